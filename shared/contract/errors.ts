@@ -1,0 +1,71 @@
+import * as z from "zod";
+import { STATUS_CODE } from "@std/http/status";
+
+/**
+ * The closed list of error codes, each with the one HTTP status it is answered with (SPEC part 7).
+ * A caller may switch on `error`; `message` is for a person.
+ */
+export const ERROR_STATUS = {
+  invalid_json: STATUS_CODE.BadRequest,
+  invalid_request: STATUS_CODE.BadRequest,
+  unauthorized: STATUS_CODE.Unauthorized,
+  not_found: STATUS_CODE.NotFound,
+  method_not_allowed: STATUS_CODE.MethodNotAllowed,
+  request_timeout: STATUS_CODE.RequestTimeout,
+  payload_too_large: STATUS_CODE.ContentTooLarge,
+  rate_limit_exceeded: STATUS_CODE.TooManyRequests,
+  internal_error: STATUS_CODE.InternalServerError,
+  regulator_unavailable: STATUS_CODE.InternalServerError,
+  webhook_failed: STATUS_CODE.InternalServerError,
+  not_implemented: STATUS_CODE.NotImplemented,
+  overloaded: STATUS_CODE.ServiceUnavailable,
+} as const;
+
+/** One of the codes an error body carries in `error`. */
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** One thing that is wrong with a request. */
+export const ErrorDetail = z.object({
+  path: z.string().describe("Where in the request body, dotted; empty for the body itself"),
+  message: z.string(),
+});
+
+/** The body of every error answer. */
+export const ErrorBody = z.object({
+  error: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
+  message: z.string().describe("A sentence a person can act on"),
+  details: z.array(ErrorDetail).optional(),
+  retry_after: z.iso.datetime().optional()
+    .describe("Only with rate_limit_exceeded: when the quota resets"),
+});
+
+export type ErrorDetail = z.infer<typeof ErrorDetail>;
+export type ErrorBody = z.infer<typeof ErrorBody>;
+
+/** Options of {@linkcode AppError}. */
+export interface AppErrorOptions extends ErrorOptions {
+  readonly details?: readonly ErrorDetail[];
+  /** Response headers this answer needs, such as `Allow` or `Retry-After`. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * A failure with a public code. `message` and `details` are answered as they are, so they never
+ * quote a body, a key, an address or an upstream answer; `cause` stays inside the process.
+ */
+export class AppError extends Error {
+  readonly details: readonly ErrorDetail[] | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(readonly code: ErrorCode, message: string, options: AppErrorOptions = {}) {
+    super(message, options);
+    this.name = "AppError";
+    this.details = options.details;
+    this.headers = options.headers ?? {};
+  }
+
+  /** HTTP status of the answer. */
+  get status(): typeof ERROR_STATUS[ErrorCode] {
+    return ERROR_STATUS[this.code];
+  }
+}

@@ -1,0 +1,39 @@
+import { Hono } from "hono";
+import { AppError } from "../contract/errors.ts";
+import { FUNCTION_NAMES, FUNCTION_PREFIX } from "../contract/functions.ts";
+import type { FunctionName } from "../contract/functions.ts";
+import { createAnalyzeEmailHeaders } from "../endpoints/analyze_email_headers.ts";
+import { createAnalyzeSpam } from "../endpoints/analyze_spam.ts";
+import { createRegulatorCheck } from "../endpoints/regulator_check.ts";
+import { createTriggerScenario } from "../endpoints/trigger_scenario.ts";
+import { createTriggerWorkflowExport } from "../endpoints/trigger_workflow_export.ts";
+import type { FunctionApp, FunctionContext } from "../http/app.ts";
+import { allowOrigins } from "../http/cors.ts";
+import { errorResponse } from "../http/errors.ts";
+
+const FUNCTIONS: Readonly<Record<FunctionName, (context: FunctionContext) => FunctionApp>> = {
+  "analyze-email-headers": createAnalyzeEmailHeaders,
+  "analyze-spam": createAnalyzeSpam,
+  "regulator-check": createRegulatorCheck,
+  "trigger-workflow-export": createTriggerWorkflowExport,
+  "trigger-scenario": createTriggerScenario,
+};
+
+const NO_SUCH_FUNCTION = new AppError(
+  "not_found",
+  `There is no such function. The functions are ${
+    FUNCTION_NAMES.map((name) => `${FUNCTION_PREFIX}/${name}`).join(", ")
+  }.`,
+);
+
+/** All five functions in one application, under the paths a Supabase deployment gives them. */
+export function createGateway(context: FunctionContext): Hono {
+  const gateway = new Hono();
+  for (const [name, create] of Object.entries(FUNCTIONS)) {
+    const app = create(context);
+    gateway.all(`${FUNCTION_PREFIX}/${name}`, (c) => app.fetch(c.req.raw));
+  }
+  gateway.use(allowOrigins(context.config.ALLOWED_ORIGINS));
+  gateway.all("*", (c) => errorResponse(c, NO_SUCH_FUNCTION));
+  return gateway;
+}

@@ -1,0 +1,24 @@
+import { FUNCTION_NAMES, FUNCTION_PREFIX } from "../contract/functions.ts";
+import { serveApp } from "../runtime/serve.ts";
+import { createGateway } from "./app.ts";
+
+/** Shown at start; works as printed against a server that listens on `baseUrl`. */
+function welcome(baseUrl: string): string {
+  const addresses = FUNCTION_NAMES.map((name) => `  ${baseUrl}${FUNCTION_PREFIX}/${name}`);
+  const headers =
+    "From: Ann <ann@example.org>\\nSubject: Hello\\nDate: Mon, 5 Jan 2026 10:00:00 +0100";
+  return `
+Listening. POST JSON to:
+
+${addresses.join("\n")}
+
+Try it:
+
+  curl -N ${baseUrl}${FUNCTION_PREFIX}/analyze-email-headers -H 'Content-Type: application/json' -d '{"emailHeaders":"${headers}"}'
+`;
+}
+
+serveApp(createGateway, {
+  // deno-lint-ignore no-console -- The start message is for the person at the terminal.
+  onReady: (baseUrl) => console.log(welcome(baseUrl)),
+});

@@ -1,0 +1,73 @@
+import { AppError } from "../contract/errors.ts";
+
+/** Options of {@linkcode readText}. */
+export interface ReadOptions {
+  /** Most bytes the body may have. */
+  readonly maxBytes: number;
+  /** Longest time it may take to arrive, in milliseconds. */
+  readonly timeoutMs: number;
+  /** Waits; an injected clock in tests. */
+  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+}
+
+function tooLarge(maxBytes: number): AppError {
+  return new AppError("payload_too_large", `The request body is larger than ${maxBytes} bytes.`);
+}
+
+function declaredLength(request: Request): number | undefined {
+  const header = request.headers.get("content-length");
+  return header !== null && /^\d{1,15}$/.test(header) ? Number(header) : undefined;
+}
+
+/**
+ * Reads a request body as UTF-8, counting while it reads: a body without a length that never ends
+ * is cut off at `maxBytes`, and one that trickles at `timeoutMs`.
+ *
+ * @throws {AppError} `payload_too_large`, `request_timeout`, or `invalid_json` when the bytes are
+ * not UTF-8 (RFC 8259 §8.1) or the client went away in the middle.
+ */
+export async function readText(request: Request, options: ReadOptions): Promise<string> {
+  const { maxBytes, timeoutMs, sleep } = options;
+  const declared = declaredLength(request);
+  if (declared !== undefined && declared > maxBytes) throw tooLarge(maxBytes);
+  if (request.body === null) return "";
+  const reader = request.body.getReader();
+  const timer = new AbortController();
+  const late = sleep(timeoutMs, timer.signal).then(() => {
+    throw new AppError("request_timeout", `The request body took longer than ${timeoutMs} ms.`);
+  });
+  late.catch(() => {});
+  try {
+    return decode(await Promise.race([collect(reader, maxBytes), late]));
+  } catch (error) {
+    reader.cancel().catch(() => {});
+    if (error instanceof AppError) throw error;
+    throw new AppError("invalid_json", "The request body could not be read as UTF-8 text.", {
+      cause: error,
+    });
+  } finally {
+    timer.abort();
+  }
+}
+
+async function collect(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  maxBytes: number,
+): Promise<Uint8Array[]> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  while (true) {
+    const { done, value } = await reader.read();
+    if (done) return chunks;
+    bytes += value.byteLength;
+    if (bytes > maxBytes) throw tooLarge(maxBytes);
+    chunks.push(value);
+  }
+}
+
+function decode(chunks: readonly Uint8Array[]): string {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let text = "";
+  for (const chunk of chunks) text += decoder.decode(chunk, { stream: true });
+  return text + decoder.decode();
+}

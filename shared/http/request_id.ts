@@ -1,0 +1,10 @@
+/** Header that carries the request id, in and out. */
+export const REQUEST_ID_HEADER = "x-request-id";
+
+const ACCEPTABLE = /^[A-Za-z0-9._-]{8,64}$/;
+
+/** The caller's request id when it is safe to log and to send back, otherwise a new one. */
+export function requestIdOf(headers: Headers, newId: () => string): string {
+  const given = headers.get(REQUEST_ID_HEADER);
+  return given !== null && ACCEPTABLE.test(given) ? given : newId();
+}

@@ -1,0 +1,35 @@
+import type * as z from "zod";
+import { AppError } from "../contract/errors.ts";
+import type { ErrorDetail } from "../contract/errors.ts";
+
+/** Most problems one answer lists; a hostile body can have thousands. */
+const MAX_DETAILS = 20;
+
+/** Parses a body as a JSON object. */
+export function parseJsonObject(text: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new AppError("invalid_json", "The request body is not valid JSON.");
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new AppError("invalid_request", "The request body must be a JSON object.");
+  }
+  return value as Record<string, unknown>;
+}
+
+/** Checks a request body against its schema; extra fields are ignored. */
+export function validate<Schema extends z.ZodType>(
+  schema: Schema,
+  body: Record<string, unknown>,
+): z.output<Schema> {
+  const result = schema.safeParse(body);
+  if (result.success) return result.data;
+  const details: ErrorDetail[] = result.error.issues.slice(0, MAX_DETAILS)
+    .map(({ path, message }) => ({ path: path.join("."), message }));
+  const named = details.map(({ path, message }) => path ? `${path}: ${message}` : message);
+  throw new AppError("invalid_request", `The request is not valid. ${named.join("; ")}.`, {
+    details,
+  });
+}

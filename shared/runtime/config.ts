@@ -1,0 +1,89 @@
+import * as z from "zod";
+
+/**
+ * Configuration, read once at start. Every variable is declared here with its meaning, its bounds
+ * and its default; an empty value counts as unset, so a limit cannot be switched off by accident.
+ */
+
+function integer(fallback: number, min: number, max: number) {
+  return z.string().regex(/^\d{1,15}$/, "must be a whole number").transform(Number)
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
+    .default(fallback);
+}
+
+function list() {
+  return z.string().transform((text) => text.split(",").map((item) => item.trim()).filter(Boolean))
+    .pipe(z.array(z.string()).min(1)).default([]);
+}
+
+function httpUrl() {
+  return z.url({ protocol: /^https?$/, error: "must be an http or https URL" }).optional();
+}
+
+function headerName(fallback: string) {
+  return z.string().regex(/^[A-Za-z0-9-]{1,64}$/, "must be a header name").default(fallback);
+}
+
+const KIB = 1024;
+const MIB = 1024 * KIB;
+
+/** Every environment variable the project reads. */
+export const ConfigVariables = z.object({
+  HOST: z.string().default("127.0.0.1").describe("Address the local server listens on"),
+  PORT: integer(8000, 0, 65_535).describe("Port the local server listens on; 0 takes a free one"),
+  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "off"]).default("info")
+    .describe("Least severe log line that is written"),
+  MAX_BODY_BYTES: integer(MIB, KIB, 16 * MIB).describe("Largest request body, in bytes"),
+  BODY_TIMEOUT_MS: integer(15_000, 100, 120_000)
+    .describe("Longest time a request body may take to arrive, in milliseconds"),
+  SHUTDOWN_GRACE_MS: integer(10_000, 0, 120_000)
+    .describe("How long running requests may finish after SIGTERM, in milliseconds"),
+  ALLOWED_ORIGINS: list()
+    .describe("Origins a browser may call from, comma separated; any origin when unset"),
+  PROVIDER_A_URL: httpUrl().describe("Address of reputation provider A (confidence score 0-100)"),
+  PROVIDER_A_KEY_HEADER: headerName("Key").describe("Header that carries provider A's key"),
+  PROVIDER_B_URL: httpUrl().describe("Address of reputation provider B (verdicts per engine)"),
+  PROVIDER_B_KEY_HEADER: headerName("x-apikey").describe("Header that carries provider B's key"),
+  PROVIDER_C_URL: httpUrl().describe("Address of reputation provider C (fraud score)"),
+  PROVIDER_TIMEOUT_MS: integer(5_000, 100, 30_000)
+    .describe("Longest time one reputation provider may take, in milliseconds"),
+  REGULATOR_DB_URL: httpUrl()
+    .describe("Public raw file of the blocked-number list; the embedded list when unset"),
+  SCENARIO_WEBHOOK_URL: httpUrl()
+    .describe("Where trigger-scenario posts when the request names no address"),
+  WEBHOOK_SIGNING_SECRET: z.string().optional()
+    .describe("Standard Webhooks secret (whsec_ and base64); deliveries are signed when set"),
+  WEBHOOK_ALLOWED_HOSTS: list()
+    .describe("Host names a webhook may reach although their address is not global"),
+});
+
+/** The validated configuration, one readonly key a variable. */
+export type Config = Readonly<z.output<typeof ConfigVariables>>;
+
+/** Names of every variable, for `--allow-env` and for reading one by one. */
+export const CONFIG_NAMES: readonly string[] = Object.keys(ConfigVariables.shape).sort();
+
+/** Thrown at start: lists every bad variable at once and quotes no value. */
+export class ConfigError extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(`Cannot start, bad configuration:\n${problems.map((line) => `  ${line}`).join("\n")}`);
+    this.name = "ConfigError";
+  }
+}
+
+/**
+ * Validates raw environment values.
+ *
+ * @param env Values by name; missing and empty ones take their default.
+ * @throws {ConfigError} naming every variable that does not fit.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(
+    CONFIG_NAMES.map((name) => [name, env[name]?.trim()]).filter(([, value]) => value),
+  );
+  const result = ConfigVariables.safeParse(given);
+  if (result.success) return result.data;
+  throw new ConfigError(
+    result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).sort(),
+  );
+}

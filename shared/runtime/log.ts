@@ -1,0 +1,55 @@
+/** Severity of a log line, most talkative first. */
+export const LOG_LEVELS = ["debug", "info", "warn", "error", "off"] as const;
+
+/** Least severe line to write; `off` writes none. */
+export type LogLevel = typeof LOG_LEVELS[number];
+
+/**
+ * The only fields a log line may carry. No field holds a body, an address, a key or an upstream
+ * answer, so none can leak by being logged.
+ */
+export interface LogFields {
+  readonly requestId?: string;
+  readonly function?: string;
+  readonly method?: string;
+  readonly status?: number;
+  readonly durationMs?: number;
+  readonly bytes?: number;
+  readonly code?: string;
+  /** Class of an error, never its message. */
+  readonly errorName?: string;
+  /** Source positions of an error, without its message. */
+  readonly at?: string;
+  readonly host?: string;
+  readonly port?: number;
+  readonly reason?: string;
+}
+
+/** Writes structured events. */
+export interface Log {
+  (level: Exclude<LogLevel, "off">, event: string, fields?: LogFields): void;
+}
+
+/** Options of {@linkcode createLog}. */
+export interface LogOptions {
+  readonly level: LogLevel;
+  readonly now: () => number;
+  readonly write: (line: string) => void;
+}
+
+/** Makes a log that writes one JSON line an event: `time`, `level`, `event`, then the fields. */
+export function createLog({ level, now, write }: LogOptions): Log {
+  const least = LOG_LEVELS.indexOf(level);
+  return (severity, event, fields) => {
+    if (LOG_LEVELS.indexOf(severity) < least) return;
+    const time = new Date(now()).toISOString();
+    write(JSON.stringify({ time, level: severity, event, ...fields }));
+  };
+}
+
+/** Fields that tell where an error came from without quoting what it says. */
+export function errorFields(error: unknown): LogFields {
+  if (!(error instanceof Error)) return { errorName: typeof error };
+  const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
+  return { errorName: error.name, at: frames.slice(0, 3).map((line) => line.trim()).join(" < ") };
+}

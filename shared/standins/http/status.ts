@@ -1,0 +1,27 @@
+/**
+ * The HTTP status codes this project answers with (RFC 9110 §15), under the names and the module
+ * path of `@std/http/status`, for machines that cannot reach JSR. A deployment uses the package.
+ *
+ * @module
+ */
+
+/** Status codes by name. */
+export const STATUS_CODE = {
+  OK: 200,
+  Accepted: 202,
+  NoContent: 204,
+  NotModified: 304,
+  BadRequest: 400,
+  Unauthorized: 401,
+  NotFound: 404,
+  MethodNotAllowed: 405,
+  RequestTimeout: 408,
+  ContentTooLarge: 413,
+  TooManyRequests: 429,
+  InternalServerError: 500,
+  NotImplemented: 501,
+  ServiceUnavailable: 503,
+} as const;
+
+/** One of the codes above. */
+export type StatusCode = typeof STATUS_CODE[keyof typeof STATUS_CODE];

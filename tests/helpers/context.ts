@@ -1,0 +1,51 @@
+import type { FunctionContext } from "../../shared/http/app.ts";
+import { readConfig } from "../../shared/runtime/config.ts";
+import type { Clock, Deps } from "../../shared/runtime/deps.ts";
+import { createLog } from "../../shared/runtime/log.ts";
+
+/** Environment values and dependencies a test wants other than the defaults. */
+export interface ContextOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly deps?: Partial<Deps>;
+}
+
+/** A context for tests, and every log line written through it. */
+export interface TestContext extends FunctionContext {
+  readonly lines: readonly string[];
+}
+
+/** A real-time clock, as the running server has. */
+export const realClock: Clock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  sleep: (ms, signal) =>
+    new Promise((resolve, reject) => {
+      const timer = setTimeout(resolve, ms);
+      signal?.addEventListener("abort", () => {
+        clearTimeout(timer);
+        reject(signal.reason);
+      }, { once: true });
+    }),
+};
+
+/**
+ * A context with real time, real `fetch`, no DNS and a log that is kept. As on a developer's
+ * machine the server counts as listening on loopback.
+ */
+export function testContext({ env = {}, deps = {} }: ContextOptions = {}): TestContext {
+  const lines: string[] = [];
+  const config = readConfig(env);
+  return {
+    config,
+    lines,
+    deps: {
+      clock: realClock,
+      fetch: (input, init) => fetch(input, init),
+      resolveDns: () => Promise.resolve([]),
+      newId: () => crypto.randomUUID(),
+      log: createLog({ level: "debug", now: () => Date.now(), write: (line) => lines.push(line) }),
+      listensOnLoopback: () => true,
+      ...deps,
+    },
+  };
+}

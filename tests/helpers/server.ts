@@ -1,0 +1,50 @@
+import type { FunctionContext } from "../../shared/http/app.ts";
+import { testContext } from "./context.ts";
+import type { ContextOptions } from "./context.ts";
+
+/** A server on a real loopback socket; `await using` stops it. */
+export interface TestServer extends AsyncDisposable {
+  /** `http://127.0.0.1:<port>`, without a slash at the end. */
+  readonly url: string;
+  readonly port: number;
+  /** Log lines written so far. */
+  readonly lines: readonly string[];
+  /** POSTs a value as JSON to a path. */
+  post(path: string, body: unknown, init?: RequestInit): Promise<Response>;
+}
+
+/** Any handler on a free loopback port. */
+export function listen(
+  handler: (request: Request, info: Deno.ServeHandlerInfo) => Response | Promise<Response>,
+): { readonly url: string; readonly port: number } & AsyncDisposable {
+  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, handler);
+  const { port } = server.addr;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    [Symbol.asyncDispose]: () => server.shutdown(),
+  };
+}
+
+/** Serves what `create` makes: one function or the whole gateway. */
+export function startServer(
+  create: (context: FunctionContext) => { fetch(request: Request): Response | Promise<Response> },
+  options: ContextOptions = {},
+): TestServer {
+  const context = testContext(options);
+  const app = create(context);
+  const server = listen((request) => app.fetch(request));
+  return {
+    url: server.url,
+    port: server.port,
+    lines: context.lines,
+    post: (path, body, init = {}) =>
+      fetch(`${server.url}${path}`, {
+        method: "POST",
+        body: JSON.stringify(body),
+        ...init,
+        headers: { "content-type": "application/json", ...init.headers },
+      }),
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+}
