@@ -6,7 +6,6 @@ import { FUNCTION_PREFIX } from "../contract/functions.ts";
 import type { FunctionName } from "../contract/functions.ts";
 import type { Config } from "../runtime/config.ts";
 import type { Deps } from "../runtime/deps.ts";
-import { errorFields } from "../runtime/log.ts";
 import { readText } from "./body.ts";
 import { allowOrigins } from "./cors.ts";
 import { errorResponse } from "./errors.ts";
@@ -95,26 +94,17 @@ export function createFunctionApp<Schema extends z.ZodType>(
     )
   );
   app.onError((error, c) => {
+    const fields = { requestId: c.get("requestId"), function: name };
     if (error instanceof AppError) {
-      if (error.status >= 500) {
-        deps.log("warn", "failed", {
-          requestId: c.get("requestId"),
-          function: name,
-          code: error.code,
-        });
-      }
+      if (error.status >= 500) deps.log("warn", "failed", { ...fields, code: error.code });
       return errorResponse(c, error);
     }
-    deps.log("error", "bug", {
-      requestId: c.get("requestId"),
-      function: name,
-      ...errorFields(error),
-    });
+    deps.log("error", "bug", fields, error);
     return errorResponse(
       c,
       new AppError(
         "internal_error",
-        `Something went wrong here; quote request ${c.get("requestId")}.`,
+        `Something went wrong here; quote request ${fields.requestId}.`,
       ),
     );
   });

@@ -25,9 +25,9 @@ export interface LogFields {
   readonly reason?: string;
 }
 
-/** Writes structured events. */
+/** Writes structured events. Of `cause` only the class and the source positions are written. */
 export interface Log {
-  (level: Exclude<LogLevel, "off">, event: string, fields?: LogFields): void;
+  (level: Exclude<LogLevel, "off">, event: string, fields?: LogFields, cause?: unknown): void;
 }
 
 /** Options of {@linkcode createLog}. */
@@ -40,16 +40,16 @@ export interface LogOptions {
 /** Makes a log that writes one JSON line an event: `time`, `level`, `event`, then the fields. */
 export function createLog({ level, now, write }: LogOptions): Log {
   const least = LOG_LEVELS.indexOf(level);
-  return (severity, event, fields) => {
+  return (severity, event, fields, cause) => {
     if (LOG_LEVELS.indexOf(severity) < least) return;
     const time = new Date(now()).toISOString();
-    write(JSON.stringify({ time, level: severity, event, ...fields }));
+    write(JSON.stringify({ time, level: severity, event, ...fields, ...causeFields(cause) }));
   };
 }
 
-/** Fields that tell where an error came from without quoting what it says. */
-export function errorFields(error: unknown): LogFields {
-  if (!(error instanceof Error)) return { errorName: typeof error };
-  const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
-  return { errorName: error.name, at: frames.slice(0, 3).map((line) => line.trim()).join(" < ") };
+function causeFields(cause: unknown): LogFields {
+  if (cause === undefined) return {};
+  if (!(cause instanceof Error)) return { errorName: typeof cause };
+  const frames = (cause.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
+  return { errorName: cause.name, at: frames.slice(0, 3).map((line) => line.trim()).join(" < ") };
 }

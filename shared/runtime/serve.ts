@@ -2,7 +2,6 @@ import type { Hono } from "hono";
 import type { Config } from "./config.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import type { Deps } from "./deps.ts";
-import { errorFields } from "./log.ts";
 import { processEnv, realDeps } from "./real.ts";
 
 /** What an application is made from. */
@@ -47,7 +46,7 @@ export function serveApp(
       onReady?.(`http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}`);
     },
     onError: (error) => {
-      deps.log("error", "unhandled", errorFields(error));
+      deps.log("error", "unhandled", {}, error);
       return new Response(null, { status: 500 });
     },
   }, (request) => app.fetch(request));
