@@ -8,8 +8,7 @@ import { createRegulatorCheck } from "../endpoints/regulator_check.ts";
 import { createTriggerScenario } from "../endpoints/trigger_scenario.ts";
 import { createTriggerWorkflowExport } from "../endpoints/trigger_workflow_export.ts";
 import type { FunctionApp, FunctionContext } from "../http/app.ts";
-import { allowOrigins } from "../http/cors.ts";
-import { errorResponse } from "../http/errors.ts";
+import { createExchange } from "../http/exchange.ts";
 
 const FUNCTIONS: Readonly<Record<FunctionName, (context: FunctionContext) => FunctionApp>> = {
   "analyze-email-headers": createAnalyzeEmailHeaders,
@@ -33,7 +32,9 @@ export function createGateway(context: FunctionContext): Hono {
     const app = create(context);
     gateway.all(`${FUNCTION_PREFIX}/${name}`, (c) => app.fetch(c.req.raw));
   }
-  gateway.use(allowOrigins(context.config.ALLOWED_ORIGINS));
-  gateway.all("*", (c) => errorResponse(c, NO_SUCH_FUNCTION));
+  const notFound = createExchange(context, undefined)(() => {
+    throw NO_SUCH_FUNCTION;
+  });
+  gateway.all("*", (c) => notFound(c.req.raw));
   return gateway;
 }

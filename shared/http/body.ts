@@ -1,4 +1,5 @@
 import { AppError } from "../contract/errors.ts";
+import type { Clock } from "../runtime/deps.ts";
 
 /** Options of {@linkcode readText}. */
 export interface ReadOptions {
@@ -6,8 +7,8 @@ export interface ReadOptions {
   readonly maxBytes: number;
   /** Longest time it may take to arrive, in milliseconds. */
   readonly timeoutMs: number;
-  /** Waits; an injected clock in tests. */
-  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+  /** Timer of the injected clock. */
+  readonly after: Clock["after"];
 }
 
 function tooLarge(maxBytes: number): AppError {
@@ -27,27 +28,31 @@ function declaredLength(request: Request): number | undefined {
  * not UTF-8 (RFC 8259 §8.1) or the client went away in the middle.
  */
 export async function readText(request: Request, options: ReadOptions): Promise<string> {
-  const { maxBytes, timeoutMs, sleep } = options;
+  const { maxBytes, timeoutMs, after } = options;
   const declared = declaredLength(request);
   if (declared !== undefined && declared > maxBytes) throw tooLarge(maxBytes);
   if (request.body === null) return "";
   const reader = request.body.getReader();
-  const timer = new AbortController();
-  const late = sleep(timeoutMs, timer.signal).then(() => {
-    throw new AppError("request_timeout", `The request body took longer than ${timeoutMs} ms.`);
+  let late = false;
+  const cancelTimer = after(timeoutMs, () => {
+    late = true;
+    reader.cancel().catch(() => {});
   });
-  late.catch(() => {});
   try {
-    return decode(await Promise.race([collect(reader, maxBytes), late]));
+    const text = decode(await collect(reader, maxBytes));
+    if (!late) return text;
   } catch (error) {
     reader.cancel().catch(() => {});
     if (error instanceof AppError) throw error;
-    throw new AppError("invalid_json", "The request body could not be read as UTF-8 text.", {
-      cause: error,
-    });
+    if (!late) {
+      throw new AppError("invalid_json", "The request body could not be read as UTF-8 text.", {
+        cause: error,
+      });
+    }
   } finally {
-    timer.abort();
+    cancelTimer();
   }
+  throw new AppError("request_timeout", `The request body took longer than ${timeoutMs} ms.`);
 }
 
 async function collect(
@@ -67,6 +72,8 @@ async function collect(
 
 function decode(chunks: readonly Uint8Array[]): string {
   const decoder = new TextDecoder("utf-8", { fatal: true });
+  const [only] = chunks;
+  if (only !== undefined && chunks.length === 1) return decoder.decode(only);
   let text = "";
   for (const chunk of chunks) text += decoder.decode(chunk, { stream: true });
   return text + decoder.decode();

@@ -1,12 +1,13 @@
-import type { Context } from "hono";
 import type { AppError, ErrorBody } from "../contract/errors.ts";
+import { jsonReply } from "./reply.ts";
+import type { Reply } from "./reply.ts";
 
 /** The answer to a failure: the one error body of the project, with the failure's own headers. */
-export function errorResponse(c: Context, error: AppError): Response {
+export function errorReply(error: AppError): Reply {
   const body: ErrorBody = {
     error: error.code,
     message: error.message,
     ...(error.details && { details: [...error.details] }),
   };
-  return c.json(body, error.status, { ...error.headers });
+  return jsonReply(body, error.status, error.headers);
 }

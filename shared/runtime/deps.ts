@@ -6,6 +6,8 @@ export interface Clock {
   now(): number;
   /** Milliseconds on a clock that never goes back; only differences mean anything. */
   monotonic(): number;
+  /** Calls back once after `ms` milliseconds unless the returned function is called before. */
+  after(ms: number, callback: () => void): () => void;
   /** Resolves after `ms` milliseconds, or rejects with the signal's reason once it aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }

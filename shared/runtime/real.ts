@@ -12,6 +12,10 @@ export function processEnv(): Record<string, string | undefined> {
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
+  after: (ms, callback) => {
+    const timer = setTimeout(callback, ms);
+    return () => clearTimeout(timer);
+  },
   sleep: (ms, signal) =>
     new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
@@ -41,6 +45,29 @@ async function resolveDns(
   }
 }
 
+/**
+ * Writes the lines of one turn of the event loop together: under load a write for each line cost
+ * more than the request it told of. What is pending when the process ends is written then.
+ */
+function createLineWriter(): (line: string) => void {
+  let pending = "";
+  const flush = () => {
+    const lines = pending;
+    pending = "";
+    // The one way to a log that every runtime has; standard error locally.
+    // deno-lint-ignore no-console
+    if (lines !== "") console.error(lines);
+  };
+  addEventListener("unload", flush);
+  return (line) => {
+    if (pending !== "") pending += `\n${line}`;
+    else {
+      pending = line;
+      setTimeout(flush, 0);
+    }
+  };
+}
+
 /** The real dependencies of a running server. */
 export function realDeps(config: Config, listensOnLoopback: () => boolean): Deps {
   return {
@@ -51,9 +78,7 @@ export function realDeps(config: Config, listensOnLoopback: () => boolean): Deps
     log: createLog({
       level: config.LOG_LEVEL,
       now: systemClock.now,
-      // The one way to a log that every runtime has; standard error locally.
-      // deno-lint-ignore no-console
-      write: (line) => console.error(line),
+      write: createLineWriter(),
     }),
     listensOnLoopback,
   };

@@ -18,6 +18,10 @@ export interface TestContext extends FunctionContext {
 export const realClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
+  after: (ms, callback) => {
+    const timer = setTimeout(callback, ms);
+    return () => clearTimeout(timer);
+  },
   sleep: (ms, signal) =>
     new Promise((resolve, reject) => {
       const timer = setTimeout(resolve, ms);

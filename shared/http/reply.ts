@@ -1,0 +1,24 @@
+/**
+ * An answer before it is a `Response`: the wire adds its own headers and builds the `Response`
+ * once, which costs a third of building it first and setting headers on it afterwards.
+ */
+export class Reply {
+  constructor(
+    readonly status: number,
+    readonly headers: Readonly<Record<string, string>>,
+    readonly body: string | ReadableStream<Uint8Array> | null,
+  ) {}
+}
+
+/** A value as JSON (RFC 8259). */
+export function jsonReply(
+  value: object,
+  status = 200,
+  headers: Readonly<Record<string, string>> = {},
+): Reply {
+  return new Reply(
+    status,
+    { "content-type": "application/json", ...headers },
+    JSON.stringify(value),
+  );
+}

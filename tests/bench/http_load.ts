@@ -1,0 +1,140 @@
+/**
+ * Load on a server in a process of its own, measured in the CPU time that process spends on a
+ * request: two cores shared with the client and with other work make wall-clock rates noise.
+ * Linux only (reads `/proc`).
+ */
+
+/** Clock ticks a second of `/proc/<pid>/stat`; fixed at 100 on Linux for user space. */
+const TICKS_PER_SECOND = 100;
+
+/** A server under load: a module that serves on `PORT` of 127.0.0.1. */
+export interface LoadTarget {
+  readonly name: string;
+  /** Module path relative to the project's root. */
+  readonly module: string;
+  readonly path: string;
+  readonly body: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** What one target did. */
+export interface LoadResult {
+  readonly name: string;
+  /** Median over the rounds of the server's CPU time a request, in microseconds. */
+  readonly cpuMicros: number;
+  /** Median over the rounds of requests a second by the wall clock. */
+  readonly perSecond: number;
+}
+
+/** Options of {@linkcode compareLoad}. */
+export interface LoadOptions {
+  readonly rounds?: number;
+  readonly requests?: number;
+  readonly concurrency?: number;
+}
+
+interface Running {
+  readonly url: string;
+  readonly target: LoadTarget;
+  readonly process: Deno.ChildProcess;
+  readonly cpu: number[];
+  readonly rate: number[];
+}
+
+/** Measures targets in turn, round by round, so that a noisy minute hits all of them alike. */
+export async function compareLoad(
+  targets: readonly LoadTarget[],
+  { rounds = 7, requests = 1500, concurrency = 16 }: LoadOptions = {},
+): Promise<LoadResult[]> {
+  const running = await Promise.all(targets.map(start));
+  try {
+    for (const server of running) await fire(server, requests, concurrency);
+    for (let round = 0; round < rounds; round++) {
+      for (const server of running) {
+        const before = await cpuSeconds(server.process.pid);
+        const seconds = await fire(server, requests, concurrency);
+        server.cpu.push(((await cpuSeconds(server.process.pid)) - before) * 1e6 / requests);
+        server.rate.push(requests / seconds);
+      }
+    }
+    return running.map(({ target, cpu, rate }) => ({
+      name: target.name,
+      cpuMicros: median(cpu),
+      perSecond: median(rate),
+    }));
+  } finally {
+    for (const { process } of running) process.kill("SIGKILL");
+    await Promise.all(running.map(({ process }) => process.status));
+  }
+}
+
+/** Prints results as a table, with the throughput of each against the last, the baseline. */
+export function report(results: readonly LoadResult[]): void {
+  const baseline = results.at(-1);
+  if (!baseline) return;
+  for (const { name, cpuMicros, perSecond } of results) {
+    const ratio = (baseline.cpuMicros / cpuMicros).toFixed(2);
+    // deno-lint-ignore no-console -- A benchmark's result is what it prints.
+    console.log(
+      `${name.padEnd(34)} ${cpuMicros.toFixed(0).padStart(7)} µs CPU/request  ` +
+        `${perSecond.toFixed(0).padStart(7)} requests/s  ${ratio} of ${baseline.name}`,
+    );
+  }
+}
+
+async function start(target: LoadTarget): Promise<Running> {
+  const port = freePort();
+  const process = new Deno.Command(Deno.execPath(), {
+    args: ["run", "--no-prompt", "--allow-net", "--allow-env", "--allow-read=.", target.module],
+    env: { LOG_LEVEL: "info", ...target.env, HOST: "127.0.0.1", PORT: String(port) },
+    stdout: "null",
+    stderr: "null",
+  }).spawn();
+  const url = `http://127.0.0.1:${port}${target.path}`;
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const answered = await fetch(url, { method: "OPTIONS" })
+      .then((response) => response.body?.cancel().then(() => true) ?? true, () => false);
+    if (answered) return { url, target, process, cpu: [], rate: [] };
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  process.kill("SIGKILL");
+  throw new Error(`${target.module} did not start`);
+}
+
+function freePort(): number {
+  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  return listener.addr.port;
+}
+
+async function fire(
+  { url, target }: Running,
+  requests: number,
+  concurrency: number,
+): Promise<number> {
+  const startedAt = performance.now();
+  let left = requests;
+  const worker = async () => {
+    while (left-- > 0) {
+      const response = await fetch(url, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: target.body,
+      });
+      await response.arrayBuffer();
+      if (!response.ok) throw new Error(`${target.name} answered ${response.status}`);
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, worker));
+  return (performance.now() - startedAt) / 1000;
+}
+
+async function cpuSeconds(pid: number): Promise<number> {
+  const stat = await Deno.readTextFile(`/proc/${pid}/stat`);
+  // Fields 14 and 15, utime and stime, counted after the command name, which may hold spaces.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
+}

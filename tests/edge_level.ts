@@ -1,0 +1,55 @@
+/**
+ * Runs the tests on the language level of Supabase's edge runtime, with the import map it gets
+ * when only npm can be reached: `deno run -A tests/edge_level.ts [test paths]`. That version reads
+ * neither `links` nor the lockfile, so every `jsr:` entry is replaced, in a temporary map, by the
+ * stand-in of the same name.
+ */
+
+/** Deno whose V8 and APIs the edge runtime says it is compatible with. */
+const EDGE_DENO = "deno@2.1.4";
+
+const DEFAULT_PATHS = ["tests/unit", "tests/property", "tests/functions", "tests/conformance"];
+
+interface Package {
+  readonly name: string;
+  readonly exports: Readonly<Record<string, string>>;
+}
+
+async function readJson<T>(path: string): Promise<T> {
+  return JSON.parse(await Deno.readTextFile(path)) as T;
+}
+
+/** The project's import map with stand-ins in the place of `jsr:` packages, as absolute URLs. */
+export async function edgeImportMap(root: string): Promise<Record<string, string>> {
+  const { imports } = await readJson<{ imports: Record<string, string> }>(
+    `${root}/import_map.json`,
+  );
+  const { links } = await readJson<{ links: string[] }>(`${root}/deno.json`);
+  const map: Record<string, string> = {};
+  for (const [key, target] of Object.entries(imports)) {
+    if (!target.startsWith("jsr:")) map[key] = target;
+  }
+  for (const link of links) {
+    const { name, exports } = await readJson<Package>(`${root}/${link}/deno.json`);
+    for (const [sub, file] of Object.entries(exports)) {
+      map[name + sub.slice(1)] = new URL(file, `file://${root}/${link}/`).href;
+    }
+  }
+  return map;
+}
+
+if (import.meta.main) {
+  const root = Deno.cwd();
+  const mapFile = await Deno.makeTempFile({ suffix: ".json" });
+  await Deno.writeTextFile(mapFile, JSON.stringify({ imports: await edgeImportMap(root) }));
+  const paths = Deno.args.length > 0 ? Deno.args : DEFAULT_PATHS;
+  const { code } = await new Deno.Command("npx", {
+    args: [
+      ...["-y", EDGE_DENO, "test", "--no-config", "--no-lock", "--no-check", "--no-prompt"],
+      ...["--import-map", mapFile, "--allow-read", "--allow-run", "--allow-env"],
+      ...["--allow-net=127.0.0.1,localhost,[::1]", ...paths],
+    ],
+  }).spawn().status;
+  await Deno.remove(mapFile);
+  Deno.exit(code);
+}
