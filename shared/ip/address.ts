@@ -1,0 +1,145 @@
+/** An IP address: 4 or 16 bytes in network order, and the zone an IPv6 text form may name. */
+export interface IpAddress {
+  readonly version: 4 | 6;
+  readonly bytes: Uint8Array;
+  /** Zone id after `%` (RFC 4007 §11), as written. */
+  readonly zone?: string;
+}
+
+/** Longest text that can be an address: 45 characters of IPv6 with a dotted quad, `%`, a zone. */
+const MAX_TEXT = 45 + 1 + 64;
+
+const GROUPS = 8;
+
+/**
+ * Parses the text form of an IP address: IPv4 as four decimal octets without leading zeros, which
+ * some readers take for octal (RFC 6943 §3.1.1); IPv6 in every form of RFC 4291 §2.2, with an
+ * optional zone. Brackets, ports and prefix lengths are not part of an address.
+ *
+ * @returns The address, or null when the text is not exactly one. Linear in the text's length.
+ */
+export function parseIp(text: string): IpAddress | null {
+  if (text.length > MAX_TEXT) return null;
+  if (!text.includes(":")) {
+    const bytes = new Uint8Array(4);
+    return readDottedQuad(text, 0, bytes, 0) ? { version: 4, bytes } : null;
+  }
+  const percent = text.indexOf("%");
+  if (percent < 0) {
+    const bytes = readIpv6(text);
+    return bytes && { version: 6, bytes };
+  }
+  const zone = text.slice(percent + 1);
+  const bytes = isZone(zone) ? readIpv6(text.slice(0, percent)) : null;
+  return bytes && { version: 6, bytes, zone };
+}
+
+/** A digit's value in base 16, or -1. */
+function hexValue(code: number): number {
+  if (code >= 0x30 && code <= 0x39) return code - 0x30;
+  const lower = code | 0x20;
+  return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1;
+}
+
+/** Reads `text` from `start` to its end as a dotted quad into four bytes of `out`. */
+function readDottedQuad(text: string, start: number, out: Uint8Array, offset: number): boolean {
+  let octet = 0;
+  let digits = 0;
+  let dots = 0;
+  for (let i = start; i <= text.length; i++) {
+    const code = i < text.length ? text.charCodeAt(i) : 0x2e;
+    if (code === 0x2e) {
+      if (digits === 0 || dots > 3) return false;
+      out[offset + dots++] = octet;
+      octet = digits = 0;
+      continue;
+    }
+    const digit = code - 0x30;
+    if (digit < 0 || digit > 9 || (digits > 0 && octet === 0)) return false;
+    octet = octet * 10 + digit;
+    digits++;
+    if (octet > 255) return false;
+  }
+  return dots === 4;
+}
+
+function readIpv6(text: string): Uint8Array | null {
+  const bytes = new Uint8Array(2 * GROUPS);
+  let groups = 0;
+  /** How many groups stand before `::`, or -1 while there was none. */
+  let gapAt = -1;
+  let i = 0;
+  if (text.startsWith("::")) {
+    gapAt = 0;
+    i = 2;
+  }
+  while (i < text.length) {
+    if (groups === GROUPS) return null;
+    const start = i;
+    let value = 0;
+    for (let digit; i < text.length && (digit = hexValue(text.charCodeAt(i))) >= 0; i++) {
+      value = value * 16 + digit;
+      if (i - start > 3) return null;
+    }
+    if (i === start) return null;
+    if (text[i] === ".") {
+      if (groups > GROUPS - 2 || !readDottedQuad(text, start, bytes, 2 * groups)) return null;
+      groups += 2;
+      break;
+    }
+    bytes[2 * groups] = value >> 8;
+    bytes[2 * groups + 1] = value & 0xff;
+    groups++;
+    if (i === text.length) break;
+    if (text[i] !== ":" || ++i === text.length) return null;
+    if (text[i] === ":") {
+      if (gapAt >= 0) return null;
+      gapAt = groups;
+      i++;
+    }
+  }
+  if (gapAt < 0) return groups === GROUPS ? bytes : null;
+  if (groups === GROUPS) return null;
+  const tail = 2 * (groups - gapAt);
+  bytes.copyWithin(bytes.length - tail, 2 * gapAt, 2 * groups);
+  bytes.fill(0, 2 * gapAt, bytes.length - tail);
+  return bytes;
+}
+
+/** Letters, digits and the marks that occur in interface names (RFC 6874 §2: unreserved). */
+function isZone(zone: string): boolean {
+  return /^[A-Za-z0-9._~-]{1,64}$/.test(zone);
+}
+
+/**
+ * Writes an address in its canonical form: RFC 5952 for IPv6, IPv4-mapped addresses with a dotted
+ * quad (§5). The zone is left out: it names an interface of one machine.
+ */
+export function formatIp({ version, bytes }: IpAddress): string {
+  if (version === 4) return bytes.join(".");
+  if (isMapped(bytes)) return `::ffff:${bytes.subarray(12).join(".")}`;
+  const groups = Array.from(
+    { length: GROUPS },
+    (_, i) => ((bytes[2 * i] ?? 0) << 8) | (bytes[2 * i + 1] ?? 0),
+  );
+  const { start, length } = longestZeroRun(groups);
+  const hex = (part: readonly number[]) => part.map((group) => group.toString(16)).join(":");
+  if (length < 2) return hex(groups);
+  return `${hex(groups.slice(0, start))}::${hex(groups.slice(start + length))}`;
+}
+
+/** Whether 16 bytes are an IPv4-mapped address, `::ffff:0:0/96` (RFC 4291 §2.5.5.2). */
+export function isMapped(bytes: Uint8Array): boolean {
+  for (let i = 0; i < 10; i++) if (bytes[i] !== 0) return false;
+  return bytes[10] === 0xff && bytes[11] === 0xff;
+}
+
+function longestZeroRun(groups: readonly number[]): { start: number; length: number } {
+  let best = { start: 0, length: 0 };
+  let start = 0;
+  groups.forEach((group, i) => {
+    if (group !== 0) start = i + 1;
+    else if (i - start + 1 > best.length) best = { start, length: i - start + 1 };
+  });
+  return best;
+}

@@ -1,0 +1,95 @@
+import { isMapped, parseIp } from "./address.ts";
+import type { IpAddress } from "./address.ts";
+
+/**
+ * Blocks whose reach differs from their surroundings, with their column "Globally Reachable".
+ * Source: IANA IPv4 and IPv6 Special-Purpose Address Registries (RFC 6890, RFC 8190), plus
+ * multicast (RFC 5771, RFC 4291 §2.7), which no unicast peer has. "N/A" and deprecated blocks count
+ * as not reachable. The longest prefix decides.
+ */
+const IPV4_BLOCKS: readonly (readonly [block: string, global: boolean])[] = [
+  ["0.0.0.0/8", false], // "This network", RFC 791
+  ["10.0.0.0/8", false], // Private use, RFC 1918
+  ["100.64.0.0/10", false], // Shared address space, RFC 6598
+  ["127.0.0.0/8", false], // Loopback, RFC 1122
+  ["169.254.0.0/16", false], // Link local, RFC 3927
+  ["172.16.0.0/12", false], // Private use, RFC 1918
+  ["192.0.0.0/24", false], // IETF protocol assignments, RFC 6890
+  ["192.0.0.9/32", true], // Port control protocol anycast, RFC 7723
+  ["192.0.0.10/32", true], // TURN anycast, RFC 8155
+  ["192.0.2.0/24", false], // Documentation, RFC 5737
+  ["192.88.99.0/24", false], // 6to4 relay anycast, deprecated by RFC 7526
+  ["192.168.0.0/16", false], // Private use, RFC 1918
+  ["198.18.0.0/15", false], // Benchmarking, RFC 2544
+  ["198.51.100.0/24", false], // Documentation, RFC 5737
+  ["203.0.113.0/24", false], // Documentation, RFC 5737
+  ["224.0.0.0/4", false], // Multicast, RFC 5771
+  ["240.0.0.0/4", false], // Reserved and limited broadcast, RFC 1112, RFC 919
+];
+
+/** Outside these blocks no IPv6 address has been given out, so none is global. */
+const IPV6_BLOCKS: readonly (readonly [block: string, global: boolean])[] = [
+  ["2000::/3", true], // Global unicast, RFC 4291
+  ["2001::/23", false], // IETF protocol assignments, RFC 2928
+  ["2001:1::1/128", true], // Port control protocol anycast, RFC 7723
+  ["2001:1::2/128", true], // TURN anycast, RFC 8155
+  ["2001:1::3/128", true], // DNS-SD service registration anycast, RFC 9665
+  ["2001:3::/32", true], // AMT, RFC 7450
+  ["2001:4:112::/48", true], // AS112-v6, RFC 7535
+  ["2001:20::/28", true], // ORCHIDv2, RFC 7343
+  ["2001:30::/28", true], // Drone remote identification, RFC 9374
+  ["2001:db8::/32", false], // Documentation, RFC 3849
+  ["3fff::/20", false], // Documentation, RFC 9637
+];
+
+interface Block {
+  readonly prefix: Uint8Array;
+  readonly bits: number;
+  readonly global: boolean;
+}
+
+function block(text: string, global: boolean): Block {
+  const [prefix = "", bits] = text.split("/");
+  const address = parseIp(prefix);
+  if (address === null) throw new Error(`Not an address block: ${text}`);
+  return { prefix: address.bytes, bits: Number(bits), global };
+}
+
+function longestFirst(blocks: readonly (readonly [string, boolean])[]): readonly Block[] {
+  return blocks.map(([text, global]) => block(text, global)).sort((a, b) => b.bits - a.bits);
+}
+
+const V4 = longestFirst(IPV4_BLOCKS);
+const V6 = longestFirst(IPV6_BLOCKS);
+const TEREDO = block("2001::/32", false); // RFC 4380
+const SIX_TO_FOUR = block("2002::/16", false); // RFC 3056
+const NAT64 = block("64:ff9b::/96", true); // RFC 6052
+
+/**
+ * Whether packets to an address leave for the public internet. An IPv6 address that carries IPv4
+ * addresses (mapped, NAT64, 6to4, Teredo) is global only when each of them is: a gateway on the
+ * way would deliver to those. An address with a zone belongs to one link and is never global.
+ */
+export function isGlobal({ version, bytes, zone }: IpAddress): boolean {
+  if (zone !== undefined) return false;
+  if (version === 4) return judge(V4, bytes, true);
+  if (isMapped(bytes) || covers(NAT64, bytes)) return judge(V4, bytes.subarray(12), true);
+  if (covers(SIX_TO_FOUR, bytes)) return judge(V4, bytes.subarray(2, 6), true);
+  if (covers(TEREDO, bytes)) {
+    // RFC 4380 §4: the server's address, and the client's with every bit inverted.
+    const client = bytes.slice(12).map((byte) => byte ^ 0xff);
+    return judge(V4, bytes.subarray(4, 8), true) && judge(V4, client, true);
+  }
+  return judge(V6, bytes, false);
+}
+
+function judge(blocks: readonly Block[], bytes: Uint8Array, otherwise: boolean): boolean {
+  return blocks.find((candidate) => covers(candidate, bytes))?.global ?? otherwise;
+}
+
+function covers({ prefix, bits }: Block, bytes: Uint8Array): boolean {
+  const whole = bits >> 3;
+  for (let i = 0; i < whole; i++) if (prefix[i] !== bytes[i]) return false;
+  const rest = bits & 7;
+  return rest === 0 || (((prefix[whole] ?? 0) ^ (bytes[whole] ?? 0)) >> (8 - rest)) === 0;
+}
