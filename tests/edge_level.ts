@@ -49,6 +49,8 @@ if (import.meta.main) {
       ...["--import-map", mapFile, "--allow-read", "--allow-run", "--allow-env"],
       ...["--allow-net=127.0.0.1,localhost,[::1]", ...paths],
     ],
+    // For tests that start a process of their own.
+    env: { TEST_IMPORT_MAP: mapFile },
   }).spawn().status;
   await Deno.remove(mapFile);
   Deno.exit(code);

@@ -1,0 +1,250 @@
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import * as z from "zod";
+import { ErrorBody } from "../../shared/contract/errors.ts";
+import { FUNCTION_NAMES, FUNCTION_PREFIX } from "../../shared/contract/functions.ts";
+import { createGateway } from "../../shared/gateway/app.ts";
+import { createFunctionApp } from "../../shared/http/app.ts";
+import type { FunctionContext } from "../../shared/http/app.ts";
+import { rawRequest } from "../helpers/raw_http.ts";
+import { startServer } from "../helpers/server.ts";
+
+/** Every function's path, with a body that is valid JSON and lacks every field. */
+const PATHS = FUNCTION_NAMES.map((name) => `${FUNCTION_PREFIX}/${name}`);
+
+/** A function of the simplest kind, on the wire all functions share. */
+function echo(context: FunctionContext) {
+  return createFunctionApp(context, {
+    name: "analyze-spam",
+    request: z.object({ text: z.string(), count: z.number().optional() }),
+    handle: ({ text, count }) => {
+      if (text === "bug") throw new Error("the secret is hunter2");
+      return { text, count: count ?? null };
+    },
+  });
+}
+
+const ECHO = "/functions/v1/analyze-spam";
+
+async function errorOf(response: Response): Promise<ErrorBody> {
+  assertEquals(response.headers.get("content-type"), "application/json");
+  return ErrorBody.parse(await response.json());
+}
+
+Deno.test("SPEC 4: a function is not called by another method than POST: 405 with Allow", async () => {
+  await using server = startServer(createGateway);
+  assertEquals(PATHS.length, 5);
+  for (const path of PATHS) {
+    for (const method of ["GET", "PUT", "DELETE", "PATCH"]) {
+      const response = await fetch(server.url + path, { method });
+      assertEquals(response.status, 405, `${method} ${path}`);
+      assertEquals(response.headers.get("allow"), "POST, OPTIONS");
+      assertEquals((await errorOf(response)).error, "method_not_allowed");
+    }
+  }
+});
+
+Deno.test("SPEC 4: an unknown function or path is 404 and is told the functions", async () => {
+  await using server = startServer(createGateway);
+  for (
+    const path of ["/functions/v1/analyse-spam", "/functions/v1/", "/functions/v1/analyze-spam/x"]
+  ) {
+    const response = await server.post(path, {});
+    assertEquals(response.status, 404, path);
+    assertEquals(response.headers.get("access-control-allow-origin"), "*");
+    const body = await errorOf(response);
+    assertEquals(body.error, "not_found");
+    for (const name of FUNCTION_NAMES) assertStringIncludes(body.message, name);
+  }
+});
+
+Deno.test("SPEC 7: a body that is not JSON, not an object, or has a wrong type is 400", async () => {
+  await using server = startServer(echo);
+  const cases: [string, string][] = [
+    ["", "invalid_json"],
+    ["{", "invalid_json"],
+    ["[]", "invalid_request"],
+    ["null", "invalid_request"],
+    ['"text"', "invalid_request"],
+    ["{}", "invalid_request"],
+    ['{"text":1}', "invalid_request"],
+    ['{"text":"a","count":"b"}', "invalid_request"],
+  ];
+  for (const [body, code] of cases) {
+    const response = await fetch(server.url + ECHO, { method: "POST", body });
+    assertEquals(response.status, 400, body);
+    assertEquals((await errorOf(response)).error, code, body);
+  }
+});
+
+Deno.test("SPEC 7: a 400 names each field that is wrong", async () => {
+  await using server = startServer(echo);
+  const body = await errorOf(await server.post(ECHO, { text: 1, count: "x" }));
+  assertEquals(body.details?.map(({ path }) => path), ["text", "count"]);
+});
+
+Deno.test("SPEC 4: every content type is tolerated when the body parses, extra fields are ignored", async () => {
+  await using server = startServer(echo);
+  for (const type of ["application/json", "text/plain", "application/x-www-form-urlencoded"]) {
+    const response = await fetch(server.url + ECHO, {
+      method: "POST",
+      headers: { "content-type": type },
+      body: '{"text":"é","more":[1]}',
+    });
+    assertEquals(response.status, 200, type);
+    assertEquals(await response.json(), { text: "é", count: null });
+  }
+});
+
+Deno.test("SPEC 4: the path without the prefix, as a deployment hands it on, is the same function", async () => {
+  await using server = startServer(echo);
+  const response = await server.post("/analyze-spam", { text: "a" });
+  assertEquals(response.status, 200);
+  assertEquals(await response.json(), { text: "a", count: null });
+});
+
+Deno.test("SPEC 5.1: Authorization and the platform's key are accepted; SPEC 5.2: not verified", async () => {
+  await using server = startServer(echo);
+  for (const authorization of ["Bearer some-public-key", "Bearer ", "Basic eDp5", "nonsense"]) {
+    const response = await server.post(ECHO, { text: "a" }, {
+      headers: { authorization, apikey: "some-public-key" },
+    });
+    assertEquals(response.status, 200, authorization);
+    await response.body?.cancel();
+  }
+});
+
+Deno.test("SPEC 5.1: a browser's preflight for every header the clients send is answered 204", async () => {
+  await using server = startServer(createGateway);
+  for (const path of PATHS) {
+    const response = await fetch(server.url + path, {
+      method: "OPTIONS",
+      headers: {
+        origin: "https://console.example.org",
+        "access-control-request-method": "POST",
+        "access-control-request-headers": "authorization,x-client-info,apikey,content-type",
+      },
+    });
+    assertEquals(response.status, 204, path);
+    assertEquals(await response.text(), "");
+    assertEquals(response.headers.get("access-control-allow-origin"), "*");
+    assertStringIncludes(response.headers.get("access-control-allow-methods") ?? "", "POST");
+    const allowed = (response.headers.get("access-control-allow-headers") ?? "").toLowerCase();
+    for (const name of ["authorization", "x-client-info", "apikey", "content-type"]) {
+      assert(allowed.split(/\s*,\s*/).includes(name), `${path} allows ${name}`);
+    }
+  }
+});
+
+Deno.test("CORS: an answer and an error carry Access-Control-Allow-Origin", async () => {
+  await using server = startServer(echo);
+  for (const body of [{ text: "a" }, {}]) {
+    const response = await server.post(ECHO, body, { headers: { origin: "https://a.example" } });
+    assertEquals(response.headers.get("access-control-allow-origin"), "*");
+    await response.body?.cancel();
+  }
+});
+
+Deno.test("CORS: ALLOWED_ORIGINS narrows the origins, for the preflight and the answer", async () => {
+  const env = { ALLOWED_ORIGINS: "https://a.example, https://b.example" };
+  await using server = startServer(echo, { env });
+  const cases: [string, string | null][] = [
+    ["https://a.example", "https://a.example"],
+    ["https://b.example", "https://b.example"],
+    ["https://a.example.evil.test", null],
+    ["null", null],
+  ];
+  for (const [origin, expected] of cases) {
+    const preflight = await fetch(server.url + ECHO, {
+      method: "OPTIONS",
+      headers: { origin, "access-control-request-method": "POST" },
+    });
+    const answer = await server.post(ECHO, { text: "a" }, { headers: { origin } });
+    assertEquals(preflight.headers.get("access-control-allow-origin"), expected, origin);
+    assertEquals(answer.headers.get("access-control-allow-origin"), expected, origin);
+    assertMatch(answer.headers.get("vary") ?? "", /origin/i);
+    await Promise.all([preflight.body?.cancel(), answer.body?.cancel()]);
+  }
+});
+
+Deno.test("SPEC 8: a body of exactly the limit is read, one byte more is 413", async () => {
+  const limit = 2048;
+  await using server = startServer(echo, { env: { MAX_BODY_BYTES: String(limit) } });
+  const frame = '{"text":""}'.length;
+  const send = (bytes: number) => server.post(ECHO, { text: "x".repeat(bytes - frame) });
+  for (const [bytes, status] of [[limit - 1, 200], [limit, 200], [limit + 1, 413]] as const) {
+    const response = await send(bytes);
+    assertEquals(response.status, status, `${bytes} bytes`);
+    if (status === 413) assertEquals((await errorOf(response)).error, "payload_too_large");
+    else await response.body?.cancel();
+  }
+});
+
+Deno.test("SPEC 8: a chunked body that never ends is cut off at the limit", async () => {
+  await using server = startServer(echo, { env: { MAX_BODY_BYTES: "4096" } });
+  let sent = 0;
+  function* endless() {
+    yield `POST ${ECHO} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n`;
+    for (; sent < 100_000_000; sent += 1024) yield `400\r\n${"x".repeat(1024)}\r\n`;
+  }
+  const answer = await rawRequest({ port: server.port, parts: endless(), pauseMs: 1 });
+  assertMatch(answer, /^HTTP\/1\.1 413 /);
+  assert(sent < 50_000_000, `the server went on reading: ${sent} bytes`);
+});
+
+Deno.test("SPEC 8: a body that trickles is cut off in time: 408", async () => {
+  await using server = startServer(echo, { env: { BODY_TIMEOUT_MS: "150" } });
+  function* trickle() {
+    yield `POST ${ECHO} HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n{`;
+    for (let i = 0; i < 200; i++) yield " ";
+  }
+  const answer = await rawRequest({ port: server.port, parts: trickle(), pauseMs: 25 });
+  assertMatch(answer, /^HTTP\/1\.1 408 /);
+  assertStringIncludes(answer, '"error":"request_timeout"');
+});
+
+Deno.test("SPEC 7: bytes that are not UTF-8 are 400, not guessed at", async () => {
+  await using server = startServer(echo);
+  const body = new Uint8Array([...new TextEncoder().encode('{"text":"'), 0xe9, 0x22, 0x7d]);
+  const response = await fetch(server.url + ECHO, { method: "POST", body });
+  assertEquals(response.status, 400);
+  assertEquals((await errorOf(response)).error, "invalid_json");
+});
+
+Deno.test("SPEC 7: a bug is 500 and tells neither its text nor its place", async () => {
+  await using server = startServer(echo);
+  const response = await server.post(ECHO, { text: "bug" });
+  assertEquals(response.status, 500);
+  const body = await response.text();
+  assertEquals(ErrorBody.parse(JSON.parse(body)).error, "internal_error");
+  const told = body + server.lines.join("\n");
+  assert(!told.includes("hunter2"), "the text of a bug must not leave the process");
+  assert(!/\.ts:\d/.test(body), "no source position in an answer");
+  assert(server.lines.some((line) => /"event":"bug".*"errorName":"Error"/.test(line)));
+});
+
+Deno.test("a request id comes back: the caller's when it is one, a new one otherwise", async () => {
+  await using server = startServer(echo);
+  const given = await server.post(ECHO, { text: "a" }, {
+    headers: { "x-request-id": "build-4711" },
+  });
+  assertEquals(given.headers.get("x-request-id"), "build-4711");
+  const bad = await server.post(ECHO, { text: "a" }, {
+    headers: { "x-request-id": 'x","level":"error' },
+  });
+  assertMatch(bad.headers.get("x-request-id") ?? "", /^[0-9a-f-]{36}$/);
+  await Promise.all([given.body?.cancel(), bad.body?.cancel()]);
+});
+
+Deno.test("a request is one log line, of fields that hold no body, address or key", async () => {
+  await using server = startServer(echo);
+  const response = await server.post(ECHO, { text: "planted-body" }, {
+    headers: { authorization: "Bearer planted-key", "x-forwarded-for": "192.0.2.77" },
+  });
+  await response.body?.cancel();
+  assertEquals(server.lines.length, 1);
+  const line = JSON.parse(server.lines[0] ?? "");
+  assertEquals(Object.keys(line).toSorted(), [
+    ...["durationMs", "event", "function", "level", "method", "requestId", "status", "time"],
+  ]);
+  assert(!/planted|192\.0\.2\.77/.test(server.lines.join()));
+});

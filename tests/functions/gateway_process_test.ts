@@ -1,0 +1,95 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { FUNCTION_NAMES } from "../../shared/contract/functions.ts";
+
+/** The gateway as a process of its own, the way the start task runs it. */
+async function startGateway(env: Record<string, string>): Promise<{
+  readonly process: Deno.ChildProcess;
+  readonly url: string;
+  readonly output: string;
+}> {
+  const process = new Deno.Command(Deno.execPath(), {
+    args: [...await flags(), "shared/gateway/main.ts"],
+    env: { PORT: "0", LOG_LEVEL: "info", ...env },
+    stdout: "piped",
+    stderr: "null",
+  }).spawn();
+  let output = "";
+  for await (const text of process.stdout.pipeThrough(new TextDecoderStream())) {
+    output += text;
+    if (output.includes("curl")) break;
+  }
+  return { process, output, url: /http:\/\/[\d.]+:\d+/.exec(output)?.[0] ?? "" };
+}
+
+/**
+ * The start task's own flags; the configuration comes from the running process when it was given a
+ * generated import map (another Deno level), so that the child resolves the same modules.
+ */
+async function flags(): Promise<string[]> {
+  const { tasks } = JSON.parse(await Deno.readTextFile("deno.json"));
+  const start: string = tasks.start.command;
+  const map = Deno.env.get("TEST_IMPORT_MAP");
+  const extra = map ? ["--no-config", "--no-lock", "--no-check", "--import-map", map] : [];
+  return [...start.split(" ").slice(1, -1), ...extra];
+}
+
+Deno.test("the gateway prints the five addresses and a curl line that works as printed", async () => {
+  const { process, url, output } = await startGateway({});
+  try {
+    for (const name of FUNCTION_NAMES) assertStringIncludes(output, `${url}/functions/v1/${name}`);
+    const line = output.split("\n").find((text) => text.trim().startsWith("curl")) ?? "";
+    const { stdout } = await new Deno.Command("sh", {
+      args: ["-c", `${line} -s -w '%{http_code}'`],
+    })
+      .output();
+    const answer = new TextDecoder().decode(stdout);
+    assert(!answer.includes("invalid_"), answer);
+    assert(/(200|501)$/.test(answer), answer);
+  } finally {
+    process.kill("SIGKILL");
+    await process.status;
+  }
+});
+
+Deno.test("a bad configuration ends the start with status 1 and names every variable", async () => {
+  const { code, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: [...await flags(), "shared/gateway/main.ts"],
+    env: { PORT: "eighty", MAX_BODY_BYTES: "0" },
+  }).output();
+  const text = new TextDecoder().decode(stderr);
+  assertEquals(code, 1);
+  assertStringIncludes(text, "PORT: must be a whole number");
+  assertStringIncludes(text, "MAX_BODY_BYTES: must be at least 1024");
+});
+
+Deno.test("SIGTERM lets a running request finish, takes no new one, and ends with status 0", async () => {
+  const { process, url } = await startGateway({ SHUTDOWN_GRACE_MS: "5000" });
+  const { port } = new URL(url);
+  using connection = await Deno.connect({ hostname: "127.0.0.1", port: Number(port) });
+  const encoder = new TextEncoder();
+  await connection.write(encoder.encode(
+    "POST /functions/v1/analyze-spam HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{",
+  ));
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  process.kill("SIGTERM");
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  const refused = await fetch(url).then((response) => response.body?.cancel(), () => "refused");
+  assertEquals(refused, "refused");
+  await connection.write(encoder.encode("}"));
+  const buffer = new Uint8Array(4096);
+  const count = await connection.read(buffer) ?? 0;
+  assert(new TextDecoder().decode(buffer.subarray(0, count)).startsWith("HTTP/1.1 "));
+  assertEquals((await process.status).code, 0);
+});
+
+Deno.test("SIGTERM cuts off what does not finish within SHUTDOWN_GRACE_MS", async () => {
+  const { process, url } = await startGateway({ SHUTDOWN_GRACE_MS: "200" });
+  const { port } = new URL(url);
+  using connection = await Deno.connect({ hostname: "127.0.0.1", port: Number(port) });
+  await connection.write(new TextEncoder().encode(
+    "POST /functions/v1/analyze-spam HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{",
+  ));
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  process.kill("SIGTERM");
+  assertEquals((await process.status).code, 0);
+});
