@@ -1,0 +1,269 @@
+/**
+ * Checks a deployment from outside:
+ * `deno task doctor <base URL> [--key <client key>] [--provider A=<provider key>]`.
+ *
+ * Calls all five functions the way a browser would and reports line by line. Exit status 1 when a
+ * check fails, 2 when the call itself is wrong. Nothing is sent to a webhook: the two triggers are
+ * asked with a request they must refuse.
+ */
+
+import { FUNCTION_NAMES, FUNCTION_PREFIX } from "../shared/contract/functions.ts";
+import type { FunctionName } from "../shared/contract/functions.ts";
+
+/** How one check went. A warning tells what could not be proved and does not fail the run. */
+export interface Finding {
+  readonly level: "ok" | "warning" | "failed";
+  readonly check: string;
+  readonly detail: string;
+}
+
+/** What is examined. */
+export interface Deployment {
+  /** Where `/functions/v1` begins, without a slash at the end. */
+  readonly baseUrl: string;
+  /** The platform's public client key; sent as a bearer token and as `apikey`. */
+  readonly key?: string;
+  /** A reputation provider and the caller's key there: a lookup that takes time proves streaming. */
+  readonly provider?: {
+    readonly name: "providerA" | "providerB" | "providerC";
+    readonly key: string;
+  };
+  /** Longest time one answer may take, in milliseconds. */
+  readonly timeoutMs?: number;
+}
+
+const DEFAULT_TIMEOUT_MS = 20_000;
+
+/** Two reads this far apart were two writes: no proxy splits a buffered answer by so much. */
+const PROVES_STREAMING_MS = 20;
+
+const SAMPLE_HEADERS = [
+  "Received: from dns.example.org (dns.example.org [9.9.9.9]) by mx.example.net with ESMTPS",
+  "  id abc; Mon, 5 Jan 2026 10:00:01 +0000",
+  "From: Ann <ann@example.org>",
+  "Subject: A check of the deployment",
+  "Date: Mon, 5 Jan 2026 10:00:00 +0000",
+  "",
+].join("\r\n");
+
+/** Steps of the stream, in order (SPEC part 6). */
+const STEPS = [
+  "basic_parsing",
+  "ip_parsing",
+  "received_chain",
+  "domain_arc",
+  "ip_reputation",
+  "spf",
+  "dkim",
+  "complete",
+];
+
+type Check = (deployment: Deployment) => Promise<Finding[]>;
+
+/** Runs every check, one after the other so that a report reads in order. */
+export async function examine(deployment: Deployment): Promise<Finding[]> {
+  const checks: readonly [string, Check][] = [
+    ...FUNCTION_NAMES.map((name): [string, Check] => [`${name} preflight`, preflightOf(name)]),
+    ["analyze-email-headers", checkStream],
+    ["analyze-spam", checkSpam],
+    ["regulator-check", checkRegulator],
+    ["trigger-workflow-export", refuses("trigger-workflow-export", {})],
+    ["trigger-scenario", refuses("trigger-scenario", { customWebhookUrl: "ftp://x.example" })],
+    ["errors", checkErrors],
+  ];
+  const findings: Finding[] = [];
+  for (const [name, check] of checks) {
+    try {
+      findings.push(...await check(deployment));
+    } catch (error) {
+      findings.push(failed(name, error instanceof Error ? error.message : String(error)));
+    }
+  }
+  return findings;
+}
+
+function ok(check: string, detail: string): Finding {
+  return { level: "ok", check, detail };
+}
+
+function failed(check: string, detail: string): Finding {
+  return { level: "failed", check, detail };
+}
+
+function call(
+  { baseUrl, key, timeoutMs = DEFAULT_TIMEOUT_MS }: Deployment,
+  name: FunctionName,
+  init: RequestInit,
+): Promise<Response> {
+  return fetch(`${baseUrl}${FUNCTION_PREFIX}/${name}`, {
+    ...init,
+    signal: AbortSignal.timeout(timeoutMs),
+    headers: {
+      "content-type": "application/json",
+      ...(key && { authorization: `Bearer ${key}`, apikey: key }),
+      ...init.headers,
+    },
+  });
+}
+
+function post(deployment: Deployment, name: FunctionName, body: unknown): Promise<Response> {
+  return call(deployment, name, { method: "POST", body: JSON.stringify(body) });
+}
+
+function preflightOf(name: FunctionName): Check {
+  const check = `${name} preflight`;
+  return async (deployment) => {
+    const response = await call(deployment, name, {
+      method: "OPTIONS",
+      headers: {
+        origin: "https://doctor.example",
+        "access-control-request-method": "POST",
+        "access-control-request-headers": "authorization,content-type,apikey,x-client-info",
+      },
+    });
+    await response.body?.cancel();
+    const origin = response.headers.get("access-control-allow-origin");
+    if (!response.ok) return [failed(check, `answered ${response.status}, a browser cannot call`)];
+    if (origin === "*") return [ok(check, "any origin may call")];
+    return [{ level: "warning", check, detail: "the origins that may call are narrowed" }];
+  };
+}
+
+const checkStream: Check = async (deployment) => {
+  const check = "analyze-email-headers";
+  const startedAt = performance.now();
+  const { provider } = deployment;
+  const response = await post(deployment, check, {
+    emailHeaders: SAMPLE_HEADERS,
+    ...(provider && {
+      enabledApis: { [provider.name]: true },
+      apiKeys: { [provider.name]: provider.key },
+    }),
+  });
+  const type = response.headers.get("content-type") ?? "none";
+  if (response.status !== 200 || !type.startsWith("text/event-stream") || !response.body) {
+    await response.body?.cancel();
+    return [failed(check, `answered ${response.status} with content type ${type}`)];
+  }
+  let text = "";
+  let firstAt: number | undefined;
+  for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
+    firstAt ??= performance.now() - startedAt;
+    text += chunk;
+  }
+  const lastAt = performance.now() - startedAt;
+  const data = text.split("\n").filter((line) => line.startsWith("data: "))
+    .map((line) => line.slice("data: ".length));
+  const steps = data.slice(0, -1).map((line) => JSON.parse(line).step);
+  const findings = [
+    steps.join() === STEPS.join() && data.at(-1) === "[DONE]"
+      ? ok(check, "eight steps in order, then [DONE]")
+      : failed(check, `the steps were ${steps.join(", ") || "none"}, the end ${data.at(-1)}`),
+  ];
+  return [...findings, streaming(response, { firstAt: firstAt ?? lastAt, lastAt })];
+};
+
+/** Whether something between here and the function holds the events back. */
+function streaming(
+  { headers }: Response,
+  { firstAt, lastAt }: { readonly firstAt: number; readonly lastAt: number },
+): Finding {
+  const check = "streaming";
+  const times = `first event after ${firstAt.toFixed(0)} ms, the end after ${lastAt.toFixed(0)} ms`;
+  if (headers.has("content-length")) {
+    return failed(check, "a proxy collects the whole stream before it passes it on");
+  }
+  const encoding = headers.get("content-encoding");
+  if (encoding !== null && encoding !== "identity") {
+    return failed(check, `a proxy compresses the stream (${encoding}), which holds events back`);
+  }
+  if (lastAt - firstAt > PROVES_STREAMING_MS) return ok(check, times);
+  const hint = "too close to tell; --provider adds a lookup that takes time";
+  return { level: "warning", check, detail: `${times}: ${hint}` };
+}
+
+const checkSpam: Check = async (deployment) => {
+  const check = "analyze-spam";
+  const response = await post(deployment, check, { emailContent: "Hello", spf: "fail" });
+  const body = await response.json();
+  if (response.status !== 200) return [failed(check, `answered ${response.status}`)];
+  // SPEC 2.5: SPF fail is 25 points of the header score, of which 40 % count.
+  return body.headerScore === 25
+    ? [ok(check, `${body.totalPatternsChecked} patterns, ${body.totalRulesChecked} header rules`)]
+    : [failed(check, `scored a failed SPF ${body.headerScore} instead of 25`)];
+};
+
+const checkRegulator: Check = async (deployment) => {
+  const check = "regulator-check";
+  const response = await post(deployment, check, { action: "info" });
+  const body = await response.json();
+  if (response.status !== 200) return [failed(check, `answered ${response.status}`)];
+  return [ok(check, `list ${body.version}, ${body.patternCount} patterns`)];
+};
+
+function refuses(name: FunctionName, body: unknown): Check {
+  return async (deployment) => {
+    const response = await post(deployment, name, body);
+    await response.body?.cancel();
+    return [
+      response.status === 400
+        ? ok(name, "is there and refuses a request without a target")
+        : failed(name, `answered ${response.status} instead of 400`),
+    ];
+  };
+}
+
+const checkErrors: Check = async (deployment) => {
+  const check = "errors";
+  const response = await call(deployment, "analyze-spam", { method: "POST", body: "{" });
+  const text = await response.text();
+  const { error } = JSON.parse(text);
+  return [
+    response.status === 400 && error === "invalid_json"
+      ? ok(check, "a broken body is 400 with the error body")
+      : failed(check, `a broken body is answered ${response.status} ${String(error)}`),
+  ];
+};
+
+const PROVIDERS: Readonly<Record<string, "providerA" | "providerB" | "providerC">> = {
+  A: "providerA",
+  B: "providerB",
+  C: "providerC",
+};
+
+const MARK = { ok: "ok     ", warning: "warning", failed: "FAILED " } as const;
+
+const USAGE =
+  "Usage: deno task doctor <base URL> [--key <client key>] [--provider A|B|C=<provider key>]";
+
+/** The deployment the command line names, or undefined when it names none. */
+export function parseArguments(args: readonly string[]): Deployment | undefined {
+  const [baseUrl = "", ...options] = args;
+  if (!URL.canParse(baseUrl) || options.length % 2 !== 0) return undefined;
+  let deployment: Deployment = { baseUrl: baseUrl.replace(/\/+$/, "") };
+  for (let i = 0; i < options.length; i += 2) {
+    const value = options[i + 1] ?? "";
+    const provider = /^([ABC])=(.+)$/.exec(value);
+    if (options[i] === "--key" && value !== "") deployment = { ...deployment, key: value };
+    else if (options[i] === "--provider" && provider) {
+      const [, letter = "", key = ""] = provider;
+      deployment = { ...deployment, provider: { name: PROVIDERS[letter] ?? "providerA", key } };
+    } else return undefined;
+  }
+  return deployment;
+}
+
+if (import.meta.main) {
+  // deno-lint-ignore no-console -- The report is what this command is for.
+  const print = (line: string) => console.log(line);
+  const deployment = parseArguments(Deno.args);
+  if (!deployment) {
+    print(USAGE);
+    Deno.exit(2);
+  }
+  const findings = await examine(deployment);
+  for (const { level, check, detail } of findings) print(`${MARK[level]}  ${check}: ${detail}`);
+  const bad = findings.filter(({ level }) => level === "failed").length;
+  print(bad === 0 ? "\nThe deployment is well." : `\n${bad} of ${findings.length} checks failed.`);
+  Deno.exit(bad === 0 ? 0 : 1);
+}
