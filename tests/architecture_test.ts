@@ -9,8 +9,9 @@ import { assertEquals, assertGreater } from "@std/assert";
 /** Rooms of `shared/` and the other rooms each may import. `runtime:types` means type imports only. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   contract: [],
-  runtime: [],
-  http: ["contract", "runtime:types"],
+  runtime: ["contract"],
+  auth: ["contract", "runtime:types"],
+  http: ["contract", "auth", "runtime:types"],
   ip: [],
   headers: ["ip", "contract:types"],
   mime: ["headers", "contract:types"],

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import type * as z from "zod";
+import { createVerifier } from "../auth/verify.ts";
 import { AppError } from "../contract/errors.ts";
 import { FUNCTION_PREFIX } from "../contract/functions.ts";
 import type { FunctionName } from "../contract/functions.ts";
@@ -28,7 +29,7 @@ export type FunctionApp = Hono;
 
 /**
  * Makes the Hono app of one function, with all that the functions share on the wire: CORS and its
- * preflight, method and path, body limit, JSON, validation, the one error body, the request id and
+ * preflight, method and path, token, body limit, JSON, validation, the one error body, the request id and
  * one log line a request. It answers at `/<name>` (as a Supabase deployment sees it) and at
  * `/functions/v1/<name>`.
  */
@@ -44,7 +45,10 @@ export function createFunctionApp<Schema extends z.ZodType>(
     after: deps.clock.after,
   };
 
+  const verify = createVerifier(config, deps);
+
   const answer = exchange(async (request, requestContext) => {
+    if (verify) await verify(request.headers.get("authorization"));
     const body = parseJsonObject(await readText(request, bodyOptions));
     return handle(validate(schema, body), requestContext);
   });

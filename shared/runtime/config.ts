@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { readKeySet } from "../contract/key_set.ts";
 
 /**
  * Configuration, read once at start. Every variable is declared here with its meaning, its bounds
@@ -18,6 +19,20 @@ function list() {
 
 function httpUrl() {
   return z.url({ protocol: /^https?$/, error: "must be an http or https URL" }).optional();
+}
+
+/** Keys that decide who may call travel encrypted; on this machine itself there is no wire to tap. */
+function trustedUrl() {
+  const encryptedOrHere = /^https:|^http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])[:/]/i;
+  return z.url("must be a URL").regex(
+    encryptedOrHere,
+    "must be an https URL, or an http URL of this machine",
+  ).optional();
+}
+
+function flag(fallback: boolean) {
+  return z.enum(["true", "false"], "must be true or false").default(`${fallback}`)
+    .transform((text) => text === "true");
 }
 
 function headerName(fallback: string) {
@@ -53,6 +68,16 @@ export const ConfigVariables = z.object({
     .describe("Where trigger-scenario posts when the request names no address"),
   WEBHOOK_SIGNING_SECRET: z.string().optional()
     .describe("Standard Webhooks secret (whsec_ and base64); deliveries are signed when set"),
+  VERIFY_JWT: flag(false)
+    .describe("true: only callers with a valid signed token; needs at least one of the keys below"),
+  JWT_SECRET: z.string().optional()
+    .describe("Secret of HS256 tokens, at least 32 bytes (RFC 7518 section 3.2)"),
+  JWKS_URL: trustedUrl()
+    .describe("Where the issuer publishes the keys of its RS256 and ES256 tokens (https)"),
+  SUPABASE_JWKS: z.string().transform(readKeySet).optional()
+    .describe("The issuer's keys themselves, a JSON Web Key Set; Supabase sets it"),
+  JWT_AUDIENCE: list().describe("Audiences a token may name, comma separated; any when unset"),
+  JWT_ISSUER: z.string().optional().describe("Issuer a token must name; any when unset"),
   WEBHOOK_ALLOWED_HOSTS: list()
     .describe("Host names a webhook may reach although their address is not global"),
 });
@@ -82,8 +107,33 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     CONFIG_NAMES.map((name) => [name, env[name]?.trim()]).filter(([, value]) => value),
   );
   const result = ConfigVariables.safeParse(given);
-  if (result.success) return result.data;
-  throw new ConfigError(
-    result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).sort(),
-  );
+  const problems = [
+    ...(result.error?.issues ?? []).map((issue) => `${issue.path.join(".")}: ${issue.message}`),
+    ...keyProblems(given),
+  ].sort();
+  if (result.success && problems.length === 0) return result.data;
+  throw new ConfigError(problems);
+}
+
+/** A key of an HMAC is at least as long as its hash (RFC 7518 §3.2): shorter ones are guessed. */
+const MIN_SECRET_BYTES = 32;
+
+/**
+ * What is wrong with the keys of token verification. Only asked for while it is on: a platform may
+ * set some of these variables by itself.
+ */
+function keyProblems(given: Readonly<Record<string, string | undefined>>): string[] {
+  const { VERIFY_JWT, JWT_SECRET, JWKS_URL, SUPABASE_JWKS } = given;
+  if (VERIFY_JWT !== "true") return [];
+  const problems: string[] = [];
+  if (!JWT_SECRET && !JWKS_URL && !SUPABASE_JWKS) {
+    problems.push("VERIFY_JWT: needs a key: set JWT_SECRET, JWKS_URL or SUPABASE_JWKS");
+  }
+  if (JWT_SECRET && new TextEncoder().encode(JWT_SECRET).byteLength < MIN_SECRET_BYTES) {
+    problems.push(`JWT_SECRET: must be at least ${MIN_SECRET_BYTES} bytes long`);
+  }
+  if (SUPABASE_JWKS && readKeySet(SUPABASE_JWKS) === undefined) {
+    problems.push("SUPABASE_JWKS: must be a JSON Web Key Set with an RS256 or ES256 key");
+  }
+  return problems;
 }

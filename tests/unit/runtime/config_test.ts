@@ -33,6 +33,38 @@ Deno.test("readConfig names every bad variable at once and quotes no value", () 
   assertFalse(error.message.includes("passwd") || error.message.includes("hush-hush"));
 });
 
+Deno.test("readConfig refuses token verification without a usable key", () => {
+  const refused = (env: Record<string, string>) =>
+    assertThrows(() => readConfig({ VERIFY_JWT: "true", ...env }), ConfigError).problems;
+  assertEquals(refused({}), [
+    "VERIFY_JWT: needs a key: set JWT_SECRET, JWKS_URL or SUPABASE_JWKS",
+  ]);
+  assertEquals(refused({ JWT_SECRET: "", JWKS_URL: " ", SUPABASE_JWKS: "" }).length, 1);
+  assertEquals(refused({ JWT_SECRET: "x".repeat(31) }), [
+    "JWT_SECRET: must be at least 32 bytes long",
+  ]);
+  for (const keys of ["{}", "not JSON", '{"keys":[{"kty":"oct","k":"AAAA"}]}']) {
+    assertEquals(refused({ SUPABASE_JWKS: keys }), [
+      "SUPABASE_JWKS: must be a JSON Web Key Set with an RS256 or ES256 key",
+    ]);
+  }
+  assertEquals(refused({ JWKS_URL: "http://issuer.example/keys" }).length, 1);
+  assertEquals(refused({ JWKS_URL: "ftp://issuer.example/keys" }).length, 1);
+});
+
+Deno.test("readConfig takes each kind of key, and looks at none while verification is off", () => {
+  const key = { kty: "EC", crv: "P-256", x: "AA", y: "AA" };
+  const keys: Record<string, string>[] = [
+    { JWT_SECRET: "x".repeat(32) },
+    { JWKS_URL: "https://issuer.example/keys" },
+    { JWKS_URL: "http://localhost:54321/keys" },
+    { SUPABASE_JWKS: JSON.stringify({ keys: [key] }) },
+  ];
+  for (const env of keys) assertEquals(readConfig({ VERIFY_JWT: "true", ...env }).VERIFY_JWT, true);
+  assertFalse(readConfig({ JWT_SECRET: "short", SUPABASE_JWKS: "null" }).VERIFY_JWT);
+  assertThrows(() => readConfig({ VERIFY_JWT: "yes" }), ConfigError, "VERIFY_JWT: ");
+});
+
 Deno.test("the start task may read exactly the variables that exist", async () => {
   const { tasks } = JSON.parse(await Deno.readTextFile("deno.json"));
   const [, allowed = ""] = /--allow-env=(\S+)/.exec(tasks.start.command) ?? [];

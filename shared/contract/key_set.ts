@@ -1,0 +1,69 @@
+import * as z from "zod";
+
+/** Issuers publish one key, or two or three while they rotate; a token without `kid` tries all. */
+const MAX_KEYS = 32;
+
+/** Longer key members than RSA 16384 needs are not a key. */
+const MAX_MEMBER = 4096;
+
+const member = z.string().max(MAX_MEMBER);
+const use = z.literal("sig").exactOptional();
+
+/**
+ * Public keys that can verify a token (RFC 7517, RFC 7518 §6). Members that are not listed, such as
+ * the private ones, are dropped.
+ */
+const VerificationKey = z.discriminatedUnion("kty", [
+  z.object({
+    kty: z.literal("RSA"),
+    kid: member.exactOptional(),
+    alg: z.literal("RS256").exactOptional(),
+    use,
+    n: member,
+    e: member,
+  }),
+  z.object({
+    kty: z.literal("EC"),
+    kid: member.exactOptional(),
+    alg: z.literal("ES256").exactOptional(),
+    use,
+    crv: z.literal("P-256"),
+    x: member,
+    y: member,
+  }),
+]);
+
+/** One usable key. */
+export type VerificationKey = z.infer<typeof VerificationKey>;
+
+/** The usable keys of a JSON Web Key Set; at least one. */
+export interface KeySet {
+  readonly keys: VerificationKey[];
+}
+
+const AnySet = z.union([
+  z.object({ keys: z.array(z.unknown()).max(MAX_KEYS) }),
+  z.array(z.unknown()).max(MAX_KEYS).transform((keys) => ({ keys })),
+]);
+
+/**
+ * Reads a JSON Web Key Set (RFC 7517 §5), or the bare array of keys some platforms hand out. Keys
+ * of kinds we do not verify with are passed over, as §5 asks.
+ *
+ * @returns undefined when the text is not a key set or holds no usable key.
+ */
+export function readKeySet(text: string): KeySet | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const set = AnySet.safeParse(value);
+  if (!set.success) return undefined;
+  const keys = set.data.keys.flatMap((key) => {
+    const parsed = VerificationKey.safeParse(key);
+    return parsed.success ? [parsed.data] : [];
+  });
+  return keys.length > 0 ? { keys } : undefined;
+}
