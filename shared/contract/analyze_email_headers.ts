@@ -1,0 +1,170 @@
+import * as z from "zod";
+
+/**
+ * What `analyze-email-headers` takes and streams (SPEC 2.1, 4.1 and part 6). The shapes that SPEC
+ * leaves open are described field by field.
+ */
+
+/** Reputation providers, in the order of their entries. */
+export const PROVIDER_NAMES = ["providerA", "providerB", "providerC"] as const;
+
+const Flag = z.boolean().default(false);
+const Key = z.string().default("");
+
+/** The request body (SPEC 4.1). */
+export const AnalyzeEmailHeadersRequest = z.object({
+  emailHeaders: z.string().refine((text) => /\S/.test(text), "must not be blank")
+    .describe("Raw header fields with their line breaks; a body after them is ignored"),
+  enabledApis: z.object({ providerA: Flag, providerB: Flag, providerC: Flag }).prefault({})
+    .describe("Which reputation providers to ask; none when absent"),
+  apiKeys: z.object({ providerA: Key, providerB: Key, providerC: Key }).prefault({})
+    .describe("The caller's own key of each provider; empty when unused"),
+}).describe("Raw email headers and the reputation providers to ask about their addresses");
+
+/** Names of the steps, in the order they are sent (SPEC part 6). */
+export const STEP_NAMES = [
+  "basic_parsing",
+  "ip_parsing",
+  "received_chain",
+  "domain_arc",
+  "ip_reputation",
+  "spf",
+  "dkim",
+  "complete",
+] as const;
+
+/** How far the analysis is after each step, in percent (SPEC part 6). */
+export const STEP_PROGRESS = {
+  basic_parsing: 10,
+  ip_parsing: 20,
+  received_chain: 30,
+  domain_arc: 40,
+  ip_reputation: 55,
+  spf: 73,
+  dkim: 85,
+  complete: 100,
+} as const satisfies Record<StepName, number>;
+
+/** What a step found (SPEC part 3); `processing` is reserved. */
+export const StepStatus = z.enum(["processing", "success", "warning", "error"]).describe(
+  "success: fine; warning: missing, neutral, suspicious or a lookup that failed; " +
+    "error: a failed check, or a step that could not be done. The stream goes on after an error.",
+);
+
+const message = z.string().describe("One sentence for a person");
+const text = z.string().nullable();
+const texts = z.array(z.string());
+const isoTime = z.iso.datetime().nullable();
+
+/** One transfer between two servers. */
+export const ChainHop = z.object({
+  index: z.int().describe("0 is the hop nearest the recipient, as in the text"),
+  from: text.describe("Name the sending side gave"),
+  by: text.describe("Server that received"),
+  with: text.describe("Protocol"),
+  id: text,
+  for: text.describe("Recipient the server noted"),
+  ip: text.describe("Address of the sending side as the receiving server saw it"),
+  timestamp: isoTime.describe("ISO 8601 UTC"),
+  delaySeconds: z.number().nullable()
+    .describe("Seconds since the hop before; negative when the clocks disagree"),
+  tls: text.describe("TLS version"),
+  cipher: text,
+  raw: z.string().describe("The whole field, unfolded"),
+}).describe("One Received field");
+
+/** What one provider said about the addresses of the message. */
+export const Reputation = z.object({
+  provider: z.enum(PROVIDER_NAMES),
+  ip: text.describe("The address the entry is about: the worst of those looked up"),
+  status: z.enum(["ok", "error", "skipped"]),
+  score: z.number().min(0).max(100).nullable().describe("0 harmless to 100 malicious"),
+  verdict: z.enum(["safe", "suspicious", "malicious", "unknown"]),
+  message,
+}).describe("One entry per enabled provider");
+
+/** How grave a finding is. */
+export const FindingSeverity = z.enum(["low", "medium", "high", "critical"]);
+
+/** One thing a professional would point out. */
+export const Finding = z.object({
+  id: z.string().regex(/^[a-z][a-z0-9_]*$/).describe("Stable name of the finding"),
+  severity: FindingSeverity,
+  message,
+});
+
+/** A check as SPEC part 6 words it. */
+export const CheckStatus = z.enum(["pass", "fail", "neutral"]);
+
+/** Words for the whole, least grave first. */
+export const THREAT_LEVELS = ["safe", "low", "medium", "high", "critical"] as const;
+
+/** The full result, `data.summary` of the last step. */
+export const AnalysisSummary = z.object({
+  from: text.describe("Author as written, decoded"),
+  subject: text,
+  date: isoTime.describe("ISO 8601 UTC; null when missing or not readable"),
+  domains: texts,
+  ips: z.object({ ipv4: texts, ipv6: texts }),
+  received: z.object({
+    chain: z.array(ChainHop),
+    hops: z.int(),
+    tls: text,
+    cipher: text,
+    totalDelaySeconds: z.number().nullable().describe("From the first to the last hop"),
+  }),
+  arc: z.object({ domain: text, seal: text, authenticationResults: text }),
+  reputations: z.array(Reputation),
+  authentication: z.object({ spf: CheckStatus, dkim: CheckStatus, dmarc: CheckStatus }),
+  findings: z.array(Finding).describe("Gravest first"),
+  score: z.int().min(0).max(100).describe("0 harmless to 100; from the headers alone"),
+  threatLevel: z.enum(THREAT_LEVELS),
+  analyzedAt: z.iso.datetime(),
+}).describe("The whole analysis; may be posted unchanged as analysisData");
+
+function step<Name extends StepName, Shape extends z.ZodRawShape>(name: Name, data: Shape) {
+  return z.object({
+    step: z.literal(name),
+    status: StepStatus,
+    data: z.object({ message, ...data }),
+    progress: z.literal(STEP_PROGRESS[name]),
+  });
+}
+
+/** One event of the stream (SPEC 2.1), each step with its own data (SPEC part 6). */
+export const AnalysisStep = z.discriminatedUnion("step", [
+  step("basic_parsing", {
+    from: text,
+    subject: text,
+    date: isoTime,
+    domains: texts,
+    ipv4: texts,
+  }),
+  step("ip_parsing", { ipv4: texts, ipv6: texts }),
+  step("received_chain", { chain: z.array(ChainHop), tls: text, cipher: text }),
+  step("domain_arc", {
+    domain: text.describe("Domain of the author's address"),
+    arcSeal: text.describe("The newest ARC-Seal, unfolded"),
+    arcAuth: text.describe("The newest ARC-Authentication-Results, unfolded"),
+  }),
+  step("ip_reputation", { reputations: z.array(Reputation) }),
+  step("spf", { status: CheckStatus }),
+  step("dkim", { status: CheckStatus }),
+  step("complete", { summary: AnalysisSummary }),
+]).describe("One event of the stream; after the last one it sends `data: [DONE]`");
+
+export type AnalyzeEmailHeadersRequest = z.output<typeof AnalyzeEmailHeadersRequest>;
+export type ProviderName = typeof PROVIDER_NAMES[number];
+export type StepName = typeof STEP_NAMES[number];
+export type StepStatus = z.output<typeof StepStatus>;
+export type ChainHop = z.output<typeof ChainHop>;
+export type Reputation = z.output<typeof Reputation>;
+export type ReputationVerdict = Reputation["verdict"];
+export type Finding = z.output<typeof Finding>;
+export type FindingSeverity = z.output<typeof FindingSeverity>;
+export type CheckStatus = z.output<typeof CheckStatus>;
+export type ThreatLevel = typeof THREAT_LEVELS[number];
+export type AnalysisSummary = z.output<typeof AnalysisSummary>;
+export type AnalysisStep = z.output<typeof AnalysisStep>;
+/** The `data` of one step. */
+export type StepData<Name extends StepName> = Extract<AnalysisStep, { step: Name }>["data"];
