@@ -1,15 +1,86 @@
-import * as z from "zod";
 import { AppError } from "../contract/errors.ts";
+import { PHONE_NUMBER_PROBLEM, RegulatorCheckRequest } from "../contract/regulator_check.ts";
+import type {
+  RegulatorCheckResponse,
+  RegulatorInfoResponse,
+  RegulatorRefreshResponse,
+} from "../contract/regulator_check.ts";
 import { createFunctionApp } from "../http/app.ts";
 import type { FunctionApp, FunctionContext } from "../http/app.ts";
+import { normalisePhone } from "../phone/normalise.ts";
+import { RegulatorDatabase } from "../regulator/database.ts";
+import type { Snapshot } from "../regulator/database.ts";
+import { embeddedSource } from "../regulator/embedded_list.ts";
 
 /** The `regulator-check` function. */
 export function createRegulatorCheck(context: FunctionContext): FunctionApp {
+  const { clock, log } = context.deps;
+  const database = new RegulatorDatabase({ source: embeddedSource(), clock, log });
   return createFunctionApp(context, {
     name: "regulator-check",
-    request: z.object({}),
-    handle: () => {
-      throw new AppError("not_implemented", "regulator-check is not available yet.");
+    request: RegulatorCheckRequest,
+    handle: async (request) => {
+      switch (request.action) {
+        case "check": {
+          const normalized = readNumber(request.phoneNumber);
+          return check(request.phoneNumber, normalized, await database.current());
+        }
+        case "info":
+          return info(await database.current());
+        case "refresh":
+          return refreshed(await database.refresh());
+        default:
+          return request satisfies never;
+      }
     },
   });
+}
+
+function readNumber(phoneNumber: string): string {
+  const normalized = normalisePhone(phoneNumber);
+  if (normalized !== null) return normalized;
+  throw new AppError(
+    "invalid_request",
+    `The request is not valid. phoneNumber: ${PHONE_NUMBER_PROBLEM}.`,
+    {
+      details: [{ path: "phoneNumber", message: PHONE_NUMBER_PROBLEM }],
+    },
+  );
+}
+
+function check(
+  phoneNumber: string,
+  normalized: string,
+  { list }: Snapshot,
+): RegulatorCheckResponse {
+  const matches = list.index.find(normalized)
+    .map(({ name, pattern }) => ({ name, action: "block" as const, pattern }));
+  return {
+    phoneNumber,
+    normalized,
+    isBlocked: matches.length > 0,
+    matchCount: matches.length,
+    matches,
+    database: { version: list.version, total_blocked: list.totalBlocked },
+  };
+}
+
+function info({ list, cachedAt, expiresAt, source }: Snapshot): RegulatorInfoResponse {
+  return {
+    version: list.version,
+    name: list.name,
+    description: list.description,
+    patternCount: list.index.size,
+    skippedCount: list.skippedCount,
+    total_blocked: list.totalBlocked,
+    cachedAt: new Date(cachedAt).toISOString(),
+    expiresAt: new Date(expiresAt).toISOString(),
+    source,
+  };
+}
+
+function refreshed(snapshot: Snapshot): RegulatorRefreshResponse {
+  const { version, index } = snapshot.list;
+  const message = `The blocked-number database is loaded: ${version}, ${index.size} patterns.`;
+  return { success: true, message, ...info(snapshot) };
 }

@@ -1,0 +1,21 @@
+const PLAIN = /^(?:0|\+33|0033)([0-9]{9})$/;
+const GROUPED = /^0([0-9])([ -])([0-9]{2})\2([0-9]{2})\2([0-9]{2})\2([0-9]{2})$/;
+
+/** Longest written form that is read, blanks around it included; longer text is not a number. */
+const MAX_WRITTEN = 64;
+
+/**
+ * Reads a French number written in one of the five forms of SPEC 4.3, blanks around it aside.
+ *
+ * @returns Country code 33 and the nine national digits (SPEC 2.6), or null for any other text.
+ */
+export function normalisePhone(written: string): string | null {
+  if (written.length > MAX_WRITTEN) return null;
+  const text = written.trim();
+  const plain = PLAIN.exec(text)?.[1];
+  if (plain !== undefined) return `33${plain}`;
+  const groups = GROUPED.exec(text);
+  if (groups === null) return null;
+  const [, first, , second, third, fourth, fifth] = groups;
+  return `33${first}${second}${third}${fourth}${fifth}`;
+}

@@ -1,0 +1,70 @@
+import { assert, assertEquals } from "@std/assert";
+import fc from "fast-check";
+import { fits, indexOf, linearFind } from "../helpers/phone_patterns.ts";
+
+const digit = fc.constantFrom(..."0123456789");
+const symbol = fc.oneof({ weight: 2, arbitrary: digit }, {
+  weight: 1,
+  arbitrary: fc.constant("#"),
+});
+/** Few different digits, so that patterns share beginnings and overlap. */
+const crowdedSymbol = fc.constantFrom("0", "1", "#");
+
+function entriesOf(symbols: fc.Arbitrary<string>, minLength: number, maxLength: number) {
+  return fc.array(
+    fc.record({
+      pattern: fc.string({ unit: symbols, minLength, maxLength }),
+      name: fc.constantFrom("a", "b", "c"),
+    }),
+    { maxLength: 40 },
+  );
+}
+
+Deno.test("PatternIndex.find answers what looking at every pattern answers", () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(entriesOf(symbol, 1, 15), entriesOf(crowdedSymbol, 1, 5)),
+      fc.array(fc.oneof(
+        fc.string({ unit: digit, minLength: 1, maxLength: 15 }),
+        fc.string({ unit: fc.constantFrom("0", "1"), minLength: 1, maxLength: 5 }),
+      )),
+      (entries, numbers) => {
+        const index = indexOf(entries);
+        const inside = entries.map(({ pattern }) => pattern.replaceAll("#", "1"));
+        for (const number of [...numbers, ...inside]) {
+          assertEquals(index.find(number), linearFind(entries, number));
+        }
+      },
+    ),
+    { numRuns: 2000 },
+  );
+});
+
+Deno.test("PatternIndex.countCovered counts a number under several patterns once", () => {
+  let overlapping = 0;
+  fc.assert(
+    fc.property(entriesOf(crowdedSymbol, 1, 4), (entries) => {
+      let covered = 0;
+      for (let length = 1; length <= 4; length++) {
+        for (let i = 0; i < 10 ** length; i++) {
+          const number = String(i).padStart(length, "0");
+          const under = entries.filter(({ pattern }) => fits(pattern, number)).length;
+          if (under > 0) covered++;
+          if (under > 1) overlapping++;
+        }
+      }
+      assertEquals(indexOf(entries).countCovered(), covered);
+    }),
+    { numRuns: 60 },
+  );
+  assert(overlapping > 0);
+});
+
+Deno.test("PatternIndex.find takes any text and matches nothing but digits", () => {
+  const index = indexOf([{ pattern: "##", name: "two" }, { pattern: "###########", name: "all" }]);
+  fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => {
+    const expected = /^(?:[0-9]{2}|[0-9]{11})$/.test(text) ? 1 : 0;
+    assertEquals(index.find(text).length, expected);
+  }));
+  assertEquals(index.find("##"), []);
+});
