@@ -1,0 +1,153 @@
+import { tokenize } from "./tokens.ts";
+import type { Token } from "./tokens.ts";
+import type {
+  AuthenticationMethod,
+  AuthenticationProperty,
+  AuthenticationResults,
+  ReceivedSpf,
+} from "./types.ts";
+
+/** Most results read of one field; real ones carry under twenty. */
+const MAX_RESULTS = 200;
+
+/** Methods that start a result even where the semicolon before it was forgotten. */
+const METHODS: ReadonlySet<string> = new Set(["arc", "dkim", "dmarc", "iprev", "spf"]);
+
+/**
+ * Reads an Authentication-Results value (RFC 8601 §2.2) and what real servers make of it: no
+ * authserv-id (Outlook), a missing semicolon, comments between any two words, unquoted values.
+ */
+export function parseAuthenticationResults(
+  value: string,
+  fieldIndex: number,
+): AuthenticationResults {
+  const tokens = tokenize(value);
+  const { id, next } = readAuthservId(tokens);
+  return { authservId: id, methods: readMethods(pairsOf(tokens.slice(next))), fieldIndex };
+}
+
+/** Reads a Received-SPF value (RFC 7208 §9.1). */
+export function parseReceivedSpf(value: string, fieldIndex: number): ReceivedSpf {
+  const tokens = tokenize(value);
+  const first = tokens.findIndex(({ kind }) => kind === "word");
+  const pairs = pairsOf(tokens.slice(first + 1));
+  const comments = tokens.filter(({ kind }) => kind === "comment").map(({ text }) => text);
+  const properties = new Map<string, string>();
+  for (const { key, value } of pairs) {
+    if (key !== "" && !properties.has(key)) properties.set(key, value);
+  }
+  return {
+    result: tokens[first]?.text.toLowerCase() ?? "",
+    comment: comments.join(" ") || null,
+    properties,
+    fieldIndex,
+  };
+}
+
+/** The word before the first result, unless the field starts with a result. */
+function readAuthservId(tokens: readonly Token[]): { id: string | null; next: number } {
+  const first = tokens.findIndex(({ kind }) => kind !== "comment");
+  const token = tokens[first];
+  if (token === undefined || (token.kind !== "word" && token.kind !== "quoted")) {
+    return { id: null, next: 0 };
+  }
+  let after = first + 1;
+  while (tokens[after]?.kind === "comment") after++;
+  const follower = tokens[after];
+  // `dkim (comment) / 1 = pass` is a result with its version, not a server called dkim.
+  if (follower?.kind === "=" || follower?.text.startsWith("/")) return { id: null, next: 0 };
+  return { id: token.text.toLowerCase(), next: first + 1 };
+}
+
+/** `key = value`, or a lone comment or semicolon, which have an empty key. */
+interface Pair {
+  readonly key: string;
+  readonly value: string;
+  readonly kind: "pair" | "comment" | ";";
+}
+
+function pairsOf(tokens: readonly Token[]): Pair[] {
+  const pairs: Pair[] = [];
+  let key = "";
+  let inValue = false;
+  let value = "";
+  const flush = () => {
+    if (inValue) pairs.push({ kind: "pair", key: key.toLowerCase(), value });
+    if (inValue) key = "";
+    inValue = false;
+    value = "";
+  };
+  for (const { kind, text, spaced } of tokens) {
+    switch (kind) {
+      case ";":
+        flush();
+        key = "";
+        pairs.push({ kind, key: "", value: "" });
+        break;
+      case "comment":
+        if (value !== "") flush();
+        pairs.push({ kind, key: "", value: text });
+        break;
+      case "=":
+        // A value may hold more of them: `smtp.mailfrom=bounce+user=example.org@example.net`.
+        if (inValue) value += "=";
+        else inValue = key !== "";
+        break;
+      default:
+        if (inValue && (value === "" || !spaced)) {
+          value += text;
+          break;
+        }
+        flush();
+        key = /[./]$/.test(key) || /^[./]/.test(text) ? key + text : text;
+    }
+  }
+  flush();
+  return pairs;
+}
+
+function readMethods(pairs: readonly Pair[]): AuthenticationMethod[] {
+  const methods: AuthenticationMethod[] = [];
+  let open: OpenMethod | null = null;
+  for (const { kind, key, value } of pairs) {
+    if (kind === ";") {
+      if (open !== null) methods.push(close(open));
+      open = null;
+    } else if (kind === "comment") {
+      open?.comments.push(value);
+    } else if (open === null || METHODS.has(key)) {
+      if (open !== null) methods.push(close(open));
+      if (methods.length >= MAX_RESULTS) return methods;
+      open = {
+        method: key.split("/", 1)[0] ?? key,
+        result: value.toLowerCase(),
+        reason: null,
+        properties: [],
+        comments: [],
+      };
+    } else if (key === "reason") {
+      open.reason = value;
+    } else {
+      const dot = key.indexOf(".");
+      open.properties.push({
+        type: key.slice(0, Math.max(0, dot)),
+        name: key.slice(dot + 1),
+        value,
+      });
+    }
+  }
+  if (open !== null) methods.push(close(open));
+  return methods;
+}
+
+interface OpenMethod {
+  readonly method: string;
+  readonly result: string;
+  reason: string | null;
+  readonly properties: AuthenticationProperty[];
+  readonly comments: string[];
+}
+
+function close({ comments, ...method }: OpenMethod): AuthenticationMethod {
+  return { ...method, comment: comments.join(" ") || null };
+}

@@ -1,0 +1,38 @@
+import type { ParsedHeaders } from "./types.ts";
+
+/** What {@linkcode collectDomains} reads. */
+export type DomainSources = Pick<
+  ParsedHeaders,
+  "from" | "sender" | "replyTo" | "returnPath" | "dkimSignatures" | "received"
+>;
+
+/**
+ * The domains that vouch for a message, each once: of its originators first, then of its
+ * signatures, then of the hosts it passed. Recipients say nothing about where it comes from.
+ */
+export function collectDomains(sources: DomainSources): string[] {
+  const { from, sender, replyTo, returnPath, dkimSignatures, received } = sources;
+  const found = new Set<string>();
+  const add = (name: string | null) => {
+    const domain = name?.toLowerCase().replace(/\.$/, "") ?? "";
+    if (isDomain(domain)) found.add(domain);
+  };
+  for (const list of [from, sender, replyTo, returnPath]) {
+    for (const { domain } of list.mailboxes) add(domain);
+  }
+  for (const { domain } of dkimSignatures) add(domain);
+  for (const hop of received) {
+    for (const name of [hop.rdns, hop.helo, hop.from, hop.by]) add(name);
+  }
+  return [...found];
+}
+
+/** Longest domain name (RFC 1035 §2.3.4). */
+const MAX_DOMAIN = 253;
+
+/** Letters, digits, hyphens (underscores too, for hosts) or Unicode (RFC 6532) between dots. */
+const DOMAIN = /^[^\s.@<>()[\]",;:\\/=%]{1,63}(?:\.[^\s.@<>()[\]",;:\\/=%]{1,63})+$/;
+
+function isDomain(domain: string): boolean {
+  return domain.length <= MAX_DOMAIN && DOMAIN.test(domain) && !/\.\d+$/.test(domain);
+}

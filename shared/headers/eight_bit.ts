@@ -1,0 +1,90 @@
+/** Code points of windows-1252 for bytes 0x80 to 0x9f; 0 where the byte is not assigned. */
+const HIGH_CONTROLS = [
+  0x20ac,
+  0,
+  0x201a,
+  0x0192,
+  0x201e,
+  0x2026,
+  0x2020,
+  0x2021,
+  0x02c6,
+  0x2030,
+  0x0160,
+  0x2039,
+  0x0152,
+  0,
+  0x017d,
+  0,
+  0,
+  0x2018,
+  0x2019,
+  0x201c,
+  0x201d,
+  0x2022,
+  0x2013,
+  0x2014,
+  0x02dc,
+  0x2122,
+  0x0161,
+  0x203a,
+  0x0153,
+  0,
+  0x017e,
+  0x0178,
+] as const;
+
+const BYTE_OF = new Map<number, number>();
+for (const [i, code] of HIGH_CONTROLS.entries()) if (code !== 0) BYTE_OF.set(code, 0x80 + i);
+
+const UTF8 = new TextDecoder("utf-8", { fatal: true });
+
+/** A text after {@linkcode repairEightBit}. */
+export interface EightBitText {
+  readonly text: string;
+  /** The text came from bytes that were read in the wrong charset, or not at all (U+FFFD). */
+  readonly damaged: boolean;
+}
+
+/**
+ * Header bytes beyond ASCII should be UTF-8 (RFC 6532), but whoever pasted or fetched the text may
+ * have read them as latin-1 or windows-1252. When the characters are the bytes of well-formed UTF-8, they
+ * are read again as that; what remains of C1 controls is read as windows-1252.
+ */
+export function repairEightBit(text: string): EightBitText {
+  let first = 0;
+  while (first < text.length && text.charCodeAt(first) < 0x80) first++;
+  if (first === text.length) return { text, damaged: false };
+  const bytes = toBytes(text);
+  if (bytes !== null) {
+    try {
+      return { text: UTF8.decode(bytes), damaged: true };
+    } catch {
+      // Not UTF-8 read wrongly: latin-1 as it should be.
+    }
+  }
+  let repaired = "";
+  let copied = 0;
+  let damaged = false;
+  for (let i = first; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 0xfffd) damaged = true;
+    if (code < 0x80 || code > 0x9f) continue;
+    damaged = true;
+    const meant = HIGH_CONTROLS[code - 0x80] ?? 0;
+    repaired += text.slice(copied, i) + (meant === 0 ? "" : String.fromCharCode(meant));
+    copied = i + 1;
+  }
+  return { text: repaired + text.slice(copied), damaged };
+}
+
+function toBytes(text: string): Uint8Array | null {
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    const byte = code < 0x100 ? code : BYTE_OF.get(code);
+    if (byte === undefined) return null;
+    bytes[i] = byte;
+  }
+  return bytes;
+}

@@ -1,0 +1,151 @@
+import { decoderOf } from "./charset.ts";
+import { decodeBase64, decodeQ } from "./transfer.ts";
+
+/** What became of the encoded words of a text. */
+export interface DecodedText {
+  readonly text: string;
+  /** A word names a charset nobody knows; it stays as written. */
+  readonly unknownCharset: boolean;
+}
+
+/** Decodes the encoded words of an unfolded value (RFC 2047), leaving all else as it is. */
+export function decodeEncodedWords(value: string): string {
+  return value.includes("=?") ? decodeWords(value).text : value;
+}
+
+interface EncodedWord {
+  readonly charset: string;
+  readonly encoding: "b" | "q";
+  readonly text: string;
+  /** Where the word ends in the value. */
+  readonly end: number;
+}
+
+/** A row of adjacent words of one charset, whose bytes belong together. */
+interface Run {
+  readonly charset: string;
+  readonly chunks: Uint8Array[];
+  /** Where the row starts and ends in the value. */
+  readonly start: number;
+  end: number;
+}
+
+/**
+ * As {@linkcode decodeEncodedWords}, telling what could not be decoded. Adjacent words of one charset are
+ * joined as bytes before decoding: senders cut characters in two at the end of a word.
+ */
+export function decodeWords(value: string): DecodedText {
+  let text = "";
+  let unknownCharset = false;
+  let run: Run | null = null;
+  let copied = 0;
+  let position = 0;
+  const closings = createFinder(value, "?=");
+
+  const flush = (open: Run) => {
+    const decoder = decoderOf(open.charset);
+    if (decoder === null) unknownCharset = true;
+    text += decoder === null
+      ? value.slice(open.start, open.end)
+      : stripControls(decoder.decode(concat(open.chunks)));
+  };
+
+  while (true) {
+    const start = value.indexOf("=?", position);
+    if (start < 0) break;
+    const word = readWord(value, start, closings);
+    if (word === null) {
+      position = start + 2;
+      continue;
+    }
+    const between = value.slice(copied, start);
+    const adjacent = run !== null && isBlank(between);
+    const bytes = word.encoding === "b"
+      ? decodeBase64(word.text)
+      : decodeQ(word.text, word.charset);
+    if (run !== null && adjacent && run.charset === word.charset) {
+      run.chunks.push(bytes);
+      run.end = word.end;
+    } else {
+      if (run !== null) flush(run);
+      if (!adjacent) text += between;
+      run = { charset: word.charset, chunks: [bytes], start, end: word.end };
+    }
+    copied = position = word.end;
+  }
+  if (run !== null) flush(run);
+  return { text: text + value.slice(copied), unknownCharset };
+}
+
+/**
+ * Reads `=?charset?encoding?text?=` at a position. Blanks and question marks inside the text are
+ * tolerated (real senders leave both), so it ends at the first `?=`.
+ */
+function readWord(value: string, start: number, closings: Finder): EncodedWord | null {
+  const charsetEnd = value.indexOf("?", start + 2);
+  if (charsetEnd <= start + 2 || charsetEnd - start > MAX_CHARSET) return null;
+  const encoding = value.charAt(charsetEnd + 1).toLowerCase();
+  if ((encoding !== "b" && encoding !== "q") || value.charAt(charsetEnd + 2) !== "?") return null;
+  const textStart = charsetEnd + 3;
+  const end = closings(textStart);
+  if (end < 0) return null;
+  // RFC 2231 §5: the charset may carry a language after an asterisk.
+  const charset = value.slice(start + 2, charsetEnd).split("*", 1)[0] ?? "";
+  return {
+    charset: charset.toLowerCase(),
+    encoding,
+    text: value.slice(textStart, end),
+    end: end + 2,
+  };
+}
+
+/** Longest charset name with language, and the two characters of `=?`. */
+const MAX_CHARSET = 80;
+
+type Finder = (from: number) => number;
+
+/** `indexOf` for positions that only grow: a needle that is far away is looked for once. */
+function createFinder(text: string, needle: string): Finder {
+  let found = -2;
+  return (from) => {
+    if (found === -2 || (found !== -1 && found < from)) found = text.indexOf(needle, from);
+    return found;
+  };
+}
+
+function isBlank(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code !== 32 && code !== 9) return false;
+  }
+  return true;
+}
+
+function concat(chunks: readonly Uint8Array[]): Uint8Array {
+  const [first] = chunks;
+  if (first !== undefined && chunks.length === 1) return first;
+  const bytes = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return bytes;
+}
+
+/** A decoded line break must not look like the start of a field to whoever prints the text. */
+function stripControls(text: string): string {
+  // deno-lint-ignore no-control-regex -- controls are what is looked for
+  return text.replaceAll(/[\t\r\n]+/g, " ").replaceAll(/[\0-\x1f\x7f-\x9f]/g, "");
+}
+
+const ENCODED_WORD = /=\?[^\s?]{1,80}\?[bq]\?[^\s?]*\?=/iy;
+
+/**
+ * Where the encoded word that starts at a position ends, -1 when none does. Only words without
+ * blanks and question marks inside count: those whose end is beyond doubt.
+ */
+export function encodedWordEnd(value: string, start: number): number {
+  ENCODED_WORD.lastIndex = start;
+  return ENCODED_WORD.test(value) ? ENCODED_WORD.lastIndex : -1;
+}

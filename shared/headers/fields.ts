@@ -1,0 +1,138 @@
+import type { HeaderField } from "./types.ts";
+import { unfold } from "./unfold.ts";
+
+/**
+ * Most fields kept. Real mail stays under 200; a megabyte of `a:` lines must not become a third
+ * of a million objects.
+ */
+export const MAX_FIELDS = 10_000;
+
+/** The fields of a text, and what was odd about its lines. */
+export interface FieldBlock {
+  readonly fields: readonly HeaderField[];
+  /** Lines that continue a field but lost their indentation. */
+  readonly lostIndentation: readonly { readonly line: number; readonly key: string }[];
+  /** Whether fields beyond {@linkcode MAX_FIELDS} were left out. */
+  readonly truncated: boolean;
+}
+
+interface OpenField {
+  readonly name: string;
+  readonly key: string;
+  readonly line: number;
+  readonly start: number;
+  end: number;
+}
+
+const TAB = 9, LF = 10, CR = 13, SPACE = 32, COLON = 58;
+const BYTE_ORDER_MARK = 0xfeff;
+
+/**
+ * Splits a text into header fields (RFC 5322 §2.2). Lines end with CRLF, LF or CR. Blank lines
+ * and an mbox `From ` line before the first field are skipped; the first blank line after it ends
+ * the block. A line that is neither a field nor indented continues the field before it: whoever
+ * pastes headers often loses the indentation.
+ */
+export function splitFields(text: string): FieldBlock {
+  const fields: HeaderField[] = [];
+  const lostIndentation: { line: number; key: string }[] = [];
+  let open: OpenField | null = null;
+  let truncated = false;
+  let line = 0;
+  let position = text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0;
+
+  while (position < text.length) {
+    const start = position;
+    const end = lineEnd(text, start);
+    position = afterBreak(text, end);
+    line++;
+
+    if (isBlankLine(text, start, end)) {
+      if (open === null) continue;
+      if (end === start || !goesOn(text, position)) break;
+      continue;
+    }
+    const first = text.charCodeAt(start);
+    const indented = first === SPACE || first === TAB;
+    const colon = indented ? -1 : nameEnd(text, start, end);
+    if (colon < 0 || (open !== null && isListOfNames(open, text))) {
+      if (open === null) continue;
+      if (!indented) lostIndentation.push({ line, key: open.key });
+      open.end = end;
+      continue;
+    }
+    if (open !== null) fields.push(close(open, text, fields.length));
+    open = null;
+    if (fields.length >= MAX_FIELDS) {
+      truncated = true;
+      break;
+    }
+    const name = text.slice(start, colon).trimEnd();
+    open = { name, key: name.toLowerCase(), line, start: colon + 1, end };
+  }
+  if (open !== null) fields.push(close(open, text, fields.length));
+  return { fields, lostIndentation, truncated };
+}
+
+function close(open: OpenField, text: string, index: number): HeaderField {
+  const raw = text.slice(open.start, open.end);
+  return { index, line: open.line, name: open.name, key: open.key, raw, value: unfold(raw) };
+}
+
+function lineEnd(text: string, start: number): number {
+  let end = start;
+  for (; end < text.length; end++) {
+    const code = text.charCodeAt(end);
+    if (code === LF || code === CR) break;
+  }
+  return end;
+}
+
+function afterBreak(text: string, end: number): number {
+  return end + (text.charCodeAt(end) === CR && text.charCodeAt(end + 1) === LF ? 2 : 1);
+}
+
+function isBlankLine(text: string, start: number, end: number): boolean {
+  for (let i = start; i < end; i++) {
+    const code = text.charCodeAt(i);
+    if (code !== SPACE && code !== TAB) return false;
+  }
+  return true;
+}
+
+/**
+ * Whether a line of nothing but blanks is folding (RFC 5322 §4.2, obs-FWS): what follows is
+ * indented or a field. Otherwise it is an empty line that picked up blanks.
+ */
+function goesOn(text: string, position: number): boolean {
+  const end = lineEnd(text, position);
+  if (end === position) return false;
+  const first = text.charCodeAt(position);
+  return first === SPACE || first === TAB || nameEnd(text, position, end) >= 0;
+}
+
+/**
+ * Where the colon after the field name stands, -1 when the line starts no field. RFC 5322 §3.6.8
+ * allows any printable character in a name; only letters, digits, `-`, `_` and `.` occur in real
+ * ones, while `h=from:to` or `IPv6:2001` on a line of its own is the rest of another field.
+ */
+function nameEnd(text: string, start: number, end: number): number {
+  let i = start;
+  for (; i < end; i++) {
+    const code = text.charCodeAt(i);
+    const letter = (code | 32) >= 97 && (code | 32) <= 122;
+    const other = (code >= 48 && code <= 57) || code === 45 || code === 46 || code === 95;
+    if (!letter && !(other && i > start)) break;
+  }
+  if (i === start) return -1;
+  while (i < end && (text.charCodeAt(i) === SPACE || text.charCodeAt(i) === TAB)) i++;
+  if (i >= end || text.charCodeAt(i) !== COLON) return -1;
+  return text.startsWith("://", i) ? -1 : i;
+}
+
+/** Fields whose `h=` tag lists field names: `Subject:Date` on its own line is no Subject there. */
+const LISTS_NAMES = /^(?:x-google-)?dkim-signature$|^arc-message-signature$/;
+
+function isListOfNames(open: OpenField, text: string): boolean {
+  return text.charCodeAt(open.end - 1) === COLON && LISTS_NAMES.test(open.key);
+}

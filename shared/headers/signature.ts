@@ -1,0 +1,93 @@
+import { parseAuthenticationResults } from "./authentication_results.ts";
+import type { ArcSet, AuthenticationResults, HeaderField, Signature } from "./types.ts";
+
+/** Highest ARC instance (RFC 8617 §4.2.1). */
+const MAX_INSTANCE = 50;
+
+/** Reads the tag list of a DKIM-Signature, ARC-Seal or ARC-Message-Signature (RFC 6376 §3.2). */
+export function parseSignature(value: string, fieldIndex: number): Signature {
+  const tags = new Map<string, string>();
+  for (const part of value.split(";")) {
+    const equals = part.indexOf("=");
+    if (equals < 0) continue;
+    const name = part.slice(0, equals).trim().toLowerCase();
+    if (name !== "" && !tags.has(name)) {
+      tags.set(name, part.slice(equals + 1).replaceAll(/\s+/g, ""));
+    }
+  }
+  const lower = (name: string) => tags.get(name)?.toLowerCase() || null;
+  return {
+    tags,
+    domain: lower("d"),
+    selector: tags.get("s") || null,
+    algorithm: lower("a"),
+    signedFields: (tags.get("h") ?? "").toLowerCase().split(":").filter((name) => name !== ""),
+    fieldIndex,
+  };
+}
+
+/** The ARC fields of a message, by name. */
+export interface ArcFields {
+  readonly seals: readonly HeaderField[];
+  readonly messageSignatures: readonly HeaderField[];
+  readonly authenticationResults: readonly HeaderField[];
+}
+
+type Open = { -readonly [K in keyof ArcSet]: ArcSet[K] };
+
+/** Puts the ARC fields together by instance, lowest first; of two alike the topmost counts. */
+export function arcSets(fields: ArcFields): ArcSet[] {
+  const sets = new Map<number, Open>();
+  const setOf = (instance: number): Open | null => {
+    if (!(instance >= 1 && instance <= MAX_INSTANCE)) return null;
+    let set = sets.get(instance);
+    if (set === undefined) {
+      set = {
+        instance,
+        seal: null,
+        chainValidation: null,
+        messageSignature: null,
+        authenticationResults: null,
+      };
+      sets.set(instance, set);
+    }
+    return set;
+  };
+  for (const { value, index } of fields.seals) {
+    const seal = parseSignature(value, index);
+    const set = setOf(instanceOf(seal));
+    if (set === null || set.seal !== null) continue;
+    set.seal = seal;
+    set.chainValidation = seal.tags.get("cv")?.toLowerCase() ?? null;
+  }
+  for (const { value, index } of fields.messageSignatures) {
+    const signature = parseSignature(value, index);
+    const set = setOf(instanceOf(signature));
+    if (set !== null) set.messageSignature ??= signature;
+  }
+  for (const { value, index } of fields.authenticationResults) {
+    const { instance, results } = parseArcResults(value, index);
+    const set = setOf(instance);
+    if (set !== null) set.authenticationResults ??= results;
+  }
+  return [...sets.values()].sort((a, b) => a.instance - b.instance);
+}
+
+function instanceOf(signature: Signature): number {
+  const digits = signature.tags.get("i") ?? "";
+  return /^\d{1,3}$/.test(digits) ? Number(digits) : 0;
+}
+
+const INSTANCE = /^\s*i\s*=\s*(\d{1,3})\s*(?:;|$)/;
+
+function parseArcResults(
+  value: string,
+  fieldIndex: number,
+): { instance: number; results: AuthenticationResults } {
+  const match = INSTANCE.exec(value);
+  const rest = match === null ? value : value.slice(match[0].length);
+  return {
+    instance: Number(match?.[1] ?? 0),
+    results: parseAuthenticationResults(rest, fieldIndex),
+  };
+}

@@ -1,0 +1,74 @@
+/** The two content encodings of RFC 2047 §4, read leniently: junk is skipped, nothing throws. */
+
+const EQUALS = 61, UNDERSCORE = 95, SPACE = 32;
+
+/** Value of each base64 character by code, -1 for all others. */
+const BASE64 = new Int8Array(128).fill(-1);
+for (
+  const [value, character] of [
+    ..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/",
+  ].entries()
+) {
+  BASE64[character.charCodeAt(0)] = value;
+}
+
+/** Decodes base64, skipping characters outside the alphabet and minding no missing padding. */
+export function decodeBase64(text: string): Uint8Array {
+  const bytes = new Uint8Array(Math.ceil(text.length * 3 / 4));
+  let length = 0;
+  let bits = 0;
+  let count = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    // Padding in the middle: two encoded pieces were glued together; each starts afresh.
+    if (code === EQUALS) bits = count = 0;
+    const value = BASE64[code] ?? -1;
+    if (value < 0) continue;
+    bits = (bits << 6 | value) & 0xffff;
+    count += 6;
+    if (count < 8) continue;
+    count -= 8;
+    bytes[length++] = bits >> count & 0xff;
+  }
+  return bytes.subarray(0, length);
+}
+
+/** Value of a hexadecimal digit by its code, -1 for anything else. */
+export function hexValue(code: number): number {
+  if (code >= 48 && code <= 57) return code - 48;
+  const lower = code | 32;
+  return lower >= 97 && lower <= 102 ? lower - 87 : -1;
+}
+
+/**
+ * Decodes the Q encoding. An `=` that starts no hexadecimal pair stays as it is. A character beyond
+ * ASCII, which has no business here, becomes its byte in a one-byte charset and UTF-8 otherwise.
+ */
+export function decodeQ(text: string, charset: string): Uint8Array {
+  const bytes: number[] = [];
+  const wide = charset === "utf-8" || charset === "utf8";
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === UNDERSCORE) {
+      bytes.push(SPACE);
+    } else if (code === EQUALS) {
+      const high = hexValue(text.charCodeAt(i + 1));
+      const low = hexValue(text.charCodeAt(i + 2));
+      if (high < 0 || low < 0) {
+        bytes.push(code);
+      } else {
+        bytes.push(high << 4 | low);
+        i += 2;
+      }
+    } else if (code < 128 || (code < 256 && !wide)) {
+      bytes.push(code);
+    } else {
+      const character = String.fromCodePoint(text.codePointAt(i) ?? code);
+      bytes.push(...UTF8.encode(character));
+      i += character.length - 1;
+    }
+  }
+  return Uint8Array.from(bytes);
+}
+
+const UTF8 = new TextEncoder();
