@@ -170,9 +170,6 @@ function streaming(
 ): Finding {
   const check = "streaming";
   const times = `first event after ${firstAt.toFixed(0)} ms, the end after ${lastAt.toFixed(0)} ms`;
-  if (headers.has("content-length")) {
-    return failed(check, "a proxy collects the whole stream before it passes it on");
-  }
   const encoding = headers.get("content-encoding");
   if (encoding !== null && encoding !== "identity") {
     return failed(check, `a proxy compresses the stream (${encoding}), which holds events back`);
