@@ -1,0 +1,25 @@
+import { formatIp, isMapped, parseIp } from "../ip/address.ts";
+import { isGlobal } from "../ip/special_purpose.ts";
+
+/**
+ * Most addresses of one message that are looked up, at each provider: the one that handed the mail
+ * over and the one it started from. Free plans allow a few hundred lookups a day.
+ */
+export const MAX_ADDRESSES = 2;
+
+/**
+ * The addresses that may be sent out: global ones, in canonical form, each once, at most
+ * {@linkcode MAX_ADDRESSES}, in the order given. What is not an address is left out.
+ */
+export function addressesToLookUp(candidates: readonly string[]): string[] {
+  const chosen = new Set<string>();
+  for (const candidate of candidates) {
+    const address = parseIp(candidate);
+    if (address === null || !isGlobal(address)) continue;
+    // Providers know the host by the IPv4 address inside.
+    const mapped = address.version === 6 && isMapped(address.bytes);
+    chosen.add(formatIp(mapped ? { version: 4, bytes: address.bytes.slice(12) } : address));
+    if (chosen.size === MAX_ADDRESSES) break;
+  }
+  return [...chosen];
+}

@@ -1,0 +1,100 @@
+import type { ProviderName, Reputation } from "../contract/analyze_email_headers.ts";
+import type { Config } from "../runtime/config.ts";
+import type { Deps } from "../runtime/deps.ts";
+import { addressesToLookUp } from "./addresses.ts";
+import { askProvider } from "./ask.ts";
+import { ProviderError } from "./provider.ts";
+import type { Opinion, Problem, Provider } from "./provider.ts";
+import { createProviderA } from "./provider_a.ts";
+import { createProviderB } from "./provider_b.ts";
+import { createProviderC } from "./provider_c.ts";
+
+/** One message's question to the enabled providers. */
+export interface LookUpRequest {
+  readonly enabled: Readonly<Record<ProviderName, boolean>>;
+  readonly keys: Readonly<Record<ProviderName, string>>;
+  /** Addresses in text form, the most telling first; only global ones are sent out. */
+  readonly candidates: readonly string[];
+  /** Aborts every request on the way. */
+  readonly signal: AbortSignal;
+  /** Told of each lookup that failed, for the log. */
+  readonly onProblem?: (provider: ProviderName, problem: Problem) => void;
+}
+
+/** Gives one entry per enabled provider, in the order A, B, C. */
+export type LookUp = (request: LookUpRequest) => Promise<Reputation[]>;
+
+const SENTENCES: Readonly<Record<Problem, string>> = {
+  invalid_key: "The key holds characters that a key cannot have.",
+  key_refused: "The provider refused the key.",
+  quota_used_up: "The key's quota at the provider is used up.",
+  timed_out: "The provider did not answer in time.",
+  unreachable: "The provider could not be reached.",
+  failed: "The provider answered with an error.",
+  refused: "The provider refused the lookup; the key or its quota may be the reason.",
+  not_understood: "The provider's answer could not be understood.",
+};
+
+/** Makes the lookup over the three providers that the configuration names. */
+export function createLookUp(
+  config: Config,
+  deps: Pick<Deps, "fetch" | "clock">,
+): LookUp {
+  const providers = [createProviderA(config), createProviderB(config), createProviderC(config)];
+  return ({ enabled, keys, candidates, signal, onProblem }) => {
+    const ips = addressesToLookUp(candidates);
+    return Promise.all(
+      providers.filter(({ name }) => enabled[name]).map((provider) => {
+        const key = keys[provider.name].trim();
+        const reason = reasonToSkip(provider, key, ips);
+        if (reason !== null) return skipped(provider.name, ips[0] ?? null, reason);
+        const askAbout = (ip: string) =>
+          askProvider(provider, { ip, key, timeoutMs: config.PROVIDER_TIMEOUT_MS, signal, deps })
+            .then(
+              (opinion) => judged(provider.name, ip, opinion),
+              (error) => {
+                if (!(error instanceof ProviderError)) throw error;
+                onProblem?.(provider.name, error.problem);
+                return failed(provider.name, ip, error.problem);
+              },
+            );
+        return Promise.all(ips.map(askAbout)).then(worst);
+      }),
+    );
+  };
+}
+
+function reasonToSkip(provider: Provider, key: string, ips: readonly string[]): string | null {
+  if (provider.baseUrl === undefined) {
+    return `This server has no address for the provider; its operator sets ${provider.variable}.`;
+  }
+  if (key === "") return `No key was given in apiKeys.${provider.name}.`;
+  if (ips.length === 0) return "The headers hold no public address to look up.";
+  return null;
+}
+
+function skipped(provider: ProviderName, ip: string | null, message: string): Reputation {
+  return { provider, ip, status: "skipped", score: null, verdict: "unknown", message };
+}
+
+function judged(provider: ProviderName, ip: string, opinion: Opinion): Reputation {
+  return { provider, ip, status: "ok", ...opinion };
+}
+
+function failed(provider: ProviderName, ip: string, problem: Problem): Reputation {
+  const message = SENTENCES[problem];
+  return { provider, ip, status: "error", score: null, verdict: "unknown", message };
+}
+
+/** A bad word about one address counts more than a failure, a failure more than a good word. */
+function gravity({ status, verdict }: Reputation): number {
+  if (verdict === "malicious") return 4;
+  if (verdict === "suspicious") return 3;
+  if (status === "error") return 2;
+  return verdict === "unknown" ? 1 : 0;
+}
+
+/** The gravest entry, the first of equals. */
+function worst(entries: readonly Reputation[]): Reputation {
+  return entries.reduce((a, b) => gravity(b) > gravity(a) ? b : a);
+}

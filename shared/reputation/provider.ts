@@ -1,0 +1,71 @@
+import type { ProviderName, ReputationVerdict } from "../contract/analyze_email_headers.ts";
+
+/** What a provider says about one address. */
+export interface Opinion {
+  /** 0 harmless to 100 malicious; null when the provider does not know the address. */
+  readonly score: number | null;
+  readonly verdict: ReputationVerdict;
+  /** One sentence without anything the provider wrote. */
+  readonly message: string;
+}
+
+/** Why there is no opinion. */
+export type Problem =
+  | "invalid_key"
+  | "key_refused"
+  | "quota_used_up"
+  | "timed_out"
+  | "unreachable"
+  | "failed"
+  | "refused"
+  | "not_understood";
+
+/** A lookup that came to nothing. Carries a problem of the closed list, never the answer. */
+export class ProviderError extends Error {
+  constructor(readonly problem: Problem, options?: ErrorOptions) {
+    super(problem, options);
+    this.name = "ProviderError";
+  }
+}
+
+/** How one provider is asked and how its answer reads. Pure: the asking is done elsewhere. */
+export interface Provider {
+  readonly name: ProviderName;
+  /** Environment variable that holds its address. */
+  readonly variable: string;
+  /** Undefined while the operator configured no address. */
+  readonly baseUrl: string | undefined;
+  /** The request for one canonical address. */
+  question(baseUrl: string, ip: string, key: string): Question;
+  /**
+   * Reads the JSON of a 200 answer.
+   *
+   * @throws {ProviderError} when it reports an error or has another shape.
+   */
+  read(body: unknown): Opinion;
+  /** What a 404 means, for a provider that answers so about an address it does not know. */
+  readonly unknownAddress?: Opinion;
+}
+
+/** A GET request. */
+export interface Question {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** `baseUrl` with path segments appended; its own query string stays. */
+export function withPath(baseUrl: string, ...segments: readonly string[]): URL {
+  const url = new URL(baseUrl);
+  const base = url.pathname.endsWith("/") ? url.pathname.slice(0, -1) : url.pathname;
+  url.pathname = [base, ...segments.map(encodeURIComponent)].join("/");
+  return url;
+}
+
+/** Grades a score by the two marks a provider documents. */
+export function grade(
+  score: number,
+  { suspicious, malicious }: { readonly suspicious: number; readonly malicious: number },
+): ReputationVerdict {
+  if (score >= malicious) return "malicious";
+  return score >= suspicious ? "suspicious" : "safe";
+}

@@ -1,0 +1,41 @@
+import * as z from "zod";
+import type { Config } from "../runtime/config.ts";
+import { grade, ProviderError } from "./provider.ts";
+import type { Provider } from "./provider.ts";
+
+/** How far back reports count, in days: addresses change hands, and a quarter is the usual span. */
+const MAX_AGE_DAYS = "90";
+
+/** From 25 on several people reported it; from 75 on, blocking on this score alone is advised. */
+const MARKS = { suspicious: 25, malicious: 75 };
+
+const Answer = z.object({
+  data: z.object({ abuseConfidenceScore: z.number().min(0).max(100) }),
+});
+
+/** Services that answer a confidence of abuse from 0 to 100; the key travels in a header. */
+export function createProviderA(
+  config: Pick<Config, "PROVIDER_A_URL" | "PROVIDER_A_KEY_HEADER">,
+): Provider {
+  return {
+    name: "providerA",
+    variable: "PROVIDER_A_URL",
+    baseUrl: config.PROVIDER_A_URL,
+    question(baseUrl, ip, key) {
+      const url = new URL(baseUrl);
+      url.searchParams.set("ipAddress", ip);
+      url.searchParams.set("maxAgeInDays", MAX_AGE_DAYS);
+      return { url, headers: { [config.PROVIDER_A_KEY_HEADER]: key } };
+    },
+    read(body) {
+      const answer = Answer.safeParse(body);
+      if (!answer.success) throw new ProviderError("not_understood");
+      const score = Math.round(answer.data.data.abuseConfidenceScore);
+      return {
+        score,
+        verdict: grade(score, MARKS),
+        message: `Reported for abuse with a confidence of ${score} of 100.`,
+      };
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import * as z from "zod";
+import type { Config } from "../runtime/config.ts";
+import { grade, ProviderError, withPath } from "./provider.ts";
+import type { Opinion, Provider } from "./provider.ts";
+
+/**
+ * Points of one engine's verdict. A single engine is often alone and wrong; that several agree is
+ * rarely chance, so the count decides and not the share among some ninety engines.
+ */
+const MALICIOUS_POINTS = 25;
+const SUSPICIOUS_POINTS = 10;
+
+/** One engine that calls it malicious is suspicious; three are malicious. */
+const MARKS = { suspicious: 20, malicious: 75 };
+
+const Count = z.int().min(0);
+
+const Answer = z.object({
+  data: z.object({
+    attributes: z.object({
+      last_analysis_stats: z.object({
+        malicious: Count,
+        suspicious: Count,
+        harmless: Count,
+        undetected: Count,
+      }),
+    }),
+  }),
+});
+
+const UNKNOWN: Opinion = {
+  score: null,
+  verdict: "unknown",
+  message: "No engine has looked at the address.",
+};
+
+/** Services that answer how many engines gave which verdict; the key travels in a header. */
+export function createProviderB(
+  config: Pick<Config, "PROVIDER_B_URL" | "PROVIDER_B_KEY_HEADER">,
+): Provider {
+  return {
+    name: "providerB",
+    variable: "PROVIDER_B_URL",
+    baseUrl: config.PROVIDER_B_URL,
+    unknownAddress: UNKNOWN,
+    question: (baseUrl, ip, key) => ({
+      url: withPath(baseUrl, ip),
+      headers: { [config.PROVIDER_B_KEY_HEADER]: key },
+    }),
+    read(body) {
+      const answer = Answer.safeParse(body);
+      if (!answer.success) throw new ProviderError("not_understood");
+      const { malicious, suspicious, harmless, undetected } =
+        answer.data.data.attributes.last_analysis_stats;
+      const engines = malicious + suspicious + harmless + undetected;
+      if (engines === 0) return UNKNOWN;
+      const score = Math.min(100, malicious * MALICIOUS_POINTS + suspicious * SUSPICIOUS_POINTS);
+      return {
+        score,
+        verdict: grade(score, MARKS),
+        message:
+          `Of ${engines} engines, ${malicious} call it malicious and ${suspicious} suspicious.`,
+      };
+    },
+  };
+}
