@@ -4,7 +4,7 @@ import type { IpAddress } from "./address.ts";
 /**
  * Blocks whose reach differs from their surroundings, with their column "Globally Reachable".
  * Source: IANA IPv4 and IPv6 Special-Purpose Address Registries (RFC 6890, RFC 8190), plus
- * multicast (RFC 5771, RFC 4291 §2.7), which no unicast peer has. "N/A" and deprecated blocks count
+ * multicast (RFC 5771, RFC 4291 §2.7), which no unicast peer has, and one cloud's host address. "N/A" and deprecated blocks count
  * as not reachable. The longest prefix decides.
  */
 const IPV4_BLOCKS: readonly (readonly [block: string, global: boolean])[] = [
@@ -13,6 +13,7 @@ const IPV4_BLOCKS: readonly (readonly [block: string, global: boolean])[] = [
   ["100.64.0.0/10", false], // Shared address space, RFC 6598
   ["127.0.0.0/8", false], // Loopback, RFC 1122
   ["169.254.0.0/16", false], // Link local, RFC 3927
+  ["168.63.129.16/32", false], // Answered by the host inside one large cloud, per its documentation
   ["172.16.0.0/12", false], // Private use, RFC 1918
   ["192.0.0.0/24", false], // IETF protocol assignments, RFC 6890
   ["192.0.0.9/32", true], // Port control protocol anycast, RFC 7723

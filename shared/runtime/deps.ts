@@ -15,6 +15,29 @@ export interface Clock {
 /** Record types a resolver is asked for. */
 export type AddressRecord = "A" | "AAAA";
 
+/** A byte stream to another machine. Once closed, whatever waits on it rejects. */
+export interface Connection {
+  /** Reads some bytes into `into`; their count, or null at the end. */
+  read(into: Uint8Array): Promise<number | null>;
+  /** Writes some of the bytes; how many. */
+  write(bytes: Uint8Array): Promise<number>;
+  /** Closes both ways; may be called again. */
+  close(): void;
+  /**
+   * Continues in TLS: resolves after the handshake, rejects when the certificate is not valid for
+   * `serverName` (a name or an address). The connection it is called on is used up.
+   */
+  startTls(serverName: string, signal: AbortSignal): Promise<Connection>;
+}
+
+/** Where to connect to. */
+export interface ConnectOptions {
+  /** An address, or a name that the system looks up. */
+  readonly hostname: string;
+  readonly port: number;
+  readonly signal: AbortSignal;
+}
+
 /** What reaches outside the process, handed in so that tests hand in their own. */
 export interface Deps {
   readonly clock: Clock;
@@ -25,6 +48,8 @@ export interface Deps {
     type: AddressRecord,
     signal: AbortSignal,
   ) => Promise<readonly string[]>;
+  /** Opens a TCP connection; unlike `fetch` it goes to exactly the address it is given. */
+  readonly connect: (options: ConnectOptions) => Promise<Connection>;
   /** A new random UUID. */
   readonly newId: () => string;
   readonly log: Log;

@@ -1,4 +1,5 @@
 import type { AddressRecord, Clock, Deps } from "./deps.ts";
+import { createConnect } from "./connect.ts";
 import { CONFIG_NAMES } from "./config.ts";
 import type { Config } from "./config.ts";
 import { createLog } from "./log.ts";
@@ -74,6 +75,7 @@ export function realDeps(config: Config, listensOnLoopback: () => boolean): Deps
     clock: systemClock,
     fetch: (input, init) => fetch(input, init),
     resolveDns,
+    connect: createConnect(),
     newId: () => crypto.randomUUID(),
     log: createLog({
       level: config.LOG_LEVEL,

@@ -1,6 +1,7 @@
 import type { FunctionContext } from "../../shared/http/app.ts";
 import { readConfig } from "../../shared/runtime/config.ts";
 import type { Clock, Deps } from "../../shared/runtime/deps.ts";
+import { createConnect } from "../../shared/runtime/connect.ts";
 import { createLog } from "../../shared/runtime/log.ts";
 
 /** Environment values and dependencies a test wants other than the defaults. */
@@ -33,7 +34,7 @@ export const realClock: Clock = {
 };
 
 /**
- * A context with real time, real `fetch`, no DNS and a log that is kept. As on a developer's
+ * A context with real time, real `fetch` and connections, no DNS and a log that is kept. As on a developer's
  * machine the server counts as listening on loopback.
  */
 export function testContext({ env = {}, deps = {} }: ContextOptions = {}): TestContext {
@@ -46,6 +47,7 @@ export function testContext({ env = {}, deps = {} }: ContextOptions = {}): TestC
       clock: realClock,
       fetch: (input, init) => fetch(input, init),
       resolveDns: () => Promise.resolve([]),
+      connect: createConnect(),
       newId: () => crypto.randomUUID(),
       log: createLog({ level: "debug", now: () => Date.now(), write: (line) => lines.push(line) }),
       listensOnLoopback: () => true,

@@ -1,0 +1,63 @@
+import type { Connection, Deps } from "../runtime/deps.ts";
+import { addressesOf } from "./addresses.ts";
+import { OutboundError } from "./error.ts";
+import type { Target } from "./target.ts";
+
+/** What opening a connection needs of the outside. */
+export type ConnectionDeps = Pick<Deps, "clock" | "connect" | "resolveDns">;
+
+/** How many of a name's addresses are tried; a name can have hundreds. */
+const MAX_ATTEMPTS = 4;
+
+/** How long one address may take, so that a dead one leaves time for the next. */
+const ATTEMPT_MS = 4_000;
+
+/**
+ * Opens a connection to a target: looks its name up once, checks every address, connects to those
+ * very addresses in turn until one takes it, and for https checks the certificate against the
+ * target's host.
+ *
+ * @throws {OutboundError} `no_public_address`, `unreachable` or `tls`; the signal's reason once
+ * it aborts.
+ */
+export async function openConnection(
+  target: Target,
+  deps: ConnectionDeps,
+  signal: AbortSignal,
+): Promise<Connection> {
+  const addresses = await addressesOf(target, deps.resolveDns, signal);
+  const secure = target.url.protocol === "https:";
+  const port = Number(target.url.port) || (secure ? 443 : 80);
+  const connection = await connectToFirst(addresses, port, deps, signal);
+  if (!secure) return connection;
+  try {
+    return await connection.startTls(target.host, signal);
+  } catch (cause) {
+    connection.close();
+    signal.throwIfAborted();
+    throw new OutboundError("tls", { cause });
+  }
+}
+
+async function connectToFirst(
+  addresses: readonly string[],
+  port: number,
+  { clock, connect }: ConnectionDeps,
+  signal: AbortSignal,
+): Promise<Connection> {
+  let cause: unknown;
+  for (const hostname of addresses.slice(0, MAX_ATTEMPTS)) {
+    const attempt = new AbortController();
+    const cancel = clock.after(ATTEMPT_MS, () => attempt.abort());
+    try {
+      const either = AbortSignal.any([signal, attempt.signal]);
+      return await connect({ hostname, port, signal: either });
+    } catch (error) {
+      signal.throwIfAborted();
+      cause = error;
+    } finally {
+      cancel();
+    }
+  }
+  throw new OutboundError("unreachable", { cause });
+}

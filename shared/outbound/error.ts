@@ -1,0 +1,25 @@
+/**
+ * Why a request to a checked target got no answer:
+ * - `no_public_address`: the name has no address, or one that is not global;
+ * - `unreachable`: no address took the connection;
+ * - `tls`: no secure connection, such as a certificate that is not valid for the host;
+ * - `timeout`: not finished in time;
+ * - `closed`: the connection ended before there was an answer;
+ * - `not_http`: what came is not an HTTP/1.1 answer, or its header section is too large.
+ */
+export type OutboundFailure =
+  | "no_public_address"
+  | "unreachable"
+  | "tls"
+  | "timeout"
+  | "closed"
+  | "not_http";
+
+/** A request that got no answer. Carries nothing of what the other side sent. */
+export class OutboundError extends Error {
+  override readonly name = "OutboundError";
+
+  constructor(readonly failure: OutboundFailure, options: ErrorOptions = {}) {
+    super(failure, options);
+  }
+}

@@ -1,0 +1,92 @@
+import type { Connection } from "../runtime/deps.ts";
+import { openConnection } from "./connection.ts";
+import type { ConnectionDeps } from "./connection.ts";
+import { OutboundError } from "./error.ts";
+import { readStatus } from "./status.ts";
+import type { Target } from "./target.ts";
+
+/** One request. Header names and values are the caller's own and hold no line break. */
+export interface PostRequest {
+  readonly target: Target;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+  /** Longest time from the name's look-up to the answer's status, in milliseconds. */
+  readonly timeoutMs: number;
+}
+
+/** What of an answer's body is taken off the wire, so that its sender can finish in peace. */
+const DRAIN_BYTES = 64 * 1024;
+const DRAIN_MS = 250;
+
+/**
+ * Posts once over HTTP/1.1 to a checked target and returns the answer's status. `fetch` cannot be
+ * told which address to go to, so the request is written to a connection of our own. Redirects are
+ * an answer like any other, and nothing but the status is looked at: however long or odd an
+ * answer is, it costs one small buffer and no time after it.
+ *
+ * @returns The status, 200 to 999 or 101.
+ * @throws {OutboundError}
+ */
+export async function post(request: PostRequest, deps: ConnectionDeps): Promise<number> {
+  const deadline = new AbortController();
+  const cancel = deps.clock.after(request.timeoutMs, () => deadline.abort());
+  try {
+    const connection = await openConnection(request.target, deps, deadline.signal);
+    const close = () => connection.close();
+    deadline.signal.addEventListener("abort", close, { once: true });
+    if (deadline.signal.aborted) close();
+    try {
+      return await exchange(connection, request, deps);
+    } finally {
+      close();
+    }
+  } catch (error) {
+    if (deadline.signal.aborted) throw new OutboundError("timeout");
+    throw error instanceof OutboundError ? error : new OutboundError("closed", { cause: error });
+  } finally {
+    cancel();
+  }
+}
+
+async function exchange(
+  connection: Connection,
+  request: PostRequest,
+  { clock }: ConnectionDeps,
+): Promise<number> {
+  // Read while writing: a receiver may refuse a large body before it has taken all of it.
+  const written = writeAll(connection, requestBytes(request)).then(() => true, () => false);
+  const status = await readStatus(connection);
+  if (status < 200 || status > 299 || !await written) return status;
+  const stop = clock.after(DRAIN_MS, () => connection.close());
+  await drain(connection).catch(() => {});
+  stop();
+  return status;
+}
+
+function requestBytes({ target: { url }, headers, body }: PostRequest): Uint8Array {
+  const lines = [
+    `POST ${url.pathname}${url.search} HTTP/1.1`,
+    `host: ${url.host}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    `content-length: ${body.length}`,
+    "connection: close",
+  ];
+  const head = new TextEncoder().encode(`${lines.join("\r\n")}\r\n\r\n`);
+  const bytes = new Uint8Array(head.length + body.length);
+  bytes.set(head);
+  bytes.set(body, head.length);
+  return bytes;
+}
+
+async function writeAll(connection: Connection, bytes: Uint8Array): Promise<void> {
+  for (let sent = 0; sent < bytes.length;) sent += await connection.write(bytes.subarray(sent));
+}
+
+async function drain(connection: Connection): Promise<void> {
+  const buffer = new Uint8Array(16 * 1024);
+  for (let taken = 0; taken < DRAIN_BYTES;) {
+    const count = await connection.read(buffer);
+    if (count === null) return;
+    taken += count;
+  }
+}

@@ -1,0 +1,62 @@
+import type { Connection } from "../runtime/deps.ts";
+import { OutboundError } from "./error.ts";
+
+/** Most bytes of all header sections before and with the answer's; servers commonly send 1 to 4 KiB. */
+const MAX_HEAD = 32 * 1024;
+
+const LF = 0x0a;
+const CR = 0x0d;
+const START = new TextEncoder().encode("HTTP/1.");
+
+/**
+ * Reads an answer up to the end of its header section (RFC 9112 §2) and returns its status.
+ * Interim answers (100 Continue, 103 Early Hints) are passed over; 101 is an end, as nothing was
+ * asked to be switched. A line may end in LF alone (§2.2).
+ *
+ * @throws {OutboundError} `closed` when the connection ends before that, `not_http` when it is
+ * something else or longer than 32 KiB.
+ */
+export async function readStatus(connection: Connection): Promise<number> {
+  const buffer = new Uint8Array(MAX_HEAD);
+  let length = 0;
+  let start = 0;
+  let searched = 0;
+  while (true) {
+    const end = endOfHead(buffer.subarray(0, length), Math.max(start, searched - 3));
+    if (end > 0) {
+      const status = statusOf(buffer.subarray(start, end));
+      if (status >= 200 || status === 101) return status;
+      start = end;
+      searched = end;
+      continue;
+    }
+    if (!mayBeHttp(buffer.subarray(start, length)) || length === MAX_HEAD) {
+      throw new OutboundError("not_http");
+    }
+    searched = length;
+    const count = await connection.read(buffer.subarray(length));
+    if (count === null) throw new OutboundError("closed");
+    length += count;
+  }
+}
+
+/** The index after the empty line that ends a header section, or -1. */
+function endOfHead(bytes: Uint8Array, from: number): number {
+  for (let i = bytes.indexOf(LF, from); i >= 0; i = bytes.indexOf(LF, i + 1)) {
+    if (bytes[i + 1] === LF) return i + 2;
+    if (bytes[i + 1] === CR && bytes[i + 2] === LF) return i + 3;
+  }
+  return -1;
+}
+
+/** Tells a greeting of another protocol at its first bytes, without waiting for more. */
+function mayBeHttp(bytes: Uint8Array): boolean {
+  return START.every((byte, i) => i >= bytes.length || bytes[i] === byte);
+}
+
+function statusOf(head: Uint8Array): number {
+  const line = new TextDecoder("latin1").decode(head.subarray(0, head.indexOf(LF)));
+  const match = /^HTTP\/1\.\d ([1-9]\d\d)(?: |\r?$)/.exec(line);
+  if (match === null) throw new OutboundError("not_http");
+  return Number(match[1]);
+}

@@ -1,0 +1,60 @@
+import type { Connection, Deps } from "./deps.ts";
+
+/** Options of {@linkcode createConnect}. */
+export interface TlsOptions {
+  /** Certificates of authorities trusted beside the runtime's own, in PEM. */
+  readonly caCerts?: string[];
+}
+
+/** TCP connections of this runtime, with TLS on request. */
+export function createConnect(tls: TlsOptions = {}): Deps["connect"] {
+  return async ({ hostname, port, signal }) =>
+    connectionOf(await orAbort(Deno.connect({ hostname, port, signal }), signal), tls);
+}
+
+function connectionOf(conn: Deno.TcpConn | Deno.TlsConn, tls: TlsOptions): Connection {
+  return {
+    read: (into) => conn.read(into),
+    write: (bytes) => conn.write(bytes),
+    close: () => closeQuietly(conn),
+    startTls: async (hostname, signal) => {
+      if (!("setNoDelay" in conn)) throw new TypeError("This connection is in TLS already.");
+      const secure = await Deno.startTls(conn, { hostname, ...tls });
+      try {
+        await orAbort(secure.handshake().then(() => secure), signal);
+      } catch (error) {
+        closeQuietly(secure);
+        throw error;
+      }
+      return connectionOf(secure, tls);
+    },
+  };
+}
+
+/**
+ * Waits for `opening`, no longer than until the signal aborts. Not every runtime level takes a
+ * signal for this, so what opens too late is closed here.
+ */
+function orAbort<T extends { close(): void }>(
+  opening: Promise<T>,
+  signal: AbortSignal,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(signal.reason);
+    if (signal.aborted) onAbort();
+    signal.addEventListener("abort", onAbort, { once: true });
+    opening.then((opened) => {
+      if (signal.aborted) closeQuietly(opened);
+      resolve(opened);
+    }, reject).finally(() => signal.removeEventListener("abort", onAbort));
+  });
+}
+
+/** A connection that failed may be closed already. */
+function closeQuietly(closable: { close(): void }): void {
+  try {
+    closable.close();
+  } catch (error) {
+    if (!(error instanceof Deno.errors.BadResource)) throw error;
+  }
+}
