@@ -11,11 +11,15 @@ import { normalisePhone } from "../phone/normalise.ts";
 import { RegulatorDatabase } from "../regulator/database.ts";
 import type { Snapshot } from "../regulator/database.ts";
 import { embeddedSource } from "../regulator/embedded_list.ts";
+import { remoteSource } from "../regulator/remote_list.ts";
 
 /** The `regulator-check` function. */
 export function createRegulatorCheck(context: FunctionContext): FunctionApp {
-  const { clock, log } = context.deps;
-  const database = new RegulatorDatabase({ source: embeddedSource(), clock, log });
+  const { config, deps } = context;
+  const source = config.REGULATOR_DB_URL
+    ? remoteSource(config.REGULATOR_DB_URL, deps)
+    : embeddedSource();
+  const database = new RegulatorDatabase({ source, clock: deps.clock, log: deps.log });
   return createFunctionApp(context, {
     name: "regulator-check",
     request: RegulatorCheckRequest,

@@ -40,6 +40,14 @@ export interface ListOrigin {
   readonly name: string;
 }
 
+/** Reads the text of a list, in pieces as it arrives, in one format. */
+export interface ListReader {
+  /** @throws {ListError} `unreadable` or `too_large`, as soon as the text shows it. */
+  write(text: string): void;
+  /** @throws {ListError} `unreadable` or `no_usable_entry`. */
+  end(origin: ListOrigin): BlockedList;
+}
+
 /** What a list says of itself, as far as it does. */
 export interface ListHeading {
   readonly version?: unknown;

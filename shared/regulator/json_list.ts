@@ -1,42 +1,169 @@
 import { BlockedListBuilder, ListError } from "./blocked_list.ts";
-import type { BlockedList, ListOrigin } from "./blocked_list.ts";
+import type { BlockedList, ListOrigin, ListReader } from "./blocked_list.ts";
+
+/** Most text outside the entries, in UTF-16 units: a version, a name, a description, a count. */
+const MAX_HEADING = 64 * 1024;
+
+/** Longest text of one entry, in UTF-16 units; real ones have about a hundred. */
+const MAX_ENTRY = 4 * 1024;
+
+/** What stands right before the array of entries; lists are not written with wide gaps here. */
+const BEFORE_ENTRIES = /(?<!\\)"patterns"\s{0,64}:\s{0,64}$/;
+const LONGEST_BEFORE_ENTRIES = 160;
+
+/** Depth of brackets inside the list's object, and inside its array of entries. */
+const IN_LIST = 1;
+const IN_ENTRIES = 2;
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
 
 /**
  * Reads the JSON shape `{ version, name, description, blocked_numbers_count, patterns: [{ name,
- * action, pattern }] }`. Entries with another action than `block` do not count.
+ * action, pattern }] }` as it arrives. Entries with another action than `block` do not count.
  *
- * @throws {ListError} `unreadable` or `no_usable_entry`.
+ * The text is cut at the commas of `patterns`; each entry is parsed alone and let go, and what is
+ * left over, parsed at the end, must be JSON too. So a list of any size takes the memory of its
+ * index, and no text makes a tree larger than the bounds above.
  */
-export function readJsonList(text: string, origin: ListOrigin): BlockedList {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (cause) {
-    throw new ListError("unreadable", { cause });
+export class JsonListReader implements ListReader {
+  readonly #builder = new BlockedListBuilder();
+  #heading = "";
+  #entry = "";
+  #depth = 0;
+  #inString = false;
+  #escaped = false;
+  #inEntries = false;
+  #entriesRead = 0;
+
+  /** @throws {ListError} `unreadable` or `too_large`. */
+  write(text: string): void {
+    let from = 0;
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i);
+      if (this.#inString) {
+        if (this.#escaped) this.#escaped = false;
+        else if (code === BACKSLASH) this.#escaped = true;
+        else if (code === QUOTE) this.#inString = false;
+        continue;
+      }
+      switch (code) {
+        case QUOTE:
+          this.#inString = true;
+          break;
+        case OPEN_BRACE:
+        case OPEN_BRACKET:
+          if (
+            code === OPEN_BRACKET && this.#depth === IN_LIST && this.#entriesBegin(text, from, i)
+          ) {
+            this.#addHeading(text.slice(from, i + 1));
+            this.#inEntries = true;
+            this.#entriesRead = 0;
+            from = i + 1;
+          }
+          this.#depth++;
+          break;
+        case COMMA:
+          if (this.#inEntries && this.#depth === IN_ENTRIES) {
+            this.#endEntry(text.slice(from, i));
+            from = i + 1;
+          }
+          break;
+        case CLOSE_BRACE:
+        case CLOSE_BRACKET:
+          this.#depth--;
+          if (this.#inEntries && this.#depth === IN_LIST) {
+            this.#endEntries(text.slice(from, i));
+            from = i;
+          }
+          break;
+      }
+    }
+    if (this.#inEntries) this.#addToEntry(text.slice(from));
+    else this.#addHeading(text.slice(from));
   }
-  return readListValue(value, origin);
+
+  /** @throws {ListError} `unreadable` or `no_usable_entry`. */
+  end(origin: ListOrigin): BlockedList {
+    const heading = parse(this.#heading);
+    if (!isRecord(heading) || !Array.isArray(heading["patterns"])) {
+      throw new ListError("unreadable");
+    }
+    // Empty unless the entries stood where they were not recognised.
+    for (const entry of heading["patterns"]) addEntry(this.#builder, entry);
+    return this.#builder.build(headingOf(heading), origin);
+  }
+
+  #entriesBegin(text: string, from: number, at: number): boolean {
+    const start = Math.max(from, at - LONGEST_BEFORE_ENTRIES);
+    const before = this.#heading.slice(start === from ? -LONGEST_BEFORE_ENTRIES : Infinity) +
+      text.slice(start, at);
+    return BEFORE_ENTRIES.test(before);
+  }
+
+  #endEntry(rest: string): void {
+    this.#addToEntry(rest);
+    addEntry(this.#builder, parse(this.#entry));
+    this.#entry = "";
+    this.#entriesRead++;
+  }
+
+  #endEntries(rest: string): void {
+    this.#addToEntry(rest);
+    // An empty array holds nothing; after a comma there must be an entry.
+    if (this.#entriesRead > 0 || this.#entry.trim() !== "") this.#endEntry("");
+    this.#entry = "";
+    this.#inEntries = false;
+  }
+
+  #addToEntry(text: string): void {
+    if (this.#entry.length + text.length > MAX_ENTRY) throw new ListError("too_large");
+    this.#entry += text;
+  }
+
+  #addHeading(text: string): void {
+    if (this.#heading.length + text.length > MAX_HEADING) throw new ListError("too_large");
+    this.#heading += text;
+  }
 }
 
-/** {@linkcode readJsonList} for JSON that is already a value, such as an imported module. */
+/** Makes a list of a JSON value of the shape {@linkcode JsonListReader} reads. */
 export function readListValue(value: unknown, origin: ListOrigin): BlockedList {
-  if (!isRecord(value)) throw new ListError("unreadable");
-  const entries = value["patterns"];
-  if (!Array.isArray(entries)) throw new ListError("unreadable");
+  if (!isRecord(value) || !Array.isArray(value["patterns"])) throw new ListError("unreadable");
   const builder = new BlockedListBuilder();
-  for (const entry of entries) {
-    if (!isRecord(entry)) builder.skip();
-    else if (entry["action"] === "block") builder.addBlock(entry["pattern"], entry["name"]);
-    else if (typeof entry["action"] !== "string") builder.skip();
-  }
-  return builder.build({
-    version: value["version"],
-    name: value["name"],
-    description: value["description"],
-    blockedNumbersCount: value["blocked_numbers_count"],
-  }, origin);
+  for (const entry of value["patterns"]) addEntry(builder, entry);
+  return builder.build(headingOf(value), origin);
 }
 
 /** Whether a value of unknown JSON is an object, its keys not trusted. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function addEntry(builder: BlockedListBuilder, entry: unknown): void {
+  if (!isRecord(entry)) builder.skip();
+  else if (entry["action"] === "block") builder.addBlock(entry["pattern"], entry["name"]);
+  else if (typeof entry["action"] !== "string") builder.skip();
+}
+
+function headingOf(value: Readonly<Record<string, unknown>>) {
+  return {
+    version: value["version"],
+    name: value["name"],
+    description: value["description"],
+    blockedNumbersCount: value["blocked_numbers_count"],
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new ListError("unreadable", { cause });
+  }
 }

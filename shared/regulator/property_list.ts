@@ -1,6 +1,6 @@
 import { XMLParser } from "fast-xml-parser";
 import { BlockedListBuilder, ListError } from "./blocked_list.ts";
-import type { BlockedList, ListOrigin } from "./blocked_list.ts";
+import type { BlockedList, ListOrigin, ListReader } from "./blocked_list.ts";
 import { isRecord } from "./json_list.ts";
 
 /**
@@ -32,19 +32,27 @@ interface Element {
 /**
  * Reads a Begone property list: an Apple property list (XML) whose array holds a dictionary a
  * number, with `category`, `number` and `title`.
- *
- * @throws {ListError} `unreadable`, `too_large` or `no_usable_entry`.
  */
-export function readPropertyList(text: string, origin: ListOrigin): BlockedList {
-  if (text.length > MAX_LENGTH) throw new ListError("too_large");
-  // No property list declares entities; a document that does is an attempt to make it expand.
-  if (text.includes("<!ENTITY")) throw new ListError("unreadable");
-  const builder = new BlockedListBuilder();
-  for (const { name, children } of elementsOf(entriesOf(parse(text)))) {
-    if (name === "dict") addEntry(builder, children);
-    else builder.skip();
+export class PropertyListReader implements ListReader {
+  #text = "";
+
+  /** @throws {ListError} `too_large`. */
+  write(text: string): void {
+    if (this.#text.length + text.length > MAX_LENGTH) throw new ListError("too_large");
+    this.#text += text;
   }
-  return builder.build({}, origin);
+
+  /** @throws {ListError} `unreadable` or `no_usable_entry`. */
+  end(origin: ListOrigin): BlockedList {
+    // No property list declares entities; a document that does is an attempt to make it expand.
+    if (this.#text.includes("<!ENTITY")) throw new ListError("unreadable");
+    const builder = new BlockedListBuilder();
+    for (const { name, children } of elementsOf(entriesOf(parse(this.#text)))) {
+      if (name === "dict") addEntry(builder, children);
+      else builder.skip();
+    }
+    return builder.build({}, origin);
+  }
 }
 
 function parse(text: string): unknown {

@@ -1,17 +1,47 @@
 import { ListError } from "./blocked_list.ts";
-import type { BlockedList, ListOrigin } from "./blocked_list.ts";
-import { readJsonList } from "./json_list.ts";
-import { readPropertyList } from "./property_list.ts";
+import type { BlockedList, ListOrigin, ListReader } from "./blocked_list.ts";
+import { JsonListReader } from "./json_list.ts";
+import { PropertyListReader } from "./property_list.ts";
 
 /**
- * Reads a blocked-number list, told by its first character: JSON or a property list. What a server
- * says in `content-type` is not asked; code-hosting sites serve every raw file as plain text.
- *
- * @throws {ListError} `unreadable`, `too_large` or `no_usable_entry`.
+ * Reads the bytes of a blocked-number list as they arrive. Its first character tells the format,
+ * JSON or a property list; what a server says in `content-type` is not asked, as code-hosting sites
+ * serve every raw file as plain text.
  */
-export function readList(text: string, origin: ListOrigin): BlockedList {
-  const content = text.trimStart();
-  if (content.startsWith("{")) return readJsonList(content, origin);
-  if (content.startsWith("<")) return readPropertyList(content, origin);
+export class ListBytesReader {
+  readonly #decoder = new TextDecoder("utf-8", { fatal: true });
+  #reader: ListReader | undefined;
+
+  /** @throws {ListError} `unreadable` or `too_large`, as soon as the bytes show it. */
+  write(bytes: Uint8Array): void {
+    this.#read(this.#decode(bytes));
+  }
+
+  /** @throws {ListError} `unreadable`, `too_large` or `no_usable_entry`. */
+  end(origin: ListOrigin): BlockedList {
+    this.#read(this.#decode());
+    if (this.#reader === undefined) throw new ListError("unreadable");
+    return this.#reader.end(origin);
+  }
+
+  #decode(bytes?: Uint8Array): string {
+    try {
+      return bytes ? this.#decoder.decode(bytes, { stream: true }) : this.#decoder.decode();
+    } catch (cause) {
+      throw new ListError("unreadable", { cause });
+    }
+  }
+
+  #read(text: string): void {
+    const content = this.#reader === undefined ? text.trimStart() : text;
+    if (content === "") return;
+    this.#reader ??= readerFor(content);
+    this.#reader.write(content);
+  }
+}
+
+function readerFor(content: string): ListReader {
+  if (content.startsWith("{")) return new JsonListReader();
+  if (content.startsWith("<")) return new PropertyListReader();
   throw new ListError("unreadable");
 }
