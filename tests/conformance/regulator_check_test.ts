@@ -5,6 +5,7 @@ import {
   RegulatorRefreshResponse,
 } from "../../shared/contract/regulator_check.ts";
 import { createGateway } from "../../shared/gateway/app.ts";
+import { manualClock } from "../helpers/manual_clock.ts";
 import { startServer } from "../helpers/server.ts";
 import type { TestServer } from "../helpers/server.ts";
 
@@ -136,8 +137,8 @@ Deno.test("SPEC 4.3: extra fields are ignored by every action", async () => {
 });
 
 Deno.test("SPEC 4.3: info holds version, description, number of patterns and cache date", async () => {
-  const now = Date.UTC(2026, 0, 2, 3, 4, 5, 6);
-  await using server = startServer(createGateway, { now: () => now });
+  const clock = manualClock(Date.UTC(2026, 0, 2, 3, 4, 5, 6));
+  await using server = startServer(createGateway, { deps: { clock } });
   const info = await (await server.post(PATH, { action: "info" })).json();
   assertEquals(RegulatorInfoResponse.parse(info), info);
   assertEquals(info.version, "v2023.01.01.00.00");
@@ -151,10 +152,10 @@ Deno.test("SPEC 4.3: info holds version, description, number of patterns and cac
 });
 
 Deno.test("SPEC 4.3: refresh reloads the embedded list too and dates it anew", async () => {
-  let now = Date.UTC(2026, 0, 2, 3, 0);
-  await using server = startServer(createGateway, { now: () => now });
+  const clock = manualClock(Date.UTC(2026, 0, 2, 3, 0));
+  await using server = startServer(createGateway, { deps: { clock } });
   await (await server.post(PATH, { action: "info" })).body?.cancel();
-  now += 60_000;
+  clock.advance(60_000);
   const answer = await (await server.post(PATH, { action: "refresh" })).json();
   assertEquals(RegulatorRefreshResponse.parse(answer), answer);
   assertEquals(answer.success, true);
