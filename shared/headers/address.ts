@@ -1,8 +1,13 @@
 import { decodeEncodedWords, encodedWordEnd } from "./encoded_word.ts";
+import { mailboxOf, splitWords } from "./mailbox.ts";
+import { commentEnd, quotedEnd } from "./tokens.ts";
 import type { Group, Mailbox } from "./types.ts";
 
 /** Most mailboxes read of one field; mail to more people than this hides them in Bcc. */
 export const MAX_MAILBOXES = 10_000;
+
+const QUOTE = 34, OPEN = 40, COMMA = 44, COLON = 58, SEMICOLON = 59, LESS = 60, EQUALS = 61;
+const AT = 64, BACKSLASH = 92, GREATER = 62;
 
 /** What has been read of the address that is being read. */
 interface Entry {
@@ -10,6 +15,8 @@ interface Entry {
   name: string;
   /** The same with the quotes left on: an address without angle brackets. */
   bare: string;
+  /** Whether `bare` has an `@` outside quotes and encoded words. */
+  hasAt: boolean;
   /** What stands between angle brackets. */
   angle: string | null;
   comment: string;
@@ -17,8 +24,9 @@ interface Entry {
 
 /**
  * Reads an address list (RFC 5322 §3.4 with the obsolete forms of §4.4): mailboxes, groups,
- * comments, quoted strings, routes, bare addresses. The structure is read before anything is decoded, so
- * that a `<` or a comma inside an encoded word never makes or changes an address.
+ * comments, quoted strings, routes, bare addresses. The structure is read before anything is decoded,
+ * so that a `<` or a comma inside an encoded word never makes or changes an address. A comma that a
+ * sender forgot to quote (`Doe, John <john@example.org>`) is taken as part of the name.
  */
 export function parseAddresses(value: string): (Mailbox | Group)[] {
   return new AddressReader(value).read();
@@ -27,11 +35,15 @@ export function parseAddresses(value: string): (Mailbox | Group)[] {
 class AddressReader {
   readonly #text: string;
   readonly #lastAngle: number;
+  readonly #addresses: (Mailbox | Group)[] = [];
   #position = 0;
   /** Once a quote or a comment does not close, no later one is tried: the time stays linear. */
   #quotesClose = true;
   #commentsClose = true;
-  #mailboxes = 0;
+  #group: { readonly name: string; readonly mailboxes: Mailbox[] } | null = null;
+  /** Names without an address, each ended by a comma; perhaps the start of the next one's name. */
+  #names: string[] = [];
+  #count = 0;
 
   constructor(text: string) {
     this.#text = text;
@@ -39,190 +51,174 @@ class AddressReader {
   }
 
   read(): (Mailbox | Group)[] {
-    const addresses: (Mailbox | Group)[] = [];
-    let group: { name: string; mailboxes: Mailbox[] } | null = null;
-    while (this.#position < this.#text.length && this.#mailboxes < MAX_MAILBOXES) {
-      const entry = emptyEntry();
-      const stop = this.#readEntry(entry, group !== null);
-      if (stop === ":") {
-        group = { name: decodeName(entry.name), mailboxes: [] };
+    while (this.#position < this.#text.length && this.#count < MAX_MAILBOXES) {
+      const entry: Entry = { name: "", bare: "", hasAt: false, angle: null, comment: "" };
+      const stop = this.#readEntry(entry);
+      if (stop === COLON) {
+        this.#pushNames();
+        this.#group = { name: decodeName(entry.name), mailboxes: [] };
         continue;
       }
-      const mailbox = toMailbox(entry);
-      if (mailbox !== null) {
-        this.#mailboxes++;
-        (group?.mailboxes ?? addresses).push(mailbox);
-      }
-      if (stop === ";" && group !== null) {
-        addresses.push({ kind: "group", ...group });
-        group = null;
-      }
+      this.#pushEntry(entry);
+      // Outside a group a semicolon stands for a comma, as Outlook lets people type it.
+      if (stop === SEMICOLON && this.#group !== null) this.#closeGroup();
     }
-    if (group !== null) addresses.push({ kind: "group", ...group });
-    return addresses;
+    this.#closeGroup();
+    return this.#addresses;
   }
 
-  /** Reads up to the character that ends the address, and returns that; "" at the end. */
-  #readEntry(entry: Entry, inGroup: boolean): string {
+  #pushEntry({ name, bare, hasAt, angle, comment }: Entry): void {
+    if (angle !== null) {
+      const names = [...this.#names, name].map(decodeName).filter((part) => part !== "");
+      this.#names = [];
+      this.#push(mailboxOf(names.join(", ") || decodeName(comment), angle));
+    } else if (hasAt) {
+      this.#pushNames();
+      const { address, rest } = addressAmong(bare.trim());
+      this.#push(mailboxOf(decodeName(rest) || decodeName(comment), address));
+    } else if (name.trim() !== "") {
+      this.#count++;
+      this.#names.push(name);
+    }
+  }
+
+  #push(mailbox: Mailbox): void {
+    this.#count++;
+    (this.#group?.mailboxes ?? this.#addresses).push(mailbox);
+  }
+
+  /** The names were names and nothing else. */
+  #pushNames(): void {
+    for (const name of this.#names) this.#push(mailboxOf(decodeName(name), ""));
+    this.#names = [];
+  }
+
+  #closeGroup(): void {
+    this.#pushNames();
+    if (this.#group !== null) this.#addresses.push({ kind: "group", ...this.#group });
+    this.#group = null;
+  }
+
+  /** Reads up to the character that ends the entry, and returns its code; 0 at the end. */
+  #readEntry(entry: Entry): number {
     const text = this.#text;
-    while (this.#position < text.length) {
-      const character = text.charAt(this.#position);
-      switch (character) {
-        case ",":
-        case ";":
-          this.#position++;
-          return character;
-        case ":":
-          if (!inGroup && entry.angle === null && !entry.bare.includes("@")) {
-            this.#position++;
-            if (entry.bare.trim().toLowerCase() !== "mailto") return ":";
+    let copied = this.#position;
+    const take = (end: number) => {
+      const part = text.slice(copied, end);
+      entry.name += part;
+      entry.bare += part;
+      copied = end;
+    };
+    for (let i = this.#position; i < text.length; i++) {
+      const code = text.charCodeAt(i);
+      let end = -1;
+      switch (code) {
+        case AT:
+          entry.hasAt = true;
+          continue;
+        case COMMA:
+        case SEMICOLON:
+          take(i);
+          this.#position = i + 1;
+          return code;
+        case COLON:
+          if (this.#group !== null || entry.angle !== null || entry.hasAt) continue;
+          take(i);
+          copied++;
+          if (/^\s*(?:mailto)?\s*$/i.test(entry.bare)) {
             entry.name = entry.bare = "";
             continue;
           }
+          this.#position = copied;
+          return code;
+        case LESS:
+          take(i);
+          end = this.#readAngle(entry, i);
           break;
-        case "<":
-          this.#readAngle(entry);
+        case QUOTE:
+          end = this.#quotesClose ? quotedEnd(text, i) : -1;
+          if (end < 0) {
+            this.#quotesClose = false;
+            continue;
+          }
+          take(i);
+          entry.name += text.slice(i + 1, end - 1).replaceAll(/\\(.)/g, "$1");
+          entry.bare += text.slice(i, end);
+          break;
+        case OPEN:
+          end = this.#commentsClose ? commentEnd(text, i) : -1;
+          if (end < 0) {
+            this.#commentsClose = false;
+            continue;
+          }
+          take(i);
+          entry.comment ||= text.slice(i + 1, end - 1);
+          entry.name += " ";
+          entry.bare += " ";
+          break;
+        case EQUALS:
+          end = encodedWordEnd(text, i);
+          if (end < 0) continue;
+          take(end);
+          break;
+        default:
           continue;
-        case '"':
-          if (this.#readQuoted(entry)) continue;
-          break;
-        case "(":
-          if (this.#readComment(entry)) continue;
-          break;
-        case "=": {
-          const end = encodedWordEnd(text, this.#position);
-          if (end < 0) break;
-          this.#append(entry, text.slice(this.#position, end));
-          this.#position = end;
-          continue;
-        }
       }
-      this.#append(entry, character);
-      this.#position++;
+      copied = end;
+      i = end - 1;
     }
-    return "";
+    take(text.length);
+    this.#position = text.length;
+    return 0;
   }
 
-  #append(entry: Entry, text: string): void {
-    entry.name += text;
-    entry.bare += text;
-  }
-
-  #readAngle(entry: Entry): void {
+  /** Reads `<…>`, or up to the next comma where nothing closes it; returns where it ends. */
+  #readAngle(entry: Entry, open: number): number {
     const text = this.#text;
-    const start = ++this.#position;
-    let end: number;
-    if (start > this.#lastAngle) {
-      end = start;
-      while (end < text.length && text.charAt(end) !== "," && text.charAt(end) !== ";") end++;
-      this.#position = end;
-    } else {
-      end = this.#angleEnd(start);
-      this.#position = end + 1;
+    let start = open + 1;
+    let end = start;
+    if (open > this.#lastAngle) {
+      while (end < text.length && !isSeparator(text.charCodeAt(end))) end++;
+      const content = text.slice(start, end);
+      entry.angle ||= content.slice(content.lastIndexOf("<") + 1);
+      return end;
     }
-    const content = text.slice(text.lastIndexOf("<", end - 1) + 1, end);
-    // `<a@b> <c@d>`: the first one is the address; `"a@b" <>` says nothing.
-    if (!entry.angle) entry.angle = content;
-  }
-
-  #angleEnd(start: number): number {
-    const text = this.#text;
-    for (let i = start, quoted = false; i < text.length; i++) {
-      const character = text.charAt(i);
-      if (quoted && character === "\\") i++;
-      else if (character === '"') quoted = !quoted;
-      else if (character === ">" && !quoted) return i;
+    let quoted = false;
+    for (; end < text.length; end++) {
+      const code = text.charCodeAt(end);
+      if (quoted && code === BACKSLASH) end++;
+      else if (code === QUOTE) quoted = !quoted;
+      else if (!quoted && code === LESS) start = end + 1;
+      else if (!quoted && code === GREATER) break;
     }
-    return text.indexOf(">", start);
-  }
-
-  #readQuoted(entry: Entry): boolean {
-    if (!this.#quotesClose) return false;
-    const text = this.#text;
-    let content = "";
-    let copied = this.#position + 1;
-    for (let i = copied; i < text.length; i++) {
-      const character = text.charAt(i);
-      if (character === "\\") {
-        content += text.slice(copied, i);
-        copied = ++i;
-      } else if (character === '"') {
-        entry.name += content + text.slice(copied, i);
-        entry.bare += text.slice(this.#position, i + 1);
-        this.#position = i + 1;
-        return true;
-      }
+    if (end >= text.length) {
+      start = open + 1;
+      end = text.indexOf(">", start);
     }
-    this.#quotesClose = false;
-    return false;
-  }
-
-  #readComment(entry: Entry): boolean {
-    if (!this.#commentsClose) return false;
-    const text = this.#text;
-    let depth = 0;
-    for (let i = this.#position; i < text.length; i++) {
-      const character = text.charAt(i);
-      if (character === "\\") i++;
-      else if (character === "(") depth++;
-      else if (character === ")" && --depth === 0) {
-        const content = text.slice(this.#position + 1, i);
-        if (entry.comment === "") entry.comment = content;
-        this.#append(entry, " ");
-        this.#position = i + 1;
-        return true;
-      }
-    }
-    this.#commentsClose = false;
-    return false;
+    // `<a@b> <c@d>`: the first one is the address.
+    entry.angle ||= text.slice(start, end);
+    return end + 1;
   }
 }
 
-function emptyEntry(): Entry {
-  return { name: "", bare: "", angle: null, comment: "" };
+function isSeparator(code: number): boolean {
+  return code === COMMA || code === SEMICOLON;
 }
 
 function decodeName(text: string): string {
   return decodeEncodedWords(text.trim()).replaceAll(/\s+/g, " ").trim();
 }
 
-function toMailbox({ name, bare, angle, comment }: Entry): Mailbox | null {
-  if (angle !== null) return mailbox(name || comment, angle);
-  const words = bare.trim();
-  if (words === "") return null;
-  if (!/\s/.test(words)) return mailbox(comment, words);
-  const { address, rest } = addressAmong(words);
-  return mailbox(rest || comment, address);
-}
-
-/** Finds the address in a row of words: `john . doe @ example.org`, `John Doe john@example.org`. */
+/** Finds the address in a row of words: `john @ example . org`, `John Doe john@example.org`. */
 function addressAmong(words: string): { address: string; rest: string } {
-  const glued = words.replaceAll(/\s?([@.])\s?/g, "$1");
-  const parts = words.includes("@") ? glued.split(/\s+/) : words.split(/\s+/);
-  const index = parts.findLastIndex((part) => part.includes("@"));
-  if (index < 0) return { address: "", rest: words };
-  return { address: parts[index] ?? "", rest: parts.toSpliced(index, 1).join(" ") };
-}
-
-function mailbox(name: string, spec: string): Mailbox {
-  let address = spec.replaceAll(/\s+/g, "");
-  if (address.startsWith("@")) {
-    // A source route, which RFC 5322 §4.4 says to ignore: `<@relay.example:user@example.org>`.
-    const colon = address.indexOf(":");
-    if (colon >= 0) address = address.slice(colon + 1);
-  }
-  const at = address.lastIndexOf("@");
-  const local = at < 0 ? address : address.slice(0, at);
+  const parts = splitWords(words);
+  let end = parts.findLastIndex((part) => part.includes("@"));
+  let start = end++;
+  const leads = (part = "") => part.startsWith("@") || part.startsWith(".");
+  while (start > 0 && (leads(parts[start]) || parts[start - 1] === ".")) start--;
+  while (end < parts.length && (leads(parts[end]) || /[@.]$/.test(parts[end - 1] ?? ""))) end++;
   return {
-    kind: "mailbox",
-    name: decodeName(name) || null,
-    address,
-    local: unquote(local),
-    domain: at < 0 ? "" : address.slice(at + 1).toLowerCase().replace(/\.$/, ""),
+    address: parts.slice(start, end).join(""),
+    rest: [...parts.slice(0, start), ...parts.slice(end)].join(" "),
   };
-}
-
-function unquote(local: string): string {
-  if (!local.startsWith('"') || !local.endsWith('"') || local.length < 2) return local;
-  return local.slice(1, -1).replaceAll(/\\(.)/g, "$1");
 }

@@ -173,12 +173,12 @@ function readNumber(parts: DateParts, digits: string): void {
   else if (parts.hour >= 0) parts.obsolete = true;
 }
 
-/** RFC 5322 §4.3: two digits are 1950 to 2049, three count from 1900. */
+/** RFC 5322 §4.3: two digits are 1950 to 2049, three (`0102` too) count from 1900. */
 function setYear(parts: DateParts, digits: string): void {
   const value = Number(digits);
-  if (digits.length === 2) parts.year = value + (value < 50 ? 2000 : 1900);
-  else parts.year = digits.length === 3 ? value + 1900 : value;
-  if (digits.length !== 4) parts.obsolete = true;
+  if (digits.length < 3) parts.year = value + (value < 50 ? 2000 : 1900);
+  else parts.year = value < 1000 ? value + 1900 : value;
+  if (digits.length !== 4 || value < 1000) parts.obsolete = true;
 }
 
 /** `14-Nov-2003`, `2003-11-14`, `11/14/2003` (a first number above 12 is the day). */

@@ -32,7 +32,8 @@ interface Run {
 
 /**
  * As {@linkcode decodeEncodedWords}, telling what could not be decoded. Adjacent words of one charset are
- * joined as bytes before decoding: senders cut characters in two at the end of a word.
+ * joined as bytes before decoding: senders cut characters in two at the end of a word. Not so with the
+ * ISO 2022 charsets, where each word starts and ends in ASCII (RFC 1468) and the seam would be an error.
  */
 export function decodeWords(value: string): DecodedText {
   let text = "";
@@ -63,7 +64,10 @@ export function decodeWords(value: string): DecodedText {
     const bytes = word.encoding === "b"
       ? decodeBase64(word.text)
       : decodeQ(word.text, word.charset);
-    if (run !== null && adjacent && run.charset === word.charset) {
+    if (
+      run !== null && adjacent && run.charset === word.charset &&
+      !word.charset.startsWith("iso-2022-")
+    ) {
       run.chunks.push(bytes);
       run.end = word.end;
     } else {

@@ -98,13 +98,11 @@ function groupByName(fields: readonly HeaderField[]): Map<string, HeaderField[]>
 
 function readAddresses(value: string | null): AddressList {
   const addresses = value === null ? [] : parseAddresses(value);
-  return {
-    raw: value,
-    addresses,
-    mailboxes: addresses.flatMap((address) =>
-      address.kind === "mailbox" ? [address] : address.mailboxes
-    ),
-  };
+  const mailboxes = addresses.flatMap((address) =>
+    address.kind === "mailbox" ? [address] : address.mailboxes
+  );
+  const primary = mailboxes.find(({ domain }) => domain !== "") ?? mailboxes[0] ?? null;
+  return { raw: value, addresses, mailboxes, primary };
 }
 
 function readMessageId(value: string | null): string | null {

@@ -43,6 +43,8 @@ export interface AddressList {
   readonly addresses: readonly (Mailbox | Group)[];
   /** Every mailbox, those inside groups too, in order. */
   readonly mailboxes: readonly Mailbox[];
+  /** The first mailbox with a domain, else the first one; null when there is none. */
+  readonly primary: Mailbox | null;
 }
 
 /** Why a date could not be used, or could only with good will. */

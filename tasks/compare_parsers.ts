@@ -1,0 +1,101 @@
+/**
+ * Compares the header parser with two independent ones, postal-mime and mailparser, over real mail:
+ * address of the first From mailbox, decoded Subject, instant of Date, number of Received.
+ *
+ *     deno task compare -- ../shared/data/mail/dev/*.jsonl.gz
+ *
+ * Prints the agreement of every field with every peer, before and after the explained cases of
+ * `tests/fixtures/headers/compare_explained.json`, and every case nobody explained. Ends with status 1
+ * when one is left. The messages are bytes: the peers get the bytes of the header block, our parser the
+ * text a browser would make of them, UTF-8 when they are well-formed UTF-8 and windows-1252 otherwise.
+ */
+// deno-lint-ignore-file no-console -- a command line tool: the console is its output
+import explained from "../tests/fixtures/headers/compare_explained.json" with { type: "json" };
+import { parseHeaders } from "../shared/headers/parse.ts";
+import { asBrowserText, bytesOfBase64, headerBlock } from "../tests/helpers/mail_bytes.ts";
+import { readWithMailparser, readWithPostalMime } from "../tests/helpers/peers.ts";
+import type { Essentials } from "../tests/helpers/peers.ts";
+import { readJsonLines } from "../tests/helpers/shared_data.ts";
+import type { SharedMail } from "../tests/helpers/shared_data.ts";
+
+const FIELDS = ["from", "subject", "date", "received"] as const;
+const PEERS = { "postal-mime": readWithPostalMime, mailparser: readWithMailparser };
+
+type Field = typeof FIELDS[number];
+
+interface Tally {
+  agreed: number;
+  explained: number;
+  open: number;
+}
+
+function readOurselves(bytes: Uint8Array): Essentials {
+  const { from, subject, date, received } = parseHeaders(asBrowserText(bytes));
+  return {
+    from: from.primary?.address || null,
+    subject,
+    date: date.instant,
+    received: received.length,
+  };
+}
+
+/** What is compared: blanks of a subject, case of a domain and quotes of a local part say nothing. */
+function comparable(field: Field, value: string | number | null): string | number | null {
+  if (value === null || typeof value === "number") return value;
+  if (field === "subject") return value.replaceAll(/\s+/g, " ").trim() || null;
+  const at = value.lastIndexOf("@");
+  if (at < 0) return value;
+  return `${value.slice(0, at).replaceAll('"', "")}@${value.slice(at + 1).toLowerCase()}`;
+}
+
+const reasons = new Map(
+  explained.flatMap(({ field, ids, reason }) => ids.map((id) => [`${field} ${id}`, reason])),
+);
+const tallies = new Map<string, Tally>();
+const seen = new Set<string>();
+const open: string[] = [];
+let messages = 0;
+
+for (const path of Deno.args.filter((arg) => arg !== "--")) {
+  for await (const { id, raw_b64 } of readJsonLines<SharedMail>(path)) {
+    if (raw_b64 === undefined) continue;
+    messages++;
+    const bytes = headerBlock(bytesOfBase64(raw_b64));
+    const ours = readOurselves(bytes);
+    for (const [peer, read] of Object.entries(PEERS)) {
+      const theirs = await read(bytes);
+      for (const field of FIELDS) {
+        const key = `${field} / ${peer}`;
+        const tally = tallies.get(key) ?? { agreed: 0, explained: 0, open: 0 };
+        tallies.set(key, tally);
+        if (comparable(field, ours[field]) === comparable(field, theirs[field])) tally.agreed++;
+        else if (reasons.has(`${field} ${id}`)) {
+          tally.explained++;
+          seen.add(`${field} ${id}`);
+        } else {
+          tally.open++;
+          open.push(
+            `${id} ${key}\n  ours   ${JSON.stringify(ours[field])}\n  theirs ${
+              JSON.stringify(theirs[field])
+            }`,
+          );
+        }
+      }
+    }
+  }
+}
+
+const percent = (part: number) => `${(100 * part / messages).toFixed(2).padStart(6)} %`;
+console.log(`${messages} messages`);
+for (const [key, { agreed, explained, open }] of [...tallies].toSorted()) {
+  console.log(
+    `${key.padEnd(24)} ${percent(agreed)} agree, ${percent(agreed + explained)} after ` +
+      `${explained} explained, ${open} open`,
+  );
+}
+const stale = [...reasons.keys()].filter((key) => !seen.has(key));
+if (stale.length > 0) console.log(`explained but not met: ${stale.join(", ")}`);
+if (open.length > 0) {
+  console.log(open.join("\n"));
+  Deno.exit(1);
+}

@@ -1,0 +1,38 @@
+/** The bytes of a message's header block: up to and with the first empty line. */
+export function headerBlock(bytes: Uint8Array): Uint8Array {
+  let lineEmpty = false;
+  let seen = false;
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i];
+    if (byte === 13) continue;
+    if (byte !== 10) {
+      lineEmpty = false;
+      seen = true;
+    } else if (lineEmpty && seen) {
+      return bytes.subarray(0, i + 1);
+    } else {
+      lineEmpty = true;
+    }
+  }
+  return bytes;
+}
+
+const UTF8 = new TextDecoder("utf-8", { fatal: true });
+const LATIN1 = new TextDecoder("latin1");
+
+/**
+ * The text a browser would paste or send: UTF-8 when the bytes are that, otherwise what the
+ * Encoding Standard calls latin1 (windows-1252).
+ */
+export function asBrowserText(bytes: Uint8Array): string {
+  try {
+    return UTF8.decode(bytes);
+  } catch {
+    return LATIN1.decode(bytes);
+  }
+}
+
+/** The bytes of standard base64. */
+export function bytesOfBase64(text: string): Uint8Array {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+}
