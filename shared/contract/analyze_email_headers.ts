@@ -166,5 +166,5 @@ export type CheckStatus = z.output<typeof CheckStatus>;
 export type ThreatLevel = typeof THREAT_LEVELS[number];
 export type AnalysisSummary = z.output<typeof AnalysisSummary>;
 export type AnalysisStep = z.output<typeof AnalysisStep>;
-/** The `data` of one step. */
-export type StepData<Name extends StepName> = Extract<AnalysisStep, { step: Name }>["data"];
+/** The event of one step. */
+export type StepOf<Name extends StepName> = Extract<AnalysisStep, { step: Name }>;

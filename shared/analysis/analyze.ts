@@ -1,0 +1,98 @@
+import type {
+  AnalysisStep,
+  AnalyzeEmailHeadersRequest,
+  StepName,
+} from "../contract/analyze_email_headers.ts";
+import { parseHeaders } from "../headers/parse.ts";
+import type { ParsedHeaders } from "../headers/types.ts";
+import type { LookUp, LookUpRequest } from "../reputation/look_up.ts";
+import { FALLBACKS, NO_VERDICTS } from "./fallbacks.ts";
+import { addressesOfInterest } from "./path.ts";
+import {
+  basicParsing,
+  complete,
+  dkim,
+  domainArc,
+  ipParsing,
+  ipReputation,
+  receivedChain,
+  spf,
+} from "./steps.ts";
+import { judge, summarize } from "./summary.ts";
+
+/** What the analysis is handed. */
+export interface AnalysisDeps {
+  readonly lookUp: LookUp;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Told of a step that could not be done because of a bug, for the log. */
+  readonly onFailure: (step: StepName, error: unknown) => void;
+  /** Told of each provider that failed, for the log. */
+  readonly onProblem?: NonNullable<LookUpRequest["onProblem"]>;
+  readonly parse?: (raw: string) => ParsedHeaders;
+}
+
+/**
+ * Analyses raw headers in the eight steps of SPEC part 6, each yielded as soon as it is known;
+ * only `ip_reputation` waits for anything. A step that fails for a reason of ours is an `error`
+ * with empty data, and the rest goes on. Ends early when the signal aborts.
+ */
+export async function* analyzeHeaders(
+  { emailHeaders, enabledApis, apiKeys }: AnalyzeEmailHeadersRequest,
+  { lookUp, now, onFailure, onProblem, parse = parseHeaders }: AnalysisDeps,
+  signal: AbortSignal,
+): AsyncGenerator<AnalysisStep, void, void> {
+  function attempt<T>(step: StepName, work: () => T, fallback: T): T {
+    try {
+      return work();
+    } catch (error) {
+      onFailure(step, error);
+      return fallback;
+    }
+  }
+  let parsed: ParsedHeaders | undefined;
+  const headers = () => parsed ??= parse(emailHeaders);
+
+  const basic = attempt("basic_parsing", () => basicParsing(headers()), FALLBACKS.basic_parsing);
+  yield basic;
+  const ips = attempt("ip_parsing", () => ipParsing(headers()), FALLBACKS.ip_parsing);
+  yield ips;
+  const path = attempt("received_chain", () => receivedChain(headers()), FALLBACKS.received_chain);
+  yield path;
+  const arc = attempt("domain_arc", () => domainArc(headers()), FALLBACKS.domain_arc);
+  yield arc;
+
+  let reputation = FALLBACKS.ip_reputation;
+  try {
+    reputation = ipReputation(
+      await lookUp({
+        enabled: enabledApis,
+        keys: apiKeys,
+        candidates: addressesOfInterest(headers()),
+        signal,
+        ...(onProblem && { onProblem }),
+      }),
+    );
+  } catch (error) {
+    if (signal.aborted) return;
+    onFailure("ip_reputation", error);
+  }
+  yield reputation;
+
+  yield attempt("spf", () => spf(headers()), FALLBACKS.spf);
+  yield attempt("dkim", () => dkim(headers()), FALLBACKS.dkim);
+  const steps = {
+    basic: basic.data,
+    ips: ips.data,
+    path: path.data,
+    arc: arc.data,
+    reputation: reputation.data,
+  };
+  const at = now();
+  const verdicts = attempt(
+    "complete",
+    () => judge(headers(), reputation.data.reputations, at),
+    NO_VERDICTS,
+  );
+  yield complete(summarize(steps, verdicts, at));
+}

@@ -1,0 +1,56 @@
+import { STEP_PROGRESS } from "../contract/analyze_email_headers.ts";
+import type { StepName, StepOf } from "../contract/analyze_email_headers.ts";
+import { finding } from "./evidence.ts";
+import type { Verdicts } from "./summary.ts";
+
+const status = "error";
+const message = "This step could not be done because of an error here.";
+
+/** What a step says when it fails for a reason of ours: every key present, nothing in it. */
+export const FALLBACKS: { readonly [Name in Exclude<StepName, "complete">]: StepOf<Name> } = {
+  basic_parsing: {
+    step: "basic_parsing",
+    status,
+    data: { message, from: null, subject: null, date: null, domains: [], ipv4: [] },
+    progress: STEP_PROGRESS.basic_parsing,
+  },
+  ip_parsing: {
+    step: "ip_parsing",
+    status,
+    data: { message, ipv4: [], ipv6: [] },
+    progress: STEP_PROGRESS.ip_parsing,
+  },
+  received_chain: {
+    step: "received_chain",
+    status,
+    data: { message, chain: [], tls: null, cipher: null },
+    progress: STEP_PROGRESS.received_chain,
+  },
+  domain_arc: {
+    step: "domain_arc",
+    status,
+    data: { message, domain: null, arcSeal: null, arcAuth: null },
+    progress: STEP_PROGRESS.domain_arc,
+  },
+  ip_reputation: {
+    step: "ip_reputation",
+    status,
+    data: { message, reputations: [] },
+    progress: STEP_PROGRESS.ip_reputation,
+  },
+  spf: { step: "spf", status, data: { message, status: "neutral" }, progress: STEP_PROGRESS.spf },
+  dkim: {
+    step: "dkim",
+    status,
+    data: { message, status: "neutral" },
+    progress: STEP_PROGRESS.dkim,
+  },
+};
+
+/** What the last step says then. The points of the finding keep it from reading as harmless. */
+export const NO_VERDICTS: Verdicts = {
+  authentication: { spf: "neutral", dkim: "neutral", dmarc: "neutral" },
+  findings: [
+    finding("analysis_failed", "high", "The message could not be judged because of an error here."),
+  ],
+};

@@ -1,0 +1,223 @@
+import { STEP_PROGRESS } from "../contract/analyze_email_headers.ts";
+import type {
+  AnalysisSummary,
+  ChainHop,
+  Reputation,
+  StepOf,
+  StepStatus,
+  ThreatLevel,
+} from "../contract/analyze_email_headers.ts";
+import type { ParsedHeaders, ReceivedHop, Verdict, VerdictStatus } from "../headers/types.ts";
+import { isBroken } from "./findings/arc.ts";
+import { writeAddressList } from "./write_mailbox.ts";
+
+/**
+ * The eight steps of SPEC part 6, each from what is known by then. Pure; a status says what was
+ * found, as DECISIONS words it.
+ */
+
+/** How a step went, and the sentence that says so. */
+type Judgement = readonly [status: StepStatus, message: string];
+
+/** Author, subject, date and the domains and addresses the fields name. */
+export function basicParsing(parsed: ParsedHeaders): StepOf<"basic_parsing"> {
+  const [status, message] = judgeFields(parsed);
+  return {
+    step: "basic_parsing",
+    status,
+    data: {
+      message,
+      from: writeAddressList(parsed.from),
+      subject: parsed.subject,
+      date: parsed.date.iso,
+      domains: [...parsed.domains],
+      ipv4: [...parsed.ipv4],
+    },
+    progress: STEP_PROGRESS.basic_parsing,
+  };
+}
+
+function judgeFields({ fields, from, subject, date, problems }: ParsedHeaders): Judgement {
+  if (fields.length === 0) return ["error", "No header field was found in the text."];
+  const lacking: string[] = [];
+  if (from.mailboxes.length === 0) lacking.push("author");
+  if (subject === null) lacking.push("subject");
+  if (date.instant === null) lacking.push("date");
+  if (lacking.length > 0) return ["warning", `Missing or not readable: ${lacking.join(", ")}.`];
+  const read = `Read ${count(fields.length, "header field")}`;
+  if (problems.length === 0) return ["success", `${read}.`];
+  return ["success", `${read}, with ${problems.length} not as the standards have it.`];
+}
+
+/** The addresses of the trace fields by family. */
+export function ipParsing({ ipv4, ipv6 }: ParsedHeaders): StepOf<"ip_parsing"> {
+  const found = `Found ${ipv4.length} IPv4 and ${ipv6.length} IPv6.`;
+  const none = ipv4.length + ipv6.length === 0;
+  return {
+    step: "ip_parsing",
+    status: none ? "warning" : "success",
+    data: {
+      message: none ? "The headers name no IP address." : found,
+      ipv4: [...ipv4],
+      ipv6: [...ipv6],
+    },
+    progress: STEP_PROGRESS.ip_parsing,
+  };
+}
+
+/** The path of the message; TLS and cipher are those of the hop nearest the recipient that tells. */
+export function receivedChain({ received }: ParsedHeaders): StepOf<"received_chain"> {
+  const [status, message] = judgePath(received);
+  const encrypted = received.find(({ tls }) => tls !== null);
+  return {
+    step: "received_chain",
+    status,
+    data: {
+      message,
+      chain: received.map(toChainHop),
+      tls: encrypted?.tls ?? null,
+      cipher: encrypted?.cipher ?? null,
+    },
+    progress: STEP_PROGRESS.received_chain,
+  };
+}
+
+function judgePath(received: readonly ReceivedHop[]): Judgement {
+  if (received.length === 0) return ["warning", "There is no Received field."];
+  const followed = `Followed ${count(received.length, "hop")}`;
+  return received.some(({ delaySeconds }) => delaySeconds !== null && delaySeconds < 0)
+    ? ["warning", `${followed}; the clocks of the servers disagree.`]
+    : ["success", `${followed}.`];
+}
+
+/** The hop as the contract fixes it; the parser knows more. */
+function toChainHop(hop: ReceivedHop): ChainHop {
+  return {
+    index: hop.index,
+    from: hop.from,
+    by: hop.by,
+    with: hop.with,
+    id: hop.id,
+    for: hop.for,
+    ip: hop.ip,
+    timestamp: hop.timestamp,
+    delaySeconds: hop.delaySeconds,
+    tls: hop.tls,
+    cipher: hop.cipher,
+    raw: hop.raw,
+  };
+}
+
+/** The author's domain and what forwarders sealed (RFC 8617). */
+export function domainArc(parsed: ParsedHeaders): StepOf<"domain_arc"> {
+  const [status, message] = judgeArc(parsed);
+  const newest = parsed.arc.at(-1);
+  const valueAt = (index: number | undefined) => parsed.fields[index ?? -1]?.value ?? null;
+  return {
+    step: "domain_arc",
+    status,
+    data: {
+      message,
+      domain: parsed.from.mailboxes[0]?.domain || null,
+      arcSeal: valueAt(newest?.seal?.fieldIndex),
+      arcAuth: valueAt(newest?.authenticationResults?.fieldIndex),
+    },
+    progress: STEP_PROGRESS.domain_arc,
+  };
+}
+
+function judgeArc({ from, arc }: ParsedHeaders): Judgement {
+  if (arc.some(isBroken)) return ["error", "The ARC chain reports a failure."];
+  if (!from.mailboxes[0]?.domain) return ["warning", "The author's domain is not known."];
+  const newest = arc.at(-1);
+  if (newest === undefined) return ["success", "No forwarder sealed the message."];
+  if (newest.seal === null || newest.authenticationResults === null) {
+    return ["warning", "The ARC chain is incomplete."];
+  }
+  return ["success", `Sealed by ${count(arc.length, "forwarder")}.`];
+}
+
+/** What the enabled providers say. */
+export function ipReputation(reputations: Reputation[]): StepOf<"ip_reputation"> {
+  const [status, message] = judgeReputations(reputations);
+  return {
+    step: "ip_reputation",
+    status,
+    data: { message, reputations },
+    progress: STEP_PROGRESS.ip_reputation,
+  };
+}
+
+function judgeReputations(reputations: readonly Reputation[]): Judgement {
+  if (reputations.length === 0) return ["success", "No reputation provider is enabled."];
+  const verdicts = new Set(reputations.map(({ verdict }) => verdict));
+  if (verdicts.has("malicious")) return ["error", "An address is known for abuse."];
+  if (verdicts.has("suspicious")) return ["warning", "An address was reported for abuse."];
+  const answered = reputations.filter(({ status }) => status === "ok").length;
+  const message = `${answered} of ${count(reputations.length, "provider")} answered.`;
+  return [verdicts.has("unknown") ? "warning" : "success", message];
+}
+
+const CHECK_STATUS: Readonly<Record<VerdictStatus, StepStatus>> = {
+  pass: "success",
+  fail: "error",
+  neutral: "warning",
+};
+
+/** SPF, as the receiving server reports it. */
+export function spf({ verdicts }: ParsedHeaders): StepOf<"spf"> {
+  return {
+    step: "spf",
+    status: CHECK_STATUS[verdicts.spf.status],
+    data: { message: checkMessage("SPF", verdicts.spf), status: verdicts.spf.status },
+    progress: STEP_PROGRESS.spf,
+  };
+}
+
+/** DKIM, as the receiving server reports it. */
+export function dkim({ verdicts }: ParsedHeaders): StepOf<"dkim"> {
+  return {
+    step: "dkim",
+    status: CHECK_STATUS[verdicts.dkim.status],
+    data: { message: checkMessage("DKIM", verdicts.dkim), status: verdicts.dkim.status },
+    progress: STEP_PROGRESS.dkim,
+  };
+}
+
+function checkMessage(name: string, { status, result, source }: Verdict): string {
+  if (source === "none") return `The receiving server reports no ${name} result.`;
+  // The word of the field is the sender's to choose; only the known ones are repeated.
+  const known = result !== null && KNOWN_RESULTS.has(result);
+  return `The receiving server reports ${name} ${known ? result : status}.`;
+}
+
+/** RFC 8601 §2.7 and RFC 7208 §2.6. */
+const KNOWN_RESULTS: ReadonlySet<string> = new Set([
+  ...["pass", "fail", "hardfail", "softfail", "neutral", "none"],
+  ...["policy", "temperror", "permerror"],
+]);
+
+const THREAT_STATUS: Readonly<Record<ThreatLevel, StepStatus>> = {
+  safe: "success",
+  low: "success",
+  medium: "warning",
+  high: "error",
+  critical: "error",
+};
+
+/** The whole, with the gravest finding in words. */
+export function complete(summary: AnalysisSummary): StepOf<"complete"> {
+  const { threatLevel, score, findings } = summary;
+  const level = `Threat level ${threatLevel}, score ${score} of 100.`;
+  const [gravest] = findings;
+  return {
+    step: "complete",
+    status: THREAT_STATUS[threatLevel],
+    data: { message: gravest ? `${level} ${gravest.message}` : level, summary },
+    progress: STEP_PROGRESS.complete,
+  };
+}
+
+function count(n: number, what: string): string {
+  return `${n} ${what}${n === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,75 @@
+import type {
+  AnalysisSummary,
+  ChainHop,
+  Reputation,
+  StepOf,
+} from "../contract/analyze_email_headers.ts";
+import type { ParsedHeaders } from "../headers/types.ts";
+import { gatherEvidence } from "./evidence.ts";
+import { findAll } from "./find.ts";
+import { scoreOf, threatLevelOf } from "./score.ts";
+
+/** The data of the steps before the last one. */
+export interface StepsSoFar {
+  readonly basic: StepOf<"basic_parsing">["data"];
+  readonly ips: StepOf<"ip_parsing">["data"];
+  readonly path: StepOf<"received_chain">["data"];
+  readonly arc: StepOf<"domain_arc">["data"];
+  readonly reputation: StepOf<"ip_reputation">["data"];
+}
+
+/** What the headers and the reputations come to. */
+export type Verdicts = Pick<AnalysisSummary, "authentication" | "findings">;
+
+/** Judges the message by all that is known. */
+export function judge(
+  parsed: ParsedHeaders,
+  reputations: readonly Reputation[],
+  now: number,
+): Verdicts {
+  const { spf, dkim, dmarc } = parsed.verdicts;
+  return {
+    authentication: { spf: spf.status, dkim: dkim.status, dmarc: dmarc.status },
+    findings: findAll(gatherEvidence(parsed, reputations, now)),
+  };
+}
+
+/** Puts together what the steps found and how it was judged. */
+export function summarize(
+  steps: StepsSoFar,
+  { authentication, findings }: Verdicts,
+  now: number,
+): AnalysisSummary {
+  const { basic, ips, path, arc, reputation } = steps;
+  const score = scoreOf(findings);
+  return {
+    from: basic.from,
+    subject: basic.subject,
+    date: basic.date,
+    domains: basic.domains,
+    ips: { ipv4: ips.ipv4, ipv6: ips.ipv6 },
+    received: {
+      chain: path.chain,
+      hops: path.chain.length,
+      tls: path.tls,
+      cipher: path.cipher,
+      totalDelaySeconds: totalDelaySeconds(path.chain),
+    },
+    arc: { domain: arc.domain, seal: arc.arcSeal, authenticationResults: arc.arcAuth },
+    reputations: reputation.reputations,
+    authentication,
+    findings,
+    score,
+    threatLevel: threatLevelOf(score),
+    analyzedAt: new Date(now).toISOString(),
+  };
+}
+
+/** From the first hop with a time to the last; null with fewer than two. */
+function totalDelaySeconds(chain: readonly ChainHop[]): number | null {
+  const times = chain.flatMap(({ timestamp }) => timestamp === null ? [] : [Date.parse(timestamp)]);
+  const [last] = times;
+  const first = times.at(-1);
+  if (times.length < 2 || last === undefined || first === undefined) return null;
+  return (last - first) / 1000;
+}

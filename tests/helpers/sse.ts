@@ -1,0 +1,31 @@
+import { assert, assertEquals } from "@std/assert";
+import { AnalysisStep } from "../../shared/contract/analyze_email_headers.ts";
+
+/** Splits a stream's text into events the strict way: `data: `, one line, a blank line. */
+export function dataLines(text: string): string[] {
+  const events = text.split("\n\n");
+  assertEquals(events.pop(), "", "the stream ends with a blank line");
+  return events.map((event) => {
+    assert(event.startsWith("data: ") && !/[\r\n]/.test(event), `not one data line: ${event}`);
+    return event.slice("data: ".length);
+  });
+}
+
+/** The steps of a whole stream, checked against the contract, and that `[DONE]` ends it. */
+export function stepsOf(text: string): AnalysisStep[] {
+  const lines = dataLines(text);
+  assertEquals(lines.pop(), "[DONE]");
+  return lines.map((line) => AnalysisStep.parse(JSON.parse(line)));
+}
+
+/** The step of one name. */
+export function stepOf<Name extends AnalysisStep["step"]>(
+  steps: readonly AnalysisStep[],
+  name: Name,
+): Extract<AnalysisStep, { step: Name }> {
+  const found = steps.find((step): step is Extract<AnalysisStep, { step: Name }> =>
+    step.step === name
+  );
+  assert(found, `no step ${name}`);
+  return found;
+}
