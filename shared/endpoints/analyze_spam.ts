@@ -1,15 +1,29 @@
-import * as z from "zod";
-import { AppError } from "../contract/errors.ts";
+import { loadCatalogue } from "../catalogue/load.ts";
+import { AnalyzeSpamRequest } from "../contract/analyze_spam.ts";
+import type { AnalyzeSpamResponse } from "../contract/analyze_spam.ts";
 import { createFunctionApp } from "../http/app.ts";
 import type { FunctionApp, FunctionContext } from "../http/app.ts";
+import { analyzeMail, compileCatalogue } from "../spam/analyze.ts";
+import type { Pattern } from "../spam/pattern.ts";
 
-/** The `analyze-spam` function. */
-export function createAnalyzeSpam(context: FunctionContext): FunctionApp {
+/**
+ * The `analyze-spam` function.
+ *
+ * @param patterns The catalogue; the shipped one unless told otherwise.
+ * @throws {CatalogueError} when the catalogue is broken: the server must not start with it.
+ */
+export function createAnalyzeSpam(
+  context: FunctionContext,
+  patterns: readonly Pattern[] = loadCatalogue(),
+): FunctionApp {
+  const catalogue = compileCatalogue(patterns);
+  const { clock } = context.deps;
   return createFunctionApp(context, {
     name: "analyze-spam",
-    request: z.object({}),
-    handle: () => {
-      throw new AppError("not_implemented", "analyze-spam is not available yet.");
-    },
+    request: AnalyzeSpamRequest,
+    handle: (request): AnalyzeSpamResponse => ({
+      ...analyzeMail(catalogue, request),
+      analyzedAt: new Date(clock.now()).toISOString(),
+    }),
   });
 }

@@ -1,0 +1,97 @@
+import * as z from "zod";
+import { THREAT_LEVELS } from "./analyze_email_headers.ts";
+
+/** What `analyze-spam` takes and answers (SPEC 2.2, 2.3 and 4.2). */
+
+/** Pattern types (SPEC 2.4). */
+export const PATTERN_TYPES = [
+  "phishing",
+  "scam",
+  "malware",
+  "commercial",
+  "banking",
+  "tech_support",
+  "sextortion",
+  "delivery",
+  "sms_spam",
+  "corporate_spam",
+  "financial_spam",
+  "generic_spam",
+  "word_frequency",
+  "char_frequency",
+  "combination",
+] as const;
+
+/** Severities (SPEC 2.4), least grave first. */
+export const SEVERITIES = ["low", "medium", "high", "critical"] as const;
+
+const result = z.string().optional();
+
+/** Body of an `analyze-spam` request (SPEC 2.2). Unknown fields are ignored. */
+export const AnalyzeSpamRequest = z.object({
+  emailContent: z.string().optional()
+    .describe("The body: plain text, HTML, or raw MIME. Required unless headers is given"),
+  subject: z.string().optional().describe("Taken from headers when absent"),
+  from: z.string().optional().describe("Sender address; taken from headers when absent"),
+  headers: z.string().optional().describe("Raw header fields with their line breaks"),
+  spf: result.describe("Only fail scores, in any case; taken from headers when absent"),
+  dkim: result.describe("Only fail scores, in any case; taken from headers when absent"),
+  dmarc: result.describe("Only fail scores, in any case; taken from headers when absent"),
+  ipBlacklisted: z.boolean().default(false).describe("The sending address is on a blocklist"),
+  rdnsMismatch: z.boolean().default(false)
+    .describe("The name of the sending address does not lead back to it"),
+}).refine(
+  ({ emailContent, headers }) => isFilled(emailContent) || isFilled(headers),
+  { path: ["emailContent"], error: "give emailContent or headers; a blank string does not count" },
+).describe("A mail to score");
+
+/** Whether a field was given and says something. */
+export function isFilled(text: string | undefined): text is string {
+  return text !== undefined && /\S/.test(text);
+}
+
+const Score = z.int().min(0).max(100);
+
+/** A pattern that triggered. */
+export const MatchedPattern = z.object({
+  patternId: z.string().regex(/^[A-Z]+-\d{3}$/),
+  type: z.enum(PATTERN_TYPES),
+  score: Score.describe("min(100, round(matchScore / 100 x the pattern's score))"),
+  severity: z.enum(SEVERITIES).describe("Severity of the pattern"),
+  reasons: z.array(z.string()).describe("What matched, in sentences"),
+  matchScore: Score.describe("Raw match score, rounded; raw scores beyond 100 read 100"),
+});
+
+/** A header rule that applied. */
+export const HeaderFinding = z.object({
+  ruleId: z.string().describe("SPF-001, DKIM-001, DMARC-001, RDNS-001 or IPBL-001"),
+  check: z.string().describe("The request field the rule looks at"),
+  modifier: z.int().min(0).describe("Points added to the header score"),
+});
+
+/** Answer of `analyze-spam` (SPEC 2.3). */
+export const AnalyzeSpamResponse = z.object({
+  score: Score.describe("min(100, round(patternScore x 0.6 + headerScore x 0.4))"),
+  patternScore: Score.describe("The highest score of a matched pattern; 0 when none matched"),
+  headerScore: Score.describe("Sum of the modifiers, at most 100"),
+  threatLevel: z.enum(THREAT_LEVELS).describe("Follows the score alone"),
+  severity: z.enum(SEVERITIES).describe("Follows the score alone"),
+  is_spam: z.boolean().describe("True exactly when threatLevel is high or critical"),
+  matchedPatterns: z.array(MatchedPattern).describe("Highest score first, then by id"),
+  headerFindings: z.array(HeaderFinding),
+  totalPatternsChecked: z.int().min(0),
+  totalRulesChecked: z.int().min(0),
+  summary: z.object({
+    patternsMatched: z.int().min(0),
+    topReasons: z.array(z.string()).max(5).describe("What weighs most, in sentences"),
+    categories: z.array(z.enum(PATTERN_TYPES)).describe("Types of the matched patterns"),
+  }),
+  analyzedAt: z.iso.datetime().describe("ISO 8601 UTC with milliseconds"),
+});
+
+export type PatternType = typeof PATTERN_TYPES[number];
+export type Severity = typeof SEVERITIES[number];
+export type AnalyzeSpamRequest = z.output<typeof AnalyzeSpamRequest>;
+export type MatchedPattern = z.output<typeof MatchedPattern>;
+export type HeaderFinding = z.output<typeof HeaderFinding>;
+export type AnalyzeSpamResponse = z.output<typeof AnalyzeSpamResponse>;

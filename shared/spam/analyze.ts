@@ -1,0 +1,88 @@
+import type { AnalyzeSpamRequest, AnalyzeSpamResponse } from "../contract/analyze_spam.ts";
+import type { CompiledCatalogue } from "./compile.ts";
+import { applyHeaderRules, HEADER_RULES, toFinding } from "./header_rules.ts";
+import { isSpam, severityOf, threatLevelOf } from "./levels.ts";
+import { matchPatterns } from "./match.ts";
+import { readMail } from "./mail.ts";
+import { reasonsOf } from "./reasons.ts";
+import {
+  finalScore,
+  HEADER_SHARE,
+  headerScore,
+  matchScore,
+  PATTERN_SHARE,
+  patternScore,
+  reportedMatchScore,
+  totalScore,
+  triggers,
+} from "./score.ts";
+
+export { compileCatalogue } from "./compile.ts";
+export type { CompiledCatalogue } from "./compile.ts";
+
+/** A mail to score: the request of SPEC 2.2, where everything may be left out. */
+export type MailInput = Partial<AnalyzeSpamRequest>;
+
+/** The answer of SPEC 2.3 without the time. */
+export type SpamAnalysis = Omit<AnalyzeSpamResponse, "analyzedAt">;
+
+/** Most entries of `topReasons`. */
+const MAX_TOP_REASONS = 5;
+
+/**
+ * Scores a mail against a catalogue and the header rules (SPEC 2.5). Total: every input gives an
+ * analysis.
+ */
+export function analyzeMail(catalogue: CompiledCatalogue, input: MailInput): SpamAnalysis {
+  const { text, signals } = readMail(input);
+  const matched = matchPatterns(catalogue, text)
+    .flatMap((match) => {
+      const raw = matchScore(match);
+      if (!triggers(raw)) return [];
+      const { pattern: { id: patternId, type, score, severity } } = match.compiled;
+      const reasons = reasonsOf(match);
+      return [{
+        patternId,
+        type,
+        score: finalScore(raw, score),
+        severity,
+        reasons,
+        matchScore: reportedMatchScore(raw),
+      }];
+    })
+    .sort((a, b) => b.score - a.score || (a.patternId < b.patternId ? -1 : 1));
+  const rules = applyHeaderRules(signals);
+  const pattern = patternScore(matched.map(({ score }) => score));
+  const header = headerScore(rules.map(({ modifier }) => modifier));
+  const score = totalScore(pattern, header);
+  const weighted = [
+    ...matched.map(({ patternId, type, score, reasons }) => ({
+      points: score * PATTERN_SHARE,
+      reason: `${spoken(type)} (${patternId}): ${reasons[0] ?? ""}`,
+    })),
+    ...rules.map(({ modifier, reason }) => ({ points: modifier * HEADER_SHARE, reason })),
+  ].sort((a, b) => b.points - a.points);
+  return {
+    score,
+    patternScore: pattern,
+    headerScore: header,
+    threatLevel: threatLevelOf(score),
+    severity: severityOf(score),
+    is_spam: isSpam(score),
+    matchedPatterns: matched,
+    headerFindings: rules.map(toFinding),
+    totalPatternsChecked: catalogue.patterns.length,
+    totalRulesChecked: HEADER_RULES.length,
+    summary: {
+      patternsMatched: matched.length,
+      topReasons: weighted.slice(0, MAX_TOP_REASONS).map(({ reason }) => reason),
+      categories: [...new Set(matched.map(({ type }) => type))],
+    },
+  };
+}
+
+/** `tech_support` → `Tech support` */
+function spoken(type: string): string {
+  const words = type.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

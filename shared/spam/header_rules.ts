@@ -1,0 +1,68 @@
+import type { HeaderFinding } from "../contract/analyze_spam.ts";
+
+/** What the header rules look at; the names are those of the request (SPEC 2.2). */
+export interface HeaderSignals {
+  readonly spf: string;
+  readonly dkim: string;
+  readonly dmarc: string;
+  readonly rdnsMismatch: boolean;
+  readonly ipBlacklisted: boolean;
+}
+
+/** One header rule. */
+export interface HeaderRule {
+  readonly ruleId: string;
+  readonly check: keyof HeaderSignals;
+  /** Points added to the header score. */
+  readonly modifier: number;
+  /** Said of a mail the rule applies to. */
+  readonly reason: string;
+}
+
+/** SPEC 2.5, step 4. */
+export const HEADER_RULES: readonly HeaderRule[] = [
+  {
+    ruleId: "SPF-001",
+    check: "spf",
+    modifier: 25,
+    reason: "SPF failed: the sending server is not one the sender's domain allows.",
+  },
+  {
+    ruleId: "DKIM-001",
+    check: "dkim",
+    modifier: 25,
+    reason: "DKIM failed: the signature of the mail does not verify.",
+  },
+  {
+    ruleId: "DMARC-001",
+    check: "dmarc",
+    modifier: 20,
+    reason: "DMARC failed: nothing verified stands behind the sender's domain.",
+  },
+  {
+    ruleId: "RDNS-001",
+    check: "rdnsMismatch",
+    modifier: 15,
+    reason: "The name of the sending server does not lead back to its address.",
+  },
+  {
+    ruleId: "IPBL-001",
+    check: "ipBlacklisted",
+    modifier: 30,
+    reason: "The address of the sending server is on a blocklist.",
+  },
+];
+
+/** The header rules that apply, in the order of SPEC 2.5. */
+export function applyHeaderRules(signals: HeaderSignals): HeaderRule[] {
+  return HEADER_RULES.filter(({ check }) => isBad(signals[check]));
+}
+
+/** The part of a rule that is answered. */
+export function toFinding({ ruleId, check, modifier }: HeaderRule): HeaderFinding {
+  return { ruleId, check, modifier };
+}
+
+function isBad(signal: string | boolean): boolean {
+  return typeof signal === "boolean" ? signal : signal.trim().toLowerCase() === "fail";
+}

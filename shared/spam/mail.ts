@@ -1,0 +1,58 @@
+import { isFilled } from "../contract/analyze_spam.ts";
+import { parseAddresses } from "../headers/address.ts";
+import { parseHeaders } from "../headers/parse.ts";
+import type { ParsedHeaders } from "../headers/types.ts";
+import type { MailInput } from "./analyze.ts";
+import type { HeaderSignals } from "./header_rules.ts";
+import type { MailText } from "./match.ts";
+
+/** A mail read: what patterns and header rules look at. */
+export interface Mail {
+  readonly text: MailText;
+  readonly signals: HeaderSignals;
+}
+
+/** Longest `from` that is read as an address; longer ones are an attack. */
+const MAX_FROM = 2000;
+
+/**
+ * Reads a mail from a request. A field that is missing or blank is taken from `headers`, the
+ * authentication results by the trust rule of the header parser.
+ */
+export function readMail(input: MailInput): Mail {
+  const headers = isFilled(input.headers) ? parseHeaders(input.headers) : null;
+  return {
+    text: {
+      subject: filledOr(input.subject, headers?.subject ?? ""),
+      body: input.emailContent ?? "",
+      senderDomain: isFilled(input.from)
+        ? domainOf(input.from)
+        : headers?.from.mailboxes[0]?.domain ?? "",
+    },
+    signals: {
+      spf: filledOr(input.spf, verdictOf(headers, "spf")),
+      dkim: filledOr(input.dkim, verdictOf(headers, "dkim")),
+      dmarc: filledOr(input.dmarc, verdictOf(headers, "dmarc")),
+      rdnsMismatch: input.rdnsMismatch ?? false,
+      ipBlacklisted: input.ipBlacklisted ?? false,
+    },
+  };
+}
+
+function filledOr(text: string | undefined, otherwise: string): string {
+  return isFilled(text) ? text : otherwise;
+}
+
+function verdictOf(headers: ParsedHeaders | null, check: "spf" | "dkim" | "dmarc"): string {
+  return headers?.verdicts[check].status ?? "neutral";
+}
+
+/** The domain of the first address; a bare domain is taken as one. */
+function domainOf(from: string): string {
+  const text = from.slice(0, MAX_FROM);
+  for (const address of parseAddresses(text)) {
+    const mailbox = address.kind === "mailbox" ? address : address.mailboxes[0];
+    if (mailbox?.domain) return mailbox.domain;
+  }
+  return text.trim();
+}

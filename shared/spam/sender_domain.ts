@@ -1,0 +1,24 @@
+/** Longest domain name (RFC 1035 §2.3.4), in characters. */
+const MAX_DOMAIN = 253;
+
+/**
+ * A domain name in the one form it is compared in: IDNA A-labels (UTS #46), lower case, no dot at
+ * the end. Null when it is no domain name.
+ */
+export function normaliseDomain(domain: string): string | null {
+  const name = domain.trim().replace(/\.$/, "").toLowerCase();
+  if (name === "" || name.length > MAX_DOMAIN) return null;
+  if (/^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/.test(name) && !name.includes("xn--")) return name;
+  if (!/^[\p{L}\p{M}\p{N}.\u3002\uff0e_-]+$/u.test(name)) return null;
+  try {
+    return new URL(`http://${name}`).hostname;
+  } catch {
+    return null;
+  }
+}
+
+/** The domain and its parents, nearest first: `a.b.test`, `b.test`, `test`. */
+export function domainAndParents(domain: string): string[] {
+  const labels = domain.split(".");
+  return labels.map((_, i) => labels.slice(i).join("."));
+}

@@ -1,0 +1,25 @@
+/** Longest part of a subject that regexes see; RFC 5322 §2.1.1 allows 998 characters a line. */
+export const MAX_SUBJECT = 998;
+
+/** Without these characters a subject reads the same. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]+/gu;
+
+/** A leading `(?i)` (SPEC 2.5, rule 7), which JavaScript writes as a flag. */
+const IGNORE_CASE = /^\(\?i\)/;
+
+/**
+ * Compiles a regex of the catalogue: JavaScript syntax, by code points, case-sensitive unless it
+ * starts with `(?i)`.
+ *
+ * @throws {SyntaxError} when it is not one.
+ */
+export function compileRegex(source: string): RegExp {
+  return IGNORE_CASE.test(source)
+    ? new RegExp(source.replace(IGNORE_CASE, ""), "iu")
+    : new RegExp(source, "u");
+}
+
+/** A subject as regexes see it: one line, single blanks, nothing invisible; case and accents stay. */
+export function subjectForRegex(subject: string): string {
+  return subject.slice(0, MAX_SUBJECT).replace(INVISIBLE, "").replaceAll(/\s+/g, " ").trim();
+}

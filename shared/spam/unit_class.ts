@@ -1,0 +1,38 @@
+/** How a normalised code unit takes part in words. */
+
+/** Between words; several are one. */
+export const SPACE = 1;
+/** Of a word: words end where these end. */
+export const WORD = 2;
+/** Stands for itself, with word boundaries on both sides: symbols, and letters of scripts without spaces. */
+export const SINGLE = 3;
+/** First half of a code point beyond U+FFFF, which stands for itself. */
+export const PAIR = 4;
+
+/** Scripts whose words are written without blanks, and Hangul, whose words take endings. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]/u;
+const LETTER = /[\p{L}\p{M}\p{N}]/u;
+
+/** Class of each code unit, 0 until it is first met. */
+const CLASSES = new Uint8Array(0x10000);
+
+/** The class of a normalised code unit. */
+export function unitClass(unit: number): number {
+  return CLASSES[unit] || learn(unit);
+}
+
+function learn(unit: number): number {
+  const character = String.fromCharCode(unit);
+  const found = unit === 32
+    ? SPACE
+    : unit >= 0xd800 && unit <= 0xdbff
+    ? PAIR
+    : UNSPACED.test(character)
+    ? SINGLE
+    : LETTER.test(character)
+    ? WORD
+    : SINGLE;
+  CLASSES[unit] = found;
+  return found;
+}
