@@ -1,15 +1,40 @@
-import * as z from "zod";
 import { AppError } from "../contract/errors.ts";
+import { TriggerScenarioRequest } from "../contract/trigger_scenario.ts";
+import type { ScenarioPayload } from "../contract/trigger_scenario.ts";
 import { createFunctionApp } from "../http/app.ts";
 import type { FunctionApp, FunctionContext } from "../http/app.ts";
+import { createWebhooks } from "../webhooks/delivery.ts";
 
-/** The `trigger-scenario` function. */
+/** The `trigger-scenario` function (SPEC 4.5). */
 export function createTriggerScenario(context: FunctionContext): FunctionApp {
+  const { config, deps } = context;
+  const webhooks = createWebhooks(context);
+
+  const targetOf = (customWebhookUrl = "") => {
+    if (customWebhookUrl !== "") {
+      return webhooks.requestedTarget("customWebhookUrl", customWebhookUrl);
+    }
+    if (config.SCENARIO_WEBHOOK_URL === undefined) {
+      throw new AppError(
+        "invalid_request",
+        "There is no webhook to call: send customWebhookUrl, or have SCENARIO_WEBHOOK_URL set " +
+          "on the server.",
+        { details: [{ path: "customWebhookUrl", message: "is required on this server" }] },
+      );
+    }
+    return webhooks.configuredTarget("SCENARIO_WEBHOOK_URL", config.SCENARIO_WEBHOOK_URL);
+  };
+
   return createFunctionApp(context, {
     name: "trigger-scenario",
-    request: z.object({}),
-    handle: () => {
-      throw new AppError("not_implemented", "trigger-scenario is not available yet.");
+    request: TriggerScenarioRequest,
+    handle: ({ customWebhookUrl, ...fields }, { requestId }) => {
+      const target = targetOf(customWebhookUrl);
+      const payload: ScenarioPayload = {
+        ...fields,
+        timestamp: new Date(deps.clock.now()).toISOString(),
+      };
+      return webhooks.deliver(target, payload, requestId);
     },
   });
 }

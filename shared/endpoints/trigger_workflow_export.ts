@@ -1,15 +1,26 @@
-import * as z from "zod";
-import { AppError } from "../contract/errors.ts";
+import { TriggerWorkflowExportRequest } from "../contract/trigger_workflow_export.ts";
+import type { WorkflowPayload } from "../contract/trigger_workflow_export.ts";
+import { renderAll } from "../exports/render.ts";
 import { createFunctionApp } from "../http/app.ts";
 import type { FunctionApp, FunctionContext } from "../http/app.ts";
+import { createWebhooks } from "../webhooks/delivery.ts";
 
-/** The `trigger-workflow-export` function. */
+/** The `trigger-workflow-export` function (SPEC 4.4). */
 export function createTriggerWorkflowExport(context: FunctionContext): FunctionApp {
+  const webhooks = createWebhooks(context);
   return createFunctionApp(context, {
     name: "trigger-workflow-export",
-    request: z.object({}),
-    handle: () => {
-      throw new AppError("not_implemented", "trigger-workflow-export is not available yet.");
+    request: TriggerWorkflowExportRequest,
+    handle: async ({ analysisData, workflowWebhookUrl, exports }, { requestId }) => {
+      const target = webhooks.requestedTarget("workflowWebhookUrl", workflowWebhookUrl);
+      const now = context.deps.clock.now();
+      const payload: WorkflowPayload = {
+        timestamp: new Date(now).toISOString(),
+        analysis: analysisData,
+        exports,
+        formats: await renderAll(analysisData, now),
+      };
+      return webhooks.deliver(target, payload, requestId);
     },
   });
 }

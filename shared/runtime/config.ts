@@ -39,6 +39,23 @@ function headerName(fallback: string) {
   return z.string().regex(/^[A-Za-z0-9-]{1,64}$/, "must be a header name").default(fallback);
 }
 
+/** 24 to 64 bytes, as the Standard Webhooks specification asks of symmetric secrets. */
+function signingSecret() {
+  return z.string().refine((text) => {
+    const digits = /^whsec_([A-Za-z0-9+/]{32,86})={0,2}$/.exec(text)?.[1]?.length ?? 0;
+    const bytes = Math.floor(digits * 3 / 4);
+    return (text.length - "whsec_".length) % 4 === 0 && bytes >= 24 && bytes <= 64;
+  }, "must be whsec_ and the base64 of 24 to 64 bytes").optional();
+}
+
+/** A name or an address alone: no scheme, port, path or user. */
+function isHost(text: string): boolean {
+  if (!/^([^/?#@\\:\s[\]]+|\[?[0-9a-f.]*:[0-9a-f:.]*\]?)$/i.test(text)) return false;
+  return URL.canParse(
+    text.includes(":") && !text.startsWith("[") ? `http://[${text}]` : `http://${text}`,
+  );
+}
+
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
@@ -66,7 +83,7 @@ export const ConfigVariables = z.object({
     .describe("Public raw file of the blocked-number list; the embedded list when unset"),
   SCENARIO_WEBHOOK_URL: httpUrl()
     .describe("Where trigger-scenario posts when the request names no address"),
-  WEBHOOK_SIGNING_SECRET: z.string().optional()
+  WEBHOOK_SIGNING_SECRET: signingSecret()
     .describe("Standard Webhooks secret (whsec_ and base64); deliveries are signed when set"),
   VERIFY_JWT: flag(false)
     .describe("true: only callers with a valid signed token; needs at least one of the keys below"),
@@ -78,7 +95,7 @@ export const ConfigVariables = z.object({
     .describe("The issuer's keys themselves, a JSON Web Key Set; Supabase sets it"),
   JWT_AUDIENCE: list().describe("Audiences a token may name, comma separated; any when unset"),
   JWT_ISSUER: z.string().optional().describe("Issuer a token must name; any when unset"),
-  WEBHOOK_ALLOWED_HOSTS: list()
+  WEBHOOK_ALLOWED_HOSTS: list().refine((hosts) => hosts.every(isHost), "must be host names")
     .describe("Host names a webhook may reach although their address is not global"),
 });
 

@@ -1,0 +1,40 @@
+import * as z from "zod";
+
+/** A JSON object as `JSON.parse` makes it; keys such as `__proto__` are its own. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/**
+ * Deepest nesting taken, counting the object itself as one. Readers of what is made of it stop
+ * early: libxml2 at 256 elements, fast-xml-parser at 100.
+ */
+export const MAX_DEPTH = 64;
+
+/** Whether a value that came from JSON is an object. */
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/**
+ * A request field that takes any JSON object and hands it on untouched: zod's own object types copy
+ * what they check and lose a key named `__proto__`.
+ */
+export function jsonObject(description: string) {
+  return z.unknown().meta({ type: "object", description }).transform((value, context) => {
+    if (!isJsonObject(value)) {
+      context.addIssue(
+        value === undefined ? "is required, as a JSON object" : "must be a JSON object",
+      );
+      return z.NEVER;
+    }
+    if (isDeeperThan(value, MAX_DEPTH)) {
+      context.addIssue(`must not be nested deeper than ${MAX_DEPTH} levels`);
+      return z.NEVER;
+    }
+    return value;
+  });
+}
+
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((item) => isDeeperThan(item, levels - 1));
+}

@@ -1,0 +1,24 @@
+import * as z from "zod";
+import { jsonObject } from "./json_object.ts";
+
+/** Body of a `trigger-scenario` request (SPEC 4.5). */
+export const TriggerScenarioRequest = z.object({
+  action: z.string().optional().describe("What the scenario is to do; any string"),
+  emailHeaders: z.string().optional().describe("Raw headers, handed on as they are"),
+  analysisData: jsonObject("The analysis to send on: any JSON object").optional(),
+  customWebhookUrl: z.string().optional()
+    .describe("Where to post it: an http or https URL; the server's own scenario when absent"),
+});
+
+/** What is posted to the webhook. What the request leaves out is left out here. */
+export const ScenarioPayload = z.object({
+  action: z.string().optional(),
+  emailHeaders: z.string().optional(),
+  analysisData: z.record(z.string(), z.unknown()).optional(),
+  timestamp: z.iso.datetime(),
+});
+
+export { DeliveryResponse } from "./trigger_workflow_export.ts";
+
+export type TriggerScenarioRequest = z.output<typeof TriggerScenarioRequest>;
+export type ScenarioPayload = z.output<typeof ScenarioPayload>;

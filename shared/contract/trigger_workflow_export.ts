@@ -1,0 +1,45 @@
+import * as z from "zod";
+import { jsonObject } from "./json_object.ts";
+
+const flag = z.boolean().optional();
+
+/** What the caller wants made of the delivery. Told to the webhook as sent. */
+export const ExportFlags = z.looseObject({
+  sheets: flag.describe("A row in a spreadsheet"),
+  xml: flag.describe("An XML document"),
+  json: flag.describe("A JSON document"),
+  calendar: flag.describe("A calendar entry"),
+});
+
+/** Body of a `trigger-workflow-export` request (SPEC 4.4). */
+export const TriggerWorkflowExportRequest = z.object({
+  analysisData: jsonObject("The analysis to send on: any JSON object"),
+  workflowWebhookUrl: z.string().describe("Where to post it: an http or https URL"),
+  exports: ExportFlags.default({}).describe("Flags that travel along"),
+});
+
+/** What is posted to the webhook. */
+export const WorkflowPayload = z.object({
+  timestamp: z.iso.datetime(),
+  analysis: z.record(z.string(), z.unknown()),
+  exports: ExportFlags,
+  formats: z.object({
+    json: z.string().describe("The analysis as JSON"),
+    xml: z.string().describe("The analysis as an XML 1.0 document"),
+    csv: z.string().describe("A header line, a line feed, a value line"),
+    calendar: z.string().describe("An iCalendar object with one event"),
+  }),
+});
+
+/** Answer of both trigger functions once the webhook has taken the delivery. */
+export const DeliveryResponse = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  webhookStatus: z.int().min(200).max(299).describe("HTTP status the webhook answered"),
+  deliveryId: z.string().describe("The delivery's `webhook-id`"),
+  timestamp: z.iso.datetime(),
+});
+
+export type TriggerWorkflowExportRequest = z.output<typeof TriggerWorkflowExportRequest>;
+export type WorkflowPayload = z.output<typeof WorkflowPayload>;
+export type DeliveryResponse = z.output<typeof DeliveryResponse>;

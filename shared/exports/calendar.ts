@@ -1,0 +1,46 @@
+import { ICalCalendar, ICalCalendarMethod, ICalEventTransparency } from "ical-generator";
+import type { JsonObject } from "../contract/json_object.ts";
+import { describe, titleOf } from "./event_text.ts";
+
+/** What a calendar needs beside the analysis. */
+export interface CalendarOptions {
+  /** The event's UID; the same for the same analysis, so that a calendar replaces its entry. */
+  readonly uid: string;
+  /** The present, in milliseconds since the Unix epoch: DTSTAMP, and the start if none is told. */
+  readonly now: number;
+}
+
+/** Identifies the product that made the calendar (RFC 5545 §3.7.3). */
+const PRODUCT = { company: "Mail and call trust", product: "Analysis", language: "EN" };
+
+/** Long enough to be seen and touched in a calendar's day view. */
+const EVENT_MS = 15 * 60 * 1000;
+
+/** A UTC time as `analyzedAt` holds it. */
+const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/;
+
+/**
+ * Renders an analysis as an iCalendar object with one event (RFC 5545): what was analysed and the
+ * verdict in its title, the details in its description, free time, at `analyzedAt`.
+ */
+export function renderCalendar(analysis: JsonObject, { uid, now }: CalendarOptions): string {
+  const start = analysisTime(analysis) ?? now;
+  const calendar = new ICalCalendar({ prodId: PRODUCT, method: ICalCalendarMethod.PUBLISH });
+  calendar.createEvent({
+    id: uid,
+    stamp: new Date(now),
+    start: new Date(start),
+    end: new Date(start + EVENT_MS),
+    summary: titleOf(analysis),
+    description: describe(analysis),
+    transparency: ICalEventTransparency.TRANSPARENT,
+  });
+  // §3.1: every line, also the last, ends in CRLF.
+  return `${calendar.toString()}\r\n`;
+}
+
+function analysisTime({ analyzedAt }: JsonObject): number | undefined {
+  if (typeof analyzedAt !== "string" || !TIMESTAMP.test(analyzedAt)) return undefined;
+  const time = Date.parse(analyzedAt);
+  return Number.isNaN(time) ? undefined : time;
+}

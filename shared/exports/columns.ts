@@ -1,0 +1,40 @@
+import type { JsonObject } from "../contract/json_object.ts";
+import { isObject } from "./json_value.ts";
+
+/** A dotted name and the value under it: a scalar, an array, or an empty object. */
+export type Column = readonly [name: string, value: unknown];
+
+/**
+ * Most characters all dotted names may have together. A long key above many short ones would
+ * otherwise be repeated for each of them, and a small request would become gigabytes.
+ */
+const MAX_NAMES = 64 * 1024;
+
+/**
+ * An object as one flat row, in the order of its keys: nested objects become dotted names
+ * (`authentication.spf`), arrays stay one value so that a longer list adds no column. An object
+ * whose dotted names would be longer than 64 KiB keeps its own keys only.
+ */
+export function columnsOf(object: JsonObject): readonly Column[] {
+  const columns: Column[] = [];
+  return collect(object, "", columns, { left: MAX_NAMES }) ? columns : Object.entries(object);
+}
+
+function collect(
+  object: JsonObject,
+  prefix: string,
+  columns: Column[],
+  names: { left: number },
+): boolean {
+  for (const [key, value] of Object.entries(object)) {
+    const name = prefix + key;
+    if (isObject(value) && Object.keys(value).length > 0) {
+      if (!collect(value, `${name}.`, columns, names)) return false;
+    } else {
+      names.left -= name.length;
+      if (names.left < 0) return false;
+      columns.push([name, value]);
+    }
+  }
+  return true;
+}

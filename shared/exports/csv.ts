@@ -1,0 +1,47 @@
+import Papa from "papaparse";
+import type { JsonObject } from "../contract/json_object.ts";
+import { columnsOf } from "./columns.ts";
+
+/** What spreadsheets take for the start of a formula, also in its full-width form. */
+const FORMULA_START = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
+
+/** Line breaks and what else some reader takes for one. */
+// deno-lint-ignore no-control-regex -- Some of these are control characters.
+const LINE_BREAK = /[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/;
+
+/**
+ * Renders an object as a header line and a value line, joined by one LF (RFC 4180 quoting). Arrays
+ * and empty objects are JSON in their cell, null is an empty cell. Text with a line break, and text
+ * that starts with a quotation mark and could be taken for such, is a JSON string, so that no cell
+ * holds a raw line break and none is changed for good. Text that a spreadsheet would run as a
+ * formula starts with an apostrophe.
+ */
+export function renderCsv(analysis: JsonObject): string {
+  const columns = columnsOf(analysis);
+  const lines = [columns.map(([name]) => cell(name)), columns.map(([, value]) => cell(value))];
+  return lines.map(line).join("\n");
+}
+
+function line(cells: readonly string[]): string {
+  // A line with nothing on it is no row to most readers.
+  if (cells.length === 0 || (cells.length === 1 && cells[0] === "")) return '""';
+  // Spreadsheets of many countries split at semicolons, so these need quotes as well.
+  return Papa.unparse([[...cells]], { quotes: (value: string) => /[;\t|]/.test(value) });
+}
+
+function cell(value: unknown): string {
+  if (value === null) return "";
+  if (typeof value !== "string") return singleLine(JSON.stringify(value));
+  const text = LINE_BREAK.test(value) || value.startsWith('"')
+    ? singleLine(JSON.stringify(value))
+    : value;
+  return FORMULA_START.test(text) ? `'${text}` : text;
+}
+
+/** JSON leaves some line breaks of Unicode as they are. */
+function singleLine(json: string): string {
+  return json.replace(
+    /[\x85\u2028\u2029]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}

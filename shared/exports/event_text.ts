@@ -1,0 +1,108 @@
+import type { JsonObject } from "../contract/json_object.ts";
+import { columnsOf } from "./columns.ts";
+import { isObject } from "./json_value.ts";
+
+/** How much of a sender or a subject a title shows, in characters. */
+const TITLE_PART = 80;
+
+/** Names the event: the verdict, then the subject and the sender, as far as they are told. */
+export function titleOf(analysis: JsonObject): string {
+  const subject = shortText(analysis["subject"]);
+  const from = shortText(analysis["from"]);
+  const what = (subject && ` “${subject}”`) + (from && ` from ${from}`);
+  const verdict = verdictOf(analysis["threatLevel"]);
+  return oneLine(what === "" ? verdict : `${verdict}:${what}`);
+}
+
+function verdictOf(level: unknown): string {
+  const word = shortText(level);
+  if (word === "") return "Mail analysis";
+  if (word.toLowerCase() === "safe") return "Safe mail";
+  return `${word.charAt(0).toUpperCase()}${word.slice(1)} threat`;
+}
+
+function shortText(value: unknown): string {
+  const text = typeof value === "string" ? value.trim() : "";
+  const characters = Array.from(text.slice(0, 2 * TITLE_PART + 2));
+  return characters.length <= TITLE_PART
+    ? text
+    : `${characters.slice(0, TITLE_PART - 1).join("")}…`;
+}
+
+/** Tells the details: our own summary in sentences, any other object value by value. */
+export function describe(analysis: JsonObject): string {
+  const lines = isSummary(analysis)
+    ? summaryLines(analysis)
+    : columnsOf(analysis).map(([name, value]) =>
+      `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`
+    );
+  return clean(lines.join("\n"));
+}
+
+/** Recognises our own summary by the parts its sentences are made of. */
+function isSummary({ authentication, findings, received, ips }: JsonObject): boolean {
+  return Array.isArray(findings) && [authentication, received, ips].every(isObject);
+}
+
+function summaryLines(summary: JsonObject): string[] {
+  const at = (...path: string[]) => textAt(summary, path);
+  return [
+    `Verdict: ${at("threatLevel")} (score ${at("score")} of 100)`,
+    `From: ${at("from")}`,
+    `Subject: ${at("subject")}`,
+    `Sent: ${at("date")}`,
+    `Checks: SPF ${at("authentication", "spf")}, DKIM ${at("authentication", "dkim")}, ` +
+    `DMARC ${at("authentication", "dmarc")}`,
+    `Relays: ${at("received", "hops")}, transport ${at("received", "tls")}`,
+    `Addresses: ${
+      [...listAt(summary, ["ips", "ipv4"]), ...listAt(summary, ["ips", "ipv6"])].join(", ") ||
+      "none"
+    }`,
+    ...section(
+      "Reputation:",
+      listAt(summary, ["reputations"]),
+      (entry) =>
+        `${textAt(entry, ["provider"])}: ${textAt(entry, ["verdict"])}, ${
+          textAt(entry, ["message"])
+        }`,
+    ),
+    ...section(
+      "Findings:",
+      listAt(summary, ["findings"]),
+      (entry) => `${textAt(entry, ["severity"])}: ${textAt(entry, ["message"])}`,
+    ),
+  ];
+}
+
+function section(
+  title: string,
+  entries: readonly unknown[],
+  show: (entry: unknown) => string,
+): string[] {
+  return entries.length === 0 ? [] : ["", title, ...entries.map((entry) => `- ${show(entry)}`)];
+}
+
+function valueAt(value: unknown, path: readonly string[]): unknown {
+  return path.reduce((inner, key) => isObject(inner) ? inner[key] : undefined, value);
+}
+
+function textAt(value: unknown, path: readonly string[]): string {
+  const found = valueAt(value, path);
+  return typeof found === "string" || typeof found === "number" ? String(found) : "not known";
+}
+
+function listAt(value: unknown, path: readonly string[]): readonly unknown[] {
+  const found = valueAt(value, path);
+  return Array.isArray(found) ? found : [];
+}
+
+function oneLine(text: string): string {
+  return clean(text).replaceAll("\n", " ");
+}
+
+/** RFC 5545 §3.3.11: text holds no control characters but tab and the line breaks it escapes. */
+function clean(text: string): string {
+  return text.toWellFormed().replace(/\r\n?|[\u2028\u2029\x85]/g, "\n")
+    // deno-lint-ignore no-control-regex -- These are what is to be replaced.
+    .replace(/[\x00-\x08\x0b-\x1f\x7f]/g, "\uFFFD");
+}

@@ -1,0 +1,12 @@
+/**
+ * An identifier that is the same for the same text: a version 8 UUID (RFC 9562 §5.8) from its
+ * SHA-256 digest. RFC 7986 §5.3 asks for UUIDs, without a host name, as calendar UIDs.
+ */
+export async function uidOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  const bytes = new Uint8Array(digest).subarray(0, 16);
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}

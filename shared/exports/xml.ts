@@ -1,0 +1,90 @@
+import { XMLBuilder } from "fast-xml-parser";
+import type { JsonObject } from "../contract/json_object.ts";
+import { isObject } from "./json_value.ts";
+
+/** A node as the builder takes it: one key, the element's name, and `:@` for its attributes. */
+type XmlNode = Readonly<Record<string, unknown>>;
+
+const builder = new XMLBuilder({
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: "",
+  suppressEmptyNode: true,
+  // The depth is bounded where the data comes in; the builder counts each text as a level too.
+  maxNestedTags: 0,
+});
+
+const DECLARATION: XmlNode = {
+  "?xml": [{ "#text": "" }],
+  ":@": { version: "1.0", encoding: "UTF-8" },
+};
+
+/**
+ * Keys that can be element names as they are: ASCII, no namespace colon, and short, as some
+ * readers limit names (libxml2 at 50 000 characters) and every name is written twice.
+ */
+const ELEMENT_NAME = /^(?!xml)[a-z_][a-z0-9_.-]{0,63}$/i;
+
+/** Names that would touch a JavaScript reader's object model. */
+const UNSAFE_NAMES: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
+
+/** What XML 1.0 §2.2 does not allow, and CR, which readers turn into LF (§2.11). */
+const NOT_XML_TEXT = /[^\t\n\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
+
+/**
+ * Renders an object as an XML 1.0 document under `<analysis>`. A key is its element's name, or the
+ * `name` of a `<field>` where it cannot be one; array entries are `<item>`s. `type` tells number,
+ * boolean, null, object and array; without it the content is a string. Text that XML cannot hold
+ * is a JSON string, marked `encoding="json"` (`nameEncoding` for a name), so nothing is lost.
+ */
+export function renderXml(analysis: JsonObject): string {
+  return builder.build([DECLARATION, { analysis: children(analysis) }]);
+}
+
+function children(object: JsonObject): XmlNode[] {
+  return Object.entries(object).map(([key, value]) => {
+    if (ELEMENT_NAME.test(key) && !UNSAFE_NAMES.has(key)) return element(key, value);
+    return element("field", value, nameAttributes(key));
+  });
+}
+
+function nameAttributes(key: string): Record<string, string> {
+  // §3.3.3: readers turn tabs and line breaks in attributes into spaces.
+  if (!NOT_XML_TEXT.test(key) && !/[\t\n]/.test(key)) return { name: key };
+  return { name: jsonText(key), nameEncoding: "json" };
+}
+
+function element(name: string, value: unknown, attributes: Record<string, string> = {}): XmlNode {
+  if (typeof value === "string") {
+    return NOT_XML_TEXT.test(value)
+      ? node(name, [text(jsonText(value))], { ...attributes, encoding: "json" })
+      : node(name, [text(value)], attributes);
+  }
+  if (Array.isArray(value)) {
+    const items = value.map((item) => element("item", item));
+    return node(name, items, { ...attributes, type: "array" });
+  }
+  if (isObject(value)) return node(name, children(value), { ...attributes, type: "object" });
+  if (value === null) return node(name, [], { ...attributes, type: "null" });
+  return node(name, [text(String(value))], { ...attributes, type: typeof value });
+}
+
+function node(
+  name: string,
+  content: readonly XmlNode[],
+  attributes: Readonly<Record<string, string>>,
+): XmlNode {
+  return { [name]: content, ":@": attributes };
+}
+
+function text(content: string): XmlNode {
+  return { "#text": content };
+}
+
+/** A JSON string whose characters all are XML characters. */
+function jsonText(value: string): string {
+  return JSON.stringify(value).replace(
+    /[\uFFFE\uFFFF]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16)}`,
+  );
+}

@@ -1,0 +1,111 @@
+import { AppError } from "../contract/errors.ts";
+import type { DeliveryResponse } from "../contract/trigger_workflow_export.ts";
+import { VERSION } from "../contract/version.ts";
+import { OutboundError } from "../outbound/error.ts";
+import { post } from "../outbound/post.ts";
+import { allowedHosts, parseTarget, TargetRefused } from "../outbound/target.ts";
+import type { Target } from "../outbound/target.ts";
+import type { Config } from "../runtime/config.ts";
+import type { Deps } from "../runtime/deps.ts";
+import { explain } from "./failure.ts";
+import { createSigner } from "./signature.ts";
+
+/** Says who calls, so that a receiver can tell and look it up. */
+export const USER_AGENT = `mail-and-call-trust/${VERSION} (webhook delivery)`;
+
+/** Longest time a delivery may take, from the look-up of the name to the answer's status. */
+export const DELIVERY_TIMEOUT_MS = 15_000;
+
+/** Deliveries to webhooks. */
+export interface Webhooks {
+  /**
+   * The target of a URL that the request's `field` names.
+   *
+   * @throws {AppError} `invalid_request`, naming the rule the URL breaks.
+   */
+  requestedTarget(field: string, url: string): Target;
+  /**
+   * The target of a URL that the server's `variable` holds.
+   *
+   * @throws {AppError} `webhook_failed`, as the caller cannot mend it.
+   */
+  configuredTarget(variable: string, url: string): Target;
+  /**
+   * Posts a payload as JSON, once, with the headers of Standard Webhooks.
+   *
+   * @throws {AppError} `webhook_failed`, unless the webhook answers with a 2xx status.
+   */
+  deliver(target: Target, payload: object, requestId: string): Promise<DeliveryResponse>;
+}
+
+/** Makes the deliveries of one function. Signs them when there is a secret. */
+export function createWebhooks(
+  { config, deps }: { readonly config: Config; readonly deps: Deps },
+): Webhooks {
+  const hosts = allowedHosts(config.WEBHOOK_ALLOWED_HOSTS);
+  const sign = config.WEBHOOK_SIGNING_SECRET === undefined
+    ? undefined
+    : createSigner(config.WEBHOOK_SIGNING_SECRET);
+
+  const targetOf = (url: string, refuse: (rule: string) => AppError): Target => {
+    try {
+      return parseTarget(url, { allowedHosts: hosts, loopback: deps.listensOnLoopback() });
+    } catch (error) {
+      throw error instanceof TargetRefused ? refuse(error.message) : error;
+    }
+  };
+
+  return {
+    requestedTarget: (field, url) =>
+      targetOf(
+        url,
+        (rule) =>
+          new AppError("invalid_request", `The request is not valid. ${field}: ${rule}.`, {
+            details: [{ path: field, message: rule }],
+          }),
+      ),
+    configuredTarget: (variable, url) =>
+      targetOf(
+        url,
+        (rule) =>
+          new AppError("webhook_failed", `The server's ${variable} cannot be called: it ${rule}.`),
+      ),
+    deliver: async (target, payload, requestId) => {
+      const body = new TextEncoder().encode(JSON.stringify(payload));
+      const id = deps.newId();
+      const now = deps.clock.now();
+      const timestamp = Math.floor(now / 1000);
+      const headers = {
+        "content-type": "application/json",
+        "user-agent": USER_AGENT,
+        "webhook-id": id,
+        "webhook-timestamp": String(timestamp),
+        ...(sign && { "webhook-signature": await sign({ id, timestamp, body }) }),
+      };
+      const outcome = await statusOrFailure(() =>
+        post({ target, headers, body, timeoutMs: DELIVERY_TIMEOUT_MS }, deps)
+      );
+      if (typeof outcome !== "number" || outcome < 200 || outcome > 299) {
+        const { reason, message } = explain(outcome);
+        deps.log("warn", "delivery_failed", { requestId, reason });
+        throw new AppError("webhook_failed", message);
+      }
+      return {
+        success: true,
+        message: "The webhook has taken the delivery.",
+        webhookStatus: outcome,
+        deliveryId: id,
+        timestamp: new Date(now).toISOString(),
+      };
+    },
+  };
+}
+
+async function statusOrFailure(send: () => Promise<number>): Promise<number | OutboundError> {
+  try {
+    return await send();
+  } catch (error) {
+    if (error instanceof OutboundError) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,59 @@
+import { assertEquals } from "@std/assert";
+import { renderCsv } from "../../../shared/exports/csv.ts";
+
+Deno.test("renderCsv: a header line and a value line, in the order of the keys", () => {
+  const analysis = { spf: "pass", dkim: "fail", threatLevel: "high", from: "ann@example.org" };
+  assertEquals(renderCsv(analysis), "spf,dkim,threatLevel,from\npass,fail,high,ann@example.org");
+});
+
+Deno.test("renderCsv: nested objects are dotted columns, lists stay in one cell", () => {
+  assertEquals(
+    renderCsv({ a: { b: { c: 1 }, d: null }, e: [1, { f: 2 }], g: {}, h: [], i: true }),
+    'a.b.c,a.d,e,g,h,i\n1,,"[1,{""f"":2}]",{},[],true',
+  );
+});
+
+/** A value and its cell. */
+const CELLS: readonly (readonly [unknown, string])[] = [
+  ["=1+1", "'=1+1"],
+  ["+1", "'+1"],
+  ["-1", "'-1"],
+  ["@SUM(A1)", "'@SUM(A1)"],
+  ["\t=1", '"\'\t=1"'],
+  ["＝1", "'＝1"],
+  [-5, "-5"],
+  ["a=1", "a=1"],
+  ["\r=1", '"""\\r=1"""'],
+  ["a\nb", '"""a\\nb"""'],
+  ["a\r\nb", '"""a\\r\\nb"""'],
+  ["a\u2028b", '"""a\\u2028b"""'],
+  ["a\u0085b", '"""a\\u0085b"""'],
+  ['"a"', '"""\\""a\\"""""'],
+  ['a"b', '"a""b"'],
+  ["a,b", '"a,b"'],
+  ["a;b", '"a;b"'],
+  [" a", '" a"'],
+  ["", '""'],
+  [null, '""'],
+  ["é😀", "é😀"],
+];
+
+Deno.test("renderCsv: no cell is a formula or holds a line break", () => {
+  assertEquals(CELLS.length > 15, true);
+  for (const [value, cell] of CELLS) {
+    assertEquals(renderCsv({ x: value }), `x\n${cell}`, JSON.stringify(value));
+    if (typeof value === "string") assertEquals(renderCsv({ [value]: "x" }), `${cell}\nx`);
+  }
+});
+
+Deno.test("renderCsv: an empty object still is two lines", () => {
+  assertEquals(renderCsv({}), '""\n""');
+});
+
+Deno.test("renderCsv: names that would be repeated without bound are not", () => {
+  const inner = Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [`k${i}`, i]));
+  const analysis = { ["a".repeat(10_000)]: inner, b: { c: 1 } };
+  const [header, values] = renderCsv(analysis).split("\n");
+  assertEquals(header, `${"a".repeat(10_000)},b`);
+  assertEquals(values?.endsWith('"{""c"":1}"'), true);
+});

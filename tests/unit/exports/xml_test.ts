@@ -1,0 +1,36 @@
+import { assertEquals } from "@std/assert";
+import { renderXml } from "../../../shared/exports/xml.ts";
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>';
+
+/** An object as JSON text, and what stands inside `<analysis>`. */
+const DOCUMENTS: readonly (readonly [string, string])[] = [
+  ['{"spf":"pass","threatLevel":"high"}', "<spf>pass</spf><threatLevel>high</threatLevel>"],
+  ['{"a":1,"b":true,"c":null}', '<a type="number">1</a><b type="boolean">true</b><c type="null"/>'],
+  ['{"a":{"b":"x"},"c":{}}', '<a type="object"><b>x</b></a><c type="object"/>'],
+  ['{"a":["x",2]}', '<a type="array"><item>x</item><item type="number">2</item></a>'],
+  ['{"a":"<b>&\\"\\u0027]]>"}', "<a>&lt;b&gt;&amp;&quot;&apos;]]&gt;</a>"],
+  ['{"a":" x\\ty\\n"}', "<a> x\ty\n</a>"],
+  ['{"a":"x\\r\\ny"}', '<a encoding="json">&quot;x\\r\\ny&quot;</a>'],
+  ['{"a":"\\u0000\\ud800\\uffff"}', '<a encoding="json">&quot;\\u0000\\ud800\\uffff&quot;</a>'],
+  ['{"two words":"x"}', '<field name="two words">x</field>'],
+  ['{"":"x"}', '<field name="">x</field>'],
+  ['{"1a":"x"}', '<field name="1a">x</field>'],
+  ['{"xmlThing":"x"}', '<field name="xmlThing">x</field>'],
+  ['{"a:b":"x"}', '<field name="a:b">x</field>'],
+  ['{"<&\\"":1}', '<field name="&lt;&amp;&quot;" type="number">1</field>'],
+  ['{"é":"x"}', '<field name="é">x</field>'],
+  ['{"__proto__":{"a":"x"}}', '<field name="__proto__" type="object"><a>x</a></field>'],
+  ['{"constructor":"x"}', '<field name="constructor">x</field>'],
+  ['{"a\\nb":"x"}', '<field name="&quot;a\\nb&quot;" nameEncoding="json">x</field>'],
+  ['{"#text":"x"}', '<field name="#text">x</field>'],
+  ['{":@":{"a":"x"}}', '<field name=":@" type="object"><a>x</a></field>'],
+];
+
+Deno.test("renderXml: every value has one well-formed place", () => {
+  assertEquals(DOCUMENTS.length > 15, true);
+  for (const [json, inner] of DOCUMENTS) {
+    assertEquals(renderXml(JSON.parse(json)), `${HEAD}<analysis>${inner}</analysis>`, json);
+  }
+  assertEquals(renderXml({}), `${HEAD}<analysis/>`);
+});
