@@ -47,7 +47,8 @@ if (import.meta.main) {
     args: [
       ...["-y", EDGE_DENO, "test", "--no-config", "--no-lock", "--no-check", "--no-prompt"],
       ...["--import-map", mapFile, "--allow-read", "--allow-run", "--allow-env"],
-      ...["--allow-net=127.0.0.1,localhost,[::1]", ...paths],
+      // The names are only written in certificates; this level asks for them all the same.
+      ...["--allow-net=127.0.0.1,localhost,[::1],hooks.example.test,other.example.test", ...paths],
     ],
     // For tests that start a process of their own.
     env: { TEST_IMPORT_MAP: mapFile },
