@@ -11,6 +11,12 @@ const MAX_TEXT = 45 + 1 + 64;
 
 const GROUPS = 8;
 
+/** What every dotted quad looks like; the octets are still to be checked. */
+const DOTTED_QUAD = /^\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}$/;
+
+/** How every IPv6 address starts: a group, a second colon further on. */
+const IPV6_START = /^[0-9a-f]{0,4}:[0-9a-f]{0,4}:/i;
+
 /**
  * Parses the text form of an IP address: IPv4 as four decimal octets without leading zeros, which
  * some readers take for octal (RFC 6943 §3.1.1); IPv6 in every form of RFC 4291 §2.2, with an
@@ -20,10 +26,13 @@ const GROUPS = 8;
  */
 export function parseIp(text: string): IpAddress | null {
   if (text.length > MAX_TEXT) return null;
+  // Callers try every word of a text, so what cannot be an address must cost next to nothing.
   if (!text.includes(":")) {
+    if (!DOTTED_QUAD.test(text)) return null;
     const bytes = new Uint8Array(4);
     return readDottedQuad(text, 0, bytes, 0) ? { version: 4, bytes } : null;
   }
+  if (!IPV6_START.test(text)) return null;
   const percent = text.indexOf("%");
   if (percent < 0) {
     const bytes = readIpv6(text);
