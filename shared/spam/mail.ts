@@ -1,7 +1,9 @@
 import { isFilled } from "../contract/analyze_spam.ts";
 import { parseAddresses } from "../headers/address.ts";
+import { decodeEncodedWords } from "../headers/encoded_word.ts";
 import { parseHeaders } from "../headers/parse.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
+import { bodyText } from "../mime/body_text.ts";
 import type { MailInput } from "./analyze.ts";
 import type { HeaderSignals } from "./header_rules.ts";
 import type { MailText } from "./match.ts";
@@ -23,8 +25,10 @@ export function readMail(input: MailInput): Mail {
   const headers = isFilled(input.headers) ? parseHeaders(input.headers) : null;
   return {
     text: {
-      subject: filledOr(input.subject, headers?.subject ?? ""),
-      body: input.emailContent ?? "",
+      subject: isFilled(input.subject) ? decodeEncodedWords(input.subject) : headers?.subject ?? "",
+      body: bodyText(input.emailContent ?? "", {
+        contentType: headers?.byName.get("content-type")?.[0]?.value ?? null,
+      }),
       senderDomain: isFilled(input.from)
         ? domainOf(input.from)
         : headers?.from.mailboxes[0]?.domain ?? "",
