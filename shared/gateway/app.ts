@@ -8,6 +8,7 @@ import { createRegulatorCheck } from "../endpoints/regulator_check.ts";
 import { createTriggerScenario } from "../endpoints/trigger_scenario.ts";
 import { createTriggerWorkflowExport } from "../endpoints/trigger_workflow_export.ts";
 import type { FunctionApp, FunctionContext } from "../http/app.ts";
+import { createDoor } from "../http/door.ts";
 import { createExchange } from "../http/exchange.ts";
 
 const FUNCTIONS: Readonly<Record<FunctionName, (context: FunctionContext) => FunctionApp>> = {
@@ -28,8 +29,9 @@ const NO_SUCH_FUNCTION = new AppError(
 /** All five functions in one application, under the paths a Supabase deployment gives them. */
 export function createGateway(context: FunctionContext): Hono {
   const gateway = new Hono();
+  const door = createDoor(context.config, context.deps);
   for (const [name, create] of Object.entries(FUNCTIONS)) {
-    const app = create(context);
+    const app = create({ ...context, door });
     gateway.all(`${FUNCTION_PREFIX}/${name}`, (c) => app.fetch(c.req.raw));
   }
   const notFound = createExchange(context, undefined)(() => {

@@ -1,22 +1,26 @@
 import { Hono } from "hono";
 import type * as z from "zod";
-import { createVerifier } from "../auth/verify.ts";
 import { AppError } from "../contract/errors.ts";
 import { FUNCTION_PREFIX } from "../contract/functions.ts";
 import type { FunctionName } from "../contract/functions.ts";
 import { readText } from "./body.ts";
 import { preflight } from "./cors.ts";
+import { createDoor } from "./door.ts";
 import { createExchange } from "./exchange.ts";
-import type { FunctionContext, RequestContext } from "./exchange.ts";
+import type { FunctionContext } from "./exchange.ts";
 import type { Reply } from "./reply.ts";
+import type { RequestContext } from "./request_scope.ts";
 import { parseJsonObject, validate } from "./validate.ts";
 
-export type { FunctionContext, RequestContext } from "./exchange.ts";
+export type { FunctionContext } from "./exchange.ts";
+export type { RequestContext } from "./request_scope.ts";
 
 /** One function: its name, the schema of its body, and what it answers. */
 export interface FunctionDefinition<Schema extends z.ZodType> {
   readonly name: FunctionName;
   readonly request: Schema;
+  /** Whether answers may be streams, which are limited in number. */
+  readonly streams?: boolean;
   /** Answers a valid request; a plain object is answered as JSON with status 200. */
   readonly handle: (
     body: z.output<Schema>,
@@ -29,28 +33,33 @@ export type FunctionApp = Hono;
 
 /**
  * Makes the Hono app of one function, with all that the functions share on the wire: CORS and its
- * preflight, method and path, token, body limit, JSON, validation, the one error body, the request id and
- * one log line a request. It answers at `/<name>` (as a Supabase deployment sees it) and at
+ * preflight, method and path, token, load, body limit, JSON, validation, the one error body, the
+ * request id and one log line a request. It answers at `/<name>` (as a Supabase deployment sees it) and at
  * `/functions/v1/<name>`.
  */
 export function createFunctionApp<Schema extends z.ZodType>(
   context: FunctionContext,
-  { name, request: schema, handle }: FunctionDefinition<Schema>,
+  { name, request: schema, streams = false, handle }: FunctionDefinition<Schema>,
 ): FunctionApp {
   const { config, deps } = context;
   const exchange = createExchange(context, name);
+  const { verify, load } = context.door ?? createDoor(config, deps);
   const bodyOptions = {
     maxBytes: config.MAX_BODY_BYTES,
     timeoutMs: config.BODY_TIMEOUT_MS,
     after: deps.clock.after,
   };
 
-  const verify = createVerifier(config, deps);
-
-  const answer = exchange(async (request, requestContext) => {
+  const answer = exchange(async (request, scope) => {
     if (verify) await verify(request.headers.get("authorization"));
-    const body = parseJsonObject(await readText(request, bodyOptions));
-    return handle(validate(schema, body), requestContext);
+    scope.lease = load.admit(streams);
+    const text = await readText(request, bodyOptions, scope.lease);
+    const turn = load.turn();
+    if (turn) await turn;
+    return load.work(() => {
+      const body = parseJsonObject(text, config.MAX_JSON_DEPTH);
+      return handle(validate(schema, body), scope);
+    });
   });
   const otherMethod = exchange(() => {
     throw new AppError("method_not_allowed", `Call ${name} with POST.`, {

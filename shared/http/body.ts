@@ -11,6 +11,11 @@ export interface ReadOptions {
   readonly after: Clock["after"];
 }
 
+/** Told of the bytes as they arrive; refuses them by throwing. */
+export interface ByteCounter {
+  holdBytes(bytes: number): void;
+}
+
 function tooLarge(maxBytes: number): AppError {
   return new AppError("payload_too_large", `The request body is larger than ${maxBytes} bytes.`);
 }
@@ -24,10 +29,14 @@ function declaredLength(request: Request): number | undefined {
  * Reads a request body as UTF-8, counting while it reads: a body without a length that never ends
  * is cut off at `maxBytes`, and one that trickles at `timeoutMs`.
  *
- * @throws {AppError} `payload_too_large`, `request_timeout`, or `invalid_json` when the bytes are
+ * @throws {AppError} `payload_too_large`, `request_timeout`, what `counter` throws, or `invalid_json` when the bytes are
  * not UTF-8 (RFC 8259 §8.1) or the client went away in the middle.
  */
-export async function readText(request: Request, options: ReadOptions): Promise<string> {
+export async function readText(
+  request: Request,
+  options: ReadOptions,
+  counter: ByteCounter,
+): Promise<string> {
   const { maxBytes, timeoutMs, after } = options;
   const declared = declaredLength(request);
   if (declared !== undefined && declared > maxBytes) throw tooLarge(maxBytes);
@@ -39,7 +48,7 @@ export async function readText(request: Request, options: ReadOptions): Promise<
     reader.cancel().catch(() => {});
   });
   try {
-    const text = decode(await collect(reader, maxBytes));
+    const text = decode(await collect(reader, maxBytes, counter));
     if (!late) return text;
   } catch (error) {
     reader.cancel().catch(() => {});
@@ -58,6 +67,7 @@ export async function readText(request: Request, options: ReadOptions): Promise<
 async function collect(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   maxBytes: number,
+  counter: ByteCounter,
 ): Promise<Uint8Array[]> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -66,6 +76,7 @@ async function collect(
     if (done) return chunks;
     bytes += value.byteLength;
     if (bytes > maxBytes) throw tooLarge(maxBytes);
+    counter.holdBytes(value.byteLength);
     chunks.push(value);
   }
 }

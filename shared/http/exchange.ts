@@ -5,23 +5,24 @@ import type { Deps } from "../runtime/deps.ts";
 import { corsHeaders } from "./cors.ts";
 import { errorReply } from "./errors.ts";
 import { jsonReply, Reply } from "./reply.ts";
+import type { Door } from "./door.ts";
 import { REQUEST_ID_HEADER, requestIdOf } from "./request_id.ts";
+import { RequestScope } from "./request_scope.ts";
+import { watchedStream } from "./watched_stream.ts";
+import type { StreamEnd } from "./watched_stream.ts";
 
 /** What every function is made from. */
 export interface FunctionContext {
   readonly config: Config;
   readonly deps: Deps;
-}
-
-/** What the work on one request gets beside the request. */
-export interface RequestContext {
-  readonly requestId: string;
+  /** Given where several functions share a process; a function alone makes its own. */
+  readonly door?: Door;
 }
 
 /** Works on one request; a plain object is answered as JSON with status 200. */
 export type Work = (
   request: Request,
-  context: RequestContext,
+  scope: RequestScope,
 ) => Reply | object | Promise<Reply | object>;
 
 /**
@@ -49,23 +50,30 @@ export function createExchange(
   };
 
   return (work) => async (request) => {
-    const startedAt = deps.clock.monotonic();
     const requestId = requestIdOf(request.headers, deps.newId);
+    const startedAt = deps.clock.monotonic();
+    const scope = new RequestScope({ request, requestId, startedAt, config, deps });
     let reply: Reply;
     try {
-      const result = await work(request, { requestId });
+      const result = await work(request, scope);
       reply = result instanceof Reply ? result : jsonReply(result);
     } catch (error) {
       reply = failed(error, requestId);
     }
-    deps.log("info", "request", {
-      requestId,
-      ...labels,
-      method: request.method,
-      status: reply.status,
-      durationMs: Math.round(deps.clock.monotonic() - startedAt),
-    });
-    return new Response(reply.body, {
+    const finish = (end: StreamEnd) => {
+      scope.end();
+      const traceId = scope.trace?.traceId;
+      deps.log("info", "request", {
+        requestId,
+        ...labels,
+        method: request.method,
+        status: reply.status,
+        durationMs: Math.round(deps.clock.monotonic() - startedAt),
+        ...(end !== "complete" && { reason: end }),
+        ...(traceId !== undefined && { traceId }),
+      });
+    };
+    return new Response(sent(reply.body, finish), {
       status: reply.status,
       headers: {
         ...cors(request.headers.get("origin")),
@@ -74,4 +82,13 @@ export function createExchange(
       },
     });
   };
+
+  /** What goes out; `finish` is called when there is nothing more to send. */
+  function sent(body: Reply["body"], finish: (end: StreamEnd) => void): Reply["body"] {
+    if (body instanceof ReadableStream) {
+      return watchedStream(body, { after: deps.clock.after, onEnd: finish });
+    }
+    finish("complete");
+    return body;
+  }
 }

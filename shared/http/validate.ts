@@ -1,12 +1,19 @@
 import type * as z from "zod";
 import { AppError } from "../contract/errors.ts";
 import type { ErrorDetail } from "../contract/errors.ts";
+import { isDeeperThan } from "./json_depth.ts";
 
 /** Most problems one answer lists; a hostile body can have thousands. */
 const MAX_DETAILS = 20;
 
-/** Parses a body as a JSON object. */
-export function parseJsonObject(text: string): Record<string, unknown> {
+/** Parses a body as a JSON object whose arrays and objects nest at most `maxDepth` deep. */
+export function parseJsonObject(text: string, maxDepth: number): Record<string, unknown> {
+  if (isDeeperThan(text, maxDepth)) {
+    throw new AppError(
+      "invalid_request",
+      `The request body nests arrays and objects deeper than ${maxDepth} levels.`,
+    );
+  }
   let value: unknown;
   try {
     value = JSON.parse(text);

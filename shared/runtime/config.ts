@@ -68,6 +68,19 @@ export const ConfigVariables = z.object({
   MAX_BODY_BYTES: integer(MIB, KIB, 16 * MIB).describe("Largest request body, in bytes"),
   BODY_TIMEOUT_MS: integer(15_000, 100, 120_000)
     .describe("Longest time a request body may take to arrive, in milliseconds"),
+  MAX_JSON_DEPTH: integer(64, 8, 500)
+    .describe("Deepest nesting of arrays and objects in a request body"),
+  MAX_QUEUE_MS: integer(500, 10, 60_000)
+    .describe("Longest wait for a turn that a request is taken on for, in milliseconds"),
+  MAX_REQUESTS: integer(1_000, 1, 100_000)
+    .describe("Most requests worked on at the same time, streams included"),
+  MAX_STREAMS: integer(200, 1, 100_000).describe("Most streams open at the same time"),
+  MAX_HELD_BYTES: integer(64 * MIB, MIB, 4_096 * MIB)
+    .describe("Most bytes of request bodies held at the same time"),
+  REQUEST_TIMEOUT_MS: integer(60_000, 100, 600_000)
+    .describe("Longest time a request may take; its calls outside end then, in milliseconds"),
+  MAX_OUTBOUND_CALLS: integer(40, 1, 1_000)
+    .describe("Most calls outside that one request may cause"),
   SHUTDOWN_GRACE_MS: integer(10_000, 0, 120_000)
     .describe("How long running requests may finish after SIGTERM, in milliseconds"),
   ALLOWED_ORIGINS: list()

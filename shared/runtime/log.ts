@@ -10,6 +10,8 @@ export type LogLevel = typeof LOG_LEVELS[number];
  */
 export interface LogFields {
   readonly requestId?: string;
+  /** Trace the request belongs to (W3C Trace Context). */
+  readonly traceId?: string;
   readonly function?: string;
   readonly method?: string;
   readonly status?: number;

@@ -4,6 +4,8 @@ import type { Clock } from "../../shared/runtime/deps.ts";
 export interface ManualClock extends Clock {
   /** Moves both clocks on and fires what is due, in order. */
   advance(ms: number): void;
+  /** Moves both clocks on and fires nothing: the thread is busy. */
+  busy(ms: number): void;
   /** Moves the wall clock alone, as a person or NTP does; may go back. */
   jump(ms: number): void;
 }
@@ -19,8 +21,12 @@ export function manualClock(now = Date.now()): ManualClock {
   let steady = 0;
   const timers = new Set<Timer>();
 
+  const pass = (ms: number) => {
+    wall += ms;
+    steady += ms;
+  };
   const after = (ms: number, callback: () => void) => {
-    const timer = { at: steady + ms, callback };
+    const timer = { at: steady + Math.max(ms, 1), callback };
     timers.add(timer);
     return () => void timers.delete(timer);
   };
@@ -43,13 +49,12 @@ export function manualClock(now = Date.now()): ManualClock {
         const due = [...timers].filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
         if (due === undefined) break;
         timers.delete(due);
-        wall += due.at - steady;
-        steady = due.at;
+        pass(Math.max(due.at - steady, 0));
         due.callback();
       }
-      wall += end - steady;
-      steady = end;
+      pass(Math.max(end - steady, 0));
     },
+    busy: pass,
     jump: (ms) => {
       wall += ms;
     },

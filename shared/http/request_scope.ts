@@ -1,0 +1,112 @@
+import type { Config } from "../runtime/config.ts";
+import type { Deps } from "../runtime/deps.ts";
+import type { Lease } from "./load.ts";
+import { traceOf } from "./trace.ts";
+import type { Trace } from "./trace.ts";
+
+/** What the work on one request gets beside the request. */
+export interface RequestContext {
+  readonly requestId: string;
+  /**
+   * The dependencies for work on behalf of this request: calls outside carry the caller's trace,
+   * end when the request has had its time, and are limited in number.
+   */
+  readonly deps: Deps;
+  /** Headers that pass the caller's trace on, for calls not made with `deps.fetch`. */
+  readonly traceHeaders: Readonly<Record<string, string>>;
+}
+
+/** Thrown at the call outside that is one too many. */
+export class OutboundLimitError extends Error {
+  override readonly name = "OutboundLimitError";
+}
+
+/** Options of {@linkcode RequestScope}. */
+export interface RequestScopeOptions {
+  readonly request: Request;
+  readonly requestId: string;
+  readonly startedAt: number;
+  readonly config: Pick<Config, "REQUEST_TIMEOUT_MS" | "MAX_OUTBOUND_CALLS">;
+  readonly deps: Deps;
+}
+
+/** One request from its arrival to the end of its answer. Most never call outside: lazily made. */
+export class RequestScope implements RequestContext {
+  readonly requestId: string;
+  readonly startedAt: number;
+  /** Set by who admits the request. */
+  lease: Lease | undefined;
+  readonly #options: RequestScopeOptions;
+  #deps: Deps | undefined;
+  /** Null until it is asked for. */
+  #trace: Trace | undefined | null = null;
+  #cancelDeadline: (() => void) | undefined;
+
+  constructor(options: RequestScopeOptions) {
+    this.#options = options;
+    this.requestId = options.requestId;
+    this.startedAt = options.startedAt;
+  }
+
+  get deps(): Deps {
+    return this.#deps ??= this.#makeDeps();
+  }
+
+  get trace(): Trace | undefined {
+    const { request, deps } = this.#options;
+    if (this.#trace === null) this.#trace = traceOf(request.headers, deps.newId);
+    return this.#trace;
+  }
+
+  get traceHeaders(): Readonly<Record<string, string>> {
+    return this.trace?.headers ?? {};
+  }
+
+  /** The answer is over. */
+  end(): void {
+    this.#cancelDeadline?.();
+    this.lease?.end();
+  }
+
+  #makeDeps(): Deps {
+    const { config, deps } = this.#options;
+    const deadline = this.#startDeadline();
+    let left = config.MAX_OUTBOUND_CALLS;
+    const spend = () => {
+      if (left-- <= 0) throw new OutboundLimitError("too many calls outside for one request");
+    };
+    return {
+      ...deps,
+      fetch: async (input, init) => {
+        spend();
+        const headers = new Headers(init?.headers);
+        for (const [name, value] of Object.entries(this.traceHeaders)) headers.set(name, value);
+        return await deps.fetch(input, { ...init, headers, signal: both(deadline, init?.signal) });
+      },
+      connect: async (options) => {
+        spend();
+        const connection = await deps.connect({
+          ...options,
+          signal: both(deadline, options.signal),
+        });
+        deadline.addEventListener("abort", () => connection.close(), { once: true });
+        return connection;
+      },
+    };
+  }
+
+  #startDeadline(): AbortSignal {
+    const { config, deps, startedAt } = this.#options;
+    const controller = new AbortController();
+    const left = startedAt + config.REQUEST_TIMEOUT_MS - deps.clock.monotonic();
+    this.#cancelDeadline = deps.clock.after(
+      Math.max(0, left),
+      () => controller.abort(new DOMException("The request has had its time.", "TimeoutError")),
+    );
+    return controller.signal;
+  }
+}
+
+function both(deadline: AbortSignal, signal: AbortSignal | null | undefined): AbortSignal {
+  return signal ? AbortSignal.any([deadline, signal]) : deadline;
+}

@@ -1,0 +1,35 @@
+/** W3C Trace Context, level 1: the part of it that a service which records no spans passes on. */
+
+/** A caller's trace. */
+export interface Trace {
+  /** 32 hexadecimal digits. */
+  readonly traceId: string;
+  /** Headers for a call made on behalf of the caller's. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** §3.2.2; a later version may append fields. */
+const TRACEPARENT =
+  /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-([0-9a-f]{2})(?=$|-)/;
+
+/** Longest value taken, and what §3.3.1.5 asks vendors to pass on at least. */
+const MAX_LENGTH = 512;
+
+/**
+ * Reads the trace a request belongs to.
+ *
+ * @param newId Makes a UUID, whose random digits become this service's parent id.
+ * @returns undefined when the request belongs to none, or names it in a form that is not valid.
+ */
+export function traceOf(headers: Headers, newId: () => string): Trace | undefined {
+  const given = headers.get("traceparent");
+  if (given === null || given.length > MAX_LENGTH) return undefined;
+  const [whole, version, traceId, flags] = TRACEPARENT.exec(given) ?? [];
+  if (traceId === undefined || (version === "00" && whole !== given)) return undefined;
+  // The first digits of the third group of a UUID state its version; the fourth's, its variant.
+  const id = newId().replaceAll("-", "");
+  const traceparent = `00-${traceId}-${id.slice(0, 8)}${id.slice(-8)}-${flags}`;
+  const state = headers.get("tracestate");
+  const passOn = state !== null && state.length <= MAX_LENGTH ? { tracestate: state } : {};
+  return { traceId, headers: { traceparent, ...passOn } };
+}

@@ -1,0 +1,60 @@
+import type { Clock } from "../runtime/deps.ts";
+
+/**
+ * Longest time a client may leave what it was sent unread. A stream nobody reads holds the whole
+ * analysis in memory; a phone that changes networks is back well within this time.
+ */
+export const STALL_MS = 60_000;
+
+/** How a stream came to its end. */
+export type StreamEnd = "complete" | "hung_up" | "stalled" | "failed";
+
+/** Options of {@linkcode watchedStream}. */
+export interface WatchOptions {
+  readonly after: Clock["after"];
+  /** Told once, when nothing more will be sent. */
+  readonly onEnd: (end: StreamEnd) => void;
+}
+
+/** The same bytes, with an eye on the reader: tells when the stream is over, cuts off who stalls. */
+export function watchedStream(
+  source: ReadableStream<Uint8Array>,
+  { after, onEnd }: WatchOptions,
+): ReadableStream<Uint8Array> {
+  const reader = source.getReader();
+  let stopTimer: (() => void) | undefined;
+  let ended = false;
+
+  const end = (how: StreamEnd) => {
+    stopTimer?.();
+    if (ended) return;
+    ended = true;
+    onEnd(how);
+  };
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      stopTimer?.();
+      try {
+        const { done, value } = await reader.read();
+        if (ended) return;
+        if (done) {
+          controller.close();
+          return end("complete");
+        }
+        controller.enqueue(value);
+        stopTimer = after(STALL_MS, () => {
+          end("stalled");
+          reader.cancel("stalled").catch(() => {});
+          controller.error(new DOMException("The client stopped reading.", "TimeoutError"));
+        });
+      } catch (error) {
+        end("failed");
+        controller.error(error);
+      }
+    },
+    cancel(reason) {
+      end("hung_up");
+      return reader.cancel(reason);
+    },
+  }, { highWaterMark: 0 });
+}

@@ -1,0 +1,229 @@
+import { assert, assertEquals, assertFalse, assertMatch, assertStringIncludes } from "@std/assert";
+import * as z from "zod";
+import { ErrorBody } from "../../shared/contract/errors.ts";
+import { FUNCTION_PREFIX } from "../../shared/contract/functions.ts";
+import { createFunctionApp } from "../../shared/http/app.ts";
+import type { FunctionContext } from "../../shared/http/app.ts";
+import { Reply } from "../../shared/http/reply.ts";
+import { ConfigError, readConfig } from "../../shared/runtime/config.ts";
+import { listen, startServer } from "../helpers/server.ts";
+import type { TestServer } from "../helpers/server.ts";
+
+/** Each limit: how it is set, and what is sent to meet it at `size`. */
+
+const PATH = `${FUNCTION_PREFIX}/analyze-spam`;
+
+/** Answers once it is told to; what it holds meanwhile is the test's doing. */
+function waiting(until: Promise<unknown>) {
+  return (context: FunctionContext) =>
+    createFunctionApp(context, {
+      name: "analyze-spam",
+      request: z.object({ text: z.string().optional(), stream: z.boolean().optional() }),
+      streams: true,
+      handle: async ({ stream }) => {
+        if (!stream) {
+          await until;
+          return { done: true };
+        }
+        const body = new ReadableStream<Uint8Array>({
+          start: (controller) => controller.enqueue(new TextEncoder().encode("first ")),
+          pull: async (controller) => {
+            await until;
+            controller.close();
+          },
+        });
+        return new Reply(200, { "content-type": "text/event-stream" }, body);
+      },
+    });
+}
+
+async function assertRefused(response: Response, status: number, code: string): Promise<string> {
+  assertEquals(response.status, status);
+  const body = ErrorBody.parse(await response.json());
+  assertEquals(body.error, code);
+  return body.message;
+}
+
+async function assertShed(response: Response): Promise<string> {
+  assertMatch(response.headers.get("retry-after") ?? "", /^[1-9]\d*$/);
+  return await assertRefused(response, 503, "overloaded");
+}
+
+Deno.test("SPEC 8: JSON nested to the limit is read, one level deeper is 400", async () => {
+  await using server = startServer(waiting(Promise.resolve()), { env: { MAX_JSON_DEPTH: "20" } });
+  const nested = (levels: number) => `{"x":${"[".repeat(levels - 1)}${"]".repeat(levels - 1)}}`;
+  for (const levels of [19, 20]) {
+    const response = await server.post(PATH, null, { body: nested(levels) });
+    assertEquals(await response.json(), { done: true });
+  }
+  const response = await server.post(PATH, null, { body: nested(21) });
+  assertStringIncludes(await assertRefused(response, 400, "invalid_request"), "20 levels");
+});
+
+Deno.test("SPEC 8: a mebibyte of opening brackets is 400 at once", async () => {
+  await using server = startServer(waiting(Promise.resolve()));
+  for (const piece of ["[", '{"a":', '[{"":']) {
+    const body = `{"x":${piece}`.padEnd(1_048_000, piece);
+    await assertRefused(await server.post(PATH, null, { body }), 400, "invalid_request");
+  }
+});
+
+Deno.test("SPEC 8: a body of the limit is read, one byte more is 413", async () => {
+  await using server = startServer(waiting(Promise.resolve()), { env: { MAX_BODY_BYTES: "2048" } });
+  const sized = (bytes: number) => JSON.stringify({ text: "x".repeat(bytes - 11) });
+  for (const bytes of [2047, 2048]) {
+    assertEquals(sized(bytes).length, bytes);
+    const response = await server.post(PATH, null, { body: sized(bytes) });
+    assertEquals(await response.json(), { done: true });
+  }
+  const response = await server.post(PATH, null, { body: sized(2049) });
+  assertStringIncludes(await assertRefused(response, 413, "payload_too_large"), "2048 bytes");
+});
+
+/** Posts `count` requests that stay under way until `release`, once the server has all of them. */
+async function occupy(server: TestServer, count: number, body: unknown) {
+  const calls = Array.from({ length: count }, () => server.post(PATH, body));
+  // The server has taken on every one before this request of another kind is answered.
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  return calls;
+}
+
+for (
+  const [name, body, message] of [
+    ["MAX_REQUESTS", {}, "as many requests"],
+    ["MAX_STREAMS", { stream: true }, "as many streams"],
+  ] as const
+) {
+  Deno.test(`SPEC 7: ${name} at the same time are served, one more is 503 with Retry-After`, async () => {
+    const until = Promise.withResolvers<void>();
+    await using server = startServer(waiting(until.promise), { env: { [name]: "3" } });
+    const calls = await occupy(server, 2, body);
+    calls.push(...await occupy(server, 1, body));
+    assertStringIncludes(await assertShed(await server.post(PATH, body)), message);
+    until.resolve();
+    for (const call of calls) {
+      const response = await call;
+      assertEquals(response.status, 200);
+      await response.text();
+    }
+    const after = await server.post(PATH, {});
+    assertEquals(after.status, 200, "what was taken on is given back");
+    await after.body?.cancel();
+  });
+}
+
+Deno.test("SPEC 7: bodies up to MAX_HELD_BYTES are held together, more is 503", async () => {
+  const until = Promise.withResolvers<void>();
+  const env = { MAX_HELD_BYTES: "1048576" };
+  await using server = startServer(waiting(until.promise), { env });
+  const half = { text: "x".repeat(524_288 - 11) };
+  const calls = await occupy(server, 1, half);
+  const one = server.post(PATH, { text: "x".repeat(524_288 - 10) });
+  assertStringIncludes(await assertShed(await one), "memory");
+  calls.push(...await occupy(server, 1, half));
+  assertStringIncludes(await assertShed(await server.post(PATH, {})), "memory");
+  until.resolve();
+  for (const call of calls) assertEquals((await call).status, 200);
+  await Promise.all(calls.map(async (call) => (await call).body?.cancel()));
+});
+
+Deno.test("SPEC 7: a client that hangs up gives back the stream it had", async () => {
+  const never = new Promise(() => {});
+  await using server = startServer(waiting(never), { env: { MAX_STREAMS: "1" } });
+  for (let i = 0; i < 3; i++) {
+    const controller = new AbortController();
+    const response = await fetch(server.url + PATH, {
+      method: "POST",
+      body: '{"stream":true}',
+      signal: controller.signal,
+    });
+    assertEquals(response.status, 200, `stream ${i}`);
+    const reader = response.body?.getReader();
+    await reader?.read();
+    controller.abort();
+    await reader?.read().catch(() => {});
+    while (server.lines.filter((line) => line.includes('"hung_up"')).length <= i) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }
+});
+
+Deno.test("SPEC 7: what arrives faster than it can be done is shed, and the rest is done", async () => {
+  /** Work that keeps the thread for 5 ms. */
+  const busy = (context: FunctionContext) =>
+    createFunctionApp(context, {
+      name: "analyze-spam",
+      request: z.object({}),
+      handle: () => {
+        const end = performance.now() + 5;
+        while (performance.now() < end);
+        return { done: true };
+      },
+    });
+  await using server = startServer(busy, { env: { MAX_QUEUE_MS: "100" } });
+  const answers = await Promise.all(Array.from({ length: 200 }, () => server.post(PATH, {})));
+  const shed = answers.filter(({ status }) => status === 503);
+  const done = answers.filter(({ status }) => status === 200);
+  assertEquals(shed.length + done.length, 200);
+  assert(shed.length > 50, `${shed.length} shed`);
+  assert(done.length > 5, `${done.length} done`);
+  for (const response of shed) await assertShed(response);
+  await Promise.all(done.map((response) => response.body?.cancel()));
+});
+
+Deno.test("a limit is never switched off: 0, NaN, words and signs are refused at start, blank is the default", () => {
+  const limits = [
+    "BODY_TIMEOUT_MS",
+    "MAX_BODY_BYTES",
+    "MAX_HELD_BYTES",
+    "MAX_JSON_DEPTH",
+    "MAX_OUTBOUND_CALLS",
+    "MAX_QUEUE_MS",
+    "MAX_REQUESTS",
+    "MAX_STREAMS",
+    "PROVIDER_TIMEOUT_MS",
+    "REQUEST_TIMEOUT_MS",
+  ] as const;
+  const defaults = readConfig({});
+  for (const name of limits) {
+    for (const value of ["0", "-1", "NaN", "Infinity", "1e9", "0x10", "off", "unlimited", "1.5"]) {
+      let refused = false;
+      try {
+        readConfig({ [name]: value });
+      } catch (error) {
+        refused = error instanceof ConfigError && error.problems.length === 1;
+      }
+      assert(refused, `${name}=${value}`);
+    }
+    for (const value of ["", " ", "\t"]) {
+      assertEquals(readConfig({ [name]: value })[name], defaults[name], name);
+    }
+    assert(Number.isFinite(defaults[name]) && defaults[name] > 0);
+  }
+});
+
+Deno.test("W3C Trace Context: calls outside carry the caller's trace, the log its id", async () => {
+  const seen: (string | null)[] = [];
+  await using outside = listen((request) => {
+    seen.push(request.headers.get("traceparent"));
+    return new Response("ok");
+  });
+  const calling = (context: FunctionContext) =>
+    createFunctionApp(context, {
+      name: "analyze-spam",
+      request: z.object({}),
+      handle: async (_body, { deps }) => {
+        await (await deps.fetch(outside.url)).text();
+        return {};
+      },
+    });
+  await using server = startServer(calling);
+  const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
+  const traced = { headers: { traceparent: `00-${traceId}-00f067aa0ba902b7-01` } };
+  await (await server.post(PATH, {}, traced)).text();
+  await (await server.post(PATH, {})).text();
+  assertMatch(seen[0] ?? "", new RegExp(`^00-${traceId}-[0-9a-f]{16}-01$`));
+  assertEquals(seen[1], null);
+  assertStringIncludes(server.lines[0] ?? "", `"traceId":"${traceId}"`);
+  assertFalse(server.lines[1]?.includes("traceId"));
+});

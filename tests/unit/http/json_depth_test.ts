@@ -1,0 +1,37 @@
+import { assert, assertEquals, assertFalse } from "@std/assert";
+import { isDeeperThan } from "../../../shared/http/json_depth.ts";
+
+Deno.test("isDeeperThan counts arrays and objects, not what is inside strings", () => {
+  const cases: [string, number][] = [
+    ["1", 0],
+    ['"[[[["', 0],
+    ["[]", 1],
+    ["{}", 1],
+    ["[1,[2,[3]],[4]]", 3],
+    ['{"a":{"b":[{}]}}', 4],
+    ['{"[":"]{","\\"[[":[1]}', 2],
+    ['{"a\\\\":[["\\\\\\"[[["]]}', 3],
+    ['["\\\\",["\\\\\\\\"]]', 2],
+    ["[[],[],[]]", 2],
+  ];
+  for (const [text, depth] of cases) {
+    assertFalse(isDeeperThan(text, depth), text);
+    if (depth > 0) assert(isDeeperThan(text, depth - 1), text);
+  }
+});
+
+Deno.test("isDeeperThan gives an answer for what is not JSON", () => {
+  for (const text of ["", '"', '"\\', '"\\"', "]]]]", '[["', "\u0000[", '{"a":"\\\\\\']) {
+    assertEquals(isDeeperThan(text, 64), false, text);
+  }
+  assert(isDeeperThan("[{".repeat(500_000), 64));
+});
+
+Deno.test("isDeeperThan looks at each character a bounded number of times", () => {
+  for (const piece of ['\\"', "\\\\", '","', '\\\\\\"', '"[]"']) {
+    const text = `["${piece.repeat(300_000)}`;
+    const start = performance.now();
+    isDeeperThan(text, 1);
+    assert(performance.now() - start < 1000, piece);
+  }
+});

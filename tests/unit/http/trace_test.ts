@@ -1,0 +1,43 @@
+import { assertEquals, assertMatch } from "@std/assert";
+import { traceOf } from "../../../shared/http/trace.ts";
+
+const TRACE_ID = "4bf92f3577b34da6a3ce929d0e0e4736";
+const GIVEN = `00-${TRACE_ID}-00f067aa0ba902b7-01`;
+const newId = () => "12345678-9abc-4def-8123-456789abcdef";
+
+function trace(traceparent: string, tracestate?: string) {
+  return traceOf(new Headers({ traceparent, ...(tracestate && { tracestate }) }), newId);
+}
+
+Deno.test("traceOf passes the trace on under a parent id of its own", () => {
+  assertEquals(trace(GIVEN, "vendor=1"), {
+    traceId: TRACE_ID,
+    headers: {
+      traceparent: `00-${TRACE_ID}-1234567889abcdef-01`,
+      tracestate: "vendor=1",
+    },
+  });
+  assertEquals(traceOf(new Headers(), newId), undefined);
+});
+
+Deno.test("traceOf takes a later version as far as it is known", () => {
+  const later = trace(`cc-${TRACE_ID}-00f067aa0ba902b7-00-what-comes`);
+  assertMatch(later?.headers["traceparent"] ?? "", /^00-4bf.*-00$/);
+});
+
+Deno.test("traceOf drops what is not a valid traceparent, and an endless tracestate", () => {
+  const wrong = [
+    "",
+    "x",
+    GIVEN.toUpperCase(),
+    GIVEN.slice(1),
+    `${GIVEN}-more`,
+    `${GIVEN}x`,
+    `ff-${TRACE_ID}-00f067aa0ba902b7-01`,
+    `00-${"0".repeat(32)}-00f067aa0ba902b7-01`,
+    `00-${TRACE_ID}-${"0".repeat(16)}-01`,
+    `cc-${TRACE_ID}-00f067aa0ba902b7-01-${"x".repeat(600)}`,
+  ];
+  for (const value of wrong) assertEquals(trace(value), undefined, value);
+  assertEquals(Object.keys(trace(GIVEN, "v=".padEnd(600, "x"))?.headers ?? {}), ["traceparent"]);
+});

@@ -1,0 +1,76 @@
+import { assert, assertEquals, assertFalse } from "@std/assert";
+import { Turns } from "../../../shared/http/turns.ts";
+import { manualClock } from "../../helpers/manual_clock.ts";
+
+/** Turns on a manual clock, and work that takes the time it is told. */
+function setUp(maxWaitMs = 500) {
+  const clock = manualClock();
+  const turns = new Turns({ clock, maxWaitMs });
+  const done: string[] = [];
+  const arrive = async (name: string, takesMs: number) => {
+    const turn = turns.next();
+    if (turn) await turn;
+    turns.work(() => clock.busy(takesMs));
+    done.push(name);
+  };
+  return { clock, turns, done, arrive };
+}
+
+/** Lets everything run that waits for nothing but a resolved promise. */
+async function settle(): Promise<void> {
+  for (let i = 0; i < 20; i++) await undefined;
+}
+
+Deno.test("work with nothing before it starts at once, without a timer", async () => {
+  const { done, arrive, clock } = setUp();
+  for (let i = 0; i < 50; i++) {
+    const arrived = arrive(`${i}`, 3);
+    assertEquals(done.length, i + 1);
+    await arrived;
+    clock.advance(2);
+  }
+});
+
+Deno.test("a burst works for a few milliseconds, then lets the sockets be looked at", async () => {
+  const { done, arrive, clock } = setUp();
+  const all = Array.from({ length: 30 }, (_, i) => arrive(`${i}`, 2));
+  await settle();
+  assert(done.length <= 10, `${done.length} in the first run`);
+  let runs = 1;
+  while (done.length < 30) {
+    const before = done.length;
+    clock.advance(1);
+    await settle();
+    assert(done.length - before <= 10, `${done.length - before} in a run`);
+    runs++;
+  }
+  assert(runs >= 3, `${runs} runs`);
+  await Promise.all(all);
+  assertEquals(done, Array.from({ length: 30 }, (_, i) => `${i}`));
+});
+
+Deno.test("turns are full when those waiting would take longer than the longest wait", async () => {
+  const { arrive, turns, clock, done } = setUp(100);
+  const all = Array.from({ length: 200 }, (_, i) => arrive(`${i}`, 4));
+  await settle();
+  assert(turns.full);
+  while (done.length < 200) {
+    clock.advance(1);
+    await settle();
+  }
+  await Promise.all(all);
+  assertFalse(turns.full);
+});
+
+Deno.test("work that throws counts as work and throws on", () => {
+  const { turns } = setUp();
+  let caught: unknown;
+  try {
+    turns.work(() => {
+      throw new RangeError("deep");
+    });
+  } catch (error) {
+    caught = error;
+  }
+  assert(caught instanceof RangeError);
+});

@@ -1,0 +1,75 @@
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import { STALL_MS, watchedStream } from "../../../shared/http/watched_stream.ts";
+import { manualClock } from "../../helpers/manual_clock.ts";
+
+/** A source of three chunks, watched. */
+function setUp() {
+  const clock = manualClock();
+  const ends: string[] = [];
+  const state = { pulled: 0, cancelled: false };
+  const source = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      state.pulled++;
+      if (state.pulled > 3) controller.close();
+      else controller.enqueue(new Uint8Array([state.pulled]));
+    },
+    cancel: () => {
+      state.cancelled = true;
+    },
+  }, { highWaterMark: 0 });
+  const stream = watchedStream(source, { after: clock.after, onEnd: (end) => ends.push(end) });
+  return { clock, ends, state, stream };
+}
+
+Deno.test("watchedStream passes the bytes on and tells once that they were all sent", async () => {
+  const { stream, ends } = setUp();
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  assertEquals(bytes, new Uint8Array([1, 2, 3]));
+  assertEquals(ends, ["complete"]);
+});
+
+Deno.test("watchedStream reads nothing ahead of its reader", async () => {
+  const { stream, state } = setUp();
+  const reader = stream.getReader();
+  assertEquals(state.pulled, 0);
+  await reader.read();
+  assertEquals(state.pulled, 1);
+  await reader.cancel();
+});
+
+Deno.test("watchedStream tells that the reader hung up, and stops the source", async () => {
+  const { stream, state, ends, clock } = setUp();
+  const reader = stream.getReader();
+  await reader.read();
+  await reader.cancel("gone");
+  clock.advance(STALL_MS * 2);
+  assertEquals(ends, ["hung_up"]);
+  assert(state.cancelled);
+});
+
+Deno.test("watchedStream cuts off a reader that stalls, not one that is slow", async () => {
+  const { stream, state, ends, clock } = setUp();
+  const reader = stream.getReader();
+  await reader.read();
+  clock.advance(STALL_MS - 1);
+  await reader.read();
+  clock.advance(STALL_MS - 1);
+  assertEquals(ends, []);
+  clock.advance(1);
+  assertEquals(ends, ["stalled"]);
+  assert(state.cancelled);
+  await assertRejects(() => reader.read(), DOMException, "stopped reading");
+});
+
+Deno.test("watchedStream tells that the source failed", async () => {
+  const ends: string[] = [];
+  const source = new ReadableStream<Uint8Array>({
+    pull: () => Promise.reject(new TypeError("broken")),
+  });
+  const stream = watchedStream(source, {
+    after: manualClock().after,
+    onEnd: (end) => ends.push(end),
+  });
+  await assertRejects(() => stream.getReader().read(), TypeError, "broken");
+  assertEquals(ends, ["failed"]);
+});
