@@ -41,7 +41,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "webhooks",
     "runtime:types",
   ],
-  gateway: ["contract", "http", "endpoints", "runtime"],
+  openapi: ["contract"],
+  gateway: ["contract", "http", "endpoints", "openapi", "runtime"],
 };
 
 /** Global names that only `runtime` and the modules that start a process may use. */

@@ -1,0 +1,146 @@
+import { assert, assertEquals } from "@std/assert";
+import { ServerSentEventParseStream } from "@std/http/server-sent-event-parse-stream";
+import { createClient } from "@supabase/supabase-js";
+import { EventSourceParserStream } from "eventsource-parser/stream";
+import { AnalysisStep, STEP_NAMES } from "../../shared/contract/analyze_email_headers.ts";
+import { createGateway } from "../../shared/gateway/app.ts";
+import { codeBlocks } from "../helpers/markdown.ts";
+import { listen, startServer } from "../helpers/server.ts";
+
+/** The clients people really use, each reading the same stream from a real socket. */
+
+const PATH = "/functions/v1/analyze-email-headers";
+const BODY = {
+  emailHeaders: "From: Ann <ann@example.org>\nSubject: Caf\u00e9\nTo: b@example.net\n",
+};
+
+/** The eight steps and the end, whoever read them. */
+function assertWholeStream(data: readonly (string | undefined)[]): void {
+  assertEquals(data.length, STEP_NAMES.length + 1);
+  assertEquals(data.at(-1), "[DONE]");
+  const steps = data.slice(0, -1).map((text) => AnalysisStep.parse(JSON.parse(text ?? "")));
+  assertEquals(steps.map(({ step }) => step), [...STEP_NAMES]);
+}
+
+async function stream(url: string): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  const response = await fetch(url + PATH, { method: "POST", body: JSON.stringify(BODY) });
+  assert(response.body);
+  return response.body;
+}
+
+Deno.test("eventsource-parser reads the stream", async () => {
+  await using server = startServer(createGateway);
+  const events = (await stream(server.url)).pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream());
+  assertWholeStream((await Array.fromAsync(events)).map(({ data }) => data));
+});
+
+Deno.test("the parse stream of @std/http reads the stream", async () => {
+  await using server = startServer(createGateway);
+  const events = (await stream(server.url)).pipeThrough(new ServerSentEventParseStream());
+  assertWholeStream((await Array.fromAsync(events)).map(({ data }) => data));
+});
+
+Deno.test("@microsoft/fetch-event-source reads the stream", async () => {
+  await using server = startServer(createGateway);
+  const map = Deno.env.get("TEST_IMPORT_MAP");
+  const { stdout, stderr, success } = await new Deno.Command(Deno.execPath(), {
+    args: [
+      "run",
+      ...(map ? ["--no-config", "--no-lock", "--import-map", map] : []),
+      ...["--no-check", "--allow-net=127.0.0.1", "tests/helpers/fetch_event_source_program.ts"],
+      ...[server.url + PATH, JSON.stringify(BODY)],
+    ],
+  }).output();
+  const decoder = new TextDecoder();
+  assert(success, decoder.decode(stderr));
+  assertWholeStream(decoder.decode(stdout).trim().split("\n"));
+});
+
+Deno.test("curl -N reads the stream", async () => {
+  await using server = startServer(createGateway);
+  const { stdout } = await new Deno.Command("curl", {
+    args: ["-sN", server.url + PATH, "-d", JSON.stringify(BODY)],
+  }).output();
+  const lines = new TextDecoder().decode(stdout).split("\n").filter((line) => line !== "");
+  assert(lines.every((line) => line.startsWith("data: ")), "only data lines");
+  assertWholeStream(lines.map((line) => line.slice("data: ".length)));
+});
+
+Deno.test("the reader README shows reads the stream", async () => {
+  await using server = startServer(createGateway);
+  const [reader] = (await codeBlocks("README.md")).filter(({ info }) => info.includes("reader"));
+  assert(reader, "README shows a reader");
+  const source = reader.text.replaceAll("http://127.0.0.1:8000", server.url);
+  const { readSteps }: { readSteps: (headers: string) => AsyncIterable<AnalysisStep> } =
+    await import(`data:application/javascript,${encodeURIComponent(source)}`);
+  const steps = await Array.fromAsync(readSteps(BODY.emailHeaders));
+  assertEquals(steps.map(({ step }) => step), [...STEP_NAMES]);
+});
+
+Deno.test("supabase.functions.invoke calls all five, with its own headers", async () => {
+  await using receiver = listen(() => new Response(null, { status: 204 }));
+  await using server = startServer(createGateway);
+  const seen: string[] = [];
+  const { functions } = createClient(server.url, "public-client-key", {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: {
+      fetch: (input, init) => {
+        seen.push(...new Headers(init?.headers).keys());
+        return fetch(input, init);
+      },
+    },
+  });
+  const analysisData = { spf: "pass" };
+  const calls: [string, Record<string, unknown>][] = [
+    ["analyze-spam", { emailContent: "Hello" }],
+    ["regulator-check", { action: "info" }],
+    ["trigger-workflow-export", { analysisData, workflowWebhookUrl: receiver.url }],
+    ["trigger-scenario", { action: "a", analysisData, customWebhookUrl: receiver.url }],
+  ];
+  for (const [name, body] of calls) {
+    const { data, error } = await functions.invoke(name, { body });
+    assertEquals(error, null, name);
+    assertEquals(typeof data, "object", name);
+  }
+  const { data, error } = await functions.invoke("analyze-email-headers", { body: BODY });
+  assertEquals(error, null);
+  assert(data instanceof Response, "an event stream comes back as the response itself");
+  const events = data.body?.pipeThrough(new ServerSentEventParseStream());
+  assert(events);
+  assertWholeStream((await Array.fromAsync(events)).map(({ data }) => data));
+  for (const name of ["authorization", "apikey", "x-client-info"]) {
+    assert(seen.includes(name), name);
+  }
+});
+
+Deno.test("a browser's preflight allows every header supabase.functions.invoke sends", async () => {
+  const sent = new Set<string>();
+  await using recorder = listen((request) => {
+    for (const name of request.headers.keys()) sent.add(name);
+    return Response.json({});
+  });
+  const { functions } = createClient(recorder.url, "public-client-key", {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  await functions.invoke("analyze-spam", { body: { emailContent: "Hello" } });
+  await using server = startServer(createGateway);
+  const response = await fetch(`${server.url}/functions/v1/analyze-spam`, {
+    method: "OPTIONS",
+    headers: { origin: "https://a.example", "access-control-request-method": "POST" },
+  });
+  await response.body?.cancel();
+  const allowed = response.headers.get("access-control-allow-headers")?.split(",") ?? [];
+  /** What the user agent adds itself needs no permission (Fetch standard, forbidden headers). */
+  const ownHeaders = new Set([
+    "accept",
+    "accept-encoding",
+    "accept-language",
+    "content-length",
+    "host",
+    "user-agent",
+  ]);
+  const missing = [...sent].filter((name) => !ownHeaders.has(name) && !allowed.includes(name));
+  assertEquals(missing, []);
+  assert(sent.has("apikey"), "the recorder saw the client's headers");
+});

@@ -1,0 +1,88 @@
+import { assertEquals, assertGreater, assertMatch } from "@std/assert";
+import { createGateway } from "../../shared/gateway/app.ts";
+import { codeBlocks } from "../helpers/markdown.ts";
+import { startServer } from "../helpers/server.ts";
+
+/** The receivers that docs/webhooks.md shows, run as they stand there. */
+
+const SECRET = `whsec_${btoa("0123456789abcdef0123456789abcdef")}`;
+
+const RUNNERS: Readonly<Record<string, { readonly file: string; readonly command: string[] }>> = {
+  ts: { file: "receiver.ts", command: [Deno.execPath(), "run", "--no-config", "-A"] },
+  python: { file: "receiver.py", command: ["python3"] },
+};
+
+function freePort(): number {
+  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  return listener.addr.port;
+}
+
+async function untilListening(port: number): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const connection = await Deno.connect({ hostname: "127.0.0.1", port }).catch(() => null);
+    if (connection) return connection.close();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error("the receiver did not start");
+}
+
+const havePython = await new Deno.Command("python3", { args: ["--version"] }).output()
+  .then(({ success }) => success, () => false);
+
+const receivers = (await codeBlocks("docs/webhooks.md")).filter(({ info }) =>
+  info.includes("receiver")
+);
+assertEquals(receivers.map(({ info }) => info[0]), Object.keys(RUNNERS));
+
+for (const { info: [language = ""], text } of receivers) {
+  Deno.test({
+    name:
+      `the ${language} receiver of docs/webhooks.md accepts a genuine delivery and refuses a forged one`,
+    ignore: language === "python" && !havePython,
+    fn: async () => {
+      const { file, command: [program = "", ...args] } = RUNNERS[language] ??
+        { file: "", command: [] };
+      const dir = await Deno.makeTempDir();
+      await Deno.writeTextFile(`${dir}/${file}`, text);
+      const port = freePort();
+      const process = new Deno.Command(program, {
+        args: [...args, `${dir}/${file}`],
+        env: { WEBHOOK_SIGNING_SECRET: SECRET, PORT: String(port) },
+        stdout: "piped",
+        stderr: "null",
+      }).spawn();
+      try {
+        await untilListening(port);
+        await using server = startServer(createGateway, {
+          env: { WEBHOOK_SIGNING_SECRET: SECRET },
+        });
+        const url = `http://127.0.0.1:${port}/`;
+        const genuine = await server.post("/functions/v1/trigger-scenario", {
+          action: "alert",
+          emailHeaders: "From: é@example.org",
+          analysisData: { spf: "fail" },
+          customWebhookUrl: url,
+        });
+        assertEquals([genuine.status, (await genuine.json()).webhookStatus], [200, 204]);
+        const forged = await fetch(url, {
+          method: "POST",
+          body: "{}",
+          headers: {
+            "webhook-id": "x",
+            "webhook-timestamp": String(Math.floor(Date.now() / 1000)),
+            "webhook-signature": `v1,${btoa("x".repeat(32))}`,
+          },
+        });
+        await forged.body?.cancel();
+        assertEquals(forged.status, 401);
+      } finally {
+        process.kill("SIGKILL");
+      }
+      const { stdout } = await process.output();
+      assertMatch(new TextDecoder().decode(stdout), /^genuine \S+ \[/m);
+      await Deno.remove(dir, { recursive: true });
+    },
+  });
+}
+
+Deno.test("docs/webhooks.md shows receivers", () => assertGreater(receivers.length, 1));

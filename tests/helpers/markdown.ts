@@ -1,0 +1,34 @@
+/** One fenced code block of a Markdown page. */
+export interface CodeBlock {
+  readonly page: string;
+  /** 1-based line of the opening fence. */
+  readonly line: number;
+  /** Words of the info string: language, then marks such as `runnable` or `exit=1`. */
+  readonly info: readonly string[];
+  readonly text: string;
+}
+
+/** Every fenced block of a page, in order. */
+export async function codeBlocks(page: string): Promise<CodeBlock[]> {
+  const lines = (await Deno.readTextFile(page)).split("\n");
+  const blocks: CodeBlock[] = [];
+  let open: { line: number; info: string[]; text: string[] } | undefined;
+  for (const [i, line] of lines.entries()) {
+    const fence = /^```(.*)$/.exec(line);
+    if (!fence) open?.text.push(line);
+    else if (open) {
+      blocks.push({ page, line: open.line, info: open.info, text: open.text.join("\n") });
+      open = undefined;
+    } else open = { line: i + 1, info: (fence[1] ?? "").split(/\s+/).filter(Boolean), text: [] };
+  }
+  return blocks;
+}
+
+/** README and everything under docs/, as paths. */
+export async function pages(): Promise<string[]> {
+  const docs = await Array.fromAsync(Deno.readDir("docs"));
+  const names = docs.filter(({ name }) => name.endsWith(".md")).map(({ name }) => `docs/${name}`);
+  const root = await Array.fromAsync(Deno.readDir("."));
+  return [...root.map(({ name }) => name).filter((name) => name.endsWith(".md")), ...names]
+    .toSorted();
+}
