@@ -58,7 +58,7 @@ export async function recordedDocument(): Promise<JsonObject> {
   }));
   return openApiDocument({
     version: VERSION,
-    examples: Object.fromEntries(recorded) as Record<FunctionName, readonly RecordedExample[]>,
+    examples: new Map(recorded),
   });
 }
 

@@ -10,6 +10,7 @@ import { createTriggerWorkflowExport } from "../endpoints/trigger_workflow_expor
 import type { FunctionApp, FunctionContext } from "../http/app.ts";
 import { createDoor } from "../http/door.ts";
 import { createExchange } from "../http/exchange.ts";
+import { descriptionRoutes } from "./description.ts";
 
 const FUNCTIONS: Readonly<Record<FunctionName, (context: FunctionContext) => FunctionApp>> = {
   "analyze-email-headers": createAnalyzeEmailHeaders,
@@ -34,6 +35,7 @@ export function createGateway(context: FunctionContext): Hono {
     const app = create({ ...context, door });
     gateway.all(`${FUNCTION_PREFIX}/${name}`, (c) => app.fetch(c.req.raw));
   }
+  gateway.route("/", descriptionRoutes());
   const notFound = createExchange(context, undefined)(() => {
     throw NO_SUCH_FUNCTION;
   });

@@ -26,12 +26,20 @@ export interface RecordedExample {
 /** Options of {@linkcode openApiDocument}. */
 export interface DocumentOptions {
   readonly version: string;
-  readonly examples: Readonly<Record<FunctionName, readonly RecordedExample[]>>;
+  readonly examples: ReadonlyMap<FunctionName, readonly RecordedExample[]>;
 }
 
 /** A schema as OpenAPI 3.0 writes it (a dialect of JSON Schema with `nullable`). */
 function schemaOf(schema: z.ZodType, io: "input" | "output"): JsonObject {
-  const json = z.toJSONSchema(schema, { target: "openapi-3.0", io, unrepresentable: "any" });
+  const json = z.toJSONSchema(schema, {
+    target: "openapi-3.0",
+    io,
+    unrepresentable: "any",
+    // `format` says it; the pattern beside it is 250 characters that nobody reads.
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
+    },
+  });
   // The zod type allows functions and symbols that a generated schema never holds.
   return JSON.parse(JSON.stringify(json));
 }
@@ -46,7 +54,9 @@ export function openApiDocument({ version, examples }: DocumentOptions): JsonObj
     for (const response of operation.responses) {
       schemas[response.name] = schemaOf(response.schema, "output");
     }
-    paths[`${FUNCTION_PREFIX}/${name}`] = { post: describe(name, operation, examples[name]) };
+    paths[`${FUNCTION_PREFIX}/${name}`] = {
+      post: describe(name, operation, examples.get(name) ?? []),
+    };
   }
   return {
     openapi: "3.0.3",

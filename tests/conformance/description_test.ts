@@ -1,0 +1,89 @@
+import { assert, assertEquals, assertGreater } from "@std/assert";
+import fc from "fast-check";
+import description from "../../docs/openapi.json" with { type: "json" };
+import { ERROR_STATUS } from "../../shared/contract/errors.ts";
+import { FUNCTION_NAMES, FUNCTION_PREFIX } from "../../shared/contract/functions.ts";
+import { createGateway } from "../../shared/gateway/app.ts";
+import { EXAMPLE_WEBHOOK_URL, EXAMPLES } from "../../shared/openapi/examples.ts";
+import { openApiText } from "../../tasks/openapi.ts";
+import { problemsOf } from "../helpers/described.ts";
+import { listen, startServer } from "../helpers/server.ts";
+import { valuesOf } from "../helpers/values_of.ts";
+import type { Schema } from "../helpers/values_of.ts";
+
+Deno.test("docs/openapi.json is what the code says now (deno task openapi writes it)", async () => {
+  assertEquals(await Deno.readTextFile("docs/openapi.json"), await openApiText());
+});
+
+Deno.test("the gateway serves the description to any origin", async () => {
+  await using server = startServer(createGateway);
+  const response = await fetch(`${server.url}/openapi.json`);
+  assertEquals(response.headers.get("access-control-allow-origin"), "*");
+  assertEquals(await response.json(), description);
+});
+
+Deno.test("every example does what the description says, and answers what it allows", async () => {
+  await using receiver = listen(() => new Response(null, { status: 200 }));
+  await using server = startServer(createGateway);
+  let executed = 0;
+  for (const name of FUNCTION_NAMES) {
+    for (const { request, status } of EXAMPLES[name]) {
+      const body = JSON.stringify(request).replaceAll(EXAMPLE_WEBHOOK_URL, receiver.url);
+      const response = await fetch(`${server.url}${FUNCTION_PREFIX}/${name}`, {
+        method: "POST",
+        body,
+      });
+      assertEquals(response.status, status, `${name} ${body}`);
+      assertEquals(await problemsOf(name, response), []);
+      executed++;
+    }
+  }
+  assertGreater(executed, 10);
+});
+
+Deno.test("every error code of a status is described for every function", () => {
+  for (const name of FUNCTION_NAMES) {
+    const { responses } = description.paths[`/functions/v1/${name}`].post;
+    const described = new Set(Object.keys(responses).map(Number));
+    // 404 is of paths that are not described, 501 of functions that are not there.
+    for (const status of Object.values(ERROR_STATUS)) {
+      if (status !== 404 && status !== 501) assert(described.has(status), `${name}: ${status}`);
+    }
+  }
+});
+
+for (const name of FUNCTION_NAMES) {
+  const content = description.paths[`/functions/v1/${name}`].post.requestBody.content;
+  const pointer = content["application/json"].schema.$ref.split("/").at(-1) ?? "";
+  const schema: Schema | undefined = Reflect.get(description.components.schemas, pointer);
+
+  Deno.test(`${name}: a request the description allows is never 5xx, its answer always valid`, async () => {
+    assert(schema, pointer);
+    await using receiver = listen(() => new Response(null, { status: 200 }));
+    await using server = startServer(createGateway);
+    const urls = { workflowWebhookUrl: receiver.url, customWebhookUrl: receiver.url };
+    const seen = new Set<number>();
+    await fc.assert(
+      fc.asyncProperty(valuesOf(schema, urls), async (body) => {
+        const response = await server.post(`${FUNCTION_PREFIX}/${name}`, body);
+        seen.add(response.status);
+        assertEquals(await problemsOf(name, response), []);
+        assert(response.status < 500, `${response.status} for ${JSON.stringify(body)}`);
+      }),
+      { numRuns: 60, seed: 4711 },
+    );
+    assert(seen.has(200), "some requests were good");
+  });
+
+  Deno.test(`${name}: any JSON body is answered as described and never 5xx`, async () => {
+    await using server = startServer(createGateway);
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue(), async (body) => {
+        const response = await server.post(`${FUNCTION_PREFIX}/${name}`, body);
+        assert(response.status < 500, String(response.status));
+        assertEquals(await problemsOf(name, response), []);
+      }),
+      { numRuns: 60, seed: 4711 },
+    );
+  });
+}

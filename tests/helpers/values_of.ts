@@ -1,0 +1,71 @@
+import fc from "fast-check";
+
+/** The part of OpenAPI 3.0's schema language that the description's requests use. */
+export interface Schema {
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: unknown;
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+}
+
+/** Words that make a string more than noise to one of the functions. */
+const TELLING = [
+  "From: a@example.org\nSubject: x\n",
+  "01 62 00 00 01",
+  "+33612345678",
+  "fail",
+  "PASS",
+  "Verify your account now",
+  "https://",
+  "",
+  " ",
+];
+
+/**
+ * Values a schema allows.
+ *
+ * @param fixed Values of string properties by name, such as addresses that must be reachable.
+ */
+export function valuesOf(
+  schema: Schema,
+  fixed: Readonly<Record<string, string>> = {},
+): fc.Arbitrary<unknown> {
+  const choices = schema.oneOf ?? schema.anyOf;
+  if (choices) return fc.oneof(...choices.map((choice) => valuesOf(choice, fixed)));
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  switch (schema.type) {
+    case "string":
+      return fc.oneof(fc.constantFrom(...TELLING), fc.string({ unit: "binary" }));
+    case "boolean":
+      return fc.boolean();
+    case "number":
+    case "integer":
+      return fc.integer();
+    case "array":
+      return fc.array(valuesOf(schema.items ?? {}, fixed), { maxLength: 5 });
+    case "object":
+      return objectsOf(schema, fixed);
+    case undefined:
+      return fc.jsonValue();
+    default:
+      throw new Error(`no values for the schema type ${schema.type}`);
+  }
+}
+
+function objectsOf(
+  { properties = {}, required = [], additionalProperties }: Schema,
+  fixed: Readonly<Record<string, string>>,
+): fc.Arbitrary<unknown> {
+  const fields = Object.entries(properties).map(([name, property]) => {
+    const value = fixed[name];
+    return [name, value === undefined ? valuesOf(property, fixed) : fc.constant(value)] as const;
+  });
+  const known = fc.record(Object.fromEntries(fields), { requiredKeys: [...required] });
+  if (additionalProperties === undefined || additionalProperties === false) return known;
+  return fc.tuple(fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 5 }), known)
+    .map(([more, named]) => ({ ...more, ...named }));
+}
