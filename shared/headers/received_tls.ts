@@ -9,14 +9,14 @@ export interface TransportSecurity {
 const VERSIONS = [
   /\bversion=(TLS|SSL)v?(\d)(?:[._](\d))?/i,
   /\b(TLS|SSL)v(\d)(?:[._](\d))?(?![\w.-])/i,
-  /\b(TLS|SSL)[ _]?(\d)[._](\d)(?![\w.-])/i,
+  /\b(TLS|SSL)[ _-]?(\d)[._](\d)(?![\w.-])/i,
 ];
 
 const CIPHERS = [
   /\bcipher[ =:]{1,3}([A-Za-z0-9][\w-]{3,99})/i,
-  /\b(?:TLS|SSL)v?[\d._]{0,5}:([A-Za-z0-9][\w-]{3,99})/i,
+  /\b(?:TLS|SSL)[v-]?[\d._]{0,5}:([A-Za-z0-9][\w-]{3,99})/i,
   /^([A-Z0-9][A-Z0-9_-]{3,99}) encrypted$/i,
-  /\bTLSv[\d._]{1,5},\d+bits,([\w-]{3,99})/i,
+  /\bTLSv[\d._]{1,5}(?:\/SSLv3)?,\d{1,4}bits,([\w-]{3,99})/i,
   /\btls (TLS_\w{3,99})/i,
 ];
 

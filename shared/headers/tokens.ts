@@ -8,7 +8,7 @@ export interface Token {
   readonly kind: "word" | "quoted" | "comment" | "=" | ";";
   /** Content: of a comment without its parentheses, of a quoted string without its quotes. */
   readonly text: string;
-  /** Whether blanks (or the start of the value) come before it. */
+  /** Whether blanks, a comment or the start of the value come before it. */
   readonly spaced: boolean;
   /** Where it starts in the value. */
   readonly start: number;
@@ -55,7 +55,8 @@ export function tokenize(value: string): Token[] {
       end = wordEnd(value, position, quotesClose, commentsClose);
       tokens.push({ kind: "word", text: value.slice(position, end), spaced, start: position });
     }
-    spaced = false;
+    // What follows a comment is a word of its own: `(comment)by`.
+    spaced = tokens[tokens.length - 1]?.kind === "comment";
     position = end;
   }
   return tokens;
