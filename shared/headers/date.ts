@@ -65,7 +65,7 @@ const ZONES: ReadonlyMap<string, number> = new Map([
 /** Reads the value of a date field; `null` means the field is missing. */
 export function readDate(value: string | null): DateValue {
   if (value === null) return noDate(null, "missing");
-  const parts = dateParts(value.slice(0, MAX_DATE));
+  const parts = regularParts(value) ?? dateParts(value.slice(0, MAX_DATE));
   if (parts === null) return noDate(value, "unreadable");
   const { year, month, day, hour, minute, second, milliseconds, offset } = parts;
   const valid = year >= 1900 && year <= 9999 && month >= 0 && day >= 1 &&
@@ -135,6 +135,33 @@ function dateParts(value: string): DateParts | null {
     parts.obsolete = true;
   }
   return parts;
+}
+
+/** The form of RFC 5322 §3.3 as nearly all mail has it: the short way to the same result. */
+const REGULAR =
+  /^ ?(?:[A-Z][a-z]{2}, {1,2})?(\d{1,2}) ([A-Z][a-z]{2}) (\d{4}) (\d\d):(\d\d):(\d\d) ([+-])(\d\d)(\d\d)(?: \([^()\\]*\))?$/;
+
+function regularParts(value: string): DateParts | null {
+  const match = REGULAR.exec(value);
+  if (match === null) return null;
+  const [, day, month = "", year, hour, minute, second, sign, hours, minutes] = match;
+  const zone = Number(hours) * 60 + Number(minutes);
+  return {
+    year: Number(year),
+    month: monthOf(month.toLowerCase()),
+    day: Number(day),
+    hour: Number(hour),
+    minute: Number(minute),
+    second: Number(second),
+    milliseconds: 0,
+    offset: offsetOf(sign, zone),
+    obsolete: false,
+  };
+}
+
+/** RFC 5322 §3.3: `-0000` says the zone is not known. */
+function offsetOf(sign: string | undefined, minutes: number): Offset {
+  return { minutes: sign === "-" ? 0 - minutes : minutes, known: minutes > 0 || sign === "+" };
 }
 
 const TIME = /^(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,](\d{1,9}))?)?(.*)$/;
@@ -221,9 +248,7 @@ function readZone(parts: DateParts, word: string): void {
   const match = OFFSET.exec(word.length === 4 && /^[+-]\d{3}$/.test(word) ? padded(word) : word);
   if (match !== null) {
     const [, sign, hours, minutes = "0"] = match;
-    const value = Number(hours) * 60 + Number(minutes);
-    // RFC 5322 §3.3: `-0000` says the zone is not known.
-    parts.offset = { minutes: sign === "-" ? 0 - value : value, known: value > 0 || sign === "+" };
+    parts.offset = offsetOf(sign, Number(hours) * 60 + Number(minutes));
     return;
   }
   const named = ZONES.get(word);

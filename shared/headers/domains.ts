@@ -13,8 +13,11 @@ export type DomainSources = Pick<
 export function collectDomains(sources: DomainSources): string[] {
   const { from, sender, replyTo, returnPath, dkimSignatures, received } = sources;
   const found = new Set<string>();
+  const seen = new Set<string>();
   const add = (name: string | null) => {
-    const domain = name?.toLowerCase().replace(/\.$/, "") ?? "";
+    if (name === null || seen.has(name)) return;
+    seen.add(name);
+    const domain = name.toLowerCase().replace(/\.$/, "");
     if (isDomain(domain)) found.add(domain);
   };
   for (const list of [from, sender, replyTo, returnPath]) {

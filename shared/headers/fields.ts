@@ -1,5 +1,6 @@
+import { scanText } from "./text.ts";
 import type { HeaderField } from "./types.ts";
-import { unfold } from "./unfold.ts";
+import { trimBlanks, unfold } from "./unfold.ts";
 
 /**
  * Most fields kept. Real mail stays under 200; a megabyte of `a:` lines must not become a third
@@ -12,20 +13,22 @@ export interface FieldBlock {
   readonly fields: readonly HeaderField[];
   /** Lines that continue a field but lost their indentation. */
   readonly lostIndentation: readonly { readonly line: number; readonly key: string }[];
+  /** Line of the first control character, 0 when there is none. */
+  readonly controlLine: number;
+  /** Whether a character beyond ASCII occurs. */
+  readonly eightBit: boolean;
   /** Whether fields beyond {@linkcode MAX_FIELDS} were left out. */
   readonly truncated: boolean;
 }
 
 interface OpenField {
   readonly name: string;
-  readonly key: string;
   readonly line: number;
   readonly start: number;
   end: number;
 }
 
-const TAB = 9, LF = 10, CR = 13, SPACE = 32, COLON = 58;
-const BYTE_ORDER_MARK = 0xfeff;
+const TAB = 9, CR = 13, SPACE = 32, COLON = 58;
 
 /**
  * Splits a text into header fields (RFC 5322 §2.2). Lines end with CRLF, LF or CR. Blank lines
@@ -33,31 +36,32 @@ const BYTE_ORDER_MARK = 0xfeff;
  * the block. A line that is neither a field nor indented continues the field before it: whoever
  * pastes headers often loses the indentation.
  */
-export function splitFields(text: string): FieldBlock {
+export function splitFields(raw: string): FieldBlock {
+  const { text, controlLine, eightBit } = scanText(raw);
   const fields: HeaderField[] = [];
   const lostIndentation: { line: number; key: string }[] = [];
   let open: OpenField | null = null;
   let truncated = false;
   let line = 0;
-  let position = text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0;
+  let position = 0;
 
   while (position < text.length) {
     const start = position;
     const end = lineEnd(text, start);
-    position = afterBreak(text, end);
+    position = text.charCodeAt(end) === CR ? end + 2 : end + 1;
     line++;
 
-    if (isBlankLine(text, start, end)) {
+    const first = text.charCodeAt(start);
+    const indented = first === SPACE || first === TAB;
+    if (end === start || (indented && isBlankLine(text, start, end))) {
       if (open === null) continue;
       if (end === start || !goesOn(text, position)) break;
       continue;
     }
-    const first = text.charCodeAt(start);
-    const indented = first === SPACE || first === TAB;
     const colon = indented ? -1 : nameEnd(text, start, end);
     if (colon < 0 || (open !== null && isListOfNames(open, text))) {
       if (open === null) continue;
-      if (!indented) lostIndentation.push({ line, key: open.key });
+      if (!indented) lostIndentation.push({ line, key: open.name.toLowerCase() });
       open.end = end;
       continue;
     }
@@ -67,29 +71,22 @@ export function splitFields(text: string): FieldBlock {
       truncated = true;
       break;
     }
-    const name = text.slice(start, colon).trimEnd();
-    open = { name, key: name.toLowerCase(), line, start: colon + 1, end };
+    open = { name: trimBlanks(text.slice(start, colon)), line, start: colon + 1, end };
   }
   if (open !== null) fields.push(close(open, text, fields.length));
-  return { fields, lostIndentation, truncated };
+  return { fields, lostIndentation, controlLine, eightBit, truncated };
 }
 
-function close(open: OpenField, text: string, index: number): HeaderField {
-  const raw = text.slice(open.start, open.end);
-  return { index, line: open.line, name: open.name, key: open.key, raw, value: unfold(raw) };
+function close({ name, line, start, end }: OpenField, text: string, index: number): HeaderField {
+  const raw = text.slice(start, end);
+  return { index, line, name, key: name.toLowerCase(), raw, value: unfold(raw) };
 }
 
+/** Where the line ends: its LF, the CR before that, or the end of the text. */
 function lineEnd(text: string, start: number): number {
-  let end = start;
-  for (; end < text.length; end++) {
-    const code = text.charCodeAt(end);
-    if (code === LF || code === CR) break;
-  }
-  return end;
-}
-
-function afterBreak(text: string, end: number): number {
-  return end + (text.charCodeAt(end) === CR && text.charCodeAt(end + 1) === LF ? 2 : 1);
+  const feed = text.indexOf("\n", start);
+  if (feed < 0) return text.length;
+  return feed > start && text.charCodeAt(feed - 1) === CR ? feed - 1 : feed;
 }
 
 function isBlankLine(text: string, start: number, end: number): boolean {
@@ -131,8 +128,8 @@ function nameEnd(text: string, start: number, end: number): number {
 }
 
 /** Fields whose `h=` tag lists field names: `Subject:Date` on its own line is no Subject there. */
-const LISTS_NAMES = /^(?:x-google-)?dkim-signature$|^arc-message-signature$/;
+const LISTS_NAMES = /^(?:x-google-)?dkim-signature$|^arc-message-signature$/i;
 
 function isListOfNames(open: OpenField, text: string): boolean {
-  return text.charCodeAt(open.end - 1) === COLON && LISTS_NAMES.test(open.key);
+  return text.charCodeAt(open.end - 1) === COLON && LISTS_NAMES.test(open.name);
 }

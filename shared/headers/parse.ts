@@ -3,7 +3,7 @@ import { parseAuthenticationResults, parseReceivedSpf } from "./authentication_r
 import { readDate } from "./date.ts";
 import { collectDomains } from "./domains.ts";
 import { repairEightBit } from "./eight_bit.ts";
-import { decodeWords } from "./encoded_word.ts";
+import { decodeEncodedWords } from "./encoded_word.ts";
 import { splitFields } from "./fields.ts";
 import { ipsIn, isIpv6 } from "./ip.ts";
 import { findProblems } from "./problems.ts";
@@ -15,7 +15,8 @@ import type { AddressList, HeaderField, ParsedHeaders, ReceivedHop } from "./typ
 
 /**
  * Parses raw header fields as a person pastes them. Total: every string gives a result, in time
- * linear in its length; what is wrong with the text is told in `problems`.
+ * linear in its length; what is wrong with the text is told in `problems`. Each property beyond the
+ * fields is worked out when first read and then kept: who asks for the sender does not pay for the hops.
  *
  * @example Who sent it, and when
  * ```ts
@@ -30,60 +31,106 @@ import type { AddressList, HeaderField, ParsedHeaders, ReceivedHop } from "./typ
 export function parseHeaders(raw: string): ParsedHeaders {
   const block = splitFields(raw);
   const damaged: HeaderField[] = [];
-  const fields = block.fields.map((field) => {
+  const fields = block.eightBit ? repairFields(block.fields, damaged) : block.fields;
+  const byName = groupByName(fields);
+  const all = (key: string): readonly HeaderField[] => byName.get(key) ?? [];
+  const first = (key: string): string | null => all(key)[0]?.value ?? null;
+  const addresses = (key: string) => readAddresses(first(key));
+
+  const known: { -readonly [K in keyof ParsedHeaders]?: ParsedHeaders[K] } = {};
+  let hops: readonly ReceivedField[] | undefined;
+  const receivedFields = () => hops ??= all("received").map(parseReceived);
+  const ips = () => {
+    const { ipv4, ipv6 } = collectIps(byName, receivedFields());
+    known.ipv4 = ipv4;
+    known.ipv6 = ipv6;
+    return known;
+  };
+  const headers: ParsedHeaders = {
+    fields,
+    byName,
+    get from() {
+      return known.from ??= addresses("from");
+    },
+    get sender() {
+      return known.sender ??= addresses("sender");
+    },
+    get replyTo() {
+      return known.replyTo ??= addresses("reply-to");
+    },
+    get returnPath() {
+      return known.returnPath ??= addresses("return-path");
+    },
+    get to() {
+      return known.to ??= addresses("to");
+    },
+    get cc() {
+      return known.cc ??= addresses("cc");
+    },
+    get bcc() {
+      return known.bcc ??= addresses("bcc");
+    },
+    get deliveredTo() {
+      return known.deliveredTo ??= addresses("delivered-to");
+    },
+    get subject() {
+      return known.subject ??= readSubject(first("subject"));
+    },
+    get date() {
+      return known.date ??= readDate(first("date"));
+    },
+    get messageId() {
+      return known.messageId ??= readMessageId(first("message-id"));
+    },
+    get received() {
+      return known.received ??= withDelays(receivedFields());
+    },
+    get authenticationResults() {
+      return known.authenticationResults ??= all("authentication-results")
+        .map(({ value, index }) => parseAuthenticationResults(value, index));
+    },
+    get receivedSpf() {
+      return known.receivedSpf ??= all("received-spf")
+        .map(({ value, index }) => parseReceivedSpf(value, index));
+    },
+    get verdicts() {
+      return known.verdicts ??= trustedVerdicts(headers.authenticationResults, headers.receivedSpf);
+    },
+    get dkimSignatures() {
+      return known.dkimSignatures ??= all("dkim-signature")
+        .map(({ value, index }) => parseSignature(value, index));
+    },
+    get arc() {
+      return known.arc ??= arcSets({
+        seals: all("arc-seal"),
+        messageSignatures: all("arc-message-signature"),
+        authenticationResults: all("arc-authentication-results"),
+      });
+    },
+    get ipv4() {
+      return known.ipv4 ?? ips().ipv4 ?? [];
+    },
+    get ipv6() {
+      return known.ipv6 ?? ips().ipv6 ?? [];
+    },
+    get domains() {
+      return known.domains ??= collectDomains(headers);
+    },
+    get problems() {
+      return known.problems ??= findProblems({ block, headers, damaged });
+    },
+  };
+  return headers;
+}
+
+function repairFields(fields: readonly HeaderField[], damaged: HeaderField[]): HeaderField[] {
+  return fields.map((field) => {
     const { text, damaged: wrong } = repairEightBit(field.value);
     if (!wrong) return field;
     const repaired = { ...field, value: text };
     damaged.push(repaired);
     return repaired;
   });
-  const byName = groupByName(fields);
-  const all = (key: string): readonly HeaderField[] => byName.get(key) ?? [];
-  const first = (key: string): string | null => all(key)[0]?.value ?? null;
-
-  const receivedFields = all("received").map(parseReceived);
-  const received = withDelays(receivedFields);
-  const authenticationResults = all("authentication-results")
-    .map(({ value, index }) => parseAuthenticationResults(value, index));
-  const receivedSpf = all("received-spf").map(({ value, index }) => parseReceivedSpf(value, index));
-  const dkimSignatures = all("dkim-signature").map(({ value, index }) =>
-    parseSignature(value, index)
-  );
-  const arc = arcSets({
-    seals: all("arc-seal"),
-    messageSignatures: all("arc-message-signature"),
-    authenticationResults: all("arc-authentication-results"),
-  });
-  const addressList = (key: string) => readAddresses(first(key));
-  const subject = decodeWords(first("subject") ?? "");
-  const senders = {
-    from: addressList("from"),
-    sender: addressList("sender"),
-    replyTo: addressList("reply-to"),
-    returnPath: addressList("return-path"),
-  };
-  const parsed = {
-    fields,
-    byName,
-    ...senders,
-    to: addressList("to"),
-    cc: addressList("cc"),
-    bcc: addressList("bcc"),
-    deliveredTo: addressList("delivered-to"),
-    subject: first("subject") === null ? null : subject.text.trim(),
-    date: readDate(first("date")),
-    messageId: readMessageId(first("message-id")),
-    received,
-    authenticationResults,
-    receivedSpf,
-    verdicts: trustedVerdicts(authenticationResults, receivedSpf),
-    dkimSignatures,
-    arc,
-    ...collectIps(fields, receivedFields),
-    domains: collectDomains({ ...senders, dkimSignatures, received }),
-  };
-  const unknownCharset = subject.unknownCharset ? all("subject").slice(0, 1) : [];
-  return { ...parsed, problems: findProblems({ block, parsed, damaged, unknownCharset }) };
 }
 
 function groupByName(fields: readonly HeaderField[]): Map<string, HeaderField[]> {
@@ -103,6 +150,10 @@ function readAddresses(value: string | null): AddressList {
   );
   const primary = mailboxes.find(({ domain }) => domain !== "") ?? mailboxes[0] ?? null;
   return { raw: value, addresses, mailboxes, primary };
+}
+
+function readSubject(value: string | null): string | null {
+  return value === null ? null : decodeEncodedWords(value).trim();
 }
 
 function readMessageId(value: string | null): string | null {
@@ -129,17 +180,20 @@ function withDelays(fields: readonly ReceivedField[]): ReceivedHop[] {
 const IP_FIELDS =
   /^(?:received-spf|(?:arc-|x-|original-)?authentication-results|x-received|x-forwarded-for|x-.*\bip\b.*|.*client-ip|.*originating-ip.*)$/;
 
-function collectIps(fields: readonly HeaderField[], received: readonly ReceivedField[]) {
+function collectIps(
+  byName: ReadonlyMap<string, readonly HeaderField[]>,
+  received: readonly ReceivedField[],
+) {
+  const sources: { readonly index: number; readonly ips: readonly string[] }[] = received.map(
+    ({ hop, ips }) => ({ index: hop.fieldIndex, ips }),
+  );
+  for (const [key, fields] of byName) {
+    if (!IP_FIELDS.test(key)) continue;
+    for (const { index, value } of fields) sources.push({ index, ips: ipsIn(value) });
+  }
+  sources.sort((a, b) => a.index - b.index);
   const ipv4 = new Set<string>();
   const ipv6 = new Set<string>();
-  let hop = 0;
-  for (const { key, value } of fields) {
-    const ips = key === "received"
-      ? received[hop++]?.ips ?? []
-      : IP_FIELDS.test(key)
-      ? ipsIn(value)
-      : [];
-    for (const ip of ips) (isIpv6(ip) ? ipv6 : ipv4).add(ip);
-  }
+  for (const { ips } of sources) for (const ip of ips) (isIpv6(ip) ? ipv6 : ipv4).add(ip);
   return { ipv4: [...ipv4], ipv6: [...ipv6] };
 }

@@ -1,4 +1,5 @@
 import { readDate } from "./date.ts";
+import { commentsOf, readClauses, wordsOf } from "./received_clauses.ts";
 import { ownIps, readClient } from "./received_client.ts";
 import { tlsOf } from "./received_tls.ts";
 import { tokenize } from "./tokens.ts";
@@ -13,48 +14,38 @@ export interface ReceivedField {
   readonly instant: number | null;
 }
 
-/** One clause of a Received field: the words after its keyword, and the comments among them. */
-export interface Clause {
-  /** Words and quoted strings, those written together glued. */
-  readonly words: string[];
-  readonly comments: string[];
-}
-
-/** The clauses by keyword; what stands before the first keyword has the empty one. */
-export type Clauses = ReadonlyMap<string, Clause>;
-
-/** Keywords of RFC 5321 §4.4, and the one Haraka adds. */
-const KEYWORDS = new Set(["from", "by", "via", "with", "id", "for", "envelope-from"]);
-
 const ENVELOPE = /\benvelope-(?:from|sender)[ =]{1,4}(<[^<>\s]{0,320}>|[^\s<>()]{1,320})/i;
 
 /** Reads one Received field (RFC 5321 §4.4) as any of the major servers writes it. */
 export function parseReceived({ value, index: fieldIndex }: HeaderField): ReceivedField {
   const tokens = tokenize(value);
   const { instant, iso, end } = readTimestamp(value, tokens);
-  const clauses = readClauses(tokens.slice(0, end));
-  const comments = [...clauses.values()].flatMap((clause) => clause.comments);
+  const clauses = readClauses(tokens, end);
   const client = readClient(clauses);
-  const words = (name: string) => clauses.get(name)?.words ?? [];
+  const protocol = wordsOf(clauses.with);
   const hop: ReceivedHop = {
     index: 0,
-    from: plain(words("from")[0]),
-    by: plain(words("by")[0]),
-    with: words("with").join(" ") || null,
-    id: plain(words("id")[0]),
-    for: plain(words("for")[0]),
+    from: plain(wordsOf(clauses.from)[0]),
+    by: plain(wordsOf(clauses.by)[0]),
+    with: protocol.join(" ") || null,
+    id: plain(wordsOf(clauses.id)[0]),
+    for: plain(wordsOf(clauses.for)[0]),
     ip: client.ip,
     timestamp: iso,
     delaySeconds: null,
-    ...tlsOf(words("with"), comments),
+    ...tlsOf(protocol, commentsOf(clauses)),
     raw: value,
     helo: client.helo,
     rdns: client.rdns,
-    via: words("via").join(" ") || null,
-    envelopeFrom: plain(words("envelope-from")[0] ?? ENVELOPE.exec(value)?.[1]),
+    via: wordsOf(clauses.via).join(" ") || null,
+    envelopeFrom: plain(wordsOf(clauses.envelope)[0] ?? envelopeIn(value)),
     fieldIndex,
   };
   return { hop, ips: [...client.ips, ...ownIps(clauses)], instant };
+}
+
+function envelopeIn(value: string): string | undefined {
+  return value.includes("nvelope-") ? ENVELOPE.exec(value)?.[1] : undefined;
 }
 
 /** A word without the comma after it and the angle brackets around it. */
@@ -62,34 +53,6 @@ function plain(word: string | undefined): string | null {
   if (word === undefined) return null;
   const text = word.endsWith(",") ? word.slice(0, -1) : word;
   return (text.startsWith("<") && text.endsWith(">") ? text.slice(1, -1) : text) || null;
-}
-
-function readClauses(tokens: readonly Token[]): Clauses {
-  const clauses = new Map<string, Clause>();
-  let clause: Clause = { words: [], comments: [] };
-  clauses.set("", clause);
-  for (const [i, { kind, text, spaced }] of tokens.entries()) {
-    if (kind === "comment") {
-      clause.comments.push(text);
-      continue;
-    }
-    let keyword = kind === "word" && spaced ? text.toLowerCase() : "";
-    if (KEYWORDS.has(keyword)) {
-      // A second `from` with a path is the envelope's: `for <a@example.org> from <b@example.net>`.
-      if (keyword === "from" && clauses.has("from") && tokens[i + 1]?.text.startsWith("<")) {
-        keyword = "envelope-from";
-      }
-      // Of a clause that comes twice the first one counts, save `with ESMTP with STARTTLS`.
-      const known = clauses.get(keyword);
-      clause = keyword === "with" && known !== undefined ? known : { words: [], comments: [] };
-      if (known === undefined) clauses.set(keyword, clause);
-      continue;
-    }
-    const last = clause.words.length - 1;
-    if (spaced || last < 0) clause.words.push(text);
-    else clause.words[last] += text;
-  }
-  return clauses;
 }
 
 /** Semicolons from the end after which a date is looked for; some servers add more after it. */

@@ -1,5 +1,6 @@
 import { ipsIn, readIp } from "./ip.ts";
-import type { Clause, Clauses } from "./received.ts";
+import { wordsOf } from "./received_clauses.ts";
+import type { Clause, Clauses } from "./received_clauses.ts";
 
 /** The sending side of a hop. */
 export interface Client {
@@ -11,12 +12,8 @@ export interface Client {
   readonly rdns: string | null;
 }
 
-const EMPTY: Clause = { words: [], comments: [] };
-
 /** `HELO name` (qmail), `helo=name` (Exim), `EHLO`, `LHLO` (Zimbra), `HELLO`. */
 const GREETING = /\b(?:HELL?O|EHLO|LHLO)\b[ =]*\[?([^\s\])]{0,255})/i;
-
-const BRACKETED = /\[([^\s[\]]{2,128})\]/g;
 
 /** `mail.example.org [192.0.2.1]`, `user@mail.example.org. [192.0.2.1]` (Postfix, Sendmail, Gmail). */
 const REVERSE = /^(?:[^\s@]{1,128}@)?([A-Za-z0-9_.-]{1,255}) ?\[/;
@@ -28,67 +25,99 @@ const REVERSE = /^(?:[^\s@]{1,128}@)?([A-Za-z0-9_.-]{1,255}) ?\[/;
  * does the same.
  */
 export function readClient(clauses: Clauses): Client {
-  const { words, comments } = clauses.get("from") ?? startOf(clauses);
+  const { words, comments } = clauses.from ?? senderComments(clauses.start);
   const [first] = words;
-  const texts = [...comments, ...words.slice(1)];
-  if (first !== undefined) texts.push(first);
-  const seen = texts.map((text) => text.replace(GREETING, " "));
-  const ip = firstOf(seen, bracketedIp) ?? firstOf(seen, (text) => ipsIn(text)[0] ?? null);
-  const ips = texts.flatMap((text) => [bracketedIp(text) ?? [], ipsIn(text)].flat());
+  let greeting: string | null = null;
+  let bracketed: string | null = null;
+  let bare: string | null = null;
+  const ips: string[] = [];
+  // Comments first, the first word last: it is what the sender called itself.
+  for (const text of [...comments, ...words.slice(1), ...words.slice(0, 1)]) {
+    let rest = text;
+    const match = hasGreeting(text) ? GREETING.exec(text) : null;
+    if (match !== null) {
+      greeting ??= match[1] ?? "";
+      ips.push(...ipsIn(match[0]));
+      rest = text.replace(match[0], " ");
+    }
+    const inBrackets = bracketedIp(rest);
+    const found = ipsIn(rest);
+    if (inBrackets !== null && found.length === 0) found.push(inBrackets);
+    ips.push(...found);
+    bracketed ??= inBrackets;
+    bare ??= found[0] ?? null;
+  }
+  const reverse = greeting !== null || namesReverseFirst(clauses, comments)
+    ? first
+    : reverseAmong(comments);
+  return {
+    ip: bracketed ?? bare,
+    ips,
+    helo: greeting || (first?.replace(/,$/, "") ?? null),
+    rdns: nameOf(reverse),
+  };
+}
 
-  const greeting = firstOf(texts, (text) => GREETING.exec(text)?.[1] ?? null);
-  const leadsWithReverse = greeting !== null || namesReverseFirst(clauses, comments);
-  const reverse = leadsWithReverse
-    ? first ?? null
-    : firstOf(comments, (text) => REVERSE.exec(text)?.[1] ?? null);
-  return { ip, ips, helo: greeting || (first?.replace(/,$/, "") ?? null), rdns: nameOf(reverse) };
+/** A cheap look before the expression: nearly all comments have no greeting. */
+function hasGreeting(text: string): boolean {
+  return text.includes("LO") || text.includes("lo=") || text.includes("lo ");
 }
 
 /** `(qmail 1 invoked from network[192.0.2.1/…])`, `(from name [192.0.2.1]) by …` */
-function startOf(clauses: Clauses): Clause {
-  const comments = clauses.get("")?.comments ?? [];
-  const told = comments.filter((text) => /^from |\binvoked from network/i.test(text));
+function senderComments(start: Clause | undefined): Clause {
+  const told = start?.comments.filter((text) => /^from |\binvoked from network/i.test(text)) ?? [];
   return { words: [], comments: told.map((text) => text.replace(/^from /i, "")) };
 }
 
 /** Whether a server wrote this that puts the reverse name first and tells no equal greeting. */
 function namesReverseFirst(clauses: Clauses, comments: readonly string[]): boolean {
-  const by = clauses.get("by") ?? EMPTY;
-  const protocol = clauses.get("with") ?? EMPTY;
-  const exim = [...by.comments, ...protocol.comments].some((text) => text.startsWith("Exim "));
-  const communiGate = comments.some((text) => text.endsWith("] verified"));
-  const qmail = protocol.words.length === 1 && protocol.words[0] === "SMTP" &&
-    comments.some((text) =>
-      readIp(text.slice(text.indexOf("@") + 1)) !== null && !text.includes("[")
-    );
-  return exim || communiGate || qmail;
+  const exim = (clause: Clause | undefined) =>
+    clause?.comments.some((text) => text.startsWith("Exim ")) ?? false;
+  if (exim(clauses.by) || exim(clauses.with)) return true;
+  const [protocol, ...more] = wordsOf(clauses.with);
+  const smtp = protocol === "SMTP" && more.length === 0;
+  return comments.some((text) =>
+    text.endsWith("] verified") ||
+    (smtp && !text.includes("[") && readIp(text.slice(text.indexOf("@") + 1)) !== null)
+  );
 }
 
+function reverseAmong(comments: readonly string[]): string | undefined {
+  for (const text of comments) {
+    const found = text.includes("[") ? REVERSE.exec(text) : null;
+    if (found !== null) return found[1];
+  }
+  return undefined;
+}
+
+/** The first address between square brackets. */
 function bracketedIp(text: string): string | null {
-  for (const [, inner = ""] of text.matchAll(BRACKETED)) {
+  let open = text.indexOf("[");
+  while (open >= 0) {
+    const close = text.indexOf("]", open);
+    if (close < 0) return null;
+    const inner = text.slice(open + 1, close);
     // Exim 3 wrote the port as a fifth number.
     const ip = readIp(inner) ?? readIp(inner.replace(/^(\d+(?:\.\d+){3})\.\d+$/, "$1"));
     if (ip !== null) return ip;
+    open = text.indexOf("[", close);
   }
   return null;
 }
 
-function nameOf(name: string | null): string | null {
-  const bare = name?.replace(/[.,]$/, "") ?? "";
-  if (/^(?:unknown|unverified)?$/i.test(bare) || bare.startsWith("[")) return null;
+function nameOf(name: string | undefined): string | null {
+  if (name === undefined || name.startsWith("[")) return null;
+  const bare = name.endsWith(".") || name.endsWith(",") ? name.slice(0, -1) : name;
+  if (bare === "" || /^un(?:known|verified)$/i.test(bare)) return null;
   return readIp(bare) === null ? bare : null;
 }
 
-function firstOf<T>(texts: readonly string[], read: (text: string) => T | null): T | null {
-  for (const text of texts) {
-    const found = read(text);
-    if (found !== null) return found;
-  }
-  return null;
-}
-
 /** Addresses of the receiving side: the word itself or a comment that is nothing else. */
-export function ownIps(clauses: Clauses): string[] {
-  const { words, comments } = clauses.get("by") ?? EMPTY;
-  return [...words.slice(0, 2), ...comments].flatMap((text) => readIp(text.trim()) ?? []);
+export function ownIps({ by }: Clauses): string[] {
+  const ips: string[] = [];
+  for (const text of [...wordsOf(by).slice(0, 2), ...by?.comments ?? []]) {
+    const ip = readIp(text.trim());
+    if (ip !== null) ips.push(ip);
+  }
+  return ips;
 }

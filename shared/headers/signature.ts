@@ -11,9 +11,7 @@ export function parseSignature(value: string, fieldIndex: number): Signature {
     const equals = part.indexOf("=");
     if (equals < 0) continue;
     const name = part.slice(0, equals).trim().toLowerCase();
-    if (name !== "" && !tags.has(name)) {
-      tags.set(name, part.slice(equals + 1).replaceAll(/\s+/g, ""));
-    }
+    if (name !== "" && !tags.has(name)) tags.set(name, withoutBlanks(part.slice(equals + 1)));
   }
   const lower = (name: string) => tags.get(name)?.toLowerCase() || null;
   return {
@@ -24,6 +22,11 @@ export function parseSignature(value: string, fieldIndex: number): Signature {
     signedFields: (tags.get("h") ?? "").toLowerCase().split(":").filter((name) => name !== ""),
     fieldIndex,
   };
+}
+
+/** A long base64 value has a blank at each former line end and nowhere else. */
+function withoutBlanks(text: string): string {
+  return text.includes(" ") ? text.split(" ").join("") : text;
 }
 
 /** The ARC fields of a message, by name. */

@@ -1,46 +1,42 @@
-const TAB = 9, LF = 10, CR = 13, SPACE = 32, DELETE = 127;
+const TAB = 9, CR = 13, SPACE = 32;
 
 /** Cuts blanks and tabs (not other white space) from both ends. */
 export function trimBlanks(text: string): string {
-  let start = 0;
-  let end = text.length;
-  while (start < end && isBlank(text.charCodeAt(start))) start++;
-  while (end > start && isBlank(text.charCodeAt(end - 1))) end--;
-  return start === 0 && end === text.length ? text : text.slice(start, end);
+  return slice(text, 0, text.length);
 }
 
 /**
  * The value of a field on one line (RFC 5322 §2.2.3): each line break with the blanks around it
- * becomes one blank, tabs become blanks, other controls vanish, the ends are trimmed.
+ * becomes one blank, tabs become blanks, the ends are trimmed. Lines end with LF or CRLF.
  */
 export function unfold(raw: string): string {
-  if (!hasControls(raw)) return trimBlanks(raw);
+  let feed = raw.indexOf("\n");
+  if (feed < 0) return withoutTabs(trimBlanks(raw));
   const lines: string[] = [];
-  let line = "";
   let start = 0;
-  for (let i = 0; i < raw.length; i++) {
-    const code = raw.charCodeAt(i);
-    if (code >= SPACE && code !== DELETE) continue;
-    line += raw.slice(start, i);
-    start = i + 1;
-    if (code === TAB) line += " ";
-    if (code !== LF && code !== CR) continue;
-    lines.push(trimBlanks(line));
-    line = "";
+  for (; feed >= 0; feed = raw.indexOf("\n", start)) {
+    const line = slice(raw, start, feed);
+    if (line !== "") lines.push(line);
+    start = feed + 1;
   }
-  lines.push(trimBlanks(line + raw.slice(start)));
-  return lines.filter((part) => part !== "").join(" ");
+  const last = slice(raw, start, raw.length);
+  if (last !== "") lines.push(last);
+  return withoutTabs(lines.join(" "));
 }
 
-/** Whether the text holds a C0 control or DEL, line breaks and tabs included. */
-function hasControls(text: string): boolean {
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code < SPACE || code === DELETE) return true;
-  }
-  return false;
+function withoutTabs(text: string): string {
+  return text.includes("\t") ? text.replaceAll("\t", " ") : text;
+}
+
+/** A part of a text, trimmed; the CR of a line end goes too. */
+function slice(text: string, from: number, to: number): string {
+  let start = from;
+  let end = to;
+  while (start < end && isBlank(text.charCodeAt(start))) start++;
+  while (end > start && isBlank(text.charCodeAt(end - 1))) end--;
+  return text.slice(start, end);
 }
 
 function isBlank(code: number): boolean {
-  return code === SPACE || code === TAB;
+  return code === SPACE || code === TAB || code === CR;
 }
