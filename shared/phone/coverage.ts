@@ -1,5 +1,5 @@
 import { symbolAt, WILD, wildsOf } from "./pattern.ts";
-import { bitOf, childrenBefore, WILD_BIT } from "./pattern_trie.ts";
+import { bitOf, childrenBefore, RECORD, WILD_BIT } from "./pattern_trie.ts";
 import type { PatternTrie } from "./pattern_trie.ts";
 
 /**
@@ -63,7 +63,8 @@ class Counter {
 
   #patternOf(leaf: number): { high: number; low: number } {
     const pattern = this.#trie.nodes[2 * leaf + 1] ?? 0;
-    return { high: this.#trie.high[pattern] ?? 0, low: this.#trie.low[pattern] ?? 0 };
+    const { records } = this.#trie;
+    return { high: records[RECORD * pattern] ?? 0, low: records[RECORD * pattern + 1] ?? 0 };
   }
 
   /** Numbers a leaf covers under the digits that lead to `depth`. */

@@ -77,12 +77,20 @@ export function wildsOf(high: number, low: number): number {
   return wildsOfWord(high) + wildsOfWord(low);
 }
 
-/** The text of a packed pattern. */
-export function unpack(high: number, low: number, length: number): string {
+/** Runs of `#` by their length. */
+const WILDS = Array.from({ length: MAX_SYMBOLS + 1 }, (_, count) => "#".repeat(count));
+
+/** The text of a packed pattern that `number` fits: the number, with `#` where the pattern has it. */
+export function unpack(high: number, low: number, number: string): string {
+  const wilds = wildsOf(high, low);
+  let end = number.length;
+  while (end > 0 && symbolAt(high, low, end - 1) === WILD) end--;
+  const tail = number.length - end;
+  // Nearly every pattern has its `#` at the end alone: two pieces make its text.
+  if (tail === wilds) return number.slice(0, end) + (WILDS[tail] ?? "");
   let text = "";
-  for (let i = 0; i < length; i++) {
-    const symbol = symbolAt(high, low, i);
-    text += symbol === WILD ? "#" : symbol;
+  for (let i = 0; i < number.length; i++) {
+    text += symbolAt(high, low, i) === WILD ? "#" : number[i];
   }
   return text;
 }

@@ -1,6 +1,6 @@
 import { pack, symbolAt, unpack, wildsOf, wordFits } from "./pattern.ts";
 import type { PackedWords } from "./pattern.ts";
-import { bitOf, childrenBefore, WILD_BIT } from "./pattern_trie.ts";
+import { bitOf, childrenBefore, LABEL, RECORD, WILD_BIT } from "./pattern_trie.ts";
 import type { PatternTrie } from "./pattern_trie.ts";
 import { countCovered } from "./coverage.ts";
 
@@ -27,27 +27,29 @@ export class PatternIndex {
   /** Entries the index holds; the same pattern under two names counts twice. */
   readonly size: number;
   readonly #trie: PatternTrie;
-  /** Names of the entries of pattern `p`: `entryNames[entriesFrom[p]]` up to `entriesFrom[p + 1]`. */
-  readonly #entriesFrom: Int32Array;
-  readonly #entryNames: Int32Array;
   readonly #names: readonly string[];
+  readonly #severalNames: readonly ReadonlySet<number>[];
   readonly #waitingNodes = new Int32Array(MAX_WAITING);
   readonly #waitingDepths = new Int32Array(MAX_WAITING);
-  readonly #words: PackedWords = { high: 0, low: 0 };
+  readonly #packed: PackedWords = { high: 0, low: 0 };
+  readonly #found: number[] = [];
 
+  /**
+   * Use {@linkcode PatternIndexBuilder}. A label is the position of a name in `names`, or, inverted,
+   * of a set of such positions in `severalNames`.
+   */
   constructor(
     trie: PatternTrie,
-    { entriesFrom, entryNames, names }: {
-      entriesFrom: Int32Array;
-      entryNames: Int32Array;
-      names: readonly string[];
-    },
+    names: readonly string[],
+    severalNames: readonly ReadonlySet<number>[],
   ) {
     this.#trie = trie;
-    this.#entriesFrom = entriesFrom;
-    this.#entryNames = entryNames;
     this.#names = names;
-    this.size = entryNames.length;
+    this.#severalNames = severalNames;
+    this.size = severalNames.reduce(
+      (sum, { size }) => sum + size - 1,
+      trie.records.length / RECORD,
+    );
   }
 
   /**
@@ -57,19 +59,16 @@ export class PatternIndex {
    * @param number Digits alone; anything else matches nothing.
    */
   find(number: string): readonly PatternMatch[] {
-    const patterns = this.#patternsOf(number);
-    if (patterns === undefined) return NO_MATCH;
-    const { high, low } = this.#trie;
-    const wilds = (pattern: number) => wildsOf(high[pattern] ?? 0, low[pattern] ?? 0);
-    if (patterns.length > 1) patterns.sort((a, b) => wilds(a) - wilds(b) || a - b);
+    const count = this.#collect(number);
+    if (count === 0) return NO_MATCH;
     const matches: PatternMatch[] = [];
-    for (const index of patterns) {
-      const pattern = unpack(high[index] ?? 0, low[index] ?? 0, number.length);
-      const end = this.#entriesFrom[index + 1] ?? 0;
-      for (let entry = this.#entriesFrom[index] ?? 0; entry < end; entry++) {
-        matches.push({ name: this.#names[this.#entryNames[entry] ?? 0] ?? "", pattern });
-      }
+    if (count === 1) {
+      this.#addMatches(this.#found[0] ?? 0, number, matches);
+      return matches;
     }
+    const patterns = this.#found.slice(0, count);
+    patterns.sort((a, b) => this.#wildsOf(a) - this.#wildsOf(b) || a - b);
+    for (const pattern of patterns) this.#addMatches(pattern, number, matches);
     return matches;
   }
 
@@ -78,25 +77,41 @@ export class PatternIndex {
     return countCovered(this.#trie);
   }
 
-  #patternsOf(number: string): number[] | undefined {
-    const words = this.#words;
-    if (!pack(number, words, false)) return undefined;
-    const { high, low } = words;
-    const { nodes, roots } = this.#trie;
+  #addMatches(index: number, number: string, matches: PatternMatch[]): void {
+    const { records } = this.#trie;
+    const at = RECORD * index;
+    const pattern = unpack(records[at] ?? 0, records[at + 1] ?? 0, number);
+    const label = records[at + LABEL] ?? 0;
+    const add = (nameId: number) => matches.push({ name: this.#names[nameId] ?? "", pattern });
+    if (label >= 0) add(label);
+    else this.#severalNames[~label]?.forEach(add);
+  }
+
+  #wildsOf(pattern: number): number {
+    const { records } = this.#trie;
+    return wildsOf(records[RECORD * pattern] ?? 0, records[RECORD * pattern + 1] ?? 0);
+  }
+
+  /** Puts the patterns a number fits into `#found`, in no order, and says how many there are. */
+  #collect(number: string): number {
+    const packed = this.#packed;
+    if (!pack(number, packed, false)) return 0;
+    const { high, low } = packed;
+    const { nodes, records, roots } = this.#trie;
     const waitingNodes = this.#waitingNodes;
     const waitingDepths = this.#waitingDepths;
+    let found = 0;
     let waiting = 0;
-    let node = roots[number.length] ?? -1;
-    if (node < 0) return undefined;
     let depth = 0;
-    let found: number[] | undefined;
-    while (true) {
+    let node = roots[number.length] ?? -1;
+    while (node >= 0) {
       const mask = nodes[2 * node] ?? 0;
       const next = nodes[2 * node + 1] ?? 0;
+      node = -1;
       if (mask === 0) {
-        const fits = wordFits(this.#trie.high[next] ?? 0, high) &&
-          wordFits(this.#trie.low[next] ?? 0, low);
-        if (fits) (found ??= []).push(next);
+        const fits = wordFits(records[RECORD * next] ?? 0, high) &&
+          wordFits(records[RECORD * next + 1] ?? 0, low);
+        if (fits) this.#found[found++] = next;
       } else {
         const bit = bitOf(symbolAt(high, low, depth));
         depth++;
@@ -105,15 +120,14 @@ export class PatternIndex {
           waitingDepths[waiting] = depth;
           waiting++;
         }
-        if ((mask & bit) !== 0) {
-          node = next + childrenBefore(mask, bit);
-          continue;
-        }
+        if ((mask & bit) !== 0) node = next + childrenBefore(mask, bit);
       }
-      if (waiting === 0) return found;
-      waiting--;
-      node = waitingNodes[waiting] ?? 0;
-      depth = waitingDepths[waiting] ?? 0;
+      if (node < 0 && waiting > 0) {
+        waiting--;
+        node = waitingNodes[waiting] ?? -1;
+        depth = waitingDepths[waiting] ?? 0;
+      }
     }
+    return found;
   }
 }

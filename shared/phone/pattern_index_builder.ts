@@ -1,8 +1,8 @@
-import { pack } from "./pattern.ts";
+import { MAX_SYMBOLS, pack } from "./pattern.ts";
 import type { PackedWords } from "./pattern.ts";
 import { PatternIndex } from "./pattern_index.ts";
-import { buildTrie } from "./pattern_trie.ts";
-import { lengthStarts, sortPatterns } from "./sort_patterns.ts";
+import { buildTrie, LABEL, RECORD } from "./pattern_trie.ts";
+import { sortPatterns } from "./sort_patterns.ts";
 
 /** Collects entries, then builds the index in one go. */
 export class PatternIndexBuilder {
@@ -33,49 +33,30 @@ export class PatternIndexBuilder {
 
   /** The index of what was added; an entry listed twice alike is one entry. */
   build(): PatternIndex {
-    const count = this.#count;
     const [high, low, lengths] = [this.#high, this.#low, this.#lengths];
-    const order = sortPatterns({ count, high, low, lengths });
-    const sorted = {
-      high: new Int32Array(count),
-      low: new Int32Array(count),
-      lengths: new Uint8Array(count),
-    };
-    const entriesFrom = new Int32Array(count + 1);
-    const entryNames = new Int32Array(count);
-    let patterns = 0;
-    let entries = 0;
-    let namesOfPattern: Set<number> | undefined;
-    let before = -1;
+    const order = sortPatterns({ count: this.#count, high, low, lengths });
+    const records = new Int32Array(RECORD * this.#count);
+    const from = new Int32Array(MAX_SYMBOLS + 2);
+    const severalNames: Set<number>[] = [];
+    let count = 0;
+    let before: number | undefined;
     for (const at of order) {
       const nameId = this.#nameIds[at] ?? 0;
-      const same = before >= 0 && high[at] === high[before] && low[at] === low[before] &&
+      const same = before !== undefined && high[at] === high[before] && low[at] === low[before] &&
         lengths[at] === lengths[before];
-      if (same) {
-        namesOfPattern ??= new Set([entryNames[entries - 1] ?? 0]);
-        if (namesOfPattern.has(nameId)) continue;
-        namesOfPattern.add(nameId);
-      } else {
-        namesOfPattern = undefined;
-        sorted.high[patterns] = high[at] ?? 0;
-        sorted.low[patterns] = low[at] ?? 0;
-        sorted.lengths[patterns] = lengths[at] ?? 0;
-        entriesFrom[patterns++] = entries;
-      }
-      entryNames[entries++] = nameId;
       before = at;
+      if (same) {
+        addName(records, RECORD * (count - 1) + LABEL, nameId, severalNames);
+        continue;
+      }
+      records[RECORD * count] = high[at] ?? 0;
+      records[RECORD * count + 1] = low[at] ?? 0;
+      records[RECORD * count + LABEL] = nameId;
+      count++;
+      from.fill(count, (lengths[at] ?? 0) + 1);
     }
-    entriesFrom[patterns] = entries;
-    const trie = buildTrie({
-      high: sorted.high.slice(0, patterns),
-      low: sorted.low.slice(0, patterns),
-      from: lengthStarts(sorted.lengths.subarray(0, patterns)),
-    });
-    return new PatternIndex(trie, {
-      entriesFrom: entriesFrom.slice(0, patterns + 1),
-      entryNames: entryNames.slice(0, entries),
-      names: [...this.#idOfName.keys()],
-    });
+    const trie = buildTrie({ records: records.slice(0, RECORD * count), from });
+    return new PatternIndex(trie, [...this.#idOfName.keys()], severalNames);
   }
 
   #grow(): void {
@@ -91,5 +72,21 @@ export class PatternIndexBuilder {
     const lengths = new Uint8Array(larger);
     lengths.set(this.#lengths);
     this.#lengths = lengths;
+  }
+}
+
+/** Gives the pattern whose label is at `cell` one more name. */
+function addName(
+  records: Int32Array,
+  cell: number,
+  nameId: number,
+  severalNames: Set<number>[],
+): void {
+  const label = records[cell] ?? 0;
+  if (label < 0) {
+    severalNames[~label]?.add(nameId);
+  } else if (label !== nameId) {
+    records[cell] = ~severalNames.length;
+    severalNames.push(new Set([label, nameId]));
   }
 }

@@ -1,9 +1,15 @@
 import { MAX_SYMBOLS, symbolAt, WILD } from "./pattern.ts";
 
-/** Distinct patterns, sorted by length and then by packed words. */
+/** Cells of a pattern's record: its two packed words and its label. */
+export const RECORD = 3;
+
+/** Cell of a record that holds the label, which the trie itself does not look at. */
+export const LABEL = 2;
+
+/** Distinct patterns, sorted by length and then by text, `#` after the digits. */
 export interface SortedPatterns {
-  readonly high: Int32Array;
-  readonly low: Int32Array;
+  /** One record after the other: what a match needs of a pattern is in one place in memory. */
+  readonly records: Int32Array;
   /** `from[n]` is the first pattern of length `n`; `from[n + 1]` is the end of that length. */
   readonly from: Int32Array;
 }
@@ -43,10 +49,10 @@ export function bitOf(symbol: number): number {
 
 /** Builds the trie breadth first, which puts the children of a branch side by side. */
 export function buildTrie(patterns: SortedPatterns): PatternTrie {
-  const { high, low, from } = patterns;
+  const { records, from } = patterns;
   const symbol = (pattern: number, depth: number) =>
-    symbolAt(high[pattern] ?? 0, low[pattern] ?? 0, depth);
-  let nodes = new Int32Array(64 + 4 * high.length);
+    symbolAt(records[RECORD * pattern] ?? 0, records[RECORD * pattern + 1] ?? 0, depth);
+  let nodes = new Int32Array(64 + records.length);
   let count = 0;
   /** Appends a node that, until its turn comes, holds the range of its patterns. */
   const append = (start: number, end: number) => {
@@ -92,5 +98,5 @@ export function buildTrie(patterns: SortedPatterns): PatternTrie {
       nodes[2 * node + 1] = firstChild;
     }
   }
-  return { high, low, from, nodes: nodes.slice(0, 2 * count), roots };
+  return { records, from, nodes: nodes.slice(0, 2 * count), roots };
 }

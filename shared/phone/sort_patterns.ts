@@ -1,5 +1,3 @@
-import { MAX_SYMBOLS } from "./pattern.ts";
-
 /** Packed patterns in the order they were listed. */
 export interface ListedPatterns {
   readonly count: number;
@@ -54,12 +52,4 @@ function distribute({ words, shift, order, into }: Pass): boolean {
     starts[bucket] = at + 1;
   }
   return true;
-}
-
-/** Where each length begins in a sorted list; the entry after the last is the end. */
-export function lengthStarts(sortedLengths: Uint8Array): Int32Array {
-  const starts = new Int32Array(MAX_SYMBOLS + 2);
-  for (const length of sortedLengths) starts[length + 1] = (starts[length + 1] ?? 0) + 1;
-  for (let i = 1; i < starts.length; i++) starts[i] = (starts[i] ?? 0) + (starts[i - 1] ?? 0);
-  return starts;
 }
