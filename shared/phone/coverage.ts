@@ -1,5 +1,5 @@
 import { symbolAt, WILD, wildsOf } from "./pattern.ts";
-import { bitOf, childrenBefore, RECORD, WILD_BIT } from "./pattern_trie.ts";
+import { bitOf, childOf, WILD_BIT } from "./pattern_trie.ts";
 import type { PatternTrie } from "./pattern_trie.ts";
 
 /**
@@ -58,13 +58,13 @@ class Counter {
   }
 
   #isLeaf(node: number): boolean {
-    return this.#trie.nodes[2 * node] === 0;
+    return (this.#trie.cells[node] ?? 0) < 0;
   }
 
   #patternOf(leaf: number): { high: number; low: number } {
-    const pattern = this.#trie.nodes[2 * leaf + 1] ?? 0;
-    const { records } = this.#trie;
-    return { high: records[RECORD * pattern] ?? 0, low: records[RECORD * pattern + 1] ?? 0 };
+    const { cells } = this.#trie;
+    const record = cells[leaf + 1] ?? 0;
+    return { high: cells[record] ?? 0, low: cells[record + 1] ?? 0 };
   }
 
   /** Numbers a leaf covers under the digits that lead to `depth`. */
@@ -83,27 +83,31 @@ class Counter {
     const bit = bitOf(symbol);
     const children: number[] = [];
     for (const node of nodes) {
-      const mask = this.#trie.nodes[2 * node] ?? 0;
-      if (mask === 0) {
+      const { mask, firstChild } = this.#branch(node);
+      if (this.#isLeaf(node)) {
         const { high, low } = this.#patternOf(node);
         if (symbolAt(high, low, depth) === symbol) children.push(node);
       } else if ((mask & bit) !== 0) {
-        children.push((this.#trie.nodes[2 * node + 1] ?? 0) + childrenBefore(mask, bit));
+        children.push(childOf(mask, firstChild, bit));
       }
     }
     return children;
   }
 
+  #branch(node: number): { mask: number; firstChild: number } {
+    const { cells } = this.#trie;
+    return { mask: cells[node] ?? 0, firstChild: cells[node + 1] ?? 0 };
+  }
+
   /** Sum of the sizes of the patterns below a node, overlaps counted more than once. */
   #sum(node: number, depth: number, length: number): number {
     if (this.#isLeaf(node)) return this.#sizeOfLeaf(node, depth);
-    const mask = this.#trie.nodes[2 * node] ?? 0;
-    const first = this.#trie.nodes[2 * node + 1] ?? 0;
+    const { mask, firstChild } = this.#branch(node);
     let sum = 0;
-    let child = first;
     for (let bit = 1; bit <= WILD_BIT; bit <<= 1) {
       if ((mask & bit) === 0) continue;
-      sum += (bit === WILD_BIT ? 10 : 1) * this.#sum(child++, depth + 1, length);
+      const child = childOf(mask, firstChild, bit);
+      sum += (bit === WILD_BIT ? 10 : 1) * this.#sum(child, depth + 1, length);
     }
     return sum;
   }

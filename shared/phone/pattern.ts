@@ -55,6 +55,14 @@ export function symbolAt(high: number, low: number, position: number): number {
     : (low >>> (60 - 4 * position)) & 15;
 }
 
+/** The eight symbols from `position` on. */
+export function tailAt(high: number, low: number, position: number): number {
+  if (position === 0) return high;
+  return position < SYMBOLS_A_WORD
+    ? (high << (4 * position)) | (low >>> (32 - 4 * position))
+    : low << (4 * position - 32);
+}
+
 /** The bits of a word that a number may have freely because the pattern has a `#` there. */
 function freeBits(word: number): number {
   return ((word >>> 3) & (word >>> 2) & LOWEST_BITS) * WILD;

@@ -1,6 +1,14 @@
 import { pack, symbolAt, unpack, wildsOf, wordFits } from "./pattern.ts";
 import type { PackedWords } from "./pattern.ts";
-import { bitOf, childrenBefore, LABEL, RECORD, WILD_BIT } from "./pattern_trie.ts";
+import {
+  bitOf,
+  childOf,
+  LABEL,
+  LEAF_SYMBOLS,
+  leafSymbols,
+  symbolsOfLeaf,
+  WILD_BIT,
+} from "./pattern_trie.ts";
 import type { PatternTrie } from "./pattern_trie.ts";
 import { countCovered } from "./coverage.ts";
 
@@ -8,6 +16,16 @@ import { countCovered } from "./coverage.ts";
 export interface PatternMatch {
   readonly name: string;
   readonly pattern: string;
+}
+
+/** What an index is made of. */
+export interface PatternIndexParts {
+  /** A label is the position of a name in `names`, or, inverted, of a set in `severalNames`. */
+  readonly trie: PatternTrie;
+  readonly names: readonly string[];
+  /** Positions in `names`, in the order of the list. */
+  readonly severalNames: readonly ReadonlySet<number>[];
+  readonly size: number;
 }
 
 const NO_MATCH: readonly PatternMatch[] = Object.freeze([]);
@@ -34,22 +52,12 @@ export class PatternIndex {
   readonly #packed: PackedWords = { high: 0, low: 0 };
   readonly #found: number[] = [];
 
-  /**
-   * Use {@linkcode PatternIndexBuilder}. A label is the position of a name in `names`, or, inverted,
-   * of a set of such positions in `severalNames`.
-   */
-  constructor(
-    trie: PatternTrie,
-    names: readonly string[],
-    severalNames: readonly ReadonlySet<number>[],
-  ) {
+  /** Use {@linkcode PatternIndexBuilder}. */
+  constructor({ trie, names, severalNames, size }: PatternIndexParts) {
     this.#trie = trie;
     this.#names = names;
     this.#severalNames = severalNames;
-    this.size = severalNames.reduce(
-      (sum, { size }) => sum + size - 1,
-      trie.records.length / RECORD,
-    );
+    this.size = size;
   }
 
   /**
@@ -66,9 +74,8 @@ export class PatternIndex {
       this.#addMatches(this.#found[0] ?? 0, number, matches);
       return matches;
     }
-    const patterns = this.#found.slice(0, count);
-    patterns.sort((a, b) => this.#wildsOf(a) - this.#wildsOf(b) || a - b);
-    for (const pattern of patterns) this.#addMatches(pattern, number, matches);
+    const records = this.#found.slice(0, count).sort((a, b) => this.#compare(a, b));
+    for (const record of records) this.#addMatches(record, number, matches);
     return matches;
   }
 
@@ -77,27 +84,34 @@ export class PatternIndex {
     return countCovered(this.#trie);
   }
 
-  #addMatches(index: number, number: string, matches: PatternMatch[]): void {
-    const { records } = this.#trie;
-    const at = RECORD * index;
-    const pattern = unpack(records[at] ?? 0, records[at + 1] ?? 0, number);
-    const label = records[at + LABEL] ?? 0;
+  #addMatches(record: number, number: string, matches: PatternMatch[]): void {
+    const { cells } = this.#trie;
+    const pattern = unpack(cells[record] ?? 0, cells[record + 1] ?? 0, number);
+    const label = cells[record + LABEL] ?? 0;
     const add = (nameId: number) => matches.push({ name: this.#names[nameId] ?? "", pattern });
     if (label >= 0) add(label);
     else this.#severalNames[~label]?.forEach(add);
   }
 
-  #wildsOf(pattern: number): number {
-    const { records } = this.#trie;
-    return wildsOf(records[RECORD * pattern] ?? 0, records[RECORD * pattern + 1] ?? 0);
+  /** Orders records by how specific their patterns are, then by text. */
+  #compare(a: number, b: number): number {
+    const { cells } = this.#trie;
+    const [highA, lowA, highB, lowB] = [
+      cells[a] ?? 0,
+      cells[a + 1] ?? 0,
+      cells[b] ?? 0,
+      cells[b + 1] ?? 0,
+    ];
+    return wildsOf(highA, lowA) - wildsOf(highB, lowB) ||
+      (highA >>> 0) - (highB >>> 0) || (lowA >>> 0) - (lowB >>> 0);
   }
 
-  /** Puts the patterns a number fits into `#found`, in no order, and says how many there are. */
+  /** Puts the records of the patterns a number fits into `#found`; says how many there are. */
   #collect(number: string): number {
     const packed = this.#packed;
     if (!pack(number, packed, false)) return 0;
     const { high, low } = packed;
-    const { nodes, records, roots } = this.#trie;
+    const { cells, roots } = this.#trie;
     const waitingNodes = this.#waitingNodes;
     const waitingDepths = this.#waitingDepths;
     let found = 0;
@@ -105,22 +119,23 @@ export class PatternIndex {
     let depth = 0;
     let node = roots[number.length] ?? -1;
     while (node >= 0) {
-      const mask = nodes[2 * node] ?? 0;
-      const next = nodes[2 * node + 1] ?? 0;
+      const cell = cells[node] ?? 0;
+      const next = cells[node + 1] ?? 0;
       node = -1;
-      if (mask === 0) {
-        const fits = wordFits(records[RECORD * next] ?? 0, high) &&
-          wordFits(records[RECORD * next + 1] ?? 0, low);
+      if (cell < 0) {
+        const fits = wordFits(symbolsOfLeaf(cell), leafSymbols(high, low, depth)) &&
+          (number.length - depth <= LEAF_SYMBOLS ||
+            (wordFits(cells[next] ?? 0, high) && wordFits(cells[next + 1] ?? 0, low)));
         if (fits) this.#found[found++] = next;
       } else {
         const bit = bitOf(symbolAt(high, low, depth));
         depth++;
-        if ((mask & WILD_BIT) !== 0) {
-          waitingNodes[waiting] = next + childrenBefore(mask, WILD_BIT);
+        if ((cell & WILD_BIT) !== 0) {
+          waitingNodes[waiting] = childOf(cell, next, WILD_BIT);
           waitingDepths[waiting] = depth;
           waiting++;
         }
-        if ((mask & bit) !== 0) node = next + childrenBefore(mask, bit);
+        if ((cell & bit) !== 0) node = childOf(cell, next, bit);
       }
       if (node < 0 && waiting > 0) {
         waiting--;

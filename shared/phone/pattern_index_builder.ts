@@ -1,7 +1,7 @@
 import { MAX_SYMBOLS, pack } from "./pattern.ts";
 import type { PackedWords } from "./pattern.ts";
 import { PatternIndex } from "./pattern_index.ts";
-import { buildTrie, LABEL, RECORD } from "./pattern_trie.ts";
+import { buildTrie } from "./pattern_trie.ts";
 import { sortPatterns } from "./sort_patterns.ts";
 
 /** Collects entries, then builds the index in one go. */
@@ -35,7 +35,11 @@ export class PatternIndexBuilder {
   build(): PatternIndex {
     const [high, low, lengths] = [this.#high, this.#low, this.#lengths];
     const order = sortPatterns({ count: this.#count, high, low, lengths });
-    const records = new Int32Array(RECORD * this.#count);
+    const sorted = {
+      high: new Int32Array(this.#count),
+      low: new Int32Array(this.#count),
+      labels: new Int32Array(this.#count),
+    };
     const from = new Int32Array(MAX_SYMBOLS + 2);
     const severalNames: Set<number>[] = [];
     let count = 0;
@@ -46,17 +50,21 @@ export class PatternIndexBuilder {
         lengths[at] === lengths[before];
       before = at;
       if (same) {
-        addName(records, RECORD * (count - 1) + LABEL, nameId, severalNames);
+        addName(sorted.labels, count - 1, { nameId, severalNames });
         continue;
       }
-      records[RECORD * count] = high[at] ?? 0;
-      records[RECORD * count + 1] = low[at] ?? 0;
-      records[RECORD * count + LABEL] = nameId;
+      sorted.high[count] = high[at] ?? 0;
+      sorted.low[count] = low[at] ?? 0;
+      sorted.labels[count] = nameId;
       count++;
       from.fill(count, (lengths[at] ?? 0) + 1);
     }
-    const trie = buildTrie({ records: records.slice(0, RECORD * count), from });
-    return new PatternIndex(trie, [...this.#idOfName.keys()], severalNames);
+    return new PatternIndex({
+      trie: buildTrie({ ...sorted, from }),
+      names: [...this.#idOfName.keys()],
+      severalNames,
+      size: severalNames.reduce((sum, { size }) => sum + size - 1, count),
+    });
   }
 
   #grow(): void {
@@ -75,18 +83,17 @@ export class PatternIndexBuilder {
   }
 }
 
-/** Gives the pattern whose label is at `cell` one more name. */
+/** Gives a pattern one more name. */
 function addName(
-  records: Int32Array,
-  cell: number,
-  nameId: number,
-  severalNames: Set<number>[],
+  labels: Int32Array,
+  pattern: number,
+  { nameId, severalNames }: { readonly nameId: number; readonly severalNames: Set<number>[] },
 ): void {
-  const label = records[cell] ?? 0;
+  const label = labels[pattern] ?? 0;
   if (label < 0) {
     severalNames[~label]?.add(nameId);
   } else if (label !== nameId) {
-    records[cell] = ~severalNames.length;
+    labels[pattern] = ~severalNames.length;
     severalNames.push(new Set([label, nameId]));
   }
 }

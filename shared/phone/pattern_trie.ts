@@ -1,34 +1,58 @@
-import { MAX_SYMBOLS, symbolAt, WILD } from "./pattern.ts";
-
-/** Cells of a pattern's record: its two packed words and its label. */
-export const RECORD = 3;
-
-/** Cell of a record that holds the label, which the trie itself does not look at. */
-export const LABEL = 2;
+import { MAX_SYMBOLS, symbolAt, tailAt, WILD } from "./pattern.ts";
 
 /** Distinct patterns, sorted by length and then by text, `#` after the digits. */
 export interface SortedPatterns {
-  /** One record after the other: what a match needs of a pattern is in one place in memory. */
-  readonly records: Int32Array;
+  /** The two packed words of each, and what the index wants to know of a match. */
+  readonly high: Int32Array;
+  readonly low: Int32Array;
+  readonly labels: Int32Array;
   /** `from[n]` is the first pattern of length `n`; `from[n + 1]` is the end of that length. */
   readonly from: Int32Array;
 }
 
 /**
- * A trie in one typed array, two cells a node:
- * - a branch: which symbols follow (bit 0 to 9 a digit, bit 10 `#`), then its first child. Children
- *   stand side by side in the order of their bits.
- * - a leaf: 0, then the pattern. A leaf stands where one pattern alone is left, so the end of the
- *   pattern is compared there and takes no nodes of its own.
+ * A trie in one typed array. A node is two cells:
+ * - a branch: which symbols follow (bit 0 to 9 a digit, bit 10 `#`), then where its first child is.
+ *   Children stand side by side in the order of their bits.
+ * - a leaf: below zero, its lower 28 bits the next seven symbols of its pattern; then where the
+ *   pattern's record is. A leaf stands where one pattern alone is left.
+ *
+ * A record is three cells: `high`, `low` and label.
+ *
+ * A lookup in a large trie waits for memory, so it is laid out for that: the branches over many
+ * patterns, which every lookup goes through, stand close together, and what is below them is
+ * written in pieces of at most {@linkcode PIECE} patterns with all their nodes and records.
  */
-export interface PatternTrie extends SortedPatterns {
-  readonly nodes: Int32Array;
+export interface PatternTrie {
+  readonly cells: Int32Array;
   /** Root node by pattern length, -1 where no pattern has that length. */
   readonly roots: Int32Array;
 }
 
+/** Cells of a node. */
+const NODE = 2;
+
+/** Cells of a record, and the one of them that holds the label. */
+const RECORD = 3;
+export const LABEL = 2;
+
+/** Most patterns of a piece; with their nodes they fill about one kilobyte. */
+const PIECE = 32;
+
+/** A node to write, and its patterns: from `first` up to `last`, alike up to `depth`. */
+interface Range {
+  readonly node: number;
+  readonly first: number;
+  readonly last: number;
+  readonly depth: number;
+}
+
 /** Bit of a branch that says a child for `#` follows. */
 export const WILD_BIT = 1 << 10;
+
+/** Symbols of a pattern that its leaf holds. */
+export const LEAF_SYMBOLS = 7;
+const LEAF_BITS = 0x0fffffff;
 
 /** Number of set bits of every set of symbols. */
 const BIT_COUNT = Uint8Array.from({ length: 2 * WILD_BIT }, (_, bits) => {
@@ -37,66 +61,83 @@ const BIT_COUNT = Uint8Array.from({ length: 2 * WILD_BIT }, (_, bits) => {
   return count;
 });
 
-/** How many children of a branch come before the child of `bit`. */
-export function childrenBefore(mask: number, bit: number): number {
-  return BIT_COUNT[mask & (bit - 1)] ?? 0;
-}
-
 /** The bit of a branch for a symbol. */
 export function bitOf(symbol: number): number {
   return symbol === WILD ? WILD_BIT : 1 << symbol;
 }
 
-/** Builds the trie breadth first, which puts the children of a branch side by side. */
-export function buildTrie(patterns: SortedPatterns): PatternTrie {
-  const { records, from } = patterns;
-  const symbol = (pattern: number, depth: number) =>
-    symbolAt(records[RECORD * pattern] ?? 0, records[RECORD * pattern + 1] ?? 0, depth);
-  let nodes = new Int32Array(64 + records.length);
-  let count = 0;
-  /** Appends a node that, until its turn comes, holds the range of its patterns. */
-  const append = (start: number, end: number) => {
-    if (2 * count + 2 > nodes.length) {
-      const larger = new Int32Array(nodes.length * 2);
-      larger.set(nodes);
-      nodes = larger;
+/** Where the child for `bit` of a branch is. */
+export function childOf(mask: number, firstChild: number, bit: number): number {
+  return firstChild + NODE * (BIT_COUNT[mask & (bit - 1)] ?? 0);
+}
+
+/** The symbols of a pattern or number from `depth` on, as a leaf there holds them. */
+export function leafSymbols(high: number, low: number, depth: number): number {
+  return tailAt(high, low, depth) >>> 4;
+}
+
+/** The symbols a leaf holds. */
+export function symbolsOfLeaf(cell: number): number {
+  return cell & LEAF_BITS;
+}
+
+/** Builds the trie of sorted patterns. */
+export function buildTrie({ high, low, labels, from }: SortedPatterns): PatternTrie {
+  let cells = new Int32Array(64 + 8 * high.length);
+  let used = 0;
+  const take = (count: number) => {
+    if (used + count > cells.length) {
+      const larger = new Int32Array(2 * cells.length);
+      larger.set(cells);
+      cells = larger;
     }
-    nodes[2 * count] = start;
-    nodes[2 * count + 1] = end;
-    return count++;
+    used += count;
+    return used - count;
+  };
+
+  const writeLeaf = (node: number, pattern: number, depth: number) => {
+    const record = take(RECORD);
+    cells[record] = high[pattern] ?? 0;
+    cells[record + 1] = low[pattern] ?? 0;
+    cells[record + LABEL] = labels[pattern] ?? 0;
+    cells[node] = ~LEAF_BITS | leafSymbols(high[pattern] ?? 0, low[pattern] ?? 0, depth);
+    cells[node + 1] = record;
+  };
+  /** Writes a branch over the patterns of a range; says where its children begin and their ranges. */
+  const writeBranch = ({ node, first, last, depth }: Range): Range[] => {
+    const children: Range[] = [];
+    let mask = 0;
+    for (let at = first; at < last;) {
+      const start = at;
+      const symbol = symbolAt(high[at] ?? 0, low[at] ?? 0, depth);
+      do at++; while (at < last && symbolAt(high[at] ?? 0, low[at] ?? 0, depth) === symbol);
+      children.push({ node: 0, first: start, last: at, depth: depth + 1 });
+      mask |= bitOf(symbol);
+    }
+    const firstChild = take(NODE * children.length);
+    cells[node] = mask;
+    cells[node + 1] = firstChild;
+    return children.map((child, i) => ({ ...child, node: firstChild + NODE * i }));
+  };
+  const writePiece = (range: Range) => {
+    if (range.last - range.first === 1) writeLeaf(range.node, range.first, range.depth);
+    else writeBranch(range).forEach(writePiece);
   };
 
   const roots = new Int32Array(MAX_SYMBOLS + 1).fill(-1);
-  let node = 0;
+  const large: Range[] = [];
+  const pieces: Range[] = [];
+  const sort = (range: Range) => (range.last - range.first > PIECE ? large : pieces).push(range);
   for (let length = 1; length <= MAX_SYMBOLS; length++) {
-    const start = from[length] ?? 0;
-    const end = from[length + 1] ?? 0;
-    if (start === end) continue;
-    roots[length] = append(start, end);
-    for (let depth = 0, levelEnd = count; node < count; node++) {
-      if (node === levelEnd) {
-        depth++;
-        levelEnd = count;
-      }
-      const first = nodes[2 * node] ?? 0;
-      const last = nodes[2 * node + 1] ?? 0;
-      if (last - first === 1) {
-        nodes[2 * node] = 0;
-        nodes[2 * node + 1] = first;
-        continue;
-      }
-      let mask = 0;
-      const firstChild = count;
-      for (let at = first; at < last;) {
-        const next = symbol(at, depth);
-        const childStart = at;
-        do at++; while (at < last && symbol(at, depth) === next);
-        append(childStart, at);
-        mask |= bitOf(next);
-      }
-      nodes[2 * node] = mask;
-      nodes[2 * node + 1] = firstChild;
-    }
+    const first = from[length] ?? 0;
+    const last = from[length + 1] ?? 0;
+    if (first === last) continue;
+    const node = take(NODE);
+    roots[length] = node;
+    sort({ node, first, last, depth: 0 });
   }
-  return { records, from, nodes: nodes.slice(0, 2 * count), roots };
+  // The array grows while it is gone through.
+  for (const range of large) writeBranch(range).forEach(sort);
+  pieces.forEach(writePiece);
+  return { cells: cells.slice(0, used), roots };
 }
