@@ -19,19 +19,21 @@ export function isJsonObject(value: unknown): value is JsonObject {
  * what they check and lose a key named `__proto__`.
  */
 export function jsonObject(description: string) {
-  return z.unknown().meta({ type: "object", description }).transform((value, context) => {
-    if (!isJsonObject(value)) {
-      context.addIssue(
-        value === undefined ? "is required, as a JSON object" : "must be a JSON object",
-      );
-      return z.NEVER;
-    }
-    if (isDeeperThan(value, MAX_DEPTH)) {
-      context.addIssue(`must not be nested deeper than ${MAX_DEPTH} levels`);
-      return z.NEVER;
-    }
-    return value;
-  });
+  return z.unknown().meta({ type: "object", additionalProperties: true, description }).transform(
+    (value, context) => {
+      if (!isJsonObject(value)) {
+        context.addIssue(
+          value === undefined ? "is required, as a JSON object" : "must be a JSON object",
+        );
+        return z.NEVER;
+      }
+      if (isDeeperThan(value, MAX_DEPTH)) {
+        context.addIssue(`must not be nested deeper than ${MAX_DEPTH} levels`);
+        return z.NEVER;
+      }
+      return value;
+    },
+  );
 }
 
 function isDeeperThan(value: unknown, levels: number): boolean {

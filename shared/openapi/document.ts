@@ -38,6 +38,8 @@ function schemaOf(schema: z.ZodType, io: "input" | "output"): JsonObject {
     // `format` says it; the pattern beside it is 250 characters that nobody reads.
     override: ({ jsonSchema }) => {
       if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
+      // Generators take a field with a default for one that is always there, also in requests.
+      if (io === "input") delete jsonSchema.default;
     },
   });
   // The zod type allows functions and symbols that a generated schema never holds.

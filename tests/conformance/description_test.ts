@@ -1,5 +1,7 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
+import { Validator } from "@seriousme/openapi-schema-validator";
 import fc from "fast-check";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import description from "../../docs/openapi.json" with { type: "json" };
 import { ERROR_STATUS } from "../../shared/contract/errors.ts";
 import { FUNCTION_NAMES, FUNCTION_PREFIX } from "../../shared/contract/functions.ts";
@@ -13,6 +15,35 @@ import type { Schema } from "../helpers/values_of.ts";
 
 Deno.test("docs/openapi.json is what the code says now (deno task openapi writes it)", async () => {
   assertEquals(await Deno.readTextFile("docs/openapi.json"), await openApiText());
+});
+
+Deno.test("the description is valid OpenAPI 3.0 to an independent validator", async () => {
+  const validator = new Validator();
+  const { valid, errors } = await validator.validate(structuredClone(description));
+  assertEquals(errors ?? [], []);
+  assertEquals([valid, validator.version], [true, "3.0"]);
+});
+
+Deno.test("the gateway serves the schemas of both webhook bodies, and real bodies fit them", async () => {
+  const received: unknown[] = [];
+  await using receiver = listen(async (request) => {
+    received.push(await request.json());
+    return new Response(null, { status: 204 });
+  });
+  await using server = startServer(createGateway);
+  const analysisData = { spf: "fail", nested: { list: [1, null, "x"] } };
+  const calls = [
+    ["workflow-export", "trigger-workflow-export", { workflowWebhookUrl: receiver.url }],
+    ["scenario", "trigger-scenario", { action: "a", customWebhookUrl: receiver.url }],
+  ] as const;
+  for (const [schemaName, name, target] of calls) {
+    const schema = await (await fetch(`${server.url}/schemas/${schemaName}.json`)).json();
+    const valid = new Ajv2020({ formats: { "date-time": true } }).compile(schema);
+    const response = await server.post(`${FUNCTION_PREFIX}/${name}`, { analysisData, ...target });
+    assertEquals(response.status, 200, await response.text());
+    assert(valid(received.at(-1)), JSON.stringify(valid.errors));
+    assert(!valid({}), "the schema refuses something");
+  }
 });
 
 Deno.test("the gateway serves the description to any origin", async () => {

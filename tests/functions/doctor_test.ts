@@ -1,0 +1,65 @@
+import { assert, assertEquals } from "@std/assert";
+import { createGateway } from "../../shared/gateway/app.ts";
+import { examine, parseArguments } from "../../tasks/doctor.ts";
+import { listen, startServer } from "../helpers/server.ts";
+
+async function levels(baseUrl: string): Promise<Record<string, string>> {
+  const findings = await examine({ baseUrl, timeoutMs: 5_000 });
+  return Object.fromEntries(findings.map(({ check, level }) => [check, level]));
+}
+
+Deno.test("doctor finds the gateway well", async () => {
+  await using server = startServer(createGateway);
+  const found = await levels(server.url);
+  // All steps of this mail are ready at once, so nothing can be told about buffering.
+  const { streaming, ...others } = found;
+  assertEquals(streaming, "warning");
+  assertEquals(Object.keys(others).length, 11);
+  assertEquals(new Set(Object.values(others)), new Set(["ok"]));
+});
+
+Deno.test("doctor sees that the stream streams when a provider takes its time", async () => {
+  await using provider = listen(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    return Response.json({ data: { abuseConfidenceScore: 0 } });
+  });
+  await using server = startServer(createGateway, { env: { PROVIDER_A_URL: provider.url } });
+  const findings = await examine({
+    baseUrl: server.url,
+    provider: { name: "providerA", key: "k" },
+  });
+  assertEquals(findings.find(({ check }) => check === "streaming")?.level, "ok");
+});
+
+Deno.test("doctor tells a proxy that compresses the stream, and one that answers for the functions", async () => {
+  await using server = startServer(createGateway);
+  await using compressing = listen(async (request) => {
+    const { pathname } = new URL(request.url);
+    const answer = await fetch(server.url + pathname, request);
+    if (!pathname.endsWith("analyze-email-headers") || !answer.body) return answer;
+    const headers = new Headers(answer.headers);
+    headers.set("content-encoding", "gzip");
+    headers.delete("content-length");
+    return new Response(answer.body.pipeThrough(new CompressionStream("gzip")), { headers });
+  });
+  assertEquals((await levels(compressing.url))["streaming"], "failed");
+  await using stranger = listen(() => new Response("<html>", { status: 200 }));
+  const found = await levels(stranger.url);
+  assert(found["analyze-spam"] === "failed" && found["errors"] === "failed");
+});
+
+Deno.test("doctor reads its arguments", () => {
+  assertEquals(parseArguments(["https://x.example/", "--key", "k"]), {
+    baseUrl: "https://x.example",
+    key: "k",
+  });
+  assertEquals(parseArguments(["https://x.example", "--provider", "B=secret"])?.provider, {
+    name: "providerB",
+    key: "secret",
+  });
+  for (
+    const wrong of [[], ["x"], ["https://x.example", "--key"], ["https://x.example", "-k", "a"]]
+  ) {
+    assertEquals(parseArguments(wrong), undefined, wrong.join(" "));
+  }
+});
