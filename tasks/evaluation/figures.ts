@@ -1,0 +1,111 @@
+import type { SpamAnalysis } from "../../shared/spam/analyze.ts";
+import { areaUnderCurve, recallAt, verdictsAt } from "./metrics.ts";
+import type { Verdicts } from "./metrics.ts";
+import { PATTERN_SHARE, totalScore } from "../../shared/spam/score.ts";
+
+/** A message with what the scorer made of it. */
+export interface Scored {
+  readonly id: string;
+  readonly group: string;
+  readonly unwanted: boolean;
+  readonly score: number;
+  readonly patternScore: number;
+  readonly headerScore: number;
+  /** Highest first, as in the answer. */
+  readonly patterns: readonly { readonly id: string; readonly score: number }[];
+}
+
+/** The figures of one group of messages. */
+export interface Figures extends Verdicts {
+  readonly group: string;
+  readonly wanted: number;
+  readonly unwanted: number;
+  readonly auc: number | null;
+  /** Recall at 1 %, 0.5 % and 0.1 % false positives. */
+  readonly recallAt1: number | null;
+  readonly recallAt05: number | null;
+  readonly recallAt01: number | null;
+  /** Of the unwanted messages at or above the threshold: reached by the patterns without the header points. */
+  readonly patternOnly: number | null;
+  /** … and by the header points without the patterns. */
+  readonly headerOnly: number | null;
+}
+
+/** What one pattern does. */
+export interface PatternFigures {
+  readonly id: string;
+  readonly hits: number;
+  readonly precision: number;
+  readonly recall: number;
+  /** Unwanted messages that only this pattern brings to the threshold. */
+  readonly caughtAlone: number;
+  /** Wanted messages that it brings to the threshold. */
+  readonly falsePositives: number;
+}
+
+/** What the scorer made of a message. */
+export function scoredOf(
+  { id, group, unwanted }: { id: string; group: string; unwanted: boolean },
+  analysis: SpamAnalysis,
+): Scored {
+  const { score, patternScore, headerScore, matchedPatterns } = analysis;
+  return {
+    id,
+    group,
+    unwanted,
+    score,
+    patternScore,
+    headerScore,
+    patterns: matchedPatterns.map(({ patternId, score }) => ({ id: patternId, score })),
+  };
+}
+
+/** The figures of messages at a threshold. */
+export function figuresOf(group: string, messages: readonly Scored[], threshold: number): Figures {
+  const unwanted = messages.filter((message) => message.unwanted);
+  const caught = unwanted.filter(({ score }) => score >= threshold);
+  const share = (of: (message: Scored) => number) =>
+    caught.length === 0
+      ? null
+      : caught.filter((message) => of(message) >= threshold).length / caught.length;
+  return {
+    group,
+    wanted: messages.length - unwanted.length,
+    unwanted: unwanted.length,
+    auc: areaUnderCurve(messages),
+    recallAt1: recallAt(messages, 0.01),
+    recallAt05: recallAt(messages, 0.005),
+    recallAt01: recallAt(messages, 0.001),
+    ...verdictsAt(messages, threshold),
+    patternOnly: share(({ patternScore }) => totalScore(patternScore, 0)),
+    headerOnly: share(({ headerScore }) => totalScore(0, headerScore)),
+  };
+}
+
+/** The figures of every pattern that triggered, most hits first. */
+export function patternFiguresOf(messages: readonly Scored[], threshold: number): PatternFigures[] {
+  const unwantedTotal = messages.filter(({ unwanted }) => unwanted).length;
+  const found = new Map<
+    string,
+    { wanted: number; unwanted: number; alone: number; wrong: number }
+  >();
+  for (const { unwanted, patterns, score, headerScore } of messages) {
+    const runnerUp = totalScore(patterns[1]?.score ?? 0, headerScore);
+    for (const [rank, pattern] of patterns.entries()) {
+      const of = found.get(pattern.id) ?? { wanted: 0, unwanted: 0, alone: 0, wrong: 0 };
+      found.set(pattern.id, of);
+      if (unwanted) of.unwanted++;
+      else of.wanted++;
+      if (rank === 0 && score >= threshold && runnerUp < threshold && unwanted) of.alone++;
+      if (!unwanted && pattern.score * PATTERN_SHARE / 100 >= threshold) of.wrong++;
+    }
+  }
+  return [...found].map(([id, of]) => ({
+    id,
+    hits: of.wanted + of.unwanted,
+    precision: of.unwanted / (of.wanted + of.unwanted),
+    recall: unwantedTotal === 0 ? 0 : of.unwanted / unwantedTotal,
+    caughtAlone: of.alone,
+    falsePositives: of.wrong,
+  })).sort((a, b) => b.hits - a.hits || (a.id < b.id ? -1 : 1));
+}

@@ -1,0 +1,81 @@
+import * as z from "zod";
+import type { MailInput } from "../../shared/spam/analyze.ts";
+import { asBrowserText, bytesOfBase64 } from "../../tests/helpers/mail_bytes.ts";
+
+/** A labelled message, ready to be scored. */
+export interface Labelled {
+  readonly id: string;
+  readonly unwanted: boolean;
+  /** What its figures are grouped under: the file, or the language of a short text. */
+  readonly group: string;
+  readonly input: MailInput;
+}
+
+/** What is left out of the header before a message is scored. */
+export interface Omissions {
+  /** Whether a field states what another filter thought of the message. */
+  readonly statesVerdict: (name: string) => boolean;
+  /** Whether Authentication-Results and its like go too. */
+  readonly authentication: boolean;
+}
+
+/** One line of a corpus file: a raw message, or a short text without header. */
+const Line = z.union([
+  z.object({ id: z.string(), label: z.string(), raw_b64: z.string() }),
+  z.object({ id: z.string(), label: z.string(), text: z.string(), lang: z.string() }),
+]);
+
+/** Fields in which a receiving server says what SPF, DKIM and DMARC came to. */
+const AUTHENTICATION = new Set([
+  ...["authentication-results", "authentication-results-original", "x-authentication-results"],
+  ...["arc-authentication-results", "arc-seal", "arc-message-signature", "received-spf"],
+  ...["x-received-spf", "dkim-filter", "x-dkim-result"],
+]);
+
+/** What some filters write before a subject they judged. */
+const SUBJECT_TAG =
+  /^(subject:[ \t]*(?:\[[^\]\n]{1,80}\][ \t]*)?)(?:\[spam\]|\*{3,}[ \t]*spam[ \t]*\*{3,}|\{spam\?\})[ \t]*/i;
+
+/** Words that a collection put in the place of addresses; a reader's name reads the same. */
+const PLACEHOLDERS: readonly (readonly [RegExp, string])[] = [
+  [/phishing@pot/gi, "reader"],
+  [/\[removed\]/gi, ""],
+  [/\bbaddomain\.com\b/gi, "example.com"],
+];
+
+/**
+ * A labelled message of one line of a corpus file, as a caller without a mail library would send
+ * it: the header block in `headers`, the body as it stands in `emailContent`.
+ *
+ * @throws {z.ZodError} when the line has another shape.
+ */
+export function labelledOf(line: unknown, group: string, omissions: Omissions): Labelled {
+  const read = Line.parse(line);
+  const { id, label } = read;
+  const unwanted = label !== "ham";
+  if ("text" in read) {
+    return {
+      id,
+      unwanted,
+      group: `${group} ${read.lang}`,
+      input: { emailContent: read.text },
+    };
+  }
+  return { id, unwanted, group, input: inputOf(bytesOfBase64(read.raw_b64), omissions) };
+}
+
+function inputOf(bytes: Uint8Array, omissions: Omissions): MailInput {
+  let raw = asBrowserText(bytes).replaceAll("\r\n", "\n").replace(/^From [^\n]*\n/, "");
+  for (const [placeholder, instead] of PLACEHOLDERS) raw = raw.replace(placeholder, instead);
+  const end = raw.indexOf("\n\n");
+  const header = end < 0 ? raw : raw.slice(0, end + 1);
+  const headers = header.split(/\n(?![ \t])/)
+    .filter((field) => {
+      const name = field.slice(0, Math.max(0, field.indexOf(":"))).trim().toLowerCase();
+      return !omissions.statesVerdict(name) &&
+        !(omissions.authentication && AUTHENTICATION.has(name));
+    })
+    .map((field) => field.replace(SUBJECT_TAG, "$1"))
+    .join("\n");
+  return { headers, emailContent: end < 0 ? "" : raw.slice(end + 2) };
+}

@@ -1,0 +1,85 @@
+/** One judged message: its score and whether it is unwanted. */
+export interface Judged {
+  readonly score: number;
+  readonly unwanted: boolean;
+}
+
+/** A point of the curve: what share is caught, and what share is hit wrongly, from a score on. */
+export interface CurvePoint {
+  readonly threshold: number;
+  /** Share of the unwanted messages at or above the threshold. */
+  readonly recall: number;
+  /** Share of the wanted messages at or above the threshold. */
+  readonly falsePositiveRate: number;
+}
+
+/** How a verdict at one threshold turns out. Shares are null where nothing could be counted. */
+export interface Verdicts {
+  readonly truePositives: number;
+  readonly falsePositives: number;
+  readonly precision: number | null;
+  readonly recall: number | null;
+  readonly f1: number | null;
+}
+
+/** The curve, from "nothing is spam" (threshold above every score) to "everything is". */
+export function curve(judged: readonly Judged[]): CurvePoint[] {
+  const unwanted = judged.filter((message) => message.unwanted).length;
+  const wanted = judged.length - unwanted;
+  const points: CurvePoint[] = [];
+  let caught = 0, wrong = 0;
+  const byScore = [...judged].sort((a, b) => b.score - a.score);
+  points.push({ threshold: (byScore[0]?.score ?? 0) + 1, recall: 0, falsePositiveRate: 0 });
+  for (const [index, message] of byScore.entries()) {
+    if (message.unwanted) caught++;
+    else wrong++;
+    if (byScore[index + 1]?.score === message.score) continue;
+    points.push({
+      threshold: message.score,
+      recall: unwanted === 0 ? 0 : caught / unwanted,
+      falsePositiveRate: wanted === 0 ? 0 : wrong / wanted,
+    });
+  }
+  return points;
+}
+
+/**
+ * Area under the ROC curve: how often an unwanted message scores above a wanted one, ties counted
+ * half. Null when either kind is missing.
+ */
+export function areaUnderCurve(judged: readonly Judged[]): number | null {
+  const kinds = new Set(judged.map(({ unwanted }) => unwanted));
+  if (kinds.size < 2) return null;
+  const points = curve(judged);
+  let area = 0;
+  for (const [index, point] of points.entries()) {
+    const before = points[index - 1];
+    if (before === undefined) continue;
+    area += (point.falsePositiveRate - before.falsePositiveRate) * (point.recall + before.recall) /
+      2;
+  }
+  return area;
+}
+
+/** Highest recall of a threshold whose false positives stay at or under `rate`; null without both kinds. */
+export function recallAt(judged: readonly Judged[], rate: number): number | null {
+  const kinds = new Set(judged.map(({ unwanted }) => unwanted));
+  if (kinds.size < 2) return null;
+  return Math.max(
+    ...curve(judged).filter((point) => point.falsePositiveRate <= rate).map(({ recall }) => recall),
+  );
+}
+
+/** Precision, recall and F1 when every score of `threshold` or more is called spam. */
+export function verdictsAt(judged: readonly Judged[], threshold: number): Verdicts {
+  const called = judged.filter(({ score }) => score >= threshold);
+  const truePositives = called.filter(({ unwanted }) => unwanted).length;
+  const falsePositives = called.length - truePositives;
+  const unwanted = judged.filter((message) => message.unwanted).length;
+  const precision = called.length === 0 ? null : truePositives / called.length;
+  const recall = unwanted === 0 ? null : truePositives / unwanted;
+  const f1 = precision === null || recall === null || precision + recall === 0
+    ? null
+    : 2 * precision * recall / (precision + recall);
+  return { truePositives, falsePositives, precision, recall, f1 };
+}

@@ -1,0 +1,29 @@
+import * as z from "zod";
+
+/**
+ * Header fields in which spam filters, virus scanners and large receivers write down their verdict:
+ * scoring them would measure those filters.
+ */
+const PREFIXES =
+  /^(?:x-spam|x-old-spam|x-barracuda|x-asg-|x-ms-exchange-organization-|x-microsoft-antispam|x-forefront-antispam|x-ms-exchange-antispam|x-foff|x-rc-|x-amavis|x-va-spam|x-bitdefender|x-virus|x-sid-|x-rspamd|x-spamd|x-bogosity|x-dspam|x-pmx|x-crm114|x-mailscanner|x-ironport-anti|x-proofpoint|x-policyd|x-greylist|x-razor|x-pyzor|x-dcc|x-uw-|x-cm-|x-antivirus|x-scanned|x-antiabuse|x-antispam|x-junk|x-ham|x-filter|x-sonic|x-cloudmark|x-brightmail|x-message-|x-eop|x-suspected|x-kav|x-kaspersky|x-esetresult|x-clx|x-congruity|x-hmail)/;
+const NAMES = new Set([
+  ...["xstatus", "xlevel", "xchecker-version", "x-headers-end", "x-sender-ip", "x-junk1"],
+  ...["x-authority-analysis", "x-ms-userlastlogontime", "x-incomingtopheadermarker"],
+  ...["x-incomingheadercount", "x-ironport-av"],
+]);
+
+/** Shape of a list of names kept elsewhere: the names are keys. */
+const List = z.object({ tier1_filter_verdict_headers: z.record(z.string(), z.unknown()) });
+
+/**
+ * Says of a header field's name (lower case) whether it states a filter's verdict.
+ *
+ * @param list More names, as parsed JSON.
+ * @throws {z.ZodError} when the list has another shape.
+ */
+export function verdictHeaders(list?: unknown): (name: string) => boolean {
+  const more = list === undefined
+    ? new Set<string>()
+    : new Set(Object.keys(List.parse(list).tier1_filter_verdict_headers));
+  return (name) => PREFIXES.test(name) || NAMES.has(name) || more.has(name);
+}

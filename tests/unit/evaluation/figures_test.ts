@@ -1,0 +1,82 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { curvePicture } from "../../../tasks/evaluation/curve_picture.ts";
+import { figuresOf, patternFiguresOf } from "../../../tasks/evaluation/figures.ts";
+import type { Scored } from "../../../tasks/evaluation/figures.ts";
+import { textReport } from "../../../tasks/evaluation/report.ts";
+
+const SCORED: readonly Scored[] = [
+  spam("a", 36, 60, 0, [["X-001", 60], ["X-002", 10]]),
+  spam("b", 30, 50, 0, [["X-001", 50], ["X-002", 50]]),
+  spam("c", 40, 40, 40, [["X-002", 40]]),
+  spam("d", 28, 0, 70, []),
+  { ...spam("e", 36, 60, 0, [["X-001", 60]]), unwanted: false },
+  { ...spam("f", 0, 0, 0, []), unwanted: false },
+];
+
+function spam(
+  id: string,
+  score: number,
+  patternScore: number,
+  headerScore: number,
+  patterns: [string, number][],
+): Scored {
+  return {
+    id,
+    group: "g",
+    unwanted: true,
+    score,
+    patternScore,
+    headerScore,
+    patterns: patterns.map(([id, score]) => ({ id, score })),
+  };
+}
+
+Deno.test("figuresOf: counts, and the share that patterns or header points reach alone", () => {
+  const { auc, ...figures } = figuresOf("g", SCORED, 28);
+  assertEquals(auc, (0.5 + 0 + 1 + 0 + 4) / 8);
+  assertEquals(figures, {
+    group: "g",
+    wanted: 2,
+    unwanted: 4,
+    recallAt1: 0.25,
+    recallAt05: 0.25,
+    recallAt01: 0.25,
+    truePositives: 4,
+    falsePositives: 1,
+    precision: 0.8,
+    recall: 1,
+    f1: 2 * 0.8 / 1.8,
+    patternOnly: 0.5,
+    headerOnly: 0.25,
+  });
+});
+
+Deno.test("patternFiguresOf: hits, precision, recall, what a pattern catches alone and hits wrongly", () => {
+  assertEquals(patternFiguresOf(SCORED, 28), [
+    { id: "X-001", hits: 3, precision: 2 / 3, recall: 0.5, caughtAlone: 1, falsePositives: 1 },
+    { id: "X-002", hits: 3, precision: 1, recall: 0.75, caughtAlone: 1, falsePositives: 0 },
+  ]);
+});
+
+Deno.test("textReport: figures, wrong verdicts by id, patterns", () => {
+  const report = textReport([{
+    name: "mail",
+    figures: [figuresOf("g", SCORED, 28)],
+    patterns: patternFiguresOf(SCORED, 28),
+    falsePositives: SCORED.filter(({ id }) => id === "e"),
+    misses: [],
+  }], 28);
+  assertStringIncludes(report, "mail (spam from score 28)");
+  assertStringIncludes(report, " 36 e (X-001)");
+  assertStringIncludes(report, "X-002");
+});
+
+Deno.test("curvePicture: a line for each group, names escaped, also for one kind alone", () => {
+  const picture = curvePicture([
+    { name: "a<b", judged: SCORED },
+    { name: "ham only", judged: SCORED.filter(({ unwanted }) => !unwanted) },
+  ]);
+  assertEquals(picture.match(/<polyline/g)?.length, 2);
+  assertStringIncludes(picture, "a&lt;b");
+  assertEquals(picture.includes("NaN"), false);
+});

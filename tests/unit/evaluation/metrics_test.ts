@@ -1,0 +1,76 @@
+import { assertEquals } from "@std/assert";
+import { areaUnderCurve, curve, recallAt, verdictsAt } from "../../../tasks/evaluation/metrics.ts";
+import type { Judged } from "../../../tasks/evaluation/metrics.ts";
+
+function judged(wanted: readonly number[], unwanted: readonly number[]): Judged[] {
+  return [
+    ...wanted.map((score) => ({ score, unwanted: false })),
+    ...unwanted.map((score) => ({ score, unwanted: true })),
+  ];
+}
+
+function rounded(share: number | null): string | undefined {
+  return share?.toFixed(12);
+}
+
+/** How often an unwanted message scores higher, each pair looked at. */
+function byPairs(wanted: readonly number[], unwanted: readonly number[]): number {
+  let higher = 0;
+  for (const spam of unwanted) {
+    for (const ham of wanted) higher += spam > ham ? 1 : spam === ham ? 0.5 : 0;
+  }
+  return higher / (wanted.length * unwanted.length);
+}
+
+Deno.test("areaUnderCurve: agrees with counting every pair, ties half", () => {
+  const cases: [number[], number[]][] = [
+    [[0, 0, 1], [2, 3]],
+    [[2, 3], [0, 1]],
+    [[0, 1, 5, 5], [5, 5, 9, 0]],
+    [[7], [7]],
+  ];
+  for (const [wanted, unwanted] of cases) {
+    assertEquals(
+      rounded(areaUnderCurve(judged(wanted, unwanted))),
+      rounded(byPairs(wanted, unwanted)),
+    );
+  }
+});
+
+Deno.test("areaUnderCurve and recallAt: no figure when one kind is missing", () => {
+  for (const one of [judged([], []), judged([1], []), judged([], [1])]) {
+    assertEquals(areaUnderCurve(one), null);
+    assertEquals(recallAt(one, 0.01), null);
+  }
+});
+
+Deno.test("recallAt: the best threshold that keeps to the rate", () => {
+  const wanted = Array.from({ length: 100 }, (_, i) => i === 0 ? 50 : 0);
+  const messages = judged(wanted, [60, 50, 40, 0]);
+  assertEquals(recallAt(messages, 0.001), 0.25);
+  assertEquals(recallAt(messages, 0.01), 0.75);
+  assertEquals(recallAt(messages, 1), 1);
+});
+
+Deno.test("curve: starts at nothing, ends at everything, one point a score", () => {
+  const points = curve(judged([1, 2], [2, 3]));
+  assertEquals(points.map(({ threshold }) => threshold), [4, 3, 2, 1]);
+  assertEquals(points[0], { threshold: 4, recall: 0, falsePositiveRate: 0 });
+  assertEquals(points.at(-1), { threshold: 1, recall: 1, falsePositiveRate: 1 });
+});
+
+Deno.test("verdictsAt: precision, recall and F1 of a threshold, null where nothing is counted", () => {
+  const verdicts = verdictsAt(judged([1, 30], [30, 40, 2]), 30);
+  assertEquals(verdicts.truePositives, 2);
+  assertEquals(verdicts.falsePositives, 1);
+  assertEquals(rounded(verdicts.precision), rounded(2 / 3));
+  assertEquals(rounded(verdicts.recall), rounded(2 / 3));
+  assertEquals(rounded(verdicts.f1), rounded(2 / 3));
+  assertEquals(verdictsAt(judged([1], []), 30), {
+    truePositives: 0,
+    falsePositives: 0,
+    precision: null,
+    recall: null,
+    f1: null,
+  });
+});
