@@ -3,7 +3,9 @@ import type { Finding } from "../contract/analyze_email_headers.ts";
 import type { Evidence, Examine } from "./evidence.ts";
 import { examineArc } from "./findings/arc.ts";
 import { examineAuthentication } from "./findings/authentication.ts";
+import { examineBrands } from "./findings/brands.ts";
 import { examineDates } from "./findings/dates.ts";
+import { examineDomains } from "./findings/domains.ts";
 import { examineIdentity } from "./findings/identity.ts";
 import { examineMessage } from "./findings/message.ts";
 import { examineReputation } from "./findings/reputation.ts";
@@ -12,6 +14,8 @@ import { examineTrace } from "./findings/trace.ts";
 /** Every family of findings. */
 const FAMILIES: readonly Examine[] = [
   examineIdentity,
+  examineBrands,
+  examineDomains,
   examineAuthentication,
   examineReputation,
   examineTrace,

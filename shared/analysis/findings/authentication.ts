@@ -1,11 +1,13 @@
 import type { Finding } from "../../contract/analyze_email_headers.ts";
+import type { ParsedHeaders } from "../../headers/types.ts";
 import { finding, quote } from "../evidence.ts";
 import type { Evidence } from "../evidence.ts";
 
 /** What SPF, DKIM and DMARC came to, as the receiving server reported it. */
 export function* examineAuthentication(
-  { parsed: { verdicts }, author, authenticated }: Evidence,
+  { parsed, author, authenticated }: Evidence,
 ): Iterable<Finding> {
+  const { verdicts } = parsed;
   const { spf, dkim, dmarc } = verdicts;
   if (spf.status === "fail") {
     yield finding("spf_fail", "high", "The sending server is not allowed to send for the domain.");
@@ -37,11 +39,23 @@ export function* examineAuthentication(
       `What was authenticated is another domain than ${quote(author.domain)}, the author's.`,
     );
   }
-  if (verdicts.ignored.length > 0) {
+  if (isContradicted(parsed)) {
     yield finding(
-      "authentication_results_ignored",
-      "low",
-      "Authentication results further down are not the receiving server's and were not believed.",
+      "authentication_contradicted",
+      "medium",
+      "A field further down claims a passed check that the receiving server does not confirm.",
     );
   }
+}
+
+/** Whether a field that is not the receiving server's says `pass` where the server does not. */
+function isContradicted({ verdicts, authenticationResults }: ParsedHeaders): boolean {
+  return authenticationResults.some(({ fieldIndex, methods }) =>
+    verdicts.ignored.includes(fieldIndex) &&
+    methods.some(({ method, result }) =>
+      result === "pass" &&
+      (method === "spf" || method === "dkim" || method === "dmarc") &&
+      verdicts[method].status === "fail"
+    )
+  );
 }

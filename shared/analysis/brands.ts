@@ -1,0 +1,94 @@
+import * as z from "zod";
+import { getDomainWithoutSuffix } from "tldts";
+import data from "../../catalogue/brands.json" with { type: "json" };
+import { organizationalDomain } from "./organizational_domain.ts";
+import { fold, skeleton } from "./skeleton.ts";
+
+/** One entry of `catalogue/brands.json`. */
+export const Brand = z.strictObject({
+  name: z.string().min(1),
+  /** What a display name calls it, lower case, without accents. */
+  words: z.array(z.string().regex(/^[a-z0-9]+(?: [a-z0-9]+)*$/)).min(1),
+  /** Domains it sends from; their subdomains are included. */
+  domains: z.array(z.string().regex(/^[a-z0-9.-]+$/)).min(1),
+  /** The words are ordinary ones or names of people: they count only when nothing else is said. */
+  alone: z.literal(true).optional(),
+});
+
+/** An organization people are deceived with. */
+export type Brand = z.output<typeof Brand>;
+
+/** Every entry, checked at start. */
+export const BRANDS: readonly Brand[] = z.array(Brand).parse(data);
+
+/** Shortest name whose imitations are looked for; shorter ones resemble too many honest names. */
+const MIN_LABEL = 5;
+
+/** A name of a brand's domain, to be compared with others. */
+export interface BrandLabel {
+  readonly brand: Brand;
+  /** The registered name without its suffix: `paypal`. */
+  readonly label: string;
+  readonly skeleton: string;
+}
+
+/** The registered name of a domain without its suffix; null when it has none. */
+export function registeredLabel(domain: string): string | null {
+  return getDomainWithoutSuffix(domain, { allowPrivateDomains: true }) || null;
+}
+
+/** The names of all brands' domains that are long enough to be imitated, each once. */
+export const BRAND_LABELS: readonly BrandLabel[] = brandLabels();
+
+function brandLabels(): BrandLabel[] {
+  const labels = new Map<string, BrandLabel>();
+  for (const brand of BRANDS) {
+    for (const domain of brand.domains) {
+      const label = registeredLabel(domain);
+      if (label === null || label.length < MIN_LABEL || labels.has(label)) continue;
+      labels.set(label, { brand, label, skeleton: skeleton(label) });
+    }
+  }
+  return [...labels.values()];
+}
+
+/**
+ * Whether a domain is one of the brand's, or bears the same name under another suffix: a country's
+ * branch that the file does not list is likelier than an impostor with the very name.
+ */
+export function belongsTo(brand: Brand, domain: string): boolean {
+  if (brand.domains.some((own) => domain === own || domain.endsWith(`.${own}`))) return true;
+  const label = registeredLabel(domain);
+  return brand.domains.some((own) => label !== null && label === registeredLabel(own));
+}
+
+/** Whether a domain is listed for any brand. */
+export function isBrandDomain(domain: string): boolean {
+  const owner = organizationalDomain(domain);
+  return BRANDS.some(({ domains }) =>
+    domains.some((own) => own === owner || domain === own || domain.endsWith(`.${own}`))
+  );
+}
+
+/** Words beside an ordinary word that make it mean the organization. */
+const OFFICE_WORDS: ReadonlySet<string> = new Set(
+  ("account accounts alert alerts assistance billing care center centre client com confirmation " +
+    "customer delivery express help info kundenservice mail my no noreply notice notification " +
+    "notifications payment payments reply security service services servizio support team the " +
+    "update verification").split(" "),
+);
+
+/** The brand a display name claims to be, homographs included; undefined when none. */
+export function claimedBrand(displayName: string): Brand | undefined {
+  const words = fold(displayName).split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  const text = ` ${words.join(" ")} `;
+  return BRANDS.find((brand) =>
+    brand.words.some((name) => text.includes(` ${name} `) && (!brand.alone || isAlone(text, name)))
+  );
+}
+
+function isAlone(text: string, name: string): boolean {
+  return text.replace(` ${name} `, " ").split(" ").every((word) =>
+    word === "" || OFFICE_WORDS.has(word)
+  );
+}

@@ -1,0 +1,90 @@
+import { assert, assertEquals } from "@std/assert";
+import { analyzeHeaders } from "../../../shared/analysis/analyze.ts";
+import type { AnalysisDeps } from "../../../shared/analysis/analyze.ts";
+import {
+  AnalysisStep,
+  AnalyzeEmailHeadersRequest,
+  STEP_NAMES,
+} from "../../../shared/contract/analyze_email_headers.ts";
+import { parseHeaders } from "../../../shared/headers/parse.ts";
+import { stepOf } from "../../helpers/sse.ts";
+
+const SECRET = "the secret is hunter2";
+
+/** Runs the analysis to its end; every step must fit the contract. */
+async function run(deps: Partial<AnalysisDeps>) {
+  const failures: string[] = [];
+  const steps = await Array.fromAsync(
+    analyzeHeaders(
+      AnalyzeEmailHeadersRequest.parse({ emailHeaders: "From: ann@example.org" }),
+      {
+        lookUp: () => Promise.resolve([]),
+        now: () => Date.parse("2026-01-06T00:00:00Z"),
+        onFailure: (step) => failures.push(step),
+        ...deps,
+      },
+      new AbortController().signal,
+    ),
+  );
+  for (const step of steps) AnalysisStep.parse(step);
+  assertEquals(steps.map(({ step }) => step), [...STEP_NAMES]);
+  assert(!JSON.stringify(steps).includes("hunter2"));
+  return { steps, failures };
+}
+
+Deno.test("analyzeHeaders: a lookup that fails for a reason of ours is an error step, no more", async () => {
+  const { steps, failures } = await run({ lookUp: () => Promise.reject(new Error(SECRET)) });
+  assertEquals(failures, ["ip_reputation"]);
+  assertEquals(stepOf(steps, "ip_reputation").status, "error");
+  assertEquals(stepOf(steps, "complete").data.summary.from, "ann@example.org");
+});
+
+Deno.test("analyzeHeaders: without a parse every step says so and the end is not harmless", async () => {
+  const { steps, failures } = await run({
+    parse: () => {
+      throw new Error(SECRET);
+    },
+  });
+  assertEquals(failures, [...STEP_NAMES]);
+  assert(steps.every(({ status }) => status === "error" || status === "warning"));
+  const { summary } = stepOf(steps, "complete").data;
+  assertEquals(summary.findings.map(({ id }) => id), ["analysis_failed"]);
+  assertEquals(summary.threatLevel, "medium");
+  assertEquals(summary.analyzedAt, "2026-01-06T00:00:00.000Z");
+});
+
+Deno.test("analyzeHeaders: a part of the parse that breaks takes down only the steps it feeds", async () => {
+  const { steps, failures } = await run({
+    parse: (raw) =>
+      Object.defineProperty({ ...parseHeaders(raw) }, "received", {
+        get: () => {
+          throw new Error(SECRET);
+        },
+      }),
+  });
+  assertEquals(failures, ["received_chain", "ip_reputation", "complete"]);
+  assertEquals(stepOf(steps, "basic_parsing").data.from, "ann@example.org");
+  assertEquals(stepOf(steps, "spf").status, "warning");
+});
+
+Deno.test("analyzeHeaders ends without a word more once the client has gone", async () => {
+  const client = new AbortController();
+  const failures: string[] = [];
+  const steps = analyzeHeaders(
+    AnalyzeEmailHeadersRequest.parse({ emailHeaders: "From: ann@example.org" }),
+    {
+      lookUp: ({ signal }) =>
+        new Promise((_, reject) =>
+          signal.addEventListener("abort", () => reject(signal.reason), { once: true })
+        ),
+      now: () => 0,
+      onFailure: (step) => failures.push(step),
+    },
+    client.signal,
+  );
+  for (let i = 0; i < 4; i++) await steps.next();
+  const next = steps.next();
+  client.abort();
+  assertEquals(await next, { done: true, value: undefined });
+  assertEquals(failures, []);
+});

@@ -1,0 +1,114 @@
+import { assert, assertEquals } from "@std/assert";
+import { BRANDS, claimedBrand } from "../../../shared/analysis/brands.ts";
+import {
+  organizationalDomain,
+  sameOrganization,
+} from "../../../shared/analysis/organizational_domain.ts";
+import { addressesOfInterest } from "../../../shared/analysis/path.ts";
+import { scoreOf, threatLevelOf } from "../../../shared/analysis/score.ts";
+import { writeAddressList } from "../../../shared/analysis/write_mailbox.ts";
+import { parseHeaders } from "../../../shared/headers/parse.ts";
+
+Deno.test("organizationalDomain follows the public suffix list, its private section too", () => {
+  const cases: [string | null, string | null][] = [
+    ["mail.example.co.uk", "example.co.uk"],
+    ["example.com", "example.com"],
+    ["a.b.github.io", "b.github.io"],
+    ["co.uk", "co.uk"],
+    ["localhost", null],
+    ["", null],
+    [null, null],
+    [`${"x.".repeat(200)}example`, null],
+  ];
+  for (const [domain, owner] of cases) assertEquals(organizationalDomain(domain), owner);
+});
+
+Deno.test("sameOrganization needs two domains", () => {
+  assertEquals(sameOrganization("a.example.org", "example.org"), true);
+  assertEquals(sameOrganization("a.example.org", "example.net"), false);
+  assertEquals(sameOrganization("", ""), false);
+  assertEquals(sameOrganization("one.github.io", "two.github.io"), false);
+});
+
+const HOP = {
+  internal:
+    "Received: from store.example.net (store.example.net [9.9.9.9]) by mx.example.net; Mon, 5 Jan 2026 10:00:09 +0000",
+  border:
+    "Received: from out.example.org (out.example.org [9.9.9.2]) by store.example.net; Mon, 5 Jan 2026 10:00:07 +0000",
+  lan:
+    "Received: from desk (desk [192.168.0.9]) by out.example.org; Mon, 5 Jan 2026 10:00:05 +0000",
+  origin:
+    "Received: from home (home [IPv6:2a02:1234::9]) by relay.example.org; Mon, 5 Jan 2026 10:00:01 +0000",
+};
+
+function interesting(...lines: string[]): string[] {
+  return addressesOfInterest(parseHeaders(lines.join("\n")));
+}
+
+Deno.test("addressesOfInterest takes the border of the recipient's side, then the origin", () => {
+  const { internal, border, lan, origin } = HOP;
+  assertEquals(interesting(internal, border, lan, origin), ["9.9.9.2", "2a02:1234::9"]);
+  assertEquals(interesting(border, lan), ["9.9.9.2", "9.9.9.2"]);
+  assertEquals(interesting(internal), ["9.9.9.9", "9.9.9.9"]);
+});
+
+Deno.test("addressesOfInterest falls back on other fields, then on nothing", () => {
+  assertEquals(interesting("Received-SPF: pass client-ip=9.9.9.5; x"), ["9.9.9.5"]);
+  assertEquals(interesting(HOP.lan), ["192.168.0.9"]);
+  assertEquals(interesting("Subject: x"), []);
+});
+
+Deno.test("scoreOf gives the points of SPEC 2.5 step 4 to the checks they are for", () => {
+  const points = (id: string, severity: "low" | "medium" | "high" | "critical") =>
+    scoreOf([{ id, severity, message: "" }]);
+  assertEquals(points("spf_fail", "high"), 25);
+  assertEquals(points("dkim_fail", "high"), 25);
+  assertEquals(points("dmarc_fail", "high"), 20);
+  assertEquals(points("rdns_mismatch", "low"), 15);
+  assertEquals(points("ip_malicious", "high"), 30);
+  assertEquals(points("anything_else", "low"), 2);
+  assertEquals(points("anything_else", "medium"), 8);
+  assertEquals(points("anything_else", "high"), 25);
+  assertEquals(points("anything_else", "critical"), 50);
+  assertEquals(scoreOf([]), 0);
+  assertEquals(scoreOf(Array(9).fill({ id: "x", severity: "high", message: "" })), 100);
+});
+
+Deno.test("threatLevelOf names every score", () => {
+  const cases: [number, string][] = [
+    [0, "safe"],
+    [9, "safe"],
+    [10, "low"],
+    [24, "low"],
+    [25, "medium"],
+    [49, "medium"],
+    [50, "high"],
+    [74, "high"],
+    [75, "critical"],
+    [100, "critical"],
+  ];
+  for (const [score, level] of cases) assertEquals(threatLevelOf(score), level, String(score));
+});
+
+Deno.test("writeAddressList quotes a name that could be taken for an address", () => {
+  const write = (from: string) => writeAddressList(parseHeaders(`From: ${from}`).from);
+  assertEquals(write("Ann <ann@example.org>"), "Ann <ann@example.org>");
+  assertEquals(write("ann@example.org"), "ann@example.org");
+  assertEquals(
+    write('"boss@example.com" <ann@example.org>'),
+    '"boss@example.com" <ann@example.org>',
+  );
+  assertEquals(write('"a \\"b\\"" <ann@example.org>'), '"a \\"b\\"" <ann@example.org>');
+  assertEquals(write("a@example.org, B <b@example.org>"), "a@example.org, B <b@example.org>");
+  assertEquals(writeAddressList(parseHeaders("Subject: x").from), null);
+});
+
+Deno.test("the brand file is sorted, and every word of it is recognised as written", () => {
+  assert(BRANDS.length > 40);
+  const names = BRANDS.map(({ name }) => name);
+  const inOrder = names.toSorted((a, b) => a.localeCompare(b, "en", { sensitivity: "base" }));
+  assertEquals(names, inOrder);
+  for (const { words } of BRANDS) {
+    for (const word of words) assert(claimedBrand(word.toUpperCase()), word);
+  }
+});
