@@ -1,9 +1,18 @@
+import type { PatternType } from "../contract/analyze_spam.ts";
 import type { Pattern } from "../spam/pattern.ts";
-import { EntrySchema } from "./pattern.ts";
+import { checkCatalogue } from "./check.ts";
 import { PATTERN_FILES } from "./files.ts";
+import { CatalogueError } from "./problem.ts";
 
-/** The catalogue shipped with the project, checked. */
-export function loadCatalogue(): Pattern[] {
-  return Object.values(PATTERN_FILES)
-    .flatMap((entries) => EntrySchema.array().parse(entries).map(({ pattern }) => pattern));
+/**
+ * The catalogue shipped with the project, checked.
+ *
+ * @throws {CatalogueError} listing everything that is wrong with it.
+ */
+export function loadCatalogue(
+  files: Readonly<Record<PatternType, unknown>> = PATTERN_FILES,
+): Pattern[] {
+  const { entries, problems } = checkCatalogue(files);
+  if (problems.length > 0) throw new CatalogueError(problems);
+  return entries.map(({ pattern }) => pattern);
 }

@@ -1,8 +1,8 @@
 import { KeywordIndex } from "./keyword_index.ts";
 import { normaliseKeyword } from "./normalise.ts";
 import type { Pattern } from "./pattern.ts";
+import { RegexIndex } from "./regex_index.ts";
 import { normaliseDomain } from "./sender_domain.ts";
-import { compileRegex } from "./subject_regex.ts";
 
 /** A pattern and the numbers of its keywords in the index. */
 export interface CompiledPattern {
@@ -11,37 +11,27 @@ export interface CompiledPattern {
   readonly keywords: readonly number[];
 }
 
-/** A regex and the pattern it belongs to. */
-export interface CompiledRegex {
-  readonly regex: RegExp;
-  readonly pattern: number;
-}
-
 /** A catalogue made ready for matching; patterns are referred to by their position. */
 export interface CompiledCatalogue {
   readonly patterns: readonly CompiledPattern[];
   readonly keywords: KeywordIndex;
   /** Patterns of each keyword; a pattern stands there once for each of its keywords that is this one. */
   readonly patternsOfKeyword: readonly (readonly number[])[];
-  readonly regexes: readonly CompiledRegex[];
+  readonly regexes: RegexIndex;
   readonly patternsOfDomain: ReadonlyMap<string, readonly number[]>;
 }
 
 /**
  * Compiles a catalogue. Done once at start: the cost per mail afterwards follows the mail and what
- * matches, not the number of patterns.
- *
- * @throws {SyntaxError} on a regex that does not compile; the catalogue's own check says so first.
+ * matches, not the number of patterns. The patterns must have passed the catalogue's check.
  */
 export function compileCatalogue(patterns: readonly Pattern[]): CompiledCatalogue {
   const numbers = new Map<string, number>();
   const patternsOfKeyword: number[][] = [];
   const patternsOfDomain = new Map<string, number[]>();
-  const regexes: CompiledRegex[] = [];
+  const regexes = new RegexIndex();
   const compiled = patterns.map((pattern, position): CompiledPattern => {
-    for (const source of pattern.subject_regex) {
-      regexes.push({ regex: compileRegex(source), pattern: position });
-    }
+    for (const source of pattern.subject_regex) regexes.add(source, position);
     for (const domain of pattern.sender_domains) {
       const name = normaliseDomain(domain);
       if (name === null) continue;

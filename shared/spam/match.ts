@@ -53,9 +53,8 @@ export function matchPatterns(catalogue: CompiledCatalogue, mail: MailText): Pat
       of.bodyKeywords += body;
     }
   }
-  const subject = subjectForRegex(mail.subject);
-  for (const { regex, pattern } of catalogue.regexes) {
-    if (regex.test(subject)) foundOf(pattern).subjectRegex = true;
+  for (const position of catalogue.regexes.find(subjectForRegex(mail.subject))) {
+    foundOf(position).subjectRegex = true;
   }
   for (const domain of domainAndParents(normaliseDomain(mail.senderDomain) ?? "")) {
     for (const position of catalogue.patternsOfDomain.get(domain) ?? []) {

@@ -1,0 +1,110 @@
+import type { PatternType } from "../contract/analyze_spam.ts";
+import { normaliseKeyword } from "../spam/normalise.ts";
+import { regexProblem } from "../spam/regex_safety.ts";
+import { normaliseDomain } from "../spam/sender_domain.ts";
+import { keywordProblem } from "./keyword_problem.ts";
+import { EntrySchema } from "./pattern.ts";
+import type { Entry } from "./pattern.ts";
+import type { Problem } from "./problem.ts";
+
+/** What the pattern files hold, and what is wrong with them. */
+export interface CheckedCatalogue {
+  /** Entries of the right shape, in the order of the files. */
+  readonly entries: readonly Entry[];
+  /** Everything that is wrong; a catalogue with any must not be used. */
+  readonly problems: readonly Problem[];
+}
+
+/** What an entry is checked against beside itself. */
+interface Surroundings {
+  readonly file: string;
+  readonly type: PatternType;
+  /** The file each id was seen in. */
+  readonly seen: Map<string, string>;
+}
+
+/** Checks pattern files, by type: shape (SPEC 2.4), ids, regexes, keywords, domains. */
+export function checkCatalogue(files: Readonly<Record<PatternType, unknown>>): CheckedCatalogue {
+  const entries: Entry[] = [];
+  const problems: Problem[] = [];
+  const seen = new Map<string, string>();
+  for (const [type, content] of Object.entries(files) as [PatternType, unknown][]) {
+    const file = `catalogue/patterns/${type}.json`;
+    if (!Array.isArray(content)) {
+      problems.push({ file, id: "", path: "", message: "must be a list of entries" });
+      continue;
+    }
+    let previous = "";
+    for (const [position, value] of content.entries()) {
+      const id = idOf(value) ?? `entry ${position + 1}`;
+      const found: [path: string, message: string][] = [];
+      const parsed = EntrySchema.safeParse(value);
+      if (parsed.success) {
+        entries.push(parsed.data);
+        found.push(...checkEntry(parsed.data, { file, type, seen }));
+        if (id < previous) found.push(["pattern.id", `stands after ${previous}; sort by id`]);
+        previous = id;
+      } else {
+        found.push(
+          ...parsed.error.issues.map((issue): [string, string] => [
+            pathOf(issue.path),
+            issue.message,
+          ]),
+        );
+      }
+      problems.push(...found.map(([path, message]) => ({ file, id, path, message })));
+    }
+  }
+  return { entries, problems };
+}
+
+function checkEntry(
+  { pattern }: Entry,
+  { file, type, seen }: Surroundings,
+): [path: string, message: string][] {
+  const found: [string, string][] = [];
+  if (pattern.type !== type) {
+    found.push(["pattern.type", `is ${pattern.type}; it belongs into ${pattern.type}.json`]);
+  }
+  const other = seen.get(pattern.id);
+  if (other !== undefined) found.push(["pattern.id", `is taken already, in ${other}`]);
+  seen.set(pattern.id, file);
+  const keywords = new Map<string, number>();
+  for (const [i, keyword] of pattern.keywords.entries()) {
+    const problem = keywordProblem(keyword);
+    if (problem !== null) {
+      found.push([`pattern.keywords[${i}]`, problem]);
+      continue;
+    }
+    const normalised = normaliseKeyword(keyword);
+    const same = keywords.get(normalised);
+    if (same !== undefined) {
+      found.push([`pattern.keywords[${i}]`, `reads the same as keywords[${same}]`]);
+    }
+    keywords.set(normalised, i);
+  }
+  for (const [i, source] of pattern.subject_regex.entries()) {
+    const problem = regexProblem(source);
+    if (problem !== null) found.push([`pattern.subject_regex[${i}]`, problem]);
+  }
+  for (const [i, domain] of pattern.sender_domains.entries()) {
+    const name = normaliseDomain(domain);
+    if (name === null || !name.includes(".")) {
+      found.push([`pattern.sender_domains[${i}]`, "is not a domain name below a top-level domain"]);
+    }
+  }
+  return found;
+}
+
+function idOf(value: unknown): string | null {
+  if (typeof value !== "object" || value === null || !("pattern" in value)) return null;
+  const { pattern } = value;
+  if (typeof pattern !== "object" || pattern === null || !("id" in pattern)) return null;
+  return typeof pattern.id === "string" ? pattern.id : null;
+}
+
+/** `["pattern", "keywords", 2]` → `pattern.keywords[2]` */
+function pathOf(path: readonly PropertyKey[]): string {
+  return path.map((key) => typeof key === "number" ? `[${key}]` : `.${String(key)}`).join("")
+    .replace(/^\./, "");
+}

@@ -1,0 +1,31 @@
+import { normaliseKeyword } from "../spam/normalise.ts";
+
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Co}\p{Cn}]/u;
+
+/** Scripts that are written together in one word count as one. */
+const SCRIPTS: readonly (readonly [string, RegExp])[] = [
+  ["Latin", /\p{Script=Latin}/u],
+  ["Cyrillic", /\p{Script=Cyrillic}/u],
+  ["Greek", /\p{Script=Greek}/u],
+  ["Armenian", /\p{Script=Armenian}/u],
+  ["Cherokee", /\p{Script=Cherokee}/u],
+  ["Hebrew", /\p{Script=Hebrew}/u],
+  ["Arabic", /\p{Script=Arabic}/u],
+  ["East Asian", /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u],
+];
+
+/** What is wrong with a keyword; null when nothing is. */
+export function keywordProblem(keyword: string): string | null {
+  if (INVISIBLE.test(keyword)) return "has an invisible character";
+  if (keyword.trim() !== keyword) return "starts or ends with a blank";
+  for (const word of keyword.split(/[^\p{L}\p{M}]+/u)) {
+    const scripts = SCRIPTS.filter(([, script]) => script.test(word)).map(([name]) => name);
+    if (scripts.length > 1) {
+      return `mixes ${scripts.join(" and ")} letters in one word; write the honest spelling, ` +
+        "lookalikes are found by themselves";
+    }
+  }
+  return normaliseKeyword(keyword) === ""
+    ? "has nothing left to look for: blanks, hyphens and accents alone match nothing"
+    : null;
+}

@@ -1,0 +1,25 @@
+/** One thing that is wrong with the catalogue. */
+export interface Problem {
+  /** `catalogue/patterns/phishing.json` */
+  readonly file: string;
+  /** Id of the pattern, or its position in the file when it has no readable id. */
+  readonly id: string;
+  /** Where in the entry: `pattern.keywords[2]`; empty for the entry itself. */
+  readonly path: string;
+  readonly message: string;
+}
+
+/** The catalogue is broken; the message lists every problem, one a line. */
+export class CatalogueError extends Error {
+  override name = "CatalogueError";
+
+  constructor(readonly problems: readonly Problem[]) {
+    const count = problems.length === 1 ? "1 problem" : `${problems.length} problems`;
+    super(`The pattern catalogue has ${count}:\n${problems.map(formatProblem).join("\n")}`);
+  }
+}
+
+/** A problem on one line. */
+export function formatProblem({ file, id, path, message }: Problem): string {
+  return `${[file, id, path].filter((part) => part !== "").join(" ")}: ${message}`;
+}
