@@ -11,6 +11,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   runtime: ["contract"],
   auth: ["contract", "runtime:types"],
+  metrics: ["runtime:types"],
   http: ["contract", "auth", "runtime:types"],
   ip: [],
   headers: ["ip", "contract:types"],
@@ -42,7 +43,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "runtime:types",
   ],
   openapi: ["contract"],
-  gateway: ["contract", "http", "endpoints", "openapi", "runtime"],
+  gateway: ["contract", "http", "endpoints", "metrics", "openapi", "runtime"],
 };
 
 /** Global names that only `runtime` and the modules that start a process may use. */

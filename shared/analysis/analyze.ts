@@ -29,6 +29,8 @@ export interface AnalysisDeps {
   readonly onFailure: (step: StepName, error: unknown) => void;
   /** Told of each provider that failed, for the log. */
   readonly onProblem?: NonNullable<LookUpRequest["onProblem"]>;
+  /** Told of each provider that answered, for the log. */
+  readonly onAnswer?: NonNullable<LookUpRequest["onAnswer"]>;
   readonly parse?: (raw: string) => ParsedHeaders;
 }
 
@@ -39,7 +41,7 @@ export interface AnalysisDeps {
  */
 export async function* analyzeHeaders(
   { emailHeaders, enabledApis, apiKeys }: AnalyzeEmailHeadersRequest,
-  { lookUp, now, onFailure, onProblem, parse = parseHeaders }: AnalysisDeps,
+  { lookUp, now, onFailure, onProblem, onAnswer, parse = parseHeaders }: AnalysisDeps,
   signal: AbortSignal,
 ): AsyncGenerator<AnalysisStep, void, void> {
   function attempt<T>(step: StepName, work: () => T, fallback: T): T {
@@ -71,6 +73,7 @@ export async function* analyzeHeaders(
         candidates: addressesOfInterest(headers()),
         signal,
         ...(onProblem && { onProblem }),
+        ...(onAnswer && { onAnswer }),
       }),
     );
   } catch (error) {

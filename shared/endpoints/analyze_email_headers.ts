@@ -12,16 +12,21 @@ export function createAnalyzeEmailHeaders(context: FunctionContext): FunctionApp
   return createFunctionApp(context, {
     name: "analyze-email-headers",
     request: AnalyzeEmailHeadersRequest,
-    handle: (body, { requestId }) => {
-      const labels = { requestId, function: "analyze-email-headers" };
+    streams: true,
+    handle: (body, scope) => {
+      const labels = { requestId: scope.requestId, function: "analyze-email-headers" };
+      const asks = Object.values(body.enabledApis).some(Boolean);
       return sseReply(
         (signal) =>
           analyzeHeaders(body, {
-            lookUp,
+            // Only a request that calls outside needs a deadline and a count of its calls.
+            lookUp: asks ? createLookUp(config, scope.deps) : lookUp,
             now: deps.clock.now,
             onFailure: (step, error) => deps.log("error", "bug", { ...labels, code: step }, error),
             onProblem: (provider, problem) =>
               deps.log("warn", "provider_failed", { ...labels, code: problem, reason: provider }),
+            onAnswer: (provider) =>
+              deps.log("debug", "provider_answered", { ...labels, reason: provider }),
           }, signal),
         {
           after: deps.clock.after,

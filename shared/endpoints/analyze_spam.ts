@@ -18,6 +18,8 @@ export function createAnalyzeSpam(
 ): FunctionApp {
   const catalogue = compileCatalogue(patterns);
   const { clock } = context.deps;
+  // Compiled above or the start has failed.
+  context.probes?.set("catalogue", () => catalogue);
   return createFunctionApp(context, {
     name: "analyze-spam",
     request: AnalyzeSpamRequest,

@@ -20,6 +20,7 @@ export function createRegulatorCheck(context: FunctionContext): FunctionApp {
     ? remoteSource(config.REGULATOR_DB_URL, deps)
     : embeddedSource();
   const database = new RegulatorDatabase({ source, clock: deps.clock, log: deps.log });
+  context.probes?.set("blocked_numbers", () => database.current());
   return createFunctionApp(context, {
     name: "regulator-check",
     request: RegulatorCheckRequest,

@@ -28,13 +28,13 @@ export function createTriggerScenario(context: FunctionContext): FunctionApp {
   return createFunctionApp(context, {
     name: "trigger-scenario",
     request: TriggerScenarioRequest,
-    handle: ({ customWebhookUrl, ...fields }, { requestId }) => {
+    handle: ({ customWebhookUrl, ...fields }, scope) => {
       const target = targetOf(customWebhookUrl);
       const payload: ScenarioPayload = {
         ...fields,
         timestamp: new Date(deps.clock.now()).toISOString(),
       };
-      return webhooks.deliver(target, payload, requestId);
+      return webhooks.deliver(target, payload, scope);
     },
   });
 }

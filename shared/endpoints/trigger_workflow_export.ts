@@ -11,7 +11,7 @@ export function createTriggerWorkflowExport(context: FunctionContext): FunctionA
   return createFunctionApp(context, {
     name: "trigger-workflow-export",
     request: TriggerWorkflowExportRequest,
-    handle: async ({ analysisData, workflowWebhookUrl, exports }, { requestId }) => {
+    handle: async ({ analysisData, workflowWebhookUrl, exports }, scope) => {
       const target = webhooks.requestedTarget("workflowWebhookUrl", workflowWebhookUrl);
       const now = context.deps.clock.now();
       const payload: WorkflowPayload = {
@@ -20,7 +20,7 @@ export function createTriggerWorkflowExport(context: FunctionContext): FunctionA
         exports,
         formats: await renderAll(analysisData, now),
       };
-      return webhooks.deliver(target, payload, requestId);
+      return webhooks.deliver(target, payload, scope);
     },
   });
 }

@@ -10,7 +10,10 @@ import { createTriggerWorkflowExport } from "../endpoints/trigger_workflow_expor
 import type { FunctionApp, FunctionContext } from "../http/app.ts";
 import { createDoor } from "../http/door.ts";
 import { createExchange } from "../http/exchange.ts";
+import { createServiceMetrics } from "../metrics/service_metrics.ts";
 import { descriptionRoutes } from "./description.ts";
+import { operationsRoutes } from "./operations.ts";
+import type { Probes } from "./operations.ts";
 
 const FUNCTIONS: Readonly<Record<FunctionName, (context: FunctionContext) => FunctionApp>> = {
   "analyze-email-headers": createAnalyzeEmailHeaders,
@@ -27,15 +30,24 @@ const NO_SUCH_FUNCTION = new AppError(
   }.`,
 );
 
-/** All five functions in one application, under the paths a Supabase deployment gives them. */
-export function createGateway(context: FunctionContext): Hono {
+/**
+ * All five functions in one application, under the paths a Supabase deployment gives them, and what
+ * an operator asks of it.
+ */
+export function createGateway(outer: FunctionContext): Hono {
+  const metrics = createServiceMetrics({ now: outer.deps.clock.now });
+  const probes: Probes = new Map();
+  const deps = { ...outer.deps, log: metrics.observe(outer.deps.log) };
+  const door = createDoor(outer.config, deps);
+  const context: FunctionContext = { config: outer.config, deps, door, probes };
+
   const gateway = new Hono();
-  const door = createDoor(context.config, context.deps);
   for (const [name, create] of Object.entries(FUNCTIONS)) {
-    const app = create({ ...context, door });
+    const app = create(context);
     gateway.all(`${FUNCTION_PREFIX}/${name}`, (c) => app.fetch(c.req.raw));
   }
   gateway.route("/", descriptionRoutes());
+  gateway.route("/", operationsRoutes({ probes, metrics, clock: deps.clock }));
   const notFound = createExchange(context, undefined)(() => {
     throw NO_SUCH_FUNCTION;
   });

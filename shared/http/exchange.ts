@@ -1,4 +1,5 @@
 import { AppError } from "../contract/errors.ts";
+import type { ErrorCode } from "../contract/errors.ts";
 import type { FunctionName } from "../contract/functions.ts";
 import type { Config } from "../runtime/config.ts";
 import type { Deps } from "../runtime/deps.ts";
@@ -17,7 +18,14 @@ export interface FunctionContext {
   readonly deps: Deps;
   /** Given where several functions share a process; a function alone makes its own. */
   readonly door?: Door;
+  /** Where a function leaves what must be there before it can answer; rejects while it is not. */
+  readonly probes?: Map<string, () => unknown>;
 }
+
+/** Methods that are logged by name; a caller may make up others, and put anything into them. */
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+const SSE_TYPE = "text/event-stream";
 
 /** Works on one request; a plain object is answered as JSON with status 200. */
 export type Work = (
@@ -36,16 +44,12 @@ export function createExchange(
   const cors = corsHeaders(config.ALLOWED_ORIGINS);
   const labels = name === undefined ? {} : { function: name };
 
-  const failed = (error: unknown, requestId: string): Reply => {
-    if (error instanceof AppError) {
-      if (error.status >= 500) {
-        deps.log("warn", "failed", { requestId, ...labels, code: error.code });
-      }
-      return errorReply(error);
-    }
+  const failureOf = (error: unknown, requestId: string): AppError => {
+    if (error instanceof AppError) return error;
     deps.log("error", "bug", { requestId, ...labels }, error);
-    return errorReply(
-      new AppError("internal_error", `Something went wrong here; quote request ${requestId}.`),
+    return new AppError(
+      "internal_error",
+      `Something went wrong here; quote request ${requestId}.`,
     );
   };
 
@@ -54,21 +58,26 @@ export function createExchange(
     const startedAt = deps.clock.monotonic();
     const scope = new RequestScope({ request, requestId, startedAt, config, deps });
     let reply: Reply;
+    let code: ErrorCode | undefined;
     try {
       const result = await work(request, scope);
       reply = result instanceof Reply ? result : jsonReply(result);
     } catch (error) {
-      reply = failed(error, requestId);
+      const failure = failureOf(error, requestId);
+      code = failure.code;
+      reply = errorReply(failure);
     }
     const finish = (end: StreamEnd) => {
       scope.end();
       const traceId = scope.trace?.traceId;
-      deps.log("info", "request", {
+      deps.log(reply.status >= 500 ? "warn" : "info", "request", {
         requestId,
         ...labels,
-        method: request.method,
+        method: METHODS.has(request.method) ? request.method : "other",
         status: reply.status,
         durationMs: Math.round(deps.clock.monotonic() - startedAt),
+        ...(code !== undefined && { code }),
+        ...(reply.headers["content-type"] === SSE_TYPE && { stream: true }),
         ...(end !== "complete" && { reason: end }),
         ...(traceId !== undefined && { traceId }),
       });

@@ -73,6 +73,7 @@ export class RegulatorDatabase {
     try {
       const list = await source.load();
       const cachedAt = clock.now();
+      log("info", "regulator_list_loaded");
       this.#cached = { list, cachedAt, expiresAt: cachedAt + CACHE_MS, source: source.label };
       return this.#cached;
     } catch (error) {

@@ -19,6 +19,8 @@ export interface LookUpRequest {
   readonly signal: AbortSignal;
   /** Told of each lookup that failed, for the log. */
   readonly onProblem?: (provider: ProviderName, problem: Problem) => void;
+  /** Told of each lookup that was answered. */
+  readonly onAnswer?: (provider: ProviderName) => void;
 }
 
 /** Gives one entry per enabled provider, in the order A, B, C. */
@@ -41,7 +43,7 @@ export function createLookUp(
   deps: Pick<Deps, "fetch" | "clock">,
 ): LookUp {
   const providers = [createProviderA(config), createProviderB(config), createProviderC(config)];
-  return ({ enabled, keys, candidates, signal, onProblem }) => {
+  return ({ enabled, keys, candidates, signal, onProblem, onAnswer }) => {
     const ips = addressesToLookUp(candidates);
     return Promise.all(
       providers.filter(({ name }) => enabled[name]).map((provider) => {
@@ -51,7 +53,10 @@ export function createLookUp(
         const askAbout = (ip: string) =>
           askProvider(provider, { ip, key, timeoutMs: config.PROVIDER_TIMEOUT_MS, signal, deps })
             .then(
-              (opinion) => judged(provider.name, ip, opinion),
+              (opinion) => {
+                onAnswer?.(provider.name);
+                return judged(provider.name, ip, opinion);
+              },
               (error) => {
                 if (!(error instanceof ProviderError)) throw error;
                 onProblem?.(provider.name, error.problem);

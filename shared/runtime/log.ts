@@ -16,6 +16,8 @@ export interface LogFields {
   readonly method?: string;
   readonly status?: number;
   readonly durationMs?: number;
+  /** Whether the answer was a stream of events. */
+  readonly stream?: boolean;
   readonly bytes?: number;
   readonly code?: string;
   /** Class of an error, never its message. */
@@ -52,6 +54,12 @@ export function createLog({ level, now, write }: LogOptions): Log {
 function causeFields(cause: unknown): LogFields {
   if (cause === undefined) return {};
   if (!(cause instanceof Error)) return { errorName: typeof cause };
-  const frames = (cause.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
-  return { errorName: cause.name, at: frames.slice(0, 3).map((line) => line.trim()).join(" < ") };
+  return { errorName: cause.name, at: framesOf(cause).slice(0, 3).join(" < ") };
+}
+
+/** A stack begins with the message, which may quote a caller: lines that look like frames too. */
+function framesOf({ stack = "", message }: Error): string[] {
+  const start = stack.indexOf(message);
+  const frames = start < 0 ? stack : stack.slice(start + message.length);
+  return frames.split("\n").map((line) => line.trim()).filter((line) => line.startsWith("at "));
 }

@@ -35,7 +35,16 @@ export interface Webhooks {
    *
    * @throws {AppError} `webhook_failed`, unless the webhook answers with a 2xx status.
    */
-  deliver(target: Target, payload: object, requestId: string): Promise<DeliveryResponse>;
+  deliver(target: Target, payload: object, caller: Caller): Promise<DeliveryResponse>;
+}
+
+/** The request that a delivery is made for. */
+export interface Caller {
+  readonly requestId: string;
+  /** What the request may use of the outside. */
+  readonly deps: Pick<Deps, "clock" | "connect" | "resolveDns">;
+  /** Headers that pass its trace on. */
+  readonly traceHeaders: Readonly<Record<string, string>>;
 }
 
 /** Makes the deliveries of one function. Signs them when there is a secret. */
@@ -70,7 +79,7 @@ export function createWebhooks(
         (rule) =>
           new AppError("webhook_failed", `The server's ${variable} cannot be called: it ${rule}.`),
       ),
-    deliver: async (target, payload, requestId) => {
+    deliver: async (target, payload, caller) => {
       const body = new TextEncoder().encode(JSON.stringify(payload));
       const id = deps.newId();
       const now = deps.clock.now();
@@ -78,18 +87,20 @@ export function createWebhooks(
       const headers = {
         "content-type": "application/json",
         "user-agent": USER_AGENT,
+        ...caller.traceHeaders,
         "webhook-id": id,
         "webhook-timestamp": String(timestamp),
         ...(sign && { "webhook-signature": await sign({ id, timestamp, body }) }),
       };
       const outcome = await statusOrFailure(() =>
-        post({ target, headers, body, timeoutMs: DELIVERY_TIMEOUT_MS }, deps)
+        post({ target, headers, body, timeoutMs: DELIVERY_TIMEOUT_MS }, caller.deps)
       );
       if (typeof outcome !== "number" || outcome < 200 || outcome > 299) {
         const { reason, message } = explain(outcome);
-        deps.log("warn", "delivery_failed", { requestId, reason });
+        deps.log("warn", "delivery_failed", { requestId: caller.requestId, reason });
         throw new AppError("webhook_failed", message);
       }
+      deps.log("debug", "delivered", { requestId: caller.requestId, status: outcome });
       return {
         success: true,
         message: "The webhook has taken the delivery.",

@@ -3,6 +3,7 @@ import { readConfig } from "../../shared/runtime/config.ts";
 import type { Clock, Deps } from "../../shared/runtime/deps.ts";
 import { createConnect } from "../../shared/runtime/connect.ts";
 import { createLog } from "../../shared/runtime/log.ts";
+import { guardLine } from "./leak_guard.ts";
 
 /** Environment values and dependencies a test wants other than the defaults. */
 export interface ContextOptions {
@@ -39,6 +40,10 @@ export const realClock: Clock = {
  */
 export function testContext({ env = {}, deps = {} }: ContextOptions = {}): TestContext {
   const lines: string[] = [];
+  const write = (line: string) => {
+    guardLine(line);
+    lines.push(line);
+  };
   const config = readConfig(env);
   return {
     config,
@@ -49,7 +54,7 @@ export function testContext({ env = {}, deps = {} }: ContextOptions = {}): TestC
       resolveDns: () => Promise.resolve([]),
       connect: createConnect(),
       newId: () => crypto.randomUUID(),
-      log: createLog({ level: "debug", now: () => Date.now(), write: (line) => lines.push(line) }),
+      log: createLog({ level: "debug", now: () => Date.now(), write }),
       listensOnLoopback: () => true,
       ...deps,
     },

@@ -1,6 +1,7 @@
 import type { FunctionContext } from "../../shared/http/app.ts";
 import { testContext } from "./context.ts";
 import type { ContextOptions } from "./context.ts";
+import { problemOfMetrics } from "./leak_guard.ts";
 
 /** A server on a real loopback socket; `await using` stops it. */
 export interface TestServer extends AsyncDisposable {
@@ -26,7 +27,10 @@ export function listen(
   };
 }
 
-/** Serves what `create` makes: one function or the whole gateway. */
+/**
+ * Serves what `create` makes: one function or the whole gateway. Its log lines and, where it has
+ * them, its metrics are looked at for leaks.
+ */
 export function startServer(
   create: (context: FunctionContext) => { fetch(request: Request): Response | Promise<Response> },
   options: ContextOptions = {},
@@ -45,6 +49,12 @@ export function startServer(
         ...init,
         headers: { "content-type": "application/json", ...init.headers },
       }),
-    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: async () => {
+      await server[Symbol.asyncDispose]();
+      const page = await app.fetch(new Request(`${server.url}/metrics`));
+      const metrics = await page.text();
+      const problem = page.ok ? problemOfMetrics(metrics) : undefined;
+      if (problem !== undefined) throw new Error(`A leak in the metrics: ${problem}`);
+    },
   };
 }
