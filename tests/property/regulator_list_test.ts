@@ -1,0 +1,154 @@
+import { assert, assertEquals } from "@std/assert";
+import fc from "fast-check";
+import { ListError } from "../../shared/regulator/blocked_list.ts";
+import type { BlockedList } from "../../shared/regulator/blocked_list.ts";
+import { readListValue } from "../../shared/regulator/json_list.ts";
+import { ListBytesReader } from "../../shared/regulator/read_list.ts";
+import { propertyListOf } from "../helpers/public_site.ts";
+
+const ORIGIN = { asOf: Date.UTC(2026, 0, 2, 3, 4), name: "origin" };
+
+/** What reading comes to: the list, or why there is none. Anything else thrown is a defect. */
+function outcome(read: () => BlockedList): unknown {
+  try {
+    const { index, ...rest } = read();
+    const found = ["33162000001", "0", "12", "999999999999999"].map((n) => index.find(n));
+    return { ...rest, size: index.size, covered: index.countCovered(), found };
+  } catch (error) {
+    assert(error instanceof ListError, String(error));
+    return error.problem;
+  }
+}
+
+/** Reads bytes in pieces of the given lengths, over and over. */
+function readInPieces(bytes: Uint8Array, lengths: readonly number[]): unknown {
+  return outcome(() => {
+    const reader = new ListBytesReader();
+    for (let at = 0, i = 0; at < bytes.length; i++) {
+      const length = lengths[i % lengths.length] ?? 1;
+      reader.write(bytes.subarray(at, at + length));
+      at += length;
+    }
+    return reader.end(ORIGIN);
+  });
+}
+
+const pieces = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 8 });
+
+const entry = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      name: fc.string({ unit: "grapheme", maxLength: 20 }),
+      action: fc.constantFrom("block", "allow"),
+      pattern: fc.constantFrom("33162######", "+3316#", "#", "1#", "12", "x", "", "9".repeat(15)),
+    }),
+  },
+  { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
+);
+
+const listValue = fc.record({
+  version: fc.oneof(
+    fc.constantFrom("2026.01.02.03.04", "v2026.01.02.03.04", "3.0"),
+    fc.jsonValue(),
+  ),
+  name: fc.oneof(fc.string(), fc.jsonValue()),
+  description: fc.string({ unit: "binary" }),
+  blocked_numbers_count: fc.oneof(fc.nat(), fc.jsonValue()),
+  patterns: fc.oneof({ weight: 5, arbitrary: fc.array(entry) }, {
+    weight: 1,
+    arbitrary: fc.jsonValue(),
+  }),
+  'pat"terns': fc.array(fc.nat()),
+  more: fc.jsonValue(),
+}, { requiredKeys: ["patterns"] });
+
+Deno.test("a JSON list read in any pieces is the list its value makes", () => {
+  let lists = 0;
+  fc.assert(
+    fc.property(
+      listValue,
+      pieces,
+      fc.constantFrom(undefined, 1, "\t"),
+      (value, lengths, indent) => {
+        const text = JSON.stringify(value, null, indent);
+        // Through the text, as JSON has no -0 and keys of a value may repeat.
+        const expected = outcome(() => readListValue(JSON.parse(text), ORIGIN));
+        if (typeof expected === "object") lists++;
+        assertEquals(readInPieces(new TextEncoder().encode(text), lengths), expected);
+      },
+    ),
+    { numRuns: 1500 },
+  );
+  assert(lists > 300, `${lists}`);
+});
+
+Deno.test("a JSON list cut short or with a character changed is refused or is JSON still", () => {
+  fc.assert(
+    fc.property(
+      listValue,
+      fc.nat(),
+      fc.constantFrom("", ",", "]", "}", "[", "{", '"', "\\", ":", "#", " "),
+      pieces,
+      (value, at, character, lengths) => {
+        const whole = JSON.stringify(value);
+        const position = at % whole.length;
+        const changed = whole.slice(0, position) + character + whole.slice(position + 1);
+        const bytes = new TextEncoder().encode(changed);
+        const result = readInPieces(bytes, lengths);
+        // As the bytes say it: the change may have left half a surrogate pair.
+        const text = new TextDecoder().decode(bytes);
+        let parsed: unknown;
+        try {
+          parsed = JSON.parse(text);
+        } catch {
+          assertEquals(typeof result, "string");
+          return;
+        }
+        // A changed key may now be a second "patterns"; the last one counts, all are looked at.
+        const keys = text.split('"patterns"').length - 1;
+        if (keys === 1) assertEquals(result, outcome(() => readListValue(parsed, ORIGIN)));
+      },
+    ),
+    { numRuns: 1500 },
+  );
+});
+
+Deno.test("a property list is read alike in any pieces, and any text is a list or a ListError", () => {
+  const inner = fc.oneof(
+    fc.constantFrom(
+      "<key>category</key>",
+      "<string>0</string>",
+      "<key>number</key><string>+33162######</string>",
+      "<key>title</key><string>a &amp; b</string>",
+      "<true/>",
+      "<dict>",
+      "</dict>",
+      "&",
+      "&#0;",
+      "<![CDATA[x]]>",
+      "<!-- -->",
+      "<?x?>",
+    ),
+    fc.string({ unit: "binary", maxLength: 5 }),
+  );
+  let lists = 0;
+  fc.assert(
+    fc.property(fc.array(inner, { maxLength: 8 }), pieces, (parts, lengths) => {
+      const good = "<key>category</key><string>0</string><key>number</key><string>+33162######" +
+        "</string><key>title</key><string>é</string>";
+      const bytes = new TextEncoder().encode(propertyListOf([good, parts.join("")]));
+      const whole = readInPieces(bytes, [bytes.length]);
+      if (typeof whole === "object") lists++;
+      assertEquals(readInPieces(bytes, lengths), whole);
+    }),
+    { numRuns: 500 },
+  );
+  assert(lists > 50, `${lists}`);
+});
+
+Deno.test("any bytes are a list or a ListError", () => {
+  fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), pieces, (bytes, lengths) => {
+    readInPieces(bytes, lengths);
+  }));
+});
