@@ -1,6 +1,7 @@
 import Papa from "papaparse";
 import type { JsonObject } from "../contract/json_object.ts";
 import { columnsOf } from "./columns.ts";
+import { jsonText } from "./json_value.ts";
 
 /** What spreadsheets take for the start of a formula, also in its full-width form. */
 const FORMULA_START = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
@@ -31,17 +32,7 @@ function line(cells: readonly string[]): string {
 
 function cell(value: unknown): string {
   if (value === null) return "";
-  if (typeof value !== "string") return singleLine(JSON.stringify(value));
-  const text = LINE_BREAK.test(value) || value.startsWith('"')
-    ? singleLine(JSON.stringify(value))
-    : value;
+  if (typeof value !== "string") return jsonText(value);
+  const text = LINE_BREAK.test(value) || value.startsWith('"') ? jsonText(value) : value;
   return FORMULA_START.test(text) ? `'${text}` : text;
-}
-
-/** JSON leaves some line breaks of Unicode as they are. */
-function singleLine(json: string): string {
-  return json.replace(
-    /[\x85\u2028\u2029]/g,
-    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
 }

@@ -1,6 +1,6 @@
 import { XMLBuilder } from "fast-xml-parser";
 import type { JsonObject } from "../contract/json_object.ts";
-import { isObject } from "./json_value.ts";
+import { isObject, jsonText } from "./json_value.ts";
 
 /** A node as the builder takes it: one key, the element's name, and `:@` for its attributes. */
 type XmlNode = Readonly<Record<string, unknown>>;
@@ -25,11 +25,17 @@ const DECLARATION: XmlNode = {
  */
 const ELEMENT_NAME = /^(?!xml)[a-z_][a-z0-9_.-]{0,63}$/i;
 
-/** Names that would touch a JavaScript reader's object model. */
-const UNSAFE_NAMES: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
+/** Names that JavaScript readers rename or refuse, as their objects have them already. */
+const UNSAFE_NAMES: ReadonlySet<string> = new Set([
+  ...Object.getOwnPropertyNames(Object.prototype),
+  "prototype",
+]);
 
-/** What XML 1.0 §2.2 does not allow, and CR, which readers turn into LF (§2.11). */
-const NOT_XML_TEXT = /[^\t\n\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
+/**
+ * What XML 1.0 §2.2 does not allow, and what readers turn into LF: CR (§2.11), and some by a wide
+ * reading of XML 1.1 also NEL, U+2028 and U+2029.
+ */
+const NOT_XML_TEXT = /[^\t\n\u0020-\x84\x86-\u2027\u202A-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
 
 /**
  * Renders an object as an XML 1.0 document under `<analysis>`. A key is its element's name, or the
@@ -79,12 +85,4 @@ function node(
 
 function text(content: string): XmlNode {
   return { "#text": content };
-}
-
-/** A JSON string whose characters all are XML characters. */
-function jsonText(value: string): string {
-  return JSON.stringify(value).replace(
-    /[\uFFFE\uFFFF]/g,
-    (char) => `\\u${char.charCodeAt(0).toString(16)}`,
-  );
 }

@@ -1,0 +1,17 @@
+import { assertEquals } from "@std/assert";
+import fc from "fast-check";
+import { renderCsv } from "../../shared/exports/csv.ts";
+import { anyJsonObject } from "../helpers/arbitrary_json.ts";
+import { checkRows } from "../helpers/check_csv.ts";
+import { havePython, readWithPython } from "../helpers/python_csv.ts";
+
+Deno.test({
+  name: "renderCsv: Python reads two rows of the same values from any object's CSV",
+  ignore: !havePython,
+  fn: async () => {
+    const analyses = [{}, { "": "" }, { a: "" }, ...fc.sample(anyJsonObject, 2_000)];
+    const read = await readWithPython(analyses.map(renderCsv));
+    assertEquals(read.length, analyses.length);
+    read.forEach((rows, i) => checkRows(rows, analyses[i] ?? {}));
+  },
+});

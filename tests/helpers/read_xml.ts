@@ -1,0 +1,86 @@
+import { DOMParser, Element, Node } from "@xmldom/xmldom";
+import { XMLParser } from "fast-xml-parser";
+
+/** An element as any XML reader would tell it. */
+interface XmlElement {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: readonly XmlElement[];
+  readonly text: string;
+}
+
+/** Reads a rendering back with a DOM parser; throws unless it is well-formed. */
+export function readWithDom(xml: string): unknown {
+  const onError = (level: string, message: string) => {
+    // U+FFFD is a character like any other; the parser only wonders how it came there.
+    if (level !== "warning") throw new Error(`${level}: ${message}`);
+  };
+  const document = new DOMParser({ onError }).parseFromString(xml, "text/xml");
+  if (document.documentElement === null) throw new Error("There is no element.");
+  return valueOf(fromDom(document.documentElement), "object");
+}
+
+function fromDom(element: Element): XmlElement {
+  const nodes = Array.from(element.childNodes);
+  return {
+    name: element.tagName,
+    attributes: Object.fromEntries(Array.from(element.attributes, (a) => [a.name, a.value])),
+    children: nodes.filter((node): node is Element => node.nodeType === Node.ELEMENT_NODE)
+      .map(fromDom),
+    text: nodes.every((node) => node.nodeType === Node.TEXT_NODE) ? element.textContent ?? "" : "",
+  };
+}
+
+type OrderedNode = Readonly<Record<string, unknown>>;
+
+const orderedParser = new XMLParser({
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: "",
+  parseTagValue: false,
+  parseAttributeValue: false,
+  trimValues: false,
+});
+
+/** Reads a rendering back with fast-xml-parser. */
+export function readWithFastXmlParser(xml: string): unknown {
+  const nodes: OrderedNode[] = orderedParser.parse(xml);
+  const root = nodes.find((node) => "analysis" in node);
+  if (root === undefined) throw new Error("There is no <analysis>.");
+  return valueOf(fromOrdered(root), "object");
+}
+
+function fromOrdered(node: OrderedNode): XmlElement {
+  const name = Object.keys(node).find((key) => key !== ":@") ?? "";
+  const content = node[name] as readonly OrderedNode[];
+  return {
+    name,
+    attributes: (node[":@"] ?? {}) as Record<string, string>,
+    children: content.filter((child) => !("#text" in child)).map(fromOrdered),
+    text: content.map((child) => child["#text"] ?? "").join(""),
+  };
+}
+
+/** The value an element stands for, as README's section on the XML format says. */
+function valueOf({ attributes, children, text }: XmlElement, type = attributes["type"]): unknown {
+  switch (type) {
+    case "object":
+      return Object.fromEntries(children.map((child) => [keyOf(child), valueOf(child)]));
+    case "array":
+      return children.map((child) => valueOf(child));
+    case "null":
+      return null;
+    case "number":
+      return Number(text);
+    case "boolean":
+      return text === "true";
+    default:
+      return attributes["encoding"] === "json" ? JSON.parse(text) : text;
+  }
+}
+
+function keyOf({ name, attributes }: XmlElement): string {
+  const given = attributes["name"];
+  if (given === undefined) return name;
+  return attributes["nameEncoding"] === "json" ? JSON.parse(given) : given;
+}
