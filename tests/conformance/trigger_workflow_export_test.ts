@@ -200,11 +200,11 @@ Deno.test("SPEC 4.4: every 2xx status counts as taken", async () => {
 
 Deno.test("SPEC 4.4: analysisData is handed on whatever its keys and size", async () => {
   await using receiver = startReceiver();
-  await using server = start({ env: { MAX_BODY_BYTES: String(2 * 1024 * 1024) } });
+  const limits = { MAX_BODY_BYTES: String(2 * 1024 * 1024), MAX_JSON_DEPTH: "100" };
+  await using server = start({ env: limits });
   const hostile = '{"__proto__":{"admin":true},"constructor":1,"toString":"x","a.b":{"":[]}}';
   const large = JSON.stringify({ text: 'é\n"<'.repeat(200_000), list: Array(20_000).fill(0) });
-  // One level of the limit is the request itself.
-  const depths = JSON.stringify(nested(63));
+  const depths = JSON.stringify(nested(64));
   for (const analysis of ["{}", hostile, large, depths]) {
     const response = await fetch(server.url + PATH, {
       method: "POST",
@@ -217,16 +217,19 @@ Deno.test("SPEC 4.4: analysisData is handed on whatever its keys and size", asyn
   }
 });
 
-Deno.test("SPEC 7: nesting beyond the limit is 400 with a clear answer", async () => {
+Deno.test("SPEC 7: nesting beyond the limit is 400, however much the server itself takes", async () => {
   await using receiver = startReceiver();
-  await using server = start();
-  for (const json of [JSON.stringify(nested(64)), JSON.stringify(nested(1_000))]) {
+  await using server = start({ env: { MAX_JSON_DEPTH: "500" } });
+  for (const json of [JSON.stringify(nested(65)), JSON.stringify(nested(400))]) {
     const response = await fetch(server.url + PATH, {
       method: "POST",
       body: `{"analysisData":${json},"workflowWebhookUrl":"${receiver.url}"}`,
     });
     assertStringIncludes((await refused(response)).message, "deeper than 64 levels");
   }
+  await using cautious = start();
+  const deep = { analysisData: nested(1_000), workflowWebhookUrl: receiver.url };
+  assertStringIncludes((await refused(await cautious.post(PATH, deep))).message, "64 levels");
   const brackets = `{"analysisData":{"a":${"[".repeat(400_000)}${"]".repeat(400_000)}}}`;
   const response = await fetch(server.url + PATH, { method: "POST", body: brackets });
   await refused(response);

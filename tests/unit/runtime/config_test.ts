@@ -70,3 +70,50 @@ Deno.test("the start task may read exactly the variables that exist", async () =
   const [, allowed = ""] = /--allow-env=(\S+)/.exec(tasks.start.command) ?? [];
   assertEquals(allowed.split(","), [...CONFIG_NAMES]);
 });
+
+Deno.test("readConfig takes a signing secret of 24 to 64 bytes and quotes no other", () => {
+  const secretOf = (bytes: number) => `whsec_${btoa("k".repeat(bytes))}`;
+  for (const bytes of [24, 25, 26, 32, 63, 64]) {
+    const WEBHOOK_SIGNING_SECRET = secretOf(bytes);
+    assertEquals(readConfig({ WEBHOOK_SIGNING_SECRET }).WEBHOOK_SIGNING_SECRET, secretOf(bytes));
+  }
+  const wrong = [
+    ...[23, 65, 66].map(secretOf),
+    "whsec_",
+    "hush-hush",
+    secretOf(24).slice(6),
+    secretOf(25).slice(0, -1),
+    `${secretOf(24)}====`,
+    secretOf(24).replace("a", "-"),
+    `whpk_${secretOf(32).slice(6)}`,
+  ];
+  for (const WEBHOOK_SIGNING_SECRET of wrong) {
+    const { problems } = assertThrows(() => readConfig({ WEBHOOK_SIGNING_SECRET }), ConfigError);
+    assertEquals(problems, [
+      "WEBHOOK_SIGNING_SECRET: must be whsec_ and the base64 of 24 to 64 bytes",
+    ]);
+  }
+});
+
+Deno.test("readConfig takes hosts alone as allowed hosts", () => {
+  const good = ["flows.internal", "n8n", "10.0.0.5", "fd00::7", "[fd00::7]", "b\u00fccher.example"];
+  assertEquals(
+    readConfig({ WEBHOOK_ALLOWED_HOSTS: good.join(" , ") }).WEBHOOK_ALLOWED_HOSTS,
+    good,
+  );
+  const bad = [
+    "http://x",
+    "x/y",
+    "x:80",
+    "10.0.0.5:80",
+    "u@x",
+    "[::1]:80",
+    "a b",
+    "x?",
+    "[x]",
+    "1:2",
+  ];
+  for (const host of bad) {
+    assertThrows(() => readConfig({ WEBHOOK_ALLOWED_HOSTS: host }), ConfigError, "must be host");
+  }
+});

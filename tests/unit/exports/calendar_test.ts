@@ -1,0 +1,119 @@
+import { assert, assertEquals, assertFalse, assertStringIncludes } from "@std/assert";
+import { renderCalendar } from "../../../shared/exports/calendar.ts";
+import { describe, titleOf } from "../../../shared/exports/event_text.ts";
+import { checkCalendar } from "../../helpers/check_calendar.ts";
+
+const NOW = Date.UTC(2026, 0, 5, 10, 30, 7);
+const OPTIONS = { uid: "018f0000-0000-8000-8000-000000000001", now: NOW };
+
+/** Our own summary, with every part filled. */
+const SUMMARY = {
+  from: "Parcel Desk <desk@parcel.example>",
+  subject: "Your parcel; fee due, today",
+  date: "2026-01-05T09:00:00.000Z",
+  domains: ["parcel.example"],
+  ips: { ipv4: ["192.0.2.7"], ipv6: ["2001:db8::7"] },
+  received: { chain: [{ index: 0, raw: "from a by b" }], hops: 1, tls: "TLS1.3", cipher: null },
+  arc: { domain: null, seal: null, authenticationResults: null },
+  reputations: [{
+    provider: "providerA",
+    ip: "192.0.2.7",
+    status: "ok",
+    score: 90,
+    verdict: "malicious",
+    message: "Reported 12 times.",
+  }],
+  authentication: { spf: "fail", dkim: "neutral", dmarc: "fail" },
+  findings: [{ id: "spf_fail", severity: "high", message: "SPF failed." }],
+  score: 72,
+  threatLevel: "high",
+  analyzedAt: "2026-01-05T10:00:00.000Z",
+};
+
+Deno.test("renderCalendar: an event at the time of the analysis, free time, in plain words", () => {
+  const calendar = renderCalendar(SUMMARY, OPTIONS);
+  const { uid, summary, description } = checkCalendar(calendar, NOW);
+  assertEquals(uid, OPTIONS.uid);
+  assertEquals(
+    summary,
+    "High threat: “Your parcel; fee due, today” from Parcel Desk <desk@parcel.example>",
+  );
+  assertEquals(description.split("\n"), [
+    "Verdict: high (score 72 of 100)",
+    "From: Parcel Desk <desk@parcel.example>",
+    "Subject: Your parcel; fee due, today",
+    "Sent: 2026-01-05T09:00:00.000Z",
+    "Checks: SPF fail, DKIM neutral, DMARC fail",
+    "Relays: 1, transport TLS1.3",
+    "Addresses: 192.0.2.7, 2001:db8::7",
+    "",
+    "Reputation:",
+    "- providerA: malicious, Reported 12 times.",
+    "",
+    "Findings:",
+    "- high: SPF failed.",
+  ]);
+  for (
+    const line of [
+      "METHOD:PUBLISH",
+      "DTSTAMP:20260105T103007Z",
+      "DTSTART:20260105T100000Z",
+      "DTEND:20260105T101500Z",
+      "TRANSP:TRANSPARENT",
+    ]
+  ) {
+    assertStringIncludes(calendar, `\r\n${line}\r\n`);
+  }
+  assertStringIncludes(calendar.replaceAll("\r\n ", ""), "parcel\\; fee due\\, today");
+});
+
+Deno.test("renderCalendar: a foreign object's values are all told, at the present time", () => {
+  const analysis = { spf: "pass", nested: { a: 1, b: [true] }, note: "one\r\ntwo\\n", none: null };
+  const calendar = renderCalendar(analysis, OPTIONS);
+  const { summary, description } = checkCalendar(calendar, NOW);
+  assertEquals(summary, "Mail analysis");
+  assertEquals(
+    description,
+    "spf: pass\nnested.a: 1\nnested.b: [true]\nnote: one\ntwo\\n\nnone: null",
+  );
+  assertStringIncludes(calendar, "\r\nDTSTART:20260105T103007Z\r\n");
+});
+
+Deno.test("renderCalendar: a time that is none is not taken", () => {
+  for (const analyzedAt of ["", "today", "2026-13-45T99:00:00Z", "+275760-09-13T00:00:00Z", 5]) {
+    assertStringIncludes(
+      renderCalendar({ analyzedAt }, OPTIONS),
+      "\r\nDTSTART:20260105T103007Z\r\n",
+    );
+  }
+});
+
+/** An analysis and its title. */
+const TITLES: readonly (readonly [Record<string, unknown>, string])[] = [
+  [{}, "Mail analysis"],
+  [{ threatLevel: "safe" }, "Safe mail"],
+  [{ threatLevel: "critical" }, "Critical threat"],
+  [{ threatLevel: "safe", from: "ann@example.org" }, "Safe mail: from ann@example.org"],
+  [{ subject: "Hello" }, "Mail analysis: “Hello”"],
+  [{ subject: "a\r\nb\u0007" }, "Mail analysis: “a b\uFFFD”"],
+  [{ subject: "\ud800" }, "Mail analysis: “\uFFFD”"],
+  [{ subject: 5, from: null, threatLevel: {} }, "Mail analysis"],
+  [{ subject: "  " }, "Mail analysis"],
+  [{ subject: "😀".repeat(200) }, `Mail analysis: “${"😀".repeat(79)}…”`],
+  [{ subject: "é".repeat(80) }, `Mail analysis: “${"é".repeat(80)}”`],
+];
+
+Deno.test("titleOf: says the verdict, then what is known", () => {
+  assert(TITLES.length > 5);
+  for (const [analysis, title] of TITLES) assertEquals(titleOf(analysis), title);
+});
+
+Deno.test("describe: an object that only looks like our summary is told as far as it goes", () => {
+  const lookalike = { authentication: {}, received: {}, ips: {}, findings: [1, null, {}] };
+  assertEquals(describe(lookalike).split("\n").slice(-3), [
+    "- not known: not known",
+    "- not known: not known",
+    "- not known: not known",
+  ]);
+  assertFalse(describe({ ...lookalike, findings: "x" }).includes("Findings:"));
+});
