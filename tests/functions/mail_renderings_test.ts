@@ -1,0 +1,65 @@
+import { assert, assertEquals, assertGreater } from "@std/assert";
+import { analyzeHeaders } from "../../shared/analysis/analyze.ts";
+import type { AnalysisSummary } from "../../shared/contract/analyze_email_headers.ts";
+import { renderAll } from "../../shared/exports/render.ts";
+import { checkCalendar } from "../helpers/check_calendar.ts";
+import { checkRows } from "../helpers/check_csv.ts";
+import { asBrowserText, bytesOfBase64, headerBlock } from "../helpers/mail_bytes.ts";
+import { havePython, readWithPython } from "../helpers/python_csv.ts";
+import { readWithDom, readWithFastXmlParser } from "../helpers/read_xml.ts";
+import { haveSharedData, readJsonLines, sharedPath } from "../helpers/shared_data.ts";
+import type { SharedMail } from "../helpers/shared_data.ts";
+
+const NOW = Date.UTC(2026, 0, 5, 10);
+const FOLDER = sharedPath("mail/dev");
+
+/** Short messages without header fields. */
+const TEXTS = "short_text.jsonl.gz";
+
+async function summaryOf(raw: string): Promise<AnalysisSummary> {
+  const steps = analyzeHeaders({
+    emailHeaders: raw,
+    enabledApis: { providerA: false, providerB: false, providerC: false },
+    apiKeys: { providerA: "", providerB: "", providerC: "" },
+  }, {
+    lookUp: () => Promise.resolve([]),
+    now: () => NOW,
+    onFailure: (step, error) => {
+      throw new Error(step, { cause: error });
+    },
+  }, new AbortController().signal);
+  for await (const step of steps) if (step.step === "complete") return step.data.summary;
+  throw new Error("The analysis did not complete.");
+}
+
+Deno.test({
+  name: "renderAll: every summary of real mail is read back the same from every format",
+  ignore: !haveSharedData,
+  fn: async () => {
+    const summaries: AnalysisSummary[] = [];
+    const csvs: string[] = [];
+    for await (const { name } of Deno.readDir(FOLDER)) {
+      if (name === TEXTS) continue;
+      for await (const { raw_b64 } of readJsonLines<SharedMail>(`${FOLDER}/${name}`)) {
+        const summary = await summaryOf(asBrowserText(headerBlock(bytesOfBase64(raw_b64))));
+        const { json, xml, csv, calendar } = await renderAll(summary, NOW);
+        const expected = JSON.stringify(summary);
+        assertEquals(json, expected);
+        assert(JSON.stringify(readWithDom(xml)) === expected);
+        assert(JSON.stringify(readWithFastXmlParser(xml)) === expected);
+        const event = checkCalendar(calendar, NOW);
+        assert(event.summary.length > 0 && event.summary.length < 250);
+        assert(event.description.startsWith(`Verdict: ${summary.threatLevel} `));
+        assert(!event.description.includes('{"'), event.description);
+        summaries.push(summary);
+        csvs.push(csv);
+      }
+    }
+    assertGreater(summaries.length, 2_000);
+    if (!havePython) return;
+    const rows = await readWithPython(csvs);
+    assertEquals(rows.length, summaries.length);
+    rows.forEach((row, i) => checkRows(row, summaries[i] ?? {}));
+    assertEquals(new Set(rows.map(([names]) => names?.join())).size, 1, "columns differ");
+  },
+});
