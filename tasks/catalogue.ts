@@ -1,15 +1,22 @@
+import reservedPrefixes from "../catalogue/regulator/reserved_prefixes.json" with {
+  type: "json",
+};
 import { checkCatalogue } from "../shared/catalogue/check.ts";
 import { PATTERN_FILES } from "../shared/catalogue/files.ts";
 import { CatalogueError } from "../shared/catalogue/problem.ts";
 import { checkSamples } from "../shared/catalogue/samples.ts";
+import { checkShippedList } from "../shared/regulator/check_list.ts";
 import { compileCatalogue } from "../shared/spam/analyze.ts";
 
 /**
- * Builds the pattern catalogue: checks every file, every entry and every sample, and tells what is in it.
+ * Builds the catalogue: checks every pattern file, every entry and every sample, and the list of
+ * blocked numbers, and tells what is in it.
  * Exit status 1 and one line a problem when it is broken.
  */
 const { entries, problems } = checkCatalogue(PATTERN_FILES);
-const all = problems.length > 0 ? problems : checkSamples(entries);
+const listProblems = checkShippedList(reservedPrefixes)
+  .map((fault) => ({ file: "catalogue/regulator/reserved_prefixes.json", id: "", ...fault }));
+const all = [...(problems.length > 0 ? problems : checkSamples(entries)), ...listProblems];
 if (all.length > 0) {
   // deno-lint-ignore no-console -- What a task finds is what it prints.
   console.error(new CatalogueError(all).message);
@@ -24,5 +31,7 @@ const keywords = patterns.reduce((sum, pattern) => sum + pattern.keywords.length
 // deno-lint-ignore no-console -- What a task finds is what it prints.
 console.log(
   `${patterns.length} patterns, ${keywords} keywords; ${regexes.alwaysTried} regexes are tried on ` +
-    `every subject.\n${counts.join("\n")}`,
+    `every subject.\n${
+      counts.join("\n")
+    }\n${reservedPrefixes.patterns.length} patterns of blocked numbers`,
 );
