@@ -1,8 +1,9 @@
+import { commentEnd } from "./tokens.ts";
 import type { Mailbox } from "./types.ts";
 
 /** A mailbox of a decoded name and an address as written, which may hold blanks and a route. */
 export function mailboxOf(name: string, spec: string): Mailbox {
-  let address = splitWords(spec).join("");
+  let address = splitWords(withoutComments(spec)).join("");
   if (address.startsWith("@")) {
     // A source route, which RFC 5322 §4.4 says to ignore: `<@relay.example:user@example.org>`.
     const colon = address.indexOf(":");
@@ -16,6 +17,22 @@ export function mailboxOf(name: string, spec: string): Mailbox {
     local: unquote(at < 0 ? address : address.slice(0, at)),
     domain: at < 0 ? "" : address.slice(at + 1).toLowerCase().replace(/\.$/, ""),
   };
+}
+
+/** Takes comments out of an address (RFC 5322 §3.2.2 allows them around its parts). */
+function withoutComments(spec: string): string {
+  let open = spec.startsWith('"') ? -1 : spec.indexOf("(");
+  if (open < 0) return spec;
+  let text = "";
+  let copied = 0;
+  while (open >= 0) {
+    const end = commentEnd(spec, open);
+    if (end < 0) break;
+    text += spec.slice(copied, open);
+    copied = end;
+    open = spec.indexOf("(", end);
+  }
+  return text + spec.slice(copied);
 }
 
 function unquote(local: string): string {

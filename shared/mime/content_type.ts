@@ -1,4 +1,4 @@
-import { tokenize } from "../headers/tokens.ts";
+import { parseParameters } from "../headers/parameters.ts";
 
 /** A Content-Type (RFC 2045 §5.1); type and parameter names in lower case. */
 export interface ContentType {
@@ -17,26 +17,11 @@ export const DEFAULT_TYPE: ContentType = { type: "text/plain", charset: null, bo
 /** Reads a Content-Type value; an unreadable one is `text/plain`. */
 export function parseContentType(value: string | null): ContentType {
   if (value === null) return DEFAULT_TYPE;
-  const tokens = tokenize(value).filter(({ kind }) => kind !== "comment");
-  const type = tokens[0]?.text.toLowerCase() ?? "";
+  const { value: type, parameters } = parseParameters(value);
   if (!type.includes("/")) return DEFAULT_TYPE;
-  let charset: string | null = null;
-  let boundary: string | null = null;
-  for (const [i, { kind }] of tokens.entries()) {
-    if (kind !== "=") continue;
-    const name = tokens[i - 1]?.text.toLowerCase();
-    const given = tokens[i + 1];
-    if (given === undefined) continue;
-    if (name === "charset") charset ??= given.text;
-    // An unquoted boundary may hold an equals sign in real mail: take all up to the semicolon.
-    if (name === "boundary") {
-      boundary ??= given.kind === "quoted" ? given.text : rest(value, given.start);
-    }
-  }
-  return { type, charset, boundary: boundary?.slice(0, MAX_BOUNDARY) || null };
-}
-
-function rest(value: string, start: number): string {
-  const end = value.indexOf(";", start);
-  return value.slice(start, end < 0 ? undefined : end).trim();
+  return {
+    type,
+    charset: parameters.get("charset") ?? null,
+    boundary: parameters.get("boundary")?.slice(0, MAX_BOUNDARY) || null,
+  };
 }
