@@ -197,7 +197,9 @@ class AddressReader {
     }
     // `<a@b> <c@d>`: the first one is the address.
     entry.angle ||= text.slice(start, end);
-    return end + 1;
+    end++;
+    while (text.charCodeAt(end) === GREATER) end++;
+    return end;
   }
 }
 

@@ -103,7 +103,7 @@ interface Offset {
   readonly known: boolean;
 }
 
-const UNKNOWN: Offset = { minutes: 0, known: false };
+const NO_ZONE: Offset = { minutes: 0, known: false };
 
 function noDate(raw: string | null, problem: DateProblem): DateValue {
   return { raw, instant: null, iso: null, offsetMinutes: null, problem };
@@ -125,21 +125,19 @@ function dateParts(value: string): DateParts | null {
     minute: 0,
     second: 0,
     milliseconds: 0,
-    offset: UNKNOWN,
+    offset: NO_ZONE,
     obsolete: false,
   };
   for (const word of words) readWord(parts, word);
   if (parts.year < 0 || parts.month < 0 || parts.day < 0) return null;
-  if (parts.hour < 0) {
-    parts.hour = 0;
-    parts.obsolete = true;
-  }
+  if (parts.hour < 0 || parts.offset === NO_ZONE) parts.obsolete = true;
+  if (parts.hour < 0) parts.hour = 0;
   return parts;
 }
 
 /** The form of RFC 5322 §3.3 as nearly all mail has it: the short way to the same result. */
 const REGULAR =
-  /^ ?(?:[A-Z][a-z]{2}, {1,2})?(\d{1,2}) ([A-Z][a-z]{2}) (\d{4}) (\d\d):(\d\d):(\d\d) ([+-])(\d\d)(\d\d)(?: \([^()\\]*\))?$/;
+  /^ ?(?:[A-Z][a-z]{2}, {1,2})?(\d{1,2}) ([A-Z][a-z]{2}) ([12]\d{3}) (\d\d):(\d\d):(\d\d) ([+-])(\d\d)(\d\d)(?: \([^()\\]*\))?$/;
 
 function regularParts(value: string): DateParts | null {
   const match = REGULAR.exec(value);
@@ -176,8 +174,8 @@ function readWord(parts: DateParts, word: string): void {
   if (/^\d+$/.test(word)) return readNumber(parts, word);
   const month = monthOf(word);
   if (month >= 0) {
-    // A later month wins as long as no day was seen: `mar. 4 nov.` starts with a French Tuesday.
-    if (parts.month < 0 || parts.day < 0) parts.month = month;
+    // The last one before the time counts: `mar. 4 nov. 2025` starts with a French Tuesday.
+    if (parts.month < 0 || parts.hour < 0) parts.month = month;
     return;
   }
   if (parts.day < 0 && readDashed(parts, word)) return;
@@ -249,6 +247,7 @@ function readZone(parts: DateParts, word: string): void {
   if (match !== null) {
     const [, sign, hours, minutes = "0"] = match;
     parts.offset = offsetOf(sign, Number(hours) * 60 + Number(minutes));
+    if (word.length !== 5) parts.obsolete = true;
     return;
   }
   const named = ZONES.get(word);

@@ -24,6 +24,8 @@ interface EncodedWord {
 /** A row of adjacent words of one charset, whose bytes belong together. */
 interface Run {
   readonly charset: string;
+  /** Null when nobody knows the charset. */
+  readonly decoder: TextDecoder | null;
   readonly chunks: Uint8Array[];
   /** Where the row starts and ends in the value. */
   readonly start: number;
@@ -43,12 +45,11 @@ export function decodeWords(value: string): DecodedText {
   let position = 0;
   const closings = createFinder(value, "?=");
 
-  const flush = (open: Run) => {
-    const decoder = decoderOf(open.charset);
+  const flush = ({ decoder, chunks, start, end }: Run) => {
     if (decoder === null) unknownCharset = true;
     text += decoder === null
-      ? value.slice(open.start, open.end)
-      : stripControls(decoder.decode(concat(open.chunks)));
+      ? value.slice(start, end)
+      : stripControls(decoder.decode(concat(chunks)));
   };
 
   while (true) {
@@ -59,23 +60,21 @@ export function decodeWords(value: string): DecodedText {
       position = start + 2;
       continue;
     }
+    const { charset, end } = word;
     const between = value.slice(copied, start);
     const adjacent = run !== null && isBlank(between);
-    const bytes = word.encoding === "b"
-      ? decodeBase64(word.text)
-      : decodeQ(word.text, word.charset);
-    if (
-      run !== null && adjacent && run.charset === word.charset &&
-      !word.charset.startsWith("iso-2022-")
-    ) {
+    const bytes = word.encoding === "b" ? decodeBase64(word.text) : decodeQ(word.text, charset);
+    if (run !== null && adjacent && run.charset === charset && !charset.startsWith("iso-2022-")) {
       run.chunks.push(bytes);
-      run.end = word.end;
+      run.end = end;
     } else {
+      const decoder = decoderOf(charset);
       if (run !== null) flush(run);
-      if (!adjacent) text += between;
-      run = { charset: word.charset, chunks: [bytes], start, end: word.end };
+      // A word that stays as written keeps the blanks around it, too.
+      if (!adjacent || decoder === null || run?.decoder === null) text += between;
+      run = { charset, decoder, chunks: [bytes], start, end };
     }
-    copied = position = word.end;
+    copied = position = end;
   }
   if (run !== null) flush(run);
   return { text: text + value.slice(copied), unknownCharset };

@@ -4,6 +4,7 @@ import type { Mailbox } from "./types.ts";
 /** A mailbox of a decoded name and an address as written, which may hold blanks and a route. */
 export function mailboxOf(name: string, spec: string): Mailbox {
   let address = splitWords(withoutComments(spec)).join("");
+  if (address.endsWith(">")) address = address.slice(0, -1);
   if (address.startsWith("@")) {
     // A source route, which RFC 5322 §4.4 says to ignore: `<@relay.example:user@example.org>`.
     const colon = address.indexOf(":");

@@ -27,7 +27,7 @@ export function parseReceived({ value, index: fieldIndex }: HeaderField): Receiv
     index: 0,
     from: plain(wordsOf(clauses.from)[0]),
     by: plain(wordsOf(clauses.by)[0]),
-    with: protocol.join(" ") || null,
+    with: protocolOf(protocol),
     id: plain(wordsOf(clauses.id)[0]),
     for: plain(wordsOf(clauses.for)[0]),
     ip: client.ip,
@@ -42,6 +42,12 @@ export function parseReceived({ value, index: fieldIndex }: HeaderField): Receiv
     fieldIndex,
   };
   return { hop, ips: [...client.ips, ...ownIps(clauses)], instant };
+}
+
+/** Exim 4.92 and later write the cipher among the words: `esmtps (TLS1.3) tls TLS_AES_…`. */
+function protocolOf(words: readonly string[]): string | null {
+  const cipher = words.indexOf("tls");
+  return (cipher < 0 ? words : words.slice(0, cipher)).join(" ") || null;
 }
 
 function envelopeIn(value: string): string | undefined {

@@ -28,33 +28,38 @@ export function readClient(clauses: Clauses): Client {
   const { words, comments } = clauses.from ?? senderComments(clauses.start);
   const [first] = words;
   let greeting: string | null = null;
-  let bracketed: string | null = null;
-  let bare: string | null = null;
+  let ip: string | null = null;
   const ips: string[] = [];
-  // Comments first, the first word last: it is what the sender called itself.
-  for (const text of [...comments, ...words.slice(1), ...words.slice(0, 1)]) {
-    let rest = text;
-    const match = hasGreeting(text) ? GREETING.exec(text) : null;
-    if (match !== null) {
-      greeting ??= match[1] ?? "";
-      ips.push(...ipsIn(match[0]));
-      rest = text.replace(match[0], " ");
+  const read = (texts: readonly string[]) => {
+    let bare: string | null = null;
+    for (const text of texts) {
+      const match = hasGreeting(text) ? GREETING.exec(text) : null;
+      const rest = match === null ? text : text.replace(match[0], " ");
+      if (match !== null) {
+        greeting ??= match[1] ?? "";
+        ips.push(...ipsIn(match[0]));
+      }
+      const bracketed = bracketedIp(rest);
+      const found = ipsIn(rest);
+      if (bracketed !== null && found.length === 0) found.push(bracketed);
+      ips.push(...found);
+      ip ??= bracketed;
+      bare ??= found[0] ?? null;
     }
-    const inBrackets = bracketedIp(rest);
-    const found = ipsIn(rest);
-    if (inBrackets !== null && found.length === 0) found.push(inBrackets);
-    ips.push(...found);
-    bracketed ??= inBrackets;
-    bare ??= found[0] ?? null;
-  }
+    ip ??= bare;
+  };
+  // The first word last: it is what the sender called itself, or a literal nobody else repeats.
+  read([...comments, ...words.slice(1)]);
+  read(words.slice(0, 1));
   const reverse = greeting !== null || namesReverseFirst(clauses, comments)
     ? first
     : reverseAmong(comments);
   return {
-    ip: bracketed ?? bare,
+    ip,
     ips,
     helo: greeting || (first?.replace(/,$/, "") ?? null),
-    rdns: nameOf(reverse),
+    // Who has no address has no reverse name: `from alice by … with local`.
+    rdns: ip === null ? null : nameOf(reverse),
   };
 }
 

@@ -83,8 +83,9 @@ function fromReceivedSpf(field: ReceivedSpf | undefined): Verdict {
   return { status: statusOf(result), result, source: "received-spf", fieldIndex, domain };
 }
 
+/** Outlook writes `header.d=none` where there was no signature. */
 function domainOf(address: string | undefined): string | null {
   if (address === undefined) return null;
   const domain = address.slice(address.lastIndexOf("@") + 1).replaceAll(/[<>]/g, "").toLowerCase();
-  return domain || null;
+  return domain.includes(".") ? domain : null;
 }

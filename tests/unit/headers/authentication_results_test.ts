@@ -1,0 +1,34 @@
+import { assertEquals } from "@std/assert";
+import results from "../../fixtures/headers/authentication_results.json" with { type: "json" };
+import receivedSpf from "../../fixtures/headers/received_spf.json" with { type: "json" };
+import {
+  parseAuthenticationResults,
+  parseReceivedSpf,
+} from "../../../shared/headers/authentication_results.ts";
+import type { AuthenticationMethod } from "../../../shared/headers/types.ts";
+import { testTable } from "../../helpers/table.ts";
+
+function short({ method, result, reason, comment, properties }: AuthenticationMethod): unknown {
+  return {
+    method,
+    result,
+    ...(reason !== null && { reason }),
+    ...(comment !== null && { comment }),
+    properties: Object.fromEntries(
+      properties.map(({ type, name, value }) => [type ? `${type}.${name}` : name, value]),
+    ),
+  };
+}
+
+testTable("parseAuthenticationResults", results, ({ input, authservId, methods }) => {
+  const parsed = parseAuthenticationResults(input, 7);
+  assertEquals(parsed.authservId, authservId);
+  assertEquals(parsed.methods.map(short), methods);
+  assertEquals(parsed.fieldIndex, 7);
+});
+
+testTable("parseReceivedSpf", receivedSpf, ({ input, result, comment, properties }) => {
+  const parsed = parseReceivedSpf(input, 7);
+  assertEquals([parsed.result, parsed.comment, parsed.fieldIndex], [result, comment, 7]);
+  assertEquals(Object.fromEntries(parsed.properties), { ...properties });
+});

@@ -1,0 +1,17 @@
+import { assertEquals } from "@std/assert";
+import rows from "../../fixtures/headers/problems.json" with { type: "json" };
+import { MAX_FIELDS } from "../../../shared/headers/fields.ts";
+import { parseHeaders } from "../../../shared/headers/parse.ts";
+import { testTable } from "../../helpers/table.ts";
+
+testTable("problems", rows, ({ input, problems }) => {
+  assertEquals(
+    parseHeaders(input).problems.map(({ id, field, line }) => [id, field, line]),
+    problems,
+  );
+});
+
+Deno.test("problems: more fields than are kept", () => {
+  const { problems } = parseHeaders("a: b\n".repeat(MAX_FIELDS + 1));
+  assertEquals(problems[0]?.id, "too_many_fields");
+});
