@@ -11,6 +11,8 @@ import type { FunctionApp, FunctionContext } from "../http/app.ts";
 import { createDoor } from "../http/door.ts";
 import { createExchange } from "../http/exchange.ts";
 import { createServiceMetrics } from "../metrics/service_metrics.ts";
+import { consoleRoutes } from "./console.ts";
+import type { ConsoleFile } from "./console.ts";
 import { descriptionRoutes } from "./description.ts";
 import { operationsRoutes } from "./operations.ts";
 import type { Probes } from "./operations.ts";
@@ -31,16 +33,19 @@ const NO_SUCH_FUNCTION = new AppError(
 );
 
 /**
- * All five functions in one application, under the paths a Supabase deployment gives them, and what
- * an operator asks of it.
+ * All five functions in one application, under the paths a Supabase deployment gives them, with the
+ * description of the API, what an operator asks of it and, where its files are given, the console
+ * at `/`.
  */
-export function createGateway(outer: FunctionContext): Hono {
+export function createGateway(
+  outer: FunctionContext,
+  consoleFiles: readonly ConsoleFile[] = [],
+): Hono {
   const metrics = createServiceMetrics({ now: outer.deps.clock.now });
   const probes: Probes = new Map();
   const deps = { ...outer.deps, log: metrics.observe(outer.deps.log) };
   const door = createDoor(outer.config, deps);
   const context: FunctionContext = { config: outer.config, deps, door, probes };
-
   const gateway = new Hono();
   for (const [name, create] of Object.entries(FUNCTIONS)) {
     const app = create(context);
@@ -48,6 +53,7 @@ export function createGateway(outer: FunctionContext): Hono {
   }
   gateway.route("/", descriptionRoutes());
   gateway.route("/", operationsRoutes({ probes, metrics, clock: deps.clock }));
+  gateway.route("/", consoleRoutes(context, consoleFiles));
   const notFound = createExchange(context, undefined)(() => {
     throw NO_SUCH_FUNCTION;
   });

@@ -1,14 +1,25 @@
 import { FUNCTION_NAMES, FUNCTION_PREFIX } from "../contract/functions.ts";
+import { readFiles } from "../runtime/read_files.ts";
 import { serveApp } from "../runtime/serve.ts";
 import { createGateway } from "./app.ts";
+import { CONSOLE_FILES, prepareFiles } from "./console.ts";
+
+const texts = await readFiles(
+  new URL("../../console/dist/", import.meta.url),
+  Object.keys(CONSOLE_FILES),
+);
+const consoleFiles = texts === undefined ? [] : await prepareFiles(texts);
 
 /** Shown at start; works as printed against a server that listens on `baseUrl`. */
 function welcome(baseUrl: string): string {
   const addresses = FUNCTION_NAMES.map((name) => `  ${baseUrl}${FUNCTION_PREFIX}/${name}`);
   const headers =
     "From: Ann <ann@example.org>\\nSubject: Hello\\nDate: Mon, 5 Jan 2026 10:00:00 +0100";
+  const open = consoleFiles.length > 0 ? `Open the console: ${baseUrl}/` : "Listening.";
   return `
-Listening. POST JSON to:
+${open}
+
+POST JSON to:
 
 ${addresses.join("\n")}
 
@@ -18,7 +29,7 @@ Try it:
 `;
 }
 
-serveApp(createGateway, {
+serveApp((context) => createGateway(context, consoleFiles), {
   // deno-lint-ignore no-console -- The start message is for the person at the terminal.
   onReady: (baseUrl) => console.log(welcome(baseUrl)),
 });

@@ -6,7 +6,7 @@ export class Reply {
   constructor(
     readonly status: number,
     readonly headers: Readonly<Record<string, string>>,
-    readonly body: string | ReadableStream<Uint8Array> | null,
+    readonly body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null,
   ) {}
 }
 

@@ -1,0 +1,116 @@
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { MailView } from "./mail/mail_view.tsx";
+import { NumberView } from "./number/number_view.tsx";
+import { CreditCount } from "./parts/credit_count.tsx";
+import { ScoreView } from "./score/score_view.tsx";
+import { SettingsView } from "./settings/settings_view.tsx";
+import { AppStateProvider } from "./state/app_state.ts";
+import type { AppState } from "./state/app_state.ts";
+import type { CreditBook } from "./state/credits.ts";
+import { handOver, saveSettings } from "./state/settings.ts";
+import type { Settings } from "./state/settings.ts";
+import type { Store } from "./state/storage.ts";
+import { chooseLanguage, LanguageProvider, messagesOf } from "./text/language.ts";
+import type { Messages } from "./text/messages.ts";
+
+const SECTIONS = ["mail", "score", "number", "settings"] as const;
+type Section = typeof SECTIONS[number];
+
+/** What the page is made from. */
+export interface AppProps {
+  readonly store: Store;
+  readonly handover: Store;
+  readonly initial: Settings;
+  readonly credits: CreditBook;
+}
+
+/** The whole page. All views stay mounted, so that going to another one loses nothing. */
+export function App({ store, handover, initial, credits }: AppProps) {
+  const [settings, setSettings] = useState(initial);
+  const section = useSection();
+  const language = chooseLanguage(settings.language, navigator.languages);
+  const t = messagesOf(language);
+
+  useEffect(() => {
+    document.documentElement.lang = language;
+    document.title = `${t.sections[section]} – ${t.brand}`;
+  }, [language, section]);
+
+  const state: AppState = useMemo(() => ({
+    settings,
+    credits,
+    changeSettings: (changed) => {
+      saveSettings(store, changed);
+      setSettings(changed);
+      if (changed.baseUrl === initial.baseUrl) return;
+      // The page's policy is locked to the server it was loaded for.
+      handOver(handover, changed);
+      location.reload();
+    },
+  }), [settings]);
+
+  return (
+    <AppStateProvider value={state}>
+      <LanguageProvider value={language}>
+        <a class="skip" href="#content" onClick={skipToContent}>{t.skip}</a>
+        <Bar section={section} t={t} />
+        <main id="content" tabIndex={-1}>
+          <section hidden={section !== "mail"} aria-label={t.sections.mail}>
+            <MailView />
+          </section>
+          <section hidden={section !== "score"} aria-label={t.sections.score}>
+            <ScoreView />
+          </section>
+          <section hidden={section !== "number"} aria-label={t.sections.number}>
+            <NumberView />
+          </section>
+          <section hidden={section !== "settings"} aria-label={t.sections.settings}>
+            <SettingsView />
+          </section>
+        </main>
+      </LanguageProvider>
+    </AppStateProvider>
+  );
+}
+
+function Bar({ section, t }: { section: Section; t: Messages }) {
+  return (
+    <header class="bar">
+      <p class="brand">
+        <svg class="mark" viewBox="0 0 32 32" aria-hidden="true">
+          <path d="M16 1 3 6v9c0 8 5.5 13.5 13 16 7.5-2.5 13-8 13-16V6z" />
+        </svg>
+        {t.brand}
+      </p>
+      <nav aria-label={t.navigation}>
+        {SECTIONS.map((name) => (
+          <a
+            key={name}
+            href={`#${name}`}
+            {...(name === section && { "aria-current": "page" as const })}
+          >
+            {t.tabs[name]}
+          </a>
+        ))}
+      </nav>
+      <CreditCount />
+    </header>
+  );
+}
+
+/** The address' fragment is the view's name; the content anchor must not change it. */
+function skipToContent(event: Event): void {
+  event.preventDefault();
+  document.getElementById("content")?.focus();
+}
+
+function useSection(): Section {
+  const read = () => SECTIONS.find((name) => location.hash === `#${name}`) ?? "mail";
+  const [section, setSection] = useState<Section>(read);
+  useEffect(() => {
+    const follow = () => setSection(read());
+    addEventListener("hashchange", follow);
+    return () => removeEventListener("hashchange", follow);
+  }, []);
+  return section;
+}

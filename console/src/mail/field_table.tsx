@@ -1,0 +1,57 @@
+import { decodeEncodedWords } from "../../../shared/headers/encoded_word.ts";
+import type { HeaderField } from "../../../shared/headers/types.ts";
+import { useMessages } from "../text/language.ts";
+import { Reveal } from "../text/reveal.tsx";
+
+/** Most fields that are listed. */
+const MAX_ROWS = 300;
+
+/** Longest value shown in a cell; the pasted text above has the rest. */
+const MAX_VALUE = 2000;
+
+/** Every field, decoded beside raw. */
+export function FieldTable({ fields }: { fields: readonly HeaderField[] }) {
+  const t = useMessages();
+  return (
+    <details>
+      <summary>{t.result.fieldsSay(fields.length)}</summary>
+      <div class="scroll" tabIndex={0} role="group" aria-label={t.result.fields}>
+        <table class="fields">
+          <thead>
+            <tr>
+              <th scope="col">{t.result.field}</th>
+              <th scope="col">{t.result.decoded}</th>
+              <th scope="col">{t.result.raw}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {fields.slice(0, MAX_ROWS).map((field) => <Row key={field.index} field={field} />)}
+          </tbody>
+        </table>
+      </div>
+      {fields.length > MAX_ROWS && (
+        <p class="quiet">{t.result.moreFields(fields.length - MAX_ROWS)}</p>
+      )}
+    </details>
+  );
+}
+
+function Row({ field: { name, value, raw } }: { field: HeaderField }) {
+  const t = useMessages();
+  const decoded = decodeEncodedWords(value);
+  return (
+    <tr>
+      <th scope="row" class="mono">
+        <Reveal text={name} max={100} />
+      </th>
+      <td>
+        {decoded === raw.trim()
+          ? <span class="quiet">{t.result.same}</span>
+          : <Reveal text={decoded} max={MAX_VALUE} />}
+      </td>
+      <td class="mono raw">
+        <Reveal text={raw.trim()} max={MAX_VALUE} />
+      </td>
+    </tr>
+  );
+}

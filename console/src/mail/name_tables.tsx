@@ -1,0 +1,100 @@
+import { useMemo } from "preact/hooks";
+import type { AnalysisSummary } from "../../../shared/contract/analyze_email_headers.ts";
+import { useMessages } from "../text/language.ts";
+import { noteDomains } from "../text/lookalike.ts";
+import type { DomainNote } from "../text/lookalike.ts";
+import type { Messages } from "../text/messages.ts";
+import { Reveal } from "../text/reveal.tsx";
+import { isExampleAddress, isPublicAddress } from "./trust_border.ts";
+
+/** Most rows of one table. */
+const MAX_ROWS = 200;
+
+/** Domains as the network sees them, with what they can be taken for, and IP addresses. */
+export function NameTables({ domains, ips }: Pick<AnalysisSummary, "domains" | "ips">) {
+  const t = useMessages();
+  const notes = useMemo(() => noteDomains(domains), [domains]);
+  const addresses = [...ips.ipv4, ...ips.ipv6];
+  return (
+    <div class="scroll names" tabIndex={0} role="group" aria-label={t.result.names}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t.result.domain}</th>
+            <th scope="col">{t.result.remark}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {notes.length === 0 && (
+            <tr>
+              <td colSpan={2} class="quiet">{t.result.none}</td>
+            </tr>
+          )}
+          {notes.slice(0, MAX_ROWS).map((note) => (
+            <tr key={note.unicode} {...(isOdd(note) && { class: "odd" })}>
+              <td class="mono">
+                <Reveal text={note.ascii} max={260} />
+              </td>
+              <td>
+                <Remarks note={note} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t.result.address}</th>
+            <th scope="col">{t.result.remark}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {addresses.length === 0 && (
+            <tr>
+              <td colSpan={2} class="quiet">{t.result.none}</td>
+            </tr>
+          )}
+          {addresses.slice(0, MAX_ROWS).map((ip) => (
+            <tr key={ip}>
+              <td class="mono">
+                <Reveal text={ip} max={100} />
+              </td>
+              <td class="quiet">
+                {scopeOf(ip, t)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function scopeOf(ip: string, { result: { scope } }: Messages): string {
+  if (isPublicAddress(ip)) return scope.global;
+  return isExampleAddress(ip) ? scope.example : scope.local;
+}
+
+function isOdd({ disguised, looksLike }: DomainNote): boolean {
+  return disguised || looksLike !== null;
+}
+
+function Remarks({ note: { unicode, international, disguised, looksLike } }: { note: DomainNote }) {
+  const t = useMessages();
+  return (
+    <>
+      {international && (
+        <span class="remark">
+          <Reveal text={t.result.international(unicode)} max={300} />
+        </span>
+      )}
+      {disguised && <span class="remark warn" data-remark="disguised">{t.result.disguised}</span>}
+      {looksLike !== null && (
+        <span class="remark warn" data-remark="lookalike">
+          <Reveal text={t.result.looksLike(looksLike)} max={300} />
+        </span>
+      )}
+    </>
+  );
+}

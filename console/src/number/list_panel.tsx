@@ -1,0 +1,81 @@
+import { useState } from "preact/hooks";
+import type { RegulatorInfoResponse } from "../../../shared/contract/regulator_check.ts";
+import { ProblemNote } from "../parts/failure_note.tsx";
+import type { Problem } from "../parts/failure_note.tsx";
+import { useTarget } from "../state/app_state.ts";
+import { formatCount, formatTime } from "../text/format.ts";
+import { useLanguage, useMessages } from "../text/language.ts";
+import type { Language } from "../text/language.ts";
+import { Reveal } from "../text/reveal.tsx";
+import { call } from "../wire/call.ts";
+import { CallFailure } from "../wire/failure.ts";
+
+const FIELDS = [
+  "version",
+  "name",
+  "description",
+  "patternCount",
+  "total_blocked",
+  "cachedAt",
+  "expiresAt",
+  "source",
+] as const;
+
+/** Which list is in use, and loading it again. */
+export function ListPanel() {
+  const t = useMessages();
+  const language = useLanguage();
+  const target = useTarget();
+  const [info, setInfo] = useState<RegulatorInfoResponse | null>(null);
+  const [refreshed, setRefreshed] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+
+  async function ask(action: "info" | "refresh"): Promise<void> {
+    setBusy(true);
+    setProblem(null);
+    setRefreshed(false);
+    try {
+      const body = { action };
+      setInfo(await call<RegulatorInfoResponse>({ target, name: "regulator-check", body }));
+      setRefreshed(action === "refresh");
+    } catch (error) {
+      const failure = error instanceof CallFailure ? error : new CallFailure("not_understood");
+      setProblem({ kind: "failure", failure });
+    }
+    setBusy(false);
+  }
+
+  return (
+    <section class="panel">
+      <h2>{t.number.list}</h2>
+      <div class="row">
+        <button type="button" disabled={busy} onClick={() => void ask("info")}>
+          {t.number.info}
+        </button>
+        <button type="button" disabled={busy} onClick={() => void ask("refresh")}>
+          {t.number.refresh}
+        </button>
+        <span role="status" class="good-text">{refreshed ? t.number.refreshed : ""}</span>
+      </div>
+      <ProblemNote problem={problem} />
+      {info !== null && (
+        <dl class="facts" data-list>
+          {FIELDS.map((field) => (
+            <div key={field}>
+              <dt>{t.number.fields[field]}</dt>
+              <dd>
+                <Reveal text={show(info[field], field, language)} max={600} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}
+
+function show(value: string | number, field: string, language: Language): string {
+  if (typeof value === "number") return formatCount(value, language);
+  return field.endsWith("At") ? formatTime(value, language) : String(value);
+}

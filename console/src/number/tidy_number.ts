@@ -1,0 +1,21 @@
+/** What people put between digits: blanks of all kinds, dots, hyphens, slashes, brackets. */
+const BETWEEN =
+  /[\s\u00a0\u2000-\u200f\u2010-\u2015\u202a-\u202f\u2060-\u2069\ufeff.\-/()[\]·•_,]/g;
+
+/** Longest text that is looked at; numbers are shorter. */
+const MAX_TEXT = 100;
+
+/**
+ * Brings a French number as people type or paste it into a form that `regulator-check` takes
+ * (SPEC 4.3): `+33 (0)1.62.00.00.01` becomes `+33162000001`.
+ *
+ * @returns null when it cannot be a French number.
+ */
+export function tidyNumber(text: string): string | null {
+  if (text.length > MAX_TEXT) return null;
+  const written = text.normalize("NFKC").replace(/^\s*(?:tel|tél)[.:\s]*/i, "");
+  const bare = written.replace(/\(\s*0\s*\)/, "").replaceAll(BETWEEN, "");
+  const national = /^(?:\+33|0033)0?(\d{9})$/.exec(bare)?.[1];
+  if (national !== undefined) return `+33${national}`;
+  return /^0\d{9}$/.test(bare) ? bare : null;
+}

@@ -1,0 +1,71 @@
+import { useNow } from "../state/app_state.ts";
+import { formatDuration } from "../text/format.ts";
+import { useMessages } from "../text/language.ts";
+import { Reveal } from "../text/reveal.tsx";
+import type { CallFailure } from "../wire/failure.ts";
+
+/** Why something did not work, in words to act on. */
+export type Problem =
+  | { readonly kind: "note"; readonly text: string }
+  | { readonly kind: "credits"; readonly resetsAt: number; readonly byServer: boolean }
+  | { readonly kind: "failure"; readonly failure: CallFailure };
+
+/** Shows a problem where the person looks, and says it to screen readers. */
+export function ProblemNote({ problem }: { problem: Problem | null }) {
+  return (
+    <div role="alert" class="alert-slot">
+      {problem !== null && (
+        <div class="note bad">
+          <ProblemText problem={problem} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function ProblemText({ problem }: { problem: Problem }) {
+  const t = useMessages();
+  switch (problem.kind) {
+    case "note":
+      return <p>{problem.text}</p>;
+    case "credits":
+      return <CreditsText {...problem} />;
+    case "failure":
+      return <FailureText failure={problem.failure} />;
+    default:
+      return problem satisfies never ?? <p>{t.failures.server}</p>;
+  }
+}
+
+function CreditsText({ resetsAt, byServer }: { resetsAt: number; byServer: boolean }) {
+  const t = useMessages();
+  const time = formatDuration(Math.max(0, (resetsAt - useNow()) / 1000), t);
+  return <p>{byServer ? t.credits.refused(time) : t.credits.usedUp(time)}</p>;
+}
+
+function FailureText({ failure: { kind, detail } }: { failure: CallFailure }) {
+  const t = useMessages();
+  const { message, details, requestId } = detail;
+  return (
+    <>
+      <p>{kind === "quota" ? t.failures.refused : t.failures[kind]}</p>
+      {message !== undefined && (
+        <p>
+          {t.failures.serverSays("")}
+          <Reveal text={message} />
+        </p>
+      )}
+      {details?.map(({ path, message }, i) => (
+        <p key={i}>
+          <code>
+            <Reveal text={path} />
+          </code>{" "}
+          <Reveal text={message} />
+        </p>
+      ))}
+      {requestId !== undefined && kind === "server" && (
+        <p class="quiet">{t.failures.request(requestId)}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { foldCodePoint } from "../../../shared/spam/fold.ts";
+
+/** A run of text, and whether it is one of the words. */
+export interface Run {
+  readonly text: string;
+  readonly found: boolean;
+}
+
+/** Longest text that is marked up; the rest is shown plain. */
+const MAX_TEXT = 100_000;
+
+/** Words that are looked for; a result quotes at most five of each pattern. */
+const MAX_WORDS = 200;
+
+/** The words that the reasons of matched patterns quote, each once. */
+export function quotedWords(reasons: readonly string[]): string[] {
+  const words = reasons.flatMap((reason) =>
+    [...reason.matchAll(/"([^"]{1,60})"/g)].map(([, word = ""]) => word)
+  );
+  return [...new Set(words)].slice(0, MAX_WORDS);
+}
+
+/**
+ * Splits text into what was found and what lies between, comparing as the scoring does: without
+ * case, accents, lookalike letters and invisible characters, on word boundaries.
+ */
+export function highlight(text: string, words: readonly string[]): Run[] {
+  const { folded, starts } = fold(text.slice(0, MAX_TEXT));
+  const marks = new Uint8Array(text.length);
+  for (const word of words) {
+    const needle = fold(word).folded.trim();
+    if (needle === "") continue;
+    for (let at = folded.indexOf(needle); at >= 0; at = folded.indexOf(needle, at + 1)) {
+      const end = at + needle.length;
+      if (!standsAlone(folded, at, end)) continue;
+      marks.fill(1, starts[at], starts[end] ?? text.length);
+    }
+  }
+  return runsOf(text, marks);
+}
+
+/** Folded text with its blanks collapsed, and for each of its units where it came from. */
+function fold(text: string): { readonly folded: string; readonly starts: readonly number[] } {
+  let folded = "";
+  const starts: number[] = [];
+  let at = 0;
+  for (const character of text) {
+    for (const unit of foldCodePoint(character.codePointAt(0) ?? 0).split("")) {
+      if (unit === " " && folded.endsWith(" ")) continue;
+      folded += unit;
+      starts.push(at);
+    }
+    at += character.length;
+  }
+  return { folded, starts };
+}
+
+/** A keyword that begins or ends with a letter does not match inside of a word. */
+function standsAlone(text: string, start: number, end: number): boolean {
+  const word = /[\p{L}\p{N}]/u;
+  const [first = "", last = ""] = [text[start], text[end - 1]];
+  return !(word.test(first) && word.test(text[start - 1] ?? "")) &&
+    !(word.test(last) && word.test(text[end] ?? ""));
+}
+
+function runsOf(text: string, marks: Uint8Array): Run[] {
+  const runs: Run[] = [];
+  let start = 0;
+  while (start < text.length) {
+    const found = marks[start] === 1;
+    const next = marks.indexOf(found ? 0 : 1, start);
+    const end = next < 0 ? text.length : next;
+    runs.push({ text: text.slice(start, end), found });
+    start = end;
+  }
+  return runs;
+}

@@ -1,0 +1,133 @@
+import { useState } from "preact/hooks";
+import type { ProviderName } from "../../../shared/contract/analyze_email_headers.ts";
+import { useAppState } from "../state/app_state.ts";
+import { PROVIDERS } from "../state/settings.ts";
+import type { ProviderSetting } from "../state/settings.ts";
+import { useMessages } from "../text/language.ts";
+import { readBaseUrl } from "../wire/lock_origin.ts";
+
+/** Server, keys, providers, language. */
+export function SettingsView() {
+  const t = useMessages();
+  const { settings, changeSettings } = useAppState();
+  const [draft, setDraft] = useState(settings);
+  const [bad, setBad] = useState(false);
+  const [saved, setSaved] = useState(false);
+
+  function change(part: Partial<typeof draft>): void {
+    setDraft({ ...draft, ...part });
+    setSaved(false);
+  }
+
+  function changeProvider(name: ProviderName, part: Partial<ProviderSetting>): void {
+    const provider = { ...draft.providers[name], ...part };
+    change({ providers: { ...draft.providers, [name]: provider } });
+  }
+
+  function save(): void {
+    const baseUrl = readBaseUrl(draft.baseUrl, location.origin);
+    setBad(baseUrl === null);
+    setSaved(baseUrl !== null);
+    if (baseUrl === null) return;
+    const clean = { ...draft, baseUrl };
+    setDraft(clean);
+    changeSettings(clean);
+  }
+
+  return (
+    <form
+      class="panel settings"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <h1>{t.sections.settings}</h1>
+      <fieldset>
+        <legend>{t.settings.server}</legend>
+        <label for="base-url">{t.settings.baseUrl}</label>
+        <input
+          id="base-url"
+          inputMode="url"
+          autocomplete="off"
+          spellcheck={false}
+          placeholder={location.origin}
+          aria-describedby="base-url-hint"
+          aria-invalid={bad}
+          value={draft.baseUrl}
+          onInput={(event) => change({ baseUrl: event.currentTarget.value })}
+        />
+        <p id="base-url-hint" class="quiet">{t.settings.baseUrlHint}</p>
+        <p role="alert" class="bad-text">{bad ? t.settings.baseUrlBad : ""}</p>
+        <label for="client-key">{t.settings.clientKey}</label>
+        <input
+          id="client-key"
+          type="password"
+          autocomplete="off"
+          aria-describedby="client-key-hint"
+          value={draft.clientKey}
+          onInput={(event) => change({ clientKey: event.currentTarget.value.trim() })}
+        />
+        <p id="client-key-hint" class="quiet">{t.settings.clientKeyHint}</p>
+      </fieldset>
+      <fieldset>
+        <legend>{t.settings.providers}</legend>
+        {PROVIDERS.map((name) => {
+          const letter = name.replace("provider", "");
+          return (
+            <div key={name} class="provider">
+              <label class="check">
+                <input
+                  type="checkbox"
+                  checked={draft.providers[name].enabled}
+                  onChange={(event) =>
+                    changeProvider(name, { enabled: event.currentTarget.checked })}
+                />
+                {t.settings.ask(letter)}
+              </label>
+              <input
+                type="password"
+                autocomplete="off"
+                aria-label={t.settings.key(letter)}
+                placeholder={t.settings.key(letter)}
+                value={draft.providers[name].key}
+                onInput={(event) => changeProvider(name, { key: event.currentTarget.value.trim() })}
+              />
+            </div>
+          );
+        })}
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={draft.rememberKeys}
+            aria-describedby="remember-hint"
+            onChange={(event) => change({ rememberKeys: event.currentTarget.checked })}
+          />
+          {t.settings.remember}
+        </label>
+        <p id="remember-hint" class="quiet">{t.settings.rememberHint}</p>
+      </fieldset>
+      <fieldset>
+        <legend>{t.settings.language}</legend>
+        <select
+          id="language"
+          aria-label={t.settings.language}
+          value={draft.language}
+          onChange={(event) => {
+            const { value } = event.currentTarget;
+            change({ language: value === "en" || value === "fr" ? value : "auto" });
+          }}
+        >
+          <option value="auto">{t.settings.auto}</option>
+          <option value="en" lang="en">English</option>
+          <option value="fr" lang="fr">Français</option>
+        </select>
+        <p class="quiet">{t.settings.look}</p>
+      </fieldset>
+      <div class="row">
+        <button type="submit" class="primary">{t.actions.save}</button>
+        <span role="status" class="good-text">{saved ? t.settings.saved : ""}</span>
+      </div>
+    </form>
+  );
+}

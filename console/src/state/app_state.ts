@@ -1,0 +1,55 @@
+import { createContext } from "preact";
+import { useContext, useEffect, useState } from "preact/hooks";
+import type { Target } from "../wire/call.ts";
+import type { CreditBook, Credits } from "./credits.ts";
+import type { Settings } from "./settings.ts";
+
+/** What every view works with. */
+export interface AppState {
+  readonly settings: Settings;
+  /** Keeps new settings; reloads the page where they name another server. */
+  readonly changeSettings: (settings: Settings) => void;
+  readonly credits: CreditBook;
+}
+
+const Context = createContext<AppState | null>(null);
+export const AppStateProvider = Context.Provider;
+
+/** The state of the page. */
+export function useAppState(): AppState {
+  const state = useContext(Context);
+  if (state === null) throw new Error("outside of the app");
+  return state;
+}
+
+/** Whom to call. */
+export function useTarget(): Target {
+  return useAppState().settings;
+}
+
+/** The time, told again every second. */
+export function useNow(): number {
+  const [now, setNow] = useState(Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/** What is left, kept up with this tab, other tabs and midnight. */
+export function useCredits(): Credits & { readonly now: number } {
+  const { credits } = useAppState();
+  const now = useNow();
+  const [, setChanges] = useState(0);
+  useEffect(() => {
+    const changed = () => setChanges((count) => count + 1);
+    const stop = credits.onChange(changed);
+    addEventListener("storage", changed);
+    return () => {
+      stop();
+      removeEventListener("storage", changed);
+    };
+  }, [credits]);
+  return { ...credits.read(), now };
+}

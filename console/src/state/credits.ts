@@ -1,0 +1,123 @@
+import { readObject } from "./storage.ts";
+import type { Store } from "./storage.ts";
+
+/** Analyses a day (SPEC part 8). */
+export const DAILY_CREDITS = 5;
+
+const DAY_MS = 86_400_000;
+
+/** Longest time ahead that a server's refusal is believed. */
+const MAX_REFUSAL_MS = 2 * DAY_MS;
+
+/** What is left of the day's analyses. */
+export interface Credits {
+  readonly left: number;
+  /** Next midnight UTC, or the time the server named; milliseconds since the epoch. */
+  readonly resetsAt: number;
+}
+
+/** What the book needs from outside. */
+export interface CreditDeps {
+  readonly store: Store;
+  readonly now: () => number;
+  /** Runs work while no other tab of this origin runs such work. */
+  readonly exclusively: <T>(work: () => T) => Promise<T>;
+}
+
+const KEY = "credits";
+
+interface Page {
+  readonly day: string;
+  readonly used: number;
+  readonly refusedUntil: number;
+}
+
+/** The UTC day of a moment, `YYYY-MM-DD`. */
+function utcDay(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}
+
+/** Next midnight UTC. */
+export function nextReset(now: number): number {
+  return (Math.floor(now / DAY_MS) + 1) * DAY_MS;
+}
+
+/**
+ * Counts the day's analyses in the browser (SPEC part 8), shared by all tabs. One is taken before the
+ * call, so that two tabs cannot both spend the last one, and given back when the call brought
+ * nothing.
+ */
+export class CreditBook {
+  private readonly listeners = new Set<() => void>();
+
+  constructor(private readonly deps: CreditDeps) {}
+
+  /** Calls back after each change made here; other tabs tell by the browser's `storage` event. */
+  onChange(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  }
+
+  read(): Credits {
+    const now = this.deps.now();
+    const { used, refusedUntil } = this.page(now);
+    return refusedUntil > now
+      ? { left: 0, resetsAt: refusedUntil }
+      : { left: Math.max(0, DAILY_CREDITS - used), resetsAt: nextReset(now) };
+  }
+
+  /** Takes one; the day it was taken from, or null when none is left. */
+  take(): Promise<string | null> {
+    return this.deps.exclusively(() => {
+      if (this.read().left === 0) return null;
+      const page = this.page(this.deps.now());
+      this.write({ ...page, used: page.used + 1 });
+      return page.day;
+    });
+  }
+
+  /** Gives one back to the day it was taken from; a day that is over needs none. */
+  giveBack(day: string): Promise<void> {
+    return this.deps.exclusively(() => {
+      const page = this.page(this.deps.now());
+      if (page.day === day) this.write({ ...page, used: Math.max(0, page.used - 1) });
+    });
+  }
+
+  /** The server says that the allowance is used up, until then where it says so. */
+  refuse(until: number | undefined): Promise<void> {
+    return this.deps.exclusively(() => {
+      const now = this.deps.now();
+      const latest = Math.min(until ?? nextReset(now), now + MAX_REFUSAL_MS);
+      this.write({ ...this.page(now), refusedUntil: latest });
+    });
+  }
+
+  private page(now: number): Page {
+    const { day, used, refusedUntil } = readObject(this.deps.store, KEY);
+    const today = utcDay(now);
+    return {
+      day: today,
+      used: day === today && typeof used === "number" && used > 0 ? Math.floor(used) : 0,
+      refusedUntil: typeof refusedUntil === "number" && refusedUntil < now + MAX_REFUSAL_MS
+        ? refusedUntil
+        : 0,
+    };
+  }
+
+  private write(page: Page): void {
+    this.deps.store.write(KEY, JSON.stringify(page));
+    for (const listener of this.listeners) listener();
+  }
+}
+
+/** The browser's lock of that name; without one (plain http from afar) the tabs take their chance. */
+export async function exclusively<T>(work: () => T): Promise<T> {
+  if (!("locks" in navigator)) return work();
+  let result: { readonly value: T } | undefined;
+  await navigator.locks.request("mail-trust.credits", () => {
+    result = { value: work() };
+  });
+  if (result === undefined) throw new Error("the lock was not granted");
+  return result.value;
+}

@@ -1,0 +1,88 @@
+import type { ProviderName } from "../../../shared/contract/analyze_email_headers.ts";
+import { readObject } from "./storage.ts";
+import type { Store } from "./storage.ts";
+
+/** Languages of the page; `auto` follows the browser. */
+export type LanguageChoice = "auto" | "en" | "fr";
+
+/** One reputation provider. */
+export interface ProviderSetting {
+  readonly enabled: boolean;
+  readonly key: string;
+}
+
+/** What a person can choose. */
+export interface Settings {
+  /** "" is the origin the page came from. */
+  readonly baseUrl: string;
+  readonly clientKey: string;
+  readonly language: LanguageChoice;
+  readonly providers: Readonly<Record<ProviderName, ProviderSetting>>;
+  /** Whether keys outlive the page. */
+  readonly rememberKeys: boolean;
+}
+
+export const PROVIDERS = [
+  "providerA",
+  "providerB",
+  "providerC",
+] as const satisfies readonly ProviderName[];
+
+const KEY = "settings";
+const SECRETS = "keys";
+
+/** Longest stored text that is read back; a token is shorter. */
+const MAX_TEXT = 8192;
+
+function text(value: unknown): string {
+  return typeof value === "string" && value.length <= MAX_TEXT ? value : "";
+}
+
+/** Reads what is stored; `handover` holds the keys of a page that reloads itself. */
+export function loadSettings(
+  store: Store,
+  handover: Store,
+  readBaseUrl: (text: string) => string | null,
+): Settings {
+  const { baseUrl, language, enabled, rememberKeys } = readObject(store, KEY);
+  const handed = handover.read(SECRETS) === null ? store : handover;
+  const keys = readObject(handed, SECRETS);
+  handover.remove(SECRETS);
+  const on = Array.isArray(enabled) ? enabled : [];
+  const provider = (name: ProviderName) => ({ enabled: on.includes(name), key: text(keys[name]) });
+  return {
+    baseUrl: readBaseUrl(text(baseUrl)) ?? "",
+    clientKey: text(keys["clientKey"]),
+    language: language === "en" || language === "fr" ? language : "auto",
+    providers: {
+      providerA: provider("providerA"),
+      providerB: provider("providerB"),
+      providerC: provider("providerC"),
+    },
+    rememberKeys: rememberKeys === true,
+  };
+}
+
+/** Keeps what may be kept: keys only when the person asked for it. */
+export function saveSettings(store: Store, settings: Settings): void {
+  const { baseUrl, language, providers, rememberKeys } = settings;
+  const enabled = PROVIDERS.filter((name) => providers[name].enabled);
+  store.write(KEY, JSON.stringify({ baseUrl, language, enabled, rememberKeys }));
+  if (rememberKeys) store.write(SECRETS, secrets(settings));
+  else store.remove(SECRETS);
+}
+
+/** Leaves the keys for the next load of this tab, which takes them away again. */
+export function handOver(handover: Store, settings: Settings): void {
+  handover.write(SECRETS, secrets(settings));
+}
+
+function secrets({ clientKey, providers }: Settings): string {
+  const { providerA, providerB, providerC } = providers;
+  return JSON.stringify({
+    clientKey,
+    providerA: providerA.key,
+    providerB: providerB.key,
+    providerC: providerC.key,
+  });
+}

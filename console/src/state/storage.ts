@@ -1,0 +1,52 @@
+/**
+ * `localStorage` where the browser grants it, else a memory of this page. Private windows and
+ * storage that is full throw on any of these calls.
+ */
+export interface Store {
+  read(key: string): string | null;
+  write(key: string, value: string): void;
+  remove(key: string): void;
+}
+
+/** Every key of ours starts with this: other pages may share the origin. */
+const PREFIX = "mail-trust.";
+
+/** The browser's store, falling back to memory call by call. */
+export function browserStore(storage: () => Storage = () => localStorage): Store {
+  const memory = new Map<string, string>();
+  return {
+    read: (key) => {
+      try {
+        return storage().getItem(PREFIX + key) ?? memory.get(key) ?? null;
+      } catch {
+        return memory.get(key) ?? null;
+      }
+    },
+    write: (key, value) => {
+      try {
+        storage().setItem(PREFIX + key, value);
+        memory.delete(key);
+      } catch {
+        memory.set(key, value);
+      }
+    },
+    remove: (key) => {
+      memory.delete(key);
+      try {
+        storage().removeItem(PREFIX + key);
+      } catch {
+        // Nothing was kept, so there is nothing to remove.
+      }
+    },
+  };
+}
+
+/** A stored JSON object, or an empty one: others may have written what they like. */
+export function readObject(store: Store, key: string): Partial<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(store.read(key) ?? "{}");
+    return typeof value === "object" && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,76 @@
+import { noteDomain } from "./lookalike.ts";
+
+/**
+ * Characters that are not seen but change what is seen: controls, bidirectional controls
+ * (Unicode UAX #9), zero-width and filler characters, tags (UTS #39, "Default_Ignorable").
+ */
+const HIDDEN =
+  // deno-lint-ignore no-control-regex -- Controls are what is looked for.
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\uffff\ud800-\udfff\u{e0000}-\u{e0fff}]/u;
+
+/** A domain name in the midst of text. */
+const DOMAIN = /[\p{L}\p{M}\p{N}-]{1,63}(?:\.[\p{L}\p{M}\p{N}-]{1,63}){1,8}/gu;
+
+const NAMES: ReadonlyMap<number, string> = new Map([
+  [0x00ad, "SOFT HYPHEN"],
+  [0x061c, "ARABIC LETTER MARK"],
+  [0x200b, "ZERO WIDTH SPACE"],
+  [0x200c, "ZERO WIDTH NON-JOINER"],
+  [0x200d, "ZERO WIDTH JOINER"],
+  [0x200e, "LEFT-TO-RIGHT MARK"],
+  [0x200f, "RIGHT-TO-LEFT MARK"],
+  [0x202a, "LEFT-TO-RIGHT EMBEDDING"],
+  [0x202b, "RIGHT-TO-LEFT EMBEDDING"],
+  [0x202c, "POP DIRECTIONAL FORMATTING"],
+  [0x202d, "LEFT-TO-RIGHT OVERRIDE"],
+  [0x202e, "RIGHT-TO-LEFT OVERRIDE"],
+  [0x2060, "WORD JOINER"],
+  [0x2066, "LEFT-TO-RIGHT ISOLATE"],
+  [0x2067, "RIGHT-TO-LEFT ISOLATE"],
+  [0x2068, "FIRST STRONG ISOLATE"],
+  [0x2069, "POP DIRECTIONAL ISOLATE"],
+  [0xfeff, "ZERO WIDTH NO-BREAK SPACE"],
+]);
+
+/** A run of text as it is; one character that would not be seen; the real name of a domain. */
+export type Piece =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "hidden"; readonly code: string; readonly name: string }
+  | { readonly kind: "punycode"; readonly ascii: string };
+
+/** Splits text at what would not be seen, and adds after an international domain its real name. */
+export function revealHidden(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  let run = "";
+  const flush = () => {
+    if (run !== "") pieces.push(...withRealNames(run));
+    run = "";
+  };
+  if (!HIDDEN.test(text)) return text === "" ? [] : withRealNames(text);
+  for (const character of text) {
+    if (!HIDDEN.test(character)) {
+      run += character;
+      continue;
+    }
+    flush();
+    const point = character.codePointAt(0) ?? 0;
+    const code = `U+${point.toString(16).toUpperCase().padStart(4, "0")}`;
+    pieces.push({ kind: "hidden", code, name: NAMES.get(point) ?? code });
+  }
+  flush();
+  return pieces;
+}
+
+function withRealNames(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  let start = 0;
+  for (const match of text.matchAll(DOMAIN)) {
+    const { disguised, ascii } = noteDomain(match[0]);
+    if (!disguised || ascii === match[0].toLowerCase()) continue;
+    const end = match.index + match[0].length;
+    pieces.push({ kind: "text", text: text.slice(start, end) }, { kind: "punycode", ascii });
+    start = end;
+  }
+  if (start < text.length) pieces.push({ kind: "text", text: text.slice(start) });
+  return pieces;
+}

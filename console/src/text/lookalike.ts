@@ -1,0 +1,90 @@
+import { foldCodePoint } from "../../../shared/spam/fold.ts";
+import { toUnicode } from "./punycode.ts";
+
+/** Digits drawn like a letter. */
+const DIGITS: Readonly<Record<string, string>> = { "0": "o", "1": "l", "3": "e", "|": "l" };
+
+/** Several letters drawn as one. */
+const SEQUENCES: readonly (readonly [RegExp, string])[] = [[/rn/g, "m"], [/vv/g, "w"]];
+
+/** What is odd about a domain. */
+export interface DomainNote {
+  /** The name as the network sees it: letters, digits and hyphens only. */
+  readonly ascii: string;
+  /** The name as a person would see it. */
+  readonly unicode: string;
+  /** It has letters beyond ASCII. */
+  readonly international: boolean;
+  /** One label mixes alphabets, or is written wholly in letters drawn like Latin ones. */
+  readonly disguised: boolean;
+  /** Another domain of the same message that it can be taken for. */
+  readonly looksLike: string | null;
+}
+
+/** Most domains that are compared with each other; the comparison itself is by key. */
+const MAX_DOMAINS = 2000;
+
+/** Notes on each domain of a message, in their order. */
+export function noteDomains(domains: readonly string[]): DomainNote[] {
+  const notes = domains.slice(0, MAX_DOMAINS).map(noteDomain);
+  const bySkeleton = new Map<string, Set<string>>();
+  for (const { unicode } of notes) {
+    const name = siteOf(unicode);
+    const key = skeleton(name);
+    bySkeleton.set(key, (bySkeleton.get(key) ?? new Set()).add(name));
+  }
+  return notes.map((note) => {
+    const own = siteOf(note.unicode);
+    const looks = skeleton(own);
+    // The name that is what it looks like is the one taken for; the others are taken for it.
+    const disguise = looks !== own && bySkeleton.get(looks)?.has(looks);
+    return { ...note, looksLike: disguise ? looks : null };
+  });
+}
+
+/** Notes on one domain by itself. */
+export function noteDomain(domain: string): DomainNote {
+  const unicode = toUnicode(domain.toLowerCase()).normalize("NFC");
+  const international = !isAscii(unicode);
+  return {
+    ascii: international || !isAscii(domain) ? toAscii(unicode) ?? domain : domain,
+    unicode,
+    international,
+    disguised: international && unicode.split(".").some(isDisguised),
+    looksLike: null,
+  };
+}
+
+function isAscii(text: string): boolean {
+  return [...text].every((character) => character < "\u0080");
+}
+
+/** The browser's own conversion (UTS #46), the one it would use to connect. */
+function toAscii(domain: string): string | null {
+  const url = `http://${domain}/`;
+  return URL.canParse(url) ? new URL(url).hostname : null;
+}
+
+function isDisguised(label: string): boolean {
+  const latin = /\p{Script=Latin}/u.test(label);
+  const other = /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(label);
+  if (!other) return false;
+  return latin || /^[a-z0-9-]+$/.test(skeleton(label));
+}
+
+/** Text by its looks: two with the same skeleton are easily taken for each other. */
+function skeleton(text: string): string {
+  const drawn = Array.from(text, (character) => {
+    const folded = foldCodePoint(character.codePointAt(0) ?? 0);
+    return character === "-" ? "-" : DIGITS[folded] ?? folded;
+  }).join("");
+  return SEQUENCES.reduce((result, [from, to]) => result.replaceAll(from, to), drawn);
+}
+
+/** The part of a name that somebody registered, near enough for comparing. */
+export function siteOf(domain: string): string {
+  const labels = domain.split(".");
+  const [second = "", top = ""] = labels.slice(-2);
+  const parts = top.length === 2 && second.length <= 3 && labels.length > 2 ? 3 : 2;
+  return labels.slice(-parts).join(".");
+}

@@ -1,0 +1,229 @@
+import type {
+  CheckStatus,
+  FindingSeverity,
+  Reputation,
+  ReputationVerdict,
+  StepName,
+  StepStatus,
+  ThreatLevel,
+} from "../../../shared/contract/analyze_email_headers.ts";
+import type { FailureKind } from "../wire/failure.ts";
+
+type About = (domain: string) => string;
+
+/** Sentences about one check, by what the receiving server reported. */
+interface CheckReasons {
+  readonly pass: About;
+  readonly fail: About;
+  readonly neutral: About;
+  readonly none: About;
+  readonly error: string;
+  readonly unreported: string;
+}
+
+/** Every word of the page; one object a language. */
+export interface Messages {
+  readonly brand: string;
+  readonly skip: string;
+  readonly navigation: string;
+  /** Titles of the views. */
+  readonly sections: Readonly<Record<"mail" | "score" | "number" | "settings", string>>;
+  /** The same, short enough for four beside each other on a phone. */
+  readonly tabs: Readonly<Record<"mail" | "score" | "number" | "settings", string>>;
+  readonly credits: {
+    readonly left: (left: number, of: number) => string;
+    readonly resets: (time: string) => string;
+    readonly usedUp: (time: string) => string;
+    readonly refused: (time: string) => string;
+  };
+  readonly duration: Readonly<Record<"days" | "hours" | "minutes" | "seconds", string>>;
+  readonly actions: Readonly<
+    Record<
+      "analyse" | "cancel" | "chooseFile" | "clear" | "score" | "check" | "send" | "save",
+      string
+    >
+  >;
+  readonly mail: {
+    readonly intro: string;
+    readonly label: string;
+    readonly placeholder: string;
+    readonly drop: string;
+    readonly samples: string;
+    readonly sample: Readonly<Record<"clean" | "phishing" | "forwarded", string>>;
+    readonly empty: string;
+    readonly fileTooLarge: (size: string) => string;
+    readonly fileBinary: string;
+    readonly fileUnreadable: string;
+    readonly noHeaders: string;
+    readonly progress: string;
+    readonly cancelled: string;
+    readonly steps: Readonly<Record<StepName, string>>;
+    readonly stepStatus: Readonly<Record<StepStatus | "waiting", string>>;
+    readonly received: string;
+  };
+  readonly result: {
+    readonly heading: string;
+    readonly broken: string;
+    readonly score: (score: number) => string;
+    readonly scoreLabel: string;
+    readonly levels: Readonly<Record<ThreatLevel, string>>;
+    readonly levelSays: Readonly<Record<ThreatLevel, string>>;
+    readonly from: string;
+    readonly subject: string;
+    readonly date: string;
+    readonly none: string;
+    readonly unknown: string;
+    readonly authentication: string;
+    readonly auth: Readonly<Record<CheckStatus | "none", string>>;
+    readonly findings: string;
+    readonly noFindings: string;
+    readonly severity: Readonly<Record<FindingSeverity, string>>;
+    readonly route: string;
+    readonly routeSays: (hops: number, time: string) => string;
+    readonly noRoute: string;
+    readonly encrypted: string;
+    readonly notEncrypted: string;
+    readonly clockBack: string;
+    readonly trustEnds: string;
+    readonly trustEndsSays: string;
+    readonly hop: Readonly<Record<"from" | "by" | "forWhom" | "protocol" | "delay", string>>;
+    readonly names: string;
+    readonly domain: string;
+    readonly remark: string;
+    readonly address: string;
+    readonly scope: Readonly<Record<"global" | "local" | "example", string>>;
+    readonly looksLike: About;
+    readonly disguised: string;
+    readonly international: About;
+    readonly reputation: string;
+    readonly provider: string;
+    readonly answer: string;
+    readonly noReputation: string;
+    readonly verdict: Readonly<Record<ReputationVerdict, string>>;
+    readonly reputationStatus: Readonly<Record<Reputation["status"], string>>;
+    readonly fields: string;
+    readonly fieldsSay: (count: number) => string;
+    readonly field: string;
+    readonly decoded: string;
+    readonly raw: string;
+    readonly same: string;
+    readonly moreFields: (count: number) => string;
+  };
+  readonly reasons: {
+    readonly spf: CheckReasons & { readonly softfail: About };
+    readonly dkim: CheckReasons;
+    readonly dmarc: CheckReasons;
+    readonly theDomain: string;
+    readonly arc: {
+      readonly none: string;
+      readonly pass: (count: number, domain: string) => string;
+      readonly fail: (count: number, domain: string) => string;
+    };
+  };
+  /** Findings by id, in words of this language; the server's own sentence where there are none. */
+  readonly findings: Readonly<Record<string, string>>;
+  readonly share: {
+    readonly heading: string;
+    readonly downloads: string;
+    readonly calendar: string;
+    readonly webhook: string;
+    readonly address: string;
+    readonly addressOptional: string;
+    readonly kind: string;
+    readonly workflow: string;
+    readonly scenario: string;
+    readonly action: string;
+    readonly sending: string;
+    readonly sent: (status: number) => string;
+    readonly needAddress: string;
+  };
+  readonly score: {
+    readonly intro: string;
+    readonly content: string;
+    readonly subject: string;
+    readonly from: string;
+    readonly headers: string;
+    readonly signals: string;
+    readonly check: About;
+    readonly auto: string;
+    readonly ipBlacklisted: string;
+    readonly rdnsMismatch: string;
+    readonly empty: string;
+    readonly spam: string;
+    readonly notSpam: string;
+    readonly arithmetic: string;
+    readonly patternScore: string;
+    readonly patternSays: string;
+    readonly headerScore: string;
+    readonly headerSays: string;
+    readonly formula: (pattern: number, header: number, score: number) => string;
+    readonly patterns: string;
+    readonly patternsSay: (matched: number, checked: number) => string;
+    readonly pattern: string;
+    readonly matchScore: string;
+    readonly points: string;
+    readonly why: string;
+    readonly rules: string;
+    readonly rulesSay: (applied: number, checked: number) => string;
+    readonly noPatterns: string;
+    readonly noRules: string;
+    readonly highlighted: string;
+    readonly highlightedNone: string;
+  };
+  readonly number: {
+    readonly intro: string;
+    readonly label: string;
+    readonly hint: string;
+    readonly empty: string;
+    readonly invalid: string;
+    readonly asSent: About;
+    readonly blocked: string;
+    readonly blockedSays: (count: number) => string;
+    readonly free: string;
+    readonly freeSays: string;
+    readonly range: string;
+    readonly pattern: string;
+    readonly database: (version: string, total: string) => string;
+    readonly list: string;
+    readonly info: string;
+    readonly refresh: string;
+    readonly refreshed: string;
+    readonly fields: Readonly<
+      Record<
+        | "version"
+        | "name"
+        | "description"
+        | "patternCount"
+        | "total_blocked"
+        | "cachedAt"
+        | "expiresAt"
+        | "source",
+        string
+      >
+    >;
+  };
+  readonly settings: {
+    readonly server: string;
+    readonly baseUrl: string;
+    readonly baseUrlHint: string;
+    readonly baseUrlBad: string;
+    readonly clientKey: string;
+    readonly clientKeyHint: string;
+    readonly providers: string;
+    readonly provider: About;
+    readonly ask: About;
+    readonly key: About;
+    readonly remember: string;
+    readonly rememberHint: string;
+    readonly language: string;
+    readonly auto: string;
+    readonly saved: string;
+    readonly look: string;
+  };
+  readonly failures:
+    & Readonly<Record<Exclude<FailureKind, "quota">, string>>
+    & {
+      readonly serverSays: (message: string) => string;
+      readonly request: (id: string) => string;
+    };
+}

@@ -1,0 +1,27 @@
+import { revealHidden } from "./hidden_characters.ts";
+
+/** Most characters of one value that are shown; a header line may be a megabyte. */
+const MAX_SHOWN = 4000;
+
+/**
+ * Text of strangers: as text, isolated from the page's direction, with the characters that hide
+ * made visible.
+ */
+export function Reveal({ text, max = MAX_SHOWN }: { text: string; max?: number }) {
+  const cut = text.length > max;
+  return (
+    <bdi class="reveal">
+      {revealHidden(cut ? text.slice(0, max) : text).map((piece, i) => {
+        switch (piece.kind) {
+          case "text":
+            return piece.text;
+          case "hidden":
+            return <span key={i} class="hidden-char" title={piece.name}>{piece.code}</span>;
+          case "punycode":
+            return <span key={i} class="hidden-char">{piece.ascii}</span>;
+        }
+      })}
+      {cut && <span class="hidden-char">{`… +${text.length - max}`}</span>}
+    </bdi>
+  );
+}

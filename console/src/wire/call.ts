@@ -1,0 +1,85 @@
+import { FUNCTION_PREFIX } from "../../../shared/contract/functions.ts";
+import type { FunctionName } from "../../../shared/contract/functions.ts";
+import type { AnalysisStep } from "../../../shared/contract/analyze_email_headers.ts";
+import { CallFailure, failureOf } from "./failure.ts";
+import { readEvents } from "./sse.ts";
+import { END_OF_STREAM, readStep } from "./steps.ts";
+
+/** Where the functions are, and the public key to call them with. */
+export interface Target {
+  /** Without a slash at the end; "" is the origin the page came from. */
+  readonly baseUrl: string;
+  /** "" sends no Authorization header. */
+  readonly clientKey: string;
+}
+
+/** One call of a function. */
+export interface Call {
+  readonly target: Target;
+  readonly name: FunctionName;
+  readonly body: object;
+  readonly signal?: AbortSignal;
+}
+
+async function send({ target, name, body, signal }: Call): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(`${target.baseUrl}${FUNCTION_PREFIX}/${name}`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        ...(target.clientKey && {
+          authorization: `Bearer ${target.clientKey}`,
+          apikey: target.clientKey,
+        }),
+      },
+      body: JSON.stringify(body),
+      credentials: "omit",
+      redirect: "error",
+      ...(signal && { signal }),
+    });
+  } catch {
+    throw new CallFailure(signal?.aborted ? "cancelled" : "unreachable");
+  }
+  if (response.ok) return response;
+  throw await failureOf(response);
+}
+
+/**
+ * Calls a function that answers JSON.
+ *
+ * @throws {CallFailure}
+ */
+export async function call<T>(request: Call): Promise<T> {
+  const response = await send(request);
+  try {
+    return await response.json();
+  } catch {
+    throw new CallFailure(request.signal?.aborted ? "cancelled" : "not_understood");
+  }
+}
+
+/**
+ * Calls `analyze-email-headers` and yields its steps as they arrive. Ends only after the last step
+ * and the end mark; a stream that stops before is a failure.
+ *
+ * @throws {CallFailure}
+ */
+export async function* streamAnalysis(request: Omit<Call, "name">): AsyncGenerator<AnalysisStep> {
+  const response = await send({ ...request, name: "analyze-email-headers" });
+  if (response.body === null) throw new CallFailure("not_understood");
+  let complete = false;
+  try {
+    for await (const data of readEvents(response.body)) {
+      if (data === END_OF_STREAM) break;
+      const step = readStep(data);
+      if (step === undefined) throw new CallFailure("not_understood");
+      complete ||= step.step === "complete";
+      yield step;
+    }
+  } catch (error) {
+    if (error instanceof CallFailure) throw error;
+    throw new CallFailure(request.signal?.aborted ? "cancelled" : "broken_off");
+  }
+  if (!complete) throw new CallFailure("broken_off");
+}

@@ -1,0 +1,78 @@
+import type { ErrorBody } from "../../../shared/contract/errors.ts";
+
+/** How a call can fail, from the person's side. */
+export type FailureKind =
+  | "cancelled"
+  | "unreachable"
+  | "broken_off"
+  | "not_understood"
+  | "unauthorized"
+  | "too_large"
+  | "quota"
+  | "refused"
+  | "server";
+
+/** What the server said about it, where it did. */
+export interface FailureDetail {
+  readonly status?: number;
+  /** The server's own sentence. */
+  readonly message?: string;
+  readonly details?: ErrorBody["details"];
+  /** When the quota resets, milliseconds since the epoch. */
+  readonly retryAt?: number;
+  readonly requestId?: string;
+}
+
+/** A call that did not end well. */
+export class CallFailure extends Error {
+  constructor(readonly kind: FailureKind, readonly detail: FailureDetail = {}) {
+    super(kind);
+    this.name = "CallFailure";
+  }
+}
+
+/** Reads an answer that is not a success, whoever wrote it: the service or something before it. */
+export async function failureOf(response: Response): Promise<CallFailure> {
+  const { status } = response;
+  const body = await response.json().catch(() => ({}));
+  const { message, details, retry_after } = readBody(body);
+  const requestId = response.headers.get("x-request-id");
+  const retryAt = readTime(retry_after ?? response.headers.get("retry-after"));
+  return new CallFailure(kindOf(status), {
+    status,
+    ...(message !== undefined && { message }),
+    ...(details && { details }),
+    ...(retryAt !== undefined && { retryAt }),
+    ...(requestId !== null && { requestId }),
+  });
+}
+
+function kindOf(status: number): FailureKind {
+  if (status === 401 || status === 403) return "unauthorized";
+  if (status === 413) return "too_large";
+  if (status === 429) return "quota";
+  return status < 500 ? "refused" : "server";
+}
+
+function readBody(body: unknown): Partial<Omit<ErrorBody, "error">> {
+  if (typeof body !== "object" || body === null) return {};
+  const { message, details, retry_after }: Partial<Record<string, unknown>> = { ...body };
+  return {
+    ...(typeof message === "string" && { message }),
+    ...(Array.isArray(details) && { details: details.filter(isDetail) }),
+    ...(typeof retry_after === "string" && { retry_after }),
+  };
+}
+
+function isDetail(value: unknown): value is { path: string; message: string } {
+  return typeof value === "object" && value !== null &&
+    "path" in value && typeof value.path === "string" &&
+    "message" in value && typeof value.message === "string";
+}
+
+/** An ISO 8601 or HTTP date, or seconds from now (RFC 9110 §10.2.3). */
+function readTime(text: string | null): number | undefined {
+  if (text === null) return undefined;
+  const at = /^\d{1,9}$/.test(text) ? Date.now() + Number(text) * 1000 : Date.parse(text);
+  return Number.isNaN(at) ? undefined : at;
+}

@@ -1,0 +1,39 @@
+/** Most characters one event may have: the result of a 1 MiB mail is several times smaller. */
+const MAX_EVENT = 16 * 1024 * 1024;
+
+/**
+ * The `data` of each server-sent event of a body, in order (WHATWG HTML, "Server-sent events").
+ * Only what this service sends is read: comments and other fields are passed over.
+ *
+ * @throws {RangeError} when an event does not end within {@linkcode MAX_EVENT} characters.
+ */
+export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  let rest = "";
+  let data: string[] = [];
+  try {
+    while (true) {
+      const { done, value } = await reader.read();
+      const searchFrom = rest.length;
+      rest += done ? decoder.decode() : decoder.decode(value, { stream: true });
+      let start = 0;
+      let end = rest.indexOf("\n", searchFrom);
+      while (end >= 0) {
+        const line = rest.slice(start, rest[end - 1] === "\r" ? end - 1 : end);
+        if (line.startsWith("data:")) data.push(line.slice(line[5] === " " ? 6 : 5));
+        if (line === "" && data.length > 0) {
+          yield data.join("\n");
+          data = [];
+        }
+        start = end + 1;
+        end = rest.indexOf("\n", start);
+      }
+      rest = rest.slice(start);
+      if (rest.length > MAX_EVENT) throw new RangeError("event too long");
+      if (done) return;
+    }
+  } finally {
+    reader.cancel().catch(() => {});
+  }
+}

@@ -1,0 +1,40 @@
+import type { AnalysisStep, StepName } from "../../../shared/contract/analyze_email_headers.ts";
+
+/** The steps in the order they are sent (SPEC part 6). */
+export const STEP_ORDER = [
+  "basic_parsing",
+  "ip_parsing",
+  "received_chain",
+  "domain_arc",
+  "ip_reputation",
+  "spf",
+  "dkim",
+  "complete",
+] as const satisfies readonly StepName[];
+
+/** Marks the end of the stream; not JSON. */
+export const END_OF_STREAM = "[DONE]";
+
+/** Reads one event; undefined when it is not a step as this page knows them. */
+export function readStep(data: string): AnalysisStep | undefined {
+  try {
+    const value: unknown = JSON.parse(data);
+    return isStep(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Tells a step by what every step has. What the steps hold beyond that is taken on the word of the
+ * server that the person chose; a result that cannot be shown is caught where it is shown.
+ */
+function isStep(value: unknown): value is AnalysisStep {
+  if (typeof value !== "object" || value === null) return false;
+  const { step, status, data, progress }: Partial<Record<string, unknown>> = { ...value };
+  return STEP_ORDER.some((name) => name === step) && typeof status === "string" &&
+    typeof progress === "number" && typeof data === "object" && data !== null &&
+    "message" in data && typeof data.message === "string" &&
+    (step !== "complete" ||
+      ("summary" in data && typeof data.summary === "object" && data.summary !== null));
+}
