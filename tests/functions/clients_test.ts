@@ -4,6 +4,7 @@ import { createClient } from "@supabase/supabase-js";
 import { EventSourceParserStream } from "eventsource-parser/stream";
 import { AnalysisStep, STEP_NAMES } from "../../shared/contract/analyze_email_headers.ts";
 import { createGateway } from "../../shared/gateway/app.ts";
+import { haveCommands } from "../helpers/commands.ts";
 import { codeBlocks } from "../helpers/markdown.ts";
 import { listen, startServer } from "../helpers/server.ts";
 
@@ -57,7 +58,7 @@ Deno.test("@microsoft/fetch-event-source reads the stream", async () => {
   assertWholeStream(decoder.decode(stdout).trim().split("\n"));
 });
 
-Deno.test("curl -N reads the stream", async () => {
+Deno.test("curl -N reads the stream", { ignore: !await haveCommands("curl") }, async () => {
   await using server = startServer(createGateway);
   const { stdout } = await new Deno.Command("curl", {
     args: ["-sN", server.url + PATH, "-d", JSON.stringify(BODY)],

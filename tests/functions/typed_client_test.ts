@@ -9,7 +9,14 @@ const GENERATOR = ["-y", "--package=typescript@5.9.3", "--package=openapi-typesc
 /** The types are the same on every runtime: one run is enough. */
 const ignore = Deno.env.has("TEST_IMPORT_MAP");
 
-async function generatedTypes(): Promise<string> {
+let types: Promise<string> | undefined;
+
+/** The generated module, made once for all tests. */
+function generatedTypes(): Promise<string> {
+  return types ??= generate();
+}
+
+async function generate(): Promise<string> {
   const { stdout, success, stderr } = await new Deno.Command("npx", {
     args: [...GENERATOR, "openapi-typescript", "docs/openapi.json"],
     env: { NO_COLOR: "1" },

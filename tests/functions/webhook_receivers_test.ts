@@ -1,5 +1,6 @@
 import { assertEquals, assertGreater, assertMatch } from "@std/assert";
 import { createGateway } from "../../shared/gateway/app.ts";
+import { haveCommands } from "../helpers/commands.ts";
 import { codeBlocks } from "../helpers/markdown.ts";
 import { startServer } from "../helpers/server.ts";
 
@@ -27,8 +28,7 @@ async function untilListening(port: number): Promise<void> {
   throw new Error("the receiver did not start");
 }
 
-const havePython = await new Deno.Command("python3", { args: ["--version"] }).output()
-  .then(({ success }) => success, () => false);
+const havePython = await haveCommands("python3");
 
 const receivers = (await codeBlocks("docs/webhooks.md")).filter(({ info }) =>
   info.includes("receiver")

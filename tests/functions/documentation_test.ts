@@ -1,0 +1,95 @@
+import { assert, assertEquals, assertGreater } from "@std/assert";
+import { createGateway } from "../../shared/gateway/app.ts";
+import { withConfiguration } from "../../tasks/readme.ts";
+import { haveCommands } from "../helpers/commands.ts";
+import { codeBlocks, pages } from "../helpers/markdown.ts";
+import type { CodeBlock } from "../helpers/markdown.ts";
+import { startServer } from "../helpers/server.ts";
+
+/** The address the pages print; the test's own server stands in for it. */
+const PRINTED_URL = "http://127.0.0.1:8000";
+
+async function allBlocks(): Promise<CodeBlock[]> {
+  return (await Promise.all((await pages()).map(codeBlocks))).flat();
+}
+
+/** What differs from run to run in an answer: times and ids. */
+function steady(text: string): string {
+  return text.replaceAll(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, "<time>")
+    .replaceAll(/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g, "<id>").trim();
+}
+
+/** Runs a block in a shell, as a reader who pastes it would. */
+async function run(block: CodeBlock, url: string): Promise<{ code: number; output: string }> {
+  const { code, stdout, stderr } = await new Deno.Command("bash", {
+    args: ["-c", block.text.replaceAll(PRINTED_URL, url)],
+  }).output();
+  const decoder = new TextDecoder();
+  return { code, output: decoder.decode(stdout) + (code === 0 ? "" : decoder.decode(stderr)) };
+}
+
+Deno.test({
+  name: "every block marked runnable does what the page says, output and exit status",
+  ignore: !await haveCommands("bash", "curl", "jq"),
+  fn: runEveryBlock,
+});
+
+async function runEveryBlock(): Promise<void> {
+  await using server = startServer(createGateway);
+  const blocks = await allBlocks();
+  let ran = 0;
+  for (const [i, block] of blocks.entries()) {
+    if (!block.info.includes("runnable")) continue;
+    const place = `${block.page}:${block.line}`;
+    const wanted = block.info.find((word) => word.startsWith("exit="))?.slice("exit=".length) ??
+      "0";
+    const { code, output } = await run(block, server.url);
+    assertEquals(String(code), wanted, `${place}: ${output}`);
+    const next = blocks[i + 1];
+    if (next?.info.includes("output") && next.page === block.page) {
+      assertEquals(steady(shape(output, next)), steady(next.text), `${place}: its output`);
+    }
+    ran++;
+  }
+  assertGreater(ran, 4);
+}
+
+/** The output as the page shows it: JSON is laid out over lines there. */
+function shape(output: string, shown: CodeBlock): string {
+  return shown.info[0] === "json" ? JSON.stringify(JSON.parse(output), null, 2) : output;
+}
+
+Deno.test("README's table of the configuration is what the code says (deno task readme writes it)", async () => {
+  const readme = await Deno.readTextFile("README.md");
+  // The formatter pads the cells of a table.
+  const cells = (text: string) => text.replaceAll(/ {2,}/g, " ").replaceAll(/-{3,}/g, "---");
+  assertEquals(cells(readme), cells(withConfiguration(readme)));
+});
+
+Deno.test("every link of the pages to a file of the project, or a heading, leads somewhere", async () => {
+  let followed = 0;
+  for (const page of await pages()) {
+    const text = await Deno.readTextFile(page);
+    for (const [, target = ""] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (/^(https?|mailto):/.test(target)) continue;
+      const [path = "", anchor] = target.split("#");
+      const file = path === "" ? page : new URL(path, `file:///${page}`).pathname.slice(1);
+      const exists = await Deno.stat(file).then(() => true, () => false);
+      assert(exists, `${page}: ${target} is not there`);
+      if (anchor) {
+        assert(anchorsOf(await Deno.readTextFile(file)).has(anchor), `${page}: ${target}`);
+      }
+      followed++;
+    }
+  }
+  assertGreater(followed, 3);
+});
+
+/** Anchors of a page's headings, as the code-hosting sites make them. */
+function anchorsOf(text: string): Set<string> {
+  return new Set(
+    [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
+      heading.toLowerCase().replaceAll(/[^\p{L}\p{N} _-]/gu, "").replaceAll(" ", "-")
+    ),
+  );
+}
