@@ -29,9 +29,11 @@ async function startGateway(env: Record<string, string>): Promise<{
 async function flags(): Promise<string[]> {
   const { tasks } = JSON.parse(await Deno.readTextFile("deno.json"));
   const start: string = tasks.start.command;
+  const given = start.split(" ").slice(1, -1);
   const map = Deno.env.get("TEST_IMPORT_MAP");
-  const extra = map ? ["--no-config", "--no-lock", "--no-check", "--import-map", map] : [];
-  return [...start.split(" ").slice(1, -1), ...extra];
+  if (!map) return given;
+  const extra = ["--no-config", "--no-lock", "--no-check", "--import-map", map];
+  return [...given.filter((flag) => !flag.startsWith("--lock=")), ...extra];
 }
 
 const ignore = !await haveCommands("curl");
