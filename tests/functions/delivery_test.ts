@@ -1,0 +1,149 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { createTriggerWorkflowExport } from "../../shared/endpoints/trigger_workflow_export.ts";
+import { createConnect } from "../../shared/runtime/connect.ts";
+import type { Deps } from "../../shared/runtime/deps.ts";
+import groups from "../fixtures/outbound/refused_targets.json" with { type: "json" };
+import { realClock } from "../helpers/context.ts";
+import type { ContextOptions } from "../helpers/context.ts";
+import { startServer } from "../helpers/server.ts";
+import { listenRaw, startReceiver } from "../helpers/webhook_receiver.ts";
+
+const PATH = "/functions/v1/trigger-workflow-export";
+
+/** A server the internet reaches: it does not listen on loopback. */
+function startPublic(deps: Partial<Deps> = {}, env: ContextOptions["env"] = {}) {
+  return startServer(createTriggerWorkflowExport, {
+    env,
+    deps: { listensOnLoopback: () => false, ...deps },
+  });
+}
+
+function body(workflowWebhookUrl: string) {
+  return { analysisData: { spf: "pass" }, workflowWebhookUrl };
+}
+
+Deno.test("a public server is made to call nothing inside, however it is spelt", async () => {
+  const connections: string[] = [];
+  await using server = startPublic({
+    connect: ({ hostname }) => {
+      connections.push(hostname);
+      return Promise.reject(new Error("no connection in this test"));
+    },
+    resolveDns: () => Promise.reject(new Error("no look-up in this test")),
+  });
+  let refused = 0;
+  for (const { rule, urls } of groups) {
+    for (const url of urls) {
+      const response = await server.post(PATH, body(url));
+      const { error, message } = await response.json();
+      assertEquals([response.status, error], [400, "invalid_request"], url);
+      assertStringIncludes(message, rule);
+      refused++;
+    }
+  }
+  assert(refused >= 150);
+  assertEquals(connections, []);
+});
+
+Deno.test("a name that changes its mind between two look-ups gets no request from inside", async () => {
+  await using receiver = startReceiver();
+  const port = Number(new URL(receiver.url).port);
+  const connect = createConnect();
+  const connections: string[] = [];
+  let lookUps = 0;
+  await using server = startPublic({
+    resolveDns: (_name, type) =>
+      Promise.resolve(type === "AAAA" ? [] : lookUps++ === 0 ? ["8.8.8.8"] : ["127.0.0.1"]),
+    connect: (options) => {
+      connections.push(options.hostname);
+      return connect({ ...options, hostname: "127.0.0.1", port });
+    },
+  });
+  const url = "http://rebind.example.test/hook";
+  assertEquals((await server.post(PATH, body(url))).status, 200);
+  const second = await server.post(PATH, body(url));
+  assertEquals([second.status, (await second.json()).error], [500, "webhook_failed"]);
+  assertEquals(connections, ["8.8.8.8"]);
+  assertEquals(receiver.received.length, 1);
+});
+
+Deno.test("a name that leads inside cannot be told from one that does not exist", async () => {
+  const answers: Record<string, readonly string[]> = {
+    "intranet.example.test": ["10.0.0.7"],
+    "half.example.test": ["8.8.8.8", "169.254.169.254"],
+    "none.example.test": [],
+  };
+  await using server = startPublic({
+    resolveDns: (name, type) => {
+      const known = answers[name];
+      if (known === undefined) return Promise.reject(new Error("no such name"));
+      return Promise.resolve(type === "A" ? known : []);
+    },
+  });
+  const told = new Set<string>();
+  for (const name of [...Object.keys(answers), "broken.example.test"]) {
+    const response = await server.post(PATH, body(`https://${name}/`));
+    told.add(`${response.status} ${await response.text()}`);
+  }
+  assertEquals(told.size, 1);
+  assertStringIncludes([...told].join(), "does not lead to a public address");
+});
+
+Deno.test("loopback is open only while the server itself listens on loopback", async () => {
+  await using receiver = startReceiver();
+  const { port } = new URL(receiver.url);
+  await using local = startServer(createTriggerWorkflowExport);
+  await using open = startPublic();
+  for (const host of ["127.0.0.1", "localhost", "127.1", "hook.localhost", "[::ffff:127.0.0.1]"]) {
+    const url = `http://${host}:${port}/`;
+    assertEquals((await local.post(PATH, body(url))).status, 200, host);
+    assertEquals((await open.post(PATH, body(url))).status, 400, host);
+  }
+  assertEquals(receiver.received.length, 5);
+});
+
+Deno.test("WEBHOOK_ALLOWED_HOSTS opens the hosts it names, found as the system finds them", async () => {
+  await using receiver = startReceiver();
+  const { port } = new URL(receiver.url);
+  await using server = startPublic({}, { WEBHOOK_ALLOWED_HOSTS: "localhost,127.0.0.5" });
+  assertEquals((await server.post(PATH, body(`http://localhost:${port}/`))).status, 200);
+  assertEquals((await server.post(PATH, body(`http://LOCALHOST.:${port}/`))).status, 200);
+  assertEquals((await server.post(PATH, body(`http://127.0.0.1:${port}/`))).status, 400);
+  assertEquals((await server.post(PATH, body(`http://x.localhost:${port}/`))).status, 400);
+  assertEquals(receiver.received.length, 2);
+});
+
+Deno.test("a failed delivery is 500, says why, and leaves no address in the answer or the log", async () => {
+  await using silent = listenRaw(async (connection) => {
+    while (await connection.read(new Uint8Array(1024)) !== null);
+  });
+  await using rude = listenRaw((connection) => {
+    return connection.write(new TextEncoder().encode("220 mail.example.org\r\n")).then(() => {});
+  });
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const closed = `http://127.0.0.1:${listener.addr.port}/canary`;
+  listener.close();
+  await using server = startServer(createTriggerWorkflowExport, {
+    deps: {
+      // A hundred times as fast, so that 15 s pass at once.
+      clock: { ...realClock, after: (ms, callback) => realClock.after(ms / 100, callback) },
+    },
+  });
+  const cases: readonly (readonly [string, string, string])[] = [
+    [`${silent.url}/canary`, "did not answer in time", "timeout"],
+    [`${rude.url}/canary`, "did not answer in HTTP", "not_http"],
+    [closed, "took no connection", "unreachable"],
+    [`https://127.0.0.1:${rude.port}/canary`, "no secure connection", "tls"],
+  ];
+  for (const [url, sentence, reason] of cases) {
+    const response = await server.post(PATH, body(url));
+    const text = await response.text();
+    assertEquals([response.status, JSON.parse(text).error], [500, "webhook_failed"]);
+    assertStringIncludes(text, sentence);
+    const logged = server.lines.join("\n");
+    assertStringIncludes(logged, `"reason":"${reason}"`);
+    for (const secret of ["canary", "127.0.0.1", "mail.example.org"]) {
+      assert(!text.includes(secret) && !logged.includes(secret), secret);
+    }
+  }
+});
