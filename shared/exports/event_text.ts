@@ -9,9 +9,10 @@ const TITLE_PART = 80;
 export function titleOf(analysis: JsonObject): string {
   const subject = shortText(analysis["subject"]);
   const from = shortText(analysis["from"]);
-  const what = (subject && ` “${subject}”`) + (from && ` from ${from}`);
   const verdict = verdictOf(analysis["threatLevel"]);
-  return oneLine(what === "" ? verdict : `${verdict}:${what}`);
+  if (subject === "" && from === "") return oneLine(verdict);
+  const what = subject === "" ? "mail" : `“${subject}”`;
+  return oneLine(`${verdict}: ${what}${from && ` from ${from}`}`);
 }
 
 function verdictOf(level: unknown): string {

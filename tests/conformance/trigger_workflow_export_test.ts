@@ -83,7 +83,10 @@ Deno.test("SPEC 4.4: formats holds all four renderings, whatever the flags say",
       "spf,dkim,dmarc,threatLevel,from\npass,fail,neutral,high,Ann <ann@example.org>",
     );
     assert(formats.calendar.startsWith("BEGIN:VCALENDAR\r\n"));
-    assertStringIncludes(formats.calendar, "SUMMARY:High threat: from Ann <ann@example.org>\r\n");
+    assertStringIncludes(
+      formats.calendar,
+      "SUMMARY:High threat: mail from Ann <ann@example.org>\r\n",
+    );
   }
   assertEquals(receiver.received.length, 4);
 });

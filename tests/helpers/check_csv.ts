@@ -23,7 +23,7 @@ function flat(object: object, prefix: string): [string, unknown][] {
   });
 }
 
-/** A cell is the value itself, or what README says it is written as. */
+/** A cell is the value itself, or what docs/exports.md says it is written as. */
 function assertCell(cell: string, value: unknown): void {
   assert(!/[\n\r\v\f\u0085\u2028\u2029]/.test(cell), cell);
   if (value === null) return assertEquals(cell, "");

@@ -61,7 +61,7 @@ function fromOrdered(node: OrderedNode): XmlElement {
   };
 }
 
-/** The value an element stands for, as README's section on the XML format says. */
+/** The value an element stands for, as docs/exports.md says. */
 function valueOf({ attributes, children, text }: XmlElement, type = attributes["type"]): unknown {
   switch (type) {
     case "object":

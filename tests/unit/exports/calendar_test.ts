@@ -93,7 +93,7 @@ const TITLES: readonly (readonly [Record<string, unknown>, string])[] = [
   [{}, "Mail analysis"],
   [{ threatLevel: "safe" }, "Safe mail"],
   [{ threatLevel: "critical" }, "Critical threat"],
-  [{ threatLevel: "safe", from: "ann@example.org" }, "Safe mail: from ann@example.org"],
+  [{ threatLevel: "safe", from: "ann@example.org" }, "Safe mail: mail from ann@example.org"],
   [{ subject: "Hello" }, "Mail analysis: “Hello”"],
   [{ subject: "a\r\nb\u0007" }, "Mail analysis: “a b\uFFFD”"],
   [{ subject: "\ud800" }, "Mail analysis: “\uFFFD”"],
