@@ -11,11 +11,14 @@ export function indexOf(entries: readonly PatternMatch[]): PatternIndex {
   return builder.build();
 }
 
+const HASH = "#".charCodeAt(0);
+
 /** Whether a whole number fits a pattern, symbol by symbol. */
 export function fits(pattern: string, number: string): boolean {
   if (pattern.length !== number.length) return false;
   for (let i = 0; i < pattern.length; i++) {
-    if (pattern[i] !== "#" && pattern[i] !== number[i]) return false;
+    const symbol = pattern.charCodeAt(i);
+    if (symbol !== HASH && symbol !== number.charCodeAt(i)) return false;
   }
   return true;
 }
