@@ -7,7 +7,7 @@ import type { PatternTrie } from "./pattern_trie.ts";
  * about one step a pattern; patterns made to overlap in every way could take more steps than there
  * are numbers.
  */
-const MAX_STEPS = 5_000_000;
+const MAX_STEPS = 3_000_000;
 
 /**
  * How many numbers fit at least one of the patterns: a number under several is counted once.

@@ -4,7 +4,7 @@ import type { BlockedList, ListOrigin, ListReader } from "./blocked_list.ts";
 /** Most text outside the entries, in UTF-16 units: a version, a name, a description, a count. */
 const MAX_HEADING = 64 * 1024;
 
-/** Longest text of one entry, in UTF-16 units; real ones have about a hundred. */
+/** Longest text of one entry, in UTF-16 units; real ones have about a hundred. Longer ones are skipped. */
 const MAX_ENTRY = 4 * 1024;
 
 /** What stands right before the array of entries; lists are not written with wide gaps here. */
@@ -40,6 +40,7 @@ export class JsonListReader implements ListReader {
   #escaped = false;
   #inEntries = false;
   #entriesRead = 0;
+  #entryTooLong = false;
 
   /** @throws {ListError} `unreadable` or `too_large`. */
   write(text: string): void {
@@ -108,22 +109,28 @@ export class JsonListReader implements ListReader {
 
   #endEntry(rest: string): void {
     this.#addToEntry(rest);
-    addEntry(this.#builder, parse(this.#entry));
+    if (this.#entryTooLong) this.#builder.skip();
+    else addEntry(this.#builder, parse(this.#entry));
     this.#entry = "";
+    this.#entryTooLong = false;
     this.#entriesRead++;
   }
 
   #endEntries(rest: string): void {
     this.#addToEntry(rest);
     // An empty array holds nothing; after a comma there must be an entry.
-    if (this.#entriesRead > 0 || this.#entry.trim() !== "") this.#endEntry("");
+    const isEmpty = this.#entriesRead === 0 && !this.#entryTooLong && this.#entry.trim() === "";
+    if (!isEmpty) this.#endEntry("");
     this.#entry = "";
     this.#inEntries = false;
   }
 
   #addToEntry(text: string): void {
-    if (this.#entry.length + text.length > MAX_ENTRY) throw new ListError("too_large");
-    this.#entry += text;
+    if (this.#entry.length + text.length > MAX_ENTRY) {
+      this.#entryTooLong = true;
+      this.#entry = "";
+    }
+    if (!this.#entryTooLong) this.#entry += text;
   }
 
   #addHeading(text: string): void {

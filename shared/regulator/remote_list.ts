@@ -3,7 +3,7 @@ import { addressesOf } from "../outbound/addresses.ts";
 import { parseTarget } from "../outbound/target.ts";
 import type { Deps } from "../runtime/deps.ts";
 import { ListError } from "./blocked_list.ts";
-import type { BlockedList } from "./blocked_list.ts";
+import type { BlockedList, ListOrigin } from "./blocked_list.ts";
 import type { ListSource } from "./database.ts";
 import { ListBytesReader } from "./read_list.ts";
 
@@ -124,10 +124,12 @@ async function read(response: Response): Promise<ListBytesReader> {
   return reader;
 }
 
-function originOf(response: Response, url: URL, { clock }: RemoteListDeps) {
+function originOf(response: Response, url: URL, { clock }: RemoteListDeps): ListOrigin {
+  const now = clock.now();
   const modified = Date.parse(response.headers.get("last-modified") ?? "");
   return {
-    asOf: Number.isNaN(modified) ? clock.now() : modified,
+    // Nothing is published before 1970 or after now, whatever a server says.
+    asOf: modified >= 0 && modified <= now ? modified : now,
     name: url.pathname.split("/").findLast((part) => part !== "") ?? url.host,
   };
 }
