@@ -70,7 +70,7 @@ export async function* analyzeHeaders(
       await lookUp({
         enabled: enabledApis,
         keys: apiKeys,
-        candidates: addressesOfInterest(headers()),
+        candidates: () => addressesOfInterest(headers()),
         signal,
         ...(onProblem && { onProblem }),
         ...(onAnswer && { onAnswer }),

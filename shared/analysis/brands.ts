@@ -62,13 +62,26 @@ export function belongsTo(brand: Brand, domain: string): boolean {
   return brand.domains.some((own) => label !== null && label === registeredLabel(own));
 }
 
-/** Whether a domain is listed for any brand. */
+const OWN_DOMAINS: ReadonlySet<string> = new Set(BRANDS.flatMap(({ domains }) => domains));
+
+/** Whether a domain or the registered one above it is listed for any brand. */
 export function isBrandDomain(domain: string): boolean {
+  if (OWN_DOMAINS.has(domain)) return true;
   const owner = organizationalDomain(domain);
-  return BRANDS.some(({ domains }) =>
-    domains.some((own) => own === owner || domain === own || domain.endsWith(`.${own}`))
-  );
+  return owner !== null && OWN_DOMAINS.has(owner);
 }
+
+/** A name a brand is called by, padded with blanks. */
+interface Call {
+  readonly brand: Brand;
+  readonly name: string;
+}
+
+/** Names by their first word, so that a display name costs one look-up a word. */
+const CALLS: ReadonlyMap<string, readonly Call[]> = Map.groupBy(
+  BRANDS.flatMap((brand) => brand.words.map((words): Call => ({ brand, name: ` ${words} ` }))),
+  ({ name }) => name.split(" ")[1] ?? "",
+);
 
 /** Words beside an ordinary word that make it mean the organization. */
 const OFFICE_WORDS: ReadonlySet<string> = new Set(
@@ -80,15 +93,17 @@ const OFFICE_WORDS: ReadonlySet<string> = new Set(
 
 /** The brand a display name claims to be, homographs included; undefined when none. */
 export function claimedBrand(displayName: string): Brand | undefined {
-  const words = fold(displayName).split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  const words = fold(displayName).split(/[^\p{L}\p{N}]+/u);
   const text = ` ${words.join(" ")} `;
-  return BRANDS.find((brand) =>
-    brand.words.some((name) => text.includes(` ${name} `) && (!brand.alone || isAlone(text, name)))
-  );
+  for (const word of words) {
+    const call = CALLS.get(word)?.find(({ brand, name }) =>
+      text.includes(name) && (!brand.alone || isAlone(text, name))
+    );
+    if (call !== undefined) return call.brand;
+  }
+  return undefined;
 }
 
 function isAlone(text: string, name: string): boolean {
-  return text.replace(` ${name} `, " ").split(" ").every((word) =>
-    word === "" || OFFICE_WORDS.has(word)
-  );
+  return text.replace(name, " ").split(" ").every((word) => word === "" || OFFICE_WORDS.has(word));
 }

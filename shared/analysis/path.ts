@@ -1,4 +1,4 @@
-import type { ReceivedHop } from "../headers/types.ts";
+import type { ParsedHeaders, ReceivedHop } from "../headers/types.ts";
 import { parseIp } from "../ip/address.ts";
 import { isGlobal } from "../ip/special_purpose.ts";
 import { organizationalDomain } from "./organizational_domain.ts";
@@ -31,11 +31,7 @@ export function borderHop(received: readonly ReceivedHop[]): ReceivedHop | undef
  * it started. Without usable Received fields, whatever addresses the other fields name.
  */
 export function addressesOfInterest(
-  { received, ipv4, ipv6 }: {
-    readonly received: readonly ReceivedHop[];
-    readonly ipv4: readonly string[];
-    readonly ipv6: readonly string[];
-  },
+  { received, ipv4, ipv6 }: Pick<ParsedHeaders, "received" | "ipv4" | "ipv6">,
 ): string[] {
   const border = borderHop(received)?.ip;
   const origin = received.findLast(({ ip }) => ip !== null && isGlobalText(ip))?.ip;

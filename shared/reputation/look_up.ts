@@ -13,8 +13,11 @@ import { createProviderC } from "./provider_c.ts";
 export interface LookUpRequest {
   readonly enabled: Readonly<Record<ProviderName, boolean>>;
   readonly keys: Readonly<Record<ProviderName, string>>;
-  /** Addresses in text form, the most telling first; only global ones are sent out. */
-  readonly candidates: readonly string[];
+  /**
+   * Gives addresses in text form, the most telling first; only global ones are sent out. Called
+   * only when a provider is enabled.
+   */
+  readonly candidates: () => readonly string[];
   /** Aborts every request on the way. */
   readonly signal: AbortSignal;
   /** Told of each lookup that failed, for the log. */
@@ -43,10 +46,12 @@ export function createLookUp(
   deps: Pick<Deps, "fetch" | "clock">,
 ): LookUp {
   const providers = [createProviderA(config), createProviderB(config), createProviderC(config)];
-  return ({ enabled, keys, candidates, signal, onProblem, onAnswer }) => {
-    const ips = addressesToLookUp(candidates);
-    return Promise.all(
-      providers.filter(({ name }) => enabled[name]).map((provider) => {
+  return async ({ enabled, keys, candidates, signal, onProblem, onAnswer }) => {
+    const asked = providers.filter(({ name }) => enabled[name]);
+    if (asked.length === 0) return [];
+    const ips = addressesToLookUp(candidates());
+    return await Promise.all(
+      asked.map((provider) => {
         const key = keys[provider.name].trim();
         const reason = reasonToSkip(provider, key, ips);
         if (reason !== null) return skipped(provider.name, ips[0] ?? null, reason);

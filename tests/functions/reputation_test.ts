@@ -20,7 +20,7 @@ function lookUp(
   return createLookUp(config, deps)({
     enabled: NONE,
     keys: { ...KEYS, providerC: "key-c-7783" },
-    candidates: [BORDER],
+    candidates: () => [BORDER],
     signal: new AbortController().signal,
     ...request,
   });
@@ -48,7 +48,7 @@ Deno.test("lookUp asks each provider in its own way and reads its own shape", as
   }, {
     enabled: { providerA: true, providerB: true, providerC: true },
     keys: { ...KEYS, providerC: "key-c-7783" },
-    candidates: [ORIGIN],
+    candidates: () => [ORIGIN],
   });
   assertEquals(entries, [
     {
@@ -115,7 +115,7 @@ Deno.test("lookUp gives an entry to every enabled provider, and says why one is 
   assert(entries[1]?.message.includes("PROVIDER_B_URL"));
   const [noAddress] = await lookUp({ PROVIDER_A_URL: a.url }, {
     enabled: { ...NONE, providerA: true },
-    candidates: ["10.0.0.1", "192.0.2.9", "::1", "fe80::1%eth0", "not an address"],
+    candidates: () => ["10.0.0.1", "192.0.2.9", "::1", "fe80::1%eth0", "not an address"],
   });
   assertEquals([noAddress?.status, noAddress?.ip], ["skipped", null]);
   assertEquals(a.seen.length, 0);
@@ -127,7 +127,7 @@ Deno.test("lookUp sends each global address once, at most two, and reports the w
     providerAnswer.a(scores[new URL(request.url).searchParams.get("ipAddress") ?? ""] ?? 50)
   );
   const entry = await entryOfA(a.url, {
-    candidates: ["127.0.0.1", BORDER, `::ffff:${BORDER}`, "2A02:1234:0::9", "9.9.9.3"],
+    candidates: () => ["127.0.0.1", BORDER, `::ffff:${BORDER}`, "2A02:1234:0::9", "9.9.9.3"],
   });
   assertEquals([entry.ip, entry.score, entry.verdict], [ORIGIN, 90, "malicious"]);
   assertEquals(a.seen.map(({ query }) => query.get("ipAddress")).toSorted(), [ORIGIN, BORDER]);
@@ -137,7 +137,7 @@ Deno.test("lookUp reports a failure rather than the good word about the other ad
   await using a = provider((request) =>
     request.url.includes(BORDER) ? providerAnswer.a(0) : new Response(null, { status: 500 })
   );
-  const entry = await entryOfA(a.url, { candidates: [BORDER, ORIGIN] });
+  const entry = await entryOfA(a.url, { candidates: () => [BORDER, ORIGIN] });
   assertEquals([entry.ip, entry.status, entry.verdict], [ORIGIN, "error", "unknown"]);
 });
 

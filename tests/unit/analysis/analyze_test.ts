@@ -18,7 +18,10 @@ async function run(deps: Partial<AnalysisDeps>) {
     analyzeHeaders(
       AnalyzeEmailHeadersRequest.parse({ emailHeaders: "From: ann@example.org" }),
       {
-        lookUp: () => Promise.resolve([]),
+        lookUp: ({ candidates }) => {
+          candidates();
+          return Promise.resolve([]);
+        },
         now: () => Date.parse("2026-01-06T00:00:00Z"),
         onFailure: (step) => failures.push(step),
         ...deps,
