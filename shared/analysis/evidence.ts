@@ -5,7 +5,7 @@ import { sameOrganization } from "./organizational_domain.ts";
 /** What findings are drawn from. */
 export interface Evidence {
   readonly parsed: ParsedHeaders;
-  /** The first mailbox of From. */
+  /** The mailbox of From that counts. */
   readonly author: Mailbox | undefined;
   /** Whether SPF or DKIM passed, as the receiving server reports, for the author's organization. */
   readonly authenticated: boolean;
@@ -23,7 +23,7 @@ export function gatherEvidence(
   reputations: readonly Reputation[],
   now: number,
 ): Evidence {
-  const [author] = parsed.from.mailboxes;
+  const author = parsed.from.primary ?? undefined;
   return { parsed, author, authenticated: isAuthenticated(parsed, author), reputations, now };
 }
 

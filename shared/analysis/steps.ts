@@ -118,7 +118,7 @@ export function domainArc(parsed: ParsedHeaders): StepOf<"domain_arc"> {
     status,
     data: {
       message,
-      domain: parsed.from.mailboxes[0]?.domain || null,
+      domain: parsed.from.primary?.domain || null,
       arcSeal: valueAt(newest?.seal?.fieldIndex),
       arcAuth: valueAt(newest?.authenticationResults?.fieldIndex),
     },
@@ -128,7 +128,7 @@ export function domainArc(parsed: ParsedHeaders): StepOf<"domain_arc"> {
 
 function judgeArc({ from, arc }: ParsedHeaders): Judgement {
   if (arc.some(isBroken)) return ["error", "The ARC chain reports a failure."];
-  if (!from.mailboxes[0]?.domain) return ["warning", "The author's domain is not known."];
+  if (!from.primary?.domain) return ["warning", "The author's domain is not known."];
   const newest = arc.at(-1);
   if (newest === undefined) return ["success", "No forwarder sealed the message."];
   if (newest.seal === null || newest.authenticationResults === null) {

@@ -1,4 +1,4 @@
-import { formatIp, isMapped, parseIp } from "../ip/address.ts";
+import { formatIp, isDottedQuad, isMapped, parseIp } from "../ip/address.ts";
 
 /** Longest run of characters taken for an address: `IPv6:`, an address with a zone, a port. */
 const MAX_CANDIDATE = 128;
@@ -48,7 +48,9 @@ const IPV4_WITH_PORT = /^(\d{1,3}(?:\.\d{1,3}){3})(?:\.|:\d{1,5})$/;
  * IPv4 address, a full stop at the end. A v4-mapped address is the IPv4 address it stands for.
  */
 export function readIp(text: string): string | null {
-  if (text.length > MAX_CANDIDATE || (!text.includes(":") && !IPV4_START.test(text))) return null;
+  if (text.length > MAX_CANDIDATE) return null;
+  if (isDottedQuad(text)) return text;
+  if (!text.includes(":") && !IPV4_START.test(text)) return null;
   let bare = text;
   if (bare.startsWith("[") && bare.endsWith("]")) bare = bare.slice(1, -1);
   if (/^ipv6:/i.test(bare)) bare = bare.slice(5);

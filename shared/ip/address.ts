@@ -9,10 +9,9 @@ export interface IpAddress {
 /** Longest text that can be an address: 45 characters of IPv6 with a dotted quad, `%`, a zone. */
 const MAX_TEXT = 45 + 1 + 64;
 
-const GROUPS = 8;
+const MAX_QUAD = "255.255.255.255".length;
 
-/** What every dotted quad looks like; the octets are still to be checked. */
-const DOTTED_QUAD = /^\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}$/;
+const GROUPS = 8;
 
 /** How every IPv6 address starts: a group, a second colon further on. */
 const IPV6_START = /^[0-9a-f]{0,4}:[0-9a-f]{0,4}:/i;
@@ -28,9 +27,10 @@ export function parseIp(text: string): IpAddress | null {
   if (text.length > MAX_TEXT) return null;
   // Callers try every word of a text, so what cannot be an address must cost next to nothing.
   if (!text.includes(":")) {
-    if (!DOTTED_QUAD.test(text)) return null;
+    if (!isDottedQuad(text)) return null;
     const bytes = new Uint8Array(4);
-    return readDottedQuad(text, 0, bytes, 0) ? { version: 4, bytes } : null;
+    readDottedQuad(text, 0, bytes, 0);
+    return { version: 4, bytes };
   }
   if (!IPV6_START.test(text)) return null;
   const percent = text.indexOf("%");
@@ -43,6 +43,11 @@ export function parseIp(text: string): IpAddress | null {
   return bytes && { version: 6, bytes, zone };
 }
 
+/** Whether a text is an IPv4 address; such a text is its own canonical form. */
+export function isDottedQuad(text: string): boolean {
+  return text.length <= MAX_QUAD && readDottedQuad(text, 0, null, 0);
+}
+
 /** A digit's value in base 16, or -1. */
 function hexValue(code: number): number {
   if (code >= 0x30 && code <= 0x39) return code - 0x30;
@@ -50,8 +55,13 @@ function hexValue(code: number): number {
   return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1;
 }
 
-/** Reads `text` from `start` to its end as a dotted quad into four bytes of `out`. */
-function readDottedQuad(text: string, start: number, out: Uint8Array, offset: number): boolean {
+/** Reads `text` from `start` to its end as a dotted quad, into four bytes of `out` if there is one. */
+function readDottedQuad(
+  text: string,
+  start: number,
+  out: Uint8Array | null,
+  offset: number,
+): boolean {
   let octet = 0;
   let digits = 0;
   let dots = 0;
@@ -59,7 +69,8 @@ function readDottedQuad(text: string, start: number, out: Uint8Array, offset: nu
     const code = i < text.length ? text.charCodeAt(i) : 0x2e;
     if (code === 0x2e) {
       if (digits === 0 || dots > 3) return false;
-      out[offset + dots++] = octet;
+      if (out !== null) out[offset + dots] = octet;
+      dots++;
       octet = digits = 0;
       continue;
     }
@@ -125,16 +136,28 @@ function isZone(zone: string): boolean {
  * quad (§5). The zone is left out: it names an interface of one machine.
  */
 export function formatIp({ version, bytes }: IpAddress): string {
-  if (version === 4) return bytes.join(".");
-  if (isMapped(bytes)) return `::ffff:${bytes.subarray(12).join(".")}`;
-  const groups = Array.from(
-    { length: GROUPS },
-    (_, i) => ((bytes[2 * i] ?? 0) << 8) | (bytes[2 * i + 1] ?? 0),
-  );
-  const { start, length } = longestZeroRun(groups);
-  const hex = (part: readonly number[]) => part.map((group) => group.toString(16)).join(":");
-  if (length < 2) return hex(groups);
-  return `${hex(groups.slice(0, start))}::${hex(groups.slice(start + length))}`;
+  if (version === 4) return dottedQuad(bytes, 0);
+  if (isMapped(bytes)) return `::ffff:${dottedQuad(bytes, 12)}`;
+  const { start, length } = longestZeroRun(bytes);
+  let text = "";
+  for (let i = 0; i < GROUPS; i++) {
+    if (length > 1 && i === start) {
+      text += "::";
+      i += length - 1;
+      continue;
+    }
+    if (text !== "" && !text.endsWith(":")) text += ":";
+    text += group(bytes, i).toString(16);
+  }
+  return text;
+}
+
+function dottedQuad(bytes: Uint8Array, at: number): string {
+  return `${bytes[at]}.${bytes[at + 1]}.${bytes[at + 2]}.${bytes[at + 3]}`;
+}
+
+function group(bytes: Uint8Array, i: number): number {
+  return ((bytes[2 * i] ?? 0) << 8) | (bytes[2 * i + 1] ?? 0);
 }
 
 /** Whether 16 bytes are an IPv4-mapped address, `::ffff:0:0/96` (RFC 4291 §2.5.5.2). */
@@ -143,12 +166,16 @@ export function isMapped(bytes: Uint8Array): boolean {
   return bytes[10] === 0xff && bytes[11] === 0xff;
 }
 
-function longestZeroRun(groups: readonly number[]): { start: number; length: number } {
-  let best = { start: 0, length: 0 };
-  let start = 0;
-  groups.forEach((group, i) => {
-    if (group !== 0) start = i + 1;
-    else if (i - start + 1 > best.length) best = { start, length: i - start + 1 };
-  });
-  return best;
+/** The first of the longest runs of zero groups (RFC 5952 §4.2.3). */
+function longestZeroRun(bytes: Uint8Array): { start: number; length: number } {
+  let best = 0;
+  let length = 0;
+  for (let i = 0, start = 0; i < GROUPS; i++) {
+    if (group(bytes, i) !== 0) start = i + 1;
+    else if (i - start + 1 > length) {
+      best = start;
+      length = i - start + 1;
+    }
+  }
+  return { start: best, length };
 }

@@ -1,0 +1,46 @@
+import { analyzeHeaders } from "../../shared/analysis/analyze.ts";
+import { AnalyzeEmailHeadersRequest } from "../../shared/contract/analyze_email_headers.ts";
+import { parseHeaders } from "../../shared/headers/parse.ts";
+import { LARGE_BLOCK, lifelikeHeaderBlock, MEDIAN_BLOCK } from "../helpers/header_block.ts";
+import { compareLoad, report } from "./http_load.ts";
+
+/**
+ * Time of a whole analysis without providers, beside the parser alone; then the function under load
+ * beside a bare handler that sends the same body back.
+ */
+const DEPS = {
+  lookUp: () => Promise.resolve([]),
+  now: () => 0,
+  onFailure: (step: string, error: unknown) => {
+    throw new Error(step, { cause: error });
+  },
+};
+
+for (const [name, size] of [["median", MEDIAN_BLOCK], ["large", LARGE_BLOCK]] as const) {
+  const emailHeaders = lifelikeHeaderBlock(size);
+  const request = AnalyzeEmailHeadersRequest.parse({ emailHeaders });
+  const group = `analyse a ${name} header block (${size / 1000} kB)`;
+
+  Deno.bench({ name: `analyzeHeaders, ${name}`, group, baseline: true }, async () => {
+    const { signal } = new AbortController();
+    for await (const step of analyzeHeaders(request, DEPS, signal)) JSON.stringify(step);
+  });
+  Deno.bench({ name: `parseHeaders, every part, ${name}`, group }, () => {
+    Object.values(parseHeaders(emailHeaders));
+  });
+}
+
+for (const [name, size] of [["median", MEDIAN_BLOCK], ["large", LARGE_BLOCK]] as const) {
+  const body = JSON.stringify({ emailHeaders: lifelikeHeaderBlock(size) });
+  report(
+    await compareLoad([
+      {
+        name: `analyze-email-headers, ${name}`,
+        module: "supabase/functions/analyze-email-headers/index.ts",
+        path: "/analyze-email-headers",
+        body,
+      },
+      { name: "bare Hono", module: "tests/bench/bare_hono.ts", path: "/echo", body },
+    ]),
+  );
+}
