@@ -71,12 +71,12 @@ function checkEntry(
   seen.set(pattern.id, file);
   const keywords = new Map<string, number>();
   for (const [i, keyword] of pattern.keywords.entries()) {
-    const problem = keywordProblem(keyword);
+    const normalised = normaliseKeyword(keyword);
+    const problem = keywordProblem(keyword, normalised);
     if (problem !== null) {
       found.push([`pattern.keywords[${i}]`, problem]);
       continue;
     }
-    const normalised = normaliseKeyword(keyword);
     const same = keywords.get(normalised);
     if (same !== undefined) {
       found.push([`pattern.keywords[${i}]`, `reads the same as keywords[${same}]`]);

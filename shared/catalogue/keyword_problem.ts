@@ -1,5 +1,3 @@
-import { normaliseKeyword } from "../spam/normalise.ts";
-
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Co}\p{Cn}]/u;
 
 /** Scripts that are written together in one word count as one. */
@@ -14,8 +12,18 @@ const SCRIPTS: readonly (readonly [string, RegExp])[] = [
   ["East Asian", /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u],
 ];
 
-/** What is wrong with a keyword; null when nothing is. */
-export function keywordProblem(keyword: string): string | null {
+const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
+
+/**
+ * What is wrong with a keyword; null when nothing is.
+ *
+ * @param normalised What is left of it to look for.
+ */
+export function keywordProblem(keyword: string, normalised: string): string | null {
+  if (normalised === "") {
+    return "has nothing left to look for: blanks, hyphens and accents alone match nothing";
+  }
+  if (PLAIN.test(keyword)) return null;
   if (INVISIBLE.test(keyword)) return "has an invisible character";
   if (keyword.trim() !== keyword) return "starts or ends with a blank";
   for (const word of keyword.split(/[^\p{L}\p{M}]+/u)) {
@@ -25,7 +33,5 @@ export function keywordProblem(keyword: string): string | null {
         "lookalikes are found by themselves";
     }
   }
-  return normaliseKeyword(keyword) === ""
-    ? "has nothing left to look for: blanks, hyphens and accents alone match nothing"
-    : null;
+  return null;
 }

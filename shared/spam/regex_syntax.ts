@@ -42,7 +42,7 @@ const GROUP = /\((?:\?(?::|<(?![=!])[^>]*>))?/y;
 class Parser {
   #at = 0;
 
-  constructor(readonly source: string, readonly flags: string) {}
+  constructor(readonly source: string, readonly flags: "u" | "iu") {}
 
   choice(): RegexNode {
     const options = [this.#sequence()];

@@ -22,10 +22,10 @@ function hashOf(token: string): number {
  * a word of the text that is no such token is one look at one table, whatever the table's size.
  */
 export class Vocabulary {
-  /** Open addressing: token numbers, 0 where empty. */
+  /** Open addressing: token numbers, 0 where empty, and beside them the hashes. */
   readonly #slots: Int32Array;
-  readonly #mask: number;
   readonly #hashes: Int32Array;
+  readonly #mask: number;
   /** Where each token starts in {@linkcode #units}; one entry more than there are tokens. */
   readonly #starts: Int32Array;
   readonly #units: Uint16Array;
@@ -34,20 +34,20 @@ export class Vocabulary {
     const size = tableSize(tokens.length);
     this.#slots = new Int32Array(size);
     this.#mask = size - 1;
-    this.#hashes = new Int32Array(tokens.length + 1);
+    this.#hashes = new Int32Array(size);
     this.#starts = new Int32Array(tokens.length + 2);
     this.#units = new Uint16Array(tokens.reduce((sum, token) => sum + token.length, 0));
     let end = 0;
     for (const [index, token] of tokens.entries()) {
       const number = index + 1;
       const hash = hashOf(token);
-      this.#hashes[number] = hash;
       this.#starts[number] = end;
       for (let i = 0; i < token.length; i++) this.#units[end++] = token.charCodeAt(i);
       this.#starts[number + 1] = end;
       let slot = spread(hash) & this.#mask;
       while (this.#slots[slot] !== 0) slot = slot + 1 & this.#mask;
       this.#slots[slot] = number;
+      this.#hashes[slot] = hash;
     }
   }
 
@@ -57,7 +57,7 @@ export class Vocabulary {
     for (;;) {
       const number = this.#slots[slot] ?? 0;
       if (number === 0) return 0;
-      if (this.#hashes[number] === hash && this.#equals(number, units, start, end)) return number;
+      if (this.#hashes[slot] === hash && this.#equals(number, units, start, end)) return number;
       slot = slot + 1 & this.#mask;
     }
   }
