@@ -38,13 +38,35 @@ const UNSAFE_NAMES: ReadonlySet<string> = new Set([
 const NOT_XML_TEXT = /[^\t\n\u0020-\x84\x86-\u2027\u202A-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
 
 /**
+ * Most values that get elements of their own. The builder takes some 10 µs for each, and a request
+ * of 1 MiB can hold half a million; our own summary has a few hundred.
+ */
+const MAX_ELEMENTS = 10_000;
+
+/**
  * Renders an object as an XML 1.0 document under `<analysis>`. A key is its element's name, or the
  * `name` of a `<field>` where it cannot be one; array entries are `<item>`s. `type` tells number,
  * boolean, null, object and array; without it the content is a string. Text that XML cannot hold
- * is a JSON string, marked `encoding="json"` (`nameEncoding` for a name), so nothing is lost.
+ * is a JSON string, marked `encoding="json"` (`nameEncoding` for a name), so nothing is lost; so is
+ * an object of more than 10 000 values as a whole.
  */
 export function renderXml(analysis: JsonObject): string {
-  return builder.build([DECLARATION, { analysis: children(analysis) }]);
+  const root = valuesLeft(analysis, MAX_ELEMENTS) < 0
+    ? node("analysis", [text(jsonText(analysis))], { encoding: "json" })
+    : { analysis: children(analysis) };
+  return builder.build([DECLARATION, root]);
+}
+
+/** `budget` less the values under one, no more counted than until it is negative. */
+function valuesLeft(value: unknown, budget: number): number {
+  if (typeof value !== "object" || value === null) return budget;
+  const values = Object.values(value);
+  let left = budget - values.length;
+  for (const item of values) {
+    if (left < 0) return left;
+    left = valuesLeft(item, left);
+  }
+  return left;
 }
 
 function children(object: JsonObject): XmlNode[] {

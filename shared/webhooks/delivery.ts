@@ -97,7 +97,8 @@ export function createWebhooks(
       );
       if (typeof outcome !== "number" || outcome < 200 || outcome > 299) {
         const { reason, message } = explain(outcome);
-        deps.log("warn", "delivery_failed", { requestId: caller.requestId, reason });
+        const cause = typeof outcome === "number" ? undefined : outcome.cause;
+        deps.log("warn", "delivery_failed", { requestId: caller.requestId, reason }, cause);
         throw new AppError("webhook_failed", message);
       }
       deps.log("debug", "delivered", { requestId: caller.requestId, status: outcome });

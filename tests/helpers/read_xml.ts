@@ -17,7 +17,7 @@ export function readWithDom(xml: string): unknown {
   };
   const document = new DOMParser({ onError }).parseFromString(xml, "text/xml");
   if (document.documentElement === null) throw new Error("There is no element.");
-  return valueOf(fromDom(document.documentElement), "object");
+  return valueOfRoot(fromDom(document.documentElement));
 }
 
 function fromDom(element: Element): XmlElement {
@@ -47,7 +47,7 @@ export function readWithFastXmlParser(xml: string): unknown {
   const nodes: OrderedNode[] = orderedParser.parse(xml);
   const root = nodes.find((node) => "analysis" in node);
   if (root === undefined) throw new Error("There is no <analysis>.");
-  return valueOf(fromOrdered(root), "object");
+  return valueOfRoot(fromOrdered(root));
 }
 
 function fromOrdered(node: OrderedNode): XmlElement {
@@ -59,6 +59,10 @@ function fromOrdered(node: OrderedNode): XmlElement {
     children: content.filter((child) => !("#text" in child)).map(fromOrdered),
     text: content.map((child) => child["#text"] ?? "").join(""),
   };
+}
+
+function valueOfRoot(root: XmlElement): unknown {
+  return valueOf(root, root.attributes["encoding"] === "json" ? "string" : "object");
 }
 
 /** The value an element stands for, as docs/exports.md says. */

@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { renderXml } from "../../../shared/exports/xml.ts";
+import { readWithDom, readWithFastXmlParser } from "../../helpers/read_xml.ts";
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>';
 
@@ -33,4 +34,21 @@ Deno.test("renderXml: every value has one well-formed place", () => {
     assertEquals(renderXml(JSON.parse(json)), `${HEAD}<analysis>${inner}</analysis>`, json);
   }
   assertEquals(renderXml({}), `${HEAD}<analysis/>`);
+});
+
+Deno.test("renderXml: an object of very many values is one JSON text, and still holds them", () => {
+  const within = { list: Array(9_999).fill(0) };
+  const beyond = [
+    { list: Array(10_000).fill(0) },
+    Object.fromEntries(Array.from({ length: 10_001 }, (_, i) => [`k${i}`, "<\u0000"])),
+    { list: Array(200).fill(Array(60).fill(null)) },
+  ];
+  assertEquals(renderXml(within).startsWith(`${HEAD}<analysis><list type="array"><item`), true);
+  for (const analysis of [within, ...beyond]) {
+    const xml = renderXml(analysis);
+    assertEquals(xml.startsWith(`${HEAD}<analysis encoding="json">`), analysis !== within);
+    for (const read of [readWithDom, readWithFastXmlParser]) {
+      assertEquals(JSON.stringify(read(xml)), JSON.stringify(analysis));
+    }
+  }
 });
