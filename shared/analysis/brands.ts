@@ -38,7 +38,7 @@ export function registeredLabel(domain: string): string | null {
 }
 
 /** The names of all brands' domains that are long enough to be imitated, each once. */
-export const BRAND_LABELS: readonly BrandLabel[] = brandLabels();
+const BRAND_LABELS: readonly BrandLabel[] = brandLabels();
 
 function brandLabels(): BrandLabel[] {
   const labels = new Map<string, BrandLabel>();
@@ -51,6 +51,22 @@ function brandLabels(): BrandLabel[] {
   }
   return [...labels.values()];
 }
+
+/** By the name itself. */
+export const BY_LABEL: ReadonlyMap<string, BrandLabel> = new Map(
+  BRAND_LABELS.map((each) => [each.label, each]),
+);
+
+/** By what the name looks like. */
+export const BY_SKELETON: ReadonlyMap<string, BrandLabel> = new Map(
+  BRAND_LABELS.map((each) => [each.skeleton, each]),
+);
+
+/** By the length of what the name looks like. */
+export const BY_LENGTH: ReadonlyMap<number, readonly BrandLabel[]> = Map.groupBy(
+  BRAND_LABELS,
+  (each) => each.skeleton.length,
+);
 
 /**
  * Whether a domain is one of the brand's, or bears the same name under another suffix: a country's

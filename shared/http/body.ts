@@ -81,10 +81,13 @@ async function collect(
   }
 }
 
+/** Keeps nothing between calls as long as it is never told to stream. */
+const WHOLE = new TextDecoder("utf-8", { fatal: true });
+
 function decode(chunks: readonly Uint8Array[]): string {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
   const [only] = chunks;
-  if (only !== undefined && chunks.length === 1) return decoder.decode(only);
+  if (only !== undefined && chunks.length === 1) return WHOLE.decode(only);
+  const decoder = new TextDecoder("utf-8", { fatal: true });
   let text = "";
   for (const chunk of chunks) text += decoder.decode(chunk, { stream: true });
   return text + decoder.decode();

@@ -1,6 +1,6 @@
 import type { Finding } from "../../contract/analyze_email_headers.ts";
-import { BRAND_LABELS, isBrandDomain, registeredLabel } from "../brands.ts";
-import type { Brand } from "../brands.ts";
+import { BY_LABEL, BY_LENGTH, BY_SKELETON, isBrandDomain, registeredLabel } from "../brands.ts";
+import type { Brand, BrandLabel } from "../brands.ts";
 import { finding, quote } from "../evidence.ts";
 import type { Evidence } from "../evidence.ts";
 import { isInternational, toUnicode } from "../idn.ts";
@@ -59,19 +59,25 @@ interface Imitation {
 /** The brand whose name a domain wears or resembles; null when none. */
 function imitated(domain: string): Imitation | null {
   const label = toUnicode(registeredLabel(domain) ?? "").toLowerCase();
+  if (BY_LABEL.has(label)) return null;
   const looks = skeleton(label);
-  const parts = new Set(label.split("-"));
-  const below = `.${domain.slice(0, -(organizationalDomain(domain) ?? "").length)}`;
-  for (const { brand, label: own, skeleton: ownLooks } of BRAND_LABELS) {
-    if (label === own) continue;
-    if (looks === ownLooks || parts.has(own) || below.includes(`.${own}.`)) {
-      return { brand, certain: true };
-    }
-    if (own.length >= MIN_TYPO_LENGTH && isOneEditAway(looks, ownLooks)) {
-      return { brand, certain: false };
-    }
+  const below = domain.slice(0, -(organizationalDomain(domain) ?? "").length).split(".");
+  const worn = BY_SKELETON.get(looks) ?? firstBrand(label.split("-")) ?? firstBrand(below);
+  if (worn !== undefined) return { brand: worn.brand, certain: true };
+  for (let length = looks.length - 1; length <= looks.length + 1; length++) {
+    if (length < MIN_TYPO_LENGTH) continue;
+    const near = BY_LENGTH.get(length)?.find((each) => isOneEditAway(looks, each.skeleton));
+    if (near !== undefined) return { brand: near.brand, certain: false };
   }
   return null;
+}
+
+function firstBrand(names: readonly string[]): BrandLabel | undefined {
+  for (const name of names) {
+    const known = BY_LABEL.get(name);
+    if (known !== undefined) return known;
+  }
+  return undefined;
 }
 
 /** Whether one letter added, left out, changed or swapped with its neighbour makes `a` of `b`. */
