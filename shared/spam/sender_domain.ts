@@ -8,14 +8,17 @@ const MAX_DOMAIN = 253;
 export function normaliseDomain(domain: string): string | null {
   const name = domain.trim().replace(/\.$/, "").toLowerCase();
   if (name === "" || name.length > MAX_DOMAIN) return null;
-  if (/^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/.test(name) && !name.includes("xn--")) return name;
+  if (LABELS.test(name) && !name.includes("xn--")) return name;
   if (!/^[\p{L}\p{M}\p{N}.\u3002\uff0e_-]+$/u.test(name)) return null;
   try {
-    return new URL(`http://${name}`).hostname;
+    const { hostname } = new URL(`http://${name}`);
+    return LABELS.test(hostname) ? hostname : null;
   } catch {
     return null;
   }
 }
+
+const LABELS = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/;
 
 /** The domain and its parents, nearest first: `a.b.test`, `b.test`, `test`. */
 export function domainAndParents(domain: string): string[] {

@@ -1,0 +1,41 @@
+import { assert, assertEquals } from "@std/assert";
+import { RegexIndex } from "../../../shared/spam/regex_index.ts";
+import { compileRegex } from "../../../shared/spam/subject_regex.ts";
+
+const REGEXES = [
+  "(?i)urgent",
+  "URGENT",
+  "(?i)(parcel|package) (?:held|waiting)",
+  "(?i)ski\\b",
+  "[A-Z]{5}",
+  "(?i)colis.{0,20}douane",
+  "^aaab",
+  "(?i)ss pass",
+];
+
+const SUBJECTS = [
+  "Urgent",
+  "URGENT parcel held",
+  "package  held",
+  "\u212aeep \u017fki",
+  "ski",
+  "s\u212ai",
+  "votre colis en attente à la DOUANE",
+  "aaaab",
+  "aaab",
+  "ſs pass",
+  "",
+];
+
+Deno.test("RegexIndex finds exactly the patterns of which a regex matches", () => {
+  const index = new RegexIndex();
+  for (const [pattern, source] of REGEXES.entries()) index.add(source, pattern);
+  assertEquals(index.alwaysTried, 1);
+  let found = 0;
+  for (const subject of SUBJECTS) {
+    const expected = REGEXES.flatMap((source, i) => compileRegex(source).test(subject) ? [i] : []);
+    assertEquals([...index.find(subject)].toSorted(), expected, subject);
+    found += expected.length;
+  }
+  assert(found > 5);
+});

@@ -1,0 +1,99 @@
+import { assert, assertEquals, assertLess, assertStringIncludes } from "@std/assert";
+import { requiredLiterals } from "../../../shared/spam/regex_literals.ts";
+import { regexProblem } from "../../../shared/spam/regex_safety.ts";
+import { compileRegex, subjectForRegex } from "../../../shared/spam/subject_regex.ts";
+
+const ACCEPTED = [
+  "(?i)urgent",
+  "(?i)(verify|validate|update) your (account|password|card)",
+  "(?i)invoice.{0,40}overdue",
+  "^\\d+ new messages",
+  "code: \\d+\\b",
+  "won [$€£]?[\\d,.]+ (dollars|euros)",
+  "(?i)\\bcpf\\b",
+  "(?i)votre (?:compte|carte) (?:a été|est) (?:suspendue?|bloquée?)",
+  "[A-Z]{8,}",
+  "^[^:]+:x",
+  "\\p{Lu}{5,20}!",
+  "(?i)(?:free ){1,5}gift",
+  "a{1,40}b{1,40}",
+  "(?<word>win) \\[now\\]",
+  "confirm\\w*",
+];
+
+const REJECTED: readonly [source: string, why: string][] = [
+  ["[", "does not compile"],
+  ["(?i)(?i)x", "does not compile"],
+  ["(?i:x)y", "inline flags"],
+  ["(?<=a)b", "lookaround"],
+  ["a(?!b)", "lookaround"],
+  ["(a)\\1", "back reference"],
+  ["(?<x>a)\\k<x>", "back reference"],
+  ["(a+)+$", "group without a bound"],
+  ["(a|a)*b", "group without a bound"],
+  ["(?:ab)+c", "group without a bound"],
+  [".*foo", "without a bound"],
+  ["\\s+foo", "without a bound"],
+  ["a+a+b", "without a bound"],
+  ["\\d+$", "without a bound"],
+  ["x[^y]+y", "without a bound"],
+  ["(?:^|x)\\d+y", "without a bound"],
+  ["x.{0,40}y.{0,40}z", "ways"],
+  ["(a|ab|abc|b|bc|c){1,6}x", "ways"],
+  ["(?:a?){5}b", "empty text"],
+  ["a?", "empty text"],
+  ["^$", "empty text"],
+  ["x{0,500}y", "500 times"],
+];
+
+Deno.test("regexProblem accepts what is matched in linear time", () => {
+  assert(ACCEPTED.length > 0);
+  for (const source of ACCEPTED) assertEquals(regexProblem(source), null, source);
+});
+
+Deno.test("regexProblem rejects the rest and says why", () => {
+  assert(REJECTED.length > 0);
+  for (const [source, why] of REJECTED) {
+    assertStringIncludes(regexProblem(source) ?? "accepted", why, source);
+  }
+});
+
+Deno.test("an accepted regex takes milliseconds on the longest subject of its own characters", () => {
+  const startedAt = performance.now();
+  for (const source of ACCEPTED) {
+    const regex = compileRegex(source);
+    for (const text of ["a", "A", "1", " ", "free ", "code: 1", "invoice", "a:", "AAAAAAA!"]) {
+      regex.test(subjectForRegex(text.repeat(2000)));
+    }
+  }
+  assertLess(performance.now() - startedAt, 3000);
+});
+
+Deno.test("compileRegex: case counts unless the regex starts with (?i)", () => {
+  assertEquals(compileRegex("Urgent").test("URGENT"), false);
+  assertEquals(compileRegex("(?i)Urgent").test("URGENT"), true);
+  assertEquals(compileRegex("(?i)é").test("É"), true);
+  assertEquals(compileRegex("^.$").test("🎁"), true);
+});
+
+Deno.test("subjectForRegex: one line, single blanks, nothing invisible; case and accents stay", () => {
+  assertEquals(subjectForRegex("  Été\r\n\tUR\u200bGENT  \u00a0 x "), "Été URGENT x");
+  assertEquals(subjectForRegex("x".repeat(5000)).length, 998);
+});
+
+Deno.test("requiredLiterals: one of them is in every text the regex matches", () => {
+  const cases: [source: string, literals: string[] | null][] = [
+    ["(?i)Urgent", ["urgent"]],
+    ["(?i)invoice.{0,40}overdue now", ["overdue now"]],
+    ["(?i)(parcel|package) .{0,9}", ["parcel", "package"]],
+    ["(?i)(parcel|ups)", ["parcel", "ups"]],
+    ["(?i)(parcel|at)", null],
+    ["(?i)(?:free ){1,5}x", ["free "]],
+    ["(?:free)?x", null],
+    ["\\bcpf\\b", ["cpf"]],
+    ["[A-Z]{8}", null],
+    ["é[ab]cde", ["cde"]],
+    ["a\\.b\\/c", ["a.b/c"]],
+  ];
+  for (const [source, literals] of cases) assertEquals(requiredLiterals(source), literals, source);
+});
