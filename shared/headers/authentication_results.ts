@@ -10,6 +10,9 @@ import type {
 /** Most results read of one field; real ones carry under twenty. */
 const MAX_RESULTS = 200;
 
+/** Longest key put together of words; real ones stay under thirty characters. */
+const MAX_KEY = 200;
+
 /** Methods that start a result even where the semicolon before it was forgotten. */
 const METHODS: ReadonlySet<string> = new Set(["arc", "dkim", "dmarc", "iprev", "spf"]);
 
@@ -99,11 +102,16 @@ function pairsOf(tokens: readonly Token[]): Pair[] {
           break;
         }
         flush();
-        key = /[./]$/.test(key) || /^[./]/.test(text) ? key + text : text;
+        key = key.length < MAX_KEY && continues(key, text) ? key + text : text;
     }
   }
   flush();
   return pairs;
+}
+
+/** Whether comments or blanks cut a key in two: `policy (why) . expired`, `dkim / 1`. */
+function continues(key: string, text: string): boolean {
+  return /[./]$/.test(key) || /^[./]/.test(text);
 }
 
 function readMethods(pairs: readonly Pair[]): AuthenticationMethod[] {

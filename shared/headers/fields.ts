@@ -8,6 +8,15 @@ import { trimBlanks, unfold } from "./unfold.ts";
  */
 export const MAX_FIELDS = 10_000;
 
+/**
+ * Longest value kept, in characters. A list of a thousand recipients has about 40 000; what is longer is an
+ * attack, and every grammar that reads a value is bounded with it.
+ */
+export const MAX_VALUE = 65_536;
+
+/** Most lines without indentation that are noted one by one. */
+const MAX_NOTES = 100;
+
 /** The fields of a text, and what was odd about its lines. */
 export interface FieldBlock {
   readonly fields: readonly HeaderField[];
@@ -17,7 +26,9 @@ export interface FieldBlock {
   readonly controlLine: number;
   /** Whether a character beyond ASCII occurs. */
   readonly eightBit: boolean;
-  /** Whether fields beyond {@linkcode MAX_FIELDS} were left out. */
+  /** Fields whose value was cut at {@linkcode MAX_VALUE}. */
+  readonly cut: readonly HeaderField[];
+  /** Whether fields beyond {@linkcode MAX_FIELDS}, or lines beyond a bound, were left out. */
   readonly truncated: boolean;
 }
 
@@ -37,13 +48,24 @@ const TAB = 9, CR = 13, SPACE = 32, COLON = 58;
  * pastes headers often loses the indentation.
  */
 export function splitFields(raw: string): FieldBlock {
-  const { text, controlLine, eightBit } = scanText(raw);
+  const scanned = scanText(raw);
+  const { text, eightBit } = scanned;
   const fields: HeaderField[] = [];
+  const cut: HeaderField[] = [];
   const lostIndentation: { line: number; key: string }[] = [];
   let open: OpenField | null = null;
-  let truncated = false;
+  let ended = false;
+  let tooMany = false;
   let line = 0;
   let position = 0;
+
+  const close = ({ name, line, start, end }: OpenField) => {
+    const raw = text.slice(start, Math.min(end, start + MAX_VALUE));
+    const key = name.toLowerCase();
+    const field = { index: fields.length, line, name, key, raw, value: unfold(raw) };
+    fields.push(field);
+    if (end - start > MAX_VALUE) cut.push(field);
+  };
 
   while (position < text.length) {
     const start = position;
@@ -55,31 +77,36 @@ export function splitFields(raw: string): FieldBlock {
     const indented = first === SPACE || first === TAB;
     if (end === start || (indented && isBlankLine(text, start, end))) {
       if (open === null) continue;
-      if (end === start || !goesOn(text, position)) break;
+      ended = end === start || !goesOn(text, position);
+      if (ended) break;
       continue;
     }
     const colon = indented ? -1 : nameEnd(text, start, end);
     if (colon < 0 || (open !== null && isListOfNames(open, text))) {
       if (open === null) continue;
-      if (!indented) lostIndentation.push({ line, key: open.name.toLowerCase() });
+      const noted = indented || lostIndentation.length >= MAX_NOTES;
+      if (!noted) lostIndentation.push({ line, key: open.name.toLowerCase() });
       open.end = end;
       continue;
     }
-    if (open !== null) fields.push(close(open, text, fields.length));
+    if (open !== null) close(open);
     open = null;
     if (fields.length >= MAX_FIELDS) {
-      truncated = true;
+      tooMany = true;
       break;
     }
     open = { name: trimBlanks(text.slice(start, colon)), line, start: colon + 1, end };
   }
-  if (open !== null) fields.push(close(open, text, fields.length));
-  return { fields, lostIndentation, controlLine, eightBit, truncated };
-}
-
-function close({ name, line, start, end }: OpenField, text: string, index: number): HeaderField {
-  const raw = text.slice(start, end);
-  return { index, line, name, key: name.toLowerCase(), raw, value: unfold(raw) };
+  if (open !== null) close(open);
+  return {
+    fields,
+    lostIndentation,
+    // What the body holds is no matter of the header.
+    controlLine: scanned.controlLine <= line ? scanned.controlLine : 0,
+    eightBit,
+    cut,
+    truncated: tooMany || (scanned.truncated && !ended),
+  };
 }
 
 /** Where the line ends: its LF, the CR before that, or the end of the text. */

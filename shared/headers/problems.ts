@@ -38,6 +38,7 @@ export function findProblems(
 
   if (headers.fields.length === 0) return [{ id: "no_fields", field: null, line: null }];
   if (block.truncated) missing("too_many_fields");
+  for (const field of block.cut) at("value_too_long", field);
   for (const { key, line } of block.lostIndentation) {
     problems.push({ id: "lost_indentation", field: key, line });
   }

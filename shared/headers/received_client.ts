@@ -37,12 +37,12 @@ export function readClient(clauses: Clauses): Client {
       const rest = match === null ? text : text.replace(match[0], " ");
       if (match !== null) {
         greeting ??= match[1] ?? "";
-        ips.push(...ipsIn(match[0]));
+        for (const found of ipsIn(match[0])) ips.push(found);
       }
       const bracketed = bracketedIp(rest);
       const found = ipsIn(rest);
       if (bracketed !== null && found.length === 0) found.push(bracketed);
-      ips.push(...found);
+      for (const each of found) ips.push(each);
       ip ??= bracketed;
       bare ??= found[0] ?? null;
     }

@@ -1,5 +1,8 @@
 const TAB = 9, LF = 10, CR = 13, SPACE = 32, DELETE = 127;
 
+/** Most lines read. Real headers have under a thousand, a megabyte of line ends has a million. */
+export const MAX_LINES = 50_000;
+
 /** A text as the parser wants it. */
 export interface CleanText {
   /** Lines end with LF or CRLF; no other control but tabs is left. */
@@ -8,6 +11,8 @@ export interface CleanText {
   readonly controlLine: number;
   /** Whether a character beyond ASCII occurs. */
   readonly eightBit: boolean;
+  /** Whether lines beyond {@linkcode MAX_LINES} were left out. */
+  readonly truncated: boolean;
 }
 
 /**
@@ -19,27 +24,30 @@ export function scanText(raw: string): CleanText {
   let controlLine = 0;
   let bareReturn = false;
   let eightBit = false;
-  for (let i = 0; i < raw.length; i++) {
-    const code = raw.charCodeAt(i);
+  let end = 0;
+  for (; end < raw.length && line <= MAX_LINES; end++) {
+    const code = raw.charCodeAt(end);
     if (code >= SPACE && code < DELETE) continue;
     if (code > DELETE) {
       eightBit = true;
     } else if (code === LF) {
       line++;
     } else if (code === CR) {
-      if (raw.charCodeAt(i + 1) === LF) continue;
+      const next = raw.charCodeAt(end + 1);
+      if (next === LF) continue;
       bareReturn = true;
-      line++;
+      // `CR CR LF` is one line end written twice over, not an empty line.
+      if (next !== CR || raw.charCodeAt(end + 2) !== LF) line++;
     } else if (code !== TAB && controlLine === 0) {
       controlLine = line;
     }
   }
-  let text = raw.replace(BYTE_ORDER_MARK, "");
+  const truncated = end < raw.length;
+  let text = (truncated ? raw.slice(0, end) : raw).replace(BYTE_ORDER_MARK, "");
   // deno-lint-ignore no-control-regex -- controls are what is looked for
   if (controlLine > 0) text = text.replaceAll(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g, "");
-  // `CR CR LF` is one line end written twice over, not an empty line.
-  if (bareReturn) text = text.replaceAll(/\r+\n|\r/g, "\n");
-  return { text, controlLine, eightBit };
+  if (bareReturn) text = text.replaceAll(/\r?\r\n|\r/g, "\n");
+  return { text, controlLine, eightBit, truncated };
 }
 
 /** The mark as itself, or as its UTF-8 bytes read as latin-1. */

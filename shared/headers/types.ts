@@ -10,7 +10,7 @@ export interface HeaderField {
   readonly name: string;
   /** Name in lower case: the key of {@linkcode ParsedHeaders.byName}. */
   readonly key: string;
-  /** Value as written after the colon, folding included. */
+  /** Value as written after the colon, folding included; a value of absurd length is cut. */
   readonly raw: string;
   /** Value unfolded (RFC 5322 §2.2.3), controls removed, blanks trimmed, encoded words untouched. */
   readonly value: string;
@@ -187,6 +187,7 @@ export interface ArcSet {
 export type ProblemId =
   | "no_fields"
   | "too_many_fields"
+  | "value_too_long"
   | "duplicate_field"
   | "missing_from"
   | "several_from"

@@ -11,6 +11,7 @@ const SAID_AS_IS: readonly (readonly [ProblemId, string, FindingSeverity, string
   ["unknown_charset", "charset_unknown", "low", "The subject is in a character set nobody knows."],
   ["raw_eight_bit", "raw_eight_bit", "low", "A field holds bytes in no declared character set."],
   ["lost_indentation", "indentation_lost", "low", "A folded field lost its indentation."],
+  ["value_too_long", "field_too_long", "medium", "A field is too long to be read whole."],
   [
     "too_many_fields",
     "fields_too_many",

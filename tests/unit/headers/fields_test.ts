@@ -1,6 +1,7 @@
 import { assertEquals } from "@std/assert";
 import rows from "../../fixtures/headers/fields.json" with { type: "json" };
-import { MAX_FIELDS, splitFields } from "../../../shared/headers/fields.ts";
+import { MAX_FIELDS, MAX_VALUE, splitFields } from "../../../shared/headers/fields.ts";
+import { MAX_LINES } from "../../../shared/headers/text.ts";
 import { testTable } from "../../helpers/table.ts";
 
 testTable("splitFields", rows, ({ input, fields, lostIndentation = [], controlLine = 0 }) => {
@@ -21,6 +22,29 @@ Deno.test("splitFields: stops at the largest number of fields and says so", () =
   assertEquals(fields.length, MAX_FIELDS);
   assertEquals(truncated, true);
   assertEquals(splitFields("a: b\n".repeat(MAX_FIELDS)).truncated, false);
+});
+
+Deno.test("splitFields: cuts a value of absurd length and says so", () => {
+  const { fields, cut } = splitFields(`Subject: ${"x".repeat(MAX_VALUE)}\nTo: a@example.org`);
+  assertEquals(fields.map(({ raw }) => raw.length), [MAX_VALUE, 14]);
+  assertEquals(cut.map(({ key }) => key), ["subject"]);
+  assertEquals(splitFields(`Subject:${"x".repeat(MAX_VALUE)}`).cut, []);
+});
+
+Deno.test("splitFields: reads so many lines and says so", () => {
+  const { fields, truncated } = splitFields(`${"\n".repeat(MAX_LINES)}Subject: x`);
+  assertEquals(fields, []);
+  assertEquals(truncated, true);
+  assertEquals(splitFields(`${"\n".repeat(MAX_LINES - 1)}Subject: x`).truncated, false);
+});
+
+Deno.test("splitFields: what the body holds is no matter of the header", () => {
+  const { controlLine, truncated } = splitFields(`Subject: x\n\n\0${"y\n".repeat(MAX_LINES)}`);
+  assertEquals([controlLine, truncated], [0, false]);
+});
+
+Deno.test("splitFields: notes a bounded number of lines that lost their indentation", () => {
+  assertEquals(splitFields(`Subject: x\n${"(y\n".repeat(500)}`).lostIndentation.length, 100);
 });
 
 Deno.test("splitFields: tells whether a character beyond ASCII occurs", () => {

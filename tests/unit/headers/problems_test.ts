@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import rows from "../../fixtures/headers/problems.json" with { type: "json" };
-import { MAX_FIELDS } from "../../../shared/headers/fields.ts";
+import { MAX_FIELDS, MAX_VALUE } from "../../../shared/headers/fields.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { testTable } from "../../helpers/table.ts";
 
@@ -14,4 +14,9 @@ testTable("problems", rows, ({ input, problems }) => {
 Deno.test("problems: more fields than are kept", () => {
   const { problems } = parseHeaders("a: b\n".repeat(MAX_FIELDS + 1));
   assertEquals(problems[0]?.id, "too_many_fields");
+});
+
+Deno.test("problems: a value of absurd length", () => {
+  const { problems } = parseHeaders(`From: a@example.org\nX-Long: ${"x".repeat(MAX_VALUE)}`);
+  assertEquals(problems[0], { id: "value_too_long", field: "x-long", line: 2 });
 });
