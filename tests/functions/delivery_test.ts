@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { createTriggerWorkflowExport } from "../../shared/endpoints/trigger_workflow_export.ts";
 import { createConnect } from "../../shared/runtime/connect.ts";
-import type { Deps } from "../../shared/runtime/deps.ts";
+import type { Clock, Deps } from "../../shared/runtime/deps.ts";
 import groups from "../fixtures/outbound/refused_targets.json" with { type: "json" };
 import { realClock } from "../helpers/context.ts";
 import type { ContextOptions } from "../helpers/context.ts";
@@ -123,19 +123,19 @@ Deno.test("a failed delivery is 500, says why, and leaves no address in the answ
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const closed = `http://127.0.0.1:${listener.addr.port}/canary`;
   listener.close();
-  await using server = startServer(createTriggerWorkflowExport, {
-    deps: {
-      // A hundred times as fast, so that 15 s pass at once.
-      clock: { ...realClock, after: (ms, callback) => realClock.after(ms / 100, callback) },
-    },
+  await using patient = startServer(createTriggerWorkflowExport);
+  // A hundred times as fast, so that 15 s pass at once.
+  const after: Clock["after"] = (ms, callback) => realClock.after(ms / 100, callback);
+  await using impatient = startServer(createTriggerWorkflowExport, {
+    deps: { clock: { ...realClock, after } },
   });
-  const cases: readonly (readonly [string, string, string])[] = [
-    [`${silent.url}/canary`, "did not answer in time", "timeout"],
-    [`${rude.url}/canary`, "did not answer in HTTP", "not_http"],
-    [closed, "took no connection", "unreachable"],
-    [`https://127.0.0.1:${rude.port}/canary`, "no secure connection", "tls"],
-  ];
-  for (const [url, sentence, reason] of cases) {
+  const cases = [
+    [impatient, `${silent.url}/canary`, "did not answer in time", "timeout"],
+    [patient, `${rude.url}/canary`, "did not answer in HTTP", "not_http"],
+    [patient, closed, "took no connection", "unreachable"],
+    [patient, `https://127.0.0.1:${rude.port}/canary`, "no secure connection", "tls"],
+  ] as const;
+  for (const [server, url, sentence, reason] of cases) {
     const response = await server.post(PATH, body(url));
     const text = await response.text();
     assertEquals([response.status, JSON.parse(text).error], [500, "webhook_failed"]);
