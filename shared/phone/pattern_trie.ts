@@ -41,7 +41,8 @@ const PIECE = 32;
 
 /** A node to write, and its patterns: from `first` up to `last`, alike up to `depth`. */
 interface Range {
-  readonly node: number;
+  /** Known once its parent's children are all known. */
+  node: number;
   readonly first: number;
   readonly last: number;
   readonly depth: number;
@@ -117,7 +118,12 @@ export function buildTrie({ high, low, labels, from }: SortedPatterns): PatternT
     const firstChild = take(NODE * children.length);
     cells[node] = mask;
     cells[node + 1] = firstChild;
-    return children.map((child, i) => ({ ...child, node: firstChild + NODE * i }));
+    let child = firstChild;
+    for (const range of children) {
+      range.node = child;
+      child += NODE;
+    }
+    return children;
   };
   const writePiece = (range: Range) => {
     if (range.last - range.first === 1) writeLeaf(range.node, range.first, range.depth);
