@@ -1,7 +1,6 @@
 import * as z from "zod";
-import { getDomainWithoutSuffix } from "tldts";
 import data from "../../catalogue/brands.json" with { type: "json" };
-import { organizationalDomain } from "./organizational_domain.ts";
+import { organizationalDomain, registeredLabel } from "./organizational_domain.ts";
 import { fold, skeleton } from "./skeleton.ts";
 
 /** One entry of `catalogue/brands.json`. */
@@ -30,11 +29,6 @@ export interface BrandLabel {
   /** The registered name without its suffix: `paypal`. */
   readonly label: string;
   readonly skeleton: string;
-}
-
-/** The registered name of a domain without its suffix; null when it has none. */
-export function registeredLabel(domain: string): string | null {
-  return getDomainWithoutSuffix(domain, { allowPrivateDomains: true }) || null;
 }
 
 /** The names of all brands' domains that are long enough to be imitated, each once. */

@@ -1,6 +1,6 @@
 import type { Finding, FindingSeverity, Reputation } from "../contract/analyze_email_headers.ts";
-import type { Mailbox, ParsedHeaders } from "../headers/types.ts";
-import { sameOrganization } from "./organizational_domain.ts";
+import type { AuthenticationMethod, Mailbox, ParsedHeaders } from "../headers/types.ts";
+import { organizationalDomain } from "./organizational_domain.ts";
 
 /** What findings are drawn from. */
 export interface Evidence {
@@ -31,21 +31,29 @@ function isAuthenticated(
   { verdicts, authenticationResults }: ParsedHeaders,
   author: Mailbox | undefined,
 ): boolean {
-  if (author === undefined) return false;
+  const owner = organizationalDomain(author?.domain);
+  if (owner === null) return false;
   if (verdicts.dmarc.status === "pass") return true;
-  const { status, domain } = verdicts.spf;
-  if (status === "pass" && sameOrganization(domain, author.domain)) return true;
+  if (verdicts.spf.status === "pass" && organizationalDomain(verdicts.spf.domain) === owner) {
+    return true;
+  }
+  const ignored = new Set(verdicts.ignored);
   // Any signature that passed will do; `verdicts` names only one of them.
   return authenticationResults.some(({ methods, fieldIndex }) =>
-    !verdicts.ignored.includes(fieldIndex) &&
-    methods.some(({ method, result, properties }) =>
-      method === "dkim" && result === "pass" &&
-      properties.some(({ name, value }) =>
-        (name === "d" || name === "i") &&
-        sameOrganization(value.slice(value.lastIndexOf("@") + 1).toLowerCase(), author.domain)
-      )
-    )
+    !ignored.has(fieldIndex) && methods.some((method) => signs(method, owner))
   );
+}
+
+/** Most properties of one result that are read: DKIM has four (RFC 8601 §2.7.1). */
+const MAX_PROPERTIES = 20;
+
+/** Whether a result says that a signature of an organization passed. */
+function signs({ method, result, properties }: AuthenticationMethod, owner: string): boolean {
+  return method === "dkim" && result === "pass" &&
+    properties.slice(0, MAX_PROPERTIES).some(({ name, value }) =>
+      (name === "d" || name === "i") &&
+      organizationalDomain(value.slice(value.lastIndexOf("@") + 1).toLowerCase()) === owner
+    );
 }
 
 /** One finding. */

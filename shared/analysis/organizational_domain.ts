@@ -1,4 +1,4 @@
-import { getDomain } from "tldts";
+import { getDomain, getDomainWithoutSuffix } from "tldts";
 
 /** A suffix someone lets others register under (the list's private section) separates owners too. */
 const OPTIONS = {
@@ -9,7 +9,7 @@ const OPTIONS = {
 } as const;
 
 /** Longest domain name (RFC 1035 §2.3.4). */
-const MAX_DOMAIN = 253;
+export const MAX_DOMAIN = 253;
 
 /**
  * The domain its owner registered, by the public suffix list (RFC 7489 §3.2): `example.co.uk` for
@@ -30,4 +30,9 @@ export function sameOrganization(
 ): boolean {
   const owner = organizationalDomain(a);
   return owner !== null && owner === organizationalDomain(b);
+}
+
+/** The name its owner registered, without the suffix: `example` for `mail.example.co.uk`. */
+export function registeredLabel(domain: string): string | null {
+  return domain.length > MAX_DOMAIN ? null : getDomainWithoutSuffix(domain, OPTIONS) || null;
 }

@@ -50,8 +50,9 @@ export function* examineAuthentication(
 
 /** Whether a field that is not the receiving server's says `pass` where the server does not. */
 function isContradicted({ verdicts, authenticationResults }: ParsedHeaders): boolean {
+  const ignored = new Set(verdicts.ignored);
   return authenticationResults.some(({ fieldIndex, methods }) =>
-    verdicts.ignored.includes(fieldIndex) &&
+    ignored.has(fieldIndex) &&
     methods.some(({ method, result }) =>
       result === "pass" &&
       (method === "spf" || method === "dkim" || method === "dmarc") &&

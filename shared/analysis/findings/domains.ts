@@ -1,10 +1,10 @@
 import type { Finding } from "../../contract/analyze_email_headers.ts";
-import { BY_LABEL, BY_LENGTH, BY_SKELETON, isBrandDomain, registeredLabel } from "../brands.ts";
+import { BY_LABEL, BY_LENGTH, BY_SKELETON, isBrandDomain } from "../brands.ts";
 import type { Brand, BrandLabel } from "../brands.ts";
 import { finding, quote } from "../evidence.ts";
 import type { Evidence } from "../evidence.ts";
 import { isInternational, toUnicode } from "../idn.ts";
-import { organizationalDomain } from "../organizational_domain.ts";
+import { MAX_DOMAIN, organizationalDomain, registeredLabel } from "../organizational_domain.ts";
 import { skeleton } from "../skeleton.ts";
 
 /** Shortest name of which one changed letter still points to it. */
@@ -12,11 +12,12 @@ const MIN_TYPO_LENGTH = 6;
 
 /** Domains of the author and of those who get the answers: are they what they look like? */
 export function* examineDomains({ parsed, author }: Evidence): Iterable<Finding> {
-  const shown = [author?.domain, ...parsed.replyTo.mailboxes.map(({ domain }) => domain)];
-  const domains = [...new Set(shown)].filter((domain) => typeof domain === "string")
-    .slice(0, MAX_DOMAINS);
+  const shown = [author?.domain ?? "", ...parsed.replyTo.mailboxes.map(({ domain }) => domain)];
+  const domains = [...new Set(shown)].filter((domain) =>
+    domain !== "" && domain.length <= MAX_DOMAIN
+  ).slice(0, MAX_DOMAINS);
   for (const domain of domains) {
-    if (domain === "" || isBrandDomain(domain)) continue;
+    if (isBrandDomain(domain)) continue;
     const found = imitated(domain);
     if (found !== null) {
       yield finding(

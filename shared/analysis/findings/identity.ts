@@ -1,5 +1,5 @@
 import type { Finding } from "../../contract/analyze_email_headers.ts";
-import type { AddressList, Mailbox } from "../../headers/types.ts";
+import type { AddressList, Mailbox, ProblemId } from "../../headers/types.ts";
 import { finding, quote } from "../evidence.ts";
 import type { Evidence } from "../evidence.ts";
 import { isFreeMail } from "../free_mail.ts";
@@ -14,11 +14,11 @@ const MAX_NAME = 500;
 /** Who the message says it is from, and who it really concerns. */
 export function* examineIdentity(evidence: Evidence): Iterable<Finding> {
   const { parsed, author, authenticated } = evidence;
-  const about = (field: string) => parsed.problems.find((problem) => problem.field === field);
-  if (about("from")?.id === "missing_from") {
+  const noticed = (problem: ProblemId) => parsed.problems.some(({ id }) => id === problem);
+  if (noticed("missing_from")) {
     yield finding("from_missing", "high", "The message names no author.");
   }
-  if (parsed.problems.some(({ id }) => id === "unreadable_from")) {
+  if (noticed("unreadable_from")) {
     yield finding("from_unreadable", "high", "The author's address cannot be read.");
   }
   if (parsed.problems.some(({ id, field }) => id === "duplicate_field" && field === "from")) {
@@ -28,7 +28,7 @@ export function* examineIdentity(evidence: Evidence): Iterable<Finding> {
       "There are several From fields, so different programs show different authors.",
     );
   }
-  if (parsed.problems.some(({ id }) => id === "several_from")) {
+  if (noticed("several_from")) {
     yield finding("from_several", "medium", "The message names several authors.");
   }
   if (author === undefined || author.domain === "") return;

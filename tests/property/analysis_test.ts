@@ -1,0 +1,67 @@
+import fc from "fast-check";
+import { assertEquals } from "@std/assert";
+import { analyzeHeaders } from "../../shared/analysis/analyze.ts";
+import { toUnicode } from "../../shared/analysis/idn.ts";
+import {
+  AnalysisStep,
+  AnalyzeEmailHeadersRequest,
+  STEP_NAMES,
+} from "../../shared/contract/analyze_email_headers.ts";
+
+/** Pieces of header blocks, so that chance meets the grammar. */
+const PIECES = fc.constantFrom(
+  ...["From: ", "Reply-To: ", "Received: ", "Authentication-Results: ", "ARC-Seal: ", "Date: "],
+  ...["Subject: ", "Received-SPF: ", "DKIM-Signature: ", "Message-ID: ", "Return-Path: "],
+  ...["\n", "\r\n", "\n\t", " ", ";", "=", "<", ">", "(", ")", '"', "@", ",", "[", "]"],
+  ...["spf=fail", "dkim=pass header.d=example.org", "i=1; cv=none", "from a by b", "PayPal"],
+  ...["a@example.org", "xn--pypal-4ve.com", "9.9.9.2", "[IPv6:2a02:1234::9]", "=?utf-8?q?=C3=A9?="],
+  ...["Mon, 5 Jan 2026 10:00:09 +0100", "unknown [9.9.9.2]", "\u0430", "\ud835", "\0"],
+);
+
+const BLOCKS = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc.array(fc.oneof(PIECES, fc.string({ unit: "binary", maxLength: 5 })), { maxLength: 60 })
+    .map((pieces) => pieces.join("")),
+);
+
+Deno.test("analyzeHeaders gives eight steps of the contract for any text, none of them failed inside", async () => {
+  await fc.assert(
+    fc.asyncProperty(BLOCKS, async (text) => {
+      const request = AnalyzeEmailHeadersRequest.parse({ emailHeaders: `X: y\n${text}` });
+      const failures: unknown[] = [];
+      const steps = await Array.fromAsync(
+        analyzeHeaders(request, {
+          lookUp: ({ candidates }) => {
+            candidates();
+            return Promise.resolve([]);
+          },
+          now: () => 0,
+          onFailure: (step, error) => failures.push(step, error),
+        }, new AbortController().signal),
+      );
+      assertEquals(failures, []);
+      assertEquals(steps.map(({ step }) => step), [...STEP_NAMES]);
+      for (const step of steps) AnalysisStep.parse(JSON.parse(JSON.stringify(step)));
+    }),
+    { numRuns: 400 },
+  );
+});
+
+Deno.test("toUnicode undoes what a browser does to an international name", () => {
+  const letters = fc.array(
+    fc.constantFrom(..."abcdefghijz0129éüßöñøłąжщдλωק中国日本語".split("")),
+    {
+      minLength: 1,
+      maxLength: 12,
+    },
+  );
+  fc.assert(
+    fc.property(letters, (chosen) => {
+      const url = URL.parse(`http://x${chosen.join("")}.example/`);
+      // Names that mix directions or that the rules forbid have no other form.
+      fc.pre(url !== null);
+      const again = URL.parse(`http://${toUnicode(url.hostname)}/`);
+      assertEquals(again?.hostname, url.hostname);
+    }),
+  );
+});
