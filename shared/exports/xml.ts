@@ -25,9 +25,13 @@ const DECLARATION: XmlNode = {
  */
 const ELEMENT_NAME = /^(?!xml)[a-z_][a-z0-9_.-]{0,63}$/i;
 
-/** Names that JavaScript readers rename or refuse, as their objects have them already. */
+/**
+ * Names that JavaScript readers rename or refuse, as their objects have them already. Not every
+ * runtime has `__proto__` among them.
+ */
 const UNSAFE_NAMES: ReadonlySet<string> = new Set([
   ...Object.getOwnPropertyNames(Object.prototype),
+  "__proto__",
   "prototype",
 ]);
 

@@ -1,4 +1,5 @@
-import { formatIp, parseIp } from "../ip/address.ts";
+import { formatIp, isMapped, parseIp } from "../ip/address.ts";
+import type { IpAddress } from "../ip/address.ts";
 import { isGlobal } from "../ip/special_purpose.ts";
 import type { Deps } from "../runtime/deps.ts";
 import { OutboundError } from "./error.ts";
@@ -22,7 +23,7 @@ export async function addressesOf(
     case "allowed":
       return [target.host];
     case "address":
-      return [formatIp(target.address)];
+      return [peer(target.address)];
     case "localhost":
       return ["127.0.0.1", "::1"];
     case "name": {
@@ -43,6 +44,13 @@ function checked(texts: readonly string[]): readonly string[] {
   if (addresses.length === 0) throw new OutboundError("no_public_address");
   return addresses.map((address) => {
     if (address === null || !isGlobal(address)) throw new OutboundError("no_public_address");
-    return formatIp(address);
+    return peer(address);
   });
+}
+
+/** An IPv4-mapped address is reached over IPv4, which needs no IPv6 on this machine. */
+function peer({ version, bytes }: IpAddress): string {
+  return version === 6 && isMapped(bytes)
+    ? formatIp({ version: 4, bytes: bytes.subarray(12) })
+    : formatIp({ version, bytes });
 }

@@ -65,6 +65,7 @@ Deno.test("addressesOf: asks nobody about addresses, localhost and named hosts",
   const never = () => Promise.reject(new Error("asked"));
   assertEquals(await lookUp("http://8.8.8.8/", never), ["8.8.8.8"]);
   assertEquals(await lookUp("http://[2606:4700::1]/", never), ["2606:4700::1"]);
+  assertEquals(await lookUp("http://[::ffff:8.8.8.8]/", never), ["8.8.8.8"]);
   assertEquals(await lookUp("http://localhost/", never), ["127.0.0.1", "::1"]);
   assertEquals(await lookUp("http://flows.internal/", never), ["flows.internal"]);
 });
