@@ -1,3 +1,10 @@
+import { decodeUtf7 } from "./utf7.ts";
+
+/** What turns the bytes of a charset into text; it never throws. */
+export interface Decoder {
+  decode(bytes: Uint8Array): string;
+}
+
 /**
  * Names seen in mail that the Encoding Standard does not list as labels, and the encoding meant.
  * https://encoding.spec.whatwg.org/#names-and-labels
@@ -23,7 +30,7 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
 const MAX_LABEL = 64;
 
 /** A decoder of the charset, or null when nobody knows it. */
-export function decoderOf(charset: string): TextDecoder | null {
+export function decoderOf(charset: string): Decoder | null {
   const label = charset.trim().toLowerCase();
   if (label === "" || label.length > MAX_LABEL) return null;
   const known = cache.get(label);
@@ -33,11 +40,14 @@ export function decoderOf(charset: string): TextDecoder | null {
   return decoder;
 }
 
+const UTF7 = /^(?:unicode-1-1-|x-unicode-2-0-)?utf-?7$/;
+
 /** Decoders are stateless between whole calls, so one a label serves all; senders choose labels. */
 const MAX_CACHED = 128;
-const cache = new Map<string, TextDecoder | null>();
+const cache = new Map<string, Decoder | null>();
 
-function createDecoder(label: string): TextDecoder | null {
+function createDecoder(label: string): Decoder | null {
+  if (UTF7.test(label)) return { decode: decodeUtf7 };
   try {
     return new TextDecoder(label);
   } catch {

@@ -1,4 +1,5 @@
 import { decoderOf } from "./charset.ts";
+import type { Decoder } from "./charset.ts";
 import { decodeBase64, decodeQ } from "./transfer.ts";
 
 /** What became of the encoded words of a text. */
@@ -25,7 +26,7 @@ interface EncodedWord {
 interface Run {
   readonly charset: string;
   /** Null when nobody knows the charset. */
-  readonly decoder: TextDecoder | null;
+  readonly decoder: Decoder | null;
   readonly chunks: Uint8Array[];
   /** Where the row starts and ends in the value. */
   readonly start: number;
