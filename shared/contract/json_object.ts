@@ -10,7 +10,7 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 export const MAX_DEPTH = 64;
 
 /** Whether a value that came from JSON is an object. */
-export function isJsonObject(value: unknown): value is JsonObject {
+function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 

@@ -8,27 +8,34 @@ export interface TlsOptions {
 
 /** TCP connections of this runtime, with TLS on request. */
 export function createConnect(tls: TlsOptions = {}): Deps["connect"] {
-  return async ({ hostname, port, signal }) =>
-    connectionOf(await orAbort(Deno.connect({ hostname, port, signal }), signal), tls);
+  return async ({ hostname, port, signal }) => {
+    const conn = await orAbort(Deno.connect({ hostname, port, signal }), signal);
+    return {
+      ...streamOf(conn),
+      startTls: async (serverName, handshakeSignal) => {
+        const secure = await Deno.startTls(conn, { hostname: serverName, ...tls });
+        try {
+          await orAbort(secure.handshake().then(() => secure), handshakeSignal);
+        } catch (error) {
+          closeQuietly(secure);
+          throw error;
+        }
+        return { ...streamOf(secure), startTls: startedAlready };
+      },
+    };
+  };
 }
 
-function connectionOf(conn: Deno.TcpConn | Deno.TlsConn, tls: TlsOptions): Connection {
+function streamOf(conn: Deno.Conn): Omit<Connection, "startTls"> {
   return {
     read: (into) => conn.read(into),
     write: (bytes) => conn.write(bytes),
     close: () => closeQuietly(conn),
-    startTls: async (hostname, signal) => {
-      if (!("setNoDelay" in conn)) throw new TypeError("This connection is in TLS already.");
-      const secure = await Deno.startTls(conn, { hostname, ...tls });
-      try {
-        await orAbort(secure.handshake().then(() => secure), signal);
-      } catch (error) {
-        closeQuietly(secure);
-        throw error;
-      }
-      return connectionOf(secure, tls);
-    },
   };
+}
+
+function startedAlready(): Promise<never> {
+  return Promise.reject(new TypeError("This connection is in TLS already."));
 }
 
 /**
