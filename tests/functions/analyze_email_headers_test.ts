@@ -115,8 +115,10 @@ Deno.test("analyze-email-headers is not held up by a provider beyond the time-ou
 });
 
 Deno.test("analyze-email-headers gives a slow reader the whole stream", async () => {
-  const hop = "Received: from a (a [9.9.9.2]) by b; Mon, 5 Jan 2026 10:00:00 +0100\r\n";
-  const body = JSON.stringify({ emailHeaders: hop.repeat(2000) });
+  const hop = `Received: from a (a [9.9.9.2]) by b id ${
+    "x".repeat(900)
+  }; 5 Jan 2026 10:00 +0000\r\n`;
+  const body = JSON.stringify({ emailHeaders: hop.repeat(400) });
   await using server = startServer(createAnalyzeEmailHeaders);
   using connection = await Deno.connect({ hostname: "127.0.0.1", port: server.port });
   await connection.write(
