@@ -139,7 +139,7 @@ Deno.test("analyze-email-headers gives a slow reader the whole stream", async ()
     if (reads++ % 8 === 0) await new Promise((resolve) => setTimeout(resolve, 2));
     count = await connection.read(buffer);
   }
-  assert(text.length > 500_000, `${text.length} characters`);
+  assert(text.length > 200_000, `${text.length} characters`);
   assertStringIncludes(text, '"step":"complete"');
   assertStringIncludes(text.slice(-100), "data: [DONE]");
 });
