@@ -4,22 +4,19 @@ import type { AnalyzeSpamResponse } from "../contract/analyze_spam.ts";
 import { createFunctionApp } from "../http/app.ts";
 import type { FunctionApp, FunctionContext } from "../http/app.ts";
 import { analyzeMail, compileCatalogue } from "../spam/analyze.ts";
-import type { Pattern } from "../spam/pattern.ts";
+import type { CompiledCatalogue } from "../spam/analyze.ts";
 
 /**
  * The `analyze-spam` function.
  *
- * @param patterns The catalogue; the shipped one unless told otherwise.
- * @throws {CatalogueError} when the catalogue is broken: the server must not start with it.
+ * @param catalogue The shipped one unless told otherwise.
+ * @throws {CatalogueError} when the shipped catalogue is broken: the server must not start with it.
  */
 export function createAnalyzeSpam(
   context: FunctionContext,
-  patterns: readonly Pattern[] = loadCatalogue(),
+  catalogue: CompiledCatalogue = shippedCatalogue(),
 ): FunctionApp {
-  const catalogue = compileCatalogue(patterns);
   const { clock } = context.deps;
-  // Compiled above or the start has failed.
-  context.probes?.set("catalogue", () => catalogue);
   return createFunctionApp(context, {
     name: "analyze-spam",
     request: AnalyzeSpamRequest,
@@ -28,4 +25,11 @@ export function createAnalyzeSpam(
       analyzedAt: new Date(clock.now()).toISOString(),
     }),
   });
+}
+
+let shipped: CompiledCatalogue | undefined;
+
+/** Checked and compiled once a process; every mail is scored from start to end without a pause. */
+function shippedCatalogue(): CompiledCatalogue {
+  return shipped ??= compileCatalogue(loadCatalogue());
 }

@@ -1,0 +1,100 @@
+import { assert, assertEquals, assertGreaterOrEqual } from "@std/assert";
+import * as fc from "fast-check";
+import { AnalyzeSpamResponse } from "../../shared/contract/analyze_spam.ts";
+import { analyzeMail, compileCatalogue } from "../../shared/spam/analyze.ts";
+import { readMail } from "../../shared/spam/mail.ts";
+import { normaliseKeyword } from "../../shared/spam/normalise.ts";
+import { referenceScore, referenceScorer } from "../helpers/reference_scorer.ts";
+import { catalogues, mails } from "../helpers/spam_patterns.ts";
+
+const usable = catalogues.map((patterns) =>
+  patterns.map((pattern) => ({
+    ...pattern,
+    keywords: pattern.keywords.filter((keyword) => normaliseKeyword(keyword) !== ""),
+  })).filter(({ keywords }) => keywords.length > 0)
+);
+
+Deno.test("analyzeMail agrees with the slow reading of SPEC 2.5 on any catalogue", () => {
+  let matched = 0;
+  fc.assert(
+    fc.property(usable, mails, (patterns, mail) => {
+      const analysis = analyzeMail(compileCatalogue(patterns), mail);
+      const expected = referenceScorer(patterns)(readMail(mail).text);
+      const got = analysis.matchedPatterns
+        .map(({ patternId, score, matchScore }) => ({ patternId, score, matchScore }));
+      assertEquals(got, expected);
+      assertEquals(analysis.score, referenceScore(expected, analysis.headerScore));
+      matched += got.length;
+    }),
+    { numRuns: 1500 },
+  );
+  assert(matched > 500, "the mails must match");
+});
+
+Deno.test("analyzeMail: every answer is one of the contract, its scores within 0 and 100", () => {
+  const contract = AnalyzeSpamResponse.omit({ analyzedAt: true }).strict();
+  fc.assert(fc.property(usable, mails, (patterns, mail) => {
+    const analysis = analyzeMail(compileCatalogue(patterns), mail);
+    contract.parse(analysis);
+    assertEquals(analysis.totalPatternsChecked, patterns.length);
+    assertEquals(analysis.summary.patternsMatched, analysis.matchedPatterns.length);
+  }));
+});
+
+Deno.test("analyzeMail: patternScore is the maximum, not the sum; the two formulas hold", () => {
+  fc.assert(fc.property(usable, mails, (patterns, mail) => {
+    const { score, patternScore, headerScore, matchedPatterns, headerFindings } = analyzeMail(
+      compileCatalogue(patterns),
+      mail,
+    );
+    assertEquals(patternScore, Math.max(0, ...matchedPatterns.map((match) => match.score)));
+    const modifiers = headerFindings.reduce((sum, { modifier }) => sum + modifier, 0);
+    assertEquals(headerScore, Math.min(100, modifiers));
+    assertEquals(score, Math.min(100, Math.round(patternScore * 0.6 + headerScore * 0.4)));
+  }));
+});
+
+Deno.test("analyzeMail: a worse header signal never lowers the score", () => {
+  fc.assert(fc.property(usable, mails, (patterns, mail) => {
+    const catalogue = compileCatalogue(patterns);
+    const before = analyzeMail(catalogue, mail).score;
+    for (
+      const worse of [
+        { spf: "fail" },
+        { dkim: "Fail" },
+        { dmarc: " fail " },
+        { ipBlacklisted: true },
+        { rdnsMismatch: true },
+      ]
+    ) assertGreaterOrEqual(analyzeMail(catalogue, { ...mail, ...worse }).score, before);
+  }));
+});
+
+Deno.test("analyzeMail: the order of the patterns does not matter", () => {
+  fc.assert(fc.property(usable, mails, (patterns, mail) => {
+    assertEquals(
+      analyzeMail(compileCatalogue(patterns.toReversed()), mail),
+      analyzeMail(compileCatalogue(patterns), mail),
+    );
+  }));
+});
+
+Deno.test("analyzeMail: CRLF and LF are the same", () => {
+  fc.assert(fc.property(usable, mails, (patterns, mail) => {
+    const catalogue = compileCatalogue(patterns);
+    const lf = (mail.emailContent ?? "").replaceAll("\r", "");
+    assertEquals(
+      analyzeMail(catalogue, { ...mail, emailContent: lf.replaceAll("\n", "\r\n") }),
+      analyzeMail(catalogue, { ...mail, emailContent: lf }),
+    );
+  }));
+});
+
+Deno.test("analyzeMail is total: any string in any field", () => {
+  const catalogue = compileCatalogue([]);
+  const text = fc.oneof(fc.string({ unit: "binary" }), fc.string({ unit: "grapheme" }));
+  const input = fc.record({ emailContent: text, subject: text, from: text, headers: text });
+  fc.assert(fc.property(input, (mail) => {
+    assertEquals(analyzeMail(catalogue, mail).patternScore, 0);
+  }));
+});

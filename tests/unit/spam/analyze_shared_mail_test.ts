@@ -1,0 +1,45 @@
+import { assert, assertEquals, assertGreater } from "@std/assert";
+import { loadCatalogue } from "../../../shared/catalogue/load.ts";
+import { analyzeMail, compileCatalogue } from "../../../shared/spam/analyze.ts";
+import { readMail } from "../../../shared/spam/mail.ts";
+import { asBrowserText, bytesOfBase64, headerBlock } from "../../helpers/mail_bytes.ts";
+import { referenceScorer } from "../../helpers/reference_scorer.ts";
+import { haveSharedData, readJsonLines, sharedPath } from "../../helpers/shared_data.ts";
+import type { SharedMail } from "../../helpers/shared_data.ts";
+
+const FILES = [
+  ...["foff_milter_tests", "sourceforge_lists", "spamassassin", "phishing_pot", "opensource_lists"],
+];
+
+/** The slow scorer reads a text once a keyword; longer bodies tell it nothing new. */
+const MAX_BODY = 12_000;
+
+Deno.test({
+  name: "analyzeMail agrees with the slow reading of SPEC 2.5 on every mail of the shared data",
+  ignore: !haveSharedData,
+  fn: async () => {
+    const patterns = loadCatalogue();
+    const catalogue = compileCatalogue(patterns);
+    const reference = referenceScorer(patterns);
+    let mails = 0;
+    let matched = 0;
+    for (const file of FILES) {
+      const path = sharedPath(`mail/dev/${file}.jsonl.gz`);
+      for await (const { id, raw_b64 } of readJsonLines<SharedMail>(path)) {
+        const bytes = bytesOfBase64(raw_b64);
+        const headers = asBrowserText(headerBlock(bytes));
+        const input = {
+          headers,
+          emailContent: asBrowserText(bytes).slice(headers.length, headers.length + MAX_BODY),
+        };
+        const got = analyzeMail(catalogue, input).matchedPatterns
+          .map(({ patternId, score, matchScore }) => ({ patternId, score, matchScore }));
+        assertEquals(got, reference(readMail(input).text), `${file} ${id}`);
+        mails++;
+        matched += got.length;
+      }
+    }
+    assertGreater(mails, 2000);
+    assert(matched > 100);
+  },
+});
