@@ -10,7 +10,7 @@ const RUN_MS = 10;
 /** Work that starts this soon after the last belongs to the same run. */
 const PAUSE_MS = 1;
 
-/** What one more measurement counts in the running means. */
+/** What one more measurement counts in the running mean. */
 const WEIGHT = 0.1;
 
 /** Options of {@linkcode Turns}. */
@@ -27,21 +27,23 @@ export interface TurnsOptions {
  */
 export class Turns {
   readonly #options: TurnsOptions;
-  readonly #waiting: (() => void)[] = [];
+  readonly #waiting: Waiter[] = [];
   #runStart = -Infinity;
   #lastWork = -Infinity;
   /** Mean thread time of one piece of work. */
   #workMs = 1;
-  /** Mean time from one piece of work to the next while others wait. */
-  #paceMs = 1;
 
   constructor(options: TurnsOptions) {
     this.#options = options;
   }
 
-  /** Whether work that arrives now would have to wait too long. */
+  /** Whether work that arrives now would have to wait too long, or work before it already has. */
   get full(): boolean {
-    return this.#waiting.length * this.#paceMs >= this.#options.maxWaitMs;
+    const [oldest] = this.#waiting;
+    if (oldest === undefined) return false;
+    const { clock, maxWaitMs } = this.#options;
+    return this.#waiting.length * this.#workMs >= maxWaitMs ||
+      clock.monotonic() - oldest.since >= maxWaitMs;
   }
 
   /** Waits for a turn; undefined when there is nothing to wait for. */
@@ -51,10 +53,10 @@ export class Turns {
       if (now - this.#lastWork > PAUSE_MS) this.#runStart = now;
       this.#lastWork = now;
       if (now - this.#runStart < RUN_MS) return undefined;
-      this.#release(now, 0);
+      this.#release();
     }
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.#waiting.push(resolve);
+    this.#waiting.push({ since: now, go: resolve });
     return promise;
   }
 
@@ -70,16 +72,17 @@ export class Turns {
   }
 
   /** Lets the next few go once the sockets have been looked at. */
-  #release(since: number, released: number): void {
+  #release(): void {
     this.#options.clock.after(0, () => {
-      const now = this.#options.clock.monotonic();
-      if (released > 0) this.#paceMs += WEIGHT * ((now - since) / released - this.#paceMs);
-      this.#runStart = now;
-      this.#lastWork = now;
+      this.#runStart = this.#lastWork = this.#options.clock.monotonic();
       const count = Math.max(1, Math.floor(RUN_MS / Math.max(this.#workMs, 0.01)));
-      const next = this.#waiting.splice(0, count);
-      for (const go of next) go();
-      if (this.#waiting.length > 0) this.#release(now, next.length);
+      for (const { go } of this.#waiting.splice(0, count)) go();
+      if (this.#waiting.length > 0) this.#release();
     });
   }
+}
+
+interface Waiter {
+  readonly since: number;
+  readonly go: () => void;
 }

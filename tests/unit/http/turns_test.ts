@@ -62,6 +62,21 @@ Deno.test("turns are full when those waiting would take longer than the longest 
   assertFalse(turns.full);
 });
 
+Deno.test("turns are full while the oldest waits too long, whatever the mean says", async () => {
+  const { arrive, turns, clock, done } = setUp(100);
+  const all = Array.from({ length: 8 }, (_, i) => arrive(`${i}`, 3));
+  await settle();
+  assertFalse(turns.full);
+  clock.busy(100);
+  assert(turns.full);
+  while (done.length < 8) {
+    clock.advance(1);
+    await settle();
+  }
+  await Promise.all(all);
+  assertFalse(turns.full);
+});
+
 Deno.test("work that throws counts as work and throws on", () => {
   const { turns } = setUp();
   let caught: unknown;

@@ -1,0 +1,196 @@
+/**
+ * Soaks the gateway: `deno task soak -- [--minutes 30] [--load 0.7]`. Measures what it can take,
+ * then sends mixed traffic at that share of it and watches memory, descriptors and `/health`. Ends
+ * with status 1 when an answer is not the expected one, when resident memory at the end is more than
+ * a tenth above what it was after five minutes, or when descriptors leak. Linux only (reads `/proc`).
+ */
+import { startOutside } from "./outside.ts";
+import { callNumber, loadMails } from "./traffic.ts";
+import type { Call } from "./traffic.ts";
+
+const FUNCTIONS = "/functions/v1";
+
+/** Caches and compiled code have settled by then. */
+const SETTLED_MINUTES = 5;
+
+/** What resident memory may grow by after that, and descriptors altogether. */
+const MEMORY_GROWTH = 1.1;
+const DESCRIPTOR_GROWTH = 20;
+
+const CAPACITY_SECONDS = 10;
+const CAPACITY_WORKERS = 8;
+
+/** More calls than this under way and the client is what is overloaded. */
+const MAX_UNDER_WAY = 500;
+
+function option(name: string, fallback: number): number {
+  const index = Deno.args.indexOf(`--${name}`);
+  const value = index < 0 ? fallback : Number(Deno.args[index + 1]);
+  if (!(value > 0)) throw new Error(`--${name} takes a number above 0`);
+  return value;
+}
+
+function print(line: string): void {
+  // deno-lint-ignore no-console -- A report is what this program is for.
+  console.log(line);
+}
+
+async function startGateway(env: Record<string, string>): Promise<Deno.ChildProcess> {
+  const process = new Deno.Command(Deno.execPath(), {
+    args: [
+      ...["run", "--no-prompt", "--allow-net", "--allow-env", "--allow-read=."],
+      "shared/gateway/main.ts",
+    ],
+    env: { HOST: "127.0.0.1", PROVIDER_TIMEOUT_MS: "1000", LOG_LEVEL: "error", ...env },
+    stdout: "null",
+    stderr: "inherit",
+  }).spawn();
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const up = await fetch(`http://127.0.0.1:${env["PORT"]}/ready`)
+      .then((response) => response.body?.cancel().then(() => response.ok) ?? false, () => false);
+    if (up) return process;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  process.kill("SIGKILL");
+  throw new Error("the gateway did not start");
+}
+
+function freePort(): number {
+  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  return listener.addr.port;
+}
+
+/** Deno itself reads `/proc` only with every permission there is. */
+async function run(command: string, ...args: string[]): Promise<string> {
+  const { stdout } = await new Deno.Command(command, { args }).output();
+  return new TextDecoder().decode(stdout);
+}
+
+async function residentMebibytes(pid: number): Promise<number> {
+  const status = await run("cat", `/proc/${pid}/status`);
+  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024;
+}
+
+async function descriptors(pid: number): Promise<number> {
+  return (await run("ls", `/proc/${pid}/fd`)).trim().split("\n").length;
+}
+
+const wrong = new Map<string, number>();
+const answered = new Map<string, number>();
+
+function count(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+async function send(base: string, call: Call): Promise<void> {
+  const controller = new AbortController();
+  try {
+    const response = await fetch(`${base}${FUNCTIONS}/${call.path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: call.body,
+      signal: controller.signal,
+    });
+    if (call.hangUp) {
+      controller.abort();
+      await response.text().catch(() => {});
+    } else {
+      const text = await response.text();
+      const whole = call.path !== "analyze-email-headers" || text.endsWith("data: [DONE]\n\n");
+      if (response.status === 200 && !whole) count(wrong, `${call.kind} without its end`);
+    }
+    count(answered, `${call.kind} ${response.status}`);
+    if (!call.expected.includes(response.status)) count(wrong, `${call.kind} ${response.status}`);
+  } catch (error) {
+    if (controller.signal.aborted) return count(answered, `${call.kind} hung up`);
+    count(wrong, `${call.kind} ${error instanceof Error ? error.name : "failed"}`);
+  }
+}
+
+async function measureCapacity(base: string, next: () => Call): Promise<number> {
+  const end = performance.now() + CAPACITY_SECONDS * 1000;
+  let done = 0;
+  const worker = async () => {
+    for (; performance.now() < end; done++) await send(base, next());
+  };
+  await Promise.all(Array.from({ length: CAPACITY_WORKERS }, worker));
+  return done / CAPACITY_SECONDS;
+}
+
+/** Sends `rate` calls a second for a while, whatever becomes of them; gives `/health`'s times. */
+async function sendFor(
+  seconds: number,
+  { base, rate, next }: { base: string; rate: number; next: () => Call },
+): Promise<number[]> {
+  const health: number[] = [];
+  const start = performance.now();
+  let sent = 0;
+  let underWay = 0;
+  let asked = 0;
+  while (performance.now() - start < seconds * 1000) {
+    const elapsed = (performance.now() - start) / 1000;
+    for (; sent < elapsed * rate && underWay < MAX_UNDER_WAY; sent++) {
+      underWay++;
+      send(base, next()).finally(() => underWay--);
+    }
+    if (elapsed > asked) {
+      asked++;
+      const at = performance.now();
+      fetch(`${base}/health`).then(async (response) => {
+        await response.text();
+        health.push(performance.now() - at);
+      });
+    }
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  while (underWay > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  return health.sort((a, b) => a - b);
+}
+
+if (import.meta.main) {
+  const minutes = option("minutes", 30);
+  const load = option("load", 0.7);
+  const mails = await loadMails();
+  await using outside = startOutside();
+  const port = freePort();
+  const base = `http://127.0.0.1:${port}`;
+  const gateway = await startGateway({
+    PORT: String(port),
+    PROVIDER_A_URL: outside.providerUrl,
+  });
+  let n = 0;
+  const next = () => callNumber(n++, mails, outside.webhookUrl);
+  let failed = false;
+  try {
+    await measureCapacity(base, next);
+    const capacity = await measureCapacity(base, next);
+    const rate = capacity * load;
+    print(`${mails.length} mails; capacity ${capacity.toFixed(0)}/s, sending ${rate.toFixed(0)}/s`);
+    wrong.clear();
+    answered.clear();
+    const first = await descriptors(gateway.pid);
+    let settled = Infinity;
+    for (let minute = 1; minute <= minutes; minute++) {
+      const health = await sendFor(60, { base, rate, next });
+      const memory = await residentMebibytes(gateway.pid);
+      const open = await descriptors(gateway.pid);
+      if (minute <= Math.min(SETTLED_MINUTES, minutes)) settled = memory;
+      const p99 = health[Math.floor(health.length * 0.99)] ?? NaN;
+      print(
+        `minute ${minute}: ${memory.toFixed(0)} MiB, ${open} descriptors, ` +
+          `health p99 ${p99.toFixed(1)} ms, wrong ${JSON.stringify([...wrong])}`,
+      );
+      failed = wrong.size > 0 || memory > settled * MEMORY_GROWTH ||
+        open > first + DESCRIPTOR_GROWTH + MAX_UNDER_WAY;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 5_000));
+    const last = await descriptors(gateway.pid);
+    print(`descriptors ${first} before, ${last} after`);
+    print(`answers ${JSON.stringify(Object.fromEntries([...answered].sort()))}`);
+    print(failed ? "FAILED" : "passed");
+  } finally {
+    gateway.kill("SIGTERM");
+    await gateway.status;
+  }
+  Deno.exit(failed ? 1 : 0);
+}

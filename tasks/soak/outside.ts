@@ -1,0 +1,52 @@
+import { listen } from "../../tests/helpers/server.ts";
+
+/** What the service calls while it is soaked: providers and a webhook of every temper. */
+export interface Outside extends AsyncDisposable {
+  readonly providerUrl: string;
+  /** Answers as the path says: a status, `slow` or `hang`. */
+  readonly webhookUrl: string;
+}
+
+/** Longer than the provider time-out the soaked server is given. */
+const TOO_LONG_MS = 3_000;
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** Starts them on loopback. One lookup in ten goes wrong, each time in another way. */
+export function startOutside(): Outside {
+  let asked = 0;
+  const provider = listen(async () => {
+    switch (asked++ % 50) {
+      case 0:
+        return new Response("busy", { status: 503 });
+      case 10:
+        await wait(TOO_LONG_MS);
+        return new Response("late");
+      case 20:
+        return new Response("<html>not JSON</html>");
+      case 30:
+        return new Response("x".repeat(2_000_000));
+      case 40:
+        return new Response('{"data":{"abuseConf', { headers: { connection: "close" } });
+      default:
+        await wait(asked % 40);
+        return Response.json({ data: { abuseConfidenceScore: asked % 101 } });
+    }
+  });
+  const webhook = listen(async (request) => {
+    await request.body?.cancel();
+    const { pathname } = new URL(request.url);
+    if (pathname === "/slow") await wait(200);
+    return new Response("taken", { status: Number(pathname.slice(1)) || 200 });
+  });
+  return {
+    providerUrl: provider.url,
+    webhookUrl: webhook.url,
+    [Symbol.asyncDispose]: async () => {
+      await provider[Symbol.asyncDispose]();
+      await webhook[Symbol.asyncDispose]();
+    },
+  };
+}
