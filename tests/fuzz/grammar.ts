@@ -1,0 +1,254 @@
+import type { Random } from "./random.ts";
+
+/** One of these is picked. */
+type Choice = readonly [string, ...string[]];
+
+/**
+ * Inputs that look like what the parsers read, and then go wrong: pieces of the grammars put together
+ * by chance, bent by mutation. Random bytes alone would not get past the first colon.
+ */
+
+/** Characters with a meaning somewhere: controls, quotes, brackets, blanks and letters of all kinds. */
+const STRANGE: Choice = [
+  "\0",
+  ..."\t\v\f\r\n \"'\\()<>[]{},;:=?@&#%*+-_./|~^$",
+  ...[
+    "\r\n",
+    "\n ",
+    "\r\n\t",
+    "\u0085",
+    "\u00a0",
+    "\u00ad",
+    "\u200b",
+    "\u200d",
+    "\u202e",
+    "\u2028",
+  ],
+  ...[
+    "\ufeff",
+    "\ufffd",
+    "\ud800",
+    "\udc00",
+    "é",
+    "ß",
+    "İ",
+    "ı",
+    "ſ",
+    "а",
+    "中",
+    "😀",
+    "e\u0301\u0301",
+  ],
+  ...["\u2066", "\u00ff", "\u0130", "\u1e9e", "ﬁ", "𝐀", "١", "\u0600", "\u3000"],
+];
+
+const WORDS: Choice = [
+  "",
+  ...["a", "ann", "example.org", "mx.example.net", "from", "by", "with", "id", "for", "via", "spf"],
+  ...["dkim", "dmarc", "arc", "pass", "fail", "softfail", "none", "header.d", "smtp.mailfrom", "0"],
+  ...["TLS1.3", "TLS_AES_256_GCM_SHA384", "ESMTPS", "urgent", "invoice", "click here", "bitcoin"],
+  ...[
+    "utf-8",
+    "iso-2022-jp",
+    "x-unknown",
+    "q",
+    "B",
+    "base64",
+    "quoted-printable",
+    "text/html",
+    "1",
+  ],
+  ...["__proto__", "constructor", "toString", "NaN", "-0", "1e999", "99999999999999999999", "null"],
+  ...[
+    "192.0.2.1",
+    "::ffff:192.0.2.1",
+    "fe80::1%eth0",
+    "[IPv6:2001:db8::1]",
+    "0x7f.1",
+    "2001:db8::",
+  ],
+];
+
+const FIELDS: Choice = [
+  "",
+  ...["From", "To", "Cc", "Subject", "Date", "Received", "Message-ID", "Reply-To", "Return-Path"],
+  ...["Sender", "Authentication-Results", "ARC-Seal", "ARC-Message-Signature", "Received-SPF"],
+  ...["ARC-Authentication-Results", "DKIM-Signature", "Content-Type", "Content-Transfer-Encoding"],
+  ...["MIME-Version", "X-Spam", "from", "FROM ", "Fröm", "Delivered-To", "Bcc", "X-Mailer", ""],
+];
+
+const VALUES: Choice = [
+  '"Ann (x) \\" y" <ann@example.org>',
+  "ann@example.org (Ann (nested (deep)))",
+  "Group: a@example.org, <b@example.org>;, c@example.org",
+  "=?utf-8?Q?=C3=A9t=C3=A9_?= =?utf-8?B?w6k=?= =?x?q?y?=",
+  "=?iso-2022-jp?B?GyRCRnxLXBsoQg==?=",
+  "Mon, 5 Jan 2026 10:00:00 +0100 (CET)",
+  "31 Feb 99 25:61:61 EST",
+  "from a.example (a.example [203.0.113.9]) by b.example (Postfix) with ESMTPS id 1 " +
+  "(using TLSv1.3 with cipher TLS_AES_256_GCM_SHA384 (256/256 bits)) for <x@y>; 5 Jan 2026 10:00 GMT",
+  'mx.example.org; spf=pass (ok) smtp.mailfrom=a@b; dkim=fail reason="x" header.d=b; dmarc=none',
+  "i=1; a=rsa-sha256; cv=none; d=example.org; s=x; t=1; b=AAAA",
+  'pass (x: y) client-ip=192.0.2.1; envelope-from="a@b"; helo=c;',
+  'multipart/mixed; boundary="b"',
+  "text/html; charset*=utf-8''utf-8; name*0=a; name*1=b",
+  "base64",
+];
+
+const HTML: Choice = [
+  "",
+  ...["<p>", "</p>", '<div style="display:none">', "<!--", "-->", "<![CDATA[", "]]>", "<script>"],
+  ...["</script>", "<style>a{}", "</style>", "&amp;", "&#x0;", "&#1114112;", "&nosuch;", "&lt"],
+  ...[
+    '<a href="http://x.test/">',
+    "<img src=x onerror=y>",
+    "<br/>",
+    "<",
+    ">",
+    "<table><td>",
+    "<?xml",
+  ],
+];
+
+/** A few characters of no grammar. */
+export function noise(random: Random): string {
+  return random.many(12, () => random.pick(STRANGE));
+}
+
+function phrase(random: Random): string {
+  return random.many(10, () => random.chance(0.2) ? noise(random) : random.pick(WORDS), " ");
+}
+
+/** Header fields. */
+export function headerText(random: Random): string {
+  const field = () => {
+    const value = random.chance(0.7) ? random.pick(VALUES) : phrase(random);
+    const folded = random.chance(0.2) ? value.replaceAll(" ", "\r\n ") : value;
+    return `${random.pick(FIELDS)}:${random.chance(0.9) ? " " : ""}${mutate(random, folded)}`;
+  };
+  const end: Choice = ["\r\n", "\n", "\r", "\n\n"];
+  return random.many(25, field, random.pick(end)) + random.pick(end);
+}
+
+/** A mail body, often MIME. */
+export function bodyOfMail(random: Random, depth = 0): string {
+  const kind = random.below(depth < 4 ? 6 : 4);
+  switch (kind) {
+    case 0:
+      return phrase(random);
+    case 1:
+      return random.many(30, () => random.chance(0.6) ? random.pick(HTML) : phrase(random));
+    case 2:
+      return random.many(
+        20,
+        () => random.pick(["=3D", "=\r\n", "=C3=A9", "=", "=ZZ", "a ", "=00"]),
+      );
+    case 3:
+      return btoa(random.many(40, () => random.pick(["a", "<p>", "\xff", "\0", "free money "])));
+    default: {
+      const boundary = random.pick(["b", "--", "=_x y", noise(random)]);
+      const part = () =>
+        `--${boundary}\r\n${headerText(random)}\r\n${bodyOfMail(random, depth + 1)}\r\n`;
+      const close = random.chance(0.7) ? `--${boundary}--\r\n` : "";
+      return `Content-Type: multipart/${random.pick(["mixed", "alternative", "related"])}; ` +
+        `boundary="${boundary}"\r\n\r\n${random.many(6, part)}${close}`;
+    }
+  }
+}
+
+/** A telephone number as somebody may write it. */
+export function phoneText(random: Random): string {
+  const prefix = random.pick(["0", "+33", "0033", "+33 ", "33", "+", "00", "", "+33(0)", "０"]);
+  const separator = random.pick(["", " ", "-", ".", "\u00a0", "  ", "/"]);
+  const digits = Array.from(
+    { length: random.pick([4, 5, 5, 5, 6]) },
+    () => `${random.below(100)}`.padStart(random.pick([1, 2, 2, 2]), "0"),
+  );
+  const written = prefix + digits.join(separator);
+  return random.chance(0.4) ? mutate(random, written) : written;
+}
+
+/** A JSON value with hostile keys, numbers and strings. */
+export function jsonValue(random: Random, depth = 0): unknown {
+  switch (random.below(depth < 5 ? 8 : 6)) {
+    case 0:
+      return phrase(random);
+    case 1:
+      return noise(random);
+    case 2:
+      return random.pick([0, -0, 1, -1, 1.5, 1e300, -1e-300, 2 ** 53, 100]);
+    case 3:
+      return random.pick([true, false, null]);
+    case 4:
+      return random.pick(VALUES);
+    case 5:
+      return random.pick(["=1+1", "+1", "-1", "@x", "\tx", "\rx", "]]>", "<a>", "BEGIN:VEVENT"]);
+    case 6:
+      return Array.from({ length: random.below(6) }, () => jsonValue(random, depth + 1));
+    default:
+      return jsonObject(random, depth + 1);
+  }
+}
+
+/** A JSON object, its keys its own even where they are called `__proto__`. */
+export function jsonObject(random: Random, depth = 0): Record<string, unknown> {
+  const object: Record<string, unknown> = Object.create(null);
+  for (let i = random.below(7); i > 0; i--) {
+    const key = random.chance(0.7) ? random.pick(WORDS) : noise(random);
+    object[key] = jsonValue(random, depth + 1);
+  }
+  return object;
+}
+
+/** A blocked-number list in either format. */
+export function listText(random: Random): string {
+  const pattern = () =>
+    random.chance(0.2)
+      ? noise(random)
+      : `33${random.below(1e6)}`.padEnd(random.pick([5, 11, 12]), "#");
+  if (random.chance(0.5)) {
+    const entry = () => ({
+      name: phrase(random),
+      action: random.pick(["block", "block", "block", "identify", "", noise(random)]),
+      pattern: random.chance(0.9) ? pattern() : jsonValue(random),
+    });
+    return mutate(
+      random,
+      JSON.stringify({
+        version: random.pick(["2026.01.02.03.04", "v1", noise(random)]),
+        name: phrase(random),
+        patterns: Array.from({ length: random.below(20) }, entry),
+        ...(random.chance(0.2) && { blocked_numbers_count: jsonValue(random) }),
+      }),
+    );
+  }
+  const number = () =>
+    "<dict><key>category</key><string>0</string><key>number</key>" +
+    `<string>${pattern()}</string><key>title</key><string>${phrase(random)}</string></dict>`;
+  return mutate(
+    random,
+    `<?xml version="1.0" encoding="UTF-8"?><!DOCTYPE plist><plist version="1.0"><array>` +
+      `${random.many(20, number)}</array></plist>`,
+  );
+}
+
+/** The same text with something wrong in it, about every second time. */
+export function mutate(random: Random, text: string): string {
+  let mutated = text;
+  while (random.chance(0.35)) {
+    const at = random.below(mutated.length + 1);
+    const end = Math.min(mutated.length, at + random.below(12));
+    const piece = mutated.slice(at, end);
+    const instead = random.pick([
+      () => "",
+      () => random.pick(STRANGE),
+      () => piece + piece,
+      () => noise(random),
+      () => random.pick(WORDS),
+      () => piece.repeat(random.pick([3, 50, 400])),
+      () => random.pick(STRANGE).repeat(random.pick([2, 100, 1000])),
+    ])();
+    mutated = mutated.slice(0, at) + instead + mutated.slice(random.chance(0.1) ? at : end);
+  }
+  return mutated;
+}

@@ -1,0 +1,53 @@
+import { Random } from "./random.ts";
+import type { Target } from "./targets.ts";
+
+/** Longest one input may take; linear code needs a thousandth of it. */
+const HANG_MS = 1_000;
+
+/** After this many finds the rest is more of the same. */
+const MAX_FINDS = 10;
+
+/** An input that broke a promise. */
+export interface Find {
+  readonly target: string;
+  readonly input: string;
+  readonly problem: string;
+}
+
+/** What a run found. */
+export interface FuzzResult {
+  readonly inputs: number;
+  readonly finds: readonly Find[];
+  readonly slowestMs: number;
+}
+
+/** Tries one input. */
+export async function tryInput(
+  { name, check }: Target,
+  input: string,
+): Promise<{ readonly find: Find | undefined; readonly ms: number }> {
+  const start = performance.now();
+  let problem: string | undefined;
+  try {
+    await check(input);
+  } catch (error) {
+    problem = error instanceof Error ? `${error.name}: ${error.message}` : `${error}`;
+  }
+  const ms = performance.now() - start;
+  if (ms > HANG_MS) problem ??= `took ${ms.toFixed(0)} ms`;
+  return { find: problem === undefined ? undefined : { target: name, input, problem }, ms };
+}
+
+/** Tries `count` inputs that follow from `seed`, each of which can be made again alone. */
+export async function fuzz(target: Target, seed: number, count: number): Promise<FuzzResult> {
+  const finds: Find[] = [];
+  let slowestMs = 0;
+  let inputs = 0;
+  for (; inputs < count && finds.length < MAX_FINDS; inputs++) {
+    const input = target.generate(new Random(seed * 1_000_003 + inputs));
+    const { find, ms } = await tryInput(target, input);
+    slowestMs = Math.max(slowestMs, ms);
+    if (find) finds.push(find);
+  }
+  return { inputs, finds, slowestMs };
+}

@@ -1,0 +1,57 @@
+import { assertEquals, assertGreater } from "@std/assert";
+import { fuzz, tryInput } from "../fuzz/run.ts";
+import type { Find } from "../fuzz/run.ts";
+import { TARGETS } from "../fuzz/targets.ts";
+
+/** `deno task fuzz` tries a million; this many show that nothing obvious broke. */
+const INPUTS_EACH = 400;
+const SEED = 20_260_105;
+
+for (const target of TARGETS) {
+  Deno.test(`fuzz: ${target.name} keeps its promises on ${INPUTS_EACH} inputs`, async () => {
+    const { inputs, finds } = await fuzz(target, SEED, INPUTS_EACH);
+    assertEquals(finds, []);
+    assertEquals(inputs, INPUTS_EACH);
+  });
+}
+
+Deno.test("fuzz: what was once found stays mended", async () => {
+  const finds: Find[] = [];
+  for await (const { name } of Deno.readDir("tests/fixtures/fuzz")) {
+    if (!name.endsWith(".json")) continue;
+    finds.push(JSON.parse(await Deno.readTextFile(`tests/fixtures/fuzz/${name}`)));
+  }
+  assertGreater(finds.length, 0);
+  for (const { target: name, input } of finds) {
+    const target = TARGETS.find((candidate) => candidate.name === name);
+    assertEquals(target && (await tryInput(target, input)).find, undefined);
+  }
+});
+
+Deno.test("fuzz: a run tells a crash and a hang, and the same seed makes the same inputs", async () => {
+  const seen: string[] = [];
+  const target = (check: (input: string) => void) => ({
+    name: "made up",
+    share: 1,
+    generate: (random: { below(end: number): number }) => `${random.below(1e9)}`,
+    check,
+  });
+  const broken = target((input) => {
+    seen.push(input);
+    if (seen.length === 3) throw new RangeError("deep");
+  });
+  const first = await fuzz(broken, 7, 5);
+  assertEquals(first.finds, [{
+    target: "made up",
+    input: seen[2] ?? "",
+    problem: "RangeError: deep",
+  }]);
+  const again: string[] = [];
+  await fuzz(target((input) => void again.push(input)), 7, 5);
+  assertEquals(again, seen);
+  const slow = target(() => {
+    const end = performance.now() + 1_050;
+    while (performance.now() < end);
+  });
+  assertEquals((await fuzz(slow, 1, 1)).finds.length, 1);
+});
