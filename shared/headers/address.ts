@@ -125,7 +125,7 @@ class AddressReader {
           if (this.#group !== null || entry.angle !== null || entry.hasAt) continue;
           take(i);
           copied++;
-          if (/^\s*(?:mailto)?\s*$/i.test(entry.bare)) {
+          if (/^\s*(?:mailto\s*)?$/i.test(entry.bare)) {
             entry.name = entry.bare = "";
             continue;
           }

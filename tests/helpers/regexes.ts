@@ -1,0 +1,72 @@
+/** Every regular expression of the sources, from their syntax trees. */
+
+/** One expression and the first file it stands in. */
+export interface Found {
+  /** `/pattern/flags`, or the source of the call that builds it. */
+  readonly regex: string;
+  readonly file: string;
+  readonly kind: "literal" | "built";
+}
+
+/** Folders that run for a user; the tests' own expressions read only what tests write. */
+const FOLDERS = ["shared", "supabase", "tasks", "console"];
+
+const SKIPPED = /^(?:node_modules|dist|standins)$/;
+
+async function* modules(folder: string): AsyncGenerator<string> {
+  for await (const entry of Deno.readDir(folder)) {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory && !SKIPPED.test(entry.name)) yield* modules(path);
+    else if (/\.tsx?$/.test(entry.name)) yield path;
+  }
+}
+
+/** Lists them, each once, sorted. Works in `deno test` alone, where the linter's parser is. */
+export async function allRegexes(): Promise<Found[]> {
+  const found = new Map<string, Found>();
+  for (const folder of FOLDERS) {
+    for await (const file of modules(folder)) {
+      const add = (regex: string, kind: Found["kind"]) => {
+        if (!found.has(regex)) found.set(regex, { regex, file, kind });
+      };
+      collect(file, await Deno.readTextFile(file), add);
+    }
+  }
+  return [...found.values()].sort((a, b) => a.regex < b.regex ? -1 : 1);
+}
+
+function collect(
+  file: string,
+  source: string,
+  add: (regex: string, kind: Found["kind"]) => void,
+): void {
+  const built = (context: Deno.lint.RuleContext, node: Deno.lint.NewExpression) => {
+    if (context.sourceCode.getText(node.callee) === "RegExp") {
+      add(context.sourceCode.getText(node), "built");
+    }
+  };
+  Deno.lint.runPlugin(
+    {
+      name: "regexes",
+      rules: {
+        list: {
+          create: (context) => ({
+            Literal: (node) => {
+              if ("regex" in node && node.regex) {
+                add(`/${node.regex.pattern}/${node.regex.flags}`, "literal");
+              }
+            },
+            NewExpression: (node) => built(context, node),
+            CallExpression: (node) => {
+              if (context.sourceCode.getText(node.callee) === "RegExp") {
+                add(context.sourceCode.getText(node), "built");
+              }
+            },
+          }),
+        },
+      },
+    },
+    file,
+    source,
+  );
+}

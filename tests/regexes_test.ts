@@ -1,0 +1,110 @@
+/**
+ * Every regular expression is linear: proved so by recheck, or looked at by a person and measured.
+ * The proofs are kept in tests/fixtures/regexes.json, as they take a minute; `deno task regexes`
+ * proves what is new and drops what is gone.
+ */
+import { assert, assertEquals, assertGreater } from "@std/assert";
+import recheck from "recheck/lib/browser.js";
+import { allRegexes } from "./helpers/regexes.ts";
+
+const FIXTURE = "tests/fixtures/regexes.json";
+
+/** Longest time recheck may think about one, in milliseconds. */
+const PROOF_MS = 10_000;
+
+interface Reviewed {
+  readonly regex: string;
+  /** Why it is linear all the same, or why the text it is used on is short. */
+  readonly why: string;
+  /** Text that makes it work hardest, over and over; none for one that is built. */
+  readonly pumps?: readonly string[];
+  /** Longest text it ever sees, where that is what bounds it. */
+  readonly longest?: number;
+}
+
+interface Proofs {
+  readonly proved: readonly string[];
+  readonly reviewed: readonly Reviewed[];
+}
+
+function split(regex: string): { pattern: string; flags: string } {
+  const end = regex.lastIndexOf("/");
+  return { pattern: regex.slice(1, end), flags: regex.slice(end + 1) };
+}
+
+function isLinear(regex: string): boolean {
+  const { pattern, flags } = split(regex);
+  const { status, complexity } = recheck.checkSync(pattern, flags, { timeout: PROOF_MS });
+  return status === "safe" && complexity.type !== "unknown";
+}
+
+function milliseconds(regex: RegExp, text: string): number {
+  const times = Array.from({ length: 4 }, () => {
+    const start = performance.now();
+    regex.lastIndex = 0;
+    regex.exec(text);
+    return performance.now() - start;
+  });
+  return Math.min(...times);
+}
+
+const proofs: Proofs = JSON.parse(await Deno.readTextFile(FIXTURE));
+const found = await allRegexes();
+
+if (Deno.args.includes("--prove")) {
+  const known = new Set(proofs.proved);
+  const reviewed = proofs.reviewed.filter(({ regex }) => found.some((f) => f.regex === regex));
+  const rest = found.filter(({ regex }) => !reviewed.some((r) => r.regex === regex));
+  const proved = rest.filter(({ regex, kind }) =>
+    kind === "literal" && (known.has(regex) || isLinear(regex))
+  ).map(({ regex }) => regex);
+  await Deno.writeTextFile(FIXTURE, `${JSON.stringify({ proved, reviewed }, null, 2)}\n`);
+}
+
+Deno.test("every regular expression is proved linear, or reviewed with a reason", async () => {
+  const { proved, reviewed }: Proofs = JSON.parse(await Deno.readTextFile(FIXTURE));
+  const known = new Set([...proved, ...reviewed.map(({ regex }) => regex)]);
+  assertGreater(found.length, 100);
+  const unknown = found.filter(({ regex }) => !known.has(regex));
+  assertEquals(
+    unknown.map(({ regex, file }) => `${file}: ${regex}`),
+    [],
+    "deno task regexes proves new ones; one it cannot prove is mended, or reviewed by hand",
+  );
+});
+
+Deno.test("no proof is kept for an expression that is gone", () => {
+  const present = new Set(found.map(({ regex }) => regex));
+  const kept = [...proofs.proved, ...proofs.reviewed.map(({ regex }) => regex)];
+  assertEquals(kept.filter((regex) => !present.has(regex)), []);
+});
+
+for (const { regex, why, pumps, longest } of proofs.reviewed) {
+  if (pumps === undefined) continue;
+  Deno.test(`a reviewed expression stays linear on its worst text: ${regex.slice(0, 60)}`, () => {
+    assert(why.length > 20 && pumps.length > 0);
+    const { pattern, flags } = split(regex);
+    const expression = new RegExp(pattern, flags);
+    for (const pump of pumps) {
+      const most = longest ?? 400_000;
+      const text = pump.repeat(Math.ceil(most / pump.length)).slice(0, most);
+      const small = milliseconds(expression, text.slice(0, most / 16));
+      const large = milliseconds(expression, text);
+      // Sixteen times the text takes 16 times as long when linear, 256 times when quadratic.
+      const linear = large < 30 || large < small * 64;
+      assert(
+        linear,
+        `${JSON.stringify(pump)}: ${small.toFixed(1)} ms, then ${large.toFixed(1)} ms`,
+      );
+    }
+  });
+}
+
+Deno.test("the list finds an expression however it is written", async () => {
+  const kinds = new Set(found.map(({ kind }) => kind));
+  assertEquals(kinds, new Set(["literal", "built"]));
+  assert(found.some(({ file }) => file.startsWith("console/")));
+  const text = await Deno.readTextFile("shared/http/request_id.ts");
+  assert(text.includes("/^[A-Za-z0-9._-]{8,64}$/"));
+  assert(found.some(({ regex }) => regex === "/^[A-Za-z0-9._-]{8,64}$/"));
+});
