@@ -277,3 +277,20 @@ Deno.test("post: a body of many megabytes arrives whole at a slow reader", async
   assertEquals(await send(receiver.url, direct, body), 204);
   assertEquals(received, 4_000_000);
 });
+
+Deno.test("createConnect: a connection that opens after the abort is closed", async () => {
+  let ended = false;
+  await using receiver = listenRaw(async (connection) => {
+    ended = await connection.read(new Uint8Array(1)).then((count) => count === null, () => true);
+  });
+  const abort = new AbortController();
+  const connecting = createConnect()({
+    hostname: "127.0.0.1",
+    port: receiver.port,
+    signal: abort.signal,
+  });
+  abort.abort(new Error("given up"));
+  await assertRejects(() => connecting);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  assertEquals(ended, receiver.connections === 1);
+});
