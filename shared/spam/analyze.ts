@@ -35,12 +35,13 @@ const MAX_TOP_REASONS = 5;
  */
 export function analyzeMail(catalogue: CompiledCatalogue, input: MailInput): SpamAnalysis {
   const { text, signals } = readMail(input);
-  const matched = matchPatterns(catalogue, text)
+  const { patterns, keywords } = matchPatterns(catalogue, text);
+  const matched = patterns
     .flatMap((match) => {
       const raw = matchScore(match);
       if (!triggers(raw)) return [];
       const { pattern: { id: patternId, type, score, severity } } = match.compiled;
-      const reasons = reasonsOf(match);
+      const reasons = reasonsOf(match, keywords);
       return [{
         patternId,
         type,

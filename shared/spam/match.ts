@@ -16,10 +16,16 @@ export interface MailText {
 /** A pattern of which something was found, and what. */
 export interface PatternMatch extends Match {
   readonly compiled: CompiledPattern;
-  /** The pattern's keywords that were found, as written in it. */
-  readonly foundKeywords: readonly string[];
   /** Entry of `sender_domains` that the sender's domain is or belongs to. */
   readonly matchedDomain: string | null;
+}
+
+/** What the patterns of a catalogue found in a mail. */
+export interface Matches {
+  /** Patterns of which nothing was found are left out. */
+  readonly patterns: readonly PatternMatch[];
+  /** Numbers of the keywords found in subject or body. */
+  readonly keywords: ReadonlySet<number>;
 }
 
 /** What was found of one pattern so far. */
@@ -30,8 +36,8 @@ interface Found {
   matchedDomain: string | null;
 }
 
-/** Matches every pattern on a mail; patterns of which nothing was found are left out. */
-export function matchPatterns(catalogue: CompiledCatalogue, mail: MailText): PatternMatch[] {
+/** Matches every pattern on a mail. */
+export function matchPatterns(catalogue: CompiledCatalogue, mail: MailText): Matches {
   const inSubject = catalogue.keywords.scan(normalise(mail.subject));
   const inBody = catalogue.keywords.scan(normalise(mail.body));
   const found = new Map<number, Found>();
@@ -61,18 +67,27 @@ export function matchPatterns(catalogue: CompiledCatalogue, mail: MailText): Pat
       foundOf(position).matchedDomain ??= domain;
     }
   }
-  const matches: PatternMatch[] = [];
+  const patterns: PatternMatch[] = [];
   for (const [position, of] of found) {
     const compiled = catalogue.patterns[position];
     if (compiled === undefined) continue;
-    matches.push({
+    patterns.push({
       compiled,
-      ...of,
+      keywords: of.keywords,
+      bodyKeywords: of.bodyKeywords,
       totalKeywords: compiled.keywords.length,
+      subjectRegex: of.subjectRegex,
       senderDomain: of.matchedDomain !== null,
-      foundKeywords: compiled.pattern.keywords
-        .filter((_, i) => anywhere.has(compiled.keywords[i] ?? -1)),
+      matchedDomain: of.matchedDomain,
     });
   }
-  return matches;
+  return { patterns, keywords: anywhere };
+}
+
+/** The keywords of a pattern that were found, as written in it. */
+export function foundKeywords(
+  { pattern, keywords }: CompiledPattern,
+  found: ReadonlySet<number>,
+): string[] {
+  return pattern.keywords.filter((_, i) => found.has(keywords[i] ?? NaN));
 }

@@ -1,3 +1,4 @@
+import { foundKeywords } from "./match.ts";
 import type { PatternMatch } from "./match.ts";
 
 /** Keywords a reason quotes; the count before them tells of the rest. */
@@ -5,13 +6,18 @@ const MAX_QUOTED = 5;
 /** Longest keyword or domain quoted in full, in characters; with the above it bounds every reason. */
 const MAX_QUOTE = 60;
 
-/** What matched of a pattern, in sentences for a person; each of at most some 400 characters. */
-export function reasonsOf(match: PatternMatch): string[] {
-  const { keywords, bodyKeywords, totalKeywords, foundKeywords, matchedDomain } = match;
+/**
+ * What matched of a pattern, in sentences for a person; each of at most some 400 characters.
+ *
+ * @param found Numbers of all keywords found in the mail.
+ */
+export function reasonsOf(match: PatternMatch, found: ReadonlySet<number>): string[] {
+  const { keywords, bodyKeywords, totalKeywords, matchedDomain } = match;
   const reasons: string[] = [];
   if (keywords > 0) {
-    const quoted = foundKeywords.slice(0, MAX_QUOTED).map(quote).join(", ");
-    const more = foundKeywords.length > MAX_QUOTED ? ", …" : ".";
+    const words = foundKeywords(match.compiled, found);
+    const quoted = words.slice(0, MAX_QUOTED).map(quote).join(", ");
+    const more = words.length > MAX_QUOTED ? ", …" : ".";
     reasons.push(`${keywords} of ${counted(totalKeywords)} found: ${quoted}${more}`);
   }
   if (bodyKeywords > 0) {
