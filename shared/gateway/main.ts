@@ -1,5 +1,6 @@
 import { FUNCTION_NAMES, FUNCTION_PREFIX } from "../contract/functions.ts";
 import { readFiles } from "../runtime/read_files.ts";
+import { quietly } from "../runtime/real.ts";
 import { serveApp } from "../runtime/serve.ts";
 import { createGateway } from "./app.ts";
 import { CONSOLE_FILES, prepareFiles } from "./console.ts";
@@ -31,5 +32,5 @@ Try it:
 
 serveApp((context) => createGateway(context, consoleFiles), {
   // deno-lint-ignore no-console -- The start message is for the person at the terminal.
-  onReady: (baseUrl) => console.log(welcome(baseUrl)),
+  onReady: (baseUrl) => quietly(() => console.log(welcome(baseUrl))),
 });

@@ -46,6 +46,15 @@ async function resolveDns(
   }
 }
 
+/** Writes where the disk may be full or the reader gone, which is no reason to stop serving. */
+export function quietly(write: () => void): void {
+  try {
+    write();
+  } catch {
+    // There is nowhere left to say so.
+  }
+}
+
 /**
  * Writes the lines of one turn of the event loop together: under load a write for each line cost
  * more than the request it told of. What is pending when the process ends is written then.
@@ -57,7 +66,7 @@ function createLineWriter(): (line: string) => void {
     pending = "";
     // The one way to a log that every runtime has; standard error locally.
     // deno-lint-ignore no-console
-    if (lines !== "") console.error(lines);
+    if (lines !== "") quietly(() => console.error(lines));
   };
   addEventListener("unload", flush);
   return (line) => {

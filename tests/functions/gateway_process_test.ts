@@ -1,40 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { haveCommands } from "../helpers/commands.ts";
+import { gatewayFlags, startGateway } from "../helpers/gateway_process.ts";
 import { FUNCTION_NAMES } from "../../shared/contract/functions.ts";
-
-/** The gateway as a process of its own, the way the start task runs it. */
-async function startGateway(env: Record<string, string>): Promise<{
-  readonly process: Deno.ChildProcess;
-  readonly url: string;
-  readonly output: string;
-}> {
-  const process = new Deno.Command(Deno.execPath(), {
-    args: [...await flags(), "shared/gateway/main.ts"],
-    env: { PORT: "0", LOG_LEVEL: "info", ...env },
-    stdout: "piped",
-    stderr: "null",
-  }).spawn();
-  let output = "";
-  for await (const text of process.stdout.pipeThrough(new TextDecoderStream())) {
-    output += text;
-    if (output.includes("curl")) break;
-  }
-  return { process, output, url: /http:\/\/[\d.]+:\d+/.exec(output)?.[0] ?? "" };
-}
-
-/**
- * The start task's own flags; the configuration comes from the running process when it was given a
- * generated import map (another Deno level), so that the child resolves the same modules.
- */
-async function flags(): Promise<string[]> {
-  const { tasks } = JSON.parse(await Deno.readTextFile("deno.json"));
-  const start: string = tasks.start.command;
-  const given = start.split(" ").slice(1, -1);
-  const map = Deno.env.get("TEST_IMPORT_MAP");
-  if (!map) return given;
-  const extra = ["--no-config", "--no-lock", "--no-check", "--import-map", map];
-  return [...given.filter((flag) => !flag.startsWith("--lock=")), ...extra];
-}
 
 const ignore = !await haveCommands("curl");
 
@@ -67,7 +34,7 @@ Deno.test(
 
 Deno.test("a bad configuration ends the start with status 1 and names every variable", async () => {
   const { code, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: [...await flags(), "shared/gateway/main.ts"],
+    args: [...await gatewayFlags(), "shared/gateway/main.ts"],
     env: { PORT: "eighty", MAX_BODY_BYTES: "0" },
   }).output();
   const text = new TextDecoder().decode(stderr);

@@ -1,0 +1,233 @@
+import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
+import { createGateway } from "../../shared/gateway/app.ts";
+import { gatewayFlags, startGateway } from "../helpers/gateway_process.ts";
+import { manualClock } from "../helpers/manual_clock.ts";
+import { swallowUntilClosed, tcpProvider } from "../helpers/providers.ts";
+import { listOf, publicSite } from "../helpers/public_site.ts";
+import { startServer } from "../helpers/server.ts";
+
+const FUNCTIONS = "/functions/v1";
+const HEADERS = "Received: from [8.8.8.8] by b.example; Mon, 5 Jan 2026 10:00:00 +0100\n" +
+  "From: Ann <ann@example.org>\n";
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** One call after the other until told to stop; what came of each. */
+function caller(url: string) {
+  const outcomes: string[] = [];
+  let stopped = false;
+  const body = JSON.stringify({ emailHeaders: HEADERS });
+  const call = async (): Promise<string> => {
+    try {
+      const response = await fetch(`${url}${FUNCTIONS}/analyze-email-headers`, {
+        method: "POST",
+        body,
+      });
+      const text = await response.text();
+      const whole = response.status === 200 && text.endsWith("data: [DONE]\n\n");
+      return whole ? "whole" : `wrong: ${response.status} ${text.slice(0, 100)}`;
+    } catch (error) {
+      return error instanceof TypeError ? "refused" : "wrong";
+    }
+  };
+  const running = (async () => {
+    while (!stopped) {
+      const outcome = await call();
+      outcomes.push(outcome);
+      if (outcome === "refused") await pause(10);
+    }
+  })();
+  return {
+    outcomes,
+    stop: async () => {
+      stopped = true;
+      await running;
+    },
+  };
+}
+
+Deno.test("kill -9 under load: callers are refused and never get a wrong answer; a new start serves", async () => {
+  const first = await startGateway({});
+  const { port } = new URL(first.url);
+  const callers = Array.from({ length: 8 }, () => caller(first.url));
+  await pause(300);
+  first.process.kill("SIGKILL");
+  await first.process.status;
+  await pause(150);
+  const second = await startGateway({ PORT: port });
+  try {
+    await pause(300);
+    await Promise.all(callers.map(({ stop }) => stop()));
+    for (const { outcomes } of callers) {
+      const wrong = outcomes.filter((outcome) => outcome !== "whole" && outcome !== "refused");
+      assertEquals(wrong, []);
+      assertGreater(outcomes.filter((outcome) => outcome === "refused").length, 0);
+      assertEquals(outcomes[0], "whole");
+      assertEquals(outcomes.at(-1), "whole");
+    }
+  } finally {
+    second.process.kill("SIGKILL");
+    await second.process.status;
+  }
+});
+
+const fullDisk = { ignore: Deno.build.os !== "linux" };
+
+Deno.test(
+  "a full disk behind the log and the terminal does not stop the service",
+  fullDisk,
+  async () => {
+    using probe = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+    const { port } = probe.addr;
+    probe.close();
+    const command = [Deno.execPath(), ...await gatewayFlags(), "shared/gateway/main.ts"];
+    const process = new Deno.Command("sh", {
+      args: ["-c", 'exec "$@" >/dev/full 2>/dev/full', "sh", ...command],
+      env: { PORT: String(port), LOG_LEVEL: "debug" },
+    }).spawn();
+    try {
+      const url = `http://127.0.0.1:${port}`;
+      for (let i = 0; i < 100; i++) {
+        const up = await fetch(`${url}/health`).then(
+          (r) => r.body?.cancel().then(() => true),
+          () => false,
+        );
+        if (up) break;
+        await pause(50);
+      }
+      for (let i = 0; i < 5; i++) {
+        const response = await fetch(`${url}${FUNCTIONS}/analyze-spam`, {
+          method: "POST",
+          body: '{"emailContent":"Hello"}',
+        });
+        assertEquals(response.status, 200);
+        await response.body?.cancel();
+      }
+    } finally {
+      process.kill("SIGKILL");
+      await process.status;
+    }
+  },
+);
+
+Deno.test("DNS down: what needs a name fails with its own code, the rest answers", async () => {
+  await using server = startServer(createGateway, {
+    env: { REGULATOR_DB_URL: "https://lists.example.org/list.json" },
+    deps: {
+      resolveDns: () => Promise.reject(new Error("no resolver answers")),
+      fetch: () => Promise.reject(new TypeError("dns error")),
+    },
+  });
+  const statuses = await Promise.all(
+    ([
+      ["analyze-email-headers", { emailHeaders: HEADERS }],
+      ["analyze-spam", { emailContent: "Hello" }],
+      ["regulator-check", { action: "info" }],
+      ["trigger-scenario", { action: "x", customWebhookUrl: "https://hooks.example.org/" }],
+    ] as const).map(async ([name, body]) => {
+      const response = await server.post(`${FUNCTIONS}/${name}`, body);
+      const text = await response.text();
+      return [name, response.status, /"error":"(\w+)"/.exec(text)?.[1]];
+    }),
+  );
+  assertEquals(statuses, [
+    ["analyze-email-headers", 200, undefined],
+    ["analyze-spam", 200, undefined],
+    ["regulator-check", 500, "regulator_unavailable"],
+    ["trigger-scenario", 500, "webhook_failed"],
+  ]);
+});
+
+Deno.test("black-holed providers and lists: streams end in time, and nobody else waits", async () => {
+  using hole = tcpProvider(swallowUntilClosed);
+  await using server = startServer(createGateway, {
+    env: {
+      PROVIDER_A_URL: hole.url,
+      PROVIDER_B_URL: hole.url,
+      PROVIDER_C_URL: hole.url,
+      PROVIDER_TIMEOUT_MS: "500",
+      REGULATOR_DB_URL: `${hole.url}/list.json`,
+    },
+  });
+  const abort = new AbortController();
+  const stuck = server.post(`${FUNCTIONS}/regulator-check`, { action: "info" }, {
+    signal: abort.signal,
+  }).catch(() => {});
+  const start = performance.now();
+  const streams = await Promise.all(Array.from({ length: 20 }, async () => {
+    const response = await server.post(`${FUNCTIONS}/analyze-email-headers`, {
+      emailHeaders: HEADERS,
+      enabledApis: { providerA: true, providerB: true, providerC: true },
+      apiKeys: { providerA: "key", providerB: "key", providerC: "key" },
+    });
+    return await response.text();
+  }));
+  assertLess(performance.now() - start, 5_000);
+  for (const text of streams) {
+    assert(text.endsWith("data: [DONE]\n\n"));
+    assert(text.includes("did not answer in time"));
+  }
+  const spam = await server.post(`${FUNCTIONS}/analyze-spam`, { emailContent: "Hello" });
+  assertEquals(spam.status, 200);
+  await spam.body?.cancel();
+  const ready = await fetch(`${server.url}/ready`);
+  assertEquals(ready.status, 503);
+  await ready.body?.cancel();
+  abort.abort();
+  await stuck;
+});
+
+Deno.test("a clock set a day forward or back costs a reload of the list, and no answer", async () => {
+  await using site = publicSite(listOf(["33162######"]));
+  const clock = manualClock();
+  const app = startServer(createGateway, {
+    env: { REGULATOR_DB_URL: site.listUrl },
+    deps: { clock: { ...clock, after: (ms, callback) => realAfter(ms, callback) } },
+  });
+  await using server = app;
+  const day = 24 * 3600 * 1000;
+  for (const [jump, downloads] of [[0, 1], [day, 2], [-day, 3], [-day, 4], [day, 5]] as const) {
+    clock.jump(jump);
+    for (const name of ["check", "info"]) {
+      const response = await server.post(`${FUNCTIONS}/regulator-check`, {
+        action: name,
+        phoneNumber: "0162000000",
+      });
+      assertEquals(response.status, 200, `${name} after ${jump}`);
+      await response.body?.cancel();
+    }
+    assertEquals(site.requests.length, downloads);
+    const spam = await server.post(`${FUNCTIONS}/analyze-spam`, { emailContent: "Hello" });
+    const { analyzedAt } = await spam.json();
+    assertEquals(analyzedAt, new Date(clock.now()).toISOString());
+  }
+});
+
+/** Timers of the real clock: only what the time is called was changed. */
+function realAfter(ms: number, callback: () => void): () => void {
+  const timer = setTimeout(callback, ms);
+  return () => clearTimeout(timer);
+}
+
+Deno.test("idle and half-open connections do not keep others from being served", async () => {
+  await using server = startServer(createGateway);
+  const connections: Deno.TcpConn[] = [];
+  try {
+    for (let i = 0; i < 400; i++) {
+      connections.push(await Deno.connect({ hostname: "127.0.0.1", port: server.port }));
+    }
+    const half = new TextEncoder().encode(
+      "POST /functions/v1/analyze-spam HTTP/1.1\r\nHost: x\r\nX: ",
+    );
+    await Promise.all(connections.slice(200).map((connection) => connection.write(half)));
+    for (let i = 0; i < 5; i++) {
+      const response = await server.post(`${FUNCTIONS}/analyze-spam`, { emailContent: "Hello" });
+      assertEquals(response.status, 200);
+      await response.body?.cancel();
+    }
+  } finally {
+    for (const connection of connections) connection.close();
+  }
+});
