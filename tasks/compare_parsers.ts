@@ -39,7 +39,9 @@ function readOurselves(bytes: Uint8Array): Essentials {
   };
 }
 
-/** What is compared: blanks of a subject, case of a domain and quotes of a local part say nothing. */
+/**
+ * What is compared: blanks of a subject, case of a domain and quotes of a local part say nothing.
+ */
 function comparable(field: Field, value: string | number | null): string | number | null {
   if (value === null || typeof value === "number") return value;
   if (field === "subject") return value.replaceAll(/\s+/g, " ").trim() || null;

@@ -34,9 +34,10 @@ interface Run {
 }
 
 /**
- * As {@linkcode decodeEncodedWords}, telling what could not be decoded. Adjacent words of one charset are
- * joined as bytes before decoding: senders cut characters in two at the end of a word. Not so with the
- * ISO 2022 charsets, where each word starts and ends in ASCII (RFC 1468) and the seam would be an error.
+ * As {@linkcode decodeEncodedWords}, telling what could not be decoded. Adjacent words of one
+ * charset are joined as bytes before decoding: senders cut characters in two at the end of a word.
+ * Not so with the ISO 2022 charsets, where each word starts and ends in ASCII (RFC 1468) and the
+ * seam would be an error.
  */
 export function decodeWords(value: string): DecodedText {
   let text = "";

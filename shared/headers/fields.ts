@@ -9,8 +9,8 @@ import { trimBlanks, unfold } from "./unfold.ts";
 export const MAX_FIELDS = 10_000;
 
 /**
- * Longest value kept, in characters. A list of a thousand recipients has about 40 000; what is longer is an
- * attack, and every grammar that reads a value is bounded with it.
+ * Longest value kept, in characters. A list of a thousand recipients has about 40 000; what is
+ * longer is an attack, and every grammar that reads a value is bounded with it.
  */
 export const MAX_VALUE = 65_536;
 

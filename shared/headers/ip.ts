@@ -12,8 +12,8 @@ for (const character of "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrs
 }
 
 /**
- * Addresses of a text in canonical form, in order. Only whole words count, so that a host name with an
- * address in it or a longer row of numbers gives none.
+ * Addresses of a text in canonical form, in order. Only whole words count, so that a host name with
+ * an address in it or a longer row of numbers gives none.
  */
 export function ipsIn(text: string): string[] {
   const found: string[] = [];
@@ -44,8 +44,8 @@ const IPV4_START = /^\[?\d{1,3}\./;
 const IPV4_WITH_PORT = /^(\d{1,3}(?:\.\d{1,3}){3})(?:\.|:\d{1,5})$/;
 
 /**
- * One address in canonical form (RFC 5952), or null: with or without `[…]`, `IPv6:`, a port after an
- * IPv4 address, a full stop at the end. A v4-mapped address is the IPv4 address it stands for.
+ * One address in canonical form (RFC 5952), or null: with or without `[…]`, `IPv6:`, a port after
+ * an IPv4 address, a full stop at the end. A v4-mapped address is the IPv4 address it stands for.
  */
 export function readIp(text: string): string | null {
   if (text.length > MAX_CANDIDATE) return null;

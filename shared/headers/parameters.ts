@@ -17,8 +17,8 @@ export interface ParameterizedValue {
 
 /**
  * Reads a value with parameters: plain ones, those of RFC 2231 (charset, language, continuations),
- * and encoded words in a value, which RFC 2047 forbids and senders write. The RFC 2231 form of a name wins
- * over the plain one (RFC 6266 §4.3); of two alike the first one counts.
+ * and encoded words in a value, which RFC 2047 forbids and senders write. The RFC 2231 form of a
+ * name wins over the plain one (RFC 6266 §4.3); of two alike the first one counts.
  */
 export function parseParameters(text: string): ParameterizedValue {
   const tokens = tokenize(text).filter(({ kind }) => kind !== "comment");

@@ -176,7 +176,7 @@ function withDelays(fields: readonly ReceivedField[]): ReceivedHop[] {
     if (field === undefined) continue;
     const { hop, instant } = field;
     const delaySeconds = instant === null || earlier === null ? null : (instant - earlier) / 1000;
-    hops.push({ ...hop, index: i, delaySeconds });
+    hops.push({ index: i, delaySeconds, ...hop });
     earlier = instant ?? earlier;
   }
   return hops.reverse();

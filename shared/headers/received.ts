@@ -6,9 +6,12 @@ import { tokenize } from "./tokens.ts";
 import type { Token } from "./tokens.ts";
 import type { HeaderField, ReceivedHop } from "./types.ts";
 
+/** A hop before its place in the chain is known. */
+export type HopAlone = Omit<ReceivedHop, "index" | "delaySeconds">;
+
 /** A hop, and every address its field names. */
 export interface ReceivedField {
-  readonly hop: ReceivedHop;
+  readonly hop: HopAlone;
   readonly ips: readonly string[];
   /** Milliseconds since the epoch, null when the date could not be read. */
   readonly instant: number | null;
@@ -23,8 +26,7 @@ export function parseReceived({ value, index: fieldIndex }: HeaderField): Receiv
   const clauses = readClauses(tokens, end);
   const client = readClient(clauses);
   const protocol = wordsOf(clauses.with);
-  const hop: ReceivedHop = {
-    index: 0,
+  const hop: HopAlone = {
     from: plain(wordsOf(clauses.from)[0]),
     by: plain(wordsOf(clauses.by)[0]),
     with: protocolOf(protocol),
@@ -32,7 +34,6 @@ export function parseReceived({ value, index: fieldIndex }: HeaderField): Receiv
     for: plain(wordsOf(clauses.for)[0]),
     ip: client.ip,
     timestamp: iso,
-    delaySeconds: null,
     ...tlsOf(protocol, commentsOf(clauses)),
     raw: value,
     helo: client.helo,

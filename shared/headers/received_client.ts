@@ -15,13 +15,15 @@ export interface Client {
 /** `HELO name` (qmail), `helo=name` (Exim), `EHLO`, `LHLO` (Zimbra), `HELLO`. */
 const GREETING = /\b(?:HELL?O|EHLO|LHLO)\b[ =]*\[?([^\s\])]{0,255})/i;
 
-/** `mail.example.org [192.0.2.1]`, `user@mail.example.org. [192.0.2.1]` (Postfix, Sendmail, Gmail). */
+/**
+ * `mail.example.org [192.0.2.1]`, `user@mail.example.org. [192.0.2.1]` (Postfix, Sendmail, Gmail).
+ */
 const REVERSE = /^(?:[^\s@]{1,128}@)?([A-Za-z0-9_.-]{1,255}) ?\[/;
 
 /**
- * Tells greeting, reverse name and address of the sending side apart. Three customs:
- * `greeting (reverse [address])` of Postfix, Sendmail, Gmail; `reverse ([address] helo=greeting)` of
- * Exim and CommuniGate, who leave an equal greeting out; `reverse (HELO greeting) (address)` of qmail, who
+ * Tells greeting, reverse name and address of the sending side apart. Three customs: `greeting
+ * (reverse [address])` of Postfix, Sendmail, Gmail; `reverse ([address] helo=greeting)` of Exim and
+ * CommuniGate, who leave an equal greeting out; `reverse (HELO greeting) (address)` of qmail, who
  * does the same.
  */
 export function readClient(clauses: Clauses): Client {

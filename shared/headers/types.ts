@@ -12,7 +12,9 @@ export interface HeaderField {
   readonly key: string;
   /** Value as written after the colon, folding included; a value of absurd length is cut. */
   readonly raw: string;
-  /** Value unfolded (RFC 5322 §2.2.3), controls removed, blanks trimmed, encoded words untouched. */
+  /**
+   * Value unfolded (RFC 5322 §2.2.3), controls removed, blanks trimmed, encoded words untouched.
+   */
   readonly value: string;
 }
 

@@ -24,8 +24,8 @@ const NO_REPORT: Verdict = {
 /**
  * Picks what the receiving server reported. Servers add their fields on top and remove those that
  * bear their own name (RFC 8601 §5), so the topmost Authentication-Results is theirs, and further
- * down only fields of the same authserv-id. Where the topmost names no server, as Outlook writes it, it alone counts:
- * anybody can write a nameless field.
+ * down only fields of the same authserv-id. Where the topmost names no server, as Outlook writes
+ * it, it alone counts: anybody can write a nameless field.
  */
 export function trustedVerdicts(
   results: readonly AuthenticationResults[],

@@ -4,14 +4,20 @@ import { parseHeaders } from "../../shared/headers/parse.ts";
 import type { ParsedHeaders } from "../../shared/headers/types.ts";
 import { LARGE_BLOCK, lifelikeHeaderBlock, MEDIAN_BLOCK } from "../helpers/header_block.ts";
 
-/** What the other parsers work out of a header block; they leave hops, results and signatures as text. */
+/**
+ * What the other parsers work out of a header block; they leave hops, results and signatures as
+ * text.
+ */
 function readEnvelope(
   { from, to, cc, replyTo, subject, date, messageId }: ParsedHeaders,
 ): unknown[] {
   return [from, to, cc, replyTo, subject, date, messageId];
 }
 
-/** Time to parse one header block, against two parsers in the same run, who get bytes, as they are used. */
+/**
+ * Time to parse one header block, against two parsers in the same run, who get bytes, as they are
+ * used.
+ */
 for (const [name, size] of [["median", MEDIAN_BLOCK], ["large", LARGE_BLOCK]] as const) {
   const bytes = new TextEncoder().encode(lifelikeHeaderBlock(size));
   const text = new TextDecoder().decode(bytes);

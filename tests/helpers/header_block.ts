@@ -1,4 +1,7 @@
-/** Sizes of header blocks that measurements speak of, in bytes: a well-travelled mail, an extreme one. */
+/**
+ * Sizes of header blocks that measurements speak of, in bytes: a well-travelled mail, an extreme
+ * one.
+ */
 export const MEDIAN_BLOCK = 10_000;
 export const LARGE_BLOCK = 50_000;
 

@@ -297,19 +297,16 @@ const ADVERSARIES: Readonly<Record<string, (size: number) => string>> = {
   "ARC seals": (size) => "ARC-Seal: i=1; d=a.b\n".repeat(size / 21),
   "Message-ID": (size) => `Message-ID: ${"<".repeat(size)}`,
   "Message-ID without an at sign": (size) => `Message-ID: <${"a".repeat(size)}`,
+  "one long name": (size) => `x-${"ip".repeat(size / 2)}: 1`,
+  "names in a row": (size) => "x-ip-\n".repeat(size / 6),
   "addresses of a client": (size) => `X-Originating-IP: ${"::".repeat(size / 2)}`,
 };
 
-/** The best of a few runs: the machine's other work only ever adds. */
-function fastest(text: string, runs: number): number {
-  let best = Infinity;
-  for (let i = 0; i < runs; i++) {
-    const start = performance.now();
-    const headers = parseHeaders(text);
-    for (const key in headers) headers[key as keyof ParsedHeaders];
-    best = Math.min(best, performance.now() - start);
-  }
-  return best;
+function timeToReadAll(text: string): number {
+  const start = performance.now();
+  const headers = parseHeaders(text);
+  for (const key in headers) headers[key as keyof ParsedHeaders];
+  return performance.now() - start;
 }
 
 const SMALL = 20_000;
@@ -318,12 +315,19 @@ const LARGE = 1 << 20;
 const LARGEST_RATIO = 50;
 /** A small run shorter than this, in milliseconds, counts as this: timers and collection blur it. */
 const FLOOR = 2;
+/** Runs of the large text, whose shortest counts: the machine's other work only ever adds. */
+const MAX_RUNS = 20;
 
 for (const [kind, make] of Object.entries(ADVERSARIES)) {
   Deno.test(`parseHeaders takes linear time on 1 MiB of: ${kind}`, () => {
-    const small = Math.max(FLOOR, fastest(make(SMALL), 5));
-    const large = fastest(make(LARGE), 3);
-    assertLess(large, LARGEST_RATIO * small);
+    const [small, large] = [make(SMALL), make(LARGE)];
+    const runs = [1, 2, 3].map(() => timeToReadAll(small));
+    const bound = LARGEST_RATIO * Math.max(FLOOR, Math.min(...runs));
+    let shortest = timeToReadAll(large);
+    for (let run = 1; run < MAX_RUNS && shortest >= bound; run++) {
+      shortest = Math.min(shortest, timeToReadAll(large));
+    }
+    assertLess(shortest, bound);
   });
 }
 
