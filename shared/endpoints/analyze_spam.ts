@@ -17,6 +17,8 @@ export function createAnalyzeSpam(
   catalogue: CompiledCatalogue = shippedCatalogue(),
 ): FunctionApp {
   const { clock } = context.deps;
+  // It is compiled by now, or the start has failed.
+  context.probes?.set("catalogue", () => catalogue);
   return createFunctionApp(context, {
     name: "analyze-spam",
     request: AnalyzeSpamRequest,

@@ -141,7 +141,11 @@ Deno.test("DNS down: what needs a name fails with its own code, the rest answers
 });
 
 Deno.test("black-holed providers and lists: streams end in time, and nobody else waits", async () => {
-  using hole = tcpProvider(swallowUntilClosed);
+  const swallowed: Deno.TcpConn[] = [];
+  using hole = tcpProvider((connection) => {
+    swallowed.push(connection);
+    return swallowUntilClosed(connection);
+  });
   await using server = startServer(createGateway, {
     env: {
       PROVIDER_A_URL: hole.url,
@@ -177,6 +181,15 @@ Deno.test("black-holed providers and lists: streams end in time, and nobody else
   await ready.body?.cancel();
   abort.abort();
   await stuck;
+  // The load of the list goes on for the next caller; end it here, so that it does not outlive the test.
+  for (const connection of swallowed) {
+    try {
+      connection.close();
+    } catch {
+      // The client was faster.
+    }
+  }
+  await pause(200);
 });
 
 Deno.test("a clock set a day forward or back costs a reload of the list, and no answer", async () => {
