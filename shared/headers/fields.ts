@@ -39,7 +39,7 @@ interface OpenField {
   end: number;
 }
 
-const TAB = 9, CR = 13, SPACE = 32, COLON = 58;
+const TAB = 9, LF = 10, CR = 13, SPACE = 32, COLON = 58;
 
 /**
  * Splits a text into header fields (RFC 5322 §2.2). Lines end with CRLF, LF or CR. Blank lines
@@ -49,7 +49,8 @@ const TAB = 9, CR = 13, SPACE = 32, COLON = 58;
  */
 export function splitFields(raw: string): FieldBlock {
   const scanned = scanText(raw);
-  const { text, eightBit } = scanned;
+  const { eightBit } = scanned;
+  const text = withoutMargin(scanned.text);
   const fields: HeaderField[] = [];
   const cut: HeaderField[] = [];
   const lostIndentation: { line: number; key: string }[] = [];
@@ -107,6 +108,25 @@ export function splitFields(raw: string): FieldBlock {
     cut,
     truncated: tooMany || (scanned.truncated && !ended),
   };
+}
+
+/**
+ * The text without the margin that all its lines share, as headers have that were copied out of a
+ * list or a block of code. The first line that is not blank tells the margin, if it starts a field.
+ */
+function withoutMargin(text: string): string {
+  let start = 0;
+  let first = 0;
+  while (first < text.length) {
+    const code = text.charCodeAt(first);
+    if (code === LF) start = first + 1;
+    else if (code !== SPACE && code !== TAB && code !== CR) break;
+    first++;
+  }
+  if (first === start || nameEnd(text, first, lineEnd(text, first)) < 0) return text;
+  const margin = text.slice(start, first);
+  return text.split("\n")
+    .map((line) => line.startsWith(margin) ? line.slice(margin.length) : line).join("\n");
 }
 
 /** Where the line ends: its LF, the CR before that, or the end of the text. */

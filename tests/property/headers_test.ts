@@ -298,6 +298,7 @@ const ADVERSARIES: Readonly<Record<string, (size: number) => string>> = {
   "Message-ID": (size) => `Message-ID: ${"<".repeat(size)}`,
   "Message-ID without an at sign": (size) => `Message-ID: <${"a".repeat(size)}`,
   "one long name": (size) => `x-${"ip".repeat(size / 2)}: 1`,
+  "a margin": (size) => " a: b\n".repeat(size / 6),
   "names in a row": (size) => "x-ip-\n".repeat(size / 6),
   "addresses of a client": (size) => `X-Originating-IP: ${"::".repeat(size / 2)}`,
 };
