@@ -3,7 +3,8 @@ import { App } from "./app.tsx";
 import { CreditBook, exclusively } from "./state/credits.ts";
 import { loadSettings } from "./state/settings.ts";
 import { browserStore } from "./state/storage.ts";
-import { lockOrigin, readBaseUrl } from "./wire/lock_origin.ts";
+import { readBaseUrl } from "./wire/base_url.ts";
+import { lockOrigin } from "./wire/lock_origin.ts";
 
 const store = browserStore();
 const handover = browserStore(() => sessionStorage);

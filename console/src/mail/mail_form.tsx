@@ -6,6 +6,9 @@ import type { SampleName } from "./samples.ts";
 
 const SAMPLE_NAMES: readonly SampleName[] = ["clean", "phishing", "forwarded"];
 
+/** From here on browsers take seconds to paste into a text field, and none to set its value. */
+const LONG_PASTE = 50_000;
+
 /** What the form tells. */
 export interface MailFormProps {
   readonly running: boolean;
@@ -71,6 +74,13 @@ export function MailForm({ running, onAnalyse, onCancel }: MailFormProps) {
         placeholder={t.mail.placeholder}
         value={text}
         onInput={(event) => setText(event.currentTarget.value)}
+        onPaste={(event) => {
+          const pasted = event.clipboardData?.getData("text/plain") ?? "";
+          if (pasted.length < LONG_PASTE) return;
+          event.preventDefault();
+          const { value, selectionStart, selectionEnd } = event.currentTarget;
+          setText(value.slice(0, selectionStart) + pasted + value.slice(selectionEnd));
+        }}
       />
       <div class="row">
         <button type="submit" class="primary" disabled={running}>{t.actions.analyse}</button>

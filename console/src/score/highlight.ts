@@ -1,4 +1,4 @@
-import { foldCodePoint } from "../../../shared/spam/fold.ts";
+import { foldCharacter } from "../text/fold_character.ts";
 
 /** A run of text, and whether it is one of the words. */
 export interface Run {
@@ -45,7 +45,7 @@ function fold(text: string): { readonly folded: string; readonly starts: readonl
   const starts: number[] = [];
   let at = 0;
   for (const character of text) {
-    for (const unit of foldCodePoint(character.codePointAt(0) ?? 0).split("")) {
+    for (const unit of foldCharacter(character).split("")) {
       if (unit === " " && folded.endsWith(" ")) continue;
       folded += unit;
       starts.push(at);

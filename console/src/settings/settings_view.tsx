@@ -4,7 +4,7 @@ import { useAppState } from "../state/app_state.ts";
 import { PROVIDERS } from "../state/settings.ts";
 import type { ProviderSetting } from "../state/settings.ts";
 import { useMessages } from "../text/language.ts";
-import { readBaseUrl } from "../wire/lock_origin.ts";
+import { readBaseUrl } from "../wire/base_url.ts";
 
 /** Server, keys, providers, language. */
 export function SettingsView() {

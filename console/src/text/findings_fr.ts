@@ -13,6 +13,8 @@ export const frenchFindings: Readonly<Record<string, string>> = {
   authentication_unaligned: "Ce qui a été authentifié est un autre domaine que celui de l’auteur.",
   authentication_results_ignored:
     "Des résultats plus bas ne viennent pas du serveur de réception : ils n’ont pas été crus.",
+  authentication_contradicted:
+    "Un champ plus bas prétend un contrôle réussi que le serveur de réception ne confirme pas.",
   date_missing: "Le message n’a pas de date.",
   date_broken: "La date du message est illisible.",
   date_in_future: "Le message est daté d’après sa réception.",
@@ -38,4 +40,19 @@ export const frenchFindings: Readonly<Record<string, string>> = {
   received_unreadable: "Un champ Received n’est pas entièrement lisible.",
   rdns_mismatch: "L’adresse du serveur d’envoi n’a pas de nom qui ramène à elle.",
   helo_forged: "Un serveur extérieur s’est présenté sous le nom du serveur auquel il parlait.",
+  lookalike_domain: "Un domaine en imite un autre, connu.",
+  disguised_domain: "Un domaine est écrit avec des lettres qui passent pour d’autres.",
+  international_domain: "Un domaine a des lettres autres que a à z.",
+  brand_claimed: "Le nom de l’auteur se réclame d’une marque, l’adresse est ailleurs.",
+  brand_unproven:
+    "Le message se dit envoyé par une marque et échoue aux contrôles qui le prouveraient.",
+  message_id_missing: "Le message n’a pas de Message-ID.",
+  message_id_malformed: "Le Message-ID est mal formé.",
+  control_characters: "Un champ contient des caractères de contrôle.",
+  charset_unknown: "L’objet est dans un jeu de caractères inconnu.",
+  raw_eight_bit: "Un champ contient des octets sans jeu de caractères déclaré.",
+  indentation_lost: "Un champ replié a perdu son retrait.",
+  field_too_long: "Un champ est trop long pour être lu en entier.",
+  fields_too_many: "Il y a trop de champs pour les lire tous.",
+  analysis_failed: "L’analyse n’a pas pu être faite en entier.",
 };

@@ -1,4 +1,4 @@
-import { foldCodePoint } from "../../../shared/spam/fold.ts";
+import { foldCharacter } from "./fold_character.ts";
 import { toUnicode } from "./punycode.ts";
 
 /** Digits drawn like a letter. */
@@ -75,7 +75,7 @@ function isDisguised(label: string): boolean {
 /** Text by its looks: two with the same skeleton are easily taken for each other. */
 function skeleton(text: string): string {
   const drawn = Array.from(text, (character) => {
-    const folded = foldCodePoint(character.codePointAt(0) ?? 0);
+    const folded = foldCharacter(character);
     return character === "-" ? "-" : DIGITS[folded] ?? folded;
   }).join("");
   return SEQUENCES.reduce((result, [from, to]) => result.replaceAll(from, to), drawn);

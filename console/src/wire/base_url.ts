@@ -1,0 +1,18 @@
+/**
+ * Reads the address of a deployment as a person types it. The policy lets through https, and http
+ * only on this machine.
+ *
+ * @returns Without a slash at the end, "" for the page's own origin; null when it cannot be used.
+ */
+export function readBaseUrl(text: string, pageOrigin: string): string | null {
+  const trimmed = text.trim();
+  if (trimmed === "") return "";
+  if (!/^https?:\/\//i.test(trimmed) || !URL.canParse(trimmed)) return null;
+  const url = new URL(trimmed);
+  if (url.username || url.password || url.search || url.hash) return null;
+  const here = url.hostname === "localhost" || url.hostname === "127.0.0.1";
+  if (url.protocol !== "https:" && !here && url.origin !== pageOrigin) return null;
+  const path = url.pathname.replace(/\/(functions\/v1\/?)?$/, "");
+  const base = url.origin + path;
+  return base === pageOrigin ? "" : base;
+}

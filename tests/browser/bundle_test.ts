@@ -1,0 +1,38 @@
+import { assert, assertEquals, assertGreater } from "@std/assert";
+import { CONSOLE_FILES, CONSOLE_POLICY } from "../../shared/gateway/console.ts";
+import { buildConsole } from "../../tasks/console.ts";
+import { consoleFiles } from "../helpers/browser.ts";
+
+/** What the page may weigh in all, compressed, in bytes. */
+const BUDGET = 100_000;
+
+Deno.test("the committed bundle is what the source builds to: deno task console", async () => {
+  const folder = await Deno.makeTempDir();
+  try {
+    await buildConsole(folder);
+    for (const name of Object.keys(CONSOLE_FILES)) {
+      const built = await Deno.readTextFile(`${folder}/${name}`);
+      assert(
+        built === await Deno.readTextFile(`console/dist/${name}`),
+        `console/dist/${name} is not what console/src builds to; run: deno task console`,
+      );
+    }
+    const names = await Array.fromAsync(Deno.readDir("console/dist"), ({ name }) => name);
+    assertEquals(names.toSorted(), Object.keys(CONSOLE_FILES).toSorted());
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});
+
+Deno.test("the console weighs less than 100 kB in all, gzipped", () => {
+  const weight = consoleFiles.reduce((sum, { gzipped }) => sum + gzipped.byteLength, 0);
+  assertGreater(weight, 10_000);
+  assert(weight < BUDGET, `${weight} bytes`);
+});
+
+Deno.test("the page carries the policy that the gateway sends, and names no other origin", async () => {
+  const html = await Deno.readTextFile("console/dist/index.html");
+  assertEquals(/content="(default-src[^"]+)"/.exec(html)?.[1], CONSOLE_POLICY);
+  assertEquals(/\b(?:src|href)="(?:https?:)?\/\//.test(html), false);
+  assertEquals(/\son\w+=|<script(?![^>]*\bsrc=)|\sstyle=/.test(html), false);
+});

@@ -1,0 +1,145 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { SAMPLES } from "../../console/src/mail/samples.ts";
+import { analyse, browserTest, checkNumber, openView } from "../helpers/browser.ts";
+import type { BrowserTest } from "../helpers/browser.ts";
+
+type Page = BrowserTest["page"];
+
+function left(page: Page): Promise<string | null> {
+  return page.locator(".credits").getAttribute("data-left");
+}
+
+async function waitForLeft(page: Page, count: number): Promise<void> {
+  await page.locator(`.credits[data-left="${count}"]`).waitFor();
+}
+
+browserTest(
+  "five analyses a day, of both functions together, then a clear refusal",
+  async ({ page, posted }) => {
+    assertEquals(await left(page), "5");
+    await analyse(page, SAMPLES.clean);
+    await waitForLeft(page, 4);
+    await page.locator("section.verdict").waitFor();
+    await openView(page, "number");
+    for (const rest of [3, 2, 1, 0]) {
+      await checkNumber(page, "01 62 00 00 01");
+      await page.locator("[data-blocked=true]").waitFor();
+      await waitForLeft(page, rest);
+    }
+    await page.reload();
+    assertEquals(await left(page), "0");
+    await checkNumber(page, "01 62 00 00 01");
+    const note = page.locator("section:not([hidden]) [role=alert] .note");
+    await note.waitFor();
+    assertStringIncludes(await note.innerText(), "at midnight UTC");
+    assertEquals(posted.length, 5);
+  },
+);
+
+browserTest("the count starts anew at midnight UTC, wherever the person is", async ({ page }) => {
+  await page.clock.install({ time: "2026-01-05T23:58:00Z" });
+  await page.reload();
+  await openView(page, "number");
+  await checkNumber(page, "0162000001");
+  await waitForLeft(page, 4);
+  assertStringIncludes(await page.locator(".credits").innerText(), "min");
+  await page.clock.fastForward("01:30");
+  assertEquals(await left(page), "4");
+  assertStringIncludes(await page.locator(".credits").innerText(), "s");
+  await page.clock.fastForward("01:00");
+  await waitForLeft(page, 5);
+  assertStringIncludes(await page.locator(".credits").innerText(), "resets in 23 h");
+}, { context: { timezoneId: "America/Los_Angeles" } });
+
+browserTest("local midnight changes nothing", async ({ page }) => {
+  await page.clock.install({ time: "2026-01-05T10:59:00Z" });
+  await page.reload();
+  await openView(page, "number");
+  await checkNumber(page, "0162000001");
+  await waitForLeft(page, 4);
+  await page.clock.fastForward("05:00");
+  assertEquals(await left(page), "4");
+}, { context: { timezoneId: "Pacific/Auckland" } });
+
+browserTest(
+  "two tabs share one count, and cannot both spend the last one",
+  async ({ page, context, url, posted }) => {
+    const second = await context.newPage();
+    await second.goto(`${url}/#number`);
+    await openView(page, "number");
+    await checkNumber(page, "0162000001");
+    await waitForLeft(second, 4);
+    await checkNumber(second, "0162000001");
+    await waitForLeft(page, 3);
+    for (const rest of [2, 1]) {
+      await checkNumber(page, "0162000001");
+      await waitForLeft(page, rest);
+      await page.locator("[data-blocked]").waitFor();
+    }
+    await Promise.all([page, second].map((tab) => tab.locator("#number-text").fill("0162000001")));
+    await Promise.all(
+      [page, second].map((tab) => tab.getByRole("button", { name: "Check", exact: true }).click()),
+    );
+    await waitForLeft(page, 0);
+    await waitForLeft(second, 0);
+    const refused = await Promise.all([page, second].map(async (tab) => {
+      await tab.locator("section:not([hidden]) :is([role=alert] .note, [data-blocked])").waitFor();
+      return await tab.locator("section:not([hidden]) [role=alert] .note").count();
+    }));
+    assertEquals(refused.toSorted(), [0, 1]);
+    assertEquals(posted.length, 5);
+  },
+);
+
+browserTest(
+  "a server's 429 is shown as the count is, until the time it names",
+  async ({ page }) => {
+    await page.clock.install({ time: "2026-01-05T08:00:00Z" });
+    await page.reload();
+    await analyse(page, SAMPLES.clean);
+    const note = page.locator("[role=alert] .note");
+    await note.waitFor();
+    assertStringIncludes(await note.innerText(), "Try again in 2 h");
+    assertEquals(await left(page), "0");
+    assertStringIncludes(await page.locator(".credits").innerText(), "resets in 2 h");
+    await page.clock.fastForward("02:00:01");
+    await waitForLeft(page, 5);
+  },
+  {
+    intercept: (request) =>
+      request.method === "POST"
+        ? Response.json({
+          error: "rate_limit_exceeded",
+          message: "Used up.",
+          retry_after: "2026-01-05T10:00:00.000Z",
+        }, { status: 429 })
+        : undefined,
+    expected: /429/,
+  },
+);
+
+browserTest("what somebody else wrote into the store breaks nothing", async ({ page }) => {
+  for (const text of ["[]", "nonsense", '{"day":7,"used":"x","refusedUntil":1e99}', "null"]) {
+    await page.evaluate((value) => {
+      localStorage.setItem("mail-trust.credits", value);
+      localStorage.setItem("mail-trust.settings", value);
+    }, text);
+    await page.reload();
+    assertEquals(await left(page), "5");
+  }
+});
+
+browserTest("a browser that keeps nothing still counts", async ({ page, context }) => {
+  await context.addInitScript(() => {
+    Object.defineProperty(globalThis, "localStorage", {
+      get: () => {
+        throw new DOMException("denied", "SecurityError");
+      },
+    });
+  });
+  await page.reload();
+  await openView(page, "number");
+  await checkNumber(page, "0162000001");
+  await waitForLeft(page, 4);
+  assert(await page.locator("[data-blocked]").isVisible());
+});

@@ -1,0 +1,226 @@
+import { assert, assertEquals } from "@std/assert";
+import { SAMPLES } from "../../console/src/mail/samples.ts";
+import { analyse, browserTest, checkNumber, openView } from "../helpers/browser.ts";
+import type { BrowserTest } from "../helpers/browser.ts";
+
+/** Ways to smuggle a script into markup; each would set `ran`, or ask `/stolen`. */
+const PAYLOADS = [
+  "<script>ran=1</script>",
+  "<ScRiPt>ran=1</sCrIpT>",
+  "<img src=/stolen onerror=ran=1>",
+  "<img src=x:x onerror='ran=1'//",
+  "<svg onload=ran=1>",
+  "<svg><script>ran=1</script></svg>",
+  "<svg><animate onbegin=ran=1 attributeName=x dur=1s>",
+  "<body onload=ran=1>",
+  "<iframe src='javascript:ran=1'></iframe>",
+  "<iframe srcdoc='<script>parent.ran=1</script>'></iframe>",
+  "<a href='javascript:ran=1'>click</a>",
+  "<input autofocus onfocus=ran=1>",
+  "<details open ontoggle=ran=1>",
+  "<video><source onerror=ran=1></video>",
+  "<object data='javascript:ran=1'></object>",
+  "<embed src='/stolen'>",
+  "<math><mtext><style><img src=/stolen onerror=ran=1></style></mtext></math>",
+  '"><script>ran=1</script>',
+  "'-ran=1-'",
+  "javascript:ran=1",
+  "${ran=1}{{ran=1}}",
+  "<style>@import '/stolen';</style>",
+  "<meta http-equiv=refresh content='0;url=/stolen'>",
+  "&lt;script&gt;ran=1&lt;/script&gt;",
+] as const;
+
+/** Values with a closed list of words; anything else in an answer is free text. */
+const CLOSED =
+  /^(step|status|severity|verdict|provider|threatLevel|spf|dkim|dmarc|type|analyzedAt|timestamp|date)$/;
+
+/** The same answer with the payload in the place of every free text. */
+function poison(value: unknown, payload: string, key = ""): unknown {
+  if (typeof value === "string") return CLOSED.test(key) ? value : payload;
+  if (Array.isArray(value)) return value.map((item) => poison(item, payload, key));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, poison(item, payload, name)]),
+  );
+}
+
+const MESSAGE = "did it";
+
+const HOP = {
+  index: 0,
+  from: "a",
+  by: "b",
+  with: "c",
+  id: "d",
+  for: "e",
+  ip: "f",
+  timestamp: "2026-01-05T10:00:00.000Z",
+  delaySeconds: 3,
+  tls: "g",
+  cipher: "h",
+  raw: "i",
+};
+
+const SUMMARY = {
+  from: "a",
+  subject: "b",
+  date: "2026-01-05T10:00:00.000Z",
+  domains: ["c.example"],
+  ips: { ipv4: ["d"], ipv6: ["e"] },
+  received: { chain: [HOP], hops: 1, tls: "f", cipher: "g", totalDelaySeconds: 3 },
+  arc: { domain: "h", seal: "i", authenticationResults: "j" },
+  reputations: [
+    { provider: "providerA", ip: "k", status: "ok", score: 50, verdict: "unknown", message: "l" },
+  ],
+  authentication: { spf: "pass", dkim: "fail", dmarc: "neutral" },
+  findings: [{ id: "m", severity: "high", message: "n" }],
+  score: 50,
+  threatLevel: "high",
+  analyzedAt: "2026-01-05T10:00:00.000Z",
+};
+
+const SPAM = {
+  score: 50,
+  patternScore: 50,
+  headerScore: 50,
+  threatLevel: "high",
+  severity: "high",
+  is_spam: true,
+  matchedPatterns: [
+    { patternId: "a", type: "scam", score: 1, severity: "low", reasons: ["b"], matchScore: 2 },
+  ],
+  headerFindings: [{ ruleId: "a", check: "b", modifier: 1 }],
+  totalPatternsChecked: 1,
+  totalRulesChecked: 1,
+  summary: { patternsMatched: 1, topReasons: ["c"], categories: [] },
+  analyzedAt: "2026-01-05T10:00:00.000Z",
+};
+
+const NUMBER = {
+  phoneNumber: "a",
+  normalized: "b",
+  isBlocked: true,
+  matchCount: 1,
+  matches: [{ name: "c", action: "d", pattern: "e" }],
+  database: { version: "f", total_blocked: 1 },
+};
+
+const INFO = {
+  version: "a",
+  name: "b",
+  description: "c",
+  patternCount: 1,
+  total_blocked: 2,
+  cachedAt: "d",
+  expiresAt: "e",
+  source: "f",
+};
+
+/** What the page must be afterwards: nothing ran, nothing was made of the text, all of it is shown. */
+async function assertUnharmed({ page }: BrowserTest, payload: string): Promise<void> {
+  const seen = await page.evaluate(() => ({
+    ran: "ran" in globalThis,
+    made: document.querySelectorAll(
+      "#app :is(script, img, iframe, object, embed, video, style, meta, math, body, b, animate), " +
+        "#app a:not(.skip, nav a), #app [onload], #app [onerror], #app [autofocus]",
+    ).length,
+    text: document.querySelector("main > section:not([hidden])")?.textContent ?? "",
+  }));
+  assertEquals({ ran: seen.ran, made: seen.made }, { ran: false, made: 0 }, payload);
+  assert(seen.text.includes(payload), `not shown as it is: ${payload}`);
+}
+
+let current = "";
+
+function steps(payload: string): string {
+  const last = {
+    step: "complete",
+    status: "success",
+    data: { message: MESSAGE, summary: SUMMARY },
+    progress: 100,
+  };
+  return `data: ${JSON.stringify(poison(last, payload))}\n\ndata: [DONE]\n\n`;
+}
+
+async function answer(request: Request): Promise<Response | undefined> {
+  if (request.method !== "POST") return undefined;
+  const name = new URL(request.url).pathname.split("/").at(-1);
+  if (name === "analyze-email-headers") {
+    return new Response(steps(current), { headers: { "content-type": "text/event-stream" } });
+  }
+  if (name === "analyze-spam") return Response.json(poison(SPAM, current));
+  const { action } = await request.json();
+  return Response.json(poison(action === "check" ? NUMBER : INFO, current));
+}
+
+browserTest("no spelling of a script in any displayed field of a mail runs", async (test) => {
+  const { page } = test;
+  assert(PAYLOADS.length >= 20);
+  for (const payload of PAYLOADS) {
+    current = payload;
+    await page.evaluate(() => localStorage.clear());
+    await page.reload();
+    const headers = ["From", "To", "Subject", "Received", "Message-ID", "X-Any"].map((name) =>
+      `${name}: ${payload}`
+    );
+    await analyse(page, headers.join("\n"));
+    await page.locator("section.verdict").waitFor();
+    await page.locator("details summary", { hasText: "fields" }).click();
+    await assertUnharmed(test, payload);
+  }
+}, { intercept: (request) => answer(request) as Promise<Response> });
+
+browserTest("nor in a score, a number, the list, or an error", async (test) => {
+  const { page } = test;
+  for (const payload of PAYLOADS) {
+    current = payload;
+    await page.evaluate(() => localStorage.clear());
+    await page.reload();
+    await openView(page, "score");
+    await page.locator("#score-content").fill(payload);
+    await page.getByRole("button", { name: "Score", exact: true }).click();
+    await page.locator(".formula").waitFor();
+    await assertUnharmed(test, payload);
+    await openView(page, "number");
+    await checkNumber(page, "0162000001");
+    await page.locator("[data-blocked]").waitFor();
+    await page.getByRole("button", { name: "Show" }).click();
+    await page.locator("[data-list]").waitFor();
+    await assertUnharmed(test, payload);
+  }
+}, { intercept: (request) => answer(request) as Promise<Response> });
+
+browserTest("nor in the mail itself, through the real analysis", async (test) => {
+  const { page } = test;
+  const hostile = PAYLOADS.map((payload, i) => `X-Payload-${i}: ${payload}`).join("\n");
+  await analyse(
+    page,
+    `From: "${PAYLOADS[2]}" <a@example.org>\nSubject: ${PAYLOADS[0]}\n${hostile}\n` +
+      SAMPLES.phishing,
+  );
+  await page.locator("section.verdict").waitFor();
+  await page.locator("details summary", { hasText: "fields" }).click();
+  for (const payload of PAYLOADS) await assertUnharmed(test, payload);
+  await page.locator("#mail-text").fill("");
+});
+
+browserTest("nor in the message of a refusal", async (test) => {
+  const { page } = test;
+  for (const payload of PAYLOADS.slice(0, 5)) {
+    current = payload;
+    await analyse(page, SAMPLES.clean);
+    await page.locator("[role=alert] .note", { hasText: payload }).waitFor();
+    await assertUnharmed(test, payload);
+  }
+}, {
+  intercept: (request) =>
+    request.method === "POST"
+      ? Response.json({
+        error: "invalid_request",
+        message: current,
+        details: [{ path: current, message: current }],
+      }, { status: 400, headers: { "x-request-id": "1" } })
+      : undefined,
+  expected: /400/,
+});

@@ -1,0 +1,135 @@
+import { Buffer } from "node:buffer";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { SAMPLES } from "../../console/src/mail/samples.ts";
+import { analyse, browserTest } from "../helpers/browser.ts";
+
+browserTest(
+  "a phishing sample reads as critical, with reasons, route and lookalike",
+  async ({ page, posted }) => {
+    await page.getByRole("button", { name: "Phishing" }).click();
+    await page.getByRole("button", { name: "Analyse", exact: true }).click();
+    const verdict = page.locator("section.verdict");
+    await verdict.waitFor();
+    assertEquals(await verdict.getAttribute("data-level"), "critical");
+    assertEquals(await page.locator(".dial-number").first().textContent(), "100");
+    const checks = page.locator("[data-check]");
+    assertEquals(await checks.evaluateAll((items) => items.map((item) => item.dataset["status"])), [
+      "fail",
+      "neutral",
+      "fail",
+      "none",
+    ]);
+    assertStringIncludes(await checks.first().innerText(), "may not send for mailer.example.net");
+    assert(await page.locator("[data-finding=spf_fail]").isVisible());
+    const border = page.locator(".hop.border");
+    assertEquals(await border.getAttribute("data-hop"), "1");
+    assertStringIncludes(await border.innerText(), "Trust ends here");
+    assertStringIncludes(await page.locator(".hop .delay.back").innerText(), "clocks disagree");
+    assertStringIncludes(
+      await page.locator("tr.odd").innerText(),
+      "can be taken for example.test",
+    );
+    assertEquals(
+      await verdict.locator(".hidden-char").allTextContents(),
+      ["U+200B", "U+202E", "U+202C"],
+    );
+    await page.locator("details summary", { hasText: "fields" }).click();
+    const subject = page.locator("table.fields tr", { hasText: "Subject" });
+    assertStringIncludes(await subject.locator("td").first().innerText(), "Urgent: your acc");
+    assertStringIncludes(await subject.locator("td").last().innerText(), "=?UTF-8?B?");
+    assertEquals(posted.map(({ name }) => name), ["analyze-email-headers"]);
+  },
+);
+
+browserTest("a clean sample reads as safe, with locks on its encrypted hops", async ({ page }) => {
+  await page.getByRole("button", { name: "Clean" }).click();
+  await page.getByRole("button", { name: "Analyse", exact: true }).click();
+  await page.locator("section.verdict").waitFor();
+  assertEquals(await page.locator("section.verdict").getAttribute("data-level"), "safe");
+  assertStringIncludes(await page.locator(".facts").first().innerText(), "Anna Müller");
+  assertEquals(await page.locator(".lock.on").count(), 2);
+  assertStringIncludes(await page.locator(".route").innerText(), "TLS_AES_256_GCM_SHA384");
+  assertEquals(await page.evaluate(() => document.activeElement?.className), "result");
+});
+
+browserTest("a forwarded sample shows its seal", async ({ page }) => {
+  await page.getByRole("button", { name: "Forwarded" }).click();
+  await page.getByRole("button", { name: "Analyse", exact: true }).click();
+  const arc = page.locator("[data-check=ARC]");
+  await arc.waitFor();
+  assertStringIncludes(await arc.innerText(), "1 seal, whole, the last by lists.example.net");
+});
+
+browserTest("only the headers of a whole mail leave the page", async ({ page, posted }) => {
+  const body = "secret body ".repeat(100_000);
+  await analyse(page, `${SAMPLES.clean}\n${body}`);
+  await page.locator("section.verdict").waitFor();
+  const [request] = posted;
+  assert(request !== undefined && !request.body.includes("secret body"));
+});
+
+browserTest("a header block near 1 MiB is analysed and shown", async ({ page, posted }) => {
+  const lines = Array.from(
+    { length: 9000 },
+    (_, i) => `X-Filler-${i}: ${"filler words ".repeat(7)}`,
+  );
+  const headers = `${SAMPLES.clean}${lines.join("\n")}`;
+  assert(headers.length > 900_000 && headers.length < 1024 * 1024);
+  await analyse(page, headers);
+  await page.locator("section.verdict").waitFor({ timeout: 30_000 });
+  assert((posted[0]?.body.length ?? 0) > 900_000);
+  assertStringIncludes(await page.locator("details", { hasText: "fields" }).innerText(), "9");
+});
+
+browserTest("more than the server takes is said so, and costs nothing", async ({ page }) => {
+  await analyse(page, `Subject: ${"x".repeat(1_200_000)}`);
+  const note = page.locator("[role=alert] .note");
+  await note.waitFor();
+  assertStringIncludes(await note.innerText(), "more than the server takes");
+  assertEquals(await page.locator(".credits").getAttribute("data-left"), "5");
+}, { expected: /413/ });
+
+browserTest(
+  "a file is read, also in UTF-16, and Outlook's own format is told apart",
+  async ({ page }) => {
+    const choose = (name: string, content: Uint8Array) =>
+      page.locator("input[type=file]").setInputFiles({
+        name,
+        mimeType: "application/octet-stream",
+        buffer: Buffer.from(content),
+      });
+    await choose("mail.eml", new TextEncoder().encode(SAMPLES.clean));
+    await page.waitForFunction(() => document.querySelector("textarea")?.value.includes("UHJvdG9"));
+    const text = "\ufeffSubject: UTF-16\r\n";
+    const utf16 = new Uint8Array(new Uint16Array([...text].map((c) => c.charCodeAt(0))).buffer);
+    await choose("mail.txt", utf16);
+    await page.waitForFunction(() => document.querySelector("textarea")?.value.includes("UTF-16"));
+    await choose("mail.msg", new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]));
+    await page.getByText("have to be saved as text").waitFor();
+    await choose("photo.jpg", new Uint8Array([0xff, 0xd8, 0, 0, 1]));
+    await page.getByText("This is not a mail as text").waitFor();
+  },
+);
+
+browserTest("a dropped file is read", async ({ page }) => {
+  const transfer = await page.evaluateHandle((text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], "mail.eml"));
+    return data;
+  }, SAMPLES.forwarded);
+  await page.locator("form.drop").dispatchEvent("drop", { dataTransfer: transfer });
+  await page.waitForFunction(() =>
+    document.querySelector("textarea")?.value.includes("lists.example.net")
+  );
+});
+
+browserTest(
+  "nothing and no header line are told apart, and nothing is sent",
+  async ({ page, posted }) => {
+    await analyse(page, "   ");
+    await page.getByText("Paste the headers of a mail first.").waitFor();
+    await analyse(page, "just words\nand more of them");
+    await page.getByText("holds no header line").waitFor();
+    assertEquals(posted, []);
+  },
+);

@@ -1,0 +1,45 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { browserTest, checkNumber, openView } from "../helpers/browser.ts";
+
+browserTest("a number as people write it is tidied before it is sent", async ({ page, posted }) => {
+  await openView(page, "number");
+  const written = ["+33 (0)1.62.00.00.01", "01\u00a062\u202f00 00 01", "0033-162-000-001"];
+  for (const text of written) {
+    await checkNumber(page, text);
+    await page.locator("[data-blocked=true]").waitFor();
+  }
+  assertEquals(posted.map(({ body }) => JSON.parse(body).phoneNumber), [
+    "+33162000001",
+    "0162000001",
+    "+33162000001",
+  ]);
+  const result = await page.locator("[data-blocked]").innerText();
+  assertStringIncludes(result, "+33 1 62 00 00 01");
+  assertStringIncludes(result, "+33 1 62 ## ## ##");
+  assertStringIncludes(result, "v2023.01.01.00.00");
+});
+
+browserTest(
+  "a free number is told, and what is no number is not sent",
+  async ({ page, posted }) => {
+    await openView(page, "number");
+    await checkNumber(page, "01 23 45 67 89");
+    await page.locator("[data-blocked=false]").waitFor();
+    await checkNumber(page, "+49 30 1234567");
+    await page.getByText("This is not a French number").waitFor();
+    assertEquals(await page.locator("[data-blocked]").count(), 0);
+    await checkNumber(page, "");
+    await page.getByText("Enter a number first.").waitFor();
+    assertEquals(posted.length, 1);
+  },
+);
+
+browserTest("the list is shown and loaded again, for no credit", async ({ page }) => {
+  await openView(page, "number");
+  await page.getByRole("button", { name: "Show" }).click();
+  await page.locator("[data-list]").waitFor();
+  assertStringIncludes(await page.locator("[data-list]").innerText(), "embedded");
+  await page.getByRole("button", { name: "Reload" }).click();
+  await page.getByText("The list was loaded again.").waitFor();
+  assertEquals(await page.locator(".credits").getAttribute("data-left"), "5");
+});

@@ -1,0 +1,149 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { SAMPLES } from "../../console/src/mail/samples.ts";
+import { analyse, browserTest, consoleFiles, openView } from "../helpers/browser.ts";
+import { listen } from "../helpers/server.ts";
+
+function stored(): string {
+  return JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage });
+}
+
+browserTest(
+  "keys are sent, and forgotten unless the person ticks the box",
+  async ({ page, posted }) => {
+    await openView(page, "settings");
+    await page.locator("#client-key").fill("public-key");
+    await page.getByLabel("Ask provider B").check();
+    await page.getByLabel("Key of provider B").fill("secret-b");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved.").waitFor();
+    assertEquals(/public-key|secret-b/.test(await page.evaluate(stored)), false);
+    await openView(page, "mail");
+    await analyse(page, SAMPLES.clean);
+    await page.locator("section.verdict").waitFor();
+    const body = JSON.parse(posted[0]?.body ?? "{}");
+    assertEquals(body.enabledApis, { providerA: false, providerB: true, providerC: false });
+    assertEquals(body.apiKeys, { providerA: "", providerB: "secret-b", providerC: "" });
+    await page.reload();
+    await openView(page, "settings");
+    assertEquals(await page.locator("#client-key").inputValue(), "");
+    assertEquals(await page.getByLabel("Ask provider B").isChecked(), true);
+
+    await page.locator("#client-key").fill("public-key");
+    await page.getByLabel("Remember keys").check();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved.").waitFor();
+    await page.reload();
+    assertEquals(await page.locator("#client-key").inputValue(), "public-key");
+    await page.getByLabel("Remember keys").uncheck();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved.").waitFor();
+    assertEquals(/public-key/.test(await page.evaluate(stored)), false);
+  },
+);
+
+browserTest(
+  "an address the policy would not let through is refused with the reason",
+  async ({ page }) => {
+    await openView(page, "settings");
+    for (
+      const bad of ["http://example.org", "ftp://example.org", "https://a:b@example.org", "here"]
+    ) {
+      await page.locator("#base-url").fill(bad);
+      await page.getByRole("button", { name: "Save" }).click();
+      await page.getByText("Enter an https address").waitFor();
+    }
+    assertEquals(await page.locator("#base-url").getAttribute("aria-invalid"), "true");
+  },
+);
+
+browserTest(
+  "as plain files on another host it talks to the chosen deployment and to nobody else",
+  async ({ page, url, posted, strayed }) => {
+    const decoder = new TextDecoder();
+    await using host = listen((request) => {
+      const name = new URL(request.url).pathname.replace(/^\/tools\//, "") || "index.html";
+      const file = consoleFiles.find((candidate) => candidate.name === name);
+      if (file === undefined) return new Response(null, { status: 404 });
+      const type = file.headers["content-type"] ?? "";
+      return new Response(decoder.decode(file.plain), { headers: { "content-type": type } });
+    });
+    let reached = 0;
+    await using other = listen(() => {
+      reached++;
+      return new Response(null, { headers: { "access-control-allow-origin": "*" } });
+    });
+    await page.goto(`${host.url}/tools/#settings`);
+    await page.locator("#base-url").fill(`${url}/functions/v1/`);
+    await page.locator("#client-key").fill("public-key");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.waitForFunction(
+      (base) => document.head.innerHTML.includes(`connect-src ${base}`),
+      url,
+    );
+    // The key outlives the reload, but not in the store.
+    assertEquals(await page.locator("#client-key").inputValue(), "public-key");
+    assertEquals(/public-key/.test(await page.evaluate(stored)), false);
+    await openView(page, "mail");
+    await analyse(page, SAMPLES.clean);
+    await page.locator("section.verdict").waitFor();
+    assertEquals(posted.length, 1);
+    assertEquals(
+      await page.evaluate(
+        (target) => fetch(target).then(() => "reached", () => "refused"),
+        other.url,
+      ),
+      "refused",
+    );
+    assertEquals(reached, 0);
+    assertEquals(strayed.filter((address) => !address.startsWith(`${host.url}/`)), []);
+    strayed.splice(0);
+  },
+  { expected: /Content Security Policy|violates/ },
+);
+
+browserTest("served by the gateway it talks to the gateway alone", async ({ page, strayed }) => {
+  let reached = 0;
+  await using other = listen(() => {
+    reached++;
+    return new Response(null, { headers: { "access-control-allow-origin": "*" } });
+  });
+  const outcome = await page.evaluate(async (target) => {
+    const fetched = await fetch(target).then(() => "reached", () => "refused");
+    const image = new Image();
+    const loaded = await new Promise((resolve) => {
+      image.onload = () => resolve("reached");
+      image.onerror = () => resolve("refused");
+      image.src = target;
+    });
+    let markup = "set";
+    try {
+      document.createElement("p").innerHTML = "<b>bold</b>";
+    } catch {
+      markup = "refused";
+    }
+    return { fetched, loaded, markup };
+  }, other.url);
+  assertEquals(outcome, { fetched: "refused", loaded: "refused", markup: "refused" });
+  assertEquals(reached, 0);
+  strayed.splice(0);
+}, { expected: /Content Security Policy|violates|requires 'TrustedHTML'/ });
+
+browserTest("the browser's language is spoken, and another one when chosen", async ({ page }) => {
+  assertEquals(await page.locator("html").getAttribute("lang"), "fr");
+  assertStringIncludes(await page.locator("h1").first().innerText(), "Analyser un mail");
+  await page.getByRole("button", { name: "Hameçonnage" }).click();
+  await page.getByRole("button", { name: "Analyser", exact: true }).click();
+  await page.locator("section.verdict").waitFor();
+  assertStringIncludes(await page.locator("section.verdict").innerText(), "Risque critique");
+  assertStringIncludes(
+    await page.locator("[data-finding=dmarc_fail]").innerText(),
+    "La politique du domaine lui-même",
+  );
+  await openView(page, "settings");
+  await page.locator("#language").selectOption("en");
+  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await page.getByText("Saved.").waitFor();
+  assertEquals(await page.locator("html").getAttribute("lang"), "en");
+  await page.reload();
+  assertStringIncludes(await page.locator("nav").innerText(), "Check number");
+}, { context: { locale: "fr-FR" } });

@@ -1,0 +1,68 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { SAMPLES } from "../../console/src/mail/samples.ts";
+import { renderCsv } from "../../shared/exports/csv.ts";
+import { renderXml } from "../../shared/exports/xml.ts";
+import { analyse, browserTest } from "../helpers/browser.ts";
+import { listen } from "../helpers/server.ts";
+
+browserTest(
+  "the analysis downloads in four formats, as the renderers make them",
+  async ({ page }) => {
+    await analyse(page, SAMPLES.phishing);
+    await page.locator("section.verdict").waitFor();
+    const files = new Map<string, string>();
+    for (const name of ["JSON", "XML", "CSV", "Calendar"]) {
+      const download = page.waitForEvent("download");
+      await page.getByRole("button", { name: `Download as ${name}` }).click();
+      const file = await download;
+      files.set(name, await Deno.readTextFile(await file.path()));
+      assert(/^mail-analysis-[\dT-]+\.(json|xml|csv|ics)$/.test(file.suggestedFilename()));
+    }
+    const analysis = JSON.parse(files.get("JSON") ?? "");
+    assertEquals(analysis.threatLevel, "critical");
+    assertEquals(files.get("XML"), renderXml(analysis));
+    assertEquals(files.get("CSV"), renderCsv(analysis));
+    const calendar = files.get("Calendar") ?? "";
+    assert(calendar.startsWith("BEGIN:VCALENDAR\r\n") && calendar.endsWith("END:VCALENDAR\r\n"));
+  },
+);
+
+browserTest("both trigger functions carry the analysis to a webhook", async ({ page }) => {
+  const received: Record<string, unknown>[] = [];
+  await using hook = listen(async (request) => {
+    received.push(await request.json());
+    return new Response(null, { status: 202 });
+  });
+  await analyse(page, SAMPLES.phishing);
+  await page.locator("section.verdict").waitFor();
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByText("Enter the webhook's address.").waitFor();
+  await page.locator("#webhook-address").fill(`${hook.url}/in`);
+  await page.getByRole("checkbox", { name: "calendar" }).uncheck();
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByText("the webhook answered 202").waitFor();
+  await page.locator("#webhook-kind").selectOption("scenario");
+  await page.locator("#webhook-action").fill("open ticket");
+  await page.getByRole("button", { name: "Send" }).click();
+  while (received.length < 2) await page.waitForTimeout(50);
+  const [workflow, scenario] = received;
+  assertEquals(workflow?.["exports"], { sheets: true, xml: true, json: true, calendar: false });
+  assertEquals(Object.keys(workflow?.["formats"] ?? {}).toSorted(), [
+    "calendar",
+    "csv",
+    "json",
+    "xml",
+  ]);
+  assertEquals(scenario?.["action"], "open ticket");
+  assertStringIncludes(String(scenario?.["emailHeaders"]), "Reply-To:");
+  assertEquals(scenario?.["analysisData"], workflow?.["analysis"]);
+});
+
+browserTest("a webhook that refuses is told", async ({ page }) => {
+  await using hook = listen(() => new Response("no", { status: 500 }));
+  await analyse(page, SAMPLES.clean);
+  await page.locator("section.verdict").waitFor();
+  await page.locator("#webhook-address").fill(hook.url);
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByText("The server could not do it.").waitFor();
+}, { expected: /500/ });

@@ -1,0 +1,82 @@
+import { assertEquals } from "@std/assert";
+import { CreditBook, DAILY_CREDITS, nextReset } from "../../../console/src/state/credits.ts";
+import { browserStore } from "../../../console/src/state/storage.ts";
+
+const NOON = Date.parse("2026-01-05T12:00:00Z");
+const HOUR = 3_600_000;
+
+function book(start = NOON) {
+  const time = { now: start };
+  const store = browserStore(() => {
+    throw new Error("no storage");
+  });
+  const credits = new CreditBook({
+    store,
+    now: () => time.now,
+    exclusively: (work) => Promise.resolve(work()),
+  });
+  return { time, store, credits };
+}
+
+Deno.test("CreditBook: gives out five a day and no sixth", async () => {
+  const { credits } = book();
+  const days: (string | null)[] = [];
+  for (let i = 0; i <= DAILY_CREDITS; i++) days.push(await credits.take());
+  assertEquals(days, [...Array(5).fill("2026-01-05"), null]);
+  assertEquals(credits.read(), { left: 0, resetsAt: Date.parse("2026-01-06T00:00:00Z") });
+});
+
+Deno.test("CreditBook: starts anew at midnight UTC", async () => {
+  const { credits, time } = book(Date.parse("2026-01-05T23:59:59.999Z"));
+  await credits.take();
+  assertEquals(credits.read().left, 4);
+  time.now += 1;
+  assertEquals(credits.read(), { left: 5, resetsAt: Date.parse("2026-01-07T00:00:00Z") });
+});
+
+Deno.test("CreditBook: gives back to the day it was taken from alone", async () => {
+  const { credits, time } = book();
+  const day = await credits.take() ?? "";
+  await credits.giveBack(day);
+  assertEquals(credits.read().left, 5);
+  await credits.giveBack(day);
+  assertEquals(credits.read().left, 5);
+  const late = await credits.take() ?? "";
+  time.now += 24 * HOUR;
+  await credits.take();
+  await credits.giveBack(late);
+  assertEquals(credits.read().left, 4);
+});
+
+Deno.test("CreditBook: a server's refusal holds until the time it names, two days at most", async () => {
+  const { credits, time } = book();
+  await credits.refuse(NOON + HOUR);
+  assertEquals(credits.read(), { left: 0, resetsAt: NOON + HOUR });
+  assertEquals(await credits.take(), null);
+  time.now += HOUR;
+  assertEquals(credits.read().left, 5);
+  await credits.refuse(NOON + 1000 * HOUR);
+  time.now += 48 * HOUR;
+  assertEquals(credits.read().left, 5);
+  await credits.refuse(undefined);
+  assertEquals(credits.read(), { left: 0, resetsAt: nextReset(time.now) });
+});
+
+Deno.test("CreditBook: what is stored is not trusted", () => {
+  const values = ["", "x", "null", "[1]", '{"day":"2026-01-05","used":-3}', '{"used":1e9}'];
+  for (const value of values) {
+    const { credits, store } = book();
+    store.write("credits", value);
+    assertEquals(credits.read().left, 5, value);
+  }
+});
+
+Deno.test("CreditBook: tells its listeners of changes until they leave", async () => {
+  const { credits } = book();
+  let told = 0;
+  const leave = credits.onChange(() => told++);
+  await credits.take();
+  leave();
+  await credits.take();
+  assertEquals(told, 1);
+});

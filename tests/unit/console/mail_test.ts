@@ -1,0 +1,100 @@
+import { assert, assertEquals } from "@std/assert";
+import { headerBlock } from "../../../console/src/mail/header_block.ts";
+import { readMailFile } from "../../../console/src/mail/read_file.ts";
+import { authenticationBadges } from "../../../console/src/mail/reasons.ts";
+import { SAMPLES } from "../../../console/src/mail/samples.ts";
+import { trustBorder } from "../../../console/src/mail/trust_border.ts";
+import { english } from "../../../console/src/text/messages_en.ts";
+import { parseHeaders } from "../../../shared/headers/parse.ts";
+
+Deno.test("headerBlock: what stands before the first empty line", () => {
+  const table: readonly (readonly [string, string])[] = [
+    ["From: a\nTo: b\n\nbody", "From: a\nTo: b"],
+    ["From: a\r\nTo: b\r\n\r\nbody", "From: a\r\nTo: b"],
+    ["\ufeffFrom: a", "From: a"],
+    ["\r\n \nFrom: a\n\nbody", "From: a"],
+    ["From: a\n \t\nbody", "From: a"],
+    ["From a mbox line\nSubject: b\n", "From a mbox line\nSubject: b\n"],
+    ["no header", ""],
+    ["", ""],
+    ["no header\n\nFrom: in the body", ""],
+  ];
+  for (const [text, expected] of table) assertEquals(headerBlock(text), expected, text);
+});
+
+Deno.test("headerBlock: takes linear time on blanks without an end", () => {
+  for (const text of [" ".repeat(1_000_000), "\n ".repeat(500_000), "a\n".repeat(500_000)]) {
+    assertEquals(headerBlock(text), "");
+  }
+});
+
+Deno.test("readMailFile: encodings, and what is no text", async () => {
+  const utf16 = new Uint8Array(
+    new Uint16Array([..."\ufeffSubject: é"].map((c) => c.charCodeAt(0))).buffer,
+  );
+  const table: readonly (readonly [Uint8Array<ArrayBuffer> | string, string])[] = [
+    ["Subject: é", "Subject: é"],
+    [new Uint8Array([0x53, 0x3a, 0xe9]), "S:é"],
+    [utf16, "Subject: é"],
+  ];
+  for (const [content, text] of table) {
+    assertEquals(await readMailFile(new Blob([content])), { kind: "text", text });
+  }
+  const compound = new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 1]);
+  assertEquals(await readMailFile(new Blob([compound])), { kind: "binary" });
+  assertEquals(await readMailFile(new Blob(["a\0b"])), { kind: "binary" });
+});
+
+Deno.test("trustBorder: the hop at which the mail came in from outside", () => {
+  assertEquals(trustBorder(parseHeaders(SAMPLES.clean).received), 1);
+  // The sender greeted with the recipient's own name, which proves nothing.
+  assertEquals(trustBorder(parseHeaders(SAMPLES.phishing).received), 1);
+  assertEquals(trustBorder(parseHeaders(SAMPLES.forwarded).received), 1);
+  assertEquals(trustBorder([]), null);
+  const inside = "Received: from [10.0.0.1] by mx.example.com; Mon, 05 Jan 2026 09:12:09 +0000";
+  assertEquals(trustBorder(parseHeaders(inside).received), null);
+});
+
+function badges(headers: string, authentication: Parameters<typeof authenticationBadges>[0]) {
+  return authenticationBadges(authentication, parseHeaders(headers), english)
+    .map(({ name, status, reason }) => `${name} ${status}: ${reason}`);
+}
+
+Deno.test("authenticationBadges: the reason follows the word that was reported", () => {
+  const words = ["softfail", "none", "temperror", "permerror", "policy"];
+  const reasons = words.map((word) => {
+    const field = `Authentication-Results: mx.example.com; spf=${word} smtp.mailfrom=a.example;` +
+      ` dkim=${word} header.d=b.example`;
+    const [spf, dkim] = badges(`${field}\nFrom: a@c.example`, {
+      spf: "neutral",
+      dkim: "neutral",
+      dmarc: "neutral",
+    });
+    return [spf, dkim];
+  });
+  assertEquals(
+    reasons[0]?.[0],
+    "SPF neutral: a.example does not list the sending server, without forbidding it.",
+  );
+  assertEquals(reasons[1]?.[1], "DKIM neutral: The mail is not signed.");
+  assertEquals(reasons[2]?.[0], "SPF neutral: The check could not be done.");
+  assertEquals(reasons[3]?.[1], "DKIM neutral: The signature could not be checked.");
+  assertEquals(reasons[4]?.[1], "DKIM neutral: The signature of b.example could not be used.");
+});
+
+Deno.test("authenticationBadges: what nobody reported, and chains of seals", () => {
+  const nothing = badges("Subject: a", { spf: "neutral", dkim: "neutral", dmarc: "neutral" });
+  assert(nothing.slice(0, 3).every((text) => text.includes("reported no")));
+  assertEquals(nothing[3], "ARC none: Not forwarded by a service that seals what it saw.");
+  const seal = (instance: number, cv: string) =>
+    `ARC-Seal: i=${instance}; cv=${cv}; d=f${instance}.example; s=a; a=rsa-sha256; b=YQ==\n`;
+  const none = { spf: "pass", dkim: "pass", dmarc: "pass" } as const;
+  assertEquals(
+    badges(`${seal(2, "pass")}${seal(1, "none")}Subject: a`, none)[3],
+    "ARC pass: Forwarded: 2 seals, whole, the last by f2.example.",
+  );
+  assertEquals(
+    badges(`${seal(2, "fail")}${seal(1, "none")}Subject: a`, none)[3],
+    "ARC fail: Forwarded: 2 seals, broken, the last by f2.example.",
+  );
+});

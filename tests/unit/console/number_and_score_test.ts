@@ -1,0 +1,65 @@
+import { assertEquals } from "@std/assert";
+import fc from "fast-check";
+import { tidyNumber } from "../../../console/src/number/tidy_number.ts";
+import { highlight, quotedWords } from "../../../console/src/score/highlight.ts";
+import { normalisePhone } from "../../../shared/phone/normalise.ts";
+
+Deno.test("tidyNumber: usual ways of writing become one of the five accepted forms", () => {
+  const table: readonly (readonly [string, string | null])[] = [
+    ["0162000001", "0162000001"],
+    ["01 62 00 00 01", "0162000001"],
+    ["01.62.00.00.01", "0162000001"],
+    ["01-62/00.00 01", "0162000001"],
+    ["01\u00a062\u202f00\u200900 01", "0162000001"],
+    ["\u202a+33\u00a01 62 00 00 01\u202c", "+33162000001"],
+    ["+33 (0)1 62 00 00 01", "+33162000001"],
+    ["+33 01 62 00 00 01", "+33162000001"],
+    ["0033 1 62 00 00 01", "+33162000001"],
+    ["（01）62000001", "0162000001"],
+    ["０１６２０００００１", "0162000001"],
+    ["Tél. : 01 62 00 00 01", "0162000001"],
+    ["tel:+33162000001", "+33162000001"],
+    ["+49 30 123456", null],
+    ["162000001", null],
+    ["01 62 00 00 0", null],
+    ["01 62 00 00 012", null],
+    ["call me", null],
+    ["", null],
+    ["0".repeat(500), null],
+  ];
+  for (const [written, sent] of table) {
+    assertEquals(tidyNumber(written), sent, written);
+    if (sent !== null) assertEquals(normalisePhone(sent)?.length, 11);
+  }
+});
+
+Deno.test("quotedWords: what the reasons quote, each once", () => {
+  assertEquals(
+    quotedWords(['2 of 3 keywords found: "verify your", "urgent".', 'found: "urgent", …', "none"]),
+    ["verify your", "urgent"],
+  );
+});
+
+Deno.test("highlight: finds words as the scoring does, and not inside of others", () => {
+  const found = (text: string, ...words: string[]) =>
+    highlight(text, words).filter((run) => run.found).map((run) => run.text);
+  assertEquals(found("Verify YOUR account", "verify your"), ["Verify YOUR"]);
+  assertEquals(found("vérify  your", "verify your"), ["vérify  your"]);
+  assertEquals(found("Urg\u200bent", "urgent"), ["Urg\u200bent"]);
+  assertEquals(found("urgently", "urgent"), []);
+  assertEquals(found("insurgent", "urgent"), []);
+  assertEquals(found("100% free!", "100%"), ["100%"]);
+  assertEquals(found("free, free", "free"), ["free", "free"]);
+  assertEquals(found("your account has been", "your account", "account has"), ["your account has"]);
+  assertEquals(found("anything", ""), []);
+});
+
+Deno.test("highlight: the runs are the text, whatever it is", () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: "binary", maxLength: 200 }),
+      fc.array(fc.string({ unit: "binary", maxLength: 5 }), { maxLength: 5 }),
+      (text, words) => highlight(text, words).map((run) => run.text).join("") === text,
+    ),
+  );
+});

@@ -1,0 +1,95 @@
+import { assertEquals } from "@std/assert";
+import { handOver, loadSettings, saveSettings } from "../../../console/src/state/settings.ts";
+import { browserStore } from "../../../console/src/state/storage.ts";
+import type { Store } from "../../../console/src/state/storage.ts";
+import { readBaseUrl } from "../../../console/src/wire/base_url.ts";
+
+function memory(): Store {
+  const map = new Map<string, string>();
+  return {
+    read: (key) => map.get(key) ?? null,
+    write: (key, value) => void map.set(key, value),
+    remove: (key) => void map.delete(key),
+  };
+}
+
+const same = (text: string) => text;
+
+Deno.test("settings: survive a reload, keys only when asked for", () => {
+  const [store, handover] = [memory(), memory()];
+  const first = loadSettings(store, handover, same);
+  assertEquals(first.language, "auto");
+  const chosen = {
+    ...first,
+    baseUrl: "https://a.example",
+    clientKey: "key",
+    language: "fr" as const,
+    providers: { ...first.providers, providerC: { enabled: true, key: "secret" } },
+  };
+  saveSettings(store, chosen);
+  assertEquals(loadSettings(store, handover, same), {
+    ...chosen,
+    clientKey: "",
+    providers: { ...chosen.providers, providerC: { enabled: true, key: "" } },
+  });
+  saveSettings(store, { ...chosen, rememberKeys: true });
+  assertEquals(loadSettings(store, handover, same), { ...chosen, rememberKeys: true });
+  saveSettings(store, chosen);
+  assertEquals(store.read("keys"), null);
+});
+
+Deno.test("settings: keys handed over a reload are taken away by it", () => {
+  const [store, handover] = [memory(), memory()];
+  handOver(handover, { ...loadSettings(store, handover, same), clientKey: "key" });
+  assertEquals(loadSettings(store, handover, same).clientKey, "key");
+  assertEquals(loadSettings(store, handover, same).clientKey, "");
+});
+
+Deno.test("settings: what is stored is not trusted", () => {
+  const store = memory();
+  store.write("settings", '{"baseUrl":5,"language":"xx","enabled":"providerA","rememberKeys":1}');
+  store.write("keys", `{"clientKey":"${"x".repeat(10_000)}"}`);
+  const settings = loadSettings(store, memory(), same);
+  assertEquals(settings.baseUrl, "");
+  assertEquals(settings.language, "auto");
+  assertEquals(settings.clientKey, "");
+  assertEquals(settings.providers.providerA.enabled, false);
+  assertEquals(settings.rememberKeys, false);
+});
+
+Deno.test("browserStore: falls back to memory where the browser refuses", () => {
+  const store = browserStore(() => {
+    throw new Error("denied");
+  });
+  store.write("a", "1");
+  assertEquals(store.read("a"), "1");
+  store.remove("a");
+  assertEquals(store.read("a"), null);
+});
+
+Deno.test("readBaseUrl: takes what the policy lets through, without what follows the base", () => {
+  const page = "http://tools.example";
+  const table: readonly (readonly [string, string | null])[] = [
+    ["", ""],
+    ["  ", ""],
+    ["https://abc.example", "https://abc.example"],
+    ["https://abc.example/", "https://abc.example"],
+    ["https://abc.example/functions/v1", "https://abc.example"],
+    ["https://abc.example/functions/v1/", "https://abc.example"],
+    ["https://abc.example:8443/base/", "https://abc.example:8443/base"],
+    ["HTTPS://ABC.example", "https://abc.example"],
+    ["http://localhost:8000", "http://localhost:8000"],
+    ["http://127.0.0.1:8000", "http://127.0.0.1:8000"],
+    ["http://tools.example/", ""],
+    ["http://tools.example/x", "http://tools.example/x"],
+    ["http://abc.example", null],
+    ["http://127.0.0.1.abc.example", null],
+    ["https://user:pass@abc.example", null],
+    ["https://abc.example/?a=b", null],
+    ["https://abc.example/#x", null],
+    ["javascript:alert(1)", null],
+    ["abc.example", null],
+    ["https://", null],
+  ];
+  for (const [text, expected] of table) assertEquals(readBaseUrl(text, page), expected, text);
+});

@@ -1,0 +1,152 @@
+import { assert, assertEquals, assertGreater } from "@std/assert";
+import { frenchFindings } from "../../../console/src/text/findings_fr.ts";
+import { formatDuration, formatTime } from "../../../console/src/text/format.ts";
+import { revealHidden } from "../../../console/src/text/hidden_characters.ts";
+import { noteDomains } from "../../../console/src/text/lookalike.ts";
+import { english } from "../../../console/src/text/messages_en.ts";
+import { french } from "../../../console/src/text/messages_fr.ts";
+import { toUnicode } from "../../../console/src/text/punycode.ts";
+
+Deno.test("toUnicode: decodes the labels that are Punycode and leaves the others", () => {
+  const table: readonly (readonly [string, string])[] = [
+    ["example.org", "example.org"],
+    ["xn--mnchen-3ya.example", "münchen.example"],
+    ["XN--MNCHEN-3YA.example", "münchen.example"],
+    ["xn--exmple-4nf.test", "exаmple.test"],
+    ["xn--e1afmkfd.xn--p1ai", "пример.рф"],
+    ["xn--fiq228c.example", "中文.example"],
+    ["xn--ls8h.example", "💩.example"],
+    ["xn--.example", "xn--.example"],
+    ["xn--a-.example", "xn--a-.example"],
+    ["xn--\u00e4.example", "xn--\u00e4.example"],
+    ["xn--99999999999.example", "xn--99999999999.example"],
+    [`xn--${"a".repeat(64)}.example`, `xn--${"a".repeat(64)}.example`],
+  ];
+  for (const [ascii, unicode] of table) {
+    const shown = toUnicode(ascii);
+    assert(shown === unicode || shown.isWellFormed(), ascii);
+    if (!ascii.startsWith("xn--.") && !ascii.startsWith("xn--a-.")) {
+      assertEquals(shown, unicode, ascii);
+    }
+  }
+});
+
+Deno.test("noteDomains: tells the name that is taken for from the one that disguises", () => {
+  const notes = noteDomains([
+    "example.test",
+    "mail.xn--exmple-4nf.test",
+    "examp1e.test",
+    "exarnple.test",
+    "other.test",
+    "münchen.example",
+    "пример.example",
+  ]);
+  assertEquals(notes.map(({ looksLike }) => looksLike), [
+    null,
+    "example.test",
+    "example.test",
+    "example.test",
+    null,
+    null,
+    null,
+  ]);
+  assertEquals(notes.map(({ disguised }) => disguised), [
+    false,
+    true,
+    false,
+    false,
+    false,
+    false,
+    false,
+  ]);
+  assertEquals(notes[1]?.ascii, "mail.xn--exmple-4nf.test");
+  assertEquals(notes[5]?.ascii, "xn--mnchen-3ya.example");
+});
+
+Deno.test("noteDomains: is total, and bounded for thousands of names", () => {
+  const odd = ["", ".", "..", "a..b", "\ud800.test", "x".repeat(300), "a b.test", "%00.test"];
+  assertEquals(noteDomains(odd).length, odd.length);
+  const many = Array.from({ length: 10_000 }, (_, i) => `host${i}.example`);
+  assertEquals(noteDomains(many).length, 2000);
+});
+
+Deno.test("revealHidden: shows every character that hides, and keeps the others", () => {
+  const hidden = "\u0000\u0007\u001b\u007f\u0085\u00ad\u061c\u200b\u200d\u200f\u2028\u202e\u2060" +
+    "\u2066\u3164\ufeff\ufff9\u{e0041}\ud83d";
+  for (const character of Array.from(hidden)) {
+    const [before, code, after] = revealHidden(`a${character}b`);
+    assertEquals([before, after], [{ kind: "text", text: "a" }, { kind: "text", text: "b" }]);
+    assert(code?.kind === "hidden" && code.code.startsWith("U+"), escape(character));
+  }
+  const visible = "tab\tline\nnaïve 中文 עברית 💩 مرحبا";
+  assertEquals(revealHidden(visible), [{ kind: "text", text: visible }]);
+  assertEquals(revealHidden(""), []);
+});
+
+Deno.test("revealHidden: adds the real name to a disguised domain", () => {
+  assertEquals(revealHidden("write to a@exаmple.test now"), [
+    { kind: "text", text: "write to a@exаmple.test" },
+    { kind: "punycode", ascii: "xn--exmple-4nf.test" },
+    { kind: "text", text: " now" },
+  ]);
+  assertEquals(revealHidden("see münchen.example").length, 1);
+});
+
+Deno.test("formatDuration: the two largest units", () => {
+  const table: readonly (readonly [number, string])[] = [
+    [0, "0 s"],
+    [59, "59 s"],
+    [60, "1 min"],
+    [61, "1 min 1 s"],
+    [3600, "1 h"],
+    [3661, "1 h 1 min"],
+    [90_000, "1 d 1 h"],
+    [-5, "−5 s"],
+  ];
+  for (const [seconds, text] of table) assertEquals(formatDuration(seconds, english), text);
+});
+
+Deno.test("formatTime: is UTC, and shows what is no time as it is", () => {
+  assert(formatTime("2026-01-05T23:30:00.000Z", "en").endsWith("UTC"));
+  assert(formatTime("2026-01-05T23:30:00.000Z", "fr").includes("2026"));
+  assertEquals(formatTime("<b>", "en"), "<b>");
+});
+
+/** Every finding id that the analysis can give, read from its source. */
+async function findingIds(): Promise<Set<string>> {
+  const ids = new Set<string>();
+  for await (const { name } of Deno.readDir("shared/analysis/findings")) {
+    const source = await Deno.readTextFile(`shared/analysis/findings/${name}`);
+    for (const [, id = ""] of source.matchAll(/\bfinding\(\s*"([a-z0-9_]+)"/g)) ids.add(id);
+    for (const [, id = ""] of source.matchAll(/\["[a-z_]+", "([a-z0-9_]+)", "(?:low|high|med)/g)) {
+      ids.add(id);
+    }
+  }
+  return ids;
+}
+
+Deno.test("every finding of the analysis is said in French", async () => {
+  const ids = await findingIds();
+  assertGreater(ids.size, 25);
+  assertEquals([...ids].filter((id) => !Object.hasOwn(frenchFindings, id)), []);
+});
+
+/** Every word of a language by its place; what is made by a function is made of plain values. */
+function words(value: unknown, path = ""): [string, string][] {
+  if (typeof value === "string") return [[path, value]];
+  if (typeof value === "function") return [[path, String(value("1", "2", "3"))]];
+  return Object.entries(value ?? {}).flatMap(([key, item]) => words(item, `${path}.${key}`));
+}
+
+Deno.test("both languages have every word, and French none of English's sentences", () => {
+  const [en, fr] = [english, french].map((messages) =>
+    new Map(words({ ...messages, findings: {} }))
+  );
+  assert(en !== undefined && fr !== undefined);
+  assertEquals([...fr.keys()], [...en.keys()]);
+  const same = [...en].filter(([path, text]) => fr.get(path) === text && /\S \S+ \S/.test(text));
+  assertEquals(
+    same.map(([path]) => path),
+    [".mail.placeholder", ".score.formula"].filter((path) => fr.get(path) === en.get(path)),
+  );
+});
