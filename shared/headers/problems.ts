@@ -5,7 +5,7 @@ import type { HeaderField, ParsedHeaders, Problem, ProblemId } from "./types.ts"
 /** What {@linkcode findProblems} reads. */
 export interface ProblemSources {
   readonly block: FieldBlock;
-  readonly headers: Omit<ParsedHeaders, "problems">;
+  readonly headers: Omit<ParsedHeaders, "problems" | "toJSON">;
   /** Fields whose bytes were read in the wrong charset. */
   readonly damaged: readonly HeaderField[];
 }

@@ -252,4 +252,7 @@ export interface ParsedHeaders {
   readonly domains: readonly string[];
 
   readonly problems: readonly Problem[];
+
+  /** Every part, worked out; what `JSON.stringify` takes. */
+  toJSON(): Omit<ParsedHeaders, "toJSON">;
 }
