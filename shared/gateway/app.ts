@@ -57,6 +57,7 @@ export function createGateway(
   const notFound = createExchange(context, undefined)(() => {
     throw NO_SUCH_FUNCTION;
   });
-  gateway.all("*", (c) => notFound(c.req.raw));
+  // Not a route: a second route that matches makes Hono compose both for every request.
+  gateway.notFound((c) => notFound(c.req.raw));
   return gateway;
 }

@@ -5,6 +5,7 @@ import { FUNCTION_PREFIX } from "../contract/functions.ts";
 import type { FunctionName } from "../contract/functions.ts";
 import { readText } from "./body.ts";
 import { preflight } from "./cors.ts";
+import { Deadlines } from "./deadlines.ts";
 import { createDoor } from "./door.ts";
 import { createExchange } from "./exchange.ts";
 import type { FunctionContext } from "./exchange.ts";
@@ -47,7 +48,7 @@ export function createFunctionApp<Schema extends z.ZodType>(
   const bodyOptions = {
     maxBytes: config.MAX_BODY_BYTES,
     timeoutMs: config.BODY_TIMEOUT_MS,
-    after: deps.clock.after,
+    deadlines: new Deadlines(deps.clock, config.BODY_TIMEOUT_MS),
   };
 
   const answer = exchange(async (request, scope) => {
@@ -71,11 +72,12 @@ export function createFunctionApp<Schema extends z.ZodType>(
   });
 
   const app: FunctionApp = new Hono();
-  for (const path of [`/${name}`, `${FUNCTION_PREFIX}/${name}`]) {
+  const paths = [`/${name}`, `${FUNCTION_PREFIX}/${name}`];
+  for (const path of paths) {
     app.post(path, (c) => answer(c.req.raw));
     app.options(path, preflight(config.ALLOWED_ORIGINS));
-    app.all(path, (c) => otherMethod(c.req.raw));
   }
-  app.notFound((c) => notFound(c.req.raw));
+  // Not routes: a second route that matches makes Hono compose both for every request.
+  app.notFound((c) => paths.includes(c.req.path) ? otherMethod(c.req.raw) : notFound(c.req.raw));
   return app;
 }

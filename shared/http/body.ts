@@ -1,14 +1,13 @@
 import { AppError } from "../contract/errors.ts";
-import type { Clock } from "../runtime/deps.ts";
+import type { Deadlines } from "./deadlines.ts";
 
 /** Options of {@linkcode readText}. */
 export interface ReadOptions {
   /** Most bytes the body may have. */
   readonly maxBytes: number;
-  /** Longest time it may take to arrive, in milliseconds. */
+  /** How long it may take to arrive, in milliseconds; what `deadlines` are set to. */
   readonly timeoutMs: number;
-  /** Timer of the injected clock. */
-  readonly after: Clock["after"];
+  readonly deadlines: Deadlines;
 }
 
 /** Told of the bytes as they arrive; refuses them by throwing. */
@@ -26,49 +25,74 @@ function declaredLength(request: Request): number | undefined {
 }
 
 /**
- * Reads a request body as UTF-8, counting while it reads: a body without a length that never ends
- * is cut off at `maxBytes`, and one that trickles at `timeoutMs`.
+ * Reads a request body as UTF-8: one that is too large is refused by its declared length or, when it
+ * has none, cut off at `maxBytes` while it is read, and one that trickles is cut off in time.
  *
- * @throws {AppError} `payload_too_large`, `request_timeout`, what `counter` throws, or `invalid_json` when the bytes are
- * not UTF-8 (RFC 8259 §8.1) or the client went away in the middle.
+ * @throws {AppError} `payload_too_large`, `request_timeout`, what `counter` throws, or `invalid_json`
+ * when the bytes are not UTF-8 (RFC 8259 §8.1) or the client went away in the middle.
  */
 export async function readText(
   request: Request,
-  options: ReadOptions,
+  { maxBytes, timeoutMs, deadlines }: ReadOptions,
   counter: ByteCounter,
 ): Promise<string> {
-  const { maxBytes, timeoutMs, after } = options;
   const declared = declaredLength(request);
   if (declared !== undefined && declared > maxBytes) throw tooLarge(maxBytes);
-  if (request.body === null) return "";
-  const reader = request.body.getReader();
-  let late = false;
-  const cancelTimer = after(timeoutMs, () => {
-    late = true;
-    reader.cancel().catch(() => {});
+  if (declared === 0) return "";
+  const late = Promise.withResolvers<never>();
+  const stopReading = new Stop();
+  const endWait = deadlines.start(() => {
+    stopReading.now();
+    late.reject(
+      new AppError("request_timeout", `The request body took longer than ${timeoutMs} ms.`),
+    );
   });
   try {
-    const text = decode(await collect(reader, maxBytes, counter));
-    if (!late) return text;
+    const whole = declared === undefined
+      ? collect(request, stopReading, { maxBytes, counter })
+      : readDeclared(request, declared, { maxBytes, counter });
+    return decode(await Promise.race([whole, late.promise]));
   } catch (error) {
-    reader.cancel().catch(() => {});
+    stopReading.now();
     if (error instanceof AppError) throw error;
-    if (!late) {
-      throw new AppError("invalid_json", "The request body could not be read as UTF-8 text.", {
-        cause: error,
-      });
-    }
+    throw new AppError("invalid_json", "The request body could not be read as UTF-8 text.", {
+      cause: error,
+    });
   } finally {
-    cancelTimer();
+    endWait();
   }
-  throw new AppError("request_timeout", `The request body took longer than ${timeoutMs} ms.`);
+}
+
+interface Bounds {
+  readonly maxBytes: number;
+  readonly counter: ByteCounter;
+}
+
+/** The way most bodies come; the runtime reads no more than was declared (RFC 9112 §6.3). */
+async function readDeclared(
+  request: Request,
+  declared: number,
+  { maxBytes, counter }: Bounds,
+): Promise<Uint8Array[]> {
+  counter.holdBytes(declared);
+  const bytes = await request.bytes();
+  if (bytes.byteLength > maxBytes) throw tooLarge(maxBytes);
+  return [bytes];
+}
+
+/** Ends a read from outside it. */
+class Stop {
+  now: () => void = () => {};
 }
 
 async function collect(
-  reader: ReadableStreamDefaultReader<Uint8Array>,
-  maxBytes: number,
-  counter: ByteCounter,
+  request: Request,
+  stop: Stop,
+  { maxBytes, counter }: Bounds,
 ): Promise<Uint8Array[]> {
+  if (request.body === null) return [];
+  const reader = request.body.getReader();
+  stop.now = () => void reader.cancel().catch(() => {});
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   while (true) {
