@@ -237,7 +237,7 @@ const USAGE =
 export function parseArguments(args: readonly string[]): Deployment | undefined {
   const [baseUrl = "", ...options] = args;
   if (!URL.canParse(baseUrl) || options.length % 2 !== 0) return undefined;
-  let deployment: Deployment = { baseUrl: baseUrl.replace(/\/+$/, "") };
+  let deployment: Deployment = { baseUrl: baseUrl.replace(/(?<!\/)\/+$/, "") };
   for (let i = 0; i < options.length; i += 2) {
     const value = options[i + 1] ?? "";
     const provider = /^([ABC])=(.+)$/.exec(value);

@@ -48,7 +48,11 @@ function milliseconds(regex: RegExp, text: string): number {
   return Math.min(...times);
 }
 
-const proofs: Proofs = JSON.parse(await Deno.readTextFile(FIXTURE));
+async function readProofs(): Promise<Proofs> {
+  return JSON.parse(await Deno.readTextFile(FIXTURE));
+}
+
+let proofs = await readProofs();
 const found = await allRegexes();
 
 if (Deno.args.includes("--prove")) {
@@ -59,10 +63,11 @@ if (Deno.args.includes("--prove")) {
     kind === "literal" && (known.has(regex) || isLinear(regex))
   ).map(({ regex }) => regex);
   await Deno.writeTextFile(FIXTURE, `${JSON.stringify({ proved, reviewed }, null, 2)}\n`);
+  proofs = await readProofs();
 }
 
-Deno.test("every regular expression is proved linear, or reviewed with a reason", async () => {
-  const { proved, reviewed }: Proofs = JSON.parse(await Deno.readTextFile(FIXTURE));
+Deno.test("every regular expression is proved linear, or reviewed with a reason", () => {
+  const { proved, reviewed } = proofs;
   const known = new Set([...proved, ...reviewed.map(({ regex }) => regex)]);
   assertGreater(found.length, 100);
   const unknown = found.filter(({ regex }) => !known.has(regex));

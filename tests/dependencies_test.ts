@@ -1,0 +1,72 @@
+/** Each dependency is pinned, used, explained and looked at. */
+import { assert, assertEquals, assertGreater } from "@std/assert";
+
+const { imports }: { imports: Record<string, string> } = JSON.parse(
+  await Deno.readTextFile("import_map.json"),
+);
+const names = [...new Set(Object.keys(imports).map((key) => key.replace(/\/$/, "")))];
+
+async function* sources(folder: string): AsyncGenerator<string> {
+  for await (const entry of Deno.readDir(folder)) {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory && !/^(?:node_modules|dist|fixtures)$/.test(entry.name)) {
+      yield* sources(path);
+    } else if (/\.(?:tsx?|m?js|json)$/.test(entry.name)) yield await Deno.readTextFile(path);
+  }
+}
+
+async function importedIn(...folders: string[]): Promise<Set<string>> {
+  const imported = new Set<string>();
+  for (const folder of folders) {
+    for await (const source of sources(folder)) {
+      for (
+        const [, specifier = ""] of source.matchAll(/["']((?:npm:|jsr:)?@?[\w.][^"'\s]*)["']/g)
+      ) {
+        for (const name of names) {
+          const bare = specifier.replace(/^(?:npm|jsr):\/?/, "");
+          if (bare === name || bare.startsWith(`${name}/`) || bare.startsWith(`${name}@`)) {
+            imported.add(name);
+          }
+        }
+      }
+    }
+  }
+  return imported;
+}
+
+Deno.test("every dependency has an exact version", () => {
+  assertGreater(names.length, 5);
+  for (const target of Object.values(imports)) {
+    assert(
+      /^(?:npm|jsr):\/?(?:@[\w-]+\/)?[\w.-]+@\d+\.\d+\.\d+(?:-[\w.]+)?\/?$/.test(target),
+      target,
+    );
+  }
+});
+
+Deno.test("every dependency is used", async () => {
+  const used = await importedIn("shared", "tasks", "tests", "console");
+  assertEquals(names.filter((name) => !used.has(name)), []);
+});
+
+Deno.test("what is deployed uses the few packages that were chosen for it", async () => {
+  const used = await importedIn("shared", "supabase");
+  const chosen = [
+    ...["@std/http", "fast-xml-parser", "hono", "ical-generator", "jose", "papaparse"],
+    ...["swagger-ui-dist", "tldts", "zod"],
+  ];
+  assertEquals([...used].sort().filter((name) => name !== "@std/assert"), chosen);
+});
+
+Deno.test("the README says why each dependency is there, docs/dependencies.md what it is", async () => {
+  const readme = await Deno.readTextFile("README.md");
+  const audit = await Deno.readTextFile("docs/dependencies.md");
+  const table = readme.slice(readme.indexOf("## Dependencies"));
+  for (const [key, target] of Object.entries(imports)) {
+    const name = key.replace(/\/$/, "");
+    const version = /@(\d[^/@]*)\/?$/.exec(target)?.[1] ?? "";
+    assert(table.includes(name), `README.md: ${name}`);
+    const line = audit.split("\n").find((text) => text.startsWith(`| ${name} `)) ?? "";
+    assert(line.includes(` ${version} `), `docs/dependencies.md: ${name} ${version}`);
+  }
+});
