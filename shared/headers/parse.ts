@@ -42,7 +42,7 @@ export function parseHeaders(raw: string): ParsedHeaders {
 /**
  * Works each part out when it is first read. A class and not an object literal with getters: each
  * evaluation of such a literal makes hidden classes that live until the next full collection and
- * keep every header block alive with them, which cost half of the time of a parse.
+ * keep every header block alive with them, which cost a third of the time of a parse.
  */
 class LazyHeaders implements ParsedHeaders {
   readonly fields: readonly HeaderField[];
