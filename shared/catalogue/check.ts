@@ -88,9 +88,8 @@ function checkEntry(
     if (problem !== null) found.push([`pattern.subject_regex[${i}]`, problem]);
   }
   for (const [i, domain] of pattern.sender_domains.entries()) {
-    const name = normaliseDomain(domain);
-    if (name === null || !name.includes(".")) {
-      found.push([`pattern.sender_domains[${i}]`, "is not a domain name below a top-level domain"]);
+    if (normaliseDomain(domain) === null) {
+      found.push([`pattern.sender_domains[${i}]`, "is not a domain name"]);
     }
   }
   return found;

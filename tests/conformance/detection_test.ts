@@ -1,0 +1,65 @@
+import { assertEquals, assertGreaterOrEqual } from "@std/assert";
+import { loadCatalogue } from "../../shared/catalogue/load.ts";
+import { analyzeMail, compileCatalogue } from "../../shared/spam/analyze.ts";
+
+/** A message written for this project, before any pattern was tuned. */
+interface Message {
+  readonly id: string;
+  readonly language: string;
+  readonly subject: string;
+  readonly from: string;
+  readonly content: string;
+}
+
+/** Share of the unwanted messages that must be called spam. */
+const LEAST_RECALL = 0.95;
+/** Messages of each kind, and languages they are written in. */
+const LEAST_MESSAGES = 120;
+const LANGUAGES = ["de", "en", "fr", "it"];
+
+const CATALOGUE = compileCatalogue(loadCatalogue());
+
+async function messages(name: string): Promise<Message[]> {
+  const read: Message[] = JSON.parse(
+    await Deno.readTextFile(`tests/fixtures/mail/${name}.json`),
+  );
+  assertGreaterOrEqual(read.length, LEAST_MESSAGES);
+  assertEquals([...new Set(read.map(({ language }) => language))].sort(), LANGUAGES);
+  return read;
+}
+
+function calledSpam({ subject, from, content }: Message): boolean {
+  return analyzeMail(CATALOGUE, { subject, from, emailContent: content }).is_spam;
+}
+
+Deno.test("Detection: no legitimate message of the fixtures is called spam", async () => {
+  const wrong = (await messages("legitimate")).filter(calledSpam).map(({ id }) => id);
+  assertEquals(wrong, []);
+});
+
+Deno.test("Detection: at least 95 % of the unwanted messages of the fixtures are called spam", async () => {
+  const all = await messages("unwanted");
+  const caught = all.filter(calledSpam);
+  assertGreaterOrEqual(caught.length / all.length, LEAST_RECALL);
+});
+
+Deno.test("Detection: in every language most unwanted messages are called spam", async () => {
+  const all = await messages("unwanted");
+  for (const language of LANGUAGES) {
+    const of = all.filter((message) => message.language === language);
+    assertGreaterOrEqual(of.filter(calledSpam).length / of.length, 0.9, language);
+  }
+});
+
+Deno.test("Detection: everyday sentences match nothing at all", () => {
+  for (
+    const emailContent of [
+      "Hello, see you tomorrow at the meeting.",
+      "Bonjour, le rendez-vous de mardi est maintenu.",
+      "Hallo, der Termin am Dienstag bleibt.",
+      "Ciao, ci vediamo martedì alle nove.",
+    ]
+  ) {
+    assertEquals(analyzeMail(CATALOGUE, { emailContent }).matchedPatterns, [], emailContent);
+  }
+});
