@@ -16,7 +16,8 @@ import combination from "../../catalogue/patterns/combination.json" with { type:
 import type { PatternType } from "../contract/analyze_spam.ts";
 
 /**
- * The pattern files as they are, not yet checked, by type. Imported, not read, so that every bundler
+ * The pattern files as they are, not yet checked, by type. Imported, not read, so that every
+ * bundler
  * sees them.
  */
 export const PATTERN_FILES: Readonly<Record<PatternType, unknown>> = {

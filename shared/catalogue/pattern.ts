@@ -2,7 +2,9 @@ import * as z from "zod";
 import { PATTERN_TYPES, SEVERITIES } from "../contract/analyze_spam.ts";
 import type { Pattern } from "../spam/pattern.ts";
 
-/** Longest keyword, regex or domain; longer ones are mistakes, and each is matched on every mail. */
+/**
+ * Longest keyword, regex or domain; longer ones are mistakes, and each is matched on every mail.
+ */
 const MAX_ENTRY = 120;
 const MAX_REGEX = 300;
 const MAX_DOMAIN = 253;

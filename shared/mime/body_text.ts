@@ -12,7 +12,9 @@ import {
 } from "./sniff.ts";
 import { decodeText } from "./transfer.ts";
 
-/** Multiparts inside multiparts that are opened; real mail stays under 6, forwarded mail included. */
+/**
+ * Multiparts inside multiparts that are opened; real mail stays under 6, forwarded mail included.
+ */
 export const MAX_DEPTH = 12;
 /** Parts of one mail that are looked at; the text stands in the first few. */
 export const MAX_PARTS = 250;
@@ -49,7 +51,10 @@ export function bodyText(content: string, fields: BodyFields = NO_FIELDS): strin
   return walk.text.join("\n");
 }
 
-/** A body that is one text, encoded or not. What the header fields say of the encoding may not hold any more. */
+/**
+ * A body that is one text, encoded or not. What the header fields say of the encoding may not hold
+ * any more.
+ */
 function singleText(body: string, charset: string | null): string {
   const encoding = looksQuotedPrintable(body)
     ? "quoted-printable"

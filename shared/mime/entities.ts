@@ -1,5 +1,6 @@
 /**
- * Character references of HTML (https://html.spec.whatwg.org/#character-references). Of the 2231 names
+ * Character references of HTML (https://html.spec.whatwg.org/#character-references). Of the 2231
+ * names
  * those that occur in mail: Latin-1, punctuation, currency, arrows, and the invisible ones that are
  * used to break words up.
  */

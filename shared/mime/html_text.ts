@@ -37,9 +37,11 @@ const INLINE = new Set("a abbr b big em font i label s small span strong sub sup
 
 /**
  * The text a reader sees of an HTML document: character references decoded; tags, attributes,
- * comments, scripts, styles and elements hidden by their own tag (`display: none`, `visibility: hidden`, the `hidden`
+ * comments, scripts, styles and elements hidden by their own tag (`display: none`, `visibility:
+ * hidden`, the `hidden`
  * attribute, inline text of size 0) dropped. Blocks, cells and line breaks separate words, all
- * other tags do not. What a style sheet hides is not known and counts as shown. Linear in time; broken
+ * other tags do not. What a style sheet hides is not known and counts as shown. Linear in time;
+ * broken
  * markup reads as in a browser as far as that goes.
  */
 export function htmlToText(html: string): string {

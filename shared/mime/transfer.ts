@@ -15,7 +15,10 @@ export function decodeText(body: string, encoding: string, charset: string | nul
   }
 }
 
-/** Bytes as text; without a charset anybody knows, UTF-8 where it is valid and windows-1252 elsewhere. */
+/**
+ * Bytes as text; without a charset anybody knows, UTF-8 where it is valid and windows-1252
+ * elsewhere.
+ */
 export function decodeCharset(bytes: Uint8Array, charset: string | null): string {
   const decoder = charset === null || /^us-ascii$/i.test(charset) ? null : decoderOf(charset);
   if (decoder !== null) return decoder.decode(bytes);

@@ -25,7 +25,8 @@ export class CharSet {
 
   static #ofAtom(atom: string, flags: "u" | "iu"): CharSet {
     if (/^[!-~ ]$/.test(atom) && atom !== ".") return CharSet.#ofCharacter(atom, flags);
-    // One pass over all of them: a regex that runs often is compiled to machine code, which costs more.
+    // One pass over all of them: a regex that runs often is compiled to machine code, which costs
+    // more.
     let ascii = 0n;
     for (const { 0: character } of ASCII.matchAll(new RegExp(atom, `g${flags}`))) {
       ascii |= 1n << BigInt(character.charCodeAt(0));

@@ -15,7 +15,10 @@ export interface CompiledPattern {
 export interface CompiledCatalogue {
   readonly patterns: readonly CompiledPattern[];
   readonly keywords: KeywordIndex;
-  /** Patterns of each keyword; a pattern stands there once for each of its keywords that is this one. */
+  /**
+   * Patterns of each keyword; a pattern stands there once for each of its keywords that is this
+   * one.
+   */
   readonly patternsOfKeyword: readonly (readonly number[])[];
   readonly regexes: RegexIndex;
   readonly patternsOfDomain: ReadonlyMap<string, readonly number[]>;

@@ -1,7 +1,8 @@
 import { CONFUSABLES } from "./confusables.ts";
 
 /**
- * How one code point reads when a keyword is looked for. Each code point is folded on its own, never
+ * How one code point reads when a keyword is looked for. Each code point is folded on its own,
+ * never
  * a whole string: `String.normalize` takes quadratic time on long runs of combining marks.
  */
 

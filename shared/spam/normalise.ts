@@ -67,7 +67,8 @@ export function normaliseKeyword(keyword: string): string {
 const SPACE = 32;
 
 /**
- * Folds a text, composed first when it turns out to have characters that combine. Works on UTF-8: one native call makes it from every kind of string there is inside the engine, and reading bytes
+ * Folds a text, composed first when it turns out to have characters that combine. Works on UTF-8:
+ * one native call makes it from every kind of string there is inside the engine, and reading bytes
  * is several times faster than `charCodeAt`.
  */
 function fold(text: string, isComposed: boolean): NormalisedText {

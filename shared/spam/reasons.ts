@@ -3,7 +3,9 @@ import type { PatternMatch } from "./match.ts";
 
 /** Keywords a reason quotes; the count before them tells of the rest. */
 const MAX_QUOTED = 5;
-/** Longest keyword or domain quoted in full, in characters; with the above it bounds every reason. */
+/**
+ * Longest keyword or domain quoted in full, in characters; with the above it bounds every reason.
+ */
 const MAX_QUOTE = 60;
 
 /**

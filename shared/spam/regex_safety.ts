@@ -12,11 +12,13 @@ const MAX_WAYS = 256;
 const MAX_REPEAT = 100;
 
 /**
- * What is wrong with a regex for matching text of strangers; null when nothing is. Accepts only what a
+ * What is wrong with a regex for matching text of strangers; null when nothing is. Accepts only
+ * what a
  * backtracking matcher does in linear time, and says how to write the rest:
  * - no lookaround, back references, inline flags;
  * - no repetition without an upper bound, unless it ends the regex, or is of one character set that
- *   neither what may come before nor what may come after it overlaps (or `^` comes before it), so that
+ *   neither what may come before nor what may come after it overlaps (or `^` comes before it), so
+ *   that
  *   every run of the text is walked once and can be left in one way;
  * - bounded repetitions and alternatives multiply to at most {@linkcode MAX_WAYS} paths.
  *
@@ -109,7 +111,8 @@ function beforeNext(node: RegexNode, before: Before): Before {
 }
 
 /**
- * Alternatives that no text can begin with at once are one way; for each, those that can be are added up.
+ * Alternatives that no text can begin with at once are one way; for each, those that can be are
+ * added up.
  * Which of them match together is bounded by the worst of these sums.
  */
 function choiceWays(options: readonly RegexNode[], context: Context): number {

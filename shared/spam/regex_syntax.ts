@@ -25,7 +25,8 @@ export class RegexError extends Error {
  * Parses a regex that compiles with the `u` flag.
  *
  * @param source Without a leading `(?i)`.
- * @throws {RegexError} on lookaround, back references and inline flags: what a matcher in linear time
+ * @throws {RegexError} on lookaround, back references and inline flags: what a matcher in linear
+ * time
  * cannot do.
  */
 export function parseRegex(source: string, ignoreCase: boolean): RegexNode {

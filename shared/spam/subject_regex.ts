@@ -19,7 +19,9 @@ export function compileRegex(source: string): RegExp {
     : new RegExp(source, "u");
 }
 
-/** A subject as regexes see it: one line, single blanks, nothing invisible; case and accents stay. */
+/**
+ * A subject as regexes see it: one line, single blanks, nothing invisible; case and accents stay.
+ */
 export function subjectForRegex(subject: string): string {
   return subject.slice(0, MAX_SUBJECT).replace(INVISIBLE, "").replaceAll(/\s+/g, " ").trim();
 }

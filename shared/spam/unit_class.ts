@@ -4,7 +4,10 @@
 export const SPACE = 1;
 /** Of a word: words end where these end. */
 export const WORD = 2;
-/** Stands for itself, with word boundaries on both sides: symbols, and letters of scripts without spaces. */
+/**
+ * Stands for itself, with word boundaries on both sides: symbols, and letters of scripts without
+ * spaces.
+ */
 export const SINGLE = 3;
 /** First half of a code point beyond U+FFFF, which stands for itself. */
 export const PAIR = 4;

@@ -10,7 +10,8 @@ import { compareLoad, report } from "./http_load.ts";
 import { grownCatalogue, SHIPPED } from "./spam_catalogues.ts";
 
 /**
- * What a mail costs, by itself and over HTTP; what a larger catalogue costs; what a start costs. In CPU
+ * What a mail costs, by itself and over HTTP; what a larger catalogue costs; what a start costs. In
+ * CPU
  * time of this process, least of the rounds: other work on the machine only adds to it.
  */
 

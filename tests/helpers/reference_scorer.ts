@@ -5,7 +5,8 @@ import { normaliseDomain } from "../../shared/spam/sender_domain.ts";
 import { compileRegex, subjectForRegex } from "../../shared/spam/subject_regex.ts";
 
 /**
- * SPEC 2.5 read aloud: every keyword, regex and domain of every pattern is tried on every mail, with
+ * SPEC 2.5 read aloud: every keyword, regex and domain of every pattern is tried on every mail,
+ * with
  * nothing remembered and nothing clever. What the fast scorer must agree with.
  */
 
