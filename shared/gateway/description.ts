@@ -21,6 +21,7 @@ const DOCS_PAGE = `<!doctype html>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Mail and call trust: the functions</title>
+    <link rel="icon" href="/icon.svg">
     <link rel="stylesheet" href="/docs/swagger-ui.css">
   </head>
   <body>

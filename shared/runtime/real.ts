@@ -54,6 +54,7 @@ export function quietly(write: () => void): void {
     // There is nowhere left to say so.
   }
 }
+
 /** How long a log line may wait for company; not on Supabase, which may freeze what is done. */
 const FLUSH_MS = "EdgeRuntime" in globalThis ? 0 : 20;
 
