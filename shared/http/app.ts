@@ -55,9 +55,7 @@ export function createFunctionApp<Schema extends z.ZodType>(
     if (verify) await verify(request.headers.get("authorization"));
     scope.lease = load.admit(streams);
     const text = await readText(request, bodyOptions, scope.lease);
-    const turn = load.turn();
-    if (turn) await turn;
-    return load.work(() => {
+    return await load.run(() => {
       const body = parseJsonObject(text, config.MAX_JSON_DEPTH);
       return handle(validate(schema, body), scope);
     });

@@ -61,18 +61,13 @@ export class Load {
   }
 
   /**
-   * Waits for a turn to work; undefined when there is nothing to wait for.
+   * Does work when it is its turn.
    *
    * @throws {AppError} `overloaded` when the wait would be too long.
    */
-  turn(): Promise<void> | undefined {
+  run<T>(work: () => T | Promise<T>): T | Promise<T> {
     if (this.#turns.full) throw overloaded("requests");
-    return this.#turns.next();
-  }
-
-  /** Does work and notes how long it keeps the thread. */
-  work<T>(work: () => T): T {
-    return this.#turns.work(work);
+    return this.#turns.run(work);
   }
 
   /** @throws {AppError} `overloaded` when there is too much to do already. */

@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertFalse } from "@std/assert";
+import { assert, assertEquals, assertFalse, assertRejects, assertThrows } from "@std/assert";
 import { Turns } from "../../../shared/http/turns.ts";
 import { manualClock } from "../../helpers/manual_clock.ts";
 
@@ -8,10 +8,10 @@ function setUp(maxWaitMs = 500) {
   const turns = new Turns({ clock, maxWaitMs });
   const done: string[] = [];
   const arrive = async (name: string, takesMs: number) => {
-    const turn = turns.next();
-    if (turn) await turn;
-    turns.work(() => clock.busy(takesMs));
-    done.push(name);
+    await turns.run(() => {
+      clock.busy(takesMs);
+      done.push(name);
+    });
   };
   return { clock, turns, done, arrive };
 }
@@ -77,15 +77,53 @@ Deno.test("turns are full while the oldest waits too long, whatever the mean say
   assertFalse(turns.full);
 });
 
-Deno.test("work that throws counts as work and throws on", () => {
-  const { turns } = setUp();
-  let caught: unknown;
-  try {
-    turns.work(() => {
-      throw new RangeError("deep");
-    });
-  } catch (error) {
-    caught = error;
+Deno.test("work that goes on after a pause counts whole, one piece after the other", async () => {
+  const { turns, clock, done } = setUp();
+  const pieces = Array.from({ length: 12 }, (_, i) =>
+    turns.run(async () => {
+      clock.busy(1);
+      await undefined;
+      clock.busy(3);
+      await undefined;
+      done.push(`${i}`);
+    }));
+  await settle();
+  const sizes: number[] = [];
+  while (done.length < 12) {
+    const before = done.length;
+    clock.advance(1);
+    for (let i = 0; i < 20; i++) await settle();
+    sizes.push(done.length - before);
   }
-  assert(caught instanceof RangeError);
+  await Promise.all(pieces);
+  assert(Math.max(...sizes) <= 3, `${sizes}`);
+});
+
+Deno.test("work that waits for something outside holds nobody up", async () => {
+  const { turns, clock, done, arrive } = setUp();
+  clock.busy(1);
+  await arrive("first", 11);
+  const outside = Promise.withResolvers<void>();
+  const waiting = turns.run(async () => {
+    await outside.promise;
+    done.push("outside");
+  });
+  const last = arrive("last", 1);
+  clock.advance(1);
+  await last;
+  assertEquals(done, ["first", "last"]);
+  outside.resolve();
+  await waiting;
+});
+
+Deno.test("work that throws does so at once and in a queue", async () => {
+  const { turns, clock, arrive } = setUp();
+  const broken = () => {
+    throw new RangeError("deep");
+  };
+  assertThrows(() => turns.run(broken), RangeError);
+  await arrive("long", 12);
+  const queued = turns.run(broken);
+  clock.advance(1);
+  await assertRejects(async () => await queued, RangeError);
 });
