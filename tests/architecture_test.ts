@@ -54,11 +54,11 @@ const MAY_TOUCH_THE_MACHINE = /^shared\/(runtime\/|gateway\/main\.ts|standins\/)
 const IMPORT =
   /^\s*(?:import|export)\s+(type\s+)?[^;"']*?from\s+"([^"]+)"|^\s*import\s+"([^"]+)"/gm;
 
-async function* modules(dir: string): AsyncGenerator<string> {
+async function* modules(dir: string, name = /\.ts$/): AsyncGenerator<string> {
   for await (const entry of Deno.readDir(dir)) {
     const path = `${dir}/${entry.name}`;
-    if (entry.isDirectory) yield* modules(path);
-    else if (entry.name.endsWith(".ts")) yield path;
+    if (entry.isDirectory) yield* modules(path, name);
+    else if (name.test(entry.name)) yield path;
   }
 }
 
@@ -130,4 +130,24 @@ Deno.test("an entry point imports its endpoint and the runtime, nothing else", a
     const paths = importsOf(file, await Deno.readTextFile(file)).map(({ path }) => path);
     assertEquals(paths.toSorted(), [`shared/endpoints/${name}.ts`, "shared/runtime/serve.ts"]);
   }
+});
+
+/** Rooms the console takes code from: pure ones, so that all of it runs in a browser. */
+const CONSOLE_MAY_IMPORT = ["contract:types", "headers", "ip", "spam", "exports"];
+
+Deno.test("the console imports pure rooms alone, and of the contract only constants without zod", async () => {
+  const wrong: string[] = [];
+  let seen = 0;
+  for await (const file of modules("console/src", /\.tsx?$/)) {
+    for (const { typeOnly, path } of importsOf(file, await Deno.readTextFile(file))) {
+      const [top, room = ""] = path.split("/");
+      if (top !== "shared" || path === "shared/contract/functions.ts") continue;
+      seen++;
+      const ok = CONSOLE_MAY_IMPORT.includes(room) ||
+        (typeOnly && CONSOLE_MAY_IMPORT.includes(`${room}:types`));
+      if (!ok) wrong.push(`${file} -> ${path}`);
+    }
+  }
+  assertEquals(wrong, []);
+  assertGreater(seen, 10);
 });

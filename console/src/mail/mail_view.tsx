@@ -85,7 +85,7 @@ export function MailView() {
       )}
       {run !== null && summary !== null && !running && (
         <div ref={resultRef} tabIndex={-1} class="result">
-          <Result summary={summary} headers={run.headers} steps={run.steps} />
+          <Result summary={summary} headers={run.headers} />
         </div>
       )}
     </>

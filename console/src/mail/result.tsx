@@ -1,9 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useErrorBoundary, useMemo } from "preact/hooks";
-import type {
-  AnalysisStep,
-  AnalysisSummary,
-} from "../../../shared/contract/analyze_email_headers.ts";
+import type { AnalysisSummary } from "../../../shared/contract/analyze_email_headers.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { useMessages } from "../text/language.ts";
 import { AuthBadges } from "./auth_badges.tsx";
@@ -19,7 +16,6 @@ import { VerdictCard } from "./verdict_card.tsx";
 export interface ResultProps {
   readonly summary: AnalysisSummary;
   readonly headers: string;
-  readonly steps: readonly AnalysisStep[];
 }
 
 /** The result, or the word that it cannot be shown: a server may be of another version. */

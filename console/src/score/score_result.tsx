@@ -73,7 +73,7 @@ function Patterns({ response: { matchedPatterns, totalPatternsChecked } }: {
       <h3>{t.score.patterns}</h3>
       <p class="quiet">{t.score.patternsSay(matchedPatterns.length, totalPatternsChecked)}</p>
       {matchedPatterns.length > 0 && (
-        <div class="scroll" tabIndex={0} role="group" aria-label={t.score.patterns}>
+        <div class="scroll patterns" tabIndex={0} role="group" aria-label={t.score.patterns}>
           <table>
             <thead>
               <tr>

@@ -14,7 +14,10 @@ export const french: Messages = {
   tabs: { mail: "Analyser", score: "Noter", number: "Vérifier", settings: "Réglages" },
   navigation: "Rubriques",
   credits: {
-    left: (left, of) => `${left} analyses sur ${of} restantes aujourd’hui`,
+    left: (left, of) =>
+      left < 2
+        ? `${left} analyse sur ${of} restante aujourd’hui`
+        : `${left} analyses sur ${of} restantes aujourd’hui`,
     resets: (time) => `remise à zéro dans ${time}`,
     usedUp: (time) =>
       `Les analyses du jour sont épuisées. De nouvelles arrivent dans ${time}, à minuit UTC.`,

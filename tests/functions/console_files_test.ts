@@ -1,0 +1,84 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { createGateway } from "../../shared/gateway/app.ts";
+import { CONSOLE_FILES, prepareFiles } from "../../shared/gateway/console.ts";
+import { readFiles } from "../../shared/runtime/read_files.ts";
+import { startServer } from "../helpers/server.ts";
+
+const texts = new Map(Object.keys(CONSOLE_FILES).map((name) => [name, `text of ${name} ☂`]));
+const files = await prepareFiles(texts);
+
+function serve() {
+  return startServer((context) => createGateway(context, files));
+}
+
+Deno.test("the console's files have their types, a strict policy, and are asked for each time", async () => {
+  await using server = serve();
+  for (const [name, type] of Object.entries(CONSOLE_FILES)) {
+    const response = await fetch(`${server.url}/${name}`);
+    assertEquals(await response.text(), texts.get(name));
+    assertEquals(response.headers.get("content-type"), type);
+    assertEquals(response.headers.get("cache-control"), "no-cache");
+    assertEquals(response.headers.get("x-content-type-options"), "nosniff");
+    const policy = response.headers.get("content-security-policy") ?? "";
+    assertStringIncludes(policy, "default-src 'none'; script-src 'self'; style-src 'self'");
+    assertStringIncludes(policy, "frame-ancestors 'none'");
+    assert(!policy.includes("unsafe"));
+  }
+  const root = await fetch(`${server.url}/`);
+  assertEquals(await root.text(), texts.get("index.html"));
+});
+
+Deno.test("a file that did not change is not sent again, in either encoding", async () => {
+  await using server = serve();
+  const first = await fetch(`${server.url}/console.js`);
+  await first.body?.cancel();
+  const etag = first.headers.get("etag") ?? "";
+  assert(/^W\/"[0-9a-f]{24}"$/.test(etag));
+  for (const tag of [etag, etag.slice(2), `"other", ${etag}`, "*"]) {
+    const again = await fetch(`${server.url}/console.js`, { headers: { "if-none-match": tag } });
+    assertEquals([again.status, await again.text()], [304, ""], tag);
+  }
+  const changed = await fetch(`${server.url}/console.js`, { headers: { "if-none-match": '"x"' } });
+  assertEquals([changed.status, await changed.text()], [200, texts.get("console.js")]);
+});
+
+Deno.test("files are compressed for those who take it, and not where they refuse", async () => {
+  await using server = serve();
+  const encodings: (string | null)[] = [];
+  for (
+    const accept of ["gzip, br", "br;q=1, gzip;q=0.5", "identity", "gzip;q=0", "gzip;q=0.0, br"]
+  ) {
+    const response = await fetch(`${server.url}/style.css`, {
+      headers: { "accept-encoding": accept },
+    });
+    assertEquals(await response.text(), texts.get("style.css"));
+    assertStringIncludes(response.headers.get("vary") ?? "", "accept-encoding");
+    encodings.push(response.headers.get("content-encoding"));
+  }
+  assertEquals(encodings, ["gzip", "gzip", null, null, null]);
+});
+
+Deno.test("HEAD answers without a body, other methods are refused with Allow", async () => {
+  await using server = serve();
+  const head = await fetch(`${server.url}/`, { method: "HEAD" });
+  assertEquals([head.status, await head.text()], [200, ""]);
+  assertEquals(head.headers.get("content-type"), "text/html; charset=utf-8");
+  for (const method of ["POST", "PUT", "DELETE"]) {
+    const refused = await fetch(`${server.url}/`, { method });
+    assertEquals((await refused.json()).error, "method_not_allowed");
+    assertEquals([refused.status, refused.headers.get("allow")], [405, "GET, HEAD"]);
+  }
+});
+
+Deno.test("without its files the gateway serves everything else", async () => {
+  await using server = startServer((context) => createGateway(context));
+  const response = await fetch(`${server.url}/`);
+  assertEquals([response.status, (await response.json()).error], [404, "not_found"]);
+});
+
+Deno.test("readFiles: all of the files, or none where one is missing", async () => {
+  const folder = new URL("../../console/dist/", import.meta.url);
+  const names = Object.keys(CONSOLE_FILES);
+  assertEquals([...(await readFiles(folder, names))?.keys() ?? []], names);
+  assertEquals(await readFiles(folder, [...names, "missing.txt"]), undefined);
+});
