@@ -1,4 +1,5 @@
 import { assert, assertEquals, assertFalse, assertMatch, assertStringIncludes } from "@std/assert";
+import { Hono } from "hono";
 import * as z from "zod";
 import { ErrorBody } from "../../shared/contract/errors.ts";
 import { FUNCTION_PREFIX } from "../../shared/contract/functions.ts";
@@ -148,9 +149,12 @@ Deno.test("SPEC 7: a client that hangs up gives back the stream it had", async (
   }
 });
 
-Deno.test("SPEC 7: what arrives faster than it can be done is shed, and the rest is done", async () => {
-  /** Work that keeps the thread for 5 ms. */
-  const busy = (context: FunctionContext) =>
+/** A gateway of one function whose work keeps the thread for 5 ms, and `/health` beside it. */
+function busyGateway(context: FunctionContext) {
+  const gateway = new Hono();
+  gateway.get("/health", (c) => c.text("live"));
+  gateway.route(
+    "/",
     createFunctionApp(context, {
       name: "analyze-spam",
       request: z.object({}),
@@ -159,8 +163,13 @@ Deno.test("SPEC 7: what arrives faster than it can be done is shed, and the rest
         while (performance.now() < end);
         return { done: true };
       },
-    });
-  await using server = startServer(busy, { env: { MAX_QUEUE_MS: "100" } });
+    }),
+  );
+  return gateway;
+}
+
+Deno.test("SPEC 7: what arrives faster than it can be done is shed, and the rest is done", async () => {
+  await using server = startServer(busyGateway, { env: { MAX_QUEUE_MS: "100" } });
   const answers = await Promise.all(Array.from({ length: 200 }, () => server.post(PATH, {})));
   const shed = answers.filter(({ status }) => status === 503);
   const done = answers.filter(({ status }) => status === 200);
@@ -169,6 +178,28 @@ Deno.test("SPEC 7: what arrives faster than it can be done is shed, and the rest
   assert(done.length > 5, `${done.length} done`);
   for (const response of shed) await assertShed(response);
   await Promise.all(done.map((response) => response.body?.cancel()));
+});
+
+Deno.test("SPEC 7: who asks for /health does not wait for the requests before", async () => {
+  await using server = startServer(busyGateway, { env: { MAX_QUEUE_MS: "5000" } });
+  // Two seconds of work arrive at once.
+  let done = 0;
+  const answers = Array.from({ length: 400 }, async () => {
+    const response = await server.post(PATH, {});
+    done++;
+    await response.body?.cancel();
+  });
+  let most = 0;
+  let answered = 0;
+  for (let before = done; done < 400; before = done) {
+    await (await fetch(`${server.url}/health`)).text();
+    answered++;
+    most = Math.max(most, done - before);
+  }
+  // Counted, not timed: client and server share a thread. Twenty pieces of work are 100 ms.
+  assert(most <= 20, `${most} requests before one /health`);
+  assert(answered > 20);
+  await Promise.all(answers);
 });
 
 Deno.test("a limit is never switched off: 0, NaN, words and signs are refused at start, blank is the default", () => {
