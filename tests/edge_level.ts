@@ -8,7 +8,11 @@
 /** Deno whose V8 and APIs the edge runtime says it is compatible with. */
 const EDGE_DENO = "deno@2.1.4";
 
-const DEFAULT_PATHS = ["tests/unit", "tests/property", "tests/functions", "tests/conformance"];
+/** What is run unless paths are named: tests of pure code side by side, tests with sockets in turn. */
+const DEFAULT_RUNS = [
+  ["--parallel", "tests/unit", "tests/property"],
+  ["tests/functions", "tests/conformance"],
+];
 
 interface Package {
   readonly name: string;
@@ -38,12 +42,8 @@ export async function edgeImportMap(root: string): Promise<Record<string, string
   return map;
 }
 
-if (import.meta.main) {
-  const root = Deno.cwd();
-  const mapFile = await Deno.makeTempFile({ suffix: ".json" });
-  await Deno.writeTextFile(mapFile, JSON.stringify({ imports: await edgeImportMap(root) }));
-  const paths = Deno.args.length > 0 ? Deno.args : DEFAULT_PATHS;
-  const { code } = await new Deno.Command("npx", {
+async function run(paths: readonly string[], mapFile: string): Promise<boolean> {
+  const { success } = await new Deno.Command("npx", {
     args: [
       ...["-y", EDGE_DENO, "test", "--no-config", "--no-lock", "--no-check", "--no-prompt"],
       ...["--import-map", mapFile, "--allow-read", "--allow-run", "--allow-env"],
@@ -53,6 +53,16 @@ if (import.meta.main) {
     // For tests that start a process of their own.
     env: { TEST_IMPORT_MAP: mapFile },
   }).spawn().status;
+  return success;
+}
+
+if (import.meta.main) {
+  const mapFile = await Deno.makeTempFile({ suffix: ".json" });
+  await Deno.writeTextFile(mapFile, JSON.stringify({ imports: await edgeImportMap(Deno.cwd()) }));
+  let success = true;
+  for (const paths of Deno.args.length > 0 ? [Deno.args] : DEFAULT_RUNS) {
+    success = await run(paths, mapFile) && success;
+  }
   await Deno.remove(mapFile);
-  Deno.exit(code);
+  Deno.exit(success ? 0 : 1);
 }
