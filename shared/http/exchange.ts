@@ -9,7 +9,7 @@ import { jsonReply, Reply } from "./reply.ts";
 import type { Door } from "./door.ts";
 import { REQUEST_ID_HEADER, requestIdOf } from "./request_id.ts";
 import { RequestScope } from "./request_scope.ts";
-import { watchedStream } from "./watched_stream.ts";
+import { inPieces, watchedStream } from "./watched_stream.ts";
 import type { StreamEnd } from "./watched_stream.ts";
 
 /** What every function is made from. */
@@ -24,6 +24,12 @@ export interface FunctionContext {
 
 /** Methods that are logged by name; a caller may make up others, and put anything into them. */
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+/**
+ * Longest body handed over in one piece, in UTF-16 units or bytes. What is longer does not fit into the
+ * system's buffers: a client that stops reading would hold it in memory for good.
+ */
+const MAX_UNWATCHED = 256 * 1024;
 
 const SSE_TYPE = "text/event-stream";
 
@@ -94,8 +100,10 @@ export function createExchange(
 
   /** What goes out; `finish` is called when there is nothing more to send. */
   function sent(body: Reply["body"], finish: (end: StreamEnd) => void): Reply["body"] {
-    if (body instanceof ReadableStream) {
-      return watchedStream(body, { after: deps.clock.after, onEnd: finish });
+    const after = deps.clock.after;
+    if (body instanceof ReadableStream) return watchedStream(body, { after, onEnd: finish });
+    if (body !== null && body.length > MAX_UNWATCHED) {
+      return watchedStream(inPieces(body), { after, onEnd: finish });
     }
     finish("complete");
     return body;

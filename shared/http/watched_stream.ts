@@ -6,6 +6,22 @@ import type { Clock } from "../runtime/deps.ts";
  */
 export const STALL_MS = 60_000;
 
+/** Bytes that are handed over at once of a long body. */
+const PIECE_BYTES = 64 * 1024;
+
+/** A body as a stream that gives out a piece each time it is asked. */
+export function inPieces(body: string | Uint8Array): ReadableStream<Uint8Array> {
+  const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
+  let sent = 0;
+  return new ReadableStream({
+    pull(controller) {
+      if (sent >= bytes.length) return controller.close();
+      controller.enqueue(bytes.subarray(sent, sent + PIECE_BYTES));
+      sent += PIECE_BYTES;
+    },
+  }, { highWaterMark: 0 });
+}
+
 /** How a stream came to its end. */
 export type StreamEnd = "complete" | "hung_up" | "stalled" | "failed";
 

@@ -6,7 +6,9 @@ import { FUNCTION_PREFIX } from "../../shared/contract/functions.ts";
 import { createFunctionApp } from "../../shared/http/app.ts";
 import type { FunctionContext } from "../../shared/http/app.ts";
 import { Reply } from "../../shared/http/reply.ts";
+import { STALL_MS } from "../../shared/http/watched_stream.ts";
 import { ConfigError, readConfig } from "../../shared/runtime/config.ts";
+import { manualClock } from "../helpers/manual_clock.ts";
 import { listen, startServer } from "../helpers/server.ts";
 import type { TestServer } from "../helpers/server.ts";
 
@@ -200,6 +202,31 @@ Deno.test("SPEC 7: who asks for /health does not wait for the requests before", 
   assert(most <= 20, `${most} requests before one /health`);
   assert(answered > 20);
   await Promise.all(answers);
+});
+
+Deno.test("a client that leaves a long answer unread is cut off, and gives back what it held", async () => {
+  const clock = manualClock();
+  const long = (context: FunctionContext) =>
+    createFunctionApp(context, {
+      name: "analyze-spam",
+      request: z.object({}),
+      handle: () => ({ text: "é".repeat(8_000_000) }),
+    });
+  await using server = startServer(long, { env: { MAX_REQUESTS: "1" }, deps: { clock } });
+  const whole = await server.post(PATH, {});
+  assertEquals((await whole.json()).text.length, 8_000_000);
+
+  using connection = await Deno.connect({ hostname: "127.0.0.1", port: server.port });
+  const request = `POST ${PATH} HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}`;
+  await connection.write(new TextEncoder().encode(request));
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await assertShed(await server.post(PATH, {}));
+  clock.advance(STALL_MS);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  assert(server.lines.some((line) => line.includes('"reason":"stalled"')));
+  const after = await server.post(PATH, {});
+  assertEquals(after.status, 200);
+  await after.body?.cancel();
 });
 
 Deno.test("a limit is never switched off: 0, NaN, words and signs are refused at start, blank is the default", () => {

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { STALL_MS, watchedStream } from "../../../shared/http/watched_stream.ts";
+import { inPieces, STALL_MS, watchedStream } from "../../../shared/http/watched_stream.ts";
 import { manualClock } from "../../helpers/manual_clock.ts";
 
 /** A source of three chunks, watched. */
@@ -59,6 +59,20 @@ Deno.test("watchedStream cuts off a reader that stalls, not one that is slow", a
   assertEquals(ends, ["stalled"]);
   assert(state.cancelled);
   await assertRejects(() => reader.read(), DOMException, "stopped reading");
+});
+
+Deno.test("inPieces gives out the whole text, a piece at a time", async () => {
+  const text = "aé😀".repeat(50_000);
+  const sizes: number[] = [];
+  const decoder = new TextDecoder();
+  let read = "";
+  for await (const piece of inPieces(text)) {
+    sizes.push(piece.length);
+    read += decoder.decode(piece, { stream: true });
+  }
+  assertEquals(read, text);
+  assert(sizes.length > 4 && Math.max(...sizes) <= 65_536);
+  assertEquals(await new Response(inPieces("")).text(), "");
 });
 
 Deno.test("watchedStream tells that the source failed", async () => {
