@@ -9,6 +9,7 @@
 
 import { FUNCTION_NAMES, FUNCTION_PREFIX } from "../shared/contract/functions.ts";
 import type { FunctionName } from "../shared/contract/functions.ts";
+import { VERSION } from "../shared/contract/version.ts";
 
 /** How one check went. A warning tells what could not be proved and does not fail the run. */
 export interface Finding {
@@ -70,6 +71,7 @@ export async function examine(deployment: Deployment): Promise<Finding[]> {
     ["trigger-workflow-export", refuses("trigger-workflow-export", {})],
     ["trigger-scenario", refuses("trigger-scenario", { customWebhookUrl: "ftp://x.example" })],
     ["errors", checkErrors],
+    ["version", checkVersion],
   ];
   const findings: Finding[] = [];
   for (const [name, check] of checks) {
@@ -226,6 +228,22 @@ const PROVIDERS: Readonly<Record<string, "providerA" | "providerB" | "providerC"
   A: "providerA",
   B: "providerB",
   C: "providerC",
+};
+
+/** The functions tell what they work with; a gateway also which version it is. */
+const checkVersion: Check = async ({ baseUrl, timeoutMs = DEFAULT_TIMEOUT_MS }) => {
+  const check = "version";
+  const response = await fetch(`${baseUrl}/openapi.json`, {
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  if (response.status !== 200) {
+    await response.body?.cancel();
+    return [ok(check, `no gateway here, functions alone (this is ${VERSION})`)];
+  }
+  const { info } = await response.json();
+  if (info?.version === VERSION) return [ok(check, VERSION)];
+  const detail = `the gateway is ${info?.version}, this is ${VERSION}`;
+  return [{ level: "warning", check, detail }];
 };
 
 const MARK = { ok: "ok     ", warning: "warning", failed: "FAILED " } as const;

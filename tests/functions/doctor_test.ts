@@ -17,7 +17,7 @@ Deno.test("doctor finds the gateway well", { ignore }, async () => {
   // All steps of this mail are ready at once, so nothing can be told about buffering.
   const { streaming, ...others } = found;
   assertEquals(streaming, "warning");
-  assertEquals(Object.keys(others).length, 11);
+  assertEquals(Object.keys(others).length, 12);
   assertEquals(new Set(Object.values(others)), new Set(["ok"]));
 });
 
