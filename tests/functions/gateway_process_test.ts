@@ -11,6 +11,7 @@ Deno.test(
   async () => {
     const { process, url, output } = await startGateway({});
     try {
+      assertStringIncludes(output, `Open the console: ${url}/\n`);
       for (const name of FUNCTION_NAMES) {
         assertStringIncludes(
           output,
