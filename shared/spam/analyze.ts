@@ -45,7 +45,7 @@ export function analyzeMail(catalogue: CompiledCatalogue, input: MailInput): Spa
       return [{
         patternId,
         type,
-        score: finalScore(raw, score),
+        score: finalScore(match, score),
         severity,
         reasons,
         matchScore: reportedMatchScore(raw),

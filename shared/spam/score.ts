@@ -32,14 +32,21 @@ export interface Match {
   readonly senderDomain: boolean;
 }
 
-/**
- * Step 1: the raw match score, 0 to 120. One division of whole numbers, so that a score of exactly
- * 15 never comes out a hair above it.
- */
+/** Step 1: the raw match score, 0 to 120. */
 export function matchScore(match: Match): number {
+  return matchPoints(match) / match.totalKeywords;
+}
+
+/**
+ * The raw match score times the number of keywords: a whole number. Nothing is divided before the
+ * end, so that a score of exactly 15 never comes out a hair above it, nor a half that is to be
+ * rounded up a hair below.
+ */
+function matchPoints(match: Match): number {
   const { keywords, bodyKeywords, totalKeywords, subjectRegex, senderDomain } = match;
-  return (keywords * KEYWORD_POINTS + bodyKeywords * BODY_KEYWORD_POINTS) / totalKeywords +
-    (subjectRegex ? SUBJECT_REGEX_POINTS : 0) + (senderDomain ? SENDER_DOMAIN_POINTS : 0);
+  const once = (subjectRegex ? SUBJECT_REGEX_POINTS : 0) +
+    (senderDomain ? SENDER_DOMAIN_POINTS : 0);
+  return keywords * KEYWORD_POINTS + bodyKeywords * BODY_KEYWORD_POINTS + once * totalKeywords;
 }
 
 /** Step 2: whether a raw match score triggers the pattern. */
@@ -48,8 +55,8 @@ export function triggers(rawMatchScore: number): boolean {
 }
 
 /** Step 2: the final score of a triggered pattern, a whole number. */
-export function finalScore(rawMatchScore: number, patternScore: number): number {
-  return bounded(rawMatchScore * patternScore / 100);
+export function finalScore(match: Match, patternScore: number): number {
+  return bounded(matchPoints(match) * patternScore / (100 * match.totalKeywords));
 }
 
 /** Step 3: the highest final score of the triggered patterns; 0 when none triggered. */

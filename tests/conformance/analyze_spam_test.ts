@@ -1,9 +1,5 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes, assertThrows } from "@std/assert";
-import {
-  AnalyzeSpamResponse,
-  PATTERN_TYPES,
-  SEVERITIES,
-} from "../../shared/contract/analyze_spam.ts";
+import { PATTERN_TYPES, SEVERITIES } from "../../shared/contract/analyze_spam.ts";
 import { loadCatalogue } from "../../shared/catalogue/load.ts";
 import type { PatternType } from "../../shared/contract/analyze_spam.ts";
 import { createAnalyzeSpam } from "../../shared/endpoints/analyze_spam.ts";
@@ -11,39 +7,13 @@ import { createGateway } from "../../shared/gateway/app.ts";
 import type { FunctionContext } from "../../shared/http/app.ts";
 import { compileCatalogue } from "../../shared/spam/analyze.ts";
 import { isSpam, severityOf, threatLevelOf } from "../../shared/spam/levels.ts";
-import type { Pattern } from "../../shared/spam/pattern.ts";
 import { manualClock } from "../helpers/manual_clock.ts";
 import { startServer } from "../helpers/server.ts";
-import type { TestServer } from "../helpers/server.ts";
+import { analyze, pattern, serve } from "../helpers/spam_server.ts";
 
 /** SPEC 2.2 to 2.5 and 4.2, over HTTP; the scoring with a catalogue of its own. */
 
 const PATH = "/functions/v1/analyze-spam";
-
-function pattern(id: string, of: Partial<Pattern> = {}): Pattern {
-  return {
-    id,
-    type: "phishing",
-    keywords: ["alpha", "beta", "gamma", "delta"],
-    subject_regex: ["^Alert \\d"],
-    sender_domains: ["bank.test"],
-    score: 80,
-    severity: "high",
-    ...of,
-  };
-}
-
-function serve(...patterns: Pattern[]): TestServer {
-  return startServer((context: FunctionContext) =>
-    createAnalyzeSpam(context, compileCatalogue(patterns))
-  );
-}
-
-async function analyze(server: TestServer, body: object): Promise<AnalyzeSpamResponse> {
-  const response = await server.post(PATH, body);
-  assertEquals(response.status, 200);
-  return AnalyzeSpamResponse.strict().parse(await response.json());
-}
 
 Deno.test("SPEC 2.2: emailContent alone, or headers alone, is a request", async () => {
   await using server = startServer(createGateway);

@@ -1,0 +1,156 @@
+import { assertEquals, assertGreater } from "@std/assert";
+import { analyze, pattern, serve } from "../helpers/spam_server.ts";
+
+/** SPEC 2.5 at its borders: what triggers, what is rounded which way, what is capped. */
+
+/** Words that are keywords and nothing else. */
+const WORDS = Array.from({ length: 53 }, (_, i) => `word${i}x`);
+
+/** `of` keywords of which `found` are in the subject, the first `inBody` of them in the body too. */
+function mailOf(found: number, inBody: number): { subject: string; emailContent: string } {
+  return {
+    subject: WORDS.slice(0, found).join(" "),
+    emailContent: `- ${WORDS.slice(0, inBody).join(" ")}`,
+  };
+}
+
+Deno.test("SPEC 2.5.2: a match score of exactly 15 does not trigger, one just above does", async () => {
+  const cases: readonly [of: number, found: number, inBody: number, matchScore: number | null][] = [
+    [8, 3, 0, null], // 15
+    [8, 2, 2, null], // 15
+    [4, 1, 1, null], // 15
+    [16, 6, 0, null], // 15
+    [40, 10, 10, null], // 15
+    [53, 19, 1, null], // 14.7
+    [53, 20, 0, 15], // 15.09
+    [53, 19, 2, 15], // 15.09
+    [13, 5, 0, 15], // 15.4
+    [8, 3, 1, 18], // 17.5
+  ];
+  for (const [of, found, inBody, matchScore] of cases) {
+    await using server = serve(
+      pattern("A-001", { keywords: WORDS.slice(0, of), subject_regex: [], score: 100 }),
+    );
+    const { matchedPatterns, patternScore } = await analyze(server, mailOf(found, inBody));
+    const label = `${found} of ${of}, ${inBody} in the body`;
+    assertEquals(matchedPatterns[0]?.matchScore ?? null, matchScore, label);
+    assertEquals(patternScore, matchScore ?? 0, label);
+  }
+});
+
+Deno.test("SPEC 2.5.2: a final score of exactly a half is rounded up", async () => {
+  const cases: readonly [of: number, found: number, inBody: number, score: number, final: number][] =
+    [
+      [4, 0, 0, 75, 23], // 30 % of 75 is 22.5
+      [4, 0, 0, 85, 26], // 30 % of 85 is 25.5
+      [4, 4, 0, 85, 60], // 70 % of 85 is 59.5
+      [4, 4, 0, 15, 11], // 70 % of 15 is 10.5
+      [3, 1, 0, 15, 7], // 43.33… % of 15 is 6.5
+      [3, 3, 1, 15, 12], // 76.66… % of 15 is 11.5
+      [3, 3, 1, 45, 35], // 76.66… % of 45 is 34.5
+      [3, 3, 1, 75, 58], // 76.66… % of 75 is 57.5
+      [3, 3, 1, 44, 34], // 33.7…
+      [4, 0, 0, 81, 24], // 24.3
+    ];
+  for (const [of, found, inBody, score, final] of cases) {
+    await using server = serve(
+      pattern("A-001", { keywords: WORDS.slice(0, of), subject_regex: ["word|^$|^-"], score }),
+    );
+    const { subject, emailContent } = mailOf(found, inBody);
+    const { patternScore } = await analyze(server, { subject: subject || "-", emailContent });
+    assertEquals(patternScore, final, `${found} of ${of}, ${inBody} in the body, score ${score}`);
+  }
+});
+
+Deno.test("SPEC 2.3: a reported matchScore of exactly a half is rounded up", async () => {
+  await using server = serve(
+    pattern("A-001", { keywords: WORDS.slice(0, 16), subject_regex: [], score: 100 }),
+  );
+  for (const [found, inBody, reported] of [[7, 0, 18], [6, 2, 18], [9, 0, 23]] as const) {
+    const { matchedPatterns } = await analyze(server, mailOf(found, inBody));
+    assertEquals(matchedPatterns[0]?.matchScore, reported, `${found} of 16, ${inBody} in the body`);
+  }
+});
+
+Deno.test("SPEC 2.5.5: score follows patternScore and headerScore, whatever they are", async () => {
+  const signals: readonly [signals: object, headerScore: number][] = [
+    [{}, 0],
+    [{ rdnsMismatch: true }, 15],
+    [{ spf: "fail" }, 25],
+    [{ dmarc: "fail", rdnsMismatch: true }, 35],
+    [{ dkim: "fail", ipBlacklisted: true }, 55],
+    [{ spf: "fail", dkim: "fail", dmarc: "fail", rdnsMismatch: true }, 85],
+    [{ spf: "fail", dkim: "fail", dmarc: "fail", ipBlacklisted: true }, 100],
+    [{ spf: "fail", dkim: "fail", dmarc: "fail", ipBlacklisted: true, rdnsMismatch: true }, 100],
+  ];
+  // All but the body's share: a match score of 100, so that the final score is the pattern's.
+  const mail = { subject: "Alert 7 alpha beta gamma delta", from: "a@bank.test" };
+  let compared = 0;
+  for (const patternScore of [0, 1, 2, 3, 33, 49, 67, 98, 99, 100]) {
+    await using server = serve(pattern("A-001", { score: patternScore }));
+    for (const [signal, headerScore] of signals) {
+      const answer = await analyze(server, { emailContent: "-", ...mail, ...signal });
+      assertEquals([answer.patternScore, answer.headerScore], [patternScore, headerScore]);
+      // In whole numbers; 6p + 4h is even, so there is no half to round.
+      const tenths = patternScore * 6 + headerScore * 4;
+      assertEquals(answer.score, (tenths - tenths % 10) / 10 + (tenths % 10 > 5 ? 1 : 0));
+      compared++;
+    }
+  }
+  assertGreater(compared, 50);
+});
+
+Deno.test("SPEC 2.5.6: a body that holds header fields is not analysed for header checks", async () => {
+  await using server = serve();
+  const fields = "Authentication-Results: mx.example.org; spf=fail; dkim=fail; dmarc=fail\n" +
+    "Received-SPF: fail\nFrom: a@bank.test\n\nText.";
+  assertEquals((await analyze(server, { emailContent: fields })).headerFindings, []);
+  const { headerFindings } = await analyze(server, { emailContent: fields, headers: fields });
+  assertEquals(headerFindings.map(({ check }) => check), ["spf", "dkim", "dmarc"]);
+});
+
+Deno.test("SPEC 2.5.7: keywords and sender domains are found in any case", async () => {
+  await using server = serve(pattern("A-001", { keywords: ["Alpha", "BETA"], score: 100 }));
+  for (const subject of ["alpha beta", "ALPHA BETA", "aLpHa bEtA"]) {
+    const { matchedPatterns } = await analyze(server, { emailContent: "-", subject });
+    assertEquals(matchedPatterns[0]?.matchScore, 40, subject);
+  }
+});
+
+Deno.test("SPEC 2.5.1: one of several regexes, one of several domains, give their 30 once", async () => {
+  await using server = serve(pattern("A-001", {
+    subject_regex: ["^Alert", "\\d", "none such"],
+    sender_domains: ["bank.test", "mail.bank.test", "other.test"],
+    score: 100,
+  }));
+  const subject = "Alert 7";
+  const answers = await Promise.all([
+    analyze(server, { emailContent: "-", subject }),
+    analyze(server, { emailContent: "-", from: "a@mail.bank.test" }),
+    analyze(server, { emailContent: "-", subject, from: "a@mail.bank.test" }),
+  ]);
+  assertEquals(answers.map(({ matchedPatterns }) => matchedPatterns[0]?.matchScore), [30, 30, 60]);
+});
+
+Deno.test("SPEC 2.5.1: a keyword is found as a whole word, in the body or the subject", async () => {
+  await using server = serve(pattern("A-001", { keywords: ["alpha"], subject_regex: [] }));
+  const cases: [mail: object, matchScore: number | null][] = [
+    [{ emailContent: "alpha" }, 60],
+    [{ emailContent: "-", subject: "alpha" }, 40],
+    [{ emailContent: "alphabet, xalpha, alpha7" }, null],
+    [{ emailContent: "(alpha)!" }, 60],
+  ];
+  for (const [mail, matchScore] of cases) {
+    const { matchedPatterns } = await analyze(server, mail);
+    assertEquals(matchedPatterns[0]?.matchScore ?? null, matchScore, JSON.stringify(mail));
+  }
+});
+
+Deno.test("SPEC 2.2: blank fields count as absent, also beside headers", async () => {
+  await using server = serve(pattern("A-001", { subject_regex: ["^Alert"], score: 100 }));
+  const headers = "Authentication-Results: mx.example.org; spf=fail; dkim=fail; dmarc=fail\n" +
+    "From: a@bank.test\nSubject: Alert\n";
+  const blank = { subject: "", from: " ", spf: "", dkim: "\t", dmarc: "" };
+  const answer = await analyze(server, { emailContent: "", headers, ...blank });
+  assertEquals([answer.patternScore, answer.headerScore], [60, 70]);
+});
