@@ -1,0 +1,202 @@
+import { assert, assertEquals, assertGreater } from "@std/assert";
+import { createGateway } from "../../shared/gateway/app.ts";
+import { provider, providerAnswer } from "../helpers/providers.ts";
+import { startServer } from "../helpers/server.ts";
+import { dataLines, stepOf, stepsOf } from "../helpers/sse.ts";
+import { startReceiver } from "../helpers/webhook_receiver.ts";
+
+/** SPEC 2.1 and part 6 in detail: what exactly is in the eight events. */
+
+const PATH = "/functions/v1/analyze-email-headers";
+
+const MESSAGE = [
+  "Received: from out.example.org (out.example.org [9.9.9.2])",
+  " by in.example.net with ESMTPS id 4ABC; Mon, 5 Jan 2026 10:00:09 +0100",
+  "Received: from desk ([198.51.100.9]) by out.example.org; Mon, 5 Jan 2026 10:00:14 +0100",
+  "Authentication-Results: in.example.net; spf=fail smtp.mailfrom=ann@example.org",
+  "From: Ann <ann@example.org>",
+  "Subject: Lunch",
+  "Date: Mon, 5 Jan 2026 10:00:00 +0100",
+].join("\r\n");
+
+/** The events as they were sent, keys that no contract knows included. */
+// deno-lint-ignore no-explicit-any -- Answers are looked into field by field.
+async function rawSteps(body: object, env: Record<string, string> = {}): Promise<any[]> {
+  await using server = startServer(createGateway, { env });
+  const response = await server.post(PATH, body);
+  assertEquals(response.status, 200);
+  const lines = dataLines(await response.text());
+  assertEquals(lines.pop(), "[DONE]");
+  assertEquals(lines.length, 8);
+  return lines.map((line) => JSON.parse(line));
+}
+
+function keys(value: object): string[] {
+  return Object.keys(value).toSorted();
+}
+
+/** What a list of header lines comes to for SPF and DKIM. */
+async function verdictsOf(...lines: string[]): Promise<[spf: string, dkim: string]> {
+  const steps = await rawSteps({ emailHeaders: [...lines, "From: a@example.org"].join("\n") });
+  const [spf, dkim] = [steps[5], steps[6]];
+  assertEquals([spf.step, dkim.step], ["spf", "dkim"]);
+  return [spf.data.status, dkim.data.status];
+}
+
+Deno.test("SPEC 6: chain, reputations, findings and the summary hold exactly their keys", async () => {
+  await using a = provider(() => providerAnswer.a(100));
+  const steps = await rawSteps({
+    emailHeaders: MESSAGE,
+    enabledApis: { providerA: true, providerB: true },
+    apiKeys: { providerA: "key" },
+  }, { PROVIDER_A_URL: a.url });
+  const { summary } = steps[7].data;
+  assertEquals(keys(summary), [
+    ...["analyzedAt", "arc", "authentication", "date", "domains", "findings", "from", "ips"],
+    ...["received", "reputations", "score", "subject", "threatLevel"],
+  ]);
+  assertEquals(keys(summary.ips), ["ipv4", "ipv6"]);
+  assertEquals(keys(summary.received), ["chain", "cipher", "hops", "tls", "totalDelaySeconds"]);
+  assertEquals(keys(summary.arc), ["authenticationResults", "domain", "seal"]);
+  assertEquals(keys(summary.authentication), ["dkim", "dmarc", "spf"]);
+  const { chain } = steps[2].data;
+  assertEquals(chain.length, 2);
+  for (const hop of chain) {
+    assertEquals(keys(hop), [
+      ...["by", "cipher", "delaySeconds", "for", "from", "id", "index", "ip", "raw"],
+      ...["timestamp", "tls", "with"],
+    ]);
+  }
+  const { reputations } = steps[4].data;
+  assertEquals(reputations.length, 2);
+  for (const entry of reputations) {
+    assertEquals(keys(entry), ["ip", "message", "provider", "score", "status", "verdict"]);
+  }
+  assertGreater(summary.findings.length, 0);
+  for (const finding of summary.findings) {
+    assertEquals(keys(finding), ["id", "message", "severity"]);
+  }
+});
+
+Deno.test("SPEC 6: what is missing is null or an empty list, never left out", async () => {
+  const steps = await rawSteps({ emailHeaders: "X-Other: 1" });
+  const told = steps.slice(0, 7).map(({ data: { message: _, ...rest } }) => rest);
+  assertEquals(told, [
+    { from: null, subject: null, date: null, domains: [], ipv4: [] },
+    { ipv4: [], ipv6: [] },
+    { chain: [], tls: null, cipher: null },
+    { domain: null, arcSeal: null, arcAuth: null },
+    { reputations: [] },
+    { status: "neutral" },
+    { status: "neutral" },
+  ]);
+});
+
+Deno.test("SPEC 6: a chain's first entry is the topmost field; a delay may be negative", async () => {
+  const steps = await rawSteps({ emailHeaders: MESSAGE });
+  const { chain } = steps[2].data;
+  assertEquals(chain.map(({ index, by }: { index: number; by: string }) => [index, by]), [
+    [0, "in.example.net"],
+    [1, "out.example.org"],
+  ]);
+  assertEquals([chain[0].delaySeconds, chain[1].delaySeconds], [-5, null]);
+  assertEquals(steps[2].status, "warning");
+});
+
+Deno.test("SPEC 6: the receiving server's results count, forged ones further down never", async () => {
+  const top = "Authentication-Results: mx.example.net; spf=fail; dkim=fail";
+  const forged = "Authentication-Results: other.example; spf=pass; dkim=pass";
+  const forgedSpf = "Received-SPF: pass (other.example) client-ip=9.9.9.9";
+  assertEquals(await verdictsOf(top, forged, forgedSpf), ["fail", "fail"]);
+  assertEquals(await verdictsOf("Authentication-Results: mx.example.net; none", forged), [
+    "neutral",
+    "neutral",
+  ]);
+  const same = "Authentication-Results: mx.example.net; dkim=pass";
+  assertEquals(
+    await verdictsOf("Authentication-Results: mx.example.net; spf=pass", forged, same),
+    ["pass", "pass"],
+  );
+});
+
+Deno.test("SPEC 6: Received-SPF tells where no Authentication-Results does, the topmost alone", async () => {
+  for (const [result, status] of [["pass", "pass"], ["fail", "fail"], ["softfail", "neutral"]]) {
+    const verdicts = await verdictsOf(`Received-SPF: ${result}`, "Received-SPF: pass");
+    assertEquals(verdicts, [status, "neutral"]);
+  }
+});
+
+Deno.test("SPEC 6: of several DKIM results any pass wins", async () => {
+  const results = (...of: string[]) =>
+    `Authentication-Results: mx.example.net; ${of.map((result) => `dkim=${result}`).join("; ")}`;
+  assertEquals((await verdictsOf(results("fail", "pass")))[1], "pass");
+  assertEquals((await verdictsOf(results("none", "pass", "fail")))[1], "pass");
+  assertEquals((await verdictsOf(results("none", "fail")))[1], "fail");
+  assertEquals((await verdictsOf(results("none", "temperror")))[1], "neutral");
+});
+
+Deno.test("SPEC 2.1: a step's status says what was found: fine, suspicious, malicious", async () => {
+  const request = {
+    emailHeaders: MESSAGE,
+    enabledApis: { providerA: true },
+    apiKeys: { providerA: "key" },
+  };
+  for (
+    const [score, verdict, status] of [
+      [0, "safe", "success"],
+      [50, "suspicious", "warning"],
+      [100, "malicious", "error"],
+    ] as const
+  ) {
+    await using a = provider(() => providerAnswer.a(score));
+    const steps = await rawSteps(request, { PROVIDER_A_URL: a.url });
+    const { reputations } = steps[4].data;
+    assertEquals([reputations[0].status, reputations[0].verdict], ["ok", verdict]);
+    assertEquals([reputations[0].score, reputations[0].ip], [score, "9.9.9.2"]);
+    assertEquals(steps[4].status, status);
+  }
+});
+
+Deno.test("SPEC 4.1: only global addresses are looked up", async () => {
+  await using a = provider(() => providerAnswer.a(0));
+  const inside = ["10.0.0.1", "192.168.1.1", "127.0.0.1", "169.254.169.254", "198.51.100.9"];
+  for (const address of inside) {
+    const steps = await rawSteps({
+      emailHeaders: `Received: from x (x [${address}]) by y; Mon, 5 Jan 2026 10:00:00 +0100`,
+      enabledApis: { providerA: true },
+      apiKeys: { providerA: "key" },
+    }, { PROVIDER_A_URL: a.url });
+    assertEquals(steps[4].data.reputations[0].status, "skipped", address);
+    assertEquals(steps[1].data.ipv4, [address]);
+  }
+  assertEquals(a.seen.length, 0);
+});
+
+Deno.test("SPEC 6: the summary can be posted unchanged as analysisData of both triggers", async () => {
+  await using receiver = startReceiver();
+  await using server = startServer(createGateway);
+  const stream = await server.post(PATH, { emailHeaders: MESSAGE });
+  const { summary } = stepOf(stepsOf(await stream.text()), "complete").data;
+  const calls = [
+    ["trigger-workflow-export", "workflowWebhookUrl", "analysis"],
+    ["trigger-scenario", "customWebhookUrl", "analysisData"],
+  ] as const;
+  for (const [name, field, sentAs] of calls) {
+    const response = await server.post(`/functions/v1/${name}`, {
+      analysisData: summary,
+      [field]: receiver.url,
+    });
+    assertEquals(response.status, 200, await response.text());
+    assertEquals(JSON.parse(receiver.received.at(-1)?.body ?? "")[sentAs], summary);
+  }
+});
+
+Deno.test("SPEC 4.1: line breaks of every kind give the same analysis", async () => {
+  const told = async (emailHeaders: string) =>
+    (await rawSteps({ emailHeaders })).slice(0, 7).map(({ data }) => data);
+  const expected = await told(MESSAGE);
+  assert(expected[2].chain.length === 2);
+  for (const lineBreak of ["\n", "\r"]) {
+    assertEquals(await told(MESSAGE.replaceAll("\r\n", lineBreak)), expected);
+  }
+});
