@@ -116,7 +116,9 @@ Deno.test("SPEC 8: the server counts neither credits nor calls: no 429 in two hu
     const response = await server.post(`${FUNCTION_PREFIX}/${name}`, body);
     await response.body?.cancel();
     assertEquals(response.status, 200, `call ${i + 1}`);
-    const limits = [...response.headers.keys()].filter((header) => /ratelimit|credit/i.test(header));
+    const limits = [...response.headers.keys()].filter((header) =>
+      /ratelimit|credit/i.test(header)
+    );
     assertEquals(limits, []);
   }
 });

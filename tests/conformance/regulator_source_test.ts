@@ -86,6 +86,36 @@ Deno.test("SPEC 4.3: a property list is told by its content, whatever type it is
   assertEquals(allowed.isBlocked, false);
 });
 
+Deno.test("SPEC 2.6: a pattern matches the whole number, each # one digit, wherever it stands", async () => {
+  const matching = ["###########", "33#6200000#", "#3162000001", "33162000001", "3316200000#"];
+  const others = [
+    "3316200000",
+    "331620000011",
+    "33162#####",
+    "33162#######",
+    "162######",
+    "33163######",
+  ];
+  await using site = publicSite(listOf([...matching, ...others]));
+  await using server = serverFor(site);
+  const { matches, matchCount } = await ask(server, CHECK);
+  assertEquals(
+    matches.map(({ pattern }: { pattern: string }) => pattern).toSorted(),
+    matching.toSorted(),
+  );
+  assertEquals(matchCount, matching.length);
+});
+
+Deno.test("SPEC 4.3: only entries whose action is block count, also as JSON", async () => {
+  const entry = (action: string) => ({ name: action, action, pattern: "33162######" });
+  await using site = publicSite(
+    listOf([], { patterns: ["allow", "identify", "BLOCK", "block"].map(entry) }),
+  );
+  await using server = serverFor(site);
+  const { matches } = await ask(server, CHECK);
+  assertEquals(matches, [{ name: "block", action: "block", pattern: "33162######" }]);
+});
+
 Deno.test("SPEC 2.6: version has its shape whatever the list and the site say", async () => {
   const now = Date.UTC(2026, 0, 2, 3, 4);
   const cases: ReadonlyArray<readonly [version: unknown, modified: string, expected: string]> = [

@@ -39,19 +39,24 @@ Deno.test("SPEC 2.5.2: a match score of exactly 15 does not trigger, one just ab
 });
 
 Deno.test("SPEC 2.5.2: a final score of exactly a half is rounded up", async () => {
-  const cases: readonly [of: number, found: number, inBody: number, score: number, final: number][] =
-    [
-      [4, 0, 0, 75, 23], // 30 % of 75 is 22.5
-      [4, 0, 0, 85, 26], // 30 % of 85 is 25.5
-      [4, 4, 0, 85, 60], // 70 % of 85 is 59.5
-      [4, 4, 0, 15, 11], // 70 % of 15 is 10.5
-      [3, 1, 0, 15, 7], // 43.33… % of 15 is 6.5
-      [3, 3, 1, 15, 12], // 76.66… % of 15 is 11.5
-      [3, 3, 1, 45, 35], // 76.66… % of 45 is 34.5
-      [3, 3, 1, 75, 58], // 76.66… % of 75 is 57.5
-      [3, 3, 1, 44, 34], // 33.7…
-      [4, 0, 0, 81, 24], // 24.3
-    ];
+  const cases: readonly [
+    of: number,
+    found: number,
+    inBody: number,
+    score: number,
+    final: number,
+  ][] = [
+    [4, 0, 0, 75, 23], // 30 % of 75 is 22.5
+    [4, 0, 0, 85, 26], // 30 % of 85 is 25.5
+    [4, 4, 0, 85, 60], // 70 % of 85 is 59.5
+    [4, 4, 0, 15, 11], // 70 % of 15 is 10.5
+    [3, 1, 0, 15, 7], // 43.33… % of 15 is 6.5
+    [3, 3, 1, 15, 12], // 76.66… % of 15 is 11.5
+    [3, 3, 1, 45, 35], // 76.66… % of 45 is 34.5
+    [3, 3, 1, 75, 58], // 76.66… % of 75 is 57.5
+    [3, 3, 1, 44, 34], // 33.7…
+    [4, 0, 0, 81, 24], // 24.3
+  ];
   for (const [of, found, inBody, score, final] of cases) {
     await using server = serve(
       pattern("A-001", { keywords: WORDS.slice(0, of), subject_regex: ["word|^$|^-"], score }),

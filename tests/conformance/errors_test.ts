@@ -1,0 +1,163 @@
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { FUNCTION_NAMES, FUNCTION_PREFIX } from "../../shared/contract/functions.ts";
+import { createGateway } from "../../shared/gateway/app.ts";
+import { startServer } from "../helpers/server.ts";
+import type { TestServer } from "../helpers/server.ts";
+import { startReceiver } from "../helpers/webhook_receiver.ts";
+
+/** SPEC part 7 at every function, through the gateway: the one error body and its statuses. */
+
+const PATHS = FUNCTION_NAMES.map((name) => `${FUNCTION_PREFIX}/${name}`);
+
+const MEBIBYTE = 1024 * 1024;
+
+/** What every error answer is, whatever went wrong; returns its body. */
+// deno-lint-ignore no-explicit-any -- Answers are looked into field by field.
+async function assertError(response: Response, status: number, code: string): Promise<any> {
+  const text = await response.text();
+  const label = `${response.url}: ${text}`;
+  assertEquals(response.status, status, label);
+  assertEquals(response.headers.get("content-type"), "application/json", label);
+  assertEquals(response.headers.get("access-control-allow-origin"), "*", label);
+  assert(response.headers.get("x-request-id"), label);
+  const body = JSON.parse(text);
+  assertEquals(body.error, code, label);
+  assertMatch(body.message, /^[A-Z].{10,}\.$/s);
+  assert(!/\.ts\b|\bat .+:\d+:\d+|zod/i.test(text), label);
+  const { error: _, message: __, details, ...more } = body;
+  assertEquals(more, {}, label);
+  if ("details" in body) {
+    assert(details.length > 0, label);
+    for (const detail of details) {
+      assertEquals(Object.keys(detail).toSorted(), ["message", "path"], label);
+      assertEquals([typeof detail.message, typeof detail.path], ["string", "string"], label);
+    }
+  }
+  return body;
+}
+
+function send(server: TestServer, path: string, body: BodyInit): Promise<Response> {
+  return fetch(server.url + path, { method: "POST", body });
+}
+
+Deno.test("SPEC 7: a body that is no JSON object is 400 at every function", async () => {
+  await using server = startServer(createGateway);
+  assertEquals(PATHS.length, 5);
+  for (const path of PATHS) {
+    for (const body of ["", "{", "{}}", "{'a':1}", '{"a":NaN}', "undefined"]) {
+      await assertError(await send(server, path, body), 400, "invalid_json");
+    }
+    for (const body of ["[]", "[{}]", "null", "true", "7", '"text"']) {
+      await assertError(await send(server, path, body), 400, "invalid_request");
+    }
+  }
+});
+
+Deno.test("SPEC 7: missing data is 400 at every function, and the field is named", async () => {
+  await using server = startServer(createGateway);
+  const fields = {
+    "analyze-email-headers": "emailHeaders",
+    "analyze-spam": "emailContent",
+    "regulator-check": "action",
+    "trigger-workflow-export": "analysisData",
+    "trigger-scenario": "customWebhookUrl",
+  };
+  assertEquals(Object.keys(fields).toSorted(), [...FUNCTION_NAMES].toSorted());
+  for (const [name, field] of Object.entries(fields)) {
+    for (const body of ["{}", '{"unknown":1}']) {
+      const response = await send(server, `${FUNCTION_PREFIX}/${name}`, body);
+      const { message, details } = await assertError(response, 400, "invalid_request");
+      assertEquals(details[0].path, field);
+      assert(message.includes(field), message);
+    }
+  }
+});
+
+Deno.test("SPEC 7: every field that is wrong is named, dotted", async () => {
+  await using server = startServer(createGateway);
+  const body = { emailHeaders: 1, enabledApis: { providerA: 1 }, apiKeys: { providerA: 1 } };
+  const response = await send(server, PATHS[0] ?? "", JSON.stringify(body));
+  const { details } = await assertError(response, 400, "invalid_request");
+  assertEquals(details.map(({ path }: { path: string }) => path), [
+    "emailHeaders",
+    "enabledApis.providerA",
+    "apiKeys.providerA",
+  ]);
+});
+
+Deno.test("SPEC 7: another method is 405, another path 404, with the same error body", async () => {
+  await using server = startServer(createGateway);
+  for (const path of PATHS) {
+    for (const method of ["GET", "PUT", "PATCH", "DELETE"]) {
+      const response = await fetch(server.url + path, { method });
+      assertEquals(response.headers.get("allow"), "POST, OPTIONS");
+      await assertError(response, 405, "method_not_allowed");
+    }
+    const head = await fetch(server.url + path, { method: "HEAD" });
+    assertEquals([head.status, await head.text()], [405, ""]);
+    for (const other of [`${path}/`, `${path}/x`, path.toUpperCase(), `${path}x`]) {
+      await assertError(await send(server, other, "{}"), 404, "not_found");
+    }
+  }
+  for (const path of ["/functions/v1", "/functions/v2/analyze-spam", "/analyze-spam", "/x"]) {
+    await assertError(await send(server, path, "{}"), 404, "not_found");
+  }
+});
+
+Deno.test("SPEC 8: a body of one mebibyte is read by default, one byte more is 413", async () => {
+  await using server = startServer(createGateway);
+  const frame = '{"unknown":""}'.length;
+  const sized = (bytes: number) => `{"unknown":"${"x".repeat(bytes - frame)}"}`;
+  for (const path of PATHS) {
+    await assertError(await send(server, path, sized(MEBIBYTE)), 400, "invalid_request");
+    await assertError(await send(server, path, sized(MEBIBYTE + 1)), 413, "payload_too_large");
+  }
+});
+
+Deno.test("SPEC 7: with verification on, a missing token is 401 before the body is looked at", async () => {
+  const env = { VERIFY_JWT: "true", JWT_SECRET: "a-secret-of-at-least-thirty-two-bytes" };
+  await using server = startServer(createGateway, { env });
+  for (const path of PATHS) {
+    await assertError(await send(server, path, "not JSON"), 401, "unauthorized");
+  }
+});
+
+Deno.test("SPEC 7: a third party that is not there is 500 with a code of its own", async () => {
+  const gone = startReceiver();
+  const { url } = gone;
+  await gone[Symbol.asyncDispose]();
+  await using server = startServer(createGateway, { env: { REGULATOR_DB_URL: `${url}/list` } });
+  const calls = [
+    ["regulator-check", { action: "info" }, "regulator_unavailable"],
+    ["regulator-check", { action: "refresh" }, "regulator_unavailable"],
+    ["regulator-check", { action: "check", phoneNumber: "0162000001" }, "regulator_unavailable"],
+    ["trigger-workflow-export", { analysisData: {}, workflowWebhookUrl: url }, "webhook_failed"],
+    ["trigger-scenario", { customWebhookUrl: url }, "webhook_failed"],
+  ] as const;
+  for (const [name, body, code] of calls) {
+    const response = await send(server, `${FUNCTION_PREFIX}/${name}`, JSON.stringify(body));
+    const { message } = await assertError(response, 500, code);
+    assert(!message.includes(url), message);
+  }
+});
+
+Deno.test("SPEC 4: every answer names who may read it, also a preflight's", async () => {
+  await using server = startServer(createGateway);
+  const bodies: Readonly<Record<string, object>> = {
+    "analyze-email-headers": { emailHeaders: "From: a@example.org" },
+    "analyze-spam": { emailContent: "x" },
+    "regulator-check": { action: "info" },
+  };
+  for (const [name, body] of Object.entries(bodies)) {
+    const response = await server.post(`${FUNCTION_PREFIX}/${name}`, body);
+    assertEquals(response.status, 200, name);
+    assertEquals(response.headers.get("access-control-allow-origin"), "*");
+    assertEquals(response.headers.get("access-control-allow-credentials"), null);
+    await response.body?.cancel();
+  }
+  for (const path of PATHS) {
+    const preflight = await fetch(server.url + path, { method: "OPTIONS" });
+    assertEquals([preflight.status, await preflight.text()], [204, ""]);
+    assertEquals(preflight.headers.get("access-control-allow-origin"), "*");
+  }
+});
