@@ -1,4 +1,5 @@
 import { useNow } from "../state/app_state.ts";
+import { nextReset } from "../state/credits.ts";
 import { formatDuration } from "../text/format.ts";
 import { useMessages } from "../text/language.ts";
 import { Reveal } from "../text/reveal.tsx";
@@ -46,9 +47,12 @@ function CreditsText({ resetsAt, byServer }: { resetsAt: number; byServer: boole
 function FailureText({ failure: { kind, detail } }: { failure: CallFailure }) {
   const t = useMessages();
   const { message, details, requestId } = detail;
+  if (kind === "quota") {
+    return <CreditsText resetsAt={detail.retryAt ?? nextReset(Date.now())} byServer />;
+  }
   return (
     <>
-      <p>{kind === "quota" ? t.failures.refused : t.failures[kind]}</p>
+      <p>{t.failures[kind]}</p>
       {message !== undefined && (
         <p>
           {t.failures.serverSays("")}

@@ -1,5 +1,5 @@
 import { foldCharacter } from "./fold_character.ts";
-import { toUnicode } from "./punycode.ts";
+import { toUnicode } from "../../../shared/analysis/idn.ts";
 
 /** Digits drawn like a letter. */
 const DIGITS: Readonly<Record<string, string>> = { "0": "o", "1": "l", "3": "e", "|": "l" };

@@ -5,31 +5,6 @@ import { revealHidden } from "../../../console/src/text/hidden_characters.ts";
 import { noteDomains } from "../../../console/src/text/lookalike.ts";
 import { english } from "../../../console/src/text/messages_en.ts";
 import { french } from "../../../console/src/text/messages_fr.ts";
-import { toUnicode } from "../../../console/src/text/punycode.ts";
-
-Deno.test("toUnicode: decodes the labels that are Punycode and leaves the others", () => {
-  const table: readonly (readonly [string, string])[] = [
-    ["example.org", "example.org"],
-    ["xn--mnchen-3ya.example", "münchen.example"],
-    ["XN--MNCHEN-3YA.example", "münchen.example"],
-    ["xn--exmple-4nf.test", "exаmple.test"],
-    ["xn--e1afmkfd.xn--p1ai", "пример.рф"],
-    ["xn--fiq228c.example", "中文.example"],
-    ["xn--ls8h.example", "💩.example"],
-    ["xn--.example", "xn--.example"],
-    ["xn--a-.example", "xn--a-.example"],
-    ["xn--\u00e4.example", "xn--\u00e4.example"],
-    ["xn--99999999999.example", "xn--99999999999.example"],
-    [`xn--${"a".repeat(64)}.example`, `xn--${"a".repeat(64)}.example`],
-  ];
-  for (const [ascii, unicode] of table) {
-    const shown = toUnicode(ascii);
-    assert(shown === unicode || shown.isWellFormed(), ascii);
-    if (!ascii.startsWith("xn--.") && !ascii.startsWith("xn--a-.")) {
-      assertEquals(shown, unicode, ascii);
-    }
-  }
-});
 
 Deno.test("noteDomains: tells the name that is taken for from the one that disguises", () => {
   const notes = noteDomains([
