@@ -13,7 +13,15 @@ export async function buildConsole(folder: string): Promise<void> {
   await Deno.mkdir(folder, { recursive: true });
   const { success, stderr } = await new Deno.Command(Deno.execPath(), {
     args: [
-      ...["bundle", "--platform", "browser", "--format", "iife", "--minify"],
+      ...[
+        "bundle",
+        "--lock=deno.dev.lock",
+        "--platform",
+        "browser",
+        "--format",
+        "iife",
+        "--minify",
+      ],
       ...["-o", `${folder}/console.js`, `${SOURCE}/main.tsx`],
     ],
   }).output();

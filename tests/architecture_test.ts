@@ -152,3 +152,19 @@ Deno.test("the console imports pure code alone", async () => {
   assertEquals(wrong, []);
   assertGreater(seen, 10);
 });
+
+Deno.test("deno.lock, which the first start downloads, holds only what shared/ imports", async () => {
+  const { specifiers }: { specifiers: Record<string, string> } = JSON.parse(
+    await Deno.readTextFile("deno.lock"),
+  );
+  const locked = Object.keys(specifiers).map((key) => key.replace(/^npm:(.+)@[^@]+$/, "$1"));
+  const imported = new Set(
+    (await sharedModules()).flatMap(({ source }) =>
+      [...source.matchAll(/(?:from|import\()\s*"((?:@[^/"]+\/)?[^/".]+)[/"]/g)].map(([, name]) =>
+        name
+      )
+    ),
+  );
+  assertGreater(locked.length, 5);
+  assertEquals(locked.filter((name) => !imported.has(name)), []);
+});

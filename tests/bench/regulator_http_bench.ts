@@ -21,6 +21,7 @@ const { stdout } = await new Deno.Command(Deno.execPath(), {
   args: [
     "run",
     "--no-prompt",
+    "--lock=deno.dev.lock",
     "--v8-flags=--expose-gc",
     "--allow-read=.",
     "tests/bench/load_list.ts",

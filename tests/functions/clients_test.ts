@@ -48,7 +48,7 @@ Deno.test("@microsoft/fetch-event-source reads the stream", async () => {
   const { stdout, stderr, success } = await new Deno.Command(Deno.execPath(), {
     args: [
       "run",
-      ...(map ? ["--no-config", "--no-lock", "--import-map", map] : []),
+      ...(map ? ["--no-config", "--no-lock", "--import-map", map] : ["--lock=deno.dev.lock"]),
       ...["--no-check", "--allow-net=127.0.0.1", "tests/helpers/fetch_event_source_program.ts"],
       ...[server.url + PATH, JSON.stringify(BODY)],
     ],

@@ -36,5 +36,5 @@ export async function gatewayFlags(): Promise<string[]> {
   const map = Deno.env.get("TEST_IMPORT_MAP");
   if (!map) return given;
   const extra = ["--no-config", "--no-lock", "--no-check", "--import-map", map];
-  return [...given.filter((flag) => !flag.startsWith("--lock=")), ...extra];
+  return [...given, ...extra];
 }
