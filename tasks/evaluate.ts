@@ -1,17 +1,17 @@
 /**
  * Measures analyze-spam on labelled messages:
- * `deno task evaluate -- [--json] [--svg docs/curve.svg] [--headers list.json] <folder or jsonl.gz>…`.
+ * `deno task evaluate -- [--json] [--leave-one-out] [--svg docs/curve.svg] [--headers list.json] <folder or jsonl.gz>…`.
  * One JSON object a line: `id`, `label` (`ham` or another) and `raw_b64`, or `text` and `lang`.
  * Each message is scored twice: with Authentication-Results and its like, and without.
  */
-import { compileCatalogue } from "../shared/spam/analyze.ts";
-import { analyzeMail } from "../shared/spam/analyze.ts";
+import { analyzeMail, compileCatalogue } from "../shared/spam/analyze.ts";
 import { loadCatalogue } from "../shared/catalogue/load.ts";
 import { SPAM_THRESHOLD } from "../shared/spam/levels.ts";
 import { readJsonLines } from "../tests/helpers/shared_data.ts";
 import { curvePicture } from "./evaluation/curve_picture.ts";
 import { figuresOf, patternFiguresOf, scoredOf } from "./evaluation/figures.ts";
 import type { Scored } from "./evaluation/figures.ts";
+import { leaveOneOut } from "./evaluation/leave_one_out.ts";
 import { labelledOf } from "./evaluation/labelled.ts";
 import { textReport } from "./evaluation/report.ts";
 import type { Mode } from "./evaluation/report.ts";
@@ -49,6 +49,12 @@ progress("");
 const modes: Mode[] = [
   modeOf("mail, with authentication results", mail.with),
   modeOf("mail, without authentication results", mail.without),
+  ...options.leaveOneOut
+    ? [modeOf(
+      "mail, without authentication results, each source weighed by the others alone",
+      leaveOneOut(mail.without),
+    )]
+    : [],
   modeOf("short texts", texts),
 ].filter(({ figures }) => figures.length > 0);
 print(
@@ -89,6 +95,7 @@ function modeOf(name: string, messages: readonly Scored[]): Mode {
 
 interface Options {
   readonly json: boolean;
+  readonly leaveOneOut: boolean;
   readonly svg: string | null;
   readonly headers: string | null;
   readonly files: readonly string[];
@@ -96,6 +103,7 @@ interface Options {
 
 function readArguments(args: readonly string[]): Options {
   let json = false;
+  let leaveOneOut = false;
   let svg: string | null = null;
   let headers: string | null = null;
   const files: string[] = [];
@@ -103,6 +111,7 @@ function readArguments(args: readonly string[]): Options {
   while (rest.length > 0) {
     const arg = rest.shift() ?? "";
     if (arg === "--json") json = true;
+    else if (arg === "--leave-one-out") leaveOneOut = true;
     else if (arg === "--svg") svg = rest.shift() ?? null;
     else if (arg === "--headers") headers = rest.shift() ?? null;
     else files.push(...filesOf(arg));
@@ -111,7 +120,7 @@ function readArguments(args: readonly string[]): Options {
     print("Name at least one .jsonl.gz file, or a folder that holds some.");
     Deno.exit(2);
   }
-  return { json, svg, headers, files };
+  return { json, leaveOneOut, svg, headers, files };
 }
 
 function filesOf(path: string): string[] {

@@ -12,7 +12,11 @@ export interface Scored {
   readonly patternScore: number;
   readonly headerScore: number;
   /** Highest first, as in the answer. */
-  readonly patterns: readonly { readonly id: string; readonly score: number }[];
+  readonly patterns: readonly {
+    readonly id: string;
+    readonly score: number;
+    readonly matchScore: number;
+  }[];
 }
 
 /** The figures of one group of messages. */
@@ -56,7 +60,11 @@ export function scoredOf(
     score,
     patternScore,
     headerScore,
-    patterns: matchedPatterns.map(({ patternId, score }) => ({ id: patternId, score })),
+    patterns: matchedPatterns.map(({ patternId: id, score, matchScore }) => ({
+      id,
+      score,
+      matchScore,
+    })),
   };
 }
 

@@ -37,6 +37,12 @@ Deno.test("Detection: no legitimate message of the fixtures is called spam", asy
   assertEquals(wrong, []);
 });
 
+Deno.test("Detection: no everyday notice of the fixtures is called spam", async () => {
+  const read: Message[] = JSON.parse(await Deno.readTextFile("tests/fixtures/mail/everyday.json"));
+  assertGreaterOrEqual(read.length, 80);
+  assertEquals(read.filter(calledSpam).map(({ id }) => id), []);
+});
+
 Deno.test("Detection: at least 95 % of the unwanted messages of the fixtures are called spam", async () => {
   const all = await messages("unwanted");
   const caught = all.filter(calledSpam);

@@ -27,7 +27,7 @@ function spam(
     score,
     patternScore,
     headerScore,
-    patterns: patterns.map(([id, score]) => ({ id, score })),
+    patterns: patterns.map(([id, score]) => ({ id, score, matchScore: 60 })),
   };
 }
 
