@@ -1,4 +1,4 @@
-import { finalScore, PATTERN_SHARE, patternScore, totalScore } from "../../shared/spam/score.ts";
+import { MAX_SCORE, PATTERN_SHARE, patternScore, totalScore } from "../../shared/spam/score.ts";
 import type { Scored } from "./figures.ts";
 
 /**
@@ -18,7 +18,7 @@ export function leaveOneOut(messages: readonly Scored[]): Scored[] {
       const patterns = message.patterns.map(({ id, matchScore }) => ({
         id,
         matchScore,
-        score: finalScore(matchScore, scores.get(id) ?? UNSEEN),
+        score: Math.min(MAX_SCORE, Math.round(matchScore * (scores.get(id) ?? UNSEEN) / 100)),
       })).sort((a, b) => b.score - a.score);
       const best = patternScore(patterns.map(({ score }) => score));
       return {
