@@ -314,7 +314,7 @@ const LARGE = 1 << 20;
 /** A quadratic parser would take 2700 times as long. */
 const LARGEST_RATIO = 50;
 /** A small run shorter than this, in milliseconds, counts as this: timers and collection blur it. */
-const FLOOR = 2;
+const FLOOR = 5;
 /** Runs of the large text, whose shortest counts: the machine's other work only ever adds. */
 const MAX_RUNS = 20;
 
