@@ -114,12 +114,13 @@ Deno.test("every room imports only the rooms it may", async () => {
 
 Deno.test("only runtime and the modules that start a process touch the machine", async () => {
   const wrong: string[] = [];
+  const allowed: string[] = [];
   for (const { file, source } of await sharedModules()) {
-    if (MAY_TOUCH_THE_MACHINE.test(file)) continue;
     const found = MACHINE.exec(withoutComments(source));
-    if (found) wrong.push(`${file}: ${found[0]}`);
+    if (found) (MAY_TOUCH_THE_MACHINE.test(file) ? allowed : wrong).push(`${file}: ${found[0]}`);
   }
   assertEquals(wrong, []);
+  assertGreater(allowed.length, 3);
 });
 
 Deno.test("an entry point imports its endpoint and the runtime, nothing else", async () => {

@@ -159,3 +159,29 @@ Deno.test("SPEC 2.2: blank fields count as absent, also beside headers", async (
   const answer = await analyze(server, { emailContent: "", headers, ...blank });
   assertEquals([answer.patternScore, answer.headerScore], [60, 70]);
 });
+
+Deno.test("SPEC 2.3: threatLevel, severity and is_spam follow the score, by borders that are frozen", async () => {
+  const borders = [
+    [5, 3, "safe", "low", false],
+    [6, 4, "low", "low", false],
+    [12, 7, "low", "low", false],
+    [13, 8, "medium", "medium", false],
+    [17, 10, "medium", "medium", false],
+    [18, 11, "high", "high", true],
+    [32, 19, "high", "high", true],
+    [33, 20, "critical", "critical", true],
+  ] as const;
+  const mail = {
+    emailContent: "-",
+    subject: "Alert 7 alpha beta gamma delta",
+    from: "a@bank.test",
+  };
+  for (const [patternScore, score, threatLevel, severity, isSpam] of borders) {
+    await using server = serve(pattern("A-001", { score: patternScore, severity: "low" }));
+    const answer = await analyze(server, mail);
+    assertEquals(
+      [answer.score, answer.threatLevel, answer.severity, answer.is_spam],
+      [score, threatLevel, severity, isSpam],
+    );
+  }
+});

@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import { createGateway } from "../../shared/gateway/app.ts";
+import { manualClock } from "../helpers/manual_clock.ts";
 import { provider, providerAnswer } from "../helpers/providers.ts";
 import { startServer } from "../helpers/server.ts";
 import { dataLines, stepOf, stepsOf } from "../helpers/sse.ts";
@@ -199,4 +200,60 @@ Deno.test("SPEC 4.1: line breaks of every kind give the same analysis", async ()
   for (const lineBreak of ["\n", "\r"]) {
     assertEquals(await told(MESSAGE.replaceAll("\r\n", lineBreak)), expected);
   }
+});
+
+Deno.test("SPEC 6: spf, dkim and dmarc of the summary are each its own check's result", async () => {
+  const order = ["pass", "fail", "none"];
+  for (let i = 0; i < 3; i++) {
+    const [spf, dkim, dmarc] = [0, 1, 2].map((check) => order[(check + i) % 3]);
+    const steps = await rawSteps({
+      emailHeaders: `Authentication-Results: mx.example.net; spf=${spf}; dkim=${dkim}; ` +
+        `dmarc=${dmarc}\nFrom: a@example.org`,
+    });
+    const word = (result?: string) => result === "none" ? "neutral" : result;
+    assertEquals(steps[7].data.summary.authentication, {
+      spf: word(spf),
+      dkim: word(dkim),
+      dmarc: word(dmarc),
+    });
+  }
+});
+
+Deno.test("SPEC 4.1: a comment keeps the connection alive after 15 seconds of silence, not before", async () => {
+  const clock = manualClock();
+  const asked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  await using a = provider(async () => {
+    asked.resolve();
+    await released.promise;
+    return providerAnswer.a(0);
+  });
+  await using server = startServer(createGateway, {
+    env: { PROVIDER_A_URL: a.url, PROVIDER_TIMEOUT_MS: "30000" },
+    deps: { clock },
+  });
+  const response = await server.post(PATH, {
+    emailHeaders: MESSAGE,
+    enabledApis: { providerA: true },
+    apiKeys: { providerA: "key" },
+  });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  assert(reader);
+  const { value: first = "" } = await reader.read();
+  assertEquals(dataLines(first).length, 4);
+  await asked.promise;
+  let told = "";
+  const silence = reader.read().then(({ value = "" }) => told = value);
+  const turn = () => new Promise((resolve) => setTimeout(resolve, 50));
+  await turn();
+  clock.advance(14_999);
+  await turn();
+  assertEquals(told, "");
+  clock.advance(1);
+  await silence;
+  assertEquals(told, ":\n\n");
+  released.resolve();
+  let rest = "";
+  for (let read = await reader.read(); !read.done; read = await reader.read()) rest += read.value;
+  assertEquals(dataLines(rest).length, 5);
 });

@@ -32,6 +32,7 @@ export async function problemsOf(name: FunctionName, response: Response): Promis
   if (!(type in described.content)) return [`${response.status} ${type} is not described`];
   const valid = validator(`${path}/content/${escape(type)}/schema`);
   const values = type === "text/event-stream" ? events(text) : [JSON.parse(text)];
+  if (values.length === 0) return [`${response.status} ${type} holds no event`];
   return values.flatMap((value) =>
     valid(value)
       ? []
