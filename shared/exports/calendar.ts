@@ -16,6 +16,9 @@ const PRODUCT = { company: "Mail and call trust", product: "Analysis", language:
 /** Long enough to be seen and touched in a calendar's day view. */
 const EVENT_MS = 15 * 60 * 1000;
 
+/** RFC 5545 §3.3.4 has years of four digits, also for the end of an event. */
+const LAST_START = Date.UTC(10_000, 0, 1) - EVENT_MS - 1;
+
 /** A UTC time as `analyzedAt` holds it. */
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/;
 
@@ -42,5 +45,7 @@ export function renderCalendar(analysis: JsonObject, { uid, now }: CalendarOptio
 function analysisTime({ analyzedAt }: JsonObject): number | undefined {
   if (typeof analyzedAt !== "string" || !TIMESTAMP.test(analyzedAt)) return undefined;
   const time = Date.parse(analyzedAt);
-  return Number.isNaN(time) ? undefined : time;
+  if (Number.isNaN(time) || time > LAST_START) return undefined;
+  // Date.parse takes 30 February for 2 March.
+  return new Date(time).toISOString().startsWith(analyzedAt.slice(0, 19)) ? time : undefined;
 }

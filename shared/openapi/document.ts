@@ -197,7 +197,8 @@ const MEANING: Readonly<Record<ErrorCode, string>> = {
   method_not_allowed: "Another method than POST.",
   request_timeout: "The body took too long to arrive.",
   payload_too_large: "The body is larger than the limit.",
-  rate_limit_exceeded: "The quota is used up until `retry_after`.",
+  rate_limit_exceeded:
+    "The quota is used up until `retry_after`. Not sent for now: the browser client counts.",
   internal_error: "Something went wrong in the service; quote the request id.",
   regulator_unavailable: "The list of blocked numbers cannot be loaded.",
   webhook_failed: "The webhook could not be reached or did not accept the delivery.",

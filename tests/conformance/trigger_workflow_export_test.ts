@@ -7,6 +7,7 @@ import {
 } from "../../shared/contract/trigger_workflow_export.ts";
 import { createTriggerWorkflowExport } from "../../shared/endpoints/trigger_workflow_export.ts";
 import type { ContextOptions } from "../helpers/context.ts";
+import { manualClock } from "../helpers/manual_clock.ts";
 import { startServer } from "../helpers/server.ts";
 import { startReceiver } from "../helpers/webhook_receiver.ts";
 
@@ -184,6 +185,35 @@ Deno.test("SPEC 7: a webhook that does not accept is 500, and nothing of its ans
   }
   // One attempt each, and no redirect followed.
   assertEquals(receiver.received.length, 11);
+});
+
+Deno.test("SPEC 7: a webhook has 15 seconds to answer, then it is 500", async () => {
+  const clock = manualClock();
+  const asked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  await using receiver = startReceiver(async () => {
+    asked.resolve();
+    await released.promise;
+    return new Response();
+  });
+  await using server = start({ deps: { clock } });
+  let status = 0;
+  const posting = server.post(PATH, { analysisData: {}, workflowWebhookUrl: receiver.url })
+    .then((response) => {
+      status = response.status;
+      return response.json();
+    });
+  await asked.promise;
+  const turn = () => new Promise((resolve) => setTimeout(resolve, 50));
+  await turn();
+  clock.advance(14_999);
+  await turn();
+  assertEquals(status, 0);
+  clock.advance(1);
+  const { error, message } = await posting;
+  assertEquals([status, error], [500, "webhook_failed"]);
+  assertStringIncludes(message, "15 seconds");
+  released.resolve();
 });
 
 Deno.test("SPEC 4.4: every 2xx status counts as taken", async () => {

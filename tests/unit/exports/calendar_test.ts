@@ -80,12 +80,21 @@ Deno.test("renderCalendar: a foreign object's values are all told, at the presen
 });
 
 Deno.test("renderCalendar: a time that is none is not taken", () => {
-  for (const analyzedAt of ["", "today", "2026-13-45T99:00:00Z", "+275760-09-13T00:00:00Z", 5]) {
+  const none = [
+    ...["", "today", "2026-13-45T99:00:00Z", "+275760-09-13T00:00:00Z", 5],
+    ...["2026-02-30T00:00:00Z", "2026-01-05T24:00:00Z", "9999-12-31T23:45:00Z"],
+  ];
+  for (const analyzedAt of none) {
     assertStringIncludes(
       renderCalendar({ analyzedAt }, OPTIONS),
       "\r\nDTSTART:20260105T103007Z\r\n",
     );
   }
+});
+
+Deno.test("renderCalendar: the last quarter of an hour that has a year of four digits is taken", () => {
+  const calendar = renderCalendar({ analyzedAt: "9999-12-31T23:44:59Z" }, OPTIONS);
+  assertStringIncludes(calendar, "\r\nDTSTART:99991231T234459Z\r\nDTEND:99991231T235959Z\r\n");
 });
 
 /** An analysis and its title. */
