@@ -232,6 +232,8 @@ Deno.test("SPEC 4.1: a comment keeps the connection alive after 15 seconds of si
     env: { PROVIDER_A_URL: a.url, PROVIDER_TIMEOUT_MS: "30000" },
     deps: { clock },
   });
+  // Also when the test fails: the servers end once nothing is under way.
+  using _release = { [Symbol.dispose]: () => released.resolve() };
   const response = await server.post(PATH, {
     emailHeaders: MESSAGE,
     enabledApis: { providerA: true },

@@ -197,6 +197,8 @@ Deno.test("SPEC 7: a webhook has 15 seconds to answer, then it is 500", async ()
     return new Response();
   });
   await using server = start({ deps: { clock } });
+  // Also when the test fails: the servers end once nothing is under way.
+  using _release = { [Symbol.dispose]: () => released.resolve() };
   let status = 0;
   const posting = server.post(PATH, { analysisData: {}, workflowWebhookUrl: receiver.url })
     .then((response) => {
@@ -213,7 +215,6 @@ Deno.test("SPEC 7: a webhook has 15 seconds to answer, then it is 500", async ()
   const { error, message } = await posting;
   assertEquals([status, error], [500, "webhook_failed"]);
   assertStringIncludes(message, "15 seconds");
-  released.resolve();
 });
 
 Deno.test("SPEC 4.4: every 2xx status counts as taken", async () => {
