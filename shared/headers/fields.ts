@@ -3,6 +3,12 @@ import type { HeaderField } from "./types.ts";
 import { trimBlanks, unfold } from "./unfold.ts";
 
 /**
+ * Most fields of one name that are read further. Mail that took the longest known ways has under a
+ * hundred Received; a loop ends far below this (RFC 5321 §6.3 asks for a limit of at least 100).
+ */
+export const MAX_OF_ONE_NAME = 500;
+
+/**
  * Most fields kept. Real mail stays under 200; a megabyte of `a:` lines must not become a third
  * of a million objects.
  */

@@ -4,7 +4,7 @@ import { readDate } from "./date.ts";
 import { collectDomains } from "./domains.ts";
 import { repairEightBit } from "./eight_bit.ts";
 import { decodeEncodedWords } from "./encoded_word.ts";
-import { splitFields } from "./fields.ts";
+import { MAX_OF_ONE_NAME, splitFields } from "./fields.ts";
 import type { FieldBlock } from "./fields.ts";
 import { ipsIn, isIpv6 } from "./ip.ts";
 import { findProblems } from "./problems.ts";
@@ -13,12 +13,6 @@ import type { ReceivedField } from "./received.ts";
 import { arcSets, parseSignature } from "./signature.ts";
 import { trustedVerdicts } from "./verdicts.ts";
 import type { AddressList, HeaderField, ParsedHeaders, ReceivedHop } from "./types.ts";
-
-/**
- * Most fields of one name that are read further. Mail that took the longest known ways has under a
- * hundred Received; a loop ends far below this (RFC 5321 §6.3 asks for a limit of at least 100).
- */
-const MAX_READ = 500;
 
 /**
  * Parses raw header fields as a person pastes them. Total: every string gives a result, in time
@@ -59,7 +53,7 @@ class LazyHeaders implements ParsedHeaders {
   }
 
   #all(key: string): readonly HeaderField[] {
-    return this.byName.get(key)?.slice(0, MAX_READ) ?? [];
+    return this.byName.get(key)?.slice(0, MAX_OF_ONE_NAME) ?? [];
   }
 
   #first(key: string): string | null {

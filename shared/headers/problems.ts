@@ -1,4 +1,5 @@
 import { decodeWords } from "./encoded_word.ts";
+import { MAX_OF_ONE_NAME } from "./fields.ts";
 import type { FieldBlock } from "./fields.ts";
 import type { HeaderField, ParsedHeaders, Problem, ProblemId } from "./types.ts";
 
@@ -38,6 +39,10 @@ export function findProblems(
 
   if (headers.fields.length === 0) return [{ id: "no_fields", field: null, line: null }];
   if (block.truncated) missing("too_many_fields");
+  for (const sameName of headers.byName.values()) {
+    const unread = sameName[MAX_OF_ONE_NAME];
+    if (unread !== undefined) at("too_many_fields", unread);
+  }
   for (const field of block.cut) at("value_too_long", field);
   for (const { key, line } of block.lostIndentation) {
     problems.push({ id: "lost_indentation", field: key, line });

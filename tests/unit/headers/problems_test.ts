@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import rows from "../../fixtures/headers/problems.json" with { type: "json" };
-import { MAX_FIELDS, MAX_VALUE } from "../../../shared/headers/fields.ts";
+import { MAX_FIELDS, MAX_OF_ONE_NAME, MAX_VALUE } from "../../../shared/headers/fields.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { testTable } from "../../helpers/table.ts";
 
@@ -14,6 +14,16 @@ testTable("problems", rows, ({ input, problems }) => {
 Deno.test("problems: more fields than are kept", () => {
   const { problems } = parseHeaders("a: b\n".repeat(MAX_FIELDS + 1));
   assertEquals(problems[0]?.id, "too_many_fields");
+});
+
+Deno.test("problems: more fields of one name than are read", () => {
+  const hop = "Received: from a by b; Mon, 5 Jan 2026 10:00:00 +0100\n";
+  const told = (count: number) =>
+    parseHeaders(hop.repeat(count)).problems.filter(({ id }) => id === "too_many_fields");
+  assertEquals(told(MAX_OF_ONE_NAME), []);
+  assertEquals(told(MAX_OF_ONE_NAME + 1), [
+    { id: "too_many_fields", field: "received", line: MAX_OF_ONE_NAME + 1 },
+  ]);
 });
 
 Deno.test("problems: a value of absurd length", () => {
