@@ -212,8 +212,10 @@ Deno.test("SPEC 7: a webhook has 15 seconds to answer, then it is 500", async ()
   await turn();
   assertEquals(status, 0);
   clock.advance(1);
+  for (let turns = 0; status === 0 && turns < 40; turns++) await turn();
+  assertEquals(status, 500);
   const { error, message } = await posting;
-  assertEquals([status, error], [500, "webhook_failed"]);
+  assertEquals(error, "webhook_failed");
   assertStringIncludes(message, "15 seconds");
 });
 
