@@ -42,21 +42,28 @@ Deno.test("a file that did not change is not sent again, in either encoding", as
   assertEquals([changed.status, await changed.text()], [200, texts.get("console.js")]);
 });
 
-Deno.test("files are compressed for those who take it, and not where they refuse", async () => {
-  await using server = serve();
-  const encodings: (string | null)[] = [];
-  for (
-    const accept of ["gzip, br", "br;q=1, gzip;q=0.5", "identity", "gzip;q=0", "gzip;q=0.0, br"]
-  ) {
-    const response = await fetch(`${server.url}/style.css`, {
-      headers: { "accept-encoding": accept },
-    });
-    assertEquals(await response.text(), texts.get("style.css"));
-    assertStringIncludes(response.headers.get("vary") ?? "", "accept-encoding");
-    encodings.push(response.headers.get("content-encoding"));
-  }
-  assertEquals(encodings, ["gzip", "gzip", null, null, null]);
-});
+/** On the edge runtime's level `fetch` hides the encoding of what it unpacked; nothing to look at. */
+const ignore = Deno.env.has("TEST_IMPORT_MAP");
+
+Deno.test(
+  "files are compressed for those who take it, and not where they refuse",
+  { ignore },
+  async () => {
+    await using server = serve();
+    const encodings: (string | null)[] = [];
+    for (
+      const accept of ["gzip, br", "br;q=1, gzip;q=0.5", "identity", "gzip;q=0", "gzip;q=0.0, br"]
+    ) {
+      const response = await fetch(`${server.url}/style.css`, {
+        headers: { "accept-encoding": accept },
+      });
+      assertEquals(await response.text(), texts.get("style.css"));
+      assertStringIncludes(response.headers.get("vary") ?? "", "accept-encoding");
+      encodings.push(response.headers.get("content-encoding"));
+    }
+    assertEquals(encodings, ["gzip", "gzip", null, null, null]);
+  },
+);
 
 Deno.test("HEAD answers without a body, other methods are refused with Allow", async () => {
   await using server = serve();
