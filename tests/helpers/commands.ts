@@ -3,11 +3,20 @@
  * where it is missing; CI installs them all.
  */
 export async function haveCommands(...names: readonly string[]): Promise<boolean> {
-  const found = await Promise.all(
-    names.map((name) =>
-      new Deno.Command(name, { args: ["--version"], stdout: "null", stderr: "null" }).output()
-        .then(({ success }) => success, () => false)
-    ),
-  );
-  return found.every(Boolean);
+  return (await Promise.all(names.map(haveCommand))).every(Boolean);
+}
+
+async function haveCommand(name: string): Promise<boolean> {
+  try {
+    const command = new Deno.Command(name, {
+      args: ["--version"],
+      stdout: "null",
+      stderr: "null",
+    });
+    return (await command.output()).success;
+  } catch (error) {
+    // Thrown at once, before there is a promise.
+    if (error instanceof Deno.errors.NotFound) return false;
+    throw error;
+  }
 }

@@ -1,3 +1,5 @@
+import { haveCommands } from "./commands.ts";
+
 const PROGRAM = `
 import csv, io, json, sys
 csv.field_size_limit(1 << 30)
@@ -7,8 +9,7 @@ for line in sys.stdin:
 `;
 
 /** Whether Python is there to read CSV with. Use as `ignore: !havePython`. */
-export const havePython = await new Deno.Command("python3", { args: ["-c", "import csv"] })
-  .output().then(({ success }) => success, () => false);
+export const havePython = await haveCommands("python3");
 
 /** Reads each text with Python's csv module: its rows of cells. */
 export async function readWithPython(
