@@ -7,6 +7,7 @@
  * asked with a request they must refuse.
  */
 
+import { STEP_NAMES } from "../shared/contract/analyze_email_headers.ts";
 import { FUNCTION_NAMES, FUNCTION_PREFIX } from "../shared/contract/functions.ts";
 import type { FunctionName } from "../shared/contract/functions.ts";
 import { VERSION } from "../shared/contract/version.ts";
@@ -46,18 +47,6 @@ const SAMPLE_HEADERS = [
   "Date: Mon, 5 Jan 2026 10:00:00 +0000",
   "",
 ].join("\r\n");
-
-/** Steps of the stream, in order (SPEC part 6). */
-const STEPS = [
-  "basic_parsing",
-  "ip_parsing",
-  "received_chain",
-  "domain_arc",
-  "ip_reputation",
-  "spf",
-  "dkim",
-  "complete",
-];
 
 type Check = (deployment: Deployment) => Promise<Finding[]>;
 
@@ -158,7 +147,7 @@ const checkStream: Check = async (deployment) => {
     .map((line) => line.slice("data: ".length));
   const steps = data.slice(0, -1).map((line) => JSON.parse(line).step);
   const findings = [
-    steps.join() === STEPS.join() && data.at(-1) === "[DONE]"
+    steps.join() === STEP_NAMES.join() && data.at(-1) === "[DONE]"
       ? ok(check, "eight steps in order, then [DONE]")
       : failed(check, `the steps were ${steps.join(", ") || "none"}, the end ${data.at(-1)}`),
   ];
