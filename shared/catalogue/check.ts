@@ -1,21 +1,21 @@
 import type { PatternType } from "../contract/analyze_spam.ts";
 import { normaliseKeyword } from "../spam/normalise.ts";
+import type { Pattern } from "../spam/pattern.ts";
 import { regexProblem } from "../spam/regex_safety.ts";
 import { normaliseDomain } from "../spam/sender_domain.ts";
 import { keywordProblem } from "./keyword_problem.ts";
-import { EntrySchema } from "./pattern.ts";
-import type { Entry } from "./pattern.ts";
+import { PatternSchema } from "./pattern.ts";
 import type { Problem } from "./problem.ts";
 
 /** What the pattern files hold, and what is wrong with them. */
 export interface CheckedCatalogue {
-  /** Entries of the right shape, in the order of the files. */
-  readonly entries: readonly Entry[];
+  /** Patterns of the right shape, in the order of the files. */
+  readonly patterns: readonly Pattern[];
   /** Everything that is wrong; a catalogue with any must not be used. */
   readonly problems: readonly Problem[];
 }
 
-/** What an entry is checked against beside itself. */
+/** What a pattern is checked against beside itself. */
 interface Surroundings {
   readonly file: string;
   readonly type: PatternType;
@@ -25,24 +25,24 @@ interface Surroundings {
 
 /** Checks pattern files, by type: shape (SPEC 2.4), ids, regexes, keywords, domains. */
 export function checkCatalogue(files: Readonly<Record<PatternType, unknown>>): CheckedCatalogue {
-  const entries: Entry[] = [];
+  const patterns: Pattern[] = [];
   const problems: Problem[] = [];
   const seen = new Map<string, string>();
   for (const [type, content] of Object.entries(files) as [PatternType, unknown][]) {
     const file = `catalogue/patterns/${type}.json`;
     if (!Array.isArray(content)) {
-      problems.push({ file, id: "", path: "", message: "must be a list of entries" });
+      problems.push({ file, id: "", path: "", message: "must be a list of patterns" });
       continue;
     }
     let previous = "";
     for (const [position, value] of content.entries()) {
-      const id = idOf(value) ?? `entry ${position + 1}`;
+      const id = idOf(value) ?? `pattern ${position + 1}`;
       const found: [path: string, message: string][] = [];
-      const parsed = EntrySchema.safeParse(value);
+      const parsed = PatternSchema.safeParse(value);
       if (parsed.success) {
-        entries.push(parsed.data);
-        found.push(...checkEntry(parsed.data, { file, type, seen }));
-        if (id < previous) found.push(["pattern.id", `stands after ${previous}; sort by id`]);
+        patterns.push(parsed.data);
+        found.push(...checkPattern(parsed.data, { file, type, seen }));
+        if (id < previous) found.push(["id", `stands after ${previous}; sort by id`]);
         previous = id;
       } else {
         found.push(
@@ -55,55 +55,54 @@ export function checkCatalogue(files: Readonly<Record<PatternType, unknown>>): C
       problems.push(...found.map(([path, message]) => ({ file, id, path, message })));
     }
   }
-  return { entries, problems };
+  return { patterns, problems };
 }
 
-function checkEntry(
-  { pattern }: Entry,
+function checkPattern(
+  pattern: Pattern,
   { file, type, seen }: Surroundings,
 ): [path: string, message: string][] {
   const found: [string, string][] = [];
   if (pattern.type !== type) {
-    found.push(["pattern.type", `is ${pattern.type}; it belongs into ${pattern.type}.json`]);
+    found.push(["type", `is ${pattern.type}; it belongs into ${pattern.type}.json`]);
   }
   const other = seen.get(pattern.id);
-  if (other !== undefined) found.push(["pattern.id", `is taken already, in ${other}`]);
+  if (other !== undefined) found.push(["id", `is taken already, in ${other}`]);
   seen.set(pattern.id, file);
   const keywords = new Map<string, number>();
   for (const [i, keyword] of pattern.keywords.entries()) {
     const normalised = normaliseKeyword(keyword);
     const problem = keywordProblem(keyword, normalised);
     if (problem !== null) {
-      found.push([`pattern.keywords[${i}]`, problem]);
+      found.push([`keywords[${i}]`, problem]);
       continue;
     }
     const same = keywords.get(normalised);
     if (same !== undefined) {
-      found.push([`pattern.keywords[${i}]`, `reads the same as keywords[${same}]`]);
+      found.push([`keywords[${i}]`, `reads the same as keywords[${same}]`]);
     }
     keywords.set(normalised, i);
   }
   for (const [i, source] of pattern.subject_regex.entries()) {
     const problem = regexProblem(source);
-    if (problem !== null) found.push([`pattern.subject_regex[${i}]`, problem]);
+    if (problem !== null) found.push([`subject_regex[${i}]`, problem]);
   }
   for (const [i, domain] of pattern.sender_domains.entries()) {
     if (normaliseDomain(domain) === null) {
-      found.push([`pattern.sender_domains[${i}]`, "is not a domain name"]);
+      found.push([`sender_domains[${i}]`, "is not a domain name"]);
     }
   }
   return found;
 }
 
-function idOf(value: unknown): string | null {
-  if (typeof value !== "object" || value === null || !("pattern" in value)) return null;
-  const { pattern } = value;
-  if (typeof pattern !== "object" || pattern === null || !("id" in pattern)) return null;
-  return typeof pattern.id === "string" ? pattern.id : null;
+/** The id of a value that may be a pattern; null when it has none that can be read. */
+export function idOf(value: unknown): string | null {
+  if (typeof value !== "object" || value === null || !("id" in value)) return null;
+  return typeof value.id === "string" ? value.id : null;
 }
 
-/** `["pattern", "keywords", 2]` → `pattern.keywords[2]` */
-function pathOf(path: readonly PropertyKey[]): string {
+/** `["pattern", "keywords", 2]` → `keywords[2]` */
+export function pathOf(path: readonly PropertyKey[]): string {
   return path.map((key) => typeof key === "number" ? `[${key}]` : `.${String(key)}`).join("")
     .replace(/^\./, "");
 }

@@ -17,8 +17,7 @@ import type { PatternType } from "../contract/analyze_spam.ts";
 
 /**
  * The pattern files as they are, not yet checked, by type. Imported, not read, so that every
- * bundler
- * sees them.
+ * bundler sees them.
  */
 export const PATTERN_FILES: Readonly<Record<PatternType, unknown>> = {
   phishing,

@@ -11,8 +11,8 @@ import { CatalogueError } from "./problem.ts";
  */
 export function loadCatalogue(
   files: Readonly<Record<PatternType, unknown>> = PATTERN_FILES,
-): Pattern[] {
-  const { entries, problems } = checkCatalogue(files);
+): readonly Pattern[] {
+  const { patterns, problems } = checkCatalogue(files);
   if (problems.length > 0) throw new CatalogueError(problems);
-  return entries.map(({ pattern }) => pattern);
+  return patterns;
 }

@@ -17,19 +17,10 @@ const GOOD = {
   severity: "high",
 };
 
-const NOTES = {
-  language: "en",
-  why: "Advance fee.",
-  source: "Made for a test.",
-  date: "2026-01-05",
-  match: { subject: "", from: "a@example.org", content: "Your lost inheritance awaits." },
-  near_miss: { subject: "", from: "a@example.org", content: "Inheritance in programs." },
-};
-
 /** Builds a catalogue of one pattern, in the file of `type`. */
-function build(pattern: object, type: PatternType = "scam"): Pattern[] {
+function build(pattern: object, type: PatternType = "scam"): readonly Pattern[] {
   const empty = Object.fromEntries(PATTERN_TYPES.map((each) => [each, []]));
-  const files = { ...empty, [type]: [{ pattern, notes: NOTES }] };
+  const files = { ...empty, [type]: [pattern] };
   return loadCatalogue(files as Record<PatternType, unknown>);
 }
 
@@ -74,8 +65,7 @@ for (const [field, values] of Object.entries(BAD)) {
 
 Deno.test("SPEC 2.4: one pattern that does not fit rejects the whole catalogue", () => {
   const empty = Object.fromEntries(PATTERN_TYPES.map((each) => [each, []]));
-  const entries = [GOOD, { ...GOOD, id: "SCAM-002", score: 101 }];
-  const scam = entries.map((pattern) => ({ pattern, notes: NOTES }));
+  const scam = [GOOD, { ...GOOD, id: "SCAM-002", score: 101 }];
   const files = { ...empty, scam } as Record<PatternType, unknown>;
   assertThrows(() => loadCatalogue(files), CatalogueError, "SCAM-002");
 });

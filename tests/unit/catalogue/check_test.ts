@@ -1,35 +1,38 @@
 import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { checkCatalogue } from "../../../shared/catalogue/check.ts";
+import { checkNotes } from "../../../shared/catalogue/check_notes.ts";
 import { loadCatalogue } from "../../../shared/catalogue/load.ts";
-import type { Entry } from "../../../shared/catalogue/pattern.ts";
+import type { Notes } from "../../../shared/catalogue/notes.ts";
 import { CatalogueError, formatProblem } from "../../../shared/catalogue/problem.ts";
 import { checkSamples } from "../../../shared/catalogue/samples.ts";
 import { PATTERN_TYPES } from "../../../shared/contract/analyze_spam.ts";
 import type { PatternType } from "../../../shared/contract/analyze_spam.ts";
+import type { Pattern } from "../../../shared/spam/pattern.ts";
 
-function entry(pattern: Record<string, unknown> = {}, notes: Record<string, unknown> = {}): Entry {
+function pattern(of: Record<string, unknown> = {}): Pattern {
   // Broken on purpose where a test says so.
   return {
-    pattern: {
-      id: "SCAM-001",
-      type: "scam",
-      keywords: ["lost inheritance"],
-      subject_regex: [],
-      sender_domains: [],
-      score: 80,
-      severity: "high",
-      ...pattern,
-    },
-    notes: {
-      language: "en",
-      why: "Advance fee.",
-      source: "Own observation.",
-      date: "2026-01-05",
-      match: { subject: "", from: "a@example.org", content: "Your lost inheritance awaits." },
-      near_miss: { subject: "", from: "a@example.org", content: "Inheritance in Java." },
-      ...notes,
-    },
-  } as Entry;
+    id: "SCAM-001",
+    type: "scam",
+    keywords: ["lost inheritance"],
+    subject_regex: [],
+    sender_domains: [],
+    score: 80,
+    severity: "high",
+    ...of,
+  } as Pattern;
+}
+
+function notes(of: Record<string, unknown> = {}): Notes {
+  return {
+    language: "en",
+    why: "Advance fee.",
+    source: "Own observation.",
+    date: "2026-01-05",
+    match: { subject: "", from: "a@example.org", content: "Your lost inheritance awaits." },
+    near_miss: { subject: "", from: "a@example.org", content: "Inheritance in Java." },
+    ...of,
+  } as Notes;
 }
 
 function files(
@@ -41,29 +44,39 @@ function files(
 
 const BAD: readonly [what: string, scam: unknown, problem: string][] = [
   ["not a list", {}, "catalogue/patterns/scam.json: must be a list"],
-  ["not an object", [null], "catalogue/patterns/scam.json entry 1: "],
-  ["no pattern", [{ notes: entry().notes }], "scam.json entry 1 pattern: "],
-  ["no notes", [{ pattern: entry().pattern }], "scam.json SCAM-001 notes: "],
-  ["id", [entry({ id: "scam-1" })], "scam-1 pattern.id: must be capital letters"],
-  ["type", [entry({ type: "spam" })], "SCAM-001 pattern.type: "],
-  ["no keyword", [entry({ keywords: [] })], "SCAM-001 pattern.keywords: "],
-  ["keyword is no text", [entry({ keywords: ["a", 1] })], "SCAM-001 pattern.keywords[1]: "],
-  ["score over 100", [entry({ score: 101 })], "SCAM-001 pattern.score: "],
-  ["score below 0", [entry({ score: -1 })], "SCAM-001 pattern.score: "],
-  ["severity", [entry({ severity: "grave" })], "SCAM-001 pattern.severity: "],
-  ["unknown field", [entry({ weight: 2 })], "SCAM-001 pattern: "],
-  ["date", [entry({}, { date: "yesterday" })], "SCAM-001 notes.date: "],
-  ["wrong file", [entry({ type: "phishing" })], "pattern.type: is phishing; it belongs into"],
-  ["same id", [entry(), entry()], "SCAM-001 pattern.id: is taken already"],
-  ["order", [entry({ id: "SCAM-002" }), entry()], "SCAM-001 pattern.id: stands after SCAM-002"],
-  ["broken regex", [entry({ subject_regex: ["("] })], "pattern.subject_regex[0]: does not compile"],
-  ["slow regex", [entry({ subject_regex: ["a", "(a+)+$"] })], "pattern.subject_regex[1]: repeats"],
-  ["invisible", [entry({ keywords: ["lo\u200bst"] })], "pattern.keywords[0]: has an invisible"],
-  ["mixed", [entry({ keywords: ["pаypal"] })], "pattern.keywords[0]: mixes Latin and Cyrillic"],
-  ["emptied", [entry({ keywords: ["--"] })], "pattern.keywords[0]: has nothing left"],
-  ["blank", [entry({ keywords: [" a é"] })], "pattern.keywords[0]: starts or ends with a blank"],
-  ["twice", [entry({ keywords: ["Été", "ete"] })], "pattern.keywords[1]: reads the same as"],
-  ["no domain", [entry({ sender_domains: ["a b"] })], "pattern.sender_domains[0]: is not a domain"],
+  ["not an object", [null], "catalogue/patterns/scam.json pattern 1: "],
+  ["no id", [{ ...pattern(), id: undefined }], "scam.json pattern 1 id: "],
+  ["id", [pattern({ id: "scam-1" })], "scam-1 id: must be capital letters"],
+  ["type", [pattern({ type: "spam" })], "SCAM-001 type: "],
+  ["no keyword", [pattern({ keywords: [] })], "SCAM-001 keywords: "],
+  ["keyword is no text", [pattern({ keywords: ["a", 1] })], "SCAM-001 keywords[1]: "],
+  ["score over 100", [pattern({ score: 101 })], "SCAM-001 score: "],
+  ["score below 0", [pattern({ score: -1 })], "SCAM-001 score: "],
+  ["severity", [pattern({ severity: "grave" })], "SCAM-001 severity: "],
+  ["unknown field", [pattern({ weight: 2 })], "SCAM-001: "],
+  ["wrong file", [pattern({ type: "phishing" })], "SCAM-001 type: is phishing; it belongs into"],
+  ["same id", [pattern(), pattern()], "SCAM-001 id: is taken already"],
+  ["order", [pattern({ id: "SCAM-002" }), pattern()], "SCAM-001 id: stands after SCAM-002"],
+  [
+    "broken regex",
+    [pattern({ subject_regex: ["("] })],
+    "SCAM-001 subject_regex[0]: does not compile",
+  ],
+  [
+    "slow regex",
+    [pattern({ subject_regex: ["a", "(a+)+$"] })],
+    "SCAM-001 subject_regex[1]: repeats",
+  ],
+  ["invisible", [pattern({ keywords: ["lo\u200bst"] })], "SCAM-001 keywords[0]: has an invisible"],
+  ["mixed", [pattern({ keywords: ["pаypal"] })], "SCAM-001 keywords[0]: mixes Latin and Cyrillic"],
+  ["emptied", [pattern({ keywords: ["--"] })], "SCAM-001 keywords[0]: has nothing left"],
+  ["blank", [pattern({ keywords: [" a é"] })], "SCAM-001 keywords[0]: starts or ends with a blank"],
+  ["twice", [pattern({ keywords: ["Été", "ete"] })], "SCAM-001 keywords[1]: reads the same as"],
+  [
+    "no domain",
+    [pattern({ sender_domains: ["a b"] })],
+    "SCAM-001 sender_domains[0]: is not a domain",
+  ],
 ];
 
 Deno.test("checkCatalogue rejects what does not fit, with file, id, path and reason", () => {
@@ -77,7 +90,7 @@ Deno.test("checkCatalogue rejects what does not fit, with file, id, path and rea
 
 Deno.test("checkCatalogue accepts domains, top-level domains and what stands for one", () => {
   const { problems } = checkCatalogue(
-    files({ scam: [entry({ sender_domains: ["mail.example.org", "shop", "sa.com"] })] }),
+    files({ scam: [pattern({ sender_domains: ["mail.example.org", "shop", "sa.com"] })] }),
   );
   assertEquals(problems, []);
 });
@@ -92,13 +105,13 @@ Deno.test("checkCatalogue accepts honest keywords of every script", () => {
     "100% gratis",
     "$$$",
   ];
-  const { entries, problems } = checkCatalogue(files({ scam: [entry({ keywords })] }));
+  const { patterns, problems } = checkCatalogue(files({ scam: [pattern({ keywords })] }));
   assertEquals(problems, []);
-  assertEquals(entries.length, 1);
+  assertEquals(patterns.length, 1);
 });
 
 Deno.test("loadCatalogue throws every problem at once", () => {
-  const broken = files({ scam: [entry({ score: 200 })], phishing: [entry()], malware: 1 });
+  const broken = files({ scam: [pattern({ score: 200 })], phishing: [pattern()], malware: 1 });
   const { message, problems } = assertThrows(() => loadCatalogue(broken), CatalogueError);
   assertEquals(problems.length, 3);
   assertEquals(message.split("\n").length, 4);
@@ -106,12 +119,39 @@ Deno.test("loadCatalogue throws every problem at once", () => {
 
 Deno.test("checkSamples wants the sample to trigger and the near miss not to", () => {
   const mail = (content: string) => ({ subject: "", from: "", content });
-  assertEquals(checkSamples([entry()]), []);
-  const problems = checkSamples([
-    entry({}, { match: mail("Hello"), near_miss: mail("A LOST  inheritance") }),
+  const problemsOf = (of: Record<string, unknown>) =>
+    checkSamples([pattern()], new Map([["SCAM-001", notes(of)]])).map(formatProblem);
+  assertEquals(problemsOf({}), []);
+  assertEquals(problemsOf({ match: mail("Hello"), near_miss: mail("A LOST  inheritance") }), [
+    "catalogue/notes/scam.json SCAM-001 match: does not trigger the pattern",
+    "catalogue/notes/scam.json SCAM-001 near_miss: triggers the pattern",
   ]);
-  assertEquals(problems.map(formatProblem), [
-    "catalogue/patterns/scam.json SCAM-001 notes.match: does not trigger the pattern",
-    "catalogue/patterns/scam.json SCAM-001 notes.near_miss: triggers the pattern",
-  ]);
+});
+
+Deno.test("checkNotes wants notes of the right shape for every pattern and for nothing else", () => {
+  const check = (scam: unknown) => {
+    const noteFiles = Object.fromEntries(PATTERN_TYPES.map((type) => [type, {}]));
+    return checkNotes(
+      files({ scam: [pattern(), null] }),
+      { ...noteFiles, scam } as Record<PatternType, unknown>,
+    );
+  };
+  const good = check({ "SCAM-001": notes() });
+  assertEquals(good.problems, []);
+  assertEquals(good.notes.get("SCAM-001"), notes());
+  const bad: readonly [scam: unknown, problem: string][] = [
+    [[], "catalogue/notes/scam.json: must be an object of notes by id"],
+    [{}, "catalogue/notes/scam.json SCAM-001: is missing: every pattern needs notes"],
+    [{ "SCAM-001": null }, "catalogue/notes/scam.json SCAM-001: "],
+    [{ "SCAM-001": notes({ date: "yesterday" }) }, "scam.json SCAM-001 date: "],
+    [{ "SCAM-001": notes({ match: { subject: "" } }) }, "scam.json SCAM-001 match.from: "],
+    [{ "SCAM-001": notes({ todo: "" }) }, "scam.json SCAM-001: "],
+    [
+      { "SCAM-001": notes(), "SCAM-002": notes() },
+      "SCAM-002: has no pattern in patterns/scam.json",
+    ],
+  ];
+  for (const [scam, expected] of bad) {
+    assertStringIncludes(check(scam).problems.map(formatProblem).join("\n"), expected);
+  }
 });
