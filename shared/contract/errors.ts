@@ -42,6 +42,11 @@ export const ErrorBody = z.object({
 export type ErrorDetail = z.infer<typeof ErrorDetail>;
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
+/** Thrown at the call outside that is one more than a request may cause. */
+export class OutboundLimitError extends Error {
+  override readonly name = "OutboundLimitError";
+}
+
 /** Options of {@linkcode AppError}. */
 export interface AppErrorOptions extends ErrorOptions {
   readonly details?: readonly ErrorDetail[];

@@ -3,8 +3,10 @@ import { AnalyzeSpamRequest } from "../contract/analyze_spam.ts";
 import type { AnalyzeSpamResponse } from "../contract/analyze_spam.ts";
 import { createFunctionApp } from "../http/app.ts";
 import type { FunctionApp, FunctionContext } from "../http/app.ts";
-import { analyzeMail, compileCatalogue } from "../spam/analyze.ts";
+import { compileCatalogue, scoreMail } from "../spam/analyze.ts";
 import type { CompiledCatalogue } from "../spam/analyze.ts";
+import { readMail } from "../spam/mail.ts";
+import { refuseExcess } from "./mail_limits.ts";
 
 /**
  * The `analyze-spam` function.
@@ -16,16 +18,17 @@ export function createAnalyzeSpam(
   context: FunctionContext,
   catalogue: CompiledCatalogue = shippedCatalogue(),
 ): FunctionApp {
-  const { clock } = context.deps;
+  const { config, deps: { clock } } = context;
   // It is compiled by now, or the start has failed.
   context.probes?.set("catalogue", () => catalogue);
   return createFunctionApp(context, {
     name: "analyze-spam",
     request: AnalyzeSpamRequest,
-    handle: (request): AnalyzeSpamResponse => ({
-      ...analyzeMail(catalogue, request),
-      analyzedAt: new Date(clock.now()).toISOString(),
-    }),
+    handle: (request): AnalyzeSpamResponse => {
+      const mail = readMail(request, config.MAX_MIME_DEPTH);
+      refuseExcess(mail, config);
+      return { ...scoreMail(catalogue, mail), analyzedAt: new Date(clock.now()).toISOString() };
+    },
   });
 }
 

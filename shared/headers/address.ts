@@ -3,8 +3,11 @@ import { mailboxOf, splitWords } from "./mailbox.ts";
 import { commentEnd, quotedEnd } from "./tokens.ts";
 import type { Group, Mailbox } from "./types.ts";
 
-/** Most mailboxes read of one field; mail to more people than this hides them in Bcc. */
-export const MAX_MAILBOXES = 10_000;
+/**
+ * Most mailboxes read of one field; mail to more people than this hides them in Bcc. One more than
+ * a server may take, so that it can tell what is too many.
+ */
+export const MAX_MAILBOXES = 10_001;
 
 const QUOTE = 34, OPEN = 40, COMMA = 44, COLON = 58, SEMICOLON = 59, LESS = 60, EQUALS = 61;
 const AT = 64, BACKSLASH = 92, GREATER = 62;

@@ -1,3 +1,4 @@
+import { OutboundLimitError } from "../contract/errors.ts";
 import type { Config } from "../runtime/config.ts";
 import type { Deps } from "../runtime/deps.ts";
 import type { Lease } from "./load.ts";
@@ -12,13 +13,10 @@ export interface RequestContext {
    * end when the request has had its time, and are limited in number.
    */
   readonly deps: Deps;
+  /** Aborts when the request has had its time; only set going by what asks for it or for `deps`. */
+  readonly deadline: AbortSignal;
   /** Headers that pass the caller's trace on, for calls not made with `deps.fetch`. */
   readonly traceHeaders: Readonly<Record<string, string>>;
-}
-
-/** Thrown at the call outside that is one too many. */
-export class OutboundLimitError extends Error {
-  override readonly name = "OutboundLimitError";
 }
 
 /** Options of {@linkcode RequestScope}. */
@@ -40,6 +38,7 @@ export class RequestScope implements RequestContext {
   #deps: Deps | undefined;
   /** Null until it is asked for. */
   #trace: Trace | undefined | null = null;
+  #deadline: AbortSignal | undefined;
   #cancelDeadline: (() => void) | undefined;
 
   constructor(options: RequestScopeOptions) {
@@ -50,6 +49,10 @@ export class RequestScope implements RequestContext {
 
   get deps(): Deps {
     return this.#deps ??= this.#makeDeps();
+  }
+
+  get deadline(): AbortSignal {
+    return this.#deadline ??= this.#startDeadline();
   }
 
   get trace(): Trace | undefined {
@@ -70,7 +73,7 @@ export class RequestScope implements RequestContext {
 
   #makeDeps(): Deps {
     const { config, deps } = this.#options;
-    const deadline = this.#startDeadline();
+    const deadline = this.deadline;
     let left = config.MAX_OUTBOUND_CALLS;
     const spend = () => {
       if (left-- <= 0) throw new OutboundLimitError("too many calls outside for one request");
@@ -83,6 +86,7 @@ export class RequestScope implements RequestContext {
         for (const [name, value] of Object.entries(this.traceHeaders)) headers.set(name, value);
         return await deps.fetch(input, { ...init, headers, signal: both(deadline, init?.signal) });
       },
+      resolveDns: (name, type, signal) => deps.resolveDns(name, type, both(deadline, signal)),
       connect: async (options) => {
         spend();
         const connection = await deps.connect({

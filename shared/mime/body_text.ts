@@ -13,7 +13,8 @@ import {
 import { decodeText } from "./transfer.ts";
 
 /**
- * Multiparts inside multiparts that are opened; real mail stays under 6, forwarded mail included.
+ * Multiparts inside multiparts that are opened unless told otherwise; real mail stays under 6,
+ * forwarded mail included.
  */
 export const MAX_DEPTH = 12;
 /** Parts of one mail that are looked at; the text stands in the first few. */
@@ -27,28 +28,49 @@ export interface BodyFields {
 /** When nothing is known. */
 const NO_FIELDS: BodyFields = { contentType: null };
 
+/** A mail body read, and what its limits are compared with. */
+export interface BodyReading {
+  readonly text: string;
+  /** Whether something was left closed because it nests too deep. */
+  readonly tooDeep: boolean;
+  /** Header fields of the part that has most of them; 0 when there are no parts. */
+  readonly mostFields: number;
+}
+
+/** {@linkcode readBody}'s text. */
+export function bodyText(content: string, fields: BodyFields = NO_FIELDS): string {
+  return readBody(content, fields).text;
+}
+
 /**
  * The text a reader sees of a mail body as callers send it: plain text, HTML, raw MIME with or
  * without its header fields, or an encoded body whose header fields came apart. Text parts are
  * decoded, HTML becomes its visible text, attachments are left out; all alternatives count. Total,
- * linear in time, and bounded by {@linkcode MAX_DEPTH} and {@linkcode MAX_PARTS}.
+ * linear in time, and bounded by `maxDepth` and {@linkcode MAX_PARTS}.
  *
  * @param fields What the header fields say, where they came apart from the body.
+ * @param maxDepth Multiparts and messages inside one another that are opened.
  */
-export function bodyText(content: string, fields: BodyFields = NO_FIELDS): string {
+export function readBody(
+  content: string,
+  fields: BodyFields = NO_FIELDS,
+  maxDepth = MAX_DEPTH,
+): BodyReading {
   const declared = parseContentType(fields.contentType);
   const body = content.trimStart();
-  const walk = new Walk();
+  const walk = new Walk(maxDepth);
   if (declared.boundary !== null && hasDelimiter(body, declared.boundary)) {
     walk.entity(body, declared, "", 0);
   } else if (startsWithHeader(body)) {
     walk.message(body, 0);
   } else {
     const boundary = leadingBoundary(body);
-    if (boundary === null) return singleText(body, declared.charset);
+    if (boundary === null) {
+      return { text: singleText(body, declared.charset), tooDeep: false, mostFields: 0 };
+    }
     walk.entity(body, { type: "multipart/mixed", charset: null, boundary }, "", 0);
   }
-  return walk.text.join("\n");
+  return { text: walk.text.join("\n"), tooDeep: walk.tooDeep, mostFields: walk.mostFields };
 }
 
 /**
@@ -68,12 +90,20 @@ function singleText(body: string, charset: string | null): string {
 /** One walk through the parts of a mail. */
 class Walk {
   readonly text: string[] = [];
+  tooDeep = false;
+  mostFields = 0;
+  readonly #maxDepth: number;
   #parts = 0;
+
+  constructor(maxDepth: number) {
+    this.#maxDepth = maxDepth;
+  }
 
   /** Header fields, an empty line, a body. */
   message(raw: string, depth: number): void {
     const start = bodyStart(raw);
     const { fields } = splitFields(raw.slice(0, start));
+    this.mostFields = Math.max(this.mostFields, fields.length);
     if (depth > 0 && isAttachment(first(fields, "content-disposition"))) return;
     this.entity(
       raw.slice(start),
@@ -88,14 +118,20 @@ class Walk {
     if (++this.#parts > MAX_PARTS) return;
     const { type, boundary, charset } = contentType;
     if (type.startsWith("multipart/") && boundary !== null) {
-      if (depth < MAX_DEPTH) this.#multipart(body, boundary, depth + 1);
+      if (this.#opens(depth)) this.#multipart(body, boundary, depth + 1);
     } else if (type === "message/rfc822" || type === "message/global") {
-      if (depth < MAX_DEPTH) this.message(decodeText(body, encoding, charset), depth + 1);
+      if (this.#opens(depth)) this.message(decodeText(body, encoding, charset), depth + 1);
     } else if (type === "text/html") {
       this.text.push(htmlToText(decodeText(body, encoding, charset)));
     } else if (type.startsWith("text/") || type.startsWith("multipart/")) {
       this.text.push(decodeText(body, encoding, charset));
     }
+  }
+
+  #opens(depth: number): boolean {
+    if (depth < this.#maxDepth) return true;
+    this.tooDeep = true;
+    return false;
   }
 
   #multipart(body: string, boundary: string, depth: number): void {

@@ -49,7 +49,8 @@ export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
       "Streams eight analysis steps as server-sent events, each `data: <AnalysisStep>` and a blank " +
       "line, in the order basic_parsing, ip_parsing, received_chain, domain_arc, ip_reputation, spf, " +
       "dkim, complete. The stream ends with `data: [DONE]`, which is not JSON. A line that begins " +
-      "with a colon keeps the connection alive and means nothing.",
+      "with a colon keeps the connection alive and means nothing. Headers with more fields, hops or " +
+      "addresses than the server takes are answered with 413 before a stream starts.",
     request: { name: "AnalyzeEmailHeadersRequest", schema: AnalyzeEmailHeadersRequest },
     responses: [{ name: "AnalysisStep", schema: AnalysisStep }],
     media: "text/event-stream",
@@ -60,7 +61,8 @@ export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
     description:
       "Scores content, subject and sender against every pattern and adds what failed header checks " +
       "weigh: score = 0.6 x patternScore + 0.4 x headerScore. `emailContent` or `headers` is needed; " +
-      "a field wins over what `headers` says.",
+      "a field wins over what `headers` says. More header fields, hops or addresses than the server " +
+      "takes are answered with 413, multiparts nested too deep with 400.",
     request: { name: "AnalyzeSpamRequest", schema: AnalyzeSpamRequest },
     responses: [{ name: "AnalyzeSpamResponse", schema: AnalyzeSpamResponse }],
     media: "application/json",

@@ -1,3 +1,4 @@
+import { OutboundLimitError } from "../contract/errors.ts";
 import type { Connection, Deps } from "../runtime/deps.ts";
 import { addressesOf } from "./addresses.ts";
 import { OutboundError } from "./error.ts";
@@ -54,6 +55,7 @@ async function connectToFirst(
       return await connect({ hostname, port, signal: either });
     } catch (error) {
       signal.throwIfAborted();
+      if (error instanceof OutboundLimitError) throw new OutboundError("too_many_calls");
       cause = error;
     } finally {
       cancel();

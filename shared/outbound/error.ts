@@ -4,6 +4,8 @@
  * - `unreachable`: no address took the connection;
  * - `tls`: no secure connection, such as a certificate that is not valid for the host;
  * - `timeout`: not finished in time;
+ * - `request_timeout`: the request it was made for has had its time;
+ * - `too_many_calls`: the request it was made for has used up its calls;
  * - `closed`: the connection ended before there was an answer;
  * - `not_http`: what came is not an HTTP/1.1 answer, or its header section is too large.
  */
@@ -12,6 +14,8 @@ export type OutboundFailure =
   | "unreachable"
   | "tls"
   | "timeout"
+  | "request_timeout"
+  | "too_many_calls"
   | "closed"
   | "not_http";
 

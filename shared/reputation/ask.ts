@@ -1,3 +1,4 @@
+import { OutboundLimitError } from "../contract/errors.ts";
 import type { Deps } from "../runtime/deps.ts";
 import { readJson } from "./read_json.ts";
 import { ProviderError } from "./provider.ts";
@@ -69,11 +70,18 @@ export async function askProvider(provider: Provider, options: AskOptions): Prom
   } catch (error) {
     if (abort.signal.aborted) throw abort.signal.reason;
     if (error instanceof ProviderError) throw error;
+    if (error instanceof OutboundLimitError) throw new ProviderError("too_many_calls");
+    if (isTimeout(error)) throw new ProviderError("timed_out");
     throw new ProviderError("unreachable", { cause: error });
   } finally {
     stopTimer();
     signal.removeEventListener("abort", hangUp);
   }
+}
+
+/** Whether the request that asks has had its time. */
+function isTimeout(error: unknown): boolean {
+  return error instanceof DOMException && error.name === "TimeoutError";
 }
 
 /** How long a refused request should wait before it is sent again; null when it should not be. */

@@ -34,6 +34,7 @@ const SENTENCES: Readonly<Record<Problem, string>> = {
   key_refused: "The provider refused the key.",
   quota_used_up: "The key's quota at the provider is used up.",
   timed_out: "The provider did not answer in time.",
+  too_many_calls: "The request had used up its calls outside.",
   unreachable: "The provider could not be reached.",
   failed: "The provider answered with an error.",
   refused: "The provider refused the lookup; the key or its quota may be the reason.",
@@ -45,6 +46,7 @@ export function createLookUp(
   config: Config,
   deps: Pick<Deps, "fetch" | "clock">,
 ): LookUp {
+  const timeoutMs = Math.min(config.PROVIDER_TIMEOUT_MS, config.REQUEST_TIMEOUT_MS);
   const providers = [createProviderA(config), createProviderB(config), createProviderC(config)];
   return async ({ enabled, keys, candidates, signal, onProblem, onAnswer }) => {
     const asked = providers.filter(({ name }) => enabled[name]);
@@ -56,7 +58,7 @@ export function createLookUp(
         const reason = reasonToSkip(provider, key, ips);
         if (reason !== null) return skipped(provider.name, ips[0] ?? null, reason);
         const askAbout = (ip: string) =>
-          askProvider(provider, { ip, key, timeoutMs: config.PROVIDER_TIMEOUT_MS, signal, deps })
+          askProvider(provider, { ip, key, timeoutMs, signal, deps })
             .then(
               (opinion) => {
                 onAnswer?.(provider.name);

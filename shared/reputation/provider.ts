@@ -15,6 +15,7 @@ export type Problem =
   | "key_refused"
   | "quota_used_up"
   | "timed_out"
+  | "too_many_calls"
   | "unreachable"
   | "failed"
   | "refused"

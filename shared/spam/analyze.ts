@@ -4,6 +4,7 @@ import { applyHeaderRules, HEADER_RULES, toFinding } from "./header_rules.ts";
 import { isSpam, severityOf, threatLevelOf } from "./levels.ts";
 import { matchPatterns } from "./match.ts";
 import { readMail } from "./mail.ts";
+import type { Mail } from "./mail.ts";
 import { reasonsOf } from "./reasons.ts";
 import {
   finalScore,
@@ -34,7 +35,11 @@ const MAX_TOP_REASONS = 5;
  * analysis.
  */
 export function analyzeMail(catalogue: CompiledCatalogue, input: MailInput): SpamAnalysis {
-  const { text, signals } = readMail(input);
+  return scoreMail(catalogue, readMail(input));
+}
+
+/** {@linkcode analyzeMail} of a mail that has been read. */
+export function scoreMail(catalogue: CompiledCatalogue, { text, signals }: Mail): SpamAnalysis {
   const { patterns, keywords } = matchPatterns(catalogue, text);
   const matched = patterns
     .flatMap((match) => {

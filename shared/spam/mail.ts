@@ -3,7 +3,8 @@ import { parseAddresses } from "../headers/address.ts";
 import { decodeEncodedWords } from "../headers/encoded_word.ts";
 import { parseHeaders } from "../headers/parse.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
-import { bodyText } from "../mime/body_text.ts";
+import { readBody } from "../mime/body_text.ts";
+import type { BodyReading } from "../mime/body_text.ts";
 import type { MailInput } from "./analyze.ts";
 import type { HeaderSignals } from "./header_rules.ts";
 import type { MailText } from "./match.ts";
@@ -12,6 +13,10 @@ import type { MailText } from "./match.ts";
 export interface Mail {
   readonly text: MailText;
   readonly signals: HeaderSignals;
+  /** The header fields, null when none were given. */
+  readonly headers: ParsedHeaders | null;
+  /** What of the body a server's limits are compared with. */
+  readonly body: Pick<BodyReading, "tooDeep" | "mostFields">;
 }
 
 /** Longest `from` that is read as an address; longer ones are an attack. */
@@ -20,15 +25,17 @@ const MAX_FROM = 2000;
 /**
  * Reads a mail from a request. A field that is missing or blank is taken from `headers`, the
  * authentication results by the trust rule of the header parser.
+ *
+ * @param maxMimeDepth Multiparts and messages inside one another that are opened.
  */
-export function readMail(input: MailInput): Mail {
+export function readMail(input: MailInput, maxMimeDepth?: number): Mail {
   const headers = isFilled(input.headers) ? parseHeaders(input.headers) : null;
+  const contentType = headers?.byName.get("content-type")?.[0]?.value ?? null;
+  const body = readBody(input.emailContent ?? "", { contentType }, maxMimeDepth);
   return {
     text: {
       subject: isFilled(input.subject) ? decodeEncodedWords(input.subject) : headers?.subject ?? "",
-      body: bodyText(input.emailContent ?? "", {
-        contentType: headers?.byName.get("content-type")?.[0]?.value ?? null,
-      }),
+      body: body.text,
       senderDomain: isFilled(input.from)
         ? domainOf(input.from)
         : headers?.from.mailboxes[0]?.domain ?? "",
@@ -40,6 +47,8 @@ export function readMail(input: MailInput): Mail {
       rdnsMismatch: input.rdnsMismatch ?? false,
       ipBlacklisted: input.ipBlacklisted ?? false,
     },
+    headers,
+    body,
   };
 }
 

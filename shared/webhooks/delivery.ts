@@ -43,6 +43,8 @@ export interface Caller {
   readonly requestId: string;
   /** What the request may use of the outside. */
   readonly deps: Pick<Deps, "clock" | "connect" | "resolveDns">;
+  /** Aborts when the request has had its time. */
+  readonly deadline: AbortSignal;
   /** Headers that pass its trace on. */
   readonly traceHeaders: Readonly<Record<string, string>>;
 }
@@ -92,8 +94,9 @@ export function createWebhooks(
         "webhook-timestamp": String(timestamp),
         ...(sign && { "webhook-signature": await sign({ id, timestamp, body }) }),
       };
-      const outcome = await statusOrFailure(() =>
-        post({ target, headers, body, timeoutMs: DELIVERY_TIMEOUT_MS }, caller.deps)
+      const outcome = await statusOrFailure(
+        () => post({ target, headers, body, timeoutMs: DELIVERY_TIMEOUT_MS }, caller.deps),
+        caller.deadline,
       );
       if (typeof outcome !== "number" || outcome < 200 || outcome > 299) {
         const { reason, message } = explain(outcome);
@@ -113,11 +116,14 @@ export function createWebhooks(
   };
 }
 
-async function statusOrFailure(send: () => Promise<number>): Promise<number | OutboundError> {
+async function statusOrFailure(
+  send: () => Promise<number>,
+  deadline: AbortSignal,
+): Promise<number | OutboundError> {
   try {
     return await send();
   } catch (error) {
-    if (error instanceof OutboundError) return error;
-    throw error;
+    if (!(error instanceof OutboundError)) throw error;
+    return deadline.aborted ? new OutboundError("request_timeout") : error;
   }
 }

@@ -13,6 +13,8 @@ const SENTENCES: Readonly<Record<OutboundFailure, string>> = {
   tls: "There was no secure connection to the webhook: its certificate is not valid for its " +
     "name, or it does not speak TLS.",
   timeout: "The webhook did not answer in time: it has 15 seconds.",
+  request_timeout: "The request had used up its time before the webhook answered.",
+  too_many_calls: "The request had used up its calls outside before the webhook took one.",
   closed: "The webhook closed the connection without an answer.",
   not_http: "The webhook did not answer in HTTP/1.1.",
 };

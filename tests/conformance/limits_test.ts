@@ -247,9 +247,13 @@ Deno.test(
 Deno.test("a limit is never switched off: 0, NaN, words and signs are refused at start, blank is the default", () => {
   const limits = [
     "BODY_TIMEOUT_MS",
+    "MAX_ADDRESSES",
     "MAX_BODY_BYTES",
+    "MAX_HEADER_FIELDS",
     "MAX_HELD_BYTES",
+    "MAX_HOPS",
     "MAX_JSON_DEPTH",
+    "MAX_MIME_DEPTH",
     "MAX_OUTBOUND_CALLS",
     "MAX_QUEUE_MS",
     "MAX_REQUESTS",

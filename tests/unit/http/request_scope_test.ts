@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { OutboundLimitError, RequestScope } from "../../../shared/http/request_scope.ts";
+import { OutboundLimitError } from "../../../shared/contract/errors.ts";
+import { RequestScope } from "../../../shared/http/request_scope.ts";
 import type { Deps } from "../../../shared/runtime/deps.ts";
 import { testContext } from "../../helpers/context.ts";
 import { manualClock } from "../../helpers/manual_clock.ts";

@@ -8,6 +8,8 @@ const FAILURES: readonly OutboundFailure[] = [
   "unreachable",
   "tls",
   "timeout",
+  "request_timeout",
+  "too_many_calls",
   "closed",
   "not_http",
 ];

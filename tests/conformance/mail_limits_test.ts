@@ -1,0 +1,210 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { AnalyzeSpamResponse } from "../../shared/contract/analyze_spam.ts";
+import { ErrorBody } from "../../shared/contract/errors.ts";
+import { FUNCTION_PREFIX } from "../../shared/contract/functions.ts";
+import { createGateway } from "../../shared/gateway/app.ts";
+import { readConfig } from "../../shared/runtime/config.ts";
+import { startServer } from "../helpers/server.ts";
+import type { TestServer } from "../helpers/server.ts";
+import { stepOf, stepsOf } from "../helpers/sse.ts";
+
+/** How much a mail may hold: each limit one below, at it and one above, over a socket. */
+
+const ANALYSIS = `${FUNCTION_PREFIX}/analyze-email-headers`;
+const SPAM = `${FUNCTION_PREFIX}/analyze-spam`;
+
+const FROM = "From: ann@example.org\r\n";
+
+const fields = (count: number) => FROM + "X-Note: a\r\n".repeat(count - 1);
+const hop = "Received: from a.example.org by b.example.net; 5 Jan 2026 10:00:00 +0000\r\n";
+const hops = (count: number) => FROM + hop.repeat(count);
+const list = (count: number) =>
+  Array.from({ length: count }, (_, i) => `u${i}@example.net`).join(",");
+/** One address each in From, Reply-To and Return-Path, the others spread over To, Cc and a group. */
+const addresses = (count: number) => {
+  const third = Math.floor((count - 3) / 3);
+  return `${FROM}Reply-To: Ann <a@example.org>\r\nReturn-Path: <b@example.org>\r\n` +
+    `To: ${list(third)}\r\nCc: ${list(third)}\r\nBcc: team: ${list(count - 3 - 2 * third)};\r\n`;
+};
+
+interface HeaderLimit {
+  readonly name: "MAX_HEADER_FIELDS" | "MAX_HOPS" | "MAX_ADDRESSES";
+  readonly what: string;
+  readonly block: (size: number) => string;
+  /** Values to set it to. */
+  readonly values: readonly number[];
+}
+
+const LIMITS: readonly HeaderLimit[] = [
+  {
+    name: "MAX_HEADER_FIELDS",
+    what: "header fields",
+    block: fields,
+    values: [100, 5_000, 10_000],
+  },
+  { name: "MAX_HOPS", what: "hops", block: hops, values: [10, 200, 500] },
+  { name: "MAX_ADDRESSES", what: "addresses", block: addresses, values: [10, 300, 5_000, 10_000] },
+];
+
+async function assertRefused(
+  response: Response,
+  { status, error, path, says }: {
+    readonly status: number;
+    readonly error: string;
+    readonly path: string;
+    readonly says: string;
+  },
+): Promise<void> {
+  assertEquals(response.status, status);
+  assertStringIncludes(response.headers.get("content-type") ?? "", "application/json");
+  const body = ErrorBody.parse(await response.json());
+  assertEquals(body.error, error);
+  assertStringIncludes(body.message, says);
+  assertEquals(body.details?.map((detail) => detail.path), [path]);
+}
+
+async function assertAnalysed(server: TestServer, emailHeaders: string): Promise<number> {
+  const response = await server.post(ANALYSIS, { emailHeaders });
+  assertEquals(response.status, 200);
+  const steps = stepsOf(await response.text());
+  assertEquals(steps.length, 8);
+  const { findings } = stepOf(steps, "complete").data.summary;
+  assert(!findings.some(({ id }) => id === "too_many_fields"), "all of it is read");
+  return stepOf(steps, "received_chain").data.chain.length;
+}
+
+async function assertScored(server: TestServer, mail: object): Promise<void> {
+  const response = await server.post(SPAM, mail);
+  assertEquals(response.status, 200);
+  AnalyzeSpamResponse.parse(await response.json());
+}
+
+for (const { name, what, block, values } of LIMITS) {
+  for (const limit of values) {
+    Deno.test(`${name}=${limit}: up to it a mail is analysed, one more is 413`, async () => {
+      const env = { [name]: `${limit}` };
+      await using server = startServer(createGateway, { env });
+      for (const size of [limit - 1, limit]) {
+        const chain = await assertAnalysed(server, block(size));
+        if (name === "MAX_HOPS") assertEquals(chain, size);
+        await assertScored(server, { headers: block(size) });
+      }
+      const refusal = { status: 413, error: "payload_too_large", says: `${limit} ${what}` };
+      const over = block(limit + 1);
+      await assertRefused(await server.post(ANALYSIS, { emailHeaders: over }), {
+        ...refusal,
+        path: "emailHeaders",
+      });
+      await assertRefused(await server.post(SPAM, { headers: over, emailContent: "Hello" }), {
+        ...refusal,
+        path: "headers",
+      });
+    });
+  }
+}
+
+Deno.test("MAX_HEADER_FIELDS holds for the header of a mail in emailContent, and of its parts", async () => {
+  await using server = startServer(createGateway, { env: { MAX_HEADER_FIELDS: "100" } });
+  const mixed = "MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n";
+  const shapes = [
+    (count: number) => `MIME-Version: 1.0\r\n${fields(count - 1)}\r\nHello`,
+    (count: number) => `${mixed}--b\r\n${fields(count)}\r\nHello\r\n--b--\r\n`,
+  ];
+  for (const shape of shapes) {
+    for (const count of [99, 100]) await assertScored(server, { emailContent: shape(count) });
+    await assertRefused(await server.post(SPAM, { emailContent: shape(101) }), {
+      status: 413,
+      error: "payload_too_large",
+      says: "100 header fields",
+      path: "emailContent",
+    });
+  }
+});
+
+/** A text inside `levels` multiparts, or messages, inside one another. */
+function nested(levels: number, kind: "multipart" | "message"): string {
+  let mail = "Content-Type: text/plain\r\n\r\nVerify your account";
+  for (let level = levels; level > 0; level--) {
+    mail = kind === "message"
+      ? `Content-Type: message/rfc822\r\n\r\n${mail}`
+      : `Content-Type: multipart/mixed; boundary="b${level}"\r\n\r\n` +
+        `--b${level}\r\n${mail}\r\n--b${level}--\r\n`;
+  }
+  return mail;
+}
+
+for (const limit of [2, 12, 32]) {
+  Deno.test(`MAX_MIME_DEPTH=${limit}: text that deep is read, a level deeper is 400`, async () => {
+    const env = { MAX_MIME_DEPTH: `${limit}` };
+    await using server = startServer(createGateway, { env });
+    for (const kind of ["multipart", "message"] as const) {
+      for (const levels of [limit - 1, limit]) {
+        const response = await server.post(SPAM, { emailContent: nested(levels, kind) });
+        assertEquals(response.status, 200);
+        const { matchedPatterns } = await response.json();
+        assert(matchedPatterns.length > 0, "the innermost text was read");
+      }
+      await assertRefused(await server.post(SPAM, { emailContent: nested(limit + 1, kind) }), {
+        status: 400,
+        error: "invalid_request",
+        says: `${limit} levels`,
+        path: "emailContent",
+      });
+    }
+  });
+}
+
+Deno.test("the limits of a mail have bounds beyond which they cannot be set", () => {
+  const bounds = {
+    MAX_HEADER_FIELDS: [100, 10_000],
+    MAX_ADDRESSES: [10, 10_000],
+    MAX_HOPS: [10, 500],
+    MAX_MIME_DEPTH: [2, 32],
+  } as const;
+  const refuses = (name: string, value: number) => {
+    try {
+      readConfig({ [name]: `${value}` });
+      return false;
+    } catch {
+      return true;
+    }
+  };
+  for (const [name, [least, most]] of Object.entries(bounds)) {
+    assertEquals(
+      [least - 1, least, most, most + 1].map((value) => refuses(name, value)),
+      [true, false, false, true],
+      name,
+    );
+  }
+});
+
+Deno.test("half a megabyte of anything a header or a mail can repeat is answered at once, with 200, 400 or 413", async () => {
+  await using server = startServer(createGateway);
+  const much = (piece: string) => piece.repeat(Math.floor(500_000 / piece.length));
+  const texts = [
+    much("a:\n"),
+    much("Received:;\n"),
+    `To: ${much("a,")}`,
+    `To: ${much("a@b,\n ")}`,
+    much("To: a@b,c@d\n"),
+    much("Content-Type: multipart/mixed; boundary=b\n\n--b\n"),
+    much("Content-Type: message/rfc822\n\n"),
+  ];
+  const statuses: number[] = [];
+  for (const text of texts) {
+    for (
+      const [path, body] of [
+        [ANALYSIS, { emailHeaders: text }],
+        [SPAM, { headers: text }],
+        [SPAM, { emailContent: text }],
+      ] as const
+    ) {
+      const startedAt = performance.now();
+      const response = await server.post(path, body);
+      await response.text();
+      assert(performance.now() - startedAt < 2000, text.slice(0, 40));
+      statuses.push(response.status);
+    }
+  }
+  assertEquals([...new Set(statuses)].sort(), [200, 400, 413]);
+});

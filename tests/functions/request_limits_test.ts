@@ -1,0 +1,204 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { FUNCTION_PREFIX } from "../../shared/contract/functions.ts";
+import { createAnalyzeEmailHeaders } from "../../shared/endpoints/analyze_email_headers.ts";
+import { createTriggerWorkflowExport } from "../../shared/endpoints/trigger_workflow_export.ts";
+import { createConnect } from "../../shared/runtime/connect.ts";
+import { manualClock } from "../helpers/manual_clock.ts";
+import type { ManualClock } from "../helpers/manual_clock.ts";
+import { provider, providerAnswer } from "../helpers/providers.ts";
+import { startServer } from "../helpers/server.ts";
+import { stepOf, stepsOf } from "../helpers/sse.ts";
+import { startReceiver } from "../helpers/webhook_receiver.ts";
+
+/** What one request may use of time and of calls outside: one below, at the limit and one above. */
+
+const ANALYSIS = `${FUNCTION_PREFIX}/analyze-email-headers`;
+const EXPORT = `${FUNCTION_PREFIX}/trigger-workflow-export`;
+
+/** Two addresses to look up, at three providers: six calls. */
+const LOOK_UP = {
+  emailHeaders: "Received: from a (a [9.9.9.2]) by b; 5 Jan 2026 10:00:02 +0000\r\n" +
+    "Received: from c (c [8.8.4.4]) by a; 5 Jan 2026 10:00:01 +0000\r\nFrom: a@example.org\r\n",
+  enabledApis: { providerA: true, providerB: true, providerC: true },
+  apiKeys: { providerA: "a", providerB: "b", providerC: "c" },
+};
+const CALLS = 6;
+
+for (const limit of [CALLS + 1, CALLS, CALLS - 1]) {
+  Deno.test(`MAX_OUTBOUND_CALLS=${limit}: of six lookups ${Math.min(limit, CALLS)} are made`, async () => {
+    await using a = provider(() => providerAnswer.a(0));
+    await using b = provider(() => providerAnswer.b(0));
+    await using c = provider(() => providerAnswer.c(0));
+    await using server = startServer(createAnalyzeEmailHeaders, {
+      env: {
+        MAX_OUTBOUND_CALLS: `${limit}`,
+        PROVIDER_A_URL: a.url,
+        PROVIDER_B_URL: b.url,
+        PROVIDER_C_URL: c.url,
+      },
+    });
+    const response = await server.post(ANALYSIS, LOOK_UP);
+    assertEquals(response.status, 200);
+    const steps = stepsOf(await response.text());
+    assertEquals([a, b, c].flatMap(({ seen }) => seen).length, Math.min(limit, CALLS));
+    const { status, data } = stepOf(steps, "ip_reputation");
+    const left = data.reputations.filter((entry) => entry.status === "error");
+    assertEquals(left.length, limit < CALLS ? 1 : 0);
+    assertEquals(status, limit < CALLS ? "warning" : "success");
+    for (const { message } of left) assertStringIncludes(message, "used up its calls");
+    assertEquals(
+      server.lines.some((line) => line.includes('"code":"too_many_calls"')),
+      limit < CALLS,
+    );
+  });
+}
+
+/** Addresses of a name, of which only the last takes the connection: four calls. */
+const ADDRESSES = ["9.9.9.1", "9.9.9.2", "9.9.9.3", "9.9.9.4"];
+
+for (const limit of [5, 4, 3]) {
+  Deno.test(`MAX_OUTBOUND_CALLS=${limit}: a webhook reached at the fourth address ${limit < 4 ? "is not" : "is"} reached`, async () => {
+    await using receiver = startReceiver();
+    const port = Number(new URL(receiver.url).port);
+    const tried: string[] = [];
+    const connect = createConnect();
+    await using server = startServer(createTriggerWorkflowExport, {
+      env: { MAX_OUTBOUND_CALLS: `${limit}` },
+      deps: {
+        resolveDns: (_name, type) => Promise.resolve(type === "A" ? ADDRESSES : []),
+        connect: async (options) => {
+          tried.push(options.hostname);
+          if (tried.length < ADDRESSES.length) throw new Deno.errors.ConnectionRefused();
+          return await connect({ ...options, hostname: "127.0.0.1", port });
+        },
+      },
+    });
+    const response = await server.post(EXPORT, {
+      analysisData: {},
+      workflowWebhookUrl: "http://hooks.example.test/",
+    });
+    const answer = await response.json();
+    assertEquals(tried, ADDRESSES.slice(0, limit));
+    if (limit >= ADDRESSES.length) {
+      assertEquals([response.status, answer.success], [200, true]);
+    } else {
+      assertEquals([response.status, answer.error], [500, "webhook_failed"]);
+      assertStringIncludes(answer.message, "used up its calls");
+      assertEquals(receiver.received.length, 0);
+    }
+  });
+}
+
+/** Answers once it is told to. */
+function slow() {
+  const asked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  return {
+    asked: asked.promise,
+    release: released.resolve,
+    answer: async (answer: Response) => {
+      asked.resolve();
+      await released.promise;
+      return answer;
+    },
+  };
+}
+
+const LIMIT_MS = 2_000;
+const settle = () => new Promise((resolve) => setTimeout(resolve, 60));
+
+interface Moment {
+  readonly clock: ManualClock;
+  readonly release: () => void;
+}
+
+/** What happens when the answer outside comes so long after the request. */
+const TIMES: readonly {
+  readonly after: number;
+  readonly inTime: boolean;
+  readonly pass: (moment: Moment) => Promise<void>;
+}[] = [LIMIT_MS - 1, LIMIT_MS, LIMIT_MS + 1].map((after) => ({
+  after,
+  inTime: after < LIMIT_MS,
+  pass: async ({ clock, release }) => {
+    clock.advance(after);
+    await settle();
+    release();
+  },
+}));
+
+for (const { after, inTime, pass } of TIMES) {
+  const env = { REQUEST_TIMEOUT_MS: `${LIMIT_MS}`, PROVIDER_TIMEOUT_MS: "30000" };
+
+  Deno.test(`REQUEST_TIMEOUT_MS=${LIMIT_MS}: a lookup answered after ${after} ms is ${inTime ? "told" : "cut off"}`, async () => {
+    const clock = manualClock();
+    const { asked, release, answer } = slow();
+    await using a = provider(() => answer(providerAnswer.a(90)));
+    await using server = startServer(createAnalyzeEmailHeaders, {
+      env: { ...env, PROVIDER_A_URL: a.url },
+      deps: { clock },
+    });
+    using _release = { [Symbol.dispose]: release };
+    const [ip] = LOOK_UP.emailHeaders.split("\r\n");
+    const text = server.post(ANALYSIS, {
+      ...LOOK_UP,
+      emailHeaders: `${ip}\r\n`,
+      enabledApis: { providerA: true },
+    }).then((response) => response.text());
+    await asked;
+    await pass({ clock, release });
+    const { reputations } = stepOf(stepsOf(await text), "ip_reputation").data;
+    const [entry] = reputations;
+    assertEquals(entry?.status, inTime ? "ok" : "error");
+    assertEquals(entry?.score, inTime ? 90 : null);
+    if (!inTime) assertStringIncludes(entry?.message ?? "", "in time");
+  });
+
+  Deno.test(`REQUEST_TIMEOUT_MS=${LIMIT_MS}: a webhook that answers after ${after} ms ${inTime ? "has taken it" : "is cut off"}`, async () => {
+    const clock = manualClock();
+    const { asked, release, answer } = slow();
+    await using receiver = startReceiver(() => answer(new Response("taken")));
+    await using server = startServer(createTriggerWorkflowExport, { env, deps: { clock } });
+    using _release = { [Symbol.dispose]: release };
+    const posting = server.post(EXPORT, { analysisData: {}, workflowWebhookUrl: receiver.url });
+    await asked;
+    await pass({ clock, release });
+    const response = await posting;
+    const body = await response.json();
+    if (inTime) return assertEquals([response.status, body.success], [200, true]);
+    assertEquals([response.status, body.error], [500, "webhook_failed"]);
+    assertStringIncludes(body.message, "used up its time");
+  });
+}
+
+Deno.test("REQUEST_TIMEOUT_MS: a resolver that never answers holds a delivery no longer", async () => {
+  const clock = manualClock();
+  const asked = Promise.withResolvers<void>();
+  await using server = startServer(createTriggerWorkflowExport, {
+    env: { REQUEST_TIMEOUT_MS: `${LIMIT_MS}` },
+    deps: {
+      clock,
+      resolveDns: (_name, _type, signal) =>
+        new Promise((_resolve, reject) => {
+          asked.resolve();
+          signal.addEventListener("abort", () => reject(signal.reason));
+        }),
+    },
+  });
+  let status = 0;
+  const posting = server.post(EXPORT, {
+    analysisData: {},
+    workflowWebhookUrl: "http://hooks.example.test/",
+  }).then((response) => {
+    status = response.status;
+    return response.json();
+  });
+  await asked.promise;
+  clock.advance(LIMIT_MS - 1);
+  await settle();
+  assertEquals(status, 0);
+  clock.advance(1);
+  const { error, message } = await posting;
+  assert(status === 500 && error === "webhook_failed");
+  assertStringIncludes(message, "used up its time");
+});
