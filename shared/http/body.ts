@@ -1,5 +1,6 @@
 import { AppError } from "../contract/errors.ts";
 import type { Deadlines } from "./deadlines.ts";
+import { stateWithin } from "./soon.ts";
 
 /** Options of {@linkcode readText}. */
 export interface ReadOptions {
@@ -33,76 +34,82 @@ function declaredLength(request: Request): number | undefined {
  */
 export async function readText(
   request: Request,
-  { maxBytes, timeoutMs, deadlines }: ReadOptions,
+  options: ReadOptions,
   counter: ByteCounter,
 ): Promise<string> {
   const declared = declaredLength(request);
-  if (declared !== undefined && declared > maxBytes) throw tooLarge(maxBytes);
   if (declared === 0) return "";
-  const late = Promise.withResolvers<never>();
-  const stopReading = new Stop();
-  const endWait = deadlines.start(() => {
-    stopReading.now();
-    late.reject(
-      new AppError("request_timeout", `The request body took longer than ${timeoutMs} ms.`),
-    );
-  });
+  let reading: Reading | undefined;
   try {
-    const whole = declared === undefined
-      ? collect(request, stopReading, { maxBytes, counter })
-      : readDeclared(request, declared, { maxBytes, counter });
-    return decode(await Promise.race([whole, late.promise]));
+    reading = declared === undefined
+      ? readPieces(request, options.maxBytes, counter)
+      : { text: readDeclared(request, declared, options.maxBytes, counter) };
+    if (await stateWithin(READY_TURNS, reading.text) === "pending") await inTime(reading, options);
+    return await reading.text;
   } catch (error) {
-    stopReading.now();
+    reading?.stop?.();
     if (error instanceof AppError) throw error;
     throw new AppError("invalid_json", "The request body could not be read as UTF-8 text.", {
       cause: error,
     });
-  } finally {
-    endWait();
   }
 }
 
-interface Bounds {
-  readonly maxBytes: number;
-  readonly counter: ByteCounter;
+/** Microtask turns within which the runtime hands over a body that has arrived: at most six. */
+const READY_TURNS = 12;
+
+/** A body on its way. */
+interface Reading {
+  readonly text: Promise<string>;
+  /** Lets go of what has not arrived. */
+  readonly stop?: () => void;
+}
+
+/** Waits for a body, and no longer than it may take. */
+async function inTime({ text }: Reading, { timeoutMs, deadlines }: ReadOptions): Promise<void> {
+  const late = Promise.withResolvers<never>();
+  const endWait = deadlines.start(() =>
+    late.reject(
+      new AppError("request_timeout", `The request body took longer than ${timeoutMs} ms.`),
+    )
+  );
+  try {
+    await Promise.race([text, late.promise]);
+  } finally {
+    endWait();
+  }
 }
 
 /** The way most bodies come; the runtime reads no more than was declared (RFC 9112 §6.3). */
 async function readDeclared(
   request: Request,
   declared: number,
-  { maxBytes, counter }: Bounds,
-): Promise<Uint8Array[]> {
+  maxBytes: number,
+  counter: ByteCounter,
+): Promise<string> {
+  if (declared > maxBytes) throw tooLarge(maxBytes);
   counter.holdBytes(declared);
   const bytes = await request.bytes();
   if (bytes.byteLength > maxBytes) throw tooLarge(maxBytes);
-  return [bytes];
+  return decodeWhole(bytes);
 }
 
-/** Ends a read from outside it. */
-class Stop {
-  now: () => void = () => {};
-}
-
-async function collect(
-  request: Request,
-  stop: Stop,
-  { maxBytes, counter }: Bounds,
-): Promise<Uint8Array[]> {
-  if (request.body === null) return [];
-  const reader = request.body.getReader();
-  stop.now = () => void reader.cancel().catch(() => {});
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  while (true) {
-    const { done, value } = await reader.read();
-    if (done) return chunks;
-    bytes += value.byteLength;
-    if (bytes > maxBytes) throw tooLarge(maxBytes);
-    counter.holdBytes(value.byteLength);
-    chunks.push(value);
-  }
+function readPieces(request: Request, maxBytes: number, counter: ByteCounter): Reading {
+  const reader = request.body?.getReader();
+  if (reader === undefined) return { text: Promise.resolve("") };
+  const collect = async () => {
+    const chunks: Uint8Array[] = [];
+    let bytes = 0;
+    while (true) {
+      const { done, value } = await reader.read();
+      if (done) return decode(chunks);
+      bytes += value.byteLength;
+      if (bytes > maxBytes) throw tooLarge(maxBytes);
+      counter.holdBytes(value.byteLength);
+      chunks.push(value);
+    }
+  };
+  return { text: collect(), stop: () => void reader.cancel().catch(() => {}) };
 }
 
 /** Keeps nothing between calls as long as it is never told to stream. */

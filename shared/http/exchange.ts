@@ -48,11 +48,10 @@ export function createExchange(
   name: FunctionName | undefined,
 ): (work: Work) => (request: Request) => Promise<Response> {
   const cors = corsHeaders(config.ALLOWED_ORIGINS);
-  const labels = name === undefined ? {} : { function: name };
 
   const failureOf = (error: unknown, requestId: string): AppError => {
     if (error instanceof AppError) return error;
-    deps.log("error", "bug", { requestId, ...labels }, error);
+    deps.log("error", "bug", { requestId, function: name }, error);
     return new AppError(
       "internal_error",
       `Something went wrong here; quote request ${requestId}.`,
@@ -75,17 +74,17 @@ export function createExchange(
     }
     const finish = (end: StreamEnd) => {
       scope.end();
-      const traceId = scope.trace?.traceId;
+      // What is undefined is not written.
       deps.log(reply.status >= 500 ? "warn" : "info", "request", {
         requestId,
-        ...labels,
+        function: name,
         method: METHODS.has(request.method) ? request.method : "other",
         status: reply.status,
         durationMs: Math.round(deps.clock.monotonic() - startedAt),
-        ...(code !== undefined && { code }),
-        ...(reply.headers["content-type"] === SSE_TYPE && { stream: true }),
-        ...(end !== "complete" && { reason: end }),
-        ...(traceId !== undefined && { traceId }),
+        code,
+        stream: reply.headers["content-type"] === SSE_TYPE || undefined,
+        reason: end === "complete" ? undefined : end,
+        traceId: scope.trace?.traceId,
       });
     };
     return new Response(sent(reply.body, finish), {

@@ -1,5 +1,6 @@
 import type { Clock } from "../runtime/deps.ts";
 import { Reply } from "./reply.ts";
+import { stateWithin } from "./soon.ts";
 
 /** Headers of a stream that no cache keeps and no proxy collects or rewrites before passing on. */
 const SSE_HEADERS = {
@@ -98,9 +99,9 @@ function batches<T extends object>(events: AsyncGenerator<T, void, void>) {
     let text = start;
     while (text.length < CHUNK_CHARS) {
       pending ??= events.next();
-      const state = await stateNow(pending);
+      const state = await stateWithin(READY_TURNS, pending);
       // A failure stays pending, so that the events before it are sent first.
-      if (state === "waiting" || (state === "failed" && text !== "")) break;
+      if (state === "pending" || (state === "rejected" && text !== "")) break;
       const result = await pending;
       pending = undefined;
       if (result.done) return { text: text + DONE, done: true };
@@ -127,14 +128,6 @@ function batches<T extends object>(events: AsyncGenerator<T, void, void>) {
 /** JSON has no raw line break, so a value is always one `data:` line. */
 function frame(value: object): string {
   return `data: ${JSON.stringify(value)}\n\n`;
-}
-
-/** What has become of a promise once everything that waits for nothing has run. */
-async function stateNow(promise: Promise<unknown>): Promise<"done" | "failed" | "waiting"> {
-  let state: "done" | "failed" | "waiting" = "waiting";
-  promise.then(() => state = "done", () => state = "failed");
-  for (let turn = 0; turn < READY_TURNS && state === "waiting"; turn++) await undefined;
-  return state;
 }
 
 /** Sends a comment after each silence, unless the one before was not read yet. */

@@ -1,4 +1,5 @@
 import type { Clock } from "../runtime/deps.ts";
+import { stateWithin } from "./soon.ts";
 
 /**
  * Work that is done before the sockets are looked at again. Everything runs on one thread: a
@@ -97,19 +98,11 @@ export class Turns {
     let done = 0;
     do {
       const result = this.#waiting.shift()?.start();
-      if (result instanceof Promise) await settled(result);
+      if (result instanceof Promise) await stateWithin(READY_TURNS, result);
       done++;
     } while (this.#waiting.length > 0 && this.#now() - start < RUN_MS);
     this.#lastWork = this.#now();
     this.#workMs += WEIGHT * ((this.#lastWork - start) / done - this.#workMs);
     if (this.#waiting.length > 0) this.#options.clock.after(0, () => this.#workOff());
   }
-}
-
-/** Waits for a promise as long as nothing outside has to happen for it. */
-async function settled(promise: Promise<unknown>): Promise<void> {
-  let waiting = true;
-  const note = () => waiting = false;
-  promise.then(note, note);
-  for (let turn = 0; turn < READY_TURNS && waiting; turn++) await undefined;
 }
