@@ -89,11 +89,11 @@ export function createExchange(
     };
     return new Response(sent(reply.body, finish), {
       status: reply.status,
-      headers: {
-        ...cors(request.headers.get("origin")),
-        [REQUEST_ID_HEADER]: requestId,
-        ...reply.headers,
-      },
+      headers: Object.assign(
+        { [REQUEST_ID_HEADER]: requestId },
+        cors(request.headers.get("origin")),
+        reply.headers,
+      ),
     });
   };
 
