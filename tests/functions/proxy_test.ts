@@ -1,0 +1,134 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { createGateway } from "../../shared/gateway/app.ts";
+import { haveNginx, startNginx } from "../helpers/nginx.ts";
+import { startServer } from "../helpers/server.ts";
+import { stepsOf } from "../helpers/sse.ts";
+
+/** The proxy an operator puts in front of the service, as `deploy/nginx.conf` sets it up. */
+
+const ignore = !await haveNginx();
+const FUNCTIONS = "/functions/v1";
+const HEAD = `POST ${FUNCTIONS}/analyze-spam HTTP/1.1\r\nHost: x\r\n`;
+/** The shipped time-outs, shortened. */
+const TIMEOUT_MS = 700;
+const timeoutsMs = {
+  client_header_timeout: TIMEOUT_MS,
+  keepalive_timeout: TIMEOUT_MS,
+};
+/** By when a connection has to be gone. */
+const GONE_MS = 4 * TIMEOUT_MS;
+
+interface Client {
+  readonly first: string;
+  /** Sent again and again, faster than any pause the proxy allows. */
+  readonly drip?: string;
+  /** What the answer starts with, where there is one. */
+  readonly answer?: string;
+}
+
+const CLIENTS: Readonly<Record<string, Client>> = {
+  "that sends nothing": { first: "" },
+  "that sends half a request line": { first: "POST /func" },
+  "that sends half a header section": { first: `${HEAD}X-Ab` },
+  "whose header section trickles in": { first: HEAD, drip: "X: y\r\n" },
+  "that sends half a body": { first: `${HEAD}Content-Length: 100\r\n\r\n{"a` },
+  "whose body trickles in": {
+    first: `${HEAD}Content-Length: 100000\r\n\r\n{"a":"`,
+    drip: "x",
+    answer: "HTTP/1.1 408",
+  },
+  "that stays after its answer": {
+    first: `${HEAD}Content-Length: 24\r\n\r\n{"emailContent":"Hello"}`,
+    answer: "HTTP/1.1 200",
+  },
+};
+
+/** What came back before the other side closed, and how long that took. */
+async function untilClosed(port: number, { first, drip }: Client) {
+  const startedAt = performance.now();
+  using connection = await Deno.connect({ hostname: "127.0.0.1", port });
+  const encoder = new TextEncoder();
+  let closed = false;
+  const send = (text: string) => connection.write(encoder.encode(text)).catch(() => closed = true);
+  if (first !== "") await send(first);
+  const late = setTimeout(() => {
+    closed = true;
+    connection.close();
+  }, GONE_MS);
+  const dripping = (async () => {
+    while (drip !== undefined && !closed) {
+      await new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS / 7));
+      if (!closed) await send(drip);
+    }
+  })();
+  let text = "";
+  const buffer = new Uint8Array(4096);
+  while (true) {
+    const count = await connection.read(buffer).catch(() => null);
+    if (count === null) break;
+    text += new TextDecoder().decode(buffer.subarray(0, count));
+  }
+  const ms = performance.now() - startedAt;
+  closed = true;
+  clearTimeout(late);
+  await dripping;
+  return { text, ms };
+}
+
+Deno.test(
+  "behind the proxy a client that idles or stops half-way is gone in time",
+  { ignore },
+  async () => {
+    const env = { BODY_TIMEOUT_MS: `${TIMEOUT_MS}` };
+    await using server = startServer(createGateway, { env });
+    await using proxy = await startNginx({ behind: server.port, timeoutsMs });
+    await Promise.all(
+      Object.entries(CLIENTS).map(async ([who, client]) => {
+        const { text, ms } = await untilClosed(proxy.port, client);
+        assert(ms < GONE_MS - 100, `a client ${who} was there after ${Math.round(ms)} ms`);
+        assert(
+          ms > TIMEOUT_MS / 2,
+          `a client ${who} was cut off after ${Math.round(ms)} ms: ${text}`,
+        );
+        assertStringIncludes(text, client.answer ?? "", who);
+      }),
+    );
+  },
+);
+
+Deno.test(
+  "behind the proxy hundreds of idle connections keep nobody from being served",
+  { ignore },
+  async () => {
+    await using server = startServer(createGateway);
+    await using proxy = await startNginx({ behind: server.port, timeoutsMs: {} });
+    const connections: Deno.TcpConn[] = [];
+    try {
+      for (let i = 0; i < 400; i++) {
+        connections.push(await Deno.connect({ hostname: "127.0.0.1", port: proxy.port }));
+      }
+      for (let i = 0; i < 5; i++) {
+        const response = await fetch(`${proxy.url}${FUNCTIONS}/analyze-spam`, {
+          method: "POST",
+          body: '{"emailContent":"Hello"}',
+        });
+        assertEquals(response.status, 200);
+        await response.body?.cancel();
+      }
+    } finally {
+      for (const connection of connections) connection.close();
+    }
+  },
+);
+
+Deno.test("behind the proxy streams and refusals are the service's own", { ignore }, async () => {
+  await using server = startServer(createGateway);
+  await using proxy = await startNginx({ behind: server.port, timeoutsMs: {} });
+  const post = (name: string, body: string) =>
+    fetch(`${proxy.url}${FUNCTIONS}/${name}`, { method: "POST", body });
+  const stream = await post("analyze-email-headers", '{"emailHeaders":"From: a@example.org"}');
+  assertEquals(stream.headers.get("content-type"), "text/event-stream");
+  assertEquals(stepsOf(await stream.text()).length, 8);
+  const large = await post("analyze-spam", JSON.stringify({ emailContent: "x".repeat(1_100_000) }));
+  assertEquals([large.status, (await large.json()).error], [413, "payload_too_large"]);
+});
