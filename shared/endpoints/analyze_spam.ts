@@ -1,9 +1,9 @@
-import { loadCatalogue } from "../catalogue/load.ts";
+import { startCatalogue } from "../catalogue/load.ts";
 import { AnalyzeSpamRequest } from "../contract/analyze_spam.ts";
 import type { AnalyzeSpamResponse } from "../contract/analyze_spam.ts";
 import { createFunctionApp } from "../http/app.ts";
 import type { FunctionApp, FunctionContext } from "../http/app.ts";
-import { compileCatalogue, scoreMail } from "../spam/analyze.ts";
+import { scoreMail } from "../spam/analyze.ts";
 import type { CompiledCatalogue } from "../spam/analyze.ts";
 import { readMail } from "../spam/mail.ts";
 import { refuseExcess } from "./mail_limits.ts";
@@ -34,7 +34,7 @@ export function createAnalyzeSpam(
 
 let shipped: CompiledCatalogue | undefined;
 
-/** Checked and compiled once a process; every mail is scored from start to end without a pause. */
+/** Made ready once a process; every mail is scored from start to end without a pause. */
 function shippedCatalogue(): CompiledCatalogue {
-  return shipped ??= compileCatalogue(loadCatalogue());
+  return shipped ??= startCatalogue();
 }

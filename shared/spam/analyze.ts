@@ -40,13 +40,12 @@ export function analyzeMail(catalogue: CompiledCatalogue, input: MailInput): Spa
 
 /** {@linkcode analyzeMail} of a mail that has been read. */
 export function scoreMail(catalogue: CompiledCatalogue, { text, signals }: Mail): SpamAnalysis {
-  const { patterns, keywords } = matchPatterns(catalogue, text);
-  const matched = patterns
+  const matched = matchPatterns(catalogue, text)
     .flatMap((match) => {
       const raw = matchScore(match);
       if (!triggers(raw)) return [];
-      const { pattern: { id: patternId, type, score, severity } } = match.compiled;
-      const reasons = reasonsOf(match, keywords);
+      const { id: patternId, type, score, severity } = match.pattern;
+      const reasons = reasonsOf(match, catalogue);
       return [{
         patternId,
         type,

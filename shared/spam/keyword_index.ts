@@ -1,139 +1,163 @@
-import type { NormalisedText } from "./normalise.ts";
-import { tokensOf } from "./tokens.ts";
-import { Transitions } from "./transitions.ts";
+import { COMBINING, DROPPED, foldedText, foldedUnit } from "./fold_table.ts";
+import { KeywordAutomaton, ROOT } from "./keyword_automaton.ts";
+import type { KeywordData } from "./keyword_data.ts";
+import { compose } from "./normalise.ts";
 import { PAIR, SPACE, unitClass, WORD } from "./unit_class.ts";
-import { hashFirst, hashNext, Vocabulary } from "./vocabulary.ts";
+import { HASH_SEED, hashNext, Vocabulary } from "./vocabulary.ts";
 
-const ROOT = 0;
-const NONE = -1;
+/** Length of the buffer kept for the next text, in UTF-16 code units; a body is seldom longer. */
+const KEPT_UNITS = 1 << 16;
+/** Most bytes of UTF-8 a UTF-16 code unit becomes. */
+const MAX_UTF8 = 3;
+const keptBytes = new Uint8Array(KEPT_UNITS * MAX_UTF8 + 1);
+const ENCODER = new TextEncoder();
+
+/** What each byte of UTF-8 that is an ASCII letter or digit folds to; 0 for all others. */
+const WORD_BYTES = new Uint8Array(256);
+for (const character of "abcdefghijklmnopqrstuvwxyz0123456789") {
+  WORD_BYTES[character.charCodeAt(0)] = character.charCodeAt(0);
+  WORD_BYTES[character.toUpperCase().charCodeAt(0)] = character.charCodeAt(0);
+}
 
 /**
- * Finds all keywords in one pass over the text: the automaton of Aho and Corasick (1975), whose
- * symbols are whole words instead of characters. Word boundaries come for free, and a word that no
- * keyword has costs one look-up however many keywords there are.
+ * Finds all keywords in one pass over a text, folding it on the way as `normaliseKeyword` does. The
+ * cost follows the text and what is found in it: a word that no keyword has costs one look-up
+ * however many keywords there are.
  */
 export class KeywordIndex {
   readonly #vocabulary: Vocabulary;
-  /** Target of the root for each token, whether or not a blank precedes it. */
-  readonly #first: Int32Array;
-  /** Other transitions; the symbol is twice the token, plus one when a blank precedes it. */
-  readonly #next: Transitions;
-  /** State of the longest proper suffix. */
-  readonly #fail: Int32Array;
-  /** Keyword that ends in a state, or NONE. */
-  readonly #keyword: Int32Array;
-  /** Nearest state along the fail links in which a keyword ends; ROOT when there is none. */
-  readonly #output: Int32Array;
+  readonly #automaton: KeywordAutomaton;
+  /** The word that is being read, as far as it may be one of the vocabulary. */
+  readonly #word: Uint16Array;
   /** The scan in which each keyword was last found. */
   readonly #foundIn: Float64Array;
   #scans = 0;
 
-  /** @param keywords Normalised, none empty, each once. */
-  constructor(keywords: readonly string[]) {
-    const split = keywords.map(tokensOf);
-    const numbers = new Map<string, number>();
-    let total = 0;
-    for (const tokens of split) {
-      total += tokens.length;
-      for (const { text } of tokens) if (!numbers.has(text)) numbers.set(text, numbers.size + 1);
-    }
-    this.#vocabulary = new Vocabulary([...numbers.keys()]);
-    this.#first = new Int32Array(numbers.size + 1);
-    this.#next = new Transitions(total);
-    this.#fail = new Int32Array(total + 1);
-    this.#keyword = new Int32Array(total + 1).fill(NONE);
-    this.#output = new Int32Array(total + 1);
-    this.#foundIn = new Float64Array(keywords.length);
-    this.#build(split, numbers);
+  constructor(data: KeywordData) {
+    this.#vocabulary = new Vocabulary(data.words);
+    this.#automaton = new KeywordAutomaton(data, this.#vocabulary.size);
+    this.#word = new Uint16Array(this.#vocabulary.longest);
+    this.#foundIn = new Float64Array(this.#automaton.keywords);
+  }
+
+  /** How many keywords there are. */
+  get size(): number {
+    return this.#automaton.keywords;
   }
 
   /** Numbers of the keywords that occur in the text, each once. */
-  scan({ units, length }: NormalisedText): number[] {
+  scan(text: string): number[] {
+    return this.#scan(text) ?? this.#scan(compose(text), true) ?? [];
+  }
+
+  /**
+   * Reads UTF-8: one native call makes it from every kind of string there is inside the engine, and
+   * reading bytes is several times faster than `charCodeAt`.
+   *
+   * @returns null when the text has characters that combine, and is not composed.
+   */
+  #scan(text: string, isComposed = false): number[] | null {
+    const bytes = text.length <= KEPT_UNITS
+      ? keptBytes
+      : new Uint8Array(text.length * MAX_UTF8 + 1);
+    const end = ENCODER.encodeInto(text, bytes).written;
+    // Not of a word: ends the last one, and every run of letters.
+    bytes[end] = 0;
+    const word = this.#word;
     const found: number[] = [];
-    const scan = ++this.#scans;
+    this.#scans++;
     let state = ROOT;
     let spaced = 0;
-    for (let i = 0; i < length;) {
-      const unit = units[i] ?? 0;
+    let length = 0;
+    let hash = HASH_SEED;
+    /** Of a code point that folds to several units, those that are still to be read. */
+    let rest = "";
+    let restAt = 0;
+    for (let i = 0; i <= end;) {
+      let unit: number;
+      if (restAt < rest.length) {
+        unit = rest.charCodeAt(restAt++);
+      } else {
+        for (let plain = WORD_BYTES[bytes[i] ?? 0] ?? 0; plain !== 0;) {
+          if (length < word.length) word[length] = plain;
+          length++;
+          hash = hashNext(hash, plain);
+          plain = WORD_BYTES[bytes[++i] ?? 0] ?? 0;
+        }
+        const lead = bytes[i++] ?? 0;
+        let codePoint = lead;
+        if (lead >= 0xf0) {
+          codePoint = (lead & 0x07) << 18 | trail(bytes, i) << 12 | trail(bytes, i + 1) << 6 |
+            trail(bytes, i + 2);
+          i += 3;
+        } else if (lead >= 0xe0) {
+          codePoint = (lead & 0x0f) << 12 | trail(bytes, i) << 6 | trail(bytes, i + 1);
+          i += 2;
+        } else if (lead >= 0x80) {
+          codePoint = (lead & 0x1f) << 6 | trail(bytes, i);
+          i++;
+        }
+        unit = foldedUnit(codePoint);
+        if (unit === DROPPED) continue;
+        if (unit <= COMBINING) {
+          if (unit === COMBINING && !isComposed) return null;
+          rest = foldedText(codePoint);
+          restAt = 0;
+          continue;
+        }
+      }
       const kind = unitClass(unit);
-      if (kind === SPACE) {
-        spaced = 1;
-        i++;
+      if (kind === WORD) {
+        if (length < word.length) word[length] = unit;
+        length++;
+        hash = hashNext(hash, unit);
         continue;
       }
-      let end = i + 1;
-      let hash = hashFirst(unit);
-      if (kind === WORD) {
-        for (; end < length; end++) {
-          const following = units[end] ?? 0;
-          if (unitClass(following) !== WORD) break;
-          hash = hashNext(hash, following);
-        }
-      } else if (kind === PAIR && end < length) {
-        hash = hashNext(hash, units[end++] ?? 0);
+      if (length > 0) {
+        state = this.#read(state, length, hash, spaced, found);
+        length = spaced = 0;
+        hash = HASH_SEED;
       }
-      const token = this.#vocabulary.find(units, i, end, hash);
-      state = token === 0 ? ROOT : this.#step(state, token, spaced);
-      if (state !== ROOT) this.#collect(state, scan, found);
-      spaced = 0;
-      i = end;
+      if (kind === SPACE) {
+        spaced = 1;
+        continue;
+      }
+      word[0] = unit;
+      length = 1;
+      hash = hashNext(hash, unit);
+      if (kind === PAIR && restAt < rest.length) {
+        const second = rest.charCodeAt(restAt++);
+        word[1] = second;
+        length = 2;
+        hash = hashNext(hash, second);
+      }
+      state = this.#read(state, length, hash, spaced, found);
+      length = spaced = 0;
+      hash = HASH_SEED;
     }
     return found;
   }
 
-  #step(from: number, token: number, spaced: number): number {
-    const symbol = token * 2 + spaced;
-    for (let state = from; state !== ROOT; state = this.#fail[state] ?? ROOT) {
-      const target = this.#next.find(state, symbol);
-      if (target !== ROOT) return target;
-    }
-    return this.#first[token] ?? ROOT;
-  }
-
-  #collect(state: number, scan: number, found: number[]): void {
-    for (let at = state; at !== ROOT; at = this.#output[at] ?? ROOT) {
-      const keyword = this.#keyword[at] ?? NONE;
-      if (keyword === NONE || this.#foundIn[keyword] === scan) continue;
-      this.#foundIn[keyword] = scan;
+  /** The state after a word; what ends with it is found. */
+  #read(state: number, length: number, hash: number, spaced: number, found: number[]): number {
+    if (length > this.#word.length) return ROOT;
+    const number = this.#vocabulary.find(this.#word, length, hash);
+    if (number === 0) return ROOT;
+    const next = this.#automaton.step(state, number * 2 + spaced);
+    for (
+      let end = this.#automaton.firstEnd(next);
+      end !== ROOT;
+      end = this.#automaton.nextEnd(end)
+    ) {
+      const keyword = this.#automaton.keywordAt(end);
+      if (this.#foundIn[keyword] === this.#scans) continue;
+      this.#foundIn[keyword] = this.#scans;
       found.push(keyword);
     }
+    return next;
   }
+}
 
-  #build(
-    split: readonly (readonly { text: string; spaced: boolean }[])[],
-    numbers: ReadonlyMap<string, number>,
-  ): void {
-    interface Edge {
-      readonly from: number;
-      readonly token: number;
-      readonly spaced: number;
-      readonly to: number;
-    }
-    /** Edges by depth: fail links of a depth need those of the depth before. */
-    const levels: Edge[][] = [];
-    let states = 1;
-    for (const [keyword, tokens] of split.entries()) {
-      let state = ROOT;
-      for (const [depth, { text, spaced: hasBlank }] of tokens.entries()) {
-        const token = numbers.get(text) ?? 0;
-        const spaced = hasBlank ? 1 : 0;
-        let to = state === ROOT
-          ? this.#first[token] ?? ROOT
-          : this.#next.find(state, token * 2 + spaced);
-        if (to === ROOT) {
-          to = states++;
-          if (state === ROOT) this.#first[token] = to;
-          else this.#next.add(state, token * 2 + spaced, to);
-          (levels[depth] ??= []).push({ from: state, token, spaced, to });
-        }
-        state = to;
-      }
-      this.#keyword[state] = keyword;
-    }
-    for (const { from, token, spaced, to } of levels.flat()) {
-      const fail = from === ROOT ? ROOT : this.#step(this.#fail[from] ?? ROOT, token, spaced);
-      this.#fail[to] = fail;
-      this.#output[to] = this.#keyword[fail] === NONE ? this.#output[fail] ?? ROOT : fail;
-    }
-  }
+function trail(bytes: Uint8Array, at: number): number {
+  return (bytes[at] ?? 0) & 0x3f;
 }

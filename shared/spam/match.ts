@@ -1,5 +1,5 @@
-import type { CompiledCatalogue, CompiledPattern } from "./compile.ts";
-import { normalise } from "./normalise.ts";
+import type { CompiledCatalogue } from "./compile.ts";
+import type { Pattern } from "./pattern.ts";
 import type { Match } from "./score.ts";
 import { domainAndParents, normaliseDomain } from "./sender_domain.ts";
 import { subjectForRegex } from "./subject_regex.ts";
@@ -15,79 +15,86 @@ export interface MailText {
 
 /** A pattern of which something was found, and what. */
 export interface PatternMatch extends Match {
-  readonly compiled: CompiledPattern;
+  readonly pattern: Pattern;
+  readonly position: number;
   /** Entry of `sender_domains` that the sender's domain is or belongs to. */
   readonly matchedDomain: string | null;
 }
 
-/** What the patterns of a catalogue found in a mail. */
-export interface Matches {
-  /** Patterns of which nothing was found are left out. */
-  readonly patterns: readonly PatternMatch[];
-  /** Numbers of the keywords found in subject or body. */
-  readonly keywords: ReadonlySet<number>;
-}
-
-/** What was found of one pattern so far. */
-interface Found {
-  keywords: number;
-  bodyKeywords: number;
-  subjectRegex: boolean;
-  matchedDomain: string | null;
-}
-
-/** Matches every pattern on a mail. */
-export function matchPatterns(catalogue: CompiledCatalogue, mail: MailText): Matches {
-  const inSubject = catalogue.keywords.scan(normalise(mail.subject));
-  const inBody = catalogue.keywords.scan(normalise(mail.body));
-  const found = new Map<number, Found>();
-  const foundOf = (position: number): Found => {
-    let of = found.get(position);
-    if (of === undefined) {
-      of = { keywords: 0, bodyKeywords: 0, subjectRegex: false, matchedDomain: null };
-      found.set(position, of);
-    }
-    return of;
-  };
-  const bodySet = new Set(inBody);
-  const anywhere = new Set([...inSubject, ...inBody]);
-  for (const keyword of anywhere) {
-    const body = bodySet.has(keyword) ? 1 : 0;
-    for (const position of catalogue.patternsOfKeyword[keyword] ?? []) {
-      const of = foundOf(position);
-      of.keywords++;
-      of.bodyKeywords += body;
-    }
-  }
+/**
+ * Matches every pattern on a mail; those of which nothing was found are left out. The catalogue's
+ * tally tells more of this mail until the next is matched.
+ */
+export function matchPatterns(catalogue: CompiledCatalogue, mail: MailText): PatternMatch[] {
+  const { tally } = catalogue;
+  tally.begin();
+  count(catalogue, catalogue.keywords.scan(mail.body), 1);
+  count(catalogue, catalogue.keywords.scan(mail.subject), 0);
   for (const position of catalogue.regexes.find(subjectForRegex(mail.subject))) {
-    foundOf(position).subjectRegex = true;
+    tally.touch(position);
+    tally.regex[position] = 1;
   }
-  for (const domain of domainAndParents(normaliseDomain(mail.senderDomain) ?? "")) {
-    for (const position of catalogue.patternsOfDomain.get(domain) ?? []) {
-      foundOf(position).matchedDomain ??= domain;
-    }
-  }
-  const patterns: PatternMatch[] = [];
-  for (const [position, of] of found) {
-    const compiled = catalogue.patterns[position];
-    if (compiled === undefined) continue;
-    patterns.push({
-      compiled,
-      keywords: of.keywords,
-      bodyKeywords: of.bodyKeywords,
-      totalKeywords: compiled.keywords.length,
-      subjectRegex: of.subjectRegex,
-      senderDomain: of.matchedDomain !== null,
-      matchedDomain: of.matchedDomain,
+  const domains = matchDomains(catalogue, mail.senderDomain);
+  const matches: PatternMatch[] = [];
+  for (const position of tally.touched) {
+    const pattern = catalogue.patterns[position];
+    if (pattern === undefined) continue;
+    const matchedDomain = domains?.get(position) ?? null;
+    matches.push({
+      pattern,
+      position,
+      keywords: tally.keywords[position] ?? 0,
+      bodyKeywords: tally.bodyKeywords[position] ?? 0,
+      totalKeywords: pattern.keywords.length,
+      subjectRegex: tally.regex[position] === 1,
+      senderDomain: matchedDomain !== null,
+      matchedDomain,
     });
   }
-  return { patterns, keywords: anywhere };
+  return matches;
 }
 
-/** The keywords of a pattern that were found, as written in it. */
+/** Counts keywords for their patterns, each once a mail: those of the body come first. */
+function count(
+  { tally, patternsOfKeyword: { starts, numbers } }: CompiledCatalogue,
+  keywords: readonly number[],
+  inBody: 0 | 1,
+): void {
+  for (const keyword of keywords) {
+    if (!tally.find(keyword)) continue;
+    const end = starts[keyword + 1] ?? 0;
+    for (let i = starts[keyword] ?? 0; i < end; i++) {
+      const position = numbers[i] ?? 0;
+      tally.touch(position);
+      tally.keywords[position] = (tally.keywords[position] ?? 0) + 1;
+      tally.bodyKeywords[position] = (tally.bodyKeywords[position] ?? 0) + inBody;
+    }
+  }
+}
+
+/** The listed domain of each pattern that lists the sender's or a parent of it, nearest first. */
+function matchDomains(
+  { patternsOfDomain, tally }: CompiledCatalogue,
+  senderDomain: string,
+): Map<number, string> | null {
+  const name = normaliseDomain(senderDomain);
+  if (name === null) return null;
+  let matched: Map<number, string> | null = null;
+  for (const domain of domainAndParents(name)) {
+    for (const position of patternsOfDomain.get(domain) ?? []) {
+      matched ??= new Map();
+      if (!matched.has(position)) matched.set(position, domain);
+      tally.touch(position);
+    }
+  }
+  return matched;
+}
+
+/** The keywords of a matched pattern that were found in the mail, as written in it. */
 export function foundKeywords(
-  { pattern, keywords }: CompiledPattern,
-  found: ReadonlySet<number>,
+  { keywordsOfPattern, tally }: CompiledCatalogue,
+  { pattern, position }: PatternMatch,
 ): string[] {
-  return pattern.keywords.filter((_, i) => found.has(keywords[i] ?? NaN));
+  const numbers = keywordsOfPattern.of(position);
+  return pattern.keywords.filter((_, i) => tally.isFound(numbers[i] ?? -1));
 }

@@ -1,3 +1,4 @@
+import type { CompiledCatalogue } from "./compile.ts";
 import { foundKeywords } from "./match.ts";
 import type { PatternMatch } from "./match.ts";
 
@@ -11,13 +12,13 @@ const MAX_QUOTE = 60;
 /**
  * What matched of a pattern, in sentences for a person; each of at most some 400 characters.
  *
- * @param found Numbers of all keywords found in the mail.
+ * @param catalogue The one the mail was matched with last.
  */
-export function reasonsOf(match: PatternMatch, found: ReadonlySet<number>): string[] {
+export function reasonsOf(match: PatternMatch, catalogue: CompiledCatalogue): string[] {
   const { keywords, bodyKeywords, totalKeywords, matchedDomain } = match;
   const reasons: string[] = [];
   if (keywords > 0) {
-    const words = foundKeywords(match.compiled, found);
+    const words = foundKeywords(catalogue, match);
     const quoted = words.slice(0, MAX_QUOTED).map(quote).join(", ");
     const more = words.length > MAX_QUOTED ? ", …" : ".";
     reasons.push(`${keywords} of ${counted(totalKeywords)} found: ${quoted}${more}`);
@@ -41,6 +42,7 @@ function quote(text: string): string {
 }
 
 function cut(text: string): string {
+  if (text.length <= MAX_QUOTE) return text;
   const characters = [...text];
   return characters.length > MAX_QUOTE ? `${characters.slice(0, MAX_QUOTE - 1).join("")}…` : text;
 }

@@ -7,13 +7,22 @@ export const MIN_LITERAL = 3;
 /** Most literals of one regex; beyond that, trying it is cheaper. */
 const MAX_LITERALS = 64;
 
+/** Stands for any character beyond ASCII among {@linkcode RequiredPieces}. */
+export const BEYOND_ASCII = "\u0080";
+
 /**
- * Literals, one of which every text has that a regex matches; ASCII, in lower case, whatever the
- * case of the regex. Null when there are none of at least {@linkcode MIN_LITERAL} characters.
+ * Pieces of text, one of which every text has that a regex matches: literals of ASCII in lower case,
+ * whatever the case of the regex, of at least {@linkcode MIN_LITERAL} characters, and
+ * {@linkcode BEYOND_ASCII}. Null when there are none.
+ */
+export type RequiredPieces = readonly string[] | null;
+
+/**
+ * What a text must have for a regex to match.
  *
  * @param source As `compileRegex` takes it.
  */
-export function requiredLiterals(source: string): readonly string[] | null {
+export function requiredPieces(source: string): RequiredPieces {
   const ignoreCase = source.startsWith("(?i)");
   try {
     const literals = literalsOf(parseRegex(ignoreCase ? source.slice(4) : source, ignoreCase));
@@ -27,8 +36,9 @@ export function requiredLiterals(source: string): readonly string[] | null {
 function literalsOf(node: RegexNode): string[] | null {
   switch (node.kind) {
     case "assertion":
-    case "set":
       return null;
+    case "set":
+      return node.set.ascii === 0n && node.set.beyond ? [BEYOND_ASCII] : null;
     case "sequence":
       return best([...runs(node.parts).map((run) => [run]), ...node.parts.map(literalsOf)]);
     case "choice": {

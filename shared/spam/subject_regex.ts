@@ -4,6 +4,9 @@ export const MAX_SUBJECT = 998;
 /** Without these characters a subject reads the same. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]+/gu;
 
+/** A subject that is seen as it stands: printable ASCII with single blanks. */
+const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
+
 /** A leading `(?i)` (SPEC 2.5, rule 7), which JavaScript writes as a flag. */
 const IGNORE_CASE = /^\(\?i\)/;
 
@@ -23,5 +26,7 @@ export function compileRegex(source: string): RegExp {
  * A subject as regexes see it: one line, single blanks, nothing invisible; case and accents stay.
  */
 export function subjectForRegex(subject: string): string {
-  return subject.slice(0, MAX_SUBJECT).replace(INVISIBLE, "").replaceAll(/\s+/g, " ").trim();
+  const start = subject.slice(0, MAX_SUBJECT);
+  if (PLAIN.test(start)) return start;
+  return start.replace(INVISIBLE, "").replaceAll(/\s+/g, " ").trim();
 }

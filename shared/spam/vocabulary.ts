@@ -1,71 +1,84 @@
 /** FNV-1a, 32 bits, over UTF-16 code units. */
-const FNV_SEED = 0x811c9dc5 | 0, FNV_PRIME = 0x01000193;
+export const HASH_SEED = 0x811c9dc5 | 0;
+const FNV_PRIME = 0x01000193;
 
-/** The hash of a token that starts with `unit`. */
-export function hashFirst(unit: number): number {
-  return Math.imul(FNV_SEED ^ unit, FNV_PRIME);
-}
-
-/** The hash of a token that goes on with `unit`. */
+/** The hash of what was hashed so far and one unit more. */
 export function hashNext(hash: number, unit: number): number {
   return Math.imul(hash ^ unit, FNV_PRIME);
 }
 
-function hashOf(token: string): number {
-  let hash = hashFirst(token.charCodeAt(0));
-  for (let i = 1; i < token.length; i++) hash = hashNext(hash, token.charCodeAt(i));
-  return hash;
-}
+const BLANK = 32;
 
 /**
- * The tokens that keywords are made of, numbered from 1, found without making a string: the cost of
- * a word of the text that is no such token is one look at one table, whatever the table's size.
+ * The words that keywords are made of, numbered from 1, found without making a string: the cost of
+ * a word of the text that is none of them is one look at one table, whatever the table's size.
  */
 export class Vocabulary {
-  /** Open addressing: token numbers, 0 where empty, and beside them the hashes. */
+  /** Open addressing: pairs of a word's hash and its number, which is 0 where empty. */
   readonly #slots: Int32Array;
-  readonly #hashes: Int32Array;
   readonly #mask: number;
-  /** Where each token starts in {@linkcode #units}; one entry more than there are tokens. */
+  /** Where each word starts in {@linkcode #units}; one entry more than there are words. */
   readonly #starts: Int32Array;
+  /** The words, a blank after each. */
   readonly #units: Uint16Array;
+  /** How many words there are. */
+  readonly size: number;
+  /** Length of the longest word, in code units. */
+  readonly longest: number;
 
-  constructor(tokens: readonly string[]) {
-    const size = tableSize(tokens.length);
-    this.#slots = new Int32Array(size);
-    this.#mask = size - 1;
-    this.#hashes = new Int32Array(size);
-    this.#starts = new Int32Array(tokens.length + 2);
-    this.#units = new Uint16Array(tokens.reduce((sum, token) => sum + token.length, 0));
-    let end = 0;
-    for (const [index, token] of tokens.entries()) {
-      const number = index + 1;
-      const hash = hashOf(token);
-      this.#starts[number] = end;
-      for (let i = 0; i < token.length; i++) this.#units[end++] = token.charCodeAt(i);
-      this.#starts[number + 1] = end;
-      let slot = spread(hash) & this.#mask;
-      while (this.#slots[slot] !== 0) slot = slot + 1 & this.#mask;
-      this.#slots[slot] = number;
-      this.#hashes[slot] = hash;
+  /** @param words Joined by single blanks; empty when there are none. */
+  constructor(words: string) {
+    const units = this.#units = new Uint16Array(words.length + 1);
+    let size = 0;
+    for (let i = 0; i < words.length; i++) {
+      const unit = units[i] = words.charCodeAt(i);
+      if (unit === BLANK) size++;
     }
+    if (words !== "") size++;
+    units[words.length] = BLANK;
+    const slots = tableSize(size);
+    this.#mask = slots - 1;
+    this.#slots = new Int32Array(slots * 2);
+    this.#starts = new Int32Array(size + 2);
+    this.size = size;
+    let longest = 0;
+    let end = 0;
+    for (let number = 1; number <= size; number++) {
+      const start = end;
+      let hash = HASH_SEED;
+      for (let unit = units[end] ?? BLANK; unit !== BLANK; unit = units[++end] ?? BLANK) {
+        hash = hashNext(hash, unit);
+      }
+      longest = Math.max(longest, end - start);
+      this.#starts[number] = start;
+      this.#starts[number + 1] = ++end;
+      this.#file(hash, number);
+    }
+    this.longest = longest;
   }
 
-  /** The number of the token `units[start, end)` with that hash; 0 when it is none. */
-  find(units: Uint16Array, start: number, end: number, hash: number): number {
+  /** The number of the word that is the first `length` units, with that hash; 0 when it is none. */
+  find(units: Uint16Array, length: number, hash: number): number {
     let slot = spread(hash) & this.#mask;
     for (;;) {
-      const number = this.#slots[slot] ?? 0;
+      const number = this.#slots[slot * 2 + 1] ?? 0;
       if (number === 0) return 0;
-      if (this.#hashes[slot] === hash && this.#equals(number, units, start, end)) return number;
+      if (this.#slots[slot * 2] === hash && this.#equals(number, units, length)) return number;
       slot = slot + 1 & this.#mask;
     }
   }
 
-  #equals(number: number, units: Uint16Array, start: number, end: number): boolean {
-    let at = this.#starts[number] ?? 0;
-    if ((this.#starts[number + 1] ?? 0) - at !== end - start) return false;
-    for (let i = start; i < end; i++) if (units[i] !== this.#units[at++]) return false;
+  #file(hash: number, number: number): void {
+    let slot = spread(hash) & this.#mask;
+    while (this.#slots[slot * 2 + 1] !== 0) slot = slot + 1 & this.#mask;
+    this.#slots[slot * 2] = hash;
+    this.#slots[slot * 2 + 1] = number;
+  }
+
+  #equals(number: number, units: Uint16Array, length: number): boolean {
+    const start = this.#starts[number] ?? 0;
+    if ((this.#starts[number + 1] ?? 0) - start !== length + 1) return false;
+    for (let i = 0; i < length; i++) if (units[i] !== this.#units[start + i]) return false;
     return true;
   }
 }

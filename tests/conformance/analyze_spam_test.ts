@@ -157,7 +157,7 @@ Deno.test("SPEC 2.4: a pattern that does not fit the shape is rejected, with its
   );
   const error = assertThrows(() => loadCatalogue(files as Record<PatternType, unknown>));
   assert(error instanceof Error);
-  assertStringIncludes(error.message, "catalogue/patterns/scam.json entry 1 pattern");
+  assertStringIncludes(error.message, "catalogue/patterns/scam.json pattern 1 id: ");
 });
 
 /** What one pattern of four keywords, score 100, comes to. */

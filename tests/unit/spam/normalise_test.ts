@@ -1,5 +1,5 @@
-import { assert, assertEquals, assertLess } from "@std/assert";
-import { normalise, normaliseKeyword } from "../../../shared/spam/normalise.ts";
+import { assert, assertEquals } from "@std/assert";
+import { normaliseKeyword } from "../../../shared/spam/normalise.ts";
 
 const READS_AS: readonly [text: string, normalised: string][] = [
   ["Gift  CARD\r\n now", "gift card now"],
@@ -26,24 +26,4 @@ const READS_AS: readonly [text: string, normalised: string][] = [
 Deno.test("normaliseKeyword folds case, width, accents, lookalikes, invisible characters", () => {
   assert(READS_AS.length > 0);
   for (const [text, expected] of READS_AS) assertEquals(normaliseKeyword(text), expected, text);
-});
-
-Deno.test("normalise: a text longer than the kept buffer reads the same as a short one", () => {
-  for (const piece of ["Ab ", "é", "ﷺ", "𝐅"]) {
-    const once = normalise(piece);
-    const expected = Array.from(once.units.slice(0, once.length));
-    const { units, length } = normalise(piece.repeat(100_000));
-    assertEquals(length, expected.length * 100_000, piece);
-    assertEquals(Array.from(units.slice(length - expected.length, length)), expected, piece);
-  }
-});
-
-Deno.test("normalise: long runs of combining marks take linear time", () => {
-  // String.normalize takes more than a second for 40 000 of them, and the square of that for more.
-  const startedAt = performance.now();
-  for (const base of ["a", "か", "ก"]) {
-    normalise(base + "\u0301".repeat(200_000) + "\u0316".repeat(200_000));
-    normalise(base + "\u0e48".repeat(200_000) + "\u0e38".repeat(200_000));
-  }
-  assertLess(performance.now() - startedAt, 5000);
 });

@@ -1,5 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
+
 import { RegexIndex } from "../../../shared/spam/regex_index.ts";
+import { requiredPieces } from "../../../shared/spam/regex_literals.ts";
 import { compileRegex } from "../../../shared/spam/subject_regex.ts";
 
 const REGEXES = [
@@ -11,6 +13,7 @@ const REGEXES = [
   "(?i)colis.{0,20}douane",
   "^aaab",
   "(?i)ss pass",
+  "[\\u{4e00}-\\u{9fff}]{2}|发票",
 ];
 
 const SUBJECTS = [
@@ -24,12 +27,15 @@ const SUBJECTS = [
   "aaaab",
   "aaab",
   "ſs pass",
+  "开发票",
   "",
 ];
 
 Deno.test("RegexIndex finds exactly the patterns of which a regex matches", () => {
   const index = new RegexIndex();
-  for (const [pattern, source] of REGEXES.entries()) index.add(source, pattern);
+  for (const [pattern, source] of REGEXES.entries()) {
+    index.add(source, pattern, requiredPieces(source));
+  }
   assertEquals(index.alwaysTried, 1);
   let found = 0;
   for (const subject of SUBJECTS) {

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertLess, assertStringIncludes } from "@std/assert";
-import { requiredLiterals } from "../../../shared/spam/regex_literals.ts";
+import { requiredPieces } from "../../../shared/spam/regex_literals.ts";
 import { regexProblem } from "../../../shared/spam/regex_safety.ts";
 import { compileRegex, subjectForRegex } from "../../../shared/spam/subject_regex.ts";
 
@@ -81,7 +81,7 @@ Deno.test("subjectForRegex: one line, single blanks, nothing invisible; case and
   assertEquals(subjectForRegex("x".repeat(5000)).length, 998);
 });
 
-Deno.test("requiredLiterals: one of them is in every text the regex matches", () => {
+Deno.test("requiredPieces: one of them is in every text the regex matches", () => {
   const cases: [source: string, literals: string[] | null][] = [
     ["(?i)Urgent", ["urgent"]],
     ["(?i)invoice.{0,40}overdue now", ["overdue now"]],
@@ -95,5 +95,5 @@ Deno.test("requiredLiterals: one of them is in every text the regex matches", ()
     ["é[ab]cde", ["cde"]],
     ["a\\.b\\/c", ["a.b/c"]],
   ];
-  for (const [source, literals] of cases) assertEquals(requiredLiterals(source), literals, source);
+  for (const [source, literals] of cases) assertEquals(requiredPieces(source), literals, source);
 });

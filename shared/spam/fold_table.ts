@@ -1,0 +1,55 @@
+import { foldCodePoint } from "./fold.ts";
+
+/** What code points fold to, worked out when they are first met and kept. */
+
+/** Answers of {@linkcode foldedUnit} that are no code unit; all others are greater. */
+export const DROPPED = 1, SEVERAL = 2, COMBINING = 3;
+
+/** Zero where not known yet. */
+const FOLDED = new Uint16Array(0x10000);
+
+/** Folds of code points whose entry in {@linkcode FOLDED} is special. */
+const LONG_FOLDS = new Map<number, string>();
+
+/** Folds of code points beyond U+FFFF; emptied when full, because senders choose what is in it. */
+const ASTRAL = new Map<number, string>();
+const MAX_ASTRAL = 4096;
+
+/** May be one character with what precedes it: Hangul vowels, marks that are no Latin accent. */
+const COMBINES = /^(?:[\u1161-\u1175]|(?![\u0300-\u036f])\p{M})$/u;
+
+/**
+ * The code unit a code point folds to; {@linkcode DROPPED} when it is invisible,
+ * {@linkcode SEVERAL} when {@linkcode foldedText} tells it, {@linkcode COMBINING} when it does and
+ * the text has to be composed first.
+ */
+export function foldedUnit(codePoint: number): number {
+  return codePoint > 0xffff ? SEVERAL : FOLDED[codePoint] || learn(codePoint);
+}
+
+/** The text a code point folds to that {@linkcode foldedUnit} does not tell. */
+export function foldedText(codePoint: number): string {
+  return LONG_FOLDS.get(codePoint) ?? ASTRAL.get(codePoint) ?? learnAstral(codePoint);
+}
+
+function learn(codePoint: number): number {
+  const folded = foldCodePoint(codePoint);
+  const combines = COMBINES.test(String.fromCharCode(codePoint));
+  const entry = combines
+    ? COMBINING
+    : folded.length === 0
+    ? DROPPED
+    : folded.length > 1
+    ? SEVERAL
+    : folded.charCodeAt(0);
+  if (combines || folded.length > 1) LONG_FOLDS.set(codePoint, folded);
+  FOLDED[codePoint] = entry;
+  return entry;
+}
+
+function learnAstral(codePoint: number): string {
+  const folded = foldCodePoint(codePoint);
+  if (ASTRAL.size === MAX_ASTRAL) ASTRAL.clear();
+  ASTRAL.set(codePoint, folded);
+  return folded;
+}

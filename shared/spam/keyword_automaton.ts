@@ -1,0 +1,112 @@
+import type { KeywordData } from "./keyword_data.ts";
+import { Transitions } from "./transitions.ts";
+
+/** The state in which nothing of a keyword was read. */
+export const ROOT = 0;
+
+/** No keyword. */
+const NONE = -1;
+
+/**
+ * The automaton of Aho and Corasick (1975) over words instead of characters: word boundaries come
+ * for free, and a text has few words for its length.
+ */
+export class KeywordAutomaton {
+  /** How many keywords it knows; they are numbered from 0. */
+  readonly keywords: number;
+  /** Target of the root for each word, whether or not a blank precedes it. */
+  readonly #first: Int32Array;
+  /** Other transitions. */
+  readonly #next: Transitions;
+  /** State of the longest proper suffix. */
+  readonly #fail: Int32Array;
+  /** The state itself or the nearest along the fail links that any transition leads on from. */
+  readonly #leadsOn: Int32Array;
+  /** The state itself or the nearest along the fail links in which a keyword ends. */
+  readonly #ends: Int32Array;
+  /** Keyword that ends in a state, or NONE. */
+  readonly #keyword: Int32Array;
+
+  /** @param words How many words the keywords are made of. */
+  constructor({ symbols }: KeywordData, words: number) {
+    const size = symbols.length + 1;
+    this.#first = new Int32Array(words + 1);
+    this.#next = new Transitions(symbols.length);
+    this.#fail = new Int32Array(size);
+    this.#leadsOn = new Int32Array(size);
+    this.#ends = new Int32Array(size);
+    this.#keyword = new Int32Array(size).fill(NONE);
+    this.keywords = this.#build(symbols);
+  }
+
+  /** The state after one more word. */
+  step(from: number, symbol: number): number {
+    for (
+      let state = this.#leadsOn[from] ?? ROOT;
+      state !== ROOT;
+      state = this.#leadsOn[this.#fail[state] ?? ROOT] ?? ROOT
+    ) {
+      const target = this.#next.find(state, symbol);
+      if (target !== ROOT) return target;
+    }
+    return this.#first[symbol >> 1] ?? ROOT;
+  }
+
+  /** The first state of those in which the keywords end that end where `state` was reached. */
+  firstEnd(state: number): number {
+    return this.#ends[state] ?? ROOT;
+  }
+
+  /** The state of those after `end`; ROOT when there are no more. */
+  nextEnd(end: number): number {
+    return this.#ends[this.#fail[end] ?? ROOT] ?? ROOT;
+  }
+
+  /** The keyword that ends in a state of {@linkcode firstEnd} or {@linkcode nextEnd}. */
+  keywordAt(end: number): number {
+    return this.#keyword[end] ?? NONE;
+  }
+
+  #build(symbols: readonly number[]): number {
+    const origin = new Int32Array(symbols.length + 1);
+    const symbolTo = new Int32Array(symbols.length + 1);
+    /** States of each depth, linked; fail links need those of the depth before. */
+    const newest: number[] = [];
+    const older = new Int32Array(symbols.length + 1);
+    let states = 1;
+    let keywords = 0;
+    let state = ROOT;
+    let depth = 0;
+    for (const symbol of symbols) {
+      if (symbol === 0) {
+        this.#keyword[state] = keywords++;
+        state = ROOT;
+        depth = 0;
+        continue;
+      }
+      let to = state === ROOT ? this.#first[symbol >> 1] ?? ROOT : this.#next.find(state, symbol);
+      if (to === ROOT) {
+        to = states++;
+        if (state === ROOT) this.#first[symbol >> 1] = to;
+        else this.#next.add(state, symbol, to);
+        origin[to] = state;
+        symbolTo[to] = symbol;
+        this.#leadsOn[state] = state;
+        older[to] = newest[depth] ?? ROOT;
+        newest[depth] = to;
+      }
+      state = to;
+      depth++;
+    }
+    for (const last of newest) {
+      for (let to = last; to !== ROOT; to = older[to] ?? ROOT) {
+        const from = origin[to] ?? ROOT;
+        const fail = from === ROOT ? ROOT : this.step(this.#fail[from] ?? ROOT, symbolTo[to] ?? 0);
+        this.#fail[to] = fail;
+        if (this.#leadsOn[to] !== to) this.#leadsOn[to] = this.#leadsOn[fail] ?? ROOT;
+        this.#ends[to] = this.#keyword[to] === NONE ? this.#ends[fail] ?? ROOT : to;
+      }
+    }
+    return keywords;
+  }
+}

@@ -1,0 +1,29 @@
+import { tokensOf } from "./tokens.ts";
+
+/** Keywords split into words, as a file can hold them. */
+export interface KeywordData {
+  /** The words and single characters keywords are made of, joined by blanks, numbered from 1. */
+  readonly words: string;
+  /** The symbols of each keyword and a 0, keyword after keyword; see {@linkcode symbolOf}. */
+  readonly symbols: readonly number[];
+}
+
+/** A word and whether a blank stands before it, as one number above 0. */
+export function symbolOf(word: number, spaced: boolean): number {
+  return word * 2 + (spaced ? 1 : 0);
+}
+
+/** @param keywords Normalised, none empty, each once. */
+export function prepareKeywords(keywords: readonly string[]): KeywordData {
+  const words = new Map<string, number>();
+  const symbols: number[] = [];
+  for (const keyword of keywords) {
+    for (const { text, spaced } of tokensOf(keyword)) {
+      let word = words.get(text);
+      if (word === undefined) words.set(text, word = words.size + 1);
+      symbols.push(symbolOf(word, spaced));
+    }
+    symbols.push(0);
+  }
+  return { words: [...words.keys()].join(" "), symbols };
+}

@@ -1,0 +1,58 @@
+/** A catalogue that the build rejects is not served: the process ends with the same message. */
+import { assertEquals, assertNotEquals, assertStringIncludes } from "@std/assert";
+import { edgeImportMap } from "../edge_level.ts";
+
+const PATTERNS = "catalogue/patterns/sextortion.json";
+
+/** Content as an address, so that nothing has to be written. */
+function dataUrl(content: unknown): string {
+  return `data:application/json,${encodeURIComponent(JSON.stringify(content))}`;
+}
+
+/** Runs a module until it ends by itself, with the pattern file replaced by `patterns`. */
+async function runWith(
+  patterns: unknown,
+  module: string,
+  ...permissions: string[]
+): Promise<{ code: number; stderr: string }> {
+  const imports = {
+    ...await edgeImportMap(Deno.cwd()),
+    [new URL(PATTERNS, `file://${Deno.cwd()}/`).href]: dataUrl(patterns),
+  };
+  const { code, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: [
+      ...["run", "--no-config", "--no-lock", "--no-check", "--no-prompt"],
+      ...["--import-map", dataUrl({ imports }), ...permissions, module],
+    ],
+    env: { PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "error", NO_COLOR: "1" },
+    stdout: "null",
+    stderr: "piped",
+    // A server that did start would never end.
+    signal: AbortSignal.timeout(60_000),
+  }).output();
+  return { code, stderr: new TextDecoder().decode(stderr) };
+}
+
+Deno.test("neither the build nor a start takes a broken catalogue; both say the same", async () => {
+  const [first, second, ...others] = JSON.parse(await Deno.readTextFile(PATTERNS));
+  const broken = [{ ...first, score: 101 }, { ...second, subject_regex: ["(a+)+$"] }, ...others];
+  const build = await runWith(broken, "tasks/catalogue.ts");
+  assertEquals(build.code, 1);
+  const message = build.stderr.trim();
+  assertStringIncludes(message, "The pattern catalogue has 2 problems:");
+  assertStringIncludes(message, `${PATTERNS} ${first.id} score: `);
+  assertStringIncludes(message, `${PATTERNS} ${second.id} subject_regex[0]: `);
+  for (
+    const module of ["supabase/functions/analyze-spam/index.ts", "shared/gateway/main.ts"]
+  ) {
+    const start = await runWith(
+      broken,
+      module,
+      "--allow-net=127.0.0.1",
+      "--allow-env",
+      "--allow-read",
+    );
+    assertNotEquals(start.code, 0, module);
+    assertStringIncludes(start.stderr, message, module);
+  }
+});
