@@ -20,7 +20,8 @@ function tooLarge(maxBytes: number): AppError {
   return new AppError("payload_too_large", `The request body is larger than ${maxBytes} bytes.`);
 }
 
-function declaredLength(request: Request): number | undefined {
+/** What `Content-Length` says, in bytes; undefined when it says nothing that is a length. */
+export function declaredLength(request: Request): number | undefined {
   const header = request.headers.get("content-length");
   return header !== null && /^\d{1,15}$/.test(header) ? Number(header) : undefined;
 }

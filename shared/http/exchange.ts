@@ -9,6 +9,7 @@ import { jsonReply, Reply } from "./reply.ts";
 import type { Door } from "./door.ts";
 import { REQUEST_ID_HEADER, requestIdOf } from "./request_id.ts";
 import { RequestScope } from "./request_scope.ts";
+import { Leftovers } from "./leftovers.ts";
 import { inPieces, watchedStream } from "./watched_stream.ts";
 import type { StreamEnd } from "./watched_stream.ts";
 
@@ -48,6 +49,7 @@ export function createExchange(
   name: FunctionName | undefined,
 ): (work: Work) => (request: Request) => Promise<Response> {
   const cors = corsHeaders(config.ALLOWED_ORIGINS);
+  const leftovers = new Leftovers(deps.clock);
 
   const failureOf = (error: unknown, requestId: string): AppError => {
     if (error instanceof AppError) return error;
@@ -70,6 +72,7 @@ export function createExchange(
     } catch (error) {
       const failure = failureOf(error, requestId);
       code = failure.code;
+      if (!request.bodyUsed) await leftovers.read(request);
       reply = errorReply(failure);
     }
     const finish = (end: StreamEnd) => {

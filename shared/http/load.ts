@@ -24,7 +24,7 @@ export class Lease {
 
   /** @throws {AppError} `overloaded` when the bodies of all requests together are too large. */
   holdBytes(bytes: number): void {
-    if (this.#taken.bytes + bytes > this.#maxBytes) throw overloaded("bytes");
+    if (this.#taken.bytes + bytes > this.#maxBytes) throw OVERLOADED.bytes;
     this.#taken.bytes += bytes;
     this.#bytes += bytes;
   }
@@ -66,15 +66,15 @@ export class Load {
    * @throws {AppError} `overloaded` when the wait would be too long.
    */
   run<T>(work: () => T | Promise<T>): T | Promise<T> {
-    if (this.#turns.full) throw overloaded("requests");
+    if (this.#turns.full) throw OVERLOADED.requests;
     return this.#turns.run(work);
   }
 
   /** @throws {AppError} `overloaded` when there is too much to do already. */
   admit(isStream: boolean): Lease {
     const { MAX_REQUESTS, MAX_STREAMS, MAX_HELD_BYTES } = this.#config;
-    if (this.#turns.full || this.#taken.requests >= MAX_REQUESTS) throw overloaded("requests");
-    if (isStream && this.#taken.streams >= MAX_STREAMS) throw overloaded("streams");
+    if (this.#turns.full || this.#taken.requests >= MAX_REQUESTS) throw OVERLOADED.requests;
+    if (isStream && this.#taken.streams >= MAX_STREAMS) throw OVERLOADED.streams;
     return new Lease(this.#taken, MAX_HELD_BYTES, isStream);
   }
 }
@@ -85,14 +85,15 @@ export type LoadConfig = Pick<
   "MAX_REQUESTS" | "MAX_STREAMS" | "MAX_HELD_BYTES" | "MAX_QUEUE_MS"
 >;
 
-const REASONS = {
-  requests: "The service is working on as many requests as it can",
-  streams: "The service is running as many streams as it can",
-  bytes: "The requests the service is working on fill its memory",
+/** Made once: there are the more of them the less time there is, and a stack would say nothing. */
+const OVERLOADED = {
+  requests: overloaded("The service is working on as many requests as it can"),
+  streams: overloaded("The service is running as many streams as it can"),
+  bytes: overloaded("The requests the service is working on fill its memory"),
 } as const;
 
-function overloaded(reason: keyof typeof REASONS): AppError {
-  return new AppError("overloaded", `${REASONS[reason]}. Try again in a moment.`, {
+function overloaded(reason: string): AppError {
+  return new AppError("overloaded", `${reason}. Try again in a moment.`, {
     headers: { "retry-after": String(RETRY_AFTER_SECONDS) },
   });
 }
