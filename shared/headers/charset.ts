@@ -49,8 +49,24 @@ const cache = new Map<string, Decoder | null>();
 function createDecoder(label: string): Decoder | null {
   if (UTF7.test(label)) return { decode: decodeUtf7 };
   try {
-    return new TextDecoder(label);
+    const decoder = new TextDecoder(label);
+    return NOT_ASCII.test(decoder.encoding)
+      ? decoder
+      : { decode: (bytes) => shortAscii(bytes) ?? decoder.decode(bytes) };
   } catch {
     return null;
   }
+}
+
+/** Encodings in which a byte below 0x80 is not always that ASCII character. */
+const NOT_ASCII = /^(?:utf-16|iso-2022|replacement)/;
+
+/** Longest text that is worth a look at each of its bytes: that of an encoded word (RFC 2047 §2). */
+const SHORT = 80;
+
+/** Bytes that are short and all ASCII as text, else null; a native decoder costs more to call. */
+function shortAscii(bytes: Uint8Array): string | null {
+  if (bytes.length > SHORT) return null;
+  for (const byte of bytes) if (byte >= 0x80) return null;
+  return String.fromCharCode(...bytes);
 }

@@ -52,8 +52,11 @@ const OTHERS: ReadonlyMap<string, number> = new Map(Object.entries({
 
 const REFERENCE = /&(?:#(?:([0-9]{1,8})|[xX]([0-9a-fA-F]{1,6}))|([a-zA-Z][a-zA-Z0-9]{1,13}));?/g;
 
-/** Longest name in {@linkcode LEGACY}. */
-const MAX_LEGACY = 6;
+/** Longest and shortest name in {@linkcode LEGACY}. */
+const MAX_LEGACY = 6, MIN_LEGACY = 2;
+
+/** What those names start with; spares most other names the search for one at their start. */
+const LEGACY_STARTS = new Set([...LEGACY.keys()].map((name) => name.slice(0, MIN_LEGACY)));
 
 /** Decodes the character references of a text; what is no reference stays as written. */
 export function decodeEntities(text: string): string {
@@ -73,7 +76,8 @@ function named(reference: string, name: string): string {
     const codePoint = OTHERS.get(name);
     if (codePoint !== undefined) return String.fromCodePoint(codePoint);
   }
-  for (let length = Math.min(MAX_LEGACY, name.length - 1); length > 1; length--) {
+  if (!LEGACY_STARTS.has(name.slice(0, MIN_LEGACY))) return reference;
+  for (let length = Math.min(MAX_LEGACY, name.length - 1); length >= MIN_LEGACY; length--) {
     const start = LEGACY.get(name.slice(0, length));
     if (start !== undefined) return start + reference.slice(length + 1);
   }

@@ -1,4 +1,4 @@
-import { foldCodePoint } from "./fold.ts";
+import { foldCodePoint, foldsToItself } from "./fold.ts";
 
 /** What code points fold to, worked out when they are first met and kept. */
 
@@ -11,9 +11,12 @@ const FOLDED = new Uint16Array(0x10000);
 /** Folds of code points whose entry in {@linkcode FOLDED} is special. */
 const LONG_FOLDS = new Map<number, string>();
 
-/** Folds of code points beyond U+FFFF; emptied when full, because senders choose what is in it. */
+/**
+ * Folds of code points beyond U+FFFF; emptied when full, because senders choose what is in it. Has
+ * room for all of the plane that has characters which fold to something else.
+ */
 const ASTRAL = new Map<number, string>();
-const MAX_ASTRAL = 4096;
+const MAX_ASTRAL = 1 << 16;
 
 /** May be one character with what precedes it: Hangul vowels, marks that are no Latin accent. */
 const COMBINES = /^(?:[\u1161-\u1175]|(?![\u0300-\u036f])\p{M})$/u;
@@ -29,6 +32,7 @@ export function foldedUnit(codePoint: number): number {
 
 /** The text a code point folds to that {@linkcode foldedUnit} does not tell. */
 export function foldedText(codePoint: number): string {
+  if (codePoint > 0xffff && foldsToItself(codePoint)) return String.fromCodePoint(codePoint);
   return LONG_FOLDS.get(codePoint) ?? ASTRAL.get(codePoint) ?? learnAstral(codePoint);
 }
 
