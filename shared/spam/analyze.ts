@@ -1,6 +1,11 @@
-import type { AnalyzeSpamRequest, AnalyzeSpamResponse } from "../contract/analyze_spam.ts";
+import type {
+  AnalyzeSpamRequest,
+  AnalyzeSpamResponse,
+  MatchedPattern,
+} from "../contract/analyze_spam.ts";
 import type { CompiledCatalogue } from "./compile.ts";
 import { applyHeaderRules, HEADER_RULES, toFinding } from "./header_rules.ts";
+import type { HeaderRule } from "./header_rules.ts";
 import { isSpam, severityOf, threatLevelOf } from "./levels.ts";
 import { matchPatterns } from "./match.ts";
 import { readMail } from "./mail.ts";
@@ -40,33 +45,25 @@ export function analyzeMail(catalogue: CompiledCatalogue, input: MailInput): Spa
 
 /** {@linkcode analyzeMail} of a mail that has been read. */
 export function scoreMail(catalogue: CompiledCatalogue, { text, signals }: Mail): SpamAnalysis {
-  const matched = matchPatterns(catalogue, text)
-    .flatMap((match) => {
-      const raw = matchScore(match);
-      if (!triggers(raw)) return [];
-      const { id: patternId, type, score, severity } = match.pattern;
-      const reasons = reasonsOf(match, catalogue);
-      return [{
-        patternId,
-        type,
-        score: finalScore(match, score),
-        severity,
-        reasons,
-        matchScore: reportedMatchScore(raw),
-      }];
-    })
-    .sort((a, b) => b.score - a.score || (a.patternId < b.patternId ? -1 : 1));
+  const matched: MatchedPattern[] = [];
+  for (const match of matchPatterns(catalogue, text)) {
+    const raw = matchScore(match);
+    if (!triggers(raw)) continue;
+    const { id: patternId, type, score, severity } = match.pattern;
+    matched.push({
+      patternId,
+      type,
+      score: finalScore(match, score),
+      severity,
+      reasons: reasonsOf(match, catalogue),
+      matchScore: reportedMatchScore(raw),
+    });
+  }
+  matched.sort((a, b) => b.score - a.score || (a.patternId < b.patternId ? -1 : 1));
   const rules = applyHeaderRules(signals);
   const pattern = patternScore(matched.map(({ score }) => score));
   const header = headerScore(rules.map(({ modifier }) => modifier));
   const score = totalScore(pattern, header);
-  const weighted = [
-    ...matched.map(({ patternId, type, score, reasons }) => ({
-      points: score * PATTERN_SHARE,
-      reason: `${spoken(type)} (${patternId}): ${reasons[0] ?? ""}`,
-    })),
-    ...rules.map(({ modifier, reason }) => ({ points: modifier * HEADER_SHARE, reason })),
-  ].sort((a, b) => b.points - a.points);
   return {
     score,
     patternScore: pattern,
@@ -80,10 +77,21 @@ export function scoreMail(catalogue: CompiledCatalogue, { text, signals }: Mail)
     totalRulesChecked: HEADER_RULES.length,
     summary: {
       patternsMatched: matched.length,
-      topReasons: weighted.slice(0, MAX_TOP_REASONS).map(({ reason }) => reason),
+      topReasons: topReasons(matched, rules),
       categories: [...new Set(matched.map(({ type }) => type))],
     },
   };
+}
+
+/** What weighs most: patterns, which come with the highest score first, and header rules. */
+function topReasons(matched: readonly MatchedPattern[], rules: readonly HeaderRule[]): string[] {
+  return [
+    ...matched.slice(0, MAX_TOP_REASONS).map(({ patternId, type, score, reasons }) => ({
+      points: score * PATTERN_SHARE,
+      reason: `${spoken(type)} (${patternId}): ${reasons[0] ?? ""}`,
+    })),
+    ...rules.map(({ modifier, reason }) => ({ points: modifier * HEADER_SHARE, reason })),
+  ].sort((a, b) => b.points - a.points).slice(0, MAX_TOP_REASONS).map(({ reason }) => reason);
 }
 
 /** `tech_support` → `Tech support` */

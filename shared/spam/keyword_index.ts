@@ -12,6 +12,9 @@ const MAX_UTF8 = 3;
 const keptBytes = new Uint8Array(KEPT_UNITS * MAX_UTF8 + 1);
 const ENCODER = new TextEncoder();
 
+/** Characters of one byte, and what the table of their words says of separators. */
+const ASCII = 0x80, SEPARATOR = -1;
+
 /** What each byte of UTF-8 that is an ASCII letter or digit folds to; 0 for all others. */
 const WORD_BYTES = new Uint8Array(256);
 for (const character of "abcdefghijklmnopqrstuvwxyz0123456789") {
@@ -27,6 +30,8 @@ for (const character of "abcdefghijklmnopqrstuvwxyz0123456789") {
 export class KeywordIndex {
   readonly #vocabulary: Vocabulary;
   readonly #automaton: KeywordAutomaton;
+  /** Number of the word that each ASCII character is which is no letter or digit; 0 for none. */
+  readonly #symbols = new Int32Array(ASCII);
   /** The word that is being read, as far as it may be one of the vocabulary. */
   readonly #word: Uint16Array;
   /** The scan in which each keyword was last found. */
@@ -38,6 +43,7 @@ export class KeywordIndex {
     this.#automaton = new KeywordAutomaton(data, this.#vocabulary.size);
     this.#word = new Uint16Array(this.#vocabulary.longest);
     this.#foundIn = new Float64Array(this.#automaton.keywords);
+    for (let code = 0; code < ASCII; code++) this.#symbols[code] = this.#numberOfSymbol(code);
   }
 
   /** How many keywords there are. */
@@ -64,6 +70,7 @@ export class KeywordIndex {
     // Not of a word: ends the last one, and every run of letters.
     bytes[end] = 0;
     const word = this.#word;
+    const symbols = this.#symbols;
     const found: number[] = [];
     this.#scans++;
     let state = ROOT;
@@ -85,7 +92,22 @@ export class KeywordIndex {
           plain = WORD_BYTES[bytes[++i] ?? 0] ?? 0;
         }
         const lead = bytes[i++] ?? 0;
-        let codePoint = lead;
+        if (lead < ASCII) {
+          if (length > 0) {
+            state = this.#read(state, this.#numberOf(length, hash), spaced, found);
+            length = spaced = 0;
+            hash = HASH_SEED;
+          }
+          const number = symbols[lead] ?? 0;
+          if (number === SEPARATOR) {
+            spaced = 1;
+            continue;
+          }
+          state = this.#read(state, number, spaced, found);
+          spaced = 0;
+          continue;
+        }
+        let codePoint: number;
         if (lead >= 0xf0) {
           codePoint = (lead & 0x07) << 18 | trail(bytes, i) << 12 | trail(bytes, i + 1) << 6 |
             trail(bytes, i + 2);
@@ -93,7 +115,7 @@ export class KeywordIndex {
         } else if (lead >= 0xe0) {
           codePoint = (lead & 0x0f) << 12 | trail(bytes, i) << 6 | trail(bytes, i + 1);
           i += 2;
-        } else if (lead >= 0x80) {
+        } else {
           codePoint = (lead & 0x1f) << 6 | trail(bytes, i);
           i++;
         }
@@ -114,7 +136,7 @@ export class KeywordIndex {
         continue;
       }
       if (length > 0) {
-        state = this.#read(state, length, hash, spaced, found);
+        state = this.#read(state, this.#numberOf(length, hash), spaced, found);
         length = spaced = 0;
         hash = HASH_SEED;
       }
@@ -131,17 +153,28 @@ export class KeywordIndex {
         length = 2;
         hash = hashNext(hash, second);
       }
-      state = this.#read(state, length, hash, spaced, found);
+      state = this.#read(state, this.#numberOf(length, hash), spaced, found);
       length = spaced = 0;
       hash = HASH_SEED;
     }
     return found;
   }
 
-  /** The state after a word; what ends with it is found. */
-  #read(state: number, length: number, hash: number, spaced: number, found: number[]): number {
-    if (length > this.#word.length) return ROOT;
-    const number = this.#vocabulary.find(this.#word, length, hash);
+  #numberOfSymbol(code: number): number {
+    if (WORD_BYTES[code] !== 0) return 0;
+    const unit = foldedUnit(code);
+    if (unitClass(unit) === SPACE) return SEPARATOR;
+    this.#word[0] = unit;
+    return this.#numberOf(1, hashNext(HASH_SEED, unit));
+  }
+
+  /** The number of the word that was read, 0 when it is of no keyword. */
+  #numberOf(length: number, hash: number): number {
+    return length > this.#word.length ? 0 : this.#vocabulary.find(this.#word, length, hash);
+  }
+
+  /** The state after a word of that number; what ends with it is found. */
+  #read(state: number, number: number, spaced: number, found: number[]): number {
     if (number === 0) return ROOT;
     const next = this.#automaton.step(state, number * 2 + spaced);
     for (

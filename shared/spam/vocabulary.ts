@@ -14,8 +14,10 @@ const BLANK = 32;
  * a word of the text that is none of them is one look at one table, whatever the table's size.
  */
 export class Vocabulary {
-  /** Open addressing: pairs of a word's hash and its number, which is 0 where empty. */
+  /** Open addressing: pairs of a word's hash and its number. */
   readonly #slots: Int32Array;
+  /** Of each slot some bits of the hash, 0 where empty; small enough to stay in the nearest cache. */
+  readonly #tags: Uint8Array;
   readonly #mask: number;
   /** Where each word starts in {@linkcode #units}; one entry more than there are words. */
   readonly #starts: Int32Array;
@@ -36,9 +38,10 @@ export class Vocabulary {
     }
     if (words !== "") size++;
     units[words.length] = BLANK;
-    const slots = tableSize(size);
+    const slots = tableSize(size * 2);
     this.#mask = slots - 1;
     this.#slots = new Int32Array(slots * 2);
+    this.#tags = new Uint8Array(slots);
     this.#starts = new Int32Array(size + 2);
     this.size = size;
     let longest = 0;
@@ -59,18 +62,21 @@ export class Vocabulary {
 
   /** The number of the word that is the first `length` units, with that hash; 0 when it is none. */
   find(units: Uint16Array, length: number, hash: number): number {
+    const tag = tagOf(hash);
     let slot = spread(hash) & this.#mask;
-    for (;;) {
+    for (;; slot = slot + 1 & this.#mask) {
+      const seen = this.#tags[slot];
+      if (seen === 0) return 0;
+      if (seen !== tag || this.#slots[slot * 2] !== hash) continue;
       const number = this.#slots[slot * 2 + 1] ?? 0;
-      if (number === 0) return 0;
-      if (this.#slots[slot * 2] === hash && this.#equals(number, units, length)) return number;
-      slot = slot + 1 & this.#mask;
+      if (this.#equals(number, units, length)) return number;
     }
   }
 
   #file(hash: number, number: number): void {
     let slot = spread(hash) & this.#mask;
-    while (this.#slots[slot * 2 + 1] !== 0) slot = slot + 1 & this.#mask;
+    while (this.#tags[slot] !== 0) slot = slot + 1 & this.#mask;
+    this.#tags[slot] = tagOf(hash);
     this.#slots[slot * 2] = hash;
     this.#slots[slot * 2 + 1] = number;
   }
@@ -81,6 +87,10 @@ export class Vocabulary {
     for (let i = 0; i < length; i++) if (units[i] !== this.#units[start + i]) return false;
     return true;
   }
+}
+
+function tagOf(hash: number): number {
+  return hash >>> 24 | 1;
 }
 
 /** A power of two that leaves at least half of the table empty. */

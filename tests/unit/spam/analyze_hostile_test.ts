@@ -16,7 +16,7 @@ const UNIT_STEPS = 8_000_000;
 /** The best of these counts: noise only ever adds. */
 const RUNS = 8;
 
-/** Growth of the heap and of buffers that is left after a mail was scored. */
+/** Growth of the heap and of buffers by one mail, what is not collected yet included. */
 const MAX_GROWTH = 64 << 20;
 
 function millisecondsOf(run: () => void): number {
@@ -35,18 +35,19 @@ function unitOfWork(): number {
 const catalogue = startCatalogue();
 
 for (const [what, mail] of Object.entries(HOSTILE_MAILS)) {
-  Deno.test(`a mebibyte of ${what} is scored in time and keeps no memory`, () => {
+  Deno.test(`a mebibyte of ${what} is scored in time and memory`, () => {
     const before = Deno.memoryUsage();
+    analyzeMail(catalogue, mail);
+    const after = Deno.memoryUsage();
+    const growth = after.heapUsed + after.external - before.heapUsed - before.external;
+    assertLess(growth, MAX_GROWTH);
     let best = Infinity;
     for (let run = 0; run < RUNS && best > MAX_UNITS / 2; run++) {
       const unit = millisecondsOf(unitOfWork);
       const taken = millisecondsOf(() => analyzeMail(catalogue, mail));
       best = Math.min(best, taken / ((unit + millisecondsOf(unitOfWork)) / 2));
     }
-    const after = Deno.memoryUsage();
     assertLess(best, MAX_UNITS);
-    const growth = after.heapUsed + after.external - before.heapUsed - before.external;
-    assertLess(growth, MAX_GROWTH);
   });
 }
 
