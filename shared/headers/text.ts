@@ -16,10 +16,60 @@ export interface CleanText {
 }
 
 /**
- * Looks once at every character, so that the common case, ASCII without controls, is copied nowhere
- * and later steps need not look again. A CR without LF ends a line too; NUL and other controls go.
+ * Looks at every character, so that the common case, ASCII without controls, is copied nowhere and
+ * later steps need not look again. A CR without LF ends a line too; NUL and other controls go.
  */
 export function scanText(raw: string): CleanText {
+  return isOrdinary(raw)
+    ? { text: raw, controlLine: 0, eightBit: false, truncated: false }
+    : cleanText(raw);
+}
+
+/** Whether a text is as nearly all headers are: nothing is to be changed or noted. */
+function isOrdinary(raw: string): boolean {
+  return isAscii(raw) && !CONTROLS.some((controls) => controls.test(raw)) &&
+    hasOnlyCrlf(raw) && hasFewLines(raw);
+}
+
+/**
+ * The controls that are taken out, by rows of sixteen: such a set the engine finds in a tenth of the
+ * time that it needs for all of them at once.
+ */
+// deno-lint-ignore no-control-regex -- controls are what is looked for
+const CONTROLS = [/[\0-\x08\x0b\x0c\x0e\x0f]/, /[\x10-\x1f]/, /\x7f/];
+
+const ENCODER = new TextEncoder();
+
+/** Written and never read. */
+const SCRATCH = new Uint8Array(1 << 16);
+
+/** Whether a text is ASCII; of one that needs more room than there is, false. */
+function isAscii(text: string): boolean {
+  const { read, written } = ENCODER.encodeInto(text, SCRATCH);
+  return read === text.length && written === text.length;
+}
+
+function hasOnlyCrlf(raw: string): boolean {
+  let at = raw.indexOf("\r");
+  while (at >= 0) {
+    if (raw.charCodeAt(at + 1) !== LF) return false;
+    at = raw.indexOf("\r", at + 2);
+  }
+  return true;
+}
+
+function hasFewLines(raw: string): boolean {
+  if (raw.length < MAX_LINES) return true;
+  let at = -1;
+  for (let lines = 1; lines <= MAX_LINES; lines++) {
+    at = raw.indexOf("\n", at + 1);
+    if (at < 0) return true;
+  }
+  return false;
+}
+
+/** Any text, character by character. */
+function cleanText(raw: string): CleanText {
   let line = 1;
   let controlLine = 0;
   let bareReturn = false;
