@@ -1,4 +1,4 @@
-import { formatIp, isDottedQuad, isMapped, parseIp } from "../ip/address.ts";
+import { canonicalIp, isDottedQuad } from "../ip/address.ts";
 
 /** Longest run of characters taken for an address: `IPv6:`, an address with a zone, a port. */
 const MAX_CANDIDATE = 128;
@@ -11,33 +11,38 @@ for (const character of "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrs
   IN_CANDIDATE[character.charCodeAt(0)] = 1;
 }
 
+/** What every address has somewhere, and few other words. */
+const HINT = /\d\.\d|:/g;
+
 /**
  * Addresses of a text in canonical form, in order. Only whole words count, so that a host name with
  * an address in it or a longer row of numbers gives none.
  */
 export function ipsIn(text: string): string[] {
   const found: string[] = [];
-  let start = -1;
-  let dots = 0;
-  let colons = 0;
-  for (let i = 0; i <= text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (IN_CANDIDATE[code] === 1) {
-      if (start < 0) {
-        start = i;
-        dots = colons = 0;
-      }
+  let end = 0;
+  while (true) {
+    HINT.lastIndex = end;
+    const hint = HINT.test(text) ? HINT.lastIndex - 1 : -1;
+    if (hint < 0) return found;
+    let start = hint;
+    while (start > end && isInCandidate(text.charCodeAt(start - 1))) start--;
+    let dots = 0;
+    let colons = 0;
+    for (end = start; end < text.length; end++) {
+      const code = text.charCodeAt(end);
+      if (!isInCandidate(code)) break;
       if (code === DOT) dots++;
       else if (code === COLON) colons++;
-      continue;
     }
-    if (start >= 0 && (dots >= 3 || colons >= 2)) {
-      const ip = readIp(text.slice(start, i));
-      if (ip !== null) found.push(ip);
-    }
-    start = -1;
+    if (dots < 3 && colons < 2) continue;
+    const ip = readIp(text.slice(start, end));
+    if (ip !== null) found.push(ip);
   }
-  return found;
+}
+
+function isInCandidate(code: number): boolean {
+  return IN_CANDIDATE[code] === 1;
 }
 
 const IPV4_START = /^\[?\d{1,3}\./;
@@ -54,13 +59,13 @@ export function readIp(text: string): string | null {
   let bare = text;
   if (bare.startsWith("[") && bare.endsWith("]")) bare = bare.slice(1, -1);
   if (/^ipv6:/i.test(bare)) bare = bare.slice(5);
-  const address = parseIp(bare) ?? parseIp(IPV4_WITH_PORT.exec(bare)?.[1] ?? "");
-  if (address === null || bare === "::") return null;
-  if (address.version === 6 && isMapped(address.bytes)) {
-    return formatIp({ version: 4, bytes: address.bytes.slice(12) });
-  }
-  return formatIp(address);
+  const ip = canonicalIp(bare) ?? canonicalIp(IPV4_WITH_PORT.exec(bare)?.[1] ?? "");
+  if (ip === null || bare === "::") return null;
+  return isIpv6(ip) && ip.includes(".") ? ip.slice(MAPPED.length) : ip;
 }
+
+/** How an IPv4-mapped address starts, and no other has a full stop. */
+const MAPPED = "::ffff:";
 
 /** Whether a canonical address is an IPv6 one. */
 export function isIpv6(ip: string): boolean {

@@ -24,28 +24,33 @@ const IPV6_START = /^[0-9a-f]{0,4}:[0-9a-f]{0,4}:/i;
  * @returns The address, or null when the text is not exactly one. Linear in the text's length.
  */
 export function parseIp(text: string): IpAddress | null {
-  if (text.length > MAX_TEXT) return null;
-  // Callers try every word of a text, so what cannot be an address must cost next to nothing.
   if (!text.includes(":")) {
-    if (!isDottedQuad(text)) return null;
-    const bytes = new Uint8Array(4);
-    readDottedQuad(text, 0, bytes, 0);
-    return { version: 4, bytes };
+    const octets: number[] = [];
+    const read = text.length <= MAX_QUAD && readDottedQuad(text, 0, octets);
+    return read ? { version: 4, bytes: new Uint8Array(octets) } : null;
   }
-  if (!IPV6_START.test(text)) return null;
+  const groups = readIpv6(text);
+  if (groups === null) return null;
+  const bytes = new Uint8Array(2 * GROUPS);
+  for (let i = 0; i < GROUPS; i++) {
+    const group = groups[i] ?? 0;
+    bytes[2 * i] = group >> 8;
+    bytes[2 * i + 1] = group & 0xff;
+  }
   const percent = text.indexOf("%");
-  if (percent < 0) {
-    const bytes = readIpv6(text);
-    return bytes && { version: 6, bytes };
-  }
-  const zone = text.slice(percent + 1);
-  const bytes = isZone(zone) ? readIpv6(text.slice(0, percent)) : null;
-  return bytes && { version: 6, bytes, zone };
+  return percent < 0 ? { version: 6, bytes } : { version: 6, bytes, zone: text.slice(percent + 1) };
+}
+
+/** What {@linkcode formatIp} makes of {@linkcode parseIp}, without an address in between. */
+export function canonicalIp(text: string): string | null {
+  if (!text.includes(":")) return isDottedQuad(text) ? text : null;
+  const groups = readIpv6(text);
+  return groups && formatGroups(groups);
 }
 
 /** Whether a text is an IPv4 address; such a text is its own canonical form. */
 export function isDottedQuad(text: string): boolean {
-  return text.length <= MAX_QUAD && readDottedQuad(text, 0, null, 0);
+  return text.length <= MAX_QUAD && readDottedQuad(text, 0, null);
 }
 
 /** A digit's value in base 16, or -1. */
@@ -55,13 +60,8 @@ function hexValue(code: number): number {
   return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1;
 }
 
-/** Reads `text` from `start` to its end as a dotted quad, into four bytes of `out` if there is one. */
-function readDottedQuad(
-  text: string,
-  start: number,
-  out: Uint8Array | null,
-  offset: number,
-): boolean {
+/** Reads `text` from `start` to its end as a dotted quad, adding its octets to `out` if there is one. */
+function readDottedQuad(text: string, start: number, out: number[] | null): boolean {
   let octet = 0;
   let digits = 0;
   let dots = 0;
@@ -69,7 +69,7 @@ function readDottedQuad(
     const code = i < text.length ? text.charCodeAt(i) : 0x2e;
     if (code === 0x2e) {
       if (digits === 0 || dots > 3) return false;
-      if (out !== null) out[offset + dots] = octet;
+      if (out !== null) out.push(octet);
       dots++;
       octet = digits = 0;
       continue;
@@ -83,9 +83,17 @@ function readDottedQuad(
   return dots === 4;
 }
 
-function readIpv6(text: string): Uint8Array | null {
-  const bytes = new Uint8Array(2 * GROUPS);
-  let groups = 0;
+/** The eight groups of an IPv6 address, its zone left out; null when the text is none. */
+function readIpv6(text: string): number[] | null {
+  // Callers try every word of a text, so what cannot be an address must cost next to nothing.
+  if (text.length > MAX_TEXT || !IPV6_START.test(text)) return null;
+  const percent = text.indexOf("%");
+  if (percent < 0) return readGroups(text);
+  return isZone(text.slice(percent + 1)) ? readGroups(text.slice(0, percent)) : null;
+}
+
+function readGroups(text: string): number[] | null {
+  const groups: number[] = [];
   /** How many groups stand before `::`, or -1 while there was none. */
   let gapAt = -1;
   let i = 0;
@@ -94,7 +102,7 @@ function readIpv6(text: string): Uint8Array | null {
     i = 2;
   }
   while (i < text.length) {
-    if (groups === GROUPS) return null;
+    if (groups.length === GROUPS) return null;
     const start = i;
     let value = 0;
     for (let digit; i < text.length && (digit = hexValue(text.charCodeAt(i))) >= 0; i++) {
@@ -103,27 +111,26 @@ function readIpv6(text: string): Uint8Array | null {
     }
     if (i === start) return null;
     if (text[i] === ".") {
-      if (groups > GROUPS - 2 || !readDottedQuad(text, start, bytes, 2 * groups)) return null;
-      groups += 2;
+      const octets: number[] = [];
+      if (groups.length > GROUPS - 2 || !readDottedQuad(text, start, octets)) return null;
+      const [a = 0, b = 0, c = 0, d = 0] = octets;
+      groups.push(a << 8 | b, c << 8 | d);
       break;
     }
-    bytes[2 * groups] = value >> 8;
-    bytes[2 * groups + 1] = value & 0xff;
-    groups++;
+    groups.push(value);
     if (i === text.length) break;
     if (text[i] !== ":" || ++i === text.length) return null;
     if (text[i] === ":") {
       if (gapAt >= 0) return null;
-      gapAt = groups;
+      gapAt = groups.length;
       i++;
     }
   }
-  if (gapAt < 0) return groups === GROUPS ? bytes : null;
-  if (groups === GROUPS) return null;
-  const tail = 2 * (groups - gapAt);
-  bytes.copyWithin(bytes.length - tail, 2 * gapAt, 2 * groups);
-  bytes.fill(0, 2 * gapAt, bytes.length - tail);
-  return bytes;
+  if (gapAt < 0) return groups.length === GROUPS ? groups : null;
+  if (groups.length === GROUPS) return null;
+  const tail = groups.splice(gapAt);
+  while (groups.length + tail.length < GROUPS) groups.push(0);
+  return groups.concat(tail);
 }
 
 /** Letters, digits and the marks that occur in interface names (RFC 6874 §2: unreserved). */
@@ -137,19 +144,22 @@ function isZone(zone: string): boolean {
  */
 export function formatIp({ version, bytes }: IpAddress): string {
   if (version === 4) return dottedQuad(bytes, 0);
-  if (isMapped(bytes)) return `::ffff:${dottedQuad(bytes, 12)}`;
-  const { start, length } = longestZeroRun(bytes);
-  let text = "";
-  for (let i = 0; i < GROUPS; i++) {
-    if (length > 1 && i === start) {
-      text += "::";
-      i += length - 1;
-      continue;
-    }
-    if (text !== "" && !text.endsWith(":")) text += ":";
-    text += group(bytes, i).toString(16);
+  return formatGroups(Array.from({ length: GROUPS }, (_, i) => group(bytes, i)));
+}
+
+function formatGroups(groups: readonly number[]): string {
+  const { start, length } = longestZeroRun(groups);
+  if (start === 0 && length === GROUPS - 3 && groups[length] === 0xffff) {
+    const [high = 0, low = 0] = groups.slice(length + 1);
+    return `::ffff:${high >> 8}.${high & 0xff}.${low >> 8}.${low & 0xff}`;
   }
-  return text;
+  const parts = groups.map((group) => group.toString(16));
+  if (length < 2) return parts.join(":");
+  // Nothing between two colons stands for the run, and nothing before or after them at the ends.
+  const ends = start === 0 ? ["", ""] : [""];
+  if (start + length === GROUPS) ends.push("");
+  parts.splice(start, length, ...ends);
+  return parts.join(":");
 }
 
 function dottedQuad(bytes: Uint8Array, at: number): string {
@@ -167,11 +177,11 @@ export function isMapped(bytes: Uint8Array): boolean {
 }
 
 /** The first of the longest runs of zero groups (RFC 5952 §4.2.3). */
-function longestZeroRun(bytes: Uint8Array): { start: number; length: number } {
+function longestZeroRun(groups: readonly number[]): { start: number; length: number } {
   let best = 0;
   let length = 0;
   for (let i = 0, start = 0; i < GROUPS; i++) {
-    if (group(bytes, i) !== 0) start = i + 1;
+    if (groups[i] !== 0) start = i + 1;
     else if (i - start + 1 > length) {
       best = start;
       length = i - start + 1;
