@@ -1,6 +1,6 @@
 import { decodeEncodedWords, encodedWordEnd } from "./encoded_word.ts";
 import { mailboxOf, splitWords } from "./mailbox.ts";
-import { commentEnd, quotedEnd } from "./tokens.ts";
+import { commentEnd, quotedEnd, withoutEscapes } from "./tokens.ts";
 import type { Group, Mailbox } from "./types.ts";
 
 /**
@@ -72,7 +72,8 @@ class AddressReader {
 
   #pushEntry({ name, bare, hasAt, angle, comment }: Entry): void {
     if (angle !== null) {
-      const names = [...this.#names, name].map(decodeName).filter((part) => part !== "");
+      this.#names.push(name);
+      const names = this.#names.map(decodeName).filter((part) => part !== "");
       this.#names = [];
       this.#push(mailboxOf(names.join(", ") || decodeName(comment), angle));
     } else if (hasAt) {
@@ -145,7 +146,7 @@ class AddressReader {
             continue;
           }
           take(i);
-          entry.name += text.slice(i + 1, end - 1).replaceAll(/\\(.)/g, "$1");
+          entry.name += withoutEscapes(text.slice(i + 1, end - 1));
           entry.bare += text.slice(i, end);
           break;
         case OPEN:
@@ -211,8 +212,12 @@ function isSeparator(code: number): boolean {
 }
 
 function decodeName(text: string): string {
-  return decodeEncodedWords(text.trim()).replaceAll(/\s+/g, " ").trim();
+  const decoded = decodeEncodedWords(text.trim());
+  return UNEVEN.test(decoded) ? decoded.replaceAll(/\s+/g, " ").trim() : decoded;
 }
+
+/** White space other than single blanks between words. */
+const UNEVEN = /^\s|\s$|\s\s|[^\S ]/;
 
 /** Finds the address in a row of words: `john @ example . org`, `John Doe john@example.org`. */
 function addressAmong(words: string): { address: string; rest: string } {

@@ -26,14 +26,14 @@ export function parseAuthenticationResults(
 ): AuthenticationResults {
   const tokens = tokenize(value);
   const { id, next } = readAuthservId(tokens);
-  return { authservId: id, methods: readMethods(pairsOf(tokens.slice(next))), fieldIndex };
+  return { authservId: id, methods: readMethods(pairsOf(tokens, next)), fieldIndex };
 }
 
 /** Reads a Received-SPF value (RFC 7208 §9.1). */
 export function parseReceivedSpf(value: string, fieldIndex: number): ReceivedSpf {
   const tokens = tokenize(value);
   const first = tokens.findIndex(({ kind }) => kind === "word");
-  const pairs = pairsOf(tokens.slice(first + 1));
+  const pairs = pairsOf(tokens, first + 1);
   const comments = tokens.filter(({ kind }) => kind === "comment").map(({ text }) => text);
   const properties = new Map<string, string>();
   for (const { key, value } of pairs) {
@@ -69,7 +69,8 @@ interface Pair {
   readonly kind: "pair" | "comment" | ";";
 }
 
-function pairsOf(tokens: readonly Token[]): Pair[] {
+/** Reads the pairs of all tokens from `first` on. */
+function pairsOf(tokens: readonly Token[], first: number): Pair[] {
   const pairs: Pair[] = [];
   let key = "";
   let inValue = false;
@@ -80,7 +81,8 @@ function pairsOf(tokens: readonly Token[]): Pair[] {
     inValue = false;
     value = "";
   };
-  for (const { kind, text, spaced } of tokens) {
+  for (let i = first; i < tokens.length; i++) {
+    const { kind, text, spaced } = tokens[i] ?? NO_TOKEN;
     switch (kind) {
       case ";":
         flush();
@@ -109,9 +111,17 @@ function pairsOf(tokens: readonly Token[]): Pair[] {
   return pairs;
 }
 
+const NO_TOKEN: Token = { kind: ";", text: "", spaced: false, start: 0 };
+
 /** Whether comments or blanks cut a key in two: `policy (why) . expired`, `dkim / 1`. */
 function continues(key: string, text: string): boolean {
-  return /[./]$/.test(key) || /^[./]/.test(text);
+  return isJoint(key.charCodeAt(key.length - 1)) || isJoint(text.charCodeAt(0));
+}
+
+const DOT = 46, SLASH = 47;
+
+function isJoint(code: number): boolean {
+  return code === DOT || code === SLASH;
 }
 
 function readMethods(pairs: readonly Pair[]): AuthenticationMethod[] {
@@ -127,7 +137,7 @@ function readMethods(pairs: readonly Pair[]): AuthenticationMethod[] {
       if (open !== null) methods.push(close(open));
       if (methods.length >= MAX_RESULTS) return methods;
       open = {
-        method: key.split("/", 1)[0] ?? key,
+        method: key.includes("/") ? key.slice(0, key.indexOf("/")) : key,
         result: value.toLowerCase(),
         reason: null,
         properties: [],
@@ -156,6 +166,7 @@ interface OpenMethod {
   readonly comments: string[];
 }
 
-function close({ comments, ...method }: OpenMethod): AuthenticationMethod {
-  return { ...method, comment: comments.join(" ") || null };
+function close(open: OpenMethod): AuthenticationMethod {
+  const { method, result, reason, properties, comments } = open;
+  return { method, result, reason, properties, comment: comments.join(" ") || null };
 }

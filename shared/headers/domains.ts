@@ -17,7 +17,8 @@ export function collectDomains(sources: DomainSources): string[] {
   const add = (name: string | null) => {
     if (name === null || seen.has(name)) return;
     seen.add(name);
-    const domain = name.toLowerCase().replace(/\.$/, "");
+    const lower = name.toLowerCase();
+    const domain = lower.endsWith(".") ? lower.slice(0, -1) : lower;
     if (isDomain(domain)) found.add(domain);
   };
   for (const list of [from, sender, replyTo, returnPath]) {
@@ -33,9 +34,12 @@ export function collectDomains(sources: DomainSources): string[] {
 /** Longest domain name (RFC 1035 §2.3.4). */
 const MAX_DOMAIN = 253;
 
-/** Letters, digits, hyphens (underscores too, for hosts) or Unicode (RFC 6532) between dots. */
-const DOMAIN = /^[^\s.@<>()[\]",;:\\/=%]{1,63}(?:\.[^\s.@<>()[\]",;:\\/=%]{1,63})+$/;
+/**
+ * Letters, digits, hyphens (underscores too, for hosts) or Unicode (RFC 6532) between dots, the last
+ * label more than a number.
+ */
+const DOMAIN = /^(?:[^\s.@<>()[\]",;:\\/=%]{1,63}\.)+(?!\d+$)[^\s.@<>()[\]",;:\\/=%]{1,63}$/;
 
 function isDomain(domain: string): boolean {
-  return domain.length <= MAX_DOMAIN && DOMAIN.test(domain) && !/\.\d+$/.test(domain);
+  return domain.length <= MAX_DOMAIN && DOMAIN.test(domain);
 }

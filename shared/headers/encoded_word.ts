@@ -2,16 +2,24 @@ import { decoderOf } from "./charset.ts";
 import type { Decoder } from "./charset.ts";
 import { decodeBase64, decodeQ } from "./transfer.ts";
 
-/** What became of the encoded words of a text. */
-export interface DecodedText {
-  readonly text: string;
-  /** A word names a charset nobody knows; it stays as written. */
-  readonly unknownCharset: boolean;
+/**
+ * Decodes the encoded words of an unfolded value (RFC 2047), leaving all else as it is, a word
+ * whose charset nobody knows too.
+ */
+export function decodeEncodedWords(value: string): string {
+  return value.includes("=?") ? decodeWords(value) : value;
 }
 
-/** Decodes the encoded words of an unfolded value (RFC 2047), leaving all else as it is. */
-export function decodeEncodedWords(value: string): string {
-  return value.includes("=?") ? decodeWords(value).text : value;
+/** Whether an encoded word of an unfolded value names a charset nobody knows. */
+export function hasUnknownCharset(value: string): boolean {
+  const closings = createFinder(value, "?=");
+  let position = value.indexOf("=?");
+  while (position >= 0) {
+    const word = readWord(value, position, closings);
+    if (word !== null && decoderOf(word.charset) === null) return true;
+    position = value.indexOf("=?", word?.end ?? position + 2);
+  }
+  return false;
 }
 
 interface EncodedWord {
@@ -34,21 +42,18 @@ interface Run {
 }
 
 /**
- * As {@linkcode decodeEncodedWords}, telling what could not be decoded. Adjacent words of one
- * charset are joined as bytes before decoding: senders cut characters in two at the end of a word.
- * Not so with the ISO 2022 charsets, where each word starts and ends in ASCII (RFC 1468) and the
- * seam would be an error.
+ * Adjacent words of one charset are joined as bytes before decoding: senders cut characters in two
+ * at the end of a word. Not so with the ISO 2022 charsets, where each word starts and ends in ASCII
+ * (RFC 1468) and the seam would be an error.
  */
-export function decodeWords(value: string): DecodedText {
+function decodeWords(value: string): string {
   let text = "";
-  let unknownCharset = false;
   let run: Run | null = null;
   let copied = 0;
   let position = 0;
   const closings = createFinder(value, "?=");
 
   const flush = ({ decoder, chunks, start, end }: Run) => {
-    if (decoder === null) unknownCharset = true;
     text += decoder === null
       ? value.slice(start, end)
       : stripControls(decoder.decode(concat(chunks)));
@@ -79,7 +84,7 @@ export function decodeWords(value: string): DecodedText {
     copied = position = end;
   }
   if (run !== null) flush(run);
-  return { text: text + value.slice(copied), unknownCharset };
+  return text + value.slice(copied);
 }
 
 /**
@@ -138,8 +143,12 @@ function concat(chunks: readonly Uint8Array[]): Uint8Array {
   return bytes;
 }
 
+// deno-lint-ignore no-control-regex -- controls are what is looked for
+const CONTROL = /[\0-\x1f\x7f-\x9f]/;
+
 /** A decoded line break must not look like the start of a field to whoever prints the text. */
 function stripControls(text: string): string {
+  if (!CONTROL.test(text)) return text;
   // deno-lint-ignore no-control-regex -- controls are what is looked for
   return text.replaceAll(/[\t\r\n]+/g, " ").replaceAll(/[\0-\x1f\x7f-\x9f]/g, "");
 }

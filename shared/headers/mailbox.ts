@@ -1,4 +1,4 @@
-import { commentEnd } from "./tokens.ts";
+import { commentEnd, withoutEscapes } from "./tokens.ts";
 import type { Mailbox } from "./types.ts";
 
 /** A mailbox of a decoded name and an address as written, which may hold blanks and a route. */
@@ -38,11 +38,12 @@ function withoutComments(spec: string): string {
 
 function unquote(local: string): string {
   if (local.length < 2 || !local.startsWith('"') || !local.endsWith('"')) return local;
-  return local.slice(1, -1).replaceAll(/\\(.)/g, "$1");
+  return withoutEscapes(local.slice(1, -1));
 }
 
 /** Splits at blanks, save those inside quoted strings. */
 export function splitWords(text: string): string[] {
+  if (!/[\s"]/.test(text)) return text === "" ? [] : [text];
   const words: string[] = [];
   let quoted = false;
   let start = 0;

@@ -12,7 +12,7 @@ import { parseReceived } from "./received.ts";
 import type { ReceivedField } from "./received.ts";
 import { arcSets, parseSignature } from "./signature.ts";
 import { trustedVerdicts } from "./verdicts.ts";
-import type { AddressList, HeaderField, ParsedHeaders, ReceivedHop } from "./types.ts";
+import type { AddressList, HeaderField, Mailbox, ParsedHeaders, ReceivedHop } from "./types.ts";
 
 /**
  * Parses raw header fields as a person pastes them. Total: every string gives a result, in time
@@ -53,7 +53,8 @@ class LazyHeaders implements ParsedHeaders {
   }
 
   #all(key: string): readonly HeaderField[] {
-    return this.byName.get(key)?.slice(0, MAX_OF_ONE_NAME) ?? [];
+    const fields = this.byName.get(key) ?? [];
+    return fields.length > MAX_OF_ONE_NAME ? fields.slice(0, MAX_OF_ONE_NAME) : fields;
   }
 
   #first(key: string): string | null {
@@ -69,7 +70,7 @@ class LazyHeaders implements ParsedHeaders {
   }
 
   #ips(): { readonly ipv4: readonly string[]; readonly ipv6: readonly string[] } {
-    const ips = collectIps(this.byName, this.#receivedFields());
+    const ips = collectIps(this.fields, this.#receivedFields());
     Object.assign(this.#known, ips);
     return ips;
   }
@@ -220,10 +221,13 @@ function groupByName(fields: readonly HeaderField[]): Map<string, HeaderField[]>
 }
 
 function readAddresses(value: string | null): AddressList {
-  const addresses = value === null ? [] : parseAddresses(value);
-  const mailboxes = addresses.flatMap((address) =>
-    address.kind === "mailbox" ? [address] : address.mailboxes
-  );
+  if (value === null) return { raw: null, addresses: [], mailboxes: [], primary: null };
+  const addresses = parseAddresses(value);
+  const mailboxes: Mailbox[] = [];
+  for (const address of addresses) {
+    if (address.kind === "mailbox") mailboxes.push(address);
+    else for (const mailbox of address.mailboxes) mailboxes.push(mailbox);
+  }
   const primary = mailboxes.find(({ domain }) => domain !== "") ?? mailboxes[0] ?? null;
   return { raw: value, addresses, mailboxes, primary };
 }
@@ -239,37 +243,45 @@ function readMessageId(value: string | null): string | null {
 }
 
 function withDelays(fields: readonly ReceivedField[]): ReceivedHop[] {
-  const hops: ReceivedHop[] = [];
   let earlier: number | null = null;
   for (let i = fields.length - 1; i >= 0; i--) {
     const field = fields[i];
-    if (field === undefined) continue;
-    const { hop, instant } = field;
-    const delaySeconds = instant === null || earlier === null ? null : (instant - earlier) / 1000;
-    hops.push({ index: i, delaySeconds, ...hop });
-    earlier = instant ?? earlier;
+    if (field === undefined || field.instant === null) continue;
+    if (earlier !== null) field.hop.delaySeconds = (field.instant - earlier) / 1000;
+    earlier = field.instant;
   }
-  return hops.reverse();
+  return fields.map(({ hop }) => hop);
 }
 
 /** Fields other than Received whose words may be addresses of the path. */
-const IP_FIELDS =
-  /^(?:received-spf|(?:arc-|x-|original-)?authentication-results|x-received|x-forwarded-for|x-.*\bip\b.*|.*client-ip|.*originating-ip.*)$/;
+const IP_FIELDS: ReadonlySet<string> = new Set([
+  ...["received-spf", "x-received", "x-forwarded-for", "authentication-results"],
+  ...["arc-authentication-results", "x-authentication-results", "original-authentication-results"],
+]);
+
+function namesIps(key: string): boolean {
+  if (IP_FIELDS.has(key)) return true;
+  return key.endsWith("client-ip") || key.includes("originating-ip") ||
+    (key.startsWith("x-") && /\bip\b/.test(key));
+}
 
 function collectIps(
-  byName: ReadonlyMap<string, readonly HeaderField[]>,
+  fields: readonly HeaderField[],
   received: readonly ReceivedField[],
-) {
-  const sources: { readonly index: number; readonly ips: readonly string[] }[] = received.map(
-    ({ hop, ips }) => ({ index: hop.fieldIndex, ips }),
-  );
-  for (const [key, fields] of byName) {
-    if (!IP_FIELDS.test(key)) continue;
-    for (const { index, value } of fields) sources.push({ index, ips: ipsIn(value) });
-  }
-  sources.sort((a, b) => a.index - b.index);
+): { readonly ipv4: readonly string[]; readonly ipv6: readonly string[] } {
   const ipv4 = new Set<string>();
   const ipv6 = new Set<string>();
-  for (const { ips } of sources) for (const ip of ips) (isIpv6(ip) ? ipv6 : ipv4).add(ip);
+  let hops = 0;
+  for (const { index, key, value } of fields) {
+    const hop = received[hops];
+    let ips: readonly string[] = [];
+    if (hop?.hop.fieldIndex === index) {
+      ips = hop.ips;
+      hops++;
+    } else if (namesIps(key)) {
+      ips = ipsIn(value);
+    }
+    for (const ip of ips) (isIpv6(ip) ? ipv6 : ipv4).add(ip);
+  }
   return { ipv4: [...ipv4], ipv6: [...ipv6] };
 }

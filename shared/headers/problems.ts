@@ -1,4 +1,4 @@
-import { decodeWords } from "./encoded_word.ts";
+import { hasUnknownCharset } from "./encoded_word.ts";
 import { MAX_OF_ONE_NAME } from "./fields.ts";
 import type { FieldBlock } from "./fields.ts";
 import type { HeaderField, ParsedHeaders, Problem, ProblemId } from "./types.ts";
@@ -39,16 +39,19 @@ export function findProblems(
 
   if (headers.fields.length === 0) return [{ id: "no_fields", field: null, line: null }];
   if (block.truncated) missing("too_many_fields");
-  for (const sameName of headers.byName.values()) {
-    const unread = sameName[MAX_OF_ONE_NAME];
-    if (unread !== undefined) at("too_many_fields", unread);
+  if (headers.fields.length > MAX_OF_ONE_NAME) {
+    for (const sameName of headers.byName.values()) {
+      const unread = sameName[MAX_OF_ONE_NAME];
+      if (unread !== undefined) at("too_many_fields", unread);
+    }
   }
   for (const field of block.cut) at("value_too_long", field);
   for (const { key, line } of block.lostIndentation) {
     problems.push({ id: "lost_indentation", field: key, line });
   }
   for (const key of SINGLE) {
-    for (const field of headers.byName.get(key)?.slice(1) ?? []) at("duplicate_field", field);
+    const sameName = headers.byName.get(key) ?? [];
+    for (let i = 1; i < sameName.length; i++) at("duplicate_field", sameName[i]);
   }
 
   const from = headers.from.mailboxes;
@@ -89,7 +92,7 @@ export function findProblems(
   for (const field of damaged) at("raw_eight_bit", field);
   for (const key of DECODED) {
     for (const field of headers.byName.get(key) ?? []) {
-      if (decodeWords(field.value).unknownCharset) at("unknown_charset", field);
+      if (hasUnknownCharset(field.value)) at("unknown_charset", field);
     }
   }
   return problems;

@@ -1,17 +1,17 @@
 import { readDate } from "./date.ts";
-import { commentsOf, readClauses, wordsOf } from "./received_clauses.ts";
+import { readClauses, wordsOf } from "./received_clauses.ts";
 import { ownIps, readClient } from "./received_client.ts";
 import { tlsOf } from "./received_tls.ts";
 import { tokenize } from "./tokens.ts";
 import type { Token } from "./tokens.ts";
 import type { HeaderField, ReceivedHop } from "./types.ts";
 
-/** A hop before its place in the chain is known. */
-export type HopAlone = Omit<ReceivedHop, "index" | "delaySeconds">;
+/** A hop whose delay is null until the hops before it are known. */
+export type OpenHop = Omit<ReceivedHop, "delaySeconds"> & { delaySeconds: number | null };
 
 /** A hop, and every address its field names. */
 export interface ReceivedField {
-  readonly hop: HopAlone;
+  readonly hop: OpenHop;
   readonly ips: readonly string[];
   /** Milliseconds since the epoch, null when the date could not be read. */
   readonly instant: number | null;
@@ -19,14 +19,20 @@ export interface ReceivedField {
 
 const ENVELOPE = /\benvelope-(?:from|sender)[ =]{1,4}(<[^<>\s]{0,320}>|[^\s<>()]{1,320})/i;
 
-/** Reads one Received field (RFC 5321 §4.4) as any of the major servers writes it. */
-export function parseReceived({ value, index: fieldIndex }: HeaderField): ReceivedField {
+/**
+ * Reads one Received field (RFC 5321 §4.4) as any of the major servers writes it; `index` is its
+ * place in the chain.
+ */
+export function parseReceived({ value, index: fieldIndex }: HeaderField, index = 0): ReceivedField {
   const tokens = tokenize(value);
   const { instant, iso, end } = readTimestamp(value, tokens);
   const clauses = readClauses(tokens, end);
   const client = readClient(clauses);
   const protocol = wordsOf(clauses.with);
-  const hop: HopAlone = {
+  const { tls, cipher } = tlsOf(protocol, clauses.comments);
+  const hop: OpenHop = {
+    index,
+    delaySeconds: null,
     from: plain(wordsOf(clauses.from)[0]),
     by: plain(wordsOf(clauses.by)[0]),
     with: protocolOf(protocol),
@@ -34,7 +40,8 @@ export function parseReceived({ value, index: fieldIndex }: HeaderField): Receiv
     for: plain(wordsOf(clauses.for)[0]),
     ip: client.ip,
     timestamp: iso,
-    ...tlsOf(protocol, commentsOf(clauses)),
+    tls,
+    cipher,
     raw: value,
     helo: client.helo,
     rdns: client.rdns,
@@ -42,7 +49,7 @@ export function parseReceived({ value, index: fieldIndex }: HeaderField): Receiv
     envelopeFrom: plain(wordsOf(clauses.envelope)[0] ?? envelopeIn(value)),
     fieldIndex,
   };
-  return { hop, ips: [...client.ips, ...ownIps(clauses)], instant };
+  return { hop, ips: client.ips.concat(ownIps(clauses)), instant };
 }
 
 /** Exim 4.92 and later write the cipher among the words: `esmtps (TLS1.3) tls TLS_AES_…`. */

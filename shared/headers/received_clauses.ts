@@ -8,10 +8,22 @@ export interface Clause {
 }
 
 /** Clauses of RFC 5321 §4.4, the one Haraka adds, and what stands before the first keyword. */
-export type ClauseName = "start" | "from" | "by" | "via" | "with" | "id" | "for" | "envelope";
+export interface Clauses {
+  readonly start: Clause;
+  readonly from: Clause | undefined;
+  readonly by: Clause | undefined;
+  readonly via: Clause | undefined;
+  readonly with: Clause | undefined;
+  readonly id: Clause | undefined;
+  readonly for: Clause | undefined;
+  readonly envelope: Clause | undefined;
+  /** Comments of all of them, clause by clause as they first occur. */
+  readonly comments: readonly string[];
+}
 
-/** The clauses of one field. */
-export type Clauses = { readonly [Name in ClauseName]?: Clause };
+type ClauseName = Exclude<keyof Clauses, "start" | "comments">;
+
+type OpenClauses = { -readonly [Key in keyof Clauses]: Clauses[Key] };
 
 const KEYWORDS: ReadonlyMap<string, ClauseName> = new Map([
   ["from", "from"],
@@ -23,13 +35,31 @@ const KEYWORDS: ReadonlyMap<string, ClauseName> = new Map([
   ["envelope-from", "envelope"],
 ]);
 
-/** Length of the longest keyword. */
-const MAX_KEYWORD = "envelope-from".length;
+const NONE: readonly string[] = [];
+
+const KEYWORD = /^(?:by|envelope-from|for|from|id|via|with)$/i;
+
+/** The clause that a word opens. */
+function clauseOf(word: string): ClauseName | undefined {
+  return KEYWORD.test(word) ? KEYWORDS.get(word.toLowerCase()) : undefined;
+}
 
 /** Sorts the tokens before the date into clauses. */
 export function readClauses(tokens: readonly Token[], end: number): Clauses {
-  let clause: Clause = { words: [], comments: [] };
-  const clauses: { [Name in ClauseName]?: Clause } = { start: clause };
+  const start: Clause = { words: [], comments: [] };
+  const found: OpenClauses = {
+    start,
+    from: undefined,
+    by: undefined,
+    via: undefined,
+    with: undefined,
+    id: undefined,
+    for: undefined,
+    envelope: undefined,
+    comments: NONE,
+  };
+  const inOrder = [start];
+  let clause = start;
   for (let i = 0; i < end; i++) {
     const token = tokens[i];
     if (token === undefined) break;
@@ -38,36 +68,34 @@ export function readClauses(tokens: readonly Token[], end: number): Clauses {
       clause.comments.push(text);
       continue;
     }
-    const mayBeKeyword = spaced && kind === "word" && text.length <= MAX_KEYWORD;
-    let name = mayBeKeyword ? KEYWORDS.get(text.toLowerCase()) : undefined;
+    let name = spaced && kind === "word" ? clauseOf(text) : undefined;
     if (name !== undefined) {
       // A second `from` with a path is the envelope's: `for <a@example.org> from <b@example.net>`.
-      if (name === "from" && clauses.from && tokens[i + 1]?.text.startsWith("<")) name = "envelope";
+      if (name === "from" && found.from && tokens[i + 1]?.text.startsWith("<")) name = "envelope";
       // Of a clause that comes twice the first one counts, save `with ESMTP with STARTTLS`.
-      const known: Clause | undefined = clauses[name];
+      const known: Clause | undefined = found[name];
       clause = name === "with" && known !== undefined ? known : { words: [], comments: [] };
-      if (known === undefined) clauses[name] = clause;
+      if (known === undefined) {
+        found[name] = clause;
+        inOrder.push(clause);
+      }
       continue;
     }
     const last = clause.words.length - 1;
     if (spaced || last < 0) clause.words.push(text);
     else clause.words[last] += text;
   }
-  return clauses;
+  found.comments = allComments(inOrder);
+  return found;
 }
 
-const NONE: readonly string[] = [];
+function allComments(clauses: readonly Clause[]): string[] {
+  const all: string[] = [];
+  for (const { comments } of clauses) for (const comment of comments) all.push(comment);
+  return all;
+}
 
 /** Words of a clause, none when it is missing. */
 export function wordsOf(clause: Clause | undefined): readonly string[] {
   return clause?.words ?? NONE;
-}
-
-/** Comments of all clauses, in the order of {@linkcode ClauseName}. */
-export function commentsOf(clauses: Clauses): string[] {
-  const comments: string[] = [];
-  for (const clause of Object.values(clauses)) {
-    for (const comment of clause.comments) comments.push(comment);
-  }
-  return comments;
 }

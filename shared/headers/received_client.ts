@@ -28,41 +28,56 @@ const REVERSE = /^(?:[^\s@]{1,128}@)?([A-Za-z0-9_.-]{1,255}) ?\[/;
  */
 export function readClient(clauses: Clauses): Client {
   const { words, comments } = clauses.from ?? senderComments(clauses.start);
-  const [first] = words;
-  let greeting: string | null = null;
-  let ip: string | null = null;
-  const ips: string[] = [];
-  const read = (texts: readonly string[]) => {
-    let bare: string | null = null;
-    for (const text of texts) {
-      const match = hasGreeting(text) ? GREETING.exec(text) : null;
-      const rest = match === null ? text : text.replace(match[0], " ");
-      if (match !== null) {
-        greeting ??= match[1] ?? "";
-        for (const found of ipsIn(match[0])) ips.push(found);
-      }
-      const bracketed = bracketedIp(rest);
-      const found = ipsIn(rest);
-      if (bracketed !== null && found.length === 0) found.push(bracketed);
-      for (const each of found) ips.push(each);
-      ip ??= bracketed;
-      bare ??= found[0] ?? null;
-    }
-    ip ??= bare;
-  };
+  const first = words[0];
+  const signs: Signs = { greeting: null, bracketed: null, bare: null, ips: [] };
+  for (const comment of comments) readSigns(signs, comment);
+  for (let i = 1; i < words.length; i++) readSigns(signs, words[i] ?? "");
+  let ip = signs.bracketed ?? signs.bare;
   // The first word last: it is what the sender called itself, or a literal nobody else repeats.
-  read([...comments, ...words.slice(1)]);
-  read(words.slice(0, 1));
+  if (first !== undefined) readSigns(signs, first);
+  ip ??= signs.bracketed ?? signs.bare;
+  const { greeting, ips } = signs;
   const reverse = greeting !== null || namesReverseFirst(clauses, comments)
     ? first
     : reverseAmong(comments);
   return {
     ip,
     ips,
-    helo: greeting || (first?.replace(/,$/, "") ?? null),
+    helo: greeting || (first === undefined ? null : withoutComma(first)),
     // Who has no address has no reverse name: `from alice by … with local`.
     rdns: ip === null ? null : nameOf(reverse),
   };
+}
+
+/** What the words and comments about a client tell of it. */
+interface Signs {
+  /** The first greeting; "" where a keyword has none. */
+  greeting: string | null;
+  /** The first address between square brackets. */
+  bracketed: string | null;
+  /** The first address. */
+  bare: string | null;
+  readonly ips: string[];
+}
+
+function readSigns(signs: Signs, text: string): void {
+  let rest = text;
+  const match = hasGreeting(text) ? GREETING.exec(text) : null;
+  if (match !== null) {
+    signs.greeting ??= match[1] ?? "";
+    for (const ip of ipsIn(match[0])) signs.ips.push(ip);
+    rest = text.replace(match[0], " ");
+  }
+  const bracketed = bracketedIp(rest);
+  const found = ipsIn(rest);
+  if (bracketed !== null && found.length === 0) found.push(bracketed);
+  for (const ip of found) signs.ips.push(ip);
+  signs.bracketed ??= bracketed;
+  signs.bare ??= found[0] ?? null;
+}
+
+function withoutComma(word: string): string {
+  return word.endsWith(",") ? word.slice(0, -1) : word;
 }
 
 /** A cheap look before the expression: nearly all comments have no greeting. */
@@ -71,22 +86,24 @@ function hasGreeting(text: string): boolean {
 }
 
 /** `(qmail 1 invoked from network[192.0.2.1/…])`, `(from name [192.0.2.1]) by …` */
-function senderComments(start: Clause | undefined): Clause {
-  const told = start?.comments.filter((text) => /^from |\binvoked from network/i.test(text)) ?? [];
+function senderComments(start: Clause): Clause {
+  const told = start.comments.filter((text) => /^from |\binvoked from network/i.test(text));
   return { words: [], comments: told.map((text) => text.replace(/^from /i, "")) };
 }
 
 /** Whether a server wrote this that puts the reverse name first and tells no equal greeting. */
 function namesReverseFirst(clauses: Clauses, comments: readonly string[]): boolean {
-  const exim = (clause: Clause | undefined) =>
-    clause?.comments.some((text) => text.startsWith("Exim ")) ?? false;
-  if (exim(clauses.by) || exim(clauses.with)) return true;
-  const [protocol, ...more] = wordsOf(clauses.with);
-  const smtp = protocol === "SMTP" && more.length === 0;
+  if (isExim(clauses.by) || isExim(clauses.with)) return true;
+  const protocol = wordsOf(clauses.with);
+  const smtp = protocol.length === 1 && protocol[0] === "SMTP";
   return comments.some((text) =>
     text.endsWith("] verified") ||
     (smtp && !text.includes("[") && readIp(text.slice(text.indexOf("@") + 1)) !== null)
   );
+}
+
+function isExim(clause: Clause | undefined): boolean {
+  return clause !== undefined && clause.comments.some((text) => text.startsWith("Exim "));
 }
 
 function reverseAmong(comments: readonly string[]): string | undefined {
@@ -122,9 +139,12 @@ function nameOf(name: string | undefined): string | null {
 /** Addresses of the receiving side: the word itself or a comment that is nothing else. */
 export function ownIps({ by }: Clauses): string[] {
   const ips: string[] = [];
-  for (const text of [...wordsOf(by).slice(0, 2), ...by?.comments ?? []]) {
+  if (by === undefined) return ips;
+  const add = (text: string) => {
     const ip = readIp(text.trim());
     if (ip !== null) ips.push(ip);
-  }
+  };
+  for (let i = 0; i < 2 && i < by.words.length; i++) add(by.words[i] ?? "");
+  for (const comment of by.comments) add(comment);
   return ips;
 }

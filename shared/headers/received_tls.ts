@@ -20,12 +20,17 @@ const CIPHERS = [
   /\btls (TLS_\w{3,99})/i,
 ];
 
+/** What every version and cipher has in or beside it: a cheap look before the expressions. */
+const HINT = /tls|ssl|cipher|encrypted/i;
+
 /** Protocols of RFC 3848 and RFC 6531 that mean TLS. */
 const SECURE_PROTOCOL = /^(?:UTF8)?(?:E?SMTP|LMTP)SA?$|^STARTTLS$|^HTTPS$/i;
 
 /** Reads the encryption of a hop from the words after `with` and from all comments. */
 export function tlsOf(words: readonly string[], comments: readonly string[]): TransportSecurity {
-  const texts = [...comments, words.join(" ")];
+  const texts = comments.filter((comment) => HINT.test(comment));
+  const protocol = words.join(" ");
+  if (HINT.test(protocol)) texts.push(protocol);
   const cipher = find(texts, CIPHERS)?.[1] ?? null;
   const version = find(texts, VERSIONS);
   if (version !== null) {

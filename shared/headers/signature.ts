@@ -7,26 +7,28 @@ const MAX_INSTANCE = 50;
 /** Reads the tag list of a DKIM-Signature, ARC-Seal or ARC-Message-Signature (RFC 6376 §3.2). */
 export function parseSignature(value: string, fieldIndex: number): Signature {
   const tags = new Map<string, string>();
-  for (const part of value.split(";")) {
-    const equals = part.indexOf("=");
-    if (equals < 0) continue;
-    const name = part.slice(0, equals).trim().toLowerCase();
-    if (name !== "" && !tags.has(name)) tags.set(name, withoutBlanks(part.slice(equals + 1)));
+  let start = 0;
+  while (start < value.length) {
+    const semicolon = value.indexOf(";", start);
+    const end = semicolon < 0 ? value.length : semicolon;
+    const equals = value.indexOf("=", start);
+    if (equals < 0) break;
+    if (equals < end) {
+      const name = value.slice(start, equals).trim().toLowerCase();
+      // A long base64 value has a blank at each former line end and nowhere else.
+      const text = value.slice(equals + 1, end).replaceAll(" ", "");
+      if (name !== "" && !tags.has(name)) tags.set(name, text);
+    }
+    start = end + 1;
   }
-  const lower = (name: string) => tags.get(name)?.toLowerCase() || null;
   return {
     tags,
-    domain: lower("d"),
+    domain: tags.get("d")?.toLowerCase() || null,
     selector: tags.get("s") || null,
-    algorithm: lower("a"),
+    algorithm: tags.get("a")?.toLowerCase() || null,
     signedFields: (tags.get("h") ?? "").toLowerCase().split(":").filter((name) => name !== ""),
     fieldIndex,
   };
-}
-
-/** A long base64 value has a blank at each former line end and nowhere else. */
-function withoutBlanks(text: string): string {
-  return text.includes(" ") ? text.split(" ").join("") : text;
 }
 
 /** The ARC fields of a message, by name. */

@@ -25,45 +25,49 @@ export function tokenize(value: string): Token[] {
   let spaced = true;
   let position = 0;
   while (position < value.length) {
-    const character = value.charAt(position);
-    if (character === " " || character === "\t") {
+    const code = value.charCodeAt(position);
+    if (code === SPACE || code === TAB) {
       spaced = true;
       position++;
       continue;
     }
-    let end = position + 1;
-    if (character === ";" || character === "=") {
-      tokens.push({ kind: character, text: character, spaced, start: position });
-    } else if (character === "(" && commentsClose && (end = commentEnd(value, position)) > 0) {
-      tokens.push({
-        kind: "comment",
-        text: value.slice(position + 1, end - 1),
-        spaced,
-        start: position,
-      });
-    } else if (character === '"' && quotesClose && (end = quotedEnd(value, position)) > 0) {
-      const text = value.slice(position + 1, end - 1);
-      tokens.push({
-        kind: "quoted",
-        text: text.replaceAll(/\\(.)/g, "$1"),
-        spaced,
-        start: position,
-      });
+    const start = position;
+    let kind: Token["kind"] = "word";
+    let text: string;
+    if (code === SEMICOLON || code === EQUALS) {
+      position++;
+      kind = text = code === EQUALS ? "=" : ";";
+    } else if (code === OPEN && commentsClose && (position = commentEnd(value, start)) > 0) {
+      kind = "comment";
+      text = value.slice(start + 1, position - 1);
+    } else if (code === QUOTE && quotesClose && (position = quotedEnd(value, start)) > 0) {
+      kind = "quoted";
+      text = withoutEscapes(value.slice(start + 1, position - 1));
     } else {
-      if (character === "(") commentsClose = false;
-      if (character === '"') quotesClose = false;
-      end = wordEnd(value, position, quotesClose, commentsClose);
-      tokens.push({ kind: "word", text: value.slice(position, end), spaced, start: position });
+      if (code === OPEN) commentsClose = false;
+      if (code === QUOTE) quotesClose = false;
+      position = wordEnd(value, start, quotesClose, commentsClose);
+      text = value.slice(start, position);
     }
+    tokens.push({ kind, text, spaced, start });
     // What follows a comment is a word of its own: `(comment)by`.
-    spaced = tokens[tokens.length - 1]?.kind === "comment";
-    position = end;
+    spaced = kind === "comment";
   }
   return tokens;
 }
 
+/** The content of a quoted string, each `\x` of it read as `x` (RFC 5322 §3.2.1). */
+export function withoutEscapes(quoted: string): string {
+  return quoted.includes("\\") ? quoted.replaceAll(/\\(.)/g, "$1") : quoted;
+}
+
 /** Position after the comment that opens at `start`, -1 when it never closes. */
 export function commentEnd(value: string, start: number): number {
+  const close = value.indexOf(")", start);
+  if (close < 0) return -1;
+  // Nearly always nothing nested or escaped lies between the two.
+  const content = value.slice(start + 1, close);
+  if (!content.includes("(") && !content.includes("\\")) return close + 1;
   let depth = 0;
   for (let i = start; i < value.length; i++) {
     const code = value.charCodeAt(i);
@@ -76,6 +80,9 @@ export function commentEnd(value: string, start: number): number {
 
 /** Position after the quoted string that opens at `start`, -1 when it never closes. */
 export function quotedEnd(value: string, start: number): number {
+  const close = value.indexOf('"', start + 1);
+  if (close < 0) return -1;
+  if (!value.slice(start + 1, close).includes("\\")) return close + 1;
   for (let i = start + 1; i < value.length; i++) {
     const code = value.charCodeAt(i);
     if (code === BACKSLASH) i++;
@@ -90,6 +97,7 @@ const BACKSLASH = 92;
 function wordEnd(value: string, start: number, quotes: boolean, comments: boolean): number {
   for (let i = start + 1; i < value.length; i++) {
     const code = value.charCodeAt(i);
+    if (code > EQUALS) continue;
     const ends = code === SPACE || code === TAB || code === SEMICOLON || code === EQUALS ||
       (code === OPEN && comments) || (code === QUOTE && quotes);
     if (ends) return i;

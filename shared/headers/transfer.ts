@@ -45,30 +45,32 @@ export function hexValue(code: number): number {
  * ASCII, which has no business here, becomes its byte in a one-byte charset and UTF-8 otherwise.
  */
 export function decodeQ(text: string, charset: string): Uint8Array {
-  const bytes: number[] = [];
+  // A character beyond ASCII takes up to three bytes for each of its code units.
+  const bytes = new Uint8Array(3 * text.length);
+  let length = 0;
   const wide = charset === "utf-8" || charset === "utf8";
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code === UNDERSCORE) {
-      bytes.push(SPACE);
+      bytes[length++] = SPACE;
     } else if (code === EQUALS) {
       const high = hexValue(text.charCodeAt(i + 1));
       const low = hexValue(text.charCodeAt(i + 2));
       if (high < 0 || low < 0) {
-        bytes.push(code);
+        bytes[length++] = code;
       } else {
-        bytes.push(high << 4 | low);
+        bytes[length++] = high << 4 | low;
         i += 2;
       }
     } else if (code < 128 || (code < 256 && !wide)) {
-      bytes.push(code);
+      bytes[length++] = code;
     } else {
       const character = String.fromCodePoint(text.codePointAt(i) ?? code);
-      bytes.push(...UTF8.encode(character));
+      length += UTF8.encodeInto(character, bytes.subarray(length)).written;
       i += character.length - 1;
     }
   }
-  return Uint8Array.from(bytes);
+  return bytes.subarray(0, length);
 }
 
 const UTF8 = new TextEncoder();

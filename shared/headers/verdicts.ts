@@ -1,5 +1,6 @@
 import type {
   AuthenticationMethod,
+  AuthenticationProperty,
   AuthenticationResults,
   ReceivedSpf,
   TrustedVerdicts,
@@ -33,27 +34,39 @@ export function trustedVerdicts(
 ): TrustedVerdicts {
   const [top] = results;
   const authservId = top?.authservId ?? null;
-  const trusted = results.filter((field) =>
-    field === top || (authservId !== null && field.authservId === authservId)
-  );
-  const reports = trusted.flatMap(({ methods, fieldIndex }) =>
-    methods.map((method): Report => ({ method, fieldIndex }))
-  );
-  const of = (name: string) => reports.filter(({ method }) => method.method === name);
-  const dkim = of("dkim");
+  let spf: Report | undefined;
+  let dkim: Report | undefined;
+  let dmarc: Report | undefined;
+  const ignored: number[] = [];
+  for (const field of results) {
+    const { methods, fieldIndex } = field;
+    if (field !== top && (authservId === null || field.authservId !== authservId)) {
+      ignored.push(fieldIndex);
+      continue;
+    }
+    for (const method of methods) {
+      const report = { method, fieldIndex };
+      if (method.method === "spf") spf ??= report;
+      else if (method.method === "dmarc") dmarc ??= report;
+      else if (method.method === "dkim" && tellsMore(report, dkim)) dkim = report;
+    }
+  }
   return {
     authservId,
-    spf: verdict(of("spf")[0], ["mailfrom", "helo"]) ?? fromReceivedSpf(receivedSpf[0]),
-    dkim: verdict(
-      dkim.find((report) => statusOf(report.method.result) === "pass") ??
-        dkim.find((report) => statusOf(report.method.result) === "fail") ?? dkim[0],
-      ["d", "i"],
-    ) ?? NO_REPORT,
-    dmarc: verdict(of("dmarc")[0], ["from"]) ?? NO_REPORT,
-    ignored: results.filter((field) => !trusted.includes(field)).map(({ fieldIndex }) =>
-      fieldIndex
-    ),
+    spf: verdict(spf, ["mailfrom", "helo"]) ?? fromReceivedSpf(receivedSpf[0]),
+    dkim: verdict(dkim, ["d", "i"]) ?? NO_REPORT,
+    dmarc: verdict(dmarc, ["from"]) ?? NO_REPORT,
+    ignored,
   };
+}
+
+/** Of several signatures the first that passed counts, else the first that failed, else the first. */
+function tellsMore(report: Report, known: Report | undefined): boolean {
+  return known === undefined || weightOf(report) > weightOf(known);
+}
+
+function weightOf({ method }: Report): number {
+  return ["neutral", "fail", "pass"].indexOf(statusOf(method.result));
 }
 
 /** `hardfail` is how fail was spelled before RFC 8601. */
@@ -65,8 +78,8 @@ function statusOf(result: string): VerdictStatus {
 function verdict(report: Report | undefined, about: readonly string[]): Verdict | null {
   if (report === undefined) return null;
   const { method: { result, properties }, fieldIndex } = report;
-  const property = about.map((name) => properties.find((property) => property.name === name))
-    .find((found) => found !== undefined);
+  let property: AuthenticationProperty | undefined;
+  for (const name of about) property ??= properties.find((property) => property.name === name);
   return {
     status: statusOf(result),
     result,
