@@ -67,9 +67,9 @@ export function summarize(
 
 /** From the first hop with a time to the last; null with fewer than two. */
 function totalDelaySeconds(chain: readonly ChainHop[]): number | null {
-  const times = chain.flatMap(({ timestamp }) => timestamp === null ? [] : [Date.parse(timestamp)]);
-  const [last] = times;
-  const first = times.at(-1);
-  if (times.length < 2 || last === undefined || first === undefined) return null;
-  return (last - first) / 1000;
+  const timed = chain.filter(({ timestamp }) => timestamp !== null);
+  const last = timed[0]?.timestamp;
+  const first = timed.at(-1)?.timestamp;
+  if (timed.length < 2 || !last || !first) return null;
+  return (Date.parse(last) - Date.parse(first)) / 1000;
 }
