@@ -6,6 +6,12 @@ import { jsonText } from "./json_value.ts";
 /** What spreadsheets take for the start of a formula, also in its full-width form. */
 const FORMULA_START = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
 
+/**
+ * A formula behind what readers other than ours take for the end of a cell. Quotation marks do not
+ * help: to a reader that splits at semicolons they stand in the middle of a cell.
+ */
+const FORMULA_WITHIN = /[;\t|][\\"']{0,9}[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
+
 /** Line breaks and what else some reader takes for one. */
 // deno-lint-ignore no-control-regex -- Some of these are control characters.
 const LINE_BREAK = /[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/;
@@ -14,7 +20,8 @@ const LINE_BREAK = /[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/;
  * Renders an object as a header line and a value line, joined by one LF (RFC 4180 quoting). Arrays
  * and empty objects are JSON in their cell, null is an empty cell. Text with a line break, and text
  * that starts with a quotation mark and could be taken for such, is a JSON string, so that no cell
- * holds a raw line break and none is changed for good. Text that a spreadsheet would run as a
+ * holds a raw line break and none is changed for good. So is text with a formula after a semicolon,
+ * a tab or a bar, which are then escaped. Text that a spreadsheet would run as a
  * formula starts with an apostrophe.
  */
 export function renderCsv(analysis: JsonObject): string {
@@ -32,7 +39,15 @@ function line(cells: readonly string[]): string {
 
 function cell(value: unknown): string {
   if (value === null) return "";
-  if (typeof value !== "string") return jsonText(value);
-  const text = LINE_BREAK.test(value) || value.startsWith('"') ? jsonText(value) : value;
+  if (typeof value !== "string") return jsonCell(value);
+  const asJson = LINE_BREAK.test(value) || value.startsWith('"') || FORMULA_WITHIN.test(value);
+  const text = asJson ? jsonCell(value) : value;
   return FORMULA_START.test(text) ? `'${text}` : text;
+}
+
+/** Semicolons and bars only ever stand inside the strings of a JSON text. */
+function jsonCell(value: unknown): string {
+  const text = jsonText(value);
+  if (!FORMULA_WITHIN.test(text)) return text;
+  return text.replaceAll(/[;|]/g, (char) => `\\u00${char.charCodeAt(0).toString(16)}`);
 }

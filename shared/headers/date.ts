@@ -119,8 +119,8 @@ function daysIn(year: number, month: number): number {
 }
 
 function dateParts(value: string): DateParts | null {
-  // Blanks around a colon are legal (obs-FWS, `10 : 05`); so is the `T` of ISO 8601 in real mail.
-  const words = withoutComments(value).toLowerCase().replaceAll(/\s:\s?|:\s/g, ":")
+  // Blanks around a colon are legal (obs-FWS, `10  : 05`); so is the `T` of ISO 8601 in real mail.
+  const words = withoutComments(value).toLowerCase().replaceAll(/\s{1,9}:\s{0,9}|:\s{1,9}/g, ":")
     .replace(/(\d{4}-\d{1,2}-\d{1,2})t/, "$1 ").match(/[^\s,]+/g) ?? [];
   const parts: DateParts = {
     year: -1,

@@ -1,35 +1,24 @@
 import { assert, assertEquals } from "@std/assert";
 import { SAMPLES } from "../../console/src/mail/samples.ts";
+import markup from "../fixtures/hostile/markup.json" with { type: "json" };
 import { analyse, browserTest, checkNumber, openView } from "../helpers/browser.ts";
 import type { BrowserTest } from "../helpers/browser.ts";
 
 /** Ways to smuggle a script into markup; each would set `ran`, or ask `/stolen`. */
-const PAYLOADS = [
-  "<script>ran=1</script>",
-  "<ScRiPt>ran=1</sCrIpT>",
-  "<img src=/stolen onerror=ran=1>",
-  "<img src=x:x onerror='ran=1'//",
-  "<svg onload=ran=1>",
-  "<svg><script>ran=1</script></svg>",
-  "<svg><animate onbegin=ran=1 attributeName=x dur=1s>",
-  "<body onload=ran=1>",
-  "<iframe src='javascript:ran=1'></iframe>",
-  "<iframe srcdoc='<script>parent.ran=1</script>'></iframe>",
-  "<a href='javascript:ran=1'>click</a>",
-  "<input autofocus onfocus=ran=1>",
-  "<details open ontoggle=ran=1>",
-  "<video><source onerror=ran=1></video>",
-  "<object data='javascript:ran=1'></object>",
-  "<embed src='/stolen'>",
-  "<math><mtext><style><img src=/stolen onerror=ran=1></style></mtext></math>",
-  '"><script>ran=1</script>',
-  "'-ran=1-'",
-  "javascript:ran=1",
-  "${ran=1}{{ran=1}}",
-  "<style>@import '/stolen';</style>",
-  "<meta http-equiv=refresh content='0;url=/stolen'>",
-  "&lt;script&gt;ran=1&lt;/script&gt;",
-] as const;
+const PAYLOADS: readonly string[] = markup.flatMap(({ payloads }) => payloads);
+
+/** How many are tried in one text, which stays shorter than what the page cuts off. */
+const TOGETHER = 6;
+
+/** The commonest one by one, the others in handfuls of their kind. */
+const TEXTS: readonly string[] = markup.flatMap(({ payloads }, kind) => {
+  if (kind === 0) return payloads;
+  const texts: string[] = [];
+  for (let i = 0; i < payloads.length; i += TOGETHER) {
+    texts.push(payloads.slice(i, i + TOGETHER).join(" "));
+  }
+  return texts;
+});
 
 /** Values with a closed list of words; anything else in an answer is free text. */
 const CLOSED =
@@ -122,8 +111,13 @@ async function assertUnharmed({ page }: BrowserTest, payload: string): Promise<v
   const seen = await page.evaluate(() => ({
     ran: "ran" in globalThis,
     made: document.querySelectorAll(
-      "#app :is(script, img, iframe, object, embed, video, style, meta, math, body, b, animate), " +
-        "#app a:not(.skip, nav a), #app [onload], #app [onerror], #app [autofocus]",
+      "#app :is(script, img, iframe, object, embed, video, style, meta, math, body, b, animate, x, " +
+        "audio, marquee, dialog, base, link, set, template, noscript, xmp, plaintext), " +
+        "#app a:not(.skip, nav a), #app [autofocus], #app [action], #app [formaction]",
+    ).length + Array.from(document.querySelectorAll("#app *")).filter((element) =>
+      element.getAttributeNames().some((name) =>
+        name.startsWith("on")
+      )
     ).length,
     text: document.querySelector("main > section:not([hidden])")?.textContent ?? "",
   }));
@@ -156,8 +150,8 @@ async function answer(request: Request): Promise<Response | undefined> {
 
 browserTest("no spelling of a script in any displayed field of a mail runs", async (test) => {
   const { page } = test;
-  assert(PAYLOADS.length >= 20);
-  for (const payload of PAYLOADS) {
+  assert(PAYLOADS.length >= 100);
+  for (const payload of TEXTS) {
     current = payload;
     await page.evaluate(() => localStorage.clear());
     await page.reload();
@@ -173,7 +167,7 @@ browserTest("no spelling of a script in any displayed field of a mail runs", asy
 
 browserTest("nor in a score, a number, the list, or an error", async (test) => {
   const { page } = test;
-  for (const payload of PAYLOADS) {
+  for (const payload of TEXTS) {
     current = payload;
     await page.evaluate(() => localStorage.clear());
     await page.reload();

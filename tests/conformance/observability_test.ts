@@ -240,6 +240,9 @@ Deno.test("the leak guard sees what should not be in a line or a metric", () => 
     { ...line, method: "FETCH" },
     { ...line, reason: "ann@example.org" },
     { ...line, code: "no such mailbox" },
+    { ...line, code: "s3cret" },
+    { ...line, reason: "s3cret" },
+    { ...line, errorName: "s3cret" },
     { ...line, host: "internal.example" },
     { ...line, requestId: PLANTED },
     { ...line, at: "at ann@example.org" },
@@ -252,4 +255,47 @@ Deno.test("the leak guard sees what should not be in a line or a metric", () => 
     "trust_x_total 1\nfrom ann",
   ];
   for (const page of pages) assert(problemOfMetrics(page), page);
+});
+
+/** Where lines of the service are made in tests, and what becomes of them. */
+const LINE_MAKERS: Readonly<Record<string, string>> = {
+  "tests/helpers/context.ts": "guards each line",
+  "tests/helpers/gateway_process.ts": "guards each line",
+  "tests/functions/gateway_process_test.ts": "a start that fails, whose one message is compared",
+  "tests/functions/broken_catalogue_test.ts": "starts that fail, whose one message is compared",
+  "tests/functions/faults_test.ts": "a full disk, to which no line can be written",
+};
+
+Deno.test("no test makes log lines that the guard does not see", async () => {
+  const makes =
+    /\b(?:createLog|realDeps|serveApp)\(|"shared\/gateway\/main\.ts"|supabase\/functions\/[^"\n]*index\.ts"/;
+  const found: string[] = [];
+  const search = async (dir: string) => {
+    for await (const { name, isDirectory } of Deno.readDir(dir)) {
+      const path = `${dir}/${name}`;
+      if (isDirectory && name !== "bench" && name !== "fixtures") await search(path);
+      else if (/\.ts$/.test(name) && makes.test(await Deno.readTextFile(path))) found.push(path);
+    }
+  };
+  await search("tests");
+  assertEquals(found.sort(), Object.keys(LINE_MAKERS).sort());
+  const log = (await Deno.readTextFile("tests/helpers/context.ts")).includes("guardLine(line)");
+  assert(log);
+});
+
+Deno.test("no test hands in a log of its own, which nobody would look at", async () => {
+  const own: string[] = [];
+  const search = async (dir: string) => {
+    for await (const { name, isDirectory } of Deno.readDir(dir)) {
+      const path = `${dir}/${name}`;
+      if (isDirectory) await search(path);
+      else if (
+        /_test\.ts$/.test(name) && /\bdeps: \{[^}]*\blog\b/.test(await Deno.readTextFile(path))
+      ) {
+        own.push(path);
+      }
+    }
+  };
+  await search("tests");
+  assertEquals(own, []);
 });

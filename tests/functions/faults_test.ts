@@ -59,7 +59,7 @@ Deno.test("kill -9 under load: callers are refused and never get a wrong answer;
   const callers = Array.from({ length: 8 }, () => caller(first.url));
   await until(() => callers.every(({ outcomes }) => outcomes.length > 0));
   first.process.kill("SIGKILL");
-  await first.process.status;
+  await first.ended;
   await pause(150);
   const second = await startGateway({ PORT: port });
   try {
@@ -73,8 +73,7 @@ Deno.test("kill -9 under load: callers are refused and never get a wrong answer;
       assertEquals(outcomes.at(-1), "whole");
     }
   } finally {
-    second.process.kill("SIGKILL");
-    await second.process.status;
+    await second.stop();
   }
 });
 

@@ -7,6 +7,7 @@ import { CONSOLE_FILES, prepareFiles } from "../../shared/gateway/console.ts";
 import { readFiles } from "../../shared/runtime/read_files.ts";
 import { testContext } from "./context.ts";
 import type { ContextOptions } from "./context.ts";
+import { problemOfMetrics } from "./leak_guard.ts";
 import { listen } from "./server.ts";
 
 /** Where a Chromium may be; `CHROMIUM` names another one. */
@@ -160,6 +161,8 @@ async function run(
   } finally {
     await context.close();
     await stopServer();
+    const metrics = await (await app.request("/metrics")).text();
+    assertEquals(problemOfMetrics(metrics), undefined);
   }
 }
 

@@ -1,5 +1,10 @@
+import { PROVIDER_NAMES, STEP_NAMES } from "../../shared/contract/analyze_email_headers.ts";
 import { ERROR_STATUS } from "../../shared/contract/errors.ts";
 import { FUNCTION_NAMES } from "../../shared/contract/functions.ts";
+import type { StreamEnd } from "../../shared/http/watched_stream.ts";
+import type { OutboundFailure } from "../../shared/outbound/error.ts";
+import type { ListProblem } from "../../shared/regulator/blocked_list.ts";
+import type { Problem } from "../../shared/reputation/provider.ts";
 
 /**
  * Looks at every log line and metric of every server a test starts: nothing a caller or another
@@ -11,7 +16,51 @@ import { FUNCTION_NAMES } from "../../shared/contract/functions.ts";
 export const PLANTED = "planted";
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "other"]);
-const WORD = /^[A-Za-z][A-Za-z0-9_]{0,39}$/;
+const ERROR_CLASS = /^[A-Z][A-Za-z]{0,39}$/;
+
+/** Every word of a type, so that a new one has to be let in here. */
+const words = <Word extends string>(all: Readonly<Record<Word, true>>) => Object.keys(all);
+
+const CODES: ReadonlySet<unknown> = new Set([
+  ...Object.keys(ERROR_STATUS),
+  ...STEP_NAMES,
+  ...words<Problem>({
+    invalid_key: true,
+    key_refused: true,
+    quota_used_up: true,
+    timed_out: true,
+    too_many_calls: true,
+    unreachable: true,
+    failed: true,
+    refused: true,
+    not_understood: true,
+  }),
+]);
+
+const REASONS: ReadonlySet<unknown> = new Set([
+  ...PROVIDER_NAMES,
+  ...["1xx", "3xx", "4xx", "5xx", "6xx", "7xx", "8xx", "9xx"],
+  ...words<StreamEnd>({ complete: true, hung_up: true, stalled: true, failed: true }),
+  ...words<OutboundFailure>({
+    no_public_address: true,
+    unreachable: true,
+    tls: true,
+    timeout: true,
+    request_timeout: true,
+    too_many_calls: true,
+    closed: true,
+    not_http: true,
+  }),
+  ...words<ListProblem>({
+    unreachable: true,
+    timeout: true,
+    status: true,
+    redirect: true,
+    too_large: true,
+    unreadable: true,
+    no_usable_entry: true,
+  }),
+]);
 /** A frame of a stack: names of functions and a place in a module. */
 const FRAME =
   /^at (?:[\w$.<># [\]]{1,120} \()?(?:async )?(?:(?:file|ext|node|npm|https?):[^\s()]+:\d+:\d+|<anonymous>|native)\)?$/;
@@ -34,9 +83,9 @@ const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   bytes: whole,
   port: whole,
   stream: (value) => value === true,
-  code: (value) => typeof value === "string" && (value in ERROR_STATUS || WORD.test(value)),
-  errorName: text(WORD),
-  reason: text(/^[A-Za-z0-9_]{1,40}$/),
+  code: among(CODES),
+  errorName: text(ERROR_CLASS),
+  reason: among(REASONS),
   host: among(new Set(["127.0.0.1", "::1", "localhost"])),
   at: (value) =>
     typeof value === "string" &&
@@ -46,7 +95,12 @@ const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
 /** Why a log line may not be written; undefined when it may. */
 export function problemOfLine(line: string): string | undefined {
   if (line.toLowerCase().includes(PLANTED)) return "holds something planted";
-  const fields: Record<string, unknown> = JSON.parse(line);
+  let fields: Record<string, unknown>;
+  try {
+    fields = JSON.parse(line);
+  } catch {
+    return "is no JSON";
+  }
   const wrong = Object.keys(fields).filter((name) =>
     !Object.hasOwn(FIELDS, name) || !FIELDS[name]?.(fields[name])
   );

@@ -54,6 +54,12 @@ Deno.test("parseTarget: takes public addresses and names, and says what they are
     ["http://[::ffff:8.8.8.8]/", "address", "::ffff:808:808"],
     ["http://localhost.example.org/", "name", "localhost.example.org"],
     ["http://notlocalhost/", "name", "notlocalhost"],
+    // A public host before what looks like another: the other is path, query or fragment.
+    ["http://hooks.example.org\\@169.254.169.254/", "name", "hooks.example.org"],
+    ["http://hooks.example.org#@169.254.169.254/", "name", "hooks.example.org"],
+    ["http://hooks.example.org?@169.254.169.254/", "name", "hooks.example.org"],
+    ["http://hooks.example.org/@169.254.169.254/", "name", "hooks.example.org"],
+    ["http://169.254.169.254.nip.example/", "name", "169.254.169.254.nip.example"],
   ];
   for (const [url, kind, host] of cases) {
     const target = parseTarget(url, NOTHING_MORE);

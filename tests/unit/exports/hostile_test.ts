@@ -1,0 +1,69 @@
+import { assert, assertEquals } from "@std/assert";
+import Papa from "papaparse";
+import formulas from "../../fixtures/hostile/formulas.json" with { type: "json" };
+import lineBreaks from "../../fixtures/hostile/line_breaks.json" with { type: "json" };
+import markup from "../../fixtures/hostile/markup.json" with { type: "json" };
+import { renderAll } from "../../../shared/exports/render.ts";
+import { checkCalendar } from "../../helpers/check_calendar.ts";
+import { checkRows } from "../../helpers/check_csv.ts";
+import { readWithDom, readWithFastXmlParser } from "../../helpers/read_xml.ts";
+
+/** Texts that attack whoever opens a rendering, in every place a rendering has for text. */
+
+const TEXTS = [...markup.flatMap(({ payloads }) => payloads), ...formulas, ...lineBreaks];
+const NOW = Date.UTC(2026, 0, 5, 10);
+
+/** An analysis of which every value and a name is the text, beside the keys that formats look for. */
+function poisoned(text: string): Record<string, unknown> {
+  return {
+    from: text,
+    subject: text,
+    spf: text,
+    threatLevel: text,
+    domains: [text, text],
+    findings: [{ id: text, severity: text, message: text }],
+    authentication: { spf: text, [text]: text },
+    [text]: text,
+  };
+}
+
+/** Elements and attributes of an XML rendering whose keys are all plain. */
+const ELEMENT =
+  /^<(?:\?xml version="1\.0" encoding="UTF-8"\?|\/?(?:analysis|from|subject|spf|threatLevel|domains|item|findings|id|severity|message|authentication|field|constructor)(?: (?:name|type|encoding|nameEncoding)="[^"<>]*")*\/?)>$/;
+
+Deno.test("renderings of hostile text: the tables have rows", () => {
+  assert(TEXTS.length > 150);
+  assertEquals(new Set(TEXTS).size, TEXTS.length);
+});
+
+for (const text of TEXTS) {
+  Deno.test(`renderings of hostile text: ${JSON.stringify(text)}`, async () => {
+    const analysis = poisoned(text);
+    const { json, xml, csv, calendar } = await renderAll(JSON.parse(JSON.stringify(analysis)), NOW);
+    assertEquals(json, JSON.stringify(analysis));
+
+    // XML: no markup but its own, and the text unchanged.
+    for (const [tag] of xml.matchAll(/<[^>]*>/g)) assert(ELEMENT.test(tag), tag);
+    for (const read of [readWithDom, readWithFastXmlParser]) {
+      assertEquals(JSON.stringify(read(xml)), json);
+    }
+
+    // CSV: no cell is a formula, whatever separator the reader takes.
+    const rows = Papa.parse<string[]>(csv, { delimiter: "," }).data;
+    checkRows(rows, analysis);
+    for (const delimiter of [",", ";", "\t", "|"]) {
+      for (const cell of Papa.parse<string[]>(csv, { delimiter }).data.flat()) {
+        assert(!/^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(cell), `${delimiter} ${cell}`);
+      }
+    }
+
+    // Calendar: one event with its own properties, nothing that rings, invites or leads away.
+    checkCalendar(calendar, NOW);
+    const names = calendar.replaceAll(/\r\n[ \t]/g, "").trimEnd().split("\r\n")
+      .map((line) => /^[A-Z-]+/.exec(line)?.[0] ?? line);
+    const known = "BEGIN VERSION PRODID UID DTSTAMP DTSTART DTEND DURATION SUMMARY DESCRIPTION " +
+      "CLASS TRANSP STATUS CATEGORIES METHOD CALSCALE SEQUENCE END";
+    for (const name of names) assert(known.split(" ").includes(name), name);
+    assertEquals(names.filter((name) => name === "BEGIN").length, 2);
+  });
+}
