@@ -26,6 +26,7 @@ const QUOTES: ReadonlyMap<string, string> = new Map([
  * lookalikes as Latin letters, every separator as a blank; empty when it is invisible.
  */
 export function foldCodePoint(codePoint: number): string {
+  if (codePoint < 0x80) return foldAscii(codePoint);
   if (codePoint >= 0xd800 && codePoint <= 0xdfff) return "\ufffd";
   const character = String.fromCodePoint(codePoint);
   if (foldsToItself(codePoint)) return character;
@@ -42,6 +43,16 @@ export function foldCodePoint(codePoint: number): string {
     else folded += CONFUSABLES.get(part) ?? QUOTES.get(part) ?? part;
   }
   return folded;
+}
+
+/**
+ * The same for ASCII, which most mail is made of; the expressions above know all of Unicode and take
+ * milliseconds to compile.
+ */
+function foldAscii(code: number): string {
+  const character = String.fromCharCode(code).toLowerCase();
+  if (code <= 0x20 || code === 0x7f || character === "-" || character === "_") return " ";
+  return character === "`" ? "'" : character;
 }
 
 /**

@@ -38,7 +38,7 @@ export function foldedText(codePoint: number): string {
 
 function learn(codePoint: number): number {
   const folded = foldCodePoint(codePoint);
-  const combines = COMBINES.test(String.fromCharCode(codePoint));
+  const combines = codePoint >= 0x80 && COMBINES.test(String.fromCharCode(codePoint));
   const entry = combines
     ? COMBINING
     : folded.length === 0

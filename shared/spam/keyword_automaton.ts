@@ -31,7 +31,10 @@ export class KeywordAutomaton {
   constructor({ symbols }: KeywordData, words: number) {
     const size = symbols.length + 1;
     this.#first = new Int32Array(words + 1);
-    this.#next = new Transitions(symbols.length);
+    // Not those of the root: the smaller the table, the sooner a fresh process has it.
+    this.#next = new Transitions(
+      symbols.filter((symbol, i) => symbol !== 0 && symbols[i - 1]).length,
+    );
     this.#fail = new Int32Array(size);
     this.#leadsOn = new Int32Array(size);
     this.#ends = new Int32Array(size);

@@ -25,7 +25,8 @@ export class PatternLists {
     }
     const next = starts.slice();
     const filed = new Int32Array(numbers.length);
-    for (const [i, list] of lists.entries()) {
+    for (let i = 0; i < lists.length; i++) {
+      const list = lists[i] ?? 0;
       const at = next[list] ?? 0;
       filed[at] = numbers[i] ?? 0;
       next[list] = at + 1;

@@ -15,6 +15,7 @@ export const PAIR = 4;
 /** Scripts whose words are written without blanks, and Hangul, whose words take endings. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]/u;
+const ASCII_LETTER = /[a-zA-Z0-9]/;
 const LETTER = /[\p{L}\p{M}\p{N}]/u;
 
 /** Class of each code unit, 0 until it is first met. */
@@ -29,6 +30,8 @@ function learn(unit: number): number {
   const character = String.fromCharCode(unit);
   const found = unit === 32
     ? SPACE
+    : unit < 0x80
+    ? ASCII_LETTER.test(character) ? WORD : SINGLE
     : unit >= 0xd800 && unit <= 0xdbff
     ? PAIR
     : UNSPACED.test(character)
