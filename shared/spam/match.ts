@@ -92,9 +92,13 @@ function matchDomains(
 
 /** The keywords of a matched pattern that were found in the mail, as written in it. */
 export function foundKeywords(
-  { keywordsOfPattern, tally }: CompiledCatalogue,
+  { keywordsOfPattern: { starts, numbers }, tally }: CompiledCatalogue,
   { pattern, position }: PatternMatch,
 ): string[] {
-  const numbers = keywordsOfPattern.of(position);
-  return pattern.keywords.filter((_, i) => tally.isFound(numbers[i] ?? -1));
+  const found: string[] = [];
+  let at = starts[position] ?? 0;
+  for (const keyword of pattern.keywords) {
+    if (tally.isFound(numbers[at++] ?? -1)) found.push(keyword);
+  }
+  return found;
 }

@@ -1,4 +1,7 @@
-/** Many short lists of numbers in two arrays; `Map`s of arrays take several times as long to make. */
+/**
+ * Many short lists of numbers in two arrays: list `i` is what stands in `numbers` from `starts[i]` to
+ * `starts[i + 1]`. Arrays of arrays take several times as long to make.
+ */
 export class PatternLists {
   /** Where each list starts in {@linkcode numbers}; one entry more than there are lists. */
   readonly starts: Int32Array;
@@ -32,10 +35,5 @@ export class PatternLists {
       next[list] = at + 1;
     }
     return new PatternLists(starts, filed);
-  }
-
-  /** One list; empty when there is none of that number. */
-  of(list: number): Int32Array {
-    return this.numbers.subarray(this.starts[list], this.starts[list + 1]);
   }
 }

@@ -19,7 +19,10 @@ export function reasonsOf(match: PatternMatch, catalogue: CompiledCatalogue): st
   const reasons: string[] = [];
   if (keywords > 0) {
     const words = foundKeywords(catalogue, match);
-    const quoted = words.slice(0, MAX_QUOTED).map(quote).join(", ");
+    let quoted = "";
+    for (let i = 0; i < words.length && i < MAX_QUOTED; i++) {
+      quoted += `${i === 0 ? "" : ", "}"${cut(words[i] ?? "")}"`;
+    }
     const more = words.length > MAX_QUOTED ? ", …" : ".";
     reasons.push(`${keywords} of ${counted(totalKeywords)} found: ${quoted}${more}`);
   }
@@ -35,10 +38,6 @@ export function reasonsOf(match: PatternMatch, catalogue: CompiledCatalogue): st
 
 function counted(total: number): string {
   return total === 1 ? "1 keyword" : `${total} keywords`;
-}
-
-function quote(text: string): string {
-  return `"${cut(text)}"`;
 }
 
 function cut(text: string): string {
