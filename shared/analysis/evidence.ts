@@ -1,6 +1,7 @@
 import type { Finding, FindingSeverity, Reputation } from "../contract/analyze_email_headers.ts";
 import type { AuthenticationMethod, Mailbox, ParsedHeaders } from "../headers/types.ts";
 import { organizationalDomain } from "./organizational_domain.ts";
+import { flat } from "./flat.ts";
 
 /** What findings are drawn from. */
 export interface Evidence {
@@ -58,7 +59,7 @@ function signs({ method, result, properties }: AuthenticationMethod, owner: stri
 
 /** One finding. */
 export function finding(id: string, severity: FindingSeverity, message: string): Finding {
-  return { id, severity, message };
+  return { id, severity, message: flat(message) };
 }
 
 /** Most characters of a mail's own words in a finding. */

@@ -9,6 +9,7 @@ import type {
 } from "../contract/analyze_email_headers.ts";
 import type { ParsedHeaders, ReceivedHop, Verdict, VerdictStatus } from "../headers/types.ts";
 import { isBroken } from "./findings/arc.ts";
+import { flat } from "./flat.ts";
 import { writeAddressList } from "./write_mailbox.ts";
 
 /**
@@ -26,7 +27,7 @@ export function basicParsing(parsed: ParsedHeaders): StepOf<"basic_parsing"> {
     step: "basic_parsing",
     status,
     data: {
-      message,
+      message: flat(message),
       from: writeAddressList(parsed.from),
       subject: parsed.subject,
       date: parsed.date.iso,
@@ -73,7 +74,7 @@ export function receivedChain({ received }: ParsedHeaders): StepOf<"received_cha
     step: "received_chain",
     status,
     data: {
-      message,
+      message: flat(message),
       chain: received.map(toChainHop),
       tls: encrypted?.tls ?? null,
       cipher: encrypted?.cipher ?? null,
@@ -97,13 +98,13 @@ function toChainHop(hop: ReceivedHop): ChainHop {
     from: hop.from,
     by: hop.by,
     with: hop.with,
-    id: hop.id,
-    for: hop.for,
+    id: hop.id && flat(hop.id),
+    for: hop.for && flat(hop.for),
     ip: hop.ip,
     timestamp: hop.timestamp,
     delaySeconds: hop.delaySeconds,
     tls: hop.tls,
-    cipher: hop.cipher,
+    cipher: hop.cipher && flat(hop.cipher),
     raw: hop.raw,
   };
 }
@@ -117,7 +118,7 @@ export function domainArc(parsed: ParsedHeaders): StepOf<"domain_arc"> {
     step: "domain_arc",
     status,
     data: {
-      message,
+      message: flat(message),
       domain: parsed.from.primary?.domain || null,
       arcSeal: valueAt(newest?.seal?.fieldIndex),
       arcAuth: valueAt(newest?.authenticationResults?.fieldIndex),
@@ -213,7 +214,7 @@ export function complete(summary: AnalysisSummary): StepOf<"complete"> {
   return {
     step: "complete",
     status: THREAT_STATUS[threatLevel],
-    data: { message: gravest ? `${level} ${gravest.message}` : level, summary },
+    data: { message: flat(gravest ? `${level} ${gravest.message}` : level), summary },
     progress: STEP_PROGRESS.complete,
   };
 }

@@ -1,4 +1,5 @@
 import type { AddressList, Mailbox } from "../headers/types.ts";
+import { flat } from "./flat.ts";
 
 /** Characters that make a display name need quotes (RFC 5322 §3.2.3). */
 const SPECIALS = /[()<>[\]:;@\\,."]/;
@@ -9,7 +10,7 @@ const MAX_MAILBOXES = 20;
 /** An address list as a person reads it, decoded; as written when no address can be read. */
 export function writeAddressList({ raw, mailboxes }: AddressList): string | null {
   if (mailboxes.length === 0) return raw || null;
-  return mailboxes.slice(0, MAX_MAILBOXES).map(writeMailbox).join(", ");
+  return flat(mailboxes.slice(0, MAX_MAILBOXES).map(writeMailbox).join(", "));
 }
 
 /** A name is quoted where it could be taken for an address. */

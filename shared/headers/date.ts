@@ -232,6 +232,7 @@ function isoOf(instant: number): string {
   const second = twoDigits(Math.floor(time / 1000) % 60);
   const fraction = String(time % 1000).padStart(3, "0");
   const day = `${year}-${twoDigits(date.getUTCMonth() + 1)}-${twoDigits(date.getUTCDate())}`;
+  // Joined and not added: whoever writes it out has one row of characters.
   return [day, "T", `${hour}:${minute}:${second}`, ".", fraction, "Z"].join("");
 }
 

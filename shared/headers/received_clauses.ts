@@ -39,8 +39,12 @@ const NONE: readonly string[] = [];
 
 const KEYWORD = /^(?:by|envelope-from|for|from|id|via|with)$/i;
 
+/** Length of the longest keyword, and of the one before it. */
+const LONGEST = "envelope-from".length, LONG = "from".length;
+
 /** The clause that a word opens. */
 function clauseOf(word: string): ClauseName | undefined {
+  if (word.length > LONG && word.length !== LONGEST) return undefined;
   return KEYWORD.test(word) ? KEYWORDS.get(word.toLowerCase()) : undefined;
 }
 
