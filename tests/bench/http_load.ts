@@ -7,6 +7,9 @@
 /** Clock ticks a second of `/proc/<pid>/stat`; fixed at 100 on Linux for user space. */
 const TICKS_PER_SECOND = 100;
 
+/** Rounds that are not counted: V8 goes on compiling for some ten thousand requests. */
+const WARM_UP = 5;
+
 /** A server under load: a module that serves on `PORT` of 127.0.0.1. */
 export interface LoadTarget {
   readonly name: string;
@@ -48,7 +51,7 @@ export async function compareLoad(
 ): Promise<LoadResult[]> {
   const running = await Promise.all(targets.map(start));
   try {
-    for (const server of running) await fire(server, requests, concurrency);
+    for (const server of running) await fire(server, WARM_UP * requests, concurrency);
     for (let round = 0; round < rounds; round++) {
       for (const server of running) {
         const before = await cpuSeconds(server.process.pid);

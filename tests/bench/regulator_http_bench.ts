@@ -12,6 +12,12 @@ report(
       path: "/regulator-check",
       body: CHECK,
     },
+    {
+      name: "Hono, same headers and log line",
+      module: "tests/bench/hono_same_wire.ts",
+      path: "/echo",
+      body: CHECK,
+    },
     { name: "bare Hono", module: "tests/bench/bare_hono.ts", path: "/echo", body: CHECK },
     // The system counts a process's time in hundredths of a second.
   ], { requests: 4000 }),
