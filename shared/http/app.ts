@@ -53,12 +53,20 @@ export function createFunctionApp<Schema extends z.ZodType>(
 
   const answer = exchange(async (request, scope) => {
     if (verify) await verify(request.headers.get("authorization"));
-    scope.lease = load.admit(streams);
-    const text = await readText(request, bodyOptions, scope.lease);
-    return await load.run(() => {
-      const body = parseJsonObject(text, config.MAX_JSON_DEPTH);
-      return handle(validate(schema, body), scope);
-    });
+    try {
+      scope.lease = load.admit(streams);
+      const text = await readText(request, bodyOptions, scope.lease);
+      return await load.run(() => {
+        const body = parseJsonObject(text, config.MAX_JSON_DEPTH);
+        return handle(validate(schema, body), scope);
+      });
+    } catch (error) {
+      if (error instanceof AppError && error.code === "overloaded") {
+        scope.lease?.end();
+        await load.timeToRefuse();
+      }
+      throw error;
+    }
   });
   const otherMethod = exchange(() => {
     throw new AppError("method_not_allowed", `Call ${name} with POST.`, {

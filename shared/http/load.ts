@@ -1,6 +1,7 @@
 import { AppError } from "../contract/errors.ts";
 import type { Config } from "../runtime/config.ts";
 import type { Clock } from "../runtime/deps.ts";
+import { Pace } from "./pace.ts";
 import { Turns } from "./turns.ts";
 
 /** When to come back, in seconds: a queue that is full now has been worked off by then. */
@@ -52,12 +53,19 @@ interface Taken {
  */
 export class Load {
   readonly #turns: Turns;
+  readonly #refusals: Pace;
   readonly #config: LoadConfig;
   readonly #taken: Taken = { requests: 0, streams: 0, bytes: 0 };
 
   constructor(config: LoadConfig, clock: Pick<Clock, "monotonic" | "after">) {
     this.#config = config;
     this.#turns = new Turns({ clock, maxWaitMs: config.MAX_QUEUE_MS });
+    this.#refusals = new Pace(clock);
+  }
+
+  /** Resolves when it is time to answer a request that was refused as `overloaded`. */
+  timeToRefuse(): Promise<void> {
+    return this.#refusals.next();
   }
 
   /**

@@ -6,7 +6,7 @@ import { stateWithin } from "./soon.ts";
  * hundred requests that arrive together would otherwise be worked off in one go, and whoever asks
  * for `/health` meanwhile waits for all of them.
  */
-const RUN_MS = 10;
+const RUN_MS = 5;
 
 /** Work that starts this soon after the last belongs to the same run. */
 const PAUSE_MS = 1;
