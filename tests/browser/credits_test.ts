@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { SAMPLES } from "../../console/src/mail/samples.ts";
 import { analyse, browserTest, checkNumber, openView } from "../helpers/browser.ts";
 import type { BrowserTest } from "../helpers/browser.ts";
@@ -99,9 +99,10 @@ browserTest(
     await analyse(page, SAMPLES.clean);
     const note = page.locator("[role=alert] .note");
     await note.waitFor();
-    assertStringIncludes(await note.innerText(), "Try again in 2 h");
+    // The page's clock goes on from there.
+    assertMatch(await note.innerText(), /Try again in (2 h|1 h 59 min)\./);
     assertEquals(await left(page), "0");
-    assertStringIncludes(await page.locator(".credits").innerText(), "resets in 2 h");
+    assertMatch(await page.locator(".credits").innerText(), /resets in (2 h|1 h 59 min)/);
     await page.clock.fastForward("02:00:01");
     await waitForLeft(page, 5);
   },

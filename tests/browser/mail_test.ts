@@ -70,16 +70,27 @@ browserTest("only the headers of a whole mail leave the page", async ({ page, po
 
 browserTest("a header block near 1 MiB is analysed and shown", async ({ page, posted }) => {
   const lines = Array.from(
-    { length: 9000 },
-    (_, i) => `X-Filler-${i}: ${"filler words ".repeat(7)}`,
+    { length: 4000 },
+    (_, i) => `X-Filler-${i}: ${"filler words ".repeat(18)}`,
   );
   const headers = `${SAMPLES.clean}${lines.join("\n")}`;
   assert(headers.length > 900_000 && headers.length < 1024 * 1024);
   await analyse(page, headers);
   await page.locator("section.verdict").waitFor({ timeout: 30_000 });
   assert((posted[0]?.body.length ?? 0) > 900_000);
-  assertStringIncludes(await page.locator("details", { hasText: "fields" }).innerText(), "9");
+  assertStringIncludes(
+    await page.locator("details", { hasText: "fields" }).innerText(),
+    "4013 fields",
+  );
 });
+
+browserTest("more header fields than the server takes are said so", async ({ page }) => {
+  await analyse(page, `${SAMPLES.clean}${"X-Filler: words\n".repeat(6000)}`);
+  const note = page.locator("[role=alert] .note");
+  await note.waitFor();
+  assertStringIncludes(await note.innerText(), "more than the server takes");
+  assertEquals(await page.locator(".credits").getAttribute("data-left"), "5");
+}, { expected: /413/ });
 
 browserTest("more than the server takes is said so, and costs nothing", async ({ page }) => {
   await analyse(page, `Subject: ${"x".repeat(1_200_000)}`);
