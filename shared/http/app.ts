@@ -42,9 +42,9 @@ export function createFunctionApp<Schema extends z.ZodType>(
   context: FunctionContext,
   { name, request: schema, streams = false, handle }: FunctionDefinition<Schema>,
 ): FunctionApp {
-  const { config, deps } = context;
-  const exchange = createExchange(context, name);
-  const { verify, load } = context.door ?? createDoor(config, deps);
+  const { config, deps, door = createDoor(config, deps) } = context;
+  const exchange = createExchange({ ...context, door }, name);
+  const { verify, load } = door;
   const bodyOptions = {
     maxBytes: config.MAX_BODY_BYTES,
     timeoutMs: config.BODY_TIMEOUT_MS,

@@ -57,7 +57,7 @@ export async function readText(
 }
 
 /** Microtask turns within which the runtime hands over a body that has arrived: at most six. */
-const READY_TURNS = 12;
+export const READY_TURNS = 12;
 
 /** A body on its way. */
 interface Reading {

@@ -6,10 +6,10 @@ import type { Deps } from "../runtime/deps.ts";
 import { corsHeaders } from "./cors.ts";
 import { errorReply } from "./errors.ts";
 import { jsonReply, Reply } from "./reply.ts";
+import { createDoor } from "./door.ts";
 import type { Door } from "./door.ts";
 import { REQUEST_ID_HEADER, requestIdOf } from "./request_id.ts";
 import { RequestScope } from "./request_scope.ts";
-import { Leftovers } from "./leftovers.ts";
 import { inPieces, watchedStream } from "./watched_stream.ts";
 import type { StreamEnd } from "./watched_stream.ts";
 
@@ -45,11 +45,10 @@ export type Work = (
  * one log line. What is thrown becomes an answer; a bug's text stays inside the process.
  */
 export function createExchange(
-  { config, deps }: FunctionContext,
+  { config, deps, door = createDoor(config, deps) }: FunctionContext,
   name: FunctionName | undefined,
 ): (work: Work) => (request: Request) => Promise<Response> {
   const cors = corsHeaders(config.ALLOWED_ORIGINS);
-  const leftovers = new Leftovers(deps.clock);
 
   const failureOf = (error: unknown, requestId: string): AppError => {
     if (error instanceof AppError) return error;
@@ -72,7 +71,7 @@ export function createExchange(
     } catch (error) {
       const failure = failureOf(error, requestId);
       code = failure.code;
-      if (!request.bodyUsed) await leftovers.read(request);
+      if (!request.bodyUsed) await door.leftovers.read(request);
       reply = errorReply(failure);
     }
     const finish = (end: StreamEnd) => {

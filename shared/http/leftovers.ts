@@ -1,5 +1,5 @@
 import type { Clock } from "../runtime/deps.ts";
-import { declaredLength } from "./body.ts";
+import { declaredLength, READY_TURNS } from "./body.ts";
 import { Deadlines } from "./deadlines.ts";
 import { stateWithin } from "./soon.ts";
 
@@ -9,11 +9,8 @@ export const MAX_LEFTOVER_BYTES = 64 * 1024;
 /** How long one may take to arrive, in milliseconds: it was on its way with the request's head. */
 export const LEFTOVER_MS = 500;
 
-/** Most of them at the same time; together they hold at most 16 MiB. */
+/** Most of them at the same time in a process; together they hold at most 16 MiB. */
 export const MAX_LEFTOVERS = 256;
-
-/** Microtask turns within which the runtime hands over a body that has arrived: at most six. */
-const READY_TURNS = 12;
 
 /**
  * Reads the bodies of requests that were refused unread. A server that answers without having read a

@@ -5,25 +5,13 @@ import {
   parseAuthenticationResults,
   parseReceivedSpf,
 } from "../../../shared/headers/authentication_results.ts";
-import type { AuthenticationMethod } from "../../../shared/headers/types.ts";
+import { shortMethod } from "../../helpers/authentication_method.ts";
 import { testTable } from "../../helpers/table.ts";
-
-function short({ method, result, reason, comment, properties }: AuthenticationMethod): unknown {
-  return {
-    method,
-    result,
-    ...(reason !== null && { reason }),
-    ...(comment !== null && { comment }),
-    properties: Object.fromEntries(
-      properties.map(({ type, name, value }) => [type ? `${type}.${name}` : name, value]),
-    ),
-  };
-}
 
 testTable("parseAuthenticationResults", results, ({ input, authservId, methods }) => {
   const parsed = parseAuthenticationResults(input, 7);
   assertEquals(parsed.authservId, authservId);
-  assertEquals(parsed.methods.map(short), methods);
+  assertEquals(parsed.methods.map(shortMethod), methods);
   assertEquals(parsed.fieldIndex, 7);
 });
 
