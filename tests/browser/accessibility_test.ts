@@ -6,6 +6,7 @@ import {
   browserTest,
   checkNumber,
   openView,
+  settles,
 } from "../helpers/browser.ts";
 import type { BrowserTest } from "../helpers/browser.ts";
 
@@ -80,14 +81,14 @@ browserTest("everything can be done by keyboard", async ({ page }) => {
   const focused = () =>
     page.evaluate(() => document.activeElement?.textContent?.trim() || document.activeElement?.id);
   await press("Tab");
-  assertEquals(await focused(), "Skip to the content");
+  await settles(focused, "Skip to the content");
   await press("Enter");
-  assertEquals(await page.evaluate(() => document.activeElement?.id), "content");
+  await settles(() => page.evaluate(() => document.activeElement?.id), "content");
   await press("Tab");
-  assertEquals(await page.evaluate(() => document.activeElement?.id), "mail-text");
+  await settles(() => page.evaluate(() => document.activeElement?.id), "mail-text");
   await page.keyboard.insertText(SAMPLES.clean);
   await press("Tab");
-  assertEquals(await focused(), "Analyse");
+  await settles(focused, "Analyse");
   await press("Enter");
   await page.locator("section.verdict").waitFor();
   await page.waitForFunction(() => document.activeElement?.className === "result");
@@ -115,7 +116,7 @@ browserTest("on paper there is the result and nothing to press", async ({ page }
   await analyse(page, SAMPLES.phishing);
   await page.locator("section.verdict").waitFor();
   await page.emulateMedia({ media: "print" });
-  assert(await page.locator("section.verdict").isVisible());
-  assert(await page.locator(".route").isVisible());
-  assertEquals(await page.locator("button:visible, nav:visible, textarea:visible").count(), 0);
+  await page.locator("section.verdict").waitFor();
+  await page.locator(".route").waitFor();
+  await settles(() => page.locator("button:visible, nav:visible, textarea:visible").count(), 0);
 });

@@ -1,6 +1,13 @@
-import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { assertEquals, assertMatch } from "@std/assert";
 import { SAMPLES } from "../../console/src/mail/samples.ts";
-import { analyse, browserTest, checkNumber, openView } from "../helpers/browser.ts";
+import {
+  analyse,
+  browserTest,
+  checkNumber,
+  openView,
+  waitForLeft,
+  waitForText,
+} from "../helpers/browser.ts";
 import type { BrowserTest } from "../helpers/browser.ts";
 
 type Page = BrowserTest["page"];
@@ -9,14 +16,10 @@ function left(page: Page): Promise<string | null> {
   return page.locator(".credits").getAttribute("data-left");
 }
 
-async function waitForLeft(page: Page, count: number): Promise<void> {
-  await page.locator(`.credits[data-left="${count}"]`).waitFor();
-}
-
 browserTest(
   "five analyses a day, of both functions together, then a clear refusal",
   async ({ page, posted }) => {
-    assertEquals(await left(page), "5");
+    await waitForLeft(page, 5);
     await analyse(page, SAMPLES.clean);
     await waitForLeft(page, 4);
     await page.locator("section.verdict").waitFor();
@@ -27,11 +30,11 @@ browserTest(
       await waitForLeft(page, rest);
     }
     await page.reload();
-    assertEquals(await left(page), "0");
+    await waitForLeft(page, 0);
     await checkNumber(page, "01 62 00 00 01");
     const note = page.locator("section:not([hidden]) [role=alert] .note");
     await note.waitFor();
-    assertStringIncludes(await note.innerText(), "at midnight UTC");
+    await waitForText(note, "at midnight UTC");
     assertEquals(posted.length, 5);
   },
 );
@@ -42,13 +45,12 @@ browserTest("the count starts anew at midnight UTC, wherever the person is", asy
   await openView(page, "number");
   await checkNumber(page, "0162000001");
   await waitForLeft(page, 4);
-  assertStringIncludes(await page.locator(".credits").innerText(), "min");
+  await waitForText(page.locator(".credits"), "min");
   await page.clock.fastForward("01:30");
   assertEquals(await left(page), "4");
-  assertStringIncludes(await page.locator(".credits").innerText(), "s");
   await page.clock.fastForward("01:00");
   await waitForLeft(page, 5);
-  assertStringIncludes(await page.locator(".credits").innerText(), "resets in 23 h");
+  await waitForText(page.locator(".credits"), "resets in 23 h");
 }, { context: { timezoneId: "America/Los_Angeles" } });
 
 browserTest("local midnight changes nothing", async ({ page }) => {
@@ -101,7 +103,7 @@ browserTest(
     await note.waitFor();
     // The page's clock goes on from there.
     assertMatch(await note.innerText(), /Try again in (2 h|1 h 59 min)\./);
-    assertEquals(await left(page), "0");
+    await waitForLeft(page, 0);
     assertMatch(await page.locator(".credits").innerText(), /resets in (2 h|1 h 59 min)/);
     await page.clock.fastForward("02:00:01");
     await waitForLeft(page, 5);
@@ -126,7 +128,7 @@ browserTest("what somebody else wrote into the store breaks nothing", async ({ p
       localStorage.setItem("mail-trust.settings", value);
     }, text);
     await page.reload();
-    assertEquals(await left(page), "5");
+    await waitForLeft(page, 5);
   }
 });
 
@@ -142,5 +144,5 @@ browserTest("a browser that keeps nothing still counts", async ({ page, context 
   await openView(page, "number");
   await checkNumber(page, "0162000001");
   await waitForLeft(page, 4);
-  assert(await page.locator("[data-blocked]").isVisible());
+  await page.locator("[data-blocked=true]").waitFor();
 });

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { SAMPLES } from "../../console/src/mail/samples.ts";
-import { analyse, browserTest } from "../helpers/browser.ts";
+import { analyse, browserTest, settles, waitForLeft, waitForText } from "../helpers/browser.ts";
 
 browserTest(
   "a phishing sample reads as grave, with reasons, route and lookalike",
@@ -20,7 +20,7 @@ browserTest(
       "none",
     ]);
     assertStringIncludes(await checks.first().innerText(), "may not send for mailer.example.net");
-    assert(await page.locator("[data-finding=spf_fail]").isVisible());
+    await page.locator("[data-finding=spf_fail]").waitFor();
     const border = page.locator(".hop.border");
     assertEquals(await border.getAttribute("data-hop"), "1");
     assertStringIncludes(await border.innerText(), "Trust ends here");
@@ -35,8 +35,8 @@ browserTest(
     );
     await page.locator("details summary", { hasText: "fields" }).click();
     const subject = page.locator("table.fields tr", { hasText: "Subject" });
-    assertStringIncludes(await subject.locator("td").first().innerText(), "Urgent: your acc");
-    assertStringIncludes(await subject.locator("td").last().innerText(), "=?UTF-8?B?");
+    await waitForText(subject.locator("td").first(), "Urgent: your acc");
+    await waitForText(subject.locator("td").last(), "=?UTF-8?B?");
     assertEquals(posted.map(({ name }) => name), ["analyze-email-headers"]);
   },
 );
@@ -49,7 +49,7 @@ browserTest("a clean sample reads as safe, with locks on its encrypted hops", as
   assertStringIncludes(await page.locator(".facts").first().innerText(), "Anna Müller");
   assertEquals(await page.locator(".lock.on").count(), 2);
   assertStringIncludes(await page.locator(".route").innerText(), "TLS_AES_256_GCM_SHA384");
-  assertEquals(await page.evaluate(() => document.activeElement?.className), "result");
+  await settles(() => page.evaluate(() => document.activeElement?.className), "result");
 });
 
 browserTest("a forwarded sample shows its seal", async ({ page }) => {
@@ -88,16 +88,16 @@ browserTest("more header fields than the server takes are said so", async ({ pag
   await analyse(page, `${SAMPLES.clean}${"X-Filler: words\n".repeat(6000)}`);
   const note = page.locator("[role=alert] .note");
   await note.waitFor();
-  assertStringIncludes(await note.innerText(), "more than the server takes");
-  assertEquals(await page.locator(".credits").getAttribute("data-left"), "5");
+  await waitForText(note, "more than the server takes");
+  await waitForLeft(page, 5);
 }, { expected: /413/ });
 
 browserTest("more than the server takes is said so, and costs nothing", async ({ page }) => {
   await analyse(page, `Subject: ${"x".repeat(1_200_000)}`);
   const note = page.locator("[role=alert] .note");
   await note.waitFor();
-  assertStringIncludes(await note.innerText(), "more than the server takes");
-  assertEquals(await page.locator(".credits").getAttribute("data-left"), "5");
+  await waitForText(note, "more than the server takes");
+  await waitForLeft(page, 5);
 }, { expected: /413/ });
 
 browserTest(

@@ -1,5 +1,12 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { browserTest, checkNumber, openView } from "../helpers/browser.ts";
+import {
+  browserTest,
+  checkNumber,
+  openView,
+  settles,
+  waitForLeft,
+  waitForText,
+} from "../helpers/browser.ts";
 
 browserTest("a number as people write it is tidied before it is sent", async ({ page, posted }) => {
   await openView(page, "number");
@@ -27,7 +34,7 @@ browserTest(
     await page.locator("[data-blocked=false]").waitFor();
     await checkNumber(page, "+49 30 1234567");
     await page.getByText("This is not a French number").waitFor();
-    assertEquals(await page.locator("[data-blocked]").count(), 0);
+    await settles(() => page.locator("[data-blocked]").count(), 0);
     await checkNumber(page, "");
     await page.getByText("Enter a number first.").waitFor();
     assertEquals(posted.length, 1);
@@ -38,8 +45,8 @@ browserTest("the list is shown and loaded again, for no credit", async ({ page }
   await openView(page, "number");
   await page.getByRole("button", { name: "Show" }).click();
   await page.locator("[data-list]").waitFor();
-  assertStringIncludes(await page.locator("[data-list]").innerText(), "embedded");
+  await waitForText(page.locator("[data-list]"), "embedded");
   await page.getByRole("button", { name: "Reload" }).click();
   await page.getByText("The list was loaded again.").waitFor();
-  assertEquals(await page.locator(".credits").getAttribute("data-left"), "5");
+  await waitForLeft(page, 5);
 });

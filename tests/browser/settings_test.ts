@@ -1,6 +1,13 @@
-import { assertEquals, assertStringIncludes } from "@std/assert";
+import { assertEquals } from "@std/assert";
 import { SAMPLES } from "../../console/src/mail/samples.ts";
-import { analyse, browserTest, consoleFiles, openView } from "../helpers/browser.ts";
+import {
+  analyse,
+  browserTest,
+  consoleFiles,
+  openView,
+  settles,
+  waitForText,
+} from "../helpers/browser.ts";
 import { listen } from "../helpers/server.ts";
 
 function stored(): string {
@@ -26,18 +33,18 @@ browserTest(
     await page.reload();
     await openView(page, "settings");
     assertEquals(await page.locator("#client-key").inputValue(), "");
-    assertEquals(await page.getByLabel("Ask provider B").isChecked(), true);
+    await settles(() => page.getByLabel("Ask provider B").isChecked(), true);
 
     await page.locator("#client-key").fill("public-key");
     await page.getByLabel("Remember keys").check();
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Saved.").waitFor();
     await page.reload();
-    assertEquals(await page.locator("#client-key").inputValue(), "public-key");
+    await settles(() => page.locator("#client-key").inputValue(), "public-key");
     await page.getByLabel("Remember keys").uncheck();
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Saved.").waitFor();
-    assertEquals(/public-key/.test(await page.evaluate(stored)), false);
+    await settles(async () => /public-key/.test(await page.evaluate(stored)), false);
   },
 );
 
@@ -52,7 +59,7 @@ browserTest(
       await page.getByRole("button", { name: "Save" }).click();
       await page.getByText("Enter an https address").waitFor();
     }
-    assertEquals(await page.locator("#base-url").getAttribute("aria-invalid"), "true");
+    await settles(() => page.locator("#base-url").getAttribute("aria-invalid"), "true");
   },
 );
 
@@ -81,7 +88,7 @@ browserTest(
       url,
     );
     // The key outlives the reload, but not in the store.
-    assertEquals(await page.locator("#client-key").inputValue(), "public-key");
+    await settles(() => page.locator("#client-key").inputValue(), "public-key");
     assertEquals(/public-key/.test(await page.evaluate(stored)), false);
     await openView(page, "mail");
     await analyse(page, SAMPLES.clean);
@@ -129,21 +136,21 @@ browserTest("served by the gateway it talks to the gateway alone", async ({ page
 }, { expected: /Content Security Policy|violates|requires 'TrustedHTML'/ });
 
 browserTest("the browser's language is spoken, and another one when chosen", async ({ page }) => {
-  assertEquals(await page.locator("html").getAttribute("lang"), "fr");
-  assertStringIncludes(await page.locator("h1").first().innerText(), "Analyser un mail");
+  await settles(() => page.locator("html").getAttribute("lang"), "fr");
+  await waitForText(page.locator("h1").first(), "Analyser un mail");
   await page.getByRole("button", { name: "Hameçonnage" }).click();
   await page.getByRole("button", { name: "Analyser", exact: true }).click();
   await page.locator("section.verdict").waitFor();
-  assertStringIncludes(await page.locator("section.verdict").innerText(), "Risque");
-  assertStringIncludes(
-    await page.locator("[data-finding=dmarc_fail]").innerText(),
+  await waitForText(page.locator("section.verdict"), "Risque");
+  await waitForText(
+    page.locator("[data-finding=dmarc_fail]"),
     "La politique du domaine lui-même",
   );
   await openView(page, "settings");
   await page.locator("#language").selectOption("en");
   await page.getByRole("button", { name: "Enregistrer" }).click();
   await page.getByText("Saved.").waitFor();
-  assertEquals(await page.locator("html").getAttribute("lang"), "en");
+  await settles(() => page.locator("html").getAttribute("lang"), "en");
   await page.reload();
-  assertStringIncludes(await page.locator("nav").innerText(), "Check number");
+  await waitForText(page.locator("nav"), "Check number");
 }, { context: { locale: "fr-FR" } });

@@ -1,6 +1,13 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { SAMPLES } from "../../console/src/mail/samples.ts";
-import { accessibilityProblems, analyse, browserTest } from "../helpers/browser.ts";
+import {
+  accessibilityProblems,
+  analyse,
+  browserTest,
+  settles,
+  waitForLeft,
+  waitForText,
+} from "../helpers/browser.ts";
 import { slowStream } from "../helpers/slow_stream.ts";
 import type { SlowStream } from "../helpers/slow_stream.ts";
 
@@ -17,28 +24,24 @@ function streamed(stream: SlowStream) {
     await progress.waitFor();
     stream.step("basic_parsing", 10);
     await page.locator("[data-step=basic_parsing][data-status=success]").waitFor();
-    assertEquals(await progress.getAttribute("value"), "10");
-    assertEquals(
-      await page.locator("[data-step=ip_parsing]").getAttribute("data-status"),
-      "processing",
-    );
+    await settles(() => progress.getAttribute("value"), "10");
+    await page.locator("[data-step=ip_parsing][data-status=processing]").waitFor();
     // One event in three pieces, cut inside of a character and of the line.
     stream.send(': hello\n\ndata: {"step":"ip_parsing","status":"warning",');
     stream.send('"data":{"message":"été ☂"},"progress":20}');
     stream.send("\n\n");
     await page.locator("[data-step=ip_parsing][data-status=warning]").waitFor();
-    assertEquals(await progress.getAttribute("value"), "20");
+    await settles(() => progress.getAttribute("value"), "20");
     assertEquals(await accessibilityProblems(page), []);
     await page.getByRole("button", { name: "Cancel" }).click();
     await stream.cancelled;
     const note = page.locator("[role=alert] .note");
-    await note.waitFor();
-    assertStringIncludes(await note.innerText(), "Cancelled");
+    await waitForText(note, "Cancelled");
     assertEquals(await page.locator("[data-status=success]").count(), 1);
     assertEquals(await page.locator("section.verdict").count(), 0);
-    assertEquals(await page.locator(".credits").getAttribute("data-left"), "4");
-    assertEquals(
-      await page.getByRole("button", { name: "Analyse", exact: true }).isEnabled(),
+    await waitForLeft(page, 4);
+    await settles(
+      () => page.getByRole("button", { name: "Analyse", exact: true }).isEnabled(),
       true,
     );
   }, { intercept: streamed(stream) });
@@ -73,7 +76,7 @@ browserTest("a stream that ends without its last step is a failure", async ({ pa
 browserTest("an event that is no step is not shown", async ({ page }) => {
   await analyse(page, SAMPLES.clean);
   await page.getByText("something this page does not understand").waitFor();
-  assertEquals(await page.locator(".credits").getAttribute("data-left"), "5");
+  await waitForLeft(page, 5);
 }, {
   intercept: (request) =>
     request.method === "POST"
@@ -86,7 +89,7 @@ browserTest("an event that is no step is not shown", async ({ page }) => {
 browserTest("a summary of another shape breaks the result alone", async ({ page }) => {
   await analyse(page, SAMPLES.clean);
   await page.getByText("could not be shown").waitFor();
-  assertEquals(await page.locator("#mail-text").isVisible(), true);
+  await settles(() => page.locator("#mail-text").isVisible(), true);
 }, {
   intercept: (request) =>
     request.method === "POST"
@@ -109,7 +112,7 @@ browserTest("a server out of reach is told, and costs nothing", async ({ page, s
   await stopServer();
   await analyse(page, SAMPLES.clean);
   await page.getByText("The server cannot be reached").waitFor();
-  assertEquals(await page.locator(".credits").getAttribute("data-left"), "5");
+  await waitForLeft(page, 5);
 }, { expected: /ERR_CONNECTION_REFUSED/ });
 
 browserTest("a refused request shows what the server says, as text", async ({ page }) => {
@@ -120,7 +123,7 @@ browserTest("a refused request shows what the server says, as text", async ({ pa
   assertStringIncludes(text, "did not accept");
   assertStringIncludes(text, "The request <b>does not fit</b>.");
   assertStringIncludes(text, "emailHeaders");
-  assertEquals(await page.locator(".credits").getAttribute("data-left"), "5");
+  await waitForLeft(page, 5);
 }, {
   intercept: (request) =>
     request.method === "POST"

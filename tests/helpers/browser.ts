@@ -1,7 +1,13 @@
 import axe from "axe-core";
 import { chromium } from "playwright-core";
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import { assertEquals } from "@std/assert";
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  Locator,
+  Page,
+} from "playwright-core";
+import { assertEquals, assertStringIncludes } from "@std/assert";
 import { createGateway } from "../../shared/gateway/app.ts";
 import { CONSOLE_FILES, prepareFiles } from "../../shared/gateway/console.ts";
 import { readFiles } from "../../shared/runtime/read_files.ts";
@@ -55,6 +61,13 @@ export const consoleFiles = await prepareFiles(
     Object.keys(CONSOLE_FILES),
   ) ?? new Map(),
 );
+
+/** How long a page on a busy machine may take to show what it should. */
+const PATIENCE_MS = 20_000;
+const LOOK_AGAIN_MS = 25;
+
+/** What a page shows: a text, a count, an attribute or its absence. */
+type Shown = string | number | boolean | null | undefined;
 
 /** Options of {@linkcode browserTest}. */
 export interface BrowserTestOptions {
@@ -134,7 +147,7 @@ async function run(
     viewport: { width: 1280, height: 900 },
     ...contextOptions,
   });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(PATIENCE_MS);
   await context.addInitScript({ content: axe.source });
   const strayed: string[] = [];
   const problems: string[] = [];
@@ -218,6 +231,37 @@ interface PageGlobals {
   readonly DataTransfer: new () => { setData(type: string, text: string): void };
   readonly ClipboardEvent: new (type: string, init: object) => Event;
   readonly document: { getElementById(id: string): EventTarget };
+}
+
+/**
+ * Waits until the page shows a value, as a page takes its own time, and fails with the one it
+ * showed last.
+ */
+export async function settles(
+  read: () => Promise<Shown> | Shown,
+  expected: Shown,
+): Promise<void> {
+  const giveUp = Date.now() + PATIENCE_MS;
+  let shown = await read();
+  while (shown !== expected && Date.now() < giveUp) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+    shown = await read();
+  }
+  assertEquals(shown, expected);
+}
+
+/** Waits until the page says that so many analyses are left. */
+export function waitForLeft(page: Page, count: number): Promise<void> {
+  return settles(() => page.locator(".credits").getAttribute("data-left"), String(count));
+}
+
+/** Waits until the text of an element holds some words. */
+export async function waitForText(element: Locator, words: string): Promise<void> {
+  let shown = "";
+  await settles(async () => {
+    shown = await element.innerText();
+    return shown.includes(words);
+  }, true).catch(() => assertStringIncludes(shown, words));
 }
 
 /** Checks a number in the number view. */
