@@ -57,7 +57,7 @@ export class Load {
   readonly #config: LoadConfig;
   readonly #taken: Taken = { requests: 0, streams: 0, bytes: 0 };
 
-  constructor(config: LoadConfig, clock: Pick<Clock, "monotonic" | "after">) {
+  constructor(config: LoadConfig, clock: Pick<Clock, "monotonic" | "after" | "nextTurn">) {
     this.#config = config;
     this.#turns = new Turns({ clock, maxWaitMs: config.MAX_QUEUE_MS });
     this.#refusals = new Pace(clock);

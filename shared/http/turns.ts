@@ -8,9 +8,6 @@ import { stateWithin } from "./soon.ts";
  */
 const RUN_MS = 5;
 
-/** Work that starts this soon after the last belongs to the same run. */
-const PAUSE_MS = 1;
-
 /** What one more run counts in the running mean. */
 const WEIGHT = 0.2;
 
@@ -22,7 +19,7 @@ const READY_TURNS = 300;
 
 /** Options of {@linkcode Turns}. */
 export interface TurnsOptions {
-  readonly clock: Pick<Clock, "monotonic" | "after">;
+  readonly clock: Pick<Clock, "monotonic" | "nextTurn">;
   /** Longest wait for a turn, in milliseconds. */
   readonly maxWaitMs: number;
 }
@@ -42,7 +39,8 @@ export class Turns {
   readonly #options: TurnsOptions;
   readonly #waiting: Waiter[] = [];
   #runStart = -Infinity;
-  #lastWork = -Infinity;
+  /** Whether work was done since the sockets were looked at last. */
+  #inRun = false;
   /** Mean thread time of one piece of work. */
   #workMs = 1;
 
@@ -62,9 +60,13 @@ export class Turns {
   run<T>(work: () => T | Promise<T>): T | Promise<T> {
     const now = this.#now();
     if (this.#waiting.length === 0) {
-      if (now - this.#lastWork > PAUSE_MS) this.#runStart = now;
-      if (now - this.#runStart < RUN_MS) return this.#noted(work());
-      this.#options.clock.after(0, () => this.#workOff());
+      if (!this.#inRun) {
+        this.#inRun = true;
+        this.#runStart = now;
+        this.#options.clock.nextTurn(this.#endRun);
+      }
+      if (now - this.#runStart < RUN_MS) return work();
+      this.#options.clock.nextTurn(this.#workOff);
     }
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     const start = () => {
@@ -84,25 +86,22 @@ export class Turns {
     return this.#options.clock.monotonic();
   }
 
-  /** Notes when work ended, also the part of it that went on after a pause. */
-  #noted<T>(result: T): T {
-    const note = () => this.#lastWork = this.#now();
-    note();
-    if (result instanceof Promise) result.then(note, note);
-    return result;
-  }
+  readonly #endRun = (): void => {
+    this.#inRun = false;
+  };
 
   /** One run: each piece of work to its end, or until it waits, and then the next. */
-  async #workOff(): Promise<void> {
+  readonly #workOff = async (): Promise<void> => {
     const start = this.#runStart = this.#now();
+    this.#inRun = true;
     let done = 0;
     do {
       const result = this.#waiting.shift()?.start();
       if (result instanceof Promise) await stateWithin(READY_TURNS, result);
       done++;
     } while (this.#waiting.length > 0 && this.#now() - start < RUN_MS);
-    this.#lastWork = this.#now();
-    this.#workMs += WEIGHT * ((this.#lastWork - start) / done - this.#workMs);
-    if (this.#waiting.length > 0) this.#options.clock.after(0, () => this.#workOff());
-  }
+    this.#workMs += WEIGHT * ((this.#now() - start) / done - this.#workMs);
+    if (this.#waiting.length > 0) this.#options.clock.nextTurn(this.#workOff);
+    else this.#endRun();
+  };
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers";
 import type { AddressRecord, Clock, Deps } from "./deps.ts";
 import { createConnect } from "./connect.ts";
 import { CONFIG_NAMES } from "./config.ts";
@@ -17,6 +18,8 @@ export const systemClock: Clock = {
     const timer = setTimeout(callback, ms);
     return () => clearTimeout(timer);
   },
+  // A timer of no time takes a millisecond or two, in which nothing would be done.
+  nextTurn: (callback) => void setImmediate(callback),
   sleep: (ms, signal) =>
     new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers";
 import type { FunctionContext } from "../../shared/http/app.ts";
 import { readConfig } from "../../shared/runtime/config.ts";
 import type { Clock, Deps } from "../../shared/runtime/deps.ts";
@@ -24,6 +25,7 @@ export const realClock: Clock = {
     const timer = setTimeout(callback, ms);
     return () => clearTimeout(timer);
   },
+  nextTurn: (callback) => void setImmediate(callback),
   sleep: (ms, signal) =>
     new Promise((resolve, reject) => {
       const timer = setTimeout(resolve, ms);

@@ -34,6 +34,7 @@ export function manualClock(now = Date.now()): ManualClock {
     now: () => wall,
     monotonic: () => steady,
     after,
+    nextTurn: (callback) => void after(0, callback),
     sleep: (ms, signal) =>
       new Promise((resolve, reject) => {
         if (signal?.aborted) return reject(signal.reason);
