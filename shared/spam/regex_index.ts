@@ -1,14 +1,8 @@
-import { BEYOND_ASCII, MIN_LITERAL } from "./regex_literals.ts";
+import { GramTable, nextGram } from "./gram_table.ts";
+import type { LiteralEntry } from "./gram_table.ts";
+import { BEYOND_ASCII } from "./regex_literals.ts";
 import type { RequiredPieces } from "./regex_literals.ts";
 import { compileRegex } from "./subject_regex.ts";
-
-/** A literal and the regexes that need it. */
-interface LiteralEntry {
-  readonly literal: string;
-  /** Where in the literal the trigram stands that it is filed under. */
-  readonly at: number;
-  readonly regexes: number[];
-}
 
 /** A regex, compiled when it is first needed, and the pattern it belongs to. */
 interface Entry {
@@ -21,13 +15,12 @@ interface Entry {
 
 /**
  * The subject regexes of a catalogue. A regex is tried only on subjects that have a piece without
- * which it cannot match; the pieces are found by their trigrams, in one pass over the subject.
+ * which it cannot match; the pieces are found by three of their characters that stand side by side,
+ * or as many as they have, in one pass over the subject.
  */
 export class RegexIndex {
   readonly #entries: Entry[] = [];
-  readonly #byTrigram = new Map<number, LiteralEntry[]>();
-  /** Whether any literal is filed under a trigram of this hash; spares most looks at the map. */
-  readonly #filed = new Uint8Array(TRIGRAM_HASHES);
+  readonly #tables = [new GramTable(1), new GramTable(2), new GramTable(3)] as const;
   readonly #byLiteral = new Map<string, LiteralEntry>();
   /** Regexes that need a character beyond ASCII. */
   readonly #beyond: number[] = [];
@@ -66,13 +59,16 @@ export class RegexIndex {
     const isAscii = ASCII.test(subject);
     if (!isAscii) this.#try(this.#beyond, subject, patterns);
     const folded = isAscii ? subject.toLowerCase() : foldAscii(subject);
-    let trigram = 0;
+    let gram = 0;
     for (let i = 0; i < folded.length; i++) {
-      trigram = (trigram << 7 | folded.charCodeAt(i) & 127) & TRIGRAM;
-      if (this.#filed[hashOf(trigram)] === 0) continue;
-      for (const { literal, at, regexes } of this.#byTrigram.get(trigram) ?? []) {
-        const start = i - (MIN_LITERAL - 1) - at;
-        if (start >= 0 && folded.startsWith(literal, start)) this.#try(regexes, subject, patterns);
+      gram = nextGram(gram, folded.charCodeAt(i));
+      for (const table of this.#tables) {
+        for (const { literal, at, regexes } of table.under(gram)) {
+          const start = i + 1 - table.size - at;
+          if (start >= 0 && folded.startsWith(literal, start)) {
+            this.#try(regexes, subject, patterns);
+          }
+        }
       }
     }
     return patterns;
@@ -91,42 +87,15 @@ export class RegexIndex {
   }
 
   #file(literal: string, number: number): void {
-    const known = this.#byLiteral.get(literal);
-    if (known !== undefined) {
-      known.regexes.push(number);
-      return;
-    }
-    let at = 0;
-    let fewest = Infinity;
-    for (let i = 0; i + MIN_LITERAL <= literal.length && fewest > 0; i++) {
-      const others = this.#byTrigram.get(trigramAt(literal, i))?.length ?? 0;
-      if (others < fewest) [at, fewest] = [i, others];
-    }
-    const entry = { literal, at, regexes: [number] };
+    const [one, two, three] = this.#tables;
+    const table = literal.length > 2 ? three : literal.length === 2 ? two : one;
+    const entry = this.#byLiteral.get(literal) ?? table.file(literal);
     this.#byLiteral.set(literal, entry);
-    const trigram = trigramAt(literal, at);
-    this.#filed[hashOf(trigram)] = 1;
-    const list = this.#byTrigram.get(trigram);
-    if (list === undefined) this.#byTrigram.set(trigram, [entry]);
-    else list.push(entry);
+    entry.regexes.push(number);
   }
 }
 
 const ASCII = /^[\0-\x7f]*$/;
-
-/** Three characters of seven bits. */
-const TRIGRAM = (1 << 21) - 1;
-
-const TRIGRAM_HASHES = 1 << 14;
-
-function hashOf(trigram: number): number {
-  return (trigram ^ trigram >>> 7) & TRIGRAM_HASHES - 1;
-}
-
-function trigramAt(text: string, start: number): number {
-  return text.charCodeAt(start) << 14 | text.charCodeAt(start + 1) << 7 |
-    text.charCodeAt(start + 2);
-}
 
 /**
  * Lower case as far as a regex that ignores case may take a character for an ASCII letter: the two

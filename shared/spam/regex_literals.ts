@@ -1,19 +1,26 @@
+import type { CharSet } from "./char_set.ts";
 import { parseRegex, RegexError } from "./regex_syntax.ts";
 import type { RegexNode } from "./regex_syntax.ts";
-
-/** Shortest literal worth looking for. */
-export const MIN_LITERAL = 3;
 
 /** Most literals of one regex; beyond that, trying it is cheaper. */
 const MAX_LITERALS = 64;
 
+/** Most ways in which characters that stand side by side are spelled out as literals. */
+const MAX_SPELLINGS = 16;
+
+/** Characters that nearly every text has, which are not worth looking for by themselves. */
+const COMMON = /^[a-z ]$/;
+
 /** Stands for any character beyond ASCII among {@linkcode RequiredPieces}. */
 export const BEYOND_ASCII = "\u0080";
 
+/** What a piece of that kind counts as, beside the length of a literal: few subjects have one. */
+const BEYOND_LENGTH = 3;
+
 /**
  * Pieces of text, one of which every text has that a regex matches: literals of ASCII in lower case,
- * whatever the case of the regex, of at least {@linkcode MIN_LITERAL} characters, and
- * {@linkcode BEYOND_ASCII}. Null when there are none.
+ * whatever the case of the regex, and {@linkcode BEYOND_ASCII}. Null when there are none that would
+ * tell many texts apart.
  */
 export type RequiredPieces = readonly string[] | null;
 
@@ -38,9 +45,9 @@ function literalsOf(node: RegexNode): string[] | null {
     case "assertion":
       return null;
     case "set":
-      return node.set.ascii === 0n && node.set.beyond ? [BEYOND_ASCII] : null;
+      return telling([...asciiOf(node.set), ...beyondOf(node.set)]);
     case "sequence":
-      return best([...runs(node.parts).map((run) => [run]), ...node.parts.map(literalsOf)]);
+      return best([...runs(node.parts).map(telling), ...node.parts.map(literalsOf)]);
     case "choice": {
       const each = node.options.map(literalsOf);
       return each.every((literals) => literals !== null) ? [...new Set(each.flat())] : null;
@@ -52,31 +59,66 @@ function literalsOf(node: RegexNode): string[] | null {
   }
 }
 
-/** Rows of single characters that stand side by side; assertions between them change nothing. */
-function runs(parts: readonly RegexNode[]): string[] {
-  const found: string[] = [];
-  let run = "";
+/**
+ * What single characters that stand side by side spell, one run a list of all its spellings;
+ * assertions between them change nothing.
+ */
+function runs(parts: readonly RegexNode[]): string[][] {
+  const found: string[][] = [];
+  let run = [""];
+  let beyond: string[] = [];
+  const end = () => {
+    found.push([...run, ...beyond]);
+    run = [""];
+    beyond = [];
+  };
   for (const part of parts) {
     if (part.kind === "assertion") continue;
-    const literal = part.kind === "set" ? part.literal : null;
-    if (literal !== null && literal.charCodeAt(0) < 128) {
-      run += literal.toLowerCase();
+    const characters = part.kind === "set" ? asciiOf(part.set) : [];
+    if (characters.length === 0 || characters.length > MAX_SPELLINGS) {
+      end();
       continue;
     }
-    found.push(run);
-    run = "";
+    if (run.length * characters.length > MAX_SPELLINGS) end();
+    run = run.flatMap((start) => characters.map((character) => start + character));
+    if (part.kind === "set") beyond = [...new Set([...beyond, ...beyondOf(part.set)])];
   }
-  return [...found, run].filter((literal) => literal.length >= MIN_LITERAL);
+  end();
+  return found;
 }
 
-/** The choice whose shortest literal is longest. */
+/** The ASCII characters of a set, letters in lower case. */
+function asciiOf({ ascii }: CharSet): string[] {
+  const characters = new Set<string>();
+  for (let code = 0; ascii >> BigInt(code) !== 0n; code++) {
+    if (ascii >> BigInt(code) & 1n) characters.add(String.fromCharCode(code).toLowerCase());
+  }
+  return [...characters];
+}
+
+function beyondOf({ beyond }: CharSet): string[] {
+  return beyond ? [BEYOND_ASCII] : [];
+}
+
+/** Pieces unless there are none, or one of them stands in nearly every text. */
+function telling(pieces: string[]): string[] | null {
+  return pieces.length === 0 || pieces.some((piece) => piece === "" || COMMON.test(piece))
+    ? null
+    : pieces;
+}
+
+/** The choice whose shortest piece is longest. */
 function best(candidates: readonly (readonly string[] | null)[]): string[] | null {
   let chosen: readonly string[] | null = null;
   let length = 0;
-  for (const literals of candidates) {
-    if (literals === null || literals.length === 0) continue;
-    const shortest = Math.min(...literals.map((literal) => literal.length));
-    if (shortest > length) [chosen, length] = [literals, shortest];
+  for (const pieces of candidates) {
+    if (pieces === null || pieces.length === 0) continue;
+    const shortest = Math.min(...pieces.map(lengthOf));
+    if (shortest > length) [chosen, length] = [pieces, shortest];
   }
   return chosen === null ? null : [...chosen];
+}
+
+function lengthOf(piece: string): number {
+  return piece === BEYOND_ASCII ? BEYOND_LENGTH : piece.length;
 }

@@ -1,0 +1,68 @@
+/** A literal and the regexes that need it. */
+export interface LiteralEntry {
+  readonly literal: string;
+  /** Where in the literal the characters begin that it is filed under. */
+  readonly at: number;
+  readonly regexes: number[];
+}
+
+/** Bits of a character of ASCII. */
+const BITS = 7;
+
+const HASHES = 1 << 14;
+
+const NONE: readonly LiteralEntry[] = [];
+
+/**
+ * The three characters that end with the one read last, as one number: those read before and the
+ * code of the next give those that end with it.
+ */
+export function nextGram(gram: number, code: number): number {
+  return (gram << BITS | code & (1 << BITS) - 1) & (1 << 3 * BITS) - 1;
+}
+
+/** Literals filed under some of their characters that stand side by side. */
+export class GramTable {
+  readonly #mask: number;
+  readonly #entries = new Map<number, LiteralEntry[]>();
+  /** Whether any literal is filed under characters of this hash; spares most looks at the map. */
+  readonly #filed = new Uint8Array(HASHES);
+
+  /** @param size How many characters a literal is filed under, one to three. */
+  constructor(readonly size: number) {
+    this.#mask = (1 << size * BITS) - 1;
+  }
+
+  /** Files a literal under those of its characters under which the fewest others are. */
+  file(literal: string): LiteralEntry {
+    let at = 0;
+    let fewest = Infinity;
+    for (let i = 0; i + this.size <= literal.length && fewest > 0; i++) {
+      const others = this.under(this.#gramAt(literal, i)).length;
+      if (others < fewest) [at, fewest] = [i, others];
+    }
+    const entry: LiteralEntry = { literal, at, regexes: [] };
+    const gram = this.#gramAt(literal, at);
+    this.#filed[hashOf(gram)] = 1;
+    const list = this.#entries.get(gram);
+    if (list === undefined) this.#entries.set(gram, [entry]);
+    else list.push(entry);
+    return entry;
+  }
+
+  /** The literals that are filed under the last characters of a gram. */
+  under(gram: number): readonly LiteralEntry[] {
+    const own = gram & this.#mask;
+    return this.#filed[hashOf(own)] === 0 ? NONE : this.#entries.get(own) ?? NONE;
+  }
+
+  #gramAt(literal: string, start: number): number {
+    let gram = 0;
+    for (let i = start; i < start + this.size; i++) gram = nextGram(gram, literal.charCodeAt(i));
+    return gram;
+  }
+}
+
+function hashOf(gram: number): number {
+  return (gram ^ gram >>> BITS) & HASHES - 1;
+}
