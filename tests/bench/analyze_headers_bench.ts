@@ -6,7 +6,8 @@ import { compareLoad, report } from "./http_load.ts";
 
 /**
  * Time of a whole analysis without providers, beside the parser alone; then the function under load
- * beside a bare handler that sends the same body back.
+ * beside a handler that does no more than parse with another parser, one that does what the contract
+ * asks of every answer, and a bare one that sends the same body back.
  */
 const DEPS = {
   lookUp: () => Promise.resolve([]),
@@ -41,6 +42,18 @@ for (const [name, size] of [["median", MEDIAN_BLOCK], ["large", LARGE_BLOCK]] as
         body,
         // A busy machine makes requests wait; here they are to be served, not refused.
         env: { MAX_QUEUE_MS: "60000" },
+      },
+      {
+        name: "Hono with postal-mime, parse alone",
+        module: "tests/bench/hono_postal_mime.ts",
+        path: "/parse",
+        body,
+      },
+      {
+        name: "Hono, same headers and log line",
+        module: "tests/bench/hono_same_wire.ts",
+        path: "/echo",
+        body,
       },
       { name: "bare Hono", module: "tests/bench/bare_hono.ts", path: "/echo", body },
     ]),

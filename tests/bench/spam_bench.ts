@@ -110,6 +110,12 @@ report(
       // A busy machine makes requests wait; here they are to be served, not refused.
       env: { MAX_QUEUE_MS: "60000" },
     },
+    {
+      name: "Hono, same headers and log line",
+      module: "tests/bench/hono_same_wire.ts",
+      path: "/echo",
+      body,
+    },
     { name: "bare Hono", module: "tests/bench/bare_hono.ts", path: "/echo", body },
   ]),
 );
