@@ -21,6 +21,12 @@ export function formatDuration(seconds: number, { duration }: Messages): string 
   return `${seconds < 0 ? "−" : ""}${parts.join(" ") || `0 ${duration.seconds}`}`;
 }
 
+/** How long to wait: rounded up to what is shown, so that nobody comes back too early. */
+export function formatWait(seconds: number, messages: Messages): string {
+  const shown = seconds > 86_400 ? 3600 : seconds > 3600 ? 60 : 1;
+  return formatDuration(Math.ceil(Math.max(0, seconds) / shown) * shown, messages);
+}
+
 /** A moment in UTC, which is what servers log in; the text itself when it is no date. */
 export function formatTime(iso: string, language: Language): string {
   const date = new Date(iso);

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import { frenchFindings } from "../../../console/src/text/findings_fr.ts";
-import { formatDuration, formatTime } from "../../../console/src/text/format.ts";
+import { formatDuration, formatTime, formatWait } from "../../../console/src/text/format.ts";
 import { revealHidden } from "../../../console/src/text/hidden_characters.ts";
 import { noteDomains } from "../../../console/src/text/lookalike.ts";
 import { english } from "../../../console/src/text/messages_en.ts";
@@ -65,6 +65,19 @@ Deno.test("revealHidden: adds the real name to a disguised domain", () => {
     { kind: "text", text: " now" },
   ]);
   assertEquals(revealHidden("see münchen.example").length, 1);
+});
+
+Deno.test("formatWait: never shorter than the wait", () => {
+  const table: [number, string][] = [
+    [-5, "0 s"],
+    [59.2, "1 min"],
+    [61, "1 min 1 s"],
+    [7199, "2 h"],
+    [7200, "2 h"],
+    [3601, "1 h 1 min"],
+    [90_001, "1 d 2 h"],
+  ];
+  for (const [seconds, text] of table) assertEquals(formatWait(seconds, english), text);
 });
 
 Deno.test("formatDuration: the two largest units", () => {
