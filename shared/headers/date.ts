@@ -1,3 +1,4 @@
+import { isoOf } from "./iso_date.ts";
 import type { DateProblem, DateValue } from "./types.ts";
 
 /** Longest date looked at; a real one with comments stays under 80 characters. */
@@ -216,30 +217,6 @@ function numberAt(value: string, at: number, digits: number): number {
     number = number * 10 + digit;
   }
   return number;
-}
-
-const DAY_MS = 86_400_000, HOUR_MS = 3_600_000, MINUTE_MS = 60_000;
-
-/** `Date.toISOString` for the years of four digits, in a fifth of its time. */
-function isoOf(instant: number): string {
-  const midnight = Math.floor(instant / DAY_MS) * DAY_MS;
-  const date = new Date(midnight);
-  const year = date.getUTCFullYear();
-  if (year < 1000 || year > 9999) return new Date(instant).toISOString();
-  const time = instant - midnight;
-  const hour = twoDigits(Math.floor(time / HOUR_MS));
-  const minute = twoDigits(Math.floor(time / MINUTE_MS) % 60);
-  const second = twoDigits(Math.floor(time / 1000) % 60);
-  const fraction = String(time % 1000).padStart(3, "0");
-  const day = `${year}-${twoDigits(date.getUTCMonth() + 1)}-${twoDigits(date.getUTCDate())}`;
-  // Joined and not added: whoever writes it out has one row of characters.
-  return [day, "T", `${hour}:${minute}:${second}`, ".", fraction, "Z"].join("");
-}
-
-const TWO_DIGITS = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, "0"));
-
-function twoDigits(number: number): string {
-  return TWO_DIGITS[number] ?? "";
 }
 
 /** RFC 5322 §3.3: `-0000` says the zone is not known. */

@@ -1,6 +1,6 @@
 import { scanText } from "./text.ts";
 import type { HeaderField } from "./types.ts";
-import { trimBlanks, unfold } from "./unfold.ts";
+import { joinLines, slice, trimBlanks, unfold } from "./unfold.ts";
 
 /**
  * Most fields of one name that are read further. Mail that took the longest known ways has under a
@@ -43,6 +43,8 @@ interface OpenField {
   readonly line: number;
   readonly start: number;
   end: number;
+  /** Its lines, trimmed. */
+  readonly lines: string[];
 }
 
 const TAB = 9, LF = 10, CR = 13, SPACE = 32, COLON = 58;
@@ -66,12 +68,13 @@ export function splitFields(raw: string): FieldBlock {
   let line = 0;
   let position = 0;
 
-  const close = ({ name, line, start, end }: OpenField) => {
-    const raw = text.slice(start, Math.min(end, start + MAX_VALUE));
-    const key = name.toLowerCase();
-    const field = { index: fields.length, line, name, key, raw, value: unfold(raw) };
+  const close = ({ name, line, start, end, lines }: OpenField) => {
+    const tooLong = end - start > MAX_VALUE;
+    const raw = text.slice(start, tooLong ? start + MAX_VALUE : end);
+    const value = tooLong ? unfold(raw) : joinLines(lines);
+    const field = { index: fields.length, line, name, key: name.toLowerCase(), raw, value };
     fields.push(field);
-    if (end - start > MAX_VALUE) cut.push(field);
+    if (tooLong) cut.push(field);
   };
 
   while (position < text.length) {
@@ -94,6 +97,7 @@ export function splitFields(raw: string): FieldBlock {
       const noted = indented || lostIndentation.length >= MAX_NOTES;
       if (!noted) lostIndentation.push({ line, key: open.name.toLowerCase() });
       open.end = end;
+      open.lines.push(slice(text, start, end));
       continue;
     }
     if (open !== null) close(open);
@@ -102,7 +106,13 @@ export function splitFields(raw: string): FieldBlock {
       tooMany = true;
       break;
     }
-    open = { name: trimBlanks(text.slice(start, colon)), line, start: colon + 1, end };
+    open = {
+      name: trimBlanks(text.slice(start, colon)),
+      line,
+      start: colon + 1,
+      end,
+      lines: [slice(text, colon + 1, end)],
+    };
   }
   if (open !== null) close(open);
   return {

@@ -16,8 +16,12 @@ export function mailboxOf(name: string, spec: string): Mailbox {
     name: name || null,
     address,
     local: unquote(at < 0 ? address : address.slice(0, at)),
-    domain: at < 0 ? "" : address.slice(at + 1).toLowerCase().replace(/\.$/, ""),
+    domain: at < 0 ? "" : withoutLastDot(address.slice(at + 1).toLowerCase()),
   };
+}
+
+function withoutLastDot(domain: string): string {
+  return domain.endsWith(".") ? domain.slice(0, -1) : domain;
 }
 
 /** Takes comments out of an address (RFC 5322 §3.2.2 allows them around its parts). */

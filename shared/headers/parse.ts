@@ -261,6 +261,7 @@ const IP_FIELDS: ReadonlySet<string> = new Set([
 
 function namesIps(key: string): boolean {
   if (IP_FIELDS.has(key)) return true;
+  if (!key.includes("ip")) return false;
   return key.endsWith("client-ip") || key.includes("originating-ip") ||
     (key.startsWith("x-") && /\bip\b/.test(key));
 }

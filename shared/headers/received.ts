@@ -49,7 +49,7 @@ export function parseReceived({ value, index: fieldIndex }: HeaderField, index =
     envelopeFrom: plain(wordsOf(clauses.envelope)[0] ?? envelopeIn(value)),
     fieldIndex,
   };
-  return { hop, ips: client.ips.concat(ownIps(clauses)), instant };
+  return { hop, ips: [...client.ips, ...ownIps(clauses)], instant };
 }
 
 /** Exim 4.92 and later write the cipher among the words: `esmtps (TLS1.3) tls TLS_AES_…`. */
@@ -62,11 +62,14 @@ function envelopeIn(value: string): string | undefined {
   return value.includes("nvelope-") ? ENVELOPE.exec(value)?.[1] : undefined;
 }
 
+const COMMA = 44, LESS = 60, GREATER = 62;
+
 /** A word without the comma after it and the angle brackets around it. */
 function plain(word: string | undefined): string | null {
   if (word === undefined) return null;
-  const text = word.endsWith(",") ? word.slice(0, -1) : word;
-  return (text.startsWith("<") && text.endsWith(">") ? text.slice(1, -1) : text) || null;
+  const end = word.charCodeAt(word.length - 1) === COMMA ? word.length - 1 : word.length;
+  const bracketed = word.charCodeAt(0) === LESS && word.charCodeAt(end - 1) === GREATER;
+  return (bracketed ? word.slice(1, end - 1) : word.slice(0, end)) || null;
 }
 
 /** Semicolons from the end after which a date is looked for; some servers add more after it. */

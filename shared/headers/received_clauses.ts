@@ -37,16 +37,18 @@ const KEYWORDS: ReadonlyMap<string, ClauseName> = new Map([
 
 const NONE: readonly string[] = [];
 
-const KEYWORD = /^(?:by|envelope-from|for|from|id|via|with)$/i;
-
 /** Length of the longest keyword, and of the one before it. */
 const LONGEST = "envelope-from".length, LONG = "from".length;
 
 /** The clause that a word opens. */
 function clauseOf(word: string): ClauseName | undefined {
   if (word.length > LONG && word.length !== LONGEST) return undefined;
-  return KEYWORD.test(word) ? KEYWORDS.get(word.toLowerCase()) : undefined;
+  // Nearly all servers write them in lower case.
+  return KEYWORDS.get(word) ??
+    (HAS_CAPITAL.test(word) ? KEYWORDS.get(word.toLowerCase()) : undefined);
 }
+
+const HAS_CAPITAL = /[A-Z]/;
 
 /** Sorts the tokens before the date into clauses. */
 export function readClauses(tokens: readonly Token[], end: number): Clauses {

@@ -80,9 +80,11 @@ function withoutComma(word: string): string {
   return word.endsWith(",") ? word.slice(0, -1) : word;
 }
 
+const GREETING_HINT = /LO|lo[ =]/;
+
 /** A cheap look before the expression: nearly all comments have no greeting. */
 function hasGreeting(text: string): boolean {
-  return text.includes("LO") || text.includes("lo=") || text.includes("lo ");
+  return GREETING_HINT.test(text);
 }
 
 /** `(qmail 1 invoked from network[192.0.2.1/…])`, `(from name [192.0.2.1]) by …` */

@@ -15,8 +15,7 @@ export function parseSignature(value: string, fieldIndex: number): Signature {
     if (equals < 0) break;
     if (equals < end) {
       const name = value.slice(start, equals).trim().toLowerCase();
-      // A long base64 value has a blank at each former line end and nowhere else.
-      const text = value.slice(equals + 1, end).replaceAll(" ", "");
+      const text = withoutBlanks(value.slice(equals + 1, end));
       if (name !== "" && !tags.has(name)) tags.set(name, text);
     }
     start = end + 1;
@@ -29,6 +28,11 @@ export function parseSignature(value: string, fieldIndex: number): Signature {
     signedFields: (tags.get("h") ?? "").toLowerCase().split(":").filter((name) => name !== ""),
     fieldIndex,
   };
+}
+
+/** A value without the blank that each former line end left in it. */
+function withoutBlanks(text: string): string {
+  return text.includes(" ") ? text.replace(/ /g, "") : text;
 }
 
 /** The ARC fields of a message, by name. */

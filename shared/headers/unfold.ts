@@ -10,18 +10,21 @@ export function trimBlanks(text: string): string {
  * becomes one blank, tabs become blanks, the ends are trimmed. Lines end with LF or CRLF.
  */
 export function unfold(raw: string): string {
-  let feed = raw.indexOf("\n");
-  if (feed < 0) return withoutTabs(trimBlanks(raw));
   const lines: string[] = [];
   let start = 0;
-  for (; feed >= 0; feed = raw.indexOf("\n", start)) {
-    const line = slice(raw, start, feed);
-    if (line !== "") lines.push(line);
+  for (let feed = raw.indexOf("\n"); feed >= 0; feed = raw.indexOf("\n", start)) {
+    lines.push(slice(raw, start, feed));
     start = feed + 1;
   }
-  const last = slice(raw, start, raw.length);
-  if (last !== "") lines.push(last);
-  return withoutTabs(lines.join(" "));
+  lines.push(slice(raw, start, raw.length));
+  return joinLines(lines);
+}
+
+/** What {@linkcode unfold} makes of trimmed lines; empty ones count for nothing. */
+export function joinLines(lines: readonly string[]): string {
+  const [first = ""] = lines;
+  if (lines.length === 1) return withoutTabs(first);
+  return withoutTabs((lines.includes("") ? lines.filter((line) => line !== "") : lines).join(" "));
 }
 
 function withoutTabs(text: string): string {
@@ -29,7 +32,7 @@ function withoutTabs(text: string): string {
 }
 
 /** A part of a text, trimmed; the CR of a line end goes too. */
-function slice(text: string, from: number, to: number): string {
+export function slice(text: string, from: number, to: number): string {
   let start = from;
   let end = to;
   while (start < end && isBlank(text.charCodeAt(start))) start++;
