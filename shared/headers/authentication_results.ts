@@ -29,6 +29,24 @@ export function parseAuthenticationResults(
   return { authservId: id, methods: readMethods(pairsOf(tokens, next)), fieldIndex };
 }
 
+/** {@linkcode parseAuthenticationResults} for the fields of one message. */
+export type ResultsReader = typeof parseAuthenticationResults;
+
+/**
+ * Reads each value once: who seals a message repeats its own Authentication-Results (RFC 8617
+ * §4.1.1).
+ */
+export function createResultsReader(): ResultsReader {
+  const known = new Map<string, AuthenticationResults>();
+  return (value, fieldIndex) => {
+    const same = known.get(value);
+    if (same !== undefined) return { ...same, fieldIndex };
+    const results = parseAuthenticationResults(value, fieldIndex);
+    known.set(value, results);
+    return results;
+  };
+}
+
 /** Reads a Received-SPF value (RFC 7208 §9.1). */
 export function parseReceivedSpf(value: string, fieldIndex: number): ReceivedSpf {
   const tokens = tokenize(value);

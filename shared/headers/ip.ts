@@ -46,6 +46,12 @@ function isInCandidate(code: number): boolean {
   return IN_CANDIDATE[code] === 1;
 }
 
+/**
+ * An IPv6 address whose only zeros are those that `::` in its middle stands for, at least two groups
+ * of them, and which so is in canonical form already.
+ */
+const CANONICAL_IPV6 =
+  /^(?:(?=(?:[^:]*:){2,6}[^:]*$)(?:[1-9a-f][\da-f]{0,3}:)+(?::[1-9a-f][\da-f]{0,3})+|(?:[1-9a-f][\da-f]{0,3}:){7}[1-9a-f][\da-f]{0,3})$/;
 const IPV4_WITH_PORT = /^(\d{1,3}(?:\.\d{1,3}){3})(?:\.|:\d{1,5})$/;
 
 /**
@@ -59,6 +65,7 @@ export function readIp(text: string): string | null {
   let bare = text;
   if (bare.startsWith("[") && bare.endsWith("]")) bare = bare.slice(1, -1);
   if (/^ipv6:/i.test(bare)) bare = bare.slice(5);
+  if (CANONICAL_IPV6.test(bare)) return bare;
   const ip = canonicalIp(bare) ?? canonicalIp(IPV4_WITH_PORT.exec(bare)?.[1] ?? "");
   if (ip === null || bare === "::") return null;
   return isIpv6(ip) && ip.includes(".") ? ip.slice(MAPPED.length) : ip;

@@ -14,7 +14,7 @@ export function isoOf(instant: number): string {
   const second = twoDigits(Math.floor(time / 1000) % 60);
   const fraction = time % 1000 === 0 ? "000" : String(time % 1000).padStart(3, "0");
   // Joined and not added: whoever writes it out has one row of characters.
-  return [lastDayText, hour, ":", minute, ":", second, ".", fraction, "Z"].join("");
+  return [lastDayText, `${hour}:${minute}:${second}`, ".", fraction, "Z"].join("");
 }
 
 /** Days since the epoch of the first of January 1000 and the last of December 9999. */

@@ -1,5 +1,5 @@
 import { parseAddresses } from "./address.ts";
-import { parseAuthenticationResults, parseReceivedSpf } from "./authentication_results.ts";
+import { createResultsReader, parseReceivedSpf } from "./authentication_results.ts";
 import { readDate } from "./date.ts";
 import { collectDomains } from "./domains.ts";
 import { repairEightBit } from "./eight_bit.ts";
@@ -44,6 +44,7 @@ class LazyHeaders implements ParsedHeaders {
   readonly #block: FieldBlock;
   readonly #damaged: HeaderField[] = [];
   readonly #known: { -readonly [K in keyof ParsedHeaders]?: ParsedHeaders[K] } = {};
+  readonly #readResults = createResultsReader();
   #hops: readonly ReceivedField[] | undefined;
 
   constructor(block: FieldBlock) {
@@ -125,7 +126,7 @@ class LazyHeaders implements ParsedHeaders {
 
   get authenticationResults(): ParsedHeaders["authenticationResults"] {
     return this.#known.authenticationResults ??= this.#all("authentication-results")
-      .map(({ value, index }) => parseAuthenticationResults(value, index));
+      .map(({ value, index }) => this.#readResults(value, index));
   }
 
   get receivedSpf(): ParsedHeaders["receivedSpf"] {
@@ -147,7 +148,7 @@ class LazyHeaders implements ParsedHeaders {
       seals: this.#all("arc-seal"),
       messageSignatures: this.#all("arc-message-signature"),
       authenticationResults: this.#all("arc-authentication-results"),
-    });
+    }, this.#readResults);
   }
 
   get ipv4(): ParsedHeaders["ipv4"] {

@@ -25,30 +25,42 @@ type ClauseName = Exclude<keyof Clauses, "start" | "comments">;
 
 type OpenClauses = { -readonly [Key in keyof Clauses]: Clauses[Key] };
 
-const KEYWORDS: ReadonlyMap<string, ClauseName> = new Map([
-  ["from", "from"],
-  ["by", "by"],
-  ["via", "via"],
-  ["with", "with"],
-  ["id", "id"],
-  ["for", "for"],
-  ["envelope-from", "envelope"],
-]);
-
 const NONE: readonly string[] = [];
-
-/** Length of the longest keyword, and of the one before it. */
-const LONGEST = "envelope-from".length, LONG = "from".length;
 
 /** The clause that a word opens. */
 function clauseOf(word: string): ClauseName | undefined {
   if (word.length > LONG && word.length !== LONGEST) return undefined;
   // Nearly all servers write them in lower case.
-  return KEYWORDS.get(word) ??
-    (HAS_CAPITAL.test(word) ? KEYWORDS.get(word.toLowerCase()) : undefined);
+  return clauseNamed(word) ??
+    (HAS_CAPITAL.test(word) ? clauseNamed(word.toLowerCase()) : undefined);
 }
 
+/** Length of the longest keyword, and of the one before it. */
+const LONGEST = "envelope-from".length, LONG = "from".length;
+
 const HAS_CAPITAL = /[A-Z]/;
+
+/** The clause of a keyword; a switch, for a map would hash every word of every hop. */
+function clauseNamed(keyword: string): ClauseName | undefined {
+  switch (keyword) {
+    case "from":
+      return "from";
+    case "by":
+      return "by";
+    case "with":
+      return "with";
+    case "id":
+      return "id";
+    case "for":
+      return "for";
+    case "via":
+      return "via";
+    case "envelope-from":
+      return "envelope";
+    default:
+      return undefined;
+  }
+}
 
 /** Sorts the tokens before the date into clauses. */
 export function readClauses(tokens: readonly Token[], end: number): Clauses {

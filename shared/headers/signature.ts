@@ -1,5 +1,5 @@
-import { parseAuthenticationResults } from "./authentication_results.ts";
-import type { ArcSet, AuthenticationResults, HeaderField, Signature } from "./types.ts";
+import type { ResultsReader } from "./authentication_results.ts";
+import type { ArcSet, HeaderField, Signature } from "./types.ts";
 
 /** Highest ARC instance (RFC 8617 §4.2.1). */
 const MAX_INSTANCE = 50;
@@ -25,9 +25,13 @@ export function parseSignature(value: string, fieldIndex: number): Signature {
     domain: tags.get("d")?.toLowerCase() || null,
     selector: tags.get("s") || null,
     algorithm: tags.get("a")?.toLowerCase() || null,
-    signedFields: (tags.get("h") ?? "").toLowerCase().split(":").filter((name) => name !== ""),
+    signedFields: namesIn(tags.get("h")),
     fieldIndex,
   };
+}
+
+function namesIn(list: string | undefined): string[] {
+  return list ? list.toLowerCase().split(":").filter((name) => name !== "") : [];
 }
 
 /** A value without the blank that each former line end left in it. */
@@ -45,7 +49,7 @@ export interface ArcFields {
 type Open = { -readonly [K in keyof ArcSet]: ArcSet[K] };
 
 /** Puts the ARC fields together by instance, lowest first; of two alike the topmost counts. */
-export function arcSets(fields: ArcFields): ArcSet[] {
+export function arcSets(fields: ArcFields, readResults: ResultsReader): ArcSet[] {
   const sets = new Map<number, Open>();
   const setOf = (instance: number): Open | null => {
     if (!(instance >= 1 && instance <= MAX_INSTANCE)) return null;
@@ -75,9 +79,12 @@ export function arcSets(fields: ArcFields): ArcSet[] {
     if (set !== null) set.messageSignature ??= signature;
   }
   for (const { value, index } of fields.authenticationResults) {
-    const { instance, results } = parseArcResults(value, index);
-    const set = setOf(instance);
-    if (set !== null) set.authenticationResults ??= results;
+    const match = INSTANCE.exec(value);
+    if (match === null) continue;
+    const set = setOf(Number(match[1]));
+    if (set !== null) {
+      set.authenticationResults ??= readResults(value.slice(match[0].length), index);
+    }
   }
   return [...sets.values()].sort((a, b) => a.instance - b.instance);
 }
@@ -87,16 +94,4 @@ function instanceOf(signature: Signature): number {
   return /^\d{1,3}$/.test(digits) ? Number(digits) : 0;
 }
 
-const INSTANCE = /^\s*i\s*=\s*(\d{1,3})\s*(?:;|$)/;
-
-function parseArcResults(
-  value: string,
-  fieldIndex: number,
-): { instance: number; results: AuthenticationResults } {
-  const match = INSTANCE.exec(value);
-  const rest = match === null ? value : value.slice(match[0].length);
-  return {
-    instance: Number(match?.[1] ?? 0),
-    results: parseAuthenticationResults(rest, fieldIndex),
-  };
-}
+const INSTANCE = /^\s*i\s*=\s*(\d{1,3})\s*(?:; *|$)/;

@@ -99,6 +99,7 @@ function fromReceivedSpf(field: ReceivedSpf | undefined): Verdict {
 /** Outlook writes `header.d=none` where there was no signature. */
 function domainOf(address: string | undefined): string | null {
   if (address === undefined) return null;
-  const domain = address.slice(address.lastIndexOf("@") + 1).replaceAll(/[<>]/g, "").toLowerCase();
+  const part = address.slice(address.lastIndexOf("@") + 1).toLowerCase();
+  const domain = part.includes("<") || part.includes(">") ? part.replaceAll(/[<>]/g, "") : part;
   return domain.includes(".") ? domain : null;
 }

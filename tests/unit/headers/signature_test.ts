@@ -42,6 +42,18 @@ Deno.test("arcSets: puts the three fields of an instance together, lowest first"
   );
 });
 
+Deno.test("arcSets: repeated results are the same, of a field of their own", () => {
+  const { arc, authenticationResults } = parseHeaders([
+    "Authentication-Results: mx.example.net; spf=pass (why) smtp.mailfrom=a@example.org",
+    "ARC-Authentication-Results: i=1; mx.example.net; spf=pass (why) smtp.mailfrom=a@example.org",
+    "ARC-Authentication-Results: i=2; mx.example.net; spf=fail (why) smtp.mailfrom=a@example.org",
+  ].join("\n"));
+  const [own] = authenticationResults;
+  assertEquals(own?.methods[0]?.result, "pass");
+  assertEquals(arc[0]?.authenticationResults, own && { ...own, fieldIndex: 1 });
+  assertEquals(arc[1]?.authenticationResults?.methods[0]?.result, "fail");
+});
+
 Deno.test("arcSets: of two alike the topmost counts, instances out of bounds are left out", () => {
   const { arc } = parseHeaders([
     "ARC-Seal: i=1; cv=fail; d=top.example",
