@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers";
 import type { FunctionContext } from "../../shared/http/app.ts";
 import { testContext } from "./context.ts";
 import type { ContextOptions } from "./context.ts";
@@ -60,6 +61,8 @@ export function startServer(
       }),
     [Symbol.asyncDispose]: async () => {
       await server[Symbol.asyncDispose]();
+      // What the app put off to the next turn of the event loop is done by then.
+      await new Promise<void>((resolve) => setImmediate(resolve));
       const page = await app.fetch(new Request(`${server.url}/metrics`));
       const metrics = await page.text();
       const problem = page.ok ? problemOfMetrics(metrics) : undefined;
