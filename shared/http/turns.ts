@@ -41,6 +41,8 @@ export class Turns {
   #runStart = -Infinity;
   /** Whether work was done since the sockets were looked at last. */
   #inRun = false;
+  /** Whether the next run of those waiting has been asked for. */
+  #planned = false;
   /** Mean thread time of one piece of work. */
   #workMs = 1;
 
@@ -66,7 +68,7 @@ export class Turns {
         this.#options.clock.nextTurn(this.#endRun);
       }
       if (now - this.#runStart < RUN_MS) return work();
-      this.#options.clock.nextTurn(this.#workOff);
+      this.#plan();
     }
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     const start = () => {
@@ -86,6 +88,13 @@ export class Turns {
     return this.#options.clock.monotonic();
   }
 
+  /** One run a turn: work that comes while the last that waited is done finds nobody waiting. */
+  #plan(): void {
+    if (this.#planned) return;
+    this.#planned = true;
+    this.#options.clock.nextTurn(this.#workOff);
+  }
+
   readonly #endRun = (): void => {
     this.#inRun = false;
   };
@@ -94,6 +103,7 @@ export class Turns {
   readonly #workOff = async (): Promise<void> => {
     const start = this.#runStart = this.#now();
     this.#inRun = true;
+    this.#planned = false;
     let done = 0;
     do {
       const result = this.#waiting.shift()?.start();
@@ -101,7 +111,7 @@ export class Turns {
       done++;
     } while (this.#waiting.length > 0 && this.#now() - start < RUN_MS);
     this.#workMs += WEIGHT * ((this.#now() - start) / done - this.#workMs);
-    if (this.#waiting.length > 0) this.#options.clock.nextTurn(this.#workOff);
+    if (this.#waiting.length > 0) this.#plan();
     else this.#endRun();
   };
 }

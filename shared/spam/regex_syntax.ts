@@ -2,8 +2,8 @@ import { CharSet } from "./char_set.ts";
 
 /** A regex of the catalogue as a tree; groups are gone, what they group remains. */
 export type RegexNode =
-  /** One character out of a set; `literal` when the set is that character alone. */
-  | { readonly kind: "set"; readonly set: CharSet; readonly literal: string | null }
+  /** One character out of a set. */
+  | { readonly kind: "set"; readonly set: CharSet }
   /** Matches without a character: `^`, `$`, `\b`, `\B`. */
   | { readonly kind: "assertion"; readonly at: "start" | "end" | "word" }
   | { readonly kind: "sequence"; readonly parts: readonly RegexNode[] }
@@ -114,8 +114,7 @@ class Parser {
   }
 
   #set(atom: string): RegexNode {
-    const literal = literalOf(atom);
-    return { kind: "set", set: CharSet.of(atom, this.flags), literal };
+    return { kind: "set", set: CharSet.of(atom, this.flags) };
   }
 
   #character(): string {
@@ -134,11 +133,4 @@ class Parser {
     if (match !== null) this.#at = pattern.lastIndex;
     return match;
   }
-}
-
-/** The character an atom stands for, null when it stands for several. */
-function literalOf(atom: string): string | null {
-  if (!atom.startsWith("\\")) return atom === "." || atom.startsWith("[") ? null : atom;
-  const rest = atom.slice(1);
-  return /^[^\p{L}\p{N}]$/u.test(rest) ? rest : null;
 }

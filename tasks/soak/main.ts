@@ -6,6 +6,7 @@
  * five minutes, or when descriptors leak. Linux only (reads `/proc`).
  */
 import { startOutside } from "./outside.ts";
+import { run } from "./run.ts";
 import { watchStolenTime } from "./stolen_time.ts";
 import { callNumber, loadMails } from "./traffic.ts";
 import type { Call } from "./traffic.ts";
@@ -67,12 +68,6 @@ function median(values: readonly number[]): number {
 function freePort(): number {
   using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   return listener.addr.port;
-}
-
-/** Deno itself reads `/proc` only with every permission there is. */
-async function run(command: string, ...args: string[]): Promise<string> {
-  const { stdout } = await new Deno.Command(command, { args }).output();
-  return new TextDecoder().decode(stdout);
 }
 
 async function residentMebibytes(pid: number): Promise<number> {

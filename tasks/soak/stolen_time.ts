@@ -1,3 +1,5 @@
+import { run } from "./run.ts";
+
 /** Watches how much of the processors' time is taken away from this machine. */
 export interface StolenTime {
   /** Ends the watch; the share of all time that was stolen in the worst second, 0 to 1. */
@@ -11,9 +13,9 @@ const COLUMNS = 8;
 const STEAL = 7;
 
 async function readTicks(): Promise<number[]> {
-  // Deno itself reads `/proc` only with every permission there is.
-  const { stdout } = await new Deno.Command("head", { args: ["-n1", "/proc/stat"] }).output();
-  return new TextDecoder().decode(stdout).trim().split(/ +/).slice(1, 1 + COLUMNS).map(Number);
+  return (await run("head", "-n1", "/proc/stat")).trim().split(/ +/).slice(1, 1 + COLUMNS).map(
+    Number,
+  );
 }
 
 /**

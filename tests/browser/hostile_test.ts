@@ -110,7 +110,7 @@ const INFO = {
 async function assertUnharmed({ page }: BrowserTest, payload: string): Promise<void> {
   const shown = () =>
     page.evaluate(() => document.querySelector("main > section:not([hidden])")?.textContent ?? "");
-  await settles(async () => (await shown()).includes(payload), true);
+  await settles(async () => (await shown()).includes(payload) ? payload : null, payload);
   const seen = await page.evaluate(() => ({
     ran: "ran" in globalThis,
     made: document.querySelectorAll(

@@ -3,7 +3,7 @@ import { createTriggerWorkflowExport } from "../../shared/endpoints/trigger_work
 import { createConnect } from "../../shared/runtime/connect.ts";
 import type { Clock, Deps } from "../../shared/runtime/deps.ts";
 import groups from "../fixtures/outbound/refused_targets.json" with { type: "json" };
-import { realClock } from "../helpers/context.ts";
+import { systemClock } from "../../shared/runtime/real.ts";
 import type { ContextOptions } from "../helpers/context.ts";
 import { startServer } from "../helpers/server.ts";
 import { listenRaw, startReceiver } from "../helpers/webhook_receiver.ts";
@@ -131,9 +131,9 @@ Deno.test("a failed delivery is 500, says why, and leaves no address in the answ
   listener.close();
   await using patient = startServer(createTriggerWorkflowExport);
   // A hundred times as fast, so that 15 s pass at once.
-  const after: Clock["after"] = (ms, callback) => realClock.after(ms / 100, callback);
+  const after: Clock["after"] = (ms, callback) => systemClock.after(ms / 100, callback);
   await using impatient = startServer(createTriggerWorkflowExport, {
-    deps: { clock: { ...realClock, after } },
+    deps: { clock: { ...systemClock, after } },
   });
   const cases = [
     [impatient, `${silent.url}/canary`, "did not answer in time", "timeout"],

@@ -4,13 +4,13 @@ import { post } from "../../shared/outbound/post.ts";
 import { parseTarget } from "../../shared/outbound/target.ts";
 import { createConnect } from "../../shared/runtime/connect.ts";
 import type { Deps } from "../../shared/runtime/deps.ts";
-import { realClock } from "../helpers/context.ts";
+import { systemClock } from "../../shared/runtime/real.ts";
 import { listenRaw, startReceiver } from "../helpers/webhook_receiver.ts";
 
 /** Time a hundred times as fast, so that 15 s of patience are 150 ms. */
 const FAST_CLOCK = {
-  ...realClock,
-  after: (ms: number, callback: () => void) => realClock.after(ms / 100, callback),
+  ...systemClock,
+  after: (ms: number, callback: () => void) => systemClock.after(ms / 100, callback),
 };
 
 const RULES = { allowedHosts: new Set<string>(), loopback: true };
@@ -28,7 +28,7 @@ function network(
   return {
     asked,
     connectedTo,
-    clock: realClock,
+    clock: systemClock,
     resolveDns: (name, type) => {
       asked.push(`${name} ${type}`);
       return Promise.resolve(names(name).filter((ip) => ip.includes(":") === (type === "AAAA")));
@@ -56,7 +56,7 @@ async function failure(sent: Promise<number>): Promise<string> {
 }
 
 const direct: OutboundDeps = {
-  clock: realClock,
+  clock: systemClock,
   connect: createConnect(),
   resolveDns: () => Promise.reject(new Error("no name is looked up here")),
 };

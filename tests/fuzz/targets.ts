@@ -11,7 +11,8 @@ import { normalisePhone } from "../../shared/phone/normalise.ts";
 import { ListError } from "../../shared/regulator/blocked_list.ts";
 import { ListBytesReader } from "../../shared/regulator/read_list.ts";
 import { analyzeMail, compileCatalogue } from "../../shared/spam/analyze.ts";
-import { realClock, testContext } from "../helpers/context.ts";
+import { systemClock } from "../../shared/runtime/real.ts";
+import { testContext } from "../helpers/context.ts";
 import {
   bodyOfMail,
   headerText,
@@ -41,7 +42,7 @@ const catalogue = compileCatalogue(loadCatalogue());
 const gateway = createGateway(testContext({
   deps: {
     // One input at a time: no sockets have to be looked at in between.
-    clock: { ...realClock, nextTurn: queueMicrotask },
+    clock: { ...systemClock, nextTurn: queueMicrotask },
     fetch: () => Promise.reject(new TypeError("there is no network here")),
     connect: () => Promise.reject(new TypeError("there is no network here")),
   },

@@ -7,7 +7,7 @@ import type {
   Locator,
   Page,
 } from "playwright-core";
-import { assertEquals, assertStringIncludes } from "@std/assert";
+import { assertEquals } from "@std/assert";
 import { createGateway } from "../../shared/gateway/app.ts";
 import { CONSOLE_FILES, prepareFiles } from "../../shared/gateway/console.ts";
 import { readFiles } from "../../shared/runtime/read_files.ts";
@@ -257,11 +257,8 @@ export function waitForLeft(page: Page, count: number): Promise<void> {
 
 /** Waits until the text of an element holds some words. */
 export async function waitForText(element: Locator, words: string): Promise<void> {
-  let shown = "";
-  await settles(async () => {
-    shown = await element.innerText();
-    return shown.includes(words);
-  }, true).catch(() => assertStringIncludes(shown, words));
+  const shown = () => element.innerText();
+  await settles(async () => (await shown()).includes(words) || await shown(), true);
 }
 
 /** Checks a number in the number view. */

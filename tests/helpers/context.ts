@@ -1,9 +1,9 @@
-import { setImmediate } from "node:timers";
 import type { FunctionContext } from "../../shared/http/app.ts";
 import { readConfig } from "../../shared/runtime/config.ts";
-import type { Clock, Deps } from "../../shared/runtime/deps.ts";
+import type { Deps } from "../../shared/runtime/deps.ts";
 import { createConnect } from "../../shared/runtime/connect.ts";
 import { createLog } from "../../shared/runtime/log.ts";
+import { systemClock } from "../../shared/runtime/real.ts";
 import { guardLine } from "./leak_guard.ts";
 
 /** Environment values and dependencies a test wants other than the defaults. */
@@ -16,25 +16,6 @@ export interface ContextOptions {
 export interface TestContext extends FunctionContext {
   readonly lines: readonly string[];
 }
-
-/** A real-time clock, as the running server has. */
-export const realClock: Clock = {
-  now: () => Date.now(),
-  monotonic: () => performance.now(),
-  after: (ms, callback) => {
-    const timer = setTimeout(callback, ms);
-    return () => clearTimeout(timer);
-  },
-  nextTurn: (callback) => void setImmediate(callback),
-  sleep: (ms, signal) =>
-    new Promise((resolve, reject) => {
-      const timer = setTimeout(resolve, ms);
-      signal?.addEventListener("abort", () => {
-        clearTimeout(timer);
-        reject(signal.reason);
-      }, { once: true });
-    }),
-};
 
 /**
  * A context with real time, real `fetch` and connections, no DNS and a log that is kept. As on a developer's
@@ -51,7 +32,7 @@ export function testContext({ env = {}, deps = {} }: ContextOptions = {}): TestC
     config,
     lines,
     deps: {
-      clock: realClock,
+      clock: systemClock,
       fetch: (input, init) => fetch(input, init),
       resolveDns: () => Promise.resolve([]),
       connect: createConnect(),

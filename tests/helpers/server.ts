@@ -1,5 +1,5 @@
-import { setImmediate } from "node:timers";
 import type { FunctionContext } from "../../shared/http/app.ts";
+import { systemClock } from "../../shared/runtime/real.ts";
 import { testContext } from "./context.ts";
 import type { ContextOptions } from "./context.ts";
 import { problemOfMetrics } from "./leak_guard.ts";
@@ -62,7 +62,7 @@ export function startServer(
     [Symbol.asyncDispose]: async () => {
       await server[Symbol.asyncDispose]();
       // What the app put off to the next turn of the event loop is done by then.
-      await new Promise<void>((resolve) => setImmediate(resolve));
+      await new Promise<void>((resolve) => systemClock.nextTurn(resolve));
       const page = await app.fetch(new Request(`${server.url}/metrics`));
       const metrics = await page.text();
       const problem = page.ok ? problemOfMetrics(metrics) : undefined;

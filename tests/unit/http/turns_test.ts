@@ -127,3 +127,35 @@ Deno.test("work that throws does so at once and in a queue", async () => {
   clock.advance(1);
   await assertRejects(async () => await queued, RangeError);
 });
+
+Deno.test("work that comes while the last one waiting is done makes one more run, not two", async () => {
+  const clock = manualClock();
+  let asked = 0;
+  const turns = new Turns({
+    clock: {
+      monotonic: clock.monotonic,
+      nextTurn: (callback) => {
+        asked++;
+        clock.nextTurn(callback);
+      },
+    },
+    maxWaitMs: 500,
+  });
+  const done: string[] = [];
+  turns.run(() => clock.busy(6));
+  const last = turns.run(async () => {
+    clock.busy(6);
+    turns.run(() => done.push("after"));
+    await undefined;
+    done.push("last");
+  });
+  clock.advance(1);
+  await last;
+  await settle();
+  // One ends the first run, one works off the last, and one what came meanwhile.
+  assertEquals([asked, ...done], [3, "last"]);
+  clock.advance(1);
+  await settle();
+  assertEquals(done, ["last", "after"]);
+  assertEquals(asked, 3);
+});
