@@ -1,29 +1,50 @@
 import reservedPrefixes from "../catalogue/regulator/reserved_prefixes.json" with {
   type: "json",
 };
-import { checkCatalogue } from "../shared/catalogue/check.ts";
-import { checkNotes } from "../shared/catalogue/check_notes.ts";
-import { digestOf } from "../shared/catalogue/digest.ts";
-import { PATTERN_FILES } from "../shared/catalogue/files.ts";
-import { NOTE_FILES } from "../shared/catalogue/note_files.ts";
-import { writePrepared } from "../shared/catalogue/prepared_file.ts";
-import { CatalogueError } from "../shared/catalogue/problem.ts";
-import { checkSamples } from "../shared/catalogue/samples.ts";
-import { checkShippedList } from "../shared/regulator/check_list.ts";
-import { compileCatalogue } from "../shared/spam/analyze.ts";
-import { prepareCatalogue } from "../shared/spam/prepare.ts";
+import retiredIds from "../catalogue/retired.json" with { type: "json" };
+import { checkCatalogue } from "./catalogue/check.ts";
+import { checkNotes } from "./catalogue/check_notes.ts";
+import { checkPolicy } from "./catalogue/check_policy.ts";
+import { digestOf } from "../shared/scoring/catalogue/digest.ts";
+import { PATTERN_FILES } from "../shared/scoring/catalogue/files.ts";
+import { NOTE_FILES } from "./catalogue/note_files.ts";
+import { writePrepared } from "../shared/scoring/catalogue/prepared_file.ts";
+import { CatalogueError } from "./catalogue/problem.ts";
+import { checkSamples } from "./catalogue/samples.ts";
+import { checkShippedList } from "../shared/phone/check_list.ts";
+import { compileCatalogue } from "../shared/scoring/analyze.ts";
+import { prepareCatalogue } from "../shared/scoring/prepare.ts";
+import { explainMail } from "./explain_mail.ts";
 
 /**
  * Builds the catalogue: checks every pattern, its notes and samples, and the list of
  * blocked numbers, tells what is in it, and writes what a start needs into
  * `catalogue/prepared.json`.
  * Exit status 1 and one line a problem when it is broken.
+ *
+ * `--explain mail.eml` does nothing of it and says instead why both scoring versions judge a mail as they do.
  */
+const explained = Deno.args.indexOf("--explain");
+if (explained >= 0) {
+  const mail = Deno.args[explained + 1];
+  if (mail === undefined) {
+    // deno-lint-ignore no-console -- What a task finds is what it prints.
+    console.error("Name the file of a mail: deno task catalogue -- --explain mail.eml");
+    Deno.exit(2);
+  }
+  // deno-lint-ignore no-console -- What a task finds is what it prints.
+  console.log(await explainMail(await Deno.readFile(mail)));
+  Deno.exit(0);
+}
 const { patterns, problems } = checkCatalogue(PATTERN_FILES);
 const { notes, problems: noteProblems } = checkNotes(PATTERN_FILES, NOTE_FILES);
 const listProblems = checkShippedList(reservedPrefixes)
   .map((fault) => ({ file: "catalogue/regulator/reserved_prefixes.json", id: "", ...fault }));
-const shapeProblems = [...problems, ...noteProblems];
+const shapeProblems = [
+  ...problems,
+  ...checkPolicy(patterns, retiredIds.retired),
+  ...noteProblems,
+];
 const all = [
   ...(shapeProblems.length > 0 ? shapeProblems : checkSamples(patterns, notes)),
   ...listProblems,
@@ -38,14 +59,14 @@ await Deno.writeTextFile(
   "catalogue/prepared.json",
   writePrepared({ digest: digestOf(PATTERN_FILES), ...prepared }),
 );
-const { regexes } = compileCatalogue(patterns, prepared);
+const { matcher } = compileCatalogue(patterns, prepared);
 const counts = Object.entries(PATTERN_FILES).map(([type]) =>
   `${String(patterns.filter((pattern) => pattern.type === type).length).padStart(6)} ${type}`
 );
 const keywords = patterns.reduce((sum, pattern) => sum + pattern.keywords.length, 0);
 // deno-lint-ignore no-console -- What a task finds is what it prints.
 console.log(
-  `${patterns.length} patterns, ${keywords} keywords; ${regexes.alwaysTried} regexes are tried on ` +
+  `${patterns.length} patterns, ${keywords} keywords; ${matcher.regexesAlwaysTried} regexes are tried on ` +
     `every subject.\n${
       counts.join("\n")
     }\n${reservedPrefixes.patterns.length} patterns of blocked numbers`,

@@ -2,20 +2,20 @@
  * Compares the header parser with two independent ones, postal-mime and mailparser, over real mail:
  * address of the first From mailbox, decoded Subject, instant of Date, number of Received.
  *
- *     deno task compare -- ../shared/data/mail/dev/*.jsonl.gz
+ *     deno task compare -- <file.jsonl.gz>…
  *
  * Prints the agreement of every field with every peer, before and after the explained cases of
- * `tests/fixtures/headers/compare_explained.json`, and every case nobody explained. Ends with status 1
+ * `tasks/evaluation/compare_explained.json`, and every case nobody explained. Ends with status 1
  * when one is left. The messages are bytes: the peers get the bytes of the header block, our parser the
  * text a browser would make of them, UTF-8 when they are well-formed UTF-8 and windows-1252 otherwise.
  */
-import explained from "../tests/fixtures/headers/compare_explained.json" with { type: "json" };
-import { parseHeaders } from "../shared/headers/parse.ts";
-import { asBrowserText, bytesOfBase64, headerBlock } from "../tests/helpers/mail_bytes.ts";
-import { readWithMailparser, readWithPostalMime } from "../tests/helpers/peers.ts";
-import type { Essentials } from "../tests/helpers/peers.ts";
-import { readJsonLines } from "../tests/helpers/shared_data.ts";
-import type { SharedMail } from "../tests/helpers/shared_data.ts";
+import explained from "./evaluation/compare_explained.json" with { type: "json" };
+import { parseHeaders } from "../shared/message/headers/parse.ts";
+import { asBrowserText, bytesOfBase64, headerBlock } from "./support/mail_bytes.ts";
+import { readWithMailparser, readWithPostalMime } from "./support/peers.ts";
+import type { Essentials } from "./support/peers.ts";
+import { readJsonLines } from "./support/json_lines.ts";
+import type { CorpusMail } from "./support/json_lines.ts";
 
 const FIELDS = ["from", "subject", "date", "received"] as const;
 const PEERS = { "postal-mime": readWithPostalMime, mailparser: readWithMailparser };
@@ -63,7 +63,7 @@ const open: string[] = [];
 let messages = 0;
 
 for (const path of Deno.args.filter((arg) => arg !== "--")) {
-  for await (const { id, raw_b64 } of readJsonLines<SharedMail>(path)) {
+  for await (const { id, raw_b64 } of readJsonLines<CorpusMail>(path)) {
     if (raw_b64 === undefined) continue;
     messages++;
     const bytes = headerBlock(bytesOfBase64(raw_b64));

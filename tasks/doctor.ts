@@ -7,6 +7,9 @@
  * asked with a request they must refuse.
  */
 
+import { parseArgs } from "node:util";
+import { PROVIDER_NAMES } from "../shared/contract/providers.ts";
+import type { ProviderName } from "../shared/contract/providers.ts";
 import { STEP_NAMES } from "../shared/contract/analyze_email_headers.ts";
 import { FUNCTION_NAMES, FUNCTION_PREFIX } from "../shared/contract/functions.ts";
 import type { FunctionName } from "../shared/contract/functions.ts";
@@ -27,7 +30,7 @@ export interface Deployment {
   readonly key?: string;
   /** A reputation provider and the caller's key there: a lookup that takes time proves streaming. */
   readonly provider?: {
-    readonly name: "providerA" | "providerB" | "providerC";
+    readonly name: ProviderName;
     readonly key: string;
   };
   /** Longest time one answer may take, in milliseconds. */
@@ -213,12 +216,6 @@ const checkErrors: Check = async (deployment) => {
   ];
 };
 
-const PROVIDERS: Readonly<Record<string, "providerA" | "providerB" | "providerC">> = {
-  A: "providerA",
-  B: "providerB",
-  C: "providerC",
-};
-
 /** The functions tell what they work with; a gateway also which version it is. */
 const checkVersion: Check = async ({ baseUrl, timeoutMs = DEFAULT_TIMEOUT_MS }) => {
   const check = "version";
@@ -242,19 +239,32 @@ const USAGE =
 
 /** The deployment the command line names, or undefined when it names none. */
 export function parseArguments(args: readonly string[]): Deployment | undefined {
-  const [baseUrl = "", ...options] = args;
-  if (!URL.canParse(baseUrl) || options.length % 2 !== 0) return undefined;
-  let deployment: Deployment = { baseUrl: baseUrl.replace(/(?<!\/)\/+$/, "") };
-  for (let i = 0; i < options.length; i += 2) {
-    const value = options[i + 1] ?? "";
-    const provider = /^([ABC])=(.+)$/.exec(value);
-    if (options[i] === "--key" && value !== "") deployment = { ...deployment, key: value };
-    else if (options[i] === "--provider" && provider) {
-      const [, letter = "", key = ""] = provider;
-      deployment = { ...deployment, provider: { name: PROVIDERS[letter] ?? "providerA", key } };
-    } else return undefined;
+  try {
+    const { values: { key, provider }, positionals } = parseArgs({
+      args: args.filter((arg) => arg !== "--"),
+      allowPositionals: true,
+      options: { key: { type: "string" }, provider: { type: "string" } },
+    });
+    const [baseUrl = ""] = positionals;
+    if (positionals.length !== 1 || !URL.canParse(baseUrl) || key === "") return undefined;
+    const named = provider === undefined ? undefined : providerOf(provider);
+    if (provider !== undefined && named === undefined) return undefined;
+    return {
+      baseUrl: baseUrl.replace(/(?<!\/)\/+$/, ""),
+      ...(key !== undefined && { key }),
+      ...(named !== undefined && { provider: named }),
+    };
+  } catch {
+    // An option that does not exist, or one without its value.
+    return undefined;
   }
-  return deployment;
+}
+
+/** `B=<key>` */
+function providerOf(text: string): Deployment["provider"] {
+  const [, letter, key = ""] = /^([A-Z])=(.+)$/.exec(text) ?? [];
+  const name = PROVIDER_NAMES.find((known) => known === `provider${letter}`);
+  return name && { name, key };
 }
 
 if (import.meta.main) {
@@ -268,6 +278,6 @@ if (import.meta.main) {
   const findings = await examine(deployment);
   for (const { level, check, detail } of findings) print(`${MARK[level]}  ${check}: ${detail}`);
   const bad = findings.filter(({ level }) => level === "failed").length;
-  print(bad === 0 ? "\nThe deployment is well." : `\n${bad} of ${findings.length} checks failed.`);
+  print(bad === 0 ? "\nEvery check passed." : `\n${bad} of ${findings.length} checks failed.`);
   Deno.exit(bad === 0 ? 0 : 1);
 }

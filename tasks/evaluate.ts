@@ -1,48 +1,69 @@
 /**
  * Measures analyze-spam on labelled messages:
  * `deno task evaluate -- [--json] [--leave-one-out] [--svg docs/curve.svg] [--headers list.json] <folder or jsonl.gz>…`.
+ * `--classifier` measures scoring version 2 instead, its classifier trained anew without each source, and
+ * `--errors list.md` writes the wrong verdicts of that as a list to read.
  * One JSON object a line: `id`, `label` (`ham` or another) and `raw_b64`, or `text` and `lang`.
  * Each message is scored twice: with Authentication-Results and its like, and without.
  */
-import { analyzeMail, compileCatalogue } from "../shared/spam/analyze.ts";
-import { loadCatalogue } from "../shared/catalogue/load.ts";
-import { SPAM_THRESHOLD } from "../shared/spam/levels.ts";
-import { readJsonLines } from "../tests/helpers/shared_data.ts";
+import { analyzeMail, compileCatalogue } from "../shared/scoring/analyze.ts";
+import { loadCatalogue } from "./catalogue/load.ts";
+import { shippedModel } from "../shared/scoring/classifier/shipped_model.ts";
+import { SPAM_THRESHOLD } from "../shared/scoring/levels.ts";
+import { SPAM_THRESHOLD as VERSION_2_THRESHOLD } from "../shared/scoring/version2/formula.ts";
+import { bySource } from "./evaluation/by_source.ts";
+import type { Verdict } from "./evaluation/by_source.ts";
+import { corpusFiles, corpusOf } from "./evaluation/corpus.ts";
 import { curvePicture } from "./evaluation/curve_picture.ts";
 import { figuresOf, patternFiguresOf, scoredOf } from "./evaluation/figures.ts";
 import type { Scored } from "./evaluation/figures.ts";
 import { leaveOneOut } from "./evaluation/leave_one_out.ts";
-import { labelledOf } from "./evaluation/labelled.ts";
+import { circumstancesOf } from "./evaluation/ordinary.ts";
 import { textReport } from "./evaluation/report.ts";
 import type { Mode } from "./evaluation/report.ts";
-import { verdictHeaders } from "./evaluation/verdict_headers.ts";
+import { readingList } from "./evaluation/reading_list.ts";
+import { sourceReport } from "./evaluation/source_report.ts";
+import { sweep } from "./evaluation/sweep.ts";
+import { judgeLeftOut } from "./evaluation/version2.ts";
+import { ownMail } from "./training/own_mail.ts";
+import { samplesOf } from "./training/samples.ts";
 
 /** Messages between two movements of the progress bar. */
 const PROGRESS_EVERY = 25;
+/** Thresholds of version 2 that are compared. */
+const SWEPT = [14, 30] as const;
+/** Score from which on the classifier alone brings a mail to version 2's threshold. */
+const IA_ALONE = 98;
 /** Wrong verdicts listed of each kind. */
 const WORST = 15;
 
 const options = readArguments(Deno.args);
-const statesVerdict = verdictHeaders(
-  options.headers === null ? undefined : JSON.parse(await Deno.readTextFile(options.headers)),
-);
+const headers: unknown = options.headers === null
+  ? undefined
+  : JSON.parse(await Deno.readTextFile(options.headers));
 const catalogue = compileCatalogue(loadCatalogue());
+if (options.classifier) {
+  await evaluateVersion2();
+  Deno.exit(0);
+}
 const mail: Record<"with" | "without", Scored[]> = { with: [], without: [] };
 const texts: Scored[] = [];
+const verdicts: Verdict[] = [];
 let done = 0;
-for (const file of options.files) {
-  const group = file.split("/").at(-1)?.replace(/\.jsonl\.gz$/, "") ?? file;
-  for await (const line of readJsonLines<unknown>(file)) {
-    for (const mode of ["with", "without"] as const) {
-      const labelled = labelledOf(line, group, {
-        statesVerdict,
-        authentication: mode === "without",
+for (const mode of ["without", "with"] as const) {
+  const corpus = corpusOf(options.files, { authentication: mode === "without", headers });
+  for await (const labelled of corpus) {
+    const scored = scoredOf(labelled, analyzeMail(catalogue, labelled.input));
+    if (labelled.input.headers !== undefined) mail[mode].push(scored);
+    else if (mode === "without") texts.push(scored);
+    if (mode === "without") {
+      verdicts.push({
+        ...labelled,
+        score: scored.score,
+        circumstances: circumstancesOf(labelled.input),
       });
-      const scored = scoredOf(labelled, analyzeMail(catalogue, labelled.input));
-      if (labelled.input.headers !== undefined) mail[mode].push(scored);
-      else if (mode === "with") texts.push(scored);
     }
-    if (++done % PROGRESS_EVERY === 0) progress(`${done} messages, ${group}`);
+    if (++done % PROGRESS_EVERY === 0) progress(`${done} messages, ${labelled.source}`);
   }
 }
 progress("");
@@ -57,10 +78,13 @@ const modes: Mode[] = [
     : [],
   modeOf("short texts", texts),
 ].filter(({ figures }) => figures.length > 0);
+const sources = bySource(verdicts, SPAM_THRESHOLD);
 print(
   options.json
-    ? JSON.stringify({ threshold: SPAM_THRESHOLD, modes }, null, 2)
-    : textReport(modes, SPAM_THRESHOLD),
+    ? JSON.stringify({ threshold: SPAM_THRESHOLD, sources, modes }, null, 2)
+    : `${sourceReport("By source, without authentication results", sources)}\n\n${
+      textReport(modes, SPAM_THRESHOLD)
+    }`,
 );
 if (options.svg !== null) {
   const groups = Map.groupBy(mail.without, ({ group }) => group);
@@ -74,6 +98,31 @@ if (options.svg !== null) {
   );
 }
 Deno.exit(done > 0 ? 0 : 1);
+
+/** Scoring version 2 on sources its classifier had not seen. */
+async function evaluateVersion2(): Promise<void> {
+  const samples = samplesOf([
+    ...await Array.fromAsync(corpusOf(options.files, { authentication: true, headers })),
+    ...await ownMail(),
+  ]);
+  const judged = judgeLeftOut(samples, catalogue, (fold) => progress(`without ${fold}`));
+  progress("");
+  const figures = bySource(judged, VERSION_2_THRESHOLD);
+  const alone = bySource(judged.map((one) => ({ ...one, score: one.iaScore })), IA_ALONE);
+  print(
+    options.json ? JSON.stringify({ version2: figures, classifier: alone }, null, 2) : [
+      sourceReport("Scoring version 2, each source left out", figures),
+      sourceReport("The classifier alone, each source left out", alone),
+      sweep(judged, ...SWEPT),
+    ].join("\n\n"),
+  );
+  if (options.errors !== null) {
+    await Deno.writeTextFile(
+      options.errors,
+      readingList(judged, VERSION_2_THRESHOLD, await shippedModel()),
+    );
+  }
+}
 
 function modeOf(name: string, messages: readonly Scored[]): Mode {
   const groups = Map.groupBy(messages, ({ group }) => group);
@@ -95,6 +144,8 @@ function modeOf(name: string, messages: readonly Scored[]): Mode {
 
 interface Options {
   readonly json: boolean;
+  readonly classifier: boolean;
+  readonly errors: string | null;
   readonly leaveOneOut: boolean;
   readonly svg: string | null;
   readonly headers: string | null;
@@ -104,6 +155,8 @@ interface Options {
 function readArguments(args: readonly string[]): Options {
   let json = false;
   let leaveOneOut = false;
+  let classifier = false;
+  let errors: string | null = null;
   let svg: string | null = null;
   let headers: string | null = null;
   const files: string[] = [];
@@ -112,22 +165,19 @@ function readArguments(args: readonly string[]): Options {
     const arg = rest.shift() ?? "";
     if (arg === "--json") json = true;
     else if (arg === "--leave-one-out") leaveOneOut = true;
-    else if (arg === "--svg") svg = rest.shift() ?? null;
+    else if (arg === "--classifier") classifier = true;
+    else if (arg === "--errors") {
+      classifier = true;
+      errors = rest.shift() ?? null;
+    } else if (arg === "--svg") svg = rest.shift() ?? null;
     else if (arg === "--headers") headers = rest.shift() ?? null;
-    else files.push(...filesOf(arg));
+    else files.push(...corpusFiles([arg]));
   }
   if (files.length === 0) {
     print("Name at least one .jsonl.gz file, or a folder that holds some.");
     Deno.exit(2);
   }
-  return { json, leaveOneOut, svg, headers, files };
-}
-
-function filesOf(path: string): string[] {
-  if (!Deno.statSync(path).isDirectory) return [path];
-  return [...Deno.readDirSync(path)].map(({ name }) => name)
-    .filter((name) => name.endsWith(".jsonl.gz")).sort()
-    .map((name) => `${path.replace(/\/$/, "")}/${name}`);
+  return { json, classifier, errors, leaveOneOut, svg, headers, files };
 }
 
 function progress(text: string): void {

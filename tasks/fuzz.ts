@@ -1,50 +1,90 @@
 /**
- * Feeds everything that reads what strangers write: `deno task fuzz -- [--inputs 1000000] [--seed 1]
- * [--target headers]`. Keeps each find in tests/fixtures/fuzz, where the tests replay it from then
- * on, and ends with status 1 when there was one.
+ * Feeds everything that reads what strangers write: `deno task fuzz -- [--inputs 1000000] [--units 500]
+ * [--whole 2] [--seed 1] [--target headers]`. First inputs made by chance, which must break no promise;
+ * then, for each grammar, units of its tokens repeated at 1×, 2× and 4× size, whose time must not grow
+ * faster than they do: all of up to `whole` tokens, and `units` longer ones by chance. Keeps each find
+ * in tests/fixtures, where the tests replay it from then on, and ends with status 1 when there was one.
  */
-import { fuzz } from "../tests/fuzz/run.ts";
-import type { Find } from "../tests/fuzz/run.ts";
-import { TARGETS } from "../tests/fuzz/targets.ts";
+import { hunt, tryLargest } from "./fuzz/growth/hunt.ts";
+import { READERS } from "./fuzz/growth/readers.ts";
+import { fuzz } from "./fuzz/run.ts";
+import { TARGETS } from "./fuzz/targets.ts";
 
-const FIXTURES = "tests/fixtures/fuzz";
+const FIXTURES = "tests/fixtures";
+
+/** What MAX_BODY_BYTES may be raised to: readers of whole mails must survive it. */
+const LARGEST = 16 * 1024 * 1024;
+const READERS_OF_MAIL = ["body", "guesses", "body_encodings", "html", "character_references"];
 
 function option(name: string): string | undefined {
   const index = Deno.args.indexOf(`--${name}`);
   return index < 0 ? undefined : Deno.args[index + 1];
 }
 
-async function keep(find: Find): Promise<string> {
-  const bytes = new TextEncoder().encode(find.input);
-  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+function print(line: string): void {
+  // deno-lint-ignore no-console -- A report is what this program is for.
+  console.log(line);
+}
+
+async function keep(folder: string, name: string, find: unknown): Promise<string> {
+  const text = `${JSON.stringify(find, null, 2)}\n`;
+  const hash = new Uint8Array(
+    await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)),
+  );
   const id = Array.from(hash.subarray(0, 6), (byte) => byte.toString(16).padStart(2, "0")).join("");
-  const path = `${FIXTURES}/${find.target}_${id}.json`;
-  await Deno.writeTextFile(path, `${JSON.stringify(find, null, 2)}\n`);
+  const path = `${FIXTURES}/${folder}/${name}_${id}.json`;
+  await Deno.writeTextFile(path, text);
   return path;
 }
 
 const inputs = Number(option("inputs") ?? 1_000_000);
 const seed = Number(option("seed") ?? 1);
+const whole = Number(option("whole") ?? 2);
+const more = Number(option("units") ?? 500);
 const only = option("target");
+const wanted = ({ name }: { readonly name: string }) => only === undefined || name === only;
+
+/** A line of the report: what was done in how long. */
+function report(name: string, done: string, start: number, finds: number): void {
+  const seconds = (performance.now() - start) / 1000;
+  print(`${name.padEnd(24)} ${done} in ${seconds.toFixed(0)} s, ${finds} finds`);
+}
+
 let total = 0;
+let units = 0;
 let found = 0;
-for (const target of TARGETS) {
-  if (only !== undefined && target.name !== only) continue;
+for (const target of inputs > 0 ? TARGETS.filter(wanted) : []) {
   const start = performance.now();
   const result = await fuzz(target, seed, Math.ceil(inputs * target.share));
   total += result.inputs;
   found += result.finds.length;
-  const seconds = (performance.now() - start) / 1000;
-  // deno-lint-ignore no-console -- A report is what this program is for.
-  console.log(
-    `${target.name.padEnd(10)} ${result.inputs} inputs in ${seconds.toFixed(0)} s, ` +
-      `slowest ${result.slowestMs.toFixed(0)} ms, ${result.finds.length} finds`,
+  const slowest = result.slowestMs.toFixed(0);
+  report(
+    target.name,
+    `${result.inputs} inputs (slowest ${slowest} ms)`,
+    start,
+    result.finds.length,
   );
   for (const find of result.finds) {
-    // deno-lint-ignore no-console
-    console.log(`  ${find.problem.slice(0, 200)} -> ${await keep(find)}`);
+    print(`  ${find.problem.slice(0, 200)} -> ${await keep("fuzz", find.target, find)}`);
   }
 }
-// deno-lint-ignore no-console
-console.log(`${total} inputs, ${found} finds`);
+for (const reader of more > 0 ? READERS.filter(wanted) : []) {
+  const start = performance.now();
+  const result = hunt(reader, { whole, more, seed });
+  const largest = READERS_OF_MAIL.includes(reader.name) ? tryLargest(reader, LARGEST) : [];
+  const finds = [...result.finds, ...largest];
+  units += result.units;
+  found += finds.length;
+  report(`growth of ${reader.name}`, `${result.units} units`, start, finds.length);
+  for (const find of finds) {
+    const { head, unit, tail, problem } = find;
+    print(
+      `  ${JSON.stringify([head, unit, tail])} ${problem} -> ${await keep("growth", reader.name, [
+        find,
+      ])}`,
+    );
+  }
+}
+print(`${total} inputs and ${units} units, ${found} finds`);
 Deno.exit(found > 0 ? 1 : 0);

@@ -1,16 +1,22 @@
 /**
- * Writes docs/openapi.json: `deno task openapi`. The answers in it are recorded from the gateway
- * itself, on a clock that stands still, so the file is the same wherever it is made.
+ * Writes docs/openapi.json and docs/openapi-v1.json: `deno task openapi`. The answers in them are recorded from the gateway
+ * itself, on a clock that stands still, so the files are the same wherever they are made.
  */
 import { FUNCTION_NAMES, FUNCTION_PREFIX } from "../shared/contract/functions.ts";
 import type { FunctionName } from "../shared/contract/functions.ts";
+import { Accounts } from "../shared/accounts/accounts.ts";
+import { V1_PREFIX } from "../shared/contract/v1.ts";
 import { VERSION } from "../shared/contract/version.ts";
-import { createGateway } from "../shared/gateway/app.ts";
-import { openApiDocument } from "../shared/openapi/document.ts";
-import type { JsonObject, RecordedExample } from "../shared/openapi/document.ts";
-import { EXAMPLE_WEBHOOK_URL, EXAMPLES } from "../shared/openapi/examples.ts";
-import type { Example } from "../shared/openapi/examples.ts";
-import { testContext } from "../tests/helpers/context.ts";
+import { createGateway } from "../shared/server/app.ts";
+import { openApiDocument } from "../shared/server/openapi/document.ts";
+import type { JsonObject, RecordedExample } from "../shared/server/openapi/document.ts";
+import { EXAMPLE_WEBHOOK_URL, EXAMPLES } from "../shared/server/openapi/examples.ts";
+import type { Example } from "../shared/server/openapi/examples.ts";
+import { v1Document } from "../shared/server/openapi/v1_document.ts";
+import type { V1RecordedExample } from "../shared/server/openapi/v1_document.ts";
+import { EXAMPLE_JOB_ID, V1_EXAMPLES } from "../shared/server/openapi/v1_examples.ts";
+import { openStore } from "../shared/storage/open.ts";
+import { plainContext } from "./support/context.ts";
 
 /** Where the description is kept; the gateway serves this file. */
 export const OPENAPI_FILE = "docs/openapi.json";
@@ -18,7 +24,7 @@ export const OPENAPI_FILE = "docs/openapi.json";
 /** Everything in the recorded answers happens at this moment. */
 const RECORDED_AT = Date.parse("2026-01-05T09:30:00.000Z");
 
-const RECORDED_ID = "00000000-0000-4000-8000-000000000000";
+const RECORDED_ID = EXAMPLE_JOB_ID;
 
 /** Makes every example's request for real and returns the description with the answers. */
 export async function recordedDocument(): Promise<JsonObject> {
@@ -29,7 +35,7 @@ export async function recordedDocument(): Promise<JsonObject> {
       return new Response(null, { status: 200 });
     },
   );
-  const context = testContext({ env: { LOG_LEVEL: "off" } });
+  const context = plainContext({ env: { LOG_LEVEL: "off" } });
   const { clock } = context.deps;
   const gateway = createGateway({
     ...context,
@@ -67,4 +73,54 @@ export async function openApiText(): Promise<string> {
   return `${JSON.stringify(await recordedDocument(), null, 2)}\n`;
 }
 
-if (import.meta.main) await Deno.writeTextFile(OPENAPI_FILE, await openApiText());
+/** The description of the v1 API, its examples recorded one after the other on one account. */
+export async function v1OpenApiText(): Promise<string> {
+  const context = plainContext({
+    env: {
+      LOG_LEVEL: "off",
+      STORAGE_URL: "sqlite::memory:",
+      STORAGE_KEY: btoa("k".repeat(32)),
+    },
+  });
+  const background: Promise<unknown>[] = [];
+  const deps = {
+    ...context.deps,
+    clock: { ...context.deps.clock, now: () => RECORDED_AT },
+    newId: () => RECORDED_ID,
+    randomBytes: (length: number) => new Uint8Array(length),
+    background: (work: Promise<unknown>) => void background.push(work),
+    // The callback of the example goes nowhere.
+    resolveDns: () => Promise.resolve([]),
+  };
+  const store = openStore(context.config, deps);
+  if (store === undefined) throw new Error("no store");
+  await store.migrate();
+  let ids = 0;
+  const accounts = new Accounts(store, { ...deps, newId: () => `id-${++ids}` });
+  const { token } = await accounts.create({ name: "Example", plan: "free" });
+  const gateway = createGateway({ ...context, deps, store });
+  const recorded: V1RecordedExample[] = [];
+  for (const { method, path, stranger, ...example } of V1_EXAMPLES) {
+    const response = await gateway.request(V1_PREFIX + path, {
+      method,
+      headers: stranger ? {} : { authorization: `Bearer ${token}` },
+      ...(example.request !== undefined && { body: JSON.stringify(example.request) }),
+    });
+    const text = await response.text();
+    if (response.status !== example.status) {
+      throw new Error(`${path} ${example.name}: answered ${response.status} ${text}`);
+    }
+    await Promise.all(background.splice(0));
+    recorded.push({ ...example, response: JSON.parse(text) });
+  }
+  await store.close();
+  return `${JSON.stringify(v1Document(VERSION, recorded), null, 2)}\n`;
+}
+
+/** Where that is kept. */
+export const V1_OPENAPI_FILE = "docs/openapi-v1.json";
+
+if (import.meta.main) {
+  await Deno.writeTextFile(OPENAPI_FILE, await openApiText());
+  await Deno.writeTextFile(V1_OPENAPI_FILE, await v1OpenApiText());
+}

@@ -2,54 +2,78 @@ import { assertEquals, assertGreater } from "@std/assert";
 
 /**
  * The import rules of the house: a room may import itself, the rooms named for it here, and
- * nothing else of ours. What touches the machine stays in `runtime`, the gateway's main module
+ * nothing else of ours. What touches the machine stays in `runtime`, the server's main module
  * and the entry points, so that every other room can be tested with doubles alone.
  */
 
 /** Rooms of `shared/` and the other rooms each may import. `runtime:types` means type imports only. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   contract: [],
-  runtime: ["contract"],
-  auth: ["contract", "runtime:types"],
-  metrics: ["runtime:types"],
-  http: ["contract", "auth", "runtime:types"],
-  ip: [],
-  headers: ["ip", "contract:types"],
-  mime: ["headers", "contract:types"],
-  reputation: ["ip", "contract", "runtime:types"],
-  analysis: ["ip", "headers", "reputation", "contract", "runtime:types"],
-  catalogue: ["contract", "spam", "phone", "regulator"],
-  spam: ["contract", "headers", "mime"],
-  phone: ["contract"],
-  outbound: ["ip", "contract", "runtime:types"],
-  regulator: ["ip", "phone", "outbound", "contract", "runtime:types"],
-  exports: ["contract:types"],
-  webhooks: ["ip", "outbound", "contract", "runtime:types"],
+  runtime: ["contract", "network"],
+  http: ["contract", "network", "storage:types", "runtime:types"],
+  network: ["contract", "runtime:types"],
+  message: ["network"],
+  domains: [],
+  storage: ["runtime:types"],
+  accounts: ["contract", "network", "storage", "http:types", "runtime:types"],
+  cache: ["storage", "runtime:types"],
+  jobs: ["contract:types", "storage", "runtime:types"],
+  authentication: ["network", "message:types", "domains", "contract:types", "runtime:types"],
+  reputation: ["network", "contract", "runtime:types"],
+  analysis: [
+    "network",
+    "message",
+    "authentication",
+    "domains",
+    "reputation:types",
+    "contract",
+  ],
+  scoring: ["contract", "message", "authentication", "domains"],
+  body: ["contract", "domains", "message", "network"],
+  verdict: ["contract:types"],
+  phone: ["network", "contract", "runtime:types"],
+  exports: ["contract"],
+  webhooks: ["network", "contract", "runtime:types"],
   endpoints: [
+    "accounts",
+    "storage",
     "contract",
     "http",
-    "ip",
-    "headers",
-    "mime",
+    "message",
+    "authentication",
     "reputation",
     "analysis",
-    "catalogue",
-    "spam",
+    "scoring",
+    "body",
     "phone",
-    "outbound",
-    "regulator",
     "exports",
     "webhooks",
     "runtime:types",
   ],
-  openapi: ["contract"],
-  gateway: ["contract", "http", "endpoints", "metrics", "openapi", "runtime"],
+  api_v1: [
+    "cache",
+    "contract",
+    "http",
+    "message",
+    "authentication",
+    "reputation",
+    "analysis",
+    "scoring",
+    "phone",
+    "accounts",
+    "jobs",
+    "webhooks",
+    "storage",
+    "endpoints",
+    "runtime:types",
+  ],
+  server: ["contract", "http", "endpoints", "api_v1", "storage", "runtime"],
 };
 
 /** Global names that only `runtime` and the modules that start a process may use. */
 const MACHINE =
   /\bDeno\.(?!\w+\.test)\w|(?<![\w.])fetch\(|\bDate\.now\(|\bnew Date\(\)|\bMath\.random\b|\bcrypto\.randomUUID\b|\bperformance\.now\b/;
-const MAY_TOUCH_THE_MACHINE = /^shared\/(runtime\/|gateway\/main\.ts|standins\/)/;
+const MAY_TOUCH_THE_MACHINE = /^shared\/(runtime\/|server\/main\.ts|standins\/)/;
 
 const IMPORT =
   /^\s*(?:import|export)\s+(type\s+)?[^;"']*?from\s+"([^"]+)"|^\s*import\s+"([^"]+)"/gm;
@@ -88,6 +112,7 @@ async function sharedModules(): Promise<{ file: string; source: string }[]> {
 
 Deno.test("every room imports only the rooms it may", async () => {
   const wrong: string[] = [];
+  const used = new Set<string>();
   let seen = 0;
   for (const { file, source } of await sharedModules()) {
     const room = file.split("/")[1] ?? "";
@@ -104,12 +129,37 @@ Deno.test("every room imports only the rooms it may", async () => {
       }
       if (top !== "shared" || target === room) continue;
       seen++;
-      const ok = allowed.includes(target) || (typeOnly && allowed.includes(`${target}:types`));
-      if (!ok) wrong.push(`${file} -> ${path}`);
+      const rule = allowed.includes(target) ? target : `${target}:types`;
+      const ok = allowed.includes(rule) && (typeOnly || rule === target);
+      if (ok) used.add(`${room} -> ${typeOnly ? `${target}:types` : target}`);
+      else wrong.push(`${file} -> ${path}`);
     }
   }
   assertEquals(wrong, []);
   assertGreater(seen, 10);
+  const unused = Object.entries(MAY_IMPORT).flatMap(([room, rules]) =>
+    rules.map((rule) => `${room} -> ${rule}`)
+  ).filter((rule) => !used.has(rule));
+  assertEquals(unused, [], "an allowance that nothing uses is removed");
+});
+
+Deno.test("no module of shared/ imports itself by way of others", async () => {
+  const imports = new Map<string, readonly string[]>();
+  for (const { file, source } of await sharedModules()) {
+    imports.set(file, importsOf(file, source).filter((i) => !i.typeOnly).map(({ path }) => path));
+  }
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const visit = (file: string, way: readonly string[]) => {
+    if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(" -> "));
+    else if (!done.has(file)) {
+      for (const next of imports.get(file) ?? []) visit(next, [...way, file]);
+      done.add(file);
+    }
+  };
+  for (const file of imports.keys()) visit(file, []);
+  assertEquals(circles, []);
+  assertGreater(done.size, 200);
 });
 
 Deno.test("only runtime and the modules that start a process touch the machine", async () => {
@@ -125,17 +175,31 @@ Deno.test("only runtime and the modules that start a process touch the machine",
 
 Deno.test("an entry point imports its endpoint and the runtime, nothing else", async () => {
   const files = await Array.fromAsync(modules("supabase/functions"));
-  assertEquals(files.length, 5);
+  assertEquals(files.length, 6);
   for (const file of files) {
     const name = file.split("/")[2]?.replaceAll("-", "_");
     const paths = importsOf(file, await Deno.readTextFile(file)).map(({ path }) => path);
-    assertEquals(paths.toSorted(), [`shared/endpoints/${name}.ts`, "shared/runtime/serve.ts"]);
+    const endpoint = name === "api" ? "shared/api_v1/function.ts" : `shared/endpoints/${name}.ts`;
+    assertEquals(paths.toSorted(), [endpoint, "shared/runtime/serve.ts"]);
   }
 });
 
 /** Rooms and files the console takes code from: pure ones, so that all of it runs in a browser. */
-const CONSOLE_MAY_IMPORT_FILES = ["shared/contract/functions.ts", "shared/analysis/idn.ts"];
-const CONSOLE_MAY_IMPORT = ["contract:types", "headers", "ip", "spam", "exports"];
+const CONSOLE_MAY_IMPORT_FILES = [
+  "shared/contract/functions.ts",
+  "shared/contract/providers.ts",
+  "shared/contract/step_names.ts",
+  "shared/analysis/findings/translate.ts",
+];
+const CONSOLE_MAY_IMPORT = [
+  "contract:types",
+  "authentication",
+  "domains",
+  "message",
+  "network",
+  "scoring",
+  "exports",
+];
 
 Deno.test("the console imports pure code alone", async () => {
   const wrong: string[] = [];
@@ -152,6 +216,49 @@ Deno.test("the console imports pure code alone", async () => {
   }
   assertEquals(wrong, []);
   assertGreater(seen, 10);
+});
+
+Deno.test("a task imports no test: what both need stands in tasks/", async () => {
+  const wrong: string[] = [];
+  let seen = 0;
+  for await (const file of modules("tasks")) {
+    for (const { path } of importsOf(file, await Deno.readTextFile(file))) {
+      seen++;
+      if (path.startsWith("tests/")) wrong.push(`${file} -> ${path}`);
+    }
+  }
+  assertEquals(wrong, []);
+  assertGreater(seen, 100);
+});
+
+/** Folders whose text is searched for paths that lead out of the repository. */
+const SEARCHED = [
+  "shared",
+  "tasks",
+  "tests",
+  "console/src",
+  "supabase",
+  "deploy",
+  "docs",
+  ".github",
+];
+
+/** What names our own `shared/` from a folder beside it: an import, a URL of a module, a link. */
+const NAMES_OUR_OWN = /(?:from |import\(|import |URL\(\s*)"[^"]*"|\]\([^)]*\)/g;
+
+Deno.test("nothing reaches outside the repository: CI alone knows what stands beside it", async () => {
+  const files = ["deno.json", "README.md", "CONTRIBUTING.md", "ARCHITECTURE.md"];
+  for (const folder of SEARCHED) {
+    files.push(...await Array.fromAsync(modules(folder, /\.(?:tsx?|json|md|sh|yml|conf)$/)));
+  }
+  const wrong: string[] = [];
+  for (const file of files) {
+    if (file === "tests/architecture_test.ts") continue;
+    const text = (await Deno.readTextFile(file)).replaceAll(NAMES_OUR_OWN, "");
+    if (text.includes("../shared")) wrong.push(file);
+  }
+  assertEquals(wrong, []);
+  assertGreater(files.length, 500);
 });
 
 Deno.test("deno.lock, which the first start downloads, holds only what shared/ imports", async () => {

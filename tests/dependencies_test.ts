@@ -52,21 +52,43 @@ Deno.test("every dependency is used", async () => {
 Deno.test("what is deployed uses the few packages that were chosen for it", async () => {
   const used = await importedIn("shared", "supabase");
   const chosen = [
-    ...["@std/http", "fast-xml-parser", "hono", "ical-generator", "jose", "papaparse"],
-    ...["swagger-ui-dist", "tldts", "zod"],
+    ...["@std/http", "fast-xml-parser", "hono", "htmlparser2", "ical-generator", "jose"],
+    ...["libphonenumber-js", "papaparse", "pg", "swagger-ui-dist", "tldts", "zod"],
   ];
   assertEquals([...used].sort().filter((name) => name !== "@std/assert"), chosen);
 });
 
-Deno.test("the README says why each dependency is there, docs/dependencies.md what it is", async () => {
-  const readme = await Deno.readTextFile("README.md");
+Deno.test("docs/dependencies.md says why each dependency is there and what it is", async () => {
   const audit = await Deno.readTextFile("docs/dependencies.md");
-  const table = readme.slice(readme.indexOf("## Dependencies"));
+  const reviewed = audit.indexOf("## What they are");
+  const table = audit.slice(0, reviewed);
   for (const [key, target] of Object.entries(imports)) {
     const name = key.replace(/\/$/, "");
     const version = /@(\d[^/@]*)\/?$/.exec(target)?.[1] ?? "";
-    assert(table.includes(name), `README.md: ${name}`);
-    const line = audit.split("\n").find((text) => text.startsWith(`| ${name} `)) ?? "";
+    assert(table.includes(name), `docs/dependencies.md does not say what ${name} is for`);
+    const line = audit.slice(reviewed).split("\n").find((text) => text.startsWith(`| ${name} `)) ??
+      "";
     assert(line.includes(` ${version} `), `docs/dependencies.md: ${name} ${version}`);
+  }
+});
+
+Deno.test("workflows use actions by commit, whose tag could be moved", async () => {
+  const wrong: string[] = [];
+  let seen = 0;
+  for await (const { name } of Deno.readDir(".github/workflows")) {
+    const text = await Deno.readTextFile(`.github/workflows/${name}`);
+    for (const [, action = ""] of text.matchAll(/uses: (\S+)/g)) {
+      seen++;
+      if (!/@[0-9a-f]{40}$/.test(action)) wrong.push(`${name}: ${action}`);
+    }
+  }
+  assertEquals(wrong, []);
+  assert(seen > 1);
+});
+
+Deno.test("what serves and what measures changes no lock file", async () => {
+  const { tasks } = JSON.parse(await Deno.readTextFile("deno.json"));
+  for (const name of ["start", "serve", "bench"]) {
+    assert(tasks[name].command.includes(" --frozen "), name);
   }
 });

@@ -5,7 +5,7 @@
  */
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import recheck from "recheck/lib/browser.js";
-import { allRegexes } from "./helpers/regexes.ts";
+import { allRegexes } from "./support/regexes.ts";
 
 const FIXTURE = "tests/fixtures/regexes.json";
 

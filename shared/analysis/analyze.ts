@@ -3,11 +3,13 @@ import type {
   AnalyzeEmailHeadersRequest,
   StepName,
 } from "../contract/analyze_email_headers.ts";
-import { parseHeaders } from "../headers/parse.ts";
-import type { ParsedHeaders } from "../headers/types.ts";
+import { parseHeaders } from "../message/headers/parse.ts";
+import type { ParsedHeaders } from "../message/headers/types.ts";
+import { countedResults } from "../authentication/counted.ts";
+import type { Verification } from "../contract/verification.ts";
 import type { LookUp, LookUpRequest } from "../reputation/look_up.ts";
 import { FALLBACKS, NO_VERDICTS } from "./fallbacks.ts";
-import { addressesOfInterest } from "./path.ts";
+import { addressesOfInterest } from "./addresses_of_interest.ts";
 import {
   basicParsing,
   complete,
@@ -32,16 +34,20 @@ export interface AnalysisDeps {
   /** Told of each provider that answered, for the log. */
   readonly onAnswer?: NonNullable<LookUpRequest["onAnswer"]>;
   readonly parse?: (raw: string) => ParsedHeaders;
+  /** Verifies the mail; left out where nobody asked for it. */
+  readonly verify?:
+    | ((parsed: ParsedHeaders, signal: AbortSignal) => Promise<Verification>)
+    | undefined;
 }
 
 /**
  * Analyses raw headers in the eight steps of SPEC part 6, each yielded as soon as it is known;
- * only `ip_reputation` waits for anything. A step that fails for a reason of ours is an `error`
+ * only `ip_reputation` and, with `verify`, `spf` wait for anything. A step that fails for a reason of ours is an `error`
  * with empty data, and the rest goes on. Ends early when the signal aborts.
  */
 export async function* analyzeHeaders(
   { emailHeaders, enabledApis, apiKeys }: AnalyzeEmailHeadersRequest,
-  { lookUp, now, onFailure, onProblem, onAnswer, parse = parseHeaders }: AnalysisDeps,
+  { lookUp, now, onFailure, onProblem, onAnswer, parse = parseHeaders, verify }: AnalysisDeps,
   signal: AbortSignal,
 ): AsyncGenerator<AnalysisStep, void, void> {
   function attempt<T>(step: StepName, work: () => T, fallback: T): T {
@@ -54,6 +60,9 @@ export async function* analyzeHeaders(
   }
   let parsed: ParsedHeaders | undefined;
   const headers = () => parsed ??= parse(emailHeaders);
+  // Asked for at once, so that the DNS answers while the steps before it are worked out.
+  const verifying = verify && (async () => await verify(headers(), signal))();
+  verifying?.catch(() => {});
 
   const basic = attempt("basic_parsing", () => basicParsing(headers()), FALLBACKS.basic_parsing);
   yield basic;
@@ -82,8 +91,18 @@ export async function* analyzeHeaders(
   }
   yield reputation;
 
-  yield attempt("spf", () => spf(headers()), FALLBACKS.spf);
-  yield attempt("dkim", () => dkim(headers()), FALLBACKS.dkim);
+  let verification: Verification | undefined;
+  if (verifying !== undefined) {
+    try {
+      verification = await verifying;
+    } catch (error) {
+      if (signal.aborted) return;
+      onFailure("spf", error);
+    }
+  }
+  const counted = () => countedResults(headers(), verification);
+  yield attempt("spf", () => spf(counted(), verification), FALLBACKS.spf);
+  yield attempt("dkim", () => dkim(counted(), verification), FALLBACKS.dkim);
   const steps = {
     basic: basic.data,
     ips: ips.data,
@@ -94,8 +113,8 @@ export async function* analyzeHeaders(
   const at = now();
   const verdicts = attempt(
     "complete",
-    () => judge(headers(), reputation.data.reputations, at),
+    () => judge(headers(), reputation.data.reputations, at, verification),
     NO_VERDICTS,
   );
-  yield complete(summarize(steps, verdicts, at));
+  yield complete(summarize(steps, verdicts, at, verification));
 }

@@ -1,71 +1,45 @@
-import type { Finding, FindingSeverity, Reputation } from "../contract/analyze_email_headers.ts";
-import type { AuthenticationMethod, Mailbox, ParsedHeaders } from "../headers/types.ts";
-import { organizationalDomain } from "./organizational_domain.ts";
-import { flat } from "./flat.ts";
+import { borderHop } from "../authentication/border.ts";
+import { isProven, reportedResults } from "../authentication/reported/results.ts";
+import type { ReportedResults } from "../authentication/reported/results.ts";
+import type { Reputation } from "../contract/analyze_email_headers.ts";
+import { isHostName } from "../domains/host_name.ts";
+import type { Mailbox, ParsedHeaders, ReceivedHop } from "../message/headers/types.ts";
+import { isListMail } from "./list_mail.ts";
 
 /** What findings are drawn from. */
 export interface Evidence {
   readonly parsed: ParsedHeaders;
-  /** The mailbox of From that counts. */
+  /** The mailbox of From that counts; its domain is one that can exist. */
   readonly author: Mailbox | undefined;
-  /** Whether SPF or DKIM passed, as the receiving server reports, for the author's organization. */
+  /** SPF, DKIM and DMARC as reported, and who is believed. */
+  readonly reported: ReportedResults;
+  /** Whether a believed check passed for the author's organization. */
   readonly authenticated: boolean;
+  /** Where the outside handed the message over. */
+  readonly border: ReceivedHop | undefined;
+  /** Whether a list or a bulk sender sent it on. */
+  readonly list: boolean;
   readonly reputations: readonly Reputation[];
   /** Time of the analysis, milliseconds since the epoch. */
   readonly now: number;
 }
-
-/** Looks at one side of the evidence. */
-export type Examine = (evidence: Evidence) => Iterable<Finding>;
 
 /** Gathers the evidence of one message. */
 export function gatherEvidence(
   parsed: ParsedHeaders,
   reputations: readonly Reputation[],
   now: number,
+  reported: ReportedResults = reportedResults(parsed),
 ): Evidence {
   const author = parsed.from.primary ?? undefined;
-  return { parsed, author, authenticated: isAuthenticated(parsed, author), reputations, now };
-}
-
-function isAuthenticated(
-  { verdicts, authenticationResults }: ParsedHeaders,
-  author: Mailbox | undefined,
-): boolean {
-  const owner = organizationalDomain(author?.domain);
-  if (owner === null) return false;
-  if (verdicts.dmarc.status === "pass") return true;
-  if (verdicts.spf.status === "pass" && organizationalDomain(verdicts.spf.domain) === owner) {
-    return true;
-  }
-  const ignored = new Set(verdicts.ignored);
-  // Any signature that passed will do; `verdicts` names only one of them.
-  return authenticationResults.some(({ methods, fieldIndex }) =>
-    !ignored.has(fieldIndex) && methods.some((method) => signs(method, owner))
-  );
-}
-
-/** Most properties of one result that are read: DKIM has four (RFC 8601 §2.7.1). */
-const MAX_PROPERTIES = 20;
-
-/** Whether a result says that a signature of an organization passed. */
-function signs({ method, result, properties }: AuthenticationMethod, owner: string): boolean {
-  return method === "dkim" && result === "pass" &&
-    properties.slice(0, MAX_PROPERTIES).some(({ name, value }) =>
-      (name === "d" || name === "i") &&
-      organizationalDomain(value.slice(value.lastIndexOf("@") + 1).toLowerCase()) === owner
-    );
-}
-
-/** One finding. */
-export function finding(id: string, severity: FindingSeverity, message: string): Finding {
-  return { id, severity, message: flat(message) };
-}
-
-/** Most characters of a mail's own words in a finding. */
-const MAX_QUOTE = 80;
-
-/** Words of the mail, short enough for a sentence. */
-export function quote(text: string): string {
-  return text.length > MAX_QUOTE ? `${text.slice(0, MAX_QUOTE)}…` : text;
+  return {
+    parsed,
+    author: author !== undefined && isHostName(author.domain) ? author : undefined,
+    reported,
+    authenticated: isProven(reported, author?.domain, parsed),
+    border: borderHop(parsed.received),
+    list: isListMail(parsed),
+    reputations,
+    now,
+  };
 }

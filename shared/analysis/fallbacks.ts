@@ -1,6 +1,6 @@
 import { STEP_PROGRESS } from "../contract/analyze_email_headers.ts";
 import type { StepName, StepOf } from "../contract/analyze_email_headers.ts";
-import { finding } from "./evidence.ts";
+import { finding } from "./findings/finding.ts";
 import type { Verdicts } from "./summary.ts";
 
 const status = "error";
@@ -50,7 +50,8 @@ export const FALLBACKS: { readonly [Name in Exclude<StepName, "complete">]: Step
 /** What the last step says then. The points of the finding keep it from reading as harmless. */
 export const NO_VERDICTS: Verdicts = {
   authentication: { spf: "neutral", dkim: "neutral", dmarc: "neutral" },
+  proven: false,
   findings: [
-    finding("analysis_failed", "high", "The message could not be judged because of an error here."),
+    finding("analysis_failed"),
   ],
 };

@@ -1,33 +1,48 @@
 import { FindingSeverity } from "../contract/analyze_email_headers.ts";
 import type { Finding } from "../contract/analyze_email_headers.ts";
-import type { Evidence, Examine } from "./evidence.ts";
+import type { Evidence } from "./evidence.ts";
 import { examineArc } from "./findings/arc.ts";
 import { examineAuthentication } from "./findings/authentication.ts";
 import { examineBrands } from "./findings/brands.ts";
 import { examineDates } from "./findings/dates.ts";
 import { examineDomains } from "./findings/domains.ts";
+import type { FindingOf } from "./findings/finding.ts";
 import { examineIdentity } from "./findings/identity.ts";
 import { examineMessage } from "./findings/message.ts";
+import { examineOrigin } from "./findings/origin.ts";
+import type { FindingId } from "./findings/registry.ts";
 import { examineReputation } from "./findings/reputation.ts";
 import { examineTrace } from "./findings/trace.ts";
 
-/** Every family of findings. */
-const FAMILIES: readonly Examine[] = [
+/** Every family of findings. What each may find is inferred from what it yields. */
+const FAMILIES = [
   examineIdentity,
   examineBrands,
   examineDomains,
+  examineOrigin,
   examineAuthentication,
   examineReputation,
   examineTrace,
   examineDates,
   examineArc,
   examineMessage,
-];
+] as const;
+
+type Found = ReturnType<(typeof FAMILIES)[number]> extends Iterable<infer Each> ? Each : never;
+
+/** Ids in the registry that no family finds and that are not the analysis's own failure. */
+type Dead = Exclude<FindingId, IdOf<Found> | "analysis_failed">;
+type IdOf<Each> = Each extends FindingOf<infer Id> ? Id : never;
+
+type MustBeNever<T extends never> = T;
+
+/** Does not compile while an id is dead; the message names it. */
+export type NoneIsDead = MustBeNever<Dead>;
 
 const SEVERITIES = FindingSeverity.options;
 
 /** All that is worth pointing out, gravest first. */
 export function findAll(evidence: Evidence): Finding[] {
-  return FAMILIES.flatMap((examine) => [...examine(evidence)])
+  return FAMILIES.flatMap((examine): Finding[] => [...examine(evidence)])
     .sort((a, b) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity));
 }

@@ -7,9 +7,13 @@ import type {
   StepStatus,
   ThreatLevel,
 } from "../contract/analyze_email_headers.ts";
-import type { ParsedHeaders, ReceivedHop, Verdict, VerdictStatus } from "../headers/types.ts";
-import { isBroken } from "./findings/arc.ts";
-import { flat } from "./flat.ts";
+import { arcDefects } from "../authentication/arc_form.ts";
+import type { CountedResults } from "../authentication/counted.ts";
+import type { VerdictStatus } from "../authentication/reported/verdict.ts";
+import type { Verification } from "../contract/verification.ts";
+import { isHostName } from "../domains/host_name.ts";
+import type { ParsedHeaders, ReceivedHop } from "../message/headers/types.ts";
+import { LOW_BORDER } from "./levels.ts";
 import { writeAddressList } from "./write_mailbox.ts";
 
 /**
@@ -27,7 +31,7 @@ export function basicParsing(parsed: ParsedHeaders): StepOf<"basic_parsing"> {
     step: "basic_parsing",
     status,
     data: {
-      message: flat(message),
+      message: message,
       from: writeAddressList(parsed.from),
       subject: parsed.subject,
       date: parsed.date.iso,
@@ -74,7 +78,7 @@ export function receivedChain({ received }: ParsedHeaders): StepOf<"received_cha
     step: "received_chain",
     status,
     data: {
-      message: flat(message),
+      message: message,
       chain: received.map(toChainHop),
       tls: encrypted?.tls ?? null,
       cipher: encrypted?.cipher ?? null,
@@ -98,13 +102,13 @@ function toChainHop(hop: ReceivedHop): ChainHop {
     from: hop.from,
     by: hop.by,
     with: hop.with,
-    id: hop.id && flat(hop.id),
-    for: hop.for && flat(hop.for),
+    id: hop.id,
+    for: hop.for,
     ip: hop.ip,
     timestamp: hop.timestamp,
     delaySeconds: hop.delaySeconds,
     tls: hop.tls,
-    cipher: hop.cipher && flat(hop.cipher),
+    cipher: hop.cipher,
     raw: hop.raw,
   };
 }
@@ -118,8 +122,8 @@ export function domainArc(parsed: ParsedHeaders): StepOf<"domain_arc"> {
     step: "domain_arc",
     status,
     data: {
-      message: flat(message),
-      domain: parsed.from.primary?.domain || null,
+      message: message,
+      domain: authorDomain(parsed),
       arcSeal: valueAt(newest?.seal?.fieldIndex),
       arcAuth: valueAt(newest?.authenticationResults?.fieldIndex),
     },
@@ -127,14 +131,21 @@ export function domainArc(parsed: ParsedHeaders): StepOf<"domain_arc"> {
   };
 }
 
-function judgeArc({ from, arc }: ParsedHeaders): Judgement {
-  if (arc.some(isBroken)) return ["error", "The ARC chain reports a failure."];
-  if (!from.primary?.domain) return ["warning", "The author's domain is not known."];
+/** Null too where the domain is none that can exist. */
+function authorDomain({ from }: ParsedHeaders): string | null {
+  const domain = from.primary?.domain ?? "";
+  return isHostName(domain) ? domain : null;
+}
+
+function judgeArc(parsed: ParsedHeaders): Judgement {
+  const { arc } = parsed;
+  const defects = arcDefects(parsed);
+  if (defects.has("broken")) return ["error", "The ARC chain reports a failure."];
+  if (authorDomain(parsed) === null) return ["warning", "The author's domain is not known."];
   const newest = arc.at(-1);
   if (newest === undefined) return ["success", "No forwarder sealed the message."];
-  if (newest.seal === null || newest.authenticationResults === null) {
-    return ["warning", "The ARC chain is incomplete."];
-  }
+  if (defects.has("incomplete")) return ["warning", "The ARC chain is incomplete."];
+  if (defects.has("malformed")) return ["warning", "The ARC chain is not well formed."];
   return ["success", `Sealed by ${count(arc.length, "forwarder")}.`];
 }
 
@@ -165,31 +176,50 @@ const CHECK_STATUS: Readonly<Record<VerdictStatus, StepStatus>> = {
   neutral: "warning",
 };
 
-/** SPF, as the receiving server reports it. */
-export function spf({ verdicts }: ParsedHeaders): StepOf<"spf"> {
+/** SPF, as the receiving server reports it, or as it was verified. */
+export function spf(counted: CountedResults, verification?: Verification): StepOf<"spf"> {
+  const { status } = counted.spf;
   return {
     step: "spf",
-    status: CHECK_STATUS[verdicts.spf.status],
-    data: { message: checkMessage("SPF", verdicts.spf), status: verdicts.spf.status },
+    status: CHECK_STATUS[status],
+    data: { message: checkMessage("spf", counted, verification?.spf), status },
     progress: STEP_PROGRESS.spf,
   };
 }
 
-/** DKIM, as the receiving server reports it. */
-export function dkim({ verdicts }: ParsedHeaders): StepOf<"dkim"> {
+/** DKIM, as the receiving server reports it, or as it was verified. */
+export function dkim(counted: CountedResults, verification?: Verification): StepOf<"dkim"> {
+  const { status, result, domain } = counted.dkim;
+  const told = verification?.dkim.find((each) => each.result === result && each.domain === domain);
   return {
     step: "dkim",
-    status: CHECK_STATUS[verdicts.dkim.status],
-    data: { message: checkMessage("DKIM", verdicts.dkim), status: verdicts.dkim.status },
+    status: CHECK_STATUS[status],
+    data: { message: checkMessage("dkim", counted, told), status },
     progress: STEP_PROGRESS.dkim,
   };
 }
 
-function checkMessage(name: string, { status, result, source }: Verdict): string {
-  if (source === "none") return `The receiving server reports no ${name} result.`;
+function checkMessage(
+  check: "spf" | "dkim",
+  counted: CountedResults,
+  verified: { readonly result: string; readonly explanation: string } | undefined,
+): string {
+  const { status, result } = counted[check];
+  const name = check.toUpperCase();
   // The word of the field is the sender's to choose; only the known ones are repeated.
   const known = result !== null && KNOWN_RESULTS.has(result);
-  return `The receiving server reports ${name} ${known ? result : status}.`;
+  const said = `${name} ${known ? result : status}`;
+  switch (counted.sources[check]) {
+    case "none":
+      return `The receiving server reports no ${name} result.`;
+    case "verified":
+      return `Verified here: ${name} ${verified?.result ?? status}. ${verified?.explanation ?? ""}`
+        .trim();
+    case "reported":
+      return `The receiving server reports ${said}.`;
+    case "unproven":
+      return `A field reports ${said}; that the receiving server wrote it is not proven.`;
+  }
 }
 
 /** RFC 8601 §2.7 and RFC 7208 §2.6. */
@@ -206,15 +236,21 @@ const THREAT_STATUS: Readonly<Record<ThreatLevel, StepStatus>> = {
   critical: "error",
 };
 
+/** Said where nothing is proven and nothing found. */
+const CANNOT_TELL =
+  "Headers alone cannot tell who sent it: nothing proves the author, and nothing speaks against the mail.";
+
 /** The whole, with the gravest finding in words. */
 export function complete(summary: AnalysisSummary): StepOf<"complete"> {
   const { threatLevel, score, findings } = summary;
   const level = `Threat level ${threatLevel}, score ${score} of 100.`;
   const [gravest] = findings;
+  const untold = threatLevel === "low" && score < LOW_BORDER;
+  const says = untold ? CANNOT_TELL : gravest?.message ?? "";
   return {
     step: "complete",
     status: THREAT_STATUS[threatLevel],
-    data: { message: flat(gravest ? `${level} ${gravest.message}` : level), summary },
+    data: { message: says === "" ? level : `${level} ${says}`, summary },
     progress: STEP_PROGRESS.complete,
   };
 }

@@ -4,10 +4,14 @@ import type {
   Reputation,
   StepOf,
 } from "../contract/analyze_email_headers.ts";
-import type { ParsedHeaders } from "../headers/types.ts";
+import type { ParsedHeaders } from "../message/headers/types.ts";
+import { countedResults } from "../authentication/counted.ts";
+import type { Verification } from "../contract/verification.ts";
+import { isFreeMail } from "../domains/free_mail.ts";
 import { gatherEvidence } from "./evidence.ts";
 import { findAll } from "./find.ts";
-import { scoreOf, threatLevelOf } from "./score.ts";
+import { threatLevelOf } from "./levels.ts";
+import { scoreOf } from "./points.ts";
 
 /** The data of the steps before the last one. */
 export interface StepsSoFar {
@@ -19,26 +23,41 @@ export interface StepsSoFar {
 }
 
 /** What the headers and the reputations come to. */
-export type Verdicts = Pick<AnalysisSummary, "authentication" | "findings">;
+export interface Verdicts extends Pick<AnalysisSummary, "authentication" | "findings"> {
+  /** Whether the author is proven well enough to be called safe. */
+  readonly proven: boolean;
+}
 
 /** Judges the message by all that is known. */
 export function judge(
   parsed: ParsedHeaders,
   reputations: readonly Reputation[],
   now: number,
+  verification?: Verification,
 ): Verdicts {
-  const { spf, dkim, dmarc } = parsed.verdicts;
+  const counted = countedResults(parsed, verification);
+  const { spf, dkim, dmarc, sources } = counted;
+  const evidence = gatherEvidence(parsed, reputations, now, counted);
+  const { authenticated, author } = evidence;
   return {
-    authentication: { spf: spf.status, dkim: dkim.status, dmarc: dmarc.status },
-    findings: findAll(gatherEvidence(parsed, reputations, now)),
+    authentication: {
+      spf: spf.status,
+      dkim: dkim.status,
+      dmarc: dmarc.status,
+      ...(verification && { sources }),
+    },
+    findings: findAll(evidence),
+    // A free mailbox is anybody's: that its domain is proven says nothing about who writes.
+    proven: authenticated && !isFreeMail(author?.domain ?? ""),
   };
 }
 
 /** Puts together what the steps found and how it was judged. */
 export function summarize(
   steps: StepsSoFar,
-  { authentication, findings }: Verdicts,
+  { authentication, findings, proven }: Verdicts,
   now: number,
+  verification?: Verification,
 ): AnalysisSummary {
   const { basic, ips, path, arc, reputation } = steps;
   const score = scoreOf(findings);
@@ -60,7 +79,8 @@ export function summarize(
     authentication,
     findings,
     score,
-    threatLevel: threatLevelOf(score),
+    threatLevel: threatLevelOf(score, proven),
+    ...(verification && { verification }),
     analyzedAt: new Date(now).toISOString(),
   };
 }

@@ -1,5 +1,4 @@
-import type { AddressList, Mailbox } from "../headers/types.ts";
-import { flat } from "./flat.ts";
+import type { AddressList, Mailbox } from "../message/headers/types.ts";
 
 /** Characters that make a display name need quotes (RFC 5322 §3.2.3). */
 const SPECIALS = /[()<>[\]:;@\\,."]/;
@@ -10,7 +9,7 @@ const MAX_MAILBOXES = 20;
 /** An address list as a person reads it, decoded; as written when no address can be read. */
 export function writeAddressList({ raw, mailboxes }: AddressList): string | null {
   if (mailboxes.length === 0) return raw || null;
-  return flat(mailboxes.slice(0, MAX_MAILBOXES).map(writeMailbox).join(", "));
+  return mailboxes.slice(0, MAX_MAILBOXES).map(writeMailbox).join(", ");
 }
 
 /** A name is quoted where it could be taken for an address. */

@@ -1,12 +1,13 @@
 import * as z from "zod";
+import { Verification } from "./verification.ts";
+import { forEachProvider, PROVIDER_NAMES } from "./providers.ts";
+import { STEP_NAMES } from "./step_names.ts";
+import type { StepName } from "./step_names.ts";
 
 /**
  * What `analyze-email-headers` takes and streams (SPEC 2.1, 4.1 and part 6). The shapes that SPEC
  * leaves open are described field by field.
  */
-
-/** Reputation providers, in the order of their entries. */
-export const PROVIDER_NAMES = ["providerA", "providerB", "providerC"] as const;
 
 const Flag = z.boolean().default(false);
 const Key = z.string().default("");
@@ -15,23 +16,15 @@ const Key = z.string().default("");
 export const AnalyzeEmailHeadersRequest = z.object({
   emailHeaders: z.string().refine((text) => /\S/.test(text), "must not be blank")
     .describe("Raw header fields with their line breaks; a body after them is ignored"),
-  enabledApis: z.object({ providerA: Flag, providerB: Flag, providerC: Flag }).prefault({})
+  enabledApis: z.object(forEachProvider(() => Flag)).prefault({})
     .describe("Which reputation providers to ask; none when absent"),
-  apiKeys: z.object({ providerA: Key, providerB: Key, providerC: Key }).prefault({})
+  apiKeys: z.object(forEachProvider(() => Key)).prefault({})
     .describe("The caller's own key of each provider; empty when unused"),
+  verify: z.boolean().optional()
+    .describe("Whether to verify SPF, DKIM, DMARC and ARC anew; ignored without DNS_RESOLVER"),
 }).describe("Raw email headers and the reputation providers to ask about their addresses");
 
-/** Names of the steps, in the order they are sent (SPEC part 6). */
-export const STEP_NAMES = [
-  "basic_parsing",
-  "ip_parsing",
-  "received_chain",
-  "domain_arc",
-  "ip_reputation",
-  "spf",
-  "dkim",
-  "complete",
-] as const;
+export { STEP_NAMES };
 
 /** How far the analysis is after each step, in percent (SPEC part 6). */
 export const STEP_PROGRESS = {
@@ -96,6 +89,12 @@ export const Finding = z.object({
 /** A check as SPEC part 6 words it. */
 export const CheckStatus = z.enum(["pass", "fail", "neutral"]);
 
+/** Where a check's status comes from. */
+export const CheckSource = z.enum(["reported", "unproven", "verified", "none"]).describe(
+  "reported: by a server of the recipient's side; unproven: by a field that may not be its own; " +
+    "verified: by the service itself; none: from nowhere",
+);
+
 /** Words for the whole, least grave first. */
 export const THREAT_LEVELS = ["safe", "low", "medium", "high", "critical"] as const;
 
@@ -115,10 +114,17 @@ export const AnalysisSummary = z.object({
   }),
   arc: z.object({ domain: text, seal: text, authenticationResults: text }),
   reputations: z.array(Reputation),
-  authentication: z.object({ spf: CheckStatus, dkim: CheckStatus, dmarc: CheckStatus }),
+  authentication: z.object({
+    spf: CheckStatus,
+    dkim: CheckStatus,
+    dmarc: CheckStatus,
+    sources: z.object({ spf: CheckSource, dkim: CheckSource, dmarc: CheckSource }).optional()
+      .describe("Where each comes from; only beside verification"),
+  }),
   findings: z.array(Finding).describe("Gravest first"),
   score: z.int().min(0).max(100).describe("0 harmless to 100; from the headers alone"),
   threatLevel: z.enum(THREAT_LEVELS),
+  verification: Verification.optional(),
   analyzedAt: z.iso.datetime(),
 }).describe("The whole analysis; may be posted unchanged as analysisData");
 
@@ -154,8 +160,7 @@ export const AnalysisStep = z.discriminatedUnion("step", [
 ]).describe("One event of the stream; after the last one it sends `data: [DONE]`");
 
 export type AnalyzeEmailHeadersRequest = z.output<typeof AnalyzeEmailHeadersRequest>;
-export type ProviderName = typeof PROVIDER_NAMES[number];
-export type StepName = typeof STEP_NAMES[number];
+export type { StepName };
 export type StepStatus = z.output<typeof StepStatus>;
 export type ChainHop = z.output<typeof ChainHop>;
 export type Reputation = z.output<typeof Reputation>;
@@ -163,6 +168,7 @@ export type ReputationVerdict = Reputation["verdict"];
 export type Finding = z.output<typeof Finding>;
 export type FindingSeverity = z.output<typeof FindingSeverity>;
 export type CheckStatus = z.output<typeof CheckStatus>;
+export type CheckSource = z.output<typeof CheckSource>;
 export type ThreatLevel = typeof THREAT_LEVELS[number];
 export type AnalysisSummary = z.output<typeof AnalysisSummary>;
 export type AnalysisStep = z.output<typeof AnalysisStep>;

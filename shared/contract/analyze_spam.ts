@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { THREAT_LEVELS } from "./analyze_email_headers.ts";
+import { BodyAnalysis } from "./body.ts";
 
 /** What `analyze-spam` takes and answers (SPEC 2.2, 2.3 and 4.2). */
 
@@ -27,6 +28,10 @@ export const SEVERITIES = ["low", "medium", "high", "critical"] as const;
 
 const result = z.string().optional();
 
+/** Versions of the scoring algorithm (SPEC 2.5 and 9). */
+export const ScoringVersion = z.union([z.literal(1), z.literal(2)]);
+export type ScoringVersion = z.output<typeof ScoringVersion>;
+
 /** Body of an `analyze-spam` request (SPEC 2.2). Unknown fields are ignored. */
 export const AnalyzeSpamRequest = z.object({
   emailContent: z.string().optional()
@@ -40,6 +45,8 @@ export const AnalyzeSpamRequest = z.object({
   ipBlacklisted: z.boolean().default(false).describe("The sending address is on a blocklist"),
   rdnsMismatch: z.boolean().default(false)
     .describe("The name of the sending address does not lead back to it"),
+  scoringVersion: ScoringVersion.optional()
+    .describe("Scoring version to use; the server's own (SCORING_VERSION) when absent"),
 }).refine(
   ({ emailContent, headers }) => isFilled(emailContent) || isFilled(headers),
   { path: ["emailContent"], error: "give emailContent or headers; a blank string does not count" },
@@ -69,9 +76,18 @@ export const HeaderFinding = z.object({
   modifier: z.int().min(0).describe("Points added to the header score"),
 });
 
+/** What the classifier of scoring version 2 went by. */
+export const IaReason = z.object({
+  feature: z.string().describe("A feature of the mail, in words"),
+  weight: z.number().describe("Positive speaks for unwanted mail, negative against"),
+});
+
 /** Answer of `analyze-spam` (SPEC 2.3). */
 export const AnalyzeSpamResponse = z.object({
-  score: Score.describe("min(100, round(patternScore x 0.6 + headerScore x 0.4))"),
+  score: Score.describe(
+    "Version 1: min(100, round(patternScore x 0.6 + headerScore x 0.4)). Version 2: min(100, " +
+      "round(headerScore x 0.30 + patternScore x 0.35 + iaScore x 0.20 + velocityScore x 0.15))",
+  ),
   patternScore: Score.describe("The highest score of a matched pattern; 0 when none matched"),
   headerScore: Score.describe("Sum of the modifiers, at most 100"),
   threatLevel: z.enum(THREAT_LEVELS).describe("Follows the score alone"),
@@ -87,6 +103,17 @@ export const AnalyzeSpamResponse = z.object({
     categories: z.array(z.enum(PATTERN_TYPES)).describe("Types of the matched patterns"),
   }),
   analyzedAt: z.iso.datetime().describe("ISO 8601 UTC with milliseconds"),
+  scoringVersion: z.literal(2).optional().describe("Only with scoring version 2, as all below"),
+  iaScore: Score.optional().describe(
+    "How likely the classifier holds the mail for unwanted, were there as many good mails as bad",
+  ),
+  velocityScore: Score.optional().describe(
+    "min(100, count / 10 x 100) of the busier of border address and author's organizational " +
+      "domain over the last hour, this call included",
+  ),
+  iaReasons: z.array(IaReason).max(5).optional()
+    .describe("The features that weighed most with the classifier, heaviest first"),
+  body: BodyAnalysis.optional(),
 });
 
 export type PatternType = typeof PATTERN_TYPES[number];

@@ -9,16 +9,20 @@ export const ERROR_STATUS = {
   invalid_json: STATUS_CODE.BadRequest,
   invalid_request: STATUS_CODE.BadRequest,
   unauthorized: STATUS_CODE.Unauthorized,
+  forbidden: STATUS_CODE.Forbidden,
   not_found: STATUS_CODE.NotFound,
   method_not_allowed: STATUS_CODE.MethodNotAllowed,
   request_timeout: STATUS_CODE.RequestTimeout,
+  idempotency_conflict: STATUS_CODE.Conflict,
   payload_too_large: STATUS_CODE.ContentTooLarge,
+  idempotency_mismatch: STATUS_CODE.UnprocessableEntity,
   rate_limit_exceeded: STATUS_CODE.TooManyRequests,
   internal_error: STATUS_CODE.InternalServerError,
   regulator_unavailable: STATUS_CODE.InternalServerError,
   webhook_failed: STATUS_CODE.InternalServerError,
   not_implemented: STATUS_CODE.NotImplemented,
   overloaded: STATUS_CODE.ServiceUnavailable,
+  service_unavailable: STATUS_CODE.ServiceUnavailable,
 } as const;
 
 /** One of the codes an error body carries in `error`. */
@@ -50,6 +54,8 @@ export class OutboundLimitError extends Error {
 /** Options of {@linkcode AppError}. */
 export interface AppErrorOptions extends ErrorOptions {
   readonly details?: readonly ErrorDetail[];
+  /** ISO 8601 UTC: when a quota resets. */
+  readonly retryAfter?: string;
   /** Response headers this answer needs, such as `Allow` or `Retry-After`. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -61,11 +67,13 @@ export interface AppErrorOptions extends ErrorOptions {
 export class AppError extends Error {
   readonly details: readonly ErrorDetail[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  readonly retryAfter: string | undefined;
 
   constructor(readonly code: ErrorCode, message: string, options: AppErrorOptions = {}) {
     super(message, options);
     this.name = "AppError";
     this.details = options.details;
+    this.retryAfter = options.retryAfter;
     this.headers = options.headers ?? {};
   }
 

@@ -1,18 +1,13 @@
 import * as z from "zod";
+import { isObject } from "./is_object.ts";
 
-/** A JSON object as `JSON.parse` makes it; keys such as `__proto__` are its own. */
-export type JsonObject = Readonly<Record<string, unknown>>;
+export type { JsonObject } from "./is_object.ts";
 
 /**
  * Deepest nesting taken, counting the object itself as one. Readers of what is made of it stop
  * early: libxml2 at 256 elements, fast-xml-parser at 100.
  */
 export const MAX_DEPTH = 64;
-
-/** Whether a value that came from JSON is an object. */
-function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 /**
  * A request field that takes any JSON object and hands it on untouched: zod's own object types copy
@@ -21,7 +16,7 @@ function isJsonObject(value: unknown): value is JsonObject {
 export function jsonObject(description: string) {
   return z.unknown().meta({ type: "object", additionalProperties: true, description }).transform(
     (value, context) => {
-      if (!isJsonObject(value)) {
+      if (!isObject(value)) {
         context.addIssue(
           value === undefined ? "is required, as a JSON object" : "must be a JSON object",
         );

@@ -1,4 +1,10 @@
 import * as z from "zod";
+import { isObject } from "./is_object.ts";
+import { EXPLANATION_LANGUAGES, NumberExplanation } from "./number_explanation.ts";
+
+/** What is said of a number to be explained that is none. */
+export const ANY_NUMBER_PROBLEM =
+  "must be a phone number: as dialled in France, or + and the country code";
 
 /** What is said of a `phoneNumber` that is none of the five written forms of SPEC 4.3. */
 export const PHONE_NUMBER_PROBLEM =
@@ -11,10 +17,26 @@ export const RegulatorCheckRequest = z.discriminatedUnion("action", [
     phoneNumber: z.string(PHONE_NUMBER_PROBLEM).describe(
       "0 and 9 digits, in one piece or in groups of two with spaces or hyphens; or +33 or 0033 and 9 digits",
     ),
+    explain: z.boolean().optional()
+      .describe(
+        "Explain the number too; any number is then taken, short and foreign ones included",
+      ),
+    language: z.enum(EXPLANATION_LANGUAGES).optional()
+      .describe("Language of the explanation; French unless said otherwise"),
   }).describe("Is this number blocked?"),
   z.object({ action: z.literal("info") }).describe("Which list is in use?"),
   z.object({ action: z.literal("refresh") }).describe("Load the list again now"),
 ], { error: "must be one of check, info, refresh" });
+
+/**
+ * The request as it is read. Extra fields are ignored, and `explain` that is not true is one, as is
+ * `language` where nothing is explained: callers sent such fields before they meant anything.
+ */
+export const RegulatorCheckBody = z.preprocess((body) => {
+  if (!isObject(body)) return body;
+  const { explain, language: _language, ...rest } = body;
+  return explain === true ? body : rest;
+}, RegulatorCheckRequest);
 
 const Version = z.string().regex(/^v\d{4}\.\d{2}\.\d{2}\.\d{2}\.\d{2}$/)
   .describe("v<yyyy>.<mm>.<dd>.<hh>.<mm>");
@@ -24,28 +46,51 @@ const TotalBlocked = z.int().min(0)
 /** Answer to `check` (SPEC 2.6). */
 export const RegulatorCheckResponse = z.object({
   phoneNumber: z.string().describe("The number as sent"),
-  normalized: z.string().regex(/^33\d{9}$/).describe("Country code 33 and the 9 national digits"),
+  normalized: z.string().regex(/^\d{2,15}$/).describe(
+    "Country code 33 and the 9 national digits; of a short or foreign number that was explained, its own",
+  ),
   isBlocked: z.boolean().describe("True when at least one pattern matches"),
   matchCount: z.int().min(0).describe("Number of entries in matches"),
   matches: z.array(z.object({
     name: z.string(),
     action: z.literal("block"),
     pattern: z.string().regex(/^[0-9#]+$/).describe("Digits; each # stands for any one digit"),
-  })).describe("Every matching pattern, most specific first"),
-  database: z.object({ version: Version, total_blocked: TotalBlocked }),
+    list: z.string().optional().describe("Name of its list; only where several are in use"),
+  })).describe("Matching patterns list by list, most specific first; at most 100"),
+  database: z.object({
+    version: Version,
+    total_blocked: TotalBlocked,
+    unavailable: z.array(z.string()).optional()
+      .describe("Addresses of lists that could not be asked; only where several are in use"),
+  }),
+  explanation: NumberExplanation.optional().describe("Only where it was asked for"),
 });
 
-/** Answer to `info`. */
-export const RegulatorInfoResponse = z.object({
+const ListInfo = z.object({
   version: Version,
   name: z.string(),
   description: z.string(),
-  patternCount: z.int().min(1).describe("Patterns in use"),
+  patternCount: z.int().min(0).describe("Patterns in use"),
   skippedCount: z.int().min(0).describe("Entries of the list that could not be used"),
   total_blocked: TotalBlocked,
   cachedAt: z.iso.datetime().describe("When the list was loaded"),
   expiresAt: z.iso.datetime().describe("When it will be loaded again: an hour later"),
   source: z.string().describe("`embedded`, or the address of the list"),
+});
+
+/** Answer to `info`. Of several lists: the newest version, sums, and each list by itself. */
+export const RegulatorInfoResponse = ListInfo.extend({
+  lists: z.array(ListInfo).optional().describe("Each list; only where several are in use"),
+  unavailable: z.array(z.string()).optional()
+    .describe("Addresses of lists that cannot be loaded; only where several are in use"),
+  numbering: z.object({
+    title: z.string(),
+    publisher: z.string(),
+    url: z.url(),
+    licence: z.string(),
+    date: z.iso.date().describe("Day of the latest allotment it holds"),
+    warning: z.string().optional().describe("Only when it is older than 12 months"),
+  }).describe("The numbering plan that explanations are made from"),
 });
 
 /** Answer to `refresh`. */
@@ -56,5 +101,6 @@ export const RegulatorRefreshResponse = RegulatorInfoResponse.extend({
 
 export type RegulatorCheckRequest = z.infer<typeof RegulatorCheckRequest>;
 export type RegulatorCheckResponse = z.infer<typeof RegulatorCheckResponse>;
+export type ListInfo = z.infer<typeof ListInfo>;
 export type RegulatorInfoResponse = z.infer<typeof RegulatorInfoResponse>;
 export type RegulatorRefreshResponse = z.infer<typeof RegulatorRefreshResponse>;

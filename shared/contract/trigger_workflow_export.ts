@@ -31,7 +31,7 @@ export const WorkflowPayload = z.object({
   }),
 });
 
-/** Answer of both trigger functions once the webhook has taken the delivery. */
+/** Answer of both trigger functions once the webhook accepted the delivery. */
 export const DeliveryResponse = z.object({
   success: z.literal(true),
   message: z.string(),

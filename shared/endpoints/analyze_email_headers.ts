@@ -1,44 +1,80 @@
 import { analyzeHeaders } from "../analysis/analyze.ts";
+import { createCredits } from "../accounts/credits.ts";
+import { createVerifier } from "../authentication/verifier.ts";
 import { AnalyzeEmailHeadersRequest } from "../contract/analyze_email_headers.ts";
+import type { AnalysisStep, AnalysisSummary } from "../contract/analyze_email_headers.ts";
 import { createFunctionApp } from "../http/app.ts";
 import type { FunctionApp, FunctionContext } from "../http/app.ts";
-import { sseReply } from "../http/sse.ts";
-import { parseHeaders } from "../headers/parse.ts";
+import { sseStream, sseText } from "../http/sse.ts";
+import { parseHeaders } from "../message/headers/parse.ts";
+import { splitMessage } from "../message/split_message.ts";
 import { createLookUp } from "../reputation/look_up.ts";
 import { refuseTooMany } from "./mail_limits.ts";
+import { queryFlag } from "../http/query_flag.ts";
 
-/** The `analyze-email-headers` function: raw headers in, a stream of eight steps out. */
+/** A server that verifies nothing takes `verify` for one of the fields it does not know. */
+const WithoutVerify = AnalyzeEmailHeadersRequest.omit({ verify: true });
+
+/**
+ * The `analyze-email-headers` function: raw headers or a whole mail in, a stream of eight steps out,
+ * or the summary alone for who asks for JSON.
+ */
 export function createAnalyzeEmailHeaders(context: FunctionContext): FunctionApp {
   const { config, deps } = context;
   const lookUp = createLookUp(config, deps);
-  return createFunctionApp(context, {
+  const verifier = createVerifier(config, deps);
+  return createFunctionApp<typeof AnalyzeEmailHeadersRequest | typeof WithoutVerify>(context, {
     name: "analyze-email-headers",
-    request: AnalyzeEmailHeadersRequest,
+    request: verifier === undefined ? WithoutVerify : AnalyzeEmailHeadersRequest,
     streams: true,
+    credits: createCredits(context),
+    ofMessage: (message, query) => ({
+      emailHeaders: splitMessage(message).headers,
+      verify: queryFlag(query, "verify"),
+    }),
     handle: (body, scope) => {
       const labels = { requestId: scope.requestId, function: "analyze-email-headers" };
       // Before the stream starts: once it has, there is no status left to refuse with.
       const headers = parseHeaders(body.emailHeaders);
       refuseTooMany(headers, "emailHeaders", config);
       const asks = Object.values(body.enabledApis).some(Boolean);
-      return sseReply(
-        (signal) =>
-          analyzeHeaders(body, {
-            // Only a request that calls outside needs a deadline and a count of its calls.
-            lookUp: asks ? createLookUp(config, scope.deps) : lookUp,
-            now: deps.clock.now,
-            parse: () => headers,
-            onFailure: (step, error) => deps.log("error", "bug", { ...labels, code: step }, error),
-            onProblem: (provider, problem) =>
-              deps.log("warn", "provider_failed", { ...labels, code: problem, reason: provider }),
-            onAnswer: (provider) =>
-              deps.log("debug", "provider_answered", { ...labels, reason: provider }),
-          }, signal),
-        {
-          after: deps.clock.after,
-          onError: (error) => deps.log("error", "bug", labels, error),
-        },
-      );
+      const verify = verifier !== undefined && "verify" in body && body.verify === true
+        ? verifier
+        : undefined;
+      const open = (signal: AbortSignal) =>
+        analyzeHeaders(body, {
+          // Only a request that calls outside needs a deadline and a count of its calls.
+          lookUp: asks ? createLookUp(config, scope.deps) : lookUp,
+          now: deps.clock.now,
+          parse: () => headers,
+          verify: verify && ((parsed, ended) =>
+            verify(
+              { parsed, mail: scope.message ?? body.emailHeaders },
+              AbortSignal.any([ended, scope.deadline]),
+            )),
+          onFailure: (step, error) => deps.log("error", "bug", { ...labels, code: step }, error),
+          onProblem: (provider, problem) =>
+            deps.log("warn", "provider_failed", { ...labels, code: problem, reason: provider }),
+          onAnswer: (provider) =>
+            deps.log("debug", "provider_answered", { ...labels, reason: provider }),
+        }, signal);
+      if (wantsJson(scope.accept)) return summaryOf(open(scope.deadline));
+      if (!asks && verify === undefined) return sseText(open(new AbortController().signal));
+      return sseStream(open, {
+        after: deps.clock.after,
+        onError: (error) => deps.log("error", "bug", labels, error),
+      });
     },
   });
+}
+
+/** Whether JSON is asked for by name; who names the stream as well gets the stream. */
+function wantsJson(accept: string): boolean {
+  const types = accept.toLowerCase().split(",").map((range) => range.split(";")[0]?.trim());
+  return types.includes("application/json") && !types.includes("text/event-stream");
+}
+
+async function summaryOf(steps: AsyncIterable<AnalysisStep>): Promise<AnalysisSummary> {
+  for await (const step of steps) if (step.step === "complete") return step.data.summary;
+  throw new Error("The analysis ended before it was complete.");
 }

@@ -1,11 +1,26 @@
-import { startCatalogue } from "../catalogue/load.ts";
+import { analyzeBody } from "../body/analyze.ts";
+import type { BodyAnalysis } from "../contract/body.ts";
+import { AppError } from "../contract/errors.ts";
+import { openStore } from "../storage/open.ts";
+import { StorageError } from "../storage/port.ts";
+import { sealOf } from "../storage/seal.ts";
+import { StoredVelocity } from "../storage/velocity.ts";
+import type { VelocityCounter } from "../scoring/velocity/counter.ts";
+import { startCatalogue } from "../scoring/catalogue/load.ts";
 import { AnalyzeSpamRequest } from "../contract/analyze_spam.ts";
 import type { AnalyzeSpamResponse } from "../contract/analyze_spam.ts";
 import { createFunctionApp } from "../http/app.ts";
 import type { FunctionApp, FunctionContext } from "../http/app.ts";
-import { scoreMail } from "../spam/analyze.ts";
-import type { CompiledCatalogue } from "../spam/analyze.ts";
-import { readMail } from "../spam/mail.ts";
+import { splitMessage } from "../message/split_message.ts";
+import type { Log } from "../runtime/log.ts";
+import { allowedAnalysis, isAllowed } from "../scoring/allowed_senders.ts";
+import { scoreMail } from "../scoring/analyze.ts";
+import type { CompiledCatalogue } from "../scoring/analyze.ts";
+import { readMail } from "../scoring/mail.ts";
+import type { Mail } from "../scoring/mail.ts";
+import { createVersion2Scorer } from "../scoring/version2/scorer.ts";
+import type { Version2Scorer } from "../scoring/version2/scorer.ts";
+import { InProcessVelocity } from "../scoring/velocity/in_process.ts";
 import { refuseExcess } from "./mail_limits.ts";
 
 /**
@@ -19,22 +34,103 @@ export function createAnalyzeSpam(
   catalogue: CompiledCatalogue = shippedCatalogue(),
 ): FunctionApp {
   const { config, deps: { clock } } = context;
+  const version2 = version2Scorer(context);
   // It is compiled by now, or the start has failed.
   context.probes?.set("catalogue", () => catalogue);
   return createFunctionApp(context, {
     name: "analyze-spam",
     request: AnalyzeSpamRequest,
-    handle: (request): AnalyzeSpamResponse => {
+    ofMessage: (message, query) => {
+      const { headers, content } = splitMessage(message);
+      return { headers, emailContent: content, ...versionOf(query) };
+    },
+    handle: (request): AnalyzeSpamResponse | Promise<AnalyzeSpamResponse> => {
       const mail = readMail(request, config.MAX_MIME_DEPTH);
       refuseExcess(mail, config);
-      return { ...scoreMail(catalogue, mail), analyzedAt: new Date(clock.now()).toISOString() };
+      const analyzedAt = new Date(clock.now()).toISOString();
+      const analysis = scoreMail(catalogue, mail);
+      const allowed = isAllowed(mail, config.ALLOWED_SENDERS);
+      if ((request.scoringVersion ?? config.SCORING_VERSION) === 1) {
+        return { ...(allowed ? allowedAnalysis(analysis) : analysis), analyzedAt };
+      }
+      return Promise.all([version2(mail, analysis), bodyOf(mail, request.emailContent)]).then(
+        ([result, body]) => ({
+          ...(allowed ? allowedAnalysis(result) : result),
+          body,
+          analyzedAt,
+        }),
+      );
     },
   });
+}
+
+/** What the body of a mail holds, beside its score by version 2. */
+export function bodyOf({ headers, text }: Mail, content = ""): Promise<BodyAnalysis> {
+  const { subject, body, senderDomain } = text;
+  return analyzeBody({ content, headers, subject, text: body, senderDomain });
+}
+
+/** The scoring version that the address of a request names; what is no number is refused with the rest. */
+export function versionOf(query: URLSearchParams): { scoringVersion?: number } {
+  const named = query.get("scoringVersion");
+  return named === null ? {} : { scoringVersion: Number(named) };
 }
 
 let shipped: CompiledCatalogue | undefined;
 
 /** Made ready once a process; every mail is scored from start to end without a pause. */
-function shippedCatalogue(): CompiledCatalogue {
+export function shippedCatalogue(): CompiledCatalogue {
   return shipped ??= startCatalogue();
+}
+
+/** One for each set of dependencies, so that every way to ask a server counts the same senders. */
+const SCORERS = new WeakMap<object, Version2Scorer>();
+
+/** Length of the secret that senders are counted under, in bytes: that of the hash. */
+const SECRET_BYTES = 32;
+
+/** What senders are hashed with before a database's own key hides them: every process has the same. */
+const SHARED_SECRET = new TextEncoder().encode("senders of every process");
+
+/** When to come back after the database was away, in seconds. */
+const RETRY_AFTER = "5";
+
+/**
+ * Scoring version 2. Senders are counted in the database where there is one and a key to hide them
+ * with, so that every process counts the same hour; else in this process.
+ */
+export function version2Scorer(context: FunctionContext): Version2Scorer {
+  const { config, deps } = context;
+  const known = SCORERS.get(deps);
+  if (known !== undefined) return known;
+  const seal = sealOf(config, deps);
+  const store = seal && (context.store ?? openStore(config, deps));
+  const scorer = createVersion2Scorer({
+    velocity: store && seal
+      ? available(new StoredVelocity(store, seal), deps.log)
+      : new InProcessVelocity(),
+    secret: store ? SHARED_SECRET : deps.randomBytes(SECRET_BYTES),
+    now: deps.clock.now,
+  });
+  SCORERS.set(deps, scorer);
+  return scorer;
+}
+
+/** A score without the count would be another score: none is given while the database is away. */
+function available(counter: VelocityCounter, log: Log): VelocityCounter {
+  return {
+    note: async (senders, now) => {
+      try {
+        return await counter.note(senders, now);
+      } catch (error) {
+        if (!(error instanceof StorageError)) throw error;
+        log("error", "storage_failed", { reason: error.problem }, error.cause ?? error);
+        throw new AppError(
+          "service_unavailable",
+          "The service cannot count senders now. Try again, or ask for scoring version 1.",
+          { headers: { "retry-after": RETRY_AFTER }, cause: error },
+        );
+      }
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { AppError } from "../contract/errors.ts";
-import type { AddressList, ParsedHeaders } from "../headers/types.ts";
+import type { AddressList, ParsedHeaders } from "../message/headers/types.ts";
 import type { Config } from "../runtime/config.ts";
-import type { Mail } from "../spam/mail.ts";
+import type { Mail } from "../scoring/mail.ts";
 
 /**
  * What a mail may hold. The parsers take every text in time linear in its length and say what they

@@ -1,39 +1,40 @@
-import { AppError } from "../contract/errors.ts";
-import { PHONE_NUMBER_PROBLEM, RegulatorCheckRequest } from "../contract/regulator_check.ts";
-import type {
-  RegulatorCheckResponse,
-  RegulatorInfoResponse,
-  RegulatorRefreshResponse,
-} from "../contract/regulator_check.ts";
+import { createCredits } from "../accounts/credits.ts";
+import { RegulatorCheckBody } from "../contract/regulator_check.ts";
+import type { RegulatorRefreshResponse } from "../contract/regulator_check.ts";
 import { createFunctionApp } from "../http/app.ts";
 import type { FunctionApp, FunctionContext } from "../http/app.ts";
-import { normalisePhone } from "../phone/normalise.ts";
-import { RegulatorDatabase } from "../regulator/database.ts";
-import type { Snapshot } from "../regulator/database.ts";
-import { embeddedSource } from "../regulator/embedded_list.ts";
-import { remoteSource } from "../regulator/remote_list.ts";
+import { checkAndExplain, checkNumber, describeLists, readNumber } from "../phone/check_number.ts";
+import { createDatabase } from "../phone/database.ts";
+import type { Lists } from "../phone/database.ts";
 
 /** The `regulator-check` function. */
 export function createRegulatorCheck(context: FunctionContext): FunctionApp {
-  const { config, deps } = context;
-  const source = config.REGULATOR_DB_URL
-    ? remoteSource(config.REGULATOR_DB_URL, deps)
-    : embeddedSource();
-  const database = new RegulatorDatabase({ source, clock: deps.clock, log: deps.log });
+  const { clock } = context.deps;
+  const database = createDatabase(context.config, context.deps);
   context.probes?.set("blocked_numbers", () => database.current());
   return createFunctionApp(context, {
     name: "regulator-check",
-    request: RegulatorCheckRequest,
+    request: RegulatorCheckBody,
+    credits: createCredits(context),
+    costs: ({ action }) => action === "check",
     handle: (request) => {
       switch (request.action) {
         case "check": {
-          const normalized = readNumber(request.phoneNumber);
-          return using(database.current(), (now) => check(request.phoneNumber, normalized, now));
+          const { phoneNumber, explain, language } = request;
+          if (explain) {
+            return using(
+              database.current(),
+              (lists) => checkAndExplain(phoneNumber, lists, language),
+            );
+          }
+          // What cannot be a number is told without a list.
+          readNumber(phoneNumber);
+          return using(database.current(), (lists) => checkNumber(phoneNumber, lists));
         }
         case "info":
-          return using(database.current(), info);
+          return using(database.current(), (lists) => describeLists(lists, clock.now()));
         case "refresh":
-          return using(database.refresh(), refreshed);
+          return database.refresh().then((lists) => refreshed(lists, clock.now()));
         default:
           return request satisfies never;
       }
@@ -41,59 +42,17 @@ export function createRegulatorCheck(context: FunctionContext): FunctionApp {
   });
 }
 
-/** At once where the list is there, which it is in all but one request an hour. */
+/** At once where the lists are there, which they are in all but one request an hour. */
 function using<Answer>(
-  snapshot: Snapshot | Promise<Snapshot>,
-  answer: (snapshot: Snapshot) => Answer,
+  lists: Lists | Promise<Lists>,
+  answer: (lists: Lists) => Answer | Promise<Answer>,
 ): Answer | Promise<Answer> {
-  return snapshot instanceof Promise ? snapshot.then(answer) : answer(snapshot);
+  return lists instanceof Promise ? lists.then(answer) : answer(lists);
 }
 
-function readNumber(phoneNumber: string): string {
-  const normalized = normalisePhone(phoneNumber);
-  if (normalized !== null) return normalized;
-  throw new AppError(
-    "invalid_request",
-    `The request is not valid. phoneNumber: ${PHONE_NUMBER_PROBLEM}.`,
-    {
-      details: [{ path: "phoneNumber", message: PHONE_NUMBER_PROBLEM }],
-    },
-  );
-}
-
-function check(
-  phoneNumber: string,
-  normalized: string,
-  { list }: Snapshot,
-): RegulatorCheckResponse {
-  const matches = list.index.find(normalized)
-    .map(({ name, pattern }) => ({ name, action: "block" as const, pattern }));
-  return {
-    phoneNumber,
-    normalized,
-    isBlocked: matches.length > 0,
-    matchCount: matches.length,
-    matches,
-    database: { version: list.version, total_blocked: list.totalBlocked },
-  };
-}
-
-function info({ list, cachedAt, expiresAt, source }: Snapshot): RegulatorInfoResponse {
-  return {
-    version: list.version,
-    name: list.name,
-    description: list.description,
-    patternCount: list.index.size,
-    skippedCount: list.skippedCount,
-    total_blocked: list.totalBlocked,
-    cachedAt: new Date(cachedAt).toISOString(),
-    expiresAt: new Date(expiresAt).toISOString(),
-    source,
-  };
-}
-
-function refreshed(snapshot: Snapshot): RegulatorRefreshResponse {
-  const { version, index } = snapshot.list;
-  const message = `The blocked-number database is loaded: ${version}, ${index.size} patterns.`;
-  return { success: true, message, ...info(snapshot) };
+function refreshed(lists: Lists, now: number): RegulatorRefreshResponse {
+  const info = describeLists(lists, now);
+  const message = `The blocked-number database is loaded: ${info.version}, ` +
+    `${info.patternCount} patterns.`;
+  return { success: true, message, ...info };
 }

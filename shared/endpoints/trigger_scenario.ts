@@ -2,7 +2,7 @@ import { AppError } from "../contract/errors.ts";
 import { TriggerScenarioRequest } from "../contract/trigger_scenario.ts";
 import type { ScenarioPayload } from "../contract/trigger_scenario.ts";
 import { createFunctionApp } from "../http/app.ts";
-import type { FunctionApp, FunctionContext } from "../http/app.ts";
+import type { FunctionApp, FunctionContext, RequestContext } from "../http/app.ts";
 import { createWebhooks } from "../webhooks/delivery.ts";
 
 /** The `trigger-scenario` function (SPEC 4.5). */
@@ -10,9 +10,9 @@ export function createTriggerScenario(context: FunctionContext): FunctionApp {
   const { config, deps } = context;
   const webhooks = createWebhooks(context);
 
-  const targetOf = (customWebhookUrl = "") => {
-    if (customWebhookUrl !== "") {
-      return webhooks.requestedTarget("customWebhookUrl", customWebhookUrl);
+  const targetOf = (customWebhookUrl: string | undefined, scope: RequestContext) => {
+    if (customWebhookUrl) {
+      return webhooks.requestedTarget("customWebhookUrl", customWebhookUrl, scope);
     }
     if (config.SCENARIO_WEBHOOK_URL === undefined) {
       throw new AppError(
@@ -22,14 +22,14 @@ export function createTriggerScenario(context: FunctionContext): FunctionApp {
         { details: [{ path: "customWebhookUrl", message: "is required on this server" }] },
       );
     }
-    return webhooks.configuredTarget("SCENARIO_WEBHOOK_URL", config.SCENARIO_WEBHOOK_URL);
+    return webhooks.configuredTarget("SCENARIO_WEBHOOK_URL", config.SCENARIO_WEBHOOK_URL, scope);
   };
 
   return createFunctionApp(context, {
     name: "trigger-scenario",
     request: TriggerScenarioRequest,
     handle: ({ customWebhookUrl, ...fields }, scope) => {
-      const target = targetOf(customWebhookUrl);
+      const target = targetOf(customWebhookUrl, scope);
       const payload: ScenarioPayload = {
         ...fields,
         timestamp: new Date(deps.clock.now()).toISOString(),

@@ -12,7 +12,7 @@ export function createTriggerWorkflowExport(context: FunctionContext): FunctionA
     name: "trigger-workflow-export",
     request: TriggerWorkflowExportRequest,
     handle: async ({ analysisData, workflowWebhookUrl, exports }, scope) => {
-      const target = webhooks.requestedTarget("workflowWebhookUrl", workflowWebhookUrl);
+      const target = webhooks.requestedTarget("workflowWebhookUrl", workflowWebhookUrl, scope);
       const now = context.deps.clock.now();
       const payload: WorkflowPayload = {
         timestamp: new Date(now).toISOString(),

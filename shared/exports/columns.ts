@@ -1,5 +1,5 @@
 import type { JsonObject } from "../contract/json_object.ts";
-import { isObject } from "./json_value.ts";
+import { isObject } from "../contract/is_object.ts";
 
 /** A dotted name and the value under it: a scalar, an array, or an empty object. */
 export type Column = readonly [name: string, value: unknown];

@@ -1,6 +1,12 @@
 import type { JsonObject } from "../contract/json_object.ts";
 import { columnsOf } from "./columns.ts";
-import { isObject } from "./json_value.ts";
+import { isObject } from "../contract/is_object.ts";
+
+/**
+ * Longest description, in characters. Ours stay under 8 000; folding a line of a megabyte takes the
+ * calendar writer the better part of a second, and no calendar shows it.
+ */
+const MAX_DESCRIPTION = 32 * 1024;
 
 /** How much of a sender or a subject a title shows, in characters. */
 const TITLE_PART = 80;
@@ -37,7 +43,9 @@ export function describe(analysis: JsonObject): string {
     : columnsOf(analysis).map(([name, value]) =>
       `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`
     );
-  return clean(lines.join("\n"));
+  const text = lines.join("\n");
+  const fits = text.length <= MAX_DESCRIPTION;
+  return clean(fits ? text : `${text.slice(0, MAX_DESCRIPTION - 1)}…`);
 }
 
 /** Recognises our own summary by the parts its sentences are made of. */

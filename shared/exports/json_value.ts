@@ -1,10 +1,3 @@
-import type { JsonObject } from "../contract/json_object.ts";
-
-/** Whether a value that came from JSON is an object, not an array. */
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /**
  * A value as JSON on one line, whatever a reader takes for the end of a line, and in characters
  * that XML can hold: `JSON.stringify` leaves five as they are that are not safe in both.

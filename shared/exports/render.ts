@@ -1,17 +1,49 @@
 import type { JsonObject } from "../contract/json_object.ts";
+import type { WorkflowPayload } from "../contract/trigger_workflow_export.ts";
 import { renderCalendar } from "./calendar.ts";
 import { renderCsv } from "./csv.ts";
 import { renderJson } from "./json.ts";
 import { uidOf } from "./uid.ts";
 import { renderXml } from "./xml.ts";
 
-/** An analysis in the four formats of SPEC 4.4. */
-export interface Formats {
+/** An analysis in the formats of the contract (SPEC 4.4). */
+export type Formats = Readonly<WorkflowPayload["formats"]>;
+
+/** Name of a format. */
+export type FormatName = keyof Formats;
+
+/** What a renderer may use beside the analysis. */
+interface Made {
+  /** The analysis as JSON text. */
   readonly json: string;
-  readonly xml: string;
-  readonly csv: string;
-  readonly calendar: string;
+  /** The same for the same analysis. */
+  readonly uid: string;
+  /** The present, in milliseconds since the Unix epoch. */
+  readonly now: number;
 }
+
+/** One format: how it is written, and what a file that holds it is called. */
+interface Format {
+  readonly mediaType: string;
+  readonly extension: string;
+  readonly render: (analysis: JsonObject, made: Made) => string;
+}
+
+/** Every format of the contract, in the order of the payload; a missing one does not compile. */
+export const FORMATS: Readonly<Record<FormatName, Format>> = {
+  json: {
+    mediaType: "application/json",
+    extension: "json",
+    render: (_analysis, { json }) => json,
+  },
+  xml: { mediaType: "application/xml", extension: "xml", render: renderXml },
+  csv: { mediaType: "text/csv;charset=utf-8", extension: "csv", render: renderCsv },
+  calendar: {
+    mediaType: "text/calendar;charset=utf-8",
+    extension: "ics",
+    render: renderCalendar,
+  },
+};
 
 /**
  * Renders an analysis in every format.
@@ -20,10 +52,10 @@ export interface Formats {
  */
 export async function renderAll(analysis: JsonObject, now: number): Promise<Formats> {
   const json = renderJson(analysis);
-  return {
-    json,
-    xml: renderXml(analysis),
-    csv: renderCsv(analysis),
-    calendar: renderCalendar(analysis, { uid: await uidOf(json), now }),
-  };
+  const made = { json, uid: await uidOf(json), now };
+  const entries = Object.entries(FORMATS).map(([name, { render }]) =>
+    [name, render(analysis, made)] as const
+  );
+  // Object.fromEntries forgets the names: every one was just given.
+  return Object.fromEntries(entries) as Formats;
 }

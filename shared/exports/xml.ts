@@ -1,6 +1,7 @@
 import { XMLBuilder } from "fast-xml-parser";
 import type { JsonObject } from "../contract/json_object.ts";
-import { isObject, jsonText } from "./json_value.ts";
+import { isObject } from "../contract/is_object.ts";
+import { jsonText } from "./json_value.ts";
 
 /** A node as the builder takes it: one key, the element's name, and `:@` for its attributes. */
 type XmlNode = Readonly<Record<string, unknown>>;

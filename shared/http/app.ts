@@ -4,12 +4,14 @@ import { AppError } from "../contract/errors.ts";
 import { FUNCTION_PREFIX } from "../contract/functions.ts";
 import type { FunctionName } from "../contract/functions.ts";
 import { readText } from "./body.ts";
+import { readBody } from "./read_body.ts";
 import { preflight } from "./cors.ts";
-import { Deadlines } from "./deadlines.ts";
-import { createDoor } from "./door.ts";
+import { createAdmission } from "./admission/admission.ts";
 import { createExchange } from "./exchange.ts";
 import type { FunctionContext } from "./exchange.ts";
-import type { Reply } from "./reply.ts";
+import { CREDIT_HEADERS } from "./credits.ts";
+import type { Credits, CreditTaken } from "./credits.ts";
+import { jsonReply, Reply } from "./reply.ts";
 import type { RequestContext } from "./request_scope.ts";
 import { parseJsonObject, validate } from "./validate.ts";
 
@@ -22,6 +24,14 @@ export interface FunctionDefinition<Schema extends z.ZodType> {
   readonly request: Schema;
   /** Whether answers may be streams, which are limited in number. */
   readonly streams?: boolean;
+  /**
+   * The same request for a whole mail as the body (`message/rfc822`) and the parameters of the
+   * address; a function without it takes JSON alone.
+   */
+  readonly ofMessage?: (message: string, query: URLSearchParams) => Record<string, unknown>;
+  /** Counts calls of this function, and which ones cost a credit; nothing does when undefined. */
+  readonly credits?: Credits | undefined;
+  readonly costs?: (body: z.output<Schema>) => boolean;
   /** Answers a valid request; a plain object is answered as JSON with status 200. */
   readonly handle: (
     body: z.output<Schema>,
@@ -40,30 +50,44 @@ export type FunctionApp = Hono;
  */
 export function createFunctionApp<Schema extends z.ZodType>(
   context: FunctionContext,
-  { name, request: schema, streams = false, handle }: FunctionDefinition<Schema>,
+  { name, request: schema, streams = false, ofMessage, handle, ...charged }: FunctionDefinition<
+    Schema
+  >,
 ): FunctionApp {
-  const { config, deps, door = createDoor(config, deps) } = context;
-  const exchange = createExchange({ ...context, door }, name);
-  const { verify, load } = door;
+  const { config, deps, admission = createAdmission(config, deps) } = context;
+  const { credits, costs = () => true } = charged;
+  const exchange = createExchange(context, name, credits ? CREDIT_HEADERS : []);
+  const { verify, limits } = admission;
   const bodyOptions = {
     maxBytes: config.MAX_BODY_BYTES,
     timeoutMs: config.BODY_TIMEOUT_MS,
-    deadlines: new Deadlines(deps.clock, config.BODY_TIMEOUT_MS),
+    clock: deps.clock,
   };
 
   const answer = exchange(async (request, scope) => {
-    if (verify) await verify(request.headers.get("authorization"));
+    const subject = verify && await verify(request.headers.get("authorization"));
+    const answerTo = (body: z.output<Schema>) => {
+      if (!credits || !costs(body)) return handle(body, scope);
+      return charging(credits.take(request, subject), () => handle(body, scope));
+    };
     try {
-      scope.lease = load.admit(streams);
-      const text = await readText(request, bodyOptions, scope.lease);
-      return await load.run(() => {
-        const body = parseJsonObject(text, config.MAX_JSON_DEPTH);
-        return handle(validate(schema, body), scope);
+      scope.lease = limits.admit(streams);
+      const body = ofMessage === undefined
+        ? { kind: "json", text: await readText(request, bodyOptions, scope.lease) } as const
+        : await readBody(request, bodyOptions, scope.lease);
+      return await limits.run(() => {
+        if (body.kind === "message" && ofMessage !== undefined) {
+          scope.message = body.bytes;
+          return answerTo(
+            validate(schema, ofMessage(body.text, new URL(request.url).searchParams)),
+          );
+        }
+        return answerTo(validate(schema, parseJsonObject(body.text, config.MAX_JSON_DEPTH)));
       });
     } catch (error) {
       if (error instanceof AppError && error.code === "overloaded") {
         scope.lease?.end();
-        await load.timeToRefuse();
+        await limits.timeToRefuse();
       }
       throw error;
     }
@@ -86,4 +110,20 @@ export function createFunctionApp<Schema extends z.ZodType>(
   // Not routes: a second route that matches makes Hono compose both for every request.
   app.notFound((c) => paths.includes(c.req.path) ? otherMethod(c.req.raw) : notFound(c.req.raw));
   return app;
+}
+
+/** Does what was paid for; what comes to nothing is given back. */
+async function charging(
+  taking: Promise<CreditTaken>,
+  work: () => Reply | object | Promise<Reply | object>,
+): Promise<Reply> {
+  const taken = await taking;
+  try {
+    const answer = await work();
+    const { status, headers, body } = answer instanceof Reply ? answer : jsonReply(answer);
+    return new Reply(status, { ...headers, ...taken.headers }, body);
+  } catch (error) {
+    await taken.giveBack();
+    throw error;
+  }
 }

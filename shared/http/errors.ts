@@ -7,6 +7,7 @@ export function errorReply(error: AppError): Reply {
   const body: ErrorBody = {
     error: error.code,
     message: error.message,
+    ...(error.retryAfter !== undefined && { retry_after: error.retryAfter }),
     ...(error.details && { details: [...error.details] }),
   };
   return jsonReply(body, error.status, error.headers);

@@ -1,16 +1,17 @@
 import { AppError } from "../contract/errors.ts";
 import type { ErrorCode } from "../contract/errors.ts";
 import type { FunctionName } from "../contract/functions.ts";
+import type { V1Label } from "../contract/v1.ts";
+import type { Store } from "../storage/port.ts";
 import type { Config } from "../runtime/config.ts";
-import type { Deps } from "../runtime/deps.ts";
+import type { Deps, ProcessState } from "../runtime/deps.ts";
 import { corsHeaders } from "./cors.ts";
 import { errorReply } from "./errors.ts";
 import { jsonReply, Reply } from "./reply.ts";
-import { createDoor } from "./door.ts";
-import type { Door } from "./door.ts";
+import type { Admission } from "./admission/admission.ts";
 import { REQUEST_ID_HEADER, requestIdOf } from "./request_id.ts";
 import { RequestScope } from "./request_scope.ts";
-import { inPieces, watchedStream } from "./watched_stream.ts";
+import { inPieces, PIECE_BYTES, watchedStream } from "./watched_stream.ts";
 import type { StreamEnd } from "./watched_stream.ts";
 
 /** What every function is made from. */
@@ -18,19 +19,25 @@ export interface FunctionContext {
   readonly config: Config;
   readonly deps: Deps;
   /** Given where several functions share a process; a function alone makes its own. */
-  readonly door?: Door;
+  readonly admission?: Admission;
+  /** Given where the process that serves is the project's own. */
+  readonly process?: ProcessState;
   /** Where a function leaves what must be there before it can answer; rejects while it is not. */
   readonly probes?: Map<string, () => unknown>;
+  /** Where a process that goes on between calls finds work to do now and then. */
+  readonly periodic?: Periodic[];
+  /** Given where several functions share a process; else opened by what needs it. */
+  readonly store?: Store;
+}
+
+/** Work that is done now and then; it never rejects. */
+export interface Periodic {
+  readonly everyMs: number;
+  readonly run: () => Promise<void>;
 }
 
 /** Methods that are logged by name; a caller may make up others, and put anything into them. */
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
-
-/**
- * Longest body handed over in one piece, in UTF-16 units or bytes. What is longer does not fit into the
- * system's buffers: a client that stops reading would hold it in memory for good.
- */
-const MAX_UNWATCHED = 256 * 1024;
 
 const SSE_TYPE = "text/event-stream";
 
@@ -45,10 +52,11 @@ export type Work = (
  * one log line. What is thrown becomes an answer; a bug's text stays inside the process.
  */
 export function createExchange(
-  { config, deps, door = createDoor(config, deps) }: FunctionContext,
-  name: FunctionName | undefined,
+  { config, deps }: FunctionContext,
+  name: FunctionName | V1Label | undefined,
+  exposedHeaders: readonly string[] = [],
 ): (work: Work) => (request: Request) => Promise<Response> {
-  const cors = corsHeaders(config.ALLOWED_ORIGINS);
+  const cors = corsHeaders(config.ALLOWED_ORIGINS, exposedHeaders);
 
   const failureOf = (error: unknown, requestId: string): AppError => {
     if (error instanceof AppError) return error;
@@ -63,16 +71,16 @@ export function createExchange(
     const requestId = requestIdOf(request.headers, deps.newId);
     const startedAt = deps.clock.monotonic();
     const scope = new RequestScope({ request, requestId, startedAt, config, deps });
-    let reply: Reply;
+    let reply: EncodedReply;
     let code: ErrorCode | undefined;
     try {
       const result = await work(request, scope);
-      reply = result instanceof Reply ? result : jsonReply(result);
+      reply = encoded(result instanceof Reply ? result : jsonReply(result));
+      if (isLong(reply.body)) scope.lease?.holdBytes(reply.body.byteLength);
     } catch (error) {
       const failure = failureOf(error, requestId);
       code = failure.code;
-      if (!request.bodyUsed) await door.leftovers.read(request);
-      reply = errorReply(failure);
+      reply = encoded(errorReply(failure));
     }
     const finish = (end: StreamEnd) => {
       scope.end();
@@ -89,7 +97,7 @@ export function createExchange(
         traceId: scope.trace?.traceId,
       });
     };
-    return new Response(sent(reply.body, finish), {
+    return new Response(sent(request.method === "HEAD" ? null : reply.body, finish), {
       status: reply.status,
       headers: Object.assign(
         { [REQUEST_ID_HEADER]: requestId },
@@ -100,13 +108,30 @@ export function createExchange(
   };
 
   /** What goes out; `finish` is called when there is nothing more to send. */
-  function sent(body: Reply["body"], finish: (end: StreamEnd) => void): Reply["body"] {
-    const after = deps.clock.after;
+  function sent(body: EncodedReply["body"], finish: (end: StreamEnd) => void): BodyInit | null {
+    const { after } = deps.clock;
     if (body instanceof ReadableStream) return watchedStream(body, { after, onEnd: finish });
-    if (body !== null && body.length > MAX_UNWATCHED) {
-      return watchedStream(inPieces(body), { after, onEnd: finish });
-    }
+    if (isLong(body)) return watchedStream(inPieces(body), { after, onEnd: finish });
     finish("complete");
     return body;
   }
+}
+
+/** An answer whose text is bytes already, with their number in its headers. */
+interface EncodedReply extends Reply {
+  readonly body: Exclude<Reply["body"], string>;
+}
+
+function encoded({ status, headers, body }: Reply): EncodedReply {
+  if (body === null || body instanceof ReadableStream) return { status, headers, body };
+  const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
+  return { status, headers: { ...headers, "content-length": `${bytes.length}` }, body: bytes };
+}
+
+/**
+ * Whether a body is sent piece by piece, each when the one before was taken. What is shorter fits
+ * into the system's buffers, so that nobody could tell whether it was read.
+ */
+function isLong(body: EncodedReply["body"]): body is Uint8Array<ArrayBuffer> {
+  return body instanceof Uint8Array && body.byteLength > PIECE_BYTES;
 }

@@ -1,7 +1,8 @@
 import { OutboundLimitError } from "../contract/errors.ts";
 import type { Config } from "../runtime/config.ts";
 import type { Deps } from "../runtime/deps.ts";
-import type { Lease } from "./load.ts";
+import type { Lease } from "./admission/limits.ts";
+import { isLocalCall } from "./local_call.ts";
 import { traceOf } from "./trace.ts";
 import type { Trace } from "./trace.ts";
 
@@ -17,6 +18,12 @@ export interface RequestContext {
   readonly deadline: AbortSignal;
   /** Headers that pass the caller's trace on, for calls not made with `deps.fetch`. */
   readonly traceHeaders: Readonly<Record<string, string>>;
+  /** The bytes of a mail that was the body, undefined for JSON. */
+  readonly message: Uint8Array | undefined;
+  /** Media types the caller names as the ones it takes. */
+  readonly accept: string;
+  /** Whether the developer at this machine calls a server of his own; see `isLocalCall`. */
+  readonly isLocal: boolean;
 }
 
 /** Options of {@linkcode RequestScope}. */
@@ -34,6 +41,8 @@ export class RequestScope implements RequestContext {
   readonly startedAt: number;
   /** Set by who admits the request. */
   lease: Lease | undefined;
+  /** Set by who reads the body. */
+  message: Uint8Array | undefined;
   readonly #options: RequestScopeOptions;
   #deps: Deps | undefined;
   /** Null until it is asked for. */
@@ -63,6 +72,15 @@ export class RequestScope implements RequestContext {
 
   get traceHeaders(): Readonly<Record<string, string>> {
     return this.trace?.headers ?? {};
+  }
+
+  get accept(): string {
+    return this.#options.request.headers.get("accept") ?? "";
+  }
+
+  get isLocal(): boolean {
+    const { request, deps } = this.#options;
+    return deps.local && isLocalCall(request);
   }
 
   /** The answer is over. */

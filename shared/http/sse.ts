@@ -1,6 +1,5 @@
 import type { Clock } from "../runtime/deps.ts";
 import { Reply } from "./reply.ts";
-import { stateWithin } from "./soon.ts";
 
 /** Headers of a stream that no cache keeps and no proxy collects or rewrites before passing on. */
 const SSE_HEADERS = {
@@ -17,17 +16,17 @@ const KEEP_ALIVE = ":\n\n";
 /** Silence after which a comment is sent; idle timers of common proxies start at 30 s. */
 const KEEP_ALIVE_MS = 15_000;
 
-/** Events that are ready together go out in one write up to about this size, in characters. */
-const CHUNK_CHARS = 65_536;
-
 /**
- * Microtask turns within which an event that waits for nothing is there: `yield` of an async
- * generator takes three (ECMAScript §27.6.3), the rest is for generators that delegate. Nothing
- * outside the process can happen in between, so an event never waits for the one after it.
+ * Events that wait for nothing outside as one answer of known length: `data: <JSON>` and a blank line
+ * each, `data: [DONE]` at the end.
  */
-const READY_TURNS = 12;
+export async function sseText<T extends object>(events: AsyncIterable<T>): Promise<Reply> {
+  let text = "";
+  for await (const event of events) text += frame(event);
+  return new Reply(200, SSE_HEADERS, text + DONE);
+}
 
-/** Options of {@linkcode sseReply}. */
+/** Options of {@linkcode sseStream}. */
 export interface SseOptions {
   /** Timer of the injected clock. */
   readonly after: Clock["after"];
@@ -38,36 +37,23 @@ export interface SseOptions {
 const encoder = new TextEncoder();
 
 /**
- * Streams the values of an async generator as server-sent events: `data: <JSON>`, a blank line, at
- * the end `data: [DONE]`. The reader pulls, so a slow one holds the generator back. When the reader
- * hangs up, the signal given to `open` aborts and the generator is ended.
- *
- * Events that are ready without waiting leave in one write; when that is all of them, the body is
- * plain text of known length, which spares the server a stream.
+ * The same, each event sent when it is there. The reader pulls, so a slow one holds the generator
+ * back. When the reader hangs up, the signal given to `open` aborts and the generator is ended.
  */
-export async function sseReply<T extends object>(
+export function sseStream<T extends object>(
   open: (signal: AbortSignal) => AsyncGenerator<T, void, void>,
   { after, onError }: SseOptions,
-): Promise<Reply> {
+): Reply {
   const abort = new AbortController();
-  const source = batches(open(abort.signal));
-  const first = await source.ready();
-  if (first.done) return new Reply(200, SSE_HEADERS, first.text);
-
-  let text = first.text;
+  const events = open(abort.signal);
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      if (text !== "") {
-        controller.enqueue(encoder.encode(text));
-        text = "";
-        return;
-      }
       const stopKeepAlive = keepAlive(controller, after);
       try {
-        const batch = await source.wait();
+        const { done, value } = await events.next();
         if (abort.signal.aborted) return;
-        controller.enqueue(encoder.encode(batch.text));
-        if (batch.done) controller.close();
+        controller.enqueue(encoder.encode(done ? DONE : frame(value)));
+        if (done) controller.close();
       } catch (error) {
         if (abort.signal.aborted) return;
         onError(error);
@@ -78,51 +64,11 @@ export async function sseReply<T extends object>(
     },
     cancel(reason) {
       abort.abort(reason);
-      source.end();
+      // Rejects when the generator throws on its way out; nobody is left to be told.
+      events.return().catch(() => {});
     },
   }, { highWaterMark: 0 });
   return new Reply(200, SSE_HEADERS, body);
-}
-
-interface Batch {
-  readonly text: string;
-  /** Whether the generator has ended; `text` then ends with `[DONE]`. */
-  readonly done: boolean;
-}
-
-/** Reads a generator by what is ready. */
-function batches<T extends object>(events: AsyncGenerator<T, void, void>) {
-  /** Asked for and not there yet. */
-  let pending: Promise<IteratorResult<T, void>> | undefined;
-
-  async function ready(start = ""): Promise<Batch> {
-    let text = start;
-    while (text.length < CHUNK_CHARS) {
-      pending ??= events.next();
-      const state = await stateWithin(READY_TURNS, pending);
-      // A failure stays pending, so that the events before it are sent first.
-      if (state === "pending" || (state === "rejected" && text !== "")) break;
-      const result = await pending;
-      pending = undefined;
-      if (result.done) return { text: text + DONE, done: true };
-      text += frame(result.value);
-    }
-    return { text, done: false };
-  }
-
-  async function wait(): Promise<Batch> {
-    const result = await (pending ?? events.next());
-    pending = undefined;
-    return result.done ? { text: DONE, done: true } : ready(frame(result.value));
-  }
-
-  function end(): void {
-    // Rejects when the generator throws on its way out; nobody is left to be told.
-    pending?.catch(() => {});
-    events.return().catch(() => {});
-  }
-
-  return { ready, wait, end };
 }
 
 /** JSON has no raw line break, so a value is always one `data:` line. */

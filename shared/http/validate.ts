@@ -1,13 +1,15 @@
 import type * as z from "zod";
 import { AppError } from "../contract/errors.ts";
 import type { ErrorDetail } from "../contract/errors.ts";
+import { isObject } from "../contract/is_object.ts";
+import type { JsonObject } from "../contract/is_object.ts";
 import { isDeeperThan } from "./json_depth.ts";
 
 /** Most problems one answer lists; a hostile body can have thousands. */
 const MAX_DETAILS = 20;
 
 /** Parses a body as a JSON object whose arrays and objects nest at most `maxDepth` deep. */
-export function parseJsonObject(text: string, maxDepth: number): Record<string, unknown> {
+export function parseJsonObject(text: string, maxDepth: number): JsonObject {
   if (isDeeperThan(text, maxDepth)) {
     throw new AppError(
       "invalid_request",
@@ -20,16 +22,16 @@ export function parseJsonObject(text: string, maxDepth: number): Record<string, 
   } catch {
     throw new AppError("invalid_json", "The request body is not valid JSON.");
   }
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+  if (!isObject(value)) {
     throw new AppError("invalid_request", "The request body must be a JSON object.");
   }
-  return value as Record<string, unknown>;
+  return value;
 }
 
 /** Checks a request body against its schema; extra fields are ignored. */
 export function validate<Schema extends z.ZodType>(
   schema: Schema,
-  body: Record<string, unknown>,
+  body: JsonObject,
 ): z.output<Schema> {
   const result = schema.safeParse(body);
   if (result.success) return result.data;

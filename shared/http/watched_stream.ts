@@ -6,12 +6,11 @@ import type { Clock } from "../runtime/deps.ts";
  */
 export const STALL_MS = 60_000;
 
-/** Bytes that are handed over at once of a long body. */
-const PIECE_BYTES = 64 * 1024;
+/** Bytes of a long body that are handed over at a time: what an unread answer holds beside it. */
+export const PIECE_BYTES = 16 * 1024;
 
 /** A body as a stream that gives out a piece each time it is asked. */
-export function inPieces(body: string | Uint8Array): ReadableStream<Uint8Array> {
-  const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
+export function inPieces(bytes: Uint8Array): ReadableStream<Uint8Array> {
   let sent = 0;
   return new ReadableStream({
     pull(controller) {
@@ -32,7 +31,7 @@ export interface WatchOptions {
   readonly onEnd: (end: StreamEnd) => void;
 }
 
-/** The same bytes, with an eye on the reader: tells when the stream is over, cuts off who stalls. */
+/** The same bytes; tells when the stream is over, and cuts it off when its reader stalls. */
 export function watchedStream(
   source: ReadableStream<Uint8Array>,
   { after, onEnd }: WatchOptions,

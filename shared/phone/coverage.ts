@@ -1,114 +1,105 @@
-import { symbolAt, WILD, wildsOf } from "./pattern.ts";
-import { bitOf, childOf, WILD_BIT } from "./pattern_trie.ts";
-import type { PatternTrie } from "./pattern_trie.ts";
-
 /**
- * Steps after which overlaps are no longer looked for. Real lists have `#` at the end only and take
- * about one step a pattern; patterns made to overlap in every way could take more steps than there
- * are numbers.
+ * Steps after which overlaps are no longer looked for. Real lists take some six steps a pattern;
+ * patterns made to overlap in every way could take more steps than there are numbers.
  */
-const MAX_STEPS = 3_000_000;
+const MAX_STEPS = 20_000_000;
+
+/** Steps between two pauses: about a millisecond. */
+const STEPS_A_PIECE = 20_000;
+
+/** Patterns that agree in their first `depth` symbols, and how many beginnings they stand for. */
+interface Group {
+  readonly patterns: readonly string[];
+  readonly depth: number;
+  readonly times: number;
+}
 
 /**
- * How many numbers fit at least one of the patterns: a number under several is counted once.
+ * How many numbers fit at least one of the patterns: a number under several is counted once. Splits
+ * the patterns by their first symbol, then by their second, until one alone says how many there are;
+ * one with `#` goes with every digit.
  *
- * Exact unless the patterns overlap so wildly that it takes more than {@linkcode MAX_STEPS} steps;
- * what is left then counts as if nothing in it overlapped.
+ * A generator, so that whoever runs it decides what happens between two short pieces of work.
+ * Exact, unless it would take more than {@linkcode MAX_STEPS} steps: what is left then counts as if
+ * nothing in it overlapped.
  */
-export function countCovered(trie: PatternTrie): number {
+export function* countCovered(patterns: Iterable<string>): Generator<void, number> {
+  const byLength = new Map<number, string[]>();
+  let steps = 0;
+  for (const pattern of patterns) {
+    listUnder(byLength, pattern.length).push(pattern);
+    if (++steps % STEPS_A_PIECE === 0) yield;
+  }
   let covered = 0;
-  const counter = new Counter(trie);
-  for (const [length, root] of trie.roots.entries()) {
-    if (root >= 0) covered += counter.count([root], 0, length);
+  steps = 0;
+  const groups: Group[] = [...byLength.values()].map((alike) => ({
+    patterns: alike,
+    depth: 0,
+    times: 1,
+  }));
+  for (let group = groups.pop(); group !== undefined; group = groups.pop()) {
+    const { patterns, depth, times } = group;
+    const [first = ""] = patterns;
+    const all = 10 ** (first.length - depth);
+    if (patterns.length === 1) covered += times * sizeOf(first, depth);
+    else if (depth === first.length) covered += times;
+    else if (steps > MAX_STEPS) covered += times * Math.min(all, sumOfSizes(group));
+    else {
+      const parts = yield* split(group);
+      if (parts === "all") covered += times * all;
+      else groups.push(...parts);
+    }
+    const before = steps;
+    steps += patterns.length;
+    if (Math.floor(before / STEPS_A_PIECE) !== Math.floor(steps / STEPS_A_PIECE)) yield;
   }
   return covered;
 }
 
-class Counter {
-  readonly #trie: PatternTrie;
-  #steps = 0;
-
-  constructor(trie: PatternTrie) {
-    this.#trie = trie;
+/**
+ * The groups one symbol further on, or that one of the patterns covers every number of the group.
+ * Digits that no pattern names are one group for all of them.
+ */
+function* split({ patterns, depth, times }: Group): Generator<void, Group[] | "all"> {
+  const wild: string[] = [];
+  const byDigit = new Map<string, string[]>();
+  for (const [i, pattern] of patterns.entries()) {
+    const symbol = pattern[depth] ?? "";
+    if (symbol !== "#") listUnder(byDigit, symbol).push(pattern);
+    else if (isAllWild(pattern, depth)) return "all";
+    else wild.push(pattern);
+    if (i % STEPS_A_PIECE === STEPS_A_PIECE - 1) yield;
   }
-
-  /** Numbers covered below `nodes`, which all stand at `depth` under the same digits. */
-  count(nodes: readonly number[], depth: number, length: number): number {
-    if (nodes.length === 0) return 0;
-    const all = 10 ** (length - depth);
-    if (nodes.some((node) => this.#coversAll(node, depth, length))) return all;
-    const [only] = nodes;
-    if (nodes.length === 1 && only !== undefined && this.#isLeaf(only)) {
-      return this.#sizeOfLeaf(only, depth);
-    }
-    this.#steps += nodes.length;
-    if (this.#steps > MAX_STEPS) {
-      return Math.min(all, nodes.reduce((sum, node) => sum + this.#sum(node, depth, length), 0));
-    }
-    const underWild = this.#children(nodes, WILD, depth);
-    let wildOnly = 0;
-    let covered = 0;
-    for (let digit = 0; digit <= 9; digit++) {
-      const underDigit = this.#children(nodes, digit, depth);
-      if (underDigit.length === 0) wildOnly++;
-      else covered += this.count([...underDigit, ...underWild], depth + 1, length);
-    }
-    if (wildOnly === 0 || underWild.length === 0) return covered;
-    return covered + wildOnly * this.count(underWild, depth + 1, length);
+  const groups = [...byDigit.values()].map((alike): Group => ({
+    patterns: wild.length === 0 ? alike : alike.concat(wild),
+    depth: depth + 1,
+    times,
+  }));
+  const others = times * (10 - byDigit.size);
+  if (wild.length > 0 && others > 0) {
+    groups.push({ patterns: wild, depth: depth + 1, times: others });
   }
+  return groups;
+}
 
-  #isLeaf(node: number): boolean {
-    return (this.#trie.cells[node] ?? 0) < 0;
-  }
+function sumOfSizes({ patterns, depth }: Group): number {
+  return patterns.reduce((sum, pattern) => sum + sizeOf(pattern, depth), 0);
+}
 
-  #patternOf(leaf: number): { high: number; low: number } {
-    const { cells } = this.#trie;
-    const record = cells[leaf + 1] ?? 0;
-    return { high: cells[record] ?? 0, low: cells[record + 1] ?? 0 };
-  }
+/** Numbers that one pattern covers from `depth` on. */
+function sizeOf(pattern: string, depth: number): number {
+  let size = 1;
+  for (let i = depth; i < pattern.length; i++) if (pattern[i] === "#") size *= 10;
+  return size;
+}
 
-  /** Numbers a leaf covers under the digits that lead to `depth`. */
-  #sizeOfLeaf(leaf: number, depth: number): number {
-    const { high, low } = this.#patternOf(leaf);
-    let wilds = wildsOf(high, low);
-    for (let i = 0; i < depth; i++) if (symbolAt(high, low, i) === WILD) wilds--;
-    return 10 ** wilds;
-  }
+function isAllWild(pattern: string, depth: number): boolean {
+  for (let i = depth; i < pattern.length; i++) if (pattern[i] !== "#") return false;
+  return true;
+}
 
-  #coversAll(node: number, depth: number, length: number): boolean {
-    return this.#isLeaf(node) && this.#sizeOfLeaf(node, depth) === 10 ** (length - depth);
-  }
-
-  #children(nodes: readonly number[], symbol: number, depth: number): number[] {
-    const bit = bitOf(symbol);
-    const children: number[] = [];
-    for (const node of nodes) {
-      const { mask, firstChild } = this.#branch(node);
-      if (this.#isLeaf(node)) {
-        const { high, low } = this.#patternOf(node);
-        if (symbolAt(high, low, depth) === symbol) children.push(node);
-      } else if ((mask & bit) !== 0) {
-        children.push(childOf(mask, firstChild, bit));
-      }
-    }
-    return children;
-  }
-
-  #branch(node: number): { mask: number; firstChild: number } {
-    const { cells } = this.#trie;
-    return { mask: cells[node] ?? 0, firstChild: cells[node + 1] ?? 0 };
-  }
-
-  /** Sum of the sizes of the patterns below a node, overlaps counted more than once. */
-  #sum(node: number, depth: number, length: number): number {
-    if (this.#isLeaf(node)) return this.#sizeOfLeaf(node, depth);
-    const { mask, firstChild } = this.#branch(node);
-    let sum = 0;
-    for (let bit = 1; bit <= WILD_BIT; bit <<= 1) {
-      if ((mask & bit) === 0) continue;
-      const child = childOf(mask, firstChild, bit);
-      sum += (bit === WILD_BIT ? 10 : 1) * this.#sum(child, depth + 1, length);
-    }
-    return sum;
-  }
+function listUnder<Key>(lists: Map<Key, string[]>, key: Key): string[] {
+  let list = lists.get(key);
+  if (list === undefined) lists.set(key, list = []);
+  return list;
 }

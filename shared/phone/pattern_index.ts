@@ -1,148 +1,201 @@
-import { pack, symbolAt, unpack, wildsOf, wordFits } from "./pattern.ts";
-import type { PackedWords } from "./pattern.ts";
-import {
-  bitOf,
-  childOf,
-  LABEL,
-  LEAF_SYMBOLS,
-  leafSymbols,
-  symbolsOfLeaf,
-  WILD_BIT,
-} from "./pattern_trie.ts";
-import type { PatternTrie } from "./pattern_trie.ts";
-import { countCovered } from "./coverage.ts";
-
 /** A pattern that a number fits, and the name its list gives it. */
 export interface PatternMatch {
   readonly name: string;
   readonly pattern: string;
 }
 
-/** What an index is made of. */
-export interface PatternIndexParts {
-  /** A label is the position of a name in `names`, or, inverted, of a set in `severalNames`. */
-  readonly trie: PatternTrie;
-  readonly names: readonly string[];
-  /** Positions in `names`, in the order of the list. */
-  readonly severalNames: readonly ReadonlySet<number>[];
-  readonly size: number;
-}
+/** Most symbols of a pattern: a number has at most 15 digits (ITU-T E.164 §6). */
+const MAX_SYMBOLS = 15;
+
+/**
+ * Most matches of one number. Public lists have one or two; a list may give one pattern a million
+ * names, and all of them would be in every answer.
+ */
+export const MAX_MATCHES = 100;
+
+const CODE_0 = 48;
+const CODE_HASH = 35;
 
 const NO_MATCH: readonly PatternMatch[] = Object.freeze([]);
 
-/**
- * Most branches for `#` that can wait while another is followed: one a depth. The search goes to the
- * digit first and comes back, so a waiting branch is always less deep than the current node.
- */
-const MAX_WAITING = 16;
+/** One name, or all of them in the order of the list when a pattern has several. */
+type Names = string | Set<string>;
 
 /**
- * Patterns of digits and `#`, found by number. A lookup walks the trie once down the digits of the
- * number and once down each `#` that stands beside them, so its cost follows the length of the
- * number and the matches, not how many patterns there are. Never changes once built.
+ * The patterns that have their `#` at the same places, by their digits read as one number:
+ * `33162######` is under 33162 in the shape `.....######`. A number of more than nine digits is cut
+ * in two, its last nine and those before, as small integers are found in a `Map` twice as fast.
+ */
+interface Shape {
+  /** One character a symbol, `.` for a digit. */
+  readonly text: string;
+  /** Places of the digits. */
+  readonly digits: readonly number[];
+  readonly names: Map<number, Map<number, Names>>;
+}
+
+/** Digits of a key's lower part: the most that fit into a small integer of V8. */
+const LOW_DIGITS = 9;
+
+/**
+ * Patterns of digits and `#` (any one digit), found by number.
+ *
+ * A number can fit only one pattern of a shape: the one with the number's digits at the places
+ * where the shape has digits. So a search asks one `Map` for each shape of the number's length,
+ * however many patterns there are. Real lists have two or three shapes; an 11-digit number cannot
+ * have more than 2 048.
  */
 export class PatternIndex {
-  /** Entries the index holds; the same pattern under two names counts twice. */
-  readonly size: number;
-  readonly #trie: PatternTrie;
-  readonly #names: readonly string[];
-  readonly #severalNames: readonly ReadonlySet<number>[];
-  readonly #waitingNodes = new Int32Array(MAX_WAITING);
-  readonly #waitingDepths = new Int32Array(MAX_WAITING);
-  readonly #packed: PackedWords = { high: 0, low: 0 };
-  readonly #found: number[] = [];
+  readonly #shapes = new Map<string, Shape>();
+  /** By length, most specific (fewest `#`) first, then a digit before `#`: the order of matches. */
+  readonly #byLength: Shape[][] = Array.from({ length: MAX_SYMBOLS + 1 }, () => []);
+  /** The same text is kept once, however many patterns have it for a name. */
+  readonly #nameTexts = new Map<string, string>();
+  #size = 0;
 
-  /** Use {@linkcode PatternIndexBuilder}. */
-  constructor({ trie, names, severalNames, size }: PatternIndexParts) {
-    this.#trie = trie;
-    this.#names = names;
-    this.#severalNames = severalNames;
-    this.size = size;
+  /** Entries the index holds; the same pattern under two names counts twice. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Adds an entry; false, and nothing added, when `pattern` is not 1 to 15 digits and `#`. */
+  add(pattern: string, name: string): boolean {
+    const shape = this.#shapeOf(pattern);
+    if (shape === undefined) return false;
+    const high = highKey(pattern, shape);
+    let byLow = shape.names.get(high);
+    if (byLow === undefined) shape.names.set(high, byLow = new Map());
+    const key = lowKey(pattern, shape);
+    const kept = this.#keep(name);
+    const names = byLow.get(key);
+    if (names === undefined) byLow.set(key, kept);
+    else if (names === kept || (names instanceof Set && names.has(kept))) return true;
+    else if (names instanceof Set) names.add(kept);
+    else byLow.set(key, new Set([names, kept]));
+    this.#size++;
+    return true;
   }
 
   /**
-   * Every entry whose pattern the whole number fits, most specific (fewest `#`) first; equally
+   * The entries whose pattern the whole number fits, most specific (fewest `#`) first; equally
    * specific ones by the text of their pattern, and one pattern's names in the order of the list.
+   * At most {@linkcode MAX_MATCHES}.
    *
    * @param number Digits alone; anything else matches nothing.
    */
   find(number: string): readonly PatternMatch[] {
-    const count = this.#collect(number);
-    if (count === 0) return NO_MATCH;
-    const matches: PatternMatch[] = [];
-    if (count === 1) {
-      this.#addMatches(this.#found[0] ?? 0, number, matches);
-      return matches;
+    const shapes = this.#byLength[number.length];
+    if (shapes === undefined || !isDigits(number)) return NO_MATCH;
+    let matches: PatternMatch[] | undefined;
+    for (const shape of shapes) {
+      const names = namesOf(number, shape);
+      if (names === undefined) continue;
+      matches ??= [];
+      const pattern = patternOf(shape, number);
+      for (const name of typeof names === "string" ? [names] : names) {
+        if (matches.length === MAX_MATCHES) return matches;
+        matches.push({ name, pattern });
+      }
     }
-    const records = this.#found.slice(0, count).sort((a, b) => this.#compare(a, b));
-    for (const record of records) this.#addMatches(record, number, matches);
-    return matches;
+    return matches ?? NO_MATCH;
   }
 
-  /** How many numbers the patterns cover, each counted once. See {@linkcode countCovered}. */
-  countCovered(): number {
-    return countCovered(this.#trie);
-  }
-
-  #addMatches(record: number, number: string, matches: PatternMatch[]): void {
-    const { cells } = this.#trie;
-    const pattern = unpack(cells[record] ?? 0, cells[record + 1] ?? 0, number);
-    const label = cells[record + LABEL] ?? 0;
-    const add = (nameId: number) => matches.push({ name: this.#names[nameId] ?? "", pattern });
-    if (label >= 0) add(label);
-    else this.#severalNames[~label]?.forEach(add);
-  }
-
-  /** Orders records by how specific their patterns are, then by text. */
-  #compare(a: number, b: number): number {
-    const { cells } = this.#trie;
-    const [highA, lowA, highB, lowB] = [
-      cells[a] ?? 0,
-      cells[a + 1] ?? 0,
-      cells[b] ?? 0,
-      cells[b + 1] ?? 0,
-    ];
-    return wildsOf(highA, lowA) - wildsOf(highB, lowB) ||
-      (highA >>> 0) - (highB >>> 0) || (lowA >>> 0) - (lowB >>> 0);
-  }
-
-  /** Puts the records of the patterns a number fits into `#found`; says how many there are. */
-  #collect(number: string): number {
-    const packed = this.#packed;
-    if (!pack(number, packed, false)) return 0;
-    const { high, low } = packed;
-    const { cells, roots } = this.#trie;
-    const waitingNodes = this.#waitingNodes;
-    const waitingDepths = this.#waitingDepths;
-    let found = 0;
-    let waiting = 0;
-    let depth = 0;
-    let node = roots[number.length] ?? -1;
-    while (node >= 0) {
-      const cell = cells[node] ?? 0;
-      const next = cells[node + 1] ?? 0;
-      node = -1;
-      if (cell < 0) {
-        const fits = wordFits(symbolsOfLeaf(cell), leafSymbols(high, low, depth)) &&
-          (number.length - depth <= LEAF_SYMBOLS ||
-            (wordFits(cells[next] ?? 0, high) && wordFits(cells[next + 1] ?? 0, low)));
-        if (fits) this.#found[found++] = next;
-      } else {
-        const bit = bitOf(symbolAt(high, low, depth));
-        depth++;
-        if ((cell & WILD_BIT) !== 0) {
-          waitingNodes[waiting] = childOf(cell, next, WILD_BIT);
-          waitingDepths[waiting] = depth;
-          waiting++;
+  /** Every pattern once, shape by shape. */
+  *patterns(): Generator<string> {
+    for (const { text, digits, names } of this.#shapes.values()) {
+      const lowDigits = Math.min(digits.length, LOW_DIGITS);
+      for (const [high, byLow] of names) {
+        const before = String(high).padStart(digits.length - lowDigits, "0");
+        for (const low of byLow.keys()) {
+          const symbols = (lowDigits < digits.length ? before : "") +
+            String(low).padStart(lowDigits, "0");
+          let at = 0;
+          yield text.replaceAll(".", () => symbols[at++] ?? "");
         }
-        if ((cell & bit) !== 0) node = childOf(cell, next, bit);
-      }
-      if (node < 0 && waiting > 0) {
-        waiting--;
-        node = waitingNodes[waiting] ?? -1;
-        depth = waitingDepths[waiting] ?? 0;
       }
     }
-    return found;
   }
+
+  /** Every entry: each pattern with each of its names. */
+  *entries(): Generator<PatternMatch> {
+    for (const pattern of this.patterns()) {
+      const shape = this.#shapeOf(pattern);
+      const names = shape && namesOf(pattern, shape) || [];
+      for (const name of typeof names === "string" ? [names] : names) yield { name, pattern };
+    }
+  }
+
+  #shapeOf(pattern: string): Shape | undefined {
+    const { length } = pattern;
+    if (length === 0 || length > MAX_SYMBOLS) return undefined;
+    let text = "";
+    const digits: number[] = [];
+    for (let i = 0; i < length; i++) {
+      const code = pattern.charCodeAt(i);
+      if (code === CODE_HASH) text += "#";
+      else if (code >= CODE_0 && code <= CODE_0 + 9) {
+        text += ".";
+        digits.push(i);
+      } else return undefined;
+    }
+    let shape = this.#shapes.get(text);
+    if (shape === undefined) {
+      shape = { text, digits, names: new Map() };
+      this.#shapes.set(text, shape);
+      this.#byLength[length]?.push(shape);
+      this.#byLength[length]?.sort(bySpecificity);
+    }
+    return shape;
+  }
+
+  #keep(name: string): string {
+    const kept = this.#nameTexts.get(name);
+    if (kept !== undefined) return kept;
+    this.#nameTexts.set(name, name);
+    return name;
+  }
+}
+
+/** The names of the one pattern of a shape that a number, or a pattern of the shape, fits. */
+function namesOf(text: string, shape: Shape): Names | undefined {
+  return shape.names.get(highKey(text, shape))?.get(lowKey(text, shape));
+}
+
+/** The last nine of the digits at the shape's places, as one number. */
+function lowKey(text: string, { digits }: Shape): number {
+  let key = 0;
+  for (let i = Math.max(0, digits.length - LOW_DIGITS); i < digits.length; i++) {
+    key = key * 10 + text.charCodeAt(digits[i] ?? 0) - CODE_0;
+  }
+  return key;
+}
+
+/** The digits before those. */
+function highKey(text: string, { digits }: Shape): number {
+  let key = 0;
+  for (let i = 0; i < digits.length - LOW_DIGITS; i++) {
+    key = key * 10 + text.charCodeAt(digits[i] ?? 0) - CODE_0;
+  }
+  return key;
+}
+
+/** The pattern of a shape that a number fits. */
+function patternOf({ text, digits }: Shape, number: string): string {
+  // Nearly every pattern has its `#` at the end alone.
+  if (text.lastIndexOf(".") === digits.length - 1) {
+    return number.slice(0, digits.length) + text.slice(digits.length);
+  }
+  return text.replaceAll(".", (_, place: number) => number[place] ?? "");
+}
+
+function bySpecificity(a: Shape, b: Shape): number {
+  return b.digits.length - a.digits.length || (a.text > b.text ? -1 : 1);
+}
+
+function isDigits(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const value = text.charCodeAt(i) - CODE_0;
+    if (value < 0 || value > 9) return false;
+  }
+  return true;
 }

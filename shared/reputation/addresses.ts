@@ -1,5 +1,5 @@
-import { formatIp, isMapped, parseIp } from "../ip/address.ts";
-import { isGlobal } from "../ip/special_purpose.ts";
+import { formatIp, isMapped, parseIp } from "../network/address.ts";
+import { isGlobal } from "../network/special_purpose.ts";
 
 /**
  * Most addresses of one message that are looked up, at each provider: the one that handed the mail

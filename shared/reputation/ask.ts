@@ -1,8 +1,9 @@
 import { OutboundLimitError } from "../contract/errors.ts";
+import { boundedFetch, FetchError } from "../network/bounded_fetch.ts";
+import type { BoundedAnswer } from "../network/bounded_fetch.ts";
 import type { Deps } from "../runtime/deps.ts";
-import { readJson } from "./read_json.ts";
 import { ProviderError } from "./provider.ts";
-import type { Opinion, Provider } from "./provider.ts";
+import type { Opinion, Problem, Provider } from "./provider.ts";
 
 /** Most characters of a key; the longest in use are about a hundred. */
 const MAX_KEY_CHARS = 512;
@@ -12,6 +13,9 @@ const MAX_KEY_CHARS = 512;
  * dot segments that a URL resolves (RFC 3986 §5.2.4).
  */
 const KEY = /^(?!\.{1,2}$)[\x21-\x7e]+$/;
+
+/** Most bytes of an answer that are read: a report with every engine's verdict has about 40 kB. */
+const MAX_BYTES = 256 * 1024;
 
 const OK = 200;
 const UNAUTHORIZED = 401;
@@ -41,42 +45,30 @@ export async function askProvider(provider: Provider, options: AskOptions): Prom
   const { ip, key, timeoutMs, signal, deps } = options;
   if (provider.baseUrl === undefined) throw new TypeError(`${provider.name} has no address`);
   if (key.length > MAX_KEY_CHARS || !KEY.test(key)) throw new ProviderError("invalid_key");
-  signal.throwIfAborted();
   const { url, headers } = provider.question(provider.baseUrl, ip, key);
-  const endsAt = deps.clock.monotonic() + timeoutMs;
-  const abort = new AbortController();
-  const hangUp = () => abort.abort(signal.reason);
-  signal.addEventListener("abort", hangUp, { once: true });
-  const stopTimer = deps.clock.after(
-    timeoutMs,
-    () => abort.abort(new ProviderError("timed_out")),
-  );
   try {
-    const ask = () =>
-      deps.fetch(url, {
-        headers: { accept: "application/json", ...headers },
-        // A redirect would carry the key to another host.
-        redirect: "manual",
-        signal: abort.signal,
-      });
-    let response = await ask();
-    const waitMs = retryAfterMs(response, deps.clock.now());
-    if (waitMs !== null && deps.clock.monotonic() + waitMs < endsAt) {
-      response.body?.cancel().catch(() => {});
-      await deps.clock.sleep(waitMs, abort.signal);
-      response = await ask();
-    }
-    return await opinionOf(provider, response);
+    return await boundedFetch({ timeoutMs, maxBytes: MAX_BYTES, signal }, deps, async (calls) => {
+      // A redirect would carry the key to another host; it is an answer here.
+      const ask = () => calls.get(url, { accept: "application/json", ...headers });
+      let answer = await ask();
+      const waitMs = retryAfterMs(answer, deps.clock.now());
+      if (waitMs !== null && waitMs < calls.timeLeft()) {
+        await deps.clock.sleep(waitMs, calls.signal);
+        answer = await ask();
+      }
+      return await opinionOf(provider, answer);
+    });
   } catch (error) {
-    if (abort.signal.aborted) throw abort.signal.reason;
-    if (error instanceof ProviderError) throw error;
-    if (error instanceof OutboundLimitError) throw new ProviderError("too_many_calls");
-    if (isTimeout(error)) throw new ProviderError("timed_out");
-    throw new ProviderError("unreachable", { cause: error });
-  } finally {
-    stopTimer();
-    signal.removeEventListener("abort", hangUp);
+    throw error instanceof FetchError
+      ? new ProviderError(problemOf(error), { cause: error })
+      : error;
   }
+}
+
+function problemOf({ failure, cause }: FetchError): Problem {
+  if (cause instanceof OutboundLimitError) return "too_many_calls";
+  if (failure === "timeout" || isTimeout(cause)) return "timed_out";
+  return failure === "too_large" ? "not_understood" : "unreachable";
 }
 
 /** Whether the request that asks has had its time. */
@@ -85,19 +77,18 @@ function isTimeout(error: unknown): boolean {
 }
 
 /** How long a refused request should wait before it is sent again; null when it should not be. */
-function retryAfterMs(response: Response, now: number): number | null {
-  if (response.status !== TOO_MANY_REQUESTS && response.status < SERVER_ERROR) return null;
-  const value = response.headers.get("retry-after")?.trim();
+function retryAfterMs({ status, headers }: BoundedAnswer, now: number): number | null {
+  if (status !== TOO_MANY_REQUESTS && status < SERVER_ERROR) return null;
+  const value = headers.get("retry-after")?.trim();
   if (!value) return null;
   if (/^\d{1,6}$/.test(value)) return Number(value) * 1000;
   const instant = Date.parse(value);
   return Number.isNaN(instant) ? null : Math.max(0, instant - now);
 }
 
-async function opinionOf(provider: Provider, response: Response): Promise<Opinion> {
-  if (response.status === OK) return provider.read(await readJson(response));
-  response.body?.cancel().catch(() => {});
-  switch (response.status) {
+async function opinionOf(provider: Provider, answer: BoundedAnswer): Promise<Opinion> {
+  if (answer.status === OK) return provider.read(parse(await answer.text().catch(notUtf8)));
+  switch (answer.status) {
     case UNAUTHORIZED:
     case FORBIDDEN:
       throw new ProviderError("key_refused");
@@ -108,5 +99,18 @@ async function opinionOf(provider: Provider, response: Response): Promise<Opinio
       throw new ProviderError("failed");
     default:
       throw new ProviderError("failed");
+  }
+}
+
+function notUtf8(error: unknown): never {
+  throw error instanceof TypeError ? new ProviderError("not_understood") : error;
+}
+
+/** An answer as JSON, whatever its content type claims. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ProviderError("not_understood");
   }
 }

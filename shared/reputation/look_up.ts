@@ -1,13 +1,12 @@
-import type { ProviderName, Reputation } from "../contract/analyze_email_headers.ts";
+import type { Reputation } from "../contract/analyze_email_headers.ts";
+import type { ProviderName } from "../contract/providers.ts";
 import type { Config } from "../runtime/config.ts";
 import type { Deps } from "../runtime/deps.ts";
 import { addressesToLookUp } from "./addresses.ts";
 import { askProvider } from "./ask.ts";
 import { ProviderError } from "./provider.ts";
 import type { Opinion, Problem, Provider } from "./provider.ts";
-import { createProviderA } from "./provider_a.ts";
-import { createProviderB } from "./provider_b.ts";
-import { createProviderC } from "./provider_c.ts";
+import { createProviders } from "./providers.ts";
 
 /** One message's question to the enabled providers. */
 export interface LookUpRequest {
@@ -26,7 +25,7 @@ export interface LookUpRequest {
   readonly onAnswer?: (provider: ProviderName) => void;
 }
 
-/** Gives one entry per enabled provider, in the order A, B, C. */
+/** Gives one entry per enabled provider, in the order of their names. */
 export type LookUp = (request: LookUpRequest) => Promise<Reputation[]>;
 
 const SENTENCES: Readonly<Record<Problem, string>> = {
@@ -41,13 +40,13 @@ const SENTENCES: Readonly<Record<Problem, string>> = {
   not_understood: "The provider's answer could not be understood.",
 };
 
-/** Makes the lookup over the three providers that the configuration names. */
+/** Makes the lookup over all providers. */
 export function createLookUp(
   config: Config,
   deps: Pick<Deps, "fetch" | "clock">,
 ): LookUp {
   const timeoutMs = Math.min(config.PROVIDER_TIMEOUT_MS, config.REQUEST_TIMEOUT_MS);
-  const providers = [createProviderA(config), createProviderB(config), createProviderC(config)];
+  const providers = createProviders(config);
   return async ({ enabled, keys, candidates, signal, onProblem, onAnswer }) => {
     const asked = providers.filter(({ name }) => enabled[name]);
     if (asked.length === 0) return [];

@@ -1,4 +1,5 @@
-import type { ProviderName, ReputationVerdict } from "../contract/analyze_email_headers.ts";
+import type { ReputationVerdict } from "../contract/analyze_email_headers.ts";
+import type { ProviderName } from "../contract/providers.ts";
 
 /** What a provider says about one address. */
 export interface Opinion {

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { readKeySet } from "../contract/key_set.ts";
+import { isLoopbackHost } from "../network/loopback.ts";
 
 /**
  * Configuration, read once at start. Every variable is declared here with its meaning, its bounds
@@ -21,13 +22,43 @@ function httpUrl() {
   return z.url({ protocol: /^https?$/, error: "must be an http or https URL" }).optional();
 }
 
+/** Most lists of blocked numbers: each is kept in memory and asked for every number. */
+const MAX_LISTS = 10;
+
+/** Addresses separated by commas; a comma inside one is none of those unless `http` follows. */
+function httpUrls() {
+  return z.string().transform((text) => text.split(/,\s*(?=https?:)/i)).pipe(
+    z.array(z.url({ protocol: /^https?$/, error: "must be http or https URLs" }))
+      .max(MAX_LISTS, `must be at most ${MAX_LISTS} URLs`),
+  ).default([]);
+}
+
 /** Keys that decide who may call travel encrypted; on this machine itself there is no wire to tap. */
 function trustedUrl() {
-  const encryptedOrHere = /^https:|^http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])[:/]/i;
-  return z.url("must be a URL").regex(
-    encryptedOrHere,
-    "must be an https URL, or an http URL of this machine",
-  ).optional();
+  return z.string().refine((text) => {
+    if (!URL.canParse(text)) return false;
+    const { protocol, hostname, username, password } = new URL(text);
+    if (username !== "" || password !== "") return false;
+    return protocol === "https:" || (protocol === "http:" && isLoopbackHost(hostname));
+  }, "must be an https URL, or an http URL of this machine, without a user name or password")
+    .optional();
+}
+
+/**
+ * Whether a text is an origin exactly as browsers send it (RFC 6454 §6.2): anything else, a slash
+ * at the end or a wildcard included, would never equal one. Apps and extensions have schemes of their own.
+ */
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text) || text.includes("*")) return false;
+  const { origin, protocol, host } = new URL(text);
+  return text === (origin === "null" && host !== "" ? `${protocol}//${host}` : origin);
+}
+
+/** Who answers decides which signatures count, so nobody on the way may (RFC 8484 §8.1). */
+function dnsResolver() {
+  return z.union([z.literal("system"), trustedUrl()], {
+    error: "must be system, an https URL, or an http URL of this machine",
+  });
 }
 
 function flag(fallback: boolean) {
@@ -47,6 +78,25 @@ function signingSecret() {
     return (text.length - "whsec_".length) % 4 === 0 && bytes >= 24 && bytes <= 64;
   }, "must be whsec_ and the base64 of 24 to 64 bytes").optional();
 }
+
+const STORAGE_KEY_BYTES = 32;
+
+/** The base64 of exactly 32 bytes. */
+function isStorageKey(text: string): boolean {
+  return /^[A-Za-z0-9+/]{43}=$/.test(text) && atob(text).length === STORAGE_KEY_BYTES;
+}
+
+/** An address, or a range of addresses with its length in bits. */
+function isRange(text: string): boolean {
+  const [address = "", bits, ...rest] = text.split("/");
+  const six = address.includes(":");
+  if (rest.length > 0 || !isHost(address) || (!six && !/^\d+(\.\d+){3}$/.test(address))) {
+    return false;
+  }
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (six ? 128 : 32));
+}
+
+const STORAGE_KEY_PROBLEM = "must be 32 bytes in base64";
 
 /** A name or an address alone: no scheme, port, path or user. */
 function isHost(text: string): boolean {
@@ -79,20 +129,39 @@ export const ConfigVariables = z.object({
   MAX_MIME_DEPTH: integer(12, 2, 32)
     .describe("Deepest nesting of multiparts and messages in a mail's body"),
   MAX_QUEUE_MS: integer(500, 10, 60_000)
-    .describe("Longest wait for a turn that a request is taken on for, in milliseconds"),
+    .describe(
+      "Longest a request may wait in the queue, in milliseconds; one that would wait longer is refused",
+    ),
+  MAX_CONNECTIONS: integer(1_000, 1, 100_000)
+    .describe("Most connections of clients at the same time; fewer where descriptors are short"),
+  MAX_OUTBOUND_CONNECTIONS: integer(128, 1, 10_000)
+    .describe("Most outgoing connections at the same time; further calls wait"),
   MAX_REQUESTS: integer(1_000, 1, 100_000)
     .describe("Most requests worked on at the same time, streams included"),
   MAX_STREAMS: integer(200, 1, 100_000).describe("Most streams open at the same time"),
   MAX_HELD_BYTES: integer(64 * MIB, MIB, 4_096 * MIB)
-    .describe("Most bytes of request bodies held at the same time"),
+    .describe("Most bytes of request bodies and unread answers held at the same time"),
   REQUEST_TIMEOUT_MS: integer(60_000, 100, 600_000)
     .describe("Longest time a request may take; its calls outside end then, in milliseconds"),
   MAX_OUTBOUND_CALLS: integer(40, 1, 1_000)
     .describe("Most calls outside that one request may cause"),
   SHUTDOWN_GRACE_MS: integer(10_000, 0, 120_000)
     .describe("How long running requests may finish after SIGTERM, in milliseconds"),
-  ALLOWED_ORIGINS: list()
+  ALLOWED_ORIGINS: list().refine(
+    (origins) => origins.every(isOrigin),
+    "must be origins as browsers send them, such as https://app.example, without a slash at the " +
+      "end; leave it unset to let any origin call",
+  )
     .describe("Origins a browser may call from, comma separated; any origin when unset"),
+  ALLOWED_SENDERS: list().transform((senders) => senders.map((sender) => sender.toLowerCase()))
+    .pipe(
+      z.array(
+        z.string().regex(/^(?:[^@\s]{1,64}@)?[a-z0-9.-]{1,253}$/, "must be addresses or domains"),
+      ),
+    )
+    .describe(
+      "Senders whose proven mail is never called spam: addresses and domains, comma separated",
+    ),
   PROVIDER_A_URL: httpUrl().describe("Address of reputation provider A (confidence score 0-100)"),
   PROVIDER_A_KEY_HEADER: headerName("Key").describe("Header that carries provider A's key"),
   PROVIDER_B_URL: httpUrl().describe("Address of reputation provider B (verdicts per engine)"),
@@ -100,8 +169,17 @@ export const ConfigVariables = z.object({
   PROVIDER_C_URL: httpUrl().describe("Address of reputation provider C (fraud score)"),
   PROVIDER_TIMEOUT_MS: integer(5_000, 100, 30_000)
     .describe("Longest time one reputation provider may take, in milliseconds"),
-  REGULATOR_DB_URL: httpUrl()
-    .describe("Public raw file of the blocked-number list; the embedded list when unset"),
+  DNS_RESOLVER: dnsResolver()
+    .describe(
+      "Who is asked when a caller wants a mail verified: system, or the URL of a DNS over HTTPS " +
+        "server; nothing is verified when unset",
+    ),
+  REGULATOR_DB_URL: httpUrls().describe(
+    "Public raw files of blocked-number lists, comma separated; the embedded list when unset",
+  ),
+  SCORING_VERSION: z.enum(["1", "2"], "must be 1 or 2").default("1")
+    .transform((text) => text === "2" ? 2 as const : 1 as const)
+    .describe("Scoring version of analyze-spam where a request names none"),
   SCENARIO_WEBHOOK_URL: httpUrl()
     .describe("Where trigger-scenario posts when the request names no address"),
   WEBHOOK_SIGNING_SECRET: signingSecret()
@@ -116,6 +194,31 @@ export const ConfigVariables = z.object({
     .describe("The issuer's keys themselves, a JSON Web Key Set; Supabase sets it"),
   JWT_AUDIENCE: list().describe("Audiences a token may name, comma separated; any when unset"),
   JWT_ISSUER: z.string().optional().describe("Issuer a token must name; any when unset"),
+  STORAGE_URL: z.string()
+    .regex(/^(sqlite:.|postgres(ql)?:\/\/.)/, "must be sqlite:<file> or postgres://…").optional()
+    .describe(
+      "Database: `sqlite:<file>` or `postgres://user:password@host/database`; turns accounts and " +
+        "the v1 API on",
+    ),
+  STORAGE_CA_CERT: z.string().optional()
+    .describe("Certificate of the authority that vouches for the Postgres server, in PEM"),
+  STORAGE_CONNECTIONS: integer(2, 1, 20)
+    .describe("Most connections of this process to the Postgres server"),
+  STORAGE_KEY: z.string().refine(isStorageKey, STORAGE_KEY_PROBLEM).optional()
+    .describe("32 bytes in base64: results at rest are encrypted with it; without, none are kept"),
+  CREDITS: z.enum(["client", "server"]).default("client")
+    .describe(
+      "Who counts the credits of the functions: the browser, or the server in its database",
+    ),
+  CREDITS_PER_DAY: integer(5, 1, 1_000_000).describe("Credits a UTC day with CREDITS=server"),
+  TRUSTED_PROXIES: list().refine((ranges) => ranges.every(isRange), "must be addresses or ranges")
+    .describe("Proxies whose `X-Forwarded-For` is believed: addresses or ranges, comma separated"),
+  RESULT_CACHE: flag(false)
+    .describe("true: the v1 API answers the same account's same mail from its result for an hour"),
+  WORK_SECRET: z.string().min(32, "must be at least 32 characters").optional()
+    .describe("Secret of `POST /api/v1/work`, which a clock outside calls; off when unset"),
+  STORAGE_KEY_OLD: list().refine((keys) => keys.every(isStorageKey), STORAGE_KEY_PROBLEM)
+    .describe("Keys that STORAGE_KEY has replaced, comma separated: they still decrypt"),
   WEBHOOK_ALLOWED_HOSTS: list().refine((hosts) => hosts.every(isHost), "must be host names")
     .describe("Host names a webhook may reach although their address is not global"),
 });
@@ -148,9 +251,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const problems = [
     ...(result.error?.issues ?? []).map((issue) => `${issue.path.join(".")}: ${issue.message}`),
     ...keyProblems(given),
+    ...creditProblems(given),
   ].sort();
   if (result.success && problems.length === 0) return result.data;
   throw new ConfigError(problems);
+}
+
+/** Callers are counted under keyed hashes, in a database. */
+function creditProblems(given: Readonly<Record<string, string | undefined>>): string[] {
+  if (given["CREDITS"] !== "server" || (given["STORAGE_URL"] && given["STORAGE_KEY"])) return [];
+  return ["CREDITS: server needs STORAGE_URL and STORAGE_KEY"];
 }
 
 /** A key of an HMAC is at least as long as its hash (RFC 7518 §3.2): shorter ones are guessed. */

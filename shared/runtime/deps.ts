@@ -40,6 +40,27 @@ export interface ConnectOptions {
   readonly signal: AbortSignal;
 }
 
+/** One datagram to a DNS server, and the answer to it. */
+export interface DatagramOptions {
+  /** Address of the server. */
+  readonly server: string;
+  readonly port: number;
+  readonly query: Uint8Array;
+  /** Whether a datagram is the answer; anybody may send others (RFC 5452 §9.1). */
+  readonly accept: (datagram: Uint8Array) => boolean;
+  readonly signal: AbortSignal;
+}
+
+/** What a DNS client needs of this system. */
+export interface SystemDns {
+  /** Addresses of the system's name servers; none when they are not known. */
+  servers(): Promise<readonly string[]>;
+  /** A random id for a question, 0 to 65535. */
+  newId(): number;
+  /** Asks from a port of its own; rejects when the signal aborts or the server refuses. */
+  ask(options: DatagramOptions): Promise<Uint8Array>;
+}
+
 /** What reaches outside the process, handed in so that tests hand in their own. */
 export interface Deps {
   readonly clock: Clock;
@@ -52,9 +73,25 @@ export interface Deps {
   ) => Promise<readonly string[]>;
   /** Opens a TCP connection; unlike `fetch` it goes to exactly the address it is given. */
   readonly connect: (options: ConnectOptions) => Promise<Connection>;
+  /** The system's way to the DNS, for verification with `DNS_RESOLVER=system`. */
+  readonly dns: SystemDns;
   /** A new random UUID. */
   readonly newId: () => string;
+  /** The address a request's connection came from; undefined where that is not known. */
+  readonly peerOf: (request: Request) => string | undefined;
+  /** Keeps the process there until the work is done, though the answer has been sent. */
+  readonly background: (work: Promise<unknown>) => void;
+  /** New random bytes, fit for keys. */
+  readonly randomBytes: (length: number) => Uint8Array<ArrayBuffer>;
   readonly log: Log;
-  /** Whether the server that answers listens on a loopback address. False when not known. */
-  readonly listensOnLoopback: () => boolean;
+  /** Whether this is the developer's own server: started with `--local`, listening on loopback. */
+  readonly local: boolean;
+}
+
+/** What only the process itself can tell an operator. */
+export interface ProcessState {
+  /** Connections open now; undefined where the platform listens. */
+  connections(): number | undefined;
+  /** Log lines dropped since the start because nobody read them. */
+  droppedLogLines(): number;
 }

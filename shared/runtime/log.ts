@@ -27,6 +27,8 @@ export interface LogFields {
   readonly host?: string | undefined;
   readonly port?: number | undefined;
   readonly reason?: string | undefined;
+  /** How many connections are allowed. */
+  readonly connections?: number | undefined;
 }
 
 /** Writes structured events. Of `cause` only the class and the source positions are written. */

@@ -3,7 +3,15 @@ import type { AddressRecord, Clock, Deps } from "./deps.ts";
 import { createConnect } from "./connect.ts";
 import { CONFIG_NAMES } from "./config.ts";
 import type { Config } from "./config.ts";
+import { peerOf } from "./peers.ts";
 import { createLog } from "./log.ts";
+import { limitOutbound } from "./outbound_slots.ts";
+import { systemDns } from "./system_dns.ts";
+
+/** Supabase's runtime defines this; it listens, stops isolates itself and hands out no signals. */
+export function onEdgeRuntime(): boolean {
+  return "EdgeRuntime" in globalThis;
+}
 
 /** The process environment, read by name so that `--allow-env` can list exactly these. */
 export function processEnv(): Record<string, string | undefined> {
@@ -58,45 +66,60 @@ export function quietly(write: () => void): void {
   }
 }
 
-/** How long a log line may wait for company; not on Supabase, which may freeze what is done. */
-const FLUSH_MS = "EdgeRuntime" in globalThis ? 0 : 20;
+/** Connections to one host that are kept for the next call. */
+const IDLE_PER_HOST = 8;
 
-/**
- * Writes lines that come close together in one go: under load a write for each line cost as much as
- * the rest of the request it told of. What is pending when the process ends is written then.
- */
-function createLineWriter(): (line: string) => void {
-  let pending = "";
-  const flush = () => {
-    const lines = pending;
-    pending = "";
-    // The one way to a log that every runtime has; standard error locally.
-    // deno-lint-ignore no-console
-    if (lines !== "") quietly(() => console.error(lines));
-  };
-  addEventListener("unload", flush);
-  return (line) => {
-    if (pending !== "") pending += `\n${line}`;
-    else {
-      pending = line;
-      setTimeout(flush, FLUSH_MS);
-    }
+/** `fetch` with a pool of connections that stays small. */
+function pooledFetch(): Deps["fetch"] {
+  if (onEdgeRuntime()) return (input, init) => fetch(input, init);
+  const client = Deno.createHttpClient({ poolMaxIdlePerHost: IDLE_PER_HOST });
+  return (input, init) => {
+    const pooled: RequestInit & { client: Deno.HttpClient } = { ...init, client };
+    return fetch(input, pooled);
   };
 }
 
+/**
+ * Supabase's runtime ends an isolate once its answers are sent, unless it is told of work that goes
+ * on; a process of one's own goes on anyway.
+ */
+function background(work: Promise<unknown>): void {
+  const edge: unknown = Reflect.get(globalThis, "EdgeRuntime");
+  const waitUntil: unknown = Reflect.get(Object(edge), "waitUntil");
+  if (typeof waitUntil === "function") waitUntil.call(edge, work);
+}
+
+/** Options of {@linkcode realDeps}. */
+export interface RealDepsOptions {
+  /** The developer's own server, see `ServeOptions`. */
+  readonly local: boolean;
+  readonly writeLog: (line: string) => void;
+  /** Most connections to elsewhere at the same time. */
+  readonly maxOutbound: number;
+}
+
 /** The real dependencies of a running server. */
-export function realDeps(config: Config, listensOnLoopback: () => boolean): Deps {
+export function realDeps(config: Config, options: RealDepsOptions): Deps {
+  const { local, writeLog, maxOutbound } = options;
+  const outbound = { fetch: pooledFetch(), resolveDns, connect: createConnect(), dns: systemDns };
   return {
     clock: systemClock,
-    fetch: (input, init) => fetch(input, init),
-    resolveDns,
-    connect: createConnect(),
+    ...limitOutbound(outbound, maxOutbound),
     newId: () => crypto.randomUUID(),
-    log: createLog({
-      level: config.LOG_LEVEL,
-      now: systemClock.now,
-      write: createLineWriter(),
-    }),
-    listensOnLoopback,
+    background,
+    peerOf,
+    randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    log: createLog({ level: config.LOG_LEVEL, now: systemClock.now, write: writeLog }),
+    local,
   };
+}
+
+/** The same for a command that runs and ends; its log is standard error. */
+export function commandDeps(config: Config, local = false): Deps {
+  return realDeps(config, {
+    local,
+    // deno-lint-ignore no-console
+    writeLog: (line) => console.error(line),
+    maxOutbound: config.MAX_OUTBOUND_CONNECTIONS,
+  });
 }

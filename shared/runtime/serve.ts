@@ -1,56 +1,101 @@
 import type { Hono } from "hono";
+import { isLoopbackHost } from "../network/loopback.ts";
 import type { Config } from "./config.ts";
 import { ConfigError, readConfig } from "./config.ts";
-import type { Deps } from "./deps.ts";
-import { processEnv, realDeps } from "./real.ts";
+import type { Deps, ProcessState } from "./deps.ts";
+import { platformListens, startDenoServe } from "./listen/deno_serve.ts";
+import { availableDescriptors, neededFor, shareDescriptors } from "./listen/descriptors.ts";
+import type { DescriptorBudget } from "./listen/descriptors.ts";
+import { startHttpServer } from "./listen/http_server.ts";
+import type { HttpServer } from "./listen/http_server.ts";
+import { startProblem } from "./listen/start_problem.ts";
+import { createLogWriter, sendToStandardError } from "./log_writer.ts";
+import type { LogWriter } from "./log_writer.ts";
+import { onEdgeRuntime, processEnv, realDeps, systemClock } from "./real.ts";
+import { stopHandler } from "./stop_signals.ts";
 
 /** What an application is made from. */
 export interface AppContext {
   readonly config: Config;
   readonly deps: Deps;
+  readonly process: ProcessState;
 }
 
 /** Options of {@linkcode serveApp}. */
 export interface ServeOptions {
   /** Called once with the base URL, when the server accepts connections. */
   readonly onReady?: (baseUrl: string) => void;
+  /**
+   * The developer's own server: webhooks may be on this machine. Without effect unless `HOST` is a
+   * loopback address, as everybody who reaches another one would count as the developer.
+   */
+  readonly local?: boolean;
 }
 
-const LOOPBACK = /^(127(\.\d{1,3}){3}|::1|localhost)$/;
+/** How long the last log lines may take to be written when the process ends. */
+const LAST_LINES_MS = 500;
 
-/** Supabase's runtime defines this; it stops isolates itself and hands out no signals. */
-function onEdgeRuntime(): boolean {
-  return "EdgeRuntime" in globalThis;
-}
+/** Status of a process that was forced to end by a signal, as shells have it. */
+const FORCED = 130;
 
 /**
  * Serves one application until SIGTERM or SIGINT: reads the configuration, wires the real
  * dependencies, listens. On a signal no new connection is taken and running requests, streams
- * included, get `SHUTDOWN_GRACE_MS` to finish; a second signal ends the process at once.
- * A bad configuration or a start that fails ends the process with status 1 and one message.
+ * included, get `SHUTDOWN_GRACE_MS` to finish; a signal well after the first ends the process at
+ * once. A bad configuration or an address that cannot be listened on ends the process with status 1
+ * and one sentence.
  */
 export function serveApp(
   create: (context: AppContext) => Pick<Hono, "fetch">,
-  { onReady }: ServeOptions = {},
+  { onReady, local = false }: ServeOptions = {},
 ): void {
   const config = configOrExit();
-  let listeningOn: string | undefined;
-  const deps = realDeps(config, () => listeningOn !== undefined && LOOPBACK.test(listeningOn));
-  const app = create({ config, deps });
-  const server = Deno.serve({
-    hostname: config.HOST,
-    port: config.PORT,
-    onListen: ({ hostname, port }) => {
-      if (!onEdgeRuntime()) listeningOn = hostname;
-      deps.log("info", "listening", { host: hostname, port });
-      onReady?.(`http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}`);
+  const budget = platformListens() ? wantedBudget(config) : descriptorBudget(config);
+  const log = createLogWriter({
+    clock: systemClock,
+    send: onEdgeRuntime() ? sendToPlatform : sendToStandardError,
+  });
+  const deps = realDeps(config, {
+    local: local && isLoopbackHost(config.HOST),
+    writeLog: log.write,
+    maxOutbound: budget.outbound,
+  });
+  let server: HttpServer | undefined;
+  const app = create({
+    config,
+    deps,
+    process: {
+      connections: () => server?.connections(),
+      droppedLogLines: log.dropped,
     },
-    onError: (error) => {
+  });
+  const handle = async (request: Request) => {
+    try {
+      return await app.fetch(request);
+    } catch (error) {
       deps.log("error", "unhandled", {}, error);
       return new Response(null, { status: 500 });
-    },
-  }, (request) => app.fetch(request));
-  if (!onEdgeRuntime()) stopOnSignal(server, config, deps);
+    }
+  };
+  if (budget.connections < config.MAX_CONNECTIONS) {
+    deps.log("warn", "few_descriptors", { connections: budget.connections });
+  }
+  const start = platformListens() ? startDenoServe : startHttpServer;
+  start({
+    hostname: config.HOST,
+    port: config.PORT,
+    maxConnections: budget.connections,
+    bodyTimeoutMs: config.BODY_TIMEOUT_MS,
+    clock: systemClock,
+    handle,
+    onReopened: () => deps.log("error", "listener_reopened"),
+  }).then((started) => {
+    server = started;
+    const { hostname, port } = started;
+    deps.log("info", "listening", { host: hostname, port });
+    onReady?.(`http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}`);
+    if (!onEdgeRuntime()) stopOnSignal(started, { config, deps, log });
+  }, (error) => exitWith(startProblem(error, config)));
 }
 
 function configOrExit(): Config {
@@ -58,25 +103,47 @@ function configOrExit(): Config {
     return readConfig(processEnv());
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    // deno-lint-ignore no-console -- There is no log before there is a configuration.
-    console.error(error.message);
-    Deno.exit(1);
+    exitWith(error.message);
   }
 }
 
-function stopOnSignal(server: Deno.HttpServer, config: Config, deps: Deps): void {
-  let stopping = false;
+/** There is no log yet, or nothing to log: a sentence for the person who starts the server. */
+function exitWith(message: string): never {
+  // deno-lint-ignore no-console
+  console.error(message);
+  Deno.exit(1);
+}
+
+function wantedBudget({ MAX_CONNECTIONS, MAX_OUTBOUND_CONNECTIONS }: Config): DescriptorBudget {
+  return { connections: MAX_CONNECTIONS, outbound: MAX_OUTBOUND_CONNECTIONS };
+}
+
+function descriptorBudget(config: Config): DescriptorBudget {
+  const wanted = wantedBudget(config);
+  return shareDescriptors(wanted, availableDescriptors(neededFor(wanted)));
+}
+
+/** The one way to a log that the platform collects. */
+function sendToPlatform(text: string): Promise<void> {
+  // deno-lint-ignore no-console
+  console.error(text.trimEnd());
+  return Promise.resolve();
+}
+
+interface Running {
+  readonly config: Config;
+  readonly deps: Deps;
+  readonly log: LogWriter;
+}
+
+function stopOnSignal(server: HttpServer, { config, deps, log }: Running): void {
   const stop = async () => {
-    if (stopping) Deno.exit(130);
-    stopping = true;
     deps.log("info", "stopping");
-    const finished = server.shutdown().then(() => true);
-    const inTime = await Promise.race([
-      finished,
-      deps.clock.sleep(config.SHUTDOWN_GRACE_MS).then(() => false),
-    ]);
+    const inTime = await server.stop(config.SHUTDOWN_GRACE_MS);
     deps.log(inTime ? "info" : "warn", inTime ? "stopped" : "stopped_with_requests_cut_off");
+    await Promise.race([log.flush(), systemClock.sleep(LAST_LINES_MS)]);
     Deno.exit(0);
   };
-  for (const signal of ["SIGINT", "SIGTERM"] as const) Deno.addSignalListener(signal, stop);
+  const onSignal = stopHandler({ clock: systemClock, stop, force: () => Deno.exit(FORCED) });
+  for (const signal of ["SIGINT", "SIGTERM"] as const) Deno.addSignalListener(signal, onSignal);
 }

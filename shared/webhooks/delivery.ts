@@ -1,10 +1,10 @@
 import { AppError } from "../contract/errors.ts";
 import type { DeliveryResponse } from "../contract/trigger_workflow_export.ts";
 import { VERSION } from "../contract/version.ts";
-import { OutboundError } from "../outbound/error.ts";
-import { post } from "../outbound/post.ts";
-import { allowedHosts, parseTarget, TargetRefused } from "../outbound/target.ts";
-import type { Target } from "../outbound/target.ts";
+import { OutboundError } from "../network/error.ts";
+import { post } from "../network/post.ts";
+import { allowedHosts, parseTarget, TargetRefused } from "../network/target.ts";
+import type { Target } from "../network/target.ts";
 import type { Config } from "../runtime/config.ts";
 import type { Deps } from "../runtime/deps.ts";
 import { explain } from "./failure.ts";
@@ -19,17 +19,18 @@ export const DELIVERY_TIMEOUT_MS = 15_000;
 /** Deliveries to webhooks. */
 export interface Webhooks {
   /**
-   * The target of a URL that the request's `field` names.
+   * The target of a URL that the request's `field` names. This machine's own addresses are taken
+   * only from `caller`s that are local.
    *
    * @throws {AppError} `invalid_request`, naming the rule the URL breaks.
    */
-  requestedTarget(field: string, url: string): Target;
+  requestedTarget(field: string, url: string, caller: Pick<Caller, "isLocal">): Target;
   /**
    * The target of a URL that the server's `variable` holds.
    *
    * @throws {AppError} `webhook_failed`, as the caller cannot mend it.
    */
-  configuredTarget(variable: string, url: string): Target;
+  configuredTarget(variable: string, url: string, caller: Pick<Caller, "isLocal">): Target;
   /**
    * Posts a payload as JSON, once, with the headers of Standard Webhooks.
    *
@@ -45,6 +46,8 @@ export interface Caller {
   readonly deps: Pick<Deps, "clock" | "connect" | "resolveDns">;
   /** Aborts when the request has had its time. */
   readonly deadline: AbortSignal;
+  /** Whether it was made on the machine of a developer who serves himself. */
+  readonly isLocal: boolean;
   /** Headers that pass its trace on. */
   readonly traceHeaders: Readonly<Record<string, string>>;
 }
@@ -58,26 +61,32 @@ export function createWebhooks(
     ? undefined
     : createSigner(config.WEBHOOK_SIGNING_SECRET);
 
-  const targetOf = (url: string, refuse: (rule: string) => AppError): Target => {
+  const targetOf = (
+    url: string,
+    loopback: boolean,
+    refuse: (rule: string) => AppError,
+  ): Target => {
     try {
-      return parseTarget(url, { allowedHosts: hosts, loopback: deps.listensOnLoopback() });
+      return parseTarget(url, { allowedHosts: hosts, loopback });
     } catch (error) {
       throw error instanceof TargetRefused ? refuse(error.message) : error;
     }
   };
 
   return {
-    requestedTarget: (field, url) =>
+    requestedTarget: (field, url, { isLocal }) =>
       targetOf(
         url,
+        isLocal,
         (rule) =>
           new AppError("invalid_request", `The request is not valid. ${field}: ${rule}.`, {
             details: [{ path: field, message: rule }],
           }),
       ),
-    configuredTarget: (variable, url) =>
+    configuredTarget: (variable, url, { isLocal }) =>
       targetOf(
         url,
+        isLocal,
         (rule) =>
           new AppError("webhook_failed", `The server's ${variable} cannot be called: it ${rule}.`),
       ),
@@ -107,7 +116,7 @@ export function createWebhooks(
       deps.log("debug", "delivered", { requestId: caller.requestId, status: outcome });
       return {
         success: true,
-        message: "The webhook has taken the delivery.",
+        message: "The webhook accepted the delivery.",
         webhookStatus: outcome,
         deliveryId: id,
         timestamp: new Date(now).toISOString(),

@@ -1,5 +1,5 @@
-import type { OutboundError } from "../outbound/error.ts";
-import type { OutboundFailure } from "../outbound/error.ts";
+import type { OutboundError } from "../network/error.ts";
+import type { OutboundFailure } from "../network/error.ts";
 
 /** Why a delivery failed: a word for the log, a sentence for the caller. */
 export interface Explanation {

@@ -1,7 +1,7 @@
-import type { SpamAnalysis } from "../../shared/spam/analyze.ts";
+import type { SpamAnalysis } from "../../shared/scoring/analyze.ts";
 import { areaUnderCurve, recallAt, verdictsAt } from "./metrics.ts";
 import type { Verdicts } from "./metrics.ts";
-import { PATTERN_SHARE, totalScore } from "../../shared/spam/score.ts";
+import { PATTERN_SHARE, totalScore } from "../../shared/scoring/score.ts";
 
 /** A message with what the scorer made of it. */
 export interface Scored {

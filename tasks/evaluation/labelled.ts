@@ -1,6 +1,7 @@
 import * as z from "zod";
-import type { MailInput } from "../../shared/spam/analyze.ts";
-import { asBrowserText, bytesOfBase64 } from "../../tests/helpers/mail_bytes.ts";
+import type { MailInput } from "../../shared/scoring/analyze.ts";
+import { asBrowserText, bytesOfBase64 } from "../support/mail_bytes.ts";
+import { rowOf, sourceOf } from "./sources.ts";
 
 /** A labelled message, ready to be scored. */
 export interface Labelled {
@@ -8,6 +9,12 @@ export interface Labelled {
   readonly unwanted: boolean;
   /** What its figures are grouped under: the file, or the language of a short text. */
   readonly group: string;
+  /** Its language, as far as its collector told or guessed: two letters, or `?`. */
+  readonly language: string;
+  /** The archive or product it is from. */
+  readonly source: string;
+  /** The row of a table it counts in: the source, for products their language. */
+  readonly row: string;
   readonly input: MailInput;
 }
 
@@ -19,10 +26,18 @@ export interface Omissions {
   readonly authentication: boolean;
 }
 
-/** One line of a corpus file: a raw message, or a short text without header. */
+const Named = z.object({
+  id: z.string(),
+  label: z.string(),
+  source: z.string().optional(),
+  lang: z.string().optional(),
+  lang_guess: z.string().optional(),
+});
+
+/** One line of a corpus file: a raw message, or a text without header. */
 const Line = z.union([
-  z.object({ id: z.string(), label: z.string(), raw_b64: z.string() }),
-  z.object({ id: z.string(), label: z.string(), text: z.string(), lang: z.string() }),
+  Named.extend({ raw_b64: z.string() }),
+  Named.extend({ text: z.string(), subject: z.string().optional(), lang: z.string() }),
 ]);
 
 /** Fields in which a receiving server says what SPF, DKIM and DMARC came to. */
@@ -53,15 +68,30 @@ export function labelledOf(line: unknown, group: string, omissions: Omissions): 
   const read = Line.parse(line);
   const { id, label } = read;
   const unwanted = label !== "ham";
+  const source = sourceOf(read.source ?? group);
+  const language = read.lang ?? read.lang_guess ?? "?";
   if ("text" in read) {
     return {
       id,
       unwanted,
       group: `${group} ${read.lang}`,
-      input: { emailContent: read.text },
+      language,
+      source,
+      row: rowOf(source, language),
+      input: read.subject === undefined
+        ? { emailContent: read.text }
+        : { subject: read.subject, emailContent: read.text },
     };
   }
-  return { id, unwanted, group, input: inputOf(bytesOfBase64(read.raw_b64), omissions) };
+  return {
+    id,
+    unwanted,
+    group,
+    language,
+    source,
+    row: source,
+    input: inputOf(bytesOfBase64(read.raw_b64), omissions),
+  };
 }
 
 function inputOf(bytes: Uint8Array, omissions: Omissions): MailInput {

@@ -1,4 +1,4 @@
-import { MAX_SCORE, PATTERN_SHARE, patternScore, totalScore } from "../../shared/spam/score.ts";
+import { MAX_SCORE, PATTERN_SHARE, patternScore, totalScore } from "../../shared/scoring/score.ts";
 import type { Scored } from "./figures.ts";
 
 /**

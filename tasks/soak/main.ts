@@ -44,10 +44,16 @@ function print(line: string): void {
 async function startGateway(env: Record<string, string>): Promise<Deno.ChildProcess> {
   const process = new Deno.Command(Deno.execPath(), {
     args: [
-      ...["run", "--no-prompt", "--allow-net", "--allow-env", "--allow-read=."],
-      "shared/gateway/main.ts",
+      ...["run", "--frozen", "--no-prompt", "--allow-net", "--allow-env", "--allow-read=."],
+      "shared/server/main.ts",
     ],
-    env: { HOST: "127.0.0.1", PROVIDER_TIMEOUT_MS: "1000", LOG_LEVEL: "error", ...env },
+    env: {
+      HOST: "127.0.0.1",
+      WEBHOOK_ALLOWED_HOSTS: "127.0.0.1",
+      PROVIDER_TIMEOUT_MS: "1000",
+      LOG_LEVEL: "error",
+      ...env,
+    },
     stdout: "null",
     stderr: "inherit",
   }).spawn();

@@ -1,4 +1,4 @@
-import { listen } from "../../tests/helpers/server.ts";
+import { listen } from "../support/listen.ts";
 
 /** What the service calls while it is soaked: providers and a webhook of every temper. */
 export interface Outside extends AsyncDisposable {

@@ -1,6 +1,7 @@
-import { haveSharedData, readJsonLines, sharedPath } from "../../tests/helpers/shared_data.ts";
-import type { SharedMail } from "../../tests/helpers/shared_data.ts";
-import { asBrowserText, bytesOfBase64 } from "../../tests/helpers/mail_bytes.ts";
+import { corpusPath, haveCorpus } from "../support/corpus_files.ts";
+import { readJsonLines } from "../support/json_lines.ts";
+import type { CorpusMail } from "../support/json_lines.ts";
+import { asBrowserText, bytesOfBase64 } from "../support/mail_bytes.ts";
 
 /** One kind of call and what may come back. */
 export interface Call {
@@ -28,11 +29,11 @@ const OWN_MAIL =
 
 /** Real mail where it is at hand, otherwise one of our own. */
 export async function loadMails(): Promise<string[]> {
-  if (!haveSharedData) return [OWN_MAIL];
+  if (!haveCorpus) return [OWN_MAIL];
   const mails: string[] = [];
   for (const file of FILES) {
     let left = MAILS_A_FILE;
-    for await (const mail of readJsonLines<SharedMail>(sharedPath(`mail/dev/${file}.jsonl.gz`))) {
+    for await (const mail of readJsonLines<CorpusMail>(corpusPath(`mail/dev/${file}.jsonl.gz`))) {
       if (left-- === 0) break;
       mails.push(asBrowserText(bytesOfBase64(mail.raw_b64)).slice(0, MAX_CHARS));
     }

@@ -1,8 +1,8 @@
 import { simpleParser } from "mailparser";
 import PostalMime from "postal-mime";
-import { parseHeaders } from "../../shared/headers/parse.ts";
-import type { ParsedHeaders } from "../../shared/headers/types.ts";
-import { LARGE_BLOCK, lifelikeHeaderBlock, MEDIAN_BLOCK } from "../helpers/header_block.ts";
+import { parseHeaders } from "../../shared/message/headers/parse.ts";
+import type { ParsedHeaders } from "../../shared/message/headers/types.ts";
+import { LARGE_BLOCK, lifelikeHeaderBlock, MEDIAN_BLOCK } from "../support/header_block.ts";
 
 /**
  * What the other parsers work out of a header block; they leave hops, results and signatures as

@@ -93,7 +93,10 @@ export function report(results: readonly LoadResult[]): void {
 async function start(target: LoadTarget): Promise<Running> {
   const port = freePort();
   const process = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--no-prompt", "--allow-net", "--allow-env", "--allow-read=.", target.module],
+    args: [
+      ...["run", "--frozen", "--lock=deno.dev.lock", "--no-prompt"],
+      ...["--allow-net", "--allow-env", "--allow-read=.", target.module],
+    ],
     env: { LOG_LEVEL: "info", ...target.env, HOST: "127.0.0.1", PORT: String(port) },
     stdout: "null",
     stderr: "null",

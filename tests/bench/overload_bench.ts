@@ -1,5 +1,5 @@
-import { startGateway } from "../helpers/gateway_process.ts";
-import { lifelikeHeaderBlock, MEDIAN_BLOCK } from "../helpers/header_block.ts";
+import { startGateway } from "../support/gateway_process.ts";
+import { lifelikeHeaderBlock, MEDIAN_BLOCK } from "../support/header_block.ts";
 
 /**
  * What the gateway does when more arrives than it can take: how fast `/health` answers meanwhile,

@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js";
 import { normalisePhone } from "../../shared/phone/normalise.ts";
 import type { PatternMatch } from "../../shared/phone/pattern_index.ts";
-import { fits, indexOf } from "../helpers/phone_patterns.ts";
+import { fits, indexOf } from "../support/phone_patterns.ts";
 import { EMBEDDED, makeEntries, makeNumbers } from "./phone_lists.ts";
 
 /**

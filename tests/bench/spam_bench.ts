@@ -1,9 +1,10 @@
 import process from "node:process";
-import { analyzeMail, compileCatalogue } from "../../shared/spam/analyze.ts";
-import type { MailInput } from "../../shared/spam/analyze.ts";
-import { asBrowserText, bytesOfBase64, headerBlock } from "../helpers/mail_bytes.ts";
-import { haveSharedData, readJsonLines, sharedPath } from "../helpers/shared_data.ts";
-import type { SharedMail } from "../helpers/shared_data.ts";
+import { analyzeMail, compileCatalogue } from "../../shared/scoring/analyze.ts";
+import type { MailInput } from "../../shared/scoring/analyze.ts";
+import { asBrowserText, bytesOfBase64, headerBlock } from "../../tasks/support/mail_bytes.ts";
+import { corpusPath, haveCorpus } from "../../tasks/support/corpus_files.ts";
+import { readJsonLines } from "../../tasks/support/json_lines.ts";
+import type { CorpusMail } from "../../tasks/support/json_lines.ts";
 import { compareLoad, report } from "./http_load.ts";
 import { grownCatalogue, SHIPPED } from "./spam_catalogues.ts";
 
@@ -60,10 +61,10 @@ say(
 const shipped = compileCatalogue(SHIPPED);
 
 const mails: MailInput[] = [];
-if (haveSharedData) {
+if (haveCorpus) {
   for (const file of FILES) {
     for await (
-      const { raw_b64 } of readJsonLines<SharedMail>(sharedPath(`mail/dev/${file}.jsonl.gz`))
+      const { raw_b64 } of readJsonLines<CorpusMail>(corpusPath(`mail/dev/${file}.jsonl.gz`))
     ) {
       const bytes = bytesOfBase64(raw_b64);
       const headers = asBrowserText(headerBlock(bytes));
@@ -81,7 +82,7 @@ const catalogues: [name: string, catalogue: typeof shipped][] = [
 ];
 for (
   const [kind, list] of [
-    [haveSharedData ? "real mail, raw MIME with headers" : "mail", mails],
+    [haveCorpus ? "real mail, raw MIME with headers" : "mail", mails],
     ["4 kB of text", [{ emailContent: BODY_4K, subject: "Your statement", from: "a@example.org" }]],
   ] as const
 ) {

@@ -1,5 +1,5 @@
-import { loadCatalogue } from "../../shared/catalogue/load.ts";
-import type { Pattern } from "../../shared/spam/pattern.ts";
+import { loadCatalogue } from "../../tasks/catalogue/load.ts";
+import type { Pattern } from "../../shared/scoring/pattern.ts";
 
 /** The shipped catalogue. */
 export const SHIPPED: readonly Pattern[] = loadCatalogue();

@@ -1,7 +1,7 @@
 import process from "node:process";
-import { startCatalogue } from "../../shared/catalogue/load.ts";
-import { analyzeMail } from "../../shared/spam/analyze.ts";
-import { HOSTILE_MAILS } from "../helpers/hostile_mail.ts";
+import { startCatalogue } from "../../shared/scoring/catalogue/load.ts";
+import { analyzeMail } from "../../shared/scoring/analyze.ts";
+import { HOSTILE_MAILS } from "../support/hostile_mail.ts";
 
 /**
  * What a mebibyte of each kind of hostile mail costs: CPU time of this process, least of the runs

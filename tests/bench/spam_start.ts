@@ -1,7 +1,7 @@
 import process from "node:process";
 import prepared from "../../catalogue/prepared.json" with { type: "json" };
-import { PATTERN_FILES } from "../../shared/catalogue/files.ts";
-import { startCatalogue } from "../../shared/catalogue/load.ts";
+import { PATTERN_FILES } from "../../shared/scoring/catalogue/files.ts";
+import { startCatalogue } from "../../shared/scoring/catalogue/load.ts";
 
 /**
  * Run as a process of its own: prints the milliseconds of CPU that making the catalogue ready takes

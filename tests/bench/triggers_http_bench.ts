@@ -16,7 +16,7 @@ const body = JSON.stringify({
   analysisData: SUMMARY,
   workflowWebhookUrl: `http://127.0.0.1:${receiver.addr.port}/`,
 });
-const server = "shared/gateway/main.ts";
+const server = "shared/server/main.ts";
 report(
   await compareLoad([
     {

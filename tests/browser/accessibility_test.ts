@@ -7,8 +7,8 @@ import {
   checkNumber,
   openView,
   settles,
-} from "../helpers/browser.ts";
-import type { BrowserTest } from "../helpers/browser.ts";
+} from "../support/browser.ts";
+import type { BrowserTest } from "../support/browser.ts";
 
 type Page = BrowserTest["page"];
 
@@ -106,8 +106,12 @@ browserTest("everything can be done by keyboard", async ({ page }) => {
   }
   await page.locator('nav a[href="#number"]').focus();
   await press("Enter");
-  await page.locator("#number-text").focus();
+  const number = page.locator("#number-text");
+  // A field of a hidden section takes no focus.
+  await number.waitFor();
+  await number.focus();
   await page.keyboard.insertText("0162000001");
+  await settles(() => number.inputValue(), "0162000001");
   await press("Enter");
   await page.locator("[data-blocked=true]").waitFor();
 });

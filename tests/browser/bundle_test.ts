@@ -1,10 +1,13 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
-import { CONSOLE_FILES, CONSOLE_POLICY } from "../../shared/gateway/console.ts";
+import { CONSOLE_FILES, CONSOLE_POLICY } from "../../shared/server/console.ts";
 import { buildConsole } from "../../tasks/console.ts";
-import { consoleFiles } from "../helpers/browser.ts";
+import { consoleFiles } from "../support/browser.ts";
 
-/** What the page may weigh in all, compressed, in bytes. */
-const BUDGET = 100_000;
+/**
+ * What the page may weigh in all, compressed, in bytes. The public suffix list, by which domains
+ * are told to be of one owner or not, is 50 kB of it.
+ */
+const BUDGET = 140_000;
 
 Deno.test("the committed bundle is what the source builds to: deno task console", async () => {
   const folder = await Deno.makeTempDir();
@@ -24,7 +27,7 @@ Deno.test("the committed bundle is what the source builds to: deno task console"
   }
 });
 
-Deno.test("the console weighs less than 100 kB in all, gzipped", () => {
+Deno.test("the console weighs less than 140 kB in all, gzipped", () => {
   const weight = consoleFiles.reduce((sum, { gzipped }) => sum + gzipped.byteLength, 0);
   assertGreater(weight, 10_000);
   assert(weight < BUDGET, `${weight} bytes`);

@@ -7,8 +7,8 @@ import {
   openView,
   waitForLeft,
   waitForText,
-} from "../helpers/browser.ts";
-import type { BrowserTest } from "../helpers/browser.ts";
+} from "../support/browser.ts";
+import type { BrowserTest } from "../support/browser.ts";
 
 type Page = BrowserTest["page"];
 

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { FUNCTION_NAMES } from "../../shared/contract/functions.ts";
-import { browserTest, waitForText } from "../helpers/browser.ts";
+import { browserTest, waitForText } from "../support/browser.ts";
 
 browserTest("/docs shows the five functions and sends a request", async ({ page, url, posted }) => {
   await page.goto(`${url}/docs`);

@@ -1,8 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
 import { SAMPLES } from "../../console/src/mail/samples.ts";
 import markup from "../fixtures/hostile/markup.json" with { type: "json" };
-import { analyse, browserTest, checkNumber, openView, settles } from "../helpers/browser.ts";
-import type { BrowserTest } from "../helpers/browser.ts";
+import { analyse, browserTest, checkNumber, openView, settles } from "../support/browser.ts";
+import type { BrowserTest } from "../support/browser.ts";
 
 /** Ways to smuggle a script into markup; each would set `ran`, or ask `/stolen`. */
 const PAYLOADS: readonly string[] = markup.flatMap(({ payloads }) => payloads);

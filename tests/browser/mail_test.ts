@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { SAMPLES } from "../../console/src/mail/samples.ts";
-import { analyse, browserTest, settles, waitForLeft, waitForText } from "../helpers/browser.ts";
+import { analyse, browserTest, settles, waitForLeft, waitForText } from "../support/browser.ts";
 
 browserTest(
   "a phishing sample reads as grave, with reasons, route and lookalike",

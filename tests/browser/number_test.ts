@@ -6,7 +6,7 @@ import {
   settles,
   waitForLeft,
   waitForText,
-} from "../helpers/browser.ts";
+} from "../support/browser.ts";
 
 browserTest("a number as people write it is tidied before it is sent", async ({ page, posted }) => {
   await openView(page, "number");
@@ -30,14 +30,48 @@ browserTest(
   "a free number is told, and what is no number is not sent",
   async ({ page, posted }) => {
     await openView(page, "number");
-    await checkNumber(page, "01 23 45 67 89");
+    await checkNumber(page, "01 42 00 00 00");
     await page.locator("[data-blocked=false]").waitFor();
-    await checkNumber(page, "+49 30 1234567");
-    await page.getByText("This is not a French number").waitFor();
+    await checkNumber(page, "01 62 00 00");
+    await page.getByText("This is not a phone number").waitFor();
     await settles(() => page.locator("[data-blocked]").count(), 0);
     await checkNumber(page, "");
     await page.getByText("Enter a number first.").waitFor();
     assertEquals(posted.length, 1);
+  },
+);
+
+browserTest(
+  "a number is explained: who holds it, what to do, and from which sources",
+  async ({ page }) => {
+    await openView(page, "number");
+    await checkNumber(page, "01 62 00 00 01");
+    const card = page.locator("[data-explanation=telemarketing]");
+    await waitForText(card, "Manifone");
+    const text = await card.innerText();
+    for (const part of ["may have been ported", "signal.conso.gouv.fr", "Licence Ouverte 2.0"]) {
+      assertStringIncludes(text, part);
+    }
+    await checkNumber(page, "01 23 45 67 89");
+    await page.locator("[data-advice=forged]").waitFor();
+    await page.getByText("Nobody holds this number in the plan").waitFor();
+    await checkNumber(page, "+49 30 123456");
+    await waitForText(page.locator("[data-explanation=geographic]"), "Germany");
+  },
+);
+
+browserTest(
+  "being on no list looks good only where nothing else speaks against a number",
+  async ({ page }) => {
+    await openView(page, "number");
+    const levels = [["01 42 00 00 00", "safe"], ["08 99 99 99 99", "medium"], ["15", "medium"], [
+      "+262 1 42 68 53 00",
+      "medium",
+    ], ["01 23 45 67 89", "high"]] as const;
+    for (const [number, level] of levels) {
+      await checkNumber(page, number);
+      await page.locator(`.verdict.${level}[data-blocked=false]`).waitFor();
+    }
   },
 );
 

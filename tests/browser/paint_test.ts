@@ -1,5 +1,5 @@
 import { assert } from "@std/assert";
-import { browserTest } from "../helpers/browser.ts";
+import { browserTest } from "../support/browser.ts";
 
 /** A phone of the lower middle on a slow mobile network, as Lighthouse simulates it. */
 const SLOW_NETWORK = {

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import type { AnalyzeSpamResponse } from "../../shared/contract/analyze_spam.ts";
-import { browserTest, openView, waitForLeft } from "../helpers/browser.ts";
+import { browserTest, openView, waitForLeft } from "../support/browser.ts";
 
 const CONTENT = "Dear customer, VERIFY your  accоunt within 24 hours. Urg\u200bent, not insurgent.";
 

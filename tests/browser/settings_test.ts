@@ -7,8 +7,8 @@ import {
   openView,
   settles,
   waitForText,
-} from "../helpers/browser.ts";
-import { listen } from "../helpers/server.ts";
+} from "../support/browser.ts";
+import { listen } from "../../tasks/support/listen.ts";
 
 function stored(): string {
   return JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage });

@@ -2,8 +2,8 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { SAMPLES } from "../../console/src/mail/samples.ts";
 import { renderCsv } from "../../shared/exports/csv.ts";
 import { renderXml } from "../../shared/exports/xml.ts";
-import { analyse, browserTest } from "../helpers/browser.ts";
-import { listen } from "../helpers/server.ts";
+import { analyse, browserTest } from "../support/browser.ts";
+import { listen } from "../../tasks/support/listen.ts";
 
 browserTest(
   "the analysis downloads in four formats, as the renderers make them",

@@ -7,9 +7,9 @@ import {
   settles,
   waitForLeft,
   waitForText,
-} from "../helpers/browser.ts";
-import { slowStream } from "../helpers/slow_stream.ts";
-import type { SlowStream } from "../helpers/slow_stream.ts";
+} from "../support/browser.ts";
+import { slowStream } from "../support/slow_stream.ts";
+import type { SlowStream } from "../support/slow_stream.ts";
 
 function streamed(stream: SlowStream) {
   return (request: Request) =>

@@ -7,10 +7,10 @@ import {
   assertStringIncludes,
 } from "@std/assert";
 import { ErrorBody } from "../../shared/contract/errors.ts";
-import { createGateway } from "../../shared/gateway/app.ts";
-import { provider, providerAnswer } from "../helpers/providers.ts";
-import { startServer } from "../helpers/server.ts";
-import { dataLines, stepOf, stepsOf } from "../helpers/sse.ts";
+import { createGateway } from "../../shared/server/app.ts";
+import { provider, providerAnswer } from "../support/providers.ts";
+import { startServer } from "../support/server.ts";
+import { dataLines, stepOf, stepsOf } from "../support/sse.ts";
 
 const PATH = "/functions/v1/analyze-email-headers";
 
@@ -27,6 +27,8 @@ const STEPS: readonly [step: string, progress: number, keys: readonly string[]][
 ];
 
 const MESSAGE = [
+  "Authentication-Results: in.example.net; spf=pass smtp.mailfrom=ann@example.org;",
+  "\tdkim=pass header.d=example.org; dmarc=pass header.from=example.org",
   "Received: from out.example.org (out.example.org [9.9.9.2])",
   "\tby in.example.net (Postfix) with ESMTPS id 4ABC",
   "\t(version=TLS1_3 cipher=TLS_AES_256_GCM_SHA384 bits=256/256)",
@@ -36,8 +38,6 @@ const MESSAGE = [
   "ARC-Seal: i=1; a=rsa-sha256; cv=none; d=example.net; s=a; t=1767603609; b=AAAA",
   "ARC-Message-Signature: i=1; a=rsa-sha256; d=example.net; s=a; h=from; bh=BBBB; b=CCCC",
   "ARC-Authentication-Results: i=1; in.example.net; spf=pass",
-  "Authentication-Results: in.example.net; spf=pass smtp.mailfrom=ann@example.org;",
-  "\tdkim=pass header.d=example.org; dmarc=pass header.from=example.org",
   "From: =?utf-8?q?Ann_=C3=89?= <ann@example.org>",
   "To: bob@example.net",
   "Subject: =?utf-8?q?R=C3=A9sum=C3=A9?=",
@@ -143,8 +143,8 @@ Deno.test("SPEC 4.1: enabledApis and apiKeys of a wrong type give 400; unknown k
   }
   const steps = await analyze({
     emailHeaders: MESSAGE,
-    enabledApis: { providerD: true },
-    apiKeys: { providerD: "x", providerA: "" },
+    enabledApis: { unknownProvider: true },
+    apiKeys: { unknownProvider: "x", providerA: "" },
     more: 1,
   });
   assertEquals(stepOf(steps, "ip_reputation").data.reputations, []);

@@ -1,15 +1,15 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes, assertThrows } from "@std/assert";
 import { PATTERN_TYPES, SEVERITIES } from "../../shared/contract/analyze_spam.ts";
-import { loadCatalogue } from "../../shared/catalogue/load.ts";
+import { loadCatalogue } from "../../tasks/catalogue/load.ts";
 import type { PatternType } from "../../shared/contract/analyze_spam.ts";
 import { createAnalyzeSpam } from "../../shared/endpoints/analyze_spam.ts";
-import { createGateway } from "../../shared/gateway/app.ts";
+import { createGateway } from "../../shared/server/app.ts";
 import type { FunctionContext } from "../../shared/http/app.ts";
-import { compileCatalogue } from "../../shared/spam/analyze.ts";
-import { isSpam, severityOf, threatLevelOf } from "../../shared/spam/levels.ts";
-import { manualClock } from "../helpers/manual_clock.ts";
-import { startServer } from "../helpers/server.ts";
-import { analyze, pattern, serve } from "../helpers/spam_server.ts";
+import { compileCatalogue } from "../../shared/scoring/analyze.ts";
+import { isSpam, severityOf, threatLevelOf } from "../../shared/scoring/levels.ts";
+import { manualClock } from "../support/manual_clock.ts";
+import { startServer } from "../support/server.ts";
+import { analyze, pattern, serve } from "../support/spam_server.ts";
 
 /** SPEC 2.2 to 2.5 and 4.2, over HTTP; the scoring with a catalogue of its own. */
 

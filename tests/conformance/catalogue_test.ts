@@ -1,9 +1,9 @@
 import { assertEquals, assertGreater, assertThrows } from "@std/assert";
-import { loadCatalogue } from "../../shared/catalogue/load.ts";
-import { CatalogueError } from "../../shared/catalogue/problem.ts";
+import { loadCatalogue } from "../../tasks/catalogue/load.ts";
+import { CatalogueError } from "../../tasks/catalogue/problem.ts";
 import { PATTERN_TYPES, SEVERITIES } from "../../shared/contract/analyze_spam.ts";
 import type { PatternType } from "../../shared/contract/analyze_spam.ts";
-import type { Pattern } from "../../shared/spam/pattern.ts";
+import type { Pattern } from "../../shared/scoring/pattern.ts";
 
 /** SPEC 2.4: what a catalogue entry is, and that anything else is rejected. */
 

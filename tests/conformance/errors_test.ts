@@ -1,9 +1,9 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { FUNCTION_NAMES, FUNCTION_PREFIX } from "../../shared/contract/functions.ts";
-import { createGateway } from "../../shared/gateway/app.ts";
-import { startServer } from "../helpers/server.ts";
-import type { TestServer } from "../helpers/server.ts";
-import { startReceiver } from "../helpers/webhook_receiver.ts";
+import { createGateway } from "../../shared/server/app.ts";
+import { startServer } from "../support/server.ts";
+import type { TestServer } from "../support/server.ts";
+import { startReceiver } from "../support/webhook_receiver.ts";
 
 /** SPEC part 7 at every function, through the gateway: the one error body and its statuses. */
 

@@ -2,11 +2,11 @@ import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/as
 import * as z from "zod";
 import { ErrorBody } from "../../shared/contract/errors.ts";
 import { FUNCTION_NAMES, FUNCTION_PREFIX } from "../../shared/contract/functions.ts";
-import { createGateway } from "../../shared/gateway/app.ts";
+import { createGateway } from "../../shared/server/app.ts";
 import { createFunctionApp } from "../../shared/http/app.ts";
 import type { FunctionContext } from "../../shared/http/app.ts";
-import { rawRequest } from "../helpers/raw_http.ts";
-import { startServer } from "../helpers/server.ts";
+import { rawRequest } from "../support/raw_http.ts";
+import { startServer } from "../support/server.ts";
 
 /** Every function's path, with a body that is valid JSON and lacks every field. */
 const PATHS = FUNCTION_NAMES.map((name) => `${FUNCTION_PREFIX}/${name}`);

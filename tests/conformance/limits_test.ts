@@ -5,26 +5,29 @@ import { ErrorBody } from "../../shared/contract/errors.ts";
 import { FUNCTION_PREFIX } from "../../shared/contract/functions.ts";
 import { createFunctionApp } from "../../shared/http/app.ts";
 import type { FunctionContext } from "../../shared/http/app.ts";
-import { PACE_MS } from "../../shared/http/pace.ts";
+import { PACE_MS } from "../../shared/http/admission/refusal_pacing.ts";
 import { Reply } from "../../shared/http/reply.ts";
 import { STALL_MS } from "../../shared/http/watched_stream.ts";
 import { ConfigError, readConfig } from "../../shared/runtime/config.ts";
-import { manualClock } from "../helpers/manual_clock.ts";
-import { listen, startServer } from "../helpers/server.ts";
-import type { TestServer } from "../helpers/server.ts";
+import { manualClock } from "../support/manual_clock.ts";
+import { listen } from "../../tasks/support/listen.ts";
+import { startOwnServer, startServer } from "../support/server.ts";
+import { until } from "../support/until.ts";
+import type { TestServer } from "../support/server.ts";
 
 /** Each limit: how it is set, and what is sent to meet it at `size`. */
 
 const PATH = `${FUNCTION_PREFIX}/analyze-spam`;
 
 /** Answers once it is told to; what it holds meanwhile is the test's doing. */
-function waiting(until: Promise<unknown>) {
+function waiting(until: Promise<unknown>, onBegun = () => {}) {
   return (context: FunctionContext) =>
     createFunctionApp(context, {
       name: "analyze-spam",
       request: z.object({ text: z.string().optional(), stream: z.boolean().optional() }),
       streams: true,
       handle: async ({ stream }) => {
+        onBegun();
         if (!stream) {
           await until;
           return { done: true };
@@ -84,12 +87,17 @@ Deno.test("SPEC 8: a body of the limit is read, one byte more is 413", async () 
   assertStringIncludes(await assertRefused(response, 413, "payload_too_large"), "2048 bytes");
 });
 
-/** Posts `count` requests that stay under way until `release`, once the server has all of them. */
-async function occupy(server: TestServer, count: number, body: unknown) {
-  const calls = Array.from({ length: count }, () => server.post(PATH, body));
-  // The server has taken on every one before this request of another kind is answered.
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  return calls;
+/** Work that stays under way until `release`; `occupy` posts it and waits until all of it has begun. */
+function occupation() {
+  const done = Promise.withResolvers<void>();
+  let begun = 0;
+  const occupy = async (server: TestServer, count: number, body: unknown) => {
+    const before = begun;
+    const calls = Array.from({ length: count }, () => server.post(PATH, body));
+    await until(() => begun === before + count);
+    return calls;
+  };
+  return { work: waiting(done.promise, () => begun++), occupy, release: done.resolve };
 }
 
 for (
@@ -99,12 +107,12 @@ for (
   ] as const
 ) {
   Deno.test(`SPEC 7: ${name} at the same time are served, one more is 503 with Retry-After`, async () => {
-    const until = Promise.withResolvers<void>();
-    await using server = startServer(waiting(until.promise), { env: { [name]: "3" } });
+    const { work, occupy, release } = occupation();
+    await using server = startServer(work, { env: { [name]: "3" } });
     const calls = await occupy(server, 2, body);
     calls.push(...await occupy(server, 1, body));
     assertStringIncludes(await assertShed(await server.post(PATH, body)), message);
-    until.resolve();
+    release();
     for (const call of calls) {
       const response = await call;
       assertEquals(response.status, 200);
@@ -117,16 +125,16 @@ for (
 }
 
 Deno.test("SPEC 7: bodies up to MAX_HELD_BYTES are held together, more is 503", async () => {
-  const until = Promise.withResolvers<void>();
+  const { work, occupy, release } = occupation();
   const env = { MAX_HELD_BYTES: "1048576" };
-  await using server = startServer(waiting(until.promise), { env });
+  await using server = startServer(work, { env });
   const half = { text: "x".repeat(524_288 - 11) };
   const calls = await occupy(server, 1, half);
   const one = server.post(PATH, { text: "x".repeat(524_288 - 10) });
   assertStringIncludes(await assertShed(await one), "memory");
   calls.push(...await occupy(server, 1, half));
   assertStringIncludes(await assertShed(await server.post(PATH, {})), "memory");
-  until.resolve();
+  release();
   for (const call of calls) assertEquals((await call).status, 200);
   await Promise.all(calls.map(async (call) => (await call).body?.cancel()));
 });
@@ -146,9 +154,7 @@ Deno.test("SPEC 7: a client that hangs up gives back the stream it had", async (
     await reader?.read();
     controller.abort();
     await reader?.read().catch(() => {});
-    while (server.lines.filter((line) => line.includes('"hung_up"')).length <= i) {
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
+    await until(() => server.lines.filter((line) => line.includes('"hung_up"')).length > i);
   }
 });
 
@@ -216,37 +222,50 @@ Deno.test(
   },
 );
 
-Deno.test(
-  "a client that leaves a long answer unread is cut off, and gives back what it held",
-  ownServer,
-  async () => {
-    const clock = manualClock();
-    const long = (context: FunctionContext) =>
-      createFunctionApp(context, {
-        name: "analyze-spam",
-        request: z.object({}),
-        handle: () => ({ text: "é".repeat(8_000_000) }),
-      });
-    await using server = startServer(long, { env: { MAX_REQUESTS: "1" }, deps: { clock } });
-    const whole = await server.post(PATH, {});
-    assertEquals((await whole.json()).text.length, 8_000_000);
+/** Answers that do not fit into the system's buffers, by how they are made. */
+const LONG_ANSWERS: Readonly<Record<string, Reply | object>> = {
+  "JSON": { text: "é".repeat(8_000_000) },
+  "a file": new Reply(200, {}, new Uint8Array(16_000_000)),
+};
 
-    using connection = await Deno.connect({ hostname: "127.0.0.1", port: server.port });
-    const request = `POST ${PATH} HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}`;
-    await connection.write(new TextEncoder().encode(request));
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    const refused = server.post(PATH, {});
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    clock.advance(PACE_MS);
-    await assertShed(await refused);
-    clock.advance(STALL_MS);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    assert(server.lines.some((line) => line.includes('"reason":"stalled"')));
-    const after = await server.post(PATH, {});
-    assertEquals(after.status, 200);
-    await after.body?.cancel();
-  },
-);
+for (const [what, answer] of Object.entries(LONG_ANSWERS)) {
+  Deno.test(
+    `${what} that a client leaves unread is cut off after ${STALL_MS} ms, and gives back what it held`,
+    ownServer,
+    async () => {
+      const clock = manualClock();
+      const long = (context: FunctionContext) =>
+        createFunctionApp(context, {
+          name: "analyze-spam",
+          request: z.object({}),
+          handle: () => answer,
+        });
+      const env = { MAX_REQUESTS: "1" };
+      await using server = await startOwnServer(long, { env, deps: { clock } });
+      const whole = await server.post(PATH, {});
+      assertEquals((await whole.bytes()).length >= 16_000_000, true);
+      await until(() => server.lines.length === 1);
+
+      using connection = await Deno.connect({ hostname: "127.0.0.1", port: server.port });
+      const request = `POST ${PATH} HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}`;
+      await connection.write(new TextEncoder().encode(request));
+      const begun = new Uint8Array(15);
+      await connection.read(begun);
+      assertEquals(new TextDecoder().decode(begun), "HTTP/1.1 200 OK");
+      const timers = clock.timers();
+      const refused = server.post(PATH, {});
+      await until(() => clock.timers() > timers);
+      clock.advance(PACE_MS);
+      await assertShed(await refused);
+      assertEquals(server.lines.length, 2, "the long answer is still on its way");
+      clock.advance(STALL_MS);
+      await until(() => server.lines.some((line) => line.includes('"reason":"stalled"')));
+      const after = await server.post(PATH, {});
+      assertEquals(after.status, 200);
+      await after.body?.cancel();
+    },
+  );
+}
 
 Deno.test("a limit is never switched off: 0, NaN, words and signs are refused at start, blank is the default", () => {
   const limits = [

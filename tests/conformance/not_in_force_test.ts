@@ -2,11 +2,11 @@ import { assert, assertEquals, assertNotEquals } from "@std/assert";
 import { AnalyzeSpamResponse } from "../../shared/contract/analyze_spam.ts";
 import { ErrorBody } from "../../shared/contract/errors.ts";
 import { FUNCTION_NAMES, FUNCTION_PREFIX } from "../../shared/contract/functions.ts";
-import { createGateway } from "../../shared/gateway/app.ts";
-import { manualClock } from "../helpers/manual_clock.ts";
-import { provider, providerAnswer } from "../helpers/providers.ts";
-import { startServer } from "../helpers/server.ts";
-import { stepOf, stepsOf } from "../helpers/sse.ts";
+import { createGateway } from "../../shared/server/app.ts";
+import { manualClock } from "../support/manual_clock.ts";
+import { provider, providerAnswer } from "../support/providers.ts";
+import { startServer } from "../support/server.ts";
+import { stepOf, stepsOf } from "../support/sse.ts";
 
 /** What SPEC calls planned is not there: by default a caller finds the current interface alone. */
 

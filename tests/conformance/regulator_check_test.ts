@@ -4,10 +4,10 @@ import {
   RegulatorInfoResponse,
   RegulatorRefreshResponse,
 } from "../../shared/contract/regulator_check.ts";
-import { createGateway } from "../../shared/gateway/app.ts";
-import { manualClock } from "../helpers/manual_clock.ts";
-import { startServer } from "../helpers/server.ts";
-import type { TestServer } from "../helpers/server.ts";
+import { createGateway } from "../../shared/server/app.ts";
+import { manualClock } from "../support/manual_clock.ts";
+import { startServer } from "../support/server.ts";
+import type { TestServer } from "../support/server.ts";
 
 /** SPEC 2.6 and 4.3 with the embedded list; the sources of lists have a file of their own. */
 

@@ -1,9 +1,10 @@
 import { assert, assertEquals, assertLess, assertStringIncludes } from "@std/assert";
-import { createGateway } from "../../shared/gateway/app.ts";
-import { manualClock } from "../helpers/manual_clock.ts";
-import { listOf, numberEntry, propertyListOf, publicSite } from "../helpers/public_site.ts";
-import { assertUnavailable, CHECK, PATH, serverFor } from "../helpers/regulator_server.ts";
-import { startServer } from "../helpers/server.ts";
+import { createGateway } from "../../shared/server/app.ts";
+import { manualClock } from "../support/manual_clock.ts";
+import { listOf, numberEntry, propertyListOf, publicSite } from "../support/public_site.ts";
+import { ask, assertUnavailable, CHECK, PATH, serverFor } from "../support/regulator_server.ts";
+import { startServer } from "../support/server.ts";
+import { roundTrip } from "../support/until.ts";
 
 /** SPEC 4.3 and 7: a source of blocked numbers that fails or lies, over real sockets. */
 
@@ -105,7 +106,7 @@ Deno.test("SPEC 7: a source that does not answer, or trickles, is 500 after 20 s
     const failing = assertUnavailable(server);
     await asked.promise;
     // The answer's first bytes arrive before time goes on.
-    if (answersHeaders) await new Promise((resolve) => setTimeout(resolve, 50));
+    await roundTrip(server.url);
     clock.advance(20_000);
     await failing;
     assertStringIncludes(server.lines.join("\n"), `"reason":"timeout"`);
@@ -240,4 +241,65 @@ Deno.test("SPEC 7: a redirect in a circle is 500 after five", async () => {
   await using server = serverFor(site);
   await assertUnavailable(server);
   assertEquals(site.requests.length, 6);
+});
+
+Deno.test("SPEC 7: answers that are no list are refused: 304 with a Location, 304 and 206 not asked for", async () => {
+  const list = listOf(["33162######"]);
+  const elsewhere = { location: "https://public.example.org/list.json" };
+  const answers: [string, () => Response][] = [
+    ["304 with a Location", () => new Response(null, { status: 304, headers: elsewhere })],
+    ["304 not asked for", () => new Response(null, { status: 304 })],
+    [
+      "a part",
+      () => new Response(list, { status: 206, headers: { "content-range": "bytes 0-9/99" } }),
+    ],
+    ["no content", () => new Response(null, { status: 204 })],
+    ["300 with a Location", () => new Response(list, { status: 300, headers: elsewhere })],
+  ];
+  await using site = publicSite(list);
+  for (const [name, answer] of answers) {
+    site.answer = answer;
+    const fetched: string[] = [];
+    await using server = serverFor(site, {
+      resolveDns: (_, type) => Promise.resolve(type === "A" ? ["8.8.8.8"] : []),
+      fetch: (input, init) => {
+        fetched.push(String(input));
+        return fetch(input, init);
+      },
+    });
+    await assertUnavailable(server);
+    assertEquals(fetched, [site.listUrl], name);
+    assertStringIncludes(server.lines.join("\n"), `"reason":"status"`);
+  }
+});
+
+Deno.test("SPEC 7: a 304 with a Location is refused also when the list was asked for by its tag", async () => {
+  const clock = manualClock();
+  await using site = publicSite("");
+  const headers = { "etag": `"one"`, "cache-control": "no-transform" };
+  site.answer = () => new Response(listOf(["33162######"]), { headers });
+  await using server = serverFor(site, { clock });
+  assertEquals((await ask(server, CHECK)).isBlocked, true);
+  const asked: (string | null)[] = [];
+  site.answer = (request) => {
+    asked.push(request.headers.get("if-none-match"));
+    return new Response(null, { status: 304, headers: { location: "/elsewhere" } });
+  };
+  await assertUnavailable(server, { action: "refresh" });
+  // It was asked for by its tag, and nowhere else.
+  assertEquals(asked, [`"one"`]);
+});
+
+Deno.test("SPEC 2.6: a list with a million names for one pattern is answered with a hundred", async () => {
+  const names = Array.from({ length: 1_000_000 }, (_, i) => `n${i}`);
+  const patterns = names.map((name) => ({ name, action: "block", pattern: "33162######" }));
+  await using site = publicSite(listOf([], { patterns }));
+  await using server = serverFor(site);
+  const response = await server.post("/functions/v1/regulator-check", CHECK);
+  const text = await response.text();
+  const { matchCount, matches, isBlocked } = JSON.parse(text);
+  assertEquals([matchCount, matches.length, isBlocked], [100, 100, true]);
+  assertEquals(matches[99].name, "n99");
+  assertLess(text.length, 10_000);
+  assertEquals((await ask(server, { action: "info" })).patternCount, 1_000_000);
 });

@@ -1,8 +1,8 @@
 import { assertEquals } from "@std/assert";
 import { RegulatorCheckResponse } from "../../shared/contract/regulator_check.ts";
-import { manualClock } from "../helpers/manual_clock.ts";
-import { listOf, numberEntry, propertyListOf, publicSite } from "../helpers/public_site.ts";
-import { ask, assertUnavailable, CHECK, serverFor } from "../helpers/regulator_server.ts";
+import { manualClock } from "../support/manual_clock.ts";
+import { listOf, numberEntry, propertyListOf, publicSite } from "../support/public_site.ts";
+import { ask, assertUnavailable, CHECK, serverFor } from "../support/regulator_server.ts";
 
 /** SPEC 2.6 and 4.3: where the blocked numbers come from, over real sockets. */
 
@@ -154,7 +154,7 @@ Deno.test("SPEC 4.3: a redirect on this machine is followed while the service is
     await using server = serverFor(site);
     assertEquals((await ask(server, CHECK)).isBlocked, true);
   }
-  await using server = serverFor(site, { listensOnLoopback: () => false });
+  await using server = serverFor(site, { local: false });
   await assertUnavailable(server);
 });
 

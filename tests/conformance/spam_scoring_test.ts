@@ -1,5 +1,5 @@
 import { assertEquals, assertGreater } from "@std/assert";
-import { analyze, pattern, serve } from "../helpers/spam_server.ts";
+import { analyze, pattern, serve } from "../support/spam_server.ts";
 
 /** SPEC 2.5 at its borders: what triggers, what is rounded which way, what is capped. */
 

@@ -1,10 +1,11 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
-import { createGateway } from "../../shared/gateway/app.ts";
-import { manualClock } from "../helpers/manual_clock.ts";
-import { provider, providerAnswer } from "../helpers/providers.ts";
-import { startServer } from "../helpers/server.ts";
-import { dataLines, stepOf, stepsOf } from "../helpers/sse.ts";
-import { startReceiver } from "../helpers/webhook_receiver.ts";
+import { createGateway } from "../../shared/server/app.ts";
+import { manualClock } from "../support/manual_clock.ts";
+import { provider, providerAnswer } from "../support/providers.ts";
+import { startServer } from "../support/server.ts";
+import { dataLines, stepOf, stepsOf } from "../support/sse.ts";
+import { roundTrip, until } from "../support/until.ts";
+import { startReceiver } from "../support/webhook_receiver.ts";
 
 /** SPEC 2.1 and part 6 in detail: what exactly is in the eight events. */
 
@@ -241,18 +242,18 @@ Deno.test("SPEC 4.1: a comment keeps the connection alive after 15 seconds of si
   });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   assert(reader);
-  const { value: first = "" } = await reader.read();
+  let first = "";
+  while (dataLines(first).length < 4) first += (await reader.read()).value ?? "";
   assertEquals(dataLines(first).length, 4);
   await asked.promise;
   let told = "";
   const silence = reader.read().then(({ value = "" }) => told = value);
-  const turn = () => new Promise((resolve) => setTimeout(resolve, 50));
-  await turn();
+  await roundTrip(server.url);
   clock.advance(14_999);
-  await turn();
+  await roundTrip(server.url);
   assertEquals(told, "");
   clock.advance(1);
-  for (let turns = 0; told === "" && turns < 40; turns++) await turn();
+  await until(() => told !== "");
   assertEquals(told, ":\n\n");
   await silence;
   released.resolve();

@@ -9,12 +9,12 @@ import { exportSPKI } from "jose";
 import * as z from "zod";
 import { ErrorBody } from "../../shared/contract/errors.ts";
 import { FUNCTION_NAMES, FUNCTION_PREFIX } from "../../shared/contract/functions.ts";
-import { createGateway } from "../../shared/gateway/app.ts";
+import { createGateway } from "../../shared/server/app.ts";
 import { createFunctionApp } from "../../shared/http/app.ts";
 import type { FunctionContext } from "../../shared/http/app.ts";
-import { startServer } from "../helpers/server.ts";
-import type { TestServer } from "../helpers/server.ts";
-import { hmacToken, inAnHour, rawToken, signingKey } from "../helpers/tokens.ts";
+import { startServer } from "../support/server.ts";
+import type { TestServer } from "../support/server.ts";
+import { hmacToken, inAnHour, rawToken, signingKey } from "../support/tokens.ts";
 
 const SECRET = "a-secret-of-at-least-thirty-two-bytes";
 const PATH = `${FUNCTION_PREFIX}/analyze-spam`;

@@ -3,9 +3,9 @@ import { Webhook } from "standardwebhooks";
 import { ErrorBody } from "../../shared/contract/errors.ts";
 import { DeliveryResponse, ScenarioPayload } from "../../shared/contract/trigger_scenario.ts";
 import { createTriggerScenario } from "../../shared/endpoints/trigger_scenario.ts";
-import type { ContextOptions } from "../helpers/context.ts";
-import { startServer } from "../helpers/server.ts";
-import { startReceiver } from "../helpers/webhook_receiver.ts";
+import type { ContextOptions } from "../support/context.ts";
+import { startServer } from "../support/server.ts";
+import { startReceiver } from "../support/webhook_receiver.ts";
 
 const PATH = "/functions/v1/trigger-scenario";
 const BODY = {

@@ -6,10 +6,11 @@ import {
   WorkflowPayload,
 } from "../../shared/contract/trigger_workflow_export.ts";
 import { createTriggerWorkflowExport } from "../../shared/endpoints/trigger_workflow_export.ts";
-import type { ContextOptions } from "../helpers/context.ts";
-import { manualClock } from "../helpers/manual_clock.ts";
-import { startServer } from "../helpers/server.ts";
-import { startReceiver } from "../helpers/webhook_receiver.ts";
+import type { ContextOptions } from "../support/context.ts";
+import { manualClock } from "../support/manual_clock.ts";
+import { startServer } from "../support/server.ts";
+import { roundTrip, until } from "../support/until.ts";
+import { startReceiver } from "../support/webhook_receiver.ts";
 
 const PATH = "/functions/v1/trigger-workflow-export";
 const SECRET = `whsec_${btoa("a secret of twenty-four b")}`;
@@ -206,13 +207,12 @@ Deno.test("SPEC 7: a webhook has 15 seconds to answer, then it is 500", async ()
       return response.json();
     });
   await asked.promise;
-  const turn = () => new Promise((resolve) => setTimeout(resolve, 50));
-  await turn();
+  await roundTrip(server.url);
   clock.advance(14_999);
-  await turn();
+  await roundTrip(server.url);
   assertEquals(status, 0);
   clock.advance(1);
-  for (let turns = 0; status === 0 && turns < 40; turns++) await turn();
+  await until(() => status !== 0);
   assertEquals(status, 500);
   const { error, message } = await posting;
   assertEquals(error, "webhook_failed");

@@ -1,6 +1,6 @@
-/** A catalogue that the build rejects is not served: the process ends with the same message. */
+/** A catalogue that the build rejects is not served: the build names its faults, a start refuses it. */
 import { assertEquals, assertNotEquals, assertStringIncludes } from "@std/assert";
-import { edgeImportMap } from "../edge_level.ts";
+import { edgeImportMap } from "../../tasks/edge_level.ts";
 
 const PATTERNS = "catalogue/patterns/sextortion.json";
 
@@ -33,9 +33,13 @@ async function runWith(
   return { code, stderr: new TextDecoder().decode(stderr) };
 }
 
-Deno.test("neither the build nor a start takes a broken catalogue; both say the same", async () => {
+Deno.test("neither the build nor a start takes a broken catalogue", async () => {
   const [first, second, ...others] = JSON.parse(await Deno.readTextFile(PATTERNS));
-  const broken = [{ ...first, score: 101 }, { ...second, subject_regex: ["(a+)+$"] }, ...others];
+  const broken = [
+    { ...first, score: 101 },
+    { ...second, score: 50, subject_regex: ["(a+)+$"] },
+    ...others,
+  ];
   const build = await runWith(broken, "tasks/catalogue.ts");
   assertEquals(build.code, 1);
   const message = build.stderr.trim();
@@ -43,7 +47,7 @@ Deno.test("neither the build nor a start takes a broken catalogue; both say the 
   assertStringIncludes(message, `${PATTERNS} ${first.id} score: `);
   assertStringIncludes(message, `${PATTERNS} ${second.id} subject_regex[0]: `);
   for (
-    const module of ["supabase/functions/analyze-spam/index.ts", "shared/gateway/main.ts"]
+    const module of ["supabase/functions/analyze-spam/index.ts", "shared/server/main.ts"]
   ) {
     const start = await runWith(
       broken,
@@ -53,6 +57,6 @@ Deno.test("neither the build nor a start takes a broken catalogue; both say the 
       "--allow-read",
     );
     assertNotEquals(start.code, 0, module);
-    assertStringIncludes(start.stderr, message, module);
+    assertStringIncludes(start.stderr, "catalogue/prepared.json was not made from", module);
   }
 });

@@ -3,10 +3,11 @@ import { ServerSentEventParseStream } from "@std/http/server-sent-event-parse-st
 import { createClient } from "@supabase/supabase-js";
 import { EventSourceParserStream } from "eventsource-parser/stream";
 import { AnalysisStep, STEP_NAMES } from "../../shared/contract/analyze_email_headers.ts";
-import { createGateway } from "../../shared/gateway/app.ts";
-import { haveCommands } from "../helpers/commands.ts";
-import { codeBlocks } from "../helpers/markdown.ts";
-import { listen, startServer } from "../helpers/server.ts";
+import { createGateway } from "../../shared/server/app.ts";
+import { haveCommands } from "../support/commands.ts";
+import { codeBlocks } from "../support/markdown.ts";
+import { listen } from "../../tasks/support/listen.ts";
+import { startServer } from "../support/server.ts";
 
 /** The clients people really use, each reading the same stream from a real socket. */
 
@@ -49,7 +50,7 @@ Deno.test("@microsoft/fetch-event-source reads the stream", async () => {
     args: [
       "run",
       ...(map ? ["--no-config", "--no-lock", "--import-map", map] : ["--lock=deno.dev.lock"]),
-      ...["--no-check", "--allow-net=127.0.0.1", "tests/helpers/fetch_event_source_program.ts"],
+      ...["--no-check", "--allow-net=127.0.0.1", "tests/support/fetch_event_source_program.ts"],
       ...[server.url + PATH, JSON.stringify(BODY)],
     ],
   }).output();
@@ -68,10 +69,12 @@ Deno.test("curl -N reads the stream", { ignore: !await haveCommands("curl") }, a
   assertWholeStream(lines.map((line) => line.slice("data: ".length)));
 });
 
-Deno.test("the reader README shows reads the stream", async () => {
+Deno.test("the reader that docs/reference/clients.md shows reads the stream", async () => {
   await using server = startServer(createGateway);
-  const [reader] = (await codeBlocks("README.md")).filter(({ info }) => info.includes("reader"));
-  assert(reader, "README shows a reader");
+  const [reader] = (await codeBlocks("docs/reference/clients.md")).filter(({ info }) =>
+    info.includes("reader")
+  );
+  assert(reader, "the page shows a reader");
   const source = reader.text.replaceAll("http://127.0.0.1:8000", server.url);
   const { readSteps }: { readSteps: (headers: string) => AsyncIterable<AnalysisStep> } =
     await import(`data:application/javascript,${encodeURIComponent(source)}`);

@@ -1,8 +1,8 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { createGateway } from "../../shared/gateway/app.ts";
-import { CONSOLE_FILES, prepareFiles } from "../../shared/gateway/console.ts";
+import { createGateway } from "../../shared/server/app.ts";
+import { CONSOLE_FILES, prepareFiles } from "../../shared/server/console.ts";
 import { readFiles } from "../../shared/runtime/read_files.ts";
-import { startServer } from "../helpers/server.ts";
+import { startServer } from "../support/server.ts";
 
 const texts = new Map(Object.keys(CONSOLE_FILES).map((name) => [name, `text of ${name} ☂`]));
 const files = await prepareFiles(texts);

@@ -1,9 +1,9 @@
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { renderCsv } from "../../shared/exports/csv.ts";
-import { anyJsonObject } from "../helpers/arbitrary_json.ts";
-import { checkRows } from "../helpers/check_csv.ts";
-import { havePython, readWithPython } from "../helpers/python_csv.ts";
+import { anyJsonObject } from "../support/arbitrary_json.ts";
+import { checkRows } from "../support/check_csv.ts";
+import { havePython, readWithPython } from "../support/python_csv.ts";
 
 Deno.test({
   name: "renderCsv: Python reads two rows of the same values from any object's CSV",

@@ -4,17 +4,17 @@ import { createConnect } from "../../shared/runtime/connect.ts";
 import type { Clock, Deps } from "../../shared/runtime/deps.ts";
 import groups from "../fixtures/outbound/refused_targets.json" with { type: "json" };
 import { systemClock } from "../../shared/runtime/real.ts";
-import type { ContextOptions } from "../helpers/context.ts";
-import { startServer } from "../helpers/server.ts";
-import { listenRaw, startReceiver } from "../helpers/webhook_receiver.ts";
+import type { ContextOptions } from "../support/context.ts";
+import { startServer } from "../support/server.ts";
+import { listenRaw, startReceiver } from "../support/webhook_receiver.ts";
 
 const PATH = "/functions/v1/trigger-workflow-export";
 
-/** A server the internet reaches: it does not listen on loopback. */
+/** A server the internet reaches: it was started without `--local`. */
 function startPublic(deps: Partial<Deps> = {}, env: ContextOptions["env"] = {}) {
   return startServer(createTriggerWorkflowExport, {
     env,
-    deps: { listensOnLoopback: () => false, ...deps },
+    deps: { local: false, ...deps },
   });
 }
 

@@ -1,7 +1,9 @@
 import { assert, assertEquals } from "@std/assert";
-import { createGateway } from "../../shared/gateway/app.ts";
+import { createGateway } from "../../shared/server/app.ts";
+import { systemClock } from "../../shared/runtime/real.ts";
 import { examine, parseArguments } from "../../tasks/doctor.ts";
-import { listen, startServer } from "../helpers/server.ts";
+import { listen } from "../../tasks/support/listen.ts";
+import { startServer } from "../support/server.ts";
 
 /** The doctor is a command of a developer's machine; the edge runtime never runs it. */
 const ignore = Deno.env.has("TEST_IMPORT_MAP");
@@ -25,8 +27,9 @@ Deno.test(
   "doctor sees that the stream streams when a provider takes its time",
   { ignore },
   async () => {
+    // A slow peer, so that the steps before it can be told from those after it.
     await using provider = listen(async () => {
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      await systemClock.sleep(200);
       return Response.json({ data: { abuseConfidenceScore: 0 } });
     });
     await using server = startServer(createGateway, { env: { PROVIDER_A_URL: provider.url } });
@@ -69,7 +72,15 @@ Deno.test("doctor reads its arguments", { ignore }, () => {
     key: "secret",
   });
   for (
-    const wrong of [[], ["x"], ["https://x.example", "--key"], ["https://x.example", "-k", "a"]]
+    const wrong of [
+      [],
+      ["x"],
+      ["https://x.example", "--key"],
+      ["https://x.example", "--key", ""],
+      ["https://x.example", "-k", "a"],
+      ["https://x.example", "--provider", "X=y"],
+      ["https://x.example", "https://y.example"],
+    ]
   ) {
     assertEquals(parseArguments(wrong), undefined, wrong.join(" "));
   }

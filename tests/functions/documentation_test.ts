@@ -1,10 +1,10 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
-import { createGateway } from "../../shared/gateway/app.ts";
-import { withConfiguration } from "../../tasks/readme.ts";
-import { haveCommands } from "../helpers/commands.ts";
-import { codeBlocks, pages } from "../helpers/markdown.ts";
-import type { CodeBlock } from "../helpers/markdown.ts";
-import { startServer } from "../helpers/server.ts";
+import { createGateway } from "../../shared/server/app.ts";
+import { CONFIGURATION_PAGE, withConfiguration } from "../../tasks/configuration.ts";
+import { haveCommands } from "../support/commands.ts";
+import { codeBlocks, pages } from "../support/markdown.ts";
+import type { CodeBlock } from "../support/markdown.ts";
+import { startServer } from "../support/server.ts";
 
 /** The address the pages print; the test's own server stands in for it. */
 const PRINTED_URL = "http://127.0.0.1:8000";
@@ -59,11 +59,11 @@ function shape(output: string, shown: CodeBlock): string {
   return shown.info[0] === "json" ? JSON.stringify(JSON.parse(output), null, 2) : output;
 }
 
-Deno.test("README's table of the configuration is what the code says (deno task readme writes it)", async () => {
-  const readme = await Deno.readTextFile("README.md");
+Deno.test("the table of the configuration is what the code says (deno task configuration writes it)", async () => {
+  const page = await Deno.readTextFile(CONFIGURATION_PAGE);
   // The formatter pads the cells of a table.
   const cells = (text: string) => text.replaceAll(/ {2,}/g, " ").replaceAll(/-{3,}/g, "---");
-  assertEquals(cells(readme), cells(withConfiguration(readme)));
+  assertEquals(cells(page), cells(withConfiguration(page)));
 });
 
 Deno.test("every link of the pages to a file of the project, or a heading, leads somewhere", async () => {

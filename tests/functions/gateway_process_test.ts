@@ -1,6 +1,8 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { haveCommands } from "../helpers/commands.ts";
-import { gatewayFlags, startGateway } from "../helpers/gateway_process.ts";
+import { RawConnection } from "../support/raw_connection.ts";
+import { until } from "../support/until.ts";
+import { haveCommands } from "../support/commands.ts";
+import { gatewayFlags, startGateway } from "../support/gateway_process.ts";
 import { FUNCTION_NAMES } from "../../shared/contract/functions.ts";
 
 const ignore = !await haveCommands("curl");
@@ -35,7 +37,7 @@ Deno.test(
 
 Deno.test("a bad configuration ends the start with status 1 and names every variable", async () => {
   const { code, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: [...await gatewayFlags(), "shared/gateway/main.ts"],
+    args: [...await gatewayFlags(), "shared/server/main.ts"],
     env: { PORT: "eighty", MAX_BODY_BYTES: "0" },
   }).output();
   const text = new TextDecoder().decode(stderr);
@@ -44,34 +46,31 @@ Deno.test("a bad configuration ends the start with status 1 and names every vari
   assertStringIncludes(text, "MAX_BODY_BYTES: must be at least 1024");
 });
 
+/** A head that the server confirms before the body comes (RFC 9110 §10.1.1). */
+const HEAD = "POST /functions/v1/analyze-spam HTTP/1.1\r\nHost: x\r\n" +
+  "Expect: 100-continue\r\nContent-Length: 2\r\n\r\n";
+
 Deno.test("SIGTERM lets a running request finish, takes no new one, and ends with status 0", async () => {
   const { process, ended, url } = await startGateway({ SHUTDOWN_GRACE_MS: "5000" });
   const { port } = new URL(url);
-  using connection = await Deno.connect({ hostname: "127.0.0.1", port: Number(port) });
-  const encoder = new TextEncoder();
-  await connection.write(encoder.encode(
-    "POST /functions/v1/analyze-spam HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{",
-  ));
-  await new Promise((resolve) => setTimeout(resolve, 150));
+  using connection = await RawConnection.open(Number(port));
+  await connection.send(`${HEAD}{`);
+  await connection.answers(1);
   process.kill("SIGTERM");
-  await new Promise((resolve) => setTimeout(resolve, 150));
-  const refused = await fetch(url).then((response) => response.body?.cancel(), () => "refused");
-  assertEquals(refused, "refused");
-  await connection.write(encoder.encode("}"));
-  const buffer = new Uint8Array(4096);
-  const count = await connection.read(buffer) ?? 0;
-  assert(new TextDecoder().decode(buffer.subarray(0, count)).startsWith("HTTP/1.1 "));
+  const refused = () => fetch(url).then((response) => response.body?.cancel(), () => true);
+  await until(async () => await refused() === true);
+  await connection.send("}");
+  await connection.answers(2);
+  assertEquals(connection.statuses, ["100", "400"]);
   assertEquals((await ended).code, 0);
 });
 
 Deno.test("SIGTERM cuts off what does not finish within SHUTDOWN_GRACE_MS", async () => {
   const { process, ended, url } = await startGateway({ SHUTDOWN_GRACE_MS: "200" });
   const { port } = new URL(url);
-  using connection = await Deno.connect({ hostname: "127.0.0.1", port: Number(port) });
-  await connection.write(new TextEncoder().encode(
-    "POST /functions/v1/analyze-spam HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{",
-  ));
-  await new Promise((resolve) => setTimeout(resolve, 150));
+  using connection = await RawConnection.open(Number(port));
+  await connection.send(`${HEAD}{`);
+  await connection.answers(1);
   process.kill("SIGTERM");
   assertEquals((await ended).code, 0);
 });

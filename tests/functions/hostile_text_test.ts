@@ -1,8 +1,8 @@
 import { assert, assertEquals, assertFalse } from "@std/assert";
 import { FUNCTION_NAMES, FUNCTION_PREFIX } from "../../shared/contract/functions.ts";
-import { createGateway } from "../../shared/gateway/app.ts";
+import { createGateway } from "../../shared/server/app.ts";
 import markup from "../fixtures/hostile/markup.json" with { type: "json" };
-import { startServer } from "../helpers/server.ts";
+import { startServer } from "../support/server.ts";
 
 const PAYLOADS = markup.flatMap(({ payloads }) => payloads);
 

@@ -1,17 +1,19 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import { analyzeHeaders } from "../../shared/analysis/analyze.ts";
 import type { AnalysisSummary } from "../../shared/contract/analyze_email_headers.ts";
+import { forEachProvider } from "../../shared/contract/providers.ts";
 import { renderAll } from "../../shared/exports/render.ts";
-import { checkCalendar } from "../helpers/check_calendar.ts";
-import { checkRows } from "../helpers/check_csv.ts";
-import { asBrowserText, bytesOfBase64, headerBlock } from "../helpers/mail_bytes.ts";
-import { havePython, readWithPython } from "../helpers/python_csv.ts";
-import { readWithDom, readWithFastXmlParser } from "../helpers/read_xml.ts";
-import { haveSharedData, readJsonLines, sharedPath } from "../helpers/shared_data.ts";
-import type { SharedMail } from "../helpers/shared_data.ts";
+import { checkCalendar } from "../support/check_calendar.ts";
+import { checkRows } from "../support/check_csv.ts";
+import { asBrowserText, bytesOfBase64, headerBlock } from "../../tasks/support/mail_bytes.ts";
+import { havePython, readWithPython } from "../support/python_csv.ts";
+import { readWithDom, readWithFastXmlParser } from "../support/read_xml.ts";
+import { corpusPath, haveCorpus } from "../../tasks/support/corpus_files.ts";
+import { readJsonLines } from "../../tasks/support/json_lines.ts";
+import type { CorpusMail } from "../../tasks/support/json_lines.ts";
 
 const NOW = Date.UTC(2026, 0, 5, 10);
-const FOLDER = sharedPath("mail/dev");
+const FOLDER = corpusPath("mail/dev");
 
 /** Short messages without header fields. */
 const TEXTS = "short_text.jsonl.gz";
@@ -19,8 +21,8 @@ const TEXTS = "short_text.jsonl.gz";
 async function summaryOf(raw: string): Promise<AnalysisSummary> {
   const steps = analyzeHeaders({
     emailHeaders: raw,
-    enabledApis: { providerA: false, providerB: false, providerC: false },
-    apiKeys: { providerA: "", providerB: "", providerC: "" },
+    enabledApis: forEachProvider(() => false),
+    apiKeys: forEachProvider(() => ""),
   }, {
     lookUp: () => Promise.resolve([]),
     now: () => NOW,
@@ -34,13 +36,13 @@ async function summaryOf(raw: string): Promise<AnalysisSummary> {
 
 Deno.test({
   name: "renderAll: every summary of real mail is read back the same from every format",
-  ignore: !haveSharedData,
+  ignore: !haveCorpus,
   fn: async () => {
     const summaries: AnalysisSummary[] = [];
     const csvs: string[] = [];
     for await (const { name } of Deno.readDir(FOLDER)) {
       if (name === TEXTS) continue;
-      for await (const { raw_b64 } of readJsonLines<SharedMail>(`${FOLDER}/${name}`)) {
+      for await (const { raw_b64 } of readJsonLines<CorpusMail>(`${FOLDER}/${name}`)) {
         const summary = await summaryOf(asBrowserText(headerBlock(bytesOfBase64(raw_b64))));
         const { json, xml, csv, calendar } = await renderAll(summary, NOW);
         const expected = JSON.stringify(summary);

@@ -1,8 +1,8 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { createGateway } from "../../shared/gateway/app.ts";
-import { haveNginx, startNginx } from "../helpers/nginx.ts";
-import { startServer } from "../helpers/server.ts";
-import { stepsOf } from "../helpers/sse.ts";
+import { createGateway } from "../../shared/server/app.ts";
+import { haveNginx, startNginx } from "../support/nginx.ts";
+import { startServer } from "../support/server.ts";
+import { stepsOf } from "../support/sse.ts";
 
 /** The proxy an operator puts in front of the service, as `deploy/nginx.conf` sets it up. */
 

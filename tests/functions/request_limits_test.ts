@@ -3,12 +3,13 @@ import { FUNCTION_PREFIX } from "../../shared/contract/functions.ts";
 import { createAnalyzeEmailHeaders } from "../../shared/endpoints/analyze_email_headers.ts";
 import { createTriggerWorkflowExport } from "../../shared/endpoints/trigger_workflow_export.ts";
 import { createConnect } from "../../shared/runtime/connect.ts";
-import { manualClock } from "../helpers/manual_clock.ts";
-import type { ManualClock } from "../helpers/manual_clock.ts";
-import { provider, providerAnswer } from "../helpers/providers.ts";
-import { startServer } from "../helpers/server.ts";
-import { stepOf, stepsOf } from "../helpers/sse.ts";
-import { startReceiver } from "../helpers/webhook_receiver.ts";
+import { manualClock } from "../support/manual_clock.ts";
+import type { ManualClock } from "../support/manual_clock.ts";
+import { provider, providerAnswer } from "../support/providers.ts";
+import { startServer } from "../support/server.ts";
+import { stepOf, stepsOf } from "../support/sse.ts";
+import { roundTrip } from "../support/until.ts";
+import { startReceiver } from "../support/webhook_receiver.ts";
 
 /** What one request may use of time and of calls outside: one below, at the limit and one above. */
 
@@ -105,11 +106,11 @@ function slow() {
 }
 
 const LIMIT_MS = 2_000;
-const settle = () => new Promise((resolve) => setTimeout(resolve, 60));
 
 interface Moment {
   readonly clock: ManualClock;
   readonly release: () => void;
+  readonly url: string;
 }
 
 /** What happens when the answer outside comes so long after the request. */
@@ -120,9 +121,9 @@ const TIMES: readonly {
 }[] = [LIMIT_MS - 1, LIMIT_MS, LIMIT_MS + 1].map((after) => ({
   after,
   inTime: after < LIMIT_MS,
-  pass: async ({ clock, release }) => {
+  pass: async ({ clock, release, url }) => {
     clock.advance(after);
-    await settle();
+    await roundTrip(url);
     release();
   },
 }));
@@ -146,7 +147,7 @@ for (const { after, inTime, pass } of TIMES) {
       enabledApis: { providerA: true },
     }).then((response) => response.text());
     await asked;
-    await pass({ clock, release });
+    await pass({ clock, release, url: server.url });
     const { reputations } = stepOf(stepsOf(await text), "ip_reputation").data;
     const [entry] = reputations;
     assertEquals(entry?.status, inTime ? "ok" : "error");
@@ -162,7 +163,7 @@ for (const { after, inTime, pass } of TIMES) {
     using _release = { [Symbol.dispose]: release };
     const posting = server.post(EXPORT, { analysisData: {}, workflowWebhookUrl: receiver.url });
     await asked;
-    await pass({ clock, release });
+    await pass({ clock, release, url: server.url });
     const response = await posting;
     const body = await response.json();
     if (inTime) return assertEquals([response.status, body.success], [200, true]);
@@ -195,7 +196,7 @@ Deno.test("REQUEST_TIMEOUT_MS: a resolver that never answers holds a delivery no
   });
   await asked.promise;
   clock.advance(LIMIT_MS - 1);
-  await settle();
+  await roundTrip(server.url);
   assertEquals(status, 0);
   clock.advance(1);
   const { error, message } = await posting;

@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { createGateway } from "../../shared/gateway/app.ts";
-import { listen, startServer } from "../helpers/server.ts";
+import { createGateway } from "../../shared/server/app.ts";
+import { listen } from "../../tasks/support/listen.ts";
+import { startServer } from "../support/server.ts";
 
 /** A client whose types a generator made from the description: it compiles, and it works. */
 

@@ -1,8 +1,9 @@
 import { assertEquals, assertGreater, assertMatch } from "@std/assert";
-import { createGateway } from "../../shared/gateway/app.ts";
-import { haveCommands } from "../helpers/commands.ts";
-import { codeBlocks } from "../helpers/markdown.ts";
-import { startServer } from "../helpers/server.ts";
+import { createGateway } from "../../shared/server/app.ts";
+import { haveCommands } from "../support/commands.ts";
+import { codeBlocks } from "../support/markdown.ts";
+import { startServer } from "../support/server.ts";
+import { untilListening } from "../support/until.ts";
 
 /** The receivers that docs/webhooks.md shows, run as they stand there. */
 
@@ -19,21 +20,32 @@ function freePort(): number {
   return listener.addr.port;
 }
 
-async function untilListening(port: number): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt++) {
-    const connection = await Deno.connect({ hostname: "127.0.0.1", port }).catch(() => null);
-    if (connection) return connection.close();
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error("the receiver did not start");
-}
-
 const havePython = await haveCommands("python3");
 
 const receivers = (await codeBlocks("docs/webhooks.md")).filter(({ info }) =>
   info.includes("receiver")
 );
 assertEquals(receivers.map(({ info }) => info[0]), Object.keys(RUNNERS));
+
+/** Deliveries that nobody signed; each must be refused, and none may end the receiver. */
+function forgeries(): Readonly<Record<string, Record<string, string>>> {
+  const now = String(Math.floor(Date.now() / 1000));
+  const signature = `v1,${btoa("x".repeat(32))}`;
+  return {
+    "a wrong signature": {
+      "webhook-id": "x",
+      "webhook-timestamp": now,
+      "webhook-signature": signature,
+    },
+    "no headers": {},
+    "no timestamp": { "webhook-id": "x", "webhook-signature": signature },
+    "a timestamp that is no number": {
+      "webhook-timestamp": "\u00b2",
+      "webhook-signature": signature,
+    },
+    "a signature that is no base64": { "webhook-timestamp": now, "webhook-signature": "v1,%%" },
+  };
+}
 
 for (const { info: [language = ""], text } of receivers) {
   Deno.test({
@@ -64,17 +76,11 @@ for (const { info: [language = ""], text } of receivers) {
           customWebhookUrl: url,
         });
         assertEquals([genuine.status, (await genuine.json()).webhookStatus], [200, 204]);
-        const forged = await fetch(url, {
-          method: "POST",
-          body: "{}",
-          headers: {
-            "webhook-id": "x",
-            "webhook-timestamp": String(Math.floor(Date.now() / 1000)),
-            "webhook-signature": `v1,${btoa("x".repeat(32))}`,
-          },
-        });
-        await forged.body?.cancel();
-        assertEquals(forged.status, 401);
+        for (const [name, headers] of Object.entries(forgeries())) {
+          const forged = await fetch(url, { method: "POST", body: "{}", headers });
+          await forged.body?.cancel();
+          assertEquals(forged.status, 401, name);
+        }
       } finally {
         process.kill("SIGKILL");
       }

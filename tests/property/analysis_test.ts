@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { assertEquals } from "@std/assert";
 import { analyzeHeaders } from "../../shared/analysis/analyze.ts";
-import { toUnicode } from "../../shared/analysis/idn.ts";
+import { toUnicode } from "../../shared/domains/idn.ts";
 import {
   AnalysisStep,
   AnalyzeEmailHeadersRequest,

@@ -1,19 +1,23 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { ListError } from "../../shared/regulator/blocked_list.ts";
-import type { BlockedList } from "../../shared/regulator/blocked_list.ts";
-import { readListValue } from "../../shared/regulator/json_list.ts";
-import { ListBytesReader } from "../../shared/regulator/read_list.ts";
-import { propertyListOf } from "../helpers/public_site.ts";
+import { ListError } from "../../shared/phone/blocked_list.ts";
+import type { BlockedList } from "../../shared/phone/blocked_list.ts";
+import { countCovered } from "../../shared/phone/coverage.ts";
+import { readListValue } from "../../shared/phone/json_list.ts";
+import { atOnce } from "../../shared/phone/pieces.ts";
+import { ListBytesReader } from "../../shared/phone/read_list.ts";
+import { propertyListOf } from "../support/public_site.ts";
 
 const ORIGIN = { asOf: Date.UTC(2026, 0, 2, 3, 4), name: "origin" };
 
 /** What reading comes to: the list, or why there is none. Anything else thrown is a defect. */
 function outcome(read: () => BlockedList): unknown {
   try {
-    const { index, ...rest } = read();
-    const found = ["33162000001", "0", "12", "999999999999999"].map((n) => index.find(n));
-    return { ...rest, size: index.size, covered: index.countCovered(), found };
+    const { blocked, allowed, ...rest } = read();
+    const numbers = ["33162000001", "0", "12", "999999999999999"];
+    const found = [blocked, allowed].map((index) => numbers.map((n) => index.find(n)));
+    const sizes = [blocked.size, allowed.size];
+    return { ...rest, sizes, covered: atOnce(countCovered(blocked.patterns())), found };
   } catch (error) {
     assert(error instanceof ListError, String(error));
     return error.problem;
@@ -29,7 +33,7 @@ function readInPieces(bytes: Uint8Array, lengths: readonly number[]): unknown {
       reader.write(bytes.subarray(at, at + length));
       at += length;
     }
-    return reader.end(ORIGIN);
+    return atOnce(reader.end(ORIGIN));
   });
 }
 
@@ -73,7 +77,7 @@ Deno.test("a JSON list read in any pieces is the list its value makes", () => {
       (value, lengths, indent) => {
         const text = JSON.stringify(value, null, indent);
         // Through the text, as JSON has no -0 and keys of a value may repeat.
-        const expected = outcome(() => readListValue(JSON.parse(text), ORIGIN));
+        const expected = outcome(() => atOnce(readListValue(JSON.parse(text), ORIGIN)));
         if (typeof expected === "object") lists++;
         assertEquals(readInPieces(new TextEncoder().encode(text), lengths), expected);
       },
@@ -107,7 +111,7 @@ Deno.test("a JSON list cut short or with a character changed is refused or is JS
         }
         // A changed key may now be a second "patterns"; the last one counts, all are looked at.
         const keys = text.split('"patterns"').length - 1;
-        if (keys === 1) assertEquals(result, outcome(() => readListValue(parsed, ORIGIN)));
+        if (keys === 1) assertEquals(result, outcome(() => atOnce(readListValue(parsed, ORIGIN))));
       },
     ),
     { numRuns: 1500 },

@@ -1,9 +1,9 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { renderAll } from "../../shared/exports/render.ts";
-import { anyJsonObject } from "../helpers/arbitrary_json.ts";
-import { checkCalendar } from "../helpers/check_calendar.ts";
-import { readWithDom, readWithFastXmlParser } from "../helpers/read_xml.ts";
+import { anyJsonObject } from "../support/arbitrary_json.ts";
+import { checkCalendar } from "../support/check_calendar.ts";
+import { readWithDom, readWithFastXmlParser } from "../support/read_xml.ts";
 
 const NOW = Date.UTC(2026, 0, 5, 10);
 const RUNS = { numRuns: 500 };

@@ -1,11 +1,11 @@
 import { assert, assertEquals, assertGreaterOrEqual } from "@std/assert";
 import * as fc from "fast-check";
 import { AnalyzeSpamResponse } from "../../shared/contract/analyze_spam.ts";
-import { analyzeMail, compileCatalogue } from "../../shared/spam/analyze.ts";
-import { readMail } from "../../shared/spam/mail.ts";
-import { normaliseKeyword } from "../../shared/spam/normalise.ts";
-import { referenceScore, referenceScorer } from "../helpers/reference_scorer.ts";
-import { catalogues, mails } from "../helpers/spam_patterns.ts";
+import { analyzeMail, compileCatalogue } from "../../shared/scoring/analyze.ts";
+import { readMail } from "../../shared/scoring/mail.ts";
+import { normaliseKeyword } from "../../shared/scoring/matching/normalise.ts";
+import { referenceScore, referenceScorer } from "../support/reference_scorer.ts";
+import { catalogues, mails } from "../support/spam_patterns.ts";
 
 const usable = catalogues.map((patterns) =>
   patterns.map((pattern) => ({

@@ -1,31 +1,39 @@
 import type { AnalysisSummary } from "../../../shared/contract/analyze_email_headers.ts";
-import type { ParsedHeaders } from "../../../shared/headers/types.ts";
+import type { ParsedHeaders } from "../../../shared/message/headers/types.ts";
 import { Icon } from "../parts/icon.tsx";
 import { useMessages } from "../text/language.ts";
 import { Reveal } from "../text/reveal.tsx";
+import { reportedResults } from "../../../shared/authentication/reported/results.ts";
+import { GenuineColumns } from "./genuine_columns.tsx";
 import { authenticationBadges } from "./reasons.ts";
 
 const SIGNS = { pass: "success", fail: "error", neutral: "warning", none: "waiting" } as const;
 
-/** SPF, DKIM, DMARC and ARC, each with its reason. */
-export function AuthBadges({ authentication, parsed }: {
-  authentication: AnalysisSummary["authentication"];
+/** SPF, DKIM, DMARC and ARC, each with its reason, and below them who says what. */
+export function AuthBadges({ summary, parsed }: {
+  summary: Pick<AnalysisSummary, "authentication" | "verification">;
   parsed: ParsedHeaders;
 }) {
   const t = useMessages();
   return (
-    <ul class="badges">
-      {authenticationBadges(authentication, parsed, t).map(({ name, status, reason }) => (
-        <li key={name} class={`badge ${status}`} data-check={name} data-status={status}>
-          <Icon name={SIGNS[status]} label="" />
-          <span>
-            <strong>{name}</strong> <span class="word">{t.result.auth[status]}</span>
-            <span class="reason">
-              <Reveal text={reason} max={400} />
+    <>
+      {reportedResults(parsed).belief === "unproven" && (
+        <p class="note" data-belief="unproven">{t.result.unproven}</p>
+      )}
+      <ul class="badges">
+        {authenticationBadges(summary, parsed, t).map(({ name, status, reason }) => (
+          <li key={name} class={`badge ${status}`} data-check={name} data-status={status}>
+            <Icon name={SIGNS[status]} label="" />
+            <span>
+              <strong>{name}</strong> <span class="word">{t.result.auth[status]}</span>
+              <span class="reason">
+                <Reveal text={reason} max={400} />
+              </span>
             </span>
-          </span>
-        </li>
-      ))}
-    </ul>
+          </li>
+        ))}
+      </ul>
+      <GenuineColumns parsed={parsed} verification={summary.verification} />
+    </>
   );
 }

@@ -1,27 +1,20 @@
 import type { AnalysisSummary } from "../../../shared/contract/analyze_email_headers.ts";
-import { renderCalendar } from "../../../shared/exports/calendar.ts";
-import { renderCsv } from "../../../shared/exports/csv.ts";
 import { renderJson } from "../../../shared/exports/json.ts";
+import { FORMATS } from "../../../shared/exports/render.ts";
+import type { FormatName } from "../../../shared/exports/render.ts";
 import { uidOf } from "../../../shared/exports/uid.ts";
-import { renderXml } from "../../../shared/exports/xml.ts";
 
 /** The formats of SPEC 4.4, made here by the renderers that the webhooks use. */
-export const FILE_FORMATS = ["json", "xml", "csv", "calendar"] as const;
+export const FILE_FORMATS: readonly FormatName[] = Object.keys(FORMATS).filter(isFormat);
 
-/** One of the formats. */
-export type FileFormat = typeof FILE_FORMATS[number];
-
-const MEDIA: Readonly<Record<FileFormat, { readonly type: string; readonly extension: string }>> = {
-  json: { type: "application/json", extension: "json" },
-  xml: { type: "application/xml", extension: "xml" },
-  csv: { type: "text/csv;charset=utf-8", extension: "csv" },
-  calendar: { type: "text/calendar;charset=utf-8", extension: "ics" },
-};
+function isFormat(name: string): name is FormatName {
+  return Object.hasOwn(FORMATS, name);
+}
 
 /** Lets the browser save the analysis as a file. */
-export async function download(summary: AnalysisSummary, format: FileFormat): Promise<void> {
-  const { type, extension } = MEDIA[format];
-  const url = URL.createObjectURL(new Blob([await render(summary, format)], { type }));
+export async function download(summary: AnalysisSummary, format: FormatName): Promise<void> {
+  const { mediaType, extension } = FORMATS[format];
+  const url = URL.createObjectURL(new Blob([await render(summary, format)], { type: mediaType }));
   const link = document.createElement("a");
   link.href = url;
   link.download = `mail-analysis-${
@@ -32,21 +25,12 @@ export async function download(summary: AnalysisSummary, format: FileFormat): Pr
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
-async function render(summary: AnalysisSummary, format: FileFormat): Promise<string> {
+async function render(summary: AnalysisSummary, format: FormatName): Promise<string> {
   const analysis = { ...summary };
-  switch (format) {
-    case "json":
-      return JSON.stringify(analysis, null, 2);
-    case "xml":
-      return renderXml(analysis);
-    case "csv":
-      return renderCsv(analysis);
-    case "calendar":
-      return renderCalendar(analysis, {
-        uid: await calendarUid(renderJson(analysis)),
-        now: Date.now(),
-      });
-  }
+  // A file is read by people too.
+  if (format === "json") return JSON.stringify(analysis, null, 2);
+  const json = renderJson(analysis);
+  return FORMATS[format].render(analysis, { json, uid: await calendarUid(json), now: Date.now() });
 }
 
 /** The stable UID; a random one where the browser keeps hashing from pages without encryption. */

@@ -17,11 +17,9 @@ export function FindingList({ findings }: { findings: readonly Finding[] }) {
           <div key={severity} class="finding-group">
             <h4 class={`tag ${severity}`}>{t.result.severity[severity]}</h4>
             <ul class="findings">
-              {group.map(({ id, message }) => (
-                <li key={id} data-finding={id}>
-                  <Sentence own={Object.hasOwn(t.findings, id) ? t.findings[id] : undefined}>
-                    {message}
-                  </Sentence>
+              {group.map((finding) => (
+                <li key={finding.id} data-finding={finding.id}>
+                  <Sentence finding={finding} />
                 </li>
               ))}
             </ul>
@@ -32,15 +30,15 @@ export function FindingList({ findings }: { findings: readonly Finding[] }) {
   );
 }
 
-/** The page's own sentence, with the server's beside it: that one names names. */
-function Sentence({ own, children }: { own: string | undefined; children: string }) {
-  if (own === undefined) return <Reveal text={children} max={600} />;
-  return (
-    <>
-      {own}{" "}
-      <small class="quiet" lang="en">
-        <Reveal text={children} max={600} />
-      </small>
-    </>
-  );
+/** The sentence in the page's language, the server's own where it is of another version. */
+function Sentence({ finding }: { finding: Finding }) {
+  const t = useMessages();
+  const own = t.finding(finding);
+  return own === null
+    ? (
+      <bdi lang="en">
+        <Reveal text={finding.message} max={600} />
+      </bdi>
+    )
+    : <Reveal text={own} max={600} />;
 }

@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from "preact/hooks";
+import { forEachProvider } from "../../../shared/contract/providers.ts";
 import type {
   AnalysisStep,
   AnalysisSummary,
@@ -62,15 +63,13 @@ export function MailView() {
   }
 
   function requestBody(emailHeaders: string): object {
-    const { providerA, providerB, providerC } = settings.providers;
+    const { providers } = settings;
     return {
       emailHeaders,
-      enabledApis: {
-        providerA: providerA.enabled,
-        providerB: providerB.enabled,
-        providerC: providerC.enabled,
-      },
-      apiKeys: { providerA: providerA.key, providerB: providerB.key, providerC: providerC.key },
+      enabledApis: forEachProvider((name) => providers[name].enabled),
+      apiKeys: forEachProvider((name) => providers[name].key),
+      // A server that does not verify takes it for a field it does not know.
+      verify: true,
     };
   }
 

@@ -5,7 +5,9 @@ import { noteDomains } from "../text/lookalike.ts";
 import type { DomainNote } from "../text/lookalike.ts";
 import type { Messages } from "../text/messages.ts";
 import { Reveal } from "../text/reveal.tsx";
-import { isExampleAddress, isPublicAddress } from "./trust_border.ts";
+import { isExampleAddress } from "../../../shared/authentication/border.ts";
+import { parseIp } from "../../../shared/network/address.ts";
+import { isGlobal } from "../../../shared/network/special_purpose.ts";
 
 /** Most rows of one table. */
 const MAX_ROWS = 200;
@@ -72,7 +74,8 @@ export function NameTables({ domains, ips }: Pick<AnalysisSummary, "domains" | "
 }
 
 function scopeOf(ip: string, { result: { scope } }: Messages): string {
-  if (isPublicAddress(ip)) return scope.global;
+  const address = parseIp(ip);
+  if (address !== null && isGlobal(address)) return scope.global;
   return isExampleAddress(ip) ? scope.example : scope.local;
 }
 

@@ -1,5 +1,11 @@
-import type { CheckStatus } from "../../../shared/contract/analyze_email_headers.ts";
-import type { ArcSet, ParsedHeaders, Verdict } from "../../../shared/headers/types.ts";
+import type {
+  AnalysisSummary,
+  CheckStatus,
+} from "../../../shared/contract/analyze_email_headers.ts";
+import { arcDefects } from "../../../shared/authentication/arc_form.ts";
+import { countedResults } from "../../../shared/authentication/counted.ts";
+import type { Verdict } from "../../../shared/authentication/reported/verdict.ts";
+import type { ParsedHeaders } from "../../../shared/message/headers/types.ts";
 import type { Messages } from "../text/messages.ts";
 
 /** A check with the reason in plain words. */
@@ -9,13 +15,14 @@ export interface Badge {
   readonly reason: string;
 }
 
-/** The four badges: the server's verdicts, with the reasons that the headers themselves give. */
+/** The four badges: the results that count, with the reasons that they themselves give. */
 export function authenticationBadges(
-  authentication: Readonly<Record<"spf" | "dkim" | "dmarc", CheckStatus>>,
-  { verdicts, arc, from }: ParsedHeaders,
+  { authentication, verification }: Pick<AnalysisSummary, "authentication" | "verification">,
+  parsed: ParsedHeaders,
   { reasons }: Messages,
 ): Badge[] {
-  const author = from.mailboxes[0]?.domain || reasons.theDomain;
+  const verdicts = countedResults(parsed, verification);
+  const author = parsed.from.mailboxes[0]?.domain || reasons.theDomain;
   const signer = verdicts.dkim.domain ?? reasons.theDomain;
   const mailer = verdicts.spf.domain ?? reasons.theDomain;
   return [
@@ -24,19 +31,25 @@ export function authenticationBadges(
       status: authentication.spf,
       reason: wordOf(verdicts.spf) === "softfail"
         ? reasons.spf.softfail(mailer)
-        : explain(authentication.spf, verdicts.spf, reasons.spf, mailer),
+        : explain(authentication.spf, verdicts.spf, reasons.spf, { domain: mailer, reasons }),
     },
     {
       name: "DKIM",
       status: authentication.dkim,
-      reason: explain(authentication.dkim, verdicts.dkim, reasons.dkim, signer),
+      reason: explain(authentication.dkim, verdicts.dkim, reasons.dkim, {
+        domain: signer,
+        reasons,
+      }),
     },
     {
       name: "DMARC",
       status: authentication.dmarc,
-      reason: explain(authentication.dmarc, verdicts.dmarc, reasons.dmarc, author),
+      reason: explain(authentication.dmarc, verdicts.dmarc, reasons.dmarc, {
+        domain: author,
+        reasons,
+      }),
     },
-    arcBadge(arc, reasons),
+    arcBadge(parsed, reasons),
   ];
 }
 
@@ -49,21 +62,25 @@ function explain(
   status: CheckStatus,
   verdict: Verdict,
   words: Messages["reasons"]["dkim"],
-  domain: string,
+  { domain, reasons }: { readonly domain: string; readonly reasons: Messages["reasons"] },
 ): string {
   if (status !== "neutral") return words[status](domain);
   const word = wordOf(verdict);
   if (word === null) return words.unreported;
   if (word === "none") return words.none(domain);
+  if (word === "headers_verified") return reasons.headersVerified(domain);
+  if (word === "cannot_confirm") return reasons.cannotConfirm(domain);
   return /error/.test(word) ? words.error : words.neutral(domain);
 }
 
-function arcBadge(arc: readonly ArcSet[], { arc: words, theDomain }: Messages["reasons"]): Badge {
+function arcBadge(
+  parsed: ParsedHeaders,
+  { arc: words, theDomain }: Messages["reasons"],
+): Badge {
+  const { arc } = parsed;
   const last = arc.at(-1);
   if (last === undefined) return { name: "ARC", status: "none", reason: words.none };
-  const whole = arc.every(({ instance, seal, chainValidation }) =>
-    seal !== null && chainValidation === (instance === 1 ? "none" : "pass")
-  );
+  const whole = arcDefects(parsed).size === 0;
   const domain = last.seal?.domain ?? theDomain;
   return whole
     ? { name: "ARC", status: "pass", reason: words.pass(arc.length, domain) }

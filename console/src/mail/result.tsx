@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useErrorBoundary, useMemo } from "preact/hooks";
 import type { AnalysisSummary } from "../../../shared/contract/analyze_email_headers.ts";
-import { parseHeaders } from "../../../shared/headers/parse.ts";
+import { parseHeaders } from "../../../shared/message/headers/parse.ts";
 import { useMessages } from "../text/language.ts";
 import { AuthBadges } from "./auth_badges.tsx";
 import { FieldTable } from "./field_table.tsx";
@@ -33,14 +33,12 @@ function Whole({ summary, headers }: ResultProps) {
     <>
       <h2 class="visually-hidden">{t.result.heading}</h2>
       <VerdictCard summary={summary} />
-      <div class="pair">
-        <Part title={t.result.authentication}>
-          <AuthBadges authentication={summary.authentication} parsed={parsed} />
-        </Part>
-        <Part title={t.result.findings}>
-          <FindingList findings={summary.findings} />
-        </Part>
-      </div>
+      <Part title={t.result.findings}>
+        <FindingList findings={summary.findings} />
+      </Part>
+      <Part title={t.result.authentication}>
+        <AuthBadges summary={summary} parsed={parsed} />
+      </Part>
       <Part title={t.result.route}>
         <RouteMap received={summary.received} parsed={parsed.received} />
       </Part>

@@ -3,8 +3,8 @@ import { Icon } from "../parts/icon.tsx";
 import { formatDuration, formatTime } from "../text/format.ts";
 import { useLanguage, useMessages } from "../text/language.ts";
 import { Reveal } from "../text/reveal.tsx";
-import type { ReceivedHop } from "../../../shared/headers/types.ts";
-import { trustBorder } from "./trust_border.ts";
+import type { ReceivedHop } from "../../../shared/message/headers/types.ts";
+import { borderHop } from "../../../shared/authentication/border.ts";
 
 /** Most hops that are drawn; loops and forgeries can have thousands. */
 const MAX_HOPS = 100;
@@ -18,7 +18,7 @@ export function RouteMap({ received, parsed }: {
   const { chain, totalDelaySeconds } = received;
   if (chain.length === 0) return <p class="quiet">{t.result.noRoute}</p>;
   const shown = chain.slice(0, MAX_HOPS);
-  const border = trustBorder(parsed);
+  const border = borderHop(parsed)?.index;
   const longest = Math.max(1, ...shown.map(({ delaySeconds }) => Math.abs(delaySeconds ?? 0)));
   const total = totalDelaySeconds === null
     ? t.result.unknown

@@ -2,7 +2,7 @@ import type { AnalysisStep } from "../../../shared/contract/analyze_email_header
 import { Icon } from "../parts/icon.tsx";
 import { useMessages } from "../text/language.ts";
 import { Reveal } from "../text/reveal.tsx";
-import { STEP_ORDER } from "../wire/steps.ts";
+import { STEP_NAMES } from "../../../shared/contract/step_names.ts";
 
 /** The eight steps as they arrive. */
 export function StepList({ steps, running }: {
@@ -12,7 +12,7 @@ export function StepList({ steps, running }: {
   const t = useMessages();
   const last = steps.at(-1);
   const arrived = new Map(steps.map((step) => [step.step, step]));
-  const next = STEP_ORDER.find((name) => !arrived.has(name));
+  const next = STEP_NAMES.find((name) => !arrived.has(name));
   return (
     <div class="panel">
       <div class="row">
@@ -20,7 +20,7 @@ export function StepList({ steps, running }: {
         <span class="figure">{last?.progress ?? 0} %</span>
       </div>
       <ol class="steps">
-        {STEP_ORDER.map((name) => {
+        {STEP_NAMES.map((name) => {
           const step = arrived.get(name);
           const status = step?.status ?? (running && name === next ? "processing" : "waiting");
           return (

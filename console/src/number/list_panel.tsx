@@ -69,10 +69,22 @@ export function ListPanel() {
               </dd>
             </div>
           ))}
+          {info.numbering !== undefined && (
+            <div>
+              <dt>{t.number.numbering}</dt>
+              <dd>
+                <Reveal text={describe(info.numbering)} max={600} />
+              </dd>
+            </div>
+          )}
         </dl>
       )}
     </section>
   );
+}
+
+function describe({ date, publisher, licence, warning }: RegulatorInfoResponse["numbering"]) {
+  return [date, publisher, licence, warning].filter(Boolean).join(" · ");
 }
 
 function show(value: string | number, field: string, language: Language): string {

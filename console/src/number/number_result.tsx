@@ -1,5 +1,7 @@
 import { useErrorBoundary } from "preact/hooks";
+import type { NumberExplanation } from "../../../shared/contract/number_explanation.ts";
 import type { RegulatorCheckResponse } from "../../../shared/contract/regulator_check.ts";
+import { ExplanationCard } from "./explanation_card.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { formatCount } from "../text/format.ts";
 import { useLanguage, useMessages } from "../text/language.ts";
@@ -10,18 +12,31 @@ export function NumberResult({ response }: { response: RegulatorCheckResponse })
   const t = useMessages();
   const [broken] = useErrorBoundary();
   if (broken) return <p class="note bad">{t.result.broken}</p>;
-  return <Whole response={response} />;
+  const { explanation } = response;
+  return (
+    <>
+      <Whole response={response} />
+      {explanation !== undefined && <ExplanationCard explanation={explanation} />}
+    </>
+  );
 }
 
 function Whole({ response }: { response: RegulatorCheckResponse }) {
   const t = useMessages();
   const language = useLanguage();
-  const { normalized, isBlocked, matchCount, matches, database } = response;
+  const { normalized, isBlocked, matchCount, matches, database, explanation } = response;
+  const isForged = explanation?.allotted === false;
+  const isBad = isBlocked || isForged;
+  const isDoubtful = explanation !== undefined && deservesDoubt(explanation);
+  const level = isBad ? "high" : isDoubtful ? "medium" : "safe";
+  const icon = isBad ? "error" : isDoubtful ? "warning" : "success";
   return (
-    <section class={`panel verdict ${isBlocked ? "high" : "safe"}`} data-blocked={isBlocked}>
-      <Icon name={isBlocked ? "error" : "success"} label="" />
+    <section class={`panel verdict ${level}`} data-blocked={isBlocked}>
+      <Icon name={icon} label="" />
       <div>
-        <h2 class="level">{isBlocked ? t.number.blocked : t.number.free}</h2>
+        <h2 class="level">
+          {isBlocked ? t.number.blocked : isForged ? t.number.forged : t.number.free}
+        </h2>
         <p>{isBlocked ? t.number.blockedSays(matchCount) : t.number.freeSays}</p>
         <p class="quiet">
           <Reveal text={t.number.asSent(spaced(normalized))} max={80} />
@@ -62,8 +77,19 @@ function Whole({ response }: { response: RegulatorCheckResponse }) {
   );
 }
 
+/** What is on no list is no good sign of a number that is none, calls help, or costs to call back. */
+function deservesDoubt({ kind, advice }: NumberExplanation): boolean {
+  return kind === "unknown" || kind === "emergency" || advice.some(({ id }) => CALL_BACK.has(id));
+}
+
+const CALL_BACK: ReadonlySet<string> = new Set(["do_not_call_back", "foreign_call_back"]);
+
+/** Longest number that has no country code: 118 712, 33 700. */
+const MAX_SHORT = 6;
+
 /** `33162######` as `+33 1 62 ## ## ##`. */
 function spaced(digits: string): string {
   const parts = /^33([\d#])([\d#]{2})([\d#]{2})([\d#]{2})([\d#]{2})$/.exec(digits);
-  return parts === null ? digits : `+33 ${parts.slice(1).join(" ")}`;
+  if (parts !== null) return `+33 ${parts.slice(1).join(" ")}`;
+  return digits.length > MAX_SHORT ? `+${digits}` : digits;
 }

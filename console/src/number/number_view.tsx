@@ -2,18 +2,20 @@ import { useState } from "preact/hooks";
 import type { RegulatorCheckResponse } from "../../../shared/contract/regulator_check.ts";
 import { ProblemNote } from "../parts/failure_note.tsx";
 import type { Problem } from "../parts/failure_note.tsx";
-import { useTarget } from "../state/app_state.ts";
+import { useAppState, useTarget } from "../state/app_state.ts";
 import { useSpending } from "../state/use_spending.ts";
 import { useMessages } from "../text/language.ts";
 import { call } from "../wire/call.ts";
+import { explanationLanguage } from "./explanation_language.ts";
 import { ListPanel } from "./list_panel.tsx";
 import { NumberResult } from "./number_result.tsx";
 import { tidyNumber } from "./tidy_number.ts";
 
-/** Check a number against the regulator's list. */
+/** Check a number against the regulator's list, and have it explained. */
 export function NumberView() {
   const t = useMessages();
   const target = useTarget();
+  const language = explanationLanguage(useAppState().settings.language, navigator.languages);
   const spend = useSpending();
   const [text, setText] = useState("");
   const [busy, setBusy] = useState(false);
@@ -36,7 +38,7 @@ export function NumberView() {
         await call<RegulatorCheckResponse>({
           target,
           name: "regulator-check",
-          body: { action: "check", phoneNumber },
+          body: { action: "check", phoneNumber, explain: true, language },
         }),
       );
     });

@@ -6,10 +6,11 @@ const BETWEEN =
 const MAX_TEXT = 100;
 
 /**
- * Brings a French number as people type or paste it into a form that `regulator-check` takes
- * (SPEC 4.3): `+33 (0)1.62.00.00.01` becomes `+33162000001`.
+ * Brings a number as people type or paste it into a form that `regulator-check` takes: French ones
+ * into one of SPEC 4.3, `+33 (0)1.62.00.00.01` into `+33162000001`; foreign and short ones into
+ * digits, which it explains.
  *
- * @returns null when it cannot be a French number.
+ * @returns null when it cannot be a number.
  */
 export function tidyNumber(text: string): string | null {
   if (text.length > MAX_TEXT) return null;
@@ -17,5 +18,9 @@ export function tidyNumber(text: string): string | null {
   const bare = written.replace(/\(\s*0\s*\)/, "").replaceAll(BETWEEN, "");
   const national = /^(?:\+33|0033)0?(\d{9})$/.exec(bare)?.[1];
   if (national !== undefined) return `+33${national}`;
-  return /^0\d{9}$/.test(bare) ? bare : null;
+  const international = /^(?:\+|00)([1-9]\d{6,14})$/.exec(bare)?.[1];
+  if (international !== undefined) {
+    return international.startsWith("33") ? null : `+${international}`;
+  }
+  return /^(?:0\d{9}|0700\d{9,10}|[1-9]\d{1,5})$/.test(bare) ? bare : null;
 }

@@ -22,7 +22,8 @@ export function ScoreResult(props: ScoreResultProps) {
 
 function Whole({ draft, response }: ScoreResultProps) {
   const t = useMessages();
-  const { score, threatLevel, is_spam, patternScore, headerScore } = response;
+  const { score, threatLevel, is_spam, patternScore, headerScore, iaScore, velocityScore } =
+    response;
   return (
     <>
       <section class={`panel verdict ${threatLevel}`} data-level={threatLevel}>
@@ -34,7 +35,11 @@ function Whole({ draft, response }: ScoreResultProps) {
       </section>
       <section class="panel">
         <h3>{t.score.arithmetic}</h3>
-        <p class="formula figure">{t.score.formula(patternScore, headerScore, score)}</p>
+        <p class="formula figure">
+          {iaScore === undefined || velocityScore === undefined
+            ? t.score.formula(patternScore, headerScore, score)
+            : t.score.formula2(headerScore, patternScore, iaScore, velocityScore, score)}
+        </p>
         <dl class="facts">
           <dt>{t.score.patternScore}</dt>
           <dd>
@@ -53,6 +58,7 @@ function Whole({ draft, response }: ScoreResultProps) {
           </dd>
         </dl>
       </section>
+      <Classifier response={response} />
       <Patterns response={response} />
       <Rules response={response} />
       <FoundWords draft={draft} patterns={response.matchedPatterns} />
@@ -62,6 +68,38 @@ function Whole({ draft, response }: ScoreResultProps) {
 
 function Sum({ parts, total }: { parts: readonly number[]; total: number }) {
   return <>{parts.length > 1 ? `${parts.join(" + ")} → ${total}` : total}</>;
+}
+
+/** What scoring version 2 adds; nothing with version 1. */
+function Classifier({ response: { iaScore, iaReasons = [], velocityScore } }: {
+  response: AnalyzeSpamResponse;
+}) {
+  const t = useMessages();
+  if (iaScore === undefined) return null;
+  return (
+    <section class="panel">
+      <h3>{t.score.classifier}</h3>
+      <dl class="facts">
+        <dt>{t.score.iaScore}</dt>
+        <dd>
+          <span class="figure">{iaScore}</span> <span class="quiet">{t.score.iaSays}</span>
+        </dd>
+        <dt>{t.score.velocityScore}</dt>
+        <dd>
+          <span class="figure">{velocityScore}</span>{" "}
+          <span class="quiet">{t.score.velocitySays}</span>
+        </dd>
+      </dl>
+      <ul class="rules">
+        {iaReasons.map(({ feature, weight }) => (
+          <li key={feature}>
+            <span class="figure strong">{`${weight > 0 ? "+" : "−"}${Math.abs(weight)}`}</span>{" "}
+            <Reveal text={feature} max={200} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }
 
 function Patterns({ response: { matchedPatterns, totalPatternsChecked } }: {

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
-import type { ProviderName } from "../../../shared/contract/analyze_email_headers.ts";
+import { PROVIDER_NAMES } from "../../../shared/contract/providers.ts";
+import type { ProviderName } from "../../../shared/contract/providers.ts";
 import { useAppState } from "../state/app_state.ts";
-import { PROVIDERS } from "../state/settings.ts";
 import type { ProviderSetting } from "../state/settings.ts";
 import { useMessages } from "../text/language.ts";
 import { readBaseUrl } from "../wire/base_url.ts";
@@ -72,7 +72,7 @@ export function SettingsView() {
       </fieldset>
       <fieldset>
         <legend>{t.settings.providers}</legend>
-        {PROVIDERS.map((name) => {
+        {PROVIDER_NAMES.map((name) => {
           const letter = name.replace("provider", "");
           return (
             <div key={name} class="provider">

@@ -1,4 +1,5 @@
-import type { ProviderName } from "../../../shared/contract/analyze_email_headers.ts";
+import { forEachProvider, PROVIDER_NAMES } from "../../../shared/contract/providers.ts";
+import type { ProviderName } from "../../../shared/contract/providers.ts";
 import { readObject } from "./storage.ts";
 import type { Store } from "./storage.ts";
 
@@ -21,12 +22,6 @@ export interface Settings {
   /** Whether keys outlive the page. */
   readonly rememberKeys: boolean;
 }
-
-export const PROVIDERS = [
-  "providerA",
-  "providerB",
-  "providerC",
-] as const satisfies readonly ProviderName[];
 
 const KEY = "settings";
 const SECRETS = "keys";
@@ -54,11 +49,7 @@ export function loadSettings(
     baseUrl: readBaseUrl(text(baseUrl)) ?? "",
     clientKey: text(keys["clientKey"]),
     language: language === "en" || language === "fr" ? language : "auto",
-    providers: {
-      providerA: provider("providerA"),
-      providerB: provider("providerB"),
-      providerC: provider("providerC"),
-    },
+    providers: forEachProvider(provider),
     rememberKeys: rememberKeys === true,
   };
 }
@@ -66,7 +57,7 @@ export function loadSettings(
 /** Keeps what may be kept: keys only when the person asked for it. */
 export function saveSettings(store: Store, settings: Settings): void {
   const { baseUrl, language, providers, rememberKeys } = settings;
-  const enabled = PROVIDERS.filter((name) => providers[name].enabled);
+  const enabled = PROVIDER_NAMES.filter((name) => providers[name].enabled);
   store.write(KEY, JSON.stringify({ baseUrl, language, enabled, rememberKeys }));
   if (rememberKeys) store.write(SECRETS, secrets(settings));
   else store.remove(SECRETS);
@@ -78,11 +69,5 @@ export function handOver(handover: Store, settings: Settings): void {
 }
 
 function secrets({ clientKey, providers }: Settings): string {
-  const { providerA, providerB, providerC } = providers;
-  return JSON.stringify({
-    clientKey,
-    providerA: providerA.key,
-    providerB: providerB.key,
-    providerC: providerC.key,
-  });
+  return JSON.stringify({ clientKey, ...forEachProvider((name) => providers[name].key) });
 }

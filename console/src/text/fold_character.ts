@@ -1,4 +1,4 @@
-import { foldCodePoint } from "../../../shared/spam/fold.ts";
+import { foldCodePoint } from "../../../shared/scoring/matching/fold.ts";
 
 /** Folds that are kept; emptied when full, as senders choose what is in it. */
 const MAX_KEPT = 4096;

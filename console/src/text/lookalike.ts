@@ -1,11 +1,7 @@
-import { foldCharacter } from "./fold_character.ts";
-import { toUnicode } from "../../../shared/analysis/idn.ts";
-
-/** Digits drawn like a letter. */
-const DIGITS: Readonly<Record<string, string>> = { "0": "o", "1": "l", "3": "e", "|": "l" };
-
-/** Several letters drawn as one. */
-const SEQUENCES: readonly (readonly [RegExp, string])[] = [[/rn/g, "m"], [/vv/g, "w"]];
+import { isDisguisedDomain } from "../../../shared/domains/disguise.ts";
+import { toUnicode } from "../../../shared/domains/idn.ts";
+import { organizationalDomain } from "../../../shared/domains/organizational_domain.ts";
+import { skeleton } from "../../../shared/domains/skeleton.ts";
 
 /** What is odd about a domain. */
 export interface DomainNote {
@@ -29,12 +25,12 @@ export function noteDomains(domains: readonly string[]): DomainNote[] {
   const notes = domains.slice(0, MAX_DOMAINS).map(noteDomain);
   const bySkeleton = new Map<string, Set<string>>();
   for (const { unicode } of notes) {
-    const name = siteOf(unicode);
+    const name = organizationalDomain(unicode) ?? unicode;
     const key = skeleton(name);
     bySkeleton.set(key, (bySkeleton.get(key) ?? new Set()).add(name));
   }
   return notes.map((note) => {
-    const own = siteOf(note.unicode);
+    const own = organizationalDomain(note.unicode) ?? note.unicode;
     const looks = skeleton(own);
     // The name that is what it looks like is the one taken for; the others are taken for it.
     const disguise = looks !== own && bySkeleton.get(looks)?.has(looks);
@@ -50,7 +46,7 @@ export function noteDomain(domain: string): DomainNote {
     ascii: international || !isAscii(domain) ? toAscii(unicode) ?? domain : domain,
     unicode,
     international,
-    disguised: international && unicode.split(".").some(isDisguised),
+    disguised: isDisguisedDomain(unicode),
     looksLike: null,
   };
 }
@@ -63,28 +59,4 @@ function isAscii(text: string): boolean {
 function toAscii(domain: string): string | null {
   const url = `http://${domain}/`;
   return URL.canParse(url) ? new URL(url).hostname : null;
-}
-
-function isDisguised(label: string): boolean {
-  const latin = /\p{Script=Latin}/u.test(label);
-  const other = /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(label);
-  if (!other) return false;
-  return latin || /^[a-z0-9-]+$/.test(skeleton(label));
-}
-
-/** Text by its looks: two with the same skeleton are easily taken for each other. */
-function skeleton(text: string): string {
-  const drawn = Array.from(text, (character) => {
-    const folded = foldCharacter(character);
-    return character === "-" ? "-" : DIGITS[folded] ?? folded;
-  }).join("");
-  return SEQUENCES.reduce((result, [from, to]) => result.replaceAll(from, to), drawn);
-}
-
-/** The part of a name that somebody registered, near enough for comparing. */
-export function siteOf(domain: string): string {
-  const labels = domain.split(".");
-  const [second = "", top = ""] = labels.slice(-2);
-  const parts = top.length === 2 && second.length <= 3 && labels.length > 2 ? 3 : 2;
-  return labels.slice(-parts).join(".");
 }

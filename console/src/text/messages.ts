@@ -1,5 +1,6 @@
 import type {
   CheckStatus,
+  Finding,
   FindingSeverity,
   Reputation,
   ReputationVerdict,
@@ -84,6 +85,17 @@ export interface Messages {
     readonly encrypted: string;
     readonly notEncrypted: string;
     readonly clockBack: string;
+    /** That the results may not be the receiving server's. */
+    readonly unproven: string;
+    /** Who says what about the sender, in three columns. */
+    readonly genuine: Readonly<
+      Record<
+        | ("server" | "serverSays" | "claimed" | "claimedSays" | "nothing")
+        | ("verified" | "verifiedSays" | "notVerified")
+        | ("domain" | "selector" | "aligned" | "policy" | "by" | "yes" | "no"),
+        string
+      >
+    >;
     readonly trustEnds: string;
     readonly trustEndsSays: string;
     readonly hop: Readonly<Record<"from" | "by" | "forWhom" | "protocol" | "delay", string>>;
@@ -113,6 +125,9 @@ export interface Messages {
     readonly spf: CheckReasons & { readonly softfail: About };
     readonly dkim: CheckReasons;
     readonly dmarc: CheckReasons;
+    /** Verified from header fields alone, without the body. */
+    readonly headersVerified: About;
+    readonly cannotConfirm: About;
     readonly theDomain: string;
     readonly arc: {
       readonly none: string;
@@ -120,8 +135,8 @@ export interface Messages {
       readonly fail: (count: number, domain: string) => string;
     };
   };
-  /** Findings by id, in words of this language; the server's own sentence where there are none. */
-  readonly findings: Readonly<Record<string, string>>;
+  /** A finding in this language; null where the server's is of another version. */
+  readonly finding: (finding: Finding) => string | null;
   readonly share: {
     readonly heading: string;
     readonly downloads: string;
@@ -157,6 +172,18 @@ export interface Messages {
     readonly headerScore: string;
     readonly headerSays: string;
     readonly formula: (pattern: number, header: number, score: number) => string;
+    readonly formula2: (
+      header: number,
+      pattern: number,
+      ia: number,
+      velocity: number,
+      score: number,
+    ) => string;
+    readonly classifier: string;
+    readonly iaScore: string;
+    readonly iaSays: string;
+    readonly velocityScore: string;
+    readonly velocitySays: string;
     readonly patterns: string;
     readonly patternsSay: (matched: number, checked: number) => string;
     readonly pattern: string;
@@ -181,6 +208,9 @@ export interface Messages {
     readonly blockedSays: (count: number) => string;
     readonly free: string;
     readonly freeSays: string;
+    readonly forged: string;
+    readonly explanation: Readonly<Record<"title" | "price" | "advice" | "sources", string>>;
+    readonly numbering: string;
     readonly range: string;
     readonly pattern: string;
     readonly database: (version: string, total: string) => string;

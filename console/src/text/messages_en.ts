@@ -1,3 +1,4 @@
+import { scoreFormula } from "../../../shared/scoring/score.ts";
 import type { Messages } from "./messages.ts";
 
 /** The page in English. */
@@ -77,8 +78,8 @@ export const english: Messages = {
       critical: "Critical risk",
     },
     levelSays: {
-      safe: "Nothing in the headers speaks against this mail.",
-      low: "Small oddities; most such mail is harmless.",
+      safe: "The author’s domain is proven, and nothing in the headers speaks against this mail.",
+      low: "The headers cannot tell who really sent it; nothing grave speaks against it.",
       medium: "Be careful: something about this mail does not fit.",
       high: "Do not trust this mail without asking the sender another way.",
       critical: "Do not trust this mail: open nothing, answer nothing.",
@@ -100,6 +101,25 @@ export const english: Messages = {
     encrypted: "encrypted",
     notEncrypted: "no encryption told",
     clockBack: "clocks disagree",
+    unproven:
+      "Nothing proves that the receiving server wrote these results: failures count, passes do not.",
+    genuine: {
+      server: "What your server said",
+      serverSays: "Results of the server that received the mail for you.",
+      claimed: "What is claimed",
+      claimedSays: "Results in fields that anybody can have written. They do not count.",
+      nothing: "Nothing.",
+      verified: "What we verified",
+      verifiedSays: "Asked in the DNS and worked out anew, just now.",
+      notVerified: "This server does not verify mails itself (DNS_RESOLVER is not set).",
+      domain: "domain",
+      selector: "selector",
+      aligned: "the author’s:",
+      policy: "policy",
+      by: "says",
+      yes: "yes",
+      no: "no",
+    },
     trustEnds: "Trust ends here",
     trustEndsSays:
       "Only what stands below was written by the recipient's own servers. Everything above may be made up.",
@@ -152,6 +172,10 @@ export const english: Messages = {
       error: "The policy could not be checked.",
       unreported: "The receiving server reported no DMARC check.",
     },
+    headersVerified: (domain) =>
+      `The holder of the key of ${domain} signed these header fields; the body was not given.`,
+    cannotConfirm: (domain) =>
+      `${domain} cannot be confirmed from copied fields alone, which is no sign of a forgery.`,
     theDomain: "the sender's domain",
     arc: {
       none: "Not forwarded by a service that seals what it saw.",
@@ -161,7 +185,7 @@ export const english: Messages = {
         `Forwarded: ${count} ${count === 1 ? "seal" : "seals"}, broken, the last by ${domain}.`,
     },
   },
-  findings: {},
+  finding: ({ message }) => message,
   share: {
     heading: "Keep or pass on",
     downloads: "Download as",
@@ -196,7 +220,14 @@ export const english: Messages = {
     patternSays: "the highest of the patterns that matched",
     headerScore: "Header score",
     headerSays: "the sum of the rules that applied, at most 100",
-    formula: (pattern, header, score) => `${pattern} × 0.6 + ${header} × 0.4 = ${score}`,
+    formula: (pattern, header, score) => `${scoreFormula(pattern, header, "en")} = ${score}`,
+    formula2: (header, pattern, ia, velocity, score) =>
+      `${header} × 0.30 + ${pattern} × 0.35 + ${ia} × 0.20 + ${velocity} × 0.15 = ${score}`,
+    classifier: "Classifier (scoring version 2)",
+    iaScore: "Classifier",
+    iaSays: "how likely it is unwanted, of 100; what weighed most stands below",
+    velocityScore: "Velocity",
+    velocitySays: "how often this sender was seen within the hour, ten times being 100",
     patterns: "Patterns",
     patternsSay: (matched, checked) => `${matched} of ${checked} patterns matched`,
     pattern: "Pattern",
@@ -211,18 +242,27 @@ export const english: Messages = {
     highlightedNone: "No single word was found in the text.",
   },
   number: {
-    intro: "Says whether a French number is reserved for automated and marketing calls.",
+    intro:
+      "Says whether a number is reserved for automated and marketing calls, who holds it and whether it can exist.",
     label: "Phone number",
     hint: "Any usual way of writing it: 01 62 00 00 01, 01.62.00.00.01, +33 1 62 …",
     empty: "Enter a number first.",
     invalid:
-      "This is not a French number: it takes ten digits beginning with 0, or +33 and nine digits.",
+      "This is not a phone number: it takes ten digits beginning with 0, a short number, or + and the country code.",
     asSent: (number) => `Checked as ${number}`,
     blocked: "On the block list",
     blockedSays: (count) =>
       count === 1 ? "One range holds this number." : `${count} ranges hold this number.`,
     free: "Not on the list",
     freeSays: "No listed range holds this number. That alone does not make a caller honest.",
+    forged: "Nobody holds this number in the plan",
+    explanation: {
+      title: "What is known of this number",
+      price: "Price:",
+      advice: "What to do",
+      sources: "Sources",
+    },
+    numbering: "Numbering plan",
     range: "Range",
     pattern: "Numbers",
     database: (version, total) => `List ${version}, ${total} numbers`,

@@ -1,4 +1,5 @@
-import { frenchFindings } from "./findings_fr.ts";
+import { inFrench } from "../../../shared/analysis/findings/translate.ts";
+import { scoreFormula } from "../../../shared/scoring/score.ts";
 import type { Messages } from "./messages.ts";
 
 /** The page in French. */
@@ -84,8 +85,9 @@ export const french: Messages = {
       critical: "Risque critique",
     },
     levelSays: {
-      safe: "Rien dans les en-têtes ne parle contre ce mail.",
-      low: "Petites bizarreries ; la plupart de ces mails sont inoffensifs.",
+      safe: "Le domaine de l’auteur est prouvé, et rien dans les en-têtes ne parle contre ce mail.",
+      low:
+        "Les en-têtes ne disent pas qui l’a vraiment envoyé ; rien de grave ne parle contre lui.",
       medium: "Prudence : quelque chose ne colle pas dans ce mail.",
       high: "Ne faites pas confiance à ce mail sans joindre l’expéditeur par une autre voie.",
       critical: "Ne faites pas confiance à ce mail : n’ouvrez rien, ne répondez pas.",
@@ -109,6 +111,25 @@ export const french: Messages = {
     encrypted: "chiffré",
     notEncrypted: "chiffrement non indiqué",
     clockBack: "horloges en désaccord",
+    unproven:
+      "Rien ne prouve que le serveur de réception ait écrit ces résultats : un échec compte, une réussite non.",
+    genuine: {
+      server: "Ce qu’a dit votre serveur",
+      serverSays: "Résultats du serveur qui a reçu le mail pour vous.",
+      claimed: "Ce qui est prétendu",
+      claimedSays: "Résultats dans des champs que n’importe qui a pu écrire. Ils ne comptent pas.",
+      nothing: "Rien.",
+      verified: "Ce que nous avons vérifié",
+      verifiedSays: "Demandé au DNS et recalculé à l’instant.",
+      notVerified: "Ce serveur ne vérifie pas les mails lui-même (DNS_RESOLVER n’est pas réglé).",
+      domain: "domaine",
+      selector: "sélecteur",
+      aligned: "celui de l’auteur :",
+      policy: "politique",
+      by: "selon",
+      yes: "oui",
+      no: "non",
+    },
     trustEnds: "La confiance s’arrête ici",
     trustEndsSays:
       "Seul ce qui suit a été écrit par les serveurs du destinataire. Tout ce qui précède peut être inventé.",
@@ -162,6 +183,10 @@ export const french: Messages = {
       error: "La politique n’a pas pu être vérifiée.",
       unreported: "Le serveur de réception ne rapporte aucune vérification DMARC.",
     },
+    headersVerified: (domain) =>
+      `Le détenteur de la clé de ${domain} a signé ces en-têtes ; le corps n’a pas été donné.`,
+    cannotConfirm: (domain) =>
+      `${domain} ne peut être confirmé par des champs copiés seuls, ce qui n’indique pas un faux.`,
     theDomain: "le domaine de l’expéditeur",
     arc: {
       none: "Pas transféré par un service qui scelle ce qu’il a vu.",
@@ -175,7 +200,7 @@ export const french: Messages = {
         }, chaîne rompue, le dernier par ${domain}.`,
     },
   },
-  findings: frenchFindings,
+  finding: inFrench,
   share: {
     heading: "Garder ou transmettre",
     downloads: "Télécharger en",
@@ -211,7 +236,15 @@ export const french: Messages = {
     patternSays: "la plus haute des motifs reconnus",
     headerScore: "Note des en-têtes",
     headerSays: "la somme des règles appliquées, 100 au plus",
-    formula: (pattern, header, score) => `${pattern} × 0,6 + ${header} × 0,4 = ${score}`,
+    formula: (pattern, header, score) => `${scoreFormula(pattern, header, "fr")} = ${score}`,
+    formula2: (header, pattern, ia, velocity, score) =>
+      `${header} × 0,30 + ${pattern} × 0,35 + ${ia} × 0,20 + ${velocity} × 0,15 = ${score}`,
+    classifier: "Classifieur (version 2 de la note)",
+    iaScore: "Classifieur",
+    iaSays:
+      "probabilité que le message soit indésirable, sur 100 ; ce qui a le plus pesé est dessous",
+    velocityScore: "Fréquence",
+    velocitySays: "combien de fois cet expéditeur a été vu en une heure, dix fois valant 100",
     patterns: "Motifs",
     patternsSay: (matched, checked) => `${matched} motifs reconnus sur ${checked}`,
     pattern: "Motif",
@@ -226,12 +259,13 @@ export const french: Messages = {
     highlightedNone: "Aucun mot isolé n’a été trouvé dans le texte.",
   },
   number: {
-    intro: "Dit si un numéro français est réservé aux appels automatisés et au démarchage.",
+    intro:
+      "Dit si un numéro est réservé aux appels automatisés et au démarchage, à qui il est attribué et s’il peut exister.",
     label: "Numéro de téléphone",
-    hint: "Toute écriture usuelle : 01 62 00 00 01, 01.62.00.00.01, +33 1 62 …",
+    hint: "Toute écriture usuelle : 01 62 00 00 01, +33 1 62 …, 3939, +49 30 …",
     empty: "Saisissez d’abord un numéro.",
     invalid:
-      "Ce n’est pas un numéro français : il faut dix chiffres commençant par 0, ou +33 et neuf chiffres.",
+      "Ce n’est pas un numéro : il faut dix chiffres commençant par 0, un numéro court, ou + et l’indicatif du pays.",
     asSent: (number) => `Vérifié sous la forme ${number}`,
     blocked: "Sur la liste de blocage",
     blockedSays: (count) =>
@@ -239,6 +273,14 @@ export const french: Messages = {
     free: "Absent de la liste",
     freeSays:
       "Aucune plage listée ne contient ce numéro. Cela seul ne rend pas un appelant honnête.",
+    forged: "Personne ne détient ce numéro d’après le plan",
+    explanation: {
+      title: "Ce que l’on sait de ce numéro",
+      price: "Prix :",
+      advice: "Que faire",
+      sources: "Sources",
+    },
+    numbering: "Plan de numérotation",
     range: "Plage",
     pattern: "Numéros",
     database: (version, total) => `Liste ${version}, ${total} numéros`,

@@ -1,16 +1,5 @@
-import type { AnalysisStep, StepName } from "../../../shared/contract/analyze_email_headers.ts";
-
-/** The steps in the order they are sent (SPEC part 6). */
-export const STEP_ORDER = [
-  "basic_parsing",
-  "ip_parsing",
-  "received_chain",
-  "domain_arc",
-  "ip_reputation",
-  "spf",
-  "dkim",
-  "complete",
-] as const satisfies readonly StepName[];
+import type { AnalysisStep } from "../../../shared/contract/analyze_email_headers.ts";
+import { STEP_NAMES } from "../../../shared/contract/step_names.ts";
 
 /** Marks the end of the stream; not JSON. */
 export const END_OF_STREAM = "[DONE]";
@@ -32,7 +21,7 @@ export function readStep(data: string): AnalysisStep | undefined {
 function isStep(value: unknown): value is AnalysisStep {
   if (typeof value !== "object" || value === null) return false;
   const { step, status, data, progress }: Partial<Record<string, unknown>> = { ...value };
-  return STEP_ORDER.some((name) => name === step) && typeof status === "string" &&
+  return STEP_NAMES.some((name) => name === step) && typeof status === "string" &&
     typeof progress === "number" && typeof data === "object" && data !== null &&
     "message" in data && typeof data.message === "string" &&
     (step !== "complete" ||

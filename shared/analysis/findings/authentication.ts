@@ -1,62 +1,51 @@
-import type { Finding } from "../../contract/analyze_email_headers.ts";
-import type { ParsedHeaders } from "../../headers/types.ts";
-import { finding, quote } from "../evidence.ts";
+import { readVerdict } from "../../authentication/reported/results.ts";
+import type { ReportedResults } from "../../authentication/reported/results.ts";
 import type { Evidence } from "../evidence.ts";
+import { finding } from "./finding.ts";
+
+const CHECKS = ["spf", "dkim", "dmarc"] as const;
 
 /** What SPF, DKIM and DMARC came to, as the receiving server reported it. */
-export function* examineAuthentication(
-  { parsed, author, authenticated }: Evidence,
-): Iterable<Finding> {
-  const { verdicts } = parsed;
-  const { spf, dkim, dmarc } = verdicts;
-  if (spf.status === "fail") {
-    yield finding("spf_fail", "high", "The sending server is not allowed to send for the domain.");
-  } else if (spf.result === "softfail") {
-    yield finding(
-      "spf_softfail",
-      "medium",
-      "The sending server is probably not allowed to send for the domain.",
-    );
-  }
-  if (dkim.status === "fail") {
-    yield finding("dkim_fail", "high", "The signature does not match the message.");
-  }
+export function* examineAuthentication(evidence: Evidence) {
+  const { reported, authenticated } = evidence;
+  const { spf, dkim, dmarc } = reported;
+  // A list sends under an envelope address of its own, for which SPF does not fail. Anybody can
+  // write the fields of one.
+  const list = evidence.list && spf.status !== "fail";
+  // Who forwards a mail sends it from a server that the author's domain does not name.
+  const forwarded = authenticated || list;
+  if (spf.status === "fail") yield forwarded ? finding("spf_fail", {}, "low") : finding("spf_fail");
+  else if (spf.result === "softfail") yield finding("spf_softfail");
+  // A list changes what it sends on: the signature fails and so does what rests on it. A proven
+  // author makes a second signature that does not match irrelevant.
+  if (dkim.status === "fail" && !forwarded) yield finding("dkim_fail");
   if (dmarc.status === "fail") {
-    yield finding("dmarc_fail", "high", "The domain's own policy (DMARC) is not met.");
+    yield list ? finding("dmarc_fail", {}, "low") : finding("dmarc_fail");
   }
-  if (spf.source === "none" && dkim.source === "none" && dmarc.source === "none") {
-    yield finding(
-      "authentication_missing",
-      "low",
-      "No server reports whether the sender was authenticated.",
-    );
-  } else if (
-    author !== undefined && !authenticated && (spf.status === "pass" || dkim.status === "pass")
-  ) {
-    yield finding(
-      "authentication_unaligned",
-      "medium",
-      `What was authenticated is another domain than ${quote(author.domain)}, the author's.`,
-    );
+  if (CHECKS.every((check) => reported[check].source === "none")) {
+    yield finding("authentication_missing");
+  } else if (reported.belief === "unproven") {
+    yield finding("authentication_unproven");
+  } else {
+    yield* examineAlignment(evidence);
   }
-  if (isContradicted(parsed)) {
-    yield finding(
-      "authentication_contradicted",
-      "medium",
-      "A field further down claims a passed check that the receiving server does not confirm.",
-    );
-  }
+  if (isContradicted(reported)) yield finding("authentication_contradicted");
 }
 
-/** Whether a field that is not the receiving server's says `pass` where the server does not. */
-function isContradicted({ verdicts, authenticationResults }: ParsedHeaders): boolean {
-  const ignored = new Set(verdicts.ignored);
-  return authenticationResults.some(({ fieldIndex, methods }) =>
-    ignored.has(fieldIndex) &&
-    methods.some(({ method, result }) =>
-      result === "pass" &&
-      (method === "spf" || method === "dkim" || method === "dmarc") &&
-      verdicts[method].status === "fail"
-    )
+/** Whether believed results stand for the author; a list sends under a domain of its own. */
+function* examineAlignment({ reported, author, authenticated, list }: Evidence) {
+  if (author === undefined || authenticated || list) return;
+  const passed = reported.spf.status === "pass" || reported.dkim.status === "pass";
+  yield finding(passed ? "authentication_unaligned" : "authentication_empty", {
+    domain: author.domain,
+  });
+}
+
+/** Whether a field that is only claimed says `pass` where the one that counts says `fail`. */
+function isContradicted(reported: ReportedResults): boolean {
+  const failed = CHECKS.filter((check) => reported[check].status === "fail");
+  return failed.length > 0 && reported.fields.some(({ field, belief }) =>
+    belief === "claimed" &&
+    failed.some((check) => readVerdict(field, check)?.status === "pass")
   );
 }

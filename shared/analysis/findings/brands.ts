@@ -1,37 +1,24 @@
-import type { Finding } from "../../contract/analyze_email_headers.ts";
-import { belongsTo, claimedBrand } from "../brands.ts";
-import { finding, quote } from "../evidence.ts";
+import { belongsTo, claimedBrand } from "../../domains/brands.ts";
 import type { Evidence } from "../evidence.ts";
+import { finding } from "./finding.ts";
 
 /** Longest part of a display name that is looked at; mail programs show less. */
 const MAX_NAME = 200;
 
 /** A name that says one thing and a domain that says another, or does not prove it. */
-export function* examineBrands(
-  { parsed: { verdicts }, author, authenticated }: Evidence,
-): Iterable<Finding> {
-  if (author === undefined || author.name === null || author.domain === "") return;
+export function* examineBrands({ reported, author, authenticated }: Evidence) {
+  if (author === undefined || author.name === null) return;
   const name = author.name.slice(0, MAX_NAME);
   const brand = claimedBrand(name);
   if (brand === undefined) return;
   if (!belongsTo(brand, author.domain)) {
     // `Somebody via Service`: a platform writes on behalf of others, and signs for itself.
     if (authenticated && /\bvia\b/i.test(name)) return;
-    yield finding(
-      "brand_claimed",
-      "high",
-      `The author's name claims ${brand.name}, the address is at ${quote(author.domain)}.`,
-    );
+    yield finding("brand_claimed", { brand: brand.name, domain: author.domain });
     return;
   }
-  const failed = [verdicts.spf, verdicts.dkim, verdicts.dmarc].some(({ status }) =>
+  const failed = [reported.spf, reported.dkim, reported.dmarc].some(({ status }) =>
     status === "fail"
   );
-  if (!authenticated && failed) {
-    yield finding(
-      "brand_unproven",
-      "critical",
-      `The message claims to be from ${brand.name} and fails the checks that would prove it.`,
-    );
-  }
+  if (!authenticated && failed) yield finding("brand_unproven", { brand: brand.name });
 }

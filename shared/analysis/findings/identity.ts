@@ -1,9 +1,14 @@
-import type { Finding } from "../../contract/analyze_email_headers.ts";
-import type { AddressList, Mailbox, ProblemId } from "../../headers/types.ts";
-import { finding, quote } from "../evidence.ts";
+import type {
+  AddressList,
+  Mailbox,
+  ParsedHeaders,
+  ProblemId,
+} from "../../message/headers/types.ts";
 import type { Evidence } from "../evidence.ts";
-import { isFreeMail } from "../free_mail.ts";
-import { sameOrganization } from "../organizational_domain.ts";
+import { isDisguisedText } from "../../domains/disguise.ts";
+import { isFreeMail } from "../../domains/free_mail.ts";
+import { sameOrganization } from "../../domains/organizational_domain.ts";
+import { finding } from "./finding.ts";
 
 /** An address inside a display name. */
 const ADDRESS_IN_NAME = /[^\s<>()"',;:@]{1,64}@([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8})/i;
@@ -11,72 +16,64 @@ const ADDRESS_IN_NAME = /[^\s<>()"',;:@]{1,64}@([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,
 /** Longest part of a display name that is looked at; mail programs show less. */
 const MAX_NAME = 500;
 
-/** Who the message says it is from, and who it really concerns. */
-export function* examineIdentity(evidence: Evidence): Iterable<Finding> {
-  const { parsed, author, authenticated } = evidence;
-  const noticed = (problem: ProblemId) => parsed.problems.some(({ id }) => id === problem);
-  if (noticed("missing_from")) {
-    yield finding("from_missing", "high", "The message names no author.");
-  }
-  if (noticed("unreadable_from")) {
-    yield finding("from_unreadable", "high", "The author's address cannot be read.");
-  }
-  if (parsed.problems.some(({ id, field }) => id === "duplicate_field" && field === "from")) {
-    yield finding(
-      "from_duplicated",
-      "high",
-      "There are several From fields, so different programs show different authors.",
-    );
-  }
-  if (noticed("several_from")) {
-    yield finding("from_several", "medium", "The message names several authors.");
-  }
-  if (author === undefined || author.domain === "") return;
+/** Pictures and trade signs, which no person's mail program puts beside a name. */
+const DECORATION = /\p{Extended_Pictographic}/u;
 
-  const named = addressInName(author);
-  if (named !== null && !sameOrganization(named, author.domain)) {
-    yield finding(
-      "display_name_address",
-      "high",
-      `The author's name shows an address at ${quote(named)}, the real one is at ${
-        quote(author.domain)
-      }.`,
-    );
+/** Programs that write more than their name, by what they call themselves in X-Mailer. */
+const OUTLOOK = /^Microsoft (?:Office )?Outlook(?: Express)?\b/i;
+
+/** Who the message says it is from, and who it really concerns. */
+export function* examineIdentity(evidence: Evidence) {
+  const { parsed, author, authenticated, list } = evidence;
+  const noticed = (problem: ProblemId) => parsed.problems.some(({ id }) => id === problem);
+  if (noticed("missing_from")) yield finding("from_missing");
+  if (noticed("unreadable_from")) yield finding("from_unreadable");
+  if (parsed.problems.some(({ id, field }) => id === "duplicate_field" && field === "from")) {
+    yield finding("from_duplicated");
+  }
+  if (noticed("several_from")) yield finding("from_several");
+  const mailer = forgedMailer(parsed);
+  if (mailer !== null) yield finding("mailer_forged", { mailer });
+  if (DECORATION.test((parsed.from.primary?.name ?? "").slice(0, MAX_NAME))) {
+    yield finding("name_decorated");
+  }
+  if (isDisguisedText((parsed.from.primary?.name ?? "").slice(0, MAX_NAME))) {
+    yield finding("name_disguised");
+  }
+  if (isDisguisedText((parsed.subject ?? "").slice(0, MAX_NAME))) {
+    yield finding("subject_disguised");
+  }
+  if (author === undefined) return;
+
+  const shown = addressInName(author);
+  if (shown !== null && !sameOrganization(shown, author.domain)) {
+    yield finding("display_name_address", { shown, domain: author.domain });
   }
   yield* examineReplyTo(evidence, author);
-  // A passing check for the author's domain makes it irrelevant which service sent the mail.
-  if (authenticated) return;
+  // A passing check for the author's domain makes it irrelevant which service sent the mail, and a
+  // list or a bulk sender takes the bounces itself.
+  if (authenticated || list) return;
   const bounce = foreign(parsed.returnPath, author);
-  if (bounce !== null) {
-    yield finding(
-      "return_path_elsewhere",
-      "low",
-      `Bounces go to ${quote(bounce)}, not to the author's domain.`,
-    );
-  }
+  if (bounce !== null) yield finding("return_path_elsewhere", { domain: bounce });
   const sender = foreign(parsed.sender, author);
-  if (sender !== null) {
-    yield finding("sender_elsewhere", "low", `The mail was sent on behalf by ${quote(sender)}.`);
-  }
+  if (sender !== null) yield finding("sender_elsewhere", { domain: sender });
 }
 
-function* examineReplyTo({ parsed }: Evidence, author: Mailbox): Iterable<Finding> {
-  const elsewhere = foreign(parsed.replyTo, author);
-  if (elsewhere === null) return;
-  if (isFreeMail(elsewhere)) {
-    yield finding(
-      "reply_to_free_mail",
-      "high",
-      `Answers go to a free mailbox at ${quote(elsewhere)}, not to the author.`,
-    );
-    return;
-  }
-  const list = parsed.byName.has("list-id") || parsed.byName.has("list-post");
-  yield finding(
-    "reply_to_elsewhere",
-    list ? "low" : "medium",
-    `Answers go to ${quote(elsewhere)}, not to the author's domain.`,
-  );
+function* examineReplyTo({ parsed, list }: Evidence, author: Mailbox) {
+  const domain = foreign(parsed.replyTo, author);
+  if (domain === null) return;
+  if (isFreeMail(domain) && !list) yield finding("reply_to_free_mail", { domain });
+  else yield finding("reply_to_elsewhere", { domain }, list ? "low" : "medium");
+}
+
+/**
+ * The Outlook that a message names and that did not write it: Outlook adds a Thread-Index, Outlook
+ * Express an X-MimeOLE. Null where there is no contradiction.
+ */
+function forgedMailer({ byName }: ParsedHeaders): string | null {
+  const mailer = byName.get("x-mailer")?.[0]?.value ?? "";
+  if (!OUTLOOK.test(mailer)) return null;
+  return byName.has("thread-index") || byName.has("x-mimeole") ? null : mailer;
 }
 
 /** The domain in a display name; null when there is none or a mailing list wrote the name. */

@@ -1,45 +1,86 @@
-import type { Finding, FindingSeverity } from "../../contract/analyze_email_headers.ts";
-import type { ProblemId } from "../../headers/types.ts";
-import { finding } from "../evidence.ts";
+import { decodeEncodedWords } from "../../message/headers/encoded_word.ts";
+import { operatorOf } from "../../authentication/mail_servers.ts";
+import { sameOrganization } from "../../domains/organizational_domain.ts";
+import type { ProblemId } from "../../message/headers/types.ts";
 import type { Evidence } from "../evidence.ts";
+import { finding } from "./finding.ts";
 
 /** What the parser noticed and no other family reports, in the order it is told. */
-const SAID_AS_IS: readonly (readonly [ProblemId, string, FindingSeverity, string])[] = [
-  ["missing_message_id", "message_id_missing", "medium", "The message has no Message-ID."],
-  ["bad_message_id", "message_id_malformed", "low", "The Message-ID is malformed."],
-  ["control_characters", "control_characters", "medium", "A field holds control characters."],
-  ["unknown_charset", "charset_unknown", "low", "The subject is in a character set nobody knows."],
-  ["raw_eight_bit", "raw_eight_bit", "low", "A field holds bytes in no declared character set."],
-  ["lost_indentation", "indentation_lost", "low", "A folded field lost its indentation."],
-  ["value_too_long", "field_too_long", "medium", "A field is too long to be read whole."],
-  [
-    "too_many_fields",
-    "fields_too_many",
-    "medium",
-    "There are too many fields; some were not read.",
-  ],
-];
+const SAID_AS_IS = [
+  ["missing_message_id", "message_id_missing"],
+  ["bad_message_id", "message_id_malformed"],
+  ["control_characters", "control_characters"],
+  ["unknown_charset", "charset_unknown"],
+  ["raw_eight_bit", "raw_eight_bit"],
+  ["lost_indentation", "indentation_lost"],
+  ["value_too_long", "field_too_long"],
+  ["too_many_fields", "fields_too_many"],
+] as const satisfies readonly (readonly [ProblemId, string])[];
 
 /** The form of the message itself. */
-export function* examineMessage({ parsed }: Evidence): Iterable<Finding> {
-  const { problems, to, cc, bcc, fields } = parsed;
+export function* examineMessage(evidence: Evidence) {
+  const { problems, to, cc, bcc, fields, byName } = evidence.parsed;
   const seen = new Set(problems.map(({ id }) => id));
   if (fields.length === 0) {
-    yield finding("headers_missing", "high", "The text holds no header fields.");
+    yield finding("headers_missing");
     return;
   }
-  for (const [problem, id, severity, message] of SAID_AS_IS) {
-    if (seen.has(problem)) yield finding(id, severity, message);
+  for (const [problem, id] of SAID_AS_IS) {
+    if (seen.has(problem)) yield finding(id);
   }
   const twice = problems.find(({ id, field }) => id === "duplicate_field" && field !== "from");
-  if (twice) {
-    yield finding(
-      "field_duplicated",
-      "medium",
-      `The field ${twice.field} occurs more than once, which mail programs never write.`,
-    );
-  }
+  if (twice) yield finding("field_duplicated", { field: twice.field ?? "" });
   if (to.mailboxes.length === 0 && cc.mailboxes.length === 0 && bcc.mailboxes.length === 0) {
-    yield finding("recipients_hidden", "low", "The message names no recipient.");
+    yield finding("recipients_hidden");
   }
+  if (isMessageIdOfReceiver(evidence)) yield finding("message_id_by_receiver");
+  const service = forgedService(evidence);
+  if (service !== null) yield finding("message_id_forged", { service });
+  if (/^1(?!\d)/.test(byName.get("x-priority")?.[0]?.value ?? "")) {
+    yield finding("priority_highest");
+  }
+  if (/^text\/html\b/i.test(byName.get("content-type")?.[0]?.value ?? "")) {
+    yield finding("html_only");
+  }
+  const subject = byName.get("subject")?.[0]?.value ?? "";
+  if (isNeedlesslyEncoded(subject)) yield finding("subject_encoded");
+}
+
+/** Whether the server that took the message over had to give it its Message-ID. */
+function isMessageIdOfReceiver({ parsed: { messageId }, border, author }: Evidence): boolean {
+  const domain = messageId?.slice(messageId.lastIndexOf("@") + 1).toLowerCase();
+  return sameOrganization(domain, border?.by?.toLowerCase()) &&
+    !sameOrganization(domain, author?.domain) && !sameOrganization(domain, border?.rdns);
+}
+
+/** Endings of the ids that one provider's servers alone give, and who that is. */
+const ID_GIVERS: readonly (readonly [ending: string, host: string, service: string])[] = [
+  ["@mail.gmail.com", "google.com", "Gmail"],
+  [".prod.outlook.com", "outlook.com", "Microsoft 365"],
+  ["@email.amazonses.com", "amazonses.com", "Amazon SES"],
+  [".ismtpd.net", "sendgrid.net", "SendGrid"],
+];
+
+/** The provider a Message-ID claims that no hop is of; null when there is no contradiction. */
+function forgedService({ parsed: { messageId, received }, list }: Evidence): string | null {
+  const giver = ID_GIVERS.find(([ending]) => messageId?.toLowerCase().endsWith(ending));
+  // Who answers by a list or fetches his mail keeps no trace of the provider.
+  if (giver === undefined || list || received.length === 0) return null;
+  const [, host, service] = giver;
+  const operator = operatorOf(host);
+  const passed = received.some(({ rdns, from, by }) =>
+    [rdns, from, by].some((name) => operatorOf(name) === operator)
+  );
+  return passed ? null : service;
+}
+
+/** Longest subject that is looked at. */
+const MAX_SUBJECT = 2000;
+
+/** Encoded words (RFC 2047) whose text is visible ASCII, which needs no encoding. */
+function isNeedlesslyEncoded(subject: string): boolean {
+  if (!subject.startsWith("=?") || subject.length > MAX_SUBJECT) return false;
+  const text = decodeEncodedWords(subject);
+  // A text that itself looks encoded has to be, and one that is long has to be folded.
+  return /^[\x20-\x7e]{1,60}$/.test(text) && !text.includes("=?");
 }

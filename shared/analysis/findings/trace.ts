@@ -1,9 +1,8 @@
-import type { Finding } from "../../contract/analyze_email_headers.ts";
-import type { ReceivedHop } from "../../headers/types.ts";
-import { finding } from "../evidence.ts";
 import type { Evidence } from "../evidence.ts";
-import { borderHop } from "../path.ts";
-import { sameOrganization } from "../organizational_domain.ts";
+import type { ReceivedHop } from "../../message/headers/types.ts";
+import { isHostName } from "../../domains/host_name.ts";
+import { sameOrganization } from "../../domains/organizational_domain.ts";
+import { finding } from "./finding.ts";
 
 /** How far back a clock may seem to go between two hops, in seconds: servers are minutes off. */
 const CLOCK_TOLERANCE = 300;
@@ -12,49 +11,34 @@ const CLOCK_TOLERANCE = 300;
 const SLOW_HOP = 24 * 3600;
 
 /** The path the message took. */
-export function* examineTrace({ parsed: { received, problems } }: Evidence): Iterable<Finding> {
+export function* examineTrace({ parsed: { received, problems }, border }: Evidence) {
   if (received.length === 0) {
-    yield finding("received_missing", "medium", "No server left a trace of the message.");
+    yield finding("received_missing");
     return;
   }
   const delays = received.map(({ delaySeconds }) => delaySeconds ?? 0);
-  const goesBack = delays.filter((delay) => delay < -CLOCK_TOLERANCE).length;
-  if (goesBack > 0) {
-    yield finding(
-      "hops_out_of_order",
-      "medium",
-      "A server claims to have had the message before the one that handed it over.",
-    );
-  }
-  if (delays.some((delay) => delay > SLOW_HOP)) {
-    yield finding("hop_slow", "low", "The message lay somewhere for more than a day.");
-  }
-  if (problems.some(({ id }) => id === "bad_received")) {
-    yield finding("received_unreadable", "low", "A Received field cannot be read in full.");
-  }
-  const border = borderHop(received);
+  if (delays.some((delay) => delay < -CLOCK_TOLERANCE)) yield finding("hops_out_of_order");
+  if (delays.some((delay) => delay > SLOW_HOP)) yield finding("hop_slow");
+  if (problems.some(({ id }) => id === "bad_received")) yield finding("received_unreadable");
   if (border !== undefined) yield* examineBorder(border);
 }
 
-function* examineBorder(border: ReceivedHop): Iterable<Finding> {
-  if (hasNoReverseName(border)) {
-    yield finding(
-      "rdns_mismatch",
-      "low",
-      "The sending server's address has no name that leads back to it.",
-    );
-  }
-  const { helo, by, rdns } = border;
+function* examineBorder(border: ReceivedHop) {
+  if (hasNoReverseName(border)) yield finding("rdns_mismatch");
+  const { helo, by, rdns, ip } = border;
+  if (helo === null || ip === null) return;
   if (
-    helo !== null && by !== null && !sameOrganization(rdns, by) && helo.includes(".") &&
+    by !== null && !sameOrganization(rdns, by) && helo.includes(".") &&
     helo.toLowerCase() === by.toLowerCase()
   ) {
-    yield finding(
-      "helo_forged",
-      "high",
-      "A server from outside introduced itself with the name of the server it spoke to.",
-    );
+    yield finding("helo_forged");
+  } else if (rdns !== helo && !isHostName(withoutDot(helo).toLowerCase())) {
+    yield finding("helo_unqualified", { helo });
   }
+}
+
+function withoutDot(name: string): string {
+  return name.endsWith(".") ? name.slice(0, -1) : name;
 }
 
 /**

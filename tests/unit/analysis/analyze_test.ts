@@ -6,8 +6,8 @@ import {
   AnalyzeEmailHeadersRequest,
   STEP_NAMES,
 } from "../../../shared/contract/analyze_email_headers.ts";
-import { parseHeaders } from "../../../shared/headers/parse.ts";
-import { stepOf } from "../../helpers/sse.ts";
+import { parseHeaders } from "../../../shared/message/headers/parse.ts";
+import { stepOf } from "../../support/sse.ts";
 
 const SECRET = "the secret is hunter2";
 
@@ -59,7 +59,7 @@ Deno.test("analyzeHeaders: without a parse every step says so and the end is not
 Deno.test("analyzeHeaders: a part of the parse that breaks takes down only the steps it feeds", async () => {
   const { steps, failures } = await run({
     parse: (raw) =>
-      Object.defineProperty(parseHeaders(raw), "verdicts", {
+      Object.defineProperty(parseHeaders(raw), "authenticationResults", {
         get: () => {
           throw new Error(SECRET);
         },

@@ -1,13 +1,15 @@
 import { assert, assertEquals } from "@std/assert";
-import { BRANDS, claimedBrand } from "../../../shared/analysis/brands.ts";
+import { BRANDS, claimedBrand } from "../../../shared/domains/brands.ts";
 import {
   organizationalDomain,
   sameOrganization,
-} from "../../../shared/analysis/organizational_domain.ts";
-import { addressesOfInterest } from "../../../shared/analysis/path.ts";
-import { scoreOf, threatLevelOf } from "../../../shared/analysis/score.ts";
+} from "../../../shared/domains/organizational_domain.ts";
+import { addressesOfInterest } from "../../../shared/analysis/addresses_of_interest.ts";
+import { FINDINGS } from "../../../shared/analysis/findings/registry.ts";
+import { threatLevelOf } from "../../../shared/analysis/levels.ts";
+import { scoreOf } from "../../../shared/analysis/points.ts";
 import { writeAddressList } from "../../../shared/analysis/write_mailbox.ts";
-import { parseHeaders } from "../../../shared/headers/parse.ts";
+import { parseHeaders } from "../../../shared/message/headers/parse.ts";
 
 Deno.test("organizationalDomain follows the public suffix list, its private section too", () => {
   const cases: [string | null, string | null][] = [
@@ -58,36 +60,44 @@ Deno.test("addressesOfInterest falls back on other fields, then on nothing", () 
   assertEquals(interesting("Subject: x"), []);
 });
 
-Deno.test("scoreOf gives the points of SPEC 2.5 step 4 to the checks they are for", () => {
+Deno.test("scoreOf adds the points of the findings, the lesser where they are less grave", () => {
   const points = (id: string, severity: "low" | "medium" | "high" | "critical") =>
     scoreOf([{ id, severity, message: "" }]);
-  assertEquals(points("spf_fail", "high"), 25);
-  assertEquals(points("dkim_fail", "high"), 25);
-  assertEquals(points("dmarc_fail", "high"), 20);
-  assertEquals(points("rdns_mismatch", "low"), 15);
-  assertEquals(points("ip_malicious", "high"), 30);
-  assertEquals(points("anything_else", "low"), 2);
-  assertEquals(points("anything_else", "medium"), 8);
-  assertEquals(points("anything_else", "high"), 25);
-  assertEquals(points("anything_else", "critical"), 50);
+  for (const [id, { points: full, lesser, severity }] of Object.entries(FINDINGS)) {
+    assertEquals(points(id, severity), full);
+    assertEquals(points(id, severity === "low" ? "medium" : "low"), lesser);
+    assert(full >= lesser && full <= 50, id);
+  }
+  assertEquals(points("no_such_finding", "critical"), 0);
   assertEquals(scoreOf([]), 0);
-  assertEquals(scoreOf(Array(9).fill({ id: "x", severity: "high", message: "" })), 100);
+  const brand = { id: "brand_unproven", severity: "critical", message: "" } as const;
+  assertEquals(scoreOf([brand, brand, brand]), 100);
 });
 
-Deno.test("threatLevelOf names every score", () => {
-  const cases: [number, string][] = [
-    [0, "safe"],
-    [9, "safe"],
-    [10, "low"],
-    [24, "low"],
-    [25, "medium"],
-    [49, "medium"],
-    [50, "high"],
-    [74, "high"],
-    [75, "critical"],
-    [100, "critical"],
+Deno.test("every entry of the registry says in a comment where its points come from", async () => {
+  const source = await Deno.readTextFile("shared/analysis/findings/registry.ts");
+  const missing = Object.keys(FINDINGS).filter((id) =>
+    !new RegExp(`^ *// .{4,}\n *${id}: say\\(`, "m").test(source)
+  );
+  assertEquals(missing, []);
+});
+
+Deno.test("threatLevelOf names every score, and calls safe only whom a check proves", () => {
+  const cases: [number, string, string][] = [
+    [0, "safe", "low"],
+    [3, "safe", "low"],
+    [4, "low", "low"],
+    [24, "low", "low"],
+    [25, "medium", "medium"],
+    [49, "medium", "medium"],
+    [50, "high", "high"],
+    [74, "high", "high"],
+    [75, "critical", "critical"],
+    [100, "critical", "critical"],
   ];
-  for (const [score, level] of cases) assertEquals(threatLevelOf(score), level, String(score));
+  for (const [score, proven, unproven] of cases) {
+    assertEquals([threatLevelOf(score, true), threatLevelOf(score, false)], [proven, unproven]);
+  }
 });
 
 Deno.test("writeAddressList quotes a name that could be taken for an address", () => {

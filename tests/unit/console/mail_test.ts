@@ -2,10 +2,8 @@ import { assert, assertEquals } from "@std/assert";
 import { headerBlock } from "../../../console/src/mail/header_block.ts";
 import { readMailFile } from "../../../console/src/mail/read_file.ts";
 import { authenticationBadges } from "../../../console/src/mail/reasons.ts";
-import { SAMPLES } from "../../../console/src/mail/samples.ts";
-import { trustBorder } from "../../../console/src/mail/trust_border.ts";
 import { english } from "../../../console/src/text/messages_en.ts";
-import { parseHeaders } from "../../../shared/headers/parse.ts";
+import { parseHeaders } from "../../../shared/message/headers/parse.ts";
 
 Deno.test("headerBlock: what stands before the first empty line", () => {
   const table: readonly (readonly [string, string])[] = [
@@ -45,18 +43,11 @@ Deno.test("readMailFile: encodings, and what is no text", async () => {
   assertEquals(await readMailFile(new Blob(["a\0b"])), { kind: "binary" });
 });
 
-Deno.test("trustBorder: the hop at which the mail came in from outside", () => {
-  assertEquals(trustBorder(parseHeaders(SAMPLES.clean).received), 1);
-  // The sender greeted with the recipient's own name, which proves nothing.
-  assertEquals(trustBorder(parseHeaders(SAMPLES.phishing).received), 1);
-  assertEquals(trustBorder(parseHeaders(SAMPLES.forwarded).received), 1);
-  assertEquals(trustBorder([]), null);
-  const inside = "Received: from [10.0.0.1] by mx.example.com; Mon, 05 Jan 2026 09:12:09 +0000";
-  assertEquals(trustBorder(parseHeaders(inside).received), null);
-});
-
-function badges(headers: string, authentication: Parameters<typeof authenticationBadges>[0]) {
-  return authenticationBadges(authentication, parseHeaders(headers), english)
+function badges(
+  headers: string,
+  authentication: Parameters<typeof authenticationBadges>[0]["authentication"],
+) {
+  return authenticationBadges({ authentication }, parseHeaders(headers), english)
     .map(({ name, status, reason }) => `${name} ${status}: ${reason}`);
 }
 
@@ -87,7 +78,9 @@ Deno.test("authenticationBadges: what nobody reported, and chains of seals", () 
   assert(nothing.slice(0, 3).every((text) => text.includes("reported no")));
   assertEquals(nothing[3], "ARC none: Not forwarded by a service that seals what it saw.");
   const seal = (instance: number, cv: string) =>
-    `ARC-Seal: i=${instance}; cv=${cv}; d=f${instance}.example; s=a; a=rsa-sha256; b=YQ==\n`;
+    `ARC-Seal: i=${instance}; cv=${cv}; d=f${instance}.example; s=a; a=rsa-sha256; b=YQ==\n` +
+    `ARC-Message-Signature: i=${instance}; d=f${instance}.example; s=a; a=rsa-sha256; h=from; ` +
+    `bh=YQ==; b=YQ==\nARC-Authentication-Results: i=${instance}; f${instance}.example; spf=pass\n`;
   const none = { spf: "pass", dkim: "pass", dmarc: "pass" } as const;
   assertEquals(
     badges(`${seal(2, "pass")}${seal(1, "none")}Subject: a`, none)[3],

@@ -1,7 +1,9 @@
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertNotEquals } from "@std/assert";
 import fc from "fast-check";
 import { tidyNumber } from "../../../console/src/number/tidy_number.ts";
 import { highlight, quotedWords } from "../../../console/src/score/highlight.ts";
+import { explanationLanguage } from "../../../console/src/number/explanation_language.ts";
+import { readWrittenNumber } from "../../../shared/phone/numbering/read_number.ts";
 import { normalisePhone } from "../../../shared/phone/normalise.ts";
 
 Deno.test("tidyNumber: usual ways of writing become one of the five accepted forms", () => {
@@ -19,7 +21,14 @@ Deno.test("tidyNumber: usual ways of writing become one of the five accepted for
     ["０１６２０００００１", "0162000001"],
     ["Tél. : 01 62 00 00 01", "0162000001"],
     ["tel:+33162000001", "+33162000001"],
-    ["+49 30 123456", null],
+    ["+49 30 123456", "+4930123456"],
+    ["0049 (30) 12.34.56", "+4930123456"],
+    ["39 39", "3939"],
+    ["112", "112"],
+    ["0700 00 00 00 00 00", "07000000000000"],
+    ["+590 590 12 34 56", "+590590123456"],
+    ["+33 1 62 00", null],
+    ["1", null],
     ["162000001", null],
     ["01 62 00 00 0", null],
     ["01 62 00 00 012", null],
@@ -29,8 +38,17 @@ Deno.test("tidyNumber: usual ways of writing become one of the five accepted for
   ];
   for (const [written, sent] of table) {
     assertEquals(tidyNumber(written), sent, written);
-    if (sent !== null) assertEquals(normalisePhone(sent)?.length, 11);
+    if (sent === null) continue;
+    assertNotEquals(readWrittenNumber(sent), null, sent);
+    if (/^(?:0\d{9}$|\+33)/.test(sent)) assertEquals(normalisePhone(sent)?.length, 11);
   }
+});
+
+Deno.test("explanationLanguage: the page's language if it was chosen, else the browser's, else French", () => {
+  assertEquals(explanationLanguage("en", ["de-DE"]), "en");
+  assertEquals(explanationLanguage("auto", ["pt-BR", "it-CH", "fr"]), "it");
+  assertEquals(explanationLanguage("auto", ["toString", "pl"]), "fr");
+  assertEquals(explanationLanguage("auto", []), "fr");
 });
 
 Deno.test("quotedWords: what the reasons quote, each once", () => {

@@ -14,6 +14,9 @@ Deno.test("labelledOf: header block and body as a caller would send them", () =>
     id: "one",
     unwanted: true,
     group: "group",
+    language: "?",
+    source: "group",
+    row: "group",
     input: { headers: "Subject: Hello\n there\n", emailContent: "Body\n" },
   });
 });
@@ -58,8 +61,36 @@ Deno.test("labelledOf: another filter's tag leaves the subject, a list's stays",
 Deno.test("labelledOf: a short text is its own body, grouped by language", () => {
   assertEquals(
     labelledOf({ id: "t", label: "ham", text: "Hi", lang: "fr" }, "short", KEEP_ALL),
-    { id: "t", unwanted: false, group: "short fr", input: { emailContent: "Hi" } },
+    {
+      id: "t",
+      unwanted: false,
+      group: "short fr",
+      language: "fr",
+      source: "short",
+      row: "short",
+      input: { emailContent: "Hi" },
+    },
   );
+});
+
+Deno.test("labelledOf: a text with a subject, a product counted with its language", () => {
+  const text = {
+    id: "t",
+    label: "ham",
+    source: "template_ojs",
+    subject: "S",
+    text: "T",
+    lang: "it",
+  };
+  assertEquals(labelledOf(text, "transactional_it", KEEP_ALL), {
+    id: "t",
+    unwanted: false,
+    group: "transactional_it it",
+    language: "it",
+    source: "product:pkp",
+    row: "products it",
+    input: { subject: "S", emailContent: "T" },
+  });
 });
 
 Deno.test("labelledOf: another shape is an error", () => {

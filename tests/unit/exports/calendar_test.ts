@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertFalse, assertStringIncludes } from "@std/assert";
 import { renderCalendar } from "../../../shared/exports/calendar.ts";
 import { describe, titleOf } from "../../../shared/exports/event_text.ts";
-import { checkCalendar } from "../../helpers/check_calendar.ts";
+import { checkCalendar } from "../../support/check_calendar.ts";
 
 const NOW = Date.UTC(2026, 0, 5, 10, 30, 7);
 const OPTIONS = { uid: "018f0000-0000-8000-8000-000000000001", now: NOW };
@@ -125,4 +125,11 @@ Deno.test("describe: an object that only looks like our summary is told as far a
     "- not known: not known",
   ]);
   assertFalse(describe({ ...lookalike, findings: "x" }).includes("Findings:"));
+});
+
+Deno.test("renderCalendar: a description longer than any calendar shows is cut", () => {
+  const text = "x".repeat(1 << 20);
+  const calendar = renderCalendar({ text }, { uid: "x", now: 0 });
+  assert(calendar.length < 40_000, `${calendar.length}`);
+  assert(calendar.replaceAll(/\r\n /g, "").includes("xxx…\r\n"));
 });

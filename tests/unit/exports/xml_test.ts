@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { renderXml } from "../../../shared/exports/xml.ts";
-import { readWithDom, readWithFastXmlParser } from "../../helpers/read_xml.ts";
+import { readWithDom, readWithFastXmlParser } from "../../support/read_xml.ts";
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>';
 

@@ -1,9 +1,7 @@
 import { assertEquals, assertNotEquals, assertRejects } from "@std/assert";
 import { AppError } from "../../../shared/contract/errors.ts";
 import { readText } from "../../../shared/http/body.ts";
-import { Deadlines } from "../../../shared/http/deadlines.ts";
-
-const clock = { monotonic: () => 0, after: () => () => {} };
+import { manualClock } from "../../support/manual_clock.ts";
 
 /** Reads bytes as a request body whose length was declared, or was not. */
 function read(bytes: Uint8Array<ArrayBuffer>, declared: boolean): Promise<string> {
@@ -12,8 +10,8 @@ function read(bytes: Uint8Array<ArrayBuffer>, declared: boolean): Promise<string
     body: bytes,
     headers: declared ? { "content-length": String(bytes.byteLength) } : {},
   });
-  const deadlines = new Deadlines(clock, 1000);
-  return readText(request, { maxBytes: 1000, timeoutMs: 1000, deadlines }, { holdBytes: () => {} });
+  const options = { maxBytes: 1000, timeoutMs: 1000, clock: manualClock() };
+  return readText(request, options, { holdBytes: () => {} });
 }
 
 const TEXTS = ["plain", "Café ☃ 🜁", "a \ufffd of its own", "\ufffd"];
@@ -46,3 +44,42 @@ for (const declared of [true, false]) {
     }
   });
 }
+
+Deno.test("readText counts the bytes that arrive, not those that are declared", async () => {
+  const held: number[] = [];
+  const source = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (held.length === 2) controller.close();
+      else controller.enqueue(new Uint8Array(3).fill(0x20));
+    },
+  }, { highWaterMark: 0 });
+  const request = new Request("http://localhost/", {
+    method: "POST",
+    body: source,
+    headers: { "content-length": "900" },
+  });
+  const options = { maxBytes: 1000, timeoutMs: 1000, clock: manualClock() };
+  await readText(request, options, { holdBytes: (bytes) => held.push(bytes) });
+  assertEquals(held, [3, 3]);
+});
+
+Deno.test("readText gives up on a body that does not arrive in time, and lets go of it", async () => {
+  const clock = manualClock();
+  let cancelled = false;
+  const source = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(new Uint8Array([0x7b])),
+    cancel: () => {
+      cancelled = true;
+    },
+  });
+  const request = new Request("http://localhost/", { method: "POST", body: source });
+  const options = { maxBytes: 1000, timeoutMs: 1000, clock };
+  const reading = assertRejects(
+    () => readText(request, options, { holdBytes: () => {} }),
+    AppError,
+    "longer than 1000 ms",
+  );
+  clock.advance(1000);
+  assertEquals((await reading).code, "request_timeout");
+  assertEquals(cancelled, true);
+});

@@ -2,8 +2,8 @@ import { assert, assertEquals, assertRejects } from "@std/assert";
 import { OutboundLimitError } from "../../../shared/contract/errors.ts";
 import { RequestScope } from "../../../shared/http/request_scope.ts";
 import type { Deps } from "../../../shared/runtime/deps.ts";
-import { testContext } from "../../helpers/context.ts";
-import { manualClock } from "../../helpers/manual_clock.ts";
+import { testContext } from "../../support/context.ts";
+import { manualClock } from "../../support/manual_clock.ts";
 
 const TRACEPARENT = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
 

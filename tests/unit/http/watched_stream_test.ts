@@ -1,6 +1,11 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { inPieces, STALL_MS, watchedStream } from "../../../shared/http/watched_stream.ts";
-import { manualClock } from "../../helpers/manual_clock.ts";
+import {
+  inPieces,
+  PIECE_BYTES,
+  STALL_MS,
+  watchedStream,
+} from "../../../shared/http/watched_stream.ts";
+import { manualClock } from "../../support/manual_clock.ts";
 
 /** A source of three chunks, watched. */
 function setUp() {
@@ -61,18 +66,20 @@ Deno.test("watchedStream cuts off a reader that stalls, not one that is slow", a
   await assertRejects(() => reader.read(), DOMException, "stopped reading");
 });
 
-Deno.test("inPieces gives out the whole text, a piece at a time", async () => {
+Deno.test("inPieces gives out all bytes, a piece at a time, and copies none", async () => {
   const text = "aé😀".repeat(50_000);
   const sizes: number[] = [];
   const decoder = new TextDecoder();
   let read = "";
-  for await (const piece of inPieces(text)) {
+  const bytes = new TextEncoder().encode(text);
+  for await (const piece of inPieces(bytes)) {
+    assertEquals(piece.buffer, bytes.buffer);
     sizes.push(piece.length);
     read += decoder.decode(piece, { stream: true });
   }
   assertEquals(read, text);
-  assert(sizes.length > 4 && Math.max(...sizes) <= 65_536);
-  assertEquals(await new Response(inPieces("")).text(), "");
+  assert(sizes.length > 4 && Math.max(...sizes) <= PIECE_BYTES);
+  assertEquals(await new Response(inPieces(new Uint8Array())).text(), "");
 });
 
 Deno.test("watchedStream tells that the source failed", async () => {

@@ -65,10 +65,15 @@ Deno.test("readConfig takes each kind of key, and looks at none while verificati
   assertThrows(() => readConfig({ VERIFY_JWT: "yes" }), ConfigError, "VERIFY_JWT: ");
 });
 
-Deno.test("the start task may read exactly the variables that exist", async () => {
+Deno.test("the tasks that serve may read exactly the variables that exist", async () => {
   const { tasks } = JSON.parse(await Deno.readTextFile("deno.json"));
-  const [, allowed = ""] = /--allow-env=(\S+)/.exec(tasks.start.command) ?? [];
-  assertEquals(allowed.split(","), [...CONFIG_NAMES]);
+  for (const { command } of [tasks.start, tasks.serve]) {
+    const [, allowed = ""] = /--allow-env=(\S+)/.exec(command) ?? [];
+    // What the Postgres driver asks the environment for, whether or not it is told.
+    const driver = ["NODE_PG_FORCE_NATIVE", "PGBINARY", "PGOPTIONS", "PGPASSWORD", "PGREPLICATION"];
+    assertEquals(allowed.split(","), [...CONFIG_NAMES, ...driver, "USER"]);
+  }
+  assertEquals(tasks.start.command, `${tasks.serve.command} --local`);
 });
 
 Deno.test("readConfig takes a signing secret of 24 to 64 bytes and quotes no other", () => {
@@ -115,5 +120,75 @@ Deno.test("readConfig takes hosts alone as allowed hosts", () => {
   ];
   for (const host of bad) {
     assertThrows(() => readConfig({ WEBHOOK_ALLOWED_HOSTS: host }), ConfigError, "must be host");
+  }
+});
+
+Deno.test("readConfig takes JWKS_URL by the host that would be called, and no credentials", () => {
+  const bad = [
+    "http://localhost:x@evil.example/",
+    "http://localhost:80@evil.example/keys",
+    "http://127.0.0.1:1@evil.example/",
+    "http://localhost.evil.example/",
+    "http://127.0.0.1.evil.example/",
+    "http://127.1.evil.example/",
+    "https://user:secret@issuer.example/keys",
+    "https://user@issuer.example/keys",
+    "https://",
+    "file:///etc/keys",
+  ];
+  for (const JWKS_URL of bad) {
+    const { problems } = assertThrows(
+      () => readConfig({ JWKS_URL }),
+      ConfigError,
+      undefined,
+      JWKS_URL,
+    );
+    assertEquals(problems, [
+      "JWKS_URL: must be an https URL, or an http URL of this machine, without a user name or " +
+      "password",
+    ]);
+  }
+  const good = [
+    "https://issuer.example/keys?x=1",
+    "http://LOCALHOST:54321/keys",
+    "http://127.9.9.9/",
+    "http://[::1]:1/",
+    "http://0x7f.1/",
+  ];
+  for (const JWKS_URL of good) assertEquals(readConfig({ JWKS_URL }).JWKS_URL, JWKS_URL);
+});
+
+Deno.test("readConfig takes origins exactly as browsers send them", () => {
+  const good = [
+    "https://a.example",
+    "http://localhost:3000",
+    "https://xn--bcher-kva.example:8443",
+    "http://[::1]:5173",
+    "chrome-extension://abcdefgh",
+    "capacitor://localhost",
+  ];
+  assertEquals(readConfig({ ALLOWED_ORIGINS: good.join(", ") }).ALLOWED_ORIGINS, good);
+  const bad = [
+    "https://a.example/",
+    "https://a.example/path",
+    "https://a.example:443",
+    "https://A.example",
+    "https://user@a.example",
+    "https://a.example?",
+    "https://*.example",
+    "https://b\u00fccher.example",
+    "a.example",
+    "null",
+    "*",
+    "file://",
+    "https://good.example,https://a.example/",
+  ];
+  for (const ALLOWED_ORIGINS of bad) {
+    const { problems } = assertThrows(
+      () => readConfig({ ALLOWED_ORIGINS }),
+      ConfigError,
+      "ALLOWED_ORIGINS: must be origins",
+    );
+    assertEquals(problems.length, 1);
   }
 });

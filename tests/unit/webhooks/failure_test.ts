@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { OutboundError } from "../../../shared/outbound/error.ts";
-import type { OutboundFailure } from "../../../shared/outbound/error.ts";
+import { OutboundError } from "../../../shared/network/error.ts";
+import type { OutboundFailure } from "../../../shared/network/error.ts";
 import { explain } from "../../../shared/webhooks/failure.ts";
 
 const FAILURES: readonly OutboundFailure[] = [

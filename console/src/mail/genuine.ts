@@ -1,0 +1,137 @@
+import { readVerdict, reportedResults } from "../../../shared/authentication/reported/results.ts";
+import type { JudgedField } from "../../../shared/authentication/reported/belief.ts";
+import type { Verification } from "../../../shared/contract/verification.ts";
+import type { AuthenticationMethod, ParsedHeaders } from "../../../shared/message/headers/types.ts";
+import { sameOrganization } from "../../../shared/domains/organizational_domain.ts";
+
+/** One result with all that is told of it. */
+export interface GenuineEntry {
+  readonly check: string;
+  /** The word as it was written. */
+  readonly word: string;
+  /** Who says so; null where the field names no server, and for what was verified. */
+  readonly by: string | null;
+  readonly domain: string | null;
+  readonly selector: string | null;
+  /** Whether the domain is of the author's organization. */
+  readonly aligned: boolean | null;
+  readonly policy: string | null;
+  /** What was found, in sentences of the server; empty for what others say. */
+  readonly says: readonly string[];
+}
+
+/** What is known about the sender, by who says so. */
+export interface GenuineColumns {
+  /** By the recipient's server, or by a field that may be its own. */
+  readonly server: readonly GenuineEntry[];
+  /** By fields that anybody can have written. */
+  readonly claimed: readonly GenuineEntry[];
+  /** By the service itself; null where it did not verify. */
+  readonly verified: readonly GenuineEntry[] | null;
+}
+
+/** Most entries of a column. */
+const MAX_ENTRIES = 20;
+
+/** Checks that are listed. */
+const CHECKS = ["spf", "dkim", "dmarc", "arc"];
+
+/** The three columns under "Is the sender genuine?". */
+export function genuineColumns(
+  parsed: ParsedHeaders,
+  verification: Verification | undefined,
+): GenuineColumns {
+  const author = parsed.from.primary?.domain.toLowerCase() ?? null;
+  const { fields } = reportedResults(parsed);
+  const entriesOf = (claimed: boolean) =>
+    fields.filter(({ belief }) => (belief === "claimed") === claimed)
+      .flatMap(({ field }) => fieldEntries(field, author)).slice(0, MAX_ENTRIES);
+  return {
+    server: entriesOf(false),
+    claimed: entriesOf(true),
+    verified: verification === undefined ? null : verifiedEntries(verification),
+  };
+}
+
+function fieldEntries(field: JudgedField["field"], author: string | null): GenuineEntry[] {
+  if (field.content.kind === "results") {
+    return field.content.results.methods.filter(({ method }) => CHECKS.includes(method))
+      .map((method) => methodEntry(method, field.id, author));
+  }
+  const verdict = readVerdict(field, "spf");
+  if (verdict === null) return [];
+  const { result, domain } = verdict;
+  return [{
+    ...{ check: "SPF", word: result ?? "", by: field.id, domain, selector: null, policy: null },
+    aligned: alignment(domain, author),
+    says: [],
+  }];
+}
+
+/** Properties that name a domain, the most telling first (RFC 8601 §2.7). */
+const DOMAIN_PROPERTIES = ["d", "i", "mailfrom", "mfrom", "from", "helo"];
+
+/** `(p=REJECT sp=NONE dis=NONE)`, as many servers write the policy. */
+const POLICY = /\bp=([a-z]{4,10})\b/i;
+
+function methodEntry(
+  { method, result, properties, comment }: AuthenticationMethod,
+  by: string | null,
+  author: string | null,
+): GenuineEntry {
+  const find = (name: string) => properties.find((property) => property.name === name)?.value;
+  const about = DOMAIN_PROPERTIES.map(find).find((value) => value !== undefined);
+  const domain = about === undefined
+    ? null
+    : about.slice(about.lastIndexOf("@") + 1).toLowerCase() || null;
+  const policy = find("policy") ?? find("p") ?? POLICY.exec(comment ?? "")?.[1] ?? null;
+  return {
+    ...{ check: method.toUpperCase(), word: result, by, domain },
+    selector: find("s") ?? null,
+    aligned: method === "arc" ? null : alignment(domain, author),
+    policy: method === "dmarc" ? policy?.toLowerCase() ?? null : null,
+    says: [],
+  };
+}
+
+function alignment(domain: string | null, author: string | null): boolean | null {
+  if (domain === null || author === null) return null;
+  return domain === author || sameOrganization(domain, author);
+}
+
+function verifiedEntries(verification: Verification): GenuineEntry[] {
+  const { spf, dkim, dmarc, arc, bimi, impersonation } = verification;
+  const rest = { by: null, selector: null, policy: null };
+  return [
+    {
+      ...rest,
+      ...{ check: "DMARC", word: dmarc.result, domain: dmarc.domain, aligned: dmarc.aligned },
+      policy: dmarc.policy,
+      says: impersonation === null ? [dmarc.explanation] : [impersonation, dmarc.explanation],
+    },
+    ...dkim.map((each) => ({
+      ...rest,
+      ...{ check: "DKIM", word: each.result, domain: each.domain, aligned: each.aligned },
+      selector: each.selector,
+      says: [each.explanation, each.proven, each.notProven, ...each.weaknesses],
+    })),
+    {
+      ...rest,
+      ...{ check: "SPF", word: spf.result, domain: spf.domain, aligned: spf.aligned },
+      says: spf.domainSays === null
+        ? [spf.explanation]
+        : [spf.explanation, `${spf.domain}: “${spf.domainSays}”`],
+    },
+    {
+      ...rest,
+      ...{ check: "ARC", word: arc.result, domain: arc.domain, aligned: arc.aligned },
+      selector: arc.selector,
+      says: [arc.explanation],
+    },
+    {
+      ...rest,
+      ...{ check: "BIMI", word: bimi.result, domain: bimi.domain, aligned: null },
+      says: [bimi.explanation],
+    },
+  ];
+}

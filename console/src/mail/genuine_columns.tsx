@@ -1,0 +1,74 @@
+import type { Verification } from "../../../shared/contract/verification.ts";
+import type { ParsedHeaders } from "../../../shared/message/headers/types.ts";
+import { useMessages } from "../text/language.ts";
+import { Reveal } from "../text/reveal.tsx";
+import { genuineColumns } from "./genuine.ts";
+import type { GenuineEntry } from "./genuine.ts";
+
+/** Longest sentence that is shown. */
+const MAX_SENTENCE = 400;
+
+/** What the server said, what is claimed, and what was verified, beside one another. */
+export function GenuineColumns({ parsed, verification }: {
+  parsed: ParsedHeaders;
+  verification: Verification | undefined;
+}) {
+  const { genuine: t } = useMessages().result;
+  const { server, claimed, verified } = genuineColumns(parsed, verification);
+  return (
+    <div class="genuine">
+      <Column name="server" title={t.server} says={t.serverSays} entries={server} />
+      <Column name="claimed" title={t.claimed} says={t.claimedSays} entries={claimed} />
+      <Column
+        name="verified"
+        title={t.verified}
+        says={verified === null ? t.notVerified : t.verifiedSays}
+        entries={verified ?? []}
+      />
+    </div>
+  );
+}
+
+function Column({ name, title, says, entries }: {
+  name: string;
+  title: string;
+  says: string;
+  entries: readonly GenuineEntry[];
+}) {
+  const { genuine: t } = useMessages().result;
+  return (
+    <div class="genuine-column" data-column={name}>
+      <h4>{title}</h4>
+      <p class="quiet">{says}</p>
+      {entries.length === 0
+        ? name !== "verified" && <p>{t.nothing}</p>
+        : <ul>{entries.map((entry, i) => <Entry key={i} entry={entry} />)}</ul>}
+    </div>
+  );
+}
+
+function Entry({ entry }: { entry: GenuineEntry }) {
+  const { genuine: t } = useMessages().result;
+  const { check, word, by, domain, selector, aligned, policy, says } = entry;
+  const facts: (readonly [string, string])[] = [];
+  if (domain !== null) facts.push([t.domain, domain]);
+  if (selector !== null) facts.push([t.selector, selector]);
+  if (aligned !== null) facts.push([t.aligned, aligned ? t.yes : t.no]);
+  if (policy !== null) facts.push([t.policy, policy]);
+  if (by !== null) facts.push([t.by, by]);
+  return (
+    <li data-entry={check} data-word={word}>
+      <strong>{check}</strong> <code>{word}</code>
+      {facts.map(([name, value]) => (
+        <span key={name} class="reason">
+          {name} <Reveal text={value} max={253} />
+        </span>
+      ))}
+      {says.map((text) => (
+        <span key={text} class="reason quiet">
+          <Reveal text={text} max={MAX_SENTENCE} />
+        </span>
+      ))}
+    </li>
+  );
+}

@@ -1,0 +1,278 @@
+import { SCOPES } from "../contract/v1.ts";
+import type { Scope } from "../contract/v1.ts";
+import type { Deps } from "../runtime/deps.ts";
+import { integerOf, integerOrNull, textOf } from "../storage/port.ts";
+import type { Queries, Row, Store } from "../storage/port.ts";
+import { readScopes } from "./authenticate.ts";
+import { planOf } from "./plans.ts";
+import { hashOf, hintOf, newToken } from "./tokens.ts";
+
+/** An account, as administration sees it. */
+export interface Account {
+  readonly id: string;
+  readonly name: string;
+  readonly plan: string;
+}
+
+/** A token, as administration sees it: nothing of it but its end. */
+export interface TokenEntry {
+  readonly hint: string;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly createdAt: number;
+  readonly expiresAt: number | null;
+  readonly revokedAt: number | null;
+  readonly lastUsedAt: number | null;
+}
+
+/** What a new token may do, and until when. */
+export interface TokenOptions {
+  readonly name?: string;
+  readonly scopes?: readonly Scope[];
+  /** Milliseconds since the epoch; never when undefined. */
+  readonly expiresAt?: number | undefined;
+}
+
+/** What administration is made from. */
+export type AccountDeps = Pick<Deps, "clock" | "newId" | "randomBytes">;
+
+/** Something an administrator did, or was asked to do, that cannot be done. */
+export class AccountError extends Error {
+  override readonly name = "AccountError";
+}
+
+/** Longest name of an account or a token, in characters. */
+const MAX_NAME = 100;
+
+/** Whoever replaces a token again and again stops here: each goes on for a while. */
+const MAX_LIVE_TOKENS = 20;
+
+const ADD_TOKEN = `insert into mail_trust.tokens
+(hash, account_id, name, hint, scopes, created_at, expires_at) values ($1, $2, $3, $4, $5, $6, $7)`;
+
+/** What an administrator does with accounts; each change leaves a row behind that says so. */
+export class Accounts {
+  readonly #store: Store;
+  readonly #deps: AccountDeps;
+
+  constructor(store: Store, deps: AccountDeps) {
+    this.#store = store;
+    this.#deps = deps;
+  }
+
+  /** @throws {AccountError} for a plan that is none, or a name that is empty or too long. */
+  async create(
+    { name, plan, ...token }: {
+      readonly name: string;
+      readonly plan: string;
+      readonly scopes?: readonly Scope[];
+      readonly expiresAt?: number | undefined;
+    },
+  ): Promise<{ readonly account: Account; readonly token: string }> {
+    checkPlan(plan);
+    const account = { id: this.#deps.newId(), name: checkedName(name), plan };
+    const made = await this.#newToken(account.id, token);
+    await this.#store.transaction(async (queries) => {
+      await queries.query(
+        "insert into mail_trust.accounts (id, name, plan, created_at) values ($1, $2, $3, $4)",
+        [account.id, account.name, plan, this.#now()],
+      );
+      await queries.query(ADD_TOKEN, made.values);
+      await this.#audit(queries, "account_created", account.id, `plan=${plan}`);
+    });
+    return { account, token: made.token };
+  }
+
+  async list(): Promise<readonly (Account & { readonly tokens: number })[]> {
+    const rows = await this.#store.query(
+      `select a.id, a.name, a.plan, count(t.hash) as tokens from mail_trust.accounts a
+      left join mail_trust.tokens t on t.account_id = a.id and t.revoked_at is null
+      group by a.id, a.name, a.plan, a.created_at order by a.created_at, a.id`,
+    );
+    return rows.map((row) => ({ ...accountOf(row), tokens: integerOf(row, "tokens") }));
+  }
+
+  /** @throws {AccountError} when there is no such account. */
+  async get(id: string): Promise<Account> {
+    const [row] = await this.#store.query(
+      "select id, name, plan from mail_trust.accounts where id = $1",
+      [id],
+    );
+    if (row === undefined) throw new AccountError("There is no such account.");
+    return accountOf(row);
+  }
+
+  /** Counts from the next call on. */
+  async setPlan(id: string, plan: string): Promise<Account> {
+    checkPlan(plan);
+    await this.#store.transaction(async (queries) => {
+      const changed = await queries.query(
+        "update mail_trust.accounts set plan = $2 where id = $1 returning id",
+        [id, plan],
+      );
+      if (changed.length > 0) await this.#audit(queries, "plan_changed", id, `plan=${plan}`);
+    });
+    return await this.get(id);
+  }
+
+  async tokens(id: string): Promise<readonly TokenEntry[]> {
+    const rows = await this.#store.query(
+      `select hint, name, scopes, created_at, expires_at, revoked_at, last_used_at
+      from mail_trust.tokens where account_id = $1 order by created_at, hash`,
+      [id],
+    );
+    return rows.map((row) => ({
+      hint: textOf(row, "hint"),
+      name: textOf(row, "name"),
+      scopes: readScopes(textOf(row, "scopes")),
+      createdAt: integerOf(row, "created_at"),
+      expiresAt: integerOrNull(row, "expires_at"),
+      revokedAt: integerOrNull(row, "revoked_at"),
+      lastUsedAt: integerOrNull(row, "last_used_at"),
+    }));
+  }
+
+  /** One more token; those before go on. */
+  async addToken(id: string, options: TokenOptions = {}): Promise<string> {
+    const account = await this.get(id);
+    const made = await this.#newToken(account.id, options);
+    await this.#store.transaction(async (queries) => {
+      await queries.query(ADD_TOKEN, made.values);
+      await this.#audit(queries, "token_created", id, `hint=${hintOf(made.token)}`);
+    });
+    return made.token;
+  }
+
+  /**
+   * Ends the tokens of an account that end in `hint`.
+   *
+   * @returns How many.
+   */
+  async revoke(id: string, hint: string): Promise<number> {
+    return await this.#store.transaction(async (queries) => {
+      const revoked = await queries.query(
+        `update mail_trust.tokens set revoked_at = $3
+        where account_id = $1 and hint = $2 and revoked_at is null returning hash`,
+        [id, hint, this.#now()],
+      );
+      if (revoked.length > 0) await this.#audit(queries, "token_revoked", id, `hint=${hint}`);
+      return revoked.length;
+    });
+  }
+
+  /**
+   * Replaces a token by a new one that may do the same: the old one goes on for a while, so that
+   * its holder can put the new one in place. The new one ends when the old one would have ended.
+   *
+   * @returns The new token, and when the old one ends.
+   */
+  async rotate(
+    accountId: string,
+    tokenHash: string,
+    graceMs: number,
+  ): Promise<{ readonly token: string; readonly oldExpiresAt: number }> {
+    const now = this.#now();
+    const token = newToken(this.#deps.randomBytes);
+    const hash = await hashOf(token);
+    return await this.#store.transaction(async (queries) => {
+      const [old] = await queries.query(
+        `select name, scopes, expires_at from mail_trust.tokens
+        where hash = $1 and revoked_at is null`,
+        [tokenHash],
+      );
+      if (old === undefined) throw new AccountError("The token was revoked.");
+      const [live] = await queries.query(
+        `select count(*) as tokens from mail_trust.tokens
+        where account_id = $1 and revoked_at is null and (expires_at is null or expires_at > $2)`,
+        [accountId, now],
+      );
+      if (live && integerOf(live, "tokens") >= MAX_LIVE_TOKENS) {
+        throw new AccountError("The account has too many tokens; wait until some have ended.");
+      }
+      const until = integerOrNull(old, "expires_at");
+      const oldExpiresAt = Math.min(until ?? Infinity, now + graceMs);
+      await queries.query("update mail_trust.tokens set expires_at = $2 where hash = $1", [
+        tokenHash,
+        oldExpiresAt,
+      ]);
+      const values = [hash, accountId, textOf(old, "name"), hintOf(token), textOf(old, "scopes")];
+      await queries.query(ADD_TOKEN, [...values, now, until]);
+      await this.#audit(queries, "token_rotated", accountId, `hint=${hintOf(token)}`);
+      return { token, oldExpiresAt };
+    });
+  }
+
+  /** Erases an account and all that belongs to it; that it was erased stays on record. */
+  async erase(id: string): Promise<boolean> {
+    const erased = await this.#store.transaction(async (queries) => {
+      const rows = await queries.query(
+        "delete from mail_trust.accounts where id = $1 returning id",
+        [id],
+      );
+      if (rows.length > 0) await this.#audit(queries, "account_erased", id, "");
+      return rows.length > 0;
+    });
+    if (erased) await this.#store.scrub();
+    return erased;
+  }
+
+  /** What was done to an account, oldest first. */
+  async history(
+    id: string,
+  ): Promise<readonly { readonly at: number; readonly action: string; readonly detail: string }[]> {
+    const rows = await this.#store.query(
+      "select at, action, detail from mail_trust.audit where account_id = $1 order by at, id",
+      [id],
+    );
+    return rows.map((row) => ({
+      at: integerOf(row, "at"),
+      action: textOf(row, "action"),
+      detail: textOf(row, "detail"),
+    }));
+  }
+
+  #now(): number {
+    return this.#deps.clock.now();
+  }
+
+  async #newToken(
+    accountId: string,
+    { name = "", scopes = SCOPES, expiresAt }: TokenOptions,
+  ) {
+    if (name.length > MAX_NAME) {
+      throw new AccountError(`A name has at most ${MAX_NAME} characters.`);
+    }
+    if (expiresAt !== undefined && expiresAt <= this.#now()) {
+      throw new AccountError("A token cannot end before it begins.");
+    }
+    const token = newToken(this.#deps.randomBytes);
+    const values = [
+      ...[await hashOf(token), accountId, name, hintOf(token), scopes.join(" ")],
+      ...[this.#now(), expiresAt ?? null],
+    ] as const;
+    return { token, values };
+  }
+
+  async #audit(queries: Queries, action: string, accountId: string, detail: string): Promise<void> {
+    await queries.query(
+      "insert into mail_trust.audit (id, at, action, account_id, detail) values ($1, $2, $3, $4, $5)",
+      [this.#deps.newId(), this.#now(), action, accountId, detail],
+    );
+  }
+}
+
+function accountOf(row: Row): Account {
+  return { id: textOf(row, "id"), name: textOf(row, "name"), plan: textOf(row, "plan") };
+}
+
+function checkPlan(plan: string): void {
+  if (planOf(plan) === undefined) throw new AccountError("There is no such plan.");
+}
+
+function checkedName(name: string): string {
+  const trimmed = name.trim();
+  if (trimmed === "" || trimmed.length > MAX_NAME) {
+    throw new AccountError(`An account needs a name of at most ${MAX_NAME} characters.`);
+  }
+  return trimmed;
+}

@@ -1,0 +1,87 @@
+import { AppError } from "../contract/errors.ts";
+import { SCOPES } from "../contract/v1.ts";
+import type { Scope } from "../contract/v1.ts";
+import { integerOrNull, StorageError, textOf } from "../storage/port.ts";
+import type { Queries } from "../storage/port.ts";
+import { planOf } from "./plans.ts";
+import type { Plan } from "./plans.ts";
+import { MINUTE_MS } from "./time.ts";
+import { hashOf, isToken } from "./tokens.ts";
+
+/** Who calls. */
+export interface Caller {
+  readonly accountId: string;
+  readonly planName: string;
+  readonly plan: Plan;
+  readonly scopes: ReadonlySet<Scope>;
+  /** SHA-256 of the token, as it is stored. */
+  readonly tokenHash: string;
+}
+
+const FIND = `select t.account_id, t.scopes, t.expires_at, t.revoked_at, t.last_used_at, a.plan
+from mail_trust.tokens t join mail_trust.accounts a on a.id = t.account_id where t.hash = $1`;
+
+const NOTE_USE = `update mail_trust.tokens set last_used_at = $2
+where hash = $1 and (last_used_at is null or last_used_at < $3)`;
+
+/**
+ * One answer for every token that does not let in: whether it is missing, mistyped, unknown, expired
+ * or revoked is nobody's business who does not hold one.
+ */
+const REFUSED = new AppError(
+  "unauthorized",
+  "Send the header Authorization: Bearer <API token> with a token that is valid.",
+  { headers: { "www-authenticate": "Bearer" } },
+);
+
+/**
+ * Finds out who calls, by the `Authorization` header.
+ *
+ * @throws {AppError} `unauthorized`; {@linkcode StorageError}.
+ */
+export async function authenticate(
+  queries: Queries,
+  authorization: string | null,
+  now: number,
+): Promise<Caller> {
+  const [, token = ""] = /^bearer +(\S{1,64})$/i.exec(authorization ?? "") ?? [];
+  if (!isToken(token)) throw REFUSED;
+  const tokenHash = await hashOf(token);
+  const [row] = await queries.query(FIND, [tokenHash]);
+  if (row === undefined) throw REFUSED;
+  const expiresAt = integerOrNull(row, "expires_at");
+  if (expiresAt !== null && expiresAt <= now) throw REFUSED;
+  if (integerOrNull(row, "revoked_at") !== null) throw REFUSED;
+  const planName = textOf(row, "plan");
+  const plan = planOf(planName);
+  if (plan === undefined) throw new StorageError("schema", "An account has an unknown plan.");
+  const lastUsed = integerOrNull(row, "last_used_at");
+  if (lastUsed === null || lastUsed < now - MINUTE_MS) {
+    await queries.query(NOTE_USE, [tokenHash, now, now - MINUTE_MS]);
+  }
+  return {
+    accountId: textOf(row, "account_id"),
+    planName,
+    plan,
+    scopes: new Set(readScopes(textOf(row, "scopes"))),
+    tokenHash,
+  };
+}
+
+/**
+ * Refuses a caller whose token was not made for this.
+ *
+ * @throws {AppError} `forbidden`.
+ */
+export function requireScope({ scopes }: Caller, scope: Scope): void {
+  if (scopes.has(scope)) return;
+  throw new AppError("forbidden", `This token may not do this: it lacks the scope ${scope}.`, {
+    headers: { "www-authenticate": `Bearer error="insufficient_scope", scope="${scope}"` },
+  });
+}
+
+/** Reads the scopes of a token from their column. */
+export function readScopes(text: string): Scope[] {
+  const given = text.split(" ");
+  return SCOPES.filter((scope) => given.includes(scope));
+}

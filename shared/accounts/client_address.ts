@@ -1,0 +1,52 @@
+import { addressBytes, isWithin, parseRange } from "../network/ranges.ts";
+import type { IpRange } from "../network/ranges.ts";
+
+/** Most entries of the header that are looked at; each proxy appends one. */
+const MAX_ENTRIES = 32;
+
+/** A household's or a server's share of IPv6 (RFC 6177): addresses within it are one caller's. */
+const IPV6_SITE_BYTES = 8;
+
+/** Finds out from which address a request came. */
+export type ClientAddress = (peer: string | undefined, forwardedFor: string | null) => string;
+
+/**
+ * Makes the rule: the peer's own address or, where the peer is one of our proxies, the last address
+ * of `X-Forwarded-For` that is none. Whatever stands before that was written by the caller.
+ *
+ * @returns A key of the address: IPv4 whole, IPv6 its first 64 bits; `unknown` for all that have none.
+ */
+export function clientAddress(trustedProxies: readonly string[]): ClientAddress {
+  const trusted = trustedProxies.map(parseRange).filter((range) => range !== undefined);
+  return (peer, forwardedFor) => {
+    let client = bytesOf(peer ?? "");
+    if (client === undefined || !isTrusted(client, trusted)) return keyOf(client);
+    const entries = (forwardedFor ?? "").split(",").slice(-MAX_ENTRIES).reverse();
+    for (const entry of entries) {
+      const bytes = bytesOf(entry);
+      // Not an address: whoever wrote it is not to be believed on what stands before.
+      if (bytes === undefined) return keyOf(client);
+      client = bytes;
+      if (!isTrusted(bytes, trusted)) return keyOf(client);
+    }
+    return keyOf(client);
+  };
+}
+
+function isTrusted(address: Uint8Array, trusted: readonly IpRange[]): boolean {
+  return trusted.some((range) => isWithin(address, range));
+}
+
+/** Proxies may write a port behind an address, and brackets around IPv6. */
+function bytesOf(entry: string): Uint8Array | undefined {
+  const text = entry.trim();
+  if (text.length > 64) return undefined;
+  const [, inBrackets, quad] = /^(?:\[([^\]]+)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/.exec(text) ?? [];
+  return addressBytes(inBrackets ?? quad ?? text);
+}
+
+function keyOf(address: Uint8Array | undefined): string {
+  if (address === undefined) return "unknown";
+  const share = address.length === 4 ? address : address.subarray(0, IPV6_SITE_BYTES);
+  return Array.from(share, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

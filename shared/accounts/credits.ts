@@ -1,0 +1,92 @@
+import { AppError } from "../contract/errors.ts";
+import type { Credits } from "../http/credits.ts";
+import type { Config } from "../runtime/config.ts";
+import type { Deps } from "../runtime/deps.ts";
+import { openStore } from "../storage/open.ts";
+import { integerOf, StorageError } from "../storage/port.ts";
+import type { Store } from "../storage/port.ts";
+import { sealOf } from "../storage/seal.ts";
+import { clientAddress } from "./client_address.ts";
+import { DAY_MS, dayOf } from "./time.ts";
+
+/** One statement decides and counts, as for accounts. */
+const TAKE = `insert into mail_trust.credits as c (subject, day, used)
+select cast($1 as text), cast($2 as bigint), 1 where 1 <= cast($3 as bigint)
+on conflict (subject, day) do update set used = c.used + 1 where c.used + 1 <= cast($3 as bigint)
+returning used`;
+
+const GIVE_BACK =
+  "update mail_trust.credits set used = used - 1 where subject = $1 and day = $2 and used > 0";
+
+/** When to come back after the database was away, in seconds. */
+const RETRY_AFTER = "5";
+
+/** What credits are made from. */
+export interface CreditsContext {
+  readonly config: Config;
+  readonly deps: Deps;
+  readonly store?: Store;
+}
+
+/**
+ * The credits of the current functions, counted here (SPEC part 8): so many a UTC day for each
+ * verified token's subject, else for each client address. Of either only a keyed hash is kept.
+ *
+ * @returns undefined while the browser counts (`CREDITS=client`).
+ */
+export function createCredits({ config, deps, ...context }: CreditsContext): Credits | undefined {
+  if (config.CREDITS !== "server") return undefined;
+  const store = context.store ?? openStore(config, deps);
+  const seal = sealOf(config, deps);
+  // The configuration has been checked: CREDITS=server comes with both.
+  if (store === undefined || seal === undefined) return undefined;
+  const limit = config.CREDITS_PER_DAY;
+  const addressOf = clientAddress(config.TRUSTED_PROXIES);
+
+  return {
+    take: async (request, subject) => {
+      const now = deps.clock.now();
+      const day = dayOf(now);
+      const dayEnds = (day + 1) * DAY_MS;
+      const seconds = Math.max(1, Math.ceil((dayEnds - now) / 1000));
+      const who = subject === undefined
+        ? `address ${addressOf(deps.peerOf(request), request.headers.get("x-forwarded-for"))}`
+        : `subject ${subject}`;
+      const headers = (left: number) => ({
+        "ratelimit-policy": `"day";q=${limit};w=${DAY_MS / 1000}`,
+        ratelimit: `"day";r=${left};t=${seconds}`,
+      });
+      try {
+        const key = await seal.hash(`credits ${who}`);
+        const [row] = await store.query(TAKE, [key, day, limit]);
+        if (row === undefined) {
+          const retryAfter = new Date(dayEnds).toISOString();
+          throw new AppError(
+            "rate_limit_exceeded",
+            `Your ${limit} analyses of today are used up. They come back at midnight UTC.`,
+            { retryAfter, headers: { ...headers(0), "retry-after": `${seconds}` } },
+          );
+        }
+        return {
+          headers: headers(limit - integerOf(row, "used")),
+          giveBack: async () => {
+            try {
+              await store.query(GIVE_BACK, [key, day]);
+            } catch (error) {
+              if (!(error instanceof StorageError)) throw error;
+              deps.log("warn", "storage_failed", { reason: error.problem }, error.cause ?? error);
+            }
+          },
+        };
+      } catch (error) {
+        if (!(error instanceof StorageError)) throw error;
+        deps.log("error", "storage_failed", { reason: error.problem }, error.cause ?? error);
+        throw new AppError(
+          "service_unavailable",
+          "The service cannot count its credits now. Try again in a moment.",
+          { headers: { "retry-after": RETRY_AFTER }, cause: error },
+        );
+      }
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { bytesOf, bytesOrNull, integerOf, integerOrNull, textOf } from "../storage/port.ts";
+import type { Row, Store } from "../storage/port.ts";
+import type { Seal } from "../storage/seal.ts";
+import type { Accounts } from "./accounts.ts";
+import { dateOf } from "./time.ts";
+import { USAGE_DAYS, usageOf } from "./usage.ts";
+
+/** What an export is made from. */
+export interface ExportDeps {
+  readonly accounts: Accounts;
+  readonly store: Store;
+  /** Undefined without a key: what is encrypted is then counted and not shown. */
+  readonly seal: Seal | undefined;
+}
+
+/**
+ * All that is kept of an account, for its holder (GDPR articles 15 and 20).
+ *
+ * @throws {AccountError} when there is no such account.
+ */
+export async function exportAccount({ accounts, store, seal }: ExportDeps, id: string) {
+  const account = await accounts.get(id);
+  const jobs = await store.query(
+    `select id, kind, status, created_at, started_at, finished_at, request, result, error
+    from mail_trust.jobs where account_id = $1 order by created_at, id`,
+    [id],
+  );
+  const results = await store.query(
+    "select key, body, expires_at from mail_trust.results where account_id = $1 order by key",
+    [id],
+  );
+  const [last] = await store.query(
+    "select max(day) as day from mail_trust.usage where account_id = $1",
+    [id],
+  );
+  const to = last ? integerOrNull(last, "day") ?? 0 : 0;
+  const usage = await usageOf(store, id, { from: to - USAGE_DAYS, to });
+  return {
+    account,
+    tokens: (await accounts.tokens(id)).map((token) => ({
+      ...token,
+      createdAt: iso(token.createdAt),
+      expiresAt: iso(token.expiresAt),
+      revokedAt: iso(token.revokedAt),
+      lastUsedAt: iso(token.lastUsedAt),
+    })),
+    usage: usage.days,
+    usageUntil: dateOf(to),
+    jobs: await Promise.all(jobs.map((row) => jobOf(row, seal))),
+    results: await Promise.all(
+      results.map(async (row) => ({
+        expiresAt: iso(integerOf(row, "expires_at")),
+        result: await opened(seal, bytesOf(row, "body"), `results/${textOf(row, "key")}`),
+      })),
+    ),
+    history: (await accounts.history(id)).map(({ at, ...entry }) => ({ at: iso(at), ...entry })),
+  };
+}
+
+async function jobOf(row: Row, seal: Seal | undefined) {
+  const id = textOf(row, "id");
+  return {
+    id,
+    kind: textOf(row, "kind"),
+    status: textOf(row, "status"),
+    createdAt: iso(integerOf(row, "created_at")),
+    startedAt: iso(integerOrNull(row, "started_at")),
+    finishedAt: iso(integerOrNull(row, "finished_at")),
+    request: await opened(seal, bytesOf(row, "request"), `jobs/${id}/request`),
+    result: await opened(seal, bytesOrNull(row, "result"), `jobs/${id}/result`),
+    error: row["error"] ?? null,
+  };
+}
+
+/** Null for what is not there, or cannot be opened. */
+async function opened(
+  seal: Seal | undefined,
+  sealed: Uint8Array | null,
+  place: string,
+): Promise<unknown> {
+  if (seal === undefined || sealed === null) return null;
+  const text = await seal.open(sealed, place);
+  return text === null ? null : JSON.parse(text);
+}
+
+function iso(time: number): string;
+function iso(time: number | null): string | null;
+function iso(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString();
+}

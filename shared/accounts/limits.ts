@@ -1,0 +1,197 @@
+import { AppError } from "../contract/errors.ts";
+import { integerOf } from "../storage/port.ts";
+import type { Queries, Row, Value } from "../storage/port.ts";
+import type { Caller } from "./authenticate.ts";
+import { READING_FACTOR } from "./plans.ts";
+import type { Plan } from "./plans.ts";
+import { DAY_MS, dayOf, MINUTE_MS, minuteOf } from "./time.ts";
+
+/** What calls are charged for, each with a column of its own. */
+export type Charged = "email" | "phone";
+
+/** A call that was counted, so that it can be given back. */
+export interface Charge {
+  readonly accountId: string;
+  readonly what: Charged;
+  readonly cost: number;
+  readonly day: number;
+  readonly minute: number;
+}
+
+/** How much of a plan is used. */
+export interface Standing {
+  readonly plan: Plan;
+  readonly usedToday: number;
+  readonly usedThisMinute: number;
+  /** Milliseconds since the epoch. */
+  readonly dayEnds: number;
+  /** Milliseconds since the epoch. */
+  readonly minuteEnds: number;
+}
+
+/** What became of a call that is charged for. */
+export type Taken =
+  | { readonly kind: "granted"; readonly charge: Charge; readonly standing: Standing }
+  | {
+    readonly kind: "refused";
+    readonly window: "minute" | "day";
+    readonly standing: Standing;
+  };
+
+/**
+ * Minutes a clock may be behind another's, or be set back, without a new window: within them calls
+ * count in the later minute, so that none is granted twice. A clock set back further starts anew.
+ */
+const SKEW_MINUTES = 5;
+
+/** Whether the minute of the call is another one than the one counted in. */
+const NEW_MINUTE = `(excluded.minute > u.minute or u.minute > excluded.minute + ${SKEW_MINUTES})`;
+const NEW_READ_MINUTE =
+  `(excluded.read_minute > u.read_minute or u.read_minute > excluded.read_minute + ${SKEW_MINUTES})`;
+
+/**
+ * One statement decides and counts: whoever comes at the same time waits for the row, and finds it
+ * as the one before left it. $1 account, $2 day, $3 minute, $4 of email, $5 of phone, $6 of both,
+ * $7 a day at most, $8 a minute at most.
+ */
+const TAKE = `insert into mail_trust.usage as u
+  (account_id, day, email, phone, email_refused, phone_refused, minute, minute_used, read_minute,
+   read_used)
+select cast($1 as text), cast($2 as bigint), cast($4 as bigint), cast($5 as bigint), 0, 0,
+  cast($3 as bigint), cast($6 as bigint), 0, 0
+where cast($6 as bigint) <= cast($7 as bigint) and cast($6 as bigint) <= cast($8 as bigint)
+on conflict (account_id, day) do update set
+  email = u.email + excluded.email,
+  phone = u.phone + excluded.phone,
+  minute = case when ${NEW_MINUTE} then excluded.minute else u.minute end,
+  minute_used = excluded.minute_used + case when ${NEW_MINUTE} then 0 else u.minute_used end
+where u.email + u.phone + excluded.minute_used <= cast($7 as bigint)
+  and excluded.minute_used + case when ${NEW_MINUTE} then 0 else u.minute_used end
+    <= cast($8 as bigint)
+returning email, phone, minute, minute_used`;
+
+const REFUSE = `update mail_trust.usage
+set email_refused = email_refused + $3, phone_refused = phone_refused + $4
+where account_id = $1 and day = $2 returning email, phone, minute, minute_used`;
+
+const GIVE_BACK = `update mail_trust.usage set email = email - $3, phone = phone - $4,
+  minute_used = case when minute = $5 and minute_used >= $6 then minute_used - $6
+    else minute_used end
+where account_id = $1 and day = $2 and email >= $3 and phone >= $4`;
+
+const READ = `insert into mail_trust.usage as u
+  (account_id, day, email, phone, email_refused, phone_refused, minute, minute_used, read_minute,
+   read_used)
+values ($1, $2, 0, 0, 0, 0, 0, 0, $3, 1)
+on conflict (account_id, day) do update set
+  read_minute = case when ${NEW_READ_MINUTE} then excluded.read_minute else u.read_minute end,
+  read_used = 1 + case when ${NEW_READ_MINUTE} then 0 else u.read_used end
+where 1 + case when ${NEW_READ_MINUTE} then 0 else u.read_used end <= cast($4 as bigint)
+returning email, phone, minute, minute_used`;
+
+/** Counts a call, or refuses it, whichever the plan says; refused calls are noted as such. */
+export async function take(
+  queries: Queries,
+  { accountId, plan }: Pick<Caller, "accountId" | "plan">,
+  { what, cost, now }: { readonly what: Charged; readonly cost: number; readonly now: number },
+): Promise<Taken> {
+  const [day, minute] = [dayOf(now), minuteOf(now)];
+  const costs = [what === "email" ? cost : 0, what === "phone" ? cost : 0];
+  const [row] = await queries.query(TAKE, [
+    ...[accountId, day, minute, ...costs, cost],
+    ...[plan.perDay, plan.perMinute],
+  ]);
+  if (row !== undefined) {
+    const charge = { accountId, what, cost, day, minute: integerOf(row, "minute") };
+    return { kind: "granted", charge, standing: standingOf(row, plan, now) };
+  }
+  const noted = what === "email" ? [1, 0] : [0, 1];
+  const [full] = await queries.query(REFUSE, [accountId, day, ...noted]);
+  const standing = standingOf(full, plan, now);
+  const window = standing.usedToday + cost > plan.perDay ? "day" : "minute";
+  return { kind: "refused", window, standing };
+}
+
+/** Gives back what a call cost that came to nothing. */
+export async function giveBack(queries: Queries, charge: Charge): Promise<void> {
+  const { accountId, what, cost, day, minute } = charge;
+  const costs: Value[] = [what === "email" ? cost : 0, what === "phone" ? cost : 0];
+  await queries.query(GIVE_BACK, [accountId, day, ...costs, minute, cost]);
+}
+
+/**
+ * Counts a call that only reads.
+ *
+ * @throws {AppError} `rate_limit_exceeded` beyond ten times the plan's calls a minute.
+ */
+export async function takeReading(
+  queries: Queries,
+  { accountId, plan }: Pick<Caller, "accountId" | "plan">,
+  now: number,
+): Promise<Standing> {
+  const limit = plan.perMinute * READING_FACTOR;
+  const [row] = await queries.query(READ, [accountId, dayOf(now), minuteOf(now), limit]);
+  if (row !== undefined) return standingOf(row, plan, now);
+  const end = endOfMinute(now);
+  throw new AppError(
+    "rate_limit_exceeded",
+    `The plan allows ${limit} reading calls a minute.`,
+    {
+      retryAfter: new Date(end).toISOString(),
+      headers: { "retry-after": `${secondsUntil(end, now)}` },
+    },
+  );
+}
+
+/** The refusal of a call, with its headers and when to come back. */
+export function refusal(
+  { window, standing }: Extract<Taken, { kind: "refused" }>,
+  now: number,
+): AppError {
+  const { plan, dayEnds, minuteEnds } = standing;
+  const end = window === "day" ? dayEnds : minuteEnds;
+  const limit = window === "day"
+    ? `${plan.perDay} calls a day`
+    : `${plan.perMinute} calls a minute`;
+  return new AppError("rate_limit_exceeded", `The plan allows ${limit}, and they are used up.`, {
+    retryAfter: new Date(end).toISOString(),
+    headers: { ...limitHeaders(standing, now), "retry-after": `${secondsUntil(end, now)}` },
+  });
+}
+
+/** `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers, section 3). */
+export function limitHeaders(standing: Standing, now: number): Readonly<Record<string, string>> {
+  const { plan, usedToday, usedThisMinute, dayEnds, minuteEnds } = standing;
+  const left = (limit: number, used: number) => Math.max(0, limit - used);
+  return {
+    "ratelimit-policy": `"minute";q=${plan.perMinute};w=${
+      MINUTE_MS / 1000
+    }, "day";q=${plan.perDay};w=${DAY_MS / 1000}`,
+    ratelimit: `"minute";r=${left(plan.perMinute, usedThisMinute)};t=${
+      secondsUntil(minuteEnds, now)
+    }, "day";r=${left(plan.perDay, usedToday)};t=${secondsUntil(dayEnds, now)}`,
+  };
+}
+
+/** A row may be missing when the account was erased meanwhile: nothing is used then. */
+function standingOf(row: Row | undefined, plan: Plan, now: number): Standing {
+  const minute = row ? integerOf(row, "minute") : 0;
+  const current = minuteOf(now);
+  const counts = minute >= current && minute <= current + SKEW_MINUTES;
+  return {
+    plan,
+    usedToday: row ? integerOf(row, "email") + integerOf(row, "phone") : 0,
+    usedThisMinute: row && counts ? integerOf(row, "minute_used") : 0,
+    dayEnds: (dayOf(now) + 1) * DAY_MS,
+    minuteEnds: endOfMinute(now),
+  };
+}
+
+function endOfMinute(now: number): number {
+  return (minuteOf(now) + 1) * MINUTE_MS;
+}
+
+/** Whole seconds, at least one: a caller who waits that long does not come too early. */
+function secondsUntil(end: number, now: number): number {
+  return Math.max(1, Math.ceil((end - now) / 1000));
+}

@@ -1,0 +1,23 @@
+import type { ParsedHeaders } from "../message/headers/types.ts";
+import { borderHop } from "../authentication/border.ts";
+import { parseIp } from "../network/address.ts";
+import { isGlobal } from "../network/special_purpose.ts";
+
+/**
+ * Addresses to ask reputation services about, the most telling first: the one that handed the mail
+ * to the recipient's side, which cannot be forged, then the lowest global one, where the mail says
+ * it started. Without usable Received fields, whatever addresses the other fields name.
+ */
+export function addressesOfInterest(
+  { received, ipv4, ipv6 }: Pick<ParsedHeaders, "received" | "ipv4" | "ipv6">,
+): string[] {
+  const border = borderHop(received)?.ip ?? null;
+  const origin = received.findLast(({ ip }) => ip !== null && isGlobalText(ip))?.ip ?? null;
+  const known = [border, origin].filter((ip) => ip !== null && isGlobalText(ip));
+  return known.length > 0 ? known.filter((ip) => ip !== null) : [...ipv4, ...ipv6];
+}
+
+function isGlobalText(ip: string): boolean {
+  const address = parseIp(ip);
+  return address !== null && isGlobal(address);
+}

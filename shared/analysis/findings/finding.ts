@@ -1,0 +1,24 @@
+import type { Finding, FindingSeverity } from "../../contract/analyze_email_headers.ts";
+import { FINDINGS } from "./registry.ts";
+import type { FindingId } from "./registry.ts";
+import { fill } from "./sentence.ts";
+import type { Arguments, Placeholder } from "./sentence.ts";
+
+/** A finding of a known kind. */
+export interface FindingOf<Id extends FindingId> extends Finding {
+  readonly id: Id;
+}
+
+type English<Id extends FindingId> = (typeof FINDINGS)[Id]["en"];
+
+/** What a kind of finding is told with: nothing where its sentence has no arguments. */
+type Told<Id extends FindingId> = [Placeholder<English<Id>>] extends [never]
+  ? [values?: Readonly<Record<string, never>>, severity?: FindingSeverity]
+  : [values: Arguments<English<Id>>, severity?: FindingSeverity];
+
+/** One finding, in English. */
+export function finding<Id extends FindingId>(id: Id, ...told: Told<Id>): FindingOf<Id> {
+  const { severity, en } = FINDINGS[id];
+  const values: Readonly<Record<string, string>> = told[0] ?? {};
+  return { id, severity: told[1] ?? severity, message: fill(en, values) };
+}

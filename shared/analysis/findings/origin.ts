@@ -1,0 +1,85 @@
+import { operatorOf } from "../../authentication/mail_servers.ts";
+import { isFreeMail } from "../../domains/free_mail.ts";
+import { organizationalDomain, sameOrganization } from "../../domains/organizational_domain.ts";
+import type { Mailbox } from "../../message/headers/types.ts";
+import type { Evidence } from "../evidence.ts";
+import { finding } from "./finding.ts";
+
+/** Local parts of what writes by itself. */
+const ROBOT =
+  /^(?:mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?|notifications?|root|daemon|auto|system)\b/i;
+
+/** Local parts of what writes bounces and notices of mail servers. */
+const DAEMON = /^(?:mailer-daemon|postmaster|bounces?|root|daemon)\b/i;
+
+/** Where the message comes from, against who is said to have written it. */
+export function* examineOrigin(evidence: Evidence) {
+  const { parsed, author, authenticated, border, list } = evidence;
+  if (receiverCallsSpam(evidence)) yield finding("receiver_calls_spam");
+  if (author === undefined) return;
+  if (parsed.to.mailboxes.some(({ address }) => isSame(address, author.address))) {
+    yield finding("author_is_recipient");
+  }
+  if (hasNoBouncePath(evidence, author)) yield finding("bounce_path_empty");
+  if (authenticated || list || border === undefined || border.ip === null) return;
+  const { domain } = author;
+  const inside = sameOrganization(border.rdns, domain) || ROBOT.test(author.local);
+  if (!inside && recipientDomains(evidence).has(organizationalDomain(domain) ?? "")) {
+    yield finding("author_of_recipient", { domain });
+  }
+  if (isFreeMail(domain) && !inside && !isOfProvider(evidence, domain)) {
+    yield finding("free_mail_elsewhere", { domain });
+  }
+}
+
+function isSame(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
+}
+
+/** Organizational domains the message was delivered for, as the recipient's side and To tell. */
+function recipientDomains({ parsed, border }: Evidence): Set<string> {
+  const { deliveredTo, received, to } = parsed;
+  const upToBorder = received.slice(0, (border?.index ?? -1) + 1);
+  const addresses = [
+    ...deliveredTo.mailboxes.map(({ address }) => address),
+    // A single addressee is the recipient; of several any may be at a company of the author's.
+    ...(to.mailboxes.length === 1 ? to.mailboxes.map(({ address }) => address) : []),
+    ...upToBorder.map((hop) => hop.for ?? ""),
+  ];
+  const domains = addresses.map((address) =>
+    organizationalDomain(address.slice(address.lastIndexOf("@") + 1).toLowerCase())
+  );
+  return new Set(domains.filter((domain) => domain !== null));
+}
+
+/** Whether any server of the way is the mailbox provider's; below the border it is a claim. */
+function isOfProvider({ parsed: { received } }: Evidence, domain: string): boolean {
+  const provider = operatorOf(domain);
+  const label = provider?.split(".")[0] ?? "";
+  return received.some(({ rdns, by, from }) =>
+    [rdns, by, from].some((host) => {
+      const operator = operatorOf(host);
+      return operator !== null && (operator === provider || operator.split(".")[0] === label);
+    })
+  );
+}
+
+function hasNoBouncePath({ parsed }: Evidence, author: Mailbox): boolean {
+  const { returnPath, byName } = parsed;
+  const empty = returnPath.raw !== null && returnPath.raw.trim() === "<>";
+  return empty && !DAEMON.test(author.local) && !byName.has("auto-submitted") &&
+    !byName.has("x-auto-response-suppress") &&
+    !/multipart\/report/i.test(byName.get("content-type")?.[0]?.value ?? "");
+}
+
+/** Least confidence level that Microsoft's filter puts into the junk folder. */
+const SPAM_CONFIDENCE = 5;
+
+/** What Microsoft's own filter wrote, which its entrance takes away from mail that brings it. */
+function receiverCallsSpam({ parsed: { byName }, border }: Evidence): boolean {
+  if (operatorOf(border?.by) !== operatorOf("protection.outlook.com")) return false;
+  const valueOf = (name: string) => byName.get(name)?.[0]?.value ?? "";
+  const level = /^-?\d{1,2}$/.exec(valueOf("x-ms-exchange-organization-scl"))?.[0];
+  return Number(level ?? 0) >= SPAM_CONFIDENCE ||
+    /(?:^|;)SFV:SPM(?:;|$)/i.test(valueOf("x-forefront-antispam-report"));
+}

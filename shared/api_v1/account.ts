@@ -1,0 +1,83 @@
+import { AccountError } from "../accounts/accounts.ts";
+import { DAY_MS, dayFrom, dayOf } from "../accounts/time.ts";
+import { USAGE_DAYS, usageOf } from "../accounts/usage.ts";
+import { AppError } from "../contract/errors.ts";
+import type { AccountCredits, AccountUsage, TokenReplacement } from "../contract/v1.ts";
+import { readingEndpoint } from "./call.ts";
+import type { Handler } from "./call.ts";
+import type { Service } from "./service.ts";
+
+/** Days that usage is told of unless others are asked for. */
+const DEFAULT_DAYS = 30;
+
+/** How long a replaced token goes on: a day, in which its holder puts the new one in place. */
+const TOKEN_GRACE_MS = DAY_MS;
+
+/** `GET account/usage`: calls by day and endpoint. */
+export function accountUsage(service: Service): Handler {
+  return readingEndpoint(service, {
+    label: "v1.account.usage",
+    needs: "account:read",
+    handle: async ({ request, caller, now }): Promise<AccountUsage> => {
+      const range = rangeOf(new URL(request.url).searchParams, dayOf(now));
+      return { plan: caller.planName, ...await usageOf(service.store, caller.accountId, range) };
+    },
+  });
+}
+
+/** `GET account/credits`: what is left of the day and of the minute. */
+export function accountCredits(service: Service): Handler {
+  return readingEndpoint(service, {
+    label: "v1.account.credits",
+    needs: "account:read",
+    handle: ({ caller: { plan, planName }, standing }): AccountCredits => ({
+      plan: planName,
+      limit_per_day: plan.perDay,
+      used: standing.usedToday,
+      remaining: Math.max(0, plan.perDay - standing.usedToday),
+      reset_at: new Date(standing.dayEnds).toISOString(),
+      limit_per_minute: plan.perMinute,
+      remaining_this_minute: Math.max(0, plan.perMinute - standing.usedThisMinute),
+    }),
+  });
+}
+
+/** `POST account/token`: a new token in the place of the one the call was made with. */
+export function accountToken(service: Service): Handler {
+  return readingEndpoint(service, {
+    label: "v1.account.token",
+    handle: async ({ caller: { accountId, tokenHash } }): Promise<TokenReplacement> => {
+      try {
+        const { token, oldExpiresAt } = await service.accounts.rotate(
+          accountId,
+          tokenHash,
+          TOKEN_GRACE_MS,
+        );
+        return { token, previous_expires_at: new Date(oldExpiresAt).toISOString() };
+      } catch (error) {
+        if (!(error instanceof AccountError)) throw error;
+        throw new AppError("forbidden", error.message);
+      }
+    },
+  });
+}
+
+function rangeOf(asked: URLSearchParams, today: number) {
+  const details: { path: string; message: string }[] = [];
+  const dayAt = (name: string, otherwise: number): number => {
+    const text = asked.get(name);
+    const day = text === null ? otherwise : dayFrom(text);
+    if (day === undefined) details.push({ path: name, message: "must be a date, YYYY-MM-DD" });
+    return day ?? otherwise;
+  };
+  const to = dayAt("to", today);
+  const from = dayAt("from", to - DEFAULT_DAYS + 1);
+  if (details.length === 0 && from > to) {
+    details.push({ path: "from", message: "must not be after to" });
+  } else if (details.length === 0 && to - from >= USAGE_DAYS) {
+    details.push({ path: "from", message: `must be less than ${USAGE_DAYS} days before to` });
+  }
+  if (details.length === 0) return { from, to };
+  const named = details.map(({ path, message }) => `${path}: ${message}`).join("; ");
+  throw new AppError("invalid_request", `The request is not valid. ${named}.`, { details });
+}

@@ -1,0 +1,49 @@
+import { AppError } from "../contract/errors.ts";
+import { createAdmission as createSharedAdmission } from "../http/admission/admission.ts";
+import type { FunctionContext } from "../http/exchange.ts";
+import type { RequestScope } from "../http/request_scope.ts";
+import { readBody } from "../http/read_body.ts";
+import type { RequestBody } from "../http/read_body.ts";
+
+/** Takes requests on within the limits of the process, which the functions share. */
+export interface Admission {
+  /**
+   * Does work on a request.
+   *
+   * @throws {AppError} `overloaded`, in its turn, when there is too much to do already.
+   */
+  admit<T>(scope: RequestScope, work: () => Promise<T>): Promise<T>;
+  /** Reads the body of a request that was taken on. */
+  body(request: Request, scope: RequestScope): Promise<RequestBody>;
+  /** Does what needs the thread, when it is its turn. */
+  run<T>(work: () => T | Promise<T>): T | Promise<T>;
+}
+
+/** Makes the admission of the API from that of the functions. */
+export function createAdmission(
+  { config, deps, admission = createSharedAdmission(config, deps) }: FunctionContext,
+): Admission {
+  const { limits } = admission;
+  const options = {
+    maxBytes: config.MAX_BODY_BYTES,
+    timeoutMs: config.BODY_TIMEOUT_MS,
+    clock: deps.clock,
+  };
+  return {
+    admit: async (scope, work) => {
+      try {
+        scope.lease = limits.admit(false);
+        return await work();
+      } catch (error) {
+        if (error instanceof AppError && error.code === "overloaded") {
+          scope.lease?.end();
+          await limits.timeToRefuse();
+        }
+        throw error;
+      }
+    },
+    body: (request, scope) =>
+      readBody(request, options, { holdBytes: (n) => scope.lease?.holdBytes(n) }),
+    run: (work) => limits.run(work),
+  };
+}

@@ -1,0 +1,125 @@
+import { Hono } from "hono";
+import { Accounts } from "../accounts/accounts.ts";
+import { Refunds } from "../accounts/refunds.ts";
+import { createVerifier } from "../authentication/verifier.ts";
+import { createResultCache } from "../cache/result_cache.ts";
+import { AppError } from "../contract/errors.ts";
+import { V1_PREFIX } from "../contract/v1.ts";
+import { shippedCatalogue } from "../endpoints/analyze_spam.ts";
+import { preflight } from "../http/cors.ts";
+import type { FunctionContext } from "../http/exchange.ts";
+import { createDatabase } from "../phone/database.ts";
+import { openStore } from "../storage/open.ts";
+import type { Store } from "../storage/port.ts";
+import { sealOf } from "../storage/seal.ts";
+import { accountCredits, accountToken, accountUsage } from "./account.ts";
+import { createAdmission } from "./admission.ts";
+import { answering } from "./call.ts";
+import type { Handler } from "./call.ts";
+import { analyzeEmail, emailAnalyze } from "./email.ts";
+import { createJobs, readJob } from "./jobs.ts";
+import type { Jobs } from "./jobs.ts";
+import { phoneCheck } from "./phone.ts";
+import type { Service } from "./service.ts";
+import { periodicWork, workEndpoint } from "./work.ts";
+
+/** The API of a process. */
+export interface ApiV1 {
+  readonly app: Hono;
+  readonly service: Service;
+  /** Undefined without a key to encrypt them with. */
+  readonly jobs: Jobs | undefined;
+}
+
+/** An endpoint: what it answers to, and how. */
+interface Route {
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  readonly handler: Handler;
+}
+
+/**
+ * The v1 API (SPEC 4.6): plain JSON, a token of its own, known limits. Undefined where no database
+ * is configured.
+ */
+export function createApiV1(context: FunctionContext): ApiV1 | undefined {
+  const store = context.store ?? openStore(context.config, context.deps);
+  if (store === undefined) return undefined;
+  const service = createService(context, store);
+  const jobs = createJobs(
+    service,
+    (mail, scope, accountId) => analyzeEmail(service, mail, { scope, accountId }),
+  );
+  const { WORK_SECRET } = context.config;
+  context.periodic?.push(...periodicWork(service, jobs));
+  const routes: readonly Route[] = [
+    { method: "POST", path: "/email/analyze", handler: emailAnalyze(service, jobs) },
+    { method: "GET", path: "/jobs/:id", handler: readJob(service) },
+    { method: "POST", path: "/phone/check", handler: phoneCheck(service) },
+    { method: "GET", path: "/account/usage", handler: accountUsage(service) },
+    { method: "GET", path: "/account/credits", handler: accountCredits(service) },
+    { method: "POST", path: "/account/token", handler: accountToken(service) },
+  ];
+  const hidden: readonly Route[] = WORK_SECRET === undefined
+    ? []
+    : [{ method: "POST", path: "/work", handler: workEndpoint(service, jobs, WORK_SECRET) }];
+  return { app: appOf(routes, hidden, service), service, jobs };
+}
+
+function createService(context: FunctionContext, store: Store): Service {
+  const { config, deps, probes } = context;
+  probes?.set("storage", () => store.check());
+  const seal = sealOf(config, deps);
+  const { now } = deps.clock;
+  return {
+    context,
+    store,
+    admission: createAdmission(context),
+    seal,
+    results: config.RESULT_CACHE
+      ? createResultCache({ store, seal, now, log: deps.log })
+      : undefined,
+    accounts: new Accounts(store, deps),
+    refunds: new Refunds(store, deps.log),
+    catalogue: shippedCatalogue(),
+    verifier: createVerifier(config, deps),
+    blocked: createDatabase(config, deps),
+  };
+}
+
+function appOf(routes: readonly Route[], hidden: readonly Route[], service: Service): Hono {
+  const app = new Hono();
+  const cors = preflight(service.context.config.ALLOWED_ORIGINS, {
+    methods: ["GET"],
+    send: ["idempotency-key", "prefer", "cache-control"],
+  });
+  const others: { readonly pattern: string; readonly answer: Handler }[] = [];
+  for (const { method, path, handler } of [...routes, ...hidden]) {
+    const full = V1_PREFIX + path;
+    const answer = answering(service, undefined, () => {
+      throw new AppError("method_not_allowed", `Call ${full} with ${method}.`, {
+        headers: { allow: `${method}, OPTIONS` },
+      });
+    });
+    app.on(method, full, (c) => handler(c.req.raw));
+    app.options(full, cors);
+    others.push({ pattern: full, answer });
+  }
+  const notFound = answering(service, undefined, () => {
+    const paths = routes.map(({ method, path }) => `${method} ${V1_PREFIX}${path}`).join(", ");
+    throw new AppError("not_found", `There is nothing here. There is ${paths}.`);
+  });
+  // Not routes: a second route that matches makes Hono compose both for every request.
+  app.notFound((c) => {
+    const other = others.find(({ pattern }) => isAt(c.req.path, pattern));
+    return (other?.answer ?? notFound)(c.req.raw);
+  });
+  return app;
+}
+
+/** Whether a path is one of a route's: segment by segment, any one for a name that begins with `:`. */
+function isAt(path: string, pattern: string): boolean {
+  const [given, wanted] = [path.split("/"), pattern.split("/")];
+  return given.length === wanted.length &&
+    wanted.every((segment, i) => segment.startsWith(":") || segment === given[i]);
+}

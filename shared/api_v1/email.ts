@@ -1,0 +1,96 @@
+import { AnalysisSummary } from "../contract/analyze_email_headers.ts";
+import { PROVIDER_NAMES } from "../contract/providers.ts";
+import { VERSION } from "../contract/version.ts";
+import { jsonReply } from "../http/reply.ts";
+import { EmailAnalyzeRequest } from "../contract/v1.ts";
+import type { EmailAnalysis } from "../contract/v1.ts";
+import { version2Scorer, versionOf } from "../endpoints/analyze_spam.ts";
+import type { RequestScope } from "../http/request_scope.ts";
+import { chargedEndpoint } from "./call.ts";
+import type { Handler } from "./call.ts";
+import { mailOf, spamOf, summaryOf } from "./email_analysis.ts";
+import type { MailInput } from "./email_analysis.ts";
+import { NO_JOBS } from "./jobs.ts";
+import type { Jobs } from "./jobs.ts";
+import type { Service } from "./service.ts";
+import { queryFlag } from "../http/query_flag.ts";
+
+/** `Prefer: respond-async` (RFC 7240 §4.1). */
+const RESPOND_ASYNC = /(?:^|[,;])\s*respond-async\s*(?:[,;]|$)/i;
+
+/** `POST email/analyze`: at once, or as a job. */
+export function emailAnalyze(service: Service, jobs: Jobs | undefined): Handler {
+  return chargedEndpoint(service, {
+    label: "v1.email.analyze",
+    needs: "email:analyze",
+    what: "email",
+    schema: EmailAnalyzeRequest,
+    ofMessage: (message, query) => ({
+      message,
+      verify: queryFlag(query, "verify"),
+      ...versionOf(query),
+    }),
+    read: (body, { request, scope, bytes }) => {
+      const later = body.async || RESPOND_ASYNC.test(request.headers.get("prefer") ?? "");
+      if (later && jobs === undefined) throw NO_JOBS;
+      if (body.callbackUrl !== undefined) jobs?.checkCallback(body.callbackUrl, scope);
+      return { mail: mailOf(body, bytes), later, callbackUrl: body.callbackUrl };
+    },
+    costOf: () => 1,
+    handle: async (call) => {
+      const { mail, later, callbackUrl } = call.input;
+      if (later && jobs) return await jobs.accept({ ...call, input: mail }, callbackUrl);
+      const { scope, caller: { accountId }, request } = call;
+      const fresh = NO_CACHE.test(request.headers.get("cache-control") ?? "");
+      const analysis = await analyzeEmail(service, mail, { scope, accountId, fresh });
+      if (service.results === undefined) return analysis;
+      return jsonReply(analysis, 200, { "x-cache": analysis.cached ? "hit" : "miss" });
+    },
+  });
+}
+
+/** `Cache-Control: no-cache` (RFC 9111 §5.2.1.4). */
+const NO_CACHE = /(?:^|[,;\s])no-(?:cache|store)(?:[,;\s]|$)/i;
+
+/** For whom a mail is analysed. */
+interface AnalysisFor {
+  readonly scope: RequestScope;
+  readonly accountId: string;
+  /** Whatever was kept, it is to be analysed anew. */
+  readonly fresh?: boolean;
+}
+
+/** Analyses a mail for whoever asked, a caller who waits or a job. */
+export async function analyzeEmail(
+  service: Service,
+  mail: MailInput,
+  { scope, accountId, fresh = false }: AnalysisFor,
+): Promise<EmailAnalysis> {
+  const { context, store, catalogue, verifier, results } = service;
+  const { config, deps } = context;
+  const key = { accountId, of: summaryKey(mail) };
+  // What the DNS says of a mail changes from one minute to the next.
+  const kept = fresh || mail.verify !== undefined ? undefined : await results?.get(key);
+  let summary = kept === undefined ? undefined : AnalysisSummary.safeParse(JSON.parse(kept)).data;
+  const cached = summary !== undefined;
+  if (summary === undefined) {
+    const asks = Object.values(mail.enabledApis).some(Boolean) || mail.verify !== undefined;
+    summary = await summaryOf(mail, {
+      ...{ config, catalogue, verifier, requestId: scope.requestId },
+      // Only a request that calls outside needs a deadline and a count of its calls.
+      deps: asks ? scope.deps : deps,
+      signal: asks ? scope.deadline : new AbortController().signal,
+    });
+    const failed = summary.reputations.some(({ status }) => status === "error");
+    if (!failed && mail.verify === undefined) await results?.put(key, JSON.stringify(summary));
+  }
+  const version2 = version2Scorer({ ...context, store });
+  const spam = await spamOf(mail, { config, catalogue, deps, version2 });
+  return { id: deps.newId(), summary, spam, cached, analyzedAt: summary.analyzedAt };
+}
+
+/** All that a summary depends on; of a provider's key no more than that there is one. */
+function summaryKey({ headers, enabledApis, apiKeys }: MailInput): string {
+  const providers = PROVIDER_NAMES.map((name) => [enabledApis[name], apiKeys[name] !== ""]);
+  return JSON.stringify([VERSION, providers, headers]);
+}

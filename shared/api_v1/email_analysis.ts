@@ -1,0 +1,108 @@
+import { analyzeHeaders } from "../analysis/analyze.ts";
+import type { Verifier } from "../authentication/verifier.ts";
+import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";
+import type { AnalyzeSpamResponse } from "../contract/analyze_spam.ts";
+import type { EmailAnalyzeRequest } from "../contract/v1.ts";
+import { bodyOf } from "../endpoints/analyze_spam.ts";
+import { refuseExcess, refuseTooMany } from "../endpoints/mail_limits.ts";
+import { parseHeaders } from "../message/headers/parse.ts";
+import { createLookUp } from "../reputation/look_up.ts";
+import type { Config } from "../runtime/config.ts";
+import type { Deps } from "../runtime/deps.ts";
+import { allowedAnalysis, isAllowed } from "../scoring/allowed_senders.ts";
+import { scoreMail } from "../scoring/analyze.ts";
+import type { CompiledCatalogue } from "../scoring/analyze.ts";
+import { readMail } from "../scoring/mail.ts";
+import { splitMessage } from "../message/split_message.ts";
+import type { Version2Scorer } from "../scoring/version2/scorer.ts";
+
+/** A mail to analyse, whichever way it came. */
+export interface MailInput
+  extends Pick<EmailAnalyzeRequest, "enabledApis" | "apiKeys" | "scoringVersion"> {
+  readonly headers: string;
+  /** Null when there was none. */
+  readonly content: string | null;
+  /** The mail to verify, its bytes where they came; undefined where nobody asked for it. */
+  readonly verify: Uint8Array | string | undefined;
+}
+
+/** What an analysis is handed. */
+export interface AnalysisDeps {
+  readonly config: Config;
+  readonly catalogue: CompiledCatalogue;
+  /** Dependencies of the request, or of the job: calls outside are limited by them. */
+  readonly deps: Pick<Deps, "clock" | "fetch" | "log">;
+  readonly requestId: string;
+  readonly signal: AbortSignal;
+  /** Undefined while the operator has no `DNS_RESOLVER`. */
+  readonly verifier: Verifier | undefined;
+}
+
+/**
+ * The mail of a request: a whole one wins over its parts.
+ *
+ * @param bytes Those of a mail that was the body itself.
+ */
+export function mailOf(request: EmailAnalyzeRequest, bytes?: Uint8Array): MailInput {
+  const { message, emailHeaders = "", emailContent, enabledApis, apiKeys, scoringVersion } =
+    request;
+  const parts = message === undefined
+    ? { headers: emailHeaders, content: emailContent ?? null }
+    : splitMessage(message);
+  const content = parts.content !== null && /\S/.test(parts.content) ? parts.content : null;
+  const verify = request.verify === true ? bytes ?? message ?? parts.headers : undefined;
+  return { headers: parts.headers, content, enabledApis, apiKeys, verify, scoringVersion };
+}
+
+/**
+ * What `analyze-email-headers` ends with.
+ *
+ * @throws {AppError} `payload_too_large` for a mail with too many of something.
+ */
+export async function summaryOf(
+  { headers, enabledApis, apiKeys, verify: mail }: MailInput,
+  { config, deps, requestId, signal, verifier }: AnalysisDeps,
+): Promise<AnalysisSummary> {
+  const parsed = parseHeaders(headers);
+  refuseTooMany(parsed, "emailHeaders", config);
+  const labels = { requestId, function: "v1.email.analyze" };
+  const steps = analyzeHeaders({ emailHeaders: headers, enabledApis, apiKeys }, {
+    lookUp: createLookUp(config, deps),
+    now: deps.clock.now,
+    parse: () => parsed,
+    verify: verifier && mail !== undefined
+      ? (_parsed, ended) => verifier({ parsed, mail }, ended)
+      : undefined,
+    onFailure: (step, error) => deps.log("error", "bug", { ...labels, code: step }, error),
+    onProblem: (provider, problem) =>
+      deps.log("warn", "provider_failed", { ...labels, code: problem, reason: provider }),
+    onAnswer: (provider) => deps.log("debug", "provider_answered", { ...labels, reason: provider }),
+  }, signal);
+  for await (const step of steps) if (step.step === "complete") return step.data.summary;
+  throw signal.reason ?? new Error("the analysis ended before it was complete");
+}
+
+/**
+ * What `analyze-spam` answers; null without content.
+ *
+ * @throws {AppError} as {@linkcode summaryOf}, `invalid_request` for parts nested too deep.
+ */
+export async function spamOf(
+  { headers, content, scoringVersion }: MailInput,
+  { config, catalogue, deps, version2 }:
+    & Pick<AnalysisDeps, "config" | "catalogue" | "deps">
+    & { version2: Version2Scorer },
+): Promise<AnalyzeSpamResponse | null> {
+  if (content === null) return null;
+  const mail = readMail({ headers, emailContent: content }, config.MAX_MIME_DEPTH);
+  refuseExcess(mail, config);
+  const analyzedAt = new Date(deps.clock.now()).toISOString();
+  const analysis = scoreMail(catalogue, mail);
+  const version = scoringVersion ?? config.SCORING_VERSION;
+  const allowed = isAllowed(mail, config.ALLOWED_SENDERS);
+  if (version === 1) {
+    return { ...(allowed ? allowedAnalysis(analysis) : analysis), analyzedAt };
+  }
+  const [result, body] = await Promise.all([version2(mail, analysis), bodyOf(mail, content)]);
+  return { ...(allowed ? allowedAnalysis(result) : result), body, analyzedAt };
+}

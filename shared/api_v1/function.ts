@@ -1,0 +1,23 @@
+import { Hono } from "hono";
+import { AppError } from "../contract/errors.ts";
+import { createExchange } from "../http/exchange.ts";
+import type { FunctionContext } from "../http/exchange.ts";
+import { createApiV1 } from "./app.ts";
+
+/**
+ * The v1 API as a function of its own, for a deployment that has one process a function. A server
+ * without a database answers 404, as if there were no such function.
+ */
+export function createApi(context: FunctionContext): Pick<Hono, "fetch"> {
+  const api = createApiV1(context);
+  if (api) return api.app;
+  const notFound = createExchange(context, undefined)(() => {
+    throw new AppError(
+      "not_found",
+      "The v1 API is not switched on: the server has no STORAGE_URL.",
+    );
+  });
+  const app = new Hono();
+  app.notFound((c) => notFound(c.req.raw));
+  return app;
+}

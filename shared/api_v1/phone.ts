@@ -1,0 +1,56 @@
+import { AppError } from "../contract/errors.ts";
+import { ANY_NUMBER_PROBLEM } from "../contract/regulator_check.ts";
+import { PhoneCheckRequest } from "../contract/v1.ts";
+import { checkAndExplain } from "../phone/check_number.ts";
+import { readWrittenNumber } from "../phone/numbering/read_number.ts";
+import { chargedEndpoint } from "./call.ts";
+import type { Handler } from "./call.ts";
+import type { Service } from "./service.ts";
+
+/** `POST phone/check`: one number, or several at the price of each. */
+export function phoneCheck(service: Service): Handler {
+  return chargedEndpoint(service, {
+    label: "v1.phone.check",
+    needs: "phone:check",
+    what: "phone",
+    schema: PhoneCheckRequest,
+    read: (body, { caller: { plan } }) => {
+      if ("phoneNumber" in body) {
+        refuseWrong([["phoneNumber", body.phoneNumber]]);
+        return { several: false, numbers: [body.phoneNumber], language: body.language };
+      }
+      const { phoneNumbers } = body;
+      refuseWrong(phoneNumbers.map((number, i) => [`phoneNumbers.${i}`, number]));
+      const most = Math.min(plan.perMinute, plan.perDay);
+      if (phoneNumbers.length > most) {
+        const message = `may hold ${most} numbers, as many as the plan allows in a minute`;
+        throw invalid([{ path: "phoneNumbers", message }]);
+      }
+      return { several: true, numbers: phoneNumbers, language: body.language };
+    },
+    costOf: ({ numbers }) => numbers.length,
+    handle: async ({ input: { several, numbers, language } }) => {
+      const lists = await service.blocked.current();
+      const results = await Promise.all(
+        numbers.map((number) => checkAndExplain(number, lists, language)),
+      );
+      const [only] = results;
+      return several || only === undefined ? { results } : only;
+    },
+  });
+}
+
+function refuseWrong(numbers: readonly (readonly [path: string, number: string])[]): void {
+  const wrong = numbers.filter(([, number]) => readWrittenNumber(number) === null);
+  if (wrong.length === 0) return;
+  throw invalid(wrong.slice(0, 20).map(([path]) => ({ path, message: ANY_NUMBER_PROBLEM })));
+}
+
+function invalid(
+  details: readonly { readonly path: string; readonly message: string }[],
+): AppError {
+  const named = details.map(({ path, message }) => `${path}: ${message}`);
+  return new AppError("invalid_request", `The request is not valid. ${named.join("; ")}.`, {
+    details,
+  });
+}

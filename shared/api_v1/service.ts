@@ -1,0 +1,27 @@
+import type { Verifier } from "../authentication/verifier.ts";
+import type { RegulatorDatabase } from "../phone/database.ts";
+import type { Admission } from "./admission.ts";
+import type { Accounts } from "../accounts/accounts.ts";
+import type { Refunds } from "../accounts/refunds.ts";
+import type { FunctionContext } from "../http/exchange.ts";
+import type { CompiledCatalogue } from "../scoring/analyze.ts";
+import type { ResultCache } from "../cache/result_cache.ts";
+import type { Store } from "../storage/port.ts";
+import type { Seal } from "../storage/seal.ts";
+
+/** What the endpoints are made from, once a process. */
+export interface Service {
+  readonly context: FunctionContext;
+  readonly admission: Admission;
+  readonly store: Store;
+  /** Undefined without a key: what would have to be encrypted is then not kept. */
+  readonly seal: Seal | undefined;
+  readonly accounts: Accounts;
+  readonly refunds: Refunds;
+  /** Undefined while it is switched off. */
+  readonly results: ResultCache | undefined;
+  readonly catalogue: CompiledCatalogue;
+  /** Undefined while the operator has no `DNS_RESOLVER`. */
+  readonly verifier: Verifier | undefined;
+  readonly blocked: RegulatorDatabase;
+}

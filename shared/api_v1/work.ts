@@ -1,0 +1,82 @@
+import { AppError } from "../contract/errors.ts";
+import type { Periodic } from "../http/exchange.ts";
+import { StorageError } from "../storage/port.ts";
+import { answering } from "./call.ts";
+import type { Handler } from "./call.ts";
+import type { Jobs } from "./jobs.ts";
+import type { Service } from "./service.ts";
+import { sweep } from "./sweep.ts";
+
+/** What one round of work came to. */
+export interface WorkDone {
+  /** Jobs taken on. */
+  readonly jobs: number;
+  /** Rows whose time was over. */
+  readonly swept: number;
+}
+
+/** Does what nobody waits for: jobs left over, rows whose time is over, charges to give back. */
+export async function doWork(service: Service, jobs: Jobs | undefined): Promise<WorkDone> {
+  const { store, refunds, context: { deps } } = service;
+  await refunds.retry();
+  const done = await jobs?.worker.run() ?? 0;
+  return { jobs: done, swept: await sweep(store, deps.clock.now()) };
+}
+
+/** How often a process of ours looks for jobs that others left over. */
+const JOBS_EVERY_MS = 2_000;
+
+/** How often it looks for rows whose time is over. */
+const SWEEP_EVERY_MS = 60_000;
+
+/** The same, now and then: a database that is away is tried again next time. */
+export function periodicWork(service: Service, jobs: Jobs | undefined): readonly Periodic[] {
+  const { store, refunds, context: { deps } } = service;
+  const quietly = (work: () => Promise<unknown>) => async () => {
+    try {
+      await work();
+    } catch (error) {
+      const known = error instanceof StorageError;
+      const reason = known ? error.problem : undefined;
+      deps.log(known ? "warn" : "error", known ? "storage_failed" : "bug", { reason }, error);
+    }
+  };
+  const workOff = async () => {
+    if (refunds.waiting > 0) await refunds.retry();
+    await jobs?.worker.run();
+  };
+  return [
+    { everyMs: JOBS_EVERY_MS, run: quietly(workOff) },
+    { everyMs: SWEEP_EVERY_MS, run: quietly(() => sweep(store, deps.clock.now())) },
+  ];
+}
+
+/** `POST work`: for a clock outside, where no process of ours goes on between calls. */
+export function workEndpoint(
+  service: Service,
+  jobs: Jobs | undefined,
+  secret: string,
+): Handler {
+  return answering(service, "v1.work", async (request) => {
+    const [, given = ""] =
+      /^bearer +(\S{1,256})$/i.exec(request.headers.get("authorization") ?? "") ??
+        [];
+    if (!await isSame(given, secret)) {
+      throw new AppError("unauthorized", "This is for the server's own clock.", {
+        headers: { "www-authenticate": "Bearer" },
+      });
+    }
+    return await doWork(service, jobs);
+  });
+}
+
+/** Compares hashes: how long it takes tells nothing of where two texts differ. */
+async function isSame(given: string, secret: string): Promise<boolean> {
+  const [one, two] = await Promise.all([given, secret].map(async (text) => {
+    const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+    return new Uint8Array(digest);
+  }));
+  let different = 0;
+  one?.forEach((byte, i) => different |= byte ^ (two?.[i] ?? 0));
+  return one !== undefined && two !== undefined && different === 0;
+}

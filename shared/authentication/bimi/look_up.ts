@@ -1,0 +1,44 @@
+import type { Resolver } from "../dns/resolver.ts";
+
+/** Whether a domain publishes a brand indicator (BIMI). Nothing it names is fetched or believed. */
+export interface BimiCheck {
+  readonly result: "present" | "declined" | "none" | "temperror";
+  /** The domain whose record was found, or the author's. */
+  readonly domain: string;
+}
+
+/** Longest record that is read. */
+const MAX_RECORD = 4_096;
+
+/**
+ * Looks for the default indicator of the author's domain, else of its organization.
+ *
+ * @param domains The author's domain and its organizational domain.
+ */
+export async function lookUpBimi(
+  domains: readonly [author: string, organization: string | null],
+  resolver: Resolver,
+  signal: AbortSignal,
+): Promise<BimiCheck> {
+  const [author] = domains;
+  for (const domain of new Set(domains)) {
+    if (domain === null) continue;
+    const answer = await resolver.lookUp(`default._bimi.${domain}`, "TXT", signal);
+    if (answer.kind === "servfail" || answer.kind === "timeout") {
+      return { result: "temperror", domain };
+    }
+    const records = answer.kind === "found" ? answer.records.filter(isBimi) : [];
+    const [record] = records;
+    if (record === undefined || records.length > 1) continue;
+    // An empty location says that the domain wants no indicator shown.
+    return {
+      result: /(?:^|;)[ \t]*l[ \t]*=[ \t]*[^ \t;]/.test(record) ? "present" : "declined",
+      domain,
+    };
+  }
+  return { result: "none", domain: author };
+}
+
+function isBimi(text: string): boolean {
+  return text.length <= MAX_RECORD && /^v[ \t]*=[ \t]*BIMI1[ \t]*(?:;|$)/.test(text);
+}

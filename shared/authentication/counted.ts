@@ -1,0 +1,96 @@
+import type { CheckSource } from "../contract/analyze_email_headers.ts";
+import type { DkimVerification, Verification } from "../contract/verification.ts";
+import { reportedResults } from "./reported/results.ts";
+import type { ReportedResults } from "./reported/results.ts";
+import type { BeliefSources } from "./reported/belief.ts";
+import { NO_REPORT } from "./reported/verdict.ts";
+import type { Check, Verdict, VerdictStatus } from "./reported/verdict.ts";
+
+/** The results that count, whoever found them. */
+export interface CountedResults extends ReportedResults {
+  readonly sources: Readonly<Record<Check, CheckSource>>;
+}
+
+/**
+ * The results that count: what the recipient's side is believed to have reported; where it reported
+ * nothing, what was verified. An unproven report that a check failed gives way to a verified result
+ * alone, one that it passed counts for nothing beside any.
+ */
+export function countedResults(
+  parsed: BeliefSources,
+  verification: Verification | undefined,
+): CountedResults {
+  const reported = reportedResults(parsed);
+  const sources = {
+    spf: sourceOf(reported, "spf"),
+    dkim: sourceOf(reported, "dkim"),
+    dmarc: sourceOf(reported, "dmarc"),
+  };
+  if (verification === undefined) return { ...reported, sources };
+  const own = {
+    spf: spfVerdict(verification),
+    dkim: dkimVerdict(verification),
+    dmarc: dmarcVerdict(verification),
+  };
+  const checks = ["spf", "dkim", "dmarc"] as const;
+  const verified = checks.filter((check) => sources[check] !== "reported" && own[check] !== null);
+  if (verified.length === 0) return { ...reported, sources };
+  const choose = (check: Check): Verdict => {
+    if (verified.includes(check)) return own[check] ?? NO_REPORT;
+    const { status } = reported[check];
+    return sources[check] === "unproven" && status === "pass" ? NO_REPORT : reported[check];
+  };
+  const counted = { spf: choose("spf"), dkim: choose("dkim"), dmarc: choose("dmarc") };
+  const named = (check: Check): CheckSource => {
+    if (counted[check].source === "none") return "none";
+    return verified.includes(check) ? "verified" : sources[check];
+  };
+  return {
+    ...reported,
+    ...counted,
+    belief: "believed",
+    sources: { spf: named("spf"), dkim: named("dkim"), dmarc: named("dmarc") },
+  };
+}
+
+function sourceOf(reported: ReportedResults, check: Check): CheckSource {
+  if (reported[check].source === "none") return "none";
+  return reported.belief === "unproven" ? "unproven" : "reported";
+}
+
+function verdict(result: string, domain: string | null): Verdict {
+  const status: VerdictStatus = result === "pass" || result === "fail" ? result : "neutral";
+  return { status, result, source: "verified", fieldIndex: null, domain };
+}
+
+/** Null where nothing was found out: the mail tells no sender, or the DNS did not answer. */
+function spfVerdict({ spf: { result, domain } }: Verification): Verdict | null {
+  return domain === null || result === "temperror" ? null : verdict(result, domain);
+}
+
+/** An aligned signature that passed, else any that passed, else the first. */
+function dkimVerdict({ dkim }: Verification): Verdict | null {
+  const passed = dkim.filter(isWhole);
+  const told = passed.find(({ aligned }) => aligned === true) ?? passed[0] ??
+    dkim.find(({ result }) => result === "headers_verified") ??
+    dkim.find(({ result }) => result === "pass") ??
+    // One that could not be looked up may have passed: beside it another's failure tells nothing.
+    dkim.find(({ result }) => result === "temperror") ??
+    dkim.find(({ result }) => result === "fail") ?? dkim[0];
+  if (told === undefined || told.result === "temperror") return null;
+  const own = verdict(told.result, told.domain);
+  return told.result === "pass" && !isWhole(told) ? { ...own, status: "neutral" } : own;
+}
+
+/** Whether a signature covers all that is read: to a body signed in part anybody may append. */
+function isWhole({ result, signedBody }: DkimVerification): boolean {
+  return result === "pass" && signedBody === "whole";
+}
+
+function dmarcVerdict({ dmarc: { result, domain }, spf, dkim }: Verification): Verdict | null {
+  if (result === "temperror" || result === "none") return null;
+  const own = verdict(result, domain);
+  const sent = spf.result === "pass" && spf.aligned === true;
+  const signed = dkim.some((each) => each.aligned === true && isWhole(each));
+  return result === "pass" && !sent && !signed ? { ...own, status: "neutral" } : own;
+}

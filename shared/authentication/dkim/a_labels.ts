@@ -1,0 +1,21 @@
+import { toBytes } from "./bytes.ts";
+
+const UTF8 = new TextDecoder("utf-8", { fatal: true });
+
+/** A name in A-labels (RFC 5890 §2.3.2.1); null when it is none. */
+export function aLabels(name: string): string | null {
+  return URL.canParse(`http://${name}`) ? new URL(`http://${name}`).hostname : null;
+}
+
+/**
+ * A name of a tag in lower case. Internationalized mail writes it in UTF-8 (RFC 8616 §3), here one
+ * character a byte; the DNS is asked for A-labels.
+ */
+export function readName(bytes: string): string | null {
+  if (!/[\x80-\xff]/.test(bytes)) return bytes.toLowerCase();
+  try {
+    return aLabels(UTF8.decode(toBytes(bytes)));
+  } catch {
+    return null;
+  }
+}

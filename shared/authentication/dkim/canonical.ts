@@ -1,0 +1,69 @@
+/** How header fields and bodies are made alike before they are hashed (RFC 6376 §3.4). */
+export type Canonicalization = "simple" | "relaxed";
+
+/** A field as it enters the hash, without the CRLF at its end. `raw` is one character a byte. */
+export function canonicalField(raw: string, method: Canonicalization): string {
+  if (method === "simple") return raw;
+  const colon = raw.indexOf(":");
+  const name = raw.slice(0, colon).trimEnd().toLowerCase();
+  const value = raw.slice(colon + 1).replace(/\r\n/g, "").replace(/[ \t]+/g, " ");
+  const start = value.startsWith(" ") ? 1 : 0;
+  const end = value.length > start && value.endsWith(" ") ? value.length - 1 : value.length;
+  return `${name}:${value.slice(start, end)}`;
+}
+
+const TAB = 9, LF = 10, CR = 13, SPACE = 32;
+
+/**
+ * A body as it enters the hash. Lines end with CRLF, empty lines at the end count as none. A lone
+ * LF is taken for a line end that lost its CR, as in every file saved on Unix.
+ */
+export function canonicalBody(
+  body: Uint8Array,
+  method: Canonicalization,
+): Uint8Array<ArrayBuffer> {
+  const relaxed = method === "relaxed";
+  const out = new Uint8Array(body.byteLength + countLoneFeeds(body) + 2);
+  let length = 0;
+  let lineStart = 0;
+  /** Where the last line that is not empty ends, its CRLF included. */
+  let filled = 0;
+  let blanks = false;
+  const endLine = () => {
+    const empty = length === lineStart;
+    out[length++] = CR;
+    out[length++] = LF;
+    lineStart = length;
+    if (!empty) filled = length;
+    blanks = false;
+  };
+  for (let i = 0; i < body.byteLength; i++) {
+    const code = body[i] ?? 0;
+    if (code === LF) endLine();
+    else if (code === CR && body[i + 1] === LF) {
+      i++;
+      endLine();
+    } else if (relaxed && (code === SPACE || code === TAB)) blanks = true;
+    else {
+      if (blanks) out[length++] = SPACE;
+      blanks = false;
+      out[length++] = code;
+    }
+  }
+  if (length > lineStart) endLine();
+  // An empty body is one CRLF in simple (§3.4.3), nothing in relaxed (§3.4.4).
+  if (filled === 0 && !relaxed) {
+    out[0] = CR;
+    out[1] = LF;
+    filled = 2;
+  }
+  return out.subarray(0, filled);
+}
+
+function countLoneFeeds(body: Uint8Array): number {
+  let count = 0;
+  for (let at = body.indexOf(LF); at >= 0; at = body.indexOf(LF, at + 1)) {
+    if (body[at - 1] !== CR) count++;
+  }
+  return count;
+}

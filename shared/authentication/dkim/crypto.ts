@@ -1,0 +1,27 @@
+import { toBytes } from "./bytes.ts";
+import type { PublicKey } from "./key.ts";
+
+/** SHA-256 of some bytes. */
+export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+}
+
+/** Whether a signature over a text of one character a byte was made with the private key. */
+export async function verifyBytes(
+  { key, algorithm }: PublicKey,
+  signature: Uint8Array<ArrayBuffer>,
+  signed: string,
+): Promise<boolean> {
+  const data = toBytes(signed);
+  if (algorithm === "rsa-sha256") {
+    return await crypto.subtle.verify("RSASSA-PKCS1-v1_5", key, signature, data);
+  }
+  // RFC 8463 §3: Ed25519 signs the hash, not the text.
+  const hash = await crypto.subtle.digest("SHA-256", data);
+  return await crypto.subtle.verify("Ed25519", key, signature, hash);
+}
+
+/** Whether two byte strings are equal; nothing here is a secret. */
+export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.byteLength === b.byteLength && a.every((byte, i) => byte === b[i]);
+}

@@ -1,0 +1,193 @@
+import type { RawField } from "./raw_message.ts";
+
+/**
+ * What programs do to header fields on their way to a text box, undone. A wrong guess costs time
+ * and proves nothing: only the very bytes that were signed verify.
+ */
+export const REPAIR_NAMES = [
+  "margin_removed",
+  "html_entities_decoded",
+  "no_break_spaces_replaced",
+  "invisible_characters_removed",
+  "indentation_restored",
+  "signature_unwrapped",
+  "folds_rewritten",
+  "mime_version_restored",
+] as const;
+
+/** One way in which a pasted text was repaired. */
+export type RepairName = typeof REPAIR_NAMES[number];
+
+/** Header fields as they may have been, and what was done to get there. */
+export interface Variant {
+  readonly repairs: readonly RepairName[];
+  readonly fields: readonly RawField[];
+}
+
+interface Repair<T> {
+  readonly name: RepairName;
+  readonly apply: (value: T) => T;
+}
+
+/** Texts are one character a byte, so a no-break space is two. */
+const TEXT_REPAIRS: readonly Repair<string>[] = [
+  { name: "margin_removed", apply: withoutMargin },
+  { name: "html_entities_decoded", apply: withoutEntities },
+  {
+    name: "no_break_spaces_replaced",
+    apply: (text) => text.replace(/\xc2\xa0|\xe2\x80\xaf/g, " "),
+  },
+  {
+    name: "invisible_characters_removed",
+    apply: (text) => text.replace(/\xe2\x80[\x8b-\x8f]|\xc2\xad|\xef\xbb\xbf/g, ""),
+  },
+];
+
+/** Folding that servers write: a tab, a space, two, four, six, eight, and none at all. */
+const FOLDS = ["\r\n\t", "\r\n ", "\r\n  ", "\r\n    ", "\r\n      ", "\r\n        "] as const;
+
+/** Fields of a pasted text in all the shapes worth trying, the likeliest first. */
+export function* variants(text: string): Generator<Variant> {
+  for (const { repairs, value } of repairedTexts(text)) {
+    const fields = pastedFields(value);
+    yield { repairs, fields };
+    const indented = restoreIndentation(fields);
+    const best = indented ?? fields;
+    const done = indented === null ? repairs : [...repairs, "indentation_restored" as const];
+    if (indented !== null) yield { repairs: done, fields: indented };
+    yield { repairs: [...done, "signature_unwrapped"], fields: best.map(unwrapSignature) };
+    if (!best.some(({ name }) => name === "mime-version")) {
+      const added = { name: "mime-version", raw: "MIME-Version: 1.0" };
+      yield { repairs: [...done, "mime_version_restored"], fields: [...best, added] };
+    }
+    for (const fold of FOLDS) {
+      const refolded = best.map(({ name, raw }) => ({
+        name,
+        raw: raw.replace(/\r\n[ \t]*/g, fold),
+      }));
+      yield { repairs: [...done, "folds_rewritten"], fields: refolded };
+    }
+  }
+}
+
+/** The text as it is, with everything repaired that can be, and with each repair alone. */
+function* repairedTexts(
+  text: string,
+): Generator<{ readonly repairs: readonly RepairName[]; readonly value: string }> {
+  yield { repairs: [], value: text };
+  const used: RepairName[] = [];
+  let all = text;
+  for (const { name, apply } of TEXT_REPAIRS) {
+    const value = apply(all);
+    if (value === all) continue;
+    used.push(name);
+    all = value;
+  }
+  if (used.length > 0) yield { repairs: used, value: all };
+  if (used.length < 2) return;
+  for (const { name, apply } of TEXT_REPAIRS) {
+    const value = apply(text);
+    if (value !== text) yield { repairs: [name], value };
+  }
+}
+
+/** Names as real fields have them: what else stands before a colon is the rest of another field. */
+const FIELD_START = /^[A-Za-z][A-Za-z0-9._-]*[ \t]*:(?!\/\/)/;
+
+/** Fields whose `h=` lists field names: `Subject:Date` on a line of its own is no Subject there. */
+const LISTS_NAMES = /^(?:dkim-signature|x-google-dkim-signature|arc-message-signature)$/;
+
+/** Most fields that are looked at. */
+const MAX_FIELDS = 10_000;
+
+/** Splits a pasted text; the first empty line after the first field ends it. */
+export function pastedFields(text: string): RawField[] {
+  const fields: RawField[] = [];
+  let name = "";
+  let lines: string[] = [];
+  const close = () => {
+    if (lines.length > 0) fields.push({ name, raw: lines.join("\r\n") });
+    lines = [];
+  };
+  const all = text.split("\n").map((line) => line.endsWith("\r") ? line.slice(0, -1) : line);
+  const goOn = foldingLines(all);
+  for (const [i, line] of all.entries()) {
+    if (line.trim() === "") {
+      if (lines.length === 0) continue;
+      if (line === "" || !goOn.has(i)) break;
+    }
+    const listGoesOn = LISTS_NAMES.test(name) && (lines.at(-1) ?? "").trimEnd().endsWith(":");
+    if (FIELD_START.test(line) && !listGoesOn) {
+      close();
+      if (fields.length >= MAX_FIELDS) return fields;
+      name = line.slice(0, line.indexOf(":")).trimEnd().toLowerCase();
+      lines = [line];
+    } else if (lines.length > 0) lines.push(line);
+  }
+  close();
+  return fields;
+}
+
+/**
+ * Lines of blanks alone that are folding (RFC 5322 §4.2, obs-FWS): the field goes on after them or
+ * another begins. Others are the empty line that ends the fields, with blanks it picked up.
+ */
+function foldingLines(lines: readonly string[]): ReadonlySet<number> {
+  const folding = new Set<number>();
+  let goesOn = false;
+  for (let i = lines.length - 1; i >= 0; i--) {
+    const line = lines[i] ?? "";
+    if (line !== "" && line.trim() === "") {
+      if (goesOn) folding.add(i);
+    } else goesOn = /^[ \t]/.test(line) || FIELD_START.test(line);
+  }
+  return folding;
+}
+
+/** Lines that go on with a field get a blank before them; null when all have one. */
+function restoreIndentation(fields: readonly RawField[]): RawField[] | null {
+  let changed = false;
+  const restored = fields.map(({ name, raw }) => {
+    const indented = raw.replace(/\r\n(?![ \t])/g, "\r\n ");
+    if (indented !== raw) changed = true;
+    return { name, raw: indented };
+  });
+  return changed ? restored : null;
+}
+
+/** Line ends that a program put into the signature's own lists; most signers put none there. */
+function unwrapSignature(field: RawField): RawField {
+  if (!LISTS_NAMES.test(field.name)) return field;
+  const raw = field.raw.replace(/(;[ \t\r\n]*(?:h|bh)[ \t]*=)([^;]*)/g, (_, tag, value) => {
+    return `${tag}${value.replace(/[ \t\r\n]+/g, "")}`;
+  });
+  return { name: field.name, raw };
+}
+
+/** Longest margin that is looked for: a quotation in a quotation, indented. */
+const MAX_MARGIN = 40;
+
+/** The margin of the first line that is not blank: spaces, or the `>` of a quotation. */
+function withoutMargin(text: string): string {
+  const lines = text.split("\n");
+  const first = lines.find((line) => line.trim() !== "") ?? "";
+  let length = 0;
+  while (length < MAX_MARGIN && " \t>".includes(first.charAt(length) || "x")) length++;
+  if (length === 0) return text;
+  const margin = first.slice(0, length);
+  return lines.map((line) => line.startsWith(margin) ? line.slice(length) : line).join("\n");
+}
+
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ["&lt;", "<"],
+  ["&gt;", ">"],
+  ["&quot;", '"'],
+  ["&#39;", "'"],
+  ["&nbsp;", " "],
+  ["&amp;", "&"],
+]);
+
+/** A text with the entities decoded that web pages need for mail addresses. */
+export function withoutEntities(text: string): string {
+  return text.replace(/&(?:lt|gt|quot|#39|nbsp|amp);/g, (entity) => ENTITIES.get(entity) ?? entity);
+}

@@ -1,0 +1,56 @@
+import { canonicalField } from "./canonical.ts";
+import type { RawField } from "./raw_message.ts";
+import type { Signature } from "./signature.ts";
+
+/** Fields by name, topmost first. */
+export type FieldsByName = ReadonlyMap<string, readonly RawField[]>;
+
+/** Groups fields by their name. */
+export function groupFields(fields: readonly RawField[]): FieldsByName {
+  const byName = new Map<string, RawField[]>();
+  for (const field of fields) {
+    const list = byName.get(field.name);
+    if (list === undefined) byName.set(field.name, [field]);
+    else list.push(field);
+  }
+  return byName;
+}
+
+/**
+ * What a signature was made over (RFC 6376 §3.7, §5.4.2): the named fields, of several of one name the
+ * lowest first, a missing one as nothing; last the signature's own field without its value.
+ *
+ * @param own The signature's own field, which never counts among the others.
+ */
+export function signedText(
+  { signedFields, headerMethod, unsigned }: Omit<Signature, "identity">,
+  own: RawField,
+  byName: FieldsByName,
+): string {
+  const taken = new Map<string, number>();
+  const parts: string[] = [];
+  for (const name of signedFields) {
+    const all = byName.get(name) ?? [];
+    let index = taken.get(name) ?? all.length - 1;
+    if (all[index] === own) index--;
+    const field = all[index];
+    taken.set(name, index - 1);
+    if (field !== undefined) parts.push(canonicalField(field.raw, headerMethod), "\r\n");
+  }
+  parts.push(canonicalField(unsigned, headerMethod));
+  return parts.join("");
+}
+
+/** Names of fields that occur more often than they are signed. */
+export function unsignedNames(
+  signedFields: readonly string[],
+  byName: FieldsByName,
+): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  for (const name of signedFields) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const names = new Set<string>();
+  for (const [name, fields] of byName) {
+    if (fields.length > (counts.get(name) ?? 0)) names.add(name);
+  }
+  return names;
+}

@@ -1,0 +1,143 @@
+import { fromBytes, toBytes } from "./bytes.ts";
+import { canonicalBody } from "./canonical.ts";
+import { sha256 } from "./crypto.ts";
+import { readMessage } from "./raw_message.ts";
+import { variants } from "./repairs.ts";
+import type { Variant } from "./repairs.ts";
+import type { Signature } from "./signature.ts";
+import { groupFields } from "./signed_text.ts";
+import type { FieldsByName } from "./signed_text.ts";
+
+/** The message: its bytes, or the text of header fields that somebody pasted, one character a byte. */
+export type SignedInput =
+  | { readonly kind: "message"; readonly bytes: Uint8Array }
+  | { readonly kind: "headers"; readonly text: string };
+
+/** A message in the shapes that are tried; of a whole message, the one it has. */
+export interface Source {
+  /** What signatures are compared with. */
+  readonly scope: "message" | "headers";
+  /** The likeliest first; made when they are asked for, and kept. */
+  readonly shapes: Iterable<Shape>;
+  /**
+   * Hash of the body in a canonical form, worked out once; null without a body. One that was pasted
+   * with the fields may have changed: where it does not match, the fields alone are judged.
+   */
+  readonly bodyHash: ((signature: BodyMethod) => Promise<BodyHash>) | null;
+}
+
+/** Header fields as they may have been when they were signed. */
+export interface Shape extends Variant {
+  readonly byName: FieldsByName;
+}
+
+/** How a body is hashed. */
+export type BodyMethod = Pick<Signature, "bodyMethod" | "bodyLength">;
+
+/** A body's hash. */
+export interface BodyHash {
+  readonly hash: Uint8Array;
+  /** Bytes of the canonical body. */
+  readonly length: number;
+}
+
+/** Most shapes of a pasted text that are tried. */
+const MAX_SHAPES = 40;
+
+/** Most bytes built for the repairs of one signature; what is signed of a mail is mostly 2 to 5 kB. */
+const MAX_REPAIR_BYTES = 1024 * 1024;
+
+/** Reads a message, so that its signatures and its seals can be verified. */
+export function openSource(input: SignedInput): Source {
+  if (input.kind === "headers") return openPasted(input.text, bodyOf(input.text));
+  const { fields, body } = readMessage(input.bytes);
+  // A file that ends with its fields holds no mail as it was received, or one of an empty body.
+  if (body === null) return openPasted(fromBytes(input.bytes.subarray(0, MAX_PASTED)), "");
+  return {
+    scope: "message",
+    shapes: shapesOf([{ repairs: [], fields }]),
+    bodyHash: createBodyHasher(body),
+  };
+}
+
+/** Longest text that is read for header fields alone, in bytes. */
+const MAX_PASTED = 2 * 1024 * 1024;
+
+function openPasted(text: string, body: string | null): Source {
+  return {
+    scope: "headers",
+    shapes: shapesOf(variants(text)),
+    bodyHash: body === null ? null : createBodyHasher(toBytes(body)),
+  };
+}
+
+/**
+ * The shapes worth verifying, each with the text that was signed in it: one that was tried is not
+ * tried again, and the bytes of all together are bounded.
+ *
+ * @param textOf The signed text in a shape; null where the shape has no such signature.
+ */
+export function* attempts(
+  { shapes }: Source,
+  textOf: (shape: Shape) => string | null,
+): Generator<{ readonly shape: Shape; readonly text: string }> {
+  const tried = new Set<string>();
+  let bytes = 0;
+  for (const shape of shapes) {
+    const text = textOf(shape);
+    if (text === null) continue;
+    bytes += text.length;
+    if (tried.size > 0 && bytes > MAX_REPAIR_BYTES) return;
+    if (tried.has(text)) continue;
+    tried.add(text);
+    yield { shape, text };
+  }
+}
+
+/** What was pasted after the header fields and an empty line; null when it is nothing. */
+function bodyOf(text: string): string | null {
+  const start = text.search(/\S/);
+  const lf = text.indexOf("\n\n", start);
+  const crlf = text.indexOf("\r\n\r\n", start);
+  const at = lf < 0 || (crlf >= 0 && crlf < lf) ? crlf : lf;
+  if (start < 0 || at < 0) return null;
+  const body = text.slice(at + (at === crlf ? 4 : 2));
+  return /\S/.test(body) ? body : null;
+}
+
+function shapesOf(all: Iterable<Variant>): Iterable<Shape> {
+  const known: Shape[] = [];
+  const rest = all[Symbol.iterator]();
+  return {
+    *[Symbol.iterator]() {
+      for (let i = 0; i < MAX_SHAPES; i++) {
+        let shape = known[i];
+        if (shape === undefined) {
+          const { done, value } = rest.next();
+          if (done) return;
+          shape = { ...value, byName: groupFields(value.fields) };
+          known.push(shape);
+        }
+        yield shape;
+      }
+    },
+  };
+}
+
+function createBodyHasher(body: Uint8Array): (method: BodyMethod) => Promise<BodyHash> {
+  const known = new Map<string, Promise<BodyHash>>();
+  // Ten signatures may sign ten lengths of a body of megabytes; it is brought into form once.
+  const forms = new Map<BodyMethod["bodyMethod"], Uint8Array<ArrayBuffer>>();
+  return ({ bodyMethod, bodyLength }) => {
+    const key = `${bodyMethod} ${bodyLength}`;
+    const hash = async () => {
+      const whole = forms.get(bodyMethod) ?? canonicalBody(body, bodyMethod);
+      forms.set(bodyMethod, whole);
+      const part = bodyLength === null ? whole : whole.subarray(0, bodyLength);
+      return { hash: await sha256(part), length: whole.byteLength };
+    };
+    const kept = known.get(key) ?? hash();
+    known.set(key, kept);
+    return kept;
+  };
+}

@@ -1,0 +1,264 @@
+import type { Resolver } from "../dns/resolver.ts";
+import { sameBytes, verifyBytes } from "./crypto.ts";
+import { sameOrganization } from "../../domains/organizational_domain.ts";
+import { readKey } from "./key.ts";
+import type { PublicKey } from "./key.ts";
+import { readSignature } from "./signature.ts";
+import type { Signature, Unusable } from "./signature.ts";
+import { signedText, unsignedNames } from "./signed_text.ts";
+import type { FieldsByName } from "./signed_text.ts";
+import { attempts } from "./source.ts";
+import type { Shape, Source } from "./source.ts";
+import type { RawField } from "./raw_message.ts";
+import { withoutEntities } from "./repairs.ts";
+import type { RepairName } from "./repairs.ts";
+
+/**
+ * What came of one signature: the words of RFC 8601 §2.7.1 for a whole message; from header fields
+ * alone `headers_verified` for a signature that holds over the fields and the body hash it names, and
+ * `cannot_confirm` for one that does not, because mail programs change fields that are copied.
+ */
+export type DkimResult =
+  | "pass"
+  | "fail"
+  | "policy"
+  | "permerror"
+  | "temperror"
+  | "headers_verified"
+  | "cannot_confirm";
+
+/** One signature and what was found. */
+export interface DkimCheck {
+  readonly result: DkimResult;
+  readonly domain: string | null;
+  readonly selector: string | null;
+  /** Why, as the end of a sentence about "the signature". */
+  readonly reason: string;
+  /** What the signature was compared with. */
+  readonly scope: "message" | "headers";
+  /** What makes the signature weaker than it looks, in sentences. */
+  readonly weaknesses: readonly string[];
+  /** What had to be undone for the signature to verify. */
+  readonly repairs: readonly RepairName[];
+  /** Fields that a reader sees and the signature does not cover. */
+  readonly unsigned: readonly string[];
+  /** Bytes of the body that are signed, where that is not all of it. */
+  readonly signedBytes: number | null;
+  /** Length of the key in bits, null when there is none. */
+  readonly bits: number | null;
+}
+
+/** What verification is handed. */
+export interface DkimOptions {
+  readonly resolver: Resolver;
+  readonly signal: AbortSignal;
+  /** When the recipient's side took the message over, in seconds since the epoch: `x=` is held to it. */
+  readonly receivedAt: number;
+  /** The value of the From field that a reader is shown, as it stands in the text. */
+  readonly shownFrom?: string | undefined;
+  /** The author's domain; of too many signatures its own are verified first. */
+  readonly author?: string | null;
+}
+
+/** Most signatures that are verified; real mail has up to about four. */
+export const MAX_SIGNATURES = 10;
+
+/** Verifies the signatures of a message (RFC 6376), topmost first. */
+export async function verifyDkim(source: Source, options: DkimOptions): Promise<DkimCheck[]> {
+  const checks = chosenSignatures(source, options.author ?? null)
+    .map((nth) => checkSignature(source, nth, options));
+  return await Promise.all(checks);
+}
+
+/**
+ * The signatures that are verified: all of them; of too many, those that can prove the author before
+ * those on top. A margin or a lost line end can hide signatures from the first shape.
+ */
+function chosenSignatures({ shapes }: Source, author: string | null): number[] {
+  for (const { byName } of shapes) {
+    const all = signaturesOf(byName);
+    if (all.length === 0) continue;
+    if (all.length <= MAX_SIGNATURES) return [...all.keys()];
+    const first: number[] = [];
+    const others: number[] = [];
+    for (const [nth, { raw }] of all.entries()) {
+      const { domain } = readSignature(raw);
+      const isOwn = domain === author || sameOrganization(domain, author);
+      (isOwn ? first : others).push(nth);
+    }
+    return [...first, ...others].slice(0, MAX_SIGNATURES).sort((a, b) => a - b);
+  }
+  return [];
+}
+
+function signaturesOf(byName: FieldsByName): readonly RawField[] {
+  return byName.get("dkim-signature") ?? [];
+}
+
+/** The signature as the first shape has it in which it is well formed, or what is wrong with it. */
+function readNth({ shapes }: Source, nth: number): Signature | Unusable {
+  let problem: Unusable | undefined;
+  for (const { byName } of shapes) {
+    const own = signaturesOf(byName)[nth];
+    if (own === undefined) continue;
+    const signature = readSignature(own.raw);
+    if (!("problem" in signature)) return signature;
+    problem ??= signature;
+  }
+  return problem ?? { problem: "it is not there", domain: null, selector: null };
+}
+
+async function checkSignature(
+  source: Source,
+  nth: number,
+  { resolver, signal, receivedAt, shownFrom }: DkimOptions,
+): Promise<DkimCheck> {
+  const { scope } = source;
+  const nothing = {
+    scope,
+    weaknesses: [],
+    repairs: [],
+    unsigned: [],
+    signedBytes: null,
+    bits: null,
+  };
+  const signature = readNth(source, nth);
+  if ("problem" in signature) {
+    const { problem, domain, selector } = signature;
+    const result = scope === "message" ? "permerror" : "cannot_confirm";
+    return { ...nothing, result, domain, selector, reason: `cannot be evaluated: ${problem}` };
+  }
+  const { domain, selector } = signature;
+  const answer = await resolver.lookUp(`${selector}._domainkey.${domain}`, "TXT", signal);
+  const key = await readKey(answer, signature);
+  if ("problem" in key) {
+    const reason = `cannot be evaluated: ${key.problem}`;
+    return { ...nothing, result: key.result, domain, selector, reason };
+  }
+  const found = await findShape(source, nth, key);
+  const known = { ...nothing, domain, selector, bits: key.bits };
+  if (found === null) {
+    return scope === "message"
+      ? { ...known, result: "fail", reason: "does not match the header fields" }
+      : {
+        ...known,
+        result: "cannot_confirm",
+        reason: "does not match the fields as they were given",
+      };
+  }
+  const { shape, signature: matched } = found;
+  const unsigned = unsignedNames(matched.signedFields, shape.byName);
+  const held = {
+    ...known,
+    repairs: shape.repairs,
+    unsigned: SHOWN_FIELDS.filter((name) => unsigned.has(name)),
+    weaknesses: weaknessesOf(matched, key, receivedAt),
+  };
+  if (unsigned.has("from")) {
+    return { ...held, result: "policy", reason: "covers only one of several From fields" };
+  }
+  if (shownFrom !== undefined && !isShown(shape, shownFrom)) {
+    return { ...held, result: "policy", reason: "covers another From field than the one shown" };
+  }
+  if (matched.expiresAt !== null && matched.expiresAt < receivedAt) {
+    return { ...held, result: "policy", reason: "had expired when the message arrived" };
+  }
+  const headersAlone = {
+    ...held,
+    result: "headers_verified",
+    reason: "matches the header fields",
+  } as const;
+  if (source.bodyHash === null) return headersAlone;
+  const whole = await compareBody(matched, source.bodyHash, held.weaknesses);
+  if (whole.result === "pass") return { ...held, ...whole, scope: "message" };
+  return scope === "message" ? { ...held, ...whole } : headersAlone;
+}
+
+/**
+ * Whether the signed From is the one that was read. Readers disagree about where a field begins when
+ * a line is malformed, and a signed mail could be sent again with another author in front. Only
+ * letters and digits are compared: what separates them is what programs change.
+ */
+function isShown({ byName, repairs }: Shape, shownFrom: string): boolean {
+  const [from] = byName.get("from") ?? [];
+  const letters = (text: string) => text.replace(/[^a-z0-9]+/gi, "");
+  const shown = repairs.includes("html_entities_decoded") ? withoutEntities(shownFrom) : shownFrom;
+  return from === undefined ||
+    letters(from.raw.slice(from.raw.indexOf(":") + 1)) === letters(shown);
+}
+
+/** Fields a reader sees, apart from From: worth a word when they are not signed. */
+const SHOWN_FIELDS = ["subject", "to", "date", "reply-to", "content-type"];
+
+async function compareBody(
+  signature: Signature,
+  bodyHash: NonNullable<Source["bodyHash"]>,
+  weaknesses: readonly string[],
+): Promise<Pick<DkimCheck, "result" | "reason" | "weaknesses" | "signedBytes">> {
+  const { hash, length } = await bodyHash(signature);
+  if (!sameBytes(hash, signature.bodyHash)) {
+    const reason = "matches the header fields, but not the body";
+    return { result: "fail", reason, weaknesses, signedBytes: null };
+  }
+  const reason = "matches the header fields and the body";
+  const { bodyLength } = signature;
+  if (bodyLength === null || bodyLength >= length) {
+    return { result: "pass", reason, weaknesses, signedBytes: null };
+  }
+  const rest = `The last ${length - bodyLength} bytes of the body are not signed.`;
+  return {
+    result: "pass",
+    reason: "matches the header fields and the part of the body that it signs",
+    weaknesses: [...weaknesses, rest],
+    signedBytes: bodyLength,
+  };
+}
+
+function weaknessesOf(
+  signature: Signature,
+  { bits, algorithm, testing }: PublicKey,
+  receivedAt: number,
+): string[] {
+  const { bodyLength, signedAt, domain } = signature;
+  const weaknesses: string[] = [];
+  if (bodyLength !== null) {
+    weaknesses.push(
+      `Only the first ${bodyLength} bytes of the body are signed (l=): anybody may append to it.`,
+    );
+  }
+  if (algorithm === "rsa-sha256" && bits < 2048) {
+    weaknesses.push(`The key has only ${bits} bits.`);
+  }
+  if (testing) weaknesses.push(`${domain} says that it only tests its signatures (t=y).`);
+  if (signedAt !== null && signedAt > receivedAt + MAX_CLOCK_ERROR) {
+    weaknesses.push("It says that it was made after the mail arrived (t=).");
+  }
+  return weaknesses;
+}
+
+/** Seconds by which the clocks of a signer and a receiver may differ. */
+const MAX_CLOCK_ERROR = 24 * 60 * 60;
+
+/** The first shape over which the signature holds. */
+async function findShape(
+  source: Source,
+  nth: number,
+  key: PublicKey,
+): Promise<{ readonly shape: Shape; readonly signature: Signature } | null> {
+  const read = ({ byName }: Shape) => {
+    const own = signaturesOf(byName)[nth];
+    if (own === undefined) return null;
+    const signature = readSignature(own.raw);
+    return "problem" in signature ? null : { own, signature };
+  };
+  const textOf = (shape: Shape) => {
+    const found = read(shape);
+    return found && signedText(found.signature, found.own, shape.byName);
+  };
+  for (const { shape, text } of attempts(source, textOf)) {
+    const signature = read(shape)?.signature;
+    if (signature === undefined) continue;
+    if (await verifyBytes(key, signature.signature, text)) return { shape, signature };
+  }
+  return null;
+}

@@ -1,0 +1,57 @@
+import type { Resolver } from "../dns/resolver.ts";
+import { isDmarc, readRecord } from "./record.ts";
+import type { DmarcRecord } from "./record.ts";
+
+/** A record and where it stands. */
+export interface FoundRecord {
+  readonly domain: string;
+  readonly record: DmarcRecord;
+}
+
+/** The records from a domain up to its top label, nearest first; null when the DNS failed. */
+export type Walk = readonly FoundRecord[] | null;
+
+/** Most names one walk asks for (RFC 9989 §4.10): longer ones skip labels after the first. */
+const MAX_STEPS = 8;
+
+/** Walks the DNS tree from a domain upwards (RFC 9989 §4.10). */
+export async function walkTree(
+  start: string,
+  resolver: Resolver,
+  signal: AbortSignal,
+): Promise<Walk> {
+  const found: FoundRecord[] = [];
+  for (const domain of stepsOf(start)) {
+    const answer = await resolver.lookUp(`_dmarc.${domain}`, "TXT", signal);
+    if (answer.kind === "servfail" || answer.kind === "timeout") return null;
+    const texts = answer.kind === "found" ? answer.records.filter(isDmarc) : [];
+    // Several records at one name are none (§4.10 step 2).
+    const [text] = texts;
+    const record = text === undefined || texts.length > 1 ? null : readRecord(text);
+    if (record === null) continue;
+    found.push({ domain, record });
+    if (record.psd === "n" || (record.psd === "y" && domain !== start)) break;
+  }
+  return found;
+}
+
+/** The domains of a walk: the start, then its parents from the seventh label on. */
+export function stepsOf(start: string): string[] {
+  const labels = start.split(".");
+  const steps = [start];
+  const first = Math.max(1, labels.length - (MAX_STEPS - 1));
+  for (let at = first; at < labels.length; at++) steps.push(labels.slice(at).join("."));
+  return steps;
+}
+
+/** The organizational domain that a walk tells (RFC 9989 §4.10.2). */
+export function organizationOf(start: string, walk: readonly FoundRecord[]): string {
+  const own = walk.find(({ record }) => record.psd === "n");
+  if (own !== undefined) return own.domain;
+  const suffix = walk.find(({ domain, record }) => record.psd === "y" && domain !== start);
+  if (suffix !== undefined) {
+    const depth = suffix.domain.split(".").length + 1;
+    return start.split(".").slice(-depth).join(".");
+  }
+  return walk.at(-1)?.domain ?? start;
+}

@@ -1,0 +1,132 @@
+import type { Resolver } from "../dns/resolver.ts";
+import { organizationOf, walkTree } from "./discover.ts";
+import type { FoundRecord } from "./discover.ts";
+import { milder } from "./record.ts";
+import type { Policy } from "./record.ts";
+
+/** A domain that SPF or DKIM proved. */
+export interface Proven {
+  readonly method: "spf" | "dkim";
+  readonly domain: string;
+}
+
+/** What is known of the domains that are compared with the author's. */
+export interface Evidence {
+  readonly proven: readonly Proven[];
+  /** Domains of which the DNS did not answer whether they are proven. */
+  readonly undecided: readonly Proven[];
+}
+
+/** What came of the author's domain. */
+export interface DmarcCheck {
+  readonly result: "none" | "pass" | "fail" | "temperror" | "permerror";
+  /** The proven domains that are aligned with the author's. */
+  readonly aligned: readonly Proven[];
+  /** What the domain asks receivers to do with mail that fails; null without a record. */
+  readonly policy: Policy | null;
+  /** The domain whose record it is. */
+  readonly recordDomain: string | null;
+  /** The policy is only tested (`t=y`), or for a share of the mail (`pct=`, historic). */
+  readonly testing: boolean;
+  readonly percent: number | null;
+  /** Why, as the end of a sentence about the author's domain. */
+  readonly reason: string;
+}
+
+/** What the evaluation is handed. */
+export interface DmarcOptions {
+  readonly resolver: Resolver;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Evaluates DMARC (RFC 9989, which replaced RFC 7489): finds the record of the author's domain by a
+ * tree walk and compares that domain with the ones that were proven.
+ *
+ * @param author Domain of the one From address, in lower case and A-labels.
+ */
+export async function evaluateDmarc(
+  author: string,
+  { proven, undecided }: Evidence,
+  { resolver, signal }: DmarcOptions,
+): Promise<DmarcCheck> {
+  const none = {
+    aligned: [],
+    policy: null,
+    recordDomain: null,
+    testing: false,
+    percent: null,
+  } as const;
+  const failed = {
+    ...none,
+    result: "temperror",
+    reason: "could not be asked about in the DNS",
+  } as const;
+  const walk = await walkTree(author, resolver, signal);
+  if (walk === null) return failed;
+  const organization = organizationOf(author, walk);
+  const applied = choose(author, organization, walk);
+  if (applied === null) return { ...none, result: "none", reason: "publishes no DMARC policy" };
+
+  const { domain: recordDomain, record } = applied;
+  /** Null where the DNS did not tell. */
+  const isAligned = async ({ method, domain }: Proven): Promise<boolean | null> => {
+    if (domain === author) return true;
+    if (method === "dkim" ? record.strictDkim : record.strictSpf) return false;
+    const other = await walkTree(domain, resolver, signal);
+    return other && organizationOf(domain, other) === organization;
+  };
+  const aligned: Proven[] = [];
+  // One domain that is proven and aligned is enough, whatever is not known of the others.
+  let open = false;
+  for (const each of proven) {
+    const is = await isAligned(each);
+    if (is === true) aligned.push(each);
+    if (is === null) open = true;
+  }
+  for (const each of aligned.length > 0 ? [] : undecided) {
+    if (await isAligned(each) !== false) open = true;
+  }
+  if (aligned.length === 0 && open) {
+    return {
+      ...failed,
+      recordDomain,
+      reason: "may be proven: the DNS did not answer all questions",
+    };
+  }
+  const policy = await policyFor(author, applied, resolver, signal);
+  const { testing, percent } = record;
+  const known = { aligned, policy, recordDomain, testing, percent };
+  return aligned.length > 0
+    ? { ...known, result: "pass", reason: "is proven" }
+    : { ...known, result: "fail", reason: "is not proven by SPF or DKIM" };
+}
+
+/** The record that applies: of the author's domain, its organization, or the suffix (§4.10.1). */
+function choose(
+  author: string,
+  organization: string,
+  walk: readonly FoundRecord[],
+): FoundRecord | null {
+  const at = (domain: string) => walk.find((found) => found.domain === domain);
+  return at(author) ?? at(organization) ?? walk.find(({ record }) => record.psd === "y") ?? null;
+}
+
+/** `p` at the domain itself, `np` for one that does not exist, else `sp`; `t=y` asks for less. */
+async function policyFor(
+  author: string,
+  { domain, record }: FoundRecord,
+  resolver: Resolver,
+  signal: AbortSignal,
+): Promise<Policy> {
+  let { policy } = record;
+  if (author !== domain) {
+    policy = record.subdomainPolicy ?? policy;
+    if (record.nonexistentPolicy !== null) {
+      // §4.10.1 of RFC 9989: a name exists unless the answer for it is NXDOMAIN.
+      const { kind } = await resolver.lookUp(author, "A", signal);
+      if (kind === "nxdomain") policy = record.nonexistentPolicy;
+    }
+  }
+  return record.testing ? milder(policy) : policy;
+}

@@ -1,0 +1,87 @@
+/** Requested handling of mail that fails (RFC 9989 §4.7). */
+export type Policy = "none" | "quarantine" | "reject";
+
+/** A DMARC policy record, read. */
+export interface DmarcRecord {
+  readonly policy: Policy;
+  readonly subdomainPolicy: Policy | null;
+  readonly nonexistentPolicy: Policy | null;
+  readonly strictDkim: boolean;
+  readonly strictSpf: boolean;
+  /** `y`: a public suffix; `n`: an organizational domain; `u`: not told. */
+  readonly psd: "y" | "n" | "u";
+  /** `t=y`: the policy is only tested, the next milder one is asked for. */
+  readonly testing: boolean;
+  /** Share of failing mail the policy is for, in percent (RFC 7489); historic since RFC 9989. */
+  readonly percent: number | null;
+}
+
+/** Longest record that is read. */
+const MAX_RECORD = 4_096;
+
+/** Most tags of a record; 12 are defined. */
+const MAX_TAGS = 100;
+
+/** Whether a TXT record is a DMARC record: `v=DMARC1` stands first, in exactly this case. */
+export function isDmarc(text: string): boolean {
+  return /^v[ \t]*=[ \t]*DMARC1[ \t]*(?:;|$)/.test(text);
+}
+
+/**
+ * Reads a record (RFC 9989 §4.7, §4.10.1). Unknown tags are ignored. A policy that is missing or
+ * wrong counts as `none` where reports are asked for; otherwise the record is none at all.
+ */
+export function readRecord(text: string): DmarcRecord | null {
+  if (text.length > MAX_RECORD || !isDmarc(text)) return null;
+  const tags = new Map<string, string>();
+  for (const part of text.split(";").slice(0, MAX_TAGS)) {
+    const equals = part.indexOf("=");
+    const name = part.slice(0, Math.max(0, equals)).trim().toLowerCase();
+    if (name !== "" && !tags.has(name)) tags.set(name, part.slice(equals + 1).trim());
+  }
+  const policies = ["p", "sp", "np"].map((name) => readPolicy(tags.get(name)));
+  const [policy, subdomainPolicy, nonexistentPolicy] = policies;
+  const psd = tags.get("psd")?.toLowerCase();
+  const percent = tags.get("pct") ?? "";
+  const record = {
+    strictDkim: tags.get("adkim")?.toLowerCase() === "s",
+    strictSpf: tags.get("aspf")?.toLowerCase() === "s",
+    psd: psd === "y" || psd === "n" ? psd : "u",
+    testing: tags.get("t")?.toLowerCase() === "y",
+    percent: /^(?:100|[1-9]?[0-9])$/.test(percent) ? Number(percent) : null,
+  } as const;
+  if (policies.includes("invalid") || policy === null) {
+    const asksReports = /(?:^|,)[ \t]*mailto:[^,@]+@[^,]+/i.test(tags.get("rua") ?? "");
+    if (!asksReports) return null;
+    return { ...record, policy: "none", subdomainPolicy: null, nonexistentPolicy: null };
+  }
+  return {
+    ...record,
+    policy: valid(policy) ?? "none",
+    subdomainPolicy: valid(subdomainPolicy),
+    nonexistentPolicy: valid(nonexistentPolicy),
+  };
+}
+
+/** The next milder policy, which `t=y` asks for instead. */
+export function milder(policy: Policy): Policy {
+  return policy === "reject" ? "quarantine" : "none";
+}
+
+function readPolicy(value: string | undefined): Policy | "invalid" | null {
+  const word = value?.toLowerCase();
+  switch (word) {
+    case undefined:
+      return null;
+    case "none":
+    case "quarantine":
+    case "reject":
+      return word;
+    default:
+      return "invalid";
+  }
+}
+
+function valid(policy: Policy | "invalid" | null | undefined): Policy | null {
+  return policy === "invalid" ? null : policy ?? null;
+}

@@ -1,0 +1,86 @@
+import { isAskable } from "./resolver.ts";
+import type { DnsAnswer, RecordType, Resolver } from "./resolver.ts";
+
+/** Most questions one message may cause; an ordinary one takes 5 to 15. */
+export const MAX_QUERIES = 40;
+
+/** Longest time all questions of one message may take together, in milliseconds. */
+export const MAX_TIME_MS = 5_000;
+
+/** Options of {@linkcode withinBudget}. */
+export interface BudgetOptions {
+  /** Calls back after some milliseconds unless the returned function is called before. */
+  readonly after: (ms: number, callback: () => void) => () => void;
+  readonly maxQueries?: number;
+  readonly maxTimeMs?: number;
+}
+
+/** A resolver for the verification of one message. */
+export interface BudgetedResolver extends Resolver {
+  /** Questions asked so far, repeated ones not counted. */
+  readonly queries: number;
+  /** Whether a question went unanswered because the budget was used up. */
+  readonly exhausted: boolean;
+  /** Lets go of the timer. */
+  end(): void;
+}
+
+/**
+ * Bounds what one message may ask for, in number and time. A question that was asked before is
+ * answered from memory and costs nothing; one beyond the budget is a `timeout`. A name that no
+ * server can be asked for does not exist.
+ */
+export function withinBudget(
+  resolver: Resolver,
+  { after, maxQueries = MAX_QUERIES, maxTimeMs = MAX_TIME_MS }: BudgetOptions,
+): BudgetedResolver {
+  const asked = new Map<string, Promise<DnsAnswer>>();
+  const late = new AbortController();
+  const stop = after(maxTimeMs, () => late.abort());
+  let exhausted = false;
+
+  async function ask(name: string, type: RecordType, signal: AbortSignal): Promise<DnsAnswer> {
+    if (!isAskable(name)) return { kind: "nxdomain", ttl: 0 };
+    const answer = await orTimeout(resolver, name, type, AbortSignal.any([signal, late.signal]));
+    if (late.signal.aborted) exhausted = true;
+    return answer;
+  }
+
+  return {
+    get queries() {
+      return asked.size;
+    },
+    get exhausted() {
+      return exhausted;
+    },
+    end: stop,
+    lookUp(name, type, signal) {
+      const key = `${type} ${name.toLowerCase()}`;
+      const known = asked.get(key);
+      if (known !== undefined) return known;
+      if (asked.size >= maxQueries || late.signal.aborted || signal.aborted) {
+        exhausted = true;
+        return Promise.resolve({ kind: "timeout" });
+      }
+      const answer = ask(name, type, signal);
+      asked.set(key, answer);
+      return answer;
+    },
+  };
+}
+
+/** A resolver that does not mind its signal is waited for no longer than the signal says. */
+function orTimeout(
+  resolver: Resolver,
+  name: string,
+  type: RecordType,
+  signal: AbortSignal,
+): Promise<DnsAnswer> {
+  return new Promise((resolve) => {
+    const onAbort = () => resolve({ kind: "timeout" });
+    signal.addEventListener("abort", onAbort, { once: true });
+    resolver.lookUp(name, type, signal)
+      .then(resolve, () => resolve({ kind: "servfail" }))
+      .finally(() => signal.removeEventListener("abort", onAbort));
+  });
+}

@@ -1,0 +1,100 @@
+import type { Clock, Connection, Deps } from "../../runtime/deps.ts";
+import type { DnsAnswer, Resolver } from "./resolver.ts";
+import { readResponse, writeQuery } from "./wire.ts";
+import type { Question, Reading } from "./wire.ts";
+
+/** What the resolver of the system is reached with. */
+export interface StubOptions {
+  readonly dns: Deps["dns"];
+  readonly connect: Deps["connect"];
+  readonly after: Clock["after"];
+  /** Where DNS servers listen (RFC 1035 §4.2). */
+  readonly port?: number;
+}
+
+/** How long one server may take for one datagram before the next is asked, in milliseconds. */
+const ATTEMPT_MS = 1_500;
+
+/** Times each server is asked; a datagram may get lost. */
+const ROUNDS = 2;
+
+/** Most name servers that are asked, as in resolv.conf(5). */
+const MAX_SERVERS = 3;
+
+/**
+ * Asks the name servers of this system: by UDP, and by TCP where the answer did not fit (RFC 7766).
+ * What arrives under another id or answers another question is ignored, and the wait goes on.
+ */
+export function createStubResolver({ dns, connect, after, port = 53 }: StubOptions): Resolver {
+  return {
+    async lookUp(name, type, signal): Promise<DnsAnswer> {
+      let failed: DnsAnswer = { kind: "timeout" };
+      const servers = (await dns.servers()).slice(0, MAX_SERVERS);
+      if (servers.length === 0) return { kind: "servfail" };
+      for (let i = 0; i < servers.length * ROUNDS && !signal.aborted; i++) {
+        const server = servers[i % servers.length] ?? "";
+        const question = { id: dns.newId(), name, type };
+        const late = new AbortController();
+        const stop = after(ATTEMPT_MS, () => late.abort());
+        try {
+          const attempt = AbortSignal.any([signal, late.signal]);
+          const reading = await askOnce(server, question, attempt);
+          if (reading.kind !== "answer") continue;
+          if (reading.answer.kind !== "servfail") return reading.answer;
+          failed = reading.answer;
+        } catch {
+          // Refused, unreachable or silent: the next server may know.
+        } finally {
+          stop();
+        }
+      }
+      return failed;
+    },
+  };
+
+  async function askOnce(
+    server: string,
+    question: Question,
+    signal: AbortSignal,
+  ): Promise<Reading> {
+    const query = writeQuery(question);
+    const is = (bytes: Uint8Array) => readResponse(bytes, question).kind !== "mismatch";
+    const bytes = await dns.ask({ server, port, query, accept: is, signal });
+    const reading = readResponse(bytes, question);
+    if (reading.kind !== "truncated") return reading;
+    return readResponse(await askByTcp(server, query, signal), question);
+  }
+
+  async function askByTcp(
+    server: string,
+    query: Uint8Array,
+    signal: AbortSignal,
+  ): Promise<Uint8Array> {
+    const connection = await connect({ hostname: server, port, signal });
+    const close = () => connection.close();
+    signal.addEventListener("abort", close, { once: true });
+    try {
+      const message = new Uint8Array(2 + query.byteLength);
+      new DataView(message.buffer).setUint16(0, query.byteLength);
+      message.set(query, 2);
+      let sent = 0;
+      while (sent < message.byteLength) sent += await connection.write(message.subarray(sent));
+      const length = await readExactly(connection, 2);
+      return await readExactly(connection, new DataView(length.buffer).getUint16(0));
+    } finally {
+      signal.removeEventListener("abort", close);
+      connection.close();
+    }
+  }
+}
+
+async function readExactly(connection: Connection, length: number): Promise<Uint8Array> {
+  const bytes = new Uint8Array(length);
+  let got = 0;
+  while (got < length) {
+    const count = await connection.read(bytes.subarray(got));
+    if (count === null) throw new Error("The connection ended early.");
+    got += count;
+  }
+  return bytes;
+}

@@ -1,0 +1,81 @@
+import data from "../../catalogue/mail_servers.json" with { type: "json" };
+import { organizationalDomain } from "../domains/organizational_domain.ts";
+import { parseIp } from "../network/address.ts";
+
+/** One entry of `catalogue/mail_servers.json`: how a large operator's servers write. */
+export interface MailServers {
+  readonly name: string;
+  /** Every organizational domain its servers are called by. */
+  readonly domains: readonly string[];
+  /** Servers at which mail from outside enters; `*` stands for one label or several. */
+  readonly receives?: readonly string[] | undefined;
+  /** The authserv-id of the field it always writes directly below its Received field. */
+  readonly writesBelow?: string | undefined;
+  /** Other fields that it writes before that one, by their names in lower case. */
+  readonly alsoWrites?: readonly string[] | undefined;
+  /** Networks of its own, from which one of its servers hands over to the next. */
+  readonly networks?: readonly string[] | undefined;
+  /** Protocol by which a receiving server hands over to the store, the client's address with it. */
+  readonly handsOverBy?: string | undefined;
+  /** Where this is known from. */
+  readonly evidence: string;
+}
+
+/** Every entry. */
+export const MAIL_SERVERS: readonly MailServers[] = data;
+
+const BY_DOMAIN: ReadonlyMap<string, MailServers> = new Map(
+  MAIL_SERVERS.flatMap((servers) => servers.domains.map((domain) => [domain, servers])),
+);
+
+/**
+ * Who runs a host: the name of a known operator, whatever domain of his the host is in, else its
+ * organizational domain; null when the name is no domain name.
+ */
+export function operatorOf(host: string | null | undefined): string | null {
+  if (!host) return null;
+  const name = hostName(host);
+  const domain = parseIp(name) === null ? organizationalDomain(name) : null;
+  return domain === null ? null : BY_DOMAIN.get(domain)?.name ?? domain;
+}
+
+/** The known operator of a host, undefined where none is. */
+export function serversOf(host: string | null): MailServers | undefined {
+  if (host === null) return undefined;
+  const domain = organizationalDomain(hostName(host));
+  return (domain === null ? undefined : BY_DOMAIN.get(domain)) ??
+    // A cloud's own servers stand in the domain that its customers' machines are named in.
+    MAIL_SERVERS.find((servers) => isEntrance(servers, host));
+}
+
+function hostName(host: string): string {
+  return (host.endsWith(".") ? host.slice(0, -1) : host).toLowerCase();
+}
+
+/** Whether a host is one of those at which mail from outside enters. */
+export function isEntrance({ receives = [] }: MailServers, host: string): boolean {
+  const name = hostName(host);
+  return receives.some((pattern) => {
+    const [head = "", tail] = pattern.split("*");
+    if (tail === undefined) return name === pattern;
+    return name.length > head.length + tail.length && name.startsWith(head) && name.endsWith(tail);
+  });
+}
+
+/** Whether an address is in a network of the operator's own. */
+export function isOwnNetwork({ networks = [] }: MailServers, ip: string): boolean {
+  const address = parseIp(ip);
+  return address !== null && networks.some((network) => {
+    const [prefix = "", bits] = network.split("/");
+    const own = parseIp(prefix);
+    return own?.version === address.version && sharePrefix(own.bytes, address.bytes, Number(bits));
+  });
+}
+
+function sharePrefix(a: Uint8Array, b: Uint8Array, bits: number): boolean {
+  for (let i = 0; i * 8 < bits; i++) {
+    const unused = Math.max(0, 8 - (bits - i * 8));
+    if ((((a[i] ?? 0) ^ (b[i] ?? 0)) >> unused) !== 0) return false;
+  }
+  return true;
+}

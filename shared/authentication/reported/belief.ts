@@ -1,0 +1,128 @@
+import type { ParsedHeaders, ReceivedHop } from "../../message/headers/types.ts";
+import { borderHop, mayHideOutside } from "../border.ts";
+import { isEntrance, operatorOf, serversOf } from "../mail_servers.ts";
+import { reportingFields } from "./fields.ts";
+import type { ReportingField } from "./fields.ts";
+
+/**
+ * How far a field is believed.
+ * - believed: a server of the recipient's side wrote it.
+ * - unproven: it may have; a failure counts, a pass makes nothing better.
+ * - claimed: anybody can have written it; shown, never counted.
+ */
+export type Belief = "believed" | "unproven" | "claimed";
+
+/** A field and how far it is believed. */
+export interface JudgedField {
+  readonly field: ReportingField;
+  readonly belief: Belief;
+}
+
+/** What {@linkcode judgeFields} reads. */
+export type BeliefSources = Pick<
+  ParsedHeaders,
+  "received" | "authenticationResults" | "receivedSpf" | "fields"
+>;
+
+/** Says of every field that reports results how far it is believed, in the order of the text. */
+export function judgeFields(sources: BeliefSources): JudgedField[] {
+  const fields = reportingFields(sources);
+  if (fields.length === 0) return [];
+  const side = recipientSide(sources);
+  const believed = new Set(fields.filter((field) => isBelieved(field, side)));
+  for (const field of writtenBelowBorder(fields, side, sources)) believed.add(field);
+  if (believed.size > 0) {
+    return fields.map((field) => ({ field, belief: believed.has(field) ? "believed" : "claimed" }));
+  }
+  const unproven = unprovenFields(fields, side);
+  return fields.map((field) => ({ field, belief: unproven.has(field) ? "unproven" : "claimed" }));
+}
+
+/** The recipient's side of a message. */
+interface RecipientSide {
+  /** Position of the topmost Received field; null when there is none. */
+  readonly top: number | null;
+  readonly border: ReceivedHop | undefined;
+  /** Who runs its servers, and the names of those that are no domain name. */
+  readonly operators: ReadonlySet<string>;
+  /** Position of the Received field below which a stranger may have written; no bound when null. */
+  readonly provenTo: number | null;
+  /** Whether Exchange is among its servers, which writes fields without a name. */
+  readonly exchange: boolean;
+}
+
+function recipientSide({ received }: BeliefSources): RecipientSide {
+  const border = borderHop(received);
+  const hops = border === undefined ? received : received.slice(0, border.index + 1);
+  const operators = new Set<string>();
+  for (const { by } of hops) {
+    const operator = operatorOf(by) ?? by?.toLowerCase();
+    if (operator) operators.add(operator);
+  }
+  return {
+    top: received[0]?.fieldIndex ?? null,
+    border,
+    operators,
+    provenTo: hops.find(mayHideOutside)?.fieldIndex ?? null,
+    exchange: hops.some((hop) => hop.with?.startsWith("Microsoft SMTP Server") ?? false),
+  };
+}
+
+function isBelieved(
+  { fieldIndex, id }: ReportingField,
+  side: RecipientSide,
+): boolean {
+  const { top, border, provenTo, exchange } = side;
+  if (top === null) return false;
+  if (fieldIndex < top) return true;
+  if (provenTo !== null && fieldIndex > provenTo) return false;
+  if (border === undefined || fieldIndex > border.fieldIndex) return false;
+  return id === null ? exchange : isOwnId(id, side);
+}
+
+/** Whether an authserv-id is of somebody who runs a server of the recipient's side. */
+function isOwnId(id: string, { operators }: RecipientSide): boolean {
+  return operators.has(operatorOf(id) ?? id);
+}
+
+/**
+ * What a server wrote directly below its own Received field, where it is known to do so always: one
+ * Received-SPF and the field of its id, nothing between. A field further down, of the same id even,
+ * came with the message.
+ */
+function writtenBelowBorder(
+  reporting: readonly ReportingField[],
+  { border, provenTo }: RecipientSide,
+  { fields }: BeliefSources,
+): ReportingField[] {
+  const servers = serversOf(border?.by ?? null);
+  if (provenTo !== null) return [];
+  if (!border?.by || !servers?.writesBelow || !isEntrance(servers, border.by)) return [];
+  let index = border.fieldIndex + 1;
+  while (servers.alsoWrites?.includes(fields[index]?.key ?? "")) index++;
+  const next = reporting.filter(({ fieldIndex }) => fieldIndex >= index);
+  const spf = next[0]?.content.kind === "spf" ? [next[0]] : [];
+  const results = next[spf.length];
+  const written = results === undefined ? [] : [...spf, results];
+  const adjoins = written.every(({ fieldIndex }, i) => fieldIndex === index + i);
+  return adjoins && results?.id === servers.writesBelow ? written : [];
+}
+
+/**
+ * The topmost field where it bears an id of the recipient's side, or where nothing tells of a way
+ * that the message took, and those that name the same server: milters write below their server's
+ * Received field, where the message's own fields begin.
+ */
+function unprovenFields(
+  fields: readonly ReportingField[],
+  side: RecipientSide,
+): Set<ReportingField> {
+  const [top] = fields;
+  if (top === undefined) return new Set();
+  if (side.top !== null && (top.id === null || !isOwnId(top.id, side))) return new Set();
+  const firstSpf = fields.find(({ content }) => content.kind === "spf");
+  const isAlike = (field: ReportingField) =>
+    field === top || (field.id !== null && field.id === top.id) ||
+    (field === firstSpf && (side.top === null || isOwnId(field.id ?? "", side)));
+  return new Set(fields.filter(isAlike));
+}

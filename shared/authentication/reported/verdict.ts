@@ -1,0 +1,94 @@
+import type {
+  AuthenticationMethod,
+  AuthenticationProperty,
+  ReceivedSpf,
+} from "../../message/headers/types.ts";
+
+/** What a check came to. */
+export type VerdictStatus = "pass" | "fail" | "neutral";
+
+/** One check as a server reported it. */
+export interface Verdict {
+  readonly status: VerdictStatus;
+  /** The word of the field (`softfail`, `temperror`, …); null when nobody reported. */
+  readonly result: string | null;
+  readonly source: "authentication-results" | "received-spf" | "verified" | "none";
+  /** Field it was read from, null when nobody reported. */
+  readonly fieldIndex: number | null;
+  /** Domain the result is about (smtp.mailfrom, header.d, header.from), where told. */
+  readonly domain: string | null;
+}
+
+/** Nobody reported. */
+export const NO_REPORT: Verdict = {
+  status: "neutral",
+  result: null,
+  source: "none",
+  fieldIndex: null,
+  domain: null,
+};
+
+/** Properties that name what a result is about, the most telling first (RFC 8601 §2.7). */
+const ABOUT = { spf: ["mailfrom", "helo"], dkim: ["d", "i"], dmarc: ["from"] } as const;
+
+/** A check whose result servers report. */
+export type Check = keyof typeof ABOUT;
+
+/**
+ * The verdict of one field on one check, null when it has no result of it. Of several DKIM
+ * signatures the first that passed counts, else the first that failed, else the first.
+ */
+export function verdictOf(
+  check: Check,
+  methods: readonly AuthenticationMethod[],
+  fieldIndex: number,
+): Verdict | null {
+  let best: AuthenticationMethod | undefined;
+  for (const method of methods) {
+    if (method.method !== check) continue;
+    if (best === undefined || (check === "dkim" && weightOf(method) > weightOf(best))) {
+      best = method;
+    }
+  }
+  if (best === undefined) return null;
+  return {
+    status: statusOf(best.result),
+    result: best.result,
+    source: "authentication-results",
+    fieldIndex,
+    domain: domainAbout(best.properties, ABOUT[check]),
+  };
+}
+
+/** The verdict of a Received-SPF field. */
+export function verdictOfReceivedSpf({ result, properties, fieldIndex }: ReceivedSpf): Verdict {
+  const domain = domainOf(properties.get("envelope-from")) ?? domainOf(properties.get("helo"));
+  return { status: statusOf(result), result, source: "received-spf", fieldIndex, domain };
+}
+
+function weightOf({ result }: AuthenticationMethod): number {
+  return ["neutral", "fail", "pass"].indexOf(statusOf(result));
+}
+
+/** `hardfail` is how fail was spelled before RFC 8601. */
+export function statusOf(result: string): VerdictStatus {
+  if (result === "pass") return "pass";
+  return result === "fail" || result === "hardfail" ? "fail" : "neutral";
+}
+
+function domainAbout(
+  properties: readonly AuthenticationProperty[],
+  about: readonly string[],
+): string | null {
+  let property: AuthenticationProperty | undefined;
+  for (const name of about) property ??= properties.find((property) => property.name === name);
+  return domainOf(property?.value);
+}
+
+/** The domain of an address or of a bare domain; Outlook writes `header.d=none` for none. */
+export function domainOf(address: string | undefined): string | null {
+  if (address === undefined) return null;
+  const part = address.slice(address.lastIndexOf("@") + 1).toLowerCase();
+  const domain = part.includes("<") || part.includes(">") ? part.replaceAll(/[<>]/g, "") : part;
+  return domain.includes(".") ? domain : null;
+}

@@ -1,0 +1,379 @@
+import { formatIp, parseIp } from "../../network/address.ts";
+import type { IpAddress } from "../../network/address.ts";
+import { MAX_LABEL, MAX_NAME } from "../dns/resolver.ts";
+import type { DnsAnswer, RecordType, Resolver } from "../dns/resolver.ts";
+import { expand, parseMacros } from "./macro.ts";
+import type { MacroPart } from "./macro.ts";
+import { isSpf, parseRecord } from "./record.ts";
+import type { Mechanism, Prefixes, SpfRecord } from "./record.ts";
+
+/** Results of SPF (RFC 7208 §2.6). */
+export type SpfResult =
+  | "none"
+  | "neutral"
+  | "pass"
+  | "fail"
+  | "softfail"
+  | "temperror"
+  | "permerror";
+
+/** Who sends: all of it as the border told it. */
+export interface SpfInput {
+  /** The address that connected. */
+  readonly ip: string;
+  /** What it called itself. */
+  readonly helo: string;
+  /** The return path; empty for none. */
+  readonly sender: string;
+  /** The server that asks, for explanations. */
+  readonly receiver?: string;
+}
+
+/** What came of it. */
+export interface SpfCheck {
+  readonly result: SpfResult;
+  /** The domain whose record counted. */
+  readonly domain: string;
+  readonly identity: "mailfrom" | "helo";
+  /** Why, as the end of a sentence about the domain. */
+  readonly reason: string;
+  /** What the domain says to a sender it refuses (`exp=`); its own words, ASCII. */
+  readonly explanation: string | null;
+}
+
+/** What the evaluation is handed. */
+export interface SpfOptions {
+  readonly resolver: Resolver;
+  readonly signal: AbortSignal;
+  /** Seconds since the epoch, for the macro `t`. */
+  readonly now?: number;
+}
+
+/** RFC 7208 §4.6.4. */
+const MAX_LOOKUPS = 10;
+const MAX_VOID_LOOKUPS = 2;
+const MAX_MX = 10;
+const MAX_PTR = 10;
+
+/** Evaluates the record of the return path's domain, or of HELO where there is none (RFC 7208 §2). */
+export async function checkHost(input: SpfInput, options: SpfOptions): Promise<SpfCheck> {
+  const at = input.sender.lastIndexOf("@");
+  const identity = input.sender === "" ? "helo" : "mailfrom";
+  const domain = withoutRootDot(identity === "helo" ? input.helo : input.sender.slice(at + 1));
+  const local = identity === "mailfrom" && at > 0 ? input.sender.slice(0, at) : "postmaster";
+  const parsed = parseIp(input.ip);
+  const check = { domain: domain.toLowerCase(), identity, explanation: null } as const;
+  if (parsed === null) return { ...check, result: "none", reason: "the address is not known" };
+  const evaluation = new Evaluation({
+    ip: unmapped(parsed),
+    local,
+    senderDomain: domain,
+    helo: input.helo,
+    receiver: input.receiver ?? "unknown",
+  }, options);
+  try {
+    return { ...check, ...await evaluation.run(domain) };
+  } catch (error) {
+    if (error instanceof SpfError) return { ...check, result: error.result, reason: error.reason };
+    throw error;
+  }
+}
+
+/** Ends an evaluation at once, from however deep (RFC 7208 §2.6.6, §2.6.7). */
+class SpfError extends Error {
+  constructor(readonly result: "temperror" | "permerror", readonly reason: string) {
+    super(reason);
+  }
+}
+
+interface Identity {
+  readonly ip: IpAddress;
+  readonly local: string;
+  readonly senderDomain: string;
+  readonly helo: string;
+  readonly receiver: string;
+}
+
+type Outcome = Pick<SpfCheck, "result" | "reason"> & {
+  /** The domain and modifier that explain a fail. */
+  readonly explain?: { readonly domain: string; readonly target: readonly MacroPart[] };
+};
+
+class Evaluation {
+  readonly #who: Identity;
+  readonly #options: SpfOptions;
+  #lookups = 0;
+  #voids = 0;
+
+  constructor(who: Identity, options: SpfOptions) {
+    this.#who = who;
+    this.#options = options;
+  }
+
+  async run(domain: string): Promise<Pick<SpfCheck, "result" | "reason" | "explanation">> {
+    const { result, reason, explain } = await this.#check(domain);
+    if (result !== "fail" || explain === undefined) return { result, reason, explanation: null };
+    return { result, reason, explanation: await this.#explain(explain.domain, explain.target) };
+  }
+
+  /** The function of RFC 7208 §4. */
+  async #check(domain: string): Promise<Outcome> {
+    if (!isQualified(domain)) {
+      return { result: "none", reason: "is no name that can have a record" };
+    }
+    const answer = await this.#ask(domain, "TXT");
+    if (answer.kind === "servfail" || answer.kind === "timeout") {
+      throw new SpfError("temperror", `the DNS did not answer for ${domain}`);
+    }
+    const records = answer.kind === "found" ? answer.records.filter(isSpf) : [];
+    const [text] = records;
+    if (text === undefined) return { result: "none", reason: "publishes no SPF record" };
+    if (records.length > 1) {
+      throw new SpfError("permerror", `${domain} publishes several SPF records`);
+    }
+    const record = parseRecord(text);
+    if (record === null) {
+      throw new SpfError("permerror", `the SPF record of ${domain} is malformed`);
+    }
+    return await this.#evaluate(record, domain);
+  }
+
+  async #evaluate(record: SpfRecord, domain: string): Promise<Outcome> {
+    for (const mechanism of record.mechanisms) {
+      if (!await this.#matches(mechanism, domain)) continue;
+      const { result, kind } = mechanism;
+      const reason = `${VERBS[result]} the address (${kind === "ip" ? "ip4 or ip6" : kind})`;
+      const target = record.explanation;
+      return { result, reason, ...(target && { explain: { domain, target } }) };
+    }
+    if (record.redirect === null) {
+      return { result: "neutral", reason: "says nothing of the address" };
+    }
+    this.#count();
+    const target = await this.#expand(record.redirect, domain);
+    const outcome = await this.#check(target);
+    if (outcome.result === "none") {
+      throw new SpfError("permerror", `${domain} redirects to a name without an SPF record`);
+    }
+    return outcome;
+  }
+
+  async #matches(mechanism: Mechanism, domain: string): Promise<boolean> {
+    switch (mechanism.kind) {
+      case "all":
+        return true;
+      case "ip":
+        return isInNetwork(this.#who.ip, mechanism.network, mechanism.prefix);
+      case "include":
+        return await this.#includes(mechanism.target, domain);
+      case "exists": {
+        this.#count();
+        const answer = await this.#lookUp(await this.#expand(mechanism.target, domain), "A");
+        return answer.length > 0;
+      }
+      case "a": {
+        this.#count();
+        const name = await this.#target(mechanism.target, domain);
+        return await this.#hasAddress(name, mechanism.prefixes);
+      }
+      case "mx": {
+        this.#count();
+        const name = await this.#target(mechanism.target, domain);
+        const hosts = await this.#lookUp(name, "MX");
+        if (hosts.length > MAX_MX) {
+          throw new SpfError("permerror", `${name} has too many MX records`);
+        }
+        for (const host of hosts) {
+          if (await this.#hasAddress(host, mechanism.prefixes)) return true;
+        }
+        return false;
+      }
+      case "ptr": {
+        this.#count();
+        const name = (await this.#target(mechanism.target, domain)).toLowerCase();
+        const names = await this.#validatedNames();
+        return names.some((known) => known === name || known.endsWith(`.${name}`));
+      }
+    }
+  }
+
+  /** RFC 7208 §5.2: a pass matches, an error is one, a name without a record is a permanent one. */
+  async #includes(target: readonly MacroPart[], domain: string): Promise<boolean> {
+    this.#count();
+    const name = await this.#expand(target, domain);
+    const { result } = await this.#check(name);
+    if (result === "none") {
+      throw new SpfError("permerror", `${domain} includes a name without an SPF record`);
+    }
+    return result === "pass";
+  }
+
+  async #hasAddress(name: string, { v4, v6 }: Prefixes): Promise<boolean> {
+    const { ip } = this.#who;
+    const records = await this.#lookUp(name, ip.version === 4 ? "A" : "AAAA");
+    return records.some((record) => {
+      const address = parseIp(record);
+      return address !== null && isInNetwork(ip, address, ip.version === 4 ? v4 : v6);
+    });
+  }
+
+  /** Names of the address that lead back to it (RFC 7208 §5.5). Failures are no names. */
+  async #validatedNames(): Promise<readonly string[]> {
+    const { ip } = this.#who;
+    const answer = await this.#ask(reverseName(ip), "PTR");
+    if (answer.kind !== "found") {
+      this.#noteVoid(answer);
+      return [];
+    }
+    const names: string[] = [];
+    for (const name of answer.records.slice(0, MAX_PTR)) {
+      const addresses = await this.#ask(name, ip.version === 4 ? "A" : "AAAA");
+      if (addresses.kind !== "found") continue;
+      if (addresses.records.some((text) => isSame(ip, parseIp(text)))) {
+        names.push(name.toLowerCase());
+      }
+    }
+    return names;
+  }
+
+  async #explain(domain: string, target: readonly MacroPart[]): Promise<string | null> {
+    const name = await this.#expand(target, domain);
+    const answer = await this.#ask(name, "TXT");
+    const [text, ...more] = answer.kind === "found" ? answer.records : [];
+    if (text === undefined || more.length > 0) return null;
+    const parts = parseMacros(text, true);
+    return parts && await expand(parts, (letter) => this.#valueOf(letter, domain));
+  }
+
+  async #target(target: readonly MacroPart[] | null, domain: string): Promise<string> {
+    return target === null ? domain : await this.#expand(target, domain);
+  }
+
+  /** A name too long loses labels on its left (RFC 7208 §7.3). */
+  async #expand(parts: readonly MacroPart[], domain: string): Promise<string> {
+    let name = withoutRootDot(await expand(parts, (letter) => this.#valueOf(letter, domain)));
+    while (name.length > MAX_NAME && name.includes(".")) name = name.slice(name.indexOf(".") + 1);
+    return name;
+  }
+
+  async #valueOf(letter: string, domain: string): Promise<string> {
+    const { ip, local, senderDomain, helo, receiver } = this.#who;
+    switch (letter) {
+      case "s":
+        return `${local}@${senderDomain}`;
+      case "l":
+        return local;
+      case "o":
+        return senderDomain;
+      case "d":
+        return domain;
+      case "i":
+        return ip.version === 4 ? formatIp(ip) : nibbles(ip).join(".");
+      case "p":
+        return await this.#validatedName(domain);
+      case "v":
+        return ip.version === 4 ? "in-addr" : "ip6";
+      case "h":
+        return helo;
+      case "c":
+        return formatIp(ip);
+      case "r":
+        return receiver;
+      default:
+        return String(this.#options.now ?? 0);
+    }
+  }
+
+  /** The macro `p` (RFC 7208 §7.3): the domain itself, a name below it, any name, or `unknown`. */
+  async #validatedName(domain: string): Promise<string> {
+    const names = await this.#validatedNames();
+    const wanted = domain.toLowerCase();
+    return names.find((name) => name === wanted) ??
+      names.find((name) => name.endsWith(`.${wanted}`)) ?? names[0] ?? "unknown";
+  }
+
+  /** Records of a name; none is counted as void, a failure of the DNS ends the evaluation. */
+  async #lookUp(name: string, type: RecordType): Promise<readonly string[]> {
+    const answer = await this.#ask(name, type);
+    switch (answer.kind) {
+      case "found":
+        return answer.records;
+      case "servfail":
+      case "timeout":
+        throw new SpfError("temperror", `the DNS did not answer for ${name}`);
+      default:
+        this.#noteVoid(answer);
+        return [];
+    }
+  }
+
+  #noteVoid({ kind }: DnsAnswer): void {
+    if (kind !== "nxdomain" && kind !== "nodata") return;
+    if (++this.#voids > MAX_VOID_LOOKUPS) {
+      throw new SpfError("permerror", "the record asks for too many names that do not exist");
+    }
+  }
+
+  #count(): void {
+    if (++this.#lookups > MAX_LOOKUPS) {
+      throw new SpfError("permerror", "the record takes more than 10 lookups");
+    }
+  }
+
+  async #ask(name: string, type: RecordType): Promise<DnsAnswer> {
+    if (!isName(name)) return { kind: "nxdomain", ttl: 0 };
+    return await this.#options.resolver.lookUp(name, type, this.#options.signal);
+  }
+}
+
+const VERBS = {
+  pass: "permits",
+  fail: "forbids",
+  softfail: "probably does not permit",
+  neutral: "does not judge",
+} as const;
+
+function withoutRootDot(name: string): string {
+  return name.endsWith(".") ? name.slice(0, -1) : name;
+}
+
+/** A name of several labels that the DNS can be asked for (RFC 7208 §4.3). */
+function isQualified(domain: string): boolean {
+  return domain.includes(".") && isName(domain);
+}
+
+function isName(name: string): boolean {
+  return name.length <= MAX_NAME &&
+    name.split(".").every((label) => label.length > 0 && label.length <= MAX_LABEL);
+}
+
+/** An IPv4 address in IPv6 clothes is one of IPv4 (RFC 7208 §5). */
+function unmapped(address: IpAddress): IpAddress {
+  const { version, bytes } = address;
+  const mapped = version === 6 && bytes[10] === 0xff && bytes[11] === 0xff &&
+    bytes.subarray(0, 10).every((byte) => byte === 0);
+  return mapped ? { version: 4, bytes: bytes.subarray(12) } : address;
+}
+
+function isInNetwork(ip: IpAddress, network: IpAddress, prefix: number): boolean {
+  if (ip.version !== network.version) return false;
+  for (let i = 0; i < ip.bytes.length; i++) {
+    const bits = Math.max(0, Math.min(8, prefix - 8 * i));
+    const mask = (0xff << (8 - bits)) & 0xff;
+    if (((ip.bytes[i] ?? 0) & mask) !== ((network.bytes[i] ?? 0) & mask)) return false;
+  }
+  return true;
+}
+
+function isSame(a: IpAddress, b: IpAddress | null): boolean {
+  return b !== null && a.version === b.version && isInNetwork(a, b, 128);
+}
+
+function nibbles({ bytes }: IpAddress): string[] {
+  return [...bytes].flatMap((byte) => [(byte >> 4).toString(16), (byte & 0xf).toString(16)]);
+}
+
+function reverseName(ip: IpAddress): string {
+  if (ip.version === 4) return `${[...ip.bytes].reverse().join(".")}.in-addr.arpa`;
+  return `${nibbles(ip).reverse().join(".")}.ip6.arpa`;
+}

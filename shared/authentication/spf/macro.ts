@@ -1,0 +1,110 @@
+/** Macro strings of SPF (RFC 7208 §7): parsed once with the record, expanded for each message. */
+
+/** A piece of a macro string. */
+export type MacroPart =
+  | { readonly kind: "text"; readonly text: string }
+  | {
+    readonly kind: "macro";
+    readonly letter: string;
+    /** Labels kept from the right; 0 for all. */
+    readonly keep: number;
+    readonly reverse: boolean;
+    readonly delimiters: string;
+    /** Upper case in the record: the value is escaped as in URLs. */
+    readonly escape: boolean;
+  };
+
+/** Longest macro string; a TXT record of 4 kB is far beyond real ones. */
+const MAX_CHARS = 4_096;
+
+const MACRO = /^\{([slodiphcrtv])([0-9]{0,3})(r?)([.\-+,/_=]*)\}/i;
+
+/**
+ * Parses a macro string; null when it is malformed.
+ *
+ * @param inExplanation Whether `c`, `r` and `t` may occur, and blanks (RFC 7208 §7.2, §6.2).
+ */
+export function parseMacros(text: string, inExplanation: boolean): readonly MacroPart[] | null {
+  if (text.length > MAX_CHARS) return null;
+  const parts: MacroPart[] = [];
+  let literal = "";
+  let at = 0;
+  while (at < text.length) {
+    const code = text.charCodeAt(at);
+    if (code !== 0x25) {
+      if (code < (inExplanation ? 0x20 : 0x21) || code > 0x7e) return null;
+      literal += text.charAt(at++);
+      continue;
+    }
+    const next = text.charAt(at + 1);
+    const escaped = ESCAPES.get(next);
+    if (escaped !== undefined) {
+      literal += escaped;
+      at += 2;
+      continue;
+    }
+    const match = MACRO.exec(text.slice(at + 1, at + 1 + MAX_MACRO));
+    const [whole, letter = "", digits = "", reverse = "", delimiters = ""] = match ?? [];
+    if (whole === undefined || digits === "0" || /^0+$/.test(digits)) return null;
+    if (!inExplanation && /[crt]/i.test(letter)) return null;
+    if (literal !== "") parts.push({ kind: "text", text: literal });
+    literal = "";
+    parts.push({
+      kind: "macro",
+      letter: letter.toLowerCase(),
+      keep: digits === "" ? 0 : Number(digits),
+      reverse: reverse !== "",
+      delimiters: delimiters === "" ? "." : delimiters,
+      escape: letter !== letter.toLowerCase(),
+    });
+    at += 1 + whole.length;
+  }
+  if (literal !== "") parts.push({ kind: "text", text: literal });
+  return parts;
+}
+
+/** Longest macro: a letter, three digits, `r` and every delimiter twice over. */
+const MAX_MACRO = 24;
+
+const ESCAPES: ReadonlyMap<string, string> = new Map([["%", "%"], ["_", " "], ["-", "%20"]]);
+
+/**
+ * Expands a macro string.
+ *
+ * @param valueOf The value of a macro letter; asked for only what occurs.
+ */
+export async function expand(
+  parts: readonly MacroPart[],
+  valueOf: (letter: string) => string | Promise<string>,
+): Promise<string> {
+  let text = "";
+  for (const part of parts) {
+    text += part.kind === "text" ? part.text : transform(part, await valueOf(part.letter));
+  }
+  return text;
+}
+
+function transform(part: Extract<MacroPart, { kind: "macro" }>, value: string): string {
+  const { keep, reverse, delimiters, escape } = part;
+  let labels = split(value, delimiters);
+  if (reverse) labels = labels.reverse();
+  if (keep > 0) labels = labels.slice(-keep);
+  const text = labels.join(".");
+  return escape ? encodeURIComponent(text).replace(/[!'()*]/g, percent) : text;
+}
+
+function split(value: string, delimiters: string): string[] {
+  const labels: string[] = [];
+  let start = 0;
+  for (let i = 0; i < value.length; i++) {
+    if (!delimiters.includes(value.charAt(i))) continue;
+    labels.push(value.slice(start, i));
+    start = i + 1;
+  }
+  labels.push(value.slice(start));
+  return labels;
+}
+
+function percent(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+}

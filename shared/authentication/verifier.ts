@@ -1,0 +1,50 @@
+import type { Verification } from "../contract/verification.ts";
+import type { ParsedHeaders } from "../message/headers/types.ts";
+import type { Config } from "../runtime/config.ts";
+import type { Deps } from "../runtime/deps.ts";
+
+/** A mail to verify: its fields as they were parsed, and the mail as it came. */
+export interface MailToVerify {
+  readonly parsed: ParsedHeaders;
+  /** The bytes of the whole mail, or the text of the header fields that somebody pasted. */
+  readonly mail: Uint8Array | string;
+}
+
+/** Verifies a mail; ends when the signal aborts, with what is known by then. */
+export type Verifier = (mail: MailToVerify, signal: AbortSignal) => Promise<Verification>;
+
+/** What the verifier is made from. */
+export type VerifierDeps = Pick<Deps, "clock" | "fetch" | "connect" | "dns">;
+
+/**
+ * The verifier of a process, with the resolver that `DNS_RESOLVER` names and its cache; undefined
+ * where it is not set. All that verifies is loaded with the first mail, so that a server which never
+ * verifies does not pay for it.
+ */
+export function createVerifier(
+  { DNS_RESOLVER: server }: Pick<Config, "DNS_RESOLVER">,
+  deps: VerifierDeps,
+): Verifier | undefined {
+  if (server === undefined) return undefined;
+  let loaded: Promise<Verifier> | undefined;
+  return async (mail, signal) => {
+    loaded ??= load(server, deps);
+    return await (await loaded)(mail, signal);
+  };
+}
+
+async function load(server: string, deps: VerifierDeps): Promise<Verifier> {
+  const [{ verifyMail }, { createResolver }, { utf8Bytes }] = await Promise.all([
+    import("./verify.ts"),
+    import("./dns/create.ts"),
+    import("./dkim/bytes.ts"),
+  ]);
+  const resolver = createResolver(server, deps);
+  const { now, after } = deps.clock;
+  return ({ parsed, mail }, signal) => {
+    const given = typeof mail === "string"
+      ? { kind: "headers", text: utf8Bytes(mail) } as const
+      : { kind: "message", bytes: mail } as const;
+    return verifyMail({ parsed, given }, { resolver, signal, now: now(), after });
+  };
+}

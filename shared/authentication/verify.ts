@@ -1,0 +1,302 @@
+import type {
+  ArcVerification,
+  BimiVerification,
+  DkimVerification,
+  DmarcVerification,
+  SpfVerification,
+  Verification,
+} from "../contract/verification.ts";
+import { belongsTo, claimedBrand } from "../domains/brands.ts";
+import { organizationalDomain, sameOrganization } from "../domains/organizational_domain.ts";
+import type { ParsedHeaders } from "../message/headers/types.ts";
+import { verifyArc } from "./arc_chain/verify.ts";
+import { lookUpBimi } from "./bimi/look_up.ts";
+import { borderHop } from "./border.ts";
+import { aLabels } from "./dkim/a_labels.ts";
+import { openSource } from "./dkim/source.ts";
+import type { SignedInput, Source } from "./dkim/source.ts";
+import { verifyDkim } from "./dkim/verify.ts";
+import type { DkimCheck } from "./dkim/verify.ts";
+import { evaluateDmarc } from "./dmarc/evaluate.ts";
+import type { DmarcCheck, Evidence, Proven } from "./dmarc/evaluate.ts";
+import { withinBudget } from "./dns/budget.ts";
+import type { BudgetOptions } from "./dns/budget.ts";
+import type { Resolver } from "./dns/resolver.ts";
+import {
+  explainArc,
+  explainBimi,
+  explainDkim,
+  explainDmarc,
+  explainSpf,
+  notProvenBy,
+  provenBy,
+} from "./explain.ts";
+import { checkHost } from "./spf/check_host.ts";
+import type { SpfCheck } from "./spf/check_host.ts";
+
+/** What is verified: the fields as they were parsed, and the same as they were given. */
+export interface VerifyInput {
+  readonly parsed: ParsedHeaders;
+  readonly given: SignedInput;
+}
+
+/** What verification is handed. */
+export interface VerifyOptions {
+  readonly resolver: Resolver;
+  readonly signal: AbortSignal;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly after: BudgetOptions["after"];
+}
+
+/**
+ * Verifies a mail: SPF for who handed it over, the DKIM signatures, DMARC for the author's domain,
+ * the ARC chain and whether there is a brand indicator. Takes 40 questions to the DNS and 5 seconds
+ * at most; what could not be asked by then is a `temperror`.
+ */
+export async function verifyMail(
+  { parsed, given }: VerifyInput,
+  { resolver, signal, now, after }: VerifyOptions,
+): Promise<Verification> {
+  const budget = withinBudget(resolver, { after });
+  const dns = { resolver: budget, signal };
+  try {
+    const source = openSource(given);
+    const author = authorDomain(parsed);
+    // Signatures first: where questions run short, they prove most.
+    const shownFrom = parsed.byName.get("from")?.[0]?.raw;
+    const dkim = verifyDkim(source, {
+      ...dns,
+      receivedAt: arrivalOf(parsed, now),
+      shownFrom,
+      author,
+    });
+    const envelope = envelopeOf(parsed);
+    const spf = envelope === null
+      ? null
+      : checkHost(envelope, { ...dns, now: Math.floor(now / 1000) });
+    const [signatures, sent] = await Promise.all([dkim, spf]);
+    const dmarc = author === null
+      ? null
+      : await evaluateDmarc(author, evidenceOf(signatures, sent), dns);
+    const arc = await verifyArc(source, dns);
+    const bimi = author === null
+      ? null
+      : await lookUpBimi([author, organizationalDomain(author)], budget, signal);
+    const results = {
+      spf: tellSpf(sent, envelope?.ip ?? null, author, source),
+      dkim: signatures.map((check) => tellDkim(check, author)),
+      dmarc: tellDmarc(dmarc, author, source, signatures),
+      arc: tellArc(arc, author),
+      bimi: bimi === null ? NO_BIMI : { ...bimi, explanation: explainBimi(bimi) },
+    };
+    return {
+      ...results,
+      impersonation: impersonationOf(parsed, results),
+      complete: !budget.exhausted,
+    };
+  } finally {
+    budget.end();
+  }
+}
+
+const NO_BIMI: BimiVerification = {
+  result: "none",
+  domain: null,
+  explanation: "The author's domain is not known.",
+};
+
+/**
+ * The domain of the one author, in A-labels; null where several From fields or addresses of several
+ * domains leave open who that is (RFC 9989 §5.3.1 lets them be).
+ */
+function authorDomain({ from, byName }: ParsedHeaders): string | null {
+  if (byName.get("from")?.length !== 1) return null;
+  const domains = new Set(from.mailboxes.map(({ domain }) => domain.toLowerCase()));
+  const [domain] = domains;
+  return domains.size === 1 && domain ? toAscii(domain) : null;
+}
+
+function toAscii(domain: string): string | null {
+  if (/^[\x21-\x7e]+$/.test(domain)) return domain.endsWith(".") ? domain.slice(0, -1) : domain;
+  return aLabels(domain);
+}
+
+/** When the topmost server took the mail, in seconds; now where none says so. */
+function arrivalOf({ received }: ParsedHeaders, now: number): number {
+  const at = Date.parse(received[0]?.timestamp ?? "");
+  return Math.floor((Number.isFinite(at) && at <= now ? at : now) / 1000);
+}
+
+interface Envelope {
+  readonly ip: string;
+  readonly helo: string;
+  readonly sender: string;
+}
+
+/** Who handed the mail over, as the border noted it; null where it did not. */
+function envelopeOf({ received, returnPath, byName }: ParsedHeaders): Envelope | null {
+  const border = borderHop(received);
+  const ip = border?.ip ?? null;
+  // Without a Return-Path nobody tells who the sender of the envelope was.
+  if (ip === null || !byName.has("return-path")) return null;
+  return {
+    ip,
+    helo: border?.from ?? border?.rdns ?? "",
+    sender: returnPath.mailboxes[0]?.address ?? "",
+  };
+}
+
+function evidenceOf(signatures: readonly DkimCheck[], spf: SpfCheck | null): Evidence {
+  const proven: Proven[] = [];
+  const undecided: Proven[] = [];
+  for (const { result, domain } of signatures) {
+    const holds = result === "pass" || result === "headers_verified";
+    if (holds && domain !== null) proven.push({ method: "dkim", domain });
+    if (result === "temperror" && domain !== null) undecided.push({ method: "dkim", domain });
+  }
+  if (spf?.result === "pass") proven.push({ method: "spf", domain: spf.domain });
+  if (spf?.result === "temperror") undecided.push({ method: "spf", domain: spf.domain });
+  return { proven, undecided };
+}
+
+function alignedWith(domain: string | null, author: string | null): boolean | null {
+  return domain === null || author === null
+    ? null
+    : domain === author || sameOrganization(domain, author);
+}
+
+/**
+ * A refusal found from header fields alone is not called one: a text that was copied without its
+ * topmost `Received` makes a server further inside look like the one that handed the mail over.
+ */
+function tellSpf(
+  check: SpfCheck | null,
+  ip: string | null,
+  author: string | null,
+  { scope }: Source,
+): SpfVerification {
+  if (check === null || ip === null) {
+    return {
+      result: "none",
+      domain: null,
+      aligned: null,
+      explanation: "The fields do not tell who handed the mail over, or for which return path.",
+      scope: "connection",
+      ip,
+      domainSays: null,
+    };
+  }
+  const { domain, explanation } = check;
+  const result = scope === "headers" && check.result === "fail" ? "cannot_confirm" : check.result;
+  return {
+    result,
+    domain,
+    aligned: alignedWith(domain, author),
+    explanation: explainSpf(check, result, ip),
+    scope: "connection",
+    ip,
+    domainSays: explanation === null ? null : wordsOf(explanation),
+  };
+}
+
+/** Words of a domain as RFC 7208 §6.2 wants them, in ASCII, and no longer than a person reads. */
+function wordsOf(text: string): string | null {
+  const words = text.slice(0, MAX_WORDS).replace(/[^\x20-\x7e]/g, "?").trim();
+  return words === "" ? null : words;
+}
+
+/** Longest explanation of a domain that is told, in characters. */
+const MAX_WORDS = 300;
+
+function tellDkim(check: DkimCheck, author: string | null): DkimVerification {
+  const { result, domain, selector, scope, weaknesses, repairs, signedBytes } = check;
+  const signedBody = signedBytes === null ? "whole" : "part";
+  return {
+    result,
+    domain,
+    selector,
+    aligned: alignedWith(domain, author),
+    explanation: explainDkim(check),
+    scope,
+    proven: provenBy(check),
+    notProven: notProvenBy(check),
+    signedBody: result === "pass" ? signedBody : null,
+    weaknesses: [...weaknesses],
+    repairs: [...repairs],
+  };
+}
+
+/**
+ * From header fields alone nothing is ever called failed: the signature that would have proven the
+ * domain may have been lost or changed on the way to us.
+ */
+function tellDmarc(
+  check: DmarcCheck | null,
+  author: string | null,
+  { scope }: Source,
+  signatures: readonly DkimCheck[],
+): DmarcVerification {
+  if (check === null || author === null) {
+    const result = scope === "headers" ? "cannot_confirm" : "permerror";
+    return {
+      result,
+      domain: null,
+      aligned: null,
+      explanation: result === "permerror"
+        ? "The mail has no author's domain, or more than one."
+        : "No single author's domain can be read from the header fields as they were given.",
+      scope,
+      policy: null,
+      policyDomain: null,
+      percent: null,
+    };
+  }
+  let result: DmarcVerification["result"] = check.result;
+  if (scope === "headers" && result === "fail") result = "cannot_confirm";
+  if (scope === "headers" && result === "pass") {
+    // A body that was pasted with the fields and matches is as good as a whole mail.
+    const passed = (domain: string) =>
+      signatures.some((each) => each.result === "pass" && each.domain === domain);
+    const proven = check.aligned.some(({ method, domain }) => method === "spf" || passed(domain));
+    result = proven ? "pass" : "headers_verified";
+  }
+  return {
+    result,
+    domain: author,
+    aligned: check.result === "temperror" ? null : check.aligned.length > 0,
+    explanation: explainDmarc(check, result, author),
+    scope,
+    policy: check.policy,
+    policyDomain: check.recordDomain,
+    percent: check.percent,
+  };
+}
+
+function tellArc(
+  check: Awaited<ReturnType<typeof verifyArc>>,
+  author: string | null,
+): ArcVerification {
+  const { result, domain, selector, instances, scope } = check;
+  const aligned = alignedWith(domain, author);
+  return { result, domain, selector, aligned, explanation: explainArc(check), scope, instances };
+}
+
+/** Longest part of a display name that is looked at; mail programs show less. */
+const MAX_NAME = 200;
+
+/** That the brand a reader sees is none of those whose domains were proven. */
+function impersonationOf(
+  { from }: ParsedHeaders,
+  { spf, dkim }: Pick<Verification, "spf" | "dkim">,
+): string | null {
+  const brand = claimedBrand((from.primary?.name ?? "").slice(0, MAX_NAME));
+  if (brand === undefined) return null;
+  const proven = [
+    ...dkim.filter(({ result }) => result === "pass" || result === "headers_verified"),
+    ...(spf.result === "pass" ? [spf] : []),
+  ].map(({ domain }) => domain).filter((domain) => domain !== null);
+  const [first] = proven;
+  if (first === undefined || proven.some((domain) => belongsTo(brand, domain))) return null;
+  return `The author's name shows ${brand.name}; what was verified is ${first}, which is nothing like it.`;
+}

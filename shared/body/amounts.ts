@@ -1,0 +1,77 @@
+/** An amount of money in a text. */
+export interface FoundAmount {
+  /** `1234.50 EUR` */
+  readonly value: string;
+  readonly text: string;
+}
+
+/** Signs and names of currencies, and their ISO 4217 codes. */
+const CURRENCIES: ReadonlyMap<string, string> = new Map([
+  ["€", "EUR"],
+  ["$", "USD"],
+  ["£", "GBP"],
+  ["¥", "JPY"],
+  ["eur", "EUR"],
+  ["euro", "EUR"],
+  ["euros", "EUR"],
+  ["usd", "USD"],
+  ["dollars", "USD"],
+  ["gbp", "GBP"],
+  ["chf", "CHF"],
+  ["btc", "BTC"],
+]);
+
+const CURRENCY = /[€$£¥]|\b(?:euros?|eur|usd|gbp|chf|btc|dollars)\b/gi;
+
+/** Characters beside a currency in which its number stands, and currencies looked at. */
+const BESIDE = 24, MAX_CURRENCIES = 500;
+
+/** The amounts of a text: a number right behind or before a currency. */
+export function* findAmounts(text: string): Generator<FoundAmount> {
+  let seen = 0;
+  // Where the last amount ended: its number is no second amount's.
+  let taken = 0;
+  for (const { 0: name, index } of text.matchAll(CURRENCY)) {
+    if (++seen > MAX_CURRENCIES) return;
+    const end = index + name.length;
+    const before = numberBefore(text.slice(Math.max(taken, index - BESIDE), index));
+    const written = before ?? numberBehind(text.slice(end, end + BESIDE));
+    const number = written === undefined ? null : numberOf(written);
+    if (written === undefined || number === null) continue;
+    const from = before === undefined ? index : index - before.length;
+    taken = before === undefined ? end + written.length : end;
+    const code = CURRENCIES.get(name.toLowerCase()) ?? name;
+    yield { value: `${number} ${code}`, text: text.slice(from, taken).trim() };
+  }
+}
+
+const BEHIND = /^[ \u00a0]?\d[\d.,'’\u00a0\u202f]{0,15}/;
+
+function numberBehind(text: string): string | undefined {
+  return BEHIND.exec(text)?.[0];
+}
+
+const OF_NUMBER = /[\d.,'’\u00a0\u202f ]/;
+
+/** The number at the end of a text; blanks part only groups of three digits. */
+function numberBefore(text: string): string | undefined {
+  let start = text.length;
+  while (start > 0 && OF_NUMBER.test(text[start - 1] ?? "")) start--;
+  const words = text.slice(start).split(" ");
+  const blank = words.at(-1) === "" ? ` ${words.pop() ?? ""}` : "";
+  let number = words.pop() ?? "";
+  while (/^\d{3}(?!\d)/.test(number) && /^\d{1,3}$/.test(words.at(-1) ?? "")) {
+    number = `${words.pop()} ${number}`;
+  }
+  return /^\d/.test(number) ? number + blank : undefined;
+}
+
+/** The last point or comma before one or two digits parts the fraction; all others group. */
+function numberOf(written: string): string | null {
+  const text = written.replace(/[.,'’\s]{1,16}$/, "");
+  const fraction = /[.,](\d{1,2})$/.exec(text)?.[1] ?? "";
+  const whole = (fraction === "" ? text : text.slice(0, -fraction.length - 1))
+    .replaceAll(/\D/g, "").replace(/^0+(?=\d)/, "");
+  if (whole === "") return null;
+  return fraction === "" ? whole : `${whole}.${fraction.padEnd(2, "0")}`;
+}

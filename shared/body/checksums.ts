@@ -1,0 +1,83 @@
+/** Lengths of an IBAN by country (SWIFT IBAN registry). */
+const IBAN_LENGTHS: ReadonlyMap<string, number> = new Map(
+  ("AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DK18 DO28 " +
+    "EE20 EG29 ES24 FI18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HR21 HU28 IE22 IL23 IQ23 IS26 " +
+    "IT27 JO30 KW30 KZ20 LB28 LC32 LI21 LT20 LU20 LV21 MC27 MD24 ME22 MK19 MR27 MT31 MU30 NL18 " +
+    "NO15 PK24 PL28 PS29 PT25 QA29 RO24 RS22 SA24 SC31 SE24 SI19 SK24 SM27 ST25 SV28 TL23 TN24 " +
+    "TR26 UA29 VA22 VG24 XK20").split(" ").map((each) => [each.slice(0, 2), Number(each.slice(2))]),
+);
+
+/** Length of an IBAN by its country; undefined for a country without. */
+export function ibanLength(country: string): number | undefined {
+  return IBAN_LENGTHS.get(country);
+}
+
+/** Whether the check digits of an IBAN hold (ISO 13616, ISO 7064 MOD 97-10). */
+export function isIban(iban: string): boolean {
+  if (ibanLength(iban.slice(0, 2)) !== iban.length || !/^[A-Z0-9]+$/.test(iban)) return false;
+  let rest = 0;
+  for (const sign of iban.slice(4) + iban.slice(0, 4)) {
+    const value = parseInt(sign, 36);
+    rest = (rest * (value > 9 ? 100 : 10) + value) % 97;
+  }
+  return rest === 1;
+}
+
+/** Whether the check digit of a number of digits holds (ISO/IEC 7812-1, Luhn). */
+export function isLuhn(digits: string): boolean {
+  let sum = 0;
+  for (let i = 0; i < digits.length; i++) {
+    const digit = Number(digits.at(-1 - i));
+    const weighed = i % 2 === 0 ? digit : digit * 2;
+    sum += weighed > 9 ? weighed - 9 : weighed;
+  }
+  return sum % 10 === 0;
+}
+
+const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+
+/** Bytes of an address in Base58Check: version, 20 bytes of hash, 4 of checksum. */
+const ADDRESS_BYTES = 25;
+
+/** Whether a text is a Bitcoin address in Base58Check: two rounds of SHA-256. */
+export async function isBase58Address(text: string): Promise<boolean> {
+  const bytes = new Uint8Array(ADDRESS_BYTES);
+  for (const sign of text) {
+    let carry = BASE58.indexOf(sign);
+    if (carry < 0) return false;
+    for (let i = ADDRESS_BYTES - 1; i >= 0; i--) {
+      carry += (bytes[i] ?? 0) * 58;
+      bytes[i] = carry & 0xff;
+      carry >>= 8;
+    }
+    if (carry > 0) return false;
+  }
+  const once = await crypto.subtle.digest("SHA-256", bytes.slice(0, ADDRESS_BYTES - 4));
+  const twice = new Uint8Array(await crypto.subtle.digest("SHA-256", once));
+  return bytes.slice(-4).every((byte, i) => byte === twice[i]);
+}
+
+const BECH32 = "qpzry9x8gf2tvdw0s3jn54khce6mua7l";
+const GENERATOR = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3];
+/** What the checksum leaves: version 0 (BIP 173), later versions (BIP 350). */
+const BECH32_REST = 1, BECH32M_REST = 0x2bc830a3;
+
+/** Whether a text is a Bitcoin address in Bech32 or Bech32m; lower case. */
+export function isBech32Address(text: string): boolean {
+  if (!text.startsWith("bc1")) return false;
+  // The human-readable part `bc`, expanded.
+  let rest = [3, 3, 0, 2, 3].reduce(polymod, 1);
+  for (const sign of text.slice(3)) {
+    const value = BECH32.indexOf(sign);
+    if (value < 0) return false;
+    rest = polymod(rest, value);
+  }
+  return rest === (text[3] === "q" ? BECH32_REST : BECH32M_REST);
+}
+
+function polymod(rest: number, value: number): number {
+  const top = rest >>> 25;
+  let next = ((rest & 0x1ffffff) << 5) ^ value;
+  for (const [i, each] of GENERATOR.entries()) if ((top >> i) & 1) next ^= each;
+  return next;
+}

@@ -1,0 +1,88 @@
+import type { BodyLanguage } from "../contract/body.ts";
+
+/** A day named in a text. */
+export interface FoundDate {
+  /** ISO 8601. */
+  readonly value: string;
+  readonly text: string;
+}
+
+/** Names of the months, by what they start with, without accents. */
+const MONTHS: readonly (readonly string[])[] = [
+  ["jan", "gen", "ene"],
+  ["feb", "fev"],
+  ["mar", "maerz"],
+  ["apr", "avr", "abr"],
+  ["may", "mai", "mag"],
+  ["jun", "juin", "giu"],
+  ["jul", "juil", "lug"],
+  ["aug", "aou", "ago"],
+  ["sep", "set"],
+  ["oct", "okt", "ott"],
+  ["nov"],
+  ["dec", "dez", "dic"],
+];
+
+const ISO = /\b(\d{4})-(\d{2})-(\d{2})\b/g;
+const NUMBERS = /\b(\d{1,2})[./](\d{1,2})[./](\d{4})\b/g;
+const DAY_FIRST =
+  /\b(\d{1,2})(?:st|nd|rd|th|er|\.|º)? (?:de )?(\p{L}{3,10})\.? (?:de )?(\d{4})\b/gu;
+/** Only English writes the month first. */
+const MONTH_FIRST =
+  /\b((?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})\b/gi;
+
+/** Dates looked at of one form. */
+const MAX_DATES = 200;
+
+/**
+ * The dates of a text: `2026-01-05`, `5.1.2026`, `5. Januar 2026`, `January 5, 2026`. One in numbers
+ * is left out where English leaves open which of them is the month.
+ */
+export function* findDates(text: string, language: BodyLanguage | null): Generator<FoundDate> {
+  const day = (iso: string | null, found: string) =>
+    iso === null ? [] : [{ value: iso, text: found }];
+  for (const [found, year, month, date] of matches(text, ISO)) {
+    yield* day(isoDate(Number(year), Number(month), Number(date)), found);
+  }
+  for (const [found, first, second, year] of matches(text, NUMBERS)) {
+    yield* day(ofNumbers([Number(first), Number(second), Number(year)], language), found);
+  }
+  for (const [found, date, month = "", year] of matches(text, DAY_FIRST)) {
+    yield* day(isoDate(Number(year), monthOf(month), Number(date)), found);
+  }
+  for (const [found, month = "", date, year] of matches(text, MONTH_FIRST)) {
+    yield* day(isoDate(Number(year), monthOf(month), Number(date)), found);
+  }
+}
+
+function* matches(text: string, form: RegExp): Generator<RegExpExecArray> {
+  let count = 0;
+  for (const match of text.matchAll(form)) {
+    if (++count > MAX_DATES) return;
+    yield match;
+  }
+}
+
+function ofNumbers(
+  [first, second, year]: readonly [number, number, number],
+  language: BodyLanguage | null,
+): string | null {
+  const isOpen = first <= 12 && second <= 12 && first !== second;
+  if (isOpen && (language === null || language === "en")) return null;
+  return second > 12 ? isoDate(year, first, second) : isoDate(year, second, first);
+}
+
+function monthOf(name: string): number {
+  const plain = name.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  return 1 + MONTHS.findIndex((starts) => starts.some((start) => plain.startsWith(start)));
+}
+
+/** Years that letters speak of. */
+const FIRST_YEAR = 1900, LAST_YEAR = 2100;
+
+function isoDate(year: number, month: number, day: number): string | null {
+  if (year < FIRST_YEAR || year > LAST_YEAR || month < 1) return null;
+  const date = new Date(Date.UTC(year, month - 1, day));
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
+  return date.toISOString().slice(0, 10);
+}

@@ -1,0 +1,112 @@
+import type { Log } from "../runtime/log.ts";
+import { bytesOf, StorageError } from "../storage/port.ts";
+import type { Store } from "../storage/port.ts";
+import type { Seal } from "../storage/seal.ts";
+
+/** How long a result is answered from (SPEC part 9): one hour. */
+export const RESULT_MS = 3_600_000;
+
+/** Most of what the memory of a process keeps, in characters: some 32 MB. */
+const MAX_CHARS = 16 * 1024 * 1024;
+
+/** Longest result that is kept, in characters: a mail of ordinary size has 10 000. */
+const MAX_RESULT = 512 * 1024;
+
+/** Whose result it is, and of what. Nothing of one share is ever found from another. */
+export interface ResultKey {
+  readonly accountId: string;
+  /** All that the answer depends on. */
+  readonly of: string;
+}
+
+/** Results of the last hour. */
+export interface ResultCache {
+  /** The text that was kept; undefined when there is none. */
+  get(key: ResultKey): Promise<string | undefined>;
+  put(key: ResultKey, text: string): Promise<void>;
+}
+
+/** What a cache is made from. */
+export interface CacheOptions {
+  readonly store: Store;
+  /** Without it results are kept in this process alone. */
+  readonly seal: Seal | undefined;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+const GET =
+  "select body from mail_trust.results where key = $1 and account_id = $2 and expires_at > $3";
+
+const PUT = `insert into mail_trust.results (key, account_id, body, expires_at)
+values ($1, $2, $3, $4)
+on conflict (key) do update set body = excluded.body, expires_at = excluded.expires_at`;
+
+/** Keeps results encrypted in the database, or without a key in memory. */
+export function createResultCache({ store, seal, now, log }: CacheOptions): ResultCache {
+  if (seal === undefined) return inMemory(now);
+  const keyOf = ({ accountId, of }: ResultKey) =>
+    seal.hash(JSON.stringify(["result", accountId, of]));
+  // Whoever asks gets an answer without the cache as well.
+  const orNot = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error;
+      log("warn", "storage_failed", { reason: error.problem }, error.cause ?? error);
+      return undefined;
+    }
+  };
+  return {
+    get: (key) =>
+      orNot(async () => {
+        const hash = await keyOf(key);
+        const [row] = await store.query(GET, [hash, key.accountId, now()]);
+        if (row === undefined) return undefined;
+        return await seal.open(bytesOf(row, "body"), `results/${hash}`) ?? undefined;
+      }),
+    put: async (key, text) => {
+      if (text.length > MAX_RESULT) return;
+      await orNot(async () => {
+        const hash = await keyOf(key);
+        const body = await seal.close(text, `results/${hash}`);
+        await store.query(PUT, [hash, key.accountId, body, now() + RESULT_MS]);
+      });
+    },
+  };
+}
+
+/** The oldest make room. */
+function inMemory(now: () => number): ResultCache {
+  const kept = new Map<string, { readonly text: string; readonly until: number }>();
+  let chars = 0;
+  const drop = (key: string) => {
+    const entry = kept.get(key);
+    if (entry === undefined) return;
+    chars -= entry.text.length + key.length;
+    kept.delete(key);
+  };
+  const nameOf = ({ accountId, of }: ResultKey) => JSON.stringify([accountId, of]);
+  return {
+    get: (key) => {
+      const name = nameOf(key);
+      const entry = kept.get(name);
+      if (entry !== undefined && entry.until <= now()) drop(name);
+      return Promise.resolve(kept.get(name)?.text);
+    },
+    put: (key, text) => {
+      const name = nameOf(key);
+      drop(name);
+      if (text.length <= MAX_RESULT) {
+        kept.set(name, { text, until: now() + RESULT_MS });
+        chars += text.length + name.length;
+      }
+      for (const oldest of kept.keys()) {
+        if (chars <= MAX_CHARS) break;
+        drop(oldest);
+      }
+      return Promise.resolve();
+    },
+  };
+}

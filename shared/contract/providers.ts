@@ -1,0 +1,17 @@
+/**
+ * Reputation providers, in the order of their entries: the one list that request schema, lookups,
+ * console and tools follow. A new one also needs an adapter in `shared/reputation/providers.ts`.
+ */
+export const PROVIDER_NAMES = ["providerA", "providerB", "providerC"] as const;
+
+/** Name of a reputation provider. */
+export type ProviderName = typeof PROVIDER_NAMES[number];
+
+/** One value for each provider, by its name. */
+export function forEachProvider<T>(
+  make: (name: ProviderName) => T,
+): Readonly<Record<ProviderName, T>> {
+  const record = Object.fromEntries(PROVIDER_NAMES.map((name) => [name, make(name)]));
+  // Object.fromEntries forgets the names: every one was just given.
+  return record as Record<ProviderName, T>;
+}

@@ -1,0 +1,152 @@
+import * as z from "zod";
+import { EXPLANATION_LANGUAGES } from "./number_explanation.ts";
+import { AnalysisSummary, AnalyzeEmailHeadersRequest } from "./analyze_email_headers.ts";
+import { AnalyzeSpamResponse, ScoringVersion } from "./analyze_spam.ts";
+import { ErrorBody } from "./errors.ts";
+import { ANY_NUMBER_PROBLEM, RegulatorCheckResponse } from "./regulator_check.ts";
+
+/** What the v1 API takes and answers (SPEC 4.6, 5.4, 7 and 8). */
+
+/** What a token may be used for. */
+export const SCOPES = ["email:analyze", "phone:check", "account:read"] as const;
+export type Scope = typeof SCOPES[number];
+
+/** Path prefix of the API, on the local server and behind a Supabase function of the name `api`. */
+export const V1_PREFIX = "/api/v1";
+
+/** Its endpoints, as logs and metrics name them. */
+export const V1_LABELS = [
+  "v1.email.analyze",
+  "v1.phone.check",
+  "v1.account.usage",
+  "v1.account.credits",
+  "v1.account.token",
+  "v1.jobs",
+  "v1.work",
+] as const;
+export type V1Label = typeof V1_LABELS[number];
+
+/** Most numbers of one call: each is charged. */
+export const MAX_PHONE_NUMBERS = 1_000;
+
+const filled = z.string().refine((text) => /\S/.test(text), "must not be blank");
+const time = z.iso.datetime().describe("ISO 8601 UTC");
+
+/** Body of `POST email/analyze`. Unknown fields are ignored. */
+export const EmailAnalyzeRequest = z.object({
+  emailHeaders: filled.optional()
+    .describe("Raw header fields with their line breaks. Required unless message is given"),
+  message: filled.optional()
+    .describe("A whole mail: header fields, a blank line, the body. Wins over the other two"),
+  emailContent: z.string().optional()
+    .describe("The body: plain text, HTML, or raw MIME; scored against the spam patterns"),
+  scoringVersion: ScoringVersion.optional()
+    .describe("Scoring version to use; the server's own (SCORING_VERSION) when absent"),
+  enabledApis: AnalyzeEmailHeadersRequest.shape.enabledApis,
+  apiKeys: AnalyzeEmailHeadersRequest.shape.apiKeys,
+  verify: AnalyzeEmailHeadersRequest.shape.verify,
+  async: z.boolean().default(false)
+    .describe("Answer 202 at once and work later; so does the header Prefer: respond-async"),
+  callbackUrl: filled.optional()
+    .describe("With async: an http or https URL that is told of the finished job"),
+}).refine(
+  ({ emailHeaders, message }) => emailHeaders !== undefined || message !== undefined,
+  { error: "emailHeaders or message is required", path: ["emailHeaders"] },
+).refine(
+  ({ async, callbackUrl }) => async || callbackUrl === undefined,
+  { error: "needs async: true", path: ["callbackUrl"] },
+).refine(
+  ({ async, apiKeys }) => !async || Object.values(apiKeys).every((key) => key === ""),
+  { error: "are not kept, so a job cannot use them", path: ["apiKeys"] },
+).describe("A mail to analyse");
+
+/** Answer of `POST email/analyze`, and the result of a job. */
+export const EmailAnalysis = z.object({
+  id: z.uuid(),
+  summary: AnalysisSummary.describe("What analyze-email-headers ends with"),
+  spam: AnalyzeSpamResponse.nullable()
+    .describe("What analyze-spam answers; null when there was no content"),
+  cached: z.boolean().describe("True when the summary was made for the same mail before"),
+  analyzedAt: time,
+});
+
+/** States of a job (SPEC part 3). */
+export const JOB_STATUSES = ["pending", "processing", "complete", "error"] as const;
+
+/** Why a job failed. */
+export const JobError = ErrorBody.pick({ error: true, message: true });
+
+/** Answer of `GET jobs/{id}`; without result and error, of the call that made the job. */
+export const Job = z.object({
+  id: z.uuid(),
+  status: z.enum(JOB_STATUSES),
+  createdAt: time,
+  startedAt: time.nullable(),
+  finishedAt: time.nullable(),
+  result: EmailAnalysis.optional().describe("Once complete; kept for 24 hours"),
+  error: JobError.optional().describe("Once it has failed"),
+});
+
+const explanationLanguage = z.enum(EXPLANATION_LANGUAGES).optional()
+  .describe("Language of the explanation; French unless said otherwise");
+
+/** Body of `POST phone/check`: any number, short and foreign ones included. */
+export const PhoneCheckRequest = z.union([
+  z.object({ phoneNumber: z.string(ANY_NUMBER_PROBLEM), language: explanationLanguage })
+    .describe("One number"),
+  z.object({
+    phoneNumbers: z.array(z.string(ANY_NUMBER_PROBLEM)).min(1).max(MAX_PHONE_NUMBERS),
+    language: explanationLanguage,
+  }).describe("Several numbers, each charged as a call"),
+], { error: "phoneNumber, or phoneNumbers with 1 to 1000 of them, is required" });
+
+/** Answer of `POST phone/check` to one number. */
+export const PhoneCheck = RegulatorCheckResponse.required({ explanation: true });
+
+/** Answer of `POST phone/check` to several, in their order. */
+export const PhoneChecks = z.object({ results: z.array(PhoneCheck) });
+
+const count = z.int().min(0);
+const date = z.iso.date().describe("A day, UTC");
+
+/** Answer of `GET account/usage`. */
+export const AccountUsage = z.object({
+  plan: z.string(),
+  from: date,
+  to: date,
+  total: count.describe("Calls that were answered, in all these days"),
+  days: z.array(z.object({
+    date,
+    endpoint: z.enum(["email/analyze", "phone/check"]),
+    count: count.describe("Calls that were answered"),
+    refused: count.describe("Calls beyond a limit"),
+  })).describe("Days and endpoints with calls, oldest first"),
+});
+
+/** Answer of `GET account/credits`. */
+export const AccountCredits = z.object({
+  plan: z.string(),
+  limit_per_day: count,
+  used: count,
+  remaining: count,
+  reset_at: time.describe("The next midnight UTC"),
+  limit_per_minute: count,
+  remaining_this_minute: count,
+});
+
+/** Answer of `POST account/token`. */
+export const TokenReplacement = z.object({
+  token: z.string().describe("The new token: shown this once"),
+  previous_expires_at: time.describe("Until then the token of this call goes on"),
+});
+
+export type EmailAnalyzeRequest = z.output<typeof EmailAnalyzeRequest>;
+export type EmailAnalysis = z.output<typeof EmailAnalysis>;
+export type Job = z.output<typeof Job>;
+export type JobError = z.output<typeof JobError>;
+export type JobStatus = typeof JOB_STATUSES[number];
+export type PhoneCheckRequest = z.output<typeof PhoneCheckRequest>;
+export type PhoneCheck = z.output<typeof PhoneCheck>;
+export type AccountUsage = z.output<typeof AccountUsage>;
+export type AccountCredits = z.output<typeof AccountCredits>;
+export type TokenReplacement = z.output<typeof TokenReplacement>;

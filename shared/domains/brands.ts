@@ -1,0 +1,137 @@
+import * as z from "zod";
+import data from "../../catalogue/brands.json" with { type: "json" };
+import services from "../../catalogue/mailing_services.json" with { type: "json" };
+import { organizationalDomain, registeredLabel } from "./organizational_domain.ts";
+import { fold, skeleton } from "./skeleton.ts";
+
+/** One entry of `catalogue/brands.json`. */
+export const Brand = z.strictObject({
+  name: z.string().min(1),
+  /** What a display name calls it, lower case, without accents. */
+  words: z.array(z.string().regex(/^[a-z0-9]+(?: [a-z0-9]+)*$/)).min(1),
+  /** Domains it sends from; their subdomains are included. */
+  domains: z.array(z.string().regex(/^[a-z0-9.-]+$/)).min(1),
+  /** The words are ordinary ones or names of people: they count only when nothing else is said. */
+  alone: z.literal(true).optional(),
+  /** Its domains are called by ordinary words or names, which honest domains hold too. */
+  ordinary: z.literal(true).optional(),
+});
+
+/** An organization people are deceived with. */
+export type Brand = z.output<typeof Brand>;
+
+/** Every entry, checked at start. */
+export const BRANDS: readonly Brand[] = z.array(Brand).parse(data);
+
+/** Shortest name whose imitations are looked for; shorter ones resemble too many honest names. */
+const MIN_LABEL = 5;
+
+/** A name of a brand's domain, to be compared with others. */
+export interface BrandLabel {
+  readonly brand: Brand;
+  /** The registered name without its suffix: `paypal`. */
+  readonly label: string;
+  readonly skeleton: string;
+}
+
+/** The names of all brands' domains that are long enough to be imitated, each once. */
+const BRAND_LABELS: readonly BrandLabel[] = brandLabels();
+
+function brandLabels(): BrandLabel[] {
+  const labels = new Map<string, BrandLabel>();
+  for (const brand of BRANDS) {
+    if (brand.ordinary) continue;
+    for (const domain of brand.domains) {
+      const label = registeredLabel(domain);
+      if (label === null || label.length < MIN_LABEL || labels.has(label)) continue;
+      labels.set(label, { brand, label, skeleton: skeleton(label) });
+    }
+  }
+  return [...labels.values()];
+}
+
+/** By the name itself. */
+export const BY_LABEL: ReadonlyMap<string, BrandLabel> = new Map(
+  BRAND_LABELS.map((each) => [each.label, each]),
+);
+
+/** By what the name looks like. */
+export const BY_SKELETON: ReadonlyMap<string, BrandLabel> = new Map(
+  BRAND_LABELS.map((each) => [each.skeleton, each]),
+);
+
+/** By the length of what the name looks like. */
+export const BY_LENGTH: ReadonlyMap<number, readonly BrandLabel[]> = Map.groupBy(
+  BRAND_LABELS,
+  (each) => each.skeleton.length,
+);
+
+/**
+ * Whether a domain is one of the brand's, or bears the same name under another suffix: a country's
+ * branch that the file does not list is likelier than an impostor with the very name.
+ */
+export function belongsTo(brand: Brand, domain: string): boolean {
+  if (brand.domains.some((own) => domain === own || domain.endsWith(`.${own}`))) return true;
+  const label = registeredLabel(domain);
+  if (label !== null && brand.domains.some((own) => label === registeredLabel(own))) return true;
+  const names = namesAtService(domain);
+  return brand.domains.some((own) => names.includes(registeredLabel(own) ?? ""));
+}
+
+const SERVICES: ReadonlySet<string> = new Set(services);
+
+/**
+ * The labels below the domain of a service that sends mail for others: `shop` of
+ * `shop.mailer.example`. The name there is the customer's own and not an imitation.
+ */
+export function namesAtService(domain: string): readonly string[] {
+  const owner = organizationalDomain(domain);
+  if (owner === null || !SERVICES.has(owner)) return [];
+  return domain.slice(0, -owner.length).split(".").filter((label) => label !== "");
+}
+
+const OWN_DOMAINS: ReadonlySet<string> = new Set(BRANDS.flatMap(({ domains }) => domains));
+
+/** Whether a domain or the registered one above it is listed for any brand. */
+export function isBrandDomain(domain: string): boolean {
+  if (OWN_DOMAINS.has(domain)) return true;
+  const owner = organizationalDomain(domain);
+  return owner !== null && OWN_DOMAINS.has(owner);
+}
+
+/** A name a brand is called by, padded with blanks. */
+interface Call {
+  readonly brand: Brand;
+  readonly name: string;
+}
+
+/** Names by their first word, so that a display name costs one look-up a word. */
+const CALLS: ReadonlyMap<string, readonly Call[]> = Map.groupBy(
+  BRANDS.flatMap((brand) => brand.words.map((words): Call => ({ brand, name: ` ${words} ` }))),
+  ({ name }) => name.split(" ")[1] ?? "",
+);
+
+/** Words beside an ordinary word that make it mean the organization. */
+const OFFICE_WORDS: ReadonlySet<string> = new Set(
+  ("account accounts alert alerts assistance billing care center centre client com confirmation " +
+    "customer delivery express help info kundenservice mail my no noreply notice notification " +
+    "notifications payment payments reply security service services servizio support team the " +
+    "update verification").split(" "),
+);
+
+/** The brand a display name claims to be, homographs included; undefined when none. */
+export function claimedBrand(displayName: string): Brand | undefined {
+  const words = fold(displayName).split(/[^\p{L}\p{N}]+/u);
+  const text = ` ${words.join(" ")} `;
+  for (const word of words) {
+    const call = CALLS.get(word)?.find(({ brand, name }) =>
+      text.includes(name) && (!brand.alone || isAlone(text, name))
+    );
+    if (call !== undefined) return call.brand;
+  }
+  return undefined;
+}
+
+function isAlone(text: string, name: string): boolean {
+  return text.replace(name, " ").split(" ").every((word) => word === "" || OFFICE_WORDS.has(word));
+}

@@ -1,0 +1,52 @@
+/**
+ * Characters that look like a Latin letter and that neither compatibility decomposition nor the
+ * removal of accents turns into one: the one table of them, for names and for words. The part of the confusables of Unicode Technical Standard #39
+ * (https://www.unicode.org/reports/tr39/) that is used to disguise words and domains in mail: whole alphabets
+ * only where they are used as lookalikes, no digits and no ASCII, so that honest words stay apart.
+ *
+ * Each row is a Latin letter and its lookalikes.
+ */
+const LOOKALIKES: Readonly<Record<string, string>> = {
+  a: "аɑαᴀꭺ",
+  b: "вʙᏼƀьβ",
+  c: "сᴄꮯ",
+  d: "ԁđᴅɖꭰ",
+  e: "еєεɛᴇꭼ",
+  f: "ƒꜰẝ",
+  g: "ɡɢցԍꮐ",
+  h: "һнħʜհꮋ",
+  i: "іιɩɪꭵı",
+  j: "јϳᴊꭻ",
+  k: "кκᴋƙꮶ",
+  l: "łʟӏꮮƚ",
+  m: "мᴍꮇ",
+  n: "ηɴոŋп",
+  o: "оοσօᴏøɵ",
+  p: "рρᴘϼꮲ",
+  q: "ԛզɋ",
+  r: "гʀᴦɼ",
+  s: "ѕꜱꮪʂ",
+  t: "тτᴛŧꭲ",
+  u: "υᴜսʋ",
+  v: "νѵᴠꮩ",
+  w: "ԝωᴡꮃѡ",
+  x: "хχ",
+  y: "уγʏүყ",
+  z: "ᴢʐƶꮓ",
+};
+
+/** Negative circled and squared letters (U+1F150, U+1F170), which have no decomposition. */
+const SYMBOL_ALPHABETS = [0x1f150, 0x1f170];
+
+/** From a case-folded character to the Latin letter it passes for. */
+export const CONFUSABLES: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(LOOKALIKES).flatMap(([letter, lookalikes]) =>
+    [...lookalikes].map((lookalike): [string, string] => [lookalike, letter])
+  ),
+  ...SYMBOL_ALPHABETS.flatMap((first) =>
+    Array.from({ length: 26 }, (_, i): [string, string] => [
+      String.fromCodePoint(first + i),
+      String.fromCharCode(97 + i),
+    ])
+  ),
+]);

@@ -1,0 +1,41 @@
+import { isInternational, toUnicode } from "./idn.ts";
+import { skeleton } from "./skeleton.ts";
+
+/** Signs without a width that hide between letters: joiners aside, which emoji and scripts need. */
+const UNSEEN =
+  /[\p{L}\p{N}](?:[\u00ad\u034f\u180e\u200b\u2060-\u2064\ufeff]|[\ufe00-\ufe0d\u{e0000}-\u{e01ef}])+[\p{L}\p{N}]/u;
+
+/** Letters for formulas and in circles or squares, which pass for plain ones. */
+const STYLED = /[\u24b6-\u24e9\u{1d400}-\u{1d7ff}\u{1f130}-\u{1f189}]/u;
+
+const LATIN = /\p{Script=Latin}/u;
+const LOOKALIKE_SCRIPTS = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Cherokee}]/u;
+
+/**
+ * Whether a text hides what it says from a filter and not from a reader: letters of two alphabets
+ * in one word, which no language has (UTS #39 §5), styled letters, signs that are not seen.
+ */
+export function isDisguisedText(text: string): boolean {
+  if (/^\p{ASCII}*$/u.test(text)) return false;
+  if (UNSEEN.test(text) || STYLED.test(text)) return true;
+  return text.split(/[^\p{L}\p{M}]+/u).some((word) =>
+    LATIN.test(word) && LOOKALIKE_SCRIPTS.test(word)
+  );
+}
+
+/**
+ * Whether a domain is written with letters that pass for others: of several alphabets in one label,
+ * stylised ones, which no registry gives out (RFC 5892 §2.2: they are not stable under
+ * normalisation), or under a Latin ending a whole label of another alphabet that reads as Latin.
+ */
+export function isDisguisedDomain(domain: string): boolean {
+  if (!isInternational(domain)) return false;
+  const shown = toUnicode(domain);
+  if (shown.normalize("NFKC") !== shown.normalize("NFC")) return true;
+  const labels = shown.toLowerCase().split(".");
+  const latinEnding = LATIN.test(labels.at(-1) ?? "");
+  return labels.some((label) =>
+    LOOKALIKE_SCRIPTS.test(label) &&
+    (LATIN.test(label) || (latinEnding && /^[a-z0-9-]+$/.test(skeleton(label))))
+  );
+}

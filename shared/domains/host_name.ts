@@ -1,0 +1,12 @@
+import { MAX_DOMAIN } from "./organizational_domain.ts";
+
+/**
+ * Letters of any script, digits and hyphens (RFC 5890 §2.3.1, underscores are met in practice)
+ * between dots, the last label no number.
+ */
+const HOST_NAME = /^(?:[\p{L}\p{M}\p{N}_-]{1,63}\.){1,20}(?!\d+$)[\p{L}\p{M}\p{N}-]{2,63}$/u;
+
+/** Whether a name can be a domain of the internet: two labels or more, no sign in them. */
+export function isHostName(name: string): boolean {
+  return name.length <= MAX_DOMAIN && HOST_NAME.test(name);
+}

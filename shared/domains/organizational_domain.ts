@@ -1,0 +1,46 @@
+import { getDomain, getDomainWithoutSuffix, parse } from "tldts";
+
+/** A suffix someone lets others register under (the list's private section) separates owners too. */
+const OPTIONS = {
+  allowPrivateDomains: true,
+  extractHostname: false,
+  validateHostname: false,
+  detectIp: false,
+} as const;
+
+/** Longest domain name (RFC 1035 §2.3.4). */
+export const MAX_DOMAIN = 253;
+
+/**
+ * The domain its owner registered, by the public suffix list (RFC 7489 §3.2): `example.co.uk` for
+ * `mail.example.co.uk`.
+ *
+ * @param domain Lower case, in A-labels or Unicode.
+ * @returns The domain itself when it is a public suffix; null when it is empty or no domain.
+ */
+export function organizationalDomain(domain: string | null | undefined): string | null {
+  if (!domain || domain.length > MAX_DOMAIN || !domain.includes(".")) return null;
+  return getDomain(domain, OPTIONS) ?? domain;
+}
+
+/** Relaxed alignment (RFC 7489 §3.1): both belong to the same organizational domain. */
+export function sameOrganization(
+  a: string | null | undefined,
+  b: string | null | undefined,
+): boolean {
+  const owner = organizationalDomain(a);
+  return owner !== null && owner === organizationalDomain(b);
+}
+
+/** The name its owner registered, without the suffix: `example` for `mail.example.co.uk`. */
+export function registeredLabel(domain: string): string | null {
+  return domain.length > MAX_DOMAIN ? null : getDomainWithoutSuffix(domain, OPTIONS) || null;
+}
+
+/**
+ * Whether a domain is below a suffix of the list's private section: one that a platform, no
+ * registry, gives out, as `name.web.app`.
+ */
+export function isOfPlatform(domain: string): boolean {
+  return domain.length <= MAX_DOMAIN && parse(domain, OPTIONS).isPrivate === true;
+}

@@ -1,0 +1,17 @@
+import { createVerifier } from "../auth/verify.ts";
+import type { Verifier } from "../auth/verify.ts";
+import type { Config } from "../../runtime/config.ts";
+import type { Deps } from "../../runtime/deps.ts";
+import { Limits } from "./limits.ts";
+
+/** What decides which requests are taken on; one for all functions that share a process. */
+export interface Admission {
+  /** Undefined while tokens are not verified. */
+  readonly verify: Verifier | undefined;
+  readonly limits: Limits;
+}
+
+/** Makes the admission of a process. */
+export function createAdmission(config: Config, deps: Deps): Admission {
+  return { verify: createVerifier(config, deps), limits: new Limits(config, deps.clock) };
+}

@@ -1,0 +1,121 @@
+import { AppError } from "../../contract/errors.ts";
+import type { Config } from "../../runtime/config.ts";
+import type { Clock } from "../../runtime/deps.ts";
+import { FairQueue } from "./fair_queue.ts";
+import { RefusalPacing } from "./refusal_pacing.ts";
+
+/** When to come back, in seconds: a queue that is full now has been worked off by then. */
+const RETRY_AFTER_SECONDS = 2;
+
+/** The limits of a process. */
+export type LimitsConfig = Pick<
+  Config,
+  "MAX_REQUESTS" | "MAX_STREAMS" | "MAX_HELD_BYTES" | "MAX_QUEUE_MS"
+>;
+
+/** What all requests together use. */
+export interface Usage {
+  readonly requests: number;
+  readonly streams: number;
+  readonly bytes: number;
+}
+
+/**
+ * What a process takes on at the same time. Work that cannot be done in time is refused before
+ * anything is spent on it, so that the work already taken on is done in time.
+ */
+export class Limits {
+  readonly #config: LimitsConfig;
+  readonly #queue: FairQueue;
+  readonly #refusals: RefusalPacing;
+  readonly #usage = { requests: 0, streams: 0, bytes: 0 };
+
+  constructor(config: LimitsConfig, clock: Pick<Clock, "monotonic" | "after" | "nextTurn">) {
+    this.#config = config;
+    this.#queue = new FairQueue({ clock, maxWaitMs: config.MAX_QUEUE_MS });
+    this.#refusals = new RefusalPacing(clock);
+  }
+
+  /** What is in use now. */
+  get usage(): Usage {
+    return this.#usage;
+  }
+
+  /** Resolves when it is time to answer a request that was refused as `overloaded`. */
+  timeToRefuse(): Promise<void> {
+    return this.#refusals.next();
+  }
+
+  /**
+   * Does work when it is its turn.
+   *
+   * @throws {AppError} `overloaded` when the wait would be too long.
+   */
+  run<T>(work: () => T | Promise<T>): T | Promise<T> {
+    if (this.#queue.full) throw OVERLOADED.requests;
+    return this.#queue.run(work);
+  }
+
+  /** @throws {AppError} `overloaded` when there is too much to do already. */
+  admit(isStream: boolean): Lease {
+    const { MAX_REQUESTS, MAX_STREAMS, MAX_HELD_BYTES } = this.#config;
+    if (this.#queue.full || this.#usage.requests >= MAX_REQUESTS) throw OVERLOADED.requests;
+    if (isStream && this.#usage.streams >= MAX_STREAMS) throw OVERLOADED.streams;
+    return new Lease(this.#usage, MAX_HELD_BYTES, isStream);
+  }
+}
+
+/** What one request uses of the limits, given back when its answer is over. */
+export class Lease {
+  readonly #usage: { requests: number; streams: number; bytes: number };
+  readonly #maxBytes: number;
+  readonly #isStream: boolean;
+  #bytes = 0;
+  #ended = false;
+
+  constructor(
+    usage: { requests: number; streams: number; bytes: number },
+    maxBytes: number,
+    isStream: boolean,
+  ) {
+    this.#usage = usage;
+    this.#maxBytes = maxBytes;
+    this.#isStream = isStream;
+    usage.requests++;
+    if (isStream) usage.streams++;
+  }
+
+  /**
+   * Counts bytes that are kept until the answer is over: a body as it arrives, a long answer until
+   * it has been read.
+   *
+   * @throws {AppError} `overloaded` when those of all requests together are too many.
+   */
+  holdBytes(bytes: number): void {
+    if (this.#usage.bytes + bytes > this.#maxBytes) throw OVERLOADED.bytes;
+    this.#usage.bytes += bytes;
+    this.#bytes += bytes;
+  }
+
+  /** Gives all of it back; may be called again. */
+  end(): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#usage.requests--;
+    if (this.#isStream) this.#usage.streams--;
+    this.#usage.bytes -= this.#bytes;
+  }
+}
+
+/** Made once: they are thrown most when there is least time, and a stack would say nothing. */
+const OVERLOADED = {
+  requests: overloaded("The service is working on as many requests as it can"),
+  streams: overloaded("The service is running as many streams as it can"),
+  bytes: overloaded("The requests the service is working on fill its memory"),
+} as const;
+
+function overloaded(reason: string): AppError {
+  return new AppError("overloaded", `${reason}. Try again in a moment.`, {
+    headers: { "retry-after": String(RETRY_AFTER_SECONDS) },
+  });
+}

@@ -1,0 +1,98 @@
+import { STATUS_CODE } from "@std/http/status";
+import { createLocalJWKSet, errors } from "jose";
+import type { JWTVerifyGetKey } from "jose";
+import { AppError } from "../../contract/errors.ts";
+import { readKeySet } from "../../contract/key_set.ts";
+import type { KeySet } from "../../contract/key_set.ts";
+import { boundedFetch } from "../../network/bounded_fetch.ts";
+import type { Deps } from "../../runtime/deps.ts";
+
+/** A withdrawn key stops working after this time at most, as long as the issuer answers. */
+export const KEYS_FRESH_MS = 10 * 60_000;
+
+/**
+ * Least time between two downloads. Tokens with made-up key ids would otherwise turn this server
+ * into a load generator against the issuer.
+ */
+export const KEYS_COOLDOWN_MS = 30_000;
+
+/** A request waits for a download, so a black-holed issuer costs this much, once a cooldown. */
+export const KEYS_TIMEOUT_MS = 3_000;
+
+/** A set of a few keys is a few KiB. */
+const MAX_KEY_SET_BYTES = 256 * 1024;
+
+/** Options of {@linkcode createIssuerKeys}. */
+export interface IssuerKeysOptions {
+  /** Keys known from the start. */
+  readonly known: KeySet | undefined;
+  /** Where the issuer publishes its keys. */
+  readonly url: string | undefined;
+  readonly deps: Pick<Deps, "fetch" | "clock" | "log">;
+}
+
+const UNAVAILABLE = new AppError(
+  "internal_error",
+  "The issuer's keys cannot be loaded, so no token can be verified now. Try again later.",
+  { headers: { "retry-after": String(KEYS_COOLDOWN_MS / 1000) } },
+);
+
+/**
+ * The issuer's public keys, as the function jose asks for one. Downloaded keys are kept until newer
+ * ones arrive: an issuer that is down does not lock anybody out. An unknown key id downloads again,
+ * which is how a rotation is noticed. Concurrent requests share one download.
+ */
+export function createIssuerKeys({ known, url, deps }: IssuerKeysOptions): JWTVerifyGetKey {
+  const { clock, log } = deps;
+  let keys = known && createLocalJWKSet(known);
+  let loadedAt = -Infinity;
+  let triedAt = -Infinity;
+  let running: Promise<boolean> | undefined;
+
+  const load = async (address: string): Promise<boolean> => {
+    const loaded = readKeySet(await download(address, deps));
+    if (loaded === undefined) throw new TypeError("not a key set");
+    keys = createLocalJWKSet(loaded);
+    loadedAt = clock.monotonic();
+    return true;
+  };
+
+  /** Whether there are newer keys now. */
+  const refresh = (): Promise<boolean> => {
+    if (running !== undefined) return running;
+    if (url === undefined || clock.monotonic() - triedAt < KEYS_COOLDOWN_MS) {
+      return Promise.resolve(false);
+    }
+    triedAt = clock.monotonic();
+    running = load(url)
+      .catch((error) => {
+        log("warn", "issuer_keys_unavailable", {}, error);
+        return false;
+      })
+      .finally(() => {
+        running = undefined;
+      });
+    return running;
+  };
+
+  return async (header, token) => {
+    if (clock.monotonic() - loadedAt >= KEYS_FRESH_MS) await refresh();
+    if (keys === undefined) throw UNAVAILABLE;
+    try {
+      return await keys(header, token);
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey) || !await refresh()) throw error;
+      return await keys(header, token);
+    }
+  };
+}
+
+function download(url: string, deps: IssuerKeysOptions["deps"]): Promise<string> {
+  const bounds = { timeoutMs: KEYS_TIMEOUT_MS, maxBytes: MAX_KEY_SET_BYTES };
+  return boundedFetch(bounds, deps, async ({ get }) => {
+    const answer = await get(url, { accept: "application/json" });
+    // A redirect is no key set either: it would let others choose who may call.
+    if (answer.status !== STATUS_CODE.OK) throw new TypeError("no key set");
+    return await answer.text();
+  });
+}

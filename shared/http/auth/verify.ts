@@ -1,0 +1,123 @@
+import { errors, jwtVerify } from "jose";
+import type { JWTVerifyGetKey, JWTVerifyOptions } from "jose";
+import { AppError } from "../../contract/errors.ts";
+import type { Config } from "../../runtime/config.ts";
+import type { Deps } from "../../runtime/deps.ts";
+import { createIssuerKeys } from "./issuer_keys.ts";
+
+/** Tokens of real issuers are 1-2 KiB; longer ones only cost us the hashing. */
+export const MAX_TOKEN_LENGTH = 8 * 1024;
+
+/** How far the issuer's clock may be off, in seconds (RFC 7519 §4.1.4). */
+export const CLOCK_TOLERANCE_SECONDS = 5;
+
+/** Checks the `Authorization` header of a request, and gives the subject of its token, if any. */
+export type Verifier = (authorization: string | null) => Promise<string | undefined>;
+
+/**
+ * Makes the check that a caller holds a signed token (SPEC 5.2): HS256 with `JWT_SECRET`, RS256 and
+ * ES256 with the issuer's public keys. The algorithm decides which of the two is asked, so a public
+ * key is never used as an HMAC secret (RFC 8725 §3.1).
+ *
+ * @returns undefined while verification is off. The verifier throws {@linkcode AppError}:
+ * `unauthorized`, or `internal_error` while there is no key to verify with.
+ */
+export function createVerifier(
+  config: Config,
+  deps: Pick<Deps, "fetch" | "clock" | "log">,
+): Verifier | undefined {
+  if (!config.VERIFY_JWT) return undefined;
+  const key = createKeys(config, deps);
+  const claims: JWTVerifyOptions = {
+    clockTolerance: CLOCK_TOLERANCE_SECONDS,
+    ...(config.JWT_AUDIENCE.length > 0 && { audience: [...config.JWT_AUDIENCE] }),
+    ...(config.JWT_ISSUER !== undefined && { issuer: config.JWT_ISSUER }),
+  };
+  return async (authorization) => {
+    const token = bearerToken(authorization);
+    const options = { ...claims, currentDate: new Date(deps.clock.now()) };
+    try {
+      return await verifyWithAny(token, key, options);
+    } catch (error) {
+      throw error instanceof AppError ? error : refused(error);
+    }
+  };
+}
+
+function createKeys(
+  config: Config,
+  deps: Pick<Deps, "fetch" | "clock" | "log">,
+): JWTVerifyGetKey {
+  const secret = config.JWT_SECRET && crypto.subtle.importKey(
+    "raw",
+    new TextEncoder().encode(config.JWT_SECRET),
+    { name: "HMAC", hash: "SHA-256" },
+    false,
+    ["verify"],
+  );
+  const known = config.SUPABASE_JWKS;
+  const issuer = known !== undefined || config.JWKS_URL !== undefined
+    ? createIssuerKeys({ known, url: config.JWKS_URL, deps })
+    : undefined;
+  return async (header, token) => {
+    if (header.alg === "HS256" && secret) return await secret;
+    if ((header.alg === "RS256" || header.alg === "ES256") && issuer) {
+      return await issuer(header, token);
+    }
+    throw new errors.JOSEAlgNotAllowed();
+  };
+}
+
+/** A token that names no key is tried with every key that fits its algorithm. */
+async function verifyWithAny(
+  token: string,
+  key: JWTVerifyGetKey,
+  options: JWTVerifyOptions,
+): Promise<string | undefined> {
+  try {
+    return (await jwtVerify(token, key, options)).payload.sub;
+  } catch (error) {
+    if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error;
+    for await (const candidate of error) {
+      try {
+        return (await jwtVerify(token, candidate, options)).payload.sub;
+      } catch (failure) {
+        if (!(failure instanceof errors.JWSSignatureVerificationFailed)) throw failure;
+      }
+    }
+    throw new errors.JWSSignatureVerificationFailed();
+  }
+}
+
+function bearerToken(authorization: string | null): string {
+  if (authorization === null) {
+    // RFC 6750 §3.1: without any credentials the challenge carries no error.
+    throw unauthorized("A token is missing. Send the header Authorization: Bearer <token>.", "");
+  }
+  const [, token] = /^bearer +([\w.~+/-]+=*)$/i.exec(authorization) ?? [];
+  if (token === undefined || token.length > MAX_TOKEN_LENGTH) {
+    throw invalidToken("The header Authorization must be Bearer and one signed JSON Web Token");
+  }
+  return token;
+}
+
+function refused(error: unknown): AppError {
+  if (error instanceof errors.JWTExpired) return invalidToken("The token has expired");
+  if (error instanceof errors.JWTClaimValidationFailed) {
+    if (error.claim === "nbf") return invalidToken("The token is not valid yet");
+    if (error.claim === "aud") return invalidToken("The token is meant for another audience");
+    if (error.claim === "iss") return invalidToken("The token comes from another issuer");
+  }
+  // What exactly is wrong with a forged token is nobody's business.
+  return invalidToken("The token could not be verified");
+}
+
+function invalidToken(problem: string): AppError {
+  return unauthorized(`${problem}.`, ` error="invalid_token", error_description="${problem}"`);
+}
+
+function unauthorized(message: string, challenge: string): AppError {
+  return new AppError("unauthorized", message, {
+    headers: { "www-authenticate": `Bearer${challenge}` },
+  });
+}

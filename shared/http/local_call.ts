@@ -1,0 +1,42 @@
+import { isLoopbackHost } from "../network/loopback.ts";
+
+/**
+ * Header fields by which a proxy, a tunnel or a content network says for whom it asks: RFC 7239,
+ * RFC 9110 §7.6.3 and what is in use beside them. One is enough to know that the caller is elsewhere.
+ */
+const FORWARDING_FIELDS: ReadonlySet<string> = new Set(["via", "x-host", "x-scheme", "x-varnish"]);
+
+/** How such fields begin that come in families. */
+const FORWARDING_FAMILIES = [
+  ...["x-original-", "x-envoy-", "x-arr-", "x-azure-", "x-amz", "x-appengine-", "x-cloud-trace-"],
+  ...["x-vercel-", "x-nf-", "x-akamai-", "akamai-", "cf-", "cdn-", "fastly-", "fly-"],
+  ...["ngrok-", "tailscale-"],
+];
+
+/** Words for one who asks for another, or for him; each network puts its own before and behind. */
+const FORWARDING_WORDS =
+  /forward|proxy|(?:client|real|remote|originating|connecting|connection)-?(?:ip|addr)/;
+
+/** What browsers say of a request that no other site caused (Fetch Metadata, `Sec-Fetch-Site`). */
+const OWN_SITE: ReadonlySet<string | null> = new Set([null, "same-origin", "none"]);
+
+/**
+ * Whether the person at this machine makes a call, as far as the request can tell. The peer's
+ * address cannot: a proxy and every web page in the developer's browser stand on loopback too.
+ * So there must be no sign of a proxy, the host must be this machine's (a foreign name that is
+ * made to lead here is not), and a page that calls must come from that very host.
+ */
+export function isLocalCall({ headers, url }: Request): boolean {
+  for (const name of headers.keys()) if (isForwarding(name)) return false;
+  const { hostname, origin } = new URL(url);
+  if (!isLoopbackHost(hostname)) return false;
+  const from = headers.get("origin");
+  return (from === null || from === origin) && OWN_SITE.has(headers.get("sec-fetch-site"));
+}
+
+/** `name` in lower case, as `Headers` gives it; some gateways write `_` for `-`. */
+function isForwarding(name: string): boolean {
+  const plain = name.replaceAll("_", "-");
+  return FORWARDING_FIELDS.has(plain) || FORWARDING_WORDS.test(plain) ||
+    FORWARDING_FAMILIES.some((family) => plain.startsWith(family));
+}

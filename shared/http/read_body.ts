@@ -1,0 +1,58 @@
+import { AppError } from "../contract/errors.ts";
+import { readBytes, readText } from "./body.ts";
+import type { ByteCounter, ReadOptions } from "./body.ts";
+
+/** What a mail program saves and `curl --data-binary @mail.eml` sends (RFC 2046 §5.2.1). */
+const MESSAGE_TYPE = /^\s*message\/rfc822\s*(?:;|$)/i;
+
+/** Longest mail as a body of its own, in bytes; JSON has the server's own limit. */
+export const MAX_MESSAGE_BYTES = 8 * 1024 * 1024;
+
+/** A request's body. */
+export type RequestBody =
+  | { readonly kind: "json"; readonly text: string }
+  | { readonly kind: "message"; readonly text: string; readonly bytes: Uint8Array };
+
+/**
+ * Reads a body as JSON text, or as a mail when its type says so. The bytes of a mail are UTF-8 where
+ * they can be, else each a character of Latin-1, which its charset is found from later.
+ *
+ * @throws {AppError} as {@linkcode readText}.
+ */
+export async function readBody(
+  request: Request,
+  options: ReadOptions,
+  counter: ByteCounter,
+): Promise<RequestBody> {
+  if (!MESSAGE_TYPE.test(request.headers.get("content-type") ?? "")) {
+    return { kind: "json", text: await readText(request, options, counter) };
+  }
+  const bytes = await readMessage(request, options, counter);
+  return { kind: "message", text: decode(bytes), bytes };
+}
+
+async function readMessage(
+  request: Request,
+  options: ReadOptions,
+  counter: ByteCounter,
+): Promise<Uint8Array> {
+  try {
+    return await readBytes(request, { ...options, maxBytes: MAX_MESSAGE_BYTES }, counter);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError("invalid_request", "The request body broke off.", { cause: error });
+  }
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    // Each byte stays what it was: "latin1" of the Encoding standard is another table.
+    let text = "";
+    for (let i = 0; i < bytes.length; i += 8192) {
+      text += String.fromCharCode(...bytes.subarray(i, i + 8192));
+    }
+    return text;
+  }
+}

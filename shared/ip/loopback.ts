@@ -1,9 +1,0 @@
-import { isMapped } from "./address.ts";
-import type { IpAddress } from "./address.ts";
-
-/** Whether an address is the machine itself: 127.0.0.0/8, also IPv4-mapped, or `::1`. */
-export function isLoopback({ version, bytes }: IpAddress): boolean {
-  if (version === 4) return bytes[0] === 127;
-  if (isMapped(bytes)) return bytes[12] === 127;
-  return bytes.every((byte, i) => byte === (i === 15 ? 1 : 0));
-}

@@ -1,0 +1,98 @@
+import type { Clock } from "../runtime/deps.ts";
+import type { Log } from "../runtime/log.ts";
+import { StorageError } from "../storage/port.ts";
+import type { ClaimedJob, JobKind, JobQueue } from "./queue.ts";
+
+/** What becomes of a job that was worked on; an error thrown is one to try again after. */
+export type JobWork = (job: ClaimedJob) => Promise<void>;
+
+/** Jobs of one kind. */
+export interface Lane {
+  readonly kind: JobKind;
+  /** Most at the same time in this process. */
+  readonly atOnce: number;
+  /** Wait before an attempt after the first, in milliseconds, by how many were made. */
+  readonly backOff: (attempts: number) => number;
+  readonly work: JobWork;
+}
+
+/** What workers are made from. */
+export interface WorkerOptions {
+  readonly queue: JobQueue;
+  readonly lanes: readonly Lane[];
+  readonly clock: Pick<Clock, "now">;
+  readonly log: Log;
+}
+
+/**
+ * Works on jobs until there are none left. Several in one process, or in many, share the queue; a
+ * lane of its own for each kind keeps slow receivers of callbacks from holding up mails.
+ */
+export class Worker {
+  readonly #options: WorkerOptions;
+  /** How many of each kind look for jobs or work on one. */
+  readonly #running = new Map<JobKind, number>();
+  /** How often somebody said that there is work: who found none looks again when it was meanwhile. */
+  #calls = 0;
+
+  constructor(options: WorkerOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Works off what there is; calls in between join in.
+   *
+   * @returns How many jobs were taken on by this call.
+   */
+  async run(): Promise<number> {
+    this.#calls++;
+    const done = await Promise.all(this.#options.lanes.map((lane) => this.#runLane(lane)));
+    return done.reduce((sum, count) => sum + count, 0);
+  }
+
+  async #runLane(lane: Lane): Promise<number> {
+    const started: Promise<number>[] = [];
+    while ((this.#running.get(lane.kind) ?? 0) < lane.atOnce) started.push(this.#workOff(lane));
+    const counts = await Promise.all(started);
+    return counts.reduce((sum, count) => sum + count, 0);
+  }
+
+  async #workOff(lane: Lane): Promise<number> {
+    const { queue, log } = this.#options;
+    this.#count(lane, 1);
+    let done = 0;
+    try {
+      while (true) {
+        const calls = this.#calls;
+        const job = await queue.claim(lane.kind);
+        if (job === undefined && calls === this.#calls) return done;
+        if (job === undefined) continue;
+        done++;
+        await this.#workOn(lane, job);
+      }
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error;
+      // Its lease ends by itself, and somebody takes it on again.
+      log("warn", "storage_failed", { reason: error.problem }, error.cause ?? error);
+      return done;
+    } finally {
+      // At once: whoever says that there is work must not take this one for one who will see it.
+      this.#count(lane, -1);
+    }
+  }
+
+  #count({ kind }: Lane, change: number): void {
+    this.#running.set(kind, (this.#running.get(kind) ?? 0) + change);
+  }
+
+  async #workOn(lane: Lane, job: ClaimedJob): Promise<void> {
+    const { queue, clock, log } = this.#options;
+    try {
+      await lane.work(job);
+    } catch (error) {
+      if (error instanceof StorageError) throw error;
+      log("warn", "job_attempt_failed", {}, error);
+      await queue.release(job, clock.now() + lane.backOff(job.attempt));
+    }
+  }
+}

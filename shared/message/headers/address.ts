@@ -1,0 +1,255 @@
+import { decodeEncodedWords, encodedWordEnd } from "./encoded_word.ts";
+import { mailboxOf, splitWords } from "./mailbox.ts";
+import { commentEnd, quotedEnd, withoutEscapes } from "./tokens.ts";
+import type { Group, Mailbox } from "./types.ts";
+
+/**
+ * Most mailboxes read of one field; mail to more people than this hides them in Bcc. One more than
+ * a server may take, so that it can tell what is too many.
+ */
+export const MAX_MAILBOXES = 10_001;
+
+const QUOTE = 34, OPEN = 40, COMMA = 44, COLON = 58, SEMICOLON = 59, LESS = 60, EQUALS = 61;
+const AT = 64, BACKSLASH = 92, GREATER = 62;
+
+/** What has been read of the address that is being read. */
+interface Entry {
+  /** The text outside angle brackets and comments, quotes taken off. */
+  name: string;
+  /** The same with the quotes left on: an address without angle brackets. */
+  bare: string;
+  /** Whether `bare` has an `@` outside quotes and encoded words. */
+  hasAt: boolean;
+  /** What stands between angle brackets. */
+  angle: string | null;
+  /** Whether nothing but blanks and comments stands before the brackets. */
+  angleFirst: boolean;
+  comment: string;
+}
+
+/**
+ * Reads an address list (RFC 5322 §3.4 with the obsolete forms of §4.4): mailboxes, groups,
+ * comments, quoted strings, routes, bare addresses. The structure is read before anything is decoded,
+ * so that a `<` or a comma inside an encoded word never makes or changes an address. A comma that a
+ * sender forgot to quote (`Doe, John <john@example.org>`) is taken as part of the name.
+ */
+export function parseAddresses(value: string): (Mailbox | Group)[] {
+  return new AddressReader(value).read();
+}
+
+class AddressReader {
+  readonly #text: string;
+  readonly #lastAngle: number;
+  readonly #addresses: (Mailbox | Group)[] = [];
+  #position = 0;
+  /** Once a quote or a comment does not close, no later one is tried: the time stays linear. */
+  #quotesClose = true;
+  #commentsClose = true;
+  /** The same for quotes between angle brackets. */
+  #angleQuotesClose = true;
+  #group: { readonly name: string; readonly mailboxes: Mailbox[] } | null = null;
+  /** Names without an address, each ended by a comma; perhaps the start of the next one's name. */
+  #names: string[] = [];
+  #count = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#lastAngle = text.lastIndexOf(">");
+  }
+
+  read(): (Mailbox | Group)[] {
+    while (this.#position < this.#text.length && this.#count < MAX_MAILBOXES) {
+      const entry: Entry = {
+        name: "",
+        bare: "",
+        hasAt: false,
+        angle: null,
+        angleFirst: false,
+        comment: "",
+      };
+      const stop = this.#readEntry(entry);
+      if (stop === COLON) {
+        this.#pushNames();
+        this.#group = { name: decodeName(entry.name), mailboxes: [] };
+        continue;
+      }
+      this.#pushEntry(entry);
+      // Outside a group a semicolon stands for a comma, as Outlook lets people type it.
+      if (stop === SEMICOLON && this.#group !== null) this.#closeGroup();
+    }
+    this.#closeGroup();
+    return this.#addresses;
+  }
+
+  #pushEntry({ name, bare, hasAt, angle, angleFirst, comment }: Entry): void {
+    if (angleFirst && angle && !angle.includes("@") && hasAt && LOCAL_PART.test(bare)) {
+      // `<NAME>joe@example.org`: the brackets stand around the name.
+      this.#pushNames();
+      const { address, rest } = addressAmong(bare.trim());
+      this.#push(mailboxOf(decodeName(`${angle} ${rest}`), address));
+    } else if (angle !== null) {
+      this.#names.push(name);
+      const names = this.#names.map(decodeName).filter((part) => part !== "");
+      this.#names = [];
+      this.#push(mailboxOf(names.join(", ") || decodeName(comment), angle));
+    } else if (hasAt) {
+      this.#pushNames();
+      const { address, rest } = addressAmong(bare.trim());
+      this.#push(mailboxOf(decodeName(rest) || decodeName(comment), address));
+    } else if (name.trim() !== "") {
+      this.#count++;
+      this.#names.push(name);
+    }
+  }
+
+  #push(mailbox: Mailbox): void {
+    this.#count++;
+    (this.#group?.mailboxes ?? this.#addresses).push(mailbox);
+  }
+
+  /** The names were names and nothing else. */
+  #pushNames(): void {
+    for (const name of this.#names) this.#push(mailboxOf(decodeName(name), ""));
+    this.#names = [];
+  }
+
+  #closeGroup(): void {
+    this.#pushNames();
+    if (this.#group !== null) this.#addresses.push({ kind: "group", ...this.#group });
+    this.#group = null;
+  }
+
+  /** Reads up to the character that ends the entry, and returns its code; 0 at the end. */
+  #readEntry(entry: Entry): number {
+    const text = this.#text;
+    let copied = this.#position;
+    const take = (end: number) => {
+      const part = text.slice(copied, end);
+      entry.name += part;
+      entry.bare += part;
+      copied = end;
+    };
+    for (let i = this.#position; i < text.length; i++) {
+      const code = text.charCodeAt(i);
+      let end = -1;
+      switch (code) {
+        case AT:
+          entry.hasAt = true;
+          continue;
+        case COMMA:
+        case SEMICOLON:
+          take(i);
+          this.#position = i + 1;
+          return code;
+        case COLON:
+          if (this.#group !== null || entry.angle !== null || entry.hasAt) continue;
+          take(i);
+          copied++;
+          if (/^\s*(?:mailto\s*)?$/i.test(entry.bare)) {
+            entry.name = entry.bare = "";
+            continue;
+          }
+          this.#position = copied;
+          return code;
+        case LESS:
+          take(i);
+          entry.angleFirst ||= entry.angle === null && entry.bare.trim() === "";
+          end = this.#readAngle(entry, i);
+          break;
+        case QUOTE:
+          end = this.#quotesClose ? quotedEnd(text, i) : -1;
+          if (end < 0) {
+            this.#quotesClose = false;
+            continue;
+          }
+          take(i);
+          entry.name += withoutEscapes(text.slice(i + 1, end - 1));
+          entry.bare += text.slice(i, end);
+          break;
+        case OPEN:
+          end = this.#commentsClose ? commentEnd(text, i) : -1;
+          if (end < 0) {
+            this.#commentsClose = false;
+            continue;
+          }
+          take(i);
+          entry.comment ||= text.slice(i + 1, end - 1);
+          entry.name += " ";
+          entry.bare += " ";
+          break;
+        case EQUALS:
+          end = encodedWordEnd(text, i);
+          if (end < 0) continue;
+          take(end);
+          break;
+        default:
+          continue;
+      }
+      copied = end;
+      i = end - 1;
+    }
+    take(text.length);
+    this.#position = text.length;
+    return 0;
+  }
+
+  /** Reads `<…>`, or up to the next comma where nothing closes it; returns where it ends. */
+  #readAngle(entry: Entry, open: number): number {
+    const text = this.#text;
+    let start = open + 1;
+    let end = start;
+    if (open > this.#lastAngle) {
+      while (end < text.length && !isSeparator(text.charCodeAt(end))) end++;
+      const content = text.slice(start, end);
+      entry.angle ||= content.slice(content.lastIndexOf("<") + 1);
+      return end;
+    }
+    let quoted = false;
+    for (; end < text.length; end++) {
+      const code = text.charCodeAt(end);
+      if (quoted && code === BACKSLASH) end++;
+      else if (code === QUOTE) quoted = !quoted && this.#angleQuotesClose;
+      else if (!quoted && code === LESS) start = end + 1;
+      else if (!quoted && code === GREATER) break;
+    }
+    if (end >= text.length) {
+      this.#angleQuotesClose = false;
+      start = open + 1;
+      end = text.indexOf(">", start);
+    }
+    // `<a@b> <c@d>`: the first one is the address.
+    entry.angle ||= text.slice(start, end);
+    end++;
+    while (text.charCodeAt(end) === GREATER) end++;
+    return end;
+  }
+}
+
+/** Something before an at sign. */
+const LOCAL_PART = /[^\s@]@/;
+
+function isSeparator(code: number): boolean {
+  return code === COMMA || code === SEMICOLON;
+}
+
+function decodeName(text: string): string {
+  const decoded = decodeEncodedWords(text.trim());
+  return UNEVEN.test(decoded) ? decoded.replaceAll(/\s+/g, " ").trim() : decoded;
+}
+
+/** White space other than single blanks between words. */
+const UNEVEN = /^\s|\s$|\s\s|[^\S ]/;
+
+/** Finds the address in a row of words: `john @ example . org`, `John Doe john@example.org`. */
+function addressAmong(words: string): { address: string; rest: string } {
+  const parts = splitWords(words);
+  let end = parts.findLastIndex((part) => part.includes("@"));
+  let start = end++;
+  const leads = (part = "") => part.startsWith("@") || part.startsWith(".");
+  while (start > 0 && (leads(parts[start]) || parts[start - 1] === ".")) start--;
+  while (end < parts.length && (leads(parts[end]) || /[@.]$/.test(parts[end - 1] ?? ""))) end++;
+  return {
+    address: parts.slice(start, end).join(""),
+    rest: [...parts.slice(0, start), ...parts.slice(end)].join(" "),
+  };
+}

@@ -1,0 +1,192 @@
+import { quotedEnd, tokenize } from "./tokens.ts";
+import type { Token } from "./tokens.ts";
+import type {
+  AuthenticationMethod,
+  AuthenticationProperty,
+  AuthenticationResults,
+  ReceivedSpf,
+} from "./types.ts";
+
+/** Most results read of one field; real ones carry under twenty. */
+const MAX_RESULTS = 200;
+
+/** Longest key put together of words; real ones stay under thirty characters. */
+const MAX_KEY = 200;
+
+/**
+ * Reads an Authentication-Results value (RFC 8601 §2.2) and what real servers make of it: no
+ * authserv-id (Outlook), no semicolon after it, comments between any two words, unquoted values.
+ * Each further result begins after a semicolon only: a sender chooses words that servers write
+ * into a result, and `dkim=pass` among them is no result of its own.
+ */
+export function parseAuthenticationResults(
+  value: string,
+  fieldIndex: number,
+): AuthenticationResults {
+  const tokens = tokenize(withoutParentheses(value));
+  const { id, next } = readAuthservId(tokens);
+  return { authservId: id, methods: readMethods(pairsOf(tokens, next)), fieldIndex };
+}
+
+/** Reads a Received-SPF value (RFC 7208 §9.1). */
+export function parseReceivedSpf(value: string, fieldIndex: number): ReceivedSpf {
+  const tokens = tokenize(withoutParentheses(value));
+  const first = tokens.findIndex(({ kind }) => kind === "word");
+  const pairs = pairsOf(tokens, first + 1);
+  const comments = tokens.filter(({ kind }) => kind === "comment").map(({ text }) => text);
+  const properties = new Map<string, string>();
+  for (const { key, value } of pairs) {
+    if (key !== "" && !properties.has(key)) properties.set(key, value);
+  }
+  return {
+    result: tokens[first]?.text.toLowerCase() ?? "",
+    comment: comments.join(" ") || null,
+    properties,
+    fieldIndex,
+  };
+}
+
+/**
+ * The value without the parentheses in quoted local parts. Servers quote the envelope sender in a
+ * comment, where quotes mean nothing: `(domain of "a); dkim=pass ("@example.org)` would end it and
+ * report a result of the sender's own.
+ */
+function withoutParentheses(value: string): string {
+  if (!value.includes('"@')) return value;
+  let text = "";
+  let read = 0;
+  let start = value.indexOf('"');
+  while (start >= 0) {
+    const end = quotedEnd(value, start);
+    if (end < 0) break;
+    if (value[end] === "@") {
+      text += value.slice(read, start) + value.slice(start, end).replaceAll(/[()]/g, "_");
+      read = end;
+    }
+    start = value.indexOf('"', end);
+  }
+  return text + value.slice(read);
+}
+
+/** The word before the first result, unless the field starts with a result. */
+function readAuthservId(tokens: readonly Token[]): { id: string | null; next: number } {
+  const first = tokens.findIndex(({ kind }) => kind !== "comment");
+  const token = tokens[first];
+  if (token === undefined || (token.kind !== "word" && token.kind !== "quoted")) {
+    return { id: null, next: 0 };
+  }
+  let after = first + 1;
+  while (tokens[after]?.kind === "comment") after++;
+  const follower = tokens[after];
+  // `dkim (comment) / 1 = pass` is a result with its version, not a server called dkim.
+  if (follower?.kind === "=" || follower?.text.startsWith("/")) return { id: null, next: 0 };
+  return { id: token.text.toLowerCase(), next: first + 1 };
+}
+
+/** `key = value`, or a lone comment or semicolon, which have an empty key. */
+interface Pair {
+  readonly key: string;
+  readonly value: string;
+  readonly kind: "pair" | "comment" | ";";
+}
+
+/** Reads the pairs of all tokens from `first` on. */
+function pairsOf(tokens: readonly Token[], first: number): Pair[] {
+  const pairs: Pair[] = [];
+  let key = "";
+  let inValue = false;
+  let value = "";
+  const flush = () => {
+    if (inValue) pairs.push({ kind: "pair", key: key.toLowerCase(), value });
+    if (inValue) key = "";
+    inValue = false;
+    value = "";
+  };
+  for (let i = first; i < tokens.length; i++) {
+    const { kind, text, spaced } = tokens[i] ?? NO_TOKEN;
+    switch (kind) {
+      case ";":
+        flush();
+        key = "";
+        pairs.push({ kind, key: "", value: "" });
+        break;
+      case "comment":
+        if (value !== "") flush();
+        pairs.push({ kind, key: "", value: text });
+        break;
+      case "=":
+        // A value may hold more of them: `smtp.mailfrom=bounce+user=example.org@example.net`.
+        if (inValue) value += "=";
+        else inValue = key !== "";
+        break;
+      default:
+        if (inValue && (value === "" || !spaced)) {
+          value += text;
+          break;
+        }
+        flush();
+        key = key.length < MAX_KEY && continues(key, text) ? key + text : text;
+    }
+  }
+  flush();
+  return pairs;
+}
+
+const NO_TOKEN: Token = { kind: ";", text: "", spaced: false, start: 0 };
+
+/** Whether comments or blanks cut a key in two: `policy (why) . expired`, `dkim / 1`. */
+function continues(key: string, text: string): boolean {
+  return isJoint(key.charCodeAt(key.length - 1)) || isJoint(text.charCodeAt(0));
+}
+
+const DOT = 46, SLASH = 47;
+
+function isJoint(code: number): boolean {
+  return code === DOT || code === SLASH;
+}
+
+function readMethods(pairs: readonly Pair[]): AuthenticationMethod[] {
+  const methods: AuthenticationMethod[] = [];
+  let open: OpenMethod | null = null;
+  for (const { kind, key, value } of pairs) {
+    if (kind === ";") {
+      if (open !== null) methods.push(close(open));
+      open = null;
+    } else if (kind === "comment") {
+      open?.comments.push(value);
+    } else if (open === null) {
+      if (methods.length >= MAX_RESULTS) return methods;
+      open = {
+        method: key.includes("/") ? key.slice(0, key.indexOf("/")) : key,
+        result: value.toLowerCase(),
+        reason: null,
+        properties: [],
+        comments: [],
+      };
+    } else if (key === "reason") {
+      open.reason = value;
+    } else {
+      const dot = key.indexOf(".");
+      open.properties.push({
+        type: key.slice(0, Math.max(0, dot)),
+        name: key.slice(dot + 1),
+        value,
+      });
+    }
+  }
+  if (open !== null) methods.push(close(open));
+  return methods;
+}
+
+interface OpenMethod {
+  readonly method: string;
+  readonly result: string;
+  reason: string | null;
+  readonly properties: AuthenticationProperty[];
+  readonly comments: string[];
+}
+
+function close(open: OpenMethod): AuthenticationMethod {
+  const { method, result, reason, properties, comments } = open;
+  return { method, result, reason, properties, comment: comments.join(" ") || null };
+}

@@ -1,0 +1,266 @@
+import type { DateProblem, DateValue } from "./types.ts";
+
+/** Longest date looked at; a real one with comments stays under 80 characters. */
+const MAX_DATE = 500;
+
+const MONTHS = [
+  "january",
+  "february",
+  "march",
+  "april",
+  "may",
+  "june",
+  "july",
+  "august",
+  "september",
+  "october",
+  "november",
+  "december",
+];
+
+/** What the words of a date gave so far; -1 where nothing was found yet. */
+interface DateParts {
+  year: number;
+  /** 0 = January. */
+  month: number;
+  day: number;
+  hour: number;
+  minute: number;
+  second: number;
+  milliseconds: number;
+  offset: Offset;
+  /** Something RFC 5322 §3.3 does not allow to be written today. */
+  obsolete: boolean;
+}
+
+/** A time zone: minutes east of UTC, and whether the date says it. */
+interface Offset {
+  readonly minutes: number;
+  readonly known: boolean;
+}
+
+/** RFC 5322 §3.3: `-0000` says the zone is not known. */
+function offsetOf(sign: string | undefined, minutes: number): Offset {
+  return { minutes: sign === "-" ? 0 - minutes : minutes, known: minutes > 0 || sign === "+" };
+}
+
+/** Minutes east of UTC of the zone names of RFC 5322 §4.3, and of those seen in real mail. */
+const ZONES: ReadonlyMap<string, number> = new Map([
+  ["ut", 0],
+  ["utc", 0],
+  ["gmt", 0],
+  ["z", 0],
+  ["wet", 0],
+  ["edt", -240],
+  ["est", -300],
+  ["cdt", -300],
+  ["cst", -360],
+  ["mdt", -360],
+  ["mst", -420],
+  ["pdt", -420],
+  ["pst", -480],
+  ["akdt", -480],
+  ["akst", -540],
+  ["hst", -600],
+  ["adt", -180],
+  ["ast", -240],
+  ["bst", 60],
+  ["west", 60],
+  ["cet", 60],
+  ["met", 60],
+  ["mez", 60],
+  ["cest", 120],
+  ["mest", 120],
+  ["mesz", 120],
+  ["eet", 120],
+  ["sast", 120],
+  ["eest", 180],
+  ["msk", 180],
+  ["msd", 240],
+  ["hkt", 480],
+  ["sgt", 480],
+  ["awst", 480],
+  ["jst", 540],
+  ["kst", 540],
+  ["aest", 600],
+  ["aedt", 660],
+  ["nzst", 720],
+  ["nzdt", 780],
+]);
+
+/** Reads the value of a date field; `null` means the field is missing. */
+export function readDate(value: string | null): DateValue {
+  if (value === null) return noDate(null, "missing");
+  const parts = dateParts(value.slice(0, MAX_DATE));
+  if (parts === null) return noDate(value, "unreadable");
+  const { year, month, day, hour, minute, second, milliseconds, offset } = parts;
+  const valid = year >= 1900 && year <= 9999 && month >= 0 && day >= 1 &&
+    day <= daysIn(year, month) && hour <= 23 && minute <= 59 && second <= 60 &&
+    Math.abs(offset.minutes) < 24 * 60;
+  if (!valid) return noDate(value, "out_of_range");
+  const instant = Date.UTC(year, month, day, hour, minute, second, milliseconds) -
+    offset.minutes * 60_000;
+  return {
+    raw: value,
+    instant,
+    iso: new Date(instant).toISOString(),
+    offsetMinutes: offset.known ? offset.minutes : null,
+    problem: parts.obsolete ? "obsolete_form" : null,
+  };
+}
+
+const NO_ZONE: Offset = { minutes: 0, known: false };
+
+function noDate(raw: string | null, problem: DateProblem): DateValue {
+  return { raw, instant: null, iso: null, offsetMinutes: null, problem };
+}
+
+const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+function daysIn(year: number, month: number): number {
+  const leap = month === 1 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return leap ? 29 : DAYS[month] ?? 0;
+}
+
+function dateParts(value: string): DateParts | null {
+  // Blanks around a colon are legal (obs-FWS, `10  : 05`); so is the `T` of ISO 8601 in real mail.
+  const words = withoutComments(value).toLowerCase().replaceAll(/\s{1,9}:\s{0,9}|:\s{1,9}/g, ":")
+    .replace(/(\d{4}-\d{1,2}-\d{1,2})t/, "$1 ").match(/[^\s,]+/g) ?? [];
+  const parts: DateParts = {
+    year: -1,
+    month: -1,
+    day: -1,
+    hour: -1,
+    minute: 0,
+    second: 0,
+    milliseconds: 0,
+    offset: NO_ZONE,
+    obsolete: false,
+  };
+  for (const word of words) readWord(parts, word);
+  if (parts.year < 0 || parts.month < 0 || parts.day < 0) return null;
+  if (parts.hour < 0 || parts.offset === NO_ZONE) parts.obsolete = true;
+  if (parts.hour < 0) parts.hour = 0;
+  return parts;
+}
+
+const TIME = /^(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,](\d{1,9}))?)?(.*)$/;
+const CLOCK_WITH_DOTS = /^(\d{1,2})\.(\d{2})\.(\d{2})$/;
+const DAY_MONTH_YEAR = /^(\d{1,2})[-/.]([a-z]{3,9})[-/.](\d{2,4})$/;
+const ISO_DATE = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/;
+const NUMBERS = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{2,4})$/;
+
+function readWord(parts: DateParts, word: string): void {
+  const time = parts.hour < 0 ? TIME.exec(word) ?? CLOCK_WITH_DOTS.exec(word) : null;
+  if (time !== null) return readTime(parts, time);
+  if (/^\d+$/.test(word)) return readNumber(parts, word);
+  const month = monthOf(word);
+  if (month >= 0) {
+    // The last one before the time counts: `mar. 4 nov. 2025` starts with a French Tuesday.
+    if (parts.month < 0 || parts.hour < 0) parts.month = month;
+    return;
+  }
+  if (parts.day < 0 && readDashed(parts, word)) return;
+  if (parts.hour >= 0) readZone(parts, word);
+}
+
+function readTime(parts: DateParts, match: RegExpExecArray): void {
+  const [, hour, minute, second = "0", fraction = "", rest = ""] = match;
+  parts.hour = Number(hour);
+  parts.minute = Number(minute);
+  parts.second = Number(second);
+  parts.milliseconds = Math.trunc(Number(`0.${fraction || 0}`) * 1000);
+  if (rest !== "") readZone(parts, rest);
+}
+
+function readNumber(parts: DateParts, digits: string): void {
+  const value = Number(digits);
+  if (digits.length <= 2 && parts.day < 0) parts.day = value;
+  else if (parts.year < 0 && digits.length <= 4) setYear(parts, digits);
+  else if (parts.hour >= 0) parts.obsolete = true;
+}
+
+/** RFC 5322 §4.3: two digits are 1950 to 2049, three (`0102` too) count from 1900. */
+function setYear(parts: DateParts, digits: string): void {
+  const value = Number(digits);
+  if (digits.length < 3) parts.year = value + (value < 50 ? 2000 : 1900);
+  else parts.year = value < 1000 ? value + 1900 : value;
+  if (digits.length !== 4 || value < 1000) parts.obsolete = true;
+}
+
+/** `14-Nov-2003`, `2003-11-14`, `11/14/2003` (a first number above 12 is the day). */
+function readDashed(parts: DateParts, word: string): boolean {
+  const iso = ISO_DATE.exec(word);
+  const named = iso === null ? DAY_MONTH_YEAR.exec(word) : null;
+  const numbers = iso === null && named === null ? NUMBERS.exec(word) : null;
+  let day: string | undefined, month: number, year: string | undefined;
+  if (named !== null) {
+    [, day, , year] = named;
+    month = monthOf(named[2] ?? "");
+  } else if (iso !== null) {
+    [, year, , day] = iso;
+    month = Number(iso[2]) - 1;
+  } else if (numbers !== null) {
+    const dayFirst = Number(numbers[1]) > 12 || word.includes(".");
+    day = numbers[dayFirst ? 1 : 2];
+    month = Number(numbers[dayFirst ? 2 : 1]) - 1;
+    year = numbers[3];
+  } else {
+    return false;
+  }
+  parts.day = Number(day);
+  parts.month = month > 11 ? -1 : month;
+  setYear(parts, year ?? "");
+  parts.obsolete = true;
+  return true;
+}
+
+const OFFSET = /^(?:gmt|utc|ut)?([+-])(\d{1,2})(?:[:-]?(\d{2}))?$/;
+
+function readZone(parts: DateParts, word: string): void {
+  const meridiem = /^([ap])\.?m\.?$/.exec(word);
+  if (meridiem !== null) {
+    if (parts.hour <= 12) parts.hour = parts.hour % 12 + (meridiem[1] === "p" ? 12 : 0);
+    parts.obsolete = true;
+    return;
+  }
+  if (parts.offset.known) return;
+  const match = OFFSET.exec(word.length === 4 && /^[+-]\d{3}$/.test(word) ? padded(word) : word);
+  if (match !== null) {
+    const [, sign, hours, minutes = "0"] = match;
+    parts.offset = offsetOf(sign, Number(hours) * 60 + Number(minutes));
+    if (word.length !== 5) parts.obsolete = true;
+    return;
+  }
+  const named = ZONES.get(word);
+  if (named === undefined) return;
+  parts.offset = { minutes: named, known: true };
+  if (named !== 0) parts.obsolete = true;
+}
+
+/** `+200` means `+0200`. */
+function padded(offset: string): string {
+  return `${offset.charAt(0)}0${offset.slice(1)}`;
+}
+
+function monthOf(word: string): number {
+  const name = word.endsWith(".") ? word.slice(0, -1) : word;
+  if (name.length < 3) return -1;
+  if (name === "sept") return 8;
+  return MONTHS.findIndex((month) => month.startsWith(name));
+}
+
+function withoutComments(value: string): string {
+  if (!value.includes("(") && !value.includes(")")) return value;
+  let text = "";
+  let depth = 0;
+  for (let i = 0; i < value.length; i++) {
+    const character = value.charAt(i);
+    if (character === "(") depth++;
+    else if (character === ")") depth = Math.max(0, depth - 1);
+    else if (depth === 0) text += character;
+    else if (character === "\\") i++;
+    if (depth === 0 && character === ")") text += " ";
+  }
+  return text;
+}

@@ -1,0 +1,125 @@
+import { readDate } from "./date.ts";
+import { readClauses, wordsOf } from "./received_clauses.ts";
+import { ownIps, readClient } from "./received_client.ts";
+import { tlsOf } from "./received_tls.ts";
+import { tokenize } from "./tokens.ts";
+import type { Token } from "./tokens.ts";
+import type { HeaderField, ReceivedHop } from "./types.ts";
+
+/** A hop whose delay is null until the hops before it are known. */
+export type OpenHop = Omit<ReceivedHop, "delaySeconds"> & { delaySeconds: number | null };
+
+/** A hop, and every address its field names. */
+export interface ReceivedField {
+  readonly hop: OpenHop;
+  readonly ips: readonly string[];
+  /** Milliseconds since the epoch, null when the date could not be read. */
+  readonly instant: number | null;
+}
+
+const ENVELOPE = /\benvelope-(?:from|sender)[ =]{1,4}(<[^<>\s]{0,320}>|[^\s<>()]{1,320})/i;
+
+/**
+ * Reads one Received field (RFC 5321 §4.4) as any of the major servers writes it; `index` is its
+ * place in the chain.
+ */
+export function parseReceived({ value, index: fieldIndex }: HeaderField, index = 0): ReceivedField {
+  const tokens = tokenize(value);
+  const { instant, iso, end, idAfter } = readTimestamp(value, tokens);
+  const clauses = readClauses(tokens, end);
+  const client = readClient(clauses);
+  const protocol = wordsOf(clauses.with);
+  const { tls, cipher } = tlsOf(protocol, wordsOf(clauses.envelope), clauses.comments);
+  const hop: OpenHop = {
+    index,
+    delaySeconds: null,
+    from: plain(wordsOf(clauses.from)[0]),
+    by: plain(wordsOf(clauses.by)[0]),
+    with: protocolOf(protocol),
+    id: plain(wordsOf(clauses.id)[0] ?? idAfter),
+    for: plain(wordsOf(clauses.for)[0]),
+    ip: client.ip,
+    timestamp: iso,
+    tls,
+    cipher,
+    raw: value,
+    helo: client.helo,
+    rdns: client.rdns,
+    via: wordsOf(clauses.via).join(" ") || null,
+    envelopeFrom: plain(wordsOf(clauses.envelope)[0] ?? envelopeIn(value)),
+    fieldIndex,
+  };
+  return { hop, ips: [...client.ips, ...ownIps(clauses)], instant };
+}
+
+/** Exim 4.92 and later write the cipher among the words: `esmtps (TLS1.3) tls TLS_AES_…`. */
+function protocolOf(words: readonly string[]): string | null {
+  const cipher = words.indexOf("tls");
+  return (cipher < 0 ? words : words.slice(0, cipher)).join(" ") || null;
+}
+
+function envelopeIn(value: string): string | undefined {
+  return value.includes("nvelope-") ? ENVELOPE.exec(value)?.[1] : undefined;
+}
+
+const COMMA = 44, LESS = 60, GREATER = 62;
+
+/**
+ * A word without the comma after it and the angle brackets around it, or the one before it where
+ * nothing closes it.
+ */
+function plain(word: string | undefined): string | null {
+  if (word === undefined) return null;
+  const end = word.charCodeAt(word.length - 1) === COMMA ? word.length - 1 : word.length;
+  if (word.charCodeAt(0) !== LESS) return word.slice(0, end) || null;
+  if (word.charCodeAt(end - 1) === GREATER) return word.slice(1, end - 1) || null;
+  return word.slice(word.includes(">") ? 0 : 1, end) || null;
+}
+
+/** Semicolons from the end after which a date is looked for; some servers add more after it. */
+const MAX_DATE_TRIES = 3;
+
+/** A date no semicolon announces, at the end: Postfix' form, or SendGrid's. */
+const LOOSE_DATE =
+  /(?:(?:(?:mon|tue|wed|thu|fri|sat|sun), ?)?\d{1,2} [a-z]{3} \d{4} \d{1,2}:\d\d|\d{4}-\d\d-\d\d \d\d:\d\d).{0,60}$/i;
+
+/** Longest end of a field in which such a date is looked for. */
+const LOOSE_DATE_REACH = 120;
+
+interface Timestamp {
+  readonly instant: number | null;
+  readonly iso: string | null;
+  /** Number of tokens before the date. */
+  readonly end: number;
+  /** The id that Courier writes after the date. */
+  readonly idAfter?: string | undefined;
+}
+
+function readTimestamp(value: string, tokens: readonly Token[]): Timestamp {
+  let last = tokens.length;
+  let end = tokens.length;
+  for (let tries = 0; tries < MAX_DATE_TRIES; tries++) {
+    last = lastSemicolon(tokens, last);
+    if (last < 0) break;
+    const id = tokens.findIndex(({ text }, i) => i > last && text === "id");
+    const dateEnd = tokens[id]?.start ?? value.length;
+    const { instant, iso } = readDate(value.slice((tokens[last]?.start ?? 0) + 1, dateEnd));
+    if (instant !== null) {
+      return { instant, iso, end: last, idAfter: id < 0 ? undefined : tokens[id + 1]?.text };
+    }
+    if (tries === 0) end = last;
+  }
+  const reach = Math.max(0, value.length - LOOSE_DATE_REACH);
+  const loose = LOOSE_DATE.exec(value.slice(reach));
+  if (loose === null) return { instant: null, iso: null, end };
+  const start = reach + loose.index;
+  const { instant, iso } = readDate(loose[0]);
+  const first = tokens.findIndex((token) => token.start >= start);
+  return { instant, iso, end: first < 0 ? end : Math.min(first, end) };
+}
+
+function lastSemicolon(tokens: readonly Token[], before: number): number {
+  let i = before - 1;
+  while (i >= 0 && tokens[i]?.kind !== ";") i--;
+  return i;
+}

@@ -1,0 +1,85 @@
+import type { Token } from "./tokens.ts";
+
+/** One clause of a Received field: the words after its keyword, and the comments among them. */
+export interface Clause {
+  /** Words and quoted strings, those written together glued. */
+  readonly words: string[];
+  readonly comments: string[];
+}
+
+/** Clauses of RFC 5321 §4.4, the one Haraka adds, and what stands before the first keyword. */
+export interface Clauses {
+  readonly start: Clause;
+  readonly from: Clause | undefined;
+  readonly by: Clause | undefined;
+  readonly via: Clause | undefined;
+  readonly with: Clause | undefined;
+  readonly id: Clause | undefined;
+  readonly for: Clause | undefined;
+  readonly envelope: Clause | undefined;
+  /** Comments of all of them, clause by clause as they first occur. */
+  readonly comments: readonly string[];
+}
+
+type ClauseName = Exclude<keyof Clauses, "start" | "comments">;
+
+type OpenClauses = { [Name in ClauseName]: Clause | undefined } & { readonly start: Clause };
+
+/** The clause that a word opens, by that word in lower case. */
+const KEYWORDS: ReadonlyMap<string, ClauseName> = new Map([
+  ["from", "from"],
+  ["by", "by"],
+  ["via", "via"],
+  ["with", "with"],
+  ["id", "id"],
+  ["for", "for"],
+  ["envelope-from", "envelope"],
+]);
+
+/** Sorts the tokens before the date into clauses. */
+export function readClauses(tokens: readonly Token[], end: number): Clauses {
+  const start: Clause = { words: [], comments: [] };
+  const found: OpenClauses = {
+    start,
+    from: undefined,
+    by: undefined,
+    via: undefined,
+    with: undefined,
+    id: undefined,
+    for: undefined,
+    envelope: undefined,
+  };
+  const inOrder = [start];
+  let clause = start;
+  for (let i = 0; i < end; i++) {
+    const token = tokens[i];
+    if (token === undefined) break;
+    const { kind, text, spaced } = token;
+    if (kind === "comment") {
+      clause.comments.push(text);
+      continue;
+    }
+    let name = spaced && kind === "word" ? KEYWORDS.get(text.toLowerCase()) : undefined;
+    if (name !== undefined) {
+      // A second `from` with a path is the envelope's: `for <a@example.org> from <b@example.net>`.
+      if (name === "from" && found.from && tokens[i + 1]?.text.startsWith("<")) name = "envelope";
+      // Of a clause that comes twice the first one counts, save `with ESMTP with STARTTLS`.
+      const known: Clause | undefined = found[name];
+      clause = name === "with" && known !== undefined ? known : { words: [], comments: [] };
+      if (known === undefined) {
+        found[name] = clause;
+        inOrder.push(clause);
+      }
+      continue;
+    }
+    const last = clause.words.length - 1;
+    if (spaced || last < 0) clause.words.push(text);
+    else clause.words[last] += text;
+  }
+  return { ...found, comments: inOrder.flatMap(({ comments }) => comments) };
+}
+
+/** Words of a clause, none when it is missing. */
+export function wordsOf(clause: Clause | undefined): readonly string[] {
+  return clause?.words ?? [];
+}

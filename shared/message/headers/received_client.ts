@@ -1,0 +1,162 @@
+import { ipsIn, readIp } from "./ip.ts";
+import { wordsOf } from "./received_clauses.ts";
+import type { Clause, Clauses } from "./received_clauses.ts";
+
+/** The sending side of a hop. */
+export interface Client {
+  /** Its address as the receiving server saw it. */
+  readonly ip: string | null;
+  /** Every address the clause names, a greeting that is one too. */
+  readonly ips: readonly string[];
+  readonly helo: string | null;
+  readonly rdns: string | null;
+}
+
+/** `HELO name` (qmail), `helo=name` (Exim), `EHLO`, `LHLO` (Zimbra), `HELLO`. */
+const GREETING = /\b(?:HELL?O|EHLO|LHLO)\b[ =]*["[]{0,2}([^\s"\])]{0,255})/i;
+
+/** `(proxying for 192.0.2.1)`: whom the client spoke for, by its own word. */
+const PROXIED = /\bproxying for [^\s)]{0,255}/i;
+
+/**
+ * `mail.example.org [192.0.2.1]`, `user@mail.example.org. [192.0.2.1]` (Postfix, Sendmail, Gmail).
+ */
+const REVERSE = /^(?:[^\s@]{1,128}@)?([A-Za-z0-9_.-]{1,255}) ?\[/;
+
+/**
+ * Tells greeting, reverse name and address of the sending side apart. Three customs: `greeting
+ * (reverse [address])` of Postfix, Sendmail, Gmail; `reverse ([address] helo=greeting)` of Exim and
+ * CommuniGate, who leave an equal greeting out; `reverse (HELO greeting) (address)` of qmail, who
+ * does the same.
+ */
+export function readClient(clauses: Clauses): Client {
+  const { words, comments } = clauses.from ?? senderComments(clauses.start);
+  const first = words[0];
+  const signs: Signs = { greeting: null, bracketed: null, bare: null, ips: [] };
+  for (const comment of comments) {
+    // The last one is the server's own, where a greeting looks like one: `HELO a (b [192.0.2.1])`.
+    const { bracketed } = signs;
+    signs.bracketed = null;
+    readSigns(signs, comment);
+    signs.bracketed ??= bracketed;
+  }
+  for (let i = 1; i < words.length; i++) readSigns(signs, words[i] ?? "");
+  let ip = signs.bracketed ?? signs.bare;
+  // The first word last: it is what the sender called itself, or a literal nobody else repeats.
+  if (first !== undefined) readSigns(signs, first);
+  ip ??= signs.bracketed ?? signs.bare;
+  const { greeting, ips } = signs;
+  const reverse = greeting !== null || namesReverseFirst(clauses, comments)
+    ? first
+    : reverseAmong(comments);
+  return {
+    ip,
+    ips,
+    helo: greeting || (first === undefined ? null : withoutComma(first)),
+    // Who has no address has no reverse name: `from alice by … with local`.
+    rdns: ip === null ? null : nameOf(reverse),
+  };
+}
+
+/** What the words and comments about a client tell of it. */
+interface Signs {
+  /** The first greeting; "" where a keyword has none. */
+  greeting: string | null;
+  /** The first address between square brackets, of the last comment that has one. */
+  bracketed: string | null;
+  /** The first address. */
+  bare: string | null;
+  readonly ips: string[];
+}
+
+function readSigns(signs: Signs, text: string): void {
+  let rest = text;
+  const proxied = PROXIED.exec(text);
+  if (proxied !== null) rest = text.replace(proxied[0], " ");
+  const match = hasGreeting(rest) ? GREETING.exec(rest) : null;
+  if (match !== null) {
+    signs.greeting ??= match[1] ?? "";
+    for (const ip of ipsIn(match[0])) signs.ips.push(ip);
+    rest = rest.replace(match[0], " ");
+  }
+  const bracketed = bracketedIp(rest);
+  const found = ipsIn(rest);
+  if (bracketed !== null && found.length === 0) found.push(bracketed);
+  for (const ip of found) signs.ips.push(ip);
+  if (proxied !== null) { for (const ip of ipsIn(proxied[0])) signs.ips.push(ip); }
+  signs.bracketed ??= bracketed;
+  signs.bare ??= found[0] ?? null;
+}
+
+function withoutComma(word: string): string {
+  return word.endsWith(",") ? word.slice(0, -1) : word;
+}
+
+const GREETING_HINT = /LO|lo[ =]/;
+
+/** A cheap look before the expression: nearly all comments have no greeting. */
+function hasGreeting(text: string): boolean {
+  return GREETING_HINT.test(text);
+}
+
+/** `(qmail 1 invoked from network[192.0.2.1/…])`, `(from name [192.0.2.1]) by …` */
+function senderComments(start: Clause): Clause {
+  const told = start.comments.filter((text) => /^from |\binvoked from network/i.test(text));
+  return { words: [], comments: told.map((text) => text.replace(/^from /i, "")) };
+}
+
+/** Whether a server wrote this that puts the reverse name first and tells no equal greeting. */
+function namesReverseFirst(clauses: Clauses, comments: readonly string[]): boolean {
+  if (isExim(clauses.by) || isExim(clauses.with)) return true;
+  const protocol = wordsOf(clauses.with);
+  const smtp = protocol.length === 1 && protocol[0] === "SMTP";
+  return comments.some((text) =>
+    text.endsWith("] verified") ||
+    (smtp && !text.includes("[") && readIp(text.slice(text.indexOf("@") + 1)) !== null)
+  );
+}
+
+function isExim(clause: Clause | undefined): boolean {
+  return clause !== undefined && clause.comments.some((text) => text.startsWith("Exim "));
+}
+
+/** Of the comment that tells the address. */
+function reverseAmong(comments: readonly string[]): string | undefined {
+  const told = comments.findLast((text) => bracketedIp(text) !== null);
+  return REVERSE.exec(told ?? "")?.[1];
+}
+
+/** The first address between square brackets. */
+function bracketedIp(text: string): string | null {
+  let open = text.indexOf("[");
+  while (open >= 0) {
+    const close = text.indexOf("]", open);
+    if (close < 0) return null;
+    const inner = text.slice(open + 1, close);
+    // Exim 3 wrote the port as a fifth number.
+    const ip = readIp(inner) ?? readIp(inner.replace(/^(\d+(?:\.\d+){3})\.\d+$/, "$1"));
+    if (ip !== null) return ip;
+    open = text.indexOf("[", close);
+  }
+  return null;
+}
+
+function nameOf(name: string | undefined): string | null {
+  if (name === undefined || name.startsWith("[")) return null;
+  const bare = name.endsWith(".") || name.endsWith(",") ? name.slice(0, -1) : name;
+  if (bare === "" || /^un(?:known|verified)$/i.test(bare)) return null;
+  return readIp(bare) === null ? bare : null;
+}
+
+/** Addresses of the receiving side: the word itself or a comment that is nothing else. */
+export function ownIps({ by }: Clauses): string[] {
+  const ips: string[] = [];
+  if (by === undefined) return ips;
+  const add = (text: string) => {
+    const ip = readIp(text.trim());
+    if (ip !== null) ips.push(ip);
+  };
+  for (let i = 0; i < 2 && i < by.words.length; i++) add(by.words[i] ?? "");
+  for (const comment of by.comments) add(comment);
+  return ips;
+}

@@ -1,0 +1,55 @@
+/** Most lines read. Real headers have under a thousand, a megabyte of line ends has a million. */
+export const MAX_LINES = 50_000;
+
+/** A text as the parser wants it. */
+export interface CleanText {
+  /** Lines end with LF or CRLF; no other control but tabs is left. */
+  readonly text: string;
+  /** 1-based line of the first control character that was taken out, 0 when there was none. */
+  readonly controlLine: number;
+  /** Whether a character beyond ASCII occurs. */
+  readonly eightBit: boolean;
+  /** Whether lines beyond {@linkcode MAX_LINES} were left out. */
+  readonly truncated: boolean;
+}
+
+/** Every control but tab, LF and CR. */
+// deno-lint-ignore no-control-regex -- controls are what is looked for
+const CONTROLS = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]+/g;
+
+/** `CR CR LF` is one line end written twice over, not an empty line. */
+const LINE_END = /\r?\r\n|\r|\n/g;
+
+const BARE_RETURN = /\r(?!\n)/;
+
+const BEYOND_ASCII = /[^\0-\x7f]/;
+
+/** The mark as itself, or as its UTF-8 bytes read as latin-1. */
+const BYTE_ORDER_MARK = /^(?:\ufeff|\u00ef\u00bb\u00bf)/;
+
+/** Makes lines of a text: a CR without LF ends one too; NUL and other controls go. */
+export function scanText(raw: string): CleanText {
+  const end = endOfLines(raw, MAX_LINES);
+  const kept = raw.slice(0, end);
+  const control = kept.search(CONTROLS);
+  let text = kept.replace(BYTE_ORDER_MARK, "");
+  if (control >= 0) text = text.replaceAll(CONTROLS, "");
+  if (BARE_RETURN.test(text)) text = text.replaceAll(LINE_END, "\n");
+  return {
+    text,
+    controlLine: control < 0 ? 0 : kept.slice(0, control).split(LINE_END).length,
+    eightBit: BEYOND_ASCII.test(kept),
+    truncated: end < raw.length,
+  };
+}
+
+/** Where so many lines end. */
+function endOfLines(text: string, lines: number): number {
+  // A text of no more characters has no more lines.
+  if (text.length <= lines) return text.length;
+  let left = lines;
+  for (const { index, 0: lineEnd } of text.matchAll(LINE_END)) {
+    if (--left === 0) return index + lineEnd.length;
+  }
+  return text.length;
+}

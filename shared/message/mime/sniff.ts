@@ -1,0 +1,101 @@
+import { splitFields } from "../headers/fields.ts";
+import { hexValue } from "../headers/transfer.ts";
+
+/** Guesses what a body is that came without its header fields. */
+
+/**
+ * Characters at the start in which header fields must end. Mail that went through several filters and
+ * forwarders has up to 40 000 of them.
+ */
+const LOOK_AT = 65_536;
+
+/** Fields that mark a text as a mail with its header block. */
+const MAIL_FIELDS = new Set([
+  ...["content-type", "content-transfer-encoding", "mime-version", "received", "message-id"],
+  ...["return-path", "delivered-to", "dkim-signature"],
+]);
+
+/** A first line that is a header field, after the line mailbox files put before each mail. */
+const FIRST_FIELD = /^(?:From [^\n]{0,998}\n)?[A-Za-z][A-Za-z0-9-]{0,76}[ \t]{0,9}:/;
+
+/** Whether a text starts with the header fields of a mail and goes on with a body. */
+export function startsWithHeader(text: string): boolean {
+  if (!FIRST_FIELD.test(text)) return false;
+  const start = text.slice(0, LOOK_AT);
+  if (!/\n\r?\n/.test(start)) return false;
+  return splitFields(start).fields.some(({ key }) => MAIL_FIELDS.has(key));
+}
+
+/** A delimiter line and the header field of a part. */
+const FIRST_DELIMITER = /^--([^\s-][^\r\n]{0,199}|-[^\r\n]{0,199})\r?\n(?:content-|\r?\n)/i;
+
+/** The boundary of a multipart that starts with its first part; null when the text is none. */
+export function leadingBoundary(text: string): string | null {
+  const boundary = FIRST_DELIMITER.exec(text)?.[1]?.trimEnd();
+  return boundary !== undefined && text.includes(`\n--${boundary}`, 2) ? boundary : null;
+}
+
+/** A tag of an element that occurs in mail. */
+const TAG =
+  /<(?:!doctype html|\/?(?:html|head|body|div|p|br|span|table|tbody|tr|td|a|b|i|u|em|strong|font|img|center|style|script|h[1-6]|ul|ol|li|hr|blockquote|pre|meta|title|section)(?=[\s/>]))/i;
+
+/** Whether a text holds markup. */
+export function looksLikeHtml(text: string): boolean {
+  return text.includes("<") && TAG.test(text);
+}
+
+/** The content encoding that a text without its header fields looks to be in; "" for none. */
+export function guessEncoding(body: string): "quoted-printable" | "base64" | "" {
+  return looksQuotedPrintable(body) ? "quoted-printable" : looksBase64(body) ? "base64" : "";
+}
+
+const LF = 10, CR = 13, PLUS = 43;
+
+/** Encoded characters and soft line breaks from which on a text counts as quoted-printable. */
+const MIN_ENCODED = 2;
+
+/**
+ * Whether a text is quoted-printable: every `=` encodes a character or breaks a line, and there are
+ * some. An address with a query (`?a=1`) or code is not.
+ */
+export function looksQuotedPrintable(text: string): boolean {
+  let encoded = 0;
+  for (let i = text.indexOf("="); i >= 0; i = text.indexOf("=", i + 1)) {
+    const next = text.charCodeAt(i + 1);
+    const breaks = next === LF || (next === CR && text.charCodeAt(i + 2) === LF);
+    if (!breaks && (hexValue(next) < 0 || hexValue(text.charCodeAt(i + 2)) < 0)) return false;
+    encoded++;
+  }
+  return encoded >= MIN_ENCODED;
+}
+
+/** Shortest text taken for base64 on its looks alone; no word is that long. */
+const MIN_BASE64 = 60;
+/** Fewest characters of its first line, and of every other line but the last. */
+const MIN_FIRST_LINE = 40, MIN_LINE = 4;
+
+/**
+ * Whether a text is nothing but lines of base64, padding at the end at most. By hand, for a regular
+ * expression runs out of stack on a body of some megabytes.
+ */
+export function looksBase64(text: string): boolean {
+  const trimmed = text.trim();
+  if (trimmed.length < MIN_BASE64) return false;
+  let lineStart = 0;
+  let i = 0;
+  for (; i < trimmed.length; i++) {
+    const code = trimmed.charCodeAt(i);
+    if (isBase64(code)) continue;
+    const lineBreak = code === LF || (code === CR && trimmed.charCodeAt(i + 1) === LF);
+    if (!lineBreak || i - lineStart < (lineStart === 0 ? MIN_FIRST_LINE : MIN_LINE)) break;
+    if (code === CR) i++;
+    lineStart = i + 1;
+  }
+  const rest = trimmed.slice(i);
+  return i - lineStart >= (lineStart === 0 ? MIN_FIRST_LINE : 1) && /^={0,2}$/.test(rest);
+}
+
+function isBase64(code: number): boolean {
+  const lower = code | 0x20;
+  return (lower >= 97 && lower <= 122) || (code >= 47 && code <= 57) || code === PLUS;
+}

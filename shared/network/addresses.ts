@@ -1,0 +1,56 @@
+import { formatIp, isMapped, parseIp } from "./address.ts";
+import type { IpAddress } from "./address.ts";
+import { isGlobal } from "./special_purpose.ts";
+import type { Deps } from "../runtime/deps.ts";
+import { OutboundError } from "./error.ts";
+import type { Target } from "./target.ts";
+
+/**
+ * Where to connect for a target, in the order to try. A name is looked up once, here, and every
+ * address it has must be global: what is returned are the addresses that were checked, so a name
+ * that answers differently the next time changes nothing. Only a host the operator named is
+ * returned as a name, for the system to look up as it does for its own use.
+ *
+ * @throws {OutboundError} `no_public_address`, the same whether the name does not exist or leads
+ * inside, so that nobody learns names of an internal network from it.
+ */
+export async function addressesOf(
+  target: Target,
+  resolveDns: Deps["resolveDns"],
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  switch (target.kind) {
+    case "allowed":
+      return [target.host];
+    case "address":
+      return [peer(target.address)];
+    case "localhost":
+      return ["127.0.0.1", "::1"];
+    case "name": {
+      // A resolver that fails for one type has still told of the other, and nothing unchecked is
+      // ever connected to.
+      const answers = await Promise.allSettled([
+        resolveDns(target.host, "A", signal),
+        resolveDns(target.host, "AAAA", signal),
+      ]);
+      signal.throwIfAborted();
+      return checked(answers.flatMap((a) => a.status === "fulfilled" ? a.value : []));
+    }
+  }
+}
+
+function checked(texts: readonly string[]): readonly string[] {
+  const addresses = texts.map(parseIp);
+  if (addresses.length === 0) throw new OutboundError("no_public_address");
+  return addresses.map((address) => {
+    if (address === null || !isGlobal(address)) throw new OutboundError("no_public_address");
+    return peer(address);
+  });
+}
+
+/** An IPv4-mapped address is reached over IPv4, which needs no IPv6 on this machine. */
+function peer({ version, bytes }: IpAddress): string {
+  return version === 6 && isMapped(bytes)
+    ? formatIp({ version: 4, bytes: bytes.subarray(12) })
+    : formatIp({ version, bytes });
+}

@@ -1,0 +1,124 @@
+import type { Clock, Deps } from "../runtime/deps.ts";
+
+/** Why there is no answer: each is safe to log. */
+export type FetchFailure = "timeout" | "unreachable" | "too_large";
+
+/** Thrown for a call that brought no whole answer. Carries nothing of what the other side sent. */
+export class FetchError extends Error {
+  override readonly name = "FetchError";
+
+  constructor(readonly failure: FetchFailure, options: ErrorOptions = {}) {
+    super(failure, options);
+  }
+}
+
+/** What all calls of one piece of work together may use. */
+export interface FetchBounds {
+  /** From the first call to the last byte, in milliseconds. */
+  readonly timeoutMs: number;
+  /** Most bytes of one answer's body, counted after decompression. */
+  readonly maxBytes: number;
+  /** Ends the calls early; its reason is what the work then throws. */
+  readonly signal?: AbortSignal;
+}
+
+/** An answer whose body can be read once, within the bounds. */
+export interface BoundedAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** @throws {FetchError} `too_large`. */
+  chunks(): AsyncGenerator<Uint8Array>;
+  /**
+   * The body as UTF-8.
+   *
+   * @throws {FetchError} `too_large`.
+   * @throws {TypeError} when it is not UTF-8.
+   */
+  text(): Promise<string>;
+}
+
+/** What work may do within the bounds. */
+export interface BoundedCalls {
+  /** Sends a GET. A redirect is an answer like any other; nothing follows it. */
+  get(url: URL | string, headers?: Readonly<Record<string, string>>): Promise<BoundedAnswer>;
+  readonly clock: Clock;
+  /** Aborts when the time is over or the caller's signal aborts. */
+  readonly signal: AbortSignal;
+  /** Milliseconds left. */
+  timeLeft(): number;
+}
+
+/**
+ * Runs work that calls outside, within a time for all of it. Whatever way the work ends, no
+ * connection of it stays open.
+ *
+ * @throws {FetchError} `timeout`, `too_large`, or `unreachable` for what `fetch` throws.
+ * @throws What the work throws, and the reason of the caller's signal.
+ */
+export async function boundedFetch<Result>(
+  { timeoutMs, maxBytes, signal: outer }: FetchBounds,
+  deps: Pick<Deps, "fetch" | "clock">,
+  work: (calls: BoundedCalls) => Promise<Result>,
+): Promise<Result> {
+  outer?.throwIfAborted();
+  const { clock } = deps;
+  const abort = new AbortController();
+  const hangUp = () => abort.abort(outer?.reason);
+  outer?.addEventListener("abort", hangUp, { once: true });
+  const endsAt = clock.monotonic() + timeoutMs;
+  const stopTimer = clock.after(timeoutMs, () => abort.abort(new FetchError("timeout")));
+  const { signal } = abort;
+  try {
+    return await work({
+      clock,
+      signal,
+      timeLeft: () => endsAt - clock.monotonic(),
+      get: async (url, headers = {}) => {
+        const sent = deps.fetch(url, { headers, redirect: "manual", signal });
+        return answerOf(await sent.catch(unreachable), maxBytes);
+      },
+    });
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    throw error;
+  } finally {
+    stopTimer();
+    outer?.removeEventListener("abort", hangUp);
+    // Closes what is left of answers that were not read to their end.
+    abort.abort();
+  }
+}
+
+function unreachable(cause: unknown): never {
+  throw new FetchError("unreachable", { cause });
+}
+
+function answerOf({ status, headers, body }: Response, maxBytes: number): BoundedAnswer {
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    const reader = body?.getReader();
+    if (reader === undefined) return;
+    try {
+      let bytes = 0;
+      while (true) {
+        const { done, value } = await reader.read().catch(unreachable);
+        if (done) return;
+        bytes += value.byteLength;
+        if (bytes > maxBytes) throw new FetchError("too_large");
+        yield value;
+      }
+    } finally {
+      reader.cancel().catch(() => {});
+    }
+  }
+  return {
+    status,
+    headers,
+    chunks,
+    text: async () => {
+      const decoder = new TextDecoder("utf-8", { fatal: true });
+      let text = "";
+      for await (const chunk of chunks()) text += decoder.decode(chunk, { stream: true });
+      return text + decoder.decode();
+    },
+  };
+}

@@ -1,0 +1,158 @@
+import { countCovered } from "./coverage.ts";
+import type { Pieces } from "./pieces.ts";
+import { PatternIndex } from "./pattern_index.ts";
+import type { PatternMatch } from "./pattern_index.ts";
+
+/** A blocked-number list, read and ready to be asked. */
+export interface BlockedList {
+  /** `v<yyyy>.<mm>.<dd>.<hh>.<mm>` (SPEC 2.6). */
+  readonly version: string;
+  readonly name: string;
+  readonly description: string;
+  readonly blocked: PatternIndex;
+  /** Entries that let numbers through; see {@linkcode findBlocks}. */
+  readonly allowed: PatternIndex;
+  /** Numbers blocked: as the list states it, else counted from its patterns, each number once. */
+  readonly totalBlocked: number;
+  /** Entries that could not be used. */
+  readonly skippedCount: number;
+}
+
+/** Why a list cannot be used; a closed set, safe to log. */
+export type ListProblem =
+  | "unreachable"
+  | "timeout"
+  | "status"
+  | "redirect"
+  | "too_large"
+  | "unreadable"
+  | "no_usable_entry";
+
+/** Thrown when there is no list to answer from. The message says no more than the problem. */
+export class ListError extends Error {
+  constructor(readonly problem: ListProblem, options?: ErrorOptions) {
+    super(`The blocked-number list cannot be used: ${problem}`, options);
+    this.name = "ListError";
+  }
+}
+
+/** What a list does not always say of itself, known from where it comes from. */
+export interface ListOrigin {
+  /** When it was published or fetched, in milliseconds since the epoch: its version if it has none. */
+  readonly asOf: number;
+  /** Its name if it has none. */
+  readonly name: string;
+}
+
+/** Reads the text of a list, in pieces as it arrives, in one format. */
+export interface ListReader {
+  /** @throws {ListError} `unreadable` or `too_large`, as soon as the text shows it. */
+  write(text: string): void;
+  /** @throws {ListError} `unreadable` or `no_usable_entry`. */
+  end(origin: ListOrigin): Pieces<BlockedList>;
+}
+
+/** What a list says of itself, as far as it does. */
+export interface ListHeading {
+  readonly version?: unknown;
+  readonly name?: unknown;
+  readonly description?: unknown;
+  readonly blockedNumbersCount?: unknown;
+}
+
+/** Longest name of an entry and of a list, in UTF-16 units; each match repeats it in the answer. */
+const MAX_NAME = 200;
+
+/** Longest description that is kept, in UTF-16 units. */
+const MAX_DESCRIPTION = 2000;
+
+const VERSION = /^[vV]?(\d{4}(?:\.\d{2}){4})$/;
+
+/** Collects the entries of a list in either format. */
+export class BlockedListBuilder {
+  readonly #blocked = new PatternIndex();
+  readonly #allowed = new PatternIndex();
+  #skipped = 0;
+
+  /**
+   * Takes an entry, `pattern` with or without a leading plus sign. One whose pattern or name is not
+   * usable is counted as skipped.
+   */
+  add(action: "block" | "allow", pattern: unknown, name: unknown): void {
+    const index = action === "block" ? this.#blocked : this.#allowed;
+    const usable = typeof pattern === "string" && typeof name === "string" &&
+      name.length <= MAX_NAME &&
+      index.add(pattern.startsWith("+") ? pattern.slice(1) : pattern, name);
+    if (!usable) this.#skipped++;
+  }
+
+  /** Counts an entry that does not have the shape of one. */
+  skip(): void {
+    this.#skipped++;
+  }
+
+  /** @throws {ListError} `no_usable_entry` when no entry blocks or allows anything. */
+  *build(heading: ListHeading, origin: ListOrigin): Pieces<BlockedList> {
+    const [blocked, allowed] = [this.#blocked, this.#allowed];
+    if (blocked.size + allowed.size === 0) throw new ListError("no_usable_entry");
+    const { version, name, description, blockedNumbersCount } = heading;
+    const totalBlocked = isCount(blockedNumbersCount)
+      ? blockedNumbersCount
+      : yield* countCovered(blocked.patterns());
+    return {
+      version: listVersion(version) ?? versionOf(origin.asOf),
+      name: text(name, MAX_NAME) || text(origin.name, MAX_NAME),
+      description: text(description, MAX_DESCRIPTION),
+      blocked,
+      allowed,
+      totalBlocked,
+      skippedCount: this.#skipped,
+    };
+  }
+}
+
+/** A version in the shape of SPEC 2.6, its `v` added where a list leaves it out; else undefined. */
+export function listVersion(version: unknown): string | undefined {
+  const digits = typeof version === "string" ? VERSION.exec(version.trim())?.[1] : undefined;
+  return digits === undefined ? undefined : `v${digits}`;
+}
+
+/** A moment as a version: `v<yyyy>.<mm>.<dd>.<hh>.<mm>`, UTC. */
+function versionOf(time: number): string {
+  return `v${new Date(time).toISOString().slice(0, 16).replaceAll(/[-T:]/g, ".")}`;
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
+}
+
+function text(value: unknown, most: number): string {
+  return typeof value === "string" ? value.trim().slice(0, most) : "";
+}
+
+/**
+ * The block entries of several lists that hold for a number, list by list.
+ *
+ * An `allow` entry (Begone: category 1) of any of the lists lifts the block entries that are less
+ * specific than it, that is, that have more `#`: `33162000###` allowed inside `33162######` blocked.
+ * Between two of the same reach the block stays, so that no list can be switched off by its copy.
+ *
+ * @param forms The number as lists may have it: one of overseas France with its country code and 33.
+ */
+export function findBlocks(
+  lists: readonly BlockedList[],
+  forms: readonly string[],
+): readonly (readonly PatternMatch[])[] {
+  const reach = Math.min(
+    ...lists.flatMap(({ allowed }) => forms.map((form) => wildsOf(allowed.find(form)[0]))),
+  );
+  return lists.map(({ blocked }) => {
+    const blocks = forms.flatMap((form) => blocked.find(form));
+    return reach === Infinity ? blocks : blocks.filter((block) => wildsOf(block) <= reach);
+  });
+}
+
+/** How many `#` a match has; the most specific one of a number is its first. */
+function wildsOf(match: PatternMatch | undefined): number {
+  return match === undefined ? Infinity : match.pattern.split("#").length - 1;
+}

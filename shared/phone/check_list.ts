@@ -1,0 +1,60 @@
+import * as z from "zod";
+import { countCovered } from "./coverage.ts";
+import { atOnce } from "./pieces.ts";
+
+/** Shape of the list that is shipped: the one of public lists, and where it comes from. */
+const ShippedList = z.object({
+  version: z.string().regex(
+    /^v\d{4}\.\d{2}\.\d{2}\.\d{2}\.\d{2}$/,
+    "must be v<yyyy>.<mm>.<dd>.<hh>.<mm>",
+  ),
+  name: z.string().min(1).max(200),
+  description: z.string().min(1).max(2000),
+  source: z.string().min(1),
+  date: z.iso.date(),
+  blocked_numbers_count: z.int().min(1),
+  patterns: z.array(z.object({
+    name: z.string().min(1).max(200),
+    action: z.literal("block"),
+    pattern: z.string().regex(
+      /^33[0-9]{1,9}#{0,8}$/,
+      "must be country code 33, digits, then # up to 11 symbols",
+    ).length(11),
+  })).min(1),
+});
+
+/** One thing that is wrong with a list. */
+export interface ListFault {
+  /** Where in the list: `patterns.2.pattern`; empty for the list itself. */
+  readonly path: string;
+  readonly message: string;
+}
+
+/**
+ * Checks a list that is to be shipped, more strictly than a public one is read: every entry must be
+ * usable for a French number, stand in order and alone, and the count must be the patterns'.
+ *
+ * @returns Everything that is wrong; nothing for a list that may be shipped.
+ */
+export function checkShippedList(value: unknown): ListFault[] {
+  const parsed = ShippedList.safeParse(value);
+  if (!parsed.success) {
+    return parsed.error.issues.map(({ path, message }) => ({ path: path.join("."), message }));
+  }
+  const { patterns, blocked_numbers_count: stated } = parsed.data;
+  const faults: ListFault[] = [];
+  let previous = "";
+  for (const [i, { pattern }] of patterns.entries()) {
+    if (pattern <= previous) {
+      const message = pattern === previous ? "stands here twice" : `belongs before ${previous}`;
+      faults.push({ path: `patterns.${i}.pattern`, message });
+    }
+    previous = pattern;
+  }
+  const covered = atOnce(countCovered(patterns.map(({ pattern }) => pattern)));
+  if (covered !== stated) {
+    const message = `is ${stated}; the patterns cover ${covered} numbers`;
+    faults.push({ path: "blocked_numbers_count", message });
+  }
+  return faults;
+}

@@ -1,0 +1,158 @@
+import { AppError } from "../contract/errors.ts";
+import type { ExplanationLanguage } from "../contract/number_explanation.ts";
+import { ANY_NUMBER_PROBLEM, PHONE_NUMBER_PROBLEM } from "../contract/regulator_check.ts";
+import type {
+  ListInfo,
+  RegulatorCheckResponse,
+  RegulatorInfoResponse,
+} from "../contract/regulator_check.ts";
+import { findBlocks } from "./blocked_list.ts";
+import type { Lists } from "./database.ts";
+import type { Snapshot } from "./list_cache.ts";
+import { normalisePhone } from "./normalise.ts";
+import { explainNumber } from "./numbering/explain_number.ts";
+import { shippedPlanFile } from "./numbering/plan.ts";
+import { MAX_MATCHES } from "./pattern_index.ts";
+
+/**
+ * Looks a French number up in the lists (SPEC 2.6).
+ *
+ * @throws {AppError} `invalid_request` for what is none of the five written forms.
+ */
+export function checkNumber(phoneNumber: string, lists: Lists): RegulatorCheckResponse {
+  const normalized = readNumber(phoneNumber);
+  return look(phoneNumber, normalized, [normalized], lists);
+}
+
+/**
+ * The same with an explanation of the number, which may also be short or foreign. Only a foreign
+ * one has to be waited for.
+ *
+ * @throws {AppError} `invalid_request` for text that is no number.
+ */
+export function checkAndExplain(
+  phoneNumber: string,
+  lists: Lists,
+  language: ExplanationLanguage = "fr",
+): RegulatorCheckResponse | Promise<RegulatorCheckResponse> {
+  const explained = explainNumber(phoneNumber, language);
+  if (explained === null) throw refused(ANY_NUMBER_PROBLEM);
+  const { normalized, forms, explanation } = explained;
+  const answer = look(phoneNumber, normalized, forms, lists);
+  return explanation instanceof Promise
+    ? explanation.then((text) => ({ ...answer, explanation: text }))
+    : { ...answer, explanation };
+}
+
+function look(
+  phoneNumber: string,
+  normalized: string,
+  forms: readonly string[],
+  lists: Lists,
+): RegulatorCheckResponse {
+  const { snapshots, unavailable, several } = lists;
+  const blocks = findBlocks(snapshots.map(({ list }) => list), forms);
+  const matches = blocks.flatMap((found, i) =>
+    found.map(({ name, pattern }) => ({
+      name,
+      action: "block" as const,
+      pattern,
+      ...(several && { list: snapshots[i]?.list.name ?? "" }),
+    }))
+  ).slice(0, MAX_MATCHES);
+  return {
+    phoneNumber,
+    normalized,
+    isBlocked: matches.length > 0,
+    matchCount: matches.length,
+    matches,
+    database: {
+      version: newest(snapshots),
+      total_blocked: sum(snapshots, ({ list }) => list.totalBlocked),
+      ...(several && { unavailable: [...unavailable] }),
+    },
+  };
+}
+
+/**
+ * A number in one of the five written forms of SPEC 4.3.
+ *
+ * @throws {AppError} `invalid_request`, naming the forms.
+ */
+export function readNumber(phoneNumber: string): string {
+  const normalized = normalisePhone(phoneNumber);
+  if (normalized !== null) return normalized;
+  throw refused(PHONE_NUMBER_PROBLEM);
+}
+
+function refused(message: string): AppError {
+  return new AppError("invalid_request", `The request is not valid. phoneNumber: ${message}.`, {
+    details: [{ path: "phoneNumber", message }],
+  });
+}
+
+/** A plan older than this is told of: allotments change every week. */
+const PLAN_MONTHS = 12;
+
+/** What the lists, and the plan that explanations are made from, say of themselves. */
+export function describeLists(lists: Lists, now: number): RegulatorInfoResponse {
+  return { ...describe(lists), numbering: describePlan(now) };
+}
+
+function describePlan(now: number): RegulatorInfoResponse["numbering"] {
+  const { title, publisher, url, licence, date } = shippedPlanFile;
+  const limit = new Date(date);
+  limit.setUTCMonth(limit.getUTCMonth() + PLAN_MONTHS);
+  const isOld = now > limit.getTime();
+  const warning = `The numbering plan is as of ${date}, more than ${PLAN_MONTHS} months ago: ` +
+    "ranges may have been allotted since.";
+  return { title, publisher, url, licence, date, ...(isOld && { warning }) };
+}
+
+function describe(
+  { snapshots, unavailable, several }: Lists,
+): Omit<RegulatorInfoResponse, "numbering"> {
+  const infos = snapshots.map(infoOf);
+  const [first] = infos;
+  if (!several && first !== undefined) return first;
+  return {
+    version: newest(snapshots),
+    name: infos.map(({ name }) => name).join(", "),
+    description: `${infos.length} lists, asked together`,
+    patternCount: sum(snapshots, ({ list }) => list.blocked.size),
+    skippedCount: sum(snapshots, ({ list }) => list.skippedCount),
+    total_blocked: sum(snapshots, ({ list }) => list.totalBlocked),
+    cachedAt: timeText(Math.min(...snapshots.map(({ cachedAt }) => cachedAt))),
+    expiresAt: timeText(Math.min(...snapshots.map(({ expiresAt }) => expiresAt))),
+    source: infos.map(({ source }) => source).join(", "),
+    lists: infos,
+    unavailable: [...unavailable],
+  };
+}
+
+function infoOf({ list, cachedAt, expiresAt, source }: Snapshot): ListInfo {
+  return {
+    version: list.version,
+    name: list.name,
+    description: list.description,
+    patternCount: list.blocked.size,
+    skippedCount: list.skippedCount,
+    total_blocked: list.totalBlocked,
+    cachedAt: timeText(cachedAt),
+    expiresAt: timeText(expiresAt),
+    source,
+  };
+}
+
+/** Versions are written so that the later one is the greater text. */
+function newest(snapshots: readonly Snapshot[]): string {
+  return snapshots.reduce((best, { list }) => list.version > best ? list.version : best, "");
+}
+
+function sum(snapshots: readonly Snapshot[], of: (snapshot: Snapshot) => number): number {
+  return snapshots.reduce((total, snapshot) => total + of(snapshot), 0);
+}
+
+function timeText(time: number): string {
+  return new Date(time).toISOString();
+}

@@ -1,0 +1,94 @@
+import { AppError } from "../contract/errors.ts";
+import type { Config } from "../runtime/config.ts";
+import type { Deps } from "../runtime/deps.ts";
+import { ListError } from "./blocked_list.ts";
+import { embeddedSource } from "./embedded_list.ts";
+import { ListCache } from "./list_cache.ts";
+import type { Snapshot } from "./list_cache.ts";
+import { remoteSource } from "./remote_list.ts";
+
+/** The lists that can be asked now. */
+export interface Lists {
+  readonly snapshots: readonly Snapshot[];
+  /** Sources of the lists that could not be loaded, of which there are others. */
+  readonly unavailable: readonly string[];
+  /** Whether several lists are configured: answers then name theirs. */
+  readonly several: boolean;
+}
+
+/** The database that the configuration names: the lists of `REGULATOR_DB_URL`, else the shipped one. */
+export function createDatabase(
+  config: Pick<Config, "REGULATOR_DB_URL">,
+  deps: Pick<Deps, "clock" | "fetch" | "resolveDns" | "local" | "log">,
+): RegulatorDatabase {
+  const sources = config.REGULATOR_DB_URL.length === 0
+    ? [embeddedSource()]
+    : config.REGULATOR_DB_URL.map((address) => remoteSource(address, deps));
+  return new RegulatorDatabase(sources.map((source) => new ListCache({ source, ...deps })));
+}
+
+/** Several lists, each with its own hour and its own failures; there is an answer while one is left. */
+export class RegulatorDatabase {
+  readonly #caches: readonly ListCache[];
+
+  constructor(caches: readonly ListCache[]) {
+    this.#caches = caches;
+  }
+
+  /**
+   * The lists; a promise only where one must be loaded.
+   *
+   * @throws {AppError} `regulator_unavailable` when none can be had.
+   */
+  current(): Lists | Promise<Lists> {
+    const found = this.#caches.map((cache) => cache.current());
+    const ready = found.filter((snapshot): snapshot is Snapshot => !(snapshot instanceof Promise));
+    return ready.length === found.length ? this.#lists(ready) : this.#settle(found);
+  }
+
+  /**
+   * Loads every list anew. One that fails is answered from its copy, if its hour is not over.
+   *
+   * @throws {AppError} `regulator_unavailable` when every one fails.
+   */
+  async refresh(): Promise<Lists> {
+    const outcomes = await Promise.allSettled(this.#caches.map((cache) => cache.refresh()));
+    const problems = outcomes.filter((outcome) => outcome.status === "rejected");
+    if (problems.length === outcomes.length) throw unavailable(problems[0]?.reason);
+    return await this.current();
+  }
+
+  async #settle(found: readonly (Snapshot | Promise<Snapshot>)[]): Promise<Lists> {
+    const outcomes = await Promise.allSettled(found);
+    const snapshots: Snapshot[] = [];
+    const missing: string[] = [];
+    let problem: unknown;
+    for (const [i, outcome] of outcomes.entries()) {
+      if (outcome.status === "fulfilled") snapshots.push(outcome.value);
+      else {
+        problem = outcome.reason;
+        if (!(problem instanceof ListError)) throw problem;
+        missing.push(this.#caches[i]?.source ?? "");
+      }
+    }
+    if (snapshots.length === 0) throw unavailable(problem);
+    return this.#lists(snapshots, missing);
+  }
+
+  #lists(snapshots: readonly Snapshot[], missing: readonly string[] = []): Lists {
+    if (snapshots.every(({ list }) => list.blocked.size === 0)) {
+      // Entries that let numbers through are no answer to whether a number is blocked.
+      throw unavailable(new ListError("no_usable_entry"));
+    }
+    return { snapshots, unavailable: missing, several: this.#caches.length > 1 };
+  }
+}
+
+function unavailable(cause: unknown): unknown {
+  if (!(cause instanceof ListError)) return cause;
+  return new AppError(
+    "regulator_unavailable",
+    "The blocked-number database cannot be loaded right now. Try again in a few minutes.",
+    { cause },
+  );
+}

@@ -1,0 +1,13 @@
+import reservedPrefixes from "../../catalogue/regulator/reserved_prefixes.json" with {
+  type: "json",
+};
+import type { ListSource } from "./list_cache.ts";
+import { readListValue } from "./json_list.ts";
+import { atOnce } from "./pieces.ts";
+
+/** The list shipped with the service as a source: it is compiled once, and always there. */
+export function embeddedSource(): ListSource {
+  // It has a version and a name of its own, which the catalogue build checks.
+  const list = atOnce(readListValue(reservedPrefixes, { asOf: 0, name: "" }));
+  return { label: "embedded", load: () => Promise.resolve(list) };
+}

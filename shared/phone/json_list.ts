@@ -1,0 +1,175 @@
+import { isObject } from "../contract/is_object.ts";
+import { BlockedListBuilder, ListError } from "./blocked_list.ts";
+import type { BlockedList, ListOrigin, ListReader } from "./blocked_list.ts";
+import type { Pieces } from "./pieces.ts";
+
+/** Most text outside the entries, in UTF-16 units: a version, a name, a description, a count. */
+const MAX_HEADING = 64 * 1024;
+
+/** Longest text of one entry, in UTF-16 units; real ones have about a hundred. Longer ones are skipped. */
+const MAX_ENTRY = 4 * 1024;
+
+/** What stands right before the array of entries; lists are not written with wide gaps here. */
+const BEFORE_ENTRIES = /(?<!\\)"patterns"\s{0,64}:\s{0,64}$/;
+const LONGEST_BEFORE_ENTRIES = 160;
+
+/** Depth of brackets inside the list's object, and inside its array of entries. */
+const IN_LIST = 1;
+const IN_ENTRIES = 2;
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+
+/**
+ * Reads the JSON shape `{ version, name, description, blocked_numbers_count, patterns: [{ name,
+ * action, pattern }] }` as it arrives. Entries with another action than `block` or `allow` do not count.
+ *
+ * The text is cut at the commas of `patterns`; each entry is parsed alone and let go, and what is
+ * left over, parsed at the end, must be JSON too. So a list of any size takes the memory of its
+ * index, and no text makes a tree larger than the bounds above.
+ */
+export class JsonListReader implements ListReader {
+  readonly #builder = new BlockedListBuilder();
+  #heading = "";
+  #entry = "";
+  #depth = 0;
+  #inString = false;
+  #escaped = false;
+  #inEntries = false;
+  #entriesRead = 0;
+  #entryTooLong = false;
+
+  /** @throws {ListError} `unreadable` or `too_large`. */
+  write(text: string): void {
+    let from = 0;
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i);
+      if (this.#inString) {
+        if (this.#escaped) this.#escaped = false;
+        else if (code === BACKSLASH) this.#escaped = true;
+        else if (code === QUOTE) this.#inString = false;
+        continue;
+      }
+      switch (code) {
+        case QUOTE:
+          this.#inString = true;
+          break;
+        case OPEN_BRACE:
+        case OPEN_BRACKET:
+          if (
+            code === OPEN_BRACKET && this.#depth === IN_LIST && this.#entriesBegin(text, from, i)
+          ) {
+            this.#addHeading(text.slice(from, i + 1));
+            this.#inEntries = true;
+            this.#entriesRead = 0;
+            from = i + 1;
+          }
+          this.#depth++;
+          break;
+        case COMMA:
+          if (this.#inEntries && this.#depth === IN_ENTRIES) {
+            this.#endEntry(text.slice(from, i));
+            from = i + 1;
+          }
+          break;
+        case CLOSE_BRACE:
+        case CLOSE_BRACKET:
+          this.#depth--;
+          if (this.#inEntries && this.#depth === IN_LIST) {
+            this.#endEntries(text.slice(from, i));
+            from = i;
+          }
+          break;
+      }
+    }
+    if (this.#inEntries) this.#addToEntry(text.slice(from));
+    else this.#addHeading(text.slice(from));
+  }
+
+  /** @throws {ListError} `unreadable` or `no_usable_entry`. */
+  end(origin: ListOrigin): Pieces<BlockedList> {
+    const heading = parse(this.#heading);
+    if (!isObject(heading) || !Array.isArray(heading["patterns"])) {
+      throw new ListError("unreadable");
+    }
+    // Empty unless the entries stood where they were not recognised.
+    for (const entry of heading["patterns"]) addEntry(this.#builder, entry);
+    return this.#builder.build(headingOf(heading), origin);
+  }
+
+  #entriesBegin(text: string, from: number, at: number): boolean {
+    const start = Math.max(from, at - LONGEST_BEFORE_ENTRIES);
+    const before = this.#heading.slice(start === from ? -LONGEST_BEFORE_ENTRIES : Infinity) +
+      text.slice(start, at);
+    return BEFORE_ENTRIES.test(before);
+  }
+
+  #endEntry(rest: string): void {
+    this.#addToEntry(rest);
+    if (this.#entryTooLong) this.#builder.skip();
+    else addEntry(this.#builder, parse(this.#entry));
+    this.#entry = "";
+    this.#entryTooLong = false;
+    this.#entriesRead++;
+  }
+
+  #endEntries(rest: string): void {
+    this.#addToEntry(rest);
+    // An empty array holds nothing; after a comma there must be an entry.
+    const isEmpty = this.#entriesRead === 0 && !this.#entryTooLong && this.#entry.trim() === "";
+    if (!isEmpty) this.#endEntry("");
+    this.#entry = "";
+    this.#inEntries = false;
+  }
+
+  #addToEntry(text: string): void {
+    if (this.#entry.length + text.length > MAX_ENTRY) {
+      this.#entryTooLong = true;
+      this.#entry = "";
+    }
+    if (!this.#entryTooLong) this.#entry += text;
+  }
+
+  #addHeading(text: string): void {
+    if (this.#heading.length + text.length > MAX_HEADING) throw new ListError("too_large");
+    this.#heading += text;
+  }
+}
+
+/** Makes a list of a JSON value of the shape {@linkcode JsonListReader} reads. */
+export function readListValue(value: unknown, origin: ListOrigin): Pieces<BlockedList> {
+  if (!isObject(value) || !Array.isArray(value["patterns"])) throw new ListError("unreadable");
+  const builder = new BlockedListBuilder();
+  for (const entry of value["patterns"]) addEntry(builder, entry);
+  return builder.build(headingOf(value), origin);
+}
+
+function addEntry(builder: BlockedListBuilder, entry: unknown): void {
+  if (!isObject(entry)) return builder.skip();
+  const { action, pattern, name } = entry;
+  if (action === "block" || action === "allow") builder.add(action, pattern, name);
+  // Other actions, such as showing a name, are none of ours.
+  else if (typeof action !== "string") builder.skip();
+}
+
+function headingOf(value: Readonly<Record<string, unknown>>) {
+  return {
+    version: value["version"],
+    name: value["name"],
+    description: value["description"],
+    blockedNumbersCount: value["blocked_numbers_count"],
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new ListError("unreadable", { cause });
+  }
+}

@@ -1,0 +1,126 @@
+import type { Clock } from "../runtime/deps.ts";
+import type { Log } from "../runtime/log.ts";
+import type { BlockedList } from "./blocked_list.ts";
+import { ListError } from "./blocked_list.ts";
+
+/** How long a list is answered from before it is loaded again (SPEC part 8): one hour. */
+export const CACHE_MS = 60 * 60 * 1000;
+
+/**
+ * Least time between two refreshes. Anybody may ask for one: those who ask in between get the list
+ * of the refresh before, so that nobody turns this server into a load on somebody else's.
+ */
+export const REFRESH_COOLDOWN_MS = 10_000;
+
+/**
+ * How long a source that failed twice in a row is left alone: doubled with every further failure, up
+ * to the most. One failure may be chance, and its next caller finds out.
+ */
+export const BACK_OFF_MS = 1_000;
+export const MAX_BACK_OFF_MS = 60_000;
+
+/** Where lists come from. */
+export interface ListSource {
+  /** What a caller is told the source is. */
+  readonly label: string;
+  /** @throws {ListError} when there is no usable list. */
+  load(): Promise<BlockedList>;
+}
+
+/** A whole list and when it was loaded; never changes. */
+export interface Snapshot {
+  readonly list: BlockedList;
+  /** Milliseconds since the epoch. */
+  readonly cachedAt: number;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
+  readonly source: string;
+}
+
+/** What a cache is made from. */
+export interface ListCacheOptions {
+  readonly source: ListSource;
+  readonly clock: Pick<Clock, "now" | "monotonic">;
+  readonly log: Log;
+}
+
+/**
+ * One blocked-number list of the last hour. A list replaces the one before it only when it is whole,
+ * and any number of callers that need a new one wait for the same load.
+ */
+export class ListCache {
+  readonly #options: ListCacheOptions;
+  #cached: Snapshot | undefined;
+  #loading: Promise<Snapshot> | undefined;
+  #refreshedAt = -Infinity;
+  /** The last failure and until when it stands for an answer. */
+  #failure: { readonly error: ListError; readonly until: number } | undefined;
+  /** 0 after a success: the first failure is followed by no pause. */
+  #backOffMs = 0;
+
+  constructor(options: ListCacheOptions) {
+    this.#options = options;
+  }
+
+  get source(): string {
+    return this.#options.source.label;
+  }
+
+  /**
+   * The list, loaded if none is cached or its hour is over; a promise only where it has to be.
+   *
+   * @throws {ListError}
+   */
+  current(): Snapshot | Promise<Snapshot> {
+    const now = this.#options.clock.now();
+    const cached = this.#cached;
+    // A clock set back must not keep a list alive for longer than its hour.
+    if (cached && now >= cached.cachedAt && now < cached.expiresAt) return cached;
+    return this.#load();
+  }
+
+  /**
+   * Loads the list whatever is cached, unless somebody else just did; when that fails, what was
+   * cached stays until its hour ends.
+   *
+   * @throws {ListError}
+   */
+  refresh(): Snapshot | Promise<Snapshot> {
+    const now = this.#options.clock.monotonic();
+    if (this.#loading !== undefined) return this.#loading;
+    if (now - this.#refreshedAt < REFRESH_COOLDOWN_MS) {
+      return this.#failure ? Promise.reject(this.#failure.error) : this.current();
+    }
+    this.#refreshedAt = now;
+    return this.#load();
+  }
+
+  #load(): Promise<Snapshot> {
+    if (this.#loading !== undefined) return this.#loading;
+    const failure = this.#failure;
+    if (failure !== undefined && this.#options.clock.monotonic() < failure.until) {
+      return Promise.reject(failure.error);
+    }
+    this.#loading = this.#download().finally(() => this.#loading = undefined);
+    return this.#loading;
+  }
+
+  async #download(): Promise<Snapshot> {
+    const { source, clock, log } = this.#options;
+    try {
+      const list = await source.load();
+      const cachedAt = clock.now();
+      log("info", "regulator_list_loaded");
+      this.#cached = { list, cachedAt, expiresAt: cachedAt + CACHE_MS, source: source.label };
+      this.#failure = undefined;
+      this.#backOffMs = 0;
+      return this.#cached;
+    } catch (error) {
+      if (!(error instanceof ListError)) throw error;
+      log("warn", "regulator_list_failed", { reason: error.problem }, error.cause);
+      this.#failure = { error, until: clock.monotonic() + this.#backOffMs };
+      this.#backOffMs = Math.min(this.#backOffMs * 2 || BACK_OFF_MS, MAX_BACK_OFF_MS);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import reserved from "../../../catalogue/regulator/reserved_prefixes.json" with { type: "json" };
+import type { NumberKind, RegionId, TariffClass } from "../../contract/number_explanation.ts";
+
+/** What the numbering plan says of all numbers that begin alike. */
+export interface NumberClass {
+  readonly kind: NumberKind;
+  readonly region?: RegionId;
+  readonly tariff?: TariffClass;
+  /** Prefix of a range that is reserved for telemarketing, as on the regulator's list. */
+  readonly reserved?: string;
+  /** Whether every operator has the number and none holds it. */
+  readonly unheld?: true;
+  /** Whether people who were called there may call back. */
+  readonly callsBack?: boolean;
+}
+
+/**
+ * Ten-digit numbers by how they begin; the longest beginning decides.
+ *
+ * Source: the national numbering plan, annex 1 of Arcep decision 2018-0881 as amended by decision
+ * 2022-1583: sections 2.3 (numbers bound to a territory) and 2.4 (special numbers, their tariffs).
+ */
+const TEN_DIGITS: Readonly<Record<string, NumberClass>> = {
+  "01": { kind: "geographic", region: "ile_de_france" },
+  "02": { kind: "geographic", region: "north_west" },
+  "03": { kind: "geographic", region: "north_east" },
+  "04": { kind: "geographic", region: "south_east" },
+  "05": { kind: "geographic", region: "south_west" },
+  "0262": { kind: "geographic", region: "reunion" },
+  "0263": { kind: "geographic", region: "reunion" },
+  "0269": { kind: "geographic", region: "mayotte" },
+  "0508": { kind: "geographic", region: "saint_pierre_et_miquelon" },
+  "0590": { kind: "geographic", region: "guadeloupe" },
+  "0594": { kind: "geographic", region: "guyane" },
+  "0596": { kind: "geographic", region: "martinique" },
+  "06": { kind: "mobile", region: "metropole" },
+  "0639": { kind: "mobile", region: "mayotte" },
+  "0690": { kind: "mobile", region: "guadeloupe" },
+  "0691": { kind: "mobile", region: "guadeloupe" },
+  "0692": { kind: "mobile", region: "reunion" },
+  "0693": { kind: "mobile", region: "reunion" },
+  "0694": { kind: "mobile", region: "guyane" },
+  "0696": { kind: "mobile", region: "martinique" },
+  "0697": { kind: "mobile", region: "martinique" },
+  "07": { kind: "mobile", region: "metropole" },
+  "0700": { kind: "machine" },
+  "0708": { kind: "mobile", region: "saint_pierre_et_miquelon" },
+  "0709": { kind: "mobile", region: "overseas" },
+  "08": { kind: "special" },
+  ...tariffs(["0800", "0801", "0802", "0803", "0804", "0805"], "free"),
+  ...tariffs(["0806", "0807", "0808", "0809"], "normal"),
+  ...tariffs(["081"], "premium_low"),
+  ...tariffs(["082"], "premium_medium"),
+  ...tariffs(["089"], "premium_high"),
+  "09": { kind: "non_geographic", region: "metropole" },
+  "0937": { kind: "technical_platform" },
+  "0938": { kind: "technical_platform" },
+  "0939": { kind: "technical_platform" },
+  "0947": { kind: "non_geographic", region: "overseas" },
+  "0976": { kind: "non_geographic", region: "overseas" },
+};
+
+/** Numbers of four digits and of six; the longest beginning decides. */
+const SHORT: ReadonlyMap<string, NumberClass> = new Map(Object.entries<NumberClass>({
+  "10": { kind: "operator_service" },
+  "30": { kind: "short", tariff: "free" },
+  "31": { kind: "short", tariff: "free" },
+  "32": { kind: "short", tariff: "announced" },
+  "34": { kind: "short", tariff: "announced" },
+  "36": { kind: "short", tariff: "announced" },
+  "39": { kind: "short", tariff: "announced" },
+  "116": { kind: "social", tariff: "free" },
+  "118": { kind: "directory", tariff: "announced" },
+}));
+
+/**
+ * Short numbers that every operator has for the same service, 3179 for one: section 2.4.8. Nobody holds
+ * them, they may be displayed, and section 2.4.9 leaves them out of those that are free.
+ */
+const COMMON = /^(?:3008|317\d)$/;
+
+/** Arcep's list of emergency numbers. */
+const EMERGENCY = new Set(["15", "17", "18", "112", "114", "115", "119", "191", "196", "197"]);
+
+/**
+ * Numbers of social value that are on the same list: missing children, doctors on call. 116111 left it
+ * in 2023, when it was given to a helpline of another kind.
+ */
+const SOCIAL_EMERGENCY = new Set(["116000", "116117"]);
+
+/** Numbers of machines: 14 digits in metropolitan France, 13 overseas. */
+const MACHINE = /^0700\d{9,10}$/;
+
+function tariffs(prefixes: readonly string[], tariff: TariffClass): Record<string, NumberClass> {
+  return Object.fromEntries(prefixes.map((prefix) => [prefix, { kind: "special", tariff }]));
+}
+
+/** Beginnings of the ranges reserved for telemarketing, as dialled in France: `0162`. */
+const RESERVED: readonly string[] = reserved.patterns.map(({ pattern }) =>
+  `0${pattern.slice(2, pattern.indexOf("#"))}`
+);
+
+const BY_BEGINNING: ReadonlyMap<string, NumberClass> = new Map([
+  ...Object.entries(TEN_DIGITS),
+  ...RESERVED.map((prefix): [string, NumberClass] => [prefix, {
+    kind: "telemarketing",
+    ...(prefix.startsWith("09475") && { region: "guadeloupe" as const }),
+    ...(prefix.startsWith("09476") && { region: "guyane" as const }),
+    ...(prefix.startsWith("09477") && { region: "martinique" as const }),
+    reserved: prefix,
+  }]),
+]);
+
+const LONGEST = Math.max(...[...BY_BEGINNING.keys()].map(({ length }) => length));
+
+const UNKNOWN: NumberClass = { kind: "unknown" };
+const MACHINES: NumberClass = { kind: "machine" };
+const EMERGENCIES: NumberClass = { kind: "emergency", tariff: "free" };
+
+const SOCIAL_EMERGENCIES: NumberClass = { kind: "emergency", tariff: "free", callsBack: true };
+const COMMON_SERVICES: NumberClass = { kind: "operator_service", unheld: true };
+
+/** Short numbers of messages have five digits; what one costs is for its operator to say. */
+const MESSAGES: NumberClass = { kind: "message" };
+
+/** What a number is, written as dialled in France: digits alone, the leading 0 included. */
+export function classOf(number: string): NumberClass {
+  if (number.length === 10) return longest(BY_BEGINNING, number, LONGEST);
+  if (MACHINE.test(number)) return MACHINES;
+  if (EMERGENCY.has(number)) return EMERGENCIES;
+  if (SOCIAL_EMERGENCY.has(number)) return SOCIAL_EMERGENCIES;
+  if (number.length === 5) return MESSAGES;
+  if (COMMON.test(number)) return COMMON_SERVICES;
+  if (number.length === 4) return SHORT.get(number.slice(0, 2)) ?? UNKNOWN;
+  if (number.length === 6) return SHORT.get(number.slice(0, 3)) ?? UNKNOWN;
+  return UNKNOWN;
+}
+
+function longest(
+  classes: ReadonlyMap<string, NumberClass>,
+  number: string,
+  most: number,
+): NumberClass {
+  for (let length = most; length >= 2; length--) {
+    const found = classes.get(number.slice(0, length));
+    if (found !== undefined) return found;
+  }
+  return UNKNOWN;
+}

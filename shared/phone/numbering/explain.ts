@@ -1,0 +1,172 @@
+import type {
+  AdviceId,
+  ExplanationLanguage,
+  NumberExplanation,
+  RegionId,
+} from "../../contract/number_explanation.ts";
+import { classOf } from "./classes.ts";
+import type { NumberClass } from "./classes.ts";
+import type { Holder, NumberingPlan } from "./plan.ts";
+import { planSource, SOURCES } from "./sources.ts";
+import { textsOf } from "./texts/index.ts";
+import type { ExplanationTexts } from "./texts/texts.ts";
+
+type Statement = NumberExplanation["statements"][number];
+
+/** What is alike for all numbers of a class, in one region, allotted or not. */
+type Frame = Pick<
+  NumberExplanation,
+  "kind" | "region" | "allotted" | "tariff" | "reserved" | "statements" | "advice" | "sources"
+>;
+
+/** Regions by the plan's word for a territory; `National` is none. */
+const TERRITORIES: ReadonlyMap<string, RegionId> = new Map([
+  ["Métropole", "metropole"],
+  ["Guadeloupe, St Martin et St Barthélemy", "guadeloupe"],
+  ["Guyane", "guyane"],
+  ["Martinique", "martinique"],
+  ["La Réunion", "reunion"],
+  ["La Réunion - Océan indien", "reunion"],
+  ["Mayotte", "mayotte"],
+  ["Saint Pierre et Miquelon", "saint_pierre_et_miquelon"],
+]);
+
+/** ISO 3166-1 codes of regions that have their own; all others are FR. */
+const COUNTRIES: Readonly<Partial<Record<RegionId, string>>> = {
+  guadeloupe: "GP",
+  guyane: "GF",
+  martinique: "MQ",
+  reunion: "RE",
+  mayotte: "YT",
+  saint_pierre_et_miquelon: "PM",
+};
+
+/** Kinds that are not allotted to operators, or not by the blocks of the plan alone. */
+const WITHOUT_BLOCKS: ReadonlySet<string> = new Set(["emergency", "social", "message", "unknown"]);
+
+/** Where an advice is from. */
+const ADVICE_SOURCES: Readonly<Record<AdviceId, keyof typeof SOURCES | "majnum">> = {
+  forged: "majnum",
+  telemarketing_law: "law",
+  telemarketing_report: "signal_conso",
+  report_33700: "report",
+  do_not_call_back: "call_back",
+  foreign_call_back: "call_back",
+  mobile_sales: "plan",
+  emergency_never_calls: "emergency",
+  no_proof: "report",
+};
+
+/** Explains numbers of the French plan in one language. Pure; about a microsecond a number. */
+export class Explainer {
+  readonly #plan: NumberingPlan;
+  readonly #texts: ExplanationTexts;
+  readonly #frames = new Map<NumberClass, Map<string, Frame>>();
+  readonly #operators = new Map<Holder, Statement>();
+
+  constructor(plan: NumberingPlan, language: ExplanationLanguage) {
+    this.#plan = plan;
+    this.#texts = textsOf(language);
+  }
+
+  /** @param number As dialled in France, digits alone: `0162000001`, `3939`. */
+  explain(number: string): NumberExplanation {
+    const found = this.#plan.find(number);
+    const numberClass = classOf(number);
+    const holder = found?.holder;
+    const frame = this.#frame(numberClass, holder);
+    if (found === undefined || frame.allotted === null) return { ...frame, operator: null };
+    const { from, to } = found;
+    if (holder === undefined) {
+      const message = this.#texts.notAllotted(from, to, this.#plan.date);
+      const forged: Statement = { about: "allotted", message, source: "majnum" };
+      return { ...frame, operator: null, statements: [...frame.statements, forged] };
+    }
+    return {
+      ...frame,
+      operator: { code: holder.code, name: holder.name, since: holder.since, from, to },
+      statements: [...frame.statements, this.#operator(holder)],
+    };
+  }
+
+  #operator(holder: Holder): Statement {
+    let statement = this.#operators.get(holder);
+    if (statement === undefined) {
+      const message = this.#texts.operator(holder.name, holder.since);
+      statement = { about: "operator", message, source: "majnum" };
+      this.#operators.set(holder, statement);
+    }
+    return statement;
+  }
+
+  #frame(numberClass: NumberClass, holder: Holder | undefined): Frame {
+    let frames = this.#frames.get(numberClass);
+    if (frames === undefined) this.#frames.set(numberClass, frames = new Map());
+    const key = holder?.territory ?? "";
+    let frame = frames.get(key);
+    if (frame === undefined) frames.set(key, frame = this.#makeFrame(numberClass, holder));
+    return frame;
+  }
+
+  #makeFrame(numberClass: NumberClass, holder: Holder | undefined): Frame {
+    const { kind, tariff, reserved, unheld = false } = numberClass;
+    const texts = this.#texts;
+    const region = regionOf(numberClass, holder);
+    const isOfNobody = unheld || WITHOUT_BLOCKS.has(kind);
+    const allotted = holder !== undefined ? true : isOfNobody ? null : false;
+    const source = kind === "emergency" ? "emergency" : "plan";
+    const statements: Statement[] = [{ about: "kind", message: texts.kinds[kind], source }];
+    if (region !== undefined) {
+      const relaxed = kind === "geographic" && COUNTRIES[region] === undefined;
+      const message = texts.region(texts.regions[region], relaxed);
+      statements.push({ about: "region", message, source: "plan" });
+    }
+    if (reserved !== undefined) {
+      statements.push({ about: "reserved", message: texts.reserved(reserved), source: "plan" });
+    }
+    const advice = adviceFor(numberClass, allotted).map((id) => ({
+      id,
+      message: texts.advice[id],
+      source: ADVICE_SOURCES[id],
+    }));
+    const used = new Set([...statements, ...advice].map(({ source }) => source));
+    if (allotted !== null) used.add("majnum");
+    const sources = [planSource(this.#plan.file), ...Object.values(SOURCES)];
+    return {
+      kind,
+      region: region === undefined
+        ? null
+        : { country: COUNTRIES[region] ?? "FR", id: region, name: texts.regions[region] },
+      allotted,
+      tariff: tariff === undefined ? null : { id: tariff, message: texts.tariffs[tariff], source },
+      reserved: reserved === undefined ? null : { prefix: reserved, purpose: "telemarketing" },
+      statements,
+      advice,
+      sources: sources.filter(({ id }) => used.has(id)),
+    };
+  }
+}
+
+/** Where a number belongs: as its beginning says, more exactly as its block does. */
+function regionOf({ kind, region }: NumberClass, holder: Holder | undefined): RegionId | undefined {
+  const territory = TERRITORIES.get(holder?.territory ?? "");
+  if (kind === "geographic" || territory === undefined) return region;
+  return territory;
+}
+
+function adviceFor(
+  { kind, tariff, callsBack = false }: NumberClass,
+  allotted: boolean | null,
+): AdviceId[] {
+  if (allotted === false) return ["forged", "report_33700"];
+  if (kind === "telemarketing") return ["telemarketing_law", "telemarketing_report"];
+  if (kind === "emergency" && !callsBack) return ["emergency_never_calls", "report_33700"];
+  if (tariff !== undefined && tariff !== "free" && tariff !== "normal") {
+    return ["do_not_call_back", "report_33700"];
+  }
+  if (kind === "mobile") return ["mobile_sales", "telemarketing_law", "report_33700", "no_proof"];
+  if (kind === "geographic" || kind === "non_geographic") {
+    return ["telemarketing_law", "report_33700", "no_proof"];
+  }
+  return ["report_33700", "no_proof"];
+}

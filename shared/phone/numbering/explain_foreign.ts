@@ -1,0 +1,56 @@
+import type {
+  ExplanationLanguage,
+  NumberExplanation,
+  NumberKind,
+} from "../../contract/number_explanation.ts";
+import { SOURCES } from "./sources.ts";
+import { textsOf } from "./texts/index.ts";
+
+/** Kinds of the library that are one of ours. */
+const KINDS: ReadonlyMap<string | undefined, NumberKind> = new Map([
+  ["MOBILE", "mobile"],
+  ["FIXED_LINE", "geographic"],
+  ["VOIP", "non_geographic"],
+  ["PREMIUM_RATE", "special"],
+  ["SHARED_COST", "special"],
+  ["TOLL_FREE", "special"],
+]);
+
+/**
+ * Explains a number of another country: which country it is, and its kind where that is known.
+ * The library's data is loaded with the first such number, as most servers never see one.
+ *
+ * @param digits Country code and number, digits alone.
+ */
+export async function explainForeign(
+  digits: string,
+  language: ExplanationLanguage,
+): Promise<NumberExplanation> {
+  const { parsePhoneNumberFromString } = await import("libphonenumber-js/max");
+  const parsed = parsePhoneNumberFromString(`+${digits}`);
+  const texts = textsOf(language);
+  const country = parsed?.country;
+  const kind = parsed?.isValid() ? KINDS.get(parsed.getType()) ?? "foreign" : "foreign";
+  const name = country === undefined ? `+${parsed?.countryCallingCode ?? digits}` : nameOf(country);
+  return {
+    kind,
+    region: { country: country ?? null, id: null, name },
+    operator: null,
+    allotted: null,
+    tariff: null,
+    reserved: null,
+    statements: [
+      { about: "kind", message: texts.kinds[kind], source: "foreign" },
+      { about: "region", message: texts.country(name), source: "foreign" },
+    ],
+    advice: [
+      { id: "foreign_call_back", message: texts.advice.foreign_call_back, source: "call_back" },
+      { id: "report_33700", message: texts.advice.report_33700, source: "report" },
+    ],
+    sources: [SOURCES.foreign, SOURCES.call_back, SOURCES.report],
+  };
+
+  function nameOf(code: string): string {
+    return new Intl.DisplayNames([language], { type: "region" }).of(code) ?? code;
+  }
+}

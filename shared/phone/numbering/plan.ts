@@ -1,0 +1,117 @@
+import file from "../../../catalogue/numbering/fr.json" with { type: "json" };
+import { readRanges } from "./plan_file.ts";
+import type { PlanFile } from "./plan_file.ts";
+
+/** Who holds a number, or that nobody does. */
+export interface Allotment {
+  /** Undefined when nobody holds the number. */
+  readonly holder: Holder | undefined;
+  /** First and last number of the block, or of the gap between two blocks. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The operator a block was allotted to. */
+export interface Holder {
+  readonly code: string;
+  readonly name: string;
+  /** As the plan calls it: `Métropole`, `Martinique`, `National`. */
+  readonly territory: string;
+  /** ISO date of the allotment. */
+  readonly since: string;
+}
+
+/** Blocks of one length of number, sorted and without overlap. */
+interface Blocks {
+  readonly first: Float64Array;
+  readonly last: Float64Array;
+  readonly holders: readonly Holder[];
+}
+
+/** The French numbering plan: which operator holds which block of numbers. Never changes. */
+export class NumberingPlan {
+  /** ISO date: what the plan says is as of then. */
+  readonly date: string;
+  readonly file: PlanFile;
+  readonly #blocks: ReadonlyMap<number, Blocks>;
+
+  constructor(plan: PlanFile) {
+    this.file = plan;
+    this.date = plan.date;
+    this.#blocks = blocksOf(plan);
+  }
+
+  /**
+   * Who holds a number, written as dialled in France with its leading 0 (10 digits, or 4 to 14 for
+   * short numbers and machines); undefined where the plan has no numbers of that length.
+   */
+  find(number: string): Allotment | undefined {
+    const blocks = this.#blocks.get(number.length);
+    if (blocks === undefined) return undefined;
+    const value = Number(number);
+    const { first, last, holders } = blocks;
+    // The last block that begins at or before the number.
+    let low = 0;
+    let high = first.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((first[middle] ?? 0) <= value) low = middle + 1;
+      else high = middle;
+    }
+    const at = low - 1;
+    const from = first[at] ?? 0;
+    const to = last[at] ?? -1;
+    const { length } = number;
+    if (value <= to) {
+      return { holder: holders[at], from: written(from, length), to: written(to, length) };
+    }
+    return {
+      holder: undefined,
+      from: written(to + 1, length),
+      to: written((first[low] ?? 10 ** length) - 1, length),
+    };
+  }
+}
+
+function blocksOf({ ranges, operators, territories, dates }: PlanFile): Map<number, Blocks> {
+  const byDigits = new Map<number, { first: number; last: number; holder: Holder }[]>();
+  const holders = new Map<number, Holder>();
+  for (const { prefix, digits, operator, territory, date } of readRanges(ranges)) {
+    // One object for all blocks of an operator that were allotted on one day for one territory.
+    const key = (operator * territories.length + territory) * dates.length + date;
+    let holder = holders.get(key);
+    if (holder === undefined) {
+      const [code = "", name = ""] = operators[operator] ?? [];
+      const since = dates[date] ?? "";
+      holder = { code, name, territory: territories[territory] ?? "", since };
+      holders.set(key, holder);
+    }
+    const size = 10 ** (digits - prefix.length);
+    const first = Number(prefix) * size;
+    let blocks = byDigits.get(digits);
+    if (blocks === undefined) byDigits.set(digits, blocks = []);
+    blocks.push({ first, last: first + size - 1, holder });
+  }
+  return new Map([...byDigits].map(([digits, blocks]) => {
+    blocks.sort((a, b) => a.first - b.first);
+    return [digits, {
+      first: Float64Array.from(blocks, ({ first }) => first),
+      last: Float64Array.from(blocks, ({ last }) => last),
+      holders: blocks.map(({ holder }) => holder),
+    }];
+  }));
+}
+
+function written(value: number, length: number): string {
+  return String(value).padStart(length, "0");
+}
+
+/** What the plan that is shipped says of itself. */
+export const shippedPlanFile: PlanFile = file;
+
+let shipped: NumberingPlan | undefined;
+
+/** The plan that is shipped; read when it is first asked for, which takes some milliseconds. */
+export function shippedPlan(): NumberingPlan {
+  return shipped ??= new NumberingPlan(file);
+}

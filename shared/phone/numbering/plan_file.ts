@@ -1,0 +1,100 @@
+/**
+ * The numbering plan as `deno task numbering` writes it, `catalogue/numbering/fr.json`.
+ *
+ * `ranges` has the blocks by digits of a number (`10`) and position in `territories`: blanks between
+ * blocks, each written `prefix,operator,date` with the positions in `operators` and `dates` in base
+ * 36. A block that follows its predecessor (01057 after 01056) leaves its prefix out, and one with
+ * the same operator and date as its predecessor leaves those out.
+ */
+export interface PlanFile {
+  readonly title: string;
+  readonly publisher: string;
+  readonly url: string;
+  readonly licence: string;
+  /** Day of the latest allotment it holds: what it says is as of then. */
+  readonly date: string;
+  /** Blocks it holds. */
+  readonly count: number;
+  readonly territories: readonly string[];
+  /** Code and name. */
+  readonly operators: readonly (readonly string[])[];
+  readonly dates: readonly string[];
+  readonly ranges: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/** A block of numbers: all that begin with `prefix` and have `digits` digits. */
+export interface Block {
+  readonly prefix: string;
+  readonly digits: number;
+  /** Positions in the lists of the file. */
+  readonly operator: number;
+  readonly territory: number;
+  readonly date: number;
+}
+
+const RADIX = 36;
+
+/** Writes blocks the way {@linkcode readRanges} reads them. */
+export function writeRanges(
+  rows: readonly {
+    readonly prefix: string;
+    readonly digits: number;
+    readonly operator: string;
+    readonly territory: string;
+    readonly since: string;
+  }[],
+  lists: {
+    readonly operators: readonly string[];
+    readonly dates: readonly string[];
+    readonly territories: readonly string[];
+  },
+): PlanFile["ranges"] {
+  const sorted = rows.toSorted((a, b) =>
+    a.prefix.length - b.prefix.length || (a.prefix < b.prefix ? -1 : 1)
+  );
+  const operators = new Map(lists.operators.map((code, i) => [code, i]));
+  const dates = new Map(lists.dates.map((date, i) => [date, i]));
+  const ranges: Record<string, Record<string, string>> = {};
+  const before = new Map<string, { readonly prefix: string; readonly owner: string }>();
+  for (const { prefix, digits, operator, territory, since } of sorted) {
+    const place = String(lists.territories.indexOf(territory));
+    const owner = `${base36(operators.get(operator))},${base36(dates.get(since))}`;
+    const previous = before.get(`${digits} ${place}`);
+    const shown = previous?.prefix === undefined || next(previous.prefix) !== prefix ? prefix : "";
+    const block = previous?.owner === owner ? shown : `${shown},${owner}`;
+    const written = (ranges[digits] ??= {})[place];
+    (ranges[digits] ??= {})[place] = written === undefined ? block : `${written} ${block}`;
+    before.set(`${digits} ${place}`, { prefix, owner });
+  }
+  return ranges;
+}
+
+/** Every block of a file, territory by territory. */
+export function* readRanges(ranges: PlanFile["ranges"]): Generator<Block> {
+  for (const [digits, byTerritory] of Object.entries(ranges)) {
+    for (const [territory, text] of Object.entries(byTerritory)) {
+      let prefix = "";
+      let operator = 0;
+      let date = 0;
+      for (const block of text.split(" ")) {
+        const [shown = "", holder, day] = block.split(",");
+        prefix = shown === "" ? next(prefix) : shown;
+        if (holder !== undefined && day !== undefined) {
+          operator = parseInt(holder, RADIX);
+          date = parseInt(day, RADIX);
+        }
+        yield { prefix, digits: Number(digits), operator, territory: Number(territory), date };
+      }
+    }
+  }
+}
+
+/** The prefix after one of the same length. */
+function next(prefix: string): string {
+  return String(Number(prefix) + 1).padStart(prefix.length, "0");
+}
+
+function base36(position: number | undefined): string {
+  if (position === undefined) throw new RangeError("not in the lists of the plan");
+  return position.toString(RADIX);
+}

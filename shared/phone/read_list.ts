@@ -1,0 +1,48 @@
+import { ListError } from "./blocked_list.ts";
+import type { BlockedList, ListOrigin, ListReader } from "./blocked_list.ts";
+import { JsonListReader } from "./json_list.ts";
+import { PropertyListReader } from "./property_list.ts";
+import type { Pieces } from "./pieces.ts";
+
+/**
+ * Reads the bytes of a blocked-number list as they arrive. Its first character tells the format,
+ * JSON or a property list; what a server says in `content-type` is not asked, as code-hosting sites
+ * serve every raw file as plain text.
+ */
+export class ListBytesReader {
+  readonly #decoder = new TextDecoder("utf-8", { fatal: true });
+  #reader: ListReader | undefined;
+
+  /** @throws {ListError} `unreadable` or `too_large`, as soon as the bytes show it. */
+  write(bytes: Uint8Array): void {
+    this.#read(this.#decode(bytes));
+  }
+
+  /** @throws {ListError} `unreadable`, `too_large` or `no_usable_entry`. */
+  end(origin: ListOrigin): Pieces<BlockedList> {
+    this.#read(this.#decode());
+    if (this.#reader === undefined) throw new ListError("unreadable");
+    return this.#reader.end(origin);
+  }
+
+  #decode(bytes?: Uint8Array): string {
+    try {
+      return bytes ? this.#decoder.decode(bytes, { stream: true }) : this.#decoder.decode();
+    } catch (cause) {
+      throw new ListError("unreadable", { cause });
+    }
+  }
+
+  #read(text: string): void {
+    const content = this.#reader === undefined ? text.trimStart() : text;
+    if (content === "") return;
+    this.#reader ??= readerFor(content);
+    this.#reader.write(content);
+  }
+}
+
+function readerFor(content: string): ListReader {
+  if (content.startsWith("{")) return new JsonListReader();
+  if (content.startsWith("<")) return new PropertyListReader();
+  throw new ListError("unreadable");
+}

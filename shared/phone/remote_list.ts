@@ -1,0 +1,132 @@
+import { addressesOf } from "../network/addresses.ts";
+import { boundedFetch, FetchError } from "../network/bounded_fetch.ts";
+import type { BoundedAnswer, BoundedCalls } from "../network/bounded_fetch.ts";
+import { isLoopback } from "../network/loopback.ts";
+import { parseTarget } from "../network/target.ts";
+import type { Deps } from "../runtime/deps.ts";
+import { ListError } from "./blocked_list.ts";
+import type { BlockedList, ListOrigin } from "./blocked_list.ts";
+import type { ListSource } from "./list_cache.ts";
+import { inTurns } from "./pieces.ts";
+import { ListBytesReader } from "./read_list.ts";
+
+/** What downloading a list needs of the outside. */
+export type RemoteListDeps = Pick<Deps, "clock" | "fetch" | "resolveDns" | "local">;
+
+/** Longest time from the first look-up until the list is ready, in milliseconds. */
+const TIMEOUT_MS = 20_000;
+
+/**
+ * Most bytes of a list, counted after decompression: room for a million entries. Public lists have
+ * up to 220 000 bytes. Reading takes memory for what is kept of the list, not for its bytes.
+ */
+const MAX_BYTES = 128 * 1024 * 1024;
+
+/** Code-hosting sites redirect once or twice, to where they keep raw files. */
+const MAX_REDIRECTS = 5;
+
+const OK = 200;
+const NOT_MODIFIED = 304;
+
+/** The statuses that mean "ask there" (RFC 9110 §15.4); a 304 with a `Location` is no such thing. */
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * A list on a public site. When the site gives an `etag`, the next load asks for the list only if
+ * it changed (RFC 9110 §13.1.2). Any answer but a whole list, or "not changed" when that was asked,
+ * is none: a part (206) that nobody asked for is not the list.
+ */
+export function remoteSource(address: string, deps: RemoteListDeps): ListSource {
+  const url = new URL(address);
+  let kept: { readonly etag: string; readonly list: BlockedList } | undefined;
+
+  const download = async (calls: BoundedCalls): Promise<BlockedList> => {
+    const answer = await get(url, kept ? { "if-none-match": kept.etag } : {}, { calls, deps });
+    if (answer.status === NOT_MODIFIED && kept && !answer.headers.has("location")) return kept.list;
+    if (answer.status !== OK) throw new ListError("status");
+    const reader = new ListBytesReader();
+    for await (const chunk of answer.chunks()) reader.write(chunk);
+    const pieces = reader.end(originOf(answer, url, deps));
+    const list = await inTurns(pieces, deps.clock, calls.signal);
+    const etag = answer.headers.get("etag");
+    kept = etag ? { etag, list } : undefined;
+    return list;
+  };
+
+  return {
+    // Without what may be a secret in it.
+    label: `${url.origin}${url.pathname}`,
+    load: async () => {
+      try {
+        return await boundedFetch({ timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES }, deps, download);
+      } catch (error) {
+        if (error instanceof FetchError) throw new ListError(error.failure, { cause: error.cause });
+        throw error;
+      }
+    },
+  };
+}
+
+interface GetOptions {
+  readonly calls: BoundedCalls;
+  readonly deps: RemoteListDeps;
+}
+
+/** Gets `start`, which the operator chose, and follows redirects, which others chose. */
+async function get(
+  start: URL,
+  headers: Readonly<Record<string, string>>,
+  { calls, deps }: GetOptions,
+): Promise<BoundedAnswer> {
+  let url = start;
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+    const answer = await calls.get(url, headers);
+    const location = answer.headers.get("location");
+    if (!REDIRECTS.has(answer.status) || location === null) return answer;
+    await answer.chunks().return(undefined);
+    url = await redirectTarget(location, url, { start, signal: calls.signal, deps });
+  }
+  throw new ListError("redirect");
+}
+
+/**
+ * Where a redirect leads: to https at a global address. A list on this machine may also redirect to
+ * this machine, while the server is the developer's own. The name is looked up again when the
+ * request is sent, but by then only a server with a certificate for it gets an answer through.
+ */
+async function redirectTarget(
+  location: string,
+  from: URL,
+  { start, signal, deps }: {
+    readonly start: URL;
+    readonly signal: AbortSignal;
+    readonly deps: RemoteListDeps;
+  },
+): Promise<URL> {
+  try {
+    const loopback = deps.local && leadsToLoopback(start.href);
+    const { href } = new URL(location, from);
+    const target = parseTarget(href, { allowedHosts: new Set(), loopback });
+    if (target.url.protocol !== "https:" && !leadsToLoopback(href)) throw new ListError("redirect");
+    await addressesOf(target, deps.resolveDns, signal);
+    return target.url;
+  } catch (cause) {
+    throw new ListError("redirect", { cause });
+  }
+}
+
+/** Whether a URL names this machine, in any of the ways there are to write that. */
+function leadsToLoopback(url: string): boolean {
+  const target = parseTarget(url, { allowedHosts: new Set(), loopback: true });
+  return target.kind === "localhost" || (target.kind === "address" && isLoopback(target.address));
+}
+
+function originOf({ headers }: BoundedAnswer, url: URL, { clock }: RemoteListDeps): ListOrigin {
+  const now = clock.now();
+  const modified = Date.parse(headers.get("last-modified") ?? "");
+  return {
+    // Nothing is published before 1970 or after now, whatever a server says.
+    asOf: modified >= 0 && modified <= now ? modified : now,
+    name: url.pathname.split("/").findLast((part) => part !== "") ?? url.host,
+  };
+}

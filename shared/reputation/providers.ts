@@ -1,0 +1,19 @@
+import { PROVIDER_NAMES } from "../contract/providers.ts";
+import type { ProviderName } from "../contract/providers.ts";
+import type { Config } from "../runtime/config.ts";
+import type { Provider } from "./provider.ts";
+import { createProviderA } from "./provider_a.ts";
+import { createProviderB } from "./provider_b.ts";
+import { createProviderC } from "./provider_c.ts";
+
+/** The adapter of each provider; a name without one does not compile. */
+const ADAPTERS: Readonly<Record<ProviderName, (config: Config) => Provider>> = {
+  providerA: createProviderA,
+  providerB: createProviderB,
+  providerC: createProviderC,
+};
+
+/** All providers as the operator configured them, in the order of their names. */
+export function createProviders(config: Config): Provider[] {
+  return PROVIDER_NAMES.map((name) => ADAPTERS[name](config));
+}

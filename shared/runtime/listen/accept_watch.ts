@@ -1,0 +1,69 @@
+import type { Clock } from "../deps.ts";
+
+/** How often a listener without a new connection is tried, in milliseconds. */
+const EVERY_MS = 5_000;
+
+/** By when a connection of our own has to be taken, in milliseconds. */
+const TAKEN_MS = 1_000;
+
+/** Options of {@linkcode watchAccepting}. */
+export interface AcceptWatchOptions {
+  readonly clock: Clock;
+  /** Connections taken since the start. */
+  readonly accepted: () => number;
+  /** Where the server listens. */
+  readonly address: { readonly hostname: string; readonly port: number };
+  /** Closes the listener and opens it again. */
+  readonly reopen: () => Promise<void>;
+}
+
+/**
+ * Opens a listener again that has gone deaf. Deno's `node:net` (2.9.6) drops the error of a failed
+ * `accept` and never tries again: one moment without a free descriptor, and the process would run on
+ * without ever taking another connection. While connections come, or one of our own is taken,
+ * nothing is done.
+ *
+ * @returns Ends the watch.
+ */
+export function watchAccepting(
+  { clock, accepted, address, reopen }: AcceptWatchOptions,
+): () => void {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const watch = async () => {
+    while (!signal.aborted) {
+      const before = accepted();
+      await clock.sleep(EVERY_MS, signal);
+      if (accepted() > before || await isTaken()) continue;
+      // Without a descriptor this fails as well: there will be one at the next try or a later one.
+      await reopen().catch(() => {});
+    }
+  };
+
+  /** Whether a connection of our own is taken; true when none can be made, which says nothing. */
+  const isTaken = async (): Promise<boolean> => {
+    const before = accepted();
+    let connection: Deno.Conn | undefined;
+    try {
+      connection = await Deno.connect({ ...address, hostname: reachable(address.hostname) });
+      for (let waited = 0; waited < TAKEN_MS && accepted() === before; waited += 50) {
+        await clock.sleep(50, signal);
+      }
+      return accepted() > before;
+    } catch {
+      return true;
+    } finally {
+      connection?.close();
+    }
+  };
+
+  // Ends by the abort, which `sleep` throws.
+  watch().catch(() => {});
+  return () => controller.abort();
+}
+
+/** The unspecified address stands for all of the machine's own. */
+function reachable(hostname: string): string {
+  if (hostname === "0.0.0.0") return "127.0.0.1";
+  return hostname === "::" ? "::1" : hostname;
+}

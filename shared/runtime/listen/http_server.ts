@@ -1,0 +1,133 @@
+import { createServer } from "node:http";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Clock } from "../deps.ts";
+import { watchAccepting } from "./accept_watch.ts";
+import { Connections } from "./connections.ts";
+import { answerWith } from "./message.ts";
+
+/** Longest time from a connection's start, or its next request's, to the end of a header section. */
+export const HEADERS_TIMEOUT_MS = 10_000;
+
+/** How long a connection may wait for its next request; the pools of common proxies keep 60 s. */
+export const KEEP_ALIVE_MS = 65_000;
+
+/** Time a body may take beyond `bodyTimeoutMs`, so that the application's own answer comes first. */
+const BODY_SLACK_MS = 5_000;
+
+/** How often connections are checked against these times. */
+const CHECK_MS = 1_000;
+
+/** Options of {@linkcode startHttpServer}. */
+export interface HttpServerOptions {
+  readonly hostname: string;
+  readonly port: number;
+  /** Most connections at the same time; see {@linkcode Connections}. */
+  readonly maxConnections: number;
+  readonly bodyTimeoutMs: number;
+  readonly clock: Clock;
+  readonly handle: (request: Request) => Response | Promise<Response>;
+  /** Told when the listener had stopped accepting and was opened again. */
+  readonly onReopened: () => void;
+}
+
+/** A running server. */
+export interface HttpServer {
+  readonly hostname: string;
+  readonly port: number;
+  /** Connections open now; undefined where the platform has them. */
+  connections(): number | undefined;
+  /**
+   * Takes no new connection and lets requests finish.
+   *
+   * @returns Whether all did within `graceMs`; the rest was cut off.
+   */
+  stop(graceMs: number): Promise<boolean>;
+}
+
+/**
+ * An HTTP/1.1 server that a client cannot exhaust: header sections, bodies, idle connections and
+ * unread answers have their times, connections their number. `Deno.serve` offers none of these, and
+ * speaks HTTP/2 to whoever begins with its preface, where one connection holds any number of unread
+ * answers; here that preface is answered with 400.
+ *
+ * @throws {Error} with Node's `code` when it cannot listen: `EADDRINUSE`, `ENOTFOUND`, …
+ */
+export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
+  const { clock, maxConnections, bodyTimeoutMs } = options;
+  const connections = new Connections(maxConnections);
+  const state = { stopping: false };
+  const server = createServer({
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    requestTimeout: HEADERS_TIMEOUT_MS + bodyTimeoutMs + BODY_SLACK_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    connectionsCheckingInterval: CHECK_MS,
+  });
+  server.on("connection", (socket) => {
+    // An answer is written whole; a kernel that waits for more of it only delays its end.
+    socket.setNoDelay(true);
+    connections.add(socket);
+  });
+  server.on("request", (message, response) => {
+    if (!connections.begin(message.socket)) return;
+    response.on("close", () => connections.finish(message.socket));
+    if (state.stopping) response.setHeader("connection", "close");
+    answerWith(options.handle, { message, response, clock });
+  });
+  server.on("clientError", (_error, socket) => {
+    if (socket.writable) socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
+    else socket.destroy();
+  });
+  await listen(server, options.port, options.hostname);
+  const { address, port } = server.address() as AddressInfo;
+  const stopWatch = watchAccepting({
+    clock,
+    accepted: () => connections.accepted,
+    address: { hostname: address, port },
+    reopen: async () => {
+      server.close();
+      await listen(server, port, options.hostname);
+      options.onReopened();
+    },
+  });
+  return {
+    hostname: address,
+    port,
+    connections: () => connections.open,
+    stop: async (graceMs) => {
+      state.stopping = true;
+      stopWatch();
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      return await finishWithin(server, closed, { clock, graceMs });
+    },
+  };
+}
+
+function listen(server: Server, port: number, hostname: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, hostname, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+}
+
+/** How often connections whose request has ended meanwhile are closed, in milliseconds. */
+const CLOSE_IDLE_MS = 50;
+
+async function finishWithin(
+  server: Server,
+  closed: Promise<void>,
+  { clock, graceMs }: { readonly clock: Clock; readonly graceMs: number },
+): Promise<boolean> {
+  const end = clock.monotonic() + graceMs;
+  let finished = false;
+  closed.then(() => finished = true);
+  while (!finished && clock.monotonic() < end) {
+    server.closeIdleConnections();
+    await Promise.race([closed, clock.sleep(CLOSE_IDLE_MS)]);
+  }
+  if (!finished) server.closeAllConnections();
+  return finished;
+}

@@ -1,0 +1,134 @@
+import type { Deps } from "./deps.ts";
+
+/** What of the dependencies opens connections. */
+type Outbound = Pick<Deps, "fetch" | "connect" | "resolveDns" | "dns">;
+
+/**
+ * The same calls, of which only `max` hold a connection at the same time; the others wait for their
+ * turn, in order, as long as their signal lets them. Requests are limited in what each may call, but
+ * a thousand of them together could open more connections than the process may have descriptors.
+ */
+export function limitOutbound(
+  { fetch, connect, resolveDns, dns }: Outbound,
+  max: number,
+): Outbound {
+  const slots = new Slots(max);
+  const within = async <T>(signal: AbortSignal, ask: () => Promise<T>): Promise<T> => {
+    const release = await slots.take(signal);
+    try {
+      return await ask();
+    } finally {
+      release();
+    }
+  };
+  return {
+    fetch: async (input, init) => {
+      const release = await slots.take(init?.signal);
+      try {
+        return released(await fetch(input, init), release, init?.signal);
+      } catch (error) {
+        release();
+        throw error;
+      }
+    },
+    connect: async (options) => {
+      const release = await slots.take(options.signal);
+      try {
+        const connection = await connect(options);
+        return closing(connection, release);
+      } catch (error) {
+        release();
+        throw error;
+      }
+    },
+    resolveDns: (name, type, signal) => within(signal, () => resolveDns(name, type, signal)),
+    dns: { ...dns, ask: (options) => within(options.signal, () => dns.ask(options)) },
+  };
+}
+
+type Connection = Awaited<ReturnType<Outbound["connect"]>>;
+
+function closing(connection: Connection, release: () => void): Connection {
+  return {
+    ...connection,
+    close: () => {
+      release();
+      connection.close();
+    },
+    startTls: async (name, signal) => closing(await connection.startTls(name, signal), release),
+  };
+}
+
+/** The answer, whose connection is in use until its body has been read or let go. */
+function released(
+  response: Response,
+  release: () => void,
+  signal: AbortSignal | null | undefined,
+): Response {
+  const reader = response.body?.getReader();
+  if (reader === undefined) {
+    release();
+    return response;
+  }
+  signal?.addEventListener("abort", release, { once: true });
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read();
+        if (!done) return controller.enqueue(value);
+        controller.close();
+      } catch (error) {
+        controller.error(error);
+      }
+      release();
+    },
+    cancel(reason) {
+      release();
+      return reader.cancel(reason);
+    },
+  }, { highWaterMark: 0 });
+  return new Response(body, response);
+}
+
+/** A counting semaphore whose waiters are served in order. */
+export class Slots {
+  #free: number;
+  readonly #waiting = new Set<() => void>();
+
+  constructor(count: number) {
+    this.#free = count;
+  }
+
+  /** Resolves to what gives the slot back; rejects with the signal's reason. */
+  take(signal?: AbortSignal | null): Promise<() => void> {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason);
+      const grant = () => {
+        signal?.removeEventListener("abort", giveUp);
+        resolve(this.#releaseOnce());
+      };
+      const giveUp = () => {
+        this.#waiting.delete(grant);
+        reject(signal?.reason);
+      };
+      if (this.#free > 0) {
+        this.#free--;
+        return grant();
+      }
+      this.#waiting.add(grant);
+      signal?.addEventListener("abort", giveUp, { once: true });
+    });
+  }
+
+  #releaseOnce(): () => void {
+    let released = false;
+    return () => {
+      if (released) return;
+      released = true;
+      const [next] = this.#waiting;
+      if (next === undefined) return void this.#free++;
+      this.#waiting.delete(next);
+      next();
+    };
+  }
+}

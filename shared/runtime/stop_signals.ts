@@ -1,0 +1,28 @@
+import type { Clock } from "./deps.ts";
+
+/**
+ * Signals this close together are one wish to stop, in milliseconds: a terminal and an init system
+ * signal the whole process group, and `npx` and `deno task` pass on what they get as well.
+ */
+export const SAME_WISH_MS = 2_000;
+
+/** Options of {@linkcode stopHandler}. */
+export interface StopOptions {
+  readonly clock: Pick<Clock, "monotonic">;
+  /** Lets running requests finish and ends the process. */
+  readonly stop: () => void;
+  /** Ends the process at once. */
+  readonly force: () => void;
+}
+
+/** What to do at a signal: the first stops, one that comes well after it forces. */
+export function stopHandler({ clock, stop, force }: StopOptions): () => void {
+  let firstAt: number | undefined;
+  return () => {
+    if (firstAt === undefined) {
+      firstAt = clock.monotonic();
+      return stop();
+    }
+    if (clock.monotonic() - firstAt >= SAME_WISH_MS) force();
+  };
+}

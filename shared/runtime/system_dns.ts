@@ -1,0 +1,64 @@
+import type { DatagramOptions, SystemDns } from "./deps.ts";
+
+/** Where Unix systems name their resolvers (resolv.conf(5)). */
+const RESOLV_CONF = "/etc/resolv.conf";
+
+/** The way to the DNS of the system this process runs on. */
+export const systemDns: SystemDns = {
+  servers: async () => {
+    try {
+      return nameservers(await Deno.readTextFile(RESOLV_CONF));
+    } catch {
+      // Not there, as on Windows and on the edge, or not allowed: none are known.
+      return [];
+    }
+  },
+  newId: () => crypto.getRandomValues(new Uint16Array(1))[0] ?? 0,
+  ask,
+};
+
+/** The `nameserver` lines of a resolv.conf. */
+export function nameservers(text: string): string[] {
+  return text.split("\n").map((line) => line.trim().split(/\s+/))
+    .filter(([keyword, address]) => keyword === "nameserver" && address)
+    .map(([, address]) => address ?? "");
+}
+
+/** Any address, or loopback's own for a server there, which needs no permission for more. */
+function localAddress(server: string): string {
+  if (server.includes(":")) return server === "::1" ? "::1" : "::";
+  return server.startsWith("127.") ? "127.0.0.1" : "0.0.0.0";
+}
+
+/**
+ * A socket of its own for each question, connected, so that the kernel drops what other hosts send
+ * and the source port is as random as the id (RFC 5452 §9.2).
+ */
+async function ask({ server, port, query, accept, signal }: DatagramOptions): Promise<Uint8Array> {
+  // Only here, so that nothing is loaded where nobody asks; the runtime's own UDP is not stable.
+  const { createSocket } = await import("node:dgram");
+  signal.throwIfAborted();
+  const socket = createSocket(server.includes(":") ? "udp6" : "udp4");
+  let onAbort = () => {};
+  try {
+    return await new Promise<Uint8Array>((resolve, reject) => {
+      onAbort = () => reject(signal.reason);
+      signal.addEventListener("abort", onAbort, { once: true });
+      socket.on("error", reject);
+      socket.on("message", (datagram: Uint8Array) => {
+        if (accept(datagram)) resolve(new Uint8Array(datagram));
+      });
+      socket.bind(
+        { port: 0, address: localAddress(server) },
+        () =>
+          socket.connect(port, server, (error?: Error) => {
+            if (error) reject(error);
+            else socket.send(query);
+          }),
+      );
+    });
+  } finally {
+    signal.removeEventListener("abort", onAbort);
+    socket.close();
+  }
+}

@@ -1,0 +1,46 @@
+import { reportedResults } from "../authentication/reported/results.ts";
+import { sameOrganization } from "../domains/organizational_domain.ts";
+import type { SpamAnalysis } from "./analyze.ts";
+import type { Mail } from "./mail.ts";
+
+/** What the answer says of an allowed sender. */
+export const ALLOWED_REASON =
+  "The sender is on this server's allow list, and the recipient's side proved the address.";
+
+/**
+ * Whether a mail is from a sender the operator allows: an address or a domain of the list (its subdomains
+ * included) that the recipient's own server proved, by DMARC or an aligned SPF or DKIM pass. What a mail says
+ * of itself never counts, nor what the request says.
+ *
+ * @param allowed Addresses (`name@domain`) and domains, lower case.
+ */
+export function isAllowed({ headers }: Mail, allowed: readonly string[]): boolean {
+  const author = headers?.from.mailboxes;
+  if (headers === null || allowed.length === 0 || author?.length !== 1) return false;
+  const [{ address, domain } = { address: "", domain: "" }] = author;
+  const listed = allowed.some((entry) =>
+    entry.includes("@")
+      ? entry === address.toLowerCase()
+      : domain === entry || domain.endsWith(`.${entry}`)
+  );
+  if (!listed || domain === "") return false;
+  const { belief, spf, dkim, dmarc } = reportedResults(headers);
+  if (belief !== "believed") return false;
+  return dmarc.status === "pass" ||
+    [spf, dkim].some((check) => check.status === "pass" && sameOrganization(check.domain, domain));
+}
+
+/** An analysis of a mail of an allowed sender: its findings, and the verdict of a score of 0. */
+export function allowedAnalysis<Analysis extends SpamAnalysis>(analysis: Analysis): Analysis {
+  return {
+    ...analysis,
+    score: 0,
+    threatLevel: "safe",
+    severity: "low",
+    is_spam: false,
+    summary: {
+      ...analysis.summary,
+      topReasons: [ALLOWED_REASON, ...analysis.summary.topReasons].slice(0, 5),
+    },
+  };
+}

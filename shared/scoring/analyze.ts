@@ -1,0 +1,100 @@
+import type {
+  AnalyzeSpamRequest,
+  AnalyzeSpamResponse,
+  MatchedPattern,
+} from "../contract/analyze_spam.ts";
+import type { CompiledCatalogue } from "./compile.ts";
+import { applyHeaderRules, HEADER_RULES, toFinding } from "./header_rules.ts";
+import type { HeaderRule } from "./header_rules.ts";
+import { isSpam, severityOf, threatLevelOf } from "./levels.ts";
+import { readMail } from "./mail.ts";
+import type { Mail } from "./mail.ts";
+import { reasonsOf } from "./reasons.ts";
+import {
+  finalScore,
+  HEADER_SHARE,
+  headerScore,
+  matchScore,
+  PATTERN_SHARE,
+  patternScore,
+  reportedMatchScore,
+  totalScore,
+  triggers,
+} from "./score.ts";
+
+export { compileCatalogue } from "./compile.ts";
+export type { CompiledCatalogue } from "./compile.ts";
+
+/** A mail to score: the request of SPEC 2.2, where everything may be left out. */
+export type MailInput = Partial<Omit<AnalyzeSpamRequest, "scoringVersion">>;
+
+/** The answer of SPEC 2.3 without the time. */
+export type SpamAnalysis = Omit<AnalyzeSpamResponse, "analyzedAt">;
+
+/** Most entries of `topReasons`. */
+const MAX_TOP_REASONS = 5;
+
+/**
+ * Scores a mail against a catalogue and the header rules (SPEC 2.5). Total: every input gives an
+ * analysis.
+ */
+export function analyzeMail(catalogue: CompiledCatalogue, input: MailInput): SpamAnalysis {
+  return scoreMail(catalogue, readMail(input));
+}
+
+/** {@linkcode analyzeMail} of a mail that has been read. */
+export function scoreMail(catalogue: CompiledCatalogue, { text, signals }: Mail): SpamAnalysis {
+  const matched: MatchedPattern[] = [];
+  for (const match of catalogue.matcher.match(text)) {
+    const raw = matchScore(match);
+    if (!triggers(raw)) continue;
+    const { id: patternId, type, score, severity } = match.pattern;
+    matched.push({
+      patternId,
+      type,
+      score: finalScore(match, score),
+      severity,
+      reasons: reasonsOf(match),
+      matchScore: reportedMatchScore(raw),
+    });
+  }
+  matched.sort((a, b) => b.score - a.score || (a.patternId < b.patternId ? -1 : 1));
+  const rules = applyHeaderRules(signals);
+  const pattern = patternScore(matched.map(({ score }) => score));
+  const header = headerScore(rules.map(({ modifier }) => modifier));
+  const score = totalScore(pattern, header);
+  return {
+    score,
+    patternScore: pattern,
+    headerScore: header,
+    threatLevel: threatLevelOf(score),
+    severity: severityOf(score),
+    is_spam: isSpam(score),
+    matchedPatterns: matched,
+    headerFindings: rules.map(toFinding),
+    totalPatternsChecked: catalogue.patterns.length,
+    totalRulesChecked: HEADER_RULES.length,
+    summary: {
+      patternsMatched: matched.length,
+      topReasons: topReasons(matched, rules),
+      categories: [...new Set(matched.map(({ type }) => type))],
+    },
+  };
+}
+
+/** What weighs most: patterns, which come with the highest score first, and header rules. */
+function topReasons(matched: readonly MatchedPattern[], rules: readonly HeaderRule[]): string[] {
+  return [
+    ...matched.slice(0, MAX_TOP_REASONS).map(({ patternId, type, score, reasons }) => ({
+      points: score * PATTERN_SHARE,
+      reason: `${spoken(type)} (${patternId}): ${reasons[0] ?? ""}`,
+    })),
+    ...rules.map(({ modifier, reason }) => ({ points: modifier * HEADER_SHARE, reason })),
+  ].sort((a, b) => b.points - a.points).slice(0, MAX_TOP_REASONS).map(({ reason }) => reason);
+}
+
+/** `tech_support` → `Tech support` */
+function spoken(type: string): string {
+  const words = type.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

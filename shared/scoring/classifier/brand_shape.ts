@@ -1,0 +1,20 @@
+import { belongsTo, claimedBrand } from "../../domains/brands.ts";
+import type { Shape } from "./shape.ts";
+import type { MailView } from "./view.ts";
+
+/** Start of the text in which a mail says whom it is from. */
+const OPENING = 400;
+
+/** Whether a mail speaks for a known organization whose author or links it has not. */
+export function brandShape(view: MailView, hosts: readonly string[], shape: Shape): void {
+  const { senderDomain, headers, subject, text } = view;
+  const name = headers?.from.primary?.name ?? "";
+  const named = claimedBrand(name);
+  if (named !== undefined && senderDomain !== "") {
+    shape.add(belongsTo(named, senderDomain) ? "brand:author's own" : "brand:author's name alone");
+  }
+  const brand = named ?? claimedBrand(subject) ?? claimedBrand(text.slice(0, OPENING));
+  if (brand === undefined || (hosts.length === 0 && senderDomain === "")) return;
+  const own = [senderDomain, ...hosts].some((domain) => domain !== "" && belongsTo(brand, domain));
+  shape.add(own ? "brand:author or link of it" : "brand:no author or link of it");
+}

@@ -1,0 +1,93 @@
+import { classifyFeatures } from "./classify.ts";
+import type { Classification } from "./classify.ts";
+import { BUCKETS, featuresOf, GROUPS, valueOf } from "./features.ts";
+import type { Features, GroupName } from "./features.ts";
+import type { Model } from "./model_file.ts";
+import { shapeInWords } from "./shape_words.ts";
+import type { MailView } from "./view.ts";
+
+/** What a feature did to the margin. */
+export interface Reason {
+  /** The feature, in words. */
+  readonly feature: string;
+  /** Positive speaks for unwanted mail, negative against. */
+  readonly weight: number;
+}
+
+/** Reasons given. */
+export const MAX_REASONS = 5;
+/** Sizes of a weight, which is a signed byte. */
+const LEVELS = 129;
+/** Features that are looked at for reasons. */
+const MAX_HEAVY = 250;
+/** Longest word or pair of words that is quoted. */
+const MAX_QUOTED = 60;
+
+/** A classification with the features that weighed most, heaviest first. */
+export interface Explained extends Classification {
+  readonly reasons: readonly Reason[];
+}
+
+/** Classifies a mail and says why; pieces of a word count for the word. */
+export function explain(model: Model, view: MailView): Explained {
+  const features = featuresOf(view);
+  const heavy = heaviest(model, features);
+  const weights = new Map<string, number>();
+  featuresOf(view, (group, bucket, text) => {
+    const weight = heavy.get(keyOf(GROUPS.indexOf(group), bucket));
+    if (weight === undefined) return;
+    const name = inWords(group, text);
+    weights.set(name, (weights.get(name) ?? 0) + weight);
+  });
+  const reasons = [...weights]
+    .map(([feature, weight]) => ({ feature, weight: Math.round(weight * 1000) / 1000 }))
+    .filter(({ weight }) => weight !== 0)
+    .sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight) || (a.feature < b.feature ? -1 : 1))
+    .slice(0, MAX_REASONS);
+  return { ...classifyFeatures(model, view, features), reasons };
+}
+
+/**
+ * The features that weigh most with what each adds to the margin: only they are put into words. Features of a
+ * group and weight are taken together, the heaviest first, until there are enough.
+ */
+function heaviest({ weights, unit }: Model, features: Features): Map<number, number> {
+  const levels = GROUPS.flatMap((group, index) => {
+    const value = unit * valueOf(index, features[group].length);
+    const counts = new Int32Array(LEVELS);
+    for (const bucket of features[group]) {
+      const level = Math.abs(weights[bucket] ?? 0);
+      counts[level] = (counts[level] ?? 0) + 1;
+    }
+    return Array.from(counts, (count, level) => ({ index, level, count, weight: level * value }))
+      .filter(({ level, count }) => level > 0 && count > 0);
+  }).sort((a, b) => b.weight - a.weight || a.index - b.index);
+  const least = GROUPS.map(() => LEVELS);
+  let found = 0;
+  for (const { index, level, count } of levels) {
+    if (found > 0 && found + count > MAX_HEAVY) break;
+    found += count;
+    least[index] = level;
+  }
+  const heavy = new Map<number, number>();
+  for (const [index, group] of GROUPS.entries()) {
+    const value = unit * valueOf(index, features[group].length);
+    for (const bucket of features[group]) {
+      const weight = weights[bucket] ?? 0;
+      if (Math.abs(weight) < (least[index] ?? LEVELS)) continue;
+      if (heavy.size < MAX_HEAVY) heavy.set(keyOf(index, bucket), weight * value);
+    }
+  }
+  return heavy;
+}
+
+function keyOf(group: number, bucket: number): number {
+  return group * BUCKETS + bucket;
+}
+
+function inWords(group: GroupName, text: string): string {
+  if (group === "shape") return shapeInWords(text);
+  const quoted = text.slice(0, MAX_QUOTED).replaceAll(/0+/g, "N");
+  if (group === "subject") return `“${quoted}” in the subject`;
+  return text.includes(" ") ? `the words “${quoted}”` : `the word “${quoted}”`;
+}

@@ -1,0 +1,124 @@
+import { brandShape } from "./brand_shape.ts";
+import { hashOf, hashPair, hashRange } from "./hash.ts";
+import { headerShape } from "./header_shape.ts";
+import { linkShape } from "./link_shape.ts";
+import { markupShape } from "./markup_shape.ts";
+import { Shape } from "./shape.ts";
+import { textShape } from "./text_shape.ts";
+import type { MailView } from "./view.ts";
+import { wordsOf } from "./words.ts";
+
+/** Buckets that features are hashed to. */
+export const BUCKET_BITS = 18;
+export const BUCKETS = 1 << BUCKET_BITS;
+const MASK = BUCKETS - 1;
+
+/** The groups of features; each weighs by the root of how many it has, so that length does not decide. */
+export const GROUPS = ["words", "letters", "subject", "shape"] as const;
+/** What each group weighs in all, chosen on left-out sources. */
+const GROUP_SCALES = [1, 0.5, 0.3, 1.25] as const;
+/** Features a group is taken to have at least: of a few, none may decide alone. */
+const GROUP_FLOORS = [20, 60, 4, 4] as const;
+export type GroupName = (typeof GROUPS)[number];
+
+/** What each feature of a group counts when the group has so many. */
+export function valueOf(group: number, count: number): number {
+  if (count === 0) return 0;
+  return (GROUP_SCALES[group] ?? 0) / Math.sqrt(Math.max(count, GROUP_FLOORS[group] ?? 1));
+}
+
+/** Buckets of the features of a mail, each once a group. */
+export type Features = Readonly<Record<GroupName, readonly number[]>>;
+
+/** Told of every feature when it is first met: what it is, in the mail's own letters. */
+export type Witness = (group: GroupName, bucket: number, text: string) => void;
+
+const WORD = 0x11,
+  PAIR_OF_WORDS = 0x22,
+  LETTERS = 0x33,
+  SUBJECT = 0x44,
+  SUBJECT_PAIR = 0x55,
+  SHAPE = 0x66;
+/** Letters of the shortest and longest pieces of words. */
+const MIN_PIECE = 3, MAX_PIECE = 5;
+
+/** The features of a mail. */
+export function featuresOf(view: MailView, witness?: Witness): Features {
+  const subject = wordsOf(view.subject);
+  const collect = new Collector(witness);
+  collect.words("words", subject, WORD, PAIR_OF_WORDS);
+  collect.words("words", wordsOf(view.text), WORD, PAIR_OF_WORDS);
+  collect.words("subject", subject, SUBJECT, SUBJECT_PAIR);
+  const shape = new Shape();
+  headerShape(view, shape);
+  textShape(view, shape);
+  brandShape(view, linkShape(view, markupShape(view, shape), shape), shape);
+  for (const type of new Set(view.types)) {
+    if (!/^(?:text|multipart)\//.test(type)) shape.add(`part:${type.slice(0, 40)}`);
+  }
+  for (const name of shape.names) collect.add("shape", hashOf(name, SHAPE), name);
+  return collect.found;
+}
+
+/** Gathers buckets, each once a group. */
+class Collector {
+  readonly found: Record<GroupName, number[]> = { words: [], letters: [], subject: [], shape: [] };
+  readonly #seen = new Uint8Array(BUCKETS);
+  readonly #words = new Set<string>();
+  readonly #witness: Witness | undefined;
+
+  constructor(witness: Witness | undefined) {
+    this.#witness = witness;
+  }
+
+  add(group: GroupName, hash: number, text: string): void {
+    const bucket = hash & MASK;
+    const bit = 1 << GROUPS.indexOf(group);
+    const seen = this.#seen[bucket] ?? 0;
+    if ((seen & bit) !== 0) return;
+    this.#seen[bucket] = seen | bit;
+    this.found[group].push(bucket);
+    this.#witness?.(group, bucket, text);
+  }
+
+  /**
+   * Words, pairs of neighbours, and the pieces of words unless it is the subject's own group. A number counts
+   * only beside a word: every receipt has some.
+   */
+  words(
+    group: "words" | "subject",
+    words: readonly string[],
+    seed: number,
+    pairSeed: number,
+  ): void {
+    let before = 0, beforeText = "";
+    for (const word of words) {
+      const hash = hashOf(word, seed);
+      const isNumber = word.startsWith("0");
+      if (!isNumber) this.add(group, hash, word);
+      if (before !== 0) {
+        this.add(
+          group,
+          hashPair(before, hash, pairSeed),
+          this.#witness ? `${beforeText} ${word}` : "",
+        );
+      }
+      before = hash;
+      beforeText = word;
+      if (group === "words" && !isNumber && !this.#words.has(word)) {
+        this.#words.add(word);
+        this.#pieces(word);
+      }
+    }
+  }
+
+  #pieces(word: string): void {
+    if (word.length < 2) return;
+    const edged = `_${word}_`;
+    for (let size = MIN_PIECE; size <= MAX_PIECE; size++) {
+      for (let from = 0; from + size <= edged.length; from++) {
+        this.add("letters", hashRange(edged, from, from + size, LETTERS), word);
+      }
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import { isFreeMail } from "../../domains/free_mail.ts";
+import { sameOrganization } from "../../domains/organizational_domain.ts";
+import type { Mailbox, ParsedHeaders } from "../../message/headers/types.ts";
+import { domainShape } from "./domain_shape.ts";
+import type { Shape } from "./shape.ts";
+import { splitLinks } from "./split_links.ts";
+import type { MailView } from "./view.ts";
+
+/** What stands out in the header fields; nothing when there are none. */
+export function headerShape({ headers, wholeSubject }: MailView, shape: Shape): void {
+  if (headers === null) return;
+  author(headers, shape);
+  recipients(headers, shape);
+  replies(headers, wholeSubject, shape);
+  identifiers(headers, shape);
+  software(headers, shape);
+}
+
+function author(headers: ParsedHeaders, shape: Shape): void {
+  const from = headers.from.primary;
+  if (from === null) {
+    shape.add("from:none");
+    return;
+  }
+  const name = from.name?.trim() ?? "";
+  const inName = splitLinks(name).addresses[0];
+  if (inName !== undefined) {
+    shape.add(
+      inName === from.address.toLowerCase() ? "from:name is address" : "from:name is other address",
+    );
+  }
+  if (/\p{Extended_Pictographic}|[®™©]/u.test(name.replace(/[0-9#*]/g, ""))) {
+    shape.add("from:emoji");
+  }
+  if (/[A-Z]{4}/.test(name) && !/[a-z]/.test(name)) shape.add("from:capitals");
+  if (/\d/.test(name)) shape.add("from:digits in name");
+  if (/[!$€£]/.test(name)) shape.add("from:signs in name");
+  const { local } = from;
+  if (/\d{3}/.test(local)) shape.add("from:number");
+  if (local.length > 24) shape.add("from:long");
+  if (!isFreeMail(from.domain)) domainShape("from", from.domain, shape);
+}
+
+function recipients(headers: ParsedHeaders, shape: Shape): void {
+  const all = [...headers.to.mailboxes, ...headers.cc.mailboxes];
+  const from = headers.from.primary?.address.toLowerCase() ?? "";
+  if (headers.to.raw === null) shape.add("to:none");
+  else if (headers.to.mailboxes.length === 0) shape.add("to:undisclosed");
+  else if (all.some(({ address }) => address.toLowerCase() === from)) shape.add("to:author");
+  if (all.some(({ name, address }) => isNamed(name, address))) shape.add("to:named");
+}
+
+function isNamed(name: string | null, address: string): boolean {
+  return name !== null && name.includes(" ") && !name.includes("@") && address !== "";
+}
+
+function replies(headers: ParsedHeaders, subject: string, shape: Shape): void {
+  const from = headers.from.primary;
+  const to: Mailbox | null = headers.replyTo.primary;
+  if (to !== null && from !== null && to.address.toLowerCase() !== from.address.toLowerCase()) {
+    if (sameOrganization(to.domain, from.domain)) shape.add("reply:same organization");
+    else shape.add(isFreeMail(to.domain) ? "reply:other free mail" : "reply:other organization");
+  }
+  const answers = headers.byName.has("in-reply-to") || headers.byName.has("references");
+  if (!answers && /^\s{0,9}(?:re|aw|sv)\s?:/i.test(subject)) shape.add("reply:to nothing");
+}
+
+function identifiers(headers: ParsedHeaders, shape: Shape): void {
+  if (headers.messageId === null) shape.add("id:none");
+  const { problem, offsetMinutes } = headers.date;
+  if (problem === "missing") shape.add("date:none");
+  else if (problem === "unreadable" || problem === "out_of_range") shape.add("date:bad");
+  if (offsetMinutes !== null && (Math.abs(offsetMinutes) > 840 || offsetMinutes % 15 !== 0)) {
+    shape.add("date:impossible zone");
+  }
+}
+
+function software(headers: ParsedHeaders, shape: Shape): void {
+  const { byName } = headers;
+  const value = (key: string) => byName.get(key)?.[0]?.value ?? "";
+  if (
+    /^\s*[12]/.test(value("x-priority")) ||
+    /high|urgent/i.test(value("importance") + value("priority"))
+  ) {
+    shape.add("priority:high");
+  }
+  if ([...byName.keys()].some((key) => key.startsWith("x-php"))) shape.add("mailer:php");
+  const mailer = value("x-mailer") || value("user-agent");
+  if (/outlook|microsoft/i.test(mailer)) {
+    if (!byName.has("x-mimeole") && !byName.has("thread-index")) shape.add("mailer:outlook bare");
+  } else if (/php|mailer\b|bulk|blast|sender/i.test(mailer)) shape.add("mailer:sender");
+  if (
+    /^\s*=\?[\w-]+\?[bq]\?[\x20-\x7e]*\?=\s*$/i.test(value("subject")) &&
+    isAscii(headers.subject ?? "")
+  ) {
+    shape.add("subject:encoded without need");
+  }
+}
+
+function isAscii(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 126) return false;
+  return text.length > 0;
+}

@@ -1,0 +1,109 @@
+import { isFreeMail } from "../../domains/free_mail.ts";
+import { organizationalDomain, sameOrganization } from "../../domains/organizational_domain.ts";
+import { domainShape } from "./domain_shape.ts";
+import type { MarkupLink } from "./markup_shape.ts";
+import type { Shape } from "./shape.ts";
+import type { MailView } from "./view.ts";
+
+/** Services that make a short address of a long one. */
+const SHORTENERS = new Set(
+  "bit.ly tinyurl.com t.co goo.gl ow.ly is.gd buff.ly rebrand.ly cutt.ly t.ly tiny.cc rb.gy shorturl.at lnkd.in s.id"
+    .split(" "),
+);
+/** Places where anybody puts up a page for nothing. */
+const HOSTING =
+  /(?:^|\.)(?:blogspot\.com|weebly\.com|wixsite\.com|web\.app|firebaseapp\.com|github\.io|pages\.dev|workers\.dev|r2\.dev|netlify\.app|vercel\.app|herokuapp\.com|storage\.googleapis\.com|sites\.google\.com|docs\.google\.com|forms\.gle|amazonaws\.com|windows\.net|azurewebsites\.net|cloudfront\.net|ipfs\.io|wordpress\.com|godaddysites\.com|myportfolio\.com|webflow\.io|glitch\.me|repl\.co|ngrok\.io|duckdns\.org|geocities\.com|tripod\.com)$/;
+/** Characters of text below which the links are what the mail is about. */
+const LITTLE_TEXT = 200;
+/** Link hosts looked at. */
+const MAX_HOSTS = 100;
+
+/**
+ * What stands out in the links of text and markup.
+ *
+ * @returns The hosts they lead to.
+ */
+export function linkShape(
+  view: MailView,
+  fromMarkup: readonly MarkupLink[],
+  shape: Shape,
+): readonly string[] {
+  const links = [...view.links, ...fromMarkup.map(({ href }) => href)];
+  const web = links.map(parse).filter((link) => link !== null);
+  shape.count("links", new Set(web.map(({ host, path }) => host + path)).size, [1, 2, 4, 10, 30]);
+  if (web.length === 0) return [];
+  const hosts = new Map(web.map((link) => [link.host, link]));
+  const owners = new Set(
+    [...hosts.keys()].slice(0, MAX_HOSTS).map((host) => organizationalDomain(host) ?? host),
+  );
+  shape.count("link owners", owners.size, [1, 2, 4, 8]);
+  if (view.senderDomain.includes(".") && !isFreeMail(view.senderDomain)) {
+    const own = [...owners].filter((owner) => sameOrganization(owner, view.senderDomain)).length;
+    shape.add(
+      own === 0
+        ? "link:none to author"
+        : own === owners.size
+        ? "link:all to author"
+        : "link:some to author",
+    );
+  }
+  for (const host of [...hosts.keys()].slice(0, MAX_HOSTS)) hostShape(host, shape);
+  for (const { user, port, path } of web) {
+    if (user) shape.add("link:user");
+    if (port) shape.add("link:port");
+    if (/(?:%40|@)[\w-]+\./.test(path)) shape.add("link:reader's address");
+    if (/\.(?:exe|zip|scr|js|iso|rar|html?\.zip)(?:[?#]|$)/i.test(path)) shape.add("link:program");
+    if (/\.php(?:[?#/]|$)/i.test(path)) shape.add("link:php");
+    if (/wp-(?:content|includes|admin)/.test(path)) shape.add("link:blog folder");
+  }
+  if (web.every(({ path }) => path.length <= 1)) shape.add("link:root only");
+  if (web.length >= 3 && new Set(web.map(({ host, path }) => host + path)).size === 1) {
+    shape.add("link:one only");
+  }
+  for (const { href, shown } of fromMarkup) {
+    const named = parse(shown.replace(/<[^<>]*>/g, "").trim());
+    const leads = parse(href);
+    if (named !== null && leads !== null && !sameOrganization(named.host, leads.host)) {
+      shape.add("link:shows another");
+    }
+  }
+  if (view.text.trim().length < LITTLE_TEXT) shape.add("link:little text");
+  return [...hosts.keys()].slice(0, MAX_HOSTS);
+}
+
+function hostShape(host: string, shape: Shape): void {
+  if (/^\d{1,3}(?:\.\d{1,3}){3}$/.test(host)) {
+    shape.add("link:address of a machine");
+    return;
+  }
+  const owner = organizationalDomain(host) ?? host;
+  if (SHORTENERS.has(owner)) shape.add("link:shortened");
+  else if (HOSTING.test(host)) shape.add("link:free hosting");
+  else domainShape("link", host, shape);
+}
+
+interface Link {
+  readonly host: string;
+  readonly user: boolean;
+  readonly port: boolean;
+  readonly path: string;
+}
+
+/** Host and path of a web address; null when it is none. */
+function parse(link: string): Link | null {
+  const scheme = link.indexOf("://");
+  const rest = scheme >= 0 && scheme <= 8
+    ? link.slice(scheme + 3)
+    : /^www\./i.test(link)
+    ? link
+    : null;
+  if (rest === null) return null;
+  const end = rest.search(/[/?#\\]/);
+  const authority = end < 0 ? rest : rest.slice(0, end);
+  const at = authority.lastIndexOf("@");
+  const hostPort = authority.slice(at + 1).toLowerCase();
+  const colon = hostPort.indexOf(":");
+  const host = (colon < 0 ? hostPort : hostPort.slice(0, colon)).replace(/\.$/, "");
+  if (!host.includes(".") || host.length > 253) return null;
+  return { host, user: at >= 0, port: colon >= 0, path: end < 0 ? "" : rest.slice(end) };
+}

@@ -1,0 +1,62 @@
+import type { Shape } from "./shape.ts";
+import type { MailView } from "./view.ts";
+
+/** Tags of one mail that are looked at. */
+const MAX_TAGS = 4000;
+/** Longest tag that is looked at. */
+const MAX_TAG = 2000;
+/** Characters of text below which an image says it all. */
+const LITTLE_TEXT = 120;
+/** Tables of a newsletter's layout. */
+const MANY_TABLES = 10;
+/** Links kept. */
+const MAX_LINKS = 300;
+
+/** A link of the markup: where it leads, and the text of it. */
+export interface MarkupLink {
+  readonly href: string;
+  /** What stands between its tags, markup included, cut. */
+  readonly shown: string;
+}
+
+/** What stands out in the markup, and its links. */
+export function markupShape({ html, text }: MailView, shape: Shape): MarkupLink[] {
+  const links: MarkupLink[] = [];
+  if (html.length === 0) return links;
+  const counts = new Map<string, number>();
+  const seen = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
+  let tags = 0;
+  for (const markup of html) {
+    for (let open = markup.indexOf("<"); open >= 0 && tags < MAX_TAGS; tags++) {
+      const end = markup.indexOf(">", open);
+      if (end < 0) break;
+      const tag = markup.slice(open + 1, Math.min(end, open + MAX_TAG));
+      const name = /^!--|^[a-z][a-z0-9]*/i.exec(tag)?.[0].toLowerCase();
+      if (name !== undefined) {
+        seen(name);
+        if (name === "a") link(tag, markup, end, links);
+        else if (name === "img") image(tag, seen);
+      }
+      open = markup.indexOf("<", end);
+    }
+  }
+  const count = (name: string) => counts.get(name) ?? 0;
+  shape.count("images", count("img"), [1, 3, 8, 20]);
+  if (count("img") > 0 && text.trim().length < LITTLE_TEXT) shape.add("markup:image without text");
+  if (count("form") + count("input") > 0) shape.add("markup:form");
+  if (count("script") + count("iframe") > 0) shape.add("markup:program");
+  if (count("data image") > 0) shape.add("markup:embedded image");
+  if (count("table") >= MANY_TABLES) shape.add("markup:many tables");
+  return links;
+}
+
+function link(tag: string, markup: string, end: number, links: MarkupLink[]): void {
+  const href = /href\s{0,3}=\s{0,3}(?:3D)?["']?([^"'\s>]{1,1500})/i.exec(tag)?.[1];
+  if (href === undefined || links.length >= MAX_LINKS) return;
+  const close = markup.indexOf("</", end);
+  links.push({ href, shown: close < 0 ? "" : markup.slice(end + 1, Math.min(close, end + 200)) });
+}
+
+function image(tag: string, seen: (name: string) => void): void {
+  if (/src\s{0,3}=\s{0,3}["']?data:/i.test(tag)) seen("data image");
+}

@@ -1,0 +1,15 @@
+/** What is noticed of a mail beside its words: names, each once. */
+export class Shape {
+  readonly names = new Set<string>();
+
+  add(name: string): void {
+    this.names.add(name);
+  }
+
+  /** The class of a count, by the step it reaches; nothing below the first. */
+  count(name: string, count: number, steps: readonly number[]): void {
+    let step = 0;
+    while (step < steps.length && count >= (steps[step] ?? 0)) step++;
+    if (step > 0) this.names.add(`${name}:${steps[step - 1]}`);
+  }
+}

@@ -1,0 +1,18 @@
+import { BUCKETS } from "./features.ts";
+import { openModel } from "./model_file.ts";
+import type { Model, ModelFile } from "./model_file.ts";
+
+let shipped: Promise<Model> | undefined;
+
+/** The model shipped with the project, loaded when it is first asked for: version 1 needs none. */
+export function shippedModel(): Promise<Model> {
+  return shipped ??= load();
+}
+
+async function load(): Promise<Model> {
+  const { default: file }: { default: ModelFile } = await import(
+    "../../../catalogue/model/classifier.json",
+    { with: { type: "json" } }
+  );
+  return openModel(file, BUCKETS);
+}

@@ -1,0 +1,77 @@
+/** A text with its web and mail addresses taken out. */
+export interface SplitText {
+  /** The text, each address replaced by a blank. */
+  readonly text: string;
+  /** Web addresses as written. */
+  readonly links: readonly string[];
+  /** Mail addresses, lower case. */
+  readonly addresses: readonly string[];
+}
+
+/** Addresses kept; the rest of a text with more tells nothing new. */
+const MAX_KEPT = 200;
+/** Longest scheme and local part looked for to the left of `://` and `@` (RFC 5321 §4.5.3.1.1). */
+const MAX_LEFT = 64;
+/** Longest address looked at to the right. */
+const MAX_RIGHT = 2000;
+
+/** Takes `https://…`, `www.…` and `name@domain` out of a text. Linear. */
+export function splitLinks(text: string): SplitText {
+  const parts: string[] = [];
+  const links: string[] = [];
+  const addresses: string[] = [];
+  let from = 0;
+  let scheme = text.indexOf("://"), at = text.indexOf("@"), www = text.indexOf("www.");
+  while (scheme >= 0 || at >= 0 || www >= 0) {
+    const found = Math.min(...[scheme, at, www].map((index) => index < 0 ? text.length : index));
+    let start = found, end = found + 1;
+    if (found === at) {
+      while (start > from && found - start < MAX_LEFT && isLocal(text.charCodeAt(start - 1))) {
+        start--;
+      }
+      while (end < text.length && end - found < MAX_RIGHT && isHost(text.charCodeAt(end))) end++;
+      const isAddress = start < found && text.indexOf(".", found) < end && end > found + 3;
+      if (!isAddress) {
+        at = text.indexOf("@", found + 1);
+        continue;
+      }
+      if (addresses.length < MAX_KEPT) addresses.push(text.slice(start, end).toLowerCase());
+    } else {
+      if (found === scheme) {
+        while (start > from && found - start < MAX_LEFT && isLetter(text.charCodeAt(start - 1))) {
+          start--;
+        }
+      }
+      end = found + (found === scheme ? 3 : 4);
+      const first = end;
+      while (end < text.length && end - found < MAX_RIGHT && isLink(text.charCodeAt(end))) end++;
+      if (end > first && links.length < MAX_KEPT) links.push(text.slice(start, end));
+    }
+    parts.push(text.slice(from, start), " ");
+    from = end;
+    if (scheme >= 0 && scheme < end) scheme = text.indexOf("://", end);
+    if (at >= 0 && at < end) at = text.indexOf("@", end);
+    if (www >= 0 && www < end) www = text.indexOf("www.", end);
+  }
+  parts.push(text.slice(from));
+  return { text: parts.join(""), links, addresses };
+}
+
+function isLetter(code: number): boolean {
+  const lower = code | 32;
+  return lower >= 97 && lower <= 122;
+}
+
+function isHost(code: number): boolean {
+  return isLetter(code) || (code >= 48 && code <= 57) || code === 45 || code === 46;
+}
+
+function isLocal(code: number): boolean {
+  return isHost(code) || code === 43 || code === 95;
+}
+
+/** All but blanks, controls, quotes, angle and square brackets and the closing parenthesis. */
+function isLink(code: number): boolean {
+  return code > 32 && code !== 34 && code !== 39 && code !== 41 && code !== 60 && code !== 62 &&
+    code !== 91 && code !== 93 && code !== 0xa0;
+}

@@ -1,0 +1,66 @@
+import { isFreeMail } from "../../domains/free_mail.ts";
+import type { Shape } from "./shape.ts";
+import type { MailView } from "./view.ts";
+
+/** Text that ratios are taken of. */
+const MAX_TEXT = 20_000;
+/** Letters a ratio needs. */
+const MIN_LETTERS = 30;
+/** Words from which on a word in two scripts is a disguise. */
+const MIN_MIXED = 1;
+
+/** What stands out in subject and text, whatever their words. */
+export function textShape(
+  { subject, text, addresses, wholeSubject }: MailView,
+  shape: Shape,
+): void {
+  const looked = text.slice(0, MAX_TEXT);
+  const { upper, lower, other } = letters(looked);
+  const all = upper + lower + other;
+  if (all >= MIN_LETTERS && upper > 0) {
+    if (upper > 0.5 * (upper + lower)) shape.add("text:capitals");
+    if (other > 0.3 * all) shape.add("text:other script");
+  }
+  if (/!{2}/.test(looked)) shape.add("text:exclamations");
+  if (/\$\s?\d{1,3}(?:[,.]\d{3}){2}|\b(?:million|billion)\b/i.test(looked)) {
+    shape.add("text:millions");
+  }
+  if (
+    occurrences(looked, /[a-z][\u0400-\u04ff\u0370-\u03ff]|[\u0400-\u04ff\u0370-\u03ff][a-z]/gi) >=
+      MIN_MIXED
+  ) {
+    shape.add("text:scripts in one word");
+  }
+  if (/\b(?:bc1[a-z0-9]{20,60}|[13][a-km-zA-HJ-NP-Z1-9]{26,34}|0x[0-9a-fA-F]{40})\b/.test(looked)) {
+    shape.add("text:coin address");
+  }
+  if (addresses.some((address) => isFreeMail(address.slice(address.indexOf("@") + 1)))) {
+    shape.add("text:free mail address");
+  }
+  subjectShape(subject, wholeSubject, shape);
+}
+
+function subjectShape(subject: string, whole: string, shape: Shape): void {
+  if (whole.trim() === "") return;
+  const { upper, lower } = letters(subject);
+  if (upper + lower >= 8 && upper > 0.7 * (upper + lower)) shape.add("subject:capitals");
+  if (subject.length > 90) shape.add("subject:long");
+  if (/\S {4,}\S/.test(subject)) shape.add("subject:gap");
+}
+
+function letters(text: string): { upper: number; lower: number; other: number } {
+  let upper = 0, lower = 0, other = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code >= 97 && code <= 122) lower++;
+    else if (code >= 65 && code <= 90) upper++;
+    else if (code >= 0x370) other++;
+  }
+  return { upper, lower, other };
+}
+
+function occurrences(text: string, pattern: RegExp): number {
+  let count = 0;
+  for (const _ of text.matchAll(pattern)) count++;
+  return count;
+}

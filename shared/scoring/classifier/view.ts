@@ -1,0 +1,61 @@
+import type { ParsedHeaders } from "../../message/headers/types.ts";
+import type { Mail } from "../mail.ts";
+import { bareSubject, withoutListFooters } from "./list_footer.ts";
+import { splitLinks } from "./split_links.ts";
+
+/** What the classifier looks at. */
+export interface MailView {
+  /** Decoded, without list tags and reply marks. */
+  readonly subject: string;
+  /** The subject as it came, decoded. */
+  readonly wholeSubject: string;
+  /** Visible text without addresses and list footers. */
+  readonly text: string;
+  /** Web addresses in the visible text. */
+  readonly links: readonly string[];
+  /** Mail addresses in the visible text. */
+  readonly addresses: readonly string[];
+  readonly html: readonly string[];
+  readonly types: readonly string[];
+  /** Domain of the author, empty when not known. */
+  readonly senderDomain: string;
+  /** Null when the mail came without its header fields: nothing is concluded from that. */
+  readonly headers: ParsedHeaders | null;
+}
+
+/** Longest subject that is looked at; nobody reads on. */
+const MAX_SUBJECT = 1000;
+
+/** Header fields from which on a block counts as the header of a mail. */
+const MIN_FIELDS = 3;
+
+/** The view of a mail. */
+export function viewOf(mail: Mail): MailView {
+  const { text: { body, senderDomain }, headers, body: { html, types } } = mail;
+  const subject = mail.text.subject.slice(0, MAX_SUBJECT);
+  const { text, links, addresses } = splitLinks(withoutListFooters(body));
+  return {
+    subject: bareSubject(subject),
+    wholeSubject: subject,
+    text,
+    links,
+    addresses,
+    html,
+    types,
+    senderDomain,
+    headers: headers !== null && headers.fields.length >= MIN_FIELDS ? headers : null,
+  };
+}
+
+/** How much of a mail came: probabilities are calibrated for each. */
+export const MAIL_KINDS = ["whole", "text", "short"] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
+
+/** Characters of subject and text below which a mail without header is a short message. */
+const SHORT = 300;
+
+/** The kind of a mail. */
+export function mailKindOf({ headers, text, wholeSubject }: MailView): MailKind {
+  if (headers !== null) return "whole";
+  return text.length + wholeSubject.length < SHORT ? "short" : "text";
+}

@@ -1,0 +1,72 @@
+import { isFilled } from "../contract/analyze_spam.ts";
+import { reportedResults } from "../authentication/reported/results.ts";
+import { parseAddresses } from "../message/headers/address.ts";
+import { decodeEncodedWords } from "../message/headers/encoded_word.ts";
+import { parseHeaders } from "../message/headers/parse.ts";
+import type { ParsedHeaders } from "../message/headers/types.ts";
+import { readBody } from "../message/mime/body_text.ts";
+import type { BodyReading } from "../message/mime/body_text.ts";
+import type { MailInput } from "./analyze.ts";
+import type { HeaderSignals } from "./header_rules.ts";
+import type { MailText } from "./matching/matcher.ts";
+
+/** A mail read: what patterns and header rules look at. */
+export interface Mail {
+  readonly text: MailText;
+  readonly signals: HeaderSignals;
+  /** The header fields, null when none were given. */
+  readonly headers: ParsedHeaders | null;
+  /** The body: its markup and parts, and what a server compares its limits with. */
+  readonly body: BodyReading;
+}
+
+/** Longest `from` that is read as an address; longer ones are an attack. */
+const MAX_FROM = 2000;
+
+/**
+ * Reads a mail from a request. A field that is missing or blank is taken from `headers`, the
+ * authentication results as far as they are believed or unproven: only a failure scores.
+ *
+ * @param maxMimeDepth Multiparts and messages inside one another that are opened.
+ */
+export function readMail(input: MailInput, maxMimeDepth?: number): Mail {
+  const headers = isFilled(input.headers) ? parseHeaders(input.headers) : null;
+  const contentType = headers?.byName.get("content-type")?.[0]?.value ?? null;
+  const body = readBody(input.emailContent ?? "", { contentType }, maxMimeDepth);
+  return {
+    text: {
+      subject: isFilled(input.subject) ? decodeEncodedWords(input.subject) : headers?.subject ?? "",
+      body: body.text,
+      senderDomain: isFilled(input.from)
+        ? domainOf(input.from)
+        : headers?.from.mailboxes[0]?.domain ?? "",
+    },
+    signals: {
+      spf: filledOr(input.spf, verdictOf(headers, "spf")),
+      dkim: filledOr(input.dkim, verdictOf(headers, "dkim")),
+      dmarc: filledOr(input.dmarc, verdictOf(headers, "dmarc")),
+      rdnsMismatch: input.rdnsMismatch ?? false,
+      ipBlacklisted: input.ipBlacklisted ?? false,
+    },
+    headers,
+    body,
+  };
+}
+
+function filledOr(text: string | undefined, otherwise: string): string {
+  return isFilled(text) ? text : otherwise;
+}
+
+function verdictOf(headers: ParsedHeaders | null, check: "spf" | "dkim" | "dmarc"): string {
+  return headers === null ? "neutral" : reportedResults(headers)[check].status;
+}
+
+/** The domain of the first address; a bare domain is taken as one. */
+function domainOf(from: string): string {
+  const text = from.slice(0, MAX_FROM);
+  for (const address of parseAddresses(text)) {
+    const mailbox = address.kind === "mailbox" ? address : address.mailboxes[0];
+    if (mailbox?.domain) return mailbox.domain;
+  }
+  return text.trim();
+}

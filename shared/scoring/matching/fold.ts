@@ -1,0 +1,76 @@
+import { CONFUSABLES } from "../../domains/confusables.ts";
+
+/**
+ * How one code point reads when a keyword is looked for. Each code point is folded on its own,
+ * never
+ * a whole string: `String.normalize` takes quadratic time on long runs of combining marks.
+ */
+
+/** Marks that an accent is made of; those of other scripts change the letter and stay. */
+const ACCENTS = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g;
+
+/** Has no width: soft hyphen, joiners, direction marks, variation selectors, tags. */
+const INVISIBLE = /^[\p{Default_Ignorable_Code_Point}\p{Cf}]$/u;
+
+/** Separates words: blanks, line ends, other controls, hyphens and dashes, underscores. */
+const SEPARATOR = /^[\s\p{Z}\p{Cc}\p{Pd}\p{Pc}\u2212\u00b7\u2022]$/u;
+
+/** Quotation marks and apostrophes, all of them, as the two of ASCII. */
+const QUOTES: ReadonlyMap<string, string> = new Map([
+  ...[..."‘’‚‛ʼʹʻ′`´＇"].map((quote): [string, string] => [quote, "'"]),
+  ...[..."“”„‟«»″"].map((quote): [string, string] => [quote, '"']),
+]);
+
+/**
+ * The text a code point is matched as: compatibility form (NFKC), without case and accents, Latin
+ * lookalikes as Latin letters, every separator as a blank; empty when it is invisible.
+ */
+export function foldCodePoint(codePoint: number): string {
+  if (codePoint < 0x80) return foldAscii(codePoint);
+  if (codePoint >= 0xd800 && codePoint <= 0xdfff) return "\ufffd";
+  const character = String.fromCodePoint(codePoint);
+  if (foldsToItself(codePoint)) return character;
+  if (INVISIBLE.test(character)) return "";
+  if (SEPARATOR.test(character)) return " ";
+  const quote = QUOTES.get(character);
+  if (quote !== undefined) return quote;
+  const bare = character.normalize("NFKD").replaceAll(ACCENTS, "");
+  // Most characters are in their form already; composing them again takes most of the time.
+  const plain = bare === character ? bare : bare.normalize("NFKC");
+  let folded = "";
+  for (const part of plain.toUpperCase().toLowerCase()) {
+    if (part !== character && SEPARATOR.test(part)) folded += " ";
+    else folded += CONFUSABLES.get(part) ?? QUOTES.get(part) ?? part;
+  }
+  return folded;
+}
+
+/**
+ * The same for ASCII, which most mail is made of; the expressions above know all of Unicode and take
+ * milliseconds to compile.
+ */
+function foldAscii(code: number): string {
+  const character = String.fromCharCode(code).toLowerCase();
+  if (code <= 0x20 || code === 0x7f || character === "-" || character === "_") return " ";
+  return character === "`" ? "'" : character;
+}
+
+/**
+ * First and last code point of the large blocks in which each folds to itself: ideographs, Hangul
+ * syllables, private use, Tangut, and from U+20000 on all but compatibility ideographs and tags.
+ */
+const UNCHANGED: readonly (readonly [first: number, last: number])[] = [
+  [0x3400, 0x4dbf],
+  [0x4e00, 0x9fff],
+  [0xac00, 0xd7a3],
+  [0xe000, 0xf8ff],
+  [0x17000, 0x18cff],
+  [0x20000, 0x2f7ff],
+  [0x2fa20, 0xdffff],
+  [0xf0000, 0x10ffff],
+];
+
+/** Whether there is nothing to work out, as for nine tenths of all code points. */
+export function foldsToItself(codePoint: number): boolean {
+  return UNCHANGED.some(([first, last]) => codePoint >= first && codePoint <= last);
+}

@@ -1,0 +1,37 @@
+import type { PatternMatch } from "./matching/matcher.ts";
+
+/** Keywords a reason quotes; the count before them tells of the rest. */
+const MAX_QUOTED = 5;
+/**
+ * Longest keyword or domain quoted in full, in characters; with the above it bounds every reason.
+ */
+const MAX_QUOTE = 60;
+
+/** What matched of a pattern, in sentences for a person; each of at most some 400 characters. */
+export function reasonsOf(match: PatternMatch): string[] {
+  const { found, keywords, bodyKeywords, totalKeywords, matchedDomain } = match;
+  const reasons: string[] = [];
+  if (keywords > 0) {
+    const quoted = found.slice(0, MAX_QUOTED).map((word) => `"${cut(word)}"`).join(", ");
+    const more = found.length > MAX_QUOTED ? ", …" : ".";
+    reasons.push(`${keywords} of ${counted(totalKeywords)} found: ${quoted}${more}`);
+  }
+  if (bodyKeywords > 0) {
+    reasons.push(`${bodyKeywords} of ${counted(totalKeywords)} found in the body.`);
+  }
+  if (match.subjectRegex) reasons.push("The subject is worded as in mails of this kind.");
+  if (matchedDomain !== null) {
+    reasons.push(`The sender's domain is listed: ${cut(matchedDomain)}.`);
+  }
+  return reasons;
+}
+
+function counted(total: number): string {
+  return total === 1 ? "1 keyword" : `${total} keywords`;
+}
+
+function cut(text: string): string {
+  if (text.length <= MAX_QUOTE) return text;
+  const characters = [...text];
+  return characters.length > MAX_QUOTE ? `${characters.slice(0, MAX_QUOTE - 1).join("")}…` : text;
+}

@@ -1,0 +1,92 @@
+/**
+ * The scoring algorithm, version 1 (SPEC 2.5), step by step. The catalogue, the text and how a
+ * match
+ * is found are somewhere else; here are only the numbers.
+ */
+
+/** Step 1: most points of keywords found in subject or body. */
+export const KEYWORD_POINTS = 40;
+/** Step 1: points of a subject that one of the regexes matches. */
+export const SUBJECT_REGEX_POINTS = 30;
+/** Step 1: points of a sender domain that is listed. */
+export const SENDER_DOMAIN_POINTS = 30;
+/** Step 1: most points of keywords found in the body. */
+export const BODY_KEYWORD_POINTS = 20;
+/** Step 2: a pattern triggers above this match score. */
+export const TRIGGER_ABOVE = 15;
+/** Step 5: shares of the two scores in hundredths, so that the sum is exact. */
+export const PATTERN_SHARE = 60;
+export const HEADER_SHARE = 40;
+/** Bounds of every score (SPEC part 8). */
+export const MAX_SCORE = 100;
+
+/** What of a pattern was found in a mail. */
+export interface Match {
+  /** Keywords found in the subject or the body. */
+  readonly keywords: number;
+  /** Keywords found in the body. */
+  readonly bodyKeywords: number;
+  /** Keywords the pattern has, at least 1. */
+  readonly totalKeywords: number;
+  readonly subjectRegex: boolean;
+  readonly senderDomain: boolean;
+}
+
+/** Step 1: the raw match score, 0 to 120. */
+export function matchScore(match: Match): number {
+  return matchPoints(match) / match.totalKeywords;
+}
+
+/**
+ * The raw match score times the number of keywords: a whole number. Nothing is divided before the
+ * end, so that a score of exactly 15 never comes out a hair above it, nor a half that is to be
+ * rounded up a hair below.
+ */
+function matchPoints(match: Match): number {
+  const { keywords, bodyKeywords, totalKeywords, subjectRegex, senderDomain } = match;
+  const once = (subjectRegex ? SUBJECT_REGEX_POINTS : 0) +
+    (senderDomain ? SENDER_DOMAIN_POINTS : 0);
+  return keywords * KEYWORD_POINTS + bodyKeywords * BODY_KEYWORD_POINTS + once * totalKeywords;
+}
+
+/** Step 2: whether a raw match score triggers the pattern. */
+export function triggers(rawMatchScore: number): boolean {
+  return rawMatchScore > TRIGGER_ABOVE;
+}
+
+/** Step 2: the final score of a triggered pattern, a whole number. */
+export function finalScore(match: Match, patternScore: number): number {
+  return bounded(matchPoints(match) * patternScore / (100 * match.totalKeywords));
+}
+
+/** Step 3: the highest final score of the triggered patterns; 0 when none triggered. */
+export function patternScore(finalScores: readonly number[]): number {
+  return finalScores.reduce((highest, score) => Math.max(highest, score), 0);
+}
+
+/** Step 4: the sum of the modifiers of the header rules that apply. */
+export function headerScore(modifiers: readonly number[]): number {
+  return bounded(modifiers.reduce((sum, modifier) => sum + modifier, 0));
+}
+
+/** Step 5 as a formula for a person, such as `40 × 0.6 + 25 × 0.4`, in the way a locale writes. */
+export function scoreFormula(pattern: number, header: number, locale: string): string {
+  const share = new Intl.NumberFormat(locale);
+  return `${pattern} × ${share.format(PATTERN_SHARE / 100)} + ${header} × ${
+    share.format(HEADER_SHARE / 100)
+  }`;
+}
+
+/** Step 5: the score of the mail. */
+export function totalScore(pattern: number, header: number): number {
+  return bounded((pattern * PATTERN_SHARE + header * HEADER_SHARE) / 100);
+}
+
+/** The match score as it is answered (SPEC 2.3: 0 to 100). */
+export function reportedMatchScore(rawMatchScore: number): number {
+  return bounded(rawMatchScore);
+}
+
+function bounded(value: number): number {
+  return Math.min(MAX_SCORE, Math.round(value));
+}

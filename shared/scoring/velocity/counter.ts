@@ -1,0 +1,19 @@
+/** Counts how often senders were seen; a store may count for several processes at once. */
+export interface VelocityCounter {
+  /**
+   * Notes one mail of each sender.
+   *
+   * @param senders Keys of the senders, see `senderKeys`.
+   * @param now Milliseconds since the Unix epoch.
+   * @returns How often each was seen during the last hour, this time included.
+   */
+  note(senders: readonly string[], now: number): Promise<readonly number[]>;
+}
+
+/** Times an hour from which on the velocity score is 100 (SPEC 9). */
+export const VELOCITY_THRESHOLD = 10;
+
+/** The velocity score of the busiest sender: min(100, count / threshold x 100), rounded (SPEC 9). */
+export function velocityScore(counts: readonly number[]): number {
+  return Math.min(100, Math.round(Math.max(0, ...counts) * 100 / VELOCITY_THRESHOLD));
+}

@@ -1,0 +1,36 @@
+import { borderHop } from "../../authentication/border.ts";
+import { isFreeMail } from "../../domains/free_mail.ts";
+import { organizationalDomain } from "../../domains/organizational_domain.ts";
+import type { Mail } from "../mail.ts";
+
+/**
+ * Who sent a mail: the address that handed it over at the border, and the author's organizational domain. A
+ * domain of free mail is nobody's: its millions of writers would always be too many.
+ */
+export function sendersOf({ headers, text }: Mail): string[] {
+  const address = headers === null ? undefined : borderHop(headers.received)?.ip;
+  const domain = organizationalDomain(text.senderDomain.toLowerCase());
+  return [
+    ...address === undefined || address === null ? [] : [`ip ${address}`],
+    ...domain === null || isFreeMail(domain) ? [] : [`domain ${domain}`],
+  ];
+}
+
+/** Makes keys of senders that tell nobody who they are: HMAC-SHA-256 under a secret. */
+export function createSenderKeys(
+  secret: Uint8Array<ArrayBuffer>,
+): (senders: readonly string[]) => Promise<string[]> {
+  const bytes = new TextEncoder();
+  const key = crypto.subtle.importKey(
+    "raw",
+    secret,
+    { name: "HMAC", hash: "SHA-256" },
+    false,
+    ["sign"],
+  );
+  return (senders) =>
+    Promise.all(senders.map(async (sender) => {
+      const code = await crypto.subtle.sign("HMAC", await key, bytes.encode(sender));
+      return btoa(String.fromCharCode(...new Uint8Array(code)));
+    }));
+}

@@ -1,0 +1,74 @@
+import { Hono } from "hono";
+import { AppError } from "../contract/errors.ts";
+import { FUNCTION_NAMES, FUNCTION_PREFIX } from "../contract/functions.ts";
+import type { FunctionName } from "../contract/functions.ts";
+import { createApiV1 } from "../api_v1/app.ts";
+import { V1_PREFIX } from "../contract/v1.ts";
+import { createAnalyzeEmailHeaders } from "../endpoints/analyze_email_headers.ts";
+import { createAnalyzeSpam } from "../endpoints/analyze_spam.ts";
+import { createRegulatorCheck } from "../endpoints/regulator_check.ts";
+import { createTriggerScenario } from "../endpoints/trigger_scenario.ts";
+import { createTriggerWorkflowExport } from "../endpoints/trigger_workflow_export.ts";
+import type { FunctionApp, FunctionContext } from "../http/app.ts";
+import { createAdmission } from "../http/admission/admission.ts";
+import { createExchange } from "../http/exchange.ts";
+import { createServiceMetrics } from "./metrics/service_metrics.ts";
+import { consoleRoutes } from "./console.ts";
+import type { ConsoleFile } from "./console.ts";
+import { descriptionRoutes } from "./description.ts";
+import { openStore } from "../storage/open.ts";
+import { operationsRoutes } from "./operations.ts";
+import type { Probes } from "./operations.ts";
+
+const FUNCTIONS: Readonly<Record<FunctionName, (context: FunctionContext) => FunctionApp>> = {
+  "analyze-email-headers": createAnalyzeEmailHeaders,
+  "analyze-spam": createAnalyzeSpam,
+  "regulator-check": createRegulatorCheck,
+  "trigger-workflow-export": createTriggerWorkflowExport,
+  "trigger-scenario": createTriggerScenario,
+};
+
+const NO_SUCH_FUNCTION = new AppError(
+  "not_found",
+  `There is no such function. The functions are ${
+    FUNCTION_NAMES.map((name) => `${FUNCTION_PREFIX}/${name}`).join(", ")
+  }.`,
+);
+
+/**
+ * All five functions in one application, under the paths a Supabase deployment gives them, with the
+ * description of the API, what an operator asks of it and, where its files are given, the console
+ * at `/`.
+ */
+export function createGateway(
+  outer: FunctionContext,
+  consoleFiles: readonly ConsoleFile[] = [],
+): Hono {
+  const metrics = createServiceMetrics({
+    now: outer.deps.clock.now,
+    openStreams: () => admission.limits.usage.streams,
+    process: outer.process,
+  });
+  const probes: Probes = new Map();
+  const deps = { ...outer.deps, log: metrics.observe(outer.deps.log) };
+  const admission = createAdmission(outer.config, deps);
+  // One for all: SQLite has one connection a process, which its transactions go by.
+  const store = outer.store ?? openStore(outer.config, deps);
+  const context: FunctionContext = { ...outer, deps, admission, probes, ...(store && { store }) };
+  const gateway = new Hono();
+  for (const [name, create] of Object.entries(FUNCTIONS)) {
+    const app = create(context);
+    gateway.all(`${FUNCTION_PREFIX}/${name}`, (c) => app.fetch(c.req.raw));
+  }
+  const api = createApiV1(context);
+  if (api) gateway.all(`${V1_PREFIX}/*`, (c) => api.app.fetch(c.req.raw));
+  gateway.route("/", descriptionRoutes(context, { v1: api !== undefined }));
+  gateway.route("/", operationsRoutes({ probes, metrics, clock: deps.clock }));
+  gateway.route("/", consoleRoutes(context, consoleFiles));
+  const notFound = createExchange(context, undefined)(() => {
+    throw NO_SUCH_FUNCTION;
+  });
+  // Not a route: a second route that matches makes Hono compose both for every request.
+  gateway.notFound((c) => notFound(c.req.raw));
+  return gateway;
+}

@@ -1,0 +1,77 @@
+import { Hono } from "hono";
+import { AppError } from "../contract/errors.ts";
+import { createExchange } from "../http/exchange.ts";
+import type { FunctionContext } from "../http/exchange.ts";
+import { fileReply, prepareFile } from "./static_files.ts";
+import type { StaticFile } from "./static_files.ts";
+
+/** Files of the built console, and what each of them is. */
+export const CONSOLE_FILES = {
+  "index.html": "text/html; charset=utf-8",
+  "console.js": "text/javascript; charset=utf-8",
+  "style.css": "text/css; charset=utf-8",
+  "icon.svg": "image/svg+xml",
+} as const;
+
+/**
+ * What the console may do (CSP Level 3): run and show its own files, and call functions. As the
+ * person may choose any deployment, every https address and this machine are let through here; the
+ * page narrows that to the one chosen origin before it does anything else (console/src/wire).
+ * `index.html` carries the same policy for static hosts.
+ */
+export const CONSOLE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self' https: http://localhost:* http://127.0.0.1:*",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join("; ");
+
+const HEADERS = {
+  // frame-ancestors works in the header alone.
+  "content-security-policy": `${CONSOLE_POLICY}; frame-ancestors 'none'`,
+  "cross-origin-opener-policy": "same-origin",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+  // The names stay the same from version to version: ask each time, download when it changed.
+  "cache-control": "no-cache",
+};
+
+/** One file of the console, ready to be served. */
+export interface ConsoleFile extends StaticFile {
+  readonly name: string;
+}
+
+/** Makes ready, once, what is served many times. */
+export function prepareFiles(texts: ReadonlyMap<string, string>): Promise<ConsoleFile[]> {
+  return Promise.all(
+    Object.entries(CONSOLE_FILES).map(async ([name, type]) => ({
+      name,
+      ...await prepareFile(texts.get(name) ?? "", { ...HEADERS, "content-type": type }),
+    })),
+  );
+}
+
+/** Serves the files at their names, and `index.html` at `/`. */
+export function consoleRoutes(context: FunctionContext, files: readonly ConsoleFile[]): Hono {
+  const routes = new Hono();
+  const exchange = createExchange(context, undefined);
+  const otherMethod = exchange(() => {
+    throw new AppError("method_not_allowed", "Read the console with GET or HEAD.", {
+      headers: { allow: "GET, HEAD" },
+    });
+  });
+  for (const file of files) {
+    const answer = exchange((request) => fileReply(file, request.headers));
+    const { name } = file;
+    for (const path of name === "index.html" ? ["/", "/index.html"] : [`/${name}`]) {
+      routes.get(path, (c) => answer(c.req.raw));
+      routes.all(path, (c) => otherMethod(c.req.raw));
+    }
+  }
+  return routes;
+}

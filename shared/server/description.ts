@@ -1,0 +1,107 @@
+import { Hono } from "hono";
+import { createExchange } from "../http/exchange.ts";
+import type { FunctionContext } from "../http/exchange.ts";
+import description from "../../docs/openapi.json" with { type: "json" };
+import v1 from "../../docs/openapi-v1.json" with { type: "json" };
+import { PAYLOAD_SCHEMAS } from "./openapi/payload_schemas.ts";
+import { fileReply, prepareFile } from "./static_files.ts";
+import type { StaticFile } from "./static_files.ts";
+import { loadSwaggerUi } from "./swagger_ui.ts";
+
+/** The page runs its own scripts alone; the styles it sets on elements need `unsafe-inline`. */
+const DOCS_CSP = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+const DOCS_PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Mail and call trust: the functions</title>
+    <link rel="icon" href="/icon.svg">
+    <link rel="stylesheet" href="/docs/swagger-ui.css">
+  </head>
+  <body>
+    <div id="docs"></div>
+    <script src="/docs/swagger-ui-bundle.js"></script>
+    <script src="/docs/start.js"></script>
+  </body>
+</html>
+`;
+
+const START_SCRIPT =
+  `SwaggerUIBundle({ url: "/openapi.json", dom_id: "#docs", deepLinking: true, tryItOutEnabled: true });
+`;
+
+/** Options of {@linkcode descriptionRoutes}. */
+export interface DescriptionOptions {
+  /** Whether the v1 API is on: described then beside the functions. */
+  readonly v1?: boolean;
+}
+
+/** What machines and people read about the functions: OpenAPI, payload schemas, a page to try. */
+export function descriptionRoutes(
+  context: FunctionContext,
+  { v1: withApi = false }: DescriptionOptions = {},
+): Hono {
+  const routes = new Hono();
+  const exchange = createExchange(context, undefined);
+  const serve = (path: string, read: () => Promise<StaticFile>) => {
+    let file: Promise<StaticFile> | undefined;
+    const answer = exchange(async (request) => fileReply(await (file ??= read()), request.headers));
+    routes.get(path, (c) => answer(c.req.raw));
+  };
+  const described = withApi ? withV1() : description;
+  serve("/openapi.json", () => prepareFile(JSON.stringify(described), open("application/json")));
+  for (const [name, schema] of Object.entries(PAYLOAD_SCHEMAS)) {
+    const headers = open("application/schema+json");
+    serve(`/schemas/${name}.json`, () => prepareFile(JSON.stringify(schema), headers));
+  }
+  const page = { ...typed("text/html"), "content-security-policy": DOCS_CSP };
+  serve("/docs", () => prepareFile(DOCS_PAGE, page));
+  serve("/docs/start.js", () => prepareFile(START_SCRIPT, typed("text/javascript")));
+  serve(
+    "/docs/swagger-ui.css",
+    async () => prepareFile((await loadSwaggerUi()).css, typed("text/css")),
+  );
+  serve(
+    "/docs/swagger-ui-bundle.js",
+    async () => prepareFile((await loadSwaggerUi()).script, typed("text/javascript")),
+  );
+  return routes;
+}
+
+/** The functions and the v1 API in one description. */
+function withV1(): object {
+  const { components } = description;
+  return {
+    ...description,
+    tags: [...description.tags, ...v1.tags],
+    paths: { ...description.paths, ...v1.paths },
+    components: {
+      securitySchemes: { ...components.securitySchemes, ...v1.components.securitySchemes },
+      schemas: { ...components.schemas, ...v1.components.schemas },
+    },
+  };
+}
+
+/** Pages of any origin may read a public description. */
+function open(type: string): Record<string, string> {
+  return { "access-control-allow-origin": "*", "content-type": type };
+}
+
+function typed(type: string): Record<string, string> {
+  return {
+    "content-type": `${type}; charset=utf-8`,
+    "x-content-type-options": "nosniff",
+    "cache-control": "max-age=3600",
+  };
+}

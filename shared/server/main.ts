@@ -1,0 +1,62 @@
+import { parseArgs } from "node:util";
+import { FUNCTION_NAMES, FUNCTION_PREFIX } from "../contract/functions.ts";
+import { readFiles } from "../runtime/read_files.ts";
+import { processEnv, quietly } from "../runtime/real.ts";
+import { startPeriodic } from "../runtime/periodic.ts";
+import { serveApp } from "../runtime/serve.ts";
+import type { AppContext } from "../runtime/serve.ts";
+import type { Periodic } from "../http/exchange.ts";
+import { createGateway } from "./app.ts";
+import { CONSOLE_FILES, prepareFiles } from "./console.ts";
+import { prepareStorage } from "./prepare_storage.ts";
+
+const problem = await prepareStorage(processEnv());
+if (problem !== undefined) {
+  // deno-lint-ignore no-console -- The start message is for the person at the terminal.
+  console.error(problem);
+  Deno.exit(1);
+}
+
+const texts = await readFiles(
+  new URL("../../console/dist/", import.meta.url),
+  Object.keys(CONSOLE_FILES),
+);
+const consoleFiles = texts === undefined ? [] : await prepareFiles(texts);
+
+/** Shown at start; works as printed against a server that listens on `baseUrl`. */
+function welcome(baseUrl: string): string {
+  const addresses = FUNCTION_NAMES.map((name) => `  ${baseUrl}${FUNCTION_PREFIX}/${name}`);
+  const headers =
+    "From: Ann <ann@example.org>\\nSubject: Hello\\nDate: Mon, 5 Jan 2026 10:00:00 +0100";
+  const open = consoleFiles.length > 0 ? `Open the console: ${baseUrl}/` : "Listening.";
+  return `
+${open}
+
+POST JSON to:
+
+${addresses.join("\n")}
+
+Try it:
+
+  curl -N ${baseUrl}${FUNCTION_PREFIX}/analyze-email-headers -H 'Content-Type: application/json' -d '{"emailHeaders":"${headers}"}'
+`;
+}
+
+const { values } = parseArgs({
+  args: Deno.args,
+  // The start task passes it; a deployment must not.
+  options: { local: { type: "boolean", default: false } },
+});
+
+function create(context: AppContext) {
+  const periodic: Periodic[] = [];
+  const gateway = createGateway({ ...context, periodic }, consoleFiles);
+  startPeriodic(periodic, context.deps.clock);
+  return gateway;
+}
+
+serveApp(create, {
+  local: values.local,
+  // deno-lint-ignore no-console -- The start message is for the person at the terminal.
+  onReady: (baseUrl) => quietly(() => console.log(welcome(baseUrl))),
+});

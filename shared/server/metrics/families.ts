@@ -1,0 +1,88 @@
+/**
+ * Metric families in the text format of Prometheus (exposition formats, version 0.0.4). Label values
+ * come from closed lists of ours, so their number is bounded and none needs escaping.
+ */
+
+/** Values by label set, `{a="x",b="y"}` or empty. */
+type Series = Map<string, number>;
+
+/** Label names and values. */
+export type Labels = Readonly<Record<string, string>>;
+
+function labelSet(labels: Labels): string {
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${value}"`);
+  return pairs.length === 0 ? "" : `{${pairs.join(",")}}`;
+}
+
+function header(name: string, type: string, help: string): string {
+  return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n`;
+}
+
+/** Something that only grows. */
+export class Counter {
+  readonly #series: Series = new Map();
+
+  constructor(readonly name: string, readonly help: string) {}
+
+  add(labels: Labels): void {
+    const key = labelSet(labels);
+    this.#series.set(key, (this.#series.get(key) ?? 0) + 1);
+  }
+
+  render(): string {
+    let text = header(this.name, "counter", this.help);
+    for (const [labels, value] of this.#series) text += `${this.name}${labels} ${value}\n`;
+    return text;
+  }
+}
+
+/** What somebody else has counted. */
+export function renderCount(name: string, help: string, value: number): string {
+  return `${header(name, "counter", help)}${name} ${value}\n`;
+}
+
+/** What something is now. */
+export function renderGauge(name: string, help: string, value: number): string {
+  return `${header(name, "gauge", help)}${name} ${value}\n`;
+}
+
+interface Distribution {
+  readonly labels: Labels;
+  /** One a bound, and one beyond the last. */
+  readonly counts: number[];
+  sum: number;
+}
+
+/** How values spread over bounds. */
+export class Histogram {
+  readonly #series = new Map<string, Distribution>();
+
+  constructor(readonly name: string, readonly help: string, readonly bounds: readonly number[]) {}
+
+  observe(labels: Labels, value: number): void {
+    const key = labelSet(labels);
+    let distribution = this.#series.get(key);
+    if (distribution === undefined) {
+      distribution = { labels, counts: new Array(this.bounds.length + 1).fill(0), sum: 0 };
+      this.#series.set(key, distribution);
+    }
+    let index = 0;
+    while (index < this.bounds.length && value > (this.bounds[index] ?? Infinity)) index++;
+    distribution.counts[index] = (distribution.counts[index] ?? 0) + 1;
+    distribution.sum += value;
+  }
+
+  render(): string {
+    let text = header(this.name, "histogram", this.help);
+    for (const [key, { labels, counts, sum }] of this.#series) {
+      let total = 0;
+      counts.forEach((count, index) => {
+        total += count;
+        const le = index < this.bounds.length ? `${this.bounds[index]}` : "+Inf";
+        text += `${this.name}_bucket${labelSet({ ...labels, le })} ${total}\n`;
+      });
+      text += `${this.name}_sum${key} ${sum}\n${this.name}_count${key} ${total}\n`;
+    }
+    return text;
+  }
+}

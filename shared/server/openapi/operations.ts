@@ -1,0 +1,111 @@
+import type * as z from "zod";
+import { AnalysisStep, AnalyzeEmailHeadersRequest } from "../../contract/analyze_email_headers.ts";
+import { AnalyzeSpamRequest, AnalyzeSpamResponse } from "../../contract/analyze_spam.ts";
+import type { ErrorCode } from "../../contract/errors.ts";
+import type { FunctionName } from "../../contract/functions.ts";
+import {
+  RegulatorCheckRequest,
+  RegulatorCheckResponse,
+  RegulatorInfoResponse,
+  RegulatorRefreshResponse,
+} from "../../contract/regulator_check.ts";
+import { TriggerScenarioRequest } from "../../contract/trigger_scenario.ts";
+import {
+  DeliveryResponse,
+  TriggerWorkflowExportRequest,
+} from "../../contract/trigger_workflow_export.ts";
+
+/** One function as the description tells of it. */
+export interface Operation {
+  readonly summary: string;
+  readonly description: string;
+  readonly request: { readonly name: string; readonly schema: z.ZodType };
+  /** What status 200 answers; several when the answer depends on the request. */
+  readonly responses: readonly { readonly name: string; readonly schema: z.ZodType }[];
+  /** How status 200 is sent: one JSON body, or one JSON value an event. */
+  readonly media: "application/json" | "text/event-stream";
+  /** Whether a whole mail may be the body, and the summary alone be asked for. */
+  readonly takesMail?: true;
+  /** Codes beyond those every function shares. */
+  readonly errors: readonly ErrorCode[];
+}
+
+/** Codes any function may answer with. */
+export const SHARED_ERRORS = [
+  "invalid_json",
+  "invalid_request",
+  "unauthorized",
+  "method_not_allowed",
+  "request_timeout",
+  "payload_too_large",
+  "rate_limit_exceeded",
+  "internal_error",
+  "overloaded",
+] as const satisfies readonly ErrorCode[];
+
+/** The five functions, from the schemas that validate their requests. */
+export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
+  "analyze-email-headers": {
+    summary: "Analyse raw email headers step by step",
+    description:
+      "Streams eight analysis steps as server-sent events, each `data: <AnalysisStep>` and a blank " +
+      "line, in the order basic_parsing, ip_parsing, received_chain, domain_arc, ip_reputation, spf, " +
+      "dkim, complete. The stream ends with `data: [DONE]`, which is not JSON. A line that begins " +
+      "with a colon keeps the connection alive and means nothing. Headers with more fields, hops or " +
+      "addresses than the server takes are answered with 413 before a stream starts. " +
+      "`Accept: application/json` asks for the summary of the last step alone. A whole mail may be " +
+      "the body (message/rfc822), with `?verify=true` in place of `verify`.",
+    request: { name: "AnalyzeEmailHeadersRequest", schema: AnalyzeEmailHeadersRequest },
+    responses: [{ name: "AnalysisStep", schema: AnalysisStep }],
+    media: "text/event-stream",
+    takesMail: true,
+    errors: [],
+  },
+  "analyze-spam": {
+    summary: "Score a mail against the catalogue of spam patterns",
+    description:
+      "Scores content, subject and sender against every pattern and adds what failed header checks " +
+      "weigh: score = 0.6 x patternScore + 0.4 x headerScore. `emailContent` or `headers` is needed; " +
+      "a field wins over what `headers` says. More header fields, hops or addresses than the server " +
+      "takes are answered with 413, multiparts nested too deep with 400. A whole mail may be the body " +
+      "(message/rfc822).",
+    request: { name: "AnalyzeSpamRequest", schema: AnalyzeSpamRequest },
+    responses: [{ name: "AnalyzeSpamResponse", schema: AnalyzeSpamResponse }],
+    media: "application/json",
+    takesMail: true,
+    errors: [],
+  },
+  "regulator-check": {
+    summary: "Check a French phone number against the regulator's blocked ranges",
+    description: "`check` tells whether a number is blocked, `info` which list is in use, and " +
+      "`refresh` loads the list again before its hour has passed.",
+    request: { name: "RegulatorCheckRequest", schema: RegulatorCheckRequest },
+    responses: [
+      { name: "RegulatorCheckResponse", schema: RegulatorCheckResponse },
+      { name: "RegulatorRefreshResponse", schema: RegulatorRefreshResponse },
+      { name: "RegulatorInfoResponse", schema: RegulatorInfoResponse },
+    ],
+    media: "application/json",
+    errors: ["regulator_unavailable"],
+  },
+  "trigger-workflow-export": {
+    summary: "Send an analysis to a webhook, rendered as JSON, XML, CSV and calendar",
+    description:
+      "Posts once, within 15 seconds, and follows no redirect. The payload is described " +
+      "at `/schemas/workflow-export.json`.",
+    request: { name: "TriggerWorkflowExportRequest", schema: TriggerWorkflowExportRequest },
+    responses: [{ name: "DeliveryResponse", schema: DeliveryResponse }],
+    media: "application/json",
+    errors: ["webhook_failed"],
+  },
+  "trigger-scenario": {
+    summary: "Trigger an automation scenario with analysis data",
+    description:
+      "Posts once, within 15 seconds, and follows no redirect, to `customWebhookUrl` or " +
+      "to the address the operator has set. The payload is described at `/schemas/scenario.json`.",
+    request: { name: "TriggerScenarioRequest", schema: TriggerScenarioRequest },
+    responses: [{ name: "DeliveryResponse", schema: DeliveryResponse }],
+    media: "application/json",
+    errors: ["webhook_failed"],
+  },
+};

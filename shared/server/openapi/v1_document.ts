@@ -1,0 +1,167 @@
+import { ERROR_STATUS, ErrorBody } from "../../contract/errors.ts";
+import { V1_PREFIX } from "../../contract/v1.ts";
+import { HEADERS_BY_STATUS, MEANING, reference, REQUEST_ID, schemaOf } from "./document.ts";
+import type { Json, JsonObject } from "./document.ts";
+import { V1_OPERATIONS } from "./v1_operations.ts";
+import type { V1Operation } from "./v1_operations.ts";
+
+/** A request that was really made, and what was really answered. */
+export interface V1RecordedExample {
+  readonly operationId: string;
+  readonly name: string;
+  readonly summary: string;
+  readonly request?: Json;
+  readonly status: number;
+  readonly response: Json;
+}
+
+/** Describes the v1 API in OpenAPI 3.0.3, from the schemas that validate its requests. */
+export function v1Document(
+  version: string,
+  examples: readonly V1RecordedExample[],
+): JsonObject {
+  const schemas: Record<string, JsonObject> = { ErrorBody: schemaOf(ErrorBody, "output") };
+  const paths: Record<string, JsonObject> = {};
+  for (const operation of V1_OPERATIONS) {
+    const { request, responses, method, path, operationId } = operation;
+    if (request) schemas[request.name] = schemaOf(request.schema, "input");
+    for (const { name, schema } of Object.values(responses).flat()) {
+      schemas[name] = schemaOf(schema, "output");
+    }
+    const own = examples.filter((example) => example.operationId === operationId);
+    paths[V1_PREFIX + path] = { [method]: describe(operation, own) };
+  }
+  return {
+    openapi: "3.0.3",
+    info: {
+      title: "Mail and call trust, API v1",
+      version,
+      description: "Mails analysed and numbers checked over plain JSON, under a token of your own.",
+      license: { name: "MIT", url: "https://opensource.org/license/mit" },
+    },
+    servers: [{ url: "/", description: "The server this description came from" }],
+    tags: [{ name: "v1" }],
+    paths,
+    components: {
+      securitySchemes: {
+        apiToken: {
+          type: "http",
+          scheme: "bearer",
+          description: "An API token (`mct_…`), as the operator of the server hands them out.",
+        },
+      },
+      schemas,
+    },
+  };
+}
+
+function describe(operation: V1Operation, examples: readonly V1RecordedExample[]): JsonObject {
+  const { operationId, summary, description, parameters, request, takesMessage } = operation;
+  const good = examples.filter(({ status }) => status < 300);
+  return {
+    operationId,
+    tags: ["v1"],
+    summary,
+    description,
+    security: [{ apiToken: [] }],
+    ...(parameters && { parameters: [...parameters] }),
+    ...(request && {
+      requestBody: {
+        required: true,
+        content: {
+          "application/json": {
+            schema: reference(request.name),
+            examples: shown(examples, ({ request = null }) => request),
+          },
+          ...(takesMessage && {
+            "message/rfc822": {
+              schema: { type: "string", format: "binary", description: "A whole mail" },
+            },
+          }),
+        },
+      },
+    }),
+    responses: {
+      ...Object.fromEntries(
+        Object.entries(operation.responses).map(([status, schemas]) => {
+          const references = schemas.map(({ name }) => reference(name));
+          const [only] = references;
+          const own = good.filter((example) => `${example.status}` === status);
+          return [status, {
+            description: status === "202" ? "The job that was made" : "The answer",
+            headers: { ...REQUEST_ID, ...LIMITS, ...(status === "202" && LOCATION) },
+            content: {
+              "application/json": {
+                schema: references.length === 1 && only ? only : { oneOf: references },
+                examples: shown(own, ({ response }) => response),
+              },
+            },
+          }];
+        }),
+      ),
+      ...failures(operation, examples.filter(({ status }) => status >= 300)),
+    },
+  };
+}
+
+const LIMITS = {
+  ratelimit: {
+    description: "What is left: `r` calls for `t` seconds, for the minute and for the day",
+    schema: { type: "string" },
+  },
+  "ratelimit-policy": {
+    description: "The plan: `q` calls in `w` seconds",
+    schema: { type: "string" },
+  },
+};
+
+const LOCATION = {
+  location: { description: "Where to ask for the job", schema: { type: "string" } },
+};
+
+function failures(
+  { errors }: V1Operation,
+  examples: readonly V1RecordedExample[],
+): JsonObject {
+  const byStatus = Map.groupBy(errors, (code) => ERROR_STATUS[code]);
+  return Object.fromEntries([...byStatus].map(([status, codes]) => [String(status), {
+    description: codes.map((code) => V1_MEANING[code] ?? MEANING[code]).join(" "),
+    headers: { ...REQUEST_ID, ...HEADERS_BY_STATUS[status], ...(status === 429 && LIMITED) },
+    content: {
+      "application/json": {
+        schema: {
+          allOf: [
+            reference("ErrorBody"),
+            { type: "object", properties: { error: { type: "string", enum: [...codes] } } },
+          ],
+        },
+        examples: shown(
+          examples.filter((example) => example.status === status),
+          ({ response }) => response,
+        ),
+      },
+    },
+  }]));
+}
+
+const LIMITED = {
+  ...LIMITS,
+  "retry-after": { description: "Seconds to wait", schema: { type: "integer" } },
+};
+
+/** Where a code means something else than to the functions. */
+const V1_MEANING: Readonly<Record<string, string>> = {
+  unauthorized: "The token is missing, unknown, expired or revoked.",
+  not_found: "There is no such job, or it is another account's.",
+  method_not_allowed: "Another method than the one described.",
+  rate_limit_exceeded: "The plan's calls are used up until `retry_after`.",
+};
+
+function shown(
+  examples: readonly V1RecordedExample[],
+  value: (example: V1RecordedExample) => Json,
+): JsonObject {
+  return Object.fromEntries(
+    examples.map((example) => [example.name, { summary: example.summary, value: value(example) }]),
+  );
+}

@@ -1,0 +1,167 @@
+import type * as z from "zod";
+import type { ErrorCode } from "../../contract/errors.ts";
+import {
+  AccountCredits,
+  AccountUsage,
+  EmailAnalysis,
+  EmailAnalyzeRequest,
+  Job,
+  PhoneCheck,
+  PhoneCheckRequest,
+  PhoneChecks,
+  TokenReplacement,
+} from "../../contract/v1.ts";
+import type { JsonObject } from "./document.ts";
+
+/** A named schema. */
+interface Named {
+  readonly name: string;
+  readonly schema: z.ZodType;
+}
+
+/** One endpoint of the v1 API as its description tells of it. */
+export interface V1Operation {
+  readonly method: "get" | "post";
+  /** Below the prefix. */
+  readonly path: string;
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters?: readonly JsonObject[];
+  readonly request?: Named;
+  /** Whether the body may also be a mail by itself. */
+  readonly takesMessage?: boolean;
+  /** What it answers when it goes well, by status. */
+  readonly responses: Readonly<Record<number, readonly Named[]>>;
+  readonly errors: readonly ErrorCode[];
+}
+
+/** Codes every endpoint may answer with. */
+const EVERYWHERE = [
+  "unauthorized",
+  "forbidden",
+  "method_not_allowed",
+  "rate_limit_exceeded",
+  "internal_error",
+  "overloaded",
+  "service_unavailable",
+] as const satisfies readonly ErrorCode[];
+
+/** Codes of what takes a body and is charged. */
+const CHARGED = [
+  ...EVERYWHERE,
+  "invalid_json",
+  "invalid_request",
+  "request_timeout",
+  "payload_too_large",
+  "idempotency_conflict",
+  "idempotency_mismatch",
+] as const satisfies readonly ErrorCode[];
+
+const job = { name: "Job", schema: Job };
+
+function header(name: string, description: string, schema: JsonObject = { type: "string" }) {
+  return { name, in: "header", required: false, description, schema };
+}
+
+const IDEMPOTENCY_KEY = header(
+  "Idempotency-Key",
+  "Makes a repeated call safe: within 24 hours the same call gets the same answer, charged once",
+  { type: "string", minLength: 1, maxLength: 255 },
+);
+
+function query(name: string, description: string) {
+  return {
+    name,
+    in: "query",
+    required: false,
+    description,
+    schema: { type: "string", format: "date" },
+  };
+}
+
+/** The endpoints, in the order they are shown. */
+export const V1_OPERATIONS: readonly V1Operation[] = [
+  {
+    method: "post",
+    path: "/email/analyze",
+    operationId: "v1EmailAnalyze",
+    summary: "Analyse a mail",
+    description: "What analyze-email-headers finds in the header fields and, where there is a " +
+      "body, what analyze-spam scores. Costs one call. Needs the scope `email:analyze`. With " +
+      "`async: true` or `Prefer: respond-async` the answer is 202 and a job to ask for.",
+    parameters: [
+      IDEMPOTENCY_KEY,
+      header("Prefer", "`respond-async`: answer at once, work later"),
+      header("Cache-Control", "`no-cache`: analyse anew, whatever was kept"),
+    ],
+    request: { name: "EmailAnalyzeRequest", schema: EmailAnalyzeRequest },
+    takesMessage: true,
+    responses: { 200: [{ name: "EmailAnalysis", schema: EmailAnalysis }], 202: [job] },
+    errors: CHARGED,
+  },
+  {
+    method: "get",
+    path: "/jobs/{id}",
+    operationId: "v1Job",
+    summary: "What became of a job",
+    description: "Its result is kept for 24 hours. Another account's job is answered like one " +
+      "that does not exist. Needs the scope `email:analyze`.",
+    parameters: [{
+      name: "id",
+      in: "path",
+      required: true,
+      description: "As the call that made the job was answered",
+      schema: { type: "string", format: "uuid" },
+    }],
+    responses: { 200: [job] },
+    errors: [...EVERYWHERE, "not_found"],
+  },
+  {
+    method: "post",
+    path: "/phone/check",
+    operationId: "v1PhoneCheck",
+    summary: "Check phone numbers against the blocked ranges",
+    description: "One number, or up to 100 at once. Costs one call a number. Needs the scope " +
+      "`phone:check`.",
+    parameters: [IDEMPOTENCY_KEY],
+    request: { name: "PhoneCheckRequest", schema: PhoneCheckRequest },
+    responses: {
+      200: [{ name: "PhoneCheck", schema: PhoneCheck }, {
+        name: "PhoneChecks",
+        schema: PhoneChecks,
+      }],
+    },
+    errors: [...CHARGED, "regulator_unavailable"],
+  },
+  {
+    method: "get",
+    path: "/account/usage",
+    operationId: "v1AccountUsage",
+    summary: "Calls by day and endpoint",
+    description: "The last 30 days unless others are asked for; 400 are kept. Costs nothing. " +
+      "Needs the scope `account:read`.",
+    parameters: [query("from", "First day, UTC"), query("to", "Last day, UTC; today when absent")],
+    responses: { 200: [{ name: "AccountUsage", schema: AccountUsage }] },
+    errors: [...EVERYWHERE, "invalid_request"],
+  },
+  {
+    method: "get",
+    path: "/account/credits",
+    operationId: "v1AccountCredits",
+    summary: "What is left of the day and of the minute",
+    description: "Costs nothing. Needs the scope `account:read`.",
+    responses: { 200: [{ name: "AccountCredits", schema: AccountCredits }] },
+    errors: EVERYWHERE,
+  },
+  {
+    method: "post",
+    path: "/account/token",
+    operationId: "v1AccountToken",
+    summary: "Replace the token of this call",
+    description: "Answers a new token that may do the same. The old one goes on for 24 hours, so " +
+      "that the new one can be put in its place. Any token will do.",
+    responses: { 200: [{ name: "TokenReplacement", schema: TokenReplacement }] },
+    errors: EVERYWHERE,
+  },
+];

@@ -1,0 +1,66 @@
+import { Hono } from "hono";
+import { STATUS_CODE } from "@std/http/status";
+import type { ServiceMetrics } from "./metrics/service_metrics.ts";
+import type { Clock } from "../runtime/deps.ts";
+
+/** A check may have to load a list; whoever asks wants to know now. */
+const READY_TIMEOUT_MS = 2_000;
+
+/** What must be there before a function can answer, by name. Rejects while it is not. */
+export type Probes = Map<string, () => unknown>;
+
+/** Options of {@linkcode operationsRoutes}. */
+export interface OperationsOptions {
+  readonly probes: Probes;
+  readonly metrics: ServiceMetrics;
+  readonly clock: Pick<Clock, "after">;
+}
+
+/**
+ * What an operator's tools ask of the local server: `/health` (the process answers), `/ready` (its
+ * functions can), `/metrics` (Prometheus text). They are outside the functions' limits, so that they
+ * answer while requests are refused.
+ */
+export function operationsRoutes({ probes, metrics, clock }: OperationsOptions): Hono {
+  const routes = new Hono();
+  routes.get("/health", () => answer(STATUS_CODE.OK, JSON_TYPE, '{"status":"live"}'));
+  routes.get("/ready", async () => {
+    const checks = await Promise.all(
+      [...probes].map(async ([name, probe]) => [name, await passes(probe, clock)] as const),
+    );
+    const ready = checks.every(([, passed]) => passed);
+    const status = ready ? "ready" : "not_ready";
+    return answer(
+      ready ? STATUS_CODE.OK : STATUS_CODE.ServiceUnavailable,
+      JSON_TYPE,
+      JSON.stringify({ status, checks: Object.fromEntries(checks) }),
+    );
+  });
+  routes.get("/metrics", () => answer(STATUS_CODE.OK, METRICS_TYPE, metrics.render()));
+  return routes;
+}
+
+const JSON_TYPE = "application/json";
+const METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+
+function answer(status: number, type: string, text: string): Response {
+  const body = new TextEncoder().encode(text);
+  const headers = {
+    "cache-control": "no-store",
+    "content-type": type,
+    "content-length": `${body.length}`,
+  };
+  return new Response(body, { status, headers });
+}
+
+async function passes(probe: () => unknown, { after }: Pick<Clock, "after">): Promise<boolean> {
+  const late = Promise.withResolvers<boolean>();
+  const cancel = after(READY_TIMEOUT_MS, () => late.resolve(false));
+  try {
+    return await Promise.race([Promise.resolve(probe()).then(() => true), late.promise]);
+  } catch {
+    return false;
+  } finally {
+    cancel();
+  }
+}

@@ -1,0 +1,52 @@
+import { Reply } from "../http/reply.ts";
+
+/** A file that is served many times: its bytes, made once and shared by all answers. */
+export interface StaticFile {
+  readonly headers: Readonly<Record<string, string>> & { readonly etag: string };
+  readonly plain: Uint8Array<ArrayBuffer>;
+  readonly gzipped: Uint8Array<ArrayBuffer>;
+}
+
+/** Makes a file of a text, ready to be served with these headers. */
+export async function prepareFile(
+  text: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<StaticFile> {
+  const plain = new TextEncoder().encode(text);
+  return {
+    headers: { ...headers, vary: "accept-encoding", etag: await etagOf(plain) },
+    plain,
+    gzipped: await gzip(plain),
+  };
+}
+
+/**
+ * Answers a GET with a file. Hono's `serve-static` reads from disk at each request and its `etag`
+ * hashes each answer, so that a caller who reads nothing would hold a copy of the file.
+ */
+export function fileReply({ headers, plain, gzipped }: StaticFile, asked: Headers): Reply {
+  if (holds(asked.get("if-none-match"), headers.etag)) return new Reply(304, headers, null);
+  if (!/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(asked.get("accept-encoding") ?? "")) {
+    return new Reply(200, headers, plain);
+  }
+  return new Reply(200, { ...headers, "content-encoding": "gzip" }, gzipped);
+}
+
+async function gzip(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+/** Weak, as one tag stands for both encodings (RFC 9110 §8.8.3.3). */
+async function etagOf(content: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", content);
+  const bytes = new Uint8Array(digest).subarray(0, 12);
+  return `W/"${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")}"`;
+}
+
+/** Weak comparison (RFC 9110 §13.1.2). */
+function holds(ifNoneMatch: string | null, etag: string): boolean {
+  if (ifNoneMatch === null) return false;
+  const bare = (tag: string) => tag.trim().replace(/^W\//, "");
+  return ifNoneMatch.split(",").some((tag) => bare(tag) === "*" || bare(tag) === bare(etag));
+}

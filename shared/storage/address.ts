@@ -1,0 +1,53 @@
+/** Where a Postgres database is, as its driver takes it. */
+export interface PostgresAddress {
+  /** A name, an address, or the folder of a Unix socket. */
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly password: string;
+  readonly database: string;
+  readonly ssl: false | { readonly rejectUnauthorized: boolean; readonly ca?: string };
+}
+
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?|\/.*)$/;
+
+const DEFAULT_PORT = 5432;
+
+/**
+ * Reads `postgres://user:password@host:port/database`. `?sslmode=` is `disable`, `require` (encrypted,
+ * whoever answers) or `verify-full`; unless it is given, a database on this machine is spoken to in
+ * the clear and any other with a certificate that must be valid for its name. `?host=` may name the
+ * folder of a Unix socket.
+ *
+ * @param ca Certificate of the authority to trust, in PEM; the system's own when undefined.
+ * @returns undefined for anything else.
+ */
+export function readPostgresUrl(text: string, ca?: string): PostgresAddress | undefined {
+  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  const database = decoded(url.pathname.slice(1));
+  const [user, password] = [decoded(url.username), decoded(url.password)];
+  const host = url.searchParams.get("host") ?? url.hostname;
+  if (!database || !user || password === undefined || host === "") return undefined;
+  const mode = url.searchParams.get("sslmode") ??
+    (LOOPBACK.test(host) ? "disable" : "verify-full");
+  if (!["disable", "require", "verify-full"].includes(mode)) return undefined;
+  return {
+    host: host.replace(/^\[(.*)\]$/, "$1"),
+    port: url.port === "" ? DEFAULT_PORT : Number(url.port),
+    user,
+    password,
+    database,
+    ssl: mode === "disable"
+      ? false
+      : { rejectUnauthorized: mode === "verify-full", ...(ca !== undefined && { ca }) },
+  };
+}
+
+function decoded(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,236 @@
+import { StorageError } from "./port.ts";
+
+/**
+ * The tables, forward only. One text for both engines; what Postgres alone knows stands beside it.
+ * `deno task migrations` writes each as a file under supabase/migrations; a test compares them. A
+ * migration that was released never changes: the next one changes what it made.
+ */
+
+/** One step of the schema. */
+export interface Migration {
+  /** Time of writing, `yyyymmddhhmmss`: orders the steps and names the file. */
+  readonly version: number;
+  readonly name: string;
+  /** Statements both engines run. */
+  readonly statements: readonly string[];
+  /** Run by Postgres before and after those. */
+  readonly postgres?: { readonly before?: readonly string[]; readonly after?: readonly string[] };
+}
+
+const ACCOUNT = "text not null references mail_trust.accounts (id) on delete cascade";
+
+const TABLES: Migration = {
+  version: 20261122010000,
+  name: "accounts_and_jobs",
+  postgres: {
+    before: ["create schema if not exists mail_trust"],
+    after: lockedDown([
+      "accounts",
+      "tokens",
+      "usage",
+      "audit",
+      "credits",
+      "idempotency",
+      "results",
+      "jobs",
+      "sightings",
+      "migrations",
+    ]),
+  },
+  statements: [
+    `create table if not exists mail_trust.migrations (
+  version bigint primary key
+)`,
+    `create table mail_trust.accounts (
+  id text primary key,
+  name text not null,
+  plan text not null,
+  created_at bigint not null
+)`,
+    `create table mail_trust.tokens (
+  hash text primary key,
+  account_id ${ACCOUNT},
+  name text not null,
+  hint text not null,
+  scopes text not null,
+  created_at bigint not null,
+  expires_at bigint,
+  revoked_at bigint,
+  last_used_at bigint
+)`,
+    "create index tokens_by_account on mail_trust.tokens (account_id)",
+    // One row a day holds all that limits look at, so that one statement decides.
+    `create table mail_trust.usage (
+  account_id ${ACCOUNT},
+  day bigint not null,
+  email bigint not null,
+  phone bigint not null,
+  email_refused bigint not null,
+  phone_refused bigint not null,
+  minute bigint not null,
+  minute_used bigint not null,
+  read_minute bigint not null,
+  read_used bigint not null,
+  primary key (account_id, day)
+)`,
+    "create index usage_by_day on mail_trust.usage (day)",
+    // Outlives its account: it says who did what, and holds no name.
+    `create table mail_trust.audit (
+  id text primary key,
+  at bigint not null,
+  action text not null,
+  account_id text,
+  detail text not null
+)`,
+    "create index audit_by_time on mail_trust.audit (at)",
+    `create table mail_trust.credits (
+  subject text not null,
+  day bigint not null,
+  used bigint not null,
+  primary key (subject, day)
+)`,
+    "create index credits_by_day on mail_trust.credits (day)",
+    `create table mail_trust.idempotency (
+  account_id ${ACCOUNT},
+  key text not null,
+  fingerprint text not null,
+  state text not null,
+  lease_until bigint not null,
+  charged_day bigint not null,
+  charged_minute bigint not null,
+  status bigint,
+  answer bytea,
+  expires_at bigint not null,
+  primary key (account_id, key)
+)`,
+    "create index idempotency_by_end on mail_trust.idempotency (expires_at)",
+    `create table mail_trust.results (
+  key text primary key,
+  account_id text references mail_trust.accounts (id) on delete cascade,
+  body bytea not null,
+  expires_at bigint not null
+)`,
+    "create index results_by_end on mail_trust.results (expires_at)",
+    "create index results_by_account on mail_trust.results (account_id)",
+    `create table mail_trust.jobs (
+  id text primary key,
+  account_id ${ACCOUNT},
+  kind text not null,
+  status text not null,
+  created_at bigint not null,
+  started_at bigint,
+  finished_at bigint,
+  run_at bigint not null,
+  lease_until bigint not null,
+  attempts bigint not null,
+  request bytea not null,
+  result bytea,
+  error text,
+  charged_day bigint not null,
+  charged_minute bigint not null,
+  expires_at bigint not null
+)`,
+    "create index jobs_to_do on mail_trust.jobs (status, run_at)",
+    "create index jobs_by_end on mail_trust.jobs (expires_at)",
+    "create index jobs_by_account on mail_trust.jobs (account_id)",
+    `create table mail_trust.sightings (
+  subject text not null,
+  minute bigint not null,
+  count bigint not null,
+  primary key (subject, minute)
+)`,
+    "create index sightings_by_minute on mail_trust.sightings (minute)",
+  ],
+};
+
+/**
+ * What Supabase's own clock runs each minute: the work that no isolate was left to do. Address and
+ * secret are in its vault, under names that docs/deployment.md gives; without them it does nothing.
+ */
+export const WORK_CALL = `select net.http_post(
+  url := (select decrypted_secret from vault.decrypted_secrets where name = 'mail_trust_work_url'),
+  headers := jsonb_build_object('authorization', 'Bearer ' ||
+    (select decrypted_secret from vault.decrypted_secrets where name = 'mail_trust_work_secret')),
+  body := '{}'::jsonb
+) where exists (select from vault.decrypted_secrets where name = 'mail_trust_work_url')
+  and exists (select from vault.decrypted_secrets where name = 'mail_trust_work_secret')`;
+
+const CLOCK: Migration = {
+  version: 20261122020000,
+  name: "clock",
+  statements: [],
+  postgres: {
+    before: [
+      `do $$
+begin
+  if (select count(*) from pg_available_extensions where name in ('pg_cron', 'pg_net')) = 2
+    and to_regclass('vault.decrypted_secrets') is not null then
+    create extension if not exists pg_cron;
+    create extension if not exists pg_net;
+    perform cron.schedule('mail-trust-work', '* * * * *', $work$${WORK_CALL}$work$);
+  end if;
+end
+$$`,
+    ],
+  },
+};
+
+/** Every step, oldest first. */
+export const MIGRATIONS: readonly Migration[] = [TABLES, CLOCK];
+
+/** The version this code works with. */
+export const SCHEMA_VERSION = MIGRATIONS.at(-1)?.version ?? 0;
+
+/**
+ * Compares the version of a database with that of this code.
+ *
+ * @throws {StorageError} `schema` when they differ.
+ */
+export function checkVersion(version: number): void {
+  if (version === SCHEMA_VERSION) return;
+  throw new StorageError(
+    "schema",
+    version > SCHEMA_VERSION
+      ? "The database was made by a newer version of this service."
+      : "The database lacks tables of this version: run `deno task migrate`.",
+  );
+}
+
+/**
+ * Closes tables to all but their owner. Supabase serves schemas it is told to expose to `anon` and
+ * `authenticated`; this one is not to be exposed, and would give nothing if it were.
+ */
+function lockedDown(tables: readonly string[]): string[] {
+  return [
+    "revoke all on schema mail_trust from public",
+    "revoke all on all tables in schema mail_trust from public",
+    `do $$
+declare
+  outsider text;
+begin
+  foreach outsider in array array['anon', 'authenticated'] loop
+    if exists (select from pg_roles where rolname = outsider) then
+      execute format('revoke all on schema mail_trust from %I', outsider);
+      execute format('revoke all on all tables in schema mail_trust from %I', outsider);
+    end if;
+  end loop;
+end
+$$`,
+    ...tables.map((table) => `alter table mail_trust.${table} enable row level security`),
+  ];
+}
+
+/** What Postgres runs for a step, the note that it was taken included. */
+export function postgresStatements({ version, statements, postgres = {} }: Migration): string[] {
+  const { before = [], after = [] } = postgres;
+  return [...before, ...statements, ...after, noteOf(version)];
+}
+
+/** What SQLite runs for a step. */
+export function sqliteStatements({ version, statements }: Migration): string[] {
+  return [...statements, noteOf(version)];
+}
+
+function noteOf(version: number): string {
+  return `insert into mail_trust.migrations (version) values (${version})`;
+}

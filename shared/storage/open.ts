@@ -1,0 +1,79 @@
+import type { Config } from "../runtime/config.ts";
+import type { Deps } from "../runtime/deps.ts";
+import { readPostgresUrl } from "./address.ts";
+import { StorageError } from "./port.ts";
+import type { Store } from "./port.ts";
+import { openPostgres } from "./postgres.ts";
+import { openSqlite } from "./sqlite.ts";
+
+/** What decides which database is used. */
+export type StorageConfig = Pick<
+  Config,
+  "STORAGE_URL" | "STORAGE_CA_CERT" | "STORAGE_CONNECTIONS"
+>;
+
+const SQLITE = "sqlite:";
+
+/**
+ * The database that `STORAGE_URL` names, opened and checked when it is first needed; undefined when
+ * it names none. A database that cannot be reached then is tried again with the next statement.
+ */
+export function openStore(config: StorageConfig, deps: Pick<Deps, "log">): Store | undefined {
+  const url = config.STORAGE_URL;
+  if (url === undefined) return undefined;
+  return lazily(url.startsWith(SQLITE) ? "sqlite" : "postgres", () => open(url, config, deps));
+}
+
+function open(url: string, config: StorageConfig, { log }: Pick<Deps, "log">): Promise<Store> {
+  if (url.startsWith(SQLITE)) return openSqlite(url.slice(SQLITE.length));
+  // Environment files hold one line a variable.
+  const ca = config.STORAGE_CA_CERT?.replaceAll("\\n", "\n");
+  const address = readPostgresUrl(url, ca);
+  if (address === undefined) {
+    throw new StorageError(
+      "unsupported",
+      "STORAGE_URL: must be sqlite:<file> or postgres://user:password@host:port/database, " +
+        "with sslmode disable, require or verify-full if any.",
+    );
+  }
+  return openPostgres(address, {
+    connections: config.STORAGE_CONNECTIONS,
+    onBroken: (error) => log("warn", "storage_connection_lost", {}, error),
+  });
+}
+
+function lazily(engine: Store["engine"], openNow: () => Promise<Store>): Store {
+  let opening: Promise<Store> | undefined;
+  /** Set once the tables were found to be those of this version. */
+  let usable: Store | undefined;
+
+  const opened = (): Promise<Store> => {
+    opening ??= Promise.resolve().then(openNow).catch((error) => {
+      opening = undefined;
+      throw error;
+    });
+    return opening;
+  };
+  const checked = async (): Promise<Store> => {
+    const store = await opened();
+    if (usable === undefined) {
+      await store.check();
+      usable = store;
+    }
+    return store;
+  };
+  return {
+    engine,
+    query: (sql, values) =>
+      usable?.query(sql, values) ?? checked().then((store) => store.query(sql, values)),
+    transaction: async (work) => await (await checked()).transaction(work),
+    check: async () => await (await opened()).check(),
+    migrate: async () => await (await opened()).migrate(),
+    scrub: async () => await (await checked()).scrub(),
+    close: async () => {
+      const store = await opening;
+      opening = usable = undefined;
+      await store?.close();
+    },
+  };
+}

@@ -1,0 +1,99 @@
+/** What a store is, whichever engine is behind it. */
+
+/** A value that a statement takes or a column holds. Booleans and times are integers. */
+export type Value = string | number | Uint8Array | null;
+
+/** One row, by column. */
+export type Row = Readonly<Record<string, Value | undefined>>;
+
+/** Runs statements. */
+export interface Queries {
+  /**
+   * Runs one statement and gives its rows.
+   *
+   * Statements are constants of the code, in the SQL that both engines read: tables are named
+   * `mail_trust.<table>`, parameters `$1`, `$2`; a parameter whose type nothing else says is cast.
+   *
+   * @throws {StorageError}
+   */
+  query(sql: string, values?: readonly Value[]): Promise<readonly Row[]>;
+}
+
+/** A database. */
+export interface Store extends Queries {
+  readonly engine: "sqlite" | "postgres";
+  /**
+   * Runs several statements as one: all of them count, or none.
+   *
+   * @throws {StorageError} and what `work` throws, after undoing.
+   */
+  transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
+  /**
+   * Whether the database can be used: reachable, and with the tables this version knows.
+   *
+   * @throws {StorageError}
+   */
+  check(): Promise<void>;
+  /** Brings the tables up to what this version knows. Any number of processes may do so at once. */
+  migrate(): Promise<void>;
+  /** Makes what was deleted unreadable on the disk as well, as far as the engine can. */
+  scrub(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Why a store could not do what it was asked. */
+export type StorageProblem =
+  | "unreachable"
+  | "busy"
+  | "full"
+  | "read_only"
+  | "schema"
+  | "unsupported"
+  | "failed";
+
+/**
+ * A failure of the database. The message is ours and names neither statement nor value; what the
+ * engine said is the cause, which is never shown.
+ */
+export class StorageError extends Error {
+  constructor(readonly problem: StorageProblem, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = "StorageError";
+  }
+}
+
+/** Problems that time does not heal: a start with one of them fails. */
+export function isLasting({ problem }: StorageError): boolean {
+  return problem === "schema" || problem === "unsupported" || problem === "read_only";
+}
+
+/** Reads an integer column. */
+export function integerOf(row: Row, column: string): number {
+  const value = row[column];
+  if (typeof value === "number") return value;
+  throw new StorageError("schema", `The column ${column} is no number.`);
+}
+
+/** Reads an integer column that may be null. */
+export function integerOrNull(row: Row, column: string): number | null {
+  return row[column] === null ? null : integerOf(row, column);
+}
+
+/** Reads a text column. */
+export function textOf(row: Row, column: string): string {
+  const value = row[column];
+  if (typeof value === "string") return value;
+  throw new StorageError("schema", `The column ${column} is no text.`);
+}
+
+/** Reads a column of bytes. */
+export function bytesOf(row: Row, column: string): Uint8Array {
+  const value = row[column];
+  if (value instanceof Uint8Array) return value;
+  throw new StorageError("schema", `The column ${column} holds no bytes.`);
+}
+
+/** Reads a column of bytes that may be null. */
+export function bytesOrNull(row: Row, column: string): Uint8Array | null {
+  return row[column] === null ? null : bytesOf(row, column);
+}

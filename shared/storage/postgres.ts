@@ -1,0 +1,172 @@
+import { checkVersion, MIGRATIONS, postgresStatements } from "./migrations.ts";
+import { StorageError } from "./port.ts";
+import type { Queries, Row, StorageProblem, Store, Value } from "./port.ts";
+import type { PostgresAddress } from "./address.ts";
+
+/** Longest wait for a connection, in milliseconds: a caller is waiting meanwhile. */
+const CONNECT_MS = 3_000;
+
+/** Longest a statement may take; ours touch a few rows each. */
+const QUERY_MS = 5_000;
+
+/** A connection nobody uses is closed after this time; poolers close theirs later. */
+const IDLE_MS = 30_000;
+
+/** Names the lock that a migration is made under; any number that nobody else uses. */
+const MIGRATION_LOCK = 7_303_014_118;
+
+/** `int8` in Postgres's catalogue: read as a number, as ours are times and counts. */
+const INT8 = 20;
+
+/** What is used of `pg`. */
+interface Client {
+  query(query: PgQuery): Promise<{ readonly rows: Row[] }>;
+  release(error?: boolean): void;
+}
+
+interface Pool extends Pick<Client, "query"> {
+  connect(): Promise<Client>;
+  end(): Promise<void>;
+  on(event: "error", listener: (error: Error) => void): void;
+}
+
+interface PgQuery {
+  readonly text: string;
+  readonly values?: readonly Value[];
+  readonly types: { readonly getTypeParser: (oid: number, format?: string) => unknown };
+}
+
+interface PgModule {
+  readonly default: {
+    readonly Pool: new (options: object) => Pool;
+    readonly types: { getTypeParser(oid: number, format?: string): unknown };
+  };
+}
+
+/** Options of {@linkcode openPostgres}. */
+export interface PostgresOptions {
+  /** Most connections at the same time. */
+  readonly connections: number;
+  /** Told of a connection that broke while nobody used it. */
+  readonly onBroken: (error: unknown) => void;
+}
+
+/**
+ * The engine for many machines. Statements are unnamed and sessions hold no state, so that a pooler
+ * may give each transaction another connection.
+ */
+export async function openPostgres(
+  address: PostgresAddress,
+  { connections, onBroken }: PostgresOptions,
+): Promise<Store> {
+  const { default: pg }: PgModule = await import("pg");
+  const types: PgQuery["types"] = {
+    getTypeParser: (oid, format) => oid === INT8 ? Number : pg.types.getTypeParser(oid, format),
+  };
+  const pool = new pg.Pool({
+    ...address,
+    max: connections,
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: QUERY_MS,
+    idleTimeoutMillis: IDLE_MS,
+    // Named here, or they are asked of the environment.
+    application_name: "mail-trust",
+    client_encoding: "UTF8",
+    sslnegotiation: "postgres",
+  });
+  pool.on("error", onBroken);
+  return storeOf(pool, types);
+}
+
+function storeOf(pool: Pool, types: PgQuery["types"]): Store {
+  const queriesOf = (target: Pick<Client, "query">): Queries => ({
+    query: async (text, values = []) => {
+      try {
+        return (await target.query({ text, values, types })).rows;
+      } catch (error) {
+        throw failure(error);
+      }
+    },
+  });
+
+  const transaction = async <T>(work: (queries: Queries) => Promise<T>): Promise<T> => {
+    let client: Client;
+    try {
+      client = await pool.connect();
+    } catch (error) {
+      throw failure(error);
+    }
+    const queries = queriesOf(client);
+    let broken = false;
+    try {
+      await queries.query("begin");
+      const result = await work(queries);
+      await queries.query("commit");
+      return result;
+    } catch (error) {
+      // A connection that cannot undo is thrown away, which undoes it.
+      await queries.query("rollback").catch(() => broken = true);
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  };
+
+  const version = async (queries: Queries): Promise<number> => {
+    const [there] = await queries.query(
+      "select to_regclass('mail_trust.migrations') is not null as there",
+    );
+    if (!there?.["there"]) return 0;
+    const [row] = await queries.query("select max(version) as version from mail_trust.migrations");
+    return Number(row?.["version"] ?? 0);
+  };
+
+  const pooled = queriesOf(pool);
+  return {
+    engine: "postgres",
+    query: pooled.query,
+    transaction,
+    check: async () => checkVersion(await version(pooled)),
+    migrate: () =>
+      transaction(async (queries) => {
+        await queries.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+        const current = await version(queries);
+        for (const step of MIGRATIONS.filter((step) => step.version > current)) {
+          for (const statement of postgresStatements(step)) await queries.query(statement);
+        }
+        checkVersion(await version(queries));
+      }),
+    // Left to autovacuum: an explicit one needs a right that the service should not have.
+    scrub: () => Promise.resolve(),
+    close: () => pool.end(),
+  };
+}
+
+/** SQLSTATE classes and codes (PostgreSQL manual, appendix A) that say more than that it failed. */
+function problemOf(code: string): StorageProblem {
+  if (/^(08|57P)/.test(code)) return "unreachable";
+  if (/^(40|53300$|55P03$|57014$)/.test(code)) return "busy";
+  if (/^(53100$|53200$)/.test(code)) return "full";
+  if (code === "25006") return "read_only";
+  if (/^(28|3D000$|3F000$|42P01$|42703$|42501$)/.test(code)) return "schema";
+  return "failed";
+}
+
+const SENTENCES: Readonly<Record<StorageProblem, string>> = {
+  unreachable: "The database cannot be reached.",
+  busy: "The database is busy.",
+  full: "The database has no room left.",
+  read_only: "The database can only be read.",
+  schema: "The database does not know this user, or lacks the tables: run `deno task migrate`.",
+  unsupported: "The database lacks something.",
+  failed: "The database could not do this.",
+};
+
+function failure(error: unknown): StorageError {
+  if (error instanceof StorageError) return error;
+  const code = Reflect.get(Object(error), "code");
+  // Five characters are a SQLSTATE; anything else is a socket's or the pool's own word.
+  const isSqlState = typeof code === "string" && /^[0-9A-Z]{5}$/.test(code);
+  const problem = isSqlState ? problemOf(code) : "unreachable";
+  return new StorageError(problem, SENTENCES[problem], error);
+}

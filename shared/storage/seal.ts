@@ -1,0 +1,137 @@
+import type { Config } from "../runtime/config.ts";
+import type { Deps } from "../runtime/deps.ts";
+import { StorageError } from "./port.ts";
+
+/** Encrypts what is kept, and turns what is only compared into keyed hashes. */
+export interface Seal {
+  /**
+   * Encrypts a text with the newest key: AES-256-GCM (NIST SP 800-38D).
+   *
+   * @param place Where it will be kept, such as table and row: it opens nowhere else.
+   */
+  close(text: string, place: string): Promise<Uint8Array>;
+  /** Decrypts it, with whichever key it was made; null when none of them fits. */
+  open(sealed: Uint8Array, place: string): Promise<string | null>;
+  /** A keyed hash, base64url of 32 bytes: equal texts have equal ones, and nothing else is told. */
+  hash(text: string): Promise<string>;
+}
+
+/** Options of {@linkcode createSeal}. */
+export interface SealOptions {
+  /** Keys of 32 bytes in base64: the first encrypts, all decrypt. */
+  readonly keys: readonly string[];
+  readonly randomBytes: (length: number) => Uint8Array<ArrayBuffer>;
+}
+
+/** A nonce is random, 96 bits: some 2^32 texts a key before one is likely to come again (§8.3). */
+const NONCE_BYTES = 12;
+
+/** Names the key, so that the right one is tried: the first bytes of its hash. */
+const NAME_BYTES = 4;
+
+const encoder = new TextEncoder();
+
+interface Key {
+  readonly name: Uint8Array;
+  readonly cipher: CryptoKey;
+  readonly mac: CryptoKey;
+}
+
+/** Makes the seal of a server from `STORAGE_KEY` and the keys before it. */
+export function createSeal({ keys, randomBytes }: SealOptions): Seal {
+  const made = Promise.all(keys.map(readKey));
+  const newest = async (): Promise<Key> => {
+    const [key] = await made;
+    if (key === undefined) throw new StorageError("unsupported", "There is no STORAGE_KEY.");
+    return key;
+  };
+  return {
+    close: async (text, place) => {
+      const key = await newest();
+      const nonce = randomBytes(NONCE_BYTES);
+      const sealed = await crypto.subtle.encrypt(
+        { name: "AES-GCM", iv: nonce, additionalData: encoder.encode(place) },
+        key.cipher,
+        encoder.encode(text),
+      );
+      return joined(key.name, nonce, new Uint8Array(sealed));
+    },
+    open: async (sealed, place) => {
+      const name = sealed.subarray(0, NAME_BYTES);
+      const nonce = Uint8Array.from(sealed.subarray(NAME_BYTES, NAME_BYTES + NONCE_BYTES));
+      const rest = Uint8Array.from(sealed.subarray(NAME_BYTES + NONCE_BYTES));
+      const key = (await made).find((key) => key.name.every((byte, i) => byte === name[i]));
+      if (key === undefined) return null;
+      try {
+        const algorithm = {
+          name: "AES-GCM",
+          iv: nonce,
+          additionalData: encoder.encode(place),
+        };
+        return new TextDecoder().decode(await crypto.subtle.decrypt(algorithm, key.cipher, rest));
+      } catch {
+        // Made elsewhere, or changed: not ours.
+        return null;
+      }
+    },
+    hash: async (text) => {
+      const { mac } = await newest();
+      return base64url(new Uint8Array(await crypto.subtle.sign("HMAC", mac, encoder.encode(text))));
+    },
+  };
+}
+
+/** One secret, one key a purpose (HKDF, RFC 5869). */
+async function readKey(base64: string): Promise<Key> {
+  const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+  const secret = await crypto.subtle.importKey("raw", bytes, "HKDF", false, [
+    "deriveKey",
+    "deriveBits",
+  ]);
+  const derived = (purpose: string) => ({
+    name: "HKDF",
+    hash: "SHA-256",
+    salt: new Uint8Array(),
+    info: encoder.encode(`mail-trust ${purpose}`),
+  });
+  const [cipher, mac, name] = await Promise.all([
+    crypto.subtle.deriveKey(derived("seal"), secret, { name: "AES-GCM", length: 256 }, false, [
+      "encrypt",
+      "decrypt",
+    ]),
+    crypto.subtle.deriveKey(
+      derived("hash"),
+      secret,
+      { name: "HMAC", hash: "SHA-256", length: 256 },
+      false,
+      ["sign"],
+    ),
+    crypto.subtle.deriveBits(derived("name"), secret, NAME_BYTES * 8),
+  ]);
+  return { cipher, mac, name: new Uint8Array(name) };
+}
+
+/** Base64url without padding (RFC 4648 §5). */
+export function base64url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_")
+    .replaceAll("=", "");
+}
+
+function joined(...parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+/** The seal of a configuration; undefined when it names no key. */
+export function sealOf(
+  config: Pick<Config, "STORAGE_KEY" | "STORAGE_KEY_OLD">,
+  { randomBytes }: Pick<Deps, "randomBytes">,
+): Seal | undefined {
+  if (config.STORAGE_KEY === undefined) return undefined;
+  return createSeal({ keys: [config.STORAGE_KEY, ...config.STORAGE_KEY_OLD], randomBytes });
+}

@@ -1,0 +1,187 @@
+import { checkVersion, MIGRATIONS, sqliteStatements } from "./migrations.ts";
+import { StorageError } from "./port.ts";
+import type { Queries, Row, StorageProblem, Store, Value } from "./port.ts";
+
+/** How long a statement waits for another process that writes, in milliseconds. */
+const BUSY_MS = 5_000;
+
+/** What is used of `node:sqlite`, which not every level of the runtime has. */
+interface Database {
+  exec(sql: string): void;
+  prepare(sql: string): { all(...values: Value[]): Row[] };
+  close(): void;
+}
+
+interface SqliteModule {
+  readonly DatabaseSync: new (path: string) => Database;
+}
+
+/**
+ * The embedded engine: one file, for one machine. Other processes may open the same file.
+ *
+ * @param path A file, or `:memory:`.
+ * @throws {StorageError} `unsupported` on a runtime without it, and when the file cannot be opened.
+ */
+export async function openSqlite(path: string): Promise<Store> {
+  const { DatabaseSync } = await load();
+  let db: Database;
+  try {
+    db = new DatabaseSync(path);
+    // Write-ahead: readers go on while one writes, and a process that is killed loses nothing it
+    // had committed. What is deleted is overwritten.
+    db.exec(`pragma busy_timeout = ${BUSY_MS};
+      pragma journal_mode = wal;
+      pragma synchronous = normal;
+      pragma foreign_keys = on;
+      pragma secure_delete = on;`);
+  } catch (error) {
+    throw new StorageError(
+      "unsupported",
+      "STORAGE_URL: the database file cannot be opened: see that its folder exists, and that the " +
+        "process may read and write both (--allow-read, --allow-write).",
+      error,
+    );
+  }
+  return storeOf(db);
+}
+
+async function load(): Promise<SqliteModule> {
+  // Not a literal: a level of the runtime that has no such module must still load this one.
+  const name = "node:sqlite";
+  try {
+    return await import(name);
+  } catch (error) {
+    throw new StorageError(
+      "unsupported",
+      "STORAGE_URL: this runtime has no SQLite; give the address of a Postgres database.",
+      error,
+    );
+  }
+}
+
+function storeOf(db: Database): Store {
+  const prepared = new Map<string, ReturnType<Database["prepare"]>>();
+  /** Resolves when the transaction that is open has ended: there is one connection. */
+  let open: Promise<void> | undefined;
+
+  const run = (sql: string, values: readonly Value[] = []): readonly Row[] => {
+    try {
+      let statement = prepared.get(sql);
+      if (statement === undefined) {
+        statement = db.prepare(inSqlite(sql));
+        prepared.set(sql, statement);
+      }
+      return statement.all(...values);
+    } catch (error) {
+      throw failure(error);
+    }
+  };
+  const queries: Queries = {
+    // Async, so that what is thrown is a rejection.
+    // deno-lint-ignore require-await
+    query: async (sql, values) => run(sql, values),
+  };
+
+  const transaction = async <T>(work: (queries: Queries) => Promise<T>): Promise<T> => {
+    while (open !== undefined) await open;
+    const ended = Promise.withResolvers<void>();
+    open = ended.promise;
+    try {
+      run("begin immediate");
+      try {
+        const result = await work(queries);
+        run("commit");
+        return result;
+      } catch (error) {
+        undo(db);
+        throw error;
+      }
+    } finally {
+      open = undefined;
+      ended.resolve();
+    }
+  };
+
+  const version = (): number => {
+    const [table] = run("select name from sqlite_master where name = 'migrations'");
+    if (table === undefined) return 0;
+    return Number(run("select max(version) as version from migrations")[0]?.["version"] ?? 0);
+  };
+
+  return {
+    engine: "sqlite",
+    query: async (sql, values) => {
+      while (open !== undefined) await open;
+      return run(sql, values);
+    },
+    transaction,
+    // deno-lint-ignore require-await -- As above.
+    check: async () => checkVersion(version()),
+    migrate: async () => {
+      while (open !== undefined) await open;
+      // Without a pause in between: another starter waits for the file, not for this process.
+      migrateNow(db, version);
+      checkVersion(version());
+    },
+    scrub: async () => {
+      while (open !== undefined) await open;
+      run("pragma wal_checkpoint(truncate)");
+    },
+    close: async () => {
+      while (open !== undefined) await open;
+      db.close();
+    },
+  };
+}
+
+/** Whoever comes second finds nothing left to do. */
+function migrateNow(db: Database, version: () => number): void {
+  try {
+    db.exec("begin immediate");
+    const current = version();
+    for (const step of MIGRATIONS.filter((step) => step.version > current)) {
+      for (const statement of sqliteStatements(step)) db.exec(inSqlite(statement));
+    }
+    db.exec("commit");
+  } catch (error) {
+    undo(db);
+    throw failure(error);
+  }
+}
+
+/** SQLite has no schemas, numbers parameters with `?`, and has one writer, who skips nobody. */
+function inSqlite(sql: string): string {
+  return sql.replaceAll("mail_trust.", "").replaceAll(/\$(?=\d)/g, "?")
+    .replaceAll(" for update skip locked", "");
+}
+
+/** What failed has often been undone already. */
+function undo(db: Database): void {
+  try {
+    db.exec("rollback");
+  } catch {
+    // There was nothing left to undo.
+  }
+}
+
+/** SQLite's primary result codes (sqlite.org/rescode.html) that say more than that it failed. */
+const PROBLEMS: readonly (readonly [code: number, text: string, problem: StorageProblem])[] = [
+  [5, "database is locked", "busy"],
+  [6, "database table is locked", "busy"],
+  [8, "attempt to write a readonly database", "read_only"],
+  [10, "disk I/O error", "unreachable"],
+  [13, "database or disk is full", "full"],
+  [14, "unable to open database file", "unreachable"],
+];
+
+function failure(error: unknown): StorageError {
+  if (error instanceof StorageError) return error;
+  const code = Reflect.get(Object(error), "errcode");
+  const text = error instanceof Error ? error.message : "";
+  // Extended codes carry the primary one in their last byte; not every call tells a code.
+  const [, , problem] =
+    PROBLEMS.find(([known, words]) =>
+      typeof code === "number" ? known === (code & 0xff) : text.startsWith(words)
+    ) ?? [];
+  return new StorageError(problem ?? "failed", "The database could not do this.", error);
+}

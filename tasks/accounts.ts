@@ -1,0 +1,211 @@
+/**
+ * Accounts of the v1 API: `deno task accounts -- create --name N --plan free`, `list`,
+ * `plan --account ID --plan P`, `token --account ID`, `revoke --account ID --hint XXXX`,
+ * `usage --account ID`, `export --account ID`, `delete --account ID --yes`. For people; with
+ * `--json` for scripts. A token is shown once, when it is made.
+ */
+// deno-lint-ignore-file no-console -- A command for a person at a terminal.
+import { parseArgs } from "node:util";
+import { AccountError, Accounts } from "../shared/accounts/accounts.ts";
+import { exportAccount } from "../shared/accounts/export.ts";
+import { PLAN_NAMES } from "../shared/accounts/plans.ts";
+import { dayFrom, dayOf } from "../shared/accounts/time.ts";
+import { USAGE_DAYS, usageOf } from "../shared/accounts/usage.ts";
+import { SCOPES } from "../shared/contract/v1.ts";
+import type { Scope } from "../shared/contract/v1.ts";
+import { ConfigError, readConfig } from "../shared/runtime/config.ts";
+import type { Config } from "../shared/runtime/config.ts";
+import type { Deps } from "../shared/runtime/deps.ts";
+import { commandDeps, processEnv } from "../shared/runtime/real.ts";
+import { openStore } from "../shared/storage/open.ts";
+import { StorageError } from "../shared/storage/port.ts";
+import type { Store } from "../shared/storage/port.ts";
+import { sealOf } from "../shared/storage/seal.ts";
+
+const USAGE = `deno task accounts -- <command> [--json]
+
+  create --name NAME --plan ${PLAN_NAMES.join("|")} [--scopes a,b] [--expires YYYY-MM-DD]
+  list
+  plan   --account ID --plan PLAN
+  token  --account ID [--name NAME] [--scopes a,b] [--expires YYYY-MM-DD]
+  tokens --account ID
+  revoke --account ID --hint XXXX
+  usage  --account ID [--from YYYY-MM-DD] [--to YYYY-MM-DD]
+  export --account ID
+  delete --account ID --yes
+
+Scopes: ${SCOPES.join(", ")}; all of them unless given. The database is that of STORAGE_URL.`;
+
+/** A command that was not understood. */
+class UsageError extends Error {}
+
+/** What a command is handed. */
+interface Tools {
+  readonly accounts: Accounts;
+  readonly store: Store;
+  readonly config: Config;
+  readonly deps: Deps;
+  readonly options: Options;
+}
+
+type Options = ReturnType<typeof readOptions>["values"];
+
+/** A result for a script, and the same for a person. */
+interface Outcome {
+  readonly json: object;
+  readonly text: string;
+}
+
+const COMMANDS: Readonly<Record<string, (tools: Tools) => Promise<Outcome>>> = {
+  create: async ({ accounts, options }) => {
+    const { account, token } = await accounts.create({
+      name: needed(options.name, "--name"),
+      plan: needed(options.plan, "--plan"),
+      ...tokenOptions(options),
+    });
+    const text = `Account ${account.id} (${account.name}, ${account.plan})\n${shownOnce(token)}`;
+    return { json: { account, token }, text };
+  },
+  list: async ({ accounts }) => {
+    const all = await accounts.list();
+    const lines = all.map(({ id, name, plan, tokens }) => `${id}  ${plan}  ${tokens}  ${name}`);
+    return { json: { accounts: all }, text: ["id  plan  tokens  name", ...lines].join("\n") };
+  },
+  plan: async ({ accounts, options }) => {
+    const account = await accounts.setPlan(accountOf(options), needed(options.plan, "--plan"));
+    return { json: { account }, text: `Account ${account.id} has the plan ${account.plan}.` };
+  },
+  token: async ({ accounts, options }) => {
+    const token = await accounts.addToken(accountOf(options), {
+      ...(options.name !== undefined && { name: options.name }),
+      ...tokenOptions(options),
+    });
+    return { json: { token }, text: shownOnce(token) };
+  },
+  tokens: async ({ accounts, options }) => {
+    const tokens = await accounts.tokens(accountOf(options));
+    const lines = tokens.map(({ hint, scopes, expiresAt, revokedAt, lastUsedAt }) =>
+      `…${hint}  ${scopes.join(",")}  ends ${shown(expiresAt)}  revoked ${shown(revokedAt)}  used ${
+        shown(lastUsedAt)
+      }`
+    );
+    return { json: { tokens }, text: lines.join("\n") };
+  },
+  revoke: async ({ accounts, options }) => {
+    const revoked = await accounts.revoke(accountOf(options), needed(options.hint, "--hint"));
+    return { json: { revoked }, text: `Tokens revoked: ${revoked}` };
+  },
+  usage: async ({ accounts, store, deps, options }) => {
+    const { id, plan } = await accounts.get(accountOf(options));
+    const today = dayOf(deps.clock.now());
+    const to = dayOption(options.to, "--to") ?? today;
+    const from = dayOption(options.from, "--from") ?? to - 29;
+    if (to - from >= USAGE_DAYS) throw new UsageError(`At most ${USAGE_DAYS} days are kept.`);
+    const usage = { plan, ...await usageOf(store, id, { from, to }) };
+    const lines = usage.days.map(({ date, endpoint, count, refused }) =>
+      `${date}  ${endpoint}  ${count}  refused ${refused}`
+    );
+    return { json: usage, text: [...lines, `Total ${usage.total} (${plan})`].join("\n") };
+  },
+  export: async ({ accounts, store, config, deps, options }) => {
+    const id = accountOf(options);
+    const data = await exportAccount({ accounts, store, seal: sealOf(config, deps) }, id);
+    return { json: data, text: JSON.stringify(data, null, 2) };
+  },
+  delete: async ({ accounts, options }) => {
+    if (!options.yes) throw new UsageError("Erasing cannot be undone: add --yes.");
+    const erased = await accounts.erase(accountOf(options)) ? 1 : 0;
+    return { json: { erased }, text: `Accounts erased: ${erased}` };
+  },
+};
+
+function readOptions(args: readonly string[]) {
+  const text = { type: "string" } as const;
+  return parseArgs({
+    args: args.filter((arg) => arg !== "--"),
+    allowPositionals: true,
+    options: {
+      json: { type: "boolean" },
+      yes: { type: "boolean" },
+      name: text,
+      plan: text,
+      account: text,
+      hint: text,
+      scopes: text,
+      expires: text,
+      from: text,
+      to: text,
+    },
+  });
+}
+
+function needed(value: string | undefined, name: string): string {
+  if (value === undefined || value === "") throw new UsageError(`${name} is missing.`);
+  return value;
+}
+
+function accountOf(options: Options): string {
+  return needed(options.account, "--account");
+}
+
+function tokenOptions({ scopes, expires }: Options) {
+  const day = dayOption(expires, "--expires");
+  return {
+    ...(scopes !== undefined && { scopes: scopes.split(",").map(scopeOf) }),
+    ...(day !== undefined && { expiresAt: day * 86_400_000 }),
+  };
+}
+
+function scopeOf(text: string): Scope {
+  const scope = SCOPES.find((scope) => scope === text.trim());
+  if (scope === undefined) throw new UsageError(`A scope is one of ${SCOPES.join(", ")}.`);
+  return scope;
+}
+
+function dayOption(text: string | undefined, name: string): number | undefined {
+  if (text === undefined) return undefined;
+  const day = dayFrom(text);
+  if (day === undefined) throw new UsageError(`${name} must be a date, YYYY-MM-DD.`);
+  return day;
+}
+
+function shown(time: number | null): string {
+  return time === null ? "never" : new Date(time).toISOString();
+}
+
+function shownOnce(token: string): string {
+  return `Token, shown this once: ${token}`;
+}
+
+async function run(args: readonly string[]): Promise<void> {
+  const { values: options, positionals } = readOptions(args);
+  const [name = ""] = positionals;
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (command === undefined || positionals.length !== 1) throw new UsageError("Which command?");
+  const config = readConfig(processEnv());
+  const deps = commandDeps(config);
+  const store = openStore(config, deps);
+  if (store === undefined) throw new StorageError("unsupported", "STORAGE_URL is not set.");
+  try {
+    await store.migrate();
+    const accounts = new Accounts(store, deps);
+    const { json, text } = await command({ accounts, store, config, deps, options });
+    console.log(options.json ? JSON.stringify(json) : text);
+  } finally {
+    await store.close();
+  }
+}
+
+try {
+  await run(Deno.args);
+} catch (error) {
+  if (error instanceof UsageError || error instanceof TypeError && "code" in error) {
+    console.error(`${error.message}\n\n${USAGE}`);
+    Deno.exit(2);
+  }
+  const expected = error instanceof AccountError || error instanceof ConfigError ||
+    error instanceof StorageError;
+  if (!expected) throw error;
+  console.error(error.message);
+  Deno.exit(1);
+}

@@ -1,0 +1,51 @@
+import type { PatternType } from "../../shared/contract/analyze_spam.ts";
+import { idOf, pathOf } from "./check.ts";
+import { NotesSchema } from "./notes.ts";
+import type { Notes } from "./notes.ts";
+import type { Problem } from "./problem.ts";
+
+/** What the note files hold, and what is wrong with them. */
+export interface CheckedNotes {
+  /** Notes of the right shape, by the id of their pattern. */
+  readonly notes: ReadonlyMap<string, Notes>;
+  readonly problems: readonly Problem[];
+}
+
+/** Checks the notes, by type: one of the right shape for each pattern of the file beside, no others. */
+export function checkNotes(
+  patternFiles: Readonly<Record<PatternType, unknown>>,
+  noteFiles: Readonly<Record<PatternType, unknown>>,
+): CheckedNotes {
+  const notes = new Map<string, Notes>();
+  const problems: Problem[] = [];
+  for (const [type, content] of Object.entries(noteFiles) as [PatternType, unknown][]) {
+    const file = `catalogue/notes/${type}.json`;
+    if (typeof content !== "object" || content === null || Array.isArray(content)) {
+      problems.push({ file, id: "", path: "", message: "must be an object of notes by id" });
+      continue;
+    }
+    const given = new Map(Object.entries(content));
+    const patterns = patternFiles[type];
+    for (const pattern of Array.isArray(patterns) ? patterns : []) {
+      const id = idOf(pattern);
+      if (id === null) continue;
+      if (!given.has(id)) {
+        problems.push({ file, id, path: "", message: "is missing: every pattern needs notes" });
+        continue;
+      }
+      const parsed = NotesSchema.safeParse(given.get(id));
+      given.delete(id);
+      if (parsed.success) {
+        notes.set(id, parsed.data);
+        continue;
+      }
+      for (const { path, message } of parsed.error.issues) {
+        problems.push({ file, id, path: pathOf(path), message });
+      }
+    }
+    for (const id of given.keys()) {
+      problems.push({ file, id, path: "", message: `has no pattern in patterns/${type}.json` });
+    }
+  }
+  return { notes, problems };
+}

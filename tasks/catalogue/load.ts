@@ -1,0 +1,16 @@
+import { PATTERN_FILES } from "../../shared/scoring/catalogue/files.ts";
+import type { PatternFiles } from "../../shared/scoring/catalogue/files.ts";
+import type { Pattern } from "../../shared/scoring/pattern.ts";
+import { checkCatalogue } from "./check.ts";
+import { CatalogueError } from "./problem.ts";
+
+/**
+ * The catalogue shipped with the project, checked.
+ *
+ * @throws {CatalogueError} listing everything that is wrong with it.
+ */
+export function loadCatalogue(files: PatternFiles = PATTERN_FILES): readonly Pattern[] {
+  const { patterns, problems } = checkCatalogue(files);
+  if (problems.length > 0) throw new CatalogueError(problems);
+  return patterns;
+}

@@ -1,0 +1,45 @@
+import * as z from "zod";
+
+const Sample = z.strictObject({
+  subject: z.string(),
+  from: z.string(),
+  content: z.string(),
+});
+
+/** Sources of unwanted mail a pattern has met at least; with fewer its notes give a reason. */
+const LEAST_SOURCES = 3;
+
+/** Counted on labelled mail; a source is an archive, a mailbox or a product that sends notices. */
+const Evidence = z.strictObject({
+  unwanted_sources: z.int().min(0),
+  unwanted_messages: z.int().min(0),
+  wanted_sources: z.int().min(0),
+  wanted_messages: z.int().min(0),
+});
+
+/**
+ * What a maintainer needs to know of a pattern: one value of `catalogue/notes/<type>.json`, filed
+ * under the pattern's id. Never part of an answer, and not deployed.
+ */
+export const NotesSchema = z.strictObject({
+  language: z.enum(["en", "fr", "de", "it", "any"]).describe("Language of the keywords"),
+  why: z.string().min(1).describe("What kind of mail this is and what gives it away"),
+  source: z.string().min(1),
+  date: z.iso.date(),
+  evidence: Evidence.describe("What the pattern alone calls spam of the labelled mail"),
+  kept: z.string().min(1).optional()
+    .describe("Why it stays although it met unwanted mail of fewer than three sources"),
+  match: Sample.describe("A mail that the pattern alone calls spam"),
+  near_miss: Sample.describe("A harmless mail on the same subject that it does not"),
+}).refine(
+  ({ evidence, kept }) => evidence.unwanted_sources >= LEAST_SOURCES || kept !== undefined,
+  {
+    path: ["kept"],
+    message: `must say why: unwanted mail of fewer than ${LEAST_SOURCES} sources was met`,
+  },
+);
+
+/** A mail of the notes. */
+export type Sample = z.output<typeof Sample>;
+/** Notes on a pattern, checked for shape. */
+export type Notes = z.output<typeof NotesSchema>;

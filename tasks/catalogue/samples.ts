@@ -1,0 +1,31 @@
+import { analyzeMail, compileCatalogue } from "../../shared/scoring/analyze.ts";
+import type { Pattern } from "../../shared/scoring/pattern.ts";
+import type { Notes, Sample } from "./notes.ts";
+import type { Problem } from "./problem.ts";
+
+/**
+ * Checks that each pattern alone calls the sample of its notes spam, and not the near miss; patterns
+ * without notes are passed over.
+ */
+export function checkSamples(
+  patterns: readonly Pattern[],
+  notes: ReadonlyMap<string, Notes>,
+): Problem[] {
+  return patterns.flatMap((pattern) => {
+    const { id, type } = pattern;
+    const noted = notes.get(id);
+    if (noted === undefined) return [];
+    const alone = compileCatalogue([pattern]);
+    const calledSpam = ({ subject, from, content }: Sample) =>
+      analyzeMail(alone, { subject, from, emailContent: content }).is_spam;
+    const file = `catalogue/notes/${type}.json`;
+    return [
+      ...calledSpam(noted.match)
+        ? []
+        : [{ file, id, path: "match", message: "is not called spam by the pattern" }],
+      ...calledSpam(noted.near_miss)
+        ? [{ file, id, path: "near_miss", message: "is called spam by the pattern" }]
+        : [],
+    ];
+  });
+}

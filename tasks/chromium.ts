@@ -1,0 +1,85 @@
+/**
+ * Finds a Chromium for the browser tests, or unpacks one from the npm registry: a machine with Node
+ * alone runs them too.
+ */
+
+/** Where a Chromium may be; the environment variable `CHROMIUM` names another one. */
+const PLACES = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+
+/** A headless Chromium for Linux on x86-64 with the libraries and fonts it needs. */
+const PACKAGE = "@sparticuz/chromium@153.0.0";
+
+/** Where the package is unpacked, kept from run to run (230 MB). */
+const CACHE = ".cache/chromium";
+
+/** A Chromium, and the environment it is started with. */
+export interface FoundChromium {
+  readonly path: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** The Chromium of this machine, else one from npm; undefined where neither can be had. */
+export async function findChromium(): Promise<FoundChromium | undefined> {
+  for (const path of [Deno.env.get("CHROMIUM"), ...PLACES]) {
+    if (path && await isFile(path)) return { path, env: {} };
+  }
+  if (Deno.build.os !== "linux" || Deno.build.arch !== "x86_64") return undefined;
+  const root = `${Deno.cwd()}/${CACHE}`;
+  if (!await isFile(`${root}/complete`)) await unpack(root);
+  return {
+    path: `${root}/chromium`,
+    env: { LD_LIBRARY_PATH: `${root}/lib:${root}`, FONTCONFIG_PATH: root },
+  };
+}
+
+async function isFile(path: string): Promise<boolean> {
+  return await Deno.stat(path).then(({ isFile }) => isFile, () => false);
+}
+
+async function unpack(root: string): Promise<void> {
+  // deno-lint-ignore no-console -- The download takes a while, so the person is told.
+  console.log(`No Chromium on this machine: taking ${PACKAGE} from the npm registry (70 MB) …`);
+  await Deno.remove(root, { recursive: true }).catch(() => {});
+  await Deno.mkdir(root, { recursive: true });
+  await run("npm", [
+    ...["install", "--no-audit", "--no-fund", "--loglevel=error", "--ignore-scripts"],
+    ...["--prefix", `${root}/package`, PACKAGE],
+  ]);
+  const bin = `${root}/package/node_modules/@sparticuz/chromium/bin`;
+  await inflate(`${bin}/chromium.br`, `${root}/chromium`);
+  await Deno.chmod(`${root}/chromium`, 0o755);
+  for (const archive of ["al2023", "fonts", "swiftshader"]) {
+    await inflate(`${bin}/${archive}.tar.br`, `${root}/${archive}.tar`);
+    await run("tar", ["-x", "-f", `${root}/${archive}.tar`, "-C", root]);
+    await Deno.remove(`${root}/${archive}.tar`);
+  }
+  await Deno.writeTextFile(`${root}/fonts.conf`, fontConfiguration(root));
+  await Deno.remove(`${root}/package`, { recursive: true });
+  await Deno.writeTextFile(`${root}/complete`, "");
+}
+
+/** The package's own file names folders of another machine; without fonts a page has no text. */
+function fontConfiguration(root: string): string {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>${root}/fonts</dir><cachedir>${root}/fonts-cache</cachedir></fontconfig>
+`;
+}
+
+/** Node is on every machine that runs these commands, and knows Brotli. */
+async function inflate(from: string, to: string): Promise<void> {
+  const script = `const { createReadStream, createWriteStream } = require("node:fs");
+    require("node:stream/promises").pipeline(createReadStream(process.argv[1]),
+      require("node:zlib").createBrotliDecompress(), createWriteStream(process.argv[2]));`;
+  await run("node", ["-e", script, from, to]);
+}
+
+async function run(command: string, args: readonly string[]): Promise<void> {
+  const { success } = await new Deno.Command(command, { args: [...args] }).spawn().status;
+  if (!success) throw new Error(`${command} failed while Chromium was unpacked into ${CACHE}`);
+}

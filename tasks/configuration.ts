@@ -1,0 +1,81 @@
+/**
+ * Writes what follows from the configuration's declarations: the table of
+ * docs/reference/configuration.md, between its marks, the list of variables that the tasks which serve
+ * may read, and the commands of deploy/. `deno task configuration`; tests fail when one of them is not as it should be.
+ */
+import * as z from "zod";
+import { CONFIG_NAMES, ConfigVariables } from "../shared/runtime/config.ts";
+
+/** The page that holds the table. */
+export const CONFIGURATION_PAGE = "docs/reference/configuration.md";
+
+const BEGIN = "<!-- configuration: written by `deno task configuration` -->";
+const END = "<!-- end of configuration -->";
+
+/** One row a variable: name, what holds when it is unset, meaning and bounds. */
+export function configurationTable(): string {
+  const rows = Object.entries(ConfigVariables.shape).map(([name, schema]) => {
+    const {
+      description = "",
+      default: fallback,
+      minimum,
+      maximum,
+    } = { ...describe(schema, "input"), ...describe(schema, "output") };
+    const shown = fallback === undefined || Array.isArray(fallback) ? "" : `\`${fallback}\``;
+    const bounds = minimum === undefined ? "" : ` (${minimum} to ${maximum})`;
+    return `| \`${name}\` | ${shown} | ${description}${bounds} |`;
+  });
+  return ["| Variable | Default | Meaning |", "| --- | --- | --- |", ...rows].join("\n");
+}
+
+function describe(schema: z.ZodType, io: "input" | "output") {
+  return z.toJSONSchema(schema, { io, unrepresentable: "any" });
+}
+
+/** The page with its table as the code has it now. */
+export function withConfiguration(page: string): string {
+  const from = page.indexOf(BEGIN);
+  const to = page.indexOf(END);
+  if (from < 0 || to < from) {
+    throw new Error(`${CONFIGURATION_PAGE} has lost the marks of its table`);
+  }
+  return `${page.slice(0, from)}${BEGIN}\n\n${configurationTable()}\n\n${page.slice(to)}`;
+}
+
+/** What the Postgres driver asks the environment for, whether or not it is told. */
+const DRIVER_VARIABLES = [
+  ...["NODE_PG_FORCE_NATIVE", "PGBINARY", "PGOPTIONS", "PGPASSWORD", "PGREPLICATION"],
+  "USER",
+];
+
+/** deno.json with the variables there are now in the tasks that serve. */
+export function withVariables(denoJson: string): string {
+  return denoJson.replaceAll(
+    /(--allow-env=)[A-Z0-9_,]+(?= shared\/server\/main\.ts)/g,
+    (_all, flag: string) => flag + [...CONFIG_NAMES, ...DRIVER_VARIABLES].join(","),
+  );
+}
+
+/** What deployments run, by file: the command of the task "serve", without the task runner. */
+export const COMMANDS: Readonly<Record<string, (text: string, command: string) => string>> = {
+  "deploy/mail-trust.service": (text, command) =>
+    text.replace(/^ExecStart=.*$/m, `ExecStart=/usr/bin/env ${command}`),
+  "deploy/Containerfile": (text, command) =>
+    text.replace(/^CMD .*$/m, `CMD ${JSON.stringify(command.split(" ")).replaceAll(',"', ', "')}`),
+};
+
+/** The command of the task "serve". */
+export function serveCommand(denoJson: string): string {
+  return JSON.parse(denoJson).tasks.serve.command;
+}
+
+if (import.meta.main) {
+  const page = await Deno.readTextFile(CONFIGURATION_PAGE);
+  await Deno.writeTextFile(CONFIGURATION_PAGE, withConfiguration(page));
+  const denoJson = withVariables(await Deno.readTextFile("deno.json"));
+  await Deno.writeTextFile("deno.json", denoJson);
+  for (const [file, withCommand] of Object.entries(COMMANDS)) {
+    const text = await Deno.readTextFile(file);
+    await Deno.writeTextFile(file, withCommand(text, serveCommand(denoJson)));
+  }
+}

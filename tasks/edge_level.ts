@@ -1,0 +1,79 @@
+/**
+ * Runs the tests on the language level of Supabase's edge runtime, with the import map it gets
+ * when only npm can be reached: `deno run -A tasks/edge_level.ts [test paths]`. That version reads
+ * neither `links` nor the lockfile, so every `jsr:` entry is replaced, in a temporary map, by the
+ * stand-in of the same name.
+ */
+
+/** Deno whose V8 and APIs the edge runtime says it is compatible with. */
+const EDGE_DENO = "deno@2.1.4";
+
+/** What is run unless paths are named: tests of pure code side by side, tests with sockets in turn. */
+const DEFAULT_RUNS = [
+  ["--parallel", "tests/unit", "tests/property"],
+  ["tests/functions", "tests/conformance"],
+];
+
+interface Package {
+  readonly name: string;
+  readonly exports: Readonly<Record<string, string>>;
+}
+
+async function readJson<T>(path: string): Promise<T> {
+  return JSON.parse(await Deno.readTextFile(path)) as T;
+}
+
+/** The project's import map with stand-ins in the place of `jsr:` packages, as absolute URLs. */
+export async function edgeImportMap(root: string): Promise<Record<string, string>> {
+  const { imports } = await readJson<{ imports: Record<string, string> }>(
+    `${root}/import_map.json`,
+  );
+  const { links } = await readJson<{ links: string[] }>(`${root}/deno.json`);
+  const map: Record<string, string> = {};
+  for (const [key, target] of Object.entries(imports)) {
+    if (!target.startsWith("jsr:")) map[key] = target;
+  }
+  for (const link of links) {
+    const { name, exports } = await readJson<Package>(`${root}/${link}/deno.json`);
+    for (const [sub, file] of Object.entries(exports)) {
+      map[name + sub.slice(1)] = new URL(file, `file://${root}/${link}/`).href;
+    }
+  }
+  return map;
+}
+
+async function run(paths: readonly string[], mapFile: string): Promise<boolean> {
+  const { success } = await new Deno.Command("npx", {
+    args: [
+      ...["-y", EDGE_DENO, "test", "--no-config", "--no-lock", "--no-check", "--no-prompt"],
+      ...[
+        "--import-map",
+        mapFile,
+        "--allow-read",
+        "--allow-write=/tmp",
+        "--allow-run",
+        "--allow-env",
+      ],
+      // The names are only written in certificates; this level asks for them all the same.
+      ...["--allow-net=127.0.0.1,localhost,[::1],hooks.example.test,other.example.test", ...paths],
+    ],
+    env: {
+      // For tests that start a process of their own.
+      TEST_IMPORT_MAP: mapFile,
+      // Newer levels trust the machine's certificates unasked: its registry may have one of its own.
+      DENO_TLS_CA_STORE: "system,mozilla",
+    },
+  }).spawn().status;
+  return success;
+}
+
+if (import.meta.main) {
+  const mapFile = await Deno.makeTempFile({ suffix: ".json" });
+  await Deno.writeTextFile(mapFile, JSON.stringify({ imports: await edgeImportMap(Deno.cwd()) }));
+  let success = true;
+  for (const paths of Deno.args.length > 0 ? [Deno.args] : DEFAULT_RUNS) {
+    success = await run(paths, mapFile) && success;
+  }
+  await Deno.remove(mapFile);
+  Deno.exit(success ? 0 : 1);
+}

@@ -1,0 +1,140 @@
+import { mean, meanInterval, shareInterval } from "./interval.ts";
+import type { Interval } from "./interval.ts";
+import { areaUnderCurve, recallAt } from "./metrics.ts";
+import { isOrdinary, trivialScore } from "./ordinary.ts";
+import type { Circumstances } from "./ordinary.ts";
+
+/** A message judged, with where it is from. */
+export interface Verdict {
+  readonly id: string;
+  readonly source: string;
+  /** The row it counts in (`rowOf`). */
+  readonly row: string;
+  readonly unwanted: boolean;
+  readonly score: number;
+  readonly circumstances: Circumstances;
+}
+
+/** The figures of one source. Shares are null where there is nothing to count. */
+export interface SourceFigures {
+  readonly source: string;
+  readonly wanted: number;
+  readonly ordinary: number;
+  readonly unwanted: number;
+  readonly auc: number | null;
+  readonly falsePositives: number;
+  readonly falsePositiveRate: number | null;
+  readonly falsePositiveInterval: Interval | null;
+  readonly ordinaryFalsePositives: number;
+  readonly recall: number | null;
+  readonly recallInterval: Interval | null;
+}
+
+/** A mean over sources, each counted once. */
+export interface MacroMean {
+  readonly sources: number;
+  readonly mean: number | null;
+  readonly interval: Interval | null;
+}
+
+/** What all sources give together. */
+export interface ProtocolFigures {
+  readonly threshold: number;
+  readonly sources: readonly SourceFigures[];
+  readonly macroAuc: MacroMean;
+  readonly macroRecall: MacroMean;
+  readonly macroFalsePositives: MacroMean;
+  readonly worstFalsePositives: SourceFigures | null;
+  /** All messages together, and the same with the ordinary ones as the only wanted mail. */
+  readonly pooled: PooledFigures;
+  readonly pooledOrdinary: PooledFigures;
+}
+
+/** Figures pooled over sources, beside those of a filter that looks at list, reply and quote alone. */
+export interface PooledFigures {
+  readonly wanted: number;
+  readonly unwanted: number;
+  readonly auc: number | null;
+  readonly recallAt1: number | null;
+  readonly falsePositives: number;
+  readonly recall: number | null;
+  readonly trivialAuc: number | null;
+}
+
+/** Wanted messages a source must have to count in a mean or as the worst: fewer say little. */
+export const MIN_MESSAGES = 20;
+
+/** The figures of verdicts by source, every score of `threshold` or more being called spam. */
+export function bySource(verdicts: readonly Verdict[], threshold: number): ProtocolFigures {
+  const rows = [...Map.groupBy(verdicts, ({ row }) => row)]
+    .sort(([a], [b]) => a < b ? -1 : 1);
+  const sources = rows.map(([source, of]) => figuresOfSource(source, of, threshold));
+  const counted = sources.filter(({ wanted }) => wanted >= MIN_MESSAGES);
+  return {
+    threshold,
+    sources,
+    macroAuc: macro(
+      sources.flatMap(({ auc, wanted, unwanted }) =>
+        auc === null || Math.min(wanted, unwanted) < MIN_MESSAGES ? [] : [auc]
+      ),
+    ),
+    macroRecall: macro(
+      sources.flatMap(({ recall, unwanted }) =>
+        recall === null || unwanted < MIN_MESSAGES ? [] : [recall]
+      ),
+    ),
+    macroFalsePositives: macro(
+      counted.flatMap(({ falsePositiveRate: rate }) => rate === null ? [] : [rate]),
+    ),
+    worstFalsePositives:
+      counted.toSorted((a, b) => (b.falsePositiveRate ?? 0) - (a.falsePositiveRate ?? 0))[0] ??
+        null,
+    pooled: pooledOf(verdicts, threshold),
+    pooledOrdinary: pooledOf(
+      verdicts.filter((one) => one.unwanted || isOrdinary(one.circumstances)),
+      threshold,
+    ),
+  };
+}
+
+function figuresOfSource(source: string, of: readonly Verdict[], threshold: number): SourceFigures {
+  const wanted = of.filter((one) => !one.unwanted);
+  const unwanted = of.length - wanted.length;
+  const wrong = wanted.filter(({ score }) => score >= threshold);
+  const caught = of.filter((one) => one.unwanted && one.score >= threshold).length;
+  return {
+    source,
+    wanted: wanted.length,
+    ordinary: wanted.filter(({ circumstances }) => isOrdinary(circumstances)).length,
+    unwanted,
+    auc: areaUnderCurve(of),
+    falsePositives: wrong.length,
+    falsePositiveRate: wanted.length === 0 ? null : wrong.length / wanted.length,
+    falsePositiveInterval: shareInterval(wrong.length, wanted.length),
+    ordinaryFalsePositives: wrong.filter((one) => isOrdinary(one.circumstances)).length,
+    recall: unwanted === 0 ? null : caught / unwanted,
+    recallInterval: shareInterval(caught, unwanted),
+  };
+}
+
+function macro(values: readonly number[]): MacroMean {
+  return { sources: values.length, mean: mean(values), interval: meanInterval(values) };
+}
+
+function pooledOf(verdicts: readonly Verdict[], threshold: number): PooledFigures {
+  const unwanted = verdicts.filter((one) => one.unwanted);
+  const wanted = verdicts.filter((one) => !one.unwanted);
+  return {
+    wanted: wanted.length,
+    unwanted: unwanted.length,
+    auc: areaUnderCurve(verdicts),
+    recallAt1: recallAt(verdicts, 0.01),
+    falsePositives: wanted.filter(({ score }) => score >= threshold).length,
+    recall: unwanted.length === 0
+      ? null
+      : unwanted.filter(({ score }) => score >= threshold).length / unwanted.length,
+    trivialAuc: areaUnderCurve(
+      verdicts.map((one) => ({ unwanted: one.unwanted, score: trivialScore(one.circumstances) })),
+    ),
+  };
+}

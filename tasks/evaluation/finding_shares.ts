@@ -1,0 +1,90 @@
+/** A message judged by its headers. */
+export interface HeaderJudged {
+  readonly source: string;
+  readonly unwanted: boolean;
+  readonly findings: readonly string[];
+  readonly score: number;
+  readonly level: string;
+}
+
+/** How often a finding is met: means of the shares of the archives, so that none outweighs others. */
+export interface FindingShare {
+  readonly id: string;
+  readonly good: number;
+  readonly bad: number;
+  /** Natural logarithm of bad over good, each with a little added, since neither is ever nothing. */
+  readonly logOdds: number;
+  /** The archive of good mail that has it most often. */
+  readonly worst: { readonly source: string; readonly share: number };
+}
+
+/** Fewest messages of a label that make an archive worth a share of its own. */
+const MIN_MESSAGES = 20;
+
+/** Added to both shares. */
+const FLOOR = 0.003;
+
+/** The shares of every finding over archives, the most telling first. */
+export function findingShares(judged: readonly HeaderJudged[]): FindingShare[] {
+  const good = archivesOf(judged.filter(({ unwanted }) => !unwanted));
+  const bad = archivesOf(judged.filter(({ unwanted }) => unwanted));
+  const ids = new Set(judged.flatMap(({ findings }) => findings));
+  return [...ids].map((id) => {
+    const shares = (archives: readonly (readonly [string, readonly HeaderJudged[]])[]) =>
+      archives.map(([source, messages]) => ({
+        source,
+        share: share(messages, ({ findings }) => findings.includes(id)),
+      }));
+    const inGood = shares(good);
+    const mean = (all: readonly { share: number }[]) =>
+      all.length === 0 ? 0 : all.reduce((sum, { share }) => sum + share, 0) / all.length;
+    const [goodMean, badMean] = [mean(inGood), mean(shares(bad))];
+    return {
+      id,
+      good: goodMean,
+      bad: badMean,
+      logOdds: Math.log((badMean + FLOOR) / (goodMean + FLOOR)),
+      worst: inGood.reduce((a, b) => b.share > a.share ? b : a, { source: "", share: 0 }),
+    };
+  }).sort((a, b) => b.logOdds - a.logOdds);
+}
+
+/** What the levels come to in one archive. */
+export interface ArchiveLevels {
+  readonly source: string;
+  readonly unwanted: boolean;
+  readonly messages: number;
+  /** Share called `safe`. */
+  readonly safe: number;
+  /** Share called `medium` or worse. */
+  readonly warned: number;
+}
+
+const WARNED: ReadonlySet<string> = new Set(["medium", "high", "critical"]);
+
+/** The levels of each archive, good mail first. */
+export function archiveLevels(judged: readonly HeaderJudged[]): ArchiveLevels[] {
+  return [false, true].flatMap((unwanted) =>
+    archivesOf(judged.filter((message) => message.unwanted === unwanted)).map((
+      [source, messages],
+    ) => ({
+      source,
+      unwanted,
+      messages: messages.length,
+      safe: share(messages, ({ level }) => level === "safe"),
+      warned: share(messages, ({ level }) => WARNED.has(level)),
+    }))
+  );
+}
+
+function archivesOf(judged: readonly HeaderJudged[]): [string, HeaderJudged[]][] {
+  return [...Map.groupBy(judged, ({ source }) => source)]
+    .filter(([, messages]) => messages.length >= MIN_MESSAGES);
+}
+
+function share(
+  messages: readonly HeaderJudged[],
+  has: (message: HeaderJudged) => boolean,
+): number {
+  return messages.filter(has).length / messages.length;
+}

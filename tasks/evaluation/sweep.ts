@@ -1,0 +1,29 @@
+import { bySource } from "./by_source.ts";
+import type { Verdict } from "./by_source.ts";
+
+/** What each threshold of a range would give, as Markdown: the choice of one is a choice between these. */
+export function sweep(verdicts: readonly Verdict[], from: number, to: number): string {
+  const rows = Array.from({ length: to - from + 1 }, (_, i) => {
+    const figures = bySource(verdicts, from + i);
+    const { pooledOrdinary: ordinary, worstFalsePositives: worst } = figures;
+    return [
+      String(from + i),
+      percent(figures.macroRecall.mean),
+      percent(figures.macroFalsePositives.mean),
+      percent(ordinary.wanted === 0 ? null : ordinary.falsePositives / ordinary.wanted),
+      worst === null ? "–" : `${worst.source} ${percent(worst.falsePositiveRate)}`,
+    ];
+  });
+  const head = [
+    "threshold",
+    "recall, mean",
+    "false positives, mean",
+    "of ordinary mail",
+    "worst source",
+  ];
+  return [head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n");
+}
+
+function percent(share: number | null): string {
+  return share === null ? "–" : `${(100 * share).toFixed(1)} %`;
+}

@@ -1,0 +1,46 @@
+import { scoreMail } from "../shared/scoring/analyze.ts";
+import { startCatalogue } from "../shared/scoring/catalogue/load.ts";
+import { explain } from "../shared/scoring/classifier/explain.ts";
+import { shippedModel } from "../shared/scoring/classifier/shipped_model.ts";
+import { viewOf } from "../shared/scoring/classifier/view.ts";
+import { SPAM_THRESHOLD } from "../shared/scoring/levels.ts";
+import { readMail } from "../shared/scoring/mail.ts";
+import {
+  SPAM_THRESHOLD as VERSION_2_THRESHOLD,
+  totalScore,
+} from "../shared/scoring/version2/formula.ts";
+import { PATTERN_FILES } from "../shared/scoring/catalogue/files.ts";
+import { checkNotes } from "./catalogue/check_notes.ts";
+import { NOTE_FILES } from "./catalogue/note_files.ts";
+import { noteLines } from "./catalogue/note_lines.ts";
+import { splitMessage } from "../shared/message/split_message.ts";
+import { asBrowserText } from "./support/mail_bytes.ts";
+
+/** Why both scoring versions judge a mail as they do, for a person; velocity counts as nothing. */
+export async function explainMail(bytes: Uint8Array): Promise<string> {
+  const { headers, content } = splitMessage(asBrowserText(bytes).replaceAll("\r\n", "\n"));
+  const mail = readMail({ headers, emailContent: content });
+  const { score, patternScore, headerScore, matchedPatterns, headerFindings } = scoreMail(
+    startCatalogue(),
+    mail,
+  );
+  const { score: iaScore, reasons } = explain(await shippedModel(), viewOf(mail));
+  const second = totalScore({ headerScore, patternScore, iaScore, velocityScore: 0 });
+  const { notes } = checkNotes(PATTERN_FILES, NOTE_FILES);
+  return [
+    `Version 1: ${score}, spam from ${SPAM_THRESHOLD}`,
+    `Version 2: ${second}, spam from ${VERSION_2_THRESHOLD}`,
+    `  patterns ${patternScore}`,
+    ...matchedPatterns.flatMap(({ patternId, score, reasons }) => {
+      const note = notes.get(patternId);
+      return [
+        `    ${patternId} ${score}: ${reasons.join(" ")}`,
+        ...note === undefined ? [] : noteLines(note).map((line) => `      ${line}`),
+      ];
+    }),
+    `  header rules ${headerScore}`,
+    ...headerFindings.map(({ ruleId, modifier }) => `    ${ruleId} +${modifier}`),
+    `  classifier ${iaScore}`,
+    ...reasons.map(({ feature, weight }) => `    ${weight > 0 ? "+" : ""}${weight} ${feature}`),
+  ].join("\n");
+}

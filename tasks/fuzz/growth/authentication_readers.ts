@@ -1,0 +1,46 @@
+import { canonicalField } from "../../../shared/authentication/dkim/canonical.ts";
+import { readFields } from "../../../shared/authentication/dkim/raw_message.ts";
+import { pastedFields } from "../../../shared/authentication/dkim/repairs.ts";
+import { readSignature } from "../../../shared/authentication/dkim/signature.ts";
+import { readRecord } from "../../../shared/authentication/dmarc/record.ts";
+import { parseRecord } from "../../../shared/authentication/spf/record.ts";
+import type { GrowthReader } from "./readers.ts";
+
+/** Signatures and records are read as long as a field value, before a bound is looked at. */
+const SIZES = { size: 8 * 1024, most: 64 * 1024 };
+
+/** What verification reads: signatures, canonical forms, records of the DNS. */
+export const AUTHENTICATION_READERS: readonly GrowthReader[] = [
+  {
+    name: "signature_tags",
+    read: readSignature,
+    ...SIZES,
+    tokens: [";", "=", ":", " ", "\t", "\r\n ", "a", "b=", "h=", "v=1;", "\u0100"],
+    heads: ["DKIM-Signature: v=1; a=rsa-sha256; d=a.b; s=c; bh=; b=", "X: v=1; h="],
+    tails: ["=", ";"],
+  },
+  {
+    name: "canonical_field",
+    read: (text) => canonicalField(text, "relaxed"),
+    ...SIZES,
+    tokens: [" ", "\t", "\r\n", "\r", "\n", "a", ":"],
+    heads: ["a:", "a :"],
+    tails: ["a"],
+  },
+  {
+    name: "raw_fields",
+    read: (text) => [readFields(text), pastedFields(text)],
+    ...SIZES,
+    tokens: ["a", ":", "a:", " ", "\t", "\r\n", "\n", "\r", "\r\n ", "-"],
+    heads: ["a:"],
+    tails: ["\r\n\r\n"],
+  },
+  {
+    name: "dns_records",
+    read: (text) => [parseRecord(`v=spf1 ${text}`), readRecord(`v=DMARC1; ${text}`)],
+    ...SIZES,
+    tokens: [" ", ";", "=", ":", "/", "a", "include:", "ip4:", "%{", "}", "%{i}", "p=none", "-all"],
+    heads: ["include:", "exp="],
+    tails: [" -all", "}"],
+  },
+];

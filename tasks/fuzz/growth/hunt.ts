@@ -1,0 +1,82 @@
+import { Random } from "../random.ts";
+import { measureGrowth } from "./measure.ts";
+import type { Growth } from "./measure.ts";
+import type { GrowthReader } from "./readers.ts";
+import { textOf, unitsOf } from "./units.ts";
+import type { Unit } from "./units.ts";
+
+/** How long a hunt is. */
+export interface HuntOptions {
+  /** Units of up to so many tokens are all tried. */
+  readonly whole: number;
+  /** Units of three and four tokens tried beside these, taken by chance. */
+  readonly more: number;
+  readonly seed: number;
+}
+
+/** A unit whose time grows faster than its text, or one that its reader does not survive. */
+export interface GrowthFind extends Unit {
+  readonly reader: string;
+  readonly growth?: Growth;
+  readonly problem: string;
+}
+
+/** What a hunt among the units of one reader found. */
+export interface HuntResult {
+  readonly units: number;
+  readonly finds: readonly GrowthFind[];
+}
+
+/** After this many finds the rest is more of the same. */
+const MAX_FINDS = 3;
+
+/** Looks for units of a reader's grammar that take longer than they should. */
+export function hunt(reader: GrowthReader, { whole, more, seed }: HuntOptions): HuntResult {
+  const random = new Random(seed);
+  const finds: GrowthFind[] = [];
+  let units = 0;
+  for (const unit of unitsOf(reader, { whole, more, random })) {
+    units++;
+    const find = tryUnit(reader, unit);
+    if (find !== undefined) finds.push(find);
+    if (finds.length >= MAX_FINDS) break;
+  }
+  return { units, finds };
+}
+
+/**
+ * Reads the largest text a server takes, of one token: where time is linear the stack of a regular
+ * expression may still run out.
+ */
+export function tryLargest({ name, read, tokens }: GrowthReader, size: number): GrowthFind[] {
+  return tokens.flatMap((token) => {
+    const unit: Unit = { head: "", unit: token, tail: "" };
+    try {
+      read(textOf(unit)(size));
+      return [];
+    } catch (error) {
+      return [{ reader: name, ...unit, problem: `${size} characters: ${messageOf(error)}` }];
+    }
+  });
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : `${error}`;
+}
+
+/** Measures one unit. */
+export function tryUnit(
+  { name, read, ...sizes }: GrowthReader,
+  unit: Unit,
+): GrowthFind | undefined {
+  let growth: Growth | undefined;
+  try {
+    growth = measureGrowth(read, textOf(unit), sizes);
+  } catch (error) {
+    return { reader: name, ...unit, problem: messageOf(error) };
+  }
+  if (growth === undefined) return undefined;
+  const times = growth.ms.map((ms) => ms.toFixed(1)).join(" / ");
+  const problem = `${times} ms at 1×, 2× and 4× ${growth.size} characters`;
+  return { reader: name, ...unit, growth, problem };
+}

@@ -1,0 +1,84 @@
+import type { Random } from "../random.ts";
+import type { Make } from "./measure.ts";
+
+/** A text that grows: what stands before it, what is repeated, what stands after it. */
+export interface Unit {
+  readonly head: string;
+  readonly unit: string;
+  readonly tail: string;
+}
+
+/** What units of a grammar are made of. */
+export interface Alphabet {
+  readonly tokens: readonly string[];
+  /** What may stand before and after the repeated part; nothing is always tried. */
+  readonly heads?: readonly string[];
+  readonly tails?: readonly string[];
+}
+
+/** Most tokens of a unit. */
+const MAX_TOKENS = 4;
+
+/**
+ * Units of an alphabet: every one of up to `whole` tokens, then `more` of three and four tokens by
+ * chance. Repeated, `ab` and `ba` are the same text but for its ends, so of such rotations one is
+ * made. A single token meets every head and every tail, longer units some by chance.
+ */
+export function* unitsOf(
+  alphabet: Alphabet,
+  { whole, more, random }: { whole: number; more: number; random: Random },
+): Generator<Unit> {
+  const { tokens } = alphabet;
+  const heads = ["", ...alphabet.heads ?? []];
+  const tails = ["", ...alphabet.tails ?? []];
+  for (const token of tokens) {
+    for (const head of heads) yield { head, unit: token, tail: "" };
+    for (const tail of tails.slice(1)) yield { head: "", unit: token, tail };
+  }
+  const any = (list: readonly string[]) => list[random.below(list.length)] ?? "";
+  for (let length = 2; length <= whole; length++) {
+    for (const unit of rotationsOnce(tokens, length)) {
+      yield { head: "", unit, tail: "" };
+      if (heads.length > 1 || tails.length > 1) yield { head: any(heads), unit, tail: any(tails) };
+    }
+  }
+  for (let made = 0; made < more; made++) {
+    const length = Math.min(MAX_TOKENS, 3 + random.below(2));
+    const unit = Array.from({ length }, () => any(tokens)).join("");
+    yield { head: any(heads), unit, tail: any(tails) };
+  }
+}
+
+/** Every row of `length` tokens, of those that are rotations of one another the first. */
+function* rotationsOnce(tokens: readonly string[], length: number): Generator<string> {
+  const row = new Array<number>(length).fill(0);
+  while (true) {
+    if (isFirstRotation(row)) yield row.map((index) => tokens[index]).join("");
+    let last = length - 1;
+    while (last >= 0 && row[last] === tokens.length - 1) row[last--] = 0;
+    if (last < 0) return;
+    row[last] = (row[last] ?? 0) + 1;
+  }
+}
+
+function isFirstRotation(row: readonly number[]): boolean {
+  for (let turn = 1; turn < row.length; turn++) {
+    for (let i = 0; i < row.length; i++) {
+      const difference = (row[(i + turn) % row.length] ?? 0) - (row[i] ?? 0);
+      if (difference > 0) break;
+      if (difference < 0) return false;
+    }
+  }
+  return true;
+}
+
+/** The text of a unit at a size. */
+export function textOf({ head, unit, tail }: Unit): Make {
+  return (size) => {
+    const times = Math.max(1, Math.floor((size - head.length - tail.length) / unit.length));
+    const text = head + unit.repeat(times) + tail;
+    // Reading a character makes V8 put the text together now and not while it is measured.
+    text.charCodeAt(0);
+    return text;
+  };
+}

@@ -1,0 +1,136 @@
+import { toBytes } from "../../../shared/authentication/dkim/bytes.ts";
+import { canonicalBody } from "../../../shared/authentication/dkim/canonical.ts";
+import { readFields, readMessage } from "../../../shared/authentication/dkim/raw_message.ts";
+import { pastedFields, variants } from "../../../shared/authentication/dkim/repairs.ts";
+import { readSignature } from "../../../shared/authentication/dkim/signature.ts";
+import { groupFields } from "../../../shared/authentication/dkim/signed_text.ts";
+import { readSets } from "../../../shared/authentication/arc_chain/sets.ts";
+import { readRecord } from "../../../shared/authentication/dmarc/record.ts";
+import { parseMacros } from "../../../shared/authentication/spf/macro.ts";
+import { parseRecord } from "../../../shared/authentication/spf/record.ts";
+import type { GrowthReader } from "./readers.ts";
+
+const VALUE = { size: 8 * 1024, most: 64 * 1024 } as const;
+
+/** What verification reads: signatures, records, and mails as they were signed. */
+export const VERIFICATION_READERS: readonly GrowthReader[] = [
+  {
+    name: "DKIM signature",
+    read: (text) => readSignature(text),
+    ...VALUE,
+    tokens: [
+      "h=a:b;",
+      "b=QUFB",
+      "bh=",
+      "QUFB",
+      "=",
+      ":",
+      "\r\n ",
+      " ",
+      "d=a.b;",
+      "c=relaxed/",
+      "l=1",
+      ".",
+    ],
+    heads: ["DKIM-Signature: v=1; a=rsa-sha256; d=a.b; s=s; bh=QUFB; b=QUFB; h=", "X: v=1; b="],
+    tails: [";", "; h=from"],
+  },
+  {
+    name: "canonical body",
+    read: (
+      text,
+    ) => [canonicalBody(toBytes(text), "relaxed"), canonicalBody(toBytes(text), "simple")],
+    ...VALUE,
+    tokens: ["a", " ", "\t", "\r\n", "\n", "\r", " \n"],
+    tails: ["x", "\r\n"],
+  },
+  {
+    name: "signed fields",
+    read: (text) => [readFields(text), readMessage(toBytes(text))],
+    ...VALUE,
+    tokens: ["a:", "a", ":", " ", "\t", "\n", "\r\n", "\n ", "From ", "b c", "\xe9"],
+    heads: ["From x\n", "a: b\n"],
+    tails: ["\n\nbody"],
+  },
+  {
+    name: "pasted fields",
+    read: (text) => [pastedFields(text), ...variants(text)],
+    ...VALUE,
+    tokens: [
+      ...[
+        "a: b\n",
+        "a",
+        ":",
+        " ",
+        "\t",
+        "\n",
+        "\r\n",
+        " \n",
+        "\n ",
+        "> ",
+        ">",
+        "&lt;",
+        "&",
+        "\xc2\xa0",
+      ],
+      ...["\xe2\x80\x8b", "DKIM-Signature: h=a:\n", ";h=a ", ";bh=", ";", "//"],
+    ],
+    heads: ["> ", "    a: b\n", "DKIM-Signature: v=1;"],
+    tails: ["\n\nbody", " "],
+  },
+  {
+    name: "ARC sets",
+    read: (text) => readSets(groupFields(readFields(text))),
+    ...VALUE,
+    tokens: [
+      ...["ARC-Seal: i=1; cv=none\n", "ARC-Message-Signature: i=1; h=a\n", "ARC-Seal: i=\n"],
+      ...[
+        "ARC-Authentication-Results: i=1; a\n",
+        "ARC-Authentication-Results: i = \n",
+        " ",
+        ";",
+        "\n ",
+      ],
+    ],
+    heads: ["ARC-Authentication-Results: "],
+  },
+  {
+    name: "SPF record",
+    read: (text) => parseRecord(`v=spf1 ${text}`),
+    ...VALUE,
+    tokens: [
+      ...[
+        "a",
+        "a:b.c ",
+        "mx/",
+        "/",
+        "//",
+        "ip4:1.2.3.4/",
+        "ip6:",
+        ":",
+        "include:",
+        "redirect=",
+        "exp=",
+      ],
+      ...["%{i}", "%{", "%", ".", " ", "-", "=", "~all "],
+    ],
+    heads: ["a:", "exp=", "ip6:"],
+    tails: [".c", "/24"],
+  },
+  {
+    name: "SPF macros",
+    read: (text) => [parseMacros(text, true), parseMacros(text, false)],
+    ...VALUE,
+    tokens: ["%{s1r.-+,/_=}", "%{", "}", "%", "%%", "%_", "%-", "d", "9", "r", ".", "a"],
+    heads: ["%{d"],
+    tails: ["}"],
+  },
+  {
+    name: "DMARC record",
+    read: (text) => readRecord(`v=DMARC1; ${text}`),
+    ...VALUE,
+    tokens: ["p=none", ";", "=", " ", "sp=", "rua=mailto:a@b", ",", "mailto:", "@", "a", "\t"],
+    heads: ["rua=", "p=none; rua="],
+    tails: ["; p=none", "@b"],
+  },
+];

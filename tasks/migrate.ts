@@ -1,0 +1,21 @@
+// deno-lint-ignore-file no-console -- A command for a person at a terminal.
+/**
+ * Brings the database of `STORAGE_URL` up to this version: `deno task migrate`. Any number of
+ * machines may do so at once. A gateway does it at its start; `supabase db push` does it there.
+ */
+import { ConfigError, readConfig } from "../shared/runtime/config.ts";
+import { processEnv } from "../shared/runtime/real.ts";
+import { openStore } from "../shared/storage/open.ts";
+import { StorageError } from "../shared/storage/port.ts";
+
+try {
+  const store = openStore(readConfig(processEnv()), { log: () => {} });
+  if (store === undefined) throw new StorageError("unsupported", "STORAGE_URL is not set.");
+  await store.migrate();
+  await store.close();
+  console.log("The database is up to date.");
+} catch (error) {
+  if (!(error instanceof StorageError || error instanceof ConfigError)) throw error;
+  console.error(error.message);
+  Deno.exit(1);
+}

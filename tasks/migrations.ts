@@ -1,0 +1,18 @@
+/**
+ * Writes the schema's steps as the Supabase CLI wants them, one file a step, under
+ * `supabase/migrations`: `deno task migrations`. A test fails when they differ from the code.
+ */
+import { MIGRATIONS, postgresStatements } from "../shared/storage/migrations.ts";
+
+/** The files' texts, by path. */
+export function migrationFiles(): ReadonlyMap<string, string> {
+  return new Map(MIGRATIONS.map((migration) => {
+    const path = `supabase/migrations/${migration.version}_${migration.name}.sql`;
+    const head = "-- Written by `deno task migrations` from shared/storage/migrations.ts.\n\n";
+    return [path, `${head}${postgresStatements(migration).join(";\n\n")};\n`];
+  }));
+}
+
+if (import.meta.main) {
+  for (const [path, text] of migrationFiles()) await Deno.writeTextFile(path, text);
+}

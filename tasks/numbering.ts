@@ -1,0 +1,77 @@
+import { parseArgs } from "node:util";
+import type { PlanFile } from "../shared/phone/numbering/plan_file.ts";
+import { readPlan } from "./numbering/read_plan.ts";
+import { whyNotWhole } from "./numbering/whole_plan.ts";
+
+/**
+ * Writes the numbering plan that explanations are made from, `catalogue/numbering/fr.json`, from
+ * the regulator's open data: `deno task numbering -- <MAJNUM.csv> <operators.csv>`. Exit status 1,
+ * one line a problem and nothing written when a file is not what it should be. `--smaller` takes a plan
+ * that lacks blocks of the one in place.
+ */
+
+const TARGET = "catalogue/numbering/fr.json";
+
+// deno task hands its own separator on.
+const given = Deno.args.filter((arg) => arg !== "--");
+const { positionals, values } = parseArgs({
+  args: given,
+  allowPositionals: true,
+  strict: false,
+  options: { smaller: { type: "boolean", default: false } },
+});
+const [numbersFile, operatorsFile] = positionals;
+const isUnknown = Object.keys(values).some((name) => name !== "smaller");
+if (
+  numbersFile === undefined || operatorsFile === undefined || positionals.length > 2 || isUnknown
+) {
+  // deno-lint-ignore no-console -- What a task has to say is what it prints.
+  console.error("Usage: deno task numbering -- [--smaller] <MAJNUM.csv> <operators.csv>");
+  Deno.exit(2);
+}
+const today = new Date().toISOString().slice(0, 10);
+const { plan, problems } = readPlan(
+  await bytesOf(numbersFile),
+  await bytesOf(operatorsFile),
+  today,
+);
+if (plan === undefined) {
+  const names = { numbers: numbersFile, operators: operatorsFile };
+  for (const { file, line, message } of problems) {
+    // deno-lint-ignore no-console -- What a task finds is what it prints.
+    console.error(`${names[file]}${line === 0 ? "" : `:${line}`}: ${message}`);
+  }
+  Deno.exit(1);
+}
+const cut = whyNotWhole(plan, await planInPlace(), values.smaller === true);
+if (cut !== undefined) {
+  // deno-lint-ignore no-console -- What a task finds is what it prints.
+  console.error(`${numbersFile}: ${cut}`);
+  Deno.exit(1);
+}
+await Deno.writeTextFile(TARGET, `${JSON.stringify(plan)}\n`);
+// deno-lint-ignore no-console -- What a task did is what it prints.
+console.log(
+  `${plan.count} blocks of numbers, ${plan.operators.length} operators, as of ${plan.date}: ${TARGET}`,
+);
+
+/** The plan that would be replaced; undefined when there is none yet. */
+async function planInPlace(): Promise<PlanFile | undefined> {
+  try {
+    return JSON.parse(await Deno.readTextFile(TARGET));
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return undefined;
+    throw error;
+  }
+}
+
+/** The bytes of a file; one that cannot be read is said in a sentence. */
+async function bytesOf(file: string): Promise<Uint8Array> {
+  try {
+    return await Deno.readFile(file);
+  } catch (error) {
+    // deno-lint-ignore no-console -- What a task finds is what it prints.
+    console.error(`${file}: cannot be read: ${error instanceof Error ? error.message : ""}`);
+    Deno.exit(1);
+  }
+}

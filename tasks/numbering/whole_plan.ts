@@ -1,0 +1,90 @@
+import type { PlanFile } from "../../shared/phone/numbering/plan_file.ts";
+import { readRanges } from "../../shared/phone/numbering/plan_file.ts";
+
+/**
+ * Beginnings that the plan has had blocks of for decades, each with the least share of its numbers that
+ * is allotted in a whole plan: about half of what was allotted in 2025.
+ */
+const ZONES: ReadonlyMap<string, number> = new Map([
+  ...["01", "02", "03", "04"].map((zone) => [zone, 0.22] as const),
+  ["05", 0.18],
+  ["06", 0.5],
+  ["07", 0.22],
+  ["08", 0.06],
+  ["09", 0.19],
+  // Short numbers: MAJNUM ends with 39.
+  ...["10", "11", "30", "31", "32", "34", "36", "39"].map((zone) => [zone, 0] as const),
+]);
+
+/** Largest share of a zone's numbers that operators may have given back since the plan before. */
+const MAX_LOST_SHARE = 0.05;
+
+/** The same for zones of few numbers. */
+const MAX_LOST_NUMBERS = 3;
+
+/**
+ * Why a plan is not whole, in one sentence; undefined when nothing speaks against it. A file that was cut
+ * off at the end of a line is well-formed, and every number it lacks would be called forged.
+ *
+ * @param before The plan in place, if there is one.
+ * @param smaller Whether the plan may lack what the one before had: then it is judged by itself.
+ */
+export function whyNotWhole(
+  plan: PlanFile,
+  before: PlanFile | undefined,
+  smaller = false,
+): string | undefined {
+  const zones = zonesOf(plan);
+  const missing = [...ZONES.keys()].filter((zone) => !zones.has(zone));
+  if (missing.length > 0) {
+    return `has no block that begins with ${missing.join(", ")}; is the file whole?`;
+  }
+  for (const [zone, least] of ZONES) {
+    const share = zones.get(zone)?.share ?? 0;
+    if (share >= least) continue;
+    return `has ${percent(share)} of the numbers that begin with ${zone} where at least ` +
+      `${percent(least)} are allotted; is the file whole?`;
+  }
+  if (before === undefined || smaller) return undefined;
+  for (const [zone, { numbers }] of zonesOf(before)) {
+    const lost = numbers - (zones.get(zone)?.numbers ?? 0);
+    if (lost <= Math.max(numbers * MAX_LOST_SHARE, MAX_LOST_NUMBERS)) continue;
+    return `has lost ${
+      percent(lost / numbers)
+    } of the numbers that begin with ${zone} in the plan ` +
+      "in place; is the file whole? (--smaller takes it)";
+  }
+  const [last, lastBefore] = [lastOf(plan), lastOf(before)];
+  if (last >= lastBefore) return undefined;
+  return `ends with ${last} where the plan in place ends with ${lastBefore}; is the file whole? ` +
+    "(--smaller takes it)";
+}
+
+interface Zone {
+  readonly numbers: number;
+  /** Of all that begin so and have as many digits. */
+  readonly share: number;
+}
+
+/** Numbers by their first two digits. Those of machines, 13 and 14 digits long, are zones of their own. */
+function zonesOf({ ranges }: PlanFile): Map<string, Zone> {
+  const zones = new Map<string, Zone>();
+  for (const { prefix, digits } of readRanges(ranges)) {
+    const start = prefix.slice(0, 2);
+    const zone = digits > 10 ? `${start} and have ${digits} digits` : start;
+    const numbers = (zones.get(zone)?.numbers ?? 0) + 10 ** (digits - prefix.length);
+    zones.set(zone, { numbers, share: numbers / 10 ** (digits - 2) });
+  }
+  return zones;
+}
+
+/** The block that MAJNUM ends with, which is sorted as text. */
+function lastOf({ ranges }: PlanFile): string {
+  let last = "";
+  for (const { prefix } of readRanges(ranges)) if (prefix > last) last = prefix;
+  return last;
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 1000) / 10} %`;
+}

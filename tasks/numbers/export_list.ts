@@ -1,0 +1,89 @@
+import Papa from "papaparse";
+import { safeCell } from "../../shared/exports/csv.ts";
+import type { BlockedList } from "../../shared/phone/blocked_list.ts";
+
+/** The formats that apps take a list in. */
+export const EXPORT_FORMATS = ["begone", "csv", "json"] as const;
+
+export type ExportFormat = typeof EXPORT_FORMATS[number];
+
+/** An entry of the lists: `pattern` in digits and `#`, country code first. */
+interface Entry {
+  readonly name: string;
+  readonly action: "block" | "allow";
+  readonly pattern: string;
+}
+
+/**
+ * Writes lists, as one, the way an app takes it: `begone`, the property list of the Begone app; `csv`,
+ * name and number a line as contacts are imported; `json`, the shape that `REGULATOR_DB_URL` takes.
+ */
+export function exportLists(lists: readonly BlockedList[], format: ExportFormat): string {
+  const entries = lists.flatMap(entriesOf);
+  switch (format) {
+    case "begone":
+      return propertyList(entries);
+    case "csv":
+      return contacts(entries);
+    case "json":
+      return `${JSON.stringify(jsonList(lists, entries), null, 2)}\n`;
+    default:
+      return format satisfies never;
+  }
+}
+
+function entriesOf({ blocked, allowed }: BlockedList): Entry[] {
+  return [
+    ...[...blocked.entries()].map((entry) => ({ ...entry, action: "block" as const })),
+    ...[...allowed.entries()].map((entry) => ({ ...entry, action: "allow" as const })),
+  ];
+}
+
+function propertyList(entries: readonly Entry[]): string {
+  const dictionaries = entries.map(({ name, action, pattern }) =>
+    `    <dict>
+      <key>addNational</key>
+      <string>true</string>
+      <key>category</key>
+      <string>${action === "block" ? 0 : 1}</string>
+      <key>number</key>
+      <string>+${pattern}</string>
+      <key>title</key>
+      <string>${xmlText(name)}</string>
+    </dict>
+`
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+<plist version="1.0">
+  <array>
+${dictionaries.join("")}  </array>
+</plist>
+`;
+}
+
+/** Contacts have no word for "let through", so only what is blocked is in it. */
+function contacts(entries: readonly Entry[]): string {
+  const blocked = entries.filter(({ action }) => action === "block");
+  const rows = blocked.map(({ name, pattern }) => [safeCell(name), `+${pattern}`]);
+  return `${Papa.unparse([["Name", "Phone 1 - Value"], ...rows], { newline: "\n" })}\n`;
+}
+
+function jsonList(lists: readonly BlockedList[], patterns: readonly Entry[]) {
+  const [first] = lists;
+  return {
+    version: lists.reduce((best, { version }) => version > best ? version : best, ""),
+    name: lists.map(({ name }) => name).join(", "),
+    description: lists.length === 1 ? first?.description ?? "" : `${lists.length} lists as one`,
+    blocked_numbers_count: lists.reduce((sum, { totalBlocked }) => sum + totalBlocked, 0),
+    patterns,
+  };
+}
+
+/** What XML 1.0 cannot hold is shown as U+FFFD. */
+function xmlText(text: string): string {
+  // deno-lint-ignore no-control-regex -- XML allows of these only tab and line breaks.
+  const allowed = text.replaceAll(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Cs}/gu, "\ufffd");
+  const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+  return allowed.replaceAll(/[&<>]/g, (char) => entities[char] ?? char);
+}

@@ -1,0 +1,78 @@
+/**
+ * Builds the npm package of the local server, from which `npx mail-trust` runs it, and
+ * `npx mail-trust scan` scans mails, on a machine with Node alone: `deno task package -- <folder>`. The same sources give the same bytes.
+ */
+import { VERSION } from "../shared/contract/version.ts";
+
+/** The Deno that the package runs on. */
+const DENO = "2.9.6";
+
+const NAME = "mail-trust";
+
+/** Files that are taken as they are, and where they go. */
+const COPIED: Readonly<Record<string, string>> = {
+  "console/dist/index.html": "console/dist/index.html",
+  "console/dist/style.css": "console/dist/style.css",
+  "console/dist/icon.svg": "console/dist/icon.svg",
+  "console/dist/console.js": "console/dist/console.js",
+  "deploy/npm/mail-trust.mjs": "bin/mail-trust.mjs",
+  "README.md": "README.md",
+  "LICENSE": "LICENSE",
+  "CHANGELOG.md": "CHANGELOG.md",
+};
+
+const MANIFEST = {
+  name: NAME,
+  version: VERSION,
+  description: "Tells people whether a mail or a call is to be trusted: five HTTP functions",
+  type: "module",
+  license: "MIT",
+  bin: { [NAME]: "bin/mail-trust.mjs" },
+  engines: { node: ">=20" },
+  dependencies: { deno: DENO },
+};
+
+/** Builds the package into an empty folder. */
+export async function buildPackage(folder: string): Promise<void> {
+  // The folders are those of the project, so that the server finds the console where it looks.
+  await Promise.all(
+    ["bin", "console/dist", "shared/server"].map((name) =>
+      Deno.mkdir(`${folder}/${name}`, { recursive: true })
+    ),
+  );
+  await bundle("shared/server/main.ts", `${folder}/shared/server/main.js`);
+  await bundle("tasks/scan/main.ts", `${folder}/scan.js`);
+  await Promise.all(
+    Object.entries(COPIED).map(([from, to]) => Deno.copyFile(from, `${folder}/${to}`)),
+  );
+  await writeJson(`${folder}/package.json`, MANIFEST);
+  await writeJson(`${folder}/start.json`, { flags: await startFlags() });
+}
+
+async function bundle(from: string, to: string): Promise<void> {
+  const { success, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: [
+      ...["bundle", "--lock=deno.dev.lock", "--platform", "deno", "--format", "esm"],
+      ...["-o", to, from],
+    ],
+  }).output();
+  if (!success) throw new Error(new TextDecoder().decode(stderr));
+}
+
+/** The permissions of `deno task start`: the package asks for no more. */
+async function startFlags(): Promise<string[]> {
+  const { tasks } = JSON.parse(await Deno.readTextFile("deno.json"));
+  const words: string[] = tasks.start.command.split(" ");
+  const flags = words.slice(1, words.indexOf("shared/server/main.ts"));
+  return [...flags.filter((flag) => flag !== "--frozen"), "--no-config", "--no-lock"];
+}
+
+async function writeJson(path: string, value: unknown): Promise<void> {
+  await Deno.writeTextFile(path, `${JSON.stringify(value, null, 2)}\n`);
+}
+
+if (import.meta.main) {
+  const [folder] = Deno.args;
+  if (folder === undefined) throw new Error("Usage: deno task package -- <empty folder>");
+  await buildPackage(folder);
+}

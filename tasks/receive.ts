@@ -1,0 +1,118 @@
+/**
+ * A webhook receiver for trying the two trigger functions: prints each delivery and answers 204.
+ * `deno task receive -- [--port 9000] [--secret whsec_…] [--status 204]`. With a secret it refuses
+ * what is not signed with it.
+ */
+import { parseArgs } from "node:util";
+
+/** Longest body that is read: the renderings of the largest request stay below it. */
+const MAX_BODY = 16 * 1024 * 1024;
+
+/** Furthest that a timestamp may be off (Standard Webhooks): five minutes, in seconds. */
+const TOLERANCE_S = 300;
+
+/** A delivery as it came, and whether it is genuine; null where no secret was given. */
+export interface Delivery {
+  readonly id: string | null;
+  readonly genuine: boolean | null;
+  readonly body: unknown;
+}
+
+/** Options of {@linkcode createReceiver}. */
+export interface ReceiverOptions {
+  readonly secret?: string | undefined;
+  /** Status of the answer to an accepted delivery. */
+  readonly status: number;
+  readonly onDelivery: (delivery: Delivery) => void;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** Makes the handler of a receiver: 401 for what is not genuine, 400 for what is no JSON. */
+export function createReceiver(
+  { secret, status, onDelivery, now }: ReceiverOptions,
+): (request: Request) => Promise<Response> {
+  const key = secret === undefined ? undefined : importKey(secret);
+  return async (request) => {
+    if (request.method !== "POST") return new Response(null, { status: 405 });
+    const bytes = new Uint8Array(await request.arrayBuffer());
+    if (bytes.length > MAX_BODY) return new Response(null, { status: 413 });
+    const genuine = key === undefined ? null : await isGenuine(await key, request, bytes, now());
+    if (genuine === false) return new Response(null, { status: 401 });
+    const body = readJson(bytes);
+    if (body === undefined) return new Response(null, { status: 400 });
+    onDelivery({ id: request.headers.get("webhook-id"), genuine, body });
+    return new Response(null, { status });
+  };
+}
+
+function importKey(secret: string): Promise<CryptoKey> {
+  const bytes = fromBase64(secret.replace(/^whsec_/, ""));
+  if (bytes === null || bytes.length === 0) throw new Error("The secret must be whsec_ and base64");
+  return crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, [
+    "verify",
+  ]);
+}
+
+async function isGenuine(
+  key: CryptoKey,
+  { headers }: Request,
+  body: Uint8Array,
+  now: number,
+): Promise<boolean> {
+  const id = headers.get("webhook-id") ?? "";
+  const time = headers.get("webhook-timestamp") ?? "";
+  if (!/^\d{1,12}$/.test(time) || Math.abs(now / 1000 - Number(time)) > TOLERANCE_S) return false;
+  const signed = new Blob([`${id}.${time}.`, body.slice()]);
+  const data = await signed.arrayBuffer();
+  // Several signatures, separated by blanks, let a sender rotate its key.
+  for (const signature of (headers.get("webhook-signature") ?? "").split(" ").slice(0, 10)) {
+    const mac = signature.startsWith("v1,") ? fromBase64(signature.slice(3)) : null;
+    if (mac !== null && await crypto.subtle.verify("HMAC", key, mac, data)) return true;
+  }
+  return false;
+}
+
+function fromBase64(text: string): Uint8Array<ArrayBuffer> | null {
+  try {
+    return Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}
+
+function readJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({
+    args: Deno.args.filter((word) => word !== "--"),
+    options: {
+      port: { type: "string", default: "9000" },
+      secret: { type: "string" },
+      status: { type: "string", default: "204" },
+    },
+  });
+  // deno-lint-ignore no-console -- Showing deliveries is what this command is for.
+  const print = (line: string) => console.log(line);
+  const handler = createReceiver({
+    secret: values.secret,
+    status: Number(values.status),
+    now: Date.now,
+    onDelivery: ({ id, genuine, body }) => {
+      const signed = genuine === null ? "not checked" : "genuine";
+      print(`webhook-id ${id ?? "missing"}, signature ${signed}`);
+      print(JSON.stringify(body, null, 2));
+    },
+  });
+  Deno.serve({
+    hostname: "127.0.0.1",
+    port: Number(values.port),
+    onListen: ({ port }) => print(`Waiting for webhooks on http://127.0.0.1:${port}/`),
+  }, handler);
+}

@@ -1,0 +1,29 @@
+/**
+ * Prints the section of CHANGELOG.md that a tag releases: `deno task release-notes -- v0.1.0`. Fails
+ * when tag, version and changelog do not agree.
+ */
+import { VERSION } from "../shared/contract/version.ts";
+
+/**
+ * The text under `## <version>` of a changelog.
+ *
+ * @throws {Error} when there is no such section, or it is empty.
+ */
+export function releaseNotes(changelog: string, version: string): string {
+  const lines = changelog.split("\n");
+  const start = lines.findIndex((line) =>
+    line === `## ${version}` || line.startsWith(`## ${version} `)
+  );
+  if (start < 0) throw new Error(`CHANGELOG.md has no section for ${version}`);
+  const end = lines.findIndex((line, i) => i > start && line.startsWith("## "));
+  const notes = lines.slice(start + 1, end < 0 ? undefined : end).join("\n").trim();
+  if (notes === "") throw new Error(`CHANGELOG.md says nothing about ${version}`);
+  return notes;
+}
+
+if (import.meta.main) {
+  const [tag] = Deno.args;
+  if (tag !== `v${VERSION}`) throw new Error(`The tag is ${tag}, the version ${VERSION}`);
+  // deno-lint-ignore no-console -- The notes are what this command is for.
+  console.log(releaseNotes(await Deno.readTextFile("CHANGELOG.md"), VERSION));
+}

@@ -1,0 +1,54 @@
+import type { FunctionContext } from "../../shared/http/app.ts";
+import { readConfig } from "../../shared/runtime/config.ts";
+import type { Deps } from "../../shared/runtime/deps.ts";
+import { createConnect } from "../../shared/runtime/connect.ts";
+import { createLog } from "../../shared/runtime/log.ts";
+import { systemClock } from "../../shared/runtime/real.ts";
+import { systemDns } from "../../shared/runtime/system_dns.ts";
+
+/** Environment values and dependencies wanted other than the defaults. */
+export interface ContextOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly deps?: Partial<Deps>;
+  /** Looks at each log line. */
+  readonly onLine?: (line: string) => void;
+}
+
+/** A context, and every log line written through it. */
+export interface PlainContext extends FunctionContext {
+  readonly lines: readonly string[];
+}
+
+/**
+ * A context with real time, real `fetch` and connections, no DNS and a log that is kept. As on a developer's
+ * machine the server counts as his own.
+ */
+export function plainContext(
+  { env = {}, deps = {}, onLine = () => {} }: ContextOptions = {},
+): PlainContext {
+  const lines: string[] = [];
+  const write = (line: string) => {
+    onLine(line);
+    lines.push(line);
+  };
+  const config = readConfig(env);
+  return {
+    config,
+    lines,
+    deps: {
+      // No sockets have to be looked at between two pieces of work.
+      clock: { ...systemClock, nextTurn: queueMicrotask },
+      fetch: (input, init) => fetch(input, init),
+      resolveDns: () => Promise.resolve([]),
+      connect: createConnect(),
+      dns: systemDns,
+      newId: () => crypto.randomUUID(),
+      background: () => {},
+      peerOf: () => "127.0.0.1",
+      randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+      log: createLog({ level: "debug", now: () => Date.now(), write }),
+      local: true,
+      ...deps,
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import { STEP_NAMES } from "../../shared/contract/analyze_email_headers.ts";
+import { PROVIDER_NAMES } from "../../shared/contract/providers.ts";
+import { ERROR_STATUS } from "../../shared/contract/errors.ts";
+import { V1_LABELS } from "../../shared/contract/v1.ts";
+import { FUNCTION_NAMES } from "../../shared/contract/functions.ts";
+import type { StreamEnd } from "../../shared/http/watched_stream.ts";
+import type { OutboundFailure } from "../../shared/network/error.ts";
+import type { ListProblem } from "../../shared/phone/blocked_list.ts";
+import type { Problem } from "../../shared/reputation/provider.ts";
+import type { StorageProblem } from "../../shared/storage/port.ts";
+
+/**
+ * Looks at every log line and metric of every server a test starts: nothing a caller or another
+ * server sent may be in them. Two nets: each field has a closed form, and whatever a test wants to
+ * see leak holds the word `planted`.
+ */
+
+/** A word no line may hold; put it into bodies, addresses, keys and upstream answers. */
+export const PLANTED = "planted";
+
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "other"]);
+/** `error` is what the Postgres driver calls the failures a server reports. */
+const ERROR_CLASS = /^(?:error|[A-Z][A-Za-z]{0,39})$/;
+
+/** Every word of a type, so that a new one has to be let in here. */
+const words = <Word extends string>(all: Readonly<Record<Word, true>>) => Object.keys(all);
+
+const CODES: ReadonlySet<unknown> = new Set([
+  ...Object.keys(ERROR_STATUS),
+  ...STEP_NAMES,
+  ...words<Problem>({
+    invalid_key: true,
+    key_refused: true,
+    quota_used_up: true,
+    timed_out: true,
+    too_many_calls: true,
+    unreachable: true,
+    failed: true,
+    refused: true,
+    not_understood: true,
+  }),
+]);
+
+const STORAGE_PROBLEMS = words<StorageProblem>({
+  unreachable: true,
+  busy: true,
+  full: true,
+  read_only: true,
+  schema: true,
+  unsupported: true,
+  failed: true,
+});
+
+const REASONS: ReadonlySet<unknown> = new Set([
+  ...PROVIDER_NAMES,
+  ...STORAGE_PROBLEMS,
+  ...["1xx", "3xx", "4xx", "5xx", "6xx", "7xx", "8xx", "9xx"],
+  ...words<StreamEnd>({ complete: true, hung_up: true, stalled: true, failed: true }),
+  ...words<OutboundFailure>({
+    no_public_address: true,
+    unreachable: true,
+    tls: true,
+    timeout: true,
+    request_timeout: true,
+    too_many_calls: true,
+    closed: true,
+    not_http: true,
+  }),
+  ...words<ListProblem>({
+    unreachable: true,
+    timeout: true,
+    status: true,
+    redirect: true,
+    too_large: true,
+    unreadable: true,
+    no_usable_entry: true,
+  }),
+]);
+/** A frame of a stack: names of functions and a place in a module. */
+const FRAME =
+  /^at (?:[\w$.<># [\]]{1,120} \()?(?:async )?(?:(?:file|ext|node|npm|https?):[^\s()]+:\d+:\d+|<anonymous>|native)\)?$/;
+
+const whole = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
+const text = (form: RegExp) => (value: unknown) => typeof value === "string" && form.test(value);
+const among = (values: ReadonlySet<unknown>) => (value: unknown) => values.has(value);
+
+/** What each field may hold. */
+const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
+  time: text(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+  level: among(new Set(["debug", "info", "warn", "error"])),
+  event: text(/^[a-z][a-z_]{0,39}$/),
+  requestId: text(/^[A-Za-z0-9._-]{1,64}$/),
+  traceId: text(/^[0-9a-f]{32}$/),
+  function: among(new Set<unknown>([...FUNCTION_NAMES, ...V1_LABELS])),
+  method: among(METHODS),
+  status: whole,
+  durationMs: whole,
+  bytes: whole,
+  connections: whole,
+  port: whole,
+  stream: (value) => value === true,
+  code: among(CODES),
+  errorName: text(ERROR_CLASS),
+  reason: among(REASONS),
+  host: among(new Set(["127.0.0.1", "::1", "localhost"])),
+  at: (value) =>
+    typeof value === "string" &&
+    (value === "" || value.split(" < ").every((frame) => FRAME.test(frame))),
+};
+
+/** Why a log line may not be written; undefined when it may. */
+export function problemOfLine(line: string): string | undefined {
+  if (line.toLowerCase().includes(PLANTED)) return "holds something planted";
+  let fields: Record<string, unknown>;
+  try {
+    fields = JSON.parse(line);
+  } catch {
+    return "is no JSON";
+  }
+  const wrong = Object.keys(fields).filter((name) =>
+    !Object.hasOwn(FIELDS, name) || !FIELDS[name]?.(fields[name])
+  );
+  return wrong.length > 0 ? `may not hold this: ${wrong.join(", ")}` : undefined;
+}
+
+const METRIC =
+  /^trust_[a-z_]+(?:\{[a-z]+="[\w.+-]*"(?:,[a-z]+="[\w.+-]*")*\})? (?:\d+(?:\.\d+)?(?:e-\d+)?)$/;
+
+/** Why a metrics page may not be served; undefined when it may. */
+export function problemOfMetrics(page: string): string | undefined {
+  if (page.toLowerCase().includes(PLANTED)) return "holds something planted";
+  const wrong = page.split("\n").find((line) =>
+    line !== "" && !METRIC.test(line) && !/^# (HELP|TYPE) trust_[a-z_]+ [\w' ,.-]+$/.test(line)
+  );
+  return wrong;
+}
+
+/**
+ * Fails the test file, whoever catches what: a log sink cannot throw into the server that writes to
+ * it without changing what the server does.
+ */
+export function reportLeak(what: string, problem: string): void {
+  queueMicrotask(() => {
+    throw new Error(`A leak: ${problem}\n  in ${what}`);
+  });
+}
+
+/** Checks a line as it is written. */
+export function guardLine(line: string): void {
+  const problem = problemOfLine(line);
+  if (problem !== undefined) reportLeak(line, problem);
+}

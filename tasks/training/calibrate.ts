@@ -1,0 +1,65 @@
+import { MAIL_KINDS } from "../../shared/scoring/classifier/view.ts";
+import type { MailKind } from "../../shared/scoring/classifier/view.ts";
+import { logistic } from "./exact_math.ts";
+import type { Sample } from "./samples.ts";
+import { sharesOf } from "./learn.ts";
+
+/** The line from margins to the log odds that a mail is unwanted, were there as many good as bad ones. */
+export interface Line {
+  readonly slope: number;
+  readonly offset: number;
+}
+
+/** Steps of the fit, enough for six digits. */
+const STEPS = 400;
+/** Messages of each label a kind needs for a line of its own. */
+const MIN_MESSAGES = 200;
+
+/**
+ * A line for each kind of mail, fitted to margins of left-out sources (Platt 1999), every source weighing as
+ * in training. A kind with too few messages takes the line of all.
+ */
+export function calibrate(
+  samples: readonly Sample[],
+  margins: readonly (number | null)[],
+): Record<MailKind, Line> {
+  const points = samples.flatMap((sample, index) => {
+    const margin = margins[index];
+    return margin === null || margin === undefined ? [] : [{ sample, margin }];
+  });
+  const all = fit(points);
+  const lines = MAIL_KINDS.map((kind): [MailKind, Line] => {
+    const of = points.filter(({ sample }) => sample.mailKind === kind);
+    const bad = of.filter(({ sample }) => sample.unwanted).length;
+    return [kind, Math.min(bad, of.length - bad) < MIN_MESSAGES ? all : fit(of)];
+  });
+  return { whole: all, text: all, short: all, ...Object.fromEntries(lines) };
+}
+
+function fit(points: readonly { sample: Sample; margin: number }[]): Line {
+  const shares = sharesOf(points.map(({ sample }) => sample));
+  let total = 0;
+  for (const share of shares) total += share;
+  let slope = 1, offset = 0;
+  for (let step = 0; step < STEPS && total > 0; step++) {
+    let g0 = 0, g1 = 0, h00 = 1e-9, h01 = 0, h11 = 1e-9;
+    for (const [index, { sample, margin }] of points.entries()) {
+      const share = (shares[index] ?? 0) / total;
+      const p = logistic(slope * margin + offset);
+      const difference = (p - (sample.unwanted ? 1 : 0)) * share;
+      const curve = p * (1 - p) * share;
+      g0 += difference;
+      g1 += difference * margin;
+      h00 += curve;
+      h01 += curve * margin;
+      h11 += curve * margin * margin;
+    }
+    const determinant = h00 * h11 - h01 * h01;
+    const moveOffset = (h11 * g0 - h01 * g1) / determinant;
+    const moveSlope = (h00 * g1 - h01 * g0) / determinant;
+    offset -= moveOffset / 2;
+    slope -= moveSlope / 2;
+    if (Math.abs(moveOffset) + Math.abs(moveSlope) < 1e-9) break;
+  }
+  return { slope: Math.max(slope, 1e-3), offset };
+}

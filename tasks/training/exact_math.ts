@@ -1,0 +1,36 @@
+/**
+ * Arithmetic that gives the same bits on every machine: `Math.exp` may differ in the last place from one
+ * engine or processor to the next, and training would carry that on.
+ */
+
+const LN2 = 0.6931471805599453;
+/** Beyond this the result is nothing or everything. */
+const MAX_ARGUMENT = 40;
+/** Terms of the series; the rest is below the last bit. */
+const TERMS = 16;
+
+/** e to the power of x, for x of at most 40 either way; beyond, that of 40. */
+export function exp(x: number): number {
+  const bounded = x > MAX_ARGUMENT ? MAX_ARGUMENT : x < -MAX_ARGUMENT ? -MAX_ARGUMENT : x;
+  const halvings = Math.round(bounded / LN2);
+  const rest = bounded - halvings * LN2;
+  let sum = 1;
+  for (let term = TERMS; term >= 1; term--) sum = 1 + sum * rest / term;
+  for (let i = 0; i < halvings; i++) sum *= 2;
+  for (let i = 0; i > halvings; i--) sum /= 2;
+  return sum;
+}
+
+/** The logistic function. */
+export function logistic(x: number): number {
+  return 1 / (1 + exp(-x));
+}
+
+/** A sequence of shares of 1 that looks random and is always the same. */
+export function sequence(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 4294967296;
+  };
+}

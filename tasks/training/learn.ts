@@ -1,0 +1,173 @@
+import { BUCKETS, GROUPS, valueOf } from "../../shared/scoring/classifier/features.ts";
+import { logistic, sequence } from "./exact_math.ts";
+import type { Sample } from "./samples.ts";
+
+/** Weights before they are made small integers. */
+export interface Weights {
+  readonly weights: Float64Array;
+  readonly bias: number;
+}
+
+/** Rounds over all messages. */
+const ROUNDS = 4;
+/** Length of the first steps (AdaGrad). */
+const RATE = 0.15;
+/** Pull of every weight towards nothing. */
+const DECAY = 1e-6;
+/** A label is believed so far: the heuristic ones are wrong now and then. */
+const DOUBT = 0.015;
+/** Sources a feature must occur in: what one or two have is a trace of theirs. */
+const MIN_SOURCES = 3;
+/** Most that one message counts. */
+const MAX_SHARE = 20;
+
+/** Logistic regression over hashed features, by steps in a fixed order. */
+export function learn(samples: readonly Sample[]): Weights {
+  const shares = sharesOf(samples);
+  const kept = bucketsOfSources(samples);
+  const weights = new Float64Array(BUCKETS);
+  const squares = new Float64Array(BUCKETS).fill(1e-4);
+  const values = new Float64Array(GROUPS.length);
+  const order = Int32Array.from(samples, (_, index) => index);
+  const next = sequence(7);
+  let bias = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    shuffle(order, next);
+    const rate = RATE / (1 + 0.3 * round);
+    for (const index of order) {
+      const sample = samples[index];
+      if (sample === undefined) continue;
+      const { features } = sample;
+      const margin = bias + linear(features, weights, values);
+      const target = sample.unwanted ? 1 - DOUBT : DOUBT;
+      const slope = (logistic(margin) - target) * Math.min(shares[index] ?? 0, MAX_SHARE);
+      bias -= 0.01 * rate * slope;
+      let at = GROUPS.length;
+      for (let group = 0; group < GROUPS.length; group++) {
+        const step = slope * (values[group] ?? 0);
+        const end = at + (features[group] ?? 0);
+        for (; at < end; at++) {
+          const bucket = features[at] ?? 0;
+          if (kept[bucket] === 0) continue;
+          const gradient = step + DECAY * (weights[bucket] ?? 0);
+          const square = (squares[bucket] ?? 0) + gradient * gradient;
+          squares[bucket] = square;
+          weights[bucket] = (weights[bucket] ?? 0) - rate * gradient / Math.sqrt(square);
+        }
+      }
+    }
+  }
+  return { weights, bias };
+}
+
+/** The margin of a message: positive is unwanted. */
+export function marginOf({ features }: Sample, { weights, bias }: Weights): number {
+  return bias + linear(features, weights, new Float64Array(GROUPS.length));
+}
+
+/** Weighted sum; leaves the value that a feature of each group has in `values`. */
+function linear(features: Uint32Array, weights: Float64Array, values: Float64Array): number {
+  let at = GROUPS.length, total = 0;
+  for (let group = 0; group < GROUPS.length; group++) {
+    const count = features[group] ?? 0;
+    const end = at + count;
+    let sum = 0;
+    for (; at < end; at++) sum += weights[features[at] ?? 0] ?? 0;
+    const value = valueOf(group, count);
+    values[group] = value;
+    total += sum * value;
+  }
+  return total;
+}
+
+/**
+ * What each message counts, one on the average: within a label, kinds by the root of their sources' weight, and a
+ * source by the fourth root of its messages; then the labels are drawn together in each language, since a language in
+ * which nearly all mail is good would speak for a mail; in all, both labels count the same.
+ */
+export function sharesOf(samples: readonly Sample[]): Float64Array {
+  const key = ({ source, unwanted, whole }: Sample) => `${source} ${unwanted} ${whole}`;
+  const counts = new Map<string, number>();
+  for (const sample of samples) counts.set(key(sample), (counts.get(key(sample)) ?? 0) + 1);
+  const shares = Float64Array.from(samples, (sample) => {
+    const count = counts.get(key(sample)) ?? 1;
+    return Math.sqrt(Math.sqrt(count)) / count * (sample.whole ? 1 : 0.5);
+  });
+  const kinds = new Map<string, number>();
+  const kindKey = ({ kind, unwanted }: Sample) => `${unwanted} ${kind}`;
+  for (const [index, sample] of samples.entries()) {
+    kinds.set(kindKey(sample), (kinds.get(kindKey(sample)) ?? 0) + (shares[index] ?? 0));
+  }
+  for (const [index, sample] of samples.entries()) {
+    shares[index] = (shares[index] ?? 0) / Math.sqrt(kinds.get(kindKey(sample)) ?? 1);
+  }
+  evenLabels(samples, shares);
+  evenLanguages(samples, shares);
+  evenLabels(samples, shares);
+  return shares;
+}
+
+/** Makes both labels count as much as half of the messages. */
+function evenLabels(samples: readonly Sample[], shares: Float64Array): void {
+  const totals = totalsOf(samples, shares, ({ unwanted }) => `${unwanted}`);
+  for (const [index, { unwanted }] of samples.entries()) {
+    shares[index] = (shares[index] ?? 0) / (totals.get(`${unwanted}`) ?? 1) * samples.length / 2;
+  }
+}
+
+/** Most that a label of a language is raised or lowered. */
+const MAX_EVENING = 3;
+
+/** Draws the labels of each language together by the root of their ratio, both ways. */
+function evenLanguages(samples: readonly Sample[], shares: Float64Array): void {
+  const key = (language: string, unwanted: boolean) => `${language} ${unwanted}`;
+  const totals = totalsOf(samples, shares, (sample) => key(sample.language, sample.unwanted));
+  for (const [index, { language, unwanted }] of samples.entries()) {
+    const own = totals.get(key(language, unwanted)) ?? 0;
+    const other = totals.get(key(language, !unwanted)) ?? 0;
+    if (own === 0 || other === 0) continue;
+    const factor = Math.sqrt(other / own);
+    shares[index] = (shares[index] ?? 0) *
+      Math.min(MAX_EVENING, Math.max(1 / MAX_EVENING, factor));
+  }
+}
+
+function totalsOf(
+  samples: readonly Sample[],
+  shares: Float64Array,
+  key: (sample: Sample) => string,
+): Map<string, number> {
+  const totals = new Map<string, number>();
+  for (const [index, sample] of samples.entries()) {
+    totals.set(key(sample), (totals.get(key(sample)) ?? 0) + (shares[index] ?? 0));
+  }
+  return totals;
+}
+
+/** 1 for the buckets that features of enough sources fall into. */
+function bucketsOfSources(samples: readonly Sample[]): Uint8Array {
+  const sources = [...Map.groupBy(samples, ({ source }) => source).values()];
+  const counts = new Uint16Array(BUCKETS);
+  const last = new Int32Array(BUCKETS).fill(-1);
+  for (const [number, of] of sources.entries()) {
+    for (const { features } of of) {
+      for (let at = GROUPS.length; at < features.length; at++) {
+        const bucket = features[at] ?? 0;
+        if (last[bucket] === number) continue;
+        last[bucket] = number;
+        counts[bucket] = (counts[bucket] ?? 0) + 1;
+      }
+    }
+  }
+  const needed = Math.min(MIN_SOURCES, sources.length);
+  return Uint8Array.from(counts, (count) => count >= needed ? 1 : 0);
+}
+
+function shuffle(order: Int32Array, next: () => number): void {
+  for (let i = order.length - 1; i > 0; i--) {
+    const j = Math.floor(next() * (i + 1));
+    const kept = order[i] ?? 0;
+    order[i] = order[j] ?? 0;
+    order[j] = kept;
+  }
+}

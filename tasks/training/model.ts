@@ -1,0 +1,60 @@
+import { MAIL_KINDS } from "../../shared/scoring/classifier/view.ts";
+import type { MailKind } from "../../shared/scoring/classifier/view.ts";
+import type { ModelFile } from "../../shared/scoring/classifier/model_file.ts";
+import { BUCKET_BITS } from "../../shared/scoring/classifier/features.ts";
+import type { Line } from "./calibrate.ts";
+import type { Weights } from "./learn.ts";
+import { exp } from "./exact_math.ts";
+
+/** Largest weight of a file. */
+const MAX_WEIGHT = 127;
+/** Share of the weights that are cut to it: a few are far larger than all others. */
+const CUT = 0.0005;
+/** Digits kept of the numbers of a file. */
+const DIGITS = 6;
+
+/** The file of a model: weights as bytes, and for each score of 1 to 100 the least margin that gives it. */
+export function modelFile({ weights, bias }: Weights, lines: Record<MailKind, Line>): ModelFile {
+  const sizes = weights.filter((weight) => weight !== 0).map(Math.abs).sort();
+  const largest = sizes[Math.floor(sizes.length * (1 - CUT))] ?? 1;
+  const unit = rounded(largest / MAX_WEIGHT);
+  const bytes = Int8Array.from(
+    weights,
+    (weight) => Math.max(-MAX_WEIGHT, Math.min(MAX_WEIGHT, Math.round(weight / unit))),
+  );
+  const scores = MAIL_KINDS.map((kind) => {
+    const { slope, offset } = lines[kind];
+    return [
+      kind,
+      Array.from({ length: 100 }, (_, i) => rounded((logOdds((i + 0.5) / 100) - offset) / slope)),
+    ];
+  });
+  return {
+    bits: BUCKET_BITS,
+    unit,
+    bias: rounded(bias),
+    scores: Object.fromEntries(scores),
+    weights: base64(bytes),
+  };
+}
+
+/** The log odds of a share, by halving: the logistic function turned round. */
+function logOdds(share: number): number {
+  let low = -30, high = 30;
+  for (let i = 0; i < 80; i++) {
+    const middle = (low + high) / 2;
+    if (1 / (1 + exp(-middle)) < share) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}
+
+function rounded(value: number): number {
+  return Number(value.toPrecision(DIGITS));
+}
+
+function base64(bytes: Int8Array): string {
+  let text = "";
+  for (const byte of bytes) text += String.fromCharCode(byte & 255);
+  return btoa(text);
+}

@@ -1,0 +1,59 @@
+import type { Labelled } from "../evaluation/labelled.ts";
+import { rowOf } from "../evaluation/sources.ts";
+import { writtenMail } from "./written.ts";
+
+/** Shape of the written messages of the tests. */
+interface Fixture {
+  readonly id: string;
+  readonly language: string;
+  readonly subject: string;
+  readonly from: string;
+  readonly content: string;
+}
+
+/** Files of the tests, and whether their messages are unwanted. */
+const FIXTURES: readonly (readonly [name: string, unwanted: boolean])[] = [
+  ["everyday", false],
+  ["legitimate", false],
+  ["held_out_legitimate", false],
+  ["unwanted", true],
+  ["held_out_unwanted", true],
+];
+
+/** What this project wrote itself: everyday mail to learn from, and the messages of its tests. */
+export async function ownMail(): Promise<Labelled[]> {
+  const written = writtenMail().map(({ id, language, input }) =>
+    labelled({ id, source: "written", language, unwanted: false, input })
+  );
+  const fixtures = await Promise.all(FIXTURES.map(async ([name, unwanted]) => {
+    const messages: Fixture[] = JSON.parse(
+      await Deno.readTextFile(`tests/fixtures/mail/${name}.json`),
+    );
+    return messages.map(({ id, language, subject, from, content }) =>
+      labelled({
+        id: `${name} ${id}`,
+        source: "fixtures",
+        language,
+        unwanted,
+        input: { subject, from, emailContent: content },
+      })
+    );
+  }));
+  return [...written, ...fixtures.flat()];
+}
+
+function labelled(
+  { id, source, language, unwanted, input }:
+    & Pick<Labelled, "id" | "source" | "unwanted" | "input">
+    & { language: string },
+): Labelled {
+  return {
+    id,
+    unwanted,
+    group: `${source} ${language}`,
+    language,
+    source,
+    row: rowOf(source, language),
+    input,
+  };
+}

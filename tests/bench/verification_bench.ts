@@ -1,0 +1,96 @@
+/**
+ * Verification beside mailauth in one run: DKIM of a whole mail and of its header fields, and SPF. The
+ * DNS answers from memory on both sides, so that what is compared is the work.
+ */
+import { Buffer } from "node:buffer";
+import { spf as mailauthSpf } from "mailauth/lib/spf/index.js";
+import { dkimVerify } from "mailauth/lib/dkim/verify.js";
+import { openSource } from "../../shared/authentication/dkim/source.ts";
+import { fromBytes, toBytes } from "../../shared/authentication/dkim/bytes.ts";
+import { verifyDkim } from "../../shared/authentication/dkim/verify.ts";
+import { checkHost } from "../../shared/authentication/spf/check_host.ts";
+import { verifyMail } from "../../shared/authentication/verify.ts";
+import { parseHeaders } from "../../shared/message/headers/parse.ts";
+import { newSigningKey, sign } from "../support/dkim_signer.ts";
+import { zoneResolver } from "../support/zone.ts";
+
+const key = await newSigningKey(2048);
+const signal = new AbortController().signal;
+const FIELDS = [
+  "Return-Path: <bounce@example.org>",
+  "Received: from out.example.org (out.example.org [203.0.113.7]) by mx.recipient.test (Postfix)",
+  "\twith ESMTPS id 1 for <bob@recipient.test>; Mon, 5 Jan 2026 10:00:05 +0100",
+  "From: Ann Example <ann@example.org>",
+  "To: Bob Example <bob@recipient.test>",
+  "Subject: =?utf-8?q?A_report_of_the_week=2C_with_the_figures_of_all_offices?=",
+  "Date: Mon, 5 Jan 2026 10:00:00 +0100",
+  "Message-ID: <20260105100000.1@example.org>",
+  "MIME-Version: 1.0",
+  "Content-Type: text/plain; charset=utf-8",
+  ...Array.from({ length: 20 }, (_, i) => `X-Field-${i}: ${"word ".repeat(12)}`),
+].join("\r\n");
+const MAIL = `${FIELDS}\r\n\r\n${"A line of the body, as long as lines are.\r\n".repeat(240)}`;
+const bytes = await sign(toBytes(MAIL), { key, domain: "example.org" });
+const headers = fromBytes(bytes).slice(0, fromBytes(bytes).indexOf("\r\n\r\n"));
+const parsed = parseHeaders(headers);
+
+const records: Readonly<Record<string, string>> = {
+  "s1._domainkey.example.org": key.record,
+  "example.org": "v=spf1 include:a.example.org include:b.example.org mx -all",
+  "a.example.org": "v=spf1 ip4:192.0.2.0/24 ip6:2001:db8::/32 ~all",
+  "b.example.org": "v=spf1 ip4:198.51.100.0/24 ip4:203.0.113.0/25 ~all",
+  "_dmarc.example.org": "v=DMARC1; p=reject",
+};
+const resolver = zoneResolver(
+  Object.fromEntries(Object.entries(records).map(([name, text]) => [name, { TXT: [text] }])),
+);
+const nodeResolver = (name: string): Promise<string[][]> => {
+  const text = records[name.toLowerCase()];
+  return text === undefined
+    ? Promise.reject(Object.assign(new Error("ENOTFOUND"), { code: "ENOTFOUND" }))
+    : Promise.resolve([[text]]);
+};
+
+Deno.bench("mailauth", { group: "DKIM of a whole mail", baseline: true }, async () => {
+  await dkimVerify(Buffer.from(bytes), { resolver: nodeResolver });
+});
+
+Deno.bench("ours", { group: "DKIM of a whole mail" }, async () => {
+  await verifyDkim(openSource({ kind: "message", bytes }), { resolver, signal, receivedAt: 0 });
+});
+
+Deno.bench("ours, header fields alone", { group: "DKIM of a whole mail" }, async () => {
+  await verifyDkim(openSource({ kind: "headers", text: headers }), {
+    resolver,
+    signal,
+    receivedAt: 0,
+  });
+});
+
+Deno.bench(
+  "ours, header fields that do not verify",
+  { group: "DKIM of a whole mail" },
+  async () => {
+    const text = headers.replace("figures", "secrets");
+    await verifyDkim(openSource({ kind: "headers", text }), { resolver, signal, receivedAt: 0 });
+  },
+);
+
+Deno.bench(
+  "ours, all of it: SPF, DKIM, DMARC, ARC",
+  { group: "DKIM of a whole mail" },
+  async () => {
+    const options = { resolver, signal, now: Date.now(), after: () => () => {} };
+    await verifyMail({ parsed, given: { kind: "message", bytes } }, options);
+  },
+);
+
+const SENDER = { ip: "203.0.113.7", helo: "out.example.org", sender: "bounce@example.org" };
+
+Deno.bench("mailauth", { group: "SPF", baseline: true }, async () => {
+  await mailauthSpf({ ...SENDER, mta: "mx.recipient.test", resolver: nodeResolver });
+});
+
+Deno.bench("ours", { group: "SPF" }, async () => {
+  await checkHost(SENDER, { resolver, signal });
+});

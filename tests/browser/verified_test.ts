@@ -1,0 +1,45 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { analyse, browserTest } from "../support/browser.ts";
+import { signedMail } from "../support/signed_mail.ts";
+
+const mail = await signedMail(
+  "Authentication-Results: mx.recipient.test; spf=softfail smtp.mailfrom=a@b.test\r\n",
+);
+
+Deno.test.afterAll(async () => await mail[Symbol.asyncDispose]());
+
+browserTest("three columns tell who says what of the sender", async ({ page, posted }) => {
+  await analyse(page, mail.headers.replaceAll("\r\n", "\n"));
+  await page.locator("section.verdict").waitFor();
+  assertEquals(JSON.parse(posted[0]?.body ?? "").verify, true);
+  const column = (name: string) => page.locator(`[data-column=${name}]`);
+  const said = await column("server").innerText();
+  assertStringIncludes(said, "What your server said");
+  assertStringIncludes(said, "softfail");
+  assertStringIncludes(await column("claimed").innerText(), "Nothing.");
+  const words = await column("verified").locator("[data-entry]")
+    .evaluateAll((items) => items.map(({ dataset }) => [dataset["entry"], dataset["word"]]));
+  assertEquals(words, [
+    ["DMARC", "pass"],
+    ["DKIM", "headers_verified"],
+    ["SPF", "pass"],
+    ["ARC", "none"],
+    ["BIMI", "none"],
+  ]);
+  const verified = await column("verified").innerText();
+  for (const text of ["domain example.org", "selector s1", "policy reject", "the author’s: yes"]) {
+    assertStringIncludes(verified, text);
+  }
+  assertStringIncludes(
+    await page.locator("[data-check=DKIM]").innerText(),
+    "signed these header fields; the body was not given",
+  );
+}, { server: { env: { DNS_RESOLVER: mail.doh.url } } });
+
+browserTest("a server that does not verify says so", async ({ page }) => {
+  await analyse(page, mail.headers);
+  await page.locator("section.verdict").waitFor();
+  const verified = page.locator("[data-column=verified]");
+  assertStringIncludes(await verified.innerText(), "does not verify mails itself");
+  assertEquals(await verified.locator("[data-entry]").count(), 0);
+});

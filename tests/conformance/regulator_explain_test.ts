@@ -1,0 +1,117 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { RegulatorCheckResponse } from "../../shared/contract/regulator_check.ts";
+import { createRegulatorCheck } from "../../shared/endpoints/regulator_check.ts";
+import { manualClock } from "../support/manual_clock.ts";
+import { ask, PATH } from "../support/regulator_server.ts";
+import { startServer } from "../support/server.ts";
+
+/** `explain`, beside the answer of SPEC 2.6. */
+
+Deno.test("without explain the answer is byte for byte what it was", async () => {
+  await using server = startServer(createRegulatorCheck);
+  const bodies = [
+    {},
+    ...[false, "yes", "true", null, 1, 0, [], {}].map((explain) => ({ explain })),
+    ...["en", "la", "", null, 7, ["fr"], {}].map((language) => ({ language })),
+    { explain: false, language: "la" },
+    { explain: "true", language: 7 },
+  ];
+  for (const extra of bodies) {
+    const body = { action: "check", phoneNumber: "01 62 00 00 01", ...extra };
+    const text = await (await server.post(PATH, body)).text();
+    assertEquals(
+      text,
+      '{"phoneNumber":"01 62 00 00 01","normalized":"33162000001","isBlocked":true,"matchCount":1,' +
+        '"matches":[{"name":"Automated calls, metropolitan France (0162)","action":"block",' +
+        '"pattern":"33162######"}],"database":{"version":"v2023.01.01.00.00","total_blocked":12500000}}',
+    );
+  }
+});
+
+Deno.test("with explain the answer is the same and has an explanation", async () => {
+  await using server = startServer(createRegulatorCheck);
+  const check = { action: "check", phoneNumber: "01 62 00 00 01" };
+  const plain = await ask(server, check);
+  const { explanation, ...rest } = await ask(server, { ...check, explain: true });
+  assertEquals(rest, plain);
+  assertEquals(Object.keys(explanation).toSorted(), [
+    ...["advice", "allotted", "kind", "operator", "region", "reserved", "sources"],
+    ...["statements", "tariff"],
+  ]);
+  assertEquals([explanation.kind, explanation.reserved], [
+    "telemarketing",
+    { prefix: "0162", purpose: "telemarketing" },
+  ]);
+});
+
+Deno.test("with explain short and foreign numbers are taken too, and the language is the caller's", async () => {
+  await using server = startServer(createRegulatorCheck);
+  const cases: [string, string, string, string][] = [
+    ["3939", "3939", "short", "it"],
+    ["112", "112", "emergency", "en"],
+    ["+49 30 123456", "4930123456", "geographic", "de"],
+    ["+590 590 12 34 56", "590590123456", "geographic", "es"],
+    ["0142000000", "33142000000", "geographic", "fr"],
+  ];
+  const said = new Set<string>();
+  for (const [phoneNumber, normalized, kind, language] of cases) {
+    const answer = await ask(server, { action: "check", phoneNumber, explain: true, language });
+    assertEquals(answer, RegulatorCheckResponse.parse(answer));
+    assertEquals([answer.normalized, answer.explanation.kind], [normalized, kind]);
+    said.add(answer.explanation.advice.at(-1).message);
+  }
+  assertEquals(said.size, cases.length);
+});
+
+Deno.test("with explain a language nobody speaks and text that is no number are 400", async () => {
+  await using server = startServer(createRegulatorCheck);
+  const check = { action: "check", phoneNumber: "0162000001" };
+  const bad = [
+    { ...check, explain: true, language: "la" },
+    { ...check, explain: true, language: null },
+    { ...check, phoneNumber: "3939", explain: "yes" },
+    { ...check, explain: true, phoneNumber: "nobody" },
+    { ...check, explain: true, phoneNumber: "" },
+    { ...check, phoneNumber: "3939" },
+    { ...check, phoneNumber: "+4930123456", explain: false },
+  ];
+  for (const body of bad) {
+    const response = await server.post(PATH, body);
+    assertEquals([response.status, (await response.json()).error], [400, "invalid_request"]);
+  }
+});
+
+Deno.test("info and refresh ignore the fields of an explanation", async () => {
+  await using server = startServer(createRegulatorCheck);
+  for (const action of ["info", "refresh"]) {
+    for (const extra of [{ explain: "yes" }, { explain: true, language: "la" }]) {
+      const response = await server.post(PATH, { action, ...extra });
+      await response.body?.cancel();
+      assertEquals(response.status, 200);
+    }
+  }
+});
+
+Deno.test("info tells the date of the numbering plan, and warns of one older than 12 months", async () => {
+  const cases: [string, boolean][] = [["2026-07-02", false], ["2026-07-03", true]];
+  for (const [day, warns] of cases) {
+    const clock = manualClock(Date.parse(day));
+    await using server = startServer(createRegulatorCheck, { deps: { clock } });
+    const { numbering } = await ask(server, { action: "info" });
+    assertEquals([numbering.date, numbering.licence], ["2025-07-02", "Licence Ouverte 2.0"]);
+    assertEquals(numbering.warning !== undefined, warns, day);
+    if (warns) assertStringIncludes(numbering.warning, "more than 12 months");
+  }
+});
+
+Deno.test("with explain a number of overseas France is on the list whether dialled there or from abroad", async () => {
+  await using server = startServer(createRegulatorCheck);
+  for (const phoneNumber of ["+590 947 50 00 00", "00262947800000", "0947500000"]) {
+    const answer = await ask(server, { action: "check", phoneNumber, explain: true });
+    assertEquals([answer.isBlocked, answer.explanation.kind], [true, "telemarketing"], phoneNumber);
+    assertEquals(answer.matches.length, 1);
+  }
+  // A Paris number after the code of Réunion is not the Paris number, nor on its lists.
+  const none = await ask(server, { action: "check", phoneNumber: "+262162000001", explain: true });
+  assertEquals([none.isBlocked, none.explanation.kind], [false, "unknown"]);
+});

@@ -1,0 +1,125 @@
+import { assertEquals } from "@std/assert";
+import {
+  RegulatorCheckResponse,
+  RegulatorInfoResponse,
+} from "../../shared/contract/regulator_check.ts";
+import { createGateway } from "../../shared/server/app.ts";
+import { manualClock } from "../support/manual_clock.ts";
+import { listOf, numberEntry, propertyListOf, publicSite } from "../support/public_site.ts";
+import type { PublicSite } from "../support/public_site.ts";
+import { ask, assertUnavailable, CHECK, HOUR } from "../support/regulator_server.ts";
+import { startServer } from "../support/server.ts";
+
+/** Several lists at once, over real sockets, and entries that let numbers through. */
+
+function serverFor(sites: readonly PublicSite[], clock = manualClock()) {
+  const REGULATOR_DB_URL = sites.map(({ listUrl }) => listUrl).join(", ");
+  return startServer(createGateway, { env: { REGULATOR_DB_URL }, deps: { clock } });
+}
+
+Deno.test("several lists are asked together, and a match names its list", async () => {
+  await using one = publicSite(listOf(["33162######"], { name: "One" }));
+  await using two = publicSite(
+    listOf(["3316200####", "33162######"], { name: "Two", version: "2026.05.01.00.00" }),
+  );
+  await using server = serverFor([one, two]);
+  const answer = await ask(server, CHECK);
+  assertEquals(answer, RegulatorCheckResponse.parse(answer));
+  assertEquals(answer.matches, [
+    { name: "Blocks 33162######", action: "block", pattern: "33162######", list: "One" },
+    { name: "Blocks 3316200####", action: "block", pattern: "3316200####", list: "Two" },
+    { name: "Blocks 33162######", action: "block", pattern: "33162######", list: "Two" },
+  ]);
+  assertEquals(answer.database, {
+    version: "v2026.05.01.00.00",
+    total_blocked: 8642,
+    unavailable: [],
+  });
+  const info = await ask(server, { action: "info" });
+  assertEquals(info, RegulatorInfoResponse.parse(info));
+  assertEquals([info.patternCount, info.name], [3, "One, Two"]);
+  assertEquals(info.lists.map(({ source }: { source: string }) => source), [
+    one.listUrl,
+    two.listUrl,
+  ]);
+});
+
+Deno.test("each of several lists has its own hour and its own failures", async () => {
+  const clock = manualClock();
+  await using one = publicSite(listOf(["33162######"], { name: "One" }));
+  await using two = publicSite("gone");
+  await using server = serverFor([one, two], clock);
+  const first = await ask(server, CHECK);
+  assertEquals([first.isBlocked, first.database.unavailable], [true, [two.listUrl]]);
+  two.answer = () => new Response(listOf(["33163######"], { name: "Two" }));
+  clock.advance(HOUR / 2);
+  const second = await ask(server, { action: "check", phoneNumber: "0163000001" });
+  assertEquals([second.matches[0]?.list, second.database.unavailable], ["Two", []]);
+  assertEquals([one.requests.length, two.requests.length], [1, 2]);
+  // The hour of the first is over, that of the second is not.
+  one.answer = () => new Response("gone", { status: 500 });
+  clock.advance(HOUR / 2);
+  const third = await ask(server, { action: "info" });
+  assertEquals([third.name, third.unavailable], ["Two", [one.listUrl]]);
+  two.answer = () => new Response("gone", { status: 500 });
+  await ask(server, CHECK);
+  assertEquals((await ask(server, CHECK)).isBlocked, false);
+  clock.advance(HOUR);
+  await assertUnavailable(server);
+  await assertUnavailable(server, { action: "refresh" });
+});
+
+Deno.test("an allow entry lifts the blocks that are less specific, of every list", async () => {
+  const allow = propertyListOf([
+    numberEntry("+33162000###", "A doctor's practice", "1"),
+    numberEntry("+33164######", "As wide as the block", "1"),
+  ]);
+  await using blocks = publicSite(
+    listOf([], {
+      patterns: [
+        { name: "wide", action: "block", pattern: "33162######" },
+        { name: "narrow", action: "block", pattern: "33162000007" },
+        { name: "same", action: "block", pattern: "33164######" },
+        { name: "own", action: "allow", pattern: "33162999999" },
+      ],
+    }),
+  );
+  await using allows = publicSite(allow);
+  const cases: [string, string[]][] = [
+    ["0162000001", []],
+    ["0162000007", ["narrow"]],
+    ["0162111111", ["wide"]],
+    ["0162999999", []],
+    ["0164000001", ["same"]],
+  ];
+  await using server = serverFor([blocks, allows]);
+  for (const [phoneNumber, expected] of cases) {
+    const { matches, isBlocked } = await ask(server, { action: "check", phoneNumber });
+    assertEquals(matches.map(({ name }: { name: string }) => name), expected, phoneNumber);
+    assertEquals(isBlocked, expected.length > 0);
+  }
+});
+
+Deno.test("a list that only lets numbers through is no database of blocked numbers", async () => {
+  await using site = publicSite(propertyListOf([numberEntry("+33162######", "x", "1")]));
+  await using server = serverFor([site]);
+  await assertUnavailable(server);
+  await assertUnavailable(server, { action: "info" });
+});
+
+Deno.test("with one list the answers are as they always were", async () => {
+  await using site = publicSite(listOf(["33162######"]));
+  await using server = serverFor([site]);
+  assertEquals(await ask(server, CHECK), {
+    phoneNumber: "0162000001",
+    normalized: "33162000001",
+    isBlocked: true,
+    matchCount: 1,
+    matches: [{ name: "Blocks 33162######", action: "block", pattern: "33162######" }],
+    database: { version: "v2026.01.02.03.04", total_blocked: 4321 },
+  });
+  assertEquals(Object.keys(await ask(server, { action: "info" })), [
+    ...["version", "name", "description", "patternCount", "skippedCount", "total_blocked"],
+    ...["cachedAt", "expiresAt", "source", "numbering"],
+  ]);
+});

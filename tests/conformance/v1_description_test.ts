@@ -1,0 +1,92 @@
+import { assert, assertEquals, assertGreater } from "@std/assert";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { Ajv } from "ajv";
+import v1 from "../../docs/openapi-v1.json" with { type: "json" };
+import { V1_PREFIX } from "../../shared/contract/v1.ts";
+import { V1_OPERATIONS } from "../../shared/server/openapi/v1_operations.ts";
+import { v1OpenApiText } from "../../tasks/openapi.ts";
+import { startApi } from "../support/api.ts";
+import { startServer } from "../support/server.ts";
+import { createGateway } from "../../shared/server/app.ts";
+import { memoryStore, NO_SQLITE } from "../support/stores.ts";
+
+/** The description of the v1 API, against the API itself. */
+
+Deno.test({
+  name: "docs/openapi-v1.json is what the code says now (deno task openapi writes it)",
+  ignore: NO_SQLITE,
+  fn: async () => {
+    assertEquals(await Deno.readTextFile("docs/openapi-v1.json"), await v1OpenApiText());
+  },
+});
+
+async function validity(description: Record<string, unknown>) {
+  const validator = new Validator();
+  const { valid, errors } = await validator.validate(structuredClone({ ...description }));
+  assertEquals(errors ?? [], []);
+  assertEquals([valid, validator.version], [true, "3.0"]);
+}
+
+Deno.test("the description of v1 is valid OpenAPI 3.0 to an independent validator", async () => {
+  await validity(v1);
+});
+
+Deno.test({
+  name: "a gateway with a database describes functions and API together, one without the functions",
+  ignore: NO_SQLITE,
+  fn: async () => {
+    const store = await memoryStore();
+    await using api = await startApi(store);
+    const both = await (await fetch(`${api.server.url}/openapi.json`)).json();
+    await validity(both);
+    const paths = Object.keys(both.paths);
+    for (const path of Object.keys(v1.paths)) assert(paths.includes(path), path);
+    assert(paths.includes("/functions/v1/analyze-spam"));
+    await using without = startServer(createGateway);
+    const functions = await (await fetch(`${without.url}/openapi.json`)).json();
+    assertEquals(Object.keys(functions.paths).filter((path) => path.startsWith(V1_PREFIX)), []);
+    assertEquals(Object.keys(functions.components.securitySchemes), ["clientKey"]);
+    await store.close();
+  },
+});
+
+Deno.test({
+  name: "every endpoint described is there, and its answers are what the description says",
+  ignore: NO_SQLITE,
+  fn: async () => {
+    const store = await memoryStore();
+    await using api = await startApi(store, { plan: "free" });
+    const ajv = new Ajv({
+      strict: false,
+      formats: { "date-time": true, date: true, uuid: true, binary: true, uri: true },
+    });
+    ajv.addSchema(v1, "v1.json");
+    const escape = (part: string) => part.replaceAll("~", "~0").replaceAll("/", "~1");
+    let checked = 0;
+    for (const { method, path } of V1_OPERATIONS) {
+      const operation: { requestBody?: { content: Record<string, { examples?: object }> } } =
+        Reflect
+          .get(Reflect.get(v1.paths, V1_PREFIX + path), method);
+      const examples = operation.requestBody?.content["application/json"]?.examples ?? { none: {} };
+      for (const example of Object.values(examples)) {
+        for (const headers of [{}, { authorization: "" }]) {
+          const body = method === "post" ? Reflect.get(example, "value") ?? {} : undefined;
+          const real = path.replace("{id}", crypto.randomUUID());
+          // The server of the test may call nobody.
+          const { callbackUrl: _, ...sent } = body ?? {};
+          const response = await api.call(method.toUpperCase(), real, body && sent, headers);
+          const pointer = `#/paths/${
+            escape(V1_PREFIX + path)
+          }/${method}/responses/${response.status}`;
+          const schema = `v1.json${pointer}/content/application~1json/schema`;
+          const valid = ajv.compile({ $ref: schema });
+          const answer = await response.json();
+          assert(valid(answer), `${path} ${response.status} ${ajv.errorsText(valid.errors)}`);
+          checked++;
+        }
+      }
+    }
+    assertGreater(checked, 20);
+    await store.close();
+  },
+});

@@ -1,0 +1,107 @@
+import { assert, assertEquals } from "@std/assert";
+import { createGateway } from "../../shared/server/app.ts";
+import { startServer } from "../support/server.ts";
+
+const HEADERS_PATH = "/functions/v1/analyze-email-headers";
+const SPAM_PATH = "/functions/v1/analyze-spam";
+
+const PASSES = "spf=pass smtp.mailfrom=ann@author.example; dkim=pass header.d=author.example; " +
+  "dmarc=pass header.from=author.example";
+const RECEIVED = "Received: from out.author.example (out.author.example [45.141.101.10]) " +
+  "by mx.rcpt.example (Postfix) with ESMTPS id 1; Mon, 5 Jan 2026 10:00:01 +0000";
+const OWN = [
+  "From: Ann <ann@author.example>",
+  "To: Ben <ben@rcpt.example>",
+  "Subject: Lunch",
+  "Date: Mon, 5 Jan 2026 10:00:00 +0000",
+  "Message-ID: <1@author.example>",
+];
+
+function mail(...fields: string[]): string {
+  return [...fields, ...OWN].join("\r\n");
+}
+
+type Server = ReturnType<typeof startServer>;
+
+async function summaryOf(server: Server, emailHeaders: string) {
+  const response = await server.post(HEADERS_PATH, { emailHeaders }, {
+    headers: { accept: "application/json" },
+  });
+  assertEquals([response.status, response.headers.get("content-type")?.split(";")[0]], [
+    200,
+    "application/json",
+  ]);
+  return await response.json();
+}
+
+Deno.test("SPEC 4.1: with Accept: application/json, named, the answer is the summary alone", async () => {
+  await using server = startServer(createGateway);
+  const summary = await summaryOf(server, mail(RECEIVED));
+  assertEquals([summary.subject, summary.authentication.spf], ["Lunch", "neutral"]);
+  const any = await server.post(HEADERS_PATH, { emailHeaders: mail(RECEIVED) }, {
+    headers: { accept: "*/*" },
+  });
+  assertEquals(any.headers.get("content-type")?.split(";")[0], "text/event-stream");
+  await any.body?.cancel();
+});
+
+Deno.test("SPEC 4.1, 4.2: a whole mail as message/rfc822 is analysed by both functions", async () => {
+  await using server = startServer(createGateway);
+  const send = (path: string, accept: string) =>
+    fetch(server.url + path, {
+      method: "POST",
+      headers: { "content-type": "message/rfc822", accept },
+      body: `${mail(RECEIVED)}\r\n\r\nShall we have lunch on Monday?\r\n`,
+    });
+  const summary = await (await send(HEADERS_PATH, "application/json")).json();
+  assertEquals(summary.subject, "Lunch");
+  const spam = await (await send(SPAM_PATH, "*/*")).json();
+  assertEquals([spam.is_spam, spam.totalRulesChecked], [false, 5]);
+});
+
+Deno.test("SPEC 6: safe needs an author proven by a believed field", async () => {
+  await using server = startServer(createGateway);
+  const believed = await summaryOf(
+    server,
+    mail(`Authentication-Results: mx.rcpt.example; ${PASSES}`, RECEIVED),
+  );
+  assertEquals([believed.threatLevel, believed.authentication.dmarc], ["safe", "pass"]);
+  const nothing = await summaryOf(server, mail(RECEIVED));
+  assertEquals(nothing.threatLevel, "low");
+});
+
+Deno.test("SPEC 6: what the sender brought along is claimed, and raises no trust", async () => {
+  await using server = startServer(createGateway);
+  const forgeries = ["mx.sender.example", "rcpt.example.evil.example", "localhost"];
+  for (const id of forgeries) {
+    const field = `Authentication-Results: ${id}; ${PASSES}`;
+    const { threatLevel, authentication } = await summaryOf(server, mail(RECEIVED, field));
+    assertEquals([threatLevel, authentication.dmarc], ["low", "neutral"], id);
+  }
+  assert(forgeries.length > 0);
+});
+
+Deno.test("SPEC 6: below the recipient's Received its id is unproven: words, no trust", async () => {
+  await using server = startServer(createGateway);
+  const field = `Authentication-Results: mx.rcpt.example; ${PASSES}`;
+  const { threatLevel, authentication } = await summaryOf(server, mail(RECEIVED, field));
+  assertEquals([threatLevel, authentication.spf], ["low", "pass"]);
+});
+
+Deno.test("SPEC 9: scoring version 2 follows its formula, and only on request", async () => {
+  await using server = startServer(createGateway);
+  const ask = async (extra: object) => {
+    const body = { subject: "Your account", emailContent: "Verify it now", spf: "fail", ...extra };
+    return await (await server.post(SPAM_PATH, body)).json();
+  };
+  const one = await ask({});
+  assertEquals([one.scoringVersion, one.iaScore, one.velocityScore], [
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  const two = await ask({ scoringVersion: 2 });
+  const { headerScore, patternScore, iaScore, velocityScore } = two;
+  const sum = headerScore * 30 + patternScore * 35 + iaScore * 20 + velocityScore * 15;
+  assertEquals([two.scoringVersion, two.score], [2, Math.min(100, Math.round(sum / 100))]);
+});

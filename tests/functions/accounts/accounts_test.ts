@@ -1,0 +1,192 @@
+import { assert, assertEquals, assertFalse, assertRejects } from "@std/assert";
+import { AccountError, Accounts } from "../../../shared/accounts/accounts.ts";
+import { authenticate, requireScope } from "../../../shared/accounts/authenticate.ts";
+import { newToken } from "../../../shared/accounts/tokens.ts";
+import { AppError } from "../../../shared/contract/errors.ts";
+import type { Store } from "../../../shared/storage/port.ts";
+import { manualClock } from "../../support/manual_clock.ts";
+import { endPostgres, testStores } from "../../support/stores.ts";
+
+/** Accounts and tokens on both engines. */
+
+const NOW = Date.UTC(2026, 0, 5, 12);
+const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length));
+
+function accountsOf(store: Store, now = NOW) {
+  const clock = manualClock(now);
+  return {
+    clock,
+    accounts: new Accounts(store, { clock, newId: () => crypto.randomUUID(), randomBytes }),
+  };
+}
+
+async function refusedWith(work: () => Promise<unknown>): Promise<AppError> {
+  return await assertRejects(work, AppError);
+}
+
+testStores(
+  "a token lets in until it is revoked or has ended; every refusal is the same",
+  async ({ open }) => {
+    const store = open();
+    await store.migrate();
+    const { accounts } = accountsOf(store);
+    const { account, token } = await accounts.create({ name: " Ann ", plan: "free" });
+    assertEquals(account.name, "Ann");
+    const caller = await authenticate(store, `Bearer ${token}`, NOW);
+    assertEquals([caller.accountId, caller.planName], [account.id, "free"]);
+    assertEquals(caller.plan, { perMinute: 10, perDay: 100 });
+    assertEquals((await authenticate(store, `bearer  ${token}`, NOW)).accountId, account.id);
+
+    const ending = await accounts.addToken(account.id, { expiresAt: NOW + 1000 });
+    assertEquals((await authenticate(store, `Bearer ${ending}`, NOW + 999)).accountId, account.id);
+    const revoked = await accounts.addToken(account.id);
+    assertEquals(await accounts.revoke(account.id, revoked.slice(-4)), 1);
+    assertEquals(await accounts.revoke(account.id, revoked.slice(-4)), 0);
+
+    const wrong = [
+      null,
+      "",
+      "Bearer",
+      `Basic ${token}`,
+      `Bearer ${token}x`,
+      `Bearer ${token.slice(0, -1)}`,
+      `Bearer ${token} ${token}`,
+      `Bearer ${newToken(randomBytes)}`,
+      `Bearer ${ending}`,
+      `Bearer ${revoked}`,
+      `Bearer mct_${"0".repeat(36)}`,
+      `Bearer ${"x".repeat(100_000)}`,
+    ];
+    const bodies = await Promise.all(wrong.map(async (authorization) => {
+      const error = await refusedWith(() => authenticate(store, authorization, NOW + 1000));
+      return [error.code, error.message, error.headers["www-authenticate"]];
+    }));
+    for (const body of bodies) assertEquals(body, bodies[0]);
+    assertEquals(bodies[0]?.[0], "unauthorized");
+    await store.close();
+  },
+);
+
+testStores("a token does what its scopes say, and no more", async ({ open }) => {
+  const store = open();
+  await store.migrate();
+  const { accounts } = accountsOf(store);
+  const { token } = await accounts.create({
+    name: "Ann",
+    plan: "premium",
+    scopes: ["phone:check"],
+  });
+  const caller = await authenticate(store, `Bearer ${token}`, NOW);
+  requireScope(caller, "phone:check");
+  for (const scope of ["email:analyze", "account:read"] as const) {
+    // deno-lint-ignore require-await -- So that what is thrown is a rejection.
+    const error = await refusedWith(async () => requireScope(caller, scope));
+    assertEquals(error.code, "forbidden");
+  }
+  await store.close();
+});
+
+testStores("the use of a token is noted once a minute", async ({ open }) => {
+  const store = open();
+  await store.migrate();
+  const { accounts } = accountsOf(store);
+  const { account, token } = await accounts.create({ name: "Ann", plan: "free" });
+  const lastUsed = async () => (await accounts.tokens(account.id))[0]?.lastUsedAt;
+  assertEquals(await lastUsed(), null);
+  for (
+    const [now, noted] of [[NOW, NOW], [NOW + 59_999, NOW], [NOW + 60_001, NOW + 60_001]] as const
+  ) {
+    await authenticate(store, `Bearer ${token}`, now);
+    assertEquals(await lastUsed(), noted);
+  }
+  await store.close();
+});
+
+testStores(
+  "a replaced token goes on for a while beside the new one, which may do the same",
+  async ({ open }) => {
+    const store = open();
+    await store.migrate();
+    const { accounts } = accountsOf(store);
+    const end = NOW + 10_000_000;
+    const { account, token } = await accounts.create({
+      name: "Ann",
+      plan: "free",
+      scopes: ["account:read"],
+      expiresAt: end,
+    });
+    const { tokenHash } = await authenticate(store, `Bearer ${token}`, NOW);
+    const replaced = await accounts.rotate(account.id, tokenHash, 60_000);
+    assertEquals(replaced.oldExpiresAt, NOW + 60_000);
+    const caller = await authenticate(store, `Bearer ${replaced.token}`, NOW);
+    assertEquals([...caller.scopes], ["account:read"]);
+    await authenticate(store, `Bearer ${token}`, NOW + 59_999);
+    await refusedWith(() => authenticate(store, `Bearer ${token}`, NOW + 60_000));
+    await authenticate(store, `Bearer ${replaced.token}`, end - 1);
+    await refusedWith(() => authenticate(store, `Bearer ${replaced.token}`, end));
+    // Whoever holds a token cannot make any number of them.
+    let hash = caller.tokenHash;
+    let made = 2;
+    const error = await assertRejects(async () => {
+      while (made < 100) {
+        const { token } = await accounts.rotate(account.id, hash, 60_000);
+        hash = (await authenticate(store, `Bearer ${token}`, NOW)).tokenHash;
+        made++;
+      }
+    }, AccountError);
+    assert(made === 20, error.message);
+    await store.close();
+  },
+);
+
+testStores(
+  "administration leaves a trace without names or tokens; erasing leaves nothing else",
+  async ({ open }) => {
+    const store = open();
+    await store.migrate();
+    const { accounts } = accountsOf(store);
+    const { account, token } = await accounts.create({ name: "planted name", plan: "free" });
+    await accounts.setPlan(account.id, "pme_pro");
+    await accounts.addToken(account.id, { name: "planted token name" });
+    assertEquals((await accounts.list()).map(({ plan, tokens }) => [plan, tokens]), [[
+      "pme_pro",
+      2,
+    ]]);
+    assertEquals(await accounts.erase(account.id), true);
+    assertEquals(await accounts.erase(account.id), false);
+    assertEquals(await accounts.list(), []);
+    assertEquals(await store.query("select * from mail_trust.tokens"), []);
+    await refusedWith(() => authenticate(store, `Bearer ${token}`, NOW));
+    const history = await accounts.history(account.id);
+    assertEquals(history.map(({ action }) => action).toSorted(), [
+      "account_created",
+      "account_erased",
+      "plan_changed",
+      "token_created",
+    ]);
+    const text = JSON.stringify(history);
+    assertFalse(text.includes("planted") || text.includes(token));
+    await store.close();
+  },
+);
+
+testStores("what cannot be is refused and leaves nothing behind", async ({ open }) => {
+  const store = open();
+  await store.migrate();
+  const { accounts } = accountsOf(store);
+  const wrong = [
+    { name: "Ann", plan: "gold" },
+    { name: " ", plan: "free" },
+    { name: "a".repeat(101), plan: "free" },
+    { name: "Ann", plan: "__proto__" },
+    { name: "Ann", plan: "free", expiresAt: NOW },
+  ];
+  for (const account of wrong) await assertRejects(() => accounts.create(account), AccountError);
+  await assertRejects(() => accounts.addToken("no such account"), AccountError);
+  await assertRejects(() => accounts.setPlan("no such account", "free"), AccountError);
+  assertEquals(await accounts.list(), []);
+  assertEquals(await store.query("select * from mail_trust.audit"), []);
+  await store.close();
+});
+
+endPostgres();

@@ -1,0 +1,98 @@
+import { assert, assertEquals, assertNotEquals } from "@std/assert";
+import { createResultCache, RESULT_MS } from "../../../shared/cache/result_cache.ts";
+import { startApi } from "../../support/api.ts";
+import { provider, providerAnswer } from "../../support/providers.ts";
+import { endPostgres, testStores } from "../../support/stores.ts";
+
+/** `RESULT_CACHE=true`: the same account's same mail is answered from its result for an hour. */
+
+const HEADERS = "Received: from x (x [9.9.9.9]) by y; Mon, 5 Jan 2026 10:00:00 +0100\r\n" +
+  "From: Ann <ann@example.org>\r\nSubject: Hello\r\n";
+const ASKING = {
+  emailHeaders: HEADERS,
+  ...{ enabledApis: { providerA: true }, apiKeys: { providerA: "planted" } },
+};
+
+for (const kept of ["in the database", "in memory"]) {
+  testStores(
+    `the same mail is a hit for an hour, ${kept}, and never another account's`,
+    async (place) => {
+      const store = place.open();
+      await store.migrate();
+      await using a = await provider(() => providerAnswer.a(0));
+      const env = {
+        ...{ RESULT_CACHE: "true", PROVIDER_A_URL: a.url },
+        ...(kept === "in memory" && { STORAGE_KEY: "" }),
+      };
+      await using ann = await startApi(store, { env });
+      const ben = await ann.accounts.create({ name: "Ben", plan: "free" });
+      const ask = async (headers: Record<string, string> = {}, body: object = ASKING) => {
+        const response = await ann.call("POST", "/email/analyze", body, headers);
+        assertEquals(response.status, 200);
+        return { found: response.headers.get("x-cache"), body: await response.json() };
+      };
+      const first = await ask();
+      assertEquals([first.found, first.body.cached, a.seen.length], ["miss", false, 1]);
+      ann.clock.advance(60_000);
+      const second = await ask();
+      assertEquals([second.found, second.body.cached, a.seen.length], ["hit", true, 1]);
+      assertEquals(second.body.summary, first.body.summary);
+      assertNotEquals(second.body.id, first.body.id);
+      // Another account, another option, another mail, or who wants it anew.
+      const other = await ask({ authorization: `Bearer ${ben.token}` });
+      assertEquals([other.found, a.seen.length], ["miss", 2]);
+      assertEquals((await ask({}, { ...ASKING, apiKeys: {} })).found, "miss");
+      assertEquals(
+        (await ask({}, { ...ASKING, emailHeaders: `${HEADERS}X: 1\r\n` })).found,
+        "miss",
+      );
+      const anew = await ask({ "cache-control": "no-cache" });
+      assertEquals([anew.found, anew.body.summary.analyzedAt], [
+        "miss",
+        "2026-01-05T12:01:00.000Z",
+      ]);
+      assertEquals((await ask()).body.summary.analyzedAt, "2026-01-05T12:01:00.000Z");
+      ann.clock.advance(RESULT_MS);
+      assertEquals((await ask()).found, "miss");
+      const rows = await store.query("select key from mail_trust.results");
+      assertEquals(rows.length > 0, kept === "in the database");
+      await store.close();
+    },
+  );
+}
+
+testStores("a look-up that failed is not kept", async (place) => {
+  const store = place.open();
+  await store.migrate();
+  await using a = await provider(() => new Response(null, { status: 500 }));
+  await using api = await startApi(store, {
+    env: { RESULT_CACHE: "true", PROVIDER_A_URL: a.url },
+  });
+  for (let i = 1; i <= 2; i++) {
+    const response = await api.call("POST", "/email/analyze", ASKING);
+    assertEquals(response.headers.get("x-cache"), "miss");
+    await response.body?.cancel();
+  }
+  assertEquals(await store.query("select key from mail_trust.results"), []);
+  await store.close();
+});
+
+testStores("in memory the cache stays within its bounds", async (place) => {
+  const store = place.open();
+  await store.migrate();
+  const cache = createResultCache({ store, seal: undefined, now: () => 0, log: () => {} });
+  const text = "x".repeat(500_000);
+  for (let i = 0; i < 60; i++) await cache.put({ accountId: "a", of: `${i}` }, text);
+  const found = await Promise.all(
+    Array.from({ length: 60 }, (_, i) => cache.get({ accountId: "a", of: `${i}` })),
+  );
+  const held = found.filter((entry) => entry !== undefined).length;
+  assert(held >= 30 && held <= 34, `${held}`);
+  assertEquals(found[0], undefined);
+  assertEquals(found[59], text);
+  await cache.put({ accountId: "a", of: "long" }, "x".repeat(600_000));
+  assertEquals(await cache.get({ accountId: "a", of: "long" }), undefined);
+  await store.close();
+});
+
+endPostgres();

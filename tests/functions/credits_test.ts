@@ -1,0 +1,173 @@
+import { assert, assertEquals } from "@std/assert";
+import { ErrorBody } from "../../shared/contract/errors.ts";
+import { createGateway } from "../../shared/server/app.ts";
+import type { Store } from "../../shared/storage/port.ts";
+import { NOON, STORAGE_KEY } from "../support/api.ts";
+import { startGateway } from "../support/gateway_process.ts";
+import { manualClock } from "../support/manual_clock.ts";
+import { startServer } from "../support/server.ts";
+import type { TestServer } from "../support/server.ts";
+import { endPostgres, testStores } from "../support/stores.ts";
+import type { Place } from "../support/stores.ts";
+import { hmacToken } from "../support/tokens.ts";
+
+/** `CREDITS=server`: the credits of the functions, counted in the database. */
+
+const HEADERS = { emailHeaders: "From: Ann <ann@example.org>\r\nSubject: Hello\r\n" };
+const CHECK = { action: "check", phoneNumber: "0162000001" };
+const ANALYZE = "/functions/v1/analyze-email-headers";
+const REGULATOR = "/functions/v1/regulator-check";
+
+async function prepared({ open }: Place): Promise<Store> {
+  const store = open();
+  await store.migrate();
+  return store;
+}
+
+function serve(
+  { url }: Place,
+  store: Store,
+  env: Readonly<Record<string, string>> = {},
+  peer = "203.0.113.9",
+) {
+  const clock = manualClock(NOON);
+  const server = startServer((context) => createGateway({ ...context, store }), {
+    env: { CREDITS: "server", STORAGE_URL: url, STORAGE_KEY, ...env },
+    deps: { clock, peerOf: () => peer },
+  });
+  return { clock, server };
+}
+
+async function statusOf(server: TestServer, path: string, body: unknown, headers?: HeadersInit) {
+  const response = await server.post(path, body, headers === undefined ? {} : { headers });
+  await response.body?.cancel();
+  return response.status;
+}
+
+testStores("five a day for both functions together, then 429 until midnight UTC", async (place) => {
+  const store = await prepared(place);
+  const { server, clock } = serve(place, store);
+  await using _ = server;
+  const first = await server.post(ANALYZE, HEADERS);
+  assertEquals(first.headers.get("ratelimit"), '"day";r=4;t=43200');
+  assert((await first.text()).endsWith("data: [DONE]\n\n"));
+  assertEquals(first.headers.get("access-control-expose-headers")?.includes("ratelimit"), true);
+  // What cannot be answered, what only asks for the list, and other functions cost nothing.
+  assertEquals(await statusOf(server, ANALYZE, {}), 400);
+  assertEquals(await statusOf(server, ANALYZE, { emailHeaders: "A: b\n".repeat(5001) }), 413);
+  assertEquals(await statusOf(server, REGULATOR, { action: "check", phoneNumber: "call me" }), 400);
+  assertEquals(await statusOf(server, REGULATOR, { action: "info" }), 200);
+  assertEquals(await statusOf(server, "/functions/v1/analyze-spam", { emailContent: "x" }), 200);
+  for (let i = 0; i < 4; i++) assertEquals(await statusOf(server, REGULATOR, CHECK), 200);
+  for (const [path, body] of [[ANALYZE, HEADERS], [REGULATOR, CHECK]] as const) {
+    const refused = await server.post(path, body);
+    assertEquals(refused.headers.get("retry-after"), "43200");
+    assertEquals([refused.status, ErrorBody.parse(await refused.json())], [429, {
+      error: "rate_limit_exceeded",
+      message: "Your 5 analyses of today are used up. They come back at midnight UTC.",
+      retry_after: "2026-01-06T00:00:00.000Z",
+    }]);
+  }
+  assertEquals(await statusOf(server, REGULATOR, { action: "info" }), 200);
+  clock.advance(12 * 3_600_000);
+  assertEquals(await statusOf(server, REGULATOR, CHECK), 200);
+  // Of a caller nothing is kept but a keyed hash.
+  const rows = await store.query("select subject from mail_trust.credits");
+  for (const { subject } of rows) assert(/^[\w-]{43}$/.test(String(subject)));
+  await store.close();
+});
+
+testStores("a hundred at once get the five there are, across two gateways", async (place) => {
+  const store = await prepared(place);
+  const [one, two] = [serve(place, store), serve(place, store)];
+  await using _one = one.server;
+  await using _two = two.server;
+  const statuses = await Promise.all(
+    Array.from(
+      { length: 100 },
+      (_, i) => statusOf(i % 2 ? one.server : two.server, REGULATOR, CHECK),
+    ),
+  );
+  assertEquals(statuses.filter((status) => status === 200).length, 5);
+  assertEquals(statuses.filter((status) => status === 429).length, 95);
+  await store.close();
+});
+
+testStores(
+  "who is counted: a verified subject, else the address, by proxies that are named",
+  async (place) => {
+    const store = await prepared(place);
+    const JWT_SECRET = "s".repeat(32);
+    const plain = serve(place, store, { TRUSTED_PROXIES: "203.0.113.0/24", CREDITS_PER_DAY: "1" });
+    const verified = serve(place, store, { VERIFY_JWT: "true", JWT_SECRET, CREDITS_PER_DAY: "1" });
+    await using _plain = plain.server;
+    await using _verified = verified.server;
+    const behind = (address: string) =>
+      statusOf(plain.server, REGULATOR, CHECK, { "x-forwarded-for": address });
+    assertEquals([await behind("192.0.2.1"), await behind("192.0.2.1")], [200, 429]);
+    assertEquals([await behind("192.0.2.2"), await behind("6.6.6.6, 192.0.2.2")], [200, 429]);
+    assertEquals([await behind("2001:db8::1"), await behind("2001:db8::2")], [200, 429]);
+    const as = async (sub: string) =>
+      await statusOf(verified.server, REGULATOR, CHECK, {
+        authorization: `Bearer ${await hmacToken(JWT_SECRET, { sub })}`,
+      });
+    assertEquals([await as("ann"), await as("ben"), await as("ann")], [200, 200, 429]);
+    await store.close();
+  },
+);
+
+testStores("while the database is away nothing is analysed for free: 503", async (place) => {
+  const store = await prepared(place);
+  const { server } = serve(place, store);
+  await using _ = server;
+  assertEquals(await statusOf(server, REGULATOR, CHECK), 200);
+  await store.query("alter table mail_trust.credits rename to elsewhere");
+  const response = await server.post(REGULATOR, CHECK);
+  assertEquals(response.headers.get("retry-after"), "5");
+  assertEquals([response.status, (await response.json()).error], [503, "service_unavailable"]);
+  assertEquals(await statusOf(server, REGULATOR, { action: "info" }), 200);
+  await store.query("alter table mail_trust.elsewhere rename to credits");
+  assertEquals(await statusOf(server, REGULATOR, CHECK), 200);
+  await store.close();
+});
+
+testStores(
+  "a server of one's own knows its callers' addresses, and its proxy's word for them",
+  async (place) => {
+    const store = await prepared(place);
+    const env = { CREDITS: "server", STORAGE_URL: place.url, STORAGE_KEY };
+    const call = async (url: string, headers: HeadersInit = {}) => {
+      const response = await fetch(url + REGULATOR, {
+        method: "POST",
+        headers,
+        body: JSON.stringify(CHECK),
+      });
+      await response.body?.cancel();
+      return response.status;
+    };
+    const direct = await startGateway({ ...env, CREDITS_PER_DAY: "2" });
+    const mine = { "x-forwarded-for": "192.0.2.77" };
+    assertEquals([
+      await call(direct.url, mine),
+      await call(direct.url),
+      await call(direct.url, mine),
+    ], [
+      200,
+      200,
+      429,
+    ]);
+    await direct.stop();
+    const proxied = await startGateway({
+      ...env,
+      CREDITS_PER_DAY: "1",
+      TRUSTED_PROXIES: "127.0.0.0/8",
+    });
+    const other = { "x-forwarded-for": "192.0.2.78" };
+    assertEquals([await call(proxied.url, mine), await call(proxied.url, mine)], [200, 429]);
+    assertEquals(await call(proxied.url, other), 200);
+    await proxied.stop();
+    await store.close();
+  },
+);
+
+endPostgres();

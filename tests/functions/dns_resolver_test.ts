@@ -1,0 +1,124 @@
+import { assertEquals } from "@std/assert";
+import { createDohResolver } from "../../shared/authentication/dns/doh.ts";
+import { createStubResolver } from "../../shared/authentication/dns/stub.ts";
+import { nameservers } from "../../shared/runtime/system_dns.ts";
+import { testContext } from "../support/context.ts";
+import { answerQuery, startDns, startDoh } from "../support/dns_servers.ts";
+import type { DnsBehaviour } from "../support/dns_servers.ts";
+import { zoneResolver } from "../support/zone.ts";
+
+const LONG = "v=DKIM1; p=" + "A".repeat(1_500);
+const zone = zoneResolver({
+  "example.org": { A: ["192.0.2.1"], TXT: ["v=spf1 -all", LONG] },
+  "broken.example.org": "servfail",
+});
+const signal = new AbortController().signal;
+const { deps } = testContext();
+
+function stub(port: number, servers: readonly string[] = ["127.0.0.1"]) {
+  const dns = { ...deps.dns, servers: () => Promise.resolve(servers) };
+  return createStubResolver({ dns, connect: deps.connect, after: deps.clock.after, port });
+}
+
+Deno.test("createDohResolver asks a DNS over HTTPS server", async () => {
+  await using server = startDoh(zone);
+  const resolver = createDohResolver(server.url, deps);
+  assertEquals(await resolver.lookUp("example.org", "TXT", signal), {
+    kind: "found",
+    records: ["v=spf1 -all", LONG],
+    ttl: 60,
+  });
+  const kinds = ["nobody.test", "broken.example.org"].map((name) =>
+    resolver.lookUp(name, "A", signal)
+  );
+  assertEquals((await Promise.all(kinds)).map(({ kind }) => kind), ["nxdomain", "servfail"]);
+});
+
+Deno.test("createDohResolver takes nothing but an answer to its question", async () => {
+  const type = { "content-type": "application/dns-message" };
+  const hostile: ((query: Uint8Array) => Response | Promise<Response>)[] = [
+    () => new Response("no", { status: 500 }),
+    () => new Response("<html>", { headers: { "content-type": "text/html" } }),
+    () => new Response(new Uint8Array(), { headers: type }),
+    () => new Response(new Uint8Array(70_000), { headers: type }),
+    () => new Response(null, { status: 302, headers: { location: "http://192.0.2.1/" } }),
+    async (query) =>
+      new Response(await answerQuery(query, zone, { wrongQuestion: true }), { headers: type }),
+    async (query) =>
+      new Response(await answerQuery(query, zone, { wrongIdFirst: true }), { headers: type }),
+  ];
+  for (const respond of hostile) {
+    await using server = startDoh(zone, respond);
+    const resolver = createDohResolver(server.url, deps);
+    assertEquals(await resolver.lookUp("example.org", "A", signal), { kind: "servfail" });
+  }
+});
+
+Deno.test("createDohResolver says timeout when it is cut off, servfail when nobody listens", async () => {
+  const held = Promise.withResolvers<void>();
+  const abort = new AbortController();
+  const server = startDoh(zone, async () => {
+    abort.abort();
+    await held.promise;
+    return new Response();
+  });
+  const resolver = createDohResolver(server.url, deps);
+  assertEquals(await resolver.lookUp("example.org", "A", abort.signal), { kind: "timeout" });
+  held.resolve();
+  await server[Symbol.asyncDispose]();
+  assertEquals(await resolver.lookUp("example.org", "A", signal), { kind: "servfail" });
+});
+
+Deno.test("createStubResolver asks by UDP, and by TCP what does not fit", async () => {
+  await using plain = await startDns(zone);
+  const found = { kind: "found", records: ["v=spf1 -all", LONG], ttl: 60 } as const;
+  assertEquals(await stub(plain.port).lookUp("example.org", "TXT", signal), found);
+  assertEquals(plain.counts, { udp: 1, tcp: 0 });
+  await using cut = await startDns(zone, { truncated: true });
+  assertEquals(await stub(cut.port).lookUp("example.org", "TXT", signal), found);
+  assertEquals(cut.counts, { udp: 1, tcp: 1 });
+});
+
+Deno.test("createStubResolver waits on when an answer is not its own", async () => {
+  const liars: DnsBehaviour[] = [{ wrongIdFirst: true }, { garbage: true }];
+  for (const behaviour of liars) {
+    await using server = await startDns(zone, behaviour);
+    const answer = await stub(server.port).lookUp("example.org", "A", signal);
+    assertEquals(answer, { kind: "found", records: ["192.0.2.1"], ttl: 60 });
+  }
+});
+
+Deno.test("createStubResolver believes no answer to another question", async () => {
+  await using server = await startDns(zone, { wrongQuestion: true });
+  const { dns, connect } = deps;
+  const servers = () => Promise.resolve(["127.0.0.1"]);
+  // Each attempt's time is over as soon as its datagram was sent and answered.
+  const after = (_ms: number, callback: () => void) => deps.clock.after(50, callback);
+  const resolver = createStubResolver({
+    dns: { ...dns, servers },
+    connect,
+    after,
+    port: server.port,
+  });
+  assertEquals(await resolver.lookUp("example.org", "A", signal), { kind: "timeout" });
+  assertEquals(server.counts.udp, 2);
+});
+
+Deno.test("createStubResolver asks the next server when one fails, and ends when it is cut off", async () => {
+  await using server = await startDns(zone);
+  const resolver = stub(server.port, ["127.0.0.2", "127.0.0.1"]);
+  const abort = new AbortController();
+  const answer = await resolver.lookUp("example.org", "A", abort.signal);
+  assertEquals(answer, { kind: "found", records: ["192.0.2.1"], ttl: 60 });
+  abort.abort();
+  assertEquals(await resolver.lookUp("example.org", "A", abort.signal), { kind: "timeout" });
+  const broken = await stub(server.port).lookUp("broken.example.org", "A", signal);
+  assertEquals(broken, { kind: "servfail" });
+  const none = await stub(server.port, []).lookUp("example.org", "A", signal);
+  assertEquals(none, { kind: "servfail" });
+});
+
+Deno.test("nameservers reads resolv.conf(5)", () => {
+  const text = "# c\nsearch x\nnameserver 192.0.2.1\n nameserver\t2001:db8::1 # b\nnameserver\n";
+  assertEquals(nameservers(text), ["192.0.2.1", "2001:db8::1"]);
+});

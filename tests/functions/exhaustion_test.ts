@@ -1,0 +1,182 @@
+import { assert, assertEquals } from "@std/assert";
+import { FUNCTION_PREFIX } from "../../shared/contract/functions.ts";
+import { haveCommands } from "../support/commands.ts";
+import { gatewayFlags } from "../support/gateway_process.ts";
+import { platformListens } from "../../shared/runtime/listen/deno_serve.ts";
+import { lifelikeHeaderBlock } from "../support/header_block.ts";
+import { outputUntil } from "../support/process_group.ts";
+import { RawConnection } from "../support/raw_connection.ts";
+
+/**
+ * Clients that take what there is of descriptors and memory, against a real process. Throughout,
+ * `/health` answers within two seconds on a connection of its own, and resident memory stays below
+ * 300 MiB. Linux only (reads `/proc`); the edge runtime's level is served by the platform's listener.
+ */
+
+const ignore = Deno.build.os !== "linux" || platformListens();
+
+const HEALTH_MS = 2_000;
+const MAX_MEBIBYTES = 300;
+const DESCRIPTORS = 256;
+
+/** How long an attack is watched. */
+const WATCH_MS = 3_000;
+
+interface Gateway extends AsyncDisposable {
+  readonly port: number;
+  readonly pid: number;
+}
+
+async function start(): Promise<Gateway> {
+  const limited = `ulimit -n ${DESCRIPTORS}; exec "$0" "$@"`;
+  const process = new Deno.Command("sh", {
+    args: ["-c", limited, Deno.execPath(), ...await gatewayFlags(), "shared/server/main.ts"],
+    env: { PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "off" },
+    stdout: "piped",
+    stderr: "inherit",
+  }).spawn();
+  const output = await outputUntil(process.stdout, /curl -N /);
+  return {
+    port: Number(/:(\d+)\//.exec(output)?.[1]),
+    pid: process.pid,
+    [Symbol.asyncDispose]: async () => {
+      process.kill("SIGKILL");
+      await process.status;
+    },
+  };
+}
+
+async function residentMebibytes(pid: number): Promise<number> {
+  const { stdout } = await new Deno.Command("cat", { args: [`/proc/${pid}/status`] }).output();
+  return Number(/^VmRSS:\s+(\d+)/m.exec(new TextDecoder().decode(stdout))?.[1]) / 1024;
+}
+
+/** Time of one `/health` on a new connection, in milliseconds. */
+async function askHealth(port: number): Promise<number> {
+  const startedAt = performance.now();
+  using connection = await RawConnection.open(port);
+  await connection.send("GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+  await connection.until((text) => text.endsWith('{"status":"live"}'));
+  return performance.now() - startedAt;
+}
+
+/** Sends each text on connections of its own, reads nothing, and watches what it does. */
+async function attack({ port, pid }: Gateway, texts: readonly string[]): Promise<void> {
+  const encoder = new TextEncoder();
+  const connections: Deno.TcpConn[] = [];
+  try {
+    let worst = 0;
+    let most = 0;
+    const sending: Promise<unknown>[] = [];
+    for (const text of texts) {
+      const connection = await Deno.connect({ hostname: "127.0.0.1", port });
+      connections.push(connection);
+      // The server may have closed it again, or stop reading in the middle.
+      sending.push(connection.write(encoder.encode(text)).catch(() => {}));
+      if (connections.length % 50 === 0) worst = Math.max(worst, await askHealth(port));
+    }
+    const end = performance.now() + WATCH_MS;
+    while (performance.now() < end) {
+      worst = Math.max(worst, await askHealth(port));
+      most = Math.max(most, await residentMebibytes(pid));
+    }
+    assert(worst <= HEALTH_MS, `/health took ${Math.round(worst)} ms`);
+    assert(most <= MAX_MEBIBYTES, `${Math.round(most)} MiB`);
+  } finally {
+    for (const connection of connections) connection.close();
+  }
+  assert(await askHealth(port) <= HEALTH_MS);
+}
+
+const times = (count: number, text: string) => Array.from({ length: count }, () => text);
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
+const post = (name: string, body: unknown) => {
+  const text = JSON.stringify(body);
+  return `POST ${FUNCTION_PREFIX}/${name} HTTP/1.1\r\nHost: x\r\nContent-Length: ${text.length}\r\n\r\n${text}`;
+};
+
+Deno.test(
+  "four hundred connections that send nothing, or half a request, take no descriptor from anybody",
+  {
+    ignore,
+  },
+  async () => {
+    await using gateway = await start();
+    const head = `POST ${FUNCTION_PREFIX}/analyze-spam HTTP/1.1\r\nHost: x\r\n`;
+    await attack(gateway, [
+      ...times(100, ""),
+      ...times(100, "GET /hea"),
+      ...times(100, `${head}X-Half: `),
+      ...times(100, `${head}Content-Length: 100\r\n\r\n{"`),
+    ]);
+  },
+);
+
+/** Lets a process open no further descriptor, or as many as before. */
+async function limitDescriptors(pid: number, count: number): Promise<void> {
+  const args = ["--pid", `${pid}`, `--nofile=${count}:`];
+  await new Deno.Command("prlimit", { args }).output();
+}
+
+Deno.test("a listener that could take no connection for a while takes them again", {
+  ignore: ignore || !await haveCommands("prlimit"),
+}, async () => {
+  await using gateway = await start();
+  assert(await askHealth(gateway.port) <= HEALTH_MS);
+  await limitDescriptors(gateway.pid, 8);
+  // The kernel takes the connection, the process cannot.
+  using refused = await RawConnection.open(gateway.port);
+  await refused.send("GET /health HTTP/1.1\r\nHost: x\r\n\r\n");
+  await new Promise((resolve) => setTimeout(resolve, REFUSED_MS));
+  assertEquals(refused.text, "");
+  await limitDescriptors(gateway.pid, DESCRIPTORS);
+  // Those that the deaf listener held are reset when it is opened again.
+  let asked = 0;
+  while (await answers(gateway.port) === false) asked++;
+  assert(asked < 20, `${asked} attempts`);
+  assert(await askHealth(gateway.port) <= HEALTH_MS);
+});
+
+/** Well beyond what it takes to find that there is no descriptor. */
+const REFUSED_MS = 500;
+
+/** Whether `/health` answers within a second. */
+async function answers(port: number): Promise<boolean> {
+  const { promise: late, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => resolve(false), 1_000);
+  const asking = askHealth(port).then(() => true, () => false);
+  const inTime = await Promise.race([asking, late]);
+  clearTimeout(timer);
+  return inTime;
+}
+
+const BUNDLE = get("/docs/swagger-ui-bundle.js");
+
+/** Every kind of answer, asked for so often that the answers together would not fit. */
+const UNREAD: Readonly<Record<string, readonly string[]>> = {
+  "of a static file": times(400, BUNDLE),
+  "of every page": ["/", "/console.js", "/docs", "/openapi.json", "/metrics", "/health", "/no"]
+    .flatMap((path) => times(60, get(path))),
+  "of a long analysis": times(
+    300,
+    post("analyze-email-headers", { emailHeaders: lifelikeHeaderBlock(200_000) }),
+  ),
+  "of every function": [
+    ...times(50, post("analyze-spam", { emailContent: "Hello ".repeat(5_000) })),
+    ...times(50, post("regulator-check", { action: "info" })),
+    ...times(50, post("trigger-scenario", { action: "x" })),
+    ...times(50, post("trigger-workflow-export", {})),
+  ],
+  "asked for ahead, one after the other": times(50, get("/openapi.json").repeat(200)),
+  "to HTTP/2 with a window of zero": times(
+    100,
+    "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\x00\x00\x06\x04\x00\x00\x00\x00\x00\x00\x04\x00\x00\x00\x00",
+  ),
+};
+
+for (const [what, texts] of Object.entries(UNREAD)) {
+  Deno.test(`answers that nobody reads fill no memory: ${what}`, { ignore }, async () => {
+    await using gateway = await start();
+    await attack(gateway, texts);
+  });
+}

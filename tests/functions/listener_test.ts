@@ -1,0 +1,166 @@
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { FUNCTION_PREFIX } from "../../shared/contract/functions.ts";
+import { createAnalyzeSpam } from "../../shared/endpoints/analyze_spam.ts";
+import { DRAIN_MS } from "../../shared/runtime/listen/message.ts";
+import { createGateway } from "../../shared/server/app.ts";
+import { manualClock } from "../support/manual_clock.ts";
+import { RawConnection } from "../support/raw_connection.ts";
+import { startOwnServer } from "../support/server.ts";
+import { platformListens } from "../../shared/runtime/listen/deno_serve.ts";
+
+/** What the listener of `shared/runtime/listen` does on the wire, with real sockets. */
+
+const PATH = `${FUNCTION_PREFIX}/analyze-spam`;
+
+/** A request without a token is refused before its body is looked at. */
+const REFUSING = { VERIFY_JWT: "true", JWT_SECRET: "a secret that is long enough to be one" };
+
+function head(length: number, fields = ""): string {
+  return `POST ${PATH} HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n${fields}\r\n`;
+}
+
+Deno.test("HTTP/2 with prior knowledge is answered with 400 and closed", {
+  ignore: platformListens(),
+}, async () => {
+  await using server = await startOwnServer(createGateway);
+  using connection = await RawConnection.open(server.port);
+  const settings = "\x00\x00\x00\x04\x00\x00\x00\x00\x00";
+  await connection.send(`PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n${settings}`);
+  await connection.closed;
+  assertEquals(connection.statuses, ["400"]);
+});
+
+Deno.test("a refused request leaves its connection usable, however its body arrives", {
+  ignore: platformListens(),
+}, async () => {
+  const clock = manualClock();
+  await using server = await startOwnServer(createAnalyzeSpam, { env: REFUSING, deps: { clock } });
+  for (const size of [2, 20_000, 300_000]) {
+    using connection = await RawConnection.open(server.port);
+    await connection.send(head(size));
+    await connection.answers(1);
+    await connection.send("x".repeat(size / 2));
+    await connection.send("x".repeat(size / 2));
+    await connection.send(head(size) + "x".repeat(size));
+    await connection.answers(2);
+    assertEquals(connection.statuses, ["401", "401"]);
+  }
+});
+
+Deno.test("a body that is too large is answered, and its connection usable once it has come", {
+  ignore: platformListens(),
+}, async () => {
+  await using server = await startOwnServer(createAnalyzeSpam);
+  using connection = await RawConnection.open(server.port);
+  const size = 2_000_000;
+  await connection.send(head(size) + "x".repeat(size));
+  await connection.send(head(2) + "{}");
+  await connection.answers(2);
+  assertEquals(connection.statuses, ["413", "400"]);
+});
+
+Deno.test("a refused body that does not arrive is waited for no longer than its time", {
+  ignore: platformListens(),
+}, async () => {
+  const clock = manualClock();
+  await using server = await startOwnServer(createAnalyzeSpam, { env: REFUSING, deps: { clock } });
+  using connection = await RawConnection.open(server.port);
+  await connection.send(head(100) + "x");
+  await connection.until((text) => text.endsWith("}"));
+  assertEquals(server.connections(), 1);
+  clock.advance(DRAIN_MS);
+  await connection.closed;
+  assertEquals(connection.statuses, ["401"]);
+});
+
+Deno.test("Connection: close with a huge Content-Length is answered 413 and closed", {
+  ignore: platformListens(),
+}, async () => {
+  await using server = await startOwnServer(createAnalyzeSpam);
+  using connection = await RawConnection.open(server.port);
+  await connection.send(head(10_000_000_000, "Connection: close\r\n"));
+  await connection.closed;
+  assertEquals(connection.statuses, ["413"]);
+  assertMatch(connection.text, /connection: close/i);
+});
+
+Deno.test(
+  "a Host field that could pass for another one is refused",
+  { ignore: platformListens() },
+  async () => {
+    await using server = await startOwnServer(createGateway);
+    const refused = [
+      "127.0.0.1/x?y=",
+      "evil.example@127.0.0.1",
+      "evil.example\\127.0.0.1",
+      "localhost, evil.example",
+      "[::1]evil.example",
+      "",
+    ];
+    for (const host of refused) {
+      using connection = await RawConnection.open(server.port);
+      await connection.send(`GET /health HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+      await connection.closed;
+      assertEquals(connection.statuses, ["400"], host);
+    }
+  },
+);
+
+Deno.test(
+  "the absolute form of a target is taken when it names the host of its field, and refused when not",
+  { ignore: platformListens() },
+  async () => {
+    await using server = await startOwnServer(createGateway);
+    for (const [target, status] of [["here.example", "200"], ["elsewhere.example", "400"]]) {
+      using connection = await RawConnection.open(server.port);
+      await connection.send(
+        `GET http://${target}/health HTTP/1.1\r\nHost: here.example\r\nConnection: close\r\n\r\n`,
+      );
+      await connection.closed;
+      assertEquals(connection.statuses, [status]);
+    }
+  },
+);
+
+Deno.test("HEAD has the headers of GET and no body; HTTP/1.0 is answered and closed", {
+  ignore: platformListens(),
+}, async () => {
+  await using server = await startOwnServer(createGateway);
+  const got = await fetch(`${server.url}/docs/swagger-ui-bundle.js`, { method: "HEAD" });
+  assertEquals(got.status, 200);
+  assert(Number(got.headers.get("content-length")) > 100_000);
+  assertEquals(await got.text(), "");
+  using connection = await RawConnection.open(server.port);
+  await connection.send("GET /health HTTP/1.0\r\n\r\n");
+  await connection.closed;
+  assertStringIncludes(connection.text, '{"status":"live"}');
+});
+
+Deno.test("requests sent before the answers have come are answered in their order", {
+  ignore: platformListens(),
+}, async () => {
+  await using server = await startOwnServer(createGateway);
+  using connection = await RawConnection.open(server.port);
+  const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
+  await connection.send(
+    request("/docs/swagger-ui-bundle.js") + request("/health") + request("/no"),
+  );
+  await connection.until((text) => text.includes("There is no such function"));
+  assertEquals(connection.statuses, ["200", "200", "404"]);
+});
+
+Deno.test("connections beyond the most take the place of those without a request", {
+  ignore: platformListens(),
+}, async () => {
+  await using server = await startOwnServer(createGateway, { maxConnections: 20 });
+  const connections: RawConnection[] = [];
+  for (let i = 0; i < 60; i++) connections.push(await RawConnection.open(server.port));
+  for (let i = 0; i < 5; i++) {
+    using asking = await RawConnection.open(server.port);
+    await asking.send("GET /health HTTP/1.1\r\nHost: x\r\n\r\n");
+    await asking.answers(1);
+  }
+  assert(server.connections() <= 20, `${server.connections()} connections`);
+  await connections[0]?.closed;
+  for (const connection of connections) connection[Symbol.dispose]();
+});

@@ -1,0 +1,149 @@
+import { assertEquals, assertGreaterOrEqual } from "@std/assert";
+import { Buffer } from "node:buffer";
+import { openSource } from "../../shared/authentication/dkim/source.ts";
+import { fromBytes, toBytes } from "../../shared/authentication/dkim/bytes.ts";
+import { verifyDkim } from "../../shared/authentication/dkim/verify.ts";
+import { newSigningKey } from "../support/dkim_signer.ts";
+import type { SigningKey } from "../support/dkim_signer.ts";
+import { ALTERATIONS } from "../support/mail_alterations.ts";
+import { corpusPath, haveCorpus } from "../../tasks/support/corpus_files.ts";
+import { readJsonLines } from "../../tasks/support/json_lines.ts";
+import type { CorpusMail } from "../../tasks/support/json_lines.ts";
+import { zoneResolver } from "../support/zone.ts";
+import type { ZoneEntry, ZoneResolver } from "../support/zone.ts";
+
+/** mailauth does not load on the language level of the edge runtime. */
+const ignore = !haveCorpus || Deno.env.has("TEST_IMPORT_MAP");
+
+const FILES = ["foff_milter_tests", "sourceforge_lists", "opensource_lists", "phishing_pot"];
+
+/** Mails of one file that are signed. */
+const PER_FILE = 130;
+
+const signal = new AbortController().signal;
+const DOMAIN = "signer.example";
+
+const KEYS: readonly (readonly [selector: string, key: SigningKey])[] = [
+  ["rsa1024", await newSigningKey(1024)],
+  ["rsa2048", await newSigningKey(2048)],
+  ["ed25519", await newSigningKey("ed25519")],
+];
+
+const ZONE: Record<string, ZoneEntry> = Object.fromEntries(
+  KEYS.map(([selector, { record }]) => [`${selector}._domainkey.${DOMAIN}`, { TXT: [record] }]),
+);
+
+const METHODS = ["relaxed/relaxed", "relaxed/simple", "simple/relaxed", "simple/simple"] as const;
+
+/** The resolver as mailauth is handed one: Node's shapes and codes, for TXT alone. */
+function asNodeResolver(zone: ZoneResolver) {
+  return async (name: string): Promise<string[][]> => {
+    const answer = await zone.lookUp(name, "TXT", signal);
+    if (answer.kind === "found") return answer.records.map((record) => [record]);
+    const code = answer.kind === "nxdomain" ? "ENOTFOUND" : "ENODATA";
+    throw Object.assign(new Error(`${code} ${name}`), { code });
+  };
+}
+
+async function pemOf({ privateKey }: SigningKey): Promise<string> {
+  const der = new Uint8Array(await crypto.subtle.exportKey("pkcs8", privateKey));
+  const lines = btoa(fromBytes(der)).replace(/.{64}/g, "$&\n");
+  return `-----BEGIN PRIVATE KEY-----\n${lines}\n-----END PRIVATE KEY-----\n`;
+}
+
+async function* realMails(): AsyncGenerator<Uint8Array> {
+  for (const file of FILES) {
+    let taken = 0;
+    for await (
+      const { raw_b64 } of readJsonLines<CorpusMail>(corpusPath(`mail/dev/${file}.jsonl.gz`))
+    ) {
+      const bytes = toBytes(atob(raw_b64));
+      // As it goes over the wire: CRLF, no mbox line before it.
+      const text = fromBytes(bytes).replace(/^From [^\n]*\n/, "").replace(/\r?\n/g, "\r\n");
+      if (!/(^|\n)From:/i.test(text.slice(0, text.indexOf("\r\n\r\n")))) continue;
+      yield toBytes(text);
+      if (++taken >= PER_FILE) break;
+    }
+  }
+}
+
+Deno.test({
+  name:
+    "real mails that mailauth signs verify here and there alike, and altered ones are never forged",
+  ignore,
+  fn: async () => {
+    const { dkimSign } = await import("mailauth/lib/dkim/sign.js");
+    const { dkimVerify } = await import("mailauth/lib/dkim/verify.js");
+    const pems = await Promise.all(KEYS.map(([, key]) => pemOf(key)));
+    const zone = zoneResolver(ZONE);
+    const nodeResolver = asNodeResolver(zone);
+    const options = { resolver: zone, signal, receivedAt: 0 };
+    const shares = ALTERATIONS.map(() => ({ relaxed: [0, 0, 0], simple: [0, 0, 0] }));
+    let signed = 0;
+    const failures: string[] = [];
+
+    async function compare(bytes: Uint8Array, expected: string, title: string): Promise<void> {
+      const [ours] = await verifyDkim(openSource({ kind: "message", bytes }), options);
+      const { results } = await dkimVerify(Buffer.from(bytes), { resolver: nodeResolver });
+      const theirs = results.find((each) => each.signingDomain === DOMAIN);
+      const [a, b] = [ours?.result, theirs?.status?.result];
+      // mailauth calls a body that does not match neutral.
+      const same = a === expected && (expected === "pass" ? b === "pass" : b !== "pass");
+      if (!same) failures.push(`${title}: ${a} here, ${b} there`);
+    }
+
+    for await (const mail of realMails()) {
+      const [selector, key] = KEYS[signed % KEYS.length] ?? ["", undefined];
+      const canonicalization = METHODS[Math.floor(signed / KEYS.length) % METHODS.length] ?? "";
+      const { signatures } = await dkimSign(Buffer.from(mail), {
+        canonicalization,
+        algorithm: key?.algorithm ?? "",
+        signTime: new Date(0),
+        ...{ signingDomain: DOMAIN, selector, privateKey: pems[signed % KEYS.length] ?? "" },
+        signatureData: [{
+          ...{ signingDomain: DOMAIN, selector, canonicalization },
+          algorithm: key?.algorithm ?? "",
+          privateKey: pems[signed % KEYS.length] ?? "",
+        }],
+      });
+      const head = `${String(signatures).trimEnd()}\r\n`;
+      const text = head + fromBytes(mail);
+      const end = text.indexOf("\r\n\r\n");
+      await compare(toBytes(text), "pass", `mail ${signed} ${canonicalization}`);
+      if (signed % 4 === 0) {
+        await compare(toBytes(`${text.trimEnd()}x`), "fail", `body ${signed}`);
+        await compare(toBytes(text.replace(/\r\nFrom:/i, "\r\nFrom: x")), "fail", `from ${signed}`);
+      }
+      for (const [i, { alter }] of ALTERATIONS.entries()) {
+        const given = openSource({ kind: "headers", text: alter(text.slice(0, end)) });
+        const checks = await verifyDkim(given, options);
+        const check = checks.find(({ domain }) => domain === DOMAIN);
+        const tally = shares[i]?.[canonicalization.startsWith("relaxed") ? "relaxed" : "simple"];
+        const which = check?.result === "headers_verified"
+          ? 0
+          : check?.result === "cannot_confirm"
+          ? 1
+          : 2;
+        if (tally) tally[which] = (tally[which] ?? 0) + 1;
+        if (which === 2) {
+          failures.push(`${ALTERATIONS[i]?.title}: ${check?.result} ${check?.reason}`);
+        }
+      }
+      signed++;
+    }
+    const percent = ([good = 0, open = 0]: readonly number[]) =>
+      `${(100 * good / (good + open)).toFixed(1)} %`;
+    for (const [i, { title }] of ALTERATIONS.entries()) {
+      const { relaxed = [], simple = [] } = shares[i] ?? {};
+      // deno-lint-ignore no-console -- The shares are what is measured here.
+      console.log(`${title}: relaxed ${percent(relaxed)}, simple ${percent(simple)}`);
+    }
+    assertEquals(failures, []);
+    assertGreaterOrEqual(signed, 500);
+    // Relaxed signatures survive what keeps the words of the fields.
+    for (const [i, { title, keepsWords }] of ALTERATIONS.entries()) {
+      const [good = 0, open = 0] = shares[i]?.relaxed ?? [];
+      if (keepsWords) assertGreaterOrEqual(good / (good + open), 0.99, title);
+    }
+  },
+});

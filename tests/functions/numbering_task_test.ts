@@ -1,0 +1,58 @@
+import { assertEquals } from "@std/assert";
+
+/** The command is one of a developer's machine; the edge runtime never runs it. */
+const ignore = Deno.env.has("TEST_IMPORT_MAP");
+
+const HEADER = "EZABPQM;Tranche_Debut;Tranche_Fin;Mn\u00e9mo;Territoire;Date_Attribution\n";
+
+function latin1(text: string): Uint8Array {
+  return Uint8Array.from(text, (char) => char.charCodeAt(0));
+}
+
+Deno.test(
+  "deno task numbering writes nothing when a file is not what it should be",
+  { ignore },
+  async () => {
+    const folder = await Deno.makeTempDir();
+    try {
+      const numbers = `${folder}/numbers.csv`;
+      const operators = `${folder}/operators.csv`;
+      await Deno.writeFile(numbers, latin1(`${HEADER}x\n`));
+      await Deno.writeFile(operators, latin1("IDENTITE_OPERATEUR;CODE_OPERATEUR\nOrange;FRTE\n"));
+      const good = "01056;0105600000;0105699999;FRTE;M\u00e9tropole;01/01/2017\n";
+      await Deno.writeFile(`${folder}/few.csv`, latin1(`${HEADER}${good}`));
+      const before = await Deno.readTextFile("catalogue/numbering/fr.json");
+      const expected = [
+        [numbers, `${numbers}:2: has 1 cells instead of 6`],
+        [`${folder}/none.csv`, `${folder}/none.csv: cannot be read: `],
+        // Cut off between two lines: nothing in the file itself tells.
+        [`${folder}/few.csv`, "few.csv: has no block that begins with 02, 03, "],
+      ] as const;
+      for (const [file, says] of expected) {
+        const { code, stderr } = await new Deno.Command(Deno.execPath(), {
+          args: ["run", "-A", "--no-lock", "tasks/numbering.ts", file, operators],
+        }).output();
+        const said = new TextDecoder().decode(stderr);
+        assertEquals([code, said.includes(says)], [1, true], said);
+        assertEquals(await Deno.readTextFile("catalogue/numbering/fr.json"), before);
+      }
+      // As deno task hands it on, with its separator; and an option there is none of.
+      for (const [option, status] of [["--smaller", 1], ["--nope", 2]] as const) {
+        const { code, stderr } = await new Deno.Command(Deno.execPath(), {
+          args: [
+            ...["run", "-A", "--no-lock", "tasks/numbering.ts"],
+            ...["--", option, `${folder}/few.csv`, operators],
+          ],
+        }).output();
+        const said = new TextDecoder().decode(stderr);
+        const says = status === 1
+          ? "few.csv: has no block that begins"
+          : "Usage: deno task numbering";
+        assertEquals([code, said.includes(says)], [status, true], said);
+        assertEquals(await Deno.readTextFile("catalogue/numbering/fr.json"), before);
+      }
+    } finally {
+      await Deno.remove(folder, { recursive: true });
+    }
+  },
+);

@@ -1,0 +1,126 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import Papa from "papaparse";
+import reserved from "../../catalogue/regulator/reserved_prefixes.json" with { type: "json" };
+import type { BlockedList } from "../../shared/phone/blocked_list.ts";
+import { atOnce } from "../../shared/phone/pieces.ts";
+import { ListBytesReader } from "../../shared/phone/read_list.ts";
+import { EXPORT_FORMATS, exportLists } from "../../tasks/numbers/export_list.ts";
+import { listOf } from "../support/public_site.ts";
+import { corpusPath, haveCorpus } from "../../tasks/support/corpus_files.ts";
+
+/** The command is one of a developer's machine; the edge runtime never runs it. */
+const ignore = Deno.env.has("TEST_IMPORT_MAP");
+
+function read(text: string): BlockedList {
+  const reader = new ListBytesReader();
+  reader.write(new TextEncoder().encode(text));
+  return atOnce(reader.end({ asOf: 0, name: "" }));
+}
+
+/** Every entry, in an order of its own. */
+function entriesOf({ blocked, allowed }: BlockedList): string[] {
+  return [
+    ...[...blocked.entries()].map(({ name, pattern }) => `block ${pattern} ${name}`),
+    ...[...allowed.entries()].map(({ name, pattern }) => `allow ${pattern} ${name}`),
+  ].toSorted();
+}
+
+async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", "--lock=deno.dev.lock", "tasks/numbers.ts", "--", ...args],
+    clearEnv: false,
+    env: { REGULATOR_DB_URL: "", NO_COLOR: "1" },
+  }).output();
+  const decoder = new TextDecoder();
+  return { code, out: decoder.decode(stdout), err: decoder.decode(stderr) };
+}
+
+/** A list with names that attack whoever opens an export. */
+const HOSTILE = read(listOf([], {
+  patterns: [
+    { name: "</string><key>category</key>", action: "block", pattern: "33162######" },
+    { name: "&amp; \u0000 \ud800 ]]>", action: "block", pattern: "33163######" },
+    { name: '=1+1";', action: "block", pattern: "33#64######" },
+    { name: "let through", action: "allow", pattern: "33162000###" },
+    { name: "another name", action: "block", pattern: "33162######" },
+  ],
+}));
+
+Deno.test("an exported property list or JSON list is the list again", async () => {
+  const names = [
+    "french-list-arcep-operators.json",
+    "begone-fr-tout.xml",
+    "begone-blacklist-perso.xml",
+  ];
+  const lists = haveCorpus
+    ? await Promise.all(
+      names.map(async (name) => read(await Deno.readTextFile(corpusPath(`phone/${name}`)))),
+    )
+    : [read(JSON.stringify(reserved))];
+  for (const list of lists) {
+    for (const format of ["begone", "json"] as const) {
+      assertEquals(entriesOf(read(exportLists([list], format))), entriesOf(list));
+    }
+  }
+  const several = read(exportLists(lists, "json"));
+  assertEquals(new Set(entriesOf(several)), new Set(lists.flatMap(entriesOf)));
+});
+
+Deno.test("an export of hostile names holds no markup and no formula of theirs", () => {
+  const begone = read(exportLists([HOSTILE], "begone"));
+  const shown = entriesOf(HOSTILE).map((entry) => entry.replaceAll("\0", "\ufffd").toWellFormed());
+  assertEquals(entriesOf(begone), shown);
+  const { data }: { data: string[][] } = Papa.parse(exportLists([HOSTILE], "csv").trimEnd());
+  assertEquals(data[0], ["Name", "Phone 1 - Value"]);
+  assertEquals(data.length, 5);
+  for (const [name = "", number = ""] of data.slice(1)) {
+    assert(!/^[=+\-@\t\r]/.test(name), name);
+    assert(/^\+[\d#]+$/.test(number), number);
+  }
+});
+
+Deno.test("deno task numbers explains every number of a file, and names the line that is none", {
+  ignore,
+}, async () => {
+  const file = await Deno.makeTempFile();
+  try {
+    await Deno.writeTextFile(file, "01 62 00 00 01\r\n\n3939\n+49 30 123456\nnobody\n");
+    const { code, out, err } = await run(file);
+    assertEquals(code, 1);
+    const [, ...rows]: string[][] = Papa.parse(out.trimEnd()).data;
+    assertEquals(
+      rows.map((
+        [, normalized, isBlocked, kind, country],
+      ) => [normalized, isBlocked, kind, country]),
+      [
+        ["33162000001", "true", "telemarketing", "FR"],
+        ["3939", "false", "short", ""],
+        ["4930123456", "false", "geographic", "DE"],
+      ],
+    );
+    assertStringIncludes(err, ":5: must be a phone number");
+    const json = await run(file, "--json", "--language", "de");
+    assertEquals(JSON.parse(json.out.split("\n")[0] ?? "").explanation.kind, "telemarketing");
+  } finally {
+    await Deno.remove(file);
+  }
+});
+
+Deno.test("deno task numbers writes the list in use for each app, and says how it is called", {
+  ignore,
+}, async () => {
+  assertEquals(EXPORT_FORMATS, ["begone", "csv", "json"]);
+  const { code, out } = await run("--export", "begone");
+  assertEquals(code, 0);
+  assertEquals(read(out).blocked.size, reserved.patterns.length);
+  for (const args of [[], ["--export", "doc"], ["a", "b"], ["--nope"], ["x", "--language", "la"]]) {
+    const { code, err } = await run(...args);
+    assertEquals(code, 2, args.join(" "));
+    assertStringIncludes(err, "Usage: deno task numbers");
+  }
+  for (const [file, says] of [["/no/such/file", "is not there"], [".", "is a folder"]] as const) {
+    const { code, err } = await run(file);
+    assertEquals(code, 1, file);
+    assertStringIncludes(err, says);
+  }
+});

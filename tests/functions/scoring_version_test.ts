@@ -1,0 +1,54 @@
+import { assert, assertEquals } from "@std/assert";
+import { AnalyzeSpamResponse } from "../../shared/contract/analyze_spam.ts";
+import { createAnalyzeSpam } from "../../shared/endpoints/analyze_spam.ts";
+import { testContext } from "../support/context.ts";
+
+const MAIL = {
+  subject: "Your mailbox is full",
+  from: "Support <it@mail-upgrade.example>",
+  emailContent:
+    "Your mailbox has exceeded its quota. Verify your password at http://192.0.2.4/ now.",
+};
+
+async function ask(body: object, env: Record<string, string> = {}) {
+  const clock = { ...testContext().deps.clock, now: () => 1_700_000_000_000 };
+  const app = createAnalyzeSpam(testContext({ env, deps: { clock } }));
+  const response = await app.request("/analyze-spam", {
+    method: "POST",
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+Deno.test("analyze-spam: version 1 unless asked, by the server or by the request", async () => {
+  const plain = await ask(MAIL);
+  assertEquals(plain.status, 200);
+  for (const name of ["scoringVersion", "iaScore", "velocityScore", "iaReasons", "bodyScore"]) {
+    assert(!plain.text.includes(name), name);
+  }
+  assertEquals(await ask({ ...MAIL, scoringVersion: 1 }), plain);
+  assertEquals(await ask({ ...MAIL, scoringVersion: 1 }, { SCORING_VERSION: "2" }), plain);
+});
+
+Deno.test("analyze-spam: scoringVersion 2 and SCORING_VERSION=2 answer alike, in the described shape", async () => {
+  const asked = await ask({ ...MAIL, scoringVersion: 2 });
+  assertEquals(asked.status, 200);
+  assertEquals(await ask(MAIL, { SCORING_VERSION: "2" }), asked);
+  const answer = AnalyzeSpamResponse.parse(JSON.parse(asked.text));
+  assertEquals(answer.scoringVersion, 2);
+  assertEquals(answer.velocityScore, 10);
+  assertEquals(answer.iaReasons?.length, 5);
+  assert((answer.iaScore ?? 0) > 50, `iaScore ${answer.iaScore}`);
+  assertEquals(answer.body?.urls.map(({ host, findings }) => [host, findings]), [
+    ["192.0.2.4", ["url_ip_host"]],
+  ]);
+  assertEquals(answer.body?.bodyScore, 50);
+});
+
+Deno.test("analyze-spam: another scoring version is an error that names the field", async () => {
+  for (const scoringVersion of [0, 3, "2", null]) {
+    const { status, text } = await ask({ ...MAIL, scoringVersion });
+    assertEquals(status, 400);
+    assert(text.includes("scoringVersion"));
+  }
+});

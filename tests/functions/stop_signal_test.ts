@@ -1,0 +1,102 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { serveCommand, withVariables } from "../../tasks/configuration.ts";
+import { haveCommands } from "../support/commands.ts";
+import { outputUntil, startGroup } from "../support/process_group.ts";
+import { provider, providerAnswer } from "../support/providers.ts";
+
+/**
+ * A restart in mid stream: the whole process group is signalled, as a terminal, systemd and the init
+ * of a container do, and the stream still comes to its end.
+ */
+
+/** On the older level the project's own configuration cannot be read, so no task either. */
+const ignore = !await haveCommands("setsid", "kill") || Deno.env.has("TEST_IMPORT_MAP");
+
+function taskCommand(): Promise<string[]> {
+  return Promise.resolve(["deno", "task", "start"]);
+}
+
+async function unitCommand(): Promise<string[]> {
+  const unit = await Deno.readTextFile("deploy/mail-trust.service");
+  const line = /^ExecStart=\/usr\/bin\/env (.*)$/m.exec(unit)?.[1] ?? "";
+  return line.split(" ");
+}
+
+async function containerCommand(): Promise<string[]> {
+  const file = await Deno.readTextFile("deploy/Containerfile");
+  return JSON.parse(/^CMD (\[.*\])$/m.exec(file)?.[1] ?? "[]");
+}
+
+Deno.test("the unit and the container run what the task for deployments runs, without the task", async () => {
+  const denoJson = await Deno.readTextFile("deno.json");
+  const command = serveCommand(denoJson);
+  assertEquals((await unitCommand()).join(" "), command, "run deno task configuration");
+  assertEquals((await containerCommand()).join(" "), command, "run deno task configuration");
+  assertEquals(withVariables(denoJson), denoJson, "run deno task configuration");
+  assertStringIncludes(command, " --frozen ");
+});
+
+const COMMANDS = { taskCommand, unitCommand, containerCommand };
+const HEADERS = "Received: from a (a [9.9.9.2]) by b; 5 Jan 2026 10:00:02 +0000\r\n" +
+  "From: a@example.org\r\n";
+
+for (const [name, command] of Object.entries(COMMANDS)) {
+  for (const signal of ["TERM", "INT"] as const) {
+    Deno.test(
+      `SIG${signal} to the group of ${name} in mid stream lets it end`,
+      { ignore },
+      async () => {
+        const asked = Promise.withResolvers<void>();
+        const released = Promise.withResolvers<void>();
+        await using a = provider(async () => {
+          asked.resolve();
+          await released.promise;
+          return providerAnswer.a(0);
+        });
+        const group = startGroup(await command(), {
+          PORT: "0",
+          HOST: "127.0.0.1",
+          LOG_LEVEL: "off",
+          PROVIDER_A_URL: a.url,
+          PROVIDER_TIMEOUT_MS: "20000",
+          DENO_NO_UPDATE_CHECK: "1",
+        });
+        try {
+          const drained = outputUntil(group.process.stderr, /$^/).catch(() => {});
+          const output = await outputUntil(group.process.stdout, /curl -N /);
+          const url = /http:\/\/[\d.]+:\d+/.exec(output)?.[0] ?? "";
+          const stream = fetch(`${url}/functions/v1/analyze-email-headers`, {
+            method: "POST",
+            body: JSON.stringify({
+              emailHeaders: HEADERS,
+              enabledApis: { providerA: true },
+              apiKeys: { providerA: "a" },
+            }),
+          }).then((response) => response.text());
+          await asked.promise;
+          await group.signal(signal);
+          await refusesNewOnes(url);
+          released.resolve();
+          assertStringIncludes(await stream, "data: [DONE]");
+          assertEquals((await group.process.status).code, 0);
+          await drained;
+        } finally {
+          released.resolve();
+          await group.signal("KILL");
+        }
+      },
+    );
+  }
+}
+
+/** Resolves once the server takes no new connection: the signal has arrived. */
+async function refusesNewOnes(url: string): Promise<void> {
+  const { port } = new URL(url);
+  while (true) {
+    try {
+      (await Deno.connect({ hostname: "127.0.0.1", port: Number(port) })).close();
+    } catch {
+      return;
+    }
+  }
+}

@@ -1,0 +1,322 @@
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import { MIGRATIONS, SCHEMA_VERSION, WORK_CALL } from "../../../shared/storage/migrations.ts";
+import { bytesOf, integerOf, StorageError } from "../../../shared/storage/port.ts";
+import type { Queries } from "../../../shared/storage/port.ts";
+import { StoredVelocity } from "../../../shared/storage/velocity.ts";
+import { endPostgres, NO_POSTGRES, NO_SQLITE, open, testStores } from "../../support/stores.ts";
+import { startPostgres } from "../../support/postgres.ts";
+
+/** What both engines do alike, each with a database of its own. */
+
+const ADD = `insert into mail_trust.credits as c (subject, day, used)
+select cast($1 as text), cast($2 as bigint), cast($3 as bigint) where cast($3 as bigint) <= $4
+on conflict (subject, day) do update set used = c.used + excluded.used
+where c.used + excluded.used <= $4
+returning used`;
+
+async function add(store: Queries, subject: string, cost: number, limit: number) {
+  const [row] = await store.query(ADD, [subject, 1, cost, limit]);
+  return row && integerOf(row, "used");
+}
+
+testStores("an upsert with a condition counts up to the limit and no further", async ({ open }) => {
+  const store = open();
+  await store.migrate();
+  assertEquals(await add(store, "a", 6, 5), undefined);
+  for (let used = 1; used <= 5; used++) assertEquals(await add(store, "a", 1, 5), used);
+  assertEquals(await add(store, "a", 1, 5), undefined);
+  assertEquals(await add(store, "a", 1, 6), 6);
+  await store.close();
+});
+
+testStores("values come back as they went in", async ({ open }) => {
+  const store = open();
+  await store.migrate();
+  const at = Date.UTC(2026, 0, 5);
+  const body = Uint8Array.from({ length: 256 }, (_, i) => i);
+  await store.query(
+    "insert into mail_trust.results (key, account_id, body, expires_at) values ($1, $2, $3, $4)",
+    ["k\u00e9 '\"; -- \u{1f600}", null, body, at],
+  );
+  const [row] = await store.query(
+    "select key, account_id, body, expires_at from mail_trust.results where expires_at = $1",
+    [at],
+  );
+  assert(row);
+  assertEquals(row["key"], "k\u00e9 '\"; -- \u{1f600}");
+  assertEquals(row["account_id"], null);
+  assertEquals(Uint8Array.from(bytesOf(row, "body")), body);
+  assertEquals(integerOf(row, "expires_at"), at);
+  await store.close();
+});
+
+testStores("a transaction that fails leaves nothing behind", async ({ open }) => {
+  const store = open();
+  await store.migrate();
+  await assertRejects(
+    () =>
+      store.transaction(async (queries) => {
+        await add(queries, "a", 1, 5);
+        await add(queries, "b", 1, 5);
+        throw new RangeError("changed my mind");
+      }),
+    RangeError,
+  );
+  assertEquals(await store.query("select * from mail_trust.credits"), []);
+  // A statement that is wrong ends its transaction, not the store.
+  await assertRejects(
+    () =>
+      store.transaction(async (queries) => {
+        await add(queries, "a", 1, 5);
+        await queries.query("insert into mail_trust.credits (subject) values ('x')");
+      }),
+    StorageError,
+  );
+  assertEquals(await store.query("select * from mail_trust.credits"), []);
+  assertEquals(await add(store, "a", 1, 5), 1);
+  await store.close();
+});
+
+testStores(
+  "statements of others wait for an open transaction, or do not see it",
+  async ({ open }) => {
+    const store = open();
+    await store.migrate();
+    const begun = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    const running = store.transaction(async (queries) => {
+      await add(queries, "a", 1, 5);
+      begun.resolve();
+      await goOn.promise;
+      throw new RangeError("changed my mind");
+    });
+    await begun.promise;
+    const other = store.query("select count(*) as n from mail_trust.credits");
+    goOn.resolve();
+    await assertRejects(() => running, RangeError);
+    assertEquals((await other)[0]?.["n"], 0);
+    await store.close();
+  },
+);
+
+testStores(
+  "eight starters migrate an empty database at once, and each can use it",
+  async ({ open }) => {
+    const stores = Array.from({ length: 8 }, () => open());
+    await Promise.all(stores.map((store) => store.migrate()));
+    await Promise.all(stores.map((store, i) => add(store, `s${i}`, 1, 5)));
+    const [first] = stores;
+    const rows = await first?.query("select version from mail_trust.migrations");
+    assertEquals(rows?.map((row) => row["version"]).toSorted().at(-1), SCHEMA_VERSION);
+    assertEquals(rows?.length, MIGRATIONS.length);
+    // Once more changes nothing.
+    await first?.migrate();
+    await Promise.all(stores.map((store) => store.close()));
+  },
+);
+
+testStores("a database without tables, or of a newer version, is refused", async ({ open }) => {
+  const empty = open();
+  const missing = await assertRejects(() => empty.query("select 1 as one"), StorageError);
+  assertEquals(missing.problem, "schema");
+  await empty.migrate();
+  await empty.query("insert into mail_trust.migrations (version) values (99999999999999)");
+  await empty.close();
+  const newer = open();
+  const error = await assertRejects(() => newer.check(), StorageError, "newer version");
+  assertEquals(error.problem, "schema");
+  await assertRejects(() => newer.migrate(), StorageError, "newer version");
+  await newer.close();
+});
+
+testStores("both engines have the same tables and columns", async ({ open }) => {
+  const store = open();
+  await store.migrate();
+  const columns = store.engine === "sqlite"
+    ? await store.query(
+      `select m.name || '.' || p.name as name from sqlite_master m, pragma_table_info(m.name) p
+       where m.type = 'table' order by 1`,
+    )
+    : await store.query(
+      `select (table_name || '.' || column_name) collate "C" as name
+       from information_schema.columns where table_schema = 'mail_trust' order by 1`,
+    );
+  const names = columns.map((row) => row["name"]);
+  seenColumns.push(names);
+  assert(names.length > 40);
+  for (const other of seenColumns) assertEquals(names, other);
+  await store.close();
+});
+
+const seenColumns: unknown[][] = [];
+
+Deno.test({
+  name: "sqlite: a file that cannot be opened is an error that names no path",
+  ignore: NO_SQLITE,
+  fn: async () => {
+    const store = open("sqlite:/tmp/no/such/planted-folder/trust.db");
+    const error = await assertRejects(() => store.check(), StorageError);
+    assertEquals(error.problem, "unsupported");
+    assert(!error.message.includes("planted"));
+  },
+});
+
+Deno.test({
+  name: "sqlite: where the runtime has none, the error says what to use",
+  ignore: !NO_SQLITE,
+  fn: async () => {
+    const error = await assertRejects(() => open("sqlite::memory:").check(), StorageError);
+    assertEquals(error.problem, "unsupported");
+    assert(error.message.includes("Postgres"));
+  },
+});
+
+Deno.test("an address that is none, and a server that is not there, are told apart", async () => {
+  const wrong = await assertRejects(
+    () => open("postgres://nobody@/db").check(),
+    StorageError,
+    "STORAGE_URL",
+  );
+  assertEquals(wrong.problem, "unsupported");
+  const absent = open("postgres://ann:planted@127.0.0.1:1/db");
+  const error = await assertRejects(() => absent.check(), StorageError);
+  assertEquals(error.problem, "unreachable");
+  assert(!error.message.includes("planted"));
+  await absent.close();
+});
+
+Deno.test({
+  name: "postgres: TLS is verified against the authority that was named, and no other",
+  ignore: NO_POSTGRES,
+  sanitizeResources: false,
+  sanitizeOps: false,
+  fn: async () => {
+    await using cluster = await startPostgres({ tls: true });
+    const url = await cluster.newDatabase();
+    const trusted = open(`${url}?sslmode=verify-full`, {
+      // As an environment file has it.
+      STORAGE_CA_CERT: cluster.ca.replaceAll("\n", "\\n"),
+    });
+    await trusted.migrate();
+    const [row] = await trusted.query(
+      "select ssl::text as ssl from pg_stat_ssl where pid = pg_backend_pid()",
+    );
+    assertEquals(row?.["ssl"], "true");
+    await trusted.close();
+    const stranger = open(`${url}?sslmode=verify-full`);
+    const error = await assertRejects(() => stranger.check(), StorageError);
+    assertEquals(error.problem, "unreachable");
+    await stranger.close();
+  },
+});
+
+testStores(
+  "velocity: two processes count the same senders over the same hour",
+  async ({ open }) => {
+    const [one, two] = [open(), open()];
+    await one.migrate();
+    const counters = [one, two].map((store) =>
+      new StoredVelocity(store, { hash: (text) => Promise.resolve(`hash of ${text}`) })
+    );
+    const start = Date.UTC(2026, 0, 5, 12);
+    const note = async (i: number, minutes: number, ...senders: string[]) =>
+      await counters[i]?.note(senders, start + minutes * 60_000);
+    assertEquals(await note(0, 0, "ip 203.0.113.9", "domain example.org"), [1, 1]);
+    assertEquals(await note(1, 30, "domain example.org"), [2]);
+    assertEquals(await note(0, 59, "domain example.org", "ip 203.0.113.9"), [3, 2]);
+    assertEquals(await note(1, 60, "domain example.org"), [3], "the first is over an hour old");
+    const parallel = await Promise.all(Array.from({ length: 50 }, (_, i) => note(i % 2, 60, "x")));
+    assertEquals(Math.max(...parallel.map((counts) => counts?.[0] ?? 0)), 50);
+    await Promise.all([one.close(), two.close()]);
+  },
+);
+
+Deno.test({
+  name: "postgres: anon and authenticated see and change nothing, whatever they are exposed to",
+  ignore: NO_POSTGRES,
+  sanitizeResources: false,
+  sanitizeOps: false,
+  fn: async () => {
+    await using cluster = await startPostgres();
+    await cluster.psql("postgres", "create role anon login; create role authenticated login;");
+    const url = await cluster.newDatabase();
+    const owner = open(url);
+    await owner.migrate();
+    await owner.query("insert into mail_trust.credits values ('x', 1, 1)");
+    const outsiders = ["anon", "authenticated"];
+    const attempt = async (role: string, sql: string) => {
+      const store = open(url.replace("postgres@", `${role}@`));
+      // Past the check of the tables, which is refused as well.
+      await assertRejects(() => store.check(), StorageError);
+      await store.close();
+      return await cluster.psql(new URL(url).pathname.slice(1), `set role ${role}; ${sql}`)
+        .then((output) => output, (error) => String(error));
+    };
+    const tables = (await cluster.psql(
+      new URL(url).pathname.slice(1),
+      "select tablename from pg_tables where schemaname = 'mail_trust'",
+    )).trim().split("\n");
+    assert(tables.length >= 9);
+    for (const role of outsiders) {
+      for (const table of tables) {
+        const output = await attempt(role, `select * from mail_trust.${table}`);
+        assert(output.includes("permission denied"), `${role} ${table}: ${output}`);
+      }
+    }
+    // Granted by mistake, row level security still gives nothing.
+    const database = new URL(url).pathname.slice(1);
+    await cluster.psql(
+      database,
+      "grant usage on schema mail_trust to anon; grant all on all tables in schema mail_trust to anon",
+    );
+    assertEquals(
+      await cluster.psql(database, "set role anon; select * from mail_trust.credits"),
+      "",
+    );
+    const changed = await cluster.psql(
+      database,
+      "set role anon; update mail_trust.credits set used = 9 returning 1",
+    );
+    assertEquals(changed, "");
+    const inserted = await cluster.psql(
+      database,
+      "set role anon; insert into mail_trust.credits values ('y', 1, 1)",
+    ).then(() => "inserted", String);
+    assert(inserted.includes("row-level security"), inserted);
+    await owner.close();
+  },
+});
+
+Deno.test({
+  name: "postgres: what the platform's clock runs calls the work endpoint, and nothing unset",
+  ignore: NO_POSTGRES,
+  sanitizeResources: false,
+  sanitizeOps: false,
+  fn: async () => {
+    await using cluster = await startPostgres();
+    const url = await cluster.newDatabase();
+    const database = new URL(url).pathname.slice(1);
+    // Stand-ins for the platform's extensions, which Debian does not have.
+    await cluster.psql(
+      database,
+      `create schema net; create schema vault; create table net.calls (url text, headers jsonb);
+      create table vault.decrypted_secrets (name text, decrypted_secret text);
+      create function net.http_post(url text, headers jsonb, body jsonb) returns bigint
+        language sql as 'insert into net.calls values (url, headers) returning 1::bigint';`,
+    );
+    await cluster.psql(database, WORK_CALL);
+    assertEquals(await cluster.psql(database, "select * from net.calls"), "");
+    await cluster.psql(
+      database,
+      `insert into vault.decrypted_secrets values ('mail_trust_work_url', 'https://x.example/work'),
+      ('mail_trust_work_secret', 'hush')`,
+    );
+    await cluster.psql(database, WORK_CALL);
+    assertEquals(
+      (await cluster.psql(database, "select url, headers from net.calls")).trim(),
+      'https://x.example/work|{"authorization": "Bearer hush"}',
+    );
+  },
+});
+
+endPostgres();

@@ -1,0 +1,140 @@
+import { assert, assertEquals, assertFalse } from "@std/assert";
+import { StoredVelocity } from "../../../shared/storage/velocity.ts";
+import { createSeal } from "../../../shared/storage/seal.ts";
+import { NOON, startApi, STORAGE_KEY } from "../../support/api.ts";
+import { createGateway } from "../../../shared/server/app.ts";
+import { listen } from "../../../tasks/support/listen.ts";
+import { startServer } from "../../support/server.ts";
+import { endPostgres, testStores } from "../../support/stores.ts";
+import type { Place } from "../../support/stores.ts";
+import { exportAccount } from "../../../shared/accounts/export.ts";
+
+/** What lies on the disk: nothing of a mail, an address, a number or a token can be read there. */
+
+const MARKS = {
+  address: "planted-writer@secret-sender.example",
+  subject: "planted-subject-line",
+  body: "planted-body-words",
+  relay: "198.51.100.213",
+  phone: "0162000042",
+  idempotencyKey: "planted-idempotency-key",
+  callback: "planted-callback-path",
+  client: "203.0.113.157",
+};
+
+const MAIL = {
+  emailHeaders: `Received: from x (x [${MARKS.relay}]) by y; Mon, 5 Jan 2026 10:00:00 +0100\r\n` +
+    `From: Ann <${MARKS.address}>\r\nSubject: ${MARKS.subject}\r\n`,
+  emailContent: MARKS.body,
+};
+
+/** Every file of a database, log and temporary ones included, as bytes of text. */
+async function rawFiles({ folder, cluster, url }: Place): Promise<string> {
+  // What is still in memory only has to reach the disk first.
+  if (cluster) await cluster.psql(new URL(url).pathname.slice(1), "checkpoint");
+  const { stdout, code } = await new Deno.Command("sh", {
+    args: ["-c", `find ${folder} -type f -exec cat {} +`],
+  }).output();
+  assertEquals(code, 0);
+  // A character a byte: nothing is lost on the way.
+  return new TextDecoder("latin1").decode(stdout);
+}
+
+testStores(
+  "the files of the database hold no header, body, address, number or token",
+  async (place) => {
+    const store = place.open();
+    await store.migrate();
+    const background: Promise<unknown>[] = [];
+    await using api = await startApi(store, {
+      env: { WEBHOOK_ALLOWED_HOSTS: "127.0.0.1" },
+      deps: { background: (work) => void background.push(work) },
+    });
+    const answered = async (response: Promise<Response>, status: number) => {
+      const got = await response;
+      assertEquals(got.status, status, await got.clone().text());
+      await got.body?.cancel();
+    };
+    const key = { "idempotency-key": MARKS.idempotencyKey };
+    await answered(api.call("POST", "/email/analyze", MAIL, key), 200);
+    await answered(
+      api.call("POST", "/phone/check", { phoneNumber: MARKS.phone }, {
+        "idempotency-key": `${MARKS.idempotencyKey}-2`,
+      }),
+      200,
+    );
+    await using receiver = listen(() => new Response(null, { status: 500 }));
+    const callbackUrl = `${receiver.url}/${MARKS.callback}`;
+    await answered(api.call("POST", "/email/analyze", { ...MAIL, async: true, callbackUrl }), 202);
+    await Promise.all(background);
+    // A job that nobody has done yet, and senders that were seen.
+    const seal = createSeal({
+      keys: [STORAGE_KEY],
+      randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    });
+    await new StoredVelocity(store, seal).note(
+      [`ip ${MARKS.relay}`, `domain ${MARKS.address}`],
+      NOON,
+    );
+    await using credits = startServer((context) => createGateway({ ...context, store }), {
+      env: { CREDITS: "server", STORAGE_URL: place.url, STORAGE_KEY },
+      deps: { peerOf: () => MARKS.client },
+    });
+    await answered(
+      credits.post("/functions/v1/regulator-check", { action: "check", phoneNumber: MARKS.phone }),
+      200,
+    );
+
+    const counts = await store.query(
+      `select (select count(*) from mail_trust.jobs) as jobs,
+      (select count(*) from mail_trust.idempotency) as keys,
+      (select count(*) from mail_trust.credits) as credits,
+      (select count(*) from mail_trust.sightings) as sightings`,
+    );
+    // Two jobs: the mail, and its callback, which is to be sent again.
+    assertEquals({ ...counts[0] }, { jobs: 2, keys: 2, credits: 1, sightings: 2 });
+    const raw = await rawFiles(place);
+    assert(raw.includes(api.accountId), "the right files were looked at");
+    for (const [what, mark] of Object.entries(MARKS)) assertFalse(raw.includes(mark), what);
+    assertFalse(raw.includes(api.token), "the token");
+    assertFalse(raw.includes(api.token.slice(4, 34)), "its random part");
+
+    // The holder gets all of it, and after that it is gone.
+    const exported = JSON.stringify(
+      await exportAccount({ accounts: api.accounts, store, seal }, api.accountId),
+    );
+    for (const mark of [MARKS.address, MARKS.subject, MARKS.callback]) {
+      assert(
+        exported.includes(mark),
+        mark,
+      );
+    }
+    assertFalse(exported.includes(api.token));
+    assert(await api.accounts.erase(api.accountId));
+    for (const table of ["tokens", "usage", "idempotency", "jobs", "results"]) {
+      assertEquals(await store.query(`select * from mail_trust.${table}`), [], table);
+    }
+    if (store.engine === "sqlite") {
+      // SQLite overwrites what it deletes; of the account only the record that it was erased stays.
+      const hash = /"hash"/.test(exported);
+      assertFalse(hash);
+      assertFalse((await rawFiles(place)).includes("Ann"), "its name");
+    }
+    await store.close();
+  },
+);
+
+testStores("without STORAGE_KEY nothing of a mail reaches the database at all", async (place) => {
+  const store = place.open();
+  await store.migrate();
+  await using api = await startApi(store, { env: { STORAGE_KEY: "" } });
+  const response = await api.call("POST", "/email/analyze", MAIL, { "idempotency-key": "k" });
+  assertEquals(response.status, 200);
+  await response.body?.cancel();
+  const rows = await store.query("select answer, fingerprint from mail_trust.idempotency");
+  assertEquals(rows.map((row) => ({ ...row })), [{ answer: null, fingerprint: "" }]);
+  assertEquals(await store.query("select * from mail_trust.results"), []);
+  await store.close();
+});
+
+endPostgres();

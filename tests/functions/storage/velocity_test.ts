@@ -1,0 +1,45 @@
+import { assert, assertEquals } from "@std/assert";
+import { createGateway } from "../../../shared/server/app.ts";
+import { NOON, STORAGE_KEY } from "../../support/api.ts";
+import { manualClock } from "../../support/manual_clock.ts";
+import { startServer } from "../../support/server.ts";
+import { endPostgres, testStores } from "../../support/stores.ts";
+
+/** Velocity in the database: servers that share it count the same senders. */
+
+const MAIL = {
+  headers: "From: Ann <ann@rare-sender.example>\r\nSubject: Hello\r\n",
+  emailContent: "Shall we have lunch?",
+};
+
+testStores("two servers count one sender's mails together", async (place) => {
+  const store = place.open();
+  await store.migrate();
+  const start = () =>
+    startServer((context) => createGateway({ ...context, store }), {
+      env: { STORAGE_URL: place.url, STORAGE_KEY, SCORING_VERSION: "2" },
+      deps: { clock: manualClock(NOON) },
+    });
+  await using one = start();
+  await using two = start();
+  const scores: unknown[] = [];
+  for (const server of [one, two, one]) {
+    const response = await server.post("/functions/v1/analyze-spam", MAIL);
+    assertEquals(response.status, 200);
+    scores.push((await response.json()).velocityScore);
+  }
+  assertEquals(scores, [10, 20, 30]);
+  // While the database is away there is no score that would be another one.
+  await store.query("alter table mail_trust.sightings rename to elsewhere");
+  const away = await one.post("/functions/v1/analyze-spam", MAIL);
+  assertEquals([away.status, (await away.json()).error], [503, "service_unavailable"]);
+  const version1 = await one.post("/functions/v1/analyze-spam", { ...MAIL, scoringVersion: 1 });
+  assertEquals(version1.status, 200);
+  await version1.body?.cancel();
+  await store.query("alter table mail_trust.elsewhere rename to sightings");
+  const rows = await store.query("select subject from mail_trust.sightings");
+  for (const { subject } of rows) assert(/^[\w-]{43}$/.test(String(subject)));
+  await store.close();
+});
+
+endPostgres();

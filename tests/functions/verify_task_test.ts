@@ -1,0 +1,84 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { Verification } from "../../shared/contract/verification.ts";
+import { parseArguments } from "../../tasks/verify.ts";
+import { startDoh } from "../support/dns_servers.ts";
+import { signedMail } from "../support/signed_mail.ts";
+import { zoneResolver } from "../support/zone.ts";
+
+/** The command is one of a developer's machine; the edge runtime never runs it. */
+const ignore = Deno.env.has("TEST_IMPORT_MAP");
+
+function verify(mail: Uint8Array<ArrayBuffer>, ...args: string[]) {
+  return run(mail, ["-", ...args]);
+}
+
+function verifyFile(...args: string[]) {
+  return run(new Uint8Array(), args);
+}
+
+async function run(mail: Uint8Array<ArrayBuffer>, args: readonly string[]) {
+  const command = new Deno.Command(Deno.execPath(), {
+    args: [
+      ...["run", "--no-prompt", "--lock=deno.dev.lock", "--allow-net=127.0.0.1", "--allow-read=."],
+      ...["tasks/verify.ts", ...args],
+    ],
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "piped",
+    env: { NO_COLOR: "1" },
+  }).spawn();
+  const writer = command.stdin.getWriter();
+  await writer.write(mail);
+  await writer.close();
+  const { code, stdout, stderr } = await command.output();
+  const decoder = new TextDecoder();
+  return { code, out: decoder.decode(stdout), err: decoder.decode(stderr) };
+}
+
+Deno.test(
+  "deno task verify tells a person and a program, and ends with the status",
+  { ignore },
+  async () => {
+    await using mail = await signedMail();
+    const resolver = ["--resolver", mail.doh.url];
+    const good = await verify(mail.bytes, ...resolver);
+    assertEquals([good.code, good.err], [0, ""]);
+    assertStringIncludes(good.out, "DKIM   pass");
+    assertStringIncludes(good.out, "Proven: Whoever holds the key of example.org");
+    const json = await verify(mail.bytes, "--json", ...resolver);
+    assertEquals(Verification.parse(JSON.parse(json.out)).dmarc.result, "pass");
+
+    const bytesOf = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
+    const elsewhere = mail.text.replace("203.0.113.7", "198.51.100.9");
+    const forged = bytesOf(elsewhere.replace("Subject: Hello", "Subject: Urgent"));
+    const bad = await verify(forged, ...resolver);
+    assertEquals(bad.code, 1);
+    assertStringIncludes(bad.out, "DKIM   fail");
+    const copied = bytesOf(
+      mail.headers.replaceAll("\r\n", "\n").replace("203.0.113.7", "198.51.100.9"),
+    );
+    const pasted = await verify(copied, "--headers", ...resolver);
+    assertEquals(pasted.code, 0);
+    assertStringIncludes(pasted.out, "DKIM   headers_verified");
+
+    await using dead = startDoh(zoneResolver({}), () => new Response(null, { status: 500 }));
+    assertEquals((await verify(mail.bytes, "--resolver", dead.url)).code, 3);
+  },
+);
+
+Deno.test("deno task verify says how it is called", { ignore }, async () => {
+  assertEquals(parseArguments(["a.eml", "--json"]), {
+    file: "a.eml",
+    headers: false,
+    json: true,
+    resolver: "system",
+  });
+  for (const args of [[], ["a", "b"], ["a", "--unknown"], ["a", "--resolver"]]) {
+    assertEquals(parseArguments(args), undefined);
+  }
+  const folder = await verifyFile("tests", "--resolver", "https://dns.test/dns-query");
+  assertEquals([folder.code, folder.err], [2, "tests cannot be read: IsADirectory.\n"]);
+  const wrong = await verify(new Uint8Array(), "--resolver", "http://192.0.2.1/");
+  assertEquals(wrong.code, 2);
+  assert(wrong.err.includes("Usage") && wrong.out === "");
+});

@@ -1,0 +1,82 @@
+import { assert, assertEquals, assertGreater } from "@std/assert";
+import { hunt, tryLargest, tryUnit } from "../../tasks/fuzz/growth/hunt.ts";
+import type { GrowthFind } from "../../tasks/fuzz/growth/hunt.ts";
+import { READERS } from "../../tasks/fuzz/growth/readers.ts";
+import type { GrowthReader } from "../../tasks/fuzz/growth/readers.ts";
+
+/**
+ * No reader takes time that grows faster than its text. `deno task fuzz` tries many more units; these
+ * show that nothing obvious broke, and that what was once found stays mended.
+ */
+
+const HERE = { whole: 1, more: 20, seed: 20_260_105 };
+
+for (const reader of READERS) {
+  Deno.test(`growth: ${reader.name} takes linear time on units of its grammar`, () => {
+    const { units, finds } = hunt(reader, HERE);
+    assertEquals(finds.map((find) => JSON.stringify(find)), []);
+    assertGreater(units, HERE.more);
+  });
+}
+
+Deno.test("growth: what was once found stays mended", async () => {
+  const finds: GrowthFind[] = [];
+  for await (const { name } of Deno.readDir("tests/fixtures/growth")) {
+    finds.push(...JSON.parse(await Deno.readTextFile(`tests/fixtures/growth/${name}`)));
+  }
+  assertGreater(finds.length, 3);
+  for (const { reader: name, head, unit, tail } of finds) {
+    const reader = READERS.find((candidate) => candidate.name === name);
+    assert(reader, name);
+    assertEquals(tryUnit(reader, { head, unit, tail }), undefined);
+  }
+});
+
+/** What MAX_BODY_BYTES may be raised to. */
+const LARGEST = 16 * 1024 * 1024;
+
+Deno.test("growth: a body of the largest size is guessed at, whatever it repeats", () => {
+  const guesses = READERS.find(({ name }) => name === "guesses");
+  assert(guesses);
+  assertEquals(
+    tryLargest({ ...guesses, tokens: ["A", "QUFB\n", "QUFB=", "-", "=41"] }, LARGEST),
+    [],
+  );
+});
+
+function made(read: (text: string) => unknown): GrowthReader {
+  const sizes = { size: 4096, most: 1 << 17 };
+  return { name: "made up", read, ...sizes, tokens: ["a", "b", ";"], heads: ["x"], tails: ["="] };
+}
+
+Deno.test("growth: the hunter tells a quadratic reader and one that throws, and lets a linear one go", () => {
+  const quadratic = made((text) => {
+    let found = 0;
+    for (let i = text.indexOf(";"); i >= 0; i = text.indexOf(";", i + 1)) {
+      found += text.indexOf("=", i);
+    }
+    return found;
+  });
+  const { finds } = hunt(quadratic, { whole: 2, more: 0, seed: 1 });
+  assert(finds.some(({ unit, tail }) => unit === ";" && tail === "="), JSON.stringify(finds));
+
+  const broken = made((text) => {
+    if (text.includes("ba")) throw new RangeError("too deep");
+  });
+  const told = hunt(broken, { whole: 2, more: 0, seed: 1 }).finds.map(({ problem }) => problem);
+  assertEquals(new Set(told), new Set(["RangeError: too deep"]));
+
+  const linear = made((text) => text.replaceAll(/[ab]/g, "c").split(";").length);
+  assertEquals(hunt(linear, { whole: 3, more: 50, seed: 1 }).finds, []);
+});
+
+Deno.test("growth: the same seed makes the same units, of rotations the first alone", () => {
+  const seen = (seed: number) => {
+    const texts: string[] = [];
+    hunt(made((text) => texts.push(text)), { whole: 2, more: 5, seed });
+    return texts;
+  };
+  assertEquals(seen(7), seen(7));
+  const starts = seen(7).map((text) => text.slice(0, 2));
+  assert(starts.includes("ab") && !starts.includes("ba"));
+});

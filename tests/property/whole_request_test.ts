@@ -1,0 +1,46 @@
+import { assertEquals } from "@std/assert";
+import { FUNCTION_PREFIX } from "../../shared/contract/functions.ts";
+import { createGateway } from "../../shared/server/app.ts";
+import { assertLinearAnswer } from "../support/assert_linear.ts";
+import { testContext } from "../support/context.ts";
+
+/** One request of hostile fields is answered as quickly as its size allows. */
+
+const gateway = createGateway(testContext());
+
+/** Characters of a field, which are 96 kB of JSON: as many as are read of one value. */
+const FIELD = 64 * 1024;
+
+const ADDRESS_FIELDS = [
+  ...["From", "Sender", "Reply-To", "Return-Path", "To", "Cc", "Bcc", "Delivered-To"],
+];
+
+const filled = (unit: string, length: number) => unit.repeat(Math.floor(length / unit.length));
+
+const HEADERS: Readonly<Record<string, (size: number) => string>> = {
+  "eight address fields of 96 kB": (size) =>
+    ADDRESS_FIELDS.map((name) => `${name}: ${filled('<\\">', size)}\r\n`).join(""),
+  "fifteen signatures without an equals sign": (size) =>
+    `DKIM-Signature: \u0100${filled(";", size)}=\r\n`.repeat(15),
+};
+
+const BODIES = {
+  "analyze-email-headers": (headers: string) => ({ emailHeaders: headers }),
+  "analyze-spam": (headers: string) => ({ headers, emailContent: "Hello" }),
+};
+
+for (const [kind, headersOf] of Object.entries(HEADERS)) {
+  for (const [name, bodyOf] of Object.entries(BODIES)) {
+    Deno.test(`${name}: ${kind} take no longer than their size asks for`, async () => {
+      const ask = async (size: number) => {
+        const response = await gateway.request(`${FUNCTION_PREFIX}/${name}`, {
+          method: "POST",
+          body: JSON.stringify(bodyOf(headersOf(size))),
+        });
+        await response.text();
+        assertEquals([200, 413].includes(response.status), true, `${response.status}`);
+      };
+      await assertLinearAnswer(ask, { size: FIELD, what: kind });
+    });
+  }
+}

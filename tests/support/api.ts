@@ -1,0 +1,69 @@
+import { Accounts } from "../../shared/accounts/accounts.ts";
+import type { TokenOptions } from "../../shared/accounts/accounts.ts";
+import { createGateway } from "../../shared/server/app.ts";
+import type { Store } from "../../shared/storage/port.ts";
+import { manualClock } from "./manual_clock.ts";
+import type { ManualClock } from "./manual_clock.ts";
+import { startServer } from "./server.ts";
+import type { ContextOptions } from "./context.ts";
+import type { TestServer } from "./server.ts";
+
+/** Noon, so that a day and a minute have room on both sides. */
+export const NOON = Date.UTC(2026, 0, 5, 12);
+
+/** 32 bytes, as `STORAGE_KEY` wants them. */
+export const STORAGE_KEY = btoa("k".repeat(32));
+
+/** A gateway with the v1 API, and an account to call it with. */
+export interface ApiServer extends AsyncDisposable {
+  readonly server: TestServer;
+  readonly accounts: Accounts;
+  readonly accountId: string;
+  readonly token: string;
+  readonly clock: ManualClock;
+  /** Calls the API with the account's token. */
+  call(method: string, path: string, body?: unknown, headers?: HeadersInit): Promise<Response>;
+}
+
+/** Options of {@linkcode startApi}. */
+export interface ApiOptions extends ContextOptions {
+  readonly plan?: string;
+  readonly token?: TokenOptions;
+  readonly clock?: ManualClock;
+}
+
+/** Starts a gateway on a store whose tables are there; the store stays the caller's. */
+export async function startApi(
+  store: Store,
+  { plan = "pme_pro", token: tokenOptions = {}, clock = manualClock(NOON), ...options }:
+    ApiOptions = {},
+): Promise<ApiServer> {
+  const accounts = new Accounts(store, {
+    clock,
+    newId: () => crypto.randomUUID(),
+    randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+  });
+  const { account, token } = await accounts.create({ name: "Ann", plan, ...tokenOptions });
+  const server = startServer((context) => createGateway({ ...context, store }), {
+    env: { STORAGE_KEY, ...options.env },
+    deps: { clock, ...options.deps },
+  });
+  return {
+    server,
+    accounts,
+    accountId: account.id,
+    token,
+    clock,
+    call: (method, path, body, headers = {}) =>
+      fetch(`${server.url}/api/v1${path}`, {
+        method,
+        headers: { authorization: `Bearer ${token}`, ...Object.fromEntries(new Headers(headers)) },
+        ...(body !== undefined && {
+          body: typeof body === "string" || body instanceof Uint8Array
+            ? body as BodyInit
+            : JSON.stringify(body),
+        }),
+      }),
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+}

@@ -1,0 +1,255 @@
+import axe from "axe-core";
+import { chromium } from "playwright-core";
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  Locator,
+  Page,
+} from "playwright-core";
+import { assertEquals } from "@std/assert";
+import { createGateway } from "../../shared/server/app.ts";
+import { CONSOLE_FILES, prepareFiles } from "../../shared/server/console.ts";
+import { readFiles } from "../../shared/runtime/read_files.ts";
+import { testContext } from "./context.ts";
+import type { ContextOptions } from "./context.ts";
+import { problemOfMetrics } from "../../tasks/support/leak_guard.ts";
+import { findChromium } from "../../tasks/chromium.ts";
+import { listen } from "../../tasks/support/listen.ts";
+
+/** What a background service of the browser must not do in a test. */
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** The Chromium to drive; `deno task test` finds one, or takes it from the npm registry. */
+const executablePath = Deno.env.get("CHROMIUM") || (await findChromium())?.path;
+
+/** On CI a missing browser fails the tests instead of skipping them. */
+const mayBeSkipped = Deno.env.get("CI") !== "true";
+
+if (executablePath === undefined && mayBeSkipped) {
+  // deno-lint-ignore no-console -- The reason for skipped tests belongs beside them.
+  console.warn(
+    "SKIPPED: the browser tests. No Chromium was found, and npm has none for this machine.",
+  );
+}
+
+/** The built console as the server holds it. */
+export const consoleFiles = await prepareFiles(
+  await readFiles(
+    new URL("../../console/dist/", import.meta.url),
+    Object.keys(CONSOLE_FILES),
+  ) ?? new Map(),
+);
+
+/** How long a page on a busy machine may take to show what it should. */
+const PATIENCE_MS = 20_000;
+const LOOK_AGAIN_MS = 25;
+
+/** What a page shows: a text, a count, an attribute or its absence. */
+type Shown = string | number | boolean | null | undefined;
+
+/** Options of {@linkcode browserTest}. */
+export interface BrowserTestOptions {
+  readonly context?: BrowserContextOptions;
+  readonly server?: ContextOptions;
+  /** Answers in the server's place; undefined leaves the request to it. */
+  readonly intercept?: (request: Request) => Response | Promise<Response> | undefined;
+  /** Problems the page may report: the answers a test provokes. */
+  readonly expected?: RegExp;
+}
+
+/** What a test works with. */
+export interface BrowserTest {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** `http://127.0.0.1:<port>`. */
+  readonly url: string;
+  /** Bodies that were POSTed, by function name. */
+  readonly posted: readonly { readonly name: string; readonly body: string }[];
+  /** Addresses outside of the server that the page asked for; must be empty in the end. */
+  readonly strayed: string[];
+  readonly stopServer: () => Promise<void>;
+}
+
+let browser: Promise<Browser> | undefined;
+
+Deno.test.afterAll(async () => {
+  await (await browser)?.close();
+});
+
+/**
+ * A test in real Chromium against the real server on a real socket. Fails as well when the page
+ * throws, complains, or asks any other origin for anything.
+ */
+export function browserTest(
+  name: string,
+  work: (test: BrowserTest) => Promise<void>,
+  options: BrowserTestOptions = {},
+): void {
+  Deno.test({
+    name,
+    ignore: executablePath === undefined && mayBeSkipped,
+    // Playwright keeps its connection to the shared browser from test to test.
+    sanitizeOps: false,
+    sanitizeResources: false,
+    fn: async () => {
+      if (executablePath === undefined) {
+        throw new Error("No Chromium was found, and npm has none for this machine");
+      }
+      browser ??= chromium.launch({ executablePath, args: FLAGS });
+      await run(await browser, work, options);
+    },
+  });
+}
+
+async function run(
+  chromium: Browser,
+  work: (test: BrowserTest) => Promise<void>,
+  { context: contextOptions, server: serverOptions, intercept, expected }: BrowserTestOptions,
+): Promise<void> {
+  const posted: { name: string; body: string }[] = [];
+  const app = createGateway(testContext(serverOptions), consoleFiles);
+  let stopped = false;
+  const server = listen(async (request) => {
+    if (request.method === "POST") {
+      const name = new URL(request.url).pathname.split("/").at(-1) ?? "";
+      posted.push({ name, body: await request.clone().text() });
+    }
+    return await intercept?.(request) ?? await app.fetch(request);
+  });
+  const stopServer = async () => {
+    if (!stopped) await server[Symbol.asyncDispose]();
+    stopped = true;
+  };
+  const context = await chromium.newContext({
+    locale: "en-GB",
+    viewport: { width: 1280, height: 900 },
+    ...contextOptions,
+  });
+  context.setDefaultTimeout(PATIENCE_MS);
+  await context.addInitScript({ content: axe.source });
+  const strayed: string[] = [];
+  const problems: string[] = [];
+  context.on("request", (request) => {
+    const address = request.url();
+    if (!address.startsWith(`${server.url}/`) && !/^(blob|data):/.test(address)) {
+      strayed.push(address);
+    }
+  });
+  context.on("weberror", (error) => problems.push(String(error.error())));
+  context.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) problems.push(message.text());
+  });
+  context.on("dialog", async (dialog) => {
+    problems.push(`dialog: ${dialog.message()}`);
+    await dialog.dismiss();
+  });
+  try {
+    const page = await context.newPage();
+    await page.goto(`${server.url}/`);
+    await work({ page, context, url: server.url, posted, strayed, stopServer });
+    assertEquals(strayed, []);
+    assertEquals(problems.filter((text) => !expected?.test(text)), []);
+  } finally {
+    await context.close();
+    await stopServer();
+    const metrics = await (await app.request("/metrics")).text();
+    assertEquals(problemOfMetrics(metrics), undefined);
+  }
+}
+
+/** Everything axe-core finds wrong with the page as it is now, one line each. */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
+  const { violations } = await page.evaluate(() => {
+    const { axe } = globalThis as unknown as { axe: { run(): Promise<AxeResults> } };
+    return axe.run();
+  });
+  return violations.map(({ id, nodes }) =>
+    `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).join("; ")}`
+  );
+}
+
+interface AxeResults {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly nodes: readonly { readonly target: unknown; readonly failureSummary?: string }[];
+  }[];
+}
+
+/** Opens a view by its tab. */
+export async function openView(
+  page: Page,
+  view: "mail" | "score" | "number" | "settings",
+): Promise<void> {
+  await page.locator(`nav a[href="#${view}"]`).click();
+  await page.locator(`nav a[href="#${view}"][aria-current]`).waitFor();
+}
+
+/** Pastes text into the mail form and starts the analysis. */
+export async function analyse(page: Page, text: string): Promise<void> {
+  await paste(page, text);
+  await page.getByRole("button", { name: "Analyse", exact: true }).click();
+}
+
+/** Pastes as the clipboard does; short text is typed, which is the same to the page. */
+async function paste(page: Page, text: string): Promise<void> {
+  const field = page.locator("#mail-text");
+  if (text.length < 50_000) return await field.fill(text);
+  await page.evaluate(([type, pasted]) => {
+    const { DataTransfer, ClipboardEvent, document } = globalThis as unknown as PageGlobals;
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", pasted);
+    document.getElementById("mail-text").dispatchEvent(
+      new ClipboardEvent(type, { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }, ["paste", text] as const);
+}
+
+/** What the paste above uses of the page; this file is checked without a browser's types. */
+interface PageGlobals {
+  readonly DataTransfer: new () => { setData(type: string, text: string): void };
+  readonly ClipboardEvent: new (type: string, init: object) => Event;
+  readonly document: { getElementById(id: string): EventTarget };
+}
+
+/**
+ * Waits until the page shows a value, as a page takes its own time, and fails with the one it
+ * showed last.
+ */
+export async function settles(
+  read: () => Promise<Shown> | Shown,
+  expected: Shown,
+): Promise<void> {
+  const giveUp = Date.now() + PATIENCE_MS;
+  let shown = await read();
+  while (shown !== expected && Date.now() < giveUp) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+    shown = await read();
+  }
+  assertEquals(shown, expected);
+}
+
+/** Waits until the page says that so many analyses are left. */
+export function waitForLeft(page: Page, count: number): Promise<void> {
+  return settles(() => page.locator(".credits").getAttribute("data-left"), String(count));
+}
+
+/** Waits until the text of an element holds some words. */
+export async function waitForText(element: Locator, words: string): Promise<void> {
+  const shown = () => element.innerText();
+  await settles(async () => (await shown()).includes(words) || await shown(), true);
+}
+
+/** Checks a number in the number view. */
+export async function checkNumber(page: Page, number: string): Promise<void> {
+  await page.locator("#number-text").fill(number);
+  await page.getByRole("button", { name: "Check", exact: true }).click();
+}

@@ -1,0 +1,50 @@
+import { Ajv } from "ajv";
+import type { ValidateFunction } from "ajv";
+import description from "../../docs/openapi.json" with { type: "json" };
+import { FUNCTION_PREFIX } from "../../shared/contract/functions.ts";
+import type { FunctionName } from "../../shared/contract/functions.ts";
+
+/** The description read by a validator that knows nothing of the code it was made from. */
+
+const ajv = new Ajv({
+  strict: false,
+  allErrors: true,
+  formats: { date: true, "date-time": true, uri: true },
+});
+ajv.addSchema(description, "openapi.json");
+
+const compiled = new Map<string, ValidateFunction>();
+
+function validator(pointer: string): ValidateFunction {
+  const known = compiled.get(pointer);
+  if (known) return known;
+  const made = ajv.compile({ $ref: `openapi.json#${pointer}` });
+  compiled.set(pointer, made);
+  return made;
+}
+
+const escape = (part: string) => part.replaceAll("~", "~0").replaceAll("/", "~1");
+
+/** What is wrong with an answer by the description, empty when nothing is. */
+export async function problemsOf(name: FunctionName, response: Response): Promise<string[]> {
+  const path = `/paths/${escape(`${FUNCTION_PREFIX}/${name}`)}/post/responses/${response.status}`;
+  const type = (response.headers.get("content-type") ?? "").split(";")[0] ?? "";
+  const text = await response.text();
+  const operation = description.paths[`/functions/v1/${name}`].post.responses;
+  const described = Reflect.get(operation, String(response.status));
+  if (described === undefined) return [`status ${response.status} is not described: ${text}`];
+  if (!(type in described.content)) return [`${response.status} ${type} is not described`];
+  const valid = validator(`${path}/content/${escape(type)}/schema`);
+  const values = type === "text/event-stream" ? events(text) : [JSON.parse(text)];
+  if (values.length === 0) return [`${response.status} ${type} holds no event`];
+  return values.flatMap((value) =>
+    valid(value)
+      ? []
+      : [`${response.status} ${ajv.errorsText(valid.errors)}: ${text.slice(0, 400)}`]
+  );
+}
+
+function events(text: string): unknown[] {
+  return text.split("\n\n").filter((event) => event.startsWith("data: {"))
+    .map((event) => JSON.parse(event.slice("data: ".length)));
+}

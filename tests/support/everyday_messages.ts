@@ -1,0 +1,67 @@
+import * as z from "zod";
+
+/**
+ * Ordinary messages written for this project, kept as templates: receipts, parcels, newsletters,
+ * letters of companies, schools and doctors, security notices, with greetings, footers and names
+ * that vary. Many speak of what fraud speaks of, as such mail does.
+ */
+export interface EverydayMessage {
+  readonly id: string;
+  readonly language: string;
+  readonly kind: string;
+  readonly subject: string;
+  readonly from: string;
+  readonly content: string;
+}
+
+const Lines = z.array(z.string().min(1)).length(4);
+const Templates = z.record(
+  z.string(),
+  z.strictObject({
+    fillers: z.record(z.string(), Lines),
+    greetings: Lines,
+    closings: Lines,
+    footers: Lines,
+    messages: z.array(z.strictObject({
+      kind: z.string().min(1),
+      subject: z.string().min(1),
+      body: z.string().min(1),
+    })).min(1),
+  }),
+);
+
+/** Messages made of each template; they differ in everything around its body. */
+const VARIANTS = 10;
+
+/** All messages, the same each time. */
+export async function everydayMessages(): Promise<EverydayMessage[]> {
+  const file = await Deno.readTextFile("tests/fixtures/mail/everyday_templates.json");
+  return Object.entries(Templates.parse(JSON.parse(file))).flatMap(([language, of]) =>
+    of.messages.flatMap(({ kind, subject, body }, number) =>
+      Array.from({ length: VARIANTS }, (_, variant): EverydayMessage => {
+        const fill = (text: string) =>
+          text.replace(/\{(\w+)\}/g, (_, name: string) => at(of.fillers[name], variant + number));
+        const greeting = at(of.greetings, variant + number);
+        const footer = at(of.footers, variant * 3 + number);
+        const closing = at(of.closings, (variant >> 2) + number);
+        const parts = variant % 3 === 0
+          ? [greeting, body, closing]
+          : variant % 3 === 1
+          ? [greeting, body, footer, closing]
+          : [greeting, body, closing, at(of.footers, variant + number + 1), footer];
+        return {
+          id: `${language}-${number + 1}-${variant + 1}`,
+          language,
+          kind,
+          subject: fill(subject),
+          from: "",
+          content: fill(parts.join("\n\n")),
+        };
+      })
+    )
+  );
+}
+
+function at(lines: readonly string[] | undefined, index: number): string {
+  return lines?.[index % lines.length] ?? "";
+}

@@ -1,0 +1,90 @@
+import { guardLine, problemOfMetrics, reportLeak } from "../../tasks/support/leak_guard.ts";
+
+/** A running gateway, whose log lines are looked at for leaks. Whoever starts it ends it. */
+export interface GatewayProcess {
+  /** Resolves once the process has ended and all its lines were looked at. */
+  readonly ended: Promise<Deno.CommandStatus>;
+  /** Lines looked at so far. */
+  readonly lines: readonly string[];
+  /** Looks at its metrics too, then kills it. */
+  stop(): Promise<void>;
+  readonly process: Deno.ChildProcess;
+  /** `http://127.0.0.1:<port>` */
+  readonly url: string;
+  /** What it printed when it was ready. */
+  readonly output: string;
+}
+
+/** Well beyond the time a line waits for company. */
+const HELD_BACK_MS = 250;
+
+/** The gateway as a process of its own, the way the start task runs it. */
+export async function startGateway(
+  env: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+): Promise<GatewayProcess> {
+  const process = new Deno.Command(Deno.execPath(), {
+    args: [...await gatewayFlags(), "shared/server/main.ts", ...args],
+    env: { PORT: "0", LOG_LEVEL: "info", ...env },
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  const lines: string[] = [];
+  const looking = lookAt(process.stderr, lines);
+  let output = "";
+  for await (const text of process.stdout.pipeThrough(new TextDecoderStream())) {
+    output += text;
+    if (output.includes("curl")) break;
+  }
+  const url = /http:\/\/[\d.]+:\d+/.exec(output)?.[0] ?? "";
+  const ended = looking.then(() => process.status);
+  return {
+    process,
+    ended,
+    lines,
+    output,
+    url,
+    stop: async () => {
+      const metrics = await (await fetch(`${url}/metrics`)).text();
+      const problem = problemOfMetrics(metrics);
+      if (problem !== undefined) reportLeak("the metrics", problem);
+      // Lines are held back for a moment, to be written together.
+      await new Promise((resolve) => setTimeout(resolve, HELD_BACK_MS));
+      process.kill("SIGKILL");
+      await ended;
+    },
+  };
+}
+
+/** Reads a log to its end. */
+async function lookAt(
+  log: ReadableStream<Uint8Array<ArrayBuffer>>,
+  lines: string[],
+): Promise<void> {
+  let rest = "";
+  for await (const text of log.pipeThrough(new TextDecoderStream())) {
+    const parts = (rest + text).split("\n");
+    rest = parts.pop() ?? "";
+    for (const line of parts) {
+      guardLine(line);
+      lines.push(line);
+    }
+  }
+  // A process that is killed may leave half a line.
+}
+
+/**
+ * The start task's own flags; the configuration comes from the running process when it was given a
+ * generated import map (another Deno level), so that the child resolves the same modules.
+ */
+export async function gatewayFlags(): Promise<string[]> {
+  const { tasks } = JSON.parse(await Deno.readTextFile("deno.json"));
+  const start: string = tasks.start.command;
+  // Databases of tests lie among the temporary files.
+  const words = start.replaceAll(/--allow-(read|write)=/g, "--allow-$1=/tmp,").split(" ");
+  const given = words.slice(1, words.indexOf("shared/server/main.ts"));
+  const map = Deno.env.get("TEST_IMPORT_MAP");
+  if (!map) return given;
+  const extra = ["--no-config", "--no-lock", "--no-check", "--import-map", map];
+  return [...given, ...extra];
+}

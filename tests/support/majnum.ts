@@ -1,0 +1,25 @@
+import { corpusPath } from "../../tasks/support/corpus_files.ts";
+
+/** A line of MAJNUM, read without any of our code. */
+export interface MajnumRow {
+  readonly first: string;
+  readonly last: string;
+  readonly operator: string;
+  readonly territory: string;
+  /** ISO date. */
+  readonly since: string;
+}
+
+/** Where the real files are. */
+export const MAJNUM = corpusPath("phone/arcep/MAJNUM_saracroche_d3977d36.csv");
+export const OPERATORS = corpusPath("phone/arcep/identifiants_CE_saracroche_d3977d36.csv");
+
+/** All lines of the real file. */
+export async function majnumRows(): Promise<MajnumRow[]> {
+  const text = new TextDecoder("windows-1252").decode(await Deno.readFile(MAJNUM));
+  return text.trimEnd().split("\n").slice(1).map((line) => {
+    const cells = line.split(";").map((cell) => cell.replaceAll('"', ""));
+    const [, first = "", last = "", operator = "", territory = "", date = ""] = cells;
+    return { first, last, operator, territory, since: date.split("/").toReversed().join("-") };
+  });
+}

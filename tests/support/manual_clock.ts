@@ -1,0 +1,68 @@
+import type { Clock } from "../../shared/runtime/deps.ts";
+import { systemClock } from "../../shared/runtime/real.ts";
+
+/** A clock that stands still until it is told to go on. */
+export interface ManualClock extends Clock {
+  /** Moves both clocks on and fires what is due, in order. */
+  advance(ms: number): void;
+  /** Moves both clocks on and fires nothing: the thread is busy. */
+  busy(ms: number): void;
+  /** Timers that wait to go off. */
+  timers(): number;
+  /** Moves the wall clock alone, as a person or NTP does; may go back. */
+  jump(ms: number): void;
+}
+
+interface Timer {
+  readonly at: number;
+  readonly callback: () => void;
+}
+
+/** Starts at `now`, a real date unless told otherwise: tokens made meanwhile stay valid. */
+export function manualClock(now = Date.now()): ManualClock {
+  let wall = now;
+  let steady = 0;
+  const timers = new Set<Timer>();
+
+  const pass = (ms: number) => {
+    wall += ms;
+    steady += ms;
+  };
+  const after = (ms: number, callback: () => void) => {
+    const timer = { at: steady + Math.max(ms, 1), callback };
+    timers.add(timer);
+    return () => void timers.delete(timer);
+  };
+  return {
+    now: () => wall,
+    monotonic: () => steady,
+    after,
+    // No time passes by it.
+    nextTurn: systemClock.nextTurn,
+    sleep: (ms, signal) =>
+      new Promise((resolve, reject) => {
+        if (signal?.aborted) return reject(signal.reason);
+        const cancel = after(ms, resolve);
+        signal?.addEventListener("abort", () => {
+          cancel();
+          reject(signal.reason);
+        }, { once: true });
+      }),
+    advance: (ms) => {
+      const end = steady + ms;
+      while (true) {
+        const due = [...timers].filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
+        if (due === undefined) break;
+        timers.delete(due);
+        pass(Math.max(due.at - steady, 0));
+        due.callback();
+      }
+      pass(Math.max(end - steady, 0));
+    },
+    busy: pass,
+    timers: () => timers.size,
+    jump: (ms) => {
+      wall += ms;
+    },
+  };
+}

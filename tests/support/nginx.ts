@@ -1,0 +1,86 @@
+import { untilListening } from "./until.ts";
+
+/** A real nginx with the configuration that is shipped. */
+
+/** Whether nginx is on this machine; it knows no `--version`. */
+export async function haveNginx(): Promise<boolean> {
+  try {
+    const { success } = await new Deno.Command("nginx", { args: ["-v"], stderr: "null" }).output();
+    return success;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return false;
+    throw error;
+  }
+}
+
+/** What stands around `deploy/nginx.conf`; `.` is a folder made for it. */
+const AROUND = (servers: string) => `
+daemon off;
+master_process off;
+pid nginx.pid;
+error_log stderr crit;
+events { worker_connections 2048; }
+http {
+  access_log off;
+  client_body_temp_path body; proxy_temp_path proxy;
+  fastcgi_temp_path fastcgi; uwsgi_temp_path uwsgi; scgi_temp_path scgi;
+  ${servers}
+}
+`;
+
+/** Replaces text that must be there. */
+function replaced(text: string, what: string, by: string): string {
+  if (!text.includes(what)) throw new Error(`deploy/nginx.conf has no ${what}`);
+  return text.replaceAll(what, by);
+}
+
+/** Options of {@linkcode startNginx}. */
+export interface NginxOptions {
+  /** Port of the service behind it. */
+  readonly behind: number;
+  /** Time-outs other than those shipped, by directive, in milliseconds. */
+  readonly timeoutsMs: Readonly<Record<string, number>>;
+}
+
+/** Starts it on a free port of loopback; `await using` ends it. */
+export async function startNginx(
+  { behind, timeoutsMs }: NginxOptions,
+): Promise<{ readonly port: number; readonly url: string } & AsyncDisposable> {
+  const probe = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const { port } = probe.addr;
+  probe.close();
+  let conf = await Deno.readTextFile("deploy/nginx.conf");
+  conf = replaced(conf, "listen 8080;", `listen 127.0.0.1:${port};`);
+  conf = replaced(conf, "127.0.0.1:8000", `127.0.0.1:${behind}`);
+  for (const [directive, ms] of Object.entries(timeoutsMs)) {
+    const [line = `${directive} …;`] = new RegExp(`\\b${directive} \\d+s;`).exec(conf) ?? [];
+    conf = replaced(conf, line, `${directive} ${ms}ms;`);
+  }
+  // A shell writes the file: tests have no right to write.
+  const script = 'dir=$(mktemp -d) && cat >"$dir/nginx.conf" && echo "$dir" && ' +
+    'exec nginx -p "$dir" -c "$dir/nginx.conf"';
+  const process = new Deno.Command("sh", {
+    args: ["-c", script],
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "inherit",
+  }).spawn();
+  const input = process.stdin.getWriter();
+  await input.write(new TextEncoder().encode(AROUND(conf)));
+  await input.close();
+  const reader = process.stdout.getReader();
+  const dir = new TextDecoder().decode((await reader.read()).value).trim();
+  await untilListening(port);
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    [Symbol.asyncDispose]: async () => {
+      process.kill("SIGTERM");
+      await process.status;
+      await reader.cancel();
+      if (/^\/\S+\/tmp\.\w+$|^\/tmp\/tmp\.\w+$/.test(dir)) {
+        await new Deno.Command("rm", { args: ["-r", "--", dir] }).output();
+      }
+    },
+  };
+}

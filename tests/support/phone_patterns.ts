@@ -1,0 +1,61 @@
+import { PatternIndex } from "../../shared/phone/pattern_index.ts";
+import type { PatternMatch } from "../../shared/phone/pattern_index.ts";
+
+/** The index of some entries; fails on one it does not take. */
+export function indexOf(entries: readonly PatternMatch[]): PatternIndex {
+  const index = new PatternIndex();
+  for (const { pattern, name } of entries) {
+    if (!index.add(pattern, name)) throw new Error(`not a pattern: ${pattern}`);
+  }
+  return index;
+}
+
+const HASH = "#".charCodeAt(0);
+
+/** Whether a whole number fits a pattern, symbol by symbol. */
+export function fits(pattern: string, number: string): boolean {
+  if (pattern.length !== number.length) return false;
+  for (let i = 0; i < pattern.length; i++) {
+    const symbol = pattern.charCodeAt(i);
+    if (symbol !== HASH && symbol !== number.charCodeAt(i)) return false;
+  }
+  return true;
+}
+
+/** What the index must answer, found the plain way: every entry looked at, then sorted. */
+export function linearFind(entries: readonly PatternMatch[], number: string): PatternMatch[] {
+  const wilds = (pattern: string) => pattern.split("#").length;
+  // "~" sorts after the digits, as the index has it for "#".
+  const text = (pattern: string) => pattern.replaceAll("#", "~");
+  const seen = new Set<string>();
+  return entries.filter(({ pattern, name }) => {
+    const key = `${pattern} ${name}`;
+    return fits(pattern, number) && !seen.has(key) && seen.add(key);
+  }).toSorted((a, b) =>
+    wilds(a.pattern) - wilds(b.pattern) ||
+    (text(a.pattern) < text(b.pattern) ? -1 : text(a.pattern) > text(b.pattern) ? 1 : 0)
+  );
+}
+
+/** Numbers from a seed, the same ones in every run: a linear congruential generator. */
+export function* randomNumbers(count: number, prefix: string, digits: number): Generator<string> {
+  let state = 20_260_101;
+  for (let i = 0; i < count; i++) {
+    let number = prefix;
+    while (number.length < prefix.length + digits) {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+      number += Math.floor(state / 2 ** 32 * 10);
+    }
+    yield number;
+  }
+}
+
+/** Lowest and highest number of a pattern, and the numbers just below and above them. */
+export function edgesOf(pattern: string): string[] {
+  const length = pattern.length;
+  const low = pattern.replaceAll("#", "0");
+  const high = pattern.replaceAll("#", "9");
+  return [BigInt(low) - 1n, BigInt(low), BigInt(high), BigInt(high) + 1n]
+    .map((number) => String(number).padStart(length, "0"))
+    .filter((number) => number.length === length && !number.startsWith("-"));
+}

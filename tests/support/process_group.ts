@@ -1,0 +1,44 @@
+/** A command as the leader of a process group of its own, as a terminal or an init system starts it. */
+export interface ProcessGroup {
+  readonly process: Deno.ChildProcess;
+  /** Signals every process of the group, as Ctrl+C and systemd do. */
+  signal(name: "INT" | "TERM" | "KILL"): Promise<void>;
+}
+
+/** Starts a command with pipes for its output; the tests' runtime stands in for `deno`. */
+export function startGroup(
+  [program = "", ...args]: readonly string[],
+  env: Readonly<Record<string, string>>,
+): ProcessGroup {
+  const process = new Deno.Command("setsid", {
+    args: [program === "deno" ? Deno.execPath() : program, ...args],
+    env,
+    stdin: "null",
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  return {
+    process,
+    signal: async (name) => {
+      await new Deno.Command("kill", { args: [`-${name}`, "--", `-${process.pid}`] }).output();
+    },
+  };
+}
+
+/** Reads a process's output until a pattern is in it; the rest is read and dropped. */
+export async function outputUntil(
+  stream: ReadableStream<Uint8Array<ArrayBuffer>>,
+  pattern: RegExp,
+): Promise<string> {
+  const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  while (!pattern.test(text)) {
+    const { done, value } = await reader.read();
+    if (done) throw new Error(`ended without ${pattern}: ${text}`);
+    text += value;
+  }
+  (async () => {
+    while (!(await reader.read()).done);
+  })().catch(() => {});
+  return text;
+}

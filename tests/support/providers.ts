@@ -1,0 +1,61 @@
+import { listen } from "../../tasks/support/listen.ts";
+
+/** Answers of the three provider shapes, for servers of one's own. */
+export const providerAnswer = {
+  a: (score: number) => Response.json({ data: { ipAddress: "x", abuseConfidenceScore: score } }),
+  b: (malicious: number, suspicious = 0, harmless = 60, undetected = 30) =>
+    Response.json({
+      data: {
+        attributes: { last_analysis_stats: { malicious, suspicious, harmless, undetected } },
+      },
+    }),
+  c: (score: number) => Response.json({ success: true, message: "Success", fraud_score: score }),
+};
+
+/** One request a provider's server saw. */
+export interface SeenRequest {
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: Headers;
+}
+
+/** A provider's server on loopback that remembers what it was asked. */
+export function provider(
+  answer: (request: Request, nth: number) => Response | Promise<Response>,
+): { readonly url: string; readonly seen: readonly SeenRequest[] } & AsyncDisposable {
+  const seen: SeenRequest[] = [];
+  const server = listen((request) => {
+    const url = new URL(request.url);
+    seen.push({ path: url.pathname, query: url.searchParams, headers: request.headers });
+    return answer(request, seen.length);
+  });
+  return { url: server.url, seen, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
+}
+
+/** A server below HTTP: what happens to each connection is the test's to say. */
+export function tcpProvider(
+  onConnection: (connection: Deno.TcpConn) => Promise<void>,
+): { readonly url: string } & Disposable {
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  (async () => {
+    for await (const connection of listener) {
+      onConnection(connection).catch(() => {}).finally(() => {
+        try {
+          connection.close();
+        } catch {
+          // Already closed by the test.
+        }
+      });
+    }
+  })().catch(() => {});
+  return {
+    url: `http://127.0.0.1:${listener.addr.port}`,
+    [Symbol.dispose]: () => listener.close(),
+  };
+}
+
+/** Reads one request's bytes, then stays silent; resolves once the client closes the connection. */
+export async function swallowUntilClosed(connection: Deno.TcpConn): Promise<void> {
+  const buffer = new Uint8Array(4096);
+  while (await connection.read(buffer) !== null);
+}

@@ -1,0 +1,51 @@
+import { listen } from "../../tasks/support/listen.ts";
+
+/** A local HTTP server in the place of the public site a list comes from. */
+export interface PublicSite extends AsyncDisposable {
+  /** Address of the list on it. */
+  readonly listUrl: string;
+  /** Requests so far. */
+  readonly requests: readonly Request[];
+  /** Answers the requests from now on. */
+  answer: (request: Request) => Response | Promise<Response>;
+}
+
+/** A site that answers `body` until told otherwise. */
+export function publicSite(body: BodyInit): PublicSite {
+  const requests: Request[] = [];
+  const server = listen((request) => {
+    requests.push(request);
+    return site.answer(request);
+  });
+  const site: PublicSite = {
+    listUrl: `${server.url}/raw/list.json`,
+    requests,
+    answer: () => new Response(body),
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+  return site;
+}
+
+/** A list in the JSON shape that blocks the given patterns. */
+export function listOf(patterns: readonly string[], heading: object = {}): string {
+  return JSON.stringify({
+    version: "2026.01.02.03.04",
+    name: "Test list",
+    description: "Made for a test",
+    blocked_numbers_count: 4321,
+    patterns: patterns.map((pattern) => ({ name: `Blocks ${pattern}`, action: "block", pattern })),
+    ...heading,
+  });
+}
+
+/** A property list with one dictionary for each text given. */
+export function propertyListOf(dictionaries: readonly string[], prologue = ""): string {
+  const dicts = dictionaries.map((inner) => `<dict>${inner}</dict>`).join("\n");
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${prologue}<plist version="1.0"><array>\n${dicts}\n</array></plist>\n`;
+}
+
+/** The keys and values of one number in a property list. */
+export function numberEntry(number: string, title: string, category = "0"): string {
+  return `<key>addNational</key><string>true</string><key>category</key><string>${category}</string>` +
+    `<key>number</key><string>${number}</string><key>title</key><string>${title}</string>`;
+}

@@ -1,0 +1,37 @@
+import { assert, assertEquals } from "@std/assert";
+import { createGateway } from "../../shared/server/app.ts";
+import type { Deps } from "../../shared/runtime/deps.ts";
+import type { PublicSite } from "./public_site.ts";
+import { startServer } from "./server.ts";
+import type { TestServer } from "./server.ts";
+
+/** Where regulator-check answers. */
+export const PATH = "/functions/v1/regulator-check";
+
+/** How long a list is kept, in milliseconds (SPEC 8). */
+export const HOUR = 60 * 60 * 1000;
+
+/** A check of a number that most lists here block. */
+export const CHECK = { action: "check", phoneNumber: "0162000001" };
+
+/** A server whose blocked numbers come from a site. */
+export function serverFor(site: PublicSite, deps: Partial<Deps> = {}): TestServer {
+  return startServer(createGateway, { env: { REGULATOR_DB_URL: site.listUrl }, deps });
+}
+
+/** Asks regulator-check, which answers 200. */
+// deno-lint-ignore no-explicit-any -- Answers are looked into field by field.
+export async function ask(server: TestServer, body: object): Promise<any> {
+  const response = await server.post(PATH, body);
+  const answer = await response.json();
+  assertEquals(response.status, 200, JSON.stringify(answer));
+  return answer;
+}
+
+/** The database cannot be had: 500, and not a word of where it should have come from. */
+export async function assertUnavailable(server: TestServer, body: object = CHECK): Promise<void> {
+  const response = await server.post(PATH, body);
+  const { error, message } = await response.json();
+  assertEquals({ status: response.status, error }, { status: 500, error: "regulator_unavailable" });
+  assert(!/127\.0\.0\.1|http|json/i.test(message), message);
+}

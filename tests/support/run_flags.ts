@@ -1,0 +1,9 @@
+/**
+ * Flags for a program a test runs: the configuration comes from the running process when it was
+ * given a generated import map (another Deno level), so that both resolve the same modules.
+ */
+export function runFlags(): string[] {
+  const map = Deno.env.get("TEST_IMPORT_MAP");
+  if (!map) return ["--lock=deno.dev.lock", "--no-prompt"];
+  return ["--no-config", "--no-lock", "--no-check", "--no-prompt", "--import-map", map];
+}

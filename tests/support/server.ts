@@ -1,0 +1,108 @@
+import type { FunctionContext } from "../../shared/http/app.ts";
+import { startHttpServer } from "../../shared/runtime/listen/http_server.ts";
+import { systemClock } from "../../shared/runtime/real.ts";
+import { listen } from "../../tasks/support/listen.ts";
+import { testContext } from "./context.ts";
+import type { ContextOptions } from "./context.ts";
+import { problemOfMetrics } from "../../tasks/support/leak_guard.ts";
+
+/** A server on a real loopback socket; `await using` stops it. */
+export interface TestServer extends AsyncDisposable {
+  /** `http://127.0.0.1:<port>`, without a slash at the end. */
+  readonly url: string;
+  readonly port: number;
+  /** Log lines written so far. */
+  readonly lines: readonly string[];
+  /** POSTs a value as JSON to a path. */
+  post(path: string, body: unknown, init?: RequestInit): Promise<Response>;
+}
+
+/** Options of {@linkcode startOwnServer}. */
+export interface OwnServerOptions extends ContextOptions {
+  readonly maxConnections?: number;
+}
+
+/** A server as the project's own process is one, in the test's process. */
+export interface OwnServer extends TestServer {
+  /** Connections open now. */
+  connections(): number;
+}
+
+/** The same as {@linkcode startServer} on the listener of `shared/runtime`, for tests of the wire. */
+export async function startOwnServer(
+  create: Parameters<typeof startServer>[0],
+  { maxConnections = 1_000, ...options }: OwnServerOptions = {},
+): Promise<OwnServer> {
+  const context = testContext(withTurns(options));
+  const app = create(context);
+  const server = await startHttpServer({
+    hostname: "127.0.0.1",
+    port: 0,
+    maxConnections,
+    bodyTimeoutMs: context.config.BODY_TIMEOUT_MS,
+    clock: context.deps.clock,
+    handle: (request) => app.fetch(request),
+    onReopened: () => {},
+  });
+  const url = `http://127.0.0.1:${server.port}`;
+  return {
+    url,
+    port: server.port,
+    lines: context.lines,
+    connections: () => server.connections() ?? 0,
+    post: postTo(url),
+    [Symbol.asyncDispose]: async () => {
+      await server.stop(0);
+      await turnsOfTheQueue();
+    },
+  };
+}
+
+/** Options with a queue that leaves turns to the sockets, as the server has it. */
+function withTurns(options: ContextOptions): ContextOptions {
+  return { ...options, deps: { clock: systemClock, ...options.deps } };
+}
+
+/** Lets the turns pass that the queue leaves to the sockets: an older runtime counts them as a leak. */
+async function turnsOfTheQueue(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) {
+    await new Promise<void>((resolve) => systemClock.nextTurn(resolve));
+  }
+}
+
+function postTo(url: string): TestServer["post"] {
+  return (path, body, init = {}) =>
+    fetch(`${url}${path}`, {
+      method: "POST",
+      body: JSON.stringify(body),
+      ...init,
+      headers: { "content-type": "application/json", ...init.headers },
+    });
+}
+
+/**
+ * Serves what `create` makes: one function or the whole gateway. Its log lines and, where it has
+ * them, its metrics are looked at for leaks.
+ */
+export function startServer(
+  create: (context: FunctionContext) => { fetch(request: Request): Response | Promise<Response> },
+  options: ContextOptions = {},
+): TestServer {
+  const context = testContext(withTurns(options));
+  const app = create(context);
+  const server = listen((request) => app.fetch(request));
+  return {
+    url: server.url,
+    port: server.port,
+    lines: context.lines,
+    post: postTo(server.url),
+    [Symbol.asyncDispose]: async () => {
+      await server[Symbol.asyncDispose]();
+      await turnsOfTheQueue();
+      const page = await app.fetch(new Request(`${server.url}/metrics`));
+      const metrics = await page.text();
+      const problem = page.ok ? problemOfMetrics(metrics) : undefined;
+      if (problem !== undefined) throw new Error(`A leak in the metrics: ${problem}`);
+    },
+  };
+}

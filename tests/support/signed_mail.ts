@@ -1,0 +1,53 @@
+import { newSigningKey, sign } from "./dkim_signer.ts";
+import { startDoh } from "./dns_servers.ts";
+import type { DohServer } from "./dns_servers.ts";
+import { zoneResolver } from "./zone.ts";
+
+/** A mail of example.org that SPF, DKIM and DMARC prove, and the DNS that says so. */
+export interface SignedMail extends AsyncDisposable {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly text: string;
+  /** The header fields alone. */
+  readonly headers: string;
+  readonly doh: DohServer;
+}
+
+const TRACE = [
+  "Return-Path: <ann@example.org>",
+  "Received: from out.example.org (out.example.org [203.0.113.7])",
+  "\tby mx.recipient.test (Postfix) with ESMTPS id 1",
+  "\tfor <bob@recipient.test>; Mon, 5 Jan 2026 10:00:05 +0100",
+  "",
+].join("\r\n");
+
+const MAIL = [
+  "From: Ann <ann@example.org>",
+  "To: Bob <bob@recipient.test>",
+  "Subject: Hello",
+  "Date: Mon, 5 Jan 2026 10:00:00 +0100",
+  "Message-ID: <1@example.org>",
+  "Content-Type: text/plain; charset=iso-8859-1",
+  "Content-Transfer-Encoding: 8bit",
+  "",
+  "Gr\xfc\xdfe, Ann",
+  "",
+].join("\r\n");
+
+/** Signs the mail with a new key and publishes all of it on a DNS over HTTPS server of loopback. */
+export async function signedMail(fields = ""): Promise<SignedMail> {
+  const key = await newSigningKey(2048);
+  const bytesOf = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
+  const signed = await sign(bytesOf(MAIL), { key, domain: "example.org" });
+  const bytes = new Uint8Array([...bytesOf(fields + TRACE), ...signed]);
+  const text = String.fromCharCode(...bytes);
+  const doh = startDoh(zoneResolver({
+    "s1._domainkey.example.org": { TXT: [key.record] },
+    "example.org": { TXT: ["v=spf1 ip4:203.0.113.7 -all"] },
+    "_dmarc.example.org": { TXT: ["v=DMARC1; p=reject"] },
+  }));
+  return {
+    ...{ bytes, text, doh },
+    headers: text.slice(0, text.indexOf("\r\n\r\n")),
+    [Symbol.asyncDispose]: () => doh[Symbol.asyncDispose](),
+  };
+}

@@ -1,0 +1,38 @@
+import { assertEquals } from "@std/assert";
+import { AnalyzeSpamResponse } from "../../shared/contract/analyze_spam.ts";
+import { createAnalyzeSpam } from "../../shared/endpoints/analyze_spam.ts";
+import type { FunctionContext } from "../../shared/http/app.ts";
+import { compileCatalogue } from "../../shared/scoring/analyze.ts";
+import type { Pattern } from "../../shared/scoring/pattern.ts";
+import { startServer } from "./server.ts";
+import type { TestServer } from "./server.ts";
+
+/** `analyze-spam` with a catalogue of a test's own. */
+
+/** A pattern that is like any other but for what is told. */
+export function pattern(id: string, of: Partial<Pattern> = {}): Pattern {
+  return {
+    id,
+    type: "phishing",
+    keywords: ["alpha", "beta", "gamma", "delta"],
+    subject_regex: ["^Alert \\d"],
+    sender_domains: ["bank.test"],
+    score: 80,
+    severity: "high",
+    ...of,
+  };
+}
+
+/** Serves the function with these patterns alone. */
+export function serve(...patterns: Pattern[]): TestServer {
+  return startServer((context: FunctionContext) =>
+    createAnalyzeSpam(context, compileCatalogue(patterns))
+  );
+}
+
+/** Asks for an analysis, which must be one of the contract and hold nothing else. */
+export async function analyze(server: TestServer, body: object): Promise<AnalyzeSpamResponse> {
+  const response = await server.post("/functions/v1/analyze-spam", body);
+  assertEquals(response.status, 200);
+  return AnalyzeSpamResponse.strict().parse(await response.json());
+}

@@ -1,0 +1,49 @@
+import { assertEquals, assertNotEquals } from "@std/assert";
+import { clientAddress } from "../../../shared/accounts/client_address.ts";
+import { addressBytes, isWithin, parseRange } from "../../../shared/network/ranges.ts";
+
+Deno.test("isWithin compares as many bits as the range has", () => {
+  const table: readonly (readonly [string, string, boolean])[] = [
+    ["192.0.2.0/24", "192.0.2.255", true],
+    ["192.0.2.0/24", "192.0.3.0", false],
+    ["192.0.2.128/25", "192.0.2.127", false],
+    ["192.0.2.1", "192.0.2.1", true],
+    ["0.0.0.0/0", "255.255.255.255", true],
+    ["0.0.0.0/0", "::1", false],
+    ["2001:db8::/33", "2001:db8:7fff::", true],
+    ["2001:db8::/33", "2001:db8:8000::", false],
+    ["192.0.2.0/24", "::ffff:192.0.2.7", true],
+  ];
+  for (const [range, address, within] of table) {
+    const [parsed, bytes] = [parseRange(range), addressBytes(address)];
+    assertEquals(parsed && bytes && isWithin(bytes, parsed), within, `${range} ${address}`);
+  }
+  for (const wrong of ["", "x", "192.0.2.0/33", "192.0.2.0/", "::/129", "1.2.3.4/8/8"]) {
+    assertEquals(parseRange(wrong), undefined, wrong);
+  }
+});
+
+Deno.test("clientAddress believes the header of our proxies, and only what they wrote", () => {
+  const of = clientAddress(["10.0.0.0/8", "2001:db8::5"]);
+  const direct = of("203.0.113.9", null);
+  assertEquals(direct, "cb007109");
+  // Whoever calls directly writes what they like.
+  assertEquals(of("203.0.113.9", "198.51.100.1"), direct);
+  assertEquals(of("10.0.0.1", "203.0.113.9"), direct);
+  assertEquals(of("::ffff:10.0.0.1", "203.0.113.9"), direct);
+  assertEquals(of("10.0.0.1", "203.0.113.9, 10.0.0.7"), direct, "a chain of proxies");
+  assertEquals(of("10.0.0.1", "198.51.100.1, 203.0.113.9"), direct, "what the caller wrote before");
+  assertEquals(of("10.0.0.1", "203.0.113.9:4711"), direct);
+  assertEquals(of("10.0.0.1", "made up, 203.0.113.9"), direct);
+  // Nothing to believe: the proxy itself is counted, so that nobody gets credits by a bad header.
+  for (const header of [null, "", "made up", "203.0.113.9, made up", "x".repeat(100_000)]) {
+    assertEquals(of("10.0.0.1", header), "0a000001", String(header).slice(0, 20));
+  }
+  assertEquals(of(undefined, "203.0.113.9"), "unknown");
+});
+
+Deno.test("clientAddress counts IPv6 by its first 64 bits", () => {
+  const of = clientAddress([]);
+  assertEquals(of("2001:db8:1:2::1", null), of("2001:db8:1:2:ffff::9", null));
+  assertNotEquals(of("2001:db8:1:2::1", null), of("2001:db8:1:3::1", null));
+});

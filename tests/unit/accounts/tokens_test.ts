@@ -1,0 +1,86 @@
+import { assert, assertEquals, assertFalse, assertNotEquals } from "@std/assert";
+import { hashOf, hintOf, isToken, newToken } from "../../../shared/accounts/tokens.ts";
+import { dateOf, dayFrom, dayOf, minuteOf } from "../../../shared/accounts/time.ts";
+
+const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
+
+Deno.test("newToken makes tokens of the form, each another, that isToken knows", () => {
+  const tokens = Array.from({ length: 200 }, () => newToken(random));
+  for (const token of tokens) {
+    assert(/^mct_[0-9A-Za-z]{36}$/.test(token), token);
+    assert(isToken(token), token);
+  }
+  assertEquals(new Set(tokens).size, tokens.length);
+});
+
+Deno.test("newToken takes each character equally often, whatever the bytes are", () => {
+  let next = 0;
+  const token = newToken((length) => Uint8Array.from({ length }, () => next++ % 256));
+  // The bytes 248 to 255 are passed over.
+  assertEquals(token.slice(4, 34), "0123456789ABCDEFGHIJKLMNOPQRST");
+  next = 240;
+  assertEquals(
+    newToken((length) => Uint8Array.from({ length }, () => next++ % 256)).slice(4, 14),
+    "stuvwxyz01",
+  );
+});
+
+Deno.test("isToken refuses every single typing error, without asking anybody", () => {
+  const token = newToken(random);
+  for (let at = 4; at < token.length; at++) {
+    for (const wrong of "0aZ9") {
+      if (token[at] === wrong) continue;
+      assertFalse(isToken(token.slice(0, at) + wrong + token.slice(at + 1)), `at ${at}`);
+    }
+  }
+  const [a = "", b = ""] = [token[10], token[11]];
+  if (a !== b) assertFalse(isToken(token.slice(0, 10) + b + a + token.slice(12)), "swapped");
+  for (const wrong of ["", "mct_", token.slice(1), `${token}0`, token.toUpperCase(), ` ${token}`]) {
+    assertFalse(isToken(wrong));
+  }
+});
+
+Deno.test("the check characters are the CRC-32 that others compute", () => {
+  // CRC-32 of thirty zeros is 0xf40d8d28.
+  assertEquals(isToken(`mct_${"0".repeat(30)}${base62(crcOf("0".repeat(30)))}`), true);
+});
+
+/** CRC-32 by its definition, bit by bit over the whole message: slow, and another way. */
+function crcOf(text: string): number {
+  const bits = [...new TextEncoder().encode(text)]
+    .flatMap((byte) => Array.from({ length: 8 }, (_, i) => (byte >> i) & 1));
+  let register = 0xffffffffn;
+  for (const bit of bits) {
+    const out = (register & 1n) ^ BigInt(bit);
+    register >>= 1n;
+    if (out) register ^= 0xedb88320n;
+  }
+  return Number(register ^ 0xffffffffn);
+}
+
+function base62(value: number): string {
+  const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+  let text = "";
+  for (let rest = value; text.length < 6; rest = Math.floor(rest / 62)) {
+    text = digits[rest % 62] + text;
+  }
+  return text;
+}
+
+Deno.test("what is stored of a token is its SHA-256, what is shown its end", async () => {
+  const token = `mct_${"0".repeat(36)}`;
+  assert(/^[0-9a-f]{64}$/.test(await hashOf(token)));
+  assertNotEquals(await hashOf(token), await hashOf(`${token.slice(0, -1)}1`));
+  assertEquals(hintOf("mct_abcdWXYZ"), "WXYZ");
+});
+
+Deno.test("days and minutes are those of UTC", () => {
+  const midnight = Date.UTC(2026, 2, 1);
+  assertEquals(dayOf(midnight) - dayOf(midnight - 1), 1);
+  assertEquals(minuteOf(midnight) - minuteOf(midnight - 1), 1);
+  assertEquals(dateOf(dayOf(midnight - 1)), "2026-02-28");
+  assertEquals(dayFrom("2026-02-28"), dayOf(midnight - 1));
+  for (const wrong of ["2026-02-30", "2026-13-01", "26-01-01", "", "2026-1-1", "2026-02-28T00"]) {
+    assertEquals(dayFrom(wrong), undefined, wrong);
+  }
+});

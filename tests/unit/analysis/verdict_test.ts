@@ -1,0 +1,37 @@
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import cases from "../../fixtures/analysis/verdicts.json" with { type: "json" };
+import { analyzeHeaders } from "../../../shared/analysis/analyze.ts";
+import { AnalyzeEmailHeadersRequest } from "../../../shared/contract/analyze_email_headers.ts";
+import { stepOf } from "../../support/sse.ts";
+
+/** What whole headers come to: the level, and the sentence where headers cannot tell. */
+
+async function judge(headers: readonly string[]) {
+  const steps = await Array.fromAsync(analyzeHeaders(
+    AnalyzeEmailHeadersRequest.parse({ emailHeaders: headers.join("\r\n") }),
+    {
+      lookUp: () => Promise.resolve([]),
+      now: () => Date.parse("2026-01-06T00:00:00Z"),
+      onFailure: (step, error) => {
+        throw new Error(step, { cause: error });
+      },
+    },
+    new AbortController().signal,
+  ));
+  return stepOf(steps, "complete").data;
+}
+
+for (const { why, headers, level, says } of cases) {
+  Deno.test(`threat level: ${why}`, async () => {
+    const { message, summary } = await judge(headers);
+    assertEquals(summary.threatLevel, level, JSON.stringify(summary.findings));
+    assertEquals(message.includes("cannot tell"), says);
+  });
+}
+
+Deno.test("threat level: an author at no domain has none in the summary", async () => {
+  const { summary } = await judge(["From: x@%pedidos.example"]);
+  assertEquals(summary.arc.domain, null);
+  assert(cases.length > 10);
+  assertMatch(JSON.stringify(summary.findings), /author_domain_impossible/);
+});

@@ -1,0 +1,29 @@
+import { assertEquals, assertGreater } from "@std/assert";
+import rows from "../../fixtures/authentication/layouts.json" with { type: "json" };
+import { borderHop } from "../../../shared/authentication/border.ts";
+import { isProven, reportedResults } from "../../../shared/authentication/reported/results.ts";
+import { parseHeaders } from "../../../shared/message/headers/parse.ts";
+import { testTable } from "../../support/table.ts";
+
+/** How servers and providers write, and who is believed. */
+testTable("who is believed", rows, ({ headers, ...expected }) => {
+  const parsed = parseHeaders(headers.join("\r\n"));
+  const results = reportedResults(parsed);
+  assertEquals({
+    belief: results.belief,
+    authservId: results.authservId,
+    proven: isProven(results, parsed.from.primary?.domain, parsed),
+    claimed: results.fields.filter(({ belief }) => belief === "claimed").length,
+    ip: borderHop(parsed.received)?.ip ?? null,
+  }, {
+    belief: expected.belief,
+    authservId: expected.authservId,
+    proven: expected.proven,
+    claimed: expected.claimed,
+    ip: expected.ip,
+  });
+});
+
+Deno.test("the tables of forgeries and layouts are long enough to be believed", () => {
+  assertGreater(rows.length, 39);
+});

@@ -1,0 +1,141 @@
+import { assertEquals } from "@std/assert";
+import { genuineColumns } from "../../../console/src/mail/genuine.ts";
+import { authenticationBadges } from "../../../console/src/mail/reasons.ts";
+import { english } from "../../../console/src/text/messages_en.ts";
+import type { Verification } from "../../../shared/contract/verification.ts";
+import { parseHeaders } from "../../../shared/message/headers/parse.ts";
+
+const HEADERS = [
+  "Authentication-Results: mx.example.com; spf=pass smtp.mailfrom=bounce@news.example.org;",
+  " dkim=pass header.d=other.test header.s=s1; dmarc=fail (p=REJECT sp=NONE) header.from=example.org",
+  "Received: from x (unknown [192.0.2.7]) by mx.example.com with ESMTP; Mon, 5 Jan 2026 09:12:09 +0000",
+  "Authentication-Results: bank.example; dkim=pass header.d=bank.example; iprev=pass",
+  "Received-SPF: pass (anybody) client-ip=192.0.2.9; envelope-from=a@bank.example",
+  "From: a@example.org",
+].join("\n");
+
+const VERIFICATION: Verification = {
+  spf: {
+    result: "softfail",
+    domain: "news.example.org",
+    aligned: true,
+    explanation: "Why SPF.",
+    scope: "connection",
+    ip: "192.0.2.7",
+    domainSays: "See our page.",
+  },
+  dkim: [{
+    result: "headers_verified",
+    domain: "example.org",
+    selector: "s2",
+    aligned: true,
+    explanation: "Why DKIM.",
+    scope: "headers",
+    proven: "Proven.",
+    notProven: "Not proven.",
+    signedBody: null,
+    weaknesses: ["Weak."],
+    repairs: [],
+  }],
+  dmarc: {
+    result: "headers_verified",
+    domain: "example.org",
+    aligned: true,
+    explanation: "Why DMARC.",
+    scope: "headers",
+    policy: "reject",
+    policyDomain: "example.org",
+    percent: null,
+  },
+  arc: {
+    result: "none",
+    domain: null,
+    selector: null,
+    aligned: null,
+    explanation: "No chain.",
+    scope: "headers",
+    instances: 0,
+  },
+  bimi: { result: "none", domain: "example.org", explanation: "No indicator." },
+  impersonation: "It shows another brand.",
+  complete: true,
+};
+
+Deno.test("genuineColumns: who says what, with domain, selector, alignment and policy", () => {
+  const { server, claimed, verified } = genuineColumns(parseHeaders(HEADERS), VERIFICATION);
+  const by = "mx.example.com";
+  const none = { selector: null, policy: null, says: [] };
+  assertEquals(server, [
+    { ...none, check: "SPF", word: "pass", by, domain: "news.example.org", aligned: true },
+    {
+      ...none,
+      check: "DKIM",
+      word: "pass",
+      by,
+      domain: "other.test",
+      aligned: false,
+      selector: "s1",
+    },
+    {
+      ...none,
+      check: "DMARC",
+      word: "fail",
+      by,
+      domain: "example.org",
+      aligned: true,
+      policy: "reject",
+    },
+  ]);
+  assertEquals(claimed, [
+    {
+      ...none,
+      check: "DKIM",
+      word: "pass",
+      by: "bank.example",
+      domain: "bank.example",
+      aligned: false,
+    },
+    { ...none, check: "SPF", word: "pass", by: null, domain: "bank.example", aligned: false },
+  ]);
+  assertEquals(
+    verified?.map(({ check, word, domain, selector, aligned, policy }) => [
+      ...[check, word, domain, selector, aligned, policy],
+    ]),
+    [
+      ["DMARC", "headers_verified", "example.org", null, true, "reject"],
+      ["DKIM", "headers_verified", "example.org", "s2", true, null],
+      ["SPF", "softfail", "news.example.org", null, true, null],
+      ["ARC", "none", null, null, null, null],
+      ["BIMI", "none", "example.org", null, null, null],
+    ],
+  );
+  assertEquals(verified?.[0]?.says, ["It shows another brand.", "Why DMARC."]);
+  assertEquals(verified?.[1]?.says, ["Why DKIM.", "Proven.", "Not proven.", "Weak."]);
+});
+
+Deno.test("genuineColumns: nothing verified is told from nothing found", () => {
+  assertEquals(genuineColumns(parseHeaders("Subject: a"), undefined), {
+    server: [],
+    claimed: [],
+    verified: null,
+  });
+});
+
+Deno.test("authenticationBadges: a verified result brings its own reason", () => {
+  const parsed = parseHeaders("From: a@example.org");
+  const authentication = { spf: "neutral", dkim: "neutral", dmarc: "neutral" } as const;
+  const reasonsOf = (verification: Verification) =>
+    authenticationBadges({ authentication, verification }, parsed, english)
+      .map(({ name, reason }) => `${name}: ${reason}`).slice(0, 2);
+  assertEquals(reasonsOf(VERIFICATION), [
+    "SPF: news.example.org does not list the sending server, without forbidding it.",
+    "DKIM: The holder of the key of example.org signed these header fields; the body was not given.",
+  ]);
+  const [signature] = VERIFICATION.dkim;
+  if (signature === undefined) throw new Error("no signature");
+  const lost = { ...VERIFICATION, dkim: [{ ...signature, result: "cannot_confirm" as const }] };
+  assertEquals(
+    reasonsOf(lost)[1],
+    "DKIM: example.org cannot be confirmed from copied fields alone, which is no sign of a forgery.",
+  );
+});

@@ -1,0 +1,119 @@
+import { assert, assertEquals, assertGreater } from "@std/assert";
+import { CONFUSABLES } from "../../../shared/domains/confusables.ts";
+import { isDisguisedDomain, isDisguisedText } from "../../../shared/domains/disguise.ts";
+import { isHostName } from "../../../shared/domains/host_name.ts";
+import { isAbusedEnding, isRandomName } from "../../../shared/domains/odd_names.ts";
+import { fold, skeleton } from "../../../shared/domains/skeleton.ts";
+import { foldCodePoint } from "../../../shared/scoring/matching/fold.ts";
+import { noteDomain } from "../../../console/src/text/lookalike.ts";
+
+Deno.test("every lookalike reads the same in names, in words and in the console", () => {
+  assertGreater(CONFUSABLES.size, 150);
+  for (const [lookalike, letter] of CONFUSABLES) {
+    assertEquals(fold(lookalike), letter, lookalike);
+    assertEquals(skeleton(lookalike), letter, lookalike);
+    assertEquals(foldCodePoint(lookalike.codePointAt(0) ?? 0), letter, lookalike);
+  }
+});
+
+Deno.test("skeleton: what looks alike is one", () => {
+  for (
+    const [a, b] of [
+      ["раура1", "paypal"],
+      ["arnazon", "amazon"],
+      ["vvalmart", "walmart"],
+      ["cloudflare", "doudflare"],
+      ["g00g1e", "google"],
+      ["Āpple", "apple"],
+    ] as const
+  ) assertEquals(skeleton(a), skeleton(b), a);
+  assert(skeleton("example") !== skeleton("sample"));
+});
+
+Deno.test("isDisguisedDomain: mixed, styled and wholly borrowed letters, in console and analysis", () => {
+  const disguised = ["xn--pple-43d.com", "раypal.com", "аррӏе.com", "𝐩aypal.com", "раура1.com"];
+  const honest = [
+    "paypal.com",
+    "müller.de",
+    "пример.рф",
+    "яблоко.com",
+    "例え.jp",
+    "xn--mller-kva.de",
+  ];
+  for (const domain of disguised) {
+    assert(isDisguisedDomain(domain), domain);
+    if (domain.normalize("NFKC") === domain) assert(noteDomain(domain).disguised, domain);
+  }
+  for (const domain of honest) {
+    assertEquals([isDisguisedDomain(domain), noteDomain(domain).disguised], [false, false], domain);
+  }
+});
+
+Deno.test("isDisguisedText: honest words of every script stay apart", () => {
+  for (const text of ["Αpple", "pаypal team", "L\u200bedger", "𝗔ccount", "Ⓟay"]) {
+    assert(isDisguisedText(text), text);
+  }
+  for (
+    const text of [
+      "Ann Müller",
+      "Анна Иванова",
+      "Ελένη",
+      "محمد",
+      "नमस्ते",
+      "👨‍👩‍👧 family",
+      "می‌خواهم",
+      "Ann Анна",
+      "",
+    ]
+  ) assertEquals(isDisguisedText(text), false, text);
+});
+
+Deno.test("isHostName: what can be a domain of the internet", () => {
+  for (
+    const name of [
+      "example.org",
+      "a.b.example.co.uk",
+      "müller.de",
+      "xn--mller-kva.de",
+      "a_b.example.org",
+    ]
+  ) {
+    assert(isHostName(name), name);
+  }
+  for (
+    const name of [
+      "",
+      "correios",
+      "localhost",
+      "%pedidos.example",
+      "a..example",
+      "10.0.0.1",
+      "a b.example",
+      "[1.2.3.4]",
+      `${"a.".repeat(200)}example`,
+    ]
+  ) assertEquals(isHostName(name), false, name);
+});
+
+Deno.test("isRandomName and isAbusedEnding leave ordinary names alone", () => {
+  for (const domain of ["t8n7t7xm6.com", "weqgvwdsag.com", "mail.9i6ysojn6t.com"]) {
+    assert(isRandomName(domain), domain);
+  }
+  for (
+    const domain of [
+      "angstschweiss.de",
+      "rechtsschutz24.de",
+      "web2print.com",
+      "4chan.org",
+      "pgp5.example",
+      "knightsbridge.co.uk",
+      "o2online.de",
+      "365days.example",
+      "h2o4you.com",
+    ]
+  ) assertEquals(isRandomName(domain), false, domain);
+  assert(isAbusedEnding("parcels.icu") && isAbusedEnding("a.b.sa.com"));
+  for (const domain of ["example.com", "icu.org", "top.example"]) {
+    assertEquals(isAbusedEnding(domain), false, domain);
+  }
+});

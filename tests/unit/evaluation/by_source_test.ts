@@ -1,0 +1,89 @@
+import { assert, assertEquals } from "@std/assert";
+import { bySource } from "../../../tasks/evaluation/by_source.ts";
+import type { Verdict } from "../../../tasks/evaluation/by_source.ts";
+import { mean, meanInterval, shareInterval } from "../../../tasks/evaluation/interval.ts";
+import { circumstancesOf, isOrdinary, trivialScore } from "../../../tasks/evaluation/ordinary.ts";
+import { sourceReport } from "../../../tasks/evaluation/source_report.ts";
+
+function assertClose(actual: number, expected: number, within = 1e-9): void {
+  assert(Math.abs(actual - expected) <= within, `${actual} is not ${expected}`);
+}
+
+const ORDINARY = { list: false, reply: false, quote: false };
+const LIST = { ...ORDINARY, list: true };
+
+function verdicts(source: string, count: number, of: Partial<Verdict>): Verdict[] {
+  return Array.from({ length: count }, (_, i) => ({
+    id: `${source}${i}`,
+    source,
+    row: source,
+    unwanted: false,
+    score: 0,
+    circumstances: ORDINARY,
+    ...of,
+  }));
+}
+
+Deno.test("bySource: a large source weighs no more in the means than a small one", () => {
+  const figures = bySource([
+    ...verdicts("large", 300, {}),
+    ...verdicts("large", 100, { unwanted: true, score: 50 }),
+    ...verdicts("small", 27, { circumstances: LIST }),
+    ...verdicts("small", 3, { score: 50 }),
+    ...verdicts("small", 20, { unwanted: true }),
+  ], 11);
+  assertEquals(figures.macroRecall.mean, 0.5);
+  assertClose(figures.macroFalsePositives.mean ?? 0, 0.05);
+  assertClose(figures.macroAuc.mean ?? 0, (1 + 0.45) / 2);
+  assertEquals(figures.worstFalsePositives?.source, "small");
+  assertEquals(figures.pooled.falsePositives, 3);
+  assertEquals(figures.pooledOrdinary.wanted, 303);
+  assertEquals(figures.sources.map(({ ordinary }) => ordinary), [300, 3]);
+});
+
+Deno.test("bySource: a source of a few messages is shown and counts in no mean", () => {
+  const figures = bySource(verdicts("few", 3, { score: 99 }), 11);
+  assertEquals(figures.sources[0]?.falsePositives, 3);
+  assertEquals(figures.macroFalsePositives.sources, 0);
+  assertEquals(figures.worstFalsePositives, null);
+  assert(sourceReport("Title", figures).includes("| few | 3 | 3 | 3 (100.0 %) |"));
+});
+
+Deno.test("shareInterval: Wilson's, inside 0 to 1", () => {
+  const none = shareInterval(0, 100);
+  assertEquals(none?.low, 0);
+  assertClose(none?.high ?? 0, 0.037, 0.0005);
+  const half = shareInterval(5, 10);
+  assertClose(half?.low ?? 0, 0.2366, 0.0005);
+  assertClose(half?.high ?? 0, 0.7634, 0.0005);
+  assertEquals(shareInterval(3, 3)?.high, 1);
+  assertEquals(shareInterval(0, 0), null);
+});
+
+Deno.test("meanInterval: holds the mean and is the same each time", () => {
+  const values = [0.2, 0.4, 0.9, 0.6];
+  const interval = meanInterval(values);
+  assert(interval !== null && interval.low < 0.525 && interval.high > 0.525);
+  assertEquals(meanInterval(values), interval);
+  assertEquals(meanInterval([1]), null);
+  assertEquals(mean([]), null);
+});
+
+Deno.test("circumstancesOf: lists, replies and quotes, from the header or the subject", () => {
+  const cases: [Parameters<typeof circumstancesOf>[0], string][] = [
+    [{ headers: "Subject: Hi\nList-Id: <a.b>\n" }, "list"],
+    [{ headers: "Subject: Hi\nPrecedence: list\n" }, "list"],
+    [{ headers: "Subject: Hi\nIn-Reply-To: <a@b>\n" }, "reply"],
+    [{ headers: "Subject: [dev] Re: Hi\n" }, "reply"],
+    [{ subject: "AW: Termin", emailContent: "ja" }, "reply"],
+    [{ emailContent: "Yes\n> No?\n" }, "quote"],
+    [{ headers: "Subject: Retail news\nPrecedence: bulk\n", emailContent: "a > b" }, ""],
+  ];
+  for (const [input, expected] of cases) {
+    const found = circumstancesOf(input);
+    const names = Object.entries(found).filter(([, holds]) => holds).map(([name]) => name).join();
+    assertEquals(names, expected);
+    assertEquals(isOrdinary(found), expected === "");
+    assertEquals(trivialScore(found), expected === "" ? 3 : 2);
+  }
+});

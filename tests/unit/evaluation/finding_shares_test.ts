@@ -1,0 +1,37 @@
+import { assert, assertEquals } from "@std/assert";
+import { archiveLevels, findingShares } from "../../../tasks/evaluation/finding_shares.ts";
+import type { HeaderJudged } from "../../../tasks/evaluation/finding_shares.ts";
+
+function archive(source: string, unwanted: boolean, count: number, having: number): HeaderJudged[] {
+  return Array.from({ length: count }, (_, i) => ({
+    source,
+    unwanted,
+    findings: i < having ? ["x"] : [],
+    score: 0,
+    level: i < having ? "medium" : "safe",
+  }));
+}
+
+const judged = [
+  ...archive("big", false, 1000, 0),
+  ...archive("small", false, 20, 2),
+  ...archive("tiny", false, 19, 19),
+  ...archive("spam", true, 100, 50),
+];
+
+Deno.test("findingShares: archives count alike, too small ones not at all", () => {
+  const [x, ...more] = findingShares(judged);
+  assertEquals(more, []);
+  assert(x !== undefined);
+  assertEquals([x.id, x.good, x.bad], ["x", 0.05, 0.5]);
+  assertEquals(x.worst, { source: "small", share: 0.1 });
+  assertEquals(x.logOdds, Math.log(0.503 / 0.053));
+});
+
+Deno.test("archiveLevels: shares called safe and warned of, good mail first", () => {
+  assertEquals(archiveLevels(judged).map(({ source, safe, warned }) => [source, safe, warned]), [
+    ["big", 1, 0],
+    ["small", 0.9, 0.1],
+    ["spam", 0.5, 0.5],
+  ]);
+});

@@ -1,0 +1,32 @@
+import { assert, assertEquals } from "@std/assert";
+import { foldOf, kindOf, PRODUCT_FOLDS, sourceOf } from "../../../tasks/evaluation/sources.ts";
+
+Deno.test("sourceOf: files of one archive and products made from one another are one source", () => {
+  const named: [string, string][] = [
+    ["enron_ham", "enron"],
+    ["text_enron", "enron"],
+    ["spamassassin_full", "spamassassin"],
+    ["template_ojs", "product:pkp"],
+    ["template_omp", "product:pkp"],
+    ["template_phpbb-it", "product:phpbb"],
+    ["template_mastodon", "product:mastodon"],
+    ["list:osst-users", "sourceforge_lists"],
+    ["list:ltp", "opensource_lists"],
+    ["one of nobody's", "one of nobody's"],
+  ];
+  for (const [name, source] of named) assertEquals(sourceOf(name), source);
+});
+
+Deno.test("kindOf: every product is one, what is unknown is a mailbox", () => {
+  assertEquals(kindOf("product:mastodon"), "products");
+  assertEquals(kindOf("enron"), "corporate");
+  assertEquals(kindOf("one of nobody's"), "mailbox");
+});
+
+Deno.test("foldOf: an archive is left out alone, products in parts that stay the same", () => {
+  assertEquals(foldOf("enron"), "enron");
+  const folds = new Set(Array.from({ length: 200 }, (_, i) => foldOf(`product:${i}`)));
+  assertEquals(folds.size, PRODUCT_FOLDS);
+  assertEquals(foldOf("product:mastodon"), foldOf("product:mastodon"));
+  assert([...folds].every((fold) => /^products [1-5]$/.test(fold)));
+});

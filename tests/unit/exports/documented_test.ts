@@ -1,0 +1,53 @@
+import { assertEquals, assertGreater, assertStringIncludes } from "@std/assert";
+import { analyzeHeaders } from "../../../shared/analysis/analyze.ts";
+import { forEachProvider } from "../../../shared/contract/providers.ts";
+import { columnsOf } from "../../../shared/exports/columns.ts";
+import { FORMATS } from "../../../shared/exports/render.ts";
+
+/** docs/exports.md says what a webhook gets: every format, and the columns of our own summary. */
+
+const DOCUMENT = await Deno.readTextFile("docs/exports.md");
+
+const HEADERS = "Received: from [8.8.8.8] by b.example; Mon, 5 Jan 2026 10:00:00 +0100\r\n" +
+  "From: Ann <ann@example.org>\r\n";
+
+async function columnsOfSummary(emailHeaders: string): Promise<string[]> {
+  const steps = analyzeHeaders({
+    emailHeaders,
+    enabledApis: forEachProvider(() => false),
+    apiKeys: forEachProvider(() => ""),
+  }, {
+    lookUp: () => Promise.resolve([]),
+    now: () => 0,
+    onFailure: (step, error) => {
+      throw new Error(step, { cause: error });
+    },
+  }, new AbortController().signal);
+  for await (const step of steps) {
+    if (step.step === "complete") return columnsOf(step.data.summary).map(([name]) => name);
+  }
+  return [];
+}
+
+Deno.test("docs/exports.md has a section for every format", () => {
+  const sections = [...DOCUMENT.matchAll(/^## (.+)$/gm)].map(([, title = ""]) =>
+    title.toLowerCase()
+  );
+  assertEquals(Object.keys(FORMATS).filter((name) => !sections.includes(name)), []);
+});
+
+Deno.test("docs/exports.md lists the columns of a summary, in their order", async () => {
+  const [, listed = ""] =
+    /The columns of our own summary[^`]*```text\n([\s\S]*?)```/.exec(DOCUMENT) ?? [];
+  const columns = await columnsOfSummary(HEADERS);
+  assertGreater(columns.length, 15);
+  assertEquals(columns, listed.trim().split(/\s+/));
+  assertEquals(await columnsOfSummary("X: 1\r\n"), columns, "whatever the mail");
+});
+
+Deno.test("every format says what a file of it is", () => {
+  for (const { mediaType, extension } of Object.values(FORMATS)) {
+    assertStringIncludes(mediaType, "/");
+    assertGreater(extension.length, 1);
+  }
+});

@@ -1,0 +1,108 @@
+import { assert, assertEquals, assertFalse, assertRejects, assertThrows } from "@std/assert";
+import { FairQueue } from "../../../../shared/http/admission/fair_queue.ts";
+import { manualClock } from "../../../support/manual_clock.ts";
+
+/** A queue whose clock moves and whose event loop turns when the test says so. */
+function setUp(maxWaitMs = 500) {
+  const clock = manualClock();
+  const turns: (() => void)[] = [];
+  const queue = new FairQueue({
+    clock: { monotonic: clock.monotonic, nextTurn: (callback) => void turns.push(callback) },
+    maxWaitMs,
+  });
+  const done: string[] = [];
+  const arrive = async (name: string, takesMs: number) => {
+    await queue.run(() => {
+      clock.busy(takesMs);
+      done.push(name);
+    });
+  };
+  return { queue, done, arrive, turn: () => turns.shift()?.(), busy: clock.busy };
+}
+
+Deno.test("FairQueue does work at once while there is none before it", () => {
+  const { done, arrive, turn } = setUp();
+  for (let i = 0; i < 50; i++) {
+    arrive(`${i}`, 3);
+    assertEquals(done.length, i + 1);
+    for (let turns = 0; turns < 4; turns++) turn();
+  }
+});
+
+Deno.test("FairQueue does one piece of a burst a turn, in the order they came", async () => {
+  const { done, arrive, turn } = setUp();
+  const all = Array.from({ length: 30 }, (_, i) => arrive(`${i}`, 0));
+  for (let turns = 1; turns <= 30; turns++) {
+    assertEquals(done.length, turns);
+    turn();
+  }
+  await Promise.all(all);
+  assertEquals(done, Array.from({ length: 30 }, (_, i) => `${i}`));
+});
+
+Deno.test("FairQueue leaves the sockets a turn for each four milliseconds of work, and not endlessly many", async () => {
+  for (const [ms, free] of [[0, 0], [3, 0], [16, 4], [500, 8]] as const) {
+    const { done, arrive, turn } = setUp(10_000);
+    const all = [arrive("first", ms), arrive("second", 0)];
+    for (let turns = 0; turns < free; turns++) turn();
+    assertEquals(done, ["first"], `${ms} ms`);
+    turn();
+    assertEquals(done, ["first", "second"], `${ms} ms`);
+    await Promise.all(all);
+  }
+});
+
+Deno.test("FairQueue is full when the work that waits would take longer than the longest wait", async () => {
+  const { arrive, queue, turn, done } = setUp(250);
+  const first = Array.from({ length: 20 }, (_, i) => arrive(`${i}`, 9));
+  assertFalse(queue.full, "nothing is known of the work yet");
+  while (done.length < 16) turn();
+  assertFalse(queue.full, "four pieces of nine milliseconds wait");
+  const more = Array.from({ length: 30 }, (_, i) => arrive(`${i}`, 9));
+  assert(queue.full);
+  while (done.length < 50) turn();
+  await Promise.all([...first, ...more]);
+  assertFalse(queue.full);
+});
+
+Deno.test("FairQueue is full while the oldest work waits too long, whatever the mean says", async () => {
+  const { arrive, queue, turn, busy, done } = setUp(100);
+  const all = Array.from({ length: 8 }, (_, i) => arrive(`${i}`, 3));
+  assertFalse(queue.full);
+  busy(100);
+  assert(queue.full);
+  while (done.length < 8) turn();
+  await Promise.all(all);
+  assertFalse(queue.full);
+});
+
+Deno.test("FairQueue holds nobody up for work that waits for something outside", async () => {
+  const { queue, done, arrive, turn } = setUp();
+  const outside = Promise.withResolvers<void>();
+  const waiting = queue.run(async () => {
+    await outside.promise;
+    done.push("outside");
+  });
+  const last = arrive("last", 1);
+  turn();
+  await last;
+  assertEquals(done, ["last"]);
+  outside.resolve();
+  await waiting;
+  assertEquals(done, ["last", "outside"]);
+});
+
+Deno.test("FairQueue hands a failure to whoever asked for the work, and goes on", async () => {
+  const { queue, turn, arrive, done } = setUp();
+  const broken = () => {
+    throw new RangeError("deep");
+  };
+  assertThrows(() => queue.run(broken), RangeError);
+  const queued = assertRejects(async () => await queue.run(broken), RangeError);
+  const next = arrive("next", 0);
+  turn();
+  await queued;
+  turn();
+  await next;
+  assertEquals(done, ["next"]);
+});

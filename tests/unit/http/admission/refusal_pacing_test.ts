@@ -1,0 +1,65 @@
+import { assert, assertEquals, assertLessOrEqual } from "@std/assert";
+import {
+  MAX_BATCH,
+  MAX_WAITING,
+  MIN_BATCH,
+  PACE_MS,
+  RefusalPacing,
+} from "../../../../shared/http/admission/refusal_pacing.ts";
+import { manualClock } from "../../../support/manual_clock.ts";
+
+/** Has `count` wait, and tells how many were let go so far. */
+function wait(pace: RefusalPacing, count: number): () => Promise<number> {
+  let gone = 0;
+  for (let i = 0; i < count; i++) pace.next().then(() => gone++);
+  return async () => {
+    for (let turn = 0; turn < 5; turn++) await undefined;
+    return gone;
+  };
+}
+
+Deno.test("RefusalPacing sends a few together, after a pause", async () => {
+  const clock = manualClock();
+  const gone = wait(new RefusalPacing(clock), MIN_BATCH);
+  assertEquals(await gone(), 0);
+  clock.advance(PACE_MS - 1);
+  assertEquals(await gone(), 0);
+  clock.advance(1);
+  assertEquals(await gone(), MIN_BATCH);
+});
+
+Deno.test("RefusalPacing spreads many, in the order they came, and none waits long", async () => {
+  const clock = manualClock();
+  const pace = new RefusalPacing(clock);
+  const gone = wait(pace, 1_000);
+  clock.advance(PACE_MS);
+  assertEquals(await gone(), 40);
+  let last = false;
+  pace.next().then(() => last = true);
+  for (let before = await gone(); !last; before = await gone()) {
+    clock.advance(PACE_MS);
+    assertLessOrEqual(await gone() - before, MAX_BATCH);
+    assertLessOrEqual(clock.monotonic(), 1_500, "one refusal was forgotten");
+    assert(!last || await gone() === 1_000);
+  }
+});
+
+Deno.test("RefusalPacing holds a bounded number, and never sends a crowd together", async () => {
+  const clock = manualClock();
+  const gone = wait(new RefusalPacing(clock), MAX_WAITING + 3);
+  assertEquals(await gone(), 3);
+  clock.advance(PACE_MS);
+  assertEquals(await gone(), 3 + MAX_BATCH);
+});
+
+Deno.test("RefusalPacing starts anew after a quiet time", async () => {
+  const clock = manualClock();
+  const pace = new RefusalPacing(clock);
+  for (let round = 0; round < 3; round++) {
+    const gone = wait(pace, 1);
+    assertEquals(await gone(), 0);
+    clock.advance(PACE_MS);
+    assertEquals(await gone(), 1);
+    clock.advance(60_000);
+  }
+});

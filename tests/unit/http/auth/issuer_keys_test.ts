@@ -1,0 +1,154 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import type { JSONWebKeySet } from "jose";
+import {
+  KEYS_COOLDOWN_MS,
+  KEYS_FRESH_MS,
+  KEYS_TIMEOUT_MS,
+} from "../../../../shared/http/auth/issuer_keys.ts";
+import { createVerifier } from "../../../../shared/http/auth/verify.ts";
+import { AppError } from "../../../../shared/contract/errors.ts";
+import { manualClock } from "../../../support/manual_clock.ts";
+import { testContext } from "../../../support/context.ts";
+import { signingKey } from "../../../support/tokens.ts";
+
+const URL_OF_KEYS = "https://issuer.example/keys";
+const first = await signingKey("ES256", "first");
+const second = await signingKey("ES256", "second");
+
+/** A verifier whose issuer answers what the test says, on a clock the test moves. */
+function issuer(env: Readonly<Record<string, string>> = {}) {
+  const clock = manualClock();
+  const state = {
+    answer: (): Promise<Response> => Promise.resolve(Response.json({ keys: [first.jwk] })),
+    downloads: 0,
+  };
+  const { config, deps, lines } = testContext({
+    env: { VERIFY_JWT: "true", JWKS_URL: URL_OF_KEYS, ...env },
+    deps: {
+      clock,
+      fetch: (_url, init) => {
+        state.downloads++;
+        const cut = Promise.withResolvers<never>();
+        init?.signal?.addEventListener("abort", () => cut.reject(init.signal?.reason));
+        cut.promise.catch(() => {});
+        return Promise.race([state.answer(), cut.promise]);
+      },
+    },
+  });
+  const verify = createVerifier(config, deps);
+  if (verify === undefined) throw new Error("verification is off");
+  return {
+    clock,
+    state,
+    lines,
+    publish: (set: JSONWebKeySet) => {
+      state.answer = () => Promise.resolve(Response.json(set));
+    },
+    verify: async (token: string) => await verify(`Bearer ${token}`),
+  };
+}
+
+Deno.test("issuer keys are downloaded once for many requests", async () => {
+  const { verify, state } = issuer();
+  const token = await first.sign();
+  await Promise.all([verify(token), verify(token), verify(token)]);
+  await verify(token);
+  assertEquals(state.downloads, 1);
+});
+
+Deno.test("an unknown key id downloads again, at most once a cooldown", async () => {
+  const { verify, publish, state, clock } = issuer();
+  await verify(await first.sign());
+  publish({ keys: [first.jwk, second.jwk] });
+  const rotated = await second.sign();
+  await assertRejects(() => verify(rotated), AppError, "could not be verified");
+  assertEquals(state.downloads, 1);
+
+  clock.advance(KEYS_COOLDOWN_MS);
+  await verify(rotated);
+  assertEquals(state.downloads, 2);
+
+  const unknown = await first.sign({}, { kid: "made-up" });
+  for (let i = 0; i < 50; i++) await assertRejects(() => verify(unknown), AppError);
+  assertEquals(state.downloads, 2);
+  clock.advance(KEYS_COOLDOWN_MS);
+  for (let i = 0; i < 50; i++) await assertRejects(() => verify(unknown), AppError);
+  assertEquals(state.downloads, 3);
+  await verify(rotated);
+});
+
+Deno.test("a withdrawn key stops working once the set is no longer fresh", async () => {
+  const { verify, publish, clock } = issuer();
+  const token = await first.sign();
+  await verify(token);
+  publish({ keys: [second.jwk] });
+  clock.advance(KEYS_FRESH_MS - 1);
+  await verify(token);
+  clock.advance(1);
+  await assertRejects(() => verify(token), AppError, "could not be verified");
+});
+
+Deno.test("the last good keys are kept while the issuer is down, lies or floods", async () => {
+  const { verify, state, clock, lines } = issuer();
+  const token = await first.sign();
+  await verify(token);
+  const failures: (() => Promise<Response>)[] = [
+    () => Promise.reject(new TypeError("connection refused by planted-host")),
+    () => Promise.resolve(new Response("gone", { status: 503 })),
+    () => Promise.resolve(new Response("<html>")),
+    () => Promise.resolve(Response.json({ keys: [] })),
+    () => Promise.resolve(Response.json({ keys: [{ kty: "oct", k: "c2VjcmV0" }] })),
+    () => Promise.resolve(new Response(" ".repeat(300_000))),
+  ];
+  for (const failure of failures) {
+    state.answer = failure;
+    clock.advance(KEYS_FRESH_MS);
+    await verify(token);
+  }
+  assertEquals(state.downloads, 1 + failures.length);
+  assertEquals(lines.filter((line) => line.includes("issuer_keys_unavailable")).length, 6);
+  assertEquals(lines.filter((line) => line.includes("planted-host")), []);
+});
+
+Deno.test("an issuer that never answers is given up after the time-out", async () => {
+  const { verify, state, clock } = issuer();
+  const token = await first.sign();
+  await verify(token);
+  state.answer = () => new Promise(() => {});
+  clock.advance(KEYS_FRESH_MS);
+  const pending = verify(token);
+  await Promise.resolve();
+  clock.advance(KEYS_TIMEOUT_MS);
+  await pending;
+  await verify(token);
+  assertEquals(state.downloads, 2);
+});
+
+Deno.test("without any key nobody is let in, and the answer does not blame the caller", async () => {
+  const { verify, state, publish, clock } = issuer();
+  state.answer = () => Promise.reject(new TypeError("down"));
+  const token = await first.sign();
+  const error = await assertRejects(() => verify(token), AppError, "cannot be loaded");
+  assertEquals(error.status, 500);
+  publish({ keys: [first.jwk] });
+  clock.advance(KEYS_COOLDOWN_MS);
+  await verify(token);
+});
+
+Deno.test("keys known from the start are used before the first download and when it fails", async () => {
+  const { verify, state } = issuer({ SUPABASE_JWKS: JSON.stringify([first.jwk]) });
+  state.answer = () => Promise.reject(new TypeError("down"));
+  await verify(await first.sign());
+});
+
+Deno.test("a wall clock set wrong by a day changes no cache, only what has expired", async () => {
+  const { verify, state, clock } = issuer();
+  const token = await first.sign();
+  const day = 24 * 3600 * 1000;
+  await verify(token);
+  clock.jump(day);
+  await assertRejects(() => verify(token), AppError, "expired");
+  clock.jump(-2 * day);
+  await verify(token);
+  assertEquals(state.downloads, 1);
+});

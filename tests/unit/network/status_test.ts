@@ -1,0 +1,98 @@
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import { OutboundError } from "../../../shared/network/error.ts";
+import { readStatus } from "../../../shared/network/status.ts";
+import type { Connection } from "../../../shared/runtime/deps.ts";
+
+/** A connection that answers the given pieces, then ends. */
+function answering(pieces: Iterable<string>): Connection {
+  const iterator = pieces[Symbol.iterator]();
+  let rest = new Uint8Array();
+  return {
+    read: (into) => {
+      while (rest.length === 0) {
+        const next = iterator.next();
+        if (next.done) return Promise.resolve(null);
+        rest = Uint8Array.from(next.value, (char) => char.charCodeAt(0));
+      }
+      const count = Math.min(into.length, rest.length);
+      into.set(rest.subarray(0, count));
+      rest = rest.subarray(count);
+      return Promise.resolve(count);
+    },
+    write: (bytes) => Promise.resolve(bytes.length),
+    close: () => {},
+    startTls: () => Promise.reject(new Error("not in this test")),
+  };
+}
+
+function* forever(text: string): Generator<string> {
+  while (true) yield text;
+}
+
+/** What is answered, and the status or the failure it is read as. */
+const ANSWERS: readonly (readonly [string, number | string])[] = [
+  ["HTTP/1.1 200 OK\r\n\r\n", 200],
+  ["HTTP/1.1 204 No Content\r\nserver: x\r\n\r\nrest", 204],
+  ["HTTP/1.0 200 OK\r\n\r\n", 200],
+  ["HTTP/1.1 200\r\n\r\n", 200],
+  ["HTTP/1.1 200 \r\n\r\n", 200],
+  ["HTTP/1.1 200 OK\n\n", 200],
+  ["HTTP/1.1 302 Found\r\nlocation: http://127.0.0.1/\r\n\r\n", 302],
+  ["HTTP/1.1 599 \xff\xfe\r\n\r\n", 599],
+  ["HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\n\r\n", 101],
+  ["HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 201 Created\r\n\r\n", 201],
+  [
+    "HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\nHTTP/1.1 103 x\r\n\r\nHTTP/1.1 500 x\r\n\r\n",
+    500,
+  ],
+  ["HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nffffffffffffffff\r\n", 200],
+  ["HTTP/1.1 200 OK\r\ncontent-length: -1\r\ncontent-length: x\r\n\r\n", 200],
+  ["", "closed"],
+  ["HTTP", "closed"],
+  ["HTTP/1.1 200 OK\r\n", "closed"],
+  ["HTTP/1.1 200 OK\r\nserver: x\r\n", "closed"],
+  ["HTTP/1.1 100 Continue\r\n\r\n", "closed"],
+  ["220 mail.example.org ESMTP\r\n", "not_http"],
+  ["SSH-2.0-x\r\n", "not_http"],
+  ["HTTP/2 200\r\n\r\n", "not_http"],
+  ["http/1.1 200 OK\r\n\r\n", "not_http"],
+  ["HTTP/1.1 20 OK\r\n\r\n", "not_http"],
+  ["HTTP/1.1 2000 OK\r\n\r\n", "not_http"],
+  ["HTTP/1.1 000 OK\r\n\r\n", "not_http"],
+  ["HTTP/1.1  200 OK\r\n\r\n", "not_http"],
+  ["HTTP/1.1 abc\r\n\r\n", "not_http"],
+  ["\r\nHTTP/1.1 200 OK\r\n\r\n", "not_http"],
+];
+
+async function outcome(connection: Connection): Promise<number | string> {
+  try {
+    return await readStatus(connection);
+  } catch (error) {
+    assert(error instanceof OutboundError, String(error));
+    return error.failure;
+  }
+}
+
+Deno.test("readStatus: the same whether an answer comes whole or a byte at a time", async () => {
+  assert(ANSWERS.length > 20);
+  for (const [answer, expected] of ANSWERS) {
+    assertEquals(await outcome(answering([answer])), expected, answer);
+    assertEquals(await outcome(answering(answer)), expected, `bytewise: ${answer}`);
+  }
+});
+
+Deno.test("readStatus: gives up on answers that never come to an end", async () => {
+  const endless = [
+    ["HTTP/1.1 200 OK\r\n", forever("x: y\r\n")],
+    ["HTTP/1.1 200 ", forever("a")],
+    ["", forever("HTTP/1.1 100 Continue\r\n\r\n")],
+  ] as const;
+  for (const [start, rest] of endless) {
+    const pieces = (function* () {
+      if (start !== "") yield start;
+      yield* rest;
+    })();
+    const error = await assertRejects(() => readStatus(answering(pieces)), OutboundError);
+    assertEquals(error.failure, "not_http", start);
+  }
+});

@@ -1,0 +1,21 @@
+import { assert, assertEquals } from "@std/assert";
+import { NUMBER_KINDS, TARIFF_CLASSES } from "../../../../shared/contract/number_explanation.ts";
+import { classOf } from "../../../../shared/phone/numbering/classes.ts";
+import rows from "../../../fixtures/phone/classes.json" with { type: "json" };
+
+/** `section` is that of the plan: annex 1 of Arcep decision 2018-0881 as amended by 2022-1583. */
+
+Deno.test("classOf: kind and tariff of every class of the plan", () => {
+  assert(rows.length > 70);
+  for (const { number, kind, tariff } of rows) {
+    const found = classOf(number);
+    assertEquals([found.kind, found.tariff ?? null], [kind, tariff], number);
+  }
+});
+
+Deno.test("the table has every kind and every tariff", () => {
+  const kinds = new Set(rows.map(({ kind }) => kind));
+  assertEquals(NUMBER_KINDS.filter((kind) => !kinds.has(kind)), ["foreign"]);
+  const tariffs = new Set(rows.map(({ tariff }) => tariff));
+  assertEquals(TARIFF_CLASSES.filter((tariff) => !tariffs.has(tariff)), []);
+});

@@ -1,0 +1,112 @@
+import { assert, assertEquals, assertGreater } from "@std/assert";
+import { shippedPlan, shippedPlanFile } from "../../../../shared/phone/numbering/plan.ts";
+import { explainNumber } from "../../../../shared/phone/numbering/explain_number.ts";
+import { NumberExplanation } from "../../../../shared/contract/number_explanation.ts";
+import { readPlan } from "../../../../tasks/numbering/read_plan.ts";
+import { MAJNUM, majnumRows, OPERATORS } from "../../../support/majnum.ts";
+import { randomNumbers } from "../../../support/phone_patterns.ts";
+import { haveCorpus } from "../../../../tasks/support/corpus_files.ts";
+
+const ignore = !haveCorpus;
+const rows = haveCorpus ? await majnumRows() : [];
+
+/** What the plan says, as the file has it. */
+function holderOf(number: string) {
+  const found = shippedPlan().find(number);
+  return found?.holder && { ...found.holder, from: found.from, to: found.to };
+}
+
+Deno.test({
+  name: "the plan has every block of MAJNUM: at both ends and inside",
+  ignore,
+  fn: () => {
+    assertEquals(rows.length, 19_096);
+    assertEquals(shippedPlanFile.count, rows.length);
+    for (const { first, last, operator, territory, since } of rows) {
+      const middle = String(Math.floor((Number(first) + Number(last)) / 2))
+        .padStart(first.length, "0");
+      for (const number of [first, middle, last]) {
+        const holder = holderOf(number);
+        assertEquals(
+          [holder?.code, holder?.territory, holder?.since, holder?.from, holder?.to],
+          [operator, territory, since, first, last],
+          number,
+        );
+        assert(holder?.name);
+      }
+    }
+  },
+});
+
+Deno.test({
+  name: "the plan says of every gap between two blocks that nobody holds it",
+  ignore,
+  fn: () => {
+    let gaps = 0;
+    const lengths = new Set(rows.map(({ first }) => first.length));
+    assertEquals(lengths, new Set([4, 6, 10, 13, 14]));
+    for (const length of lengths) {
+      const sorted = rows.filter(({ first }) => first.length === length)
+        .map(({ first, last }) => [Number(first), Number(last)] as const)
+        .toSorted(([a], [b]) => a - b);
+      const text = (value: number) => String(value).padStart(length, "0");
+      let end = -1;
+      for (const [first, last] of [...sorted, [10 ** length, 0] as const]) {
+        if (first > end + 1) {
+          const [from, to] = [text(end + 1), text(first - 1)];
+          const middle = text(Math.floor((end + 1 + first - 1) / 2));
+          for (const number of [from, middle, to]) {
+            assertEquals(shippedPlan().find(number), { holder: undefined, from, to }, number);
+          }
+          gaps++;
+        }
+        end = last;
+      }
+    }
+    assertGreater(gaps, 2_000);
+  },
+});
+
+Deno.test({
+  name: "10 000 random numbers are explained as a linear reading of MAJNUM has them",
+  ignore,
+  fn: () => {
+    let allotted = 0;
+    for (const number of randomNumbers(10_000, "0", 9)) {
+      const row = rows.find(({ first, last }) =>
+        first.length === 10 && first <= number && number <= last
+      );
+      const explained = explainNumber(number, "en")?.explanation;
+      const explanation = NumberExplanation.parse(explained);
+      const isNumber = number[1] !== "0";
+      assertEquals(explanation.allotted, row ? true : isNumber ? false : null, number);
+      assertEquals(explanation.operator?.code, row?.operator, number);
+      assertEquals(explanation.operator?.since, row?.since);
+      if (row) allotted++;
+    }
+    assertGreater(allotted, 2_000);
+  },
+});
+
+Deno.test({
+  name: "the plan that is shipped is what deno task numbering makes of the files at hand",
+  ignore,
+  fn: async () => {
+    const { plan } = readPlan(
+      await Deno.readFile(MAJNUM),
+      await Deno.readFile(OPERATORS),
+      "2025-07-03",
+    );
+    assertEquals(shippedPlanFile, plan);
+    const { size } = await Deno.stat("catalogue/numbering/fr.json");
+    assert(size <= 300_000, `${size}`);
+  },
+});
+
+Deno.test("the plan says nothing of lengths it has no numbers of", () => {
+  for (
+    const number of ["", "1", "15", "112", "33700", "016200000", "01620000011", "0".repeat(40)]
+  ) {
+    assertEquals(shippedPlan().find(number), undefined, number);
+  }
+});

@@ -1,0 +1,114 @@
+import { assertEquals, assertGreater } from "@std/assert";
+import type { BlockedList } from "../../../shared/phone/blocked_list.ts";
+import { isObject } from "../../../shared/contract/is_object.ts";
+import { countCovered } from "../../../shared/phone/coverage.ts";
+import { atOnce } from "../../../shared/phone/pieces.ts";
+import { ListBytesReader } from "../../../shared/phone/read_list.ts";
+import type { PatternMatch } from "../../../shared/phone/pattern_index.ts";
+import { edgesOf, indexOf, linearFind, randomNumbers } from "../../support/phone_patterns.ts";
+import { PUBLISHED_LISTS } from "../../support/published_lists.ts";
+import { corpusPath, haveCorpus } from "../../../tasks/support/corpus_files.ts";
+
+/**
+ * Every list of the real data: what the index answers is what looking at every pattern answers,
+ * for 100 000 random numbers and the edges of every range.
+ */
+
+const RANDOM = 100_000;
+
+/** Arrays with a `pattern` an entry: not a format of ours, but patterns all the same. */
+const PATTERN_ARRAYS = ["ranges-by-operator.json", "more/souffly007_blocked_prefixes.json"];
+
+function readList(bytes: Uint8Array): BlockedList {
+  const reader = new ListBytesReader();
+  reader.write(bytes);
+  return atOnce(reader.end({ asOf: 0, name: "" }));
+}
+
+/** The block entries of a list, found without any of our code. */
+function plainEntries(text: string): PatternMatch[] {
+  if (text.startsWith("{")) {
+    const patterns: { name: string; action: string; pattern: string }[] = JSON.parse(text).patterns;
+    return patterns.filter(({ action }) => action === "block")
+      .map(({ name, pattern }) => ({ name, pattern }));
+  }
+  return text.split("<dict>").slice(1).map((dict) => {
+    const [, category, number, title] = [...dict.matchAll(/<string>([^<]*)<\/string>/g)]
+      .map((match) => match[1] ?? "");
+    return { category, pattern: (number ?? "").replace("+", ""), name: title ?? "" };
+  }).filter(({ category }) => category === "0").map(({ pattern, name }) => ({ pattern, name }));
+}
+
+/** Numbers of the lengths in use: most by chance, as many near the patterns. */
+function numbersFor(entries: readonly PatternMatch[]): string[] {
+  const numbers = [...randomNumbers(RANDOM, "33", 9)];
+  for (const { pattern } of entries) numbers.push(...edgesOf(pattern));
+  return numbers;
+}
+
+/** Asks both for every number; returns how many numbers matched. */
+function assertSameAnswers(entries: readonly PatternMatch[], list: readonly string[]): number {
+  const index = indexOf(entries);
+  let matched = 0;
+  for (const number of list) {
+    const found = index.find(number);
+    assertEquals(found, linearFind(entries, number), number);
+    if (found.length > 0) matched++;
+  }
+  return matched;
+}
+
+for (const name of PUBLISHED_LISTS) {
+  Deno.test({
+    name: `the index of ${name} agrees with a linear matcher`,
+    ignore: !haveCorpus,
+    fn: async () => {
+      const bytes = await Deno.readFile(corpusPath(`phone/${name}`));
+      const list = readList(bytes);
+      const entries = plainEntries(new TextDecoder().decode(bytes));
+      assertGreater(entries.length, 10);
+      assertEquals([list.blocked.size, list.skippedCount], [entries.length, 0]);
+      assertGreater(assertSameAnswers(entries, numbersFor(entries)), entries.length);
+      for (const { pattern } of entries) {
+        const number = pattern.replaceAll("#", "5");
+        assertEquals(list.blocked.find(number), indexOf(entries).find(number));
+      }
+    },
+  });
+}
+
+for (const name of PATTERN_ARRAYS) {
+  Deno.test({
+    name: `the index of the patterns of ${name} agrees with a linear matcher`,
+    ignore: !haveCorpus,
+    fn: async () => {
+      const array: unknown = JSON.parse(await Deno.readTextFile(corpusPath(`phone/${name}`)));
+      const entries = (Array.isArray(array) ? array : []).filter(isObject)
+        .map((entry) => ({ pattern: String(entry["pattern"]), name: "" }));
+      assertGreater(entries.length, 700);
+      assertGreater(assertSameAnswers(entries, numbersFor(entries)), entries.length);
+    },
+  });
+}
+
+Deno.test({
+  name: "total_blocked is what the list states, even where its patterns cover less",
+  ignore: !haveCorpus,
+  fn: async () => {
+    const bytes = await Deno.readFile(corpusPath("phone/french-list-arcep-operators.json"));
+    const list = readList(bytes);
+    assertEquals(list.totalBlocked, 14_892_001);
+    assertEquals(list.version, "v2026.01.01.01.01");
+    assertGreater(list.totalBlocked, atOnce(countCovered(list.blocked.patterns())));
+  },
+});
+
+Deno.test({
+  name: "a list of allowed numbers alone blocks nothing",
+  ignore: !haveCorpus,
+  fn: async () => {
+    const bytes = await Deno.readFile(corpusPath("phone/begone-allow-arcep.xml"));
+    const { blocked, allowed } = readList(bytes);
+    assertEquals([blocked.size, allowed.size], [0, 3]);
+  },
+});

@@ -1,0 +1,60 @@
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import { ListError } from "../../../shared/phone/blocked_list.ts";
+import { remoteSource } from "../../../shared/phone/remote_list.ts";
+import groups from "../../fixtures/outbound/refused_targets.json" with { type: "json" };
+import { testContext } from "../../support/context.ts";
+
+const LIST = "https://lists.example.org/raw/list.json";
+
+/** A header holds ASCII; a server percent-encodes the rest, also in a host name (RFC 3986 §3.2.2). */
+function headerValue(text: string): string {
+  return text.replaceAll(/[^\x20-\x7e]+/g, encodeURIComponent);
+}
+
+/** The addresses asked for when the list's server redirects to `location`. */
+async function fetchedBy(location: string): Promise<string[]> {
+  const fetched: string[] = [];
+  const { deps } = testContext({
+    deps: {
+      local: false,
+      // Every name is a public one: only what the address itself shows can be refused.
+      resolveDns: (_name, type) => Promise.resolve(type === "A" ? ["8.8.8.8"] : []),
+      fetch: (input) => {
+        fetched.push(String(input));
+        return Promise.resolve(
+          fetched.length === 1
+            ? new Response(null, { status: 302, headers: { location: headerValue(location) } })
+            : new Response("no list"),
+        );
+      },
+    },
+  });
+  await assertRejects(() => remoteSource(LIST, deps).load(), ListError);
+  return fetched;
+}
+
+Deno.test("a list's redirect is not followed to any spelling of what must not be reached", async () => {
+  let refused = 0;
+  for (const url of groups.flatMap(({ urls }) => urls)) {
+    // Relative ones lead to the same site, and no header holds a control character.
+    if (!/^https?:\/\//i.test(url) || /\p{Cc}/u.test(url)) continue;
+    for (const location of [url, url.replace(/^https?/i, "https")]) {
+      assertEquals(await fetchedBy(location), [LIST], location);
+      refused++;
+    }
+  }
+  assert(refused > 500, `${refused} refused`);
+});
+
+Deno.test("a list's redirect is followed to a public host, by its own address alone", async () => {
+  for (
+    const [location, target] of [
+      ["https://raw.example.net/list.json", "https://raw.example.net/list.json"],
+      ["//raw.example.net/list.json", "https://raw.example.net/list.json"],
+      ["/other.json", "https://lists.example.org/other.json"],
+      ["https://raw.example.net\\@169.254.169.254/", "https://raw.example.net/@169.254.169.254/"],
+    ] as const
+  ) {
+    assertEquals(await fetchedBy(location), [LIST, target], location);
+  }
+});

@@ -1,0 +1,18 @@
+import { assert, assertEquals } from "@std/assert";
+import { neededFor, shareDescriptors } from "../../../shared/runtime/listen/descriptors.ts";
+
+const WANTED = { connections: 1_000, outbound: 128 };
+
+Deno.test("shareDescriptors gives what is wanted where there is enough", () => {
+  assertEquals(shareDescriptors(WANTED, neededFor(WANTED)), WANTED);
+});
+
+Deno.test("shareDescriptors leaves a reserve and something for both sides where there is not", () => {
+  for (const available of [neededFor(WANTED) - 1, 500, 225, 80, 10, 0]) {
+    const { connections, outbound } = shareDescriptors(WANTED, available);
+    assert(connections >= 1 && outbound >= 1, `${available}`);
+    assert(connections <= WANTED.connections && outbound <= WANTED.outbound);
+    assert(connections + outbound <= Math.max(2, available - 64), `${available}`);
+    assert(connections > outbound || available < 70, `${available}`);
+  }
+});

@@ -1,0 +1,71 @@
+import { assert, assertEquals } from "@std/assert";
+import { createLogWriter, MAX_PENDING_CHARS } from "../../../shared/runtime/log_writer.ts";
+import { manualClock } from "../../support/manual_clock.ts";
+
+/** A writer whose reader takes a text when the test lets it. */
+function setUp() {
+  const clock = manualClock();
+  const sent: string[] = [];
+  let taken = Promise.withResolvers<void>();
+  const writer = createLogWriter({
+    clock,
+    send: (text) => {
+      sent.push(text);
+      return taken.promise;
+    },
+  });
+  const take = async () => {
+    taken.resolve();
+    taken = Promise.withResolvers();
+    for (let i = 0; i < 10; i++) await undefined;
+  };
+  return { writer, sent, take, pass: () => clock.advance(20) };
+}
+
+Deno.test("createLogWriter sends lines that come close together in one go", () => {
+  const { writer, sent, pass } = setUp();
+  writer.write("a");
+  writer.write("b");
+  assertEquals(sent, []);
+  pass();
+  assertEquals(sent, ["a\nb\n"]);
+});
+
+Deno.test("createLogWriter has one write under way, and sends meanwhile's lines after it", async () => {
+  const { writer, sent, pass, take } = setUp();
+  writer.write("a");
+  pass();
+  writer.write("b");
+  writer.write("c");
+  pass();
+  assertEquals(sent, ["a\n"]);
+  await take();
+  assertEquals(sent, ["a\n", "b\nc\n"]);
+});
+
+Deno.test("createLogWriter drops and counts lines while nobody reads, and goes on when somebody does", async () => {
+  const { writer, sent, pass, take } = setUp();
+  writer.write("first");
+  pass();
+  const line = "x".repeat(99);
+  const fit = Math.floor(MAX_PENDING_CHARS / 100);
+  for (let i = 0; i < fit + 50; i++) writer.write(line);
+  assert(writer.dropped() >= 49 && writer.dropped() <= 51, `${writer.dropped()}`);
+  const dropped = writer.dropped();
+  await take();
+  await take();
+  writer.write("last");
+  pass();
+  assertEquals(sent.at(-1), "last\n");
+  assertEquals(writer.dropped(), dropped);
+});
+
+Deno.test("createLogWriter survives a log that cannot be written", async () => {
+  const clock = manualClock();
+  const writer = createLogWriter({ clock, send: () => Promise.reject(new TypeError("closed")) });
+  writer.write("a");
+  await writer.flush();
+  writer.write("b");
+  await writer.flush();
+  assertEquals(writer.dropped(), 0);
+});

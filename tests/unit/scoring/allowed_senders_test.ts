@@ -1,0 +1,71 @@
+import { assert, assertEquals, assertFalse, assertStringIncludes } from "@std/assert";
+import { createAnalyzeSpam } from "../../../shared/endpoints/analyze_spam.ts";
+import { isAllowed } from "../../../shared/scoring/allowed_senders.ts";
+import { readMail } from "../../../shared/scoring/mail.ts";
+import { explainMail } from "../../../tasks/explain_mail.ts";
+import { testContext } from "../../support/context.ts";
+
+const ALLOWED = ["news.example.com", "boss@partner.example"];
+
+/** A mail as a recipient's server hands it on, with what that server says it found. */
+function mailOf(from: string, results: string): string {
+  return `Authentication-Results: mx.reader.example; ${results}\n` +
+    "Received: from out.test (out.test [198.51.100.7]) by mx.reader.example with ESMTP; " +
+    "Tue, 14 May 2024 08:12:44 +0000\n" +
+    `From: ${from}\nSubject: x\n`;
+}
+
+Deno.test("isAllowed: a listed sender that the recipient's side proved, and nobody else", () => {
+  const cases: [string, string, boolean][] = [
+    ["a@news.example.com", "dmarc=pass header.from=news.example.com", true],
+    ["a@eu.news.example.com", "dkim=pass header.d=example.com", true],
+    ["Boss <Boss@Partner.example>", "spf=pass smtp.mailfrom=partner.example", true],
+    ["other@partner.example", "dmarc=pass header.from=partner.example", false],
+    ["a@evilnews.example.com", "dmarc=pass header.from=evilnews.example.com", false],
+    ["a@news.example.com", "dmarc=fail header.from=news.example.com", false],
+    ["a@news.example.com", "spf=pass smtp.mailfrom=bounces.test", false],
+    ["a@news.example.com", "dkim=pass header.d=bulk.test", false],
+    ["a@news.example.com, b@evil.test", "dmarc=pass header.from=news.example.com", false],
+  ];
+  for (const [from, results, expected] of cases) {
+    assertEquals(isAllowed(readMail({ headers: mailOf(from, results) }), ALLOWED), expected);
+  }
+});
+
+Deno.test("isAllowed: what a mail or a request says of itself proves nothing", () => {
+  const claimed =
+    "Received: from out.test (out.test [198.51.100.7]) by mx.reader.example with ESMTP; " +
+    "Tue, 14 May 2024 08:12:44 +0000\n" +
+    "Authentication-Results: mx.evil.test; dmarc=pass header.from=news.example.com\n" +
+    "From: a@news.example.com\n";
+  assertFalse(isAllowed(readMail({ headers: claimed }), ALLOWED));
+  assertFalse(
+    isAllowed(readMail({ headers: "From: a@news.example.com\n", dmarc: "pass" }), ALLOWED),
+  );
+  assertFalse(isAllowed(readMail({ from: "a@news.example.com", emailContent: "x" }), ALLOWED));
+});
+
+Deno.test("analyze-spam: an allowed sender's mail is safe in both versions and keeps its findings", async () => {
+  const context = testContext({ env: { ALLOWED_SENDERS: "News.Example.com" } });
+  const app = createAnalyzeSpam(context);
+  for (const scoringVersion of [1, 2]) {
+    const body = JSON.stringify({
+      scoringVersion,
+      headers: mailOf("a@news.example.com", "dmarc=pass header.from=news.example.com; spf=fail"),
+      emailContent: "You have won the lottery! Claim your prize of $1,000,000.00 now.",
+    });
+    const answer = await (await app.request("/analyze-spam", { method: "POST", body })).json();
+    assertEquals([answer.score, answer.is_spam, answer.threatLevel], [0, false, "safe"]);
+    assertEquals(answer.headerFindings.length, 1);
+    assertStringIncludes(answer.summary.topReasons[0], "allow list");
+  }
+});
+
+Deno.test("explainMail: both versions with what weighed", async () => {
+  const text = await explainMail(new TextEncoder().encode(
+    "From: a@b.test\r\nSubject: You have won the lottery\r\n\r\nClaim your prize now.\r\n",
+  ));
+  assertStringIncludes(text, "Version 1: ");
+  assertStringIncludes(text, "Version 2: ");
+  assert(/^ {4}[+-]?\d\.?\d* .*lottery/m.test(text), text);
+});

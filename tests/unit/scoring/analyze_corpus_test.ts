@@ -1,0 +1,46 @@
+import { assert, assertEquals, assertGreater } from "@std/assert";
+import { loadCatalogue } from "../../../tasks/catalogue/load.ts";
+import { analyzeMail, compileCatalogue } from "../../../shared/scoring/analyze.ts";
+import { readMail } from "../../../shared/scoring/mail.ts";
+import { asBrowserText, bytesOfBase64, headerBlock } from "../../../tasks/support/mail_bytes.ts";
+import { referenceScorer } from "../../support/reference_scorer.ts";
+import { corpusPath, haveCorpus } from "../../../tasks/support/corpus_files.ts";
+import { readJsonLines } from "../../../tasks/support/json_lines.ts";
+import type { CorpusMail } from "../../../tasks/support/json_lines.ts";
+
+const FILES = [
+  ...["foff_milter_tests", "sourceforge_lists", "spamassassin", "phishing_pot", "opensource_lists"],
+];
+
+/** The slow scorer reads a text once a keyword; longer bodies tell it nothing new. */
+const MAX_BODY = 12_000;
+
+Deno.test({
+  name: "analyzeMail agrees with the slow reading of SPEC 2.5 on every mail of the corpora",
+  ignore: !haveCorpus,
+  fn: async () => {
+    const patterns = loadCatalogue();
+    const catalogue = compileCatalogue(patterns);
+    const reference = referenceScorer(patterns);
+    let mails = 0;
+    let matched = 0;
+    for (const file of FILES) {
+      const path = corpusPath(`mail/dev/${file}.jsonl.gz`);
+      for await (const { id, raw_b64 } of readJsonLines<CorpusMail>(path)) {
+        const bytes = bytesOfBase64(raw_b64);
+        const headers = asBrowserText(headerBlock(bytes));
+        const input = {
+          headers,
+          emailContent: asBrowserText(bytes).slice(headers.length, headers.length + MAX_BODY),
+        };
+        const got = analyzeMail(catalogue, input).matchedPatterns
+          .map(({ patternId, score, matchScore }) => ({ patternId, score, matchScore }));
+        assertEquals(got, reference(readMail(input).text), `${file} ${id}`);
+        mails++;
+        matched += got.length;
+      }
+    }
+    assertGreater(mails, 2000);
+    assert(matched > 100);
+  },
+});

@@ -1,0 +1,39 @@
+import { assertLess } from "@std/assert";
+import { startCatalogue } from "../../../shared/scoring/catalogue/load.ts";
+import { analyzeMail } from "../../../shared/scoring/analyze.ts";
+import type { MailInput } from "../../../shared/scoring/analyze.ts";
+import { assertLinear } from "../../support/assert_linear.ts";
+import { HOSTILE_MAILS } from "../../support/hostile_mail.ts";
+
+/** Growth of the heap and of buffers by one mail, what is not collected yet included. */
+const MAX_GROWTH = 64 << 20;
+
+/** The same mail with its long texts cut down to a size; what ends them stays. */
+function cut(mail: MailInput, size: number): MailInput {
+  const entries = Object.entries(mail).map(([key, value]) => [
+    key,
+    typeof value === "string" && value.length > size
+      ? value.slice(0, size - 8) + value.slice(-8)
+      : value,
+  ]);
+  return { ...mail, ...Object.fromEntries(entries) };
+}
+
+const catalogue = startCatalogue();
+
+for (const [what, mail] of Object.entries(HOSTILE_MAILS)) {
+  Deno.test(`a mebibyte of ${what} is scored in linear time and bounded memory`, () => {
+    const before = Deno.memoryUsage();
+    analyzeMail(catalogue, mail);
+    const after = Deno.memoryUsage();
+    const growth = after.heapUsed + after.external - before.heapUsed - before.external;
+    assertLess(growth, MAX_GROWTH);
+    // The time itself is measured by `deno task bench`.
+    assertLinear((part: MailInput) => analyzeMail(catalogue, part), {
+      make: (size) => cut(mail, size),
+      size: 1 << 17,
+      most: 1 << 20,
+      what,
+    });
+  });
+}

@@ -1,0 +1,58 @@
+import { assert, assertEquals, assertGreaterOrEqual } from "@std/assert";
+import { checkCatalogue } from "../../../../tasks/catalogue/check.ts";
+import { checkNotes } from "../../../../tasks/catalogue/check_notes.ts";
+import { PATTERN_FILES } from "../../../../shared/scoring/catalogue/files.ts";
+import { NOTE_FILES } from "../../../../tasks/catalogue/note_files.ts";
+import { formatProblem } from "../../../../tasks/catalogue/problem.ts";
+import retiredIds from "../../../../catalogue/retired.json" with { type: "json" };
+import { checkPolicy } from "../../../../tasks/catalogue/check_policy.ts";
+import { checkSamples } from "../../../../tasks/catalogue/samples.ts";
+import { PATTERN_TYPES } from "../../../../shared/contract/analyze_spam.ts";
+
+const { patterns, problems } = checkCatalogue(PATTERN_FILES);
+const { notes, problems: noteProblems } = checkNotes(PATTERN_FILES, NOTE_FILES);
+
+Deno.test("the shipped patterns and their notes are without a problem", () => {
+  assertEquals([...problems, ...noteProblems].map(formatProblem), []);
+});
+
+Deno.test("no shipped id was given up before, and no subject or sender alone makes spam", () => {
+  assertGreaterOrEqual(retiredIds.retired.length, 400);
+  assertEquals(checkPolicy(patterns, retiredIds.retired).map(formatProblem), []);
+});
+
+Deno.test("checkPolicy names an id that was given up, and a regex or domain that decides alone", () => {
+  const pattern = {
+    id: "SCAM-900",
+    type: "scam",
+    keywords: ["lost inheritance"],
+    subject_regex: ["^Lost"],
+    sender_domains: [],
+    score: 58,
+    severity: "high",
+  } as const;
+  const problemsOf = (of: object, retired: readonly string[] = []) =>
+    checkPolicy([{ ...pattern, ...of }], retired).map(formatProblem);
+  assertEquals(problemsOf({}), []);
+  const at = "catalogue/patterns/scam.json SCAM-900";
+  assertEquals(problemsOf({ score: 59 }), [
+    `${at} subject_regex: makes a mail spam alone; lower the score`,
+  ]);
+  assertEquals(problemsOf({ score: 59, subject_regex: [], sender_domains: ["a.test"] }), [
+    `${at} sender_domains: makes a mail spam alone; lower the score`,
+  ]);
+  assertEquals(problemsOf({}, ["SCAM-900"]), [`${at} id: was given up; take the next number`]);
+});
+
+Deno.test("every shipped pattern alone calls its sample spam, and not its near miss", () => {
+  assertEquals(checkSamples(patterns, notes).map(formatProblem), []);
+});
+
+Deno.test("at least 150 patterns are shipped, of all 15 types, in four languages", () => {
+  assertGreaterOrEqual(patterns.length, 150);
+  assertEquals(Object.keys(PATTERN_FILES), [...PATTERN_TYPES]);
+  const types = new Set(patterns.map(({ type }) => type));
+  assertEquals(types.size, 15);
+  const languages = new Set([...notes.values()].map(({ language }) => language));
+  for (const language of ["en", "fr", "de", "it"] as const) assert(languages.has(language));
+});

@@ -1,0 +1,95 @@
+import { assert, assertEquals, assertLess, assertThrows } from "@std/assert";
+import file from "../../../../catalogue/model/classifier.json" with { type: "json" };
+import legitimate from "../../../fixtures/mail/legitimate.json" with { type: "json" };
+import unwanted from "../../../fixtures/mail/unwanted.json" with { type: "json" };
+import { classify } from "../../../../shared/scoring/classifier/classify.ts";
+import { explain } from "../../../../shared/scoring/classifier/explain.ts";
+import { BUCKETS } from "../../../../shared/scoring/classifier/features.ts";
+import { openModel } from "../../../../shared/scoring/classifier/model_file.ts";
+import type { Model } from "../../../../shared/scoring/classifier/model_file.ts";
+import { shippedModel } from "../../../../shared/scoring/classifier/shipped_model.ts";
+import { viewOf } from "../../../../shared/scoring/classifier/view.ts";
+import { readMail } from "../../../../shared/scoring/mail.ts";
+import { HOSTILE_MAILS } from "../../../support/hostile_mail.ts";
+
+/** Largest model file, in bytes. */
+const MAX_FILE = 1_500_000;
+
+const model = await shippedModel();
+
+/** Weights that depend on nothing but the bucket's number. */
+const MADE_UP: Model = {
+  unit: 0.01,
+  bias: -0.25,
+  scores: {
+    whole: Array.from({ length: 100 }, (_, i) => i / 50 - 1),
+    text: Array.from({ length: 100 }, (_, i) => i / 50 - 1),
+    short: Array.from({ length: 100 }, (_, i) => i / 50 - 1),
+  },
+  weights: Int8Array.from({ length: BUCKETS }, (_, i) => (Math.imul(i, 0x9e3779b1) >>> 24) - 128),
+};
+
+Deno.test("the shipped model is of these features, small, and its scores rise", () => {
+  assertLess(JSON.stringify(file).length, MAX_FILE);
+  assertEquals(Object.keys(model.scores).sort(), ["short", "text", "whole"]);
+  for (const least of Object.values(model.scores)) {
+    assertEquals(least.length, 100);
+    assert(least.every((margin, i) => i === 0 || margin > (least[i - 1] ?? margin)));
+  }
+});
+
+Deno.test("openModel: a model of other features is refused", () => {
+  assertThrows(() => openModel({ ...file, bits: 17 }, BUCKETS), RangeError);
+  assertThrows(() => openModel({ ...file, weights: btoa("short") }, BUCKETS), RangeError);
+});
+
+Deno.test("classify: the same number on every runtime and processor", () => {
+  const headers =
+    "From: =?utf-8?q?Caf=C3=A9?= <a@b.example>\nTo: c@d.example\nSubject: =?utf-8?b?w4RwZmVs?=\n" +
+    "Date: Tue, 14 May 2024 08:12:44 +0000\nMessage-ID: <1@b.example>\n";
+  const emailContent = "<p>Grüße — Your order 12345 is ready ﬁnally: " +
+    '<a href="https://www.example.com/a?b">open</a> или 訂單</p>';
+  const { margin, score, kind } = classify(MADE_UP, viewOf(readMail({ headers, emailContent })));
+  assertEquals({ margin, score, kind }, GOLDEN);
+});
+
+Deno.test("classify: the messages written for the tests fall on their sides", () => {
+  const scoreOf = ({ subject, from, content }: typeof legitimate[number]) =>
+    classify(model, viewOf(readMail({ subject, from, emailContent: content }))).score;
+  const wrong = legitimate.filter((mail) => scoreOf(mail) >= 93);
+  const caught = unwanted.filter((mail) => scoreOf(mail) >= 50);
+  assertEquals(wrong.map(({ id }) => id), []);
+  assert(caught.length > unwanted.length * 0.9, `${caught.length} of ${unwanted.length}`);
+});
+
+Deno.test("explain: the five heaviest features in words, beside the same score", () => {
+  const view = viewOf(readMail({
+    subject: "URGENT: your mailbox",
+    emailContent:
+      "Dear customer, verify your account at http://192.0.2.7/login or it will be suspended.",
+  }));
+  const { reasons, ...classification } = explain(model, view);
+  assertEquals(classification, classify(model, view));
+  assertEquals(reasons.length, 5);
+  assert(reasons.every(({ feature, weight }) => feature.length > 3 && weight !== 0));
+  assert(
+    reasons.every(({ weight }, i) =>
+      i === 0 || Math.abs(weight) <= Math.abs(reasons[i - 1]?.weight ?? 0)
+    ),
+  );
+});
+
+for (const [what, mail] of Object.entries(HOSTILE_MAILS)) {
+  Deno.test(`classify: a mebibyte of ${what} gives a score`, () => {
+    const view = viewOf(readMail(mail));
+    const { score } = classify(model, view);
+    assert(Number.isInteger(score) && score >= 0 && score <= 100);
+    assert(explain(model, view).reasons.length <= 5);
+  });
+}
+
+const GOLDEN: ReturnType<typeof classify> = {
+  margin: 0.5898279151799346,
+  score: 80,
+  kind: "whole",
+};

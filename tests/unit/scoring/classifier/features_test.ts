@@ -1,0 +1,140 @@
+import { assert, assertEquals, assertFalse } from "@std/assert";
+import { readMail } from "../../../../shared/scoring/mail.ts";
+import type { MailInput } from "../../../../shared/scoring/analyze.ts";
+import { featuresOf } from "../../../../shared/scoring/classifier/features.ts";
+import {
+  bareSubject,
+  withoutListFooters,
+} from "../../../../shared/scoring/classifier/list_footer.ts";
+import { splitLinks } from "../../../../shared/scoring/classifier/split_links.ts";
+import { mailKindOf, viewOf } from "../../../../shared/scoring/classifier/view.ts";
+import { wordsOf } from "../../../../shared/scoring/classifier/words.ts";
+
+function shapesOf(input: MailInput): string[] {
+  const shapes: string[] = [];
+  featuresOf(viewOf(readMail(input)), (group, _, text) => {
+    if (group === "shape") shapes.push(text);
+  });
+  return shapes.sort();
+}
+
+function header(...fields: string[]): string {
+  return ["Message-ID: <1@example.org>", "Date: Tue, 14 May 2024 08:12:44 +0000", ...fields, ""]
+    .join("\n");
+}
+
+Deno.test("wordsOf: a text as written and the same in lower case and pieces are one", () => {
+  const written = "Don't miss: $1,250.00 in PRIZES! Réclamez-les, Straße 12";
+  const mangled = "don ' t miss : $ 1 , 250 . 00 in prizes ! reclamez - les , strasse 12";
+  assertEquals(wordsOf(written), wordsOf(mangled));
+});
+
+Deno.test("wordsOf: disguises are seen through, numbers are their length, years are years", () => {
+  const cases: [string, string[]][] = [
+    ["Vіаgrа", ["viagra"]],
+    ["V i a g r a now", ["viagranow".slice(0, 6), "now"]],
+    ["pass\u200bword", ["password"]],
+    ["Code 483920 in 2024, 7 of 12345678", ["code", "000000", "in", "year", "0", "of", "0000000"]],
+    ["お支払い", ["お", "支", "払", "い"]],
+    ["http www com html", []],
+    ["", []],
+  ];
+  for (const [text, words] of cases) assertEquals(wordsOf(text), words);
+});
+
+Deno.test("splitLinks: addresses leave the text, the rest stays", () => {
+  const cases: [string, string, string[], string[]][] = [
+    ["See https://a.test/x?y=1, or www.b.test.", "See   or  ", [
+      "https://a.test/x?y=1,",
+      "www.b.test.",
+    ], []],
+    ["Mail Joe.Doe+x@Mail.example.org now", "Mail   now", [], ["joe.doe+x@mail.example.org"]],
+    ["a @ b, @home, x@y", "a @ b, @home, x@y", [], []],
+    ["://", " ", [], []],
+  ];
+  for (const [text, rest, links, addresses] of cases) {
+    assertEquals(splitLinks(text).links, links);
+    assertEquals(splitLinks(text).addresses, addresses);
+    assertEquals(splitLinks(text).text.replaceAll(/ +/g, " "), rest.replaceAll(/ +/g, " "));
+  }
+});
+
+Deno.test("a mailing list's tag and footer are not part of a mail", () => {
+  const rule = "_".repeat(47);
+  assertEquals(bareSubject("Re: [dev-list] Fwd: [SPAM?] Offer"), "Offer");
+  assertEquals(
+    withoutListFooters(
+      `Hello\n${rule}\ndev mailing list\ndev@lists.test\nhttps://lists.test/\n\nBye`,
+    ),
+    "Hello\nBye",
+  );
+  assertEquals(withoutListFooters(`Name: ${rule}\nDate`), `Name: ${rule}\nDate`);
+});
+
+Deno.test("featuresOf: a mail without header fields shows nothing of a header", () => {
+  const shapes = shapesOf({
+    subject: "Hello",
+    from: "a@gmail.com",
+    emailContent: "How are you today?",
+  });
+  assertEquals(shapes, []);
+});
+
+Deno.test("featuresOf: what stands out in header, links and markup", () => {
+  const cases: [MailInput, string][] = [
+    [
+      { headers: header("From: a@b.test", "Reply-To: x@gmail.com"), emailContent: "x" },
+      "reply:other free mail",
+    ],
+    [
+      { headers: header("From: a@b.test", "To: undisclosed-recipients:;"), emailContent: "x" },
+      "to:undisclosed",
+    ],
+    [
+      { headers: header("From: PayPal <a@b.test>"), emailContent: "x" },
+      "brand:author's name alone",
+    ],
+    [{ headers: header("From: a@qzxwvk.top"), emailContent: "x" }, "from:cheap top"],
+    [
+      { headers: header("From: a@b.test", "X-Priority: 1 (Highest)"), emailContent: "x" },
+      "priority:high",
+    ],
+    [{ emailContent: "Go to http://192.0.2.7/login now" }, "link:address of a machine"],
+    [{ emailContent: "Go to https://bit.ly/x now" }, "link:shortened"],
+    [
+      { emailContent: '<p>Go <a href="https://evil.test/">https://bank.test/</a></p>' },
+      "link:shows another",
+    ],
+    [{ emailContent: '<p><img src="https://a.test/1.png"></p>' }, "markup:image without text"],
+    [
+      { emailContent: "Your PayPal account: https://verify.test/" },
+      "brand:no author or link of it",
+    ],
+    [{ emailContent: "Ваш pаypаl account" }, "text:scripts in one word"],
+  ];
+  for (const [input, expected] of cases) {
+    const shapes = shapesOf(input);
+    assert(shapes.includes(expected), `${expected} is not in ${shapes.join(", ")}`);
+  }
+  assertFalse(
+    shapesOf({ headers: header("From: PayPal <service@paypal.com>"), emailContent: "x" })
+      .includes("brand:author's name alone"),
+  );
+});
+
+Deno.test("featuresOf: list and reply fields show nothing, archives have them for other reasons", () => {
+  const plain = header("From: a@b.test", "To: Robin Reader <r@b.test>");
+  const listed =
+    `${plain}List-Id: <x.test>\nList-Unsubscribe: <https://x.test>\nIn-Reply-To: <2@b.test>\nPrecedence: list\n`;
+  assertEquals(
+    shapesOf({ headers: listed, emailContent: "x" }),
+    shapesOf({ headers: plain, emailContent: "x" }),
+  );
+});
+
+Deno.test("mailKindOf: whole, text alone, short", () => {
+  const kind = (input: MailInput) => mailKindOf(viewOf(readMail(input)));
+  assertEquals(kind({ headers: header("From: a@b.test"), emailContent: "x" }), "whole");
+  assertEquals(kind({ emailContent: "word ".repeat(100) }), "text");
+  assertEquals(kind({ emailContent: "word" }), "short");
+});

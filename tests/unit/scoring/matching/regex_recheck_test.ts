@@ -1,0 +1,40 @@
+import { assert, assertEquals, assertGreater } from "@std/assert";
+import recheck from "recheck/lib/browser.js";
+import { loadCatalogue } from "../../../../tasks/catalogue/load.ts";
+import { regexProblem } from "../../../../tasks/catalogue/regex_safety.ts";
+
+/**
+ * The catalogue's own check beside an independent one. That one proves less (it gives up on bounded
+ * repetitions of large sets) and takes seconds for it, which is why it is not what a start relies on;
+ * but what it proves slow must never pass.
+ */
+
+/** Longest time recheck may think about one, in milliseconds; what is slow it finds in some ten. */
+const PATIENCE_MS = 200;
+const LONG_PATIENCE_MS = 10_000;
+
+const SLOW = ["(a|a)*b", "(a+)+$", "\\d+$", "x[^y]+y", "\\s+foo", "a+a+b", ".*foo"];
+
+function verdict(source: string, timeout: number): string {
+  const ignoreCase = source.startsWith("(?i)");
+  const { status } = recheck.checkSync(
+    ignoreCase ? source.slice(4) : source,
+    ignoreCase ? "iu" : "u",
+    { timeout },
+  );
+  return status;
+}
+
+Deno.test("regexProblem rejects what recheck proves slow", () => {
+  for (const source of SLOW) {
+    assertEquals(verdict(source, LONG_PATIENCE_MS), "vulnerable", source);
+    assert(regexProblem(source) !== null, source);
+  }
+});
+
+Deno.test("recheck proves no shipped regex slow", () => {
+  const sources = loadCatalogue().flatMap((pattern) => pattern.subject_regex);
+  const verdicts = sources.map((source) => verdict(source, PATIENCE_MS));
+  assertGreater(verdicts.filter((status) => status === "safe").length, 3);
+  assertEquals(sources.filter((_, i) => verdicts[i] === "vulnerable"), []);
+});

@@ -1,0 +1,42 @@
+import { assertEquals, assertGreater } from "@std/assert";
+import { finalScore, matchScore, triggers } from "../../../shared/scoring/score.ts";
+import type { Match } from "../../../shared/scoring/score.ts";
+
+/** Every match a pattern of up to `most` keywords can have. */
+function* matches(most: number): Generator<Match> {
+  for (let totalKeywords = 1; totalKeywords <= most; totalKeywords++) {
+    for (let keywords = 0; keywords <= totalKeywords; keywords++) {
+      for (let bodyKeywords = 0; bodyKeywords <= keywords; bodyKeywords++) {
+        for (const subjectRegex of [false, true]) {
+          for (const senderDomain of [false, true]) {
+            yield { totalKeywords, keywords, bodyKeywords, subjectRegex, senderDomain };
+          }
+        }
+      }
+    }
+  }
+}
+
+Deno.test("triggers and finalScore are exact: SPEC 2.5.2 in whole numbers", () => {
+  const wrong: unknown[] = [];
+  let halves = 0;
+  let borders = 0;
+  for (const match of matches(12)) {
+    const { totalKeywords: total, keywords, bodyKeywords, subjectRegex, senderDomain } = match;
+    const points = 40 * keywords + 20 * bodyKeywords +
+      (Number(subjectRegex) + Number(senderDomain)) * 30 * total;
+    if (points === 15 * total) borders++;
+    if (triggers(matchScore(match)) !== (points > 15 * total)) wrong.push(match);
+    for (let score = 0; score <= 100; score++) {
+      // round(a / b) is floor((2 a + b) / 2 b).
+      const divisor = 100 * total;
+      const doubled = 2 * points * score + divisor;
+      const expected = Math.min(100, (doubled - doubled % (2 * divisor)) / (2 * divisor));
+      if ((2 * points * score) % (2 * divisor) === divisor) halves++;
+      if (finalScore(match, score) !== expected) wrong.push({ ...match, score, expected });
+    }
+  }
+  assertEquals(wrong, []);
+  assertGreater(halves, 1000);
+  assertGreater(borders, 2);
+});

@@ -1,0 +1,25 @@
+import { assertEquals } from "@std/assert";
+import { domainAndParents, normaliseDomain } from "../../../shared/scoring/sender_domain.ts";
+
+Deno.test("normaliseDomain gives every spelling of a domain one form", () => {
+  const cases: [domain: string, name: string | null][] = [
+    ["Bank.TEST", "bank.test"],
+    ["bank.test.", "bank.test"],
+    [" bank.test ", "bank.test"],
+    ["bücher.test", "xn--bcher-kva.test"],
+    ["XN--BCHER-KVA.test", "xn--bcher-kva.test"],
+    ["ｂａｎｋ。test", "bank.test"],
+    ["a_b.test", "a_b.test"],
+    ["", null],
+    ["bank.test/path", null],
+    ["a b.test", null],
+    ["xn--\u0000", null],
+    ["a..test", null],
+    ["x".repeat(300), null],
+  ];
+  for (const [domain, name] of cases) assertEquals(normaliseDomain(domain), name, domain);
+});
+
+Deno.test("domainAndParents names the domain, then each parent", () => {
+  assertEquals(domainAndParents("a.b.test"), ["a.b.test", "b.test", "test"]);
+});

@@ -1,0 +1,159 @@
+import { assert, assertEquals, assertFalse, assertNotEquals } from "@std/assert";
+import { analyzeMail, compileCatalogue, scoreMail } from "../../../../shared/scoring/analyze.ts";
+import type { MailInput } from "../../../../shared/scoring/analyze.ts";
+import { loadCatalogue } from "../../../../tasks/catalogue/load.ts";
+import { readMail } from "../../../../shared/scoring/mail.ts";
+import { velocityScore } from "../../../../shared/scoring/velocity/counter.ts";
+import { InProcessVelocity } from "../../../../shared/scoring/velocity/in_process.ts";
+import { createSenderKeys, sendersOf } from "../../../../shared/scoring/velocity/senders.ts";
+import {
+  LEVEL_BORDERS,
+  severityOf,
+  SPAM_THRESHOLD,
+  threatLevelOf,
+  totalScore,
+} from "../../../../shared/scoring/version2/formula.ts";
+import { createVersion2Scorer } from "../../../../shared/scoring/version2/scorer.ts";
+
+const MINUTE = 60_000;
+
+Deno.test("totalScore: the formula of SPEC 9, halves rounded up, at most 100", () => {
+  const cases: [number, number, number, number, number][] = [
+    [0, 0, 0, 0, 0],
+    [100, 100, 100, 100, 100],
+    [100, 0, 0, 0, 30],
+    [0, 100, 0, 0, 35],
+    [0, 0, 100, 0, 20],
+    [0, 0, 0, 100, 15],
+    [25, 40, 87, 10, 40],
+    [5, 0, 0, 0, 2],
+    [0, 10, 0, 0, 4],
+    [0, 0, 97, 0, 19],
+    [0, 0, 98, 0, 20],
+  ];
+  for (const [headerScore, patternScore, iaScore, velocity, total] of cases) {
+    assertEquals(
+      totalScore({ headerScore, patternScore, iaScore, velocityScore: velocity }),
+      total,
+    );
+  }
+});
+
+Deno.test("levels of version 2: rising, spam from high on, never by velocity alone", () => {
+  const borders = Object.values(LEVEL_BORDERS);
+  assertEquals(borders, [...borders].sort((a, b) => a - b));
+  assertEquals(threatLevelOf(SPAM_THRESHOLD), "high");
+  assertEquals(threatLevelOf(SPAM_THRESHOLD - 1), "medium");
+  assertEquals(threatLevelOf(100), "critical");
+  assertEquals(severityOf(0), "low");
+  const bulk = totalScore({ headerScore: 0, patternScore: 0, iaScore: 0, velocityScore: 100 });
+  assert(bulk < SPAM_THRESHOLD);
+});
+
+Deno.test("InProcessVelocity: an hour's mails of a sender, this one included", async () => {
+  const velocity = new InProcessVelocity();
+  assertEquals(await velocity.note(["a", "b"], 0), [1, 1]);
+  assertEquals(await velocity.note(["a"], 30 * MINUTE), [2]);
+  assertEquals(await velocity.note(["a"], 59 * MINUTE), [3]);
+  assertEquals(await velocity.note(["a"], 60 * MINUTE), [3]);
+  assertEquals(await velocity.note(["b"], 61 * MINUTE), [1]);
+  assertEquals(await velocity.note([], 61 * MINUTE), []);
+});
+
+Deno.test("InProcessVelocity: senders beyond its bound push out the one not seen for longest", async () => {
+  const velocity = new InProcessVelocity();
+  await velocity.note(["first"], 0);
+  await velocity.note(["kept"], 0);
+  await velocity.note(Array.from({ length: 19_999 }, (_, i) => `s${i}`), 1);
+  assertEquals(await velocity.note(["kept"], 2), [2]);
+  assertEquals(await velocity.note(["first"], 3), [1]);
+});
+
+Deno.test("velocityScore: min(100, count / 10 x 100) of the busier", () => {
+  const cases: [number[], number][] = [[[], 0], [[1], 10], [[1, 7], 70], [[10], 100], [
+    [500, 1],
+    100,
+  ]];
+  for (const [counts, score] of cases) assertEquals(velocityScore(counts), score);
+});
+
+Deno.test("sendersOf: border address and organizational domain; a free-mail domain is nobody's", () => {
+  const received =
+    "Received: from x.test (x.test [203.0.113.9]) by mx.example.org with SMTP; Tue, 14 May 2024 08:12:44 +0000\n";
+  const senders = (input: MailInput) => sendersOf(readMail(input));
+  assertEquals(senders({ headers: `${received}From: a@news.shop.co.uk\n` }), [
+    "ip 203.0.113.9",
+    "domain shop.co.uk",
+  ]);
+  assertEquals(
+    senders({ headers: `${received}From: a@gmail.com\n` }),
+    ["ip 203.0.113.9"],
+  );
+  assertEquals(senders({ from: "a@shop.example", emailContent: "x" }), ["domain shop.example"]);
+  assertEquals(senders({ emailContent: "x" }), []);
+});
+
+Deno.test("createSenderKeys: the same under one secret, another under another, nothing of the sender in it", async () => {
+  const [one, other] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)].map(
+    createSenderKeys,
+  );
+  const [key = ""] = await one?.(["ip 8.8.4.4"]) ?? [];
+  assertEquals(key.length, 44);
+  assertFalse(key.includes("8.8.4.4"));
+  assertEquals(await one?.(["ip 8.8.4.4"]), [key]);
+  assertNotEquals(await other?.(["ip 8.8.4.4"]), [key]);
+});
+
+const catalogue = compileCatalogue(loadCatalogue());
+
+function scorer(now = () => 0) {
+  return createVersion2Scorer({
+    velocity: new InProcessVelocity(),
+    secret: new Uint8Array(32),
+    now,
+  });
+}
+
+Deno.test("createVersion2Scorer: adds its parts and reasons, keeps the findings of version 1", async () => {
+  const mail = readMail({
+    from: "Prize Office <claims@prize-office.top>",
+    subject: "CONGRATULATIONS! You won the lottery",
+    emailContent:
+      "Dear winner, you have won $2,500,000.00 in our lottery. Reply with your bank details " +
+      "to claims@gmail.com to claim your prize before it expires.",
+  });
+  const version1 = scoreMail(catalogue, mail);
+  const result = await scorer()(mail, version1);
+  const { headerScore, patternScore, matchedPatterns, headerFindings } = version1;
+  assertEquals(
+    { ...result, matchedPatterns: [], headerFindings: [] }.headerScore,
+    headerScore,
+  );
+  assertEquals(result.matchedPatterns, matchedPatterns);
+  assertEquals(result.headerFindings, headerFindings);
+  assertEquals(result.scoringVersion, 2);
+  assertEquals(result.velocityScore, 10);
+  assert(result.iaScore >= 90, `iaScore ${result.iaScore}`);
+  assertEquals(result.score, totalScore({ ...result, headerScore, patternScore }));
+  assertEquals(result.is_spam, result.score >= SPAM_THRESHOLD);
+  assertEquals(result.threatLevel, threatLevelOf(result.score));
+  assertEquals(result.iaReasons.length, 5);
+  assert(result.summary.topReasons.some((reason) => reason.includes("classifier")));
+  assert(result.summary.topReasons.length <= 5);
+});
+
+Deno.test("createVersion2Scorer: everyday mail is not spam, even when its sender is busy", async () => {
+  const score = scorer();
+  const input = {
+    from: "Alder & Finch <orders@alder-finch.example>",
+    subject: "Your order 48213 has shipped",
+    emailContent:
+      "Hi Laura, your order is on its way and should arrive on Friday. Thank you for shopping with us.",
+  };
+  const mail = readMail(input);
+  for (let i = 0; i < 12; i++) {
+    const result = await score(mail, analyzeMail(catalogue, input));
+    assertEquals(result.velocityScore, Math.min(100, 10 * (i + 1)));
+    assertFalse(result.is_spam, JSON.stringify(result.iaReasons));
+  }
+});

@@ -1,0 +1,95 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import { createSigner } from "../../../shared/webhooks/signature.ts";
+import { createReceiver } from "../../../tasks/receive.ts";
+import type { Delivery } from "../../../tasks/receive.ts";
+
+const SECRET = `whsec_${btoa("0123456789abcdef01234567")}`;
+const NOW = 1_800_000_000;
+
+async function signed(body: string, timestamp = NOW): Promise<Record<string, string>> {
+  const bytes = new TextEncoder().encode(body);
+  return {
+    "webhook-id": "one",
+    "webhook-timestamp": String(timestamp),
+    "webhook-signature": await createSigner(SECRET)({ id: "one", timestamp, body: bytes }),
+  };
+}
+
+async function receive(
+  body: string,
+  headers: Record<string, string>,
+): Promise<{ status: number; deliveries: Delivery[] }> {
+  const deliveries: Delivery[] = [];
+  const onDelivery = (delivery: Delivery) => void deliveries.push(delivery);
+  const handler = createReceiver({
+    secret: SECRET,
+    status: 204,
+    onDelivery,
+    now: () => NOW * 1000,
+  });
+  const request = new Request("http://127.0.0.1/", { method: "POST", body, headers });
+  return { status: (await handler(request)).status, deliveries };
+}
+
+const BODY = `{"action":"alert é"}`;
+
+Deno.test("createReceiver: a genuine delivery is shown and taken", async () => {
+  const { status, deliveries } = await receive(BODY, await signed(BODY));
+  assertEquals(status, 204);
+  assertEquals(deliveries, [{ id: "one", genuine: true, body: { action: "alert é" } }]);
+});
+
+Deno.test("createReceiver: one of several signatures is enough", async () => {
+  const headers = await signed(BODY);
+  headers["webhook-signature"] = `v1,${btoa("x")} v2,${btoa("y")} ${headers["webhook-signature"]}`;
+  assertEquals((await receive(BODY, headers)).status, 204);
+});
+
+const REFUSED: Readonly<Record<string, (good: Record<string, string>) => Record<string, string>>> =
+  {
+    "no headers at all": () => ({}),
+    "no timestamp": ({ "webhook-timestamp": _, ...rest }) => rest,
+    "no signature": ({ "webhook-signature": _, ...rest }) => rest,
+    "another id": (good) => ({ ...good, "webhook-id": "two" }),
+    "a timestamp that is no number": (good) => ({ ...good, "webhook-timestamp": "soon" }),
+    "a signature that is no base64": (good) => ({ ...good, "webhook-signature": "v1,%%%" }),
+    "a signature of another version": (good) => ({
+      ...good,
+      "webhook-signature": good["webhook-signature"]?.replace("v1,", "v2,") ?? "",
+    }),
+  };
+
+for (const [name, change] of Object.entries(REFUSED)) {
+  Deno.test(`createReceiver: ${name} is refused`, async () => {
+    const { status, deliveries } = await receive(BODY, change(await signed(BODY)));
+    assertEquals([status, deliveries.length], [401, 0]);
+  });
+}
+
+Deno.test("createReceiver: a delivery of more than five minutes ago, or ahead, is refused", async () => {
+  for (const [seconds, expected] of [[-301, 401], [-300, 204], [300, 204], [301, 401]] as const) {
+    const { status } = await receive(BODY, await signed(BODY, NOW + seconds));
+    assertEquals(status, expected, `${seconds}`);
+  }
+});
+
+Deno.test("createReceiver: a secret that is none is refused at the start", () => {
+  const options = { status: 204, onDelivery: () => {}, now: () => 0 };
+  for (const secret of ["", "whsec_", "whsec_%%"]) {
+    assertThrows(() => createReceiver({ ...options, secret }), Error, "whsec_");
+  }
+});
+
+Deno.test("createReceiver: without a secret everything that is JSON is shown", async () => {
+  const deliveries: Delivery[] = [];
+  const open = createReceiver({
+    status: 202,
+    onDelivery: (delivery) => void deliveries.push(delivery),
+    now: () => 0,
+  });
+  const post = (body: string) => open(new Request("http://x/", { method: "POST", body }));
+  assertEquals((await post(BODY)).status, 202);
+  assertEquals((await post("{")).status, 400);
+  assertEquals((await open(new Request("http://x/"))).status, 405);
+  assertEquals(deliveries, [{ id: null, genuine: null, body: { action: "alert é" } }]);
+});

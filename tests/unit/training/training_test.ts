@@ -1,0 +1,115 @@
+import { assert, assertEquals, assertLess, assertNotEquals } from "@std/assert";
+import { classify } from "../../../shared/scoring/classifier/classify.ts";
+import { BUCKETS } from "../../../shared/scoring/classifier/features.ts";
+import { openModel } from "../../../shared/scoring/classifier/model_file.ts";
+import { viewOf } from "../../../shared/scoring/classifier/view.ts";
+import { readMail } from "../../../shared/scoring/mail.ts";
+import type { Labelled } from "../../../tasks/evaluation/labelled.ts";
+import { calibrate } from "../../../tasks/training/calibrate.ts";
+import { exp } from "../../../tasks/training/exact_math.ts";
+import { learn, sharesOf } from "../../../tasks/training/learn.ts";
+import { leftOutMargins } from "../../../tasks/training/left_out.ts";
+import { modelFile } from "../../../tasks/training/model.ts";
+import { ownMail } from "../../../tasks/training/own_mail.ts";
+import { samplesOf } from "../../../tasks/training/samples.ts";
+
+const GOOD = [
+  "meeting agenda minutes",
+  "invoice order shipped",
+  "patch review kernel",
+  "lunch friday kids",
+];
+const BAD = [
+  "lottery winner million",
+  "pills cheap pharmacy",
+  "verify account suspended",
+  "casino bonus win",
+];
+
+function message(source: string, number: number, unwanted: boolean): Labelled {
+  const text = (unwanted ? BAD : GOOD)[number % 4] ?? "";
+  return {
+    id: `${source} ${unwanted} ${number}`,
+    language: "en",
+    source,
+    row: source,
+    group: source,
+    unwanted,
+    input: { subject: text.split(" ")[0] ?? "", emailContent: `${text} ${source} ${number} today` },
+  };
+}
+
+const MESSAGES = ["a", "b", "c", "d"].flatMap((source) =>
+  Array.from({ length: 40 }, (_, i) => message(source, i, i % 2 === 0))
+);
+
+Deno.test("exp: as the engine's to the last digits", () => {
+  for (let x = -39.5; x < 40; x += 0.37) assertLess(Math.abs(exp(x) / Math.exp(x) - 1), 1e-13);
+});
+
+Deno.test("training gives the same bytes each time, whatever order the mail comes in", () => {
+  const train = (messages: readonly Labelled[]) => {
+    const samples = samplesOf(messages);
+    return JSON.stringify(modelFile(learn(samples), calibrate(samples, leftOutMargins(samples))));
+  };
+  const first = train(MESSAGES);
+  assertEquals(train(MESSAGES), first);
+  assertEquals(train(MESSAGES.toReversed()), first);
+  assertNotEquals(train(MESSAGES.slice(8)), first);
+});
+
+Deno.test("a trained model tells the two sides apart, of a source it has not seen too", () => {
+  const samples = samplesOf(MESSAGES);
+  const margins = leftOutMargins(samples);
+  assert(samples.every(({ unwanted }, i) => ((margins[i] ?? 0) > 0) === unwanted));
+  const model = openModel(modelFile(learn(samples), calibrate(samples, margins)), BUCKETS);
+  const marginOf = (emailContent: string) =>
+    classify(model, viewOf(readMail({ emailContent }))).margin;
+  assert(marginOf("lottery winner") > marginOf("meeting minutes") + 0.5);
+});
+
+Deno.test("learn: what a single source says is left alone", () => {
+  const traced = MESSAGES.map((one) =>
+    one.source === "a" && one.unwanted
+      ? { ...one, input: { ...one.input, emailContent: `${one.input.emailContent} zyzzyva` } }
+      : one
+  );
+  const model = openModel(
+    modelFile(learn(samplesOf(traced)), { whole: LINE, text: LINE, short: LINE }),
+    BUCKETS,
+  );
+  const { margin } = classify(model, viewOf(readMail({ emailContent: "zyzzyva" })));
+  assertLess(Math.abs(margin - model.bias), 0.2);
+});
+
+const LINE = { slope: 1, offset: 0 };
+
+Deno.test("sharesOf: both labels weigh the same, and a large source little more than a small one", () => {
+  const samples = samplesOf([
+    ...Array.from({ length: 256 }, (_, i) => message("large", i, false)),
+    ...Array.from({ length: 16 }, (_, i) => message("small", i, false)),
+    ...Array.from({ length: 16 }, (_, i) => message("bad", i, true)),
+  ]);
+  const shares = sharesOf(samples);
+  const total = (wanted: (source: string) => boolean) =>
+    samples.reduce((sum, { source }, i) => sum + (wanted(source) ? shares[i] ?? 0 : 0), 0);
+  assertLess(Math.abs(total((source) => source === "bad") - samples.length / 2), 1e-9);
+  assertLess(
+    Math.abs(total((source) => source === "large") / total((source) => source === "small") - 2),
+    1e-9,
+  );
+});
+
+Deno.test("ownMail: everyday mail of five languages, every place in the texts filled", async () => {
+  const own = await ownMail();
+  const languages = new Set(own.map(({ group }) => group.split(" ")[1]));
+  assertEquals([...languages].sort(), ["de", "en", "es", "fr", "it"]);
+  const written = own.filter(({ source }) => source === "written");
+  assert(written.length > 500);
+  assertEquals(
+    written.filter(({ input }) =>
+      /[{]\w+[}]/.test(`${input.subject}${input.emailContent}`.replaceAll(".a{color", ""))
+    ),
+    [],
+  );
+});
