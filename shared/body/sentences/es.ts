@@ -1,0 +1,48 @@
+import type { BodyFindingId } from "../findings.ts";
+
+/** What each finding of a body says, in Spanish. */
+export const ES: Readonly<Record<BodyFindingId, string>> = {
+  url_shows_other: "Un enlace muestra un sitio y lleva a otro.",
+  url_ip_host: "Un enlace lleva a una simple dirección IP.",
+  url_odd_port: "Un enlace indica un puerto que los sitios web no usan.",
+  url_credentials: "Un enlace lleva un nombre delante del host, lo que oculta adónde va.",
+  url_international: "El host de un enlace tiene letras fuera de ASCII.",
+  url_disguised: "El host de un enlace está escrito con letras que parecen otras.",
+  url_imitation:
+    "El host de un enlace lleva el nombre de una organización conocida a la que no pertenece.",
+  url_near_imitation: "El host de un enlace difiere en una letra del de una organización conocida.",
+  url_name_below:
+    "El host de un enlace tiene el nombre de una organización conocida bajo otro dominio.",
+  url_shortener: "Un enlace acortado oculta adónde lleva.",
+  url_free_hosting: "Un enlace lleva a un servicio donde cualquiera publica una página gratis.",
+  url_redirector: "Un enlace pasa por la redirección de otro sitio.",
+  url_wrapped: "Un enlace fue reescrito por un filtro de correo.",
+  url_abused_ending:
+    "El dominio de un enlace tiene una terminación que usa sobre todo el correo no deseado.",
+  url_random_name: "El dominio de un enlace parece elegido al azar.",
+  url_data: "Un enlace contiene una página en sí mismo.",
+  url_script: "Un enlace ejecuta un script.",
+  mail_form: "El mensaje pide datos en un formulario propio.",
+  mail_password_field: "El mensaje tiene un campo de contraseña.",
+  mail_script: "El mensaje contiene un script.",
+  mail_refresh: "El mensaje envía por sí solo al lector a otra página.",
+  attachment_program: "Un adjunto es un programa o un script.",
+  attachment_double_extension: "Un adjunto oculta su extensión detrás de otra.",
+  attachment_direction_override: "El nombre de un adjunto está girado para que se lea mal.",
+  attachment_other_type: "Un adjunto no es del tipo que dice su nombre.",
+  attachment_macros: "Un adjunto contiene macros.",
+  attachment_encrypted: "Un adjunto está cifrado: ningún antivirus puede mirar dentro.",
+  attachment_holds_program: "Un archivo comprimido contiene un programa o un script.",
+  attachment_markup: "Un adjunto es una página web.",
+  attachment_active_markup: "Una página o imagen adjunta tiene un script o un formulario.",
+  attachment_disk_image: "Un adjunto es una imagen de disco, cuyos archivos se abren sin marca.",
+  attachment_notebook: "Un adjunto es un archivo de OneNote, que puede contener programas.",
+  part_encrypted: "El mensaje está cifrado (S/MIME o PGP); su contenido no se conoce.",
+  part_incomplete: "El mensaje anida o repite partes más allá de lo que se lee.",
+  pressure_urgency: "El texto mete prisa.",
+  pressure_threat: "El texto amenaza.",
+  pressure_reward: "El texto promete una recompensa.",
+  pressure_secrecy: "El texto pide discreción.",
+  pressure_authority: "El texto habla con una autoridad prestada.",
+  pressure_embarrassment: "El texto amenaza con avergonzar al lector.",
+};

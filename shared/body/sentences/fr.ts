@@ -1,0 +1,48 @@
+import type { BodyFindingId } from "../findings.ts";
+
+/** What each finding of a body says, in French. */
+export const FR: Readonly<Record<BodyFindingId, string>> = {
+  url_shows_other: "Un lien affiche un site et mène à un autre.",
+  url_ip_host: "Un lien mène à une simple adresse IP.",
+  url_odd_port: "Un lien nomme un port que les sites web n’utilisent pas.",
+  url_credentials: "Un lien porte un nom devant son hôte, ce qui cache où il mène.",
+  url_international: "L’hôte d’un lien contient des lettres hors ASCII.",
+  url_disguised: "L’hôte d’un lien est écrit avec des lettres qui passent pour d’autres.",
+  url_imitation:
+    "L’hôte d’un lien porte le nom d’une organisation connue à laquelle il n’appartient pas.",
+  url_near_imitation: "L’hôte d’un lien est à une lettre de celui d’une organisation connue.",
+  url_name_below: "L’hôte d’un lien a le nom d’une organisation connue sous un autre domaine.",
+  url_shortener: "Un lien raccourci cache où il mène.",
+  url_free_hosting: "Un lien mène à un service où chacun publie une page gratuitement.",
+  url_redirector: "Un lien passe par la redirection d’un autre site.",
+  url_wrapped: "Un lien a été réécrit par un filtre de messagerie.",
+  url_abused_ending:
+    "Le domaine d’un lien a une terminaison qu’utilise surtout le courrier indésirable.",
+  url_random_name: "Le domaine d’un lien semble tiré au hasard.",
+  url_data: "Un lien contient une page en lui-même.",
+  url_script: "Un lien exécute un script.",
+  mail_form: "Le message demande des données dans un formulaire.",
+  mail_password_field: "Le message a un champ de mot de passe.",
+  mail_script: "Le message contient un script.",
+  mail_refresh: "Le message envoie de lui-même son lecteur vers une autre page.",
+  attachment_program: "Une pièce jointe est un programme ou un script.",
+  attachment_double_extension: "Une pièce jointe cache son extension derrière une autre.",
+  attachment_direction_override: "Le nom d’une pièce jointe est retourné pour être mal lu.",
+  attachment_other_type: "Une pièce jointe n’est pas du type que dit son nom.",
+  attachment_macros: "Une pièce jointe contient des macros.",
+  attachment_encrypted: "Une pièce jointe est chiffrée : aucun antivirus ne peut l’examiner.",
+  attachment_holds_program: "Une archive contient un programme ou un script.",
+  attachment_markup: "Une pièce jointe est une page web.",
+  attachment_active_markup: "Une page ou une image jointe contient un script ou un formulaire.",
+  attachment_disk_image:
+    "Une pièce jointe est une image disque, dont les fichiers s’ouvrent sans marquage.",
+  attachment_notebook: "Une pièce jointe est un fichier OneNote, qui peut contenir des programmes.",
+  part_encrypted: "Le message est chiffré (S/MIME ou PGP) ; son contenu n’est pas connu.",
+  part_incomplete: "Le message imbrique ou répète des parties au-delà de ce qui est lu.",
+  pressure_urgency: "Le texte pousse à se hâter.",
+  pressure_threat: "Le texte menace.",
+  pressure_reward: "Le texte promet une récompense.",
+  pressure_secrecy: "Le texte demande le secret.",
+  pressure_authority: "Le texte parle avec une autorité empruntée.",
+  pressure_embarrassment: "Le texte menace de faire honte au lecteur.",
+};

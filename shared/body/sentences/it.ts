@@ -1,0 +1,48 @@
+import type { BodyFindingId } from "../findings.ts";
+
+/** What each finding of a body says, in Italian. */
+export const IT: Readonly<Record<BodyFindingId, string>> = {
+  url_shows_other: "Un link mostra un sito e porta a un altro.",
+  url_ip_host: "Un link porta a un semplice indirizzo IP.",
+  url_odd_port: "Un link indica una porta che i siti web non usano.",
+  url_credentials: "Un link ha un nome davanti all’host, che nasconde dove porta.",
+  url_international: "L’host di un link ha lettere fuori dall’ASCII.",
+  url_disguised: "L’host di un link è scritto con lettere che sembrano altre.",
+  url_imitation: "L’host di un link porta il nome di un’organizzazione nota a cui non appartiene.",
+  url_near_imitation:
+    "L’host di un link differisce di una lettera da quello di un’organizzazione nota.",
+  url_name_below: "L’host di un link ha il nome di un’organizzazione nota sotto un altro dominio.",
+  url_shortener: "Un link abbreviato nasconde dove porta.",
+  url_free_hosting: "Un link porta a un servizio dove chiunque pubblica una pagina gratis.",
+  url_redirector: "Un link passa per il reindirizzamento di un altro sito.",
+  url_wrapped: "Un link è stato riscritto da un filtro di posta.",
+  url_abused_ending:
+    "Il dominio di un link ha una terminazione usata soprattutto dalla posta indesiderata.",
+  url_random_name: "Il dominio di un link sembra scelto a caso.",
+  url_data: "Un link contiene una pagina in sé.",
+  url_script: "Un link esegue uno script.",
+  mail_form: "Il messaggio chiede dati in un proprio modulo.",
+  mail_password_field: "Il messaggio ha un campo per una password.",
+  mail_script: "Il messaggio contiene uno script.",
+  mail_refresh: "Il messaggio manda da solo il lettore a un’altra pagina.",
+  attachment_program: "Un allegato è un programma o uno script.",
+  attachment_double_extension: "Un allegato nasconde la sua estensione dietro un’altra.",
+  attachment_direction_override: "Il nome di un allegato è girato per essere letto male.",
+  attachment_other_type: "Un allegato non è del tipo che dice il suo nome.",
+  attachment_macros: "Un allegato contiene macro.",
+  attachment_encrypted: "Un allegato è cifrato: nessun antivirus può guardarci dentro.",
+  attachment_holds_program: "Un archivio contiene un programma o uno script.",
+  attachment_markup: "Un allegato è una pagina web.",
+  attachment_active_markup: "Una pagina o immagine allegata contiene uno script o un modulo.",
+  attachment_disk_image:
+    "Un allegato è un’immagine disco, i cui file si aprono senza contrassegno.",
+  attachment_notebook: "Un allegato è un file OneNote, che può contenere programmi.",
+  part_encrypted: "Il messaggio è cifrato (S/MIME o PGP); il contenuto non è noto.",
+  part_incomplete: "Il messaggio annida o ripete parti oltre quanto viene letto.",
+  pressure_urgency: "Il testo spinge alla fretta.",
+  pressure_threat: "Il testo minaccia.",
+  pressure_reward: "Il testo promette un premio.",
+  pressure_secrecy: "Il testo chiede segretezza.",
+  pressure_authority: "Il testo parla con un’autorità presa in prestito.",
+  pressure_embarrassment: "Il testo minaccia di mettere in imbarazzo il lettore.",
+};
