@@ -22,7 +22,8 @@ import { explainMail } from "./explain_mail.ts";
  * `catalogue/prepared.json`.
  * Exit status 1 and one line a problem when it is broken.
  *
- * `--explain mail.eml` does nothing of it and says instead why both scoring versions judge a mail as they do.
+ * `--explain mail.eml` does nothing of it and says instead why both scoring versions judge
+ * a mail as they do.
  */
 const explained = Deno.args.indexOf("--explain");
 if (explained >= 0) {
@@ -66,7 +67,8 @@ const counts = Object.entries(PATTERN_FILES).map(([type]) =>
 const keywords = patterns.reduce((sum, pattern) => sum + pattern.keywords.length, 0);
 // deno-lint-ignore no-console -- What a task finds is what it prints.
 console.log(
-  `${patterns.length} patterns, ${keywords} keywords; ${matcher.regexesAlwaysTried} regexes are tried on ` +
+  `${patterns.length} patterns, ${keywords} keywords; ` +
+    `${matcher.regexesAlwaysTried} regexes are tried on ` +
     `every subject.\n${
       counts.join("\n")
     }\n${reservedPrefixes.patterns.length} patterns of blocked numbers`,

@@ -4,10 +4,11 @@
  *
  *     deno task compare -- <file.jsonl.gz>…
  *
- * Prints the agreement of every field with every peer, before and after the explained cases of
- * `tasks/evaluation/compare_explained.json`, and every case nobody explained. Ends with status 1
- * when one is left. The messages are bytes: the peers get the bytes of the header block, our parser the
- * text a browser would make of them, UTF-8 when they are well-formed UTF-8 and windows-1252 otherwise.
+ * Prints the agreement of every field with every peer, before and after the explained cases
+ * of `tasks/evaluation/compare_explained.json`, and every case nobody explained.
+ * Ends with status 1 when one is left. The messages are bytes:
+ * the peers get the bytes of the header block, our parser the text a browser would make of them,
+ * UTF-8 when they are well-formed UTF-8 and windows-1252 otherwise.
  */
 import explained from "./evaluation/compare_explained.json" with { type: "json" };
 import { parseHeaders } from "../shared/message/headers/parse.ts";

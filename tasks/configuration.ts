@@ -1,7 +1,8 @@
 /**
- * Writes what follows from the configuration's declarations: the table of
- * docs/reference/configuration.md, between its marks, the list of variables that the tasks which serve
- * may read, and the commands of deploy/. `deno task configuration`; tests fail when one of them is not as it should be.
+ * Writes what follows from the configuration's declarations:
+ * the table of docs/reference/configuration.md, between its marks, the list of variables
+ * that the tasks which serve may read, and the commands of deploy/. `deno task configuration`;
+ * tests fail when one of them is not as it should be.
  */
 import * as z from "zod";
 import { CONFIG_NAMES, ConfigVariables } from "../shared/runtime/config.ts";

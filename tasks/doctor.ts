@@ -28,7 +28,9 @@ export interface Deployment {
   readonly baseUrl: string;
   /** The platform's public client key; sent as a bearer token and as `apikey`. */
   readonly key?: string;
-  /** A reputation provider and the caller's key there: a lookup that takes time proves streaming. */
+  /**
+   * A reputation provider and the caller's key there: a lookup that takes time proves streaming.
+   */
   readonly provider?: {
     readonly name: ProviderName;
     readonly key: string;

@@ -8,7 +8,9 @@
 /** Deno whose V8 and APIs the edge runtime says it is compatible with. */
 const EDGE_DENO = "deno@2.1.4";
 
-/** What is run unless paths are named: tests of pure code side by side, tests with sockets in turn. */
+/**
+ * What is run unless paths are named: tests of pure code side by side, tests with sockets in turn.
+ */
 const DEFAULT_RUNS = [
   ["--parallel", "tests/unit", "tests/property"],
   ["tests/functions", "tests/conformance"],
@@ -60,7 +62,8 @@ async function run(paths: readonly string[], mapFile: string): Promise<boolean> 
     env: {
       // For tests that start a process of their own.
       TEST_IMPORT_MAP: mapFile,
-      // Newer levels trust the machine's certificates unasked: its registry may have one of its own.
+      // Newer levels trust the machine's certificates unasked:
+      // its registry may have one of its own.
       DENO_TLS_CA_STORE: "system,mozilla",
     },
   }).spawn().status;

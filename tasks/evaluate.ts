@@ -1,8 +1,9 @@
 /**
  * Measures analyze-spam on labelled messages:
- * `deno task evaluate -- [--json] [--leave-one-out] [--svg docs/curve.svg] [--headers list.json] <folder or jsonl.gz>…`.
- * `--classifier` measures scoring version 2 instead, its classifier trained anew without each source, and
- * `--errors list.md` writes the wrong verdicts of that as a list to read.
+ * `deno task evaluate -- [--json] [--leave-one-out] [--svg docs/curve.svg]
+ * [--headers list.json] <folder or jsonl.gz>…`.
+ * `--classifier` measures scoring version 2 instead, its classifier trained anew
+ * without each source, and `--errors list.md` writes the wrong verdicts of that as a list to read.
  * One JSON object a line: `id`, `label` (`ham` or another) and `raw_b64`, or `text` and `lang`.
  * Each message is scored twice: with Authentication-Results and its like, and without.
  */

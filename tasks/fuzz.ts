@@ -1,9 +1,10 @@
 /**
- * Feeds everything that reads what strangers write: `deno task fuzz -- [--inputs 1000000] [--units 500]
- * [--whole 2] [--seed 1] [--target headers]`. First inputs made by chance, which must break no promise;
- * then, for each grammar, units of its tokens repeated at 1×, 2× and 4× size, whose time must not grow
- * faster than they do: all of up to `whole` tokens, and `units` longer ones by chance. Keeps each find
- * in tests/fixtures, where the tests replay it from then on, and ends with status 1 when there was one.
+ * Feeds everything that reads what strangers write:
+ * `deno task fuzz -- [--inputs 1000000] [--units 500] [--whole 2] [--seed 1] [--target headers]`.
+ * First inputs made by chance, which must break no promise; then, for each grammar, units
+ * of its tokens repeated at 1×, 2× and 4× size, whose time must not grow faster than they do: all
+ * of up to `whole` tokens, and `units` longer ones by chance. Keeps each find in tests/fixtures,
+ * where the tests replay it from then on, and ends with status 1 when there was one.
  */
 import { hunt, tryLargest } from "./fuzz/growth/hunt.ts";
 import { READERS } from "./fuzz/growth/readers.ts";

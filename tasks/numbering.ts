@@ -4,10 +4,10 @@ import { readPlan } from "./numbering/read_plan.ts";
 import { whyNotWhole } from "./numbering/whole_plan.ts";
 
 /**
- * Writes the numbering plan that explanations are made from, `catalogue/numbering/fr.json`, from
- * the regulator's open data: `deno task numbering -- <MAJNUM.csv> <operators.csv>`. Exit status 1,
- * one line a problem and nothing written when a file is not what it should be. `--smaller` takes a plan
- * that lacks blocks of the one in place.
+ * Writes the numbering plan that explanations are made from, `catalogue/numbering/fr.json`,
+ * from the regulator's open data: `deno task numbering -- <MAJNUM.csv> <operators.csv>`.
+ * Exit status 1, one line a problem and nothing written when a file is not what it should be.
+ * `--smaller` takes a plan that lacks blocks of the one in place.
  */
 
 const TARGET = "catalogue/numbering/fr.json";
@@ -52,7 +52,8 @@ if (cut !== undefined) {
 await Deno.writeTextFile(TARGET, `${JSON.stringify(plan)}\n`);
 // deno-lint-ignore no-console -- What a task did is what it prints.
 console.log(
-  `${plan.count} blocks of numbers, ${plan.operators.length} operators, as of ${plan.date}: ${TARGET}`,
+  `${plan.count} blocks of numbers, ${plan.operators.length} operators, ` +
+    `as of ${plan.date}: ${TARGET}`,
 );
 
 /** The plan that would be replaced; undefined when there is none yet. */

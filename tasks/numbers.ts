@@ -15,8 +15,8 @@ import { EXPORT_FORMATS, exportLists } from "./numbers/export_list.ts";
  *     deno task numbers -- <file with one number a line> [--json] [--language en]
  *     deno task numbers -- --export begone|csv|json
  *
- * `REGULATOR_DB_URL` names the lists, as for the server. Exit status 1 when a line is no number or no
- * list can be had, 2 when the call itself is wrong.
+ * `REGULATOR_DB_URL` names the lists, as for the server.
+ * Exit status 1 when a line is no number or no list can be had, 2 when the call itself is wrong.
  */
 
 const USAGE = `Usage: deno task numbers -- <file> [--json] [--language ${

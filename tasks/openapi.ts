@@ -1,6 +1,7 @@
 /**
- * Writes docs/openapi.json and docs/openapi-v1.json: `deno task openapi`. The answers in them are recorded from the gateway
- * itself, on a clock that stands still, so the files are the same wherever they are made.
+ * Writes docs/openapi.json and docs/openapi-v1.json: `deno task openapi`.
+ * The answers in them are recorded from the gateway itself, on a clock that stands still,
+ * so the files are the same wherever they are made.
  */
 import { FUNCTION_NAMES, FUNCTION_PREFIX } from "../shared/contract/functions.ts";
 import type { FunctionName } from "../shared/contract/functions.ts";

@@ -1,6 +1,7 @@
 /**
- * Builds the npm package of the local server, from which `npx mail-trust` runs it, and
- * `npx mail-trust scan` scans mails, on a machine with Node alone: `deno task package -- <folder>`. The same sources give the same bytes.
+ * Builds the npm package of the local server, from which `npx mail-trust` runs it,
+ * and `npx mail-trust scan` scans mails, on a machine with Node alone:
+ * `deno task package -- <folder>`. The same sources give the same bytes.
  */
 import { VERSION } from "../shared/contract/version.ts";
 

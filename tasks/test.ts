@@ -97,8 +97,8 @@ if (import.meta.main) {
 
 function summaryOf(skipped: readonly string[]): string {
   return `
-${skipped.length} tests were skipped, as this machine lacks a program, or CORPUS_DIR names no mail archives
-(README.md, "Tests"):
+${skipped.length} tests were skipped, as this machine lacks a program,
+or CORPUS_DIR names no mail archives (README.md, "Tests"):
 
 ${skipped.map((name) => `- ${name}`).join("\n")}
 `;

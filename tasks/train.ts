@@ -1,7 +1,8 @@
 /**
  * Trains the classifier of scoring version 2 on labelled mail and writes its model:
- * `deno task train -- [--headers list.json] [--out catalogue/model/classifier.json] <folder or jsonl.gz>…`.
- * The same mail gives the same bytes on every machine. Probabilities are calibrated on sources left out.
+ * `deno task train -- [--headers list.json] [--out model.json] <folder or jsonl.gz>…`.
+ * The same mail gives the same bytes on every machine.
+ * Probabilities are calibrated on sources left out.
  */
 import { calibrate } from "./training/calibrate.ts";
 import { leftOutMargins } from "./training/left_out.ts";

@@ -1,7 +1,7 @@
 /**
- * Verifies a mail at a terminal: `deno task verify <mail.eml | -> [--headers] [--json]
- * [--resolver system|<URL>]`. SPF, DKIM, DMARC and ARC are asked for in the DNS and worked out here;
- * the mail goes nowhere.
+ * Verifies a mail at a terminal:
+ * `deno task verify <mail.eml | -> [--headers] [--json] [--resolver system|<URL>]`.
+ * SPF, DKIM, DMARC and ARC are asked for in the DNS and worked out here; the mail goes nowhere.
  *
  * Exit status 0 when the author's domain is proven, 1 when it is not, 2 when the call itself is
  * wrong, 3 when the DNS did not answer, so that it may be worth another try.

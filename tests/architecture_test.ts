@@ -6,7 +6,9 @@ import { assertEquals, assertGreater } from "@std/assert";
  * and the entry points, so that every other room can be tested with doubles alone.
  */
 
-/** Rooms of `shared/` and the other rooms each may import. `runtime:types` means type imports only. */
+/**
+ * Rooms of `shared/` and the other rooms each may import. `runtime:types` means type imports only.
+ */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   runtime: ["contract", "network"],
@@ -231,6 +233,31 @@ Deno.test("a task imports no test: what both need stands in tasks/", async () =>
   assertGreater(seen, 100);
 });
 
+const MAX_LINE = 100;
+
+/** What cannot be broken: an import, a regular expression, a URL, a long run without a blank. */
+const UNBREAKABLE = /^(?:import|export) .* from "|^\s*\/.*\/[a-z]*[;,)]*$|https?:\/\/|\S{60}/;
+
+/** Files whose lines are still to be broken. */
+const LONG_LINES =
+  /^(?:shared\/(?:body|message\/mime|storage|accounts|jobs|scoring|analysis\/findings)|tasks\/(?:training|evaluation)|console\/src\/(?:mail|text))\//;
+
+Deno.test("no line of code is longer than 100 characters, unless it cannot be broken", async () => {
+  const wrong: string[] = [];
+  let seen = 0;
+  for (const folder of ["shared", "tasks", "tests", "console/src", "supabase"]) {
+    for await (const file of modules(folder, /\.tsx?$/)) {
+      if (LONG_LINES.test(file)) continue;
+      for (const [at, line] of (await Deno.readTextFile(file)).split("\n").entries()) {
+        seen++;
+        if ([...line].length > MAX_LINE && !UNBREAKABLE.test(line)) wrong.push(`${file}:${at + 1}`);
+      }
+    }
+  }
+  assertEquals(wrong, []);
+  assertGreater(seen, 50_000);
+});
+
 /** Folders whose text is searched for paths that lead out of the repository. */
 const SEARCHED = [
   "shared",
@@ -246,7 +273,7 @@ const SEARCHED = [
 /** What names our own `shared/` from a folder beside it: an import, a URL of a module, a link. */
 const NAMES_OUR_OWN = /(?:from |import\(|import |URL\(\s*)"[^"]*"|\]\([^)]*\)/g;
 
-Deno.test("nothing reaches outside the repository: CI alone knows what stands beside it", async () => {
+Deno.test("nothing reaches outside the repository; CI alone knows its neighbours", async () => {
   const files = ["deno.json", "README.md", "CONTRIBUTING.md", "ARCHITECTURE.md"];
   for (const folder of SEARCHED) {
     files.push(...await Array.fromAsync(modules(folder, /\.(?:tsx?|json|md|sh|yml|conf)$/)));
@@ -261,7 +288,7 @@ Deno.test("nothing reaches outside the repository: CI alone knows what stands be
   assertGreater(files.length, 500);
 });
 
-Deno.test("deno.lock, which the first start downloads, holds only what shared/ imports", async () => {
+Deno.test("deno.lock, downloaded by the first start, holds only what shared/ imports", async () => {
   const { specifiers }: { specifiers: Record<string, string> } = JSON.parse(
     await Deno.readTextFile("deno.lock"),
   );

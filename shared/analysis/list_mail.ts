@@ -1,6 +1,8 @@
 import type { ParsedHeaders } from "../message/headers/types.ts";
 
-/** Fields that mailing lists and bulk senders add (RFC 2369, RFC 2919, RFC 8058, and older custom). */
+/**
+ * Fields that mailing lists and bulk senders add (RFC 2369, RFC 2919, RFC 8058, and older custom).
+ */
 const LIST_FIELDS = [
   "list-id",
   "list-owner",

@@ -70,7 +70,9 @@ export function ipParsing({ ipv4, ipv6 }: ParsedHeaders): StepOf<"ip_parsing"> {
   };
 }
 
-/** The path of the message; TLS and cipher are those of the hop nearest the recipient that tells. */
+/**
+ * The path of the message; TLS and cipher are those of the hop nearest the recipient that tells.
+ */
 export function receivedChain({ received }: ParsedHeaders): StepOf<"received_chain"> {
   const [status, message] = judgePath(received);
   const encrypted = received.find(({ tls }) => tls !== null);
@@ -237,8 +239,8 @@ const THREAT_STATUS: Readonly<Record<ThreatLevel, StepStatus>> = {
 };
 
 /** Said where nothing is proven and nothing found. */
-const CANNOT_TELL =
-  "Headers alone cannot tell who sent it: nothing proves the author, and nothing speaks against the mail.";
+const CANNOT_TELL = "Headers alone cannot tell who sent it: nothing proves the author, " +
+  "and nothing speaks against the mail.";
 
 /** The whole, with the gravest finding in words. */
 export function complete(summary: AnalysisSummary): StepOf<"complete"> {

@@ -117,7 +117,9 @@ function appOf(routes: readonly Route[], hidden: readonly Route[], service: Serv
   return app;
 }
 
-/** Whether a path is one of a route's: segment by segment, any one for a name that begins with `:`. */
+/**
+ * Whether a path is one of a route's: segment by segment, any one for a name that begins with `:`.
+ */
 function isAt(path: string, pattern: string): boolean {
   const [given, wanted] = [path.split("/"), pattern.split("/")];
   return given.length === wanted.length &&

@@ -27,7 +27,9 @@ const MAILS_AT_ONCE = 2;
 /** Callbacks wait for others most of the time. */
 const CALLBACKS_AT_ONCE = 8;
 
-/** Waits before a callback is sent again: half a minute, then ever longer, over some seven hours. */
+/**
+ * Waits before a callback is sent again: half a minute, then ever longer, over some seven hours.
+ */
 const CALLBACK_WAITS_MS = [30, 300, 1_800, 7_200, 14_400].map((seconds) => seconds * 1000);
 
 /** What a lease has more than the work may take: for the database, and a thread held up. */
@@ -240,7 +242,9 @@ function followUps(
   return [{ id: newId(), accountId, kind: "callback", request, charged }];
 }
 
-/** Tells a caller's webhook that a job has ended; the job's own id stays the same at every attempt. */
+/**
+ * Tells a caller's webhook that a job has ended; the job's own id stays the same at every attempt.
+ */
 async function workOnCallback({ service, queue }: Work, job: ClaimedJob): Promise<void> {
   const { context: { config, deps } } = service;
   const parsed = CallbackJob.safeParse(job.request);

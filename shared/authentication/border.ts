@@ -37,11 +37,11 @@ export function borderHop(received: readonly ReceivedHop[]): ReceivedHop | undef
 }
 
 /**
- * Whether a server took a hop's client for one nearby although nothing says so but a private address:
- * behind a proxy or a container's network every client looks like that, a stranger too. Such a hop
- * moves no border, since relays without names look the same, but what stands below it proves nothing.
- * Left out are known operators, whose habits are written down, hand-overs that are no SMTP, and a
- * client on the server itself.
+ * Whether a server took a hop's client for one nearby although nothing says so
+ * but a private address: behind a proxy or a container's network every client looks like that,
+ * a stranger too. Such a hop moves no border, since relays without names look the same,
+ * but what stands below it proves nothing. Left out are known operators,
+ * whose habits are written down, hand-overs that are no SMTP, and a client on the server itself.
  */
 export function mayHideOutside(hop: ReceivedHop): boolean {
   const { by, ip, rdns, with: protocol } = hop;

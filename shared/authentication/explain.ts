@@ -59,16 +59,17 @@ export function notProvenBy({ result, unsigned }: DkimCheck): string {
     : "";
   switch (result) {
     case "pass":
-      return `It says nothing ${fields}of whether the mail was meant for you (a signed mail can be ` +
-        "sent again to others), or of whether its sender is honest.";
+      return `It says nothing ${fields}of whether the mail was meant for you (a signed mail ` +
+        "can be sent again to others), or of whether its sender is honest.";
     case "headers_verified":
-      return `It says nothing of the body, which was not given, ${fields}or of whether the mail was ` +
-        "meant for you (a signed mail can be sent again to others).";
+      return `It says nothing of the body, which was not given, ${fields}or of whether ` +
+        "the mail was meant for you (a signed mail can be sent again to others).";
     case "cannot_confirm":
       return "It does not show a forgery: programs change fields that are copied. " +
         "The whole mail, saved as a file, can be verified.";
     case "fail":
-      return "It does not tell who changed the mail: a forger, or a forwarder such as a mailing list.";
+      return "It does not tell who changed the mail: " +
+        "a forger, or a forwarder such as a mailing list.";
     default:
       return "It tells nothing of who sent the mail.";
   }
@@ -100,7 +101,8 @@ export function explainDmarc(
       return `The author's domain ${who} is proven for the header fields, by ${list(by)}; ` +
         `the body was not given.${tested}`;
     case "cannot_confirm":
-      return `The author's domain ${who} cannot be confirmed from the header fields alone.${tested}`;
+      return `The author's domain ${who} cannot be confirmed ` +
+        `from the header fields alone.${tested}`;
     default:
       return `The author's domain ${who} ${reason}.${tested}`;
   }
@@ -117,7 +119,8 @@ export function explainArc({ result, domain, instances, reason }: ArcCheck): str
       return `The chain of ${count(instances, "seal")} holds; the last one is of ${sealer}. ` +
         `What it says of the original mail is as believable as ${sealer} is.`;
     case "cannot_confirm":
-      return `The chain cannot be confirmed from the header fields as they were given: it ${reason}.`;
+      return "The chain cannot be confirmed from the header fields " +
+        `as they were given: it ${reason}.`;
     default:
       return `The chain of seals ${reason}.`;
   }
@@ -128,7 +131,8 @@ export function explainBimi({ result, domain }: BimiCheck): string {
   const who = quote(domain);
   switch (result) {
     case "present":
-      return `${who} publishes a brand indicator (BIMI); it was not fetched, and proves nothing by itself.`;
+      return `${who} publishes a brand indicator (BIMI); it was not fetched, ` +
+        "and proves nothing by itself.";
     case "declined":
       return `${who} says that it has no brand indicator (BIMI).`;
     case "none":

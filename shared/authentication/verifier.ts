@@ -17,9 +17,9 @@ export type Verifier = (mail: MailToVerify, signal: AbortSignal) => Promise<Veri
 export type VerifierDeps = Pick<Deps, "clock" | "fetch" | "connect" | "dns">;
 
 /**
- * The verifier of a process, with the resolver that `DNS_RESOLVER` names and its cache; undefined
- * where it is not set. All that verifies is loaded with the first mail, so that a server which never
- * verifies does not pay for it.
+ * The verifier of a process, with the resolver that `DNS_RESOLVER` names and its cache;
+ * undefined where it is not set. All that verifies is loaded with the first mail,
+ * so that a server which never verifies does not pay for it.
  */
 export function createVerifier(
   { DNS_RESOLVER: server }: Pick<Config, "DNS_RESOLVER">,

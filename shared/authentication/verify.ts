@@ -298,5 +298,6 @@ function impersonationOf(
   ].map(({ domain }) => domain).filter((domain) => domain !== null);
   const [first] = proven;
   if (first === undefined || proven.some((domain) => belongsTo(brand, domain))) return null;
-  return `The author's name shows ${brand.name}; what was verified is ${first}, which is nothing like it.`;
+  return `The author's name shows ${brand.name}; what was verified is ${first}, ` +
+    "which is nothing like it.";
 }

@@ -8,14 +8,16 @@ export const ANY_NUMBER_PROBLEM =
 
 /** What is said of a `phoneNumber` that is none of the five written forms of SPEC 4.3. */
 export const PHONE_NUMBER_PROBLEM =
-  "must be a French number written as 0123456789, +33123456789, 0033123456789, 01 23 45 67 89 or 01-23-45-67-89";
+  "must be a French number written as 0123456789, +33123456789, 0033123456789, " +
+  "01 23 45 67 89 or 01-23-45-67-89";
 
 /** Body of a `regulator-check` request (SPEC 4.3). */
 export const RegulatorCheckRequest = z.discriminatedUnion("action", [
   z.object({
     action: z.literal("check"),
     phoneNumber: z.string(PHONE_NUMBER_PROBLEM).describe(
-      "0 and 9 digits, in one piece or in groups of two with spaces or hyphens; or +33 or 0033 and 9 digits",
+      "0 and 9 digits, in one piece or in groups of two with spaces or hyphens; " +
+        "or +33 or 0033 and 9 digits",
     ),
     explain: z.boolean().optional()
       .describe(
@@ -47,7 +49,8 @@ const TotalBlocked = z.int().min(0)
 export const RegulatorCheckResponse = z.object({
   phoneNumber: z.string().describe("The number as sent"),
   normalized: z.string().regex(/^\d{2,15}$/).describe(
-    "Country code 33 and the 9 national digits; of a short or foreign number that was explained, its own",
+    "Country code 33 and the 9 national digits; " +
+      "of a short or foreign number that was explained, its own",
   ),
   isBlocked: z.boolean().describe("True when at least one pattern matches"),
   matchCount: z.int().min(0).describe("Number of entries in matches"),

@@ -1,9 +1,9 @@
 import * as z from "zod";
 
 /**
- * What the service itself asked and computed about a mail (`summary.verification`): SPF, DKIM, DMARC
- * and ARC in the words of RFC 8601, and two more for header fields that were given without their
- * message, of which a mail program may have changed some.
+ * What the service itself asked and computed about a mail (`summary.verification`):
+ * SPF, DKIM, DMARC and ARC in the words of RFC 8601, and two more for header fields that were given
+ * without their message, of which a mail program may have changed some.
  */
 
 const domain = z.string().nullable();
@@ -37,7 +37,8 @@ const SIGNED_RESULTS = ["headers_verified", "cannot_confirm"] as const;
 export const DkimVerification = z.object({
   result: z.enum(["pass", "fail", "policy", "permerror", "temperror", ...SIGNED_RESULTS]).describe(
     "headers_verified: the signature holds over the fields it names, the body was not given; " +
-      "cannot_confirm: it does not hold over the fields as they were given, which proves no forgery",
+      "cannot_confirm: it does not hold over the fields as they were given, " +
+      "which proves no forgery",
   ),
   domain: domain.describe("Who signed (d=)"),
   selector: z.string().nullable(),

@@ -1,6 +1,8 @@
 import { getDomain, getDomainWithoutSuffix, parse } from "tldts";
 
-/** A suffix someone lets others register under (the list's private section) separates owners too. */
+/**
+ * A suffix someone lets others register under (the list's private section) separates owners too.
+ */
 const OPTIONS = {
   allowPrivateDomains: true,
   extractHostname: false,

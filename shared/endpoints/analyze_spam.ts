@@ -70,7 +70,10 @@ export function bodyOf({ headers, text }: Mail, content = ""): Promise<BodyAnaly
   return analyzeBody({ content, headers, subject, text: body, senderDomain });
 }
 
-/** The scoring version that the address of a request names; what is no number is refused with the rest. */
+/**
+ * The scoring version that the address of a request names;
+ * what is no number is refused with the rest.
+ */
 export function versionOf(query: URLSearchParams): { scoringVersion?: number } {
   const named = query.get("scoringVersion");
   return named === null ? {} : { scoringVersion: Number(named) };
@@ -89,7 +92,9 @@ const SCORERS = new WeakMap<object, Version2Scorer>();
 /** Length of the secret that senders are counted under, in bytes: that of the hash. */
 const SECRET_BYTES = 32;
 
-/** What senders are hashed with before a database's own key hides them: every process has the same. */
+/**
+ * What senders are hashed with before a database's own key hides them: every process has the same.
+ */
 const SHARED_SECRET = new TextEncoder().encode("senders of every process");
 
 /** When to come back after the database was away, in seconds. */

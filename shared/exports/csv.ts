@@ -48,7 +48,9 @@ function cell(value: unknown): string {
   return typeof value === "string" ? safeCell(value) : jsonCell(value);
 }
 
-/** A text as a cell that no spreadsheet runs and no reader splits; quoting is left to the writer. */
+/**
+ * A text as a cell that no spreadsheet runs and no reader splits; quoting is left to the writer.
+ */
 export function safeCell(value: string): string {
   const asJson = LINE_BREAK.test(value) || value.startsWith('"') || FORMULA_WITHIN.test(value);
   const text = asJson ? jsonCell(value) : value;

@@ -43,10 +43,10 @@ export interface FunctionDefinition<Schema extends z.ZodType> {
 export type FunctionApp = Hono;
 
 /**
- * Makes the Hono app of one function, with all that the functions share on the wire: CORS and its
- * preflight, method and path, token, load, body limit, JSON, validation, the one error body, the
- * request id and one log line a request. It answers at `/<name>` (as a Supabase deployment sees it) and at
- * `/functions/v1/<name>`.
+ * Makes the Hono app of one function, with all that the functions share on the wire:
+ * CORS and its preflight, method and path, token, load, body limit, JSON,
+ * validation, the one error body, the request id and one log line a request.
+ * It answers at `/<name>` (as a Supabase deployment sees it) and at `/functions/v1/<name>`.
  */
 export function createFunctionApp<Schema extends z.ZodType>(
   context: FunctionContext,

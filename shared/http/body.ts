@@ -18,8 +18,8 @@ export interface ByteCounter {
 /**
  * Reads a request body as UTF-8.
  *
- * @throws {AppError} as {@linkcode readBytes}, or `invalid_json` when the bytes are not UTF-8 (RFC 8259
- * §8.1) or the client went away in the middle.
+ * @throws {AppError} as {@linkcode readBytes}, or `invalid_json` when the bytes are not UTF-8
+ * (RFC 8259 §8.1) or the client went away in the middle.
  */
 export async function readText(
   request: Request,
@@ -51,9 +51,9 @@ function decodeUtf8(bytes: Uint8Array): string {
 }
 
 /**
- * Reads a request body: one that is too large is refused by its declared length or, when it has none,
- * cut off at `maxBytes` while it is read, and one that trickles is cut off in time. Hono's body limit
- * knows neither the time nor what all bodies together hold.
+ * Reads a request body: one that is too large is refused by its declared length or,
+ * when it has none, cut off at `maxBytes` while it is read, and one that trickles is cut off
+ * in time. Hono's body limit knows neither the time nor what all bodies together hold.
  *
  * @throws {AppError} `payload_too_large`, `request_timeout`, or what `counter` throws.
  * @throws {TypeError} when the client went away in the middle.

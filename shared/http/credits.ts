@@ -4,8 +4,8 @@ export interface Credits {
    * Takes one credit of whoever makes a request.
    *
    * @param subject Who it is, where a verified token says so.
-   * @throws {AppError} `rate_limit_exceeded` when the day's are used up, `service_unavailable` while
-   * nobody can count.
+   * @throws {AppError} `rate_limit_exceeded` when the day's are used up,
+   * `service_unavailable` while nobody can count.
    */
   take(request: Request, subject: string | undefined): Promise<CreditTaken>;
 }

@@ -1,8 +1,9 @@
 import { isLoopbackHost } from "../network/loopback.ts";
 
 /**
- * Header fields by which a proxy, a tunnel or a content network says for whom it asks: RFC 7239,
- * RFC 9110 §7.6.3 and what is in use beside them. One is enough to know that the caller is elsewhere.
+ * Header fields by which a proxy, a tunnel or a content network says for whom it asks:
+ * RFC 7239, RFC 9110 §7.6.3 and what is in use beside them.
+ * One is enough to know that the caller is elsewhere.
  */
 const FORWARDING_FIELDS: ReadonlySet<string> = new Set(["via", "x-host", "x-scheme", "x-varnish"]);
 

@@ -17,8 +17,8 @@ const KEEP_ALIVE = ":\n\n";
 const KEEP_ALIVE_MS = 15_000;
 
 /**
- * Events that wait for nothing outside as one answer of known length: `data: <JSON>` and a blank line
- * each, `data: [DONE]` at the end.
+ * Events that wait for nothing outside as one answer of known length:
+ * `data: <JSON>` and a blank line each, `data: [DONE]` at the end.
  */
 export async function sseText<T extends object>(events: AsyncIterable<T>): Promise<Reply> {
   let text = "";

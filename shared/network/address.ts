@@ -60,7 +60,10 @@ function hexValue(code: number): number {
   return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1;
 }
 
-/** Reads `text` from `start` to its end as a dotted quad, adding its octets to `out` if there is one. */
+/**
+ * Reads `text` from `start` to its end as a dotted quad,
+ * adding its octets to `out` if there is one.
+ */
 function readDottedQuad(text: string, start: number, out: number[] | null): boolean {
   let octet = 0;
   let digits = 0;

@@ -4,8 +4,8 @@ import type { IpAddress } from "./address.ts";
 /**
  * Blocks whose reach differs from their surroundings, with their column "Globally Reachable".
  * Source: IANA IPv4 and IPv6 Special-Purpose Address Registries (RFC 6890, RFC 8190), plus
- * multicast (RFC 5771, RFC 4291 §2.7), which no unicast peer has, and one cloud's host address. "N/A" and deprecated blocks count
- * as not reachable. The longest prefix decides.
+ * multicast (RFC 5771, RFC 4291 §2.7), which no unicast peer has, and one cloud's host address.
+ * "N/A" and deprecated blocks count as not reachable. The longest prefix decides.
  */
 const IPV4_BLOCKS: readonly (readonly [block: string, global: boolean])[] = [
   ["0.0.0.0/8", false], // "This network", RFC 791

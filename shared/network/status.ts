@@ -1,7 +1,9 @@
 import type { Connection } from "../runtime/deps.ts";
 import { OutboundError } from "./error.ts";
 
-/** Most bytes of all header sections before and with the answer's; servers commonly send 1 to 4 KiB. */
+/**
+ * Most bytes of all header sections before and with the answer's; servers commonly send 1 to 4 KiB.
+ */
 const MAX_HEAD = 32 * 1024;
 
 const LF = 0x0a;

@@ -38,7 +38,9 @@ export class ListError extends Error {
 
 /** What a list does not always say of itself, known from where it comes from. */
 export interface ListOrigin {
-  /** When it was published or fetched, in milliseconds since the epoch: its version if it has none. */
+  /**
+   * When it was published or fetched, in milliseconds since the epoch: its version if it has none.
+   */
   readonly asOf: number;
   /** Its name if it has none. */
   readonly name: string;
@@ -133,11 +135,13 @@ function text(value: unknown, most: number): string {
 /**
  * The block entries of several lists that hold for a number, list by list.
  *
- * An `allow` entry (Begone: category 1) of any of the lists lifts the block entries that are less
- * specific than it, that is, that have more `#`: `33162000###` allowed inside `33162######` blocked.
+ * An `allow` entry (Begone: category 1)
+ * of any of the lists lifts the block entries that are less specific than it,
+ * that is, that have more `#`: `33162000###` allowed inside `33162######` blocked.
  * Between two of the same reach the block stays, so that no list can be switched off by its copy.
  *
- * @param forms The number as lists may have it: one of overseas France with its country code and 33.
+ * @param forms The number as lists may have it:
+ *   one of overseas France with its country code and 33.
  */
 export function findBlocks(
   lists: readonly BlockedList[],

@@ -15,9 +15,9 @@ interface Group {
 }
 
 /**
- * How many numbers fit at least one of the patterns: a number under several is counted once. Splits
- * the patterns by their first symbol, then by their second, until one alone says how many there are;
- * one with `#` goes with every digit.
+ * How many numbers fit at least one of the patterns: a number under several is counted once.
+ * Splits the patterns by their first symbol, then by their second,
+ * until one alone says how many there are; one with `#` goes with every digit.
  *
  * A generator, so that whoever runs it decides what happens between two short pieces of work.
  * Exact, unless it would take more than {@linkcode MAX_STEPS} steps: what is left then counts as if

@@ -16,7 +16,9 @@ export interface Lists {
   readonly several: boolean;
 }
 
-/** The database that the configuration names: the lists of `REGULATOR_DB_URL`, else the shipped one. */
+/**
+ * The database that the configuration names: the lists of `REGULATOR_DB_URL`, else the shipped one.
+ */
 export function createDatabase(
   config: Pick<Config, "REGULATOR_DB_URL">,
   deps: Pick<Deps, "clock" | "fetch" | "resolveDns" | "local" | "log">,
@@ -27,7 +29,9 @@ export function createDatabase(
   return new RegulatorDatabase(sources.map((source) => new ListCache({ source, ...deps })));
 }
 
-/** Several lists, each with its own hour and its own failures; there is an answer while one is left. */
+/**
+ * Several lists, each with its own hour and its own failures; there is an answer while one is left.
+ */
 export class RegulatorDatabase {
   readonly #caches: readonly ListCache[];
 

@@ -6,7 +6,10 @@ import type { Pieces } from "./pieces.ts";
 /** Most text outside the entries, in UTF-16 units: a version, a name, a description, a count. */
 const MAX_HEADING = 64 * 1024;
 
-/** Longest text of one entry, in UTF-16 units; real ones have about a hundred. Longer ones are skipped. */
+/**
+ * Longest text of one entry, in UTF-16 units; real ones have about a hundred.
+ * Longer ones are skipped.
+ */
 const MAX_ENTRY = 4 * 1024;
 
 /** What stands right before the array of entries; lists are not written with wide gaps here. */
@@ -26,8 +29,9 @@ const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
 /**
- * Reads the JSON shape `{ version, name, description, blocked_numbers_count, patterns: [{ name,
- * action, pattern }] }` as it arrives. Entries with another action than `block` or `allow` do not count.
+ * Reads the JSON shape
+ * `{ version, name, description, blocked_numbers_count, patterns: [{ name, action, pattern }] }`
+ * as it arrives. Entries with another action than `block` or `allow` do not count.
  *
  * The text is cut at the commas of `patterns`; each entry is parsed alone and let go, and what is
  * left over, parsed at the end, must be JSON too. So a list of any size takes the memory of its

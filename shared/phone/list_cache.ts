@@ -13,8 +13,8 @@ export const CACHE_MS = 60 * 60 * 1000;
 export const REFRESH_COOLDOWN_MS = 10_000;
 
 /**
- * How long a source that failed twice in a row is left alone: doubled with every further failure, up
- * to the most. One failure may be chance, and its next caller finds out.
+ * How long a source that failed twice in a row is left alone: doubled with every further failure,
+ * up to the most. One failure may be chance, and its next caller finds out.
  */
 export const BACK_OFF_MS = 1_000;
 export const MAX_BACK_OFF_MS = 60_000;
@@ -45,8 +45,8 @@ export interface ListCacheOptions {
 }
 
 /**
- * One blocked-number list of the last hour. A list replaces the one before it only when it is whole,
- * and any number of callers that need a new one wait for the same load.
+ * One blocked-number list of the last hour. A list replaces the one before it only
+ * when it is whole, and any number of callers that need a new one wait for the same load.
  */
 export class ListCache {
   readonly #options: ListCacheOptions;

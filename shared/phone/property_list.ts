@@ -14,8 +14,8 @@ const MAX_LENGTH = 4 * 1024 * 1024;
 const ACTIONS: ReadonlyMap<string, "block" | "allow"> = new Map([["0", "block"], ["1", "allow"]]);
 
 /**
- * A property list is `<dict>` with keys and values in turns, so the order must be kept, and a number
- * must stay text. `htmlEntities` is the option that makes `&#233;` a letter.
+ * A property list is `<dict>` with keys and values in turns, so the order must be kept,
+ * and a number must stay text. `htmlEntities` is the option that makes `&#233;` a letter.
  */
 const parser = new XMLParser({
   preserveOrder: true,

@@ -28,7 +28,9 @@ const MAX_REDIRECTS = 5;
 const OK = 200;
 const NOT_MODIFIED = 304;
 
-/** The statuses that mean "ask there" (RFC 9110 §15.4); a 304 with a `Location` is no such thing. */
+/**
+ * The statuses that mean "ask there" (RFC 9110 §15.4); a 304 with a `Location` is no such thing.
+ */
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**

@@ -6,7 +6,9 @@ import type { Provider } from "./provider.ts";
 /** Such services call 75 suspicious; from 85 on abuse is to be expected. */
 const MARKS = { suspicious: 75, malicious: 85 };
 
-/** Errors come with status 200 and `success: false`; their text may quote the key, so it is dropped. */
+/**
+ * Errors come with status 200 and `success: false`; their text may quote the key, so it is dropped.
+ */
 const Answer = z.discriminatedUnion("success", [
   z.object({ success: z.literal(true), fraud_score: z.number().min(0).max(100) }),
   z.object({ success: z.literal(false) }),

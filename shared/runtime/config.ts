@@ -33,7 +33,9 @@ function httpUrls() {
   ).default([]);
 }
 
-/** Keys that decide who may call travel encrypted; on this machine itself there is no wire to tap. */
+/**
+ * Keys that decide who may call travel encrypted; on this machine itself there is no wire to tap.
+ */
 function trustedUrl() {
   return z.string().refine((text) => {
     if (!URL.canParse(text)) return false;
@@ -45,8 +47,9 @@ function trustedUrl() {
 }
 
 /**
- * Whether a text is an origin exactly as browsers send it (RFC 6454 §6.2): anything else, a slash
- * at the end or a wildcard included, would never equal one. Apps and extensions have schemes of their own.
+ * Whether a text is an origin exactly as browsers send it (RFC 6454 §6.2):
+ * anything else, a slash at the end or a wildcard included, would never equal one.
+ * Apps and extensions have schemes of their own.
  */
 function isOrigin(text: string): boolean {
   if (!URL.canParse(text) || text.includes("*")) return false;
@@ -121,7 +124,8 @@ export const ConfigVariables = z.object({
   MAX_JSON_DEPTH: integer(64, 8, 500)
     .describe("Deepest nesting of arrays and objects in a request body"),
   // Defaults of what a mail may hold, each many times the most in 2 219 real mails of 2001 to 2026:
-  // 115 fields, 1 002 addresses, 15 hops, 4 levels. Beyond the largest values the parser reads no on.
+  // 115 fields, 1 002 addresses, 15 hops, 4 levels.
+  // Beyond the largest values the parser reads no on.
   MAX_HEADER_FIELDS: integer(5_000, 100, 10_000).describe("Most header fields of a mail"),
   MAX_ADDRESSES: integer(5_000, 10, 10_000)
     .describe("Most addresses in the author, sender and recipient fields of a mail together"),
@@ -130,7 +134,8 @@ export const ConfigVariables = z.object({
     .describe("Deepest nesting of multiparts and messages in a mail's body"),
   MAX_QUEUE_MS: integer(500, 10, 60_000)
     .describe(
-      "Longest a request may wait in the queue, in milliseconds; one that would wait longer is refused",
+      "Longest a request may wait in the queue, in milliseconds; " +
+        "one that would wait longer is refused",
     ),
   MAX_CONNECTIONS: integer(1_000, 1, 100_000)
     .describe("Most connections of clients at the same time; fewer where descriptors are short"),

@@ -4,9 +4,10 @@ import type { Deps } from "./deps.ts";
 type Outbound = Pick<Deps, "fetch" | "connect" | "resolveDns" | "dns">;
 
 /**
- * The same calls, of which only `max` hold a connection at the same time; the others wait for their
- * turn, in order, as long as their signal lets them. Requests are limited in what each may call, but
- * a thousand of them together could open more connections than the process may have descriptors.
+ * The same calls, of which only `max` hold a connection at the same time;
+ * the others wait for their turn, in order, as long as their signal lets them.
+ * Requests are limited in what each may call, but a thousand
+ * of them together could open more connections than the process may have descriptors.
  */
 export function limitOutbound(
   { fetch, connect, resolveDns, dns }: Outbound,

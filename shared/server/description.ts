@@ -37,8 +37,12 @@ const DOCS_PAGE = `<!doctype html>
 </html>
 `;
 
-const START_SCRIPT =
-  `SwaggerUIBundle({ url: "/openapi.json", dom_id: "#docs", deepLinking: true, tryItOutEnabled: true });
+const START_SCRIPT = `SwaggerUIBundle({
+  url: "/openapi.json",
+  dom_id: "#docs",
+  deepLinking: true,
+  tryItOutEnabled: true,
+});
 `;
 
 /** Options of {@linkcode descriptionRoutes}. */

@@ -38,7 +38,8 @@ ${addresses.join("\n")}
 
 Try it:
 
-  curl -N ${baseUrl}${FUNCTION_PREFIX}/analyze-email-headers -H 'Content-Type: application/json' -d '{"emailHeaders":"${headers}"}'
+  curl -N ${baseUrl}${FUNCTION_PREFIX}/analyze-email-headers \\
+    -H 'Content-Type: application/json' -d '{"emailHeaders":"${headers}"}'
 `;
 }
 

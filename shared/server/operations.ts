@@ -17,9 +17,9 @@ export interface OperationsOptions {
 }
 
 /**
- * What an operator's tools ask of the local server: `/health` (the process answers), `/ready` (its
- * functions can), `/metrics` (Prometheus text). They are outside the functions' limits, so that they
- * answer while requests are refused.
+ * What an operator's tools ask of the local server:
+ * `/health` (the process answers), `/ready` (its functions can), `/metrics` (Prometheus text).
+ * They are outside the functions' limits, so that they answer while requests are refused.
  */
 export function operationsRoutes({ probes, metrics, clock }: OperationsOptions): Hono {
   const routes = new Hono();

@@ -11,7 +11,9 @@ export interface CheckedNotes {
   readonly problems: readonly Problem[];
 }
 
-/** Checks the notes, by type: one of the right shape for each pattern of the file beside, no others. */
+/**
+ * Checks the notes, by type: one of the right shape for each pattern of the file beside, no others.
+ */
 export function checkNotes(
   patternFiles: Readonly<Record<PatternType, unknown>>,
   noteFiles: Readonly<Record<PatternType, unknown>>,

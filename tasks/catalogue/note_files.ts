@@ -15,7 +15,10 @@ import charFrequency from "../../catalogue/notes/char_frequency.json" with { typ
 import combination from "../../catalogue/notes/combination.json" with { type: "json" };
 import type { PatternType } from "../../shared/contract/analyze_spam.ts";
 
-/** The notes on the patterns as they are, not yet checked, by type. For the build; nothing served imports them. */
+/**
+ * The notes on the patterns as they are, not yet checked, by type.
+ * For the build; nothing served imports them.
+ */
 export const NOTE_FILES: Readonly<Record<PatternType, unknown>> = {
   phishing,
   scam,

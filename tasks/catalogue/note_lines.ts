@@ -1,6 +1,9 @@
 import type { Notes } from "./notes.ts";
 
-/** What the notes of a pattern tell who asks why it spoke: what it is for and on how much mail it rests. */
+/**
+ * What the notes of a pattern tell who asks why it spoke:
+ * what it is for and on how much mail it rests.
+ */
 export function noteLines(note: Notes): string[] {
   const { why, evidence, kept } = note;
   return [

@@ -12,14 +12,12 @@ const MAX_WAYS = 256;
 const MAX_REPEAT = 100;
 
 /**
- * What is wrong with a regex for matching text of strangers; null when nothing is. Accepts only
- * what a
- * backtracking matcher does in linear time, and says how to write the rest:
+ * What is wrong with a regex for matching text of strangers; null when nothing is.
+ * Accepts only what a backtracking matcher does in linear time, and says how to write the rest:
  * - no lookaround, back references, inline flags;
- * - no repetition without an upper bound, unless it ends the regex, or is of one character set that
- *   neither what may come before nor what may come after it overlaps (or `^` comes before it), so
- *   that
- *   every run of the text is walked once and can be left in one way;
+ * - no repetition without an upper bound, unless it ends the regex, or is of one character set
+ *   that neither what may come before nor what may come after it overlaps (or `^` comes before it),
+ *   so that every run of the text is walked once and can be left in one way;
  * - bounded repetitions and alternatives multiply to at most {@linkcode MAX_WAYS} paths.
  *
  * @param source As `compileRegex` takes it.
@@ -41,7 +39,8 @@ export function regexProblem(source: string): string | null {
       last: true,
     });
     return ways > MAX_WAYS
-      ? `may be tried in ${ways} ways at one position (at most ${MAX_WAYS}): use fewer or smaller repetitions`
+      ? `may be tried in ${ways} ways at one position (at most ${MAX_WAYS}): ` +
+        "use fewer or smaller repetitions"
       : null;
   } catch (error) {
     if (error instanceof RegexError) return error.message;

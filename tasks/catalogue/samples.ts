@@ -4,8 +4,8 @@ import type { Notes, Sample } from "./notes.ts";
 import type { Problem } from "./problem.ts";
 
 /**
- * Checks that each pattern alone calls the sample of its notes spam, and not the near miss; patterns
- * without notes are passed over.
+ * Checks that each pattern alone calls the sample of its notes spam, and not the near miss;
+ * patterns without notes are passed over.
  */
 export function checkSamples(
   patterns: readonly Pattern[],

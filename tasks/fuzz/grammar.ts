@@ -4,11 +4,14 @@ import type { Random } from "./random.ts";
 type Choice = readonly [string, ...string[]];
 
 /**
- * Inputs that look like what the parsers read, and then go wrong: pieces of the grammars put together
- * by chance, bent by mutation. Random bytes alone would not get past the first colon.
+ * Inputs that look like what the parsers read, and then go wrong:
+ * pieces of the grammars put together by chance, bent by mutation.
+ * Random bytes alone would not get past the first colon.
  */
 
-/** Characters with a meaning somewhere: controls, quotes, brackets, blanks and letters of all kinds. */
+/**
+ * Characters with a meaning somewhere: controls, quotes, brackets, blanks and letters of all kinds.
+ */
 const STRANGE: Choice = [
   "\0",
   ..."\t\v\f\r\n \"'\\()<>[]{},;:=?@&#%*+-_./|~^$",
@@ -85,8 +88,8 @@ const VALUES: Choice = [
   "=?iso-2022-jp?B?GyRCRnxLXBsoQg==?=",
   "Mon, 5 Jan 2026 10:00:00 +0100 (CET)",
   "31 Feb 99 25:61:61 EST",
-  "from a.example (a.example [203.0.113.9]) by b.example (Postfix) with ESMTPS id 1 " +
-  "(using TLSv1.3 with cipher TLS_AES_256_GCM_SHA384 (256/256 bits)) for <x@y>; 5 Jan 2026 10:00 GMT",
+  "from a.example (a.example [203.0.113.9]) by b.example (Postfix) with ESMTPS id 1 (using " +
+  "TLSv1.3 with cipher TLS_AES_256_GCM_SHA384 (256/256 bits)) for <x@y>; 5 Jan 2026 10:00 GMT",
   'mx.example.org; spf=pass (ok) smtp.mailfrom=a@b; dkim=fail reason="x" header.d=b; dmarc=none',
   "i=1; a=rsa-sha256; cv=none; d=example.org; s=x; t=1; b=AAAA",
   'pass (x: y) client-ip=192.0.2.1; envelope-from="a@b"; helo=c;',

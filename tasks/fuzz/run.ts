@@ -27,7 +27,10 @@ export interface Tried {
   readonly ms: number;
 }
 
-/** Tries one input. One that takes too long is tried again: the machine itself stands still at times. */
+/**
+ * Tries one input. One that takes too long is tried again:
+ * the machine itself stands still at times.
+ */
 export async function tryInput(target: Target, input: string): Promise<Tried> {
   const first = await tryOnce(target, input);
   return first.ms > HANG_MS ? await tryOnce(target, input) : first;

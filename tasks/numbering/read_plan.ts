@@ -42,7 +42,8 @@ const MAX_DIGITS = 15;
  * Reads the regulator's open data: MAJNUM (the numbering plan, one line a block of numbers) and its
  * list of operators' codes, both in windows-1252 with semicolons.
  *
- * @param today ISO date: an allotment after it is a mistake, and the plan would never be called old.
+ * @param today ISO date: an allotment after it is a mistake,
+ *   and the plan would never be called old.
  * @returns The plan, or one sentence for each line that cannot be right.
  */
 export function readPlan(numbers: Uint8Array, operators: Uint8Array, today: string): ReadPlan {
@@ -125,7 +126,9 @@ function readRow(text: string, line: number): Row | string {
   return { line, prefix, digits: first.length, operator, territory, since };
 }
 
-/** Two blocks that hold the same number. Blocks are whole prefixes, so one begins with the other. */
+/**
+ * Two blocks that hold the same number. Blocks are whole prefixes, so one begins with the other.
+ */
 function findOverlaps(rows: readonly Row[], problems: Problem[]): void {
   const lines = new Map(rows.map(({ digits, prefix, line }) => [`${digits} ${prefix}`, line]));
   for (const { line, digits, prefix } of rows) {

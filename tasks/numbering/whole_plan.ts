@@ -2,8 +2,8 @@ import type { PlanFile } from "../../shared/phone/numbering/plan_file.ts";
 import { readRanges } from "../../shared/phone/numbering/plan_file.ts";
 
 /**
- * Beginnings that the plan has had blocks of for decades, each with the least share of its numbers that
- * is allotted in a whole plan: about half of what was allotted in 2025.
+ * Beginnings that the plan has had blocks of for decades, each with the least share of its numbers
+ * that is allotted in a whole plan: about half of what was allotted in 2025.
  */
 const ZONES: ReadonlyMap<string, number> = new Map([
   ...["01", "02", "03", "04"].map((zone) => [zone, 0.22] as const),
@@ -23,8 +23,9 @@ const MAX_LOST_SHARE = 0.05;
 const MAX_LOST_NUMBERS = 3;
 
 /**
- * Why a plan is not whole, in one sentence; undefined when nothing speaks against it. A file that was cut
- * off at the end of a line is well-formed, and every number it lacks would be called forged.
+ * Why a plan is not whole, in one sentence; undefined when nothing speaks against it.
+ * A file that was cut off at the end of a line is well-formed,
+ * and every number it lacks would be called forged.
  *
  * @param before The plan in place, if there is one.
  * @param smaller Whether the plan may lack what the one before had: then it is judged by itself.
@@ -66,7 +67,10 @@ interface Zone {
   readonly share: number;
 }
 
-/** Numbers by their first two digits. Those of machines, 13 and 14 digits long, are zones of their own. */
+/**
+ * Numbers by their first two digits. Those of machines, 13 and 14 digits long,
+ * are zones of their own.
+ */
 function zonesOf({ ranges }: PlanFile): Map<string, Zone> {
   const zones = new Map<string, Zone>();
   for (const { prefix, digits } of readRanges(ranges)) {

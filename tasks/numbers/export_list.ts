@@ -15,8 +15,9 @@ interface Entry {
 }
 
 /**
- * Writes lists, as one, the way an app takes it: `begone`, the property list of the Begone app; `csv`,
- * name and number a line as contacts are imported; `json`, the shape that `REGULATOR_DB_URL` takes.
+ * Writes lists, as one, the way an app takes it: `begone`, the property list of the Begone app;
+ * `csv`, name and number a line as contacts are imported;
+ * `json`, the shape that `REGULATOR_DB_URL` takes.
  */
 export function exportLists(lists: readonly BlockedList[], format: ExportFormat): string {
   const entries = lists.flatMap(entriesOf);

@@ -85,7 +85,10 @@ function isFromLine(bytes: Uint8Array, at: number): boolean {
 
 const LF = 10, CR = 13;
 
-/** The mails of an mbox file: each starts with a `From ` line at the start or after an empty line (RFC 4155). */
+/**
+ * The mails of an mbox file: each starts with a `From ` line at the start or
+ * after an empty line (RFC 4155).
+ */
 export function splitMailbox(bytes: Uint8Array): Uint8Array[] {
   const starts: number[] = [];
   let emptyLine = true;

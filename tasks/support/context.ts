@@ -20,8 +20,8 @@ export interface PlainContext extends FunctionContext {
 }
 
 /**
- * A context with real time, real `fetch` and connections, no DNS and a log that is kept. As on a developer's
- * machine the server counts as his own.
+ * A context with real time, real `fetch` and connections, no DNS and a log that is kept.
+ * As on a developer's machine the server counts as his own.
  */
 export function plainContext(
   { env = {}, deps = {}, onLine = () => {} }: ContextOptions = {},

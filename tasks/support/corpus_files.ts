@@ -1,6 +1,6 @@
 /**
- * Real mail, phone lists and published test suites, in the folder that CORPUS_DIR names. Without it the
- * tests that read them are skipped, visibly.
+ * Real mail, phone lists and published test suites, in the folder that CORPUS_DIR names.
+ * Without it the tests that read them are skipped, visibly.
  */
 
 const ROOT = Deno.env.get("CORPUS_DIR") ?? "";

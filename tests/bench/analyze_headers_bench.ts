@@ -5,9 +5,10 @@ import { LARGE_BLOCK, lifelikeHeaderBlock, MEDIAN_BLOCK } from "../support/heade
 import { compareLoad, report } from "./http_load.ts";
 
 /**
- * Time of a whole analysis without providers, beside the parser alone; then the function under load
- * beside a handler that does no more than parse with another parser, one that does what the contract
- * asks of every answer, and a bare one that sends the same body back.
+ * Time of a whole analysis without providers, beside the parser alone;
+ * then the function under load beside a handler that does no more than parse with another parser,
+ * one that does what the contract asks of every answer,
+ * and a bare one that sends the same body back.
  */
 const DEPS = {
   lookUp: () => Promise.resolve([]),

@@ -1,4 +1,6 @@
-/** The baseline with one step of the eight: a header block read by another parser, its fields back. */
+/**
+ * The baseline with one step of the eight: a header block read by another parser, its fields back.
+ */
 import { Hono } from "hono";
 import PostalMime from "postal-mime";
 

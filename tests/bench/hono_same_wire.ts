@@ -1,6 +1,7 @@
 /**
- * The baseline with what the contract asks of every answer and nothing else: the caller's request id
- * or a new one, CORS headers, one log line. What no function can be faster than.
+ * The baseline with what the contract asks of every answer and nothing else:
+ * the caller's request id or a new one, CORS headers, one log line.
+ * What no function can be faster than.
  */
 import { Hono } from "hono";
 

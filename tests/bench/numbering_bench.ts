@@ -2,7 +2,9 @@ import { Explainer } from "../../shared/phone/numbering/explain.ts";
 import { NumberingPlan, shippedPlanFile } from "../../shared/phone/numbering/plan.ts";
 import { digitSource } from "./phone_lists.ts";
 
-/** One iteration is one number explained, random ones of the French plan; or the plan made ready. */
+/**
+ * One iteration is one number explained, random ones of the French plan; or the plan made ready.
+ */
 
 const explainer = new Explainer(new NumberingPlan(shippedPlanFile), "fr");
 const digits = digitSource(11);

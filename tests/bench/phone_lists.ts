@@ -8,7 +8,9 @@ import reservedPrefixes from "../../catalogue/regulator/reserved_prefixes.json" 
 /** Entries of the list that is shipped. */
 export const EMBEDDED: readonly PatternMatch[] = reservedPrefixes.patterns;
 
-/** More numbers would measure fetching the numbers; fewer, a part of the index that stays at hand. */
+/**
+ * More numbers would measure fetching the numbers; fewer, a part of the index that stays at hand.
+ */
 const NUMBERS = 16_384;
 
 /** A linear congruential generator: digits from a seed. */
@@ -36,7 +38,9 @@ export function makeEntries(count: number): PatternMatch[] {
   });
 }
 
-/** Numbers as written in France: every second one under a pattern of the list, the others random. */
+/**
+ * Numbers as written in France: every second one under a pattern of the list, the others random.
+ */
 export function makeNumbers(entries: readonly PatternMatch[]): string[] {
   const digits = digitSource(7);
   return Array.from({ length: NUMBERS }, (_, i) => {

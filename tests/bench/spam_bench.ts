@@ -9,9 +9,8 @@ import { compareLoad, report } from "./http_load.ts";
 import { grownCatalogue, SHIPPED } from "./spam_catalogues.ts";
 
 /**
- * What a mail costs, by itself and over HTTP; what a larger catalogue costs; what a start costs. In
- * CPU
- * time of this process, least of the rounds: other work on the machine only adds to it.
+ * What a mail costs, by itself and over HTTP; what a larger catalogue costs; what a start costs.
+ * In CPU time of this process, least of the rounds: other work on the machine only adds to it.
  */
 
 const FILES = ["foff_milter_tests", "sourceforge_lists"];

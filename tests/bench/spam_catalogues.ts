@@ -7,9 +7,8 @@ export const SHIPPED: readonly Pattern[] = loadCatalogue();
 /**
  * The shipped catalogue grown to `size` patterns. What is added are variants of its own patterns:
  * phrases begin with the same words and end differently, as in patterns somebody might write;
- * regexes
- * look for other words. None of the variants matches, so that the time tells what size costs by
- * itself.
+ * regexes look for other words. None of the variants matches,
+ * so that the time tells what size costs by itself.
  */
 export function grownCatalogue(size: number): Pattern[] {
   const patterns = [...SHIPPED];

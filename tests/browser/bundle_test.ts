@@ -33,7 +33,7 @@ Deno.test("the console weighs less than 140 kB in all, gzipped", () => {
   assert(weight < BUDGET, `${weight} bytes`);
 });
 
-Deno.test("the page carries the policy that the gateway sends, and names no other origin", async () => {
+Deno.test("the page carries the gateway's policy and names no other origin", async () => {
   const html = await Deno.readTextFile("console/dist/index.html");
   assertEquals(/content="(default-src[^"]+)"/.exec(html)?.[1], CONSOLE_POLICY);
   assertEquals(/\b(?:src|href)="(?:https?:)?\/\//.test(html), false);

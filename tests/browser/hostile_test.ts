@@ -106,7 +106,9 @@ const INFO = {
   source: "f",
 };
 
-/** What the page must be afterwards: nothing ran, nothing was made of the text, all of it is shown. */
+/**
+ * What the page must be afterwards: nothing ran, nothing was made of the text, all of it is shown.
+ */
 async function assertUnharmed({ page }: BrowserTest, payload: string): Promise<void> {
   const shown = () =>
     page.evaluate(() => document.querySelector("main > section:not([hidden])")?.textContent ?? "");
@@ -114,9 +116,10 @@ async function assertUnharmed({ page }: BrowserTest, payload: string): Promise<v
   const seen = await page.evaluate(() => ({
     ran: "ran" in globalThis,
     made: document.querySelectorAll(
-      "#app :is(script, img, iframe, object, embed, video, style, meta, math, body, b, animate, x, " +
-        "audio, marquee, dialog, base, link, set, template, noscript, xmp, plaintext), " +
-        "#app a:not(.skip, nav a), #app [autofocus], #app [action], #app [formaction]",
+      "#app :is(script, img, iframe, object, embed, video, style, meta, math, body, " +
+        "b, animate, x, audio, marquee, dialog, base, link, set, template, noscript, " +
+        "xmp, plaintext), #app a:not(.skip, nav a), #app [autofocus], #app [action], " +
+        "#app [formaction]",
     ).length + Array.from(document.querySelectorAll("#app *")).filter((element) =>
       element.getAttributeNames().some((name) =>
         name.startsWith("on")

@@ -88,7 +88,7 @@ Deno.test("SPEC 2.1: every event is step, status, data with a message, progress"
   }
 });
 
-Deno.test("SPEC 4.1: the answer is 200 text/event-stream, data lines with blank lines, then [DONE]", async () => {
+Deno.test("SPEC 4.1: 200 text/event-stream, data lines with blank lines, then [DONE]", async () => {
   await using server = startServer(createGateway);
   const response = await server.post(PATH, { emailHeaders: MESSAGE });
   assertEquals(response.status, 200);
@@ -101,12 +101,12 @@ Deno.test("SPEC 4.1: the answer is 200 text/event-stream, data lines with blank 
   assertEquals(dataLines(text).length, STEPS.length + 1);
 });
 
-Deno.test("SPEC 4.1: a request carrying only emailHeaders is a used form; nothing is looked up", async () => {
+Deno.test("SPEC 4.1: emailHeaders alone is a valid request; nothing is looked up", async () => {
   const steps = await analyze({ emailHeaders: MESSAGE });
   assertEquals(stepOf(steps, "ip_reputation").data.reputations, []);
 });
 
-Deno.test("SPEC 4.1: emailHeaders missing, of another type or blank gives 400 as JSON, no stream", async () => {
+Deno.test("SPEC 4.1: emailHeaders missing, mistyped or blank is 400 as JSON", async () => {
   await using server = startServer(createGateway);
   const bodies: object[] = [
     {},
@@ -127,7 +127,7 @@ Deno.test("SPEC 4.1: emailHeaders missing, of another type or blank gives 400 as
   }
 });
 
-Deno.test("SPEC 4.1: enabledApis and apiKeys of a wrong type give 400; unknown keys are ignored", async () => {
+Deno.test("SPEC 4.1: mistyped enabledApis, apiKeys are 400; unknown keys are ignored", async () => {
   await using server = startServer(createGateway);
   for (
     const extra of [
@@ -150,7 +150,7 @@ Deno.test("SPEC 4.1: enabledApis and apiKeys of a wrong type give 400; unknown k
   assertEquals(stepOf(steps, "ip_reputation").data.reputations, []);
 });
 
-Deno.test("SPEC 4.1: each provider that is true in enabledApis is asked, the others are not", async () => {
+Deno.test("SPEC 4.1: each provider that is true in enabledApis is asked, no other", async () => {
   await using a = provider(() => providerAnswer.a(0));
   await using b = provider(() => providerAnswer.b(0));
   await using c = provider(() => providerAnswer.c(0));
@@ -168,7 +168,7 @@ Deno.test("SPEC 4.1: each provider that is true in enabledApis is asked, the oth
   assertEquals([a.seen.length, b.seen.length, c.seen.length], [1, 0, 1]);
 });
 
-Deno.test("SPEC 5.3: provider keys come from the body; without one the provider is skipped", async () => {
+Deno.test("SPEC 5.3: provider keys come from the body; a provider without is skipped", async () => {
   await using a = provider(() => providerAnswer.a(0));
   await using server = startServer(createGateway, { env: { PROVIDER_A_URL: a.url } });
   for (const apiKeys of [undefined, {}, { providerA: "" }]) {
@@ -211,7 +211,7 @@ Deno.test("SPEC 5.3: a provider key is in no answer and in no log line", async (
   assert(!text.includes(key));
 });
 
-Deno.test("SPEC 6: the eight steps come in order, with their progress and every key of data", async () => {
+Deno.test("SPEC 6: eight steps in order, with their progress and every key of data", async () => {
   await using server = startServer(createGateway);
   for (const emailHeaders of [MESSAGE, ...ODD_HEADERS]) {
     const response = await server.post(PATH, { emailHeaders });
@@ -227,7 +227,7 @@ Deno.test("SPEC 6: the eight steps come in order, with their progress and every 
   }
 });
 
-Deno.test("SPEC 6: basic_parsing and ip_parsing name author, subject, date, domains, addresses", async () => {
+Deno.test("SPEC 6: the first steps: author, subject, date, domains, addresses", async () => {
   const steps = await analyze({ emailHeaders: MESSAGE });
   const { message: _, ...basic } = stepOf(steps, "basic_parsing").data;
   assertEquals(basic, {
@@ -242,7 +242,7 @@ Deno.test("SPEC 6: basic_parsing and ip_parsing name author, subject, date, doma
   assertEquals(ips, { ipv4: ["9.9.9.2"], ipv6: ["2a02:1234::9"] });
 });
 
-Deno.test("SPEC 6: received_chain lists the hops from the recipient down, with TLS and cipher", async () => {
+Deno.test("SPEC 6: received_chain: hops from the recipient down, TLS and cipher", async () => {
   const { data } = stepOf(await analyze({ emailHeaders: MESSAGE }), "received_chain");
   assertEquals([data.tls, data.cipher], ["TLSv1.3", "TLS_AES_256_GCM_SHA384"]);
   assertEquals(data.chain.length, 2);
@@ -264,7 +264,7 @@ Deno.test("SPEC 6: received_chain lists the hops from the recipient down, with T
   assertEquals(data.chain[1]?.ip, "2a02:1234::9");
 });
 
-Deno.test("SPEC 6: domain_arc gives the author's domain and the newest seal and results", async () => {
+Deno.test("SPEC 6: domain_arc gives the author's domain, the newest seal and results", async () => {
   const { status, data } = stepOf(await analyze({ emailHeaders: MESSAGE }), "domain_arc");
   assertEquals([status, data.domain], ["success", "example.org"]);
   assertStringIncludes(data.arcSeal ?? "", "cv=none");
@@ -287,7 +287,7 @@ Deno.test("SPEC 6: spf and dkim are pass, fail or neutral", async () => {
   }
 });
 
-Deno.test("SPEC 6: the stream goes on after a step with status error, to complete and [DONE]", async () => {
+Deno.test("SPEC 6: after a step with status error the stream goes on to [DONE]", async () => {
   const steps = await analyze({ emailHeaders: authentication("fail") });
   assertEquals(steps.map(({ step, status }) => [step, status]).slice(-3), [
     ["spf", "error"],
@@ -296,7 +296,7 @@ Deno.test("SPEC 6: the stream goes on after a step with status error, to complet
   ]);
 });
 
-Deno.test("SPEC 6: complete carries the full result and agrees with the steps before it", async () => {
+Deno.test("SPEC 6: complete has the full result and agrees with the steps before it", async () => {
   const steps = await analyze({ emailHeaders: MESSAGE });
   const { summary } = stepOf(steps, "complete").data;
   const { message: _, ...basic } = stepOf(steps, "basic_parsing").data;
@@ -318,7 +318,7 @@ Deno.test("SPEC 6: complete carries the full result and agrees with the steps be
   assertLessOrEqual(Date.parse(summary.analyzedAt), Date.now());
 });
 
-Deno.test("SPEC 6: reputations holds one entry per enabled provider, also when all fail", async () => {
+Deno.test("SPEC 6: reputations has an entry per enabled provider, also when all fail", async () => {
   await using broken = provider(() => new Response("oops", { status: 500 }));
   await using server = startServer(createGateway, {
     env: {
@@ -360,7 +360,7 @@ Deno.test("SPEC 8: the score stays within 0 and 100 however much is wrong", asyn
   assertEquals([summary.score, summary.threatLevel], [100, "critical"]);
 });
 
-Deno.test("SPEC 8: the server counts no credits: a sixth analysis of a day is answered", async () => {
+Deno.test("SPEC 8: the server counts no credits: a sixth analysis a day is answered", async () => {
   await using server = startServer(createGateway);
   for (let i = 0; i < 6; i++) {
     const response = await server.post(PATH, { emailHeaders: MESSAGE });

@@ -45,7 +45,7 @@ Deno.test("Detection: no everyday notice of the fixtures is called spam", async 
   assertEquals(read.filter(calledSpam).map(({ id }) => id), []);
 });
 
-Deno.test("Detection: of 2 000 everyday messages in five languages none is called spam", async () => {
+Deno.test("Detection: none of 2 000 everyday messages in five languages is spam", async () => {
   const messages = await everydayMessages();
   assertGreaterOrEqual(new Set(messages.map(({ content }) => content)).size, 2000);
   assertEquals([...new Set(messages.map(({ language }) => language))], EVERYDAY_LANGUAGES);
@@ -55,7 +55,7 @@ Deno.test("Detection: of 2 000 everyday messages in five languages none is calle
   );
 });
 
-Deno.test("Detection: at least 95 % of the unwanted messages of the fixtures are called spam", async () => {
+Deno.test("Detection: at least 95 % of the unwanted fixtures are called spam", async () => {
   const all = await messages("unwanted");
   const caught = all.filter(calledSpam);
   assertGreaterOrEqual(caught.length / all.length, LEAST_RECALL);
@@ -96,7 +96,7 @@ Deno.test("Detection: no legitimate message of the later rounds is called spam",
   assertEquals(read.filter(calledSpam).map(({ id }) => id), []);
 });
 
-Deno.test("Detection: of the unwanted messages of the later rounds as many are caught as is stated", async () => {
+Deno.test("Detection: of the later rounds' unwanted mail the stated share is caught", async () => {
   const read = await heldOut("unwanted");
   for (const [index, [, unwanted, caught]] of ROUNDS.entries()) {
     const of = read.filter(({ round }) => round === index + 1);

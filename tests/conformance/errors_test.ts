@@ -114,7 +114,7 @@ Deno.test("SPEC 8: a body of one mebibyte is read by default, one byte more is 4
   }
 });
 
-Deno.test("SPEC 7: with verification on, a missing token is 401 before the body is looked at", async () => {
+Deno.test("SPEC 7: with verification on, a missing token is 401 before the body", async () => {
   const env = { VERIFY_JWT: "true", JWT_SECRET: "a-secret-of-at-least-thirty-two-bytes" };
   await using server = startServer(createGateway, { env });
   for (const path of PATHS) {

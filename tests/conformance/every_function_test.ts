@@ -30,7 +30,7 @@ async function errorOf(response: Response): Promise<ErrorBody> {
   return ErrorBody.parse(await response.json());
 }
 
-Deno.test("SPEC 4: a function is not called by another method than POST: 405 with Allow", async () => {
+Deno.test("SPEC 4: a function called by another method than POST is 405 with Allow", async () => {
   await using server = startServer(createGateway);
   assertEquals(PATHS.length, 5);
   for (const path of PATHS) {
@@ -57,7 +57,7 @@ Deno.test("SPEC 4: an unknown function or path is 404 and is told the functions"
   }
 });
 
-Deno.test("SPEC 7: a body that is not JSON, not an object, or has a wrong type is 400", async () => {
+Deno.test("SPEC 7: a body that is not JSON, no object, or has a wrong type is 400", async () => {
   await using server = startServer(echo);
   const cases: [string, string][] = [
     ["", "invalid_json"],
@@ -82,7 +82,7 @@ Deno.test("SPEC 7: a 400 names each field that is wrong", async () => {
   assertEquals(body.details?.map(({ path }) => path), ["text", "count"]);
 });
 
-Deno.test("SPEC 4: every content type is tolerated when the body parses, extra fields are ignored", async () => {
+Deno.test("SPEC 4: any content type is taken; extra fields are ignored", async () => {
   await using server = startServer(echo);
   for (const type of ["application/json", "text/plain", "application/x-www-form-urlencoded"]) {
     const response = await fetch(server.url + ECHO, {
@@ -95,14 +95,14 @@ Deno.test("SPEC 4: every content type is tolerated when the body parses, extra f
   }
 });
 
-Deno.test("SPEC 4: the path without the prefix, as a deployment hands it on, is the same function", async () => {
+Deno.test("SPEC 4: the path without the prefix is the same function", async () => {
   await using server = startServer(echo);
   const response = await server.post("/analyze-spam", { text: "a" });
   assertEquals(response.status, 200);
   assertEquals(await response.json(), { text: "a", count: null });
 });
 
-Deno.test("SPEC 5.1: Authorization and the platform's key are accepted; SPEC 5.2: not verified", async () => {
+Deno.test("SPEC 5.1: Authorization and the platform's key are taken; 5.2: unverified", async () => {
   await using server = startServer(echo);
   for (const authorization of ["Bearer some-public-key", "Bearer ", "Basic eDp5", "nonsense"]) {
     const response = await server.post(ECHO, { text: "a" }, {
@@ -113,7 +113,7 @@ Deno.test("SPEC 5.1: Authorization and the platform's key are accepted; SPEC 5.2
   }
 });
 
-Deno.test("SPEC 5.1: a browser's preflight for every header the clients send is answered 204", async () => {
+Deno.test("SPEC 5.1: a preflight for every header that clients send is answered 204", async () => {
   await using server = startServer(createGateway);
   for (const path of PATHS) {
     const response = await fetch(server.url + path, {
@@ -144,7 +144,7 @@ Deno.test("CORS: an answer and an error carry Access-Control-Allow-Origin", asyn
   }
 });
 
-Deno.test("CORS: ALLOWED_ORIGINS narrows the origins, for the preflight and the answer", async () => {
+Deno.test("CORS: ALLOWED_ORIGINS narrows the origins of preflight and answer", async () => {
   const env = { ALLOWED_ORIGINS: "https://a.example, https://b.example" };
   await using server = startServer(echo, { env });
   const cases: [string, string | null][] = [

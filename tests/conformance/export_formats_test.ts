@@ -80,7 +80,7 @@ Deno.test("SPEC 4.4: csv is a header row and a value row; nothing in it runs", a
   for (const neutralised of ["'+1", "'-2", "'\tfail"]) assert(values.includes(neutralised), values);
 });
 
-Deno.test("SPEC 4.4: calendar is an iCalendar text in CRLF lines of at most 75 octets", async () => {
+Deno.test("SPEC 4.4: calendar is an iCalendar text, CRLF lines of at most 75 octets", async () => {
   for (const analysis of [{}, { spf: "pass" }, HOSTILE]) {
     const { formats } = await deliveryOf(analysis);
     assert(formats.calendar.startsWith("BEGIN:VCALENDAR\r\n"));
@@ -126,7 +126,7 @@ Deno.test("SPEC 4.4 and 4.5: the answer to the caller holds exactly its fields",
   }
 });
 
-Deno.test("SPEC 4.5: a scenario that does not accept is 500, tried once, no redirect followed", async () => {
+Deno.test("SPEC 4.5: a scenario that refuses is 500, tried once, without redirects", async () => {
   await using receiver = startReceiver((path) =>
     new Response("secret", { status: Number(path.slice(1)), headers: { location: "/200" } })
   );

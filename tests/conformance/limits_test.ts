@@ -87,7 +87,9 @@ Deno.test("SPEC 8: a body of the limit is read, one byte more is 413", async () 
   assertStringIncludes(await assertRefused(response, 413, "payload_too_large"), "2048 bytes");
 });
 
-/** Work that stays under way until `release`; `occupy` posts it and waits until all of it has begun. */
+/**
+ * Work that stays under way until `release`; `occupy` posts it and waits until all of it has begun.
+ */
 function occupation() {
   const done = Promise.withResolvers<void>();
   let begun = 0;
@@ -106,7 +108,7 @@ for (
     ["MAX_STREAMS", { stream: true }, "as many streams"],
   ] as const
 ) {
-  Deno.test(`SPEC 7: ${name} at the same time are served, one more is 503 with Retry-After`, async () => {
+  Deno.test(`SPEC 7: ${name} at a time are served, one more is 503 with Retry-After`, async () => {
     const { work, occupy, release } = occupation();
     await using server = startServer(work, { env: { [name]: "3" } });
     const calls = await occupy(server, 2, body);
@@ -159,8 +161,9 @@ Deno.test("SPEC 7: a client that hangs up gives back the stream it had", async (
 });
 
 /**
- * About the HTTP server of the Deno that serves the gateway. On the edge runtime's level the platform
- * has its own server, and the old test runner takes a stream's error for an uncaught one.
+ * About the HTTP server of the Deno that serves the gateway.
+ * On the edge runtime's level the platform has its own server,
+ * and the old test runner takes a stream's error for an uncaught one.
  */
 const ownServer = { ignore: Number(Deno.version.deno.split(".")[1]) < 9 };
 
@@ -183,7 +186,7 @@ function busyGateway(context: FunctionContext) {
   return gateway;
 }
 
-Deno.test("SPEC 7: what arrives faster than it can be done is shed, and the rest is done", async () => {
+Deno.test("SPEC 7: requests beyond the capacity are shed, the rest are answered", async () => {
   await using server = startServer(busyGateway, { env: { MAX_QUEUE_MS: "100" } });
   const answers = await Promise.all(Array.from({ length: 200 }, () => server.post(PATH, {})));
   const shed = answers.filter(({ status }) => status === 503);
@@ -230,7 +233,8 @@ const LONG_ANSWERS: Readonly<Record<string, Reply | object>> = {
 
 for (const [what, answer] of Object.entries(LONG_ANSWERS)) {
   Deno.test(
-    `${what} that a client leaves unread is cut off after ${STALL_MS} ms, and gives back what it held`,
+    `${what} that a client leaves unread is cut off after ${STALL_MS} ms, ` +
+      "and gives back what it held",
     ownServer,
     async () => {
       const clock = manualClock();
@@ -267,7 +271,7 @@ for (const [what, answer] of Object.entries(LONG_ANSWERS)) {
   );
 }
 
-Deno.test("a limit is never switched off: 0, NaN, words and signs are refused at start, blank is the default", () => {
+Deno.test("limits cannot be switched off: 0, NaN, words, signs are refused", () => {
   const limits = [
     "BODY_TIMEOUT_MS",
     "MAX_ADDRESSES",

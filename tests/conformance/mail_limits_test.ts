@@ -21,7 +21,9 @@ const hop = "Received: from a.example.org by b.example.net; 5 Jan 2026 10:00:00 
 const hops = (count: number) => FROM + hop.repeat(count);
 const list = (count: number) =>
   Array.from({ length: count }, (_, i) => `u${i}@example.net`).join(",");
-/** One address each in From, Reply-To and Return-Path, the others spread over To, Cc and a group. */
+/**
+ * One address each in From, Reply-To and Return-Path, the others spread over To, Cc and a group.
+ */
 const addresses = (count: number) => {
   const third = Math.floor((count - 3) / 3);
   return `${FROM}Reply-To: Ann <a@example.org>\r\nReturn-Path: <b@example.org>\r\n` +
@@ -104,7 +106,7 @@ for (const { name, what, block, values } of LIMITS) {
   }
 }
 
-Deno.test("MAX_HEADER_FIELDS holds for the header of a mail in emailContent, and of its parts", async () => {
+Deno.test("MAX_HEADER_FIELDS holds for a mail in emailContent and for its parts", async () => {
   await using server = startServer(createGateway, { env: { MAX_HEADER_FIELDS: "100" } });
   const mixed = "MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n";
   const shapes = [
@@ -179,7 +181,7 @@ Deno.test("the limits of a mail have bounds beyond which they cannot be set", ()
   }
 });
 
-Deno.test("half a megabyte of anything a header or a mail can repeat is answered in linear time, with 200, 400 or 413", async () => {
+Deno.test("half a megabyte of any repetition: linear time, and 200, 400 or 413", async () => {
   await using server = startServer(createGateway);
   const much = (piece: string) => (size: number) => piece.repeat(Math.floor(size / piece.length));
   const to = (piece: string) => (size: number) => `To: ${much(piece)(size)}`;

@@ -65,7 +65,7 @@ Deno.test("SPEC 3: there is no job: nothing answers 202, and no path reads one",
   }
 });
 
-Deno.test("SPEC 9: the scoring is version 1: no further scores, and nothing is remembered", async () => {
+Deno.test("SPEC 9: scoring version 1: no further scores, nothing is remembered", async () => {
   await using server = startServer(createGateway);
   const answers = [];
   // Twice the threshold of the planned velocity score.
@@ -107,7 +107,7 @@ Deno.test("SPEC 9: no result is cached: the same headers are analysed anew", asy
   assertNotEquals(times[0], times[1]);
 });
 
-Deno.test("SPEC 8: the server counts neither credits nor calls: no 429 in two hundred calls", async () => {
+Deno.test("SPEC 8: the server counts neither credits nor calls: no 429 in 200 calls", async () => {
   await using server = startServer(createGateway);
   for (let i = 0; i < 200; i++) {
     const [name, body] = i % 10 === 0

@@ -35,7 +35,7 @@ async function send(server: TestServer, path: string, body: unknown, init?: Requ
   return response.status;
 }
 
-Deno.test("/health answers that the process lives, /ready that every function can answer", async () => {
+Deno.test("/health answers that the process lives, /ready that functions can answer", async () => {
   await using server = startServer(createGateway);
   const health = await fetch(`${server.url}/health`);
   assertEquals([health.status, await health.json()], [200, { status: "live" }]);
@@ -47,7 +47,7 @@ Deno.test("/health answers that the process lives, /ready that every function ca
   assertEquals(ready.headers.get("cache-control"), "no-store");
 });
 
-Deno.test("/ready is 503 while the blocked-number list cannot be loaded, and then recovers", async () => {
+Deno.test("/ready is 503 while the number list cannot be loaded, then recovers", async () => {
   await using site = publicSite("not a list");
   await using server = startServer(createGateway, { env: { REGULATOR_DB_URL: site.listUrl } });
   const before = await fetch(`${server.url}/ready`);
@@ -61,7 +61,7 @@ Deno.test("/ready is 503 while the blocked-number list cannot be loaded, and the
   await after.body?.cancel();
 });
 
-Deno.test("/metrics counts requests, streams, errors and what became of calls outside", async () => {
+Deno.test("/metrics counts requests, streams, errors and outcomes of outbound calls", async () => {
   await using receiver = startReceiver((path) =>
     new Response(null, { status: Number(path.slice(1)) })
   );
@@ -102,7 +102,7 @@ Deno.test("/metrics counts requests, streams, errors and what became of calls ou
   assertMatch(metrics, /^trust_blocked_list_age_seconds [\d.]+$/m);
 });
 
-Deno.test("a request is one line with id and timings, a stream's to the end of the stream", async () => {
+Deno.test("a request is one line with id and timings, a stream's at its end", async () => {
   const clock = manualClock();
   await using slow = provider(() => {
     clock.advance(300);
@@ -134,7 +134,7 @@ Deno.test("a request is one line with id and timings, a stream's to the end of t
   });
 });
 
-Deno.test("nothing a caller, a provider, a webhook or a list sends is in a log line or a metric", async () => {
+Deno.test("nothing a caller, provider, webhook or list sends is in a log or metric", async () => {
   const answer = () => new Response(`${PLANTED} <html>`, { status: 500, statusText: PLANTED });
   await using upstream = provider(answer);
   await using site = publicSite(`{"name": "${PLANTED}", "patterns": "${PLANTED}"}`);

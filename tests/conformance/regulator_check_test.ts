@@ -38,7 +38,7 @@ Deno.test("SPEC 2.6: a blocked number's answer, field by field", async () => {
   });
 });
 
-Deno.test("SPEC 2.6: isBlocked is false, matchCount 0 and matches empty for another number", async () => {
+Deno.test("SPEC 2.6: another number: isBlocked false, matchCount 0, matches empty", async () => {
   await using server = startServer(createGateway);
   const { isBlocked, matchCount, matches, normalized } = await check(server, "0612345678");
   assertEquals({ isBlocked, matchCount, matches, normalized }, {
@@ -65,7 +65,7 @@ Deno.test("SPEC 4.3: the five written forms are the same number", async () => {
   }
 });
 
-Deno.test("SPEC 4.3: every prefix the regulator reserves is blocked, its neighbours are not", async () => {
+Deno.test("SPEC 4.3: every reserved prefix is blocked, its neighbours are not", async () => {
   await using server = startServer(createGateway);
   const metropolitan = "0162 0163 0270 0271 0377 0378 0424 0425 0568 0569 0948 0949".split(" ");
   const overseas = "09475 09476 09477 09478 09479".split(" ");
@@ -83,7 +83,7 @@ Deno.test("SPEC 4.3: every prefix the regulator reserves is blocked, its neighbo
   }
 });
 
-Deno.test("SPEC 4.3: a missing or invalid phoneNumber is 400 and the five forms are named", async () => {
+Deno.test("SPEC 4.3: a missing or bad phoneNumber is 400 and names the five forms", async () => {
   await using server = startServer(createGateway);
   const numbers = [
     undefined,
@@ -136,7 +136,7 @@ Deno.test("SPEC 4.3: extra fields are ignored by every action", async () => {
   }
 });
 
-Deno.test("SPEC 4.3: info holds version, description, number of patterns and cache date", async () => {
+Deno.test("SPEC 4.3: info has version, description, number of patterns, cache date", async () => {
   const clock = manualClock(Date.UTC(2026, 0, 2, 3, 4, 5, 6));
   await using server = startServer(createGateway, { deps: { clock } });
   const info = await (await server.post(PATH, { action: "info" })).json();
@@ -162,7 +162,7 @@ Deno.test("SPEC 4.3: refresh reloads the embedded list too and dates it anew", a
   assertEquals(answer.cachedAt, "2026-01-02T03:01:00.000Z");
 });
 
-Deno.test("SPEC 8: the server counts no credits: more than five checks a day are answered", async () => {
+Deno.test("SPEC 8: the server counts no credits: a sixth check a day is answered", async () => {
   await using server = startServer(createGateway);
   for (let i = 0; i < 12; i++) await check(server, "0162000001");
 });

@@ -21,9 +21,10 @@ Deno.test("without explain the answer is byte for byte what it was", async () =>
     const text = await (await server.post(PATH, body)).text();
     assertEquals(
       text,
-      '{"phoneNumber":"01 62 00 00 01","normalized":"33162000001","isBlocked":true,"matchCount":1,' +
-        '"matches":[{"name":"Automated calls, metropolitan France (0162)","action":"block",' +
-        '"pattern":"33162######"}],"database":{"version":"v2023.01.01.00.00","total_blocked":12500000}}',
+      '{"phoneNumber":"01 62 00 00 01","normalized":"33162000001",' +
+        '"isBlocked":true,"matchCount":1,"matches":[{"name":"Automated calls, metropolitan France (0162)","action":"block",' +
+        '"pattern":"33162######"}],' +
+        '"database":{"version":"v2023.01.01.00.00","total_blocked":12500000}}',
     );
   }
 });
@@ -44,7 +45,7 @@ Deno.test("with explain the answer is the same and has an explanation", async ()
   ]);
 });
 
-Deno.test("with explain short and foreign numbers are taken too, and the language is the caller's", async () => {
+Deno.test("explain takes short and foreign numbers, in the caller's language", async () => {
   await using server = startServer(createRegulatorCheck);
   const cases: [string, string, string, string][] = [
     ["3939", "3939", "short", "it"],
@@ -92,7 +93,7 @@ Deno.test("info and refresh ignore the fields of an explanation", async () => {
   }
 });
 
-Deno.test("info tells the date of the numbering plan, and warns of one older than 12 months", async () => {
+Deno.test("info tells the numbering plan's date, and warns beyond 12 months", async () => {
   const cases: [string, boolean][] = [["2026-07-02", false], ["2026-07-03", true]];
   for (const [day, warns] of cases) {
     const clock = manualClock(Date.parse(day));
@@ -104,7 +105,7 @@ Deno.test("info tells the date of the numbering plan, and warns of one older tha
   }
 });
 
-Deno.test("with explain a number of overseas France is on the list whether dialled there or from abroad", async () => {
+Deno.test("explain: a number of overseas France is on the list however it is dialled", async () => {
   await using server = startServer(createRegulatorCheck);
   for (const phoneNumber of ["+590 947 50 00 00", "00262947800000", "0947500000"]) {
     const answer = await ask(server, { action: "check", phoneNumber, explain: true });

@@ -34,7 +34,7 @@ Deno.test("SPEC 8: a clock set back does not lengthen the hour", async () => {
   assertEquals(site.requests.length, 2);
 });
 
-Deno.test("SPEC 4.3: refresh loads the list anew within the hour, and checks answer from it", async () => {
+Deno.test("SPEC 4.3: refresh loads the list within its hour; checks answer from it", async () => {
   await using site = publicSite(listOf(["33162######"]));
   await using server = serverFor(site);
   assertEquals((await ask(server, CHECK)).isBlocked, true);
@@ -50,7 +50,7 @@ Deno.test("SPEC 4.3: refresh loads the list anew within the hour, and checks ans
   assertEquals(site.requests.length, 2);
 });
 
-Deno.test("SPEC 8: an unchanged list is not sent again (304), and its hour starts anew", async () => {
+Deno.test("SPEC 8: an unchanged list is not sent again (304); its hour starts anew", async () => {
   const clock = manualClock(Date.UTC(2026, 0, 2, 3, 0));
   await using site = publicSite("");
   site.answer = (request) =>
@@ -70,7 +70,7 @@ Deno.test("SPEC 8: an unchanged list is not sent again (304), and its hour start
   assertEquals(site.requests.map(({ headers }) => headers.get("if-none-match")), [null, `"one"`]);
 });
 
-Deno.test("SPEC 8: a failed refresh is 500 and the old copy answers until its hour ends", async () => {
+Deno.test("SPEC 8: a failed refresh is 500; the old copy answers until its hour ends", async () => {
   const clock = manualClock();
   await using site = publicSite(listOf(["33162######"]));
   await using server = serverFor(site, { clock });
@@ -147,7 +147,7 @@ Deno.test("SPEC 8: refresh under 200 concurrent checks: no error and no mixed an
   assertEquals(served, 2);
 });
 
-Deno.test("SPEC 4.3: refreshes within ten seconds share one download, so that nobody makes a load of it", async () => {
+Deno.test("SPEC 4.3: refreshes within ten seconds share one download", async () => {
   const clock = manualClock();
   await using site = publicSite(listOf(["33162######"]));
   await using server = serverFor(site, { clock });
@@ -174,7 +174,7 @@ Deno.test("SPEC 4.3: a failed refresh stands for those who ask within ten second
   assertEquals((await ask(server, CHECK)).isBlocked, true);
 });
 
-Deno.test("SPEC 7: a source that is down is asked again after a back-off, not by each wave", async () => {
+Deno.test("SPEC 7: a failed source is asked after a back-off, not by each request", async () => {
   const clock = manualClock();
   await using site = publicSite("");
   site.answer = () => new Response("down", { status: 503 });

@@ -8,7 +8,7 @@ import { roundTrip } from "../support/until.ts";
 
 /** SPEC 4.3 and 7: a source of blocked numbers that fails or lies, over real sockets. */
 
-Deno.test("SPEC 4.3: the source cannot be reached: check, info and refresh answer 500", async () => {
+Deno.test("SPEC 4.3: source out of reach: check, info and refresh answer 500", async () => {
   const site = publicSite("");
   await site[Symbol.asyncDispose]();
   await using server = serverFor(site);
@@ -87,7 +87,7 @@ Deno.test("SPEC 7: a download cut off in the middle is 500", async () => {
   await serving;
 });
 
-Deno.test("SPEC 7: a source that does not answer, or trickles, is 500 after 20 seconds", async () => {
+Deno.test("SPEC 7: a source that is silent, or trickles, is 500 after 20 seconds", async () => {
   for (const answersHeaders of [false, true]) {
     const clock = manualClock();
     const asked = Promise.withResolvers<void>();
@@ -243,7 +243,7 @@ Deno.test("SPEC 7: a redirect in a circle is 500 after five", async () => {
   assertEquals(site.requests.length, 6);
 });
 
-Deno.test("SPEC 7: answers that are no list are refused: 304 with a Location, 304 and 206 not asked for", async () => {
+Deno.test("SPEC 7: no list: 304 with a Location, 304 and 206 that were not asked for", async () => {
   const list = listOf(["33162######"]);
   const elsewhere = { location: "https://public.example.org/list.json" };
   const answers: [string, () => Response][] = [
@@ -273,7 +273,7 @@ Deno.test("SPEC 7: answers that are no list are refused: 304 with a Location, 30
   }
 });
 
-Deno.test("SPEC 7: a 304 with a Location is refused also when the list was asked for by its tag", async () => {
+Deno.test("SPEC 7: a 304 with a Location is refused also for a conditional request", async () => {
   const clock = manualClock();
   await using site = publicSite("");
   const headers = { "etag": `"one"`, "cache-control": "no-transform" };
@@ -290,7 +290,7 @@ Deno.test("SPEC 7: a 304 with a Location is refused also when the list was asked
   assertEquals(asked, [`"one"`]);
 });
 
-Deno.test("SPEC 2.6: a list with a million names for one pattern is answered with a hundred", async () => {
+Deno.test("SPEC 2.6: of a million names for one pattern a hundred are answered", async () => {
   const names = Array.from({ length: 1_000_000 }, (_, i) => `n${i}`);
   const patterns = names.map((name) => ({ name, action: "block", pattern: "33162######" }));
   await using site = publicSite(listOf([], { patterns }));

@@ -26,7 +26,7 @@ Deno.test("SPEC 4.3: a list in the JSON shape is read from the public site", asy
   ]);
 });
 
-Deno.test("SPEC 4.3: a property list is told by its content, whatever type it is served as", async () => {
+Deno.test("SPEC 4.3: a property list is known by its content, whatever its type", async () => {
   const list = propertyListOf([
     numberEntry("+33162######", "Calls &amp; sales"),
     numberEntry("+33163######", "Allowed", "1"),
@@ -52,7 +52,7 @@ Deno.test("SPEC 4.3: a property list is told by its content, whatever type it is
   assertEquals(allowed.isBlocked, false);
 });
 
-Deno.test("SPEC 2.6: a pattern matches the whole number, each # one digit, wherever it stands", async () => {
+Deno.test("SPEC 2.6: a pattern matches the whole number, each # one digit anywhere", async () => {
   const matching = ["###########", "33#6200000#", "#3162000001", "33162000001", "3316200000#"];
   const others = [
     "3316200000",
@@ -103,7 +103,7 @@ Deno.test("SPEC 2.6: version has its shape whatever the list and the site say", 
   }
 });
 
-Deno.test("SPEC 4.3: a list with malformed entries blocks by the good ones and info says how many were skipped", async () => {
+Deno.test("SPEC 4.3: malformed entries are skipped and counted in info", async () => {
   const good = { name: "good", action: "block", pattern: "33162######" };
   const malformed = [
     null,
@@ -144,7 +144,7 @@ Deno.test("SPEC 4.3: malformed entries of a property list are skipped and counte
   assertEquals([info.patternCount, info.skippedCount], [1, 5]);
 });
 
-Deno.test("SPEC 4.3: a redirect on this machine is followed while the service is for this machine", async () => {
+Deno.test("SPEC 4.3: a redirect to this machine is followed when serving it alone", async () => {
   await using site = publicSite("");
   site.answer = (request) =>
     request.url.endsWith("/raw/list.json")

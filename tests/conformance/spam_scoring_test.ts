@@ -6,7 +6,9 @@ import { analyze, pattern, serve } from "../support/spam_server.ts";
 /** Words that are keywords and nothing else. */
 const WORDS = Array.from({ length: 53 }, (_, i) => `word${i}x`);
 
-/** `of` keywords of which `found` are in the subject, the first `inBody` of them in the body too. */
+/**
+ * `of` keywords of which `found` are in the subject, the first `inBody` of them in the body too.
+ */
 function mailOf(found: number, inBody: number): { subject: string; emailContent: string } {
   return {
     subject: WORDS.slice(0, found).join(" "),
@@ -14,7 +16,7 @@ function mailOf(found: number, inBody: number): { subject: string; emailContent:
   };
 }
 
-Deno.test("SPEC 2.5.2: a match score of exactly 15 does not trigger, one just above does", async () => {
+Deno.test("SPEC 2.5.2: a match score of 15 does not trigger, one just above does", async () => {
   const cases: readonly [of: number, found: number, inBody: number, matchScore: number | null][] = [
     [8, 3, 0, null], // 15
     [8, 2, 2, null], // 15
@@ -105,7 +107,7 @@ Deno.test("SPEC 2.5.5: score follows patternScore and headerScore, whatever they
   assertGreater(compared, 50);
 });
 
-Deno.test("SPEC 2.5.6: a body that holds header fields is not analysed for header checks", async () => {
+Deno.test("SPEC 2.5.6: header fields inside a body are not analysed as headers", async () => {
   await using server = serve();
   const fields = "Authentication-Results: mx.example.org; spf=fail; dkim=fail; dmarc=fail\n" +
     "Received-SPF: fail\nFrom: a@bank.test\n\nText.";
@@ -122,7 +124,7 @@ Deno.test("SPEC 2.5.7: keywords and sender domains are found in any case", async
   }
 });
 
-Deno.test("SPEC 2.5.1: one of several regexes, one of several domains, give their 30 once", async () => {
+Deno.test("SPEC 2.5.1: one of several regexes or domains gives their 30 once", async () => {
   await using server = serve(pattern("A-001", {
     subject_regex: ["^Alert", "\\d", "none such"],
     sender_domains: ["bank.test", "mail.bank.test", "other.test"],
@@ -137,7 +139,7 @@ Deno.test("SPEC 2.5.1: one of several regexes, one of several domains, give thei
   assertEquals(answers.map(({ matchedPatterns }) => matchedPatterns[0]?.matchScore), [30, 30, 60]);
 });
 
-Deno.test("SPEC 2.5.1: a keyword is found as a whole word, in the body or the subject", async () => {
+Deno.test("SPEC 2.5.1: a keyword is found as a whole word, in body or subject", async () => {
   await using server = serve(pattern("A-001", { keywords: ["alpha"], subject_regex: [] }));
   const cases: [mail: object, matchScore: number | null][] = [
     [{ emailContent: "alpha" }, 60],
@@ -160,7 +162,7 @@ Deno.test("SPEC 2.2: blank fields count as absent, also beside headers", async (
   assertEquals([answer.patternScore, answer.headerScore], [60, 70]);
 });
 
-Deno.test("SPEC 2.3: threatLevel, severity and is_spam follow the score, by borders that are frozen", async () => {
+Deno.test("SPEC 2.3: threatLevel, severity, is_spam follow the score by set borders", async () => {
   const borders = [
     [5, 3, "safe", "low", false],
     [6, 4, "low", "low", false],

@@ -45,7 +45,7 @@ async function verdictsOf(...lines: string[]): Promise<[spf: string, dkim: strin
   return [spf.data.status, dkim.data.status];
 }
 
-Deno.test("SPEC 6: chain, reputations, findings and the summary hold exactly their keys", async () => {
+Deno.test("SPEC 6: chain, reputations, findings and summary have exactly their keys", async () => {
   await using a = provider(() => providerAnswer.a(100));
   const steps = await rawSteps({
     emailHeaders: MESSAGE,
@@ -94,7 +94,7 @@ Deno.test("SPEC 6: what is missing is null or an empty list, never left out", as
   ]);
 });
 
-Deno.test("SPEC 6: a chain's first entry is the topmost field; a delay may be negative", async () => {
+Deno.test("SPEC 6: a chain starts at the topmost field; a delay may be negative", async () => {
   const steps = await rawSteps({ emailHeaders: MESSAGE });
   const { chain } = steps[2].data;
   assertEquals(chain.map(({ index, by }: { index: number; by: string }) => [index, by]), [
@@ -105,7 +105,7 @@ Deno.test("SPEC 6: a chain's first entry is the topmost field; a delay may be ne
   assertEquals(steps[2].status, "warning");
 });
 
-Deno.test("SPEC 6: the receiving server's results count, forged ones further down never", async () => {
+Deno.test("SPEC 6: the receiving server's results count, forged ones below never", async () => {
   const top = "Authentication-Results: mx.example.net; spf=fail; dkim=fail";
   const forged = "Authentication-Results: other.example; spf=pass; dkim=pass";
   const forgedSpf = "Received-SPF: pass (other.example) client-ip=9.9.9.9";
@@ -121,7 +121,7 @@ Deno.test("SPEC 6: the receiving server's results count, forged ones further dow
   );
 });
 
-Deno.test("SPEC 6: Received-SPF tells where no Authentication-Results does, the topmost alone", async () => {
+Deno.test("SPEC 6: without Authentication-Results the topmost Received-SPF tells", async () => {
   for (const [result, status] of [["pass", "pass"], ["fail", "fail"], ["softfail", "neutral"]]) {
     const verdicts = await verdictsOf(`Received-SPF: ${result}`, "Received-SPF: pass");
     assertEquals(verdicts, [status, "neutral"]);
@@ -137,7 +137,7 @@ Deno.test("SPEC 6: of several DKIM results any pass wins", async () => {
   assertEquals((await verdictsOf(results("none", "temperror")))[1], "neutral");
 });
 
-Deno.test("SPEC 2.1: a step's status says what was found: fine, suspicious, malicious", async () => {
+Deno.test("SPEC 2.1: a step's status says what was found: ok, suspicious, malicious", async () => {
   const request = {
     emailHeaders: MESSAGE,
     enabledApis: { providerA: true },
@@ -174,7 +174,7 @@ Deno.test("SPEC 4.1: only global addresses are looked up", async () => {
   assertEquals(a.seen.length, 0);
 });
 
-Deno.test("SPEC 6: the summary can be posted unchanged as analysisData of both triggers", async () => {
+Deno.test("SPEC 6: the summary can be posted as analysisData of both triggers", async () => {
   await using receiver = startReceiver();
   await using server = startServer(createGateway);
   const stream = await server.post(PATH, { emailHeaders: MESSAGE });
@@ -203,7 +203,7 @@ Deno.test("SPEC 4.1: line breaks of every kind give the same analysis", async ()
   }
 });
 
-Deno.test("SPEC 6: spf, dkim and dmarc of the summary are each its own check's result", async () => {
+Deno.test("SPEC 6: spf, dkim, dmarc of the summary are each its own check's result", async () => {
   const order = ["pass", "fail", "none"];
   for (let i = 0; i < 3; i++) {
     const [spf, dkim, dmarc] = [0, 1, 2].map((check) => order[(check + i) % 3]);
@@ -220,7 +220,7 @@ Deno.test("SPEC 6: spf, dkim and dmarc of the summary are each its own check's r
   }
 });
 
-Deno.test("SPEC 4.1: a comment keeps the connection alive after 15 seconds of silence, not before", async () => {
+Deno.test("SPEC 4.1: after 15 s of silence a comment keeps the connection alive", async () => {
   const clock = manualClock();
   const asked = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();

@@ -48,7 +48,7 @@ async function assertRefused(response: Response, challenge: RegExp, label = ""):
 
 const INVALID = /^Bearer error="invalid_token", error_description="[^"\\]+"$/;
 
-Deno.test("SPEC 5.2: verification is off by default, and any Authorization is accepted", async () => {
+Deno.test("SPEC 5.2: verification is off by default; any Authorization is accepted", async () => {
   await using server = startServer(open, { env: { JWT_SECRET: SECRET } });
   for (const authorization of [undefined, "Bearer a.b.c", "Basic eDp5", "Bearer <API_KEY>"]) {
     const response = await call(server, authorization);
@@ -135,7 +135,7 @@ Deno.test("SPEC 5.2: an unsigned token is 401, however none is spelled", async (
   }
 });
 
-Deno.test("SPEC 5.2: a public key is no HMAC secret, and no other algorithm is accepted", async () => {
+Deno.test("SPEC 5.2: a public key is no HMAC secret; no other algorithm is accepted", async () => {
   await using server = startServer(open, { env: { VERIFY_JWT: "true", SUPABASE_JWKS: PUBLISHED } });
   const pem = await exportSPKI(rsa.publicKey);
   const confused = [
@@ -206,7 +206,7 @@ Deno.test("SPEC 5.2: OPTIONS is never verified", async () => {
   }
 });
 
-Deno.test("SPEC 5.2: a refused caller's token and the keys are in no answer and no log line", async () => {
+Deno.test("SPEC 5.2: a refused token and the keys are in no answer or log line", async () => {
   await using server = startServer(open, { env: ALL_KEYS });
   const token = await stranger.sign({ sub: "planted-subject" });
   const response = await call(server, `Bearer ${token}`);

@@ -89,7 +89,7 @@ Deno.test("SPEC 7: a field of the wrong type is 400", async () => {
   }
 });
 
-Deno.test("SPEC 7: a server address that must not be called is 500 and names the variable", async () => {
+Deno.test("SPEC 7: a forbidden server address is 500 and names the variable", async () => {
   await using server = start({ env: { SCENARIO_WEBHOOK_URL: "http://10.0.0.1/hush" } });
   const response = await server.post(PATH, BODY);
   const text = await response.text();

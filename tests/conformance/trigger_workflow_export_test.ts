@@ -32,7 +32,7 @@ async function refused(response: Response): Promise<ErrorBody> {
   return body;
 }
 
-Deno.test("SPEC 4.4: posts timestamp, analysis, exports and formats to the webhook as JSON", async () => {
+Deno.test("SPEC 4.4: posts timestamp, analysis, exports and formats as JSON", async () => {
   await using receiver = startReceiver();
   await using server = start();
   const exports = { sheets: true, xml: false, json: true, calendar: false };
@@ -93,7 +93,7 @@ Deno.test("SPEC 4.4: formats holds all four renderings, whatever the flags say",
   assertEquals(receiver.received.length, 4);
 });
 
-Deno.test("SPEC 6: a delivery carries an id, a timestamp, a signature and an honest agent", async () => {
+Deno.test("SPEC 6: a delivery has an id, a timestamp, a signature and a user agent", async () => {
   await using receiver = startReceiver();
   await using server = start({ env: { WEBHOOK_SIGNING_SECRET: SECRET } });
   const body = { analysisData: { subject: "Prix: 5 €" }, workflowWebhookUrl: receiver.url };
@@ -160,7 +160,7 @@ Deno.test("SPEC 7: missing or invalid data is 400 and nothing is posted", async 
   assertEquals(receiver.received, []);
 });
 
-Deno.test("SPEC 7: a webhook that does not accept is 500, and nothing of its answer is told", async () => {
+Deno.test("SPEC 7: a webhook that refuses is 500, and nothing of its answer is told", async () => {
   const canary = "canary-7f3a";
   await using receiver = startReceiver((path) => {
     const status = Number(path.slice(1));
@@ -253,7 +253,7 @@ Deno.test("SPEC 4.4: analysisData is handed on whatever its keys and size", asyn
   }
 });
 
-Deno.test("SPEC 7: nesting beyond the limit is 400, however much the server itself takes", async () => {
+Deno.test("SPEC 7: nesting beyond the limit is 400, however much the server takes", async () => {
   await using receiver = startReceiver();
   await using server = start({ env: { MAX_JSON_DEPTH: "500" } });
   for (const json of [JSON.stringify(nested(65)), JSON.stringify(nested(400))]) {

@@ -34,7 +34,7 @@ async function summaryOf(server: Server, emailHeaders: string) {
   return await response.json();
 }
 
-Deno.test("SPEC 4.1: with Accept: application/json, named, the answer is the summary alone", async () => {
+Deno.test("SPEC 4.1: with Accept: application/json the answer is the summary alone", async () => {
   await using server = startServer(createGateway);
   const summary = await summaryOf(server, mail(RECEIVED));
   assertEquals([summary.subject, summary.authentication.spf], ["Lunch", "neutral"]);
@@ -45,7 +45,7 @@ Deno.test("SPEC 4.1: with Accept: application/json, named, the answer is the sum
   await any.body?.cancel();
 });
 
-Deno.test("SPEC 4.1, 4.2: a whole mail as message/rfc822 is analysed by both functions", async () => {
+Deno.test("SPEC 4.1, 4.2: both functions analyse a whole mail as message/rfc822", async () => {
   await using server = startServer(createGateway);
   const send = (path: string, accept: string) =>
     fetch(server.url + path, {
@@ -81,7 +81,7 @@ Deno.test("SPEC 6: what the sender brought along is claimed, and raises no trust
   assert(forgeries.length > 0);
 });
 
-Deno.test("SPEC 6: below the recipient's Received its id is unproven: words, no trust", async () => {
+Deno.test("SPEC 6: an id below the recipient's Received is unproven: no trust", async () => {
   await using server = startServer(createGateway);
   const field = `Authentication-Results: mx.rcpt.example; ${PASSES}`;
   const { threatLevel, authentication } = await summaryOf(server, mail(RECEIVED, field));

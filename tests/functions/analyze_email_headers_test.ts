@@ -50,7 +50,7 @@ async function readUntil(
   return soFar;
 }
 
-Deno.test("analyze-email-headers sends the first four steps before any lookup is answered", async () => {
+Deno.test("analyze-email-headers sends four steps before any lookup is answered", async () => {
   const gate = Promise.withResolvers<void>();
   await using a = provider(() => gate.promise.then(() => providerAnswer.a(90)));
   await using server = startServer(createAnalyzeEmailHeaders, { env: { PROVIDER_A_URL: a.url } });
@@ -67,7 +67,7 @@ Deno.test("analyze-email-headers sends the first four steps before any lookup is
   assertEquals((await reader.read()).done, true);
 });
 
-Deno.test("analyze-email-headers stops when the client hangs up in the middle of the lookup", async () => {
+Deno.test("analyze-email-headers stops when the client hangs up during a lookup", async () => {
   using hangs = hangingProvider();
   await using server = startServer(createAnalyzeEmailHeaders, {
     env: { PROVIDER_A_URL: hangs.url, PROVIDER_TIMEOUT_MS: "30000" },
@@ -84,7 +84,7 @@ Deno.test("analyze-email-headers stops when the client hangs up in the middle of
   assertEquals(alarming, []);
 });
 
-Deno.test("analyze-email-headers stops when the client hangs up before it reads anything", async () => {
+Deno.test("analyze-email-headers stops when the client hangs up before reading", async () => {
   using hangs = hangingProvider();
   await using server = startServer(createAnalyzeEmailHeaders, {
     env: { PROVIDER_A_URL: hangs.url, PROVIDER_TIMEOUT_MS: "30000" },

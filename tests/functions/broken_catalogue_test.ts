@@ -1,4 +1,6 @@
-/** A catalogue that the build rejects is not served: the build names its faults, a start refuses it. */
+/**
+ * A catalogue that the build rejects is not served: the build names its faults, a start refuses it.
+ */
 import { assertEquals, assertNotEquals, assertStringIncludes } from "@std/assert";
 import { edgeImportMap } from "../../tasks/edge_level.ts";
 

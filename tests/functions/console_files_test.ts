@@ -11,7 +11,7 @@ function serve() {
   return startServer((context) => createGateway(context, files));
 }
 
-Deno.test("the console's files have their types, a strict policy, and are asked for each time", async () => {
+Deno.test("console files have their types, a strict policy, and are revalidated", async () => {
   await using server = serve();
   for (const [name, type] of Object.entries(CONSOLE_FILES)) {
     const response = await fetch(`${server.url}/${name}`);
@@ -42,7 +42,9 @@ Deno.test("a file that did not change is not sent again, in either encoding", as
   assertEquals([changed.status, await changed.text()], [200, texts.get("console.js")]);
 });
 
-/** On the edge runtime's level `fetch` hides the encoding of what it unpacked; nothing to look at. */
+/**
+ * On the edge runtime's level `fetch` hides the encoding of what it unpacked; nothing to look at.
+ */
 const ignore = Deno.env.has("TEST_IMPORT_MAP");
 
 Deno.test(

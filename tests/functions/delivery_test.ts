@@ -51,7 +51,7 @@ Deno.test("a public server is made to call nothing inside, however it is spelt",
   assertEquals(connections, []);
 });
 
-Deno.test("a name that changes its mind between two look-ups gets no request from inside", async () => {
+Deno.test("a name that resolves differently the second time gets no request inside", async () => {
   await using receiver = startReceiver();
   const port = Number(new URL(receiver.url).port);
   const connect = createConnect();
@@ -108,7 +108,7 @@ Deno.test("loopback is open only while the server itself listens on loopback", a
   assertEquals(receiver.received.length, 5);
 });
 
-Deno.test("WEBHOOK_ALLOWED_HOSTS opens the hosts it names, found as the system finds them", async () => {
+Deno.test("WEBHOOK_ALLOWED_HOSTS opens its hosts, as the system resolves them", async () => {
   await using receiver = startReceiver();
   const { port } = new URL(receiver.url);
   await using server = startPublic({}, { WEBHOOK_ALLOWED_HOSTS: "localhost,127.0.0.5" });
@@ -119,7 +119,7 @@ Deno.test("WEBHOOK_ALLOWED_HOSTS opens the hosts it names, found as the system f
   assertEquals(receiver.received.length, 2);
 });
 
-Deno.test("a failed delivery is 500, says why, and leaves no address in the answer or the log", async () => {
+Deno.test("a failed delivery is 500, says why; no address is in answer or log", async () => {
   await using silent = listenRaw(async (connection) => {
     while (await connection.read(new Uint8Array(1024)) !== null);
   });

@@ -54,7 +54,7 @@ Deno.test("createDohResolver takes nothing but an answer to its question", async
   }
 });
 
-Deno.test("createDohResolver says timeout when it is cut off, servfail when nobody listens", async () => {
+Deno.test("createDohResolver: timeout when aborted, servfail when nobody listens", async () => {
   const held = Promise.withResolvers<void>();
   const abort = new AbortController();
   const server = startDoh(zone, async () => {
@@ -104,7 +104,7 @@ Deno.test("createStubResolver believes no answer to another question", async () 
   assertEquals(server.counts.udp, 2);
 });
 
-Deno.test("createStubResolver asks the next server when one fails, and ends when it is cut off", async () => {
+Deno.test("createStubResolver asks the next server after a failure; abort ends it", async () => {
   await using server = await startDns(zone);
   const resolver = stub(server.port, ["127.0.0.2", "127.0.0.1"]);
   const abort = new AbortController();

@@ -59,14 +59,14 @@ function shape(output: string, shown: CodeBlock): string {
   return shown.info[0] === "json" ? JSON.stringify(JSON.parse(output), null, 2) : output;
 }
 
-Deno.test("the table of the configuration is what the code says (deno task configuration writes it)", async () => {
+Deno.test("the configuration table is current (deno task configuration writes it)", async () => {
   const page = await Deno.readTextFile(CONFIGURATION_PAGE);
   // The formatter pads the cells of a table.
   const cells = (text: string) => text.replaceAll(/ {2,}/g, " ").replaceAll(/-{3,}/g, "---");
   assertEquals(cells(page), cells(withConfiguration(page)));
 });
 
-Deno.test("every link of the pages to a file of the project, or a heading, leads somewhere", async () => {
+Deno.test("every link of the pages to a file or a heading of the project resolves", async () => {
   let followed = 0;
   for (const page of await pages()) {
     const text = await Deno.readTextFile(page);

@@ -8,11 +8,12 @@ import { outputUntil } from "../support/process_group.ts";
 import { RawConnection } from "../support/raw_connection.ts";
 
 /**
- * Clients that take what there is of descriptors and memory, against a real process. Throughout,
- * `/health` answers within two seconds on a connection of its own, and resident memory stays below
- * 300 MiB. The heap is limited, as what the engine has not collected yet says nothing of what is held:
- * a process that holds more ends, and no longer answers. Linux only (reads `/proc`); the edge runtime's
- * level is served by the platform's listener.
+ * Clients that take what there is of descriptors and memory, against a real process.
+ * Throughout, `/health` answers within two seconds on a connection of its own,
+ * and resident memory stays below 300 MiB.
+ * The heap is limited, as what the engine has not collected yet says nothing of what is held:
+ * a process that holds more ends, and no longer answers. Linux only (reads `/proc`);
+ * the edge runtime's level is served by the platform's listener.
  */
 
 const ignore = Deno.build.os !== "linux" || platformListens();
@@ -100,7 +101,8 @@ const times = (count: number, text: string) => Array.from({ length: count }, () 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 const post = (name: string, body: unknown) => {
   const text = JSON.stringify(body);
-  return `POST ${FUNCTION_PREFIX}/${name} HTTP/1.1\r\nHost: x\r\nContent-Length: ${text.length}\r\n\r\n${text}`;
+  return `POST ${FUNCTION_PREFIX}/${name} HTTP/1.1\r\nHost: x\r\n` +
+    `Content-Length: ${text.length}\r\n\r\n${text}`;
 };
 
 Deno.test(

@@ -50,7 +50,7 @@ Deno.test("a bad configuration ends the start with status 1 and names every vari
 const HEAD = "POST /functions/v1/analyze-spam HTTP/1.1\r\nHost: x\r\n" +
   "Expect: 100-continue\r\nContent-Length: 2\r\n\r\n";
 
-Deno.test("SIGTERM lets a running request finish, takes no new one, and ends with status 0", async () => {
+Deno.test("SIGTERM: the running request finishes, no new one is taken, status 0", async () => {
   const { process, ended, url } = await startGateway({ SHUTDOWN_GRACE_MS: "5000" });
   const { port } = new URL(url);
   using connection = await RawConnection.open(Number(port));

@@ -6,7 +6,7 @@ import { startServer } from "../support/server.ts";
 
 const PAYLOADS = markup.flatMap(({ payloads }) => payloads);
 
-Deno.test("a refusal gives nothing back of the markup that was sent, and is never HTML", async () => {
+Deno.test("a refusal never repeats the markup that was sent, and is never HTML", async () => {
   await using server = startServer(createGateway);
   let refused = 0;
   const check = async (answer: Promise<Response>, payload: string) => {

@@ -107,7 +107,8 @@ Deno.test(
 );
 
 Deno.test(
-  "the absolute form of a target is taken when it names the host of its field, and refused when not",
+  "the absolute form of a target is taken when it names the host of its field, " +
+    "and refused when not",
   { ignore: platformListens() },
   async () => {
     await using server = await startOwnServer(createGateway);

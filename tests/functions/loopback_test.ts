@@ -90,7 +90,7 @@ const FOREIGN = [
   "X-Host: hooks.example",
 ];
 
-Deno.test("a foreign page, a proxy's caller and a foreign host name reach nothing on this machine, and learn nothing of it", async () => {
+Deno.test("foreign pages, proxied callers, foreign hosts reach nothing local", async () => {
   await using receiver = startReceiver();
   const dead = `http://127.0.0.1:${closedPort()}/any`;
   let connections = 0;
@@ -127,7 +127,7 @@ Deno.test("a foreign page, a proxy's caller and a foreign host name reach nothin
   assertEquals(receiver.received.length, 0);
 });
 
-Deno.test("the person at this machine reaches a webhook on it, from the command line and the console", async () => {
+Deno.test("the person at this machine reaches its webhooks by curl and console", async () => {
   await using receiver = startReceiver();
   await using server = startServer(createGateway);
   const own = `http://127.0.0.1:${server.port}`;
@@ -150,7 +150,7 @@ Deno.test("the person at this machine reaches a webhook on it, from the command 
   assertEquals(receiver.received.length, 2 * calls.length);
 });
 
-Deno.test("without --local, or listening elsewhere, the process calls nothing on this machine", async () => {
+Deno.test("without --local, or listening elsewhere, nothing local is called", async () => {
   await using receiver = startReceiver();
   const starts: [Record<string, string>, string[], number][] = [
     [{}, [], 400],

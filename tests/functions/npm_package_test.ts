@@ -14,8 +14,8 @@ async function npm(cwd: string, ...args: string[]): Promise<string> {
 }
 
 Deno.test({
-  name:
-    "the npm package, packed and installed in an empty folder, serves functions and console, and scans",
+  name: "the npm package, packed and installed in an empty folder, " +
+    "serves functions and console, and scans",
   // The older level has no bundler; what is built runs on the newer one.
   ignore: !await haveCommands("npm", "node") || Deno.env.get("TEST_IMPORT_MAP") !== undefined,
   fn: async () => {

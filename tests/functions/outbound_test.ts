@@ -80,7 +80,7 @@ async function readHead(connection: Deno.TcpConn): Promise<void> {
   }
 }
 
-Deno.test("post: a name is looked up once, and the request goes to the address that was checked", async () => {
+Deno.test("post: a name is resolved once, and the checked address gets the request", async () => {
   await using receiver = startReceiver();
   const { port } = new URL(receiver.url);
   let lookUps = 0;
@@ -101,7 +101,7 @@ Deno.test("post: a name is looked up once, and the request goes to the address t
   assertEquals(receiver.received.length, 1);
 });
 
-Deno.test("post: a name that leads inside, also by one address of many, gets no connection", async () => {
+Deno.test("post: a name with any address inside gets no connection", async () => {
   const answers = [
     ["127.0.0.1"],
     ["8.8.8.8", "169.254.169.254"],
@@ -117,7 +117,7 @@ Deno.test("post: a name that leads inside, also by one address of many, gets no 
   }
 });
 
-Deno.test("post: an address that takes no connection is followed by the next, within a bound", async () => {
+Deno.test("post: after an address that fails the next is tried, within a bound", async () => {
   await using receiver = startReceiver();
   const { port } = new URL(receiver.url);
   const deps = network(() => ["9.9.9.9", "8.8.8.8"]);
@@ -144,7 +144,7 @@ Deno.test("post: localhost is tried on both loopback addresses", async () => {
   await listener.shutdown();
 });
 
-Deno.test("post: over TLS the certificate must be valid for the host, from a known authority", async () => {
+Deno.test("post: TLS certificates must fit the host and come from a known authority", async () => {
   const fixture = (name: string) => Deno.readTextFile(`tests/fixtures/tls/${name}`);
   const seen: string[] = [];
   const server = Deno.serve({
@@ -211,7 +211,7 @@ Deno.test("post: a receiver that never answers, or only ever begins to, is given
   given.resolve();
 });
 
-Deno.test("post: an answer of 1 GB, in its body or its headers, holds no memory and no time", async () => {
+Deno.test("post: 1 GB of body or headers holds neither memory nor time", async () => {
   const GIB = 1024 ** 3;
   for (const start of ["HTTP/1.1 200 OK\r\ncontent-type: x/y\r\n\r\n", "HTTP/1.1 200 OK\r\nx: "]) {
     let written = 0;

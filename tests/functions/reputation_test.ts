@@ -106,7 +106,7 @@ Deno.test("lookUp writes a key with special characters into the path as one segm
   assertEquals(c.seen[0]?.path, `/${encodeURIComponent("a/../b?c#d")}/${BORDER}`);
 });
 
-Deno.test("lookUp gives an entry to every enabled provider, and says why one is skipped", async () => {
+Deno.test("lookUp gives every enabled provider an entry, and says why one is skipped", async () => {
   await using a = provider(() => providerAnswer.a(0));
   const enabled = { ...NONE, providerA: true, providerB: true };
   const entries = await lookUp({ PROVIDER_A_URL: a.url }, {
@@ -139,7 +139,7 @@ Deno.test("lookUp sends each global address once, at most two, and reports the w
   assertEquals(a.seen.map(({ query }) => query.get("ipAddress")).toSorted(), [ORIGIN, BORDER]);
 });
 
-Deno.test("lookUp reports a failure rather than the good word about the other address", async () => {
+Deno.test("lookUp reports a failure rather than a good result of the other address", async () => {
   await using a = provider((request) =>
     request.url.includes(BORDER) ? providerAnswer.a(0) : new Response(null, { status: 500 })
   );
@@ -206,7 +206,7 @@ Deno.test("lookUp reads JSON that calls itself something else", async () => {
   assertEquals((await entryOfA(a.url)).score, 3);
 });
 
-Deno.test("lookUp takes an error inside a 200 for what it is and does not repeat its text", async () => {
+Deno.test("lookUp takes an error in a 200 as an error, without repeating its text", async () => {
   await using c = provider(() =>
     Response.json({ success: false, message: "Invalid key key-c-7783", request_id: "x" })
   );
@@ -243,7 +243,7 @@ Deno.test("lookUp tries once more when Retry-After fits in the time left", async
   }
 });
 
-Deno.test("lookUp tries no second time without Retry-After, too late, or for another status", async () => {
+Deno.test("lookUp: no retry without Retry-After, too late, or for other statuses", async () => {
   const cases: [number, Record<string, string>][] = [
     [429, {}],
     [500, { "retry-after": "5" }],

@@ -18,7 +18,8 @@ const LUNCH = [
 const PHISH = LUNCH.replace("Subject: Lunch", "Subject: Your account has been suspended")
   .replace(
     "Half past twelve at the Café?",
-    "Your account has been suspended. Verify your account within 24 hours to avoid permanent closure.",
+    "Your account has been suspended. " +
+      "Verify your account within 24 hours to avoid permanent closure.",
   )
   .replace(
     "From:",
@@ -107,7 +108,7 @@ Deno.test("scan: what cannot be scanned is exit status 2 with a sentence", async
   });
 });
 
-Deno.test("scan: bytes of any charset are read, and nothing of a mail steers the terminal", async () => {
+Deno.test("scan: any charset is read; nothing of a mail steers the terminal", async () => {
   const latin1 = Uint8Array.from(LUNCH.replace("Lunch", "\x1b[31mLunch"), (c) => c.charCodeAt(0));
   await inFolder({ "mail.eml": latin1, "empty.eml": "" }, async (folder) => {
     const { status, out } = await run(`${folder}/mail.eml`);
@@ -120,7 +121,7 @@ Deno.test("scan: bytes of any charset are read, and nothing of a mail steers the
   });
 });
 
-Deno.test("splitMailbox: a mail starts after an empty line, and not at a From inside a text", () => {
+Deno.test("splitMailbox: a mail starts after an empty line, not at a From inside a text", () => {
   const encode = (text: string) => new TextEncoder().encode(text);
   const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
   const first = "From a\nSubject: 1\n\nText\nFrom here on it is text.\n\n";

@@ -30,7 +30,7 @@ Deno.test("analyze-spam: version 1 unless asked, by the server or by the request
   assertEquals(await ask({ ...MAIL, scoringVersion: 1 }, { SCORING_VERSION: "2" }), plain);
 });
 
-Deno.test("analyze-spam: scoringVersion 2 and SCORING_VERSION=2 answer alike, in the described shape", async () => {
+Deno.test("analyze-spam: scoringVersion 2 and SCORING_VERSION=2 give the same shape", async () => {
   const asked = await ask({ ...MAIL, scoringVersion: 2 });
   assertEquals(asked.status, 200);
   assertEquals(await ask(MAIL, { SCORING_VERSION: "2" }), asked);

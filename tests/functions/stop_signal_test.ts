@@ -5,8 +5,8 @@ import { outputUntil, startGroup } from "../support/process_group.ts";
 import { provider, providerAnswer } from "../support/providers.ts";
 
 /**
- * A restart in mid stream: the whole process group is signalled, as a terminal, systemd and the init
- * of a container do, and the stream still comes to its end.
+ * A restart in mid stream: the whole process group is signalled, as a terminal,
+ * systemd and the init of a container do, and the stream still comes to its end.
  */
 
 /** On the older level the project's own configuration cannot be read, so no task either. */
@@ -27,7 +27,7 @@ async function containerCommand(): Promise<string[]> {
   return JSON.parse(/^CMD (\[.*\])$/m.exec(file)?.[1] ?? "[]");
 }
 
-Deno.test("the unit and the container run what the task for deployments runs, without the task", async () => {
+Deno.test("unit and container run the command of the serve task, without the task", async () => {
   const denoJson = await Deno.readTextFile("deno.json");
   const command = serveCommand(denoJson);
   assertEquals((await unitCommand()).join(" "), command, "run deno task configuration");

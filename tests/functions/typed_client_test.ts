@@ -59,19 +59,34 @@ Deno.test({
       await generatedTypes(),
       server.url,
       `
-const spam = await client.POST("/functions/v1/analyze-spam", { body: { emailContent: "Hello", spf: "fail" } });
+const spam = await client.POST("/functions/v1/analyze-spam", {
+  body: { emailContent: "Hello", spf: "fail" },
+});
 const points: number | undefined = spam.data?.headerScore;
-const phone = await client.POST("/functions/v1/regulator-check", { body: { action: "check", phoneNumber: "0162000001" } });
+const phone = await client.POST("/functions/v1/regulator-check", {
+  body: { action: "check", phoneNumber: "0162000001" },
+});
 const blocked = phone.data && "isBlocked" in phone.data ? phone.data.isBlocked : undefined;
 const sent = await client.POST("/functions/v1/trigger-workflow-export", {
-  body: { analysisData: { spf: "pass" }, workflowWebhookUrl: "${receiver.url}", exports: { xml: true } },
+  body: {
+    analysisData: { spf: "pass" },
+    workflowWebhookUrl: "${receiver.url}",
+    exports: { xml: true },
+  },
 });
 const delivered: string | undefined = sent.data?.deliveryId;
-const triggered = await client.POST("/functions/v1/trigger-scenario", { body: { customWebhookUrl: "${receiver.url}" } });
-const stream = await client.POST("/functions/v1/analyze-email-headers", { body: { emailHeaders: "From: a@example.org" }, parseAs: "text" });
+const triggered = await client.POST("/functions/v1/trigger-scenario", {
+  body: { customWebhookUrl: "${receiver.url}" },
+});
+const stream = await client.POST("/functions/v1/analyze-email-headers", {
+  body: { emailHeaders: "From: a@example.org" },
+  parseAs: "text",
+});
 const refused = await client.POST("/functions/v1/analyze-spam", { body: {} });
 const code: string | undefined = refused.error?.error;
-console.log(JSON.stringify([points, blocked, typeof delivered, triggered.data?.success, stream.response.status, code]));
+const { status } = stream.response;
+const told = [points, blocked, typeof delivered, triggered.data?.success, status, code];
+console.log(JSON.stringify(told));
 `,
     );
     const { success, out, err } = await run(program);

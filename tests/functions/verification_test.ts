@@ -70,7 +70,7 @@ Deno.test("analyze-email-headers verifies a whole mail and uses it in the steps"
   assert(!ids.some((id) => id.startsWith("authentication_")), ids.join());
 });
 
-Deno.test("analyze-email-headers verifies pasted fields, and says what that does not prove", async () => {
+Deno.test("analyze-email-headers verifies pasted fields, says what stays open", async () => {
   await using mail = await signedMail();
   await using server = startServer(createAnalyzeEmailHeaders, {
     env: { DNS_RESOLVER: mail.doh.url },
@@ -91,7 +91,7 @@ Deno.test("analyze-email-headers verifies pasted fields, and says what that does
   ]);
 });
 
-Deno.test("analyze-email-headers believes the recipient's server before its own results", async () => {
+Deno.test("analyze-email-headers believes the recipient's server over itself", async () => {
   const fields = "Authentication-Results: mx.recipient.test; spf=softfail smtp.mfrom=a@b.test;" +
     " dkim=fail header.d=example.org\r\n";
   await using mail = await signedMail(fields);
@@ -110,7 +110,7 @@ Deno.test("analyze-email-headers believes the recipient's server before its own 
   });
 });
 
-Deno.test("analyze-email-headers asks nothing and answers the same where nobody asks for it", async () => {
+Deno.test("analyze-email-headers without verify makes no lookup and answers the same", async () => {
   await using mail = await signedMail();
   const without = { emailHeaders: mail.headers };
   const asking = { emailHeaders: mail.headers, verify: true };
@@ -166,7 +166,7 @@ Deno.test("analyze-email-headers asks the DNS once while an answer lives", async
   assertEquals(mail.doh.count, first);
 });
 
-Deno.test("analyze-email-headers answers JSON to who names it, and a stream to everybody else", async () => {
+Deno.test("analyze-email-headers answers JSON where it is accepted, else a stream", async () => {
   await using server = startServer(createAnalyzeEmailHeaders);
   const body = { emailHeaders: "From: ann@example.org\nSubject: hi" };
   const typeFor = async (accept: string) => {

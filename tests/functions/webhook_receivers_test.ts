@@ -49,8 +49,8 @@ function forgeries(): Readonly<Record<string, Record<string, string>>> {
 
 for (const { info: [language = ""], text } of receivers) {
   Deno.test({
-    name:
-      `the ${language} receiver of docs/webhooks.md accepts a genuine delivery and refuses a forged one`,
+    name: `the ${language} receiver of docs/webhooks.md accepts a genuine delivery ` +
+      "and refuses a forged one",
     ignore: language === "python" && !havePython,
     fn: async () => {
       const [program = "", ...args] = RUNNERS[language] ?? [];

@@ -12,7 +12,7 @@ const anyBytes = fc.oneof(
     .map((bytes) => Uint8Array.from(bytes)),
 );
 
-Deno.test("formatIp: every address is read back the same, and as the URL standard writes it", () => {
+Deno.test("formatIp: addresses are read back the same, and as the URL standard writes", () => {
   fc.assert(fc.property(anyBytes, (bytes) => {
     const version = bytes.length === 4 ? 4 : 6;
     const text = formatIp({ version, bytes });
@@ -25,7 +25,7 @@ Deno.test("formatIp: every address is read back the same, and as the URL standar
   }));
 });
 
-Deno.test("parseIp: no text makes it throw, and what it takes the URL standard takes as well", () => {
+Deno.test("parseIp: no text makes it throw; what it takes the URL standard takes too", () => {
   const unit = fc.constantFrom(..."0123456789abcdefABCDEFxg.:%[]/- ");
   fc.assert(fc.property(fc.string({ unit, maxLength: 50 }), (text) => {
     const address = parseIp(text);

@@ -33,7 +33,7 @@ Deno.test("normalisePhone reads each of the five forms, whatever the digits", ()
   ));
 });
 
-Deno.test("normalisePhone refuses every other arrangement of digits, signs, spaces and hyphens", () => {
+Deno.test("normalisePhone refuses any other arrangement of digits, signs and blanks", () => {
   const arrangement = fc.oneof(
     // Anything from the alphabet of the forms.
     fc.string({ unit: fc.constantFrom(..."0123456789 -+"), maxLength: 20 }),

@@ -118,7 +118,7 @@ Deno.test("a JSON list cut short or with a character changed is refused or is JS
   );
 });
 
-Deno.test("a property list is read alike in any pieces, and any text is a list or a ListError", () => {
+Deno.test("a property list is read alike in any pieces; any text is a list or ListError", () => {
   const inner = fc.oneof(
     fc.constantFrom(
       "<key>category</key>",

@@ -1,4 +1,6 @@
-/** A real PostgreSQL of the test's own: a cluster in a temporary folder, on a free loopback port. */
+/**
+ * A real PostgreSQL of the test's own: a cluster in a temporary folder, on a free loopback port.
+ */
 
 /** Whether tests that need one are left out, visibly; never in CI, which installs it. */
 export async function withoutPostgres(): Promise<boolean> {

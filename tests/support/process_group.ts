@@ -1,4 +1,6 @@
-/** A command as the leader of a process group of its own, as a terminal or an init system starts it. */
+/**
+ * A command as the leader of a process group of its own, as a terminal or an init system starts it.
+ */
 export interface ProcessGroup {
   readonly process: Deno.ChildProcess;
   /** Signals every process of the group, as Ctrl+C and systemd do. */

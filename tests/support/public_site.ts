@@ -41,11 +41,13 @@ export function listOf(patterns: readonly string[], heading: object = {}): strin
 /** A property list with one dictionary for each text given. */
 export function propertyListOf(dictionaries: readonly string[], prologue = ""): string {
   const dicts = dictionaries.map((inner) => `<dict>${inner}</dict>`).join("\n");
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${prologue}<plist version="1.0"><array>\n${dicts}\n</array></plist>\n`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${prologue}<plist version="1.0"><array>\n` +
+    `${dicts}\n</array></plist>\n`;
 }
 
 /** The keys and values of one number in a property list. */
 export function numberEntry(number: string, title: string, category = "0"): string {
-  return `<key>addNational</key><string>true</string><key>category</key><string>${category}</string>` +
+  return "<key>addNational</key><string>true</string>" +
+    `<key>category</key><string>${category}</string>` +
     `<key>number</key><string>${number}</string><key>title</key><string>${title}</string>`;
 }

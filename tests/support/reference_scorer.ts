@@ -6,8 +6,7 @@ import { compileRegex, subjectForRegex } from "../../shared/scoring/matching/sub
 
 /**
  * SPEC 2.5 read aloud: every keyword, regex and domain of every pattern is tried on every mail,
- * with
- * nothing remembered and nothing clever. What the fast scorer must agree with.
+ * with nothing remembered and nothing clever. What the fast scorer must agree with.
  */
 
 /** What a pattern comes to when it triggers. */

@@ -28,7 +28,9 @@ export interface OwnServer extends TestServer {
   connections(): number;
 }
 
-/** The same as {@linkcode startServer} on the listener of `shared/runtime`, for tests of the wire. */
+/**
+ * The same as {@linkcode startServer} on the listener of `shared/runtime`, for tests of the wire.
+ */
 export async function startOwnServer(
   create: Parameters<typeof startServer>[0],
   { maxConnections = 1_000, ...options }: OwnServerOptions = {},
@@ -63,7 +65,9 @@ function withTurns(options: ContextOptions): ContextOptions {
   return { ...options, deps: { clock: systemClock, ...options.deps } };
 }
 
-/** Lets the turns pass that the queue leaves to the sockets: an older runtime counts them as a leak. */
+/**
+ * Lets the turns pass that the queue leaves to the sockets: an older runtime counts them as a leak.
+ */
 async function turnsOfTheQueue(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) {
     await new Promise<void>((resolve) => systemClock.nextTurn(resolve));

@@ -77,7 +77,9 @@ function Whole({ response }: { response: RegulatorCheckResponse }) {
   );
 }
 
-/** What is on no list is no good sign of a number that is none, calls help, or costs to call back. */
+/**
+ * What is on no list is no good sign of a number that is none, calls help, or costs to call back.
+ */
 function deservesDoubt({ kind, advice }: NumberExplanation): boolean {
   return kind === "unknown" || kind === "emergency" || advice.some(({ id }) => CALL_BACK.has(id));
 }

@@ -43,9 +43,9 @@ export function nextReset(now: number): number {
 }
 
 /**
- * Counts the day's analyses in the browser (SPEC part 8), shared by all tabs. One is taken before the
- * call, so that two tabs cannot both spend the last one, and given back when the call brought
- * nothing.
+ * Counts the day's analyses in the browser (SPEC part 8), shared by all tabs.
+ * One is taken before the call, so that two tabs cannot both spend the last one,
+ * and given back when the call brought nothing.
  */
 export class CreditBook {
   private readonly listeners = new Set<() => void>();
@@ -111,7 +111,9 @@ export class CreditBook {
   }
 }
 
-/** The browser's lock of that name; without one (plain http from afar) the tabs take their chance. */
+/**
+ * The browser's lock of that name; without one (plain http from afar) the tabs take their chance.
+ */
 export async function exclusively<T>(work: () => T): Promise<T> {
   if (!("locks" in navigator)) return work();
   let result: { readonly value: T } | undefined;

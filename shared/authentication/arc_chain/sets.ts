@@ -19,7 +19,8 @@ const MAX_INSTANCE = 50;
 /**
  * Puts the sets together, the oldest first (RFC 8617 §5.2 steps 1 to 3).
  *
- * @returns Why the chain is broken, as the end of a sentence about it; no sets where there are no fields.
+ * @returns Why the chain is broken, as the end of a sentence about it;
+ *   no sets where there are no fields.
  */
 export function readSets(byName: FieldsByName): readonly ArcSet[] | string {
   const results = byName.get("arc-authentication-results") ?? [];

@@ -13,7 +13,9 @@ import type { Tag } from "../dkim/tags.ts";
 import { readSets } from "./sets.ts";
 import type { ArcSet } from "./sets.ts";
 
-/** What came of a chain: RFC 8617 §4.4 for a whole message, as with DKIM for header fields alone. */
+/**
+ * What came of a chain: RFC 8617 §4.4 for a whole message, as with DKIM for header fields alone.
+ */
 export type ArcResult =
   | "none"
   | "pass"
@@ -43,8 +45,9 @@ export interface ArcOptions {
 }
 
 /**
- * Verifies the chain of seals (RFC 8617 §5.2). It proves who forwarded the message and that its chain
- * was not tampered with; whether what a sealer reports is to be believed, it cannot tell.
+ * Verifies the chain of seals (RFC 8617 §5.2).
+ * It proves who forwarded the message and that its chain was not tampered with;
+ * whether what a sealer reports is to be believed, it cannot tell.
  */
 export async function verifyArc(source: Source, options: ArcOptions): Promise<ArcCheck> {
   const { scope } = source;

@@ -4,7 +4,10 @@ import { fromBytes } from "./bytes.ts";
 export interface RawField {
   /** Name in lower case. */
   readonly name: string;
-  /** The whole field with its name, its colon and its folding; lines end with CRLF, the last without. */
+  /**
+   * The whole field with its name, its colon and its folding;
+   * lines end with CRLF, the last without.
+   */
   readonly raw: string;
 }
 
@@ -33,7 +36,9 @@ export function readMessage(bytes: Uint8Array): RawMessage {
   };
 }
 
-/** Reads header fields; lines may end with CRLF or LF. A line that starts no field continues one. */
+/**
+ * Reads header fields; lines may end with CRLF or LF. A line that starts no field continues one.
+ */
 export function readFields(header: string): RawField[] {
   const fields: RawField[] = [];
   let lines: string[] = [];
@@ -56,7 +61,9 @@ export function readFields(header: string): RawField[] {
   return fields;
 }
 
-/** Whether a line begins with a field name and its colon (RFC 5322 §2.2, blanks before it as §4.5). */
+/**
+ * Whether a line begins with a field name and its colon (RFC 5322 §2.2, blanks before it as §4.5).
+ */
 export function startsField(line: string): boolean {
   const colon = line.indexOf(":");
   if (colon <= 0) return false;

@@ -20,7 +20,9 @@ export interface Signature {
   readonly bodyHash: Uint8Array<ArrayBuffer>;
   /** Bytes of the body that are signed; null for all of it. */
   readonly bodyLength: number | null;
-  /** Domain of the agent or user after an `@`, the signer's when not given (RFC 6376 §3.5, `i=`). */
+  /**
+   * Domain of the agent or user after an `@`, the signer's when not given (RFC 6376 §3.5, `i=`).
+   */
   readonly identity: string;
   /** Seconds since the epoch. */
   readonly signedAt: number | null;
@@ -71,8 +73,8 @@ export function readSignature(raw: string): Signature | Unusable {
 }
 
 /**
- * Reads the tags that DKIM-Signature and ARC-Message-Signature share (RFC 8617 §4.1.2); the identity
- * is left to the caller.
+ * Reads the tags that DKIM-Signature and ARC-Message-Signature share (RFC 8617 §4.1.2);
+ * the identity is left to the caller.
  */
 export function readCommon(
   raw: string,

@@ -8,7 +8,9 @@ import type { Signature } from "./signature.ts";
 import { groupFields } from "./signed_text.ts";
 import type { FieldsByName } from "./signed_text.ts";
 
-/** The message: its bytes, or the text of header fields that somebody pasted, one character a byte. */
+/**
+ * The message: its bytes, or the text of header fields that somebody pasted, one character a byte.
+ */
 export type SignedInput =
   | { readonly kind: "message"; readonly bytes: Uint8Array }
   | { readonly kind: "headers"; readonly text: string };
@@ -44,7 +46,9 @@ export interface BodyHash {
 /** Most shapes of a pasted text that are tried. */
 const MAX_SHAPES = 40;
 
-/** Most bytes built for the repairs of one signature; what is signed of a mail is mostly 2 to 5 kB. */
+/**
+ * Most bytes built for the repairs of one signature; what is signed of a mail is mostly 2 to 5 kB.
+ */
 const MAX_REPAIR_BYTES = 1024 * 1024;
 
 /** Reads a message, so that its signatures and its seals can be verified. */

@@ -15,8 +15,8 @@ import type { RepairName } from "./repairs.ts";
 
 /**
  * What came of one signature: the words of RFC 8601 §2.7.1 for a whole message; from header fields
- * alone `headers_verified` for a signature that holds over the fields and the body hash it names, and
- * `cannot_confirm` for one that does not, because mail programs change fields that are copied.
+ * alone `headers_verified` for a signature that holds over the fields and the body hash it names,
+ * and `cannot_confirm` for one that does not, because mail programs change fields that are copied.
  */
 export type DkimResult =
   | "pass"
@@ -52,7 +52,10 @@ export interface DkimCheck {
 export interface DkimOptions {
   readonly resolver: Resolver;
   readonly signal: AbortSignal;
-  /** When the recipient's side took the message over, in seconds since the epoch: `x=` is held to it. */
+  /**
+   * When the recipient's side took the message over, in seconds since the epoch:
+   * `x=` is held to it.
+   */
   readonly receivedAt: number;
   /** The value of the From field that a reader is shown, as it stands in the text. */
   readonly shownFrom?: string | undefined;
@@ -71,8 +74,8 @@ export async function verifyDkim(source: Source, options: DkimOptions): Promise<
 }
 
 /**
- * The signatures that are verified: all of them; of too many, those that can prove the author before
- * those on top. A margin or a lost line end can hide signatures from the first shape.
+ * The signatures that are verified: all of them; of too many, those that can prove the author
+ * before those on top. A margin or a lost line end can hide signatures from the first shape.
  */
 function chosenSignatures({ shapes }: Source, author: string | null): number[] {
   for (const { byName } of shapes) {
@@ -175,9 +178,9 @@ async function checkSignature(
 }
 
 /**
- * Whether the signed From is the one that was read. Readers disagree about where a field begins when
- * a line is malformed, and a signed mail could be sent again with another author in front. Only
- * letters and digits are compared: what separates them is what programs change.
+ * Whether the signed From is the one that was read. Readers disagree about where a field begins
+ * when a line is malformed, and a signed mail could be sent again with another author in front.
+ * Only letters and digits are compared: what separates them is what programs change.
  */
 function isShown({ byName, repairs }: Shape, shownFrom: string): boolean {
   const [from] = byName.get("from") ?? [];

@@ -8,7 +8,9 @@ export interface CacheOptions {
   readonly maxEntries?: number;
 }
 
-/** 2 000 answers of mostly a few hundred bytes: under a megabyte and a day of a busy server's names. */
+/**
+ * 2 000 answers of mostly a few hundred bytes: under a megabyte and a day of a busy server's names.
+ */
 const MAX_ENTRIES = 2_000;
 
 /** Longest answer that is kept, in characters; a zone may hand out 64 kB for a name. */

@@ -57,7 +57,9 @@ export function writeQuery({ id, name, type }: Question): Uint8Array<ArrayBuffer
   return bytes;
 }
 
-/** Reads a response. One with another id or another question is a mismatch: it is not the answer. */
+/**
+ * Reads a response. One with another id or another question is a mismatch: it is not the answer.
+ */
 export function readResponse(bytes: Uint8Array, question: Question): Reading {
   try {
     return read(bytes, question);

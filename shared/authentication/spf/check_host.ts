@@ -55,7 +55,9 @@ const MAX_VOID_LOOKUPS = 2;
 const MAX_MX = 10;
 const MAX_PTR = 10;
 
-/** Evaluates the record of the return path's domain, or of HELO where there is none (RFC 7208 §2). */
+/**
+ * Evaluates the record of the return path's domain, or of HELO where there is none (RFC 7208 §2).
+ */
 export async function checkHost(input: SpfInput, options: SpfOptions): Promise<SpfCheck> {
   const at = input.sender.lastIndexOf("@");
   const identity = input.sender === "" ? "helo" : "mailfrom";

@@ -4,9 +4,9 @@ import type { Clock } from "../../runtime/deps.ts";
 const WEIGHT = 0.2;
 
 /**
- * Most turns left to the sockets after a piece of work. The listener takes one connection a turn, so
- * after long work there must be several, or a new connection would wait for as many pieces as there
- * are connections before it. An empty turn takes some ten microseconds.
+ * Most turns left to the sockets after a piece of work. The listener takes one connection a turn,
+ * so after long work there must be several, or a new connection would wait for as many pieces
+ * as there are connections before it. An empty turn takes some ten microseconds.
  */
 const MAX_FREE_TURNS = 8;
 
@@ -26,10 +26,11 @@ interface Waiter {
 }
 
 /**
- * Does one piece of work in a turn of the event loop, first come, first served, and leaves turns after
- * long work to the sockets. Everything runs on one thread: a hundred requests that arrive together
- * would otherwise be worked off in one go, and whoever asks for `/health` meanwhile would wait for all
- * of them. Knows beforehand when new work would wait too long.
+ * Does one piece of work in a turn of the event loop, first come, first served,
+ * and leaves turns after long work to the sockets. Everything runs on one thread:
+ * a hundred requests that arrive together would otherwise be worked off in one go,
+ * and whoever asks for `/health` meanwhile would wait for all of them.
+ * Knows beforehand when new work would wait too long.
  */
 export class FairQueue {
   readonly #options: FairQueueOptions;

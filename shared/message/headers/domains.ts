@@ -35,8 +35,8 @@ export function collectDomains(sources: DomainSources): string[] {
 const MAX_DOMAIN = 253;
 
 /**
- * Letters, digits, hyphens (underscores too, for hosts) or Unicode (RFC 6532) between dots, the last
- * label more than a number.
+ * Letters, digits, hyphens (underscores too, for hosts) or Unicode (RFC 6532) between dots,
+ * the last label more than a number.
  */
 const DOMAIN = /^(?:[^\s.@<>()[\]",;:\\/=%]{1,63}\.)+(?!\d+$)[^\s.@<>()[\]",;:\\/=%]{1,63}$/;
 

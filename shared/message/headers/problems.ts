@@ -100,8 +100,9 @@ export function findProblems(
 }
 
 /**
- * `(qmail 12 invoked by uid 99)`, `(qmail 12 messnum 3 invoked from network)`: qmail and its kin name
- * no host for what a process of the same machine handed over, and that is all there is to read.
+ * `(qmail 12 invoked by uid 99)`, `(qmail 12 messnum 3 invoked from network)`:
+ * qmail and its kin name no host for what a process of the same machine handed over,
+ * and that is all there is to read.
  */
 const INVOKED = /^\([\w-]{1,40} (?:pid )?\d{1,20} (?:messnum \d{1,20} )?invoked (?:by|from|for) /;
 

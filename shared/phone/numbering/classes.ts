@@ -74,8 +74,8 @@ const SHORT: ReadonlyMap<string, NumberClass> = new Map(Object.entries<NumberCla
 }));
 
 /**
- * Short numbers that every operator has for the same service, 3179 for one: section 2.4.8. Nobody holds
- * them, they may be displayed, and section 2.4.9 leaves them out of those that are free.
+ * Short numbers that every operator has for the same service, 3179 for one: section 2.4.8. Nobody
+ * holds them, they may be displayed, and section 2.4.9 leaves them out of those that are free.
  */
 const COMMON = /^(?:3008|317\d)$/;
 
@@ -83,8 +83,8 @@ const COMMON = /^(?:3008|317\d)$/;
 const EMERGENCY = new Set(["15", "17", "18", "112", "114", "115", "119", "191", "196", "197"]);
 
 /**
- * Numbers of social value that are on the same list: missing children, doctors on call. 116111 left it
- * in 2023, when it was given to a helpline of another kind.
+ * Numbers of social value that are on the same list: missing children, doctors on call.
+ * 116111 left it in 2023, when it was given to a helpline of another kind.
  */
 const SOCIAL_EMERGENCY = new Set(["116000", "116117"]);
 

@@ -12,8 +12,9 @@ const MAX_WRITTEN = 64;
 const BETWEEN = /[\s.\-()/]/g;
 
 /**
- * How the numbers of overseas France begin after each of its country codes; they belong to the French
- * plan. Machines, 0709, technical platforms and 0976 are shared out among all of its territories.
+ * How the numbers of overseas France begin after each of its country codes;
+ * they belong to the French plan.
+ * Machines, 0709, technical platforms and 0976 are shared out among all of its territories.
  */
 const OVERSEAS: ReadonlyMap<string, RegExp> = new Map([
   ["262", /^(?:26[239]|639|69[23]|947[89]|700[5-9]|709|93[7-9][5-9]|976)/],
@@ -23,7 +24,10 @@ const OVERSEAS: ReadonlyMap<string, RegExp> = new Map([
   ["596", /^(?:596|69[67]|9477|700[5-9]|709|93[7-9][5-9]|976)/],
 ]);
 
-/** A number of E.164 has at most 15 digits (ITU-T E.164 §6); shorter than 7 with its country code is none. */
+/**
+ * A number of E.164 has at most 15 digits (ITU-T E.164 §6);
+ * shorter than 7 with its country code is none.
+ */
 const INTERNATIONAL = /^[1-9]\d{6,14}$/;
 
 /** As dialled in France: ten digits, a machine's thirteen or fourteen, or a short number. */

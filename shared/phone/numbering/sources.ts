@@ -4,7 +4,9 @@ import type { PlanFile } from "./plan_file.ts";
 /** Where a statement is from. */
 export type Source = NumberExplanation["sources"][number];
 
-/** Texts that statements rest on. The allotments are a source of their own: {@linkcode planSource}. */
+/**
+ * Texts that statements rest on. The allotments are a source of their own: {@linkcode planSource}.
+ */
 export const SOURCES = {
   plan: {
     id: "plan",

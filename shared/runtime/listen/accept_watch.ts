@@ -18,10 +18,10 @@ export interface AcceptWatchOptions {
 }
 
 /**
- * Opens a listener again that has gone deaf. Deno's `node:net` (2.9.6) drops the error of a failed
- * `accept` and never tries again: one moment without a free descriptor, and the process would run on
- * without ever taking another connection. While connections come, or one of our own is taken,
- * nothing is done.
+ * Opens a listener again that has gone deaf. Deno's `node:net` (2.9.6)
+ * drops the error of a failed `accept` and never tries again: one moment without a free descriptor,
+ * and the process would run on without ever taking another connection.
+ * While connections come, or one of our own is taken, nothing is done.
  *
  * @returns Ends the watch.
  */

@@ -6,13 +6,17 @@ import { watchAccepting } from "./accept_watch.ts";
 import { Connections } from "./connections.ts";
 import { answerWith } from "./message.ts";
 
-/** Longest time from a connection's start, or its next request's, to the end of a header section. */
+/**
+ * Longest time from a connection's start, or its next request's, to the end of a header section.
+ */
 export const HEADERS_TIMEOUT_MS = 10_000;
 
 /** How long a connection may wait for its next request; the pools of common proxies keep 60 s. */
 export const KEEP_ALIVE_MS = 65_000;
 
-/** Time a body may take beyond `bodyTimeoutMs`, so that the application's own answer comes first. */
+/**
+ * Time a body may take beyond `bodyTimeoutMs`, so that the application's own answer comes first.
+ */
 const BODY_SLACK_MS = 5_000;
 
 /** How often connections are checked against these times. */

@@ -9,7 +9,8 @@ export function startProblem(error: unknown, { HOST, PORT }: Address): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   switch (code) {
     case "EADDRINUSE":
-      return `Cannot start: another program listens on ${HOST}, port ${PORT}; set PORT to a free one.`;
+      return `Cannot start: another program listens on ${HOST}, port ${PORT}; ` +
+        "set PORT to a free one.";
     case "EACCES":
       return `Cannot start: this user may not listen on port ${PORT}; set PORT to one above 1023.`;
     case "EADDRNOTAVAIL":

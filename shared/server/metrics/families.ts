@@ -1,6 +1,6 @@
 /**
- * Metric families in the text format of Prometheus (exposition formats, version 0.0.4). Label values
- * come from closed lists of ours, so their number is bounded and none needs escaping.
+ * Metric families in the text format of Prometheus (exposition formats, version 0.0.4).
+ * Label values come from closed lists of ours, so their number is bounded and none needs escaping.
  */
 
 /** Values by label set, `{a="x",b="y"}` or empty. */

@@ -29,7 +29,8 @@ const HEADERS = [
 const FORGED_HEADERS = [
   "Authentication-Results: mx.example.net; spf=fail smtp.mailfrom=parcel-update.example;",
   " dkim=none; dmarc=fail header.from=parcel-update.example",
-  "Received: from unknown (HELO mail) (198.51.100.23) by mx.example.net; Mon, 5 Jan 2026 09:00:02 +0000",
+  "Received: from unknown (HELO mail) (198.51.100.23) by mx.example.net; " +
+  "Mon, 5 Jan 2026 09:00:02 +0000",
   'From: "Customer Service <help@example.org>" <info@parcel-update.example>',
   "Reply-To: claims@elsewhere.example",
   "Subject: Your parcel is waiting: pay the customs fee",

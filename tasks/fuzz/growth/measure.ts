@@ -1,7 +1,8 @@
 /**
- * Tells growth above linear from noise. A unit is repeated until a text has the size wanted, and the
- * reader is timed at 1×, 2× and 4×: linear code takes 4 times as long for 4 times the text, quadratic
- * code 16 times. Two looks keep this quick on a busy machine: a short one that lets most units go,
+ * Tells growth above linear from noise.
+ * A unit is repeated until a text has the size wanted, and the reader is timed at 1×, 2× and 4×:
+ * linear code takes 4 times as long for 4 times the text, quadratic code 16 times.
+ * Two looks keep this quick on a busy machine: a short one that lets most units go,
  * and longer ones for those that seem to grow, which must do so up to the largest text there is.
  */
 
@@ -23,13 +24,17 @@ export interface Growth {
 const SUSPICIOUS = 6.5;
 /** Growth over four times the text that counts: halfway between linear and quadratic. */
 const TOO_FAST = 8;
-/** Growth that each of its two halves must have: a step from one way of reading to another has not. */
+/**
+ * Growth that each of its two halves must have: a step from one way of reading to another has not.
+ */
 const TOO_FAST_IN_HALVES = 2.2;
 /** Longest run, in milliseconds, that is too short to tell growth from a timer's grain. */
 const TOO_SHORT = 0.4;
 /** A run this long, in milliseconds, ends the longer look. */
 const LONG = 600;
-/** Longer looks that must all find growth: garbage collection beside busy neighbours comes and goes. */
+/**
+ * Longer looks that must all find growth: garbage collection beside busy neighbours comes and goes.
+ */
 const LOOKS = 2;
 
 /** Characters of texts measured. */

@@ -479,7 +479,8 @@ export const READERS: readonly GrowthReader[] = [
       ],
       ...["&#65;", "<!--", "-->", "<![CDATA[", "]]>", "<?", "?>", "<!DOCTYPE ", '"', "'", "=", " "],
       ...["a", "[", "]", "<a/>", "331########"],
-      "<dict><key>category</key><string>0</string><key>number</key><string>331########</string></dict>",
+      "<dict><key>category</key><string>0</string>" +
+      "<key>number</key><string>331########</string></dict>",
     ],
     heads: ["<plist><array>", "<plist><array><dict><key>", "<!DOCTYPE plist [", "<plist a='"],
     tails: ["</array></plist>", "'></plist>", "]>"],

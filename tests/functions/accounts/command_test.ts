@@ -56,7 +56,7 @@ Deno.test({
     }),
 });
 
-Deno.test("deno task accounts: what was not understood, or cannot be, ends with a sentence", async () => {
+Deno.test("deno task accounts: invalid or impossible commands end with a sentence", async () => {
   const wrong = [
     [[], 2, "Which command?"],
     [["toString"], 2, "Which command?"],

@@ -267,7 +267,8 @@ Deno.test({
     const database = new URL(url).pathname.slice(1);
     await cluster.psql(
       database,
-      "grant usage on schema mail_trust to anon; grant all on all tables in schema mail_trust to anon",
+      "grant usage on schema mail_trust to anon; " +
+        "grant all on all tables in schema mail_trust to anon",
     );
     assertEquals(
       await cluster.psql(database, "set role anon; select * from mail_trust.credits"),

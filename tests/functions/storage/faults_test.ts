@@ -5,7 +5,10 @@ import { startApi } from "../../support/api.ts";
 import { startPostgres } from "../../support/postgres.ts";
 import { NO_POSTGRES, NO_SQLITE, open, withSqliteFile } from "../../support/stores.ts";
 
-/** Databases that fail in the middle of calls: 503, nothing free, nothing lost, nothing counted twice. */
+/**
+ * Databases that fail in the middle of calls: 503, nothing free, nothing lost,
+ * nothing counted twice.
+ */
 
 const CHECK = { phoneNumber: "0162000001" };
 
@@ -46,7 +49,8 @@ Deno.test({
     assertEquals([...statuses.keys()].toSorted(), [200, 503]);
     const { total } = await usageOf(store, api.accountId, { from: 0, to: 99_999 });
     const good = statuses.get(200) ?? 0;
-    // A call whose count was written as the server went down was not answered: at most those in flight.
+    // A call whose count was written as the server went down was not answered:
+    // at most those in flight.
     assert(total >= good && total <= good + 4, `${total} counted, ${good} answered`);
     await store.close();
   },
@@ -102,7 +106,8 @@ Deno.test({
       let full = false;
       for (let i = 0; i < 500 && !full; i++) {
         full = await store.query(
-          "insert into mail_trust.audit (id, at, action, account_id, detail) values ($1, 0, 'x', null, $2)",
+          "insert into mail_trust.audit (id, at, action, account_id, detail) values ($1, " +
+            "0, 'x', null, $2)",
           [`row-${i}`, "x".repeat(2000)],
         ).then(() => false, (error) => error.problem === "full");
       }

@@ -35,14 +35,14 @@ async function run(deps: Partial<AnalysisDeps>) {
   return { steps, failures };
 }
 
-Deno.test("analyzeHeaders: a lookup that fails for a reason of ours is an error step, no more", async () => {
+Deno.test("analyzeHeaders: a lookup that fails inside is an error step, no more", async () => {
   const { steps, failures } = await run({ lookUp: () => Promise.reject(new Error(SECRET)) });
   assertEquals(failures, ["ip_reputation"]);
   assertEquals(stepOf(steps, "ip_reputation").status, "error");
   assertEquals(stepOf(steps, "complete").data.summary.from, "ann@example.org");
 });
 
-Deno.test("analyzeHeaders: without a parse every step says so and the end is not harmless", async () => {
+Deno.test("analyzeHeaders: without a parse every step says so; the end is not safe", async () => {
   const { steps, failures } = await run({
     parse: () => {
       throw new Error(SECRET);
@@ -56,7 +56,7 @@ Deno.test("analyzeHeaders: without a parse every step says so and the end is not
   assertEquals(summary.analyzedAt, "2026-01-06T00:00:00.000Z");
 });
 
-Deno.test("analyzeHeaders: a part of the parse that breaks takes down only the steps it feeds", async () => {
+Deno.test("analyzeHeaders: a part of the parse that breaks fails only its own steps", async () => {
   const { steps, failures } = await run({
     parse: (raw) =>
       Object.defineProperty(parseHeaders(raw), "authenticationResults", {

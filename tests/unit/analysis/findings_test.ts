@@ -109,7 +109,7 @@ Deno.test("findAll takes the word of reputation providers", () => {
   assertEquals(ids(entry("suspicious"), entry("malicious")), ["ip_malicious"]);
 });
 
-Deno.test("inFrench: every finding is said in French with the arguments of its English sentence", () => {
+Deno.test("inFrench: every finding is in French with the arguments of the English one", () => {
   let told = 0;
   for (const { headers } of Object.values(CASES).flat()) {
     for (const each of find(headers)) {

@@ -33,14 +33,14 @@ Deno.test("sameOrganization needs two domains", () => {
 });
 
 const HOP = {
-  internal:
-    "Received: from store.example.net (store.example.net [9.9.9.9]) by mx.example.net; Mon, 5 Jan 2026 10:00:09 +0000",
-  border:
-    "Received: from out.example.org (out.example.org [9.9.9.2]) by store.example.net; Mon, 5 Jan 2026 10:00:07 +0000",
+  internal: "Received: from store.example.net (store.example.net [9.9.9.9]) by mx.example.net; " +
+    "Mon, 5 Jan 2026 10:00:09 +0000",
+  border: "Received: from out.example.org (out.example.org [9.9.9.2]) by store.example.net; " +
+    "Mon, 5 Jan 2026 10:00:07 +0000",
   lan:
     "Received: from desk (desk [192.168.0.9]) by out.example.org; Mon, 5 Jan 2026 10:00:05 +0000",
-  origin:
-    "Received: from home (home [IPv6:2a02:1234::9]) by relay.example.org; Mon, 5 Jan 2026 10:00:01 +0000",
+  origin: "Received: from home (home [IPv6:2a02:1234::9]) by relay.example.org; " +
+    "Mon, 5 Jan 2026 10:00:01 +0000",
 };
 
 function interesting(...lines: string[]): string[] {

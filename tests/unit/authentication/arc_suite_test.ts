@@ -32,7 +32,8 @@ async function runSuite(kind: "message" | "headers") {
       const words = { pass: "Pass", headers_verified: "Pass", none: "None" } as const;
       const word = new Map<string, string>(Object.entries(words)).get(check.result) ?? "Fail";
       count++;
-      // Where the newest seal says cv=fail the suite gives no word; the chain has failed (§5.2 step 2).
+      // Where the newest seal says cv=fail the suite gives no word;
+      // the chain has failed (§5.2 step 2).
       if (word !== (cv === "" ? "Fail" : cv)) {
         wrong.push(`${name}: ${check.result} (${check.reason}), not ${cv}`);
       }

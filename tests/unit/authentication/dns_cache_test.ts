@@ -38,7 +38,7 @@ Deno.test("cached keeps no more than it may, the least recently used leaving fir
   assertEquals(zone.asked.filter((name) => name === "TXT big.test").length, 2);
 });
 
-Deno.test("withinBudget counts each question once and answers timeout beyond the budget", async () => {
+Deno.test("withinBudget counts a question once and answers timeout beyond the budget", async () => {
   const zone = zoneResolver({ "a.test": { A: ["192.0.2.1"] } });
   const resolver = withinBudget(zone, { after: never, maxQueries: 2 });
   const kinds: string[] = [];
@@ -71,7 +71,7 @@ Deno.test("withinBudget ends every wait when the time is up, and asks no more", 
   assertEquals([asked, resolver.exhausted], [["a.test", "b.test"], true]);
 });
 
-Deno.test("withinBudget turns a resolver that throws into a failure, and asks no impossible name", async () => {
+Deno.test("withinBudget: a throwing resolver fails; no impossible name is asked", async () => {
   const resolver = withinBudget(
     { lookUp: () => Promise.reject(new Error("broken")) },
     { after: never },

@@ -22,7 +22,7 @@ async function exchange(name: string, type: RecordType) {
   return readResponse(await answerQuery(writeQuery(question), zone), question);
 }
 
-Deno.test("readResponse reads what an independent implementation writes, of every type", async () => {
+Deno.test("readResponse reads every type as an independent implementation writes it", async () => {
   const table: [string, RecordType, readonly string[]][] = [
     ["example.org", "A", ["192.0.2.1", "192.0.2.2"]],
     ["EXAMPLE.org", "AAAA", ["2001:db8::1"]],

@@ -43,7 +43,7 @@ Deno.test("a forgery takes away no finding that the mail has without its forged 
   assertGreater(compared, 80);
 });
 
-Deno.test("analyze-spam takes the failures of a forged mail and none of its passes for better", () => {
+Deno.test("analyze-spam counts a forged mail's failures and none of its passes", () => {
   for (const { title, headers, spf, dkim, dmarc } of rows) {
     const { signals } = readMail({ headers: headers.join("\r\n") });
     assertEquals([signals.spf, signals.dkim, signals.dmarc], [spf, dkim, dmarc], title);

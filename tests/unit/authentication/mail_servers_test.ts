@@ -3,7 +3,7 @@ import { MAIL_SERVERS, operatorOf } from "../../../shared/authentication/mail_se
 import { organizationalDomain } from "../../../shared/domains/organizational_domain.ts";
 import { parseIp } from "../../../shared/network/address.ts";
 
-Deno.test("every known mail server has its evidence, and no domain that its customers are in", () => {
+Deno.test("every known mail server has its evidence, and no domain of its customers", () => {
   assertGreater(MAIL_SERVERS.length, 5);
   const names = MAIL_SERVERS.map(({ name }) => name);
   assertEquals(names, names.toSorted());
@@ -17,7 +17,7 @@ Deno.test("every known mail server has its evidence, and no domain that its cust
   }
 });
 
-Deno.test("operatorOf: one name for all domains of an operator, the domain for everybody else", () => {
+Deno.test("operatorOf: one name for an operator's domains, the domain for all others", () => {
   assertEquals(operatorOf("spf.icloud.com"), operatorOf("P00-X.ME.COM."));
   assertEquals(operatorOf("a.b.author.example"), "author.example");
   assertEquals(operatorOf("10.196.103.117"), null);

@@ -69,7 +69,8 @@ Deno.test({
         }
         if (explanation === undefined) continue;
         explanations++;
-        // The nibbles of an IPv6 address are lower case in the example of RFC 7208 §7.4, upper case here.
+        // The nibbles of an IPv6 address are lower case in the example
+        // of RFC 7208 §7.4, upper case here.
         const expected = explanation === "DEFAULT" ? undefined : explanation.toLowerCase();
         if (check.explanation?.toLowerCase() !== expected) {
           wrong.push([name, check.explanation, expected]);

@@ -103,7 +103,7 @@ Deno.test("verifyMail takes a body that was pasted with the fields, where it mat
   ]);
 });
 
-Deno.test("verifyMail says of header fields what they prove and what not, and never fail", async () => {
+Deno.test("verifyMail says what header fields prove and what not, and never fails", async () => {
   const mail = headOf(await signedMail());
   const noSpf = { ...ZONE, "news.example.org": { TXT: ["v=spf1 -all"] } };
   const good = await verify(mail, "headers", noSpf);
@@ -148,7 +148,7 @@ Deno.test("verifyMail lets no signature of another domain stand for the author",
   ]);
 });
 
-Deno.test("verifyMail believes no second From, wherever it stands and however it is written", async () => {
+Deno.test("verifyMail believes no second From, wherever and however it is written", async () => {
   const mail = await signedMail();
   const forged = [
     `From: Boss <boss@example.org>\r\n${mail}`,
@@ -214,8 +214,8 @@ Deno.test("verifyMail calls it temporary when the DNS hangs, and ends its timer"
 Deno.test("verifyMail asks no more than 40 questions, whatever a mail wants", async () => {
   let mail = MAIL;
   for (let i = 0; i < 200; i++) {
-    mail =
-      `DKIM-Signature: v=1; a=rsa-sha256; d=d${i}.test; s=s${i}; h=from; bh=AAAA; b=AAAA\r\n${mail}`;
+    mail = `DKIM-Signature: v=1; a=rsa-sha256; d=d${i}.test; s=s${i}; h=from; bh=AAAA; ` +
+      `b=AAAA\r\n${mail}`;
   }
   for (let i = 1; i <= 50; i++) {
     const tags = `i=${i}; a=rsa-sha256; d=a${i}.test; s=a; b=AAAA;`;
@@ -241,7 +241,7 @@ Deno.test("verifyMail asks no more than 40 questions, whatever a mail wants", as
 
 const NO_SPF = { ...ZONE, "news.example.org": { TXT: ["v=spf1 -all"] } };
 
-Deno.test("verifyMail calls an author unproven only when the DNS answered for all that could prove him", async () => {
+Deno.test("verifyMail: an author is unproven only when the DNS answered all", async () => {
   const mail = await signedMail();
   const silent = { ...NO_SPF, "s1._domainkey.example.org": "servfail" } as const;
   assertEquals((await verify(mail, "message", silent)).dmarc.result, "temperror");

@@ -100,7 +100,7 @@ Deno.test("analyzeBody: an encrypted mail is told", async () => {
   assertEquals(bodyScore, 0);
 });
 
-Deno.test("analyzeBody: a mebibyte of anything in linear time, answers of bounded size", async () => {
+Deno.test("analyzeBody: a mebibyte of any repetition: linear time, bounded answers", async () => {
   const units = [
     "<a href=http://a.example/>x",
     "http://a.example/ ",

@@ -48,7 +48,7 @@ Deno.test("CreditBook: gives back to the day it was taken from alone", async () 
   assertEquals(credits.read().left, 4);
 });
 
-Deno.test("CreditBook: a server's refusal holds until the time it names, two days at most", async () => {
+Deno.test("CreditBook: a server's refusal holds until its time, two days at most", async () => {
   const { credits, time } = book();
   await credits.refuse(NOON + HOUR);
   assertEquals(credits.read(), { left: 0, resetsAt: NOON + HOUR });

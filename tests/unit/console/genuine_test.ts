@@ -7,8 +7,10 @@ import { parseHeaders } from "../../../shared/message/headers/parse.ts";
 
 const HEADERS = [
   "Authentication-Results: mx.example.com; spf=pass smtp.mailfrom=bounce@news.example.org;",
-  " dkim=pass header.d=other.test header.s=s1; dmarc=fail (p=REJECT sp=NONE) header.from=example.org",
-  "Received: from x (unknown [192.0.2.7]) by mx.example.com with ESMTP; Mon, 5 Jan 2026 09:12:09 +0000",
+  " dkim=pass header.d=other.test header.s=s1; dmarc=fail (p=REJECT sp=NONE) " +
+  "header.from=example.org",
+  "Received: from x (unknown [192.0.2.7]) by mx.example.com with ESMTP; " +
+  "Mon, 5 Jan 2026 09:12:09 +0000",
   "Authentication-Results: bank.example; dkim=pass header.d=bank.example; iprev=pass",
   "Received-SPF: pass (anybody) client-ip=192.0.2.9; envelope-from=a@bank.example",
   "From: a@example.org",
@@ -129,13 +131,15 @@ Deno.test("authenticationBadges: a verified result brings its own reason", () =>
       .map(({ name, reason }) => `${name}: ${reason}`).slice(0, 2);
   assertEquals(reasonsOf(VERIFICATION), [
     "SPF: news.example.org does not list the sending server, without forbidding it.",
-    "DKIM: The holder of the key of example.org signed these header fields; the body was not given.",
+    "DKIM: The holder of the key of example.org signed these header fields; " +
+    "the body was not given.",
   ]);
   const [signature] = VERIFICATION.dkim;
   if (signature === undefined) throw new Error("no signature");
   const lost = { ...VERIFICATION, dkim: [{ ...signature, result: "cannot_confirm" as const }] };
   assertEquals(
     reasonsOf(lost)[1],
-    "DKIM: example.org cannot be confirmed from copied fields alone, which is no sign of a forgery.",
+    "DKIM: example.org cannot be confirmed from copied fields alone, " +
+      "which is no sign of a forgery.",
   );
 });

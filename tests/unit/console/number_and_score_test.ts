@@ -44,7 +44,7 @@ Deno.test("tidyNumber: usual ways of writing become one of the five accepted for
   }
 });
 
-Deno.test("explanationLanguage: the page's language if it was chosen, else the browser's, else French", () => {
+Deno.test("explanationLanguage: the page's language if chosen, the browser's, French", () => {
   assertEquals(explanationLanguage("en", ["de-DE"]), "en");
   assertEquals(explanationLanguage("auto", ["pt-BR", "it-CH", "fr"]), "it");
   assertEquals(explanationLanguage("auto", ["toString", "pl"]), "fr");

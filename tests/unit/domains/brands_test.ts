@@ -3,7 +3,7 @@ import services from "../../../catalogue/mailing_services.json" with { type: "js
 import { belongsTo, BRANDS, claimedBrand, isBrandDomain } from "../../../shared/domains/brands.ts";
 import { organizationalDomain } from "../../../shared/domains/organizational_domain.ts";
 
-Deno.test("claimedBrand and belongsTo: the brands that recent phishing uses, and where they send from", () => {
+Deno.test("claimedBrand and belongsTo: brands of recent phishing and their senders", () => {
   const cases: readonly (readonly [name: string, brand: string, own: string])[] = [
     ["AWS Notifications Amazon", "Amazon", "aws.com"],
     ["Correios do Brasil", "Correios", "noreply.correios.com.br"],

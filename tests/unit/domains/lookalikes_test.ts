@@ -30,7 +30,7 @@ Deno.test("skeleton: what looks alike is one", () => {
   assert(skeleton("example") !== skeleton("sample"));
 });
 
-Deno.test("isDisguisedDomain: mixed, styled and wholly borrowed letters, in console and analysis", () => {
+Deno.test("isDisguisedDomain: mixed, styled and borrowed letters, in console and analysis", () => {
   const disguised = ["xn--pple-43d.com", "раypal.com", "аррӏе.com", "𝐩aypal.com", "раура1.com"];
   const honest = [
     "paypal.com",

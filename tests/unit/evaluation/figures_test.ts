@@ -51,7 +51,7 @@ Deno.test("figuresOf: counts, and the share that patterns or header points reach
   });
 });
 
-Deno.test("patternFiguresOf: hits, precision, recall, what a pattern catches alone and hits wrongly", () => {
+Deno.test("patternFiguresOf: hits, precision, recall, unique catches and wrong hits", () => {
   assertEquals(patternFiguresOf(SCORED, 28), [
     { id: "X-001", hits: 3, precision: 2 / 3, recall: 0.5, caughtAlone: 1, falsePositives: 1 },
     { id: "X-002", hits: 3, precision: 1, recall: 0.75, caughtAlone: 1, falsePositives: 0 },

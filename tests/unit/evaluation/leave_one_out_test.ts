@@ -24,7 +24,7 @@ const MESSAGES = [
   ...Array.from({ length: 10 }, () => message("b", false, "BAD-001")),
 ];
 
-Deno.test("leaveOneOut: a group is scored by what the others show, not by the catalogue's scores", () => {
+Deno.test("leaveOneOut: a group is scored by what the other groups show", () => {
   const scores = leaveOneOut(MESSAGES).filter(({ group }) => group === "a")
     .map(({ score, patterns }) => [score, patterns[0]?.id]);
   assertEquals(scores, [[36, "GOOD-001"], [36, "GOOD-001"], [0, "BAD-001"], [12, "NEW-001"]]);

@@ -59,7 +59,7 @@ Deno.test("curve: starts at nothing, ends at everything, one point a score", () 
   assertEquals(points.at(-1), { threshold: 1, recall: 1, falsePositiveRate: 1 });
 });
 
-Deno.test("verdictsAt: precision, recall and F1 of a threshold, null where nothing is counted", () => {
+Deno.test("verdictsAt: precision, recall, F1 of a threshold; null without any counted", () => {
   const verdicts = verdictsAt(judged([1, 30], [30, 40, 2]), 30);
   assertEquals(verdicts.truePositives, 2);
   assertEquals(verdicts.falsePositives, 1);

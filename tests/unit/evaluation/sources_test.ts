@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { foldOf, kindOf, PRODUCT_FOLDS, sourceOf } from "../../../tasks/evaluation/sources.ts";
 
-Deno.test("sourceOf: files of one archive and products made from one another are one source", () => {
+Deno.test("sourceOf: files of one archive and derived products are one source", () => {
   const named: [string, string][] = [
     ["enron_ham", "enron"],
     ["text_enron", "enron"],

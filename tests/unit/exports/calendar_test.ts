@@ -92,7 +92,7 @@ Deno.test("renderCalendar: a time that is none is not taken", () => {
   }
 });
 
-Deno.test("renderCalendar: the last quarter of an hour that has a year of four digits is taken", () => {
+Deno.test("renderCalendar: the last quarter hour of a year with four digits is taken", () => {
   const calendar = renderCalendar({ analyzedAt: "9999-12-31T23:44:59Z" }, OPTIONS);
   assertStringIncludes(calendar, "\r\nDTSTART:99991231T234459Z\r\nDTEND:99991231T235959Z\r\n");
 });

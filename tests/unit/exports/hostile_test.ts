@@ -13,7 +13,9 @@ import { readWithDom, readWithFastXmlParser } from "../../support/read_xml.ts";
 const TEXTS = [...markup.flatMap(({ payloads }) => payloads), ...formulas, ...lineBreaks];
 const NOW = Date.UTC(2026, 0, 5, 10);
 
-/** An analysis of which every value and a name is the text, beside the keys that formats look for. */
+/**
+ * An analysis of which every value and a name is the text, beside the keys that formats look for.
+ */
 function poisoned(text: string): Record<string, unknown> {
   return {
     from: text,

@@ -63,7 +63,7 @@ Deno.test("readText counts the bytes that arrive, not those that are declared", 
   assertEquals(held, [3, 3]);
 });
 
-Deno.test("readText gives up on a body that does not arrive in time, and lets go of it", async () => {
+Deno.test("readText gives up on a body that is late, and lets go of it", async () => {
   const clock = manualClock();
   let cancelled = false;
   const source = new ReadableStream<Uint8Array>({

@@ -28,7 +28,7 @@ function setUp(env: Readonly<Record<string, string>>, overrides: Partial<Deps> =
 }
 
 for (const limit of [1, 2, 7]) {
-  Deno.test(`a request makes ${limit} calls outside when the limit is ${limit}, and no more`, async () => {
+  Deno.test(`with the limit ${limit} a request makes ${limit} outbound calls`, async () => {
     const { scope, calls } = setUp({ MAX_OUTBOUND_CALLS: `${limit}` });
     for (let i = 0; i < limit; i++) await scope.deps.fetch("http://there.test/");
     assertEquals(calls.length, limit);

@@ -39,7 +39,7 @@ async function readText(reader: ReadableStreamDefaultReader<Uint8Array>): Promis
   return new TextDecoder().decode(value);
 }
 
-Deno.test("sseText writes data lines, blank lines and [DONE], and tells no cache to keep them", async () => {
+Deno.test("sseText writes data lines, blank lines and [DONE], and forbids caching", async () => {
   async function* events() {
     yield { text: "a\nb\r\nc" };
     yield { n: 2 };
@@ -92,7 +92,7 @@ Deno.test("sseStream makes an event only when the one before was read", async ()
   await reader.cancel();
 });
 
-Deno.test("sseStream aborts the signal and ends the generator when the reader hangs up", async () => {
+Deno.test("sseStream aborts the signal and ends the generator when the reader leaves", async () => {
   const ended = Promise.withResolvers<string>();
   let aborted = false;
   const reply = sseStream<Value>(async function* (signal) {
@@ -114,7 +114,7 @@ Deno.test("sseStream aborts the signal and ends the generator when the reader ha
   assertEquals((await waiting).done, true);
 });
 
-Deno.test("sseStream aborts the signal when the reader hangs up before it read anything", async () => {
+Deno.test("sseStream aborts the signal when the reader leaves before reading", async () => {
   let aborted = false;
   await streamOf(sseStream<Value>((signal) => {
     signal.addEventListener("abort", () => aborted = true);
@@ -123,7 +123,7 @@ Deno.test("sseStream aborts the signal when the reader hangs up before it read a
   assert(aborted);
 });
 
-Deno.test("sseStream sends a comment after each silence only, and one at a time to a slow reader", async () => {
+Deno.test("sseStream sends a comment per silence, and one at a time to a slow reader", async () => {
   const timers = manualTimers();
   const gate = Promise.withResolvers<void>();
   const reply = sseStream<Value>(async function* () {
@@ -148,7 +148,7 @@ Deno.test("sseStream sends a comment after each silence only, and one at a time 
   assertEquals(timers.count(), 0);
 });
 
-Deno.test("sseStream sends the events before a failure, reports it, and never says [DONE]", async () => {
+Deno.test("sseStream sends the events before a failure, reports it, without [DONE]", async () => {
   const errors: unknown[] = [];
   const gate = Promise.withResolvers<void>();
   const reply = sseStream<Value>(async function* () {

@@ -6,7 +6,9 @@ import { testContext } from "../../support/context.ts";
 
 const LIST = "https://lists.example.org/raw/list.json";
 
-/** A header holds ASCII; a server percent-encodes the rest, also in a host name (RFC 3986 §3.2.2). */
+/**
+ * A header holds ASCII; a server percent-encodes the rest, also in a host name (RFC 3986 §3.2.2).
+ */
 function headerValue(text: string): string {
   return text.replaceAll(/[^\x20-\x7e]+/g, encodeURIComponent);
 }
@@ -33,7 +35,7 @@ async function fetchedBy(location: string): Promise<string[]> {
   return fetched;
 }
 
-Deno.test("a list's redirect is not followed to any spelling of what must not be reached", async () => {
+Deno.test("a list's redirect is not followed to any spelling of a forbidden address", async () => {
   let refused = 0;
   for (const url of groups.flatMap(({ urls }) => urls)) {
     // Relative ones lead to the same site, and no header holds a control character.

@@ -7,7 +7,7 @@ Deno.test("shareDescriptors gives what is wanted where there is enough", () => {
   assertEquals(shareDescriptors(WANTED, neededFor(WANTED)), WANTED);
 });
 
-Deno.test("shareDescriptors leaves a reserve and something for both sides where there is not", () => {
+Deno.test("shareDescriptors leaves a reserve, and something for both sides where few", () => {
   for (const available of [neededFor(WANTED) - 1, 500, 225, 80, 10, 0]) {
     const { connections, outbound } = shareDescriptors(WANTED, available);
     assert(connections >= 1 && outbound >= 1, `${available}`);

@@ -31,7 +31,7 @@ Deno.test("createLogWriter sends lines that come close together in one go", () =
   assertEquals(sent, ["a\nb\n"]);
 });
 
-Deno.test("createLogWriter has one write under way, and sends meanwhile's lines after it", async () => {
+Deno.test("createLogWriter has one write under way and sends later lines after it", async () => {
   const { writer, sent, pass, take } = setUp();
   writer.write("a");
   pass();
@@ -43,7 +43,7 @@ Deno.test("createLogWriter has one write under way, and sends meanwhile's lines 
   assertEquals(sent, ["a\n", "b\nc\n"]);
 });
 
-Deno.test("createLogWriter drops and counts lines while nobody reads, and goes on when somebody does", async () => {
+Deno.test("createLogWriter drops and counts lines while nobody reads, then goes on", async () => {
   const { writer, sent, pass, take } = setUp();
   writer.write("first");
   pass();

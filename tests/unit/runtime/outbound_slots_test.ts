@@ -36,7 +36,7 @@ async function settle(): Promise<void> {
 const { signal } = new AbortController();
 const HERE = { hostname: "192.0.2.1", port: 80, signal };
 
-Deno.test("limitOutbound makes so many calls at the same time, the others in their order", async () => {
+Deno.test("limitOutbound makes that many calls at a time, the others in order", async () => {
   const { limited, waiting } = setUp(2);
   const texts = ["a", "b", "c", "d"].map(async (path) =>
     await (await limited.fetch(`http://x.test/${path}`)).text()

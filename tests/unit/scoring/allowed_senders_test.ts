@@ -45,7 +45,7 @@ Deno.test("isAllowed: what a mail or a request says of itself proves nothing", (
   assertFalse(isAllowed(readMail({ from: "a@news.example.com", emailContent: "x" }), ALLOWED));
 });
 
-Deno.test("analyze-spam: an allowed sender's mail is safe in both versions and keeps its findings", async () => {
+Deno.test("analyze-spam: an allowed sender's mail is safe and keeps its findings", async () => {
   const context = testContext({ env: { ALLOWED_SENDERS: "News.Example.com" } });
   const app = createAnalyzeSpam(context);
   for (const scoringVersion of [1, 2]) {

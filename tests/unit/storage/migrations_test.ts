@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { migrationFiles } from "../../../tasks/migrations.ts";
 import { MIGRATIONS } from "../../../shared/storage/migrations.ts";
 
-Deno.test("supabase/migrations holds what the code says (deno task migrations writes it)", async () => {
+Deno.test("supabase/migrations is current (deno task migrations writes it)", async () => {
   const files = migrationFiles();
   assert(files.size > 0);
   for (const [path, text] of files) assertEquals(await Deno.readTextFile(path), text, path);

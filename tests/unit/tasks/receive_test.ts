@@ -66,7 +66,7 @@ for (const [name, change] of Object.entries(REFUSED)) {
   });
 }
 
-Deno.test("createReceiver: a delivery of more than five minutes ago, or ahead, is refused", async () => {
+Deno.test("createReceiver: a delivery over five minutes old, or ahead, is refused", async () => {
   for (const [seconds, expected] of [[-301, 401], [-300, 204], [300, 204], [301, 401]] as const) {
     const { status } = await receive(BODY, await signed(BODY, NOW + seconds));
     assertEquals(status, expected, `${seconds}`);

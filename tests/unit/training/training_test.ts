@@ -84,7 +84,7 @@ Deno.test("learn: what a single source says is left alone", () => {
 
 const LINE = { slope: 1, offset: 0 };
 
-Deno.test("sharesOf: both labels weigh the same, and a large source little more than a small one", () => {
+Deno.test("sharesOf: both labels weigh the same, a large source little more than a small", () => {
   const samples = samplesOf([
     ...Array.from({ length: 256 }, (_, i) => message("large", i, false)),
     ...Array.from({ length: 16 }, (_, i) => message("small", i, false)),

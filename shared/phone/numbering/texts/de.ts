@@ -39,7 +39,8 @@ export const german: ExplanationTexts = {
   region: (name, relaxed) =>
     `Zugeordnet: ${name}.` +
     (relaxed
-      ? ` Seit dem 1. Januar 2023 darf sie im ganzen Mutterland genutzt werden: Sie beweist nicht, wo der Anrufer ist.`
+      ? " Seit dem 1. Januar 2023 darf sie im ganzen Mutterland genutzt werden: " +
+        "Sie beweist nicht, wo der Anrufer ist."
       : ""),
   country: (name) =>
     `Land: ${name}. Die Liste der französischen Behörde sagt über diese Nummer nichts.`,
@@ -70,11 +71,11 @@ export const german: ExplanationTexts = {
   advice: {
     forged: "Rufen Sie nicht zurück und geben Sie nichts preis: Nach diesem Plan kann die " +
       "angezeigte Nummer nicht die des Anrufers sein.",
-    telemarketing_law:
-      "Seit dem 11. August 2026 brauchen Werbeanrufe bei Verbrauchern in Frankreich deren " +
-      "vorherige Zustimmung, außer bei laufendem Vertrag oder für Zeitungen und Zeitschriften; die Liste Bloctel endete an " +
-      "diesem Tag. Schon vorher waren Anrufe nur montags bis freitags von 10 bis 13 und 14 " +
-      "bis 20 Uhr erlaubt, nicht an Feiertagen, höchstens viermal im Monat durch denselben Anbieter.",
+    telemarketing_law: "Seit dem 11. August 2026 brauchen Werbeanrufe bei Verbrauchern " +
+      "in Frankreich deren vorherige Zustimmung, außer bei laufendem Vertrag oder " +
+      "für Zeitungen und Zeitschriften; die Liste Bloctel endete an diesem Tag. " +
+      "Schon vorher waren Anrufe nur montags bis freitags von 10 bis 13 und 14 bis 20 Uhr " +
+      "erlaubt, nicht an Feiertagen, höchstens viermal im Monat durch denselben Anbieter.",
     telemarketing_report: "Werbeanrufe ohne Ihre Zustimmung melden Sie auf signal.conso.gouv.fr.",
     report_33700:
       "Betrügerische Anrufe und Nachrichten melden Sie der 33700: SMS weiterleiten oder " +

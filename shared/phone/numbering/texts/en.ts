@@ -39,13 +39,16 @@ export const english: ExplanationTexts = {
   region: (name, relaxed) =>
     `Belongs to: ${name}.` +
     (relaxed
-      ? ` Since 1 January 2023 it may be used all over metropolitan France: it does not prove where the caller is.`
+      ? " Since 1 January 2023 it may be used all over metropolitan France: " +
+        "it does not prove where the caller is."
       : ""),
   country: (name) => `Country: ${name}. The French regulator's list says nothing of this number.`,
   operator: (name, since) =>
-    `Block allotted to ${name} on ${since}. The number may have been ported to another operator since.`,
+    `Block allotted to ${name} on ${since}. ` +
+    "The number may have been ported to another operator since.",
   notAllotted: (from, to, asOf) =>
-    `Nobody holds the range from ${from} to ${to} in the plan as of ${asOf}: such a number on your display is forged, unless it was allotted since.`,
+    `Nobody holds the range from ${from} to ${to} in the plan as of ${asOf}: ` +
+    "such a number on your display is forged, unless it was allotted since.",
   reserved: (prefix) =>
     `Prefix ${prefix}: reserved by the regulator for telemarketing and automated calls.`,
   tariffs: {
@@ -66,11 +69,11 @@ export const english: ExplanationTexts = {
   advice: {
     forged: "Do not call back and give nothing away: by that plan the number displayed cannot be " +
       "the caller's.",
-    telemarketing_law:
-      "Since 11 August 2026, calling a consumer to sell needs prior consent, unless a " +
-      "contract is running or newspapers and magazines are sold; the Bloctel list ended on that day. Before, calls were already " +
-      "limited to Monday to Friday, 10 to 13 and 14 to 20 o'clock, not on public holidays, " +
-      "four times a month at most by one seller.",
+    telemarketing_law: "Since 11 August 2026, calling a consumer to sell needs prior consent, " +
+      "unless a contract is running or newspapers and magazines are sold; " +
+      "the Bloctel list ended on that day. " +
+      "Before, calls were already limited to Monday to Friday, 10 to 13 and 14 to 20 o'clock, " +
+      "not on public holidays, four times a month at most by one seller.",
     telemarketing_report: "Report a sales call that you did not agree to at signal.conso.gouv.fr.",
     report_33700:
       "Report a fraudulent call or message to 33700: forward the SMS, or send “spam vocal” " +

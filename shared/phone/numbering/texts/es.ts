@@ -39,7 +39,8 @@ export const spanish: ExplanationTexts = {
   region: (name, relaxed) =>
     `Pertenece a: ${name}.` +
     (relaxed
-      ? ` Desde el 1 de enero de 2023 puede usarse en toda la Francia metropolitana: no prueba dónde está quien llama.`
+      ? " Desde el 1 de enero de 2023 puede usarse en toda la Francia metropolitana: " +
+        "no prueba dónde está quien llama."
       : ""),
   country: (name) => `País: ${name}. La lista del regulador francés no dice nada de este número.`,
   operator: (name, since) =>
@@ -72,10 +73,11 @@ export const spanish: ExplanationTexts = {
     forged: "No devuelva la llamada ni dé nada: según ese plan, el número mostrado no puede ser " +
       "el de quien llama.",
     telemarketing_law:
-      "Desde el 11 de agosto de 2026 en Francia la venta telefónica a consumidores exige su " +
-      "consentimiento previo, salvo contrato en curso o venta de periódicos y revistas; la lista Bloctel terminó ese día. Ya " +
-      "antes solo se permitía de lunes a viernes, de 10 a 13 y de 14 a 20 horas, no en " +
-      "festivos, cuatro veces al mes como máximo por el mismo vendedor.",
+      "Desde el 11 de agosto de 2026 en Francia la venta telefónica a consumidores exige " +
+      "su consentimiento previo, salvo contrato en curso o venta de periódicos y revistas; " +
+      "la lista Bloctel terminó ese día. " +
+      "Ya antes solo se permitía de lunes a viernes, de 10 a 13 y de 14 a 20 horas, " +
+      "no en festivos, cuatro veces al mes como máximo por el mismo vendedor.",
     telemarketing_report:
       "Una llamada comercial no consentida se denuncia en signal.conso.gouv.fr.",
     report_33700:

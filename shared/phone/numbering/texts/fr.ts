@@ -40,7 +40,8 @@ export const french: ExplanationTexts = {
   region: (name, relaxed) =>
     `Rattaché à : ${name}.` +
     (relaxed
-      ? ` Depuis le 1er janvier 2023, il peut être utilisé dans toute la métropole : il ne prouve pas où se trouve l'appelant.`
+      ? " Depuis le 1er janvier 2023, il peut être utilisé dans toute la métropole : " +
+        "il ne prouve pas où se trouve l'appelant."
       : ""),
   country: (name) => `Pays : ${name}. La liste de l'Arcep ne dit rien de ce numéro.`,
   operator: (name, since) =>
@@ -72,11 +73,11 @@ export const french: ExplanationTexts = {
   advice: {
     forged: "Ne rappelez pas et ne donnez rien : d'après ce plan, le numéro affiché ne peut pas " +
       "être celui de l'appelant.",
-    telemarketing_law:
-      "Depuis le 11 août 2026, démarcher un particulier par téléphone exige son accord " +
-      "préalable, sauf contrat en cours ou vente de journaux et magazines ; la liste Bloctel a pris fin à cette date. Avant, " +
-      "les appels étaient déjà limités du lundi au vendredi, de 10 h à 13 h et de 14 h à 20 " +
-      "h, hors jours fériés, quatre fois par mois au plus par un même professionnel.",
+    telemarketing_law: "Depuis le 11 août 2026, démarcher un particulier par téléphone exige son " +
+      "accord préalable, sauf contrat en cours ou vente de journaux et magazines ; " +
+      "la liste Bloctel a pris fin à cette date. " +
+      "Avant, les appels étaient déjà limités du lundi au vendredi, de 10 h à 13 h et de 14 h " +
+      "à 20 h, hors jours fériés, quatre fois par mois au plus par un même professionnel.",
     telemarketing_report:
       "Un démarchage que vous n'avez pas accepté se signale sur signal.conso.gouv.fr.",
     report_33700: "Un appel ou un message frauduleux se signale au 33700 : transférez le SMS, ou " +

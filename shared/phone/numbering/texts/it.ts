@@ -39,7 +39,8 @@ export const italian: ExplanationTexts = {
   region: (name, relaxed) =>
     `Appartiene a: ${name}.` +
     (relaxed
-      ? ` Dal 1º gennaio 2023 può essere usato in tutta la Francia metropolitana: non prova dove si trova chi chiama.`
+      ? " Dal 1º gennaio 2023 può essere usato in tutta la Francia metropolitana: " +
+        "non prova dove si trova chi chiama."
       : ""),
   country: (name) =>
     `Paese: ${name}. L'elenco dell'autorità francese non dice nulla di questo numero.`,
@@ -72,10 +73,11 @@ export const italian: ExplanationTexts = {
     forged: "Non richiami e non dia nulla: secondo questo piano il numero mostrato non può " +
       "essere quello di chi chiama.",
     telemarketing_law:
-      "Dall'11 agosto 2026 in Francia le chiamate commerciali ai consumatori richiedono il " +
-      "consenso preventivo, salvo contratto in corso o vendita di giornali e riviste; l'elenco Bloctel è cessato in quella " +
-      "data. Già prima erano ammesse solo dal lunedì al venerdì, dalle 10 alle 13 e dalle " +
-      "14 alle 20, non nei festivi, al massimo quattro volte al mese dallo stesso venditore.",
+      "Dall'11 agosto 2026 in Francia le chiamate commerciali ai consumatori richiedono " +
+      "il consenso preventivo, salvo contratto in corso o vendita di giornali e riviste; " +
+      "l'elenco Bloctel è cessato in quella data. " +
+      "Già prima erano ammesse solo dal lunedì al venerdì, dalle 10 alle 13 e dalle 14 alle " +
+      "20, non nei festivi, al massimo quattro volte al mese dallo stesso venditore.",
     telemarketing_report:
       "Le chiamate commerciali non accettate si segnalano su signal.conso.gouv.fr.",
     report_33700:

@@ -40,7 +40,7 @@ Deno.test("FairQueue does one piece of a burst a turn, in the order they came", 
   assertEquals(done, Array.from({ length: 30 }, (_, i) => `${i}`));
 });
 
-Deno.test("FairQueue leaves the sockets a turn for each four milliseconds of work, and not endlessly many", async () => {
+Deno.test("FairQueue gives the sockets a turn per 4 ms of work, within a bound", async () => {
   for (const [ms, free] of [[0, 0], [3, 0], [16, 4], [500, 8]] as const) {
     const { done, arrive, turn } = setUp(10_000);
     const all = [arrive("first", ms), arrive("second", 0)];
@@ -52,7 +52,7 @@ Deno.test("FairQueue leaves the sockets a turn for each four milliseconds of wor
   }
 });
 
-Deno.test("FairQueue is full when the work that waits would take longer than the longest wait", async () => {
+Deno.test("FairQueue is full when waiting work would exceed the longest wait", async () => {
   const { arrive, queue, turn, done } = setUp(250);
   const first = Array.from({ length: 20 }, (_, i) => arrive(`${i}`, 9));
   assertFalse(queue.full, "nothing is known of the work yet");
@@ -65,7 +65,7 @@ Deno.test("FairQueue is full when the work that waits would take longer than the
   assertFalse(queue.full);
 });
 
-Deno.test("FairQueue is full while the oldest work waits too long, whatever the mean says", async () => {
+Deno.test("FairQueue is full while the oldest work waits too long, whatever the mean", async () => {
   const { arrive, queue, turn, busy, done } = setUp(100);
   const all = Array.from({ length: 8 }, (_, i) => arrive(`${i}`, 3));
   assertFalse(queue.full);

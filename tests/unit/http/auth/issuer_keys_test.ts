@@ -124,7 +124,7 @@ Deno.test("an issuer that never answers is given up after the time-out", async (
   assertEquals(state.downloads, 2);
 });
 
-Deno.test("without any key nobody is let in, and the answer does not blame the caller", async () => {
+Deno.test("without any key nobody is let in; the answer does not blame the caller", async () => {
   const { verify, state, publish, clock } = issuer();
   state.answer = () => Promise.reject(new TypeError("down"));
   const token = await first.sign();
@@ -135,7 +135,7 @@ Deno.test("without any key nobody is let in, and the answer does not blame the c
   await verify(token);
 });
 
-Deno.test("keys known from the start are used before the first download and when it fails", async () => {
+Deno.test("keys known at start are used before the first download and when it fails", async () => {
   const { verify, state } = issuer({ SUPABASE_JWKS: JSON.stringify([first.jwk]) });
   state.answer = () => Promise.reject(new TypeError("down"));
   await verify(await first.sign());

@@ -14,7 +14,7 @@ testTable("parseAddresses", rows, ({ input, addresses }) => {
   assertEquals(parseAddresses(input).map(short), addresses);
 });
 
-Deno.test("parseAddresses: splits the address at its last at sign, the domain in lower case", () => {
+Deno.test("parseAddresses: splits an address at its last at sign, domain in lower case", () => {
   assertEquals(parseAddresses('"A \\"b\\"@c" <"x@y"@Example.ORG.>'), [{
     kind: "mailbox",
     name: 'A "b"@c',

@@ -54,7 +54,7 @@ Deno.test("parseHeaders: reads who, what and when", () => {
   assertEquals(headers.byName.get("from")?.length, 1);
 });
 
-Deno.test("parseHeaders: a delay counts from the closest earlier hop with a time, negative too", () => {
+Deno.test("parseHeaders: a delay counts from the closest earlier timed hop, or negative", () => {
   const { received } = parseHeaders(MAIL);
   assertEquals(received.map(({ index, delaySeconds }) => [index, delaySeconds]), [
     [0, -4],
@@ -69,7 +69,7 @@ Deno.test("parseHeaders: addresses come from the fields of the path alone, in th
   assertEquals(ipv6, ["2001:db8::7"]);
 });
 
-Deno.test("parseHeaders: domains of originators first, then signers, then hops; no recipients", () => {
+Deno.test("parseHeaders: domains of originators, then signers, then hops; no recipients", () => {
   assertEquals(parseHeaders(MAIL).domains, [
     "example.org",
     "reply.example",

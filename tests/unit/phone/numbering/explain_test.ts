@@ -29,7 +29,7 @@ async function explain(
   return explanation;
 }
 
-Deno.test("explainNumber: every class in every language has its sentences and their sources", async () => {
+Deno.test("explainNumber: every class has sentences and sources in all languages", async () => {
   for (
     const { number, kind, tariff } of [...rows, {
       number: "+4930123456",
@@ -51,7 +51,7 @@ Deno.test("explainNumber: every class in every language has its sentences and th
   }
 });
 
-Deno.test("explainNumber: an allotted number names its operator, block and date, and says it may be ported", async () => {
+Deno.test("explainNumber: an allotted number: operator, block, date, porting", async () => {
   const explanation = await explain("01 42 00 00 00");
   assertEquals(explanation.operator, {
     code: "FRTE",
@@ -76,14 +76,14 @@ Deno.test("explainNumber: an allotted number names its operator, block and date,
   ]);
 });
 
-Deno.test("explainNumber: a range nobody holds is told as forged, as of the plan's date", async () => {
+Deno.test("explainNumber: a range nobody holds is forged, as of the plan's date", async () => {
   const explanation = await explain("+33 1 01 23 45 67", "fr");
   assertEquals([explanation.allotted, explanation.operator], [false, null]);
   assertStringIncludes(explanation.statements.at(-1)?.message ?? "", "02/07/2025");
   assertEquals(explanation.advice.map(({ id }) => id), ["forged", "report_33700"]);
 });
 
-Deno.test("explainNumber: numbers of overseas France belong to the French plan, however written", async () => {
+Deno.test("explainNumber: overseas numbers belong to the plan, however written", async () => {
   const cases: [string, string, string][] = [
     ["+590 590 12 34 56", "GP", "geographic"],
     ["00590690123456", "GP", "mobile"],
@@ -102,7 +102,7 @@ Deno.test("explainNumber: numbers of overseas France belong to the French plan, 
   }
 });
 
-Deno.test("explainNumber: of a foreign number it says the country, the kind, and that the list is silent", async () => {
+Deno.test("explainNumber: a foreign number has country and kind; the list is silent", async () => {
   const cases: [string, string, string][] = [
     ["+49 1512 3456789", "DE", "mobile"],
     ["+44 20 7946 0000", "GB", "geographic"],
@@ -163,7 +163,7 @@ Deno.test("readWrittenNumber: what people write, and what is no number", () => {
   }
 });
 
-Deno.test("explainNumber: a number after the country code of another territory is none of the plan", async () => {
+Deno.test("explainNumber: a number after another territory's code is not in the plan", async () => {
   // With the code cut off, these would be Paris, a mobile of the mainland and Guadeloupe.
   for (const written of ["+262142685300", "+590612345678", "+262590590123", "+59012345"]) {
     const { kind, allotted, operator, region } = await explain(written);
@@ -191,7 +191,7 @@ Deno.test("explainNumber: a number after the country code of another territory i
   }
 });
 
-Deno.test("explainNumber: every block of overseas France is found after its country code", async () => {
+Deno.test("explainNumber: every overseas block is found after its country code", async () => {
   const codes = { GP: "590", GF: "594", MQ: "596", RE: "262", YT: "262", PM: "508" } as const;
   const territories = new Map<string, keyof typeof codes>([
     ["Guadeloupe, St Martin et St Barthélemy", "GP"],
@@ -216,7 +216,7 @@ Deno.test("explainNumber: every block of overseas France is found after its coun
   assert(count > 800, String(count));
 });
 
-Deno.test("explainNumber: that nobody holds a number is said of the plan, not of the world", async () => {
+Deno.test("explainNumber: that nobody holds a number is said of the plan alone", async () => {
   const says = {
     fr: "ce plan",
     en: "that plan",
@@ -245,7 +245,7 @@ Deno.test("explainNumber: the law is told with its exceptions", async () => {
   }
 });
 
-Deno.test("explainNumber: the advice to report a sales call cites the service it names", async () => {
+Deno.test("explainNumber: the advice to report a sales call cites its service", async () => {
   const { advice, sources } = await explain("0162000001");
   const { source } = advice.find(({ id }) => id === "telemarketing_report") ?? {};
   const { url } = sources.find(({ id }) => id === source) ?? {};
@@ -266,7 +266,7 @@ Deno.test("explainNumber: dates in sentences are written as the language does", 
   }
 });
 
-Deno.test("explainNumber: a short number that every operator has is not called forged", async () => {
+Deno.test("explainNumber: a short number that every operator has is not forged", async () => {
   for (const number of ["3008", "3170", "3179"]) {
     const { allotted, operator, advice, tariff } = await explain(number);
     assertEquals([allotted, operator, tariff], [null, null, null], number);
@@ -275,7 +275,7 @@ Deno.test("explainNumber: a short number that every operator has is not called f
   assertEquals((await explain("3009")).allotted, false);
 });
 
-Deno.test("explainNumber: 116000 and 116117 are on the list of emergency numbers, 116111 no more", async () => {
+Deno.test("explainNumber: 116000 and 116117 are emergency numbers, 116111 no more", async () => {
   const kinds: [string, string][] = [
     ["116000", "emergency"],
     ["116117", "emergency"],

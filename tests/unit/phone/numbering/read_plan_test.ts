@@ -127,7 +127,7 @@ Deno.test("writeRanges and readRanges: what is written is read again", () => {
   assertEquals(writeRanges(rows, { operators: codes, dates, territories }), ranges);
 });
 
-Deno.test("readPlan: a list of operators in UTF-8, or with two names for a code, is no plan", () => {
+Deno.test("readPlan: operators in UTF-8, or with two names for a code, are no plan", () => {
   const numbers = latin1(HEADER + GOOD);
   const garbled = new TextEncoder().encode(
     "IDENTITE_OPERATEUR;CODE_OPERATEUR\nSoci\u00e9t\u00e9;FRTE\n",

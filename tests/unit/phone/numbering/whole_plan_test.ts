@@ -53,7 +53,8 @@ Deno.test("whyNotWhole: a file cut at the end of a line is not", () => {
   // The last block alone, and a block of short numbers.
   assertEquals(
     whyNotWhole(planOf(LINES.slice(0, -1)), shippedPlanFile),
-    "ends with 3997 where the plan in place ends with 3999; is the file whole? (--smaller takes it)",
+    "ends with 3997 where the plan in place ends with 3999; " +
+      "is the file whole? (--smaller takes it)",
   );
   assertEquals(
     whyNotWhole(planOf(LINES.slice(0, -45)), shippedPlanFile),

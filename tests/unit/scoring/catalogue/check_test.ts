@@ -136,7 +136,7 @@ Deno.test("checkSamples wants the sample called spam and the near miss not", () 
   ]);
 });
 
-Deno.test("checkNotes wants notes of the right shape for every pattern and for nothing else", () => {
+Deno.test("checkNotes wants notes of the right shape for every pattern, nothing else", () => {
   const check = (scam: unknown) => {
     const noteFiles = Object.fromEntries(PATTERN_TYPES.map((type) => [type, {}]));
     return checkNotes(

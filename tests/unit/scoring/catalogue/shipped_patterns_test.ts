@@ -21,7 +21,7 @@ Deno.test("no shipped id was given up before, and no subject or sender alone mak
   assertEquals(checkPolicy(patterns, retiredIds.retired).map(formatProblem), []);
 });
 
-Deno.test("checkPolicy names an id that was given up, and a regex or domain that decides alone", () => {
+Deno.test("checkPolicy names a retired id, and a regex or domain that decides alone", () => {
   const pattern = {
     id: "SCAM-900",
     type: "scam",

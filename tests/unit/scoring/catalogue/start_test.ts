@@ -15,7 +15,7 @@ function changed(of: Partial<Pattern>): PatternFiles {
   return { ...PATTERN_FILES, scam: [{ ...first, ...of }, ...others] };
 }
 
-Deno.test("catalogue/prepared.json is what `deno task catalogue` makes of the pattern files", async () => {
+Deno.test("catalogue/prepared.json is what `deno task catalogue` makes of the files", async () => {
   const fresh = { digest: digestOf(PATTERN_FILES), ...prepareCatalogue(loadCatalogue()) };
   const shipped = await Deno.readTextFile("catalogue/prepared.json");
   assertEquals(shipped === writePrepared(fresh), true, "run: deno task catalogue");
@@ -36,7 +36,7 @@ Deno.test("startCatalogue uses what was prepared for these very files", () => {
   assertEquals(analyzeMail(told, mail).matchedPatterns, []);
 });
 
-Deno.test("startCatalogue refuses files that differ in anything from those that were prepared", () => {
+Deno.test("startCatalogue refuses files that differ in anything from the prepared ones", () => {
   const digest = digestOf(PATTERN_FILES);
   const differing = [
     { score: 12 },

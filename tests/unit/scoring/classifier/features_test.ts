@@ -122,10 +122,11 @@ Deno.test("featuresOf: what stands out in header, links and markup", () => {
   );
 });
 
-Deno.test("featuresOf: list and reply fields show nothing, archives have them for other reasons", () => {
+Deno.test("featuresOf: list and reply fields show nothing: archives alone have them", () => {
   const plain = header("From: a@b.test", "To: Robin Reader <r@b.test>");
   const listed =
-    `${plain}List-Id: <x.test>\nList-Unsubscribe: <https://x.test>\nIn-Reply-To: <2@b.test>\nPrecedence: list\n`;
+    `${plain}List-Id: <x.test>\nList-Unsubscribe: <https://x.test>\nIn-Reply-To: <2@b.test>\n` +
+    "Precedence: list\n";
   assertEquals(
     shapesOf({ headers: listed, emailContent: "x" }),
     shapesOf({ headers: plain, emailContent: "x" }),

@@ -4,9 +4,9 @@ import { loadCatalogue } from "../../../../tasks/catalogue/load.ts";
 import { regexProblem } from "../../../../tasks/catalogue/regex_safety.ts";
 
 /**
- * The catalogue's own check beside an independent one. That one proves less (it gives up on bounded
- * repetitions of large sets) and takes seconds for it, which is why it is not what a start relies on;
- * but what it proves slow must never pass.
+ * The catalogue's own check beside an independent one.
+ * That one proves less (it gives up on bounded repetitions of large sets) and takes seconds for it,
+ * which is why it is not what a start relies on; but what it proves slow must never pass.
  */
 
 /** Longest time recheck may think about one, in milliseconds; what is slow it finds in some ten. */

@@ -60,7 +60,7 @@ Deno.test("InProcessVelocity: an hour's mails of a sender, this one included", a
   assertEquals(await velocity.note([], 61 * MINUTE), []);
 });
 
-Deno.test("InProcessVelocity: senders beyond its bound push out the one not seen for longest", async () => {
+Deno.test("InProcessVelocity: beyond its bound the sender not seen for longest goes", async () => {
   const velocity = new InProcessVelocity();
   await velocity.note(["first"], 0);
   await velocity.note(["kept"], 0);
@@ -77,9 +77,9 @@ Deno.test("velocityScore: min(100, count / 10 x 100) of the busier", () => {
   for (const [counts, score] of cases) assertEquals(velocityScore(counts), score);
 });
 
-Deno.test("sendersOf: border address and organizational domain; a free-mail domain is nobody's", () => {
-  const received =
-    "Received: from x.test (x.test [203.0.113.9]) by mx.example.org with SMTP; Tue, 14 May 2024 08:12:44 +0000\n";
+Deno.test("sendersOf: border address and organizational domain; no free-mail domain", () => {
+  const received = "Received: from x.test (x.test [203.0.113.9]) by mx.example.org with SMTP; " +
+    "Tue, 14 May 2024 08:12:44 +0000\n";
   const senders = (input: MailInput) => sendersOf(readMail(input));
   assertEquals(senders({ headers: `${received}From: a@news.shop.co.uk\n` }), [
     "ip 203.0.113.9",
@@ -93,7 +93,7 @@ Deno.test("sendersOf: border address and organizational domain; a free-mail doma
   assertEquals(senders({ emailContent: "x" }), []);
 });
 
-Deno.test("createSenderKeys: the same under one secret, another under another, nothing of the sender in it", async () => {
+Deno.test("createSenderKeys: the same under one secret only, no sender in it", async () => {
   const [one, other] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)].map(
     createSenderKeys,
   );
@@ -114,7 +114,7 @@ function scorer(now = () => 0) {
   });
 }
 
-Deno.test("createVersion2Scorer: adds its parts and reasons, keeps the findings of version 1", async () => {
+Deno.test("createVersion2Scorer: adds parts and reasons, keeps findings of version 1", async () => {
   const mail = readMail({
     from: "Prize Office <claims@prize-office.top>",
     subject: "CONGRATULATIONS! You won the lottery",
@@ -142,13 +142,13 @@ Deno.test("createVersion2Scorer: adds its parts and reasons, keeps the findings 
   assert(result.summary.topReasons.length <= 5);
 });
 
-Deno.test("createVersion2Scorer: everyday mail is not spam, even when its sender is busy", async () => {
+Deno.test("createVersion2Scorer: everyday mail of a busy sender is not spam", async () => {
   const score = scorer();
   const input = {
     from: "Alder & Finch <orders@alder-finch.example>",
     subject: "Your order 48213 has shipped",
-    emailContent:
-      "Hi Laura, your order is on its way and should arrive on Friday. Thank you for shopping with us.",
+    emailContent: "Hi Laura, your order is on its way and should arrive on Friday. " +
+      "Thank you for shopping with us.",
   };
   const mail = readMail(input);
   for (let i = 0; i < 12; i++) {
