@@ -1,5 +1,5 @@
 import type { HeaderField, ParsedHeaders } from "../message/headers/types.ts";
-import { readTags } from "./dkim/tags.ts";
+import { readTags, withoutBlanks } from "./dkim/tags.ts";
 import type { Tag } from "./dkim/tags.ts";
 
 /**
@@ -22,8 +22,24 @@ const RESULTS = "arc-authentication-results";
 
 type Tags = ReadonlyMap<string, Tag>;
 
-/** The defects of a message's ARC chain, each once; none when it has no chain or a sound one. */
-export function arcDefects({ byName }: Pick<ParsedHeaders, "byName">): ReadonlySet<ArcDefect> {
+type Fields = Pick<ParsedHeaders, "byName">;
+
+const KNOWN = new WeakMap<Fields, ReadonlySet<ArcDefect>>();
+
+/**
+ * The defects of a message's ARC chain, each once; none when it has no chain or a sound one. Worked
+ * out once for each message.
+ */
+export function arcDefects(parsed: Fields): ReadonlySet<ArcDefect> {
+  let defects = KNOWN.get(parsed);
+  if (defects === undefined) {
+    defects = findDefects(parsed);
+    KNOWN.set(parsed, defects);
+  }
+  return defects;
+}
+
+function findDefects({ byName }: Fields): ReadonlySet<ArcDefect> {
   const defects = new Set<ArcDefect>();
   const fieldsOf = (name: string) => (byName.get(name) ?? []).slice(0, MAX_FIELDS);
   const kinds = [
@@ -89,7 +105,7 @@ const matching = (need: Rule["need"], pattern: RegExp): Rule => ({
 });
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
-const isBase64 = (value: string) => BASE64.test(value.replaceAll(/\s/g, ""));
+const isBase64 = (value: string) => BASE64.test(withoutBlanks(value));
 
 /** Tags of both fields (RFC 8617 §4.1.2 and §4.1.3, RFC 6376 §3.5). */
 const SIGNATURE_TAGS: readonly (readonly [string, Rule])[] = [

@@ -53,12 +53,11 @@ function isName(name: string): boolean {
 
 /** Visible characters with folding blanks inside; bytes beyond ASCII since RFC 8616. */
 function isValue(value: string): boolean {
-  for (let i = 0; i < value.length; i++) {
-    const code = value.charCodeAt(i);
-    if (code < 0x20 ? code !== 0x09 && code !== 0x0a && code !== 0x0d : code === 0x7f) return false;
-  }
-  return true;
+  return !NOT_IN_VALUE.test(value);
 }
+
+// deno-lint-ignore no-control-regex -- controls are what is looked for
+const NOT_IN_VALUE = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/;
 
 function trimBlanks(text: string): string {
   let start = 0;

@@ -3,20 +3,23 @@ import type { DateProblem, DateValue } from "./types.ts";
 /** Longest date looked at; a real one with comments stays under 80 characters. */
 const MAX_DATE = 500;
 
-const MONTHS = [
-  "january",
-  "february",
-  "march",
-  "april",
-  "may",
-  "june",
-  "july",
-  "august",
-  "september",
-  "october",
-  "november",
-  "december",
-];
+/** Names of the months by their first three letters: a name is one of these, cut off anywhere after. */
+const MONTHS: ReadonlyMap<string, { readonly index: number; readonly name: string }> = new Map(
+  [
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+  ].map((name, index) => [name.slice(0, 3), { index, name }]),
+);
 
 /** What the words of a date gave so far; -1 where nothing was found yet. */
 interface DateParts {
@@ -122,10 +125,13 @@ function daysIn(year: number, month: number): number {
   return leap ? 29 : DAYS[month] ?? 0;
 }
 
+const BLANK_AT_COLON = /\s:|:\s/;
+
 function dateParts(value: string): DateParts | null {
+  let text = withoutComments(value).toLowerCase();
   // Blanks around a colon are legal (obs-FWS, `10  : 05`); so is the `T` of ISO 8601 in real mail.
-  const words = withoutComments(value).toLowerCase().replaceAll(/\s{1,9}:\s{0,9}|:\s{1,9}/g, ":")
-    .replace(/(\d{4}-\d{1,2}-\d{1,2})t/, "$1 ").match(/[^\s,]+/g) ?? [];
+  if (BLANK_AT_COLON.test(text)) text = text.replaceAll(/\s{1,9}:\s{0,9}|:\s{1,9}/g, ":");
+  const words = text.replace(/(\d{4}-\d{1,2}-\d{1,2})t/, "$1 ").match(/[^\s,]+/g) ?? [];
   const parts: DateParts = {
     year: -1,
     month: -1,
@@ -245,9 +251,8 @@ function padded(offset: string): string {
 
 function monthOf(word: string): number {
   const name = word.endsWith(".") ? word.slice(0, -1) : word;
-  if (name.length < 3) return -1;
-  if (name === "sept") return 8;
-  return MONTHS.findIndex((month) => month.startsWith(name));
+  const month = MONTHS.get(name.slice(0, 3));
+  return month?.name.startsWith(name) ? month.index : -1;
 }
 
 function withoutComments(value: string): string {

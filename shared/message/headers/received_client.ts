@@ -71,7 +71,7 @@ interface Signs {
 
 function readSigns(signs: Signs, text: string): void {
   let rest = text;
-  const proxied = PROXIED.exec(text);
+  const proxied = text.includes("for ") ? PROXIED.exec(text) : null;
   if (proxied !== null) rest = text.replace(proxied[0], " ");
   const match = hasGreeting(rest) ? GREETING.exec(rest) : null;
   if (match !== null) {

@@ -27,18 +27,22 @@ const BEYOND_ASCII = /[^\0-\x7f]/;
 /** The mark as itself, or as its UTF-8 bytes read as latin-1. */
 const BYTE_ORDER_MARK = /^(?:\ufeff|\u00ef\u00bb\u00bf)/;
 
+/** Of ASCII without controls neither need be looked for. */
+const UNUSUAL = /[^\t\n\r\x20-\x7e]/;
+
 /** Makes lines of a text: a CR without LF ends one too; NUL and other controls go. */
 export function scanText(raw: string): CleanText {
   const end = endOfLines(raw, MAX_LINES);
   const kept = raw.slice(0, end);
-  const control = kept.search(CONTROLS);
+  const unusual = UNUSUAL.test(kept);
+  const control = unusual ? kept.search(CONTROLS) : -1;
   let text = kept.replace(BYTE_ORDER_MARK, "");
   if (control >= 0) text = text.replaceAll(CONTROLS, "");
   if (BARE_RETURN.test(text)) text = text.replaceAll(LINE_END, "\n");
   return {
     text,
     controlLine: control < 0 ? 0 : kept.slice(0, control).split(LINE_END).length,
-    eightBit: BEYOND_ASCII.test(kept),
+    eightBit: unusual && BEYOND_ASCII.test(kept),
     truncated: end < raw.length,
   };
 }
