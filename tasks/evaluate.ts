@@ -1,10 +1,12 @@
 /**
  * Measures analyze-spam on labelled messages:
- * `deno task evaluate -- [--json] [--leave-one-out] [--svg docs/curve.svg]
- * [--headers list.json] <folder or jsonl.gz>…`.
+ * `deno task evaluate -- [--json] [--leave-one-out] [--svg docs/curve.svg] [--headers list.json]
+ * [--ham <path>] [--spam <path>] <folder, .jsonl.gz, .eml or mbox>…`.
  * `--classifier` measures scoring version 2 instead, its classifier trained anew
  * without each source, and `--errors list.md` writes the wrong verdicts of that as a list to read.
- * One JSON object a line: `id`, `label` (`ham` or another) and `raw_b64`, or `text` and `lang`.
+ * One JSON object a line of a .jsonl.gz: `id`, `label` (`ham` or another) and `raw_b64`, or `text`
+ * and `lang`. The name of a mail file, a mailbox or a folder above it is its label (`ham`, `inbox`,
+ * `spam`, `junk`, `phishing`…), else `--ham` and `--spam` tell.
  * Each message is scored twice: with Authentication-Results and its like, and without.
  */
 import { analyzeMail, compileCatalogue } from "../shared/scoring/analyze.ts";
@@ -14,10 +16,12 @@ import { SPAM_THRESHOLD } from "../shared/scoring/levels.ts";
 import { SPAM_THRESHOLD as VERSION_2_THRESHOLD } from "../shared/scoring/version2/formula.ts";
 import { bySource } from "./evaluation/by_source.ts";
 import type { Verdict } from "./evaluation/by_source.ts";
-import { corpusFiles, corpusOf } from "./evaluation/corpus.ts";
+import { corpusFiles, corpusOf, JSON_LINES } from "./evaluation/corpus.ts";
 import { curvePicture } from "./evaluation/curve_picture.ts";
 import { figuresOf, patternFiguresOf, scoredOf } from "./evaluation/figures.ts";
 import type { Scored } from "./evaluation/figures.ts";
+import { mailProblem } from "./evaluation/mail_lines.ts";
+import type { Label } from "./evaluation/mail_lines.ts";
 import { leaveOneOut } from "./evaluation/leave_one_out.ts";
 import { circumstancesOf } from "./evaluation/ordinary.ts";
 import { textReport } from "./evaluation/report.ts";
@@ -39,6 +43,14 @@ const IA_ALONE = 98;
 const WORST = 15;
 
 const options = readArguments(Deno.args);
+const problem = await mailProblem(
+  options.files.filter((file) => !file.endsWith(JSON_LINES)),
+  options.labels,
+);
+if (problem !== undefined) {
+  print(problem);
+  Deno.exit(2);
+}
 const headers: unknown = options.headers === null
   ? undefined
   : JSON.parse(await Deno.readTextFile(options.headers));
@@ -52,7 +64,11 @@ const texts: Scored[] = [];
 const verdicts: Verdict[] = [];
 let done = 0;
 for (const mode of ["without", "with"] as const) {
-  const corpus = corpusOf(options.files, { authentication: mode === "without", headers });
+  const corpus = corpusOf(options.files, {
+    authentication: mode === "without",
+    headers,
+    labels: options.labels,
+  });
   for await (const labelled of corpus) {
     const scored = scoredOf(labelled, analyzeMail(catalogue, labelled.input));
     if (labelled.input.headers !== undefined) mail[mode].push(scored);
@@ -103,7 +119,9 @@ Deno.exit(done > 0 ? 0 : 1);
 /** Scoring version 2 on sources its classifier had not seen. */
 async function evaluateVersion2(): Promise<void> {
   const samples = samplesOf([
-    ...await Array.fromAsync(corpusOf(options.files, { authentication: true, headers })),
+    ...await Array.fromAsync(
+      corpusOf(options.files, { authentication: true, headers, labels: options.labels }),
+    ),
     ...await ownMail(),
   ]);
   const judged = judgeLeftOut(samples, catalogue, (fold) => progress(`without ${fold}`));
@@ -151,6 +169,7 @@ interface Options {
   readonly svg: string | null;
   readonly headers: string | null;
   readonly files: readonly string[];
+  readonly labels: ReadonlyMap<string, Label>;
 }
 
 function readArguments(args: readonly string[]): Options {
@@ -161,6 +180,7 @@ function readArguments(args: readonly string[]): Options {
   let svg: string | null = null;
   let headers: string | null = null;
   const files: string[] = [];
+  const labels = new Map<string, Label>();
   const rest = args.filter((arg) => arg !== "--");
   while (rest.length > 0) {
     const arg = rest.shift() ?? "";
@@ -172,13 +192,17 @@ function readArguments(args: readonly string[]): Options {
       errors = rest.shift() ?? null;
     } else if (arg === "--svg") svg = rest.shift() ?? null;
     else if (arg === "--headers") headers = rest.shift() ?? null;
-    else files.push(...corpusFiles([arg]));
+    else if (arg === "--ham" || arg === "--spam") {
+      const paths = corpusFiles([rest.shift() ?? ""]);
+      for (const path of paths) labels.set(path, arg === "--ham" ? "ham" : "spam");
+      files.push(...paths);
+    } else files.push(...corpusFiles([arg]));
   }
   if (files.length === 0) {
-    print("Name at least one .jsonl.gz file, or a folder that holds some.");
+    print("Name at least one folder of mails, .eml, mbox or .jsonl.gz file.");
     Deno.exit(2);
   }
-  return { json, classifier, errors, leaveOneOut, svg, headers, files };
+  return { json, classifier, errors, leaveOneOut, svg, headers, files, labels };
 }
 
 function progress(text: string): void {

@@ -3,27 +3,35 @@
  * <file | folder | ->…`. Nothing leaves the machine.
  *
  * Exit status 0 when no mail reaches the level of `--fail-on`, 1 when one does, 2 when the call is
- * wrong or something could not be read.
+ * wrong or something could not be read, 141 when nobody reads the output any more.
  */
 import { parseArgs } from "node:util";
 import { THREAT_LEVELS } from "../../shared/contract/analyze_email_headers.ts";
 import type { ThreatLevel } from "../../shared/contract/analyze_email_headers.ts";
+import { decodeCharset } from "../../shared/message/mime/transfer.ts";
 import { startCatalogue } from "../../shared/scoring/catalogue/load.ts";
 import { atLeast } from "../../shared/verdict/overall.ts";
-import { findMails, UnreadableError } from "./mails.ts";
-import { jsonOf, reportOf } from "./report.ts";
+import { findMails } from "../mails/find_mails.ts";
+import { jsonOf, reportOf, shown } from "./report.ts";
 import { scanMail } from "./scan_mail.ts";
 
-const USAGE = `Usage: deno task scan [--json] [--fail-on <level>] <file | folder | ->…
+/** Levels that `--fail-on` takes: from `safe` on every mail would fail. */
+const FAIL_LEVELS = THREAT_LEVELS.filter((level) => level !== "safe");
+
+const USAGE = `Usage: mail-trust scan [--json] [--fail-on <level>] <file | folder | ->…
   --json             one JSON object a mail and line
-  --fail-on <level>  exit status 1 from this level on: ${THREAT_LEVELS.join(", ")}
-A folder is searched for .eml, .mbox and .mbx files; - is standard input.`;
+  --fail-on <level>  exit status 1 from this level on: ${FAIL_LEVELS.join(", ")}
+  --help             this text
+A file is one mail or a mailbox (mbox). Of a folder the .eml, .mbox and .mbx files are scanned, and
+every file of a Maildir; - is standard input. Nothing leaves the machine.
+Exit status: 0; 1 for a mail of that level; 2 when something cannot be read or the call is wrong.`;
 
 /** What the command line asks for. */
 export interface Call {
   readonly paths: readonly string[];
   readonly json: boolean;
   readonly failOn: ThreatLevel | null;
+  readonly help: boolean;
 }
 
 /** The call a command line makes; undefined when it makes none. */
@@ -33,20 +41,25 @@ export function parseCall(args: readonly string[]): Call | undefined {
       // The first -- comes from the task runner, not from the person.
       args: args[0] === "--" ? args.slice(1) : [...args],
       allowPositionals: true,
-      options: { json: { type: "boolean", default: false }, "fail-on": { type: "string" } },
+      options: {
+        json: { type: "boolean", default: false },
+        "fail-on": { type: "string" },
+        help: { type: "boolean", short: "h", default: false },
+      },
     });
-    const named = values["fail-on"];
-    const failOn = THREAT_LEVELS.find((level) => level === named) ?? null;
-    if (positionals.length === 0 || (named !== undefined && failOn === null)) return undefined;
-    return { paths: positionals, json: values.json === true, failOn };
+    const { help = false, json = false, "fail-on": named } = values;
+    const failOn = FAIL_LEVELS.find((level) => level === named) ?? null;
+    if (named !== undefined && failOn === null) return undefined;
+    if (positionals.length === 0 && !help) return undefined;
+    return { paths: positionals, json, failOn, help };
   } catch {
     return undefined;
   }
 }
 
-/** Where a scan writes. */
+/** Where a scan writes; a rejected `print` ends it. */
 export interface ScanOutput {
-  readonly print: (text: string) => void;
+  readonly print: (text: string) => Promise<void>;
   readonly complain: (text: string) => void;
 }
 
@@ -56,37 +69,67 @@ export async function scan(
   { print, complain }: ScanOutput,
 ): Promise<number> {
   const deps = { catalogue: startCatalogue(), now: Date.now };
-  let scanned = 0;
-  let failed = 0;
-  try {
-    for await (const { name, text } of findMails(paths)) {
-      const result = await scanMail(name, text, deps);
-      print(json ? jsonOf(result) : reportOf(result));
-      scanned++;
-      if (failOn !== null && atLeast(result.verdict.level, failOn)) failed++;
+  const levels: ThreatLevel[] = [];
+  let unread = 0;
+  for await (const found of findMails(paths)) {
+    if (found.kind === "unreadable") {
+      complain(shown(`${found.name}: ${found.reason}`));
+      unread++;
+      continue;
     }
-  } catch (error) {
-    if (!(error instanceof UnreadableError)) throw error;
-    complain(error.message);
-    return 2;
+    // UTF-8 where the bytes are that, else windows-1252: what a browser would send.
+    const result = await scanMail(found.name, decodeCharset(found.bytes, null), deps);
+    await print(json ? jsonOf(result) : reportOf(result));
+    levels.push(result.verdict.level);
   }
-  if (scanned === 0) {
+  if (levels.length === 0 && unread === 0) {
     complain("There is no mail there: no .eml, .mbox or .mbx file.");
     return 2;
   }
-  if (failed > 0) complain(`${failed} of ${scanned} mails are ${failOn} or worse.`);
+  if (!json && levels.length > 1) await print(`\n${countOf(levels)}`);
+  const failed = failOn === null ? 0 : levels.filter((level) => atLeast(level, failOn)).length;
+  if (failed > 0) complain(`${failed} of ${levels.length} mails are ${failOn} or worse.`);
+  if (unread > 0) return 2;
   return failed > 0 ? 1 : 0;
 }
 
-if (import.meta.main) {
-  // deno-lint-ignore no-console -- The report is what this command is for.
-  const output = { print: (text: string) => console.log(text), complain };
-  const call = parseCall(Deno.args);
-  if (call === undefined) complain(USAGE);
-  Deno.exit(call === undefined ? 2 : await scan(call, output));
+/** `4 mails: 3 low, 1 critical`. */
+function countOf(levels: readonly ThreatLevel[]): string {
+  const counts = THREAT_LEVELS.map((level) => {
+    const count = levels.filter((one) => one === level).length;
+    return count === 0 ? [] : [`${count} ${level}`];
+  });
+  return `${levels.length} mails: ${counts.flat().join(", ")}`;
+}
+
+/** Status of a program whose reader has gone: 128 and SIGPIPE, as shells have it. */
+const NO_READER = 141;
+
+async function main(args: readonly string[]): Promise<number> {
+  const call = parseCall(args);
+  if (call === undefined) {
+    complain(USAGE);
+    return 2;
+  }
+  try {
+    if (!call.help) return await scan(call, { print, complain });
+    await print(USAGE);
+    return 0;
+  } catch (error) {
+    if (error instanceof Deno.errors.BrokenPipe) return NO_READER;
+    throw error;
+  }
+}
+
+/** Not by the console, which tells nobody when its reader has gone. */
+async function print(text: string): Promise<void> {
+  let bytes = new TextEncoder().encode(`${text}\n`);
+  while (bytes.length > 0) bytes = bytes.subarray(await Deno.stdout.write(bytes));
 }
 
 function complain(text: string): void {
   // deno-lint-ignore no-console -- For the person at the terminal.
   console.error(text);
 }
+
+if (import.meta.main) Deno.exit(await main(Deno.args));

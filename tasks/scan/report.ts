@@ -22,8 +22,8 @@ const MAX_LINES = 8;
 /** Severities that a report for a person lists; lower ones are in the JSON. */
 const LISTED: ReadonlySet<FindingSeverity> = new Set(["medium", "high", "critical"]);
 
-/** What could steer a terminal: a mail chooses its own words. */
-const UNSAFE = /[^\n\P{C}]/gu;
+/** What could steer a terminal or fake a line: a mail, or who names a file, chooses the words. */
+const UNSAFE = /\p{C}/gu;
 
 /** A result as a person reads it. */
 export function reportOf({ name, verdict, summary, spam }: ScanResult): string {
@@ -43,7 +43,12 @@ export function reportOf({ name, verdict, summary, spam }: ScanResult): string {
     line("content", content),
     ...[...findings.map(({ message }) => message), ...reasons].slice(0, MAX_LINES)
       .map((text) => line("-", text)),
-  ].join("\n").replaceAll(UNSAFE, "?");
+  ].map(shown).join("\n");
+}
+
+/** A line that steers no terminal and stays one. */
+export function shown(line: string): string {
+  return line.replaceAll(UNSAFE, "?");
 }
 
 /** One line of JSON a mail, for programs. */

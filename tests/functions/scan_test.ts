@@ -1,5 +1,4 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { splitMailbox } from "../../tasks/scan/mails.ts";
 import { parseCall, scan } from "../../tasks/scan/main.ts";
 
 const LUNCH = [
@@ -53,7 +52,7 @@ async function run(...args: string[]): Promise<{ status: number; out: string[]; 
   const call = parseCall(args);
   if (call === undefined) return { status: 2, out, err };
   const output = {
-    print: (text: string) => void out.push(text),
+    print: (text: string) => Promise.resolve(void out.push(text)),
     complain: (text: string) => void err.push(text),
   };
   return { status: await scan(call, output), out, err };
@@ -102,7 +101,9 @@ Deno.test("scan: what cannot be scanned is exit status 2 with a sentence", async
     const empty = await run(folder);
     assertEquals(empty.status, 2);
     assertStringIncludes(empty.err.join(), "no mail there");
-    for (const args of [[], ["--fail-on", "bad", "x"], ["--nothing", "x"]]) {
+    for (
+      const args of [[], ["--fail-on", "bad", "x"], ["--fail-on", "safe", "x"], ["--nothing", "x"]]
+    ) {
       assertEquals((await run(...args)).status, 2, args.join(" "));
     }
   });
@@ -110,23 +111,82 @@ Deno.test("scan: what cannot be scanned is exit status 2 with a sentence", async
 
 Deno.test("scan: any charset is read; nothing of a mail steers the terminal", async () => {
   const latin1 = Uint8Array.from(LUNCH.replace("Lunch", "\x1b[31mLunch"), (c) => c.charCodeAt(0));
-  await inFolder({ "mail.eml": latin1, "empty.eml": "" }, async (folder) => {
+  await inFolder({ "mail.eml": latin1 }, async (folder) => {
     const { status, out } = await run(`${folder}/mail.eml`);
     assertEquals(status, 0);
-    assertStringIncludes(out.join(), "subject");
+    assertStringIncludes(out.join(), "subject  [31mLunch");
     assertEquals(out.join().includes("\x1b"), false);
-    const empty = await run(`${folder}/empty.eml`);
-    assertEquals(empty.status, 0);
-    assertStringIncludes(empty.out.join(), "from     nobody");
   });
 });
 
-Deno.test("splitMailbox: a mail starts after an empty line, not at a From inside a text", () => {
-  const encode = (text: string) => new TextEncoder().encode(text);
-  const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
-  const first = "From a\nSubject: 1\n\nText\nFrom here on it is text.\n\n";
-  const second = "From b\r\nSubject: 2\r\n\r\nText\r\n\r\n";
-  const third = "From c\nSubject: 3\n";
-  assertEquals(splitMailbox(encode(first + second + third)).map(decode), [first, second, third]);
-  assertEquals(splitMailbox(encode("")), []);
+Deno.test("scan: what cannot be read is named, the rest is scanned, the status is 2", async () => {
+  const files = {
+    "a.eml": LUNCH,
+    "b.eml": "",
+    "c.eml": Uint8Array.from({ length: 5000 }, (_, i) => i * 7 % 256),
+    "d.eml": new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
+    "e.eml": "A text, and no mail.\n",
+    "z.eml": PHISH,
+  };
+  await inFolder(files, async (folder) => {
+    await Deno.symlink("nowhere", `${folder}/f.eml`);
+    const { status, out, err } = await run("--json", "--fail-on", "critical", folder);
+    assertEquals([status, out.length], [2, 2]);
+    assertEquals(err.map((line) => line.slice(folder.length + 1)).slice(0, 5), [
+      "b.eml: is empty",
+      "c.eml: is not a mail: it does not start with header fields",
+      "d.eml: is an Outlook .msg file; save it as .eml",
+      "e.eml: is not a mail: it does not start with header fields",
+      "f.eml: there is no such file",
+    ]);
+  });
+});
+
+Deno.test("scan: links to folders lead in no circle, links to mails are followed", async () => {
+  await inFolder({ "in/a.eml": LUNCH }, async (folder) => {
+    await Deno.symlink("..", `${folder}/in/circle`);
+    await Deno.symlink("..", `${folder}/in/circle.eml`);
+    await Deno.symlink("a.eml", `${folder}/in/b.eml`);
+    const { status, out } = await run("--json", folder);
+    assertEquals([status, out.length], [0, 2]);
+  });
+});
+
+Deno.test("scan: every file of a Maildir is a mail, but what is on its way", async () => {
+  const files = { "Mail/cur/1:2,S": LUNCH, "Mail/new/2": LUNCH, "Mail/tmp/3": LUNCH };
+  await inFolder(files, async (folder) => {
+    const { status, out } = await run("--json", folder);
+    assertEquals([status, out.length], [0, 2]);
+  });
+});
+
+Deno.test("scan: several mails end with how many there are of each level", async () => {
+  await inFolder({ "a.eml": LUNCH, "b.eml": PHISH }, async (folder) => {
+    assertEquals((await run(folder)).out.at(-1), "\n2 mails: 1 low, 1 critical");
+    assertEquals((await run(`${folder}/a.eml`)).out.length, 1);
+  });
+});
+
+const SCAN = ["run", "--no-lock", "--no-prompt", "--allow-read", "tasks/scan/main.ts"];
+
+Deno.test({
+  name: "scan as a program: standard input, help, and a reader that goes away",
+  ignore: Deno.build.os === "windows" || Deno.env.has("TEST_IMPORT_MAP"),
+  fn: async () => {
+    await inFolder({ "a.eml": LUNCH }, async (folder) => {
+      const shell = async (line: string) => {
+        const args = ["-c", line, Deno.execPath(), ...SCAN];
+        const { code, stdout } = await new Deno.Command("bash", { args }).output();
+        return [code, new TextDecoder().decode(stdout)] as const;
+      };
+      const [code, json] = await shell(`"$0" "$@" --json - <${folder}/a.eml`);
+      assertEquals([code, JSON.parse(json).file], [0, "standard input"]);
+      const [help, usage] = await shell(`"$0" "$@" --help`);
+      assertEquals(help, 0);
+      assertStringIncludes(usage, "Exit status");
+      const many = Array(40).fill(`${folder}/a.eml`).join(" ");
+      const [, status] = await shell(`"$0" "$@" ${many} | true; echo "\${PIPESTATUS[0]}"`);
+      assertEquals(status.trim(), "141");
+    });
+  },
 });

@@ -1,0 +1,81 @@
+import { findMails } from "../mails/find_mails.ts";
+
+/** Mail files and mailboxes as lines of a corpus, each labelled by where it stands. */
+
+/** What a mail is known to be. */
+export type Label = "ham" | "spam";
+
+/** A line of a corpus, as `labelledOf` reads it. */
+export interface MailLine {
+  readonly id: string;
+  readonly label: Label;
+  readonly raw_b64: string;
+}
+
+/** A mail that cannot be measured: unreadable, or of no known label. The message names it. */
+export class UnreadableMailError extends Error {
+  override readonly name = "UnreadableMailError";
+}
+
+/** Names of files and folders that mail programs and collectors use for what is in them. */
+const NAMES: Readonly<Record<Label, RegExp>> = {
+  ham: /^(?:(?:easy|hard)_)?(?:ham|good|inbox|legit|legitimate|not-?spam|wanted)(?:[-_. ]?\d+)?$/i,
+  spam:
+    /^(?:junk|phish|phishing|scam|spam|unwanted|malware|indésirables|pourriel)(?:[-_. ]?\d+)?$/i,
+};
+
+/**
+ * The mails under a path, labelled by the nearest name that says what they are, else as told.
+ *
+ * @throws {UnreadableMailError} for a mail that is neither, or cannot be read: figures that leave
+ * something out would not tell.
+ */
+export async function* mailLines(path: string, told?: Label): AsyncGenerator<MailLine> {
+  for await (const found of findMails([path])) {
+    if (found.kind === "unreadable") {
+      throw new UnreadableMailError(`${found.name}: ${found.reason}`);
+    }
+    const { name, bytes } = found;
+    const label = told ?? labelOf(name);
+    if (label === undefined) {
+      throw new UnreadableMailError(
+        `${name}: no name above it says whether it is wanted; name the path with --ham or --spam`,
+      );
+    }
+    yield { id: name, label, raw_b64: base64Of(bytes) };
+  }
+}
+
+/** Why mails cannot be measured, told before the long work; undefined when they can. */
+export async function mailProblem(
+  paths: readonly string[],
+  labels: ReadonlyMap<string, Label>,
+): Promise<string | undefined> {
+  try {
+    for (const path of paths) for await (const _ of mailLines(path, labels.get(path)));
+  } catch (error) {
+    if (error instanceof UnreadableMailError) return error.message;
+    throw error;
+  }
+  return undefined;
+}
+
+/** What a path says of the mails in it: `archive/spam/1.eml`, `Junk.mbox:3`. */
+export function labelOf(path: string): Label | undefined {
+  const names = path.replace(/:\d+$/, "").split(/[/\\]/).reverse();
+  for (const name of names) {
+    const bare = name.replace(/^\./, "").replace(/\.(?:eml|mbox|mbx)$/i, "");
+    if (NAMES.ham.test(bare)) return "ham";
+    if (NAMES.spam.test(bare)) return "spam";
+  }
+  return undefined;
+}
+
+function base64Of(bytes: Uint8Array): string {
+  let text = "";
+  const CHUNK = 0x8000;
+  for (let at = 0; at < bytes.length; at += CHUNK) {
+    text += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
+  }
+  return btoa(text);
+}

@@ -1,0 +1,45 @@
+/** Longest start of a line that is held until its end is there; a longer line comes in pieces. */
+const MAX_HELD = 64 * 1024;
+
+const LF = 10;
+
+/** A line with its line break, or a piece of a long one. */
+export interface Line {
+  readonly bytes: Uint8Array;
+  /** Whether the line starts here: false for the further pieces of a long one. */
+  readonly starts: boolean;
+}
+
+/** The lines of bytes that come in chunks; memory stays bounded whatever the lines are. */
+export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
+  let held: Uint8Array = new Uint8Array(0);
+  let starts = true;
+  for await (const chunk of chunks) {
+    const bytes = held.length === 0 ? chunk : joined([held, chunk]);
+    let at = 0;
+    // What was held has no end of a line.
+    for (let end = bytes.indexOf(LF, held.length); end >= 0; end = bytes.indexOf(LF, at)) {
+      yield { bytes: bytes.subarray(at, end + 1), starts };
+      at = end + 1;
+      starts = true;
+    }
+    held = bytes.subarray(at);
+    if (held.length > MAX_HELD) {
+      yield { bytes: held, starts };
+      held = new Uint8Array(0);
+      starts = false;
+    }
+  }
+  if (held.length > 0) yield { bytes: held, starts };
+}
+
+/** Pieces put together. */
+export function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}

@@ -1,0 +1,119 @@
+import { joined, linesOf } from "./lines.ts";
+import type { Line } from "./lines.ts";
+import { transcoderOf } from "./unicode.ts";
+import type { Transcoder } from "./unicode.ts";
+
+/** Reads a file that is one mail, or a mailbox (mbox) of many, without holding more than one. */
+
+/** Largest mail that is read, in bytes: large providers accept 25 MB, 34 in base64. */
+export const MAX_MAIL = 72 * 1024 * 1024;
+
+/** One mail of a file. */
+export interface MailOfFile {
+  /** Its place in a mailbox, from 1; null where the file is this one mail. */
+  readonly place: number | null;
+  /** Null when the mail is larger than {@linkcode MAX_MAIL}. */
+  readonly bytes: Uint8Array | null;
+}
+
+/**
+ * The mails of a file, in UTF-8 where it was UTF-16. A mailbox starts with a `From ` line.
+ * In it a mail starts with such a line between an empty one (RFC 4155) and a header field, so that
+ * a sentence which begins with "From" starts none.
+ * The `>` that keeps such sentences apart is taken away (mboxrd).
+ */
+export async function* mailsOfFile(
+  chunks: AsyncIterable<Uint8Array>,
+): AsyncGenerator<MailOfFile> {
+  let mailbox: boolean | undefined;
+  let place = 1;
+  let mail = new Collected();
+  /** A `From ` line after an empty one: what follows tells whether a mail starts. */
+  let separator: Line | undefined;
+  let afterEmpty = true;
+  for await (const line of linesOf(utf8Of(chunks))) {
+    if (mailbox === undefined && isEmpty(line.bytes)) continue;
+    const isFrom = line.starts && afterEmpty && startsWith(line.bytes, FROM);
+    mailbox ??= isFrom;
+    if (separator !== undefined) {
+      if (mail.size > 0 && startsField(line.bytes)) {
+        yield { place: place++, bytes: mail.bytes() };
+        mail = new Collected();
+      }
+      mail.add(separator.bytes);
+      separator = undefined;
+    }
+    if (mailbox && isFrom) separator = line;
+    else mail.add(mailbox && line.starts ? unescaped(line.bytes) : line.bytes);
+    if (!mailbox && mail.size > MAX_MAIL) break;
+    afterEmpty = line.starts && isEmpty(line.bytes);
+  }
+  if (separator !== undefined) mail.add(separator.bytes);
+  if (mail.size > 0) yield { place: place > 1 ? place : null, bytes: mail.bytes() };
+}
+
+/** Gathers a mail; of one that is too large nothing is kept. */
+class Collected {
+  private pieces: Uint8Array[] = [];
+  size = 0;
+
+  add(bytes: Uint8Array): void {
+    this.size += bytes.length;
+    if (this.size > MAX_MAIL) this.pieces = [];
+    else this.pieces.push(bytes);
+  }
+
+  bytes(): Uint8Array | null {
+    return this.size > MAX_MAIL ? null : joined(this.pieces);
+  }
+}
+
+async function* utf8Of(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let transcoder: Transcoder | undefined;
+  let start: Uint8Array = new Uint8Array(0);
+  for await (const chunk of chunks) {
+    if (transcoder !== undefined) {
+      yield transcoder.transcode(chunk);
+      continue;
+    }
+    // A pipe may hand over single bytes; a mark is three.
+    start = joined([start, chunk]);
+    if (start.length < 3) continue;
+    transcoder = transcoderOf(start);
+    yield transcoder.transcode(start);
+  }
+  if (transcoder === undefined) yield start;
+  else yield transcoder.end();
+}
+
+const FROM = new TextEncoder().encode("From ");
+const GREATER = 62, COLON = 58, LF = 10, CR = 13, SPACE = 32, TAB = 9;
+
+function startsWith(bytes: Uint8Array, prefix: Uint8Array, at = 0): boolean {
+  return prefix.every((byte, i) => bytes[at + i] === byte);
+}
+
+function isEmpty(line: Uint8Array): boolean {
+  return line[0] === LF || (line[0] === CR && line[1] === LF);
+}
+
+/** Longest name of a header field that is looked for. */
+const MAX_NAME = 128;
+
+/** Whether a line starts a header field (RFC 5322 §2.2). */
+export function startsField(line: Uint8Array): boolean {
+  for (let i = 0; i < Math.min(line.length, MAX_NAME); i++) {
+    const byte = line[i] ?? 0;
+    if (byte === COLON) return i > 0;
+    if (byte === SPACE || byte === TAB) return line[i + 1] === COLON && i > 0;
+    if (byte <= SPACE || byte >= 127) return false;
+  }
+  return false;
+}
+
+/** A line as it was before a mailbox took it in: `>From `, `>>From `. */
+function unescaped(line: Uint8Array): Uint8Array {
+  let at = 0;
+  while (line[at] === GREATER && at < MAX_NAME) at++;
+  return at > 0 && startsWith(line, FROM, at) ? line.subarray(1) : line;
+}

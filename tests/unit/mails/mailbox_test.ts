@@ -1,0 +1,111 @@
+import { assertEquals, assertLess } from "@std/assert";
+import { linesOf } from "../../../tasks/mails/lines.ts";
+import { mailsOfFile, MAX_MAIL } from "../../../tasks/mails/mailbox.ts";
+
+const encode = (text: string) => new TextEncoder().encode(text);
+
+/** Bytes as a pipe hands them over: so many at a time. */
+async function* chunksOf(bytes: Uint8Array, size = 7): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+async function mailsIn(bytes: Uint8Array, size?: number) {
+  const mails: [number | null, string | null][] = [];
+  for await (const { place, bytes: mail } of mailsOfFile(chunksOf(bytes, size))) {
+    mails.push([place, mail === null ? null : new TextDecoder().decode(mail)]);
+  }
+  return mails;
+}
+
+Deno.test("mailsOfFile: a mail alone has no place, whatever stands in it", async () => {
+  const mail = "Subject: 1\r\n\r\nText\r\n\r\nFrom here on\r\nNote: text\r\n>From\r\n";
+  assertEquals(await mailsIn(encode(mail)), [[null, mail]]);
+  assertEquals(await mailsIn(encode(`From ann\n${mail}`)).then(([one]) => one?.[0]), 1);
+});
+
+Deno.test("mailsOfFile: mails start at a From line between an empty line and a field", async () => {
+  const first = "From a\nSubject: 1\n\nText\nFrom the middle on\nNote: text.\n\n" +
+    "From here on it is text.\nNo field.\n\n";
+  const second = "From b\r\nSubject: 2\r\n\r\nText\r\n\r\n";
+  const third = "From c\nSubject: 3\n\n";
+  const last = "From d";
+  assertEquals(await mailsIn(encode(first + second + third + last)), [
+    [1, first],
+    [2, second],
+    [3, third + last],
+  ]);
+  assertEquals(await mailsIn(encode("From a\nSubject: 1\n")), [[null, "From a\nSubject: 1\n"]]);
+  assertEquals(await mailsIn(encode("")), []);
+  assertEquals(await mailsIn(encode("\n\r\n\n")), []);
+});
+
+Deno.test("mailsOfFile: what a mailbox escaped is as it was, in a mailbox alone", async () => {
+  const escaped = "Subject: 1\n\n>From here on\n>>From there\n> From\n>from\n";
+  const [, mail] = (await mailsIn(encode(`From a\n${escaped}`)))[0] ?? [];
+  assertEquals(mail, "From a\nSubject: 1\n\nFrom here on\n>From there\n> From\n>from\n");
+  assertEquals(await mailsIn(encode(escaped)), [[null, escaped]]);
+});
+
+Deno.test("mailsOfFile: UTF-16 and byte order marks, in chunks of any size", async () => {
+  const text = "Subject: Café 😀\r\n\r\nHé\r\n";
+  const utf16 = (littleEndian: boolean, mark: string) => {
+    const view = new DataView(new ArrayBuffer((text.length + mark.length) * 2));
+    [...(mark + text).split("")].forEach((unit, i) =>
+      view.setUint16(i * 2, unit.charCodeAt(0), littleEndian)
+    );
+    return new Uint8Array(view.buffer);
+  };
+  const files = [
+    encode(text),
+    encode(`\ufeff${text}`),
+    utf16(true, "\ufeff"),
+    utf16(false, "\ufeff"),
+    utf16(true, ""),
+    utf16(false, ""),
+  ];
+  for (const [i, file] of files.entries()) {
+    for (const size of [1, 2, 3, 5, 1000]) {
+      assertEquals(await mailsIn(file, size), [[null, text]], `file ${i} by ${size}`);
+    }
+  }
+  const mailbox = encode(`\ufeffFrom a\n${text}\nFrom b\n${text}`);
+  assertEquals((await mailsIn(mailbox)).map(([place]) => place), [1, 2]);
+});
+
+Deno.test("mailsOfFile: of a mail that is too large nothing is held", async () => {
+  const piece = encode("x".repeat(1024 * 1024));
+  async function* large() {
+    yield encode("From a\nSubject: 1\n\n");
+    for (let i = 0; i <= MAX_MAIL / piece.length; i++) yield piece;
+    yield encode("\n\nFrom b\nSubject: 2\n");
+  }
+  const mails: [number | null, number | undefined][] = [];
+  for await (const { place, bytes } of mailsOfFile(large())) mails.push([place, bytes?.length]);
+  assertEquals(mails, [[1, undefined], [2, 18]]);
+});
+
+Deno.test("mailsOfFile: one mail that never ends is given up once it is too large", async () => {
+  let read = 0;
+  async function* endless() {
+    yield encode("Subject: 1\n\n");
+    for (;;) {
+      read += 1024 * 1024;
+      yield new Uint8Array(1024 * 1024);
+    }
+  }
+  for await (const { bytes } of mailsOfFile(endless())) assertEquals(bytes, null);
+  assertLess(read, MAX_MAIL * 1.1);
+});
+
+Deno.test("linesOf: lines as they are, long ones in pieces, at any chunk size", async () => {
+  const text = `a\r\n\n${"b".repeat(200_000)}\nc`;
+  for (const size of [1000, 65_536, 1_000_000]) {
+    let whole = "";
+    let starts = 0;
+    for await (const line of linesOf(chunksOf(encode(text), size))) {
+      whole += new TextDecoder().decode(line.bytes);
+      if (line.starts) starts++;
+    }
+    assertEquals([whole === text, starts], [true, 4], `${size}`);
+  }
+});
