@@ -14,7 +14,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   runtime: ["contract", "network"],
   http: ["contract", "network", "storage:types", "runtime:types"],
   network: ["contract", "runtime:types"],
-  message: ["network"],
+  message: ["network", "contract:types"],
   domains: [],
   storage: ["runtime:types"],
   accounts: ["contract", "network", "storage", "http:types", "runtime:types"],

@@ -103,6 +103,6 @@ export async function spamOf(
   if (version === 1) {
     return { ...(allowed ? allowedAnalysis(analysis) : analysis), analyzedAt };
   }
-  const [result, body] = await Promise.all([version2(mail, analysis), bodyOf(mail, content)]);
+  const [result, body] = await Promise.all([version2(mail, analysis), bodyOf(mail)]);
   return { ...(allowed ? allowedAnalysis(result) : result), body, analyzedAt };
 }

@@ -1,14 +1,16 @@
 import { PRESSURES } from "../contract/body.ts";
 import type { BodyAnalysis } from "../contract/body.ts";
-import type { ParsedHeaders } from "../message/headers/types.ts";
-import { leaves, partText, readPartTree } from "../message/mime/part_tree.ts";
-import type { PartTree } from "../message/mime/part_tree.ts";
-import { examineAttachments, isAttachment } from "./attachments.ts";
+import { leaves, partText } from "../message/mime/part.ts";
+import type { PartTree } from "../message/mime/part.ts";
+import { examineAttachments } from "./attachments.ts";
 import { findEntities } from "./entities.ts";
+import { isAttachment, isCalendar, readCarried } from "./files.ts";
+import type { CarriedContent } from "./files.ts";
 import { findingsOf } from "./findings.ts";
 import type { BodyFindingId } from "./findings.ts";
 import { readHtmlLinks } from "./html_links.ts";
 import { languageOf } from "./language.ts";
+import { describeParts } from "./parts.ts";
 import { pressureOf } from "./pressure.ts";
 import type { Sentiment } from "./pressure.ts";
 import { bodyScore } from "./score.ts";
@@ -19,10 +21,8 @@ import { wordsOf } from "./words.ts";
 
 /** A mail whose body is analysed. */
 export interface BodyInput {
-  /** The body as it came: text, HTML, or raw MIME with or without its header fields. */
-  readonly content: string;
-  /** Null when none were given. */
-  readonly headers: ParsedHeaders | null;
+  /** The body as its parts. */
+  readonly tree: PartTree;
   readonly subject: string;
   /** Visible text of the body. */
   readonly text: string;
@@ -35,17 +35,13 @@ const PRESSED = 30;
 
 /** Analyses a body: where it leads, what it brings, what it names, how it presses. Opens nothing. */
 export async function analyzeBody(
-  { content, headers, subject, text, senderDomain }: BodyInput,
+  { tree, subject, text, senderDomain }: BodyInput,
 ): Promise<BodyAnalysis> {
-  const field = (name: string) => headers?.byName.get(name)?.[0]?.value ?? null;
-  const tree = readPartTree(content, {
-    contentType: field("content-type"),
-    encoding: field("content-transfer-encoding"),
-    disposition: field("content-disposition"),
-  });
   const { links, base, found } = readLinks(tree);
-  const urls = examineUrls(links, { base, senderDomain });
-  const attachments = await examineAttachments(leaves(tree.root));
+  const carried = readCarried(tree);
+  const { parts, found: ofParts } = describeParts(tree);
+  const urls = examineUrls([...links, ...carriedLinks(carried)], { base, senderDomain });
+  const attachments = await examineAttachments(carried.files);
   const whole = `${subject}\n${text}`;
   const words = wordsOf(whole);
   const language = languageOf(words);
@@ -54,11 +50,16 @@ export async function analyzeBody(
     ...urls.flatMap((url) => url.findings),
     ...attachments.flatMap((attachment) => attachment.findings),
     ...found,
+    ...ofParts,
+    ...(carried.calendars.length > 0 ? ["calendar_invitation" as const] : []),
     ...pressures(sentiment),
   ]);
   return {
     urls,
     attachments,
+    parts,
+    partProblems: [...tree.problems],
+    calendars: [...carried.calendars],
     entities: await findEntities(whole, language),
     sentiment,
     language,
@@ -67,11 +68,8 @@ export async function analyzeBody(
   };
 }
 
-/** Types of a body that is encrypted (RFC 8551 §3.3, RFC 3156 §4). */
-const ENCRYPTED = /^(?:application\/(?:x-)?pkcs7-mime|application\/pgp-encrypted)$/;
-
-/** Addresses of the parts that are the mail's text, and what their markup and the tree show. */
-function readLinks({ root, problems }: PartTree) {
+/** Addresses of the parts that are the mail's text, and what their markup shows. */
+function readLinks({ root }: PartTree) {
   const links: MailLink[] = [];
   const found: BodyFindingId[] = [];
   let base: string | null = null;
@@ -79,8 +77,7 @@ function readLinks({ root, problems }: PartTree) {
     for (const href of textLinks(text)) links.push({ href, shown: null, source: "text" });
   };
   for (const part of leaves(root)) {
-    if (ENCRYPTED.test(part.type)) found.push("part_encrypted");
-    if (isAttachment(part)) continue;
+    if (isAttachment(part) || isCalendar(part)) continue;
     if (part.type !== "text/html") {
       addText(partText(part));
       continue;
@@ -94,9 +91,17 @@ function readLinks({ root, problems }: PartTree) {
     if (html.hasScript) found.push("mail_script");
     if (html.links.some(({ source }) => source === "refresh")) found.push("mail_refresh");
   }
-  const cut = ["too_deep", "too_many_parts", "too_large"] as const;
-  if (cut.some((problem) => problems.has(problem))) found.push("part_incomplete");
   return { links, base, found };
+}
+
+/** Addresses of what the mail carries beside its text. */
+function* carriedLinks({ addresses, texts }: CarriedContent): Generator<MailLink> {
+  for (const { href, source } of addresses) yield { href, shown: null, source };
+  for (const { text, isHtml, source } of texts) {
+    const { links, text: rest } = isHtml ? readHtmlLinks(text) : { links: [], text };
+    for (const { href, shown } of links) yield { href, shown, source };
+    for (const href of textLinks(rest)) yield { href, shown: null, source };
+  }
 }
 
 function pressures(sentiment: Sentiment): BodyFindingId[] {

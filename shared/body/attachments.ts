@@ -1,8 +1,7 @@
 import endings from "../../catalogue/body/endings.json" with { type: "json" };
 import type { BodyAttachment } from "../contract/body.ts";
 import { looksLikeHtml } from "../message/mime/sniff.ts";
-import { partBytes } from "../message/mime/part_tree.ts";
-import type { Part } from "../message/mime/part_tree.ts";
+import type { MailFile } from "./files.ts";
 import { readHtmlLinks } from "./html_links.ts";
 import { sniffType, TOLD_EXTENSIONS } from "./file_type.ts";
 import type { FileType } from "./file_type.ts";
@@ -21,32 +20,36 @@ const PROGRAMS: ReadonlySet<string> = new Set(endings.program);
 const DISK_IMAGES: ReadonlySet<string> = new Set(endings.diskImage);
 const HARMLESS: ReadonlySet<string> = new Set(endings.harmless);
 
-/** Whether a part stands beside the text of a mail and is not part of it. */
-export function isAttachment({ type, disposition, name, children }: Part): boolean {
-  if (children.length > 0 || type.startsWith("multipart/")) return false;
-  return disposition === "attachment" || name !== null || !type.startsWith("text/");
+/** Examines files by their names and bytes; archives are listed, nothing is unpacked. */
+export async function examineAttachments(
+  files: readonly MailFile[],
+): Promise<ExaminedAttachment[]> {
+  const examined: ExaminedAttachment[] = [];
+  // One after the other: each is copied to be hashed.
+  for (const file of files.slice(0, MAX_ATTACHMENTS)) examined.push(await examine(file));
+  return examined;
 }
 
-/** Examines attachments by their names and first bytes; archives are listed, nothing is unpacked. */
-export function examineAttachments(parts: readonly Part[]): Promise<ExaminedAttachment[]> {
-  return Promise.all(parts.filter(isAttachment).slice(0, MAX_ATTACHMENTS).map(examine));
-}
-
-async function examine(part: Part): Promise<ExaminedAttachment> {
-  const bytes = new Uint8Array(partBytes(part));
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+async function examine(file: MailFile): Promise<ExaminedAttachment> {
+  const { bytes } = file;
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new Uint8Array(bytes)));
   const known = sniffType(bytes);
   const findings = [
-    ...nameFindings(part.name ?? ""),
-    ...typeFindings(extensionOf(part.name ?? ""), known),
-    ...contentFindings(part, bytes, known),
+    ...nameFindings(file.name ?? ""),
+    ...typeFindings(extensionOf(file.name ?? ""), known),
+    ...contentFindings(file, known),
   ];
   return {
-    name: part.name,
-    declaredType: part.type,
+    name: file.name,
+    declaredType: file.declaredType,
     type: known?.type ?? null,
     size: bytes.length,
     sha256: [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join(""),
+    path: file.path,
+    carrier: file.carrier,
+    inline: file.inline,
+    entries: null,
+    entryCount: null,
     findings: [...new Set(findings)],
   };
 }
@@ -71,8 +74,7 @@ function* typeFindings(extension: string, known: FileType | null): Generator<Bod
 }
 
 function* contentFindings(
-  { type, encoding }: Part,
-  bytes: Uint8Array,
+  { declaredType, encoded, bytes }: MailFile,
   known: FileType | null,
 ): Generator<BodyFindingId> {
   switch (known?.type) {
@@ -85,10 +87,12 @@ function* contentFindings(
     case undefined: {
       const text = LATIN1.decode(bytes);
       const isSvg = text.slice(0, MARKUP_START).toLowerCase().includes("<svg");
-      if (!isSvg && !(type === "text/html" || looksLikeHtml(text.slice(0, MARKUP_START)))) break;
+      if (!isSvg && !(declaredType === "text/html" || looksLikeHtml(text.slice(0, MARKUP_START)))) {
+        break;
+      }
       const { hasForm, hasScript } = readHtmlLinks(text);
       if (hasForm || hasScript) yield "attachment_active_markup";
-      else if (!isSvg && encoding !== "") yield "attachment_markup";
+      else if (!isSvg && encoded) yield "attachment_markup";
     }
   }
 }

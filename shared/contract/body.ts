@@ -1,4 +1,11 @@
 import * as z from "zod";
+import {
+  ArchiveEntry,
+  ATTACHMENT_CARRIERS,
+  BodyCalendar,
+  BodyPart,
+  PART_PROBLEMS,
+} from "./body_parts.ts";
 
 /** What the analysis of a mail's body answers: `body` beside scoring version 2. */
 
@@ -39,6 +46,8 @@ export const URL_SOURCES = [
   "script",
   "frame",
   "refresh",
+  "calendar",
+  "attachment",
 ] as const;
 
 const Percent = z.int().min(0).max(100);
@@ -64,6 +73,13 @@ export const BodyAttachment = z.object({
   type: z.string().nullable().describe("Type that its first bytes show; null when they show none"),
   size: z.int().min(0).describe("Decoded bytes"),
   sha256: z.string().regex(/^[0-9a-f]{64}$/).describe("Of the decoded bytes"),
+  path: z.string().describe("Number of the part as IMAP counts; empty for the mail itself"),
+  carrier: z.enum(ATTACHMENT_CARRIERS),
+  inline: z.boolean().describe("Whether the mail's own markup or disposition shows it in place"),
+  entries: z.array(ArchiveEntry).max(50).nullable().describe(
+    "The first files an archive or disk image lists; null for what is none or cannot be listed",
+  ),
+  entryCount: z.int().min(0).nullable().describe("Files listed, those left out of entries too"),
   findings: FindingIds,
 });
 
@@ -85,6 +101,9 @@ export const BodyFinding = z.object({
 export const BodyAnalysis = z.object({
   urls: z.array(BodyUrl).max(200),
   attachments: z.array(BodyAttachment).max(100),
+  parts: z.array(BodyPart).max(250),
+  partProblems: z.array(z.enum(PART_PROBLEMS)),
+  calendars: z.array(BodyCalendar).max(10),
   entities: z.array(BodyEntity).max(100),
   sentiment: z.object({
     urgency: Percent,

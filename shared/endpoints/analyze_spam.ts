@@ -53,7 +53,7 @@ export function createAnalyzeSpam(
       if ((request.scoringVersion ?? config.SCORING_VERSION) === 1) {
         return { ...(allowed ? allowedAnalysis(analysis) : analysis), analyzedAt };
       }
-      return Promise.all([version2(mail, analysis), bodyOf(mail, request.emailContent)]).then(
+      return Promise.all([version2(mail, analysis), bodyOf(mail)]).then(
         ([result, body]) => ({
           ...(allowed ? allowedAnalysis(result) : result),
           body,
@@ -65,9 +65,9 @@ export function createAnalyzeSpam(
 }
 
 /** What the body of a mail holds, beside its score by version 2. */
-export function bodyOf({ headers, text }: Mail, content = ""): Promise<BodyAnalysis> {
+export function bodyOf({ text, body: { tree } }: Mail): Promise<BodyAnalysis> {
   const { subject, body, senderDomain } = text;
-  return analyzeBody({ content, headers, subject, text: body, senderDomain });
+  return analyzeBody({ tree, subject, text: body, senderDomain });
 }
 
 /**

@@ -31,8 +31,13 @@ const MAX_FROM = 2000;
  */
 export function readMail(input: MailInput, maxMimeDepth?: number): Mail {
   const headers = isFilled(input.headers) ? parseHeaders(input.headers) : null;
-  const contentType = headers?.byName.get("content-type")?.[0]?.value ?? null;
-  const body = readBody(input.emailContent ?? "", { contentType }, maxMimeDepth);
+  const field = (name: string) => headers?.byName.get(name)?.[0]?.value ?? null;
+  const fields = {
+    contentType: field("content-type"),
+    encoding: field("content-transfer-encoding"),
+    disposition: field("content-disposition"),
+  };
+  const body = readBody(input.emailContent ?? "", fields, maxMimeDepth);
   return {
     text: {
       subject: isFilled(input.subject) ? decodeEncodedWords(input.subject) : headers?.subject ?? "",

@@ -6,22 +6,29 @@ export interface ContentType {
   readonly type: string;
   readonly charset: string | null;
   readonly boundary: string | null;
+  readonly parameters: ReadonlyMap<string, string>;
 }
 
 /** Longest boundary; RFC 2046 §5.1.1 allows 70 characters. */
 const MAX_BOUNDARY = 200;
 
 /** What a part without a Content-Type is (RFC 2045 §5.2). */
-export const DEFAULT_TYPE: ContentType = { type: "text/plain", charset: null, boundary: null };
+export const DEFAULT_TYPE: ContentType = {
+  type: "text/plain",
+  charset: null,
+  boundary: null,
+  parameters: new Map(),
+};
 
 /** Reads a Content-Type value; an unreadable one is `text/plain`. */
 export function parseContentType(value: string | null): ContentType {
   if (value === null) return DEFAULT_TYPE;
   const { value: type, parameters } = parseParameters(value);
-  if (!type.includes("/")) return DEFAULT_TYPE;
+  if (!type.includes("/")) return { ...DEFAULT_TYPE, parameters };
   return {
     type,
     charset: parameters.get("charset") ?? null,
     boundary: parameters.get("boundary")?.slice(0, MAX_BOUNDARY) || null,
+    parameters,
   };
 }

@@ -1,18 +1,12 @@
 import { assert, assertEquals } from "@std/assert";
 import { analyzeBody } from "../../../shared/body/analyze.ts";
 import { BodyAnalysis, PRESSURES } from "../../../shared/contract/body.ts";
-import { parseHeaders } from "../../../shared/message/headers/parse.ts";
 import { assertLinearAnswer } from "../../support/assert_linear.ts";
-import { bodyText } from "../../../shared/message/mime/body_text.ts";
+import { readMail } from "../../../shared/scoring/mail.ts";
 
 function analyze(content: string, subject = "", headers: string | null = null) {
-  return analyzeBody({
-    content,
-    headers: headers === null ? null : parseHeaders(headers),
-    subject,
-    text: bodyText(content),
-    senderDomain: "example.org",
-  });
+  const { text, body } = readMail({ emailContent: content, headers: headers ?? undefined });
+  return analyzeBody({ tree: body.tree, subject, text: text.body, senderDomain: "example.org" });
 }
 
 const LETTERS: readonly [string, string, string][] = [

@@ -1,8 +1,10 @@
 import { assertEquals } from "@std/assert";
 import { examineAttachments } from "../../../shared/body/attachments.ts";
+import { isAttachment } from "../../../shared/body/files.ts";
+import type { MailFile } from "../../../shared/body/files.ts";
 import { sniffType } from "../../../shared/body/file_type.ts";
+import { readPartTree } from "../../../shared/message/mime/part_tree.ts";
 import { listZip } from "../../../shared/body/zip_listing.ts";
-import type { Part } from "../../../shared/message/mime/part_tree.ts";
 
 const latin1 = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
 
@@ -28,17 +30,17 @@ function zip(names: readonly string[], flags = 0): string {
   return local + central + end;
 }
 
-function part(name: string | null, content: string, type = "application/octet-stream"): Part {
+function part(name: string | null, content: string, type = "application/octet-stream"): MailFile {
   return {
-    path: "1",
-    type,
     name,
-    charset: null,
-    disposition: "attachment",
+    otherName: null,
+    declaredType: type,
+    path: "1",
+    carrier: "part",
+    inline: false,
     contentId: null,
-    encoding: "base64",
-    body: btoa(content),
-    children: [],
+    encoded: true,
+    bytes: latin1(content),
   };
 }
 
@@ -46,7 +48,7 @@ const OLE = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
 const wide = (text: string) => [...text].join("\0");
 
 Deno.test("examineAttachments: names, types and content", async () => {
-  const cases: [Part, string | null, readonly string[]][] = [
+  const cases: [MailFile, string | null, readonly string[]][] = [
     [part("a.pdf", "%PDF-1.4"), "application/pdf", []],
     [part("a.pdf", "MZ\x90"), EXE, ["attachment_program", "attachment_other_type"]],
     [part("a.txt", "hello"), null, []],
@@ -108,9 +110,11 @@ Deno.test("examineAttachments: size and SHA-256 of the decoded bytes", async () 
   );
 });
 
-Deno.test("examineAttachments: the text of a mail is none", async () => {
-  const text = { ...part(null, "x", "text/plain"), disposition: null };
-  assertEquals(await examineAttachments([text, { ...text, disposition: "inline" }]), []);
+Deno.test("isAttachment: the text of a mail is none", () => {
+  const { root } = readPartTree("x");
+  assertEquals(isAttachment(root), false);
+  assertEquals(isAttachment({ ...root, disposition: "inline" }), false);
+  assertEquals(isAttachment({ ...root, disposition: "attachment" }), true);
 });
 
 Deno.test("listZip: every cut of an archive is read without an error", () => {

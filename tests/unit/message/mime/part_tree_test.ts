@@ -1,11 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { assertLinear } from "../../../support/assert_linear.ts";
-import {
-  leaves,
-  partBytes,
-  partText,
-  readPartTree,
-} from "../../../../shared/message/mime/part_tree.ts";
+import { leaves, partBytes, partText } from "../../../../shared/message/mime/part.ts";
+import { readPartTree } from "../../../../shared/message/mime/part_tree.ts";
 
 const mail = (...lines: readonly string[]) => lines.join("\r\n");
 
@@ -120,7 +116,12 @@ Deno.test("readPartTree: what is cut or broken is told", () => {
     assertEquals([...problems], [problem]);
     assertEquals(leaves(root).length, parts, problem);
   }
-  const large = readPartTree("a".repeat(101), undefined, { depth: 1, parts: 1, characters: 100 });
+  const large = readPartTree("a".repeat(101), undefined, {
+    depth: 1,
+    parts: 1,
+    attachments: 1,
+    characters: 100,
+  });
   assertEquals([...large.problems], ["too_large"]);
   assertEquals(large.root.body, "");
 });

@@ -1,0 +1,156 @@
+import type { AttachmentCarrier, BodyCalendar } from "../contract/body_parts.ts";
+import { readCalendar } from "../message/carried/calendar.ts";
+import type { CalendarReading } from "../message/carried/calendar.ts";
+import { readTnef } from "../message/carried/tnef.ts";
+import { findUuencoded } from "../message/carried/uuencode.ts";
+import { decodeCharset } from "../message/mime/transfer.ts";
+import { leaves, partBytes, partText } from "../message/mime/part.ts";
+import type { Part, PartTree } from "../message/mime/part.ts";
+import { isTnefPart } from "./parts.ts";
+
+/** A file that a mail carries. */
+export interface MailFile {
+  readonly name: string | null;
+  /** What other mail programs show as its name; null when there is none. */
+  readonly otherName: string | null;
+  readonly declaredType: string;
+  readonly path: string;
+  readonly carrier: AttachmentCarrier;
+  readonly inline: boolean;
+  readonly contentId: string | null;
+  /** Whether it was encoded, as a file is that a mail program attached. */
+  readonly encoded: boolean;
+  readonly bytes: Uint8Array;
+}
+
+/** What a mail carries beside its text. */
+export interface CarriedContent {
+  readonly files: readonly MailFile[];
+  readonly calendars: readonly BodyCalendar[];
+  /** Addresses of invitations and of parts that are kept elsewhere. */
+  readonly addresses: readonly CarriedAddress[];
+  /** Texts of invitations and of winmail.dat, in which addresses may stand. */
+  readonly texts: readonly CarriedText[];
+}
+
+/** An address that is no link of the mail's text. */
+export interface CarriedAddress {
+  readonly href: string;
+  readonly source: "calendar" | "attachment";
+}
+
+/** A text that is none of the mail's own. */
+export interface CarriedText {
+  readonly text: string;
+  readonly isHtml: boolean;
+  readonly source: "calendar" | "attachment";
+}
+
+/** Most files taken out of a mail, and calendars answered. */
+const MAX_FILES = 100, MAX_CALENDARS = 10;
+
+/** Whether a part stands beside the text of a mail and is not part of it. */
+export function isAttachment({ type, disposition, name, opened }: Part): boolean {
+  if (opened || type.startsWith("multipart/")) return false;
+  return disposition === "attachment" || name !== null || !type.startsWith("text/");
+}
+
+/** Takes the files of a mail out of its parts, winmail.dat and texts, and reads its invitations. */
+export function readCarried({ root }: PartTree): CarriedContent {
+  const found = new Carried();
+  for (const part of leaves(root)) {
+    if (found.files.length < MAX_FILES && isAttachment(part)) found.attachment(part);
+    if (found.files.length < MAX_FILES && part.type.startsWith("text/")) found.blocks(part);
+    if (isCalendar(part)) found.calendar(part);
+    if (part.type === "message/external-body") found.external(part);
+  }
+  return found;
+}
+
+const CALENDAR_TYPE = /^(?:text\/(?:x-v?)?calendar|application\/ics)$/;
+
+/** Whether a part is a calendar object by its type or name. */
+export function isCalendar({ type, name }: Part): boolean {
+  return CALENDAR_TYPE.test(type) || /\.(?:ics|vcs)$/i.test(name ?? "");
+}
+
+class Carried implements CarriedContent {
+  readonly files: MailFile[] = [];
+  readonly calendars: BodyCalendar[] = [];
+  readonly addresses: CarriedAddress[] = [];
+  readonly texts: CarriedText[] = [];
+
+  attachment(part: Part): void {
+    const { path, name, otherName, type, contentId, disposition, attached, encoding } = part;
+    const bytes = partBytes(part);
+    this.files.push({
+      name,
+      otherName,
+      declaredType: type,
+      path,
+      carrier: "part",
+      inline: !attached && (contentId !== null || disposition === "inline"),
+      contentId,
+      encoded: encoding === "base64" || encoding === "quoted-printable",
+      bytes,
+    });
+    const tnef = isTnefPart(part) ? readTnef(bytes) : null;
+    if (tnef === null) return;
+    for (const file of tnef.files) this.#inner(part, "tnef", file);
+    for (const text of tnef.text) this.texts.push({ text, isHtml: false, source: "attachment" });
+    for (const text of tnef.html) this.texts.push({ text, isHtml: true, source: "attachment" });
+  }
+
+  /** Uuencoded files inside a text. */
+  blocks(part: Part): void {
+    for (const file of findUuencoded(partText(part))) {
+      this.#inner(part, "uuencode", { ...file, type: "", contentId: null });
+    }
+  }
+
+  calendar(part: Part): void {
+    const text = part.type.startsWith("text/")
+      ? partText(part)
+      : decodeCharset(partBytes(part), part.charset);
+    const calendar = readCalendar(text);
+    if (calendar === null) return;
+    if (this.calendars.length < MAX_CALENDARS) {
+      this.calendars.push(describedCalendar(part, calendar));
+    }
+    for (const href of calendar.addresses) this.addresses.push({ href, source: "calendar" });
+    for (const text of calendar.texts) this.texts.push({ text, isHtml: false, source: "calendar" });
+    for (const text of calendar.html) this.texts.push({ text, isHtml: true, source: "calendar" });
+  }
+
+  /** RFC 2017: the address of a part that is kept elsewhere; blanks fold it. */
+  external({ parameters }: Part): void {
+    const href = parameters.get("url")?.replaceAll(/\s/g, "");
+    if (href) this.addresses.push({ href, source: "attachment" });
+  }
+
+  #inner(
+    { path }: Part,
+    carrier: AttachmentCarrier,
+    { name, type, contentId, bytes }: InnerFile,
+  ): void {
+    if (this.files.length >= MAX_FILES) return;
+    this.files.push({
+      name,
+      otherName: null,
+      declaredType: type || "application/octet-stream",
+      path,
+      carrier,
+      inline: contentId !== null,
+      contentId,
+      encoded: true,
+      bytes,
+    });
+  }
+}
+
+type InnerFile = Pick<MailFile, "name" | "contentId" | "bytes"> & { readonly type: string };
+
+function describedCalendar({ path }: Part, calendar: CalendarReading): BodyCalendar {
+  const { method, summary, organizer, attendees, start, end, location } = calendar;
+  return { path, method, summary, organizer, attendees, start, end, location };
+}

@@ -1,0 +1,69 @@
+import * as z from "zod";
+
+/** What the parts of a mail are, and what stands in archives and calendars. */
+
+/** What carries an attachment: a part of its own, Outlook's winmail.dat, a block inside a text. */
+export const ATTACHMENT_CARRIERS = ["part", "tnef", "uuencode"] as const;
+
+/** What kept the parts from being the whole mail as its sender's program meant it. */
+export const PART_PROBLEMS = [
+  "too_deep",
+  "too_many_parts",
+  "too_large",
+  "missing_boundary",
+  "unclosed_multipart",
+  "unknown_encoding",
+] as const;
+
+/** What a part is beside its media type. */
+export const PART_KINDS = [
+  "smime_encrypted",
+  "smime_signed",
+  "pgp_encrypted",
+  "pgp_signed",
+  "tnef",
+  "external_body",
+  "partial",
+  "yenc",
+] as const;
+
+/** A file that an archive lists. */
+export const ArchiveEntry = z.object({
+  name: z.string(),
+  size: z.int().min(0).nullable().describe("Unpacked bytes, as the archive says"),
+  encrypted: z.boolean(),
+});
+
+/** A part of the mail, containers included. */
+export const BodyPart = z.object({
+  path: z.string().describe("Number of the part as IMAP counts; empty for the mail itself"),
+  type: z.string().describe("Declared media type"),
+  name: z.string().nullable(),
+  disposition: z.string().nullable(),
+  encoding: z.string().describe("Content-Transfer-Encoding; empty for none"),
+  size: z.int().min(0).describe("Characters as it came, encoded; 0 for a part that holds others"),
+  kinds: z.array(z.enum(PART_KINDS)),
+  message: z.object({
+    from: z.string().nullable(),
+    subject: z.string().nullable(),
+  }).nullable().describe("Header fields of a mail inside the mail"),
+});
+
+/** A calendar object of the mail (RFC 5545). */
+export const BodyCalendar = z.object({
+  path: z.string().describe("Part that carries it"),
+  method: z.string().nullable().describe("REQUEST, CANCEL, REPLY, …"),
+  summary: z.string().nullable(),
+  organizer: z.string().nullable().describe("Address of the organizer"),
+  attendees: z.int().min(0),
+  start: z.string().nullable().describe("ISO 8601; without an offset it is local time"),
+  end: z.string().nullable(),
+  location: z.string().nullable(),
+});
+
+export type AttachmentCarrier = typeof ATTACHMENT_CARRIERS[number];
+export type PartProblem = typeof PART_PROBLEMS[number];
+export type PartKind = typeof PART_KINDS[number];
+export type ArchiveEntry = z.output<typeof ArchiveEntry>;
+export type BodyPart = z.output<typeof BodyPart>;
+export type BodyCalendar = z.output<typeof BodyCalendar>;

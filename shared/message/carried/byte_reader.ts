@@ -1,0 +1,50 @@
+/** Reads numbers out of bytes; what lies beyond their end reads as 0 and is told. */
+export class ByteReader {
+  readonly length: number;
+  readonly #bytes: Uint8Array;
+  readonly #view: DataView;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+    this.length = bytes.length;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  /** Whether `count` bytes from `at` on are there. */
+  has(at: number, count: number): boolean {
+    return at >= 0 && count >= 0 && at + count <= this.length;
+  }
+
+  u8(at: number): number {
+    return this.#bytes[at] ?? 0;
+  }
+
+  u16(at: number, little = true): number {
+    return this.has(at, 2) ? this.#view.getUint16(at, little) : 0;
+  }
+
+  u32(at: number, little = true): number {
+    return this.has(at, 4) ? this.#view.getUint32(at, little) : 0;
+  }
+
+  /** A number beyond what a double holds exactly reads as infinite, which fits nowhere. */
+  u64(at: number, little = true): number {
+    const high = this.u32(little ? at + 4 : at, little);
+    const low = this.u32(little ? at : at + 4, little);
+    return high > 0x1fffff ? Infinity : high * 0x1_0000_0000 + low;
+  }
+
+  /** The bytes of a range, as far as they go. */
+  slice(from: number, to: number): Uint8Array {
+    return this.#bytes.subarray(Math.max(0, from), Math.max(0, Math.min(to, this.length)));
+  }
+}
+
+const UTF16 = new TextDecoder("utf-16le");
+
+/** UTF-16LE up to the first zero character. */
+export function utf16(bytes: Uint8Array): string {
+  const text = UTF16.decode(bytes);
+  const end = text.indexOf("\0");
+  return end < 0 ? text : text.slice(0, end);
+}

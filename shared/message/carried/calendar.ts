@@ -1,0 +1,166 @@
+/** A calendar object (RFC 5545): its method, and its first event or task. */
+export interface CalendarReading {
+  readonly method: string | null;
+  readonly summary: string | null;
+  /** Address of the organizer. */
+  readonly organizer: string | null;
+  readonly attendees: number;
+  /** ISO 8601; without an offset it is local time. */
+  readonly start: string | null;
+  readonly end: string | null;
+  readonly location: string | null;
+  /** Addresses that properties hold: URL, ATTACH, CONFERENCE. */
+  readonly addresses: readonly string[];
+  /** Texts in which addresses may stand. */
+  readonly texts: readonly string[];
+  /** Descriptions in HTML. */
+  readonly html: readonly string[];
+}
+
+/** Content lines read; invitations of large meetings have under a thousand. */
+const MAX_LINES = 5000;
+/** Longest value kept, and addresses and texts kept. */
+const MAX_VALUE = 64 * 1024, MAX_SHORT = 500, MAX_ADDRESSES = 100, MAX_TEXTS = 100;
+
+/** One content line (RFC 5545 §3.1). */
+interface Property {
+  readonly name: string;
+  readonly parameters: string;
+  readonly value: string;
+}
+
+/** Components whose properties are the meeting. */
+const MEETINGS = new Set(["VEVENT", "VTODO", "VJOURNAL"]);
+
+/** Reads a calendar object in linear time, broken ones as far as they go; null when it is none. */
+export function readCalendar(text: string): CalendarReading | null {
+  if (!/^\s{0,99}BEGIN:VCALENDAR/i.test(text.slice(0, 200).replace(/^\ufeff/, ""))) return null;
+  const reader = new CalendarReader();
+  for (const line of contentLines(text)) reader.add(line);
+  return reader;
+}
+
+class CalendarReader implements CalendarReading {
+  method: string | null = null;
+  summary: string | null = null;
+  organizer: string | null = null;
+  attendees = 0;
+  start: string | null = null;
+  end: string | null = null;
+  location: string | null = null;
+  readonly addresses: string[] = [];
+  readonly texts: string[] = [];
+  readonly html: string[] = [];
+  readonly #open: string[] = [];
+  #meetings = 0;
+
+  add({ name, parameters, value }: Property): void {
+    const component = value.trim().toUpperCase();
+    if (name === "BEGIN") {
+      if (this.#open.length < 10) this.#open.push(component);
+      if (MEETINGS.has(component)) this.#meetings++;
+    } else if (name === "END") {
+      const at = this.#open.lastIndexOf(component);
+      if (at >= 0) this.#open.length = at;
+    } else {
+      this.#addAddresses(name, parameters, value);
+      const inside = this.#open.at(-1) ?? "";
+      if (name === "METHOD") this.method ??= value.trim().slice(0, 40).toUpperCase() || null;
+      else if (MEETINGS.has(inside) && this.#meetings === 1) this.#addToMeeting(name, value);
+    }
+  }
+
+  #addToMeeting(name: string, value: string): void {
+    const text = () => unescaped(value).trim().slice(0, MAX_SHORT) || null;
+    switch (name) {
+      case "SUMMARY":
+        this.summary ??= text();
+        break;
+      case "LOCATION":
+        this.location ??= text();
+        break;
+      case "ORGANIZER":
+        this.organizer ??= value.trim().replace(/^mailto:/i, "").slice(0, MAX_SHORT) || null;
+        break;
+      case "ATTENDEE":
+        this.attendees++;
+        break;
+      case "DTSTART":
+        this.start ??= isoTime(value);
+        break;
+      case "DTEND":
+      case "DUE":
+        this.end ??= isoTime(value);
+    }
+  }
+
+  #addAddresses(name: string, parameters: string, value: string): void {
+    if (name === "URL" || name === "CONFERENCE" || name === "ATTACH" || name === "SOURCE") {
+      const isAddress = !/;(?:VALUE=BINARY|ENCODING=BASE64)/i.test(parameters);
+      if (isAddress && this.addresses.length < MAX_ADDRESSES) this.addresses.push(value.trim());
+    } else if (name === "X-ALT-DESC") {
+      if (this.html.length < MAX_TEXTS) this.html.push(unescaped(value));
+    } else if (/^(?:DESCRIPTION|LOCATION|SUMMARY|COMMENT|CONTACT|X-.{1,60})$/.test(name)) {
+      if (this.texts.length < MAX_TEXTS) this.texts.push(unescaped(value));
+    }
+  }
+}
+
+const QUOTE = 34, SEMICOLON = 59, COLON = 58;
+
+/** The content lines, unfolded. */
+function* contentLines(text: string): Generator<Property> {
+  let at = 0;
+  for (let count = 0; at < text.length && count < MAX_LINES; count++) {
+    let end = lineEnd(text, at);
+    const pieces = [text.slice(at, end.to)];
+    while (/^[ \t]/.test(text.slice(end.next, end.next + 1))) {
+      const start = end.next + 1;
+      end = lineEnd(text, start);
+      pieces.push(text.slice(start, end.to));
+    }
+    at = end.next;
+    const property = propertyOf(pieces.join(""));
+    if (property !== null) yield property;
+  }
+}
+
+function lineEnd(text: string, start: number): { to: number; next: number } {
+  const feed = text.indexOf("\n", start);
+  if (feed < 0) return { to: text.length, next: text.length };
+  return { to: text[feed - 1] === "\r" ? feed - 1 : feed, next: feed + 1 };
+}
+
+/** Splits name, parameters and value; a colon inside quotes is of a parameter. */
+function propertyOf(line: string): Property | null {
+  let quoted = false;
+  let nameEnd = -1;
+  for (let i = 0; i < line.length; i++) {
+    const code = line.charCodeAt(i);
+    if (code === QUOTE) quoted = !quoted;
+    else if (code === SEMICOLON && nameEnd < 0) nameEnd = i;
+    else if (code === COLON && !quoted) {
+      const end = nameEnd < 0 ? i : nameEnd;
+      return {
+        name: line.slice(0, end).trim().toUpperCase(),
+        parameters: line.slice(end, i),
+        value: line.slice(i + 1, i + 1 + MAX_VALUE),
+      };
+    }
+  }
+  return null;
+}
+
+/** RFC 5545 §3.3.11. */
+function unescaped(value: string): string {
+  return value.replaceAll(/\\([\\;,nN])/g, (_, sign) => sign === "n" || sign === "N" ? "\n" : sign);
+}
+
+/** RFC 5545 §3.3.4 and §3.3.5; null for what is no date. */
+function isoTime(value: string): string | null {
+  const match = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z?))?$/.exec(value.trim());
+  if (match === null) return null;
+  const [, year, month, day, hour, minute, second, zone] = match;
+  const date = `${year}-${month}-${day}`;
+  return hour === undefined ? date : `${date}T${hour}:${minute}:${second}${zone}`;
+}

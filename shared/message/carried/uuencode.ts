@@ -1,0 +1,121 @@
+import { decodeBase64 } from "../headers/transfer.ts";
+
+/** A file inside a text. */
+export interface UuencodedFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Most blocks read of one text, and longest name kept. */
+const MAX_BLOCKS = 50, MAX_NAME = 512;
+
+/** The first line of a block (POSIX `uuencode`): permissions in octal, then the name. */
+const BEGIN = /^begin(-base64)? [0-7]{3,4} (\S[^\r\n]{0,511})\r?$/;
+
+const SPACE = 32, GRAVE = 96;
+/** Bytes of a line are at most what one character can count. */
+const MAX_LINE_BYTES = 45;
+
+/**
+ * The uuencoded files of a text, cut ones as far as they go; linear in its length.
+ * A `begin` without an encoded line behind it is a sentence.
+ */
+export function findUuencoded(text: string): UuencodedFile[] {
+  const files: UuencodedFile[] = [];
+  let at = text.startsWith("begin") ? 0 : text.indexOf("\nbegin") + 1;
+  while (files.length < MAX_BLOCKS && text.startsWith("begin", at)) {
+    const end = lineEnd(text, at);
+    const [, base64, name = ""] = BEGIN.exec(text.slice(at, Math.min(end, at + MAX_NAME + 20))) ??
+      [];
+    let next = end;
+    if (name !== "") {
+      const block = base64 === undefined ? uuBlock(text, end + 1) : base64Block(text, end + 1);
+      if (block.bytes.length > 0) files.push({ name: name.trim(), bytes: block.bytes });
+      next = Math.max(end, block.end - 1);
+    }
+    const found = text.indexOf("\nbegin", next);
+    if (found < 0) break;
+    at = found + 1;
+  }
+  return files;
+}
+
+interface Block {
+  readonly bytes: Uint8Array;
+  /** Where the first line behind it starts. */
+  readonly end: number;
+}
+
+function uuBlock(text: string, start: number): Block {
+  const pieces: Uint8Array[] = [];
+  let at = start;
+  while (at < text.length) {
+    const end = lineEnd(text, at);
+    const line = uuLine(text, at, text[end - 1] === "\r" ? end - 1 : end);
+    if (line === null) break;
+    at = end + 1;
+    if (line.length === 0) break;
+    pieces.push(line);
+  }
+  return { bytes: joined(pieces), end: at };
+}
+
+/** Null for what is no line of a block; empty for the line that ends one. */
+function uuLine(text: string, start: number, end: number): Uint8Array | null {
+  const count = value(text.charCodeAt(start));
+  if (end <= start || count < 0 || count > MAX_LINE_BYTES) return null;
+  const groups = Math.ceil(count / 3);
+  // Mail systems strip blanks at the end of a line; a checksum may stand there.
+  if (end - start - 1 > groups * 4 + 2) return null;
+  const bytes = new Uint8Array(groups * 3);
+  for (let group = 0; group < groups; group++) {
+    let bits = 0;
+    for (let i = 1; i <= 4; i++) {
+      const at = start + group * 4 + i;
+      const six = at < end ? value(text.charCodeAt(at)) : 0;
+      if (six < 0) return null;
+      bits = bits << 6 | six;
+    }
+    bytes[group * 3] = bits >> 16 & 0xff;
+    bytes[group * 3 + 1] = bits >> 8 & 0xff;
+    bytes[group * 3 + 2] = bits & 0xff;
+  }
+  return bytes.subarray(0, count);
+}
+
+function value(code: number): number {
+  return code >= SPACE && code <= GRAVE ? (code - SPACE) & 63 : -1;
+}
+
+function base64Block(text: string, start: number): Block {
+  const end = text.indexOf("\n====", start);
+  const stop = end < 0 ? text.length : end;
+  return { bytes: decodeBase64(text.slice(start, stop)), end: end < 0 ? stop : end + 1 };
+}
+
+function lineEnd(text: string, start: number): number {
+  const end = text.indexOf("\n", start);
+  return end < 0 ? text.length : end;
+}
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
+}
+
+/** Longest first line of a yEnc block (yEnc draft 1.3) that is looked at. */
+const MAX_YENC_LINE = 700;
+
+/** Whether a text holds a file in yEnc encoding: a line that tells length of lines, size and name. */
+export function hasYenc(text: string): boolean {
+  const at = text.startsWith("=ybegin ") ? 0 : text.indexOf("\n=ybegin ") + 1;
+  if (!text.startsWith("=ybegin ", at)) return false;
+  const line = text.slice(at, Math.min(lineEnd(text, at), at + MAX_YENC_LINE));
+  const name = line.indexOf(" name=");
+  return name > 0 && / size=\d/.test(line.slice(0, name));
+}

@@ -1,0 +1,111 @@
+import type { PartProblem } from "../../contract/body_parts.ts";
+import { decodeBase64 } from "../headers/transfer.ts";
+import { decodeQuotedPrintable, decodeText } from "./transfer.ts";
+
+/** A part of a mail (RFC 2045 §2.4). */
+export interface Part {
+  /** Number of the part as IMAP counts (RFC 9051 §6.4.5.1): `1.2`; "" for the mail itself. */
+  readonly path: string;
+  /** Declared media type, lower case. */
+  readonly type: string;
+  readonly charset: string | null;
+  /** Parameters of the Content-Type by lower-case name. */
+  readonly parameters: ReadonlyMap<string, string>;
+  /** File name as mail programs show it; null when there is none. */
+  readonly name: string | null;
+  /** A second name that other programs show instead; null when there is none. */
+  readonly otherName: string | null;
+  /** Lower case: `attachment`, `inline`; null when not told. */
+  readonly disposition: string | null;
+  /** Whether the disposition says that the part is no text of the mail. */
+  readonly attached: boolean;
+  /** Without angle brackets. */
+  readonly contentId: string | null;
+  /** Content encoding, lower case; "" for none. */
+  readonly encoding: string;
+  /** Header fields of the part, or of the mail it starts. */
+  readonly fieldCount: number;
+  /** From and Subject, decoded, of a mail inside the mail; null for any other part. */
+  readonly message: MessageFields | null;
+  /** Content as it came, encoded; "" for a part that holds others. */
+  readonly body: string;
+  /** Whether it holds other parts, even if none came: its body is empty then. */
+  readonly opened: boolean;
+  /** Whether it would hold other parts and was left closed, as it nests too deep. */
+  readonly closed: boolean;
+  readonly children: readonly Part[];
+}
+
+/** What a mail inside the mail says of itself. */
+export interface MessageFields {
+  readonly from: string | null;
+  readonly subject: string | null;
+}
+
+/** A mail as its parts. */
+export interface PartTree {
+  readonly root: Part;
+  readonly problems: ReadonlySet<PartProblem>;
+  /**
+   * Whether the body is one text that came without its own header fields: what those of the mail say
+   * of its encoding may not hold any more.
+   */
+  readonly loose: boolean;
+}
+
+/** The content of a part without its content encoding; that of a text that had none as UTF-8. */
+export function partBytes({ body, encoding, type }: Part): Uint8Array {
+  switch (encoding) {
+    case "base64":
+      return decodeBase64(body);
+    case "quoted-printable":
+      return decodeQuotedPrintable(body);
+    default:
+      return !type.startsWith("text/") && isBytes(body) ? latin1(body) : UTF8.encode(body);
+  }
+}
+
+/** The content of a part as text, decoded once. */
+export function partText(part: Part): string {
+  const known = TEXTS.get(part);
+  if (known !== undefined) return known;
+  const text = decodeText(part.body, part.encoding, part.charset);
+  TEXTS.set(part, text);
+  return text;
+}
+
+const TEXTS = new WeakMap<Part, string>();
+const UTF8 = new TextEncoder();
+
+/** The parts that hold no others, in order. */
+export function leaves(part: Part): Part[] {
+  const found: Part[] = [];
+  for (const each of allParts(part)) if (each.children.length === 0) found.push(each);
+  return found;
+}
+
+/** A part and all parts below it, in order. */
+export function* allParts(part: Part): Generator<Part> {
+  yield part;
+  for (const child of part.children) yield* allParts(child);
+}
+
+/**
+ * Whether the characters of a body are bytes, each a character of its own, as of a mail that is no
+ * UTF-8: none is beyond 0xff, and some is a control character that texts do not have.
+ */
+function isBytes(body: string): boolean {
+  let control = false;
+  for (let i = 0; i < body.length; i++) {
+    const code = body.charCodeAt(i);
+    if (code > 0xff) return false;
+    if (code >= 0x80 && code < 0xa0) control = true;
+  }
+  return control;
+}
+
+function latin1(body: string): Uint8Array {
+  const bytes = new Uint8Array(body.length);
+  for (let i = 0; i < body.length; i++) bytes[i] = body.charCodeAt(i);
+  return bytes;
+}

@@ -1,0 +1,92 @@
+import { decodeEncodedWords } from "../headers/encoded_word.ts";
+import { parseParameters } from "../headers/parameters.ts";
+import type { ParameterizedValue } from "../headers/parameters.ts";
+import { parseContentType } from "./content_type.ts";
+import type { MessageFields, Part } from "./part.ts";
+
+/** Longest name kept, in characters; file systems allow 255 bytes. */
+const MAX_NAME = 512;
+/** Longest From and Subject kept of a mail inside the mail, in characters. */
+const MAX_FIELD = 500;
+
+/** What the header fields say of a part, as their values. */
+export interface PartFields {
+  readonly contentType: string | null;
+  readonly encoding: string | null;
+  readonly disposition: string | null;
+}
+
+/** What is known of a part before its content is read. */
+export interface PartHead extends Omit<Part, "body" | "children" | "opened" | "closed"> {
+  readonly boundary: string | null;
+}
+
+/** Reads what the header fields of a part say of it. */
+export function headOf(fields: PartFields, path: string): PartHead {
+  const { type, charset, boundary, parameters } = parseContentType(fields.contentType);
+  const disposition = fields.disposition === null ? null : parseParameters(fields.disposition);
+  const { name, otherName } = namesOf(disposition, parameters);
+  return {
+    path,
+    type,
+    charset,
+    boundary,
+    parameters,
+    name,
+    otherName,
+    disposition: disposition?.value || null,
+    attached: fields.disposition !== null && /^\s*attachment\b/i.test(fields.disposition),
+    contentId: null,
+    encoding: (fields.encoding ?? "").trim().toLowerCase(),
+    fieldCount: 0,
+    message: null,
+  };
+}
+
+/** Adds what stands in the whole header block of a part. */
+export function headOfBlock(
+  values: ReadonlyMap<string, string>,
+  fieldCount: number,
+  { path, isMessage }: { readonly path: string; readonly isMessage: boolean },
+): PartHead {
+  const value = (name: string) => values.get(name) ?? null;
+  const head = headOf({
+    contentType: value("content-type"),
+    encoding: value("content-transfer-encoding"),
+    disposition: value("content-disposition"),
+  }, path);
+  return {
+    ...head,
+    contentId: value("content-id")?.trim().replace(/^<|>$/g, "") || null,
+    fieldCount,
+    message: isMessage ? messageFields(values) : null,
+  };
+}
+
+function messageFields(values: ReadonlyMap<string, string>): MessageFields {
+  const text = (name: string) => {
+    const value = values.get(name);
+    return value === undefined ? null : decodeEncodedWords(value).trim().slice(0, MAX_FIELD);
+  };
+  return { from: text("from"), subject: text("subject") };
+}
+
+/**
+ * The name that mail programs show: of the disposition, else of the type. Programs that know no RFC
+ * 2231 or prefer the type show the other one.
+ */
+function namesOf(
+  disposition: ParameterizedValue | null,
+  type: ReadonlyMap<string, string>,
+): Pick<Part, "name" | "otherName"> {
+  const [name = null, otherName = null] = new Set(
+    [disposition?.parameters.get("filename"), type.get("name")].map(shownName)
+      .filter((each) => each !== ""),
+  );
+  return { name, otherName };
+}
+
+/** Encoded words inside an RFC 2231 value: neither allows the other, mail programs read both. */
+function shownName(named: string | undefined): string {
+  return named === undefined ? "" : decodeEncodedWords(named).trim().slice(0, MAX_NAME);
+}

@@ -1,0 +1,23 @@
+/** Bytes of a file made in a test. */
+
+/** One byte a character. */
+export function latin1(text: string): Uint8Array {
+  return Uint8Array.from(text, (char) => char.charCodeAt(0));
+}
+
+/** Numbers as characters of one byte each, least significant first. */
+export const u16 = (value: number): string => String.fromCharCode(value & 0xff, value >>> 8 & 0xff);
+export const u32 = (value: number): string => u16(value & 0xffff) + u16(value >>> 16);
+export const u64 = (value: number): string => u32(value) + u32(0);
+
+/** Most significant first. */
+export const be16 = (value: number): string =>
+  String.fromCharCode(value >>> 8 & 0xff, value & 0xff);
+export const be32 = (value: number): string => be16(value >>> 16) + be16(value & 0xffff);
+
+/** UTF-16, least significant byte first. */
+export const wide = (text: string): string =>
+  [...text].map((char) => u16(char.charCodeAt(0))).join("");
+
+/** A text filled up with zero bytes. */
+export const padded = (text: string, length: number): string => text.padEnd(length, "\0");

@@ -1,0 +1,140 @@
+import { assertEquals } from "@std/assert";
+import { analyzeBody } from "../../../shared/body/analyze.ts";
+import { readMail } from "../../../shared/scoring/mail.ts";
+import { tnef } from "../../support/tnef.ts";
+
+function analyze(...lines: readonly string[]) {
+  const { text, body } = readMail({ emailContent: lines.join("\r\n") });
+  return analyzeBody({ tree: body.tree, subject: "", text: text.body, senderDomain: "" });
+}
+
+const B64 = "Content-Transfer-Encoding: base64";
+const ids = (found: readonly { id: string }[]) => found.map(({ id }) => id);
+
+Deno.test("analyzeBody: winmail.dat gives its files and the links of its text", async () => {
+  const { attachments, urls, findings, parts } = await analyze(
+    `Content-Type: application/ms-tnef; name="winmail.dat"`,
+    B64,
+    "",
+    btoa(tnef([{ title: "a.exe", data: "MZ" }], "<a href=http://a.example/>x</a>")),
+  );
+  assertEquals(
+    attachments.map(({ name, carrier, size, path, declaredType }) => [
+      name,
+      carrier,
+      size > 2,
+      path,
+      declaredType,
+    ]),
+    [
+      ["winmail.dat", "part", true, "", "application/ms-tnef"],
+      ["a.exe", "tnef", false, "", "application/octet-stream"],
+    ],
+  );
+  assertEquals(urls.map(({ url, source }) => [url, source]), [["http://a.example/", "attachment"]]);
+  assertEquals(parts.map(({ kinds }) => kinds), [["tnef"]]);
+  assertEquals(ids(findings), ["attachment_program", "part_tnef"]);
+});
+
+Deno.test("analyzeBody: a uuencoded file inside a text is an attachment", async () => {
+  const { attachments } = await analyze("See below.", "", "begin 644 cat.js", "#0V%T", "`", "end");
+  assertEquals(attachments.map(({ name, carrier, size }) => [name, carrier, size]), [
+    ["cat.js", "uuencode", 3],
+  ]);
+});
+
+Deno.test("analyzeBody: an invitation gives its people, times and links", async () => {
+  const { calendars, urls, findings } = await analyze(
+    "Content-Type: text/calendar; charset=utf-8; method=REQUEST",
+    B64,
+    "",
+    btoa(
+      "BEGIN:VCALENDAR\nMETHOD:REQUEST\nBEGIN:VEVENT\nORGANIZER:mailto:a@b.example\n" +
+        "DESCRIPTION:see http://long.exam\n ple/\nURL:http://192.0.2.7/x\nEND:VEVENT\nEND:VCALENDAR",
+    ),
+  );
+  assertEquals(calendars.map(({ method, organizer }) => [method, organizer]), [
+    ["REQUEST", "a@b.example"],
+  ]);
+  assertEquals(urls.map(({ host, source }) => [host, source]), [
+    ["192.0.2.7", "calendar"],
+    ["long.example", "calendar"],
+  ]);
+  assertEquals(ids(findings), ["url_ip_host", "calendar_invitation"]);
+});
+
+Deno.test("analyzeBody: what is encrypted, signed, elsewhere or a piece is told", async () => {
+  const cases: [string, string, string[]][] = [
+    ["Content-Type: application/pkcs7-mime; smime-type=enveloped-data", "MIAG", ["part_encrypted"]],
+    ["Content-Type: application/pkcs7-mime; smime-type=signed-data", "MIAG", ["part_signed"]],
+    [
+      "Content-Type: application/x-pkcs7-mime",
+      btoa("\x30\x80\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07\x02\xa0"),
+      ["part_signed"],
+    ],
+    [
+      "Content-Type: application/x-pkcs7-mime",
+      btoa("\x30\x80\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07\x03\xa0"),
+      ["part_encrypted"],
+    ],
+    ["Content-Type: application/pgp-encrypted", btoa("Version: 1"), ["part_encrypted"]],
+    [
+      "Content-Type: text/plain",
+      btoa("Hi\n-----BEGIN PGP MESSAGE-----\nx"),
+      ["part_encrypted"],
+    ],
+    [
+      "Content-Type: text/plain",
+      btoa("-----BEGIN PGP SIGNED MESSAGE-----\nx"),
+      ["part_signed"],
+    ],
+    ["Content-Type: text/plain", btoa("=ybegin line=1 size=2 name=a\nx"), ["part_yenc"]],
+    ["Content-Type: message/partial; id=a; number=1; total=3", "QQ==", ["part_partial"]],
+    [
+      'Content-Type: message/external-body; access-type=URL; URL="http://a.example/\r\n b"',
+      "QQ==",
+      ["part_external"],
+    ],
+  ];
+  for (const [type, body, expected] of cases) {
+    const { findings, urls } = await analyze("MIME-Version: 1.0", type, B64, "", body);
+    assertEquals(ids(findings), expected, type);
+    const external = expected[0] === "part_external" ? ["http://a.example/b"] : [];
+    assertEquals(urls.map(({ url }) => url), external);
+  }
+});
+
+Deno.test("analyzeBody: a mail inside the mail is analysed too, with its From", async () => {
+  const { parts, urls, attachments } = await analyze(
+    "Content-Type: multipart/mixed; boundary=b",
+    "",
+    "--b",
+    "Content-Type: message/rfc822",
+    "Content-Disposition: attachment",
+    "",
+    "From: =?utf-8?Q?Jos=C3=A9?= <a@b.example>",
+    "Subject: inner",
+    "Content-Type: multipart/mixed; boundary=c",
+    "",
+    "--c",
+    "",
+    "http://inner.example/",
+    "--c",
+    "Content-Type: image/png; name=a.png",
+    B64,
+    "",
+    "iVBORw0KGgo=",
+    "--c--",
+    "--b--",
+  );
+  assertEquals(parts.map(({ path, type, message }) => [path, type, message?.subject ?? null]), [
+    ["", "multipart/mixed", null],
+    ["1", "message/rfc822", null],
+    ["1.1", "multipart/mixed", "inner"],
+    ["1.1.1", "text/plain", null],
+    ["1.1.2", "image/png", null],
+  ]);
+  assertEquals(parts[2]?.message?.from, "José <a@b.example>");
+  assertEquals(urls.map(({ host }) => host), ["inner.example"]);
+  assertEquals(attachments.map(({ path, type }) => [path, type]), [["1.1.2", "image/png"]]);
+});

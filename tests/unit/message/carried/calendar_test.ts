@@ -1,0 +1,79 @@
+import { assertEquals } from "@std/assert";
+import { readCalendar } from "../../../../shared/message/carried/calendar.ts";
+import { assertLinear } from "../../../support/assert_linear.ts";
+
+const INVITATION = [
+  "BEGIN:VCALENDAR",
+  "METHOD:REQUEST",
+  "BEGIN:VTIMEZONE",
+  "TZURL:http://zone.example/",
+  "END:VTIMEZONE",
+  "BEGIN:VEVENT",
+  'ORGANIZER;CN="Bank: security":MAILTO:pay@bank.example',
+  "ATTENDEE;RSVP=TRUE:mailto:a@example.org",
+  "ATTENDEE:mailto:b@example.org",
+  "SUMMARY:Pay\\, please",
+  "DTSTART;TZID=Europe/Paris:20260105T100000",
+  "DTEND:20260105T110000Z",
+  "LOCATION:https://meet.example/x",
+  "DESCRIPTION:Open https://long.example/",
+  " path now\\nThank you",
+  "X-ALT-DESC;FMTTYPE=text/html:<a href=http://html.example/>x</a>",
+  "URL:http://url.example/",
+  "ATTACH;VALUE=BINARY;ENCODING=BASE64:QUJD",
+  "BEGIN:VALARM",
+  "SUMMARY:not this",
+  "DTSTART:19990101",
+  "END:VALARM",
+  "END:VEVENT",
+  "BEGIN:VEVENT",
+  "SUMMARY:second",
+  "END:VEVENT",
+  "END:VCALENDAR",
+];
+
+Deno.test("readCalendar: who invites whom, when, where, and where it leads", () => {
+  for (const lineBreak of ["\r\n", "\n"]) {
+    const calendar = readCalendar(`\ufeff\n${INVITATION.join(lineBreak)}`);
+    assertEquals(calendar && { ...calendar }, {
+      method: "REQUEST",
+      summary: "Pay, please",
+      organizer: "pay@bank.example",
+      attendees: 2,
+      start: "2026-01-05T10:00:00",
+      end: "2026-01-05T11:00:00Z",
+      location: "https://meet.example/x",
+      addresses: ["http://url.example/"],
+      texts: [
+        "Pay, please",
+        "https://meet.example/x",
+        "Open https://long.example/path now\nThank you",
+        "not this",
+        "second",
+      ],
+      html: ["<a href=http://html.example/>x</a>"],
+    });
+  }
+});
+
+Deno.test("readCalendar: broken and other objects", () => {
+  assertEquals(readCalendar("BEGIN:VCARD\nEND:VCARD"), null);
+  assertEquals(readCalendar(""), null);
+  const cut = readCalendar(
+    "BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART;VALUE=DATE:20260105\nDTEND:soon\nX",
+  );
+  assertEquals([cut?.start, cut?.end, cut?.summary], ["2026-01-05", null, null]);
+});
+
+Deno.test("readCalendar: bounded, in linear time", () => {
+  const many = readCalendar(`BEGIN:VCALENDAR\n${"URL:http://a.example/\n".repeat(9000)}`);
+  assertEquals(many?.addresses.length, 100);
+  for (const unit of ["URL:x\n", "A\n ", "BEGIN:VEVENT\n", "END:X\n", 'A;"', ":", "\n "]) {
+    assertLinear(readCalendar, {
+      make: (size) => `BEGIN:VCALENDAR\n${unit.repeat(size / unit.length)}`,
+      size: 64_000,
+      most: 1 << 20,
+      what: unit,
+    });
+  }
+});
