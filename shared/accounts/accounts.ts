@@ -71,7 +71,7 @@ export class Accounts {
   ): Promise<{ readonly account: Account; readonly token: string }> {
     checkPlan(plan);
     const account = { id: this.#deps.newId(), name: checkedName(name), plan };
-    const made = await this.#newToken(account.id, token);
+    const made = this.#newToken(account.id, token);
     await this.#store.transaction(async (queries) => {
       await queries.query(
         "insert into mail_trust.accounts (id, name, plan, created_at) values ($1, $2, $3, $4)",
@@ -135,7 +135,7 @@ export class Accounts {
   /** One more token; those before go on. */
   async addToken(id: string, options: TokenOptions = {}): Promise<string> {
     const account = await this.get(id);
-    const made = await this.#newToken(account.id, options);
+    const made = this.#newToken(account.id, options);
     await this.#store.transaction(async (queries) => {
       await queries.query(ADD_TOKEN, made.values);
       await this.#audit(queries, "token_created", id, `hint=${hintOf(made.token)}`);
@@ -173,7 +173,7 @@ export class Accounts {
   ): Promise<{ readonly token: string; readonly oldExpiresAt: number }> {
     const now = this.#now();
     const token = newToken(this.#deps.randomBytes);
-    const hash = await hashOf(token);
+    const hash = hashOf(token);
     return await this.#store.transaction(async (queries) => {
       const [old] = await queries.query(
         `select name, scopes, expires_at from mail_trust.tokens
@@ -235,10 +235,7 @@ export class Accounts {
     return this.#deps.clock.now();
   }
 
-  async #newToken(
-    accountId: string,
-    { name = "", scopes = SCOPES, expiresAt }: TokenOptions,
-  ) {
+  #newToken(accountId: string, { name = "", scopes = SCOPES, expiresAt }: TokenOptions) {
     if (name.length > MAX_NAME) {
       throw new AccountError(`A name has at most ${MAX_NAME} characters.`);
     }
@@ -247,7 +244,7 @@ export class Accounts {
     }
     const token = newToken(this.#deps.randomBytes);
     const values = [
-      ...[await hashOf(token), accountId, name, hintOf(token), scopes.join(" ")],
+      ...[hashOf(token), accountId, name, hintOf(token), scopes.join(" ")],
       ...[this.#now(), expiresAt ?? null],
     ] as const;
     return { token, values };

@@ -2,7 +2,9 @@ import { AppError } from "../contract/errors.ts";
 import { SCOPES } from "../contract/v1.ts";
 import type { Scope } from "../contract/v1.ts";
 import { integerOrNull, StorageError, textOf } from "../storage/port.ts";
-import type { Queries } from "../storage/port.ts";
+import type { Queries, Row } from "../storage/port.ts";
+import { together } from "../storage/together.ts";
+import type { Clock } from "../runtime/deps.ts";
 import { planOf } from "./plans.ts";
 import type { Plan } from "./plans.ts";
 import { MINUTE_MS } from "./time.ts";
@@ -18,8 +20,11 @@ export interface Caller {
   readonly tokenHash: string;
 }
 
-const FIND = `select t.account_id, t.scopes, t.expires_at, t.revoked_at, t.last_used_at, a.plan
-from mail_trust.tokens t join mail_trust.accounts a on a.id = t.account_id where t.hash = $1`;
+/** $1: a JSON object whose names are the hashes. */
+const FIND = `select t.hash, t.account_id, t.scopes, t.expires_at, t.revoked_at, t.last_used_at,
+  a.plan
+from mail_trust.tokens t join mail_trust.accounts a on a.id = t.account_id
+where t.hash in (select key from json_each($1))`;
 
 const NOTE_USE = `update mail_trust.tokens set last_used_at = $2
 where hash = $1 and (last_used_at is null or last_used_at < $3)`;
@@ -34,20 +39,38 @@ const REFUSED = new AppError(
   { headers: { "www-authenticate": "Bearer" } },
 );
 
+/** Where tokens are looked up. */
+export interface Tokens {
+  readonly queries: Queries;
+  /** The row of a hash, undefined when there is none: as it is now, nothing is remembered. */
+  readonly find: (hash: string) => Promise<Row | undefined>;
+}
+
+/** Looks tokens up, those of calls that come together with one statement. */
+export function tokensOf(queries: Queries, clock: Pick<Clock, "nextTurn">): Tokens {
+  const findAll = async (hashes: readonly string[]) => {
+    const names = Object.fromEntries(hashes.map((hash) => [hash, 0]));
+    const rows = await queries.query(FIND, [JSON.stringify(names)]);
+    const byHash = new Map(rows.map((row) => [textOf(row, "hash"), row]));
+    return hashes.map((hash) => byHash.get(hash));
+  };
+  return { queries, find: together(findAll, clock) };
+}
+
 /**
  * Finds out who calls, by the `Authorization` header.
  *
  * @throws {AppError} `unauthorized`; {@linkcode StorageError}.
  */
 export async function authenticate(
-  queries: Queries,
+  { queries, find }: Tokens,
   authorization: string | null,
   now: number,
 ): Promise<Caller> {
   const [, token = ""] = /^bearer +(\S{1,64})$/i.exec(authorization ?? "") ?? [];
   if (!isToken(token)) throw REFUSED;
-  const tokenHash = await hashOf(token);
-  const [row] = await queries.query(FIND, [tokenHash]);
+  const tokenHash = hashOf(token);
+  const row = await find(tokenHash);
   if (row === undefined) throw REFUSED;
   const expiresAt = integerOrNull(row, "expires_at");
   if (expiresAt !== null && expiresAt <= now) throw REFUSED;

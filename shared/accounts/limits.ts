@@ -9,6 +9,15 @@ import { DAY_MS, dayOf, MINUTE_MS, minuteOf } from "./time.ts";
 /** What calls are charged for, each with a column of its own. */
 export type Charged = "email" | "phone";
 
+/** A call to be counted. */
+export interface Ask {
+  readonly caller: Pick<Caller, "accountId" | "plan">;
+  readonly what: Charged;
+  readonly cost: number;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
 /** A call that was counted, so that it can be given back. */
 export interface Charge {
   readonly accountId: string;
@@ -45,9 +54,13 @@ export type Taken =
 const SKEW_MINUTES = 5;
 
 /** Whether the minute of the call is another one than the one counted in. */
-const NEW_MINUTE = `(excluded.minute > u.minute or u.minute > excluded.minute + ${SKEW_MINUTES})`;
+export const NEW_MINUTE =
+  `(excluded.minute > u.minute or u.minute > excluded.minute + ${SKEW_MINUTES})`;
 const NEW_READ_MINUTE =
   `(excluded.read_minute > u.read_minute or u.read_minute > excluded.read_minute + ${SKEW_MINUTES})`;
+
+/** The columns that a standing is read from. */
+export const COUNTED = "email, phone, minute, minute_used";
 
 /**
  * One statement decides and counts: whoever comes at the same time waits for the row, and finds it
@@ -68,11 +81,11 @@ on conflict (account_id, day) do update set
 where u.email + u.phone + excluded.minute_used <= cast($7 as bigint)
   and excluded.minute_used + case when ${NEW_MINUTE} then 0 else u.minute_used end
     <= cast($8 as bigint)
-returning email, phone, minute, minute_used`;
+returning ${COUNTED}`;
 
 const REFUSE = `update mail_trust.usage
 set email_refused = email_refused + $3, phone_refused = phone_refused + $4
-where account_id = $1 and day = $2 returning email, phone, minute, minute_used`;
+where account_id = $1 and day = $2 returning ${COUNTED}`;
 
 const GIVE_BACK = `update mail_trust.usage set email = email - $3, phone = phone - $4,
   minute_used = case when minute = $5 and minute_used >= $6 then minute_used - $6
@@ -87,29 +100,67 @@ on conflict (account_id, day) do update set
   read_minute = case when ${NEW_READ_MINUTE} then excluded.read_minute else u.read_minute end,
   read_used = 1 + case when ${NEW_READ_MINUTE} then 0 else u.read_used end
 where 1 + case when ${NEW_READ_MINUTE} then 0 else u.read_used end <= cast($4 as bigint)
-returning email, phone, minute, minute_used`;
+returning ${COUNTED}`;
 
 /** Counts a call, or refuses it, whichever the plan says; refused calls are noted as such. */
 export async function take(
   queries: Queries,
-  { accountId, plan }: Pick<Caller, "accountId" | "plan">,
-  { what, cost, now }: { readonly what: Charged; readonly cost: number; readonly now: number },
+  ask: Ask,
 ): Promise<Taken> {
+  const { caller: { accountId, plan }, what, cost, now } = ask;
   const [day, minute] = [dayOf(now), minuteOf(now)];
   const costs = [what === "email" ? cost : 0, what === "phone" ? cost : 0];
   const [row] = await queries.query(TAKE, [
     ...[accountId, day, minute, ...costs, cost],
     ...[plan.perDay, plan.perMinute],
   ]);
-  if (row !== undefined) {
-    const charge = { accountId, what, cost, day, minute: integerOf(row, "minute") };
-    return { kind: "granted", charge, standing: standingOf(row, plan, now) };
-  }
-  const noted = what === "email" ? [1, 0] : [0, 1];
-  const [full] = await queries.query(REFUSE, [accountId, day, ...noted]);
-  const standing = standingOf(full, plan, now);
+  if (row !== undefined) return grantedTo(ask, { row, day, later: 0 });
+  const [email, phone] = what === "email" ? [1, 0] : [0, 1];
+  return refusedTo(ask, await noteRefused(queries, { accountId, day, email, phone }));
+}
+
+/**
+ * What is said to a call that was granted.
+ *
+ * @param later What the calls cost that were counted behind it in the same row.
+ */
+export function grantedTo(
+  { caller: { accountId, plan }, what, cost, now }: Ask,
+  { row, day, later }: { readonly row: Row; readonly day: number; readonly later: number },
+): Extract<Taken, { kind: "granted" }> {
+  const standing = standingOf(row, plan, now);
+  return {
+    kind: "granted",
+    charge: { accountId, what, cost, day, minute: integerOf(row, "minute") },
+    standing: {
+      ...standing,
+      usedToday: standing.usedToday - later,
+      usedThisMinute: standing.usedThisMinute - later,
+    },
+  };
+}
+
+/** What is said to a call that was refused, by the row as it is. */
+export function refusedTo(
+  { caller: { plan }, cost, now }: Ask,
+  row: Row | undefined,
+): Extract<Taken, { kind: "refused" }> {
+  const standing = standingOf(row, plan, now);
   const window = standing.usedToday + cost > plan.perDay ? "day" : "minute";
   return { kind: "refused", window, standing };
+}
+
+/** Notes calls that were refused, and gives their row; undefined when nothing was counted yet. */
+export async function noteRefused(
+  queries: Queries,
+  { accountId, day, email, phone }: {
+    readonly accountId: string;
+    readonly day: number;
+    readonly email: number;
+    readonly phone: number;
+  },
+): Promise<Row | undefined> {
+  return (await queries.query(REFUSE, [accountId, day, email, phone]))[0];
 }
 
 /** Gives back what a call cost that came to nothing. */

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 /**
  * API tokens: `mct_`, 30 random characters and 6 that are their CRC-32, so that a typing error is
  * refused without asking anybody, and a scanner of leaked secrets recognises one.
@@ -33,10 +35,12 @@ export function isToken(text: string): boolean {
   return checkOf(random) === text.slice(-CHECK_CHARS);
 }
 
-/** What is stored of a token: its SHA-256, in hexadecimal. */
-export async function hashOf(token: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+/**
+ * What is stored of a token: its SHA-256, in hexadecimal. Not by `crypto.subtle`, which hands 40
+ * bytes to another thread at ten times the cost.
+ */
+export function hashOf(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
 }
 
 /** What a person is shown of a token. */

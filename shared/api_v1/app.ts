@@ -1,5 +1,7 @@
 import { Hono } from "hono";
 import { Accounts } from "../accounts/accounts.ts";
+import { tokensOf } from "../accounts/authenticate.ts";
+import { takeTogether } from "../accounts/take_together.ts";
 import { Refunds } from "../accounts/refunds.ts";
 import { createVerifier } from "../authentication/verifier.ts";
 import { createResultCache } from "../cache/result_cache.ts";
@@ -80,6 +82,8 @@ function createService(context: FunctionContext, store: Store): Service {
       ? createResultCache({ store, seal, now, log: deps.log })
       : undefined,
     accounts: new Accounts(store, deps),
+    tokens: tokensOf(store, deps.clock),
+    take: takeTogether(store, deps.clock),
     refunds: new Refunds(store, deps.log),
     catalogue: shippedCatalogue(),
     verifier: createVerifier(config, deps),

@@ -65,8 +65,8 @@ export function chargedEndpoint<Schema extends z.ZodType, Input>(
   service: Service,
   endpoint: ChargedEndpoint<Schema, Input>,
 ): Handler {
-  const { store, seal, admission, refunds, context } = service;
-  const idempotency = new Idempotency(store, seal);
+  const { store, seal, admission, refunds, take, context } = service;
+  const idempotency = new Idempotency(store, seal, take);
   return answering(service, endpoint.label, (request, scope) =>
     admission.admit(scope, async () => {
       const { caller, now } = await letIn(service, request, endpoint.needs);
@@ -81,7 +81,7 @@ export function chargedEndpoint<Schema extends z.ZodType, Input>(
       const begun = await idempotency.begin({
         ...{ caller, now, what: endpoint.what, cost: endpoint.costOf(input) },
         key: request.headers.get(IDEMPOTENCY_HEADER),
-        request: `${endpoint.label} ${body.kind} ${new URL(request.url).search} ${body.text}`,
+        request: () => `${endpoint.label} ${body.kind} ${new URL(request.url).search} ${body.text}`,
       });
       if (begun.kind === "replay") return replayed(begun);
       const { charge, entry, standing } = begun;
@@ -147,12 +147,12 @@ export function unavailable(message: string, cause?: unknown): AppError {
 }
 
 async function letIn(
-  { store, context }: Service,
+  { tokens, context }: Service,
   request: Request,
   needs: Scope | undefined,
 ): Promise<{ readonly caller: Caller; readonly now: number }> {
   const now = context.deps.clock.now();
-  const caller = await authenticate(store, request.headers.get("authorization"), now);
+  const caller = await authenticate(tokens, request.headers.get("authorization"), now);
   if (needs !== undefined) requireScope(caller, needs);
   return { caller, now };
 }

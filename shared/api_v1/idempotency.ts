@@ -1,6 +1,6 @@
 import { refusal, take } from "../accounts/limits.ts";
-import type { Charge, Charged, Standing } from "../accounts/limits.ts";
-import type { Caller } from "../accounts/authenticate.ts";
+import type { Ask, Charge, Standing, Taken } from "../accounts/limits.ts";
+import type { Take } from "../accounts/take_together.ts";
 import { DAY_MS } from "../accounts/time.ts";
 import { hashOf } from "../accounts/tokens.ts";
 import { AppError } from "../contract/errors.ts";
@@ -27,15 +27,11 @@ const MAX_ANSWER = 1024 * 1024;
 const FORM = /^[\x21-\x7e]{1,255}$/;
 
 /** A call to be charged. */
-export interface ChargedCall {
-  readonly caller: Caller;
-  readonly what: Charged;
-  readonly cost: number;
-  readonly now: number;
+export interface ChargedCall extends Ask {
   /** The key a caller sent, null for none. */
   readonly key: string | null;
   /** What the key stands for: endpoint and body. */
-  readonly request: string;
+  readonly request: () => string;
 }
 
 /** A stored answer. */
@@ -87,10 +83,12 @@ where account_id = $1 and key = $2 and lease_until = $3`;
 export class Idempotency {
   readonly #store: Store;
   readonly #seal: Seal | undefined;
+  readonly #take: Take;
 
-  constructor(store: Store, seal: Seal | undefined) {
+  constructor(store: Store, seal: Seal | undefined, take: Take) {
     this.#store = store;
     this.#seal = seal;
+    this.#take = take;
   }
 
   /**
@@ -100,12 +98,12 @@ export class Idempotency {
    * `invalid_request` for a key that is none.
    */
   async begin(call: ChargedCall): Promise<Begun> {
-    if (call.key === null) return await this.#charge(this.#store, call, undefined);
+    if (call.key === null) return await this.#charge(this.#take(call), call, undefined);
     if (!FORM.test(call.key)) throw BAD_KEY;
     const { accountId } = call.caller;
     const key = await this.#hash(`key ${accountId} ${call.key}`);
     // A hash without a secret could be tried out against all telephone numbers there are.
-    const fingerprint = this.#seal === undefined ? "" : await this.#seal.hash(call.request);
+    const fingerprint = this.#seal === undefined ? "" : await this.#seal.hash(call.request());
     const begun = await this.#store.transaction((queries) =>
       this.#beginKey(queries, call, { key, fingerprint })
     );
@@ -132,15 +130,15 @@ export class Idempotency {
   }
 
   async #hash(text: string): Promise<string> {
-    return await (this.#seal?.hash(text) ?? hashOf(text));
+    return await this.#seal?.hash(text) ?? hashOf(text);
   }
 
   async #charge(
-    queries: Queries,
-    { caller, what, cost, now }: ChargedCall,
+    taking: Promise<Taken>,
+    { now }: ChargedCall,
     entry: Entry | undefined,
   ): Promise<Begun> {
-    const taken = await take(queries, caller, { what, cost, now });
+    const taken = await taking;
     if (taken.kind === "refused") throw refusal(taken, now);
     return { kind: "work", standing: taken.standing, charge: taken.charge, entry };
   }
@@ -179,7 +177,7 @@ export class Idempotency {
       if (begun === undefined) throw CONFLICT;
     }
     try {
-      const charged = await this.#charge(queries, call, entry);
+      const charged = await this.#charge(take(queries, call), call, entry);
       if (charged.kind === "work") {
         const { day, minute } = charged.charge;
         await queries.query(NOTE_CHARGE, [accountId, key, day, minute]);

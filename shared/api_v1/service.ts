@@ -2,6 +2,8 @@ import type { Verifier } from "../authentication/verifier.ts";
 import type { RegulatorDatabase } from "../phone/database.ts";
 import type { Admission } from "./admission.ts";
 import type { Accounts } from "../accounts/accounts.ts";
+import type { Tokens } from "../accounts/authenticate.ts";
+import type { Take } from "../accounts/take_together.ts";
 import type { Refunds } from "../accounts/refunds.ts";
 import type { FunctionContext } from "../http/exchange.ts";
 import type { CompiledCatalogue } from "../scoring/analyze.ts";
@@ -17,6 +19,9 @@ export interface Service {
   /** Undefined without a key: what would have to be encrypted is then not kept. */
   readonly seal: Seal | undefined;
   readonly accounts: Accounts;
+  readonly tokens: Tokens;
+  /** Counts the calls that come together with one statement. */
+  readonly take: Take;
   readonly refunds: Refunds;
   /** Undefined while it is switched off. */
   readonly results: ResultCache | undefined;

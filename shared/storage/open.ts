@@ -46,8 +46,12 @@ function lazily(engine: Store["engine"], openNow: () => Promise<Store>): Store {
   let opening: Promise<Store> | undefined;
   /** Set once the tables were found to be those of this version. */
   let usable: Store | undefined;
+  let closed = false;
 
   const opened = (): Promise<Store> => {
+    if (closed) {
+      return Promise.reject(new StorageError("unreachable", "The database was closed."));
+    }
     opening ??= Promise.resolve().then(openNow).catch((error) => {
       opening = undefined;
       throw error;
@@ -71,6 +75,7 @@ function lazily(engine: Store["engine"], openNow: () => Promise<Store>): Store {
     migrate: async () => await (await opened()).migrate(),
     scrub: async () => await (await checked()).scrub(),
     close: async () => {
+      closed = true;
       const store = await opening;
       opening = usable = undefined;
       await store?.close();

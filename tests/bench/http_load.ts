@@ -18,6 +18,8 @@ export interface LoadTarget {
   readonly path: string;
   readonly body: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** Headers of its nth call beside the type of the body. */
+  readonly headers?: (n: number) => Readonly<Record<string, string>>;
 }
 
 /** What one target did. */
@@ -27,6 +29,8 @@ export interface LoadResult {
   readonly cpuMicros: number;
   /** Median over the rounds of requests a second by the wall clock. */
   readonly perSecond: number;
+  /** The CPU times of its rounds, in microseconds a request: rounds of one number belong together. */
+  readonly rounds: readonly number[];
 }
 
 /** Options of {@linkcode compareLoad}. */
@@ -42,6 +46,7 @@ interface Running {
   readonly process: Deno.ChildProcess;
   readonly cpu: number[];
   readonly rate: number[];
+  sent: number;
 }
 
 /** Measures targets in turn, round by round, so that a noisy minute hits all of them alike. */
@@ -64,6 +69,7 @@ export async function compareLoad(
       name: target.name,
       cpuMicros: median(cpu),
       perSecond: median(rate),
+      rounds: cpu,
     }));
   } finally {
     for (const { process } of running) process.kill("SIGKILL");
@@ -95,7 +101,9 @@ async function start(target: LoadTarget): Promise<Running> {
   const process = new Deno.Command(Deno.execPath(), {
     args: [
       ...["run", "--frozen", "--lock=deno.dev.lock", "--no-prompt"],
-      ...["--allow-net", "--allow-env", "--allow-read=.", target.module],
+      // Databases of benchmarks lie among the temporary files.
+      ...["--allow-net", "--allow-env", "--allow-read=.,/tmp", "--allow-write=/tmp"],
+      target.module,
     ],
     env: { LOG_LEVEL: "info", ...target.env, HOST: "127.0.0.1", PORT: String(port) },
     stdout: "null",
@@ -105,7 +113,7 @@ async function start(target: LoadTarget): Promise<Running> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const answered = await fetch(url, { method: "OPTIONS" })
       .then((response) => response.body?.cancel().then(() => true) ?? true, () => false);
-    if (answered) return { url, target, process, cpu: [], rate: [] };
+    if (answered) return { url, target, process, cpu: [], rate: [], sent: 0 };
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   process.kill("SIGKILL");
@@ -118,17 +126,18 @@ function freePort(): number {
 }
 
 async function fire(
-  { url, target }: Running,
+  server: Running,
   requests: number,
   concurrency: number,
 ): Promise<number> {
+  const { url, target } = server;
   const startedAt = performance.now();
   let left = requests;
   const worker = async () => {
     while (left-- > 0) {
       const response = await fetch(url, {
         method: "POST",
-        headers: { "content-type": "application/json" },
+        headers: { "content-type": "application/json", ...target.headers?.(server.sent++) },
         body: target.body,
       });
       await response.arrayBuffer();
@@ -146,6 +155,6 @@ async function cpuSeconds(pid: number): Promise<number> {
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }
 
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
 }

@@ -1,6 +1,7 @@
 /** Calls `take` many times at once, as one process of several: prints how many were granted. */
-import { take } from "../../shared/accounts/limits.ts";
+import { takeTogether } from "../../shared/accounts/take_together.ts";
 import { readConfig } from "../../shared/runtime/config.ts";
+import { systemClock } from "../../shared/runtime/real.ts";
 import { openStore } from "../../shared/storage/open.ts";
 
 const [url = "", accountId = "", calls = "0", perMinute = "0", perDay = "0", now = "0"] = Deno.args;
@@ -8,10 +9,11 @@ const config = readConfig({ STORAGE_URL: url, STORAGE_CONNECTIONS: "8" });
 const store = openStore(config, { log: () => {} });
 if (store === undefined) throw new Error("no STORAGE_URL");
 const caller = { accountId, plan: { perMinute: Number(perMinute), perDay: Number(perDay) } };
+const take = takeTogether(store, systemClock);
 const results = await Promise.all(
   Array.from(
     { length: Number(calls) },
-    () => take(store, caller, { what: "email", cost: 1, now: Number(now) }),
+    () => take({ caller, what: "email", cost: 1, now: Number(now) }),
   ),
 );
 await store.close();

@@ -1,7 +1,8 @@
 import { assert, assertEquals, assertFalse, assertRejects } from "@std/assert";
 import { AccountError, Accounts } from "../../../shared/accounts/accounts.ts";
-import { authenticate, requireScope } from "../../../shared/accounts/authenticate.ts";
+import { authenticate, requireScope, tokensOf } from "../../../shared/accounts/authenticate.ts";
 import { newToken } from "../../../shared/accounts/tokens.ts";
+import { systemClock } from "../../../shared/runtime/real.ts";
 import { AppError } from "../../../shared/contract/errors.ts";
 import type { Store } from "../../../shared/storage/port.ts";
 import { manualClock } from "../../support/manual_clock.ts";
@@ -32,13 +33,19 @@ testStores(
     const { accounts } = accountsOf(store);
     const { account, token } = await accounts.create({ name: " Ann ", plan: "free" });
     assertEquals(account.name, "Ann");
-    const caller = await authenticate(store, `Bearer ${token}`, NOW);
+    const caller = await authenticate(tokensOf(store, systemClock), `Bearer ${token}`, NOW);
     assertEquals([caller.accountId, caller.planName], [account.id, "free"]);
     assertEquals(caller.plan, { perMinute: 10, perDay: 100 });
-    assertEquals((await authenticate(store, `bearer  ${token}`, NOW)).accountId, account.id);
+    assertEquals(
+      (await authenticate(tokensOf(store, systemClock), `bearer  ${token}`, NOW)).accountId,
+      account.id,
+    );
 
     const ending = await accounts.addToken(account.id, { expiresAt: NOW + 1000 });
-    assertEquals((await authenticate(store, `Bearer ${ending}`, NOW + 999)).accountId, account.id);
+    assertEquals(
+      (await authenticate(tokensOf(store, systemClock), `Bearer ${ending}`, NOW + 999)).accountId,
+      account.id,
+    );
     const revoked = await accounts.addToken(account.id);
     assertEquals(await accounts.revoke(account.id, revoked.slice(-4)), 1);
     assertEquals(await accounts.revoke(account.id, revoked.slice(-4)), 0);
@@ -58,7 +65,9 @@ testStores(
       `Bearer ${"x".repeat(100_000)}`,
     ];
     const bodies = await Promise.all(wrong.map(async (authorization) => {
-      const error = await refusedWith(() => authenticate(store, authorization, NOW + 1000));
+      const error = await refusedWith(() =>
+        authenticate(tokensOf(store, systemClock), authorization, NOW + 1000)
+      );
       return [error.code, error.message, error.headers["www-authenticate"]];
     }));
     for (const body of bodies) assertEquals(body, bodies[0]);
@@ -76,7 +85,7 @@ testStores("a token does what its scopes say, and no more", async ({ open }) => 
     plan: "premium",
     scopes: ["phone:check"],
   });
-  const caller = await authenticate(store, `Bearer ${token}`, NOW);
+  const caller = await authenticate(tokensOf(store, systemClock), `Bearer ${token}`, NOW);
   requireScope(caller, "phone:check");
   for (const scope of ["email:analyze", "account:read"] as const) {
     // deno-lint-ignore require-await -- So that what is thrown is a rejection.
@@ -96,7 +105,7 @@ testStores("the use of a token is noted once a minute", async ({ open }) => {
   for (
     const [now, noted] of [[NOW, NOW], [NOW + 59_999, NOW], [NOW + 60_001, NOW + 60_001]] as const
   ) {
-    await authenticate(store, `Bearer ${token}`, now);
+    await authenticate(tokensOf(store, systemClock), `Bearer ${token}`, now);
     assertEquals(await lastUsed(), noted);
   }
   await store.close();
@@ -115,22 +124,30 @@ testStores(
       scopes: ["account:read"],
       expiresAt: end,
     });
-    const { tokenHash } = await authenticate(store, `Bearer ${token}`, NOW);
+    const { tokenHash } = await authenticate(tokensOf(store, systemClock), `Bearer ${token}`, NOW);
     const replaced = await accounts.rotate(account.id, tokenHash, 60_000);
     assertEquals(replaced.oldExpiresAt, NOW + 60_000);
-    const caller = await authenticate(store, `Bearer ${replaced.token}`, NOW);
+    const caller = await authenticate(
+      tokensOf(store, systemClock),
+      `Bearer ${replaced.token}`,
+      NOW,
+    );
     assertEquals([...caller.scopes], ["account:read"]);
-    await authenticate(store, `Bearer ${token}`, NOW + 59_999);
-    await refusedWith(() => authenticate(store, `Bearer ${token}`, NOW + 60_000));
-    await authenticate(store, `Bearer ${replaced.token}`, end - 1);
-    await refusedWith(() => authenticate(store, `Bearer ${replaced.token}`, end));
+    await authenticate(tokensOf(store, systemClock), `Bearer ${token}`, NOW + 59_999);
+    await refusedWith(() =>
+      authenticate(tokensOf(store, systemClock), `Bearer ${token}`, NOW + 60_000)
+    );
+    await authenticate(tokensOf(store, systemClock), `Bearer ${replaced.token}`, end - 1);
+    await refusedWith(() =>
+      authenticate(tokensOf(store, systemClock), `Bearer ${replaced.token}`, end)
+    );
     // Whoever holds a token cannot make any number of them.
     let hash = caller.tokenHash;
     let made = 2;
     const error = await assertRejects(async () => {
       while (made < 100) {
         const { token } = await accounts.rotate(account.id, hash, 60_000);
-        hash = (await authenticate(store, `Bearer ${token}`, NOW)).tokenHash;
+        hash = (await authenticate(tokensOf(store, systemClock), `Bearer ${token}`, NOW)).tokenHash;
         made++;
       }
     }, AccountError);
@@ -156,7 +173,7 @@ testStores(
     assertEquals(await accounts.erase(account.id), false);
     assertEquals(await accounts.list(), []);
     assertEquals(await store.query("select * from mail_trust.tokens"), []);
-    await refusedWith(() => authenticate(store, `Bearer ${token}`, NOW));
+    await refusedWith(() => authenticate(tokensOf(store, systemClock), `Bearer ${token}`, NOW));
     const history = await accounts.history(account.id);
     assertEquals(history.map(({ action }) => action).toSorted(), [
       "account_created",

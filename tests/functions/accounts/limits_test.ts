@@ -7,8 +7,11 @@ import {
   take,
   takeReading,
 } from "../../../shared/accounts/limits.ts";
-import type { Charge, Taken } from "../../../shared/accounts/limits.ts";
+import type { Ask, Charge, Taken } from "../../../shared/accounts/limits.ts";
 import { dayOf } from "../../../shared/accounts/time.ts";
+import { takeTogether } from "../../../shared/accounts/take_together.ts";
+import type { Take } from "../../../shared/accounts/take_together.ts";
+import { systemClock } from "../../../shared/runtime/real.ts";
 import { usageOf } from "../../../shared/accounts/usage.ts";
 import type { Store } from "../../../shared/storage/port.ts";
 import { manualClock } from "../../support/manual_clock.ts";
@@ -20,6 +23,23 @@ import type { Place } from "../../support/stores.ts";
 
 const NOON = Date.UTC(2026, 0, 5, 12);
 const SECOND = 1000;
+const FREE = { perMinute: 10, perDay: 100 };
+
+/** Both ways that calls are counted: by a statement each, and by one for those that come together. */
+const WAYS: Readonly<Record<string, (store: Store) => Take>> = {
+  alone: (store) => (ask) => take(store, ask),
+  together: (store) => takeTogether(store, systemClock),
+};
+
+/** A test of each way on each engine. */
+function testWays(
+  name: string,
+  work: (place: Place, takeOf: (store: Store) => Take) => Promise<void>,
+): void {
+  for (const [way, takeOf] of Object.entries(WAYS)) {
+    testStores(`${name} (${way})`, (place) => work(place, takeOf));
+  }
+}
 
 async function accountIn(store: Store): Promise<string> {
   const accounts = new Accounts(store, {
@@ -46,15 +66,16 @@ function chargeOf(taken: Taken): Charge {
 }
 
 for (const [calls, limit] of [[100, 5], [1000, 100]] as const) {
-  testStores(
+  testWays(
     `${calls} parallel calls against a limit of ${limit} a day grant ${limit}`,
-    async (place) => {
+    async (place, takeOf) => {
       const { store, accountId } = await prepared(place);
+      const count = takeOf(store);
       const caller = { accountId, plan: { perMinute: 10_000, perDay: limit } };
       const results = await Promise.all(
         Array.from(
           { length: calls },
-          () => take(store, caller, { what: "email", cost: 1, now: NOON }),
+          () => count({ caller, what: "email", cost: 1, now: NOON }),
         ),
       );
       assertEquals(granted(results), limit);
@@ -69,15 +90,16 @@ for (const [calls, limit] of [[100, 5], [1000, 100]] as const) {
     },
   );
 
-  testStores(
+  testWays(
     `${calls} parallel calls against a limit of ${limit} a minute grant ${limit}`,
-    async (place) => {
+    async (place, takeOf) => {
       const { store, accountId } = await prepared(place);
+      const count = takeOf(store);
       const caller = { accountId, plan: { perMinute: limit, perDay: 10_000 } };
       const results = await Promise.all(
         Array.from(
           { length: calls },
-          (_, i) => take(store, caller, { what: i % 2 ? "email" : "phone", cost: 1, now: NOON }),
+          (_, i) => count({ caller, what: i % 2 ? "email" : "phone", cost: 1, now: NOON }),
         ),
       );
       assertEquals(granted(results), limit);
@@ -111,11 +133,12 @@ testStores("four processes together grant what one would", async (place) => {
   await store.close();
 });
 
-testStores("a minute ends at its sixtieth second, a day at midnight UTC", async (place) => {
+testWays("a minute ends at its sixtieth second, a day at midnight UTC", async (place, takeOf) => {
   const { store, accountId } = await prepared(place);
+  const count = takeOf(store);
   const caller = { accountId, plan: { perMinute: 2, perDay: 5 } };
   const at = async (now: number) =>
-    (await take(store, caller, { what: "phone", cost: 1, now })).kind === "granted";
+    (await count({ caller, what: "phone", cost: 1, now })).kind === "granted";
   const midnight = Date.UTC(2026, 0, 6);
   const start = midnight - 120 * SECOND;
   assertEquals([await at(start), await at(start + 59_999), await at(start + 59_999)], [
@@ -134,17 +157,18 @@ testStores("a minute ends at its sixtieth second, a day at midnight UTC", async 
   assertEquals(await at(midnight + 120_000), true);
   assertEquals(await at(midnight + 180_000), true);
   // Five of the day are used up, though the minute is new.
-  const last = await take(store, caller, { what: "phone", cost: 1, now: midnight + 240_000 });
+  const last = await count({ caller, what: "phone", cost: 1, now: midnight + 240_000 });
   assert(last.kind === "refused");
   assertEquals(last.window, "day");
   await store.close();
 });
 
-testStores("a plan that changes counts from the next call on", async (place) => {
+testWays("a plan that changes counts from the next call on", async (place, takeOf) => {
   const { store, accountId } = await prepared(place);
+  const count = takeOf(store);
   const small = { accountId, plan: { perMinute: 100, perDay: 2 } };
   const large = { accountId, plan: { perMinute: 100, perDay: 4 } };
-  const call = (caller: typeof small) => take(store, caller, { what: "email", cost: 1, now: NOON });
+  const call = (caller: typeof small) => count({ caller, what: "email", cost: 1, now: NOON });
   const mixed = await Promise.all([
     ...Array.from({ length: 10 }, () => call(small)),
     ...Array.from({ length: 10 }, () => call(large)),
@@ -158,10 +182,11 @@ testStores("a plan that changes counts from the next call on", async (place) => 
   await store.close();
 });
 
-testStores("a call that came to nothing is given back, and once", async (place) => {
+testWays("a call that came to nothing is given back, and once", async (place, takeOf) => {
   const { store, accountId } = await prepared(place);
+  const count = takeOf(store);
   const caller = { accountId, plan: { perMinute: 3, perDay: 3 } };
-  const call = (cost: number, now = NOON) => take(store, caller, { what: "phone", cost, now });
+  const call = (cost: number, now = NOON) => count({ caller, what: "phone", cost, now });
   const charge = chargeOf(await call(3));
   assertEquals((await call(1)).kind, "refused");
   await giveBack(store, charge);
@@ -178,13 +203,14 @@ testStores("a call that came to nothing is given back, and once", async (place) 
   await store.close();
 });
 
-testStores(
+testWays(
   "a clock set back grants nothing twice, and starts anew when it was far off",
-  async (place) => {
+  async (place, takeOf) => {
     const { store, accountId } = await prepared(place);
+    const count = takeOf(store);
     const caller = { accountId, plan: { perMinute: 2, perDay: 100 } };
     const at = async (now: number) =>
-      (await take(store, caller, { what: "email", cost: 1, now })).kind === "granted";
+      (await count({ caller, what: "email", cost: 1, now })).kind === "granted";
     assertEquals([await at(NOON), await at(NOON), await at(NOON)], [true, true, false]);
     for (const back of [1, 30_000, 60_000, 5 * 60_000]) {
       assertEquals(await at(NOON - back), false, `${back} ms`);
@@ -209,6 +235,67 @@ testStores(
   },
 );
 
+testStores(
+  "calls of many accounts, plans and prices that come together are counted exactly",
+  async (place) => {
+    const { store } = await prepared(place);
+    const count = takeTogether(store, systemClock);
+    const plans = [{ perMinute: 1000, perDay: 20 }, { perMinute: 15, perDay: 1000 }];
+    const callers: Ask["caller"][] = [];
+    for (let i = 0; i < 12; i++) {
+      callers.push({ accountId: await accountIn(store), plan: plans[i % 2] ?? FREE });
+    }
+    // At the edge of a minute, so that an account has calls of two minutes in one statement.
+    const asks = Array.from({ length: 600 }, (_, i) => ({
+      caller: callers[i % callers.length] ?? callers[0],
+      what: i % 3 ? "email" as const : "phone" as const,
+      cost: 1 + i % 7,
+      now: NOON + (i % 5 ? 59_999 : 60_000),
+    })).flatMap((ask) => ask.caller ? [{ ...ask, caller: ask.caller }] : []);
+    const results = await Promise.all(asks.map(count));
+    for (const caller of callers) {
+      const mine = results.flatMap((taken, i) =>
+        asks[i]?.caller === caller ? [{ taken, ask: asks[i] }] : []
+      );
+      const spent = (now?: number) =>
+        mine.reduce(
+          (sum, { taken, ask }) =>
+            taken.kind === "granted" && ask && (now === undefined || ask.now === now)
+              ? sum + ask.cost
+              : sum,
+          0,
+        );
+      const { total } = await usageOf(store, caller.accountId, { from: 0, to: dayOf(NOON) });
+      assertEquals(total, spent());
+      assert(spent() <= caller.plan.perDay);
+      // Calls of the earlier minute that come behind those of the later one count in that.
+      assert(spent(NOON + 60_000) <= caller.plan.perMinute);
+      assert(spent() > caller.plan.perDay - 7 || spent() > caller.plan.perMinute - 7, `${spent()}`);
+      // Whoever was granted was told what was left then, each another number.
+      const left = mine.flatMap(({ taken }) =>
+        taken.kind === "granted" ? [taken.standing.usedToday] : []
+      );
+      assertEquals(new Set(left).size, left.length);
+    }
+    await store.close();
+  },
+);
+
+testStores("a call of an erased account fails alone, and not those beside it", async (place) => {
+  const { store, accountId } = await prepared(place);
+  const count = takeTogether(store, systemClock);
+  const ask = (
+    id: string,
+  ) => ({ caller: { accountId: id, plan: FREE }, what: "email", cost: 1, now: NOON } as const);
+  const results = await Promise.allSettled(
+    [accountId, "erased", accountId].map((id) => count(ask(id))),
+  );
+  assertEquals(results.map(({ status }) => status), ["fulfilled", "rejected", "fulfilled"]);
+  const { total } = await usageOf(store, accountId, { from: 0, to: dayOf(NOON) });
+  assertEquals(total, 2);
+  await store.close();
+});
+
 testStores("reading has ten times the calls of a minute, and costs nothing", async (place) => {
   const { store, accountId } = await prepared(place);
   const caller = { accountId, plan: { perMinute: 2, perDay: 1 } };
@@ -217,7 +304,7 @@ testStores("reading has ten times the calls of a minute, and costs nothing", asy
   );
   assertEquals(results.filter(({ status }) => status === "fulfilled").length, 20);
   assertEquals((await takeReading(store, caller, NOON + 60_000)).usedToday, 0);
-  assertEquals((await take(store, caller, { what: "email", cost: 1, now: NOON })).kind, "granted");
+  assertEquals((await take(store, { caller, what: "email", cost: 1, now: NOON })).kind, "granted");
   const standing = await takeReading(store, caller, NOON + 60_000);
   assertEquals([standing.usedToday, standing.usedThisMinute], [1, 0]);
   await store.close();
@@ -227,13 +314,13 @@ testStores("the headers say what is left and when it comes back", async (place) 
   const { store, accountId } = await prepared(place);
   const caller = { accountId, plan: { perMinute: 2, perDay: 3 } };
   const now = Date.UTC(2026, 0, 5, 23, 59, 29, 500);
-  const first = await take(store, caller, { what: "email", cost: 1, now });
+  const first = await take(store, { caller, what: "email", cost: 1, now });
   assertEquals(limitHeaders(first.standing, now), {
     "ratelimit-policy": '"minute";q=2;w=60, "day";q=3;w=86400',
     ratelimit: '"minute";r=1;t=31, "day";r=2;t=31',
   });
-  await take(store, caller, { what: "email", cost: 1, now });
-  const third = await take(store, caller, { what: "email", cost: 1, now });
+  await take(store, { caller, what: "email", cost: 1, now });
+  const third = await take(store, { caller, what: "email", cost: 1, now });
   assert(third.kind === "refused");
   const error = refusal(third, now);
   assertEquals([error.code, error.retryAfter], ["rate_limit_exceeded", "2026-01-06T00:00:00.000Z"]);

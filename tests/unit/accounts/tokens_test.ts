@@ -67,10 +67,10 @@ function base62(value: number): string {
   return text;
 }
 
-Deno.test("what is stored of a token is its SHA-256, what is shown its end", async () => {
+Deno.test("what is stored of a token is its SHA-256, what is shown its end", () => {
   const token = `mct_${"0".repeat(36)}`;
-  assert(/^[0-9a-f]{64}$/.test(await hashOf(token)));
-  assertNotEquals(await hashOf(token), await hashOf(`${token.slice(0, -1)}1`));
+  assert(/^[0-9a-f]{64}$/.test(hashOf(token)));
+  assertNotEquals(hashOf(token), hashOf(`${token.slice(0, -1)}1`));
   assertEquals(hintOf("mct_abcdWXYZ"), "WXYZ");
 });
 

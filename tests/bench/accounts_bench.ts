@@ -1,0 +1,97 @@
+import { Accounts } from "../../shared/accounts/accounts.ts";
+import { systemClock } from "../../shared/runtime/real.ts";
+import type { Store } from "../../shared/storage/port.ts";
+import { lifelikeHeaderBlock, MEDIAN_BLOCK } from "../support/header_block.ts";
+import { startPostgres } from "../support/postgres.ts";
+import { open } from "../support/stores.ts";
+import { compareLoad, median } from "./http_load.ts";
+
+/**
+ * What token, limits and usage cost:
+ * the CPU of a call of the v1 API on each engine against the same work of the functions,
+ * which count nothing, in one run.
+ * The gateway's own CPU alone: what the Postgres server spends is not looked at.
+ * Linux only (reads `/proc`).
+ */
+
+/** As many as are needed for no plan to run out. */
+const ACCOUNTS = 200;
+
+/** A machine that is held up for a while refuses nothing. */
+const PATIENT = { MAX_QUEUE_MS: "60000" };
+
+async function tokensIn(store: Store): Promise<string[]> {
+  await store.migrate();
+  const accounts = new Accounts(store, {
+    clock: systemClock,
+    newId: () => crypto.randomUUID(),
+    randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+  });
+  const tokens: string[] = [];
+  for (let i = 0; i < ACCOUNTS; i++) {
+    tokens.push((await accounts.create({ name: `${i}`, plan: "pme_pro" })).token);
+  }
+  await store.close();
+  return tokens;
+}
+
+const folder = await Deno.makeTempDir({ dir: "/tmp", prefix: "trust-bench" });
+await using cluster = await startPostgres({ settings: ["fsync=off"] });
+const sqlite = `sqlite:${folder}/trust.db`;
+const postgres = await cluster.newDatabase();
+const engines = [
+  { engine: "SQLite", url: sqlite, tokens: await tokensIn(open(sqlite)) },
+  { engine: "Postgres", url: postgres, tokens: await tokensIn(open(postgres)) },
+];
+
+const phoneNumber = "0162000001";
+const emailHeaders = lifelikeHeaderBlock(MEDIAN_BLOCK);
+const calls = [
+  {
+    name: "phone",
+    path: "/api/v1/phone/check",
+    body: { phoneNumber },
+    plain: { path: "/functions/v1/regulator-check", accept: "*/*" },
+    plainBody: { action: "check", explain: true, phoneNumber },
+    requests: 4_000,
+  },
+  {
+    name: "email",
+    path: "/api/v1/email/analyze",
+    body: { emailHeaders },
+    plain: { path: "/functions/v1/analyze-email-headers", accept: "application/json" },
+    plainBody: { emailHeaders },
+    requests: 1_500,
+  },
+];
+
+// deno-lint-ignore no-console -- A benchmark's result is what it prints.
+const print = (line: string) => console.log(line);
+const module = "shared/server/main.ts";
+const rounds = Number(Deno.args[0] ?? 11);
+for (const call of calls) {
+  const results = await compareLoad([
+    {
+      ...{ name: "no accounts", module, path: call.plain.path },
+      body: JSON.stringify(call.plainBody),
+      env: PATIENT,
+      headers: () => ({ accept: call.plain.accept }),
+    },
+    ...engines.map(({ engine, url, tokens }) => ({
+      ...{ name: engine, module, path: call.path, body: JSON.stringify(call.body) },
+      env: { ...PATIENT, STORAGE_URL: url, STORAGE_KEY: btoa("k".repeat(32)) },
+      headers: (n: number) => ({ authorization: `Bearer ${tokens[n % tokens.length]}` }),
+    })),
+  ], { requests: call.requests, rounds });
+  const [plain, ...counted] = results;
+  print(`${call.name}: no accounts ${plain?.cpuMicros.toFixed(0)} us CPU a call`);
+  for (const { name, cpuMicros, rounds } of counted) {
+    const ratios = rounds.map((cpu, i) => cpu / (plain?.rounds[i] ?? NaN));
+    print(
+      `  ${name}: ${cpuMicros.toFixed(0)} us, median of the rounds' ratios ${
+        median(ratios).toFixed(2)
+      } (${ratios.map((ratio) => ratio.toFixed(2)).join(" ")})`,
+    );
+  }
+}
+await Deno.remove(folder, { recursive: true });
