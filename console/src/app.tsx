@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { MailView } from "./mail/mail_view.tsx";
 import { NumberView } from "./number/number_view.tsx";
 import { CreditCount } from "./parts/credit_count.tsx";
+import { LanguageSwitch } from "./parts/language_switch.tsx";
 import { ScoreView } from "./score/score_view.tsx";
 import { SettingsView } from "./settings/settings_view.tsx";
 import { AppStateProvider } from "./state/app_state.ts";
@@ -10,8 +11,11 @@ import type { CreditBook } from "./state/credits.ts";
 import { handOver, saveSettings } from "./state/settings.ts";
 import type { Settings } from "./state/settings.ts";
 import type { Store } from "./state/storage.ts";
-import { chooseLanguage, LanguageProvider, messagesOf } from "./text/language.ts";
+import { SpeechProvider } from "./text/language.ts";
+import type { Speech } from "./text/language.ts";
+import { chooseLanguage } from "./text/languages.ts";
 import type { Messages } from "./text/messages.ts";
+import { useSpeech } from "./text/use_speech.ts";
 
 const SECTIONS = ["mail", "score", "number", "settings"] as const;
 type Section = typeof SECTIONS[number];
@@ -22,14 +26,17 @@ export interface AppProps {
   readonly handover: Store;
   readonly initial: Settings;
   readonly credits: CreditBook;
+  /** The words to begin with. */
+  readonly firstSpeech: Speech;
 }
 
 /** The whole page. All views stay mounted, so that going to another one loses nothing. */
-export function App({ store, handover, initial, credits }: AppProps) {
+export function App({ store, handover, initial, credits, firstSpeech }: AppProps) {
   const [settings, setSettings] = useState(initial);
   const section = useSection();
-  const language = chooseLanguage(settings.language, navigator.languages);
-  const t = messagesOf(language);
+  const wanted = chooseLanguage(settings.language, navigator.languages);
+  const { speech, problem } = useSpeech(firstSpeech, wanted);
+  const { language, messages: t } = speech;
 
   useEffect(() => {
     document.documentElement.lang = language;
@@ -51,9 +58,10 @@ export function App({ store, handover, initial, credits }: AppProps) {
 
   return (
     <AppStateProvider value={state}>
-      <LanguageProvider value={language}>
+      <SpeechProvider value={speech}>
         <a class="skip" href="#content" onClick={skipToContent}>{t.skip}</a>
         <Bar section={section} t={t} />
+        <p role="alert" class="bad-text" lang={wanted}>{problem}</p>
         <main id="content" tabIndex={-1}>
           <section hidden={section !== "mail"} aria-label={t.sections.mail}>
             <MailView />
@@ -68,7 +76,7 @@ export function App({ store, handover, initial, credits }: AppProps) {
             <SettingsView />
           </section>
         </main>
-      </LanguageProvider>
+      </SpeechProvider>
     </AppStateProvider>
   );
 }
@@ -94,6 +102,7 @@ function Bar({ section, t }: { section: Section; t: Messages }) {
         ))}
       </nav>
       <CreditCount />
+      <LanguageSwitch />
     </header>
   );
 }

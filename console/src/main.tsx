@@ -3,6 +3,8 @@ import { App } from "./app.tsx";
 import { CreditBook, exclusively } from "./state/credits.ts";
 import { loadSettings } from "./state/settings.ts";
 import { browserStore } from "./state/storage.ts";
+import { chooseLanguage } from "./text/languages.ts";
+import { loadSpeech } from "./text/load_speech.ts";
 import { readBaseUrl } from "./wire/base_url.ts";
 import { lockOrigin } from "./wire/lock_origin.ts";
 
@@ -13,13 +15,24 @@ lockOrigin(settings.baseUrl);
 
 const root = document.getElementById("app");
 if (root === null) throw new Error("the page has no place for the app");
-root.replaceChildren();
-render(
-  <App
-    store={store}
-    handover={handover}
-    initial={settings}
-    credits={new CreditBook({ store, now: () => Date.now(), exclusively })}
-  />,
-  root,
-);
+try {
+  const speech = await loadSpeech(chooseLanguage(settings.language, navigator.languages));
+  root.replaceChildren();
+  render(
+    <App
+      store={store}
+      handover={handover}
+      initial={settings}
+      credits={new CreditBook({ store, now: () => Date.now(), exclusively })}
+      firstSpeech={speech}
+    />,
+    root,
+  );
+} catch (error) {
+  const note = document.createElement("p");
+  note.className = "bad-text";
+  note.setAttribute("role", "alert");
+  note.textContent = error instanceof Error ? error.message : String(error);
+  root.append(note);
+  throw error;
+}

@@ -9,6 +9,11 @@ import type { StaticFile } from "./static_files.ts";
 export const CONSOLE_FILES = {
   "index.html": "text/html; charset=utf-8",
   "console.js": "text/javascript; charset=utf-8",
+  "language_en.js": "text/javascript; charset=utf-8",
+  "language_fr.js": "text/javascript; charset=utf-8",
+  "language_de.js": "text/javascript; charset=utf-8",
+  "language_it.js": "text/javascript; charset=utf-8",
+  "language_es.js": "text/javascript; charset=utf-8",
   "style.css": "text/css; charset=utf-8",
   "icon.svg": "image/svg+xml",
 } as const;

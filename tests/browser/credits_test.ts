@@ -50,7 +50,7 @@ browserTest("the count starts anew at midnight UTC, wherever the person is", asy
   assertEquals(await left(page), "4");
   await page.clock.fastForward("01:00");
   await waitForLeft(page, 5);
-  assertMatch(await page.locator(".credits").innerText(), /resets in (1 d|23 h)/);
+  assertMatch(await page.locator(".credits").innerText(), /resets in (1 day|23 hr)/);
 }, { context: { timezoneId: "America/Los_Angeles" } });
 
 browserTest("local midnight changes nothing", async ({ page }) => {
@@ -102,9 +102,9 @@ browserTest(
     const note = page.locator("[role=alert] .note");
     await note.waitFor();
     // The page's clock goes on from there.
-    assertMatch(await note.innerText(), /Try again in (2 h|1 h 59 min)\./);
+    assertMatch(await note.innerText(), /Try again in (2 hrs|1 hr 59 mins)\./);
     await waitForLeft(page, 0);
-    assertMatch(await page.locator(".credits").innerText(), /resets in (2 h|1 h 59 min)/);
+    assertMatch(await page.locator(".credits").innerText(), /resets in (2 hrs|1 hr 59 mins)/);
     await page.clock.fastForward("02:00:01");
     await waitForLeft(page, 5);
   },

@@ -155,6 +155,8 @@ async function run(
   try {
     const page = await context.newPage();
     await page.goto(`${server.url}/`);
+    // The page begins once its language is there.
+    await page.locator("#content").waitFor();
     await work({ page, context, url: server.url, posted, strayed, stopServer });
     assertEquals(strayed, []);
     assertEquals(problems.filter((text) => !expected?.test(text)), []);

@@ -19,6 +19,7 @@ export function FindingList({ findings }: { findings: readonly Finding[] }) {
             <ul class="findings">
               {group.map((finding) => (
                 <li key={finding.id} data-finding={finding.id}>
+                  <Name id={finding.id} />
                   <Sentence finding={finding} />
                 </li>
               ))}
@@ -28,6 +29,12 @@ export function FindingList({ findings }: { findings: readonly Finding[] }) {
       })}
     </>
   );
+}
+
+/** Nothing where the finding is of another version of the server. */
+function Name({ id }: { id: string }) {
+  const name = useMessages().findingName(id);
+  return name === null ? null : <strong class="finding-name">{name}</strong>;
 }
 
 /** The sentence in the page's language, the server's own where it is of another version. */

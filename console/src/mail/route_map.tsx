@@ -15,6 +15,7 @@ export function RouteMap({ received, parsed }: {
   parsed: readonly ReceivedHop[];
 }) {
   const t = useMessages();
+  const language = useLanguage();
   const { chain, totalDelaySeconds } = received;
   if (chain.length === 0) return <p class="quiet">{t.result.noRoute}</p>;
   const shown = chain.slice(0, MAX_HOPS);
@@ -22,7 +23,7 @@ export function RouteMap({ received, parsed }: {
   const longest = Math.max(1, ...shown.map(({ delaySeconds }) => Math.abs(delaySeconds ?? 0)));
   const total = totalDelaySeconds === null
     ? t.result.unknown
-    : formatDuration(totalDelaySeconds, t);
+    : formatDuration(totalDelaySeconds, language);
   return (
     <>
       <p class="quiet">{t.result.routeSays(chain.length, total)}</p>
@@ -116,6 +117,7 @@ function Security({ hop: { tls, cipher }, protocol }: { hop: ChainHop; protocol:
 /** The delay as a bar; the longest one of the way is full, and short ones stay visible. */
 function Delay({ seconds, longest }: { seconds: number | null; longest: number }) {
   const t = useMessages();
+  const language = useLanguage();
   if (seconds === null) return null;
   const share = Math.sqrt(Math.abs(seconds) / longest);
   return (
@@ -125,7 +127,7 @@ function Delay({ seconds, longest }: { seconds: number | null; longest: number }
       </span>
       <span class="figure">
         <span class="visually-hidden">{t.result.hop.delay}</span>
-        {formatDuration(seconds, t)}
+        {formatDuration(seconds, language)}
         {seconds < 0 && <span class="quiet">{` ${t.result.clockBack}`}</span>}
       </span>
     </div>

@@ -5,7 +5,7 @@ import type { Problem } from "../parts/failure_note.tsx";
 import { useTarget } from "../state/app_state.ts";
 import { formatCount, formatTime } from "../text/format.ts";
 import { useLanguage, useMessages } from "../text/language.ts";
-import type { Language } from "../text/language.ts";
+import type { Language } from "../text/languages.ts";
 import { Reveal } from "../text/reveal.tsx";
 import { call } from "../wire/call.ts";
 import { CallFailure } from "../wire/failure.ts";

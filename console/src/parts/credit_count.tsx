@@ -1,13 +1,13 @@
 import { useCredits } from "../state/app_state.ts";
 import { DAILY_CREDITS } from "../state/credits.ts";
 import { formatWait } from "../text/format.ts";
-import { useMessages } from "../text/language.ts";
+import { useLanguage, useMessages } from "../text/language.ts";
 
 /** What is left today and when it starts anew; always in sight. */
 export function CreditCount() {
   const t = useMessages();
   const { left, resetsAt, now } = useCredits();
-  const time = formatWait((resetsAt - now) / 1000, t);
+  const time = formatWait((resetsAt - now) / 1000, useLanguage());
   return (
     <p class="credits" data-left={left}>
       <span class="pips" aria-hidden="true">

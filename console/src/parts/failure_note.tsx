@@ -1,7 +1,7 @@
 import { useNow } from "../state/app_state.ts";
 import { nextReset } from "../state/credits.ts";
 import { formatWait } from "../text/format.ts";
-import { useMessages } from "../text/language.ts";
+import { useLanguage, useMessages } from "../text/language.ts";
 import { Reveal } from "../text/reveal.tsx";
 import type { CallFailure } from "../wire/failure.ts";
 
@@ -40,7 +40,7 @@ function ProblemText({ problem }: { problem: Problem }) {
 
 function CreditsText({ resetsAt, byServer }: { resetsAt: number; byServer: boolean }) {
   const t = useMessages();
-  const time = formatWait((resetsAt - useNow()) / 1000, t);
+  const time = formatWait((resetsAt - useNow()) / 1000, useLanguage());
   return <p>{byServer ? t.credits.refused(time) : t.credits.usedUp(time)}</p>;
 }
 

@@ -6,7 +6,7 @@ import type { ProviderSetting } from "../state/settings.ts";
 import { useMessages } from "../text/language.ts";
 import { readBaseUrl } from "../wire/base_url.ts";
 
-/** Server, keys, providers, language. */
+/** Server, keys, providers. */
 export function SettingsView() {
   const t = useMessages();
   const { settings, changeSettings } = useAppState();
@@ -29,7 +29,8 @@ export function SettingsView() {
     setBad(baseUrl === null);
     setSaved(baseUrl !== null);
     if (baseUrl === null) return;
-    const clean = { ...draft, baseUrl };
+    // The language has a switch of its own.
+    const clean = { ...draft, baseUrl, language: settings.language };
     setDraft(clean);
     changeSettings(clean);
   }
@@ -106,23 +107,6 @@ export function SettingsView() {
           {t.settings.remember}
         </label>
         <p id="remember-hint" class="quiet">{t.settings.rememberHint}</p>
-      </fieldset>
-      <fieldset>
-        <legend>{t.settings.language}</legend>
-        <select
-          id="language"
-          aria-label={t.settings.language}
-          value={draft.language}
-          onChange={(event) => {
-            const { value } = event.currentTarget;
-            change({ language: value === "en" || value === "fr" ? value : "auto" });
-          }}
-        >
-          <option value="auto">{t.settings.auto}</option>
-          <option value="en" lang="en">English</option>
-          <option value="fr" lang="fr">Français</option>
-        </select>
-        <p class="quiet">{t.settings.look}</p>
       </fieldset>
       <div class="row">
         <button type="submit" class="primary">{t.actions.save}</button>

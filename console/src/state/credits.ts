@@ -1,3 +1,5 @@
+/// <reference lib="dom" />
+
 import { readObject } from "./storage.ts";
 import type { Store } from "./storage.ts";
 

@@ -1,10 +1,9 @@
 import { forEachProvider, PROVIDER_NAMES } from "../../../shared/contract/providers.ts";
 import type { ProviderName } from "../../../shared/contract/providers.ts";
+import { isLanguage } from "../text/languages.ts";
+import type { LanguageChoice } from "../text/languages.ts";
 import { readObject } from "./storage.ts";
 import type { Store } from "./storage.ts";
-
-/** Languages of the page; `auto` follows the browser. */
-export type LanguageChoice = "auto" | "en" | "fr";
 
 /** One reputation provider. */
 export interface ProviderSetting {
@@ -48,7 +47,7 @@ export function loadSettings(
   return {
     baseUrl: readBaseUrl(text(baseUrl)) ?? "",
     clientKey: text(keys["clientKey"]),
-    language: language === "en" || language === "fr" ? language : "auto",
+    language: isLanguage(language) ? language : "auto",
     providers: forEachProvider(provider),
     rememberKeys: rememberKeys === true,
   };

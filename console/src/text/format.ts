@@ -1,44 +1,45 @@
-import type { Language } from "./language.ts";
-import type { Messages } from "./messages.ts";
+import { localeOf } from "./languages.ts";
+import type { Language } from "./languages.ts";
 
-/** A span of time in its two largest units, such as `3 h 12 min`. */
-export function formatDuration(seconds: number, { duration }: Messages): string {
-  const total = Math.round(Math.abs(seconds));
-  const units: [number, string][] = [
-    [86_400, duration.days],
-    [3600, duration.hours],
-    [60, duration.minutes],
-    [1, duration.seconds],
-  ];
+const UNITS = [["day", 86_400], ["hour", 3600], ["minute", 60], ["second", 1]] as const;
+
+/** A span of time in its two largest units, such as `3 hrs 12 min`. */
+export function formatDuration(seconds: number, language: Language): string {
+  let rest = Math.round(Math.abs(seconds));
   const parts: string[] = [];
-  let rest = total;
-  for (const [size, name] of units) {
+  for (const [unit, size] of UNITS) {
     const count = Math.floor(rest / size);
     rest %= size;
-    if (count > 0) parts.push(`${count} ${name}`);
+    if (count > 0) parts.push(formatUnit(count, unit, language));
     if (parts.length === 2 || (parts.length === 1 && count === 0)) break;
   }
-  return `${seconds < 0 ? "−" : ""}${parts.join(" ") || `0 ${duration.seconds}`}`;
+  if (parts.length === 0) return formatUnit(0, "second", language);
+  return `${seconds < 0 ? "−" : ""}${parts.join(" ")}`;
+}
+
+function formatUnit(count: number, unit: string, language: Language): string {
+  const style = { style: "unit", unit, unitDisplay: "short" } as const;
+  return new Intl.NumberFormat(localeOf(language), style).format(count);
 }
 
 /** How long to wait: rounded up to what is shown, so that nobody comes back too early. */
-export function formatWait(seconds: number, messages: Messages): string {
+export function formatWait(seconds: number, language: Language): string {
   const shown = seconds > 86_400 ? 3600 : seconds > 3600 ? 60 : 1;
-  return formatDuration(Math.ceil(Math.max(0, seconds) / shown) * shown, messages);
+  return formatDuration(Math.ceil(Math.max(0, seconds) / shown) * shown, language);
 }
 
 /** A moment in UTC, which is what servers log in; the text itself when it is no date. */
 export function formatTime(iso: string, language: Language): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return iso;
-  return new Intl.DateTimeFormat(language, {
+  return new Intl.DateTimeFormat(localeOf(language), {
     dateStyle: "medium",
     timeStyle: "medium",
     timeZone: "UTC",
   }).format(date) + " UTC";
 }
 
-/** A whole number with its thousands told apart. */
+/** A number with its thousands told apart, and its decimals as the language writes them. */
 export function formatCount(count: number, language: Language): string {
-  return new Intl.NumberFormat(language).format(count);
+  return new Intl.NumberFormat(localeOf(language)).format(count);
 }

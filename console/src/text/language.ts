@@ -1,34 +1,29 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import type { LanguageChoice } from "../state/settings.ts";
+import type { Language } from "./languages.ts";
 import type { Messages } from "./messages.ts";
-import { english } from "./messages_en.ts";
-import { french } from "./messages_fr.ts";
 
-/** A language the page speaks. */
-export type Language = Exclude<LanguageChoice, "auto">;
-
-/** The language to speak; of the browser's languages the first that the page knows. */
-export function chooseLanguage(choice: LanguageChoice, preferred: readonly string[]): Language {
-  if (choice !== "auto") return choice;
-  const known = preferred.map((tag) => tag.toLowerCase().split("-")[0]);
-  return known.find((tag) => tag === "fr" || tag === "en") === "fr" ? "fr" : "en";
+/** A language with its words, as they were loaded. */
+export interface Speech {
+  readonly language: Language;
+  readonly messages: Messages;
 }
 
-/** The words of a language. */
-export function messagesOf(language: Language): Messages {
-  return language === "fr" ? french : english;
-}
+const SpeechContext = createContext<Speech | null>(null);
+export const SpeechProvider = SpeechContext.Provider;
 
-const LanguageContext = createContext<Language>("en");
-export const LanguageProvider = LanguageContext.Provider;
+function useSpeech(): Speech {
+  const speech = useContext(SpeechContext);
+  if (speech === null) throw new Error("a part of the page stands outside of its language");
+  return speech;
+}
 
 /** The language of the page, for numbers and dates. */
 export function useLanguage(): Language {
-  return useContext(LanguageContext);
+  return useSpeech().language;
 }
 
 /** The words of the page. */
 export function useMessages(): Messages {
-  return messagesOf(useLanguage());
+  return useSpeech().messages;
 }

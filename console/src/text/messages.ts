@@ -1,6 +1,5 @@
 import type {
   CheckStatus,
-  Finding,
   FindingSeverity,
   Reputation,
   ReputationVerdict,
@@ -9,6 +8,7 @@ import type {
   ThreatLevel,
 } from "../../../shared/contract/analyze_email_headers.ts";
 import type { FailureKind } from "../wire/failure.ts";
+import type { FindingWords } from "./finding_words.ts";
 
 type About = (domain: string) => string;
 
@@ -23,7 +23,7 @@ interface CheckReasons {
 }
 
 /** Every word of the page; one object a language. */
-export interface Messages {
+export interface Messages extends FindingWords {
   readonly brand: string;
   readonly skip: string;
   readonly navigation: string;
@@ -37,7 +37,6 @@ export interface Messages {
     readonly usedUp: (time: string) => string;
     readonly refused: (time: string) => string;
   };
-  readonly duration: Readonly<Record<"days" | "hours" | "minutes" | "seconds", string>>;
   readonly actions: Readonly<
     Record<
       "analyse" | "cancel" | "chooseFile" | "clear" | "score" | "check" | "send" | "save",
@@ -135,8 +134,6 @@ export interface Messages {
       readonly fail: (count: number, domain: string) => string;
     };
   };
-  /** A finding in this language; null where the server's is of another version. */
-  readonly finding: (finding: Finding) => string | null;
   readonly share: {
     readonly heading: string;
     readonly downloads: string;
@@ -248,7 +245,6 @@ export interface Messages {
     readonly language: string;
     readonly auto: string;
     readonly saved: string;
-    readonly look: string;
   };
   readonly failures:
     & Readonly<Record<Exclude<FailureKind, "quota">, string>>

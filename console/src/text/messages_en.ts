@@ -1,8 +1,15 @@
+import { ENGLISH } from "../../../shared/analysis/findings/sentences/en.ts";
+import { EN } from "../../../shared/body/sentences/en.ts";
 import { scoreFormula } from "../../../shared/scoring/score.ts";
+import { findingWords } from "./finding_words.ts";
 import type { Messages } from "./messages.ts";
+import { countedIn } from "./plural.ts";
+
+const counted = countedIn("en");
 
 /** The page in English. */
 export const english: Messages = {
+  ...findingWords(ENGLISH, EN),
   brand: "Mail and call trust",
   skip: "Skip to the content",
   sections: {
@@ -14,13 +21,12 @@ export const english: Messages = {
   tabs: { mail: "Analyse mail", score: "Score text", number: "Check number", settings: "Settings" },
   navigation: "Sections",
   credits: {
-    left: (left, of) => `${left} of ${of} analyses left today`,
+    left: (left, of) => `${left} of ${counted(of, "analysis", "analyses")} left today`,
     resets: (time) => `resets in ${time}`,
     usedUp: (time) =>
       `Today's analyses are used up. There will be new ones in ${time}, at midnight UTC.`,
     refused: (time) => `The server says that today's analyses are used up. Try again in ${time}.`,
   },
-  duration: { days: "d", hours: "h", minutes: "min", seconds: "s" },
   actions: {
     analyse: "Analyse",
     cancel: "Cancel",
@@ -96,7 +102,7 @@ export const english: Messages = {
     severity: { low: "Low", medium: "Medium", high: "High", critical: "Critical" },
     route: "Route",
     routeSays: (hops, time) =>
-      `${hops} ${hops === 1 ? "hop" : "hops"}, from first to last ${time}. Oldest first.`,
+      `${counted(hops, "hop", "hops")}, from first to last ${time}. Oldest first.`,
     noRoute: "No server left a trace of this mail.",
     encrypted: "encrypted",
     notEncrypted: "no encryption told",
@@ -139,12 +145,12 @@ export const english: Messages = {
     verdict: { safe: "safe", suspicious: "suspicious", malicious: "malicious", unknown: "unknown" },
     reputationStatus: { ok: "answered", error: "failed", skipped: "skipped" },
     fields: "All fields",
-    fieldsSay: (count) => `${count} fields, decoded beside raw`,
+    fieldsSay: (count) => `${counted(count, "field", "fields")}, decoded beside raw`,
     field: "Field",
     decoded: "Decoded",
     raw: "Raw",
     same: "same as raw",
-    moreFields: (count) => `${count} more fields are not shown.`,
+    moreFields: (count) => `${counted(count, "more field is", "more fields are")} not shown.`,
   },
   reasons: {
     spf: {
@@ -180,12 +186,11 @@ export const english: Messages = {
     arc: {
       none: "Not forwarded by a service that seals what it saw.",
       pass: (count, domain) =>
-        `Forwarded: ${count} ${count === 1 ? "seal" : "seals"}, whole, the last by ${domain}.`,
+        `Forwarded: ${counted(count, "seal", "seals")}, whole, the last by ${domain}.`,
       fail: (count, domain) =>
-        `Forwarded: ${count} ${count === 1 ? "seal" : "seals"}, broken, the last by ${domain}.`,
+        `Forwarded: ${counted(count, "seal", "seals")}, broken, the last by ${domain}.`,
     },
   },
-  finding: ({ message }) => message,
   share: {
     heading: "Keep or pass on",
     downloads: "Download as",
@@ -229,13 +234,14 @@ export const english: Messages = {
     velocityScore: "Velocity",
     velocitySays: "how often this sender was seen within the hour, ten times being 100",
     patterns: "Patterns",
-    patternsSay: (matched, checked) => `${matched} of ${checked} patterns matched`,
+    patternsSay: (matched, checked) =>
+      `${matched} of ${counted(checked, "pattern", "patterns")} matched`,
     pattern: "Pattern",
     matchScore: "Match",
     points: "Points",
     why: "Why",
     rules: "Header rules",
-    rulesSay: (applied, checked) => `${applied} of ${checked} rules applied`,
+    rulesSay: (applied, checked) => `${applied} of ${counted(checked, "rule", "rules")} applied`,
     noPatterns: "No pattern matched.",
     noRules: "No rule applied.",
     highlighted: "Words found",
@@ -251,8 +257,7 @@ export const english: Messages = {
       "This is not a phone number: it takes ten digits beginning with 0, a short number, or + and the country code.",
     asSent: (number) => `Checked as ${number}`,
     blocked: "On the block list",
-    blockedSays: (count) =>
-      count === 1 ? "One range holds this number." : `${count} ranges hold this number.`,
+    blockedSays: (count) => `${counted(count, "range holds", "ranges hold")} this number.`,
     free: "Not on the list",
     freeSays: "No listed range holds this number. That alone does not make a caller honest.",
     forged: "Nobody holds this number in the plan",
@@ -299,7 +304,6 @@ export const english: Messages = {
     language: "Language",
     auto: "as the browser",
     saved: "Saved.",
-    look: "Light or dark follows your system.",
   },
   failures: {
     unreachable:

@@ -1,9 +1,15 @@
-import { inFrench } from "../../../shared/analysis/findings/translate.ts";
+import { FRENCH } from "../../../shared/analysis/findings/sentences/fr.ts";
+import { FR } from "../../../shared/body/sentences/fr.ts";
 import { scoreFormula } from "../../../shared/scoring/score.ts";
+import { findingWords } from "./finding_words.ts";
 import type { Messages } from "./messages.ts";
+import { countedIn } from "./plural.ts";
+
+const counted = countedIn("fr");
 
 /** The page in French. */
 export const french: Messages = {
+  ...findingWords(FRENCH, FR),
   brand: "Confiance mail et appel",
   skip: "Aller au contenu",
   sections: {
@@ -12,20 +18,22 @@ export const french: Messages = {
     number: "Vérifier un numéro",
     settings: "Réglages",
   },
-  tabs: { mail: "Analyser", score: "Noter", number: "Vérifier", settings: "Réglages" },
+  tabs: {
+    mail: "Analyser un mail",
+    score: "Noter un texte",
+    number: "Vérifier un numéro",
+    settings: "Réglages",
+  },
   navigation: "Rubriques",
   credits: {
     left: (left, of) =>
-      left < 2
-        ? `${left} analyse sur ${of} restante aujourd’hui`
-        : `${left} analyses sur ${of} restantes aujourd’hui`,
+      `${counted(left, "analyse restante", "analyses restantes")} sur ${of} aujourd’hui`,
     resets: (time) => `remise à zéro dans ${time}`,
     usedUp: (time) =>
       `Les analyses du jour sont épuisées. De nouvelles arrivent dans ${time}, à minuit UTC.`,
     refused: (time) =>
       `Le serveur indique que les analyses du jour sont épuisées. Réessayez dans ${time}.`,
   },
-  duration: { days: "j", hours: "h", minutes: "min", seconds: "s" },
   actions: {
     analyse: "Analyser",
     cancel: "Annuler",
@@ -104,8 +112,8 @@ export const french: Messages = {
     severity: { low: "Faible", medium: "Moyen", high: "Élevé", critical: "Critique" },
     route: "Trajet",
     routeSays: (hops, time) =>
-      `${hops} ${
-        hops === 1 ? "étape" : "étapes"
+      `${
+        counted(hops, "étape", "étapes")
       }, de la première à la dernière ${time}. La plus ancienne d’abord.`,
     noRoute: "Aucun serveur n’a laissé de trace de ce mail.",
     encrypted: "chiffré",
@@ -149,7 +157,8 @@ export const french: Messages = {
     verdict: { safe: "sûr", suspicious: "suspect", malicious: "malveillant", unknown: "inconnu" },
     reputationStatus: { ok: "a répondu", error: "en échec", skipped: "non interrogé" },
     fields: "Tous les champs",
-    fieldsSay: (count) => `${count} champs, décodés à côté du texte brut`,
+    fieldsSay: (count) =>
+      `${counted(count, "champ décodé", "champs décodés")} à côté du texte brut`,
     field: "Champ",
     decoded: "Décodé",
     raw: "Brut",
@@ -191,16 +200,15 @@ export const french: Messages = {
     arc: {
       none: "Pas transféré par un service qui scelle ce qu’il a vu.",
       pass: (count, domain) =>
-        `Transféré : ${count} ${
-          count === 1 ? "sceau" : "sceaux"
+        `Transféré : ${
+          counted(count, "sceau", "sceaux")
         }, chaîne entière, le dernier par ${domain}.`,
       fail: (count, domain) =>
-        `Transféré : ${count} ${
-          count === 1 ? "sceau" : "sceaux"
+        `Transféré : ${
+          counted(count, "sceau", "sceaux")
         }, chaîne rompue, le dernier par ${domain}.`,
     },
   },
-  finding: inFrench,
   share: {
     heading: "Garder ou transmettre",
     downloads: "Télécharger en",
@@ -246,13 +254,15 @@ export const french: Messages = {
     velocityScore: "Fréquence",
     velocitySays: "combien de fois cet expéditeur a été vu en une heure, dix fois valant 100",
     patterns: "Motifs",
-    patternsSay: (matched, checked) => `${matched} motifs reconnus sur ${checked}`,
+    patternsSay: (matched, checked) =>
+      `${counted(matched, "motif reconnu", "motifs reconnus")} sur ${checked}`,
     pattern: "Motif",
     matchScore: "Accord",
     points: "Points",
     why: "Pourquoi",
     rules: "Règles d’en-tête",
-    rulesSay: (applied, checked) => `${applied} règles appliquées sur ${checked}`,
+    rulesSay: (applied, checked) =>
+      `${counted(applied, "règle appliquée", "règles appliquées")} sur ${checked}`,
     noPatterns: "Aucun motif reconnu.",
     noRules: "Aucune règle appliquée.",
     highlighted: "Mots trouvés",
@@ -268,8 +278,7 @@ export const french: Messages = {
       "Ce n’est pas un numéro : il faut dix chiffres commençant par 0, un numéro court, ou + et l’indicatif du pays.",
     asSent: (number) => `Vérifié sous la forme ${number}`,
     blocked: "Sur la liste de blocage",
-    blockedSays: (count) =>
-      count === 1 ? "Une plage contient ce numéro." : `${count} plages contiennent ce numéro.`,
+    blockedSays: (count) => `${counted(count, "plage contient", "plages contiennent")} ce numéro.`,
     free: "Absent de la liste",
     freeSays:
       "Aucune plage listée ne contient ce numéro. Cela seul ne rend pas un appelant honnête.",
@@ -318,7 +327,6 @@ export const french: Messages = {
     language: "Langue",
     auto: "celle du navigateur",
     saved: "Enregistré.",
-    look: "Clair ou sombre suit votre système.",
   },
   failures: {
     unreachable:

@@ -3,13 +3,14 @@ import { FINDINGS } from "./registry.ts";
 import type { FindingId } from "./registry.ts";
 import { fill } from "./sentence.ts";
 import type { Arguments, Placeholder } from "./sentence.ts";
+import { ENGLISH } from "./sentences/en.ts";
 
 /** A finding of a known kind. */
 export interface FindingOf<Id extends FindingId> extends Finding {
   readonly id: Id;
 }
 
-type English<Id extends FindingId> = (typeof FINDINGS)[Id]["en"];
+type English<Id extends FindingId> = (typeof ENGLISH)[Id]["says"];
 
 /** What a kind of finding is told with: nothing where its sentence has no arguments. */
 type Told<Id extends FindingId> = [Placeholder<English<Id>>] extends [never]
@@ -18,7 +19,10 @@ type Told<Id extends FindingId> = [Placeholder<English<Id>>] extends [never]
 
 /** One finding, in English. */
 export function finding<Id extends FindingId>(id: Id, ...told: Told<Id>): FindingOf<Id> {
-  const { severity, en } = FINDINGS[id];
   const values: Readonly<Record<string, string>> = told[0] ?? {};
-  return { id, severity: told[1] ?? severity, message: fill(en, values) };
+  return {
+    id,
+    severity: told[1] ?? FINDINGS[id].severity,
+    message: fill(ENGLISH[id].says, values),
+  };
 }

@@ -1,3 +1,11 @@
+/** How a finding is told. */
+export interface Sentence {
+  /** In two to four words. */
+  readonly name: string;
+  /** A template whose names in braces are the finding's arguments. */
+  readonly says: string;
+}
+
 /** Names in braces of a template: `"domain"` of `"It is at {domain}."`. */
 export type Placeholder<Template extends string> = Template extends
   `${string}{${infer Name}}${infer Rest}` ? Name | Placeholder<Rest> : never;

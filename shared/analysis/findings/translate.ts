@@ -1,16 +1,30 @@
-import { FINDINGS } from "./registry.ts";
+import type { FindingId } from "./registry.ts";
 import { fill, readArguments } from "./sentence.ts";
+import type { Sentence } from "./sentence.ts";
+import { ENGLISH } from "./sentences/en.ts";
+
+/** What a finding is named and how it is said, by id, in one language. */
+export type Sentences = Readonly<Record<FindingId, Sentence>>;
 
 /**
- * A finding's sentence in French, with the arguments of the English one.
+ * A finding's sentence in another language, with the arguments of the English one.
  *
  * @returns Null when the id or the sentence is of another version of the analysis.
  */
-export function inFrench({ id, message }: { readonly id: string; readonly message: string }):
-  | string
-  | null {
-  const entry = Object.entries(FINDINGS).find(([name]) => name === id)?.[1];
-  if (entry === undefined) return null;
-  const values = readArguments(entry.en, message);
-  return values === null ? null : fill(entry.fr, values);
+export function translate(
+  { id, message }: { readonly id: string; readonly message: string },
+  sentences: Sentences,
+): string | null {
+  if (!isKnown(id)) return null;
+  const values = readArguments(ENGLISH[id].says, message);
+  return values === null ? null : fill(sentences[id].says, values);
+}
+
+/** A finding's name in a language; null when the id is of another version of the analysis. */
+export function nameOf(id: string, sentences: Sentences): string | null {
+  return isKnown(id) ? sentences[id].name : null;
+}
+
+function isKnown(id: string): id is FindingId {
+  return Object.hasOwn(ENGLISH, id);
 }

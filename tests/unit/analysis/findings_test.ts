@@ -5,10 +5,14 @@ import type { Reputation } from "../../../shared/contract/analyze_email_headers.
 import { gatherEvidence } from "../../../shared/analysis/evidence.ts";
 import { NO_VERDICTS } from "../../../shared/analysis/fallbacks.ts";
 import { findAll } from "../../../shared/analysis/find.ts";
-import { FINDINGS } from "../../../shared/analysis/findings/registry.ts";
 import type { FindingId } from "../../../shared/analysis/findings/registry.ts";
 import { fill, readArguments } from "../../../shared/analysis/findings/sentence.ts";
-import { inFrench } from "../../../shared/analysis/findings/translate.ts";
+import { GERMAN } from "../../../shared/analysis/findings/sentences/de.ts";
+import { ENGLISH } from "../../../shared/analysis/findings/sentences/en.ts";
+import { SPANISH } from "../../../shared/analysis/findings/sentences/es.ts";
+import { FRENCH } from "../../../shared/analysis/findings/sentences/fr.ts";
+import { ITALIAN } from "../../../shared/analysis/findings/sentences/it.ts";
+import { nameOf, translate } from "../../../shared/analysis/findings/translate.ts";
 import { parseHeaders } from "../../../shared/message/headers/parse.ts";
 
 const NOW = Date.parse("2026-01-06T00:00:00Z");
@@ -109,26 +113,32 @@ Deno.test("findAll takes the word of reputation providers", () => {
   assertEquals(ids(entry("suspicious"), entry("malicious")), ["ip_malicious"]);
 });
 
-Deno.test("inFrench: every finding is in French with the arguments of the English one", () => {
+Deno.test("translate: every finding in every language, with the English one's arguments", () => {
+  const languages = [FRENCH, GERMAN, ITALIAN, SPANISH];
   let told = 0;
   for (const { headers } of Object.values(CASES).flat()) {
     for (const each of find(headers)) {
-      const french = inFrench(each);
-      assert(french !== null, each.id);
-      const values = readArguments(FINDINGS[each.id as FindingId].en, each.message) ?? {};
-      for (const value of Object.values(values)) assert(french.includes(value), french);
-      assertFalse(/[{}]/.test(french.replaceAll(/\{[^a-z]/g, "")), french);
-      assert(french !== each.message);
-      told++;
+      const values = readArguments(ENGLISH[each.id as FindingId].says, each.message) ?? {};
+      assertEquals(translate(each, ENGLISH), each.message);
+      for (const sentences of languages) {
+        const said = translate(each, sentences);
+        assert(said !== null, each.id);
+        for (const value of Object.values(values)) assert(said.includes(value), said);
+        assertFalse(/[{}]/.test(said.replaceAll(/\{[^a-z]/g, "")), said);
+        assert(said !== each.message);
+        told++;
+      }
     }
   }
-  assertGreater(told, 100);
+  assertGreater(told, 400);
 });
 
-Deno.test("inFrench: what is of another version of the analysis has no translation", () => {
-  assertEquals(inFrench({ id: "no_such_finding", message: "x" }), null);
-  assertEquals(inFrench({ id: "toString", message: "x" }), null);
-  assertEquals(inFrench({ id: "date_missing", message: "Another sentence." }), null);
+Deno.test("translate, nameOf: what is of another version has no translation", () => {
+  assertEquals(translate({ id: "no_such_finding", message: "x" }, FRENCH), null);
+  assertEquals(translate({ id: "toString", message: "x" }, FRENCH), null);
+  assertEquals(translate({ id: "date_missing", message: "Another sentence." }, FRENCH), null);
+  assertEquals(nameOf("toString", FRENCH), null);
+  assertEquals(nameOf("date_missing", FRENCH), "Pas de date");
 });
 
 Deno.test("readArguments undoes fill, in linear time on hostile words", () => {

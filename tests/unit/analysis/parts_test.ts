@@ -77,7 +77,7 @@ Deno.test("scoreOf adds the points of the findings, the lesser where they are le
 Deno.test("every entry of the registry says in a comment where its points come from", async () => {
   const source = await Deno.readTextFile("shared/analysis/findings/registry.ts");
   const missing = Object.keys(FINDINGS).filter((id) =>
-    !new RegExp(`^ *// .{4,}\n *${id}: say\\(`, "m").test(source)
+    !new RegExp(`^ *// .{4,}\n *${id}: count\\(`, "m").test(source)
   );
   assertEquals(missing, []);
 });

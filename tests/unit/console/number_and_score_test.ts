@@ -2,7 +2,6 @@ import { assertEquals, assertNotEquals } from "@std/assert";
 import fc from "fast-check";
 import { tidyNumber } from "../../../console/src/number/tidy_number.ts";
 import { highlight, quotedWords } from "../../../console/src/score/highlight.ts";
-import { explanationLanguage } from "../../../console/src/number/explanation_language.ts";
 import { readWrittenNumber } from "../../../shared/phone/numbering/read_number.ts";
 import { normalisePhone } from "../../../shared/phone/normalise.ts";
 
@@ -42,13 +41,6 @@ Deno.test("tidyNumber: usual ways of writing become one of the five accepted for
     assertNotEquals(readWrittenNumber(sent), null, sent);
     if (/^(?:0\d{9}$|\+33)/.test(sent)) assertEquals(normalisePhone(sent)?.length, 11);
   }
-});
-
-Deno.test("explanationLanguage: the page's language if chosen, the browser's, French", () => {
-  assertEquals(explanationLanguage("en", ["de-DE"]), "en");
-  assertEquals(explanationLanguage("auto", ["pt-BR", "it-CH", "fr"]), "it");
-  assertEquals(explanationLanguage("auto", ["toString", "pl"]), "fr");
-  assertEquals(explanationLanguage("auto", []), "fr");
 });
 
 Deno.test("quotedWords: what the reasons quote, each once", () => {

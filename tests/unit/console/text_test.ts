@@ -2,8 +2,6 @@ import { assert, assertEquals } from "@std/assert";
 import { formatDuration, formatTime, formatWait } from "../../../console/src/text/format.ts";
 import { revealHidden } from "../../../console/src/text/hidden_characters.ts";
 import { noteDomains } from "../../../console/src/text/lookalike.ts";
-import { english } from "../../../console/src/text/messages_en.ts";
-import { french } from "../../../console/src/text/messages_fr.ts";
 
 Deno.test("noteDomains: tells the name that is taken for from the one that disguises", () => {
   const notes = noteDomains([
@@ -66,6 +64,11 @@ Deno.test("revealHidden: adds the real name to a disguised domain", () => {
   assertEquals(revealHidden("see münchen.example").length, 1);
 });
 
+/** With ordinary spaces in place of those that keep a number and its unit together. */
+function plain(text: string): string {
+  return text.replaceAll(/\s/g, " ");
+}
+
 Deno.test("formatWait: never shorter than the wait", () => {
   const table: [number, string][] = [
     [-5, "0 s"],
@@ -74,9 +77,9 @@ Deno.test("formatWait: never shorter than the wait", () => {
     [7199, "2 h"],
     [7200, "2 h"],
     [3601, "1 h 1 min"],
-    [90_001, "1 d 2 h"],
+    [90_001, "1 j 2 h"],
   ];
-  for (const [seconds, text] of table) assertEquals(formatWait(seconds, english), text);
+  for (const [seconds, text] of table) assertEquals(plain(formatWait(seconds, "fr")), text);
 });
 
 Deno.test("formatDuration: the two largest units", () => {
@@ -87,34 +90,14 @@ Deno.test("formatDuration: the two largest units", () => {
     [61, "1 min 1 s"],
     [3600, "1 h"],
     [3661, "1 h 1 min"],
-    [90_000, "1 d 1 h"],
+    [90_000, "1 j 1 h"],
     [-5, "−5 s"],
   ];
-  for (const [seconds, text] of table) assertEquals(formatDuration(seconds, english), text);
+  for (const [seconds, text] of table) assertEquals(plain(formatDuration(seconds, "fr")), text);
 });
 
 Deno.test("formatTime: is UTC, and shows what is no time as it is", () => {
   assert(formatTime("2026-01-05T23:30:00.000Z", "en").endsWith("UTC"));
   assert(formatTime("2026-01-05T23:30:00.000Z", "fr").includes("2026"));
   assertEquals(formatTime("<b>", "en"), "<b>");
-});
-
-/** Every word of a language by its place; what is made by a function is made of plain values. */
-function words(value: unknown, path = ""): [string, string][] {
-  if (typeof value === "string") return [[path, value]];
-  if (typeof value === "function") return [[path, String(value("1", "2", "3"))]];
-  return Object.entries(value ?? {}).flatMap(([key, item]) => words(item, `${path}.${key}`));
-}
-
-Deno.test("both languages have every word, and French none of English's sentences", () => {
-  const [en, fr] = [english, french].map((messages) =>
-    new Map(words({ ...messages, finding: "" }))
-  );
-  assert(en !== undefined && fr !== undefined);
-  assertEquals([...fr.keys()], [...en.keys()]);
-  const same = [...en].filter(([path, text]) => fr.get(path) === text && /\S \S+ \S/.test(text));
-  assertEquals(
-    same.map(([path]) => path),
-    [".mail.placeholder", ".score.formula"].filter((path) => fr.get(path) === en.get(path)),
-  );
 });

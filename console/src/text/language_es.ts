@@ -1,0 +1,1 @@
+export { spanish as messages } from "./messages_es.ts";

@@ -1,0 +1,1 @@
+export { french as messages } from "./messages_fr.ts";

@@ -1,0 +1,1 @@
+export { italian as messages } from "./messages_it.ts";

@@ -1,0 +1,29 @@
+import { useEffect, useState } from "preact/hooks";
+import type { Speech } from "./language.ts";
+import type { Language } from "./languages.ts";
+import { loadSpeech } from "./load_speech.ts";
+
+/** The words to show, and why others could not be had. */
+export interface SpokenPage {
+  readonly speech: Speech;
+  /** In the wanted language; null when nothing failed. */
+  readonly problem: string | null;
+}
+
+/** Goes over to another language once its words are there; until then the page speaks as before. */
+export function useSpeech(first: Speech, wanted: Language): SpokenPage {
+  const [page, setPage] = useState<SpokenPage>({ speech: first, problem: null });
+  useEffect(() => {
+    let current = true;
+    if (page.speech.language !== wanted) {
+      loadSpeech(wanted).then(
+        (speech) => current && setPage({ speech, problem: null }),
+        (error: Error) => current && setPage({ speech: page.speech, problem: error.message }),
+      );
+    }
+    return () => {
+      current = false;
+    };
+  }, [wanted]);
+  return page;
+}

@@ -1,0 +1,298 @@
+import { translation } from "./translation.ts";
+
+/** Every finding in Italian. */
+export const ITALIAN = translation({
+  analysis_failed: {
+    name: "Non valutabile",
+    says: "Non è stato possibile valutare il messaggio per un errore da parte nostra.",
+  },
+  arc_broken: {
+    name: "Catena ARC interrotta",
+    says: "La catena ARC dichiara essa stessa di essere interrotta.",
+  },
+  arc_incomplete: {
+    name: "Catena ARC incompleta",
+    says: "Alla catena ARC manca uno dei suoi campi.",
+  },
+  arc_malformed: {
+    name: "Catena ARC malformata",
+    says: "La catena ARC non è scritta come vuole lo standard.",
+  },
+  authentication_contradicted: {
+    name: "Controllo contraddetto",
+    says:
+      "Un campo più in basso dichiara superato un controllo che il server ricevente non conferma.",
+  },
+  authentication_empty: {
+    name: "Autore non confermato",
+    says:
+      "Il server ricevente ha controllato il messaggio e nessun controllo è riuscito per {domain}, il dominio dell’autore.",
+  },
+  authentication_missing: {
+    name: "Nessun controllo riportato",
+    says: "Nessun server riporta se il mittente è stato autenticato.",
+  },
+  authentication_unaligned: {
+    name: "Autenticato un altro dominio",
+    says: "È stato autenticato un dominio diverso da {domain}, quello dell’autore.",
+  },
+  authentication_unproven: {
+    name: "Risultati non provati",
+    says: "Nulla prova che i risultati riportati vengano dal server ricevente.",
+  },
+  author_domain_impossible: {
+    name: "Dominio impossibile",
+    says: "Il dominio dell’autore, {domain}, non può esistere.",
+  },
+  author_is_recipient: {
+    name: "Autore uguale al destinatario",
+    says: "L’indirizzo dell’autore è anche quello del destinatario.",
+  },
+  author_of_recipient: {
+    name: "Si finge interno",
+    says:
+      "L’autore si dice del dominio del destinatario, {domain}, ma il messaggio viene da fuori e nulla lo prova.",
+  },
+  bounce_path_empty: {
+    name: "Nessun indirizzo di ritorno",
+    says:
+      "Il messaggio non ha un indirizzo per le notifiche di mancato recapito, cosa normale solo per gli avvisi automatici.",
+  },
+  brand_claimed: {
+    name: "Marchio altrui",
+    says: "Il nome dell’autore richiama {brand}, ma l’indirizzo è presso {domain}.",
+  },
+  brand_unproven: {
+    name: "Marchio non confermato",
+    says: "Il messaggio dice di venire da {brand} e non supera i controlli che lo proverebbero.",
+  },
+  charset_unknown: {
+    name: "Set di caratteri sconosciuto",
+    says: "L’oggetto è in un set di caratteri sconosciuto.",
+  },
+  control_characters: {
+    name: "Caratteri di controllo",
+    says: "Un campo contiene caratteri di controllo.",
+  },
+  date_ahead: {
+    name: "Data avanti di ore",
+    says: "Il messaggio è datato ore dopo il suo arrivo presso il destinatario.",
+  },
+  date_broken: {
+    name: "Data illeggibile",
+    says: "La data del messaggio è illeggibile.",
+  },
+  date_in_future: {
+    name: "Data nel futuro",
+    says: "Il messaggio è datato dopo la sua ricezione.",
+  },
+  date_long_past: {
+    name: "Data vecchia",
+    says: "Il messaggio è datato settimane prima del suo invio.",
+  },
+  date_missing: {
+    name: "Data assente",
+    says: "Il messaggio non ha una data.",
+  },
+  date_zone_impossible: {
+    name: "Fuso orario impossibile",
+    says: "La data indica un fuso orario che non esiste in nessun luogo.",
+  },
+  disguised_domain: {
+    name: "Dominio mascherato",
+    says: "Il dominio {domain} è scritto con lettere che passano per altre.",
+  },
+  display_name_address: {
+    name: "Indirizzo falso nel nome",
+    says: "Il nome dell’autore mostra un indirizzo presso {shown}, quello vero è presso {domain}.",
+  },
+  dkim_fail: {
+    name: "DKIM non superato",
+    says: "La firma non corrisponde al messaggio.",
+  },
+  dmarc_fail: {
+    name: "DMARC non superato",
+    says: "La politica del dominio stesso (DMARC) non è rispettata.",
+  },
+  domain_ending_abused: {
+    name: "Estensione spesso abusata",
+    says:
+      "Il dominio dell’autore, {domain}, ha un’estensione usata soprattutto per posta indesiderata.",
+  },
+  domain_of_platform: {
+    name: "Dominio di una piattaforma",
+    says:
+      "Il dominio dell’autore, {domain}, è di quelli che una piattaforma di hosting dà a chiunque.",
+  },
+  domain_random: {
+    name: "Dominio casuale",
+    says: "Il dominio dell’autore, {domain}, sembra fatto di lettere estratte a caso.",
+  },
+  field_duplicated: {
+    name: "Campo ripetuto",
+    says: "Il campo {field} compare più volte, cosa che un programma di posta non scrive mai.",
+  },
+  field_too_long: {
+    name: "Campo troppo lungo",
+    says: "Un campo è troppo lungo per essere letto per intero.",
+  },
+  fields_too_many: {
+    name: "Troppi campi",
+    says: "I campi sono troppi; alcuni non sono stati letti.",
+  },
+  free_mail_elsewhere: {
+    name: "Server d’invio estraneo",
+    says:
+      "La casella dell’autore è presso {domain}, ma ha inviato il messaggio un server che non è del fornitore.",
+  },
+  from_duplicated: {
+    name: "Più campi From",
+    says: "Ci sono più campi From: programmi diversi mostrano autori diversi.",
+  },
+  from_missing: {
+    name: "Nessun autore",
+    says: "Il messaggio non indica alcun autore.",
+  },
+  from_several: {
+    name: "Più autori",
+    says: "Il messaggio indica più autori.",
+  },
+  from_unreadable: {
+    name: "Autore illeggibile",
+    says: "L’indirizzo dell’autore è illeggibile.",
+  },
+  headers_missing: {
+    name: "Nessuna intestazione",
+    says: "Il testo non contiene campi di intestazione.",
+  },
+  helo_forged: {
+    name: "Nome del server falsificato",
+    says: "Un server esterno si è presentato con il nome del server con cui parlava.",
+  },
+  helo_unqualified: {
+    name: "Nome del server incompleto",
+    says: "Il server d’invio si è presentato come {helo}, che non è un nome host completo.",
+  },
+  hop_slow: {
+    name: "Lunga sosta",
+    says: "Il messaggio è rimasto fermo da qualche parte per più di un giorno.",
+  },
+  hops_out_of_order: {
+    name: "Orari invertiti",
+    says: "Un server sostiene di aver avuto il messaggio prima di quello che glielo ha consegnato.",
+  },
+  html_only: {
+    name: "Solo HTML",
+    says: "Il messaggio è solo HTML, senza il testo semplice che i programmi di posta aggiungono.",
+  },
+  indentation_lost: {
+    name: "Rientro perso",
+    says: "Un campo ripiegato ha perso il suo rientro.",
+  },
+  international_domain: {
+    name: "Dominio internazionale",
+    says: "Il dominio {domain} ha lettere diverse da quelle dalla a alla z.",
+  },
+  ip_malicious: {
+    name: "Indirizzo noto per abusi",
+    says: "Un indirizzo del percorso è noto per abusi.",
+  },
+  ip_suspicious: {
+    name: "Indirizzo segnalato",
+    says: "Un indirizzo del percorso è stato segnalato per abusi.",
+  },
+  lookalike_domain: {
+    name: "Dominio imitato",
+    says: "Il dominio {domain} imita un dominio di {brand}.",
+  },
+  mailer_forged: {
+    name: "Programma di posta simulato",
+    says:
+      "Il messaggio dice di essere scritto con {mailer} e non ha ciò che quel programma scrive.",
+  },
+  message_id_by_receiver: {
+    name: "Message-ID del destinatario",
+    says: "Il Message-ID viene dal server del destinatario: il mittente non ne ha scritto uno.",
+  },
+  message_id_forged: {
+    name: "Message-ID falsificato",
+    says:
+      "Il Message-ID è del tipo che assegna {service}, ma nessun server di {service} ha avuto il messaggio.",
+  },
+  message_id_malformed: {
+    name: "Message-ID malformato",
+    says: "Il Message-ID è malformato.",
+  },
+  message_id_missing: {
+    name: "Message-ID assente",
+    says: "Il messaggio non ha un Message-ID.",
+  },
+  name_decorated: {
+    name: "Nome decorato",
+    says: "Il nome dell’autore è decorato con segni o immagini.",
+  },
+  name_disguised: {
+    name: "Nome mascherato",
+    says: "Il nome dell’autore è scritto con lettere di un altro alfabeto o con segni invisibili.",
+  },
+  priority_highest: {
+    name: "Massima urgenza",
+    says: "Il messaggio è contrassegnato come urgentissimo.",
+  },
+  raw_eight_bit: {
+    name: "Byte senza set di caratteri",
+    says: "Un campo contiene byte senza un set di caratteri dichiarato.",
+  },
+  rdns_mismatch: {
+    name: "Nome del server discordante",
+    says: "L’indirizzo del server d’invio non ha un nome che riporti a lui.",
+  },
+  received_missing: {
+    name: "Nessuna traccia",
+    says: "Nessun server ha lasciato traccia del messaggio.",
+  },
+  received_unreadable: {
+    name: "Received illeggibile",
+    says: "Un campo Received non è leggibile per intero.",
+  },
+  receiver_calls_spam: {
+    name: "Spam per il server ricevente",
+    says: "Il server ricevente stesso ha considerato il messaggio spam.",
+  },
+  recipients_hidden: {
+    name: "Nessun destinatario indicato",
+    says: "Il messaggio non indica alcun destinatario.",
+  },
+  reply_to_elsewhere: {
+    name: "Risposte altrove",
+    says: "Le risposte vanno a {domain}, non al dominio dell’autore.",
+  },
+  reply_to_free_mail: {
+    name: "Risposte a casella gratuita",
+    says: "Le risposte vanno a una casella gratuita presso {domain}, non all’autore.",
+  },
+  return_path_elsewhere: {
+    name: "Ritorni altrove",
+    says: "Le notifiche di mancato recapito vanno a {domain}, non al dominio dell’autore.",
+  },
+  sender_elsewhere: {
+    name: "Inviato per conto terzi",
+    says: "Il messaggio è stato inviato per conto dell’autore da {domain}.",
+  },
+  spf_fail: {
+    name: "SPF non superato",
+    says: "Il server d’invio non è autorizzato a inviare per il dominio.",
+  },
+  spf_softfail: {
+    name: "SPF dubbio",
+    says: "Il server d’invio probabilmente non è autorizzato a inviare per il dominio.",
+  },
+  subject_disguised: {
+    name: "Oggetto mascherato",
+    says: "L’oggetto è scritto con lettere di un altro alfabeto o con segni invisibili.",
+  },
+  subject_encoded: {
+    name: "Oggetto codificato senza motivo",
+    says: "L’oggetto è codificato benché contenga solo lettere semplici.",
+  },
+});
