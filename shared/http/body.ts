@@ -1,4 +1,5 @@
 import { AppError } from "../contract/errors.ts";
+import { bodyReader } from "../network/light_http.ts";
 import type { Clock } from "../runtime/deps.ts";
 
 /** Options of {@linkcode readBytes}. */
@@ -64,7 +65,7 @@ export async function readBytes(
   counter: ByteCounter,
 ): Promise<Uint8Array<ArrayBuffer>> {
   if ((declaredLength(request) ?? 0) > maxBytes) throw tooLarge(maxBytes);
-  const reader = request.body?.getReader();
+  const reader = bodyReader(request);
   if (reader === undefined) return new Uint8Array();
   const letGo = () => void reader.cancel().catch(() => {});
   let late = false;
@@ -76,13 +77,13 @@ export async function readBytes(
     const chunks: Uint8Array<ArrayBuffer>[] = [];
     let bytes = 0;
     while (true) {
-      const { done, value } = await reader.read();
+      const piece = await reader.read();
       if (late) throw tooLate(timeoutMs);
-      if (done) return joined(chunks, bytes);
-      bytes += value.byteLength;
+      if (piece === undefined) return joined(chunks, bytes);
+      bytes += piece.byteLength;
       if (bytes > maxBytes) throw tooLarge(maxBytes);
-      counter.holdBytes(value.byteLength);
-      chunks.push(value);
+      counter.holdBytes(piece.byteLength);
+      chunks.push(piece);
     }
   } catch (error) {
     letGo();

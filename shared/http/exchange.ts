@@ -5,6 +5,8 @@ import type { V1Label } from "../contract/v1.ts";
 import type { Store } from "../storage/port.ts";
 import type { Config } from "../runtime/config.ts";
 import type { Deps, ProcessState } from "../runtime/deps.ts";
+import { answerTo } from "../network/light_http.ts";
+import type { AnswerParts } from "../network/light_http.ts";
 import { corsHeaders } from "./cors.ts";
 import { errorReply } from "./errors.ts";
 import { jsonReply, Reply } from "./reply.ts";
@@ -97,18 +99,19 @@ export function createExchange(
         traceId: scope.trace?.traceId,
       });
     };
-    return new Response(sent(request.method === "HEAD" ? null : reply.body, finish), {
+    return answerTo(request, {
       status: reply.status,
       headers: Object.assign(
         { [REQUEST_ID_HEADER]: requestId },
         cors(request.headers.get("origin")),
         reply.headers,
       ),
+      body: sent(request.method === "HEAD" ? null : reply.body, finish),
     });
   };
 
   /** What goes out; `finish` is called when there is nothing more to send. */
-  function sent(body: EncodedReply["body"], finish: (end: StreamEnd) => void): BodyInit | null {
+  function sent(body: EncodedReply["body"], finish: (end: StreamEnd) => void): AnswerParts["body"] {
     const { after } = deps.clock;
     if (body instanceof ReadableStream) return watchedStream(body, { after, onEnd: finish });
     if (isLong(body)) return watchedStream(inPieces(body), { after, onEnd: finish });

@@ -28,6 +28,7 @@ function welcome(baseUrl: string): string {
   const addresses = FUNCTION_NAMES.map((name) => `  ${baseUrl}${FUNCTION_PREFIX}/${name}`);
   const headers =
     "From: Ann <ann@example.org>\\nSubject: Hello\\nDate: Mon, 5 Jan 2026 10:00:00 +0100";
+  const call = `curl -N ${baseUrl}${FUNCTION_PREFIX}/analyze-email-headers`;
   const open = consoleFiles.length > 0 ? `Open the console: ${baseUrl}/` : "Listening.";
   return `
 ${open}
@@ -38,8 +39,7 @@ ${addresses.join("\n")}
 
 Try it:
 
-  curl -N ${baseUrl}${FUNCTION_PREFIX}/analyze-email-headers \\
-    -H 'Content-Type: application/json' -d '{"emailHeaders":"${headers}"}'
+  ${call} -H 'Content-Type: application/json' -d '{"emailHeaders":"${headers}"}'
 `;
 }
 

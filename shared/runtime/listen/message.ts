@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { lightRequest, partsOf } from "../../network/light_http.ts";
+import type { BodyReader } from "../../network/light_http.ts";
 import type { Clock } from "../deps.ts";
 import { notePeer } from "../peers.ts";
 
@@ -43,27 +45,24 @@ const HOST = /^(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/;
 
 /** Undefined when the target or the fields are none that a `Request` can hold. */
 function requestOf(message: IncomingMessage): Request | undefined {
-  const { method = "GET", url: target = "/" } = message;
-  const headers = fieldsOf(message);
-  const hosts = headers.filter(([name]) => name.toLowerCase() === "host");
-  const url = hosts.length > 1 ? undefined : urlOf(target, hosts[0]?.[1]);
-  if (url === undefined) return undefined;
-  const { "content-length": length, "transfer-encoding": coding } = message.headers;
-  const hasBody = coding !== undefined || Number(length) > 0;
-  const body = hasBody && method !== "GET" && method !== "HEAD" ? bodyOf(message) : null;
+  const { method = "GET", url: target = "/", rawHeaders } = message;
   try {
-    return new Request(url, { method, headers, body });
+    const headers = new Headers();
+    let hosts = 0;
+    for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
+      const [name = "", value = ""] = [rawHeaders[i], rawHeaders[i + 1]];
+      if (name.toLowerCase() === "host") hosts++;
+      headers.append(name, value);
+    }
+    const url = hosts > 1 ? undefined : urlOf(target, headers.get("host") ?? undefined);
+    if (url === undefined) return undefined;
+    if (method !== "POST") return new Request(url, { method, headers });
+    const hasBody = headers.has("transfer-encoding") || Number(headers.get("content-length")) > 0;
+    const body = hasBody ? readerOf(message) : undefined;
+    return lightRequest({ method, url: new URL(url).href, headers, body });
   } catch {
     return undefined;
   }
-}
-
-function fieldsOf({ rawHeaders }: IncomingMessage): [string, string][] {
-  const fields: [string, string][] = [];
-  for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
-    fields.push([rawHeaders[i] ?? "", rawHeaders[i + 1] ?? ""]);
-  }
-  return fields;
 }
 
 /** The URL that was asked for; HTTP/1.0 has no `Host`. */
@@ -78,41 +77,56 @@ function urlOf(target: string, host: string | undefined): string | undefined {
   return agrees ? target : undefined;
 }
 
-/** A body as a stream; the connection is read no faster than the stream. */
-function bodyOf(message: IncomingMessage): ReadableStream<Uint8Array<ArrayBuffer>> {
-  let ended = false;
-  return new ReadableStream({
-    start(controller) {
-      message.on("data", (bytes: Uint8Array<ArrayBuffer>) => {
-        if (ended) return;
-        controller.enqueue(bytes);
-        if ((controller.desiredSize ?? 0) <= 0) message.pause();
-      });
-      message.on("end", () => {
-        if (!ended) controller.close();
-        ended = true;
-      });
-      message.on("close", () => {
-        if (!ended) controller.error(new TypeError("The client went away."));
-        ended = true;
-      });
+/** A body piece by piece; the connection is read no faster than that. */
+function readerOf(message: IncomingMessage): BodyReader {
+  const arrived: Uint8Array<ArrayBuffer>[] = [];
+  let state: "not begun" | "open" | "ended" | "failed" = "not begun";
+  let wanted: PromiseWithResolvers<void> | undefined;
+  const told = (now?: "ended" | "failed") => {
+    if (now !== undefined && state === "open") state = now;
+    wanted?.resolve();
+  };
+  const begin = () => {
+    state = message.destroyed && !message.readableEnded ? "failed" : "open";
+    message.on("data", (bytes: Uint8Array<ArrayBuffer>) => {
+      if (state === "ended") return;
+      arrived.push(bytes);
       message.pause();
-    },
-    pull() {
-      message.resume();
+      told();
+    });
+    message.on("end", () => told("ended"));
+    message.on("close", () => told("failed"));
+  };
+  return {
+    async read() {
+      if (state === "not begun") begin();
+      while (arrived.length === 0 && state === "open") {
+        wanted = Promise.withResolvers();
+        message.resume();
+        await wanted.promise;
+      }
+      const piece = arrived.shift();
+      if (piece === undefined && state === "failed") throw new TypeError("The client went away.");
+      return piece;
     },
     cancel() {
-      ended = true;
+      state = "ended";
+      arrived.length = 0;
+      told();
+      return Promise.resolve();
     },
-  }, { highWaterMark: 0 });
+  };
 }
 
 async function send(answer: Response, exchange: Exchange): Promise<void> {
   const { message, response } = exchange;
-  response.writeHead(answer.status, Object.fromEntries(answer.headers));
+  const { status, headers, body } = partsOf(answer) ??
+    { status: answer.status, headers: Object.fromEntries(answer.headers), body: answer.body };
+  response.writeHead(status, { ...headers });
   let last: Uint8Array | undefined;
-  if (message.method === "HEAD") await answer.body?.cancel();
-  else if (answer.body !== null) last = await sendBody(answer.body, answer.headers, exchange);
+  if (body instanceof Uint8Array) last = body;
+  else if (message.method === "HEAD") await body?.cancel();
+  else if (body !== null) last = await sendBody(body, headers["content-length"], exchange);
   if (!message.complete) {
     if (last) response.write(last);
     await drain(exchange);
@@ -125,7 +139,7 @@ async function send(answer: Response, exchange: Exchange): Promise<void> {
 /** Sends a body but for a last piece that ends it, which then leaves in one write with the end. */
 async function sendBody(
   body: ReadableStream<Uint8Array>,
-  headers: Headers,
+  length: string | undefined,
   exchange: Exchange,
 ): Promise<Uint8Array | undefined> {
   const { response } = exchange;
@@ -133,7 +147,7 @@ async function sendBody(
   response.on("close", () => void reader.cancel("hung up").catch(() => {}));
   // Whoever makes the stream may cut it off while the client is not reading.
   reader.closed.catch(() => response.destroy());
-  let left = Number(headers.get("content-length") ?? Infinity);
+  let left = Number(length ?? Infinity);
   while (!response.destroyed) {
     const { done, value } = await reader.read();
     if (done) return undefined;
