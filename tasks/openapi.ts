@@ -50,6 +50,7 @@ export async function recordedDocument(): Promise<JsonObject> {
     const webhook = `http://127.0.0.1:${receiver.addr.port}/`;
     const response = await gateway.request(`${FUNCTION_PREFIX}/${name}`, {
       method: "POST",
+      headers: example.accept === undefined ? {} : { accept: example.accept },
       body: JSON.stringify(example.request).replaceAll(EXAMPLE_WEBHOOK_URL, webhook),
     });
     const text = await response.text();

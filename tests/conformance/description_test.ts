@@ -59,10 +59,11 @@ Deno.test("every example does what the description says, and answers what it all
   await using server = startServer(createGateway);
   let executed = 0;
   for (const name of FUNCTION_NAMES) {
-    for (const { request, status } of EXAMPLES[name]) {
+    for (const { request, status, accept = "*/*" } of EXAMPLES[name]) {
       const body = JSON.stringify(request).replaceAll(EXAMPLE_WEBHOOK_URL, receiver.url);
       const response = await fetch(`${server.url}${FUNCTION_PREFIX}/${name}`, {
         method: "POST",
+        headers: { accept },
         body,
       });
       assertEquals(response.status, status, `${name} ${body}`);

@@ -3,6 +3,7 @@ import { ERROR_STATUS, ErrorBody } from "../../contract/errors.ts";
 import type { ErrorCode } from "../../contract/errors.ts";
 import { FUNCTION_NAMES, FUNCTION_PREFIX } from "../../contract/functions.ts";
 import type { FunctionName } from "../../contract/functions.ts";
+import { sampleExamples } from "./error_samples.ts";
 import { OPERATIONS, SHARED_ERRORS } from "./operations.ts";
 import type { Operation } from "./operations.ts";
 
@@ -19,7 +20,7 @@ export interface RecordedExample {
   readonly summary: string;
   readonly request: JsonObject;
   readonly status: number;
-  /** The JSON body, or the whole text of an event stream. */
+  /** A JSON body, or the whole text of an event stream. */
   readonly response: Json;
 }
 
@@ -56,7 +57,7 @@ export function openApiDocument({ version, examples }: DocumentOptions): JsonObj
   for (const name of FUNCTION_NAMES) {
     const operation = OPERATIONS[name];
     schemas[operation.request.name] = schemaOf(operation.request.schema, "input");
-    for (const response of operation.responses) {
+    for (const response of [...operation.responses, operation.event ?? []].flat()) {
       schemas[response.name] = schemaOf(response.schema, "output");
     }
     paths[`${FUNCTION_PREFIX}/${name}`] = {
@@ -99,6 +100,7 @@ function describe(
     tags: ["functions"],
     summary: operation.summary,
     description: operation.description,
+    ...(operation.parameters && { parameters: [...operation.parameters] }),
     requestBody: {
       required: true,
       content: {
@@ -106,12 +108,14 @@ function describe(
           schema: reference(operation.request.name),
           examples: exampleMap(examples, ({ request }) => request),
         },
-        ...(operation.takesMail && { "message/rfc822": { schema: { type: "string" } } }),
+        ...(operation.takesMail && {
+          "message/rfc822": { schema: { type: "string", description: "A whole mail" } },
+        }),
       },
     },
     responses: {
       "200": success(operation, examples.filter(({ status }) => status === 200)),
-      ...failures(operation, examples.filter(({ status }) => status !== 200)),
+      ...failures(name, operation, examples.filter(({ status }) => status !== 200)),
     },
   };
 }
@@ -145,25 +149,42 @@ function success(operation: Operation, examples: readonly RecordedExample[]): Js
   const references = operation.responses.map(({ name }) => reference(name));
   const [only] = references;
   const values = references.length === 1 && only ? only : { oneOf: references };
-  const streamed = operation.media === "text/event-stream";
+  const streamed = (example: RecordedExample) => typeof example.response === "string";
   return {
-    description: streamed
-      ? "The stream; each event's data is one value of the schema"
+    description: operation.event
+      ? "The stream, each event's data one value of its schema; the JSON for who asks for it"
       : "The answer",
     headers: REQUEST_ID,
     content: {
-      [operation.media]: {
+      // Generators that know one type alone take the first.
+      "application/json": {
         schema: values,
-        examples: exampleMap(examples, ({ response }) => response),
+        examples: exampleMap(
+          examples.filter((example) => !streamed(example)),
+          ({ response }) => response,
+        ),
       },
+      ...(operation.event && {
+        "text/event-stream": {
+          schema: reference(operation.event.name),
+          examples: exampleMap(examples.filter(streamed), ({ response }) => response),
+        },
+      }),
     },
   };
 }
 
 /** One response a status, its body narrowed to the codes that go with it. */
-function failures(operation: Operation, examples: readonly RecordedExample[]): JsonObject {
+function failures(
+  name: FunctionName,
+  operation: Operation,
+  examples: readonly RecordedExample[],
+): JsonObject {
   const codes: readonly ErrorCode[] = [...SHARED_ERRORS, ...operation.errors];
   const byStatus = Map.groupBy(codes, (code) => ERROR_STATUS[code]);
+  const place = { name, method: "POST", plans: false };
+  const recordedOf = (status: number) =>
+    exampleMap(examples.filter((one) => one.status === status), ({ response }) => response);
   return Object.fromEntries([...byStatus].map(([status, itsCodes]) => [String(status), {
     description: itsCodes.map((code) => MEANING[code]).join(" "),
     headers: { ...REQUEST_ID, ...HEADERS_BY_STATUS[status] },
@@ -175,10 +196,10 @@ function failures(operation: Operation, examples: readonly RecordedExample[]): J
             { type: "object", properties: { error: { type: "string", enum: [...itsCodes] } } },
           ],
         },
-        examples: exampleMap(
-          examples.filter((example) => example.status === status),
-          ({ response }) => response,
-        ),
+        examples: {
+          ...recordedOf(status),
+          ...sampleExamples(itsCodes, place, recordedOf(status)),
+        },
       },
     },
   }]));

@@ -8,6 +8,8 @@ export interface Example {
   readonly summary: string;
   readonly request: JsonObject;
   readonly status: number;
+  /** The header Accept, where the answer depends on it. */
+  readonly accept?: string;
 }
 
 /** Stands for the reader's own webhook; who executes the examples puts a real receiver here. */
@@ -64,6 +66,13 @@ export const EXAMPLES: Readonly<Record<FunctionName, readonly Example[]>> = {
         apiKeys: forEachProvider(() => ""),
       },
       status: 200,
+    },
+    {
+      name: "summary",
+      summary: "The summary alone, with Accept: application/json",
+      request: { emailHeaders: HEADERS },
+      status: 200,
+      accept: "application/json",
     },
     { name: "nothing", summary: "No headers", request: {}, status: 400 },
   ],

@@ -1,5 +1,9 @@
 import type * as z from "zod";
-import { AnalysisStep, AnalyzeEmailHeadersRequest } from "../../contract/analyze_email_headers.ts";
+import {
+  AnalysisStep,
+  AnalysisSummary,
+  AnalyzeEmailHeadersRequest,
+} from "../../contract/analyze_email_headers.ts";
 import { AnalyzeSpamRequest, AnalyzeSpamResponse } from "../../contract/analyze_spam.ts";
 import type { ErrorCode } from "../../contract/errors.ts";
 import type { FunctionName } from "../../contract/functions.ts";
@@ -14,18 +18,27 @@ import {
   DeliveryResponse,
   TriggerWorkflowExportRequest,
 } from "../../contract/trigger_workflow_export.ts";
+import type { JsonObject } from "./document.ts";
+
+/** A schema under its name in the description. */
+export interface NamedSchema {
+  readonly name: string;
+  readonly schema: z.ZodType;
+}
 
 /** One function as the description tells of it. */
 export interface Operation {
   readonly summary: string;
   readonly description: string;
-  readonly request: { readonly name: string; readonly schema: z.ZodType };
-  /** What status 200 answers; several when the answer depends on the request. */
-  readonly responses: readonly { readonly name: string; readonly schema: z.ZodType }[];
-  /** How status 200 is sent: one JSON body, or one JSON value an event. */
-  readonly media: "application/json" | "text/event-stream";
-  /** Whether a whole mail may be the body, and the summary alone be asked for. */
+  readonly request: NamedSchema;
+  /** What status 200 answers as JSON; several when the answer depends on the request. */
+  readonly responses: readonly NamedSchema[];
+  /** What an event's data is, where status 200 is a stream unless JSON is asked for. */
+  readonly event?: NamedSchema;
+  /** Whether a whole mail may be the body. */
   readonly takesMail?: true;
+  /** What may stand in the address, as OpenAPI parameter objects. */
+  readonly parameters?: readonly JsonObject[];
   /** Codes beyond those every function shares. */
   readonly errors: readonly ErrorCode[];
 }
@@ -41,6 +54,7 @@ export const SHARED_ERRORS = [
   "rate_limit_exceeded",
   "internal_error",
   "overloaded",
+  "service_unavailable",
 ] as const satisfies readonly ErrorCode[];
 
 /** The five functions, from the schemas that validate their requests. */
@@ -56,9 +70,17 @@ export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
       "`Accept: application/json` asks for the summary of the last step alone. A whole mail " +
       "may be the body (message/rfc822), with `?verify=true` in place of `verify`.",
     request: { name: "AnalyzeEmailHeadersRequest", schema: AnalyzeEmailHeadersRequest },
-    responses: [{ name: "AnalysisStep", schema: AnalysisStep }],
-    media: "text/event-stream",
+    responses: [{ name: "AnalysisSummary", schema: AnalysisSummary }],
+    event: { name: "AnalysisStep", schema: AnalysisStep },
     takesMail: true,
+    parameters: [{
+      name: "verify",
+      in: "query",
+      required: false,
+      description:
+        "With a whole mail as the body (message/rfc822): verify SPF, DKIM, DMARC and ARC",
+      schema: { type: "boolean" },
+    }],
     errors: [],
   },
   "analyze-spam": {
@@ -70,7 +92,6 @@ export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
       "multiparts nested too deep with 400. A whole mail may be the body (message/rfc822).",
     request: { name: "AnalyzeSpamRequest", schema: AnalyzeSpamRequest },
     responses: [{ name: "AnalyzeSpamResponse", schema: AnalyzeSpamResponse }],
-    media: "application/json",
     takesMail: true,
     errors: [],
   },
@@ -84,7 +105,6 @@ export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
       { name: "RegulatorRefreshResponse", schema: RegulatorRefreshResponse },
       { name: "RegulatorInfoResponse", schema: RegulatorInfoResponse },
     ],
-    media: "application/json",
     errors: ["regulator_unavailable"],
   },
   "trigger-workflow-export": {
@@ -94,7 +114,6 @@ export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
       "at `/schemas/workflow-export.json`.",
     request: { name: "TriggerWorkflowExportRequest", schema: TriggerWorkflowExportRequest },
     responses: [{ name: "DeliveryResponse", schema: DeliveryResponse }],
-    media: "application/json",
     errors: ["webhook_failed"],
   },
   "trigger-scenario": {
@@ -104,7 +123,6 @@ export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
       "to the address the operator has set. The payload is described at `/schemas/scenario.json`.",
     request: { name: "TriggerScenarioRequest", schema: TriggerScenarioRequest },
     responses: [{ name: "DeliveryResponse", schema: DeliveryResponse }],
-    media: "application/json",
     errors: ["webhook_failed"],
   },
 };

@@ -2,6 +2,7 @@ import { ERROR_STATUS, ErrorBody } from "../../contract/errors.ts";
 import { V1_PREFIX } from "../../contract/v1.ts";
 import { HEADERS_BY_STATUS, MEANING, reference, REQUEST_ID, schemaOf } from "./document.ts";
 import type { Json, JsonObject } from "./document.ts";
+import { sampleExamples } from "./error_samples.ts";
 import { V1_OPERATIONS } from "./v1_operations.ts";
 import type { V1Operation } from "./v1_operations.ts";
 
@@ -75,7 +76,8 @@ function describe(operation: V1Operation, examples: readonly V1RecordedExample[]
           },
           ...(takesMessage && {
             "message/rfc822": {
-              schema: { type: "string", format: "binary", description: "A whole mail" },
+              // Not binary: what orval makes of that beside JSON does not compile.
+              schema: { type: "string", description: "A whole mail" },
             },
           }),
         },
@@ -120,9 +122,12 @@ const LOCATION = {
 };
 
 function failures(
-  { errors }: V1Operation,
+  { errors, path, method }: V1Operation,
   examples: readonly V1RecordedExample[],
 ): JsonObject {
+  const place = { name: V1_PREFIX + path, method: method.toUpperCase(), plans: true };
+  const recordedOf = (status: number) =>
+    shown(examples.filter((one) => one.status === status), ({ response }) => response);
   const byStatus = Map.groupBy(errors, (code) => ERROR_STATUS[code]);
   return Object.fromEntries([...byStatus].map(([status, codes]) => [String(status), {
     description: codes.map((code) => V1_MEANING[code] ?? MEANING[code]).join(" "),
@@ -135,10 +140,10 @@ function failures(
             { type: "object", properties: { error: { type: "string", enum: [...codes] } } },
           ],
         },
-        examples: shown(
-          examples.filter((example) => example.status === status),
-          ({ response }) => response,
-        ),
+        examples: {
+          ...recordedOf(status),
+          ...sampleExamples(codes, place, recordedOf(status)),
+        },
       },
     },
   }]));

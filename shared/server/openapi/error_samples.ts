@@ -1,0 +1,90 @@
+import type { ErrorBody, ErrorCode } from "../../contract/errors.ts";
+import type { JsonObject } from "./document.ts";
+
+/** One error answer of each code, as the service words it; a test holds them against real ones. */
+
+/** Where the samples are shown. */
+export interface SamplePlace {
+  /** The function, or the path of a v1 endpoint. */
+  readonly name: string;
+  /** The method it is called with. */
+  readonly method: string;
+  /** Whether plans are counted here (v1), or the credits of a day. */
+  readonly plans: boolean;
+}
+
+type Sample = Omit<ErrorBody, "error">;
+
+const REQUEST_ID = "5c0f3b52-8a4e-4a52-9d8e-2f1f1f6c7a10";
+const MIDNIGHT = "2026-01-06T00:00:00.000Z";
+
+const SAMPLES: Readonly<Record<ErrorCode, (place: SamplePlace) => Sample>> = {
+  invalid_json: () => ({ message: "The request body is not valid JSON." }),
+  invalid_request: () => ({ message: "The request body must be a JSON object." }),
+  unauthorized: ({ plans }) => ({
+    message: plans
+      ? "Send the header Authorization: Bearer <API token> with a token that is valid."
+      : "The token has expired.",
+  }),
+  forbidden: () => ({
+    message: "This token may not do this: it lacks the scope email:analyze.",
+  }),
+  not_found: () => ({ message: "There is no such job, or its 24 hours are over." }),
+  method_not_allowed: ({ name, method }) => ({ message: `Call ${name} with ${method}.` }),
+  request_timeout: () => ({ message: "The request body took longer than 15000 ms." }),
+  idempotency_conflict: () => ({
+    message: "A call with this Idempotency-Key is being worked on. Send it again in a moment.",
+  }),
+  payload_too_large: () => ({ message: "The request body is larger than 1048576 bytes." }),
+  idempotency_mismatch: () => ({
+    message: "This Idempotency-Key was used for another request. Use a new one.",
+  }),
+  rate_limit_exceeded: ({ plans }) => ({
+    message: plans
+      ? "The plan allows 100 calls a day, and they are used up."
+      : "Your 5 analyses of today are used up. They come back at midnight UTC.",
+    retry_after: MIDNIGHT,
+  }),
+  internal_error: () => ({ message: `Something went wrong here; quote request ${REQUEST_ID}.` }),
+  regulator_unavailable: () => ({
+    message: "The blocked-number database cannot be loaded right now. Try again in a few minutes.",
+  }),
+  webhook_failed: () => ({
+    message: "The webhook did not accept the delivery (status class 5xx).",
+  }),
+  not_implemented: () => ({ message: "This runtime lacks what the call needs." }),
+  overloaded: () => ({
+    message: "The service is working on as many requests as it can. Try again in a moment.",
+  }),
+  service_unavailable: ({ plans }) => ({
+    message: plans
+      ? "The service cannot reach its database. Try again in a moment."
+      : "The service cannot count its credits now. Try again in a moment.",
+  }),
+};
+
+/** The body of an error answer of a code. */
+export function errorSample(code: ErrorCode, place: SamplePlace): ErrorBody {
+  return { error: code, ...SAMPLES[code](place) };
+}
+
+/** An example for each code that no recorded answer shows, under the code as its name. */
+export function sampleExamples(
+  codes: readonly ErrorCode[],
+  place: SamplePlace,
+  recorded: JsonObject,
+): JsonObject {
+  const shown = new Set(Object.values(recorded).map(errorOf));
+  return Object.fromEntries(
+    codes.filter((code) => !shown.has(code)).map((code) => [
+      code,
+      { summary: code, value: JSON.parse(JSON.stringify(errorSample(code, place))) },
+    ]),
+  );
+}
+
+/** The code of a recorded example's answer. */
+function errorOf(example: unknown): unknown {
+  const value: unknown = Reflect.get(Object(example), "value");
+  return Reflect.get(Object(value), "error");
+}

@@ -1,0 +1,144 @@
+import { assert, assertEquals } from "@std/assert";
+import { haveCommands } from "../support/commands.ts";
+import { startApi } from "../support/api.ts";
+import { memoryStore } from "../support/stores.ts";
+
+/**
+ * Clients that three generators make from the description a server gives of itself, used as they
+ * are: type-checked by strict TypeScript, and called. What is wrong in it breaks their users' builds.
+ */
+
+const PACKAGES = [
+  "typescript@5.9.3",
+  "openapi-typescript@7.13.0",
+  "openapi-fetch@0.17.0",
+  "@hey-api/openapi-ts@0.99.0",
+  "orval@8.33.0",
+];
+
+const TSCONFIG = {
+  compilerOptions: {
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    module: "nodenext",
+    target: "es2022",
+    lib: ["es2023", "dom", "dom.iterable", "dom.asynciterable"],
+    types: [],
+    outDir: "out",
+    rootDir: ".",
+    rewriteRelativeImportExtensions: true,
+  },
+  include: ["*.ts", "hey/**/*.ts"],
+};
+
+const HEADERS = "From: Ann <ann@example.org>\\r\\nSubject: Hello\\r\\n";
+
+/** What each client is used for; every one prints what it was answered. */
+const PROGRAMS: Readonly<Record<string, string>> = {
+  "openapi-typescript": `
+import createClient from "openapi-fetch";
+import type { components, paths } from "./types.ts";
+const [baseUrl = "", token = ""] = process.argv.slice(2);
+const client = createClient<paths>({ baseUrl });
+const accept = { Accept: "application/json" };
+const { data } = await client.POST("/functions/v1/analyze-email-headers", {
+  body: { emailHeaders: "${HEADERS}" }, headers: accept,
+});
+const summary = data as components["schemas"]["AnalysisSummary"];
+const refused = await client.POST("/functions/v1/analyze-spam", { body: {} });
+const mail = await client.POST("/api/v1/email/analyze", {
+  body: { emailHeaders: "${HEADERS}", async: false },
+  headers: { Authorization: "Bearer " + token },
+});
+const analysis = mail.data && "summary" in mail.data ? mail.data.summary.subject : undefined;
+const code: "invalid_request" | string | undefined = refused.error?.error;
+console.log(JSON.stringify([summary.subject, code, analysis]));
+`,
+  "hey-api": `
+import { createClient } from "./hey/client/index.js";
+import { analyzeEmailHeaders, analyzeSpam, v1EmailAnalyze } from "./hey/index.js";
+const [baseUrl = "", token = ""] = process.argv.slice(2);
+const client = createClient({ baseUrl, auth: token });
+const headers = { Accept: "application/json" };
+const body = { emailHeaders: "${HEADERS}" };
+const { data } = await analyzeEmailHeaders({ client, body, headers });
+const subject: string | null | undefined = data?.subject;
+const refused = await analyzeSpam({ client, body: {} });
+const mail = await v1EmailAnalyze({ client, body: { ...body, async: false } });
+const analysis = mail.data && "summary" in mail.data ? mail.data.summary.subject : undefined;
+console.log(JSON.stringify([subject, refused.error?.error, analysis]));
+`,
+  orval: `
+import { analyzeEmailHeaders, analyzeSpam, v1EmailAnalyze } from "./orval.ts";
+const [base = "", token = ""] = process.argv.slice(2);
+const real = fetch;
+globalThis.fetch = (path, init) => real(new URL(String(path), base), init);
+const body = { emailHeaders: "${HEADERS}" };
+const { data } = await analyzeEmailHeaders(body, {}, { headers: { Accept: "application/json" } });
+const subject = typeof data === "object" && "subject" in data ? data.subject : undefined;
+const refused = await analyzeSpam({});
+const code = refused.status === 400 ? refused.data.error : undefined;
+const mail = await v1EmailAnalyze({ ...body, async: false }, {
+  headers: { Authorization: "Bearer " + token },
+});
+const analysis = mail.status === 200 ? mail.data.summary.subject : undefined;
+console.log(JSON.stringify([subject, code, analysis]));
+`,
+};
+
+const NODE_TYPES = `declare const process: { readonly argv: readonly string[] };\n`;
+
+/** How each generator is called. */
+const GENERATORS: readonly (readonly string[])[] = [
+  ["openapi-typescript", "openapi.json", "-o", "types.ts"],
+  ["openapi-ts", "-i", "./openapi.json", "-o", "hey", "-c", "@hey-api/client-fetch"],
+  ["orval", "--input", "./openapi.json", "--output", "./orval.ts", "--client", "fetch"],
+];
+
+async function run(cwd: string, program: string, args: readonly string[]): Promise<string> {
+  const { success, stdout, stderr } = await new Deno.Command(program, {
+    args: [...args],
+    cwd,
+    env: { NO_COLOR: "1", npm_config_loglevel: "error" },
+  }).output();
+  const [out, err] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
+  assert(success, `${program} ${args.join(" ")}: ${out}${err}`);
+  return out ?? "";
+}
+
+Deno.test({
+  name: "clients of openapi-typescript, hey-api and orval compile in strict TypeScript, and work",
+  // The description is the same on every runtime: one run is enough.
+  ignore: Deno.env.has("TEST_IMPORT_MAP") || !await haveCommands("npm", "node"),
+  fn: async () => {
+    const folder = await Deno.makeTempDir();
+    const store = await memoryStore();
+    try {
+      await using api = await startApi(store, { plan: "premium" });
+      const description = await (await fetch(`${api.server.url}/openapi.json`)).text();
+      await Deno.writeTextFile(`${folder}/openapi.json`, description);
+      await Deno.writeTextFile(`${folder}/package.json`, `{"type":"module"}`);
+      await Deno.writeTextFile(`${folder}/tsconfig.json`, JSON.stringify(TSCONFIG));
+      await Deno.writeTextFile(`${folder}/node.d.ts`, NODE_TYPES);
+      const quiet = ["--no-audit", "--no-fund", "--ignore-scripts", "--prefer-offline"];
+      await run(folder, "npm", ["install", ...quiet, ...PACKAGES]);
+      await Promise.all(
+        GENERATORS.map(([name = "", ...args]) =>
+          run(folder, "npm", ["exec", "--offline", "--", name, ...args])
+        ),
+      );
+      for (const [name, program] of Object.entries(PROGRAMS)) {
+        await Deno.writeTextFile(`${folder}/use_${name}.ts`, program);
+      }
+      await run(folder, "npm", ["exec", "--offline", "--", "tsc", "-p", "."]);
+      for (const name of Object.keys(PROGRAMS)) {
+        const args = [`out/use_${name}.js`, api.server.url, api.token];
+        const out = await run(folder, "node", args);
+        assertEquals(JSON.parse(out), ["Hello", "invalid_request", "Hello"], name);
+      }
+    } finally {
+      await store.close();
+      await Deno.remove(folder, { recursive: true });
+    }
+  },
+});
