@@ -1,6 +1,6 @@
 import { render } from "preact";
 import { App } from "./app.tsx";
-import { CreditBook, exclusively } from "./state/credits.ts";
+import { CreditBook, dailyLimit, exclusively } from "./state/credits.ts";
 import { loadSettings } from "./state/settings.ts";
 import { browserStore } from "./state/storage.ts";
 import { chooseLanguage } from "./text/languages.ts";
@@ -13,6 +13,13 @@ const handover = browserStore(() => sessionStorage);
 const settings = loadSettings(store, handover, (text) => readBaseUrl(text, location.origin));
 lockOrigin(settings.baseUrl);
 
+const credits = new CreditBook({
+  store,
+  now: () => Date.now(),
+  exclusively,
+  limit: dailyLimit(document, settings.baseUrl === ""),
+});
+
 const root = document.getElementById("app");
 if (root === null) throw new Error("the page has no place for the app");
 try {
@@ -23,7 +30,7 @@ try {
       store={store}
       handover={handover}
       initial={settings}
-      credits={new CreditBook({ store, now: () => Date.now(), exclusively })}
+      credits={credits}
       firstSpeech={speech}
     />,
     root,

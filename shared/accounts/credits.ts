@@ -1,3 +1,4 @@
+import { NO_LIMIT } from "../contract/credits.ts";
 import { AppError } from "../contract/errors.ts";
 import type { Credits } from "../http/credits.ts";
 import type { Config } from "../runtime/config.ts";
@@ -32,10 +33,10 @@ export interface CreditsContext {
  * The credits of the current functions, counted here (SPEC part 8): so many a UTC day for each
  * verified token's subject, else for each client address. Of either only a keyed hash is kept.
  *
- * @returns undefined while the browser counts (`CREDITS=client`).
+ * @returns undefined while the browser counts (`CREDITS=client`) and where there is no limit.
  */
 export function createCredits({ config, deps, ...context }: CreditsContext): Credits | undefined {
-  if (config.CREDITS !== "server") return undefined;
+  if (config.CREDITS !== "server" || config.CREDITS_PER_DAY === NO_LIMIT) return undefined;
   const store = context.store ?? openStore(config, deps);
   const seal = sealOf(config, deps);
   // The configuration has been checked: CREDITS=server comes with both.

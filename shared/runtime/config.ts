@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { DAILY_CREDITS } from "../contract/credits.ts";
 import { readKeySet } from "../contract/key_set.ts";
 import { isLoopbackHost } from "../network/loopback.ts";
 
@@ -215,7 +216,10 @@ export const ConfigVariables = z.object({
     .describe(
       "Who counts the credits of the functions: the browser, or the server in its database",
     ),
-  CREDITS_PER_DAY: integer(5, 1, 1_000_000).describe("Credits a UTC day with CREDITS=server"),
+  CREDITS_PER_DAY: integer(DAILY_CREDITS, 0, 1_000_000)
+    .describe(
+      "Credits a UTC day, counted as CREDITS says; 0 is no limit, as on `task start` unless set",
+    ),
   TRUSTED_PROXIES: list().refine((ranges) => ranges.every(isRange), "must be addresses or ranges")
     .describe("Proxies whose `X-Forwarded-For` is believed: addresses or ranges, comma separated"),
   RESULT_CACHE: flag(false)

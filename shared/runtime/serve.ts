@@ -1,13 +1,14 @@
 import type { Hono } from "hono";
 import { isLoopbackHost } from "../network/loopback.ts";
 import type { Config } from "./config.ts";
-import { ConfigError, readConfig } from "./config.ts";
+import { ConfigError } from "./config.ts";
 import type { Deps, ProcessState } from "./deps.ts";
 import { platformListens, startDenoServe } from "./listen/deno_serve.ts";
 import { availableDescriptors, neededFor, shareDescriptors } from "./listen/descriptors.ts";
 import type { DescriptorBudget } from "./listen/descriptors.ts";
 import { startHttpServer } from "./listen/http_server.ts";
 import type { HttpServer } from "./listen/http_server.ts";
+import { readServerConfig } from "./local_config.ts";
 import { startProblem } from "./listen/start_problem.ts";
 import { createLogWriter, sendToStandardError } from "./log_writer.ts";
 import type { LogWriter } from "./log_writer.ts";
@@ -26,8 +27,9 @@ export interface ServeOptions {
   /** Called once with the base URL, when the server accepts connections. */
   readonly onReady?: (baseUrl: string) => void;
   /**
-   * The developer's own server: webhooks may be on this machine. Without effect unless `HOST` is a
-   * loopback address, as everybody who reaches another one would count as the developer.
+   * The developer's own server: webhooks may be on this machine, and no day has a limit.
+   * Without effect unless `HOST` is a loopback address, as everybody who reaches another one
+   * would count as the developer.
    */
   readonly local?: boolean;
 }
@@ -49,7 +51,7 @@ export function serveApp(
   create: (context: AppContext) => Pick<Hono, "fetch">,
   { onReady, local = false }: ServeOptions = {},
 ): void {
-  const config = configOrExit();
+  const config = configOrExit(local);
   const budget = platformListens() ? wantedBudget(config) : descriptorBudget(config);
   const log = createLogWriter({
     clock: systemClock,
@@ -98,9 +100,9 @@ export function serveApp(
   }, (error) => exitWith(startProblem(error, config)));
 }
 
-function configOrExit(): Config {
+function configOrExit(local: boolean): Config {
   try {
-    return readConfig(processEnv());
+    return readServerConfig(processEnv(), local);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     exitWith(error.message);

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { CREDITS_META, DAILY_CREDITS } from "../contract/credits.ts";
 import { AppError } from "../contract/errors.ts";
 import { createExchange } from "../http/exchange.ts";
 import type { FunctionContext } from "../http/exchange.ts";
@@ -51,14 +52,26 @@ export interface ConsoleFile extends StaticFile {
   readonly name: string;
 }
 
-/** Makes ready, once, what is served many times. */
-export function prepareFiles(texts: ReadonlyMap<string, string>): Promise<ConsoleFile[]> {
+/**
+ * Makes ready, once, what is served many times.
+ *
+ * @param creditsPerDay What the page tells of the server's limit; 0 is none.
+ */
+export function prepareFiles(
+  texts: ReadonlyMap<string, string>,
+  creditsPerDay = DAILY_CREDITS,
+): Promise<ConsoleFile[]> {
   return Promise.all(
-    Object.entries(CONSOLE_FILES).map(async ([name, type]) => ({
-      name,
-      ...await prepareFile(texts.get(name) ?? "", { ...HEADERS, "content-type": type }),
-    })),
+    Object.entries(CONSOLE_FILES).map(async ([name, type]) => {
+      const text = (texts.get(name) ?? "")
+        .replace(creditsMeta(DAILY_CREDITS), creditsMeta(creditsPerDay));
+      return { name, ...await prepareFile(text, { ...HEADERS, "content-type": type }) };
+    }),
   );
+}
+
+function creditsMeta(count: number): string {
+  return `<meta name="${CREDITS_META}" content="${count}">`;
 }
 
 /** Serves the files at their names, and `index.html` at `/`. */

@@ -1,5 +1,7 @@
 import { parseArgs } from "node:util";
 import { FUNCTION_NAMES, FUNCTION_PREFIX } from "../contract/functions.ts";
+import { ConfigError } from "../runtime/config.ts";
+import { readServerConfig } from "../runtime/local_config.ts";
 import { readFiles } from "../runtime/read_files.ts";
 import { processEnv, quietly } from "../runtime/real.ts";
 import { startPeriodic } from "../runtime/periodic.ts";
@@ -9,6 +11,12 @@ import type { Periodic } from "../http/exchange.ts";
 import { createGateway } from "./app.ts";
 import { CONSOLE_FILES, prepareFiles } from "./console.ts";
 import { prepareStorage } from "./prepare_storage.ts";
+
+const { values } = parseArgs({
+  args: Deno.args,
+  // The start task passes it; a deployment must not.
+  options: { local: { type: "boolean", default: false } },
+});
 
 const problem = await prepareStorage(processEnv());
 if (problem !== undefined) {
@@ -21,7 +29,17 @@ const texts = await readFiles(
   new URL("../../console/dist/", import.meta.url),
   Object.keys(CONSOLE_FILES),
 );
-const consoleFiles = texts === undefined ? [] : await prepareFiles(texts);
+const consoleFiles = texts === undefined ? [] : await prepareFiles(texts, creditsPerDay());
+
+/** What the console is told; what is wrong with the configuration is told by the start itself. */
+function creditsPerDay(): number | undefined {
+  try {
+    return readServerConfig(processEnv(), values.local).CREDITS_PER_DAY;
+  } catch (error) {
+    if (error instanceof ConfigError) return undefined;
+    throw error;
+  }
+}
 
 /** Shown at start; works as printed against a server that listens on `baseUrl`. */
 function welcome(baseUrl: string): string {
@@ -42,12 +60,6 @@ Try it:
   ${call} -H 'Content-Type: application/json' -d '{"emailHeaders":"${headers}"}'
 `;
 }
-
-const { values } = parseArgs({
-  args: Deno.args,
-  // The start task passes it; a deployment must not.
-  options: { local: { type: "boolean", default: false } },
-});
 
 function create(context: AppContext) {
   const periodic: Periodic[] = [];

@@ -9,6 +9,7 @@ import {
   waitForText,
 } from "../support/browser.ts";
 import type { BrowserTest } from "../support/browser.ts";
+import { until } from "../support/until.ts";
 
 type Page = BrowserTest["page"];
 
@@ -145,4 +146,25 @@ browserTest("a browser that keeps nothing still counts", async ({ page, context 
   await checkNumber(page, "0162000001");
   await waitForLeft(page, 4);
   await page.locator("[data-blocked=true]").waitFor();
+});
+
+/** The page as a server without a limit writes it. */
+const unlimited = (await Deno.readTextFile("console/dist/index.html"))
+  .replace('name="credits-per-day" content="5"', 'name="credits-per-day" content="0"');
+
+browserTest("a server without a limit grants more than five", async ({ page, posted }) => {
+  await waitForLeft(page, "unlimited");
+  await openView(page, "number");
+  for (let i = 1; i <= 6; i++) {
+    await checkNumber(page, `016200000${i}`);
+    await until(() => posted.length === i);
+    await page.locator("[data-blocked=true]").waitFor();
+  }
+  await waitForText(page.locator(".credits"), "No limit a day");
+  assertEquals(posted.length, 6);
+}, {
+  intercept: (request) =>
+    request.method === "GET" && new URL(request.url).pathname === "/"
+      ? new Response(unlimited, { headers: { "content-type": "text/html; charset=utf-8" } })
+      : undefined,
 });

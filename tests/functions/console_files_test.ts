@@ -91,3 +91,14 @@ Deno.test("readFiles: all of the files, or none where one is missing", async () 
   assertEquals([...(await readFiles(folder, names))?.keys() ?? []], names);
   assertEquals(await readFiles(folder, [...names, "missing.txt"]), undefined);
 });
+
+Deno.test("SPEC 8: the page says how many analyses a day its server grants", async () => {
+  const page = await Deno.readTextFile("console/src/index.html");
+  const texts = new Map([["index.html", page]]);
+  for (const [limit, content] of [[undefined, "5"], [0, "0"], [250, "250"]] as const) {
+    const files = await prepareFiles(texts, limit);
+    await using server = startServer((context) => createGateway(context, files));
+    const html = await (await fetch(`${server.url}/`)).text();
+    assertStringIncludes(html, `<meta name="credits-per-day" content="${content}">`);
+  }
+});

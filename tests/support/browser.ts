@@ -240,7 +240,7 @@ export async function settles(
 }
 
 /** Waits until the page says that so many analyses are left. */
-export function waitForLeft(page: Page, count: number): Promise<void> {
+export function waitForLeft(page: Page, count: number | "unlimited"): Promise<void> {
   return settles(() => page.locator(".credits").getAttribute("data-left"), String(count));
 }
 

@@ -1,23 +1,33 @@
 import { useCredits } from "../state/app_state.ts";
-import { DAILY_CREDITS } from "../state/credits.ts";
 import { formatWait } from "../text/format.ts";
 import { useLanguage, useMessages } from "../text/language.ts";
+
+/** Most analyses a day that are drawn one by one. */
+const MAX_PIPS = 10;
 
 /** What is left today and when it starts anew; always in sight. */
 export function CreditCount() {
   const t = useMessages();
-  const { left, resetsAt, now } = useCredits();
-  const time = formatWait((resetsAt - now) / 1000, useLanguage());
+  const language = useLanguage();
+  const { left, limit, resetsAt, now } = useCredits();
+  if (left === Infinity) {
+    return (
+      <p class="credits" data-left="unlimited">
+        <strong>{t.credits.unlimited}</strong>
+      </p>
+    );
+  }
+  const time = formatWait((resetsAt - now) / 1000, language);
   return (
     <p class="credits" data-left={left}>
       <span class="pips" aria-hidden="true">
         {Array.from(
-          { length: DAILY_CREDITS },
+          { length: limit <= MAX_PIPS ? limit : 0 },
           (_, i) => <span key={i} class={i < left ? "pip on" : "pip"} />,
         )}
       </span>
       <span>
-        <strong>{t.credits.left(left, DAILY_CREDITS)}</strong>
+        <strong>{t.credits.left(left, limit === Infinity ? left : limit)}</strong>
         <small>{t.credits.resets(time)}</small>
       </span>
     </p>

@@ -1,10 +1,8 @@
 /// <reference lib="dom" />
 
+import { CREDITS_META, DAILY_CREDITS, NO_LIMIT } from "../../../shared/contract/credits.ts";
 import { readObject } from "./storage.ts";
 import type { Store } from "./storage.ts";
-
-/** Analyses a day (SPEC part 8). */
-export const DAILY_CREDITS = 5;
 
 const DAY_MS = 86_400_000;
 
@@ -13,7 +11,10 @@ const MAX_REFUSAL_MS = 2 * DAY_MS;
 
 /** What is left of the day's analyses. */
 export interface Credits {
+  /** Infinity where there is no limit. */
   readonly left: number;
+  /** Analyses a day; Infinity where there is no limit. */
+  readonly limit: number;
   /** Next midnight UTC, or the time the server named; milliseconds since the epoch. */
   readonly resetsAt: number;
 }
@@ -22,6 +23,8 @@ export interface Credits {
 export interface CreditDeps {
   readonly store: Store;
   readonly now: () => number;
+  /** Analyses a day; Infinity where there is no limit. */
+  readonly limit: number;
   /** Runs work while no other tab of this origin runs such work. */
   readonly exclusively: <T>(work: () => T) => Promise<T>;
 }
@@ -61,11 +64,12 @@ export class CreditBook {
   }
 
   read(): Credits {
+    const { limit } = this.deps;
     const now = this.deps.now();
     const { used, refusedUntil } = this.page(now);
     return refusedUntil > now
-      ? { left: 0, resetsAt: refusedUntil }
-      : { left: Math.max(0, DAILY_CREDITS - used), resetsAt: nextReset(now) };
+      ? { left: 0, limit, resetsAt: refusedUntil }
+      : { left: Math.max(0, limit - used), limit, resetsAt: nextReset(now) };
   }
 
   /** Takes one; the day it was taken from, or null when none is left. */
@@ -111,6 +115,23 @@ export class CreditBook {
     this.deps.store.write(KEY, JSON.stringify(page));
     for (const listener of this.listeners) listener();
   }
+}
+
+/** What is read of the page. */
+export interface PageHead {
+  querySelector(selector: string): { getAttribute(name: string): string | null } | null;
+}
+
+/**
+ * Analyses a day as the page's server says, which has written them into the page. Another server
+ * than the page's own says nothing: what is described holds there (SPEC part 8).
+ *
+ * @param ownServer Whether the functions called are those of the page's server.
+ */
+export function dailyLimit(page: PageHead, ownServer: boolean): number {
+  const written = page.querySelector(`meta[name="${CREDITS_META}"]`)?.getAttribute("content") ?? "";
+  if (!ownServer || !/^\d{1,7}$/.test(written)) return DAILY_CREDITS;
+  return Number(written) === NO_LIMIT ? Infinity : Number(written);
 }
 
 /**

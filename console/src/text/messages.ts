@@ -33,6 +33,7 @@ export interface Messages extends FindingWords {
   readonly tabs: Readonly<Record<"mail" | "score" | "number" | "settings", string>>;
   readonly credits: {
     readonly left: (left: number, of: number) => string;
+    readonly unlimited: string;
     readonly resets: (time: string) => string;
     readonly usedUp: (time: string) => string;
     readonly refused: (time: string) => string;

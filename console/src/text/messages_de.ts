@@ -27,6 +27,7 @@ export const german: Messages = {
   navigation: "Bereiche",
   credits: {
     left: (left, of) => `Heute noch ${left} von ${counted(of, "Analyse", "Analysen")}`,
+    unlimited: "Kein Tageslimit",
     resets: (time) => `neu in ${time}`,
     usedUp: (time) =>
       `Die Analysen für heute sind aufgebraucht. Neue gibt es in ${time}, um Mitternacht UTC.`,

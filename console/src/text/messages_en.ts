@@ -22,6 +22,7 @@ export const english: Messages = {
   navigation: "Sections",
   credits: {
     left: (left, of) => `${left} of ${counted(of, "analysis", "analyses")} left today`,
+    unlimited: "No limit a day",
     resets: (time) => `resets in ${time}`,
     usedUp: (time) =>
       `Today's analyses are used up. There will be new ones in ${time}, at midnight UTC.`,

@@ -27,6 +27,7 @@ export const spanish: Messages = {
   navigation: "Secciones",
   credits: {
     left: (left, of) => `${counted(left, "análisis", "análisis")} de ${of} para hoy`,
+    unlimited: "Sin límite diario",
     resets: (time) => `se renuevan en ${time}`,
     usedUp: (time) =>
       `Los análisis de hoy se han agotado. Habrá nuevos en ${time}, a medianoche UTC.`,

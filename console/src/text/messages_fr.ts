@@ -28,6 +28,7 @@ export const french: Messages = {
   credits: {
     left: (left, of) =>
       `${counted(left, "analyse restante", "analyses restantes")} sur ${of} aujourd’hui`,
+    unlimited: "Sans limite quotidienne",
     resets: (time) => `remise à zéro dans ${time}`,
     usedUp: (time) =>
       `Les analyses du jour sont épuisées. De nouvelles arrivent dans ${time}, à minuit UTC.`,

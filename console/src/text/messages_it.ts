@@ -27,6 +27,7 @@ export const italian: Messages = {
   navigation: "Sezioni",
   credits: {
     left: (left, of) => `${counted(left, "analisi rimasta", "analisi rimaste")} su ${of} per oggi`,
+    unlimited: "Nessun limite giornaliero",
     resets: (time) => `si rinnovano tra ${time}`,
     usedUp: (time) =>
       `Le analisi di oggi sono esaurite. Ce ne saranno di nuove tra ${time}, a mezzanotte UTC.`,

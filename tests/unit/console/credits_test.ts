@@ -1,11 +1,12 @@
 import { assertEquals } from "@std/assert";
-import { CreditBook, DAILY_CREDITS, nextReset } from "../../../console/src/state/credits.ts";
+import { CreditBook, dailyLimit, nextReset } from "../../../console/src/state/credits.ts";
+import { DAILY_CREDITS } from "../../../shared/contract/credits.ts";
 import { browserStore } from "../../../console/src/state/storage.ts";
 
 const NOON = Date.parse("2026-01-05T12:00:00Z");
 const HOUR = 3_600_000;
 
-function book(start = NOON) {
+function book(start = NOON, limit = DAILY_CREDITS) {
   const time = { now: start };
   const store = browserStore(() => {
     throw new Error("no storage");
@@ -13,6 +14,7 @@ function book(start = NOON) {
   const credits = new CreditBook({
     store,
     now: () => time.now,
+    limit,
     exclusively: (work) => Promise.resolve(work()),
   });
   return { time, store, credits };
@@ -23,7 +25,7 @@ Deno.test("CreditBook: gives out five a day and no sixth", async () => {
   const days: (string | null)[] = [];
   for (let i = 0; i <= DAILY_CREDITS; i++) days.push(await credits.take());
   assertEquals(days, [...Array(5).fill("2026-01-05"), null]);
-  assertEquals(credits.read(), { left: 0, resetsAt: Date.parse("2026-01-06T00:00:00Z") });
+  assertEquals(credits.read(), { left: 0, limit: 5, resetsAt: Date.parse("2026-01-06T00:00:00Z") });
 });
 
 Deno.test("CreditBook: starts anew at midnight UTC", async () => {
@@ -31,7 +33,7 @@ Deno.test("CreditBook: starts anew at midnight UTC", async () => {
   await credits.take();
   assertEquals(credits.read().left, 4);
   time.now += 1;
-  assertEquals(credits.read(), { left: 5, resetsAt: Date.parse("2026-01-07T00:00:00Z") });
+  assertEquals(credits.read(), { left: 5, limit: 5, resetsAt: Date.parse("2026-01-07T00:00:00Z") });
 });
 
 Deno.test("CreditBook: gives back to the day it was taken from alone", async () => {
@@ -51,7 +53,7 @@ Deno.test("CreditBook: gives back to the day it was taken from alone", async () 
 Deno.test("CreditBook: a server's refusal holds until its time, two days at most", async () => {
   const { credits, time } = book();
   await credits.refuse(NOON + HOUR);
-  assertEquals(credits.read(), { left: 0, resetsAt: NOON + HOUR });
+  assertEquals(credits.read(), { left: 0, limit: 5, resetsAt: NOON + HOUR });
   assertEquals(await credits.take(), null);
   time.now += HOUR;
   assertEquals(credits.read().left, 5);
@@ -59,7 +61,7 @@ Deno.test("CreditBook: a server's refusal holds until its time, two days at most
   time.now += 48 * HOUR;
   assertEquals(credits.read().left, 5);
   await credits.refuse(undefined);
-  assertEquals(credits.read(), { left: 0, resetsAt: nextReset(time.now) });
+  assertEquals(credits.read(), { left: 0, limit: 5, resetsAt: nextReset(time.now) });
 });
 
 Deno.test("CreditBook: what is stored is not trusted", () => {
@@ -79,4 +81,31 @@ Deno.test("CreditBook: tells its listeners of changes until they leave", async (
   leave();
   await credits.take();
   assertEquals(told, 1);
+});
+
+Deno.test("CreditBook: without a limit there is no end, but what a server refuses", async () => {
+  const { credits } = book(NOON, Infinity);
+  for (let i = 0; i < 20; i++) assertEquals(await credits.take(), "2026-01-05");
+  assertEquals(credits.read().left, Infinity);
+  await credits.refuse(NOON + HOUR);
+  assertEquals(credits.read(), { left: 0, limit: Infinity, resetsAt: NOON + HOUR });
+});
+
+Deno.test("dailyLimit: what the page's own server wrote into it, else what is described", () => {
+  const page = (content: string | null) => ({
+    querySelector: () => content === null ? null : { getAttribute: () => content },
+  });
+  const limits: readonly [string | null, number][] = [
+    ["5", 5],
+    ["0", Infinity],
+    ["1000000", 1_000_000],
+    ["", 5],
+    ["-1", 5],
+    ["many", 5],
+    [null, 5],
+  ];
+  for (const [content, limit] of limits) {
+    assertEquals(dailyLimit(page(content), true), limit, `${content}`);
+    assertEquals(dailyLimit(page(content), false), 5, `${content}`);
+  }
 });

@@ -1,0 +1,8 @@
+/** Analyses a UTC day that the functions are described with (SPEC part 8): the hosted default. */
+export const DAILY_CREDITS = 5;
+
+/** Where the operator of a server has set no limit. */
+export const NO_LIMIT = 0;
+
+/** The page's element in which the server tells the console how many there are. */
+export const CREDITS_META = "credits-per-day";

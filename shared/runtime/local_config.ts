@@ -1,0 +1,20 @@
+import { NO_LIMIT } from "../contract/credits.ts";
+import { isLoopbackHost } from "../network/loopback.ts";
+import { readConfig } from "./config.ts";
+import type { Config } from "./config.ts";
+
+/**
+ * The configuration of a server; on the developer's own (`--local`, listening on loopback) there is
+ * no limit a day unless one is set. `CREDITS=server` asks for counting, so its default stays.
+ *
+ * @throws {ConfigError} as `readConfig` does.
+ */
+export function readServerConfig(
+  env: Readonly<Record<string, string | undefined>>,
+  local: boolean,
+): Config {
+  const config = readConfig(env);
+  const own = local && isLoopbackHost(config.HOST) && config.CREDITS === "client" &&
+    !env["CREDITS_PER_DAY"]?.trim();
+  return own ? { ...config, CREDITS_PER_DAY: NO_LIMIT } : config;
+}

@@ -1,0 +1,24 @@
+import { assertEquals } from "@std/assert";
+import { readServerConfig } from "../../../shared/runtime/local_config.ts";
+
+const STORE = { STORAGE_URL: "sqlite:x.db", STORAGE_KEY: btoa("k".repeat(32)) };
+
+/** What is set, whether the server is the developer's own, the analyses a day. */
+const LIMITS: readonly [Readonly<Record<string, string>>, boolean, number][] = [
+  [{}, false, 5],
+  [{}, true, 0],
+  [{ CREDITS_PER_DAY: "" }, true, 0],
+  [{ CREDITS_PER_DAY: "7" }, true, 7],
+  [{ CREDITS_PER_DAY: "5" }, true, 5],
+  [{ CREDITS_PER_DAY: "0" }, false, 0],
+  [{ HOST: "::1" }, true, 0],
+  [{ HOST: "0.0.0.0" }, true, 5],
+  [{ CREDITS: "server", ...STORE }, true, 5],
+];
+
+for (const [env, local, limit] of LIMITS) {
+  const shown = JSON.stringify({ ...env, STORAGE_KEY: undefined });
+  Deno.test(`readServerConfig: ${shown}, local ${local}: ${limit || "no limit"} a day`, () => {
+    assertEquals(readServerConfig(env, local).CREDITS_PER_DAY, limit);
+  });
+}
