@@ -5,7 +5,7 @@ import { memoryStore } from "../support/stores.ts";
 
 /**
  * Clients that three generators make from the description a server gives of itself, used as they
- * are: type-checked by strict TypeScript, and called. What is wrong in it breaks their users' builds.
+ * are: type-checked by strict TypeScript, and called. What is wrong in it breaks builds.
  */
 
 const PACKAGES = [
