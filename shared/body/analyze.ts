@@ -40,8 +40,9 @@ export async function analyzeBody(
   const { links, base, found } = readLinks(tree);
   const carried = readCarried(tree);
   const { parts, found: ofParts } = describeParts(tree);
-  const urls = examineUrls([...links, ...carriedLinks(carried)], { base, senderDomain });
-  const attachments = await examineAttachments(carried.files);
+  const { attachments, addresses } = await examineAttachments(carried.files);
+  const others = [...carriedLinks(carried), ...attachedLinks(addresses)];
+  const urls = examineUrls([...links, ...others], { base, senderDomain });
   const whole = `${subject}\n${text}`;
   const words = wordsOf(whole);
   const language = languageOf(words);
@@ -92,6 +93,12 @@ function readLinks({ root }: PartTree) {
     if (html.links.some(({ source }) => source === "refresh")) found.push("mail_refresh");
   }
   return { links, base, found };
+}
+
+/** Addresses inside attachments; a relative one leads nowhere. */
+function attachedLinks(addresses: readonly string[]): MailLink[] {
+  return addresses.filter((href) => /^\s{0,9}[a-z]{2,20}:/i.test(href))
+    .map((href) => ({ href, shown: null, source: "attachment" }));
 }
 
 /** Addresses of what the mail carries beside its text. */

@@ -6,7 +6,7 @@ import { pressureOf } from "../../../shared/body/pressure.ts";
 import { textLinks } from "../../../shared/body/text_links.ts";
 import { examineUrls } from "../../../shared/body/urls.ts";
 import { wordsOf } from "../../../shared/body/words.ts";
-import { listZip } from "../../../shared/body/zip_listing.ts";
+import { listZip } from "../../../shared/body/archives/zip.ts";
 import { leaves, partText } from "../../../shared/message/mime/part.ts";
 import { readPartTree } from "../../../shared/message/mime/part_tree.ts";
 import type { GrowthReader } from "./readers.ts";

@@ -1,34 +1,17 @@
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { examineAttachments } from "../../../shared/body/attachments.ts";
 import { isAttachment } from "../../../shared/body/files.ts";
 import type { MailFile } from "../../../shared/body/files.ts";
 import { sniffType } from "../../../shared/body/file_type.ts";
 import { readPartTree } from "../../../shared/message/mime/part_tree.ts";
-import { listZip } from "../../../shared/body/zip_listing.ts";
-
-const latin1 = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
-
-/** A zip file of empty entries. */
-function zip(names: readonly string[], flags = 0): string {
-  const u16 = (value: number) => String.fromCharCode(value & 0xff, value >> 8);
-  const u32 = (value: number) => u16(value & 0xffff) + u16(value >>> 16);
-  let local = "";
-  let central = "";
-  for (const name of names) {
-    const at = local.length;
-    local += `PK\x03\x04${u16(20)}${u16(flags)}${"\0".repeat(18)}${u16(name.length)}${
-      u16(0)
-    }${name}`;
-    central += `PK\x01\x02${u16(20)}${u16(20)}${u16(flags)}${"\0".repeat(18)}${u16(name.length)}${
-      "\0".repeat(12)
-    }${u32(at)}${name}`;
-  }
-  const count = u16(names.length);
-  const end = `PK\x05\x06${u32(0)}${count}${count}${u32(central.length)}${u32(local.length)}${
-    u16(0)
-  }`;
-  return local + central + end;
-}
+import { readOle } from "../../../shared/body/documents/ole.ts";
+import { readPdf } from "../../../shared/body/documents/pdf.ts";
+import { readRtf } from "../../../shared/body/documents/rtf.ts";
+import { shortcutAddresses } from "../../../shared/body/documents/shortcut.ts";
+import fileTypes from "../../../catalogue/body/file_types.json" with { type: "json" };
+import { iso, zip } from "../../support/archives.ts";
+import { assertLinear } from "../../support/assert_linear.ts";
+import { latin1, padded, u16, u32, wide } from "../../support/bytes.ts";
 
 function part(name: string | null, content: string, type = "application/octet-stream"): MailFile {
   return {
@@ -44,64 +27,162 @@ function part(name: string | null, content: string, type = "application/octet-st
   };
 }
 
-const OLE = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
-const wide = (text: string) => [...text].join("\0");
+/** A compound file of one sector of directory entries. */
+function ole(names: readonly string[], rootClass = ""): string {
+  const sector = (text: string) => padded(text, 512);
+  const header = padded(padded("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", 30) + u16(9), 44) + u32(1) +
+    u32(1) + "\0".repeat(24) + u32(0);
+  const entry = (name: string, of: string) =>
+    padded(padded(wide(name), 64) + u16(2 * name.length + 2), 80) + padded(of, 48);
+  const entries = names.map((name) => entry(name, ""));
+  const directory = [entry("Root Entry", rootClass), ...entries];
+  const chain = Array.from({ length: 128 }, (_, i) => i === 1 ? u32(2) : u32(0xfffffffe));
+  return sector(header) + sector(chain.join("")) + sector(directory.slice(0, 4).join("")) +
+    sector(directory.slice(4).join(""));
+}
 
-Deno.test("examineAttachments: names, types and content", async () => {
+const INSTALLER = "\x84\x10\x0c\0\0\0\0\0\xc0\0\0\0\0\0\0\x46";
+/** [MS-SHLLINK] 2.1: the size of the header and the class of a link. */
+const LNK = "L\0\0\0\x01\x14\x02\0\0\0\0\0\xc0\0\0\0\0\0\0\x46";
+const FOUR = ["a", "b", "c", "d"];
+const DOCX = ["[Content_Types].xml", "word/document.xml"];
+const OOXML = "application/vnd.openxmlformats-officedocument";
+const EXE = "application/vnd.microsoft.portable-executable";
+
+Deno.test("examineAttachments: names", async () => {
+  const cases: [string, readonly string[]][] = [
+    ["a.txt", []],
+    ["v1.2.pdf", []],
+    ["a.js", ["attachment_program"]],
+    ["a.js. .", ["attachment_program"]],
+    ["a.url", ["attachment_shortcut"]],
+    ["a.vhd", ["attachment_disk_image"]],
+    ["a.one", ["attachment_notebook"]],
+    ["bill.pdf.exe", ["attachment_double_extension", "attachment_program"]],
+    ["bill.pdf .lnk", ["attachment_double_extension", "attachment_shortcut"]],
+    [`bill.pdf${" ".repeat(60)}.scr`, [
+      "attachment_double_extension",
+      "attachment_padded_name",
+      "attachment_program",
+    ]],
+    ["bill\u202efdp.scr", ["attachment_direction_override", "attachment_program"]],
+  ];
+  for (const [name, findings] of cases) {
+    const { attachments } = await examineAttachments([part(name, "text")]);
+    assertEquals(attachments[0]?.findings, findings, name);
+  }
+  const two = { ...part("a.pdf", "text"), otherName: "a.exe" };
+  const { attachments } = await examineAttachments([two, { ...two, otherName: "b.pdf" }]);
+  assertEquals(attachments.map(({ findings }) => findings), [["attachment_two_names"], []]);
+});
+
+Deno.test("examineAttachments: types and content", async () => {
   const cases: [MailFile, string | null, readonly string[]][] = [
     [part("a.pdf", "%PDF-1.4"), "application/pdf", []],
     [part("a.pdf", "MZ\x90"), EXE, ["attachment_program", "attachment_other_type"]],
-    [part("a.txt", "hello"), null, []],
-    [
-      part("invoice.pdf   .exe", "MZ"),
-      EXE,
-      ["attachment_double_extension", "attachment_program"],
-    ],
-    [
-      part("invoice\u202efdp.scr", "MZ"),
-      EXE,
-      ["attachment_direction_override", "attachment_program"],
-    ],
-    [part("v1.2.pdf", "%PDF-1.4"), "application/pdf", []],
     [part("a.png", "\xff\xd8\xff"), "image/jpeg", ["attachment_other_type"]],
-    [part("a.js", "var a"), null, ["attachment_program"]],
-    [part("a.iso", "x".repeat(32769) + "CD001"), ISO, ["attachment_disk_image"]],
+    [part("a", iso([], ["X.EXE"])), ISO, ["attachment_disk_image", "attachment_holds_program"]],
+    [part("a", LNK), "application/x-ms-shortcut", ["attachment_shortcut"]],
     [part("a.zip", zip(["b.txt"])), "application/zip", []],
     [part("a.zip", zip(["b.txt"], 1)), "application/zip", ["attachment_encrypted"]],
     [part("a.zip", zip(["c/b.pdf.js"])), "application/zip", ["attachment_holds_program"]],
-    [part("a.docx", zip(["[Content_Types].xml", "word/document.xml"])), "application/zip", []],
+    [part("a.zip", zip(["b.lnk"])), "application/zip", ["attachment_holds_program"]],
+    [part("a.zip", zip(["b.iso"])), "application/zip", ["attachment_holds_archive"]],
+    [part("a.zip", zip(["x/../../b"])), "application/zip", ["attachment_unsafe_path"]],
+    [part("a.zip", "PK\x03\x04"), "application/zip", ["attachment_not_listed"]],
+    [part("a.docx", zip(DOCX)), `${OOXML}.wordprocessingml.document`, []],
     [
-      part("a.docm", zip(["[Content_Types].xml", "word/vbaProject.bin"])),
-      "application/zip",
+      part("a.xlsb", zip(["[Content_Types].xml", "xl/workbook.bin", "xl/vbaProject.bin"])),
+      `${OOXML}.spreadsheetml.sheet`,
       ["attachment_macros"],
     ],
-    [part("a.doc", `${OLE}${wide("WordDocument")}`), "application/x-ole-storage", []],
     [
-      part("a.doc", `${OLE}${wide("_VBA_PROJECT")}`),
-      "application/x-ole-storage",
-      ["attachment_macros"],
+      part("a.docx", zip([...DOCX, "word/embeddings/oleObject1.bin"])),
+      `${OOXML}.wordprocessingml.document`,
+      ["attachment_embedded_object"],
     ],
     [
-      part("a.docx", `${OLE}${wide("EncryptedPackage")}`),
-      "application/x-ole-storage",
+      part("a.apk", zip(["AndroidManifest.xml", "classes.dex"])),
+      "application/vnd.android.package-archive",
+      ["attachment_program"],
+    ],
+    [part("a.doc", ole(["WordDocument"])), "application/msword", []],
+    [part("a.doc", ole([...FOUR, "_VBA_PROJECT"])), OLE, ["attachment_macros"]],
+    [
+      part("a.docx", ole(["EncryptedPackage"])),
+      "application/x-ole-encrypted",
       ["attachment_encrypted"],
     ],
+    [part("a.doc", ole(["\x01Ole10Native"])), OLE, ["attachment_embedded_object"]],
+    [part("a.msi", ole([], INSTALLER)), "application/x-msi", ["attachment_program"]],
     [part("a.html", "<html><p>x", "text/html"), null, ["attachment_markup"]],
     [part("a.html", "<html><form>", "text/html"), null, ["attachment_active_markup"]],
     [part("a.svg", "<svg><script>1</script>", "image/svg+xml"), null, ["attachment_active_markup"]],
     [part("a.svg", "<svg><path/></svg>", "image/svg+xml"), null, []],
+    [part("a.rtf", "{\\rtf1 {\\object\\objdata 01}"), RTF, ["attachment_embedded_object"]],
+    [part("a.doc", "{\\rt {\\object\\objdata 01}"), RTF, ["attachment_embedded_object"]],
+    [
+      part("a.rtf", "{\\rtf1{\\*\\template http://a.example/t}"),
+      RTF,
+      ["attachment_remote_template"],
+    ],
+    [part("a.pdf", "%PDF-1 /OpenAction << /S /J#61vaScript"), PDF, ["attachment_pdf_script"]],
+    [part("a.pdf", "%PDF-1 <</S/Launch/F(x)>>"), PDF, ["attachment_pdf_launch"]],
+    [part("a.pdf", "%PDF-1 /Names<</EmbeddedFiles 3 0 R"), PDF, ["attachment_pdf_files"]],
+    [part("a.pdf", "%PDF-1 stream\n/JS endstream /x"), PDF, []],
   ];
   for (const [given, type, findings] of cases) {
-    const [found] = await examineAttachments([given]);
-    assertEquals([found?.type, found?.findings], [type, findings], given.name ?? "");
+    const { attachments: [found] } = await examineAttachments([given]);
+    assertEquals([found?.type, found?.findings], [type, findings], `${given.name} ${type}`);
   }
 });
 
-const EXE = "application/vnd.microsoft.portable-executable";
-const ISO = "application/x-iso9660-image";
+const ISO = "application/x-iso9660-image", OLE = "application/x-ole-storage";
+const RTF = "application/rtf", PDF = "application/pdf";
+
+Deno.test("examineAttachments: where attachments lead, and what archives list", async () => {
+  const { addresses, attachments } = await examineAttachments([
+    part("a.pdf", "%PDF-1 <</URI (http://pdf.example/a\\)b)>> stream\n/URI(http://no/)endstream"),
+    part("a.pdf", "%PDF-1 stream\nendstream/URI(http://after.example/)"),
+    part("a.html", '<a href="http://html.example/">x</a>', "text/html"),
+    part("a.url", "[InternetShortcut]\r\nURL=file://share.example/x\r\n"),
+    part("a.rtf", '{\\rtf1 HYPERLINK "http://rtf.example/"}'),
+    part("a.zip", zip(Array.from({ length: 60 }, (_, i) => `${i}`))),
+  ]);
+  assertEquals(addresses, [
+    "http://pdf.example/a)b",
+    "http://after.example/",
+    "http://html.example/",
+    "file://share.example/x",
+    "http://rtf.example/",
+  ]);
+  const archive = attachments.at(-1);
+  assertEquals([archive?.entries?.length, archive?.entryCount], [50, 60]);
+  assertEquals(archive?.entries?.[3], { name: "3", size: 0, encrypted: false });
+  assertEquals(attachments[0]?.entries, null);
+});
+
+Deno.test("examineAttachments: documents of any bytes in linear time", () => {
+  const units: [(text: string) => unknown, string, string[]][] = [
+    [readPdf, "%PDF", ["/", "/URI (", "/URI(a)", "stream\n", "stream\nendstream", "#41", "/JS "]],
+    [readRtf, "{\\rtf", ["HYPERLINK ", '"', "\\*\\template ", "\\obj", " "]],
+    [shortcutAddresses, "", ["URL=", "<string>", "=", " ", "\n"]],
+    [(text) => readOle(latin1(text)), ole(FOUR), ["\0", "\xff", "\x01\0\0\0"]],
+  ];
+  for (const [read, head, repeated] of units) {
+    for (const unit of repeated) {
+      assertLinear(read, {
+        make: (size) => head + unit.repeat(size / unit.length),
+        size: 16_000,
+        most: 1 << 17,
+        what: unit,
+      });
+    }
+  }
+});
 
 Deno.test("examineAttachments: size and SHA-256 of the decoded bytes", async () => {
-  const [found] = await examineAttachments([part("a", "abc")]);
+  const { attachments: [found] } = await examineAttachments([part("a", "abc")]);
   assertEquals(found?.size, 3);
   // FIPS 180-2, appendix B.1.
   assertEquals(
@@ -117,20 +198,19 @@ Deno.test("isAttachment: the text of a mail is none", () => {
   assertEquals(isAttachment({ ...root, disposition: "attachment" }), true);
 });
 
-Deno.test("listZip: every cut of an archive is read without an error", () => {
-  const bytes = latin1(zip(["a", "b.exe", "c"]));
-  assertEquals(listZip(bytes), { names: ["a", "b.exe", "c"], encrypted: false });
-  for (let length = 0; length < bytes.length; length++) {
-    assertEquals(listZip(bytes.subarray(0, length)), null);
-  }
-  const wrong = bytes.slice();
-  wrong.fill(0xff, bytes.length - 12, bytes.length - 2);
-  assertEquals(listZip(wrong), { names: [], encrypted: false });
-});
-
 Deno.test("sniffType: the longest signature that fits", () => {
   assertEquals(sniffType(latin1("\0\0\0\x18ftypheic"))?.type, "image/heic");
   assertEquals(sniffType(latin1("\0\0\0\x18ftypisom"))?.type, "video/mp4");
   assertEquals(sniffType(latin1("#!AMR"))?.type, "audio/amr");
   assertEquals(sniffType(latin1("")), null);
+});
+
+Deno.test("sniffType: every type of the list is told by a file that starts as it does", () => {
+  const types = new Set(fileTypes.map(({ type }) => type));
+  assert(types.size >= 80, `${types.size}`);
+  for (const { type, at, hex } of fileTypes) {
+    const bytes = new Uint8Array(at + hex.length / 2 + 40);
+    for (let i = 0; i < hex.length; i += 2) bytes[at + i / 2] = parseInt(hex.slice(i, i + 2), 16);
+    assertEquals(sniffType(bytes)?.type, type, hex);
+  }
 });

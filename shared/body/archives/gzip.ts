@@ -1,0 +1,30 @@
+import { ByteReader } from "../../message/carried/byte_reader.ts";
+import { EntryList, MAX_NAME } from "./listing.ts";
+import type { ArchiveListing } from "./listing.ts";
+
+/** RFC 1952 §2.3: length of the header, its flags, and where they stand. */
+const HEADER = 10, FLAGS_AT = 3, EXTRA = 4, NAME = 8;
+
+/**
+ * The one file of a gzip file, by the name it kept, else by that of the archive; null when it is none.
+ *
+ * @param archive Name of the archive.
+ */
+export function listGzip(bytes: Uint8Array, archive: string | null): ArchiveListing | null {
+  const reader = new ByteReader(bytes);
+  if (reader.u16(0) !== 0x8b1f || !reader.has(0, HEADER + 8)) return null;
+  const flags = reader.u8(FLAGS_AT);
+  const at = HEADER + ((flags & EXTRA) !== 0 ? 2 + reader.u16(HEADER) : 0);
+  const list = new EntryList();
+  const kept = (flags & NAME) !== 0 ? zeroEnded(reader, at) : "";
+  const name = kept || (archive ?? "").replace(/\.gz$/i, "").replace(/\.tgz$/i, ".tar");
+  // The last four bytes are the size, modulo 2^32.
+  list.add(name, reader.u32(reader.length - 4));
+  return list;
+}
+
+function zeroEnded(reader: ByteReader, at: number): string {
+  const bytes = reader.slice(at, at + MAX_NAME);
+  const end = bytes.indexOf(0);
+  return new TextDecoder("latin1").decode(end < 0 ? bytes : bytes.subarray(0, end));
+}

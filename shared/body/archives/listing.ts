@@ -1,0 +1,38 @@
+import type { ArchiveEntry } from "../../contract/body_parts.ts";
+
+/** What an archive says of the files in it, without any of them being unpacked. */
+export interface ArchiveListing {
+  readonly entries: readonly ArchiveEntry[];
+  /** Whether an entry, or the list itself, is encrypted. */
+  readonly encrypted: boolean;
+  /** Whether the list was read to its end: not cut, hidden or longer than what is read. */
+  readonly complete: boolean;
+}
+
+/** Entries read of one archive; a mail seldom carries a hundred. */
+export const MAX_ENTRIES = 2000;
+
+/** Longest name of an entry, in bytes: what Windows allows for a path is 32 767 characters. */
+export const MAX_NAME = 1024;
+
+/** Collects the entries of an archive. */
+export class EntryList implements ArchiveListing {
+  readonly entries: ArchiveEntry[] = [];
+  encrypted = false;
+  complete = true;
+
+  get isFull(): boolean {
+    return this.entries.length >= MAX_ENTRIES;
+  }
+
+  /** Adds a file; one too many ends the list. */
+  add(name: string, size: number | null, encrypted = false): void {
+    if (encrypted) this.encrypted = true;
+    if (this.isFull) {
+      this.complete = false;
+      return;
+    }
+    const known = size !== null && Number.isSafeInteger(size) && size >= 0;
+    this.entries.push({ name: name.slice(0, MAX_NAME), size: known ? size : null, encrypted });
+  }
+}

@@ -1,0 +1,129 @@
+import { ByteReader } from "../../message/carried/byte_reader.ts";
+import { EntryList, MAX_NAME } from "./listing.ts";
+import type { ArchiveListing } from "./listing.ts";
+import { rarName } from "./rar_name.ts";
+
+/** Headers read of one archive, whatever they are of. */
+const MAX_HEADERS = 10_000;
+
+/** Lengths of the markers `Rar!\x1a\x07\x00` and `Rar!\x1a\x07\x01\x00`. */
+const MARKER4 = 7, MARKER5 = 8;
+
+/** Lists a RAR archive of version 4 or 5 by the headers of its files; null when it is none. */
+export function listRar(bytes: Uint8Array): ArchiveListing | null {
+  const reader = new ByteReader(bytes);
+  if (reader.u32(0) !== 0x21726152 || reader.u16(4) !== 0x071a) return null;
+  if (reader.u8(6) === 0) return listRar4(reader);
+  return reader.u8(6) === 1 && reader.u8(7) === 0 ? listRar5(reader) : null;
+}
+
+/** technote.txt of RAR 4: kinds of header, and their flags. */
+const MAIN4 = 0x73, FILE4 = 0x74, END4 = 0x7b;
+const HEADERS_ENCRYPTED = 0x80, FILE_ENCRYPTED = 4, LARGE = 0x100, UNICODE = 0x200;
+const HAS_DATA = 0x8000, DIRECTORY4 = 0xe0, MIN_HEADER4 = 7;
+
+function listRar4(reader: ByteReader): ArchiveListing {
+  const list = new EntryList();
+  list.complete = false;
+  let at = MARKER4;
+  for (let i = 0; i < MAX_HEADERS && reader.has(at, MIN_HEADER4) && !list.isFull; i++) {
+    const type = reader.u8(at + 2);
+    const flags = reader.u16(at + 3);
+    const size = reader.u16(at + 5);
+    if (type === END4) list.complete = true;
+    if (type === MAIN4 && (flags & HEADERS_ENCRYPTED) !== 0) list.encrypted = true;
+    if (type === END4 || list.encrypted && type === MAIN4 || size < MIN_HEADER4) break;
+    if (type === FILE4 && (flags & DIRECTORY4) !== DIRECTORY4) addFile4(reader, at, list);
+    const large = type === FILE4 && (flags & LARGE) !== 0 ? reader.u32(at + 32) : 0;
+    const data = type === FILE4 || (flags & HAS_DATA) !== 0 ? reader.u32(at + 7) : 0;
+    at += size + data + large * 0x1_0000_0000;
+    // Old archives have no end header.
+    if (at === reader.length) list.complete = true;
+  }
+  return list;
+}
+
+function addFile4(reader: ByteReader, at: number, list: EntryList): void {
+  const flags = reader.u16(at + 3);
+  const large = (flags & LARGE) !== 0;
+  const high = large ? reader.u32(at + 36) : 0;
+  const start = at + (large ? 40 : 32);
+  const name = reader.slice(start, start + Math.min(reader.u16(at + 26), MAX_NAME));
+  const size = reader.u32(at + 11) + high * 0x1_0000_0000;
+  list.add(rarName(name, (flags & UNICODE) !== 0), size, (flags & FILE_ENCRYPTED) !== 0);
+}
+
+/** technote.txt of RAR 5: kinds of header, and flags of headers and files. */
+const FILE5 = 2, ENCRYPTION5 = 4, END5 = 5;
+const HAS_EXTRA = 1, HAS_DATA5 = 2;
+const DIRECTORY5 = 1, HAS_TIME = 2, HAS_CRC = 4, UNKNOWN_SIZE = 8;
+/** The record of an encrypted file, in what is extra. */
+const ENCRYPTION_RECORD = 1, MAX_RECORDS = 20;
+
+function listRar5(reader: ByteReader): ArchiveListing {
+  const list = new EntryList();
+  list.complete = false;
+  let at = MARKER5;
+  for (let i = 0; i < MAX_HEADERS && reader.has(at, 6) && !list.isFull; i++) {
+    const numbers = new Numbers(reader, at + 4);
+    const size = numbers.next();
+    const end = numbers.at + size;
+    const type = numbers.next();
+    const flags = numbers.next();
+    const extra = (flags & HAS_EXTRA) !== 0 ? numbers.next() : 0;
+    const data = (flags & HAS_DATA5) !== 0 ? numbers.next() : 0;
+    if (type === ENCRYPTION5) list.encrypted = true;
+    if (type === END5) list.complete = true;
+    if (type === ENCRYPTION5 || type === END5 || size === 0) break;
+    if (type === FILE5) addFile5(reader, numbers, { end, extra, list });
+    at = end + data;
+  }
+  return list;
+}
+
+interface File5 {
+  readonly end: number;
+  readonly extra: number;
+  readonly list: EntryList;
+}
+
+function addFile5(reader: ByteReader, numbers: Numbers, { end, extra, list }: File5): void {
+  const flags = numbers.next();
+  const size = numbers.next();
+  numbers.next();
+  numbers.at += ((flags & HAS_TIME) !== 0 ? 4 : 0) + ((flags & HAS_CRC) !== 0 ? 4 : 0);
+  numbers.next();
+  numbers.next();
+  const length = Math.min(numbers.next(), MAX_NAME);
+  const name = new TextDecoder().decode(reader.slice(numbers.at, numbers.at + length));
+  if ((flags & DIRECTORY5) !== 0) return;
+  const records = new Numbers(reader, end - extra);
+  let encrypted = false;
+  for (let i = 0; i < MAX_RECORDS && extra > 0 && records.at < end; i++) {
+    const next = records.next() + records.at;
+    if (records.next() === ENCRYPTION_RECORD) encrypted = true;
+    records.at = next;
+  }
+  list.add(name, (flags & UNKNOWN_SIZE) !== 0 ? null : size, encrypted);
+}
+
+/** Numbers of seven bits a byte, least significant first; the highest bit says that more follow. */
+class Numbers {
+  at: number;
+  readonly #reader: ByteReader;
+
+  constructor(reader: ByteReader, at: number) {
+    this.#reader = reader;
+    this.at = at;
+  }
+
+  next(): number {
+    let value = 0;
+    for (let i = 0; i < 10; i++) {
+      const byte = this.#reader.u8(this.at++);
+      value += (byte & 0x7f) * 2 ** (7 * i);
+      if (byte < 0x80) break;
+    }
+    return value;
+  }
+}

@@ -1,0 +1,46 @@
+/**
+ * The name of a file in a RAR archive of version 4: in the machine's own code page, or that name, a
+ * zero, and what Unicode adds to it, two bits for each character saying how.
+ */
+export function rarName(bytes: Uint8Array, unicode: boolean): string {
+  const end = bytes.indexOf(0);
+  if (!unicode || end < 0) return (unicode ? UTF8 : LATIN1).decode(bytes);
+  const plain = bytes.subarray(0, end);
+  const coded = bytes.subarray(end + 1);
+  const high = (coded[0] ?? 0) << 8;
+  let at = 1;
+  let modes = 0;
+  let bits = 0;
+  let name = "";
+  const next = () => coded[at++] ?? 0;
+  while (at < coded.length) {
+    if (bits === 0) {
+      modes = next();
+      bits = 8;
+    }
+    bits -= 2;
+    switch (modes >> bits & 3) {
+      case 0:
+        name += String.fromCharCode(next());
+        break;
+      case 1:
+        name += String.fromCharCode(next() | high);
+        break;
+      case 2:
+        name += String.fromCharCode(next() | next() << 8);
+        break;
+      case 3: {
+        const run = next();
+        const shift = run & 0x80 ? next() : null;
+        for (let i = (run & 0x7f) + 2; i > 0 && name.length < plain.length; i--) {
+          const code = plain[name.length] ?? 0;
+          name += String.fromCharCode(shift === null ? code : (code + shift & 0xff) | high);
+        }
+      }
+    }
+  }
+  return name;
+}
+
+const UTF8 = new TextDecoder();
+const LATIN1 = new TextDecoder("latin1");

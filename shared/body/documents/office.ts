@@ -1,0 +1,64 @@
+import type { OleListing } from "./ole.ts";
+import type { BodyFindingId } from "../findings.ts";
+
+/** Class of an installer, 000C1084-0000-0000-C000-000000000046. */
+const INSTALLER = "84100c0000000000c000000000000046";
+
+/** Streams that tell what a compound file is of. */
+const OLE_TYPES: readonly (readonly [string, string])[] = [
+  ["__properties_version1.0", "application/vnd.ms-outlook"],
+  ["encryptedpackage", "application/x-ole-encrypted"],
+  ["worddocument", "application/msword"],
+  ["workbook", "application/vnd.ms-excel"],
+  ["book", "application/vnd.ms-excel"],
+  ["powerpoint document", "application/vnd.ms-powerpoint"],
+  ["visiodocument", "application/vnd.visio"],
+];
+
+/** The type of a compound file by what it holds; null when that tells none. */
+export function oleType({ names, rootClass }: OleListing): string | null {
+  if (rootClass === INSTALLER) return "application/x-msi";
+  return OLE_TYPES.find(([name]) => names.has(name))?.[1] ?? null;
+}
+
+/** What stands out in a compound file. */
+export function* oleFindings({ names, rootClass }: OleListing): Generator<BodyFindingId> {
+  if (rootClass === INSTALLER) yield "attachment_program";
+  if (names.has("_vba_project") || names.has("_vba_project_cur")) yield "attachment_macros";
+  if (names.has("encryptedpackage")) yield "attachment_encrypted";
+  if (names.has("\x01ole10native")) yield "attachment_embedded_object";
+}
+
+const OOXML = "application/vnd.openxmlformats-officedocument.";
+
+/** Entries that tell what a zip file is of. */
+const ZIP_TYPES: readonly (readonly [RegExp, string])[] = [
+  [/^word\/document\.xml$/, `${OOXML}wordprocessingml.document`],
+  [/^xl\/workbook\.(?:xml|bin)$/, `${OOXML}spreadsheetml.sheet`],
+  [/^ppt\/presentation\.xml$/, `${OOXML}presentationml.presentation`],
+  [/^androidmanifest\.xml$/, "application/vnd.android.package-archive"],
+  [/^appxmanifest\.xml$/, "application/appx"],
+  [/^extension\.vsixmanifest$/, "application/vsix"],
+  [/^meta-inf\/manifest\.mf$/, "application/java-archive"],
+  [/^meta-inf\/container\.xml$/, "application/epub+zip"],
+  [/^meta-inf\/manifest\.xml$/, "application/vnd.oasis.opendocument"],
+];
+
+/** The type of a zip file by what it lists; null for an archive of any files. */
+export function zipType(names: readonly string[]): string | null {
+  return ZIP_TYPES.find(([name]) => names.some((each) => name.test(each)))?.[1] ?? null;
+}
+
+/** Parts of a document of Office from 2007 on that are macros, programs or controls. */
+const MACROS = /(?:^|\/)(?:vbaproject\.bin|macrosheets\/[^/]{1,99})$/;
+const OBJECT =
+  /(?:^|\/)(?:embeddings\/oleobject\d{0,9}\.bin|activex\/activex\d{0,9}\.(?:xml|bin))$/;
+
+/** What stands out in the list of a document. */
+export function* packageFindings(names: readonly string[]): Generator<BodyFindingId> {
+  if (names.some((name) => MACROS.test(name))) yield "attachment_macros";
+  if (names.some((name) => OBJECT.test(name))) yield "attachment_embedded_object";
+  if (names.includes("androidmanifest.xml") || names.includes("appxmanifest.xml")) {
+    yield "attachment_program";
+  }
+}

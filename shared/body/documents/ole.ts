@@ -1,0 +1,58 @@
+import { ByteReader, utf16 } from "../../message/carried/byte_reader.ts";
+
+/** What the directory of a compound file says. */
+export interface OleListing {
+  /** Names of its storages and streams, lower case. */
+  readonly names: ReadonlySet<string>;
+  /** Class of the root, as hexadecimal digits of its bytes. */
+  readonly rootClass: string;
+}
+
+/** [MS-CFB] 2.2: where the header has what. */
+const SECTOR_SHIFT_AT = 30, FAT_COUNT_AT = 44, DIRECTORY_AT = 48, DIFAT_AT = 76, DIFAT_LENGTH = 109;
+/** [MS-CFB] 2.6: an entry of the directory. */
+const ENTRY = 128, NAME_LENGTH_AT = 64, CLASS_AT = 80, CLASS_LENGTH = 16;
+const LAST_SECTOR = 0xfffffffa;
+/** Entries read; documents with many embedded ones have some hundreds. */
+const MAX_ENTRIES = 4000;
+
+/**
+ * Reads the directory of a compound file ([MS-CFB]), which Office documents before 2007, installers and
+ * saved mails are; what is broken ends it. Sectors beyond the first 109 of the allocation table, which
+ * only files of more than 7 MiB have, are looked for where they would follow one another.
+ */
+export function readOle(bytes: Uint8Array): OleListing | null {
+  const reader = new ByteReader(bytes);
+  if (reader.u32(0) !== 0xe011cfd0 || reader.u32(4) !== 0xe11ab1a1) return null;
+  const size = 1 << Math.min(Math.max(reader.u16(SECTOR_SHIFT_AT), 7), 12);
+  const names = new Set<string>();
+  let rootClass = "";
+  let read = 0;
+  let sector = reader.u32(DIRECTORY_AT);
+  while (sector < LAST_SECTOR && read < MAX_ENTRIES) {
+    const start = (sector + 1) * size;
+    if (!reader.has(start, ENTRY)) break;
+    for (let at = start; at < start + size; at += ENTRY, read++) {
+      const length = Math.min(reader.u16(at + NAME_LENGTH_AT), 64);
+      if (length < 4) continue;
+      if (names.size === 0) {
+        rootClass = hex(reader.slice(at + CLASS_AT, at + CLASS_AT + CLASS_LENGTH));
+      }
+      names.add(utf16(reader.slice(at, at + length)).toLowerCase());
+    }
+    sector = nextSector(reader, sector, size);
+  }
+  return { names, rootClass };
+}
+
+function nextSector(reader: ByteReader, sector: number, size: number): number {
+  const index = Math.floor(sector / (size / 4));
+  if (index >= Math.min(reader.u32(FAT_COUNT_AT), DIFAT_LENGTH)) return sector + 1;
+  const table = reader.u32(DIFAT_AT + 4 * index);
+  const at = (table + 1) * size + 4 * (sector % (size / 4));
+  return reader.has(at, 4) ? reader.u32(at) : LAST_SECTOR;
+}
+
+function hex(bytes: Uint8Array): string {
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,17 @@
+/** Longest file read as a shortcut; they have one line of interest. */
+const MAX_TEXT = 16 * 1024;
+
+/** Keys of `.url`, `.desktop` and `.scf` files, and the element of `.webloc`. */
+const KEYS = new Set(["url", "baseurl", "iconfile", "exec"]);
+const ELEMENT = /<string>\s{0,99}([^<\s]{1,2000})\s{0,99}<\/string>/gi;
+
+/** The addresses that a shortcut made of text opens. */
+export function shortcutAddresses(text: string): string[] {
+  const start = text.slice(0, MAX_TEXT);
+  const lines = start.split(/[\r\n]/).map((line) => {
+    const equals = line.indexOf("=");
+    return KEYS.has(line.slice(0, equals).trim().toLowerCase()) ? line.slice(equals + 1) : "";
+  });
+  const elements = [...start.matchAll(ELEMENT)].map(([, address = ""]) => address);
+  return [...lines, ...elements].map((address) => address.trim()).filter((each) => each !== "");
+}

@@ -1,0 +1,109 @@
+import { looksLikeHtml } from "../message/mime/sniff.ts";
+import { isListed, listArchive } from "./archives/list.ts";
+import type { ArchiveListing } from "./archives/listing.ts";
+import { oleFindings, oleType, packageFindings, zipType } from "./documents/office.ts";
+import { readOle } from "./documents/ole.ts";
+import { readPdf } from "./documents/pdf.ts";
+import { isRtf, readRtf } from "./documents/rtf.ts";
+import { shortcutAddresses } from "./documents/shortcut.ts";
+import { extensionOf, listFindings } from "./file_names.ts";
+import type { FileType } from "./file_type.ts";
+import type { MailFile } from "./files.ts";
+import type { BodyFindingId } from "./findings.ts";
+import { readHtmlLinks } from "./html_links.ts";
+
+/** What the content of a file shows. Nothing of it is unpacked, opened or run. */
+export interface FileContent {
+  /** Type, more closely than the first bytes tell; null when nothing tells one. */
+  readonly type: string | null;
+  /** Null for what is no archive, and for one without a list. */
+  readonly listing: ArchiveListing | null;
+  readonly findings: readonly BodyFindingId[];
+  /** Addresses that it leads to. */
+  readonly addresses: readonly string[];
+}
+
+/** Examines the content of a file by the type that its first bytes show. */
+export function readFileContent(file: MailFile, known: FileType | null): FileContent {
+  const { bytes, name } = file;
+  if (known === null) return textFile(file);
+  const { type } = known;
+  switch (type) {
+    case "application/x-ole-storage":
+      return compoundFile(bytes);
+    case "application/pdf":
+      return pdf(LATIN1.decode(bytes));
+    case "application/rtf":
+      return rtf(LATIN1.decode(bytes));
+    default:
+      return isListed(type) ? archive(listArchive(bytes, { type, name }), type) : nothing(type);
+  }
+}
+
+const LATIN1 = new TextDecoder("latin1");
+
+function nothing(type: string | null): FileContent {
+  return { type, listing: null, findings: [], addresses: [] };
+}
+
+function archive(listing: ArchiveListing | null, type: string): FileContent {
+  if (listing === null) return { ...nothing(type), findings: ["attachment_not_listed"] };
+  const names = listing.entries.map(({ name }) => name.toLowerCase());
+  const document = type === "application/zip" ? zipType(names) : null;
+  const findings: BodyFindingId[] = document === null
+    ? [...listFindings(listing)]
+    : [...packageFindings(names)];
+  if (listing.encrypted) findings.unshift("attachment_encrypted");
+  else if (!listing.complete) findings.push("attachment_not_listed");
+  return { type: document ?? type, listing, findings, addresses: [] };
+}
+
+function compoundFile(bytes: Uint8Array): FileContent {
+  const ole = readOle(bytes);
+  const known = "application/x-ole-storage";
+  return ole === null
+    ? nothing(known)
+    : { ...nothing(oleType(ole) ?? known), findings: [...oleFindings(ole)] };
+}
+
+function pdf(text: string): FileContent {
+  const { script, launch, files, addresses } = readPdf(text);
+  const findings: BodyFindingId[] = [];
+  if (script) findings.push("attachment_pdf_script");
+  if (launch) findings.push("attachment_pdf_launch");
+  if (files) findings.push("attachment_pdf_files");
+  return { ...nothing("application/pdf"), findings, addresses };
+}
+
+function rtf(text: string): FileContent {
+  const { object, remoteTemplate, addresses } = readRtf(text);
+  const findings: BodyFindingId[] = [];
+  if (object) findings.push("attachment_embedded_object");
+  if (remoteTemplate) findings.push("attachment_remote_template");
+  return { ...nothing("application/rtf"), findings, addresses };
+}
+
+/** Bytes in which the first tags of a page stand. */
+const MARKUP_START = 4096;
+
+const SHORTCUTS = new Set(["url", "website", "webloc", "desktop", "scf"]);
+
+/** A file that no first bytes tell: a text, or nothing known. */
+function textFile({ declaredType, encoded, bytes, name }: MailFile): FileContent {
+  const extension = extensionOf(name ?? "");
+  const start = LATIN1.decode(bytes.subarray(0, MARKUP_START));
+  if (isRtf(start)) return rtf(LATIN1.decode(bytes));
+  if (SHORTCUTS.has(extension) || start.trimStart().startsWith("[InternetShortcut]")) {
+    const addresses = shortcutAddresses(LATIN1.decode(bytes));
+    return { ...nothing(null), findings: ["attachment_shortcut"], addresses };
+  }
+  const isSvg = start.toLowerCase().includes("<svg");
+  if (!isSvg && declaredType !== "text/html" && !looksLikeHtml(start)) return nothing(null);
+  const { hasForm, hasScript, links } = readHtmlLinks(UTF8.decode(bytes));
+  const findings: BodyFindingId[] = [];
+  if (hasForm || hasScript) findings.push("attachment_active_markup");
+  else if (!isSvg && encoded) findings.push("attachment_markup");
+  return { ...nothing(null), findings, addresses: links.map(({ href }) => href) };
+}
+
+const UTF8 = new TextDecoder();

@@ -1,0 +1,57 @@
+import endings from "../../catalogue/body/endings.json" with { type: "json" };
+import type { ArchiveListing } from "./archives/listing.ts";
+import type { BodyFindingId } from "./findings.ts";
+
+const PROGRAMS: ReadonlySet<string> = new Set(endings.program);
+const SHORTCUTS: ReadonlySet<string> = new Set(endings.shortcut);
+const DISK_IMAGES: ReadonlySet<string> = new Set(endings.diskImage);
+const HARMLESS: ReadonlySet<string> = new Set(endings.harmless);
+const ARCHIVES: ReadonlySet<string> = new Set(endings.archive);
+
+/** The ending of a file name, lower case; "" for none. Windows drops dots and blanks behind it. */
+export function extensionOf(name: string): string {
+  let end = name.length;
+  while (end > 0 && /[.\s]/.test(name[end - 1] ?? "")) end--;
+  const bare = name.slice(0, end);
+  const dot = bare.lastIndexOf(".");
+  return dot < 0 ? "" : bare.slice(dot + 1).trim().toLowerCase();
+}
+
+/** Marks that turn the direction of text (UAX #9 §2). */
+const OVERRIDE = /[\u202a-\u202e\u2066-\u2069]/;
+/** Blanks that push what follows out of sight. */
+const PADDING = /[\s\u2800\u3164]{5}/;
+
+/** What the name of a file shows of what it is. */
+export function* nameFindings(name: string): Generator<BodyFindingId> {
+  const extension = extensionOf(name);
+  if (OVERRIDE.test(name)) yield "attachment_direction_override";
+  const runs = PROGRAMS.has(extension) || SHORTCUTS.has(extension);
+  const before = extensionOf(name.trim().slice(0, -extension.length - 1));
+  if (runs && HARMLESS.has(before)) yield "attachment_double_extension";
+  if (PADDING.test(name.trim()) && extension !== "") yield "attachment_padded_name";
+  if (PROGRAMS.has(extension)) yield "attachment_program";
+  if (SHORTCUTS.has(extension)) yield "attachment_shortcut";
+  if (DISK_IMAGES.has(extension)) yield "attachment_disk_image";
+  if (extension === "one") yield "attachment_notebook";
+}
+
+/** Whether two names differ in what they say the file is. */
+export function namesDisagree(name: string | null, other: string | null): boolean {
+  return name !== null && other !== null && extensionOf(name) !== extensionOf(other);
+}
+
+/** A path that leads out of the folder an archive is unpacked to. */
+const OUTSIDE = /^(?:[/\\]|[A-Za-z]:)|(?:^|[/\\])\.\.(?:[/\\]|$)/;
+
+/** What the list of an archive of any files shows. */
+export function* listFindings({ entries }: ArchiveListing): Generator<BodyFindingId> {
+  for (const { name } of entries) {
+    const extension = extensionOf(name);
+    const isImage = DISK_IMAGES.has(extension);
+    if (PROGRAMS.has(extension) || SHORTCUTS.has(extension)) yield "attachment_holds_program";
+    if (isImage || ARCHIVES.has(extension)) yield "attachment_holds_archive";
+    if (OUTSIDE.test(name)) yield "attachment_unsafe_path";
+    if (OVERRIDE.test(name)) yield "attachment_direction_override";
+  }
+}

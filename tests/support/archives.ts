@@ -1,0 +1,113 @@
+import { be16, be32, padded, u16, u32, u64 } from "./bytes.ts";
+
+/** Archives made in a test, as characters of one byte each. The files in them are empty. */
+
+/** A zip file; `prefix` stands before it, as of one that unpacks itself. */
+export function zip(names: readonly string[], flags = 0, prefix = ""): string {
+  const { local, central } = zipParts(names, flags);
+  const count = u16(names.length);
+  return `${prefix}${local}${central}PK\x05\x06${u32(0)}${count}${count}${u32(central.length)}${
+    u32(local.length)
+  }${u16(0)}`;
+}
+
+/** The same with the end records of zip64, and sizes in a field of 64 bits. */
+export function zip64(names: readonly string[], size: number): string {
+  const { local, central } = zipParts(names, 0, u16(1) + u16(8) + u64(size));
+  const end64 = `PK\x06\x06${u64(44)}${u16(45)}${u16(45)}${u32(0)}${u32(0)}${u64(names.length)}${
+    u64(names.length)
+  }${u64(central.length)}${u64(local.length)}`;
+  const locator = `PK\x06\x07${u32(0)}${u64(local.length + central.length)}${u32(1)}`;
+  const ff = "\xff".repeat(12);
+  return `${local}${central}${end64}${locator}PK\x05\x06${u32(0)}${ff}${u16(0)}`;
+}
+
+function zipParts(names: readonly string[], flags: number, extra = "") {
+  let local = "";
+  let central = "";
+  const size = extra === "" ? u32(0) : "\xff".repeat(4);
+  for (const name of names) {
+    const at = local.length;
+    const length = u16(name.length);
+    local += `PK\x03\x04${u16(20)}${u16(flags)}${"\0".repeat(18)}${length}${u16(0)}${name}`;
+    central += `PK\x01\x02${u16(20)}${u16(20)}${u16(flags)}${"\0".repeat(14)}${size}${length}${
+      u16(extra.length)
+    }${"\0".repeat(10)}${u32(at)}${name}${extra}`;
+  }
+  return { local, central };
+}
+
+/** A header of RAR 4. */
+export function rar4Header(type: number, flags: number, rest: string): string {
+  return `\0\0${String.fromCharCode(type)}${u16(flags)}${u16(7 + rest.length)}${rest}`;
+}
+
+export function rar4File(name: string, flags = 0, size = 5): string {
+  const fields = u32(0) + u32(size) + "\0" + u32(0) + u32(0) + "\x14\x30" + u16(name.length) +
+    u32(32);
+  return rar4Header(0x74, 0x8000 | flags, fields + name);
+}
+
+export const RAR4 = "Rar!\x1a\x07\0";
+export const RAR5 = "Rar!\x1a\x07\x01\0";
+
+/** A header of RAR 5; numbers are under 128. */
+export function rar5Header(...fields: readonly (number | string)[]): string {
+  const text = fields.map((each) => typeof each === "number" ? String.fromCharCode(each) : each);
+  const body = text.join("");
+  return `\0\0\0\0${String.fromCharCode(body.length)}${body}`;
+}
+
+export function rar5File(name: string, encrypted = false): string {
+  const extra = encrypted ? "\x03\x01\0\0" : "";
+  const head = encrypted ? [2, 1, extra.length] : [2, 0];
+  return rar5Header(...head, 4, 9, 0, "crc.", 0, 0, name.length, name, extra);
+}
+
+/** A tar file. */
+export function tar(...files: readonly { name: string; type?: string; content?: string }[]) {
+  const blocks = files.map(({ name, type = "0", content = "" }) => {
+    const size = content.length.toString(8).padStart(11, "0");
+    const head = (sum: string) =>
+      padded(name, 100) + "0000644\0".repeat(3) + `${size}\0` + "00000000000\0" + sum +
+      padded(type + "\0".repeat(100) + "ustar\x0000", 512 - 156);
+    const total = [...head(" ".repeat(8))].reduce((sum, char) => sum + char.charCodeAt(0), 0);
+    const checksum = `${total.toString(8).padStart(6, "0")}\0 `;
+    return head(checksum) + padded(content, Math.ceil(content.length / 512) * 512);
+  });
+  return blocks.join("") + "\0".repeat(1024);
+}
+
+/** A cabinet. */
+export function cab(...names: readonly string[]): string {
+  const files = names.map((name) => u32(7) + u32(0) + "\0".repeat(6) + u16(0x20) + `${name}\0`);
+  return "MSCF" + u32(0) + u32(0) + u32(0) + u32(36) + u32(0) + "\x03\x01" + u16(1) +
+    u16(names.length) + u16(0) + u32(0) + files.join("");
+}
+
+/** A disk image of ISO 9660 with one directory below its root, with Joliet names if `joliet`. */
+export function iso(files: readonly string[], inner: readonly string[], joliet = false): string {
+  const written = (name: string) =>
+    joliet ? [...name].map((char) => be16(char.charCodeAt(0))).join("") : name;
+  const both = (value: number) => u32(value) + be32(value);
+  const record = (name: string, sector: number, size: number, flags: number) => {
+    const odd = name.length % 2 === 0 ? "\0" : "";
+    const rest = "\0" + both(sector) + both(size) + "\0".repeat(7) + String.fromCharCode(flags) +
+      "\0".repeat(6) + String.fromCharCode(name.length) + name + odd;
+    return String.fromCharCode(rest.length + 1) + rest;
+  };
+  const directory = (sector: number, records: string) =>
+    padded(record("\0", sector, 2048, 2) + record("\x01", 20, 2048, 2) + records, 2048);
+  const root = record("\0", 20, 2048, 2);
+  const descriptor = (type: number, escapes = "") =>
+    padded(
+      padded(padded(`${String.fromCharCode(type)}CD001\x01`, 88) + escapes, 156) + root,
+      2048,
+    );
+  const file = (name: string) => record(written(`${name};1`), 30, 11, 0);
+  return "\0".repeat(16 * 2048) +
+    descriptor(1) + (joliet ? descriptor(2, "%/E") : descriptor(255)) + descriptor(255) +
+    "\0".repeat(2048) +
+    directory(20, files.map(file).join("") + record(written("SUB"), 21, 2048, 2)) +
+    directory(21, inner.map(file).join("") + record(written("LOOP"), 20, 2048, 2));
+}

@@ -1,0 +1,161 @@
+import { assert, assertEquals } from "@std/assert";
+import { listArchive } from "../../../shared/body/archives/list.ts";
+import { sniffType } from "../../../shared/body/file_type.ts";
+import sevenZip from "../../fixtures/body/seven_zip.json" with { type: "json" };
+import {
+  cab,
+  iso,
+  RAR4,
+  rar4File,
+  rar4Header,
+  RAR5,
+  rar5File,
+  rar5Header,
+  tar,
+  zip,
+  zip64,
+} from "../../support/archives.ts";
+import { assertLinear } from "../../support/assert_linear.ts";
+import { latin1, u16 } from "../../support/bytes.ts";
+
+function list(text: string, name: string | null = null) {
+  const bytes = latin1(text);
+  const type = sniffType(bytes)?.type ?? "";
+  return listArchive(bytes, { type, name });
+}
+
+/** Names, an asterisk behind those that are encrypted; whether the list is whole. */
+function told(text: string, name: string | null = null): [string[], boolean] | null {
+  const found = list(text, name);
+  return found &&
+    [found.entries.map((entry) => entry.name + (entry.encrypted ? "*" : "")), found.complete];
+}
+
+Deno.test("listArchive: zip, with sizes of 64 bits, encrypted, behind a program", () => {
+  assertEquals(told(zip(["a", "d/", "d/b.exe"])), [["a", "d/b.exe"], true]);
+  assertEquals(told(zip(["a"], 1)), [["a*"], true]);
+  assertEquals(told(zip(["caf\xc3\xa9"], 1 << 11)), [["café"], true]);
+  assertEquals(list(zip64(["big"], 5_000_000))?.entries, [
+    { name: "big", size: 5_000_000, encrypted: false },
+  ]);
+  const behind = latin1(zip(["a"], 0, "MZ and a program"));
+  assertEquals(listArchive(behind, { type: "application/zip", name: null })?.entries.length, 1);
+  assertEquals(list("PK\x03\x04 and no list"), null);
+});
+
+Deno.test("listArchive: RAR 4, its names in Unicode, encrypted files and headers", () => {
+  const main = rar4Header(0x73, 0, "\0".repeat(6));
+  const end = rar4Header(0x7b, 0, "");
+  assertEquals(told(RAR4 + main + rar4File("a.js") + end), [["a.js"], true]);
+  assertEquals(told(RAR4 + main + rar4File("a") + rar4File("b", 4)), [["a", "b*"], true]);
+  assertEquals(told(RAR4 + main + rar4File("dir", 0xe0) + end), [[], true]);
+  // High byte 0x20; modes 00 (a), 01 (U+202E), 10 (U+00E9), 11 (two of the plain name).
+  const coded = "ab?cd\0\x20\x1ba\x2e\xe9\0\0";
+  assertEquals(told(RAR4 + main + rar4File(coded, 0x200) + end), [["a\u202eécd"], true]);
+  const hidden = list(RAR4 + rar4Header(0x73, 0x80, "\0".repeat(6)) + "salt and rubbish");
+  assertEquals([hidden?.encrypted, hidden?.complete, hidden?.entries], [true, false, []]);
+  assertEquals(list(RAR4 + main + rar4File("a", 0x200, 1e9))?.entries[0]?.size, 1e9);
+});
+
+Deno.test("listArchive: RAR 5, encrypted files and headers", () => {
+  const main = rar5Header(1, 0, 0);
+  const end = rar5Header(5, 0, 0);
+  assertEquals(told(RAR5 + main + rar5File("a.vbs") + rar5File("b", true) + end), [
+    ["a.vbs", "b*"],
+    true,
+  ]);
+  assertEquals(told(RAR5 + main + rar5File("a.vbs")), [["a.vbs"], false]);
+  const hidden = list(RAR5 + rar5Header(4, 0, 0, 0, 15) + "rubbish");
+  assertEquals([hidden?.encrypted, hidden?.complete, hidden?.entries], [true, false, []]);
+});
+
+Deno.test("listArchive: 7z, and headers that are packed or encrypted told", () => {
+  const names = ["f/empty", "f/a.txt", "f/c.bin", "f/sub/b.exe"];
+  const { plain, encryptedFiles, encryptedNames, packedNames } = sevenZip;
+  assertEquals(told(atob(plain)), [names, true]);
+  assertEquals(list(atob(plain))?.entries.map(({ size }) => size), [0, 6, 5000, 3]);
+  assertEquals(told(atob(encryptedFiles)), [names.map((name) => `${name}*`), true]);
+  const states = [encryptedNames, packedNames].map((each) => list(atob(each)));
+  assertEquals(states.map((each) => [each?.encrypted, each?.complete, each?.entries]), [
+    [true, false, []],
+    [false, false, []],
+  ]);
+});
+
+Deno.test("listArchive: tar, with the long names of GNU and pax, gzip by its name", () => {
+  const files = tar(
+    { name: "d/", type: "5" },
+    { name: "a.txt", content: "hello" },
+    { name: "././@LongLink", type: "L", content: "long.exe" },
+    { name: "short", content: "x" },
+    { name: "PaxHeader", type: "x", content: "20 path=caf\xc3\xa9.js\n" },
+    { name: "short" },
+  );
+  assertEquals(told(files), [["a.txt", "long.exe", "café.js"], true]);
+  const gzip = (flags: string, rest: string) =>
+    `\x1f\x8b\x08${flags}${"\0".repeat(6)}${rest}${"\0".repeat(8)}\x05\0\0\0`;
+  assertEquals(told(gzip("\x08", "bill.exe\0"), "a.gz"), [["bill.exe"], true]);
+  assertEquals(told(gzip("\x0c", `${u16(3)}abcb.js\0`), "a.gz"), [["b.js"], true]);
+  assertEquals(told(gzip("\0", ""), "a.tgz"), [["a.tar"], true]);
+});
+
+Deno.test("listArchive: cabinets and disk images, a directory that holds itself read once", () => {
+  assertEquals(told(cab("a.exe", "b")), [["a.exe", "b"], true]);
+  for (const joliet of [false, true]) {
+    const image = iso(["BILL.LNK"], ["A.DLL"], joliet);
+    assertEquals(told(image), [["BILL.LNK", "SUB/A.DLL"], true], `${joliet}`);
+  }
+});
+
+const ISO = "application/x-iso9660-image";
+
+const SAMPLES: readonly string[] = [
+  zip(["a", "b.exe"]),
+  zip64(["a"], 7),
+  RAR4 + rar4Header(0x73, 0, "\0".repeat(6)) + rar4File("a\0\x20\x1ba\x2e\xe9\0\0", 0x200) +
+  rar4File("b", 0x104),
+  RAR5 + rar5Header(1, 0, 0) + rar5File("a") + rar5File("b", true) + rar5Header(5, 0, 0),
+  ...Object.values(sevenZip).map(atob),
+  tar({ name: "a", content: "b" }, { name: "c", type: "x", content: "9 path=d\n" }),
+  cab("a", "b"),
+];
+
+Deno.test("listArchive: every cut and every changed byte is read without an error", () => {
+  for (const sample of SAMPLES) {
+    const bytes = latin1(sample);
+    const type = sniffType(bytes)?.type;
+    assert(type);
+    for (let length = 0; length < bytes.length; length++) {
+      listArchive(bytes.subarray(0, length), { type, name: null });
+    }
+    for (let i = 0; i < bytes.length; i++) {
+      for (const value of [0, 0x7f, 0xff]) {
+        const changed = bytes.slice();
+        changed[i] = value;
+        const found = listArchive(changed, { type, name: null });
+        assert(found === null || found.entries.length < 100);
+      }
+    }
+  }
+  const image = latin1(iso(["A"], ["B"], true));
+  for (let length = 32_760; length < image.length; length += 7) {
+    const cut = listArchive(image.subarray(0, length), { type: ISO, name: null });
+    assert(cut === null || cut.entries.length < 3);
+  }
+});
+
+Deno.test("listArchive: a bounded number of files, in linear time", () => {
+  const file4 = rar4File("a");
+  const many: readonly [string, string, string][] = [
+    [RAR4, rar4Header(0x73, 0, "\0".repeat(6)), file4],
+    [RAR5, rar5Header(1, 0, 0), rar5File("a")],
+    [tar({ name: "a" }).slice(0, 512), "", tar({ name: "a" }).slice(0, 512)],
+  ];
+  for (const [marker, main, unit] of many) {
+    const make = (size: number) => marker + main + unit.repeat(size / unit.length);
+    const found = list(make(2_000_000));
+    assertEquals([found?.entries.length, found?.complete], [2000, false]);
+    assertLinear(list, { make, size: 64_000, most: 1 << 20, what: JSON.stringify(unit) });
+  }
+  assertEquals(list(zip(Array.from({ length: 3000 }, (_, i) => `${i}`)))?.entries.length, 2000);
+});
