@@ -15,6 +15,7 @@ import { checkShippedList } from "../shared/phone/check_list.ts";
 import { compileCatalogue } from "../shared/scoring/analyze.ts";
 import { prepareCatalogue } from "../shared/scoring/prepare.ts";
 import { explainMail } from "./explain_mail.ts";
+import { taskArguments } from "./support/task_arguments.ts";
 
 /**
  * Builds the catalogue: checks every pattern, its notes and samples, and the list of
@@ -25,14 +26,8 @@ import { explainMail } from "./explain_mail.ts";
  * `--explain mail.eml` does nothing of it and says instead why both scoring versions judge
  * a mail as they do.
  */
-const explained = Deno.args.indexOf("--explain");
-if (explained >= 0) {
-  const mail = Deno.args[explained + 1];
-  if (mail === undefined) {
-    // deno-lint-ignore no-console -- What a task finds is what it prints.
-    console.error("Name the file of a mail: deno task catalogue -- --explain mail.eml");
-    Deno.exit(2);
-  }
+const { explain: mail } = taskArguments({ explain: { type: "string" } }).values;
+if (mail !== undefined) {
   // deno-lint-ignore no-console -- What a task finds is what it prints.
   console.log(await explainMail(await Deno.readFile(mail)));
   Deno.exit(0);

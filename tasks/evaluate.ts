@@ -32,6 +32,7 @@ import { sweep } from "./evaluation/sweep.ts";
 import { judgeLeftOut } from "./evaluation/version2.ts";
 import { ownMail } from "./training/own_mail.ts";
 import { samplesOf } from "./training/samples.ts";
+import { taskArguments } from "./support/task_arguments.ts";
 
 /** Messages between two movements of the progress bar. */
 const PROGRESS_EVERY = 25;
@@ -173,31 +174,27 @@ interface Options {
 }
 
 function readArguments(args: readonly string[]): Options {
-  let json = false;
-  let leaveOneOut = false;
-  let classifier = false;
-  let errors: string | null = null;
-  let svg: string | null = null;
-  let headers: string | null = null;
+  const { values, positionals } = taskArguments({
+    json: { type: "boolean", default: false },
+    "leave-one-out": { type: "boolean", default: false },
+    classifier: { type: "boolean", default: false },
+    errors: { type: "string" },
+    svg: { type: "string" },
+    headers: { type: "string" },
+    ham: { type: "string", multiple: true, default: [] },
+    spam: { type: "string", multiple: true, default: [] },
+  }, args);
+  const { json, errors = null, svg = null, headers = null } = values;
   const files: string[] = [];
   const labels = new Map<string, Label>();
-  const rest = args.filter((arg) => arg !== "--");
-  while (rest.length > 0) {
-    const arg = rest.shift() ?? "";
-    if (arg === "--json") json = true;
-    else if (arg === "--leave-one-out") leaveOneOut = true;
-    else if (arg === "--classifier") classifier = true;
-    else if (arg === "--errors") {
-      classifier = true;
-      errors = rest.shift() ?? null;
-    } else if (arg === "--svg") svg = rest.shift() ?? null;
-    else if (arg === "--headers") headers = rest.shift() ?? null;
-    else if (arg === "--ham" || arg === "--spam") {
-      const paths = corpusFiles([rest.shift() ?? ""]);
-      for (const path of paths) labels.set(path, arg === "--ham" ? "ham" : "spam");
-      files.push(...paths);
-    } else files.push(...corpusFiles([arg]));
+  for (const label of ["ham", "spam"] as const) {
+    const paths = corpusFiles(values[label]);
+    for (const path of paths) labels.set(path, label);
+    files.push(...paths);
   }
+  files.push(...corpusFiles(positionals));
+  const classifier = values.classifier || errors !== null;
+  const leaveOneOut = values["leave-one-out"];
   if (files.length === 0) {
     print("Name at least one folder of mails, .eml, mbox or .jsonl.gz file.");
     Deno.exit(2);

@@ -10,17 +10,13 @@ import { hunt, tryLargest } from "./fuzz/growth/hunt.ts";
 import { READERS } from "./fuzz/growth/readers.ts";
 import { fuzz } from "./fuzz/run.ts";
 import { TARGETS } from "./fuzz/targets.ts";
+import { taskArguments } from "./support/task_arguments.ts";
 
 const FIXTURES = "tests/fixtures";
 
 /** What MAX_BODY_BYTES may be raised to: readers of whole mails must survive it. */
 const LARGEST = 16 * 1024 * 1024;
 const READERS_OF_MAIL = ["body", "guesses", "body_encodings", "html", "character_references"];
-
-function option(name: string): string | undefined {
-  const index = Deno.args.indexOf(`--${name}`);
-  return index < 0 ? undefined : Deno.args[index + 1];
-}
 
 function print(line: string): void {
   // deno-lint-ignore no-console -- A report is what this program is for.
@@ -38,11 +34,16 @@ async function keep(folder: string, name: string, find: unknown): Promise<string
   return path;
 }
 
-const inputs = Number(option("inputs") ?? 1_000_000);
-const seed = Number(option("seed") ?? 1);
-const whole = Number(option("whole") ?? 2);
-const more = Number(option("units") ?? 500);
-const only = option("target");
+const { values } = taskArguments({
+  inputs: { type: "string", default: "1000000" },
+  seed: { type: "string", default: "1" },
+  whole: { type: "string", default: "2" },
+  units: { type: "string", default: "500" },
+  target: { type: "string" },
+});
+const [inputs, seed] = [Number(values.inputs), Number(values.seed)];
+const [whole, more] = [Number(values.whole), Number(values.units)];
+const only = values.target;
 const wanted = ({ name }: { readonly name: string }) => only === undefined || name === only;
 
 /** A line of the report: what was done in how long. */

@@ -10,13 +10,15 @@ import { learn } from "./training/learn.ts";
 import { modelFile } from "./training/model.ts";
 import { ownMail } from "./training/own_mail.ts";
 import { samplesOf } from "./training/samples.ts";
+import { taskArguments } from "./support/task_arguments.ts";
 import { corpusFiles, corpusOf } from "./evaluation/corpus.ts";
 
-const args = Deno.args.filter((arg) => arg !== "--");
-const out = valueOf("--out") ?? "catalogue/model/classifier.json";
-const list = valueOf("--headers");
-const headers: unknown = list === null ? undefined : JSON.parse(await Deno.readTextFile(list));
-const files = corpusFiles(args);
+const { values: { out, headers: list }, positionals } = taskArguments({
+  out: { type: "string", default: "catalogue/model/classifier.json" },
+  headers: { type: "string" },
+});
+const headers: unknown = list && JSON.parse(await Deno.readTextFile(list));
+const files = corpusFiles(positionals);
 if (files.length === 0) {
   print("Name at least one .jsonl.gz file, or a folder that holds some.");
   Deno.exit(2);
@@ -29,12 +31,6 @@ print(`${samples.length} messages of ${new Set(samples.map(({ source }) => sourc
 const lines = calibrate(samples, leftOutMargins(samples, (fold) => print(`without ${fold}`)));
 await Deno.writeTextFile(out, `${JSON.stringify(modelFile(learn(samples), lines))}\n`);
 print(`${out}: ${JSON.stringify(lines)}`);
-
-/** Takes an option and its value out of the arguments. */
-function valueOf(name: string): string | null {
-  const at = args.indexOf(name);
-  return at < 0 ? null : args.splice(at, 2)[1] ?? null;
-}
 
 function print(line: string): void {
   // deno-lint-ignore no-console -- Says what the program does.

@@ -38,7 +38,8 @@ function decodePunycode(encoded: string): string | null {
   let n = INITIAL_N;
   let i = 0;
   let bias = INITIAL_BIAS;
-  for (let at = lastDash < 0 ? 0 : lastDash + 1; at < encoded.length;) {
+  // A dash with nothing before it separates nothing: it is no digit, and the label not valid.
+  for (let at = lastDash > 0 ? lastDash + 1 : 0; at < encoded.length;) {
     const before = i;
     for (let weight = 1, k = BASE;; k += BASE) {
       const digit = digitValue(encoded.charCodeAt(at++));

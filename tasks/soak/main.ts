@@ -5,6 +5,7 @@
  * had the time for it, when resident memory at the end is more than a tenth above what it was after
  * five minutes, or when descriptors leak. Linux only (reads `/proc`).
  */
+import { taskArguments } from "../support/task_arguments.ts";
 import { startOutside } from "./outside.ts";
 import { run } from "./run.ts";
 import { watchStolenTime } from "./stolen_time.ts";
@@ -29,9 +30,13 @@ const CAPACITY_WORKERS = 8;
 /** More calls than this under way and the client is what is overloaded. */
 const MAX_UNDER_WAY = 500;
 
-function option(name: string, fallback: number): number {
-  const index = Deno.args.indexOf(`--${name}`);
-  const value = index < 0 ? fallback : Number(Deno.args[index + 1]);
+const { values } = taskArguments({
+  minutes: { type: "string", default: "30" },
+  load: { type: "string", default: "0.7" },
+});
+
+function positive(name: keyof typeof values): number {
+  const value = Number(values[name]);
   if (!(value > 0)) throw new Error(`--${name} takes a number above 0`);
   return value;
 }
@@ -171,8 +176,8 @@ async function sendFor(
 }
 
 if (import.meta.main) {
-  const minutes = option("minutes", 30);
-  const load = option("load", 0.7);
+  const minutes = positive("minutes");
+  const load = positive("load");
   const mails = await loadMails();
   await using outside = startOutside();
   const port = freePort();

@@ -17,7 +17,16 @@ Deno.test("toUnicode decodes Punycode labels and leaves the rest", () => {
 });
 
 Deno.test("toUnicode leaves what is no Punycode as it is", () => {
-  for (const label of ["xn--", "xn--\u00fc", "xn--a!", "xn--99999999", "xn--zzzzzzzzz99999b"]) {
+  for (
+    const label of [
+      "xn--",
+      "xn--\u00fc",
+      "xn--a!",
+      "xn--99999999",
+      "xn--zzzzzzzzz99999b",
+      "xn---n2i",
+    ]
+  ) {
     assertEquals(toUnicode(`${label}.example`), `${label}.example`);
   }
 });
