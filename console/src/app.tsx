@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { AccountView } from "./account/account_view.tsx";
 import { MailView } from "./mail/mail_view.tsx";
 import { NumberView } from "./number/number_view.tsx";
 import { CreditCount } from "./parts/credit_count.tsx";
@@ -18,7 +19,11 @@ import type { Messages } from "./text/messages.ts";
 import { useSpeech } from "./text/use_speech.ts";
 
 const SECTIONS = ["mail", "score", "number", "settings"] as const;
-type Section = typeof SECTIONS[number];
+
+/** Reached from the settings: most people have no account. */
+const ACCOUNT = "account";
+const VIEWS = [...SECTIONS, ACCOUNT] as const;
+type Section = typeof VIEWS[number];
 
 /** What the page is made from. */
 export interface AppProps {
@@ -40,7 +45,8 @@ export function App({ store, handover, initial, credits, firstSpeech }: AppProps
 
   useEffect(() => {
     document.documentElement.lang = language;
-    document.title = `${t.sections[section]} – ${t.brand}`;
+    const title = section === ACCOUNT ? t.account.title : t.sections[section];
+    document.title = `${title} – ${t.brand}`;
   }, [language, section]);
 
   const state: AppState = useMemo(() => ({
@@ -74,6 +80,12 @@ export function App({ store, handover, initial, credits, firstSpeech }: AppProps
           </section>
           <section hidden={section !== "settings"} aria-label={t.sections.settings}>
             <SettingsView />
+          </section>
+          <section
+            hidden={section !== ACCOUNT}
+            aria-label={t.account.title}
+          >
+            <AccountView />
           </section>
         </main>
       </SpeechProvider>
@@ -114,7 +126,7 @@ function skipToContent(event: Event): void {
 }
 
 function useSection(): Section {
-  const read = () => SECTIONS.find((name) => location.hash === `#${name}`) ?? "mail";
+  const read = (): Section => VIEWS.find((name) => location.hash === `#${name}`) ?? "mail";
   const [section, setSection] = useState<Section>(read);
   useEffect(() => {
     const follow = () => setSection(read());

@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { AccountLink } from "../account/account_view.tsx";
 import { PROVIDER_NAMES } from "../../../shared/contract/providers.ts";
 import type { ProviderName } from "../../../shared/contract/providers.ts";
 import { useAppState } from "../state/app_state.ts";
@@ -70,6 +71,7 @@ export function SettingsView() {
           onInput={(event) => change({ clientKey: event.currentTarget.value.trim() })}
         />
         <p id="client-key-hint" class="quiet">{t.settings.clientKeyHint}</p>
+        <AccountLink />
       </fieldset>
       <fieldset>
         <legend>{t.settings.providers}</legend>

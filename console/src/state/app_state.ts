@@ -24,7 +24,8 @@ export function useAppState(): AppState {
 
 /** Whom to call. */
 export function useTarget(): Target {
-  return useAppState().settings;
+  const { settings: { baseUrl, clientKey }, credits } = useAppState();
+  return { baseUrl, clientKey, heard: (headers) => void credits.hear(headers) };
 }
 
 /** The time, told again every second. */

@@ -35,7 +35,13 @@ interface Page {
   readonly day: string;
   readonly used: number;
   readonly refusedUntil: number;
+  /** What the server said last, where it counts itself. */
+  readonly server: Credits | null;
 }
+
+/** The day's window in the headers of a server that counts. */
+const LEFT = /"day";r=(\d{1,9});t=(\d{1,9})/;
+const ALLOWED = /"day";q=(\d{1,9});/;
 
 /** The UTC day of a moment, `YYYY-MM-DD`. */
 function utcDay(ms: number): string {
@@ -64,12 +70,30 @@ export class CreditBook {
   }
 
   read(): Credits {
-    const { limit } = this.deps;
     const now = this.deps.now();
-    const { used, refusedUntil } = this.page(now);
-    return refusedUntil > now
-      ? { left: 0, limit, resetsAt: refusedUntil }
-      : { left: Math.max(0, limit - used), limit, resetsAt: nextReset(now) };
+    const { used, refusedUntil, server } = this.page(now);
+    const limit = server?.limit ?? this.deps.limit;
+    if (refusedUntil > now) return { left: 0, limit, resetsAt: refusedUntil };
+    if (server !== null && server.resetsAt > now) return server;
+    const left = server === null ? Math.max(0, limit - used) : limit;
+    return { left, limit, resetsAt: nextReset(now) };
+  }
+
+  /** Takes over what a server says that counts itself; it holds instead of this count. */
+  hear(headers: Pick<Headers, "get">): Promise<void> {
+    const now = this.deps.now();
+    const [, left, seconds] = LEFT.exec(headers.get("ratelimit") ?? "") ?? [];
+    const [, limit] = ALLOWED.exec(headers.get("ratelimit-policy") ?? "") ?? [];
+    const known = left !== undefined && seconds !== undefined && limit !== undefined;
+    const server = known
+      ? {
+        left: Number(left),
+        limit: Number(limit),
+        resetsAt: now + Math.min(Number(seconds) * 1000, MAX_REFUSAL_MS),
+      }
+      : null;
+    if (server === null && this.page(now).server === null) return Promise.resolve();
+    return this.deps.exclusively(() => this.write({ ...this.page(now), server }));
   }
 
   /** Takes one; the day it was taken from, or null when none is left. */
@@ -100,7 +124,7 @@ export class CreditBook {
   }
 
   private page(now: number): Page {
-    const { day, used, refusedUntil } = readObject(this.deps.store, KEY);
+    const { day, used, refusedUntil, server } = readObject(this.deps.store, KEY);
     const today = utcDay(now);
     return {
       day: today,
@@ -108,6 +132,7 @@ export class CreditBook {
       refusedUntil: typeof refusedUntil === "number" && refusedUntil < now + MAX_REFUSAL_MS
         ? refusedUntil
         : 0,
+      server: readServer(server, now),
     };
   }
 
@@ -145,4 +170,13 @@ export async function exclusively<T>(work: () => T): Promise<T> {
   });
   if (result === undefined) throw new Error("the lock was not granted");
   return result.value;
+}
+
+/** What was kept of a server's word; others may have written what they like. */
+function readServer(value: unknown, now: number): Credits | null {
+  if (typeof value !== "object" || value === null) return null;
+  const { left, limit, resetsAt }: Partial<Record<string, unknown>> = { ...value };
+  const counts = [left, limit, resetsAt].every((count) => Number.isSafeInteger(count));
+  if (!counts || Number(resetsAt) > now + MAX_REFUSAL_MS) return null;
+  return { left: Number(left), limit: Number(limit), resetsAt: Number(resetsAt) };
 }

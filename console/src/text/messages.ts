@@ -1,3 +1,4 @@
+import type { AccountWords } from "../account/words.ts";
 import type {
   CheckStatus,
   FindingSeverity,
@@ -230,6 +231,7 @@ export interface Messages extends FindingWords {
       >
     >;
   };
+  readonly account: AccountWords;
   readonly settings: {
     readonly server: string;
     readonly baseUrl: string;

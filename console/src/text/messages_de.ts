@@ -1,3 +1,4 @@
+import { germanAccount } from "../account/words_de.ts";
 import { GERMAN } from "../../../shared/analysis/findings/sentences/de.ts";
 import { DE } from "../../../shared/body/sentences/de.ts";
 import { scoreFormula } from "../../../shared/scoring/score.ts";
@@ -320,6 +321,7 @@ export const german: Messages = {
       source: "Quelle",
     },
   },
+  account: germanAccount,
   settings: {
     server: "Server",
     baseUrl: "Basis-URL",

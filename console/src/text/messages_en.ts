@@ -1,3 +1,4 @@
+import { englishAccount } from "../account/words_en.ts";
 import { ENGLISH } from "../../../shared/analysis/findings/sentences/en.ts";
 import { EN } from "../../../shared/body/sentences/en.ts";
 import { scoreFormula } from "../../../shared/scoring/score.ts";
@@ -287,6 +288,7 @@ export const english: Messages = {
       source: "Source",
     },
   },
+  account: englishAccount,
   settings: {
     server: "Server",
     baseUrl: "Base URL",

@@ -1,3 +1,4 @@
+import { spanishAccount } from "../account/words_es.ts";
 import { SPANISH } from "../../../shared/analysis/findings/sentences/es.ts";
 import { ES } from "../../../shared/body/sentences/es.ts";
 import { scoreFormula } from "../../../shared/scoring/score.ts";
@@ -307,6 +308,7 @@ export const spanish: Messages = {
       source: "Fuente",
     },
   },
+  account: spanishAccount,
   settings: {
     server: "Servidor",
     baseUrl: "URL base",

@@ -1,3 +1,4 @@
+import { frenchAccount } from "../account/words_fr.ts";
 import { FRENCH } from "../../../shared/analysis/findings/sentences/fr.ts";
 import { FR } from "../../../shared/body/sentences/fr.ts";
 import { scoreFormula } from "../../../shared/scoring/score.ts";
@@ -309,6 +310,7 @@ export const french: Messages = {
       source: "Source",
     },
   },
+  account: frenchAccount,
   settings: {
     server: "Serveur",
     baseUrl: "URL de base",

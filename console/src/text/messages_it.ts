@@ -1,3 +1,4 @@
+import { italianAccount } from "../account/words_it.ts";
 import { ITALIAN } from "../../../shared/analysis/findings/sentences/it.ts";
 import { IT } from "../../../shared/body/sentences/it.ts";
 import { scoreFormula } from "../../../shared/scoring/score.ts";
@@ -314,6 +315,7 @@ export const italian: Messages = {
       source: "Fonte",
     },
   },
+  account: italianAccount,
   settings: {
     server: "Server",
     baseUrl: "URL di base",

@@ -11,6 +11,8 @@ export interface Target {
   readonly baseUrl: string;
   /** "" sends no Authorization header. */
   readonly clientKey: string;
+  /** Told of the headers of a call that costs a credit where the server counts them. */
+  readonly heard?: (headers: Headers) => void;
 }
 
 /** One call of a function. */
@@ -41,8 +43,17 @@ async function send({ target, name, body, signal }: Call): Promise<Response> {
   } catch {
     throw new CallFailure(signal?.aborted ? "cancelled" : "unreachable");
   }
+  if ((response.ok || response.status === 429) && costs(name, body)) {
+    target.heard?.(response.headers);
+  }
   if (response.ok) return response;
   throw await failureOf(response);
+}
+
+/** Whether the server counts a call where it counts any (SPEC part 8). */
+function costs(name: FunctionName, body: object): boolean {
+  return name === "analyze-email-headers" ||
+    (name === "regulator-check" && "action" in body && body.action === "check");
 }
 
 /**

@@ -50,6 +50,30 @@ Deno.test("CreditBook: gives back to the day it was taken from alone", async () 
   assertEquals(credits.read().left, 4);
 });
 
+Deno.test("CreditBook: a server that counts itself is believed, until its day ends", async () => {
+  const { credits, time } = book();
+  await credits.take();
+  const said = (left: number) =>
+    new Headers({
+      ratelimit: `"day";r=${left};t=3600`,
+      "ratelimit-policy": '"day";q=20;w=86400',
+    });
+  await credits.hear(said(12));
+  assertEquals(credits.read(), { left: 12, limit: 20, resetsAt: NOON + HOUR });
+  assertEquals(await credits.take(), "2026-01-05");
+  await credits.hear(said(0));
+  assertEquals(await credits.take(), null);
+  time.now += HOUR;
+  assertEquals([credits.read().left, credits.read().limit], [20, 20]);
+  // A server that says nothing counts nothing: the page does again.
+  await credits.hear(new Headers());
+  assertEquals([credits.read().left, credits.read().limit], [3, 5]);
+  for (const wrong of ['"day";r=x;t=1', '"minute";r=1;t=1', "", '"day";r=9999999999999;t=1']) {
+    await credits.hear(new Headers({ ratelimit: wrong, "ratelimit-policy": '"day";q=20;w=1' }));
+    assertEquals(credits.read().limit, 5, wrong);
+  }
+});
+
 Deno.test("CreditBook: a server's refusal holds until its time, two days at most", async () => {
   const { credits, time } = book();
   await credits.refuse(NOON + HOUR);

@@ -1,0 +1,144 @@
+import { V1_PREFIX } from "./prefix.ts";
+import { CallFailure, failureOf } from "../wire/failure.ts";
+
+/** What is left of a plan, as `GET account/credits` answers it. */
+export interface Standing {
+  readonly plan: string;
+  readonly perDay: number;
+  readonly used: number;
+  readonly remaining: number;
+  /** ISO 8601 UTC. */
+  readonly resetAt: string;
+  readonly perMinute: number;
+  readonly remainingThisMinute: number;
+}
+
+/** Calls of one day. */
+export interface UsedDay {
+  /** `YYYY-MM-DD`, UTC. */
+  readonly date: string;
+  readonly email: number;
+  readonly phone: number;
+  readonly refused: number;
+}
+
+/** A token in the place of another. */
+export interface Replacement {
+  readonly token: string;
+  /** When the one before ends, ISO 8601 UTC. */
+  readonly previousEndsAt: string;
+}
+
+/** Whom to ask, and with which token. */
+export interface AccountTarget {
+  /** Without a slash at the end; "" is the origin the page came from. */
+  readonly baseUrl: string;
+  readonly token: string;
+}
+
+/** Where the API is: on a server of one's own, and behind a Supabase function. */
+const PLACES = [V1_PREFIX, `/functions/v1${V1_PREFIX}`];
+
+/** @throws {CallFailure} */
+export async function readStanding(target: AccountTarget): Promise<Standing> {
+  const answer = await ask(target, "GET", "/account/credits");
+  return {
+    plan: textOf(answer, "plan"),
+    perDay: countOf(answer, "limit_per_day"),
+    used: countOf(answer, "used"),
+    remaining: countOf(answer, "remaining"),
+    resetAt: textOf(answer, "reset_at"),
+    perMinute: countOf(answer, "limit_per_minute"),
+    remainingThisMinute: countOf(answer, "remaining_this_minute"),
+  };
+}
+
+/**
+ * Calls by day, the first of `days` days ago, days without any included.
+ *
+ * @param today Milliseconds since the epoch.
+ * @throws {CallFailure}
+ */
+export async function readUsage(
+  target: AccountTarget,
+  days: number,
+  today: number,
+): Promise<UsedDay[]> {
+  const dates = Array.from({ length: days }, (_, i) => dateOf(today - (days - 1 - i) * DAY_MS));
+  const range = new URLSearchParams({ from: dates[0] ?? "", to: dates.at(-1) ?? "" });
+  const answer = await ask(target, "GET", `/account/usage?${range}`);
+  const entries = answer["days"];
+  if (!Array.isArray(entries)) throw new CallFailure("not_understood");
+  const byDate = new Map<string, { email: number; phone: number; refused: number }>(
+    dates.map((date) => [date, { email: 0, phone: 0, refused: 0 }]),
+  );
+  for (const entry of entries) {
+    const day = byDate.get(textOf(entry, "date"));
+    if (day === undefined) continue;
+    const kind = textOf(entry, "endpoint") === "email/analyze" ? "email" : "phone";
+    day[kind] += countOf(entry, "count");
+    day.refused += countOf(entry, "refused");
+  }
+  return [...byDate].map(([date, counts]) => ({ date, ...counts }));
+}
+
+/** @throws {CallFailure} */
+export async function replaceToken(target: AccountTarget): Promise<Replacement> {
+  const answer = await ask(target, "POST", "/account/token");
+  return {
+    token: textOf(answer, "token"),
+    previousEndsAt: textOf(answer, "previous_expires_at"),
+  };
+}
+
+const DAY_MS = 86_400_000;
+
+function dateOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}
+
+type Answer = Readonly<Record<string, unknown>>;
+
+async function ask(
+  { baseUrl, token }: AccountTarget,
+  method: "GET" | "POST",
+  path: string,
+): Promise<Answer> {
+  let response: Response | undefined;
+  for (const place of PLACES) {
+    try {
+      response = await fetch(`${baseUrl}${place}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${token}` },
+        credentials: "omit",
+        redirect: "error",
+        cache: "no-store",
+      });
+    } catch {
+      throw new CallFailure("unreachable");
+    }
+    if (response.status !== 404) break;
+  }
+  if (!response?.ok) throw response ? await failureOf(response) : new CallFailure("unreachable");
+  const value: unknown = await response.json().catch(() => null);
+  if (!isObject(value)) throw new CallFailure("not_understood");
+  return value;
+}
+
+function isObject(value: unknown): value is Answer {
+  return typeof value === "object" && value !== null;
+}
+
+function textOf(value: unknown, name: string): string {
+  const text = isObject(value) ? value[name] : undefined;
+  if (typeof text !== "string" || text.length > 200) throw new CallFailure("not_understood");
+  return text;
+}
+
+function countOf(value: unknown, name: string): number {
+  const count = isObject(value) ? value[name] : undefined;
+  if (typeof count !== "number" || !Number.isSafeInteger(count) || count < 0) {
+    throw new CallFailure("not_understood");
+  }
+  return count;
+}

@@ -1,0 +1,16 @@
+import type { Problem } from "../parts/failure_note.tsx";
+import { CallFailure } from "../wire/failure.ts";
+import type { AccountWords } from "./words.ts";
+
+/** Why a call of the account failed, in words to act on. */
+export function problemOf(error: unknown, w: AccountWords): Problem {
+  const failure = error instanceof CallFailure ? error : new CallFailure("not_understood");
+  const { kind, detail } = failure;
+  if (detail.status === 404) return { kind: "note", text: w.noAccounts };
+  if (kind === "unauthorized") return { kind: "note", text: w.refusedToken };
+  // Reading too often, which is not the day's allowance: the server's own sentence.
+  if (kind === "quota") {
+    return { kind: "failure", failure: new CallFailure("refused", detail) };
+  }
+  return { kind: "failure", failure };
+}

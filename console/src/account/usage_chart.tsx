@@ -1,0 +1,91 @@
+import { formatCount } from "../text/format.ts";
+import { useLanguage, useMessages } from "../text/language.ts";
+import type { UsedDay } from "./api.ts";
+
+/** Units of the drawing: a day's column with its gap, and the height of the highest. */
+const COLUMN = 10;
+const BAR = 8;
+const HEIGHT = 100;
+
+/** A day with calls is seen, however few beside the others. */
+const LEAST = 1;
+
+/** Calls by day as columns, mails below numbers; the table behind it has the counts. */
+export function UsageChart({ days }: { days: readonly UsedDay[] }) {
+  const w = useMessages().account;
+  const language = useLanguage();
+  const most = Math.max(1, ...days.map(({ email, phone }) => email + phone));
+  const total = days.reduce((sum, { email, phone }) => sum + email + phone, 0);
+  const heightOf = (count: number) =>
+    count === 0 ? 0 : Math.max(LEAST, Math.round(count / most * HEIGHT));
+  const says = w.usageSays(formatCount(total, language), days.length);
+  return (
+    <figure class="usage">
+      <figcaption>
+        {says} <span class="key email">{w.mails}</span> <span class="key phone">{w.numbers}</span>
+      </figcaption>
+      <svg
+        role="img"
+        aria-label={says}
+        viewBox={`0 0 ${days.length * COLUMN} ${HEIGHT + 1}`}
+        preserveAspectRatio="none"
+      >
+        {days.map(({ date, email, phone }, i) => {
+          const [low, high] = [heightOf(email), heightOf(phone)];
+          return (
+            <g key={date} data-day={date}>
+              <rect class="email" x={i * COLUMN + 1} y={HEIGHT - low} width={BAR} height={low} />
+              <rect
+                class="phone"
+                x={i * COLUMN + 1}
+                y={Math.max(0, HEIGHT - low - high)}
+                width={BAR}
+                height={high}
+              />
+            </g>
+          );
+        })}
+        <rect class="ground" x="0" y={HEIGHT} width={days.length * COLUMN} height="1" />
+      </svg>
+      <p class="ends" aria-hidden="true">
+        <span>{days[0]?.date}</span>
+        <span>{days.at(-1)?.date}</span>
+      </p>
+      <UsageTable days={days} />
+    </figure>
+  );
+}
+
+/** Days with calls, newest first. */
+function UsageTable({ days }: { days: readonly UsedDay[] }) {
+  const w = useMessages().account;
+  const language = useLanguage();
+  const used = days.filter(({ email, phone, refused }) => email + phone + refused > 0).toReversed();
+  if (used.length === 0) return null;
+  return (
+    <details>
+      <summary>{w.table}</summary>
+      <div class="scroll" tabIndex={0} role="group" aria-label={w.usage}>
+        <table>
+          <thead>
+            <tr>
+              {[w.day, w.mails, w.numbers, w.refused].map((name) => (
+                <th key={name} scope="col">{name}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {used.map(({ date, email, phone, refused }) => (
+              <tr key={date}>
+                <th scope="row">{date}</th>
+                <td>{formatCount(email, language)}</td>
+                <td>{formatCount(phone, language)}</td>
+                <td>{formatCount(refused, language)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,202 @@
+import { assert, assertEquals } from "@std/assert";
+import { Accounts } from "../../shared/accounts/accounts.ts";
+import { systemClock } from "../../shared/runtime/real.ts";
+import { createGateway } from "../../shared/server/app.ts";
+import { englishAccount } from "../../console/src/account/words_en.ts";
+import { frenchAccount } from "../../console/src/account/words_fr.ts";
+import { STORAGE_KEY } from "../support/api.ts";
+import {
+  accessibilityProblems,
+  browserTest,
+  checkNumber,
+  settles,
+  waitForLeft,
+  waitForText,
+} from "../support/browser.ts";
+import type { BrowserTest } from "../support/browser.ts";
+import { testContext } from "../support/context.ts";
+import { memoryStore } from "../support/stores.ts";
+
+/** The page of a token's holder, against the real API on a database in memory. */
+
+type Page = BrowserTest["page"];
+
+const w = englishAccount;
+
+const store = await memoryStore();
+const gateway = createGateway({ ...testContext({ env: { STORAGE_KEY } }), store });
+const intercept = (request: Request) =>
+  new URL(request.url).pathname.startsWith("/api/v1/") ? gateway.fetch(request) : undefined;
+
+/** A gateway that counts the credits itself. */
+const counting = createGateway({
+  ...testContext({
+    env: { STORAGE_KEY, CREDITS: "server", CREDITS_PER_DAY: "12", STORAGE_URL: "sqlite::memory:" },
+  }),
+  store,
+});
+
+/** An account with calls of today, and a token of it. */
+async function account(name: string, scopes?: ["phone:check"]) {
+  const accounts = new Accounts(store, {
+    clock: systemClock,
+    newId: () => crypto.randomUUID(),
+    randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+  });
+  const made = await accounts.create({ name, plan: "free", ...(scopes && { scopes }) });
+  const headers = { authorization: `Bearer ${made.token}` };
+  for (const phoneNumber of ["0162000001", "0123456789"]) {
+    const body = JSON.stringify({ phoneNumber });
+    const answer = await gateway.request("/api/v1/phone/check", { method: "POST", headers, body });
+    assertEquals(answer.status, 200);
+  }
+  return { ...made, accounts };
+}
+
+async function openAccount(page: Page): Promise<void> {
+  await page.locator('nav a[href="#settings"]').click();
+  await page.locator('a[href="#account"]').click();
+  await page.locator("#account-token").waitFor();
+}
+
+async function show(page: Page, token: string): Promise<void> {
+  await page.locator("#account-token").fill(token);
+  await page.getByRole("button", { name: w.show, exact: true }).click();
+}
+
+function stored(): string {
+  return JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage });
+}
+
+browserTest(
+  "a token's holder sees what is left and the calls by day; the token stays in the page",
+  async ({ page }) => {
+    const { token } = await account("Ann");
+    await openAccount(page);
+    await show(page, token);
+    await page.locator("[data-remaining]").waitFor();
+    assertEquals(await page.locator("[data-remaining]").getAttribute("data-remaining"), "98");
+    await waitForText(page.locator("[data-remaining]"), "98 of 100");
+    await waitForText(page.locator("figure.usage"), "2 calls answered in 30 days");
+    assertEquals(await page.locator("svg [data-day]").count(), 30);
+    const today = page.locator("svg [data-day]").last().locator("rect.phone");
+    assertEquals(await today.getAttribute("height"), "100");
+    await page.getByText(w.table).click();
+    const cells = await page.locator("figure.usage tbody td").allInnerTexts();
+    assertEquals(cells, ["0", "2", "0"]);
+    assertEquals(await accessibilityProblems(page), []);
+    assertEquals((await page.evaluate(stored)).includes("mct_"), false);
+    await page.reload();
+    await settles(() => page.locator("#account-token").inputValue(), "");
+
+    // Kept for the tab where the person asks for it, and no longer than that.
+    await page.getByLabel(w.keep).check();
+    await show(page, token);
+    await page.locator("[data-remaining]").waitFor();
+    assert((await page.evaluate(stored)).includes(token));
+    assertEquals(await page.evaluate(() => JSON.stringify(localStorage).includes("mct_")), false);
+    await page.reload();
+    await settles(() => page.locator("#account-token").inputValue(), token);
+    await page.getByRole("button", { name: w.forget }).click();
+    await settles(async () => (await page.evaluate(stored)).includes("mct_"), false);
+    await settles(() => page.locator("#account-token").inputValue(), "");
+  },
+  { intercept },
+);
+
+browserTest(
+  "a token is replaced when asked for twice, and the page goes on with the new one",
+  async ({ page }) => {
+    const { token, accounts, account: { id } } = await account("Ben");
+    await openAccount(page);
+    await show(page, token);
+    await page.getByRole("button", { name: w.replace }).click();
+    await page.getByRole("button", { name: w.keepOld }).click();
+    assertEquals((await accounts.tokens(id)).length, 1);
+    await page.getByRole("button", { name: w.replace }).click();
+    await page.getByRole("button", { name: w.replaceNow }).click();
+    await page.locator("[data-new-token]").waitFor();
+    const next = await page.locator("[data-new-token]").innerText();
+    assert(/^mct_[0-9A-Za-z]{36}$/.test(next) && next !== token);
+    await settles(() => page.locator("#account-token").inputValue(), next);
+    const [old, fresh] = await accounts.tokens(id);
+    assert(old?.expiresAt !== null && fresh?.hint === next.slice(-4));
+    assertEquals(await accessibilityProblems(page), []);
+    await page.getByRole("button", { name: w.show, exact: true }).click();
+    await page.locator("[data-remaining]").waitFor();
+    assertEquals((await page.evaluate(stored)).includes("mct_"), false);
+  },
+  { intercept },
+);
+
+browserTest(
+  "a wrong token, one without the scope and a server without accounts say so",
+  async ({ page }) => {
+    const alert = page.locator("section:not([hidden]) [role=alert] .note");
+    await openAccount(page);
+    await show(page, "mct_short");
+    await waitForText(alert, w.badToken);
+    await show(page, `mct_${"0".repeat(36)}`);
+    await waitForText(alert, w.refusedToken);
+    await show(page, (await account("Eve", ["phone:check"])).token);
+    await waitForText(alert, w.refusedToken);
+    assertEquals(await page.locator("[data-remaining]").count(), 0);
+  },
+  { intercept, expected: /40[13]/ },
+);
+
+browserTest("a server without accounts is told apart", async ({ page }) => {
+  await openAccount(page);
+  await show(page, `mct_${"0".repeat(36)}`);
+  await waitForText(page.locator("section:not([hidden]) [role=alert] .note"), w.noAccounts);
+}, { expected: /404/ });
+
+browserTest(
+  "the page stands in the browser's language, on a narrow screen too",
+  async ({ page }) => {
+    const { token } = await account("Zoe");
+    await openAccount(page);
+    const fr = frenchAccount;
+    await page.locator("#account-token").fill(token);
+    await page.getByRole("button", { name: fr.show, exact: true }).click();
+    await waitForText(page.locator("[data-remaining]"), "98 sur 100");
+    assertEquals(await accessibilityProblems(page), []);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert(wide <= 0, `${wide} pixels too wide`);
+  },
+  { intercept, context: { locale: "fr-FR", viewport: { width: 360, height: 740 } } },
+);
+
+browserTest(
+  "with CREDITS=server the page shows the server's count, which other callers spend too",
+  async ({ page, url }) => {
+    const spend = () => checkNumber(page, "01 62 00 00 01");
+    await page.locator('nav a[href="#number"]').click();
+    await spend();
+    await waitForLeft(page, 11);
+    await waitForText(page.locator(".credits"), "11 of 12");
+    const elsewhere = await fetch(`${url}/functions/v1/regulator-check`, {
+      method: "POST",
+      body: JSON.stringify({ action: "check", phoneNumber: "0162000001" }),
+    });
+    assertEquals(elsewhere.status, 200);
+    await elsewhere.body?.cancel();
+    await spend();
+    await waitForLeft(page, 9);
+    // More than the five that a browser would count.
+    for (let left = 8; left >= 0; left--) {
+      await spend();
+      await waitForLeft(page, left);
+    }
+    await spend();
+    await waitForText(page.locator("section:not([hidden]) [role=alert] .note"), "midnight UTC");
+    await page.reload();
+    await waitForLeft(page, 0);
+  },
+  {
+    intercept: (request) =>
+      new URL(request.url).pathname.startsWith("/functions/v1/")
+        ? counting.fetch(request)
+        : undefined,
+  },
+);
