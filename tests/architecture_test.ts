@@ -38,6 +38,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   webhooks: ["network", "contract", "runtime:types"],
   endpoints: [
     "accounts",
+    "cache",
     "storage",
     "contract",
     "http",

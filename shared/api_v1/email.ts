@@ -1,6 +1,7 @@
 import { AnalysisSummary } from "../contract/analyze_email_headers.ts";
 import { PROVIDER_NAMES } from "../contract/providers.ts";
 import { VERSION } from "../contract/version.ts";
+import { asksAnew } from "../http/asks_anew.ts";
 import { jsonReply } from "../http/reply.ts";
 import { EmailAnalyzeRequest } from "../contract/v1.ts";
 import type { EmailAnalysis } from "../contract/v1.ts";
@@ -41,16 +42,13 @@ export function emailAnalyze(service: Service, jobs: Jobs | undefined): Handler 
       const { mail, later, callbackUrl } = call.input;
       if (later && jobs) return await jobs.accept({ ...call, input: mail }, callbackUrl);
       const { scope, caller: { accountId }, request } = call;
-      const fresh = NO_CACHE.test(request.headers.get("cache-control") ?? "");
+      const fresh = asksAnew(request.headers);
       const analysis = await analyzeEmail(service, mail, { scope, accountId, fresh });
       if (service.results === undefined) return analysis;
       return jsonReply(analysis, 200, { "x-cache": analysis.cached ? "hit" : "miss" });
     },
   });
 }
-
-/** `Cache-Control: no-cache` (RFC 9111 §5.2.1.4). */
-const NO_CACHE = /(?:^|[,;\s])no-(?:cache|store)(?:[,;\s]|$)/i;
 
 /** For whom a mail is analysed. */
 interface AnalysisFor {

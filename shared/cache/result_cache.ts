@@ -14,7 +14,10 @@ const MAX_RESULT = 512 * 1024;
 
 /** Whose result it is, and of what. Nothing of one share is ever found from another. */
 export interface ResultKey {
-  readonly accountId: string;
+  /** Null for callers who have none. */
+  readonly accountId: string | null;
+  /** Tells the callers without an account apart, where anything does. */
+  readonly share?: string;
   /** All that the answer depends on. */
   readonly of: string;
 }
@@ -28,16 +31,16 @@ export interface ResultCache {
 
 /** What a cache is made from. */
 export interface CacheOptions {
-  readonly store: Store;
-  /** Without it results are kept in this process alone. */
+  /** Without it, or without a key, results are kept in this process alone. */
+  readonly store: Store | undefined;
   readonly seal: Seal | undefined;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly log: Log;
 }
 
-const GET =
-  "select body from mail_trust.results where key = $1 and account_id = $2 and expires_at > $3";
+/** A key names its share; whose the row is says what is erased with an account. */
+const GET = "select body from mail_trust.results where key = $1 and expires_at > $2";
 
 const PUT = `insert into mail_trust.results (key, account_id, body, expires_at)
 values ($1, $2, $3, $4)
@@ -45,9 +48,8 @@ on conflict (key) do update set body = excluded.body, expires_at = excluded.expi
 
 /** Keeps results encrypted in the database, or without a key in memory. */
 export function createResultCache({ store, seal, now, log }: CacheOptions): ResultCache {
-  if (seal === undefined) return inMemory(now);
-  const keyOf = ({ accountId, of }: ResultKey) =>
-    seal.hash(JSON.stringify(["result", accountId, of]));
+  if (store === undefined || seal === undefined) return inMemory(now);
+  const keyOf = (key: ResultKey) => seal.hash(JSON.stringify(["result", ...partsOf(key)]));
   // Whoever asks gets an answer without the cache as well.
   const orNot = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
     try {
@@ -62,7 +64,7 @@ export function createResultCache({ store, seal, now, log }: CacheOptions): Resu
     get: (key) =>
       orNot(async () => {
         const hash = await keyOf(key);
-        const [row] = await store.query(GET, [hash, key.accountId, now()]);
+        const [row] = await store.query(GET, [hash, now()]);
         if (row === undefined) return undefined;
         return await seal.open(bytesOf(row, "body"), `results/${hash}`) ?? undefined;
       }),
@@ -77,6 +79,10 @@ export function createResultCache({ store, seal, now, log }: CacheOptions): Resu
   };
 }
 
+function partsOf({ accountId, share = "", of }: ResultKey): readonly (string | null)[] {
+  return [accountId, share, of];
+}
+
 /** The oldest make room. */
 function inMemory(now: () => number): ResultCache {
   const kept = new Map<string, { readonly text: string; readonly until: number }>();
@@ -87,7 +93,7 @@ function inMemory(now: () => number): ResultCache {
     chars -= entry.text.length + key.length;
     kept.delete(key);
   };
-  const nameOf = ({ accountId, of }: ResultKey) => JSON.stringify([accountId, of]);
+  const nameOf = (key: ResultKey) => JSON.stringify(partsOf(key));
   return {
     get: (key) => {
       const name = nameOf(key);

@@ -9,6 +9,7 @@ import { sseStream, sseText } from "../http/sse.ts";
 import { parseHeaders } from "../message/headers/parse.ts";
 import { splitMessage } from "../message/split_message.ts";
 import { createLookUp } from "../reputation/look_up.ts";
+import { createKeptSteps } from "./kept_steps.ts";
 import { refuseTooMany } from "./mail_limits.ts";
 import { queryFlag } from "../http/query_flag.ts";
 
@@ -23,6 +24,7 @@ export function createAnalyzeEmailHeaders(context: FunctionContext): FunctionApp
   const { config, deps } = context;
   const lookUp = createLookUp(config, deps);
   const verifier = createVerifier(config, deps);
+  const results = createKeptSteps(context);
   return createFunctionApp<typeof AnalyzeEmailHeadersRequest | typeof WithoutVerify>(context, {
     name: "analyze-email-headers",
     request: verifier === undefined ? WithoutVerify : AnalyzeEmailHeadersRequest,
@@ -32,6 +34,7 @@ export function createAnalyzeEmailHeaders(context: FunctionContext): FunctionApp
       emailHeaders: splitMessage(message).headers,
       verify: queryFlag(query, "verify"),
     }),
+    ...(results !== undefined && { exposes: ["x-cache"], takes: ["cache-control"] }),
     handle: (body, scope) => {
       const labels = { requestId: scope.requestId, function: "analyze-email-headers" };
       // Before the stream starts: once it has, there is no status left to refuse with.
@@ -58,12 +61,17 @@ export function createAnalyzeEmailHeaders(context: FunctionContext): FunctionApp
           onAnswer: (provider) =>
             deps.log("debug", "provider_answered", { ...labels, reason: provider }),
         }, signal);
-      if (wantsJson(scope.accept)) return summaryOf(open(scope.deadline));
-      if (!asks && verify === undefined) return sseText(open(new AbortController().signal));
-      return sseStream(open, {
-        after: deps.clock.after,
-        onError: (error) => deps.log("error", "bug", labels, error),
-      });
+      const answer = (steps: typeof open) => {
+        if (wantsJson(scope.accept)) return summaryOf(steps(scope.deadline));
+        if (!asks && verify === undefined) return sseText(steps(new AbortController().signal));
+        return sseStream(steps, {
+          after: deps.clock.after,
+          onError: (error) => deps.log("error", "bug", labels, error),
+        });
+      };
+      // What the DNS says of a mail changes from one minute to the next.
+      if (results === undefined || verify !== undefined) return answer(open);
+      return results.answer(body, scope, open, answer);
     },
   });
 }

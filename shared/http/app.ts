@@ -32,6 +32,9 @@ export interface FunctionDefinition<Schema extends z.ZodType> {
   /** Counts calls of this function, and which ones cost a credit; nothing does when undefined. */
   readonly credits?: Credits | undefined;
   readonly costs?: (body: z.output<Schema>) => boolean;
+  /** Headers beside those of every function that pages may read, and may send. */
+  readonly exposes?: readonly string[];
+  readonly takes?: readonly string[];
   /** Answers a valid request; a plain object is answered as JSON with status 200. */
   readonly handle: (
     body: z.output<Schema>,
@@ -55,8 +58,11 @@ export function createFunctionApp<Schema extends z.ZodType>(
   >,
 ): FunctionApp {
   const { config, deps, admission = createAdmission(config, deps) } = context;
-  const { credits, costs = () => true } = charged;
-  const exchange = createExchange(context, name, credits ? CREDIT_HEADERS : []);
+  const { credits, costs = () => true, exposes = [], takes = [] } = charged;
+  const exchange = createExchange(context, name, [
+    ...(credits ? CREDIT_HEADERS : []),
+    ...exposes,
+  ]);
   const { verify, limits } = admission;
   const bodyOptions = {
     maxBytes: config.MAX_BODY_BYTES,
@@ -66,6 +72,7 @@ export function createFunctionApp<Schema extends z.ZodType>(
 
   const answer = exchange(async (request, scope) => {
     const subject = verify && await verify(request.headers.get("authorization"));
+    scope.subject = subject;
     const answerTo = (body: z.output<Schema>) => {
       if (!credits || !costs(body)) return handle(body, scope);
       return charging(credits.take(request, subject), () => handle(body, scope));
@@ -105,7 +112,7 @@ export function createFunctionApp<Schema extends z.ZodType>(
   const paths = [`/${name}`, `${FUNCTION_PREFIX}/${name}`];
   for (const path of paths) {
     app.post(path, (c) => answer(c.req.raw));
-    app.options(path, preflight(config.ALLOWED_ORIGINS));
+    app.options(path, preflight(config.ALLOWED_ORIGINS, { send: takes }));
   }
   // Not routes: a second route that matches makes Hono compose both for every request.
   app.notFound((c) => paths.includes(c.req.path) ? otherMethod(c.req.raw) : notFound(c.req.raw));

@@ -2,6 +2,7 @@ import { OutboundLimitError } from "../contract/errors.ts";
 import type { Config } from "../runtime/config.ts";
 import type { Deps } from "../runtime/deps.ts";
 import type { Lease } from "./admission/limits.ts";
+import { asksAnew } from "./asks_anew.ts";
 import { isLocalCall } from "./local_call.ts";
 import { traceOf } from "./trace.ts";
 import type { Trace } from "./trace.ts";
@@ -22,6 +23,10 @@ export interface RequestContext {
   readonly message: Uint8Array | undefined;
   /** Media types the caller names as the ones it takes. */
   readonly accept: string;
+  /** Whether the caller wants no answer that was kept. */
+  readonly asksAnew: boolean;
+  /** Who calls, where a verified token says so. */
+  readonly subject: string | undefined;
   /** Whether the developer at this machine calls a server of his own; see `isLocalCall`. */
   readonly isLocal: boolean;
 }
@@ -43,6 +48,8 @@ export class RequestScope implements RequestContext {
   lease: Lease | undefined;
   /** Set by who reads the body. */
   message: Uint8Array | undefined;
+  /** Set by who verifies the token. */
+  subject: string | undefined;
   readonly #options: RequestScopeOptions;
   #deps: Deps | undefined;
   /** Null until it is asked for. */
@@ -76,6 +83,10 @@ export class RequestScope implements RequestContext {
 
   get accept(): string {
     return this.#options.request.headers.get("accept") ?? "";
+  }
+
+  get asksAnew(): boolean {
+    return asksAnew(this.#options.request.headers);
   }
 
   get isLocal(): boolean {

@@ -223,7 +223,7 @@ export const ConfigVariables = z.object({
   TRUSTED_PROXIES: list().refine((ranges) => ranges.every(isRange), "must be addresses or ranges")
     .describe("Proxies whose `X-Forwarded-For` is believed: addresses or ranges, comma separated"),
   RESULT_CACHE: flag(false)
-    .describe("true: the v1 API answers the same account's same mail from its result for an hour"),
+    .describe("true: the same caller's same mail is answered from its result for an hour"),
   WORK_SECRET: z.string().min(32, "must be at least 32 characters").optional()
     .describe("Secret of `POST /api/v1/work`, which a clock outside calls; off when unset"),
   STORAGE_KEY_OLD: list().refine((keys) => keys.every(isStorageKey), STORAGE_KEY_PROBLEM)

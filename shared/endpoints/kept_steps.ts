@@ -1,0 +1,97 @@
+import * as z from "zod";
+import { createResultCache } from "../cache/result_cache.ts";
+import { AnalysisStep } from "../contract/analyze_email_headers.ts";
+import type { AnalyzeEmailHeadersRequest } from "../contract/analyze_email_headers.ts";
+import { PROVIDER_NAMES } from "../contract/providers.ts";
+import { VERSION } from "../contract/version.ts";
+import type { FunctionContext, RequestContext } from "../http/app.ts";
+import { jsonReply, Reply } from "../http/reply.ts";
+import { openStore } from "../storage/open.ts";
+import { sealOf } from "../storage/seal.ts";
+
+type Body = Pick<z.output<typeof AnalyzeEmailHeadersRequest>, "emailHeaders" | "enabledApis"> & {
+  readonly apiKeys: z.output<typeof AnalyzeEmailHeadersRequest>["apiKeys"];
+};
+
+/** Steps of an analysis, made when they are asked for. */
+type OpenSteps = (signal: AbortSignal) => AsyncGenerator<AnalysisStep, void, void>;
+
+/** Analyses of the last hour, with their steps. */
+export interface KeptSteps {
+  /**
+   * Answers with the steps that were kept, or with new ones, which are kept then; `x-cache` says
+   * which.
+   *
+   * @param answer Makes the answer from steps, whichever they are.
+   */
+  answer(
+    body: Body,
+    scope: RequestContext,
+    open: OpenSteps,
+    answer: (steps: OpenSteps) => Reply | object | Promise<Reply | object>,
+  ): Promise<Reply>;
+}
+
+const Steps = z.array(AnalysisStep);
+
+/**
+ * The cache of `analyze-email-headers` (SPEC part 9); undefined while it is switched off.
+ * Callers whose verified token names a subject have a share each, all others have one together.
+ */
+export function createKeptSteps({ config, deps, ...context }: FunctionContext) {
+  if (!config.RESULT_CACHE) return undefined;
+  const cache = createResultCache({
+    store: context.store ?? openStore(config, deps),
+    seal: sealOf(config, deps),
+    now: deps.clock.now,
+    log: deps.log,
+  });
+  const kept: KeptSteps = {
+    answer: async (body, scope, open, answer) => {
+      const share = scope.subject === undefined ? "" : `subject ${scope.subject}`;
+      const key = { accountId: null, share, of: keyOf(body) };
+      const found = scope.asksAnew ? undefined : await cache.get(key);
+      const steps = found === undefined ? undefined : Steps.safeParse(JSON.parse(found)).data;
+      const source: OpenSteps = steps === undefined
+        ? (signal) =>
+          remembering(open(signal), (made) => {
+            deps.background(cache.put(key, JSON.stringify(made)));
+          })
+        : () => replay(steps);
+      const result = await answer(source);
+      const reply = result instanceof Reply ? result : jsonReply(result);
+      const headers = { ...reply.headers, "x-cache": steps === undefined ? "miss" : "hit" };
+      return new Reply(reply.status, headers, reply.body);
+    },
+  };
+  return kept;
+}
+
+/** All that the steps depend on; of a provider's key no more than that there is one. */
+function keyOf({ emailHeaders, enabledApis, apiKeys }: Body): string {
+  const providers = PROVIDER_NAMES.map((name) => [enabledApis[name], apiKeys[name] !== ""]);
+  return JSON.stringify(["steps", VERSION, providers, emailHeaders]);
+}
+
+async function* replay(steps: readonly AnalysisStep[]): AsyncGenerator<AnalysisStep, void, void> {
+  yield* steps;
+}
+
+/** The same steps; hands all of them over once the last is there, unless a look-up failed. */
+async function* remembering(
+  steps: AsyncIterable<AnalysisStep>,
+  keep: (steps: readonly AnalysisStep[]) => void,
+): AsyncGenerator<AnalysisStep, void, void> {
+  const made: AnalysisStep[] = [];
+  for await (const step of steps) {
+    made.push(step);
+    if (step.step === "complete" && !failed(step.data.summary)) keep(made);
+    yield step;
+  }
+}
+
+function failed(
+  { reputations }: Extract<AnalysisStep, { step: "complete" }>["data"]["summary"],
+): boolean {
+  return reputations.some(({ status }) => status === "error");
+}

@@ -1,0 +1,180 @@
+import { assert, assertEquals } from "@std/assert";
+import { RESULT_MS } from "../../shared/cache/result_cache.ts";
+import { createGateway } from "../../shared/server/app.ts";
+import type { Store } from "../../shared/storage/port.ts";
+import { NOON, startApi, STORAGE_KEY } from "../support/api.ts";
+import { manualClock } from "../support/manual_clock.ts";
+import { provider, providerAnswer } from "../support/providers.ts";
+import { startServer } from "../support/server.ts";
+import { endPostgres, testStores } from "../support/stores.ts";
+import { hmacToken } from "../support/tokens.ts";
+
+/** `RESULT_CACHE=true`: the stream of analyze-email-headers from its result, for an hour. */
+
+const ANALYZE = "/functions/v1/analyze-email-headers";
+const HEADERS = "Received: from x (x [9.9.9.9]) by y; Mon, 5 Jan 2026 10:00:00 +0100\r\n" +
+  "From: Ann <ann@planted-sender.example>\r\nSubject: planted-subject\r\n";
+const ASKING = {
+  emailHeaders: HEADERS,
+  ...{ enabledApis: { providerA: true }, apiKeys: { providerA: "planted-key" } },
+};
+
+/** A gateway with the cache switched on, and what it asks of its database. */
+function serve(store: Store | undefined, env: Readonly<Record<string, string>>) {
+  const clock = manualClock(NOON);
+  const background: Promise<unknown>[] = [];
+  const statements: string[] = [];
+  const watched: Store | undefined = store && {
+    ...store,
+    query: (sql, values) => {
+      statements.push(sql);
+      return store.query(sql, values);
+    },
+  };
+  const server = startServer(
+    (context) => createGateway({ ...context, ...(watched && { store: watched }) }),
+    {
+      env: { RESULT_CACHE: "true", ...env },
+      deps: { clock, background: (work) => void background.push(work) },
+    },
+  );
+  return {
+    server,
+    clock,
+    statements,
+    ask: async (body: object = ASKING, headers: Record<string, string> = {}) => {
+      const response = await server.post(ANALYZE, body, { headers });
+      const text = await response.text();
+      assertEquals(response.status, 200, text);
+      await Promise.all(background);
+      return {
+        found: response.headers.get("x-cache"),
+        exposed: response.headers.get("access-control-expose-headers") ?? "",
+        text,
+      };
+    },
+  };
+}
+
+for (const kept of ["in the database", "in memory"]) {
+  testStores(`a hit streams the same eight events, ${kept}`, async (place) => {
+    const store = place.open();
+    await store.migrate();
+    await using a = await provider(() => providerAnswer.a(0));
+    const { server, ask, clock } = serve(kept === "in memory" ? undefined : store, {
+      PROVIDER_A_URL: a.url,
+      ...(kept === "in the database" && { STORAGE_KEY }),
+    });
+    await using _ = server;
+    const first = await ask();
+    assertEquals([first.found, a.seen.length], ["miss", 1]);
+    assert(first.exposed.split(",").includes("x-cache"));
+    assertEquals(first.text.split("\n\n").length, 10, "eight events, the end mark, nothing");
+    clock.advance(60_000);
+    const second = await ask();
+    assertEquals([second.found, a.seen.length], ["hit", 1]);
+    assertEquals(second.text, first.text);
+    // Who asks for JSON gets the summary of the same analysis.
+    const json = await ask(ASKING, { accept: "application/json" });
+    assertEquals(json.found, "hit");
+    assert(first.text.includes(JSON.stringify(JSON.parse(json.text).analyzedAt)));
+    // Without a look-up the answer is one write; it is kept as well.
+    const plain = { emailHeaders: HEADERS };
+    assertEquals((await ask(plain)).found, "miss");
+    assertEquals((await ask(plain)).found, "hit");
+    // Another option, another mail, or who wants it anew.
+    assertEquals((await ask({ ...ASKING, apiKeys: {} })).found, "miss");
+    assertEquals((await ask({ ...ASKING, emailHeaders: `${HEADERS}X: 1\r\n` })).found, "miss");
+    const asked = a.seen.length;
+    assertEquals((await ask(ASKING, { "cache-control": "no-cache" })).found, "miss");
+    assertEquals(a.seen.length, asked + 1);
+    clock.advance(RESULT_MS);
+    assertEquals((await ask()).found, "miss");
+    const rows = await store.query("select account_id from mail_trust.results");
+    assertEquals(rows.length > 0, kept === "in the database");
+    await store.close();
+  });
+}
+
+testStores("what is kept of one caller is nothing to another, nor to be timed", async (place) => {
+  const store = place.open();
+  await store.migrate();
+  await using a = await provider(() => providerAnswer.a(0));
+  const JWT_SECRET = "s".repeat(32);
+  const env = { PROVIDER_A_URL: a.url, STORAGE_KEY, VERIFY_JWT: "true", JWT_SECRET };
+  const { server, ask, statements } = serve(store, env);
+  await using _ = server;
+  const as = async (sub: string, body: object = ASKING) =>
+    await ask(body, { authorization: `Bearer ${await hmacToken(JWT_SECRET, { sub })}` });
+  /** All that is done for a call: statements, and look-ups outside. */
+  const workOf = async (call: () => Promise<{ readonly found: string | null }>) => {
+    statements.length = 0;
+    const outside = a.seen.length;
+    const { found } = await call();
+    return { found, statements: [...statements], outside: a.seen.length - outside };
+  };
+  const unseen = { ...ASKING, emailHeaders: `${HEADERS}X-Unseen: 1\r\n` };
+  const never = await workOf(() => as("ben", unseen));
+  assertEquals((await as("ann")).found, "miss");
+  assertEquals((await as("ann")).found, "hit");
+  // Ben's first call does exactly what it does for a mail that nobody ever sent.
+  assertEquals(await workOf(() => as("ben")), never);
+  assertEquals([never.found, never.outside], ["miss", 1]);
+  assertEquals((await as("ben")).found, "hit");
+
+  // Nor does anything pass between functions and accounts, or from callers without a token.
+  const open = serve(store, { PROVIDER_A_URL: a.url, STORAGE_KEY });
+  await using _open = open.server;
+  assertEquals((await open.ask()).found, "miss");
+  assertEquals((await open.ask()).found, "hit");
+  await using api = await startApi(store, { env: { RESULT_CACHE: "true", PROVIDER_A_URL: a.url } });
+  const account = await api.call("POST", "/email/analyze", ASKING);
+  assertEquals([account.headers.get("x-cache"), (await account.json()).cached], ["miss", false]);
+
+  // At rest there are keyed hashes and what is encrypted.
+  const rows = await store.query("select key, body from mail_trust.results");
+  const text = rows.map(({ key, body }) =>
+    `${key} ${body instanceof Uint8Array ? new TextDecoder("latin1").decode(body) : body}`
+  ).join("\n");
+  assert(rows.length >= 4);
+  for (const mark of ["planted", "ann", "9.9.9.9"]) assert(!text.includes(mark), mark);
+  await store.close();
+});
+
+testStores(
+  "a look-up that failed is not kept",
+  async (place) => {
+    const store = place.open();
+    await store.migrate();
+    await using a = await provider(() => new Response(null, { status: 500 }));
+    const { server, ask } = serve(store, { PROVIDER_A_URL: a.url, STORAGE_KEY });
+    await using _ = server;
+    assertEquals([(await ask()).found, (await ask()).found], ["miss", "miss"]);
+    assertEquals(await store.query("select key from mail_trust.results"), []);
+    await store.close();
+  },
+);
+
+testStores("while the database is away mails are analysed without it", async (place) => {
+  const store = place.open();
+  await store.migrate();
+  const { server, ask } = serve(store, { STORAGE_KEY });
+  await using _ = server;
+  const plain = { emailHeaders: HEADERS };
+  assertEquals([(await ask(plain)).found, (await ask(plain)).found], ["miss", "hit"]);
+  await store.query("alter table mail_trust.results rename to elsewhere");
+  assertEquals((await ask(plain)).found, "miss");
+  await store.query("alter table mail_trust.elsewhere rename to results");
+  assertEquals((await ask(plain)).found, "hit");
+  await store.close();
+});
+
+Deno.test("switched off nothing says anything of it", async () => {
+  await using server = startServer((context) => createGateway(context));
+  const response = await server.post(ANALYZE, { emailHeaders: HEADERS });
+  await response.body?.cancel();
+  assertEquals(response.headers.get("x-cache"), null);
+  assertEquals(response.headers.get("access-control-expose-headers"), "x-request-id,retry-after");
+});
+
+endPostgres();
