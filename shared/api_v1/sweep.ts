@@ -3,7 +3,7 @@ import { USAGE_DAYS } from "../accounts/usage.ts";
 import type { Queries, Value } from "../storage/port.ts";
 
 /** Most rows of a table that one sweep deletes: nobody waits long for it. */
-const MOST_ROWS = 1_000;
+export const MOST_ROWS = 1_000;
 
 /** Minutes that sightings of senders count for (SPEC part 9), and the one that is under way. */
 const SIGHTING_MINUTES = 61;

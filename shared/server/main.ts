@@ -10,6 +10,7 @@ import type { AppContext } from "../runtime/serve.ts";
 import type { Periodic } from "../http/exchange.ts";
 import { createGateway } from "./app.ts";
 import { CONSOLE_FILES, prepareFiles } from "./console.ts";
+import { openStore } from "../storage/open.ts";
 import { prepareStorage } from "./prepare_storage.ts";
 
 const { values } = parseArgs({
@@ -63,7 +64,12 @@ Try it:
 
 function create(context: AppContext) {
   const periodic: Periodic[] = [];
-  const gateway = createGateway({ ...context, periodic }, consoleFiles);
+  // A database that was away at the start gets its tables once it is back.
+  const store = openStore(context.config, context.deps, { migrate: true });
+  const gateway = createGateway(
+    { ...context, periodic, ...(store && { store }) },
+    consoleFiles,
+  );
   startPeriodic(periodic, context.deps.clock);
   return gateway;
 }

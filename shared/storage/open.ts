@@ -14,14 +14,25 @@ export type StorageConfig = Pick<
 
 const SQLITE = "sqlite:";
 
+/** Options of {@linkcode openStore}. */
+export interface OpenOptions {
+  /** Makes the tables that are missing when it is first reached, instead of refusing to go on. */
+  readonly migrate?: boolean;
+}
+
 /**
  * The database that `STORAGE_URL` names, opened and checked when it is first needed; undefined when
  * it names none. A database that cannot be reached then is tried again with the next statement.
  */
-export function openStore(config: StorageConfig, deps: Pick<Deps, "log">): Store | undefined {
+export function openStore(
+  config: StorageConfig,
+  deps: Pick<Deps, "log">,
+  { migrate = false }: OpenOptions = {},
+): Store | undefined {
   const url = config.STORAGE_URL;
   if (url === undefined) return undefined;
-  return lazily(url.startsWith(SQLITE) ? "sqlite" : "postgres", () => open(url, config, deps));
+  const engine = url.startsWith(SQLITE) ? "sqlite" : "postgres";
+  return lazily(engine, () => open(url, config, deps), migrate);
 }
 
 function open(url: string, config: StorageConfig, { log }: Pick<Deps, "log">): Promise<Store> {
@@ -42,7 +53,11 @@ function open(url: string, config: StorageConfig, { log }: Pick<Deps, "log">): P
   });
 }
 
-function lazily(engine: Store["engine"], openNow: () => Promise<Store>): Store {
+function lazily(
+  engine: Store["engine"],
+  openNow: () => Promise<Store>,
+  migrate: boolean,
+): Store {
   let opening: Promise<Store> | undefined;
   /** Set once the tables were found to be those of this version. */
   let usable: Store | undefined;
@@ -61,7 +76,7 @@ function lazily(engine: Store["engine"], openNow: () => Promise<Store>): Store {
   const checked = async (): Promise<Store> => {
     const store = await opened();
     if (usable === undefined) {
-      await store.check();
+      await (migrate ? store.migrate() : store.check());
       usable = store;
     }
     return store;
@@ -71,7 +86,10 @@ function lazily(engine: Store["engine"], openNow: () => Promise<Store>): Store {
     query: (sql, values) =>
       usable?.query(sql, values) ?? checked().then((store) => store.query(sql, values)),
     transaction: async (work) => await (await checked()).transaction(work),
-    check: async () => await (await opened()).check(),
+    check: async () => {
+      // What makes its tables itself makes them before it is asked whether it has them.
+      await (await (migrate ? checked() : opened())).check();
+    },
     migrate: async () => await (await opened()).migrate(),
     scrub: async () => await (await checked()).scrub(),
     close: async () => {

@@ -2,7 +2,7 @@ import { Accounts } from "../../shared/accounts/accounts.ts";
 import { systemClock } from "../../shared/runtime/real.ts";
 import type { Store } from "../../shared/storage/port.ts";
 import { lifelikeHeaderBlock, MEDIAN_BLOCK } from "../support/header_block.ts";
-import { startPostgres } from "../support/postgres.ts";
+import { startPostgres } from "../../tasks/support/postgres.ts";
 import { open } from "../support/stores.ts";
 import { compareLoad, median } from "./http_load.ts";
 

@@ -19,7 +19,7 @@ daemon off;
 master_process off;
 pid nginx.pid;
 error_log stderr crit;
-events { worker_connections 2048; }
+events { worker_connections 8192; }
 http {
   access_log off;
   client_body_temp_path body; proxy_temp_path proxy;
@@ -36,22 +36,29 @@ function replaced(text: string, what: string, by: string): string {
 
 /** Options of {@linkcode startNginx}. */
 export interface NginxOptions {
-  /** Port of the service behind it. */
-  readonly behind: number;
+  /** Port of the service behind it; of several, which take calls in turn. */
+  readonly behind: number | readonly number[];
+  /** Most connections of one address, other than the 50 that are shipped. */
+  readonly connectionsAnAddress?: number;
   /** Time-outs other than those shipped, by directive, in milliseconds. */
   readonly timeoutsMs: Readonly<Record<string, number>>;
 }
 
 /** Starts it on a free port of loopback; `await using` ends it. */
 export async function startNginx(
-  { behind, timeoutsMs }: NginxOptions,
+  { behind, timeoutsMs, connectionsAnAddress = 50 }: NginxOptions,
 ): Promise<{ readonly port: number; readonly url: string } & AsyncDisposable> {
   const probe = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const { port } = probe.addr;
   probe.close();
   let conf = await Deno.readTextFile("deploy/nginx.conf");
   conf = replaced(conf, "listen 8080;", `listen 127.0.0.1:${port};`);
-  conf = replaced(conf, "127.0.0.1:8000", `127.0.0.1:${behind}`);
+  const limit = `limit_conn mail_trust ${connectionsAnAddress};`;
+  conf = replaced(conf, "limit_conn mail_trust 50;", limit);
+  // As docs/deployment.md has it for several gateways.
+  conf = replaced(conf, "http://127.0.0.1:8000", "http://mail_trust");
+  const servers = [behind].flat().map((port) => `server 127.0.0.1:${port};`).join(" ");
+  conf = `upstream mail_trust { ${servers} }\n${conf}`;
   for (const [directive, ms] of Object.entries(timeoutsMs)) {
     const [line = `${directive} …;`] = new RegExp(`\\b${directive} \\d+s;`).exec(conf) ?? [];
     conf = replaced(conf, line, `${directive} ${ms}ms;`);

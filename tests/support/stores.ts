@@ -1,8 +1,8 @@
 import { readConfig } from "../../shared/runtime/config.ts";
 import { openStore } from "../../shared/storage/open.ts";
 import type { Store } from "../../shared/storage/port.ts";
-import { startPostgres, withoutPostgres } from "./postgres.ts";
-import type { TestPostgres } from "./postgres.ts";
+import { startPostgres, withoutPostgres } from "../../tasks/support/postgres.ts";
+import type { TestPostgres } from "../../tasks/support/postgres.ts";
 
 /** Whether this level of the runtime has SQLite. */
 const HAS_SQLITE = Number(Deno.version.deno.split(".")[1]) >= 2 &&

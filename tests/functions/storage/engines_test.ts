@@ -4,7 +4,7 @@ import { bytesOf, integerOf, StorageError } from "../../../shared/storage/port.t
 import type { Queries } from "../../../shared/storage/port.ts";
 import { StoredVelocity } from "../../../shared/storage/velocity.ts";
 import { endPostgres, NO_POSTGRES, NO_SQLITE, open, testStores } from "../../support/stores.ts";
-import { startPostgres } from "../../support/postgres.ts";
+import { startPostgres } from "../../../tasks/support/postgres.ts";
 
 /** What both engines do alike, each with a database of its own. */
 

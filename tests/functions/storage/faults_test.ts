@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { until } from "../../support/until.ts";
 import { usageOf } from "../../../shared/accounts/usage.ts";
 import { startApi } from "../../support/api.ts";
-import { startPostgres } from "../../support/postgres.ts";
+import { startPostgres } from "../../../tasks/support/postgres.ts";
 import { NO_POSTGRES, NO_SQLITE, open, withSqliteFile } from "../../support/stores.ts";
 
 /**

@@ -1,5 +1,5 @@
 /**
- * A real PostgreSQL of the test's own: a cluster in a temporary folder, on a free loopback port.
+ * A real PostgreSQL of one's own: a cluster in a temporary folder, on a free loopback port.
  */
 
 /** Whether tests that need one are left out, visibly; never in CI, which installs it. */
@@ -34,6 +34,8 @@ export interface TestPostgres extends AsyncDisposable {
   newDatabase(): Promise<string>;
   /** Runs SQL as the owner of everything, in the named database. */
   psql(database: string, sql: string): Promise<string>;
+  /** Runs one of PostgreSQL's programs in the cluster's folder, as the owner of everything. */
+  program(command: string): Promise<string>;
   stop(): Promise<void>;
   start(): Promise<void>;
 }
@@ -84,6 +86,10 @@ export async function startPostgres(
       return `postgres://postgres@127.0.0.1:${port}/${name}`;
     },
     psql,
+    program: (command) =>
+      shell(
+        `as 'cd ${folder} && PGHOST=127.0.0.1 PGPORT=${port} PGUSER=postgres ${bin}/${command}'`,
+      ),
     stop: async () => {
       running = false;
       await stop();

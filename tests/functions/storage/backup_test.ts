@@ -1,0 +1,145 @@
+import { assert, assertEquals } from "@std/assert";
+import { Accounts } from "../../../shared/accounts/accounts.ts";
+import { createSeal } from "../../../shared/storage/seal.ts";
+import { exportAccount } from "../../../shared/accounts/export.ts";
+import { usageOf } from "../../../shared/accounts/usage.ts";
+import type { Store } from "../../../shared/storage/port.ts";
+import { NOON, startApi, STORAGE_KEY } from "../../support/api.ts";
+import { manualClock } from "../../support/manual_clock.ts";
+import { startPostgres } from "../../../tasks/support/postgres.ts";
+import { runFlags } from "../../support/run_flags.ts";
+import { NO_POSTGRES, NO_SQLITE, open, withSqliteFile } from "../../support/stores.ts";
+
+/** Backups as docs/deployment.md describes them, taken while calls go on, and what they restore. */
+
+const MAIL = { emailHeaders: "From: Ann <ann@example.org>\r\nSubject: Hello\r\n" };
+
+const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length));
+
+/** Calls until told to stop, so that the backup is taken in the middle of writing. */
+function calling(call: () => Promise<Response>) {
+  let going = true;
+  let answered = 0;
+  const loops = Array.from({ length: 4 }, async () => {
+    while (going) {
+      const response = await call();
+      await response.body?.cancel();
+      assertEquals(response.status, 200);
+      answered++;
+    }
+  });
+  return {
+    answered: () => answered,
+    end: async () => {
+      going = false;
+      await Promise.all(loops);
+    },
+  };
+}
+
+/** The account of a store that was filled, with a job that is done. */
+async function backedUp(store: Store, backup: () => Promise<unknown>) {
+  await store.migrate();
+  const background: Promise<unknown>[] = [];
+  await using api = await startApi(store, {
+    plan: "pme_pro",
+    deps: { background: (work) => void background.push(work) },
+  });
+  const job = await api.call("POST", "/email/analyze", { ...MAIL, async: true });
+  const { id } = await job.json();
+  assertEquals(job.status, 202);
+  await Promise.all(background);
+  const calls = calling(() => api.call("POST", "/phone/check", { phoneNumber: "0162000001" }));
+  const from = await totalOf(store, api.accountId);
+  await backup();
+  await calls.end();
+  const to = await totalOf(store, api.accountId);
+  return { accountId: api.accountId, token: api.token, job: String(id), from, to };
+}
+
+async function totalOf(store: Store, accountId: string): Promise<number> {
+  return (await usageOf(store, accountId, { from: 0, to: 99_999 })).total;
+}
+
+/** A store restored from a backup serves its tokens, counts and results. */
+async function assertRestored(
+  store: Store,
+  was: Awaited<ReturnType<typeof backedUp>>,
+): Promise<void> {
+  // What was restored may be older than this version: as every start does.
+  await store.migrate();
+  const total = await totalOf(store, was.accountId);
+  assert(total >= was.from && total <= was.to, `${was.from} ≤ ${total} ≤ ${was.to}`);
+  await using api = await startApi(store, { clock: manualClock(NOON) });
+  const headers = { authorization: `Bearer ${was.token}` };
+  const job = await api.call("GET", `/jobs/${was.job}`, undefined, headers);
+  assertEquals([job.status, (await job.json()).status], [200, "complete"]);
+  const call = await api.call("POST", "/phone/check", { phoneNumber: "0162000001" }, headers);
+  assertEquals(call.status, 200);
+  await call.body?.cancel();
+  assertEquals(await totalOf(store, was.accountId), total + 1);
+  const accounts = new Accounts(store, {
+    clock: manualClock(NOON),
+    newId: () => crypto.randomUUID(),
+    randomBytes,
+  });
+  const seal = createSeal({ keys: [STORAGE_KEY], randomBytes });
+  const exported = await exportAccount({ accounts, store, seal }, was.accountId);
+  assertEquals(exported.jobs.length, 1);
+}
+
+Deno.test({
+  name: "sqlite: deno task backup while calls go on; its file is a database to start with",
+  ignore: NO_SQLITE,
+  fn: () =>
+    withSqliteFile(async (place) => {
+      const store = place.open();
+      const file = `${place.folder}/backup.db`;
+      const run = async () => {
+        const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+          args: ["run", ...runFlags(), "-A", "tasks/backup.ts", "--", file],
+          env: { STORAGE_URL: place.url },
+        }).output();
+        const decoder = new TextDecoder();
+        return { code, said: decoder.decode(stdout) + decoder.decode(stderr) };
+      };
+      const was = await backedUp(store, async () => {
+        const { code, said } = await run();
+        assertEquals(code, 0, said);
+      });
+      // What is there is not written over.
+      assertEquals((await run()).code, 1);
+      await store.close();
+      const restored = open(`sqlite:${file}`);
+      await assertRestored(restored, was);
+      await restored.close();
+    }),
+});
+
+Deno.test({
+  name: "postgres: pg_dump while calls go on, pg_restore into an empty database",
+  ignore: NO_POSTGRES,
+  sanitizeResources: false,
+  sanitizeOps: false,
+  fn: async () => {
+    await using cluster = await startPostgres();
+    const [url, other] = [await cluster.newDatabase(), await cluster.newDatabase()];
+    const nameOf = (url: string) => new URL(url).pathname.slice(1);
+    const store = open(url);
+    const was = await backedUp(
+      store,
+      () => cluster.program(`pg_dump -Fc -n mail_trust -d ${nameOf(url)} -f backup.dump`),
+    );
+    await store.close();
+    await cluster.program(`pg_restore --exit-on-error --no-owner -d ${nameOf(other)} backup.dump`);
+    const restored = open(other);
+    await assertRestored(restored, was);
+    // Row level security came along.
+    const rows = await restored.query(
+      `select count(*) as n from pg_tables
+      where schemaname = 'mail_trust' and not rowsecurity`,
+    );
+    assertEquals(rows[0]?.["n"], 0);
+    await restored.close();
+  },
+});

@@ -1,0 +1,87 @@
+import { assertEquals } from "@std/assert";
+import { dayOf, MINUTE_MS, minuteOf } from "../../../shared/accounts/time.ts";
+import { MOST_ROWS, sweep } from "../../../shared/api_v1/sweep.ts";
+import type { Store } from "../../../shared/storage/port.ts";
+import { NOON } from "../../support/api.ts";
+import { endPostgres, testStores } from "../../support/stores.ts";
+
+/** Retention: usage and records 400 days, jobs and results their time, sightings an hour. */
+
+const HOUR = 60 * MINUTE_MS;
+const DAY = 24 * HOUR;
+
+async function left(store: Store, table: string): Promise<number> {
+  const [row] = await store.query(`select count(*) as n from mail_trust.${table}`);
+  return Number(row?.["n"]);
+}
+
+testStores("the sweep deletes what is over, to the minute, and nothing else", async ({ open }) => {
+  const store = open();
+  await store.migrate();
+  const now = NOON;
+  const bytes = new Uint8Array(1);
+  await store.query("insert into mail_trust.accounts values ('a', 'Ann', 'free', 0)");
+  const usage = (day: number) =>
+    store.query("insert into mail_trust.usage values ('a', $1, 1, 0, 0, 0, 0, 0, 0, 0)", [day]);
+  const job = (id: string, expiresAt: number) =>
+    store.query(
+      `insert into mail_trust.jobs (id, account_id, kind, status, created_at, run_at, lease_until,
+      attempts, request, charged_day, charged_minute, expires_at)
+      values ($1, 'a', 'email', 'complete', 0, 0, 0, 1, $2, 0, 0, $3)`,
+      [id, bytes, expiresAt],
+    );
+  const result = (key: string, expiresAt: number) =>
+    store.query("insert into mail_trust.results values ($1, 'a', $2, $3)", [key, bytes, expiresAt]);
+  const key = (name: string, expiresAt: number) =>
+    store.query(
+      `insert into mail_trust.idempotency (account_id, key, fingerprint, state, lease_until,
+      charged_day, charged_minute, expires_at) values ('a', $1, '', 'done', 0, 0, 0, $2)`,
+      [name, expiresAt],
+    );
+  const sighting = (subject: string, minute: number) =>
+    store.query("insert into mail_trust.sightings values ($1, $2, 1)", [subject, minute]);
+  const credit = (subject: string, day: number) =>
+    store.query("insert into mail_trust.credits values ($1, $2, 1)", [subject, day]);
+  const audit = (id: string, at: number) =>
+    store.query("insert into mail_trust.audit values ($1, $2, 'x', null, '')", [id, at]);
+  // Each table: one row that is over, and one that is only just not.
+  await usage(dayOf(now) - 401);
+  await usage(dayOf(now) - 400);
+  await job("over", now);
+  await job("kept", now + 1);
+  await result("over", now);
+  await result("kept", now + 1);
+  await key("over", now);
+  await key("kept", now + 1);
+  await sighting("over", minuteOf(now) - 62);
+  await sighting("kept", minuteOf(now) - 60);
+  await credit("over", dayOf(now) - 2);
+  await credit("kept", dayOf(now) - 1);
+  await audit("over", now - 400 * DAY - 1);
+  await audit("kept", now - 400 * DAY);
+  assertEquals(await sweep(store, now), 7);
+  const tables = ["usage", "jobs", "results", "idempotency", "sightings", "credits", "audit"];
+  for (const table of tables) assertEquals(await left(store, table), 1, table);
+  assertEquals(await sweep(store, now), 0);
+  assertEquals(await left(store, "accounts"), 1);
+  await store.close();
+});
+
+testStores("a sweep deletes so many rows of a table and leaves the rest to the next", async (
+  { open },
+) => {
+  const store = open();
+  await store.migrate();
+  const over = MOST_ROWS * 2 + 5;
+  const series = store.engine === "sqlite"
+    ? `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${over})
+      insert into mail_trust.sightings select 's' || i, 0, 1 from n`
+    : `insert into mail_trust.sightings select 's' || i, 0, 1 from generate_series(1, ${over}) i`;
+  await store.query(series);
+  const swept: number[] = [];
+  for (let i = 0; i < 4; i++) swept.push(await sweep(store, NOON));
+  assertEquals(swept, [MOST_ROWS, MOST_ROWS, 5, 0]);
+  await store.close();
+});
+
+endPostgres();

@@ -1,0 +1,92 @@
+import { assertEquals } from "@std/assert";
+import { Accounts } from "../../../shared/accounts/accounts.ts";
+import { dayOf, minuteOf } from "../../../shared/accounts/time.ts";
+import { systemClock } from "../../../shared/runtime/real.ts";
+import { STORAGE_KEY } from "../../support/api.ts";
+import { startGateway } from "../../support/gateway_process.ts";
+import { haveNginx, startNginx } from "../../support/nginx.ts";
+import { startPostgres } from "../../../tasks/support/postgres.ts";
+import { NO_POSTGRES, open } from "../../support/stores.ts";
+
+/** Two gateways on one Postgres behind a real nginx: together they grant what one would. */
+
+/** A machine that is held up sheds nothing: limits are what is looked at. */
+const PATIENT = { MAX_QUEUE_MS: "60000", MAX_REQUESTS: "5000" };
+
+const CHECK = { action: "check", phoneNumber: "0162000001" };
+
+Deno.test({
+  name: "two gateways behind nginx: credits, minutes and days of plans hold together",
+  ignore: NO_POSTGRES || !await haveNginx(),
+  sanitizeResources: false,
+  sanitizeOps: false,
+  fn: async () => {
+    await using cluster = await startPostgres();
+    const url = await cluster.newDatabase();
+    const env = {
+      ...PATIENT,
+      ...{ STORAGE_URL: url, STORAGE_KEY, CREDITS: "server", CREDITS_PER_DAY: "100" },
+      TRUSTED_PROXIES: "127.0.0.0/8",
+    };
+    const [one, two] = await Promise.all([startGateway(env), startGateway(env)]);
+    const behind = [one, two].map((gateway) => Number(new URL(gateway.url).port));
+    await using nginx = await startNginx({ behind, timeoutsMs: {}, connectionsAnAddress: 2_000 });
+    const store = open(url);
+    const post = async (path: string, body: object, headers: HeadersInit = {}) => {
+      const response = await fetch(nginx.url + path, {
+        method: "POST",
+        headers: { "content-type": "application/json", ...headers },
+        body: JSON.stringify(body),
+      });
+      await response.body?.cancel();
+      return response.status;
+    };
+    const together = async (calls: number, call: () => Promise<number>) => {
+      const statuses = await Promise.all(Array.from({ length: calls }, call));
+      return [200, 429].map((wanted) => statuses.filter((status) => status === wanted).length);
+    };
+    /** Again when a window ended in the middle: the real clock goes on. */
+    const within = async (windowOf: (now: number) => number, work: () => Promise<number[]>) => {
+      while (true) {
+        const before = windowOf(Date.now());
+        const counts = await work();
+        if (windowOf(Date.now()) === before) return counts;
+      }
+    };
+
+    const accounts = new Accounts(store, {
+      clock: systemClock,
+      newId: () => crypto.randomUUID(),
+      randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    });
+    const asNew = async (plan: string) => {
+      const { token } = await accounts.create({ name: plan, plan });
+      return { authorization: `Bearer ${token}` };
+    };
+    const number = { phoneNumber: CHECK.phoneNumber };
+    const check = (headers: HeadersInit) => () => post("/api/v1/phone/check", number, headers);
+    const free = await within(
+      minuteOf,
+      async () => await together(100, check(await asNew("free"))),
+    );
+    assertEquals(free, [10, 90]);
+    const basic = await within(
+      minuteOf,
+      async () => await together(1_000, check(await asNew("pme_basic"))),
+    );
+    assertEquals(basic, [100, 900]);
+    const credits = await within(dayOf, async () => {
+      await store.query("delete from mail_trust.credits");
+      return await together(1_000, () => post("/functions/v1/regulator-check", CHECK));
+    });
+    assertEquals(credits, [100, 900]);
+    // Both did their share: nginx hands calls to one after the other.
+    for (const gateway of [one, two]) {
+      const metrics = await (await fetch(`${gateway.url}/metrics`)).text();
+      const checks = [...metrics.matchAll(/requests_total\{[^}]*v1\.phone\.check[^}]*\} (\d+)/g)];
+      assertEquals(checks.reduce((sum, [, count]) => sum + Number(count), 0) > 200, true, metrics);
+    }
+    await store.close();
+    await Promise.all([one.stop(), two.stop()]);
+  },
+});
