@@ -1,7 +1,7 @@
 import freeHosting from "../../catalogue/body/free_hosting.json" with { type: "json" };
 import shorteners from "../../catalogue/body/shorteners.json" with { type: "json" };
 import type { BodyUrl, UrlSource } from "../contract/body.ts";
-import { BY_LABEL, isBrandDomain, namesAtService } from "../domains/brands.ts";
+import { brandNames, isBrandDomain, namesAtService } from "../domains/brands.ts";
 import { isDisguisedDomain } from "../domains/disguise.ts";
 import { isHostName } from "../domains/host_name.ts";
 import { isInternational, toUnicode } from "../domains/idn.ts";
@@ -129,7 +129,9 @@ function* hostFindings(host: string, isIp: boolean): Generator<BodyFindingId> {
 
 function* nameFindings(host: string): Generator<BodyFindingId> {
   // A platform gives out any name, the very one of an organization too.
-  if (isOfPlatform(host) && BY_LABEL.has(registeredLabel(host) ?? "")) yield "url_imitation";
+  if (isOfPlatform(host) && brandNames().byLabel.has(registeredLabel(host) ?? "")) {
+    yield "url_imitation";
+  }
   const imitation = imitated(host);
   if (imitation === null) return;
   const { brand, certain } = imitation;

@@ -20,8 +20,14 @@ export const Brand = z.strictObject({
 /** An organization people are deceived with. */
 export type Brand = z.output<typeof Brand>;
 
-/** Every entry, checked at start. */
-export const BRANDS: readonly Brand[] = z.array(Brand).parse(data);
+/** Every entry, checked with the first look-up: a function that asks for none starts sooner. */
+export const brands = once((): readonly Brand[] => z.array(Brand).parse(data));
+
+/** A function that makes its value with the first call. */
+function once<Value extends object>(make: () => Value): () => Value {
+  let made: Value | undefined;
+  return () => made ??= make();
+}
 
 /** Shortest name whose imitations are looked for; shorter ones resemble too many honest names. */
 const MIN_LABEL = 5;
@@ -35,11 +41,9 @@ export interface BrandLabel {
 }
 
 /** The names of all brands' domains that are long enough to be imitated, each once. */
-const BRAND_LABELS: readonly BrandLabel[] = brandLabels();
-
 function brandLabels(): BrandLabel[] {
   const labels = new Map<string, BrandLabel>();
-  for (const brand of BRANDS) {
+  for (const brand of brands()) {
     if (brand.ordinary) continue;
     for (const domain of brand.domains) {
       const label = registeredLabel(domain);
@@ -50,21 +54,24 @@ function brandLabels(): BrandLabel[] {
   return [...labels.values()];
 }
 
-/** By the name itself. */
-export const BY_LABEL: ReadonlyMap<string, BrandLabel> = new Map(
-  BRAND_LABELS.map((each) => [each.label, each]),
-);
+/** The names of {@linkcode brandNames}, each by one thing to look it up by. */
+export interface BrandNames {
+  readonly byLabel: ReadonlyMap<string, BrandLabel>;
+  /** By what the name looks like. */
+  readonly bySkeleton: ReadonlyMap<string, BrandLabel>;
+  /** By the length of what the name looks like. */
+  readonly byLength: ReadonlyMap<number, readonly BrandLabel[]>;
+}
 
-/** By what the name looks like. */
-export const BY_SKELETON: ReadonlyMap<string, BrandLabel> = new Map(
-  BRAND_LABELS.map((each) => [each.skeleton, each]),
-);
-
-/** By the length of what the name looks like. */
-export const BY_LENGTH: ReadonlyMap<number, readonly BrandLabel[]> = Map.groupBy(
-  BRAND_LABELS,
-  (each) => each.skeleton.length,
-);
+/** The names that brands' domains are registered under. */
+export const brandNames = once((): BrandNames => {
+  const labels = brandLabels();
+  return {
+    byLabel: new Map(labels.map((each) => [each.label, each])),
+    bySkeleton: new Map(labels.map((each) => [each.skeleton, each])),
+    byLength: Map.groupBy(labels, (each) => each.skeleton.length),
+  };
+});
 
 /**
  * Whether a domain is one of the brand's, or bears the same name under another suffix: a country's
@@ -90,13 +97,13 @@ export function namesAtService(domain: string): readonly string[] {
   return domain.slice(0, -owner.length).split(".").filter((label) => label !== "");
 }
 
-const OWN_DOMAINS: ReadonlySet<string> = new Set(BRANDS.flatMap(({ domains }) => domains));
+const ownDomains = once(() => new Set(brands().flatMap(({ domains }) => domains)));
 
 /** Whether a domain or the registered one above it is listed for any brand. */
 export function isBrandDomain(domain: string): boolean {
-  if (OWN_DOMAINS.has(domain)) return true;
+  if (ownDomains().has(domain)) return true;
   const owner = organizationalDomain(domain);
-  return owner !== null && OWN_DOMAINS.has(owner);
+  return owner !== null && ownDomains().has(owner);
 }
 
 /** A name a brand is called by, padded with blanks. */
@@ -106,9 +113,11 @@ interface Call {
 }
 
 /** Names by their first word, so that a display name costs one look-up a word. */
-const CALLS: ReadonlyMap<string, readonly Call[]> = Map.groupBy(
-  BRANDS.flatMap((brand) => brand.words.map((words): Call => ({ brand, name: ` ${words} ` }))),
-  ({ name }) => name.split(" ")[1] ?? "",
+const calls = once((): ReadonlyMap<string, readonly Call[]> =>
+  Map.groupBy(
+    brands().flatMap((brand) => brand.words.map((words): Call => ({ brand, name: ` ${words} ` }))),
+    ({ name }) => name.split(" ")[1] ?? "",
+  )
 );
 
 /** Words beside an ordinary word that make it mean the organization. */
@@ -124,7 +133,7 @@ export function claimedBrand(displayName: string): Brand | undefined {
   const words = fold(displayName).split(/[^\p{L}\p{N}]+/u);
   const text = ` ${words.join(" ")} `;
   for (const word of words) {
-    const call = CALLS.get(word)?.find(({ brand, name }) =>
+    const call = calls().get(word)?.find(({ brand, name }) =>
       text.includes(name) && (!brand.alone || isAlone(text, name))
     );
     if (call !== undefined) return call.brand;

@@ -1,4 +1,4 @@
-import { BY_LABEL, BY_LENGTH, BY_SKELETON, namesAtService } from "./brands.ts";
+import { brandNames, namesAtService } from "./brands.ts";
 import type { Brand, BrandLabel } from "./brands.ts";
 import { toUnicode } from "./idn.ts";
 import { organizationalDomain, registeredLabel } from "./organizational_domain.ts";
@@ -17,16 +17,17 @@ export interface Imitation {
 /** The brand whose name a domain wears or resembles; null when none. */
 export function imitated(domain: string): Imitation | null {
   const label = toUnicode(registeredLabel(domain) ?? "").toLowerCase();
-  if (BY_LABEL.has(label)) return null;
+  const { byLabel, bySkeleton, byLength } = brandNames();
+  if (byLabel.has(label)) return null;
   const looks = skeleton(label);
   const below = namesAtService(domain).length > 0
     ? []
     : domain.slice(0, -(organizationalDomain(domain) ?? "").length).split(".");
-  const worn = BY_SKELETON.get(looks) ?? firstBrand(label.split("-")) ?? firstBrand(below);
+  const worn = bySkeleton.get(looks) ?? firstBrand(label.split("-")) ?? firstBrand(below);
   if (worn !== undefined) return { brand: worn.brand, certain: true };
   for (let length = looks.length - 1; length <= looks.length + 1; length++) {
     if (length < MIN_TYPO_LENGTH) continue;
-    const near = BY_LENGTH.get(length)?.find((each) => isOneEditAway(looks, each.skeleton));
+    const near = byLength.get(length)?.find((each) => isOneEditAway(looks, each.skeleton));
     if (near !== undefined) return { brand: near.brand, certain: false };
   }
   return null;
@@ -34,7 +35,7 @@ export function imitated(domain: string): Imitation | null {
 
 function firstBrand(names: readonly string[]): BrandLabel | undefined {
   for (const name of names) {
-    const known = BY_LABEL.get(name);
+    const known = brandNames().byLabel.get(name);
     if (known !== undefined) return known;
   }
   return undefined;

@@ -8,7 +8,6 @@ import { ListError } from "./blocked_list.ts";
 import type { BlockedList, ListOrigin } from "./blocked_list.ts";
 import type { ListSource } from "./list_cache.ts";
 import { inTurns } from "./pieces.ts";
-import { ListBytesReader } from "./read_list.ts";
 
 /** What downloading a list needs of the outside. */
 export type RemoteListDeps = Pick<Deps, "clock" | "fetch" | "resolveDns" | "local">;
@@ -46,6 +45,8 @@ export function remoteSource(address: string, deps: RemoteListDeps): ListSource 
     const answer = await get(url, kept ? { "if-none-match": kept.etag } : {}, { calls, deps });
     if (answer.status === NOT_MODIFIED && kept && !answer.headers.has("location")) return kept.list;
     if (answer.status !== OK) throw new ListError("status");
+    // Its XML parser is most of what a check would load, and the shipped list needs none.
+    const { ListBytesReader } = await import("./read_list.ts");
     const reader = new ListBytesReader();
     for await (const chunk of answer.chunks()) reader.write(chunk);
     const pieces = reader.end(originOf(answer, url, deps));
