@@ -17,6 +17,7 @@ import { v1Document } from "../shared/server/openapi/v1_document.ts";
 import type { V1RecordedExample } from "../shared/server/openapi/v1_document.ts";
 import { EXAMPLE_JOB_ID, V1_EXAMPLES } from "../shared/server/openapi/v1_examples.ts";
 import { openStore } from "../shared/storage/open.ts";
+import { typesOf } from "./client/types_of.ts";
 import { plainContext } from "./support/context.ts";
 
 /** Where the description is kept; the gateway serves this file. */
@@ -122,7 +123,20 @@ export async function v1OpenApiText(): Promise<string> {
 /** Where that is kept. */
 export const V1_OPENAPI_FILE = "docs/openapi-v1.json";
 
+/** The types of the client package, from both descriptions. */
+export const CLIENT_TYPES_FILE = "client/src/types.ts";
+
+/** What that file holds. */
+export function clientTypesText(...descriptions: readonly string[]): string {
+  const schemas = descriptions.map((text) => JSON.parse(text).components.schemas);
+  const head =
+    "// Written by `deno task openapi` from docs/openapi.json and docs/openapi-v1.json.\n";
+  return `${head}\n${typesOf(Object.assign({}, ...schemas))}`;
+}
+
 if (import.meta.main) {
-  await Deno.writeTextFile(OPENAPI_FILE, await openApiText());
-  await Deno.writeTextFile(V1_OPENAPI_FILE, await v1OpenApiText());
+  const [functions, v1] = [await openApiText(), await v1OpenApiText()];
+  await Deno.writeTextFile(OPENAPI_FILE, functions);
+  await Deno.writeTextFile(V1_OPENAPI_FILE, v1);
+  await Deno.writeTextFile(CLIENT_TYPES_FILE, clientTypesText(functions, v1));
 }

@@ -1,0 +1,142 @@
+import { AnswerError, StreamError } from "./errors.ts";
+import { eventsOf } from "./events.ts";
+import { Sender } from "./http.ts";
+import type { CallOptions, ClientOptions } from "./http.ts";
+import type {
+  AnalysisStep,
+  AnalysisSummary,
+  AnalyzeEmailHeadersRequest,
+  AnalyzeSpamRequest,
+  AnalyzeSpamResponse,
+  DeliveryResponse,
+  RegulatorCheckRequest,
+  RegulatorCheckResponse,
+  RegulatorInfoResponse,
+  RegulatorRefreshResponse,
+  TriggerScenarioRequest,
+  TriggerWorkflowExportRequest,
+} from "./types.ts";
+
+const PREFIX = "/functions/v1";
+
+/** The end of a stream. */
+const DONE = "[DONE]";
+
+/** A whole mail: its source as it stands in a file. */
+export type Mail = string | Uint8Array;
+
+/** What is asked of a whole mail. */
+export interface MailOptions extends CallOptions {
+  /** Verify SPF, DKIM, DMARC and ARC, where the server does. */
+  readonly verify?: boolean | undefined;
+}
+
+/** The answer of regulator-check to a request. */
+export type RegulatorAnswer<R extends RegulatorCheckRequest> = R extends { action: "check" }
+  ? RegulatorCheckResponse
+  : R extends { action: "info" } ? RegulatorInfoResponse
+  : R extends { action: "refresh" } ? RegulatorRefreshResponse
+  : never;
+
+/** The five functions of a server. */
+export class MailTrust {
+  private readonly sender: Sender;
+
+  constructor(options: ClientOptions) {
+    this.sender = new Sender(options);
+  }
+
+  /**
+   * The steps of a header analysis, as they come; it returns at the stream's `[DONE]`.
+   * Leaving the loop early ends the analysis.
+   *
+   * @throws {StreamError} when the stream ends before that; else as every call.
+   */
+  async *analyzeHeaders(
+    request: AnalyzeEmailHeadersRequest,
+    options: CallOptions = {},
+  ): AsyncGenerator<AnalysisStep, void, undefined> {
+    const response = await this.sender.send({
+      ...options,
+      method: "POST",
+      path: `${PREFIX}/analyze-email-headers`,
+      accept: "text/event-stream",
+      body: request,
+    });
+    yield* stepsOf(response);
+  }
+
+  /** The result of a header analysis alone: what its last step holds. */
+  summarizeHeaders(
+    request: AnalyzeEmailHeadersRequest,
+    options: CallOptions = {},
+  ): Promise<AnalysisSummary> {
+    const path = `${PREFIX}/analyze-email-headers`;
+    return this.sender.json({ ...options, method: "POST", path, body: request });
+  }
+
+  /** The same for a whole mail, of which the body is looked at where `verify` is asked for. */
+  summarizeMail(mail: Mail, { verify = false, ...options }: MailOptions = {}): Promise<
+    AnalysisSummary
+  > {
+    const path = `${PREFIX}/analyze-email-headers${verify ? "?verify=true" : ""}`;
+    return this.sender.json({ ...options, method: "POST", path, mail });
+  }
+
+  /** Scores content against the spam patterns. */
+  analyzeSpam(
+    request: AnalyzeSpamRequest,
+    options: CallOptions = {},
+  ): Promise<AnalyzeSpamResponse> {
+    const path = `${PREFIX}/analyze-spam`;
+    return this.sender.json({ ...options, method: "POST", path, body: request });
+  }
+
+  /** The same for a whole mail. */
+  analyzeSpamMail(mail: Mail, options: CallOptions = {}): Promise<AnalyzeSpamResponse> {
+    return this.sender.json({ ...options, method: "POST", path: `${PREFIX}/analyze-spam`, mail });
+  }
+
+  /** Checks a number, tells of the list in use, or has it loaded again. */
+  regulatorCheck<const R extends RegulatorCheckRequest>(
+    request: R,
+    options: CallOptions = {},
+  ): Promise<RegulatorAnswer<R>> {
+    const path = `${PREFIX}/regulator-check`;
+    return this.sender.json({ ...options, method: "POST", path, body: request });
+  }
+
+  /** Sends an analysis to a webhook. */
+  exportWorkflow(
+    request: TriggerWorkflowExportRequest,
+    options: CallOptions = {},
+  ): Promise<DeliveryResponse> {
+    const path = `${PREFIX}/trigger-workflow-export`;
+    return this.sender.json({ ...options, method: "POST", path, body: request });
+  }
+
+  /** Triggers an automation scenario. */
+  triggerScenario(
+    request: TriggerScenarioRequest,
+    options: CallOptions = {},
+  ): Promise<DeliveryResponse> {
+    const path = `${PREFIX}/trigger-scenario`;
+    return this.sender.json({ ...options, method: "POST", path, body: request });
+  }
+}
+
+async function* stepsOf(response: Response): AsyncGenerator<AnalysisStep, void, undefined> {
+  const { body, status } = response;
+  if (body === null) throw new AnswerError("The answer is empty.", status);
+  for await (const data of eventsOf(body)) {
+    if (data === DONE) return;
+    let step: AnalysisStep;
+    try {
+      step = JSON.parse(data);
+    } catch (cause) {
+      throw new AnswerError("An event of the stream is not JSON.", status, { cause });
+    }
+    yield step;
+  }
+  throw new StreamError("The stream ended before the analysis was complete.");
+}

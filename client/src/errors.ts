@@ -1,0 +1,58 @@
+import type { ErrorBody } from "./types.ts";
+
+/** One of the codes a server answers errors with. */
+export type ErrorCode = ErrorBody["error"];
+
+/** What every error of this package is: switch on `kind`. */
+export type MailTrustError = ApiError | ConnectionError | StreamError | AnswerError;
+
+/** The server answered with an error of its closed list. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly kind = "api";
+  readonly code: ErrorCode;
+  /** What is wrong with which field of the request. */
+  readonly details: NonNullable<ErrorBody["details"]>;
+  /** When to come back: from `retry_after`, or the header `Retry-After`. */
+  readonly retryAt: Date | undefined;
+
+  constructor(
+    body: ErrorBody,
+    readonly status: number,
+    /** Names the request in the server's log. */
+    readonly requestId: string | undefined,
+    retryAfter: string | null = null,
+  ) {
+    super(body.message);
+    this.code = body.error;
+    this.details = body.details ?? [];
+    const seconds = Number(retryAfter ?? NaN);
+    this.retryAt = body.retry_after !== undefined
+      ? new Date(body.retry_after)
+      : Number.isFinite(seconds)
+      ? new Date(Date.now() + seconds * 1000)
+      : undefined;
+  }
+}
+
+/** The server could not be reached, or the connection broke before the answer. */
+export class ConnectionError extends Error {
+  override readonly name = "ConnectionError";
+  readonly kind = "connection";
+}
+
+/** A stream ended before its `[DONE]`: what came is not the whole analysis. */
+export class StreamError extends Error {
+  override readonly name = "StreamError";
+  readonly kind = "stream";
+}
+
+/** The answer is none of this service: a proxy's page, another server. */
+export class AnswerError extends Error {
+  override readonly name = "AnswerError";
+  readonly kind = "answer";
+
+  constructor(message: string, readonly status: number, options?: ErrorOptions) {
+    super(message, options);
+  }
+}

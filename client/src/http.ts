@@ -1,0 +1,111 @@
+import { AnswerError, ApiError, ConnectionError } from "./errors.ts";
+import type { ErrorBody } from "./types.ts";
+
+/** How a client reaches its server. */
+export interface ClientOptions {
+  /** Where the server is: `https://trust.example.org`, or a Supabase project's address. */
+  readonly baseUrl: string | URL;
+  /** Sent as `Authorization: Bearer`: the platform's key, a signed token, or one of the v1 API. */
+  readonly token?: string | undefined;
+  /** In the place of the global one. */
+  readonly fetch?: typeof globalThis.fetch | undefined;
+}
+
+/** What a single call may be told. */
+export interface CallOptions {
+  /** Ends the call. */
+  readonly signal?: AbortSignal | undefined;
+  /** Further headers, such as `Idempotency-Key`. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** A request as it goes out. */
+export interface Outgoing extends CallOptions {
+  readonly method: "GET" | "POST";
+  /** Below the base address. */
+  readonly path: string;
+  readonly accept: "application/json" | "text/event-stream";
+  /** Sent as JSON, or as it is where it is a mail. */
+  readonly body?: unknown;
+  readonly mail?: string | Uint8Array;
+}
+
+/** Sends requests and turns what is no success into errors. */
+export class Sender {
+  private readonly base: string;
+  private readonly fetch: typeof globalThis.fetch;
+  private readonly token: string | undefined;
+
+  constructor({ baseUrl, token, fetch = globalThis.fetch.bind(globalThis) }: ClientOptions) {
+    this.base = String(baseUrl).replace(/\/+$/, "");
+    this.token = token;
+    this.fetch = fetch;
+  }
+
+  /**
+   * The answer to a request.
+   *
+   * @throws {ApiError | AnswerError | ConnectionError} for any other than a success; what
+   * `signal` was aborted with.
+   */
+  async send({ method, path, accept, body, mail, signal, headers }: Outgoing): Promise<Response> {
+    const json = body === undefined ? undefined : JSON.stringify(body);
+    // A copy, as a view of shared memory is no body of a request.
+    const payload = mail instanceof Uint8Array ? mail.slice() : mail ?? json;
+    let response: Response;
+    try {
+      response = await this.fetch(`${this.base}${path}`, {
+        method,
+        headers: {
+          accept,
+          ...(payload !== undefined && {
+            "content-type": mail === undefined ? "application/json" : "message/rfc822",
+          }),
+          ...(this.token !== undefined && { authorization: `Bearer ${this.token}` }),
+          ...headers,
+        },
+        ...(payload !== undefined && { body: payload }),
+        ...(signal && { signal }),
+      });
+    } catch (cause) {
+      signal?.throwIfAborted();
+      throw new ConnectionError("The server could not be reached.", { cause });
+    }
+    if (response.ok) return response;
+    throw await errorOf(response);
+  }
+
+  /** The same, read as JSON. */
+  async json<T>(outgoing: Omit<Outgoing, "accept">): Promise<T> {
+    const response = await this.send({ ...outgoing, accept: "application/json" });
+    return await jsonOf(response) as T;
+  }
+}
+
+async function jsonOf(response: Response): Promise<unknown> {
+  let text: string;
+  try {
+    text = await response.text();
+  } catch (cause) {
+    if (cause instanceof Error && cause.name === "AbortError") throw cause;
+    throw new ConnectionError("The connection broke off.", { cause });
+  }
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new AnswerError("The answer is not JSON.", response.status, { cause });
+  }
+}
+
+async function errorOf(response: Response): Promise<ApiError | AnswerError> {
+  const { status, headers } = response;
+  const body: unknown = await jsonOf(response).catch(() => undefined);
+  if (!isErrorBody(body)) return new AnswerError(`The answer is a bare status ${status}.`, status);
+  const requestId = headers.get("x-request-id") ?? undefined;
+  return new ApiError(body, status, requestId, headers.get("retry-after"));
+}
+
+function isErrorBody(value: unknown): value is ErrorBody {
+  return typeof value === "object" && value !== null && "error" in value && "message" in value &&
+    typeof value.error === "string" && typeof value.message === "string";
+}

@@ -1,0 +1,152 @@
+import { Sender } from "./http.ts";
+import type { CallOptions, ClientOptions } from "./http.ts";
+import type { Mail } from "./client.ts";
+import type {
+  AccountCredits,
+  AccountUsage,
+  EmailAnalysis,
+  EmailAnalyzeRequest,
+  Job,
+  PhoneCheck,
+  PhoneChecks,
+  TokenReplacement,
+} from "./types.ts";
+
+/** How a client of the v1 API reaches it. */
+export interface V1Options extends ClientOptions {
+  readonly token: string;
+  /** Below the base address: `/api/v1`, on Supabase `/functions/v1/api/v1`. */
+  readonly prefix?: string | undefined;
+}
+
+/** What a call that may be repeated is told. */
+export interface RepeatableOptions extends CallOptions {
+  /** Within 24 hours the same call under the same key gets the same answer, charged once. */
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** How to wait for a job. */
+export interface WaitOptions extends CallOptions {
+  /** Milliseconds between two questions. */
+  readonly everyMs?: number | undefined;
+}
+
+/** A mail to analyse at once; as a job it goes to {@linkcode MailTrustV1.startAnalysis}. */
+export type AnalyzeNow = Omit<EmailAnalyzeRequest, "async" | "callbackUrl">;
+/** A mail to analyse as a job. */
+export type AnalyzeLater = Omit<EmailAnalyzeRequest, "async">;
+
+type Language = "fr" | "en" | "de" | "es" | "it";
+
+/** The v1 API, under a token. */
+export class MailTrustV1 {
+  private readonly sender: Sender;
+  private readonly prefix: string;
+
+  constructor({ prefix = "/api/v1", ...options }: V1Options) {
+    this.sender = new Sender(options);
+    this.prefix = prefix.replace(/\/+$/, "");
+  }
+
+  /** Analyses a mail, from its parts or as a whole. */
+  analyzeEmail(request: AnalyzeNow, options: RepeatableOptions = {}): Promise<EmailAnalysis> {
+    return this.post("/email/analyze", { ...request, async: false }, options);
+  }
+
+  /** The same for the source of a mail as it stands in a file. */
+  analyzeMail(mail: Mail, options: RepeatableOptions = {}): Promise<EmailAnalysis> {
+    const path = `${this.prefix}/email/analyze`;
+    return this.sender.json({ ...called(options), method: "POST", path, mail });
+  }
+
+  /** Has a mail analysed later: the job to ask for. */
+  startAnalysis(request: AnalyzeLater, options: RepeatableOptions = {}): Promise<Job> {
+    return this.post("/email/analyze", { ...request, async: true }, options);
+  }
+
+  /** What became of a job. */
+  job(id: string, options: CallOptions = {}): Promise<Job> {
+    return this.get(`/jobs/${encodeURIComponent(id)}`, options);
+  }
+
+  /** Asks until a job is complete or has failed. */
+  async waitForJob(id: string, { everyMs = 1_000, ...options }: WaitOptions = {}): Promise<Job> {
+    for (;;) {
+      const job = await this.job(id, options);
+      if (job.status === "complete" || job.status === "error") return job;
+      await pause(everyMs, options.signal);
+    }
+  }
+
+  /** Checks one number. */
+  async checkPhone(
+    phoneNumber: string,
+    { language, ...options }: RepeatableOptions & { readonly language?: Language } = {},
+  ): Promise<PhoneCheck> {
+    return await this.post("/phone/check", { phoneNumber, language }, options);
+  }
+
+  /** Checks several numbers, each charged; the answers come in their order. */
+  async checkPhones(
+    phoneNumbers: readonly string[],
+    { language, ...options }: RepeatableOptions & { readonly language?: Language } = {},
+  ): Promise<PhoneChecks["results"]> {
+    const body = { phoneNumbers, language };
+    return (await this.post<PhoneChecks>("/phone/check", body, options)).results;
+  }
+
+  /** Calls by day and endpoint; days as `2026-01-31`. */
+  usage(
+    days: { readonly from?: string; readonly to?: string } = {},
+    options: CallOptions = {},
+  ): Promise<AccountUsage> {
+    const query = new URLSearchParams(
+      Object.entries(days).filter((day): day is [string, string] => day[1] !== undefined),
+    ).toString();
+    return this.get(`/account/usage${query && `?${query}`}`, options);
+  }
+
+  /** What is left of the day and of the minute. */
+  credits(options: CallOptions = {}): Promise<AccountCredits> {
+    return this.get("/account/credits", options);
+  }
+
+  /** A new token in the place of this one, which goes on for 24 hours. */
+  replaceToken(options: CallOptions = {}): Promise<TokenReplacement> {
+    return this.sender.json({ ...options, method: "POST", path: `${this.prefix}/account/token` });
+  }
+
+  private get<T>(path: string, options: CallOptions): Promise<T> {
+    return this.sender.json({ ...options, method: "GET", path: this.prefix + path });
+  }
+
+  private post<T>(path: string, body: unknown, options: RepeatableOptions): Promise<T> {
+    return this.sender.json({
+      ...called(options),
+      method: "POST",
+      path: this.prefix + path,
+      body,
+    });
+  }
+}
+
+function called({ idempotencyKey, headers, ...rest }: RepeatableOptions): CallOptions {
+  return idempotencyKey === undefined
+    ? { ...rest, headers }
+    : { ...rest, headers: { ...headers, "idempotency-key": idempotencyKey } };
+}
+
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", stop);
+      resolve();
+    }, ms);
+    if (signal?.aborted) stop();
+    else signal?.addEventListener("abort", stop, { once: true });
+  });
+}

@@ -1,0 +1,72 @@
+/**
+ * Builds the npm package of the typed client: `deno task package:client -- <empty folder>`.
+ * TypeScript's own compiler writes JavaScript and declarations, as its users' compilers read them.
+ */
+import { VERSION } from "../../shared/contract/version.ts";
+
+const SOURCE = "client/src";
+const TYPESCRIPT = "typescript@5.9.3";
+
+const MANIFEST = {
+  name: "mail-trust-client",
+  version: VERSION,
+  description: "A typed client of the mail and call trust service",
+  type: "module",
+  license: "MIT",
+  sideEffects: false,
+  engines: { node: ">=20" },
+  exports: { ".": { types: "./dist/index.d.ts", default: "./dist/index.js" } },
+  types: "./dist/index.d.ts",
+  files: ["dist"],
+};
+
+const COMPILER_OPTIONS = {
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  verbatimModuleSyntax: true,
+  declaration: true,
+  module: "nodenext",
+  target: "es2022",
+  lib: ["es2023", "dom", "dom.iterable", "dom.asynciterable"],
+  types: [],
+  rootDir: "src",
+  outDir: "dist",
+};
+
+/** Builds the package into an empty folder. */
+export async function buildClientPackage(folder: string): Promise<void> {
+  await Deno.mkdir(`${folder}/src`, { recursive: true });
+  for await (const { name } of Deno.readDir(SOURCE)) {
+    const source = await Deno.readTextFile(`${SOURCE}/${name}`);
+    // The compiler leaves the names in declarations as they are; .js means the .ts beside it.
+    const imports = source.replaceAll(/ from "(\.\/\w+)\.ts"/g, ' from "$1.js"');
+    await Deno.writeTextFile(`${folder}/src/${name}`, imports);
+  }
+  await writeJson(`${folder}/package.json`, MANIFEST);
+  const include = ["src/index.ts"];
+  await writeJson(`${folder}/tsconfig.json`, { compilerOptions: COMPILER_OPTIONS, files: include });
+  await compile(folder);
+  await Deno.remove(`${folder}/src`, { recursive: true });
+  await Deno.remove(`${folder}/tsconfig.json`);
+  await Deno.copyFile("client/README.md", `${folder}/README.md`);
+  await Deno.copyFile("LICENSE", `${folder}/LICENSE`);
+}
+
+async function compile(cwd: string): Promise<void> {
+  const { success, stdout } = await new Deno.Command("npx", {
+    args: ["-y", `--package=${TYPESCRIPT}`, "tsc", "-p", "."],
+    cwd,
+  }).output();
+  if (!success) throw new Error(new TextDecoder().decode(stdout));
+}
+
+async function writeJson(path: string, value: unknown): Promise<void> {
+  await Deno.writeTextFile(path, `${JSON.stringify(value, null, 2)}\n`);
+}
+
+if (import.meta.main) {
+  const [folder] = Deno.args.filter((word) => word !== "--");
+  if (folder === undefined) throw new Error("Usage: deno task package:client -- <empty folder>");
+  await buildClientPackage(folder);
+}
