@@ -1,0 +1,109 @@
+#!/usr/bin/env bash
+# What the action of action.yml runs: finds the mails, scans them, writes summary and annotations.
+# Reads MAIL_PATHS, MAIL_PATTERNS, MAIL_BASE and MAIL_FAIL_ON; exit status as `mail-trust scan`.
+set -euo pipefail
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+work=$(mktemp -d "${RUNNER_TEMP:-${TMPDIR:-/tmp}}/mail-trust.XXXXXX")
+report=$work/report.jsonl
+output=${GITHUB_OUTPUT:-/dev/null}
+summary=${GITHUB_STEP_SUMMARY:-/dev/null}
+files=()
+
+# A name that begins with - would be an option.
+add() {
+  case $1 in
+    /* | [A-Za-z]:*) files+=("$1") ;;
+    *) files+=("./$1") ;;
+  esac
+}
+
+# Lines without blanks at their ends; empty ones are none.
+lines() {
+  printf '%s\n' "$1" | tr -d '\r' | sed -e 's/^[[:blank:]]*//' -e 's/[[:blank:]]*$//' -e '/^$/d'
+}
+
+fail() {
+  printf '::error::%s\n' "$1"
+  exit 2
+}
+
+case ${MAIL_FAIL_ON:-high} in
+  low | medium | high | critical) limit=(--fail-on "${MAIL_FAIL_ON:-high}") ;;
+  never) limit=(--) ;;
+  *) fail "fail-on must be low, medium, high, critical or never." ;;
+esac
+
+if [ -n "$(lines "${MAIL_PATHS:-}")" ]; then
+  while IFS= read -r path; do add "$path"; done < <(lines "$MAIL_PATHS")
+else
+  base=${MAIL_BASE:-}
+  case $base in
+    *[!0-9a-f]* | "" | 0000000000000000000000000000000000000000)
+      fail "There is no commit to compare with: give paths, or base." ;;
+  esac
+  # A shallow checkout has the commit of the change alone.
+  if ! git cat-file -e "$base^{commit}" 2>/dev/null; then
+    git fetch --quiet --depth=1 origin "$base" || fail "The commit of base cannot be fetched."
+  fi
+  patterns=()
+  while IFS= read -r pattern; do patterns+=("$pattern"); done < <(lines "${MAIL_PATTERNS:-*.eml}")
+  cd "$(git rev-parse --show-toplevel)"
+  git diff --name-only -z --no-renames --diff-filter=d "$base" HEAD -- "${patterns[@]}" \
+    >"$work/changed"
+  while IFS= read -r -d '' path; do add "$path"; done <"$work/changed"
+fi
+
+: >"$report"
+if [ ${#files[@]} -eq 0 ]; then
+  echo "No mail was added or changed."
+  { echo "scanned=0"; echo "worst="; echo "report=$report"; } >>"$output"
+  exit 0
+fi
+
+deno() {
+  if [ -n "${MAIL_TRUST_DENO:-}" ]; then "$MAIL_TRUST_DENO" "$@"; else npx -y deno@2.9.6 "$@"; fi
+}
+
+status=0
+deno run --quiet --no-prompt --config "$root/deno.json" --lock "$root/deno.lock" --frozen \
+  --allow-read "$root/tasks/scan/main.ts" --json "${limit[@]}" "${files[@]}" \
+  >"$report" 2>"$work/problems" || status=$?
+
+# What a mail or a file name says must not be taken for a command of the runner.
+pause=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
+echo "::stop-commands::$pause"
+cat "$work/problems"
+jq -r '"\(.level)\t\(.sender)\t\(.content)\t\(.file)"' "$report"
+echo "::$pause::"
+
+jq -rn --arg least "${MAIL_FAIL_ON:-high}" '
+  ["safe", "low", "medium", "high", "critical"] as $levels
+  | def escaped: gsub("%"; "%25") | gsub("\r"; "%0D") | gsub("\n"; "%0A")
+      | gsub(":"; "%3A") | gsub(","; "%2C");
+  inputs
+  | select(.level as $level | $least != "never" and
+      ($levels | index($level)) >= ($levels | index($least)))
+  | "::error file=\(.file | ltrimstr("./") | escaped)::This mail is \(.level): " +
+    "sender \(.sender), content \(.content)."' "$report"
+
+worst=$(jq -rs '["safe", "low", "medium", "high", "critical"] as $levels
+  | map(.level as $level | $levels | index($level)) | if length == 0 then "" else $levels[max] end' \
+  "$report")
+scanned=$(jq -rs length "$report")
+{ echo "scanned=$scanned"; echo "worst=$worst"; echo "report=$report"; } >>"$output"
+
+{
+  echo "### Mails"
+  echo
+  echo "| Level | Sender | Content | File |"
+  echo "| --- | --- | --- | --- |"
+  jq -r '
+    def cell: gsub("[\\p{Cc}]"; "?") | gsub("&"; "&amp;") | gsub("<"; "&lt;") | gsub("\\|"; "&#124;")
+      | gsub("`"; "&#96;") | gsub("\\["; "&#91;");
+    "| \(.level) | \(.sender) | \(.content | gsub("_"; " ")) | \(.file | ltrimstr("./") | cell) |"' \
+    "$report"
+} >>"$summary"
+
+if [ "$status" -eq 2 ]; then echo "::error::Something could not be read; the log names it."; fi
+exit "$status"

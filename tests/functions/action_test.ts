@@ -1,0 +1,169 @@
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { parse } from "yaml";
+import { haveCommands } from "../support/commands.ts";
+
+/** The GitHub Action: its script run on real repositories, as the runner would. */
+
+const GOOD =
+  "From: Ann <ann@example.org>\nTo: b@example.net\nSubject: Lunch\n\nHalf past twelve?\n";
+const BAD =
+  "Authentication-Results: mx.example.net; spf=fail smtp.mailfrom=example.org; dmarc=fail\n" +
+  "From: PayPal <ann@example.org>\nSubject: Your account has been suspended\n\n" +
+  "Your account has been suspended. Verify your account within 24 hours to avoid closure.\n";
+
+const ignore = !await haveCommands("bash", "git", "jq") || Deno.env.has("TEST_IMPORT_MAP");
+
+interface Ran {
+  readonly code: number;
+  readonly log: string;
+  readonly outputs: Readonly<Record<string, string>>;
+  readonly summary: string;
+}
+
+/** A repository with a first commit; then these files in a second one. */
+async function ran(
+  files: Readonly<Record<string, string>>,
+  inputs: Readonly<Record<string, string>> = {},
+): Promise<Ran> {
+  const folder = await Deno.makeTempDir();
+  const repository = `${folder}/repository`;
+  const git = async (...args: string[]) => {
+    const identity = ["-c", "user.name=Ann", "-c", "user.email=ann@example.org"];
+    const { success, stdout, stderr } = await new Deno.Command("git", {
+      args: [...identity, ...args],
+      cwd: repository,
+    }).output();
+    assert(success, new TextDecoder().decode(stderr));
+    return new TextDecoder().decode(stdout).trim();
+  };
+  try {
+    await Deno.mkdir(`${repository}/mails`, { recursive: true });
+    await Deno.writeTextFile(`${repository}/mails/old.eml`, BAD);
+    await git("init", "-q");
+    await git("add", "-A");
+    await git("commit", "-q", "-m", "one");
+    const base = await git("rev-parse", "HEAD");
+    for (const [name, text] of Object.entries(files)) {
+      await Deno.writeTextFile(`${repository}/${name}`, text);
+    }
+    await git("add", "-A");
+    await git("commit", "-q", "--allow-empty", "-m", "two");
+    const [output, summary] = [`${folder}/output`, `${folder}/summary`];
+    const { code, stdout, stderr } = await new Deno.Command("bash", {
+      args: [`${Deno.cwd()}/deploy/action/scan.sh`],
+      cwd: repository,
+      env: {
+        MAIL_BASE: base,
+        MAIL_PATTERNS: "*.eml\n*.mbox\n",
+        RUNNER_TEMP: folder,
+        GITHUB_OUTPUT: output,
+        GITHUB_STEP_SUMMARY: summary,
+        MAIL_TRUST_DENO: Deno.execPath(),
+        ...inputs,
+      },
+    }).output();
+    const read = (path: string) => Deno.readTextFile(path).catch(() => "");
+    const outputs = (await read(output)).trim().split("\n").map((line) => line.split("="));
+    return {
+      code,
+      log: new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr),
+      outputs: Object.fromEntries(outputs),
+      summary: await read(summary),
+    };
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+Deno.test({
+  name: "the action scans the mails that a change adds, and fails from a level on",
+  ignore,
+  fn: async () => {
+    const { code, log, outputs, summary } = await ran({
+      "good.eml": GOOD,
+      "mails/bad.eml": BAD,
+      "notes.txt": BAD,
+    });
+    assertEquals(code, 1);
+    assertEquals([outputs["scanned"], outputs["worst"]], ["2", "critical"]);
+    assertStringIncludes(log, "::error file=mails/bad.eml::This mail is critical");
+    assert(!log.includes("old.eml"), log);
+    assertMatch(summary, /\| critical \| forged \| spam \| mails\/bad\.eml \|/);
+    assertMatch(summary, /\| low \| unproven \| nothing found \| good\.eml \|/);
+  },
+});
+
+Deno.test({
+  name: "the action passes a change without mail, and one of mails below the level",
+  ignore,
+  fn: async () => {
+    const none = await ran({ "notes.txt": "x" });
+    assertEquals([none.code, none.outputs["scanned"], none.outputs["worst"]], [0, "0", ""]);
+    const low = await ran({ "good.eml": GOOD });
+    assertEquals([low.code, low.outputs["worst"]], [0, "low"]);
+    const never = await ran({ "bad.eml": BAD }, { MAIL_FAIL_ON: "never" });
+    assertEquals([never.code, never.outputs["worst"]], [0, "critical"]);
+    assert(!never.log.includes("::error"), never.log);
+  },
+});
+
+Deno.test({
+  name: "the action scans paths it is given, a file of header fields among them",
+  ignore,
+  fn: async () => {
+    const paths = { MAIL_PATHS: "  mails\r\n\n headers.txt \n" };
+    const headers = BAD.slice(0, BAD.indexOf("\n\n") + 1);
+    const { code, outputs } = await ran({ "headers.txt": headers }, paths);
+    assertEquals([code, outputs["scanned"]], [1, "2"]);
+    const missing = await ran({}, { MAIL_PATHS: "gone.eml" });
+    assertEquals(missing.code, 2);
+    assertStringIncludes(missing.log, "gone.eml: there is no such file");
+  },
+});
+
+Deno.test({
+  name: "no name of a file commands the runner or breaks the summary",
+  ignore: ignore || Deno.build.os === "windows",
+  fn: async () => {
+    const hostile = "-a, b:\n::warning::x|`<b>[%0A.eml";
+    const { code, log, summary } = await ran({ [hostile]: BAD });
+    assertEquals(code, 1);
+    const commands = log.split("\n").filter((line) => line.startsWith("::"));
+    const [stop = "", listed, resume, error] = commands;
+    assertMatch(stop, /^::stop-commands::[0-9a-f]{32}$/);
+    assertStringIncludes(listed ?? "", "::warning::x");
+    assertEquals(resume, `::${stop.split("::")[2]}::`);
+    assertEquals(
+      error?.split("::")[1],
+      "error file=-a%2C b%3A%0A%3A%3Awarning%3A%3Ax|`<b>[%250A.eml",
+    );
+    assertEquals(commands.length, 4);
+    assertStringIncludes(summary, "| -a, b:?::warning::x&#124;&#96;&lt;b>&#91;%0A.eml |");
+  },
+});
+
+Deno.test({
+  name: "the action refuses what it cannot do with a sentence",
+  ignore,
+  fn: async () => {
+    for (
+      const inputs of [{ MAIL_FAIL_ON: "bad" }, { MAIL_BASE: "--output=x" }, { MAIL_BASE: "" }]
+    ) {
+      const { code, log } = await ran({}, inputs);
+      assertEquals(code, 2);
+      assertMatch(log, /^::error::.*\.\n$/);
+    }
+  },
+});
+
+Deno.test("action.yml hands its inputs on as variables, and runs actions by commit", async () => {
+  const text = await Deno.readTextFile("action.yml");
+  const { inputs, runs } = parse(text);
+  const step = runs.steps.at(-1);
+  assertEquals(Object.keys(step.env).length, Object.keys(inputs).length);
+  // An input within the script's text would be run.
+  assert(!step.run.includes("${{"), step.run);
+  const used = [...text.matchAll(/uses: (\S+)/g)].map(([, action = ""]) => action);
+  for (const action of used) assertMatch(action, /@[0-9a-f]{40}$/);
+  assertEquals(used.length, 1);
+});
