@@ -1,5 +1,5 @@
 import { htmlToText } from "./html_text.ts";
-import { partText } from "./part.ts";
+import { declaredText } from "./part.ts";
 import type { Part, PartTree } from "./part.ts";
 import type { PartFields } from "./part_head.ts";
 import { PART_LIMITS, readPartTree } from "./part_tree.ts";
@@ -52,6 +52,9 @@ export function readBody(
     mostFields = Math.max(mostFields, part.fieldCount);
     if (part.attached && !isRoot) {
       types.push(type);
+    } else if (part.implied) {
+      types.push("text/plain");
+      text.push(declaredText(part));
     } else if (closed) {
       tooDeep = true;
     } else if (children.length > 0 || part.opened) {
@@ -59,10 +62,11 @@ export function readBody(
     } else {
       types.push(type);
       if (type === "text/html") {
-        html.push(partText(part));
-        text.push(htmlToText(partText(part)));
+        const markup = declaredText(part);
+        html.push(markup);
+        text.push(htmlToText(markup));
       } else if (type.startsWith("text/") || type.startsWith("multipart/")) {
-        text.push(partText(part));
+        text.push(declaredText(part));
       }
     }
   };

@@ -9,9 +9,6 @@ export interface ContentType {
   readonly parameters: ReadonlyMap<string, string>;
 }
 
-/** Longest boundary; RFC 2046 §5.1.1 allows 70 characters. */
-const MAX_BOUNDARY = 200;
-
 /** What a part without a Content-Type is (RFC 2045 §5.2). */
 export const DEFAULT_TYPE: ContentType = {
   type: "text/plain",
@@ -28,7 +25,7 @@ export function parseContentType(value: string | null): ContentType {
   return {
     type,
     charset: parameters.get("charset") ?? null,
-    boundary: parameters.get("boundary")?.slice(0, MAX_BOUNDARY) || null,
+    boundary: parameters.get("boundary") || null,
     parameters,
   };
 }

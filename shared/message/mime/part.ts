@@ -1,6 +1,6 @@
 import type { PartProblem } from "../../contract/body_parts.ts";
 import { decodeBase64 } from "../headers/transfer.ts";
-import { decodeQuotedPrintable, decodeText } from "./transfer.ts";
+import { decodeCharset, decodeQuotedPrintable, decodeText } from "./transfer.ts";
 
 /** A part of a mail (RFC 2045 §2.4). */
 export interface Part {
@@ -27,8 +27,10 @@ export interface Part {
   readonly fieldCount: number;
   /** From and Subject, decoded, of a mail inside the mail; null for any other part. */
   readonly message: MessageFields | null;
-  /** Content as it came, encoded; "" for a part that holds others. */
+  /** Content as it came, encoded; "" for a part that holds others by a type of its own. */
   readonly body: string;
+  /** Whether it is a mail because it stands in a digest, and not by a type of its own. */
+  readonly implied: boolean;
   /** Whether it holds other parts, even if none came: its body is empty then. */
   readonly opened: boolean;
   /** Whether it would hold other parts and was left closed, as it nests too deep. */
@@ -69,9 +71,25 @@ export function partBytes({ body, encoding, type }: Part): Uint8Array {
 export function partText(part: Part): string {
   const known = TEXTS.get(part);
   if (known !== undefined) return known;
-  const text = decodeText(part.body, part.encoding, part.charset);
+  const raw = !isEncoded(part) && (SEVEN_BIT.test(part.charset ?? "") || isBytes(part.body));
+  const text = raw && !BEYOND_BYTES.test(part.body)
+    ? decodeCharset(latin1(part.body), part.charset)
+    : declaredText(part);
   TEXTS.set(part, text);
   return text;
+}
+
+/** The same, but a part without content encoding is as the mail around it was read. */
+export function declaredText({ body, encoding, charset }: Part): string {
+  return decodeText(body, encoding, charset);
+}
+
+/** Charsets whose text is ASCII on the way, and something else when it is read. */
+const SEVEN_BIT = /^(?:utf-?7|unicode-1-1-utf-7|iso-2022-|csiso2022|hz-gb-2312)/i;
+const BEYOND_BYTES = /[^\0-\xff]/;
+
+function isEncoded({ encoding }: Part): boolean {
+  return encoding === "base64" || encoding === "quoted-printable";
 }
 
 const TEXTS = new WeakMap<Part, string>();

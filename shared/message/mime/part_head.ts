@@ -21,6 +21,15 @@ export interface PartHead extends Omit<Part, "body" | "children" | "opened" | "c
   readonly boundary: string | null;
 }
 
+/** Where the header block of a part stands. */
+export interface HeadPlace {
+  readonly path: string;
+  /** Whether it starts a mail, and not a part of a multipart. */
+  readonly isMessage: boolean;
+  /** Whether the multipart around it is a digest: a part without a type is a mail (RFC 2046 §5.1.5). */
+  readonly inDigest: boolean;
+}
+
 /** Reads what the header fields of a part say of it. */
 export function headOf(fields: PartFields, path: string): PartHead {
   const { type, charset, boundary, parameters } = parseContentType(fields.contentType);
@@ -40,6 +49,7 @@ export function headOf(fields: PartFields, path: string): PartHead {
     encoding: (fields.encoding ?? "").trim().toLowerCase(),
     fieldCount: 0,
     message: null,
+    implied: false,
   };
 }
 
@@ -47,9 +57,10 @@ export function headOf(fields: PartFields, path: string): PartHead {
 export function headOfBlock(
   values: ReadonlyMap<string, string>,
   fieldCount: number,
-  { path, isMessage }: { readonly path: string; readonly isMessage: boolean },
+  { path, isMessage, inDigest }: HeadPlace,
 ): PartHead {
   const value = (name: string) => values.get(name) ?? null;
+  const implied = inDigest && !values.has("content-type");
   const head = headOf({
     contentType: value("content-type"),
     encoding: value("content-transfer-encoding"),
@@ -57,6 +68,8 @@ export function headOfBlock(
   }, path);
   return {
     ...head,
+    type: implied ? "message/rfc822" : head.type,
+    implied,
     contentId: value("content-id")?.trim().replace(/^<|>$/g, "") || null,
     fieldCount,
     message: isMessage ? messageFields(values) : null,

@@ -4,7 +4,7 @@ import { parseContentType } from "./content_type.ts";
 import { bodyStart, delimiters, hasDelimiter } from "./multipart.ts";
 import type { Part, PartTree } from "./part.ts";
 import { headOf, headOfBlock } from "./part_head.ts";
-import type { PartFields, PartHead } from "./part_head.ts";
+import type { HeadPlace, PartFields, PartHead } from "./part_head.ts";
 import { guessEncoding, leadingBoundary, looksLikeHtml, startsWithHeader } from "./sniff.ts";
 import { decodeText } from "./transfer.ts";
 
@@ -62,6 +62,9 @@ export function readPartTree(
   return { root, problems, loose: !isMultipart && leading === null };
 }
 
+const UNENCODED = new Set(["7bit", "8bit", "binary"]);
+const TEXT_TYPES = new Set(["text/plain", "text/html"]);
+
 /** What the body itself says, where it came apart from its header fields, wins over them. */
 function rootHead(
   body: string,
@@ -74,7 +77,11 @@ function rootHead(
     return { ...head, type: "multipart/mixed", charset: null, encoding: "", boundary: leading };
   }
   if (!/^(?:text|multipart)\/|^message\/(?:rfc822|global)$/.test(type)) return head;
-  const encoding = guessEncoding(body);
+  // A body that is said to be encoded may have been decoded since, one that is not was not encoded.
+  const encoding = UNENCODED.has(head.encoding) ? "" : guessEncoding(body);
+  if (fields.contentType !== null && TEXT_TYPES.has(type)) {
+    return { ...head, encoding, boundary: null };
+  }
   const isHtml = looksLikeHtml(decodeText(body, encoding, head.charset));
   return { ...head, type: isHtml ? "text/html" : "text/plain", encoding, boundary: null };
 }
@@ -88,12 +95,8 @@ interface Place {
   readonly inFile: boolean;
 }
 
-interface ChildPlace extends Place {
-  /** Of the part that holds it. */
-  readonly path: string;
-  /** Whether it is a mail, and not a part of a multipart. */
-  readonly isMessage: boolean;
-}
+/** The same, and the path of the part that holds it. */
+interface ChildPlace extends Place, HeadPlace {}
 
 /** One walk through a mail. */
 class PartReader {
@@ -109,7 +112,7 @@ class PartReader {
 
   /** A mail with its header fields. */
   mail(raw: string): Part {
-    const { head, body } = splitHead(raw, { path: "", isMessage: true });
+    const { head, body } = splitHead(raw, { path: "", isMessage: true, inDigest: false });
     return this.entity(body, head, { depth: 0, inFile: false });
   }
 
@@ -126,20 +129,25 @@ class PartReader {
       const below = { depth: depth + 1, inFile };
       const children = isMessage
         ? this.#message(decodeText(body, head.encoding, head.charset), head.path, below)
-        : this.#multipart(body, boundary ?? "", head.path, below);
-      return { ...head, body: "", opened: true, closed, children };
+        : this.#multipart(body, boundary ?? "", head, below);
+      // Without a single delimiter the body is what there is to see.
+      if (isMultipart && children.length === 0) this.problems.add("missing_boundary");
+      const kept = children.length === 0 || head.implied ? this.#kept(body) : "";
+      return { ...head, body: kept, opened: true, closed, children };
     }
     if (!KNOWN_ENCODINGS.has(head.encoding)) this.problems.add("unknown_encoding");
     return { ...head, body: this.#kept(body), opened: false, closed, children: [] };
   }
 
   /** Adds a part unless there are too many of its kind. */
-  #add(children: Part[], raw: string, { path, isMessage, ...place }: ChildPlace): void {
+  #add(children: Part[], raw: string, child: ChildPlace): void {
+    const { path, isMessage, inDigest, ...place } = child;
     if (!this.#hasRoom(place)) return;
     const number = children.length + 1;
     const { head, body } = splitHead(raw, {
       path: path === "" ? `${number}` : `${path}.${number}`,
       isMessage,
+      inDigest,
     });
     const inFile = place.inFile || head.attached;
     if (inFile && !this.#hasRoom({ ...place, inFile })) return;
@@ -148,24 +156,30 @@ class PartReader {
 
   #message(raw: string, path: string, place: Place): Part[] {
     const children: Part[] = [];
-    this.#add(children, raw, { ...place, path, isMessage: true });
+    this.#add(children, raw, { ...place, path, isMessage: true, inDigest: false });
     return children;
   }
 
-  #multipart(body: string, boundary: string, path: string, place: Place): Part[] {
+  #multipart(
+    body: string,
+    boundary: string,
+    { path, type }: Pick<Part, "path" | "type">,
+    place: Place,
+  ): Part[] {
+    const inDigest = type === "multipart/digest";
     const children: Part[] = [];
     let start = -1;
     const add = (end: number) => {
       if (start < 0) return;
       const raw = body.slice(start, body[end - 1] === "\r" ? end - 1 : end);
-      this.#add(children, raw, { ...place, path, isMessage: false });
+      this.#add(children, raw, { ...place, path, isMessage: false, inDigest });
     };
     for (const { from, to, last } of delimiters(body, boundary)) {
       add(from);
       start = to;
       if (last || !this.#hasRoom(place)) return children;
     }
-    this.problems.add("unclosed_multipart");
+    if (start >= 0) this.problems.add("unclosed_multipart");
     add(body.length);
     return children;
   }
@@ -196,7 +210,7 @@ class PartReader {
 /** Parts a mail or a part at its first empty line. */
 function splitHead(
   raw: string,
-  place: { readonly path: string; readonly isMessage: boolean },
+  place: HeadPlace,
 ): { head: PartHead; body: string } {
   const start = bodyStart(raw);
   const values = new Map<string, string>();

@@ -100,6 +100,86 @@ Deno.test("readPartTree: a body apart from its header fields", () => {
   assertEquals([...partBytes(file)], [0x50, 0x4b, 3, 4]);
 });
 
+Deno.test("readPartTree: what the header fields say of a text that came apart from them", () => {
+  const head = (contentType: string | null, encoding: string | null) => ({
+    contentType,
+    encoding,
+    disposition: null,
+  });
+  const cases: [string, ReturnType<typeof head>, string, string][] = [
+    ["x?a=12&b=\n=41", head("text/plain", "7bit"), "text/plain", "x?a=12&b=\n=41"],
+    ["caf=C3=A9=\n", head("text/plain", "quoted-printable"), "text/plain", "café"],
+    ["x?a=1z", head("text/plain", "quoted-printable"), "text/plain", "x?a=1z"],
+    ["<p>hi</p>", head("text/plain", null), "text/plain", "<p>hi</p>"],
+    ["<p>hi</p>", head("multipart/mixed; boundary=b", null), "text/html", "<p>hi</p>"],
+    ["hi", head("text/html", null), "text/html", "hi"],
+    ["hi", head("message/rfc822", null), "text/plain", "hi"],
+  ];
+  for (const [body, fields, type, text] of cases) {
+    const { root } = readPartTree(body, fields);
+    assertEquals([root.type, partText(root)], [type, text], body);
+  }
+});
+
+Deno.test("readPartTree: the bytes of a mail that is no UTF-8 keep their charset", () => {
+  const bytes = (text: string) => String.fromCharCode(...new TextEncoder().encode(text));
+  const part = (charset: string, body: string) =>
+    readPartTree(`MIME-Version: 1.0\r\nContent-Type: text/plain; charset=${charset}\r\n\r\n${body}`)
+      .root;
+  assertEquals(
+    partText(part("utf-8", bytes("café ☢ http://é.example/"))),
+    "café ☢ http://é.example/",
+  );
+  assertEquals(partText(part("windows-1252", "10 \x80")), "10 €");
+  assertEquals(partText(part("utf-8", "café ☢")), "café ☢");
+  assertEquals(partText(part("iso-8859-1", "caf\xe9")), "café");
+  const file = { ...part("", "\x89PNG\xff\x80"), type: "image/png" };
+  assertEquals([...partBytes(file)], [0x89, 0x50, 0x4e, 0x47, 0xff, 0x80]);
+});
+
+Deno.test("readPartTree: a part of a digest is a mail unless it says otherwise", () => {
+  const raw = mail(
+    "Content-Type: multipart/digest; boundary=b",
+    "",
+    "--b",
+    "",
+    "Subject: one",
+    "Content-Type: application/zip; name=a.zip",
+    "",
+    "x",
+    "--b",
+    "Content-Type: text/plain",
+    "",
+    "two",
+    "--b--",
+  );
+  const { root } = readPartTree(raw);
+  assertEquals(leaves(root).map(({ path, type }) => [path, type]), [
+    ["1.1", "application/zip"],
+    ["2", "text/plain"],
+  ]);
+  assertEquals(root.children[0]?.children[0]?.message?.subject, "one");
+});
+
+Deno.test("readPartTree: charsets of seven bits are decoded without content encoding", () => {
+  const cases: [string, string, string][] = [
+    ["utf-7", "Fr+APY-sche", "Frösche"],
+    ["iso-2022-jp", "\x1b$B@$3&\x1b(B", "世界"],
+    ["us-ascii", "Fr+APY-sche", "Fr+APY-sche"],
+  ];
+  for (const [charset, body, text] of cases) {
+    const type = `Content-Type: text/plain; charset=${charset}`;
+    assertEquals(partText(readPartTree(mail("MIME-Version: 1.0", type, "", body)).root), text);
+  }
+});
+
+Deno.test("readPartTree: a long boundary is a boundary", () => {
+  const boundary = "b".repeat(5000);
+  const head = `Content-Type: multipart/mixed; boundary=${boundary}`;
+  const raw = mail("MIME-Version: 1.0", head, "", `--${boundary}`, "", "x", `--${boundary}--`);
+  assertEquals(leaves(readPartTree(raw).root).map(({ body }) => body), ["x"]);
+});
+
 Deno.test("readPartTree: what is cut or broken is told", () => {
   const head = (type: string) => `MIME-Version: 1.0\r\nContent-Type: ${type}\r\n`;
   const nested = "Content-Type: message/rfc822\r\n\r\n".repeat(30) + "x";
@@ -109,6 +189,7 @@ Deno.test("readPartTree: what is cut or broken is told", () => {
     [many, "too_many_parts", 249],
     [`${head("multipart/mixed")}\r\nx`, "missing_boundary", 1],
     [`${head("multipart/mixed; boundary=b")}\r\n--b\r\n\r\nx`, "unclosed_multipart", 1],
+    [`${head("multipart/mixed; boundary=b")}\r\nno delimiter`, "missing_boundary", 1],
     [`${head("text/plain")}Content-Transfer-Encoding: rot13\r\n\r\nx`, "unknown_encoding", 1],
   ];
   for (const [raw, problem, parts] of cases) {
