@@ -26,7 +26,7 @@ export interface ExaminedAttachments {
 export async function examineAttachments(files: readonly MailFile[]): Promise<ExaminedAttachments> {
   const attachments: ExaminedAttachment[] = [];
   const addresses = new Set<string>();
-  // One after the other: each is copied to be hashed.
+  // One after the other: each may be read as a text as well.
   for (const file of files.slice(0, MAX_ATTACHMENTS)) {
     attachments.push(await examine(file, addresses));
   }
@@ -35,7 +35,6 @@ export async function examineAttachments(files: readonly MailFile[]): Promise<Ex
 
 async function examine(file: MailFile, addresses: Set<string>): Promise<ExaminedAttachment> {
   const { bytes, name, otherName, declaredType, path, carrier, inline } = file;
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new Uint8Array(bytes)));
   const known = sniffType(bytes);
   const { type, listing, ...content } = readFileContent(file, known);
   for (const address of content.addresses) addresses.add(address);
@@ -50,7 +49,7 @@ async function examine(file: MailFile, addresses: Set<string>): Promise<Examined
     declaredType,
     type,
     size: bytes.length,
-    sha256: [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join(""),
+    sha256: await sha256(bytes),
     path,
     carrier,
     inline,
@@ -58,6 +57,16 @@ async function examine(file: MailFile, addresses: Set<string>): Promise<Examined
     entryCount: listing?.entries.length ?? null,
     findings: [...new Set(findings)],
   };
+}
+
+async function sha256(bytes: Uint8Array): Promise<string> {
+  const { buffer, byteOffset, length } = bytes;
+  // Without a copy, which memory that several threads share would need.
+  const own = buffer instanceof ArrayBuffer
+    ? new Uint8Array(buffer, byteOffset, length)
+    : new Uint8Array(bytes);
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", own));
+  return [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** What a name and the first bytes say together. */

@@ -47,40 +47,56 @@ interface Block {
 }
 
 function uuBlock(text: string, start: number): Block {
-  const pieces: Uint8Array[] = [];
+  const bytes = new GrowingBytes();
   let at = start;
   while (at < text.length) {
     const end = lineEnd(text, at);
-    const line = uuLine(text, at, text[end - 1] === "\r" ? end - 1 : end);
-    if (line === null) break;
+    const count = uuLine(text, at, text[end - 1] === "\r" ? end - 1 : end, bytes);
+    if (count < 0) break;
     at = end + 1;
-    if (line.length === 0) break;
-    pieces.push(line);
+    if (count === 0) break;
   }
-  return { bytes: joined(pieces), end: at };
+  return { bytes: bytes.all, end: at };
 }
 
-/** Null for what is no line of a block; empty for the line that ends one. */
-function uuLine(text: string, start: number, end: number): Uint8Array | null {
+/** Bytes of the line, which are added; -1 for what is no line of a block, 0 for what ends one. */
+function uuLine(text: string, start: number, end: number, bytes: GrowingBytes): number {
   const count = value(text.charCodeAt(start));
-  if (end <= start || count < 0 || count > MAX_LINE_BYTES) return null;
+  if (end <= start || count < 0 || count > MAX_LINE_BYTES) return -1;
   const groups = Math.ceil(count / 3);
   // Mail systems strip blanks at the end of a line; a checksum may stand there.
-  if (end - start - 1 > groups * 4 + 2) return null;
-  const bytes = new Uint8Array(groups * 3);
+  if (end - start - 1 > groups * 4 + 2) return -1;
+  for (let at = start + 1; at < Math.min(end, start + 1 + groups * 4); at++) {
+    if (value(text.charCodeAt(at)) < 0) return -1;
+  }
   for (let group = 0; group < groups; group++) {
     let bits = 0;
     for (let i = 1; i <= 4; i++) {
       const at = start + group * 4 + i;
-      const six = at < end ? value(text.charCodeAt(at)) : 0;
-      if (six < 0) return null;
-      bits = bits << 6 | six;
+      bits = bits << 6 | (at < end ? value(text.charCodeAt(at)) : 0);
     }
-    bytes[group * 3] = bits >> 16 & 0xff;
-    bytes[group * 3 + 1] = bits >> 8 & 0xff;
-    bytes[group * 3 + 2] = bits & 0xff;
+    for (let i = 0; i < 3 && group * 3 + i < count; i++) bytes.add(bits >> (16 - 8 * i) & 0xff);
   }
-  return bytes.subarray(0, count);
+  return count;
+}
+
+/** Bytes whose number is not known before. */
+class GrowingBytes {
+  #bytes = new Uint8Array(1024);
+  #length = 0;
+
+  get all(): Uint8Array {
+    return this.#bytes.subarray(0, this.#length);
+  }
+
+  add(byte: number): void {
+    if (this.#length === this.#bytes.length) {
+      const larger = new Uint8Array(2 * this.#length);
+      larger.set(this.#bytes);
+      this.#bytes = larger;
+    }
+    this.#bytes[this.#length++] = byte;
+  }
 }
 
 function value(code: number): number {
@@ -98,20 +114,10 @@ function lineEnd(text: string, start: number): number {
   return end < 0 ? text.length : end;
 }
 
-function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
-  }
-  return bytes;
-}
-
 /** Longest first line of a yEnc block (yEnc draft 1.3) that is looked at. */
 const MAX_YENC_LINE = 700;
 
-/** Whether a text holds a file in yEnc encoding: a line that tells length of lines, size and name. */
+/** Whether a text holds a file in yEnc encoding: a line that tells its size and name. */
 export function hasYenc(text: string): boolean {
   const at = text.startsWith("=ybegin ") ? 0 : text.indexOf("\n=ybegin ") + 1;
   if (!text.startsWith("=ybegin ", at)) return false;

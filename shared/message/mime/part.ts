@@ -74,14 +74,14 @@ export function partText(part: Part): string {
   const raw = !isEncoded(part) && (SEVEN_BIT.test(part.charset ?? "") || isBytes(part.body));
   const text = raw && !BEYOND_BYTES.test(part.body)
     ? decodeCharset(latin1(part.body), part.charset)
-    : declaredText(part);
+    : decodeText(part.body, part.encoding, part.charset);
   TEXTS.set(part, text);
   return text;
 }
 
 /** The same, but a part without content encoding is as the mail around it was read. */
-export function declaredText({ body, encoding, charset }: Part): string {
-  return decodeText(body, encoding, charset);
+export function declaredText(part: Part): string {
+  return isEncoded(part) ? partText(part) : part.body;
 }
 
 /** Charsets whose text is ASCII on the way, and something else when it is read. */

@@ -11,8 +11,9 @@ import { corpusPath, haveCorpus } from "../../../tasks/support/corpus_files.ts";
 import { asBrowserText } from "../../../tasks/support/mail_bytes.ts";
 
 /**
- * The malformed and difficult mails of other parsers' own suites. Where a suite publishes what it reads,
- * the parts agree, or `suite_exceptions.json` says why not; a reason that no longer applies fails too.
+ * The malformed and difficult mails of other parsers' own suites.
+ * Where a suite publishes what it reads, the parts agree, or `suite_exceptions.json` says why not.
+ * A reason that no longer applies fails too.
  */
 
 const FIXTURES = "mail/fixtures";
@@ -93,7 +94,7 @@ interface StalwartMessage {
   readonly parts: readonly { readonly body: Readonly<Record<string, unknown>> | string }[];
 }
 
-/** Leaf parts of what stalwart publishes, each as a text without blanks or the number of its bytes. */
+/** Leaf parts of what stalwart publishes, each as text without blanks, or as its size. */
 function stalwartLeaves({ parts }: StalwartMessage): (string | number)[] {
   return parts.flatMap(({ body }) => {
     const [kind, value] = typeof body === "string" ? [body, null] : Object.entries(body)[0] ?? [];
