@@ -193,6 +193,7 @@ const CONSOLE_MAY_IMPORT_FILES = [
   "shared/contract/functions.ts",
   "shared/contract/providers.ts",
   "shared/contract/step_names.ts",
+  "shared/contract/version.ts",
   "shared/analysis/findings/translate.ts",
   "shared/analysis/findings/sentences/en.ts",
   "shared/body/sentences/en.ts",

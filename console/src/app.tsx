@@ -3,6 +3,7 @@ import { AccountView } from "./account/account_view.tsx";
 import { MailView } from "./mail/mail_view.tsx";
 import { NumberView } from "./number/number_view.tsx";
 import { CreditCount } from "./parts/credit_count.tsx";
+import { Footer } from "./parts/footer.tsx";
 import { LanguageSwitch } from "./parts/language_switch.tsx";
 import { ScoreView } from "./score/score_view.tsx";
 import { SettingsView } from "./settings/settings_view.tsx";
@@ -12,6 +13,7 @@ import type { CreditBook } from "./state/credits.ts";
 import { handOver, saveSettings } from "./state/settings.ts";
 import type { Settings } from "./state/settings.ts";
 import type { Store } from "./state/storage.ts";
+import { showTheme } from "./state/theme.ts";
 import { SpeechProvider } from "./text/language.ts";
 import type { Speech } from "./text/language.ts";
 import { chooseLanguage } from "./text/languages.ts";
@@ -48,6 +50,8 @@ export function App({ store, handover, initial, credits, firstSpeech }: AppProps
     const title = section === ACCOUNT ? t.account.title : t.sections[section];
     document.title = `${title} – ${t.brand}`;
   }, [language, section]);
+
+  useEffect(() => showTheme(settings.theme), [settings.theme]);
 
   const state: AppState = useMemo(() => ({
     settings,
@@ -88,6 +92,7 @@ export function App({ store, handover, initial, credits, firstSpeech }: AppProps
             <AccountView />
           </section>
         </main>
+        <Footer />
       </SpeechProvider>
     </AppStateProvider>
   );

@@ -3,6 +3,7 @@ import { App } from "./app.tsx";
 import { CreditBook, dailyLimit, exclusively } from "./state/credits.ts";
 import { loadSettings } from "./state/settings.ts";
 import { browserStore } from "./state/storage.ts";
+import { showTheme } from "./state/theme.ts";
 import { chooseLanguage } from "./text/languages.ts";
 import { loadSpeech } from "./text/load_speech.ts";
 import { readBaseUrl } from "./wire/base_url.ts";
@@ -12,6 +13,8 @@ const store = browserStore();
 const handover = browserStore(() => sessionStorage);
 const settings = loadSettings(store, handover, (text) => readBaseUrl(text, location.origin));
 lockOrigin(settings.baseUrl);
+// Before anything is seen, so that the page does not flash in the other colours.
+showTheme(settings.theme);
 
 const credits = new CreditBook({
   store,

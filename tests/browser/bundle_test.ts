@@ -6,9 +6,9 @@ import { consoleFiles } from "../support/browser.ts";
 
 /**
  * What the page may weigh with one language, compressed, in bytes. The public suffix list,
- * by which domains are told to be of one owner or not, is 50 kB of it.
+ * by which domains are told to be of one owner or not, is 50 kB of it, one language 13 kB.
  */
-const BUDGET = 140_000;
+const BUDGET = 150_000;
 
 Deno.test("the committed bundle is what the source builds to: deno task console", async () => {
   const folder = await Deno.makeTempDir();
@@ -28,7 +28,7 @@ Deno.test("the committed bundle is what the source builds to: deno task console"
   }
 });
 
-Deno.test("the console weighs less than 140 kB in any language, gzipped", () => {
+Deno.test("the console weighs less than 150 kB in any language, gzipped", () => {
   const weigh = (wanted: (name: string) => boolean) =>
     consoleFiles.filter(({ name }) => wanted(name))
       .reduce((sum, { gzipped }) => sum + gzipped.byteLength, 0);

@@ -24,7 +24,7 @@ browserTest(
     const border = page.locator(".hop.border");
     assertEquals(await border.getAttribute("data-hop"), "1");
     assertStringIncludes(await border.innerText(), "Trust ends here");
-    assertStringIncludes(await page.locator(".hop .delay.back").innerText(), "clocks disagree");
+    assertStringIncludes(await page.locator(".hop .delay.back").innerText(), "clock skew");
     assertStringIncludes(
       await page.locator("tr.odd").innerText(),
       "can be taken for example.test",
@@ -80,7 +80,7 @@ browserTest("a header block near 1 MiB is analysed and shown", async ({ page, po
   assert((posted[0]?.body.length ?? 0) > 900_000);
   assertStringIncludes(
     await page.locator("details", { hasText: "fields" }).innerText(),
-    "4013 fields",
+    "4,013 fields",
   );
 });
 

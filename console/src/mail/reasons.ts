@@ -12,6 +12,8 @@ import type { Messages } from "../text/messages.ts";
 export interface Badge {
   readonly name: "SPF" | "DKIM" | "DMARC" | "ARC";
   readonly status: CheckStatus | "none";
+  /** The result as it was reported, such as `softfail`; null where nothing was. */
+  readonly word: string | null;
   readonly reason: string;
 }
 
@@ -29,6 +31,7 @@ export function authenticationBadges(
     {
       name: "SPF",
       status: authentication.spf,
+      word: wordOf(verdicts.spf),
       reason: wordOf(verdicts.spf) === "softfail"
         ? reasons.spf.softfail(mailer)
         : explain(authentication.spf, verdicts.spf, reasons.spf, { domain: mailer, reasons }),
@@ -36,6 +39,7 @@ export function authenticationBadges(
     {
       name: "DKIM",
       status: authentication.dkim,
+      word: wordOf(verdicts.dkim),
       reason: explain(authentication.dkim, verdicts.dkim, reasons.dkim, {
         domain: signer,
         reasons,
@@ -44,6 +48,7 @@ export function authenticationBadges(
     {
       name: "DMARC",
       status: authentication.dmarc,
+      word: wordOf(verdicts.dmarc),
       reason: explain(authentication.dmarc, verdicts.dmarc, reasons.dmarc, {
         domain: author,
         reasons,
@@ -79,10 +84,10 @@ function arcBadge(
 ): Badge {
   const { arc } = parsed;
   const last = arc.at(-1);
-  if (last === undefined) return { name: "ARC", status: "none", reason: words.none };
+  if (last === undefined) return { name: "ARC", status: "none", word: "none", reason: words.none };
   const whole = arcDefects(parsed).size === 0;
   const domain = last.seal?.domain ?? theDomain;
   return whole
-    ? { name: "ARC", status: "pass", reason: words.pass(arc.length, domain) }
-    : { name: "ARC", status: "fail", reason: words.fail(arc.length, domain) };
+    ? { name: "ARC", status: "pass", word: "pass", reason: words.pass(arc.length, domain) }
+    : { name: "ARC", status: "fail", word: "fail", reason: words.fail(arc.length, domain) };
 }

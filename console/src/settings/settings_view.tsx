@@ -30,8 +30,9 @@ export function SettingsView() {
     setBad(baseUrl === null);
     setSaved(baseUrl !== null);
     if (baseUrl === null) return;
-    // The language has a switch of its own.
-    const clean = { ...draft, baseUrl, language: settings.language };
+    // Language and colours have switches of their own.
+    const { language, theme } = settings;
+    const clean = { ...draft, baseUrl, language, theme };
     setDraft(clean);
     changeSettings(clean);
   }

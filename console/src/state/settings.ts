@@ -4,6 +4,8 @@ import { isLanguage } from "../text/languages.ts";
 import type { LanguageChoice } from "../text/languages.ts";
 import { readObject } from "./storage.ts";
 import type { Store } from "./storage.ts";
+import { isTheme } from "./theme.ts";
+import type { Theme } from "./theme.ts";
 
 /** One reputation provider. */
 export interface ProviderSetting {
@@ -17,6 +19,7 @@ export interface Settings {
   readonly baseUrl: string;
   readonly clientKey: string;
   readonly language: LanguageChoice;
+  readonly theme: Theme;
   readonly providers: Readonly<Record<ProviderName, ProviderSetting>>;
   /** Whether keys outlive the page. */
   readonly rememberKeys: boolean;
@@ -38,7 +41,7 @@ export function loadSettings(
   handover: Store,
   readBaseUrl: (text: string) => string | null,
 ): Settings {
-  const { baseUrl, language, enabled, rememberKeys } = readObject(store, KEY);
+  const { baseUrl, language, theme, enabled, rememberKeys } = readObject(store, KEY);
   const handed = handover.read(SECRETS) === null ? store : handover;
   const keys = readObject(handed, SECRETS);
   handover.remove(SECRETS);
@@ -48,6 +51,7 @@ export function loadSettings(
     baseUrl: readBaseUrl(text(baseUrl)) ?? "",
     clientKey: text(keys["clientKey"]),
     language: isLanguage(language) ? language : "auto",
+    theme: isTheme(theme) ? theme : "auto",
     providers: forEachProvider(provider),
     rememberKeys: rememberKeys === true,
   };
@@ -55,9 +59,9 @@ export function loadSettings(
 
 /** Keeps what may be kept: keys only when the person asked for it. */
 export function saveSettings(store: Store, settings: Settings): void {
-  const { baseUrl, language, providers, rememberKeys } = settings;
+  const { baseUrl, language, theme, providers, rememberKeys } = settings;
   const enabled = PROVIDER_NAMES.filter((name) => providers[name].enabled);
-  store.write(KEY, JSON.stringify({ baseUrl, language, enabled, rememberKeys }));
+  store.write(KEY, JSON.stringify({ baseUrl, language, theme, enabled, rememberKeys }));
   if (rememberKeys) store.write(SECRETS, secrets(settings));
   else store.remove(SECRETS);
 }

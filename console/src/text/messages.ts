@@ -1,6 +1,5 @@
 import type { AccountWords } from "../account/words.ts";
 import type {
-  CheckStatus,
   FindingSeverity,
   Reputation,
   ReputationVerdict,
@@ -9,7 +8,10 @@ import type {
   ThreatLevel,
 } from "../../../shared/contract/analyze_email_headers.ts";
 import type { FailureKind } from "../wire/failure.ts";
+import type { ExchangeTexts } from "../../../shared/authentication/exchange/texts/texts.ts";
 import type { FindingWords } from "./finding_words.ts";
+import type { PageWords } from "./page/words.ts";
+import type { RouteWords } from "./route/words.ts";
 
 type About = (domain: string) => string;
 
@@ -25,6 +27,10 @@ interface CheckReasons {
 
 /** Every word of the page; one object a language. */
 export interface Messages extends FindingWords {
+  /** What the filters of Microsoft 365 noted. */
+  readonly exchange: ExchangeTexts;
+  readonly routeWords: RouteWords;
+  readonly pageWords: PageWords;
   readonly brand: string;
   readonly skip: string;
   readonly navigation: string;
@@ -76,16 +82,22 @@ export interface Messages extends FindingWords {
     readonly none: string;
     readonly unknown: string;
     readonly authentication: string;
-    readonly auth: Readonly<Record<CheckStatus | "none", string>>;
+    readonly auth: Readonly<
+      Record<
+        | ("pass" | "fail" | "softfail" | "neutral" | "none" | "policy")
+        | ("temperror" | "permerror" | "headers_verified" | "cannot_confirm"),
+        string
+      >
+    >;
+    /** Where no result was reported. */
+    readonly unreported: string;
     readonly findings: string;
     readonly noFindings: string;
     readonly severity: Readonly<Record<FindingSeverity, string>>;
     readonly route: string;
-    readonly routeSays: (hops: number, time: string) => string;
     readonly noRoute: string;
     readonly encrypted: string;
     readonly notEncrypted: string;
-    readonly clockBack: string;
     /** That the results may not be the receiving server's. */
     readonly unproven: string;
     /** Who says what about the sender, in three columns. */
@@ -99,7 +111,7 @@ export interface Messages extends FindingWords {
     >;
     readonly trustEnds: string;
     readonly trustEndsSays: string;
-    readonly hop: Readonly<Record<"from" | "by" | "forWhom" | "protocol" | "delay", string>>;
+    readonly hop: Readonly<Record<"from" | "by" | "forWhom" | "protocol", string>>;
     readonly names: string;
     readonly domain: string;
     readonly remark: string;

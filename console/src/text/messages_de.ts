@@ -2,15 +2,21 @@ import { germanAccount } from "../account/words_de.ts";
 import { GERMAN } from "../../../shared/analysis/findings/sentences/de.ts";
 import { DE } from "../../../shared/body/sentences/de.ts";
 import { scoreFormula } from "../../../shared/scoring/score.ts";
+import { EXCHANGE_DE } from "../../../shared/authentication/exchange/texts/de.ts";
 import { findingWords } from "./finding_words.ts";
 import type { Messages } from "./messages.ts";
+import { pageGerman } from "./page/de.ts";
 import { countedIn } from "./plural.ts";
+import { routeGerman } from "./route/de.ts";
 
 const counted = countedIn("de");
 
 /** The page in German. */
 export const german: Messages = {
   ...findingWords(GERMAN, DE),
+  exchange: EXCHANGE_DE,
+  routeWords: routeGerman,
+  pageWords: pageGerman,
   brand: "Vertrauen in Mail und Anruf",
   skip: "Zum Inhalt springen",
   sections: {
@@ -108,19 +114,26 @@ export const german: Messages = {
     none: "keine Angabe",
     unknown: "nicht angegeben",
     authentication: "Ist der Absender echt?",
-    auth: { pass: "bestanden", fail: "nicht bestanden", neutral: "neutral", none: "keine" },
+    auth: {
+      pass: "bestanden",
+      fail: "nicht bestanden",
+      softfail: "wohl nicht bestanden",
+      neutral: "neutral",
+      none: "keine Angabe",
+      policy: "durch örtliche Regel abgelehnt",
+      temperror: "vorübergehender DNS-Fehler",
+      permerror: "Fehler in den Einträgen",
+      headers_verified: "Kopfzeilen bestätigt",
+      cannot_confirm: "nicht zu bestätigen",
+    },
+    unreported: "nicht gemeldet",
     findings: "Befunde",
     noFindings: "Nichts Auffälliges.",
     severity: { low: "Gering", medium: "Mittel", high: "Hoch", critical: "Kritisch" },
     route: "Weg",
-    routeSays: (hops, time) =>
-      `${
-        counted(hops, "Station", "Stationen")
-      }, von der ersten zur letzten ${time}. Die älteste zuerst.`,
     noRoute: "Kein Server hat eine Spur dieser Mail hinterlassen.",
     encrypted: "verschlüsselt",
     notEncrypted: "keine Verschlüsselung angegeben",
-    clockBack: "Uhren weichen voneinander ab",
     unproven:
       "Nichts beweist, dass der Empfangsserver diese Ergebnisse geschrieben hat: Ein Fehlschlag zählt, ein Bestehen nicht.",
     genuine: {
@@ -143,7 +156,7 @@ export const german: Messages = {
     trustEnds: "Hier endet das Vertrauen",
     trustEndsSays:
       "Nur was darunter steht, haben die Server des Empfängers geschrieben. Alles darüber kann erfunden sein.",
-    hop: { from: "von", by: "durch", forWhom: "für", protocol: "mit", delay: "Verzögerung" },
+    hop: { from: "von", by: "durch", forWhom: "für", protocol: "mit" },
     names: "Adressen und Domains",
     domain: "Domain",
     remark: "Bemerkung",

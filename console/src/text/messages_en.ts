@@ -2,15 +2,21 @@ import { englishAccount } from "../account/words_en.ts";
 import { ENGLISH } from "../../../shared/analysis/findings/sentences/en.ts";
 import { EN } from "../../../shared/body/sentences/en.ts";
 import { scoreFormula } from "../../../shared/scoring/score.ts";
+import { EXCHANGE_EN } from "../../../shared/authentication/exchange/texts/en.ts";
 import { findingWords } from "./finding_words.ts";
 import type { Messages } from "./messages.ts";
+import { pageEnglish } from "./page/en.ts";
 import { countedIn } from "./plural.ts";
+import { routeEnglish } from "./route/en.ts";
 
 const counted = countedIn("en");
 
 /** The page in English. */
 export const english: Messages = {
   ...findingWords(ENGLISH, EN),
+  exchange: EXCHANGE_EN,
+  routeWords: routeEnglish,
+  pageWords: pageEnglish,
   brand: "Mail and call trust",
   skip: "Skip to the content",
   sections: {
@@ -98,17 +104,26 @@ export const english: Messages = {
     none: "none",
     unknown: "not told",
     authentication: "Is the sender genuine?",
-    auth: { pass: "pass", fail: "fail", neutral: "neutral", none: "none" },
+    auth: {
+      pass: "pass",
+      fail: "fail",
+      softfail: "softfail",
+      neutral: "neutral",
+      none: "none",
+      policy: "refused by local policy",
+      temperror: "DNS error for now",
+      permerror: "error in the records",
+      headers_verified: "header fields verified",
+      cannot_confirm: "cannot be confirmed",
+    },
+    unreported: "not reported",
     findings: "Findings",
     noFindings: "Nothing stands out.",
     severity: { low: "Low", medium: "Medium", high: "High", critical: "Critical" },
     route: "Route",
-    routeSays: (hops, time) =>
-      `${counted(hops, "hop", "hops")}, from first to last ${time}. Oldest first.`,
     noRoute: "No server left a trace of this mail.",
     encrypted: "encrypted",
     notEncrypted: "no encryption told",
-    clockBack: "clocks disagree",
     unproven:
       "Nothing proves that the receiving server wrote these results: failures count, passes do not.",
     genuine: {
@@ -131,7 +146,7 @@ export const english: Messages = {
     trustEnds: "Trust ends here",
     trustEndsSays:
       "Only what stands below was written by the recipient's own servers. Everything above may be made up.",
-    hop: { from: "from", by: "by", forWhom: "for", protocol: "with", delay: "delay" },
+    hop: { from: "from", by: "by", forWhom: "for", protocol: "with" },
     names: "Addresses and domains",
     domain: "Domain",
     remark: "Remark",

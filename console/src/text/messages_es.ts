@@ -2,15 +2,21 @@ import { spanishAccount } from "../account/words_es.ts";
 import { SPANISH } from "../../../shared/analysis/findings/sentences/es.ts";
 import { ES } from "../../../shared/body/sentences/es.ts";
 import { scoreFormula } from "../../../shared/scoring/score.ts";
+import { EXCHANGE_ES } from "../../../shared/authentication/exchange/texts/es.ts";
 import { findingWords } from "./finding_words.ts";
 import type { Messages } from "./messages.ts";
+import { pageSpanish } from "./page/es.ts";
 import { countedIn } from "./plural.ts";
+import { routeSpanish } from "./route/es.ts";
 
 const counted = countedIn("es");
 
 /** The page in Spanish. */
 export const spanish: Messages = {
   ...findingWords(SPANISH, ES),
+  exchange: EXCHANGE_ES,
+  routeWords: routeSpanish,
+  pageWords: pageSpanish,
   brand: "Confianza en correos y llamadas",
   skip: "Ir al contenido",
   sections: {
@@ -107,17 +113,26 @@ export const spanish: Messages = {
     none: "ninguno",
     unknown: "no indicado",
     authentication: "¿Es auténtico el remitente?",
-    auth: { pass: "superado", fail: "no superado", neutral: "neutro", none: "ninguno" },
+    auth: {
+      pass: "superado",
+      fail: "no superado",
+      softfail: "probablemente no superado",
+      neutral: "neutro",
+      none: "ninguno",
+      policy: "rechazado por una regla local",
+      temperror: "error DNS pasajero",
+      permerror: "error en los registros",
+      headers_verified: "encabezados verificados",
+      cannot_confirm: "no se puede confirmar",
+    },
+    unreported: "no indicado",
     findings: "Hallazgos",
     noFindings: "Nada llama la atención.",
     severity: { low: "Bajo", medium: "Medio", high: "Alto", critical: "Crítico" },
     route: "Recorrido",
-    routeSays: (hops, time) =>
-      `${counted(hops, "salto", "saltos")}, del primero al último ${time}. El más antiguo primero.`,
     noRoute: "Ningún servidor dejó rastro de este correo.",
     encrypted: "cifrado",
     notEncrypted: "cifrado no indicado",
-    clockBack: "los relojes no coinciden",
     unproven:
       "Nada prueba que el servidor receptor haya escrito estos resultados: un fallo cuenta, un acierto no.",
     genuine: {
@@ -141,7 +156,7 @@ export const spanish: Messages = {
     trustEnds: "Aquí acaba la confianza",
     trustEndsSays:
       "Solo lo que sigue lo escribieron los servidores del destinatario. Todo lo anterior puede ser inventado.",
-    hop: { from: "de", by: "por", forWhom: "para", protocol: "con", delay: "retraso" },
+    hop: { from: "de", by: "por", forWhom: "para", protocol: "con" },
     names: "Direcciones y dominios",
     domain: "Dominio",
     remark: "Observación",

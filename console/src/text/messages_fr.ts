@@ -2,15 +2,21 @@ import { frenchAccount } from "../account/words_fr.ts";
 import { FRENCH } from "../../../shared/analysis/findings/sentences/fr.ts";
 import { FR } from "../../../shared/body/sentences/fr.ts";
 import { scoreFormula } from "../../../shared/scoring/score.ts";
+import { EXCHANGE_FR } from "../../../shared/authentication/exchange/texts/fr.ts";
 import { findingWords } from "./finding_words.ts";
 import type { Messages } from "./messages.ts";
+import { pageFrench } from "./page/fr.ts";
 import { countedIn } from "./plural.ts";
+import { routeFrench } from "./route/fr.ts";
 
 const counted = countedIn("fr");
 
 /** The page in French. */
 export const french: Messages = {
   ...findingWords(FRENCH, FR),
+  exchange: EXCHANGE_FR,
+  routeWords: routeFrench,
+  pageWords: pageFrench,
   brand: "Confiance mail et appel",
   skip: "Aller au contenu",
   sections: {
@@ -108,19 +114,26 @@ export const french: Messages = {
     none: "aucun",
     unknown: "non indiqué",
     authentication: "L’expéditeur est-il authentique ?",
-    auth: { pass: "réussi", fail: "échec", neutral: "neutre", none: "aucun" },
+    auth: {
+      pass: "réussi",
+      fail: "échec",
+      softfail: "échec probable",
+      neutral: "neutre",
+      none: "aucun",
+      policy: "refusé par une règle locale",
+      temperror: "erreur DNS passagère",
+      permerror: "erreur dans les enregistrements",
+      headers_verified: "en-têtes vérifiés",
+      cannot_confirm: "ne peut être confirmé",
+    },
+    unreported: "non rapporté",
     findings: "Constats",
     noFindings: "Rien de particulier.",
     severity: { low: "Faible", medium: "Moyen", high: "Élevé", critical: "Critique" },
     route: "Trajet",
-    routeSays: (hops, time) =>
-      `${
-        counted(hops, "étape", "étapes")
-      }, de la première à la dernière ${time}. La plus ancienne d’abord.`,
     noRoute: "Aucun serveur n’a laissé de trace de ce mail.",
     encrypted: "chiffré",
     notEncrypted: "chiffrement non indiqué",
-    clockBack: "horloges en désaccord",
     unproven:
       "Rien ne prouve que le serveur de réception ait écrit ces résultats : un échec compte, une réussite non.",
     genuine: {
@@ -143,7 +156,7 @@ export const french: Messages = {
     trustEnds: "La confiance s’arrête ici",
     trustEndsSays:
       "Seul ce qui suit a été écrit par les serveurs du destinataire. Tout ce qui précède peut être inventé.",
-    hop: { from: "de", by: "par", forWhom: "pour", protocol: "avec", delay: "délai" },
+    hop: { from: "de", by: "par", forWhom: "pour", protocol: "avec" },
     names: "Adresses et domaines",
     domain: "Domaine",
     remark: "Remarque",

@@ -2,15 +2,21 @@ import { italianAccount } from "../account/words_it.ts";
 import { ITALIAN } from "../../../shared/analysis/findings/sentences/it.ts";
 import { IT } from "../../../shared/body/sentences/it.ts";
 import { scoreFormula } from "../../../shared/scoring/score.ts";
+import { EXCHANGE_IT } from "../../../shared/authentication/exchange/texts/it.ts";
 import { findingWords } from "./finding_words.ts";
 import type { Messages } from "./messages.ts";
+import { pageItalian } from "./page/it.ts";
 import { countedIn } from "./plural.ts";
+import { routeItalian } from "./route/it.ts";
 
 const counted = countedIn("it");
 
 /** The page in Italian. */
 export const italian: Messages = {
   ...findingWords(ITALIAN, IT),
+  exchange: EXCHANGE_IT,
+  routeWords: routeItalian,
+  pageWords: pageItalian,
   brand: "Fiducia per mail e chiamate",
   skip: "Vai al contenuto",
   sections: {
@@ -108,19 +114,26 @@ export const italian: Messages = {
     none: "nessuno",
     unknown: "non indicato",
     authentication: "Il mittente è autentico?",
-    auth: { pass: "superato", fail: "non superato", neutral: "neutro", none: "nessuno" },
+    auth: {
+      pass: "superato",
+      fail: "non superato",
+      softfail: "probabilmente non superato",
+      neutral: "neutro",
+      none: "nessuno",
+      policy: "respinto da una regola locale",
+      temperror: "errore DNS temporaneo",
+      permerror: "errore nei record",
+      headers_verified: "intestazioni verificate",
+      cannot_confirm: "non confermabile",
+    },
+    unreported: "non riportato",
     findings: "Riscontri",
     noFindings: "Nulla di particolare.",
     severity: { low: "Basso", medium: "Medio", high: "Alto", critical: "Critico" },
     route: "Percorso",
-    routeSays: (hops, time) =>
-      `${
-        counted(hops, "tappa", "tappe")
-      }, dalla prima all’ultima ${time}. La più vecchia per prima.`,
     noRoute: "Nessun server ha lasciato traccia di questa mail.",
     encrypted: "cifrato",
     notEncrypted: "cifratura non indicata",
-    clockBack: "orologi in disaccordo",
     unproven:
       "Nulla prova che il server ricevente abbia scritto questi risultati: un insuccesso conta, un successo no.",
     genuine: {
@@ -143,7 +156,7 @@ export const italian: Messages = {
     trustEnds: "Qui finisce la fiducia",
     trustEndsSays:
       "Solo ciò che sta sotto è stato scritto dai server del destinatario. Tutto ciò che sta sopra può essere inventato.",
-    hop: { from: "da", by: "tramite", forWhom: "per", protocol: "con", delay: "ritardo" },
+    hop: { from: "da", by: "tramite", forWhom: "per", protocol: "con" },
     names: "Indirizzi e domini",
     domain: "Dominio",
     remark: "Nota",

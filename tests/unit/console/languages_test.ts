@@ -47,6 +47,8 @@ const SAME_IN_ANY = [
   "Received: from …\nFrom: …\nSubject: …",
   "SPF",
   "DKIM",
+  "Spam.",
+  "Version 1",
 ];
 const SAME: Readonly<Partial<Record<Language, readonly string[]>>> = {
   fr: [

@@ -1,0 +1,33 @@
+import { exchangeNotes } from "../../../shared/authentication/exchange/antispam.ts";
+import { EXCHANGE_BAD } from "../../../shared/authentication/exchange/meanings.ts";
+import type { ParsedHeaders } from "../../../shared/message/headers/types.ts";
+import { useMessages } from "../text/language.ts";
+import { Reveal } from "../text/reveal.tsx";
+
+/** What Microsoft's filters noted in the mail, in words; nothing where they did not see it. */
+export function ExchangePanel({ parsed }: { parsed: ParsedHeaders }) {
+  const { exchange: texts, routeWords: { exchange: t } } = useMessages();
+  const noted = exchangeNotes(parsed);
+  if (noted === null) return null;
+  const { belief, notes } = noted;
+  return (
+    <div class="exchange" data-exchange={belief}>
+      <h4>{t.heading}</h4>
+      <p class="quiet">{belief === "believed" ? t.believed : t.claimed}</p>
+      <dl class="facts">
+        {notes.map(({ key, value, meaning, field }) => (
+          <div key={key} data-note={key} title={field}>
+            <dt>{texts.keys[key]}</dt>
+            <dd class={meaning !== null && EXCHANGE_BAD.has(meaning) ? "bad-text" : undefined}>
+              <code>
+                {`${key}: `}
+                <Reveal text={value} max={253} />
+              </code>{" "}
+              {meaning !== null && texts.meanings[meaning]}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { formatDuration } from "../../text/format.ts";
+import { useLanguage, useMessages } from "../../text/language.ts";
+import { MARKS, position } from "./timeline.ts";
+
+/** Least length of a bar, so that no delay at all is seen as a bar, in hundredths. */
+const MIN_WIDTH = 0.75;
+
+/** The scale above all the bars: its marks, each with its time. */
+export function DelayScale({ end }: { end: number }) {
+  const t = useMessages();
+  const language = useLanguage();
+  return (
+    <div class="delay scale" role="img" aria-label={t.routeWords.scale}>
+      <span class="delay-track" aria-hidden="true">
+        {marksUpTo(end).map((mark) => (
+          <span key={mark} class="delay-mark" style={{ left: `${position(mark, end) * 100}%` }}>
+            {formatDuration(mark, language)}
+          </span>
+        ))}
+      </span>
+      <span class="delay-time" aria-hidden="true">{t.routeWords.scale}</span>
+    </div>
+  );
+}
+
+/** A delay as a bar on the scale; a clock that is behind has none, and is called so. */
+export function DelayBar({ seconds, end }: { seconds: number | null; end: number }) {
+  const t = useMessages();
+  const language = useLanguage();
+  if (seconds === null) return null;
+  const time = formatDuration(Math.abs(seconds), language);
+  const width = Math.max(MIN_WIDTH, position(seconds, end) * 100);
+  return (
+    <div class={seconds < 0 ? "delay back" : "delay"} data-delay={seconds}>
+      <span class="delay-track">
+        {marksUpTo(end).map((mark) => (
+          <span key={mark} class="delay-line" style={{ left: `${position(mark, end) * 100}%` }} />
+        ))}
+        {seconds >= 0 && <span class="delay-bar" style={{ width: `${width}%` }} />}
+      </span>
+      <span class="delay-time figure">
+        {seconds < 0 ? t.routeWords.behind(time) : `+${time}`}
+      </span>
+    </div>
+  );
+}
+
+/** The marks that are drawn; where only the end is near, it stands alone. */
+function marksUpTo(end: number): readonly number[] {
+  return MARKS.filter((mark) => mark <= end);
+}

@@ -1,0 +1,87 @@
+import type { ChainHop } from "../../../../shared/contract/analyze_email_headers.ts";
+import { Icon } from "../../parts/icon.tsx";
+import { formatTime } from "../../text/format.ts";
+import { useLanguage, useMessages } from "../../text/language.ts";
+import { Reveal } from "../../text/reveal.tsx";
+import { DelayBar } from "./delay_bar.tsx";
+
+/** Longest raw field that is shown. */
+const MAX_RAW = 4000;
+
+/** One hop: who gave it to whom, when, how, and after how long. */
+export function HopBody({ hop, end }: { hop: ChainHop; end: number }) {
+  const t = useMessages();
+  const language = useLanguage();
+  const { from, by, for: recipient, ip, timestamp, delaySeconds, raw } = hop;
+  return (
+    <div class="hop-body">
+      <dl class="hop-names">
+        <div>
+          <dt>{t.result.hop.from}</dt>
+          <dd>
+            <Name text={from} />
+            {ip !== null && (
+              <>
+                {" "}
+                <span class="quiet mono">
+                  <Reveal text={ip} max={100} />
+                </span>
+              </>
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>{t.result.hop.by}</dt>
+          <dd>
+            <Name text={by} />
+          </dd>
+        </div>
+        {recipient !== null && (
+          <div>
+            <dt>{t.result.hop.forWhom}</dt>
+            <dd>
+              <Name text={recipient} />
+            </dd>
+          </div>
+        )}
+      </dl>
+      <div class="hop-facts">
+        <span>{timestamp === null ? t.result.unknown : formatTime(timestamp, language)}</span>
+        <Security hop={hop} />
+      </div>
+      <DelayBar seconds={delaySeconds} end={end} />
+      <details class="hop-raw">
+        <summary>{t.routeWords.rawField}</summary>
+        <pre>
+          <Reveal text={raw} max={MAX_RAW} />
+        </pre>
+      </details>
+    </div>
+  );
+}
+
+function Name({ text }: { text: string | null }) {
+  const t = useMessages();
+  if (text === null) return <span class="quiet">{t.result.unknown}</span>;
+  return (
+    <span class="mono strong">
+      <Reveal text={text} max={260} />
+    </span>
+  );
+}
+
+/** Encryption as the receiving server told it; the protocol's name alone may tell (RFC 3848). */
+function Security({ hop: { with: protocol, tls, cipher } }: { hop: ChainHop }) {
+  const t = useMessages();
+  const encrypted = tls !== null || /^(e|l|utf8)?smtps/i.test(protocol ?? "");
+  const words = [protocol, tls, cipher].filter((word) => word !== null).join(" · ");
+  return (
+    <span class={encrypted ? "lock on" : "lock"}>
+      <Icon
+        name={encrypted ? "lock" : "unlocked"}
+        label={encrypted ? t.result.encrypted : t.result.notEncrypted}
+      />
+      <Reveal text={words} max={200} />
+    </span>
+  );
+}

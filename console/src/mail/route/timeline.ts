@@ -1,0 +1,111 @@
+import type { ChainHop } from "../../../../shared/contract/analyze_email_headers.ts";
+import { borderHop } from "../../../../shared/authentication/border.ts";
+import { operatorOf, serversOf } from "../../../../shared/authentication/mail_servers.ts";
+import type { ReceivedHop } from "../../../../shared/message/headers/types.ts";
+
+/** One row of the route: a hop, or hops that a mail made inside one operator's own servers. */
+export type RouteRow =
+  | { readonly kind: "hop"; readonly hop: ChainHop; readonly border: boolean }
+  | {
+    readonly kind: "inside";
+    readonly operator: string;
+    readonly hops: readonly ChainHop[];
+    /** Seconds that all of them took together; null where none is known. */
+    readonly seconds: number | null;
+  };
+
+/** The way of a mail in time. */
+export interface Timeline {
+  /** Oldest first. */
+  readonly rows: readonly RouteRow[];
+  /** Seconds from the first to the last time that is told; null where it cannot be said. */
+  readonly total: number | null;
+  /** Seconds of it that the recipient's own servers vouch for; null where there is no border. */
+  readonly trusted: number | null;
+  /** The most that a clock is behind the one before it, in seconds; 0 where all agree. */
+  readonly skew: number;
+  /** Where the scale ends, in seconds: a mark that no delay is beyond. */
+  readonly end: number;
+}
+
+/** Most hops that are drawn; loops and forgeries can have thousands. */
+export const MAX_HOPS = 100;
+
+/** Marks of the scale, in seconds. */
+export const MARKS = [1, 10, 60, 600, 3600, 21_600, 86_400, 604_800] as const;
+
+/** Brings the hops into the order of time, with what can be said of it. */
+export function timelineOf(
+  chain: readonly ChainHop[],
+  parsed: readonly ReceivedHop[],
+): Timeline {
+  const shown = chain.slice(0, MAX_HOPS).toReversed();
+  const border = borderHop(parsed)?.index;
+  const delays = shown.map(({ delaySeconds }) => delaySeconds ?? 0);
+  const times = shown.map(({ timestamp }) => timestamp)
+    .filter((time) => time !== null).map((time) => Date.parse(time) / 1000);
+  const [first] = times;
+  const last = times.at(-1);
+  const span = first === undefined || last === undefined || times.length < 2 ? null : last - first;
+  const entered = shown.find(({ index }) => index === border)?.timestamp;
+  const longest = Math.max(1, ...delays);
+  return {
+    rows: fold(shown, border),
+    total: span === null || span < 0 ? null : span,
+    trusted: entered === undefined || entered === null || last === undefined
+      ? null
+      : notNegative(last - Date.parse(entered) / 1000),
+    skew: Math.max(0, ...delays.map((seconds) => -seconds)),
+    end: MARKS.find((mark) => mark >= longest) ?? longest,
+  };
+}
+
+function notNegative(seconds: number): number | null {
+  return seconds < 0 ? null : seconds;
+}
+
+/** Where a delay stands on the scale, 0 to 1: logarithmic, so that 1 s and 21 min both show. */
+export function position(seconds: number, end: number): number {
+  return Math.min(1, Math.log1p(Math.max(0, seconds)) / Math.log1p(end));
+}
+
+/** Hops inside one operator that are shown as one row. */
+const MIN_FOLDED = 2;
+
+function fold(hops: readonly ChainHop[], border: number | undefined): RouteRow[] {
+  const rows: RouteRow[] = [];
+  let run: ChainHop[] = [];
+  let operator: string | null = null;
+  const close = () => {
+    if (operator !== null && run.length >= MIN_FOLDED) {
+      rows.push({ kind: "inside", operator, hops: run, seconds: sumOf(run) });
+    } else rows.push(...run.map((hop) => ({ kind: "hop", hop, border: false }) as const));
+    run = [];
+  };
+  for (const hop of hops) {
+    const isBorder = hop.index === border;
+    const inside = isBorder ? null : insideOf(hop);
+    if (inside === null || inside !== operator) close();
+    operator = inside;
+    if (inside === null) rows.push({ kind: "hop", hop, border: isBorder });
+    else run.push(hop);
+  }
+  close();
+  return rows;
+}
+
+/** Protocols by which the servers of Exchange hand over to one another. */
+const EXCHANGE_PROTOCOL = /^(?:Microsoft SMTP|mapi|HTTPS?$)/i;
+
+/** Whose own servers both ends of a hop are; null where they are not, or are not known to be. */
+function insideOf({ from, by, with: protocol }: ChainHop): string | null {
+  const operator = operatorOf(by);
+  if (operator === null || operatorOf(from) !== operator) return null;
+  const known = serversOf(by) !== undefined;
+  return known || EXCHANGE_PROTOCOL.test(protocol ?? "") ? operator : null;
+}
+
+function sumOf(hops: readonly ChainHop[]): number | null {
+  const delays = hops.map(({ delaySeconds }) => delaySeconds).filter((delay) => delay !== null);
+  return delays.length === 0 ? null : delays.reduce((sum, delay) => sum + Math.max(0, delay), 0);
+}

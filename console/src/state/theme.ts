@@ -1,0 +1,16 @@
+/** Colours of the page; `auto` follows the system. */
+export const THEMES = ["auto", "light", "dark"] as const;
+
+/** What a person can choose. */
+export type Theme = typeof THEMES[number];
+
+/** Whether a word names a choice. */
+export function isTheme(word: unknown): word is Theme {
+  return THEMES.some((theme) => theme === word);
+}
+
+/** Shows the page in the chosen colours; the style sheet knows both (CSS `light-dark()`). */
+export function showTheme(theme: Theme): void {
+  if (theme === "auto") delete document.documentElement.dataset["theme"];
+  else document.documentElement.dataset["theme"] = theme;
+}

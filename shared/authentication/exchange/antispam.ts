@@ -1,0 +1,120 @@
+import type { HeaderField, ParsedHeaders } from "../../message/headers/types.ts";
+import { borderHop } from "../border.ts";
+import { serversOf } from "../mail_servers.ts";
+import { meaningOf } from "./meanings.ts";
+import type { ExchangeMeaning } from "./meanings.ts";
+
+/**
+ * What the filters of Microsoft 365 and Exchange noted in a mail: X-Forefront-Antispam-Report,
+ * X-Microsoft-Antispam, X-Microsoft-Antispam-Mailbox-Delivery and
+ * X-MS-Exchange-Organization-SCL, -PCL and -AuthAs.
+ * Source: Microsoft, "Anti-spam message headers in Microsoft 365".
+ */
+export interface ExchangeNotes {
+  /**
+   * `believed` where the recipient's own side is Microsoft 365,
+   * which takes these fields out of mail from outside;
+   * `claimed` where anybody can have written them.
+   */
+  readonly belief: "believed" | "claimed";
+  /** In the order in which they matter, each key once. */
+  readonly notes: readonly ExchangeNote[];
+}
+
+/** One value with its meaning. */
+export interface ExchangeNote {
+  readonly key: ExchangeKey;
+  readonly value: string;
+  /** Null where the value says it itself, such as a country or an address, or is not known. */
+  readonly meaning: ExchangeMeaning | null;
+  /** Name of the field that has it, as written. */
+  readonly field: string;
+}
+
+/** What is explained, the verdict first. Other keys are for Microsoft's own use. */
+export const EXCHANGE_KEYS = [
+  "CAT",
+  "SFV",
+  "SCL",
+  "PCL",
+  "BCL",
+  "dest",
+  "DIR",
+  "AuthAs",
+  "IPV",
+  "CIP",
+  "CTRY",
+  "H",
+  "PTR",
+  "LANG",
+] as const;
+
+/** A key that is explained. */
+export type ExchangeKey = typeof EXCHANGE_KEYS[number];
+
+/** Fields that hold `KEY:value;` pairs, and the keys that are taken from each. */
+const PAIRED: Readonly<Record<string, readonly ExchangeKey[]>> = {
+  "x-forefront-antispam-report": [
+    ...["CAT", "SFV", "SCL", "DIR", "IPV"] as const,
+    ...["CIP", "CTRY", "H", "PTR", "LANG"] as const,
+  ],
+  "x-microsoft-antispam": ["BCL"],
+  "x-microsoft-antispam-mailbox-delivery": ["dest"],
+};
+
+/** Fields that hold one value. */
+const SINGLE: Readonly<Record<string, ExchangeKey>> = {
+  "x-ms-exchange-organization-scl": "SCL",
+  "x-ms-exchange-organization-pcl": "PCL",
+  "x-ms-exchange-organization-authas": "AuthAs",
+};
+
+/** Pairs that are read of one field; real ones have about thirty. */
+const MAX_PAIRS = 200;
+
+/** Longest value that is given. */
+const MAX_VALUE = 253;
+
+/** What Exchange noted; null where no field of it is there. The topmost field of a name counts. */
+export function exchangeNotes({ byName, received }: ParsedHeaders): ExchangeNotes | null {
+  const found = new Map<ExchangeKey, ExchangeNote>();
+  const take = (key: ExchangeKey, value: string, field: HeaderField) => {
+    if (value === "" || found.has(key)) return;
+    found.set(key, {
+      key,
+      value: value.slice(0, MAX_VALUE),
+      meaning: meaningOf(key, value),
+      field: field.name,
+    });
+  };
+  for (const [name, keys] of Object.entries(PAIRED)) {
+    const [field] = byName.get(name) ?? [];
+    if (field === undefined) continue;
+    const pairs = pairsOf(field.value);
+    for (const key of keys) take(key, pairs.get(key.toLowerCase()) ?? "", field);
+  }
+  for (const [name, key] of Object.entries(SINGLE)) {
+    const [field] = byName.get(name) ?? [];
+    if (field !== undefined) take(key, field.value, field);
+  }
+  if (found.size === 0) return null;
+  const border = borderHop(received);
+  const ours = border !== undefined &&
+    serversOf(border.by)?.name === "Microsoft 365 and Outlook.com";
+  return {
+    belief: ours ? "believed" : "claimed",
+    notes: EXCHANGE_KEYS.map((key) => found.get(key)).filter((note) => note !== undefined),
+  };
+}
+
+/** `CIP:192.0.2.1;CTRY:US;SCL:1`: the first of each name, in lower case. */
+function pairsOf(value: string): ReadonlyMap<string, string> {
+  const pairs = new Map<string, string>();
+  for (const part of value.split(";", MAX_PAIRS)) {
+    const colon = part.indexOf(":");
+    if (colon < 1) continue;
+    const name = part.slice(0, colon).trim().toLowerCase();
+    if (!pairs.has(name)) pairs.set(name, part.slice(colon + 1).trim());
+  }
+  return pairs;
+}

@@ -1,0 +1,89 @@
+import type { ExchangeKey } from "./antispam.ts";
+
+/** Values that mean one thing, by key. */
+const VALUES = {
+  CAT: {
+    NONE: "cat_none",
+    AMP: "cat_malware",
+    MALW: "cat_malware",
+    SAP: "cat_safe_attachments",
+    FTBP: "cat_attachment_type",
+    BULK: "cat_bulk",
+    DIMP: "cat_domain_impersonation",
+    UIMP: "cat_user_impersonation",
+    GIMP: "cat_user_impersonation",
+    BIMP: "cat_brand_impersonation",
+    HPHSH: "cat_sure_phishing",
+    HPHISH: "cat_sure_phishing",
+    PHSH: "cat_phishing",
+    INTOS: "cat_phishing",
+    HSPM: "cat_sure_spam",
+    SPM: "cat_spam",
+    OSPM: "cat_spam",
+    SPOOF: "cat_spoof",
+  },
+  SFV: {
+    NSPM: "sfv_not_spam",
+    SPM: "sfv_spam",
+    SKS: "sfv_spam_by_rule",
+    SKB: "sfv_blocked_by_policy",
+    BLK: "sfv_blocked_by_recipient",
+    SFE: "sfv_safe_sender",
+    SKA: "sfv_allowed_by_policy",
+    SKN: "sfv_skipped_by_rule",
+    SKI: "sfv_internal",
+    SKQ: "sfv_released",
+  },
+  dest: { I: "dest_inbox", J: "dest_junk", C: "dest_folder", D: "dest_deleted" },
+  DIR: { INB: "dir_inbound", OUT: "dir_outbound", INT: "dir_internal" },
+  IPV: { NLI: "ipv_unlisted", CAL: "ipv_allowed" },
+  AuthAs: {
+    ANONYMOUS: "auth_anonymous",
+    INTERNAL: "auth_internal",
+    PARTNER: "auth_partner",
+  },
+} as const;
+
+/** Highest value of each span of a level, and what the span means. */
+const LEVELS = {
+  SCL: [[-1, "scl_skipped"], [4, "scl_not_spam"], [6, "scl_spam"], [9, "scl_sure_spam"]],
+  PCL: [[3, "pcl_low"], [8, "pcl_high"]],
+  BCL: [[0, "bcl_none"], [3, "bcl_few"], [7, "bcl_mixed"], [9, "bcl_many"]],
+} as const;
+
+type ValueTable = typeof VALUES;
+type LevelTable = typeof LEVELS;
+
+/** Everything a value of Exchange can mean. */
+export type ExchangeMeaning =
+  | { [Key in keyof ValueTable]: ValueTable[Key][keyof ValueTable[Key]] }[keyof ValueTable]
+  | LevelTable[keyof LevelTable][number][1];
+
+/** What a value means; null where it is not known. */
+export function meaningOf(key: ExchangeKey, value: string): ExchangeMeaning | null {
+  const spans = LEVELS_BY_KEY.get(key);
+  if (spans !== undefined) {
+    const level = /^-?\d$/.test(value) ? Number(value) : NaN;
+    return spans.find(([highest]) => level <= highest)?.[1] ?? null;
+  }
+  const word = key === "dest" || key === "AuthAs" ? value.toUpperCase() : value;
+  return VALUES_BY_KEY.get(key)?.get(word) ?? null;
+}
+
+const VALUES_BY_KEY: ReadonlyMap<string, ReadonlyMap<string, ExchangeMeaning>> = new Map(
+  Object.entries(VALUES).map(([key, words]) => [key, new Map(Object.entries(words))]),
+);
+
+const LEVELS_BY_KEY: ReadonlyMap<string, readonly (readonly [number, ExchangeMeaning])[]> = new Map(
+  Object.entries(LEVELS),
+);
+
+/** Meanings of a mail that its recipient's own filter took for bad. */
+export const EXCHANGE_BAD: ReadonlySet<ExchangeMeaning> = new Set<ExchangeMeaning>([
+  ...["cat_malware", "cat_safe_attachments", "cat_attachment_type"] as const,
+  ...["cat_domain_impersonation", "cat_user_impersonation", "cat_brand_impersonation"] as const,
+  ...["cat_sure_phishing", "cat_phishing", "cat_sure_spam", "cat_spam", "cat_spoof"] as const,
+  ...["sfv_spam", "sfv_spam_by_rule", "sfv_blocked_by_policy"] as const,
+  ...["sfv_blocked_by_recipient", "scl_spam", "scl_sure_spam", "pcl_high"] as const,
+  ...["bcl_many", "dest_junk"] as const,
+]);

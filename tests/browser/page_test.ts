@@ -1,0 +1,62 @@
+import { assertEquals, assertNotEquals } from "@std/assert";
+import { VERSION } from "../../shared/contract/version.ts";
+import { accessibilityProblems, analyse, browserTest, settles } from "../support/browser.ts";
+import { waitForText } from "../support/browser.ts";
+import type { BrowserTest } from "../support/browser.ts";
+
+function paper(page: BrowserTest["page"]): Promise<string> {
+  return page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+}
+
+browserTest("the colours are the system's, or the chosen ones, also after a reload", async ({
+  page,
+}) => {
+  const light = await paper(page);
+  await page.locator("#theme").selectOption("dark");
+  await settles(() => page.locator("html").getAttribute("data-theme"), "dark");
+  const dark = await paper(page);
+  assertNotEquals(dark, light);
+  assertEquals(await accessibilityProblems(page), []);
+  await page.reload();
+  await page.locator("#content").waitFor();
+  assertEquals(await paper(page), dark);
+  assertEquals(await page.locator("#theme").inputValue(), "dark");
+  await page.locator("#theme").selectOption("auto");
+  await settles(() => paper(page), light);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await settles(() => paper(page), dark);
+  await page.locator("#theme").selectOption("light");
+  await settles(() => paper(page), light);
+});
+
+browserTest("the foot names version, licence, documentation and what becomes of a mail", async ({
+  page,
+}) => {
+  const foot = page.locator("footer");
+  await waitForText(foot, `Version ${VERSION}`);
+  await waitForText(foot, "MIT licence");
+  await foot.locator("summary").focus();
+  await page.keyboard.press("Enter");
+  await waitForText(foot, "no cookies");
+  assertEquals(await accessibilityProblems(page), []);
+  await foot.getByRole("link", { name: "API documentation" }).click();
+  await page.waitForURL(/\/docs$/);
+});
+
+browserTest("a result is the word that was reported, never neutral for none", async ({ page }) => {
+  const ours = "Authentication-Results: mx.example.net; ";
+  const mail = (results: string) =>
+    `${ours}${results}\nReceived: from out.example.org (out.example.org [203.0.113.7]) by ` +
+    "mx.example.net (Postfix) with ESMTPS id 1; Mon, 5 Jan 2026 10:00:05 +0000\n" +
+    "From: a@example.org\nSubject: x";
+  const says = (check: string) => page.locator(`[data-check=${check}]`).first();
+  await analyse(page, mail("spf=softfail smtp.mailfrom=example.org; dkim=none; dmarc=temperror"));
+  await settles(() => says("SPF").getAttribute("data-word"), "softfail");
+  await waitForText(says("SPF"), "softfail");
+  await settles(() => says("DKIM").getAttribute("data-word"), "none");
+  await waitForText(says("DKIM").locator(".word"), "none");
+  await waitForText(says("DMARC").locator(".word"), "DNS error for now");
+  await analyse(page, mail("spf=neutral smtp.mailfrom=example.org"));
+  await settles(() => says("SPF").getAttribute("data-word"), "neutral");
+  await waitForText(says("DKIM").locator(".word"), "not reported");
+});

@@ -1,0 +1,92 @@
+import { assert, assertEquals, assertGreater } from "@std/assert";
+import {
+  accessibilityProblems,
+  analyse,
+  browserTest,
+  settles,
+  waitForText,
+} from "../support/browser.ts";
+import type { BrowserTest } from "../support/browser.ts";
+
+const ON = "Mon, 5 Jan 2026";
+
+/** A mail that Microsoft 365 received: a slow hop, a clock that is behind, hops inside. */
+const HEADERS = [
+  "Received: from DB1.eurprd01.prod.outlook.com (2603:10a6:20b:1::1) by " +
+  `DB2.eurprd01.prod.outlook.com with HTTPS; ${ON} 10:22:12 +0000`,
+  "Received: from DB0.eurprd01.prod.outlook.com (2603:10a6:208:10e::40) by " +
+  "DB1.eurprd01.prod.outlook.com (2603:10a6:20b:1::1) with Microsoft SMTP Server " +
+  `(version=TLS1_2, cipher=TLS_AES) id 15.20.9478.4; ${ON} 10:22:08 +0000`,
+  "Received: from out.example.org (203.0.113.7) by DB0.mail.protection.outlook.com " +
+  "(10.152.130.100) with Microsoft SMTP Server (version=TLS1_3, cipher=TLS_AES) id " +
+  `15.20.9499.1 via Frontend Transport; ${ON} 10:22:05 +0000`,
+  "Received: from relay.example.org (relay.example.org [198.51.100.9]) by out.example.org " +
+  `(Postfix) with ESMTPS id 4Z for <bob@example.net>; ${ON} 10:22:04 +0000 (UTC)`,
+  "Received: from pc.example.org (pc.example.org [192.168.0.2]) by relay.example.org " +
+  `(Postfix) with ESMTPSA id 3Y; ${ON} 10:01:00 +0000 (UTC)`,
+  "Received: from localhost (localhost [127.0.0.1]) by pc.example.org (Postfix) with ESMTP " +
+  `id 2X; ${ON} 10:06:30 +0000 (UTC)`,
+  "From: Service <service@example.org>",
+  "Subject: hello",
+  "X-Forefront-Antispam-Report: CIP:203.0.113.7;CTRY:FR;SCL:5;IPV:NLI;SFV:SPM;CAT:PHSH;DIR:INB;",
+  "X-Microsoft-Antispam: BCL:4;",
+].join("\n");
+
+/** Length of a hop's bar, as a share of the scale. */
+function share(page: BrowserTest["page"], hop: number): Promise<number> {
+  return page.locator(`[data-hop="${hop}"] .delay-bar`).evaluate((bar) =>
+    bar.getBoundingClientRect().width / (bar.parentElement?.getBoundingClientRect().width ?? 1)
+  );
+}
+
+browserTest("the route tells a second from 21 minutes, and skew is no delay", async ({ page }) => {
+  await analyse(page, HEADERS);
+  const route = page.locator(".route").first();
+  await route.waitFor();
+  const [second, minutes] = [await share(page, 2), await share(page, 3)];
+  assert(second > 0.03 && second < 0.15, String(second));
+  assert(minutes > 0.75 && minutes < 1, String(minutes));
+  const behind = page.locator('[data-hop="4"]');
+  assertEquals(await behind.locator(".delay-bar").count(), 0);
+  await waitForText(behind, "clock skew: at least 5 mins 30 secs behind");
+  const panel = page.locator("section", { has: route }).last();
+  await waitForText(panel, "15 mins 42 secs from the first to the last");
+  await waitForText(panel, "Clocks disagree by up to 5 mins 30 secs");
+  await waitForText(panel, "account for 7 secs of it");
+  assertGreater(await page.locator(".delay-mark").count(), 3);
+});
+
+browserTest("the trust line stands at the border, hops inside one operator are folded", async ({
+  page,
+}) => {
+  await analyse(page, HEADERS);
+  await waitForText(page.locator('[data-hop="2"]'), "Trust ends here");
+  assertEquals(await page.locator(".border-note").count(), 1);
+  const inside = page.locator("[data-inside]");
+  await waitForText(inside, "2 hops inside Microsoft 365 and Outlook.com");
+  await settles(() => page.locator('[data-hop="0"]').isVisible(), false);
+  await inside.locator("summary").first().focus();
+  await page.keyboard.press("Enter");
+  await settles(() => page.locator('[data-hop="0"]').isVisible(), true);
+  const raw = page.locator('[data-hop="3"] .hop-raw');
+  await raw.locator("summary").focus();
+  await page.keyboard.press("Enter");
+  await waitForText(
+    raw.locator("pre"),
+    "from relay.example.org (relay.example.org [198.51.100.9])",
+  );
+  assertEquals(await accessibilityProblems(page), []);
+});
+
+browserTest("what Exchange noted is said in words, believed behind its own border alone", async ({
+  page,
+}) => {
+  await analyse(page, HEADERS);
+  const noted = page.locator("[data-exchange]");
+  await settles(() => noted.getAttribute("data-exchange"), "believed");
+  await waitForText(noted.locator("[data-note=CAT]"), "Taken for phishing.");
+  await waitForText(noted.locator("[data-note=BCL]"), "Sent in bulk, with some complaints.");
+  await page.locator("#language").selectOption("de");
+  await waitForText(noted.locator("[data-note=CAT]"), "Als Phishing eingestuft.");
+  await waitForText(page.locator("[data-inside]"), "innerhalb von Microsoft 365 und Outlook.com");
+});

@@ -1,0 +1,92 @@
+import { assert, assertEquals, assertGreater } from "@std/assert";
+import { MARKS, MAX_HOPS, position, timelineOf } from "../../../console/src/mail/route/timeline.ts";
+import { parseHeaders } from "../../../shared/message/headers/parse.ts";
+
+/** Received fields, newest first, each told by its ends and the time of day. */
+function routeOf(...hops: readonly (readonly [from: string, by: string, time: string])[]) {
+  const { received } = parseHeaders(
+    hops.map(([from, by, time]) =>
+      `Received: from ${from} by ${by} with ESMTPS id 1; Mon, 5 Jan 2026 ${time} +0000\r\n`
+    ).join(""),
+  );
+  return timelineOf(received, received);
+}
+
+const OUTSIDE = "out.example.org (out.example.org [203.0.113.7])";
+
+Deno.test("timelineOf: oldest first, the total, and what the recipient's side accounts for", () => {
+  const { rows, total, trusted, skew, end } = routeOf(
+    ["mx.example.net ([10.0.0.2])", "store.example.net", "10:22:03"],
+    [OUTSIDE, "mx.example.net", "10:22:00"],
+    ["pc.example.org ([192.168.0.2])", "out.example.org", "10:01:00"],
+  );
+  assertEquals(rows.map((row) => row.kind === "hop" && [row.hop.index, row.border]), [
+    [2, false],
+    [1, true],
+    [0, false],
+  ]);
+  assertEquals({ total, trusted, skew, end }, { total: 1263, trusted: 3, skew: 0, end: 3600 });
+});
+
+Deno.test("timelineOf: a clock that is behind is skew and no delay, and lengthens no scale", () => {
+  const { total, skew, end } = routeOf(
+    ["mx.example.net ([10.0.0.2])", "store.example.net", "10:00:05"],
+    [OUTSIDE, "mx.example.net", "10:00:02"],
+    ["pc.example.org ([192.168.0.2])", "out.example.org", "10:06:02"],
+  );
+  assertEquals({ skew, end }, { skew: 360, end: 10 });
+  assertEquals(total, null, "the last time is before the first one");
+});
+
+Deno.test("timelineOf: without times nothing is said of them", () => {
+  const { received } = parseHeaders("Received: from a by b\r\nReceived: from c by d\r\n");
+  const { total, trusted, skew, end, rows } = timelineOf(received, received);
+  assertEquals({ total, trusted, skew, end }, { total: null, trusted: null, skew: 0, end: 1 });
+  assertEquals(rows.length, 2);
+  assertEquals(timelineOf([], []).rows, []);
+});
+
+Deno.test("timelineOf: hops inside one operator are one row, the border never among them", () => {
+  const { rows } = routeOf(
+    ["A.eurprd01.prod.outlook.com", "B.eurprd01.prod.outlook.com", "10:00:09"],
+    ["C.eurprd01.prod.outlook.com", "A.eurprd01.prod.outlook.com", "10:00:07"],
+    [OUTSIDE, "AM0.mail.protection.outlook.com", "10:00:05"],
+    ["ex2.corp.example.org", "out.example.org", "10:00:03"],
+  );
+  assertEquals(rows.map(({ kind }) => kind), ["hop", "hop", "inside"]);
+  const last = rows.at(-1);
+  assert(last?.kind === "inside");
+  assertEquals(last.operator, "Microsoft 365 and Outlook.com");
+  assertEquals(last.hops.map(({ index }) => index), [1, 0]);
+  assertEquals(last.seconds, 4);
+});
+
+Deno.test("timelineOf: an Exchange of one's own is told by its protocol; one hop stays", () => {
+  const field = (from: string, by: string) =>
+    `Received: from ${from} (10.0.0.7) by ${by} with Microsoft SMTP Server id 15.1; ` +
+    "Mon, 5 Jan 2026 10:00:00 +0000\r\n";
+  const route = (text: string) => {
+    const { received } = parseHeaders(text);
+    return timelineOf(received, received).rows.map(({ kind }) => kind);
+  };
+  const one = field("ex1.corp.example", "ex2.corp.example");
+  const two = field("ex2.corp.example", "ex3.corp.example");
+  assertEquals(route(two + one), ["inside"]);
+  assertEquals(route(one), ["hop"]);
+  assertEquals(route(field("ex1.corp.example", "ex2.other.example") + one), ["hop", "hop"]);
+});
+
+Deno.test("timelineOf: draws a bounded number of hops", () => {
+  const { received } = parseHeaders("Received: from a by b\r\n".repeat(500));
+  assertEquals(timelineOf(received, received).rows.length, MAX_HOPS);
+});
+
+Deno.test("position: a second and 21 minutes both show, and nothing is beyond the end", () => {
+  assertEquals(position(0, 3600), 0);
+  assertEquals(position(-5, 3600), 0);
+  assertEquals(position(3600, 3600), 1);
+  assertEquals(position(99_999, 3600), 1);
+  assertGreater(position(1, 3600), 0.05);
+  assertGreater(position(1260, 3600) - position(1, 3600), 0.5);
+  assertEquals(MARKS.map((mark) => position(mark, 604_800)).toSorted((a, b) => a - b).length, 8);
+});
