@@ -1,7 +1,7 @@
 /**
  * A webhook receiver for trying the two trigger functions: prints each delivery and answers 204.
- * `deno task receive -- [--port 9000] [--secret whsec_…] [--status 204]`. With a secret it refuses
- * what is not signed with it.
+ * `deno task receive -- [--port 9000] [--secret whsec_…] [--status 204] [--save <folder>]`.
+ * With a secret it refuses what is not signed with it; with a folder it keeps each delivery.
  */
 import { parseArgs } from "node:util";
 
@@ -16,6 +16,10 @@ export interface Delivery {
   readonly id: string | null;
   readonly genuine: boolean | null;
   readonly body: unknown;
+  /** The body as it came, which its signature is of. */
+  readonly bytes: Uint8Array;
+  /** Its `webhook-…` headers, one a line as HTTP writes them. */
+  readonly headers: string;
 }
 
 /** Options of {@linkcode createReceiver}. */
@@ -41,9 +45,30 @@ export function createReceiver(
     if (genuine === false) return new Response(null, { status: 401 });
     const body = readJson(bytes);
     if (body === undefined) return new Response(null, { status: 400 });
-    onDelivery({ id: request.headers.get("webhook-id"), genuine, body });
+    const id = request.headers.get("webhook-id");
+    onDelivery({ id, genuine, body, bytes, headers: webhookHeaders(request.headers) });
     return new Response(null, { status });
   };
+}
+
+function webhookHeaders(headers: Headers): string {
+  return [...headers].filter(([name]) => name.startsWith("webhook-") || name === "content-type")
+    .map(([name, value]) => `${name}: ${value}\n`).join("");
+}
+
+/** Names of files are made of it: a sender chooses it. */
+const PLAIN_ID = /^[\w-]{1,64}$/;
+
+/** Keeps a delivery as two files, to be sent again; false where its id is no name of a file. */
+export async function saveDelivery(
+  folder: string,
+  { id, bytes, headers }: Pick<Delivery, "id" | "bytes" | "headers">,
+): Promise<boolean> {
+  if (id === null || !PLAIN_ID.test(id)) return false;
+  await Deno.mkdir(folder, { recursive: true });
+  await Deno.writeFile(`${folder}/${id}.json`, bytes);
+  await Deno.writeTextFile(`${folder}/${id}.headers`, headers);
+  return true;
 }
 
 function importKey(secret: string): Promise<CryptoKey> {
@@ -96,6 +121,7 @@ if (import.meta.main) {
       port: { type: "string", default: "9000" },
       secret: { type: "string" },
       status: { type: "string", default: "204" },
+      save: { type: "string" },
     },
   });
   // deno-lint-ignore no-console -- Showing deliveries is what this command is for.
@@ -104,10 +130,17 @@ if (import.meta.main) {
     secret: values.secret,
     status: Number(values.status),
     now: Date.now,
-    onDelivery: ({ id, genuine, body }) => {
+    onDelivery: (delivery) => {
+      const { id, genuine, body } = delivery;
       const signed = genuine === null ? "not checked" : "genuine";
       print(`webhook-id ${id ?? "missing"}, signature ${signed}`);
       print(JSON.stringify(body, null, 2));
+      if (values.save !== undefined) {
+        saveDelivery(values.save, delivery).then(
+          (saved) => saved || print("not kept: its webhook-id is no name of a file"),
+          () => print(`not kept: ${values.save} cannot be written`),
+        );
+      }
     },
   });
   Deno.serve({

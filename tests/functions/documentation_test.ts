@@ -4,10 +4,15 @@ import { CONFIGURATION_PAGE, withConfiguration } from "../../tasks/configuration
 import { haveCommands } from "../support/commands.ts";
 import { codeBlocks, pages } from "../support/markdown.ts";
 import type { CodeBlock } from "../support/markdown.ts";
+import { createReceiver } from "../../tasks/receive.ts";
+import { listen } from "../../tasks/support/listen.ts";
 import { startServer } from "../support/server.ts";
 
 /** The address the pages print; the test's own server stands in for it. */
 const PRINTED_URL = "http://127.0.0.1:8000";
+
+/** Where the pages have a receiver run; one of the test's own stands in for it. */
+const PRINTED_RECEIVER = "http://127.0.0.1:9000";
 
 async function allBlocks(): Promise<CodeBlock[]> {
   return (await Promise.all((await pages()).map(codeBlocks))).flat();
@@ -20,9 +25,12 @@ function steady(text: string): string {
 }
 
 /** Runs a block in a shell, as a reader who pastes it would. */
-async function run(block: CodeBlock, url: string): Promise<{ code: number; output: string }> {
+async function run(
+  block: CodeBlock,
+  { url, receiver }: { readonly url: string; readonly receiver: string },
+): Promise<{ code: number; output: string }> {
   const { code, stdout, stderr } = await new Deno.Command("bash", {
-    args: ["-c", block.text.replaceAll(PRINTED_URL, url)],
+    args: ["-c", block.text.replaceAll(PRINTED_URL, url).replaceAll(PRINTED_RECEIVER, receiver)],
   }).output();
   const decoder = new TextDecoder();
   return { code, output: decoder.decode(stdout) + (code === 0 ? "" : decoder.decode(stderr)) };
@@ -36,14 +44,22 @@ Deno.test({
 
 async function runEveryBlock(): Promise<void> {
   await using server = startServer(createGateway);
+  let received = 0;
+  await using receiver = listen(createReceiver({
+    status: 204,
+    onDelivery: () => void received++,
+    now: Date.now,
+  }));
+  const places = { url: server.url, receiver: receiver.url.replace(/\/$/, "") };
   const blocks = await allBlocks();
   let ran = 0;
   for (const [i, block] of blocks.entries()) {
-    if (!block.info.includes("runnable")) continue;
+    const receives = block.info.includes("receiver-running");
+    if (!block.info.includes("runnable") && !receives) continue;
     const place = `${block.page}:${block.line}`;
     const wanted = block.info.find((word) => word.startsWith("exit="))?.slice("exit=".length) ??
       "0";
-    const { code, output } = await run(block, server.url);
+    const { code, output } = await run(block, places);
     assertEquals(String(code), wanted, `${place}: ${output}`);
     const next = blocks[i + 1];
     if (next?.info.includes("output") && next.page === block.page) {
@@ -52,6 +68,7 @@ async function runEveryBlock(): Promise<void> {
     ran++;
   }
   assertGreater(ran, 4);
+  assertGreater(received, 1);
 }
 
 /** The output as the page shows it: JSON is laid out over lines there. */

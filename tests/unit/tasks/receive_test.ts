@@ -36,7 +36,16 @@ const BODY = `{"action":"alert é"}`;
 Deno.test("createReceiver: a genuine delivery is shown and taken", async () => {
   const { status, deliveries } = await receive(BODY, await signed(BODY));
   assertEquals(status, 204);
-  assertEquals(deliveries, [{ id: "one", genuine: true, body: { action: "alert é" } }]);
+  const [{ bytes, headers, ...rest } = {}] = deliveries;
+  assertEquals(rest, { id: "one", genuine: true, body: { action: "alert é" } });
+  assertEquals(new TextDecoder().decode(bytes), BODY);
+  assertEquals(headers?.split("\n").map((line) => line.split(":")[0]), [
+    "content-type",
+    "webhook-id",
+    "webhook-signature",
+    "webhook-timestamp",
+    "",
+  ]);
 });
 
 Deno.test("createReceiver: one of several signatures is enough", async () => {
@@ -91,5 +100,7 @@ Deno.test("createReceiver: without a secret everything that is JSON is shown", a
   assertEquals((await post(BODY)).status, 202);
   assertEquals((await post("{")).status, 400);
   assertEquals((await open(new Request("http://x/"))).status, 405);
-  assertEquals(deliveries, [{ id: null, genuine: null, body: { action: "alert é" } }]);
+  assertEquals(deliveries.map(({ id, genuine, body }) => [id, genuine, body]), [
+    [null, null, { action: "alert é" }],
+  ]);
 });
