@@ -1,5 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { loadCatalogue } from "../catalogue/load.ts";
+import { analyzeBody } from "../../shared/body/analyze.ts";
+import { BodyAnalysis } from "../../shared/contract/body.ts";
 import { AnalyzeSpamResponse } from "../../shared/contract/analyze_spam.ts";
 import { ErrorBody } from "../../shared/contract/errors.ts";
 import { FUNCTION_NAMES } from "../../shared/contract/functions.ts";
@@ -15,6 +17,7 @@ import { ListError } from "../../shared/phone/blocked_list.ts";
 import { atOnce } from "../../shared/phone/pieces.ts";
 import { ListBytesReader } from "../../shared/phone/read_list.ts";
 import { analyzeMail, compileCatalogue } from "../../shared/scoring/analyze.ts";
+import { readMail } from "../../shared/scoring/mail.ts";
 import { systemClock } from "../../shared/runtime/real.ts";
 import { plainContext } from "../support/context.ts";
 import { guardLine } from "../support/leak_guard.ts";
@@ -27,6 +30,7 @@ import {
   mutate,
   phoneText,
 } from "./grammar.ts";
+import { carriedMail } from "./files.ts";
 import type { Random } from "./random.ts";
 
 /** Something that reads what strangers write. */
@@ -95,6 +99,17 @@ export const TARGETS: readonly Target[] = [
     check: (input) => {
       const text = bodyText(input);
       assert(text.length <= 4 * input.length + 16, `${text.length} from ${input.length}`);
+    },
+  },
+  {
+    name: "carried",
+    share: 0.1,
+    generate: (random) => carriedMail(random),
+    check: async (input) => {
+      const { text, body } = readMail({ emailContent: input });
+      const { subject, senderDomain } = text;
+      const given = { tree: body.tree, subject, text: text.body, senderDomain };
+      BodyAnalysis.parse(await analyzeBody(given));
     },
   },
   {

@@ -15,7 +15,7 @@ export interface BodyReading {
   readonly mostFields: number;
   /** The markup of the HTML parts, decoded. */
   readonly html: readonly string[];
-  /** Media types of the parts that hold no others, in order; empty when the body came without any. */
+  /** Media types of the parts that hold no others, in order; none when the body came bare. */
   readonly types: readonly string[];
   /** The parts the text was read from. */
   readonly tree: PartTree;

@@ -49,8 +49,8 @@ export interface PartTree {
   readonly root: Part;
   readonly problems: ReadonlySet<PartProblem>;
   /**
-   * Whether the body is one text that came without its own header fields: what those of the mail say
-   * of its encoding may not hold any more.
+   * Whether the body is one text that came without its own header fields:
+   * what those of the mail say of its encoding may not hold any more.
    */
   readonly loose: boolean;
 }

@@ -26,7 +26,7 @@ export interface HeadPlace {
   readonly path: string;
   /** Whether it starts a mail, and not a part of a multipart. */
   readonly isMessage: boolean;
-  /** Whether the multipart around it is a digest: a part without a type is a mail (RFC 2046 §5.1.5) */
+  /** Whether it is in a digest: a part without a type is a mail then (RFC 2046 §5.1.5). */
   readonly inDigest: boolean;
 }
 

@@ -42,6 +42,7 @@ import { ListError } from "../../../shared/phone/blocked_list.ts";
 import { ListBytesReader } from "../../../shared/phone/read_list.ts";
 import { AUTHENTICATION_READERS } from "./authentication_readers.ts";
 import { BODY_READERS } from "./body_readers.ts";
+import { FILE_READERS } from "./file_readers.ts";
 import type { Read, Sizes } from "./measure.ts";
 import { VERIFICATION_READERS } from "./verification_readers.ts";
 import type { Alphabet } from "./units.ts";
@@ -119,6 +120,7 @@ function render(text: string): unknown {
 export const READERS: readonly GrowthReader[] = [
   ...AUTHENTICATION_READERS,
   ...BODY_READERS,
+  ...FILE_READERS,
   {
     name: "addresses",
     read: parseAddresses,

@@ -1,0 +1,53 @@
+import { FILE_READERS } from "./growth/file_readers.ts";
+import { BODY_READERS } from "./growth/body_readers.ts";
+import type { GrowthReader } from "./growth/readers.ts";
+import { mutate } from "./grammar.ts";
+import type { Random } from "./random.ts";
+
+type Choice = readonly [string, ...string[]];
+
+/** Heads and tokens of everything that a mail carries. */
+const ZIP = BODY_READERS.filter(({ name }) => name === "zip directory");
+const GRAMMARS: readonly GrowthReader[] = [...FILE_READERS, ...ZIP];
+
+const TYPES: Choice = [
+  "application/octet-stream",
+  "application/ms-tnef",
+  "text/calendar",
+  "text/html",
+  "image/svg+xml",
+  "message/external-body; url=http://a.test/",
+  "application/pkcs7-mime",
+];
+
+const NAMES: Choice = [
+  "a.zip",
+  "a.pdf .exe",
+  "winmail.dat",
+  "a.ics",
+  "=?utf-8?q?a=2Ejs?=",
+  "a.url",
+  "",
+];
+
+/** A file that starts like one of a known format and goes on with pieces of its grammar. */
+export function fileText(random: Random): string {
+  const one = (texts: readonly string[]) => texts[random.below(texts.length)] ?? "";
+  const { heads = [], tokens = [], tails = [] } = GRAMMARS[random.below(GRAMMARS.length)] ?? {};
+  const pieces = random.many(40, () => one(tokens));
+  return mutate(random, one(heads) + pieces + one(tails));
+}
+
+/** A mail with such files. */
+export function carriedMail(random: Random): string {
+  const part = () => {
+    const content = fileText(random).replaceAll(/[^\0-\xff]/g, "?");
+    const name = random.pick(NAMES);
+    const body = random.chance(0.8)
+      ? `Content-Transfer-Encoding: base64\r\n\r\n${btoa(content)}`
+      : `\r\n${content}`;
+    return `--b\r\nContent-Type: ${random.pick(TYPES)}; name="${name}"\r\n${body}\r\n`;
+  };
+  return `MIME-Version: 1.0\r\nContent-Type: multipart/${random.pick(["mixed", "digest"])}; ` +
+    `boundary=b\r\n\r\n${random.many(4, part)}--b--\r\n`;
+}
