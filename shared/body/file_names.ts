@@ -8,6 +8,9 @@ const DISK_IMAGES: ReadonlySet<string> = new Set(endings.diskImage);
 const HARMLESS: ReadonlySet<string> = new Set(endings.harmless);
 const ARCHIVES: ReadonlySet<string> = new Set(endings.archive);
 
+/** What a double click runs or mounts. */
+const RUN = [PROGRAMS, SHORTCUTS, DISK_IMAGES];
+
 /** The ending of a file name, lower case; "" for none. Windows drops dots and blanks behind it. */
 export function extensionOf(name: string): string {
   let end = name.length;
@@ -36,9 +39,11 @@ export function* nameFindings(name: string): Generator<BodyFindingId> {
   if (extension === "one") yield "attachment_notebook";
 }
 
-/** Whether two names differ in what they say the file is. */
+/** Whether one of two names says that the file runs, and the other something else. */
 export function namesDisagree(name: string | null, other: string | null): boolean {
-  return name !== null && other !== null && extensionOf(name) !== extensionOf(other);
+  if (name === null || other === null) return false;
+  const [one, two] = [extensionOf(name), extensionOf(other)];
+  return one !== two && [one, two].some((each) => RUN.some((list) => list.has(each)));
 }
 
 /** A path that leads out of the folder an archive is unpacked to. */
