@@ -21,7 +21,8 @@ export interface Caller {
 }
 
 /** $1: a JSON object whose names are the hashes. */
-const FIND = `select t.hash, t.account_id, t.scopes, t.expires_at, t.revoked_at, t.last_used_at,
+export const FIND =
+  `select t.hash, t.account_id, t.scopes, t.expires_at, t.revoked_at, t.last_used_at,
   a.plan
 from mail_trust.tokens t join mail_trust.accounts a on a.id = t.account_id
 where t.hash in (select key from json_each($1))`;

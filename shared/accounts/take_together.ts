@@ -22,7 +22,7 @@ interface Group {
  * phone, both] }`, $2 a day at most, $3 a minute at most. Rows are locked in the order of their
  * accounts, so that no two processes wait for each other.
  */
-const TAKE_ALL = `insert into mail_trust.usage as u
+export const TAKE_ALL = `insert into mail_trust.usage as u
   (account_id, day, email, phone, email_refused, phone_refused, minute, minute_used, read_minute,
    read_used)
 select key, cast(value->>0 as bigint), cast(value->>2 as bigint), cast(value->>3 as bigint), 0, 0,

@@ -6,6 +6,7 @@
  * five minutes, or when descriptors leak. Linux only (reads `/proc`).
  */
 import { taskArguments } from "../support/task_arguments.ts";
+import { freePort, startGateway } from "./gateway.ts";
 import { startOutside } from "./outside.ts";
 import { run } from "./run.ts";
 import { watchStolenTime } from "./stolen_time.ts";
@@ -46,39 +47,8 @@ function print(line: string): void {
   console.log(line);
 }
 
-async function startGateway(env: Record<string, string>): Promise<Deno.ChildProcess> {
-  const process = new Deno.Command(Deno.execPath(), {
-    args: [
-      ...["run", "--frozen", "--no-prompt", "--allow-net", "--allow-env", "--allow-read=."],
-      "shared/server/main.ts",
-    ],
-    env: {
-      HOST: "127.0.0.1",
-      WEBHOOK_ALLOWED_HOSTS: "127.0.0.1",
-      PROVIDER_TIMEOUT_MS: "1000",
-      LOG_LEVEL: "error",
-      ...env,
-    },
-    stdout: "null",
-    stderr: "inherit",
-  }).spawn();
-  for (let attempt = 0; attempt < 200; attempt++) {
-    const up = await fetch(`http://127.0.0.1:${env["PORT"]}/ready`)
-      .then((response) => response.body?.cancel().then(() => response.ok) ?? false, () => false);
-    if (up) return process;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  process.kill("SIGKILL");
-  throw new Error("the gateway did not start");
-}
-
 function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
-}
-
-function freePort(): number {
-  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  return listener.addr.port;
 }
 
 async function residentMebibytes(pid: number): Promise<number> {

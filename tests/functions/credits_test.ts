@@ -135,7 +135,7 @@ testStores(
   "a server of one's own knows its callers' addresses, and its proxy's word for them",
   async (place) => {
     const store = await prepared(place);
-    const env = { CREDITS: "server", STORAGE_URL: place.url, STORAGE_KEY };
+    const env = { ...place.env, CREDITS: "server", STORAGE_KEY };
     const call = async (url: string, headers: HeadersInit = {}) => {
       const response = await fetch(url + REGULATOR, {
         method: "POST",

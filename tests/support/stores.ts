@@ -11,6 +11,8 @@ const HAS_SQLITE = Number(Deno.version.deno.split(".")[1]) >= 2 &&
 /** A place for one test's data. */
 export interface Place {
   readonly url: string;
+  /** What another process needs to open it. */
+  readonly env: Readonly<Record<string, string>>;
   /** Opens it once more, as another process would; whoever opens it closes it. */
   open(env?: Readonly<Record<string, string>>): Store;
   /** Its folder, where what is on the disk can be looked at. */
@@ -38,7 +40,8 @@ export async function withSqliteFile(work: (place: Place) => Promise<void>): Pro
   const folder = await Deno.makeTempDir({ dir: "/tmp", prefix: "trust-sqlite" });
   try {
     const url = `sqlite:${folder}/trust.db`;
-    await work({ url, folder, cluster: undefined, open: (env) => open(url, env) });
+    const env = { STORAGE_URL: url };
+    await work({ url, env, folder, cluster: undefined, open: (more) => open(url, more) });
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
@@ -55,9 +58,17 @@ export function testStores(name: string, work: (place: Place) => Promise<void>):
     name: `postgres: ${name}`,
     ignore: NO_POSTGRES,
     fn: async () => {
-      const cluster = await (running ??= startPostgres());
-      const url = await cluster.newDatabase();
-      await work({ url, folder: cluster.folder, cluster, open: (env) => open(url, env) });
+      // Where Deno is as old as on the platform, over TLS, as it is there.
+      const cluster = await (running ??= startPostgres({ tls: !HAS_SQLITE }));
+      const plain = await cluster.newDatabase();
+      const url = HAS_SQLITE ? plain : `${plain}?sslmode=verify-full`;
+      const ca: Readonly<Record<string, string>> = HAS_SQLITE
+        ? {}
+        : { STORAGE_CA_CERT: cluster.ca };
+      await work({
+        ...{ url, cluster, folder: cluster.folder, env: { STORAGE_URL: url, ...ca } },
+        open: (env) => open(url, { ...ca, ...env }),
+      });
     },
     // One cluster serves all tests of a file, and ends with them.
     sanitizeResources: false,

@@ -1,11 +1,11 @@
 /** Calls `take` many times at once, as one process of several: prints how many were granted. */
 import { takeTogether } from "../../shared/accounts/take_together.ts";
 import { readConfig } from "../../shared/runtime/config.ts";
-import { systemClock } from "../../shared/runtime/real.ts";
+import { processEnv, systemClock } from "../../shared/runtime/real.ts";
 import { openStore } from "../../shared/storage/open.ts";
 
-const [url = "", accountId = "", calls = "0", perMinute = "0", perDay = "0", now = "0"] = Deno.args;
-const config = readConfig({ STORAGE_URL: url, STORAGE_CONNECTIONS: "8" });
+const [accountId = "", calls = "0", perMinute = "0", perDay = "0", now = "0"] = Deno.args;
+const config = readConfig({ ...processEnv(), STORAGE_CONNECTIONS: "8" });
 const store = openStore(config, { log: () => {} });
 if (store === undefined) throw new Error("no STORAGE_URL");
 const caller = { accountId, plan: { perMinute: Number(perMinute), perDay: Number(perDay) } };

@@ -120,8 +120,9 @@ testStores("four processes together grant what one would", async (place) => {
         new Deno.Command(Deno.execPath(), {
           args: [
             ...["run", ...runFlags(), "-A", "tests/support/take_program.ts"],
-            ...[place.url, accountId, `${each}`, "10000", `${limit}`, day],
+            ...[accountId, `${each}`, "10000", `${limit}`, day],
           ],
+          env: place.env,
         }).output()),
     );
     const counts = outputs.map(({ stdout, stderr, code }) => {

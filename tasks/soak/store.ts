@@ -1,0 +1,169 @@
+/**
+ * Soaks the database:
+ * `deno task soak:store -- [--engine sqlite|postgres] [--minutes 10]`.
+ * Two gateways share a database to which something happens every fifteen seconds, while callers send
+ * each call again under its key until it is answered.
+ * At the end each account must have been charged exactly for what it was answered, each job that was
+ * accepted must be done, and no plan may have been exceeded.
+ * Ends with status 1 when that is not so, or when an answer was none of those expected.
+ */
+import { Accounts } from "../../shared/accounts/accounts.ts";
+import { usageOf } from "../../shared/accounts/usage.ts";
+import { readConfig } from "../../shared/runtime/config.ts";
+import { systemClock } from "../../shared/runtime/real.ts";
+import { openStore } from "../../shared/storage/open.ts";
+import type { Store } from "../../shared/storage/port.ts";
+import { startPostgres } from "../support/postgres.ts";
+import { startFleet } from "./fleet.ts";
+import { run } from "./run.ts";
+import { postgresFaults, sqliteFaults } from "./store_faults.ts";
+import type { Fault } from "./store_faults.ts";
+import { callOn } from "./store_traffic.ts";
+import type { Caller, Tally, Traffic } from "./store_traffic.ts";
+
+const FAULT_EVERY_MS = 15_000;
+
+/** Callers, each with an account of its own, by what they do. */
+const KEYED = 10;
+const UNKEYED = 4;
+/** Callers who share one account whose plan runs out. */
+const LIMITED = 3;
+
+/** Longest wait for what is left over: leases of calls whose process was killed end by then. */
+const SETTLE_MS = 240_000;
+
+const STORAGE_KEY = btoa("k".repeat(32));
+
+// deno-lint-ignore no-console -- A report is what this program is for.
+const print = (line: string) => console.log(line);
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+function option(name: string, fallback: string): string {
+  const index = Deno.args.indexOf(`--${name}`);
+  return index < 0 ? fallback : Deno.args[index + 1] ?? fallback;
+}
+
+const engine = option("engine", "sqlite");
+const minutes = Number(option("minutes", "10"));
+if (!["sqlite", "postgres"].includes(engine) || !(minutes > 0)) {
+  throw new Error("--engine takes sqlite or postgres, --minutes a number above 0");
+}
+Deno.exit(await soak() ? 0 : 1);
+
+async function soak(): Promise<boolean> {
+  const folder = await Deno.makeTempDir({ dir: "/tmp", prefix: "trust-soak" });
+  await using cluster = engine === "postgres" ? await startPostgres() : null;
+  const url = await cluster?.newDatabase() ?? `sqlite:${folder}/trust.db`;
+  const store = storeAt(url);
+  await store.migrate();
+  await using fleet = await startFleet(2, {
+    ...{ STORAGE_URL: url, STORAGE_KEY, RESULT_CACHE: "true" },
+  });
+  const faults = cluster
+    ? postgresFaults(fleet, cluster, new URL(url).pathname.slice(1))
+    : sqliteFaults(fleet, `${folder}/trust.db`);
+  const end = Date.now() + minutes * 60_000;
+  const traffic: Traffic = {
+    urls: fleet.urls,
+    going: () => Date.now() < end,
+    ...{ jobs: new Map(), wrong: new Map(), statuses: new Map() },
+  };
+  const callers = await makeCallers(store);
+  const calling = Promise.all(callers.map((caller) => callOn(traffic, caller)));
+  await happen(faults, traffic);
+  const settled = await Promise.race([calling.then(() => true), wait(SETTLE_MS).then(() => false)]);
+  const undone = await jobsUndone(traffic);
+  print(`answers ${JSON.stringify(Object.fromEntries([...traffic.statuses].sort()))}`);
+  print(`jobs accepted ${traffic.jobs.size}, not done ${undone}`);
+  // Charges that could not be given back are given back within seconds.
+  await wait(5_000);
+  const exact = await counted(store, callers);
+  await store.close();
+  await run("rm", "-r", "--", folder);
+  const wrong = [...traffic.wrong];
+  if (!settled) print("calls were not answered in the end");
+  if (wrong.length > 0) print(`wrong ${JSON.stringify(wrong)}`);
+  const passed = settled && undone === 0 && exact && wrong.length === 0;
+  print(passed ? "passed" : "FAILED");
+  return passed;
+}
+
+function storeAt(url: string): Store {
+  const store = openStore(readConfig({ STORAGE_URL: url }), { log: () => {} });
+  if (store === undefined) throw new Error("no STORAGE_URL");
+  return store;
+}
+
+async function makeCallers(store: Store): Promise<readonly Caller[]> {
+  const accounts = new Accounts(store, {
+    clock: systemClock,
+    newId: () => crypto.randomUUID(),
+    randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+  });
+  const make = async (plan: string, keyed: boolean): Promise<Caller> => {
+    const { account, token } = await accounts.create({ name: "soak", plan });
+    const tally: Tally = { accountId: account.id, answered: 0, unsure: 0, refused: 0 };
+    return { token, tally, keyed, limited: plan === "free" };
+  };
+  const made = [];
+  for (let i = 0; i < KEYED + UNKEYED; i++) made.push(await make("pme_pro", i < KEYED));
+  const limited = await make("free", false);
+  return [...made, ...Array.from({ length: LIMITED }, () => limited)];
+}
+
+/** One fault after the other until the time is over, with a line a minute. */
+async function happen(faults: readonly Fault[], traffic: Traffic): Promise<void> {
+  let told = Date.now();
+  const happened = new Map<string, number>();
+  for (let n = 0; traffic.going(); n++) {
+    await wait(FAULT_EVERY_MS);
+    const fault = faults[n % faults.length];
+    if (fault === undefined || !traffic.going()) break;
+    await fault.happen();
+    happened.set(fault.name, (happened.get(fault.name) ?? 0) + 1);
+    if (Date.now() - told < 60_000) continue;
+    told = Date.now();
+    print(`${JSON.stringify(Object.fromEntries([...traffic.statuses].sort()))}`);
+  }
+  print(`faults ${JSON.stringify(Object.fromEntries(happened))}`);
+}
+
+async function jobsUndone({ jobs, urls }: Traffic): Promise<number> {
+  const open = new Map(jobs);
+  const giveUp = Date.now() + SETTLE_MS;
+  while (open.size > 0 && Date.now() < giveUp) {
+    for (const [id, token] of open) {
+      const response = await fetch(`${urls[0]}/api/v1/jobs/${id}`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      const { status } = await response.json();
+      if (status === "complete") open.delete(id);
+      // Reading has a limit of its own.
+      if (response.status === 429) await wait(1_000);
+    }
+    await wait(500);
+  }
+  return open.size;
+}
+
+/** Holds what was counted against what was answered. */
+async function counted(store: Store, callers: readonly Caller[]): Promise<boolean> {
+  let exact = true;
+  let [answered, unsure] = [0, 0];
+  for (const tally of new Set(callers.map((caller) => caller.tally))) {
+    const keyed = callers.some((caller) => caller.tally === tally && caller.keyed);
+    const { total, days } = await usageOf(store, tally.accountId, { from: 0, to: 99_999 });
+    answered += tally.answered;
+    unsure += keyed ? 0 : tally.unsure;
+    const least = tally.answered;
+    const most = tally.answered + (keyed ? 0 : tally.unsure);
+    const limited = callers.some((caller) => caller.tally === tally && caller.limited);
+    // A soak over midnight UTC has two days.
+    const exceeded = limited && total > 100 * new Set(days.map(({ date }) => date)).size;
+    if (total >= least && total <= most && !exceeded) continue;
+    exact = false;
+    print(`${keyed ? "keyed" : "unkeyed"}: counted ${total}, answered ${least} to ${most}`);
+  }
+  print(`answered ${answered}, of calls without a key unsure ${unsure}, counts exact: ${exact}`);
+  return exact;
+}

@@ -1,0 +1,115 @@
+/** Callers of the v1 API, who know what they are owed. */
+
+/** What came of an account's calls. */
+export interface Tally {
+  readonly accountId: string;
+  /** Answered with success. */
+  answered: number;
+  /** Answered with 503 or not at all: nobody can tell whether they were counted. */
+  unsure: number;
+  refused: number;
+}
+
+/** What all callers share. */
+export interface Traffic {
+  readonly urls: readonly string[];
+  readonly going: () => boolean;
+  /** Ids of jobs that were accepted. */
+  readonly jobs: Map<string, string>;
+  /** Answers that should not have been. */
+  readonly wrong: Map<string, number>;
+  /** Answers by status, tries included. */
+  readonly statuses: Map<string, number>;
+}
+
+/** A caller's place in it. */
+export interface Caller {
+  readonly token: string;
+  readonly tally: Tally;
+  /** Sends each call again under its key until it was answered. */
+  readonly keyed: boolean;
+  /** Whether its plan runs out, as is wanted. */
+  readonly limited: boolean;
+}
+
+const PAUSE_MS = 60;
+const AGAIN_MS = 400;
+
+const HEADERS = "From: Ann <ann@example.org>\r\nSubject: Hello\r\n" +
+  "Date: Mon, 5 Jan 2026 10:00:00 +0100\r\n";
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+function count(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+/** Calls until the traffic ends, and ends when the last call was answered. */
+export async function callOn(traffic: Traffic, caller: Caller): Promise<void> {
+  for (let n = 0; traffic.going(); n++) {
+    await callOnce(traffic, caller, n);
+    await wait(PAUSE_MS);
+  }
+}
+
+async function callOnce(traffic: Traffic, caller: Caller, n: number): Promise<void> {
+  const { tally, keyed, limited } = caller;
+  const later = keyed && n % 5 === 0;
+  const call = n % 3 === 0 || later
+    ? { path: "/email/analyze", body: { emailHeaders: `${HEADERS}X-N: ${n}\r\n`, async: later } }
+    : {
+      path: "/phone/check",
+      body: { phoneNumber: `01620${String(n % 100_000).padStart(5, "0")}` },
+    };
+  const key = crypto.randomUUID();
+  while (true) {
+    const { status, id } = await send(traffic, caller, call, keyed ? key : undefined);
+    count(traffic.statuses, `${status}`);
+    if (status === 200 || status === 202) {
+      tally.answered++;
+      if (status === 202) traffic.jobs.set(id, caller.token);
+      return;
+    }
+    // 409: the process that had the call in hand was killed; its lease has to end.
+    const mayBe = status === 0 || status === 503 || (keyed && status === 409);
+    if (!mayBe && !(limited && status === 429)) {
+      count(traffic.wrong, `${call.path} ${status}`);
+      return;
+    }
+    if (status === 429) {
+      tally.refused++;
+      return;
+    }
+    if (!keyed) {
+      tally.unsure++;
+      return;
+    }
+    await wait(AGAIN_MS);
+  }
+}
+
+async function send(
+  { urls }: Traffic,
+  { token }: Caller,
+  { path, body }: { readonly path: string; readonly body: object },
+  key: string | undefined,
+): Promise<{ readonly status: number; readonly id: string }> {
+  const url = urls[Math.floor(Math.random() * urls.length)];
+  try {
+    const response = await fetch(`${url}/api/v1${path}`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(key !== undefined && { "idempotency-key": key }),
+      },
+      body: JSON.stringify(body),
+    });
+    const answer = await response.json();
+    return { status: response.status, id: String(answer.id) };
+  } catch {
+    // The process was killed, before the answer or in the middle of it.
+    return { status: 0, id: "" };
+  }
+}
