@@ -22,12 +22,14 @@ const INT8 = 20;
 interface Client {
   query(query: PgQuery): Promise<{ readonly rows: Row[] }>;
   release(error?: boolean): void;
+  on(event: "error", listener: (error: Error) => void): void;
 }
 
 interface Pool extends Pick<Client, "query"> {
   connect(): Promise<Client>;
   end(): Promise<void>;
   on(event: "error", listener: (error: Error) => void): void;
+  on(event: "connect", listener: (client: Client) => void): void;
 }
 
 interface PgQuery {
@@ -75,6 +77,9 @@ export async function openPostgres(
     sslnegotiation: "postgres",
   });
   pool.on("error", onBroken);
+  // One that is in hand belongs to nobody between two statements, and tells of its end more than
+  // once: an error nobody listens to would end the process. Statements reject of themselves.
+  pool.on("connect", (client) => client.on("error", () => {}));
   return storeOf(pool, types);
 }
 

@@ -1,4 +1,5 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import { StorageError } from "../../../shared/storage/port.ts";
 import { until } from "../../support/until.ts";
 import { usageOf } from "../../../shared/accounts/usage.ts";
 import { startApi } from "../../support/api.ts";
@@ -52,6 +53,57 @@ Deno.test({
     // A call whose count was written as the server went down was not answered:
     // at most those in flight.
     assert(total >= good && total <= good + 4, `${total} counted, ${good} answered`);
+    await store.close();
+  },
+});
+
+Deno.test({
+  name: "postgres: a connection that breaks, in hand or idle, ends its statements and no more",
+  ignore: NO_POSTGRES,
+  sanitizeResources: false,
+  sanitizeOps: false,
+  fn: async () => {
+    await using cluster = await startPostgres();
+    const url = await cluster.newDatabase();
+    const store = open(url, { STORAGE_CONNECTIONS: "4" });
+    await store.migrate();
+    const database = new URL(url).pathname.slice(1);
+    const connections = "from pg_stat_activity where application_name = 'mail-trust'";
+    const open0 = async () =>
+      (await cluster.psql(database, `select count(*) ${connections}`)).trim() === "0";
+    // Between two statements of a transaction nobody waits for an answer.
+    for (const end of ["terminate", "restart"]) {
+      const broken = store.transaction(async (queries) => {
+        await queries.query("insert into mail_trust.credits values ('x', 1, 1)");
+        if (end === "terminate") {
+          await cluster.psql(database, `select pg_terminate_backend(pid) ${connections}`);
+          await until(open0);
+        } else {
+          await cluster.stop();
+          await cluster.start();
+        }
+        await queries.query("insert into mail_trust.credits values ('y', 1, 1)");
+      });
+      await assertRejects(() => broken, StorageError);
+      await until(() => store.query("select 1 as one").then(() => true, () => undefined));
+      assertEquals(await store.query("select * from mail_trust.credits"), []);
+    }
+    // Several idle ones, and several in the middle of a statement.
+    await Promise.all(Array.from({ length: 4 }, () => store.query("select pg_sleep(0.1)")));
+    await cluster.stop();
+    await cluster.start();
+    await until(() => store.query("select 1 as one").then(() => true, () => undefined));
+    const sleeping = Promise.allSettled(
+      Array.from({ length: 4 }, () => store.query("select pg_sleep(60)")),
+    );
+    await until(async () =>
+      (await cluster.psql(database, `select count(*) ${connections} and state = 'active'`))
+        .trim() === "4"
+    );
+    await cluster.stop();
+    assertEquals((await sleeping).map(({ status }) => status), Array(4).fill("rejected"));
+    await cluster.start();
+    await until(() => store.query("select 1 as one").then(() => true, () => undefined));
     await store.close();
   },
 });
