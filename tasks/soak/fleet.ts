@@ -1,4 +1,4 @@
-import { freePort, startGateway } from "./gateway.ts";
+import { freePorts, startGateway } from "./gateway.ts";
 
 /** Gateways that share one database, and come back when they were killed. */
 export interface Fleet extends AsyncDisposable {
@@ -13,7 +13,7 @@ export async function startFleet(
   count: number,
   env: Readonly<Record<string, string>>,
 ): Promise<Fleet> {
-  const ports = Array.from({ length: count }, freePort);
+  const ports = freePorts(count);
   const start = (port: number) =>
     startGateway({ ...env, PORT: `${port}`, LOG_LEVEL: "off" }, [
       "--allow-read=/tmp",

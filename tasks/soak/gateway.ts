@@ -31,8 +31,13 @@ export async function startGateway(
   throw new Error("the gateway did not start");
 }
 
-/** A port of loopback that nobody uses now. */
-export function freePort(): number {
-  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  return listener.addr.port;
+/** Ports of loopback that nobody uses now, each another. */
+export function freePorts(count: number): readonly number[] {
+  const listeners = Array.from(
+    { length: count },
+    () => Deno.listen({ hostname: "127.0.0.1", port: 0 }),
+  );
+  const ports = listeners.map(({ addr }) => addr.port);
+  for (const listener of listeners) listener.close();
+  return ports;
 }

@@ -6,7 +6,7 @@
  * five minutes, or when descriptors leak. Linux only (reads `/proc`).
  */
 import { taskArguments } from "../support/task_arguments.ts";
-import { freePort, startGateway } from "./gateway.ts";
+import { freePorts, startGateway } from "./gateway.ts";
 import { startOutside } from "./outside.ts";
 import { run } from "./run.ts";
 import { watchStolenTime } from "./stolen_time.ts";
@@ -150,7 +150,7 @@ if (import.meta.main) {
   const load = positive("load");
   const mails = await loadMails();
   await using outside = startOutside();
-  const port = freePort();
+  const [port = 0] = freePorts(1);
   const base = `http://127.0.0.1:${port}`;
   const gateway = await startGateway({
     PORT: String(port),

@@ -1,10 +1,10 @@
 /**
  * Soaks the database:
  * `deno task soak:store -- [--engine sqlite|postgres] [--minutes 10]`.
- * Two gateways share a database to which something happens every fifteen seconds, while callers send
- * each call again under its key until it is answered.
- * At the end each account must have been charged exactly for what it was answered, each job that was
- * accepted must be done, and no plan may have been exceeded.
+ * Two gateways share a database to which something happens every fifteen seconds,
+ * while callers send each call again under its key until it is answered.
+ * At the end each account must have been charged exactly for what it was answered,
+ * each job that was accepted must be done, and no plan may have been exceeded.
  * Ends with status 1 when that is not so, or when an answer was none of those expected.
  */
 import { Accounts } from "../../shared/accounts/accounts.ts";
