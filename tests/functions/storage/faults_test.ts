@@ -134,6 +134,53 @@ Deno.test({
 });
 
 Deno.test({
+  name: "postgres that can only be read, or whose disk is full: 503, nothing goes uncounted",
+  ignore: NO_POSTGRES,
+  sanitizeResources: false,
+  sanitizeOps: false,
+  fn: async () => {
+    await using cluster = await startPostgres();
+    const url = await cluster.newDatabase();
+    const database = new URL(url).pathname.slice(1);
+    const store = open(url);
+    await store.migrate();
+    await using api = await startApi(store);
+    const call = async () => {
+      const response = await api.call("POST", "/phone/check", CHECK);
+      await response.body?.cancel();
+      return response.status;
+    };
+    const readOnly = (on: boolean) =>
+      cluster.psql(
+        "postgres",
+        `alter database ${database} set default_transaction_read_only = ${on ? "on" : "off"};
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'mail-trust'`,
+      );
+    assertEquals(await call(), 200);
+    await readOnly(true);
+    for (let i = 0; i < 3; i++) assertEquals(await call(), 503);
+    await readOnly(false);
+    await until(async () => await call() === 200);
+    const total = async () => (await usageOf(store, api.accountId, { from: 0, to: 99_999 })).total;
+    const counted = await total();
+    // As the server says it when a write finds no room (SQLSTATE 53100).
+    await cluster.psql(
+      database,
+      `create function mail_trust.full() returns trigger language plpgsql as
+      $$begin raise exception 'no space left' using errcode = '53100'; end$$;
+      create trigger full_disk before insert or update on mail_trust.usage
+      for each row execute function mail_trust.full()`,
+    );
+    for (let i = 0; i < 3; i++) assertEquals(await call(), 503);
+    await cluster.psql(database, "drop trigger full_disk on mail_trust.usage");
+    assertEquals(await call(), 200);
+    assertEquals(await total(), counted + 1);
+    await store.close();
+  },
+});
+
+Deno.test({
   name: "sqlite that can only be read, or whose disk is full: 503, nothing is analysed uncounted",
   ignore: NO_SQLITE,
   fn: () =>
