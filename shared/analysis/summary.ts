@@ -39,6 +39,7 @@ export function judge(
   const { spf, dkim, dmarc, sources } = counted;
   const evidence = gatherEvidence(parsed, reputations, now, counted);
   const { authenticated, author } = evidence;
+  const findings = findAll(evidence);
   return {
     authentication: {
       spf: spf.status,
@@ -46,9 +47,11 @@ export function judge(
       dmarc: dmarc.status,
       ...(verification && { sources }),
     },
-    findings: findAll(evidence),
-    // A free mailbox is anybody's: that its domain is proven says nothing about who writes.
-    proven: authenticated && !isFreeMail(author?.domain ?? ""),
+    findings,
+    // A free mailbox is anybody's: that its domain is proven says nothing about who writes. And whoever gets
+    // the answers is not proven by the author's domain.
+    proven: authenticated && !isFreeMail(author?.domain ?? "") &&
+      !findings.some(({ id }) => id === "reply_to_elsewhere"),
   };
 }
 

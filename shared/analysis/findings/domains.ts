@@ -1,5 +1,6 @@
 import { isBrandDomain } from "../../domains/brands.ts";
 import type { Evidence } from "../evidence.ts";
+import type { Mailbox } from "../../message/headers/types.ts";
 import { isDisguisedDomain } from "../../domains/disguise.ts";
 import { imitated } from "../../domains/imitated.ts";
 import { isInternational, toUnicode } from "../../domains/idn.ts";
@@ -16,7 +17,9 @@ export function* examineDomains({ parsed, author }: Evidence) {
     if (isOfPlatform(author.domain)) yield finding("domain_of_platform", { domain: author.domain });
     if (isRandomName(author.domain)) yield finding("domain_random", { domain: author.domain });
   } else if (parsed.from.primary?.domain) {
-    yield finding("author_domain_impossible", { domain: parsed.from.primary.domain });
+    const { primary } = parsed.from;
+    const severity = isServerWithoutDomain(primary) ? "low" : "high";
+    yield finding("author_domain_impossible", { domain: primary.domain }, severity);
   }
   const shown = [author?.domain ?? "", ...parsed.replyTo.mailboxes.map(({ domain }) => domain)];
   const domains = [...new Set(shown)].filter((domain) =>
@@ -40,6 +43,11 @@ export function* examineDomains({ parsed, author }: Evidence) {
   if (international !== undefined) {
     yield finding("international_domain", { domain: toUnicode(international) });
   }
+}
+
+/** A mail server that reports a failure and calls itself by its bare host name, as relays inside a house do. */
+function isServerWithoutDomain({ local, domain }: Mailbox): boolean {
+  return /^(?:mailer-daemon|postmaster)$/i.test(local) && !domain.includes(".");
 }
 
 /** Most domains that are looked at; a person sees one or two. */
