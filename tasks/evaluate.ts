@@ -3,7 +3,8 @@
  * `deno task evaluate -- [--json] [--leave-one-out] [--svg docs/curve.svg] [--headers list.json]
  * [--ham <path>] [--spam <path>] <folder, .jsonl.gz, .eml or mbox>…`.
  * `--classifier` measures scoring version 2 instead, its classifier trained anew
- * without each source, and `--errors list.md` writes the wrong verdicts of that as a list to read.
+ * without each source, and `--errors list.md` writes the wrong verdicts of that as a list to read, at
+ * the threshold that `--at` names.
  * One JSON object a line of a .jsonl.gz: `id`, `label` (`ham` or another) and `raw_b64`, or `text`
  * and `lang`. The name of a mail file, a mailbox or a folder above it is its label (`ham`, `inbox`,
  * `spam`, `junk`, `phishing`…), else `--ham` and `--spam` tell.
@@ -39,7 +40,7 @@ const PROGRESS_EVERY = 25;
 /** Thresholds of version 2 that are compared. */
 const SWEPT = [14, 30] as const;
 /** Score from which on the classifier alone brings a mail to version 2's threshold. */
-const IA_ALONE = 98;
+const IA_ALONE = 90;
 /** Wrong verdicts listed of each kind. */
 const WORST = 15;
 
@@ -139,7 +140,7 @@ async function evaluateVersion2(): Promise<void> {
   if (options.errors !== null) {
     await Deno.writeTextFile(
       options.errors,
-      readingList(judged, VERSION_2_THRESHOLD, await shippedModel()),
+      readingList(judged, options.at, await shippedModel()),
     );
   }
 }
@@ -166,6 +167,7 @@ interface Options {
   readonly json: boolean;
   readonly classifier: boolean;
   readonly errors: string | null;
+  readonly at: number;
   readonly leaveOneOut: boolean;
   readonly svg: string | null;
   readonly headers: string | null;
@@ -179,12 +181,14 @@ function readArguments(args: readonly string[]): Options {
     "leave-one-out": { type: "boolean", default: false },
     classifier: { type: "boolean", default: false },
     errors: { type: "string" },
+    at: { type: "string" },
     svg: { type: "string" },
     headers: { type: "string" },
     ham: { type: "string", multiple: true, default: [] },
     spam: { type: "string", multiple: true, default: [] },
   }, args);
   const { json, errors = null, svg = null, headers = null } = values;
+  const at = Number(values.at ?? VERSION_2_THRESHOLD);
   const files: string[] = [];
   const labels = new Map<string, Label>();
   for (const label of ["ham", "spam"] as const) {
@@ -199,7 +203,7 @@ function readArguments(args: readonly string[]): Options {
     print("Name at least one folder of mails, .eml, mbox or .jsonl.gz file.");
     Deno.exit(2);
   }
-  return { json, classifier, errors, leaveOneOut, svg, headers, files, labels };
+  return { json, classifier, errors, at, leaveOneOut, svg, headers, files, labels };
 }
 
 function progress(text: string): void {

@@ -12,6 +12,7 @@ export type Kind =
   | "notices"
   | "products"
   | "short text"
+  | "parser tests"
   | "written";
 
 /** Archives that other collectors have under another name. */
@@ -56,9 +57,14 @@ const KINDS: Readonly<Record<string, Kind>> = {
   uci_sms: "short text",
   verbraucherzentrale_phishing_de: "short text",
   french_official_examples: "short text",
-  written: "written",
   fixtures: "written",
 };
+
+/** What this project wrote to learn from, a source for each language; it tests nothing. */
+export const WRITTEN = "written:";
+
+/** Messages in the tests of mail parsers, a source for each parser; they copy from one another, so are left out together. */
+export const PARSER_TESTS = "fixture:";
 
 /** The archive or product of a message, by what its line of the corpus file calls its source. */
 export function sourceOf(named: string): string {
@@ -71,12 +77,15 @@ export function sourceOf(named: string): string {
  * have too few messages for a share.
  */
 export function rowOf(source: string, language: string): string {
+  if (source.startsWith(PARSER_TESTS)) return "parser tests";
   return source.startsWith("product:") ? `products ${language}` : source;
 }
 
 /** What kind a source is of; what no table names stands for itself as a mailbox. */
 export function kindOf(source: string): Kind {
   if (source.startsWith("product:")) return "products";
+  if (source.startsWith(WRITTEN)) return "written";
+  if (source.startsWith(PARSER_TESTS)) return "parser tests";
   return KINDS[source] ?? "mailbox";
 }
 
@@ -88,6 +97,8 @@ export const PRODUCT_FOLDS = 5;
  * product stays in one part whatever else the data holds.
  */
 export function foldOf(source: string): string {
+  if (source.startsWith(WRITTEN)) return "written";
+  if (source.startsWith(PARSER_TESTS)) return "parser tests";
   if (!source.startsWith("product:")) return source;
   let hash = 5381;
   for (let i = 0; i < source.length; i++) hash = (hash * 33 + source.charCodeAt(i)) >>> 0;

@@ -1,5 +1,8 @@
 import { analyzeMail } from "../../shared/scoring/analyze.ts";
 import type { CompiledCatalogue } from "../../shared/scoring/analyze.ts";
+import { readMail } from "../../shared/scoring/mail.ts";
+import { velocityScore } from "../../shared/scoring/velocity/counter.ts";
+import { sendersOf } from "../../shared/scoring/velocity/senders.ts";
 import { totalScore } from "../../shared/scoring/version2/formula.ts";
 import { calibrate } from "../training/calibrate.ts";
 import { logistic } from "../training/exact_math.ts";
@@ -16,7 +19,8 @@ export interface LeftOut extends Verdict {
 
 /**
  * Judges every message by version 2 with a classifier that was trained without its source. The calibration of a
- * fold comes from the margins of the other folds; the patterns are the shipped ones, nobody was seen before.
+ * fold comes from the margins of the other folds; the patterns are the shipped ones, and no sender was seen in the
+ * hour before.
  */
 export function judgeLeftOut(
   samples: readonly Sample[],
@@ -38,7 +42,8 @@ export function judgeLeftOut(
       const { slope, offset } = lines[sample.mailKind];
       const iaScore = Math.round(100 * logistic(slope * margin + offset));
       const { patternScore, headerScore } = analyzeMail(catalogue, sample.input);
-      const score = totalScore({ headerScore, patternScore, iaScore, velocityScore: 0 });
+      const first = velocityScore(sendersOf(readMail(sample.input)).map(() => 1));
+      const score = totalScore({ headerScore, patternScore, iaScore, velocityScore: first });
       return [{ ...sample, sample, iaScore, patternScore, score }];
     });
   });

@@ -4,12 +4,14 @@ import { logistic } from "./exact_math.ts";
 import type { Sample } from "./samples.ts";
 import { sharesOf } from "./learn.ts";
 
-/** The line from margins to the log odds that a mail is unwanted, were there as many good as bad ones. */
+/** The line from margins to the log odds that a mail is unwanted, were one in three. */
 export interface Line {
   readonly slope: number;
   readonly offset: number;
 }
 
+/** Log odds of one in three: a prior against crying wolf, which the two labels of equal weight lack. */
+const PRIOR = -0.6931471805599453;
 /** Steps of the fit, enough for six digits. */
 const STEPS = 400;
 /** Messages of each label a kind needs for a line of its own. */
@@ -33,7 +35,11 @@ export function calibrate(
     const bad = of.filter(({ sample }) => sample.unwanted).length;
     return [kind, Math.min(bad, of.length - bad) < MIN_MESSAGES ? all : fit(of)];
   });
-  return { whole: all, text: all, short: all, ...Object.fromEntries(lines) };
+  const prior = ([kind, line]: readonly [MailKind, Line]): [MailKind, Line] => [
+    kind,
+    { ...line, offset: line.offset + PRIOR },
+  ];
+  return { whole: all, text: all, short: all, ...Object.fromEntries(lines.map(prior)) };
 }
 
 function fit(points: readonly { sample: Sample; margin: number }[]): Line {

@@ -9,11 +9,11 @@ export interface Weights {
 }
 
 /** Rounds over all messages. */
-const ROUNDS = 4;
+const ROUNDS = 2;
 /** Length of the first steps (AdaGrad). */
 const RATE = 0.15;
 /** Pull of every weight towards nothing. */
-const DECAY = 1e-6;
+const DECAY = 1e-4;
 /** A label is believed so far: the heuristic ones are wrong now and then. */
 const DOUBT = 0.015;
 /** Sources a feature must occur in: what one or two have is a trace of theirs. */

@@ -1,6 +1,7 @@
 import type { Labelled } from "../evaluation/labelled.ts";
-import { rowOf } from "../evaluation/sources.ts";
+import { rowOf, WRITTEN } from "../evaluation/sources.ts";
 import { writtenMail } from "./written.ts";
+import { writtenUnwanted } from "./written_unwanted.ts";
 
 /** Shape of the written messages of the tests. */
 interface Fixture {
@@ -22,9 +23,10 @@ const FIXTURES: readonly (readonly [name: string, unwanted: boolean])[] = [
 
 /** What this project wrote itself: everyday mail to learn from, and the messages of its tests. */
 export async function ownMail(): Promise<Labelled[]> {
-  const written = writtenMail().map(({ id, language, input }) =>
-    labelled({ id, source: "written", language, unwanted: false, input })
-  );
+  const written = [
+    ...writtenMail().map((mail) => ({ ...mail, unwanted: false })),
+    ...writtenUnwanted().map((mail) => ({ ...mail, unwanted: true })),
+  ].map((mail) => labelled({ ...mail, source: WRITTEN + mail.language }));
   const fixtures = await Promise.all(FIXTURES.map(async ([name, unwanted]) => {
     const messages: Fixture[] = JSON.parse(
       await Deno.readTextFile(`tests/fixtures/mail/${name}.json`),

@@ -1,10 +1,12 @@
 import type { MailInput } from "../../shared/scoring/analyze.ts";
+import { registeredLabel } from "../../shared/domains/organizational_domain.ts";
 import { hashOf } from "../../shared/scoring/classifier/hash.ts";
 import de from "./written/de.json" with { type: "json" };
 import en from "./written/en.json" with { type: "json" };
 import es from "./written/es.json" with { type: "json" };
 import fr from "./written/fr.json" with { type: "json" };
 import it from "./written/it.json" with { type: "json" };
+import slots from "./written/slots.json" with { type: "json" };
 
 /**
  * Everyday mail written for this project: shops, parcels, bills, newsletters, appointments, in five languages.
@@ -24,126 +26,53 @@ const TEXTS: Readonly<Record<string, readonly (readonly string[])[]>> = { de, en
 /** Times each text is filled in anew. */
 const FILLINGS = 4;
 
-const SLOTS: Readonly<Record<string, readonly string[]>> = {
-  brand: [
-    ...[
-      "Northway",
-      "Alder & Finch",
-      "Lumina",
-      "Kestrel",
-      "Fabrique",
-      "Ostrava Home",
-      "Belmont",
-      "Ravello",
-      "Sundby",
-    ],
-    ...[
-      "Maison Verte",
-      "Terra Nova",
-      "Bergmann",
-      "Casa Luz",
-      "Pinecrest",
-      "Velo One",
-      "Orchard Lane",
-      "Marlow",
-    ],
-  ],
-  name: [
-    "Laura",
-    "Peter",
-    "Amira",
-    "Jonas",
-    "Claudia",
-    "Ines",
-    "Marc",
-    "Silvia",
-    "Oliver",
-    "Nora",
-    "Tariq",
-    "Eva",
-  ],
-  product: [
-    ...[
-      "wool coat",
-      "AeroPress kettle",
-      "running shoes",
-      "desk lamp",
-      "Bluetooth speaker",
-      "linen shirt",
-    ],
-    ...[
-      "garden chair",
-      "coffee grinder",
-      "SmartWatch 4",
-      "yoga mat",
-      "phone case",
-      "children's bike",
-    ],
-  ],
-  city: [
-    "Lisbon",
-    "Geneva",
-    "Boston",
-    "Leeds",
-    "Nantes",
-    "Graz",
-    "Turin",
-    "Valencia",
-    "Toronto",
-    "Basel",
-  ],
-  address: [
-    "12 Station Road",
-    "Rue du Lac 8",
-    "Hauptstraße 40",
-    "Via Roma 22",
-    "Calle Real 5",
-    "88 Harbour Street",
-  ],
-  price: ["$24.99", "€ 39,90", "£18.50", "129,00 €", "$312.40", "59,95 €", "CHF 74.00", "$8.20"],
-  date: ["12 May", "June 3", "24/09", "03.11.", "Friday", "2 March", "18 August", "07/12"],
-  pct: ["10", "15", "20", "25", "30", "40", "50", "60", "70"],
-  code: ["SPRING20", "HELLO10", "VIP25", "SUN15", "THANKS", "EXTRA30"],
-  code4: ["4821", "093415", "77120", "551904"],
-  order: ["48213", "1002938", "A-77120", "2219047", "FR-30918", "883417"],
-};
+const SLOTS: Readonly<Record<string, readonly string[]>> = slots;
 
-/** All written messages: as text alone, and as a shop's or an office's software sends it. */
+/** All written everyday messages: as text alone, and as a shop's or an office's software sends it. */
 export function writtenMail(): Written[] {
   return Object.entries(TEXTS).flatMap(([language, texts]) =>
-    texts.flatMap(([subject = "", text = ""], index) =>
+    texts.flatMap(([subject = "", text = "", domain], index) =>
       Array.from({ length: FILLINGS }, (_, filling) => {
         const key = `${language} ${index} ${filling}`;
-        const values = new Map(
-          Object.entries(SLOTS).map((
-            [slot, options],
-          ) => [slot, options[hashOf(`${key} ${slot}`) % options.length] ?? ""]),
-        );
-        const fill = (template: string) =>
-          template.replaceAll(/\{(\w+)\}/g, (_, slot) => values.get(slot) ?? "");
+        const fill = fillerOf(key);
         const plain = { subject: fill(subject), emailContent: fill(text) };
         return {
           id: `written ${key}`,
           language,
-          input: filling % 2 === 0 ? plain : asSent(plain, values.get("brand") ?? "", key),
+          input: filling % 2 === 0 ? plain : asSent(plain, fill("{brand}"), key, domain),
         };
       })
     )
   );
 }
 
-/** A message with header and markup, as sent from the sender's own domain. */
+/** Fills the slots of a text, always the same for a key; what `more` names goes before the list's own. */
+export function fillerOf(
+  key: string,
+  more: Readonly<Record<string, string>> = {},
+): (template: string) => string {
+  return (template) =>
+    template.replaceAll(/\{(\w+)\}/g, (_, slot: string) => {
+      const options = SLOTS[slot] ?? [];
+      return more[slot] ?? options[hashOf(`${key} ${slot}`) % options.length] ?? "";
+    });
+}
+
+/** A message with header and markup, as sent from the sender's own domain: the brand's, or the one named. */
 function asSent(
   plain: { subject: string; emailContent: string },
   brand: string,
   key: string,
+  named?: string,
 ): MailInput {
   const pick = (what: string, options: readonly string[]) =>
     options[hashOf(`${key} ${what}`) % options.length] ?? "";
-  const domain = `${brand.toLowerCase().replaceAll(/[^a-z]/g, "")}.${
-    pick("top", ["com", "co.uk", "de", "fr", "it", "es", "ch", "net"])
-  }`;
+  const domain = named ??
+    `${brand.toLowerCase().replaceAll(/[^a-z]/g, "")}.${
+      pick("top", ["com", "co.uk", "de", "fr", "it", "es", "ch", "net"])
+    }`;
   const host = pick("host", ["", "email.", "mail.", "news.", "e.", "info."]) + domain;
+  const name = named === undefined ? brand : nameOf(named);
   const local = pick("local", [
     "news",
     "hello",
@@ -165,8 +94,8 @@ function asSent(
       : `<tr><td style="font-size:14px"><p>${sentence}</p></td></tr>`
   );
   const html =
-    `<!DOCTYPE html><html><head><title>${brand}</title><style>.a{color:#333}</style></head><body>` +
-    `<table width="600"><tr><td><img src="https://img.${domain}/logo.png" alt="${brand}"></td></tr>${
+    `<!DOCTYPE html><html><head><title>${name}</title><style>.a{color:#333}</style></head><body>` +
+    `<table width="600"><tr><td><img src="https://img.${domain}/logo.png" alt="${name}"></td></tr>${
       markup.join("\n")
     }` +
     `</table><img src="https://${host}/o/${token}.gif" width="1" height="1"></body></html>`;
@@ -176,7 +105,7 @@ function asSent(
   const alternative = pick("form", ["alternative", "alternative", "html"]) === "alternative";
   return {
     headers: [
-      `From: ${brand} <${local}@${host}>`,
+      `From: ${name} <${local}@${host}>`,
       `To: ${pick("to", ["<reader@example.net>", "Robin Reader <reader@example.net>"])}`,
       `Subject: ${plain.subject}`,
       `Message-ID: <${token}-${token.slice(0, 4)}-${token.slice(4)}@${host}>`,
@@ -197,4 +126,10 @@ function asSent(
       ? `--b1\nContent-Type: text/plain; charset=utf-8\n\n${plain.emailContent}\n--b1\nContent-Type: text/html; charset=utf-8\n\n${html}\n--b1--\n`
       : html,
   };
+}
+
+/** What the owner of a domain calls itself: `dhl.de` is Dhl. */
+function nameOf(domain: string): string {
+  const label = registeredLabel(domain) ?? domain;
+  return label.charAt(0).toUpperCase() + label.slice(1);
 }

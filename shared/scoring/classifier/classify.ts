@@ -6,7 +6,7 @@ import type { MailKind, MailView } from "./view.ts";
 
 /** What the classifier makes of a mail. */
 export interface Classification {
-  /** 0 to 100: how likely it is unwanted, were there as many good mails as bad ones. */
+  /** 0 to 100: how likely it is unwanted, were one mail in three. */
   readonly score: number;
   /** Where it stands on the model's own scale; positive is unwanted. */
   readonly margin: number;

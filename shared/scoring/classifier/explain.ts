@@ -1,6 +1,6 @@
 import { classifyFeatures } from "./classify.ts";
 import type { Classification } from "./classify.ts";
-import { BUCKETS, featuresOf, GROUPS, valueOf } from "./features.ts";
+import { BUCKETS, featuresOf, GROUPS, OPENINGS, valueOf } from "./features.ts";
 import type { Features, GroupName } from "./features.ts";
 import type { Model } from "./model_file.ts";
 import { shapeInWords } from "./shape_words.ts";
@@ -34,8 +34,10 @@ export function explain(model: Model, view: MailView): Explained {
   const heavy = heaviest(model, features);
   const weights = new Map<string, number>();
   featuresOf(view, (group, bucket, text) => {
-    const weight = heavy.get(keyOf(GROUPS.indexOf(group), bucket));
-    if (weight === undefined) return;
+    const opening = OPENINGS[group];
+    const weight = (heavy.get(keyOf(GROUPS.indexOf(group), bucket)) ?? 0) +
+      (opening === undefined ? 0 : heavy.get(keyOf(GROUPS.indexOf(opening), bucket)) ?? 0);
+    if (weight === 0) return;
     const name = inWords(group, text);
     weights.set(name, (weights.get(name) ?? 0) + weight);
   });

@@ -9,17 +9,27 @@ import type { MailView } from "./view.ts";
 import { wordsOf } from "./words.ts";
 
 /** Buckets that features are hashed to. */
-export const BUCKET_BITS = 18;
+export const BUCKET_BITS = 19;
 export const BUCKETS = 1 << BUCKET_BITS;
 const MASK = BUCKETS - 1;
 
-/** The groups of features; each weighs by the root of how many it has, so that length does not decide. */
-export const GROUPS = ["words", "letters", "subject", "shape"] as const;
+/**
+ * The groups of features; each weighs by the root of how many it has, so that length does not decide. What a mail
+ * begins with counts once more by itself, in the same buckets: a long footer does not hide it.
+ */
+export const GROUPS = ["words", "letters", "subject", "shape", "opening", "opened"] as const;
 /** What each group weighs in all, chosen on left-out sources. */
-const GROUP_SCALES = [1, 0.5, 0.3, 1.25] as const;
+const GROUP_SCALES = [0.5, 0.25, 0.3, 1.25, 1, 0.5] as const;
 /** Features a group is taken to have at least: of a few, none may decide alone. */
-const GROUP_FLOORS = [20, 60, 4, 4] as const;
+const GROUP_FLOORS = [20, 60, 4, 4, 20, 60] as const;
 export type GroupName = (typeof GROUPS)[number];
+/** The group of what a mail begins with, for those that have one. */
+export const OPENINGS: Readonly<Partial<Record<GroupName, GroupName>>> = {
+  words: "opening",
+  letters: "opened",
+};
+/** Words and pairs, and pieces of words, that a mail begins with. */
+const MAX_OPENING = 120, MAX_OPENED = 300;
 
 /** What each feature of a group counts when the group has so many. */
 export function valueOf(group: number, count: number): number {
@@ -57,12 +67,20 @@ export function featuresOf(view: MailView, witness?: Witness): Features {
     if (!/^(?:text|multipart)\//.test(type)) shape.add(`part:${type.slice(0, 40)}`);
   }
   for (const name of shape.names) collect.add("shape", hashOf(name, SHAPE), name);
-  return collect.found;
+  const { found } = collect;
+  return {
+    ...found,
+    opening: found.words.slice(0, MAX_OPENING),
+    opened: found.letters.slice(0, MAX_OPENED),
+  };
 }
+
+/** Groups that are gathered; the openings are parts of them. */
+type Gathered = "words" | "letters" | "subject" | "shape";
 
 /** Gathers buckets, each once a group. */
 class Collector {
-  readonly found: Record<GroupName, number[]> = { words: [], letters: [], subject: [], shape: [] };
+  readonly found: Record<Gathered, number[]> = { words: [], letters: [], subject: [], shape: [] };
   readonly #seen = new Uint8Array(BUCKETS);
   readonly #words = new Set<string>();
   readonly #witness: Witness | undefined;
@@ -71,7 +89,7 @@ class Collector {
     this.#witness = witness;
   }
 
-  add(group: GroupName, hash: number, text: string): void {
+  add(group: Gathered, hash: number, text: string): void {
     const bucket = hash & MASK;
     const bit = 1 << GROUPS.indexOf(group);
     const seen = this.#seen[bucket] ?? 0;

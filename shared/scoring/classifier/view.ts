@@ -1,5 +1,6 @@
 import type { ParsedHeaders } from "../../message/headers/types.ts";
 import type { Mail } from "../mail.ts";
+import { withoutEncoded } from "./encoded_text.ts";
 import { bareSubject, withoutListFooters } from "./list_footer.ts";
 import { splitLinks } from "./split_links.ts";
 
@@ -33,7 +34,7 @@ const MIN_FIELDS = 3;
 export function viewOf(mail: Mail): MailView {
   const { text: { body, senderDomain }, headers, body: { html, types } } = mail;
   const subject = mail.text.subject.slice(0, MAX_SUBJECT);
-  const { text, links, addresses } = splitLinks(withoutListFooters(body));
+  const { text, links, addresses } = splitLinks(withoutListFooters(withoutEncoded(body)));
   return {
     subject: bareSubject(subject),
     wholeSubject: subject,

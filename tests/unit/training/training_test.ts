@@ -5,6 +5,7 @@ import { openModel } from "../../../shared/scoring/classifier/model_file.ts";
 import { viewOf } from "../../../shared/scoring/classifier/view.ts";
 import { readMail } from "../../../shared/scoring/mail.ts";
 import type { Labelled } from "../../../tasks/evaluation/labelled.ts";
+import { WRITTEN } from "../../../tasks/evaluation/sources.ts";
 import { calibrate } from "../../../tasks/training/calibrate.ts";
 import { exp } from "../../../tasks/training/exact_math.ts";
 import { learn, sharesOf } from "../../../tasks/training/learn.ts";
@@ -100,12 +101,14 @@ Deno.test("sharesOf: both labels weigh the same, a large source little more than
   );
 });
 
-Deno.test("ownMail: everyday mail of five languages, every place in the texts filled", async () => {
+Deno.test("ownMail: everyday and unwanted mail of each language, every place in the texts filled", async () => {
   const own = await ownMail();
   const languages = new Set(own.map(({ group }) => group.split(" ")[1]));
-  assertEquals([...languages].sort(), ["de", "en", "es", "fr", "it"]);
-  const written = own.filter(({ source }) => source === "written");
-  assert(written.length > 500);
+  assertEquals([...languages].sort(), ["de", "en", "es", "fr", "it", "pt"]);
+  const written = own.filter(({ source }) => source.startsWith(WRITTEN));
+  for (const label of [false, true]) {
+    assert(written.filter(({ unwanted }) => unwanted === label).length > 500);
+  }
   assertEquals(
     written.filter(({ input }) =>
       /[{]\w+[}]/.test(`${input.subject}${input.emailContent}`.replaceAll(".a{color", ""))

@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertFalse } from "@std/assert";
 import { readMail } from "../../../../shared/scoring/mail.ts";
 import type { MailInput } from "../../../../shared/scoring/analyze.ts";
+import { withoutEncoded } from "../../../../shared/scoring/classifier/encoded_text.ts";
 import { featuresOf } from "../../../../shared/scoring/classifier/features.ts";
 import {
   bareSubject,
@@ -138,4 +139,33 @@ Deno.test("mailKindOf: whole, text alone, short", () => {
   assertEquals(kind({ headers: header("From: a@b.test"), emailContent: "x" }), "whole");
   assertEquals(kind({ emailContent: "word ".repeat(100) }), "text");
   assertEquals(kind({ emailContent: "word" }), "short");
+});
+
+Deno.test("featuresOf: what a mail begins with is the same whatever follows", () => {
+  const letters = [..."abcdefghij"];
+  const opening = letters.flatMap((a) => letters.map((b) => `${a}${b}x`)).join(" ");
+  const featuresFor = (emailContent: string) => featuresOf(viewOf(readMail({ emailContent })));
+  const short = featuresFor(opening);
+  const long = featuresFor(`${opening} ${"and a long footer of other words ".repeat(9)}`);
+  assert(long.words.length > short.words.length);
+  assertEquals(long.opening, short.opening);
+  assertEquals(long.opening, long.words.slice(0, long.opening.length));
+});
+
+Deno.test("withoutEncoded: base64, uuencode and the bytes of a file are no text", () => {
+  const base64 = "QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVphYmNkZWZnaGlqa2xtbm9wcXJzdHV2";
+  const uuencoded = `M${"1$'A".repeat(15)}`;
+  const cases: [string, string][] = [
+    ["Hello,\nsee you on Friday.\n", "Hello,\nsee you on Friday.\n"],
+    [`Hello\n${base64}\n${base64}\r\nBye`, "Hello\n\n\nBye"],
+    [`begin 644 up.gif\n${uuencoded}\nend`, "begin 644 up.gif\n\nend"],
+    ["\u0089PNG\r\n\u001a\n\u0000\u0000IHDR and more bytes", ""],
+    ["", ""],
+  ];
+  for (const [text, rest] of cases) assertEquals(withoutEncoded(text), rest);
+});
+
+Deno.test("withoutEncoded: takes time in proportion to the text", () => {
+  const line = `${"A".repeat(76)}\n`;
+  assertEquals(withoutEncoded(line.repeat(100_000)).length, 100_000);
 });

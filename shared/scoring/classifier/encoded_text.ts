@@ -1,0 +1,42 @@
+/** What a text holds that nobody reads: bytes of a file shown as text, and lines of base64 or uuencode. */
+
+/** Characters looked at to tell bytes from text. */
+const MAX_LOOKED = 4000;
+/** One character in so many that no text has makes it bytes. */
+const BYTES_FROM = 50;
+/** Shortest line without a blank that counts as encoded; words and addresses end before. */
+const MIN_ENCODED = 56;
+const ENCODED = /^[A-Za-z0-9+/=]+$/;
+const UUENCODED = /^M[\x20-\x60]{60}$/;
+
+/** A text without encoded lines; empty when it is the bytes of a file. Linear. */
+export function withoutEncoded(text: string): string {
+  if (isBytes(text)) return "";
+  let out = "", kept = 0;
+  for (let start = 0; start < text.length;) {
+    const found = text.indexOf("\n", start);
+    const end = found < 0 ? text.length : found;
+    if (end - start >= MIN_ENCODED && end - start < 2 * MIN_ENCODED) {
+      const line = text.slice(start, end).trimEnd();
+      if (line.length >= MIN_ENCODED && (ENCODED.test(line) || UUENCODED.test(line))) {
+        out += text.slice(kept, start);
+        kept = end;
+      }
+    }
+    start = end + 1;
+  }
+  return kept === 0 ? text : out + text.slice(kept);
+}
+
+/** Whether control characters and what could not be decoded stand between the letters. */
+function isBytes(text: string): boolean {
+  const length = Math.min(text.length, MAX_LOOKED);
+  let strange = 0;
+  for (let i = 0; i < length; i++) {
+    const code = text.charCodeAt(i);
+    if (code < 9 || (code > 13 && code < 32 && code !== 27) || (code >= 0x7f && code < 0xa0)) {
+      strange++;
+    }
+  }
+  return strange * BYTES_FROM > length;
+}
