@@ -3,8 +3,8 @@
  * `deno task evaluate -- [--json] [--leave-one-out] [--svg docs/curve.svg] [--headers list.json]
  * [--ham <path>] [--spam <path>] <folder, .jsonl.gz, .eml or mbox>…`.
  * `--classifier` measures scoring version 2 instead, its classifier trained anew
- * without each source, and `--errors list.md` writes the wrong verdicts of that as a list to read, at
- * the threshold that `--at` names.
+ * without each source, and `--errors list.md` writes the wrong verdicts of that as a list to read,
+ * at the threshold that `--at` names.
  * One JSON object a line of a .jsonl.gz: `id`, `label` (`ham` or another) and `raw_b64`, or `text`
  * and `lang`. The name of a mail file, a mailbox or a folder above it is its label (`ham`, `inbox`,
  * `spam`, `junk`, `phishing`…), else `--ham` and `--spam` tell.

@@ -48,8 +48,8 @@ export function judge(
       ...(verification && { sources }),
     },
     findings,
-    // A free mailbox is anybody's: that its domain is proven says nothing about who writes. And whoever gets
-    // the answers is not proven by the author's domain.
+    // A free mailbox is anybody's: that its domain is proven says nothing about who writes.
+    // Whoever gets the answers is not proven by the author's domain.
     proven: authenticated && !isFreeMail(author?.domain ?? "") &&
       !findings.some(({ id }) => id === "reply_to_elsewhere"),
   };

@@ -101,7 +101,7 @@ Deno.test("sharesOf: both labels weigh the same, a large source little more than
   );
 });
 
-Deno.test("ownMail: everyday and unwanted mail of each language, every place in the texts filled", async () => {
+Deno.test("ownMail: mail of each language and label, every place in the texts filled", async () => {
   const own = await ownMail();
   const languages = new Set(own.map(({ group }) => group.split(" ")[1]));
   assertEquals([...languages].sort(), ["de", "en", "es", "fr", "it", "pt"]);
