@@ -4,6 +4,7 @@
  * `deno task package -- <folder>`. The same sources give the same bytes.
  */
 import { VERSION } from "../shared/contract/version.ts";
+import { CONSOLE_FILES } from "../shared/server/console.ts";
 
 /** The Deno that the package runs on. */
 const DENO = "2.9.6";
@@ -12,10 +13,9 @@ const NAME = "mail-trust";
 
 /** Files that are taken as they are, and where they go. */
 const COPIED: Readonly<Record<string, string>> = {
-  "console/dist/index.html": "console/dist/index.html",
-  "console/dist/style.css": "console/dist/style.css",
-  "console/dist/icon.svg": "console/dist/icon.svg",
-  "console/dist/console.js": "console/dist/console.js",
+  ...Object.fromEntries(
+    Object.keys(CONSOLE_FILES).map((name) => [`console/dist/${name}`, `console/dist/${name}`]),
+  ),
   "deploy/npm/mail-trust.mjs": "bin/mail-trust.mjs",
   "README.md": "README.md",
   "LICENSE": "LICENSE",
