@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { parseCall, scan } from "../../tasks/scan/main.ts";
 import { haveCommands } from "../support/commands.ts";
 
@@ -144,13 +144,14 @@ Deno.test({
       await link("nowhere", `${folder}/f.eml`);
       const { status, out, err } = await run("--json", "--fail-on", "critical", folder);
       assertEquals([status, out.length], [2, 2]);
-      assertEquals(err.map((line) => line.slice(folder.length + 1)).slice(0, 5), [
+      assertEquals(err.map((line) => line.slice(folder.length + 1)).slice(0, 4), [
         "b.eml: is empty",
         "c.eml: is not a mail: it does not start with header fields",
         "d.eml: is an Outlook .msg file; save it as .eml",
         "e.eml: is not a mail: it does not start with header fields",
-        "f.eml: there is no such file",
       ]);
+      // Older runtimes have no name for what happens to a link that leads nowhere.
+      assertMatch(err[4] ?? "", /f\.eml: (?:there is no such file|cannot be read)$/);
     });
   },
 });
