@@ -115,7 +115,8 @@ export const FILE_READERS: readonly GrowthReader[] = [
   {
     name: "documents",
     read: (text) => [readPdf(text), readRtf(text), shortcutAddresses(text)],
-    ...FILE,
+    size: 8 * 1024,
+    most: 64 * 1024,
     tokens: [
       ...["/URI (", "/", "/JS", "#41", "stream\n", "endstream", "(", ")", "\\", " "],
       ...["\\objdata", "\\*\\template http:", 'HYPERLINK "', '"', "URL=", "<string>", "\n"],
