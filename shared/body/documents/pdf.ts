@@ -7,10 +7,12 @@ export interface PdfReading {
   readonly addresses: readonly string[];
 }
 
-/** Addresses kept, and the longest. */
-const MAX_ADDRESSES = 100, MAX_ADDRESS = 2048;
-/** Longest name read (ISO 32000-1 annex C: 127 bytes). */
-const MAX_NAME = 127;
+/** Addresses kept, the longest, and how many are looked at, as one without an end is long. */
+const MAX_ADDRESSES = 100, MAX_ADDRESS = 2048, MAX_TRIED = 1000;
+/** Longest name of interest, each character written as three. */
+const MAX_NAME = 39;
+/** What a name of interest starts with, as it is or encoded. */
+const STARTS = new Set([..."JLGEU#"].map((sign) => sign.charCodeAt(0)));
 
 const OPEN = 40;
 
@@ -27,17 +29,19 @@ const FILES = new Set(["EmbeddedFile", "EmbeddedFiles"]);
 export function readPdf(text: string): PdfReading {
   const found = { script: false, launch: false, files: false };
   const addresses = new Set<string>();
+  let tried = 0;
   let at = text.indexOf("/");
   for (let from = 0; at >= 0 && from < text.length;) {
     const stream = nextStream(text, from);
     if (at < from) at = text.indexOf("/", from);
     for (; at >= 0 && at < stream.from; at = text.indexOf("/", at + 1)) {
+      if (!STARTS.has(text.charCodeAt(at + 1))) continue;
       const end = nameEnd(text, at + 1);
       const name = nameOf(text.slice(at + 1, end));
       if (SCRIPT.has(name)) found.script = true;
       else if (LAUNCH.has(name)) found.launch = true;
       else if (FILES.has(name)) found.files = true;
-      else if (name === "URI" && addresses.size < MAX_ADDRESSES) {
+      else if (name === "URI" && addresses.size < MAX_ADDRESSES && ++tried <= MAX_TRIED) {
         const address = stringAt(text, end);
         if (address !== "") addresses.add(address);
       }
@@ -70,6 +74,7 @@ const ENDS = new Set([0, 9, 10, 12, 13, 32, ...[..."()<>[]{}/%"].map((c) => c.ch
 
 /** `#` and two digits stand for a character: `/J#61vaScript`. */
 function nameOf(written: string): string {
+  if (!written.includes("#")) return written;
   return written.replaceAll(
     /#([0-9A-Fa-f]{2})/g,
     (_, digits) => String.fromCharCode(parseInt(digits, 16)),

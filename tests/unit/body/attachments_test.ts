@@ -164,6 +164,11 @@ Deno.test("examineAttachments: where attachments lead, and what archives list", 
   assertEquals(attachments[0]?.entries, null);
 });
 
+Deno.test("readPdf: a bounded number of addresses is looked at", () => {
+  const { addresses } = readPdf(`${"/URI (".repeat(2000)} ${"x".repeat(3000)} /URI (http://a/)`);
+  assertEquals(addresses.includes("http://a/"), false);
+});
+
 Deno.test("examineAttachments: documents of any bytes in linear time", () => {
   const units: [(text: string) => unknown, string, string[]][] = [
     [readPdf, "%PDF", ["/", "/URI (", "/URI(a)", "stream\n", "stream\nendstream", "#41", "/JS "]],
