@@ -18,7 +18,7 @@ import { SpeechProvider } from "./text/language.ts";
 import type { Speech } from "./text/language.ts";
 import { chooseLanguage } from "./text/languages.ts";
 import type { Messages } from "./text/messages.ts";
-import { useSpeech } from "./text/use_speech.ts";
+import { useSpokenPage } from "./text/use_speech.ts";
 
 const SECTIONS = ["mail", "score", "number", "settings"] as const;
 
@@ -42,7 +42,7 @@ export function App({ store, handover, initial, credits, firstSpeech }: AppProps
   const [settings, setSettings] = useState(initial);
   const section = useSection();
   const wanted = chooseLanguage(settings.language, navigator.languages);
-  const { speech, problem } = useSpeech(firstSpeech, wanted);
+  const { speech, problem } = useSpokenPage(firstSpeech, wanted);
   const { language, messages: t } = speech;
 
   useEffect(() => {

@@ -2,20 +2,13 @@ import type { AnalysisSummary } from "../../../shared/contract/analyze_email_hea
 import type { ParsedHeaders } from "../../../shared/message/headers/types.ts";
 import { Icon } from "../parts/icon.tsx";
 import { useMessages } from "../text/language.ts";
-import type { Messages } from "../text/messages.ts";
 import { Reveal } from "../text/reveal.tsx";
 import { reportedResults } from "../../../shared/authentication/reported/results.ts";
 import { ExchangePanel } from "./exchange_panel.tsx";
 import { GenuineColumns } from "./genuine_columns.tsx";
-import { authenticationBadges } from "./reasons.ts";
+import { authenticationBadges, sayResult } from "./reasons.ts";
 
 const SIGNS = { pass: "success", fail: "error", neutral: "warning", none: "waiting" } as const;
-
-/** A result in words; one that RFC 8601 does not know as it stands. */
-function sayResult(word: string | null, { result: { auth, unreported } }: Messages): string {
-  if (word === null) return unreported;
-  return Object.entries(auth).find(([known]) => known === word)?.[1] ?? word;
-}
 
 /** SPF, DKIM, DMARC and ARC, each with its reason, and below them who says what. */
 export function AuthBadges({ summary, parsed }: {

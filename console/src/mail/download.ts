@@ -14,11 +14,17 @@ function isFormat(name: string): name is FormatName {
 /** Lets the browser save the analysis as a file. */
 export async function download(summary: AnalysisSummary, format: FormatName): Promise<void> {
   const { mediaType, extension } = FORMATS[format];
-  const url = URL.createObjectURL(new Blob([await render(summary, format)], { type: mediaType }));
+  const file = new Blob([await render(summary, format)], { type: mediaType });
+  saveFile(file, summary.analyzedAt, extension);
+}
+
+/** Lets the browser save a file under the time of the analysis. */
+export function saveFile(file: Blob, analyzedAt: string, extension: string): void {
+  const url = URL.createObjectURL(file);
   const link = document.createElement("a");
   link.href = url;
   link.download = `mail-analysis-${
-    summary.analyzedAt.slice(0, 19).replaceAll(/[^\dT-]/g, "")
+    analyzedAt.slice(0, 19).replaceAll(/[^\dT-]/g, "")
   }.${extension}`;
   link.click();
   // The browser has taken the address by the next turn; until then it must live.

@@ -58,6 +58,15 @@ export function authenticationBadges(
   ];
 }
 
+/** A result in words; one that RFC 8601 does not know as it stands. */
+export function sayResult(
+  word: string | null,
+  { result: { auth, unreported } }: Messages,
+): string {
+  if (word === null) return unreported;
+  return Object.entries(auth).find(([known]) => known === word)?.[1] ?? word;
+}
+
 function wordOf({ result }: Verdict): string | null {
   return result?.toLowerCase() ?? null;
 }

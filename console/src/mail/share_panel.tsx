@@ -1,4 +1,5 @@
 import type { AnalysisSummary } from "../../../shared/contract/analyze_email_headers.ts";
+import { ReportButtons } from "../report/report_buttons.tsx";
 import { useMessages } from "../text/language.ts";
 import { download, FILE_FORMATS } from "./download.ts";
 import { WebhookForm } from "./webhook_form.tsx";
@@ -23,6 +24,7 @@ export function SharePanel({ summary, headers }: { summary: AnalysisSummary; hea
           </button>
         ))}
       </div>
+      <ReportButtons reported={{ summary, headers }} />
       <WebhookForm summary={summary} headers={headers} />
     </>
   );

@@ -12,7 +12,8 @@ export interface Speech {
 const SpeechContext = createContext<Speech | null>(null);
 export const SpeechProvider = SpeechContext.Provider;
 
-function useSpeech(): Speech {
+/** The language of the page with its words. */
+export function useSpeech(): Speech {
   const speech = useContext(SpeechContext);
   if (speech === null) throw new Error("a part of the page stands outside of its language");
   return speech;

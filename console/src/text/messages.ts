@@ -11,6 +11,7 @@ import type { FailureKind } from "../wire/failure.ts";
 import type { ExchangeTexts } from "../../../shared/authentication/exchange/texts/texts.ts";
 import type { FindingWords } from "./finding_words.ts";
 import type { PageWords } from "./page/words.ts";
+import type { ReportWords } from "./report/words.ts";
 import type { RouteWords } from "./route/words.ts";
 
 type About = (domain: string) => string;
@@ -31,6 +32,7 @@ export interface Messages extends FindingWords {
   readonly exchange: ExchangeTexts;
   readonly routeWords: RouteWords;
   readonly pageWords: PageWords;
+  readonly reportWords: ReportWords;
   readonly brand: string;
   readonly skip: string;
   readonly navigation: string;

@@ -7,6 +7,7 @@ import { findingWords } from "./finding_words.ts";
 import type { Messages } from "./messages.ts";
 import { pageGerman } from "./page/de.ts";
 import { countedIn } from "./plural.ts";
+import { reportGerman } from "./report/de.ts";
 import { routeGerman } from "./route/de.ts";
 
 const counted = countedIn("de");
@@ -17,6 +18,7 @@ export const german: Messages = {
   exchange: EXCHANGE_DE,
   routeWords: routeGerman,
   pageWords: pageGerman,
+  reportWords: reportGerman,
   brand: "Vertrauen in Mail und Anruf",
   skip: "Zum Inhalt springen",
   sections: {

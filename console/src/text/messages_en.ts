@@ -7,6 +7,7 @@ import { findingWords } from "./finding_words.ts";
 import type { Messages } from "./messages.ts";
 import { pageEnglish } from "./page/en.ts";
 import { countedIn } from "./plural.ts";
+import { reportEnglish } from "./report/en.ts";
 import { routeEnglish } from "./route/en.ts";
 
 const counted = countedIn("en");
@@ -17,6 +18,7 @@ export const english: Messages = {
   exchange: EXCHANGE_EN,
   routeWords: routeEnglish,
   pageWords: pageEnglish,
+  reportWords: reportEnglish,
   brand: "Mail and call trust",
   skip: "Skip to the content",
   sections: {

@@ -7,6 +7,7 @@ import { findingWords } from "./finding_words.ts";
 import type { Messages } from "./messages.ts";
 import { pageSpanish } from "./page/es.ts";
 import { countedIn } from "./plural.ts";
+import { reportSpanish } from "./report/es.ts";
 import { routeSpanish } from "./route/es.ts";
 
 const counted = countedIn("es");
@@ -17,6 +18,7 @@ export const spanish: Messages = {
   exchange: EXCHANGE_ES,
   routeWords: routeSpanish,
   pageWords: pageSpanish,
+  reportWords: reportSpanish,
   brand: "Confianza en correos y llamadas",
   skip: "Ir al contenido",
   sections: {

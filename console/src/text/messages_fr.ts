@@ -7,6 +7,7 @@ import { findingWords } from "./finding_words.ts";
 import type { Messages } from "./messages.ts";
 import { pageFrench } from "./page/fr.ts";
 import { countedIn } from "./plural.ts";
+import { reportFrench } from "./report/fr.ts";
 import { routeFrench } from "./route/fr.ts";
 
 const counted = countedIn("fr");
@@ -17,6 +18,7 @@ export const french: Messages = {
   exchange: EXCHANGE_FR,
   routeWords: routeFrench,
   pageWords: pageFrench,
+  reportWords: reportFrench,
   brand: "Confiance mail et appel",
   skip: "Aller au contenu",
   sections: {

@@ -7,6 +7,7 @@ import { findingWords } from "./finding_words.ts";
 import type { Messages } from "./messages.ts";
 import { pageItalian } from "./page/it.ts";
 import { countedIn } from "./plural.ts";
+import { reportItalian } from "./report/it.ts";
 import { routeItalian } from "./route/it.ts";
 
 const counted = countedIn("it");
@@ -17,6 +18,7 @@ export const italian: Messages = {
   exchange: EXCHANGE_IT,
   routeWords: routeItalian,
   pageWords: pageItalian,
+  reportWords: reportItalian,
   brand: "Fiducia per mail e chiamate",
   skip: "Vai al contenuto",
   sections: {

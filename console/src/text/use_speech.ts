@@ -11,7 +11,7 @@ export interface SpokenPage {
 }
 
 /** Goes over to another language once its words are there; until then the page speaks as before. */
-export function useSpeech(first: Speech, wanted: Language): SpokenPage {
+export function useSpokenPage(first: Speech, wanted: Language): SpokenPage {
   const [page, setPage] = useState<SpokenPage>({ speech: first, problem: null });
   useEffect(() => {
     let current = true;

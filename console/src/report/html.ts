@@ -1,0 +1,67 @@
+import type { Outline } from "./outline.ts";
+
+/** What the page may do: show itself. Nothing runs in it, and it loads nothing. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+
+const STYLE = `:root{color-scheme:light dark}
+body{max-width:52rem;margin:2rem auto;padding:0 1rem;font:16px/1.5 system-ui,sans-serif}
+h1{font-size:1.5rem}h2{font-size:1.1rem;margin-top:1.5rem}
+.verdict{padding:.75rem 1rem;border-left:.375rem solid;border-radius:.25rem}
+.safe{border-color:#2a8a55}.low{border-color:#2a7f88}.medium{border-color:#b57a14}
+.high,.critical{border-color:#c23b35}
+dt{float:left;clear:left;width:7rem;opacity:.75}dd{margin:0 0 .25rem 7.5rem}
+li,dd{overflow-wrap:anywhere}
+pre{padding:.75rem;overflow:auto;border:1px solid;border-radius:.25rem;white-space:pre-wrap}
+@media print{body{margin:0}}`;
+
+/** The report as one page that stands alone: no script, no link, nothing from elsewhere. */
+export function reportPage(
+  { title, verdict, says, facts, parts, raw, made }: Outline,
+  { language, level }: { readonly language: string; readonly level: string },
+): string {
+  const sections = parts.map(({ title, lines }) =>
+    `<h2>${escape(title)}</h2>\n<ul>\n${
+      lines.map(({ strong, text }) =>
+        `<li>${strong === "" ? "" : `<strong>${escape(strong)}</strong> `}${escape(text)}</li>`
+      ).join("\n")
+    }\n</ul>`
+  );
+  return `<!doctype html>
+<html lang="${escape(language)}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${escape(POLICY)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="referrer" content="no-referrer">
+<title>${escape(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${escape(title)}</h1>
+<p class="verdict ${escape(level)}"><strong>${escape(verdict)}</strong> ${escape(says)}</p>
+<dl>
+${facts.map(([name, value]) => `<dt>${escape(name)}</dt><dd>${escape(value)}</dd>`).join("\n")}
+</dl>
+${sections.join("\n")}
+<h2>${escape(raw.title)}</h2>
+<pre tabindex="0">${escape(raw.text)}</pre>
+<p><small>${escape(made)}</small></p>
+</main>
+</body>
+</html>
+`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+function escape(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? "");
+}

@@ -1,0 +1,32 @@
+import type { Outline } from "./outline.ts";
+
+/** The report as Markdown (CommonMark), in which nothing of a mail becomes markup or a link. */
+export function reportMarkdown({ title, verdict, says, facts, parts, raw, made }: Outline): string {
+  const lines = [
+    `# ${escape(title)}`,
+    `**${escape(verdict)}** ${escape(says)}`,
+    facts.map(([name, value]) => `- ${escape(name)}: ${escape(value)}`).join("\n"),
+    ...parts.flatMap(({ title, lines }) => [
+      `## ${escape(title)}`,
+      lines.map(({ strong, text }) =>
+        strong === "" ? `- ${escape(text)}` : `- **${escape(strong)}**: ${escape(text)}`
+      ).join("\n"),
+    ]),
+    `## ${escape(raw.title)}`,
+    fenced(raw.text),
+    `_${escape(made)}_`,
+  ];
+  return `${lines.join("\n\n")}\n`;
+}
+
+/** Every sign that means something gets a backslash (CommonMark §2.4); an address is no link. */
+function escape(text: string): string {
+  return text.replaceAll(/[\\`*_{}[\]()<>#+!|~&$^@:=-]/g, "\\$&").replaceAll("www.", "www\\.");
+}
+
+/** A code block with a fence that the text does not have (CommonMark §4.5). */
+function fenced(text: string): string {
+  const longest = (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2);
+  const fence = "`".repeat(longest + 1);
+  return `${fence}\n${text.trimEnd()}\n${fence}`;
+}

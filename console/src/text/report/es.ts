@@ -1,0 +1,11 @@
+import type { ReportWords } from "./words.ts";
+
+/** The report in Spanish. */
+export const reportSpanish: ReportWords = {
+  page: "Guardar como página",
+  markdown: "Copiar como Markdown",
+  print: "Imprimir",
+  copied: "Copiado.",
+  notCopied: "El navegador no permitió copiar.",
+  made: (time) => `Analizado el ${time}`,
+};

@@ -1,0 +1,11 @@
+import type { ReportWords } from "./words.ts";
+
+/** The report in French. */
+export const reportFrench: ReportWords = {
+  page: "Enregistrer comme page",
+  markdown: "Copier en Markdown",
+  print: "Imprimer",
+  copied: "Copié.",
+  notCopied: "Le navigateur n’a pas permis de copier.",
+  made: (time) => `Analysé le ${time}`,
+};

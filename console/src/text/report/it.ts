@@ -1,0 +1,11 @@
+import type { ReportWords } from "./words.ts";
+
+/** The report in Italian. */
+export const reportItalian: ReportWords = {
+  page: "Salva come pagina",
+  markdown: "Copia come Markdown",
+  print: "Stampa",
+  copied: "Copiato.",
+  notCopied: "Il browser non ha permesso di copiare.",
+  made: (time) => `Analizzata il ${time}`,
+};

@@ -1,0 +1,144 @@
+/** Firefox, driven by WebDriver BiDi (W3C): its own protocol, so that no driver is needed. */
+
+/** Names under which systems install it: Debian's long-term release, and the others'. */
+const NAMES = ["firefox-esr", "firefox"];
+
+/** How long Firefox may take to start, and a page on a busy machine to show what it should. */
+const PATIENCE_MS = 60_000;
+const LOOK_AGAIN_MS = 50;
+
+/** Where Firefox is; undefined where this machine has none. */
+export async function findFirefox(): Promise<string | undefined> {
+  const folders = (Deno.env.get("PATH") ?? "").split(":");
+  for (const path of NAMES.flatMap((name) => folders.map((folder) => `${folder}/${name}`))) {
+    const found = await Deno.stat(path).then(({ isFile }) => isFile, () => false);
+    if (found) return path;
+  }
+  return undefined;
+}
+
+/** A page in Firefox. */
+export interface FirefoxPage extends AsyncDisposable {
+  readonly open: (url: string) => Promise<void>;
+  /** The value of an expression in the page, which is JSON. */
+  readonly evaluate: (expression: string) => Promise<unknown>;
+  /** Waits until an expression is true in the page. */
+  readonly until: (expression: string) => Promise<void>;
+  /** Presses keys one after the other; a line break is the Enter key. */
+  readonly type: (text: string) => Promise<void>;
+  /** What the page complained of: errors, and what its policy stopped. */
+  readonly problems: readonly string[];
+}
+
+interface Answer {
+  readonly id?: number;
+  readonly type: "success" | "error" | "event";
+  readonly result?: Readonly<Record<string, unknown>>;
+  readonly message?: string;
+  readonly params?: { readonly level?: string; readonly text?: string };
+}
+
+/** Starts Firefox with a profile of its own that is deleted afterwards. */
+export async function startFirefox(path: string): Promise<FirefoxPage> {
+  const profile = await Deno.makeTempDir({ prefix: "firefox-" });
+  const process = new Deno.Command(path, {
+    args: ["--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0"],
+    stdout: "null",
+    stderr: "piped",
+  }).spawn();
+  const stop = async () => {
+    process.kill("SIGKILL");
+    await process.status;
+    await Deno.remove(profile, { recursive: true });
+  };
+  try {
+    const socket = new WebSocket(`${await addressOf(process.stderr)}/session`);
+    await new Promise((resolve, reject) => {
+      socket.onopen = resolve;
+      socket.onerror = reject;
+    });
+    return await drive(socket, stop);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** The address that Firefox tells on its error output. The rest of the output is read away. */
+async function addressOf(output: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<string> {
+  const [told, rest] = output.tee();
+  void rest.pipeTo(new WritableStream()).catch(() => {});
+  let text = "";
+  for await (const piece of told.pipeThrough(new TextDecoderStream())) {
+    text += piece;
+    const address = /WebDriver BiDi listening on (ws:\/\/\S+)/.exec(text)?.[1];
+    if (address !== undefined) return address;
+  }
+  throw new Error(`Firefox did not start: ${text.slice(0, 500)}`);
+}
+
+async function drive(socket: WebSocket, stop: () => Promise<void>): Promise<FirefoxPage> {
+  const problems: string[] = [];
+  const waiting = new Map<number, (answer: Answer) => void>();
+  let last = 0;
+  socket.onmessage = ({ data }) => {
+    const answer: Answer = JSON.parse(data);
+    if (answer.id !== undefined) waiting.get(answer.id)?.(answer);
+    else if (answer.params?.level === "error") problems.push(answer.params.text ?? "");
+  };
+  const send = async (method: string, params: object) => {
+    const id = ++last;
+    const answered = new Promise<Answer>((resolve) => waiting.set(id, resolve));
+    socket.send(JSON.stringify({ id, method, params }));
+    const { type, result, message } = await answered;
+    if (type !== "success") throw new Error(`${method}: ${message}`);
+    return result ?? {};
+  };
+  await send("session.new", { capabilities: {} });
+  await send("session.subscribe", { events: ["log.entryAdded"] });
+  const { context } = await send("browsingContext.create", { type: "tab" });
+  const evaluate = async (expression: string): Promise<unknown> => {
+    const { result, exceptionDetails } = await send("script.evaluate", {
+      expression: `Promise.resolve(${expression}).then((value) => JSON.stringify(value ?? null))`,
+      target: { context },
+      awaitPromise: true,
+    });
+    const { value } = (result ?? {}) as { value?: string };
+    if (value === undefined) throw new Error(`${expression}: ${JSON.stringify(exceptionDetails)}`);
+    return JSON.parse(value);
+  };
+  return {
+    problems,
+    evaluate,
+    open: async (url) => {
+      await send("browsingContext.navigate", { context, url, wait: "complete" });
+    },
+    until: async (expression) => {
+      const giveUp = Date.now() + PATIENCE_MS;
+      while (await evaluate(expression) !== true) {
+        if (Date.now() > giveUp) throw new Error(`never became true: ${expression}`);
+        await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+      }
+    },
+    type: async (text) => {
+      const actions = Array.from(text.replaceAll("\n", ENTER)).flatMap((value) => [
+        { type: "keyDown", value },
+        { type: "keyUp", value },
+      ]);
+      await send("input.performActions", {
+        context,
+        actions: [{ type: "key", id: "keyboard", actions }],
+      });
+    },
+    [Symbol.asyncDispose]: async () => {
+      const closed = new Promise((resolve) => socket.onclose = resolve);
+      socket.close();
+      await closed;
+      await stop();
+    },
+  };
+}
+
+/** Keys without a character (WebDriver §17.4.2). */
+export const TAB = "\uE004";
+export const ENTER = "\uE007";
