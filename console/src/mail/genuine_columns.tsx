@@ -65,7 +65,7 @@ function Entry({ entry }: { entry: GenuineEntry }) {
         </span>
       ))}
       {says.map((text) => (
-        <span key={text} class="reason quiet">
+        <span key={text} class="reason quiet" lang="en">
           <Reveal text={text} max={MAX_SENTENCE} />
         </span>
       ))}

@@ -6,6 +6,7 @@ import { useTarget } from "../state/app_state.ts";
 import { formatCount, formatTime } from "../text/format.ts";
 import { useLanguage, useMessages } from "../text/language.ts";
 import type { Language } from "../text/languages.ts";
+import { sayListText } from "../text/lists/translate.ts";
 import { Reveal } from "../text/reveal.tsx";
 import { call } from "../wire/call.ts";
 import { CallFailure } from "../wire/failure.ts";
@@ -65,7 +66,10 @@ export function ListPanel() {
             <div key={field}>
               <dt>{t.number.fields[field]}</dt>
               <dd>
-                <Reveal text={show(info[field], field, language)} max={600} />
+                <Reveal
+                  text={sayListText(show(info[field], field, language), t.listWords)}
+                  max={600}
+                />
               </dd>
             </div>
           ))}

@@ -5,6 +5,7 @@ import { ExplanationCard } from "./explanation_card.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { formatCount } from "../text/format.ts";
 import { useLanguage, useMessages } from "../text/language.ts";
+import { sayListText } from "../text/lists/translate.ts";
 import { Reveal } from "../text/reveal.tsx";
 
 /** Verdict on a number, and the ranges it is in. */
@@ -53,7 +54,7 @@ function Whole({ response }: { response: RegulatorCheckResponse }) {
               {matches.map(({ name, pattern }, i) => (
                 <tr key={i}>
                   <td>
-                    <Reveal text={name} max={300} />
+                    <Reveal text={sayListText(name, t.listWords)} max={300} />
                   </td>
                   <td class="mono">
                     <Reveal text={spaced(pattern)} max={60} />

@@ -10,6 +10,7 @@ import type {
 import type { FailureKind } from "../wire/failure.ts";
 import type { ExchangeTexts } from "../../../shared/authentication/exchange/texts/texts.ts";
 import type { FindingWords } from "./finding_words.ts";
+import type { ListWords } from "./lists/words.ts";
 import type { PageWords } from "./page/words.ts";
 import type { ReportWords } from "./report/words.ts";
 import type { RouteWords } from "./route/words.ts";
@@ -33,6 +34,7 @@ export interface Messages extends FindingWords {
   readonly routeWords: RouteWords;
   readonly pageWords: PageWords;
   readonly reportWords: ReportWords;
+  readonly listWords: ListWords;
   readonly brand: string;
   readonly skip: string;
   readonly navigation: string;

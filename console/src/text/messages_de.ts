@@ -4,6 +4,7 @@ import { DE } from "../../../shared/body/sentences/de.ts";
 import { scoreFormula } from "../../../shared/scoring/score.ts";
 import { EXCHANGE_DE } from "../../../shared/authentication/exchange/texts/de.ts";
 import { findingWords } from "./finding_words.ts";
+import { listGerman } from "./lists/de.ts";
 import type { Messages } from "./messages.ts";
 import { pageGerman } from "./page/de.ts";
 import { countedIn } from "./plural.ts";
@@ -19,6 +20,7 @@ export const german: Messages = {
   routeWords: routeGerman,
   pageWords: pageGerman,
   reportWords: reportGerman,
+  listWords: listGerman,
   brand: "Vertrauen in Mail und Anruf",
   skip: "Zum Inhalt springen",
   sections: {

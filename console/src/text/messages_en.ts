@@ -4,6 +4,7 @@ import { EN } from "../../../shared/body/sentences/en.ts";
 import { scoreFormula } from "../../../shared/scoring/score.ts";
 import { EXCHANGE_EN } from "../../../shared/authentication/exchange/texts/en.ts";
 import { findingWords } from "./finding_words.ts";
+import { listEnglish } from "./lists/en.ts";
 import type { Messages } from "./messages.ts";
 import { pageEnglish } from "./page/en.ts";
 import { countedIn } from "./plural.ts";
@@ -19,6 +20,7 @@ export const english: Messages = {
   routeWords: routeEnglish,
   pageWords: pageEnglish,
   reportWords: reportEnglish,
+  listWords: listEnglish,
   brand: "Mail and call trust",
   skip: "Skip to the content",
   sections: {

@@ -4,6 +4,7 @@ import { ES } from "../../../shared/body/sentences/es.ts";
 import { scoreFormula } from "../../../shared/scoring/score.ts";
 import { EXCHANGE_ES } from "../../../shared/authentication/exchange/texts/es.ts";
 import { findingWords } from "./finding_words.ts";
+import { listSpanish } from "./lists/es.ts";
 import type { Messages } from "./messages.ts";
 import { pageSpanish } from "./page/es.ts";
 import { countedIn } from "./plural.ts";
@@ -19,6 +20,7 @@ export const spanish: Messages = {
   routeWords: routeSpanish,
   pageWords: pageSpanish,
   reportWords: reportSpanish,
+  listWords: listSpanish,
   brand: "Confianza en correos y llamadas",
   skip: "Ir al contenido",
   sections: {

@@ -4,6 +4,7 @@ import { FR } from "../../../shared/body/sentences/fr.ts";
 import { scoreFormula } from "../../../shared/scoring/score.ts";
 import { EXCHANGE_FR } from "../../../shared/authentication/exchange/texts/fr.ts";
 import { findingWords } from "./finding_words.ts";
+import { listFrench } from "./lists/fr.ts";
 import type { Messages } from "./messages.ts";
 import { pageFrench } from "./page/fr.ts";
 import { countedIn } from "./plural.ts";
@@ -19,6 +20,7 @@ export const french: Messages = {
   routeWords: routeFrench,
   pageWords: pageFrench,
   reportWords: reportFrench,
+  listWords: listFrench,
   brand: "Confiance mail et appel",
   skip: "Aller au contenu",
   sections: {

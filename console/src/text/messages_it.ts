@@ -4,6 +4,7 @@ import { IT } from "../../../shared/body/sentences/it.ts";
 import { scoreFormula } from "../../../shared/scoring/score.ts";
 import { EXCHANGE_IT } from "../../../shared/authentication/exchange/texts/it.ts";
 import { findingWords } from "./finding_words.ts";
+import { listItalian } from "./lists/it.ts";
 import type { Messages } from "./messages.ts";
 import { pageItalian } from "./page/it.ts";
 import { countedIn } from "./plural.ts";
@@ -19,6 +20,7 @@ export const italian: Messages = {
   routeWords: routeItalian,
   pageWords: pageItalian,
   reportWords: reportItalian,
+  listWords: listItalian,
   brand: "Fiducia per mail e chiamate",
   skip: "Vai al contenuto",
   sections: {

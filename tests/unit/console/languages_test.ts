@@ -49,6 +49,7 @@ const SAME_IN_ANY = [
   "DKIM",
   "Spam.",
   "Version 1",
+  "Martinique",
 ];
 const SAME: Readonly<Partial<Record<Language, readonly string[]>>> = {
   fr: [
