@@ -1,30 +1,44 @@
 import type { Log } from "../runtime/log.ts";
 import { StorageError } from "../storage/port.ts";
-import type { Queries } from "../storage/port.ts";
+import type { Queries, Store } from "../storage/port.ts";
 import { giveBack } from "./limits.ts";
 import type { Charge } from "./limits.ts";
 
 /** Most charges that wait for a database that is away; who comes then is not given back. */
 const MAX_WAITING = 10_000;
 
+/**
+ * Whether a charge is still to be given back, asked in the transaction that does so: under a key it
+ * is not once somebody has taken the call over, who works at no charge.
+ */
+export type StillOurs = (queries: Queries) => Promise<boolean>;
+
+interface Refund {
+  readonly charge: Charge;
+  readonly stillOurs: StillOurs | undefined;
+}
+
 /** Gives charges back, later where the database is away: a call that failed costs nothing. */
 export class Refunds {
-  readonly #queries: Queries;
+  readonly #store: Store;
   readonly #log: Log;
-  #waiting: Charge[] = [];
+  #waiting: Refund[] = [];
 
-  constructor(queries: Queries, log: Log) {
-    this.#queries = queries;
+  constructor(store: Store, log: Log) {
+    this.#store = store;
     this.#log = log;
   }
 
   /** Never rejects: whoever fails already has an answer of its own. */
-  async give(charge: Charge): Promise<void> {
+  async give(charge: Charge, stillOurs?: StillOurs): Promise<void> {
     try {
-      await giveBack(this.#queries, charge);
+      if (stillOurs === undefined) return await giveBack(this.#store, charge);
+      await this.#store.transaction(async (queries) => {
+        if (await stillOurs(queries)) await giveBack(queries, charge);
+      });
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
-      if (this.#waiting.length < MAX_WAITING) this.#waiting.push(charge);
+      if (this.#waiting.length < MAX_WAITING) this.#waiting.push({ charge, stillOurs });
       else this.#log("error", "refund_lost", { reason: error.problem }, error);
     }
   }
@@ -33,7 +47,7 @@ export class Refunds {
   async retry(): Promise<void> {
     const waiting = this.#waiting;
     this.#waiting = [];
-    for (const charge of waiting) await this.give(charge);
+    for (const { charge, stillOurs } of waiting) await this.give(charge, stillOurs);
   }
 
   /** How many wait. */

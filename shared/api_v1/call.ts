@@ -95,8 +95,7 @@ export function chargedEndpoint<Schema extends z.ZodType, Input>(
         }
         return withLimits(reply, standing, now);
       } catch (error) {
-        await refunds.give(charge);
-        if (entry) await kept(idempotency.forget(entry));
+        await refunds.give(charge, entry && ((queries) => idempotency.forget(entry, queries)));
         throw error;
       }
     }));

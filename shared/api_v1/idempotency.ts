@@ -74,7 +74,7 @@ const TAKE_OVER = `update mail_trust.idempotency set state = 'working', lease_un
 where account_id = $1 and key = $2 and lease_until = $3 returning key`;
 
 const FORGET = "delete from mail_trust.idempotency where account_id = $1 and key = $2";
-const FORGET_MINE = `${FORGET} and lease_until = $3`;
+const FORGET_MINE = `${FORGET} and lease_until = $3 returning key`;
 
 const FINISH = `update mail_trust.idempotency set state = 'done', status = $4, answer = $5
 where account_id = $1 and key = $2 and lease_until = $3`;
@@ -124,9 +124,14 @@ export class Idempotency {
     await this.#store.query(FINISH, [accountId, key, lease, answer.status, sealed]);
   }
 
-  /** Forgets a call that came to nothing: the same call may try again. */
-  async forget({ accountId, key, lease }: Entry): Promise<void> {
-    await this.#store.query(FORGET_MINE, [accountId, key, lease]);
+  /**
+   * Forgets a call that came to nothing, in the transaction that gives its charge back: the same
+   * call may try again, and is charged then.
+   *
+   * @returns False when somebody else has taken it over, with the charge.
+   */
+  async forget({ accountId, key, lease }: Entry, queries: Queries): Promise<boolean> {
+    return (await queries.query(FORGET_MINE, [accountId, key, lease])).length > 0;
   }
 
   async #hash(text: string): Promise<string> {

@@ -1,7 +1,11 @@
 import { assert, assertEquals } from "@std/assert";
+import { take } from "../../../shared/accounts/limits.ts";
+import { Refunds } from "../../../shared/accounts/refunds.ts";
 import { usageOf } from "../../../shared/accounts/usage.ts";
+import { Idempotency } from "../../../shared/api_v1/idempotency.ts";
+import { StorageError } from "../../../shared/storage/port.ts";
 import type { Store } from "../../../shared/storage/port.ts";
-import { startApi } from "../../support/api.ts";
+import { NOON, startApi } from "../../support/api.ts";
 import { provider, providerAnswer } from "../../support/providers.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 import type { Place } from "../../support/stores.ts";
@@ -106,6 +110,56 @@ testStores("a call that failed is not remembered, and costs nothing", async (pla
   await good.body?.cancel();
   await store.close();
 });
+
+testStores(
+  "a call that fails while the database is away is charged once, whoever comes first",
+  async (place) => {
+    for (const first of ["the refund", "the same call again"]) {
+      const store = place.open();
+      await store.migrate();
+      // The work of the call finds the database away, and so does what gives the charge back.
+      let away = false;
+      const failing: Store = {
+        ...store,
+        query: (sql, values) =>
+          away ? Promise.reject(new StorageError("unreachable", "away")) : store.query(sql, values),
+        transaction: (work) =>
+          away ? Promise.reject(new StorageError("unreachable", "away")) : store.transaction(work),
+      };
+      const { accountId } = await store.transaction(async (queries) => {
+        const accountId = crypto.randomUUID();
+        await queries.query(
+          "insert into mail_trust.accounts values ($1, 'Ann', 'free', 0)",
+          [accountId],
+        );
+        return { accountId };
+      });
+      const caller = { accountId, plan: { perMinute: 10, perDay: 100 } };
+      const idempotency = new Idempotency(failing, undefined, (ask) => take(failing, ask));
+      const refunds = new Refunds(failing, () => {});
+      const call = (now: number) =>
+        idempotency.begin({
+          ...{ caller, what: "phone", cost: 1, now, key: "k", request: () => "call" } as const,
+        });
+      const begun = await call(NOON);
+      assert(begun.kind === "work" && begun.entry);
+      const { charge, entry } = begun;
+      away = true;
+      await refunds.give(charge, (queries) => idempotency.forget(entry, queries));
+      assertEquals(refunds.waiting, 1);
+      away = false;
+      // Past the lease: the same call is taken over at no charge, or charged anew.
+      const later = NOON + 121_000;
+      if (first === "the refund") await refunds.retry();
+      assertEquals((await call(later)).kind, "work");
+      await refunds.retry();
+      assertEquals(refunds.waiting, 0);
+      const { total } = await usageOf(store, accountId, { from: 0, to: 99_999 });
+      assertEquals(total, 1, first);
+      await store.close();
+    }
+  },
+);
 
 testStores("a refused call is not remembered either, and is counted as refused", async (place) => {
   const store = await prepared(place);
