@@ -15,6 +15,7 @@ import { loadCatalogue } from "./catalogue/load.ts";
 import { shippedModel } from "../shared/scoring/classifier/shipped_model.ts";
 import { SPAM_THRESHOLD } from "../shared/scoring/levels.ts";
 import { SPAM_THRESHOLD as VERSION_2_THRESHOLD } from "../shared/scoring/version2/formula.ts";
+import { evaluateBodies } from "./evaluation/body_task.ts";
 import { bySource } from "./evaluation/by_source.ts";
 import type { Verdict } from "./evaluation/by_source.ts";
 import { corpusFiles, corpusOf, JSON_LINES } from "./evaluation/corpus.ts";
@@ -59,6 +60,18 @@ const headers: unknown = options.headers === null
 const catalogue = compileCatalogue(loadCatalogue());
 if (options.classifier) {
   await evaluateVersion2();
+  Deno.exit(0);
+}
+if (options.body) {
+  const report = await evaluateBodies(options.files, {
+    headers,
+    catalogue,
+    labels: options.labels,
+    weights: options.weights,
+    progress,
+  });
+  progress("");
+  print(report);
   Deno.exit(0);
 }
 const mail: Record<"with" | "without", Scored[]> = { with: [], without: [] };
@@ -166,6 +179,8 @@ function modeOf(name: string, messages: readonly Scored[]): Mode {
 interface Options {
   readonly json: boolean;
   readonly classifier: boolean;
+  readonly body: boolean;
+  readonly weights: string | null;
   readonly errors: string | null;
   readonly at: number;
   readonly leaveOneOut: boolean;
@@ -180,6 +195,8 @@ function readArguments(args: readonly string[]): Options {
     json: { type: "boolean", default: false },
     "leave-one-out": { type: "boolean", default: false },
     classifier: { type: "boolean", default: false },
+    body: { type: "boolean", default: false },
+    weights: { type: "string" },
     errors: { type: "string" },
     at: { type: "string" },
     svg: { type: "string" },
@@ -187,7 +204,7 @@ function readArguments(args: readonly string[]): Options {
     ham: { type: "string", multiple: true, default: [] },
     spam: { type: "string", multiple: true, default: [] },
   }, args);
-  const { json, errors = null, svg = null, headers = null } = values;
+  const { json, weights = null, errors = null, svg = null, headers = null } = values;
   const at = Number(values.at ?? VERSION_2_THRESHOLD);
   const files: string[] = [];
   const labels = new Map<string, Label>();
@@ -199,11 +216,24 @@ function readArguments(args: readonly string[]): Options {
   files.push(...corpusFiles(positionals));
   const classifier = values.classifier || errors !== null;
   const leaveOneOut = values["leave-one-out"];
+  const body = values.body || weights !== null;
   if (files.length === 0) {
     print("Name at least one folder of mails, .eml, mbox or .jsonl.gz file.");
     Deno.exit(2);
   }
-  return { json, classifier, errors, at, leaveOneOut, svg, headers, files, labels };
+  return {
+    json,
+    classifier,
+    body,
+    weights,
+    errors,
+    at,
+    leaveOneOut,
+    svg,
+    headers,
+    files,
+    labels,
+  };
 }
 
 function progress(text: string): void {

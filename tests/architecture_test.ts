@@ -31,7 +31,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "contract",
   ],
   scoring: ["contract", "message", "authentication", "domains"],
-  body: ["contract", "domains", "message", "network"],
+  body: ["contract", "domains", "message", "network", "phone"],
   verdict: ["contract:types"],
   phone: ["network", "contract", "runtime:types"],
   exports: ["contract"],

@@ -441,11 +441,23 @@ export type AnalyzeSpamResponse = {
       readonly domain: string | null;
       /** The text a reader sees in its place */
       readonly shown: string | null;
-      readonly source: "text" | "link" | "form" | "image" | "script" | "frame" | "refresh" | "calendar" | "attachment";
+      readonly source: "text" | "link" | "form" | "image" | "script" | "frame" | "refresh" | "calendar" | "attachment" | "style" | "unsubscribe";
       /** Host of the redirector it was unwrapped from */
       readonly through: string | null;
+      /** The same, written so that nothing makes a link of it */
+      readonly defanged: string;
+      /** What it is for, where that shows */
+      readonly purpose: "pixel" | "unsubscribe" | null;
       /** Ids of findings */
       readonly findings: ReadonlyArray<string>;
+    }>;
+    /** Most addresses first */
+    readonly domains: ReadonlyArray<{
+      readonly domain: string;
+      /** Addresses that lead there */
+      readonly urls: number;
+      /** Whether the author's address is of that domain */
+      readonly ofSender: boolean;
     }>;
     readonly attachments: ReadonlyArray<{
       /** As mail programs show it */
@@ -508,11 +520,13 @@ export type AnalyzeSpamResponse = {
       readonly location: string | null;
     }>;
     readonly entities: ReadonlyArray<{
-      readonly kind: "amount" | "iban" | "card" | "phone" | "date" | "code" | "crypto" | "email";
+      readonly kind: "amount" | "iban" | "card" | "phone" | "date" | "code" | "crypto" | "email" | "bic" | "order" | "parcel" | "deadline";
       /** In one form: an IBAN without blanks, a phone number as E.164 */
       readonly value: string;
       /** As written; a card number is masked */
       readonly text: string;
+      /** More about it: country of an IBAN, carrier of a parcel, currency of a crypto address, the list a French number is on */
+      readonly detail: string | null;
     }>;
     /** How much the text presses its reader, and with what */
     readonly sentiment: {
@@ -522,6 +536,20 @@ export type AnalyzeSpamResponse = {
       readonly secrecy: number;
       readonly authority: number;
       readonly embarrassment: number;
+    };
+    /** The words that sentiment rests on */
+    readonly quotes: ReadonlyArray<{
+      readonly pressure: "urgency" | "threat" | "reward" | "secrecy" | "authority" | "embarrassment";
+      readonly text: string;
+      /** Characters before it in subject, line break and visible text */
+      readonly offset: number;
+    }>;
+    readonly hidden: {
+      /** Letters and digits */
+      readonly characters: number;
+      readonly ways: ReadonlyArray<"style" | "size" | "colour" | "off_screen">;
+      /** How it starts; empty when there is none */
+      readonly excerpt: string;
     };
     readonly language: "en" | "fr" | "de" | "it" | "es" | null;
     /** Gravest first */

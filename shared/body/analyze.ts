@@ -1,28 +1,36 @@
 import { PRESSURES } from "../contract/body.ts";
 import type { BodyAnalysis } from "../contract/body.ts";
-import { leaves, partText } from "../message/mime/part.ts";
+import type { ParsedHeaders } from "../message/headers/types.ts";
 import type { PartTree } from "../message/mime/part.ts";
 import { examineAttachments } from "./attachments.ts";
 import { findEntities } from "./entities.ts";
-import { isAttachment, isCalendar, readCarried } from "./files.ts";
+import { readCarried } from "./files.ts";
 import type { CarriedContent } from "./files.ts";
 import { findingsOf } from "./findings.ts";
 import type { BodyFindingId } from "./findings.ts";
 import { readHtmlLinks } from "./html_links.ts";
 import { languageOf } from "./language.ts";
+import { readMarkup } from "./mail_markup.ts";
 import { describeParts } from "./parts.ts";
-import { pressureOf } from "./pressure.ts";
+import { readPressure } from "./pressure.ts";
 import type { Sentiment } from "./pressure.ts";
+import { asksForCredentials } from "./requests.ts";
 import { bodyScore } from "./score.ts";
 import { textLinks } from "./text_links.ts";
-import { examineUrls } from "./urls.ts";
+import { signFindings } from "./text_signs.ts";
+import { styleFindings } from "./text_style.ts";
+import { unsubscribeLinks } from "./unsubscribe.ts";
+import { domainsOf, examineUrls } from "./urls.ts";
 import type { MailLink } from "./urls.ts";
-import { wordsOf } from "./words.ts";
+import { wholeFindings } from "./whole_mail.ts";
+import { readWords } from "./words.ts";
 
 /** A mail whose body is analysed. */
 export interface BodyInput {
   /** The body as its parts. */
   readonly tree: PartTree;
+  /** Null or missing when none were given. */
+  readonly headers?: ParsedHeaders | null;
   readonly subject: string;
   /** Visible text of the body. */
   readonly text: string;
@@ -35,64 +43,72 @@ const PRESSED = 30;
 
 /** Analyses a body: where it leads, what it brings, what it names, how it presses. Opens nothing. */
 export async function analyzeBody(
-  { tree, subject, text, senderDomain }: BodyInput,
+  { tree, headers = null, subject, text, senderDomain }: BodyInput,
 ): Promise<BodyAnalysis> {
-  const { links, base, found } = readLinks(tree);
+  const markup = readMarkup(tree);
   const carried = readCarried(tree);
   const { parts, found: ofParts } = describeParts(tree);
   const { attachments, addresses } = await examineAttachments(carried.files);
+  const listField = headers?.byName.get("list-unsubscribe")?.[0]?.value ?? null;
   const others = [...carriedLinks(carried), ...attachedLinks(addresses)];
-  const urls = examineUrls([...links, ...others], { base, senderDomain });
+  const urls = examineUrls(
+    [...unsubscribeLinks(listField), ...markup.links, ...others],
+    { base: markup.base, senderDomain, readers: readersOf(headers) },
+  );
   const whole = `${subject}\n${text}`;
-  const words = wordsOf(whole);
+  const words = readWords(whole);
   const language = languageOf(words);
-  const sentiment = pressureOf(words, language);
+  const { sentiment, quotes } = readPressure(words, whole, language);
+  const entities = await findEntities(whole, language);
+  const amounts = entities.filter(({ kind }) => kind === "amount").map(({ value }) => value);
   const findings = findingsOf([
     ...urls.flatMap((url) => url.findings),
     ...attachments.flatMap((attachment) => attachment.findings),
-    ...found,
+    ...markup.findings,
     ...ofParts,
     ...(carried.calendars.length > 0 ? ["calendar_invitation" as const] : []),
+    ...signFindings(whole),
+    ...styleFindings(whole, amounts),
     ...pressures(sentiment),
+    ...(asksForCredentials(words, language) ? ["text_asks_credentials" as const] : []),
+    ...wholeFindings({
+      text: whole,
+      urls,
+      entities,
+      sentiment,
+      senderDomain,
+      replyDomain: headers?.replyTo.mailboxes[0]?.domain ?? "",
+      hasImages: markup.links.some(({ source }) => source === "image") ||
+        attachments.some(({ declaredType }) => declaredType.startsWith("image/")),
+    }),
   ]);
   return {
     urls,
+    domains: domainsOf(urls, senderDomain),
     attachments,
     parts,
     partProblems: [...tree.problems],
     calendars: [...carried.calendars],
-    entities: await findEntities(whole, language),
+    entities,
     sentiment,
+    quotes: [...quotes],
+    hidden: markup.hidden,
     language,
     findings,
     bodyScore: bodyScore(findings),
   };
 }
 
-/** Addresses of the parts that are the mail's text, and what their markup shows. */
-function readLinks({ root }: PartTree) {
-  const links: MailLink[] = [];
-  const found: BodyFindingId[] = [];
-  let base: string | null = null;
-  const addText = (text: string) => {
-    for (const href of textLinks(text)) links.push({ href, shown: null, source: "text" });
-  };
-  for (const part of leaves(root)) {
-    if (isAttachment(part) || isCalendar(part)) continue;
-    if (part.type !== "text/html") {
-      addText(partText(part));
-      continue;
-    }
-    const html = readHtmlLinks(partText(part));
-    base ??= html.base;
-    for (const link of html.links) links.push(link);
-    addText(html.text);
-    if (html.hasForm) found.push("mail_form");
-    if (html.hasPassword) found.push("mail_password_field");
-    if (html.hasScript) found.push("mail_script");
-    if (html.links.some(({ source }) => source === "refresh")) found.push("mail_refresh");
-  }
-  return { links, base, found };
+/** Shortest address that is looked for in links, and most of them. */
+const MIN_READER = 6, MAX_READERS = 5;
+
+/** The addresses a mail went to, lower case. */
+function readersOf(headers: ParsedHeaders | null): string[] {
+  if (headers === null) return [];
+  return [...headers.deliveredTo.mailboxes, ...headers.to.mailboxes]
+    .map(({ address }) => address.toLowerCase())
+    .filter((address) => address.includes("@") && address.length >= MIN_READER)
+    .slice(0, MAX_READERS);
 }
 
 /** Addresses inside attachments; a relative one leads nowhere. */
@@ -105,9 +121,9 @@ function attachedLinks(addresses: readonly string[]): MailLink[] {
 function* carriedLinks({ addresses, texts }: CarriedContent): Generator<MailLink> {
   for (const { href, source } of addresses) yield { href, shown: null, source };
   for (const { text, isHtml, source } of texts) {
-    const { links, text: rest } = isHtml ? readHtmlLinks(text) : { links: [], text };
+    const { links, outside } = isHtml ? readHtmlLinks(text) : { links: [], outside: text };
     for (const { href, shown } of links) yield { href, shown, source };
-    for (const href of textLinks(rest)) yield { href, shown: null, source };
+    for (const href of textLinks(outside)) yield { href, shown: null, source };
   }
 }
 

@@ -1,3 +1,5 @@
+import { keccak256 } from "./keccak.ts";
+
 /** Lengths of an IBAN by country (SWIFT IBAN registry). */
 const IBAN_LENGTHS: ReadonlyMap<string, number> = new Map(
   ("AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DK18 DO28 " +
@@ -55,6 +57,21 @@ export async function isBase58Address(text: string): Promise<boolean> {
   const once = await crypto.subtle.digest("SHA-256", bytes.slice(0, ADDRESS_BYTES - 4));
   const twice = new Uint8Array(await crypto.subtle.digest("SHA-256", once));
   return bytes.slice(-4).every((byte, i) => byte === twice[i]);
+}
+
+/**
+ * Whether a text is an Ethereum address. Capitals among its letters are a checksum (EIP-55); one in small letters
+ * alone has none.
+ */
+export function isEthereumAddress(text: string): boolean {
+  if (!/^0x[0-9a-f]{40}$/i.test(text)) return false;
+  const digits = text.slice(2);
+  const small = digits.toLowerCase();
+  if (digits === small) return /[a-f]/.test(small);
+  const hash = keccak256(new TextEncoder().encode(small));
+  return [...small].every((sign, i) =>
+    (parseInt(hash[i] ?? "0", 16) >= 8 ? sign.toUpperCase() : sign) === digits[i]
+  );
 }
 
 const BECH32 = "qpzry9x8gf2tvdw0s3jn54khce6mua7l";

@@ -5,6 +5,8 @@ export interface FoundDate {
   /** ISO 8601. */
   readonly value: string;
   readonly text: string;
+  /** Characters before it. */
+  readonly index: number;
 }
 
 /** Names of the months, by what they start with, without accents. */
@@ -39,19 +41,23 @@ const MAX_DATES = 200;
  * is left out where English leaves open which of them is the month.
  */
 export function* findDates(text: string, language: BodyLanguage | null): Generator<FoundDate> {
-  const day = (iso: string | null, found: string) =>
-    iso === null ? [] : [{ value: iso, text: found }];
-  for (const [found, year, month, date] of matches(text, ISO)) {
-    yield* day(isoDate(Number(year), Number(month), Number(date)), found);
+  const day = (iso: string | null, { 0: found, index }: RegExpExecArray) =>
+    iso === null ? [] : [{ value: iso, text: found, index }];
+  for (const match of matches(text, ISO)) {
+    const [, year, month, date] = match;
+    yield* day(isoDate(Number(year), Number(month), Number(date)), match);
   }
-  for (const [found, first, second, year] of matches(text, NUMBERS)) {
-    yield* day(ofNumbers([Number(first), Number(second), Number(year)], language), found);
+  for (const match of matches(text, NUMBERS)) {
+    const [, first, second, year] = match;
+    yield* day(ofNumbers([Number(first), Number(second), Number(year)], language), match);
   }
-  for (const [found, date, month = "", year] of matches(text, DAY_FIRST)) {
-    yield* day(isoDate(Number(year), monthOf(month), Number(date)), found);
+  for (const match of matches(text, DAY_FIRST)) {
+    const [, date, month = "", year] = match;
+    yield* day(isoDate(Number(year), monthOf(month), Number(date)), match);
   }
-  for (const [found, month = "", date, year] of matches(text, MONTH_FIRST)) {
-    yield* day(isoDate(Number(year), monthOf(month), Number(date)), found);
+  for (const match of matches(text, MONTH_FIRST)) {
+    const [, month = "", date, year] = match;
+    yield* day(isoDate(Number(year), monthOf(month), Number(date)), match);
   }
 }
 

@@ -1,7 +1,18 @@
 import type { BodyEntity, BodyLanguage } from "../contract/body.ts";
 import { findAmounts } from "./amounts.ts";
-import { ibanLength, isBase58Address, isBech32Address, isIban, isLuhn } from "./checksums.ts";
+import {
+  ibanLength,
+  isBase58Address,
+  isBech32Address,
+  isEthereumAddress,
+  isIban,
+  isLuhn,
+} from "./checksums.ts";
+import { findCodes } from "./codes.ts";
+import { isCountry } from "./countries.ts";
 import { findDates } from "./dates.ts";
+import { findDeadlines } from "./deadlines.ts";
+import { findParcels } from "./parcels.ts";
 import { findPhones } from "./phones.ts";
 
 /** Characters of a text that are searched; a long letter has 20 000. */
@@ -12,15 +23,24 @@ const MAX_OF_KIND = 20, MAX_CANDIDATES = 200;
 const EMAIL = /(?<![\w.+-])[\w.+-]{1,64}@(?:[\w-]{1,63}\.){1,5}[a-z]{2,24}\b/gi;
 const IBAN = /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{2,4}){3,8}\b/g;
 const CARD = /(?<![\d.,-])\d(?:[ -]?\d){12,18}(?![\d.,-]?\d)/g;
-const CRYPTO = /\b(?:bc1[a-z0-9]{11,71}|[13][1-9A-HJ-NP-Za-km-z]{25,34})\b/g;
-/** A word that says what follows it is a code, and the code. */
-const CODE_WORD = /\b(?:code|codice|codigo|c\u00f3digo|otp|tan|pin|passcode|einmalcode)\b/gi;
-const CODE = /^[^\d\n]{1,30}(\d{4,8}|\d{3}[ -]\d{3})(?![\d.,-]?\d)/;
-/** Characters behind the word that are looked at. */
-const CODE_WITHIN = 48;
+const CRYPTO =
+  /\b(?:bc1[a-z0-9]{11,71}|0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33}|[13][1-9A-HJ-NP-Za-km-z]{25,34})\b/g;
+/** A bank's code; any word of eight capitals looks like one, so its name must stand before it. */
+const BIC = /\b[A-Z]{4}([A-Z]{2})[A-Z0-9]{2}(?:[A-Z0-9]{3})?\b/g;
+const BIC_WORD =
+  /\b(?:bic|swift)(?:[ /-](?:code|bic|swift|address|adresse|nummer|number))?\s{0,3}[:#.=-]?\s{0,3}$/i;
+/** A word for an order or a bill, a word or sign for its number, and the number. */
+const ORDER =
+  /\b(order|purchase|booking|reservation|invoice|commande|r\u00e9servation|facture|bestellung|bestell|auftrags?|buchung|buchungs|rechnung|rechnungs|ordine|prenotazione|fattura|pedido|reserva|factura)[ -]?(?:(?:id|ref|reference|code|no|nr|num|number|num\u00e9ro|nummer|numero|n\u00famero|n[\u00b0\u00ba])\b\.?|#|n[\u00b0\u00ba])\s{0,2}(?:is|est|ist|:|#)?\s{0,2}#?([A-Z0-9][A-Z0-9-]{3,24})\b/gi;
+const BILLS = new Set("invoice facture rechnung rechnungs fattura factura".split(" "));
 
 /** First digits and lengths of cards in use (ISO/IEC 7812-1). */
 const CARD_NUMBER = /^(?:4\d{12}(?:\d{3}){0,2}|5[1-5]\d{14}|2[2-7]\d{14}|3[47]\d{13}|6\d{15})$/;
+
+/** An order number has three figures or more. */
+const ORDER_NUMBER = /\d(?:[A-Z-]{0,9}\d){2}/i;
+/** Characters before a bank's code in which its name stands. */
+const BEFORE = 48;
 
 /** Finds what a text names, each thing once; a card number is masked wherever it would show. */
 export async function findEntities(
@@ -31,31 +51,43 @@ export async function findEntities(
   const entities = new Entities();
   for (const [found] of candidates(searched, IBAN)) {
     const iban = ibanOf(found);
-    if (iban !== null) entities.add("iban", iban, found.slice(0, writtenLength(found, iban)));
+    if (iban === null) continue;
+    entities.add("iban", iban, found.slice(0, writtenLength(found, iban)), iban.slice(0, 2));
   }
   for (const [found] of candidates(searched, CARD)) {
     const digits = found.replaceAll(/\D/g, "");
-    if (!CARD_NUMBER.test(digits) || !isLuhn(digits)) continue;
+    if (!isCard(digits)) continue;
     const masked = `**** ${digits.slice(-4)}`;
     entities.add("card", masked, masked);
   }
   for (const [found] of candidates(searched, CRYPTO)) {
-    if (isBech32Address(found) || await isBase58Address(found)) entities.add("crypto", found);
+    const currency = await currencyOf(found);
+    if (currency !== null) entities.add("crypto", found, found, currency);
+  }
+  for (const { 0: found, 1: country = "", index } of candidates(searched, BIC)) {
+    const before = searched.slice(Math.max(0, index - BEFORE), index);
+    if (isCountry(country) && BIC_WORD.test(before)) entities.add("bic", found, found, country);
+  }
+  for (const { value, text: found, carrier } of findParcels(searched)) {
+    entities.add("parcel", value, found, carrier);
+  }
+  for (const [found, word = "", number = ""] of candidates(searched, ORDER)) {
+    if (!ORDER_NUMBER.test(number) || isCard(number)) continue;
+    entities.add("order", number, found, BILLS.has(word.toLowerCase()) ? "invoice" : "order");
   }
   for (const { value, text: found } of findAmounts(searched)) entities.add("amount", value, found);
   for (const { value, text: found } of findDates(searched, language)) {
     entities.add("date", value, found);
   }
-  for (const { 0: word, index } of candidates(searched, CODE_WORD)) {
-    const from = index + word.length;
-    const code = CODE.exec(searched.slice(from, from + CODE_WITHIN));
-    if (code?.[1]) entities.add("code", code[1].replaceAll(/\D/g, ""), word + code[0]);
+  for (const { value, text: found } of findDeadlines(searched, language)) {
+    entities.add("deadline", value, found);
   }
+  for (const { value, text: found } of findCodes(searched)) entities.add("code", value, found);
   for (const [found] of candidates(searched, EMAIL)) {
     entities.add("email", found.toLowerCase(), found);
   }
-  for (const { value, text: found } of await findPhones(searched, language)) {
-    entities.add("phone", value, found);
+  for (const { value, text: found, listed } of await findPhones(searched, language)) {
+    entities.add("phone", value, found, listed);
   }
   return entities.all();
 }
@@ -65,17 +97,37 @@ class Entities {
   readonly #known = new Map<string, BodyEntity>();
   readonly #counts = new Map<BodyEntity["kind"], number>();
 
-  add(kind: BodyEntity["kind"], value: string, text = value): void {
+  add(kind: BodyEntity["kind"], value: string, text = value, detail: string | null = null): void {
     const key = `${kind} ${value}`;
     const count = this.#counts.get(kind) ?? 0;
     if (this.#known.has(key) || count >= MAX_OF_KIND) return;
     this.#counts.set(kind, count + 1);
-    this.#known.set(key, { kind, value, text });
+    this.#known.set(key, { kind, value, text, detail });
   }
 
   all(): BodyEntity[] {
     return [...this.#known.values()].slice(0, 100);
   }
+}
+
+/** A text with every card number in it masked. */
+export function maskCards(text: string): string {
+  return text.replaceAll(CARD, (found) => {
+    const digits = found.replaceAll(/\D/g, "");
+    return isCard(digits) ? `**** ${digits.slice(-4)}` : found;
+  });
+}
+
+function isCard(digits: string): boolean {
+  return CARD_NUMBER.test(digits) && isLuhn(digits);
+}
+
+/** Null where a checksum does not hold. */
+async function currencyOf(address: string): Promise<string | null> {
+  if (address.startsWith("0x")) return isEthereumAddress(address) ? "Ethereum" : null;
+  if (isBech32Address(address)) return "Bitcoin";
+  if (!await isBase58Address(address)) return null;
+  return address.startsWith("T") ? "Tron" : "Bitcoin";
 }
 
 function* candidates(text: string, regex: RegExp): Generator<RegExpExecArray> {

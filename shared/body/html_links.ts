@@ -1,5 +1,8 @@
-import { Tokenizer } from "htmlparser2";
-import type { UrlSource } from "../contract/body.ts";
+import type { UrlPurpose, UrlSource } from "../contract/body.ts";
+import { isPixel } from "./html_images.ts";
+import { readHtml } from "./html_reader.ts";
+import type { HtmlSink } from "./html_reader.ts";
+import { srcsetUrls, styleUrls } from "./style_urls.ts";
 
 /** An address of an HTML document. */
 export interface HtmlLink {
@@ -8,6 +11,7 @@ export interface HtmlLink {
   /** Text between the tags of a link; null for what has none. */
   readonly shown: string | null;
   readonly source: UrlSource;
+  readonly purpose: UrlPurpose | null;
 }
 
 /** What an HTML document points to. */
@@ -16,7 +20,7 @@ export interface HtmlLinks {
   /** Of `<base>`, null when there is none. */
   readonly base: string | null;
   /** Text outside of links. */
-  readonly text: string;
+  readonly outside: string;
   readonly hasForm: boolean;
   readonly hasPassword: boolean;
   readonly hasScript: boolean;
@@ -26,6 +30,8 @@ export interface HtmlLinks {
 const MAX_LINKS = 2000;
 /** Longest shown text and address kept. */
 const MAX_SHOWN = 300, MAX_HREF = 8192;
+/** Characters of style sheets that are searched for addresses. */
+const MAX_STYLE = 256 * 1024;
 
 /** Attributes that hold an address, by element and name. */
 const ADDRESSES: ReadonlyMap<string, UrlSource> = new Map([
@@ -36,8 +42,22 @@ const ADDRESSES: ReadonlyMap<string, UrlSource> = new Map([
   ["input formaction", "form"],
   ["input src", "image"],
   ["img src", "image"],
+  ["img lowsrc", "image"],
+  ["img dynsrc", "image"],
+  ["video poster", "image"],
+  ["video src", "frame"],
+  ["audio src", "frame"],
+  ["source src", "frame"],
+  ["image href", "image"],
+  ["image xlink:href", "image"],
+  ["v:imagedata src", "image"],
+  ["v:fill src", "image"],
+  ["v:rect href", "link"],
+  ["v:roundrect href", "link"],
+  ["link href", "style"],
   ["script src", "script"],
   ["iframe src", "frame"],
+  ["frame src", "frame"],
   ["embed src", "frame"],
   ["object data", "frame"],
 ]);
@@ -46,116 +66,89 @@ const REFRESH = /^\s{0,20}\d{0,9}(?:\.\d{0,9})?\s{0,20}[;,]\s{0,20}url\s{0,20}=\
 
 /** Reads the addresses of an HTML document in linear time. */
 export function readHtmlLinks(html: string): HtmlLinks {
-  const reader = new LinkReader(html);
-  const tokenizer = new Tokenizer({}, reader);
-  tokenizer.write(html);
-  tokenizer.end();
-  reader.closeLink();
-  return reader;
+  const links = new LinkSink();
+  readHtml(html, [links]);
+  links.closeLink();
+  return links;
 }
 
-/** Its methods are those the tokenizer calls. */
-class LinkReader implements HtmlLinks {
+/** Collects the addresses of a document; {@linkcode closeLink} is called at its end. */
+export class LinkSink implements HtmlSink, HtmlLinks {
   readonly links: HtmlLink[] = [];
   base: string | null = null;
   hasForm = false;
   hasPassword = false;
   hasScript = false;
-  readonly #html: string;
   readonly #text: string[] = [];
-  readonly #attributes = new Map<string, string>();
-  #tag = "";
-  #attribute = "";
-  #raw = false;
   #href: string | null = null;
   #shown = "";
+  #inStyle = false;
+  #styleRoom = MAX_STYLE;
 
-  constructor(html: string) {
-    this.#html = html;
-  }
-
-  get text(): string {
+  get outside(): string {
     return this.#text.join("");
   }
 
   /** Ends the link that is open. */
   closeLink(): void {
-    if (this.#href !== null) this.#add(this.#href, this.#shown, "link");
+    if (this.#href !== null) this.#add(this.#href, "link", this.#shown);
     this.#href = null;
     this.#shown = "";
   }
 
-  ontext(start: number, end: number): void {
-    if (!this.#raw) this.#show(this.#html.slice(start, end));
-  }
-
-  ontextentity(codePoint: number): void {
-    if (!this.#raw) this.#show(String.fromCodePoint(codePoint));
-  }
-
-  onopentagname(start: number, end: number): void {
-    this.#tag = this.#html.slice(start, end).toLowerCase();
-    this.#attributes.clear();
-  }
-
-  onattribname(start: number, end: number): void {
-    const name = this.#html.slice(start, end).toLowerCase();
-    // Of two attributes of one name, browsers take the first one.
-    this.#attribute = this.#attributes.has(name) ? "" : name;
-    if (this.#attribute !== "") this.#attributes.set(name, "");
-  }
-
-  onattribdata(start: number, end: number): void {
-    this.#append(this.#html.slice(start, end));
-  }
-
-  onattribentity(codePoint: number): void {
-    this.#append(String.fromCodePoint(codePoint));
-  }
-
-  onopentagend(): void {
-    const tag = this.#tag;
-    const value = (name: string) => this.#attributes.get(name) ?? "";
-    this.#raw = tag === "script" || tag === "style" || tag === "title";
+  open(tag: string, attributes: ReadonlyMap<string, string>): void {
+    const value = (name: string) => attributes.get(name) ?? "";
+    this.#inStyle = tag === "style";
     if (tag === "script") this.hasScript = true;
     if (tag === "form") this.hasForm = true;
     if (tag === "input" && value("type").toLowerCase() === "password") this.hasPassword = true;
     if (tag === "base" && value("href") !== "") this.base ??= value("href");
     if (tag === "meta" && value("http-equiv").toLowerCase() === "refresh") {
       const target = value("content").replace(REFRESH, "");
-      if (target !== value("content")) this.#add(target.replace(/["']$/, ""), null, "refresh");
+      if (target !== value("content")) this.#add(target.replace(/["']$/, ""), "refresh");
     }
     if (tag === "a") this.closeLink();
-    for (const [name, text] of this.#attributes) {
-      const source = ADDRESSES.get(`${tag} ${name}`);
-      if (source === undefined || text.trim() === "") continue;
-      if (tag === "a") this.#href = text;
-      else this.#add(text, null, source);
-    }
-    if (this.#href === null) this.#text.push(" ");
+    const purpose = tag === "img" && isPixel(attributes) ? "pixel" : null;
+    for (const [name, text] of attributes) this.#attribute(tag, name, text, purpose);
+    if (this.#href === null) this.#space();
     else if (tag === "img") this.#show(value("alt"));
   }
 
-  onselfclosingtag(): void {
-    this.onopentagend();
+  close(tag: string): void {
+    this.#inStyle = false;
+    if (tag === "a") this.closeLink();
   }
 
-  onclosetag(start: number, end: number): void {
-    this.#raw = false;
-    if (this.#html.slice(start, end).toLowerCase() === "a") this.closeLink();
+  text(text: string, raw: boolean): void {
+    if (!raw) this.#show(text);
+    else if (this.#inStyle) this.#styles(text);
   }
 
-  onattribend(): void {}
-  oncdata(): void {}
-  oncomment(): void {}
-  ondeclaration(): void {}
-  onprocessinginstruction(): void {}
-  onend(): void {}
+  comment(): void {}
 
-  #append(text: string): void {
-    if (this.#attribute === "") return;
-    const known = this.#attributes.get(this.#attribute) ?? "";
-    if (known.length < MAX_HREF) this.#attributes.set(this.#attribute, known + text);
+  /** Parts the words around a tag; one blank is enough for several tags. */
+  #space(): void {
+    if (this.#text.at(-1) !== " ") this.#text.push(" ");
+  }
+
+  #attribute(tag: string, name: string, text: string, purpose: UrlPurpose | null): void {
+    if (name === "srcset") {
+      for (const url of srcsetUrls(text)) this.#add(url, "image", null, purpose);
+    } else if (name === "style") {
+      this.#styles(text);
+    } else if (name === "background") {
+      this.#add(text, "image");
+    }
+    const source = ADDRESSES.get(`${tag} ${name}`);
+    if (source === undefined || text.trim() === "") return;
+    if (tag === "a") this.#href = text;
+    else this.#add(text, source, null, purpose);
+  }
+
+  #styles(text: string): void {
+    if (this.#styleRoom <= 0) return;
+    this.#styleRoom -= text.length;
+    for (const url of styleUrls(text)) this.#add(url, "style");
   }
 
   #show(text: string): void {
@@ -163,9 +156,14 @@ class LinkReader implements HtmlLinks {
     else if (this.#shown.length < MAX_SHOWN) this.#shown += text.slice(0, MAX_SHOWN);
   }
 
-  #add(href: string, shown: string | null, source: UrlSource): void {
-    if (this.links.length >= MAX_LINKS) return;
+  #add(
+    href: string,
+    source: UrlSource,
+    shown: string | null = null,
+    purpose: UrlPurpose | null = null,
+  ): void {
+    if (this.links.length >= MAX_LINKS || href.trim() === "") return;
     const text = shown?.replaceAll(/\s+/g, " ").trim().slice(0, MAX_SHOWN) || null;
-    this.links.push({ href: href.slice(0, MAX_HREF), shown: text, source });
+    this.links.push({ href: href.slice(0, MAX_HREF), shown: text, source, purpose });
   }
 }

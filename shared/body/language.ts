@@ -1,5 +1,6 @@
 import { BODY_LANGUAGES } from "../contract/body.ts";
 import type { BodyLanguage } from "../contract/body.ts";
+import type { Word } from "./words.ts";
 
 /** Words that no letter goes without, accents removed. */
 const WORDS: Readonly<Record<BodyLanguage, ReadonlySet<string>>> = {
@@ -13,9 +14,9 @@ const WORDS: Readonly<Record<BodyLanguage, ReadonlySet<string>>> = {
 /** Words looked at, fewest that tell a language, and their least share of all, in percent. */
 const MAX_WORDS = 2000, MIN_KNOWN = 3, MIN_SHARE = 8;
 
-/** The language of a text as {@linkcode wordsOf} gives it; null when none shows. */
-export function languageOf(words: string): BodyLanguage | null {
-  const all = words.trim().split(" ", MAX_WORDS);
+/** The language of a text; null when none shows. */
+export function languageOf(words: readonly Word[]): BodyLanguage | null {
+  const all = words.slice(0, MAX_WORDS).map(({ word }) => word);
   const counts = BODY_LANGUAGES.map((language) => ({
     language,
     count: all.filter((word) => WORDS[language].has(word)).length,

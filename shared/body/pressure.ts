@@ -1,33 +1,113 @@
 import data from "../../catalogue/body/pressure.json" with { type: "json" };
 import { BODY_LANGUAGES, PRESSURES } from "../contract/body.ts";
-import type { BodyAnalysis, BodyLanguage, Pressure } from "../contract/body.ts";
+import type { BodyAnalysis, BodyLanguage, Pressure, PressureQuote } from "../contract/body.ts";
+import type { Word } from "./words.ts";
 
 /** How much a text presses, 0 to 100 for each kind. */
 export type Sentiment = BodyAnalysis["sentiment"];
 
+/** How a text presses, and the words that do. */
+export interface PressureReading {
+  readonly sentiment: Sentiment;
+  readonly quotes: readonly PressureQuote[];
+}
+
 /** Score by the number of different phrases: one alone happens in any letter. */
 const SCORES = [0, 30, 60, 80, 100] as const;
+/** Quotes of one kind that are answered. */
+const MAX_QUOTES = 10;
 
-/** Words that others are built on stand without a blank behind them. */
-const STEM = /(?:masturb|pornograph)(?:at)?$/;
+/** A phrase of the catalogue. */
+interface Phrase {
+  readonly pressure: Pressure;
+  /** `*` is any one word; `word*` any that starts so. */
+  readonly words: readonly string[];
+  readonly written: string;
+}
+
+/** Phrases by their first word, or the first letters of it that are sure. */
+type PhraseIndex = ReadonlyMap<string, readonly Phrase[]>;
+
+/** Letters of a first word that ends in `*` under which its phrase is found. */
+const STEM = 4;
 
 const PHRASES: Readonly<Record<Pressure, Readonly<Record<BodyLanguage, readonly string[]>>>> = data;
 
-/**
- * Counts the phrases of pressure in a text as {@linkcode wordsOf} gives it: those of its language,
- * and of all languages where none shows.
- */
-export function pressureOf(words: string, language: BodyLanguage | null): Sentiment {
+const INDEXES = new Map<BodyLanguage | null, PhraseIndex>();
+
+function indexOf(language: BodyLanguage | null): PhraseIndex {
+  const known = INDEXES.get(language);
+  if (known !== undefined) return known;
   const languages = language === null ? BODY_LANGUAGES : [language];
-  const score = (pressure: Pressure) => {
-    const phrases = new Set(languages.flatMap((each) => PHRASES[pressure][each]));
-    let count = 0;
-    for (const phrase of phrases) {
-      if (words.includes(STEM.test(phrase) ? ` ${phrase}` : ` ${phrase} `)) count++;
+  const phrases = PRESSURES.flatMap((pressure) =>
+    [...new Set(languages.flatMap((each) => PHRASES[pressure][each]))].map((written): Phrase => ({
+      pressure,
+      written,
+      words: written.split(" "),
+    }))
+  );
+  const index = Map.groupBy(
+    phrases,
+    ({ words: [first = ""] }) => first.endsWith("*") ? `${first.slice(0, STEM)}*` : first,
+  );
+  INDEXES.set(language, index);
+  return index;
+}
+
+/**
+ * Finds the phrases of pressure in a text: those of its language, and of all languages where none
+ * shows. Each phrase counts once.
+ */
+export function readPressure(
+  words: readonly Word[],
+  text: string,
+  language: BodyLanguage | null,
+): PressureReading {
+  const index = indexOf(language);
+  const found = new Map<Phrase, PressureQuote>();
+  for (const [at, { word, from }] of words.entries()) {
+    for (const key of [word, `${word.slice(0, STEM)}*`]) {
+      for (const phrase of index.get(key) ?? []) {
+        if (found.has(phrase) || !matches(phrase, words, at)) continue;
+        const to = words[at + phrase.words.length - 1]?.to ?? from;
+        found.set(phrase, {
+          pressure: phrase.pressure,
+          text: text.slice(from, to).replaceAll(/\s+/g, " ").slice(0, MAX_QUOTE),
+          offset: from,
+        });
+      }
     }
-    return SCORES[Math.min(count, SCORES.length - 1)] ?? 0;
-  };
+  }
+  const quotes = [...found.values()];
+  const of = (pressure: Pressure) => quotes.filter((quote) => quote.pressure === pressure);
+  const score = (pressure: Pressure) =>
+    SCORES[Math.min(distinct(of(pressure)), SCORES.length - 1)] ?? 0;
   const [urgency = 0, threat = 0, reward = 0, secrecy = 0, authority = 0, embarrassment = 0] =
     PRESSURES.map(score);
-  return { urgency, threat, reward, secrecy, authority, embarrassment };
+  return {
+    sentiment: { urgency, threat, reward, secrecy, authority, embarrassment },
+    quotes: PRESSURES.flatMap((pressure) => of(pressure).slice(0, MAX_QUOTES)),
+  };
+}
+
+/** Longest quote, in characters. */
+const MAX_QUOTE = 120;
+
+function matches({ words }: Phrase, text: readonly Word[], at: number): boolean {
+  return words.every((word, i) => {
+    const found = text[at + i]?.word;
+    if (found === undefined) return false;
+    return word.endsWith("*") ? found.startsWith(word.slice(0, -1)) : found === word;
+  });
+}
+
+/** Quotes that do not lie inside one another: `within 24 hours` is one thing said. */
+function distinct(quotes: readonly PressureQuote[]): number {
+  return quotes.filter((quote) =>
+    !quotes.some((other) =>
+      other !== quote && other.offset <= quote.offset &&
+      other.offset + other.text.length >= quote.offset + quote.text.length &&
+      (other.text.length > quote.text.length || quotes.indexOf(other) < quotes.indexOf(quote))
+    )
+  ).length;
 }

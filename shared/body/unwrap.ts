@@ -1,3 +1,6 @@
+import redirectors from "../../catalogue/body/redirectors.json" with { type: "json" };
+import { organizationalDomain, registeredLabel } from "../domains/organizational_domain.ts";
+
 /** Where an address leads that goes through somebody else's. */
 export interface Unwrapped {
   readonly url: URL;
@@ -10,48 +13,34 @@ export interface Unwrapped {
 /** Redirectors one behind the other that are unwrapped: a filter's, and two of the sender's. */
 const MAX_LAYERS = 4;
 
+/** An entry of `catalogue/body/redirectors.json`. */
 interface Redirector {
-  readonly host: RegExp;
-  readonly path: RegExp;
+  /** Hosts, those below them included; `google.*` is that name under any suffix. */
+  readonly hosts: readonly string[];
+  /** How the path starts. */
+  readonly path: string;
   /** Whether senders use it to hide a target; else a mail filter of the recipient wrote it. */
   readonly open: boolean;
-  readonly target: (url: URL) => string | null;
+  /** Parameters one of which is the target. */
+  readonly query?: readonly string[];
+  /** How the target is written where it is no parameter. */
+  readonly form?: string;
 }
 
-const query = (...names: readonly string[]) => ({ searchParams }: URL): string | null =>
-  names.map((name) => searchParams.get(name)).find((value) => value !== null) ?? null;
+const BY_OWNER: ReadonlyMap<string, readonly Redirector[]> = byOwner(redirectors);
 
-const REDIRECTORS: readonly Redirector[] = [
-  {
-    host: /(?:^|\.)google\.(?:[a-z]{2,3}|com?\.[a-z]{2})$/,
-    path: /^\/url$/,
-    open: true,
-    target: query("q", "url"),
-  },
-  {
-    host: /(?:^|\.)google\.(?:[a-z]{2,3}|com?\.[a-z]{2})$/,
-    path: /^\/amp\/s\//,
-    open: true,
-    target: ({ pathname, search }) => `https://${pathname.slice("/amp/s/".length)}${search}`,
-  },
-  { host: /(?:^|\.)bing\.com$/, path: /^\/ck\/a$/, open: true, target: bingTarget },
-  { host: /^lm?\.facebook\.com$/, path: /^\/l\.php$/, open: true, target: query("u") },
-  { host: /(?:^|\.)youtube\.com$/, path: /^\/redirect$/, open: true, target: query("q") },
-  {
-    host: /(?:^|\.)safelinks\.protection\.outlook\.com$/,
-    path: /^\//,
-    open: false,
-    target: query("url"),
-  },
-  {
-    host: /^urldefense\.proofpoint\.com$/,
-    path: /^\/v2\/url$/,
-    open: false,
-    target: (url) => decoded((query("u")(url) ?? "").replaceAll("-", "%").replaceAll("_", "/")),
-  },
-  { host: /^urldefense\.(?:com|us)$/, path: /^\/v3\/__/, open: false, target: proofpointTarget },
-  { host: /^linkprotect\.cudasvc\.com$/, path: /^\/url$/, open: false, target: query("a") },
-];
+function byOwner(all: readonly Redirector[]): Map<string, Redirector[]> {
+  const owners = new Map<string, Redirector[]>();
+  for (const each of all) {
+    for (const host of each.hosts) {
+      const owner = host.endsWith(".*") ? host : organizationalDomain(host) ?? host;
+      const known = owners.get(owner);
+      if (known === undefined) owners.set(owner, [each]);
+      else if (!known.includes(each)) known.push(each);
+    }
+  }
+  return owners;
+}
 
 /** Follows redirectors that name their target in the address, without asking anybody. */
 export function unwrap(url: URL): Unwrapped {
@@ -59,16 +48,60 @@ export function unwrap(url: URL): Unwrapped {
   let through: URL | null = null;
   let open = false;
   for (let layer = 0; layer < MAX_LAYERS; layer++) {
-    const redirector = REDIRECTORS.find(({ host, path }) =>
-      host.test(target.hostname) && path.test(target.pathname)
-    );
-    const next = redirector && webAddress(redirector.target(target) ?? "");
+    const redirector = redirectorOf(target);
+    const next = redirector && webAddress(targetOf(redirector, target) ?? "");
     if (redirector === undefined || !next) break;
     through ??= target;
     open ||= redirector.open;
     target = next;
   }
   return { url: target, through, open };
+}
+
+function redirectorOf({ hostname, pathname }: URL): Redirector | undefined {
+  const owners = [organizationalDomain(hostname) ?? hostname, `${registeredLabel(hostname)}.*`];
+  return owners.flatMap((owner) => BY_OWNER.get(owner) ?? []).find(({ hosts, path }) =>
+    startsAt(pathname, path) &&
+    hosts.some((host) =>
+      host.endsWith(".*")
+        ? `${registeredLabel(hostname)}.*` === host
+        : `.${hostname}`.endsWith(`.${host}`)
+    )
+  );
+}
+
+/** A path that does not end in a slash is the whole path, but for an underscored start. */
+function startsAt(pathname: string, path: string): boolean {
+  return path.endsWith("/") || path.endsWith("_") ? pathname.startsWith(path) : pathname === path;
+}
+
+function targetOf({ query, form, path }: Redirector, url: URL): string | null {
+  switch (form) {
+    case undefined:
+      return parameter(url, ...query ?? []);
+    case "rest":
+      return `https://${url.pathname.slice(path.length)}${url.search}`;
+    case "last":
+      return decoded(url.pathname.slice(url.pathname.lastIndexOf("/") + 1));
+    case "bing": {
+      const value = parameter(url, "u") ?? "";
+      return value.startsWith("a1") ? fromBase64(value.slice(2)) : null;
+    }
+    case "sophos":
+      return fromBase64(parameter(url, "u") ?? "");
+    case "proofpoint2": {
+      const value = parameter(url, "u") ?? "";
+      return decoded(value.replaceAll("-", "%").replaceAll("_", "/"));
+    }
+    case "proofpoint3":
+      return proofpointTarget(url);
+    default:
+      return null;
+  }
+}
+
+function parameter({ searchParams }: URL, ...names: readonly string[]): string | null {
+  return names.map((name) => searchParams.get(name)).find((value) => value !== null) ?? null;
 }
 
 /** An address of the web; null for anything else. */
@@ -85,12 +118,10 @@ function decoded(text: string): string | null {
   }
 }
 
-/** `u=a1` and base64url. */
-function bingTarget(url: URL): string | null {
-  const value = query("u")(url) ?? "";
-  if (!value.startsWith("a1")) return null;
+/** Base64 and base64url, padded or not. */
+function fromBase64(text: string): string | null {
   try {
-    return atob(value.slice(2).replaceAll("-", "+").replaceAll("_", "/"));
+    return atob(text.replaceAll("-", "+").replaceAll("_", "/"));
   } catch {
     return null;
   }

@@ -1,21 +1,14 @@
-import freeHosting from "../../catalogue/body/free_hosting.json" with { type: "json" };
-import shorteners from "../../catalogue/body/shorteners.json" with { type: "json" };
-import type { BodyUrl, UrlSource } from "../contract/body.ts";
-import { brandNames, isBrandDomain, namesAtService } from "../domains/brands.ts";
-import { isDisguisedDomain } from "../domains/disguise.ts";
+import endings from "../../catalogue/body/endings.json" with { type: "json" };
+import type { BodyDomain, BodyUrl, UrlPurpose, UrlSource } from "../contract/body.ts";
+import { namesAtService } from "../domains/brands.ts";
 import { isHostName } from "../domains/host_name.ts";
-import { isInternational, toUnicode } from "../domains/idn.ts";
-import { imitated } from "../domains/imitated.ts";
-import { isAbusedEnding, isRandomName } from "../domains/odd_names.ts";
-import {
-  isOfPlatform,
-  organizationalDomain,
-  registeredLabel,
-  sameOrganization,
-} from "../domains/organizational_domain.ts";
+import { toUnicode } from "../domains/idn.ts";
+import { organizationalDomain, sameOrganization } from "../domains/organizational_domain.ts";
 import { parseIp } from "../network/address.ts";
 import type { BodyFindingId } from "./findings.ts";
 import { unwrap } from "./unwrap.ts";
+import { hostFindings } from "./url_hosts.ts";
+import { defanged, spellingFindings, unbracketed } from "./url_spelling.ts";
 
 /** Most addresses of a mail that are examined and answered. */
 const MAX_URLS = 200;
@@ -29,6 +22,7 @@ export interface MailLink {
   readonly href: string;
   readonly shown: string | null;
   readonly source: UrlSource;
+  readonly purpose?: UrlPurpose | null;
 }
 
 /** An address examined. */
@@ -36,32 +30,35 @@ export interface ExaminedUrl extends BodyUrl {
   readonly findings: BodyFindingId[];
 }
 
-/** Sources that a reader does not follow: only the gravest is said of them. */
-const UNSEEN: ReadonlySet<UrlSource> = new Set(["image", "script", "frame"]);
+/** What addresses are held against. */
+export interface UrlContext {
+  /** Of `<base>`, null when there is none. */
+  readonly base: string | null;
+  /** "" when not known. */
+  readonly senderDomain: string;
+  /** Addresses of the mail's readers, lower case. */
+  readonly readers?: readonly string[];
+}
 
-const SHORTENERS: ReadonlySet<string> = new Set(shorteners);
-const FREE_HOSTING: ReadonlySet<string> = new Set(freeHosting);
+/** Sources that a reader does not follow: only the gravest is said of them. */
+const UNSEEN: ReadonlySet<UrlSource> = new Set(["image", "script", "frame", "style"]);
 
 /** Examines addresses, each of one look and target once; what is no address of the web is left out. */
-export function examineUrls(
-  links: Iterable<MailLink>,
-  { base, senderDomain }: { readonly base: string | null; readonly senderDomain: string },
-): ExaminedUrl[] {
+export function examineUrls(links: Iterable<MailLink>, context: UrlContext): ExaminedUrl[] {
   const known = new Map<string, ExaminedUrl>();
-  for (const { href, shown, source } of links) {
+  for (const link of links) {
     if (known.size >= MAX_URLS) break;
-    const key = `${source} ${shown ?? ""} ${href}`;
+    const key = `${link.source} ${link.shown ?? ""} ${link.href}`;
     if (known.has(key)) continue;
-    const examined = examine({ href, shown, source }, base, senderDomain);
+    const examined = examine(link, context);
     if (examined !== null) known.set(key, examined);
   }
   return [...known.values()];
 }
 
 function examine(
-  { href, shown, source }: MailLink,
-  base: string | null,
-  senderDomain: string,
+  { href, shown, source, purpose = null }: MailLink,
+  { base, senderDomain, readers = [] }: UrlContext,
 ): ExaminedUrl | null {
   // Blanks inside an address are dropped by browsers and by URL alike.
   const written = URL.parse(href.trim(), base ?? undefined);
@@ -69,28 +66,46 @@ function examine(
   const inline = inlineFinding(written, source);
   if (inline !== undefined) {
     const url = written.href.slice(0, MAX_INLINE);
-    return { url, host: null, domain: null, shown, source, through: null, findings: inline };
+    return {
+      url,
+      host: null,
+      domain: null,
+      shown,
+      source,
+      through: null,
+      defanged: defanged(url),
+      purpose,
+      findings: inline,
+    };
   }
   if (written.protocol !== "http:" && written.protocol !== "https:") return null;
   const { url, through, open } = unwrap(written);
   const host = url.hostname.replace(/\.$/, "");
-  const isIp = parseIp(host.replace(/^\[|\]$/g, "")) !== null;
+  const isIp = parseIp(unbracketed(host)) !== null;
   if (!isIp && !isHostName(toUnicode(host))) return null;
-  const findings = [...hostFindings(host, isIp)];
+  const findings = [...hostFindings(host, isIp), ...spellingFindings(href, written)];
   if (url.username !== "" || url.password !== "") findings.push("url_credentials");
   if (url.port !== "") findings.push("url_odd_port");
   if (through !== null) findings.push(open ? "url_redirector" : "url_wrapped");
-  const seen = UNSEEN.has(source) ? [] : findings;
+  else if (carriesOther(url)) findings.push("url_carries_url");
+  if (leadsToFile(url)) findings.push("url_file");
+  if (readers.length > 0 && namesReader(url, readers)) findings.push("url_names_reader");
+  const seen = UNSEEN.has(source) ? [] : [...new Set(findings)];
   if (source === "link" && shown !== null && showsOther(shown, host, senderDomain)) {
     seen.push("url_shows_other");
   }
+  const kind = purpose ?? (isUnsubscribe(shown, url) ? "unsubscribe" : null);
+  if (kind === "pixel") seen.push("url_pixel");
+  const answered = url.href.slice(0, MAX_URL);
   return {
-    url: url.href.slice(0, MAX_URL),
+    url: answered,
     host,
     domain: isIp ? null : organizationalDomain(host),
     shown,
     source,
     through: through?.hostname ?? null,
+    defanged: defanged(answered),
+    purpose: kind,
     findings: seen,
   };
 }
@@ -98,56 +113,56 @@ function examine(
 /** Undefined for an address that leads elsewhere. */
 function inlineFinding({ protocol }: URL, source: UrlSource): BodyFindingId[] | undefined {
   if (protocol === "javascript:" || protocol === "vbscript:") return ["url_script"];
-  // Pictures inside the address are how newsletters avoid being blocked.
-  if (protocol === "data:" || protocol === "blob:") return source === "image" ? [] : ["url_data"];
+  // Pictures and fonts inside the address are how newsletters avoid being blocked.
+  if (protocol === "data:" || protocol === "blob:") {
+    return source === "image" || source === "style" ? [] : ["url_data"];
+  }
   return undefined;
 }
 
-function* hostFindings(host: string, isIp: boolean): Generator<BodyFindingId> {
-  if (isIp) {
-    yield "url_ip_host";
-    return;
-  }
-  if (isDisguisedDomain(host)) yield "url_disguised";
-  else if (isInternational(host)) yield "url_international";
-  if (isListed(host, SHORTENERS)) {
-    yield "url_shortener";
-    return;
-  }
-  if (isBrandDomain(host)) {
-    if (isListed(host, FREE_HOSTING)) yield "url_free_hosting";
-    return;
-  }
-  yield* nameFindings(host);
-  if (isListed(host, FREE_HOSTING)) {
-    yield "url_free_hosting";
-    return;
-  }
-  if (isAbusedEnding(host)) yield "url_abused_ending";
-  if (isRandomName(host)) yield "url_random_name";
+const OTHER = /(?:=|%3d|[?#/])(?:https?(?::|%3a|%253a)(?:\/|%2f|%252f){1,2}|aHR0c)/i;
+
+/** Whether an address has another site's address in it. */
+function carriesOther({ pathname, search, hash, hostname }: URL): boolean {
+  const rest = (pathname + search + hash).slice(0, MAX_URL);
+  const match = OTHER.exec(rest);
+  if (match === null) return false;
+  const inside = rest.slice(match.index + match[0].length);
+  const target = /^[^/%?&#:]{1,253}/.exec(inside)?.[0]?.toLowerCase() ?? "";
+  return !target.includes(".") || !sameOrganization(target, hostname);
 }
 
-function* nameFindings(host: string): Generator<BodyFindingId> {
-  // A platform gives out any name, the very one of an organization too.
-  if (isOfPlatform(host) && brandNames().byLabel.has(registeredLabel(host) ?? "")) {
-    yield "url_imitation";
-  }
-  const imitation = imitated(host);
-  if (imitation === null) return;
-  const { brand, certain } = imitation;
-  const whole = brand.domains.some((domain) => `.${host}`.includes(`.${domain}.`));
-  if (whole || imitated(organizationalDomain(host) ?? host)?.certain) yield "url_imitation";
-  else yield certain ? "url_name_below" : "url_near_imitation";
+const DANGEROUS: ReadonlySet<string> = new Set(
+  [...endings.program, ...endings.diskImage, "zip", "rar", "7z", "gz", "tgz", "docm", "xlsm"]
+    .filter((ending) =>
+      ending !== "com" && ending !== "app" && ending !== "inf" && ending !== "sh"
+    ),
+);
+
+function leadsToFile({ pathname }: URL): boolean {
+  const name = pathname.slice(pathname.lastIndexOf("/") + 1);
+  const dot = name.lastIndexOf(".");
+  return dot > 0 && DANGEROUS.has(name.slice(dot + 1).toLowerCase());
 }
 
-/** Whether a host or a domain above it is of a list. */
-function isListed(host: string, list: ReadonlySet<string>): boolean {
-  for (let at = 0; at >= 0;) {
-    if (list.has(host.slice(at))) return true;
-    const dot = host.indexOf(".", at);
-    at = dot < 0 ? -1 : dot + 1;
-  }
-  return false;
+function namesReader(url: URL, readers: readonly string[]): boolean {
+  const rest = (url.pathname + url.search + url.hash).slice(0, MAX_URL);
+  const plain = rest.replaceAll(/%40/gi, "@").toLowerCase();
+  return readers.some((reader) => plain.includes(reader) || rest.includes(inBase64(reader)));
+}
+
+/** The part of an address in base64 that does not depend on what stands behind it. */
+function inBase64(text: string): string {
+  const bytes = new TextEncoder().encode(text);
+  const whole = bytes.subarray(0, bytes.length - bytes.length % 3);
+  return btoa(String.fromCharCode(...whole));
+}
+
+const UNSUBSCRIBE =
+  /unsubscri|opt[ -]?out|d[ée]sabonn|d[ée]sinscri|abmeld|abbestell|disiscri|cancella(?:ti|re) (?:l.)?iscrizione|darse de baja|cancelar (?:la )?suscri|list-manage|manage[ -]preferences/i;
+
+function isUnsubscribe(shown: string | null, { pathname, search }: URL): boolean {
+  return UNSUBSCRIBE.test(shown ?? "") || UNSUBSCRIBE.test((pathname + search).slice(0, 512));
 }
 
 /** A host at the start of what is shown; the whole of it is one word. */
@@ -161,13 +176,23 @@ function showsOther(shown: string, host: string, senderDomain: string): boolean 
   const named = SHOWN_HOST.exec(shown.trim())?.[1]?.toLowerCase();
   if (named === undefined || !isHostName(named)) return false;
   const shownHost = URL.parse(`http://${named}`)?.hostname ?? named;
-  if (!hasEnding(shownHost) || sameOrganization(shownHost, host)) return false;
+  if (NOT_ENDINGS.test(shownHost) || sameOrganization(shownHost, host)) return false;
   return !sameOrganization(senderDomain, host) && namesAtService(host).length === 0;
 }
 
 /** Words with a dot in them that are file names or abbreviations, not hosts. */
 const NOT_ENDINGS = /\.(?:pdf|docx?|xlsx?|pptx?|txt|zip|jpe?g|png|gif|html?|php|exe|js|ts|py|md)$/;
 
-function hasEnding(host: string): boolean {
-  return !NOT_ENDINGS.test(host);
+/** The registered domains that addresses lead to, most addresses first. */
+export function domainsOf(urls: readonly BodyUrl[], senderDomain: string): BodyDomain[] {
+  const counts = new Map<string, number>();
+  for (const { domain } of urls) {
+    if (domain !== null) counts.set(domain, (counts.get(domain) ?? 0) + 1);
+  }
+  return [...counts].sort(([, a], [, b]) => b - a)
+    .map(([domain, count]) => ({
+      domain,
+      urls: count,
+      ofSender: sameOrganization(domain, senderDomain),
+    }));
 }

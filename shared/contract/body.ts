@@ -22,6 +22,10 @@ export const ENTITY_KINDS = [
   "code",
   "crypto",
   "email",
+  "bic",
+  "order",
+  "parcel",
+  "deadline",
 ] as const;
 
 /** Languages that pressure is known in. */
@@ -48,7 +52,15 @@ export const URL_SOURCES = [
   "refresh",
   "calendar",
   "attachment",
+  "style",
+  "unsubscribe",
 ] as const;
+
+/** What an address is for, where that shows. */
+export const URL_PURPOSES = ["pixel", "unsubscribe"] as const;
+
+/** How text is kept from its reader's eyes. */
+export const HIDDEN_WAYS = ["style", "size", "colour", "off_screen"] as const;
 
 const Percent = z.int().min(0).max(100);
 const FindingIds = z.array(z.string()).describe("Ids of findings");
@@ -63,7 +75,30 @@ export const BodyUrl = z.object({
   shown: z.string().nullable().describe("The text a reader sees in its place"),
   source: z.enum(URL_SOURCES),
   through: z.string().nullable().describe("Host of the redirector it was unwrapped from"),
+  defanged: z.string().describe("The same, written so that nothing makes a link of it"),
+  purpose: z.enum(URL_PURPOSES).nullable().describe("What it is for, where that shows"),
   findings: FindingIds,
+});
+
+/** A registered domain that addresses of the mail lead to. */
+export const BodyDomain = z.object({
+  domain: z.string(),
+  urls: z.int().min(1).describe("Addresses that lead there"),
+  ofSender: z.boolean().describe("Whether the author's address is of that domain"),
+});
+
+/** Text of the mail that its reader does not see. */
+export const HiddenText = z.object({
+  characters: z.int().min(0).describe("Letters and digits"),
+  ways: z.array(z.enum(HIDDEN_WAYS)),
+  excerpt: z.string().describe("How it starts; empty when there is none"),
+});
+
+/** Words that press, as they stand in the mail. */
+export const PressureQuote = z.object({
+  pressure: z.enum(PRESSURES),
+  text: z.string(),
+  offset: z.int().min(0).describe("Characters before it in subject, line break and visible text"),
 });
 
 /** An attachment, or another part that is no text of the mail. */
@@ -88,6 +123,10 @@ export const BodyEntity = z.object({
   kind: z.enum(ENTITY_KINDS),
   value: z.string().describe("In one form: an IBAN without blanks, a phone number as E.164"),
   text: z.string().describe("As written; a card number is masked"),
+  detail: z.string().nullable().describe(
+    "More about it: country of an IBAN, carrier of a parcel, currency of a crypto address, the " +
+      "list a French number is on",
+  ),
 });
 
 /** Something that stands out in a body. */
@@ -100,6 +139,7 @@ export const BodyFinding = z.object({
 /** Answer of the body analysis. */
 export const BodyAnalysis = z.object({
   urls: z.array(BodyUrl).max(200),
+  domains: z.array(BodyDomain).max(200).describe("Most addresses first"),
   attachments: z.array(BodyAttachment).max(100),
   parts: z.array(BodyPart).max(250),
   partProblems: z.array(z.enum(PART_PROBLEMS)),
@@ -113,6 +153,8 @@ export const BodyAnalysis = z.object({
     authority: Percent,
     embarrassment: Percent,
   }).describe("How much the text presses its reader, and with what"),
+  quotes: z.array(PressureQuote).max(60).describe("The words that sentiment rests on"),
+  hidden: HiddenText,
   language: z.enum(BODY_LANGUAGES).nullable(),
   findings: z.array(BodyFinding).describe("Gravest first"),
   bodyScore: Percent.describe("Not part of score"),
@@ -122,9 +164,14 @@ export type BodySeverity = typeof BODY_SEVERITIES[number];
 export type EntityKind = typeof ENTITY_KINDS[number];
 export type BodyLanguage = typeof BODY_LANGUAGES[number];
 export type Pressure = typeof PRESSURES[number];
+export type UrlPurpose = typeof URL_PURPOSES[number];
+export type HiddenWay = typeof HIDDEN_WAYS[number];
 export type UrlSource = typeof URL_SOURCES[number];
 export type BodyUrl = z.output<typeof BodyUrl>;
 export type BodyAttachment = z.output<typeof BodyAttachment>;
 export type BodyEntity = z.output<typeof BodyEntity>;
 export type BodyFinding = z.output<typeof BodyFinding>;
+export type BodyDomain = z.output<typeof BodyDomain>;
+export type HiddenText = z.output<typeof HiddenText>;
+export type PressureQuote = z.output<typeof PressureQuote>;
 export type BodyAnalysis = z.output<typeof BodyAnalysis>;

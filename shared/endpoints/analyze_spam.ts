@@ -65,9 +65,9 @@ export function createAnalyzeSpam(
 }
 
 /** What the body of a mail holds, beside its score by version 2. */
-export function bodyOf({ text, body: { tree } }: Mail): Promise<BodyAnalysis> {
+export function bodyOf({ headers, text, body: { tree } }: Mail): Promise<BodyAnalysis> {
   const { subject, body, senderDomain } = text;
-  return analyzeBody({ tree, subject, text: body, senderDomain });
+  return analyzeBody({ tree, headers, subject, text: body, senderDomain });
 }
 
 /**

@@ -8,6 +8,9 @@ export interface Weights {
   readonly bias: number;
 }
 
+/** What a message's share depends on. */
+export type Weighed = Pick<Sample, "source" | "unwanted" | "whole" | "kind" | "language">;
+
 /** Rounds over all messages. */
 const ROUNDS = 2;
 /** Length of the first steps (AdaGrad). */
@@ -85,8 +88,8 @@ function linear(features: Uint32Array, weights: Float64Array, values: Float64Arr
  * source by the fourth root of its messages; then the labels are drawn together in each language, since a language in
  * which nearly all mail is good would speak for a mail; in all, both labels count the same.
  */
-export function sharesOf(samples: readonly Sample[]): Float64Array {
-  const key = ({ source, unwanted, whole }: Sample) => `${source} ${unwanted} ${whole}`;
+export function sharesOf(samples: readonly Weighed[]): Float64Array {
+  const key = ({ source, unwanted, whole }: Weighed) => `${source} ${unwanted} ${whole}`;
   const counts = new Map<string, number>();
   for (const sample of samples) counts.set(key(sample), (counts.get(key(sample)) ?? 0) + 1);
   const shares = Float64Array.from(samples, (sample) => {
@@ -94,7 +97,7 @@ export function sharesOf(samples: readonly Sample[]): Float64Array {
     return Math.sqrt(Math.sqrt(count)) / count * (sample.whole ? 1 : 0.5);
   });
   const kinds = new Map<string, number>();
-  const kindKey = ({ kind, unwanted }: Sample) => `${unwanted} ${kind}`;
+  const kindKey = ({ kind, unwanted }: Weighed) => `${unwanted} ${kind}`;
   for (const [index, sample] of samples.entries()) {
     kinds.set(kindKey(sample), (kinds.get(kindKey(sample)) ?? 0) + (shares[index] ?? 0));
   }
@@ -108,7 +111,7 @@ export function sharesOf(samples: readonly Sample[]): Float64Array {
 }
 
 /** Makes both labels count as much as half of the messages. */
-function evenLabels(samples: readonly Sample[], shares: Float64Array): void {
+function evenLabels(samples: readonly Weighed[], shares: Float64Array): void {
   const totals = totalsOf(samples, shares, ({ unwanted }) => `${unwanted}`);
   for (const [index, { unwanted }] of samples.entries()) {
     shares[index] = (shares[index] ?? 0) / (totals.get(`${unwanted}`) ?? 1) * samples.length / 2;
@@ -119,7 +122,7 @@ function evenLabels(samples: readonly Sample[], shares: Float64Array): void {
 const MAX_EVENING = 3;
 
 /** Draws the labels of each language together by the root of their ratio, both ways. */
-function evenLanguages(samples: readonly Sample[], shares: Float64Array): void {
+function evenLanguages(samples: readonly Weighed[], shares: Float64Array): void {
   const key = (language: string, unwanted: boolean) => `${language} ${unwanted}`;
   const totals = totalsOf(samples, shares, (sample) => key(sample.language, sample.unwanted));
   for (const [index, { language, unwanted }] of samples.entries()) {
@@ -133,9 +136,9 @@ function evenLanguages(samples: readonly Sample[], shares: Float64Array): void {
 }
 
 function totalsOf(
-  samples: readonly Sample[],
+  samples: readonly Weighed[],
   shares: Float64Array,
-  key: (sample: Sample) => string,
+  key: (sample: Weighed) => string,
 ): Map<string, number> {
   const totals = new Map<string, number>();
   for (const [index, sample] of samples.entries()) {

@@ -4,8 +4,12 @@ import type { BodyFindingId } from "../findings.ts";
 export const DE: Readonly<Record<BodyFindingId, string>> = {
   url_shows_other: "Ein Link zeigt eine Website an und führt zu einer anderen.",
   url_ip_host: "Ein Link führt zu einer bloßen IP-Adresse.",
+  url_odd_ip: "Ein Link schreibt eine IP-Adresse in einer Form, die sie verbirgt.",
+  url_private_host: "Ein Link führt in ein privates Netz.",
   url_odd_port: "Ein Link nennt einen Port, den Websites nicht benutzen.",
   url_credentials: "Ein Link hat einen Namen vor dem Host, was sein Ziel verbirgt.",
+  url_malformed:
+    "Ein Link ist so geschrieben, dass Browser ihn reparieren und Filter ihn falsch lesen.",
   url_international: "Der Host eines Links hat Buchstaben außerhalb von ASCII.",
   url_disguised: "Der Host eines Links ist mit Buchstaben geschrieben, die wie andere aussehen.",
   url_imitation:
@@ -19,15 +23,53 @@ export const DE: Readonly<Record<BodyFindingId, string>> = {
     "Ein Link führt zu einem Dienst, bei dem jeder kostenlos eine Seite anlegen kann.",
   url_redirector: "Ein Link geht über die Weiterleitung einer anderen Website.",
   url_wrapped: "Ein Link wurde von einem Mailfilter umgeschrieben.",
+  url_carries_url: "Ein Link trägt die Adresse einer anderen Website in sich.",
   url_abused_ending:
     "Die Domain eines Links hat eine Endung, die vor allem unerwünschte Mail benutzt.",
   url_random_name: "Die Domain eines Links sieht zufällig gewählt aus.",
+  url_deep_host: "Der Host eines Links hat ungewöhnlich viele Teile.",
+  url_names_reader: "Ein Link trägt die Adresse des Lesers in sich.",
   url_data: "Ein Link trägt eine Seite in sich.",
   url_script: "Ein Link führt ein Skript aus.",
+  url_file: "Ein Link führt direkt zu einem Programm oder einem Archiv.",
+  url_pixel: "Die Mail lädt ein unsichtbares Bild, das dem Absender ihr Öffnen meldet.",
+  urls_many_domains: "Die Links führen zu vielen verschiedenen Domains.",
+  urls_none_of_sender: "Kein Link führt zur Domain des Absenders.",
+  mail_base: "Die Mail setzt eine Basisadresse, die bestimmt, wohin kurze Links führen.",
   mail_form: "Die Mail fragt Daten in einem eigenen Formular ab.",
+  mail_form_elsewhere:
+    "Ein Formular in der Mail schickt Eingaben an eine andere Domain als die des Absenders.",
   mail_password_field: "Die Mail hat ein Feld für ein Passwort.",
   mail_script: "Die Mail enthält ein Skript.",
+  mail_remote_script: "Die Mail lädt ein Skript von anderswo.",
   mail_refresh: "Die Mail leitet ihren Leser von selbst auf eine andere Seite weiter.",
+  mail_images_only: "Die Mail besteht aus Bildern fast ohne Text.",
+  mail_qr_code: "Die Mail fordert zum Scannen eines QR-Codes auf.",
+  mail_alternatives_differ: "Klartext und Webseite der Mail sagen Verschiedenes.",
+  text_hidden: "Viel Text der Mail bleibt dem Leser verborgen.",
+  text_hidden_colour: "Text steht in der Farbe seines Hintergrunds.",
+  text_hidden_off_screen: "Text steht außerhalb des Angezeigten.",
+  text_hidden_size: "Text ist zu klein, um gesehen zu werden.",
+  text_in_comments: "Kommentare der Mail enthalten viel Text.",
+  text_in_pieces: "Wörter sind in Stücke zerlegt, die erst das Auge zusammensetzt.",
+  text_invisible_signs: "In Wörtern stehen unsichtbare Zeichen.",
+  text_direction_override: "Text ist umgedreht, damit er falsch gelesen wird.",
+  text_mixed_letters: "Wörter mischen ähnlich aussehende Buchstaben mehrerer Alphabete.",
+  text_styled_letters: "Text steht in Buchstaben, die für Formeln gedacht sind.",
+  text_crypto_demand: "Der Text setzt den Leser unter Druck und nennt eine Kryptoadresse.",
+  text_answer_elsewhere:
+    "Der Text nennt ein kostenloses Postfach, das nicht das des Absenders ist.",
+  text_telemarketing_number:
+    "Eine Telefonnummer gehört zu denen, die für Telefonwerbung reserviert sind.",
+  text_pressed_to_link:
+    "Der Text setzt unter Druck, und seine Links führen zu anderen Domains als der des Absenders.",
+  text_asks_credentials:
+    "Der Text fordert, ein Konto, eine Identität oder ein Passwort zu bestätigen.",
+  text_shouting: "Viel Text steht in Großbuchstaben oder mit Ausrufezeichen.",
+  text_generic_greeting: "Der Text grüßt seinen Leser ohne Namen.",
+  text_large_sum: "Der Text nennt eine Summe von einer Million oder mehr.",
+  text_short_with_link:
+    "Der Text besteht aus wenigen Worten um einen Link zu einer anderen Domain als der des Absenders.",
   attachment_program: "Ein Anhang ist ein Programm oder ein Skript.",
   attachment_double_extension: "Ein Anhang versteckt seine Endung hinter einer anderen.",
   attachment_direction_override:

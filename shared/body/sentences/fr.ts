@@ -4,8 +4,12 @@ import type { BodyFindingId } from "../findings.ts";
 export const FR: Readonly<Record<BodyFindingId, string>> = {
   url_shows_other: "Un lien affiche un site et mène à un autre.",
   url_ip_host: "Un lien mène à une simple adresse IP.",
+  url_odd_ip: "Un lien écrit une adresse IP sous une forme qui la cache.",
+  url_private_host: "Un lien mène à un réseau privé.",
   url_odd_port: "Un lien nomme un port que les sites web n’utilisent pas.",
   url_credentials: "Un lien porte un nom devant son hôte, ce qui cache où il mène.",
+  url_malformed:
+    "Un lien est écrit de façon que les navigateurs le réparent et que les filtres le lisent mal.",
   url_international: "L’hôte d’un lien contient des lettres hors ASCII.",
   url_disguised: "L’hôte d’un lien est écrit avec des lettres qui passent pour d’autres.",
   url_imitation:
@@ -16,15 +20,55 @@ export const FR: Readonly<Record<BodyFindingId, string>> = {
   url_free_hosting: "Un lien mène à un service où chacun publie une page gratuitement.",
   url_redirector: "Un lien passe par la redirection d’un autre site.",
   url_wrapped: "Un lien a été réécrit par un filtre de messagerie.",
+  url_carries_url: "Un lien contient l’adresse d’un autre site.",
   url_abused_ending:
     "Le domaine d’un lien a une terminaison qu’utilise surtout le courrier indésirable.",
   url_random_name: "Le domaine d’un lien semble tiré au hasard.",
+  url_deep_host: "L’hôte d’un lien a un nombre inhabituel de parties.",
+  url_names_reader: "Un lien contient l’adresse du lecteur lui-même.",
   url_data: "Un lien contient une page en lui-même.",
   url_script: "Un lien exécute un script.",
+  url_file: "Un lien mène directement à un programme ou à une archive.",
+  url_pixel:
+    "Le message charge une image invisible, qui apprend à l’expéditeur qu’il a été ouvert.",
+  urls_many_domains: "Les liens mènent à de nombreux domaines différents.",
+  urls_none_of_sender: "Aucun lien ne mène au domaine de l’expéditeur.",
+  mail_base: "Le message fixe une adresse de base qui décide où mènent les liens courts.",
   mail_form: "Le message demande des données dans un formulaire.",
+  mail_form_elsewhere:
+    "Un formulaire du message envoie la saisie à un autre domaine que celui de l’expéditeur.",
   mail_password_field: "Le message a un champ de mot de passe.",
   mail_script: "Le message contient un script.",
+  mail_remote_script: "Le message charge un script venu d’ailleurs.",
   mail_refresh: "Le message envoie de lui-même son lecteur vers une autre page.",
+  mail_images_only: "Le message n’est que des images, presque sans texte.",
+  mail_qr_code: "Le message demande de scanner un code QR.",
+  mail_alternatives_differ:
+    "Le texte brut du message et sa page web disent des choses différentes.",
+  text_hidden: "Une grande partie du texte est cachée aux yeux du lecteur.",
+  text_hidden_colour: "Du texte est de la couleur de son fond.",
+  text_hidden_off_screen: "Du texte est placé en dehors de ce qui s’affiche.",
+  text_hidden_size: "Du texte est trop petit pour être vu.",
+  text_in_comments: "Les commentaires du message contiennent beaucoup de texte.",
+  text_in_pieces: "Des mots sont coupés en morceaux que seul l’œil assemble.",
+  text_invisible_signs: "Des signes invisibles se trouvent à l’intérieur de mots.",
+  text_direction_override: "Du texte est retourné pour être mal lu.",
+  text_mixed_letters: "Des mots mêlent des lettres d’alphabets différents qui se ressemblent.",
+  text_styled_letters: "Du texte est écrit avec des lettres prévues pour les formules.",
+  text_crypto_demand:
+    "Le texte fait pression sur le lecteur et donne une adresse de cryptomonnaie.",
+  text_answer_elsewhere:
+    "Le texte demande d’écrire à une boîte gratuite qui n’est pas celle de l’expéditeur.",
+  text_telemarketing_number: "Un numéro de téléphone fait partie de ceux réservés au démarchage.",
+  text_pressed_to_link:
+    "Le texte fait pression, et ses liens mènent à d’autres domaines que celui de l’expéditeur.",
+  text_asks_credentials:
+    "Le texte demande de confirmer un compte, une identité ou un mot de passe.",
+  text_shouting: "Une grande partie du texte est en capitales ou s’exclame.",
+  text_generic_greeting: "Le texte salue son lecteur sans le nommer.",
+  text_large_sum: "Le texte parle d’une somme d’un million ou plus.",
+  text_short_with_link:
+    "Le texte n’est que quelques mots autour d’un lien vers un autre domaine que celui de l’expéditeur.",
   attachment_program: "Une pièce jointe est un programme ou un script.",
   attachment_double_extension: "Une pièce jointe cache son extension derrière une autre.",
   attachment_direction_override: "Le nom d’une pièce jointe est retourné pour être mal lu.",

@@ -1,11 +1,19 @@
 import { findAmounts } from "../../../shared/body/amounts.ts";
+import { findCodes } from "../../../shared/body/codes.ts";
 import { findDates } from "../../../shared/body/dates.ts";
+import { findDeadlines } from "../../../shared/body/deadlines.ts";
+import { HiddenSink } from "../../../shared/body/hidden_text.ts";
 import { readHtmlLinks } from "../../../shared/body/html_links.ts";
+import { readHtml } from "../../../shared/body/html_reader.ts";
 import { languageOf } from "../../../shared/body/language.ts";
-import { pressureOf } from "../../../shared/body/pressure.ts";
+import { findParcels } from "../../../shared/body/parcels.ts";
+import { readPressure } from "../../../shared/body/pressure.ts";
+import { srcsetUrls, styleUrls } from "../../../shared/body/style_urls.ts";
 import { textLinks } from "../../../shared/body/text_links.ts";
+import { signFindings } from "../../../shared/body/text_signs.ts";
+import { styleFindings } from "../../../shared/body/text_style.ts";
 import { examineUrls } from "../../../shared/body/urls.ts";
-import { wordsOf } from "../../../shared/body/words.ts";
+import { readWords } from "../../../shared/body/words.ts";
 import { listZip } from "../../../shared/body/archives/zip.ts";
 import { leaves, partText } from "../../../shared/message/mime/part.ts";
 import { readPartTree } from "../../../shared/message/mime/part_tree.ts";
@@ -88,10 +96,65 @@ export const BODY_READERS: readonly GrowthReader[] = [
     tails: ["€", " 2026"],
   },
   {
+    name: "hidden text",
+    read: (text) => {
+      const sink = new HiddenSink();
+      readHtml(text, [sink]);
+      return sink.result();
+    },
+    ...MAIL,
+    tokens: [
+      ...["<p>", "<td>", "<li>", "<table>", "<div class=a>", "<b id=b>", "</p>", "</div>", "</b>"],
+      ...["<style>", "</style>", ".a{display:none}", ".a .a b{color:#fff}", "@media x{", "}", "/*"],
+      ...["<i style='font-size:0;color:#fff'>", "x", " ", "<!--", "-->", "{", ";", ":", ","],
+    ],
+    heads: ["<style>.a .a .a{display:none}</style>", "<style>"],
+    tails: ["</style>x", "x"],
+  },
+  {
+    name: "addresses of styles",
+    read: (text) => [styleUrls(text), srcsetUrls(text)],
+    ...MAIL,
+    tokens: ["url(", ")", "'", '"', "a", " ", "@import ", ",", "1x", "\n"],
+    heads: ["url("],
+    tails: [")", "'"],
+  },
+  {
+    name: "codes, limits and parcels",
+    read: (text) => [[...findCodes(text)], [...findDeadlines(text, "fr")], [...findParcels(text)]],
+    ...MAIL,
+    tokens: [
+      ...["code ", "1234", "12", " ", "is your ", "within ", "24 hours ", "until ", "2026-01-01"],
+      ...["1Z", "A", "dpd ", "fedex ", "JJD", "RB", "GB", "-", "."],
+    ],
+    heads: ["code ", "dhl "],
+    tails: [" 1234", " hours"],
+  },
+  {
+    name: "signs and style of a text",
+    read: (text) => [[...signFindings(text)], [...styleFindings(text, [])]],
+    ...MAIL,
+    tokens: [
+      "a",
+      "\u200b",
+      "\u00ad",
+      "\u0430",
+      "ABCD ",
+      "!",
+      "\n",
+      "dear ",
+      "customer ",
+      "$ 1 ",
+      "\u202e",
+    ],
+    heads: ["\u00e9"],
+    tails: ["a"],
+  },
+  {
     name: "pressure",
     read: (text) => {
-      const words = wordsOf(text);
-      return pressureOf(words, languageOf(words));
+      const words = readWords(text);
+      return readPressure(words, text, languageOf(words));
     },
     ...MAIL,
     tokens: ["act now ", "the ", "a", " ", ".", "é", "\u0410", "you have won", "porn"],

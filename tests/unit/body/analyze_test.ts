@@ -13,7 +13,7 @@ const LETTERS: readonly [string, string, string][] = [
   [
     "en",
     "urgency",
-    "Dear customer, your mailbox is full. Act now, this is your last chance to keep it.",
+    "Dear Ann, your mailbox is full. Act now, this is your last chance to keep it.",
   ],
   [
     "fr",
@@ -77,7 +77,7 @@ Deno.test("analyzeBody: a whole mail, in the described shape, gravest finding fi
   ]);
   assertEquals(body.attachments.map(({ name, size }) => [name, size]), [["bill.pdf.exe", 2]]);
   const severities = body.findings.map(({ severity }) => severity);
-  assertEquals(severities, ["high", "high", "high", "high", "medium"]);
+  assertEquals(severities, ["high", "high", "high", "high", "medium", "low", "info"]);
   assertEquals(body.bodyScore > 80, true);
 });
 

@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertFalse } from "@std/assert";
 import { assertLinearAnswer } from "../../support/assert_linear.ts";
-import { findEntities } from "../../../shared/body/entities.ts";
+import { findEntities, maskCards } from "../../../shared/body/entities.ts";
+import { keccak256 } from "../../../shared/body/keccak.ts";
 import {
   isBase58Address,
   isBech32Address,
@@ -27,7 +28,33 @@ Deno.test("findEntities: what a text names", async () => {
     ["Your code is 482 913.", "en", ["code 482913"]],
     ["1BoatSLRHtKNngkdXEeobR76b53LETtpyT", "en", ["crypto 1BoatSLRHtKNngkdXEeobR76b53LETtpyT"]],
     ["1BoatSLRHtKNngkdXEeobR76b53LETtpyU", "en", []],
-    ["until 2026-01-31", "en", ["date 2026-01-31"]],
+    ["the 2026-01-31", "en", ["date 2026-01-31"]],
+    ["until 2026-01-31", "en", ["date 2026-01-31", "deadline 2026-01-31"]],
+    ["avant le 5 février 2026", "fr", ["date 2026-02-05", "deadline 2026-02-05"]],
+    ["reply within 24 hours", "en", ["deadline PT24H"]],
+    ["innerhalb von 3 Tagen", "de", ["deadline P3D"]],
+    ["entro 48 ore", "it", ["deadline PT48H"]],
+    ["in 3 days", "en", []],
+    ["BIC: DEUTDEFF500", "en", ["bic DEUTDEFF500"]],
+    ["BIC: DEUTXXFF", "en", []],
+    ["the PASSWORD", "en", []],
+    ["Order no. 302-4471", "en", ["order 302-4471"]],
+    ["Bestellnummer: AB12345", "de", ["order AB12345"]],
+    ["Facture n° 2026-0042", "fr", ["order 2026-0042"]],
+    ["in order to 12345", "en", []],
+    ["UPS 1Z5R89390357567127", "en", ["parcel 1Z5R89390357567127"]],
+    ["UPS 1Z5R89390357567128", "en", []],
+    ["RB123456785GB", "en", ["parcel RB123456785GB"]],
+    ["RB123456784GB", "en", []],
+    ["zip code 90210 and error code 5501", "en", []],
+    ["482913 is your verification code", "en", ["code 482913"]],
+    ["votre code : 4829", "fr", ["code 4829"]],
+    [
+      "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
+      "en",
+      ["crypto 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"],
+    ],
+    ["0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD", "en", []],
     ["le 5 février 2026", "fr", ["date 2026-02-05"]],
     ["am 5.3.2026", "de", ["date 2026-03-05"]],
     ["on 5/3/2026", "en", []],
@@ -38,6 +65,10 @@ Deno.test("findEntities: what a text names", async () => {
     ["call +49 30 901820", "en", ["phone +4930901820"]],
     ["appelez le 01 42 76 40 40", "fr", ["phone +33142764040"]],
     ["room 01 42 76 40 40", "en", []],
+    ["am 04.10.2020", "de", ["date 2020-10-04"]],
+    ["code of your voucher: 4711", "en", []],
+    ["code JAN207162", "en", []],
+    ["SWIFT and your INVESTMENTS", "en", []],
   ];
   for (const [text, language, expected] of cases) {
     assertEquals(await found(text, language), expected, text);
@@ -62,6 +93,13 @@ Deno.test("findEntities: bounded, and linear on repeated tokens", async () => {
     "€ 1",
     "5. ",
     "a.",
+    "1Z 1",
+    "AB 123 456 ",
+    "dhl 1234 5678 ",
+    "BIC ABCDEF12 ",
+    "order no. 1",
+    "within 24 ",
+    "by 2026-01-01 ",
   ];
   for (const unit of units) {
     const ask = async (size: number) => {
@@ -84,4 +122,37 @@ Deno.test("checksums: one changed sign breaks each", async () => {
   assertFalse(isBech32Address("bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5"));
   assert(await isBase58Address("1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"));
   assertFalse(await isBase58Address("1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb"));
+});
+
+Deno.test("findEntities: more about a thing, where more is known", async () => {
+  const cases: [string, string][] = [
+    ["IBAN DE89 3704 0044 0532 0130 00", "DE"],
+    ["dpd 008182709980000020033350276C", "DPD"],
+    ["DHL 3318810025", "DHL Express"],
+    ["FedEx 986578788855", "FedEx"],
+    ["USPS 9400111202555842332669", "USPS"],
+    ["Colissimo 6A12345678901", "La Poste"],
+    ["0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359", "Ethereum"],
+    ["bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", "Bitcoin"],
+    ["invoice no. 99120", "invoice"],
+    ["+33 1 62 00 00 01", "Automated calls, metropolitan France (0162)"],
+  ];
+  for (const [text, detail] of cases) {
+    assertEquals((await findEntities(text, "en")).map((each) => each.detail), [detail], text);
+  }
+});
+
+Deno.test("maskCards: a card number in any text, other numbers as they are", () => {
+  assertEquals(
+    maskCards("pay 4111-1111-1111-1111 for 1234567890123"),
+    "pay **** 1111 for 1234567890123",
+  );
+});
+
+Deno.test("keccak256: the vectors of its authors", () => {
+  const hash = (text: string) => keccak256(new TextEncoder().encode(text));
+  assertEquals(hash(""), "c5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470");
+  assertEquals(hash("abc"), "4e03657aea45a94fc7d47ba826c8d667c0d1e6e33a64a036ec44f58fa12d6c45");
+  // Longer than one block.
+  assertEquals(hash("a".repeat(200)).length, 64);
 });

@@ -1,19 +1,37 @@
 import { assert, assertEquals } from "@std/assert";
 import { readHtmlLinks } from "../../../shared/body/html_links.ts";
 import { textLinks } from "../../../shared/body/text_links.ts";
-import { examineUrls } from "../../../shared/body/urls.ts";
+import { unsubscribeLinks } from "../../../shared/body/unsubscribe.ts";
+import { defanged } from "../../../shared/body/url_spelling.ts";
+import { domainsOf, examineUrls } from "../../../shared/body/urls.ts";
 
 function examine(href: string, shown: string | null = null) {
   const links = [{ href, shown, source: "link" as const }];
-  return examineUrls(links, { base: null, senderDomain: "shop.example" })[0];
+  const readers = ["ann@shop.example"];
+  return examineUrls(links, { base: null, senderDomain: "shop.example", readers })[0];
 }
 
 Deno.test("examineUrls: what is odd about an address", () => {
   const cases: [string, readonly string[]][] = [
     ["https://www.example.org/a", []],
     ["http://192.0.2.4/login", ["url_ip_host"]],
-    ["http://3221225988/", ["url_ip_host"]],
-    ["http://0xC0.0x0.0x2.0x4/", ["url_ip_host"]],
+    ["http://3221225988/", ["url_ip_host", "url_odd_ip"]],
+    ["http://0xC0.0x0.0x2.0x4/", ["url_ip_host", "url_odd_ip"]],
+    ["http://0300.0.2.04/", ["url_ip_host", "url_odd_ip"]],
+    ["http://192.0.516/", ["url_ip_host", "url_odd_ip"]],
+    ["http://192.168.1.1/setup", ["url_private_host"]],
+    ["http://127.0.0.1:80/", ["url_private_host"]],
+    ["http:\\\\example.org/a", ["url_malformed"]],
+    ["http:/example.org/a", ["url_malformed"]],
+    ["https://ex%61mple.org/", ["url_malformed"]],
+    ["https://ｅxample.org/", ["url_malformed"]],
+    ["https://exam\nple.org/", []],
+    ["https://a.b.c.d.example.org/", ["url_deep_host"]],
+    ["https://example.org/setup.exe?x=1", ["url_file"]],
+    ["https://example.org/a?to=https%3A%2F%2Fevil.example%2F", ["url_carries_url"]],
+    ["https://example.org/a?to=https://www.example.org/b", []],
+    ["https://example.org/a#ann@shop.example", ["url_names_reader"]],
+    ["https://example.org/a/YW5uQHNob3AuZXhhbXBsZQ==", ["url_names_reader"]],
     ["http://[2001:db8::1]/", ["url_ip_host"]],
     ["https://example.org:8443/", ["url_odd_port"]],
     ["https://example.org:443/", []],
@@ -58,6 +76,13 @@ Deno.test("examineUrls: redirectors that name their target are unwrapped", () =>
   const cases: [string, string][] = [
     [`https://www.google.com/url?sa=t&q=${encoded}`, "url_redirector"],
     [`https://www.google.co.uk/url?url=${encoded}`, "url_redirector"],
+    [`https://www.google.de/aclk?sa=l&adurl=${encoded}`, "url_redirector"],
+    [`https://adclick.g.doubleclick.net/pcs/click?adurl=${encoded}`, "url_redirector"],
+    [`https://www.linkedin.com/safety/go?url=${encoded}`, "url_redirector"],
+    [`https://duckduckgo.com/l/?uddg=${encoded}`, "url_redirector"],
+    [`https://secure-web.cisco.com/1AbC/${encoded}`, "url_wrapped"],
+    [`https://eu.protection.sophos.com/?d=evil.example&u=${btoa(target)}`, "url_wrapped"],
+    [`https://deref-gmx.net/mail/client/x/dereferrer/?redirectUrl=${encoded}`, "url_wrapped"],
     [`https://www.google.fr/amp/s/evil.example/a?b=c`, "url_redirector"],
     [`https://www.bing.com/ck/a?!&&p=1&u=a1${bing}&ntb=1`, "url_redirector"],
     [`https://l.facebook.com/l.php?u=${encoded}`, "url_redirector"],
@@ -83,6 +108,67 @@ Deno.test("examineUrls: redirectors that name their target are unwrapped", () =>
   }
   const script = examine(`https://www.google.com/url?q=${encodeURIComponent("javascript:1")}`);
   assertEquals(script?.host, "www.google.com");
+});
+
+Deno.test("examineUrls: every host and domain once, counted, with whose it is", () => {
+  const links = ["https://a.shop.example/", "https://b.example/1", "https://b.example/2"]
+    .map((href) => ({ href, shown: null, source: "text" as const }));
+  const urls = examineUrls(links, { base: null, senderDomain: "shop.example" });
+  assertEquals(domainsOf(urls, "shop.example"), [
+    { domain: "b.example", urls: 2, ofSender: false },
+    { domain: "shop.example", urls: 1, ofSender: true },
+  ]);
+});
+
+Deno.test("examineUrls: what an address is for", () => {
+  assertEquals(examine("https://x.example/u?id=1", "Se désabonner")?.purpose, "unsubscribe");
+  assertEquals(examine("https://x.example/unsubscribe/1", "here")?.purpose, "unsubscribe");
+  assertEquals(examine("https://x.example/", "here")?.purpose, null);
+});
+
+Deno.test("unsubscribeLinks: the field of RFC 2369, its web addresses alone", () => {
+  const field = "<mailto:u@x.example?subject=u>, <https://x.example/u\r\n ?a=1>";
+  const urls = examineUrls(unsubscribeLinks(field), { base: null, senderDomain: "" });
+  assertEquals(urls.map(({ url, source, purpose }) => [url, source, purpose]), [
+    ["https://x.example/u?a=1", "unsubscribe", "unsubscribe"],
+  ]);
+  assertEquals(unsubscribeLinks(null), []);
+});
+
+Deno.test("defanged: nothing makes a link of it, and it reads the same", () => {
+  const cases: [string, string][] = [
+    ["https://a.example.org:8080/x.html?y=1.2", "hxxps://a[.]example[.]org:8080/x.html?y=1.2"],
+    ["http://user@example.org/", "hxxp://user[@]example[.]org/"],
+    ["javascript:alert(1)", "javascript[:]alert(1)"],
+    ["data:text/html,x", "data[:]text/html,x"],
+  ];
+  for (const [url, expected] of cases) assertEquals(defanged(url), expected);
+});
+
+Deno.test("readHtmlLinks: pictures, styles and everything else that loads or leads", () => {
+  const html = `<style>@import "a.css"; .x{background:url( 'b.png' )}</style>
+    <link href=c.css><body background=d.png><img srcset="e.png 1x, f.png 2x" src=g.png>
+    <td style="background-image:url(h.png)"><img src=p.gif width=1 height=1>
+    <img src=q.gif style="width:0;height:0"><img src=r.gif style="display:none">
+    <v:roundrect href="i"><video poster=j.png></video><iframe src=k></iframe><area href=l>`;
+  const { links } = readHtmlLinks(html);
+  assertEquals(links.map(({ source, href, purpose }) => [source, href, purpose].join(" ").trim()), [
+    "style a.css",
+    "style b.png",
+    "style c.css",
+    "image d.png",
+    "image e.png",
+    "image f.png",
+    "image g.png",
+    "style h.png",
+    "image p.gif pixel",
+    "image q.gif pixel",
+    "image r.gif pixel",
+    "link i",
+    "image j.png",
+    "frame k",
+    "link l",
+  ]);
 });
 
 Deno.test("readHtmlLinks: where a document leads and what is shown", () => {

@@ -1,0 +1,58 @@
+/** A one-time code of a text. */
+export interface FoundCode {
+  readonly value: string;
+  readonly text: string;
+}
+
+/** A word that says what stands beside it is a code. */
+const CODE_WORD =
+  /\b(?:code|codice|codigo|c\u00f3digo|otp|tan|pin|passcode|kennwort|einmal(?:code|passwort)|(?:sicherheits|best\u00e4tigungs|verifizierungs|pr\u00fcf|zugangs|anmelde)code|clave)\b/gi;
+
+/** What stands before the word where it means another code: of a place, a fault, a discount, a program. */
+const OTHER_CODE =
+  /(?:zip|postal|area|country|error|status|exit|return|promo|coupon|discount|voucher|source|sort|dress|bar|qr|product|item|stock|dial(?:l?ing)?|access group|class|course|color|colour|fehler|gutschein|rabatt|r\u00e9duction|r\u00e9duc|erreur|pays|sconto|descuento|promocional)[ -]?$/i;
+/** … and behind it. */
+const OTHER_BEHIND =
+  /^\s?(?:postal|postale|fiscale|fiscal|promo|source|barre|sconto|iban|bic|swift)\b/i;
+
+/** The code behind the word, with no other figure between. */
+const BEHIND = /^([^\d\n]{1,40})(?<![\p{L}-])(\d{4,8}|\d{3}[ -]\d{3})(?![\d.,/:-]?\d)/u;
+/** Words between that make it another code. */
+const OTHER_BETWEEN =
+  /voucher|coupon|gutschein|buono|descuento|r[\u00e9e]duction|rastreo|patch|iban/i;
+/** Placeholders. */
+const ZEROS = /^0+$/;
+/** `482913 is your code`, and the like in other languages. */
+const BEFORE =
+  /(?<![\d.,:/-])(\d{4,8}|\d{3}[ -]\d{3}) (?:is|est|ist|\u00e8|es) (?:your|the|votre|le|ihr|dein|il tuo|il suo|tu|su)\b/i;
+
+/** Words looked at, and characters beside each. */
+const MAX_WORDS = 200, BESIDE = 56;
+
+/** What a year looks like: `code of conduct 2026`. */
+const YEAR = /^(?:19|20)\d\d$/;
+const SAYS_SO = /\b(?:is|est|ist|es)\b|[:=\u00e8]/i;
+
+/** The one-time codes of a text. */
+export function* findCodes(text: string): Generator<FoundCode> {
+  let count = 0;
+  for (const { 0: word, index } of text.matchAll(CODE_WORD)) {
+    if (++count > MAX_WORDS) return;
+    const before = text.slice(Math.max(0, index - BESIDE), index);
+    const from = index + word.length;
+    const behind = text.slice(from, from + BESIDE);
+    if (OTHER_CODE.test(before) || OTHER_BEHIND.test(behind)) continue;
+    const [whole = "", between = "", code] = BEHIND.exec(behind) ?? [];
+    if (OTHER_BETWEEN.test(between) || ZEROS.test(code ?? "")) continue;
+    if (code !== undefined && (SAYS_SO.test(between) || !YEAR.test(code))) {
+      yield { value: code.replaceAll(/\D/g, ""), text: word + whole };
+      continue;
+    }
+    const earlier = BEFORE.exec(
+      before.slice(1 + Math.max(before.lastIndexOf("\n"), before.lastIndexOf(". "))),
+    );
+    if (earlier?.[1] !== undefined) {
+      yield { value: earlier[1].replaceAll(/\D/g, ""), text: (earlier[0] + word).trim() };
+    }
+  }
+}

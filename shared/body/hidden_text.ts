@@ -1,0 +1,155 @@
+import type { HiddenText, HiddenWay } from "../contract/body.ts";
+import { MAX_ELEMENT_CLASSES, StyleSheets } from "./css_match.ts";
+import type { StyledElement } from "./css_match.ts";
+import { readDeclarations, readStyleSheet } from "./css_rules.ts";
+import type { HtmlSink } from "./html_reader.ts";
+import { isPixel } from "./html_images.ts";
+import { DEFAULT_LOOK, lookOf, unseenBy } from "./look.ts";
+import type { Look } from "./look.ts";
+
+interface OpenElement extends StyledElement {
+  readonly look: Look;
+}
+
+/** Elements inside one another that are followed; deeper ones look like the last. */
+const MAX_DEPTH = 128;
+/** Longest start of hidden text kept. */
+const MAX_EXCERPT = 300;
+/** Rules of style sheets that are followed. */
+const MAX_RULES = 2000;
+
+/** Elements without an end tag. */
+const VOID = new Set(
+  "area base basefont bgsound br col embed frame hr img input link meta param source track wbr"
+    .split(" "),
+);
+/** Elements that a start tag of the same name ends, unless one of the others opened since. */
+const IMPLIED_END = new Set("p li td th tr dt dd option".split(" "));
+const SCOPES = new Set("table ul ol dl select".split(" "));
+const NEVER_SHOWN = new Set("template datalist object audio video canvas".split(" "));
+
+/** Elements that stand inside a word without parting it. */
+const INLINE = new Set(
+  "a abbr b bdo big em font i s small span strike strong sub sup tt u".split(" "),
+);
+
+const LETTERS = /[\p{L}\p{N}]/gu;
+const STARTS_WITH_LETTER = /^\p{L}/u, ENDS_WITH_LETTER = /\p{L}$/u;
+
+/** Collects what a document shows and what it hides, style sheets included. */
+export class HiddenSink implements HtmlSink {
+  /** Letters and digits that are shown. */
+  shown = 0;
+  /** Letters and digits that are not, by the way they are hidden. */
+  readonly ways = new Map<HiddenWay, number>();
+  /** Letters and digits in comments, conditional ones aside. */
+  comments = 0;
+  /** Places where only tags part two letters of a word. */
+  pieces = 0;
+  /** Pictures that are shown. */
+  images = 0;
+  readonly #sheets = new StyleSheets();
+  readonly #open: OpenElement[] = [];
+  readonly #counts = new Map<string, number>();
+  #excerpt = "";
+  #inStyle = false;
+  #afterLetter = false;
+  #tagsSince = false;
+
+  /** What the answer says of the hidden text. */
+  result(): HiddenText {
+    return {
+      characters: [...this.ways.values()].reduce((sum, each) => sum + each, 0),
+      ways: [...this.ways.keys()],
+      excerpt: this.#excerpt.replaceAll(/\s+/g, " ").trim().slice(0, MAX_EXCERPT),
+    };
+  }
+
+  open(tag: string, attributes: ReadonlyMap<string, string>): void {
+    this.#inStyle = tag === "style";
+    this.#part(tag);
+    if (tag === "img" && !isPixel(attributes)) this.images++;
+    if (VOID.has(tag)) return;
+    if (IMPLIED_END.has(tag)) this.#endOpen(tag);
+    if (this.#open.length >= MAX_DEPTH) return;
+    const element = {
+      tag,
+      id: attributes.get("id") ?? null,
+      classes: classesOf(attributes.get("class")),
+    };
+    const around = this.#look;
+    const style = attributes.get("style");
+    const declarations = new Map(this.#sheets.of(element, this.#open));
+    for (const [property, value] of readDeclarations(style ?? "")) {
+      if (!declarations.get(property)?.includes("!important")) declarations.set(property, value);
+    }
+    const look = NEVER_SHOWN.has(tag)
+      ? { ...around, gone: around.gone ?? ("style" as const) }
+      : declarations.size === 0 && attributes.size === 0
+      ? around
+      : lookOf(around, attributes, declarations);
+    this.#open.push({ ...element, look });
+    this.#counts.set(tag, (this.#counts.get(tag) ?? 0) + 1);
+  }
+
+  close(tag: string): void {
+    this.#inStyle = false;
+    this.#part(tag);
+    if ((this.#counts.get(tag) ?? 0) === 0) return;
+    const at = this.#open.findLastIndex((each) => each.tag === tag);
+    this.#cut(at);
+  }
+
+  text(text: string, raw: boolean): void {
+    if (raw) {
+      if (this.#inStyle && this.#sheets.size < MAX_RULES) {
+        this.#sheets.add(readStyleSheet(text, this.#sheets.size));
+      }
+      return;
+    }
+    const letters = text.match(LETTERS)?.length ?? 0;
+    const way = unseenBy(this.#look);
+    if (way !== null) {
+      if (letters === 0) return;
+      this.ways.set(way, (this.ways.get(way) ?? 0) + letters);
+      if (this.#excerpt.length < MAX_EXCERPT) this.#excerpt += ` ${text.slice(0, MAX_EXCERPT)}`;
+      return;
+    }
+    this.shown += letters;
+    if (this.#afterLetter && this.#tagsSince && STARTS_WITH_LETTER.test(text)) this.pieces++;
+    this.#afterLetter = ENDS_WITH_LETTER.test(text);
+    this.#tagsSince = false;
+  }
+
+  comment(text: string): void {
+    if (/^\s{0,9}\[(?:if|endif)/i.test(text)) return;
+    this.comments += text.match(LETTERS)?.length ?? 0;
+  }
+
+  get #look(): Look {
+    return this.#open.at(-1)?.look ?? DEFAULT_LOOK;
+  }
+
+  #part(tag: string): void {
+    if (INLINE.has(tag)) this.#tagsSince = true;
+    else this.#afterLetter = false;
+  }
+
+  /** Ends an element of the name that its next start tag ends. */
+  #endOpen(tag: string): void {
+    if ((this.#counts.get(tag) ?? 0) === 0) return;
+    const at = this.#open.findLastIndex((each) => each.tag === tag || SCOPES.has(each.tag));
+    if (this.#open[at]?.tag === tag) this.#cut(at);
+  }
+
+  #cut(length: number): void {
+    while (this.#open.length > Math.max(0, length)) {
+      const tag = this.#open.pop()?.tag ?? "";
+      this.#counts.set(tag, (this.#counts.get(tag) ?? 1) - 1);
+    }
+  }
+}
+
+function classesOf(written: string | undefined): readonly string[] {
+  return written === undefined ? [] : written.trim().split(/\s+/, MAX_ELEMENT_CLASSES);
+}

@@ -1,0 +1,110 @@
+import { Tokenizer } from "htmlparser2";
+
+/** What a reader of an HTML document is told, in the document's order. */
+export interface HtmlSink {
+  /** A start tag; names in lower case, of two attributes of one name the first, as in browsers. */
+  open(tag: string, attributes: ReadonlyMap<string, string>): void;
+  close(tag: string): void;
+  /** Text with character references decoded; `raw` is the content of scripts, styles and titles. */
+  text(text: string, raw: boolean): void;
+  comment(text: string): void;
+}
+
+/** Longest value of an attribute that is kept. */
+const MAX_VALUE = 8192;
+
+/** Elements whose content is not markup and not shown. */
+const RAW = new Set(["script", "style", "title", "iframe", "noembed", "noframes", "xmp"]);
+
+/** Outside SVG it starts a comment that ends at the next `>`, which the tokenizer does not know. */
+const CDATA = /<!\[CDATA\[/g;
+
+/** Reads an HTML document once from start to end, in linear time. */
+export function readHtml(html: string, sinks: readonly HtmlSink[]): void {
+  const markup = html.replaceAll(CDATA, "<!x");
+  const tokenizer = new Tokenizer({}, new Callbacks(markup, sinks));
+  tokenizer.write(markup);
+  tokenizer.end();
+}
+
+/** Of tags without any, most of a document's; nothing is ever put into it. */
+const NONE = new Map<string, string>();
+
+/** Its methods are those the tokenizer calls. */
+class Callbacks {
+  readonly #html: string;
+  readonly #sinks: readonly HtmlSink[];
+  #attributes = NONE;
+  #tag = "";
+  #attribute = "";
+  #raw = false;
+
+  constructor(html: string, sinks: readonly HtmlSink[]) {
+    this.#html = html;
+    this.#sinks = sinks;
+  }
+
+  ontext(start: number, end: number): void {
+    this.#say(this.#html.slice(start, end));
+  }
+
+  ontextentity(codePoint: number): void {
+    this.#say(String.fromCodePoint(codePoint));
+  }
+
+  onopentagname(start: number, end: number): void {
+    this.#tag = this.#html.slice(start, end).toLowerCase();
+    this.#attributes = NONE;
+  }
+
+  onattribname(start: number, end: number): void {
+    const name = this.#html.slice(start, end).toLowerCase();
+    if (this.#attributes === NONE) this.#attributes = new Map();
+    this.#attribute = this.#attributes.has(name) ? "" : name;
+    if (this.#attribute !== "") this.#attributes.set(name, "");
+  }
+
+  onattribdata(start: number, end: number): void {
+    this.#append(this.#html.slice(start, end));
+  }
+
+  onattribentity(codePoint: number): void {
+    this.#append(String.fromCodePoint(codePoint));
+  }
+
+  onopentagend(): void {
+    this.#raw = RAW.has(this.#tag);
+    for (const sink of this.#sinks) sink.open(this.#tag, this.#attributes);
+  }
+
+  onselfclosingtag(): void {
+    this.onopentagend();
+  }
+
+  onclosetag(start: number, end: number): void {
+    const tag = this.#html.slice(start, end).toLowerCase();
+    this.#raw = false;
+    for (const sink of this.#sinks) sink.close(tag);
+  }
+
+  oncomment(start: number, end: number): void {
+    const text = this.#html.slice(start, end);
+    for (const sink of this.#sinks) sink.comment(text);
+  }
+
+  onattribend(): void {}
+  oncdata(): void {}
+  ondeclaration(): void {}
+  onprocessinginstruction(): void {}
+  onend(): void {}
+
+  #append(text: string): void {
+    if (this.#attribute === "") return;
+    const known = this.#attributes.get(this.#attribute) ?? "";
+    if (known.length < MAX_VALUE) this.#attributes.set(this.#attribute, known + text);
+  }
+
+  #say(text: string): void {
+    for (const sink of this.#sinks) sink.text(text, this.#raw);
+  }
+}

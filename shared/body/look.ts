@@ -1,0 +1,129 @@
+import type { HiddenWay } from "../contract/body.ts";
+import { BLACK, isUnseen, readColour, WHITE } from "./colours.ts";
+import type { Colour } from "./colours.ts";
+import type { Declarations } from "./css_rules.ts";
+
+/** How the text inside an element looks. */
+export interface Look {
+  /** The way it is hidden with everything inside; null when shown. */
+  readonly gone: HiddenWay | null;
+  /** `visibility: hidden`, which an element inside may take back. */
+  readonly invisible: boolean;
+  /** Pixels. */
+  readonly size: number;
+  readonly colour: Colour;
+  /** Null where a picture may lie behind. */
+  readonly background: Colour | null;
+}
+
+/** How text looks that nothing is said of. */
+export const DEFAULT_LOOK: Look = {
+  gone: null,
+  invisible: false,
+  size: 16,
+  colour: BLACK,
+  background: WHITE,
+};
+
+/** Text of this size or less is not seen, in pixels. */
+const MAX_UNSEEN_SIZE = 2;
+/** Places beyond these are outside of any screen, in pixels. */
+const OFF_SCREEN = 900;
+/** Opacity that leaves nothing to be seen. */
+const MIN_OPACITY = 0.05;
+/** Pixels of a box that shows nothing of what it cuts off. */
+const MAX_UNSEEN_BOX = 2;
+
+/** How an element looks: what is around it, its attributes, its declarations. */
+export function lookOf(
+  around: Look,
+  attributes: ReadonlyMap<string, string>,
+  declarations: Declarations,
+): Look {
+  const value = (name: string) => declarations.get(name) ?? "";
+  const visibility = value("visibility");
+  return {
+    gone: around.gone ?? goneOf(attributes, declarations),
+    invisible: visibility === "" ? around.invisible : /^(?:hidden|collapse)/.test(visibility),
+    size: sizeOf(value("font-size") || value("font"), around.size),
+    colour: readColour(value("color") || (attributes.get("color") ?? "")) ?? around.colour,
+    background: backgroundOf(around.background, attributes, declarations),
+  };
+}
+
+/** Why text of this look is not seen; null when it is. */
+export function unseenBy({ gone, invisible, size, colour, background }: Look): HiddenWay | null {
+  if (gone !== null) return gone;
+  if (invisible) return "style";
+  if (size <= MAX_UNSEEN_SIZE) return "size";
+  return background !== null && isUnseen(colour, background) ? "colour" : null;
+}
+
+function goneOf(
+  attributes: ReadonlyMap<string, string>,
+  declarations: Declarations,
+): HiddenWay | null {
+  const value = (name: string) => declarations.get(name) ?? "";
+  if (attributes.has("hidden") || value("display").startsWith("none")) return "style";
+  const opacity = value("opacity");
+  if (opacity !== "" && parseFloat(opacity) < MIN_OPACITY) return "style";
+  const isCut = /hidden|clip/.test(value("overflow"));
+  const isFlat = ["height", "max-height", "width", "max-width"].some((name) =>
+    (pixels(value(name), 0) ?? Infinity) <= MAX_UNSEEN_BOX
+  );
+  if (isCut && isFlat) return "size";
+  if (/^rect\(\s{0,9}[01](?:px)?[\s,]{1,9}[01](?:px)?[\s,]{1,9}[01](?:px)?/.test(value("clip"))) {
+    return "size";
+  }
+  const isPlaced = /absolute|fixed|relative/.test(value("position"));
+  const places = [...isPlaced ? ["left", "top"] : [], "text-indent", "margin-left", "margin-top"];
+  if (places.some((name) => (pixels(value(name), 16) ?? 0) <= -OFF_SCREEN)) return "off_screen";
+  return null;
+}
+
+function backgroundOf(
+  around: Colour | null,
+  attributes: ReadonlyMap<string, string>,
+  declarations: Declarations,
+): Colour | null {
+  const shorthand = declarations.get("background") ?? "";
+  const image = declarations.get("background-image") ?? "";
+  if (attributes.has("background") || /url\(|gradient/.test(shorthand + image)) return null;
+  const written = declarations.get("background-color") ??
+    (/^(?:[^\s(]+|rgba?\([^)]*\))/.exec(shorthand)?.[0] || (attributes.get("bgcolor") ?? ""));
+  const colour = readColour(written);
+  // What is half transparent lets the rest through; what comes out of it is not known.
+  if (colour === null || colour.opacity === 0) return around;
+  return colour.opacity === 1 ? colour : null;
+}
+
+const LENGTH = /(-?(?:\d{1,6}(?:\.\d{0,6})?|\.\d{1,6}))(px|pt|em|rem|ex|%|vw|vh)?(?![\w.])/;
+
+function sizeOf(written: string, around: number): number {
+  if (written === "") return around;
+  return pixels(written, around) ?? around;
+}
+
+/** A length in pixels; null when none is written, or none that is known here. */
+function pixels(written: string, em: number): number | null {
+  const match = LENGTH.exec(written);
+  if (match === null) return null;
+  const [, digits, unit = "px"] = match;
+  const number = Number(digits);
+  switch (unit) {
+    case "pt":
+      return number * 4 / 3;
+    case "em":
+      return number * em;
+    case "rem":
+      return number * 16;
+    case "ex":
+      return number * em / 2;
+    case "%":
+    case "vw":
+    case "vh":
+      return number * em / 100;
+    default:
+      return number;
+  }
+}

@@ -1,0 +1,128 @@
+import type { HiddenText } from "../contract/body.ts";
+import { leaves, partText } from "../message/mime/part.ts";
+import type { PartTree } from "../message/mime/part.ts";
+import { alternativesShare } from "./alternatives.ts";
+import { maskCards } from "./entities.ts";
+import { isAttachment, isCalendar } from "./files.ts";
+import type { BodyFindingId } from "./findings.ts";
+import { HiddenSink } from "./hidden_text.ts";
+import { LinkSink } from "./html_links.ts";
+import { readHtml } from "./html_reader.ts";
+import { textLinks } from "./text_links.ts";
+import type { MailLink } from "./urls.ts";
+
+/** What the text parts of a mail show, hide and point to. */
+export interface MailMarkup {
+  readonly links: readonly MailLink[];
+  /** Of the first `<base>`. */
+  readonly base: string | null;
+  readonly hidden: HiddenText;
+  readonly findings: readonly BodyFindingId[];
+}
+
+/** Characters of markup in which hidden text is looked for; newsletters have up to 200 000. */
+const MAX_MARKUP = 2 * 1024 * 1024;
+
+/** Reads the parts that are the mail's text. */
+export function readMarkup(tree: PartTree): MailMarkup {
+  const reader = new MarkupReader();
+  for (const part of leaves(tree.root)) {
+    if (isAttachment(part) || isCalendar(part)) continue;
+    if (part.type === "text/html") reader.page(partText(part));
+    else reader.text(partText(part));
+  }
+  const share = alternativesShare(tree.root);
+  if (share !== null && share < MIN_ALIKE) reader.found.push("mail_alternatives_differ");
+  return reader.result();
+}
+
+/**
+ * Least share of words that a plain text and its page have in common. Of wanted mail with both … have less; see
+ * docs/reference/analyze-spam.md.
+ */
+const MIN_ALIKE = 0.2;
+
+/** Letters of hidden text from which on it is told, and its least share of all text. */
+const MIN_HIDDEN = 200, MIN_SHARE = 0.4;
+/** Letters hidden in one odd way that are told; fewer are the preheaders and markers of newsletters. */
+const MIN_ODD = 60;
+/** Letters of comments that are told. */
+const MIN_COMMENTS = 1500;
+/** Letters a mail of pictures has at most. */
+const MAX_OF_PICTURES = 60;
+/** Words cut into pieces that are told, and letters for each at most. */
+const MIN_PIECES = 25, LETTERS_A_PIECE = 12;
+
+class MarkupReader {
+  readonly found: BodyFindingId[] = [];
+  readonly #links: MailLink[] = [];
+  readonly #hidden: HiddenText[] = [];
+  #base: string | null = null;
+  #shown = 0;
+  #images = 0;
+  #pages = 0;
+
+  text(text: string): void {
+    for (const href of textLinks(text)) this.#links.push({ href, shown: null, source: "text" });
+  }
+
+  page(markup: string): void {
+    const links = new LinkSink();
+    const hidden = new HiddenSink();
+    if (markup.length <= MAX_MARKUP) {
+      readHtml(markup, [links, hidden]);
+    } else {
+      readHtml(markup, [links]);
+      readHtml(markup.slice(0, MAX_MARKUP), [hidden]);
+    }
+    links.closeLink();
+    this.#pages++;
+    if (links.base !== null) this.found.push("mail_base");
+    this.#base ??= links.base;
+    for (const link of links.links) this.#links.push(link);
+    this.text(links.outside);
+    this.#hidden.push(hidden.result());
+    this.#shown += hidden.shown;
+    this.#images += hidden.images;
+    if (links.hasForm) this.found.push("mail_form");
+    if (links.hasPassword) this.found.push("mail_password_field");
+    if (links.hasScript) this.found.push("mail_script");
+    const sources = new Set(links.links.map(({ source }) => source));
+    if (sources.has("script")) this.found.push("mail_remote_script");
+    if (sources.has("refresh")) this.found.push("mail_refresh");
+    this.found.push(...hiddenFindings(hidden));
+  }
+
+  result(): MailMarkup {
+    if (this.#pages > 0 && this.#images > 0 && this.#shown <= MAX_OF_PICTURES) {
+      this.found.push("mail_images_only");
+    }
+    const [first, ...rest] = this.#hidden;
+    const hidden = rest.reduce(
+      (sum, each) => ({
+        characters: sum.characters + each.characters,
+        ways: [...new Set([...sum.ways, ...each.ways])],
+        excerpt: sum.excerpt || each.excerpt,
+      }),
+      first ?? { characters: 0, ways: [], excerpt: "" },
+    );
+    return {
+      links: this.#links,
+      base: this.#base,
+      hidden: { ...hidden, excerpt: maskCards(hidden.excerpt) },
+      findings: this.found,
+    };
+  }
+}
+
+function* hiddenFindings(
+  { shown, ways, comments, pieces }: HiddenSink,
+): Generator<BodyFindingId> {
+  const hidden = [...ways.values()].reduce((sum, each) => sum + each, 0);
+  if (hidden >= MIN_HIDDEN && hidden >= MIN_SHARE * (hidden + shown)) yield "text_hidden";
+  if ((ways.get("colour") ?? 0) >= MIN_ODD) yield "text_hidden_colour";
+  if ((ways.get("off_screen") ?? 0) >= MIN_ODD) yield "text_hidden_off_screen";
+  if ((ways.get("size") ?? 0) >= MIN_ODD) yield "text_hidden_size";
+  if (comments >= MIN_COMMENTS) yield "text_in_comments";
+  if (pieces >= MIN_PIECES && pieces * LETTERS_A_PIECE >= shown) yield "text_in_pieces";
+}

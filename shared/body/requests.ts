@@ -1,0 +1,55 @@
+import data from "../../catalogue/body/requests.json" with { type: "json" };
+import { BODY_LANGUAGES } from "../contract/body.ts";
+import type { BodyLanguage } from "../contract/body.ts";
+import type { Word } from "./words.ts";
+
+/** Words of a language that together ask for a password, an identity or an account. */
+interface RequestWords {
+  /** `confirm` */
+  readonly verbs: ReadonlySet<string>;
+  /** `your` */
+  readonly owners: ReadonlySet<string>;
+  /** `account` */
+  readonly things: ReadonlySet<string>;
+}
+
+const WORDS: ReadonlyMap<BodyLanguage, RequestWords> = new Map(
+  BODY_LANGUAGES.map((language) => {
+    const { verbs, owners, things } = data[language];
+    return [language, {
+      verbs: new Set(verbs),
+      owners: new Set(owners),
+      things: new Set(things),
+    }];
+  }),
+);
+
+/** Words between whose it is and what it is: `your online banking account`. */
+const BETWEEN = 3;
+/** Words between the thing and the verb at the end of a German sentence. */
+const BEFORE_VERB = 3;
+
+/**
+ * Whether a text asks its reader to confirm an account, an identity or a password: `confirm your account`,
+ * `Ihre Daten zu bestätigen`. The words of its language count, those of all where none shows.
+ */
+export function asksForCredentials(
+  words: readonly Word[],
+  language: BodyLanguage | null,
+): boolean {
+  const languages = language === null ? [...WORDS.values()] : [WORDS.get(language)];
+  return languages.some((of) =>
+    of !== undefined && words.some(({ word }, at) => of.owners.has(word) && asksAt(words, at, of))
+  );
+}
+
+/** Whether the words around an owner ask. */
+function asksAt(words: readonly Word[], at: number, { verbs, things }: RequestWords): boolean {
+  const near = (from: number, to: number, set: ReadonlySet<string>) => {
+    for (let i = Math.max(0, from); i <= to; i++) if (set.has(words[i]?.word ?? "")) return i;
+    return -1;
+  };
+  const thing = near(at + 1, at + BETWEEN, things);
+  if (thing < 0) return false;
+  return near(at - 2, at - 1, verbs) >= 0 || near(thing + 1, thing + BEFORE_VERB, verbs) >= 0;
+}

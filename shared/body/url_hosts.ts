@@ -1,0 +1,69 @@
+import freeHosting from "../../catalogue/body/free_hosting.json" with { type: "json" };
+import shorteners from "../../catalogue/body/shorteners.json" with { type: "json" };
+import { brandNames, isBrandDomain } from "../domains/brands.ts";
+import { isDisguisedDomain } from "../domains/disguise.ts";
+import { isInternational } from "../domains/idn.ts";
+import { imitated } from "../domains/imitated.ts";
+import { isAbusedEnding, isRandomName } from "../domains/odd_names.ts";
+import {
+  isOfPlatform,
+  organizationalDomain,
+  registeredLabel,
+} from "../domains/organizational_domain.ts";
+import type { BodyFindingId } from "./findings.ts";
+import { isPrivateAddress } from "./url_spelling.ts";
+
+const SHORTENERS: ReadonlySet<string> = new Set(shorteners);
+const FREE_HOSTING: ReadonlySet<string> = new Set(freeHosting);
+
+/** Labels of a host from which on it has unusually many; services that host others use four. */
+const MANY_LABELS = 6;
+
+/** What is odd about a host. */
+export function* hostFindings(host: string, isIp: boolean): Generator<BodyFindingId> {
+  if (isIp) {
+    yield isPrivateAddress(host) ? "url_private_host" : "url_ip_host";
+    return;
+  }
+  if (isDisguisedDomain(host)) yield "url_disguised";
+  else if (isInternational(host)) yield "url_international";
+  if (isListed(host, SHORTENERS)) {
+    yield "url_shortener";
+    return;
+  }
+  if (isBrandDomain(host)) {
+    if (isListed(host, FREE_HOSTING)) yield "url_free_hosting";
+    return;
+  }
+  if (host.split(".", MANY_LABELS).length >= MANY_LABELS) yield "url_deep_host";
+  yield* nameFindings(host);
+  if (isListed(host, FREE_HOSTING)) {
+    yield "url_free_hosting";
+    return;
+  }
+  if (isAbusedEnding(host)) yield "url_abused_ending";
+  if (isRandomName(host)) yield "url_random_name";
+}
+
+function* nameFindings(host: string): Generator<BodyFindingId> {
+  // A platform gives out any name, the very one of an organization too.
+  if (isOfPlatform(host) && brandNames().byLabel.has(registeredLabel(host) ?? "")) {
+    yield "url_imitation";
+  }
+  const imitation = imitated(host);
+  if (imitation === null) return;
+  const { brand, certain } = imitation;
+  const whole = brand.domains.some((domain) => `.${host}`.includes(`.${domain}.`));
+  if (whole || imitated(organizationalDomain(host) ?? host)?.certain) yield "url_imitation";
+  else yield certain ? "url_name_below" : "url_near_imitation";
+}
+
+/** Whether a host or a domain above it is of a list. */
+function isListed(host: string, list: ReadonlySet<string>): boolean {
+  for (let at = 0; at >= 0;) {
+    if (list.has(host.slice(at))) return true;
+    const dot = host.indexOf(".", at);
+    at = dot < 0 ? -1 : dot + 1;
+  }
+  return false;
+}

@@ -1,0 +1,72 @@
+import { parseIp } from "../network/address.ts";
+import { isLoopback } from "../network/loopback.ts";
+import { isWithin, parseRange } from "../network/ranges.ts";
+import type { BodyFindingId } from "./findings.ts";
+
+/** An address as it is written, before a browser mends it. */
+interface Written {
+  readonly scheme: string;
+  /** Slashes, either way, between scheme and host. */
+  readonly slashes: string;
+  readonly authority: string;
+  readonly rest: string;
+}
+
+/** Null for what starts with no scheme. */
+function readWritten(text: string): Written | null {
+  const colon = text.indexOf(":");
+  const scheme = text.slice(0, Math.max(0, colon));
+  if (!/^[a-z][a-z0-9+.-]{0,20}$/i.test(scheme)) return null;
+  const behind = text.slice(colon + 1);
+  const slashes = /^[/\\]{0,9}/.exec(behind)?.[0] ?? "";
+  const from = behind.slice(slashes.length);
+  const end = from.search(/[/\\?#]/);
+  const length = end < 0 ? from.length : end;
+  return { scheme, slashes, authority: from.slice(0, length), rest: from.slice(length) };
+}
+
+/** Signs that a browser drops from a host or turns into others. */
+const MENDED = /[^\x21-\x7e]|%[0-9a-f]{2}/i;
+
+/** What is odd about how an address is written, before a browser mends it. */
+export function* spellingFindings(written: string, url: URL): Generator<BodyFindingId> {
+  const read = readWritten(written.trim());
+  if (read === null) return;
+  const { scheme, slashes, authority } = read;
+  const host = authority.slice(authority.lastIndexOf("@") + 1).replace(/:\d{0,9}$/, "");
+  // Mail programs break long addresses anywhere, so blanks and line ends say nothing.
+  const plain = host.replaceAll(/[\s\u00ad\u200b]/g, "");
+  const isWeb = /^https?$/i.test(scheme);
+  if (isWeb && slashes !== "//") yield "url_malformed";
+  else if (MENDED.test(plain) && !url.hostname.includes("xn--")) yield "url_malformed";
+  if (parseIp(unbracketed(url.hostname)) !== null && plain.toLowerCase() !== url.hostname) {
+    if (parseIp(unbracketed(plain)) === null) yield "url_odd_ip";
+  }
+}
+
+/** Networks that are not on the internet (RFC 1918, RFC 3927, RFC 4193). */
+const PRIVATE = ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "fc00::/7"]
+  .flatMap((text) => parseRange(text) ?? []);
+
+/** Whether a host is an address of a private network or of the machine itself. */
+export function isPrivateAddress(host: string): boolean {
+  const ip = parseIp(unbracketed(host));
+  if (ip === null) return false;
+  return isLoopback(ip) || PRIVATE.some((range) => isWithin(ip.bytes, range));
+}
+
+/** `[2001:db8::1]` without its brackets. */
+export function unbracketed(host: string): string {
+  return host.replace(/^\[|\]$/g, "");
+}
+
+/** An address written so that nothing makes a link of it: `hxxps://example[.]org/a`. */
+export function defanged(url: string): string {
+  const read = readWritten(url);
+  if (read === null) return url.replaceAll(".", "[.]");
+  const { scheme, slashes, authority, rest } = read;
+  const isWeb = /^https?$/i.test(scheme);
+  const start = isWeb ? `${scheme.replace(/^http/i, "hxxp")}:` : `${scheme}[:]`;
+  if (!isWeb) return start + url.slice(scheme.length + 1);
+  return start + slashes + authority.replaceAll(".", "[.]").replaceAll("@", "[@]") + rest;
+}

@@ -1,0 +1,89 @@
+import type { BodyEntity } from "../contract/body.ts";
+import { isFreeMail } from "../domains/free_mail.ts";
+import { sameOrganization } from "../domains/organizational_domain.ts";
+import type { BodyFindingId } from "./findings.ts";
+import type { Sentiment } from "./pressure.ts";
+import type { ExaminedUrl } from "./urls.ts";
+
+/** What the findings of the whole mail are made of. */
+export interface WholeMail {
+  /** Subject and visible text. */
+  readonly text: string;
+  readonly urls: readonly ExaminedUrl[];
+  readonly entities: readonly BodyEntity[];
+  readonly sentiment: Sentiment;
+  /** "" when not known. */
+  readonly senderDomain: string;
+  /** Domain that answers go to; "" when it is the sender's. */
+  readonly replyDomain: string;
+  readonly hasImages: boolean;
+}
+
+/** Different registered domains behind links that are many. */
+const MANY_DOMAINS = 10;
+/** Score of a pressure that is one phrase. */
+const ONE_PHRASE = 30;
+
+const QR = /\bqr[ -]?codes?\b|\bcodes? qr\b|\bcodice qr\b|\bc[oó]digo qr\b/i;
+
+/** Words that ask to write, right before an address. */
+const ASKS_TO_WRITE =
+  /(?:contact|reply|respond|write|reach|get back|e-?mails? (?:me|us|him|her|address)|via e-?mail|private e-?mail|[ée]cri(?:re|vez)|contacte[rz]|r[ée]pond(?:re|ez)|schreiben|kontaktieren|antworten|scriv(?:ere|imi|eteci)|contattare|rispond(?:ere|i)|escrib(?:ir|a)|contact(?:ar|e)|respond(?:er|a))\b/i;
+const BESIDE = 90;
+const WEB_ADDRESS = /(?:https?:\/\/|www\.)\S+/gi;
+const WORD = /\p{L}{2,40}/gu;
+/** Words of a mail that is hardly more than a link. */
+const FEW_WORDS = 25;
+
+/** Characters of the text that are searched. */
+const MAX_TEXT = 64 * 1024;
+
+/** What stands out where several things of a mail come together. */
+export function* wholeFindings(mail: WholeMail): Generator<BodyFindingId> {
+  const { urls, entities, sentiment, senderDomain, replyDomain, hasImages } = mail;
+  const text = mail.text.slice(0, MAX_TEXT);
+  const followed = urls.filter(({ source, domain }) =>
+    domain !== null && (source === "link" || source === "text" || source === "form")
+  );
+  const domains = new Set(followed.map(({ domain }) => domain));
+  if (domains.size >= MANY_DOMAINS) yield "urls_many_domains";
+  const foreign = senderDomain !== "" && followed.length > 0 &&
+    !followed.some(({ domain }) => sameOrganization(domain, senderDomain));
+  if (foreign) yield "urls_none_of_sender";
+  const forms = urls.filter(({ source }) => source === "form");
+  if (forms.some(({ domain, host }) => host !== null && !sameOrganization(domain, senderDomain))) {
+    yield "mail_form_elsewhere";
+  }
+  const { urgency, threat, reward, embarrassment } = sentiment;
+  const isPressed = [urgency, threat, reward, embarrassment].some((each) => each >= 2 * ONE_PHRASE);
+  if (foreign && (isPressed || threat >= ONE_PHRASE)) yield "text_pressed_to_link";
+  const has = (kind: BodyEntity["kind"]) => entities.some((entity) => entity.kind === kind);
+  if (
+    has("crypto") && [threat, embarrassment, urgency, reward].some((each) => each >= ONE_PHRASE)
+  ) {
+    yield "text_crypto_demand";
+  }
+  const written = text.replaceAll(WEB_ADDRESS, " ").match(WORD)?.length ?? 0;
+  if (foreign && written <= FEW_WORDS) yield "text_short_with_link";
+  const free = entities.filter(({ kind, value }) =>
+    kind === "email" && isFreeMail(value.slice(value.indexOf("@") + 1))
+  ).filter(({ text: found }) => {
+    const at = text.indexOf(found);
+    return at >= 0 && ASKS_TO_WRITE.test(lastPiece(text.slice(Math.max(0, at - BESIDE), at)));
+  }).map(({ value }) => value.slice(value.indexOf("@") + 1));
+  if (
+    senderDomain !== "" &&
+    free.some((domain) =>
+      !sameOrganization(domain, senderDomain) && !sameOrganization(domain, replyDomain)
+    )
+  ) yield "text_answer_elsewhere";
+  if (entities.some(({ kind, detail }) => kind === "phone" && detail !== null)) {
+    yield "text_telemarketing_number";
+  }
+  if (hasImages && QR.test(text)) yield "mail_qr_code";
+}
+
+/** What stands behind the last line end and the last address. */
+function lastPiece(text: string): string {
+  return text.slice(1 + Math.max(text.lastIndexOf("\n"), text.lastIndexOf("@")));
+}

@@ -1,0 +1,96 @@
+import type { BodySeverity } from "../../shared/contract/body.ts";
+import { bodyScore } from "../../shared/body/score.ts";
+import type { ScoreWeights } from "../../shared/body/score.ts";
+import { learnBodyWeights } from "../training/body_weights.ts";
+import type { BodySample } from "../training/body_weights.ts";
+import { logistic } from "../training/exact_math.ts";
+import { sharesOf } from "../training/learn.ts";
+import type { BodyRecord } from "./body_records.ts";
+import { isOrdinary } from "./ordinary.ts";
+
+/** A message whose body score and combination were made without its source. */
+export interface BodyLeftOut {
+  readonly source: string;
+  readonly row: string;
+  readonly unwanted: boolean;
+  readonly whole: boolean;
+  readonly ordinary: boolean;
+  /** Of the weights learnt without its source. */
+  readonly bodyScore: number;
+  /** Header and pattern score, weighed together without its source; and with the body score. */
+  readonly without: number;
+  readonly together: number;
+}
+
+/** Scores every message by what was learnt without its source. */
+export function leaveBodiesOut(
+  records: readonly BodyRecord[],
+  severities: ReadonlyMap<string, BodySeverity>,
+  told: (fold: string) => void = () => {},
+): BodyLeftOut[] {
+  const folds = [...new Set(records.map(({ fold }) => fold))].sort();
+  return folds.flatMap((fold) => {
+    told(fold);
+    const others = records.filter((record) => record.fold !== fold);
+    const weights = learnBodyWeights(others.map(sampleOfRecord), severities);
+    const mails = others.filter(({ whole }) => whole);
+    const two = combine(mails, (record) => [record.headerScore, record.patternScore]);
+    const three = combine(mails, (record) => [
+      record.headerScore,
+      record.patternScore,
+      scoreOf(record, weights),
+    ]);
+    return records.filter((record) => record.fold === fold).map((record) => {
+      const body = scoreOf(record, weights);
+      return {
+        source: record.source,
+        row: record.row,
+        unwanted: record.unwanted,
+        whole: record.whole,
+        ordinary: isOrdinary(record.circumstances),
+        bodyScore: body,
+        without: two([record.headerScore, record.patternScore]),
+        together: three([record.headerScore, record.patternScore, body]),
+      };
+    });
+  });
+}
+
+/** A record as it is learnt from. */
+export function sampleOfRecord(record: BodyRecord): BodySample {
+  return { ...record, findings: record.body.findings };
+}
+
+function scoreOf({ body }: BodyRecord, weights: ScoreWeights): number {
+  return bodyScore(body.findings, weights);
+}
+
+/** Steps of a fit of scores, and their length. */
+const STEPS = 600, RATE = 8;
+
+/** Logistic regression over scores of 0 to 100; gives the margin of a message. */
+function combine(
+  records: readonly BodyRecord[],
+  scores: (record: BodyRecord) => readonly number[],
+): (scores: readonly number[]) => number {
+  const shares = sharesOf(records);
+  const total = shares.reduce((sum, share) => sum + share, 0) || 1;
+  const inputs = records.map((record) => scores(record).map((score) => score / 100));
+  const weights = (inputs[0] ?? []).map(() => 0);
+  let offset = 0;
+  const margin = (input: readonly number[]) =>
+    input.reduce((sum, value, i) => sum + value * (weights[i] ?? 0), offset);
+  for (let step = 0; step < STEPS; step++) {
+    const slopes = weights.map(() => 0);
+    let offsetSlope = 0;
+    for (const [index, input] of inputs.entries()) {
+      const target = records[index]?.unwanted ? 1 : 0;
+      const slope = (logistic(margin(input)) - target) * (shares[index] ?? 0) / total;
+      offsetSlope += slope;
+      for (const [i, value] of input.entries()) slopes[i] = (slopes[i] ?? 0) + slope * value;
+    }
+    offset -= RATE * offsetSlope;
+    for (const [i, slope] of slopes.entries()) weights[i] = (weights[i] ?? 0) - RATE * slope;
+  }
+  return (input) => margin(input.map((score) => score / 100));
+}

@@ -1,0 +1,179 @@
+import { BODY_LANGUAGES, PRESSURES } from "../../shared/contract/body.ts";
+import type { BodyLeftOut } from "./body_left_out.ts";
+import type { BodyRecord } from "./body_records.ts";
+import { findingShares } from "./finding_shares.ts";
+import { mean, meanInterval } from "./interval.ts";
+import { areaUnderCurve, recallAt } from "./metrics.ts";
+
+/** Fewest messages of a label that make a share or an area. */
+const MIN_MESSAGES = 20;
+
+/** Bounds of the bands that the calibration is shown in. */
+const BANDS = [0, 1, 20, 40, 60, 80, 101] as const;
+
+/** The figures of the body analysis as Markdown. */
+export function bodyReport(
+  records: readonly BodyRecord[],
+  judged: readonly BodyLeftOut[],
+  severities: ReadonlyMap<string, string>,
+): string {
+  return [
+    "### bodyScore, each source left out",
+    scoreTable(judged.filter(({ whole }) => whole)),
+    "### Calibration, each source left out",
+    calibrationTable(judged),
+    "### Pressure",
+    pressureTable(records),
+    "### Findings",
+    findingTable(records, severities),
+  ].join("\n\n");
+}
+
+function scoreTable(judged: readonly BodyLeftOut[]): string {
+  const of = (name: string, part: readonly BodyLeftOut[]) => {
+    const area = (score: (one: BodyLeftOut) => number) =>
+      areaUnderCurve(part.map((one) => ({ score: score(one), unwanted: one.unwanted })));
+    const recall = (score: (one: BodyLeftOut) => number) =>
+      recallAt(part.map((one) => ({ score: score(one), unwanted: one.unwanted })), 0.01);
+    const good = part.filter(({ unwanted }) => !unwanted).length;
+    return {
+      name,
+      good,
+      bad: part.length - good,
+      body: area((one) => one.bodyScore),
+      without: area((one) => one.without),
+      together: area((one) => one.together),
+      recallWithout: recall((one) => one.without),
+      recallTogether: recall((one) => one.together),
+    };
+  };
+  const rows = [
+    of("all mail, pooled", judged),
+    of("ordinary mail, pooled", judged.filter(({ ordinary }) => ordinary)),
+    ...[...Map.groupBy(judged, ({ source }) => source)].sort(([a], [b]) => a < b ? -1 : 1)
+      .map(([source, part]) => of(source, part))
+      .filter(({ good, bad }) => Math.min(good, bad) >= MIN_MESSAGES),
+  ];
+  const sources = rows.slice(2);
+  const macro = (value: (row: typeof rows[number]) => number | null) => {
+    const values = sources.flatMap((row) => value(row) ?? []);
+    const interval = meanInterval(values);
+    return `${fixed(mean(values))}${
+      interval === null ? "" : ` (${fixed(interval.low)}–${fixed(interval.high)})`
+    }`;
+  };
+  return table([
+    ["", "wanted", "unwanted", "body AUC", "headers and patterns", "… and body", "recall at 1 %"],
+    [
+      `mean over ${sources.length} sources with both`,
+      "",
+      "",
+      macro((row) => row.body),
+      macro((row) => row.without),
+      macro((row) => row.together),
+      `${macro((row) => row.recallWithout)} → ${macro((row) => row.recallTogether)}`,
+    ],
+    ...rows.map((row) => [
+      row.name,
+      String(row.good),
+      String(row.bad),
+      fixed(row.body),
+      fixed(row.without),
+      fixed(row.together),
+      `${fixed(row.recallWithout)} → ${fixed(row.recallTogether)}`,
+    ]),
+  ]);
+}
+
+/** The share of unwanted mail in each band of scores, every source of a label counting the same. */
+function calibrationTable(judged: readonly BodyLeftOut[]): string {
+  const shareOf = (unwanted: boolean, from: number, to: number) => {
+    const sources = [
+      ...Map.groupBy(
+        judged.filter((one) => one.unwanted === unwanted),
+        ({ row }) => row,
+      ).values(),
+    ].filter((part) => part.length >= MIN_MESSAGES);
+    return mean(
+      sources.map((part) =>
+        part.filter(({ bodyScore }) => bodyScore >= from && bodyScore < to).length / part.length
+      ),
+    ) ?? 0;
+  };
+  return table([
+    ["score", "of wanted mail", "of unwanted mail", "unwanted, were there as many of both"],
+    ...BANDS.slice(0, -1).map((from, i) => {
+      const to = BANDS[i + 1] ?? 101;
+      const [good, bad] = [shareOf(false, from, to), shareOf(true, from, to)];
+      return [
+        from === 0 ? "0" : `${from}–${to - 1}`,
+        percent(good),
+        percent(bad),
+        good + bad === 0 ? "–" : percent(bad / (good + bad)),
+      ];
+    }),
+  ]);
+}
+
+/** Areas under the curve of each pressure, by language. */
+function pressureTable(records: readonly BodyRecord[]): string {
+  const languages = [...BODY_LANGUAGES, null];
+  const cell = (pressure: typeof PRESSURES[number], language: typeof languages[number]) => {
+    const part = records.filter(({ body }) => body.language === language);
+    const bad = part.filter(({ unwanted }) => unwanted).length;
+    if (Math.min(bad, part.length - bad) < MIN_MESSAGES) return "–";
+    return fixed(areaUnderCurve(
+      part.map(({ body, unwanted }) => ({ score: body.sentiment[pressure], unwanted })),
+    ));
+  };
+  const count = (language: typeof languages[number]) => {
+    const part = records.filter(({ body }) => body.language === language);
+    const bad = part.filter(({ unwanted }) => unwanted).length;
+    return `${language ?? "none"} (${part.length - bad} wanted, ${bad} unwanted)`;
+  };
+  return table([
+    ["AUC", ...languages.map(count)],
+    ...PRESSURES.map((pressure) => [
+      pressure,
+      ...languages.map((language) => cell(pressure, language)),
+    ]),
+  ]);
+}
+
+function findingTable(
+  records: readonly BodyRecord[],
+  severities: ReadonlyMap<string, string>,
+): string {
+  const shares = findingShares(records.map(({ row, unwanted, body }) => ({
+    source: row,
+    unwanted,
+    findings: body.findings.map(({ id }) => id),
+    score: body.bodyScore,
+    level: "",
+  })));
+  return table([
+    ["finding", "severity", "wanted", "unwanted", "odds", "most often in wanted mail of"],
+    ...shares.map(({ id, good, bad, logOdds, worst }) => [
+      id,
+      severities.get(id) ?? "",
+      percent(good),
+      percent(bad),
+      Math.exp(logOdds).toFixed(1),
+      worst.share === 0 ? "–" : `${worst.source} ${percent(worst.share)}`,
+    ]),
+  ]);
+}
+
+function table(rows: readonly (readonly string[])[]): string {
+  const [head = [], ...rest] = rows;
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  return [line(head), line(head.map(() => "---")), ...rest.map(line)].join("\n");
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(2)} %`;
+}
+
+function fixed(value: number | null): string {
+  return value === null ? "–" : value.toFixed(3);
+}

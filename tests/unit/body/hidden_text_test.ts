@@ -1,0 +1,134 @@
+import { assert, assertEquals } from "@std/assert";
+import { isUnseen, readColour } from "../../../shared/body/colours.ts";
+import { readStyleSheet } from "../../../shared/body/css_rules.ts";
+import { HiddenSink } from "../../../shared/body/hidden_text.ts";
+import { readHtml } from "../../../shared/body/html_reader.ts";
+import { assertLinear } from "../../support/assert_linear.ts";
+
+function read(html: string): HiddenSink {
+  const sink = new HiddenSink();
+  readHtml(html, [sink]);
+  return sink;
+}
+
+/** Markup whose word `secret` is hidden, and how. */
+const HIDDEN: readonly [string, string][] = [
+  ["<p style='display:none'>secret", "style"],
+  ["<p hidden>secret", "style"],
+  ["<div style='visibility:hidden'><p>secret", "style"],
+  ["<p style='opacity:0.0'>secret", "style"],
+  ["<template>secret</template>", "style"],
+  ["<style>.a { display : none }</style><p class='x a'>secret", "style"],
+  ["<style>p#a{display:none}</style><p id=a>secret", "style"],
+  ["<style>td .a{display:none}</style><table><td><b><i class=a>secret", "style"],
+  ["<style>.a{display:none!important}</style><p class=a style='display:block'>secret", "style"],
+  ["<style>@media screen{.a{display:none}}</style><p class=a>secret", "style"],
+  ["<style>/* x */ .b,.a{color:red;display:none} .c{}</style><p class=a>secret", "style"],
+  ["<span style='font-size:0px'>secret", "size"],
+  ["<style>.a{font-size:.1em}</style><span class=a>secret", "size"],
+  ["<div style='font:1px/1px Arial'>secret", "size"],
+  ["<div style='max-height:0;overflow:hidden'>secret", "size"],
+  ["<div style='clip: rect(0 0 0 0)'>secret", "size"],
+  ["<font color=white>secret</font>", "colour"],
+  ["<font color=#fffffe>secret</font>", "colour"],
+  ["<td bgcolor='#336699'><span style='color:rgb(51, 102, 153)'>secret", "colour"],
+  ["<style>body{background:#000}</style><body><p>secret", "colour"],
+  ["<p style='color:transparent'>secret", "colour"],
+  ["<p style='position:absolute;left:-9999px'>secret", "off_screen"],
+  ["<p style='text-indent:-1000em'>secret", "off_screen"],
+];
+
+Deno.test("HiddenSink: text that its reader does not see, and the way it is hidden", () => {
+  for (const [html, way] of HIDDEN) {
+    const sink = read(html);
+    assertEquals(sink.result(), { characters: 6, ways: [way], excerpt: "secret" }, html);
+    assertEquals(sink.shown, 0, html);
+  }
+});
+
+const SHOWN: readonly string[] = [
+  "<p style='color:#999'>secret",
+  "<p>secret",
+  "<style>.a{display:none}</style><p class=b>secret",
+  "<style>td > .a{display:none}</style><p class=a>secret",
+  "<style>.a:hover{display:none}</style><p class=a>secret",
+  "<style>@media (max-width:600px){.a{display:none}}</style><p class=a>secret",
+  "<style>@media print{.a{display:none}} .b{color:red}</style><p class=a>secret",
+  "<style>.a{display:none} .a{display:block}</style><p class=a>secret",
+  "<style>.a{display:none} p.a{display:block}</style><p class=a>secret",
+  "<style>.a{display:none}</style><p class=a style='display:block'>secret",
+  "<p style='display:none'></p>secret",
+  "<div style='visibility:hidden'><p style='visibility:visible'>secret",
+  "<td style='font-size:0'><span style='font-size:14px'>secret",
+  "<td background=x.png style='color:white'>secret",
+  "<div style='background:url(x.png)'><p style='color:#fff'>secret",
+  "<td bgcolor=#000 style='color:#fff'>secret",
+  "<div style='background:#000'><p style='color:#fff'>secret",
+  "<div style='overflow:hidden;width:600px'>secret",
+  "<p style='text-indent:-2em'>secret",
+  "<ul><li style='display:none'><li>secret",
+  "<table><tr><td hidden><td>secret",
+  "<br hidden>secret",
+];
+
+Deno.test("HiddenSink: text that is seen after all", () => {
+  for (const html of SHOWN) {
+    const sink = read(html);
+    assertEquals([sink.result().characters, sink.shown], [0, 6], html);
+  }
+});
+
+Deno.test("HiddenSink: comments, pictures, words in pieces", () => {
+  const sink = read(
+    "<!-- a secret --><!--[if mso]>not this<![endif]--><img src=a><img src=b width=1 height=1>" +
+      "<b>p</b><i>a</i><u>y</u>pal <b>two</b> <i>words</i><div>end</div>start",
+  );
+  assertEquals([sink.comments, sink.images, sink.pieces], [7, 1, 3]);
+});
+
+Deno.test("readStyleSheet: broken sheets give what can be read of them", () => {
+  const count = (sheet: string) => readStyleSheet(sheet).length;
+  assertEquals(count("a{display:none"), 1);
+  assertEquals(count("}}a{display:none}"), 1);
+  assertEquals(count("@import url(x);a{display:none}"), 1);
+  assertEquals(count("@media x{a{display:none}"), 0);
+  assertEquals(count("/* a{display:none}"), 0);
+  assertEquals(count("<!-- a{display:none} -->"), 1);
+  assertEquals(count("a{font-family:x}"), 0);
+  assertEquals(count("a[href]{display:none}"), 0);
+});
+
+Deno.test("readColour: the spellings of mail", () => {
+  const grey = { red: 136, green: 136, blue: 136, opacity: 1 };
+  for (
+    const written of ["#888", "888888", "#888888ff", "rgb(136,136,136)", "rgba(136 136 136 / 1)"]
+  ) {
+    assertEquals(readColour(written), grey, written);
+  }
+  assertEquals(readColour("rgba(0,0,0,0)")?.opacity, 0);
+  assertEquals(readColour("nonsense"), null);
+  assert(!isUnseen(grey, { red: 255, green: 255, blue: 255, opacity: 1 }));
+});
+
+Deno.test("HiddenSink: linear on what nests, repeats and selects most", () => {
+  const heads = ["", `<style>${".a .b .c{display:none}".repeat(500)}</style>`];
+  const units = [
+    "<div>",
+    "<p class='a b c'>",
+    "<b></b></i>",
+    "<li></ul>",
+    "<style>a{color:red}</style>x",
+    "<i style='color:#fff;font-size:0'>x",
+    "<!-- a -->",
+  ];
+  for (const head of heads) {
+    for (const unit of units) {
+      assertLinear(read, {
+        make: (size) => head + unit.repeat(Math.floor(size / unit.length)),
+        size: 50_000,
+        most: 400_000,
+        what: unit,
+      });
+    }
+  }
+});

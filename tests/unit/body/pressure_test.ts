@@ -1,0 +1,74 @@
+import { assert, assertEquals } from "@std/assert";
+import pressure from "../../../catalogue/body/pressure.json" with { type: "json" };
+import { languageOf } from "../../../shared/body/language.ts";
+import { readPressure } from "../../../shared/body/pressure.ts";
+import { readWords } from "../../../shared/body/words.ts";
+import type { BodyLanguage } from "../../../shared/contract/body.ts";
+import { fold } from "../../../shared/domains/skeleton.ts";
+
+function read(text: string, language: BodyLanguage | null = "en") {
+  return readPressure(readWords(text), text, language);
+}
+
+Deno.test("readPressure: the words that press are quoted as they stand", () => {
+  const text = "Dear Ann,\nyour account  WILL be\nSuspended. Reply within 24 hours!";
+  const { sentiment, quotes } = read(text);
+  assertEquals([sentiment.threat, sentiment.urgency, sentiment.reward], [60, 30, 0]);
+  assertEquals(quotes.map(({ text }) => text), [
+    "within 24 hours",
+    "within 24 hours",
+    "your account WILL be",
+    "WILL be Suspended",
+  ]);
+  for (const { text: quote, offset } of quotes) {
+    assertEquals(text.slice(offset).replaceAll(/\s+/g, " ").startsWith(quote), true);
+  }
+});
+
+Deno.test("readPressure: letters that look alike and signs without a width hide no word", () => {
+  assertEquals(read("Act n\u043ew").sentiment.urgency, 30);
+  assertEquals(read("A\u200bct now").sentiment.urgency, 30);
+  assertEquals(read("Votre compte a été suspendu", "fr").sentiment.threat, 30);
+});
+
+Deno.test("readPressure: any word, and words that go on", () => {
+  assertEquals(read("within 36 hours").sentiment.urgency, 30);
+  assertEquals(read("you were masturbating").sentiment.embarrassment, 30);
+  assertEquals(read("innerhalb von 12 Stunden", "de").sentiment.urgency, 30);
+});
+
+Deno.test("readPressure: all languages where none shows, one alone where it does", () => {
+  assertEquals(read("hai vinto", null).sentiment.reward, 30);
+  assertEquals(read("hai vinto", "en").sentiment.reward, 0);
+});
+
+Deno.test("pressure.json: every phrase is written as texts are read, once", () => {
+  for (const [kind, languages] of Object.entries(pressure)) {
+    for (const [language, phrases] of Object.entries(languages)) {
+      assert(phrases.length >= 8, `${kind} ${language}`);
+      assertEquals(new Set(phrases).size, phrases.length, `${kind} ${language}`);
+      for (const phrase of phrases) {
+        assert(/^[\p{L}\p{N}]+\*?(?: (?:\*|[\p{L}\p{N}]+\*?))*$/u.test(phrase), phrase);
+        assertEquals(fold(phrase), phrase);
+      }
+    }
+  }
+});
+
+/** Ordinary mail that uses the words of pressure, a language each. */
+const ORDINARY: readonly string[] = [
+  "Hi team, the deadline for the report is Friday. Please reply as soon as possible, thanks.",
+  "Bonjour, merci de me répondre dès que possible pour la réunion avec le directeur de vente.",
+  "Hallo zusammen, bitte schickt mir die Unterlagen so bald wie möglich, die Frist ist Freitag.",
+  "Ciao, ti mando il documento il prima possibile, la riunione con il cliente è per le tre.",
+  "Hola, te envío el informe lo antes posible, la reunión con el cliente es a las tres.",
+];
+
+Deno.test("readPressure: ordinary mail presses nobody", () => {
+  for (const text of ORDINARY) {
+    const words = readWords(text);
+    const language = languageOf(words);
+    assert(language !== null, text);
+    assertEquals(readPressure(words, text, language).quotes, [], text);
+  }
+});
