@@ -10,7 +10,9 @@ const SOURCE = "console/src";
 /** Files that are served as they are written. */
 const AS_WRITTEN = ["index.html", "style.css", "icon.svg"];
 
-/** Builds into a folder: the page, and each language as a module that the page loads by its name. */
+/**
+ * Builds into a folder: the page, and each language as a module that the page loads by its name.
+ */
 export async function buildConsole(folder: string): Promise<void> {
   await Deno.mkdir(folder, { recursive: true });
   await bundle(`${SOURCE}/main.tsx`, `${folder}/console.js`);

@@ -252,7 +252,8 @@ export class Accounts {
 
   async #audit(queries: Queries, action: string, accountId: string, detail: string): Promise<void> {
     await queries.query(
-      "insert into mail_trust.audit (id, at, action, account_id, detail) values ($1, $2, $3, $4, $5)",
+      "insert into mail_trust.audit (id, at, action, account_id, detail) values ($1, " +
+        "$2, $3, $4, $5)",
       [this.#deps.newId(), this.#now(), action, accountId, detail],
     );
   }

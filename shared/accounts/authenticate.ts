@@ -31,8 +31,8 @@ const NOTE_USE = `update mail_trust.tokens set last_used_at = $2
 where hash = $1 and (last_used_at is null or last_used_at < $3)`;
 
 /**
- * One answer for every token that does not let in: whether it is missing, mistyped, unknown, expired
- * or revoked is nobody's business who does not hold one.
+ * One answer for every token that does not let in: whether it is missing, mistyped, unknown,
+ * expired or revoked is nobody's business who does not hold one.
  */
 const REFUSED = new AppError(
   "unauthorized",

@@ -14,7 +14,8 @@ export type ClientAddress = (peer: string | undefined, forwardedFor: string | nu
  * Makes the rule: the peer's own address or, where the peer is one of our proxies, the last address
  * of `X-Forwarded-For` that is none. Whatever stands before that was written by the caller.
  *
- * @returns A key of the address: IPv4 whole, IPv6 its first 64 bits; `unknown` for all that have none.
+ * @returns A key of the address: IPv4 whole, IPv6 its first 64 bits;
+ *   `unknown` for all that have none.
  */
 export function clientAddress(trustedProxies: readonly string[]): ClientAddress {
   const trusted = trustedProxies.map(parseRange).filter((range) => range !== undefined);

@@ -56,8 +56,8 @@ const SKEW_MINUTES = 5;
 /** Whether the minute of the call is another one than the one counted in. */
 export const NEW_MINUTE =
   `(excluded.minute > u.minute or u.minute > excluded.minute + ${SKEW_MINUTES})`;
-const NEW_READ_MINUTE =
-  `(excluded.read_minute > u.read_minute or u.read_minute > excluded.read_minute + ${SKEW_MINUTES})`;
+const NEW_READ_MINUTE = "(excluded.read_minute > u.read_minute " +
+  `or u.read_minute > excluded.read_minute + ${SKEW_MINUTES})`;
 
 /** The columns that a standing is read from. */
 export const COUNTED = "email, phone, minute, minute_used";

@@ -13,7 +13,9 @@ const PLANS: ReadonlyMap<string, Plan> = new Map(Object.entries(plans));
 /** Names of the plans, for messages and commands. */
 export const PLAN_NAMES: readonly string[] = [...PLANS.keys()];
 
-/** What reading may do more than the plan says: it costs nothing, but must not be free of bounds. */
+/**
+ * What reading may do more than the plan says: it costs nothing, but must not be free of bounds.
+ */
 export const READING_FACTOR = 10;
 
 /** The plan of a name; undefined when there is none. */

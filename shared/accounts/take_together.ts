@@ -18,9 +18,9 @@ interface Group {
 }
 
 /**
- * The statement of `take` for one group of each of several accounts: `{ account: [day, minute, email,
- * phone, both] }`, $2 a day at most, $3 a minute at most. Rows are locked in the order of their
- * accounts, so that no two processes wait for each other.
+ * The statement of `take` for one group of each of several accounts:
+ * `{ account: [day, minute, email, phone, both] }`, $2 a day at most, $3 a minute at most.
+ * Rows are locked in the order of their accounts, so that no two processes wait for each other.
  */
 export const TAKE_ALL = `insert into mail_trust.usage as u
   (account_id, day, email, phone, email_refused, phone_refused, minute, minute_used, read_minute,
@@ -42,8 +42,8 @@ where u.email + u.phone + excluded.minute_used <= cast($2 as bigint)
 returning account_id, ${COUNTED}`;
 
 /**
- * Counts calls that come together with one statement: a plan is never exceeded, as a group counts as
- * a whole or not at all; what does not fit as a whole is halved until what fits has been found.
+ * Counts calls that come together with one statement: a plan is never exceeded, as a group counts
+ * as a whole or not at all; what does not fit as a whole is halved until what fits has been found.
  */
 export function takeTogether(queries: Queries, clock: Pick<Clock, "nextTurn">): Take {
   return together((asks) => takeAll(queries, asks), clock);

@@ -41,7 +41,9 @@ export interface BodyInput {
 /** Least score of a pressure that is a finding: one phrase of it. */
 const PRESSED = 30;
 
-/** Analyses a body: where it leads, what it brings, what it names, how it presses. Opens nothing. */
+/**
+ * Analyses a body: where it leads, what it brings, what it names, how it presses. Opens nothing.
+ */
 export async function analyzeBody(
   { tree, headers = null, subject, text, senderDomain }: BodyInput,
 ): Promise<BodyAnalysis> {

@@ -37,8 +37,8 @@ const MONTH_FIRST =
 const MAX_DATES = 200;
 
 /**
- * The dates of a text: `2026-01-05`, `5.1.2026`, `5. Januar 2026`, `January 5, 2026`. One in numbers
- * is left out where English leaves open which of them is the month.
+ * The dates of a text: `2026-01-05`, `5.1.2026`, `5. Januar 2026`, `January 5, 2026`.
+ * One in numbers is left out where English leaves open which of them is the month.
  */
 export function* findDates(text: string, language: BodyLanguage | null): Generator<FoundDate> {
   const day = (iso: string | null, { 0: found, index }: RegExpExecArray) =>

@@ -53,7 +53,10 @@ const ADD = `insert into mail_trust.jobs (id, account_id, kind, status, created_
   lease_until, attempts, request, charged_day, charged_minute, expires_at)
 values ($1, $2, $3, 'pending', $4, $4, 0, 0, $5, $6, $7, $8)`;
 
-/** Workers pass over rows that another one is looking at, so that none waits and none is taken twice. */
+/**
+ * Workers pass over rows that another one is looking at,
+ * so that none waits and none is taken twice.
+ */
 const CLAIM = `update mail_trust.jobs set status = 'processing', attempts = attempts + 1,
   started_at = coalesce(started_at, $1), lease_until = $2
 where id = (

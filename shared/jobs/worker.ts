@@ -32,7 +32,9 @@ export class Worker {
   readonly #options: WorkerOptions;
   /** How many of each kind look for jobs or work on one. */
   readonly #running = new Map<JobKind, number>();
-  /** How often somebody said that there is work: who found none looks again when it was meanwhile. */
+  /**
+   * How often somebody said that there is work: who found none looks again when it was meanwhile.
+   */
   #calls = 0;
 
   constructor(options: WorkerOptions) {

@@ -8,9 +8,9 @@ export const ALLOWED_REASON =
   "The sender is on this server's allow list, and the recipient's side proved the address.";
 
 /**
- * Whether a mail is from a sender the operator allows: an address or a domain of the list (its subdomains
- * included) that the recipient's own server proved, by DMARC or an aligned SPF or DKIM pass. What a mail says
- * of itself never counts, nor what the request says.
+ * Whether a mail is from a sender the operator allows: an address or a domain of the list
+ * (its subdomains included) that the recipient's own server proved, by DMARC or an aligned SPF
+ * or DKIM pass. What a mail says of itself never counts, nor what the request says.
  *
  * @param allowed Addresses (`name@domain`) and domains, lower case.
  */

@@ -6,16 +6,16 @@ import type { Borders } from "./scale.ts";
 /** What a score is called. SPEC 2.3 leaves the words and the borders open. */
 
 /**
- * A mail of this score or more is spam: the border of `high`. Chosen on labelled mail so that fewer than 0.5 %
- * of the wanted messages reach it (docs/detection.md), then frozen. It is low because of the formula:
- * patterns give at most 60 of the 100 points, two of the five phrases of a theme give 14 of them, and
- * only the best pattern counts.
+ * A mail of this score or more is spam: the border of `high`. Chosen on labelled mail so
+ * that fewer than 0.5 % of the wanted messages reach it (docs/detection.md), then frozen.
+ * It is low because of the formula: patterns give at most 60 of the 100 points,
+ * two of the five phrases of a theme give 14 of them, and only the best pattern counts.
  */
 export const SPAM_THRESHOLD = 11;
 
 /**
- * The lowest score of each threat level. From `medium` on something is worth a second look; no wanted message
- * of the development corpus reaches `critical`.
+ * The lowest score of each threat level. From `medium` on something is worth a second look;
+ * no wanted message of the development corpus reaches `critical`.
  */
 export const LEVEL_BORDERS: Borders = {
   safe: 0,

@@ -1,7 +1,6 @@
 /**
- * The scoring algorithm, version 1 (SPEC 2.5), step by step. The catalogue, the text and how a
- * match
- * is found are somewhere else; here are only the numbers.
+ * The scoring algorithm, version 1 (SPEC 2.5), step by step.
+ * The catalogue, the text and how a match is found are somewhere else; here are only the numbers.
  */
 
 /** Step 1: most points of keywords found in subject or body. */

@@ -18,8 +18,8 @@ interface Waiting<Ask, Answer> {
  * answered, go to the database together. A statement costs a process more than all that a call does
  * beside it, and one statement for ten calls hardly more than for one.
  *
- * When several together fail, each is asked alone, so that none fails for another's sake; unless the
- * database is away or busy, when nobody knows what it did.
+ * When several together fail, each is asked alone, so that none fails for another's sake;
+ * unless the database is away or busy, when nobody knows what it did.
  */
 export function together<Ask, Answer>(
   answerAll: AnswerAll<Ask, Answer>,

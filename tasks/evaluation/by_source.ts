@@ -50,7 +50,9 @@ export interface ProtocolFigures {
   readonly pooledOrdinary: PooledFigures;
 }
 
-/** Figures pooled over sources, beside those of a filter that looks at list, reply and quote alone. */
+/**
+ * Figures pooled over sources, beside those of a filter that looks at list, reply and quote alone.
+ */
 export interface PooledFigures {
   readonly wanted: number;
   readonly unwanted: number;

@@ -24,7 +24,8 @@ export function curvePicture(lines: readonly CurveLine[]): string {
   const y = (recall: number) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - recall);
   const parts = [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12">`,
-    `<title>Recall over false positives</title><rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>`,
+    "<title>Recall over false positives</title>" +
+    `<rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>`,
   ];
   for (const tick of TICKS) {
     const at = round(x(tick));

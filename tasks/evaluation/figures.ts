@@ -29,7 +29,10 @@ export interface Figures extends Verdicts {
   readonly recallAt1: number | null;
   readonly recallAt05: number | null;
   readonly recallAt01: number | null;
-  /** Of the unwanted messages at or above the threshold: reached by the patterns without the header points. */
+  /**
+   * Of the unwanted messages at or above the threshold:
+   * reached by the patterns without the header points.
+   */
   readonly patternOnly: number | null;
   /** … and by the header points without the patterns. */
   readonly headerOnly: number | null;

@@ -7,12 +7,16 @@ export interface HeaderJudged {
   readonly level: string;
 }
 
-/** How often a finding is met: means of the shares of the archives, so that none outweighs others. */
+/**
+ * How often a finding is met: means of the shares of the archives, so that none outweighs others.
+ */
 export interface FindingShare {
   readonly id: string;
   readonly good: number;
   readonly bad: number;
-  /** Natural logarithm of bad over good, each with a little added, since neither is ever nothing. */
+  /**
+   * Natural logarithm of bad over good, each with a little added, since neither is ever nothing.
+   */
   readonly logOdds: number;
   /** The archive of good mail that has it most often. */
   readonly worst: { readonly source: string; readonly share: number };

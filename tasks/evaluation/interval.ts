@@ -7,7 +7,10 @@ export interface Interval {
 /** The 97.5 % point of the normal distribution. */
 const Z = 1.959964;
 
-/** The interval of a share that was counted (Wilson 1927): it stays inside 0 to 1 and holds for small counts. */
+/**
+ * The interval of a share that was counted (Wilson 1927):
+ * it stays inside 0 to 1 and holds for small counts.
+ */
 export function shareInterval(count: number, total: number): Interval | null {
   if (total === 0) return null;
   const share = count / total;
@@ -24,8 +27,8 @@ export function shareInterval(count: number, total: number): Interval | null {
 const DRAWINGS = 2000;
 
 /**
- * The interval of a mean over sources: what it would be with other sources of the same sort, by drawing as many
- * sources with replacement. Reproducible: the drawings follow a fixed sequence.
+ * The interval of a mean over sources: what it would be with other sources of the same sort,
+ * by drawing as many sources with replacement. Reproducible: the drawings follow a fixed sequence.
  */
 export function meanInterval(values: readonly number[]): Interval | null {
   if (values.length < 2) return null;

@@ -6,9 +6,10 @@ import type { Scored } from "./figures.ts";
  * not look at the scores of the catalogue, and scores the group with that: how patterns do on mail
  * their scores were not set on. The texts of the patterns stay.
  *
- * For each match score a pattern reached, the share of the unwanted messages that reach it (the mean
- * over the groups) is held against that of the wanted ones. The logarithm of the ratio says what the
- * pattern may add to a mail's score there; the lowest such bound gives its score.
+ * For each match score a pattern reached, the share of the unwanted messages that reach it
+ * (the mean over the groups) is held against that of the wanted ones.
+ * The logarithm of the ratio says what the pattern may add to a mail's score there;
+ * the lowest such bound gives its score.
  */
 export function leaveOneOut(messages: readonly Scored[]): Scored[] {
   const groups = [...Map.groupBy(messages, ({ group }) => group)];

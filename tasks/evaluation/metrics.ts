@@ -61,7 +61,10 @@ export function areaUnderCurve(judged: readonly Judged[]): number | null {
   return area;
 }
 
-/** Highest recall of a threshold whose false positives stay at or under `rate`; null without both kinds. */
+/**
+ * Highest recall of a threshold whose false positives stay at or under `rate`;
+ * null without both kinds.
+ */
 export function recallAt(judged: readonly Judged[], rate: number): number | null {
   const kinds = new Set(judged.map(({ unwanted }) => unwanted));
   if (kinds.size < 2) return null;

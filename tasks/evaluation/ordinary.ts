@@ -1,6 +1,8 @@
 import type { MailInput } from "../../shared/scoring/analyze.ts";
 
-/** What gives away in good mail of archives that it is good, and is not there in most people's mail. */
+/**
+ * What gives away in good mail of archives that it is good, and is not there in most people's mail.
+ */
 export interface Circumstances {
   /** Whether a mailing list passed it on. */
   readonly list: boolean;
@@ -37,8 +39,8 @@ export function isOrdinary({ list, reply, quote }: Circumstances): boolean {
 }
 
 /**
- * The score of a filter that looks at nothing but these three. It separates archives well and helps nobody, so
- * it stands beside every figure pooled over sources.
+ * The score of a filter that looks at nothing but these three. It separates archives well
+ * and helps nobody, so it stands beside every figure pooled over sources.
  */
 export function trivialScore({ list, reply, quote }: Circumstances): number {
   return 3 - Number(list) - Number(reply) - Number(quote);

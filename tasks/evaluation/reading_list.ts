@@ -10,8 +10,8 @@ const EXCERPT = 160;
 const MAX_OF_SOURCE = 40;
 
 /**
- * Wrong verdicts on left-out sources as a list to read: worst first, each with its parts and what the shipped
- * model goes by. It quotes mail: it stays outside the project.
+ * Wrong verdicts on left-out sources as a list to read: worst first, each with its parts
+ * and what the shipped model goes by. It quotes mail: it stays outside the project.
  */
 export function readingList(judged: readonly LeftOut[], threshold: number, model: Model): string {
   const wrong = (unwanted: boolean) =>
@@ -39,5 +39,6 @@ function entry({ id, row, score, iaScore, patternScore, sample }: LeftOut, model
   const text = view.text.replaceAll(/\s+/g, " ").trim().slice(0, EXCERPT);
   const { score: now, reasons } = explain(model, view);
   const why = reasons.map(({ feature, weight }) => `${feature} ${weight}`).join("; ");
-  return `- ${row} ${id}: ${score} (classifier ${iaScore}, patterns ${patternScore}; now ${now})\n  ${view.wholeSubject} | ${text}\n  ${why}`;
+  const parts = `classifier ${iaScore}, patterns ${patternScore}; now ${now}`;
+  return `- ${row} ${id}: ${score} (${parts})\n  ${view.wholeSubject} | ${text}\n  ${why}`;
 }

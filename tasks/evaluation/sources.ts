@@ -1,6 +1,7 @@
 /**
- * A *source* is an archive or a product: what one collector took from one place. Every choice is tested on
- * sources that had no part in it, so two files of one archive, or a product in five languages, are one source.
+ * A *source* is an archive or a product: what one collector took from one place.
+ * Every choice is tested on sources that had no part in it, so two files of one archive,
+ * or a product in five languages, are one source.
  */
 
 /** What a source holds, so that no kind outweighs the others. */
@@ -73,8 +74,8 @@ export function sourceOf(named: string): string {
 }
 
 /**
- * The row of a table a source counts in: itself, or the products of one language together, since most products
- * have too few messages for a share.
+ * The row of a table a source counts in: itself, or the products of one language together,
+ * since most products have too few messages for a share.
  */
 export function rowOf(source: string, language: string): string {
   if (source.startsWith(PARSER_TESTS)) return "parser tests";
@@ -89,12 +90,15 @@ export function kindOf(source: string): Kind {
   return KINDS[source] ?? "mailbox";
 }
 
-/** Parts the products are split into; there are too few messages of each to leave them out one by one. */
+/**
+ * Parts the products are split into;
+ * there are too few messages of each to leave them out one by one.
+ */
 export const PRODUCT_FOLDS = 5;
 
 /**
- * What is left out together with a source: an archive alone, a product with every fifth other product. A
- * product stays in one part whatever else the data holds.
+ * What is left out together with a source: an archive alone, a product
+ * with every fifth other product. A product stays in one part whatever else the data holds.
  */
 export function foldOf(source: string): string {
   if (source.startsWith(WRITTEN)) return "written";

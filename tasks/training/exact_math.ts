@@ -1,6 +1,6 @@
 /**
- * Arithmetic that gives the same bits on every machine: `Math.exp` may differ in the last place from one
- * engine or processor to the next, and training would carry that on.
+ * Arithmetic that gives the same bits on every machine: `Math.exp` may differ in the last place
+ * from one engine or processor to the next, and training would carry that on.
  */
 
 const LN2 = 0.6931471805599453;

@@ -84,8 +84,9 @@ function linear(features: Uint32Array, weights: Float64Array, values: Float64Arr
 }
 
 /**
- * What each message counts, one on the average: within a label, kinds by the root of their sources' weight, and a
- * source by the fourth root of its messages; then the labels are drawn together in each language, since a language in
+ * What each message counts, one on the average: within a label,
+ * kinds by the root of their sources' weight, and a source by the fourth root of its messages;
+ * then the labels are drawn together in each language, since a language in
  * which nearly all mail is good would speak for a mail; in all, both labels count the same.
  */
 export function sharesOf(samples: readonly Weighed[]): Float64Array {

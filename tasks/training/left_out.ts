@@ -5,8 +5,8 @@ import type { Sample } from "./samples.ts";
 const NEVER_TESTED = new Set(["written"]);
 
 /**
- * The margin of each message by weights that were learnt without its source (a product: without every fifth
- * product); null for what tests nothing.
+ * The margin of each message by weights that were learnt without its source
+ * (a product: without every fifth product); null for what tests nothing.
  */
 export function leftOutMargins(
   samples: readonly Sample[],

@@ -13,7 +13,10 @@ const CUT = 0.0005;
 /** Digits kept of the numbers of a file. */
 const DIGITS = 6;
 
-/** The file of a model: weights as bytes, and for each score of 1 to 100 the least margin that gives it. */
+/**
+ * The file of a model: weights as bytes, and for each score of 1
+ * to 100 the least margin that gives it.
+ */
 export function modelFile({ weights, bias }: Weights, lines: Record<MailKind, Line>): ModelFile {
   const sizes = weights.filter((weight) => weight !== 0).map(Math.abs).sort();
   const largest = sizes[Math.floor(sizes.length * (1 - CUT))] ?? 1;

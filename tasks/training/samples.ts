@@ -20,7 +20,9 @@ export interface Sample {
   readonly kind: string;
   readonly unwanted: boolean;
   readonly language: string;
-  /** Whether it is the message as it came, or only its subject and text, as many callers send it. */
+  /**
+   * Whether it is the message as it came, or only its subject and text, as many callers send it.
+   */
   readonly whole: boolean;
   readonly mailKind: MailKind;
   readonly circumstances: Circumstances;

@@ -9,9 +9,9 @@ import it from "./written/it.json" with { type: "json" };
 import slots from "./written/slots.json" with { type: "json" };
 
 /**
- * Everyday mail written for this project: shops, parcels, bills, newsletters, appointments, in five languages.
- * Archives of such mail do not exist in public, because it holds people's addresses; without any, a
- * classifier takes every offer and every parcel for fraud.
+ * Everyday mail written for this project: shops, parcels, bills, newsletters, appointments, in five
+ * languages. Archives of such mail do not exist in public, because it holds people's addresses;
+ * without any, a classifier takes every offer and every parcel for fraud.
  */
 
 /** One written message. */
@@ -123,7 +123,8 @@ function asSent(
       "",
     ].join("\n"),
     emailContent: alternative
-      ? `--b1\nContent-Type: text/plain; charset=utf-8\n\n${plain.emailContent}\n--b1\nContent-Type: text/html; charset=utf-8\n\n${html}\n--b1--\n`
+      ? `--b1\nContent-Type: text/plain; charset=utf-8\n\n${plain.emailContent}\n` +
+        `--b1\nContent-Type: text/html; charset=utf-8\n\n${html}\n--b1--\n`
       : html,
   };
 }

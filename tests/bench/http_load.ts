@@ -29,7 +29,9 @@ export interface LoadResult {
   readonly cpuMicros: number;
   /** Median over the rounds of requests a second by the wall clock. */
   readonly perSecond: number;
-  /** The CPU times of its rounds, in microseconds a request: rounds of one number belong together. */
+  /**
+   * The CPU times of its rounds, in microseconds a request: rounds of one number belong together.
+   */
   readonly rounds: readonly number[];
 }
 

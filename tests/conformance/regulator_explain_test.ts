@@ -22,7 +22,8 @@ Deno.test("without explain the answer is byte for byte what it was", async () =>
     assertEquals(
       text,
       '{"phoneNumber":"01 62 00 00 01","normalized":"33162000001",' +
-        '"isBlocked":true,"matchCount":1,"matches":[{"name":"Automated calls, metropolitan France (0162)","action":"block",' +
+        '"isBlocked":true,"matchCount":1,"matches":[' +
+        '{"name":"Automated calls, metropolitan France (0162)","action":"block",' +
         '"pattern":"33162######"}],' +
         '"database":{"version":"v2023.01.01.00.00","total_blocked":12500000}}',
     );

@@ -22,7 +22,9 @@ interface Shown {
   readonly days: readonly UsedDay[];
 }
 
-/** The page of a token's holder. The token stays in this page unless it is to be kept for the tab. */
+/**
+ * The page of a token's holder. The token stays in this page unless it is to be kept for the tab.
+ */
 export function AccountView() {
   const w = useMessages().account;
   const { baseUrl } = useTarget();

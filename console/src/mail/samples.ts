@@ -1,4 +1,6 @@
-/** Mails of our own making to try the page with; every name and address is reserved for examples. */
+/**
+ * Mails of our own making to try the page with; every name and address is reserved for examples.
+ */
 export const SAMPLES = {
   clean: `Return-Path: <anna@example.org>
 Received: from mx.example.com (mx.example.com [198.51.100.20])

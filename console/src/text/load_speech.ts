@@ -11,8 +11,8 @@ const NOT_LOADED: Readonly<Record<Language, string>> = {
 };
 
 /**
- * Loads the words of one language: a module of its own beside this one (`tasks/console.ts`), so that
- * nobody downloads the other four.
+ * Loads the words of one language: a module of its own beside this one (`tasks/console.ts`),
+ * so that nobody downloads the other four.
  *
  * @throws {Error} In words for the person, when the module cannot be had.
  */

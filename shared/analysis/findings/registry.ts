@@ -18,10 +18,10 @@ function count(
 }
 
 /**
- * Every finding of the header analysis by its stable id, with its points. The comment gives the
- * reason for the points: shares of good and bad mail that have the finding (`deno task
- * header-findings`). An id that nothing finds, and one without a name and a sentence in every language
- * of `sentences/`, do not compile.
+ * Every finding of the header analysis by its stable id, with its points.
+ * The comment gives the reason for the points: shares of good and bad mail that have the finding
+ * (`deno task header-findings`). An id that nothing finds, and one without a name and a sentence
+ * in every language of `sentences/`, do not compile.
  */
 export const FINDINGS = {
   // By reason: a message that could not be judged must not read as harmless.

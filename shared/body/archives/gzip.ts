@@ -6,7 +6,8 @@ import type { ArchiveListing } from "./listing.ts";
 const HEADER = 10, FLAGS_AT = 3, EXTRA = 4, NAME = 8;
 
 /**
- * The one file of a gzip file, by the name it kept, else by that of the archive; null when it is none.
+ * The one file of a gzip file, by the name it kept, else by that of the archive;
+ * null when it is none.
  *
  * @param archive Name of the archive.
  */

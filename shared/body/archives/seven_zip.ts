@@ -13,8 +13,8 @@ const AES = "\x06\xf1\x07\x01";
 const MAX_FOLDERS = 5000, MAX_CODERS = 32;
 
 /**
- * Lists a 7z archive by its header; null when it is none. A header that is packed or encrypted, as that
- * of most archives of several files, is told as incomplete.
+ * Lists a 7z archive by its header; null when it is none. A header that is packed or encrypted,
+ * as that of most archives of several files, is told as incomplete.
  */
 export function list7z(bytes: Uint8Array): ArchiveListing | null {
   const start = new ByteReader(bytes);

@@ -23,8 +23,8 @@ interface Directory {
 }
 
 /**
- * Reads the central directory of a zip file (APPNOTE.TXT 4.3), nothing else; null when there is none.
- * What stands before the archive, as of one that unpacks itself, is passed over.
+ * Reads the central directory of a zip file (APPNOTE.TXT 4.3), nothing else; null when there
+ * is none. What stands before the archive, as of one that unpacks itself, is passed over.
  */
 export function listZip(bytes: Uint8Array): ArchiveListing | null {
   const reader = new ByteReader(bytes);

@@ -17,9 +17,10 @@ const LAST_SECTOR = 0xfffffffa;
 const MAX_ENTRIES = 4000;
 
 /**
- * Reads the directory of a compound file ([MS-CFB]), which Office documents before 2007, installers and
- * saved mails are; what is broken ends it. Sectors beyond the first 109 of the allocation table, which
- * only files of more than 7 MiB have, are looked for where they would follow one another.
+ * Reads the directory of a compound file ([MS-CFB]), which Office documents before 2007,
+ * installers and saved mails are; what is broken ends it.
+ * Sectors beyond the first 109 of the allocation table, which only files of more than 7 MiB have,
+ * are looked for where they would follow one another.
  */
 export function readOle(bytes: Uint8Array): OleListing | null {
   const reader = new ByteReader(bytes);

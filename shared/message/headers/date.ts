@@ -3,7 +3,9 @@ import type { DateProblem, DateValue } from "./types.ts";
 /** Longest date looked at; a real one with comments stays under 80 characters. */
 const MAX_DATE = 500;
 
-/** Names of the months by their first three letters: a name is one of these, cut off anywhere after. */
+/**
+ * Names of the months by their first three letters: a name is one of these, cut off anywhere after.
+ */
 const MONTHS: ReadonlyMap<string, { readonly index: number; readonly name: string }> = new Map(
   [
     "january",

@@ -2,11 +2,14 @@ import { Tokenizer } from "htmlparser2";
 
 /** Elements whose start and end separate words; all others stand inside a word. */
 const SEPARATING = new Set(
-  ("address article aside blockquote body br button caption center dd details dialog dir div dl dt " +
-    "fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr html legend li main menu nav " +
-    "ol optgroup option p pre section select summary table tbody td tfoot th thead tr ul").split(
-      " ",
-    ),
+  (
+    "address article aside blockquote body br button caption center dd details dialog dir " +
+    "div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr html legend " +
+    "li main menu nav " +
+    "ol optgroup option p pre section select summary table tbody td tfoot th thead tr ul"
+  ).split(
+    " ",
+  ),
 );
 
 /** Elements whose content is not markup and not shown (HTML standard, "raw text" and "title"). */
@@ -37,8 +40,8 @@ const NO_SIZE =
 const INLINE = new Set("a abbr b big em font i label s small span strong sub sup u".split(" "));
 
 /**
- * `<![CDATA[` outside SVG starts a comment that ends at the next `>`, as any `<!` does. The tokenizer
- * looks for `]]>`, and so would not see what a browser shows up to there.
+ * `<![CDATA[` outside SVG starts a comment that ends at the next `>`, as any `<!` does.
+ * The tokenizer looks for `]]>`, and so would not see what a browser shows up to there.
  */
 const CDATA = /<!\[CDATA\[/g;
 

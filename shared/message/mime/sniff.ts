@@ -4,8 +4,8 @@ import { hexValue } from "../headers/transfer.ts";
 /** Guesses what a body is that came without its header fields. */
 
 /**
- * Characters at the start in which header fields must end. Mail that went through several filters and
- * forwarders has up to 40 000 of them.
+ * Characters at the start in which header fields must end.
+ * Mail that went through several filters and forwarders has up to 40 000 of them.
  */
 const LOOK_AT = 65_536;
 

@@ -14,7 +14,8 @@ export interface Classification {
 }
 
 /**
- * Classifies a mail. Sums of integers, square roots and divisions in a fixed order: the same on every machine.
+ * Classifies a mail. Sums of integers, square roots and divisions in a fixed order:
+ * the same on every machine.
  */
 export function classify(model: Model, view: MailView): Classification {
   return classifyFeatures(model, view, featuresOf(view));

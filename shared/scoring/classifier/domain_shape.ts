@@ -5,15 +5,21 @@ import type { Shape } from "./shape.ts";
 const COMMON_TOPS = new Set("com net org edu gov mil int biz name coop aero museum".split(" "));
 /** Those sold for next to nothing, a year at a time. */
 const CHEAP_TOPS = new Set(
-  ("xyz top shop online site store club live icu click space buzz cam rest fun work link world life today website " +
-    "tech bid loan win vip monster cyou sbs bond quest lol info cfd autos beauty hair skin makeup")
+  (
+    "xyz top shop online site store club live icu click space buzz cam rest fun work link " +
+    "world life today website tech bid loan win vip monster cyou sbs bond quest lol info cfd " +
+    "autos beauty hair skin makeup"
+  )
     .split(" "),
 );
 const LONG_LABEL = 20;
 /** Consonants in a row that no word has. */
 const RANDOM = /[bcdfghjklmnpqrstvwxz]{5}/;
 
-/** What stands out in a domain name: its top, and letters, digits and hyphens of the registered label. */
+/**
+ * What stands out in a domain name: its top, and letters,
+ * digits and hyphens of the registered label.
+ */
 export function domainShape(of: string, domain: string, shape: Shape): void {
   const top = domain.slice(domain.lastIndexOf(".") + 1);
   if (CHEAP_TOPS.has(top)) shape.add(`${of}:cheap top`);

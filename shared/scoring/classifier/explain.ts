@@ -50,8 +50,8 @@ export function explain(model: Model, view: MailView): Explained {
 }
 
 /**
- * The features that weigh most with what each adds to the margin: only they are put into words. Features of a
- * group and weight are taken together, the heaviest first, until there are enough.
+ * The features that weigh most with what each adds to the margin: only they are put into words.
+ * Features of a group and weight are taken together, the heaviest first, until there are enough.
  */
 function heaviest({ weights, unit }: Model, features: Features): Map<number, number> {
   const levels = GROUPS.flatMap((group, index) => {

@@ -7,8 +7,8 @@ import type { MailView } from "./view.ts";
 
 /** Services that make a short address of a long one. */
 const SHORTENERS = new Set(
-  "bit.ly tinyurl.com t.co goo.gl ow.ly is.gd buff.ly rebrand.ly cutt.ly t.ly tiny.cc rb.gy shorturl.at lnkd.in s.id"
-    .split(" "),
+  ("bit.ly tinyurl.com t.co goo.gl ow.ly is.gd buff.ly rebrand.ly cutt.ly t.ly tiny.cc rb.gy " +
+    "shorturl.at lnkd.in s.id").split(" "),
 );
 /** Places where anybody puts up a page for nothing. */
 const HOSTING =

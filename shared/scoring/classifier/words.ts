@@ -20,9 +20,10 @@ const OF_ADDRESSES = new Set(
 );
 
 /**
- * The words of a text: case, accents, lookalike letters and invisible characters folded, numbers by their
- * length (`0000`; a year is `year`), a few signs, each character of a script without blanks. Two forms of
- * one text, as written and in lower case with blanks around every sign, give the same words.
+ * The words of a text: case, accents, lookalike letters and invisible characters folded,
+ * numbers by their length (`0000`; a year is `year`), a few signs,
+ * each character of a script without blanks. Two forms of one text,
+ * as written and in lower case with blanks around every sign, give the same words.
  */
 export function wordsOf(text: string): string[] {
   const folded = fold(

@@ -2,8 +2,7 @@ import { CONFUSABLES } from "../../domains/confusables.ts";
 
 /**
  * How one code point reads when a keyword is looked for. Each code point is folded on its own,
- * never
- * a whole string: `String.normalize` takes quadratic time on long runs of combining marks.
+ * never a whole string: `String.normalize` takes quadratic time on long runs of combining marks.
  */
 
 /** Marks that an accent is made of; those of other scripts change the letter and stay. */
@@ -46,8 +45,8 @@ export function foldCodePoint(codePoint: number): string {
 }
 
 /**
- * The same for ASCII, which most mail is made of; the expressions above know all of Unicode and take
- * milliseconds to compile.
+ * The same for ASCII, which most mail is made of;
+ * the expressions above know all of Unicode and take milliseconds to compile.
  */
 function foldAscii(code: number): string {
   const character = String.fromCharCode(code).toLowerCase();

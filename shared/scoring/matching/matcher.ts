@@ -26,8 +26,9 @@ export interface PatternMatch extends Match {
 }
 
 /**
- * The patterns of a catalogue, ready to be looked for. Made once at start: the cost per mail follows the
- * mail and what matches, not the number of patterns. Nothing is kept from one mail to the next.
+ * The patterns of a catalogue, ready to be looked for. Made once at start:
+ * the cost per mail follows the mail and what matches, not the number of patterns.
+ * Nothing is kept from one mail to the next.
  */
 export class Matcher {
   readonly #patterns: readonly Pattern[];

@@ -1,6 +1,6 @@
 /**
- * Many short lists of numbers in two arrays: list `i` is what stands in `numbers` from `starts[i]` to
- * `starts[i + 1]`. Arrays of arrays take several times as long to make.
+ * Many short lists of numbers in two arrays: list `i` is what stands in `numbers` from `starts[i]`
+ * to `starts[i + 1]`. Arrays of arrays take several times as long to make.
  */
 export class PatternLists {
   /** Where each list starts in {@linkcode numbers}; one entry more than there are lists. */

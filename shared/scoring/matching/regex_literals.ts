@@ -18,9 +18,9 @@ export const BEYOND_ASCII = "\u0080";
 const BEYOND_LENGTH = 3;
 
 /**
- * Pieces of text, one of which every text has that a regex matches: literals of ASCII in lower case,
- * whatever the case of the regex, and {@linkcode BEYOND_ASCII}. Null when there are none that would
- * tell many texts apart.
+ * Pieces of text, one of which every text has that a regex matches:
+ * literals of ASCII in lower case, whatever the case of the regex, and {@linkcode BEYOND_ASCII}.
+ * Null when there are none that would tell many texts apart.
  */
 export type RequiredPieces = readonly string[] | null;
 

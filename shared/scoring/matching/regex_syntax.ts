@@ -25,9 +25,8 @@ export class RegexError extends Error {
  * Parses a regex that compiles with the `u` flag.
  *
  * @param source Without a leading `(?i)`.
- * @throws {RegexError} on lookaround, back references and inline flags: what a matcher in linear
- * time
- * cannot do.
+ * @throws {RegexError} on lookaround, back references and inline flags:
+ * what a matcher in linear time cannot do.
  */
 export function parseRegex(source: string, ignoreCase: boolean): RegexNode {
   const parser = new Parser(source, ignoreCase ? "iu" : "u");

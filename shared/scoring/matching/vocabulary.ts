@@ -16,7 +16,9 @@ const BLANK = 32;
 export class Vocabulary {
   /** Open addressing: pairs of a word's hash and its number. */
   readonly #slots: Int32Array;
-  /** Of each slot some bits of the hash, 0 where empty; small enough to stay in the nearest cache. */
+  /**
+   * Of each slot some bits of the hash, 0 where empty; small enough to stay in the nearest cache.
+   */
   readonly #tags: Uint8Array;
   readonly #mask: number;
   /** Where each word starts in {@linkcode #units}; one entry more than there are words. */

@@ -13,7 +13,9 @@ export interface VelocityCounter {
 /** Times an hour from which on the velocity score is 100 (SPEC 9). */
 export const VELOCITY_THRESHOLD = 10;
 
-/** The velocity score of the busiest sender: min(100, count / threshold x 100), rounded (SPEC 9). */
+/**
+ * The velocity score of the busiest sender: min(100, count / threshold x 100), rounded (SPEC 9).
+ */
 export function velocityScore(counts: readonly number[]): number {
   return Math.min(100, Math.round(Math.max(0, ...counts) * 100 / VELOCITY_THRESHOLD));
 }

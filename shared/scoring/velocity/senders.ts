@@ -4,8 +4,8 @@ import { organizationalDomain } from "../../domains/organizational_domain.ts";
 import type { Mail } from "../mail.ts";
 
 /**
- * Who sent a mail: the address that handed it over at the border, and the author's organizational domain. A
- * domain of free mail is nobody's: its millions of writers would always be too many.
+ * Who sent a mail: the address that handed it over at the border, and the author's organizational
+ * domain. A domain of free mail is nobody's: its millions of writers would always be too many.
  */
 export function sendersOf({ headers, text }: Mail): string[] {
   const address = headers === null ? undefined : borderHop(headers.received)?.ip;

@@ -25,7 +25,9 @@ const NOON = Date.UTC(2026, 0, 5, 12);
 const SECOND = 1000;
 const FREE = { perMinute: 10, perDay: 100 };
 
-/** Both ways that calls are counted: by a statement each, and by one for those that come together. */
+/**
+ * Both ways that calls are counted: by a statement each, and by one for those that come together.
+ */
 const WAYS: Readonly<Record<string, (store: Store) => Take>> = {
   alone: (store) => (ask) => take(store, ask),
   together: (store) => takeTogether(store, systemClock),

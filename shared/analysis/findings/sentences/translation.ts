@@ -14,7 +14,9 @@ type Checked<Texts extends Readonly<Record<FindingId, Sentence>>> = {
   };
 };
 
-/** The findings in another language; a missing one, or one with other arguments, does not compile. */
+/**
+ * The findings in another language; a missing one, or one with other arguments, does not compile.
+ */
 export function translation<const Texts extends Readonly<Record<FindingId, Sentence>>>(
   texts: Texts & Checked<Texts>,
 ): Texts {
