@@ -6,7 +6,7 @@ import type { BeliefSources } from "./reported/belief.ts";
 import { NO_REPORT } from "./reported/verdict.ts";
 import type { Check, Verdict, VerdictStatus } from "./reported/verdict.ts";
 
-/** The results that count, whoever found them. */
+/** The results that count, our own or reported ones. */
 export interface CountedResults extends ReportedResults {
   readonly sources: Readonly<Record<Check, CheckSource>>;
 }

@@ -50,9 +50,9 @@ export interface VerifyOptions {
 }
 
 /**
- * Verifies a mail: SPF for who handed it over, the DKIM signatures, DMARC for the author's domain,
- * the ARC chain and whether there is a brand indicator. Takes 40 questions to the DNS and 5 seconds
- * at most; what could not be asked by then is a `temperror`.
+ * Verifies a mail: SPF for the client that handed it over, the DKIM signatures, DMARC
+ * for the author's domain, the ARC chain and whether there is a brand indicator. Takes 40 questions
+ * to the DNS and 5 seconds at most; what could not be asked by then is a `temperror`.
  */
 export async function verifyMail(
   { parsed, given }: VerifyInput,

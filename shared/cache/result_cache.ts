@@ -50,7 +50,7 @@ on conflict (key) do update set body = excluded.body, expires_at = excluded.expi
 export function createResultCache({ store, seal, now, log }: CacheOptions): ResultCache {
   if (store === undefined || seal === undefined) return inMemory(now);
   const keyOf = (key: ResultKey) => seal.hash(JSON.stringify(["result", ...partsOf(key)]));
-  // Whoever asks gets an answer without the cache as well.
+  // The caller gets an answer without the cache as well.
   const orNot = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
     try {
       return await work();

@@ -18,7 +18,7 @@ const WithoutVerify = AnalyzeEmailHeadersRequest.omit({ verify: true });
 
 /**
  * The `analyze-email-headers` function: raw headers or a whole mail in,
- * a stream of eight steps out, or the summary alone for who asks for JSON.
+ * a stream of eight steps out, or the summary alone where the caller accepts JSON.
  */
 export function createAnalyzeEmailHeaders(context: FunctionContext): FunctionApp {
   const { config, deps } = context;

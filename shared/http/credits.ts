@@ -1,7 +1,7 @@
 /** Counts what callers without an account may do; handed in, as the count is in a database. */
 export interface Credits {
   /**
-   * Takes one credit of whoever makes a request.
+   * Takes one credit of the caller of a request.
    *
    * @param subject Who it is, where a verified token says so.
    * @throws {AppError} `rate_limit_exceeded` when the day's are used up,

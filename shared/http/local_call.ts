@@ -14,7 +14,7 @@ const FORWARDING_FAMILIES = [
   ...["ngrok-", "tailscale-"],
 ];
 
-/** Words for one who asks for another, or for him; each network puts its own before and behind. */
+/** Parts of the names of forwarding header fields; each network adds its own before and after. */
 const FORWARDING_WORDS =
   /forward|proxy|(?:client|real|remote|originating|connecting|connection)-?(?:ip|addr)/;
 

@@ -105,7 +105,7 @@ export class JobQueue {
     return { createdAt };
   }
 
-  /** Takes on the job that has waited longest; undefined when there is none. */
+  /** Claims the job that has waited longest; undefined when there is none. */
   async claim(kind: JobKind): Promise<ClaimedJob | undefined> {
     const { store, seal, now, leaseMs } = this.#options;
     const at = now();

@@ -36,7 +36,7 @@ export class ListError extends Error {
   }
 }
 
-/** What a list does not always say of itself, known from where it comes from. */
+/** What a list does not always state, known from its source. */
 export interface ListOrigin {
   /**
    * When it was published or fetched, in milliseconds since the epoch: its version if it has none.
@@ -54,7 +54,7 @@ export interface ListReader {
   end(origin: ListOrigin): Pieces<BlockedList>;
 }
 
-/** What a list says of itself, as far as it does. */
+/** The optional heading of a list. */
 export interface ListHeading {
   readonly version?: unknown;
   readonly name?: unknown;

@@ -19,7 +19,7 @@ interface Group {
  * Splits the patterns by their first symbol, then by their second,
  * until one alone says how many there are; one with `#` goes with every digit.
  *
- * A generator, so that whoever runs it decides what happens between two short pieces of work.
+ * A generator, so that its caller decides what happens between two short pieces of work.
  * Exact, unless it would take more than {@linkcode MAX_STEPS} steps: what is left then counts as if
  * nothing in it overlapped.
  */

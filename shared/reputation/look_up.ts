@@ -97,7 +97,7 @@ function failed(provider: ProviderName, ip: string, problem: Problem): Reputatio
   return { provider, ip, status: "error", score: null, verdict: "unknown", message };
 }
 
-/** A bad word about one address counts more than a failure, a failure more than a good word. */
+/** A bad report on one address counts more than a failure, a failure more than a good report. */
 function gravity({ status, verdict }: Reputation): number {
   if (verdict === "malicious") return 4;
   if (verdict === "suspicious") return 3;

@@ -6,7 +6,7 @@ const FLUSH_MS = 20;
 /** Most characters that wait for a reader who has stopped reading; some two thousand lines. */
 export const MAX_PENDING_CHARS = 512 * 1024;
 
-/** Writes log lines without ever waiting for who reads them. */
+/** Writes log lines without ever waiting for their reader. */
 export interface LogWriter {
   write(line: string): void;
   /** Lines that found no room, since the start. */

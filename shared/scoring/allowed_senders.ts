@@ -10,7 +10,7 @@ export const ALLOWED_REASON =
 /**
  * Whether a mail is from a sender the operator allows: an address or a domain of the list
  * (its subdomains included) that the recipient's own server proved, by DMARC or an aligned SPF
- * or DKIM pass. What a mail says of itself never counts, nor what the request says.
+ * or DKIM pass. What a mail claims never counts, nor what the request says.
  *
  * @param allowed Addresses (`name@domain`) and domains, lower case.
  */

@@ -3,7 +3,7 @@ import { STATUS_CODE } from "@std/http/status";
 import type { ServiceMetrics } from "./metrics/service_metrics.ts";
 import type { Clock } from "../runtime/deps.ts";
 
-/** A check may have to load a list; whoever asks wants to know now. */
+/** A check may have to load a list; the caller wants to know now. */
 const READY_TIMEOUT_MS = 2_000;
 
 /** What must be there before a function can answer, by name. Rejects while it is not. */

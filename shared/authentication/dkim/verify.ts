@@ -98,7 +98,7 @@ function signaturesOf(byName: FieldsByName): readonly RawField[] {
   return byName.get("dkim-signature") ?? [];
 }
 
-/** The signature as the first shape has it in which it is well formed, or what is wrong with it. */
+/** The signature as read in the first shape that is well formed, or what is wrong with it. */
 function readNth({ shapes }: Source, nth: number): Signature | Unusable {
   let problem: Unusable | undefined;
   for (const { byName } of shapes) {

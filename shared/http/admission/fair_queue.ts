@@ -29,7 +29,7 @@ interface Waiter {
  * Does one piece of work in a turn of the event loop, first come, first served,
  * and leaves turns after long work to the sockets. Everything runs on one thread:
  * a hundred requests that arrive together would otherwise be worked off in one go,
- * and whoever asks for `/health` meanwhile would wait for all of them.
+ * and a call of `/health` meanwhile would wait for all of them.
  * Knows beforehand when new work would wait too long.
  */
 export class FairQueue {

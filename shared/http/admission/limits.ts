@@ -21,7 +21,7 @@ export interface Usage {
 }
 
 /**
- * What a process takes on at the same time. Work that cannot be done in time is refused before
+ * What a process accepts at the same time. Work that cannot be done in time is refused before
  * anything is spent on it, so that the work already taken on is done in time.
  */
 export class Limits {

@@ -18,7 +18,7 @@ import type { AddressList, HeaderField, Mailbox, ParsedHeaders, ReceivedHop } fr
  * Parses raw header fields as a person pastes them. Total: every string gives a result,
  * in time linear in its length; what is wrong with the text is told in `problems`.
  * Each property beyond the fields is worked out when first read and then kept:
- * who asks for the sender does not pay for the hops.
+ * a caller that needs the sender does not pay for the hops.
  *
  * @example Who sent it, and when
  * ```ts

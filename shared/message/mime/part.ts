@@ -38,7 +38,7 @@ export interface Part {
   readonly children: readonly Part[];
 }
 
-/** What a mail inside the mail says of itself. */
+/** The header fields of a mail inside the mail. */
 export interface MessageFields {
   readonly from: string | null;
   readonly subject: string | null;

@@ -106,7 +106,7 @@ function written(value: number, length: number): string {
   return String(value).padStart(length, "0");
 }
 
-/** What the plan that is shipped says of itself. */
+/** The file of the shipped plan. */
 export const shippedPlanFile: PlanFile = file;
 
 let shipped: NumberingPlan | undefined;

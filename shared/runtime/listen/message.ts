@@ -145,7 +145,7 @@ async function sendBody(
   const { response } = exchange;
   const reader = body.getReader();
   response.on("close", () => void reader.cancel("hung up").catch(() => {}));
-  // Whoever makes the stream may cut it off while the client is not reading.
+  // The stream's producer may cut it off while the client is not reading.
   reader.closed.catch(() => response.destroy());
   let left = Number(length ?? Infinity);
   while (!response.destroyed) {
@@ -153,7 +153,7 @@ async function sendBody(
     if (done) return undefined;
     left -= value.byteLength;
     if (left === 0) {
-      // Tells whoever makes the stream that all of it was taken.
+      // Tells the stream's producer that all of it was read.
       await reader.read();
       return value;
     }

@@ -5,7 +5,7 @@ import { Counter, Histogram, renderCount, renderGauge } from "./families.ts";
 /** Seconds; a request is a few milliseconds, a provider or webhook up to 15 s, the limit 60 s. */
 const SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60];
 
-/** What the service counts of itself. */
+/** The service's own metrics. */
 export interface ServiceMetrics {
   /** The same log; what passes through it is counted, whatever level is written. */
   observe(log: Log): Log;

@@ -26,7 +26,7 @@ export interface NamedSchema {
   readonly schema: z.ZodType;
 }
 
-/** One function as the description tells of it. */
+/** One function in the description. */
 export interface Operation {
   readonly summary: string;
   readonly description: string;

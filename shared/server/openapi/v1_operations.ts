@@ -19,7 +19,7 @@ interface Named {
   readonly schema: z.ZodType;
 }
 
-/** One endpoint of the v1 API as its description tells of it. */
+/** One endpoint of the v1 API in its description. */
 export interface V1Operation {
   readonly method: "get" | "post";
   /** Below the prefix. */
