@@ -5,7 +5,9 @@ import type { Queries, Row, StorageProblem, Store, Value } from "./port.ts";
 /** How long a statement waits for another process that writes, in milliseconds. */
 const BUSY_MS = 5_000;
 
-/** Pages kept in memory, in KiB: counts of 100 000 accounts are spread over more than the usual 2. */
+/**
+ * Pages kept in memory, in KiB: counts of 100 000 accounts are spread over more than the usual 2.
+ */
 const CACHE_KIB = 16_384;
 
 /** What is used of `node:sqlite`, which not every level of the runtime has. */
