@@ -64,7 +64,10 @@ const KINDS: Readonly<Record<string, Kind>> = {
 /** What this project wrote to learn from, a source for each language; it tests nothing. */
 export const WRITTEN = "written:";
 
-/** Messages in the tests of mail parsers, a source for each parser; they copy from one another, so are left out together. */
+/**
+ * Messages in the tests of mail parsers, a source for each parser; they copy from one another,
+ * so are left out together.
+ */
 export const PARSER_TESTS = "fixture:";
 
 /** The archive or product of a message, by what its line of the corpus file calls its source. */

@@ -18,9 +18,9 @@ export interface LeftOut extends Verdict {
 }
 
 /**
- * Judges every message by version 2 with a classifier that was trained without its source. The calibration of a
- * fold comes from the margins of the other folds; the patterns are the shipped ones, and no sender was seen in the
- * hour before.
+ * Judges every message by version 2 with a classifier that was trained without its source.
+ * The calibration of a fold comes from the margins of the other folds;
+ * the patterns are the shipped ones, and no sender was seen in the hour before.
  */
 export function judgeLeftOut(
   samples: readonly Sample[],

@@ -10,7 +10,9 @@ export interface Line {
   readonly offset: number;
 }
 
-/** Log odds of one in three: a prior against crying wolf, which the two labels of equal weight lack. */
+/**
+ * Log odds of one in three: a prior against crying wolf, which the two labels of equal weight lack.
+ */
 const PRIOR = -0.6931471805599453;
 /** Steps of the fit, enough for six digits. */
 const STEPS = 400;
@@ -18,8 +20,8 @@ const STEPS = 400;
 const MIN_MESSAGES = 200;
 
 /**
- * A line for each kind of mail, fitted to margins of left-out sources (Platt 1999), every source weighing as
- * in training. A kind with too few messages takes the line of all.
+ * A line for each kind of mail, fitted to margins of left-out sources (Platt 1999),
+ * every source weighing as in training. A kind with too few messages takes the line of all.
  */
 export function calibrate(
   samples: readonly Sample[],

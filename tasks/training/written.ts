@@ -28,7 +28,9 @@ const FILLINGS = 4;
 
 const SLOTS: Readonly<Record<string, readonly string[]>> = slots;
 
-/** All written everyday messages: as text alone, and as a shop's or an office's software sends it. */
+/**
+ * All written everyday messages: as text alone, and as a shop's or an office's software sends it.
+ */
 export function writtenMail(): Written[] {
   return Object.entries(TEXTS).flatMap(([language, texts]) =>
     texts.flatMap(([subject = "", text = "", domain], index) =>
@@ -46,7 +48,10 @@ export function writtenMail(): Written[] {
   );
 }
 
-/** Fills the slots of a text, always the same for a key; what `more` names goes before the list's own. */
+/**
+ * Fills the slots of a text, always the same for a key;
+ * what `more` names goes before the list's own.
+ */
 export function fillerOf(
   key: string,
   more: Readonly<Record<string, string>> = {},
@@ -58,7 +63,10 @@ export function fillerOf(
     });
 }
 
-/** A message with header and markup, as sent from the sender's own domain: the brand's, or the one named. */
+/**
+ * A message with header and markup, as sent from the sender's own domain:
+ * the brand's, or the one named.
+ */
 function asSent(
   plain: { subject: string; emailContent: string },
   brand: string,

@@ -10,9 +10,10 @@ import { fillerOf } from "./written.ts";
 import type { Written } from "./written.ts";
 
 /**
- * Unwanted mail written for this project: parcels, banks, taxes, mailboxes, advance fees, extortion, pills,
- * dating, offers to companies. Public archives hold it in English only, and of few years; without it, a
- * language in which nearly all known mail is good would speak for a fraud.
+ * Unwanted mail written for this project:
+ * parcels, banks, taxes, mailboxes, advance fees, extortion, pills, dating, offers to companies.
+ * Public archives hold it in English only, and of few years;
+ * without it, a language in which nearly all known mail is good would speak for a fraud.
  */
 
 const TEXTS: Readonly<Record<string, readonly (readonly string[])[]>> = { de, en, es, fr, it, pt };
@@ -75,7 +76,9 @@ function address(list: readonly string[], key: string): string {
     .replaceAll("{n}", String(hashOf(key) % 9000 + 100));
 }
 
-/** A message with a header, from a stranger's domain; with markup, its link is hidden behind words. */
+/**
+ * A message with a header, from a stranger's domain; with markup, its link is hidden behind words.
+ */
 function asSent(
   plain: { subject: string; emailContent: string },
   link: string,

@@ -45,7 +45,10 @@ export function* examineDomains({ parsed, author }: Evidence) {
   }
 }
 
-/** A mail server that reports a failure and calls itself by its bare host name, as relays inside a house do. */
+/**
+ * A mail server that reports a failure and calls itself by its bare host name,
+ * as relays inside a house do.
+ */
 function isServerWithoutDomain({ local, domain }: Mailbox): boolean {
   return /^(?:mailer-daemon|postmaster)$/i.test(local) && !domain.includes(".");
 }

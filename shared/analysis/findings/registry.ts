@@ -47,7 +47,8 @@ export const FINDINGS = {
   // the rule of belief: an unproven result makes nothing better or worse.
   authentication_unproven: count("low", 0),
   // Good 0.062 %, bad 1.3 % (mean of 13 and 11 archives); in 2 archives of bad mail 1 % or more.
-  // Set by reason near the measured odds; the lesser points are for mail servers that report a failure.
+  // Set by reason near the measured odds;
+  // the lesser points are for mail servers that report a failure.
   author_domain_impossible: count("high", { points: 20, lesser: 4 }),
   // Good 3.5 %, bad 5.2 % (mean of 13 and 11 archives); in 7 archives of bad mail 1 % or more. On
   // other mail: good 1.7 %, bad 14 %, odds 20.

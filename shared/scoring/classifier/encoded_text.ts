@@ -1,4 +1,7 @@
-/** What a text holds that nobody reads: bytes of a file shown as text, and lines of base64 or uuencode. */
+/**
+ * What a text holds that nobody reads: bytes of a file shown as text,
+ * and lines of base64 or uuencode.
+ */
 
 /** Characters looked at to tell bytes from text. */
 const MAX_LOOKED = 4000;

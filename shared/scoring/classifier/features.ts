@@ -14,8 +14,9 @@ export const BUCKETS = 1 << BUCKET_BITS;
 const MASK = BUCKETS - 1;
 
 /**
- * The groups of features; each weighs by the root of how many it has, so that length does not decide. What a mail
- * begins with counts once more by itself, in the same buckets: a long footer does not hide it.
+ * The groups of features; each weighs by the root of how many it has,
+ * so that length does not decide. What a mail begins with counts once more by itself,
+ * in the same buckets: a long footer does not hide it.
  */
 export const GROUPS = ["words", "letters", "subject", "shape", "opening", "opened"] as const;
 /** What each group weighs in all, chosen on left-out sources. */
@@ -100,8 +101,8 @@ class Collector {
   }
 
   /**
-   * Words, pairs of neighbours, and the pieces of words unless it is the subject's own group. A number counts
-   * only beside a word: every receipt has some.
+   * Words, pairs of neighbours, and the pieces of words unless it is the subject's own group.
+   * A number counts only beside a word: every receipt has some.
    */
   words(
     group: "words" | "subject",

@@ -22,8 +22,8 @@ export const SHARES: Readonly<Record<keyof Parts, number>> = {
 };
 
 /**
- * min(100, round(headerScore x 0.30 + patternScore x 0.35 + iaScore x 0.20 + velocityScore x 0.15)), reckoned
- * in hundredths, so that a half is a half.
+ * min(100, round(headerScore x 0.30 + patternScore x 0.35 + iaScore x 0.20 + velocityScore x
+ * 0.15)), reckoned in hundredths, so that a half is a half.
  */
 export function totalScore(parts: Parts): number {
   const { headerScore, patternScore, iaScore, velocityScore } = parts;
@@ -33,9 +33,10 @@ export function totalScore(parts: Parts): number {
 }
 
 /**
- * A mail of this score or more is spam: the border of `high`. Chosen on sources that the classifier had not
- * seen (docs/detection.md). A classifier that is sure (90 of 100, with the velocity of a sender's first mail; 98
- * without a sender) reaches it alone; velocity, which every sender in bulk has, never does.
+ * A mail of this score or more is spam: the border of `high`.
+ * Chosen on sources that the classifier had not seen (docs/detection.md). A classifier that is sure
+ * (90 of 100, with the velocity of a sender's first mail; 98 without a sender) reaches it alone;
+ * velocity, which every sender in bulk has, never does.
  */
 export const SPAM_THRESHOLD = 20;
 
