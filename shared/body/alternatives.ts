@@ -9,8 +9,8 @@ const MIN_LENGTH = 4;
 const MIN_WORDS = 12;
 
 /**
- * How much of the shorter alternative's words the other one has too, 0 to 1, over the mail's pairs of plain text and
- * web page (RFC 2046 §5.1.4) the lowest; null where there is nothing to compare.
+ * How much of the shorter alternative's words the other one has too, 0 to 1, over the mail's pairs
+ * of plain text and web page (RFC 2046 §5.1.4) the lowest; null where there is nothing to compare.
  */
 export function alternativesShare(root: Part): number | null {
   const shares: number[] = [];

@@ -55,8 +55,8 @@ export function readDeclarations(block: string): Declarations {
 }
 
 /**
- * The rules of a style sheet that hold on any screen. Blocks under a condition, as `@media` with a width, are
- * left out: what they hide on a telephone is shown elsewhere.
+ * The rules of a style sheet that hold on any screen. Blocks under a condition,
+ * as `@media` with a width, are left out: what they hide on a telephone is shown elsewhere.
  */
 export function readStyleSheet(sheet: string, first = 0): CssRule[] {
   const text = withoutComments(sheet.slice(0, MAX_SHEET));

@@ -3,9 +3,10 @@ import type { BodyFinding, BodySeverity } from "../contract/body.ts";
 import { EN } from "./sentences/en.ts";
 
 /**
- * What can stand out in a body, and how grave it is. What occurs in more than 2 % of wanted mail is
- * `low` at most. The comment gives how often it was met, as the mean of the shares of 23 sources of wanted and 15 of
- * unwanted mail (`deno task evaluate -- --body`). The sentences are in `sentences/`, a file a language.
+ * What can stand out in a body, and how grave it is. What occurs in more than 2 %
+ * of wanted mail is `low` at most. The comment gives how often it was met, as the mean
+ * of the shares of 23 sources of wanted and 15 of unwanted mail (`deno task evaluate -- --body`).
+ * The sentences are in `sentences/`, a file a language.
  */
 const SEVERITIES = {
   // Wanted 0.16 %, unwanted 1.43 %.

@@ -37,14 +37,16 @@ export function readMarkup(tree: PartTree): MailMarkup {
 }
 
 /**
- * Least share of words that a plain text and its page have in common. Of wanted mail with both … have less; see
- * docs/reference/analyze-spam.md.
+ * Least share of words that a plain text and its page have in common.
+ * Of wanted mail with both … have less; see docs/reference/analyze-spam.md.
  */
 const MIN_ALIKE = 0.2;
 
 /** Letters of hidden text from which on it is told, and its least share of all text. */
 const MIN_HIDDEN = 200, MIN_SHARE = 0.4;
-/** Letters hidden in one odd way that are told; fewer are the preheaders and markers of newsletters. */
+/**
+ * Letters hidden in one odd way that are told; fewer are the preheaders and markers of newsletters.
+ */
 const MIN_ODD = 60;
 /** Letters of comments that are told. */
 const MIN_COMMENTS = 1500;

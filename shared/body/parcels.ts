@@ -23,8 +23,9 @@ const NEAR = 120;
 const MAX_CANDIDATES = 100;
 
 /**
- * Forms that carriers document, with their check digits. GLS documents none, so its numbers are not told from
- * others; La Poste's own numbers have none either and count beside its name alone.
+ * Forms that carriers document, with their check digits.
+ * GLS documents none, so its numbers are not told from others;
+ * La Poste's own numbers have none either and count beside its name alone.
  */
 const FORMS: readonly ParcelForm[] = [
   { carrier: "UPS", form: /\b1Z ?(?:[A-Z0-9] ?){15}[A-Z0-9]\b/g, holds: isUps, near: null },

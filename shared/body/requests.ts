@@ -30,8 +30,9 @@ const BETWEEN = 3;
 const BEFORE_VERB = 3;
 
 /**
- * Whether a text asks its reader to confirm an account, an identity or a password: `confirm your account`,
- * `Ihre Daten zu bestätigen`. The words of its language count, those of all where none shows.
+ * Whether a text asks its reader to confirm an account, an identity or a password:
+ * `confirm your account`, `Ihre Daten zu bestätigen`. The words of its language count,
+ * those of all where none shows.
  */
 export function asksForCredentials(
   words: readonly Word[],

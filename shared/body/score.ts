@@ -11,8 +11,8 @@ export interface ScoreWeights {
 }
 
 /**
- * Score of a body's findings, 0 to 100: how far they raise the probability that the mail is unwanted above that of a
- * body without any, were there as many good mails as bad ones.
+ * Score of a body's findings, 0 to 100: how far they raise the probability that the mail
+ * is unwanted above that of a body without any, were there as many good mails as bad ones.
  */
 export function bodyScore(
   findings: readonly Pick<BodyFinding, "id" | "severity">[],

@@ -3,7 +3,9 @@ import type { BodyFindingId } from "./findings.ts";
 /** Characters of a text that are searched. */
 const MAX_TEXT = 256 * 1024;
 
-/** Signs without a width between two Latin letters; soft hyphens and joiners of other scripts aside. */
+/**
+ * Signs without a width between two Latin letters; soft hyphens and joiners of other scripts aside.
+ */
 const UNSEEN =
   /\p{Script=Latin}[\u200b-\u200d\u2060-\u2064\ufeff\u180e]{1,9}(?=\p{Script=Latin})/gu;
 /** Soft hyphens after one or two letters, where no language parts a word. */

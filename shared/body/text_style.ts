@@ -5,7 +5,9 @@ const MAX_TEXT = 32 * 1024;
 
 const WORD = /\p{L}{2,40}/gu;
 const EXCLAMATION = /!/g;
-/** Fewest words that are judged, least share of capitals, and words for each exclamation at most. */
+/**
+ * Fewest words that are judged, least share of capitals, and words for each exclamation at most.
+ */
 const MIN_WORDS = 8, MIN_CAPITALS = 0.25, WORDS_AN_EXCLAMATION = 20, MIN_EXCLAMATIONS = 3;
 
 /** An address without a name, at the start of a line, in the five languages. */

@@ -43,7 +43,9 @@ export interface UrlContext {
 /** Sources that a reader does not follow: only the gravest is said of them. */
 const UNSEEN: ReadonlySet<UrlSource> = new Set(["image", "script", "frame", "style"]);
 
-/** Examines addresses, each of one look and target once; what is no address of the web is left out. */
+/**
+ * Examines addresses, each of one look and target once; what is no address of the web is left out.
+ */
 export function examineUrls(links: Iterable<MailLink>, context: UrlContext): ExaminedUrl[] {
   const known = new Map<string, ExaminedUrl>();
   for (const link of links) {

@@ -29,7 +29,10 @@ export interface BodyRecord {
   readonly headerScore: number;
 }
 
-/** The messages of a corpus that are measured: of each source and label the first by a hash of their ids. */
+/**
+ * The messages of a corpus that are measured:
+ * of each source and label the first by a hash of their ids.
+ */
 export function sampleOf(messages: Iterable<Labelled>, most: number): Labelled[] {
   const parts = Map.groupBy(messages, ({ source, unwanted }) => `${source}\n${unwanted}`);
   return [...parts].sort(([a], [b]) => a < b ? -1 : 1).flatMap(([, part]) =>

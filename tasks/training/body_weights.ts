@@ -20,8 +20,8 @@ const PULL = 0.0015;
 const MAX_WEIGHT = 3;
 
 /**
- * Logistic regression over findings. No weight is negative, since no finding speaks for a mail; `info` weighs
- * nothing.
+ * Logistic regression over findings. No weight is negative, since no finding speaks for a mail;
+ * `info` weighs nothing.
  *
  * @param severities Every finding that can weigh.
  */
