@@ -8,24 +8,33 @@ import { LANGUAGE_LIST } from "../console/src/text/languages.ts";
 const SOURCE = "console/src";
 
 /** Files that are served as they are written. */
-const AS_WRITTEN = ["index.html", "style.css", "icon.svg"];
+const AS_WRITTEN = ["index.html", "frame.html", "style.css", "icon.svg"];
+
+/** Workers that the page starts when it needs them, and the module each starts with. */
+const WORKERS = {
+  "examine.js": "local/examine_worker.ts",
+  "outlook.js": "local/outlook_worker.ts",
+};
 
 /**
  * Builds into a folder: the page, and each language as a module that the page loads by its name.
  */
 export async function buildConsole(folder: string): Promise<void> {
   await Deno.mkdir(folder, { recursive: true });
-  await bundle(`${SOURCE}/main.tsx`, `${folder}/console.js`);
+  await bundle("main.tsx", `${folder}/console.js`, "esm");
   for (const language of LANGUAGE_LIST) {
     const name = `language_${language}`;
-    await bundle(`${SOURCE}/text/${name}.ts`, `${folder}/${name}.js`);
+    await bundle(`text/${name}.ts`, `${folder}/${name}.js`, "esm");
+  }
+  for (const [name, entry] of Object.entries(WORKERS)) {
+    await bundle(entry, `${folder}/${name}`, "iife");
   }
   await Promise.all(
     AS_WRITTEN.map((name) => Deno.copyFile(`${SOURCE}/${name}`, `${folder}/${name}`)),
   );
 }
 
-async function bundle(entry: string, output: string): Promise<void> {
+async function bundle(entry: string, output: string, format: "esm" | "iife"): Promise<void> {
   const { success, stderr } = await new Deno.Command(Deno.execPath(), {
     args: [
       ...[
@@ -34,10 +43,10 @@ async function bundle(entry: string, output: string): Promise<void> {
         "--platform",
         "browser",
         "--format",
-        "esm",
+        format,
         "--minify",
       ],
-      ...["-o", output, entry],
+      ...["-o", output, `${SOURCE}/${entry}`],
     ],
   }).output();
   if (!success) throw new Error(new TextDecoder().decode(stderr));

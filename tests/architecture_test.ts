@@ -194,27 +194,18 @@ const CONSOLE_MAY_IMPORT_FILES = [
   "shared/contract/providers.ts",
   "shared/contract/step_names.ts",
   "shared/contract/version.ts",
-  "shared/analysis/findings/translate.ts",
-  "shared/analysis/findings/sentences/en.ts",
-  "shared/body/sentences/en.ts",
-  "shared/analysis/findings/sentences/fr.ts",
-  "shared/body/sentences/fr.ts",
-  "shared/analysis/findings/sentences/de.ts",
-  "shared/body/sentences/de.ts",
-  "shared/analysis/findings/sentences/it.ts",
-  "shared/body/sentences/it.ts",
-  "shared/analysis/findings/sentences/es.ts",
-  "shared/body/sentences/es.ts",
-  "shared/body/findings.ts",
 ];
 const CONSOLE_MAY_IMPORT = [
   "contract:types",
+  "analysis",
   "authentication",
+  "body",
   "domains",
   "message",
   "network",
   "scoring",
   "exports",
+  "verdict",
 ];
 
 Deno.test("the console imports pure code alone", async () => {

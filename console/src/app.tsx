@@ -5,7 +5,6 @@ import { NumberView } from "./number/number_view.tsx";
 import { CreditCount } from "./parts/credit_count.tsx";
 import { Footer } from "./parts/footer.tsx";
 import { LanguageSwitch } from "./parts/language_switch.tsx";
-import { ScoreView } from "./score/score_view.tsx";
 import { SettingsView } from "./settings/settings_view.tsx";
 import { AppStateProvider } from "./state/app_state.ts";
 import type { AppState } from "./state/app_state.ts";
@@ -20,7 +19,7 @@ import { chooseLanguage } from "./text/languages.ts";
 import type { Messages } from "./text/messages.ts";
 import { useSpokenPage } from "./text/use_speech.ts";
 
-const SECTIONS = ["mail", "score", "number", "settings"] as const;
+const SECTIONS = ["mail", "number", "settings"] as const;
 
 /** Reached from the settings: most people have no account. */
 const ACCOUNT = "account";
@@ -75,9 +74,6 @@ export function App({ store, handover, initial, credits, firstSpeech }: AppProps
         <main id="content" tabIndex={-1}>
           <section hidden={section !== "mail"} aria-label={t.sections.mail}>
             <MailView />
-          </section>
-          <section hidden={section !== "score"} aria-label={t.sections.score}>
-            <ScoreView />
           </section>
           <section hidden={section !== "number"} aria-label={t.sections.number}>
             <NumberView />

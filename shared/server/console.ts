@@ -9,12 +9,15 @@ import type { StaticFile } from "./static_files.ts";
 /** Files of the built console, and what each of them is. */
 export const CONSOLE_FILES = {
   "index.html": "text/html; charset=utf-8",
+  "frame.html": "text/html; charset=utf-8",
   "console.js": "text/javascript; charset=utf-8",
   "language_en.js": "text/javascript; charset=utf-8",
   "language_fr.js": "text/javascript; charset=utf-8",
   "language_de.js": "text/javascript; charset=utf-8",
   "language_it.js": "text/javascript; charset=utf-8",
   "language_es.js": "text/javascript; charset=utf-8",
+  "examine.js": "text/javascript; charset=utf-8",
+  "outlook.js": "text/javascript; charset=utf-8",
   "style.css": "text/css; charset=utf-8",
   "icon.svg": "image/svg+xml",
 } as const;
@@ -30,15 +33,38 @@ export const CONSOLE_POLICY = [
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self'",
+  "frame-src 'self'",
   "connect-src 'self' https: http://localhost:* http://127.0.0.1:*",
   "base-uri 'none'",
   "form-action 'none'",
   "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
+  // The one policy makes addresses of our own workers, and no others.
+  "trusted-types mail-worker",
 ].join("; ");
 
+/**
+ * What the frame may do in which a mail is shown: look as the mail wants, with the pictures that
+ * came inside it. Nothing runs there and nothing is fetched.
+ */
+export const FRAME_POLICY = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  "img-src data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join("; ");
+
+/** What the workers may do that read mail: compute. */
+const WORKER_POLICY = "default-src 'none'";
+
+/** Policies of the files; frame-ancestors works in the header alone. */
+const POLICIES: Readonly<Partial<Record<string, string>>> = {
+  "frame.html": `${FRAME_POLICY}; frame-ancestors 'self'`,
+  "examine.js": WORKER_POLICY,
+  "outlook.js": WORKER_POLICY,
+};
+
 const HEADERS = {
-  // frame-ancestors works in the header alone.
   "content-security-policy": `${CONSOLE_POLICY}; frame-ancestors 'none'`,
   "cross-origin-opener-policy": "same-origin",
   "referrer-policy": "no-referrer",
@@ -65,7 +91,15 @@ export function prepareFiles(
     Object.entries(CONSOLE_FILES).map(async ([name, type]) => {
       const text = (texts.get(name) ?? "")
         .replace(creditsMeta(DAILY_CREDITS), creditsMeta(creditsPerDay));
-      return { name, ...await prepareFile(text, { ...HEADERS, "content-type": type }) };
+      const policy = POLICIES[name];
+      return {
+        name,
+        ...await prepareFile(text, {
+          ...HEADERS,
+          ...(policy !== undefined && { "content-security-policy": policy }),
+          "content-type": type,
+        }),
+      };
     }),
   );
 }

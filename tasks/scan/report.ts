@@ -3,6 +3,7 @@ import type { ContentState, SenderState } from "../../shared/verdict/overall.ts"
 import type { ScanResult } from "./scan_mail.ts";
 
 const SENDER: Readonly<Record<SenderState, string>> = {
+  not_looked_at: "not known: there are no header fields",
   proven: "the author's domain is proven by the receiving server",
   unproven: "not proven, nothing against it",
   suspicious: "not proven, and the headers are suspicious",

@@ -1,7 +1,14 @@
 import { assert, assertEquals } from "@std/assert";
 import { SAMPLES } from "../../console/src/mail/samples.ts";
 import markup from "../fixtures/hostile/markup.json" with { type: "json" };
-import { analyse, browserTest, checkNumber, openView, settles } from "../support/browser.ts";
+import {
+  analyse,
+  answerContent,
+  browserTest,
+  checkNumber,
+  openView,
+  settles,
+} from "../support/browser.ts";
 import type { BrowserTest } from "../support/browser.ts";
 
 /** Ways to smuggle a script into markup; each would set `ran`, or ask `/stolen`. */
@@ -118,7 +125,7 @@ async function assertUnharmed({ page }: BrowserTest, payload: string): Promise<v
     made: document.querySelectorAll(
       "#app :is(script, img, iframe, object, embed, video, style, meta, math, body, " +
         "b, animate, x, audio, marquee, dialog, base, link, set, template, noscript, " +
-        "xmp, plaintext), #app a:not(.skip, nav a, footer a, [href='#account']), " +
+        "xmp, plaintext), #app a:not(.skip, nav a, footer a, .places a, [href='#account']), " +
         "#app [autofocus], #app [action], #app [formaction]",
     ).length + Array.from(document.querySelectorAll("#app *")).filter((element) =>
       element.getAttributeNames().some((name) =>
@@ -169,15 +176,16 @@ browserTest("no spelling of a script in any displayed field of a mail runs", asy
   }
 }, { intercept: (request) => answer(request) as Promise<Response> });
 
-browserTest("nor in a score, a number, the list, or an error", async (test) => {
+browserTest("nor in a text alone, a number, the list, or an error", async (test) => {
   const { page } = test;
   for (const payload of TEXTS) {
     current = payload;
     await page.evaluate(() => localStorage.clear());
     await page.reload();
-    await openView(page, "score");
-    await page.locator("#score-content").fill(payload);
-    await page.getByRole("button", { name: "Score", exact: true }).click();
+    await analyse(page, `Some words. ${payload}`);
+    await answerContent(page, "send");
+    await page.locator("section.verdict").waitFor();
+    await page.locator("summary", { hasText: "How the score came about" }).click();
     await page.locator(".formula").waitFor();
     await assertUnharmed(test, payload);
     await openView(page, "number");

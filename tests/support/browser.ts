@@ -189,7 +189,7 @@ interface AxeResults {
 /** Opens a view by its tab. */
 export async function openView(
   page: Page,
-  view: "mail" | "score" | "number" | "settings",
+  view: "mail" | "number" | "settings",
 ): Promise<void> {
   await page.locator(`nav a[href="#${view}"]`).click();
   await page.locator(`nav a[href="#${view}"][aria-current]`).waitFor();
@@ -199,6 +199,12 @@ export async function openView(
 export async function analyse(page: Page, text: string): Promise<void> {
   await paste(page, text);
   await page.getByRole("button", { name: "Analyse", exact: true }).click();
+}
+
+/** Answers the question whether the content of a mail may be sent. */
+export async function answerContent(page: Page, choice: "send" | "keep"): Promise<void> {
+  const name = choice === "send" ? "Send the content, too" : "Keep it here";
+  await page.locator(".consent").getByRole("button", { name }).click();
 }
 
 /** Pastes as the clipboard does; short text is typed, which is the same to the page. */

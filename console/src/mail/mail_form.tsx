@@ -1,7 +1,11 @@
 import { useRef, useState } from "preact/hooks";
-import { useMessages } from "../text/language.ts";
-import { MAX_FILE_BYTES, readMailFile } from "./read_file.ts";
-import { SAMPLES } from "./samples.ts";
+import { SourceGuide } from "../advice/source_guide.tsx";
+import { formatBytes } from "../text/format_bytes.ts";
+import { useLanguage, useMessages } from "../text/language.ts";
+import { ContentControl } from "./consent.tsx";
+import type { FileMail } from "./input/read_file.ts";
+import { recognise } from "./input/recognise.ts";
+import { wholeSample } from "./samples.ts";
 import type { SampleName } from "./samples.ts";
 
 const SAMPLE_NAMES: readonly SampleName[] = ["clean", "phishing", "forwarded"];
@@ -9,47 +13,49 @@ const SAMPLE_NAMES: readonly SampleName[] = ["clean", "phishing", "forwarded"];
 /** From here on browsers take seconds to paste into a text field, and none to set its value. */
 const LONG_PASTE = 50_000;
 
+/** Longest source of a file that is put into the text field; a longer one is only named. */
+const MAX_SHOWN = 500_000;
+
 /** What the form tells. */
 export interface MailFormProps {
   readonly running: boolean;
-  readonly onAnalyse: (text: string) => void;
+  /** The file that is looked at in the place of what is typed. */
+  readonly held: FileMail | null;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly onFiles: (files: readonly File[]) => void;
+  readonly onAnalyse: (mail: FileMail) => void;
   readonly onCancel: () => void;
+  /** What to say of files that could not be read. */
+  readonly fileProblem: string;
+}
+
+/** What the text field shows of a file. */
+export function shownSource({ source }: FileMail): string {
+  return source.length <= MAX_SHOWN ? source : "";
 }
 
 /** Where a mail comes in: pasted, dropped, chosen or one of ours. */
-export function MailForm({ running, onAnalyse, onCancel }: MailFormProps) {
+export function MailForm(
+  { running, held, text, onText, onFiles, onAnalyse, onCancel, fileProblem }: MailFormProps,
+) {
   const t = useMessages();
-  const [text, setText] = useState("");
+  const { mailWords: { input: words } } = t;
   const [over, setOver] = useState(false);
-  const [fileProblem, setFileProblem] = useState("");
   const chooser = useRef<HTMLInputElement>(null);
-
-  async function take(file: File | undefined): Promise<void> {
-    if (file === undefined) return;
-    const read = await readMailFile(file);
-    setFileProblem(sayProblem(read.kind));
-    if (read.kind === "text") setText(read.text);
-  }
-
-  function sayProblem(kind: "text" | "too_large" | "binary" | "unreadable"): string {
-    switch (kind) {
-      case "text":
-        return "";
-      case "too_large":
-        return t.mail.fileTooLarge(`${MAX_FILE_BYTES / 1024 / 1024} MiB`);
-      case "binary":
-        return t.mail.fileBinary;
-      case "unreadable":
-        return t.mail.fileUnreadable;
-    }
-  }
+  const typed = (): FileMail => ({
+    name: "",
+    source: text,
+    input: recognise(text),
+    remark: null,
+  });
 
   return (
     <form
       class={over ? "panel drop over" : "panel drop"}
       onSubmit={(event) => {
         event.preventDefault();
-        onAnalyse(text);
+        onAnalyse(held ?? typed());
       }}
       onDragOver={(event) => {
         event.preventDefault();
@@ -59,12 +65,12 @@ export function MailForm({ running, onAnalyse, onCancel }: MailFormProps) {
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
-        void take(event.dataTransfer?.files[0]);
+        onFiles([...event.dataTransfer?.files ?? []]);
       }}
     >
       <h1>{t.sections.mail}</h1>
-      <p class="quiet">{t.mail.intro}</p>
-      <label for="mail-text">{t.mail.label}</label>
+      <p class="quiet">{words.intro}</p>
+      <label for="mail-text">{words.label}</label>
       <textarea
         id="mail-text"
         class="mono"
@@ -72,31 +78,40 @@ export function MailForm({ running, onAnalyse, onCancel }: MailFormProps) {
         spellcheck={false}
         autocomplete="off"
         placeholder={t.mail.placeholder}
+        aria-describedby="mail-taken"
         value={text}
-        onInput={(event) => setText(event.currentTarget.value)}
+        onInput={(event) => onText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+            event.preventDefault();
+            event.currentTarget.form?.requestSubmit();
+          }
+        }}
         onPaste={(event) => {
           const pasted = event.clipboardData?.getData("text/plain") ?? "";
           if (pasted.length < LONG_PASTE) return;
           event.preventDefault();
           const { value, selectionStart, selectionEnd } = event.currentTarget;
-          setText(value.slice(0, selectionStart) + pasted + value.slice(selectionEnd));
+          onText(value.slice(0, selectionStart) + pasted + value.slice(selectionEnd));
         }}
       />
+      <Taken held={held} text={text} />
       <div class="row">
         <button type="submit" class="primary" disabled={running}>{t.actions.analyse}</button>
         {running && <button type="button" onClick={onCancel}>{t.actions.cancel}</button>}
         <button type="button" onClick={() => chooser.current?.click()} disabled={running}>
-          {t.actions.chooseFile}
+          {words.chooseFiles}
         </button>
-        <span class="quiet">{t.mail.drop}</span>
+        <span class="quiet">{words.drop}</span>
         <input
           ref={chooser}
           type="file"
+          multiple
           hidden
-          aria-label={t.actions.chooseFile}
-          accept=".eml,.txt,.msg,.mbox,message/rfc822,text/plain"
+          aria-label={words.chooseFiles}
+          accept=".eml,.txt,.msg,.mbox,.mbx,message/rfc822,text/plain,application/vnd.ms-outlook"
           onChange={(event) => {
-            void take(event.currentTarget.files?.[0]);
+            onFiles([...event.currentTarget.files ?? []]);
             event.currentTarget.value = "";
           }}
         />
@@ -109,26 +124,44 @@ export function MailForm({ running, onAnalyse, onCancel }: MailFormProps) {
             type="button"
             class="small"
             disabled={running}
-            onClick={() => {
-              setFileProblem("");
-              setText(SAMPLES[name]);
-            }}
+            onClick={() => onText(wholeSample(name))}
           >
             {t.mail.sample[name]}
           </button>
         ))}
-        {text !== "" && (
+        {(text !== "" || held !== null) && (
           <button
             type="button"
             class="small plain"
             disabled={running}
-            onClick={() => setText("")}
+            onClick={() => onText("")}
           >
             {t.actions.clear}
           </button>
         )}
       </div>
+      <ContentControl />
+      <SourceGuide />
       <p role="alert" class="bad-text">{fileProblem}</p>
     </form>
+  );
+}
+
+/** What the input was taken for, as soon as it is there. */
+function Taken({ held, text }: Pick<MailFormProps, "held" | "text">) {
+  const { mailWords: { input: words } } = useMessages();
+  const language = useLanguage();
+  const kind = held?.input.kind ?? recognise(text.slice(0, MAX_SHOWN)).kind;
+  return (
+    <p id="mail-taken" class="quiet taken" role="status" data-taken={kind}>
+      {held !== null && (
+        <>
+          <strong>{words.held(held.name, formatBytes(held.source.length, language))}</strong>
+          {" "}
+        </>
+      )}
+      {words.taken[kind]}
+      {held?.remark && ` ${words.remarks[held.remark]}`}
+    </p>
   );
 }

@@ -1,97 +1,166 @@
 import { useMemo, useRef, useState } from "preact/hooks";
-import { forEachProvider } from "../../../shared/contract/providers.ts";
-import type {
-  AnalysisStep,
-  AnalysisSummary,
-} from "../../../shared/contract/analyze_email_headers.ts";
 import { ProblemNote } from "../parts/failure_note.tsx";
-import type { Problem } from "../parts/failure_note.tsx";
-import { useAppState } from "../state/app_state.ts";
-import { useSpending } from "../state/use_spending.ts";
-import { useMessages } from "../text/language.ts";
-import { streamAnalysis } from "../wire/call.ts";
-import { headerBlock } from "./header_block.ts";
-import { MailForm } from "./mail_form.tsx";
-import { Result } from "./result.tsx";
+import { formatBytes } from "../text/format_bytes.ts";
+import { useLanguage, useMessages } from "../text/language.ts";
+import { useContentChoice } from "../state/content_choice.ts";
+import type { ContentChoice } from "../state/content_choice.ts";
+import { ConsentQuestion } from "./consent.tsx";
+import { ContentChoiceContext } from "./content_context.ts";
+import { MAX_MAILS } from "./input/mailbox.ts";
+import { MAX_FILE_BYTES, readMailFile } from "./input/read_file.ts";
+import type { FileMail } from "./input/read_file.ts";
+import { MailForm, shownSource } from "./mail_form.tsx";
+import { QueueTable } from "./queue/queue_table.tsx";
+import type { QueueRow } from "./queue/queue.ts";
+import { useQueue } from "./queue/use_queue.ts";
 import { StepList } from "./step_list.tsx";
+import { MailResult } from "./whole/mail_result.tsx";
+import { useMail } from "./whole/use_mail.ts";
 
-/** One analysis, as far as it has come. */
-interface Run {
-  readonly headers: string;
-  readonly steps: readonly AnalysisStep[];
-  readonly running: boolean;
+/** Mails that wait for the answer whether their content may be sent. */
+interface Asked {
+  readonly mails: readonly FileMail[];
+  readonly hasHeaders: boolean;
+  readonly go: (sendContent: boolean) => void;
 }
 
-/** Paste a mail, watch the steps, read the result. */
+/** One input, one result; several mails become a table. */
 export function MailView() {
   const t = useMessages();
-  const { settings } = useAppState();
-  const spend = useSpending();
-  const [run, setRun] = useState<Run | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const abort = useRef<AbortController | null>(null);
+  const language = useLanguage();
+  const { mailWords: { input: words } } = t;
+  const [choice, choose] = useContentChoice();
+  const [text, setText] = useState("");
+  const [held, setHeld] = useState<FileMail | null>(null);
+  const [fileProblem, setFileProblem] = useState("");
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [openId, setOpenId] = useState<number | null>(null);
   const resultRef = useRef<HTMLDivElement>(null);
+  const focusResult = () => requestAnimationFrame(() => resultRef.current?.focus());
+  const queue = useQueue();
+  const mail = useMail((whole) => {
+    if (openId !== null) queue.replace(openId, whole);
+    focusResult();
+  });
+  const running = mail.run?.running ?? false;
 
-  async function analyse(text: string): Promise<void> {
-    if (abort.current !== null) return;
-    const headers = headerBlock(text);
-    if (headers === "") {
-      const empty = text.trim() === "";
-      setProblem({ kind: "note", text: empty ? t.mail.empty : t.mail.noHeaders });
+  function type(text: string): void {
+    setText(text);
+    setHeld(null);
+    setFileProblem("");
+    if (text === "") mail.show(null);
+  }
+
+  /** Goes on at once, or after the question that is asked once. */
+  function withChoice(mails: readonly FileMail[], go: Asked["go"]): void {
+    const hasContent = mails.some(({ input }) => input.content.trim() !== "");
+    if (!hasContent || choice !== "ask") return go(choice === "send");
+    const hasHeaders = mails.some(({ input }) => input.headers !== "");
+    setAsked({ mails, hasHeaders, go });
+  }
+
+  function answer(given: Exclude<ContentChoice, "ask">): void {
+    choose(given);
+    setAsked(null);
+    asked?.go(given === "send");
+  }
+
+  function analyse(given: FileMail): void {
+    if (running) return;
+    setFileProblem("");
+    if (given.input.kind === "nothing") {
+      mail.show(null);
+      mail.note(words.empty);
       return;
     }
-    const controller = new AbortController();
-    abort.current = controller;
-    setProblem(null);
-    const failed = await spend(async () => {
-      let current: Run = { headers, steps: [], running: true };
-      setRun(current);
-      const stream = streamAnalysis({
-        target: settings,
-        body: requestBody(headers),
-        signal: controller.signal,
-      });
-      for await (const step of stream) {
-        current = { ...current, steps: [...current.steps, step] };
-        setRun(current);
-      }
+    setOpenId(null);
+    withChoice([given], (sendContent) => void mail.analyse(given, sendContent));
+  }
+
+  async function take(files: readonly File[]): Promise<void> {
+    const mails: FileMail[] = [];
+    const problems: string[] = [];
+    for (const file of files.slice(0, MAX_MAILS)) {
+      const read = await readMailFile(file);
+      if (read.kind === "mails") mails.push(...read.mails);
+      else problems.push(sayProblem(read.kind, file.name));
+    }
+    if (files.length > MAX_MAILS) problems.push(words.tooMany(MAX_MAILS));
+    setFileProblem(problems.join(" "));
+    const [only] = mails;
+    if (only === undefined) return;
+    if (mails.length === 1 && held === null && queue.rows.length === 0) {
+      setHeld(only);
+      setText(shownSource(only));
+      return;
+    }
+    // A second file joins the first one in a table.
+    const all = held === null ? mails : [held, ...mails];
+    setHeld(null);
+    setText("");
+    mail.show(null);
+    withChoice(all, (sendContent) => {
+      if (!queue.add(all, sendContent)) setFileProblem(words.tooMany(MAX_MAILS));
     });
-    abort.current = null;
-    setRun((last) => last && { ...last, running: false });
-    setProblem(failed);
-    if (failed === null) requestAnimationFrame(() => resultRef.current?.focus());
   }
 
-  function requestBody(emailHeaders: string): object {
-    const { providers } = settings;
-    return {
-      emailHeaders,
-      enabledApis: forEachProvider((name) => providers[name].enabled),
-      apiKeys: forEachProvider((name) => providers[name].key),
-      // A server that does not verify takes it for a field it does not know.
-      verify: true,
-    };
+  function sayProblem(kind: "too_large" | "binary" | "unreadable", name: string): string {
+    switch (kind) {
+      case "too_large":
+        return words.tooLarge(name, formatBytes(MAX_FILE_BYTES, language));
+      case "binary":
+        return words.notMail(name);
+      case "unreadable":
+        return words.unreadable(name);
+    }
   }
 
-  const running = run?.running ?? false;
-  const summary = useMemo(() => summaryOf(run?.steps ?? []), [run?.steps]);
+  function open(row: QueueRow): void {
+    if (row.state.kind !== "done") return;
+    setOpenId(row.id);
+    mail.show(row.state.whole);
+    focusResult();
+  }
+
+  function askServer(): void {
+    const { result } = mail;
+    if (result === null) return;
+    withChoice([result.mail], (sendContent) => void mail.analyse(result.mail, sendContent));
+  }
+
+  const context = useMemo(() => ({ choice, choose }), [choice]);
   return (
-    <>
-      <MailForm running={running} onAnalyse={analyse} onCancel={() => abort.current?.abort()} />
-      <ProblemNote problem={problem} />
-      {run !== null && (running || summary === null) && (
-        <StepList steps={run.steps} running={running} />
+    <ContentChoiceContext.Provider value={context}>
+      <MailForm
+        running={running}
+        held={held}
+        text={text}
+        onText={type}
+        onFiles={(files) => void take(files)}
+        onAnalyse={analyse}
+        onCancel={mail.cancel}
+        fileProblem={fileProblem}
+      />
+      {asked !== null && <ConsentQuestion hasHeaders={asked.hasHeaders} onAnswer={answer} />}
+      <ProblemNote problem={mail.problem} />
+      {queue.rows.length > 0 && (
+        <QueueTable
+          rows={queue.rows}
+          openId={openId}
+          onOpen={open}
+          onClear={() => {
+            queue.clear();
+            setOpenId(null);
+            mail.show(null);
+          }}
+        />
       )}
-      {run !== null && summary !== null && !running && (
+      {mail.run !== null && <StepList steps={mail.run.steps} running={running} />}
+      {mail.result !== null && (
         <div ref={resultRef} tabIndex={-1} class="result">
-          <Result summary={summary} headers={run.headers} />
+          <MailResult whole={mail.result} onAskServer={askServer} />
         </div>
       )}
-    </>
+    </ContentChoiceContext.Provider>
   );
-}
-
-function summaryOf(steps: readonly AnalysisStep[]): AnalysisSummary | null {
-  const last = steps.find((step) => step.step === "complete");
-  return last?.data.summary ?? null;
 }

@@ -81,3 +81,37 @@ Message-ID: <20260107152825.31@example.org>
 
 /** Names of the samples. */
 export type SampleName = keyof typeof SAMPLES;
+
+/** What stands in the mails; their headers alone are in {@linkcode SAMPLES}. */
+const CONTENTS: Readonly<Record<SampleName, string>> = {
+  clean: `Hello Ben,
+
+here are the minutes of Monday: https://www.example.org/minutes/2026-01
+The next meeting is on 12 January 2026.
+
+Anna
+`,
+  phishing: `Dear customer,
+
+your account has been limited. You must verify your account within 24 hours,
+or it will be suspended permanently. Urgent action required:
+
+http://203.0.113.77/accounts.example.test/login
+
+Account Security
+`,
+  forwarded: `Hello all,
+
+the seeds for the spring are here. Come by on Saturday at ten.
+
+Anna
+
+-- 
+Gardeners, https://lists.example.net/gardeners
+`,
+};
+
+/** A sample as a whole mail. */
+export function wholeSample(name: SampleName): string {
+  return `${SAMPLES[name]}\n${CONTENTS[name]}`;
+}

@@ -1,5 +1,7 @@
 import { useState } from "preact/hooks";
 import type { RegulatorCheckResponse } from "../../../shared/contract/regulator_check.ts";
+import { ReportPlaces } from "../advice/report_places.tsx";
+import type { Use } from "../advice/advice.ts";
 import { ProblemNote } from "../parts/failure_note.tsx";
 import type { Problem } from "../parts/failure_note.tsx";
 import { useTarget } from "../state/app_state.ts";
@@ -9,6 +11,9 @@ import { call } from "../wire/call.ts";
 import { ListPanel } from "./list_panel.tsx";
 import { NumberResult } from "./number_result.tsx";
 import { tidyNumber } from "./tidy_number.ts";
+
+/** What is reported of a number. */
+const REPORTS: readonly Use[] = ["call", "sms", "paid", "help"];
 
 /** Check a number against the regulator's list, and have it explained. */
 export function NumberView() {
@@ -73,6 +78,12 @@ export function NumberView() {
       </form>
       <ProblemNote problem={problem} />
       <div role="status">{result !== null && <NumberResult response={result} />}</div>
+      {result !== null && (
+        <section class="panel advice">
+          <h2>{t.mailWords.advice.report}</h2>
+          <ReportPlaces uses={REPORTS} id="number" />
+        </section>
+      )}
       <ListPanel />
     </>
   );

@@ -7,6 +7,8 @@ import type {
   StepStatus,
   ThreatLevel,
 } from "../../../shared/contract/analyze_email_headers.ts";
+import type { Advice } from "../advice/advice.ts";
+import type { MailWords } from "../mail/words/en.ts";
 import type { FailureKind } from "../wire/failure.ts";
 import type { ExchangeTexts } from "../../../shared/authentication/exchange/texts/texts.ts";
 import type { FindingWords } from "./finding_words.ts";
@@ -36,6 +38,8 @@ export interface Messages extends FindingWords {
   readonly reportWords: ReportWords;
   readonly listWords: ListWords;
   readonly brand: string;
+  readonly mailWords: MailWords;
+  readonly advice: Advice;
   readonly skip: string;
   readonly navigation: string;
   /** Titles of the views. */

@@ -3,6 +3,8 @@ import { GERMAN } from "../../../shared/analysis/findings/sentences/de.ts";
 import { DE } from "../../../shared/body/sentences/de.ts";
 import { scoreFormula } from "../../../shared/scoring/score.ts";
 import { EXCHANGE_DE } from "../../../shared/authentication/exchange/texts/de.ts";
+import advice from "../../../catalogue/advice/de.json" with { type: "json" };
+import { DE as mailWords } from "../mail/words/de.ts";
 import { findingWords } from "./finding_words.ts";
 import { listGerman } from "./lists/de.ts";
 import type { Messages } from "./messages.ts";
@@ -22,6 +24,8 @@ export const german: Messages = {
   reportWords: reportGerman,
   listWords: listGerman,
   brand: "Vertrauen in Mail und Anruf",
+  mailWords,
+  advice,
   skip: "Zum Inhalt springen",
   sections: {
     mail: "Eine Mail analysieren",

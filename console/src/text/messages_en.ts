@@ -3,6 +3,8 @@ import { ENGLISH } from "../../../shared/analysis/findings/sentences/en.ts";
 import { EN } from "../../../shared/body/sentences/en.ts";
 import { scoreFormula } from "../../../shared/scoring/score.ts";
 import { EXCHANGE_EN } from "../../../shared/authentication/exchange/texts/en.ts";
+import advice from "../../../catalogue/advice/en.json" with { type: "json" };
+import { EN as mailWords } from "../mail/words/en.ts";
 import { findingWords } from "./finding_words.ts";
 import { listEnglish } from "./lists/en.ts";
 import type { Messages } from "./messages.ts";
@@ -22,6 +24,8 @@ export const english: Messages = {
   reportWords: reportEnglish,
   listWords: listEnglish,
   brand: "Mail and call trust",
+  mailWords,
+  advice,
   skip: "Skip to the content",
   sections: {
     mail: "Analyse a mail",

@@ -3,6 +3,8 @@ import { SPANISH } from "../../../shared/analysis/findings/sentences/es.ts";
 import { ES } from "../../../shared/body/sentences/es.ts";
 import { scoreFormula } from "../../../shared/scoring/score.ts";
 import { EXCHANGE_ES } from "../../../shared/authentication/exchange/texts/es.ts";
+import advice from "../../../catalogue/advice/es.json" with { type: "json" };
+import { ES as mailWords } from "../mail/words/es.ts";
 import { findingWords } from "./finding_words.ts";
 import { listSpanish } from "./lists/es.ts";
 import type { Messages } from "./messages.ts";
@@ -22,6 +24,8 @@ export const spanish: Messages = {
   reportWords: reportSpanish,
   listWords: listSpanish,
   brand: "Confianza en correos y llamadas",
+  mailWords,
+  advice,
   skip: "Ir al contenido",
   sections: {
     mail: "Analizar un correo",

@@ -3,6 +3,8 @@ import { FRENCH } from "../../../shared/analysis/findings/sentences/fr.ts";
 import { FR } from "../../../shared/body/sentences/fr.ts";
 import { scoreFormula } from "../../../shared/scoring/score.ts";
 import { EXCHANGE_FR } from "../../../shared/authentication/exchange/texts/fr.ts";
+import advice from "../../../catalogue/advice/fr.json" with { type: "json" };
+import { FR as mailWords } from "../mail/words/fr.ts";
 import { findingWords } from "./finding_words.ts";
 import { listFrench } from "./lists/fr.ts";
 import type { Messages } from "./messages.ts";
@@ -22,6 +24,8 @@ export const french: Messages = {
   reportWords: reportFrench,
   listWords: listFrench,
   brand: "Confiance mail et appel",
+  mailWords,
+  advice,
   skip: "Aller au contenu",
   sections: {
     mail: "Analyser un mail",

@@ -3,6 +3,8 @@ import { ITALIAN } from "../../../shared/analysis/findings/sentences/it.ts";
 import { IT } from "../../../shared/body/sentences/it.ts";
 import { scoreFormula } from "../../../shared/scoring/score.ts";
 import { EXCHANGE_IT } from "../../../shared/authentication/exchange/texts/it.ts";
+import advice from "../../../catalogue/advice/it.json" with { type: "json" };
+import { IT as mailWords } from "../mail/words/it.ts";
 import { findingWords } from "./finding_words.ts";
 import { listItalian } from "./lists/it.ts";
 import type { Messages } from "./messages.ts";
@@ -22,6 +24,8 @@ export const italian: Messages = {
   reportWords: reportItalian,
   listWords: listItalian,
   brand: "Fiducia per mail e chiamate",
+  mailWords,
+  advice,
   skip: "Vai al contenuto",
   sections: {
     mail: "Analizza una mail",

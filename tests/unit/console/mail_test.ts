@@ -1,47 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
-import { headerBlock } from "../../../console/src/mail/header_block.ts";
-import { readMailFile } from "../../../console/src/mail/read_file.ts";
 import { authenticationBadges } from "../../../console/src/mail/reasons.ts";
 import { english } from "../../../console/src/text/messages_en.ts";
 import { parseHeaders } from "../../../shared/message/headers/parse.ts";
-
-Deno.test("headerBlock: what stands before the first empty line", () => {
-  const table: readonly (readonly [string, string])[] = [
-    ["From: a\nTo: b\n\nbody", "From: a\nTo: b"],
-    ["From: a\r\nTo: b\r\n\r\nbody", "From: a\r\nTo: b"],
-    ["\ufeffFrom: a", "From: a"],
-    ["\r\n \nFrom: a\n\nbody", "From: a"],
-    ["From: a\n \t\nbody", "From: a"],
-    ["From a mbox line\nSubject: b\n", "From a mbox line\nSubject: b\n"],
-    ["no header", ""],
-    ["", ""],
-    ["no header\n\nFrom: in the body", ""],
-  ];
-  for (const [text, expected] of table) assertEquals(headerBlock(text), expected, text);
-});
-
-Deno.test("headerBlock: takes linear time on blanks without an end", () => {
-  for (const text of [" ".repeat(1_000_000), "\n ".repeat(500_000), "a\n".repeat(500_000)]) {
-    assertEquals(headerBlock(text), "");
-  }
-});
-
-Deno.test("readMailFile: encodings, and what is no text", async () => {
-  const utf16 = new Uint8Array(
-    new Uint16Array([..."\ufeffSubject: é"].map((c) => c.charCodeAt(0))).buffer,
-  );
-  const table: readonly (readonly [Uint8Array<ArrayBuffer> | string, string])[] = [
-    ["Subject: é", "Subject: é"],
-    [new Uint8Array([0x53, 0x3a, 0xe9]), "S:é"],
-    [utf16, "Subject: é"],
-  ];
-  for (const [content, text] of table) {
-    assertEquals(await readMailFile(new Blob([content])), { kind: "text", text });
-  }
-  const compound = new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 1]);
-  assertEquals(await readMailFile(new Blob([compound])), { kind: "binary" });
-  assertEquals(await readMailFile(new Blob(["a\0b"])), { kind: "binary" });
-});
 
 function badges(
   headers: string,

@@ -1,7 +1,7 @@
 import { assertEquals, assertNotEquals } from "@std/assert";
 import fc from "fast-check";
 import { tidyNumber } from "../../../console/src/number/tidy_number.ts";
-import { highlight, quotedWords } from "../../../console/src/score/highlight.ts";
+import { highlight, quotedWords } from "../../../console/src/mail/score/highlight.ts";
 import { readWrittenNumber } from "../../../shared/phone/numbering/read_number.ts";
 import { normalisePhone } from "../../../shared/phone/normalise.ts";
 

@@ -30,6 +30,7 @@ Deno.test("overallVerdict: a proven sender does not make spam safe", () => {
     level: "high",
     sender: "proven",
     content: "spam",
+    items: "not_looked_at",
   });
 });
 
@@ -38,6 +39,7 @@ Deno.test("overallVerdict: without content no mail is safe", () => {
     level: "low",
     sender: "proven",
     content: "not_looked_at",
+    items: "not_looked_at",
   });
   assertEquals(verdictOf("safe", ["pass", "pass", "pass"], CLEAN).level, "safe");
 });

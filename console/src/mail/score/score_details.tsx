@@ -1,40 +1,22 @@
-import { useErrorBoundary } from "preact/hooks";
-import type { AnalyzeSpamResponse, MatchedPattern } from "../../../shared/contract/analyze_spam.ts";
-import { Dial } from "../parts/dial.tsx";
-import { useMessages } from "../text/language.ts";
-import { Reveal } from "../text/reveal.tsx";
+import type {
+  AnalyzeSpamResponse,
+  MatchedPattern,
+} from "../../../../shared/contract/analyze_spam.ts";
+import { useMessages } from "../../text/language.ts";
+import { Reveal } from "../../text/reveal.tsx";
 import { highlight, quotedWords } from "./highlight.ts";
-import type { MessageDraft } from "./score_view.tsx";
 
-/** A score, what made it, and where in the text. */
-export interface ScoreResultProps {
-  readonly draft: MessageDraft;
-  readonly response: AnalyzeSpamResponse;
-}
-
-/** The result, or the word that it cannot be shown. */
-export function ScoreResult(props: ScoreResultProps) {
+/** What made a score, and where in the text it was found. */
+export function ScoreDetails({ response, text }: {
+  response: AnalyzeSpamResponse;
+  text: string;
+}) {
   const t = useMessages();
-  const [broken] = useErrorBoundary();
-  if (broken) return <p class="note bad">{t.result.broken}</p>;
-  return <Whole {...props} />;
-}
-
-function Whole({ draft, response }: ScoreResultProps) {
-  const t = useMessages();
-  const { score, threatLevel, is_spam, patternScore, headerScore, iaScore, velocityScore } =
-    response;
+  const { score, patternScore, headerScore, iaScore, velocityScore } = response;
   return (
     <>
-      <section class={`panel verdict ${threatLevel}`} data-level={threatLevel}>
-        <Dial score={score} level={threatLevel} label={t.result.scoreLabel} />
-        <div>
-          <h2 class="level">{is_spam ? t.score.spam : t.score.notSpam}</h2>
-          <p>{t.result.levels[threatLevel]}</p>
-        </div>
-      </section>
-      <section class="panel">
-        <h3>{t.score.arithmetic}</h3>
+      <section>
+        <h4>{t.score.arithmetic}</h4>
         <p class="formula figure">
           {iaScore === undefined || velocityScore === undefined
             ? t.score.formula(patternScore, headerScore, score)
@@ -61,7 +43,7 @@ function Whole({ draft, response }: ScoreResultProps) {
       <Classifier response={response} />
       <Patterns response={response} />
       <Rules response={response} />
-      <FoundWords draft={draft} patterns={response.matchedPatterns} />
+      <FoundWords text={text} patterns={response.matchedPatterns} />
     </>
   );
 }
@@ -77,8 +59,8 @@ function Classifier({ response: { iaScore, iaReasons = [], velocityScore } }: {
   const t = useMessages();
   if (iaScore === undefined) return null;
   return (
-    <section class="panel">
-      <h3>{t.score.classifier}</h3>
+    <section>
+      <h4>{t.score.classifier}</h4>
       <dl class="facts">
         <dt>{t.score.iaScore}</dt>
         <dd>
@@ -107,8 +89,8 @@ function Patterns({ response: { matchedPatterns, totalPatternsChecked } }: {
 }) {
   const t = useMessages();
   return (
-    <section class="panel">
-      <h3>{t.score.patterns}</h3>
+    <section>
+      <h4>{t.score.patterns}</h4>
       <p class="quiet">{t.score.patternsSay(matchedPatterns.length, totalPatternsChecked)}</p>
       {matchedPatterns.length > 0 && (
         <div class="scroll patterns" tabIndex={0} role="group" aria-label={t.score.patterns}>
@@ -158,8 +140,8 @@ function Rules({ response: { headerFindings, totalRulesChecked } }: {
 }) {
   const t = useMessages();
   return (
-    <section class="panel">
-      <h3>{t.score.rules}</h3>
+    <section>
+      <h4>{t.score.rules}</h4>
       <p class="quiet">{t.score.rulesSay(headerFindings.length, totalRulesChecked)}</p>
       {headerFindings.length === 0 && <p>{t.score.noRules}</p>}
       <ul class="rules">
@@ -176,38 +158,32 @@ function Rules({ response: { headerFindings, totalRulesChecked } }: {
   );
 }
 
-function FoundWords({ draft, patterns }: {
-  draft: MessageDraft;
+function FoundWords({ text, patterns }: {
+  text: string;
   patterns: readonly MatchedPattern[];
 }) {
   const t = useMessages();
+  if (patterns.length === 0 || text === "") return null;
   const words = quotedWords(patterns.flatMap(({ reasons }) => reasons));
-  const texts = [draft.subject, draft.emailContent].filter((text) => text !== "")
-    .map((text) => highlight(text, words));
-  if (!texts.some((runs) => runs.some(({ found }) => found))) {
-    return patterns.length === 0 ? null : (
-      <section class="panel">
-        <h3>{t.score.highlighted}</h3>
-        <p class="quiet">{t.score.highlightedNone}</p>
-      </section>
-    );
-  }
+  const runs = highlight(text, words);
   return (
-    <section class="panel">
-      <h3>{t.score.highlighted}</h3>
-      {texts.map((runs, i) => (
-        <p key={i} class="message">
-          {runs.map(({ text, found }, j) =>
-            found
-              ? (
-                <mark key={j}>
-                  <Reveal text={text} />
-                </mark>
-              )
-              : <Reveal key={j} text={text} />
-          )}
-        </p>
-      ))}
+    <section>
+      <h4>{t.score.highlighted}</h4>
+      {runs.some(({ found }) => found)
+        ? (
+          <p class="message">
+            {runs.map(({ text, found }, i) =>
+              found
+                ? (
+                  <mark key={i}>
+                    <Reveal text={text} />
+                  </mark>
+                )
+                : <Reveal key={i} text={text} />
+            )}
+          </p>
+        )
+        : <p class="quiet">{t.score.highlightedNone}</p>}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { foldCharacter } from "../text/fold_character.ts";
+import { foldCharacter } from "../../text/fold_character.ts";
 
 /** A run of text, and whether it is one of the words. */
 export interface Run {

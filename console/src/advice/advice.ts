@@ -1,0 +1,56 @@
+import data from "../../../catalogue/advice/places.json" with { type: "json" };
+
+/** What to do and where to report, in one language; the files have the same keys. */
+export type Advice = typeof import("../../../catalogue/advice/en.json", {
+  with: { type: "json" },
+});
+
+/** What a place takes reports of. */
+export const USES = ["mail", "link", "sms", "call", "paid", "help"] as const;
+export type Use = typeof USES[number];
+
+/** A place that takes reports or helps. */
+export interface Place {
+  readonly name: string;
+  readonly for: readonly string[];
+  readonly url?: string;
+  readonly mail?: string;
+  readonly sms?: string;
+  readonly phone?: string;
+}
+
+const PLACES: ReadonlyMap<string, readonly Place[]> = new Map(Object.entries(data.places));
+
+/** Countries with places, as ISO 3166-1 names them. */
+export const COUNTRIES: readonly string[] = [...PLACES.keys()];
+
+/** The places of a country for some uses, each with those of them it is for. */
+export function placesFor(
+  country: string,
+  uses: readonly Use[],
+): { readonly place: Place; readonly uses: readonly Use[] }[] {
+  return (PLACES.get(country) ?? [])
+    .map((place) => ({ place, uses: uses.filter((use) => place.for.includes(use)) }))
+    .filter((each) => each.uses.length > 0);
+}
+
+/** Mail programs that the way to a mail's source is told for: their ids are keys of `guides`. */
+export const PROGRAMS: readonly { readonly id: string; readonly name: string }[] = data.programs;
+
+/** Where a language is spoken most by those who read this page. */
+const HOME: Readonly<Partial<Record<string, string>>> = {
+  en: "GB",
+  fr: "FR",
+  de: "DE",
+  it: "IT",
+  es: "ES",
+};
+
+/** The country a person is likely in: the region of their languages, else where it is spoken. */
+export function likelyCountry(language: string, preferred: readonly string[]): string {
+  for (const tag of preferred) {
+    const region = /^[a-z]{2,3}(?:-[A-Za-z]{4})?-([A-Za-z]{2})\b/.exec(tag)?.[1]?.toUpperCase();
+    if (region !== undefined && PLACES.has(region)) return region;
+  }
+  return HOME[language] ?? "FR";
+}

@@ -1,0 +1,79 @@
+import { useState } from "preact/hooks";
+import { browserStore } from "../state/storage.ts";
+import { useLanguage, useMessages } from "../text/language.ts";
+import { COUNTRIES, likelyCountry, placesFor } from "./advice.ts";
+import type { Place, Use } from "./advice.ts";
+
+const store = browserStore();
+const KEY = "country";
+
+/** Where something can be reported in the person's country, which they can change. */
+export function ReportPlaces({ uses, id }: { uses: readonly Use[]; id: string }) {
+  const { advice, mailWords: { advice: words } } = useMessages();
+  const language = useLanguage();
+  const [chosen, setChosen] = useState(() => store.read(KEY));
+  const country = COUNTRIES.find((each) => each === chosen) ??
+    likelyCountry(language, navigator.languages);
+  const names = new Intl.DisplayNames(language, { type: "region" });
+  const nameOf = (code: string) => names.of(code) ?? code;
+  return (
+    <div class="places">
+      <label for={`country-${id}`} class="inline-label">
+        {words.country}
+        <select
+          id={`country-${id}`}
+          value={country}
+          onChange={({ currentTarget: { value } }) => {
+            store.write(KEY, value);
+            setChosen(value);
+          }}
+        >
+          {COUNTRIES.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b), language)).map((
+            code,
+          ) => <option key={code} value={code}>{nameOf(code)}</option>)}
+        </select>
+      </label>
+      <ul>
+        {placesFor(country, uses).map(({ place, uses }) => (
+          <li key={place.name} data-place={place.name}>
+            <strong>{place.name}</strong>{" "}
+            <span class="quiet">
+              {uses.map((use) =>
+                advice.uses[use]
+              ).join(", ")}
+            </span>
+            <span class="ways">
+              <Ways place={place} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Ways({ place: { url, mail, sms, phone } }: { place: Place }) {
+  const { mailWords: { advice: { by } } } = useMessages();
+  return (
+    <>
+      {url !== undefined && (
+        <a href={url} target="_blank" rel="noopener noreferrer">{new URL(url).hostname}</a>
+      )}
+      {mail !== undefined && (
+        <span>
+          {by.mail} <a href={`mailto:${mail}`}>{mail}</a>
+        </span>
+      )}
+      {sms !== undefined && (
+        <span>
+          {by.sms} <strong class="figure">{sms}</strong>
+        </span>
+      )}
+      {phone !== undefined && (
+        <span>
+          {by.phone} <strong class="figure">{phone}</strong>
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { analyzeHeaders } from "../../../shared/analysis/analyze.ts";
+import { analyzeBody } from "../../../shared/body/analyze.ts";
+import type { AnalysisSummary } from "../../../shared/contract/analyze_email_headers.ts";
+import { forEachProvider } from "../../../shared/contract/providers.ts";
+import { readMail } from "../../../shared/scoring/mail.ts";
+import { MAX_TEXT } from "./jobs.ts";
+import type { Examined, ExamineJob } from "./jobs.ts";
+import { previewOf } from "./preview.ts";
+
+/** Examines a mail with the code the server has, in this browser and without any network. */
+export async function examine(
+  { headers, content, headersHere }: ExamineJob,
+): Promise<Examined> {
+  const summary = headersHere && headers !== "" ? await summaryOf(headers) : null;
+  if (content.trim() === "") return { summary, body: null, preview: null, text: "" };
+  const mail = readMail({ headers, emailContent: content });
+  const { subject, body: text, senderDomain } = mail.text;
+  const { tree } = mail.body;
+  const body = await analyzeBody({ tree, subject, text, senderDomain });
+  const preview = previewOf(tree);
+  return { summary, body, preview, text: text.slice(0, MAX_TEXT) };
+}
+
+async function summaryOf(emailHeaders: string): Promise<AnalysisSummary> {
+  const request = {
+    emailHeaders,
+    enabledApis: forEachProvider(() => false),
+    apiKeys: forEachProvider(() => ""),
+    verify: false,
+  };
+  const steps = analyzeHeaders(request, {
+    now: Date.now,
+    lookUp: () => Promise.resolve([]),
+    onFailure: (_step, error) => {
+      throw error;
+    },
+  }, new AbortController().signal);
+  for await (const step of steps) if (step.step === "complete") return step.data.summary;
+  throw new Error("The analysis ended before it was complete.");
+}

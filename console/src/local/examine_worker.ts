@@ -1,0 +1,4 @@
+import { examine } from "./examine.ts";
+import { serve } from "./serve.ts";
+
+serve(examine);

@@ -1,0 +1,145 @@
+import { readCompoundFile } from "./compound_file.ts";
+import type { Storage } from "./compound_file.ts";
+import type { OutlookMail } from "./jobs.ts";
+import { charsetOf, HEADER_BYTES, readProperties } from "./outlook_properties.ts";
+import type { Properties } from "./outlook_properties.ts";
+import { binaryPart, messagePart, multipart, textPart } from "./outlook_parts.ts";
+
+/** Messages inside one another that are read. */
+const MAX_DEPTH = 4;
+/** Attachments that are read. */
+const MAX_ATTACHMENTS = 100;
+
+/** Tags of the properties that are read ([MS-OXPROPS]). */
+const TAG = {
+  transportHeaders: 0x007d,
+  subject: 0x0037,
+  sentOn: 0x0039,
+  senderName: 0x0c1a,
+  senderAddress: 0x0c1f,
+  senderSmtp: 0x5d01,
+  displayTo: 0x0e04,
+  displayCc: 0x0e03,
+  messageId: 0x1035,
+  body: 0x1000,
+  rtf: 0x1009,
+  html: 0x1013,
+  internetCodePage: 0x3fde,
+  attachmentData: 0x3701,
+  attachmentName: 0x3704,
+  attachmentLongName: 0x3707,
+  attachmentType: 0x370e,
+  attachmentContentId: 0x3712,
+} as const;
+
+/**
+ * An Outlook file (.msg) as the source of a mail: the header fields it came with, where Outlook
+ * kept them, and its text and attachments as MIME parts.
+ *
+ * @throws when the file is no Outlook message.
+ */
+export function readOutlookFile(bytes: ArrayBuffer): OutlookMail {
+  const root = readCompoundFile(new Uint8Array(bytes));
+  if (!root.streams.has("__properties_version1.0")) throw new TypeError("not a message");
+  return readMessage(root, HEADER_BYTES.message, 0);
+}
+
+function readMessage(folder: Storage, headerBytes: number, depth: number): OutlookMail {
+  const own = readProperties(folder, headerBytes);
+  const transport = withoutMime(own.text(TAG.transportHeaders) ?? "");
+  const alternatives = textsOf(own);
+  const attachments = [...folder.storages]
+    .filter(([name]) => name.startsWith("__attach_version1.0_"))
+    .slice(0, MAX_ATTACHMENTS)
+    .map(([, each]) => attachmentOf(each, own.codePage, depth));
+  const text = alternatives.length > 1
+    ? multipart("alternative", alternatives, `alternative-${depth}`)
+    : alternatives[0] ?? textPart("plain", "");
+  const content = attachments.length === 0
+    ? text
+    : multipart("mixed", [text, ...attachments], `mixed-${depth}`);
+  const fields = transport === "" ? fieldsOf(own) : transport;
+  return {
+    source: `${fields}\r\nMIME-Version: 1.0\r\n${content}`,
+    hasTransportHeaders: transport !== "",
+    textUnread: alternatives.length === 0 && own.bytes(TAG.rtf) !== null,
+  };
+}
+
+function textsOf(own: Properties & { readonly codePage: number }): string[] {
+  const parts: string[] = [];
+  const plain = own.text(TAG.body);
+  if (plain !== null && plain.trim() !== "") parts.push(textPart("plain", plain));
+  const html = own.bytes(TAG.html);
+  const markup = own.text(TAG.html);
+  if (html !== null) {
+    const charset = charsetOf(own.number(TAG.internetCodePage) ?? own.codePage);
+    parts.push(binaryPart(html, [`Content-Type: text/html; charset=${charset}`]));
+  } else if (markup !== null) {
+    parts.push(textPart("html", markup));
+  }
+  return parts;
+}
+
+function attachmentOf(folder: Storage, codePage: number, depth: number): string {
+  const own = readProperties(folder, HEADER_BYTES.attachment, codePage);
+  const inner = folder.storages.get("__substg1.0_3701000D");
+  if (inner !== undefined && depth < MAX_DEPTH) {
+    return messagePart(readMessage(inner, HEADER_BYTES.embedded, depth + 1).source);
+  }
+  const name = own.text(TAG.attachmentLongName) ?? own.text(TAG.attachmentName) ?? "";
+  const declared = own.text(TAG.attachmentType) ?? "";
+  const type = /^[\w.+-]{1,80}\/[\w.+-]{1,80}$/.test(declared)
+    ? declared
+    : "application/octet-stream";
+  const id = oneLine(own.text(TAG.attachmentContentId) ?? "");
+  return binaryPart(own.bytes(TAG.attachmentData) ?? new Uint8Array(), [
+    `Content-Type: ${type}`,
+    `Content-Disposition: ${id === "" ? "attachment" : "inline"}; filename*=UTF-8''${
+      encodeURIComponent(name.toWellFormed()).replaceAll(/['()*]/g, percent)
+    }`,
+    ...(id === "" ? [] : [`Content-ID: <${id}>`]),
+  ]);
+}
+
+/** What `encodeURIComponent` leaves and RFC 8187 §3.2.1 does not allow. */
+function percent(sign: string): string {
+  return `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
+}
+
+const MIME_FIELD = /^(?:mime-version|content-[a-z-]{1,40})[ \t]{0,9}:/i;
+
+/** Header fields without those that speak of the parts, which Outlook took apart. */
+function withoutMime(headers: string): string {
+  const kept: string[] = [];
+  let dropping = false;
+  for (const line of headers.split(/\r?\n/)) {
+    if (line === "") continue;
+    // Old versions of Outlook put a line of their own before the fields.
+    if (kept.length === 0 && line.startsWith("Microsoft Mail Internet Headers")) continue;
+    if (!/^[ \t]/.test(line)) dropping = MIME_FIELD.test(line);
+    if (!dropping) kept.push(line);
+  }
+  return kept.join("\r\n");
+}
+
+/** Header fields from what Outlook says of a mail that never came over the network. */
+function fieldsOf(own: Properties): string {
+  const address = own.text(TAG.senderSmtp) ?? own.text(TAG.senderAddress) ?? "";
+  const name = (own.text(TAG.senderName) ?? "").replaceAll(/["\\]/g, "");
+  const fields: [string, string][] = [
+    ["From", address.includes("@") ? `"${name}" <${address}>` : name],
+    ["To", own.text(TAG.displayTo) ?? ""],
+    ["Cc", own.text(TAG.displayCc) ?? ""],
+    ["Subject", own.text(TAG.subject) ?? ""],
+    ["Date", own.time(TAG.sentOn)?.toUTCString().replace("GMT", "+0000") ?? ""],
+    ["Message-ID", own.text(TAG.messageId) ?? ""],
+  ];
+  return fields.map(([field, value]) => [field, oneLine(value)] as const)
+    .filter(([, value]) => value !== "")
+    .map(([field, value]) => `${field}: ${value}`).join("\r\n");
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/[\r\n\0]/g, " ").trim();
+}

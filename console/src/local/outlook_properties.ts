@@ -1,0 +1,101 @@
+import type { Storage } from "./compound_file.ts";
+
+/**
+ * Properties of an object in an Outlook file: each a stream named by its tag and type, those of
+ * fixed size in one stream together ([MS-OXMSG] 2.1.3, 2.4).
+ */
+export interface Properties {
+  text(tag: number): string | null;
+  bytes(tag: number): Uint8Array | null;
+  number(tag: number): number | null;
+  /** A FILETIME ([MS-DTYP] 2.3.3) as a moment. */
+  time(tag: number): Date | null;
+}
+
+/** Property types ([MS-OXCDATA] 2.11.1). */
+const UNICODE = "001F";
+const ANSI = "001E";
+const BINARY = "0102";
+const INTEGER = 0x0003;
+const TIME = 0x0040;
+
+/** Bytes before the first entry of the property stream, by the kind of object ([MS-OXMSG] 2.4.1). */
+export const HEADER_BYTES = { message: 32, embedded: 24, attachment: 8 } as const;
+
+/** Bytes of one entry: tag with type, flags, value. */
+const ENTRY_BYTES = 16;
+
+/** 1601-01-01 to 1970-01-01 in milliseconds. */
+const FILETIME_EPOCH = 11_644_473_600_000;
+
+const CODE_PAGE_TAG = 0x3ffd;
+
+/** Reads the properties of an object; `codePage` is that of the message it belongs to. */
+export function readProperties(
+  { streams }: Storage,
+  headerBytes: number,
+  codePage?: number,
+): Properties & { readonly codePage: number } {
+  const fixed = readFixed(streams.get("__properties_version1.0"), headerBytes);
+  const stream = (tag: number, type: string) =>
+    streams.get(`__substg1.0_${tag.toString(16).toUpperCase().padStart(4, "0")}${type}`) ?? null;
+  const number = (tag: number) => {
+    const entry = fixed.get(tag);
+    return entry?.type === INTEGER ? entry.view.getInt32(8, true) : null;
+  };
+  const ownCodePage = codePage ?? number(CODE_PAGE_TAG) ?? 1252;
+  return {
+    codePage: ownCodePage,
+    number,
+    text: (tag) => {
+      const wide = stream(tag, UNICODE);
+      if (wide !== null) return new TextDecoder("utf-16le").decode(wide).replaceAll("\0", "");
+      const narrow = stream(tag, ANSI);
+      return narrow === null
+        ? null
+        : new TextDecoder(charsetOf(ownCodePage)).decode(narrow).replaceAll("\0", "");
+    },
+    bytes: (tag) => stream(tag, BINARY),
+    time: (tag) => {
+      const entry = fixed.get(tag);
+      if (entry?.type !== TIME) return null;
+      const date = new Date(Number(entry.view.getBigUint64(8, true) / 10_000n) - FILETIME_EPOCH);
+      return Number.isNaN(date.getTime()) ? null : date;
+    },
+  };
+}
+
+interface FixedEntry {
+  readonly type: number;
+  readonly view: DataView;
+}
+
+function readFixed(stream: Uint8Array | undefined, start: number): Map<number, FixedEntry> {
+  const entries = new Map<number, FixedEntry>();
+  if (stream === undefined) return entries;
+  for (let at = start; at + ENTRY_BYTES <= stream.length; at += ENTRY_BYTES) {
+    const view = new DataView(stream.buffer, stream.byteOffset + at, ENTRY_BYTES);
+    entries.set(view.getUint16(2, true), { type: view.getUint16(0, true), view });
+  }
+  return entries;
+}
+
+const CHARSETS: ReadonlyMap<number, string> = new Map([
+  [932, "shift_jis"],
+  [936, "gbk"],
+  [949, "euc-kr"],
+  [950, "big5"],
+  [20866, "koi8-r"],
+  [28591, "iso-8859-1"],
+  [28592, "iso-8859-2"],
+  [28605, "iso-8859-15"],
+  [50220, "iso-2022-jp"],
+  [65001, "utf-8"],
+]);
+
+/** The charset of a Windows code page, as MIME and the Encoding standard name it. */
+export function charsetOf(codePage: number): string {
+  const known = CHARSETS.get(codePage);
+  if (known !== undefined) return known;
+  return codePage >= 1250 && codePage <= 1258 ? `windows-${codePage}` : "windows-1252";
+}

@@ -1,0 +1,71 @@
+import { isAttachment } from "../../../shared/body/files.ts";
+import { leaves, partBytes, partText } from "../../../shared/message/mime/part.ts";
+import type { Part, PartTree } from "../../../shared/message/mime/part.ts";
+import type { Preview, PreviewNode } from "./jobs.ts";
+import { readHtml } from "./preview_html.ts";
+import type { InlineImages } from "./preview_html.ts";
+
+/** Most characters of text and markup that are shown. */
+const MAX_TEXT = 1_000_000;
+/** Largest picture that is shown, in bytes. */
+const MAX_PICTURE = 2 * 1024 * 1024;
+
+/** The text of a mail as a reader sees it: the richest of its alternatives. */
+export function previewOf({ root }: PartTree): Preview | null {
+  const shown = textParts(root);
+  if (shown.length === 0) return null;
+  const images = inlineImages(leaves(root));
+  const nodes: PreviewNode[] = [];
+  const sheets: string[] = [];
+  let blocked = 0;
+  let cut = false;
+  for (const part of shown) {
+    const text = partText(part);
+    if (text.length > MAX_TEXT) cut = true;
+    if (part.type !== "text/html") {
+      nodes.push({ tag: "pre", attributes: {}, children: [text.slice(0, MAX_TEXT)] });
+      continue;
+    }
+    const html = readHtml(text.slice(0, MAX_TEXT), images);
+    nodes.push(...html.nodes);
+    sheets.push(...html.sheets);
+    blocked += html.blocked;
+    cut ||= html.cut;
+  }
+  return { nodes, sheets, blocked, cut };
+}
+
+/** Of alternatives the last that is text, as mail programs choose (RFC 2046 §5.1.4). */
+function textParts(part: Part): Part[] {
+  if (part.children.length === 0) {
+    return part.type.startsWith("text/") && !isAttachment(part) ? [part] : [];
+  }
+  const parts = part.children.map(textParts).filter((each) => each.length > 0);
+  return part.type === "multipart/alternative" ? parts.at(-1) ?? [] : parts.flat();
+}
+
+function inlineImages(parts: readonly Part[]): InlineImages {
+  const byId = new Map<string, Part>();
+  for (const part of parts) {
+    if (part.contentId !== null && !byId.has(part.contentId)) byId.set(part.contentId, part);
+  }
+  return (contentId) => {
+    const part = byId.get(contentId);
+    if (part === undefined || !/^image\/(?:png|jpeg|gif|webp)$/.test(part.type)) return null;
+    const bytes = partBytes(part);
+    if (bytes.length > MAX_PICTURE) return null;
+    return `data:${part.type};base64,${base64(bytes)}`;
+  };
+}
+
+/** Bytes that are made a string at once: a call takes so many arguments and not more. */
+const CHUNK = 0x8000;
+
+/** Standard base64 (RFC 4648 §4). */
+export function base64(bytes: Uint8Array): string {
+  let binary = "";
+  for (let at = 0; at < bytes.length; at += CHUNK) {
+    binary += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
+  }
+  return btoa(binary);
+}

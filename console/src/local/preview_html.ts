@@ -1,0 +1,210 @@
+import { Tokenizer } from "htmlparser2";
+import type { PreviewNode } from "./jobs.ts";
+import { quietCss } from "./preview_css.ts";
+import { DROPPED, ENDS, FIELDS, KEPT_ATTRIBUTES, RAW, SHOWN, VOID } from "./preview_tags.ts";
+
+/** Elements inside one another that are kept; newsletters nest tables some 40 deep. */
+const MAX_DEPTH = 100;
+/** Elements and texts that are kept: more than a long newsletter has. */
+const MAX_NODES = 30_000;
+/** Most characters of one attribute. */
+const MAX_ATTRIBUTE = 2000;
+
+/** Images that come with the mail, by `Content-ID`, as data: addresses. */
+export type InlineImages = (contentId: string) => string | null;
+
+/** A document as elements that do nothing. */
+export interface ReadHtml {
+  readonly nodes: PreviewNode[];
+  readonly sheets: string[];
+  readonly blocked: number;
+  readonly cut: boolean;
+}
+
+interface OpenElement {
+  readonly tag: string;
+  readonly attributes: Record<string, string>;
+  readonly children: PreviewNode[];
+}
+
+/** Reads HTML as what can be shown of it; linear, as the open elements are at most 100. */
+export function readHtml(html: string, images: InlineImages): ReadHtml {
+  const markup = html.replaceAll("<![CDATA[", "<!x");
+  const reader = new Reader(markup, images);
+  const tokenizer = new Tokenizer({}, reader);
+  tokenizer.write(markup);
+  tokenizer.end();
+  return reader;
+}
+
+/** Images that browsers draw and that cannot hold a script. */
+const PICTURE = /^data:image\/(?:png|jpeg|gif|webp);base64,[a-z0-9+/=\s]*$/i;
+
+class Reader implements ReadHtml {
+  readonly nodes: PreviewNode[] = [];
+  readonly sheets: string[] = [];
+  blocked = 0;
+  cut = false;
+  readonly #html: string;
+  readonly #images: InlineImages;
+  readonly #open: OpenElement[] = [];
+  #tag = "";
+  #name = "";
+  #attributes = new Map<string, string>();
+  /** Name of the element that is being left out, and how many of it are open. */
+  #dropped = { tag: "", depth: 0 };
+  #sheet: string[] | null = null;
+  #count = 0;
+
+  constructor(html: string, images: InlineImages) {
+    this.#html = html;
+    this.#images = images;
+  }
+
+  ontext(start: number, end: number): void {
+    const text = this.#html.slice(start, end);
+    if (this.#sheet !== null) this.#sheet.push(text);
+    else this.#add(text);
+  }
+
+  ontextentity(codePoint: number): void {
+    this.#add(String.fromCodePoint(codePoint));
+  }
+
+  onopentagname(start: number, end: number): void {
+    this.#tag = this.#html.slice(start, end).toLowerCase();
+    this.#attributes = new Map();
+  }
+
+  onattribname(start: number, end: number): void {
+    const name = this.#html.slice(start, end).toLowerCase();
+    this.#name = this.#attributes.has(name) ? "" : name;
+    if (this.#name !== "") this.#attributes.set(name, "");
+  }
+
+  onattribdata(start: number, end: number): void {
+    this.#addValue(this.#html.slice(start, end));
+  }
+
+  onattribentity(codePoint: number): void {
+    this.#addValue(String.fromCodePoint(codePoint));
+  }
+
+  onopentagend(): void {
+    const tag = this.#tag;
+    if (this.#dropped.depth > 0) {
+      if (tag === this.#dropped.tag && !VOID.has(tag)) this.#dropped.depth++;
+      return;
+    }
+    if (tag === "style") this.#sheet = [];
+    else if (DROPPED.has(tag)) this.#drop(tag);
+    else if (FIELDS.has(tag)) this.#field(tag);
+    else if (tag === "img") this.#image();
+    else if (SHOWN.has(tag)) this.#start(tag);
+  }
+
+  onselfclosingtag(): void {
+    this.onopentagend();
+  }
+
+  onclosetag(start: number, end: number): void {
+    const tag = this.#html.slice(start, end).toLowerCase();
+    if (tag === "style" && this.#sheet !== null) {
+      this.sheets.push(quietCss(this.#sheet.join("")));
+      this.#sheet = null;
+    } else if (this.#dropped.depth > 0) {
+      if (tag === this.#dropped.tag) this.#dropped.depth--;
+    } else {
+      const at = this.#open.findLastIndex((element) => element.tag === tag);
+      if (at >= 0) this.#open.length = at;
+    }
+  }
+
+  onattribend(): void {}
+  oncdata(): void {}
+  oncomment(): void {}
+  ondeclaration(): void {}
+  onprocessinginstruction(): void {}
+  onend(): void {}
+
+  #addValue(text: string): void {
+    const known = this.#attributes.get(this.#name);
+    const most = this.#name === "src" ? Infinity : MAX_ATTRIBUTE;
+    if (known === undefined || known.length > most) return;
+    this.#attributes.set(this.#name, known + text);
+  }
+
+  #drop(tag: string): void {
+    if (!VOID.has(tag)) this.#dropped = { tag, depth: 1 };
+  }
+
+  #start(tag: string): void {
+    const rule = ENDS.get(tag);
+    if (rule !== undefined) this.#end(rule.ends.split(" "), rule.within.split(" "));
+    const element = { tag, attributes: this.#kept(), children: [] };
+    if (!this.#add(element) || VOID.has(tag)) return;
+    if (this.#open.length < MAX_DEPTH) this.#open.push(element);
+    else this.cut = true;
+  }
+
+  #end(ends: readonly string[], within: readonly string[]): void {
+    for (let at = this.#open.length - 1; at >= 0; at--) {
+      const tag = this.#open[at]?.tag ?? "";
+      if (ends.includes(tag)) {
+        this.#open.length = at;
+        return;
+      }
+      if (within.includes(tag)) return;
+    }
+  }
+
+  #kept(): Record<string, string> {
+    const kept: Record<string, string> = {};
+    for (const [name, value] of this.#attributes) {
+      if (KEPT_ATTRIBUTES.has(name)) kept[name] = value.slice(0, MAX_ATTRIBUTE);
+    }
+    const style = this.#attributes.get("style");
+    if (style !== undefined) kept["style"] = quietCss(style);
+    const target = this.#attributes.get("href");
+    // Where it would lead is told, and nothing leads there.
+    if (target !== undefined) kept["title"] = target;
+    return kept;
+  }
+
+  #field(tag: string): void {
+    const type = this.#attributes.get("type")?.toLowerCase() ?? "";
+    if (type === "hidden") return;
+    const text = this.#attributes.get("value") || this.#attributes.get("placeholder") || "\u00a0";
+    this.#add({ tag: "span", attributes: { class: "blocked-field" }, children: [text] });
+    if (RAW.has(tag)) this.#dropped = { tag, depth: 1 };
+  }
+
+  #image(): void {
+    const attributes = this.#kept();
+    const source = (this.#attributes.get("src") ?? "").trim();
+    const own = /^cid:/i.test(source) ? this.#images(source.slice(4)) : source;
+    if (own !== null && PICTURE.test(own)) {
+      this.#add({ tag: "img", attributes: { ...attributes, src: own }, children: [] });
+      return;
+    }
+    this.blocked++;
+    const text = this.#attributes.get("alt") ?? "";
+    if (isPixel(attributes)) return;
+    this.#add({ tag: "span", attributes: { class: "blocked-image" }, children: [text] });
+  }
+
+  #add(node: PreviewNode): boolean {
+    if (this.#dropped.depth > 0 || node === "") return false;
+    if (++this.#count > MAX_NODES) {
+      this.cut = true;
+      return false;
+    }
+    (this.#open.at(-1)?.children ?? this.nodes).push(node);
+    return true;
+  }
+}
+
+/** Whether an image is there to be counted and not to be seen. */
+function isPixel({ width, height }: Readonly<Record<string, string>>): boolean {
+  return [width, height].some((size) => size !== undefined && /^[01](?:px)?$/.test(size.trim()));
+}

@@ -1,0 +1,45 @@
+const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
+
+/** Elements that only show text; all others are left out and their content kept. */
+export const SHOWN = words(
+  "a abbr address article aside b big blockquote br caption center cite code col colgroup dd " +
+    "del div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i img ins kbd " +
+    "li main mark nav ol p pre q s samp section small span strike strong sub sup table tbody " +
+    "td tfoot th thead tr tt u ul var wbr",
+);
+
+/** Elements whose content is no text of the mail. */
+export const DROPPED = words(
+  "script title iframe noembed noframes xmp template datalist object embed audio video canvas " +
+    "svg math",
+);
+
+/** Elements whose content the tokenizer hands over unread, until their end tag. */
+export const RAW = words("script style title iframe noembed noframes xmp textarea");
+
+export const VOID = words(
+  "area base basefont bgsound br col embed frame hr img input link meta param source track wbr",
+);
+
+/** Fields that a person would type into; shown as empty boxes. */
+export const FIELDS = words("input select textarea");
+
+/** Attributes that say how something looks. */
+export const KEPT_ATTRIBUTES = words(
+  "align alt bgcolor border cellpadding cellspacing class color colspan dir face height hspace " +
+    "lang nowrap rowspan size title valign vspace width",
+);
+
+/** What a start tag of the element ends, up to the nearest of the second list. */
+export const ENDS: ReadonlyMap<string, { readonly ends: string; readonly within: string }> =
+  new Map(
+    [
+      ["li", { ends: "li", within: "ul ol" }],
+      ["dt", { ends: "dt dd", within: "dl" }],
+      ["dd", { ends: "dt dd", within: "dl" }],
+      ["td", { ends: "td th", within: "tr table" }],
+      ["th", { ends: "td th", within: "tr table" }],
+      ["tr", { ends: "tr", within: "table tbody thead tfoot" }],
+      ["p", { ends: "p", within: "td th div table li blockquote" }],
+    ],
+  );

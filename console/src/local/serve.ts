@@ -1,0 +1,22 @@
+import type { Answer, Letter } from "./jobs.ts";
+
+/** What is used of a worker's own global object; the page's types do not have it. */
+interface WorkerScope {
+  onmessage: ((event: MessageEvent) => void) | null;
+  postMessage(message: unknown): void;
+}
+
+/** Answers each job of the page; one that throws is answered as not done. */
+export function serve<J, T>(work: (job: J) => T | Promise<T>): void {
+  const scope = globalThis as unknown as WorkerScope;
+  scope.onmessage = async ({ data }: MessageEvent<Letter<J>>) => {
+    const { id, job } = data;
+    let answer: Answer<T>;
+    try {
+      answer = { id, ok: true, value: await work(job) };
+    } catch {
+      answer = { id, ok: false };
+    }
+    scope.postMessage(answer);
+  };
+}

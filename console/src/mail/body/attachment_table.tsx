@@ -1,0 +1,76 @@
+import type { BodyAttachment, BodyFinding } from "../../../../shared/contract/body.ts";
+import type { ArchiveEntry } from "../../../../shared/contract/body_parts.ts";
+import { CopyButton } from "../../parts/copy_button.tsx";
+import { formatBytes } from "../../text/format_bytes.ts";
+import { useLanguage, useMessages } from "../../text/language.ts";
+import { Reveal } from "../../text/reveal.tsx";
+import { Oddities } from "./link_table.tsx";
+
+/** Most files of an archive that are named. */
+const MAX_ENTRIES = 8;
+
+function namesOf(entries: readonly ArchiveEntry[]): string {
+  const names = entries.slice(0, MAX_ENTRIES).map(({ name }) => name).join(", ");
+  return entries.length > MAX_ENTRIES ? `${names}, …` : names;
+}
+
+/** Attachments with what they really are and why that is dangerous. */
+export function AttachmentTable({ attachments, findings: all }: {
+  attachments: readonly BodyAttachment[];
+  findings: readonly BodyFinding[];
+}) {
+  const { mailWords: { attachments: words, links } } = useMessages();
+  const language = useLanguage();
+  if (attachments.length === 0) return <p class="quiet">{words.none}</p>;
+  return (
+    <div class="scroll attachments" tabIndex={0} role="group" aria-label={words.title}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{words.name}</th>
+            <th scope="col">{words.type}</th>
+            <th scope="col">{words.size}</th>
+            <th scope="col">{words.danger}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {attachments.map((attachment, i) => {
+            const { name, type, declaredType, size, sha256, findings, entries } = attachment;
+            return (
+              <tr key={i} {...(findings.length > 0 && { class: "odd" })}>
+                <td>
+                  <strong>
+                    <Reveal text={name ?? words.unknown} max={260} />
+                  </strong>
+                  {entries !== null && entries.length > 0 && (
+                    <span class="address">
+                      <Reveal text={words.contains(namesOf(entries))} max={400} />
+                    </span>
+                  )}
+                  <CopyButton
+                    value={sha256}
+                    label={words.copyHash}
+                    about={name ?? sha256.slice(0, 12)}
+                    copied={links.copied}
+                  />
+                </td>
+                <td>
+                  <span class="mono">{type ?? words.unknown}</span>{" "}
+                  <span class="quiet">
+                    {type !== declaredType && (
+                      <Reveal text={words.declared(declaredType)} max={120} />
+                    )}
+                  </span>
+                </td>
+                <td class="figure">{formatBytes(size, language)}</td>
+                <td>
+                  <Oddities ids={findings} findings={all} nothing={words.nothing} />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { EntityKind, Pressure } from "../../../../shared/contract/body.ts";
+
+/** Every name of a closed list, in the order things are told; a missing one does not compile. */
+function namesOf<T extends string>(names: Readonly<Record<T, true>>): readonly T[] {
+  return Object.keys(names).filter((name): name is T => Object.hasOwn(names, name));
+}
+
+export const PRESSURES = namesOf<Pressure>({
+  threat: true,
+  embarrassment: true,
+  urgency: true,
+  secrecy: true,
+  reward: true,
+  authority: true,
+});
+
+export const ENTITY_KINDS = namesOf<EntityKind>({
+  amount: true,
+  iban: true,
+  crypto: true,
+  card: true,
+  code: true,
+  phone: true,
+  email: true,
+  date: true,
+});

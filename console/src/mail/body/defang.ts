@@ -1,0 +1,15 @@
+/** An address that no program makes a link of: `hxxps://a[.]example/path`. */
+export function defang(url: string): string {
+  const colon = url.indexOf(":");
+  if (colon < 1 || colon > MAX_SCHEME) return url;
+  const start = url.startsWith("//", colon + 1) ? colon + 3 : colon + 1;
+  const end = start + url.slice(start).search(END_OF_HOST);
+  const scheme = url.slice(0, start).replace(/^http/i, "hxxp");
+  return scheme + url.slice(start, end).replaceAll(".", "[.]") + url.slice(end);
+}
+
+/** Longest scheme that is one. */
+const MAX_SCHEME = 40;
+
+/** Where path, query or fragment start, or the address ends. */
+const END_OF_HOST = /[/?#]|$/;

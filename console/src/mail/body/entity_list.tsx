@@ -1,0 +1,34 @@
+import type { BodyEntity } from "../../../../shared/contract/body.ts";
+import { useMessages } from "../../text/language.ts";
+import { Reveal } from "../../text/reveal.tsx";
+import { ENTITY_KINDS } from "./body_names.ts";
+
+/** Most entities of one kind that are listed. */
+const MAX_OF_A_KIND = 8;
+
+/** What the text names: amounts, accounts, numbers, dates. */
+export function EntityList({ entities }: { entities: readonly BodyEntity[] }) {
+  const { mailWords: { wants: words } } = useMessages();
+  if (entities.length === 0) return null;
+  return (
+    <dl class="facts entities">
+      {ENTITY_KINDS.map((kind) => {
+        const group = entities.filter((entity) => entity.kind === kind);
+        if (group.length === 0) return null;
+        return (
+          <div key={kind} data-entity={kind}>
+            <dt>{words.kinds[kind]}</dt>
+            <dd>
+              {group.slice(0, MAX_OF_A_KIND).map(({ text }, i) => (
+                <span key={i} class="entity">
+                  <Reveal text={text} max={120} />
+                </span>
+              ))}
+              {group.length > MAX_OF_A_KIND && <span>{`+${group.length - MAX_OF_A_KIND}`}</span>}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

@@ -1,0 +1,110 @@
+import type { BodyFinding, BodyUrl } from "../../../../shared/contract/body.ts";
+import { CopyButton } from "../../parts/copy_button.tsx";
+import { useMessages } from "../../text/language.ts";
+import { Reveal } from "../../text/reveal.tsx";
+import { FindingSentence } from "./body_findings.tsx";
+import { defang } from "./defang.ts";
+
+/** Rows that are shown at once; the rest of those without anything odd waits below. */
+const MAX_ROWS = 12;
+
+/** Links with what is shown, where they lead and why that is odd, the odd ones first. */
+export function LinkTable({ urls, findings }: {
+  urls: readonly BodyUrl[];
+  findings: readonly BodyFinding[];
+}) {
+  const { mailWords: { links: words } } = useMessages();
+  if (urls.length === 0) return <p class="quiet">{words.none}</p>;
+  const sorted = urls.toSorted((a, b) => b.findings.length - a.findings.length);
+  const first = sorted.filter((url, i) => url.findings.length > 0 || i < MAX_ROWS);
+  const rest = sorted.slice(first.length);
+  return (
+    <>
+      <Rows urls={first} findings={findings} />
+      {rest.length > 0 && (
+        <details>
+          <summary>{words.more(rest.length)}</summary>
+          <Rows urls={rest} findings={findings} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function Rows({ urls, findings }: {
+  urls: readonly BodyUrl[];
+  findings: readonly BodyFinding[];
+}) {
+  const { mailWords: { links: words } } = useMessages();
+  return (
+    <div class="scroll links" tabIndex={0} role="group" aria-label={words.title}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{words.shown}</th>
+            <th scope="col">{words.target}</th>
+            <th scope="col">{words.odd}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {urls.map((url, i) => (
+            <tr
+              key={i}
+              data-link={url.host ?? ""}
+              {...(url.findings.length > 0 && { class: "odd" })}
+            >
+              <td>
+                {url.shown === null
+                  ? <span class="quiet">{words.sources[url.source]}</span>
+                  : <Reveal text={url.shown} max={200} />}
+              </td>
+              <td>
+                {url.host !== null && (
+                  <strong class="mono host">
+                    <Reveal text={url.host} max={260} />
+                  </strong>
+                )}
+                <span class="mono address">
+                  <Reveal text={defang(url.url)} max={300} />
+                </span>
+                {url.through !== null && (
+                  <span class="quiet">
+                    <Reveal text={words.through(url.through)} max={300} />
+                  </span>
+                )}
+                <CopyButton
+                  value={defang(url.url)}
+                  label={words.copy}
+                  about={defang(url.url).slice(0, 100)}
+                  copied={words.copied}
+                />
+              </td>
+              <td>
+                <Oddities ids={url.findings} findings={findings} nothing={words.nothing} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Why something is odd: those of the mail's findings that are its own. */
+export function Oddities({ ids, findings, nothing }: {
+  ids: readonly string[];
+  findings: readonly BodyFinding[];
+  nothing: string;
+}) {
+  const own = findings.filter(({ id }) => ids.includes(id));
+  if (own.length === 0) return <span class="quiet">{nothing}</span>;
+  return (
+    <ul class="odd-list">
+      {own.map((finding) => (
+        <li key={finding.id} data-odd={finding.id}>
+          <FindingSentence finding={finding} />
+        </li>
+      ))}
+    </ul>
+  );
+}

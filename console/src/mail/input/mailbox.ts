@@ -1,0 +1,19 @@
+/** Most mails that are taken at once; one more is read, to tell that there are more. */
+export const MAX_MAILS = 200;
+
+/**
+ * The mails of a mailbox file: each starts with a `From ` line at the start or after an empty line
+ * (RFC 4155). A text that starts with none is one mail.
+ */
+export function mailsOf(text: string): string[] {
+  if (!text.startsWith("From ")) return [text];
+  const starts: number[] = [];
+  for (let at = 0; at >= 0 && starts.length <= MAX_MAILS;) {
+    starts.push(at);
+    const next = /\r?\n\r?\n(?=From )/g;
+    next.lastIndex = at;
+    const found = next.exec(text);
+    at = found === null ? -1 : found.index + found[0].length;
+  }
+  return starts.map((start, i) => text.slice(start, starts[i + 1]));
+}

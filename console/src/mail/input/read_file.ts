@@ -1,0 +1,76 @@
+import type { OutlookMail } from "../../local/jobs.ts";
+import { WorkerCalls } from "../../wire/worker_call.ts";
+import { mailsOf } from "./mailbox.ts";
+import { recognise } from "./recognise.ts";
+import type { MailInput } from "./recognise.ts";
+
+/** Largest file that is read: a mail with big attachments. */
+export const MAX_FILE_BYTES = 64 * 1024 * 1024;
+
+/** A mail of a file: its name, and its source as text. */
+export interface FileMail {
+  readonly name: string;
+  readonly source: string;
+  readonly input: MailInput;
+  /** What is to be said of how it was read. */
+  readonly remark: "no_transport_headers" | "text_unread" | null;
+}
+
+/** The mails of a file, or why there are none. */
+export type ReadFile =
+  | { readonly kind: "mails"; readonly mails: readonly FileMail[] }
+  | { readonly kind: "too_large" | "binary" | "unreadable" };
+
+/** First bytes of Outlook's own .msg files (MS-CFB §2.2). */
+const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0];
+
+const outlook = new WorkerCalls<ArrayBuffer, OutlookMail>("outlook");
+
+/** Reads a file: Outlook's .msg, a mailbox, or a mail as text in UTF-8, UTF-16 or one byte a sign. */
+export async function readMailFile(file: File): Promise<ReadFile> {
+  if (file.size > MAX_FILE_BYTES) return { kind: "too_large" };
+  let buffer: ArrayBuffer;
+  try {
+    buffer = await file.arrayBuffer();
+  } catch {
+    return { kind: "unreadable" };
+  }
+  const bytes = new Uint8Array(buffer);
+  if (COMPOUND_FILE.every((byte, i) => bytes[i] === byte)) return await readOutlook(file, buffer);
+  const text = decode(bytes);
+  if (text.slice(0, 100_000).includes("\0")) return { kind: "binary" };
+  const sources = mailsOf(text);
+  const mails = sources.map((source, i): FileMail => ({
+    name: sources.length === 1 ? file.name : `${file.name}:${i + 1}`,
+    source,
+    input: recognise(source),
+    remark: null,
+  }));
+  return { kind: "mails", mails };
+}
+
+async function readOutlook({ name }: File, buffer: ArrayBuffer): Promise<ReadFile> {
+  try {
+    const { source, hasTransportHeaders, textUnread } = await outlook.run(buffer);
+    const input = { ...recognise(source), kind: "outlook" as const };
+    const remark = !hasTransportHeaders
+      ? "no_transport_headers"
+      : textUnread
+      ? "text_unread"
+      : null;
+    return { kind: "mails", mails: [{ name, source, input, remark }] };
+  } catch {
+    return { kind: "unreadable" };
+  }
+}
+
+function decode(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}

@@ -1,0 +1,68 @@
+import { splitFields } from "../../../../shared/message/headers/fields.ts";
+import { fromGmailPage } from "./gmail_page.ts";
+
+/** What a text was taken for. */
+export type InputKind = "nothing" | "headers" | "mail" | "gmail" | "outlook" | "body";
+
+/** A mail in its two halves, and what it was taken for. */
+export interface MailInput {
+  readonly kind: InputKind;
+  /** Raw header fields; "" for a text alone. */
+  readonly headers: string;
+  /** What follows them; "" for header fields alone. */
+  readonly content: string;
+}
+
+/** Fields of which one at least stands in the header of a mail. */
+const MAIL_FIELDS: ReadonlySet<string> = new Set([
+  ...["from", "to", "subject", "date", "sender", "received", "message-id", "return-path"],
+  ...["delivered-to", "reply-to", "mime-version", "content-type", "dkim-signature"],
+  ...["authentication-results", "arc-seal", "received-spf", "x-received", "x-link"],
+]);
+
+/** Empty lines, a byte order mark and the line mailbox files put before a mail. */
+const BEFORE = /^\uFEFF?(?:[ \t]{0,80}\r?\n){0,100}/;
+const ENVELOPE = /^(?:From |>From )[^\n]{0,998}\n/;
+
+/** The first empty line; old systems end lines with CR alone. */
+const END_OF_FIELDS = /\r?\n[ \t]*\r?\n|\r[ \t]*\r/;
+
+/** Share of the lines that are fields or go on with one, from which on a block is a header. */
+const MIN_SHARE = 0.6;
+
+/** Says what a person pasted or dropped, and parts it. Total and linear. */
+export function recognise(text: string): MailInput {
+  const start = text.replace(BEFORE, "").replace(ENVELOPE, "");
+  if (start.trim() === "") return { kind: "nothing", headers: "", content: "" };
+  const page = fromGmailPage(start);
+  const [headers, content] = partAtEmptyLine(page ?? start);
+  if (!isHeader(headers)) return { kind: "body", headers: "", content: start };
+  if (page !== null) return { kind: "gmail", headers, content };
+  return { kind: content.trim() === "" ? "headers" : "mail", headers, content };
+}
+
+function partAtEmptyLine(text: string): [string, string] {
+  const end = END_OF_FIELDS.exec(text);
+  if (end === null) return [text, ""];
+  return [text.slice(0, end.index), text.slice(end.index + end[0].length)];
+}
+
+/** Characters of a block by which it is told. */
+const LOOK_AT = 65_536;
+
+/**
+ * Whether a block is a mail's header: two fields of mail, or one and lines that are fields for the
+ * most part. Whoever copies header fields often loses their indentation.
+ */
+function isHeader(block: string): boolean {
+  const start = block.slice(0, LOOK_AT);
+  const known = new Set(splitFields(start).fields.map(({ key }) => key).filter(isMailField));
+  if (known.size !== 1) return known.size > 1;
+  const lines = start.split(/\r\n|\r|\n/);
+  const fieldLines = lines.filter((line) => /^(?:[ \t]|[!-9;-~]{1,200}[ \t]{0,9}:)/.test(line));
+  return fieldLines.length >= lines.length * MIN_SHARE;
+}
+
+function isMailField(key: string): boolean {
+  return MAIL_FIELDS.has(key);
+}

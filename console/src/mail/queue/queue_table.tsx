@@ -1,0 +1,114 @@
+import { useMessages } from "../../text/language.ts";
+import { Reveal } from "../../text/reveal.tsx";
+import { sentenceOf, titleOf } from "../whole/overall_card.tsx";
+import { verdictOf } from "../whole/whole_mail.ts";
+import type { QueueCounts, QueueRow } from "./queue.ts";
+
+/** Several mails with their verdicts; one opens. */
+export function QueueTable({ rows, openId, onOpen, onClear }: {
+  rows: readonly QueueRow[];
+  openId: number | null;
+  onOpen: (row: QueueRow) => void;
+  onClear: () => void;
+}) {
+  const t = useMessages();
+  const { mailWords: { queue: words } } = t;
+  const { done, grave, medium, rest } = countsOf(rows);
+  return (
+    <section class="panel queue" aria-labelledby="queue-title" data-done={done}>
+      <h2 id="queue-title">{words.title}</h2>
+      <p class="quiet">{words.says}</p>
+      <p role="status">
+        {done < rows.length ? words.progress(done, rows.length) : words.counts(grave, medium, rest)}
+      </p>
+      {done < rows.length && (
+        <progress aria-label={words.progress(done, rows.length)} max={rows.length} value={done} />
+      )}
+      <div class="scroll queue-rows" tabIndex={0} role="group" aria-label={words.title}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{words.verdict}</th>
+              <th scope="col">{words.file}</th>
+              <th scope="col">{words.from}</th>
+              <th scope="col">{words.subject}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Row
+                key={row.id}
+                row={row}
+                open={row.id === openId}
+                onOpen={() => onOpen(row)}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div class="row">
+        <button type="button" class="small" onClick={onClear}>{words.clear}</button>
+      </div>
+    </section>
+  );
+}
+
+function Row({ row, open, onOpen }: { row: QueueRow; open: boolean; onOpen: () => void }) {
+  const t = useMessages();
+  const { mailWords } = t;
+  const { queue: words } = mailWords;
+  const { mail, state } = row;
+  if (state.kind !== "done") {
+    return (
+      <tr data-row={row.id} data-state={state.kind}>
+        <td class="quiet">{words[state.kind]}</td>
+        <td colSpan={3}>
+          <Reveal text={mail.name} max={120} />
+        </td>
+      </tr>
+    );
+  }
+  const { whole } = state;
+  const { level } = verdictOf(whole);
+  const { summary } = whole;
+  return (
+    <tr data-row={row.id} data-state="done" data-level={level} {...(open && { class: "open" })}>
+      <td>
+        <span class={`tag ${level}`}>{t.result.levels[level]}</span>
+        <span class="visually-hidden">{titleOf(whole, mailWords)}</span>
+      </td>
+      <td>
+        <button
+          type="button"
+          class="link"
+          aria-label={words.open(mail.name)}
+          aria-pressed={open}
+          title={sentenceOf(whole, mailWords)}
+          onClick={onOpen}
+        >
+          <Reveal text={mail.name} max={120} />
+        </button>
+      </td>
+      <td>
+        <Reveal text={summary?.from ?? "–"} max={120} />
+      </td>
+      <td>
+        <Reveal text={summary?.subject ?? "–"} max={160} />
+      </td>
+    </tr>
+  );
+}
+
+function countsOf(rows: readonly QueueRow[]): QueueCounts {
+  const counts = { done: 0, grave: 0, medium: 0, rest: 0 };
+  for (const { state } of rows) {
+    if (state.kind === "waiting" || state.kind === "running") continue;
+    counts.done++;
+    if (state.kind !== "done") continue;
+    const { level } = verdictOf(state.whole);
+    if (level === "high" || level === "critical") counts.grave++;
+    else if (level === "medium") counts.medium++;
+    else counts.rest++;
+  }
+  return counts;
+}

@@ -1,0 +1,60 @@
+import type { BodyAnalysis } from "../../../../shared/contract/body.ts";
+import { useMessages } from "../../text/language.ts";
+import { BodyFindings } from "../body/body_findings.tsx";
+import { AttachmentTable } from "../body/attachment_table.tsx";
+import { EntityList } from "../body/entity_list.tsx";
+import { LinkTable } from "../body/link_table.tsx";
+import { wantsOf } from "../body/wants.ts";
+import { Part } from "./part.tsx";
+import type { Tone } from "./part.tsx";
+import { verdictOf } from "./whole_mail.ts";
+import type { WholeMail } from "./whole_mail.ts";
+
+const TONES: Readonly<Record<ReturnType<typeof verdictOf>["items"], Tone>> = {
+  not_looked_at: "unknown",
+  none: "good",
+  nothing_found: "good",
+  odd: "doubt",
+  dangerous: "bad",
+};
+
+/** Where the mail leads, what it brings along and what it wants. */
+export function ItemsPart({ whole }: { whole: WholeMail }) {
+  const { mailWords: words } = useMessages();
+  const { items } = verdictOf(whole);
+  const body = whole.examined?.body ?? null;
+  return (
+    <Part
+      id="items"
+      title={words.parts.items}
+      verdict={words.overall.items[items]}
+      tone={TONES[items]}
+      {...(body !== null && { where: words.parts.inBrowser })}
+    >
+      {body !== null && <Body body={body} />}
+      {whole.examined === null && <p class="bad-text">{words.overall.failed}</p>}
+      {whole.examined !== null && body === null && <p>{words.parts.noContent}</p>}
+    </Part>
+  );
+}
+
+function Body({ body }: { body: BodyAnalysis }) {
+  const { mailWords: words } = useMessages();
+  return (
+    <>
+      {body.findings.length > 0 && (
+        <>
+          <h4>{words.findings}</h4>
+          <BodyFindings findings={body.findings} />
+        </>
+      )}
+      <h4>{words.wants.title}</h4>
+      <p data-wants>{wantsOf(body, words.wants)}</p>
+      <EntityList entities={body.entities} />
+      <h4>{words.links.title}</h4>
+      <LinkTable urls={body.urls} findings={body.findings} />
+      <h4>{words.attachments.title}</h4>
+      <AttachmentTable attachments={body.attachments} findings={body.findings} />
+    </>
+  );
+}

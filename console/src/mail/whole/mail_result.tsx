@@ -1,0 +1,79 @@
+import { useErrorBoundary, useMemo } from "preact/hooks";
+import { parseHeaders } from "../../../../shared/message/headers/parse.ts";
+import { AdvicePanel } from "../../advice/advice_panel.tsx";
+import { useMessages } from "../../text/language.ts";
+import { FieldTable } from "../field_table.tsx";
+import { NameTables } from "../name_tables.tsx";
+import { ReaderView } from "../preview/reader_view.tsx";
+import { ReputationTable } from "../reputation_table.tsx";
+import { RouteMap } from "../route_map.tsx";
+import { SharePanel } from "../share_panel.tsx";
+import { ContentPart } from "./content_part.tsx";
+import { ItemsPart } from "./items_part.tsx";
+import { OverallCard } from "./overall_card.tsx";
+import { Part } from "./part.tsx";
+import { SenderPart } from "./sender_part.tsx";
+import { verdictOf } from "./whole_mail.ts";
+import type { WholeMail } from "./whole_mail.ts";
+import { kindsOf } from "../../../../shared/verdict/kind.ts";
+
+/** What a finished look at a mail shows. */
+export interface MailResultProps {
+  readonly whole: WholeMail;
+  readonly onAskServer: () => void;
+}
+
+/** The result, or the word that it cannot be shown: a server may be of another version. */
+export function MailResult(props: MailResultProps) {
+  const t = useMessages();
+  const [broken] = useErrorBoundary();
+  if (broken) return <p class="note bad" role="alert">{t.result.broken}</p>;
+  return <Whole {...props} />;
+}
+
+function Whole({ whole, onAskServer }: MailResultProps) {
+  const t = useMessages();
+  const { summary, examined, content, mail: { input } } = whole;
+  const parsed = useMemo(() => parseHeaders(input.headers), [input.headers]);
+  const spam = content.kind === "scored" ? content.response : null;
+  const preview = examined?.preview ?? null;
+  return (
+    <>
+      <h2 class="visually-hidden">{t.result.heading}</h2>
+      <OverallCard whole={whole} />
+      <AdvicePanel
+        level={verdictOf(whole).level}
+        kinds={kindsOf({ spam, body: examined?.body ?? null })}
+      />
+      <SenderPart whole={whole} onAskServer={onAskServer} />
+      <ContentPart whole={whole} />
+      <ItemsPart whole={whole} />
+      {preview !== null && (
+        <Part id="reader" title={t.mailWords.parts.reader} where={t.mailWords.parts.inBrowser}>
+          <ReaderView preview={preview} />
+        </Part>
+      )}
+      {summary !== null && (
+        <>
+          <Part id="route" title={t.result.route}>
+            <RouteMap received={summary.received} parsed={parsed.received} />
+          </Part>
+          <div class="pair">
+            <Part id="names" title={t.result.names}>
+              <NameTables domains={summary.domains} ips={summary.ips} />
+            </Part>
+            <Part id="reputation" title={t.result.reputation}>
+              <ReputationTable reputations={summary.reputations} />
+            </Part>
+          </div>
+          <Part id="share" title={t.share.heading}>
+            <SharePanel summary={summary} headers={input.headers} />
+          </Part>
+          <Part id="fields" title={t.result.fields}>
+            <FieldTable fields={parsed.fields} />
+          </Part>
+        </>
+      )}
+    </>
+  );
+}

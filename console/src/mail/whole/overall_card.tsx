@@ -1,0 +1,60 @@
+import { Icon } from "../../parts/icon.tsx";
+import { formatTime } from "../../text/format.ts";
+import { useLanguage, useMessages } from "../../text/language.ts";
+import { Reveal } from "../../text/reveal.tsx";
+import type { MailWords } from "../words/en.ts";
+import { hasFindings, verdictOf } from "./whole_mail.ts";
+import type { WholeMail } from "./whole_mail.ts";
+
+const SIGNS = {
+  safe: "success",
+  low: "warning",
+  medium: "warning",
+  high: "error",
+  critical: "error",
+} as const;
+
+/** The one verdict: a title, one sentence that follows from every part, and which mail it is. */
+export function OverallCard({ whole }: { whole: WholeMail }) {
+  const t = useMessages();
+  const language = useLanguage();
+  const { level } = verdictOf(whole);
+  const { summary } = whole;
+  return (
+    <section class={`panel verdict ${level}`} data-level={level} aria-labelledby="verdict-title">
+      <Icon name={SIGNS[level]} label="" />
+      <div>
+        <h2 class="level" id="verdict-title">{titleOf(whole, t.mailWords)}</h2>
+        <p class="verdict-sentence">{sentenceOf(whole, t.mailWords)}</p>
+        {summary !== null && (
+          <dl class="facts">
+            <dt>{t.result.from}</dt>
+            <dd>
+              {summary.from === null ? t.result.none : <Reveal text={summary.from} max={300} />}
+            </dd>
+            <dt>{t.result.subject}</dt>
+            <dd>
+              {summary.subject === null
+                ? t.result.none
+                : <Reveal text={summary.subject} max={300} />}
+            </dd>
+            <dt>{t.result.date}</dt>
+            <dd>{summary.date === null ? t.result.none : formatTime(summary.date, language)}</dd>
+          </dl>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** What the whole comes to, in a few words. */
+export function titleOf(whole: WholeMail, { overall: words }: MailWords): string {
+  const { level } = verdictOf(whole);
+  return level === "safe" && hasFindings(whole) ? words.safeButFindings : words.titles[level];
+}
+
+/** What is known of each part, in one sentence; never more. */
+export function sentenceOf(whole: WholeMail, { overall: words }: MailWords): string {
+  const { sender, content, items } = verdictOf(whole);
+  return `${words.sender[sender]}; ${words.content[content]}; ${words.items[items]}.`;
+}

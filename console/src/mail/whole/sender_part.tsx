@@ -1,0 +1,64 @@
+import { useMemo } from "preact/hooks";
+import { parseHeaders } from "../../../../shared/message/headers/parse.ts";
+import { ScaleBar } from "../../parts/scale_bar.tsx";
+import { useMessages } from "../../text/language.ts";
+import { AuthBadges } from "../auth_badges.tsx";
+import { FindingList } from "../finding_list.tsx";
+import { Part } from "./part.tsx";
+import type { Tone } from "./part.tsx";
+import { verdictOf } from "./whole_mail.ts";
+import type { WholeMail } from "./whole_mail.ts";
+
+const TONES: Readonly<Record<ReturnType<typeof verdictOf>["sender"], Tone>> = {
+  not_looked_at: "unknown",
+  proven: "good",
+  unproven: "doubt",
+  suspicious: "bad",
+  forged: "bad",
+};
+
+/** Who sent the mail, as far as its headers tell. */
+export function SenderPart({ whole, onAskServer }: {
+  whole: WholeMail;
+  onAskServer: () => void;
+}) {
+  const t = useMessages();
+  const words = t.mailWords;
+  const { sender } = verdictOf(whole);
+  const { summary, summaryBy, mail: { input } } = whole;
+  const parsed = useMemo(() => parseHeaders(input.headers), [input.headers]);
+  if (summary === null) {
+    return (
+      <Part
+        id="sender"
+        title={words.parts.sender}
+        verdict={words.overall.sender[sender]}
+        tone={TONES[sender]}
+      >
+        <p>{words.parts.noHeaders}</p>
+      </Part>
+    );
+  }
+  const here = summaryBy === "browser";
+  return (
+    <Part
+      id="sender"
+      title={words.parts.sender}
+      verdict={words.overall.sender[sender]}
+      tone={TONES[sender]}
+      where={here ? words.overall.local : words.parts.byServer}
+    >
+      {here && (
+        <div class="row">
+          <button type="button" onClick={onAskServer}>{words.overall.askServer}</button>
+          <span class="quiet">{words.overall.askServerCost}</span>
+        </div>
+      )}
+      <ScaleBar score={summary.score} says={words.parts.headerScale(summary.score)} />
+      <h4>{t.result.findings}</h4>
+      <FindingList findings={summary.findings} />
+      <h4>{t.result.authentication}</h4>
+      <AuthBadges summary={summary} parsed={parsed} />
+    </Part>
+  );
+}

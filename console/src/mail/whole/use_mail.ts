@@ -1,0 +1,155 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { AnalysisStep } from "../../../../shared/contract/analyze_email_headers.ts";
+import type { AnalyzeSpamResponse } from "../../../../shared/contract/analyze_spam.ts";
+import { forEachProvider } from "../../../../shared/contract/providers.ts";
+import type { Problem } from "../../parts/failure_note.tsx";
+import { useAppState } from "../../state/app_state.ts";
+import type { Settings } from "../../state/settings.ts";
+import { useSpending } from "../../state/use_spending.ts";
+import { call, streamAnalysis } from "../../wire/call.ts";
+import { CallFailure } from "../../wire/failure.ts";
+import { examineMail } from "../examine_mail.ts";
+import type { FileMail } from "../input/read_file.ts";
+import { forgetResult, keepResult, keptResult } from "./session.ts";
+import type { ContentAnswer, WholeMail } from "./whole_mail.ts";
+
+/** One analysis, as far as it has come. */
+export interface Run {
+  readonly steps: readonly AnalysisStep[];
+  readonly running: boolean;
+}
+
+/** The state of the one mail that is looked at, and what can be done with it. */
+export interface MailState {
+  readonly run: Run | null;
+  readonly result: WholeMail | null;
+  readonly problem: Problem | null;
+  readonly analyse: (mail: FileMail, sendContent: boolean) => Promise<void>;
+  readonly cancel: () => void;
+  readonly show: (result: WholeMail | null) => void;
+  readonly note: (text: string) => void;
+}
+
+/** Looks at one mail from all sides at once: its headers and words by the server, the rest here. */
+export function useMail(onResult: (whole: WholeMail) => void): MailState {
+  const { settings } = useAppState();
+  const spend = useSpending();
+  const [run, setRun] = useState<Run | null>(null);
+  const [result, setResult] = useState<WholeMail | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const abort = useRef<AbortController | null>(null);
+
+  useEffect(() => void restore(), []);
+
+  async function restore(): Promise<void> {
+    const kept = keptResult();
+    if (kept === null) return;
+    const examined = await examineMail(kept.mail.input, false);
+    setResult((current) => current ?? { ...kept, examined });
+  }
+
+  async function analyse(mail: FileMail, sendContent: boolean): Promise<void> {
+    if (abort.current !== null) return;
+    const { signal } = abort.current = new AbortController();
+    setProblem(null);
+    setResult(null);
+    let run: Run = { steps: [], running: true };
+    setRun(run);
+    const onStep = (step: AnalysisStep) => setRun(run = { ...run, steps: [...run.steps, step] });
+    const results: WholeMail[] = [];
+    const work = async () => {
+      results.push(await lookAt({ mail, sendContent, settings, signal, onStep }));
+    };
+    // A text without headers asks nothing that costs.
+    const failed = mail.input.headers === "" ? await work().then(() => null) : await spend(work);
+    abort.current = null;
+    setRun(run = { ...run, running: false });
+    setProblem(failed);
+    const [done] = results;
+    if (done === undefined || signal.aborted) return;
+    setRun(null);
+    setResult(done);
+    keepResult(done);
+    onResult(done);
+  }
+
+  return {
+    run,
+    result,
+    problem,
+    analyse,
+    cancel: () => abort.current?.abort(),
+    show: (shown) => {
+      setProblem(null);
+      setRun(null);
+      setResult(shown);
+      if (shown === null) forgetResult();
+      else keepResult(shown);
+    },
+    note: (text) => setProblem({ kind: "note", text }),
+  };
+}
+
+interface Look {
+  readonly mail: FileMail;
+  readonly sendContent: boolean;
+  readonly settings: Settings;
+  readonly signal: AbortSignal;
+  readonly onStep: (step: AnalysisStep) => void;
+}
+
+/** @throws {CallFailure} when the headers could not be analysed. */
+async function lookAt({ mail, sendContent, settings, signal, onStep }: Look): Promise<WholeMail> {
+  const { input } = mail;
+  const [summary, content, examined] = await Promise.all([
+    input.headers === "" ? null : headersByServer(input.headers, { settings, signal, onStep }),
+    askAboutContent(mail, { sendContent, settings, signal }),
+    examineMail(input, false),
+  ]);
+  return { mail, summary, summaryBy: "server", content, examined };
+}
+
+async function headersByServer(
+  emailHeaders: string,
+  { settings, signal, onStep }: Pick<Look, "settings" | "signal" | "onStep">,
+) {
+  const { providers } = settings;
+  const steps = streamAnalysis({
+    target: settings,
+    body: {
+      emailHeaders,
+      enabledApis: forEachProvider((name) => providers[name].enabled),
+      apiKeys: forEachProvider((name) => providers[name].key),
+      // A server that does not verify takes it for a field it does not know.
+      verify: true,
+    },
+    signal,
+  });
+  let summary = null;
+  for await (const step of steps) {
+    onStep(step);
+    if (step.step === "complete") summary = step.data.summary;
+  }
+  return summary;
+}
+
+/** Has the server score the words, where the person allowed it. Costs nothing (SPEC part 8). */
+export async function askAboutContent(
+  { input: { headers, content } }: FileMail,
+  { sendContent, settings, signal }: Pick<Look, "sendContent" | "settings" | "signal">,
+): Promise<ContentAnswer> {
+  if (content.trim() === "") return { kind: "none" };
+  if (!sendContent) return { kind: "kept" };
+  try {
+    const response = await call<AnalyzeSpamResponse>({
+      target: settings,
+      name: "analyze-spam",
+      body: { emailContent: content, ...(headers !== "" && { headers }) },
+      signal,
+    });
+    return { kind: "scored", response };
+  } catch (error) {
+    const failure = error instanceof CallFailure ? error : new CallFailure("not_understood");
+    return { kind: "failed", failure };
+  }
+}

@@ -1,0 +1,39 @@
+import type { AnalysisSummary } from "../../../../shared/contract/analyze_email_headers.ts";
+import type { AnalyzeSpamResponse } from "../../../../shared/contract/analyze_spam.ts";
+import { overallVerdict } from "../../../../shared/verdict/overall.ts";
+import type { OverallVerdict } from "../../../../shared/verdict/overall.ts";
+import type { Examined } from "../../local/jobs.ts";
+import type { CallFailure } from "../../wire/failure.ts";
+import type { FileMail } from "../input/read_file.ts";
+
+/** The answer to a question to the server about the content. */
+export type ContentAnswer =
+  | { readonly kind: "kept" | "none" }
+  | { readonly kind: "failed"; readonly failure: CallFailure }
+  | { readonly kind: "scored"; readonly response: AnalyzeSpamResponse };
+
+/** A mail with all that is known of it. */
+export interface WholeMail {
+  readonly mail: FileMail;
+  /** The analysis of its headers; null when there are none. */
+  readonly summary: AnalysisSummary | null;
+  readonly summaryBy: "server" | "browser";
+  readonly content: ContentAnswer;
+  /** Null when it could not be taken apart. */
+  readonly examined: Examined | null;
+}
+
+/** The verdict on all of it. */
+export function verdictOf({ summary, content, examined }: WholeMail): OverallVerdict {
+  return overallVerdict({
+    summary,
+    spam: content.kind === "scored" ? content.response : null,
+    body: examined?.body ?? null,
+  });
+}
+
+/** Whether anything at all was found, however little it weighs. */
+export function hasFindings({ summary, content, examined }: WholeMail): boolean {
+  return (summary?.findings.length ?? 0) > 0 || (examined?.body?.findings.length ?? 0) > 0 ||
+    (content.kind === "scored" && content.response.matchedPatterns.length > 0);
+}

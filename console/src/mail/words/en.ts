@@ -1,0 +1,208 @@
+/** What the mail view says, in English; the other languages have the same keys. */
+export const EN = {
+  input: {
+    intro:
+      "Paste a mail as you have it: its source, its headers, Gmail’s page “Show original”, or its text alone. Or give it as a file.",
+    label: "The mail",
+    drop: "or drop files here: .eml, .msg (Outlook), .mbox, .txt; several at once become a table",
+    chooseFiles: "Choose files",
+    held: (name: string, size: string) => `${name}, ${size}`,
+    taken: {
+      nothing: "",
+      headers: "Taken for header fields alone: the sender can be checked, the content is not here.",
+      mail: "Taken for a whole mail: header fields and content.",
+      gmail: "Taken for Gmail’s page “Show original”: its table is left out, the source is used.",
+      outlook: "Taken for an Outlook file (.msg): header fields, text and attachments were read.",
+      body: "Taken for the text of a mail without its headers: the sender cannot be checked.",
+    },
+    remarks: {
+      no_transport_headers:
+        "Outlook kept no headers with this file, so its sender cannot be checked.",
+      text_unread: "Outlook kept the text as RTF alone, which is not read here.",
+    },
+    empty: "Paste a mail first, or choose a file.",
+    notMail: (name: string) => `${name} is not a mail.`,
+    unreadable: (name: string) => `${name} could not be read.`,
+    tooLarge: (name: string, size: string) => `${name} is larger than ${size}.`,
+    tooMany: (most: number) => `Only the first ${most} mails were taken.`,
+  },
+  consent: {
+    title: "May the content be sent to the server, too?",
+    says:
+      "Its headers are analysed by the server. The content is taken apart in this browser: links, attachments, what it asks for. The server would also compare its words with known spam and phishing; for that the whole text leaves this page.",
+    saysBody:
+      "The text is taken apart in this browser: links, what it asks for. The server would also compare its words with known spam and phishing; for that the text leaves this page.",
+    send: "Send the content, too",
+    keep: "Keep it here",
+    label: "The content of a mail",
+    options: {
+      ask: "ask me",
+      send: "is sent to the server",
+      keep: "stays in this browser",
+    },
+    cost: "The headers of a mail cost one of the day’s analyses, its content nothing.",
+  },
+  overall: {
+    titles: {
+      safe: "Nothing speaks against this mail",
+      low: "Nothing grave was found",
+      medium: "Be careful with this mail",
+      high: "Do not trust this mail",
+      critical: "Do not trust this mail",
+    },
+    safeButFindings: "Nothing grave speaks against this mail",
+    sender: {
+      not_looked_at: "The sender is not known, as the headers are not here",
+      proven: "The sender’s domain is proven",
+      unproven: "Who sent it is not proven",
+      suspicious: "The headers are suspicious",
+      forged: "The sender’s domain did not vouch for it: a check failed",
+    },
+    content: {
+      not_looked_at: "its words were not compared with known spam",
+      nothing_found: "its words match no known spam",
+      suspicious: "its words resemble spam or phishing",
+      spam: "its words are those of spam or phishing",
+    },
+    items: {
+      not_looked_at: "its links and attachments are not here",
+      none: "it has no links and no attachments",
+      nothing_found: "nothing grave was found in its links and attachments",
+      odd: "something is odd about its links, attachments or text",
+      dangerous: "its links, attachments or text hold something dangerous",
+    },
+    failed: "The content could not be taken apart in this browser.",
+    local:
+      "Looked at in this browser alone: signatures were not verified, no reputation was asked.",
+    askServer: "Have the server check the sender",
+    askServerCost: "costs one of the day’s analyses",
+  },
+  parts: {
+    sender: "The sender",
+    content: "The words",
+    items: "Links, attachments and what it wants",
+    reader: "As a reader sees it",
+    inBrowser: "Found in this browser; nothing of it was sent.",
+    byServer: "By the server, from the headers alone.",
+    sentToServer: "By the server, to which the content was sent.",
+    notSent: "The content was not sent, so its words were not compared with known spam.",
+    noContent: "There is no content: only header fields were given.",
+    noHeaders: "There are no header fields, so nobody can say who sent it.",
+    headerScale: (score: number) => `Risk by the headers: ${score} of 100`,
+    contentScale: (score: number, from: number) =>
+      `Spam score of the words: ${score} of 100; from ${from} on it counts as spam`,
+    scales: "Two scales: the points of one say nothing about the other.",
+    why: "How the score came about",
+  },
+  links: {
+    title: "Links",
+    none: "No links.",
+    shown: "Shown as",
+    target: "Really leads to",
+    odd: "Why odd",
+    through: (host: string) => `through ${host}`,
+    nothing: "nothing odd",
+    copy: "Copy, defanged",
+    copied: "Copied.",
+    more: (count: number) => `${count} more without anything odd`,
+    sources: {
+      text: "in the text",
+      link: "link",
+      form: "form",
+      image: "image",
+      script: "script",
+      frame: "frame",
+      refresh: "sends on",
+      calendar: "invitation",
+      attachment: "attachment",
+    },
+  },
+  attachments: {
+    title: "Attachments",
+    none: "No attachments.",
+    name: "Name",
+    type: "Really is",
+    size: "Size",
+    danger: "Why dangerous",
+    copyHash: "Copy SHA-256",
+    unknown: "unknown",
+    contains: (names: string) => `contains ${names}`,
+    declared: (type: string) => `says ${type}`,
+    nothing: "nothing odd",
+  },
+  wants: {
+    title: "What it wants",
+    nothing: "The text names no amount, account, number or deadline, and presses for nothing.",
+    presses: (how: string) => `It presses with ${how}.`,
+    names: (what: string) => `It names ${what}.`,
+    links: (count: number, domains: number) =>
+      `It has ${count} ${count === 1 ? "link" : "links"} to ${domains} ${
+        domains === 1 ? "domain" : "domains"
+      }.`,
+    asksPassword: "It has a field for a password.",
+    pressures: {
+      urgency: "haste",
+      threat: "threats",
+      reward: "a reward",
+      secrecy: "secrecy",
+      authority: "borrowed authority",
+      embarrassment: "shame",
+    },
+    kinds: {
+      amount: "amounts",
+      iban: "bank accounts",
+      card: "card numbers",
+      phone: "phone numbers",
+      date: "dates",
+      code: "codes",
+      crypto: "crypto addresses",
+      email: "mail addresses",
+      order: "order or parcel numbers",
+    },
+  },
+  findings: "What stands out",
+  info: "Note",
+  preview: {
+    show: "Show the mail",
+    says:
+      "Nothing in it runs, loads or leads anywhere: links are dead, pictures from elsewhere stay out.",
+    blocked: (count: number) =>
+      `${count} ${count === 1 ? "picture" : "pictures"} from elsewhere left out`,
+    cut: "The mail is longer than what is shown.",
+    frame: "The mail as a reader sees it",
+  },
+  queue: {
+    title: "Several mails",
+    says:
+      "Looked at in this browser, at no cost. Open one to see why, and to have the server check its sender.",
+    progress: (done: number, of: number) => `${done} of ${of} done`,
+    file: "File",
+    from: "From",
+    subject: "Subject",
+    verdict: "Verdict",
+    waiting: "waiting",
+    running: "being looked at",
+    failed: "could not be read",
+    open: (name: string) => `Open ${name}`,
+    clear: "Clear the table",
+    counts: (grave: number, medium: number, rest: number) =>
+      `${grave} not to be trusted, ${medium} to be careful with, ${rest} without anything grave`,
+  },
+  advice: {
+    title: "What now",
+    happened: "What has happened already?",
+    report: "Where to report it",
+    country: "Country",
+    by: { mail: "mail", sms: "text message", phone: "phone" },
+    guide: "How to get the source of a mail",
+    guideProgram: "Mail program",
+  },
+};
+
+/** Functions and texts of the same shape. */
+type Words<T> = T extends string ? string
+  : T extends (...values: infer V) => string ? (...values: V) => string
+  : { readonly [K in keyof T]: Words<T[K]> };
+
+/** What the mail view says. */
+export type MailWords = Words<typeof EN>;

@@ -1,0 +1,18 @@
+/** Points of a scale of 0 to 100 as a bar, with the place from which on they are bad where known. */
+export function ScaleBar({ score, from, says }: {
+  score: number;
+  from?: number;
+  says: string;
+}) {
+  const shown = Math.min(100, Math.max(0, score));
+  return (
+    <div class="scale">
+      <p class="scale-says">{says}</p>
+      <svg viewBox="0 0 200 8" preserveAspectRatio="none" aria-hidden="true">
+        <rect class="scale-track" x="0" y="2" width="200" height="4" rx="2" />
+        <rect class="scale-value" x="0" y="2" width={shown * 2} height="4" rx="2" />
+        {from !== undefined && <rect class="scale-from" x={from * 2} y="0" width="1" height="8" />}
+      </svg>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Answer } from "../local/jobs.ts";
+
+/** Workers of this page, and the files that hold them. */
+const FILES = { examine: "examine.js", outlook: "outlook.js" } as const;
+type WorkerName = keyof typeof FILES;
+
+/** Longest a job may take: a mail of 8 MiB takes about one second. */
+const PATIENCE_MS = 30_000;
+
+/** A job that a worker did not do: it took too long, or the mail broke it. */
+export class WorkerFailure extends Error {
+  override readonly name = "WorkerFailure";
+}
+
+/** What a page uses of Trusted Types; browsers without them take the address as it is. */
+interface TrustedTypes {
+  createPolicy(name: string, rules: { createScriptURL: (name: string) => string }): {
+    createScriptURL(name: string): unknown;
+  };
+}
+
+let policy: { createScriptURL(name: string): unknown } | undefined;
+
+/** The address of one of our own workers; the policy makes no other. */
+function addressOf(name: WorkerName): string {
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
+  if (trustedTypes === undefined) return FILES[name];
+  policy ??= trustedTypes.createPolicy("mail-worker", {
+    createScriptURL: (wanted) => {
+      const known = Object.values(FILES).find((file) => file === wanted);
+      if (known === undefined) throw new TypeError("no worker of this page");
+      return known;
+    },
+  });
+  return policy.createScriptURL(FILES[name]) as string;
+}
+
+/**
+ * Runs jobs in a worker, one after the other, so that hostile mail can neither hold the page nor
+ * reach it: a worker that takes too long is ended and started anew for the next job.
+ */
+export class WorkerCalls<J, T> {
+  #worker: Worker | null = null;
+  #last: Promise<unknown> = Promise.resolve();
+  #id = 0;
+
+  constructor(private readonly name: WorkerName) {}
+
+  /** @throws {WorkerFailure} */
+  run(job: J): Promise<T> {
+    const result = this.#last.then(() => this.#runNow(job));
+    this.#last = result.catch(() => {});
+    return result;
+  }
+
+  #runNow(job: J): Promise<T> {
+    const worker = this.#worker ??= new Worker(addressOf(this.name));
+    const id = ++this.#id;
+    return new Promise<T>((resolve, reject) => {
+      const fail = () => {
+        worker.terminate();
+        this.#worker = null;
+        reject(new WorkerFailure());
+      };
+      const timer = setTimeout(fail, PATIENCE_MS);
+      worker.onerror = (event) => {
+        event.preventDefault();
+        clearTimeout(timer);
+        fail();
+      };
+      worker.onmessage = ({ data }: MessageEvent<Answer<T>>) => {
+        if (data.id !== id) return;
+        clearTimeout(timer);
+        if (data.ok) resolve(data.value);
+        else reject(new WorkerFailure());
+      };
+      worker.postMessage({ id, job });
+    });
+  }
+}

@@ -1,0 +1,77 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { assertLinear } from "../../support/assert_linear.ts";
+import { fromGmailPage } from "../../../console/src/mail/input/gmail_page.ts";
+import { mailsOf, MAX_MAILS } from "../../../console/src/mail/input/mailbox.ts";
+import { recognise } from "../../../console/src/mail/input/recognise.ts";
+import type { InputKind } from "../../../console/src/mail/input/recognise.ts";
+
+Deno.test("recognise: what a text is taken for, and its two halves", () => {
+  const table: readonly (readonly [string, InputKind, string, string])[] = [
+    ["", "nothing", "", ""],
+    [" \n\t\n", "nothing", "", ""],
+    ["From: a\nTo: b", "headers", "From: a\nTo: b", ""],
+    ["From: a\nTo: b\n\n", "headers", "From: a\nTo: b", ""],
+    ["From: a\nTo: b\n\nbody", "mail", "From: a\nTo: b", "body"],
+    ["From: a\r\nTo: b\r\n\r\nbody\r\n", "mail", "From: a\r\nTo: b", "body\r\n"],
+    ["\ufeffFrom: a\n\nbody", "mail", "From: a", "body"],
+    ["\r\n \nFrom: a\n\nbody", "mail", "From: a", "body"],
+    ["From: a\n \t\nbody", "mail", "From: a", "body"],
+    ["From b@c Mon Jan  5\nSubject: b\n\nbody", "mail", "Subject: b", "body"],
+    [">From b@c Mon\nSubject: b\nTo: c\n", "headers", "Subject: b\nTo: c\n", ""],
+    ["Subject: a", "headers", "Subject: a", ""],
+    ["just words", "body", "", "just words"],
+    ["Note: words\nand words\nand words", "body", "", "Note: words\nand words\nand words"],
+    ["words\n\nFrom: in the body", "body", "", "words\n\nFrom: in the body"],
+    ["<p>Date: today</p>", "body", "", "<p>Date: today</p>"],
+    [
+      "Received: from a\nby b;\nMon\nFrom: c\nd\ne\nf",
+      "headers",
+      "Received: from a\nby b;\nMon\n" +
+      "From: c\nd\ne\nf",
+      "",
+    ],
+  ];
+  for (const [text, kind, headers, content] of table) {
+    assertEquals(recognise(text), { kind, headers, content }, JSON.stringify(text));
+  }
+});
+
+Deno.test("recognise: takes linear time on whatever is pasted", () => {
+  for (const piece of [" ", "\n", " \n", "a: ", "From:\n", "SPF: PASS\n", "\r", "<"]) {
+    assertLinear(recognise, {
+      make: (size) => piece.repeat(size / piece.length),
+      size: 50_000,
+      most: 400_000,
+    });
+  }
+});
+
+Deno.test("fromGmailPage: the table is left out in any language, other text is no page", () => {
+  const source = "Delivered-To: a@example.com\nReceived: by x; Mon\nFrom: b\n\nbody SPF: PASS\n";
+  const pages = [
+    `Original Message\nMessage ID\t<1@a.example>\nSPF:\tPASS with IP 192.0.2.1 Learn more\n\n${source}`,
+    `Message d’origine\nSPF :\tPASS avec l'adresse IP 192.0.2.1\nCopier\n\n${source}`,
+    `Originalnachricht\nNachrichten-ID\t<1@a.example>\n\n\n${source}`,
+    `DMARC:\t'PASS' Weitere Informationen\n${source}`,
+  ];
+  for (const page of pages) assertEquals(fromGmailPage(page), source, page);
+  for (const text of [source, "", "SPF: PASS\n", "words\nReceived: by x", `a\tb\n${source}`]) {
+    assertEquals(fromGmailPage(text), null, text);
+  }
+});
+
+Deno.test("mailsOf: a mailbox is many mails, any other text one", () => {
+  const mail = (i: number) => `From a@b Mon\nSubject: ${i}\n\nbody ${i}\nFrom in a line\n`;
+  const box = Array.from({ length: 3 }, (_, i) => mail(i)).join("\n");
+  const mails = mailsOf(box);
+  assertEquals(mails.map((each) => recognise(each).headers), [0, 1, 2].map((i) => `Subject: ${i}`));
+  assertStringIncludes(mails[0] ?? "", "From in a line");
+  assertEquals(mailsOf("Subject: a\n\nFrom b"), ["Subject: a\n\nFrom b"]);
+  const many = mailsOf(Array.from({ length: 300 }, (_, i) => mail(i)).join("\n"));
+  assertEquals(many.length, MAX_MAILS + 1);
+  assertLinear(mailsOf, {
+    make: (size) => "From a\n\n".repeat(size / 8),
+    size: 50_000,
+    most: 400_000,
+  });
+});

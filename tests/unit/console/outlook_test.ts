@@ -1,0 +1,62 @@
+import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
+import { readOutlookFile } from "../../../console/src/local/outlook_mail.ts";
+import { recognise } from "../../../console/src/mail/input/recognise.ts";
+import { leaves, partBytes, partText } from "../../../shared/message/mime/part.ts";
+import { readMail } from "../../../shared/scoring/mail.ts";
+import { parseHeaders } from "../../../shared/message/headers/parse.ts";
+import { outlookFile } from "../../support/outlook_file.ts";
+import type { OutlookContent } from "../../support/outlook_file.ts";
+
+function read(content: OutlookContent) {
+  const bytes = outlookFile(content);
+  return readOutlookFile(new Uint8Array(bytes).buffer);
+}
+
+function partsOf(source: string) {
+  const { headers, content } = recognise(source);
+  const { tree } = readMail({ headers, emailContent: content }).body;
+  return { parsed: parseHeaders(headers), parts: leaves(tree.root) };
+}
+
+const HEADERS = "Received: from a by b; Mon, 5 Jan 2026 10:00:00 +0000\r\nFrom: a@example.org\r\n" +
+  "Content-Type: multipart/mixed;\r\n boundary=old\r\nMIME-Version: 1.0\r\nSubject: Grüße\r\n\r\n";
+
+Deno.test("readOutlookFile: header fields, texts and attachments become a mail's source", () => {
+  const bytes = new Uint8Array([0, 1, 2, 254, 255]);
+  const { source, hasTransportHeaders, textUnread } = read({
+    headers: HEADERS,
+    text: "plain é",
+    html: "<p>rich é</p>",
+    attachment: { name: "a 'b' é.pdf", bytes },
+  });
+  assertEquals([hasTransportHeaders, textUnread], [true, false]);
+  const { parsed, parts } = partsOf(source);
+  assertEquals(parsed.subject, "Grüße");
+  assertEquals(parsed.received.length, 1);
+  assertEquals(parts.map(({ type, name }) => [type, name]), [
+    ["text/plain", null],
+    ["text/html", null],
+    ["application/octet-stream", "a 'b' é.pdf"],
+  ]);
+  const [plain, , file] = parts;
+  assertEquals(plain && partText(plain), "plain é");
+  assertEquals(file && [...partBytes(file)], [...bytes]);
+});
+
+Deno.test("readOutlookFile: a mail without header fields says what Outlook knows", () => {
+  const { source, hasTransportHeaders } = read({ subject: "a\r\nBcc: x", text: "b" });
+  assertEquals(hasTransportHeaders, false);
+  const { parsed } = partsOf(source);
+  assertEquals(parsed.subject, "a  Bcc: x");
+  assertEquals(parsed.byName.has("bcc"), false);
+});
+
+Deno.test("readOutlookFile: a text that is there as RTF alone is told", () => {
+  assertEquals(read({ headers: HEADERS, rtf: new Uint8Array(20) }).textUnread, true);
+});
+
+Deno.test("readOutlookFile: what is no message is refused", () => {
+  assertThrows(() => readOutlookFile(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 1]).buffer));
+  assertThrows(() => readOutlookFile(new ArrayBuffer(0)));
+  assertStringIncludes(read({ text: "a" }).source, "MIME-Version");
+});

@@ -1,0 +1,136 @@
+import { assert, assertEquals } from "@std/assert";
+import { assertLinear } from "../../support/assert_linear.ts";
+import type { PreviewNode } from "../../../console/src/local/jobs.ts";
+import { previewOf } from "../../../console/src/local/preview.ts";
+import { quietCss } from "../../../console/src/local/preview_css.ts";
+import { readHtml } from "../../../console/src/local/preview_html.ts";
+import { readMail } from "../../../shared/scoring/mail.ts";
+
+const NO_IMAGES = () => null;
+
+/** The nodes as markup, to compare them at a glance. */
+function markup(nodes: readonly PreviewNode[]): string {
+  return nodes.map((node) => {
+    if (typeof node === "string") return node;
+    const attributes = Object.entries(node.attributes).map(([name, value]) => ` ${name}=${value}`);
+    return `<${node.tag}${attributes.join("")}>${markup(node.children)}</${node.tag}>`;
+  }).join("");
+}
+
+function drawn(html: string): string {
+  return markup(readHtml(html, NO_IMAGES).nodes);
+}
+
+Deno.test("readHtml: keeps what shows, drops what runs, loads or leads", () => {
+  const table: readonly (readonly [string, string])[] = [
+    ["<p>a<p>b", "<p>a</p><p>b</p>"],
+    [
+      "<table><tr><td>a<td>b<tr><td>c</table>",
+      "<table><tr><td>a</td><td>b</td></tr><tr><td>c" +
+      "</td></tr></table>",
+    ],
+    ["<ul><li>a<li>b</ul>", "<ul><li>a</li><li>b</li></ul>"],
+    ["a<script>b</script>c<iframe>d</iframe>e", "ace"],
+    ["<title>a</title><head>b</head>c", "bc"],
+    ["<a href='https://x.example' target=_top onclick=a>b</a>", "<a title=https://x.example>b</a>"],
+    ["<p onclick=a id=b style='color:red'>c</p>", "<p style=color:red>c</p>"],
+    ["<img src=https://x.example/a alt=b>", "<span class=blocked-image>b</span>"],
+    ["<img src=https://x.example/a width=1 height=1>", ""],
+    ["<img src='data:image/svg+xml;base64,AAAA'>", "<span class=blocked-image></span>"],
+    ["<img src='data:image/png;base64,AAAA'>", "<img src=data:image/png;base64,AAAA></img>"],
+    [
+      "<form action=x><input name=a value=b><input type=hidden value=c></form>",
+      "<span class=blocked-field>b</span>",
+    ],
+    ["<textarea>a</textarea>b", "<span class=blocked-field>\u00a0</span>b"],
+    ["<svg><p>a</p></svg>b", "b"],
+    ["&lt;b&gt; &amp;", "<b> &"],
+    ["<x-y>a</x-y><blink>b</blink>", "ab"],
+    ["</p></div>a", "a"],
+    ["<![CDATA[<p>a]]>b", "a]]>b"],
+  ];
+  for (const [html, expected] of table) assertEquals(drawn(html), expected, html);
+});
+
+Deno.test("readHtml: style sheets stand apart, and load nothing", () => {
+  const { sheets, nodes } = readHtml("<style>a{b:url(x)}</style><p>c", NO_IMAGES);
+  assertEquals(sheets, ["a{b:none(x)}"]);
+  assertEquals(markup(nodes), "<p>c</p>");
+});
+
+Deno.test("quietCss: no name that loads survives, however it is written", () => {
+  const loads = [
+    "a{b:url(x)}",
+    "a{b:URL ( x )}",
+    "a{b:u\\72l(x)}",
+    "a{b:u/* */rl(x)}",
+    "a{b:\\75 rl(x)}",
+    "@import 'x';",
+    "@im\\port 'x';",
+    "@im/**/port url(x)",
+    "a{b:image-set('x' 1x)}",
+    "@font-face{src:url(x)}",
+  ];
+  for (const css of loads) {
+    assertEquals(/\b(?:url|src|image-set)\s*\(|@import/i.test(quietCss(css)), false, css);
+  }
+  assertEquals(quietCss("a{color:red}"), "a{color:red}");
+  for (const piece of ["/*", "*/", "url", "url(", "@import", "\\", "src   "]) {
+    assertLinear(quietCss, {
+      make: (size) => piece.repeat(size / piece.length),
+      size: 25_000,
+      most: 200_000,
+    });
+  }
+});
+
+Deno.test("readHtml: bounded in depth and number, and linear", () => {
+  const deep = readHtml("<div>".repeat(5_000) + "end", NO_IMAGES);
+  assert(deep.cut);
+  let depth = 0;
+  for (let [node] = deep.nodes; node !== undefined && typeof node !== "string"; depth++) {
+    node = node.children[0];
+  }
+  assert(depth <= 102, `${depth}`);
+  assert(readHtml("<b>a</b>".repeat(40_000), NO_IMAGES).cut);
+  for (
+    const piece of ["<div>", "<td>", "</td>", "<p", "<a b=", "&amp", "<!--", "<style>", "<svg>"]
+  ) {
+    assertLinear((html: string) => readHtml(html, NO_IMAGES), {
+      make: (size) => piece.repeat(size / piece.length),
+      size: 50_000,
+      most: 400_000,
+    });
+  }
+});
+
+Deno.test("previewOf: of alternatives the last, with the pictures that came along", () => {
+  const content = `--a
+Content-Type: text/plain
+
+plain
+--a
+Content-Type: text/html
+
+<p>rich <img src="cid:p"></p>
+--a
+Content-Type: image/png
+Content-ID: <p>
+Content-Transfer-Encoding: base64
+
+iVBORw==
+--a--
+`;
+  const of = (type: string) =>
+    previewOf(
+      readMail({ headers: `Content-Type: ${type}; boundary=a\n`, emailContent: content }).body.tree,
+    );
+  const rich = markup(of("multipart/alternative")?.nodes ?? []);
+  assertEquals(rich.trim(), "<p>rich <img src=data:image/png;base64,iVBORw==></img></p>");
+  const mixed = markup(of("multipart/mixed")?.nodes ?? []);
+  assert(mixed.includes("<pre>plain") && mixed.includes("<p>rich"));
+  assertEquals(
+    markup(previewOf(readMail({ emailContent: "words" }).body.tree)?.nodes ?? []),
+    "<pre>words</pre>",
+  );
+});
