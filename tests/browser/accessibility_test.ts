@@ -32,7 +32,7 @@ const VIEWS: readonly { readonly name: string; readonly open: (page: Page) => Pr
   {
     name: "a note",
     open: async (page) => {
-      await analyse(page, "no header");
+      await analyse(page, " ");
       await page.locator("[role=alert] .note").waitFor();
     },
   },

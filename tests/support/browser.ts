@@ -49,6 +49,9 @@ export const consoleFiles = await prepareFiles(
   ) ?? new Map(),
 );
 
+/** The frame that shows mail refuses every script, the tests' own axe-core as well. */
+const REFUSED_AXE = /^Blocked script execution in '[^']*\/frame\.html'/;
+
 /** How long a page on a busy machine may take to show what it should. */
 const PATIENCE_MS = 20_000;
 const LOOK_AGAIN_MS = 25;
@@ -159,7 +162,7 @@ async function run(
     await page.locator("#content").waitFor();
     await work({ page, context, url: server.url, posted, strayed, stopServer });
     assertEquals(strayed, []);
-    assertEquals(problems.filter((text) => !expected?.test(text)), []);
+    assertEquals(problems.filter((text) => !expected?.test(text) && !REFUSED_AXE.test(text)), []);
   } finally {
     await context.close();
     await stopServer();
