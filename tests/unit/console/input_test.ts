@@ -49,7 +49,7 @@ Deno.test("recognise: takes linear time on whatever is pasted", () => {
 Deno.test("fromGmailPage: the table is left out in any language, other text is no page", () => {
   const source = "Delivered-To: a@example.com\nReceived: by x; Mon\nFrom: b\n\nbody SPF: PASS\n";
   const pages = [
-    `Original Message\nMessage ID\t<1@a.example>\nSPF:\tPASS with IP 192.0.2.1 Learn more\n\n${source}`,
+    `Original Message\nMessage ID\t<1@a.example>\nSPF:\tPASS with 192.0.2.1 …\n\n${source}`,
     `Message d’origine\nSPF :\tPASS avec l'adresse IP 192.0.2.1\nCopier\n\n${source}`,
     `Originalnachricht\nNachrichten-ID\t<1@a.example>\n\n\n${source}`,
     `DMARC:\t'PASS' Weitere Informationen\n${source}`,

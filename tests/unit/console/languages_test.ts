@@ -62,10 +62,14 @@ const SAME: Readonly<Partial<Record<Language, readonly string[]>>> = {
     "Version",
     "Action",
     "Spam",
+    "image",
+    "script",
+    "invitation",
+    "Note",
   ],
-  de: ["Phishing", "Name", "Domain", "Reputation", "Version", "Spam", "Server", "neutral"],
-  it: ["Phishing", "Server", "no", "Spam"],
-  es: ["Phishing", "Spam", "no", "selector"],
+  de: ["Phishing", "Links", "Name", "Domain", "Reputation", "Version", "Spam", "Server", "neutral"],
+  it: ["Phishing", "Server", "no", "Spam", "link", "script", "File"],
+  es: ["Phishing", "Spam", "no", "selector", "script"],
 };
 
 Deno.test("no language has an English text left over", () => {

@@ -11,7 +11,7 @@ export const DE: MailWords = {
     chooseFiles: "Dateien wählen",
     held: (name, size) => `${name}, ${size}`,
     taken: {
-      nothing: "",
+      nothing: "Noch keine Mail.",
       headers: "Als reine Kopfzeilen verstanden: Der Absender lässt sich prüfen, der Inhalt fehlt.",
       mail: "Als ganze Mail verstanden: Kopfzeilen und Inhalt.",
       gmail:

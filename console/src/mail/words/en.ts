@@ -8,7 +8,7 @@ export const EN = {
     chooseFiles: "Choose files",
     held: (name: string, size: string) => `${name}, ${size}`,
     taken: {
-      nothing: "",
+      nothing: "No mail yet.",
       headers: "Taken for header fields alone: the sender can be checked, the content is not here.",
       mail: "Taken for a whole mail: header fields and content.",
       gmail: "Taken for Gmail’s page “Show original”: its table is left out, the source is used.",

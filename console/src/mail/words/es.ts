@@ -10,7 +10,7 @@ export const ES: MailWords = {
     chooseFiles: "Elegir archivos",
     held: (name, size) => `${name}, ${size}`,
     taken: {
-      nothing: "",
+      nothing: "Todavía ningún correo.",
       headers: "Tomado por cabeceras solas: el remitente se puede comprobar, el contenido no está.",
       mail: "Tomado por un correo entero: cabeceras y contenido.",
       gmail:

@@ -11,7 +11,7 @@ export const FR: MailWords = {
     chooseFiles: "Choisir des fichiers",
     held: (name, size) => `${name}, ${size}`,
     taken: {
-      nothing: "",
+      nothing: "Pas encore de mail.",
       headers:
         "Pris pour des en-têtes seuls : l’expéditeur peut être vérifié, le contenu n’est pas là.",
       mail: "Pris pour un mail entier : en-têtes et contenu.",

@@ -11,7 +11,7 @@ export const IT: MailWords = {
     chooseFiles: "Scegli file",
     held: (name, size) => `${name}, ${size}`,
     taken: {
-      nothing: "",
+      nothing: "Ancora nessuna e-mail.",
       headers: "Preso per sole intestazioni: il mittente si può verificare, il contenuto non c’è.",
       mail: "Preso per un’e-mail intera: intestazioni e contenuto.",
       gmail:
