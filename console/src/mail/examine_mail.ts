@@ -4,6 +4,11 @@ import type { MailInput } from "./input/recognise.ts";
 
 const worker = new WorkerCalls<ExamineJob, Examined>("examine");
 
+/** Makes ready what takes mails apart, as soon as there is one. */
+export function prepareToExamine(): void {
+  worker.start();
+}
+
 /**
  * Takes a mail apart in this browser.
  *

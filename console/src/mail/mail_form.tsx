@@ -1,8 +1,9 @@
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { SourceGuide } from "../advice/source_guide.tsx";
 import { formatBytes } from "../text/format_bytes.ts";
 import { useLanguage, useMessages } from "../text/language.ts";
 import { ContentControl } from "./consent.tsx";
+import { prepareToExamine } from "./examine_mail.ts";
 import type { FileMail } from "./input/read_file.ts";
 import { recognise } from "./input/recognise.ts";
 import { wholeSample } from "./samples.ts";
@@ -152,6 +153,9 @@ function Taken({ held, text }: Pick<MailFormProps, "held" | "text">) {
   const { mailWords: { input: words } } = useMessages();
   const language = useLanguage();
   const kind = held?.input.kind ?? recognise(text.slice(0, MAX_SHOWN)).kind;
+  useEffect(() => {
+    if (kind !== "nothing" && kind !== "headers") prepareToExamine();
+  }, [kind]);
   return (
     <p id="mail-taken" class="quiet taken" role="status" data-taken={kind}>
       {held !== null && (

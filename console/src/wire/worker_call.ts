@@ -46,6 +46,11 @@ export class WorkerCalls<J, T> {
 
   constructor(private readonly name: WorkerName) {}
 
+  /** Starts the worker before there is a job, so that the first one does not wait for it. */
+  start(): void {
+    this.#worker ??= new Worker(addressOf(this.name));
+  }
+
   /** @throws {WorkerFailure} */
   run(job: J): Promise<T> {
     const result = this.#last.then(() => this.#runNow(job));
