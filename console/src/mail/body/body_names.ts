@@ -17,10 +17,14 @@ export const PRESSURES = namesOf<Pressure>({
 export const ENTITY_KINDS = namesOf<EntityKind>({
   amount: true,
   iban: true,
+  bic: true,
   crypto: true,
   card: true,
   code: true,
   phone: true,
   email: true,
+  order: true,
+  parcel: true,
+  deadline: true,
   date: true,
 });
