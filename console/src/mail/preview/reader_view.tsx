@@ -27,8 +27,8 @@ export function ReaderView({ preview }: { preview: Preview }) {
 }
 
 /**
- * A frame without scripts, forms, windows and network, whose document the page fills: `sandbox` keeps
- * it from running anything, and its own policy from loading anything.
+ * A frame without scripts, forms, windows and network, whose document the page fills:
+ * `sandbox` keeps it from running anything, and its own policy from loading anything.
  */
 function Frame({ preview }: { preview: Preview }) {
   const { mailWords: { preview: words } } = useMessages();
