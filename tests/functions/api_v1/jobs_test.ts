@@ -343,7 +343,7 @@ testStores(
     const store = await prepared(place);
     // An account on the clock that the processes go by.
     await using api = await startApi(store, { clock: manualClock(Date.now()) });
-    const env = { ...place.env, STORAGE_KEY, REQUEST_TIMEOUT_MS: "2000" };
+    const env = { ...place.env, STORAGE_KEY, REQUEST_TIMEOUT_MS: "2000", MAX_QUEUE_MS: "10000" };
     const ids: string[] = [];
     let left = 0;
     // A worker may have been quicker than the signal: again, until one was not.
