@@ -1,6 +1,6 @@
 import { Random } from "../random.ts";
 import { measureGrowth } from "./measure.ts";
-import type { Growth } from "./measure.ts";
+import type { Clock, Growth } from "./measure.ts";
 import type { GrowthReader } from "./readers.ts";
 import { textOf, unitsOf } from "./units.ts";
 import type { Unit } from "./units.ts";
@@ -12,6 +12,8 @@ export interface HuntOptions {
   /** Units of three and four tokens tried beside these, taken by chance. */
   readonly more: number;
   readonly seed: number;
+  /** Another clock than the machine's, where the hunt itself is tested. */
+  readonly clock?: Clock;
 }
 
 /** A unit whose time grows faster than its text, or one that its reader does not survive. */
@@ -31,13 +33,16 @@ export interface HuntResult {
 const MAX_FINDS = 3;
 
 /** Looks for units of a reader's grammar that take longer than they should. */
-export function hunt(reader: GrowthReader, { whole, more, seed }: HuntOptions): HuntResult {
+export function hunt(
+  reader: GrowthReader,
+  { whole, more, seed, clock }: HuntOptions,
+): HuntResult {
   const random = new Random(seed);
   const finds: GrowthFind[] = [];
   let units = 0;
   for (const unit of unitsOf(reader, { whole, more, random })) {
     units++;
-    const find = tryUnit(reader, unit);
+    const find = tryUnit(reader, unit, clock);
     if (find !== undefined) finds.push(find);
     if (finds.length >= MAX_FINDS) break;
   }
@@ -68,10 +73,11 @@ function messageOf(error: unknown): string {
 export function tryUnit(
   { name, read, ...sizes }: GrowthReader,
   unit: Unit,
+  clock?: Clock,
 ): GrowthFind | undefined {
   let growth: Growth | undefined;
   try {
-    growth = measureGrowth(read, textOf(unit), sizes);
+    growth = measureGrowth(read, textOf(unit), sizes, clock);
   } catch (error) {
     return { reader: name, ...unit, problem: messageOf(error) };
   }

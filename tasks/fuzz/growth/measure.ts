@@ -35,7 +35,7 @@ const LONG = 600;
 /**
  * Longer looks that must all find growth: garbage collection beside busy neighbours comes and goes.
  */
-const LOOKS = 2;
+const LOOKS = 3;
 
 /** Characters of texts measured. */
 export interface Sizes {
@@ -45,27 +45,37 @@ export interface Sizes {
   readonly most: number;
 }
 
-/** Looks at a unit; undefined when its time grows as its text does. */
+/** Tells milliseconds that have gone by since some moment. */
+export type Clock = () => number;
+
+const wallClock: Clock = () => performance.now();
+
+/**
+ * Looks at a unit; undefined when its time grows as its text does.
+ * The clock is another only where this function itself is tested.
+ */
 export function measureGrowth<T>(
   read: Read<T>,
   make: Make<T>,
   sizes: Sizes,
+  clock = wallClock,
 ): Growth | undefined {
   const { size } = sizes;
+  const timeOf = (text: T) => timeBy(clock, read, text);
   const large = make(4 * size);
   const small = make(size);
-  let whole = timeOf(read, large);
+  let whole = timeOf(large);
   if (whole < TOO_SHORT) return undefined;
-  let part = shortest(read, small, 3);
+  let part = shortest(timeOf, small, 3);
   for (let again = 0; again < 3; again++) {
     if (whole < SUSPICIOUS * part) return undefined;
-    if (whole < LONG) whole = Math.min(whole, timeOf(read, large));
-    part = Math.min(part, timeOf(read, small));
+    if (whole < LONG) whole = Math.min(whole, timeOf(large));
+    part = Math.min(part, timeOf(small));
   }
   if (whole < SUSPICIOUS * part) return undefined;
   let growth: Growth | undefined;
   for (let look = 0; look < LOOKS; look++) {
-    growth = lookLonger(read, make, sizes);
+    growth = lookLonger(timeOf, make, sizes);
     if (growth === undefined) return undefined;
   }
   return growth;
@@ -77,16 +87,16 @@ export function measureGrowth<T>(
  * grow faster for a while.
  */
 function lookLonger<T>(
-  read: Read<T>,
+  timeOf: TimeOf<T>,
   make: Make<T>,
   { size: first, most }: Sizes,
 ): Growth | undefined {
   let inARow = 0;
   let last: Growth | undefined;
   for (let size = first; 4 * size <= most; size *= 2) {
-    const one = shortest(read, make(size), 5);
-    const two = shortest(read, make(2 * size), 5);
-    const four = shortest(read, make(4 * size), 5);
+    const one = shortest(timeOf, make(size), 5);
+    const two = shortest(timeOf, make(2 * size), 5);
+    const four = shortest(timeOf, make(4 * size), 5);
     if (four > TOO_SHORT && four / one < SUSPICIOUS) return undefined;
     const growing = four / one >= TOO_FAST &&
       Math.min(two / one, four / two) >= TOO_FAST_IN_HALVES;
@@ -100,19 +110,22 @@ function lookLonger<T>(
 /** Runs that take this long in all, in milliseconds, are enough of them. */
 const ENOUGH = 300;
 
-function shortest<T>(read: Read<T>, text: T, runs: number): number {
+function shortest<T>(timeOf: TimeOf<T>, text: T, runs: number): number {
   let best = Infinity;
   let sum = 0;
   for (let run = 0; run < runs && (run < 2 || sum < ENOUGH); run++) {
-    const ms = timeOf(read, text);
+    const ms = timeOf(text);
     best = Math.min(best, ms);
     sum += ms;
   }
   return best;
 }
 
-function timeOf<T>(read: Read<T>, text: T): number {
-  const start = performance.now();
+/** Milliseconds one reading of a text takes. */
+type TimeOf<T> = (text: T) => number;
+
+function timeBy<T>(clock: Clock, read: Read<T>, text: T): number {
+  const start = clock();
   read(text);
-  return performance.now() - start;
+  return clock() - start;
 }
