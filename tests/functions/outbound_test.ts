@@ -221,12 +221,11 @@ Deno.test("post: 1 GB of body or headers holds neither memory nor time", async (
       const chunk = new Uint8Array(1024 * 1024).fill(0x61);
       while (written < GIB) written += await connection.write(chunk);
     });
-    const before = Deno.memoryUsage().rss;
     const sent = send(receiver.url, direct);
     if (start.endsWith("\r\n\r\n")) assertEquals(await sent, 200);
     else assertEquals(await failure(sent), "not_http");
-    assert(written < GIB / 4, `${written} bytes were taken`);
-    assert(Deno.memoryUsage().rss - before < 128 * 1024 * 1024);
+    // What was not taken takes no memory.
+    assert(written < GIB / 16, `${written} bytes were taken`);
   }
 });
 

@@ -1,4 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
+import { stopwatch } from "../../tasks/support/stopwatch.ts";
 import { measureGrowth } from "../../tasks/fuzz/growth/measure.ts";
 import type { Make, Read, Sizes } from "../../tasks/fuzz/growth/measure.ts";
 
@@ -17,7 +18,7 @@ const TOO_FAST = 9;
 /** Runs of which the shortest counts, as the machine's other work only ever adds. */
 const RUNS = 5;
 
-/** The same for what answers later, at a quarter of a size and at that size. */
+/** The same for what answers later, in this process, at a quarter of a size and at that size. */
 export async function assertLinearAnswer(
   ask: (size: number) => Promise<unknown>,
   { size, what }: { readonly size: number; readonly what: string },
@@ -34,7 +35,7 @@ export async function assertLinearAnswer(
 }
 
 async function millisecondsOf(ask: (size: number) => Promise<unknown>, size: number) {
-  const start = performance.now();
+  const elapsed = stopwatch();
   await ask(size);
-  return performance.now() - start;
+  return elapsed();
 }

@@ -1,6 +1,7 @@
 import { Random } from "../random.ts";
+import type { Stopwatch } from "../../support/stopwatch.ts";
 import { measureGrowth } from "./measure.ts";
-import type { Clock, Growth } from "./measure.ts";
+import type { Growth } from "./measure.ts";
 import type { GrowthReader } from "./readers.ts";
 import { textOf, unitsOf } from "./units.ts";
 import type { Unit } from "./units.ts";
@@ -12,8 +13,8 @@ export interface HuntOptions {
   /** Units of three and four tokens tried beside these, taken by chance. */
   readonly more: number;
   readonly seed: number;
-  /** Another clock than the machine's, where the hunt itself is tested. */
-  readonly clock?: Clock;
+  /** Another way to measure time, where the hunt itself is tested. */
+  readonly timing?: Stopwatch;
 }
 
 /** A unit whose time grows faster than its text, or one that its reader does not survive. */
@@ -35,14 +36,14 @@ const MAX_FINDS = 3;
 /** Looks for units of a reader's grammar that take longer than they should. */
 export function hunt(
   reader: GrowthReader,
-  { whole, more, seed, clock }: HuntOptions,
+  { whole, more, seed, timing }: HuntOptions,
 ): HuntResult {
   const random = new Random(seed);
   const finds: GrowthFind[] = [];
   let units = 0;
   for (const unit of unitsOf(reader, { whole, more, random })) {
     units++;
-    const find = tryUnit(reader, unit, clock);
+    const find = tryUnit(reader, unit, timing);
     if (find !== undefined) finds.push(find);
     if (finds.length >= MAX_FINDS) break;
   }
@@ -73,11 +74,11 @@ function messageOf(error: unknown): string {
 export function tryUnit(
   { name, read, ...sizes }: GrowthReader,
   unit: Unit,
-  clock?: Clock,
+  timing?: Stopwatch,
 ): GrowthFind | undefined {
   let growth: Growth | undefined;
   try {
-    growth = measureGrowth(read, textOf(unit), sizes, clock);
+    growth = measureGrowth(read, textOf(unit), sizes, timing);
   } catch (error) {
     return { reader: name, ...unit, problem: messageOf(error) };
   }

@@ -1,3 +1,6 @@
+import { stopwatch } from "../../support/stopwatch.ts";
+import type { Stopwatch } from "../../support/stopwatch.ts";
+
 /**
  * Tells growth above linear from noise.
  * A unit is repeated until a text has the size wanted, and the reader is timed at 1×, 2× and 4×:
@@ -45,23 +48,18 @@ export interface Sizes {
   readonly most: number;
 }
 
-/** Tells milliseconds that have gone by since some moment. */
-export type Clock = () => number;
-
-const wallClock: Clock = () => performance.now();
-
 /**
  * Looks at a unit; undefined when its time grows as its text does.
- * The clock is another only where this function itself is tested.
+ * What it is timed with is another only where this function itself is tested.
  */
 export function measureGrowth<T>(
   read: Read<T>,
   make: Make<T>,
   sizes: Sizes,
-  clock = wallClock,
+  timing = stopwatch,
 ): Growth | undefined {
   const { size } = sizes;
-  const timeOf = (text: T) => timeBy(clock, read, text);
+  const timeOf = (text: T) => timeBy(timing, read, text);
   const large = make(4 * size);
   const small = make(size);
   let whole = timeOf(large);
@@ -124,8 +122,8 @@ function shortest<T>(timeOf: TimeOf<T>, text: T, runs: number): number {
 /** Milliseconds one reading of a text takes. */
 type TimeOf<T> = (text: T) => number;
 
-function timeBy<T>(clock: Clock, read: Read<T>, text: T): number {
-  const start = clock();
+function timeBy<T>(timing: Stopwatch, read: Read<T>, text: T): number {
+  const elapsed = timing();
   read(text);
-  return clock() - start;
+  return elapsed();
 }
