@@ -12,7 +12,7 @@ export function isToken(text: string): boolean {
 }
 
 /** Where the tab keeps a token for whoever asked for it; never beyond the tab. */
-export const tabStore: Store = browserStore(() => sessionStorage);
+const tabStore: Store = browserStore(() => sessionStorage);
 
 /** The token that was kept; "" when there is none. */
 export function keptToken(store: Store = tabStore): string {

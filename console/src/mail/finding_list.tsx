@@ -1,13 +1,23 @@
-import type { Finding, FindingSeverity } from "../../../shared/contract/analyze_email_headers.ts";
+import type { FindingSeverity } from "../../../shared/contract/analyze_email_headers.ts";
+import type { BodySeverity } from "../../../shared/contract/body.ts";
+import type { Told } from "../text/finding_words.ts";
 import { useMessages } from "../text/language.ts";
+import type { Messages } from "../text/messages.ts";
 import { Reveal } from "../text/reveal.tsx";
 
-const GRAVEST_FIRST: readonly FindingSeverity[] = ["critical", "high", "medium", "low"];
+/** How grave a finding of headers or of a body is. */
+export type AnySeverity = FindingSeverity | BodySeverity;
 
-/** Findings by severity, gravest first. */
-export function FindingList({ findings }: { findings: readonly Finding[] }) {
+/** A finding of headers or of a body. */
+export interface AnyFinding extends Told {
+  readonly severity: AnySeverity;
+}
+
+const GRAVEST_FIRST: readonly AnySeverity[] = ["critical", "high", "medium", "low", "info"];
+
+/** Findings by how grave they are, the gravest first; nothing where there are none. */
+export function FindingList({ findings }: { findings: readonly AnyFinding[] }) {
   const t = useMessages();
-  if (findings.length === 0) return <p class="quiet">{t.result.noFindings}</p>;
   return (
     <>
       {GRAVEST_FIRST.map((severity) => {
@@ -15,12 +25,12 @@ export function FindingList({ findings }: { findings: readonly Finding[] }) {
         if (group.length === 0) return null;
         return (
           <div key={severity} class="finding-group">
-            <h4 class={`tag ${severity}`}>{t.result.severity[severity]}</h4>
+            <h5 class={`tag ${severity}`}>{saySeverity(severity, t)}</h5>
             <ul class="findings">
               {group.map((finding) => (
                 <li key={finding.id} data-finding={finding.id}>
                   <Name id={finding.id} />
-                  <Sentence finding={finding} />
+                  <FindingSentence finding={finding} />
                 </li>
               ))}
             </ul>
@@ -31,14 +41,19 @@ export function FindingList({ findings }: { findings: readonly Finding[] }) {
   );
 }
 
-/** Nothing where the finding is of another version of the server. */
+/** How grave a finding is, in a word. */
+export function saySeverity(severity: AnySeverity, { result, mailWords }: Messages): string {
+  return severity === "info" ? mailWords.info : result.severity[severity];
+}
+
+/** Nothing where the finding is of another version of the server, or of a body. */
 function Name({ id }: { id: string }) {
   const name = useMessages().findingName(id);
   return name === null ? null : <strong class="finding-name">{name}</strong>;
 }
 
-/** The sentence in the page's language, the server's own where it is of another version. */
-function Sentence({ finding }: { finding: Finding }) {
+/** The sentence in the page's language, the analysis' own where it is of another version. */
+export function FindingSentence({ finding }: { finding: Told }) {
   const t = useMessages();
   const own = t.finding(finding);
   return own === null

@@ -1,5 +1,6 @@
 import type { AnalysisSummary } from "../../../shared/contract/analyze_email_headers.ts";
 import { parseHeaders } from "../../../shared/message/headers/parse.ts";
+import { saySeverity } from "../mail/finding_list.tsx";
 import { authenticationBadges, sayResult } from "../mail/reasons.ts";
 import { formatDuration, formatTime } from "../text/format.ts";
 import { revealHidden } from "../text/hidden_characters.ts";
@@ -55,7 +56,7 @@ export function outlineOf({ summary, headers }: Reported, speech: Speech): Outli
       part(
         t.result.findings,
         findings.map((finding) => ({
-          strong: [t.result.severity[finding.severity], t.findingName(finding.id)]
+          strong: [saySeverity(finding.severity, t), t.findingName(finding.id)]
             .filter((word) => word !== null).join(" · "),
           text: t.finding(finding) ?? finding.message,
         })),

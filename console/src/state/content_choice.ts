@@ -9,7 +9,7 @@ export type ContentChoice = typeof CONTENT_CHOICES[number];
 const KEY = "content";
 
 /** The remembered choice; what others wrote there counts as none. */
-export function readContentChoice(store: Store): ContentChoice {
+function readContentChoice(store: Store): ContentChoice {
   const kept = store.read(KEY);
   return CONTENT_CHOICES.find((choice) => choice === kept) ?? "ask";
 }

@@ -43,9 +43,9 @@ export interface Messages extends FindingWords {
   readonly skip: string;
   readonly navigation: string;
   /** Titles of the views. */
-  readonly sections: Readonly<Record<"mail" | "score" | "number" | "settings", string>>;
-  /** The same, short enough for four beside each other on a phone. */
-  readonly tabs: Readonly<Record<"mail" | "score" | "number" | "settings", string>>;
+  readonly sections: Readonly<Record<"mail" | "number" | "settings", string>>;
+  /** The same, short enough to stand beside each other on a phone. */
+  readonly tabs: Readonly<Record<"mail" | "number" | "settings", string>>;
   readonly credits: {
     readonly left: (left: number, of: number) => string;
     readonly unlimited: string;
@@ -55,24 +55,15 @@ export interface Messages extends FindingWords {
   };
   readonly actions: Readonly<
     Record<
-      "analyse" | "cancel" | "chooseFile" | "clear" | "score" | "check" | "send" | "save",
+      "analyse" | "cancel" | "clear" | "check" | "send" | "save",
       string
     >
   >;
   readonly mail: {
-    readonly intro: string;
-    readonly label: string;
     readonly placeholder: string;
-    readonly drop: string;
     readonly samples: string;
     readonly sample: Readonly<Record<"clean" | "phishing" | "forwarded", string>>;
-    readonly empty: string;
-    readonly fileTooLarge: (size: string) => string;
-    readonly fileBinary: string;
-    readonly fileUnreadable: string;
-    readonly noHeaders: string;
     readonly progress: string;
-    readonly cancelled: string;
     readonly steps: Readonly<Record<StepName, string>>;
     readonly stepStatus: Readonly<Record<StepStatus | "waiting", string>>;
     readonly received: string;
@@ -81,7 +72,6 @@ export interface Messages extends FindingWords {
     readonly heading: string;
     readonly broken: string;
     readonly score: (score: number) => string;
-    readonly scoreLabel: string;
     readonly levels: Readonly<Record<ThreatLevel, string>>;
     readonly levelSays: Readonly<Record<ThreatLevel, string>>;
     readonly from: string;
@@ -172,32 +162,11 @@ export interface Messages extends FindingWords {
     readonly needAddress: string;
   };
   readonly score: {
-    readonly intro: string;
-    readonly content: string;
-    readonly subject: string;
-    readonly from: string;
-    readonly headers: string;
-    readonly signals: string;
-    readonly check: About;
-    readonly auto: string;
-    readonly ipBlacklisted: string;
-    readonly rdnsMismatch: string;
-    readonly empty: string;
-    readonly spam: string;
-    readonly notSpam: string;
     readonly arithmetic: string;
     readonly patternScore: string;
     readonly patternSays: string;
     readonly headerScore: string;
     readonly headerSays: string;
-    readonly formula: (pattern: number, header: number, score: number) => string;
-    readonly formula2: (
-      header: number,
-      pattern: number,
-      ia: number,
-      velocity: number,
-      score: number,
-    ) => string;
     readonly classifier: string;
     readonly iaScore: string;
     readonly iaSays: string;
@@ -260,7 +229,6 @@ export interface Messages extends FindingWords {
     readonly clientKey: string;
     readonly clientKeyHint: string;
     readonly providers: string;
-    readonly provider: About;
     readonly ask: About;
     readonly key: About;
     readonly remember: string;

@@ -1,7 +1,6 @@
 import { germanAccount } from "../account/words_de.ts";
 import { GERMAN } from "../../../shared/analysis/findings/sentences/de.ts";
 import { DE } from "../../../shared/body/sentences/de.ts";
-import { scoreFormula } from "../../../shared/scoring/score.ts";
 import { EXCHANGE_DE } from "../../../shared/authentication/exchange/texts/de.ts";
 import advice from "../../../catalogue/advice/de.json" with { type: "json" };
 import { DE as mailWords } from "../mail/words/de.ts";
@@ -29,13 +28,11 @@ export const german: Messages = {
   skip: "Zum Inhalt springen",
   sections: {
     mail: "Eine Mail analysieren",
-    score: "Eine Nachricht bewerten",
     number: "Eine Nummer prüfen",
     settings: "Einstellungen",
   },
   tabs: {
     mail: "Mail analysieren",
-    score: "Text bewerten",
     number: "Nummer prüfen",
     settings: "Einstellungen",
   },
@@ -52,29 +49,16 @@ export const german: Messages = {
   actions: {
     analyse: "Analysieren",
     cancel: "Abbrechen",
-    chooseFile: "Datei auswählen",
     clear: "Leeren",
-    score: "Bewerten",
     check: "Prüfen",
     send: "Senden",
     save: "Speichern",
   },
   mail: {
-    intro:
-      "Fügen Sie die Kopfzeilen einer Mail oder die ganze Mail ein: Nur die Kopfzeilen verlassen diese Seite.",
-    label: "Kopfzeilen der Mail",
     placeholder: "Received: from …\nFrom: …\nSubject: …",
-    drop: "oder legen Sie hier eine als Text gespeicherte Mail ab (.eml, .txt)",
     samples: "Probieren Sie eine von unseren:",
     sample: { clean: "Sauber", phishing: "Phishing", forwarded: "Weitergeleitet" },
-    empty: "Fügen Sie zuerst die Kopfzeilen einer Mail ein.",
-    fileTooLarge: (size) => `Diese Datei ist größer als ${size}.`,
-    fileBinary:
-      "Das ist keine Mail als Text. Outlooks .msg-Dateien müssen zuerst als Text (oder .eml) gespeichert werden.",
-    fileUnreadable: "Diese Datei konnte nicht gelesen werden.",
-    noHeaders: "Dieser Text beginnt mit einer Leerzeile oder enthält keine Kopfzeile.",
     progress: "Fortschritt der Analyse",
-    cancelled: "Abgebrochen. Was bis dahin eingetroffen war, wird angezeigt.",
     steps: {
       basic_parsing: "Kopfzeilen lesen",
       ip_parsing: "Adressen finden",
@@ -99,7 +83,6 @@ export const german: Messages = {
     broken:
       "Die Antwort des Servers konnte nicht angezeigt werden. Ist diese Seite neuer oder älter als der Server?",
     score: (score) => `${score} von 100`,
-    scoreLabel: "Risikowert",
     levels: {
       safe: "Sicher",
       low: "Geringes Risiko",
@@ -258,28 +241,11 @@ export const german: Messages = {
     needAddress: "Geben Sie die Adresse des Webhooks ein.",
   },
   score: {
-    intro:
-      "Bewertet einen Text nach dem Katalog der Spam-Muster und die Prüfungen des Absenders nach Regeln.",
-    content: "Text der Nachricht",
-    subject: "Betreff",
-    from: "Absender",
-    headers: "Rohe Kopfzeilen (freiwillig)",
-    signals: "Signale",
-    check: (name) => `Ergebnis von ${name}`,
-    auto: "nicht angegeben",
-    ipBlacklisted: "Die sendende Adresse steht auf einer Sperrliste",
-    rdnsMismatch: "Die sendende Adresse und ihr Name passen nicht zusammen (rDNS)",
-    empty: "Geben Sie zuerst einen Text oder Kopfzeilen ein.",
-    spam: "Spam",
-    notSpam: "Kein Spam",
     arithmetic: "Wie der Wert zustande kommt",
     patternScore: "Wert der Muster",
     patternSays: "der höchste der gefundenen Muster",
     headerScore: "Wert der Kopfzeilen",
     headerSays: "die Summe der angewandten Regeln, höchstens 100",
-    formula: (pattern, header, score) => `${scoreFormula(pattern, header, "de")} = ${score}`,
-    formula2: (header, pattern, ia, velocity, score) =>
-      `${header} × 0,30 + ${pattern} × 0,35 + ${ia} × 0,20 + ${velocity} × 0,15 = ${score}`,
     classifier: "Klassifikator (Version 2 der Bewertung)",
     iaScore: "Klassifikator",
     iaSays:
@@ -353,7 +319,6 @@ export const german: Messages = {
     clientKey: "Client-Schlüssel",
     clientKeyHint: "Wird als Authorization: Bearer gesendet.",
     providers: "Reputationsanbieter",
-    provider: (name) => `Anbieter ${name}`,
     ask: (name) => `Anbieter ${name} fragen`,
     key: (name) => `Schlüssel von Anbieter ${name}`,
     remember: "Schlüssel in diesem Browser merken",

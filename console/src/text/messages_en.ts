@@ -1,7 +1,6 @@
 import { englishAccount } from "../account/words_en.ts";
 import { ENGLISH } from "../../../shared/analysis/findings/sentences/en.ts";
 import { EN } from "../../../shared/body/sentences/en.ts";
-import { scoreFormula } from "../../../shared/scoring/score.ts";
 import { EXCHANGE_EN } from "../../../shared/authentication/exchange/texts/en.ts";
 import advice from "../../../catalogue/advice/en.json" with { type: "json" };
 import { EN as mailWords } from "../mail/words/en.ts";
@@ -29,11 +28,10 @@ export const english: Messages = {
   skip: "Skip to the content",
   sections: {
     mail: "Analyse a mail",
-    score: "Score a message",
     number: "Check a number",
     settings: "Settings",
   },
-  tabs: { mail: "Analyse mail", score: "Score text", number: "Check number", settings: "Settings" },
+  tabs: { mail: "Analyse mail", number: "Check number", settings: "Settings" },
   navigation: "Sections",
   credits: {
     left: (left, of) => `${left} of ${counted(of, "analysis", "analyses")} left today`,
@@ -46,28 +44,16 @@ export const english: Messages = {
   actions: {
     analyse: "Analyse",
     cancel: "Cancel",
-    chooseFile: "Choose a file",
     clear: "Clear",
-    score: "Score",
     check: "Check",
     send: "Send",
     save: "Save",
   },
   mail: {
-    intro: "Paste a mail's headers, or the whole mail: only its headers leave this page.",
-    label: "Mail headers",
     placeholder: "Received: from …\nFrom: …\nSubject: …",
-    drop: "or drop a mail saved as text (.eml, .txt) here",
     samples: "Try one of ours:",
     sample: { clean: "Clean", phishing: "Phishing", forwarded: "Forwarded" },
-    empty: "Paste the headers of a mail first.",
-    fileTooLarge: (size) => `This file is larger than ${size}.`,
-    fileBinary:
-      "This is not a mail as text. Outlook's .msg files have to be saved as text (or .eml) first.",
-    fileUnreadable: "This file could not be read.",
-    noHeaders: "This text starts with an empty line or holds no header line.",
     progress: "Progress of the analysis",
-    cancelled: "Cancelled. What had arrived by then is shown.",
     steps: {
       basic_parsing: "Reading the headers",
       ip_parsing: "Finding addresses",
@@ -91,7 +77,6 @@ export const english: Messages = {
     heading: "Result",
     broken: "The server's answer could not be shown. Is this page newer or older than the server?",
     score: (score) => `${score} of 100`,
-    scoreLabel: "Risk score",
     levels: {
       safe: "Safe",
       low: "Low risk",
@@ -232,27 +217,11 @@ export const english: Messages = {
     needAddress: "Enter the webhook's address.",
   },
   score: {
-    intro: "Scores text against the catalogue of spam patterns, and the sender's checks by rule.",
-    content: "Message text",
-    subject: "Subject",
-    from: "Sender",
-    headers: "Raw headers (optional)",
-    signals: "Signals",
-    check: (name) => `${name} result`,
-    auto: "not set",
-    ipBlacklisted: "The sending address is on a block list",
-    rdnsMismatch: "The sending address and its name do not match (rDNS)",
-    empty: "Enter a message text or headers first.",
-    spam: "Spam",
-    notSpam: "Not spam",
     arithmetic: "How the score comes about",
     patternScore: "Pattern score",
     patternSays: "the highest of the patterns that matched",
     headerScore: "Header score",
     headerSays: "the sum of the rules that applied, at most 100",
-    formula: (pattern, header, score) => `${scoreFormula(pattern, header, "en")} = ${score}`,
-    formula2: (header, pattern, ia, velocity, score) =>
-      `${header} × 0.30 + ${pattern} × 0.35 + ${ia} × 0.20 + ${velocity} × 0.15 = ${score}`,
     classifier: "Classifier (scoring version 2)",
     iaScore: "Classifier",
     iaSays: "how likely it is unwanted, of 100; what weighed most stands below",
@@ -321,7 +290,6 @@ export const english: Messages = {
     clientKey: "Client key",
     clientKeyHint: "Sent as Authorization: Bearer.",
     providers: "Reputation providers",
-    provider: (name) => `Provider ${name}`,
     ask: (name) => `Ask provider ${name}`,
     key: (name) => `Key of provider ${name}`,
     remember: "Remember keys in this browser",

@@ -1,7 +1,6 @@
 import { spanishAccount } from "../account/words_es.ts";
 import { SPANISH } from "../../../shared/analysis/findings/sentences/es.ts";
 import { ES } from "../../../shared/body/sentences/es.ts";
-import { scoreFormula } from "../../../shared/scoring/score.ts";
 import { EXCHANGE_ES } from "../../../shared/authentication/exchange/texts/es.ts";
 import advice from "../../../catalogue/advice/es.json" with { type: "json" };
 import { ES as mailWords } from "../mail/words/es.ts";
@@ -29,13 +28,11 @@ export const spanish: Messages = {
   skip: "Ir al contenido",
   sections: {
     mail: "Analizar un correo",
-    score: "Puntuar un mensaje",
     number: "Comprobar un número",
     settings: "Ajustes",
   },
   tabs: {
     mail: "Analizar correo",
-    score: "Puntuar texto",
     number: "Comprobar número",
     settings: "Ajustes",
   },
@@ -52,29 +49,16 @@ export const spanish: Messages = {
   actions: {
     analyse: "Analizar",
     cancel: "Cancelar",
-    chooseFile: "Elegir un archivo",
     clear: "Borrar",
-    score: "Puntuar",
     check: "Comprobar",
     send: "Enviar",
     save: "Guardar",
   },
   mail: {
-    intro:
-      "Pegue los encabezados de un correo, o el correo entero: solo los encabezados salen de esta página.",
-    label: "Encabezados del correo",
     placeholder: "Received: from …\nFrom: …\nSubject: …",
-    drop: "o suelte aquí un correo guardado como texto (.eml, .txt)",
     samples: "Pruebe uno de los nuestros:",
     sample: { clean: "Limpio", phishing: "Phishing", forwarded: "Reenviado" },
-    empty: "Pegue primero los encabezados de un correo.",
-    fileTooLarge: (size) => `Este archivo supera ${size}.`,
-    fileBinary:
-      "Esto no es un correo en texto. Los archivos .msg de Outlook deben guardarse primero como texto (o .eml).",
-    fileUnreadable: "No se pudo leer este archivo.",
-    noHeaders: "Este texto empieza con una línea vacía o no contiene ninguna línea de encabezado.",
     progress: "Avance del análisis",
-    cancelled: "Cancelado. Se muestra lo que ya había llegado.",
     steps: {
       basic_parsing: "Lectura de los encabezados",
       ip_parsing: "Búsqueda de direcciones",
@@ -99,7 +83,6 @@ export const spanish: Messages = {
     broken:
       "No se pudo mostrar la respuesta del servidor. ¿Es esta página más nueva o más antigua que el servidor?",
     score: (score) => `${score} de 100`,
-    scoreLabel: "Puntuación de riesgo",
     levels: {
       safe: "Seguro",
       low: "Riesgo bajo",
@@ -249,28 +232,11 @@ export const spanish: Messages = {
     needAddress: "Introduzca la dirección del webhook.",
   },
   score: {
-    intro:
-      "Puntúa un texto según el catálogo de patrones de spam, y los controles del remitente según reglas.",
-    content: "Texto del mensaje",
-    subject: "Asunto",
-    from: "Remitente",
-    headers: "Encabezados sin tratar (opcional)",
-    signals: "Señales",
-    check: (name) => `Resultado de ${name}`,
-    auto: "no indicado",
-    ipBlacklisted: "La dirección de envío está en una lista de bloqueo",
-    rdnsMismatch: "La dirección de envío y su nombre no concuerdan (rDNS)",
-    empty: "Introduzca primero un texto o unos encabezados.",
-    spam: "Spam",
-    notSpam: "No es spam",
     arithmetic: "De dónde sale la puntuación",
     patternScore: "Puntuación de los patrones",
     patternSays: "la más alta de los patrones reconocidos",
     headerScore: "Puntuación de los encabezados",
     headerSays: "la suma de las reglas aplicadas, 100 como máximo",
-    formula: (pattern, header, score) => `${scoreFormula(pattern, header, "es")} = ${score}`,
-    formula2: (header, pattern, ia, velocity, score) =>
-      `${header} × 0,30 + ${pattern} × 0,35 + ${ia} × 0,20 + ${velocity} × 0,15 = ${score}`,
     classifier: "Clasificador (versión 2 de la puntuación)",
     iaScore: "Clasificador",
     iaSays: "probabilidad de que el mensaje sea no deseado, sobre 100; abajo está lo que más pesó",
@@ -342,7 +308,6 @@ export const spanish: Messages = {
     clientKey: "Clave de cliente",
     clientKeyHint: "Se envía como Authorization: Bearer.",
     providers: "Proveedores de reputación",
-    provider: (name) => `Proveedor ${name}`,
     ask: (name) => `Consultar al proveedor ${name}`,
     key: (name) => `Clave del proveedor ${name}`,
     remember: "Recordar las claves en este navegador",

@@ -1,7 +1,6 @@
 import { frenchAccount } from "../account/words_fr.ts";
 import { FRENCH } from "../../../shared/analysis/findings/sentences/fr.ts";
 import { FR } from "../../../shared/body/sentences/fr.ts";
-import { scoreFormula } from "../../../shared/scoring/score.ts";
 import { EXCHANGE_FR } from "../../../shared/authentication/exchange/texts/fr.ts";
 import advice from "../../../catalogue/advice/fr.json" with { type: "json" };
 import { FR as mailWords } from "../mail/words/fr.ts";
@@ -29,13 +28,11 @@ export const french: Messages = {
   skip: "Aller au contenu",
   sections: {
     mail: "Analyser un mail",
-    score: "Noter un message",
     number: "Vérifier un numéro",
     settings: "Réglages",
   },
   tabs: {
     mail: "Analyser un mail",
-    score: "Noter un texte",
     number: "Vérifier un numéro",
     settings: "Réglages",
   },
@@ -53,29 +50,16 @@ export const french: Messages = {
   actions: {
     analyse: "Analyser",
     cancel: "Annuler",
-    chooseFile: "Choisir un fichier",
     clear: "Effacer",
-    score: "Noter",
     check: "Vérifier",
     send: "Envoyer",
     save: "Enregistrer",
   },
   mail: {
-    intro:
-      "Collez les en-têtes d’un mail, ou le mail entier : seuls ses en-têtes quittent cette page.",
-    label: "En-têtes du mail",
     placeholder: "Received: from …\nFrom: …\nSubject: …",
-    drop: "ou déposez ici un mail enregistré en texte (.eml, .txt)",
     samples: "Essayez l’un des nôtres :",
     sample: { clean: "Sain", phishing: "Hameçonnage", forwarded: "Transféré" },
-    empty: "Collez d’abord les en-têtes d’un mail.",
-    fileTooLarge: (size) => `Ce fichier dépasse ${size}.`,
-    fileBinary:
-      "Ce n’est pas un mail en texte. Les fichiers .msg d’Outlook doivent d’abord être enregistrés en texte (ou .eml).",
-    fileUnreadable: "Ce fichier n’a pas pu être lu.",
-    noHeaders: "Ce texte commence par une ligne vide ou ne contient aucune ligne d’en-tête.",
     progress: "Avancement de l’analyse",
-    cancelled: "Annulé. Ce qui était déjà arrivé est affiché.",
     steps: {
       basic_parsing: "Lecture des en-têtes",
       ip_parsing: "Recherche des adresses",
@@ -100,7 +84,6 @@ export const french: Messages = {
     broken:
       "La réponse du serveur n’a pas pu être affichée. Cette page est-elle plus récente ou plus ancienne que le serveur ?",
     score: (score) => `${score} sur 100`,
-    scoreLabel: "Niveau de risque",
     levels: {
       safe: "Sûr",
       low: "Risque faible",
@@ -248,28 +231,11 @@ export const french: Messages = {
     needAddress: "Saisissez l’adresse du webhook.",
   },
   score: {
-    intro:
-      "Note un texte d’après le catalogue de motifs de spam, et les contrôles de l’expéditeur par règle.",
-    content: "Texte du message",
-    subject: "Objet",
-    from: "Expéditeur",
-    headers: "En-têtes bruts (facultatif)",
-    signals: "Signaux",
-    check: (name) => `Résultat ${name}`,
-    auto: "non précisé",
-    ipBlacklisted: "L’adresse d’envoi est sur une liste noire",
-    rdnsMismatch: "L’adresse d’envoi et son nom ne concordent pas (rDNS)",
-    empty: "Saisissez d’abord un texte ou des en-têtes.",
-    spam: "Spam",
-    notSpam: "Pas un spam",
     arithmetic: "D’où vient la note",
     patternScore: "Note des motifs",
     patternSays: "la plus haute des motifs reconnus",
     headerScore: "Note des en-têtes",
     headerSays: "la somme des règles appliquées, 100 au plus",
-    formula: (pattern, header, score) => `${scoreFormula(pattern, header, "fr")} = ${score}`,
-    formula2: (header, pattern, ia, velocity, score) =>
-      `${header} × 0,30 + ${pattern} × 0,35 + ${ia} × 0,20 + ${velocity} × 0,15 = ${score}`,
     classifier: "Classifieur (version 2 de la note)",
     iaScore: "Classifieur",
     iaSays:
@@ -342,7 +308,6 @@ export const french: Messages = {
     clientKey: "Clé client",
     clientKeyHint: "Envoyée dans Authorization: Bearer.",
     providers: "Fournisseurs de réputation",
-    provider: (name) => `Fournisseur ${name}`,
     ask: (name) => `Interroger le fournisseur ${name}`,
     key: (name) => `Clé du fournisseur ${name}`,
     remember: "Retenir les clés dans ce navigateur",

@@ -1,7 +1,6 @@
 import { italianAccount } from "../account/words_it.ts";
 import { ITALIAN } from "../../../shared/analysis/findings/sentences/it.ts";
 import { IT } from "../../../shared/body/sentences/it.ts";
-import { scoreFormula } from "../../../shared/scoring/score.ts";
 import { EXCHANGE_IT } from "../../../shared/authentication/exchange/texts/it.ts";
 import advice from "../../../catalogue/advice/it.json" with { type: "json" };
 import { IT as mailWords } from "../mail/words/it.ts";
@@ -29,13 +28,11 @@ export const italian: Messages = {
   skip: "Vai al contenuto",
   sections: {
     mail: "Analizza una mail",
-    score: "Valuta un messaggio",
     number: "Controlla un numero",
     settings: "Impostazioni",
   },
   tabs: {
     mail: "Analizza mail",
-    score: "Valuta testo",
     number: "Controlla numero",
     settings: "Impostazioni",
   },
@@ -52,30 +49,16 @@ export const italian: Messages = {
   actions: {
     analyse: "Analizza",
     cancel: "Annulla",
-    chooseFile: "Scegli un file",
     clear: "Cancella",
-    score: "Valuta",
     check: "Controlla",
     send: "Invia",
     save: "Salva",
   },
   mail: {
-    intro:
-      "Incollate le intestazioni di una mail, o la mail intera: solo le intestazioni lasciano questa pagina.",
-    label: "Intestazioni della mail",
     placeholder: "Received: from …\nFrom: …\nSubject: …",
-    drop: "oppure trascinate qui una mail salvata come testo (.eml, .txt)",
     samples: "Provate una delle nostre:",
     sample: { clean: "Pulita", phishing: "Phishing", forwarded: "Inoltrata" },
-    empty: "Incollate prima le intestazioni di una mail.",
-    fileTooLarge: (size) => `Questo file supera ${size}.`,
-    fileBinary:
-      "Questa non è una mail in formato testo. I file .msg di Outlook vanno prima salvati come testo (o .eml).",
-    fileUnreadable: "Non è stato possibile leggere questo file.",
-    noHeaders:
-      "Questo testo comincia con una riga vuota o non contiene alcuna riga di intestazione.",
     progress: "Avanzamento dell’analisi",
-    cancelled: "Annullato. Viene mostrato ciò che era già arrivato.",
     steps: {
       basic_parsing: "Lettura delle intestazioni",
       ip_parsing: "Ricerca degli indirizzi",
@@ -100,7 +83,6 @@ export const italian: Messages = {
     broken:
       "Non è stato possibile mostrare la risposta del server. Questa pagina è più nuova o più vecchia del server?",
     score: (score) => `${score} su 100`,
-    scoreLabel: "Punteggio di rischio",
     levels: {
       safe: "Sicuro",
       low: "Rischio basso",
@@ -252,28 +234,11 @@ export const italian: Messages = {
     needAddress: "Inserite l’indirizzo del webhook.",
   },
   score: {
-    intro:
-      "Valuta un testo secondo il catalogo dei modelli di spam, e i controlli del mittente secondo regole.",
-    content: "Testo del messaggio",
-    subject: "Oggetto",
-    from: "Mittente",
-    headers: "Intestazioni grezze (facoltative)",
-    signals: "Segnali",
-    check: (name) => `Risultato ${name}`,
-    auto: "non indicato",
-    ipBlacklisted: "L’indirizzo d’invio è su una lista di blocco",
-    rdnsMismatch: "L’indirizzo d’invio e il suo nome non concordano (rDNS)",
-    empty: "Inserite prima un testo o delle intestazioni.",
-    spam: "Spam",
-    notSpam: "Non è spam",
     arithmetic: "Da dove viene il punteggio",
     patternScore: "Punteggio dei modelli",
     patternSays: "il più alto dei modelli riconosciuti",
     headerScore: "Punteggio delle intestazioni",
     headerSays: "la somma delle regole applicate, al massimo 100",
-    formula: (pattern, header, score) => `${scoreFormula(pattern, header, "it")} = ${score}`,
-    formula2: (header, pattern, ia, velocity, score) =>
-      `${header} × 0,30 + ${pattern} × 0,35 + ${ia} × 0,20 + ${velocity} × 0,15 = ${score}`,
     classifier: "Classificatore (versione 2 del punteggio)",
     iaScore: "Classificatore",
     iaSays:
@@ -347,7 +312,6 @@ export const italian: Messages = {
     clientKey: "Chiave del client",
     clientKeyHint: "Inviata come Authorization: Bearer.",
     providers: "Fornitori di reputazione",
-    provider: (name) => `Fornitore ${name}`,
     ask: (name) => `Interroga il fornitore ${name}`,
     key: (name) => `Chiave del fornitore ${name}`,
     remember: "Ricorda le chiavi in questo browser",

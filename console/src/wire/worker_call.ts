@@ -8,7 +8,7 @@ type WorkerName = keyof typeof FILES;
 const PATIENCE_MS = 30_000;
 
 /** A job that a worker did not do: it took too long, or the mail broke it. */
-export class WorkerFailure extends Error {
+class WorkerFailure extends Error {
   override readonly name = "WorkerFailure";
 }
 

@@ -21,6 +21,9 @@ export const SHARES: Readonly<Record<keyof Parts, number>> = {
   velocityScore: 15,
 };
 
+/** The parts in the order of the formula. */
+const PARTS = ["headerScore", "patternScore", "iaScore", "velocityScore"] as const;
+
 /**
  * min(100, round(headerScore x 0.30 + patternScore x 0.35 + iaScore x 0.20 + velocityScore x
  * 0.15)), reckoned in hundredths, so that a half is a half.
@@ -30,6 +33,12 @@ export function totalScore(parts: Parts): number {
   const hundredths = headerScore * SHARES.headerScore + patternScore * SHARES.patternScore +
     iaScore * SHARES.iaScore + velocityScore * SHARES.velocityScore;
   return Math.min(100, Math.round(hundredths / 100));
+}
+
+/** The sum as a formula for a person, such as `0 × 0.3 + 40 × 0.35 + …`, as a locale writes it. */
+export function scoreFormula(parts: Parts, locale: string): string {
+  const share = new Intl.NumberFormat(locale, { minimumFractionDigits: 2 });
+  return PARTS.map((part) => `${parts[part]} × ${share.format(SHARES[part] / 100)}`).join(" + ");
 }
 
 /**

@@ -2,7 +2,7 @@ import type { BodyFinding, BodyUrl } from "../../../../shared/contract/body.ts";
 import { CopyButton } from "../../parts/copy_button.tsx";
 import { useMessages } from "../../text/language.ts";
 import { Reveal } from "../../text/reveal.tsx";
-import { FindingSentence } from "./body_findings.tsx";
+import { FindingSentence } from "../finding_list.tsx";
 import { defang } from "./defang.ts";
 
 /** Rows that are shown at once; the rest of those without anything odd waits below. */

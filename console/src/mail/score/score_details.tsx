@@ -2,7 +2,10 @@ import type {
   AnalyzeSpamResponse,
   MatchedPattern,
 } from "../../../../shared/contract/analyze_spam.ts";
-import { useMessages } from "../../text/language.ts";
+import { scoreFormula } from "../../../../shared/scoring/score.ts";
+import { scoreFormula as scoreFormula2 } from "../../../../shared/scoring/version2/formula.ts";
+import { useLanguage, useMessages } from "../../text/language.ts";
+import { localeOf } from "../../text/languages.ts";
 import { Reveal } from "../../text/reveal.tsx";
 import { highlight, quotedWords } from "./highlight.ts";
 
@@ -12,16 +15,16 @@ export function ScoreDetails({ response, text }: {
   text: string;
 }) {
   const t = useMessages();
+  const locale = localeOf(useLanguage());
   const { score, patternScore, headerScore, iaScore, velocityScore } = response;
+  const formula = iaScore === undefined || velocityScore === undefined
+    ? scoreFormula(patternScore, headerScore, locale)
+    : scoreFormula2({ headerScore, patternScore, iaScore, velocityScore }, locale);
   return (
     <>
       <section>
         <h4>{t.score.arithmetic}</h4>
-        <p class="formula figure">
-          {iaScore === undefined || velocityScore === undefined
-            ? t.score.formula(patternScore, headerScore, score)
-            : t.score.formula2(headerScore, patternScore, iaScore, velocityScore, score)}
-        </p>
+        <p class="formula figure">{`${formula} = ${score}`}</p>
         <dl class="facts">
           <dt>{t.score.patternScore}</dt>
           <dd>

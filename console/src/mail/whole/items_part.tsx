@@ -1,6 +1,6 @@
 import type { BodyAnalysis } from "../../../../shared/contract/body.ts";
 import { useMessages } from "../../text/language.ts";
-import { BodyFindings } from "../body/body_findings.tsx";
+import { FindingList } from "../finding_list.tsx";
 import { AttachmentTable } from "../body/attachment_table.tsx";
 import { EntityList } from "../body/entity_list.tsx";
 import { LinkTable } from "../body/link_table.tsx";
@@ -45,7 +45,7 @@ function Body({ body }: { body: BodyAnalysis }) {
       {body.findings.length > 0 && (
         <>
           <h4>{words.findings}</h4>
-          <BodyFindings findings={body.findings} />
+          <FindingList findings={body.findings} />
         </>
       )}
       <h4>{words.wants.title}</h4>

@@ -56,7 +56,9 @@ export function SenderPart({ whole, onAskServer }: {
       )}
       <ScaleBar score={summary.score} says={words.parts.headerScale(summary.score)} />
       <h4>{t.result.findings}</h4>
-      <FindingList findings={summary.findings} />
+      {summary.findings.length === 0
+        ? <p class="quiet">{t.result.noFindings}</p>
+        : <FindingList findings={summary.findings} />}
       <h4>{t.result.authentication}</h4>
       <AuthBadges summary={summary} parsed={parsed} />
     </Part>

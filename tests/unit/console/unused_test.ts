@@ -1,0 +1,93 @@
+import { assertEquals, assertGreater } from "@std/assert";
+import { english } from "../../../console/src/text/messages_en.ts";
+
+/** What the console's own modules say and export, of which nothing may be left without use. */
+
+const SOURCE = "console/src";
+
+/** Modules that hold words of one language, and the types of these. */
+const WORDS =
+  /\/(?:text\/(?:messages|lists\/|page\/|report\/|route\/)|(?:mail\/words|account\/words))/;
+
+/** Rooms whose words are looked up by the names in data. */
+const BY_DATA: ReadonlySet<string> = new Set(["advice", "exchange", "listWords"]);
+
+async function sources(folder: string): Promise<[path: string, text: string][]> {
+  const found: [string, string][] = [];
+  for await (const { name, isDirectory } of Deno.readDir(folder)) {
+    const path = `${folder}/${name}`;
+    if (isDirectory) found.push(...await sources(path));
+    else if (/\.tsx?$/.test(name)) found.push([path, await Deno.readTextFile(path)]);
+  }
+  return found;
+}
+
+/** The places of all texts, such as `["mail", "steps", "spf"]`. */
+function placesOf(value: unknown, place: readonly string[] = []): (readonly string[])[] {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return [place];
+  return Object.entries(value).flatMap(([key, item]) => placesOf(item, [...place, key]));
+}
+
+/** Whether a module uses a text: names the group it is of, and the text as a member of it. */
+function uses(code: string, [parent = "", group = "", key = ""]: readonly string[]) {
+  if (!code.includes(group) || !(code.includes(key) || code.includes("["))) {
+    return false;
+  }
+  const taken = (pattern: string) => new RegExp(pattern).test(code);
+  const own = receivers(code, parent, group).join("|");
+  return taken(`(?:${own})\\??\\.${key}\\b`) ||
+    // By a name that is worked out, or as a whole.
+    taken(`(?:${own})(?:\\[|[,;)\\]}]|\\s\\})`) ||
+    // Taken out of the group at once.
+    taken(`\\b${group}: \\{[^}]*\\b${key}\\b`) ||
+    taken(`\\{[^{}]*\\b${key}\\b[^{}]*\\} = [^;]*\\.${group}\\b`);
+}
+
+/** How a module calls a group of texts, as patterns; in doubt too many: nothing used is told. */
+function receivers(code: string, parent: string, group: string): string[] {
+  const roots = `(?:use(?:Messages|Speech)\\(\\)|messages|t|words|${parent})`;
+  const type = group === "account" ? "AccountWords" : group.replace(/^\w/, (c) => c.toUpperCase());
+  const names = [
+    `\\{[^;=()]*\\b${group}: (\\w+)[^;=()]*\\}+ = (?:speech\\.)?${roots}`,
+    `\\{[^;=()]*\\b${group}: (\\w+)[^;=()]*\\}: (?:Messages|MailWords)\\b`,
+    `(\\w+) = [^;{}]*\\b${roots}\\.${group}\\b`,
+    `(\\w+): (?:Messages|MailWords)(?:\\["\\w+"\\])?\\["${group}"\\]`,
+    ...(type.endsWith("Words") ? [`(\\w+): ${type}\\b`] : []),
+  ].flatMap((pattern) => [...code.matchAll(new RegExp(pattern, "g"))].map(([, name = ""]) => name));
+  const shorthand = new RegExp(
+    `\\{[^;=()]*\\b${group}[,\\s][^;=()]*\\}(?: = ${roots}|: Messages\\b)`,
+  );
+  return [
+    `\\b${roots}\\.${group}`,
+    ...(shorthand.test(code) ? [`\\b${group}`] : []),
+    ...names.map((name) => `\\b${name}`),
+  ];
+}
+
+const all = await sources(SOURCE);
+
+Deno.test("every text of the page is used somewhere", () => {
+  const modules = all.filter(([path]) => !WORDS.test(path)).map(([, text]) => text);
+  const places = placesOf(english).filter(([room = ""]) => !BY_DATA.has(room));
+  assertGreater(places.length, 350);
+  const unused = places.filter((place) => {
+    const [room, ...inner] = place;
+    if (inner.length === 0) return !modules.some((code) => new RegExp(`\\b${room}\\b`).test(code));
+    return !modules.some((code) => uses(code, ["t", ...place].slice(-3)));
+  });
+  assertEquals(unused.map((place) => place.join(".")), []);
+});
+
+Deno.test("everything that a module of the console hands out is taken by another", async () => {
+  const takers = [...all, ...await sources("tests"), ...await sources("tasks")];
+  const values = all.flatMap(([path, text]) =>
+    [...text.matchAll(/^export (?:async )?(?:function|const|class) (\w+)/gm)]
+      .map(([, name = ""]) => ({ path, name }))
+  );
+  assertGreater(values.length, 150);
+  const unused = values.filter(({ path, name }) => {
+    const named = new RegExp(`\\b${name}\\b`);
+    return !takers.some(([taker, text]) => taker !== path && named.test(text));
+  });
+  assertEquals(unused, []);
+});
