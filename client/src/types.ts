@@ -441,7 +441,7 @@ export type AnalyzeSpamResponse = {
       readonly domain: string | null;
       /** The text a reader sees in its place */
       readonly shown: string | null;
-      readonly source: "text" | "link" | "form" | "image" | "script" | "frame" | "refresh" | "calendar" | "attachment" | "style" | "unsubscribe";
+      readonly source: "text" | "link" | "form" | "image" | "script" | "frame" | "refresh" | "calendar" | "attachment" | "style" | "unsubscribe" | "qr";
       /** Host of the redirector it was unwrapped from */
       readonly through: string | null;
       /** The same, written so that nothing makes a link of it */

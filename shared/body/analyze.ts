@@ -15,6 +15,7 @@ import { describeParts } from "./parts.ts";
 import { readPressure } from "./pressure.ts";
 import type { Sentiment } from "./pressure.ts";
 import { asksForCredentials } from "./requests.ts";
+import { drawsQr, isNamedQr, withQrTargets } from "./qr_codes.ts";
 import { bodyScore } from "./score.ts";
 import { textLinks } from "./text_links.ts";
 import { signFindings } from "./text_signs.ts";
@@ -54,7 +55,7 @@ export async function analyzeBody(
   const listField = headers?.byName.get("list-unsubscribe")?.[0]?.value ?? null;
   const others = [...carriedLinks(carried), ...attachedLinks(addresses)];
   const urls = examineUrls(
-    [...unsubscribeLinks(listField), ...markup.links, ...others],
+    withQrTargets([...unsubscribeLinks(listField), ...markup.links, ...others]),
     { base: markup.base, senderDomain, readers: readersOf(headers) },
   );
   const whole = `${subject}\n${text}`;
@@ -73,6 +74,12 @@ export async function analyzeBody(
     ...styleFindings(whole, amounts),
     ...pressures(sentiment),
     ...(asksForCredentials(words, language) ? ["text_asks_credentials" as const] : []),
+    ...(urls.some(({ source }) => source === "qr") || drawsQr(text) ||
+        attachments.some(({ name, declaredType }) =>
+          declaredType.startsWith("image/") && isNamedQr(name ?? "")
+        )
+      ? ["mail_qr_code" as const]
+      : []),
     ...wholeFindings({
       text: whole,
       urls,
@@ -115,7 +122,7 @@ function readersOf(headers: ParsedHeaders | null): string[] {
 
 /** Addresses inside attachments; a relative one leads nowhere. */
 function attachedLinks(addresses: readonly string[]): MailLink[] {
-  return addresses.filter((href) => /^\s{0,9}[a-z]{2,20}:/i.test(href))
+  return addresses.filter((href) => /^\s{0,9}(?:[a-z-]{2,20}:|[/\\]{2})/i.test(href))
     .map((href) => ({ href, shown: null, source: "attachment" }));
 }
 

@@ -1,3 +1,5 @@
+import names from "../../catalogue/body/colours.json" with { type: "json" };
+
 /** A colour as red, green, blue and opacity: 0 to 255, opacity 0 to 1. */
 export interface Colour {
   readonly red: number;
@@ -6,34 +8,15 @@ export interface Colour {
   readonly opacity: number;
 }
 
-/** Names that mail uses (CSS Color 4, 6.1). */
-const NAMES: ReadonlyMap<string, string> = new Map([
-  ["white", "ffffff"],
-  ["black", "000000"],
-  ["red", "ff0000"],
-  ["green", "008000"],
-  ["blue", "0000ff"],
-  ["yellow", "ffff00"],
-  ["gray", "808080"],
-  ["grey", "808080"],
-  ["silver", "c0c0c0"],
-  ["orange", "ffa500"],
-  ["navy", "000080"],
-  ["snow", "fffafa"],
-  ["ivory", "fffff0"],
-  ["whitesmoke", "f5f5f5"],
-  ["ghostwhite", "f8f8ff"],
-  ["floralwhite", "fffaf0"],
-  ["lightgray", "d3d3d3"],
-  ["lightgrey", "d3d3d3"],
-]);
+/** CSS Color 4, 6.1. */
+const NAMES: ReadonlyMap<string, string> = new Map(Object.entries(names));
 
 export const WHITE: Colour = { red: 255, green: 255, blue: 255, opacity: 1 };
 export const BLACK: Colour = { red: 0, green: 0, blue: 0, opacity: 1 };
 
 const HEX = /^#?([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/;
-const FUNCTION =
-  /^rgba?\(\s{0,9}(\d{1,3})\s{0,9}[,\s]\s{0,9}(\d{1,3})\s{0,9}[,\s]\s{0,9}(\d{1,3})\s{0,9}(?:[,/]\s{0,9}(\d{0,3}(?:\.\d{1,9})?)(%?)\s{0,9})?\)$/;
+/** `rgb(255, 255, 255)`, `rgb(100% 100% 100% / 0.5)`, `hsl(0deg 0% 100%)`. */
+const FUNCTION = /^(rgb|hsl)a?\(([^()]{1,80})\)$/;
 
 /** A colour as CSS or an attribute writes it; null for what is not known here. */
 export function readColour(written: string): Colour | null {
@@ -50,17 +33,34 @@ export function readColour(written: string): Colour | null {
       opacity: full.length === 8 ? at(6) / 255 : 1,
     };
   }
-  const match = FUNCTION.exec(text);
-  if (match === null) return null;
-  const [, red, green, blue, opacity, percent] = match;
-  return {
-    red: Math.min(255, Number(red)),
-    green: Math.min(255, Number(green)),
-    blue: Math.min(255, Number(blue)),
-    opacity: opacity === undefined || opacity === ""
-      ? 1
-      : Math.min(1, Number(opacity) / (percent === "%" ? 100 : 1)),
-  };
+  const [, form, inner = ""] = FUNCTION.exec(text) ?? [];
+  const parts = inner.trim().split(/[\s,/]{1,9}/);
+  if (form === undefined || parts.length < 3 || parts.length > 4) return null;
+  const [first = "", second = "", third = "", last = "1"] = parts;
+  const opacity = share(last, 1);
+  const channels = form === "rgb"
+    ? [share(first, 255), share(second, 255), share(third, 255)]
+    : fromHsl(parseFloat(first), share(second, 100), share(third, 100));
+  const [red = NaN, green = NaN, blue = NaN] = channels;
+  if ([red, green, blue, opacity].some(Number.isNaN)) return null;
+  return { red, green, blue, opacity };
+}
+
+/** A number, or a percentage of the most it may be, which it is cut to. */
+function share(written: string, most: number): number {
+  if (!/^-?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9})%?$/.test(written)) return NaN;
+  const number = parseFloat(written);
+  return Math.min(most, Math.max(0, written.endsWith("%") ? number * most / 100 : number));
+}
+
+/** CSS Color 4, 7.1: hue in degrees, saturation and lightness of 100. */
+function fromHsl(hue: number, saturation: number, lightness: number): number[] {
+  const light = lightness / 100;
+  const a = saturation / 100 * Math.min(light, 1 - light);
+  return [0, 8, 4].map((n) => {
+    const k = (n + (hue % 360 + 360) / 30) % 12;
+    return 255 * (light - a * Math.max(-1, Math.min(k - 3, 9 - k, 1)));
+  });
 }
 
 /** Contrast that nobody reads: text needs 4.5 (WCAG 2.2, 1.4.3). */

@@ -1,10 +1,11 @@
-import type { Compound, CssRule, Declarations } from "./css_rules.ts";
+import type { AttributeCondition, Compound, CssRule, Declarations } from "./css_rules.ts";
 
 /** An element as selectors see it. */
 export interface StyledElement {
   readonly tag: string;
   readonly id: string | null;
   readonly classes: readonly string[];
+  readonly attributes: ReadonlyMap<string, string>;
 }
 
 /** Comparisons of one document; past them style sheets have no effect any more. */
@@ -77,9 +78,37 @@ const NOTHING: Declarations = new Map();
 /** Above every specificity. */
 const IMPORTANT = 2 ** 40;
 
-function isMatch({ tag, id, classes }: Compound, element: StyledElement): boolean {
+function isMatch({ tag, id, classes, attributes }: Compound, element: StyledElement): boolean {
   return (tag === null || tag === element.tag) && (id === null || id === element.id) &&
-    classes.every((each) => element.classes.includes(each));
+    classes.every((each) => element.classes.includes(each)) &&
+    attributes.every((each) => holds(each, element.attributes));
+}
+
+/** Selectors 4, 6.1 and 6.2. */
+function holds(
+  { name, operator, value }: AttributeCondition,
+  attributes: ReadonlyMap<string, string>,
+): boolean {
+  const own = attributes.get(name);
+  if (own === undefined) return false;
+  switch (operator) {
+    case null:
+      return true;
+    case "=":
+      return own === value;
+    case "~=":
+      return own.split(/\s+/, MAX_ELEMENT_CLASSES).includes(value);
+    case "|=":
+      return own === value || own.startsWith(`${value}-`);
+    case "^=":
+      return value !== "" && own.startsWith(value);
+    case "$=":
+      return value !== "" && own.endsWith(value);
+    case "*=":
+      return value !== "" && own.includes(value);
+    default:
+      return false;
+  }
 }
 
 function keyOf({ tag, id, classes }: Compound): string {

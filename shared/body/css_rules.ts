@@ -1,9 +1,21 @@
-/** One simple selector with its conditions: `td.a#b`. */
+import { withoutEscapes } from "./css_escapes.ts";
+
+/** A condition on an attribute: `[a]`, `[a="b"]`. */
+export interface AttributeCondition {
+  /** Lower case. */
+  readonly name: string;
+  /** `=`, `~=`, `|=`, `^=`, `$=` or `*=`; null where the attribute only has to be there. */
+  readonly operator: string | null;
+  readonly value: string;
+}
+
+/** One simple selector with its conditions: `td.a#b[c]`. */
 export interface Compound {
   /** Lower case; null for any element. */
   readonly tag: string | null;
   readonly id: string | null;
   readonly classes: readonly string[];
+  readonly attributes: readonly AttributeCondition[];
 }
 
 /** A selector: what the element must be, and what must stand around it, innermost last. */
@@ -32,6 +44,7 @@ const PROPERTIES = new Set([
   ...["background-image", "font-size", "font", "text-indent", "position", "left", "top", "right"],
   ...["height", "max-height", "width", "max-width", "overflow", "clip", "clip-path"],
   ...["margin-left", "margin-top", "transform"],
+  ...["-webkit-text-fill-color", "unicode-bidi", "direction"],
 ]);
 
 /** Characters of style sheets that are read, and rules that are kept. */
@@ -45,8 +58,8 @@ export function readDeclarations(block: string): Declarations {
   for (const each of block.slice(0, MAX_BLOCK).split(";")) {
     const colon = each.indexOf(":");
     if (colon < 0) continue;
-    const name = each.slice(0, colon).trim().toLowerCase();
-    const value = each.slice(colon + 1).trim().toLowerCase();
+    const name = withoutEscapes(each.slice(0, colon)).trim().toLowerCase();
+    const value = withoutEscapes(each.slice(colon + 1)).trim().toLowerCase();
     if (!PROPERTIES.has(name) || value === "") continue;
     if (declarations.get(name)?.includes("!important") && !value.includes("!important")) continue;
     declarations.set(name, value);
@@ -69,7 +82,7 @@ export function readStyleSheet(sheet: string, first = 0): CssRule[] {
     const prelude = text.slice(start, open).replace(/^[}\s]{1,99}/, "").trim();
     if (prelude.startsWith("@")) {
       // The block of a condition that holds is read on as if it stood alone; its end is skipped.
-      at = ALWAYS.test(prelude) ? open + 1 : blockEnd(text, open);
+      at = holdsAlways(prelude) ? open + 1 : blockEnd(text, open);
       continue;
     }
     const close = text.indexOf("}", open);
@@ -87,8 +100,23 @@ export function readStyleSheet(sheet: string, first = 0): CssRule[] {
   return rules;
 }
 
-/** Conditions that hold wherever mail is read on a screen. */
-const ALWAYS = /^@media\s{1,9}(?:all|screen|only screen)$|^@(?:layer|supports)\b/i;
+/** The narrowest screen that mail is read on, and one wider than any, in pixels. */
+const NARROW = 320, WIDE = 3000;
+const WIDTH = /^\(\s{0,9}(min|max)-width\s{0,9}:\s{0,9}(\d{1,5})(?:px)?\s{0,9}\)$/;
+
+/** Whether a condition holds wherever mail is read on a screen. */
+function holdsAlways(prelude: string): boolean {
+  if (/^@(?:layer|supports)\b/i.test(prelude)) return true;
+  if (!/^@media\b/i.test(prelude)) return false;
+  const conditions = prelude.slice("@media".length).toLowerCase().split(/\band\b/, MAX_LIST);
+  return conditions.every((written) => {
+    const condition = written.trim();
+    const [, side, width] = WIDTH.exec(condition) ?? [];
+    if (side === "min") return Number(width) <= NARROW;
+    if (side === "max") return Number(width) >= WIDE;
+    return /^(?:all|screen|only screen)$/.test(condition);
+  });
+}
 
 /** Comments, and the marks that hide a sheet from browsers without any. */
 function withoutComments(text: string): string {
@@ -117,23 +145,22 @@ function blockEnd(text: string, open: number): number {
   return text.length;
 }
 
-const COMPOUND = /^(\*|[a-z][a-z0-9-]{0,40})?((?:[.#][\w-]{1,80}){0,9})$/i;
-
-/** Null for what has conditions that cannot be decided here: attributes, states, siblings. */
+/** Null for what has conditions that cannot be decided here: states, siblings. */
 function readSelector(written: string): Selector | null {
   const text = written.trim();
-  if (text === "" || /[+~[\]:()]/.test(text)) return null;
+  if (text === "" || /[+~:()](?![^[\]]*\])/.test(text)) return null;
   const compounds: Compound[] = [];
   // A child is taken as any descendant: what is hidden so in mail is hidden by either.
-  for (const each of text.split(/\s*>\s*|\s+/)) {
+  for (const each of text.split(/\s*>\s*|\s+(?![^[\]]*\])/)) {
     const compound = readCompound(each);
     if (compound === null) return null;
     compounds.push(compound);
   }
   const subject = compounds.pop();
   if (subject === undefined || compounds.length > MAX_ANCESTORS) return null;
-  const weight = ({ tag, id, classes }: Compound) =>
-    (id === null ? 0 : 10_000) + 100 * classes.length + (tag === null ? 0 : 1);
+  const weight = ({ tag, id, classes, attributes }: Compound) =>
+    (id === null ? 0 : 10_000) + 100 * (classes.length + attributes.length) +
+    (tag === null ? 0 : 1);
   return {
     subject,
     ancestors: compounds,
@@ -141,13 +168,32 @@ function readSelector(written: string): Selector | null {
   };
 }
 
+const TAG = /^(?:\*|[a-z][a-z0-9-]{0,40})?/i;
+const CONDITION =
+  /^(?:([.#])([\w-]{1,80})|\[\s{0,9}([\w-]{1,40})\s{0,9}(?:([~|^$*]?=)\s{0,9}(?:"([^"]{0,80})"|'([^']{0,80})'|([\w-]{1,80}))\s{0,9})?\])/;
+
 function readCompound(text: string): Compound | null {
-  const match = COMPOUND.exec(text);
-  if (match === null) return null;
-  const [, tag = "*", conditions = ""] = match;
-  const named = conditions.match(/[.#][\w-]{1,80}/g) ?? [];
-  const classes = named.filter((each) => each.startsWith(".")).map((each) => each.slice(1));
-  const ids = named.filter((each) => each.startsWith("#")).map((each) => each.slice(1));
-  if (classes.length > MAX_CLASSES || ids.length > 1) return null;
-  return { tag: tag === "*" ? null : tag.toLowerCase(), id: ids[0] ?? null, classes };
+  const tag = TAG.exec(text)?.[0] ?? "";
+  const classes: string[] = [], ids: string[] = [], attributes: AttributeCondition[] = [];
+  let rest = text.slice(tag.length);
+  while (rest !== "") {
+    const match = CONDITION.exec(rest);
+    if (match === null) return null;
+    const [whole, sign, named = "", name, operator = null, ...values] = match;
+    if (sign === ".") classes.push(named);
+    else if (sign === "#") ids.push(named);
+    else if (name !== undefined) {
+      const value = values.find((each) => each !== undefined) ?? "";
+      attributes.push({ name: name.toLowerCase(), operator, value });
+    }
+    rest = rest.slice(whole.length);
+    if (classes.length + attributes.length > MAX_CLASSES || ids.length > 1) return null;
+  }
+  if (text === "") return null;
+  return {
+    tag: tag === "" || tag === "*" ? null : tag.toLowerCase(),
+    id: ids[0] ?? null,
+    classes,
+    attributes,
+  };
 }

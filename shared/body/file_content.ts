@@ -83,8 +83,11 @@ function rtf(text: string): FileContent {
   return { ...nothing("application/rtf"), findings, addresses };
 }
 
-/** Bytes in which the first tags of a page stand. */
+/** Bytes in which the first tags of a page stand, what may stand before them passed over. */
 const MARKUP_START = 4096;
+
+/** Endings of files that a browser shows as a page or picture made of markup. */
+const PAGES = new Set(["html", "htm", "xhtml", "xht", "shtml", "mht", "mhtml", "svg"]);
 
 const SHORTCUTS = new Set(["url", "website", "webloc", "desktop", "scf"]);
 
@@ -92,18 +95,33 @@ const SHORTCUTS = new Set(["url", "website", "webloc", "desktop", "scf"]);
 function textFile({ declaredType, encoded, bytes, name }: MailFile): FileContent {
   const extension = extensionOf(name ?? "");
   const start = LATIN1.decode(bytes.subarray(0, MARKUP_START));
+  const isPage = PAGES.has(extension);
   if (isRtf(start)) return rtf(LATIN1.decode(bytes));
   if (SHORTCUTS.has(extension) || start.trimStart().startsWith("[InternetShortcut]")) {
     const addresses = shortcutAddresses(LATIN1.decode(bytes));
     return { ...nothing(null), findings: ["attachment_shortcut"], addresses };
   }
-  const isSvg = start.toLowerCase().includes("<svg");
-  if (!isSvg && declaredType !== "text/html" && !looksLikeHtml(start)) return nothing(null);
-  const { hasForm, hasScript, links } = readHtmlLinks(UTF8.decode(bytes));
+  const isSvg = start.toLowerCase().includes("<svg") || extension === "svg";
+  const isMarkup = isPage || isSvg || declaredType === "text/html" || looksLikeHtml(start);
+  if (!isMarkup) return nothing(null);
+  const { hasForm, hasScript, hasHandler, links } = readHtmlLinks(markupText(bytes));
   const findings: BodyFindingId[] = [];
-  if (hasForm || hasScript) findings.push("attachment_active_markup");
+  const runs = hasForm || hasScript || hasHandler || links.some(({ href }) => SCRIPT.test(href));
+  if (runs) findings.push("attachment_active_markup");
   else if (!isSvg && encoded) findings.push("attachment_markup");
   return { ...nothing(null), findings, addresses: links.map(({ href }) => href) };
 }
 
+/** An address that is a script; browsers drop what is no letter between. */
+const SCRIPT = /^\s{0,20}j\s?a\s?v\s?a\s?s\s?c\s?r\s?i\s?p\s?t\s?:/i;
+
+/** The text of a page; a byte order mark tells UTF-16, as browsers have it. */
+function markupText(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return UTF16.decode(bytes);
+  if (first === 0xfe && second === 0xff) return UTF16_BIG.decode(bytes);
+  return UTF8.decode(bytes);
+}
+
 const UTF8 = new TextDecoder();
+const UTF16 = new TextDecoder("utf-16le"), UTF16_BIG = new TextDecoder("utf-16be");

@@ -36,7 +36,7 @@ export function* nameFindings(name: string): Generator<BodyFindingId> {
   if (PROGRAMS.has(extension)) yield "attachment_program";
   if (SHORTCUTS.has(extension)) yield "attachment_shortcut";
   if (DISK_IMAGES.has(extension)) yield "attachment_disk_image";
-  if (extension === "one") yield "attachment_notebook";
+  if (extension === "one" || extension === "onepkg") yield "attachment_notebook";
 }
 
 /** Whether one of two names says that the file runs, and the other something else. */

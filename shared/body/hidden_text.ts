@@ -34,6 +34,7 @@ const INLINE = new Set(
 );
 
 const LETTERS = /[\p{L}\p{N}]/gu;
+const LEFT_TO_RIGHT = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]{2}/u;
 const STARTS_WITH_LETTER = /^\p{L}/u, ENDS_WITH_LETTER = /\p{L}$/u;
 
 /** Collects what a document shows and what it hides, style sheets included. */
@@ -48,6 +49,8 @@ export class HiddenSink implements HtmlSink {
   pieces = 0;
   /** Pictures that are shown. */
   images = 0;
+  /** Whether letters that run from left to right are turned around. */
+  turned = false;
   readonly #sheets = new StyleSheets();
   readonly #open: OpenElement[] = [];
   readonly #counts = new Map<string, number>();
@@ -76,6 +79,7 @@ export class HiddenSink implements HtmlSink {
       tag,
       id: attributes.get("id") ?? null,
       classes: classesOf(attributes.get("class")),
+      attributes,
     };
     const around = this.#look;
     const style = attributes.get("style");
@@ -83,6 +87,7 @@ export class HiddenSink implements HtmlSink {
     for (const [property, value] of readDeclarations(style ?? "")) {
       if (!declarations.get(property)?.includes("!important")) declarations.set(property, value);
     }
+    if (tag === "bdo") declarations.set("unicode-bidi", "bidi-override");
     const look = NEVER_SHOWN.has(tag)
       ? { ...around, gone: around.gone ?? ("style" as const) }
       : declarations.size === 0 && attributes.size === 0
@@ -107,6 +112,7 @@ export class HiddenSink implements HtmlSink {
       }
       return;
     }
+    if (this.#look.turned && LEFT_TO_RIGHT.test(text)) this.turned = true;
     const letters = text.match(LETTERS)?.length ?? 0;
     const way = unseenBy(this.#look);
     if (way !== null) {

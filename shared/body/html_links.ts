@@ -1,5 +1,6 @@
 import type { UrlPurpose, UrlSource } from "../contract/body.ts";
 import { isPixel } from "./html_images.ts";
+import { isNamedQr } from "./qr_codes.ts";
 import { readHtml } from "./html_reader.ts";
 import type { HtmlSink } from "./html_reader.ts";
 import { srcsetUrls, styleUrls } from "./style_urls.ts";
@@ -24,6 +25,10 @@ export interface HtmlLinks {
   readonly hasForm: boolean;
   readonly hasPassword: boolean;
   readonly hasScript: boolean;
+  /** Whether an attribute holds a script, as `onload` does. */
+  readonly hasHandler: boolean;
+  /** Whether a picture is named as a QR code. */
+  readonly namesQr: boolean;
 }
 
 /** Addresses of one document that are kept; large newsletters have under 300. */
@@ -36,6 +41,7 @@ const MAX_STYLE = 256 * 1024;
 /** Attributes that hold an address, by element and name. */
 const ADDRESSES: ReadonlyMap<string, UrlSource> = new Map([
   ["a href", "link"],
+  ["a xlink:href", "link"],
   ["area href", "link"],
   ["form action", "form"],
   ["button formaction", "form"],
@@ -48,8 +54,11 @@ const ADDRESSES: ReadonlyMap<string, UrlSource> = new Map([
   ["video src", "frame"],
   ["audio src", "frame"],
   ["source src", "frame"],
+  ["track src", "frame"],
   ["image href", "image"],
   ["image xlink:href", "image"],
+  ["use href", "image"],
+  ["use xlink:href", "image"],
   ["v:imagedata src", "image"],
   ["v:fill src", "image"],
   ["v:rect href", "link"],
@@ -62,7 +71,12 @@ const ADDRESSES: ReadonlyMap<string, UrlSource> = new Map([
   ["object data", "frame"],
 ]);
 
-const REFRESH = /^\s{0,20}\d{0,9}(?:\.\d{0,9})?\s{0,20}[;,]\s{0,20}url\s{0,20}=\s{0,20}["']?/i;
+/** HTML standard, 4.2.5.3 "Refresh state": seconds, a separator, and `url=`, which may be missing. */
+const REFRESH =
+  /^\s{0,20}(?:\d{1,9}(?:\.[\d.]{0,9})?|\.[\d.]{0,9})(?:\s{0,20}[;,]\s{0,20}|\s{1,20})(?:url\s{0,20}=\s{0,20})?["']?/i;
+
+/** An attribute that is a script: `onclick`. */
+const HANDLER = /^on[a-z]{3,40}$/;
 
 /** Reads the addresses of an HTML document in linear time. */
 export function readHtmlLinks(html: string): HtmlLinks {
@@ -79,6 +93,8 @@ export class LinkSink implements HtmlSink, HtmlLinks {
   hasForm = false;
   hasPassword = false;
   hasScript = false;
+  hasHandler = false;
+  namesQr = false;
   readonly #text: string[] = [];
   #href: string | null = null;
   #shown = "";
@@ -105,9 +121,10 @@ export class LinkSink implements HtmlSink, HtmlLinks {
     if (tag === "base" && value("href") !== "") this.base ??= value("href");
     if (tag === "meta" && value("http-equiv").toLowerCase() === "refresh") {
       const target = value("content").replace(REFRESH, "");
-      if (target !== value("content")) this.#add(target.replace(/["']$/, ""), "refresh");
+      if (target !== value("content")) this.#add(target.replace(/["'][^"']*$/, ""), "refresh");
     }
     if (tag === "a") this.closeLink();
+    if (tag === "img" && isNamedQr(`${nameOf(value("src"))} ${value("alt")}`)) this.namesQr = true;
     const purpose = tag === "img" && isPixel(attributes) ? "pixel" : null;
     for (const [name, text] of attributes) this.#attribute(tag, name, text, purpose);
     if (this.#href === null) this.#space();
@@ -132,6 +149,7 @@ export class LinkSink implements HtmlSink, HtmlLinks {
   }
 
   #attribute(tag: string, name: string, text: string, purpose: UrlPurpose | null): void {
+    if (text !== "" && HANDLER.test(name)) this.hasHandler = true;
     if (name === "srcset") {
       for (const url of srcsetUrls(text)) this.#add(url, "image", null, purpose);
     } else if (name === "style") {
@@ -166,4 +184,10 @@ export class LinkSink implements HtmlSink, HtmlLinks {
     const text = shown?.replaceAll(/\s+/g, " ").trim().slice(0, MAX_SHOWN) || null;
     this.links.push({ href: href.slice(0, MAX_HREF), shown: text, source, purpose });
   }
+}
+
+/** The last part of the path of an address. */
+function nameOf(href: string): string {
+  const path = href.slice(0, MAX_HREF).split(/[?#]/, 1)[0] ?? "";
+  return path.slice(path.lastIndexOf("/") + 1);
 }

@@ -14,6 +14,8 @@ export interface Look {
   readonly colour: Colour;
   /** Null where a picture may lie behind. */
   readonly background: Colour | null;
+  /** Whether its letters run from right to left whatever they are. */
+  readonly turned: boolean;
 }
 
 /** How text looks that nothing is said of. */
@@ -23,6 +25,7 @@ export const DEFAULT_LOOK: Look = {
   size: 16,
   colour: BLACK,
   background: WHITE,
+  turned: false,
 };
 
 /** Text of this size or less is not seen, in pixels. */
@@ -46,8 +49,12 @@ export function lookOf(
     gone: around.gone ?? goneOf(attributes, declarations),
     invisible: visibility === "" ? around.invisible : /^(?:hidden|collapse)/.test(visibility),
     size: sizeOf(value("font-size") || value("font"), around.size),
-    colour: readColour(value("color") || (attributes.get("color") ?? "")) ?? around.colour,
+    colour: readColour(
+      value("-webkit-text-fill-color") || value("color") || (attributes.get("color") ?? ""),
+    ) ?? around.colour,
     background: backgroundOf(around.background, attributes, declarations),
+    turned: around.turned || (value("unicode-bidi").includes("override") &&
+      (value("direction") || (attributes.get("dir") ?? "")).toLowerCase().startsWith("rtl")),
   };
 }
 
@@ -75,11 +82,19 @@ function goneOf(
   if (/^rect\(\s{0,9}[01](?:px)?[\s,]{1,9}[01](?:px)?[\s,]{1,9}[01](?:px)?/.test(value("clip"))) {
     return "size";
   }
+  if (CLIPPED.test(value("clip-path"))) return "size";
+  const transform = value("transform");
+  if (SCALED.test(transform)) return "size";
+  const moved = /translate(?:x|y|3d)?\(([^()]{1,40})\)/.exec(transform)?.[1]?.split(",") ?? [];
+  if (moved.some((each) => Math.abs(pixels(each, 16) ?? 0) >= OFF_SCREEN)) return "off_screen";
   const isPlaced = /absolute|fixed|relative/.test(value("position"));
   const places = [...isPlaced ? ["left", "top"] : [], "text-indent", "margin-left", "margin-top"];
   if (places.some((name) => (pixels(value(name), 16) ?? 0) <= -OFF_SCREEN)) return "off_screen";
   return null;
 }
+
+const CLIPPED = /^(?:inset\(\s{0,9}(?:[5-9]\d|100)%|circle\(\s{0,9}0(?![.\d]))/;
+const SCALED = /scale(?:x|y|3d)?\(\s{0,9}0?(?:\.0\d{0,6})?\s{0,9}[,)]/;
 
 function backgroundOf(
   around: Colour | null,
@@ -90,7 +105,8 @@ function backgroundOf(
   const image = declarations.get("background-image") ?? "";
   if (attributes.has("background") || /url\(|gradient/.test(shorthand + image)) return null;
   const written = declarations.get("background-color") ??
-    (/^(?:[^\s(]+|rgba?\([^)]*\))/.exec(shorthand)?.[0] || (attributes.get("bgcolor") ?? ""));
+    (/^(?:(?:rgb|hsl)a?\([^)]*\)|[^\s(]+)/.exec(shorthand)?.[0] ||
+      (attributes.get("bgcolor") ?? ""));
   const colour = readColour(written);
   // What is half transparent lets the rest through; what comes out of it is not known.
   if (colour === null || colour.opacity === 0) return around;

@@ -8,6 +8,7 @@ import type { BodyFindingId } from "./findings.ts";
 import { HiddenSink } from "./hidden_text.ts";
 import { LinkSink } from "./html_links.ts";
 import { readHtml } from "./html_reader.ts";
+import { QrSink } from "./qr_codes.ts";
 import { textLinks } from "./text_links.ts";
 import type { MailLink } from "./urls.ts";
 
@@ -71,11 +72,12 @@ class MarkupReader {
   page(markup: string): void {
     const links = new LinkSink();
     const hidden = new HiddenSink();
+    const drawing = new QrSink();
     if (markup.length <= MAX_MARKUP) {
-      readHtml(markup, [links, hidden]);
+      readHtml(markup, [links, hidden, drawing]);
     } else {
       readHtml(markup, [links]);
-      readHtml(markup.slice(0, MAX_MARKUP), [hidden]);
+      readHtml(markup.slice(0, MAX_MARKUP), [hidden, drawing]);
     }
     links.closeLink();
     this.#pages++;
@@ -92,6 +94,7 @@ class MarkupReader {
     const sources = new Set(links.links.map(({ source }) => source));
     if (sources.has("script")) this.found.push("mail_remote_script");
     if (sources.has("refresh")) this.found.push("mail_refresh");
+    if (drawing.drawn || links.namesQr) this.found.push("mail_qr_code");
     this.found.push(...hiddenFindings(hidden));
   }
 
@@ -118,13 +121,14 @@ class MarkupReader {
 }
 
 function* hiddenFindings(
-  { shown, ways, comments, pieces }: HiddenSink,
+  { shown, ways, comments, pieces, turned }: HiddenSink,
 ): Generator<BodyFindingId> {
   const hidden = [...ways.values()].reduce((sum, each) => sum + each, 0);
   if (hidden >= MIN_HIDDEN && hidden >= MIN_SHARE * (hidden + shown)) yield "text_hidden";
   if ((ways.get("colour") ?? 0) >= MIN_ODD) yield "text_hidden_colour";
   if ((ways.get("off_screen") ?? 0) >= MIN_ODD) yield "text_hidden_off_screen";
   if ((ways.get("size") ?? 0) >= MIN_ODD) yield "text_hidden_size";
+  if (turned) yield "text_direction_override";
   if (comments >= MIN_COMMENTS) yield "text_in_comments";
   if (pieces >= MIN_PIECES && pieces * LETTERS_A_PIECE >= shown) yield "text_in_pieces";
 }

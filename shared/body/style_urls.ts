@@ -1,3 +1,5 @@
+import { withoutEscapes } from "./css_escapes.ts";
+
 /** Addresses of one `srcset` or style that are kept. */
 const MAX_URLS = 50;
 
@@ -22,7 +24,8 @@ const URL_FUNCTION =
   /\burl\(\s{0,20}(?:"([^"\n]{1,2048})"|'([^'\n]{1,2048})'|([^\s"'()]{1,2048}))|@import\s{1,20}(?:"([^"\n]{1,2048})"|'([^'\n]{1,2048})')/gi;
 
 /** The addresses of a style sheet or a `style` attribute. */
-export function styleUrls(style: string): string[] {
+export function styleUrls(written: string): string[] {
+  const style = withoutEscapes(written);
   if (!/url\(|@import/i.test(style)) return [];
   const urls: string[] = [];
   for (const [, ...forms] of style.matchAll(URL_FUNCTION)) {

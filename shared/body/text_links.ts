@@ -4,19 +4,55 @@ const MAX_LINKS = 500;
 /** An address in running text: with a scheme, or of a host whose name says it is one. */
 const ADDRESS = /(?:https?:\/\/|www\.)[^\s<>"\u3000]{1,2000}/gi;
 
+/** Endings of hosts that no file has, and a path behind: `bit.ly/a`. */
+const ENDING =
+  /\.(?:com|net|org|info|biz|io|co|ly|me|gl|gd|cc|link|live|site|online|shop|store|club|app|dev|page|top|xyz|icu|vip|click|buzz|work|fr|de|it|es|uk|eu|ch|at|be|nl|us|ru|gy|in|to)\/(?=[^\s<>"])/gi;
+/** Longest host in front of an ending (RFC 1035 §2.3.4), and its signs. */
+const MAX_HOST = 253, OF_HOST = /[a-z0-9.-]/i;
+/** What stands before a host that is part of something else. */
+const INSIDE = /[\w@/\\+:=]/;
+const REST = /[^\s<>"\u3000]{1,2000}/y;
+
 /** What ends a sentence or a bracket and not an address. */
 const TRAILING = new Set(".,;:!?'*_|»”’");
 const BRACKETS: ReadonlyMap<string, string> = new Map([[")", "("], ["]", "["], ["}", "{"]]);
 
 /** The addresses that mail programs turn into links in a text, in order. */
 export function textLinks(text: string): string[] {
-  const links: string[] = [];
-  for (const [found] of text.matchAll(ADDRESS)) {
-    if (links.length >= MAX_LINKS) break;
-    const link = trimmed(found);
-    links.push(/^www\./i.test(link) ? `http://${link}` : link);
+  const found: { readonly at: number; readonly written: string }[] = [];
+  for (const { 0: written, index } of text.matchAll(ADDRESS)) {
+    found.push({ at: index, written });
+    if (found.length >= MAX_LINKS) break;
   }
-  return links;
+  found.push(...bareLinks(text, found));
+  return found.sort((a, b) => a.at - b.at).slice(0, MAX_LINKS).map(({ written }) => {
+    const link = trimmed(written);
+    return /^https?:\/\//i.test(link) ? link : `http://${link}`;
+  });
+}
+
+/** Addresses without a scheme, outside of those already found. */
+function* bareLinks(
+  text: string,
+  known: readonly { readonly at: number; readonly written: string }[],
+): Generator<{ at: number; written: string }> {
+  let next = 0, taken = 0, count = 0;
+  for (const { index } of text.matchAll(ENDING)) {
+    for (; next < known.length && (known[next]?.at ?? 0) <= index; next++) {
+      const { at = 0, written = "" } = known[next] ?? {};
+      taken = Math.max(taken, at + written.length);
+    }
+    if (index < taken) continue;
+    let at = index;
+    const first = Math.max(taken, index - MAX_HOST);
+    while (at > first && OF_HOST.test(text[at - 1] ?? "")) at--;
+    if (at === index || INSIDE.test(text[at - 1] ?? "") || /^[.-]/.test(text[at] ?? "")) continue;
+    REST.lastIndex = at;
+    const written = REST.exec(text)?.[0] ?? "";
+    taken = at + written.length;
+    yield { at, written };
+    if (++count >= MAX_LINKS) return;
+  }
 }
 
 function trimmed(link: string): string {

@@ -59,7 +59,12 @@ export function unwrap(url: URL): Unwrapped {
 }
 
 function redirectorOf({ hostname, pathname }: URL): Redirector | undefined {
-  const owners = [organizationalDomain(hostname) ?? hostname, `${registeredLabel(hostname)}.*`];
+  const owners = [
+    organizationalDomain(hostname) ?? hostname,
+    `${registeredLabel(hostname)}.*`,
+    // Of a service whose names below are other people's.
+    hostname.slice(hostname.indexOf(".") + 1),
+  ];
   return owners.flatMap((owner) => BY_OWNER.get(owner) ?? []).find(({ hosts, path }) =>
     startsAt(pathname, path) &&
     hosts.some((host) =>
@@ -81,6 +86,16 @@ function targetOf({ query, form, path }: Redirector, url: URL): string | null {
       return parameter(url, ...query ?? []);
     case "rest":
       return `https://${url.pathname.slice(path.length)}${url.search}`;
+    case "whole":
+      return url.pathname.slice(path.length) + url.search;
+    case "encoded":
+      return decoded(url.pathname.slice(path.length).split("/", 1)[0] ?? "");
+    case "yahoo":
+      return decoded(/\/RU=([^/]{1,2048})/.exec(url.pathname)?.[1] ?? "");
+    case "translate":
+      return `https://${translated(url.hostname)}${url.pathname}${url.search}`;
+    case "underscores":
+      return url.href.split("___", 2)[1] ?? null;
     case "last":
       return decoded(url.pathname.slice(url.pathname.lastIndexOf("/") + 1));
     case "bing": {
@@ -102,6 +117,12 @@ function targetOf({ query, form, path }: Redirector, url: URL): string | null {
 
 function parameter({ searchParams }: URL, ...names: readonly string[]): string | null {
   return names.map((name) => searchParams.get(name)).find((value) => value !== null) ?? null;
+}
+
+/** `a-example-org.translate.goog` shows a.example.org; two hyphens stand for one. */
+function translated(hostname: string): string {
+  return hostname.replace(/\.translate\.goog$/, "")
+    .replaceAll(/--|-/g, (hyphens) => hyphens === "-" ? "." : "-");
 }
 
 /** An address of the web; null for anything else. */

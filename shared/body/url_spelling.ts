@@ -44,6 +44,18 @@ export function* spellingFindings(written: string, url: URL): Generator<BodyFind
   }
 }
 
+/** Schemes of programs on the reader's machine that addresses were seen to misuse. */
+const PROGRAM_SCHEMES: ReadonlySet<string> = new Set(
+  ("smb search search-ms shell ms-word ms-excel ms-powerpoint ms-access ms-visio ms-publisher " +
+    "ms-project ms-infopath ms-spd ms-officecmd ms-msdt ms-appinstaller ms-cxh ms-cxh-full " +
+    "ms-screenclip ms-search res mk mhtml hcp ldap jnlp jar itms-services").split(" "),
+);
+
+/** Whether an address opens a program instead of a page; `protocol` ends in a colon. */
+export function isProgramScheme(protocol: string): boolean {
+  return PROGRAM_SCHEMES.has(protocol.slice(0, -1));
+}
+
 /** Networks that are not on the internet (RFC 1918, RFC 3927, RFC 4193). */
 const PRIVATE = ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "fc00::/7"]
   .flatMap((text) => parseRange(text) ?? []);

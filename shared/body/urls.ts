@@ -1,6 +1,5 @@
 import endings from "../../catalogue/body/endings.json" with { type: "json" };
 import type { BodyDomain, BodyUrl, UrlPurpose, UrlSource } from "../contract/body.ts";
-import { namesAtService } from "../domains/brands.ts";
 import { isHostName } from "../domains/host_name.ts";
 import { toUnicode } from "../domains/idn.ts";
 import { organizationalDomain, sameOrganization } from "../domains/organizational_domain.ts";
@@ -8,7 +7,8 @@ import { parseIp } from "../network/address.ts";
 import type { BodyFindingId } from "./findings.ts";
 import { unwrap } from "./unwrap.ts";
 import { hostFindings } from "./url_hosts.ts";
-import { defanged, spellingFindings, unbracketed } from "./url_spelling.ts";
+import { showsOther } from "./shown_address.ts";
+import { defanged, isProgramScheme, spellingFindings, unbracketed } from "./url_spelling.ts";
 
 /** Most addresses of a mail that are examined and answered. */
 const MAX_URLS = 200;
@@ -62,16 +62,17 @@ function examine(
   { href, shown, source, purpose = null }: MailLink,
   { base, senderDomain, readers = [] }: UrlContext,
 ): ExaminedUrl | null {
-  // Blanks inside an address are dropped by browsers and by URL alike.
-  const written = URL.parse(href.trim(), base ?? undefined);
+  const written = readAddress(href.trim(), base);
   if (written === null) return null;
   const inline = inlineFinding(written, source);
   if (inline !== undefined) {
-    const url = written.href.slice(0, MAX_INLINE);
+    const { protocol, hostname } = written;
+    const url = written.href.slice(0, protocol === "file:" ? MAX_URL : MAX_INLINE);
+    const host = protocol === "file:" ? hostname : null;
     return {
       url,
-      host: null,
-      domain: null,
+      host,
+      domain: host === null ? null : organizationalDomain(host),
       shown,
       source,
       through: null,
@@ -112,8 +113,18 @@ function examine(
   };
 }
 
-/** Undefined for an address that leads elsewhere. */
-function inlineFinding({ protocol }: URL, source: UrlSource): BodyFindingId[] | undefined {
+/** Mail programs take an address without a scheme for one of the web, Outlook `\\\\host` for a share. */
+function readAddress(href: string, base: string | null): URL | null {
+  if (/^\\\\[^\\/]/.test(href)) return URL.parse(`file:${href}`);
+  // Blanks inside an address are dropped by browsers and by URL alike.
+  return URL.parse(href, base ?? undefined) ??
+    (/^[/\\]{2}/.test(href) ? URL.parse(`https:${href}`) : null);
+}
+
+/** Undefined for an address of the web, and for one that leads nowhere. */
+function inlineFinding({ protocol, host }: URL, source: UrlSource): BodyFindingId[] | undefined {
+  // A file of the reader's own machine leads nowhere; one elsewhere is sent the reader's log-in.
+  if (protocol === "file:" ? host !== "" : isProgramScheme(protocol)) return ["url_opens_program"];
   if (protocol === "javascript:" || protocol === "vbscript:") return ["url_script"];
   // Pictures and fonts inside the address are how newsletters avoid being blocked.
   if (protocol === "data:" || protocol === "blob:") {
@@ -166,24 +177,6 @@ const UNSUBSCRIBE =
 function isUnsubscribe(shown: string | null, { pathname, search }: URL): boolean {
   return UNSUBSCRIBE.test(shown ?? "") || UNSUBSCRIBE.test((pathname + search).slice(0, 512));
 }
-
-/** A host at the start of what is shown; the whole of it is one word. */
-const SHOWN_HOST = /^(?:https?:\/\/)?([^\s/?#:@]{4,253})(?:[/?#:]\S*)?$/i;
-
-/**
- * Whether a shown text is an address of another owner than the target. Services that count clicks
- * for the sender lead through hosts of their own, which is no deceit.
- */
-function showsOther(shown: string, host: string, senderDomain: string): boolean {
-  const named = SHOWN_HOST.exec(shown.trim())?.[1]?.toLowerCase();
-  if (named === undefined || !isHostName(named)) return false;
-  const shownHost = URL.parse(`http://${named}`)?.hostname ?? named;
-  if (NOT_ENDINGS.test(shownHost) || sameOrganization(shownHost, host)) return false;
-  return !sameOrganization(senderDomain, host) && namesAtService(host).length === 0;
-}
-
-/** Words with a dot in them that are file names or abbreviations, not hosts. */
-const NOT_ENDINGS = /\.(?:pdf|docx?|xlsx?|pptx?|txt|zip|jpe?g|png|gif|html?|php|exe|js|ts|py|md)$/;
 
 /** The registered domains that addresses lead to, most addresses first. */
 export function domainsOf(urls: readonly BodyUrl[], senderDomain: string): BodyDomain[] {

@@ -19,6 +19,8 @@ export interface WholeMail {
   readonly hasImages: boolean;
 }
 
+/** Where the addresses stand that a reader follows. */
+const FOLLOWED: ReadonlySet<string> = new Set(["link", "text", "form", "qr"]);
 /** Different registered domains behind links that are many. */
 const MANY_DOMAINS = 10;
 /** Score of a pressure that is one phrase. */
@@ -42,9 +44,7 @@ const MAX_TEXT = 64 * 1024;
 export function* wholeFindings(mail: WholeMail): Generator<BodyFindingId> {
   const { urls, entities, sentiment, senderDomain, replyDomain, hasImages } = mail;
   const text = mail.text.slice(0, MAX_TEXT);
-  const followed = urls.filter(({ source, domain }) =>
-    domain !== null && (source === "link" || source === "text" || source === "form")
-  );
+  const followed = urls.filter(({ source, domain }) => domain !== null && FOLLOWED.has(source));
   const domains = new Set(followed.map(({ domain }) => domain));
   if (domains.size >= MANY_DOMAINS) yield "urls_many_domains";
   const foreign = senderDomain !== "" && followed.length > 0 &&

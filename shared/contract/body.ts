@@ -54,6 +54,7 @@ export const URL_SOURCES = [
   "attachment",
   "style",
   "unsubscribe",
+  "qr",
 ] as const;
 
 /** What an address is for, where that shows. */

@@ -31,6 +31,8 @@ export const DE: Readonly<Record<BodyFindingId, string>> = {
   url_names_reader: "Ein Link trägt die Adresse des Lesers in sich.",
   url_data: "Ein Link trägt eine Seite in sich.",
   url_script: "Ein Link führt ein Skript aus.",
+  url_opens_program:
+    "Ein Link öffnet ein Programm auf dem Gerät des Lesers oder eine Datei auf einem anderen.",
   url_file: "Ein Link führt direkt zu einem Programm oder einem Archiv.",
   url_pixel: "Die Mail lädt ein unsichtbares Bild, das dem Absender ihr Öffnen meldet.",
   urls_many_domains: "Die Links führen zu vielen verschiedenen Domains.",
@@ -44,7 +46,7 @@ export const DE: Readonly<Record<BodyFindingId, string>> = {
   mail_remote_script: "Die Mail lädt ein Skript von anderswo.",
   mail_refresh: "Die Mail leitet ihren Leser von selbst auf eine andere Seite weiter.",
   mail_images_only: "Die Mail besteht aus Bildern fast ohne Text.",
-  mail_qr_code: "Die Mail fordert zum Scannen eines QR-Codes auf.",
+  mail_qr_code: "Die Mail enthält einen QR-Code oder fordert zum Scannen auf.",
   mail_alternatives_differ: "Klartext und Webseite der Mail sagen Verschiedenes.",
   text_hidden: "Viel Text der Mail bleibt dem Leser verborgen.",
   text_hidden_colour: "Text steht in der Farbe seines Hintergrunds.",
@@ -94,7 +96,8 @@ export const DE: Readonly<Record<BodyFindingId, string>> = {
   attachment_holds_archive: "Ein Archiv enthält ein weiteres Archiv.",
   attachment_unsafe_path:
     "Ein Archiv nennt eine Datei außerhalb des Ordners, in den es entpackt wird.",
-  attachment_not_listed: "Die Dateiliste eines Archivs ist verborgen oder beschädigt.",
+  attachment_not_listed:
+    "Die Dateiliste eines Archivs ist nicht lesbar: gepackt, verschlüsselt oder beschädigt.",
   attachment_notebook: "Ein Anhang ist eine OneNote-Datei, die Programme enthalten kann.",
   part_encrypted: "Die Mail ist verschlüsselt (S/MIME oder PGP); ihr Inhalt ist nicht bekannt.",
   part_signed: "Die Mail trägt eine Signatur (S/MIME oder PGP), die hier nicht geprüft wird.",

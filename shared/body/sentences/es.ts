@@ -29,6 +29,7 @@ export const ES: Readonly<Record<BodyFindingId, string>> = {
   url_names_reader: "Un enlace contiene la dirección del propio lector.",
   url_data: "Un enlace contiene una página en sí mismo.",
   url_script: "Un enlace ejecuta un script.",
+  url_opens_program: "Un enlace abre un programa en el equipo del lector o un fichero en otro.",
   url_file: "Un enlace lleva directamente a un programa o a un archivo comprimido.",
   url_pixel: "El mensaje carga una imagen invisible, que dice al remitente que se abrió.",
   urls_many_domains: "Los enlaces llevan a muchos dominios distintos.",
@@ -42,7 +43,7 @@ export const ES: Readonly<Record<BodyFindingId, string>> = {
   mail_remote_script: "El mensaje carga un script de otro sitio.",
   mail_refresh: "El mensaje envía por sí solo al lector a otra página.",
   mail_images_only: "El mensaje son imágenes casi sin texto.",
-  mail_qr_code: "El mensaje pide escanear un código QR.",
+  mail_qr_code: "El mensaje contiene un código QR o pide escanear uno.",
   mail_alternatives_differ: "El texto simple del mensaje y su página web dicen cosas distintas.",
   text_hidden: "Gran parte del texto queda oculta a los ojos del lector.",
   text_hidden_colour: "Hay texto del color de su fondo.",
@@ -88,7 +89,8 @@ export const ES: Readonly<Record<BodyFindingId, string>> = {
   attachment_holds_archive: "Un archivo comprimido contiene otro.",
   attachment_unsafe_path:
     "Un archivo comprimido nombra un fichero fuera de la carpeta en que se extrae.",
-  attachment_not_listed: "La lista de ficheros de un archivo comprimido está oculta o dañada.",
+  attachment_not_listed:
+    "La lista de ficheros de un archivo no puede leerse: comprimida, cifrada o dañada.",
   attachment_notebook: "Un adjunto es un archivo de OneNote, que puede contener programas.",
   part_encrypted: "El mensaje está cifrado (S/MIME o PGP); su contenido no se conoce.",
   part_signed: "El mensaje lleva una firma (S/MIME o PGP) que aquí no se comprueba.",

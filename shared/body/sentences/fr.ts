@@ -28,6 +28,8 @@ export const FR: Readonly<Record<BodyFindingId, string>> = {
   url_names_reader: "Un lien contient l’adresse du lecteur lui-même.",
   url_data: "Un lien contient une page en lui-même.",
   url_script: "Un lien exécute un script.",
+  url_opens_program:
+    "Un lien ouvre un programme sur la machine du lecteur ou un fichier sur une autre.",
   url_file: "Un lien mène directement à un programme ou à une archive.",
   url_pixel:
     "Le message charge une image invisible, qui apprend à l’expéditeur qu’il a été ouvert.",
@@ -42,7 +44,7 @@ export const FR: Readonly<Record<BodyFindingId, string>> = {
   mail_remote_script: "Le message charge un script venu d’ailleurs.",
   mail_refresh: "Le message envoie de lui-même son lecteur vers une autre page.",
   mail_images_only: "Le message n’est que des images, presque sans texte.",
-  mail_qr_code: "Le message demande de scanner un code QR.",
+  mail_qr_code: "Le message contient un code QR ou demande d’en scanner un.",
   mail_alternatives_differ:
     "Le texte brut du message et sa page web disent des choses différentes.",
   text_hidden: "Une grande partie du texte est cachée aux yeux du lecteur.",
@@ -92,7 +94,8 @@ export const FR: Readonly<Record<BodyFindingId, string>> = {
   attachment_remote_template: "Un document charge une partie de lui-même depuis un autre endroit.",
   attachment_holds_archive: "Une archive contient une autre archive.",
   attachment_unsafe_path: "Une archive nomme un fichier hors du dossier où elle est extraite.",
-  attachment_not_listed: "La liste des fichiers d’une archive est cachée ou abîmée.",
+  attachment_not_listed:
+    "La liste des fichiers d’une archive est illisible : compressée, chiffrée ou abîmée.",
   attachment_notebook: "Une pièce jointe est un fichier OneNote, qui peut contenir des programmes.",
   part_encrypted: "Le message est chiffré (S/MIME ou PGP) ; son contenu n’est pas connu.",
   part_signed: "Le message porte une signature (S/MIME ou PGP) qui n’est pas vérifiée ici.",

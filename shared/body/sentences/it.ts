@@ -27,6 +27,7 @@ export const IT: Readonly<Record<BodyFindingId, string>> = {
   url_names_reader: "Un link contiene l’indirizzo del lettore stesso.",
   url_data: "Un link contiene una pagina in sé.",
   url_script: "Un link esegue uno script.",
+  url_opens_program: "Un link apre un programma sul dispositivo del lettore o un file su un altro.",
   url_file: "Un link porta direttamente a un programma o a un archivio.",
   url_pixel: "Il messaggio carica un’immagine invisibile, che dice al mittente che è stato aperto.",
   urls_many_domains: "I link portano a molti domini diversi.",
@@ -40,7 +41,7 @@ export const IT: Readonly<Record<BodyFindingId, string>> = {
   mail_remote_script: "Il messaggio carica uno script da altrove.",
   mail_refresh: "Il messaggio manda da solo il lettore a un’altra pagina.",
   mail_images_only: "Il messaggio è fatto di immagini quasi senza testo.",
-  mail_qr_code: "Il messaggio chiede di scansionare un codice QR.",
+  mail_qr_code: "Il messaggio contiene un codice QR o chiede di scansionarne uno.",
   mail_alternatives_differ:
     "Il testo semplice del messaggio e la sua pagina web dicono cose diverse.",
   text_hidden: "Gran parte del testo è nascosta agli occhi del lettore.",
@@ -88,7 +89,8 @@ export const IT: Readonly<Record<BodyFindingId, string>> = {
   attachment_remote_template: "Un documento carica una parte di sé da un altro luogo.",
   attachment_holds_archive: "Un archivio contiene un altro archivio.",
   attachment_unsafe_path: "Un archivio nomina un file fuori dalla cartella in cui viene estratto.",
-  attachment_not_listed: "L’elenco dei file di un archivio è nascosto o danneggiato.",
+  attachment_not_listed:
+    "L’elenco dei file di un archivio è illeggibile: compresso, cifrato o danneggiato.",
   attachment_notebook: "Un allegato è un file OneNote, che può contenere programmi.",
   part_encrypted: "Il messaggio è cifrato (S/MIME o PGP); il contenuto non è noto.",
   part_signed: "Il messaggio ha una firma (S/MIME o PGP) che qui non viene verificata.",

@@ -221,3 +221,21 @@ Deno.test("sniffType: every type of the list is told by a file that starts as it
     assertEquals(sniffType(bytes)?.type, type, hex);
   }
 });
+
+Deno.test("examineAttachments: pages and pictures that run when they are opened", async () => {
+  const utf16 = (text: string) => `\xff\xfe${wide(text)}`;
+  const active: readonly [string, string][] = [
+    ["a.svg", "<svg onload='x()'></svg>"],
+    ["a.svg", `<!--${"x".repeat(5000)}--><svg><script>1</script></svg>`],
+    ["a.html", `${" ".repeat(5000)}<script>1</script>`],
+    ["a.htm", "<a href='java&#10;script:x()'>x</a>"],
+    ["a.html", utf16("<script>1</script>")],
+    ["a.shtml", "<p onclick=x()>"],
+  ];
+  for (const [name, content] of active) {
+    const { attachments } = await examineAttachments([part(name, content)]);
+    assertEquals(attachments[0]?.findings, ["attachment_active_markup"], content.slice(0, 40));
+  }
+  const quiet = await examineAttachments([part("a.svg", "<svg><path d='M0 0'/></svg>")]);
+  assertEquals(quiet.attachments[0]?.findings, []);
+});

@@ -24,6 +24,17 @@ const HIDDEN: readonly [string, string][] = [
   ["<style>.a{display:none!important}</style><p class=a style='display:block'>secret", "style"],
   ["<style>@media screen{.a{display:none}}</style><p class=a>secret", "style"],
   ["<style>/* x */ .b,.a{color:red;display:none} .c{}</style><p class=a>secret", "style"],
+  ["<style>[data-a]{display:none}</style><p data-a>secret", "style"],
+  ["<style>p[class='a b']{display:none}</style><p class='a b'>secret", "style"],
+  ["<style>div [id^=x-]{display:none}</style><div><p id=x-1>secret", "style"],
+  ["<style>.a{d\\69splay:none}</style><p class=a>secret", "style"],
+  ["<style>@media (min-width:1px){.a{display:none}}</style><p class=a>secret", "style"],
+  [
+    "<style>@media only screen and (max-width:9999px){.a{display:none}}</style><p class=a>secret",
+    "style",
+  ],
+  ["<p style='transform:scale(0)'>secret", "size"],
+  ["<p style='clip-path:inset(100%)'>secret", "size"],
   ["<span style='font-size:0px'>secret", "size"],
   ["<style>.a{font-size:.1em}</style><span class=a>secret", "size"],
   ["<div style='font:1px/1px Arial'>secret", "size"],
@@ -34,6 +45,11 @@ const HIDDEN: readonly [string, string][] = [
   ["<td bgcolor='#336699'><span style='color:rgb(51, 102, 153)'>secret", "colour"],
   ["<style>body{background:#000}</style><body><p>secret", "colour"],
   ["<p style='color:transparent'>secret", "colour"],
+  ["<p style='color:hsl(0,0%,100%)'>secret", "colour"],
+  ["<p style='color:rgb(100% 100% 100%)'>secret", "colour"],
+  ["<div style='background:tomato'><p style='color:#ff6347'>secret", "colour"],
+  ["<p style='-webkit-text-fill-color:transparent'>secret", "colour"],
+  ["<p style='transform:translateX(-9999px)'>secret", "off_screen"],
   ["<p style='position:absolute;left:-9999px'>secret", "off_screen"],
   ["<p style='text-indent:-1000em'>secret", "off_screen"],
 ];
@@ -49,6 +65,12 @@ Deno.test("HiddenSink: text that its reader does not see, and the way it is hidd
 const SHOWN: readonly string[] = [
   "<p style='color:#999'>secret",
   "<p>secret",
+  "<style>[data-a]{display:none}</style><p data-b>secret",
+  "<style>p[class=a]{display:none}</style><p class='a b'>secret",
+  "<style>@media (min-width:600px){.a{display:none}}</style><p class=a>secret",
+  "<p style='transform:scale(0.9)'>secret",
+  "<p style='clip-path:inset(1px)'>secret",
+  "<p style='color:hsl(0,100%,50%)'>secret",
   "<style>.a{display:none}</style><p class=b>secret",
   "<style>td > .a{display:none}</style><p class=a>secret",
   "<style>.a:hover{display:none}</style><p class=a>secret",
@@ -95,7 +117,10 @@ Deno.test("readStyleSheet: broken sheets give what can be read of them", () => {
   assertEquals(count("/* a{display:none}"), 0);
   assertEquals(count("<!-- a{display:none} -->"), 1);
   assertEquals(count("a{font-family:x}"), 0);
-  assertEquals(count("a[href]{display:none}"), 0);
+  assertEquals(count("a[href]{display:none}"), 1);
+  for (const selector of ["a[href", "a]", "a[=b]", "a:hover", "a + b", ".", "#a#b", "a.b[c]d"]) {
+    assertEquals(count(`${selector}{display:none}`), 0, selector);
+  }
 });
 
 Deno.test("readColour: the spellings of mail", () => {

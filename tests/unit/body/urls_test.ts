@@ -46,6 +46,11 @@ Deno.test("examineUrls: what is odd about an address", () => {
     ["https://paypal.web.app/", ["url_imitation", "url_free_hosting"]],
     ["https://paypall.com/", ["url_near_imitation"]],
     ["https://www.paypal.com/", []],
+    ["//example.org/a", []],
+    ["file://192.0.2.1/share/a.exe", ["url_opens_program"]],
+    ["\\\\example.org\\share", ["url_opens_program"]],
+    ["search-ms:query=a&crumb=location:%5C%5Cexample.org", ["url_opens_program"]],
+    ["ms-word:ofe|u|https://example.org/a.docx", ["url_opens_program"]],
     ["javascript:alert(1)", ["url_script"]],
     ["data:text/html,<script>1</script>", ["url_data"]],
   ];
@@ -53,7 +58,18 @@ Deno.test("examineUrls: what is odd about an address", () => {
 });
 
 Deno.test("examineUrls: no addresses of the web", () => {
-  for (const href of ["mailto:a@example.org", "tel:+331", "#top", "/a", "cid:1", "", "http://"]) {
+  for (
+    const href of [
+      "mailto:a@example.org",
+      "tel:+331",
+      "#top",
+      "/a",
+      "cid:1",
+      "",
+      "http://",
+      "file:///c:/a",
+    ]
+  ) {
     assertEquals(examine(href), undefined, href);
   }
 });
@@ -66,6 +82,9 @@ Deno.test("examineUrls: shown address against target", () => {
   assertEquals(odd("https://a.bank.com/x?y", "www.bank.com"), false);
   assertEquals(odd("https://evil.example/", "click here"), false);
   assertEquals(odd("https://evil.example/", "invoice.pdf"), false);
+  assertEquals(odd("https://evil.example/", "go to paypal.com now"), true);
+  assertEquals(odd("https://www.paypal.com/a", "go to paypal.com now"), false);
+  assertEquals(odd("https://evil.example/", "go to garden.example now"), false);
   assertEquals(odd("https://click.shop.example/1", "www.bank.com"), false);
 });
 
@@ -76,6 +95,16 @@ Deno.test("examineUrls: redirectors that name their target are unwrapped", () =>
   const cases: [string, string][] = [
     [`https://www.google.com/url?sa=t&q=${encoded}`, "url_redirector"],
     [`https://www.google.co.uk/url?url=${encoded}`, "url_redirector"],
+    [`https://www.instagram.com/linkshim/?u=${encoded}`, "url_redirector"],
+    [`https://r.search.yahoo.com/_ylt=x/RU=${encoded}/RK=2`, "url_redirector"],
+    ["https://evil-example.translate.goog/a?b=c", "url_redirector"],
+    [`https://a.r.eu-west-1.awstrack.me/L0/${encoded}/1/x`, "url_redirector"],
+    [`https://safe.menlosecurity.com/${target}`, "url_wrapped"],
+    [`https://protect.checkpoint.com/v2/___${target}___.YXA`, "url_wrapped"],
+    [
+      `https://statics.teams.cdn.office.net/evergreen-assets/safelinks/?url=${encoded}`,
+      "url_wrapped",
+    ],
     [`https://www.google.de/aclk?sa=l&adurl=${encoded}`, "url_redirector"],
     [`https://adclick.g.doubleclick.net/pcs/click?adurl=${encoded}`, "url_redirector"],
     [`https://www.linkedin.com/safety/go?url=${encoded}`, "url_redirector"],
@@ -201,4 +230,40 @@ Deno.test("textLinks: addresses in running text, without what ends a sentence", 
     ["example.org and a@example.org", []],
   ];
   for (const [text, links] of cases) assertEquals(textLinks(text), links, text);
+});
+
+Deno.test("readHtmlLinks: where a page sends its reader on by itself", () => {
+  const cases: readonly [string, string | undefined][] = [
+    ["0;url=https://a.example/", "https://a.example/"],
+    ["0; https://a.example/", "https://a.example/"],
+    ["1.5, URL = 'https://a.example/'", "https://a.example/"],
+    ["5 https://a.example/", "https://a.example/"],
+    ["5", undefined],
+    ["soon; url=https://a.example/", undefined],
+  ];
+  for (const [content, expected] of cases) {
+    const { links } = readHtmlLinks(`<meta http-equiv=refresh content="${content}">`);
+    assertEquals(links[0]?.href, expected, content);
+  }
+});
+
+Deno.test("readHtmlLinks: addresses behind escapes and in drawings", () => {
+  const of = (html: string) => readHtmlLinks(html).links.map(({ href, source }) => [source, href]);
+  assertEquals(of("<p style='background:u\\72l(https://a.example/)'>"), [
+    ["style", "https://a.example/"],
+  ]);
+  assertEquals(of("<svg><a xlink:href=https://a.example/><text>x</text></a></svg>"), [
+    ["link", "https://a.example/"],
+  ]);
+});
+
+Deno.test("textLinks: hosts with a path that mail programs make a link of", () => {
+  assertEquals(textLinks("see bit.ly/abc, or shop.example.com/a/b."), [
+    "http://bit.ly/abc",
+    "http://shop.example.com/a/b",
+  ]);
+  assertEquals(
+    textLinks("and/or drivers/net.c/x README.md/x a@shop.com/x shop.com 1.2/3 .com/x"),
+    [],
+  );
 });

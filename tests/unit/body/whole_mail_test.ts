@@ -75,6 +75,10 @@ const CASES: readonly [id: string, body: string, without: string][] = [
     "Hi! It is great. See you all at eight!",
   ],
   ["mail_qr_code", "<img src=cid:1><p>Scan the QR code", "<p>Scan the QR code"],
+  ["mail_qr_code", "<img src=https://a.example/qr.png>", "<img src=https://a.example/a.png>"],
+  ["mail_qr_code", "<img src='https://quickchart.io/qr?text=https://a.example/'>", "<p>hello"],
+  ["text_direction_override", "<p><bdo dir=rtl>olleh</bdo>", "<p dir=rtl>hello"],
+  ["text_invisible_signs", "a\u{e0068}\u{e0065}\u{e006c}", "\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}"],
   [
     "mail_images_only",
     "<a href=https://x.example/><img src=a.png></a>",

@@ -115,6 +115,7 @@ export const DE: MailWords = {
       attachment: "Anhang",
       style: "Formatvorlage",
       unsubscribe: "Abmeldung",
+      qr: "QR-Code",
     },
   },
   attachments: {

@@ -117,6 +117,7 @@ export const EN = {
       attachment: "attachment",
       style: "style sheet",
       unsubscribe: "unsubscribe",
+      qr: "QR code",
     },
   },
   attachments: {

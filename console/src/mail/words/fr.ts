@@ -124,6 +124,7 @@ export const FR: MailWords = {
       attachment: "pièce jointe",
       style: "feuille de style",
       unsubscribe: "désabonnement",
+      qr: "code QR",
     },
   },
   attachments: {

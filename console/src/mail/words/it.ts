@@ -118,6 +118,7 @@ export const IT: MailWords = {
       attachment: "allegato",
       style: "foglio di stile",
       unsubscribe: "disiscrizione",
+      qr: "codice QR",
     },
   },
   attachments: {

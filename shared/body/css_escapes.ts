@@ -1,0 +1,19 @@
+/** CSS Syntax 3, 4.3.7: a backslash, and a character's number or the character itself. */
+const ESCAPE = /\\(?:([0-9a-f]{1,6})[ \t\n\f]?|([^\n\r\f0-9a-f]))/gi;
+
+/** A style with the characters that its escapes stand for: `u\72l(` is `url(`. */
+export function withoutEscapes(style: string): string {
+  if (!style.includes("\\")) return style;
+  return style.replaceAll(
+    ESCAPE,
+    (_, number: string | undefined, sign: string | undefined) =>
+      number === undefined ? sign ?? "" : characterOf(parseInt(number, 16)),
+  );
+}
+
+/** What is no character is drawn as a question mark in a box. */
+function characterOf(codePoint: number): string {
+  const isNone = codePoint === 0 || codePoint > 0x10ffff ||
+    (codePoint >= 0xd800 && codePoint <= 0xdfff);
+  return isNone ? "\ufffd" : String.fromCodePoint(codePoint);
+}

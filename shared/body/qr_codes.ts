@@ -1,0 +1,90 @@
+import makers from "../../catalogue/body/qr_makers.json" with { type: "json" };
+import type { HtmlSink } from "./html_reader.ts";
+import type { MailLink } from "./urls.ts";
+
+/** A site that draws a QR code of what its address says, by its host. */
+const MAKERS = new Map(makers.flatMap((each) => each.hosts.map((host) => [host, each] as const)));
+
+/** The links, and behind a picture that a site draws of an address, where that QR code leads. */
+export function* withQrTargets(links: Iterable<MailLink>): Generator<MailLink> {
+  for (const link of links) {
+    yield link;
+    const href = link.source === "image" ? qrTarget(link.href) : null;
+    if (href !== null) yield { href, shown: null, source: "qr" };
+  }
+}
+
+/** Null for what is no picture of a QR code, and for one of another text than an address. */
+function qrTarget(href: string): string | null {
+  const url = URL.parse(href.trim());
+  const maker = url === null ? undefined : MAKERS.get(url.hostname);
+  if (url === null || maker === undefined || !url.pathname.startsWith(maker.path)) return null;
+  const written = maker.query.map((name) => url.searchParams.get(name)).find((each) => each);
+  return /^(?:https?:\/\/|www\.)/i.test(written ?? "")
+    ? (written ?? "").replace(/^www\./i, "http://www.")
+    : null;
+}
+
+/** `qr.png`, `qr_code-2.gif`, `my QR code`. */
+const NAMED = /(?<![a-z])qr(?:[ _-]?codes?)?(?![a-z])|codes? qr|codice qr|c[o\u00f3]digo qr/i;
+
+/** Whether the name of a picture, or what is said in its place, is that of a QR code. */
+export function isNamedQr(name: string): boolean {
+  return NAMED.test(name.slice(0, MAX_NAME));
+}
+
+const MAX_NAME = 300;
+
+/** Lines of blocks that a QR code drawn in text has at least, and signs of each: two rows a line. */
+const MIN_LINES = 10, MIN_SIGNS = 20;
+/** Characters of a text that are searched. */
+const MAX_TEXT = 64 * 1024;
+
+/** Whether a text draws a QR code with blocks (U+2580 to U+259F). */
+export function drawsQr(text: string): boolean {
+  const searched = text.slice(0, MAX_TEXT);
+  if (!/[\u2580-\u259f]{2}/.test(searched)) return false;
+  let lines = 0;
+  for (const line of searched.split("\n")) {
+    const signs = line.trim().replaceAll(" ", "\u2591");
+    lines = signs.length >= MIN_SIGNS && /^[\u2580-\u259f]*$/.test(signs) ? lines + 1 : 0;
+    if (lines >= MIN_LINES) return true;
+  }
+  return false;
+}
+
+/** Modules of the smallest QR code, 21 rows of 21 (ISO/IEC 18004). */
+const MODULES = 21 * 21;
+
+/** Counts the coloured cells without text of a document: tables that draw a QR code have many. */
+export class QrSink implements HtmlSink {
+  #cells = 0;
+  #inCell = false;
+
+  /** Whether the document draws a QR code with cells of tables. */
+  get drawn(): boolean {
+    return this.#cells >= MODULES;
+  }
+
+  open(tag: string, attributes: ReadonlyMap<string, string>): void {
+    if (tag !== "td") return;
+    this.#end();
+    this.#inCell = attributes.has("bgcolor") ||
+      /background/i.test(attributes.get("style") ?? "");
+  }
+
+  close(tag: string): void {
+    if (tag === "td" || tag === "tr") this.#end();
+  }
+
+  text(text: string): void {
+    if (this.#inCell && /[^\s\u00a0]/.test(text)) this.#inCell = false;
+  }
+
+  comment(): void {}
+
+  #end(): void {
+    if (this.#inCell) this.#cells++;
+    this.#inCell = false;
+  }
+}
