@@ -1,7 +1,7 @@
 /**
  * Measures the verdict of the header analysis on labelled mail: how often each finding is met
  * in good and in bad mail, as means over archives, and what the levels come to in each archive.
- * Points in `shared/analysis/findings/registry.ts` are set
+ * Points in `catalogue/findings/headers/` are set
  * by it. `deno task header-findings -- <folder or jsonl.gz>…`
  */
 import { judge } from "../shared/analysis/summary.ts";

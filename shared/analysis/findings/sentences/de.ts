@@ -1,7 +1,11 @@
-import { translation } from "./translation.ts";
+import type { FindingId } from "../registry.ts";
+import type { Sentence } from "../sentence.ts";
 
-/** Every finding in German. */
-export const GERMAN = translation({
+/**
+ * The name and the sentence of each finding.
+ * Made by `deno task findings` of `catalogue/findings/headers`.
+ */
+export const GERMAN = {
   analysis_failed: {
     name: "Nicht beurteilbar",
     says: "Die Nachricht konnte wegen eines Fehlers auf unserer Seite nicht beurteilt werden.",
@@ -298,4 +302,4 @@ export const GERMAN = translation({
     name: "Unnötig kodierter Betreff",
     says: "Der Betreff ist kodiert, obwohl er nur einfache Buchstaben enthält.",
   },
-});
+} as const satisfies Readonly<Record<FindingId, Sentence>>;

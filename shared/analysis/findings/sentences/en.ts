@@ -1,7 +1,10 @@
 import type { FindingId } from "../registry.ts";
 import type { Sentence } from "../sentence.ts";
 
-/** Every finding in English: its name, and the sentence that the API answers. */
+/**
+ * The name and the sentence of each finding.
+ * Made by `deno task findings` of `catalogue/findings/headers`.
+ */
 export const ENGLISH = {
   analysis_failed: {
     name: "Could not be judged",

@@ -1,7 +1,11 @@
-import { translation } from "./translation.ts";
+import type { FindingId } from "../registry.ts";
+import type { Sentence } from "../sentence.ts";
 
-/** Every finding in Spanish. */
-export const SPANISH = translation({
+/**
+ * The name and the sentence of each finding.
+ * Made by `deno task findings` of `catalogue/findings/headers`.
+ */
+export const SPANISH = {
   analysis_failed: {
     name: "No se pudo juzgar",
     says: "No se pudo juzgar el mensaje por un error nuestro.",
@@ -293,4 +297,4 @@ export const SPANISH = translation({
     name: "Asunto codificado sin motivo",
     says: "El asunto está codificado aunque solo contiene letras simples.",
   },
-});
+} as const satisfies Readonly<Record<FindingId, Sentence>>;

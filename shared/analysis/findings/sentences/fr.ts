@@ -1,7 +1,11 @@
-import { translation } from "./translation.ts";
+import type { FindingId } from "../registry.ts";
+import type { Sentence } from "../sentence.ts";
 
-/** Every finding in French. */
-export const FRENCH = translation({
+/**
+ * The name and the sentence of each finding.
+ * Made by `deno task findings` of `catalogue/findings/headers`.
+ */
+export const FRENCH = {
   analysis_failed: {
     name: "Jugement impossible",
     says: "Le message n’a pas pu être jugé à cause d’une erreur ici.",
@@ -295,4 +299,4 @@ export const FRENCH = translation({
     name: "Objet encodé sans raison",
     says: "L’objet est encodé bien qu’il n’ait que des lettres simples.",
   },
-});
+} as const satisfies Readonly<Record<FindingId, Sentence>>;

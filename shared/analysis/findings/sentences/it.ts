@@ -1,7 +1,11 @@
-import { translation } from "./translation.ts";
+import type { FindingId } from "../registry.ts";
+import type { Sentence } from "../sentence.ts";
 
-/** Every finding in Italian. */
-export const ITALIAN = translation({
+/**
+ * The name and the sentence of each finding.
+ * Made by `deno task findings` of `catalogue/findings/headers`.
+ */
+export const ITALIAN = {
   analysis_failed: {
     name: "Non valutabile",
     says: "Non è stato possibile valutare il messaggio per un errore da parte nostra.",
@@ -295,4 +299,4 @@ export const ITALIAN = translation({
     name: "Oggetto codificato senza motivo",
     says: "L’oggetto è codificato benché contenga solo lettere semplici.",
   },
-});
+} as const satisfies Readonly<Record<FindingId, Sentence>>;

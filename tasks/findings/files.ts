@@ -1,0 +1,77 @@
+import { HEADER_KINDS } from "../../catalogue/findings/headers/all.ts";
+import { LANGUAGES } from "../../catalogue/findings/kind.ts";
+import type { Kind } from "../../catalogue/findings/kind.ts";
+
+const MADE_OF = "Made by `deno task findings` of `catalogue/findings/headers`";
+const FOLDER = "shared/analysis/findings";
+
+/** Longest line of the files written. */
+const MAX_LINE = 100;
+
+const NAMES = { en: "ENGLISH", fr: "FRENCH", de: "GERMAN", it: "ITALIAN", es: "SPANISH" };
+
+/** Each file that is made, with its text. */
+export function findingFiles(): ReadonlyMap<string, string> {
+  const kinds: [string, Kind][] = Object.entries(HEADER_KINDS);
+  kinds.sort(([a], [b]) => a < b ? -1 : 1);
+  return new Map([
+    [`${FOLDER}/registry.ts`, registryOf(kinds)],
+    ...LANGUAGES.map((language) =>
+      [`${FOLDER}/sentences/${language}.ts`, sentencesOf(kinds, language)] as const
+    ),
+  ]);
+}
+
+function registryOf(kinds: readonly (readonly [string, Kind])[]): string {
+  const entries = kinds.map(([id, { severity, points, lesser = points }]) =>
+    `  ${id}: { severity: "${severity}", points: ${points}, lesser: ${lesser} },\n`
+  );
+  return `import type { FindingSeverity } from "../../contract/analyze_email_headers.ts";
+
+/** One kind of finding. */
+interface Entry {
+  /** How grave it is where the place that finds it does not say otherwise. */
+  readonly severity: FindingSeverity;
+  /** What it counts in the score. */
+  readonly points: number;
+  /** What it counts where it is found less grave than it is as a rule. */
+  readonly lesser: number;
+}
+
+/**
+ * Every finding of the header analysis by its stable id, with its points.
+ * ${MADE_OF}.
+ * An id that nothing finds does not compile.
+ */
+export const FINDINGS = {
+${entries.join("")}} satisfies Readonly<Record<string, Entry>>;
+
+/** Stable name of a finding. */
+export type FindingId = keyof typeof FINDINGS;
+`;
+}
+
+function sentencesOf(
+  kinds: readonly (readonly [string, Kind])[],
+  language: (typeof LANGUAGES)[number],
+): string {
+  const entries = kinds.map(([id, { [language]: { name, says } }]) =>
+    `  ${id}: {\n${property("name", name)}${property("says", says)}  },\n`
+  );
+  return `import type { FindingId } from "../registry.ts";
+import type { Sentence } from "../sentence.ts";
+
+/**
+ * The name and the sentence of each finding.
+ * ${MADE_OF}.
+ */
+export const ${NAMES[language]} = {
+${entries.join("")}} as const satisfies Readonly<Record<FindingId, Sentence>>;
+`;
+}
+
+/** A property of an entry, on two lines where one is too long. */
+function property(name: string, text: string): string {
+  const line = `    ${name}: ${JSON.stringify(text)},\n`;
+  return [...line].length <= MAX_LINE + 1 ? line : line.replace(": ", ":\n      ");
+}
