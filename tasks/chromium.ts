@@ -2,6 +2,9 @@
  * Finds a Chromium for the browser tests, or unpacks one from the npm registry: a machine with Node
  * alone runs them too.
  */
+import { Duplex } from "node:stream";
+import { createBrotliDecompress } from "node:zlib";
+import { untar } from "./support/untar.ts";
 
 /** Where a Chromium may be; the environment variable `CHROMIUM` names another one. */
 const PLACES = [
@@ -12,7 +15,8 @@ const PLACES = [
 ];
 
 /** A headless Chromium for Linux on x86-64 with the libraries and fonts it needs. */
-const PACKAGE = "@sparticuz/chromium@153.0.0";
+const PACKAGE = "@sparticuz/chromium";
+const VERSION = "153.0.0";
 
 /** Where the package is unpacked, kept from run to run (230 MB). */
 const CACHE = ".cache/chromium";
@@ -46,21 +50,33 @@ async function unpack(root: string): Promise<void> {
   console.log(`No Chromium on this machine: taking ${PACKAGE} from the npm registry (70 MB) …`);
   await Deno.remove(root, { recursive: true }).catch(() => {});
   await Deno.mkdir(root, { recursive: true });
-  await run("npm", [
-    ...["install", "--no-audit", "--no-fund", "--loglevel=error", "--ignore-scripts"],
-    ...["--prefix", `${root}/package`, PACKAGE],
-  ]);
-  const bin = `${root}/package/node_modules/@sparticuz/chromium/bin`;
-  await inflate(`${bin}/chromium.br`, `${root}/chromium`);
-  await Deno.chmod(`${root}/chromium`, 0o755);
+  await install(`${root}/package`);
+  const bin = `${root}/package/node_modules/${PACKAGE}/bin`;
+  const program = (await Deno.open(`${bin}/chromium.br`)).readable.pipeThrough(brotli());
+  await Deno.writeFile(`${root}/chromium`, program, { mode: 0o755 });
   for (const archive of ["al2023", "fonts", "swiftshader"]) {
-    await inflate(`${bin}/${archive}.tar.br`, `${root}/${archive}.tar`);
-    await run("tar", ["-x", "-f", `${root}/${archive}.tar`, "-C", root]);
-    await Deno.remove(`${root}/${archive}.tar`);
+    const file = await Deno.open(`${bin}/${archive}.tar.br`);
+    await untar(await new Response(file.readable.pipeThrough(brotli())).bytes(), root);
   }
   await Deno.writeTextFile(`${root}/fonts.conf`, fontConfiguration(root));
   await Deno.remove(`${root}/package`, { recursive: true });
   await Deno.writeTextFile(`${root}/complete`, "");
+}
+
+/** Downloads the package into a folder; this Deno can, so nothing else has to be on the machine. */
+async function install(folder: string): Promise<void> {
+  await Deno.mkdir(folder);
+  await Deno.writeTextFile(`${folder}/deno.json`, '{ "nodeModulesDir": "auto" }');
+  const { success } = await new Deno.Command(Deno.execPath(), {
+    args: ["add", "--quiet", `npm:${PACKAGE}@${VERSION}`],
+    cwd: folder,
+  }).spawn().status;
+  if (!success) throw new Error(`${PACKAGE} could not be downloaded into ${CACHE}`);
+}
+
+function brotli(): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+  const { readable, writable } = Duplex.toWeb(createBrotliDecompress());
+  return { readable, writable };
 }
 
 /** The package's own file names folders of another machine; without fonts a page has no text. */
@@ -69,17 +85,4 @@ function fontConfiguration(root: string): string {
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir>${root}/fonts</dir><cachedir>${root}/fonts-cache</cachedir></fontconfig>
 `;
-}
-
-/** Node is on every machine that runs these commands, and knows Brotli. */
-async function inflate(from: string, to: string): Promise<void> {
-  const script = `const { createReadStream, createWriteStream } = require("node:fs");
-    require("node:stream/promises").pipeline(createReadStream(process.argv[1]),
-      require("node:zlib").createBrotliDecompress(), createWriteStream(process.argv[2]));`;
-  await run("node", ["-e", script, from, to]);
-}
-
-async function run(command: string, args: readonly string[]): Promise<void> {
-  const { success } = await new Deno.Command(command, { args: [...args] }).spawn().status;
-  if (!success) throw new Error(`${command} failed while Chromium was unpacked into ${CACHE}`);
 }

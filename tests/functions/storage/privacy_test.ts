@@ -32,12 +32,19 @@ const MAIL = {
 async function rawFiles({ folder, cluster, url }: Place): Promise<string> {
   // What is still in memory only has to reach the disk first.
   if (cluster) await cluster.psql(new URL(url).pathname.slice(1), "checkpoint");
-  const { stdout, code } = await new Deno.Command("sh", {
-    args: ["-c", `find ${folder} -type f -exec cat {} +`],
-  }).output();
-  assertEquals(code, 0);
-  // A character a byte: nothing is lost on the way.
-  return new TextDecoder("latin1").decode(stdout);
+  let text = "";
+  for await (const path of filesBelow(folder)) {
+    // A character a byte: nothing is lost on the way.
+    text += new TextDecoder("latin1").decode(await Deno.readFile(path));
+  }
+  return text;
+}
+
+async function* filesBelow(folder: string): AsyncGenerator<string> {
+  for await (const { name, isFile, isDirectory } of Deno.readDir(folder)) {
+    if (isDirectory) yield* filesBelow(`${folder}/${name}`);
+    else if (isFile) yield `${folder}/${name}`;
+  }
 }
 
 testStores(

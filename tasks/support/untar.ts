@@ -1,0 +1,30 @@
+/** Bytes of a header, and what every file is filled up to (POSIX pax interchange format). */
+const BLOCK = 512;
+
+/**
+ * Writes the files of a tar archive that we trust into a folder, with their modes.
+ * Folders and plain files alone: anything else is an error.
+ */
+export async function untar(archive: Uint8Array, folder: string): Promise<void> {
+  for (let at = 0; archive[at];) {
+    const header = archive.subarray(at, at + BLOCK);
+    const path = `${folder}/${textAt(header, 0, 100)}`;
+    const mode = parseInt(textAt(header, 100, 8), 8);
+    const size = parseInt(textAt(header, 124, 12), 8);
+    const kind = textAt(header, 156, 1);
+    at += BLOCK;
+    if (kind === "5") await Deno.mkdir(path, { recursive: true });
+    else if (kind === "0") {
+      await Deno.mkdir(path.slice(0, path.lastIndexOf("/")), { recursive: true });
+      await Deno.writeFile(path, archive.subarray(at, at + size), { mode });
+    } else throw new Error(`${path} is neither a file nor a folder: ${kind}`);
+    at += Math.ceil(size / BLOCK) * BLOCK;
+  }
+}
+
+/** A field of a header: its characters up to NUL or its end. */
+function textAt(header: Uint8Array, start: number, length: number): string {
+  const [text = ""] = new TextDecoder("latin1").decode(header.subarray(start, start + length))
+    .split("\0");
+  return text.trim();
+}
