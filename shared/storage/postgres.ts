@@ -2,6 +2,8 @@ import { checkVersion, MIGRATIONS, postgresStatements } from "./migrations.ts";
 import { StorageError } from "./port.ts";
 import type { Queries, Row, StorageProblem, Store, Value } from "./port.ts";
 import type { PostgresAddress } from "./address.ts";
+import { tellingTheirEnd } from "./postgres_client.ts";
+import type { ClientClass } from "./postgres_client.ts";
 
 /** Longest wait for a connection, in milliseconds: a caller is waiting meanwhile. */
 const CONNECT_MS = 3_000;
@@ -40,6 +42,7 @@ interface PgQuery {
 
 interface PgModule {
   readonly default: {
+    readonly Client: ClientClass;
     readonly Pool: new (options: object) => Pool;
     readonly types: { getTypeParser(oid: number, format?: string): unknown };
   };
@@ -67,6 +70,7 @@ export async function openPostgres(
   };
   const pool = new pg.Pool({
     ...address,
+    Client: tellingTheirEnd(pg.Client),
     max: connections,
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: QUERY_MS,

@@ -1,0 +1,95 @@
+import { assertEquals } from "@std/assert";
+import type { Store } from "../../../shared/storage/port.ts";
+import { startPostgres } from "../../../tasks/support/postgres.ts";
+import { NO_POSTGRES, open } from "../../support/stores.ts";
+import { until } from "../../support/until.ts";
+
+/**
+ * Connections over TLS that end: the older level of the runtime does not tell it of the socket.
+ */
+
+/** A way to a port of loopback that can be cut without a word. */
+function startWay(to: number): { readonly port: number; cut(): void } & Disposable {
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const open = new Set<Deno.Conn>();
+  const pass = async () => {
+    for await (const near of listener) {
+      const far = await Deno.connect({ hostname: "127.0.0.1", port: to });
+      for (const [from, into] of [[near, far], [far, near]] as const) {
+        open.add(from);
+        from.readable.pipeTo(into.writable).catch(() => {});
+      }
+    }
+  };
+  pass().catch(() => {});
+  const cut = () => {
+    for (const connection of open) {
+      try {
+        connection.close();
+      } catch {
+        // The other side was quicker.
+      }
+    }
+    open.clear();
+  };
+  return {
+    port: listener.addr.port,
+    cut,
+    [Symbol.dispose]: () => {
+      cut();
+      listener.close();
+    },
+  };
+}
+
+Deno.test({
+  name: "postgres over TLS: connections end for the store when they end for the server",
+  ignore: NO_POSTGRES,
+  sanitizeResources: false,
+  sanitizeOps: false,
+  fn: async (t) => {
+    await using cluster = await startPostgres({ tls: true });
+    const url = new URL(await cluster.newDatabase());
+    using way = startWay(cluster.port);
+    url.port = `${way.port}`;
+    const opened = () =>
+      open(`${url}?sslmode=verify-full`, {
+        ...{ STORAGE_CA_CERT: cluster.ca, STORAGE_CONNECTIONS: "4" },
+      });
+    const sleep = (store: Store, seconds: number) =>
+      Promise.allSettled(
+        Array.from({ length: 4 }, () => store.query(`select pg_sleep(${seconds})`)),
+      );
+    const asleep = () =>
+      until(async () =>
+        await cluster.psql(
+          "postgres",
+          "select count(*) from pg_stat_activity where query like 'select pg_sleep%'" +
+            " and state = 'active'",
+        ) === "4\n"
+      );
+    const statuses = (results: readonly PromiseSettledResult<unknown>[]) =>
+      results.map(({ status }) => status);
+
+    await t.step("a store that is closed waits for its statements, and no longer", async () => {
+      const store = opened();
+      await store.migrate();
+      const asked = sleep(store, 1);
+      await asleep();
+      await store.close();
+      assertEquals(statuses(await asked), Array(4).fill("fulfilled"));
+    });
+
+    await t.step("one that breaks fails its statement, and who waits has its place", async () => {
+      const store = opened();
+      await store.check();
+      const asked = sleep(store, 30);
+      await asleep();
+      const waiting = store.query("select 7 as answer");
+      way.cut();
+      assertEquals(statuses(await asked), Array(4).fill("rejected"));
+      assertEquals((await waiting)[0]?.["answer"], 7);
+      await store.close();
+    });
+  },
+});
