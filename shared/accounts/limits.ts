@@ -62,27 +62,6 @@ const NEW_READ_MINUTE = "(excluded.read_minute > u.read_minute " +
 /** The columns that a standing is read from. */
 export const COUNTED = "email, phone, minute, minute_used";
 
-/**
- * One statement decides and counts: whoever comes at the same time waits for the row, and finds it
- * as the one before left it. $1 account, $2 day, $3 minute, $4 of email, $5 of phone, $6 of both,
- * $7 a day at most, $8 a minute at most.
- */
-const TAKE = `insert into mail_trust.usage as u
-  (account_id, day, email, phone, email_refused, phone_refused, minute, minute_used, read_minute,
-   read_used)
-select cast($1 as text), cast($2 as bigint), cast($4 as bigint), cast($5 as bigint), 0, 0,
-  cast($3 as bigint), cast($6 as bigint), 0, 0
-where cast($6 as bigint) <= cast($7 as bigint) and cast($6 as bigint) <= cast($8 as bigint)
-on conflict (account_id, day) do update set
-  email = u.email + excluded.email,
-  phone = u.phone + excluded.phone,
-  minute = case when ${NEW_MINUTE} then excluded.minute else u.minute end,
-  minute_used = excluded.minute_used + case when ${NEW_MINUTE} then 0 else u.minute_used end
-where u.email + u.phone + excluded.minute_used <= cast($7 as bigint)
-  and excluded.minute_used + case when ${NEW_MINUTE} then 0 else u.minute_used end
-    <= cast($8 as bigint)
-returning ${COUNTED}`;
-
 const REFUSE = `update mail_trust.usage
 set email_refused = email_refused + $3, phone_refused = phone_refused + $4
 where account_id = $1 and day = $2 returning ${COUNTED}`;
@@ -101,23 +80,6 @@ on conflict (account_id, day) do update set
   read_used = 1 + case when ${NEW_READ_MINUTE} then 0 else u.read_used end
 where 1 + case when ${NEW_READ_MINUTE} then 0 else u.read_used end <= cast($4 as bigint)
 returning ${COUNTED}`;
-
-/** Counts a call, or refuses it, whichever the plan says; refused calls are noted as such. */
-export async function take(
-  queries: Queries,
-  ask: Ask,
-): Promise<Taken> {
-  const { caller: { accountId, plan }, what, cost, now } = ask;
-  const [day, minute] = [dayOf(now), minuteOf(now)];
-  const costs = [what === "email" ? cost : 0, what === "phone" ? cost : 0];
-  const [row] = await queries.query(TAKE, [
-    ...[accountId, day, minute, ...costs, cost],
-    ...[plan.perDay, plan.perMinute],
-  ]);
-  if (row !== undefined) return grantedTo(ask, { row, day, later: 0 });
-  const [email, phone] = what === "email" ? [1, 0] : [0, 1];
-  return refusedTo(ask, await noteRefused(queries, { accountId, day, email, phone }));
-}
 
 /**
  * What is said to a call that was granted.

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { Accounts } from "../accounts/accounts.ts";
 import { tokensOf } from "../accounts/authenticate.ts";
-import { takeTogether } from "../accounts/take_together.ts";
+import { takeTogether } from "../accounts/take.ts";
 import { Refunds } from "../accounts/refunds.ts";
 import { createVerifier } from "../authentication/verifier.ts";
 import { createResultCache } from "../cache/result_cache.ts";

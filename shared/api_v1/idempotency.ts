@@ -1,6 +1,7 @@
-import { refusal, take } from "../accounts/limits.ts";
+import { refusal } from "../accounts/limits.ts";
 import type { Ask, Charge, Standing, Taken } from "../accounts/limits.ts";
-import type { Take } from "../accounts/take_together.ts";
+import { take } from "../accounts/take.ts";
+import type { Take } from "../accounts/take.ts";
 import { DAY_MS } from "../accounts/time.ts";
 import { hashOf } from "../accounts/tokens.ts";
 import { AppError } from "../contract/errors.ts";

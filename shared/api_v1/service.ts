@@ -3,7 +3,7 @@ import type { RegulatorDatabase } from "../phone/database.ts";
 import type { Admission } from "./admission.ts";
 import type { Accounts } from "../accounts/accounts.ts";
 import type { Tokens } from "../accounts/authenticate.ts";
-import type { Take } from "../accounts/take_together.ts";
+import type { Take } from "../accounts/take.ts";
 import type { Refunds } from "../accounts/refunds.ts";
 import type { FunctionContext } from "../http/exchange.ts";
 import type { CompiledCatalogue } from "../scoring/analyze.ts";

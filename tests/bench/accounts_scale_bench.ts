@@ -1,6 +1,6 @@
 import { hashOf, newToken } from "../../shared/accounts/tokens.ts";
 import { FIND, tokensOf } from "../../shared/accounts/authenticate.ts";
-import { TAKE_ALL, takeTogether } from "../../shared/accounts/take_together.ts";
+import { TAKE, takeTogether } from "../../shared/accounts/take.ts";
 import { dayOf } from "../../shared/accounts/time.ts";
 import { systemClock } from "../../shared/runtime/real.ts";
 import type { Store } from "../../shared/storage/port.ts";
@@ -122,7 +122,7 @@ for (const engine of ["sqlite", "postgres"]) {
     const hashes = Object.fromEntries(last.tokens.slice(0, 8).map((token) => [hashOf(token), 0]));
     await explain("token", FIND, [`'${JSON.stringify(hashes)}'`]);
     const groups = { a1: [TODAY, 0, 0, 1, 1], a501: [TODAY, 0, 0, 1, 1] };
-    await explain("limits", TAKE_ALL, [`'${JSON.stringify(groups)}'`, "100000", "1000"]);
+    await explain("limits", TAKE, [`'${JSON.stringify(groups)}'`, "100000", "1000"]);
   }
   for (const { store } of stores) await store.close();
 }

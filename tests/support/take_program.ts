@@ -1,5 +1,5 @@
 /** Calls `take` many times at once, as one process of several: prints how many were granted. */
-import { takeTogether } from "../../shared/accounts/take_together.ts";
+import { takeTogether } from "../../shared/accounts/take.ts";
 import { readConfig } from "../../shared/runtime/config.ts";
 import { processEnv, systemClock } from "../../shared/runtime/real.ts";
 import { openStore } from "../../shared/storage/open.ts";

@@ -1,16 +1,10 @@
 import { assert, assertEquals } from "@std/assert";
 import { Accounts } from "../../../shared/accounts/accounts.ts";
-import {
-  giveBack,
-  limitHeaders,
-  refusal,
-  take,
-  takeReading,
-} from "../../../shared/accounts/limits.ts";
+import { giveBack, limitHeaders, refusal, takeReading } from "../../../shared/accounts/limits.ts";
 import type { Ask, Charge, Taken } from "../../../shared/accounts/limits.ts";
 import { dayOf } from "../../../shared/accounts/time.ts";
-import { takeTogether } from "../../../shared/accounts/take_together.ts";
-import type { Take } from "../../../shared/accounts/take_together.ts";
+import { take, takeTogether } from "../../../shared/accounts/take.ts";
+import type { Take } from "../../../shared/accounts/take.ts";
 import { systemClock } from "../../../shared/runtime/real.ts";
 import { usageOf } from "../../../shared/accounts/usage.ts";
 import type { Store } from "../../../shared/storage/port.ts";

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { take } from "../../../shared/accounts/limits.ts";
+import { take } from "../../../shared/accounts/take.ts";
 import { Refunds } from "../../../shared/accounts/refunds.ts";
 import { usageOf } from "../../../shared/accounts/usage.ts";
 import { Idempotency } from "../../../shared/api_v1/idempotency.ts";

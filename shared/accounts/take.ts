@@ -7,7 +7,7 @@ import type { Ask, Charged, Taken } from "./limits.ts";
 import type { Plan } from "./plans.ts";
 import { dayOf, minuteOf } from "./time.ts";
 
-/** Counts a call, or refuses it; as `take` of `limits.ts`. */
+/** Counts a call, or refuses it. */
 export type Take = (ask: Ask) => Promise<Taken>;
 
 /** Calls of one account in one minute, which are counted as one or not at all. */
@@ -18,11 +18,12 @@ interface Group {
 }
 
 /**
- * The statement of `take` for one group of each of several accounts:
+ * One statement decides and counts, for one group of each of several accounts:
  * `{ account: [day, minute, email, phone, both] }`, $2 a day at most, $3 a minute at most.
+ * Whoever comes at the same time waits for the row, and finds it as the one before left it.
  * Rows are locked in the order of their accounts, so that no two processes wait for each other.
  */
-export const TAKE_ALL = `insert into mail_trust.usage as u
+export const TAKE = `insert into mail_trust.usage as u
   (account_id, day, email, phone, email_refused, phone_refused, minute, minute_used, read_minute,
    read_used)
 select key, cast(value->>0 as bigint), cast(value->>2 as bigint), cast(value->>3 as bigint), 0, 0,
@@ -47,6 +48,13 @@ returning account_id, ${COUNTED}`;
  */
 export function takeTogether(queries: Queries, clock: Pick<Clock, "nextTurn">): Take {
   return together((asks) => takeAll(queries, asks), clock);
+}
+
+/** Counts one call, or refuses it, in the transaction it belongs to. */
+export async function take(queries: Queries, ask: Ask): Promise<Taken> {
+  const [taken] = await takeAll(queries, [ask]);
+  if (taken === undefined) throw new RangeError("a call without an answer");
+  return taken;
 }
 
 async function takeAll(queries: Queries, asks: readonly Ask[]): Promise<readonly Taken[]> {
@@ -106,7 +114,7 @@ async function takeGroups(
     const [email, phone] = [costOf(asks, "email"), costOf(asks, "phone")];
     return [callerOf(group).accountId, [day, minute, email, phone, email + phone]];
   });
-  const rows = await queries.query(TAKE_ALL, [
+  const rows = await queries.query(TAKE, [
     JSON.stringify(Object.fromEntries(wanted)),
     plan.perDay,
     plan.perMinute,
