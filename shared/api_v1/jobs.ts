@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { giveBack } from "../accounts/limits.ts";
 import { AppError } from "../contract/errors.ts";
 import { forEachProvider } from "../contract/providers.ts";
 import { EmailAnalysis, JobError, V1_PREFIX } from "../contract/v1.ts";
@@ -169,7 +170,7 @@ async function workOnMail(
   },
   job: ClaimedJob,
 ): Promise<void> {
-  const { context: { config, deps }, refunds } = service;
+  const { context: { config, deps } } = service;
   const parsed = MailJob.safeParse(job.request);
   const callback = parsed.data?.callback ?? null;
   const scope = new RequestScope({
@@ -179,11 +180,12 @@ async function workOnMail(
   });
   const giveUp = async (error: JobError) => {
     const next = followUps(job, callback, "job.error", deps.newId);
-    // Whoever ends it gives back what it cost: once, whatever happens to the others.
-    if (!await queue.fail(job, error, next)) return;
+    const charge = { accountId: job.accountId, what: "email", cost: 1, ...job.charged } as const;
+    // Whoever ends it gives back what it cost: once, whatever happens to the others or to itself.
+    const ended = await queue.fail(job, error, next, (queries) => giveBack(queries, charge));
+    if (!ended) return;
     if (next.length > 0) tell();
     deps.log("warn", "job_failed", { requestId: job.id, code: error.error });
-    await refunds.give({ accountId: job.accountId, what: "email", cost: 1, ...job.charged });
   };
   if (!parsed.success || job.attempt > MAX_ATTEMPTS) return await giveUp(BROKEN);
   const noKeys = forEachProvider(() => "");

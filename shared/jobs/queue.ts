@@ -133,9 +133,18 @@ export class JobQueue {
     return this.#end(job, { status: "complete", result }, next);
   }
 
-  /** Ends a job that cannot be done; as {@linkcode complete}. */
-  fail(job: ClaimedJob, error: unknown, next: readonly NewJob[] = []): Promise<boolean> {
-    return this.#end(job, { status: "error", error }, next);
+  /**
+   * Ends a job that cannot be done; as {@linkcode complete}.
+   *
+   * @param also Done in the same transaction: both happen, or neither.
+   */
+  fail(
+    job: ClaimedJob,
+    error: unknown,
+    next: readonly NewJob[] = [],
+    also?: (queries: Queries) => Promise<void>,
+  ): Promise<boolean> {
+    return this.#end(job, { status: "error", error }, next, also);
   }
 
   /** Puts a job back, to be taken on again at a time. */
@@ -154,6 +163,7 @@ export class JobQueue {
     { id, attempt }: ClaimedJob,
     outcome: { readonly status: JobStatus; readonly result?: unknown; readonly error?: unknown },
     next: readonly NewJob[],
+    also?: (queries: Queries) => Promise<void>,
   ): Promise<boolean> {
     const { store, seal, now } = this.#options;
     const at = now();
@@ -162,12 +172,14 @@ export class JobQueue {
       : await seal.close(JSON.stringify(outcome.result), resultPlace(id));
     const error = outcome.error === undefined ? null : JSON.stringify(outcome.error);
     const values = [id, attempt, outcome.status, at, NOTHING, result, error, at + JOB_KEPT_MS];
-    const [only] = next;
-    if (only === undefined) return (await store.query(FINISH, values)).length > 0;
+    if (next.length === 0 && also === undefined) {
+      return (await store.query(FINISH, values)).length > 0;
+    }
     return await store.transaction(async (queries) => {
       const ended = await queries.query(FINISH, values);
       if (ended.length === 0) return false;
       for (const job of next) await this.add(job, queries);
+      await also?.(queries);
       return true;
     });
   }
