@@ -32,6 +32,9 @@ const LIMITED = 3;
 /** Longest wait for what is left over: leases of calls whose process was killed end by then. */
 const SETTLE_MS = 240_000;
 
+/** Jobs asked for at the same time once the traffic is over. */
+const ASKING = 8;
+
 const STORAGE_KEY = btoa("k".repeat(32));
 
 // deno-lint-ignore no-console -- A report is what this program is for.
@@ -128,19 +131,27 @@ async function happen(faults: readonly Fault[], traffic: Traffic): Promise<void>
   print(`faults ${JSON.stringify(Object.fromEntries(happened))}`);
 }
 
+/** Asks for each accepted job until it is done, or none was for a long time. */
 async function jobsUndone({ jobs, urls }: Traffic): Promise<number> {
   const open = new Map(jobs);
-  const giveUp = Date.now() + SETTLE_MS;
+  let giveUp = Date.now() + SETTLE_MS;
+  const ask = async (id: string, token: string): Promise<void> => {
+    const response = await fetch(`${urls[0]}/api/v1/jobs/${id}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const { status } = await response.json();
+    // Reading has a limit of its own.
+    if (response.status === 429) await wait(1_000);
+    if (status !== "complete") return;
+    open.delete(id);
+    giveUp = Date.now() + SETTLE_MS;
+  };
   while (open.size > 0 && Date.now() < giveUp) {
-    for (const [id, token] of open) {
-      const response = await fetch(`${urls[0]}/api/v1/jobs/${id}`, {
-        headers: { authorization: `Bearer ${token}` },
-      });
-      const { status } = await response.json();
-      if (status === "complete") open.delete(id);
-      // Reading has a limit of its own.
-      if (response.status === 429) await wait(1_000);
-    }
+    const asked = [...open];
+    const asking = async () => {
+      for (let job = asked.pop(); job !== undefined; job = asked.pop()) await ask(...job);
+    };
+    await Promise.all(Array.from({ length: ASKING }, asking));
     await wait(500);
   }
   return open.size;
