@@ -27,6 +27,6 @@ browserTest("the whole result is copied as Markdown", async ({ page, context, ur
   await page.locator("#report-markdown").click();
   await page.getByText("Copied.", { exact: true }).waitFor();
   const text = await page.evaluate(() => navigator.clipboard.readText());
-  assertStringIncludes(text, "## Findings");
+  assertStringIncludes(text, "## The sender");
   assertStringIncludes(text, "DMARC failed");
 });

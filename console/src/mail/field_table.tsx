@@ -1,5 +1,6 @@
 import { decodeEncodedWords } from "../../../shared/message/headers/encoded_word.ts";
 import type { HeaderField } from "../../../shared/message/headers/types.ts";
+import { CopyButton } from "../parts/copy_button.tsx";
 import { useMessages } from "../text/language.ts";
 import { Reveal } from "../text/reveal.tsx";
 
@@ -50,7 +51,8 @@ function Row({ field: { name, value, raw } }: { field: HeaderField }) {
           : <Reveal text={decoded} max={MAX_VALUE} />}
       </td>
       <td class="mono raw">
-        <Reveal text={raw.trim()} max={MAX_VALUE} />
+        <Reveal text={raw.trim()} max={MAX_VALUE} />{" "}
+        <CopyButton value={raw.trim()} about={name.slice(0, 100)} />
       </td>
     </tr>
   );

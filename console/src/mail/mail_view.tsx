@@ -13,7 +13,14 @@ import { MailForm, shownSource } from "./mail_form.tsx";
 import { QueueTable } from "./queue/queue_table.tsx";
 import type { QueueRow } from "./queue/queue.ts";
 import { useQueue } from "./queue/use_queue.ts";
+import { HistoryPanel } from "../history/history_panel.tsx";
+import type { PastResult } from "../history/database.ts";
+import { useHistory } from "../history/use_history.ts";
+import { readResultFile } from "../report/result_file.ts";
 import { StepList } from "./step_list.tsx";
+import { wholeOf } from "./whole/kept_mail.ts";
+import type { KeptMail } from "./whole/kept_mail.ts";
+import type { KeptPlace } from "./whole/whole_mail.ts";
 import { MailResult } from "./whole/mail_result.tsx";
 import { useMail } from "./whole/use_mail.ts";
 
@@ -37,9 +44,11 @@ export function MailView() {
   const [openId, setOpenId] = useState<number | null>(null);
   const resultRef = useRef<HTMLDivElement>(null);
   const focusResult = () => requestAnimationFrame(() => resultRef.current?.focus());
-  const queue = useQueue();
+  const queue = useQueue(choice);
+  const history = useHistory();
   const mail = useMail((whole) => {
     if (openId !== null) queue.replace(openId, whole);
+    void history.add(whole);
     focusResult();
   });
   const running = mail.run?.running ?? false;
@@ -83,7 +92,8 @@ export function MailView() {
     for (const file of files.slice(0, MAX_MAILS)) {
       const read = await readMailFile(file);
       if (read.kind === "mails") mails.push(...read.mails);
-      else problems.push(sayProblem(read.kind, file.name));
+      else if (read.kind !== "result") problems.push(sayProblem(read.kind, file.name));
+      else if (!await openResult(read.text)) problems.push(t.historyWords.notResult(file.name));
     }
     if (files.length > MAX_MAILS) problems.push(words.tooMany(MAX_MAILS));
     setFileProblem(problems.join(" "));
@@ -104,6 +114,26 @@ export function MailView() {
     });
   }
 
+  /** Shows a saved result; false where it is none. */
+  async function openResult(text: string): Promise<boolean> {
+    const saved = readResultFile(text);
+    if (saved === null) return false;
+    await showKept(saved.kept, { kind: "file", at: saved.savedAt });
+    return true;
+  }
+
+  async function openPast({ id, at }: PastResult): Promise<void> {
+    const kept = await history.read(id);
+    if (kept === null) await history.look();
+    else await showKept(kept, { kind: "history", at });
+  }
+
+  async function showKept(kept: KeptMail, from: KeptPlace): Promise<void> {
+    setOpenId(null);
+    mail.show(await wholeOf(kept, from));
+    focusResult();
+  }
+
   function sayProblem(kind: "too_large" | "binary" | "unreadable", name: string): string {
     switch (kind) {
       case "too_large":
@@ -116,8 +146,9 @@ export function MailView() {
   }
 
   function open(row: QueueRow): void {
-    if (row.state.kind !== "done") return;
+    if (row.state.kind !== "done" || running) return;
     setOpenId(row.id);
+    void history.add(row.state.whole);
     mail.show(row.state.whole);
     focusResult();
   }
@@ -146,6 +177,7 @@ export function MailView() {
       {queue.rows.length > 0 && (
         <QueueTable
           rows={queue.rows}
+          unkept={queue.unkept}
           openId={openId}
           onOpen={open}
           onClear={() => {
@@ -161,6 +193,7 @@ export function MailView() {
           <MailResult whole={mail.result} onAskServer={askServer} />
         </div>
       )}
+      <HistoryPanel history={history} onOpen={(past) => void openPast(past)} />
     </ContentChoiceContext.Provider>
   );
 }

@@ -1,5 +1,6 @@
 import { useMemo } from "preact/hooks";
 import type { AnalysisSummary } from "../../../shared/contract/analyze_email_headers.ts";
+import { CopyButton } from "../parts/copy_button.tsx";
 import { useMessages } from "../text/language.ts";
 import { noteDomains } from "../text/lookalike.ts";
 import type { DomainNote } from "../text/lookalike.ts";
@@ -35,7 +36,8 @@ export function NameTables({ domains, ips }: Pick<AnalysisSummary, "domains" | "
           {notes.slice(0, MAX_ROWS).map((note) => (
             <tr key={note.unicode} {...(isOdd(note) && { class: "odd" })}>
               <td class="mono">
-                <Reveal text={note.ascii} max={260} />
+                <Reveal text={note.ascii} max={260} />{" "}
+                <CopyButton value={note.ascii} about={note.ascii.slice(0, 100)} />
               </td>
               <td>
                 <Remarks note={note} />
@@ -60,7 +62,7 @@ export function NameTables({ domains, ips }: Pick<AnalysisSummary, "domains" | "
           {addresses.slice(0, MAX_ROWS).map((ip) => (
             <tr key={ip}>
               <td class="mono">
-                <Reveal text={ip} max={100} />
+                <Reveal text={ip} max={100} /> <CopyButton value={ip} about={ip.slice(0, 100)} />
               </td>
               <td class="quiet">
                 {scopeOf(ip, t)}

@@ -1,31 +1,36 @@
-import type { AnalysisSummary } from "../../../shared/contract/analyze_email_headers.ts";
 import { ReportButtons } from "../report/report_buttons.tsx";
 import { useMessages } from "../text/language.ts";
 import { download, FILE_FORMATS } from "./download.ts";
 import { WebhookForm } from "./webhook_form.tsx";
+import type { WholeMail } from "./whole/whole_mail.ts";
 
-/** Files to keep, and webhooks to send to. */
-export function SharePanel({ summary, headers }: { summary: AnalysisSummary; headers: string }) {
+/** The whole result to keep; the analysis of the headers as data, and webhooks to send it to. */
+export function SharePanel({ whole }: { whole: WholeMail }) {
   const t = useMessages();
+  const { summary, mail: { input: { headers } } } = whole;
   return (
     <>
-      <div class="row">
-        <span id="download-label">{t.share.downloads}</span>
-        {FILE_FORMATS.map((format) => (
-          <button
-            key={format}
-            id={`download-${format}`}
-            type="button"
-            class="small"
-            aria-labelledby={`download-label download-${format}`}
-            onClick={() => void download(summary, format)}
-          >
-            {format === "calendar" ? t.share.calendar : format.toUpperCase()}
-          </button>
-        ))}
-      </div>
-      <ReportButtons reported={{ summary, headers }} />
-      <WebhookForm summary={summary} headers={headers} />
+      <ReportButtons whole={whole} />
+      {summary !== null && (
+        <>
+          <div class="row">
+            <span id="download-label">{t.share.downloads}</span>
+            {FILE_FORMATS.map((format) => (
+              <button
+                key={format}
+                id={`download-${format}`}
+                type="button"
+                class="small"
+                aria-labelledby={`download-label download-${format}`}
+                onClick={() => void download(summary, format)}
+              >
+                {format === "calendar" ? t.share.calendar : format.toUpperCase()}
+              </button>
+            ))}
+          </div>
+          <WebhookForm summary={summary} headers={headers} />
+        </>
+      )}
     </>
   );
 }

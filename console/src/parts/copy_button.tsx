@@ -1,41 +1,35 @@
 import { useState } from "preact/hooks";
+import { useMessages } from "../text/language.ts";
+import { copyText } from "./copy_text.ts";
 
-/** Puts a value on the clipboard, and says that it is there. */
-export function CopyButton({ value, label, about, copied }: {
+/** Puts a value on the clipboard, and says whether it is there. */
+export function CopyButton({ value, label, about }: {
   value: string;
-  /** What stands on the button. */
-  label: string;
+  /** What stands on the button; "Copy" where nothing else is said. */
+  label?: string;
   /** What is copied, for those who do not see beside what the button stands. */
   about: string;
-  copied: string;
 }) {
-  const [done, setDone] = useState(false);
+  const { reportWords: t } = useMessages();
+  const [done, setDone] = useState<boolean | null>(null);
+  const name = label ?? t.copy;
   return (
     <span class="copy">
       <button
         type="button"
         class="small"
-        aria-label={`${label}: ${about}`}
+        aria-label={`${name}: ${about}`}
         onClick={() =>
-          void copy(value).then(() => {
-            setDone(true);
-            setTimeout(() => setDone(false), 2000);
+          void copyText(value).then((copied) => {
+            setDone(copied);
+            setTimeout(() => setDone(null), 2000);
           })}
       >
-        {label}
+        {name}
       </button>
-      <span role="status" class="good-text">{done ? copied : ""}</span>
+      <span role="status" class={done === false ? "bad-text" : "good-text"}>
+        {done === null ? "" : done ? t.copied : t.notCopied}
+      </span>
     </span>
   );
-}
-
-/** Pages without encryption have no clipboard of their own; a selection can be copied there too. */
-async function copy(value: string): Promise<void> {
-  if ("clipboard" in navigator) return await navigator.clipboard.writeText(value);
-  const field = document.createElement("textarea");
-  field.value = value;
-  document.body.append(field);
-  field.select();
-  document.execCommand("copy");
-  field.remove();
 }

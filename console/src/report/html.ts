@@ -1,4 +1,4 @@
-import type { Outline } from "./outline.ts";
+import type { Outline } from "./shape.ts";
 
 /** What the page may do: show itself. Nothing runs in it, and it loads nothing. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";

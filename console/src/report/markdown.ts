@@ -1,4 +1,4 @@
-import type { Outline } from "./outline.ts";
+import type { Outline } from "./shape.ts";
 
 /** The report as Markdown (CommonMark), in which nothing of a mail becomes markup or a link. */
 export function reportMarkdown({ title, verdict, says, facts, parts, raw, made }: Outline): string {

@@ -1,36 +1,40 @@
 import { useState } from "preact/hooks";
 import { saveFile } from "../mail/download.ts";
+import { verdictOf } from "../mail/whole/whole_mail.ts";
+import type { WholeMail } from "../mail/whole/whole_mail.ts";
+import { copyText } from "../parts/copy_text.ts";
 import { useSpeech } from "../text/language.ts";
 import { reportPage } from "./html.ts";
 import { reportMarkdown } from "./markdown.ts";
 import { outlineOf } from "./outline.ts";
-import type { Reported } from "./outline.ts";
+import { resultFile } from "./result_file.ts";
 
-/** The whole result for somebody else: as a page that stands alone, or as Markdown to paste. */
-export function ReportButtons({ reported }: { reported: Reported }) {
+/** The whole result for somebody else: as a page that stands alone, Markdown to paste, or JSON. */
+export function ReportButtons({ whole }: { whole: WholeMail }) {
   const speech = useSpeech();
   const { reportWords: t } = speech.messages;
   const [said, setSaid] = useState("");
+  const outline = () => outlineOf(whole, speech, new Date().toISOString());
+  const save = (text: string, type: string, extension: string) =>
+    saveFile(new Blob([text], { type }), new Date().toISOString(), extension);
 
-  function save(): void {
-    const { threatLevel: level, analyzedAt } = reported.summary;
-    const page = reportPage(outlineOf(reported, speech), { language: speech.language, level });
-    saveFile(new Blob([page], { type: "text/html" }), analyzedAt, "html");
+  function savePage(): void {
+    const { level } = verdictOf(whole);
+    save(reportPage(outline(), { language: speech.language, level }), "text/html", "html");
+  }
+
+  function saveJson(): void {
+    save(resultFile(whole, new Date().toISOString()), "application/json", "result.json");
   }
 
   async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(reportMarkdown(outlineOf(reported, speech)));
-      setSaid(t.copied);
-    } catch {
-      // The browser refuses the clipboard to pages without encryption.
-      setSaid(t.notCopied);
-    }
+    setSaid(await copyText(reportMarkdown(outline())) ? t.copied : t.notCopied);
   }
 
   return (
     <div class="row">
-      <button type="button" class="small" id="report-page" onClick={save}>{t.page}</button>
+      <button type="button" class="small" id="report-page" onClick={savePage}>{t.page}</button>
+      <button type="button" class="small" id="report-json" onClick={saveJson}>{t.json}</button>
       <button type="button" class="small" id="report-markdown" onClick={() => void copy()}>
         {t.markdown}
       </button>

@@ -12,6 +12,7 @@ import type { MailWords } from "../mail/words/en.ts";
 import type { FailureKind } from "../wire/failure.ts";
 import type { ExchangeTexts } from "../../../shared/authentication/exchange/texts/texts.ts";
 import type { FindingWords } from "./finding_words.ts";
+import type { HistoryWords } from "./history/words.ts";
 import type { ListWords } from "./lists/words.ts";
 import type { PageWords } from "./page/words.ts";
 import type { ReportWords } from "./report/words.ts";
@@ -36,6 +37,7 @@ export interface Messages extends FindingWords {
   readonly routeWords: RouteWords;
   readonly pageWords: PageWords;
   readonly reportWords: ReportWords;
+  readonly historyWords: HistoryWords;
   readonly listWords: ListWords;
   readonly brand: string;
   readonly mailWords: MailWords;
@@ -73,7 +75,6 @@ export interface Messages extends FindingWords {
     readonly broken: string;
     readonly score: (score: number) => string;
     readonly levels: Readonly<Record<ThreatLevel, string>>;
-    readonly levelSays: Readonly<Record<ThreatLevel, string>>;
     readonly from: string;
     readonly subject: string;
     readonly date: string;

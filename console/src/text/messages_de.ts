@@ -5,6 +5,7 @@ import { EXCHANGE_DE } from "../../../shared/authentication/exchange/texts/de.ts
 import advice from "../../../catalogue/advice/de.json" with { type: "json" };
 import { DE as mailWords } from "../mail/words/de.ts";
 import { findingWords } from "./finding_words.ts";
+import { historyGerman } from "./history/de.ts";
 import { listGerman } from "./lists/de.ts";
 import type { Messages } from "./messages.ts";
 import { pageGerman } from "./page/de.ts";
@@ -21,6 +22,7 @@ export const german: Messages = {
   routeWords: routeGerman,
   pageWords: pageGerman,
   reportWords: reportGerman,
+  historyWords: historyGerman,
   listWords: listGerman,
   brand: "Vertrauen in Mail und Anruf",
   mailWords,
@@ -89,15 +91,6 @@ export const german: Messages = {
       medium: "Mittleres Risiko",
       high: "Hohes Risiko",
       critical: "Kritisches Risiko",
-    },
-    levelSays: {
-      safe:
-        "Die Domain des Autors ist bewiesen, und nichts in den Kopfzeilen spricht gegen diese Mail.",
-      low:
-        "Die Kopfzeilen verraten nicht, wer sie wirklich geschickt hat; nichts Schwerwiegendes spricht dagegen.",
-      medium: "Vorsicht: Etwas an dieser Mail passt nicht zusammen.",
-      high: "Vertrauen Sie dieser Mail nicht, ohne den Absender auf anderem Weg zu fragen.",
-      critical: "Vertrauen Sie dieser Mail nicht: nichts öffnen, nicht antworten.",
     },
     from: "Von",
     subject: "Betreff",

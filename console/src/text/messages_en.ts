@@ -5,6 +5,7 @@ import { EXCHANGE_EN } from "../../../shared/authentication/exchange/texts/en.ts
 import advice from "../../../catalogue/advice/en.json" with { type: "json" };
 import { EN as mailWords } from "../mail/words/en.ts";
 import { findingWords } from "./finding_words.ts";
+import { historyEnglish } from "./history/en.ts";
 import { listEnglish } from "./lists/en.ts";
 import type { Messages } from "./messages.ts";
 import { pageEnglish } from "./page/en.ts";
@@ -21,6 +22,7 @@ export const english: Messages = {
   routeWords: routeEnglish,
   pageWords: pageEnglish,
   reportWords: reportEnglish,
+  historyWords: historyEnglish,
   listWords: listEnglish,
   brand: "Mail and call trust",
   mailWords,
@@ -83,13 +85,6 @@ export const english: Messages = {
       medium: "Medium risk",
       high: "High risk",
       critical: "Critical risk",
-    },
-    levelSays: {
-      safe: "The author’s domain is proven, and nothing in the headers speaks against this mail.",
-      low: "The headers cannot tell who really sent it; nothing grave speaks against it.",
-      medium: "Be careful: something about this mail does not fit.",
-      high: "Do not trust this mail without asking the sender another way.",
-      critical: "Do not trust this mail: open nothing, answer nothing.",
     },
     from: "From",
     subject: "Subject",

@@ -5,6 +5,7 @@ import { EXCHANGE_ES } from "../../../shared/authentication/exchange/texts/es.ts
 import advice from "../../../catalogue/advice/es.json" with { type: "json" };
 import { ES as mailWords } from "../mail/words/es.ts";
 import { findingWords } from "./finding_words.ts";
+import { historySpanish } from "./history/es.ts";
 import { listSpanish } from "./lists/es.ts";
 import type { Messages } from "./messages.ts";
 import { pageSpanish } from "./page/es.ts";
@@ -21,6 +22,7 @@ export const spanish: Messages = {
   routeWords: routeSpanish,
   pageWords: pageSpanish,
   reportWords: reportSpanish,
+  historyWords: historySpanish,
   listWords: listSpanish,
   brand: "Confianza en correos y llamadas",
   mailWords,
@@ -89,14 +91,6 @@ export const spanish: Messages = {
       medium: "Riesgo medio",
       high: "Riesgo alto",
       critical: "Riesgo crítico",
-    },
-    levelSays: {
-      safe:
-        "El dominio del autor está probado y nada en los encabezados habla en contra de este correo.",
-      low: "Los encabezados no dicen quién lo envió de verdad; nada grave habla en su contra.",
-      medium: "Cuidado: algo en este correo no encaja.",
-      high: "No se fíe de este correo sin preguntar al remitente por otra vía.",
-      critical: "No se fíe de este correo: no abra nada ni responda.",
     },
     from: "De",
     subject: "Asunto",

@@ -5,6 +5,7 @@ import { EXCHANGE_FR } from "../../../shared/authentication/exchange/texts/fr.ts
 import advice from "../../../catalogue/advice/fr.json" with { type: "json" };
 import { FR as mailWords } from "../mail/words/fr.ts";
 import { findingWords } from "./finding_words.ts";
+import { historyFrench } from "./history/fr.ts";
 import { listFrench } from "./lists/fr.ts";
 import type { Messages } from "./messages.ts";
 import { pageFrench } from "./page/fr.ts";
@@ -21,6 +22,7 @@ export const french: Messages = {
   routeWords: routeFrench,
   pageWords: pageFrench,
   reportWords: reportFrench,
+  historyWords: historyFrench,
   listWords: listFrench,
   brand: "Confiance mail et appel",
   mailWords,
@@ -90,14 +92,6 @@ export const french: Messages = {
       medium: "Risque moyen",
       high: "Risque élevé",
       critical: "Risque critique",
-    },
-    levelSays: {
-      safe: "Le domaine de l’auteur est prouvé, et rien dans les en-têtes ne parle contre ce mail.",
-      low:
-        "Les en-têtes ne disent pas qui l’a vraiment envoyé ; rien de grave ne parle contre lui.",
-      medium: "Prudence : quelque chose ne colle pas dans ce mail.",
-      high: "Ne faites pas confiance à ce mail sans joindre l’expéditeur par une autre voie.",
-      critical: "Ne faites pas confiance à ce mail : n’ouvrez rien, ne répondez pas.",
     },
     from: "De",
     subject: "Objet",

@@ -5,6 +5,7 @@ import { EXCHANGE_IT } from "../../../shared/authentication/exchange/texts/it.ts
 import advice from "../../../catalogue/advice/it.json" with { type: "json" };
 import { IT as mailWords } from "../mail/words/it.ts";
 import { findingWords } from "./finding_words.ts";
+import { historyItalian } from "./history/it.ts";
 import { listItalian } from "./lists/it.ts";
 import type { Messages } from "./messages.ts";
 import { pageItalian } from "./page/it.ts";
@@ -21,6 +22,7 @@ export const italian: Messages = {
   routeWords: routeItalian,
   pageWords: pageItalian,
   reportWords: reportItalian,
+  historyWords: historyItalian,
   listWords: listItalian,
   brand: "Fiducia per mail e chiamate",
   mailWords,
@@ -89,14 +91,6 @@ export const italian: Messages = {
       medium: "Rischio medio",
       high: "Rischio alto",
       critical: "Rischio critico",
-    },
-    levelSays: {
-      safe: "Il dominio dell’autore è provato e nulla nelle intestazioni parla contro questa mail.",
-      low:
-        "Le intestazioni non dicono chi l’ha davvero inviata; nulla di grave parla contro di essa.",
-      medium: "Attenzione: qualcosa in questa mail non torna.",
-      high: "Non fidatevi di questa mail senza contattare il mittente per un’altra via.",
-      critical: "Non fidatevi di questa mail: non aprite nulla, non rispondete.",
     },
     from: "Da",
     subject: "Oggetto",

@@ -1,9 +1,18 @@
 import { assert, assertEquals, assertFalse, assertStringIncludes } from "@std/assert";
 import { reportPage } from "../../../console/src/report/html.ts";
+import { keptOf, mailOf } from "../../../console/src/mail/whole/kept_mail.ts";
+import {
+  isResultFile,
+  readResultFile,
+  resultFile,
+} from "../../../console/src/report/result_file.ts";
 import { reportMarkdown } from "../../../console/src/report/markdown.ts";
 import { outlineOf } from "../../../console/src/report/outline.ts";
 import { english } from "../../../console/src/text/messages_en.ts";
 import { french } from "../../../console/src/text/messages_fr.ts";
+import type { WholeMail } from "../../../console/src/mail/whole/whole_mail.ts";
+import { examine } from "../../../console/src/local/examine.ts";
+import type { AnalyzeSpamResponse } from "../../../shared/contract/analyze_spam.ts";
 import type { AnalysisSummary } from "../../../shared/contract/analyze_email_headers.ts";
 
 const EVIL =
@@ -34,11 +43,47 @@ function summaryWith(text: string): AnalysisSummary {
   };
 }
 
-const HOSTILE = { summary: summaryWith(EVIL), headers: `From: ${EVIL}\n\`\`\`\n` };
+const NOW = "2026-01-05T10:00:00.000Z";
 
-Deno.test("reportPage: nothing of a mail becomes markup, nothing runs, nothing is loaded", () => {
+/** A mail of which every word is hostile, with an attachment, a link and a scored content. */
+async function hostile(text: string, summary = summaryWith(text)): Promise<WholeMail> {
+  const headers = `From: ${text}\nSubject: hello\n\`\`\`\n`;
+  const content = `Verify your account: http://203.0.113.9/login ${text}`;
+  const examined = await examine({ headers, content, headersHere: false });
+  return {
+    mail: {
+      name: text,
+      source: `${headers}\n${content}`,
+      input: { kind: "mail", headers, content },
+      remark: null,
+    },
+    ...{ summary, summaryBy: "server", examined, from: { kind: "file", at: text } },
+    content: { kind: "scored", response: responseWith(text) },
+  };
+}
+
+function responseWith(text: string): AnalyzeSpamResponse {
+  const matched = {
+    patternId: "PHISH-001",
+    type: "phishing",
+    score: 40,
+    severity: "high",
+  } as const;
+  return {
+    ...{ score: 24, patternScore: 40, headerScore: 0, threatLevel: "high", severity: "high" },
+    ...{ is_spam: true, totalPatternsChecked: 1, totalRulesChecked: 5, headerFindings: [] },
+    matchedPatterns: [{ ...matched, reasons: [text], matchScore: 90 }],
+    summary: { patternsMatched: 1, topReasons: [text], categories: ["phishing"] },
+    analyzedAt: NOW,
+  };
+}
+
+Deno.test("reportPage: nothing of a mail becomes markup, runs, or is loaded", async () => {
   const speech = { language: "en", messages: english } as const;
-  const page = reportPage(outlineOf(HOSTILE, speech), { language: "en", level: "high" });
+  const page = reportPage(outlineOf(await hostile(EVIL), speech, NOW), {
+    language: "en",
+    level: "high",
+  });
   assertFalse(/<(?:img|script|a|link|iframe)\b|\son\w+=\s*["']|url\(/i.test(page));
   assertStringIncludes(page, "&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;[U+202E]");
   assertStringIncludes(page, "default-src &#39;none&#39;");
@@ -46,31 +91,79 @@ Deno.test("reportPage: nothing of a mail becomes markup, nothing runs, nothing i
   assertFalse(page.includes("\u202e"));
 });
 
-Deno.test("reportMarkdown: nothing of a mail becomes markup or a link", () => {
+Deno.test("reportMarkdown: nothing of a mail becomes markup or a link", async () => {
   const speech = { language: "fr", messages: french } as const;
-  const text = reportMarkdown(outlineOf(HOSTILE, speech));
+  const text = reportMarkdown(outlineOf(await hostile(EVIL), speech, NOW));
   const [prose = "", code = ""] = text.split(/^`{5,}$/m);
   assertFalse(/(?<!\\)[<[\]`|]/.test(prose), prose);
   assertFalse(/https?:\/\/|www\./.test(prose));
   assertStringIncludes(code, "From: <img");
-  assertStringIncludes(prose, "## Constats");
+  assertStringIncludes(prose, "## L’expéditeur");
   assertStringIncludes(prose, "Échec DMARC");
   assert(text.startsWith("# Confiance mail et appel"));
 });
 
-Deno.test("outlineOf: bounded whatever the mail holds, no empty part", () => {
+Deno.test("outlineOf: bounded whatever the mail holds, no empty part", async () => {
   const summary = {
     ...summaryWith("x".repeat(10_000)),
     domains: Array.from({ length: 5000 }, (_, i) => `host${i}.example`),
     findings: [],
   };
   const { parts } = outlineOf(
-    { summary, headers: "From: a@example.org\n" },
+    await hostile("x".repeat(10_000), summary),
     { language: "en", messages: english },
+    NOW,
   );
   assertEquals(parts.some(({ title }) => title === english.result.findings), false);
   for (const { lines } of parts) {
     assert(lines.length > 0 && lines.length <= 200);
     for (const { text } of lines) assert(text.length <= 1001);
   }
+});
+
+Deno.test("outlineOf: the words, the links and what the mail wants are in the report", async () => {
+  const whole = { ...await hostile("hello"), from: null };
+  const { verdict, says, parts } = outlineOf(whole, { language: "en", messages: english }, NOW);
+  assertEquals(verdict, "Do not trust this mail (High risk)");
+  assertStringIncludes(says, "its words are those of spam or phishing");
+  const part = (title: string) =>
+    parts.find((each) => each.title === title)?.lines.map(({ strong, text }) => strong + text);
+  assertStringIncludes(part(english.mailWords.parts.content)?.join() ?? "", "PHISH-001");
+  assertStringIncludes(part("Links")?.[0] ?? "", "hxxp://203[.]0[.]113[.]9/login");
+  assert((part(english.mailWords.parts.items) ?? []).length > 0);
+});
+
+Deno.test("a saved result is read again as it was", async () => {
+  const whole = await hostile("hello");
+  const text = resultFile(whole, NOW);
+  assert(isResultFile(text) && isResultFile(`\uFEFF${text}`));
+  const saved = readResultFile(text);
+  assert(saved !== null);
+  assertEquals([saved.savedAt, saved.kept.mail.source], [NOW, whole.mail.source]);
+  assertEquals(saved.kept, keptOf(whole));
+  assertEquals(mailOf(saved.kept).input.content, whole.mail.input.content);
+  const { body, verdict } = JSON.parse(text);
+  assertEquals([body, verdict.level], [whole.examined?.body, "high"]);
+});
+
+Deno.test("readResultFile: what is damaged or of another version is none", async () => {
+  const whole = JSON.parse(resultFile(await hostile("hello"), NOW));
+  const bad: Record<string, unknown>[] = [
+    { version: 2 },
+    { format: "another" },
+    { mail: null },
+    { mail: { name: 1, source: "" } },
+    { summary: {} },
+    { summary: { ...whole.summary, threatLevel: "__proto__" } },
+    { summary: { ...whole.summary, findings: [null] } },
+    { content: { kind: "scored", response: null } },
+    { content: { kind: "failed" } },
+  ];
+  for (const change of bad) {
+    assertEquals(readResultFile(JSON.stringify({ ...whole, ...change })), null);
+  }
+  for (const text of ["", "{", "[]", "null", '{"format":"mail-trust-result"}']) {
+    assertEquals(readResultFile(text), null);
+  }
+  assert(readResultFile(JSON.stringify({ ...whole, more: 1 })) !== null);
 });

@@ -19,7 +19,7 @@ export function AttachmentTable({ attachments, findings: all }: {
   attachments: readonly BodyAttachment[];
   findings: readonly BodyFinding[];
 }) {
-  const { mailWords: { attachments: words, links } } = useMessages();
+  const { mailWords: { attachments: words } } = useMessages();
   const language = useLanguage();
   if (attachments.length === 0) return <p class="quiet">{words.none}</p>;
   return (
@@ -51,7 +51,6 @@ export function AttachmentTable({ attachments, findings: all }: {
                     value={sha256}
                     label={words.copyHash}
                     about={name ?? sha256.slice(0, 12)}
-                    copied={links.copied}
                   />
                 </td>
                 <td>

@@ -1,7 +1,13 @@
 import type { BodyEntity } from "../../../../shared/contract/body.ts";
+import { CopyButton } from "../../parts/copy_button.tsx";
 import { useMessages } from "../../text/language.ts";
 import { Reveal } from "../../text/reveal.tsx";
 import { ENTITY_KINDS } from "./body_names.ts";
+
+/** What is worth looking up elsewhere: accounts, numbers, addresses. */
+const COPIED: ReadonlySet<BodyEntity["kind"]> = new Set(
+  ["iban", "crypto", "phone", "email", "parcel", "order"] as const,
+);
 
 /** Most entities of one kind that are listed. */
 const MAX_OF_A_KIND = 8;
@@ -19,9 +25,10 @@ export function EntityList({ entities }: { entities: readonly BodyEntity[] }) {
           <div key={kind} data-entity={kind}>
             <dt>{words.kinds[kind]}</dt>
             <dd>
-              {group.slice(0, MAX_OF_A_KIND).map(({ text }, i) => (
+              {group.slice(0, MAX_OF_A_KIND).map(({ text, value }, i) => (
                 <span key={i} class="entity">
-                  <Reveal text={text} max={120} />
+                  <Reveal text={text} max={120} />{" "}
+                  {COPIED.has(kind) && <CopyButton value={value} about={text.slice(0, 100)} />}
                 </span>
               ))}
               {group.length > MAX_OF_A_KIND && <span>{`+${group.length - MAX_OF_A_KIND}`}</span>}

@@ -76,7 +76,6 @@ function Rows({ urls, findings }: {
                   value={defang(url.url)}
                   label={words.copy}
                   about={defang(url.url).slice(0, 100)}
-                  copied={words.copied}
                 />
               </td>
               <td>

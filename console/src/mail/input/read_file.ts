@@ -1,5 +1,6 @@
 import type { OutlookMail } from "../../local/jobs.ts";
 import { WorkerCalls } from "../../wire/worker_call.ts";
+import { isResultFile } from "../../report/result_file.ts";
 import { mailsOf } from "./mailbox.ts";
 import { recognise } from "./recognise.ts";
 import type { MailInput } from "./recognise.ts";
@@ -19,6 +20,7 @@ export interface FileMail {
 /** The mails of a file, or why there are none. */
 export type ReadFile =
   | { readonly kind: "mails"; readonly mails: readonly FileMail[] }
+  | { readonly kind: "result"; readonly text: string }
   | { readonly kind: "too_large" | "binary" | "unreadable" };
 
 /** First bytes of Outlook's own .msg files (MS-CFB §2.2). */
@@ -26,7 +28,7 @@ const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0];
 
 const outlook = new WorkerCalls<ArrayBuffer, OutlookMail>("outlook");
 
-/** Reads a file: Outlook's .msg, a mailbox, or a mail as text in UTF-8, UTF-16 or one byte a sign. */
+/** Reads a file: a saved result, Outlook's .msg, a mailbox, or a mail as text in UTF-8, UTF-16 or one byte a sign. */
 export async function readMailFile(file: File): Promise<ReadFile> {
   if (file.size > MAX_FILE_BYTES) return { kind: "too_large" };
   let buffer: ArrayBuffer;
@@ -39,6 +41,7 @@ export async function readMailFile(file: File): Promise<ReadFile> {
   if (COMPOUND_FILE.every((byte, i) => bytes[i] === byte)) return await readOutlook(file, buffer);
   const text = decode(bytes);
   if (text.slice(0, 100_000).includes("\0")) return { kind: "binary" };
+  if (isResultFile(text)) return { kind: "result", text };
   const sources = mailsOf(text);
   const mails = sources.map((source, i): FileMail => ({
     name: sources.length === 1 ? file.name : `${file.name}:${i + 1}`,

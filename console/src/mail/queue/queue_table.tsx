@@ -5,8 +5,10 @@ import { verdictOf } from "../whole/whole_mail.ts";
 import type { QueueCounts, QueueRow } from "./queue.ts";
 
 /** Several mails with their verdicts; one opens. */
-export function QueueTable({ rows, openId, onOpen, onClear }: {
+export function QueueTable({ rows, unkept, openId, onOpen, onClear }: {
   rows: readonly QueueRow[];
+  /** How many of them a reload would lose. */
+  unkept: number;
   openId: number | null;
   onOpen: (row: QueueRow) => void;
   onClear: () => void;
@@ -18,6 +20,7 @@ export function QueueTable({ rows, openId, onOpen, onClear }: {
     <section class="panel queue" aria-labelledby="queue-title" data-done={done}>
       <h2 id="queue-title">{words.title}</h2>
       <p class="quiet">{words.says}</p>
+      {unkept > 0 && <p class="quiet" data-unkept={unkept}>{t.historyWords.unkept(unkept)}</p>}
       <p role="status">
         {done < rows.length ? words.progress(done, rows.length) : words.counts(grave, medium, rest)}
       </p>

@@ -1,10 +1,14 @@
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { useAppState } from "../../state/app_state.ts";
+import type { ContentChoice } from "../../state/content_choice.ts";
 import { examineMail } from "../examine_mail.ts";
 import { MAX_MAILS } from "../input/mailbox.ts";
 import type { FileMail } from "../input/read_file.ts";
+import { keptOf, mailOf, wholeOf } from "../whole/kept_mail.ts";
+import { tabStore } from "../whole/session.ts";
 import { askAboutContent } from "../whole/use_mail.ts";
 import type { WholeMail } from "../whole/whole_mail.ts";
+import { QueueStore } from "./queue_store.ts";
 import type { QueueRow } from "./queue.ts";
 
 /** Mails whose content the server is asked about at once. */
@@ -16,6 +20,8 @@ const DRAW_MS = 100;
 /** Several mails, and what can be done with them. */
 export interface Queue {
   readonly rows: readonly QueueRow[];
+  /** How many of them a reload would lose, for want of room. */
+  readonly unkept: number;
   /** Takes mails in; answers whether all of them had room. */
   readonly add: (mails: readonly FileMail[], sendContent: boolean) => boolean;
   readonly clear: () => void;
@@ -23,15 +29,37 @@ export interface Queue {
   readonly replace: (id: number, whole: WholeMail) => void;
 }
 
-/** Looks at several mails in this browser, a few at a time; headers cost nothing here. */
-export function useQueue(): Queue {
+/**
+ * Looks at several mails in this browser, a few at a time; headers cost nothing here. The table
+ * outlives a reload.
+ *
+ * @param choice Whether contents may be sent; mails that still waited go on by it after a reload.
+ */
+export function useQueue(choice: ContentChoice): Queue {
   const { settings } = useAppState();
   const [rows, setRows] = useState<readonly QueueRow[]>([]);
   const all = useRef<readonly QueueRow[]>([]);
+  const store = useRef(new QueueStore(tabStore));
+  const unkept = useRef<ReadonlySet<number>>(new Set());
   const abort = useRef(new AbortController());
   const running = useRef(0);
   const nextId = useRef(1);
   const drawing = useRef<number | undefined>(undefined);
+
+  useEffect(restore, []);
+
+  function restore(): void {
+    const kept = store.current.load();
+    if (kept.length === 0) return;
+    nextId.current = Math.max(...kept.map(({ id }) => id)) + 1;
+    update(kept.map((row): QueueRow => ({
+      id: row.id,
+      mail: mailOf(row.kept),
+      before: row.done ? row.kept : null,
+      state: { kind: "waiting" },
+    })));
+    pump(choice === "send");
+  }
 
   /** Shows at most ten changes a second: a table of 200 rows is drawn anew with each. */
   function update(changed: readonly QueueRow[]): void {
@@ -43,7 +71,14 @@ export function useQueue(): Queue {
   }
 
   function set(id: number, state: QueueRow["state"]): void {
+    if (state.kind === "done") keep(id, state.whole, true);
     update(all.current.map((row) => row.id === id ? { ...row, state } : row));
+  }
+
+  function keep(id: number, whole: WholeMail, done: boolean): void {
+    const isKept = store.current.keep({ id, kept: keptOf(whole), done });
+    const others = [...unkept.current].filter((each) => each !== id);
+    unkept.current = new Set(isKept ? others : [...others, id]);
   }
 
   function pump(sendContent: boolean): void {
@@ -53,7 +88,7 @@ export function useQueue(): Queue {
       set(next.id, { kind: "running" });
       running.current++;
       const { signal } = abort.current;
-      void lookAt(next.mail, sendContent, signal).then((state) => {
+      void lookAt(next, sendContent, signal).then((state) => {
         running.current--;
         if (!signal.aborted) set(next.id, state);
         pump(sendContent);
@@ -62,34 +97,41 @@ export function useQueue(): Queue {
   }
 
   async function lookAt(
-    mail: FileMail,
+    { mail, before }: QueueRow,
     sendContent: boolean,
     signal: AbortSignal,
   ): Promise<QueueRow["state"]> {
+    const whole = before === null
+      ? await lookAnew(mail, sendContent, signal)
+      : await wholeOf(before, null);
+    return whole.examined === null ? { kind: "failed" } : { kind: "done", whole };
+  }
+
+  async function lookAnew(
+    mail: FileMail,
+    sendContent: boolean,
+    signal: AbortSignal,
+  ): Promise<WholeMail> {
     const [examined, content] = await Promise.all([
       examineMail(mail.input, true),
       askAboutContent(mail, { sendContent, settings, signal }),
     ]);
-    if (examined === null) return { kind: "failed" };
-    const whole: WholeMail = {
-      mail,
-      summary: examined.summary,
-      summaryBy: "browser",
-      content,
-      examined,
-    };
-    return { kind: "done", whole };
+    const summary = examined?.summary ?? null;
+    return { mail, summary, summaryBy: "browser", content, examined, from: null };
   }
 
   return {
     rows,
+    unkept: unkept.current.size,
     add: (mails, sendContent) => {
       const room = Math.max(0, MAX_MAILS - all.current.length);
       const added = mails.slice(0, room).map((mail): QueueRow => ({
         id: nextId.current++,
         mail,
+        before: null,
         state: { kind: "waiting" },
       }));
+      for (const { id, mail } of added) keep(id, notLookedAt(mail), false);
       update([...all.current, ...added]);
       pump(sendContent);
       return mails.length <= room;
@@ -97,8 +139,22 @@ export function useQueue(): Queue {
     clear: () => {
       abort.current.abort();
       abort.current = new AbortController();
+      store.current.clear();
+      unkept.current = new Set();
       update([]);
     },
     replace: (id, whole) => set(id, { kind: "done", whole }),
+  };
+}
+
+/** A mail of which nothing is known yet. */
+function notLookedAt(mail: FileMail): WholeMail {
+  return {
+    mail,
+    summary: null,
+    summaryBy: "browser",
+    content: { kind: "kept" },
+    examined: null,
+    from: null,
   };
 }

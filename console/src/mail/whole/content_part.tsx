@@ -1,5 +1,3 @@
-import { SPAM_THRESHOLD } from "../../../../shared/scoring/levels.ts";
-import { SPAM_THRESHOLD as SPAM_THRESHOLD_2 } from "../../../../shared/scoring/version2/formula.ts";
 import type { AnalyzeSpamResponse } from "../../../../shared/contract/analyze_spam.ts";
 import { ScaleBar } from "../../parts/scale_bar.tsx";
 import { ProblemNote } from "../../parts/failure_note.tsx";
@@ -8,6 +6,7 @@ import { Reveal } from "../../text/reveal.tsx";
 import { ScoreDetails } from "../score/score_details.tsx";
 import { Part } from "./part.tsx";
 import type { Tone } from "./part.tsx";
+import { spamThreshold } from "./spam_threshold.ts";
 import { verdictOf } from "./whole_mail.ts";
 import type { WholeMail } from "./whole_mail.ts";
 
@@ -31,7 +30,9 @@ export function ContentPart({ whole }: { whole: WholeMail }) {
       title={words.parts.content}
       verdict={words.overall.content[state]}
       tone={TONES[state]}
-      {...(scored && { where: words.parts.sentToServer })}
+      {...(scored && {
+        where: whole.from?.kind === "file" ? t.historyWords.byFile : words.parts.sentToServer,
+      })}
     >
       {content.kind === "none" && <p>{words.parts.noContent}</p>}
       {content.kind === "kept" && <p>{words.parts.notSent}</p>}
@@ -45,7 +46,7 @@ export function ContentPart({ whole }: { whole: WholeMail }) {
 
 function Scored({ whole, response }: { whole: WholeMail; response: AnalyzeSpamResponse }) {
   const { mailWords: { parts: words } } = useMessages();
-  const from = response.scoringVersion === 2 ? SPAM_THRESHOLD_2 : SPAM_THRESHOLD;
+  const from = spamThreshold(response);
   return (
     <>
       <ScaleBar

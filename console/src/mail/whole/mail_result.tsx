@@ -1,4 +1,4 @@
-import { useErrorBoundary, useMemo } from "preact/hooks";
+import { useEffect, useErrorBoundary, useMemo, useRef } from "preact/hooks";
 import { parseHeaders } from "../../../../shared/message/headers/parse.ts";
 import { AdvicePanel } from "../../advice/advice_panel.tsx";
 import { useMessages } from "../../text/language.ts";
@@ -10,6 +10,7 @@ import { RouteMap } from "../route_map.tsx";
 import { SharePanel } from "../share_panel.tsx";
 import { ContentPart } from "./content_part.tsx";
 import { ItemsPart } from "./items_part.tsx";
+import { OriginNote } from "./origin_note.tsx";
 import { OverallCard } from "./overall_card.tsx";
 import { Part } from "./part.tsx";
 import { SenderPart } from "./sender_part.tsx";
@@ -26,7 +27,13 @@ export interface MailResultProps {
 /** The result, or the word that it cannot be shown: a server may be of another version. */
 export function MailResult(props: MailResultProps) {
   const t = useMessages();
-  const [broken] = useErrorBoundary();
+  const [broken, recover] = useErrorBoundary();
+  const shown = useRef(props.whole);
+  useEffect(() => {
+    if (shown.current === props.whole) return;
+    shown.current = props.whole;
+    recover();
+  }, [props.whole]);
   if (broken) return <p class="note bad" role="alert">{t.result.broken}</p>;
   return <Whole {...props} />;
 }
@@ -40,6 +47,7 @@ function Whole({ whole, onAskServer }: MailResultProps) {
   return (
     <>
       <h2 class="visually-hidden">{t.result.heading}</h2>
+      <OriginNote from={whole.from} />
       <OverallCard whole={whole} />
       <AdvicePanel
         level={verdictOf(whole).level}
@@ -66,13 +74,15 @@ function Whole({ whole, onAskServer }: MailResultProps) {
               <ReputationTable reputations={summary.reputations} />
             </Part>
           </div>
-          <Part id="share" title={t.share.heading}>
-            <SharePanel summary={summary} headers={input.headers} />
-          </Part>
-          <Part id="fields" title={t.result.fields}>
-            <FieldTable fields={parsed.fields} />
-          </Part>
         </>
+      )}
+      <Part id="share" title={t.share.heading}>
+        <SharePanel whole={whole} />
+      </Part>
+      {summary !== null && (
+        <Part id="fields" title={t.result.fields}>
+          <FieldTable fields={parsed.fields} />
+        </Part>
       )}
     </>
   );

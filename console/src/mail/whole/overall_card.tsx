@@ -1,3 +1,4 @@
+import { CopyButton } from "../../parts/copy_button.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { formatTime } from "../../text/format.ts";
 import { useLanguage, useMessages } from "../../text/language.ts";
@@ -30,7 +31,12 @@ export function OverallCard({ whole }: { whole: WholeMail }) {
           <dl class="facts">
             <dt>{t.result.from}</dt>
             <dd>
-              {summary.from === null ? t.result.none : <Reveal text={summary.from} max={300} />}
+              {summary.from === null ? t.result.none : (
+                <>
+                  <Reveal text={summary.from} max={300} />{" "}
+                  <CopyButton value={summary.from} about={t.result.from} />
+                </>
+              )}
             </dd>
             <dt>{t.result.subject}</dt>
             <dd>

@@ -25,7 +25,7 @@ export function SenderPart({ whole, onAskServer }: {
   const t = useMessages();
   const words = t.mailWords;
   const { sender } = verdictOf(whole);
-  const { summary, summaryBy, mail: { input } } = whole;
+  const { summary, summaryBy, from, mail: { input } } = whole;
   const parsed = useMemo(() => parseHeaders(input.headers), [input.headers]);
   if (summary === null) {
     return (
@@ -40,15 +40,16 @@ export function SenderPart({ whole, onAskServer }: {
     );
   }
   const here = summaryBy === "browser";
+  const ofFile = from?.kind === "file";
   return (
     <Part
       id="sender"
       title={words.parts.sender}
       verdict={words.overall.sender[sender]}
       tone={TONES[sender]}
-      where={here ? words.overall.local : words.parts.byServer}
+      where={ofFile ? t.historyWords.byFile : here ? words.overall.local : words.parts.byServer}
     >
-      {here && (
+      {(here || ofFile) && (
         <div class="row">
           <button type="button" onClick={onAskServer}>{words.overall.askServer}</button>
           <span class="quiet">{words.overall.askServerCost}</span>

@@ -10,6 +10,7 @@ import { call, streamAnalysis } from "../../wire/call.ts";
 import { CallFailure } from "../../wire/failure.ts";
 import { examineMail } from "../examine_mail.ts";
 import type { FileMail } from "../input/read_file.ts";
+import { wholeOf } from "./kept_mail.ts";
 import { forgetResult, keepResult, keptResult } from "./session.ts";
 import type { ContentAnswer, WholeMail } from "./whole_mail.ts";
 
@@ -42,10 +43,10 @@ export function useMail(onResult: (whole: WholeMail) => void): MailState {
   useEffect(() => void restore(), []);
 
   async function restore(): Promise<void> {
-    const kept = keptResult();
-    if (kept === null) return;
-    const examined = await examineMail(kept.mail.input, false);
-    setResult((current) => current ?? { ...kept, examined });
+    const last = keptResult();
+    if (last === null) return;
+    const whole = await wholeOf(last.kept, last.from);
+    setResult((current) => current ?? whole);
   }
 
   async function analyse(mail: FileMail, sendContent: boolean): Promise<void> {
@@ -106,7 +107,7 @@ async function lookAt({ mail, sendContent, settings, signal, onStep }: Look): Pr
     askAboutContent(mail, { sendContent, settings, signal }),
     examineMail(input, false),
   ]);
-  return { mail, summary, summaryBy: "server", content, examined };
+  return { mail, summary, summaryBy: "server", content, examined, from: null };
 }
 
 async function headersByServer(

@@ -21,6 +21,14 @@ export interface WholeMail {
   readonly content: ContentAnswer;
   /** Null when it could not be taken apart. */
   readonly examined: Examined | null;
+  /** Where it was kept since it was made; null for what was looked at just now. */
+  readonly from: KeptPlace | null;
+}
+
+/** A place a result came back from, and when it was put there. */
+export interface KeptPlace {
+  readonly kind: "file" | "history";
+  readonly at: string;
 }
 
 /** The verdict on all of it. */

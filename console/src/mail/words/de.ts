@@ -101,7 +101,6 @@ export const DE: MailWords = {
     through: (host) => `über ${host}`,
     nothing: "nichts Seltsames",
     copy: "Entschärft kopieren",
-    copied: "Kopiert.",
     more: (count) => `${count} weitere ohne etwas Seltsames`,
     sources: {
       text: "im Text",

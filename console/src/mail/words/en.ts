@@ -103,7 +103,6 @@ export const EN = {
     through: (host: string) => `through ${host}`,
     nothing: "nothing odd",
     copy: "Copy, defanged",
-    copied: "Copied.",
     more: (count: number) => `${count} more without anything odd`,
     sources: {
       text: "in the text",

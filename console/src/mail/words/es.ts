@@ -101,7 +101,6 @@ export const ES: MailWords = {
     through: (host) => `a través de ${host}`,
     nothing: "nada extraño",
     copy: "Copiar, desactivado",
-    copied: "Copiado.",
     more: (count) => `${count} más sin nada extraño`,
     sources: {
       text: "en el texto",

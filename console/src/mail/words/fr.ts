@@ -110,7 +110,6 @@ export const FR: MailWords = {
     through: (host) => `par ${host}`,
     nothing: "rien d’étrange",
     copy: "Copier, désarmé",
-    copied: "Copié.",
     more: (count) => `${count} de plus sans rien d’étrange`,
     sources: {
       text: "dans le texte",

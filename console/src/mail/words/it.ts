@@ -104,7 +104,6 @@ export const IT: MailWords = {
     through: (host) => `attraverso ${host}`,
     nothing: "nulla di strano",
     copy: "Copia, disinnescato",
-    copied: "Copiato.",
     more: (count) => `altri ${count} senza nulla di strano`,
     sources: {
       text: "nel testo",

@@ -5,6 +5,8 @@ export const reportEnglish: ReportWords = {
   page: "Save as a page",
   markdown: "Copy as Markdown",
   print: "Print",
+  json: "Save for this page (JSON)",
+  copy: "Copy",
   copied: "Copied.",
   notCopied: "The browser did not allow copying.",
   made: (time) => `Analysed on ${time}`,

@@ -1,0 +1,96 @@
+import type { ThreatLevel } from "../../../shared/contract/analyze_email_headers.ts";
+import type { KeptMail } from "../mail/whole/kept_mail.ts";
+
+/** Past results in this browser's own database (IndexedDB): what is listed, and the mails apart. */
+
+const DATABASE = "mail-trust";
+const VERSION = 1;
+const LIST = "history";
+const MAILS = "history-mails";
+
+/** Most results that are kept; the oldest one makes room. */
+export const MAX_RESULTS = 200;
+
+/** What the list says of a result. */
+export interface PastResult {
+  readonly id: number;
+  /** When it was kept, ISO 8601 UTC. */
+  readonly at: string;
+  readonly level: ThreatLevel;
+  readonly from: string;
+  readonly subject: string;
+}
+
+/** The results that were kept, the newest first. */
+export async function listResults(): Promise<PastResult[]> {
+  return await use("readonly", async (list) => {
+    const found: PastResult[] = await settled(list.getAll());
+    return found.toReversed();
+  });
+}
+
+/** Keeps a result; the oldest goes where there are too many. */
+export async function addResult(past: Omit<PastResult, "id">, kept: KeptMail): Promise<void> {
+  await use("readwrite", async (list, mails) => {
+    const id = await settled(list.add(past));
+    await settled(mails.add(kept, id));
+    const ids = await settled(list.getAllKeys());
+    for (const old of ids.slice(0, Math.max(0, ids.length - MAX_RESULTS))) {
+      list.delete(old);
+      mails.delete(old);
+    }
+  });
+}
+
+/** The mail of a result with its answers, as it was kept; undefined where it is gone. */
+export async function readResult(id: number): Promise<unknown> {
+  return await use("readonly", (_list, mails) => settled(mails.get(id)));
+}
+
+/** Deletes one result. */
+export async function removeResult(id: number): Promise<void> {
+  await use("readwrite", async (list, mails) => {
+    await Promise.all([settled(list.delete(id)), settled(mails.delete(id))]);
+  });
+}
+
+/** Deletes the database with everything in it. */
+export async function clearResults(): Promise<void> {
+  await settled(indexedDB.deleteDatabase(DATABASE));
+}
+
+/** Works on both stores in one transaction; resolves when it is on the disk. */
+async function use<T>(
+  mode: IDBTransactionMode,
+  work: (list: IDBObjectStore, mails: IDBObjectStore) => Promise<T>,
+): Promise<T> {
+  const database = await open();
+  try {
+    const transaction = database.transaction([LIST, MAILS], mode);
+    const ended = new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve();
+      transaction.onabort = () => reject(transaction.error);
+    });
+    const result = work(transaction.objectStore(LIST), transaction.objectStore(MAILS));
+    const [value] = await Promise.all([result, ended]);
+    return value;
+  } finally {
+    database.close();
+  }
+}
+
+function open(): Promise<IDBDatabase> {
+  const opening = indexedDB.open(DATABASE, VERSION);
+  opening.onupgradeneeded = () => {
+    opening.result.createObjectStore(LIST, { keyPath: "id", autoIncrement: true });
+    opening.result.createObjectStore(MAILS);
+  };
+  return settled(opening);
+}
+
+function settled<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}

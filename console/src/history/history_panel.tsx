@@ -1,0 +1,108 @@
+import { useEffect } from "preact/hooks";
+import { formatTime } from "../text/format.ts";
+import { useLanguage, useMessages } from "../text/language.ts";
+import { Reveal } from "../text/reveal.tsx";
+import { MAX_RESULTS } from "./database.ts";
+import type { PastResult } from "./database.ts";
+import type { History } from "./use_history.ts";
+
+/** Past results: whether they are kept, which there are, and how they are deleted. */
+export function HistoryPanel({ history, onOpen }: {
+  history: History;
+  onOpen: (result: PastResult) => void;
+}) {
+  const { historyWords: t } = useMessages();
+  const { on, results, failed } = history;
+  useEffect(() => void history.look(), []);
+  return (
+    <details class="panel history" data-results={results.length}>
+      <summary>{t.title(results.length)}</summary>
+      <label class="check">
+        <input
+          type="checkbox"
+          id="history-on"
+          checked={on}
+          aria-describedby="history-says"
+          onChange={(event) => history.turn(event.currentTarget.checked)}
+        />
+        {t.keep}
+      </label>
+      <p id="history-says" class="quiet">{t.says(MAX_RESULTS)}</p>
+      <p role="alert" class="bad-text">{failed ? t.failed : ""}</p>
+      {results.length === 0 ? on && <p class="quiet">{t.empty}</p> : (
+        <>
+          <div class="scroll" tabIndex={0} role="group" aria-label={t.title(results.length)}>
+            <Results
+              results={results}
+              onOpen={onOpen}
+              onRemove={({ id }) => void history.remove(id)}
+            />
+          </div>
+          <div class="row">
+            <button type="button" class="small" onClick={() => void history.clear()}>
+              {t.clear}
+            </button>
+          </div>
+        </>
+      )}
+    </details>
+  );
+}
+
+function Results({ results, onOpen, onRemove }: {
+  results: readonly PastResult[];
+  onOpen: (result: PastResult) => void;
+  onRemove: (result: PastResult) => void;
+}) {
+  const t = useMessages();
+  const language = useLanguage();
+  const { historyWords: words } = t;
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{t.mailWords.queue.verdict}</th>
+          <th scope="col">{words.when}</th>
+          <th scope="col">{t.result.from}</th>
+          <th scope="col">{t.result.subject}</th>
+          <th scope="col">{words.remove}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {results.map((result) => (
+          <tr key={result.id} data-past={result.id} data-level={result.level}>
+            <td>
+              <span class={`tag ${result.level}`}>{t.result.levels[result.level]}</span>
+            </td>
+            <td>{formatTime(result.at, language)}</td>
+            <td>
+              <Reveal text={result.from || "–"} max={120} />
+            </td>
+            <td>
+              <button
+                type="button"
+                class="link"
+                aria-label={words.open(result.subject || "–")}
+                onClick={() =>
+                  onOpen(result)}
+              >
+                <Reveal text={result.subject || "–"} max={160} />
+              </button>
+            </td>
+            <td>
+              <button
+                type="button"
+                class="small"
+                aria-label={words.removeOne(result.subject || "–")}
+                onClick={() =>
+                  onRemove(result)}
+              >
+                {words.remove}
+              </button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,99 @@
+import { useState } from "preact/hooks";
+import { browserStore } from "../state/storage.ts";
+import { keptOf, readKept } from "../mail/whole/kept_mail.ts";
+import type { KeptMail } from "../mail/whole/kept_mail.ts";
+import { verdictOf } from "../mail/whole/whole_mail.ts";
+import type { WholeMail } from "../mail/whole/whole_mail.ts";
+import { addResult, clearResults, listResults, readResult, removeResult } from "./database.ts";
+import type { PastResult } from "./database.ts";
+
+const store = browserStore();
+
+/** `on` or `off`; nothing where nobody ever asked for it, and then no database is touched. */
+const KEY = "history";
+
+/** Longest mail that is kept, in characters. */
+const MAX_SOURCE = 5_000_000;
+
+/** Longest text of a row. */
+const MAX_TEXT = 300;
+
+/** Past results in this browser, kept only where the person asked for it. */
+export interface History {
+  readonly on: boolean;
+  readonly results: readonly PastResult[];
+  /** Whether the browser refused to keep or to read. */
+  readonly failed: boolean;
+  readonly turn: (on: boolean) => void;
+  /** Reads the list anew: other tabs keep results too. */
+  readonly look: () => Promise<void>;
+  /** Keeps a result where that is wanted. */
+  readonly add: (whole: WholeMail) => Promise<void>;
+  /** Null where it is gone. */
+  readonly read: (id: number) => Promise<KeptMail | null>;
+  readonly remove: (id: number) => Promise<void>;
+  readonly clear: () => Promise<void>;
+}
+
+/** The history with what can be done with it. */
+export function useHistory(): History {
+  const [on, setOn] = useState(() => store.read(KEY) === "on");
+  const [results, setResults] = useState<readonly PastResult[]>([]);
+  const [failed, setFailed] = useState(false);
+
+  /** Private windows and browsers set up so refuse any of this. */
+  async function attempt<T>(work: () => Promise<T>): Promise<T | null> {
+    try {
+      const value = await work();
+      setFailed(false);
+      return value;
+    } catch {
+      setFailed(true);
+      return null;
+    }
+  }
+
+  async function look(): Promise<void> {
+    if (store.read(KEY) === null) return setResults([]);
+    await attempt(async () => setResults(await listResults()));
+  }
+
+  return {
+    on,
+    results,
+    failed,
+    turn: (wanted) => {
+      store.write(KEY, wanted ? "on" : "off");
+      setOn(wanted);
+      void look();
+    },
+    look,
+    add: async (whole) => {
+      // What came back from somewhere is no new result.
+      if (store.read(KEY) !== "on" || whole.from !== null) return;
+      if (whole.mail.source.length > MAX_SOURCE) return;
+      await attempt(() => addResult(rowOf(whole), keptOf(whole)));
+      await look();
+    },
+    read: async (id) => await attempt(async () => readKept(await readResult(id))),
+    remove: async (id) => {
+      await attempt(() => removeResult(id));
+      await look();
+    },
+    clear: async () => {
+      await attempt(clearResults);
+      if (!on) store.remove(KEY);
+      await look();
+    },
+  };
+}
+
+function rowOf(whole: WholeMail): Omit<PastResult, "id"> {
+  const { summary, mail } = whole;
+  return {
+    at: new Date().toISOString(),
+    level: verdictOf(whole).level,
+    from: (summary?.from ?? "").slice(0, MAX_TEXT),
+    subject: (summary?.subject ?? (mail.name || mail.source.trim())).slice(0, MAX_TEXT),
+  };
+}

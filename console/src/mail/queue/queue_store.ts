@@ -1,0 +1,74 @@
+import type { Store } from "../../state/storage.ts";
+import { readKept } from "../whole/kept_mail.ts";
+import type { KeptMail } from "../whole/kept_mail.ts";
+import { readJson } from "../whole/session.ts";
+
+/** The table of several mails, kept in this tab over a reload as far as there is room. */
+
+const KEY = "queue";
+
+/** Most characters of all rows; browsers give a tab some five million, the last result has two. */
+export const MAX_KEPT = 2_500_000;
+
+/** A row as it is kept: a mail that still waits, or one with what was found. */
+export interface KeptRow {
+  readonly id: number;
+  readonly kept: KeptMail;
+  readonly done: boolean;
+}
+
+/** Keeps rows one by one, so that a change writes one of them. */
+export class QueueStore {
+  readonly #store: Store;
+  readonly #sizes = new Map<number, number>();
+  #used = 0;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  /** Keeps a row, in the place of its former self; answers whether it had room. */
+  keep({ id, kept, done }: KeptRow): boolean {
+    const text = JSON.stringify({ ...kept, done });
+    this.#drop(id);
+    if (this.#used + text.length > MAX_KEPT) {
+      this.#writeIds();
+      return false;
+    }
+    this.#sizes.set(id, text.length);
+    this.#used += text.length;
+    this.#store.write(`${KEY}.${id}`, text);
+    this.#writeIds();
+    return true;
+  }
+
+  /** The rows that were kept before the page was loaded. */
+  load(): KeptRow[] {
+    const ids = readJson(this.#store.read(KEY));
+    if (!Array.isArray(ids)) return [];
+    return ids.filter((id) => Number.isSafeInteger(id)).flatMap((id: number) => {
+      const text = this.#store.read(`${KEY}.${id}`);
+      const value = readJson(text);
+      const kept = readKept(value);
+      if (text === null || kept === null) return [];
+      this.#sizes.set(id, text.length);
+      this.#used += text.length;
+      return [{ id, kept, done: Object(value).done === true }];
+    });
+  }
+
+  /** Forgets all rows. */
+  clear(): void {
+    for (const id of [...this.#sizes.keys()]) this.#drop(id);
+    this.#store.remove(KEY);
+  }
+
+  #drop(id: number): void {
+    this.#used -= this.#sizes.get(id) ?? 0;
+    if (this.#sizes.delete(id)) this.#store.remove(`${KEY}.${id}`);
+  }
+
+  #writeIds(): void {
+    this.#store.write(KEY, JSON.stringify([...this.#sizes.keys()].toSorted((a, b) => a - b)));
+  }
+}

@@ -1,0 +1,124 @@
+import type {
+  AnalysisSummary,
+  ThreatLevel,
+} from "../../../../shared/contract/analyze_email_headers.ts";
+import type { AnalyzeSpamResponse } from "../../../../shared/contract/analyze_spam.ts";
+import { examineMail } from "../examine_mail.ts";
+import { recognise } from "../input/recognise.ts";
+import type { FileMail } from "../input/read_file.ts";
+import type { ContentAnswer, WholeMail } from "./whole_mail.ts";
+
+/**
+ * What is kept of a result: the mail as it was given and what the server said. The rest is worked
+ * out anew when it is shown again.
+ */
+export interface KeptMail {
+  readonly mail: Pick<FileMail, "name" | "source" | "remark"> & { readonly outlook: boolean };
+  readonly summary: AnalysisSummary | null;
+  readonly summaryBy: WholeMail["summaryBy"];
+  readonly content: Exclude<ContentAnswer, { readonly kind: "failed" }>;
+}
+
+/** What of a result is kept; a question that failed counts as one that was not asked. */
+export function keptOf({ mail, summary, summaryBy, content }: WholeMail): KeptMail {
+  const { name, source, remark, input } = mail;
+  return {
+    mail: { name, source, remark, outlook: input.kind === "outlook" },
+    summary,
+    summaryBy,
+    content: content.kind === "failed" ? { kind: "kept" } : content,
+  };
+}
+
+/** The mail as it was given. */
+export function mailOf({ mail: { name, source, remark, outlook } }: KeptMail): FileMail {
+  const input = recognise(source);
+  return { name, source, remark, input: outlook ? { ...input, kind: "outlook" } : input };
+}
+
+/** The whole result again, its mail taken apart anew in this browser. */
+export async function wholeOf(kept: KeptMail, from: WholeMail["from"]): Promise<WholeMail> {
+  const mail = mailOf(kept);
+  const { summary, summaryBy, content } = kept;
+  const examined = await examineMail(mail.input, false);
+  return { mail, summary, summaryBy, content, examined, from };
+}
+
+/**
+ * Reads what was kept; null where it is not one of ours. Only what every view needs is looked at:
+ * what else is wrong is caught where it is shown, as with a server of another version.
+ */
+export function readKept(value: unknown): KeptMail | null {
+  if (!isObject(value)) return null;
+  const { mail, summary, summaryBy, content } = value;
+  if (!isObject(mail)) return null;
+  const { name, source, remark, outlook } = mail;
+  if (typeof name !== "string" || typeof source !== "string") return null;
+  if (summary !== null && !isSummary(summary)) return null;
+  const answer = readAnswer(content);
+  if (answer === null) return null;
+  return {
+    mail: {
+      name: name.slice(0, MAX_NAME),
+      source,
+      remark: remark === "no_transport_headers" || remark === "text_unread" ? remark : null,
+      outlook: outlook === true,
+    },
+    summary,
+    summaryBy: summaryBy === "browser" ? "browser" : "server",
+    content: answer,
+  };
+}
+
+/** Longest name of a file that is shown. */
+const MAX_NAME = 260;
+
+type Fields = Readonly<Partial<Record<string, unknown>>>;
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isSummary(value: unknown): value is AnalysisSummary {
+  if (!isObject(value)) return false;
+  const { threatLevel, authentication, findings, from, subject, analyzedAt, score } = value;
+  return isLevel(threatLevel) && isObject(authentication) && Array.isArray(findings) &&
+    findings.every(isFinding) && isText(from) && isText(subject) && typeof score === "number" &&
+    typeof analyzedAt === "string";
+}
+
+function isFinding(value: unknown): boolean {
+  return isObject(value) && typeof value["id"] === "string" &&
+    typeof value["severity"] === "string" && typeof value["message"] === "string";
+}
+
+function readAnswer(value: unknown): KeptMail["content"] | null {
+  if (!isObject(value)) return null;
+  const { kind, response } = value;
+  if (kind === "kept" || kind === "none") return { kind };
+  return kind === "scored" && isResponse(response) ? { kind, response } : null;
+}
+
+function isResponse(value: unknown): value is AnalyzeSpamResponse {
+  if (!isObject(value)) return false;
+  const { threatLevel, is_spam, score, matchedPatterns, summary } = value;
+  return isLevel(threatLevel) && typeof is_spam === "boolean" && typeof score === "number" &&
+    Array.isArray(matchedPatterns) && isObject(summary) && Array.isArray(summary["topReasons"]) &&
+    Array.isArray(summary["categories"]);
+}
+
+const LEVELS: Readonly<Record<ThreatLevel, true>> = {
+  safe: true,
+  low: true,
+  medium: true,
+  high: true,
+  critical: true,
+};
+
+function isLevel(value: unknown): boolean {
+  return typeof value === "string" && Object.hasOwn(LEVELS, value);
+}
+
+function isText(value: unknown): boolean {
+  return value === null || typeof value === "string";
+}

@@ -1,0 +1,19 @@
+import { formatTime } from "../../text/format.ts";
+import { useLanguage, useMessages } from "../../text/language.ts";
+import { Reveal } from "../../text/reveal.tsx";
+import type { WholeMail } from "./whole_mail.ts";
+
+/** Says of a result that was kept where it comes from; a file can have been changed by anybody. */
+export function OriginNote({ from }: Pick<WholeMail, "from">) {
+  const { historyWords: words } = useMessages();
+  const language = useLanguage();
+  if (from === null) return null;
+  const time = formatTime(from.at, language);
+  return from.kind === "file"
+    ? (
+      <p class="note bad" data-from="file">
+        <Reveal text={words.fromFile(time)} max={500} />
+      </p>
+    )
+    : <p class="note" data-from="history">{words.fromHistory(time)}</p>;
+}

@@ -1,0 +1,25 @@
+/**
+ * Puts a text on the clipboard; false where the browser refuses. Pages without encryption have no
+ * clipboard of their own; a selection can be copied there too.
+ */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    if ("clipboard" in navigator) {
+      await navigator.clipboard.writeText(text);
+      return true;
+    }
+    return copySelected(text);
+  } catch {
+    return false;
+  }
+}
+
+function copySelected(text: string): boolean {
+  const field = document.createElement("textarea");
+  field.value = text;
+  document.body.append(field);
+  field.select();
+  const done = document.execCommand("copy");
+  field.remove();
+  return done;
+}

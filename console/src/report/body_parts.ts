@@ -1,0 +1,57 @@
+import { ENTITY_KINDS } from "../mail/body/body_names.ts";
+import { defang } from "../mail/body/defang.ts";
+import { wantsOf } from "../mail/body/wants.ts";
+import type { WholeMail } from "../mail/whole/whole_mail.ts";
+import { formatBytes } from "../text/format_bytes.ts";
+import type { Speech } from "../text/language.ts";
+import { findingLines } from "./header_parts.ts";
+import type { OutlinePart } from "./shape.ts";
+
+/** What the mail brings along and wants: its findings, links, attachments and what it names. */
+export function bodyParts({ examined }: WholeMail, speech: Speech): OutlinePart[] {
+  const { messages: t, language } = speech;
+  const words = t.mailWords;
+  const body = examined?.body ?? null;
+  if (body === null) return [];
+  const oddities = (ids: readonly string[]) =>
+    body.findings.filter(({ id }) => ids.includes(id))
+      .map((finding) => t.finding(finding) ?? finding.message).join(" ");
+  return [
+    { title: words.parts.items, lines: findingLines(body.findings, t) },
+    {
+      title: words.wants.title,
+      lines: [
+        { strong: "", text: wantsOf(body, words.wants) },
+        ...ENTITY_KINDS.map((kind) => ({
+          strong: words.wants.kinds[kind],
+          text: body.entities.filter((entity) => entity.kind === kind)
+            .map(({ text }) => text).join(", "),
+        })).filter(({ text }) => text !== ""),
+      ],
+    },
+    {
+      title: words.links.title,
+      lines: body.urls.toSorted((a, b) => b.findings.length - a.findings.length)
+        .map(({ url, shown, source, findings }) => ({
+          strong: shown ?? words.links.sources[source],
+          text: `→ ${defang(url)} ${oddities(findings)}`,
+        })),
+    },
+    {
+      title: words.attachments.title,
+      lines: body.attachments.map((attachment) => {
+        const { name, type, declaredType, size, sha256, findings } = attachment;
+        const facts = [
+          type ?? words.attachments.unknown,
+          ...(type === declaredType ? [] : [words.attachments.declared(declaredType)]),
+          formatBytes(size, language),
+          `SHA-256 ${sha256}`,
+        ];
+        return {
+          strong: name ?? words.attachments.unknown,
+          text: `${facts.join(", ")}. ${oddities(findings)}`,
+        };
+      }),
+    },
+  ];
+}

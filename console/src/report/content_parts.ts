@@ -1,0 +1,31 @@
+import type { WholeMail } from "../mail/whole/whole_mail.ts";
+import { spamThreshold } from "../mail/whole/spam_threshold.ts";
+import type { Speech } from "../text/language.ts";
+import type { OutlinePart } from "./shape.ts";
+
+/** What the words of the mail are, as far as the server was asked. */
+export function contentParts({ content }: WholeMail, { messages: t }: Speech): OutlinePart[] {
+  const { parts: words } = t.mailWords;
+  if (content.kind === "failed") return [];
+  if (content.kind !== "scored") {
+    const text = content.kind === "none" ? words.noContent : words.notSent;
+    return [{ title: words.content, lines: [{ strong: "", text }] }];
+  }
+  const { response } = content;
+  return [
+    {
+      title: words.content,
+      lines: [
+        { strong: "", text: words.contentScale(response.score, spamThreshold(response)) },
+        ...response.matchedPatterns.map(({ patternId, severity, score, reasons }) => ({
+          strong: `${patternId} · ${t.result.severity[severity]} · ${t.score.points} ${score}`,
+          text: reasons.join(" "),
+        })),
+        ...response.headerFindings.map(({ ruleId, check, modifier }) => ({
+          strong: ruleId,
+          text: `${check} +${modifier}`,
+        })),
+      ],
+    },
+  ];
+}

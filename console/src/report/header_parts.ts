@@ -1,0 +1,68 @@
+import type { AnalysisSummary } from "../../../shared/contract/analyze_email_headers.ts";
+import { parseHeaders } from "../../../shared/message/headers/parse.ts";
+import { saySeverity } from "../mail/finding_list.tsx";
+import type { AnyFinding } from "../mail/finding_list.tsx";
+import { authenticationBadges, sayResult } from "../mail/reasons.ts";
+import { formatDuration, formatTime } from "../text/format.ts";
+import type { Speech } from "../text/language.ts";
+import type { Messages } from "../text/messages.ts";
+import type { OutlineLine, OutlinePart } from "./shape.ts";
+
+/** What the headers tell: findings, checks, the route, names and reputation. */
+export function headerParts(
+  summary: AnalysisSummary,
+  headers: string,
+  { messages: t, language }: Speech,
+): OutlinePart[] {
+  const { score, findings, received, domains, ips, reputations } = summary;
+  const title = `${t.mailWords.parts.sender} (${t.mailWords.parts.headerScale(score)})`;
+  return [
+    { title, lines: findingLines(findings, t) },
+    {
+      title: t.result.authentication,
+      lines: authenticationBadges(summary, parseHeaders(headers), t)
+        .map(({ name, word, reason }) => ({
+          strong: `${name}: ${sayResult(word, t)}`,
+          text: reason,
+        })),
+    },
+    {
+      title: t.result.route,
+      lines: received.chain.toReversed().map(({ timestamp, from, by, delaySeconds }) => ({
+        strong: timestamp === null ? t.result.unknown : formatTime(timestamp, language),
+        text: `${from ?? t.result.unknown} → ${by ?? t.result.unknown}` +
+          (delaySeconds === null
+            ? ""
+            : ` (${
+              delaySeconds < 0
+                ? t.routeWords.behind(formatDuration(-delaySeconds, language))
+                : `+${formatDuration(delaySeconds, language)}`
+            })`),
+      })),
+    },
+    {
+      title: t.result.names,
+      lines: [...domains, ...ips.ipv4, ...ips.ipv6].map((text) => ({ strong: "", text })),
+    },
+    {
+      title: t.result.reputation,
+      lines: reputations.map(({ provider, ip, status, verdict, score }) => ({
+        strong: provider.replace("provider", ""),
+        text: [
+          ip ?? t.result.none,
+          status === "ok" ? t.result.verdict[verdict] : t.result.reputationStatus[status],
+          ...(score === null ? [] : [`${score}/100`]),
+        ].join(", "),
+      })),
+    },
+  ];
+}
+
+/** Findings in words, those of headers and of bodies alike. */
+export function findingLines(findings: readonly AnyFinding[], t: Messages): OutlineLine[] {
+  return findings.map((finding) => ({
+    strong: [saySeverity(finding.severity, t), t.findingName(finding.id)]
+      .filter((word) => word !== null).join(" · "),
+    text: t.finding(finding) ?? finding.message,
+  }));
+}

@@ -1,0 +1,50 @@
+import { keptOf, readKept } from "../mail/whole/kept_mail.ts";
+import type { KeptMail } from "../mail/whole/kept_mail.ts";
+import { verdictOf } from "../mail/whole/whole_mail.ts";
+import type { WholeMail } from "../mail/whole/whole_mail.ts";
+
+/** What a saved result calls itself. */
+const FORMAT = "mail-trust-result";
+const VERSION = 1;
+
+/** A saved result as it was read. */
+export interface SavedResult {
+  readonly kept: KeptMail;
+  /** When it was saved, as the file says. */
+  readonly savedAt: string;
+}
+
+/**
+ * A result as JSON that the page opens again: the mail, what the server answered, and, for other
+ * programs to read, the verdict and what the body holds.
+ */
+export function resultFile(whole: WholeMail, savedAt: string): string {
+  const file = {
+    format: FORMAT,
+    version: VERSION,
+    savedAt,
+    verdict: verdictOf(whole),
+    ...keptOf(whole),
+    body: whole.examined?.body ?? null,
+  };
+  return JSON.stringify(file, null, 2);
+}
+
+/** Whether a file is meant to be a saved result. */
+export function isResultFile(text: string): boolean {
+  return /^\uFEFF?\s{0,80}\{/.test(text) && text.slice(0, 200).includes(`"${FORMAT}"`);
+}
+
+/** Reads a saved result; null where it is damaged, or of a version that is not known. */
+export function readResultFile(text: string): SavedResult | null {
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
+    if (typeof value !== "object" || value === null) return null;
+    const { format, version, savedAt }: Partial<Record<string, unknown>> = { ...value };
+    const kept = readKept(value);
+    if (format !== FORMAT || version !== VERSION || kept === null) return null;
+    return { kept, savedAt: typeof savedAt === "string" ? savedAt.slice(0, 40) : "" };
+  } catch {
+    return null;
+  }
+}

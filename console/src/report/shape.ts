@@ -1,0 +1,22 @@
+/** A report in words, before it is written as Markdown or as a page. Every text is plain. */
+export interface Outline {
+  readonly title: string;
+  readonly verdict: string;
+  readonly says: string;
+  readonly facts: readonly (readonly [name: string, value: string])[];
+  readonly parts: readonly OutlinePart[];
+  readonly raw: { readonly title: string; readonly text: string };
+  readonly made: string;
+}
+
+/** A heading with its lines. */
+export interface OutlinePart {
+  readonly title: string;
+  readonly lines: readonly OutlineLine[];
+}
+
+/** A line, its beginning in bold. */
+export interface OutlineLine {
+  readonly strong: string;
+  readonly text: string;
+}

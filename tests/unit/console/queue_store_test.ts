@@ -1,0 +1,56 @@
+import { assert, assertEquals } from "@std/assert";
+import { MAX_KEPT, QueueStore } from "../../../console/src/mail/queue/queue_store.ts";
+import type { KeptMail } from "../../../console/src/mail/whole/kept_mail.ts";
+import type { Store } from "../../../console/src/state/storage.ts";
+
+function memory(): Store & { readonly held: Map<string, string> } {
+  const held = new Map<string, string>();
+  return {
+    held,
+    read: (key) => held.get(key) ?? null,
+    write: (key, value) => void held.set(key, value),
+    remove: (key) => void held.delete(key),
+  };
+}
+
+function mail(source: string): KeptMail {
+  return {
+    mail: { name: "a.eml", source, remark: null, outlook: false },
+    summary: null,
+    summaryBy: "browser",
+    content: { kind: "kept" },
+  };
+}
+
+Deno.test("QueueStore: rows come back in their order, the done ones as done", () => {
+  const store = memory();
+  const rows = new QueueStore(store);
+  for (const id of [1, 2, 3]) assert(rows.keep({ id, kept: mail(`mail ${id}`), done: false }));
+  assert(rows.keep({ id: 2, kept: mail("mail 2"), done: true }));
+  const loaded = new QueueStore(store).load();
+  assertEquals(loaded.map(({ id, done }) => [id, done]), [[1, false], [2, true], [3, false]]);
+  assertEquals(loaded[1]?.kept, mail("mail 2"));
+});
+
+Deno.test("QueueStore: what has no room is not kept, and clearing leaves nothing", () => {
+  const store = memory();
+  const rows = new QueueStore(store);
+  const half = "x".repeat(MAX_KEPT / 2);
+  assert(rows.keep({ id: 1, kept: mail(half), done: false }));
+  assertEquals(rows.keep({ id: 2, kept: mail(half), done: false }), false);
+  assert(rows.keep({ id: 1, kept: mail("short"), done: true }));
+  assert(rows.keep({ id: 2, kept: mail(half), done: false }));
+  const again = new QueueStore(store);
+  assertEquals(again.load().map(({ id }) => id), [1, 2]);
+  again.clear();
+  assertEquals([...store.held], []);
+});
+
+Deno.test("QueueStore: what somebody else wrote breaks nothing", () => {
+  for (const text of ["nonsense", "7", "{}", '["a",null,1,2]']) {
+    const store = memory();
+    store.write("queue", text);
+    store.write("queue.1", '{"mail":{}}');
+    assertEquals(new QueueStore(store).load(), []);
+  }
+});
