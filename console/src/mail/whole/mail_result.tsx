@@ -1,4 +1,4 @@
-import { useEffect, useErrorBoundary, useMemo, useRef } from "preact/hooks";
+import { useErrorBoundary, useMemo, useRef } from "preact/hooks";
 import { parseHeaders } from "../../../../shared/message/headers/parse.ts";
 import { AdvicePanel } from "../../advice/advice_panel.tsx";
 import { useMessages } from "../../text/language.ts";
@@ -24,16 +24,19 @@ export interface MailResultProps {
   readonly onAskServer: () => void;
 }
 
-/** The result, or the word that it cannot be shown: a server may be of another version. */
+/** The result, each with a boundary of its own: one that cannot be shown spoils no other. */
 export function MailResult(props: MailResultProps) {
+  const shown = useRef({ whole: props.whole, times: 0 });
+  if (shown.current.whole !== props.whole) {
+    shown.current = { whole: props.whole, times: shown.current.times + 1 };
+  }
+  return <Guarded key={shown.current.times} {...props} />;
+}
+
+/** The result, or the word that it cannot be shown: a server may be of another version. */
+function Guarded(props: MailResultProps) {
   const t = useMessages();
-  const [broken, recover] = useErrorBoundary();
-  const shown = useRef(props.whole);
-  useEffect(() => {
-    if (shown.current === props.whole) return;
-    shown.current = props.whole;
-    recover();
-  }, [props.whole]);
+  const [broken] = useErrorBoundary();
   if (broken) return <p class="note bad" role="alert">{t.result.broken}</p>;
   return <Whole {...props} />;
 }
