@@ -2,10 +2,7 @@ import { reportedResults } from "../authentication/reported/results.ts";
 import { sameOrganization } from "../domains/organizational_domain.ts";
 import type { SpamAnalysis } from "./analyze.ts";
 import type { Mail } from "./mail.ts";
-
-/** What the answer says of an allowed sender. */
-export const ALLOWED_REASON =
-  "The sender is on this server's allow list, and the recipient's side proved the address.";
+import { REASONS } from "./reason_templates.ts";
 
 /**
  * Whether a mail is from a sender the operator allows: an address or a domain of the list
@@ -40,7 +37,7 @@ export function allowedAnalysis<Analysis extends SpamAnalysis>(analysis: Analysi
     is_spam: false,
     summary: {
       ...analysis.summary,
-      topReasons: [ALLOWED_REASON, ...analysis.summary.topReasons].slice(0, 5),
+      topReasons: [REASONS.allowed, ...analysis.summary.topReasons].slice(0, 5),
     },
   };
 }

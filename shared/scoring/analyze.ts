@@ -9,6 +9,7 @@ import type { HeaderRule } from "./header_rules.ts";
 import { isSpam, severityOf, threatLevelOf } from "./levels.ts";
 import { readMail } from "./mail.ts";
 import type { Mail } from "./mail.ts";
+import { fillReason, REASONS } from "./reason_templates.ts";
 import { reasonsOf } from "./reasons.ts";
 import {
   finalScore,
@@ -87,7 +88,11 @@ function topReasons(matched: readonly MatchedPattern[], rules: readonly HeaderRu
   return [
     ...matched.slice(0, MAX_TOP_REASONS).map(({ patternId, type, score, reasons }) => ({
       points: score * PATTERN_SHARE,
-      reason: `${spoken(type)} (${patternId}): ${reasons[0] ?? ""}`,
+      reason: fillReason(REASONS.named, {
+        type: spoken(type),
+        id: patternId,
+        reason: reasons[0] ?? "",
+      }),
     })),
     ...rules.map(({ modifier, reason }) => ({ points: modifier * HEADER_SHARE, reason })),
   ].sort((a, b) => b.points - a.points).slice(0, MAX_TOP_REASONS).map(({ reason }) => reason);

@@ -1,3 +1,4 @@
+import { fillReason, REASONS } from "./reason_templates.ts";
 import type { PatternMatch } from "./matching/matcher.ts";
 
 /** Keywords a reason quotes; the count before them tells of the rest. */
@@ -14,14 +15,19 @@ export function reasonsOf(match: PatternMatch): string[] {
   if (keywords > 0) {
     const quoted = found.slice(0, MAX_QUOTED).map((word) => `"${cut(word)}"`).join(", ");
     const more = found.length > MAX_QUOTED ? ", …" : ".";
-    reasons.push(`${keywords} of ${counted(totalKeywords)} found: ${quoted}${more}`);
+    reasons.push(fillReason(REASONS.keywords, {
+      found: String(keywords),
+      total: counted(totalKeywords),
+      quoted: `${quoted}${more}`,
+    }));
   }
   if (bodyKeywords > 0) {
-    reasons.push(`${bodyKeywords} of ${counted(totalKeywords)} found in the body.`);
+    const values = { found: String(bodyKeywords), total: counted(totalKeywords) };
+    reasons.push(fillReason(REASONS.bodyKeywords, values));
   }
-  if (match.subjectRegex) reasons.push("The subject is worded as in mails of this kind.");
+  if (match.subjectRegex) reasons.push(REASONS.subject);
   if (matchedDomain !== null) {
-    reasons.push(`The sender's domain is listed: ${cut(matchedDomain)}.`);
+    reasons.push(fillReason(REASONS.sender, { domain: cut(matchedDomain) }));
   }
   return reasons;
 }

@@ -2,6 +2,8 @@ import { readVerdict, reportedResults } from "../../../shared/authentication/rep
 import type { JudgedField } from "../../../shared/authentication/reported/belief.ts";
 import type { Verification } from "../../../shared/contract/verification.ts";
 import type { AuthenticationMethod, ParsedHeaders } from "../../../shared/message/headers/types.ts";
+import { sayVerification } from "../text/verified/say.ts";
+import type { VerifiedWords } from "../text/verified/words.ts";
 import { sameOrganization } from "../../../shared/domains/organizational_domain.ts";
 
 /** One result with all that is told of it. */
@@ -16,8 +18,10 @@ export interface GenuineEntry {
   /** Whether the domain is of the author's organization. */
   readonly aligned: boolean | null;
   readonly policy: string | null;
-  /** What was found, in sentences of the server; empty for what others say. */
+  /** What was found, in the page's language; empty for what others say. */
   readonly says: readonly string[];
+  /** The same in the server's own sentences, which are in English and say more of the cause. */
+  readonly detail: readonly string[];
 }
 
 /** What is known about the sender, by who says so. */
@@ -40,6 +44,7 @@ const CHECKS = ["spf", "dkim", "dmarc", "arc"];
 export function genuineColumns(
   parsed: ParsedHeaders,
   verification: Verification | undefined,
+  words: VerifiedWords,
 ): GenuineColumns {
   const author = parsed.from.primary?.domain.toLowerCase() ?? null;
   const { fields } = reportedResults(parsed);
@@ -49,7 +54,7 @@ export function genuineColumns(
   return {
     server: entriesOf(false),
     claimed: entriesOf(true),
-    verified: verification === undefined ? null : verifiedEntries(verification),
+    verified: verification === undefined ? null : verifiedEntries(verification, words),
   };
 }
 
@@ -65,6 +70,7 @@ function fieldEntries(field: JudgedField["field"], author: string | null): Genui
     ...{ check: "SPF", word: result ?? "", by: field.id, domain, selector: null, policy: null },
     aligned: alignment(domain, author),
     says: [],
+    detail: [],
   }];
 }
 
@@ -91,6 +97,7 @@ function methodEntry(
     aligned: method === "arc" ? null : alignment(domain, author),
     policy: method === "dmarc" ? policy?.toLowerCase() ?? null : null,
     says: [],
+    detail: [],
   };
 }
 
@@ -99,26 +106,30 @@ function alignment(domain: string | null, author: string | null): boolean | null
   return domain === author || sameOrganization(domain, author);
 }
 
-function verifiedEntries(verification: Verification): GenuineEntry[] {
+function verifiedEntries(verification: Verification, words: VerifiedWords): GenuineEntry[] {
   const { spf, dkim, dmarc, arc, bimi, impersonation } = verification;
+  const said = sayVerification(verification, words);
   const rest = { by: null, selector: null, policy: null };
   return [
     {
       ...rest,
       ...{ check: "DMARC", word: dmarc.result, domain: dmarc.domain, aligned: dmarc.aligned },
       policy: dmarc.policy,
-      says: impersonation === null ? [dmarc.explanation] : [impersonation, dmarc.explanation],
+      says: said.dmarc,
+      detail: impersonation === null ? [dmarc.explanation] : [impersonation, dmarc.explanation],
     },
-    ...dkim.map((each) => ({
+    ...dkim.map((each, i) => ({
       ...rest,
       ...{ check: "DKIM", word: each.result, domain: each.domain, aligned: each.aligned },
       selector: each.selector,
-      says: [each.explanation, each.proven, each.notProven, ...each.weaknesses],
+      says: said.dkim[i] ?? [],
+      detail: [each.explanation, each.proven, each.notProven, ...each.weaknesses],
     })),
     {
       ...rest,
       ...{ check: "SPF", word: spf.result, domain: spf.domain, aligned: spf.aligned },
-      says: spf.domainSays === null
+      says: said.spf,
+      detail: spf.domainSays === null
         ? [spf.explanation]
         : [spf.explanation, `${spf.domain}: “${spf.domainSays}”`],
     },
@@ -126,12 +137,14 @@ function verifiedEntries(verification: Verification): GenuineEntry[] {
       ...rest,
       ...{ check: "ARC", word: arc.result, domain: arc.domain, aligned: arc.aligned },
       selector: arc.selector,
-      says: [arc.explanation],
+      says: said.arc,
+      detail: [arc.explanation],
     },
     {
       ...rest,
       ...{ check: "BIMI", word: bimi.result, domain: bimi.domain, aligned: null },
-      says: [bimi.explanation],
+      says: said.bimi,
+      detail: [bimi.explanation],
     },
   ];
 }

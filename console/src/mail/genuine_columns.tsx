@@ -13,8 +13,8 @@ export function GenuineColumns({ parsed, verification }: {
   parsed: ParsedHeaders;
   verification: Verification | undefined;
 }) {
-  const { genuine: t } = useMessages().result;
-  const { server, claimed, verified } = genuineColumns(parsed, verification);
+  const { result: { genuine: t }, verifiedWords } = useMessages();
+  const { server, claimed, verified } = genuineColumns(parsed, verification, verifiedWords);
   return (
     <div class="genuine">
       <Column name="server" title={t.server} says={t.serverSays} entries={server} />
@@ -48,8 +48,8 @@ function Column({ name, title, says, entries }: {
 }
 
 function Entry({ entry }: { entry: GenuineEntry }) {
-  const { genuine: t } = useMessages().result;
-  const { check, word, by, domain, selector, aligned, policy, says } = entry;
+  const { result: { genuine: t }, verifiedWords } = useMessages();
+  const { check, word, by, domain, selector, aligned, policy, says, detail } = entry;
   const facts: (readonly [string, string])[] = [];
   if (domain !== null) facts.push([t.domain, domain]);
   if (selector !== null) facts.push([t.selector, selector]);
@@ -65,10 +65,20 @@ function Entry({ entry }: { entry: GenuineEntry }) {
         </span>
       ))}
       {says.map((text) => (
-        <span key={text} class="reason quiet" lang="en">
+        <span key={text} class="reason quiet">
           <Reveal text={text} max={MAX_SENTENCE} />
         </span>
       ))}
+      {detail.length > 0 && (
+        <details>
+          <summary class="quiet">{verifiedWords.detail}</summary>
+          {detail.map((text) => (
+            <p key={text} class="reason quiet" lang="en">
+              <Reveal text={text} max={MAX_SENTENCE} />
+            </p>
+          ))}
+        </details>
+      )}
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import type { WholeMail } from "../mail/whole/whole_mail.ts";
 import { spamThreshold } from "../mail/whole/spam_threshold.ts";
 import type { Speech } from "../text/language.ts";
+import { sayReason, sayRule } from "../text/reasons/say_reason.ts";
 import type { OutlinePart } from "./shape.ts";
 
 /** What the words of the mail are, as far as the server was asked. */
@@ -19,11 +20,11 @@ export function contentParts({ content }: WholeMail, { messages: t }: Speech): O
         { strong: "", text: words.contentScale(response.score, spamThreshold(response)) },
         ...response.matchedPatterns.map(({ patternId, severity, score, reasons }) => ({
           strong: `${patternId} · ${t.result.severity[severity]} · ${t.score.points} ${score}`,
-          text: reasons.join(" "),
+          text: reasons.map((reason) => sayReason(reason, t.reasonWords)).join(" "),
         })),
         ...response.headerFindings.map(({ ruleId, check, modifier }) => ({
           strong: ruleId,
-          text: `${check} +${modifier}`,
+          text: `${sayRule(ruleId, t.reasonWords) ?? check} +${modifier}`,
         })),
       ],
     },

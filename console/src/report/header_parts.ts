@@ -5,6 +5,7 @@ import type { AnyFinding } from "../mail/finding_list.tsx";
 import { authenticationBadges, sayResult } from "../mail/reasons.ts";
 import { formatDuration, formatTime } from "../text/format.ts";
 import type { Speech } from "../text/language.ts";
+import { sayVerification } from "../text/verified/say.ts";
 import type { Messages } from "../text/messages.ts";
 import type { OutlineLine, OutlinePart } from "./shape.ts";
 
@@ -26,6 +27,7 @@ export function headerParts(
           text: reason,
         })),
     },
+    { title: t.result.genuine.verified, lines: verifiedLines(summary.verification, t) },
     {
       title: t.result.route,
       lines: received.chain.toReversed().map(({ timestamp, from, by, delaySeconds }) => ({
@@ -55,6 +57,17 @@ export function headerParts(
         ].join(", "),
       })),
     },
+  ];
+}
+
+function verifiedLines(verification: AnalysisSummary["verification"], t: Messages): OutlineLine[] {
+  if (verification === undefined) return [];
+  const { dmarc, dkim, spf, arc } = sayVerification(verification, t.verifiedWords);
+  return [
+    { strong: "DMARC", text: dmarc.join(" ") },
+    ...dkim.map((sentences) => ({ strong: "DKIM", text: sentences.join(" ") })),
+    { strong: "SPF", text: spf.join(" ") },
+    { strong: "ARC", text: arc.join(" ") },
   ];
 }
 

@@ -33,7 +33,7 @@ export function outlineOf(whole: WholeMail, speech: Speech, now: string): Outlin
       ...(name === "" ? [] : [[t.mailWords.queue.file, plain(name)] as const]),
       [t.result.from, plain(summary?.from ?? t.result.none)],
       [t.result.subject, plain(summary?.subject ?? t.result.none)],
-      [t.result.date, summary?.date == null ? t.result.none : formatTime(summary.date, language)],
+      [t.result.date, dateOf(summary?.date ?? null, speech)],
     ],
     parts: [
       ...(summary === null ? [] : headerParts(summary, input.headers, speech)),
@@ -47,6 +47,10 @@ export function outlineOf(whole: WholeMail, speech: Speech, now: string): Outlin
     raw: { title: t.mail.received, text: visible(input.headers) },
     made: t.reportWords.made(formatTime(summary?.analyzedAt ?? now, language)),
   };
+}
+
+function dateOf(date: string | null, { messages: t, language }: Speech): string {
+  return date === null ? t.result.none : formatTime(date, language);
 }
 
 function plain(text: string): string {

@@ -15,8 +15,10 @@ import type { FindingWords } from "./finding_words.ts";
 import type { HistoryWords } from "./history/words.ts";
 import type { ListWords } from "./lists/words.ts";
 import type { PageWords } from "./page/words.ts";
+import type { ReasonWords } from "./reasons/words.ts";
 import type { ReportWords } from "./report/words.ts";
 import type { RouteWords } from "./route/words.ts";
+import type { VerifiedWords } from "./verified/words.ts";
 
 type About = (domain: string) => string;
 
@@ -38,6 +40,8 @@ export interface Messages extends FindingWords {
   readonly pageWords: PageWords;
   readonly reportWords: ReportWords;
   readonly historyWords: HistoryWords;
+  readonly reasonWords: ReasonWords;
+  readonly verifiedWords: VerifiedWords;
   readonly listWords: ListWords;
   readonly brand: string;
   readonly mailWords: MailWords;

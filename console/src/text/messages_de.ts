@@ -10,8 +10,10 @@ import { listGerman } from "./lists/de.ts";
 import type { Messages } from "./messages.ts";
 import { pageGerman } from "./page/de.ts";
 import { countedIn } from "./plural.ts";
+import { reasonsGerman } from "./reasons/de.ts";
 import { reportGerman } from "./report/de.ts";
 import { routeGerman } from "./route/de.ts";
+import { verifiedGerman } from "./verified/de.ts";
 
 const counted = countedIn("de");
 
@@ -23,6 +25,8 @@ export const german: Messages = {
   pageWords: pageGerman,
   reportWords: reportGerman,
   historyWords: historyGerman,
+  reasonWords: reasonsGerman,
+  verifiedWords: verifiedGerman,
   listWords: listGerman,
   brand: "Vertrauen in Mail und Anruf",
   mailWords,

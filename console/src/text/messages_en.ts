@@ -10,8 +10,10 @@ import { listEnglish } from "./lists/en.ts";
 import type { Messages } from "./messages.ts";
 import { pageEnglish } from "./page/en.ts";
 import { countedIn } from "./plural.ts";
+import { reasonsEnglish } from "./reasons/en.ts";
 import { reportEnglish } from "./report/en.ts";
 import { routeEnglish } from "./route/en.ts";
+import { verifiedEnglish } from "./verified/en.ts";
 
 const counted = countedIn("en");
 
@@ -23,6 +25,8 @@ export const english: Messages = {
   pageWords: pageEnglish,
   reportWords: reportEnglish,
   historyWords: historyEnglish,
+  reasonWords: reasonsEnglish,
+  verifiedWords: verifiedEnglish,
   listWords: listEnglish,
   brand: "Mail and call trust",
   mailWords,

@@ -10,8 +10,10 @@ import { listSpanish } from "./lists/es.ts";
 import type { Messages } from "./messages.ts";
 import { pageSpanish } from "./page/es.ts";
 import { countedIn } from "./plural.ts";
+import { reasonsSpanish } from "./reasons/es.ts";
 import { reportSpanish } from "./report/es.ts";
 import { routeSpanish } from "./route/es.ts";
+import { verifiedSpanish } from "./verified/es.ts";
 
 const counted = countedIn("es");
 
@@ -23,6 +25,8 @@ export const spanish: Messages = {
   pageWords: pageSpanish,
   reportWords: reportSpanish,
   historyWords: historySpanish,
+  reasonWords: reasonsSpanish,
+  verifiedWords: verifiedSpanish,
   listWords: listSpanish,
   brand: "Confianza en correos y llamadas",
   mailWords,

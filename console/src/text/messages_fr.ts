@@ -10,8 +10,10 @@ import { listFrench } from "./lists/fr.ts";
 import type { Messages } from "./messages.ts";
 import { pageFrench } from "./page/fr.ts";
 import { countedIn } from "./plural.ts";
+import { reasonsFrench } from "./reasons/fr.ts";
 import { reportFrench } from "./report/fr.ts";
 import { routeFrench } from "./route/fr.ts";
+import { verifiedFrench } from "./verified/fr.ts";
 
 const counted = countedIn("fr");
 
@@ -23,6 +25,8 @@ export const french: Messages = {
   pageWords: pageFrench,
   reportWords: reportFrench,
   historyWords: historyFrench,
+  reasonWords: reasonsFrench,
+  verifiedWords: verifiedFrench,
   listWords: listFrench,
   brand: "Confiance mail et appel",
   mailWords,

@@ -10,8 +10,10 @@ import { listItalian } from "./lists/it.ts";
 import type { Messages } from "./messages.ts";
 import { pageItalian } from "./page/it.ts";
 import { countedIn } from "./plural.ts";
+import { reasonsItalian } from "./reasons/it.ts";
 import { reportItalian } from "./report/it.ts";
 import { routeItalian } from "./route/it.ts";
+import { verifiedItalian } from "./verified/it.ts";
 
 const counted = countedIn("it");
 
@@ -23,6 +25,8 @@ export const italian: Messages = {
   pageWords: pageItalian,
   reportWords: reportItalian,
   historyWords: historyItalian,
+  reasonWords: reasonsItalian,
+  verifiedWords: verifiedItalian,
   listWords: listItalian,
   brand: "Fiducia per mail e chiamate",
   mailWords,

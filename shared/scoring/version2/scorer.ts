@@ -1,3 +1,4 @@
+import { fillReason, REASONS } from "../reason_templates.ts";
 import type { MatchedPattern } from "../../contract/analyze_spam.ts";
 import type { SpamAnalysis } from "../analyze.ts";
 import { explain } from "../classifier/explain.ts";
@@ -81,7 +82,10 @@ function topReasons(
 ): string[] {
   if (iaScore < NAMED_FROM) return [...summary.topReasons];
   const features = reasons.filter(({ weight }) => weight > 0).map(({ feature }) => feature);
-  const reason = `The classifier gives it ${iaScore} of 100: ${features.join("; ")}`;
+  const reason = fillReason(REASONS.classifier, {
+    score: String(iaScore),
+    features: features.join("; "),
+  });
   const points = (pattern: MatchedPattern) => pattern.score * SHARES.patternScore;
   const before = matchedPatterns.filter((pattern) => points(pattern) > iaScore * SHARES.iaScore);
   const all = [...summary.topReasons];

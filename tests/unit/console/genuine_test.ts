@@ -1,3 +1,4 @@
+import { german } from "../../../console/src/text/messages_de.ts";
 import { assertEquals } from "@std/assert";
 import { genuineColumns } from "../../../console/src/mail/genuine.ts";
 import { authenticationBadges } from "../../../console/src/mail/reasons.ts";
@@ -64,9 +65,13 @@ const VERIFICATION: Verification = {
 };
 
 Deno.test("genuineColumns: who says what, with domain, selector, alignment and policy", () => {
-  const { server, claimed, verified } = genuineColumns(parseHeaders(HEADERS), VERIFICATION);
+  const { server, claimed, verified } = genuineColumns(
+    parseHeaders(HEADERS),
+    VERIFICATION,
+    german.verifiedWords,
+  );
   const by = "mx.example.com";
-  const none = { selector: null, policy: null, says: [] };
+  const none = { selector: null, policy: null, says: [], detail: [] };
   assertEquals(server, [
     { ...none, check: "SPF", word: "pass", by, domain: "news.example.org", aligned: true },
     {
@@ -111,12 +116,17 @@ Deno.test("genuineColumns: who says what, with domain, selector, alignment and p
       ["BIMI", "none", "example.org", null, null, null],
     ],
   );
-  assertEquals(verified?.[0]?.says, ["It shows another brand.", "Why DMARC."]);
-  assertEquals(verified?.[1]?.says, ["Why DKIM.", "Proven.", "Not proven.", "Weak."]);
+  assertEquals(verified?.[0]?.detail, ["It shows another brand.", "Why DMARC."]);
+  assertEquals(verified?.[1]?.detail, ["Why DKIM.", "Proven.", "Not proven.", "Weak."]);
+  assertEquals(verified?.[0]?.says, [
+    "Der Name des Autors zeigt eine Marke, zu der keine der geprüften Domains gehört.",
+    "Die Domain des Autors, example.org, ist für die Kopfzeilen bewiesen; " +
+    "der Inhalt wurde nicht gegeben.",
+  ]);
 });
 
 Deno.test("genuineColumns: nothing verified is told from nothing found", () => {
-  assertEquals(genuineColumns(parseHeaders("Subject: a"), undefined), {
+  assertEquals(genuineColumns(parseHeaders("Subject: a"), undefined, german.verifiedWords), {
     server: [],
     claimed: [],
     verified: null,

@@ -7,7 +7,7 @@ const SOURCE = "console/src";
 
 /** Modules that hold words of one language, and the types of these. */
 const WORDS =
-  /\/(?:text\/(?:messages|lists\/|page\/|report\/|route\/)|(?:mail\/words|account\/words))/;
+  /\/(?:messages(?:_..)?|(?:[a-z]+\/)?words(?:_..)?|text\/[a-z]+\/..|mail\/words\/..)\.ts$/;
 
 /** Rooms whose words are looked up by the names in data. */
 const BY_DATA: ReadonlySet<string> = new Set(["advice", "exchange", "listWords"]);
@@ -49,13 +49,13 @@ function receivers(code: string, parent: string, group: string): string[] {
   const type = group === "account" ? "AccountWords" : group.replace(/^\w/, (c) => c.toUpperCase());
   const names = [
     `\\{[^;=()]*\\b${group}: (\\w+)[^;=()]*\\}+ = (?:speech\\.)?${roots}`,
-    `\\{[^;=()]*\\b${group}: (\\w+)[^;=()]*\\}: (?:Messages|MailWords)\\b`,
+    `\\{[^;=()]*\\b${group}: (\\w+)[^;=()]*\\}: (?:Messages|\\w+Words)\\b`,
     `(\\w+) = [^;{}]*\\b${roots}\\.${group}\\b`,
     `(\\w+): (?:Messages|MailWords)(?:\\["\\w+"\\])?\\["${group}"\\]`,
     ...(type.endsWith("Words") ? [`(\\w+): ${type}\\b`] : []),
   ].flatMap((pattern) => [...code.matchAll(new RegExp(pattern, "g"))].map(([, name = ""]) => name));
   const shorthand = new RegExp(
-    `\\{[^;=()]*\\b${group}[,\\s][^;=()]*\\}(?: = ${roots}|: Messages\\b)`,
+    `\\{[^;=()]*\\b${group}[,\\s][^;=()]*\\}(?: = ${roots}|: (?:Messages|\\w+Words)\\b)`,
   );
   return [
     `\\b${roots}\\.${group}`,

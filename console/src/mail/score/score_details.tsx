@@ -7,6 +7,7 @@ import { scoreFormula as scoreFormula2 } from "../../../../shared/scoring/versio
 import { useLanguage, useMessages } from "../../text/language.ts";
 import { localeOf } from "../../text/languages.ts";
 import { Reveal } from "../../text/reveal.tsx";
+import { sayReason, sayRule, sayType } from "../../text/reasons/say_reason.ts";
 import { highlight, quotedWords } from "./highlight.ts";
 
 /** What made a score, and where in the text it was found. */
@@ -79,7 +80,9 @@ function Classifier({ response: { iaScore, iaReasons = [], velocityScore } }: {
         {iaReasons.map(({ feature, weight }) => (
           <li key={feature}>
             <span class="figure strong">{`${weight > 0 ? "+" : "−"}${Math.abs(weight)}`}</span>{" "}
-            <Reveal text={feature} max={200} />
+            <span lang="en">
+              <Reveal text={feature} max={200} />
+            </span>
           </li>
         ))}
       </ul>
@@ -113,7 +116,7 @@ function Patterns({ response: { matchedPatterns, totalPatternsChecked } }: {
                     <span class="mono">
                       <Reveal text={patternId} max={60} />
                     </span>{" "}
-                    <span class="quiet">{String(type).replaceAll("_", " ")}</span>
+                    <span class="quiet">{sayType(String(type), t.reasonWords)}</span>
                   </td>
                   <td class="figure">{matchScore}</td>
                   <td>
@@ -123,7 +126,7 @@ function Patterns({ response: { matchedPatterns, totalPatternsChecked } }: {
                   <td>
                     {reasons.map((reason, i) => (
                       <div key={i}>
-                        <Reveal text={reason} max={600} />
+                        <Reveal text={sayReason(reason, t.reasonWords)} max={600} />
                       </div>
                     ))}
                   </td>
@@ -152,7 +155,7 @@ function Rules({ response: { headerFindings, totalRulesChecked } }: {
           <li key={ruleId} data-rule={ruleId}>
             <span class="figure strong">{`+${modifier}`}</span> <code>{ruleId}</code>{" "}
             <span class="quiet">
-              <Reveal text={check} max={60} />
+              <Reveal text={sayRule(ruleId, t.reasonWords) ?? check} max={200} />
             </span>
           </li>
         ))}

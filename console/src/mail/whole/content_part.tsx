@@ -3,6 +3,7 @@ import { ScaleBar } from "../../parts/scale_bar.tsx";
 import { ProblemNote } from "../../parts/failure_note.tsx";
 import { useMessages } from "../../text/language.ts";
 import { Reveal } from "../../text/reveal.tsx";
+import { sayReason } from "../../text/reasons/say_reason.ts";
 import { ScoreDetails } from "../score/score_details.tsx";
 import { Part } from "./part.tsx";
 import type { Tone } from "./part.tsx";
@@ -45,7 +46,7 @@ export function ContentPart({ whole }: { whole: WholeMail }) {
 }
 
 function Scored({ whole, response }: { whole: WholeMail; response: AnalyzeSpamResponse }) {
-  const { mailWords: { parts: words } } = useMessages();
+  const { mailWords: { parts: words }, reasonWords } = useMessages();
   const from = spamThreshold(response);
   return (
     <>
@@ -59,7 +60,7 @@ function Scored({ whole, response }: { whole: WholeMail; response: AnalyzeSpamRe
         <ul class="findings">
           {response.summary.topReasons.map((reason, i) => (
             <li key={i}>
-              <Reveal text={reason} max={600} />
+              <Reveal text={sayReason(reason, reasonWords)} max={600} />
             </li>
           ))}
         </ul>

@@ -1,0 +1,54 @@
+import { readArguments } from "../../../../shared/analysis/findings/sentence.ts";
+import type { HeaderFinding } from "../../../../shared/contract/analyze_spam.ts";
+import { HEADER_RULES } from "../../../../shared/scoring/header_rules.ts";
+import { REASONS } from "../../../../shared/scoring/reason_templates.ts";
+import type { ReasonWords } from "./words.ts";
+
+/** A reason of the scoring in the page's language; as it stands where it is of another version. */
+export function sayReason(reason: string, words: ReasonWords): string {
+  return sayNamed(reason, words) ?? sayPlain(reason, words) ?? reason;
+}
+
+/** What a kind of pattern is called; its own name where it is of another version. */
+export function sayType(type: string, { types }: ReasonWords): string {
+  return lookUp(types, type) ?? type.replaceAll("_", " ");
+}
+
+/** What a rule for headers says; null where it is of another version. */
+export function sayRule(ruleId: HeaderFinding["ruleId"], { rules }: ReasonWords): string | null {
+  return lookUp(rules, ruleId);
+}
+
+function sayNamed(reason: string, words: ReasonWords): string | null {
+  const named = readArguments(REASONS.named, reason);
+  const { type = "", id = "", reason: inner = "" } = named ?? {};
+  const said = named === null ? null : lookUp(words.types, type.toLowerCase().replaceAll(" ", "_"));
+  return said === null ? null : words.named(said, id, sayPlain(inner, words) ?? inner);
+}
+
+function sayPlain(reason: string, words: ReasonWords): string | null {
+  if (reason === REASONS.subject) return words.subject;
+  if (reason === REASONS.allowed) return words.allowed;
+  const rule = HEADER_RULES.find((each) => each.reason === reason);
+  if (rule !== undefined) return lookUp(words.rules, rule.ruleId);
+  const sender = readArguments(REASONS.sender, reason);
+  if (sender !== null) return words.sender(sender["domain"] ?? "");
+  const classifier = readArguments(REASONS.classifier, reason);
+  if (classifier !== null) {
+    return words.classifier(classifier["score"] ?? "", classifier["features"] ?? "");
+  }
+  const body = readArguments(REASONS.bodyKeywords, reason);
+  if (body !== null) return words.bodyKeywords(body["found"] ?? "", count(body["total"]));
+  const found = readArguments(REASONS.keywords, reason);
+  if (found === null) return null;
+  return words.keywords(found["found"] ?? "", count(found["total"]), found["quoted"] ?? "");
+}
+
+/** `20 keywords` → `20` */
+function count(total = ""): string {
+  return total.split(" ")[0] ?? "";
+}
+
+function lookUp(names: Readonly<Record<string, string>>, name: string): string | null {
+  return Object.hasOwn(names, name) ? names[name] ?? null : null;
+}
