@@ -1,0 +1,112 @@
+import { Buffer } from "node:buffer";
+import { assert, assertEquals } from "@std/assert";
+import { SAMPLES } from "../../console/src/mail/samples.ts";
+import { LANGUAGE_LIST } from "../../console/src/text/languages.ts";
+import {
+  accessibilityProblems,
+  analyse,
+  answerContent,
+  browserTest,
+  checkNumber,
+  openView,
+  settles,
+} from "../support/browser.ts";
+import type { BrowserTest } from "../support/browser.ts";
+import { PHISHING_MAIL, PROVEN_HEADER } from "../support/phishing_mail.ts";
+
+/**
+ * Every view at every width, in both themes and all languages: nothing wider than the screen, and
+ * nothing that axe-core finds. A rule runs where its outcome can change: all rules but contrast
+ * once a language, contrast once a theme and width, scrolling regions at each width.
+ */
+
+type Page = BrowserTest["page"];
+
+const WIDTHS = [1440, 1280, 390, 320];
+const THEMES = ["light", "dark"];
+
+/** Every view in the state that shows most. */
+const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  "the empty page, its source guide and the foot": async (page) => {
+    await page.locator("summary", { hasText: "How to get the source" }).click();
+    await page.locator(".foot summary").click();
+  },
+  "a result with all its parts open": async (page) => {
+    await openView(page, "settings");
+    for (const letter of ["A", "B", "C"]) await page.getByLabel(`Ask provider ${letter}`).check();
+    await page.getByRole("button", { name: "Save" }).click();
+    await openView(page, "mail");
+    await analyse(page, SAMPLES.phishing);
+    await page.locator("section.verdict").waitFor();
+    await page.locator("details summary", { hasText: "fields" }).click();
+  },
+  "a note, and the question about the content": async (page) => {
+    await analyse(page, " ");
+    await page.locator("[role=alert] .note").waitFor();
+    await analyse(page, PHISHING_MAIL);
+    await page.locator(".consent").waitFor();
+  },
+  "a whole mail with everything open": async (page) => {
+    await analyse(page, PHISHING_MAIL);
+    await answerContent(page, "send");
+    await page.locator("[data-part=reader]").waitFor();
+    await page.locator("summary", { hasText: "Show the mail" }).click();
+    await page.frameLocator(".reader-frame").getByText("Dear customer").waitFor();
+    await page.locator("summary", { hasText: "How the score came about" }).click();
+    await page.locator("summary", { hasText: "I clicked a link" }).click();
+  },
+  "several mails, past results and a file that was opened": async (page) => {
+    await page.locator("#content-choice").selectOption("keep");
+    await page.locator(".history summary").click();
+    await page.locator("#history-on").check();
+    await analyse(page, PHISHING_MAIL);
+    await page.locator("section.verdict").waitFor();
+    const [saved] = await Promise.all([
+      page.waitForEvent("download"),
+      page.locator("#report-json").click(),
+    ]);
+    const files = [PHISHING_MAIL, `${PROVEN_HEADER}\nHello Ben. Anna\n`]
+      .map((mail, i) => ({ name: `${i}.eml`, mimeType: "", buffer: Buffer.from(mail) }));
+    await page.locator("input[type=file]").setInputFiles(files);
+    await settles(() => page.locator(".queue").getAttribute("data-done"), "2");
+    await page.locator("input[type=file]").setInputFiles(await saved.path());
+    await page.locator("[data-from=file]").waitFor();
+  },
+  "a number": async (page) => {
+    await openView(page, "number");
+    await page.getByRole("button", { name: "Show" }).click();
+    await page.locator("[data-list]").waitFor();
+    await checkNumber(page, "0162000001");
+    await page.locator("[data-blocked]").waitFor();
+  },
+  "the settings": (page) => openView(page, "settings"),
+};
+
+for (const [name, open] of Object.entries(VIEWS)) {
+  browserTest(`${name}: fits every width in every language, and axe finds nothing`, async ({
+    page,
+  }) => {
+    await open(page);
+    for (const language of LANGUAGE_LIST) {
+      await page.locator("#language").selectOption(language);
+      await settles(() => page.locator("html").getAttribute("lang"), language);
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        assert(wide <= width, `${language}: ${wide} px on ${width}`);
+        const only = ["scrollable-region-focusable"];
+        assertEquals(await accessibilityProblems(page, { only }), [], `${language}, ${width}`);
+      }
+      const without = ["color-contrast"];
+      assertEquals(await accessibilityProblems(page, { without }), [], language);
+    }
+    for (const theme of THEMES) {
+      await page.locator("#theme").selectOption(theme);
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 900 });
+        const only = ["color-contrast"];
+        assertEquals(await accessibilityProblems(page, { only }), [], `${theme}, ${width}`);
+      }
+    }
+  });
+}
