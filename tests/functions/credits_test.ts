@@ -44,38 +44,44 @@ async function statusOf(server: TestServer, path: string, body: unknown, headers
   return response.status;
 }
 
-testStores("five a day for both functions together, then 429 until midnight UTC", async (place) => {
-  const store = await prepared(place);
-  const { server, clock } = serve(place, store);
-  await using _ = server;
-  const first = await server.post(ANALYZE, HEADERS);
-  assertEquals(first.headers.get("ratelimit"), '"day";r=4;t=43200');
-  assert((await first.text()).endsWith("data: [DONE]\n\n"));
-  assertEquals(first.headers.get("access-control-expose-headers")?.includes("ratelimit"), true);
-  // What cannot be answered, what only asks for the list, and other functions cost nothing.
-  assertEquals(await statusOf(server, ANALYZE, {}), 400);
-  assertEquals(await statusOf(server, ANALYZE, { emailHeaders: "A: b\n".repeat(5001) }), 413);
-  assertEquals(await statusOf(server, REGULATOR, { action: "check", phoneNumber: "call me" }), 400);
-  assertEquals(await statusOf(server, REGULATOR, { action: "info" }), 200);
-  assertEquals(await statusOf(server, "/functions/v1/analyze-spam", { emailContent: "x" }), 200);
-  for (let i = 0; i < 4; i++) assertEquals(await statusOf(server, REGULATOR, CHECK), 200);
-  for (const [path, body] of [[ANALYZE, HEADERS], [REGULATOR, CHECK]] as const) {
-    const refused = await server.post(path, body);
-    assertEquals(refused.headers.get("retry-after"), "43200");
-    assertEquals([refused.status, ErrorBody.parse(await refused.json())], [429, {
-      error: "rate_limit_exceeded",
-      message: "Your 5 analyses of today are used up. They come back at midnight UTC.",
-      retry_after: "2026-01-06T00:00:00.000Z",
-    }]);
-  }
-  assertEquals(await statusOf(server, REGULATOR, { action: "info" }), 200);
-  clock.advance(12 * 3_600_000);
-  assertEquals(await statusOf(server, REGULATOR, CHECK), 200);
-  // Of a caller nothing is kept but a keyed hash.
-  const rows = await store.query("select subject from mail_trust.credits");
-  for (const { subject } of rows) assert(/^[\w-]{43}$/.test(String(subject)));
-  await store.close();
-});
+testStores(
+  "SPEC 8: five a day for both functions together, then 429 until midnight UTC",
+  async (place) => {
+    const store = await prepared(place);
+    const { server, clock } = serve(place, store);
+    await using _ = server;
+    const first = await server.post(ANALYZE, HEADERS);
+    assertEquals(first.headers.get("ratelimit"), '"day";r=4;t=43200');
+    assert((await first.text()).endsWith("data: [DONE]\n\n"));
+    assertEquals(first.headers.get("access-control-expose-headers")?.includes("ratelimit"), true);
+    // What cannot be answered, what only asks for the list, and other functions cost nothing.
+    assertEquals(await statusOf(server, ANALYZE, {}), 400);
+    assertEquals(await statusOf(server, ANALYZE, { emailHeaders: "A: b\n".repeat(5001) }), 413);
+    assertEquals(
+      await statusOf(server, REGULATOR, { action: "check", phoneNumber: "call me" }),
+      400,
+    );
+    assertEquals(await statusOf(server, REGULATOR, { action: "info" }), 200);
+    assertEquals(await statusOf(server, "/functions/v1/analyze-spam", { emailContent: "x" }), 200);
+    for (let i = 0; i < 4; i++) assertEquals(await statusOf(server, REGULATOR, CHECK), 200);
+    for (const [path, body] of [[ANALYZE, HEADERS], [REGULATOR, CHECK]] as const) {
+      const refused = await server.post(path, body);
+      assertEquals(refused.headers.get("retry-after"), "43200");
+      assertEquals([refused.status, ErrorBody.parse(await refused.json())], [429, {
+        error: "rate_limit_exceeded",
+        message: "Your 5 analyses of today are used up. They come back at midnight UTC.",
+        retry_after: "2026-01-06T00:00:00.000Z",
+      }]);
+    }
+    assertEquals(await statusOf(server, REGULATOR, { action: "info" }), 200);
+    clock.advance(12 * 3_600_000);
+    assertEquals(await statusOf(server, REGULATOR, CHECK), 200);
+    // Of a caller nothing is kept but a keyed hash.
+    const rows = await store.query("select subject from mail_trust.credits");
+    for (const { subject } of rows) assert(/^[\w-]{43}$/.test(String(subject)));
+    await store.close();
+  },
+);
 
 testStores("a hundred at once get the five there are, across two gateways", async (place) => {
   const store = await prepared(place);

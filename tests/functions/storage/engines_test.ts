@@ -211,7 +211,7 @@ Deno.test({
 });
 
 testStores(
-  "velocity: two processes count the same senders over the same hour",
+  "SPEC 9: velocity: two processes count the same senders over the same hour",
   async ({ open }) => {
     const [one, two] = [open(), open()];
     await one.migrate();

@@ -1,0 +1,200 @@
+import { assert, assertEquals, assertNotEquals } from "@std/assert";
+import { PLAN_NAMES } from "../../shared/accounts/plans.ts";
+import { take } from "../../shared/accounts/take.ts";
+import { ErrorBody } from "../../shared/contract/errors.ts";
+import {
+  AccountCredits,
+  AccountUsage,
+  EmailAnalysis,
+  Job,
+  PhoneCheck,
+} from "../../shared/contract/v1.ts";
+import type { Store } from "../../shared/storage/port.ts";
+import { NOON, startApi } from "../support/api.ts";
+import { endPostgres, testStores } from "../support/stores.ts";
+import type { Place } from "../support/stores.ts";
+import { until } from "../support/until.ts";
+
+/** What SPEC announces of the v1 API, once it is switched on: on both engines. */
+
+const MAIL = { emailHeaders: "From: Ann <ann@example.org>\r\nSubject: Hello\r\n" };
+const CHECK = { phoneNumber: "0162000001" };
+
+async function prepared({ open }: Place): Promise<Store> {
+  const store = open();
+  await store.migrate();
+  return store;
+}
+
+testStores("SPEC 4.6: the four endpoints are there, each by its method", async (place) => {
+  const store = await prepared(place);
+  await using api = await startApi(store);
+  const routes = [
+    ["POST", "/email/analyze", MAIL, EmailAnalysis],
+    ["POST", "/phone/check", CHECK, PhoneCheck],
+    ["GET", "/account/usage", undefined, AccountUsage],
+    ["GET", "/account/credits", undefined, AccountCredits],
+  ] as const;
+  for (const [method, path, body, shape] of routes) {
+    const response = await api.call(method, path, body);
+    assertEquals(response.status, 200, path);
+    shape.parse(await response.json());
+    const other = await api.call(method === "GET" ? "POST" : "GET", path);
+    assertEquals([other.status, other.headers.get("allow")], [405, `${method}, OPTIONS`], path);
+    await other.body?.cancel();
+  }
+  await store.close();
+});
+
+testStores("SPEC 5.4: a token of its own: missing or expired is 401", async (place) => {
+  const store = await prepared(place);
+  await using api = await startApi(store, { token: { expiresAt: NOON + 60_000 } });
+  const status = async (headers: Record<string, string> = {}) => {
+    const response = await api.call("POST", "/phone/check", CHECK, headers);
+    const body = await response.json();
+    if (response.status !== 200) assertEquals(ErrorBody.parse(body).error, "unauthorized");
+    return response.status;
+  };
+  assertEquals(await status(), 200);
+  assertEquals(await status({ authorization: "" }), 401);
+  assertEquals(await status({ authorization: "Bearer <API_KEY>" }), 401, "the platform's key");
+  // The functions take the platform's key, and this token is nothing to them.
+  const functions = await api.server.post("/functions/v1/regulator-check", {
+    ...CHECK,
+    action: "check",
+  }, { headers: { authorization: "Bearer <API_KEY>" } });
+  assertEquals(functions.status, 200);
+  await functions.body?.cancel();
+  api.clock.advance(60_000);
+  assertEquals(await status(), 401);
+  await store.close();
+});
+
+testStores("SPEC 7: beyond the quota 429 with error, message and retry_after", async (place) => {
+  const store = await prepared(place);
+  await using api = await startApi(store, { plan: "free" });
+  const status = async () => {
+    const response = await api.call("POST", "/phone/check", CHECK);
+    return { status: response.status, body: await response.json() };
+  };
+  for (let i = 0; i < 10; i++) assertEquals((await status()).status, 200);
+  const refused = await status();
+  assertEquals(refused.status, 429);
+  assertEquals(Object.keys(refused.body).toSorted(), ["error", "message", "retry_after"]);
+  assertEquals(refused.body.error, "rate_limit_exceeded");
+  assertEquals(refused.body.retry_after, "2026-01-05T12:01:00.000Z");
+  // At its reset, and not before.
+  api.clock.advance(59_999);
+  assertEquals((await status()).status, 429);
+  api.clock.advance(1);
+  assertEquals((await status()).status, 200);
+  await store.close();
+});
+
+testStores("SPEC 7: while the service is away 503, and nothing is analysed", async (place) => {
+  const store = await prepared(place);
+  await using api = await startApi(store);
+  await store.close();
+  for (const [path, body] of [["/email/analyze", MAIL], ["/phone/check", CHECK]] as const) {
+    const response = await api.call("POST", path, body);
+    assertEquals(response.status, 503);
+    assert(Number(response.headers.get("retry-after")) > 0);
+    assertEquals(ErrorBody.parse(await response.json()).error, "service_unavailable");
+  }
+});
+
+testStores("SPEC 8: the plans' limits of a minute and of a day", async (place) => {
+  const store = await prepared(place);
+  await using api = await startApi(store);
+  const limits = {
+    free: [10, 100],
+    premium: [60, 5_000],
+    pme_basic: [100, 10_000],
+    pme_pro: [1_000, 100_000],
+  };
+  assertEquals(PLAN_NAMES.toSorted(), Object.keys(limits).toSorted());
+  for (const [name, [perMinute = 0, perDay = 0]] of Object.entries(limits)) {
+    const { account, token } = await api.accounts.create({ name, plan: name });
+    const headers = { authorization: `Bearer ${token}` };
+    const credits = async () =>
+      AccountCredits.parse(
+        await (await api.call("GET", "/account/credits", undefined, headers)).json(),
+      );
+    const fresh = await credits();
+    assertEquals([fresh.plan, fresh.limit_per_minute, fresh.limit_per_day], [
+      ...[name, perMinute, perDay],
+    ]);
+    const plan = { perMinute, perDay };
+    const caller = { accountId: account.id, plan };
+    const ask = (cost: number, now: number) =>
+      take(store, { caller, what: "email", cost, now }).then(({ kind }) => kind);
+    // A minute's, and no more; then a day's over many minutes, and no more.
+    assertEquals(await ask(perMinute, NOON), "granted");
+    assertEquals(await ask(1, NOON), "refused");
+    for (let used = perMinute, minute = 1; used < perDay; minute++) {
+      const cost = Math.min(perMinute, perDay - used);
+      assertEquals(await ask(cost, NOON + minute * 60_000), "granted");
+      used += cost;
+    }
+    assertEquals(await ask(1, NOON + 10 * 3_600_000), "refused");
+    assertEquals((await credits()).remaining, 0);
+    assertEquals(await ask(1, NOON + 12 * 3_600_000), "granted", "at midnight UTC");
+  }
+  await store.close();
+});
+
+testStores("SPEC 9: a result cache by the headers, for an hour", async (place) => {
+  const store = await prepared(place);
+  await using api = await startApi(store, { env: { RESULT_CACHE: "true" } });
+  const found = async (more = "") => {
+    const response = await api.call("POST", "/email/analyze", {
+      emailHeaders: MAIL.emailHeaders + more,
+    });
+    assertEquals(response.status, 200);
+    const { cached } = EmailAnalysis.parse(await response.json());
+    assertEquals(response.headers.get("x-cache"), cached ? "hit" : "miss");
+    return cached;
+  };
+  assertEquals([await found(), await found(), await found("X: 1\r\n")], [false, true, false]);
+  api.clock.advance(3_599_999);
+  assertEquals(await found(), true);
+  api.clock.advance(1);
+  assertEquals(await found(), false);
+  await store.close();
+});
+
+testStores("SPEC 3, 9: a job: 202 with an id, then its status and its result", async (place) => {
+  const store = await prepared(place);
+  await using api = await startApi(store);
+  const made = await api.call("POST", "/email/analyze", { ...MAIL, async: true });
+  assertEquals(made.status, 202);
+  const job = Job.parse(await made.json());
+  assert(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(job.id));
+  assertEquals([job.status, job.result], ["pending", undefined]);
+  const seen = new Set<string>();
+  const done = await until(async () => {
+    const read = Job.parse(await (await api.call("GET", `/jobs/${job.id}`)).json());
+    seen.add(read.status);
+    return read.status === "complete" ? read : undefined;
+  });
+  assertNotEquals(done.result, undefined);
+  for (const status of seen) assert(["pending", "processing", "complete"].includes(status));
+  await store.close();
+});
+
+testStores("SPEC 9: OpenAPI 3.0 and an interactive page, once it is there", async (place) => {
+  const store = await prepared(place);
+  await using api = await startApi(store);
+  const { openapi, paths } = await (await fetch(`${api.server.url}/openapi.json`)).json();
+  assert(/^3\.0\.\d$/.test(openapi));
+  for (const path of ["email/analyze", "phone/check", "account/usage", "account/credits"]) {
+    assert(`/api/v1/${path}` in paths, path);
+  }
+  const page = await fetch(`${api.server.url}/docs`);
+  assertEquals(page.status, 200);
+  assert(page.headers.get("content-type")?.startsWith("text/html"));
+  await page.body?.cancel();
+  await store.close();
+});
+
+endPostgres();
