@@ -134,12 +134,14 @@ async function happen(faults: readonly Fault[], traffic: Traffic): Promise<void>
 /** Asks for each accepted job until it is done, or none was for a long time. */
 async function jobsUndone({ jobs, urls }: Traffic): Promise<number> {
   const open = new Map(jobs);
+  const last = new Map<string, string>();
   let giveUp = Date.now() + SETTLE_MS;
   const ask = async (id: string, token: string): Promise<void> => {
     const response = await fetch(`${urls[0]}/api/v1/jobs/${id}`, {
       headers: { authorization: `Bearer ${token}` },
     });
     const { status } = await response.json();
+    last.set(id, `${response.status} ${status}`);
     // Reading has a limit of its own.
     if (response.status === 429) await wait(1_000);
     if (status !== "complete") return;
@@ -154,6 +156,7 @@ async function jobsUndone({ jobs, urls }: Traffic): Promise<number> {
     await Promise.all(Array.from({ length: ASKING }, asking));
     await wait(500);
   }
+  for (const id of open.keys()) print(`job ${id} not done, last ${last.get(id)}`);
   return open.size;
 }
 

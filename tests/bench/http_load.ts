@@ -33,6 +33,9 @@ export interface LoadResult {
    * The CPU times of its rounds, in microseconds a request: rounds of one number belong together.
    */
   readonly rounds: readonly number[];
+  /** Half of its calls, and 99 of 100, were answered within these milliseconds: of each round. */
+  readonly p50: readonly number[];
+  readonly p99: readonly number[];
 }
 
 /** Options of {@linkcode compareLoad}. */
@@ -48,6 +51,8 @@ interface Running {
   readonly process: Deno.ChildProcess;
   readonly cpu: number[];
   readonly rate: number[];
+  readonly p50: number[];
+  readonly p99: number[];
   sent: number;
 }
 
@@ -62,16 +67,18 @@ export async function compareLoad(
     for (let round = 0; round < rounds; round++) {
       for (const server of running) {
         const before = await cpuSeconds(server.process.pid);
-        const seconds = await fire(server, requests, concurrency);
+        const { seconds, p50, p99 } = await fire(server, requests, concurrency);
+        server.p50.push(p50);
+        server.p99.push(p99);
         server.cpu.push(((await cpuSeconds(server.process.pid)) - before) * 1e6 / requests);
         server.rate.push(requests / seconds);
       }
     }
-    return running.map(({ target, cpu, rate }) => ({
+    return running.map(({ target, cpu, rate, p50, p99 }) => ({
       name: target.name,
       cpuMicros: median(cpu),
       perSecond: median(rate),
-      rounds: cpu,
+      ...{ rounds: cpu, p50, p99 },
     }));
   } finally {
     for (const { process } of running) process.kill("SIGKILL");
@@ -112,10 +119,10 @@ async function start(target: LoadTarget): Promise<Running> {
     stderr: "null",
   }).spawn();
   const url = `http://127.0.0.1:${port}${target.path}`;
-  for (let attempt = 0; attempt < 100; attempt++) {
+  for (let attempt = 0; attempt < 1_200; attempt++) {
     const answered = await fetch(url, { method: "OPTIONS" })
       .then((response) => response.body?.cancel().then(() => true) ?? true, () => false);
-    if (answered) return { url, target, process, cpu: [], rate: [], sent: 0 };
+    if (answered) return { url, target, process, cpu: [], rate: [], p50: [], p99: [], sent: 0 };
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   process.kill("SIGKILL");
@@ -131,23 +138,29 @@ async function fire(
   server: Running,
   requests: number,
   concurrency: number,
-): Promise<number> {
+): Promise<{ readonly seconds: number; readonly p50: number; readonly p99: number }> {
   const { url, target } = server;
+  const times: number[] = [];
   const startedAt = performance.now();
   let left = requests;
   const worker = async () => {
     while (left-- > 0) {
+      const sentAt = performance.now();
       const response = await fetch(url, {
         method: "POST",
         headers: { "content-type": "application/json", ...target.headers?.(server.sent++) },
         body: target.body,
       });
       await response.arrayBuffer();
+      times.push(performance.now() - sentAt);
       if (!response.ok) throw new Error(`${target.name} answered ${response.status}`);
     }
   };
   await Promise.all(Array.from({ length: concurrency }, worker));
-  return (performance.now() - startedAt) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
+  times.sort((a, b) => a - b);
+  const within = (share: number) => times[Math.ceil(times.length * share) - 1] ?? NaN;
+  return { seconds, p50: within(0.5), p99: within(0.99) };
 }
 
 async function cpuSeconds(pid: number): Promise<number> {
