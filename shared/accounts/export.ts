@@ -20,6 +20,7 @@ export interface ExportDeps {
  */
 export async function exportAccount({ accounts, store, seal }: ExportDeps, id: string) {
   const account = await accounts.get(id);
+  const [row] = await store.query("select created_at from mail_trust.accounts where id = $1", [id]);
   const jobs = await store.query(
     `select id, kind, status, created_at, started_at, finished_at, request, result, error
     from mail_trust.jobs where account_id = $1 order by created_at, id`,
@@ -29,6 +30,11 @@ export async function exportAccount({ accounts, store, seal }: ExportDeps, id: s
     "select key, body, expires_at from mail_trust.results where account_id = $1 order by key",
     [id],
   );
+  const answers = await store.query(
+    `select key, state, status, answer, expires_at from mail_trust.idempotency
+    where account_id = $1 order by expires_at, key`,
+    [id],
+  );
   const [last] = await store.query(
     "select max(day) as day from mail_trust.usage where account_id = $1",
     [id],
@@ -36,7 +42,7 @@ export async function exportAccount({ accounts, store, seal }: ExportDeps, id: s
   const to = last ? integerOrNull(last, "day") ?? 0 : 0;
   const usage = await usageOf(store, id, { from: to - USAGE_DAYS, to });
   return {
-    account,
+    account: { ...account, createdAt: iso(row ? integerOf(row, "created_at") : null) },
     tokens: (await accounts.tokens(id)).map((token) => ({
       ...token,
       createdAt: iso(token.createdAt),
@@ -51,6 +57,19 @@ export async function exportAccount({ accounts, store, seal }: ExportDeps, id: s
       results.map(async (row) => ({
         expiresAt: iso(integerOf(row, "expires_at")),
         result: await opened(seal, bytesOf(row, "body"), `results/${textOf(row, "key")}`),
+      })),
+    ),
+    // Calls under an Idempotency-Key.
+    answers: await Promise.all(
+      answers.map(async (row) => ({
+        state: textOf(row, "state"),
+        status: integerOrNull(row, "status"),
+        expiresAt: iso(integerOf(row, "expires_at")),
+        answer: await opened(
+          seal,
+          bytesOrNull(row, "answer"),
+          `idempotency/${id}/${textOf(row, "key")}`,
+        ),
       })),
     ),
     history: (await accounts.history(id)).map(({ at, ...entry }) => ({ at: iso(at), ...entry })),

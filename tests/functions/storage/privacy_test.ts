@@ -110,7 +110,7 @@ testStores(
     const exported = JSON.stringify(
       await exportAccount({ accounts: api.accounts, store, seal }, api.accountId),
     );
-    for (const mark of [MARKS.address, MARKS.subject, MARKS.callback]) {
+    for (const mark of [MARKS.address, MARKS.subject, MARKS.callback, MARKS.phone]) {
       assert(
         exported.includes(mark),
         mark,

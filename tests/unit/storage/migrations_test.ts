@@ -18,3 +18,24 @@ Deno.test("migrations only go forward", () => {
   assertEquals(new Set(versions).size, versions.length);
   for (const { name } of MIGRATIONS) assert(/^[a-z][a-z_]+$/.test(name));
 });
+
+Deno.test("docs/privacy.md tells of every column there is, and of no other", async () => {
+  const tables = new Map<string, string[]>();
+  for (const statement of MIGRATIONS.flatMap(({ statements }) => statements)) {
+    const [, name = "", columns = ""] =
+      /^create table (?:if not exists )?mail_trust\.(\w+) \(\n(.*)\n\)/s.exec(statement) ?? [];
+    if (name !== "") {
+      const names = [...columns.matchAll(/^ {2}(?!primary key)(\w+) /gm)].map(([, name]) => name);
+      tables.set(name, names.flatMap((name) => name ?? []));
+    }
+    assert(!/^alter table .* add column/s.test(statement), "read here as well, once there is one");
+  }
+  const told = new Map<string, string[]>();
+  for (const line of (await Deno.readTextFile("docs/privacy.md")).split("\n")) {
+    const [, table, columns = ""] = /^\| `(\w+)` *\| ([^|]*)\|/.exec(line) ?? [];
+    if (table === undefined) continue;
+    told.set(table, [...columns.matchAll(/`(\w+)`/g)].flatMap(([, name]) => name ?? []));
+  }
+  assert(tables.size >= 10);
+  assertEquals(Object.fromEntries(told), Object.fromEntries(tables));
+});
