@@ -109,6 +109,7 @@ const COMMANDS: Readonly<Record<string, (tools: Tools) => Promise<Outcome>>> = {
   },
   export: async ({ accounts, store, config, deps, options }) => {
     const id = accountOf(options);
+    await accounts.noteExport(id);
     const data = await exportAccount({ accounts, store, seal: sealOf(config, deps) }, id);
     return { json: data, text: JSON.stringify(data, null, 2) };
   },

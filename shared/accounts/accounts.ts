@@ -175,6 +175,8 @@ export class Accounts {
     const token = newToken(this.#deps.randomBytes);
     const hash = hashOf(token);
     return await this.#store.transaction(async (queries) => {
+      // One at a time for an account: at most so many tokens, whoever asks at the same time.
+      await queries.query("update mail_trust.accounts set plan = plan where id = $1", [accountId]);
       const [old] = await queries.query(
         `select name, scopes, expires_at from mail_trust.tokens
         where hash = $1 and revoked_at is null`,
@@ -214,6 +216,16 @@ export class Accounts {
     });
     if (erased) await this.#store.scrub();
     return erased;
+  }
+
+  /**
+   * Notes that all that is kept of an account is handed out.
+   *
+   * @throws {AccountError} when there is no such account.
+   */
+  async noteExport(id: string): Promise<void> {
+    await this.get(id);
+    await this.#audit(this.#store, "account_exported", id, "");
   }
 
   /** What was done to an account, oldest first. */

@@ -156,6 +156,22 @@ testStores(
   },
 );
 
+testStores("a token replaced many times at once: never more than the twenty there may be", async ({
+  open,
+}) => {
+  const store = open({ STORAGE_CONNECTIONS: "8" });
+  await store.migrate();
+  const { accounts } = accountsOf(store);
+  const { account, token } = await accounts.create({ name: "Ann", plan: "free" });
+  const { tokenHash } = await authenticate(tokensOf(store, systemClock), `Bearer ${token}`, NOW);
+  const results = await Promise.allSettled(
+    Array.from({ length: 40 }, () => accounts.rotate(account.id, tokenHash, 60_000)),
+  );
+  assertEquals(results.filter(({ status }) => status === "fulfilled").length, 19);
+  assertEquals((await accounts.tokens(account.id)).length, 20);
+  await store.close();
+});
+
 testStores(
   "administration leaves a trace without names or tokens; erasing leaves nothing else",
   async ({ open }) => {

@@ -41,8 +41,11 @@ Deno.test({
       assertEquals((await json("list")).accounts, [{ ...account, plan: "premium", tokens: 1 }]);
       assertEquals((await json("usage", "--account", account.id)).total, 0);
       const exported = await json("export", "--account", account.id);
-      assertEquals(exported.account, { ...account, plan: "premium" });
-      assertEquals(exported.history.length, 4);
+      const { createdAt } = exported.account;
+      assert(Math.abs(Date.parse(createdAt) - Date.now()) < 600_000);
+      assertEquals(exported.account, { ...account, plan: "premium", createdAt });
+      assertEquals(exported.history.length, 5);
+      assertEquals(exported.history.at(-1).action, "account_exported");
       assert(!JSON.stringify(exported).includes(token));
       const unsure = await accounts(url, "delete", "--account", account.id);
       assertEquals(unsure.code, 2);

@@ -1,0 +1,102 @@
+import { assert, assertEquals } from "@std/assert";
+import { ErrorBody } from "../../../shared/contract/errors.ts";
+import { Job } from "../../../shared/contract/v1.ts";
+import { JobQueue } from "../../../shared/jobs/queue.ts";
+import type { Store } from "../../../shared/storage/port.ts";
+import { createSeal } from "../../../shared/storage/seal.ts";
+import { NOON, startApi, STORAGE_KEY } from "../../support/api.ts";
+import type { ApiServer } from "../../support/api.ts";
+import { endPostgres, testStores } from "../../support/stores.ts";
+
+/** `POST work`, which a clock outside calls where no process of ours goes on between calls. */
+
+const WORK_SECRET = "planted-secret-of-the-clock-outside";
+
+const noApis = { providerA: false, providerB: false, providerC: false };
+
+/** A job that nobody works on: its process was ended right after the 202. */
+async function leaveJob(store: Store, { accountId, clock }: ApiServer): Promise<string> {
+  const seal = createSeal({
+    keys: [STORAGE_KEY],
+    randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+  });
+  const id = crypto.randomUUID();
+  await new JobQueue({ store, seal, now: clock.now, leaseMs: 60_000 }).add({
+    ...{ id, accountId, kind: "email", charged: { day: 0, minute: 0 } },
+    request: {
+      ...{ verify: null, callback: null },
+      mail: { headers: "From: Ann <ann@example.org>\r\n", content: null, enabledApis: noApis },
+    },
+  });
+  return id;
+}
+
+const asked = (api: ApiServer, authorization: string) =>
+  api.call("POST", "/work", undefined, { authorization });
+
+testStores("the clock outside has left jobs done, each once, and old rows swept", async (place) => {
+  const store = place.open({ STORAGE_CONNECTIONS: "4" });
+  await store.migrate();
+  await using api = await startApi(store, { env: { WORK_SECRET } });
+  await store.query("insert into mail_trust.sightings values ('old', 1, 1)");
+  const ids = [await leaveJob(store, api), await leaveJob(store, api)];
+  const answers = await Promise.all([1, 2].map(() => asked(api, `Bearer ${WORK_SECRET}`)));
+  const done = await Promise.all(answers.map(async (answer) => {
+    assertEquals([answer.status, answer.headers.get("content-type")], [
+      200,
+      "application/json",
+    ]);
+    return await answer.json();
+  }));
+  assertEquals(done.reduce((sum, { jobs }) => sum + jobs, 0), ids.length);
+  assertEquals(done.reduce((sum, { swept }) => sum + swept, 0), 1);
+  for (const id of ids) {
+    const job = Job.parse(await (await api.call("GET", `/jobs/${id}`)).json());
+    assertEquals(job.status, "complete");
+  }
+  const again = await asked(api, `Bearer ${WORK_SECRET}`);
+  assertEquals(await again.json(), { jobs: 0, swept: 0 });
+  await store.close();
+});
+
+testStores("whoever lacks its secret gets one answer, and nothing is done", async (place) => {
+  const store = place.open();
+  await store.migrate();
+  await using api = await startApi(store, { env: { WORK_SECRET } });
+  const id = await leaveJob(store, api);
+  const bodies = new Set<string>();
+  const wrong = [
+    ...["", WORK_SECRET, `Basic ${WORK_SECRET}`, `Bearer ${WORK_SECRET.slice(0, -1)}`],
+    ...[`Bearer ${WORK_SECRET}x`, `Bearer ${"x".repeat(5_000)}`, `Bearer ${api.token}`],
+  ];
+  for (const authorization of wrong) {
+    const response = await asked(api, authorization);
+    assertEquals(response.status, 401, authorization.slice(0, 60));
+    bodies.add(await response.text());
+  }
+  assertEquals(bodies.size, 1);
+  for (const body of bodies) {
+    assertEquals(ErrorBody.parse(JSON.parse(body)).error, "unauthorized");
+    assert(!body.includes("planted"));
+  }
+  const job = Job.parse(await (await api.call("GET", `/jobs/${id}`)).json());
+  assertEquals(job.status, "pending");
+  // A server whose operator set none has no such path, as if it had never been.
+  await using without = await startApi(store);
+  const absent = await asked(without, "Bearer ");
+  const never = await without.call("POST", "/never", undefined, { authorization: "Bearer " });
+  assertEquals([absent.status, await absent.json()], [404, await never.json()]);
+  await store.close();
+});
+
+testStores("while the database is away the clock outside hears 503", async (place) => {
+  const store = place.open();
+  await store.migrate();
+  await using api = await startApi(store, { env: { WORK_SECRET } });
+  await store.close();
+  const response = await asked(api, `Bearer ${WORK_SECRET}`);
+  assertEquals([response.status, (await response.json()).error], [503, "service_unavailable"]);
+  assertEquals(api.clock.now(), NOON);
+});
+
+endPostgres();
