@@ -22,7 +22,9 @@ const Evidence = z.strictObject({
  * under the pattern's id. Never part of an answer, and not deployed.
  */
 export const NotesSchema = z.strictObject({
-  language: z.enum(["en", "fr", "de", "it", "any"]).describe("Language of the keywords"),
+  language: z.enum(["en", "fr", "de", "it", "es", "pt", "any"]).describe(
+    "Language of the keywords",
+  ),
   why: z.string().min(1).describe("What kind of mail this is and what gives it away"),
   source: z.string().min(1),
   date: z.iso.date(),
