@@ -36,6 +36,12 @@ Deno.test("docs/exports.md has a section for every format", () => {
   assertEquals(Object.keys(FORMATS).filter((name) => !sections.includes(name)), []);
 });
 
+Deno.test("every format has a test in a file of its name", async () => {
+  const tests = (await Array.fromAsync(Deno.readDir("tests/unit/exports"))).map(({ name }) => name);
+  const untested = Object.keys(FORMATS).filter((name) => !tests.includes(`${name}_test.ts`));
+  assertEquals(untested, []);
+});
+
 Deno.test("docs/exports.md lists the columns of a summary, in their order", async () => {
   const [, listed = ""] =
     /The columns of our own summary[^`]*```text\n([\s\S]*?)```/.exec(DOCUMENT) ?? [];

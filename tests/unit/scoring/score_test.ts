@@ -1,6 +1,14 @@
-import { assertEquals, assertGreater } from "@std/assert";
-import { finalScore, matchScore, triggers } from "../../../shared/scoring/score.ts";
+import { assertEquals, assertGreater, assertStringIncludes } from "@std/assert";
+import { AnalyzeSpamResponse } from "../../../shared/contract/analyze_spam.ts";
+import {
+  finalScore,
+  HEADER_SHARE,
+  matchScore,
+  PATTERN_SHARE,
+  triggers,
+} from "../../../shared/scoring/score.ts";
 import type { Match } from "../../../shared/scoring/score.ts";
+import { SHARES } from "../../../shared/scoring/version2/formula.ts";
 
 /** Every match a pattern of up to `most` keywords can have. */
 function* matches(most: number): Generator<Match> {
@@ -39,4 +47,25 @@ Deno.test("triggers and finalScore are exact: SPEC 2.5.2 in whole numbers", () =
   assertEquals(wrong, []);
   assertGreater(halves, 1000);
   assertGreater(borders, 2);
+});
+
+Deno.test("the shares of a score stand as they are in contract, specification and reference", async () => {
+  const [pattern, header] = [PATTERN_SHARE, HEADER_SHARE];
+  const described = AnalyzeSpamResponse.shape.score.description ?? "";
+  assertStringIncludes(
+    described,
+    `round(patternScore x ${pattern / 100} + headerScore x ${header / 100})`,
+  );
+  const terms = Object.entries(SHARES).map(([part, share]) =>
+    `${part} x ${(share / 100).toFixed(2)}`
+  );
+  assertStringIncludes(described, `round(${terms.join(" + ")})`);
+  assertStringIncludes(
+    await Deno.readTextFile("docs/specification.md"),
+    `round(patternScore × ${pattern / 100} + headerScore × ${header / 100})`,
+  );
+  assertStringIncludes(
+    (await Deno.readTextFile("docs/reference/analyze-spam.md")).replaceAll(/\s+/g, " "),
+    `\`score\` is ${pattern} % of the one and ${header} % of the other`,
+  );
 });
