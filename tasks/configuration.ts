@@ -14,7 +14,7 @@ const BEGIN = "<!-- configuration: written by `deno task configuration` -->";
 const END = "<!-- end of configuration -->";
 
 /** One row a variable: name, what holds when it is unset, meaning and bounds. */
-export function configurationTable(): string {
+function configurationTable(): string {
   const rows = Object.entries(ConfigVariables.shape).map(([name, schema]) => {
     const {
       description = "",

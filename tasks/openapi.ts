@@ -29,7 +29,7 @@ const RECORDED_AT = Date.parse("2026-01-05T09:30:00.000Z");
 const RECORDED_ID = EXAMPLE_JOB_ID;
 
 /** Makes every example's request for real and returns the description with the answers. */
-export async function recordedDocument(): Promise<JsonObject> {
+async function recordedDocument(): Promise<JsonObject> {
   await using receiver = Deno.serve(
     { hostname: "127.0.0.1", port: 0, onListen: () => {} },
     async (request) => {

@@ -17,7 +17,7 @@ import type { Seal } from "../storage/seal.ts";
 export const IDEMPOTENCY_HEADER = "idempotency-key";
 
 /** How long a key is remembered. */
-export const IDEMPOTENCY_MS = DAY_MS;
+const IDEMPOTENCY_MS = DAY_MS;
 
 /** A call that is still being worked on after this time was cut off with its process. */
 const LEASE_MS = 120_000;

@@ -16,7 +16,7 @@ export interface WorkDone {
 }
 
 /** Does what nobody waits for: jobs left over, rows whose time is over, charges to give back. */
-export async function doWork(service: Service, jobs: Jobs | undefined): Promise<WorkDone> {
+async function doWork(service: Service, jobs: Jobs | undefined): Promise<WorkDone> {
   const { store, refunds, context: { deps } } = service;
   await refunds.retry();
   const done = await jobs?.worker.run() ?? 0;

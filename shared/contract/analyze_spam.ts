@@ -77,7 +77,7 @@ export const HeaderFinding = z.object({
 });
 
 /** What the classifier of scoring version 2 went by. */
-export const IaReason = z.object({
+const IaReason = z.object({
   feature: z.string().describe("A feature of the mail, in words"),
   weight: z.number().describe("Positive speaks for unwanted mail, negative against"),
 });

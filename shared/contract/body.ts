@@ -42,7 +42,7 @@ export const PRESSURES = [
 ] as const;
 
 /** Where an address stands. */
-export const URL_SOURCES = [
+const URL_SOURCES = [
   "text",
   "link",
   "form",
@@ -58,10 +58,10 @@ export const URL_SOURCES = [
 ] as const;
 
 /** What an address is for, where that shows. */
-export const URL_PURPOSES = ["pixel", "unsubscribe"] as const;
+const URL_PURPOSES = ["pixel", "unsubscribe"] as const;
 
 /** How text is kept from its reader's eyes. */
-export const HIDDEN_WAYS = ["style", "size", "colour", "off_screen"] as const;
+const HIDDEN_WAYS = ["style", "size", "colour", "off_screen"] as const;
 
 const Percent = z.int().min(0).max(100);
 const FindingIds = z.array(z.string()).describe("Ids of findings");

@@ -16,7 +16,7 @@ export const PART_PROBLEMS = [
 ] as const;
 
 /** What a part is beside its media type. */
-export const PART_KINDS = [
+const PART_KINDS = [
   "smime_encrypted",
   "smime_signed",
   "pgp_encrypted",

@@ -23,7 +23,7 @@ export const NUMBER_KINDS = [
 ] as const;
 
 /** Where numbers of a kind belong. */
-export const REGION_IDS = [
+const REGION_IDS = [
   "ile_de_france",
   "north_west",
   "north_east",
@@ -50,7 +50,7 @@ export const TARIFF_CLASSES = [
 ] as const;
 
 /** What somebody who got the call is told. */
-export const ADVICE_IDS = [
+const ADVICE_IDS = [
   "forged",
   "telemarketing_law",
   "telemarketing_report",
@@ -63,7 +63,7 @@ export const ADVICE_IDS = [
 ] as const;
 
 /** What a statement is about. */
-export const STATEMENT_TOPICS = ["kind", "region", "operator", "allotted", "reserved"] as const;
+const STATEMENT_TOPICS = ["kind", "region", "operator", "allotted", "reserved"] as const;
 
 const SourceId = z.string().describe("Id of an entry of sources");
 

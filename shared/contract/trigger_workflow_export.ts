@@ -4,7 +4,7 @@ import { jsonObject } from "./json_object.ts";
 const flag = z.boolean().optional();
 
 /** What the caller wants made of the delivery. Told to the webhook as sent. */
-export const ExportFlags = z.looseObject({
+const ExportFlags = z.looseObject({
   sheets: flag.describe("A row in a spreadsheet"),
   xml: flag.describe("An XML document"),
   json: flag.describe("A JSON document"),

@@ -27,7 +27,7 @@ export const V1_LABELS = [
 export type V1Label = typeof V1_LABELS[number];
 
 /** Most numbers of one call: each is charged. */
-export const MAX_PHONE_NUMBERS = 1_000;
+const MAX_PHONE_NUMBERS = 1_000;
 
 const filled = z.string().refine((text) => /\S/.test(text), "must not be blank");
 const time = z.iso.datetime().describe("ISO 8601 UTC");
@@ -71,7 +71,7 @@ export const EmailAnalysis = z.object({
 });
 
 /** States of a job (SPEC part 3). */
-export const JOB_STATUSES = ["pending", "processing", "complete", "error"] as const;
+const JOB_STATUSES = ["pending", "processing", "complete", "error"] as const;
 
 /** Why a job failed. */
 export const JobError = ErrorBody.pick({ error: true, message: true });

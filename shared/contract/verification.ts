@@ -12,7 +12,7 @@ const aligned = z.boolean().nullable()
   .describe("Whether the domain is of the author's organization; null when one is not known");
 
 /** What results rest on. */
-export const VerificationScope = z.enum(["message", "headers", "connection"]).describe(
+const VerificationScope = z.enum(["message", "headers", "connection"]).describe(
   "message: the whole mail; headers: header fields alone; connection: who handed the mail over",
 );
 

@@ -6,7 +6,7 @@ import type { ByteCounter, ReadOptions } from "./body.ts";
 const MESSAGE_TYPE = /^\s*message\/rfc822\s*(?:;|$)/i;
 
 /** Longest mail as a body of its own, in bytes; JSON has the server's own limit. */
-export const MAX_MESSAGE_BYTES = 8 * 1024 * 1024;
+const MAX_MESSAGE_BYTES = 8 * 1024 * 1024;
 
 /** A request's body. */
 export type RequestBody =

@@ -114,7 +114,7 @@ export class BlockedListBuilder {
 }
 
 /** A version in the shape of SPEC 2.6, its `v` added where a list leaves it out; else undefined. */
-export function listVersion(version: unknown): string | undefined {
+function listVersion(version: unknown): string | undefined {
   const digits = typeof version === "string" ? VERSION.exec(version.trim())?.[1] : undefined;
   return digits === undefined ? undefined : `v${digits}`;
 }

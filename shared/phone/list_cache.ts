@@ -4,7 +4,7 @@ import type { BlockedList } from "./blocked_list.ts";
 import { ListError } from "./blocked_list.ts";
 
 /** How long a list is answered from before it is loaded again (SPEC part 8): one hour. */
-export const CACHE_MS = 60 * 60 * 1000;
+const CACHE_MS = 60 * 60 * 1000;
 
 /**
  * Least time between two refreshes. Anybody may ask for one: those who ask in between get the list
@@ -16,7 +16,7 @@ export const REFRESH_COOLDOWN_MS = 10_000;
  * How long a source that failed twice in a row is left alone: doubled with every further failure,
  * up to the most. One failure may be chance, and its next caller finds out.
  */
-export const BACK_OFF_MS = 1_000;
+const BACK_OFF_MS = 1_000;
 export const MAX_BACK_OFF_MS = 60_000;
 
 /** Where lists come from. */

@@ -1,5 +1,5 @@
 /** Severity of a log line, most talkative first. */
-export const LOG_LEVELS = ["debug", "info", "warn", "error", "off"] as const;
+const LOG_LEVELS = ["debug", "info", "warn", "error", "off"] as const;
 
 /** Least severe line to write; `off` writes none. */
 export type LogLevel = typeof LOG_LEVELS[number];

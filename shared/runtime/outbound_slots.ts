@@ -92,7 +92,7 @@ function released(
 }
 
 /** A counting semaphore whose waiters are served in order. */
-export class Slots {
+class Slots {
   #free: number;
   readonly #waiting = new Set<() => void>();
 

@@ -4,15 +4,15 @@
  */
 
 /** Step 1: most points of keywords found in subject or body. */
-export const KEYWORD_POINTS = 40;
+const KEYWORD_POINTS = 40;
 /** Step 1: points of a subject that one of the regexes matches. */
-export const SUBJECT_REGEX_POINTS = 30;
+const SUBJECT_REGEX_POINTS = 30;
 /** Step 1: points of a sender domain that is listed. */
-export const SENDER_DOMAIN_POINTS = 30;
+const SENDER_DOMAIN_POINTS = 30;
 /** Step 1: most points of keywords found in the body. */
-export const BODY_KEYWORD_POINTS = 20;
+const BODY_KEYWORD_POINTS = 20;
 /** Step 2: a pattern triggers above this match score. */
-export const TRIGGER_ABOVE = 15;
+const TRIGGER_ABOVE = 15;
 /** Step 5: shares of the two scores in hundredths, so that the sum is exact. */
 export const PATTERN_SHARE = 60;
 export const HEADER_SHARE = 40;

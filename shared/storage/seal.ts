@@ -112,7 +112,7 @@ async function readKey(base64: string): Promise<Key> {
 }
 
 /** Base64url without padding (RFC 4648 §5). */
-export function base64url(bytes: Uint8Array): string {
+function base64url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_")
     .replaceAll("=", "");
 }

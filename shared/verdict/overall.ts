@@ -76,7 +76,7 @@ const BODY_LEVELS: Readonly<Record<BodySeverity, ThreatLevel>> = {
 };
 
 /** What a body's findings make of the whole mail. */
-export function bodyLevel(body: Pick<BodyAnalysis, "findings"> | null): ThreatLevel {
+function bodyLevel(body: Pick<BodyAnalysis, "findings"> | null): ThreatLevel {
   if (body === null) return "low";
   return body.findings.map(({ severity }) => BODY_LEVELS[severity]).reduce(graver, "safe");
 }

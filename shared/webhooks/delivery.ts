@@ -11,10 +11,10 @@ import { explain } from "./failure.ts";
 import { createSigner } from "./signature.ts";
 
 /** Says who calls, so that a receiver can tell and look it up. */
-export const USER_AGENT = `mail-and-call-trust/${VERSION} (webhook delivery)`;
+const USER_AGENT = `mail-and-call-trust/${VERSION} (webhook delivery)`;
 
 /** Longest time a delivery may take, from the look-up of the name to the answer's status. */
-export const DELIVERY_TIMEOUT_MS = 15_000;
+const DELIVERY_TIMEOUT_MS = 15_000;
 
 /** Deliveries to webhooks. */
 export interface Webhooks {

@@ -225,7 +225,7 @@ function either(before: Before, last: CharSet): Before {
 }
 
 /** Whether a node may match the empty text. */
-export function isNullable(node: RegexNode): boolean {
+function isNullable(node: RegexNode): boolean {
   switch (node.kind) {
     case "set":
       return false;

@@ -13,7 +13,7 @@ export interface MailLine {
 }
 
 /** A mail that cannot be measured: unreadable, or of no known label. The message names it. */
-export class UnreadableMailError extends Error {
+class UnreadableMailError extends Error {
   override readonly name = "UnreadableMailError";
 }
 

@@ -68,7 +68,7 @@ export const WRITTEN = "written:";
  * Messages in the tests of mail parsers, a source for each parser; they copy from one another,
  * so are left out together.
  */
-export const PARSER_TESTS = "fixture:";
+const PARSER_TESTS = "fixture:";
 
 /** The archive or product of a message, by what its line of the corpus file calls its source. */
 export function sourceOf(named: string): string {

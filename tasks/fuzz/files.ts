@@ -31,7 +31,7 @@ const NAMES: Choice = [
 ];
 
 /** A file that starts like one of a known format and goes on with pieces of its grammar. */
-export function fileText(random: Random): string {
+function fileText(random: Random): string {
   const one = (texts: readonly string[]) => texts[random.below(texts.length)] ?? "";
   const { heads = [], tokens = [], tails = [] } = GRAMMARS[random.below(GRAMMARS.length)] ?? {};
   const pieces = random.many(40, () => one(tokens));

@@ -114,7 +114,7 @@ const HTML: Choice = [
 ];
 
 /** A few characters of no grammar. */
-export function noise(random: Random): string {
+function noise(random: Random): string {
   return random.many(12, () => random.pick(STRANGE));
 }
 

@@ -4,7 +4,7 @@ import process from "node:process";
 export type Stopwatch = () => () => number;
 
 /** Milliseconds that have gone by. */
-export const wallTime: Stopwatch = () => {
+const wallTime: Stopwatch = () => {
   const start = performance.now();
   return () => performance.now() - start;
 };

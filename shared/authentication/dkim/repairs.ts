@@ -4,7 +4,7 @@ import type { RawField } from "./raw_message.ts";
  * What programs do to header fields on their way to a text box, undone. A wrong guess costs time
  * and proves nothing: only the very bytes that were signed verify.
  */
-export const REPAIR_NAMES = [
+const REPAIR_NAMES = [
   "margin_removed",
   "html_entities_decoded",
   "no_break_spaces_replaced",

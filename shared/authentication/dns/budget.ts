@@ -2,10 +2,10 @@ import { isAskable } from "./resolver.ts";
 import type { DnsAnswer, RecordType, Resolver } from "./resolver.ts";
 
 /** Most questions one message may cause; an ordinary one takes 5 to 15. */
-export const MAX_QUERIES = 40;
+const MAX_QUERIES = 40;
 
 /** Longest time all questions of one message may take together, in milliseconds. */
-export const MAX_TIME_MS = 5_000;
+const MAX_TIME_MS = 5_000;
 
 /** Options of {@linkcode withinBudget}. */
 export interface BudgetOptions {

@@ -11,7 +11,7 @@ const TYPE_CODES = { A: 1, PTR: 12, MX: 15, TXT: 16, AAAA: 28 } as const;
 const CNAME = 5, SOA = 6, OPT = 41, IN = 1;
 
 /** Payload that fits a path without fragmentation, as resolvers agreed on DNS flag day 2020. */
-export const UDP_PAYLOAD = 1232;
+const UDP_PAYLOAD = 1232;
 
 /** Longest CNAME chain that is followed; resolvers stop at 8 to 16. */
 const MAX_CHAIN = 12;

@@ -11,7 +11,7 @@ const MAX_HEADERS = 10_000;
 const FILE_TYPES: ReadonlySet<string> = new Set(["0", "7", "\0"]);
 
 /** Whether the first header of a tar file is whole; old ones have no other mark. */
-export function isTar(bytes: Uint8Array): boolean {
+function isTar(bytes: Uint8Array): boolean {
   const reader = new ByteReader(bytes);
   return reader.has(0, BLOCK) && reader.u8(0) !== 0 && checksumHolds(reader, 0);
 }

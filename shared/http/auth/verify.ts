@@ -6,10 +6,10 @@ import type { Deps } from "../../runtime/deps.ts";
 import { createIssuerKeys } from "./issuer_keys.ts";
 
 /** Tokens of real issuers are 1-2 KiB; longer ones only cost us the hashing. */
-export const MAX_TOKEN_LENGTH = 8 * 1024;
+const MAX_TOKEN_LENGTH = 8 * 1024;
 
 /** How far the issuer's clock may be off, in seconds (RFC 7519 §4.1.4). */
-export const CLOCK_TOLERANCE_SECONDS = 5;
+const CLOCK_TOLERANCE_SECONDS = 5;
 
 /** Checks the `Authorization` header of a request, and gives the subject of its token, if any. */
 export type Verifier = (authorization: string | null) => Promise<string | undefined>;

@@ -10,7 +10,7 @@ export interface ContentType {
 }
 
 /** What a part without a Content-Type is (RFC 2045 §5.2). */
-export const DEFAULT_TYPE: ContentType = {
+const DEFAULT_TYPE: ContentType = {
   type: "text/plain",
   charset: null,
   boundary: null,

@@ -9,7 +9,7 @@ import { answerWith } from "./message.ts";
 /**
  * Longest time from a connection's start, or its next request's, to the end of a header section.
  */
-export const HEADERS_TIMEOUT_MS = 10_000;
+const HEADERS_TIMEOUT_MS = 10_000;
 
 /** How long a connection may wait for its next request; the pools of common proxies keep 60 s. */
 export const KEEP_ALIVE_MS = 65_000;

@@ -5,7 +5,7 @@ import type { Clock } from "../deps.ts";
 import { notePeer } from "../peers.ts";
 
 /** Longest time a client may leave what it was sent unread. */
-export const UNREAD_MS = 60_000;
+const UNREAD_MS = 60_000;
 
 /**
  * How long the rest of a body that nobody wants is read after the answer. Closing with bytes unread

@@ -15,7 +15,7 @@ export interface Reason {
 }
 
 /** Reasons given. */
-export const MAX_REASONS = 5;
+const MAX_REASONS = 5;
 /** Sizes of a weight, which is a signed byte. */
 const LEVELS = 129;
 /** Features that are looked at for reasons. */

@@ -9,7 +9,7 @@ export interface KeywordData {
 }
 
 /** A word and whether a blank stands before it, as one number above 0. */
-export function symbolOf(word: number, spaced: boolean): number {
+function symbolOf(word: number, spaced: boolean): number {
   return word * 2 + (spaced ? 1 : 0);
 }
 

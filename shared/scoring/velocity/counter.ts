@@ -11,7 +11,7 @@ export interface VelocityCounter {
 }
 
 /** Times an hour from which on the velocity score is 100 (SPEC 9). */
-export const VELOCITY_THRESHOLD = 10;
+const VELOCITY_THRESHOLD = 10;
 
 /**
  * The velocity score of the busiest sender: min(100, count / threshold x 100), rounded (SPEC 9).

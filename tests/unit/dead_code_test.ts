@@ -1,0 +1,58 @@
+import { assertEquals, assertGreater } from "@std/assert";
+
+/**
+ * No value of `shared/` or `tasks/` is handed out that nobody takes, or that tests alone use.
+ * `console/` has a test of its own.
+ */
+
+const FOLDERS = ["shared", "supabase", "console/src", "tasks", "tests", "catalogue"];
+
+/** Stands for something else, or serves the tests: nothing else of ours need use all of it. */
+const LEFT_OUT = /^(?:shared\/standins|tasks\/support)\//;
+
+const EXPORT = /^export (?:async )?(?:function\*?|const|class) (\w+)/gm;
+
+interface Module {
+  readonly path: string;
+  readonly code: string;
+  readonly words: ReadonlySet<string>;
+}
+
+async function* modules(folder: string): AsyncGenerator<Module> {
+  for await (const { name, isDirectory } of Deno.readDir(folder)) {
+    const path = `${folder}/${name}`;
+    if (isDirectory) yield* modules(path);
+    else if (/\.tsx?$/.test(name)) {
+      const text = await Deno.readTextFile(path);
+      const code = text.replaceAll(/\/\*[\s\S]*?\*\//g, "").replaceAll(/(?:^|\s)\/\/.*$/gm, "");
+      yield { path, code, words: new Set(code.match(/[A-Za-z_$][\w$]*/g)) };
+    }
+  }
+}
+
+const all = (await Promise.all(FOLDERS.map((folder) => Array.fromAsync(modules(folder))))).flat();
+
+/** Every value that a module hands out, with the other modules that name it. */
+const handedOut = all
+  .filter(({ path }) => /^(?:shared|tasks)\//.test(path) && !LEFT_OUT.test(path))
+  .flatMap((own) =>
+    [...own.code.matchAll(EXPORT)].map(([, name = ""]) => ({
+      name,
+      own,
+      takers: all.filter((other) => other !== own && other.words.has(name)),
+    }))
+  );
+
+Deno.test("every value that a module hands out is taken by another one", () => {
+  assertGreater(handedOut.length, 500);
+  const unused = handedOut.filter(({ takers }) => takers.length === 0);
+  assertEquals(unused.map(({ name, own }) => `${own.path}: ${name}`), []);
+});
+
+Deno.test("no value is there for tests alone", () => {
+  const unused = handedOut.filter(({ name, own, takers }) =>
+    takers.every(({ path }) => path.startsWith("tests/")) &&
+    own.code.split(new RegExp(`\\b${name}\\b`)).length < 3
+  );
+  assertEquals(unused.map(({ name, own }) => `${own.path}: ${name}`), []);
+});
