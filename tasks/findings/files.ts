@@ -1,3 +1,5 @@
+import { BODY_KINDS } from "../../catalogue/findings/body/all.ts";
+import type { BodyKind } from "../../catalogue/findings/body_kind.ts";
 import { HEADER_KINDS } from "../../catalogue/findings/headers/all.ts";
 import { LANGUAGES } from "../../catalogue/findings/kind.ts";
 import type { Kind } from "../../catalogue/findings/kind.ts";
@@ -12,14 +14,57 @@ const NAMES = { en: "ENGLISH", fr: "FRENCH", de: "GERMAN", it: "ITALIAN", es: "S
 
 /** Each file that is made, with its text. */
 export function findingFiles(): ReadonlyMap<string, string> {
+  return new Map([...headerFiles(), ...bodyFiles()]);
+}
+
+function headerFiles(): (readonly [path: string, text: string])[] {
   const kinds: [string, Kind][] = Object.entries(HEADER_KINDS);
   kinds.sort(([a], [b]) => a < b ? -1 : 1);
-  return new Map([
+  return [
     [`${FOLDER}/registry.ts`, registryOf(kinds)],
     ...LANGUAGES.map((language) =>
       [`${FOLDER}/sentences/${language}.ts`, sentencesOf(kinds, language)] as const
     ),
-  ]);
+  ];
+}
+
+function bodyFiles(): (readonly [path: string, text: string])[] {
+  const kinds: [string, BodyKind][] = Object.entries(BODY_KINDS);
+  return [
+    ["shared/body/severities.ts", severitiesOf(kinds)],
+    ...LANGUAGES.map((language) =>
+      [`shared/body/sentences/${language}.ts`, bodySentencesOf(kinds, language)] as const
+    ),
+  ];
+}
+
+function severitiesOf(kinds: readonly (readonly [string, BodyKind])[]): string {
+  const entries = kinds.map(([id, { severity }]) => `  ${id}: "${severity}",\n`);
+  return `import type { BodySeverity } from "../contract/body.ts";
+
+/**
+ * What can stand out in a body, and how grave it is.
+ * Made by \`deno task findings\` of \`catalogue/findings/body\`.
+ */
+export const SEVERITIES = {
+${entries.join("")}} as const satisfies Readonly<Record<string, BodySeverity>>;
+`;
+}
+
+function bodySentencesOf(
+  kinds: readonly (readonly [string, BodyKind])[],
+  language: (typeof LANGUAGES)[number],
+): string {
+  const entries = kinds.map(([id, { [language]: says }]) => property("  ", id, says));
+  return `import type { BodyFindingId } from "../findings.ts";
+
+/**
+ * What each finding of a body says.
+ * Made by \`deno task findings\` of \`catalogue/findings/body\`.
+ */
+export const ${language.toUpperCase()}: Readonly<Record<BodyFindingId, string>> = {
+${entries.join("")}};
+`;
 }
 
 function registryOf(kinds: readonly (readonly [string, Kind])[]): string {
@@ -56,7 +101,7 @@ function sentencesOf(
   language: (typeof LANGUAGES)[number],
 ): string {
   const entries = kinds.map(([id, { [language]: { name, says } }]) =>
-    `  ${id}: {\n${property("name", name)}${property("says", says)}  },\n`
+    `  ${id}: {\n${property("    ", "name", name)}${property("    ", "says", says)}  },\n`
   );
   return `import type { FindingId } from "../registry.ts";
 import type { Sentence } from "../sentence.ts";
@@ -71,7 +116,7 @@ ${entries.join("")}} as const satisfies Readonly<Record<FindingId, Sentence>>;
 }
 
 /** A property of an entry, on two lines where one is too long. */
-function property(name: string, text: string): string {
-  const line = `    ${name}: ${JSON.stringify(text)},\n`;
-  return [...line].length <= MAX_LINE + 1 ? line : line.replace(": ", ":\n      ");
+function property(indent: string, name: string, text: string): string {
+  const line = `${indent}${name}: ${JSON.stringify(text)},\n`;
+  return [...line].length <= MAX_LINE + 1 ? line : line.replace(": ", `:\n${indent}  `);
 }

@@ -1,6 +1,9 @@
 import type { BodyFindingId } from "../findings.ts";
 
-/** What each finding of a body says, in German. */
+/**
+ * What each finding of a body says.
+ * Made by `deno task findings` of `catalogue/findings/body`.
+ */
 export const DE: Readonly<Record<BodyFindingId, string>> = {
   url_shows_other: "Ein Link zeigt eine Website an und führt zu einer anderen.",
   url_ip_host: "Ein Link führt zu einer bloßen IP-Adresse.",
@@ -37,17 +40,6 @@ export const DE: Readonly<Record<BodyFindingId, string>> = {
   url_pixel: "Die Mail lädt ein unsichtbares Bild, das dem Absender ihr Öffnen meldet.",
   urls_many_domains: "Die Links führen zu vielen verschiedenen Domains.",
   urls_none_of_sender: "Kein Link führt zur Domain des Absenders.",
-  mail_base: "Die Mail setzt eine Basisadresse, die bestimmt, wohin kurze Links führen.",
-  mail_form: "Die Mail fragt Daten in einem eigenen Formular ab.",
-  mail_form_elsewhere:
-    "Ein Formular in der Mail schickt Eingaben an eine andere Domain als die des Absenders.",
-  mail_password_field: "Die Mail hat ein Feld für ein Passwort.",
-  mail_script: "Die Mail enthält ein Skript.",
-  mail_remote_script: "Die Mail lädt ein Skript von anderswo.",
-  mail_refresh: "Die Mail leitet ihren Leser von selbst auf eine andere Seite weiter.",
-  mail_images_only: "Die Mail besteht aus Bildern fast ohne Text.",
-  mail_qr_code: "Die Mail enthält einen QR-Code oder fordert zum Scannen auf.",
-  mail_alternatives_differ: "Klartext und Webseite der Mail sagen Verschiedenes.",
   text_hidden: "Viel Text der Mail bleibt dem Leser verborgen.",
   text_hidden_colour: "Text steht in der Farbe seines Hintergrunds.",
   text_hidden_off_screen: "Text steht außerhalb des Angezeigten.",
@@ -72,6 +64,17 @@ export const DE: Readonly<Record<BodyFindingId, string>> = {
   text_large_sum: "Der Text nennt eine Summe von einer Million oder mehr.",
   text_short_with_link:
     "Der Text besteht aus wenigen Worten um einen Link zu einer anderen Domain als der des Absenders.",
+  mail_base: "Die Mail setzt eine Basisadresse, die bestimmt, wohin kurze Links führen.",
+  mail_form: "Die Mail fragt Daten in einem eigenen Formular ab.",
+  mail_form_elsewhere:
+    "Ein Formular in der Mail schickt Eingaben an eine andere Domain als die des Absenders.",
+  mail_password_field: "Die Mail hat ein Feld für ein Passwort.",
+  mail_script: "Die Mail enthält ein Skript.",
+  mail_remote_script: "Die Mail lädt ein Skript von anderswo.",
+  mail_refresh: "Die Mail leitet ihren Leser von selbst auf eine andere Seite weiter.",
+  mail_images_only: "Die Mail besteht aus Bildern fast ohne Text.",
+  mail_qr_code: "Die Mail enthält einen QR-Code oder fordert zum Scannen auf.",
+  mail_alternatives_differ: "Klartext und Webseite der Mail sagen Verschiedenes.",
   attachment_program: "Ein Anhang ist ein Programm oder ein Skript.",
   attachment_double_extension: "Ein Anhang versteckt seine Endung hinter einer anderen.",
   attachment_direction_override:

@@ -1,6 +1,9 @@
 import type { BodyFindingId } from "../findings.ts";
 
-/** What each finding of a body says, in English. */
+/**
+ * What each finding of a body says.
+ * Made by `deno task findings` of `catalogue/findings/body`.
+ */
 export const EN: Readonly<Record<BodyFindingId, string>> = {
   url_shows_other: "A link shows one site and leads to another one.",
   url_ip_host: "A link leads to a bare IP address.",
@@ -30,17 +33,6 @@ export const EN: Readonly<Record<BodyFindingId, string>> = {
   url_pixel: "The mail loads an invisible picture, which tells its sender that it was opened.",
   urls_many_domains: "The links lead to many different domains.",
   urls_none_of_sender: "No link leads to the sender's own domain.",
-  mail_base: "The mail sets a base address that decides where short links lead.",
-  mail_form: "The mail asks for input in a form of its own.",
-  mail_form_elsewhere:
-    "A form in the mail sends what is typed to another domain than the sender's.",
-  mail_password_field: "The mail has a field for a password.",
-  mail_script: "The mail carries a script.",
-  mail_remote_script: "The mail loads a script from elsewhere.",
-  mail_refresh: "The mail sends its reader on to another page by itself.",
-  mail_images_only: "The mail is pictures with hardly any text.",
-  mail_qr_code: "The mail has a QR code, or asks its reader to scan one.",
-  mail_alternatives_differ: "The mail's plain text and its web page say different things.",
   text_hidden: "Much of the mail's text is kept from its reader's eyes.",
   text_hidden_colour: "Text stands in the colour of its background.",
   text_hidden_off_screen: "Text is placed outside of what is shown.",
@@ -62,6 +54,17 @@ export const EN: Readonly<Record<BodyFindingId, string>> = {
   text_large_sum: "The text names a sum of a million or more.",
   text_short_with_link:
     "The text is a few words around a link to another domain than the sender's.",
+  mail_base: "The mail sets a base address that decides where short links lead.",
+  mail_form: "The mail asks for input in a form of its own.",
+  mail_form_elsewhere:
+    "A form in the mail sends what is typed to another domain than the sender's.",
+  mail_password_field: "The mail has a field for a password.",
+  mail_script: "The mail carries a script.",
+  mail_remote_script: "The mail loads a script from elsewhere.",
+  mail_refresh: "The mail sends its reader on to another page by itself.",
+  mail_images_only: "The mail is pictures with hardly any text.",
+  mail_qr_code: "The mail has a QR code, or asks its reader to scan one.",
+  mail_alternatives_differ: "The mail's plain text and its web page say different things.",
   attachment_program: "An attachment is a program or a script.",
   attachment_double_extension: "An attachment hides its ending behind another one.",
   attachment_direction_override: "An attachment's name is turned around to be misread.",

@@ -1,6 +1,9 @@
 import type { BodyFindingId } from "../findings.ts";
 
-/** What each finding of a body says, in Spanish. */
+/**
+ * What each finding of a body says.
+ * Made by `deno task findings` of `catalogue/findings/body`.
+ */
 export const ES: Readonly<Record<BodyFindingId, string>> = {
   url_shows_other: "Un enlace muestra un sitio y lleva a otro.",
   url_ip_host: "Un enlace lleva a una simple dirección IP.",
@@ -34,17 +37,6 @@ export const ES: Readonly<Record<BodyFindingId, string>> = {
   url_pixel: "El mensaje carga una imagen invisible, que dice al remitente que se abrió.",
   urls_many_domains: "Los enlaces llevan a muchos dominios distintos.",
   urls_none_of_sender: "Ningún enlace lleva al dominio del remitente.",
-  mail_base: "El mensaje fija una dirección base que decide adónde llevan los enlaces cortos.",
-  mail_form: "El mensaje pide datos en un formulario propio.",
-  mail_form_elsewhere:
-    "Un formulario del mensaje envía lo escrito a un dominio distinto del remitente.",
-  mail_password_field: "El mensaje tiene un campo de contraseña.",
-  mail_script: "El mensaje contiene un script.",
-  mail_remote_script: "El mensaje carga un script de otro sitio.",
-  mail_refresh: "El mensaje envía por sí solo al lector a otra página.",
-  mail_images_only: "El mensaje son imágenes casi sin texto.",
-  mail_qr_code: "El mensaje contiene un código QR o pide escanear uno.",
-  mail_alternatives_differ: "El texto simple del mensaje y su página web dicen cosas distintas.",
   text_hidden: "Gran parte del texto queda oculta a los ojos del lector.",
   text_hidden_colour: "Hay texto del color de su fondo.",
   text_hidden_off_screen: "Hay texto colocado fuera de lo que se muestra.",
@@ -66,6 +58,17 @@ export const ES: Readonly<Record<BodyFindingId, string>> = {
   text_large_sum: "El texto nombra una suma de un millón o más.",
   text_short_with_link:
     "El texto son pocas palabras en torno a un enlace a un dominio distinto del remitente.",
+  mail_base: "El mensaje fija una dirección base que decide adónde llevan los enlaces cortos.",
+  mail_form: "El mensaje pide datos en un formulario propio.",
+  mail_form_elsewhere:
+    "Un formulario del mensaje envía lo escrito a un dominio distinto del remitente.",
+  mail_password_field: "El mensaje tiene un campo de contraseña.",
+  mail_script: "El mensaje contiene un script.",
+  mail_remote_script: "El mensaje carga un script de otro sitio.",
+  mail_refresh: "El mensaje envía por sí solo al lector a otra página.",
+  mail_images_only: "El mensaje son imágenes casi sin texto.",
+  mail_qr_code: "El mensaje contiene un código QR o pide escanear uno.",
+  mail_alternatives_differ: "El texto simple del mensaje y su página web dicen cosas distintas.",
   attachment_program: "Un adjunto es un programa o un script.",
   attachment_double_extension: "Un adjunto oculta su extensión detrás de otra.",
   attachment_direction_override: "El nombre de un adjunto está girado para que se lea mal.",

@@ -1,6 +1,9 @@
 import type { BodyFindingId } from "../findings.ts";
 
-/** What each finding of a body says, in French. */
+/**
+ * What each finding of a body says.
+ * Made by `deno task findings` of `catalogue/findings/body`.
+ */
 export const FR: Readonly<Record<BodyFindingId, string>> = {
   url_shows_other: "Un lien affiche un site et mène à un autre.",
   url_ip_host: "Un lien mène à une simple adresse IP.",
@@ -35,18 +38,6 @@ export const FR: Readonly<Record<BodyFindingId, string>> = {
     "Le message charge une image invisible, qui apprend à l’expéditeur qu’il a été ouvert.",
   urls_many_domains: "Les liens mènent à de nombreux domaines différents.",
   urls_none_of_sender: "Aucun lien ne mène au domaine de l’expéditeur.",
-  mail_base: "Le message fixe une adresse de base qui décide où mènent les liens courts.",
-  mail_form: "Le message demande des données dans un formulaire.",
-  mail_form_elsewhere:
-    "Un formulaire du message envoie la saisie à un autre domaine que celui de l’expéditeur.",
-  mail_password_field: "Le message a un champ de mot de passe.",
-  mail_script: "Le message contient un script.",
-  mail_remote_script: "Le message charge un script venu d’ailleurs.",
-  mail_refresh: "Le message envoie de lui-même son lecteur vers une autre page.",
-  mail_images_only: "Le message n’est que des images, presque sans texte.",
-  mail_qr_code: "Le message contient un code QR ou demande d’en scanner un.",
-  mail_alternatives_differ:
-    "Le texte brut du message et sa page web disent des choses différentes.",
   text_hidden: "Une grande partie du texte est cachée aux yeux du lecteur.",
   text_hidden_colour: "Du texte est de la couleur de son fond.",
   text_hidden_off_screen: "Du texte est placé en dehors de ce qui s’affiche.",
@@ -71,6 +62,18 @@ export const FR: Readonly<Record<BodyFindingId, string>> = {
   text_large_sum: "Le texte parle d’une somme d’un million ou plus.",
   text_short_with_link:
     "Le texte n’est que quelques mots autour d’un lien vers un autre domaine que celui de l’expéditeur.",
+  mail_base: "Le message fixe une adresse de base qui décide où mènent les liens courts.",
+  mail_form: "Le message demande des données dans un formulaire.",
+  mail_form_elsewhere:
+    "Un formulaire du message envoie la saisie à un autre domaine que celui de l’expéditeur.",
+  mail_password_field: "Le message a un champ de mot de passe.",
+  mail_script: "Le message contient un script.",
+  mail_remote_script: "Le message charge un script venu d’ailleurs.",
+  mail_refresh: "Le message envoie de lui-même son lecteur vers une autre page.",
+  mail_images_only: "Le message n’est que des images, presque sans texte.",
+  mail_qr_code: "Le message contient un code QR ou demande d’en scanner un.",
+  mail_alternatives_differ:
+    "Le texte brut du message et sa page web disent des choses différentes.",
   attachment_program: "Une pièce jointe est un programme ou un script.",
   attachment_double_extension: "Une pièce jointe cache son extension derrière une autre.",
   attachment_direction_override: "Le nom d’une pièce jointe est retourné pour être mal lu.",

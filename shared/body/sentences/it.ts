@@ -1,6 +1,9 @@
 import type { BodyFindingId } from "../findings.ts";
 
-/** What each finding of a body says, in Italian. */
+/**
+ * What each finding of a body says.
+ * Made by `deno task findings` of `catalogue/findings/body`.
+ */
 export const IT: Readonly<Record<BodyFindingId, string>> = {
   url_shows_other: "Un link mostra un sito e porta a un altro.",
   url_ip_host: "Un link porta a un semplice indirizzo IP.",
@@ -32,18 +35,6 @@ export const IT: Readonly<Record<BodyFindingId, string>> = {
   url_pixel: "Il messaggio carica un’immagine invisibile, che dice al mittente che è stato aperto.",
   urls_many_domains: "I link portano a molti domini diversi.",
   urls_none_of_sender: "Nessun link porta al dominio del mittente.",
-  mail_base: "Il messaggio imposta un indirizzo di base che decide dove portano i link brevi.",
-  mail_form: "Il messaggio chiede dati in un proprio modulo.",
-  mail_form_elsewhere:
-    "Un modulo nel messaggio invia i dati a un dominio diverso da quello del mittente.",
-  mail_password_field: "Il messaggio ha un campo per una password.",
-  mail_script: "Il messaggio contiene uno script.",
-  mail_remote_script: "Il messaggio carica uno script da altrove.",
-  mail_refresh: "Il messaggio manda da solo il lettore a un’altra pagina.",
-  mail_images_only: "Il messaggio è fatto di immagini quasi senza testo.",
-  mail_qr_code: "Il messaggio contiene un codice QR o chiede di scansionarne uno.",
-  mail_alternatives_differ:
-    "Il testo semplice del messaggio e la sua pagina web dicono cose diverse.",
   text_hidden: "Gran parte del testo è nascosta agli occhi del lettore.",
   text_hidden_colour: "Del testo ha il colore del suo sfondo.",
   text_hidden_off_screen: "Del testo è posto fuori da ciò che si vede.",
@@ -66,6 +57,18 @@ export const IT: Readonly<Record<BodyFindingId, string>> = {
   text_large_sum: "Il testo parla di una somma di un milione o più.",
   text_short_with_link:
     "Il testo è di poche parole attorno a un link verso un dominio diverso da quello del mittente.",
+  mail_base: "Il messaggio imposta un indirizzo di base che decide dove portano i link brevi.",
+  mail_form: "Il messaggio chiede dati in un proprio modulo.",
+  mail_form_elsewhere:
+    "Un modulo nel messaggio invia i dati a un dominio diverso da quello del mittente.",
+  mail_password_field: "Il messaggio ha un campo per una password.",
+  mail_script: "Il messaggio contiene uno script.",
+  mail_remote_script: "Il messaggio carica uno script da altrove.",
+  mail_refresh: "Il messaggio manda da solo il lettore a un’altra pagina.",
+  mail_images_only: "Il messaggio è fatto di immagini quasi senza testo.",
+  mail_qr_code: "Il messaggio contiene un codice QR o chiede di scansionarne uno.",
+  mail_alternatives_differ:
+    "Il testo semplice del messaggio e la sua pagina web dicono cose diverse.",
   attachment_program: "Un allegato è un programma o uno script.",
   attachment_double_extension: "Un allegato nasconde la sua estensione dietro un’altra.",
   attachment_direction_override: "Il nome di un allegato è girato per essere letto male.",

@@ -65,7 +65,7 @@ Deno.test("readConfig takes each kind of key, and looks at none while verificati
   assertThrows(() => readConfig({ VERIFY_JWT: "yes" }), ConfigError, "VERIFY_JWT: ");
 });
 
-Deno.test("deno task configuration lets the tasks that serve read every variable there is", async () => {
+Deno.test("deno task configuration lets what serves read every variable", async () => {
   const { tasks } = JSON.parse(await Deno.readTextFile("deno.json"));
   for (const { command } of [tasks.start, tasks.serve]) {
     const [, allowed = ""] = /--allow-env=(\S+)/.exec(command) ?? [];

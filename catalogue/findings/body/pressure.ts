@@ -1,0 +1,58 @@
+import { bodyKinds } from "../body_kind.ts";
+
+export const PRESSURE = bodyKinds({
+  pressure_urgency: {
+    severity: "low",
+    why: "Wanted 2.06 %, unwanted 13.40 %.",
+    en: "The text presses for haste.",
+    fr: "Le texte pousse à se hâter.",
+    de: "Der Text drängt zur Eile.",
+    it: "Il testo spinge alla fretta.",
+    es: "El texto mete prisa.",
+  },
+  pressure_threat: {
+    severity: "medium",
+    why: "Wanted 0.55 %, unwanted 4.53 %.",
+    en: "The text threatens.",
+    fr: "Le texte menace.",
+    de: "Der Text droht.",
+    it: "Il testo minaccia.",
+    es: "El texto amenaza.",
+  },
+  pressure_reward: {
+    severity: "low",
+    why: "Wanted 1.25 %, unwanted 12.82 %.",
+    en: "The text promises a reward.",
+    fr: "Le texte promet une récompense.",
+    de: "Der Text verspricht eine Belohnung.",
+    it: "Il testo promette un premio.",
+    es: "El texto promete una recompensa.",
+  },
+  pressure_secrecy: {
+    severity: "low",
+    why: "Wanted 0.08 %, unwanted 0.95 %.",
+    en: "The text asks for secrecy.",
+    fr: "Le texte demande le secret.",
+    de: "Der Text bittet um Geheimhaltung.",
+    it: "Il testo chiede segretezza.",
+    es: "El texto pide discreción.",
+  },
+  pressure_authority: {
+    severity: "low",
+    why: "Wanted 0.49 %, unwanted 8.45 %.",
+    en: "The text speaks with borrowed authority.",
+    fr: "Le texte parle avec une autorité empruntée.",
+    de: "Der Text spricht mit geliehener Autorität.",
+    it: "Il testo parla con un’autorità presa in prestito.",
+    es: "El texto habla con una autoridad prestada.",
+  },
+  pressure_embarrassment: {
+    severity: "medium",
+    why: "Wanted 0.09 %, unwanted 0.63 %.",
+    en: "The text threatens to shame its reader.",
+    fr: "Le texte menace de faire honte au lecteur.",
+    de: "Der Text droht, seinen Leser bloßzustellen.",
+    it: "Il testo minaccia di mettere in imbarazzo il lettore.",
+    es: "El texto amenaza con avergonzar al lector.",
+  },
+});
