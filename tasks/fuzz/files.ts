@@ -1,6 +1,6 @@
 import { FILE_READERS } from "./growth/file_readers.ts";
 import { BODY_READERS } from "./growth/body_readers.ts";
-import type { GrowthReader } from "./growth/readers.ts";
+import type { GrowthReader } from "./growth/reader.ts";
 import { mutate } from "./grammar.ts";
 import type { Random } from "./random.ts";
 

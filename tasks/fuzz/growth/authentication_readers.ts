@@ -4,7 +4,7 @@ import { pastedFields } from "../../../shared/authentication/dkim/repairs.ts";
 import { readSignature } from "../../../shared/authentication/dkim/signature.ts";
 import { readRecord } from "../../../shared/authentication/dmarc/record.ts";
 import { parseRecord } from "../../../shared/authentication/spf/record.ts";
-import type { GrowthReader } from "./readers.ts";
+import type { GrowthReader } from "./reader.ts";
 
 /** Signatures and records are read as long as a field value, before a bound is looked at. */
 const SIZES = { size: 8 * 1024, most: 64 * 1024 };

@@ -17,10 +17,8 @@ import { readWords } from "../../../shared/body/words.ts";
 import { listZip } from "../../../shared/body/archives/zip.ts";
 import { leaves, partText } from "../../../shared/message/mime/part.ts";
 import { readPartTree } from "../../../shared/message/mime/part_tree.ts";
-import type { GrowthReader } from "./readers.ts";
-
-/** As for other readers of whole mails. */
-const MAIL = { size: 32 * 1024, most: 512 * 1024 };
+import { MAIL } from "./reader.ts";
+import type { GrowthReader } from "./reader.ts";
 
 const LATIN1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 

@@ -6,7 +6,7 @@ import { shortcutAddresses } from "../../../shared/body/documents/shortcut.ts";
 import { readCalendar } from "../../../shared/message/carried/calendar.ts";
 import { readTnef } from "../../../shared/message/carried/tnef.ts";
 import { findUuencoded, hasYenc } from "../../../shared/message/carried/uuencode.ts";
-import type { GrowthReader } from "./readers.ts";
+import type { GrowthReader } from "./reader.ts";
 
 /** Their lists end after some thousand entries. */
 const FILE = { size: 16 * 1024, most: 128 * 1024 };

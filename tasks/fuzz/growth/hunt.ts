@@ -2,7 +2,7 @@ import { Random } from "../random.ts";
 import type { Stopwatch } from "../../support/stopwatch.ts";
 import { measureGrowth } from "./measure.ts";
 import type { Growth } from "./measure.ts";
-import type { GrowthReader } from "./readers.ts";
+import type { GrowthReader } from "./reader.ts";
 import { textOf, unitsOf } from "./units.ts";
 import type { Unit } from "./units.ts";
 

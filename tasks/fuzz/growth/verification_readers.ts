@@ -8,9 +8,8 @@ import { readSets } from "../../../shared/authentication/arc_chain/sets.ts";
 import { readRecord } from "../../../shared/authentication/dmarc/record.ts";
 import { parseMacros } from "../../../shared/authentication/spf/macro.ts";
 import { parseRecord } from "../../../shared/authentication/spf/record.ts";
-import type { GrowthReader } from "./readers.ts";
-
-const VALUE = { size: 8 * 1024, most: 64 * 1024 } as const;
+import { VALUE } from "./reader.ts";
+import type { GrowthReader } from "./reader.ts";
 
 /** What verification reads: signatures, records, and mails as they were signed. */
 export const VERIFICATION_READERS: readonly GrowthReader[] = [

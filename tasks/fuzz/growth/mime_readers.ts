@@ -1,0 +1,123 @@
+import { readBody } from "../../../shared/message/mime/body_text.ts";
+import { htmlToText } from "../../../shared/message/mime/html_text.ts";
+import {
+  leadingBoundary,
+  looksBase64,
+  looksLikeHtml,
+  looksQuotedPrintable,
+  startsWithHeader,
+} from "../../../shared/message/mime/sniff.ts";
+import { decodeText } from "../../../shared/message/mime/transfer.ts";
+import { MAIL } from "./reader.ts";
+import type { GrowthReader } from "./reader.ts";
+
+/** What makes text of a body. */
+export const MIME_READERS: readonly GrowthReader[] = [
+  {
+    name: "body",
+    read: (text) => readBody(text),
+    ...MAIL,
+    tokens: [
+      ...["--b\n", "--b--\n", "--", "\n", "\r\n", "\n\n", "\r\r", "-", " ", "=", "=41", "=\n", "a"],
+      ...["Content-Type: multipart/mixed; boundary=b\n\n", "Content-Type: text/html\n\n"],
+      ...["Content-Type: message/rfc822\n\n", "Content-Transfer-Encoding: base64\n", "QUFB", "<p>"],
+      ...["&amp;", "é"],
+    ],
+    heads: [
+      "Content-Type: multipart/mixed; boundary=b\n\n",
+      "Content-Type: text/html\n\n",
+      "Content-Type: text/plain\nContent-Transfer-Encoding: quoted-printable\n\n",
+      "From: a\nContent-Type: message/rfc822\n\n",
+      "--b\nContent-Type: text/plain\n\n",
+    ],
+    tails: ["\n--b--\n", "\n\n"],
+  },
+  {
+    name: "guesses",
+    read: (text) => [
+      startsWithHeader(text),
+      leadingBoundary(text),
+      looksLikeHtml(text),
+      looksQuotedPrintable(text),
+      looksBase64(text),
+    ],
+    ...MAIL,
+    tokens: [
+      "--",
+      "-",
+      "\n",
+      "\r\n",
+      "A",
+      "QUFB",
+      "=",
+      "==",
+      "=41",
+      "<",
+      "<a",
+      "/",
+      ":",
+      " ",
+      "a:",
+      "é",
+    ],
+    heads: ["QUFB".repeat(20), "--b\ncontent-", "From a\n", "Content-Type: x\n"],
+    tails: ["=", "\n\n", "!"],
+  },
+  {
+    name: "body_encodings",
+    read: (text) => [decodeText(text, "base64", null), decodeText(text, "quoted-printable", null)],
+    ...MAIL,
+    tokens: [
+      "A",
+      "=",
+      "=41",
+      "=\n",
+      "=\r\n",
+      "= ",
+      " ",
+      "\t",
+      "\n",
+      "\r",
+      "é",
+      "\u0100",
+      "😀",
+      "\ud800",
+    ],
+  },
+  {
+    name: "html",
+    read: htmlToText,
+    ...MAIL,
+    tokens: [
+      ...[
+        "<",
+        ">",
+        "</",
+        "<a ",
+        "<b>",
+        "</b>",
+        "<p>",
+        "<br>",
+        "<!--",
+        "-->",
+        "--",
+        "<!",
+        "<?",
+        "/",
+      ],
+      ...["=", '"', "'", " ", "a", "<script>", "</script", "<title>", '<i style="display:none">'],
+      ...["</i>", "hidden", "style=", "font-size:", "&", "&amp;", "&#65;", "<svg>", "<template>"],
+      ...["<![CDATA[", "]]>", "\0", "é"],
+    ],
+    heads: ["<script>", "<!--", "<a ", '<a b="', '<i style="display:none">', "<title>"],
+    tails: [">", "-->", '">', "</script>", "</i>"],
+  },
+  {
+    name: "character_references",
+    read: htmlToText,
+    ...MAIL,
+    tokens: ["&", "#", "x", "a", "amp", "not", "notin", ";", "1", "41", "nbsp", "&#", "&#x", "é"],
+    heads: ["<a b='", "<title>"],
+    tails: ["'>", "</title>"],
+  },
+];

@@ -1,0 +1,13 @@
+import type { Read, Sizes } from "./measure.ts";
+import type { Alphabet } from "./units.ts";
+
+/** Something that reads what strangers write, and what its grammar is made of. */
+export interface GrowthReader extends Alphabet, Sizes {
+  readonly name: string;
+  readonly read: Read;
+}
+
+/** Field values are cut at 64 Ki characters. */
+export const VALUE: Sizes = { size: 8 * 1024, most: 64 * 1024 };
+/** Whole mails and lists have a mebibyte, some more; what grows shows at half of it. */
+export const MAIL: Sizes = { size: 32 * 1024, most: 512 * 1024 };
