@@ -78,8 +78,15 @@ const MACHINE =
   /\bDeno\.(?!\w+\.test)\w|(?<![\w.])fetch\(|\bDate\.now\(|\bnew Date\(\)|\bMath\.random\b|\bcrypto\.randomUUID\b|\bperformance\.now\b/;
 const MAY_TOUCH_THE_MACHINE = /^shared\/(runtime\/|server\/main\.ts|standins\/)/;
 
-const IMPORT =
-  /^\s*(?:import|export)\s+(type\s+)?[^;"']*?from\s+"([^"]+)"|^\s*import\s+"([^"]+)"/gm;
+const IMPORT = new RegExp(
+  [
+    /^\s*(?:import|export)\s+(type\s+)?[^;"']*?from\s+"([^"]+)"/,
+    /^\s*import\s+"([^"]+)"/,
+    // Loaded later.
+    /\bimport\(\s*"([^"]+)"/,
+  ].map(({ source }) => source).join("|"),
+  "gm",
+);
 
 async function* modules(dir: string, name = /\.ts$/): AsyncGenerator<string> {
   for await (const entry of Deno.readDir(dir)) {
@@ -95,8 +102,8 @@ interface Import {
 }
 
 function importsOf(file: string, source: string): Import[] {
-  return [...source.matchAll(IMPORT)].map(([, type, from, bare]) => {
-    const specifier = from ?? bare ?? "";
+  return [...source.matchAll(IMPORT)].map(([, type, from, bare, later]) => {
+    const specifier = from ?? bare ?? later ?? "";
     const path = specifier.startsWith(".")
       ? new URL(specifier, `file:///${file}`).pathname.slice(1)
       : specifier;

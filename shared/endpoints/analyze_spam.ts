@@ -1,4 +1,3 @@
-import { analyzeBody } from "../body/analyze.ts";
 import type { BodyAnalysis } from "../contract/body.ts";
 import { AppError } from "../contract/errors.ts";
 import { openStore } from "../storage/open.ts";
@@ -18,8 +17,7 @@ import { scoreMail } from "../scoring/analyze.ts";
 import type { CompiledCatalogue } from "../scoring/analyze.ts";
 import { readMail } from "../scoring/mail.ts";
 import type { Mail } from "../scoring/mail.ts";
-import { createVersion2Scorer } from "../scoring/version2/scorer.ts";
-import type { Version2Scorer } from "../scoring/version2/scorer.ts";
+import type { Version2Options, Version2Scorer } from "../scoring/version2/scorer.ts";
 import { InProcessVelocity } from "../scoring/velocity/in_process.ts";
 import { refuseExcess } from "./mail_limits.ts";
 
@@ -64,10 +62,14 @@ export function createAnalyzeSpam(
   });
 }
 
-/** What the body of a mail holds, beside its score by version 2. */
-export function bodyOf({ headers, text, body: { tree } }: Mail): Promise<BodyAnalysis> {
+/**
+ * What the body of a mail holds, beside its score by version 2. What only version 2 needs is loaded
+ * with its first mail, as a function starts for each of few requests.
+ */
+export async function bodyOf({ headers, text, body: { tree } }: Mail): Promise<BodyAnalysis> {
+  const { analyzeBody } = await import("../body/analyze.ts");
   const { subject, body, senderDomain } = text;
-  return analyzeBody({ tree, headers, subject, text: body, senderDomain });
+  return await analyzeBody({ tree, headers, subject, text: body, senderDomain });
 }
 
 /**
@@ -110,7 +112,7 @@ export function version2Scorer(context: FunctionContext): Version2Scorer {
   if (known !== undefined) return known;
   const seal = sealOf(config, deps);
   const store = seal && (context.store ?? openStore(config, deps));
-  const scorer = createVersion2Scorer({
+  const scorer = loadedLater({
     velocity: store && seal
       ? available(new StoredVelocity(store, seal), deps.log)
       : new InProcessVelocity(),
@@ -119,6 +121,15 @@ export function version2Scorer(context: FunctionContext): Version2Scorer {
   });
   SCORERS.set(deps, scorer);
   return scorer;
+}
+
+function loadedLater(options: Version2Options): Version2Scorer {
+  let loaded: Promise<Version2Scorer> | undefined;
+  const load = async () => {
+    const { createVersion2Scorer } = await import("../scoring/version2/scorer.ts");
+    return createVersion2Scorer(options);
+  };
+  return async (mail, version1) => await (await (loaded ??= load()))(mail, version1);
 }
 
 /** A score without the count would be another score: none is given while the database is away. */
