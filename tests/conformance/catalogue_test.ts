@@ -4,18 +4,9 @@ import { CatalogueError } from "../../tasks/catalogue/problem.ts";
 import { PATTERN_TYPES, SEVERITIES } from "../../shared/contract/analyze_spam.ts";
 import type { PatternType } from "../../shared/contract/analyze_spam.ts";
 import type { Pattern } from "../../shared/scoring/pattern.ts";
+import { GOOD_PATTERN as GOOD } from "../support/spam_patterns.ts";
 
 /** SPEC 2.4: what a catalogue entry is, and that anything else is rejected. */
-
-const GOOD = {
-  id: "SCAM-001",
-  type: "scam",
-  keywords: ["lost inheritance"],
-  subject_regex: [],
-  sender_domains: [],
-  score: 80,
-  severity: "high",
-};
 
 /** Builds a catalogue of one pattern, in the file of `type`. */
 function build(pattern: object, type: PatternType = "scam"): readonly Pattern[] {

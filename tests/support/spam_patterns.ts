@@ -18,6 +18,17 @@ const REGEXES = ["gift", "(?i)GIFT", "(?i)free.{0,9}card", "^now", "[A-Z]", "(?i
 const DOMAINS = ["bank.test", "a.bank.test", "bücher.test", "test.example"];
 const SENDERS = ["bank.test", "x.bank.test", "evil-bank.test", "xn--bcher-kva.test", "example", ""];
 
+/** A pattern that keeps every rule. */
+export const GOOD_PATTERN = {
+  id: "SCAM-001",
+  type: "scam",
+  keywords: ["lost inheritance"],
+  subject_regex: [],
+  sender_domains: [],
+  score: 80,
+  severity: "high",
+} as const satisfies Pattern;
+
 /** A catalogue of up to a dozen patterns with ids of their own. */
 export const catalogues: fc.Arbitrary<Pattern[]> = fc.array(
   fc.record({

@@ -3,6 +3,7 @@ import { verifyArc } from "../../../shared/authentication/arc_chain/verify.ts";
 import { fromBytes, toBytes, utf8Bytes } from "../../../shared/authentication/dkim/bytes.ts";
 import { openSource } from "../../../shared/authentication/dkim/source.ts";
 import { corpusPath, haveCorpus } from "../../../tasks/support/corpus_files.ts";
+import { publishedMail } from "../../support/published_mail.ts";
 import { zoneResolver } from "../../support/zone.ts";
 
 interface Scenario {
@@ -129,21 +130,13 @@ Deno.test({
       const bytes = await Deno.readFile(
         corpusPath(`mail/fixtures/stalwart-mail-auth/arc/${name}.txt`),
       );
-      const text = fromBytes(bytes);
-      const [end = ""] = /\r?\n\r?\n/.exec(text) ?? [];
-      const start = text.indexOf(end) + end.length;
-      const zone = Object.fromEntries(
-        text.slice(0, start).trim().split(/\r?\n/).map((line) => {
-          const space = line.indexOf(" ");
-          return [line.slice(0, space), { TXT: [line.slice(space + 1)] }];
-        }),
-      );
+      const { zone, mail: published } = publishedMail(bytes);
+      const mail = fromBytes(published);
       const check = (mail: string) =>
         verifyArc(openSource({ kind: "message", bytes: toBytes(mail) }), {
           resolver: zoneResolver(zone),
           signal: new AbortController().signal,
         });
-      const mail = text.slice(start);
       assertEquals((await check(mail)).result, "pass");
       assertEquals(
         (await check(mail.replace(/(ARC-Authentication-Results:\s*i=1;)/, "$1 x"))).result,

@@ -8,19 +8,11 @@ import { checkSamples } from "../../../../tasks/catalogue/samples.ts";
 import { PATTERN_TYPES } from "../../../../shared/contract/analyze_spam.ts";
 import type { PatternType } from "../../../../shared/contract/analyze_spam.ts";
 import type { Pattern } from "../../../../shared/scoring/pattern.ts";
+import { GOOD_PATTERN } from "../../../support/spam_patterns.ts";
 
 function pattern(of: Record<string, unknown> = {}): Pattern {
   // Broken on purpose where a test says so.
-  return {
-    id: "SCAM-001",
-    type: "scam",
-    keywords: ["lost inheritance"],
-    subject_regex: [],
-    sender_domains: [],
-    score: 80,
-    severity: "high",
-    ...of,
-  } as Pattern;
+  return { ...GOOD_PATTERN, ...of } as Pattern;
 }
 
 const EVIDENCE = {

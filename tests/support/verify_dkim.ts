@@ -1,0 +1,29 @@
+import { toBytes, utf8Bytes } from "../../shared/authentication/dkim/bytes.ts";
+import { openSource } from "../../shared/authentication/dkim/source.ts";
+import type { SignedInput } from "../../shared/authentication/dkim/source.ts";
+import { verifyDkim } from "../../shared/authentication/dkim/verify.ts";
+import type { DkimCheck } from "../../shared/authentication/dkim/verify.ts";
+import { zoneResolver } from "./zone.ts";
+import type { ZoneEntry } from "./zone.ts";
+
+const signal = new AbortController().signal;
+
+/** Verifies the signatures of a mail by the keys of a zone. */
+export function verify(
+  input: SignedInput,
+  zone: Readonly<Record<string, ZoneEntry>>,
+  receivedAt = 0,
+): Promise<DkimCheck[]> {
+  return verifyDkim(openSource(input), { resolver: zoneResolver(zone), signal, receivedAt });
+}
+
+/** A whole mail. */
+export function asMessage(text: string): SignedInput {
+  return { kind: "message", bytes: toBytes(utf8Bytes(text)) };
+}
+
+/** The fields of a mail without its body. */
+export function asHeaders(text: string): SignedInput {
+  const end = /\n[> ]*\r?\n/.exec(text)?.index ?? text.length;
+  return { kind: "headers", text: utf8Bytes(text.slice(0, end)) };
+}

@@ -1,0 +1,52 @@
+import { assert, assertEquals, assertGreater } from "@std/assert";
+import { corpusPath, haveCorpus } from "../../../tasks/support/corpus_files.ts";
+import keys from "../../fixtures/verification/mail_dkim_keys.json" with { type: "json" };
+import { publishedMail } from "../../support/published_mail.ts";
+import { asHeaders, verify } from "../../support/verify_dkim.ts";
+import type { ZoneEntry } from "../../support/zone.ts";
+
+/** Published mail, signed by others. */
+
+Deno.test({
+  name: "verifyDkim passes the examples of RFC 6376 A and RFC 8463 A and other signed mail",
+  ignore: !haveCorpus,
+  fn: async () => {
+    let signatures = 0;
+    for (let n = 1; n <= 6; n++) {
+      const file = `mail/fixtures/stalwart-mail-auth/dkim/00${n}.txt`;
+      const bytes = await Deno.readFile(corpusPath(file));
+      const { zone, mail } = publishedMail(bytes);
+      for (const { result } of await verify({ kind: "message", bytes: mail }, zone)) {
+        assertEquals([file, result], [file, "pass"]);
+        signatures++;
+      }
+      const headers = await verify(asHeaders(new TextDecoder().decode(mail)), zone);
+      for (const { result } of headers) assertEquals([file, result], [file, "headers_verified"]);
+    }
+    assertEquals(signatures, 8);
+  },
+});
+
+Deno.test({
+  name: "verifyDkim judges Mail::DKIM's corpus as today's RFCs do",
+  ignore: !haveCorpus,
+  fn: async () => {
+    const folder = corpusPath("mail/fixtures/mail-dkim/corpus");
+    let passed = 0;
+    let seen = 0;
+    for await (const { name } of Deno.readDir(folder)) {
+      const bytes = await Deno.readFile(`${folder}/${name}`);
+      const zone: Record<string, ZoneEntry> = JSON.parse(JSON.stringify(keys));
+      for (const { result, reason } of await verify({ kind: "message", bytes }, zone)) {
+        seen++;
+        if (result === "pass") passed++;
+        // All but the Ed25519 ones are older than RFC 6376, use rsa-sha1, or a key under 1024 bits.
+        const outdated = /version|rsa-sha1|tag list|forbids sha256/.test(reason);
+        assert(name === "goodkey_ed25519.txt" ? result === "pass" : result !== "pass", name);
+        assert(name.includes("ed25519") || outdated, `${name}: ${reason}`);
+      }
+    }
+    assertEquals(passed, 1);
+    assertGreater(seen, 50);
+  },
+});
