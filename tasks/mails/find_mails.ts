@@ -3,7 +3,7 @@ import { mailsOfFile, MAX_MAIL, startsField } from "./mailbox.ts";
 /** Finds the mails that a command line names: files, folders, mailboxes, standard input. */
 
 /** Names of files in a folder that are mails; a file that is named itself may have any. */
-const MAIL_NAME = /\.(?:eml|mbox|mbx)$/i;
+const MAIL_NAME = /\.(?:eml|mbox|mbx|msg)$/i;
 
 /** Folders in which every file is a mail, whatever its name (Maildir). */
 const MAILDIR = /(?:^|[/\\])(?:cur|new)$/;
@@ -14,7 +14,7 @@ export type Found =
     readonly kind: "mail";
     /** `inbox/one.eml`, or `all.mbox:3` for the third mail of a mailbox. */
     readonly name: string;
-    /** As it stands in the file, in UTF-8 where that was UTF-16. */
+    /** As it stands in the file, in UTF-8 where that was UTF-16; of a .msg the mail it holds. */
     readonly bytes: Uint8Array;
   }
   | { readonly kind: "unreadable"; readonly name: string; readonly reason: string };
@@ -84,12 +84,9 @@ async function* mailsIn(path: string, input: Input): AsyncGenerator<Found> {
   for await (const { place, bytes } of mailsOfFile(input)) {
     seen = true;
     const name = place === null ? path : `${path}:${place}`;
-    const reason = bytes === null ? `larger than ${MAX_MAIL / MIB} MiB` : problemOf(bytes);
-    if (bytes === null || reason !== undefined) {
-      yield { kind: "unreadable", name, reason: reason ?? "" };
-    } else {
-      yield { kind: "mail", name, bytes };
-    }
+    yield bytes === null
+      ? { kind: "unreadable", name, reason: `larger than ${MAX_MAIL / MIB} MiB` }
+      : await mailOf(name, bytes);
   }
   if (!seen) yield { kind: "unreadable", name: path, reason: "is empty" };
 }
@@ -99,14 +96,23 @@ const MIB = 1024 * 1024;
 /** First bytes of the files that Outlook saves (MS-CFB §2.2). */
 const OUTLOOK = [0xd0, 0xcf, 0x11, 0xe0];
 
-/** Why bytes are no mail: a verdict on something else would be taken for one on a mail. */
-function problemOf(bytes: Uint8Array): string | undefined {
-  if (OUTLOOK.every((byte, i) => bytes[i] === byte)) {
-    return "is an Outlook .msg file; save it as .eml";
-  }
+/** The mail that bytes are: a verdict on something else would be taken for one on a mail. */
+async function mailOf(name: string, bytes: Uint8Array): Promise<Found> {
+  if (OUTLOOK.every((byte, i) => bytes[i] === byte)) return await outlookMail(name, bytes);
   return startsField(bytes) || startsEnvelope(bytes)
-    ? undefined
-    : "is not a mail: it does not start with header fields";
+    ? { kind: "mail", name, bytes }
+    : { kind: "unreadable", name, reason: "is not a mail: it does not start with header fields" };
+}
+
+/** The mail in an Outlook file; what reads these is loaded with the first of them. */
+async function outlookMail(name: string, bytes: Uint8Array): Promise<Found> {
+  const { readOutlookFile } = await import("../../console/src/local/outlook_mail.ts");
+  try {
+    const { source } = readOutlookFile(new Uint8Array(bytes).buffer);
+    return { kind: "mail", name, bytes: new TextEncoder().encode(source) };
+  } catch {
+    return { kind: "unreadable", name, reason: "is an Outlook file that cannot be read" };
+  }
 }
 
 const FROM = new TextEncoder().encode("From ");

@@ -22,8 +22,8 @@ const USAGE = `Usage: mail-trust scan [--json] [--fail-on <level>] <file | folde
   --json             one JSON object a mail and line
   --fail-on <level>  exit status 1 from this level on: ${FAIL_LEVELS.join(", ")}
   --help             this text
-A file is one mail or a mailbox (mbox). Of a folder the .eml, .mbox and .mbx files are scanned, and
-every file of a Maildir; - is standard input. Nothing leaves the machine.
+A file is one mail (.eml, .msg of Outlook) or a mailbox (mbox). Of a folder the .eml, .msg, .mbox
+and .mbx files are scanned, and every file of a Maildir; - is standard input. Nothing leaves the machine.
 Exit status: 0; 1 for a mail of that level; 2 when something cannot be read or the call is wrong.`;
 
 /** What the command line asks for. */
@@ -83,7 +83,7 @@ export async function scan(
     levels.push(result.verdict.level);
   }
   if (levels.length === 0 && unread === 0) {
-    complain("There is no mail there: no .eml, .mbox or .mbx file.");
+    complain("There is no mail there: no .eml, .msg, .mbox or .mbx file.");
     return 2;
   }
   if (!json && levels.length > 1) await print(`\n${countOf(levels)}`);

@@ -1,9 +1,15 @@
 import { analyzeHeaders } from "../../shared/analysis/analyze.ts";
 import { AnalyzeEmailHeadersRequest } from "../../shared/contract/analyze_email_headers.ts";
 import type { AnalysisSummary } from "../../shared/contract/analyze_email_headers.ts";
+import { exchangeNotes } from "../../shared/authentication/exchange/antispam.ts";
+import type { ExchangeNotes } from "../../shared/authentication/exchange/antispam.ts";
+import { parseHeaders } from "../../shared/message/headers/parse.ts";
 import { splitMessage } from "../../shared/message/split_message.ts";
 import { scoreMail } from "../../shared/scoring/analyze.ts";
 import type { CompiledCatalogue, SpamAnalysis } from "../../shared/scoring/analyze.ts";
+import { analyzeBody } from "../../shared/body/analyze.ts";
+import type { BodyAnalysis } from "../../shared/contract/body.ts";
+import type { Mail } from "../../shared/scoring/mail.ts";
 import { readMail } from "../../shared/scoring/mail.ts";
 import { overallVerdict } from "../../shared/verdict/overall.ts";
 import type { OverallVerdict } from "../../shared/verdict/overall.ts";
@@ -15,6 +21,10 @@ export interface ScanResult {
   readonly summary: AnalysisSummary;
   /** Null when the mail is header fields alone. */
   readonly spam: SpamAnalysis | null;
+  /** Links, attachments and hidden text; null when the mail is header fields alone. */
+  readonly body: BodyAnalysis | null;
+  /** What the filters of Microsoft 365 or Exchange noted; null where they did not see it. */
+  readonly exchange: ExchangeNotes | null;
 }
 
 /** What a scan is handed. */
@@ -32,10 +42,15 @@ export async function scanMail(
 ): Promise<ScanResult> {
   const { headers, content } = splitMessage(withoutEnvelopeLine(message));
   const summary = await summaryOf(headers, now);
-  const spam = content.trim() === ""
-    ? null
-    : scoreMail(catalogue, readMail({ headers, emailContent: content }));
-  return { name, verdict: overallVerdict({ summary, spam }), summary, spam };
+  const mail = content.trim() === "" ? null : readMail({ headers, emailContent: content });
+  const spam = mail === null ? null : scoreMail(catalogue, mail);
+  const body = mail === null ? null : await bodyOf(mail);
+  const exchange = exchangeNotes(parseHeaders(headers));
+  return { name, verdict: overallVerdict({ summary, spam, body }), summary, spam, body, exchange };
+}
+
+function bodyOf({ text: { subject, body, senderDomain }, body: { tree } }: Mail) {
+  return analyzeBody({ tree, subject, text: body, senderDomain });
 }
 
 /** Files often start with empty lines; a mailbox puts a `From ` line before each mail. */

@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { parseCall, scan } from "../../tasks/scan/main.ts";
+import { outlookFile } from "../support/outlook_file.ts";
 import { haveCommands } from "../support/commands.ts";
 
 const haveLinks = await haveCommands("ln");
@@ -128,6 +129,23 @@ Deno.test("scan: any charset is read; nothing of a mail steers the terminal", as
   });
 });
 
+Deno.test("scan: an Outlook file is read, and what Exchange noted is told in words", async () => {
+  const headers = LUNCH.split("\n\n")[0]?.replaceAll("\n", "\r\n") ?? "";
+  const mail = outlookFile({
+    headers: `${headers}\r\nX-Forefront-Antispam-Report: CAT:PHSH;SFV:SPM;SCL:9;CIP:192.0.2.1;`,
+    text: "See http://203.0.113.9/login",
+  });
+  await inFolder({ "a.msg": mail }, async (folder) => {
+    const { status, out } = await run("--fail-on", "high", folder);
+    assertEquals(status, 1, out.join("\n"));
+    assertMatch(out.join("\n"), /exchange SCL 9: .*claimed by the mail/);
+    assertMatch(out.join("\n"), /brings +something dangerous/);
+    const { out: [json = ""] } = await run("--json", folder);
+    const { items, exchange, body } = JSON.parse(json);
+    assertEquals([items, exchange.belief, body.urls.length], ["dangerous", "claimed", 1]);
+  });
+});
+
 Deno.test({
   name: "scan: what cannot be read is named, the rest is scanned, the status is 2",
   ignore: !haveLinks,
@@ -147,7 +165,7 @@ Deno.test({
       assertEquals(err.map((line) => line.slice(folder.length + 1)).slice(0, 4), [
         "b.eml: is empty",
         "c.eml: is not a mail: it does not start with header fields",
-        "d.eml: is an Outlook .msg file; save it as .eml",
+        "d.eml: is an Outlook file that cannot be read",
         "e.eml: is not a mail: it does not start with header fields",
       ]);
       // Older runtimes have no name for what happens to a link that leads nowhere.

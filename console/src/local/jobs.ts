@@ -53,7 +53,7 @@ export interface OutlookMail {
   readonly source: string;
   /** Whether Outlook kept the header fields the mail came with. */
   readonly hasTransportHeaders: boolean;
-  /** Whether the text is there as RTF alone, which is not read. */
+  /** Whether the text is there as RTF alone, and that could not be read. */
   readonly textUnread: boolean;
 }
 

@@ -3,6 +3,8 @@ import type { Storage } from "./compound_file.ts";
 import type { OutlookMail } from "./jobs.ts";
 import { charsetOf, HEADER_BYTES, readProperties } from "./outlook_properties.ts";
 import type { Properties } from "./outlook_properties.ts";
+import { unpackRtf } from "./compressed_rtf.ts";
+import { readRtf } from "./rtf_text.ts";
 import { binaryPart, messagePart, multipart, textPart } from "./outlook_parts.ts";
 
 /** Messages inside one another that are read. */
@@ -78,7 +80,16 @@ function textsOf(own: Properties & { readonly codePage: number }): string[] {
   } else if (markup !== null) {
     parts.push(textPart("html", markup));
   }
-  return parts;
+  return parts.length > 0 ? parts : rtfOf(own);
+}
+
+/** The text of a message of which Outlook kept RTF alone. */
+function rtfOf(own: Properties): string[] {
+  const packed = own.bytes(TAG.rtf);
+  const rtf = packed === null ? null : unpackRtf(packed);
+  if (rtf === null) return [];
+  const { kind, text } = readRtf(rtf);
+  return text.trim() === "" ? [] : [textPart(kind, text)];
 }
 
 function attachmentOf(folder: Storage, codePage: number, depth: number): string {

@@ -76,8 +76,8 @@ export function readBody(
 
 /** A body that is one text, encoded or not. */
 function looseText(tree: PartTree): BodyReading {
-  const { body, charset } = tree.root;
-  const text = decodeText(body, guessEncoding(body), charset);
+  const { body, charset, encoding } = tree.root;
+  const text = decodeText(body, guessEncoding(body, encoding), charset);
   const isHtml = looksLikeHtml(text);
   return {
     text: isHtml ? htmlToText(text) : text,

@@ -78,7 +78,7 @@ function rootHead(
   }
   if (!/^(?:text|multipart)\/|^message\/(?:rfc822|global)$/.test(type)) return head;
   // A body that is said to be encoded may have been decoded since, one that is not was not encoded.
-  const encoding = UNENCODED.has(head.encoding) ? "" : guessEncoding(body);
+  const encoding = UNENCODED.has(head.encoding) ? "" : guessEncoding(body, head.encoding);
   if (fields.contentType !== null && TEXT_TYPES.has(type)) {
     return { ...head, encoding, boundary: null };
   }

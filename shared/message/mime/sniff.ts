@@ -1,5 +1,5 @@
 import { splitFields } from "../headers/fields.ts";
-import { hexValue } from "../headers/transfer.ts";
+import { decodeBase64, hexValue } from "../headers/transfer.ts";
 
 /** Guesses what a body is that came without its header fields. */
 
@@ -44,10 +44,32 @@ export function looksLikeHtml(text: string): boolean {
   return text.includes("<") && TAG.test(text);
 }
 
-/** The content encoding that a text without its header fields looks to be in; "" for none. */
-export function guessEncoding(body: string): "quoted-printable" | "base64" | "" {
-  return looksQuotedPrintable(body) ? "quoted-printable" : looksBase64(body) ? "base64" : "";
+/**
+ * The content encoding that a text without its header fields looks to be in; "" for none.
+ *
+ * @param declared What the header fields said of it: a short text is base64 only where they did.
+ */
+export function guessEncoding(body: string, declared = ""): "quoted-printable" | "base64" | "" {
+  if (looksQuotedPrintable(body)) return "quoted-printable";
+  return looksBase64(body) || declared === "base64" && isShortBase64(body) ? "base64" : "";
 }
+
+/** Whether a short line is whole base64 of a text, and not a word that was decoded already. */
+function isShortBase64(body: string): boolean {
+  const line = body.trim();
+  if (line.length === 0 || line.length > MAX_SHORT || line.length % 4 !== 0) return false;
+  if (!/^[A-Za-z0-9+/]{2,}={0,2}$/.test(line)) return false;
+  try {
+    return !CONTROLS.test(UTF8.decode(decodeBase64(line)));
+  } catch {
+    return false;
+  }
+}
+
+/** Longest line that is looked at so; longer ones are known by their looks. */
+const MAX_SHORT = 80;
+const CONTROLS = /[\0-\x08\x0e-\x1f\x7f]/;
+const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
 const LF = 10, CR = 13, PLUS = 43;
 

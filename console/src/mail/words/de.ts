@@ -22,7 +22,7 @@ export const DE: MailWords = {
     remarks: {
       no_transport_headers:
         "Outlook hat zu dieser Datei keine Kopfzeilen behalten; der Absender lässt sich nicht prüfen.",
-      text_unread: "Outlook hat den Text nur als RTF behalten, das hier nicht gelesen wird.",
+      text_unread: "Outlook hat den Text nur als RTF behalten, und er war nicht lesbar.",
     },
     empty: "Fügen Sie zuerst eine Mail ein oder wählen Sie eine Datei.",
     notMail: (name) => `${name} ist keine Mail.`,

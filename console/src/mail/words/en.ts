@@ -18,7 +18,7 @@ export const EN = {
     remarks: {
       no_transport_headers:
         "Outlook kept no headers with this file, so its sender cannot be checked.",
-      text_unread: "Outlook kept the text as RTF alone, which is not read here.",
+      text_unread: "Outlook kept the text as RTF alone, and it could not be read.",
     },
     empty: "Paste a mail first, or choose a file.",
     notMail: (name: string) => `${name} is not a mail.`,

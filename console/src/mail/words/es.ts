@@ -21,7 +21,7 @@ export const ES: MailWords = {
     remarks: {
       no_transport_headers:
         "Outlook no guardó cabeceras con este archivo: su remitente no se puede comprobar.",
-      text_unread: "Outlook guardó el texto solo como RTF, que aquí no se lee.",
+      text_unread: "Outlook guardó el texto solo como RTF, y no se pudo leer.",
     },
     empty: "Pegue primero un correo o elija un archivo.",
     notMail: (name) => `${name} no es un correo.`,

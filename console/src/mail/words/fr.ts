@@ -25,7 +25,7 @@ export const FR: MailWords = {
     remarks: {
       no_transport_headers:
         "Outlook n’a pas gardé d’en-têtes avec ce fichier : son expéditeur ne peut pas être vérifié.",
-      text_unread: "Outlook n’a gardé le texte qu’en RTF, qui n’est pas lu ici.",
+      text_unread: "Outlook n’a gardé le texte qu’en RTF, et il n’a pas pu être lu.",
     },
     empty: "Collez d’abord un mail, ou choisissez un fichier.",
     notMail: (name) => `${name} n’est pas un mail.`,

@@ -23,7 +23,8 @@ export const IT: MailWords = {
     remarks: {
       no_transport_headers:
         "Outlook non ha conservato le intestazioni con questo file: il mittente non si può verificare.",
-      text_unread: "Outlook ha conservato il testo solo come RTF, che qui non viene letto.",
+      text_unread:
+        "Outlook ha conservato il testo solo come RTF, e non è stato possibile leggerlo.",
     },
     empty: "Incolli prima un’e-mail, o scelga un file.",
     notMail: (name) => `${name} non è un’e-mail.`,

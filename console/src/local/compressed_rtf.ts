@@ -1,0 +1,74 @@
+/** Most bytes of a text that are unpacked. */
+const MAX_BYTES = 16 * 1024 * 1024;
+
+/** How the bytes are packed ([MS-OXRTFCP] 2.1.3.1.1): "LZFu", or not at all: "MELA". */
+const PACKED = 0x75465a4c;
+const PLAIN = 0x414c454d;
+
+const HEADER_BYTES = 16;
+
+/** The window that runs over what was written, with what stands in it at the start (2.1.3.2). */
+const WINDOW = 4096;
+const START =
+  "{\\rtf1\\ansi\\mac\\deff0\\deftab720{\\fonttbl;}{\\f0\\fnil \\froman \\fswiss \\fmodern " +
+  "\\fscript \\fdecor MS Sans SerifSymbolArialTimes New RomanCourier" +
+  "{\\colortbl\\red0\\green0\\blue0\r\n\\par \\pard\\plain\\f0\\fs20\\b\\i\\u\\tab\\tx";
+
+/** Shortest run that is copied; a shorter one would be longer than its reference. */
+const MIN_RUN = 2;
+
+/**
+ * Unpacks the RTF of an Outlook message, a byte a character. Total and linear: what is cut off or
+ * too long ends early.
+ *
+ * @returns Null when the bytes are not packed RTF.
+ */
+export function unpackRtf(bytes: Uint8Array): string | null {
+  if (bytes.length < HEADER_BYTES) return null;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const size = Math.min(view.getUint32(4, true), MAX_BYTES);
+  const kind = view.getUint32(8, true);
+  const packed = bytes.subarray(HEADER_BYTES);
+  if (kind === PLAIN) return latin1(packed.subarray(0, size));
+  return kind === PACKED ? latin1(unpack(packed, size)) : null;
+}
+
+function unpack(packed: Uint8Array, size: number): Uint8Array {
+  const window = new Uint8Array(WINDOW);
+  for (let i = 0; i < START.length; i++) window[i] = START.charCodeAt(i);
+  const output = new Uint8Array(size);
+  let at = START.length;
+  let written = 0;
+  const write = (byte: number) => {
+    output[written++] = byte;
+    window[at] = byte;
+    at = (at + 1) % WINDOW;
+  };
+  for (let read = 0; read < packed.length;) {
+    const control = packed[read++] ?? 0;
+    for (let bit = 0; bit < 8 && read < packed.length && written < size; bit++) {
+      if ((control >> bit & 1) === 0) {
+        write(packed[read++] ?? 0);
+        continue;
+      }
+      const reference = (packed[read] ?? 0) << 8 | (packed[read + 1] ?? 0);
+      read += 2;
+      const from = reference >> 4;
+      // A reference to where the next byte goes ends the text.
+      if (from === at) return output.subarray(0, written);
+      const length = (reference & 15) + MIN_RUN;
+      for (let i = 0; i < length && written < size; i++) write(window[(from + i) % WINDOW] ?? 0);
+    }
+    if (written >= size) break;
+  }
+  return output.subarray(0, written);
+}
+
+function latin1(bytes: Uint8Array): string {
+  // Not windows-1252, which "latin1" means to a decoder: every byte stays what it is.
+  const pieces: string[] = [];
+  for (let at = 0; at < bytes.length; at += 8192) {
+    pieces.push(String.fromCharCode(...bytes.subarray(at, at + 8192)));
+  }
+  return pieces.join("");
+}

@@ -1,0 +1,83 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { unpackRtf } from "../../../console/src/local/compressed_rtf.ts";
+import { readOutlookFile } from "../../../console/src/local/outlook_mail.ts";
+import { readRtf } from "../../../console/src/local/rtf_text.ts";
+import { recognise } from "../../../console/src/mail/input/recognise.ts";
+import { assertLinear } from "../../support/assert_linear.ts";
+import { outlookFile } from "../../support/outlook_file.ts";
+
+/** The first is [MS-OXRTFCP] 3.2.1; in the second a run reads what it writes itself. */
+const EXAMPLES = [
+  {
+    packed: "2d0000002b0000004c5a4675f1c5c7a703000a0072637067313235423" +
+      "20af32068656c090020627705b06c647d0a800fa0",
+    rtf: "{\\rtf1\\ansi\\ansicpg1252\\pard hello world}\r\n",
+  },
+  {
+    packed: "180000001a0000004c5a467500000000a10004" + "2058595a" + "0d6d" + "7d" + "0e90",
+    rtf: "{\\rtf1 XYZXYZXYZXYZXYZXYZ}",
+  },
+];
+
+function bytesOf(hex: string): Uint8Array {
+  return Uint8Array.from(hex.replaceAll(" ", "").match(/../g) ?? [], (byte) => parseInt(byte, 16));
+}
+
+/** RTF as it stands ([MS-OXRTFCP] 2.1.3.1.1, MELA). */
+function plain(rtf: string): Uint8Array {
+  const bytes = new Uint8Array(16 + rtf.length);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(4, rtf.length, true);
+  view.setUint32(8, 0x414c454d, true);
+  for (let i = 0; i < rtf.length; i++) bytes[16 + i] = rtf.charCodeAt(i);
+  return bytes;
+}
+
+Deno.test("unpackRtf: the examples of [MS-OXRTFCP], text that is not packed, anything else", () => {
+  for (const { packed, rtf } of EXAMPLES) assertEquals(unpackRtf(bytesOf(packed)), rtf);
+  assertEquals(unpackRtf(plain("{\\rtf1 é}")), "{\\rtf1 é}");
+  assertEquals(unpackRtf(new Uint8Array(20)), null);
+  assertEquals(unpackRtf(new Uint8Array(3)), null);
+  for (let cut = 16; cut < 40; cut++) {
+    assert(unpackRtf(bytesOf(EXAMPLES[0]?.packed ?? "").subarray(0, cut)) !== null);
+  }
+});
+
+Deno.test("readRtf: text with its characters, nothing of what is not shown", () => {
+  const rtf = "{\\rtf1\\ansi\\ansicpg1252{\\fonttbl{\\f0 Arial;}}{\\*\\generator X;}{\\info{\\title T}}" +
+    "\\pard Gr\\'fc\\'dfe,\\par\\tab \\{code\\} \\u8364?\\uc2\\u233ab end \\ldblquote q\\rdblquote}";
+  assertEquals(readRtf(rtf), {
+    kind: "plain",
+    text: "Grüße,\r\n\t{code} €é end “q”",
+  });
+});
+
+Deno.test("readRtf: the HTML a document was made of, without what Word shows in its place", () => {
+  const rtf = "{\\rtf1\\ansi\\ansicpg1252\\fromhtml1 \\deff0{\\fonttbl{\\f0 Arial;}}" +
+    "{\\*\\htmltag18 <html>}{\\*\\htmltag96 <a href=\"http://203.0.113.9/\">}\\htmlrtf {\\htmlrtf0 " +
+    "Verify\\htmlrtf }\\htmlrtf0 {\\*\\htmltag104 </a>}\\htmlrtf \\par\\htmlrtf0 " +
+    "{\\*\\mhtmltag84 <img>}{\\*\\htmltag27 </html>}}";
+  assertEquals(readRtf(rtf), {
+    kind: "html",
+    text: '<html><a href="http://203.0.113.9/">Verify</a></html>',
+  });
+});
+
+Deno.test("readRtf: linear and total on hostile documents", () => {
+  for (const piece of ["{", "}", "\\", "\\'", "\\u1", "{\\*\\htmltag ", "\\htmlrtf ", "a", "\\uc9"]) {
+    readRtf(piece.repeat(5000));
+    assertLinear(readRtf, {
+      make: (size) => `{\\rtf1\\fromhtml1 ${piece.repeat(size / piece.length)}`,
+      ...{ size: 8000, most: 1 << 20, what: piece },
+    });
+  }
+});
+
+Deno.test("an Outlook file that has RTF alone is read", () => {
+  const { source, textUnread } = readOutlookFile(
+    outlookFile({ subject: "Hi", rtf: plain("{\\rtf1\\ansi Dear Ben\\par Anna}") }).buffer,
+  );
+  assertEquals(textUnread, false);
+  const { content } = recognise(`From: a@b\r\n${source}`);
+  assertStringIncludes(atob(content.trim()), "Dear Ben\r\nAnna");
+});
