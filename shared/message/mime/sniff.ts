@@ -68,7 +68,7 @@ function isShortBase64(body: string): boolean {
 
 /** Longest line that is looked at so; longer ones are known by their looks. */
 const MAX_SHORT = 80;
-const CONTROLS = /[\0-\x08\x0e-\x1f\x7f]/;
+const CONTROLS = /(?![\t\r\n])\p{Cc}/u;
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
 const LF = 10, CR = 13, PLUS = 43;
