@@ -91,3 +91,14 @@ Deno.test("everything that a module of the console hands out is taken by another
   });
   assertEquals(unused, []);
 });
+
+Deno.test("every class of the style sheet is one that the page has", async () => {
+  const style = await Deno.readTextFile(`${SOURCE}/style.css`);
+  const classes = new Set([...style.matchAll(/\.([a-z][\w-]*)/g)].map(([, name = ""]) => name));
+  assertGreater(classes.size, 80);
+  const unused = [...classes].filter((name) => {
+    const named = new RegExp(`(?<![\\w-])${name}(?![\\w-])`);
+    return !all.some(([, text]) => named.test(text));
+  });
+  assertEquals(unused, []);
+});
