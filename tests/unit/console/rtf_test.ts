@@ -44,7 +44,8 @@ Deno.test("unpackRtf: the examples of [MS-OXRTFCP], text that is not packed, any
 });
 
 Deno.test("readRtf: text with its characters, nothing of what is not shown", () => {
-  const rtf = "{\\rtf1\\ansi\\ansicpg1252{\\fonttbl{\\f0 Arial;}}{\\*\\generator X;}{\\info{\\title T}}" +
+  const rtf =
+    "{\\rtf1\\ansi\\ansicpg1252{\\fonttbl{\\f0 Arial;}}{\\*\\generator X;}{\\info{\\title T}}" +
     "\\pard Gr\\'fc\\'dfe,\\par\\tab \\{code\\} \\u8364?\\uc2\\u233ab end \\ldblquote q\\rdblquote}";
   assertEquals(readRtf(rtf), {
     kind: "plain",
@@ -54,7 +55,7 @@ Deno.test("readRtf: text with its characters, nothing of what is not shown", () 
 
 Deno.test("readRtf: the HTML a document was made of, without what Word shows in its place", () => {
   const rtf = "{\\rtf1\\ansi\\ansicpg1252\\fromhtml1 \\deff0{\\fonttbl{\\f0 Arial;}}" +
-    "{\\*\\htmltag18 <html>}{\\*\\htmltag96 <a href=\"http://203.0.113.9/\">}\\htmlrtf {\\htmlrtf0 " +
+    '{\\*\\htmltag18 <html>}{\\*\\htmltag96 <a href="http://203.0.113.9/">}\\htmlrtf {\\htmlrtf0 ' +
     "Verify\\htmlrtf }\\htmlrtf0 {\\*\\htmltag104 </a>}\\htmlrtf \\par\\htmlrtf0 " +
     "{\\*\\mhtmltag84 <img>}{\\*\\htmltag27 </html>}}";
   assertEquals(readRtf(rtf), {
@@ -64,7 +65,9 @@ Deno.test("readRtf: the HTML a document was made of, without what Word shows in 
 });
 
 Deno.test("readRtf: linear and total on hostile documents", () => {
-  for (const piece of ["{", "}", "\\", "\\'", "\\u1", "{\\*\\htmltag ", "\\htmlrtf ", "a", "\\uc9"]) {
+  for (
+    const piece of ["{", "}", "\\", "\\'", "\\u1", "{\\*\\htmltag ", "\\htmlrtf ", "a", "\\uc9"]
+  ) {
     readRtf(piece.repeat(5000));
     assertLinear(readRtf, {
       make: (size) => `{\\rtf1\\fromhtml1 ${piece.repeat(size / piece.length)}`,
