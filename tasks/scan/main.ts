@@ -23,7 +23,8 @@ const USAGE = `Usage: mail-trust scan [--json] [--fail-on <level>] <file | folde
   --fail-on <level>  exit status 1 from this level on: ${FAIL_LEVELS.join(", ")}
   --help             this text
 A file is one mail (.eml, .msg of Outlook) or a mailbox (mbox). Of a folder the .eml, .msg, .mbox
-and .mbx files are scanned, and every file of a Maildir; - is standard input. Nothing leaves the machine.
+and .mbx files are scanned, and every file of a Maildir; - is standard input. Nothing leaves the
+machine.
 Exit status: 0; 1 for a mail of that level; 2 when something cannot be read or the call is wrong.`;
 
 /** What the command line asks for. */
