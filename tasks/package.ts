@@ -73,7 +73,7 @@ async function writeJson(path: string, value: unknown): Promise<void> {
 }
 
 if (import.meta.main) {
-  const [folder] = Deno.args;
+  const [folder] = Deno.args.filter((word) => word !== "--");
   if (folder === undefined) throw new Error("Usage: deno task package -- <empty folder>");
   await buildPackage(folder);
 }

@@ -66,7 +66,7 @@ deno() {
 }
 
 status=0
-deno run --quiet --no-prompt --config "$root/deno.json" --lock "$root/deno.lock" --frozen \
+deno run --quiet --no-prompt --config "$root/deno.json" --lock "$root/deno.dev.lock" --frozen \
   --allow-read "$root/tasks/scan/main.ts" --json "${limit[@]}" "${files[@]}" \
   >"$report" 2>"$work/problems" || status=$?
 

@@ -44,8 +44,7 @@ Deno.test("unpackRtf: the examples of [MS-OXRTFCP], text that is not packed, any
 });
 
 Deno.test("readRtf: text with its characters, nothing of what is not shown", () => {
-  const rtf =
-    "{\\rtf1\\ansi\\ansicpg1252{\\fonttbl{\\f0 Arial;}}{\\*\\generator X;}" +
+  const rtf = "{\\rtf1\\ansi\\ansicpg1252{\\fonttbl{\\f0 Arial;}}{\\*\\generator X;}" +
     "{\\info{\\title T}}" +
     "\\pard Gr\\'fc\\'dfe,\\par\\tab \\{code\\} \\u8364?\\uc2\\u233ab end " +
     "\\ldblquote q\\rdblquote}";
