@@ -37,16 +37,32 @@ export function neededFor({ connections, outbound }: DescriptorBudget): number {
 
 /**
  * How many descriptors this process can still open, `needed` at most: tried, because the limit
- * itself is told by `/proc`, which Deno lets nobody read who has not every permission.
+ * itself is told by `/proc`, which Deno lets nobody read who has not every permission, and listening
+ * is what opens one with the permission that a server has and without waiting.
  */
 export function availableDescriptors(needed: number): number {
   const opened: Deno.Listener[] = [];
   try {
-    while (opened.length < needed) opened.push(Deno.listen({ hostname: "127.0.0.1", port: 0 }));
+    const hostname = quietAddress();
+    while (opened.length < needed) opened.push(Deno.listen({ hostname, port: 0 }));
   } catch {
     // As many as there are.
   } finally {
     for (const listener of opened) listener.close();
   }
   return opened.length;
+}
+
+/**
+ * The loopback address of IPv6 where there is one: for the moment it takes, nobody who waits for a
+ * server of 127.0.0.1, or starts one there, meets a port of ours.
+ */
+function quietAddress(): string {
+  const hostname = "::1";
+  try {
+    Deno.listen({ hostname, port: 0 }).close();
+    return hostname;
+  } catch {
+    return "127.0.0.1";
+  }
 }
