@@ -48,7 +48,7 @@ export interface Tokens {
 }
 
 /** Looks tokens up, those of calls that come together with one statement. */
-export function tokensOf(queries: Queries, clock: Pick<Clock, "nextTurn">): Tokens {
+export function tokensOf(queries: Queries, clock: Pick<Clock, "nextTurn" | "monotonic">): Tokens {
   const findAll = async (hashes: readonly string[]) => {
     const names = Object.fromEntries(hashes.map((hash) => [hash, 0]));
     const rows = await queries.query(FIND, [JSON.stringify(names)]);

@@ -46,7 +46,7 @@ returning account_id, ${COUNTED}`;
  * Counts calls that come together with one statement: a plan is never exceeded, as a group counts
  * as a whole or not at all; what does not fit as a whole is halved until what fits has been found.
  */
-export function takeTogether(queries: Queries, clock: Pick<Clock, "nextTurn">): Take {
+export function takeTogether(queries: Queries, clock: Pick<Clock, "nextTurn" | "monotonic">): Take {
   return together((asks) => takeAll(queries, asks), clock);
 }
 
