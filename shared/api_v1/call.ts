@@ -134,7 +134,7 @@ export function answering(service: Service, label: V1Label | undefined, work: Wo
       if (!(error instanceof StorageError)) throw error;
       const labels = { requestId: scope.requestId, function: label, reason: error.problem };
       context.deps.log("error", "storage_failed", labels, error.cause ?? error);
-      throw unavailable("The service cannot reach its database. Try again in a moment.", error);
+      throw unavailable("The service cannot use its database now. Try again in a moment.", error);
     }
   });
 }

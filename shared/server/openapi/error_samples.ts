@@ -58,7 +58,7 @@ const SAMPLES: Readonly<Record<ErrorCode, (place: SamplePlace) => Sample>> = {
   }),
   service_unavailable: ({ plans }) => ({
     message: plans
-      ? "The service cannot reach its database. Try again in a moment."
+      ? "The service cannot use its database now. Try again in a moment."
       : "The service cannot count its credits now. Try again in a moment.",
   }),
 };
