@@ -16,18 +16,38 @@ if (file === undefined || more.length > 0 || file.startsWith("-")) {
   Deno.exit(2);
 }
 try {
-  const store = openStore(readConfig(processEnv()), { log: () => {} });
+  const config = readConfig(processEnv());
+  const store = openStore(config, { log: () => {} });
   if (store === undefined) throw new StorageError("unsupported", "STORAGE_URL is not set.");
   if (store.engine !== "sqlite") {
     throw new StorageError("unsupported", "Use pg_dump for Postgres (docs/deployment.md).");
   }
-  // Refused where there is a file of that name.
-  await store.query("vacuum into $1", [file]);
+  await store.check();
   await store.close();
+  await copyTo(file, config.STORAGE_URL?.slice("sqlite:".length) ?? "");
   console.log("The copy is complete.");
 } catch (error) {
-  if (!(error instanceof StorageError || error instanceof ConfigError)) throw error;
+  const known = error instanceof StorageError || error instanceof ConfigError;
+  if (!known && !(error instanceof Deno.errors.AlreadyExists)) throw error;
   const cause = error.cause instanceof Error ? ` (${error.cause.message})` : "";
   console.error(`${error.message}${cause}`);
   Deno.exit(1);
+}
+
+/**
+ * In one step, so that it is as the database is then. Refused where there is a file of that name;
+ * the new one is its owner's alone. (`vacuum into` Deno allows only with every permission.)
+ */
+async function copyTo(file: string, from: string): Promise<void> {
+  const { backup, DatabaseSync } = await import("node:sqlite");
+  (await Deno.open(file, { createNew: true, write: true, mode: 0o600 })).close();
+  const db = new DatabaseSync(from, { readOnly: true });
+  try {
+    await backup(db, file, { rate: -1 });
+  } catch (error) {
+    await Deno.remove(file);
+    throw new StorageError("failed", "The database could not be copied.", error);
+  } finally {
+    db.close();
+  }
 }

@@ -95,9 +95,12 @@ Deno.test({
     withSqliteFile(async (place) => {
       const store = place.open();
       const file = `${place.folder}/backup.db`;
+      const { tasks } = JSON.parse(await Deno.readTextFile("deno.json"));
+      const permissions: string[] = tasks.backup.command.match(/--allow-\S+/g);
       const run = async () => {
         const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-          args: ["run", ...runFlags(), "-A", "tasks/backup.ts", "--", file],
+          // With the permissions of the task, and no others.
+          args: ["run", ...runFlags(), ...permissions, "tasks/backup.ts", "--", file],
           env: { STORAGE_URL: place.url },
         }).output();
         const decoder = new TextDecoder();
@@ -108,7 +111,9 @@ Deno.test({
         assertEquals(code, 0, said);
       });
       // What is there is not written over.
-      assertEquals((await run()).code, 1);
+      const again = await run();
+      assertEquals([again.code, again.said.includes("exists")], [1, true], again.said);
+      assertEquals(((await Deno.stat(file)).mode ?? 0) & 0o777, 0o600);
       await store.close();
       const restored = open(`sqlite:${file}`);
       await assertRestored(restored, was);
