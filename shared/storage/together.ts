@@ -23,8 +23,9 @@ interface Waiting<Ask, Answer> {
 
 /**
  * Group commit: questions that come in one turn of the event loop, in each of the few after it as
- * long as more come, or while others are being answered, go to the database together. A statement costs a process more than all that a call does
- * beside it, and one statement for ten calls hardly more than for one.
+ * long as more come, or while others are being answered, go to the database together.
+ * A statement costs a process more than all that a call does beside it,
+ * and one statement for ten calls hardly more than for one.
  *
  * When several together fail, each is asked alone, so that none fails for another's sake;
  * unless the database is away or busy, when nobody knows what it did.

@@ -37,8 +37,8 @@ export function neededFor({ connections, outbound }: DescriptorBudget): number {
 
 /**
  * How many descriptors this process can still open, `needed` at most: tried, because the limit
- * itself is told by `/proc`, which Deno lets nobody read who has not every permission, and listening
- * is what opens one with the permission that a server has and without waiting.
+ * itself is told by `/proc`, which Deno lets nobody read who has not every permission.
+ * Listening opens one without waiting, and with the permission that a server has.
  */
 export function availableDescriptors(needed: number): number {
   const opened: Deno.Listener[] = [];
