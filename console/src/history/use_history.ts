@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { browserStore } from "../state/storage.ts";
 import { keptOf, readKept } from "../mail/whole/kept_mail.ts";
 import type { KeptMail } from "../mail/whole/kept_mail.ts";
@@ -40,6 +40,7 @@ export function useHistory(): History {
   const [on, setOn] = useState(() => store.read(KEY) === "on");
   const [results, setResults] = useState<readonly PastResult[]>([]);
   const [failed, setFailed] = useState(false);
+  const added = useRef(new WeakSet<WholeMail>());
 
   /** Private windows and browsers set up so refuse any of this. */
   async function attempt<T>(work: () => Promise<T>): Promise<T | null> {
@@ -71,7 +72,8 @@ export function useHistory(): History {
     add: async (whole) => {
       // What came back from somewhere is no new result.
       if (store.read(KEY) !== "on" || whole.from !== null) return;
-      if (whole.mail.source.length > MAX_SOURCE) return;
+      if (whole.mail.source.length > MAX_SOURCE || added.current.has(whole)) return;
+      added.current.add(whole);
       await attempt(() => addResult(rowOf(whole), keptOf(whole)));
       await look();
     },

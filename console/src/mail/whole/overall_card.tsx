@@ -62,5 +62,5 @@ export function titleOf(whole: WholeMail, { overall: words }: MailWords): string
 /** What is known of each part, in one sentence; never more. */
 export function sentenceOf(whole: WholeMail, { overall: words }: MailWords): string {
   const { sender, content, items } = verdictOf(whole);
-  return `${words.sender[sender]}; ${words.content[content]}; ${words.items[items]}.`;
+  return words.sentence(words.sender[sender], words.content[content], words.items[items]);
 }

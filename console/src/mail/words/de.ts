@@ -43,6 +43,7 @@ export const DE: MailWords = {
     cost: "Die Kopfzeilen einer Mail kosten eine der Prüfungen des Tages, ihr Inhalt nichts.",
   },
   overall: {
+    sentence: (sender, content, items) => `${sender}; ${content}; ${items}.`,
     titles: {
       safe: "Nichts spricht gegen diese Mail",
       low: "Nichts Schwerwiegendes gefunden",

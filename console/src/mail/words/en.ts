@@ -43,6 +43,8 @@ export const EN = {
     cost: "The headers of a mail cost one of the day’s analyses, its content nothing.",
   },
   overall: {
+    sentence: (sender: string, content: string, items: string) =>
+      `${sender}; ${content}; ${items}.`,
     titles: {
       safe: "Nothing speaks against this mail",
       low: "Nothing grave was found",

@@ -42,6 +42,7 @@ export const ES: MailWords = {
     cost: "Las cabeceras de un correo cuestan un análisis del día; su contenido, nada.",
   },
   overall: {
+    sentence: (sender, content, items) => `${sender}; ${content}; ${items}.`,
     titles: {
       safe: "Nada habla en contra de este correo",
       low: "No se encontró nada grave",

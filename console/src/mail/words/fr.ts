@@ -50,6 +50,7 @@ export const FR: MailWords = {
     cost: "Les en-têtes d’un mail coûtent une analyse du jour, son contenu rien.",
   },
   overall: {
+    sentence: (sender, content, items) => `${sender} ; ${content} ; ${items}.`,
     titles: {
       safe: "Rien ne parle contre ce mail",
       low: "Rien de grave n’a été trouvé",

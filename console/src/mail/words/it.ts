@@ -45,6 +45,7 @@ export const IT: MailWords = {
     cost: "Le intestazioni di un’e-mail costano un’analisi del giorno, il contenuto nulla.",
   },
   overall: {
+    sentence: (sender, content, items) => `${sender}; ${content}; ${items}.`,
     titles: {
       safe: "Nulla parla contro questa e-mail",
       low: "Non è stato trovato nulla di grave",
