@@ -20,7 +20,7 @@ export function contentParts({ content }: WholeMail, { messages: t }: Speech): O
         { strong: "", text: words.contentScale(response.score, spamThreshold(response)) },
         ...response.matchedPatterns.map(({ patternId, severity, score, reasons }) => ({
           strong: `${patternId} · ${t.result.severity[severity]} · ${t.score.points} ${score}`,
-          text: reasons.map((reason) => sayReason(reason, t.reasonWords)).join(" "),
+          text: reasons.map((reason) => sayReason(reason, t)).join(" "),
         })),
         ...response.headerFindings.map(({ ruleId, check, modifier }) => ({
           strong: ruleId,

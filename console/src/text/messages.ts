@@ -12,6 +12,7 @@ import type { MailWords } from "../mail/words/en.ts";
 import type { FailureKind } from "../wire/failure.ts";
 import type { ExchangeTexts } from "../../../shared/authentication/exchange/texts/texts.ts";
 import type { FindingWords } from "./finding_words.ts";
+import type { FeatureWords } from "./features/words.ts";
 import type { HistoryWords } from "./history/words.ts";
 import type { ListWords } from "./lists/words.ts";
 import type { PageWords } from "./page/words.ts";
@@ -39,6 +40,7 @@ export interface Messages extends FindingWords {
   readonly routeWords: RouteWords;
   readonly pageWords: PageWords;
   readonly reportWords: ReportWords;
+  readonly featureWords: FeatureWords;
   readonly historyWords: HistoryWords;
   readonly reasonWords: ReasonWords;
   readonly verifiedWords: VerifiedWords;

@@ -5,6 +5,7 @@ import { EXCHANGE_DE } from "../../../shared/authentication/exchange/texts/de.ts
 import advice from "../../../catalogue/advice/de.json" with { type: "json" };
 import { DE as mailWords } from "../mail/words/de.ts";
 import { findingWords } from "./finding_words.ts";
+import { featuresGerman } from "./features/de.ts";
 import { historyGerman } from "./history/de.ts";
 import { listGerman } from "./lists/de.ts";
 import type { Messages } from "./messages.ts";
@@ -24,6 +25,7 @@ export const german: Messages = {
   routeWords: routeGerman,
   pageWords: pageGerman,
   reportWords: reportGerman,
+  featureWords: featuresGerman,
   historyWords: historyGerman,
   reasonWords: reasonsGerman,
   verifiedWords: verifiedGerman,

@@ -5,6 +5,7 @@ import { EXCHANGE_EN } from "../../../shared/authentication/exchange/texts/en.ts
 import advice from "../../../catalogue/advice/en.json" with { type: "json" };
 import { EN as mailWords } from "../mail/words/en.ts";
 import { findingWords } from "./finding_words.ts";
+import { featuresEnglish } from "./features/en.ts";
 import { historyEnglish } from "./history/en.ts";
 import { listEnglish } from "./lists/en.ts";
 import type { Messages } from "./messages.ts";
@@ -24,6 +25,7 @@ export const english: Messages = {
   routeWords: routeEnglish,
   pageWords: pageEnglish,
   reportWords: reportEnglish,
+  featureWords: featuresEnglish,
   historyWords: historyEnglish,
   reasonWords: reasonsEnglish,
   verifiedWords: verifiedEnglish,

@@ -5,6 +5,7 @@ import { EXCHANGE_ES } from "../../../shared/authentication/exchange/texts/es.ts
 import advice from "../../../catalogue/advice/es.json" with { type: "json" };
 import { ES as mailWords } from "../mail/words/es.ts";
 import { findingWords } from "./finding_words.ts";
+import { featuresSpanish } from "./features/es.ts";
 import { historySpanish } from "./history/es.ts";
 import { listSpanish } from "./lists/es.ts";
 import type { Messages } from "./messages.ts";
@@ -24,6 +25,7 @@ export const spanish: Messages = {
   routeWords: routeSpanish,
   pageWords: pageSpanish,
   reportWords: reportSpanish,
+  featureWords: featuresSpanish,
   historyWords: historySpanish,
   reasonWords: reasonsSpanish,
   verifiedWords: verifiedSpanish,

@@ -5,6 +5,7 @@ import { EXCHANGE_FR } from "../../../shared/authentication/exchange/texts/fr.ts
 import advice from "../../../catalogue/advice/fr.json" with { type: "json" };
 import { FR as mailWords } from "../mail/words/fr.ts";
 import { findingWords } from "./finding_words.ts";
+import { featuresFrench } from "./features/fr.ts";
 import { historyFrench } from "./history/fr.ts";
 import { listFrench } from "./lists/fr.ts";
 import type { Messages } from "./messages.ts";
@@ -24,6 +25,7 @@ export const french: Messages = {
   routeWords: routeFrench,
   pageWords: pageFrench,
   reportWords: reportFrench,
+  featureWords: featuresFrench,
   historyWords: historyFrench,
   reasonWords: reasonsFrench,
   verifiedWords: verifiedFrench,

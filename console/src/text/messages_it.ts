@@ -5,6 +5,7 @@ import { EXCHANGE_IT } from "../../../shared/authentication/exchange/texts/it.ts
 import advice from "../../../catalogue/advice/it.json" with { type: "json" };
 import { IT as mailWords } from "../mail/words/it.ts";
 import { findingWords } from "./finding_words.ts";
+import { featuresItalian } from "./features/it.ts";
 import { historyItalian } from "./history/it.ts";
 import { listItalian } from "./lists/it.ts";
 import type { Messages } from "./messages.ts";
@@ -24,6 +25,7 @@ export const italian: Messages = {
   routeWords: routeItalian,
   pageWords: pageItalian,
   reportWords: reportItalian,
+  featureWords: featuresItalian,
   historyWords: historyItalian,
   reasonWords: reasonsItalian,
   verifiedWords: verifiedItalian,

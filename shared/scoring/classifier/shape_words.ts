@@ -1,5 +1,5 @@
 /** What the names of noticed things say, for people. */
-const WORDS: Readonly<Record<string, string>> = {
+export const SHAPE_WORDS = {
   "brand:author or link of it": "author or links belong to the organization it speaks for",
   "brand:author's name alone": "the author calls himself a known organization, from another domain",
   "brand:author's own": "the author's domain is that of the organization he names",
@@ -61,9 +61,10 @@ const WORDS: Readonly<Record<string, string>> = {
   "to:named": "addressed by name",
   "to:none": "no recipient",
   "to:undisclosed": "undisclosed recipients",
-};
+} as const;
 
-const DOMAIN_WORDS: Readonly<Record<string, string>> = {
+/** What a domain is like. */
+export const DOMAIN_WORDS = {
   "cheap top": "is under a cheap top-level domain",
   "rare top": "is under a rare top-level domain",
   deep: "has many levels",
@@ -72,15 +73,18 @@ const DOMAIN_WORDS: Readonly<Record<string, string>> = {
   international: "is an internationalized name",
   "long label": "is long",
   "random label": "looks random",
-};
+} as const;
+
+const SHAPES: Readonly<Record<string, string>> = SHAPE_WORDS;
+const DOMAINS: Readonly<Record<string, string>> = DOMAIN_WORDS;
 
 /** The words for a noticed thing; its name where there are none. */
 export function shapeInWords(name: string): string {
-  const known = WORDS[name];
+  const known = SHAPES[name];
   if (known !== undefined) return known;
   const colon = name.indexOf(":");
   const what = name.slice(colon + 1);
-  const domain = DOMAIN_WORDS[what];
+  const domain = DOMAINS[what];
   switch (name.slice(0, colon)) {
     case "from":
       return `the author's domain ${domain ?? what}`;

@@ -1,11 +1,13 @@
 import { assertEquals, assertNotEquals } from "@std/assert";
 import { sayReason, sayRule, sayType } from "../../../console/src/text/reasons/say_reason.ts";
+import { sayFeature } from "../../../console/src/text/features/say_feature.ts";
 import { english } from "../../../console/src/text/messages_en.ts";
 import { french } from "../../../console/src/text/messages_fr.ts";
 import { german } from "../../../console/src/text/messages_de.ts";
 import { sayVerification } from "../../../console/src/text/verified/say.ts";
 import { PATTERN_TYPES } from "../../../shared/contract/analyze_spam.ts";
 import type { Verification } from "../../../shared/contract/verification.ts";
+import { SHAPE_WORDS, shapeInWords } from "../../../shared/scoring/classifier/shape_words.ts";
 import { HEADER_RULES } from "../../../shared/scoring/header_rules.ts";
 import { fillReason, REASONS } from "../../../shared/scoring/reason_templates.ts";
 
@@ -17,12 +19,15 @@ Deno.test("sayReason: every sentence of the scoring is said in the page's langua
     total: "20 keywords",
     quoted: '"verify", "found: of 3".',
   });
-  assertEquals(sayReason(keywords, fr), '2 mots-clés trouvés sur 20 : "verify", "found: of 3".');
+  assertEquals(
+    sayReason(keywords, french),
+    '2 mots-clés trouvés sur 20 : "verify", "found: of 3".',
+  );
   const body = fillReason(REASONS.bodyKeywords, { found: "1", total: "1 keyword" });
-  assertEquals(sayReason(body, fr), "1 mots-clés sur 1 trouvés dans le texte.");
+  assertEquals(sayReason(body, french), "1 mots-clés sur 1 trouvés dans le texte.");
   const named = fillReason(REASONS.named, { type: "Tech support", id: "TECH-001", reason: body });
   assertEquals(
-    sayReason(named, fr),
+    sayReason(named, french),
     "Faux support technique (TECH-001) : 1 mots-clés sur 1 trouvés dans le texte.",
   );
   const plain = [
@@ -34,10 +39,26 @@ Deno.test("sayReason: every sentence of the scoring is said in the page's langua
   ];
   assertEquals(plain.length, 9);
   for (const reason of plain) {
-    assertNotEquals(sayReason(reason, fr), reason);
-    assertNotEquals(sayReason(reason, fr), sayReason(reason, german.reasonWords));
+    assertNotEquals(sayReason(reason, french), reason);
+    assertNotEquals(sayReason(reason, french), sayReason(reason, german));
   }
-  assertEquals(sayReason("Of another version.", fr), "Of another version.");
+  assertEquals(sayReason("Of another version.", french), "Of another version.");
+});
+
+Deno.test("sayFeature: everything the classifier can notice is said in the page's language", () => {
+  const shapes = [
+    ...Object.keys(SHAPE_WORDS),
+    ...["from:digits", "link:cheap top", "images:5", "links:10", "link owners:3", "part:text/html"],
+  ];
+  assertEquals(shapes.length, 67);
+  for (const shape of shapes) {
+    const english = shapeInWords(shape);
+    assertNotEquals(english, shape);
+    assertNotEquals(sayFeature(english, french.featureWords), english);
+  }
+  assertEquals(sayFeature("the word “prize”", french.featureWords), "le mot « prize »");
+  assertEquals(sayFeature("“win N” in the subject", german.featureWords), "„win N“ im Betreff");
+  assertEquals(sayFeature("something new", french.featureWords), "something new");
 });
 
 Deno.test("sayType and sayRule: every kind and rule has a name in the page's language", () => {

@@ -7,6 +7,7 @@ import { scoreFormula as scoreFormula2 } from "../../../../shared/scoring/versio
 import { useLanguage, useMessages } from "../../text/language.ts";
 import { localeOf } from "../../text/languages.ts";
 import { Reveal } from "../../text/reveal.tsx";
+import { sayFeature } from "../../text/features/say_feature.ts";
 import { sayReason, sayRule, sayType } from "../../text/reasons/say_reason.ts";
 import { highlight, quotedWords } from "./highlight.ts";
 
@@ -80,9 +81,7 @@ function Classifier({ response: { iaScore, iaReasons = [], velocityScore } }: {
         {iaReasons.map(({ feature, weight }) => (
           <li key={feature}>
             <span class="figure strong">{`${weight > 0 ? "+" : "−"}${Math.abs(weight)}`}</span>{" "}
-            <span lang="en">
-              <Reveal text={feature} max={200} />
-            </span>
+            <Reveal text={sayFeature(feature, t.featureWords)} max={200} />
           </li>
         ))}
       </ul>
@@ -126,7 +125,7 @@ function Patterns({ response: { matchedPatterns, totalPatternsChecked } }: {
                   <td>
                     {reasons.map((reason, i) => (
                       <div key={i}>
-                        <Reveal text={sayReason(reason, t.reasonWords)} max={600} />
+                        <Reveal text={sayReason(reason, t)} max={600} />
                       </div>
                     ))}
                   </td>

@@ -46,7 +46,8 @@ export function ContentPart({ whole }: { whole: WholeMail }) {
 }
 
 function Scored({ whole, response }: { whole: WholeMail; response: AnalyzeSpamResponse }) {
-  const { mailWords: { parts: words }, reasonWords } = useMessages();
+  const t = useMessages();
+  const { parts: words } = t.mailWords;
   const from = spamThreshold(response);
   return (
     <>
@@ -60,7 +61,7 @@ function Scored({ whole, response }: { whole: WholeMail; response: AnalyzeSpamRe
         <ul class="findings">
           {response.summary.topReasons.map((reason, i) => (
             <li key={i}>
-              <Reveal text={sayReason(reason, reasonWords)} max={600} />
+              <Reveal text={sayReason(reason, t)} max={600} />
             </li>
           ))}
         </ul>

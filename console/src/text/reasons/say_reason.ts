@@ -2,10 +2,15 @@ import { readArguments } from "../../../../shared/analysis/findings/sentence.ts"
 import type { HeaderFinding } from "../../../../shared/contract/analyze_spam.ts";
 import { HEADER_RULES } from "../../../../shared/scoring/header_rules.ts";
 import { REASONS } from "../../../../shared/scoring/reason_templates.ts";
+import { sayFeature } from "../features/say_feature.ts";
+import type { Messages } from "../messages.ts";
 import type { ReasonWords } from "./words.ts";
 
+/** The words that reasons are said with. */
+export type Saying = Pick<Messages, "reasonWords" | "featureWords">;
+
 /** A reason of the scoring in the page's language; as it stands where it is of another version. */
-export function sayReason(reason: string, words: ReasonWords): string {
+export function sayReason(reason: string, words: Saying): string {
   return sayNamed(reason, words) ?? sayPlain(reason, words) ?? reason;
 }
 
@@ -19,14 +24,18 @@ export function sayRule(ruleId: HeaderFinding["ruleId"], { rules }: ReasonWords)
   return lookUp(rules, ruleId);
 }
 
-function sayNamed(reason: string, words: ReasonWords): string | null {
+function sayNamed(reason: string, saying: Saying): string | null {
+  const { reasonWords: words } = saying;
   const named = readArguments(REASONS.named, reason);
   const { type = "", id = "", reason: inner = "" } = named ?? {};
   const said = named === null ? null : lookUp(words.types, type.toLowerCase().replaceAll(" ", "_"));
-  return said === null ? null : words.named(said, id, sayPlain(inner, words) ?? inner);
+  return said === null ? null : words.named(said, id, sayPlain(inner, saying) ?? inner);
 }
 
-function sayPlain(reason: string, words: ReasonWords): string | null {
+function sayPlain(
+  reason: string,
+  { reasonWords: words, featureWords }: Saying,
+): string | null {
   if (reason === REASONS.subject) return words.subject;
   if (reason === REASONS.allowed) return words.allowed;
   const rule = HEADER_RULES.find((each) => each.reason === reason);
@@ -35,7 +44,9 @@ function sayPlain(reason: string, words: ReasonWords): string | null {
   if (sender !== null) return words.sender(sender["domain"] ?? "");
   const classifier = readArguments(REASONS.classifier, reason);
   if (classifier !== null) {
-    return words.classifier(classifier["score"] ?? "", classifier["features"] ?? "");
+    const features = (classifier["features"] ?? "").split("; ")
+      .map((feature) => sayFeature(feature, featureWords));
+    return words.classifier(classifier["score"] ?? "", features.join("; "));
   }
   const body = readArguments(REASONS.bodyKeywords, reason);
   if (body !== null) return words.bodyKeywords(body["found"] ?? "", count(body["total"]));
