@@ -11,7 +11,7 @@ import { compareLoad, median } from "./http_load.ts";
  * the CPU of a call of the v1 API on each engine against the same work of the functions,
  * which count nothing, in one run.
  * The gateway's own CPU alone: what the Postgres server spends is not looked at.
- * `accounts_bench.ts [rounds] [callers]`: with 200 callers, how long 99 of 100 wait.
+ * `accounts_bench.ts [rounds] [callers] [phone|email]`: with 200 callers, how long 99 of 100 wait.
  * Linux only (reads `/proc`).
  */
 
@@ -71,7 +71,8 @@ const print = (line: string) => console.log(line);
 const module = "shared/server/main.ts";
 const rounds = Number(Deno.args[0] ?? 11);
 const concurrency = Number(Deno.args[1] ?? 16);
-for (const call of calls) {
+const only = Deno.args[2];
+for (const call of calls.filter(({ name }) => name === (only ?? name))) {
   const results = await compareLoad([
     {
       ...{ name: "no accounts", module, path: call.plain.path },

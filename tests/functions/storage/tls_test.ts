@@ -74,7 +74,9 @@ Deno.test({
     await t.step("a store that is closed waits for its statements, and no longer", async () => {
       const store = opened();
       await store.migrate();
-      const asked = sleep(store, 1);
+      // Each its connection, so that the next four begin at once.
+      await sleep(store, 0);
+      const asked = sleep(store, 2);
       await asleep();
       await store.close();
       assertEquals(statuses(await asked), Array(4).fill("fulfilled"));
@@ -83,6 +85,7 @@ Deno.test({
     await t.step("one that breaks fails its statement, and who waits has its place", async () => {
       const store = opened();
       await store.check();
+      await sleep(store, 0);
       const asked = sleep(store, 30);
       await asleep();
       const waiting = store.query("select 7 as answer");
