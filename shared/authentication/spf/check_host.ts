@@ -1,7 +1,9 @@
 import { formatIp, parseIp } from "../../network/address.ts";
 import type { IpAddress } from "../../network/address.ts";
-import { MAX_LABEL, MAX_NAME } from "../dns/resolver.ts";
-import type { DnsAnswer, RecordType, Resolver } from "../dns/resolver.ts";
+import { MAX_NAME } from "../dns/resolver.ts";
+import { isInNetwork, nibbles, unmapped } from "./addresses.ts";
+import { isQualified, Lookups, SpfError } from "./lookups.ts";
+import type { LookupOptions } from "./lookups.ts";
 import { expand, parseMacros } from "./macro.ts";
 import type { MacroPart } from "./macro.ts";
 import { isSpf, parseRecord } from "./record.ts";
@@ -42,18 +44,13 @@ export interface SpfCheck {
 }
 
 /** What the evaluation is handed. */
-export interface SpfOptions {
-  readonly resolver: Resolver;
-  readonly signal: AbortSignal;
+export interface SpfOptions extends LookupOptions {
   /** Seconds since the epoch, for the macro `t`. */
   readonly now?: number;
 }
 
 /** RFC 7208 §4.6.4. */
-const MAX_LOOKUPS = 10;
-const MAX_VOID_LOOKUPS = 2;
 const MAX_MX = 10;
-const MAX_PTR = 10;
 
 /**
  * Evaluates the record of the return path's domain, or of HELO where there is none (RFC 7208 §2).
@@ -81,13 +78,6 @@ export async function checkHost(input: SpfInput, options: SpfOptions): Promise<S
   }
 }
 
-/** Ends an evaluation at once, from however deep (RFC 7208 §2.6.6, §2.6.7). */
-class SpfError extends Error {
-  constructor(readonly result: "temperror" | "permerror", readonly reason: string) {
-    super(reason);
-  }
-}
-
 interface Identity {
   readonly ip: IpAddress;
   readonly local: string;
@@ -104,12 +94,12 @@ type Outcome = Pick<SpfCheck, "result" | "reason"> & {
 class Evaluation {
   readonly #who: Identity;
   readonly #options: SpfOptions;
-  #lookups = 0;
-  #voids = 0;
+  readonly #dns: Lookups;
 
   constructor(who: Identity, options: SpfOptions) {
     this.#who = who;
     this.#options = options;
+    this.#dns = new Lookups(options);
   }
 
   async run(domain: string): Promise<Pick<SpfCheck, "result" | "reason" | "explanation">> {
@@ -123,7 +113,7 @@ class Evaluation {
     if (!isQualified(domain)) {
       return { result: "none", reason: "is no name that can have a record" };
     }
-    const answer = await this.#ask(domain, "TXT");
+    const answer = await this.#dns.ask(domain, "TXT");
     if (answer.kind === "servfail" || answer.kind === "timeout") {
       throw new SpfError("temperror", `the DNS did not answer for ${domain}`);
     }
@@ -151,7 +141,7 @@ class Evaluation {
     if (record.redirect === null) {
       return { result: "neutral", reason: "says nothing of the address" };
     }
-    this.#count();
+    this.#dns.count();
     const target = await this.#expand(record.redirect, domain);
     const outcome = await this.#check(target);
     if (outcome.result === "none") {
@@ -169,19 +159,19 @@ class Evaluation {
       case "include":
         return await this.#includes(mechanism.target, domain);
       case "exists": {
-        this.#count();
-        const answer = await this.#lookUp(await this.#expand(mechanism.target, domain), "A");
+        this.#dns.count();
+        const answer = await this.#dns.records(await this.#expand(mechanism.target, domain), "A");
         return answer.length > 0;
       }
       case "a": {
-        this.#count();
+        this.#dns.count();
         const name = await this.#target(mechanism.target, domain);
         return await this.#hasAddress(name, mechanism.prefixes);
       }
       case "mx": {
-        this.#count();
+        this.#dns.count();
         const name = await this.#target(mechanism.target, domain);
-        const hosts = await this.#lookUp(name, "MX");
+        const hosts = await this.#dns.records(name, "MX");
         if (hosts.length > MAX_MX) {
           throw new SpfError("permerror", `${name} has too many MX records`);
         }
@@ -191,9 +181,9 @@ class Evaluation {
         return false;
       }
       case "ptr": {
-        this.#count();
+        this.#dns.count();
         const name = (await this.#target(mechanism.target, domain)).toLowerCase();
-        const names = await this.#validatedNames();
+        const names = await this.#dns.namesOf(this.#who.ip);
         return names.some((known) => known === name || known.endsWith(`.${name}`));
       }
     }
@@ -201,7 +191,7 @@ class Evaluation {
 
   /** RFC 7208 §5.2: a pass matches, an error is one, a name without a record is a permanent one. */
   async #includes(target: readonly MacroPart[], domain: string): Promise<boolean> {
-    this.#count();
+    this.#dns.count();
     const name = await this.#expand(target, domain);
     const { result } = await this.#check(name);
     if (result === "none") {
@@ -212,35 +202,16 @@ class Evaluation {
 
   async #hasAddress(name: string, { v4, v6 }: Prefixes): Promise<boolean> {
     const { ip } = this.#who;
-    const records = await this.#lookUp(name, ip.version === 4 ? "A" : "AAAA");
+    const records = await this.#dns.records(name, ip.version === 4 ? "A" : "AAAA");
     return records.some((record) => {
       const address = parseIp(record);
       return address !== null && isInNetwork(ip, address, ip.version === 4 ? v4 : v6);
     });
   }
 
-  /** Names of the address that lead back to it (RFC 7208 §5.5). Failures are no names. */
-  async #validatedNames(): Promise<readonly string[]> {
-    const { ip } = this.#who;
-    const answer = await this.#ask(reverseName(ip), "PTR");
-    if (answer.kind !== "found") {
-      this.#noteVoid(answer);
-      return [];
-    }
-    const names: string[] = [];
-    for (const name of answer.records.slice(0, MAX_PTR)) {
-      const addresses = await this.#ask(name, ip.version === 4 ? "A" : "AAAA");
-      if (addresses.kind !== "found") continue;
-      if (addresses.records.some((text) => isSame(ip, parseIp(text)))) {
-        names.push(name.toLowerCase());
-      }
-    }
-    return names;
-  }
-
   async #explain(domain: string, target: readonly MacroPart[]): Promise<string | null> {
     const name = await this.#expand(target, domain);
-    const answer = await this.#ask(name, "TXT");
+    const answer = await this.#dns.ask(name, "TXT");
     const [text, ...more] = answer.kind === "found" ? answer.records : [];
     if (text === undefined || more.length > 0) return null;
     const parts = parseMacros(text, true);
@@ -288,43 +259,10 @@ class Evaluation {
 
   /** The macro `p` (RFC 7208 §7.3): the domain itself, a name below it, any name, or `unknown`. */
   async #validatedName(domain: string): Promise<string> {
-    const names = await this.#validatedNames();
+    const names = await this.#dns.namesOf(this.#who.ip);
     const wanted = domain.toLowerCase();
     return names.find((name) => name === wanted) ??
       names.find((name) => name.endsWith(`.${wanted}`)) ?? names[0] ?? "unknown";
-  }
-
-  /** Records of a name; none is counted as void, a failure of the DNS ends the evaluation. */
-  async #lookUp(name: string, type: RecordType): Promise<readonly string[]> {
-    const answer = await this.#ask(name, type);
-    switch (answer.kind) {
-      case "found":
-        return answer.records;
-      case "servfail":
-      case "timeout":
-        throw new SpfError("temperror", `the DNS did not answer for ${name}`);
-      default:
-        this.#noteVoid(answer);
-        return [];
-    }
-  }
-
-  #noteVoid({ kind }: DnsAnswer): void {
-    if (kind !== "nxdomain" && kind !== "nodata") return;
-    if (++this.#voids > MAX_VOID_LOOKUPS) {
-      throw new SpfError("permerror", "the record asks for too many names that do not exist");
-    }
-  }
-
-  #count(): void {
-    if (++this.#lookups > MAX_LOOKUPS) {
-      throw new SpfError("permerror", "the record takes more than 10 lookups");
-    }
-  }
-
-  async #ask(name: string, type: RecordType): Promise<DnsAnswer> {
-    if (!isName(name)) return { kind: "nxdomain", ttl: 0 };
-    return await this.#options.resolver.lookUp(name, type, this.#options.signal);
   }
 }
 
@@ -337,45 +275,4 @@ const VERBS = {
 
 function withoutRootDot(name: string): string {
   return name.endsWith(".") ? name.slice(0, -1) : name;
-}
-
-/** A name of several labels that the DNS can be asked for (RFC 7208 §4.3). */
-function isQualified(domain: string): boolean {
-  return domain.includes(".") && isName(domain);
-}
-
-function isName(name: string): boolean {
-  return name.length <= MAX_NAME &&
-    name.split(".").every((label) => label.length > 0 && label.length <= MAX_LABEL);
-}
-
-/** An IPv4 address in IPv6 clothes is one of IPv4 (RFC 7208 §5). */
-function unmapped(address: IpAddress): IpAddress {
-  const { version, bytes } = address;
-  const mapped = version === 6 && bytes[10] === 0xff && bytes[11] === 0xff &&
-    bytes.subarray(0, 10).every((byte) => byte === 0);
-  return mapped ? { version: 4, bytes: bytes.subarray(12) } : address;
-}
-
-function isInNetwork(ip: IpAddress, network: IpAddress, prefix: number): boolean {
-  if (ip.version !== network.version) return false;
-  for (let i = 0; i < ip.bytes.length; i++) {
-    const bits = Math.max(0, Math.min(8, prefix - 8 * i));
-    const mask = (0xff << (8 - bits)) & 0xff;
-    if (((ip.bytes[i] ?? 0) & mask) !== ((network.bytes[i] ?? 0) & mask)) return false;
-  }
-  return true;
-}
-
-function isSame(a: IpAddress, b: IpAddress | null): boolean {
-  return b !== null && a.version === b.version && isInNetwork(a, b, 128);
-}
-
-function nibbles({ bytes }: IpAddress): string[] {
-  return [...bytes].flatMap((byte) => [(byte >> 4).toString(16), (byte & 0xf).toString(16)]);
-}
-
-function reverseName(ip: IpAddress): string {
-  if (ip.version === 4) return `${[...ip.bytes].reverse().join(".")}.in-addr.arpa`;
-  return `${nibbles(ip).reverse().join(".")}.ip6.arpa`;
 }
