@@ -27,11 +27,11 @@ export interface AnalysisDeps {
   readonly lookUp: LookUp;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Told of a step that could not be done because of a bug, for the log. */
+  /** Called with a step that could not be done because of a bug, for the log. */
   readonly onFailure: (step: StepName, error: unknown) => void;
-  /** Told of each provider that failed, for the log. */
+  /** Called with each provider that failed, for the log. */
   readonly onProblem?: NonNullable<LookUpRequest["onProblem"]>;
-  /** Told of each provider that answered, for the log. */
+  /** Called with each provider that answered, for the log. */
   readonly onAnswer?: NonNullable<LookUpRequest["onAnswer"]>;
   readonly parse?: (raw: string) => ParsedHeaders;
   /** Verifies the mail; left out where nobody asked for it. */

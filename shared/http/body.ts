@@ -11,7 +11,7 @@ export interface ReadOptions {
   readonly clock: Pick<Clock, "after">;
 }
 
-/** Told of the bytes as they arrive; refuses them by throwing. */
+/** Called with the bytes as they arrive; throws to refuse them. */
 export interface ByteCounter {
   holdBytes(bytes: number): void;
 }

@@ -5,7 +5,7 @@ export interface Credits {
    *
    * @param subject Who it is, where a verified token says so.
    * @throws {AppError} `rate_limit_exceeded` when the day's are used up,
-   * `service_unavailable` while nobody can count.
+   * `service_unavailable` while calls cannot be counted.
    */
   take(request: Request, subject: string | undefined): Promise<CreditTaken>;
 }

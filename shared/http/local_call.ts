@@ -7,7 +7,7 @@ import { isLoopbackHost } from "../network/loopback.ts";
  */
 const FORWARDING_FIELDS: ReadonlySet<string> = new Set(["via", "x-host", "x-scheme", "x-varnish"]);
 
-/** How such fields begin that come in families. */
+/** Prefixes of such fields. */
 const FORWARDING_FAMILIES = [
   ...["x-original-", "x-envoy-", "x-arr-", "x-azure-", "x-amz", "x-appengine-", "x-cloud-trace-"],
   ...["x-vercel-", "x-nf-", "x-akamai-", "akamai-", "cf-", "cdn-", "fastly-", "fly-"],

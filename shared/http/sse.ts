@@ -64,7 +64,7 @@ export function sseStream<T extends object>(
     },
     cancel(reason) {
       abort.abort(reason);
-      // Rejects when the generator throws on its way out; nobody is left to be told.
+      // Rejects when the generator throws while it is closed; the reader is gone.
       events.return().catch(() => {});
     },
   }, { highWaterMark: 0 });

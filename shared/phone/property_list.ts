@@ -111,8 +111,8 @@ function elementsOf(nodes: unknown): Element[] {
 }
 
 /**
- * The text of an element as a string of its own: the parser's strings are windows on the document,
- * and one name that is kept would keep the whole document in memory.
+ * The text of an element as a string of its own: the parser's strings are slices of the document,
+ * and one name that is kept would keep all of it in memory.
  */
 function textOf({ children }: Element): string {
   const parts = children.map((child) => isObject(child) ? child["#text"] : undefined)

@@ -19,9 +19,9 @@ export interface LookUpRequest {
   readonly candidates: () => readonly string[];
   /** Aborts every request on the way. */
   readonly signal: AbortSignal;
-  /** Told of each lookup that failed, for the log. */
+  /** Called with each lookup that failed, for the log. */
   readonly onProblem?: (provider: ProviderName, problem: Problem) => void;
-  /** Told of each lookup that was answered. */
+  /** Called with each lookup that was answered. */
   readonly onAnswer?: (provider: ProviderName) => void;
 }
 

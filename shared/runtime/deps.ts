@@ -8,7 +8,7 @@ export interface Clock {
   monotonic(): number;
   /** Calls back once after `ms` milliseconds unless the returned function is called before. */
   after(ms: number, callback: () => void): () => void;
-  /** Calls back once the event loop has gone round: what the sockets had was taken in between. */
+  /** Calls back in the next turn of the event loop, after the sockets were read. */
   nextTurn(callback: () => void): void;
   /** Resolves after `ms` milliseconds, or rejects with the signal's reason once it aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;

@@ -4,7 +4,7 @@ import type { Config } from "../../runtime/config.ts";
 import type { Deps } from "../../runtime/deps.ts";
 import { Limits } from "./limits.ts";
 
-/** What decides which requests are taken on; one for all functions that share a process. */
+/** Decides which requests are admitted; one for all functions that share a process. */
 export interface Admission {
   /** Undefined while tokens are not verified. */
   readonly verify: Verifier | undefined;

@@ -22,7 +22,7 @@ export interface Usage {
 
 /**
  * What a process accepts at the same time. Work that cannot be done in time is refused before
- * anything is spent on it, so that the work already taken on is done in time.
+ * anything is spent on it, so that admitted work is done in time.
  */
 export class Limits {
   readonly #config: LimitsConfig;

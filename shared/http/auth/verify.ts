@@ -108,7 +108,7 @@ function refused(error: unknown): AppError {
     if (error.claim === "aud") return invalidToken("The token is meant for another audience");
     if (error.claim === "iss") return invalidToken("The token comes from another issuer");
   }
-  // What exactly is wrong with a forged token is nobody's business.
+  // A caller is not told what exactly is wrong with a token.
   return invalidToken("The token could not be verified");
 }
 

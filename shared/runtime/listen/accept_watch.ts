@@ -18,7 +18,7 @@ export interface AcceptWatchOptions {
 }
 
 /**
- * Opens a listener again that has gone deaf. Deno's `node:net` (2.9.6)
+ * Reopens a listener that no longer accepts connections. Deno's `node:net` (2.9.6)
  * drops the error of a failed `accept` and never tries again: one moment without a free descriptor,
  * and the process would run on without ever taking another connection.
  * While connections come, or one of our own is taken, nothing is done.
@@ -62,7 +62,7 @@ export function watchAccepting(
   return () => controller.abort();
 }
 
-/** The unspecified address stands for all of the machine's own. */
+/** The unspecified address means every address of this machine. */
 function reachable(hostname: string): string {
   if (hostname === "0.0.0.0") return "127.0.0.1";
   return hostname === "::" ? "::1" : hostname;

@@ -37,7 +37,7 @@ export function neededFor({ connections, outbound }: DescriptorBudget): number {
 
 /**
  * How many descriptors this process can still open, `needed` at most: tried, because the limit
- * itself is told by `/proc`, which Deno lets nobody read who has not every permission.
+ * itself is in `/proc`, which Deno lets a process read only with every permission.
  * Listening opens one without waiting, and with the permission that a server has.
  */
 export function availableDescriptors(needed: number): number {

@@ -4,11 +4,11 @@ import type { BodyReader } from "../../network/light_http.ts";
 import type { Clock } from "../deps.ts";
 import { notePeer } from "../peers.ts";
 
-/** Longest time a client may leave what it was sent unread. */
+/** Longest time a client may leave an answer unread, in milliseconds. */
 const UNREAD_MS = 60_000;
 
 /**
- * How long the rest of a body that nobody wants is read after the answer. Closing with bytes unread
+ * How long the rest of a body is read and discarded after the answer. Closing with bytes unread
  * resets the connection, and the client may lose the answer with it (RFC 9112 §9.6).
  */
 export const DRAIN_MS = 500;
@@ -162,7 +162,7 @@ async function sendBody(
   return undefined;
 }
 
-/** Resolves when there is room for more, or the connection is gone; cuts off who does not read. */
+/** Resolves when there is room for more, or the connection is gone; cuts off slow readers. */
 function written({ response, clock }: Exchange): Promise<void> {
   return new Promise((resolve) => {
     const stopTimer = clock.after(UNREAD_MS, () => response.destroy());

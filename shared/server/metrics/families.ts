@@ -36,7 +36,7 @@ export class Counter {
   }
 }
 
-/** What somebody else has counted. */
+/** A count that is kept elsewhere. */
 export function renderCount(name: string, help: string, value: number): string {
   return `${header(name, "counter", help)}${name} ${value}\n`;
 }

@@ -2,7 +2,7 @@ import { forEachProvider } from "../../contract/providers.ts";
 import type { FunctionName } from "../../contract/functions.ts";
 import type { JsonObject } from "./document.ts";
 
-/** A request worth showing, and the status it is answered with. */
+/** An example request, and the status of its answer. */
 export interface Example {
   readonly name: string;
   readonly summary: string;

@@ -1,7 +1,7 @@
 import type { Json } from "./document.ts";
 import { EXAMPLES } from "./examples.ts";
 
-/** A call worth showing, made in this order. */
+/** An example call; they are made in this order. */
 export interface V1Example {
   readonly operationId: string;
   readonly name: string;
