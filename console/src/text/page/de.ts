@@ -13,6 +13,6 @@ export const pageGerman: PageWords = {
     "Der Server behält keine Mail über seine Antwort hinaus, es sei denn, sein Betreiber hat es so eingestellt.",
     "Dieser Browser behält Ihre Einstellungen und die Zahl der heutigen Analysen. Schlüssel und frühere Ergebnisse behält er nur, wenn Sie es verlangen.",
     "Die Seite lädt nichts von anderswo: keine Schriften, keine Zähler, keine Cookies.",
-    "Das letzte Ergebnis bleibt in diesem Tab, bis er geschlossen oder geleert wird; ob der Inhalt von Mails gesendet wird, entscheiden Sie.",
+    "Das letzte Ergebnis und die Tabelle mehrerer Mails bleiben in diesem Tab, bis er geschlossen oder geleert wird; ob der Inhalt von Mails gesendet wird, entscheiden Sie.",
   ],
 };

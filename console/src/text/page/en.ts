@@ -13,6 +13,6 @@ export const pageEnglish: PageWords = {
     "The server keeps no mail beyond its answer unless its operator set it up to.",
     "This browser keeps your settings and the number of today’s analyses. It keeps keys and past results only if you ask for it.",
     "The page loads nothing from elsewhere: no fonts, no counters, no cookies.",
-    "The last result stays in this tab until it is closed or cleared; whether the content of mails is sent is your choice.",
+    "The last result and the table of several mails stay in this tab until it is closed or cleared; whether the content of mails is sent is your choice.",
   ],
 };

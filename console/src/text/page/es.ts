@@ -13,6 +13,6 @@ export const pageSpanish: PageWords = {
     "El servidor no guarda ningún correo más allá de su respuesta, salvo que su operador lo haya configurado así.",
     "Este navegador guarda sus ajustes y el número de análisis de hoy. Guarda claves y resultados pasados solo si usted lo pide.",
     "La página no carga nada de otro lugar: ni tipos de letra, ni contadores, ni cookies.",
-    "El último resultado queda en esta pestaña hasta que se cierre o se borre; enviar o no el contenido de los correos lo decide usted.",
+    "El último resultado y la tabla de varios correos quedan en esta pestaña hasta que se cierre o se borren; enviar o no el contenido de los correos lo decide usted.",
   ],
 };

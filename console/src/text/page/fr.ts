@@ -13,6 +13,6 @@ export const pageFrench: PageWords = {
     "Le serveur ne garde aucun mail au-delà de sa réponse, sauf si son exploitant l’a réglé ainsi.",
     "Ce navigateur garde vos réglages et le nombre d’analyses du jour. Il ne garde les clés et les résultats passés que si vous le demandez.",
     "La page ne charge rien d’ailleurs : ni polices, ni compteurs, ni cookies.",
-    "Le dernier résultat reste dans cet onglet jusqu’à sa fermeture ou son effacement ; envoyer ou non le contenu des mails est votre choix.",
+    "Le dernier résultat et le tableau de plusieurs mails restent dans cet onglet jusqu’à sa fermeture ou leur effacement ; envoyer ou non le contenu des mails est votre choix.",
   ],
 };

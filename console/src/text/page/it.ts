@@ -13,6 +13,6 @@ export const pageItalian: PageWords = {
     "Il server non conserva alcuna mail oltre la sua risposta, a meno che il gestore non lo abbia impostato così.",
     "Questo browser conserva le vostre impostazioni e il numero di analisi di oggi. Conserva chiavi e risultati passati solo se lo chiedete.",
     "La pagina non carica nulla da altrove: né caratteri, né contatori, né cookie.",
-    "L’ultimo risultato resta in questa scheda finché non viene chiusa o svuotata; se inviare il contenuto delle e-mail lo decide lei.",
+    "L’ultimo risultato e la tabella di più mail restano in questa scheda finché non viene chiusa o svuotata; se inviare il contenuto delle e-mail lo decide lei.",
   ],
 };
