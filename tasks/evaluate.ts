@@ -41,7 +41,7 @@ const PROGRESS_EVERY = 25;
 /** Thresholds of version 2 that are compared. */
 const SWEPT = [14, 30] as const;
 /** Score from which on the classifier alone brings a mail to version 2's threshold. */
-const IA_ALONE = 90;
+const IA_ALONE = 85;
 /** Wrong verdicts listed of each kind. */
 const WORST = 15;
 

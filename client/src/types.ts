@@ -420,7 +420,7 @@ export type AnalyzeSpamResponse = {
   readonly analyzedAt: string;
   /** Only with scoring version 2, as all below */
   readonly scoringVersion?: 2 | undefined;
-  /** How likely the classifier holds the mail for unwanted, were there as many good mails as bad */
+  /** How likely the classifier holds the mail for unwanted, calibrated for each kind of mail */
   readonly iaScore?: number | undefined;
   /** min(100, count / 10 x 100) of the busier of border address and author's organizational domain over the last hour, this call included */
   readonly velocityScore?: number | undefined;

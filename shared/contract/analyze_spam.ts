@@ -105,7 +105,7 @@ export const AnalyzeSpamResponse = z.object({
   analyzedAt: z.iso.datetime().describe("ISO 8601 UTC with milliseconds"),
   scoringVersion: z.literal(2).optional().describe("Only with scoring version 2, as all below"),
   iaScore: Score.optional().describe(
-    "How likely the classifier holds the mail for unwanted, were there as many good mails as bad",
+    "How likely the classifier holds the mail for unwanted, calibrated for each kind of mail",
   ),
   velocityScore: Score.optional().describe(
     "min(100, count / 10 x 100) of the busier of border address and author's organizational " +

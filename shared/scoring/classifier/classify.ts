@@ -6,7 +6,7 @@ import type { MailKind, MailView } from "./view.ts";
 
 /** What the classifier makes of a mail. */
 export interface Classification {
-  /** 0 to 100: how likely it is unwanted, were one mail in three. */
+  /** 0 to 100: how likely it is unwanted, in the mix of mail that its kind is calibrated for. */
   readonly score: number;
   /** Where it stands on the model's own scale; positive is unwanted. */
   readonly margin: number;
