@@ -11,9 +11,9 @@ export interface Line {
 }
 
 /**
- * Log odds of unwanted mail, against crying wolf, which the two labels of equal weight lack: as if
- * one whole mail in three were unwanted, one text of two, one short text of four. Chosen on left-out
- * sources so that no kind calls more than 2 % of a source's wanted mail spam (docs/detection.md).
+ * Log odds of unwanted mail, against crying wolf, which the two labels of equal weight lack:
+ * as if one whole mail in three were unwanted, one text in two, one short text in four.
+ * Chosen on left-out sources for false positives (docs/detection.md).
  */
 const PRIORS: Readonly<Record<MailKind, number>> = {
   whole: -0.6931471805599453,
