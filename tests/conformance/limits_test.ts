@@ -194,7 +194,9 @@ function keepThread(): void {
 Deno.test("SPEC 7: requests beyond the capacity are shed, the rest are answered", async () => {
   const clock = manualClock();
   let done = 0;
-  const context = testContext({ env: { MAX_QUEUE_MS: "100" }, deps: { clock } });
+  // A turn of the event loop that is still awaited at the end counts as a leak on Deno 2.1.
+  const deps = { clock: { ...clock, nextTurn: queueMicrotask } };
+  const context = testContext({ env: { MAX_QUEUE_MS: "100" }, deps });
   const gateway = busyGateway(context, () => {
     clock.busy(5);
     done++;
