@@ -247,7 +247,8 @@ browserTest("what somebody else wrote into the tab's store breaks nothing", asyn
 });
 
 browserTest("the words that were found are marked, in spite of disguises", async ({ page }) => {
-  await analyse(page, "Dear customer, VERIFY your  accоunt within 24 hours. Urg\u200bent.");
+  const disguised = "Your accоunt will be  SUSPENDED. Action requ\u200bired within 24 hours.";
+  await analyse(page, disguised);
   await answerContent(page, "send");
   await page.locator("summary", { hasText: "How the score came about" }).click();
   await settles(async () => await page.locator("mark").count() > 0, true);
