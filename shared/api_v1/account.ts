@@ -67,7 +67,9 @@ function rangeOf(asked: URLSearchParams, today: number) {
   const dayAt = (name: string, otherwise: number): number => {
     const text = asked.get(name);
     const day = text === null ? otherwise : dayFrom(text);
-    if (day === undefined) details.push({ path: name, message: "must be a date, YYYY-MM-DD" });
+    if (day === undefined) {
+      details.push({ path: name, message: "must be a date, YYYY-MM-DD, since 1970" });
+    }
     return day ?? otherwise;
   };
   const to = dayAt("to", today);

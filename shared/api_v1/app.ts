@@ -122,10 +122,11 @@ function appOf(routes: readonly Route[], hidden: readonly Route[], service: Serv
 }
 
 /**
- * Whether a path is one of a route's: segment by segment, any one for a name that begins with `:`.
+ * Whether a path is one of a route's: segment by segment, any one that is not empty for a name that
+ * begins with `:`.
  */
 function isAt(path: string, pattern: string): boolean {
   const [given, wanted] = [path.split("/"), pattern.split("/")];
   return given.length === wanted.length &&
-    wanted.every((segment, i) => segment.startsWith(":") || segment === given[i]);
+    wanted.every((segment, i) => segment.startsWith(":") ? given[i] !== "" : segment === given[i]);
 }

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { giveBack } from "../accounts/limits.ts";
 import { AppError } from "../contract/errors.ts";
 import { forEachProvider } from "../contract/providers.ts";
-import { EmailAnalysis, JobError, V1_PREFIX } from "../contract/v1.ts";
+import { EmailAnalysis, JobError } from "../contract/v1.ts";
 import type { Job } from "../contract/v1.ts";
 import { jsonReply } from "../http/reply.ts";
 import type { Reply } from "../http/reply.ts";
@@ -21,6 +21,9 @@ import type { Service } from "./service.ts";
 
 /** A job that fails this often, or takes its process down with it, is given up. */
 const MAX_ATTEMPTS = 3;
+
+/** A UUID (RFC 9562 §4), as jobs are named. */
+const JOB_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Mails worked on at the same time beside the callers who wait. */
 const MAILS_AT_ONCE = 2;
@@ -119,7 +122,7 @@ export function createJobs(service: Service, analyze: AnalyzeJob): Jobs | undefi
         ...{ status: "pending", createdAt, startedAt: null, finishedAt: null },
         ...{ result: undefined, error: undefined },
       };
-      return jsonReply(jobOf(id, record), 202, { location: `${V1_PREFIX}/jobs/${id}` });
+      return jsonReply(jobOf(id, record), 202, { location: locationOf(id) });
     },
   };
 }
@@ -137,7 +140,8 @@ export function readJob(service: Service): Handler {
         leaseMs: leaseOf(config),
       });
       const id = new URL(request.url).pathname.split("/").at(-1) ?? "";
-      const record = await queue.find(id.slice(0, 64), accountId, "email");
+      // What has not the form of an id, such as a token, reaches no database.
+      const record = JOB_ID.test(id) ? await queue.find(id, accountId, "email") : undefined;
       if (record === undefined) {
         throw new AppError("not_found", "There is no such job, or its 24 hours are over.");
       }
@@ -151,6 +155,14 @@ export function readJob(service: Service): Handler {
 
 /** Said of every job where there is no key. */
 export const NO_JOBS = unavailable("This server takes no jobs: it has no STORAGE_KEY.");
+
+/**
+ * Relative to the call that made the job (RFC 9110 §10.2.2): the platform takes the front of the
+ * path away before a function sees it.
+ */
+function locationOf(id: string): string {
+  return `../jobs/${id}`;
+}
 
 /** A worker may take as long as a request, and a little more. */
 function leaseOf({ REQUEST_TIMEOUT_MS }: Pick<Config, "REQUEST_TIMEOUT_MS">): number {

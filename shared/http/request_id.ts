@@ -3,8 +3,12 @@ export const REQUEST_ID_HEADER = "x-request-id";
 
 const ACCEPTABLE = /^[A-Za-z0-9._-]{8,64}$/;
 
+/** How the API's tokens begin: one sent here by mistake is neither logged nor sent back. */
+const TOKEN_PREFIX = "mct_";
+
 /** The caller's request id when it is safe to log and to send back, otherwise a new one. */
 export function requestIdOf(headers: Headers, newId: () => string): string {
   const given = headers.get(REQUEST_ID_HEADER);
-  return given !== null && ACCEPTABLE.test(given) ? given : newId();
+  if (given === null || !ACCEPTABLE.test(given)) return newId();
+  return given.toLowerCase().includes(TOKEN_PREFIX) ? newId() : given;
 }

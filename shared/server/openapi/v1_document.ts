@@ -118,7 +118,10 @@ const LIMITS = {
 };
 
 const LOCATION = {
-  location: { description: "Where to ask for the job", schema: { type: "string" } },
+  location: {
+    description: "Where to ask for the job, relative to the address that was called",
+    schema: { type: "string" },
+  },
 };
 
 function failures(

@@ -72,7 +72,7 @@ testStores(
       assertEquals(response.status, 202);
       const made = Job.parse(await response.json());
       assertEquals([made.status, made.startedAt, made.finishedAt], ["pending", null, null]);
-      assertEquals(response.headers.get("location"), `/api/v1/jobs/${made.id}`);
+      assertEquals(response.headers.get("location"), `../jobs/${made.id}`);
       const job = await ended(api, made.id);
       assertEquals(job.status, "complete");
       assert(job.result);

@@ -1,0 +1,109 @@
+import { assert, assertEquals, assertFalse } from "@std/assert";
+import { isToken, newToken } from "../../../shared/accounts/tokens.ts";
+import { createApi } from "../../../shared/api_v1/function.ts";
+import { Job } from "../../../shared/contract/v1.ts";
+import type { Store } from "../../../shared/storage/port.ts";
+import { listen } from "../../../tasks/support/listen.ts";
+import { startApi, STORAGE_KEY } from "../../support/api.ts";
+import { startServer } from "../../support/server.ts";
+import { endPostgres, testStores } from "../../support/stores.ts";
+
+/** Addresses and ids: where the API is found, and what comes in the place of an id. */
+
+const MAIL = { emailHeaders: "From: Ann <ann@example.org>\r\nSubject: Hello\r\n" };
+
+/** A store that writes down what it is handed. */
+function watched(store: Store): { readonly store: Store; readonly handed: unknown[] } {
+  const handed: unknown[] = [];
+  return {
+    handed,
+    store: {
+      ...store,
+      query: (sql, values) => {
+        handed.push(sql, ...values ?? []);
+        return store.query(sql, values);
+      },
+    },
+  };
+}
+
+testStores("a token in the place of an id reaches no log, no answer and no statement", async (
+  { open },
+) => {
+  const { store, handed } = watched(open());
+  await store.migrate();
+  await using api = await startApi(store);
+  const other = newToken((length) => crypto.getRandomValues(new Uint8Array(length)));
+  assert(isToken(other));
+  for (const id of [api.token, other, `x-${other}`, other.toUpperCase()]) {
+    const credits = await api.call("GET", "/account/credits", undefined, { "x-request-id": id });
+    assertEquals(credits.status, 200);
+    assert(credits.headers.get("x-request-id") !== id);
+    await credits.body?.cancel();
+    const job = await api.call("GET", `/jobs/${id}`, undefined, { "x-request-id": id });
+    assertEquals(job.status, 404);
+    const said = JSON.stringify([...job.headers]) + await job.text();
+    const places = [api.server.lines.join("\n"), said, JSON.stringify(handed)];
+    for (const place of places) assertFalse(place.includes(id));
+  }
+  // An id of the caller's own choice is kept.
+  const mine = await api.call("GET", "/account/credits", undefined, {
+    "x-request-id": "order-1234",
+  });
+  assertEquals(mine.headers.get("x-request-id"), "order-1234");
+  await mine.body?.cancel();
+  await store.close();
+});
+
+testStores("there is nothing at the list of jobs, and no usage before 1970", async ({ open }) => {
+  const store = open();
+  await store.migrate();
+  await using api = await startApi(store);
+  for (const path of ["/jobs", "/jobs/"]) {
+    for (const method of ["GET", "POST"]) {
+      const response = await api.call(method, path);
+      assertEquals([response.status, (await response.json()).error], [404, "not_found"]);
+    }
+  }
+  const days = (range: string) => api.call("GET", `/account/usage?${range}`);
+  for (const range of ["to=0000-01-01", "from=1969-12-31&to=1970-01-02"]) {
+    const response = await days(range);
+    assertEquals([response.status, (await response.json()).error], [400, "invalid_request"]);
+  }
+  const first = await (await days("to=1970-01-01")).json();
+  assertEquals([first.from, first.to], ["1969-12-03", "1970-01-01"]);
+  await store.close();
+});
+
+testStores("Location leads to the job behind the platform's front as well", async ({ open }) => {
+  const store = open();
+  await store.migrate();
+  await using api = await startApi(store);
+  await using alone = startServer((context) => createApi({ ...context, store }), {
+    env: { STORAGE_KEY },
+    deps: { clock: api.clock },
+  });
+  // As the platform does: the function sees its own name and what follows it.
+  await using front = listen(async (request) => {
+    const { method, headers } = request;
+    const { pathname } = new URL(request.url);
+    assert(pathname.startsWith("/functions/v1/"), pathname);
+    const body = method === "GET" ? null : await request.text();
+    const inside = alone.url + pathname.slice("/functions/v1".length);
+    return await fetch(inside, { method, headers, body });
+  });
+  const headers = { authorization: `Bearer ${api.token}` };
+  for (const base of [`${front.url}/functions/v1/api/v1`, `${api.server.url}/api/v1`]) {
+    const body = JSON.stringify({ ...MAIL, async: true });
+    const made = await fetch(`${base}/email/analyze`, { method: "POST", headers, body });
+    assertEquals(made.status, 202);
+    const { id } = Job.parse(await made.json());
+    const location = new URL(made.headers.get("location") ?? "", made.url);
+    assertEquals(location.href, `${base}/jobs/${id}`);
+    const job = await fetch(location, { headers });
+    assertEquals([job.status, Job.parse(await job.json()).id], [200, id]);
+  }
+  await store.close();
+});
+
+endPostgres();
