@@ -483,6 +483,8 @@ export type AnalyzeSpamResponse = {
       }> | null;
       /** Files listed, those left out of entries too */
       readonly entryCount: number | null;
+      /** What a shortcut opens, program and arguments; null for what is none or does not tell */
+      readonly opens: string | null;
       /** Ids of findings */
       readonly findings: ReadonlyArray<string>;
     }>;

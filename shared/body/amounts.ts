@@ -5,23 +5,34 @@ export interface FoundAmount {
   readonly text: string;
 }
 
-/** Signs and names of currencies, and their ISO 4217 codes. */
+/** Signs and names of currencies, and their ISO 4217 codes or what exchanges call them. */
 const CURRENCIES: ReadonlyMap<string, string> = new Map([
   ["€", "EUR"],
   ["$", "USD"],
+  ["us$", "USD"],
+  ["a$", "AUD"],
+  ["c$", "CAD"],
+  ["r$", "BRL"],
   ["£", "GBP"],
   ["¥", "JPY"],
-  ["eur", "EUR"],
+  ["₹", "INR"],
+  ["₽", "RUB"],
+  ["₺", "TRY"],
+  ["₩", "KRW"],
+  ["₿", "BTC"],
+  ["zł", "PLN"],
   ["euro", "EUR"],
   ["euros", "EUR"],
-  ["usd", "USD"],
   ["dollars", "USD"],
-  ["gbp", "GBP"],
-  ["chf", "CHF"],
-  ["btc", "BTC"],
+  ["dollari", "USD"],
+  ["dólares", "USD"],
+  ["bitcoin", "BTC"],
+  ["bitcoins", "BTC"],
 ]);
 
-const CURRENCY = /[€$£¥]|\b(?:euros?|eur|usd|gbp|chf|btc|dollars)\b/gi;
+/** By its code or sign; `kr` is of several countries and left out. */
+const CURRENCY =
+  /[ACR]\$|US\$|[€$£¥₹₽₺₩₿]|zł(?!\p{L})|(?<!\p{L})(?:euros?|eur|usd|gbp|chf|jpy|aud|cad|nzd|sek|nok|dkk|pln|czk|huf|ron|bgn|brl|inr|cny|mxn|zar|rub|aed|sgd|hkd|mad|xof|bitcoins?|dollars|dollari|dólares)(?!\p{L})|(?<!\p{L})(?:btc|eth|ltc|usdt)(?![\p{L}\d])/giu;
 
 /** Characters beside a currency in which its number stands, and currencies looked at. */
 const BESIDE = 24, MAX_CURRENCIES = 500;
@@ -40,7 +51,7 @@ export function* findAmounts(text: string): Generator<FoundAmount> {
     if (written === undefined || number === null) continue;
     const from = before === undefined ? index : index - before.length;
     taken = before === undefined ? end + written.length : end;
-    const code = CURRENCIES.get(name.toLowerCase()) ?? name;
+    const code = CURRENCIES.get(name.toLowerCase()) ?? name.toUpperCase();
     yield { value: `${number} ${code}`, text: text.slice(from, taken).trim() };
   }
 }

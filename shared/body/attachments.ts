@@ -36,7 +36,7 @@ export async function examineAttachments(files: readonly MailFile[]): Promise<Ex
 async function examine(file: MailFile, addresses: Set<string>): Promise<ExaminedAttachment> {
   const { bytes, name, otherName, declaredType, path, carrier, inline } = file;
   const known = sniffType(bytes);
-  const { type, listing, ...content } = readFileContent(file, known);
+  const { type, listing, opens, ...content } = readFileContent(file, known);
   for (const address of content.addresses) addresses.add(address);
   const findings = [
     ...nameFindings(name ?? ""),
@@ -55,6 +55,7 @@ async function examine(file: MailFile, addresses: Set<string>): Promise<Examined
     inline,
     entries: listing?.entries.slice(0, MAX_ENTRIES) ?? null,
     entryCount: listing?.entries.length ?? null,
+    opens,
     findings: [...new Set(findings)],
   };
 }

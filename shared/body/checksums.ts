@@ -41,7 +41,7 @@ const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 /** Bytes of an address in Base58Check: version, 20 bytes of hash, 4 of checksum. */
 const ADDRESS_BYTES = 25;
 
-/** Whether a text is a Bitcoin address in Base58Check: two rounds of SHA-256. */
+/** Whether a text is an address in Base58Check: two rounds of SHA-256. */
 export async function isBase58Address(text: string): Promise<boolean> {
   const bytes = new Uint8Array(ADDRESS_BYTES);
   for (const sign of text) {
@@ -79,17 +79,21 @@ const GENERATOR = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3];
 /** What the checksum leaves: version 0 (BIP 173), later versions (BIP 350). */
 const BECH32_REST = 1, BECH32M_REST = 0x2bc830a3;
 
-/** Whether a text is a Bitcoin address in Bech32 or Bech32m; lower case. */
+/** Whether a text is a Bitcoin or Litecoin address in Bech32 or Bech32m; lower case. */
 export function isBech32Address(text: string): boolean {
-  if (!text.startsWith("bc1")) return false;
-  // The human-readable part `bc`, expanded.
-  let rest = [3, 3, 0, 2, 3].reduce(polymod, 1);
-  for (const sign of text.slice(3)) {
+  const one = text.indexOf("1");
+  const name = text.slice(0, one);
+  if (name !== "bc" && name !== "ltc") return false;
+  // The human-readable part, expanded: the high bits of each sign, zero, the low ones.
+  const codes = [...name].map((sign) => sign.charCodeAt(0));
+  let rest = [...codes.map((code) => code >> 5), 0, ...codes.map((code) => code & 31)]
+    .reduce(polymod, 1);
+  for (const sign of text.slice(one + 1)) {
     const value = BECH32.indexOf(sign);
     if (value < 0) return false;
     rest = polymod(rest, value);
   }
-  return rest === (text[3] === "q" ? BECH32_REST : BECH32M_REST);
+  return rest === (text[one + 1] === "q" ? BECH32_REST : BECH32M_REST);
 }
 
 function polymod(rest: number, value: number): number {

@@ -27,7 +27,7 @@ const OTHER_BETWEEN =
 const ZEROS = /^0+$/;
 /** `482913 is your code`, and the like in other languages. */
 const BEFORE =
-  /(?<![\d.,:/-])(\d{4,8}|\d{3}[ -]\d{3}) (?:is|est|ist|\u00e8|es) (?:your|the|votre|le|ihr|dein|il tuo|il suo|tu|su)\b/i;
+  /(?:(?<![\w.-])G-|(?<![\d.,:/-]))(\d{4,8}|\d{3}[ -]\d{3}) (?:is|est|ist|\u00e8|es) (?:your|the|votre|le|ihr|dein|il tuo|il suo|tu|su)\b/i;
 
 /** Words looked at, and characters beside each. */
 const MAX_WORDS = 200, BESIDE = 56;

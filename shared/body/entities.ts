@@ -21,10 +21,10 @@ const MAX_TEXT = 256 * 1024;
 const MAX_OF_KIND = 20, MAX_CANDIDATES = 200;
 
 const EMAIL = /(?<![\w.+-])[\w.+-]{1,64}@(?:[\w-]{1,63}\.){1,5}[a-z]{2,24}\b/gi;
-const IBAN = /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{2,4}){3,8}\b/g;
+const IBAN = /\b[A-Z]{2}\d{2}(?:[ \u00a0.-]?[A-Z0-9]{2,4}){3,8}\b/gi;
 const CARD = /(?<![\d.,-])\d(?:[ -]?\d){12,18}(?![\d.,-]?\d)/g;
 const CRYPTO =
-  /\b(?:bc1[a-z0-9]{11,71}|0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33}|[13][1-9A-HJ-NP-Za-km-z]{25,34})\b/g;
+  /\b(?:(?:bc1|ltc1)[a-z0-9]{11,71}|BC1[A-Z0-9]{11,71}|0x[0-9a-fA-F]{40}|[TLMD][1-9A-HJ-NP-Za-km-z]{32,33}|[13][1-9A-HJ-NP-Za-km-z]{25,34})\b/g;
 /** A bank's code; any word of eight capitals looks like one, so its name must stand before it. */
 const BIC = /\b[A-Z]{4}([A-Z]{2})[A-Z0-9]{2}(?:[A-Z0-9]{3})?\b/g;
 const BIC_WORD =
@@ -122,12 +122,23 @@ function isCard(digits: string): boolean {
   return CARD_NUMBER.test(digits) && isLuhn(digits);
 }
 
+/** By the first sign, which stands for the version that the checksum covers. */
+const BASE58_CURRENCIES: ReadonlyMap<string, string> = new Map([
+  ["1", "Bitcoin"],
+  ["3", "Bitcoin"],
+  ["T", "Tron"],
+  ["L", "Litecoin"],
+  ["M", "Litecoin"],
+  ["D", "Dogecoin"],
+]);
+
 /** Null where a checksum does not hold. */
 async function currencyOf(address: string): Promise<string | null> {
   if (address.startsWith("0x")) return isEthereumAddress(address) ? "Ethereum" : null;
-  if (isBech32Address(address)) return "Bitcoin";
-  if (!await isBase58Address(address)) return null;
-  return address.startsWith("T") ? "Tron" : "Bitcoin";
+  if (isBech32Address(address.toLowerCase())) {
+    return address.startsWith("ltc") ? "Litecoin" : "Bitcoin";
+  }
+  return await isBase58Address(address) ? BASE58_CURRENCIES.get(address[0] ?? "") ?? null : null;
 }
 
 function* candidates(text: string, regex: RegExp): Generator<RegExpExecArray> {
@@ -140,14 +151,17 @@ function* candidates(text: string, regex: RegExp): Generator<RegExpExecArray> {
 
 /** The IBAN at the start of a find, which may go on with words in capitals. */
 function ibanOf(found: string): string | null {
-  const length = ibanLength(found.slice(0, 2));
-  const iban = found.replaceAll(" ", "").slice(0, length ?? 0);
+  const signs = found.replaceAll(NO_SIGN, "").toUpperCase();
+  const iban = signs.slice(0, ibanLength(signs.slice(0, 2)) ?? 0);
   return isIban(iban) ? iban : null;
 }
+
+/** What stands between the signs of an IBAN. */
+const NO_SIGN = /[^A-Za-z0-9]/g;
 
 /** Characters of a find that the signs of a value take, blanks between them included. */
 function writtenLength(found: string, value: string): number {
   let at = 0;
-  for (let signs = 0; signs < value.length; at++) if (found[at] !== " ") signs++;
+  for (let signs = 0; signs < value.length; at++) if (/[A-Za-z0-9]/.test(found[at] ?? "")) signs++;
   return at;
 }

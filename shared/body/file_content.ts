@@ -1,9 +1,11 @@
 import { looksLikeHtml } from "../message/mime/sniff.ts";
 import { isListed, listArchive } from "./archives/list.ts";
 import type { ArchiveListing } from "./archives/listing.ts";
-import { oleFindings, oleType, packageFindings, zipType } from "./documents/office.ts";
+import { oleFindings, oleType, OOXML, packageFindings, zipType } from "./documents/office.ts";
 import { readOle } from "./documents/ole.ts";
-import { readPdf } from "./documents/pdf.ts";
+import { readLinkFile } from "./documents/link_file.ts";
+import { readPdfFile } from "./documents/pdf.ts";
+import { readRelationships } from "./documents/relationships.ts";
 import { isRtf, readRtf } from "./documents/rtf.ts";
 import { shortcutAddresses } from "./documents/shortcut.ts";
 import { extensionOf, listFindings } from "./file_names.ts";
@@ -11,8 +13,9 @@ import type { FileType } from "./file_type.ts";
 import type { MailFile } from "./files.ts";
 import type { BodyFindingId } from "./findings.ts";
 import { readHtmlLinks } from "./html_links.ts";
+import { textLinks } from "./text_links.ts";
 
-/** What the content of a file shows. Nothing of it is unpacked, opened or run. */
+/** What the content of a file shows. Nothing of it is opened or run, and no file in it unpacked. */
 export interface FileContent {
   /** Type, more closely than the first bytes tell; null when nothing tells one. */
   readonly type: string | null;
@@ -21,30 +24,61 @@ export interface FileContent {
   readonly findings: readonly BodyFindingId[];
   /** Addresses that it leads to. */
   readonly addresses: readonly string[];
+  /** What a shortcut opens; null for anything else. */
+  readonly opens: string | null;
 }
 
 /** Examines the content of a file by the type that its first bytes show. */
-export function readFileContent(file: MailFile, known: FileType | null): FileContent {
-  const { bytes, name } = file;
+export function readFileContent(
+  file: MailFile,
+  known: FileType | null,
+): FileContent {
+  const { bytes } = file;
   if (known === null) return textFile(file);
   const { type } = known;
   switch (type) {
     case "application/x-ole-storage":
       return compoundFile(bytes);
     case "application/pdf":
-      return pdf(LATIN1.decode(bytes));
+      return pdf(bytes);
+    case "application/x-ms-shortcut":
+      return link(bytes, type);
     case "application/rtf":
       return rtf(LATIN1.decode(bytes));
     default:
-      return isListed(type) ? archive(listArchive(bytes, { type, name }), type) : nothing(type);
+      return isListed(type) ? listed(file, type) : nothing(type);
   }
 }
 
 const LATIN1 = new TextDecoder("latin1");
 
 function nothing(type: string | null): FileContent {
-  return { type, listing: null, findings: [], addresses: [] };
+  return { type, listing: null, findings: [], addresses: [], opens: null };
 }
+
+function listed({ bytes, name }: MailFile, type: string): FileContent {
+  const content = archive(listArchive(bytes, { type, name }), type);
+  if (!content.type?.startsWith(OOXML)) return content;
+  const { loads, addresses } = readRelationships(bytes);
+  const findings = [...content.findings];
+  if (loads) findings.push("attachment_remote_template");
+  return { ...content, findings, addresses };
+}
+
+function link(bytes: Uint8Array, type: string): FileContent {
+  const read = readLinkFile(bytes);
+  if (read === null) return nothing(type);
+  const opens = `${read.target} ${read.given}`.trim();
+  const share = /^\\\\[^\\]/.test(read.target) ? [read.target] : [];
+  return {
+    ...nothing(type),
+    addresses: [...share, ...textLinks(read.given)],
+    opens: opens === "" ? null : opens.slice(0, MAX_OPENS),
+  };
+}
+
+/** Longest command answered. */
+const MAX_OPENS = 1000;
 
 function archive(listing: ArchiveListing | null, type: string): FileContent {
   if (listing === null) return { ...nothing(type), findings: ["attachment_not_listed"] };
@@ -55,7 +89,7 @@ function archive(listing: ArchiveListing | null, type: string): FileContent {
     : [...packageFindings(names)];
   if (listing.encrypted) findings.unshift("attachment_encrypted");
   else if (!listing.complete) findings.push("attachment_not_listed");
-  return { type: document ?? type, listing, findings, addresses: [] };
+  return { ...nothing(document ?? type), listing, findings };
 }
 
 function compoundFile(bytes: Uint8Array): FileContent {
@@ -66,8 +100,8 @@ function compoundFile(bytes: Uint8Array): FileContent {
     : { ...nothing(oleType(ole) ?? known), findings: [...oleFindings(ole)] };
 }
 
-function pdf(text: string): FileContent {
-  const { script, launch, files, addresses } = readPdf(text);
+function pdf(bytes: Uint8Array): FileContent {
+  const { script, launch, files, addresses } = readPdfFile(bytes);
   const findings: BodyFindingId[] = [];
   if (script) findings.push("attachment_pdf_script");
   if (launch) findings.push("attachment_pdf_launch");
@@ -99,7 +133,8 @@ function textFile({ declaredType, encoded, bytes, name }: MailFile): FileContent
   if (isRtf(start)) return rtf(LATIN1.decode(bytes));
   if (SHORTCUTS.has(extension) || start.trimStart().startsWith("[InternetShortcut]")) {
     const addresses = shortcutAddresses(LATIN1.decode(bytes));
-    return { ...nothing(null), findings: ["attachment_shortcut"], addresses };
+    const opens = addresses[0]?.slice(0, MAX_OPENS) ?? null;
+    return { ...nothing(null), findings: ["attachment_shortcut"], addresses, opens };
   }
   const isSvg = start.toLowerCase().includes("<svg") || extension === "svg";
   const isMarkup = isPage || isSvg || declaredType === "text/html" || looksLikeHtml(start);

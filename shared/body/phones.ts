@@ -23,7 +23,33 @@ const A_DATE = /^\d{1,2}[./-]\d{1,2}[./-]\d{4}$|^\d{4}-\d{2}-\d{2}$/;
 const MAX_CANDIDATES = 50;
 
 /** Where a number without a country code is dialled; English is written everywhere. */
-const COUNTRIES = { fr: "FR", de: "DE", it: "IT", es: "ES", en: undefined } as const;
+const COUNTRIES: Readonly<Record<BodyLanguage, Country | undefined>> = {
+  fr: "FR",
+  de: "DE",
+  it: "IT",
+  es: "ES",
+  en: undefined,
+};
+
+type Country = "FR" | "DE" | "IT" | "ES" | "US";
+
+/** Five pairs, as only France writes numbers. */
+const IN_PAIRS = /^0[1-9](?:[ .\u00a0-]\d{2}){4}$/;
+/** Three figures, three and four, as North America does. */
+const IN_THREES = /^(?:1[ .-])?[2-9]\d{2}\)?[ .-]{1,2}\d{3}[ .-]\d{4}$/;
+
+/** Words that say a number is one to dial, and the characters in front in which they stand. */
+const DIAL = /t[ée]l|phone|call|fax|mobile|appel|whats ?app/i, BEFORE = 24;
+
+/** Where a number is dialled by how it is written, where the language of its text does not say. */
+function countryOf(
+  found: string,
+  { language, before }: { readonly language: BodyLanguage | null; readonly before: string },
+): Country | undefined {
+  if (language !== null && !DIAL.test(before)) return undefined;
+  if (IN_PAIRS.test(found)) return "FR";
+  return IN_THREES.test(found) ? "US" : undefined;
+}
 
 /** Read with the first French number. */
 let telemarketing: Promise<BlockedList> | undefined;
@@ -34,20 +60,24 @@ export async function findPhones(
   language: BodyLanguage | null,
 ): Promise<FoundPhone[]> {
   const country = language === null ? undefined : COUNTRIES[language];
-  const candidates: string[] = [];
-  for (const [found] of text.matchAll(CANDIDATE)) {
+  const candidates: { found: string; from: Country | undefined }[] = [];
+  for (const { 0: found, index } of text.matchAll(CANDIDATE)) {
     if (A_DATE.test(found)) continue;
     const international = found.startsWith("+") || found.startsWith("00");
-    if (!international && (country === undefined || !/^[069]/.test(found))) continue;
-    candidates.push(found);
+    const from = international ? undefined : country ??
+      countryOf(found, { language, before: text.slice(Math.max(0, index - BEFORE), index) });
+    if (!international && (from === undefined || (from !== "US" && !/^[069]/.test(found)))) {
+      continue;
+    }
+    candidates.push({ found, from });
     if (candidates.length >= MAX_CANDIDATES) break;
   }
   if (candidates.length === 0) return [];
   const { parsePhoneNumberFromString } = await import("libphonenumber-js/max");
   const list = await (telemarketing ??= embeddedSource().load());
-  return candidates.flatMap((found) => {
+  return candidates.flatMap(({ found, from }) => {
     const written = found.replace(/^00/, "+");
-    const phone = parsePhoneNumberFromString(written, country);
+    const phone = parsePhoneNumberFromString(written, from);
     if (!phone?.isValid()) return [];
     const normalised = phone.countryCallingCode === "33" ? normalisePhone(phone.number) : null;
     const block = normalised === null ? undefined : findBlocks([list], [normalised])[0]?.[0];

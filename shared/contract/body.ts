@@ -116,6 +116,9 @@ export const BodyAttachment = z.object({
     "The first files an archive or disk image lists; null for what is none or cannot be listed",
   ),
   entryCount: z.int().min(0).nullable().describe("Files listed, those left out of entries too"),
+  opens: z.string().max(1000).nullable().describe(
+    "What a shortcut opens, program and arguments; null for what is none or does not tell",
+  ),
   findings: FindingIds,
 });
 

@@ -111,3 +111,30 @@ export function iso(files: readonly string[], inner: readonly string[], joliet =
     directory(20, files.map(file).join("") + record(written("SUB"), 21, 2048, 2)) +
     directory(21, inner.map(file).join("") + record(written("LOOP"), 20, 2048, 2));
 }
+
+/** A zip file with content, each entry as it is packed. */
+export function zipOf(
+  files: readonly { readonly name: string; readonly packed: string; readonly method: number }[],
+): string {
+  let local = "";
+  let central = "";
+  for (const { name, packed, method } of files) {
+    const sizes = u32(0) + u32(packed.length) + u32(packed.length);
+    const lengths = u16(name.length) + u16(0);
+    const shared = u16(20) + u16(0) + u16(method) + u32(0) + sizes + lengths;
+    central += `PK\x01\x02${u16(20)}${shared}${"\0".repeat(10)}${u32(local.length)}${name}`;
+    local += `PK\x03\x04${shared}${name}${packed}`;
+  }
+  const count = u16(files.length);
+  return `${local}${central}PK\x05\x06${u32(0)}${count}${count}${u32(central.length)}${
+    u32(local.length)
+  }${u16(0)}`;
+}
+
+/** A text deflated, as characters of one byte each. */
+export async function deflated(text: string, format: CompressionFormat): Promise<string> {
+  const bytes = Uint8Array.from(text, (char) => char.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream(format));
+  const packed = new Uint8Array(await new Response(stream).arrayBuffer());
+  return Array.from(packed, (byte) => String.fromCharCode(byte)).join("");
+}

@@ -1,17 +1,22 @@
 import { ByteReader } from "../../message/carried/byte_reader.ts";
-import { EntryList } from "./listing.ts";
+import { EntryList, MAX_ENTRIES } from "./listing.ts";
 import type { ArchiveListing } from "./listing.ts";
 
 /** APPNOTE.TXT 4.3.16: the end record, and the longest comment behind it. */
 const END_SIGNATURE = 0x06054b50, END_LENGTH = 22, MAX_COMMENT = 65_535;
 /** APPNOTE.TXT 4.3.12: the header of an entry. */
 const ENTRY_SIGNATURE = 0x02014b50, ENTRY_LENGTH = 46;
+/** APPNOTE.TXT 4.3.7: the header in front of the bytes of an entry. */
+const LOCAL_SIGNATURE = 0x04034b50, LOCAL_LENGTH = 30;
 /** APPNOTE.TXT 4.3.14, 4.3.15: the end record of zip64, and what leads to it. */
 const END64_SIGNATURE = 0x06064b50, LOCATOR_SIGNATURE = 0x07064b50, LOCATOR_LENGTH = 20;
 /** APPNOTE.TXT 4.4.4: general purpose bits. */
 const ENCRYPTED = 1, UTF8_NAMES = 1 << 11;
 /** APPNOTE.TXT 4.5.3: the field with sizes of more than 32 bits. */
 const ZIP64_FIELD = 1, IN_FIELD = 0xffffffff;
+
+/** Entries read, directories included. */
+const MAX_READ = 2 * MAX_ENTRIES;
 
 /** Where the central directory is. */
 interface Directory {
@@ -22,33 +27,73 @@ interface Directory {
   readonly end: number;
 }
 
+/** An entry of the central directory. */
+export interface ZipEntry {
+  readonly name: string;
+  /** Unpacked bytes, as the archive says; null when it does not. */
+  readonly size: number | null;
+  readonly encrypted: boolean;
+  /** How it is packed: 0 not at all, 8 deflated (APPNOTE.TXT 4.4.5). */
+  readonly method: number;
+  /** Packed bytes, and where the header in front of them starts. */
+  readonly packed: number;
+  readonly at: number;
+}
+
 /**
  * Reads the central directory of a zip file (APPNOTE.TXT 4.3), nothing else; null when there
  * is none. What stands before the archive, as of one that unpacks itself, is passed over.
  */
 export function listZip(bytes: Uint8Array): ArchiveListing | null {
+  const directory = readDirectory(bytes);
+  if (directory === null) return null;
+  const list = new EntryList();
+  for (const { name, size, encrypted } of directory.entries) {
+    if (list.isFull) list.complete = false;
+    if (!name.endsWith("/")) list.add(name, size, encrypted);
+  }
+  if (!directory.complete) list.complete = false;
+  return list;
+}
+
+/** The entries of a zip file, directories included; at most {@linkcode MAX_READ}. */
+export function readDirectory(
+  bytes: Uint8Array,
+): { readonly entries: readonly ZipEntry[]; readonly complete: boolean } | null {
   const reader = new ByteReader(bytes);
   const directory = findDirectory(reader);
   if (directory === null) return null;
   const { count, size, offset, end } = directory;
-  const list = new EntryList();
+  const entries: ZipEntry[] = [];
   // Offsets count from the start of the archive, which may have something before it.
-  let at = reader.u32(offset) === ENTRY_SIGNATURE ? offset : end - size;
-  let read = 0;
-  for (; read < count && !list.isFull; read++) {
+  const shift = reader.u32(offset) === ENTRY_SIGNATURE ? 0 : end - size - offset;
+  let at = offset + shift;
+  for (; entries.length < Math.min(count, MAX_READ);) {
     if (!reader.has(at, ENTRY_LENGTH) || reader.u32(at) !== ENTRY_SIGNATURE) break;
     const flags = reader.u16(at + 8);
     const nameEnd = at + ENTRY_LENGTH + reader.u16(at + 28);
     const extraEnd = nameEnd + reader.u16(at + 30);
     const decoder = (flags & UTF8_NAMES) !== 0 ? UTF8 : LATIN1;
-    const name = decoder.decode(reader.slice(at + ENTRY_LENGTH, nameEnd));
     const size = reader.u32(at + 24);
-    const whole = size === IN_FIELD ? sizeInField(reader, nameEnd, extraEnd) : size;
-    if (!name.endsWith("/")) list.add(name, whole, (flags & ENCRYPTED) !== 0);
+    entries.push({
+      name: decoder.decode(reader.slice(at + ENTRY_LENGTH, nameEnd)),
+      size: size === IN_FIELD ? sizeInField(reader, nameEnd, extraEnd) : size,
+      encrypted: (flags & ENCRYPTED) !== 0,
+      method: reader.u16(at + 10),
+      packed: reader.u32(at + 20),
+      at: reader.u32(at + 42) + shift,
+    });
     at = extraEnd + reader.u16(at + 32);
   }
-  if (read < count) list.complete = false;
-  return list;
+  return { entries, complete: entries.length >= count };
+}
+
+/** The packed bytes of an entry (APPNOTE.TXT 4.3.7); empty when they are not there. */
+export function packedBytes(bytes: Uint8Array, { at, packed }: ZipEntry): Uint8Array {
+  const reader = new ByteReader(bytes);
+  if (reader.u32(at) !== LOCAL_SIGNATURE) return new Uint8Array();
+  const start = at + LOCAL_LENGTH + reader.u16(at + 26) + reader.u16(at + 28);
+  return reader.slice(start, start + packed);
 }
 
 const UTF8 = new TextDecoder();

@@ -29,7 +29,8 @@ export function* oleFindings({ names, rootClass }: OleListing): Generator<BodyFi
   if (names.has("\x01ole10native")) yield "attachment_embedded_object";
 }
 
-const OOXML = "application/vnd.openxmlformats-officedocument.";
+/** How the types of documents of Office from 2007 on start. */
+export const OOXML = "application/vnd.openxmlformats-officedocument.";
 
 /** Entries that tell what a zip file is of. */
 const ZIP_TYPES: readonly (readonly [RegExp, string])[] = [
@@ -49,14 +50,20 @@ export function zipType(names: readonly string[]): string | null {
   return ZIP_TYPES.find(([name]) => names.some((each) => name.test(each)))?.[1] ?? null;
 }
 
-/** Parts of a document of Office from 2007 on that are macros, programs or controls. */
+/** Parts of a document, of Office from 2007 on or OpenDocument, that are macros or controls. */
 const MACROS = /(?:^|\/)(?:vbaproject\.bin|macrosheets\/[^/]{1,99})$/;
+/** OpenDocument 1.3 part 3: modules of Basic; `script-lb.xml` is but the list of them. */
+const BASIC = /^basic\/[^/]{1,99}\/[^/]{1,99}\.xml$/, BASIC_LIST = /\/script-lb\.xml$/;
 const OBJECT =
   /(?:^|\/)(?:embeddings\/oleobject\d{0,9}\.bin|activex\/activex\d{0,9}\.(?:xml|bin))$/;
 
+function isBasic(name: string): boolean {
+  return BASIC.test(name) && !BASIC_LIST.test(name);
+}
+
 /** What stands out in the list of a document. */
 export function* packageFindings(names: readonly string[]): Generator<BodyFindingId> {
-  if (names.some((name) => MACROS.test(name))) yield "attachment_macros";
+  if (names.some((name) => MACROS.test(name) || isBasic(name))) yield "attachment_macros";
   if (names.some((name) => OBJECT.test(name))) yield "attachment_embedded_object";
   if (names.includes("androidmanifest.xml") || names.includes("appxmanifest.xml")) {
     yield "attachment_program";

@@ -1,4 +1,6 @@
-/** What a PDF says it does. Objects inside compressed streams are not read. */
+import { inflatedZlib } from "./inflate.ts";
+
+/** What a PDF says it does. */
 export interface PdfReading {
   readonly script: boolean;
   readonly launch: boolean;
@@ -14,12 +16,58 @@ const MAX_NAME = 39;
 /** What a name of interest starts with, as it is or encoded. */
 const STARTS = new Set([..."JLGEU#"].map((sign) => sign.charCodeAt(0)));
 
-const OPEN = 40;
+const OPEN = 40, HEX = 60;
 
 /** Names (ISO 32000-1 §12.6.4) and what they tell. */
 const SCRIPT = new Set(["JavaScript", "JS"]);
 const LAUNCH = new Set(["Launch", "GoToE"]);
 const FILES = new Set(["EmbeddedFile", "EmbeddedFiles"]);
+
+/** Streams of objects that are unpacked, bytes of one, and of all. */
+const MAX_STREAMS = 50, MAX_STREAM = 512 * 1024, MAX_ALL = 2 * 1024 * 1024;
+
+/**
+ * Looks at the names of a PDF's objects, those in streams of objects too (ISO 32000-1 §7.5.7),
+ * which are part of the document's structure; pages, pictures and embedded files stay packed.
+ */
+export function readPdfFile(bytes: Uint8Array): PdfReading {
+  const text = LATIN1.decode(bytes);
+  const readings = [readPdf(text)];
+  let room = MAX_ALL;
+  for (const { from, to } of objectStreams(text)) {
+    if (room <= 0) break;
+    const packed = bytes.subarray(from, Math.min(to, from + MAX_STREAM));
+    const objects = inflatedZlib(packed, Math.min(room, MAX_STREAM));
+    room -= Math.max(objects.length, 1024);
+    readings.push(readPdf(LATIN1.decode(objects)));
+  }
+  return {
+    script: readings.some(({ script }) => script),
+    launch: readings.some(({ launch }) => launch),
+    files: readings.some(({ files }) => files),
+    addresses: readings.flatMap(({ addresses }) => addresses).slice(0, MAX_ADDRESSES),
+  };
+}
+
+const LATIN1 = new TextDecoder("latin1");
+
+/** Characters before a stream in which its dictionary stands. */
+const MAX_DICTIONARY = 512;
+
+/** Where the data of streams stands that hold objects, deflated. */
+function objectStreams(text: string): { from: number; to: number }[] {
+  const found: { from: number; to: number }[] = [];
+  for (let at = 0; at < text.length && found.length < MAX_STREAMS;) {
+    const { from, to } = nextStream(text, at);
+    const before = text.slice(Math.max(0, from - MAX_DICTIONARY), from);
+    const dictionary = nameOf(before.slice(before.lastIndexOf("obj") + 1));
+    if (from < text.length && /\/ObjStm\b/.test(dictionary) && dictionary.includes("/Fl")) {
+      found.push({ from: from + (text[from + 6] === "\r" ? 8 : 7), to: Math.max(from, to - 9) });
+    }
+    at = to;
+  }
+  return found;
+}
 
 /**
  * Looks at the names of a PDF's objects, in linear time; the content of streams is passed over.
@@ -81,17 +129,33 @@ function nameOf(written: string): string {
   );
 }
 
-/** A string in parentheses (ISO 32000-1 §7.3.4.2), "" for anything else. */
+/** A string in parentheses or of hexadecimal digits (ISO 32000-1 §7.3.4), "" for anything else. */
 function stringAt(text: string, start: number): string {
   let at = start;
   while (at < start + 8 && ENDS.has(text.charCodeAt(at)) && text.charCodeAt(at) <= 32) at++;
+  if (text.charCodeAt(at) === HEX) return hexString(text, at + 1);
   if (text.charCodeAt(at) !== OPEN) return "";
   let value = "";
   for (at++; at < text.length && value.length < MAX_ADDRESS; at++) {
     const sign = text[at] ?? "";
     if (sign === ")") return value;
-    if (sign === "\\") value += text[++at] ?? "";
-    else value += sign;
+    if (sign === "\\") {
+      const octal = /^[0-7]{1,3}/.exec(text.slice(at + 1, at + 4))?.[0];
+      if (octal === undefined) value += text[++at] ?? "";
+      else {
+        value += String.fromCharCode(parseInt(octal, 8) & 0xff);
+        at += octal.length;
+      }
+    } else value += sign;
   }
   return value;
+}
+
+function hexString(text: string, start: number): string {
+  const written = text.slice(start, start + 2 * MAX_ADDRESS);
+  const end = written.indexOf(">");
+  const digits = (end < 0 ? written : written.slice(0, end)).replaceAll(/[^0-9a-f]/gi, "");
+  const value = (digits.match(/../g) ?? []).map((pair) => parseInt(pair, 16));
+  // Addresses are ASCII; in UTF-16 every other byte is zero, behind a byte order mark.
+  return String.fromCharCode(...value.filter((byte) => byte !== 0 && byte < 0x80));
 }

@@ -1,6 +1,8 @@
 import { listArchive } from "../../../shared/body/archives/list.ts";
 import { readOle } from "../../../shared/body/documents/ole.ts";
-import { readPdf } from "../../../shared/body/documents/pdf.ts";
+import { readLinkFile } from "../../../shared/body/documents/link_file.ts";
+import { readPdfFile } from "../../../shared/body/documents/pdf.ts";
+import { readRelationships } from "../../../shared/body/documents/relationships.ts";
 import { readRtf } from "../../../shared/body/documents/rtf.ts";
 import { shortcutAddresses } from "../../../shared/body/documents/shortcut.ts";
 import { readCalendar } from "../../../shared/message/carried/calendar.ts";
@@ -114,15 +116,36 @@ export const FILE_READERS: readonly GrowthReader[] = [
   },
   {
     name: "documents",
-    read: (text) => [readPdf(text), readRtf(text), shortcutAddresses(text)],
+    read: (text) => [readPdfFile(bytesOf(text)), readRtf(text), shortcutAddresses(text)],
     size: 8 * 1024,
     most: 64 * 1024,
     tokens: [
       ...["/URI (", "/", "/JS", "#41", "stream\n", "endstream", "(", ")", "\\", " "],
+      ...["<", ">", "4", "\\057", "obj/ObjStm/Fl stream\n"],
       ...["\\objdata", "\\*\\template http:", 'HYPERLINK "', '"', "URL=", "<string>", "\n"],
     ],
     heads: ["%PDF-1.4\n", "{\\rtf1"],
     tails: [")", "endstream"],
+  },
+  {
+    name: "shortcuts",
+    read: (text) => readLinkFile(bytesOf(text)),
+    ...FILE,
+    tokens: [...NUMBERS, "\x01\0\0\xa0", "\x14\x03\0\0"],
+    heads: ["L\0\0\0\x01\x14\x02\0\0\0\0\0\xc0\0\0\0\0\0\0\x46\xff\0\0\0"],
+    tails: ["\0"],
+  },
+  {
+    name: "relationships",
+    read: (text) => readRelationships(bytesOf(text)),
+    ...FILE,
+    tokens: [
+      ...NUMBERS,
+      "PK\x03\x04",
+      `PK\x01\x02${"\0".repeat(24)}\x0b${"\0".repeat(17)}_rels/a.rels`,
+    ],
+    heads: [],
+    tails: [`PK\x05\x06${"\0".repeat(4)}\xff\0\xff\0\xff\0\0\0${"\0".repeat(6)}`],
   },
   {
     name: "compound files",

@@ -1,0 +1,47 @@
+import { Inflate } from "fflate";
+
+/** Bytes handed over at once: a thousand times as many come out at most. */
+const PIECE = 1024;
+
+/**
+ * Inflates the start of data that a document keeps packed for itself (RFC 1951).
+ * What is broken ends it; what came out before counts.
+ *
+ * @param most Bytes that are kept; reading ends with the piece that fills them.
+ */
+export function inflated(bytes: Uint8Array, most: number): Uint8Array {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const stream = new Inflate((chunk) => {
+    chunks.push(chunk);
+    length += chunk.length;
+  });
+  try {
+    for (let at = 0; at < bytes.length && length < most; at += PIECE) {
+      stream.push(bytes.subarray(at, at + PIECE));
+    }
+    if (length < most) stream.push(new Uint8Array(), true);
+  } catch {
+    // Broken or cut: what came out stays.
+  }
+  return joined(chunks, Math.min(length, most));
+}
+
+/** RFC 1950 §2.2: two bytes in front of the data. */
+const ZLIB_HEADER = 2;
+
+/** The same for data with the header of zlib. */
+export function inflatedZlib(bytes: Uint8Array, most: number): Uint8Array {
+  return inflated(bytes.subarray(ZLIB_HEADER), most);
+}
+
+function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const all = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    const rest = chunk.subarray(0, length - at);
+    all.set(rest, at);
+    at += rest.length;
+  }
+  return all;
+}

@@ -1,0 +1,160 @@
+import { assert, assertEquals } from "@std/assert";
+import { examineAttachments } from "../../../shared/body/attachments.ts";
+import { inflated } from "../../../shared/body/documents/inflate.ts";
+import { readLinkFile } from "../../../shared/body/documents/link_file.ts";
+import { readPdf, readPdfFile } from "../../../shared/body/documents/pdf.ts";
+import { readRelationships } from "../../../shared/body/documents/relationships.ts";
+import { deflated, zipOf } from "../../support/archives.ts";
+import { latin1, padded, u16, u32, wide } from "../../support/bytes.ts";
+
+const DEFLATED = 8;
+const TYPE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+
+function relationship(type: string, target: string, mode = "External"): string {
+  return `<Relationship Id="r" Type="${TYPE}/${type}" Target="${target}" TargetMode="${mode}"/>`;
+}
+
+/** A document of Word whose relationships are given. */
+async function docx(...relationships: readonly string[]): Promise<Uint8Array> {
+  const xml = `<?xml version="1.0"?><Relationships>${relationships.join("")}</Relationships>`;
+  const part = (name: string) => ({ name, packed: "", method: 0 });
+  return latin1(zipOf([
+    part("[Content_Types].xml"),
+    part("word/document.xml"),
+    {
+      name: "word/_rels/settings.xml.rels",
+      packed: await deflated(xml, "deflate-raw"),
+      method: DEFLATED,
+    },
+  ]));
+}
+
+Deno.test("readRelationships: what a document loads from elsewhere, and where it leads", async () => {
+  const cases: readonly [string, string, string, boolean, string[]][] = [
+    ["attachedTemplate", "https://a.example/t.dotm", "External", true, [
+      "https://a.example/t.dotm",
+    ]],
+    ["attachedTemplate", "file:///C:\\Users\\a.dotm", "External", false, []],
+    ["attachedTemplate", "Normal.dotm", "Internal", false, []],
+    ["oleObject", "mhtml:http://a.example/x!y", "External", true, ["mhtml:http://a.example/x!y"]],
+    ["oleObject", "file:///\\\\192.0.2.1\\a", "External", true, ["\\\\192.0.2.1\\a"]],
+    ["frame", "file://a.example/x", "External", true, ["\\\\a.example/x"]],
+    ["hyperlink", "https://a.example/", "External", false, ["https://a.example/"]],
+    ["image", "https://a.example/p.png", "External", false, ["https://a.example/p.png"]],
+  ];
+  for (const [type, target, mode, loads, addresses] of cases) {
+    const document = await docx(relationship(type, target, mode));
+    assertEquals(readRelationships(document), { loads, addresses }, `${type} ${target}`);
+  }
+});
+
+Deno.test("examineAttachments: a document that loads its template from elsewhere", async () => {
+  const bytes = await docx(relationship("attachedTemplate", "https://a.example/t.dotm"));
+  const file = {
+    name: "a.docx",
+    otherName: null,
+    declaredType: "application/octet-stream",
+    path: "2",
+    carrier: "part" as const,
+    inline: false,
+    contentId: null,
+    encoded: true,
+    bytes,
+  };
+  const { attachments, addresses } = await examineAttachments([file]);
+  assertEquals(attachments[0]?.findings, ["attachment_remote_template"]);
+  assertEquals(addresses, ["https://a.example/t.dotm"]);
+});
+
+Deno.test("readRelationships: many large parts stay within the bounds", async () => {
+  const packed = await deflated(
+    relationship("hyperlink", "https://a.example/") + " ".repeat(50_000_000),
+    "deflate-raw",
+  );
+  const parts = Array.from(
+    { length: 100 },
+    (_, i) => ({ name: `word/_rels/${i}.rels`, packed, method: DEFLATED }),
+  );
+  const { addresses } = readRelationships(latin1(zipOf(parts)));
+  assertEquals(addresses, ["https://a.example/"]);
+});
+
+Deno.test("inflated: bounded, and what comes before a fault counts", async () => {
+  const text = Array.from({ length: 100_000 }, (_, i) => (i * i).toString(36)).join(" ");
+  const packed = latin1(await deflated(text, "deflate-raw"));
+  const inflate = (bytes: Uint8Array, most = 10_000_000) =>
+    new TextDecoder("latin1").decode(inflated(bytes, most));
+  assertEquals(inflate(packed) === text, true);
+  assertEquals(inflate(packed, 1000), text.slice(0, 1000));
+  const cut = inflate(packed.subarray(0, 5000));
+  assertEquals(cut.length > 3000 && text.startsWith(cut), true);
+  assertEquals(inflate(new Uint8Array([...packed, ...latin1("junk".repeat(500))])) === text, true);
+  for (const junk of ["", "\x07", "\xff".repeat(5000)]) assertEquals(inflate(latin1(junk)), "");
+});
+
+Deno.test("readPdfFile: what streams of objects hold", async () => {
+  const objects = "1 0 2 60 << /S /URI /URI (https://a.example/) >> << /S /JavaScript /JS (x) >>";
+  const packed = await deflated(objects, "deflate");
+  const stream = (dictionary: string, data: string) =>
+    `5 0 obj\n<< ${dictionary} /Length ${data.length} >>\nstream\r\n${data}\r\nendstream\nendobj\n`;
+  const held = readPdfFile(
+    latin1(`%PDF-1.7\n${stream("/Type /ObjStm /Filter /FlateDecode", packed)}`),
+  );
+  assertEquals(held, {
+    script: true,
+    launch: false,
+    files: false,
+    addresses: ["https://a.example/"],
+  });
+  const page = readPdfFile(latin1(`%PDF-1.7\n${stream("/Filter /FlateDecode", packed)}`));
+  assertEquals([page.script, page.addresses], [false, []]);
+});
+
+Deno.test("readPdf: strings of digits and with octal signs", () => {
+  const addresses = (text: string) => readPdf(text).addresses;
+  assertEquals(addresses("/URI <68747470733A2F2F612E6578616D706C652F>"), ["https://a.example/"]);
+  assertEquals(addresses("/URI (https:\\057\\057a.example)"), ["https://a.example"]);
+  assertEquals(addresses("/URI <FEFF0068007400740070>"), ["http"]);
+  assertEquals(addresses("/URI <"), []);
+});
+
+/** A shortcut with these flags, and what stands behind its header. */
+function link(flags: number, rest: string): Uint8Array {
+  const header = u32(76) + "\x01\x14\x02\0\0\0\0\0\xc0\0\0\0\0\0\0\x46" + u32(flags);
+  return latin1(padded(header, 76) + rest);
+}
+
+const counted = (text: string) => u16(text.length) + wide(text);
+
+Deno.test("readLinkFile: what a shortcut opens", () => {
+  const ids = u16(4) + "abcd";
+  const path = "C:\\Windows\\System32\\cmd.exe\0";
+  const info = u32(28 + path.length + 1) + u32(28) + u32(1) + u32(0) + u32(28) + u32(0) +
+    u32(28 + path.length) + path + "\0";
+  const given = "/c powershell https://a.example/x";
+  assertEquals(readLinkFile(link(1 | 2 | 32 | 128, ids + info + counted(given))), {
+    target: "C:\\Windows\\System32\\cmd.exe",
+    given,
+  });
+  const environment = u32(788) + u32(0xa0000001) + padded("", 260) + padded(wide("%A%\\b"), 520);
+  assertEquals(readLinkFile(link(128, environment)), { target: "%A%\\b", given: "" });
+  assertEquals(readLinkFile(link(8 | 128, counted("..\\a.exe"))), {
+    target: "..\\a.exe",
+    given: "",
+  });
+  const network = u32(20 + 8) + u32(0) + u32(20) + u32(0) + u32(0) + "\\\\h\\s\0\0\0";
+  const shared = u32(28 + network.length + 2) + u32(28) + u32(2) + u32(0) + u32(0) + u32(28) +
+    u32(28 + network.length) + network + "a\0";
+  assertEquals(readLinkFile(link(2, shared)), { target: "\\\\h\\s\\a", given: "" });
+  assertEquals(readLinkFile(latin1("MZ")), null);
+});
+
+Deno.test("readLinkFile: any cut and any byte is read without an error", () => {
+  const whole = link(0xff, u16(4) + "abcd" + u32(28) + u32(28) + u32(3) + "x".repeat(300));
+  for (let cut = 76; cut < whole.length; cut++) assert(readLinkFile(whole.subarray(0, cut)));
+  for (let at = 20; at < whole.length; at++) {
+    const other = whole.slice();
+    other[at] = 255;
+    assert(readLinkFile(other));
+  }
+});
