@@ -20,6 +20,7 @@ const FUNCTION = /^(rgb|hsl)a?\(([^()]{1,80})\)$/;
 
 /** A colour as CSS or an attribute writes it; null for what is not known here. */
 export function readColour(written: string): Colour | null {
+  if (written === "") return null;
   const text = written.replace(/!important$/, "").trim().toLowerCase();
   if (text === "transparent") return { ...BLACK, opacity: 0 };
   const hex = HEX.exec(NAMES.get(text) ?? text)?.[1];

@@ -27,6 +27,9 @@ const VOID = new Set(
 const IMPLIED_END = new Set("p li td th tr dt dd option".split(" "));
 const SCOPES = new Set("table ul ol dl select".split(" "));
 const NEVER_SHOWN = new Set("template datalist object audio video canvas".split(" "));
+/** Elements that change how text looks by themselves. */
+const SPECIAL = new Set([...NEVER_SHOWN, "bdo"]);
+const NO_CLASSES: readonly string[] = [];
 
 /** Elements that stand inside a word without parting it. */
 const INLINE = new Set(
@@ -75,6 +78,14 @@ export class HiddenSink implements HtmlSink {
     if (VOID.has(tag)) return;
     if (IMPLIED_END.has(tag)) this.#endOpen(tag);
     if (this.#open.length >= MAX_DEPTH) return;
+    this.#counts.set(tag, (this.#counts.get(tag) ?? 0) + 1);
+    this.#open.push(this.#elementOf(tag, attributes));
+  }
+
+  #elementOf(tag: string, attributes: ReadonlyMap<string, string>): OpenElement {
+    if (attributes.size === 0 && this.#sheets.size === 0 && !SPECIAL.has(tag)) {
+      return { tag, id: null, classes: NO_CLASSES, attributes, look: this.#look };
+    }
     const element = {
       tag,
       id: attributes.get("id") ?? null,
@@ -93,8 +104,7 @@ export class HiddenSink implements HtmlSink {
       : declarations.size === 0 && attributes.size === 0
       ? around
       : lookOf(around, attributes, declarations);
-    this.#open.push({ ...element, look });
-    this.#counts.set(tag, (this.#counts.get(tag) ?? 0) + 1);
+    return { ...element, look };
   }
 
   close(tag: string): void {

@@ -19,10 +19,25 @@ const RAW = new Set(["script", "style", "title", "iframe", "noembed", "noframes"
 /** Outside SVG it starts a comment that ends at the next `>`, which the tokenizer does not know. */
 const CDATA = /<!\[CDATA\[/g;
 
-/** Reads an HTML document once from start to end, in linear time. */
-export function readHtml(html: string, sinks: readonly HtmlSink[]): void {
+/** Sinks that are told of the start of a document alone. */
+export interface EarlySinks {
+  readonly sinks: readonly HtmlSink[];
+  /** Characters from which on they are told no more. */
+  readonly until: number;
+}
+
+/**
+ * Reads an HTML document once from start to end, in linear time.
+ *
+ * @param early Told of each thing before the others.
+ */
+export function readHtml(
+  html: string,
+  sinks: readonly HtmlSink[],
+  early: EarlySinks = { sinks: [], until: 0 },
+): void {
   const markup = html.replaceAll(CDATA, "<!x");
-  const tokenizer = new Tokenizer({}, new Callbacks(markup, sinks));
+  const tokenizer = new Tokenizer({}, new Callbacks(markup, sinks, early));
   tokenizer.write(markup);
   tokenizer.end();
 }
@@ -33,18 +48,24 @@ const NONE = new Map<string, string>();
 /** Its methods are those the tokenizer calls. */
 class Callbacks {
   readonly #html: string;
-  readonly #sinks: readonly HtmlSink[];
+  #sinks: readonly HtmlSink[];
+  /** Those that are told of the whole document, once the others are not. */
+  readonly #lasting: readonly HtmlSink[];
+  #until: number;
   #attributes = NONE;
   #tag = "";
   #attribute = "";
   #raw = false;
 
-  constructor(html: string, sinks: readonly HtmlSink[]) {
+  constructor(html: string, sinks: readonly HtmlSink[], { sinks: early, until }: EarlySinks) {
     this.#html = html;
-    this.#sinks = sinks;
+    this.#sinks = [...early, ...sinks];
+    this.#lasting = sinks;
+    this.#until = until;
   }
 
   ontext(start: number, end: number): void {
+    this.#reach(start);
     this.#say(this.#html.slice(start, end));
   }
 
@@ -53,6 +74,7 @@ class Callbacks {
   }
 
   onopentagname(start: number, end: number): void {
+    this.#reach(start);
     this.#tag = this.#html.slice(start, end).toLowerCase();
     this.#attributes = NONE;
   }
@@ -97,6 +119,12 @@ class Callbacks {
   ondeclaration(): void {}
   onprocessinginstruction(): void {}
   onend(): void {}
+
+  #reach(at: number): void {
+    if (at < this.#until) return;
+    this.#sinks = this.#lasting;
+    this.#until = Infinity;
+  }
 
   #append(text: string): void {
     if (this.#attribute === "") return;

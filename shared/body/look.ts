@@ -70,6 +70,7 @@ function goneOf(
   attributes: ReadonlyMap<string, string>,
   declarations: Declarations,
 ): HiddenWay | null {
+  if (declarations.size === 0) return attributes.has("hidden") ? "style" : null;
   const value = (name: string) => declarations.get(name) ?? "";
   if (attributes.has("hidden") || value("display").startsWith("none")) return "style";
   const opacity = value("opacity");

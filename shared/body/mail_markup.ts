@@ -22,7 +22,7 @@ export interface MailMarkup {
 }
 
 /** Characters of markup in which hidden text is looked for; newsletters have up to 200 000. */
-const MAX_MARKUP = 2 * 1024 * 1024;
+const MAX_MARKUP = 1024 * 1024;
 
 /** Reads the parts that are the mail's text. */
 export function readMarkup(tree: PartTree): MailMarkup {
@@ -73,12 +73,7 @@ class MarkupReader {
     const links = new LinkSink();
     const hidden = new HiddenSink();
     const drawing = new QrSink();
-    if (markup.length <= MAX_MARKUP) {
-      readHtml(markup, [links, hidden, drawing]);
-    } else {
-      readHtml(markup, [links]);
-      readHtml(markup.slice(0, MAX_MARKUP), [hidden, drawing]);
-    }
+    readHtml(markup, [links], { sinks: [hidden, drawing], until: MAX_MARKUP });
     links.closeLink();
     this.#pages++;
     if (links.base !== null) this.found.push("mail_base");

@@ -1,6 +1,9 @@
 import data from "../../catalogue/body/weights.json" with { type: "json" };
 import type { BodyFinding, BodySeverity } from "../contract/body.ts";
 
+/** A line through points that never falls: what findings come to, and the score; 0 to 100 each. */
+export type ScoreCurve = readonly (readonly [raw: number, score: number])[];
+
 /** What the findings of a body weigh, in log odds; written by `deno task evaluate -- --body`. */
 export interface ScoreWeights {
   /** Log odds of a body without any finding, were there as many good mails as bad ones. */
@@ -10,13 +13,37 @@ export interface ScoreWeights {
   readonly bySeverity: Readonly<Record<BodySeverity, number>>;
 }
 
+/** Weights, and the curve that was learnt on mail of sources that the weights had not seen. */
+export interface BodyScale extends ScoreWeights {
+  readonly curve: ScoreCurve;
+}
+
+/** As JSON has it: no tuples. */
+const SCALE: BodyScale = {
+  ...data,
+  curve: data.curve.map(([raw = 0, score = 0]) => [raw, score]),
+};
+
 /**
  * Score of a body's findings, 0 to 100: how far they raise the probability that the mail
  * is unwanted above that of a body without any, were there as many good mails as bad ones.
  */
 export function bodyScore(
   findings: readonly Pick<BodyFinding, "id" | "severity">[],
-  { offset, weights, bySeverity }: ScoreWeights = data,
+  scale: BodyScale = SCALE,
+): number {
+  const raw = rawScore(findings, scale);
+  const above = scale.curve.findIndex(([at]) => at >= raw);
+  const [to = 100, high = 100] = scale.curve[above] ?? scale.curve.at(-1) ?? [];
+  const [from = 0, low = 0] = scale.curve[above - 1] ?? [];
+  if (above < 0 || to === raw) return Math.round(high);
+  return Math.round(low + (high - low) * (raw - from) / (to - from));
+}
+
+/** What findings come to before the curve, 0 to 100: nothing found is 0. */
+export function rawScore(
+  findings: readonly Pick<BodyFinding, "id" | "severity">[],
+  { offset, weights, bySeverity }: ScoreWeights,
 ): number {
   const sum = findings.reduce(
     (total, { id, severity }) =>
@@ -24,7 +51,7 @@ export function bodyScore(
     0,
   );
   const nothing = logistic(offset);
-  return Math.round(100 * (logistic(offset + sum) - nothing) / (1 - nothing));
+  return 100 * (logistic(offset + sum) - nothing) / (1 - nothing);
 }
 
 function logistic(x: number): number {

@@ -1,6 +1,7 @@
 import type { BodySeverity } from "../../shared/contract/body.ts";
-import { bodyScore } from "../../shared/body/score.ts";
-import type { ScoreWeights } from "../../shared/body/score.ts";
+import { bodyScore, rawScore } from "../../shared/body/score.ts";
+import type { BodyScale, ScoreCurve } from "../../shared/body/score.ts";
+import { learnBodyCurve } from "../training/body_curve.ts";
 import { learnBodyWeights } from "../training/body_weights.ts";
 import type { BodySample } from "../training/body_weights.ts";
 import { logistic } from "../training/exact_math.ts";
@@ -32,16 +33,16 @@ export function leaveBodiesOut(
   return folds.flatMap((fold) => {
     told(fold);
     const others = records.filter((record) => record.fold !== fold);
-    const weights = learnBodyWeights(others.map(sampleOfRecord), severities);
+    const scale = learnScale(others, severities);
     const mails = others.filter(({ whole }) => whole);
     const two = combine(mails, (record) => [record.headerScore, record.patternScore]);
     const three = combine(mails, (record) => [
       record.headerScore,
       record.patternScore,
-      scoreOf(record, weights),
+      scoreOf(record, scale),
     ]);
     return records.filter((record) => record.fold === fold).map((record) => {
-      const body = scoreOf(record, weights);
+      const body = scoreOf(record, scale);
       return {
         source: record.source,
         row: record.row,
@@ -61,8 +62,38 @@ export function sampleOfRecord(record: BodyRecord): BodySample {
   return { ...record, findings: record.body.findings };
 }
 
-function scoreOf({ body }: BodyRecord, weights: ScoreWeights): number {
-  return bodyScore(body.findings, weights);
+/** Parts that sources are put into, each scored without itself for the curve. */
+const PARTS = 4;
+
+/** The weights of all records, and the curve of scores by weights without the scored sources. */
+export function learnScale(
+  records: readonly BodyRecord[],
+  severities: ReadonlyMap<string, BodySeverity>,
+): BodyScale {
+  const weights = learnBodyWeights(records.map(sampleOfRecord), severities);
+  return { ...weights, curve: learnCurve(records, severities) };
+}
+
+function learnCurve(
+  records: readonly BodyRecord[],
+  severities: ReadonlyMap<string, BodySeverity>,
+): ScoreCurve {
+  const folds = [...new Set(records.map(({ fold }) => fold))].sort();
+  const partOf = ({ fold }: BodyRecord) => folds.indexOf(fold) % PARTS;
+  const scores = Array.from({ length: PARTS }, (_, part) => {
+    const others = records.filter((record) => partOf(record) !== part);
+    const weights = learnBodyWeights(others.map(sampleOfRecord), severities);
+    return records.filter((record) => partOf(record) === part).map(({ row, unwanted, body }) => ({
+      row,
+      unwanted,
+      raw: rawScore(body.findings, weights),
+    }));
+  });
+  return learnBodyCurve(scores.flat());
+}
+
+function scoreOf({ body }: BodyRecord, scale: BodyScale): number {
+  return bodyScore(body.findings, scale);
 }
 
 /** Steps of a fit of scores, and their length. */

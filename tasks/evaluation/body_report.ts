@@ -8,8 +8,8 @@ import { areaUnderCurve, recallAt } from "./metrics.ts";
 /** Fewest messages of a label that make a share or an area. */
 const MIN_MESSAGES = 20;
 
-/** Bounds of the bands that the calibration is shown in. */
-const BANDS = [0, 1, 20, 40, 60, 80, 101] as const;
+/** Bounds of the bands that the calibration is shown in, each wide enough to hold some mail. */
+const BANDS = [0, 1, 60, 80, 90, 101] as const;
 
 /** The figures of the body analysis as Markdown. */
 export function bodyReport(

@@ -1,7 +1,6 @@
 import { BODY_FINDINGS } from "../../shared/body/findings.ts";
 import type { CompiledCatalogue } from "../../shared/scoring/analyze.ts";
-import { learnBodyWeights } from "../training/body_weights.ts";
-import { leaveBodiesOut, sampleOfRecord } from "./body_left_out.ts";
+import { learnScale, leaveBodiesOut } from "./body_left_out.ts";
 import { bodyRecordOf, sampleOf } from "./body_records.ts";
 import type { BodyRecord } from "./body_records.ts";
 import { bodyReport } from "./body_report.ts";
@@ -41,7 +40,7 @@ export async function evaluateBodies(
     }
   }
   if (weights !== null) {
-    const learnt = learnBodyWeights(records.map(sampleOfRecord), BODY_FINDINGS);
+    const learnt = learnScale(records, BODY_FINDINGS);
     await Deno.writeTextFile(weights, `${JSON.stringify(learnt, null, 2)}\n`);
   }
   const judged = leaveBodiesOut(records, BODY_FINDINGS, (fold) => progress(`without ${fold}`));

@@ -270,3 +270,52 @@ browserTest("content that cannot be sent is told, and the rest is shown", async 
       : undefined,
   expected: /413/,
 });
+
+const INVITATION = `From: Ann <ann@shop.example>
+To: ben@example.com
+Subject: Meeting
+MIME-Version: 1.0
+Content-Type: multipart/mixed; boundary=b
+
+--b
+Content-Type: text/html
+
+<p>See the invitation.</p>
+<p style="color:#fff">words that were hidden in the colour of the page</p>
+--b
+Content-Type: text/calendar; method=REQUEST
+
+BEGIN:VCALENDAR
+METHOD:REQUEST
+BEGIN:VEVENT
+SUMMARY:Pay your invoice
+ORGANIZER:mailto:boss@evil.example
+ATTENDEE:mailto:ben@example.com
+DTSTART:20260112T090000Z
+LOCATION:https://evil.example/join
+DESCRIPTION:Join at https://evil.example/join now
+END:VEVENT
+END:VCALENDAR
+--b
+Content-Type: application/octet-stream; name=open.url
+Content-Transfer-Encoding: base64
+
+W0ludGVybmV0U2hvcnRjdXRdDQpVUkw9ZmlsZTovL2V2aWwuZXhhbXBsZS9hLmV4ZQ0K
+--b--
+`;
+
+browserTest("invitations, hidden text and what a shortcut opens are told", async ({ page }) => {
+  await analyse(page, INVITATION);
+  await answerContent(page, "keep");
+  const items = page.locator("[data-part=items]");
+  const calendar = items.locator("[data-calendar]");
+  await waitForText(calendar, "boss@evil.example");
+  await waitForText(calendar, "Pay your invoice");
+  await waitForText(calendar, "REQUEST");
+  await waitForText(items.locator("[data-calendar-links]"), "hxxps://evil[.]example/join");
+  const hidden = items.locator("[data-hidden]");
+  await waitForText(hidden, "in the colour of their background");
+  await waitForText(hidden, "words that were hidden");
+  await waitForText(items.locator(".attachments tr", { hasText: "open.url" }), "opens file://");
+  await waitForText(items.locator("[data-finding=attachment_shortcut]").first(), "Shortcut");
+});

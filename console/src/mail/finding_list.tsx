@@ -46,7 +46,7 @@ export function saySeverity(severity: AnySeverity, { result, mailWords }: Messag
   return severity === "info" ? mailWords.info : result.severity[severity];
 }
 
-/** Nothing where the finding is of another version of the server, or of a body. */
+/** Nothing where the finding is of another version of the server. */
 function Name({ id }: { id: string }) {
   const name = useMessages().findingName(id);
   return name === null ? null : <strong class="finding-name">{name}</strong>;

@@ -12,7 +12,7 @@ export interface Told {
 export interface FindingWords {
   /** The sentence; null where the server's finding is of another version. */
   readonly finding: (finding: Told) => string | null;
-  /** The name; null for findings of bodies, and of another version of the server. */
+  /** The name; null for findings of another version of the server. */
   readonly findingName: (id: string) => string | null;
 }
 
@@ -20,10 +20,12 @@ export interface FindingWords {
 export function findingWords(
   headers: Sentences,
   body: Readonly<Record<BodyFindingId, string>>,
+  bodyNames: Readonly<Record<BodyFindingId, string>>,
 ): FindingWords {
   const bodies: ReadonlyMap<string, string> = new Map(Object.entries(body));
+  const names: ReadonlyMap<string, string> = new Map(Object.entries(bodyNames));
   return {
     finding: (finding) => bodies.get(finding.id) ?? translate(finding, headers),
-    findingName: (id) => nameOf(id, headers),
+    findingName: (id) => names.get(id) ?? nameOf(id, headers),
   };
 }

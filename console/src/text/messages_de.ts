@@ -1,5 +1,6 @@
 import { germanAccount } from "../account/words_de.ts";
 import { GERMAN } from "../../../shared/analysis/findings/sentences/de.ts";
+import { DE_NAMES } from "../../../shared/body/names/de.ts";
 import { DE } from "../../../shared/body/sentences/de.ts";
 import { EXCHANGE_DE } from "../../../shared/authentication/exchange/texts/de.ts";
 import advice from "../../../catalogue/advice/de.json" with { type: "json" };
@@ -20,7 +21,7 @@ const counted = countedIn("de");
 
 /** The page in German. */
 export const german: Messages = {
-  ...findingWords(GERMAN, DE),
+  ...findingWords(GERMAN, DE, DE_NAMES),
   exchange: EXCHANGE_DE,
   routeWords: routeGerman,
   pageWords: pageGerman,

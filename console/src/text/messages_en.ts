@@ -1,5 +1,6 @@
 import { englishAccount } from "../account/words_en.ts";
 import { ENGLISH } from "../../../shared/analysis/findings/sentences/en.ts";
+import { EN_NAMES } from "../../../shared/body/names/en.ts";
 import { EN } from "../../../shared/body/sentences/en.ts";
 import { EXCHANGE_EN } from "../../../shared/authentication/exchange/texts/en.ts";
 import advice from "../../../catalogue/advice/en.json" with { type: "json" };
@@ -20,7 +21,7 @@ const counted = countedIn("en");
 
 /** The page in English. */
 export const english: Messages = {
-  ...findingWords(ENGLISH, EN),
+  ...findingWords(ENGLISH, EN, EN_NAMES),
   exchange: EXCHANGE_EN,
   routeWords: routeEnglish,
   pageWords: pageEnglish,

@@ -1,5 +1,6 @@
 import { spanishAccount } from "../account/words_es.ts";
 import { SPANISH } from "../../../shared/analysis/findings/sentences/es.ts";
+import { ES_NAMES } from "../../../shared/body/names/es.ts";
 import { ES } from "../../../shared/body/sentences/es.ts";
 import { EXCHANGE_ES } from "../../../shared/authentication/exchange/texts/es.ts";
 import advice from "../../../catalogue/advice/es.json" with { type: "json" };
@@ -20,7 +21,7 @@ const counted = countedIn("es");
 
 /** The page in Spanish. */
 export const spanish: Messages = {
-  ...findingWords(SPANISH, ES),
+  ...findingWords(SPANISH, ES, ES_NAMES),
   exchange: EXCHANGE_ES,
   routeWords: routeSpanish,
   pageWords: pageSpanish,

@@ -1,5 +1,6 @@
 import { frenchAccount } from "../account/words_fr.ts";
 import { FRENCH } from "../../../shared/analysis/findings/sentences/fr.ts";
+import { FR_NAMES } from "../../../shared/body/names/fr.ts";
 import { FR } from "../../../shared/body/sentences/fr.ts";
 import { EXCHANGE_FR } from "../../../shared/authentication/exchange/texts/fr.ts";
 import advice from "../../../catalogue/advice/fr.json" with { type: "json" };
@@ -20,7 +21,7 @@ const counted = countedIn("fr");
 
 /** The page in French. */
 export const french: Messages = {
-  ...findingWords(FRENCH, FR),
+  ...findingWords(FRENCH, FR, FR_NAMES),
   exchange: EXCHANGE_FR,
   routeWords: routeFrench,
   pageWords: pageFrench,

@@ -1,5 +1,6 @@
 import { italianAccount } from "../account/words_it.ts";
 import { ITALIAN } from "../../../shared/analysis/findings/sentences/it.ts";
+import { IT_NAMES } from "../../../shared/body/names/it.ts";
 import { IT } from "../../../shared/body/sentences/it.ts";
 import { EXCHANGE_IT } from "../../../shared/authentication/exchange/texts/it.ts";
 import advice from "../../../catalogue/advice/it.json" with { type: "json" };
@@ -20,7 +21,7 @@ const counted = countedIn("it");
 
 /** The page in Italian. */
 export const italian: Messages = {
-  ...findingWords(ITALIAN, IT),
+  ...findingWords(ITALIAN, IT, IT_NAMES),
   exchange: EXCHANGE_IT,
   routeWords: routeItalian,
   pageWords: pageItalian,

@@ -115,7 +115,7 @@ class VisibleText {
   onopentagend(): void {
     const tag = this.#tag;
     if (SEPARATING.has(tag)) this.#out.push("\n");
-    this.#hidden.start(tag, this.#hasHidden || isHidden(tag, this.#style ?? ""));
+    this.#hidden.start(tag, this.#hasHidden || isHidden(tag, this.#style));
     this.#raw = RAW.has(tag);
   }
 
@@ -168,7 +168,8 @@ class HiddenElement {
   }
 }
 
-function isHidden(name: string, style: string): boolean {
-  return NEVER_SHOWN.has(name) || HIDING_STYLE.test(style) ||
-    (INLINE.has(name) && NO_SIZE.test(style));
+function isHidden(name: string, style: string | null): boolean {
+  if (NEVER_SHOWN.has(name)) return true;
+  if (style === null) return false;
+  return HIDING_STYLE.test(style) || (INLINE.has(name) && NO_SIZE.test(style));
 }

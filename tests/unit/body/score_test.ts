@@ -4,6 +4,7 @@ import { BODY_FINDINGS, findingsOf } from "../../../shared/body/findings.ts";
 import type { BodyFindingId } from "../../../shared/body/findings.ts";
 import type { BodySeverity } from "../../../shared/contract/body.ts";
 import { bodyScore } from "../../../shared/body/score.ts";
+import { learnBodyCurve } from "../../../tasks/training/body_curve.ts";
 import { learnBodyWeights } from "../../../tasks/training/body_weights.ts";
 import type { BodySample } from "../../../tasks/training/body_weights.ts";
 
@@ -31,6 +32,52 @@ Deno.test("weights.json: weights of known findings, none below nothing, none for
     assert(weight >= 0, id);
     assert(BODY_FINDINGS.has(id) && BODY_FINDINGS.get(id) !== "info", id);
   }
+});
+
+Deno.test("weights.json: the curve starts at nothing and never falls", () => {
+  const [first, ...rest] = weights.curve;
+  assertEquals(first, [0, 0]);
+  assert(rest.length >= 3);
+  for (const [i, [raw = 0, score = 0]] of rest.entries()) {
+    const [before = 0, lower = 0] = weights.curve[i] ?? [];
+    assert(raw > before && score >= lower && score <= 100, `${raw}`);
+  }
+});
+
+Deno.test("bodyScore: follows the curve between its points", () => {
+  const scale = {
+    offset: 0,
+    weights: { a: 1000 },
+    bySeverity: { info: 0, low: Math.log(3), medium: 0, high: 0 },
+    curve: [[0, 0], [20, 40], [60, 60], [100, 90]],
+  } as const;
+  const of = (id: string, severity: BodySeverity) => bodyScore([{ id, severity }], scale);
+  // A margin of ln 3 is three in four, half way from one in two to certainty.
+  assertEquals(of("b", "low"), 55);
+  assertEquals(of("b", "info"), 0);
+  assertEquals(of("a", "low"), 90);
+});
+
+Deno.test("learnBodyCurve: never falls, where sources say otherwise too", () => {
+  const part = (raw: number, unwanted: boolean, count: number, row: string) =>
+    Array.from({ length: count }, () => ({ raw, unwanted, row }));
+  const curve = learnBodyCurve([
+    ...part(0, false, 80, "a"),
+    ...part(0, true, 20, "b"),
+    ...part(30, true, 40, "b"),
+    ...part(30, false, 5, "a"),
+    ...part(50, true, 20, "b"),
+    ...part(50, false, 10, "a"),
+    ...part(90, true, 20, "b"),
+    ...part(90, false, 5, "a"),
+    ...part(70, false, 5, "too few"),
+  ]);
+  assertEquals(curve[0], [0, 0]);
+  for (const [i, [raw, score]] of curve.slice(1).entries()) {
+    const [before, lower] = curve[i] ?? [0, 0];
+    assert(raw > before && score >= lower, JSON.stringify(curve));
+  }
+  assertEquals(learnBodyCurve([]), [[0, 0], [100, 100]]);
 });
 
 Deno.test("learnBodyWeights: what unwanted mail has weighs, what wanted mail has does not", () => {

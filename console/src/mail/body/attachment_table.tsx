@@ -35,7 +35,7 @@ export function AttachmentTable({ attachments, findings: all }: {
         </thead>
         <tbody>
           {attachments.map((attachment, i) => {
-            const { name, type, declaredType, size, sha256, findings, entries } = attachment;
+            const { name, type, declaredType, size, sha256, findings, entries, opens } = attachment;
             return (
               <tr key={i} {...(findings.length > 0 && { class: "odd" })}>
                 <td>
@@ -45,6 +45,11 @@ export function AttachmentTable({ attachments, findings: all }: {
                   {entries !== null && entries.length > 0 && (
                     <span class="address">
                       <Reveal text={words.contains(namesOf(entries))} max={400} />
+                    </span>
+                  )}
+                  {opens !== null && (
+                    <span class="address">
+                      <Reveal text={words.opens(opens)} max={400} />
                     </span>
                   )}
                   <CopyButton

@@ -2,7 +2,9 @@ import type { BodyAnalysis } from "../../../../shared/contract/body.ts";
 import { useMessages } from "../../text/language.ts";
 import { FindingList } from "../finding_list.tsx";
 import { AttachmentTable } from "../body/attachment_table.tsx";
+import { CalendarList } from "../body/calendar_list.tsx";
 import { EntityList } from "../body/entity_list.tsx";
+import { HiddenNote } from "../body/hidden_note.tsx";
 import { LinkTable } from "../body/link_table.tsx";
 import { wantsOf } from "../body/wants.ts";
 import { Part } from "./part.tsx";
@@ -51,6 +53,8 @@ function Body({ body }: { body: BodyAnalysis }) {
       <h4>{words.wants.title}</h4>
       <p data-wants>{wantsOf(body, words.wants)}</p>
       <EntityList entities={body.entities} />
+      <CalendarList calendars={body.calendars} urls={body.urls} />
+      <HiddenNote hidden={body.hidden} />
       <h4>{words.links.title}</h4>
       <LinkTable urls={body.urls} findings={body.findings} />
       <h4>{words.attachments.title}</h4>

@@ -129,7 +129,28 @@ export const DE: MailWords = {
     unknown: "unbekannt",
     contains: (names) => `enthält ${names}`,
     declared: (type) => `nennt sich ${type}`,
+    opens: (what) => `öffnet ${what}`,
     nothing: "nichts Seltsames",
+  },
+  calendars: {
+    title: "Einladungen",
+    summary: "Worum es geht",
+    organizer: "Von",
+    time: "Wann",
+    location: "Wo",
+    method: "Art",
+    attendees: "Eingeladen",
+    links: "Links darin",
+  },
+  hidden: {
+    title: "Was ein Leser nicht sieht",
+    says: (count, ways) => `${count} Buchstaben und Ziffern sind verborgen (${ways}). Anfang:`,
+    ways: {
+      style: "durch den Stil",
+      size: "zu klein",
+      colour: "in der Farbe ihres Hintergrunds",
+      off_screen: "außerhalb des Gezeigten",
+    },
   },
   wants: {
     title: "Was sie will",

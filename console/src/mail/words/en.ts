@@ -132,7 +132,29 @@ export const EN = {
     unknown: "unknown",
     contains: (names: string) => `contains ${names}`,
     declared: (type: string) => `says ${type}`,
+    opens: (what: string) => `opens ${what}`,
     nothing: "nothing odd",
+  },
+  calendars: {
+    title: "Invitations",
+    summary: "What",
+    organizer: "From",
+    time: "When",
+    location: "Where",
+    method: "Kind",
+    attendees: "Invited",
+    links: "Links in them",
+  },
+  hidden: {
+    title: "What a reader does not see",
+    says: (count: string, ways: string) =>
+      `${count} letters and digits are hidden (${ways}). They start with:`,
+    ways: {
+      style: "by style",
+      size: "too small",
+      colour: "in the colour of their background",
+      off_screen: "outside of what is shown",
+    },
   },
   wants: {
     title: "What it wants",

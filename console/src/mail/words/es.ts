@@ -129,7 +129,28 @@ export const ES: MailWords = {
     unknown: "desconocido",
     contains: (names) => `contiene ${names}`,
     declared: (type) => `dice ser ${type}`,
+    opens: (what) => `abre ${what}`,
     nothing: "nada extraño",
+  },
+  calendars: {
+    title: "Invitaciones",
+    summary: "Asunto",
+    organizer: "De parte de",
+    time: "Cuándo",
+    location: "Dónde",
+    method: "Clase",
+    attendees: "Invitados",
+    links: "Enlaces que llevan",
+  },
+  hidden: {
+    title: "Lo que un lector no ve",
+    says: (count, ways) => `${count} letras y cifras están ocultas (${ways}). Comienzo:`,
+    ways: {
+      style: "por el estilo",
+      size: "demasiado pequeñas",
+      colour: "del color de su fondo",
+      off_screen: "fuera de lo que se muestra",
+    },
   },
   wants: {
     title: "Qué quiere",

@@ -138,7 +138,28 @@ export const FR: MailWords = {
     unknown: "inconnu",
     contains: (names) => `contient ${names}`,
     declared: (type) => `se dit ${type}`,
+    opens: (what) => `ouvre ${what}`,
     nothing: "rien d’étrange",
+  },
+  calendars: {
+    title: "Invitations",
+    summary: "Objet",
+    organizer: "De la part de",
+    time: "Quand",
+    location: "Où",
+    method: "Sorte",
+    attendees: "Invités",
+    links: "Liens qu’elles portent",
+  },
+  hidden: {
+    title: "Ce qu’un lecteur ne voit pas",
+    says: (count, ways) => `${count} lettres et chiffres sont cachés (${ways}). Début :`,
+    ways: {
+      style: "par le style",
+      size: "trop petits",
+      colour: "de la couleur du fond",
+      off_screen: "hors de ce qui est affiché",
+    },
   },
   wants: {
     title: "Ce qu’il veut",

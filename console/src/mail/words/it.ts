@@ -133,7 +133,28 @@ export const IT: MailWords = {
     unknown: "sconosciuto",
     contains: (names) => `contiene ${names}`,
     declared: (type) => `si dice ${type}`,
+    opens: (what) => `apre ${what}`,
     nothing: "nulla di strano",
+  },
+  calendars: {
+    title: "Inviti",
+    summary: "Oggetto",
+    organizer: "Da parte di",
+    time: "Quando",
+    location: "Dove",
+    method: "Tipo",
+    attendees: "Invitati",
+    links: "Link che contengono",
+  },
+  hidden: {
+    title: "Che cosa un lettore non vede",
+    says: (count, ways) => `${count} lettere e cifre sono nascoste (${ways}). Inizio:`,
+    ways: {
+      style: "con lo stile",
+      size: "troppo piccole",
+      colour: "del colore dello sfondo",
+      off_screen: "fuori da ciò che si vede",
+    },
   },
   wants: {
     title: "Che cosa vuole",

@@ -1,0 +1,78 @@
+import type { BodyUrl } from "../../../../shared/contract/body.ts";
+import type { BodyCalendar } from "../../../../shared/contract/body_parts.ts";
+import { formatTime } from "../../text/format.ts";
+import { useLanguage, useMessages } from "../../text/language.ts";
+import type { Language } from "../../text/languages.ts";
+import { Reveal } from "../../text/reveal.tsx";
+import { defang } from "./defang.ts";
+
+/** Most links of invitations that are named here; the table of links has all. */
+const MAX_LINKS = 5;
+
+/** The invitations of a mail: who invites, when, where, and where their links lead. */
+export function CalendarList({ calendars, urls }: {
+  calendars: readonly BodyCalendar[];
+  urls: readonly BodyUrl[];
+}) {
+  const { mailWords: { calendars: words } } = useMessages();
+  if (calendars.length === 0) return null;
+  const links = [
+    ...new Set(urls.filter(({ source }) => source === "calendar").map(({ url }) => url)),
+  ];
+  return (
+    <>
+      <h4>{words.title}</h4>
+      {calendars.map((calendar, i) => <Calendar key={i} calendar={calendar} />)}
+      {links.length > 0 && (
+        <dl class="facts" data-calendar-links>
+          <dt>{words.links}</dt>
+          <dd>
+            {links.slice(0, MAX_LINKS).map((url) => (
+              <span key={url} class="mono address">
+                <Reveal text={defang(url)} max={300} />
+              </span>
+            ))}
+            {links.length > MAX_LINKS && <span>{`+${links.length - MAX_LINKS}`}</span>}
+          </dd>
+        </dl>
+      )}
+    </>
+  );
+}
+
+function Calendar({ calendar }: { calendar: BodyCalendar }) {
+  const { mailWords: { calendars: words }, result: { none } } = useMessages();
+  const language = useLanguage();
+  const { method, summary, organizer, attendees, start, end, location } = calendar;
+  const rows: readonly [string, string | null][] = [
+    [words.summary, summary],
+    [words.organizer, organizer],
+    [words.time, start === null ? null : timesOf({ start, end, language })],
+    [words.location, location],
+    [words.method, method],
+  ];
+  return (
+    <dl class="facts" data-calendar>
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value === null ? none : <Reveal text={value} max={300} />}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>{words.attendees}</dt>
+        <dd>{attendees}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function timesOf({ start, end, language }: {
+  start: string;
+  end: string | null;
+  language: Language;
+}): string {
+  const said = (time: string) =>
+    /(?:Z|[+-]\d\d:?\d\d)$/.test(time) ? formatTime(time, language) : time.replace("T", " ");
+  return end === null ? said(start) : `${said(start)} – ${said(end)}`;
+}

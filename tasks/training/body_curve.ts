@@ -1,0 +1,44 @@
+import type { ScoreCurve } from "../../shared/body/score.ts";
+import { increasing } from "./isotonic.ts";
+
+/** What the findings of a message come to, by weights learnt without its source. */
+export interface RawScore {
+  /** 0 to 100. */
+  readonly raw: number;
+  readonly unwanted: boolean;
+  /** Where it is from: every one of a label counts the same. */
+  readonly row: string;
+}
+
+/** Fewest messages of a label that a source counts with. */
+const MIN_MESSAGES = 20;
+/** Least share of all that a step of the curve rests on. */
+const MIN_STEP = 0.01;
+
+/**
+ * The curve that makes a score of what findings come to: it never falls, and says how far the
+ * probability that a mail is unwanted rises above that of a mail without findings, were there as
+ * many good mails as bad ones (isotonic regression; Zadrozny and Elkan, KDD 2002).
+ */
+export function learnBodyCurve(scores: readonly RawScore[]): ScoreCurve {
+  const parts = [...Map.groupBy(scores, ({ row, unwanted }) => `${row}\n${unwanted}`).values()]
+    .filter((part) => part.length >= MIN_MESSAGES);
+  const labels = Map.groupBy(parts, ([first]) => first?.unwanted ?? false);
+  const points = parts.flatMap((part) =>
+    part.map(({ raw, unwanted }) => ({
+      at: raw,
+      value: unwanted ? 1 : 0,
+      weight: 0.5 / part.length / (labels.get(unwanted)?.length ?? 1),
+    }))
+  );
+  const [first, ...steps] = increasing(points, MIN_STEP);
+  if (first === undefined || first.value >= 1) return [[0, 0], [100, 100]];
+  const scoreOf = (value: number) => 100 * (value - first.value) / (1 - first.value);
+  const knots = steps.map(({ at, value }) => [rounded(at), rounded(scoreOf(value))] as const);
+  const last = knots.at(-1);
+  return last === undefined ? [[0, 0], [100, 100]] : [[0, 0], ...knots, [100, last[1]]];
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 10) / 10;
+}

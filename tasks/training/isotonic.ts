@@ -1,0 +1,37 @@
+/** A value seen somewhere, and how much it counts. */
+export interface Point {
+  readonly at: number;
+  readonly value: number;
+  readonly weight: number;
+}
+
+/**
+ * The steps that fit points best and never fall (pool adjacent violators), each where its points
+ * are on average. A step of less than the least share of all weights joins the one before.
+ */
+export function increasing(points: readonly Point[], least = 0): Point[] {
+  const total = points.reduce((sum, { weight }) => sum + weight, 0);
+  const places = Map.groupBy(points, ({ at }) => at);
+  const steps: Point[] = [];
+  for (const [, part] of [...places].sort(([a], [b]) => a - b)) {
+    let step = part.reduce(joined);
+    for (let last = steps.at(-1); last !== undefined; last = steps.at(-1)) {
+      const isSmall = steps.length > 1 && last.weight < least * total;
+      if (last.value < step.value && !isSmall) break;
+      step = joined(last, step);
+      steps.pop();
+    }
+    steps.push(step);
+  }
+  const [before, last] = steps.slice(-2);
+  if (steps.length > 2 && before && last && last.weight < least * total) {
+    steps.splice(-2, 2, joined(before, last));
+  }
+  return steps;
+}
+
+function joined(a: Point, b: Point): Point {
+  const weight = a.weight + b.weight;
+  const mean = (of: (point: Point) => number) => (of(a) * a.weight + of(b) * b.weight) / weight;
+  return { at: mean(({ at }) => at), value: mean(({ value }) => value), weight };
+}
