@@ -10,6 +10,8 @@ export interface BodyKind extends Readonly<Record<(typeof LANGUAGES)[number], st
    * (`deno task evaluate -- --body`).
    */
   readonly why: string;
+  /** What it is called in short. */
+  readonly names: Readonly<Record<(typeof LANGUAGES)[number], string>>;
 }
 
 /** The findings of one family by their stable ids; one that lacks a language does not compile. */

@@ -9,7 +9,7 @@ import { areaUnderCurve, recallAt } from "./metrics.ts";
 const MIN_MESSAGES = 20;
 
 /** Bounds of the bands that the calibration is shown in, each wide enough to hold some mail. */
-const BANDS = [0, 1, 60, 80, 90, 101] as const;
+const BANDS = [0, 1, 60, 90, 101] as const;
 
 /** The figures of the body analysis as Markdown. */
 export function bodyReport(

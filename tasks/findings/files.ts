@@ -35,6 +35,9 @@ function bodyFiles(): (readonly [path: string, text: string])[] {
     ...LANGUAGES.map((language) =>
       [`shared/body/sentences/${language}.ts`, bodySentencesOf(kinds, language)] as const
     ),
+    ...LANGUAGES.map((language) =>
+      [`shared/body/names/${language}.ts`, bodyNamesOf(kinds, language)] as const
+    ),
   ];
 }
 
@@ -63,6 +66,22 @@ function bodySentencesOf(
  * Made by \`deno task findings\` of \`catalogue/findings/body\`.
  */
 export const ${language.toUpperCase()}: Readonly<Record<BodyFindingId, string>> = {
+${entries.join("")}};
+`;
+}
+
+function bodyNamesOf(
+  kinds: readonly (readonly [string, BodyKind])[],
+  language: (typeof LANGUAGES)[number],
+): string {
+  const entries = kinds.map(([id, { names }]) => property("  ", id, names[language]));
+  return `import type { BodyFindingId } from "../findings.ts";
+
+/**
+ * What each finding of a body is called in short.
+ * Made by \`deno task findings\` of \`catalogue/findings/body\`.
+ */
+export const ${language.toUpperCase()}_NAMES: Readonly<Record<BodyFindingId, string>> = {
 ${entries.join("")}};
 `;
 }

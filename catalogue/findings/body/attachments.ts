@@ -4,6 +4,13 @@ export const ATTACHMENTS = bodyKinds({
   attachment_program: {
     severity: "high",
     why: "Not met on the measured mail.",
+    names: {
+      en: "Program attached",
+      fr: "Programme joint",
+      de: "Programm im Anhang",
+      it: "Programma allegato",
+      es: "Programa adjunto",
+    },
     en: "An attachment is a program or a script.",
     fr: "Une pièce jointe est un programme ou un script.",
     de: "Ein Anhang ist ein Programm oder ein Skript.",
@@ -13,6 +20,13 @@ export const ATTACHMENTS = bodyKinds({
   attachment_double_extension: {
     severity: "high",
     why: "Not met on the measured mail.",
+    names: {
+      en: "Double extension",
+      fr: "Double extension cachée",
+      de: "Doppelte Endung",
+      it: "Doppia estensione",
+      es: "Doble extensión",
+    },
     en: "An attachment hides its ending behind another one.",
     fr: "Une pièce jointe cache son extension derrière une autre.",
     de: "Ein Anhang versteckt seine Endung hinter einer anderen.",
@@ -22,6 +36,13 @@ export const ATTACHMENTS = bodyKinds({
   attachment_direction_override: {
     severity: "high",
     why: "Not met on the measured mail.",
+    names: {
+      en: "Name turned around",
+      fr: "Nom retourné",
+      de: "Umgedrehter Name",
+      it: "Nome rovesciato",
+      es: "Nombre invertido",
+    },
     en: "An attachment's name is turned around to be misread.",
     fr: "Le nom d’une pièce jointe est retourné pour être mal lu.",
     de: "Der Name eines Anhangs ist umgedreht, damit er falsch gelesen wird.",
@@ -31,6 +52,13 @@ export const ATTACHMENTS = bodyKinds({
   attachment_other_type: {
     severity: "medium",
     why: "Wanted 0.00 %, unwanted 0.02 %.",
+    names: {
+      en: "Wrong type",
+      fr: "Type trompeur",
+      de: "Falscher Typ",
+      it: "Tipo ingannevole",
+      es: "Tipo engañoso",
+    },
     en: "An attachment is not of the type its name says.",
     fr: "Une pièce jointe n’est pas du type que dit son nom.",
     de: "Ein Anhang ist nicht von der Art, die sein Name nennt.",
@@ -40,6 +68,13 @@ export const ATTACHMENTS = bodyKinds({
   attachment_macros: {
     severity: "high",
     why: "Not met on the measured mail.",
+    names: {
+      en: "Macros",
+      fr: "Macros présentes",
+      de: "Makros",
+      it: "Macro presenti",
+      es: "Macros en un adjunto",
+    },
     en: "An attachment holds macros.",
     fr: "Une pièce jointe contient des macros.",
     de: "Ein Anhang enthält Makros.",
@@ -49,6 +84,13 @@ export const ATTACHMENTS = bodyKinds({
   attachment_encrypted: {
     severity: "medium",
     why: "Not met on the measured mail.",
+    names: {
+      en: "Encrypted attachment",
+      fr: "Pièce jointe chiffrée",
+      de: "Verschlüsselter Anhang",
+      it: "Allegato cifrato",
+      es: "Adjunto cifrado",
+    },
     en: "An attachment is encrypted, so no scanner can look inside.",
     fr: "Une pièce jointe est chiffrée : aucun antivirus ne peut l’examiner.",
     de: "Ein Anhang ist verschlüsselt, kein Scanner kann hineinsehen.",
@@ -58,6 +100,13 @@ export const ATTACHMENTS = bodyKinds({
   attachment_holds_program: {
     severity: "high",
     why: "Wanted 0.00 %, unwanted 0.04 %.",
+    names: {
+      en: "Program in an archive",
+      fr: "Programme dans une archive",
+      de: "Programm im Archiv",
+      it: "Programma in un archivio",
+      es: "Programa en un archivo",
+    },
     en: "An archive holds a program or a script.",
     fr: "Une archive contient un programme ou un script.",
     de: "Ein Archiv enthält ein Programm oder ein Skript.",
@@ -67,6 +116,13 @@ export const ATTACHMENTS = bodyKinds({
   attachment_markup: {
     severity: "medium",
     why: "Wanted 0.00 %, unwanted 0.09 %.",
+    names: {
+      en: "Web page attached",
+      fr: "Page web jointe",
+      de: "Webseite im Anhang",
+      it: "Pagina web allegata",
+      es: "Página web adjunta",
+    },
     en: "An attachment is a web page.",
     fr: "Une pièce jointe est une page web.",
     de: "Ein Anhang ist eine Webseite.",
@@ -76,6 +132,13 @@ export const ATTACHMENTS = bodyKinds({
   attachment_active_markup: {
     severity: "high",
     why: "Wanted 0.07 %, unwanted 0.06 %.",
+    names: {
+      en: "Active page attached",
+      fr: "Page active jointe",
+      de: "Aktive Seite im Anhang",
+      it: "Pagina attiva allegata",
+      es: "Página activa adjunta",
+    },
     en: "An attached page or image has a script or a form.",
     fr: "Une page ou une image jointe contient un script ou un formulaire.",
     de: "Eine angehängte Seite oder ein Bild enthält ein Skript oder Formular.",
@@ -85,6 +148,13 @@ export const ATTACHMENTS = bodyKinds({
   attachment_disk_image: {
     severity: "high",
     why: "Not met on the measured mail.",
+    names: {
+      en: "Disk image",
+      fr: "Image disque",
+      de: "Datenträgerabbild",
+      it: "Immagine disco",
+      es: "Imagen de disco",
+    },
     en: "An attachment is a disk image, whose files open unmarked.",
     fr: "Une pièce jointe est une image disque, dont les fichiers s’ouvrent sans marquage.",
     de: "Ein Anhang ist ein Datenträgerabbild, dessen Dateien ohne Kennzeichnung aufgehen.",
@@ -94,6 +164,13 @@ export const ATTACHMENTS = bodyKinds({
   attachment_shortcut: {
     severity: "high",
     why: "Not met on the measured mail.",
+    names: {
+      en: "Shortcut",
+      fr: "Raccourci",
+      de: "Verknüpfung",
+      it: "Collegamento",
+      es: "Acceso directo",
+    },
     en: "An attachment is a shortcut, which opens what it points to.",
     fr: "Une pièce jointe est un raccourci, qui ouvre ce vers quoi il pointe.",
     de: "Ein Anhang ist eine Verknüpfung, die öffnet, worauf sie zeigt.",
@@ -103,6 +180,13 @@ export const ATTACHMENTS = bodyKinds({
   attachment_padded_name: {
     severity: "high",
     why: "Not met on the measured mail.",
+    names: {
+      en: "Padded name",
+      fr: "Nom rempli de blancs",
+      de: "Aufgefüllter Name",
+      it: "Nome con spazi",
+      es: "Nombre con espacios",
+    },
     en: "An attachment's name is padded with blanks, which push its ending out of sight.",
     fr: "Le nom d’une pièce jointe est rempli d’espaces, qui cachent son extension.",
     de: "Der Name eines Anhangs ist mit Leerzeichen gefüllt, die seine Endung verbergen.",
@@ -111,7 +195,14 @@ export const ATTACHMENTS = bodyKinds({
   },
   attachment_two_names: {
     severity: "low",
-    why: "Wanted 0.22 %, unwanted 0.00 %.",
+    why: "Not met on the measured mail.",
+    names: {
+      en: "Two names",
+      fr: "Deux noms",
+      de: "Zwei Namen",
+      it: "Due nomi",
+      es: "Dos nombres",
+    },
     en: "An attachment has two names, and mail programs differ in which one they show.",
     fr: "Une pièce jointe a deux noms, et les messageries n’affichent pas toutes le même.",
     de: "Ein Anhang hat zwei Namen, und Mailprogramme zeigen nicht alle denselben.",
@@ -121,6 +212,13 @@ export const ATTACHMENTS = bodyKinds({
   attachment_pdf_script: {
     severity: "medium",
     why: "Not met on the measured mail.",
+    names: {
+      en: "PDF with JavaScript",
+      fr: "PDF à JavaScript",
+      de: "PDF mit JavaScript",
+      it: "PDF con JavaScript",
+      es: "PDF con código JavaScript",
+    },
     en: "A PDF holds JavaScript.",
     fr: "Un PDF contient du JavaScript.",
     de: "Ein PDF enthält JavaScript.",
@@ -130,6 +228,13 @@ export const ATTACHMENTS = bodyKinds({
   attachment_pdf_launch: {
     severity: "high",
     why: "Not met on the measured mail.",
+    names: {
+      en: "PDF that starts a program",
+      fr: "PDF qui lance un programme",
+      de: "PDF startet ein Programm",
+      it: "PDF che avvia un programma",
+      es: "PDF que inicia un programa",
+    },
     en: "A PDF starts a program or opens another file.",
     fr: "Un PDF lance un programme ou ouvre un autre fichier.",
     de: "Ein PDF startet ein Programm oder öffnet eine andere Datei.",
@@ -139,6 +244,13 @@ export const ATTACHMENTS = bodyKinds({
   attachment_pdf_files: {
     severity: "low",
     why: "Not met on the measured mail.",
+    names: {
+      en: "PDF with files",
+      fr: "PDF contenant des fichiers",
+      de: "PDF mit Dateien",
+      it: "PDF con file",
+      es: "PDF con ficheros",
+    },
     en: "A PDF holds other files.",
     fr: "Un PDF contient d’autres fichiers.",
     de: "Ein PDF enthält weitere Dateien.",
@@ -148,6 +260,13 @@ export const ATTACHMENTS = bodyKinds({
   attachment_embedded_object: {
     severity: "high",
     why: "Wanted 0.00 %, unwanted 0.05 %.",
+    names: {
+      en: "Embedded object",
+      fr: "Objet incorporé",
+      de: "Eingebettetes Objekt",
+      it: "Oggetto incorporato",
+      es: "Objeto incrustado",
+    },
     en: "A document holds an embedded program or object.",
     fr: "Un document contient un programme ou un objet incorporé.",
     de: "Ein Dokument enthält ein eingebettetes Programm oder Objekt.",
@@ -157,6 +276,13 @@ export const ATTACHMENTS = bodyKinds({
   attachment_remote_template: {
     severity: "high",
     why: "Not met on the measured mail.",
+    names: {
+      en: "Loads from elsewhere",
+      fr: "Chargé d’ailleurs",
+      de: "Lädt von anderswo",
+      it: "Carica da altrove",
+      es: "Carga de otro sitio",
+    },
     en: "A document loads a part of itself from elsewhere.",
     fr: "Un document charge une partie de lui-même depuis un autre endroit.",
     de: "Ein Dokument lädt einen Teil von sich von anderswo.",
@@ -166,6 +292,13 @@ export const ATTACHMENTS = bodyKinds({
   attachment_holds_archive: {
     severity: "low",
     why: "Not met on the measured mail.",
+    names: {
+      en: "Archive in an archive",
+      fr: "Archive dans une archive",
+      de: "Archiv im Archiv",
+      it: "Archivio in un archivio",
+      es: "Archivo dentro de otro",
+    },
     en: "An archive holds another archive.",
     fr: "Une archive contient une autre archive.",
     de: "Ein Archiv enthält ein weiteres Archiv.",
@@ -175,6 +308,13 @@ export const ATTACHMENTS = bodyKinds({
   attachment_unsafe_path: {
     severity: "high",
     why: "Not met on the measured mail.",
+    names: {
+      en: "Path outside the folder",
+      fr: "Chemin hors du dossier",
+      de: "Pfad aus dem Ordner hinaus",
+      it: "Percorso fuori cartella",
+      es: "Ruta fuera de la carpeta",
+    },
     en: "An archive names a file outside the folder it is unpacked to.",
     fr: "Une archive nomme un fichier hors du dossier où elle est extraite.",
     de: "Ein Archiv nennt eine Datei außerhalb des Ordners, in den es entpackt wird.",
@@ -184,6 +324,13 @@ export const ATTACHMENTS = bodyKinds({
   attachment_not_listed: {
     severity: "info",
     why: "Wanted 0.00 %, unwanted 0.02 %.",
+    names: {
+      en: "Unreadable list",
+      fr: "Liste illisible",
+      de: "Unlesbare Liste",
+      it: "Elenco illeggibile",
+      es: "Lista ilegible",
+    },
     en: "An archive's list of files cannot be read: it is packed, encrypted or damaged.",
     fr: "La liste des fichiers d’une archive est illisible : compressée, chiffrée ou abîmée.",
     de: "Die Dateiliste eines Archivs ist nicht lesbar: gepackt, verschlüsselt oder beschädigt.",
@@ -193,6 +340,13 @@ export const ATTACHMENTS = bodyKinds({
   attachment_notebook: {
     severity: "medium",
     why: "Not met on the measured mail.",
+    names: {
+      en: "OneNote file",
+      fr: "Fichier OneNote",
+      de: "OneNote-Datei",
+      it: "Documento OneNote",
+      es: "Fichero OneNote",
+    },
     en: "An attachment is a OneNote file, which can hold programs.",
     fr: "Une pièce jointe est un fichier OneNote, qui peut contenir des programmes.",
     de: "Ein Anhang ist eine OneNote-Datei, die Programme enthalten kann.",

@@ -4,6 +4,13 @@ export const MAIL = bodyKinds({
   mail_base: {
     severity: "info",
     why: "Wanted 0.22 %, unwanted 0.04 %.",
+    names: {
+      en: "Base address",
+      fr: "Adresse de base",
+      de: "Basisadresse",
+      it: "Indirizzo di base",
+      es: "Dirección base",
+    },
     en: "The mail sets a base address that decides where short links lead.",
     fr: "Le message fixe une adresse de base qui décide où mènent les liens courts.",
     de: "Die Mail setzt eine Basisadresse, die bestimmt, wohin kurze Links führen.",
@@ -13,6 +20,13 @@ export const MAIL = bodyKinds({
   mail_form: {
     severity: "low",
     why: "Wanted 0.42 %, unwanted 0.85 %.",
+    names: {
+      en: "Form in the mail",
+      fr: "Formulaire dans le message",
+      de: "Formular in der Mail",
+      it: "Modulo nel messaggio",
+      es: "Formulario en el mensaje",
+    },
     en: "The mail asks for input in a form of its own.",
     fr: "Le message demande des données dans un formulaire.",
     de: "Die Mail fragt Daten in einem eigenen Formular ab.",
@@ -22,6 +36,13 @@ export const MAIL = bodyKinds({
   mail_form_elsewhere: {
     severity: "low",
     why: "Wanted 0.27 %, unwanted 0.53 %.",
+    names: {
+      en: "Form sent elsewhere",
+      fr: "Formulaire envoyé ailleurs",
+      de: "Formular an andere",
+      it: "Modulo inviato altrove",
+      es: "Formulario enviado a otro sitio",
+    },
     en: "A form in the mail sends what is typed to another domain than the sender's.",
     fr: "Un formulaire du message envoie la saisie à un autre domaine que celui de l’expéditeur.",
     de: "Ein Formular in der Mail schickt Eingaben an eine andere Domain als die des Absenders.",
@@ -31,6 +52,13 @@ export const MAIL = bodyKinds({
   mail_password_field: {
     severity: "high",
     why: "Not met on the measured mail.",
+    names: {
+      en: "Password field",
+      fr: "Champ de mot de passe",
+      de: "Passwortfeld",
+      it: "Campo per la password",
+      es: "Campo de contraseña",
+    },
     en: "The mail has a field for a password.",
     fr: "Le message a un champ de mot de passe.",
     de: "Die Mail hat ein Feld für ein Passwort.",
@@ -40,6 +68,13 @@ export const MAIL = bodyKinds({
   mail_script: {
     severity: "info",
     why: "Wanted 0.51 %, unwanted 0.37 %.",
+    names: {
+      en: "Script in the mail",
+      fr: "Script dans le message",
+      de: "Skript in der Mail",
+      it: "Script nel messaggio",
+      es: "Script en el mensaje",
+    },
     en: "The mail carries a script.",
     fr: "Le message contient un script.",
     de: "Die Mail enthält ein Skript.",
@@ -49,6 +84,13 @@ export const MAIL = bodyKinds({
   mail_remote_script: {
     severity: "low",
     why: "Wanted 0.34 %, unwanted 0.16 %.",
+    names: {
+      en: "Remote script",
+      fr: "Script distant",
+      de: "Fremdes Skript",
+      it: "Script remoto",
+      es: "Script remoto",
+    },
     en: "The mail loads a script from elsewhere.",
     fr: "Le message charge un script venu d’ailleurs.",
     de: "Die Mail lädt ein Skript von anderswo.",
@@ -58,6 +100,13 @@ export const MAIL = bodyKinds({
   mail_refresh: {
     severity: "high",
     why: "Not met on the measured mail.",
+    names: {
+      en: "Automatic redirect",
+      fr: "Renvoi automatique",
+      de: "Automatische Weiterleitung",
+      it: "Rinvio automatico",
+      es: "Redirección automática",
+    },
     en: "The mail sends its reader on to another page by itself.",
     fr: "Le message envoie de lui-même son lecteur vers une autre page.",
     de: "Die Mail leitet ihren Leser von selbst auf eine andere Seite weiter.",
@@ -67,6 +116,13 @@ export const MAIL = bodyKinds({
   mail_images_only: {
     severity: "low",
     why: "Wanted 0.01 %, unwanted 3.55 %.",
+    names: {
+      en: "Pictures only",
+      fr: "Images seules",
+      de: "Nur Bilder",
+      it: "Solo immagini",
+      es: "Solo imágenes",
+    },
     en: "The mail is pictures with hardly any text.",
     fr: "Le message n’est que des images, presque sans texte.",
     de: "Die Mail besteht aus Bildern fast ohne Text.",
@@ -76,6 +132,7 @@ export const MAIL = bodyKinds({
   mail_qr_code: {
     severity: "low",
     why: "Wanted 0.00 %, unwanted 0.02 %.",
+    names: { en: "QR code", fr: "Code QR", de: "QR-Code", it: "Codice QR", es: "Código QR" },
     en: "The mail has a QR code, or asks its reader to scan one.",
     fr: "Le message contient un code QR ou demande d’en scanner un.",
     de: "Die Mail enthält einen QR-Code oder fordert zum Scannen auf.",
@@ -85,6 +142,13 @@ export const MAIL = bodyKinds({
   mail_alternatives_differ: {
     severity: "low",
     why: "Wanted 0.00 %, unwanted 0.18 %.",
+    names: {
+      en: "Versions that differ",
+      fr: "Versions différentes",
+      de: "Abweichende Fassungen",
+      it: "Versioni diverse",
+      es: "Versiones distintas",
+    },
     en: "The mail's plain text and its web page say different things.",
     fr: "Le texte brut du message et sa page web disent des choses différentes.",
     de: "Klartext und Webseite der Mail sagen Verschiedenes.",

@@ -4,6 +4,13 @@ export const PARTS = bodyKinds({
   part_encrypted: {
     severity: "info",
     why: "Not met on the measured mail.",
+    names: {
+      en: "Encrypted mail",
+      fr: "Message chiffré",
+      de: "Verschlüsselte Mail",
+      it: "Messaggio cifrato",
+      es: "Mensaje cifrado",
+    },
     en: "The mail is encrypted (S/MIME or PGP); its content is not known.",
     fr: "Le message est chiffré (S/MIME ou PGP) ; son contenu n’est pas connu.",
     de: "Die Mail ist verschlüsselt (S/MIME oder PGP); ihr Inhalt ist nicht bekannt.",
@@ -13,6 +20,13 @@ export const PARTS = bodyKinds({
   part_signed: {
     severity: "info",
     why: "Wanted 1.51 %, unwanted 0.02 %.",
+    names: {
+      en: "Signature not checked",
+      fr: "Signature non vérifiée",
+      de: "Ungeprüfte Signatur",
+      it: "Firma non verificata",
+      es: "Firma sin comprobar",
+    },
     en: "The mail carries a signature (S/MIME or PGP) that is not checked here.",
     fr: "Le message porte une signature (S/MIME ou PGP) qui n’est pas vérifiée ici.",
     de: "Die Mail trägt eine Signatur (S/MIME oder PGP), die hier nicht geprüft wird.",
@@ -22,6 +36,13 @@ export const PARTS = bodyKinds({
   part_tnef: {
     severity: "info",
     why: "Wanted 0.02 %, unwanted 0.00 %.",
+    names: {
+      en: "Outlook container",
+      fr: "Conteneur Outlook",
+      de: "Outlook-Container",
+      it: "Contenitore Outlook",
+      es: "Contenedor de Outlook",
+    },
     en: "The mail has its attachments in Outlook's own format (winmail.dat).",
     fr: "Le message a ses pièces jointes au format propre à Outlook (winmail.dat).",
     de: "Die Mail hat ihre Anhänge in Outlooks eigenem Format (winmail.dat).",
@@ -31,6 +52,13 @@ export const PARTS = bodyKinds({
   part_external: {
     severity: "medium",
     why: "Not met on the measured mail.",
+    names: {
+      en: "Part kept elsewhere",
+      fr: "Partie gardée ailleurs",
+      de: "Teil liegt anderswo",
+      it: "Parte tenuta altrove",
+      es: "Parte guardada en otro sitio",
+    },
     en: "A part of the mail is kept elsewhere and fetched when it is opened.",
     fr: "Une partie du message est conservée ailleurs et chargée à l’ouverture.",
     de: "Ein Teil der Mail liegt anderswo und wird beim Öffnen geladen.",
@@ -40,6 +68,13 @@ export const PARTS = bodyKinds({
   part_partial: {
     severity: "low",
     why: "Not met on the measured mail.",
+    names: {
+      en: "Piece of a mail",
+      fr: "Morceau de message",
+      de: "Stück einer Mail",
+      it: "Pezzo di messaggio",
+      es: "Trozo de un mensaje",
+    },
     en: "The mail is a piece of a larger one that no scanner sees whole.",
     fr: "Le message est un morceau d’un plus grand, qu’aucun antivirus ne voit entier.",
     de: "Die Mail ist ein Stück einer größeren, die kein Scanner ganz sieht.",
@@ -49,6 +84,13 @@ export const PARTS = bodyKinds({
   part_yenc: {
     severity: "info",
     why: "Not met on the measured mail.",
+    names: {
+      en: "yEnc file",
+      fr: "Fichier yEnc",
+      de: "yEnc-Datei",
+      it: "Documento yEnc",
+      es: "Fichero yEnc",
+    },
     en: "A text holds a file in yEnc encoding, which is not opened.",
     fr: "Un texte contient un fichier encodé en yEnc, qui n’est pas ouvert.",
     de: "Ein Text enthält eine Datei in yEnc-Kodierung, die nicht geöffnet wird.",
@@ -58,6 +100,13 @@ export const PARTS = bodyKinds({
   calendar_invitation: {
     severity: "info",
     why: "Wanted 0.03 %, unwanted 0.00 %.",
+    names: {
+      en: "Invitation",
+      fr: "Invitation au calendrier",
+      de: "Einladung",
+      it: "Invito",
+      es: "Invitación",
+    },
     en: "The mail carries a calendar invitation.",
     fr: "Le message contient une invitation de calendrier.",
     de: "Die Mail enthält eine Kalendereinladung.",
@@ -67,6 +116,13 @@ export const PARTS = bodyKinds({
   part_incomplete: {
     severity: "low",
     why: "Not met on the measured mail.",
+    names: {
+      en: "Not read whole",
+      fr: "Lu en partie",
+      de: "Nicht ganz gelesen",
+      it: "Letto in parte",
+      es: "Leído en parte",
+    },
     en: "The mail nests or repeats parts beyond what is read.",
     fr: "Le message imbrique ou répète des parties au-delà de ce qui est lu.",
     de: "Die Mail verschachtelt oder wiederholt Teile über das Gelesene hinaus.",

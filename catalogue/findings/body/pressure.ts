@@ -4,6 +4,7 @@ export const PRESSURE = bodyKinds({
   pressure_urgency: {
     severity: "low",
     why: "Wanted 2.06 %, unwanted 13.40 %.",
+    names: { en: "Haste", fr: "Urgence", de: "Eile", it: "Fretta", es: "Prisa" },
     en: "The text presses for haste.",
     fr: "Le texte pousse à se hâter.",
     de: "Der Text drängt zur Eile.",
@@ -13,6 +14,7 @@ export const PRESSURE = bodyKinds({
   pressure_threat: {
     severity: "medium",
     why: "Wanted 0.55 %, unwanted 4.53 %.",
+    names: { en: "Threat", fr: "Menace", de: "Drohung", it: "Minaccia", es: "Amenaza" },
     en: "The text threatens.",
     fr: "Le texte menace.",
     de: "Der Text droht.",
@@ -22,6 +24,13 @@ export const PRESSURE = bodyKinds({
   pressure_reward: {
     severity: "low",
     why: "Wanted 1.25 %, unwanted 12.82 %.",
+    names: {
+      en: "Promise of a reward",
+      fr: "Promesse de gain",
+      de: "Versprochener Gewinn",
+      it: "Promessa di premio",
+      es: "Promesa de premio",
+    },
     en: "The text promises a reward.",
     fr: "Le texte promet une récompense.",
     de: "Der Text verspricht eine Belohnung.",
@@ -31,6 +40,13 @@ export const PRESSURE = bodyKinds({
   pressure_secrecy: {
     severity: "low",
     why: "Wanted 0.08 %, unwanted 0.95 %.",
+    names: {
+      en: "Secrecy",
+      fr: "Secret demandé",
+      de: "Geheimhaltung",
+      it: "Segretezza",
+      es: "Secreto",
+    },
     en: "The text asks for secrecy.",
     fr: "Le texte demande le secret.",
     de: "Der Text bittet um Geheimhaltung.",
@@ -40,6 +56,13 @@ export const PRESSURE = bodyKinds({
   pressure_authority: {
     severity: "low",
     why: "Wanted 0.49 %, unwanted 8.45 %.",
+    names: {
+      en: "Borrowed authority",
+      fr: "Autorité empruntée",
+      de: "Geborgte Autorität",
+      it: "Autorità presa a prestito",
+      es: "Autoridad prestada",
+    },
     en: "The text speaks with borrowed authority.",
     fr: "Le texte parle avec une autorité empruntée.",
     de: "Der Text spricht mit geliehener Autorität.",
@@ -49,6 +72,13 @@ export const PRESSURE = bodyKinds({
   pressure_embarrassment: {
     severity: "medium",
     why: "Wanted 0.09 %, unwanted 0.63 %.",
+    names: {
+      en: "Threat to shame",
+      fr: "Menace de honte",
+      de: "Drohung mit Scham",
+      it: "Minaccia di vergogna",
+      es: "Amenaza de vergüenza",
+    },
     en: "The text threatens to shame its reader.",
     fr: "Le texte menace de faire honte au lecteur.",
     de: "Der Text droht, seinen Leser bloßzustellen.",

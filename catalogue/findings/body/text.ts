@@ -3,7 +3,14 @@ import { bodyKinds } from "../body_kind.ts";
 export const TEXT = bodyKinds({
   text_hidden: {
     severity: "low",
-    why: "Wanted 0.00 %, unwanted 2.38 %.",
+    why: "Wanted 0.00 %, unwanted 2.51 %.",
+    names: {
+      en: "Hidden text",
+      fr: "Texte caché",
+      de: "Versteckter Text",
+      it: "Testo nascosto",
+      es: "Texto oculto",
+    },
     en: "Much of the mail's text is kept from its reader's eyes.",
     fr: "Une grande partie du texte est cachée aux yeux du lecteur.",
     de: "Viel Text der Mail bleibt dem Leser verborgen.",
@@ -12,7 +19,14 @@ export const TEXT = bodyKinds({
   },
   text_hidden_colour: {
     severity: "low",
-    why: "Wanted 0.00 %, unwanted 1.34 %.",
+    why: "Wanted 0.00 %, unwanted 1.36 %.",
+    names: {
+      en: "Text hidden by colour",
+      fr: "Texte caché par la couleur",
+      de: "Durch Farbe versteckter Text",
+      it: "Testo nascosto dal colore",
+      es: "Texto oculto por el color",
+    },
     en: "Text stands in the colour of its background.",
     fr: "Du texte est de la couleur de son fond.",
     de: "Text steht in der Farbe seines Hintergrunds.",
@@ -22,6 +36,13 @@ export const TEXT = bodyKinds({
   text_hidden_off_screen: {
     severity: "low",
     why: "Wanted 0.00 %, unwanted 0.19 %.",
+    names: {
+      en: "Text off screen",
+      fr: "Texte hors de l’écran",
+      de: "Text außerhalb des Bildes",
+      it: "Testo fuori schermo",
+      es: "Texto fuera de la pantalla",
+    },
     en: "Text is placed outside of what is shown.",
     fr: "Du texte est placé en dehors de ce qui s’affiche.",
     de: "Text steht außerhalb des Angezeigten.",
@@ -30,7 +51,14 @@ export const TEXT = bodyKinds({
   },
   text_hidden_size: {
     severity: "low",
-    why: "Wanted 0.11 %, unwanted 1.06 %.",
+    why: "Wanted 0.11 %, unwanted 1.31 %.",
+    names: {
+      en: "Text too small",
+      fr: "Texte trop petit",
+      de: "Zu kleiner Text",
+      it: "Testo troppo piccolo",
+      es: "Texto demasiado pequeño",
+    },
     en: "Text is too small to be seen.",
     fr: "Du texte est trop petit pour être vu.",
     de: "Text ist zu klein, um gesehen zu werden.",
@@ -40,6 +68,13 @@ export const TEXT = bodyKinds({
   text_in_comments: {
     severity: "info",
     why: "Wanted 0.34 %, unwanted 0.07 %.",
+    names: {
+      en: "Text in comments",
+      fr: "Texte en commentaire",
+      de: "Text in Kommentaren",
+      it: "Testo nei commenti",
+      es: "Texto en comentarios",
+    },
     en: "Comments of the mail hold much text.",
     fr: "Les commentaires du message contiennent beaucoup de texte.",
     de: "Kommentare der Mail enthalten viel Text.",
@@ -49,6 +84,13 @@ export const TEXT = bodyKinds({
   text_in_pieces: {
     severity: "medium",
     why: "Wanted 0.00 %, unwanted 0.07 %.",
+    names: {
+      en: "Words in pieces",
+      fr: "Mots en morceaux",
+      de: "Zerstückelte Wörter",
+      it: "Parole a pezzi",
+      es: "Palabras en trozos",
+    },
     en: "Words are cut into pieces that only the eye puts together.",
     fr: "Des mots sont coupés en morceaux que seul l’œil assemble.",
     de: "Wörter sind in Stücke zerlegt, die erst das Auge zusammensetzt.",
@@ -57,7 +99,14 @@ export const TEXT = bodyKinds({
   },
   text_invisible_signs: {
     severity: "low",
-    why: "Wanted 0.11 %, unwanted 0.18 %.",
+    why: "Wanted 0.11 %, unwanted 0.25 %.",
+    names: {
+      en: "Invisible signs",
+      fr: "Signes invisibles",
+      de: "Unsichtbare Zeichen",
+      it: "Segni invisibili",
+      es: "Signos invisibles",
+    },
     en: "Invisible signs stand inside words.",
     fr: "Des signes invisibles se trouvent à l’intérieur de mots.",
     de: "In Wörtern stehen unsichtbare Zeichen.",
@@ -67,6 +116,13 @@ export const TEXT = bodyKinds({
   text_direction_override: {
     severity: "medium",
     why: "Not met on the measured mail.",
+    names: {
+      en: "Text turned around",
+      fr: "Texte retourné",
+      de: "Umgedrehter Text",
+      it: "Testo rovesciato",
+      es: "Texto invertido",
+    },
     en: "Text is turned around to be misread.",
     fr: "Du texte est retourné pour être mal lu.",
     de: "Text ist umgedreht, damit er falsch gelesen wird.",
@@ -76,6 +132,13 @@ export const TEXT = bodyKinds({
   text_mixed_letters: {
     severity: "medium",
     why: "Wanted 0.00 %, unwanted 0.85 %.",
+    names: {
+      en: "Mixed alphabets",
+      fr: "Alphabets mêlés",
+      de: "Gemischte Alphabete",
+      it: "Alfabeti mescolati",
+      es: "Alfabetos mezclados",
+    },
     en: "Words mix letters of several alphabets that look alike.",
     fr: "Des mots mêlent des lettres d’alphabets différents qui se ressemblent.",
     de: "Wörter mischen ähnlich aussehende Buchstaben mehrerer Alphabete.",
@@ -85,6 +148,13 @@ export const TEXT = bodyKinds({
   text_styled_letters: {
     severity: "low",
     why: "Wanted 0.00 %, unwanted 0.50 %.",
+    names: {
+      en: "Letters of formulas",
+      fr: "Lettres de formules",
+      de: "Formelbuchstaben",
+      it: "Lettere da formula",
+      es: "Letras de fórmulas",
+    },
     en: "Text is written in letters meant for formulas.",
     fr: "Du texte est écrit avec des lettres prévues pour les formules.",
     de: "Text steht in Buchstaben, die für Formeln gedacht sind.",
@@ -94,6 +164,13 @@ export const TEXT = bodyKinds({
   text_crypto_demand: {
     severity: "high",
     why: "Wanted 0.00 %, unwanted 0.10 %.",
+    names: {
+      en: "Demand for cryptocurrency",
+      fr: "Cryptomonnaie exigée",
+      de: "Kryptoforderung",
+      it: "Richiesta di criptovaluta",
+      es: "Exigencia de criptomoneda",
+    },
     en: "The text presses its reader and names an address for cryptocurrency.",
     fr: "Le texte fait pression sur le lecteur et donne une adresse de cryptomonnaie.",
     de: "Der Text setzt den Leser unter Druck und nennt eine Kryptoadresse.",
@@ -103,6 +180,13 @@ export const TEXT = bodyKinds({
   text_answer_elsewhere: {
     severity: "low",
     why: "Wanted 0.01 %, unwanted 0.49 %.",
+    names: {
+      en: "Answer to a free mailbox",
+      fr: "Réponse vers une boîte gratuite",
+      de: "Antwort an Gratispostfach",
+      it: "Risposta a casella gratuita",
+      es: "Respuesta a un buzón gratuito",
+    },
     en: "The text asks to write to a free mailbox that is not the sender's.",
     fr: "Le texte demande d’écrire à une boîte gratuite qui n’est pas celle de l’expéditeur.",
     de: "Der Text nennt ein kostenloses Postfach, das nicht das des Absenders ist.",
@@ -112,6 +196,13 @@ export const TEXT = bodyKinds({
   text_telemarketing_number: {
     severity: "low",
     why: "Not met on the measured mail.",
+    names: {
+      en: "Telemarketing number",
+      fr: "Numéro de démarchage",
+      de: "Werbenummer",
+      it: "Numero di telemarketing",
+      es: "Número de telemarketing",
+    },
     en: "A phone number is one of those reserved for telemarketing.",
     fr: "Un numéro de téléphone fait partie de ceux réservés au démarchage.",
     de: "Eine Telefonnummer gehört zu denen, die für Telefonwerbung reserviert sind.",
@@ -120,7 +211,14 @@ export const TEXT = bodyKinds({
   },
   text_pressed_to_link: {
     severity: "low",
-    why: "Wanted 0.02 %, unwanted 3.68 %.",
+    why: "Wanted 0.05 %, unwanted 3.68 %.",
+    names: {
+      en: "Pressed to click",
+      fr: "Pressé de cliquer",
+      de: "Drängen zum Klick",
+      it: "Pressione a cliccare",
+      es: "Presión para pulsar",
+    },
     en: "The text presses its reader, and its links lead to other domains than the sender's.",
     fr:
       "Le texte fait pression, et ses liens mènent à d’autres domaines que celui de l’expéditeur.",
@@ -132,6 +230,13 @@ export const TEXT = bodyKinds({
   text_asks_credentials: {
     severity: "low",
     why: "Wanted 0.80 %, unwanted 5.21 %.",
+    names: {
+      en: "Request for credentials",
+      fr: "Demande d’identifiants",
+      de: "Frage nach Zugangsdaten",
+      it: "Richiesta di credenziali",
+      es: "Petición de credenciales",
+    },
     en: "The text asks to confirm an account, an identity or a password.",
     fr: "Le texte demande de confirmer un compte, une identité ou un mot de passe.",
     de: "Der Text fordert, ein Konto, eine Identität oder ein Passwort zu bestätigen.",
@@ -141,6 +246,13 @@ export const TEXT = bodyKinds({
   text_shouting: {
     severity: "low",
     why: "Wanted 0.81 %, unwanted 5.84 %.",
+    names: {
+      en: "Shouting",
+      fr: "Texte criard",
+      de: "Geschrei",
+      it: "Testo urlato",
+      es: "Texto a gritos",
+    },
     en: "Much of the text is in capitals or exclaims.",
     fr: "Une grande partie du texte est en capitales ou s’exclame.",
     de: "Viel Text steht in Großbuchstaben oder mit Ausrufezeichen.",
@@ -150,6 +262,13 @@ export const TEXT = bodyKinds({
   text_generic_greeting: {
     severity: "low",
     why: "Wanted 0.21 %, unwanted 7.54 %.",
+    names: {
+      en: "Greeting without a name",
+      fr: "Salutation sans nom",
+      de: "Anrede ohne Namen",
+      it: "Saluto senza nome",
+      es: "Saludo sin nombre",
+    },
     en: "The text greets its reader without a name.",
     fr: "Le texte salue son lecteur sans le nommer.",
     de: "Der Text grüßt seinen Leser ohne Namen.",
@@ -158,7 +277,14 @@ export const TEXT = bodyKinds({
   },
   text_large_sum: {
     severity: "low",
-    why: "Wanted 0.70 %, unwanted 6.55 %.",
+    why: "Wanted 0.72 %, unwanted 6.58 %.",
+    names: {
+      en: "Large sum",
+      fr: "Grosse somme",
+      de: "Große Summe",
+      it: "Grossa somma",
+      es: "Gran suma",
+    },
     en: "The text names a sum of a million or more.",
     fr: "Le texte parle d’une somme d’un million ou plus.",
     de: "Der Text nennt eine Summe von einer Million oder mehr.",
@@ -168,6 +294,13 @@ export const TEXT = bodyKinds({
   text_short_with_link: {
     severity: "low",
     why: "Wanted 0.34 %, unwanted 4.38 %.",
+    names: {
+      en: "Few words and a link",
+      fr: "Peu de mots et un lien",
+      de: "Wenige Worte, ein Link",
+      it: "Poche parole e un link",
+      es: "Pocas palabras y un enlace",
+    },
     en: "The text is a few words around a link to another domain than the sender's.",
     fr:
       "Le texte n’est que quelques mots autour d’un lien vers un autre domaine que celui de l’expéditeur.",

@@ -1,6 +1,9 @@
 import type { BodyFindingId } from "../findings.ts";
 
-/** What each finding of a body is called in short, in German. */
+/**
+ * What each finding of a body is called in short.
+ * Made by `deno task findings` of `catalogue/findings/body`.
+ */
 export const DE_NAMES: Readonly<Record<BodyFindingId, string>> = {
   url_shows_other: "Andere Website angezeigt",
   url_ip_host: "Bloße IP-Adresse",
@@ -30,16 +33,6 @@ export const DE_NAMES: Readonly<Record<BodyFindingId, string>> = {
   url_pixel: "Zählpixel",
   urls_many_domains: "Viele Domains",
   urls_none_of_sender: "Kein Link des Absenders",
-  mail_base: "Basisadresse",
-  mail_form: "Formular in der Mail",
-  mail_form_elsewhere: "Formular an andere",
-  mail_password_field: "Passwortfeld",
-  mail_script: "Skript in der Mail",
-  mail_remote_script: "Fremdes Skript",
-  mail_refresh: "Automatische Weiterleitung",
-  mail_images_only: "Nur Bilder",
-  mail_qr_code: "QR-Code",
-  mail_alternatives_differ: "Abweichende Fassungen",
   text_hidden: "Versteckter Text",
   text_hidden_colour: "Durch Farbe versteckter Text",
   text_hidden_off_screen: "Text außerhalb des Bildes",
@@ -59,6 +52,16 @@ export const DE_NAMES: Readonly<Record<BodyFindingId, string>> = {
   text_generic_greeting: "Anrede ohne Namen",
   text_large_sum: "Große Summe",
   text_short_with_link: "Wenige Worte, ein Link",
+  mail_base: "Basisadresse",
+  mail_form: "Formular in der Mail",
+  mail_form_elsewhere: "Formular an andere",
+  mail_password_field: "Passwortfeld",
+  mail_script: "Skript in der Mail",
+  mail_remote_script: "Fremdes Skript",
+  mail_refresh: "Automatische Weiterleitung",
+  mail_images_only: "Nur Bilder",
+  mail_qr_code: "QR-Code",
+  mail_alternatives_differ: "Abweichende Fassungen",
   attachment_program: "Programm im Anhang",
   attachment_double_extension: "Doppelte Endung",
   attachment_direction_override: "Umgedrehter Name",

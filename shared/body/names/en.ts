@@ -1,6 +1,9 @@
 import type { BodyFindingId } from "../findings.ts";
 
-/** What each finding of a body is called in short, in English. */
+/**
+ * What each finding of a body is called in short.
+ * Made by `deno task findings` of `catalogue/findings/body`.
+ */
 export const EN_NAMES: Readonly<Record<BodyFindingId, string>> = {
   url_shows_other: "Another site shown",
   url_ip_host: "Bare IP address",
@@ -30,16 +33,6 @@ export const EN_NAMES: Readonly<Record<BodyFindingId, string>> = {
   url_pixel: "Tracking pixel",
   urls_many_domains: "Many domains",
   urls_none_of_sender: "No link of the sender",
-  mail_base: "Base address",
-  mail_form: "Form in the mail",
-  mail_form_elsewhere: "Form sent elsewhere",
-  mail_password_field: "Password field",
-  mail_script: "Script in the mail",
-  mail_remote_script: "Remote script",
-  mail_refresh: "Automatic redirect",
-  mail_images_only: "Pictures only",
-  mail_qr_code: "QR code",
-  mail_alternatives_differ: "Versions that differ",
   text_hidden: "Hidden text",
   text_hidden_colour: "Text hidden by colour",
   text_hidden_off_screen: "Text off screen",
@@ -59,6 +52,16 @@ export const EN_NAMES: Readonly<Record<BodyFindingId, string>> = {
   text_generic_greeting: "Greeting without a name",
   text_large_sum: "Large sum",
   text_short_with_link: "Few words and a link",
+  mail_base: "Base address",
+  mail_form: "Form in the mail",
+  mail_form_elsewhere: "Form sent elsewhere",
+  mail_password_field: "Password field",
+  mail_script: "Script in the mail",
+  mail_remote_script: "Remote script",
+  mail_refresh: "Automatic redirect",
+  mail_images_only: "Pictures only",
+  mail_qr_code: "QR code",
+  mail_alternatives_differ: "Versions that differ",
   attachment_program: "Program attached",
   attachment_double_extension: "Double extension",
   attachment_direction_override: "Name turned around",

@@ -1,6 +1,9 @@
 import type { BodyFindingId } from "../findings.ts";
 
-/** What each finding of a body is called in short, in Spanish. */
+/**
+ * What each finding of a body is called in short.
+ * Made by `deno task findings` of `catalogue/findings/body`.
+ */
 export const ES_NAMES: Readonly<Record<BodyFindingId, string>> = {
   url_shows_other: "Otro sitio mostrado",
   url_ip_host: "Dirección IP desnuda",
@@ -30,16 +33,6 @@ export const ES_NAMES: Readonly<Record<BodyFindingId, string>> = {
   url_pixel: "Píxel de seguimiento",
   urls_many_domains: "Muchos dominios",
   urls_none_of_sender: "Ningún enlace del remitente",
-  mail_base: "Dirección base",
-  mail_form: "Formulario en el mensaje",
-  mail_form_elsewhere: "Formulario enviado a otro sitio",
-  mail_password_field: "Campo de contraseña",
-  mail_script: "Script en el mensaje",
-  mail_remote_script: "Script remoto",
-  mail_refresh: "Redirección automática",
-  mail_images_only: "Solo imágenes",
-  mail_qr_code: "Código QR",
-  mail_alternatives_differ: "Versiones distintas",
   text_hidden: "Texto oculto",
   text_hidden_colour: "Texto oculto por el color",
   text_hidden_off_screen: "Texto fuera de la pantalla",
@@ -59,6 +52,16 @@ export const ES_NAMES: Readonly<Record<BodyFindingId, string>> = {
   text_generic_greeting: "Saludo sin nombre",
   text_large_sum: "Gran suma",
   text_short_with_link: "Pocas palabras y un enlace",
+  mail_base: "Dirección base",
+  mail_form: "Formulario en el mensaje",
+  mail_form_elsewhere: "Formulario enviado a otro sitio",
+  mail_password_field: "Campo de contraseña",
+  mail_script: "Script en el mensaje",
+  mail_remote_script: "Script remoto",
+  mail_refresh: "Redirección automática",
+  mail_images_only: "Solo imágenes",
+  mail_qr_code: "Código QR",
+  mail_alternatives_differ: "Versiones distintas",
   attachment_program: "Programa adjunto",
   attachment_double_extension: "Doble extensión",
   attachment_direction_override: "Nombre invertido",

@@ -1,6 +1,9 @@
 import type { BodyFindingId } from "../findings.ts";
 
-/** What each finding of a body is called in short, in French. */
+/**
+ * What each finding of a body is called in short.
+ * Made by `deno task findings` of `catalogue/findings/body`.
+ */
 export const FR_NAMES: Readonly<Record<BodyFindingId, string>> = {
   url_shows_other: "Autre site affiché",
   url_ip_host: "Adresse IP nue",
@@ -30,16 +33,6 @@ export const FR_NAMES: Readonly<Record<BodyFindingId, string>> = {
   url_pixel: "Pixel espion",
   urls_many_domains: "Domaines nombreux",
   urls_none_of_sender: "Aucun lien de l’expéditeur",
-  mail_base: "Adresse de base",
-  mail_form: "Formulaire dans le message",
-  mail_form_elsewhere: "Formulaire envoyé ailleurs",
-  mail_password_field: "Champ de mot de passe",
-  mail_script: "Script dans le message",
-  mail_remote_script: "Script distant",
-  mail_refresh: "Renvoi automatique",
-  mail_images_only: "Images seules",
-  mail_qr_code: "Code QR",
-  mail_alternatives_differ: "Versions différentes",
   text_hidden: "Texte caché",
   text_hidden_colour: "Texte caché par la couleur",
   text_hidden_off_screen: "Texte hors de l’écran",
@@ -59,6 +52,16 @@ export const FR_NAMES: Readonly<Record<BodyFindingId, string>> = {
   text_generic_greeting: "Salutation sans nom",
   text_large_sum: "Grosse somme",
   text_short_with_link: "Peu de mots et un lien",
+  mail_base: "Adresse de base",
+  mail_form: "Formulaire dans le message",
+  mail_form_elsewhere: "Formulaire envoyé ailleurs",
+  mail_password_field: "Champ de mot de passe",
+  mail_script: "Script dans le message",
+  mail_remote_script: "Script distant",
+  mail_refresh: "Renvoi automatique",
+  mail_images_only: "Images seules",
+  mail_qr_code: "Code QR",
+  mail_alternatives_differ: "Versions différentes",
   attachment_program: "Programme joint",
   attachment_double_extension: "Double extension cachée",
   attachment_direction_override: "Nom retourné",

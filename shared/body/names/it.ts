@@ -1,6 +1,9 @@
 import type { BodyFindingId } from "../findings.ts";
 
-/** What each finding of a body is called in short, in Italian. */
+/**
+ * What each finding of a body is called in short.
+ * Made by `deno task findings` of `catalogue/findings/body`.
+ */
 export const IT_NAMES: Readonly<Record<BodyFindingId, string>> = {
   url_shows_other: "Altro sito mostrato",
   url_ip_host: "Indirizzo IP nudo",
@@ -30,16 +33,6 @@ export const IT_NAMES: Readonly<Record<BodyFindingId, string>> = {
   url_pixel: "Pixel di tracciamento",
   urls_many_domains: "Molti domini",
   urls_none_of_sender: "Nessun link del mittente",
-  mail_base: "Indirizzo di base",
-  mail_form: "Modulo nel messaggio",
-  mail_form_elsewhere: "Modulo inviato altrove",
-  mail_password_field: "Campo per la password",
-  mail_script: "Script nel messaggio",
-  mail_remote_script: "Script remoto",
-  mail_refresh: "Rinvio automatico",
-  mail_images_only: "Solo immagini",
-  mail_qr_code: "Codice QR",
-  mail_alternatives_differ: "Versioni diverse",
   text_hidden: "Testo nascosto",
   text_hidden_colour: "Testo nascosto dal colore",
   text_hidden_off_screen: "Testo fuori schermo",
@@ -59,6 +52,16 @@ export const IT_NAMES: Readonly<Record<BodyFindingId, string>> = {
   text_generic_greeting: "Saluto senza nome",
   text_large_sum: "Grossa somma",
   text_short_with_link: "Poche parole e un link",
+  mail_base: "Indirizzo di base",
+  mail_form: "Modulo nel messaggio",
+  mail_form_elsewhere: "Modulo inviato altrove",
+  mail_password_field: "Campo per la password",
+  mail_script: "Script nel messaggio",
+  mail_remote_script: "Script remoto",
+  mail_refresh: "Rinvio automatico",
+  mail_images_only: "Solo immagini",
+  mail_qr_code: "Codice QR",
+  mail_alternatives_differ: "Versioni diverse",
   attachment_program: "Programma allegato",
   attachment_double_extension: "Doppia estensione",
   attachment_direction_override: "Nome rovesciato",

@@ -1,4 +1,10 @@
 import { assert, assertEquals } from "@std/assert";
+import { BODY_FINDINGS } from "../../../shared/body/findings.ts";
+import { EN_NAMES } from "../../../shared/body/names/en.ts";
+import { FR_NAMES } from "../../../shared/body/names/fr.ts";
+import { DE_NAMES } from "../../../shared/body/names/de.ts";
+import { IT_NAMES } from "../../../shared/body/names/it.ts";
+import { ES_NAMES } from "../../../shared/body/names/es.ts";
 import { DE } from "../../../shared/body/sentences/de.ts";
 import { EN } from "../../../shared/body/sentences/en.ts";
 import { ES } from "../../../shared/body/sentences/es.ts";
@@ -26,4 +32,13 @@ Deno.test("sentences: no language says a finding in another one's words", () => 
     said.set(id, (said.get(id) ?? new Set()).add(sentence));
   }
   for (const [id, sentences] of said) assertEquals(sentences.size, LANGUAGES.length, id);
+});
+
+Deno.test("names: each finding has a short one of its own in every language", () => {
+  for (const names of [EN_NAMES, FR_NAMES, DE_NAMES, IT_NAMES, ES_NAMES]) {
+    const all = Object.values(names);
+    assertEquals(Object.keys(names).sort(), [...BODY_FINDINGS.keys()].sort());
+    assertEquals(new Set(all).size, all.length);
+    for (const name of all) assertEquals(/^.{3,40}[^.]$/.test(name), true, name);
+  }
 });

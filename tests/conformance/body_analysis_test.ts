@@ -1,0 +1,153 @@
+import { assert, assertEquals } from "@std/assert";
+import { BodyAnalysis } from "../../shared/contract/body.ts";
+import { createGateway } from "../../shared/server/app.ts";
+import { startServer } from "../support/server.ts";
+
+/** The announced analysis of bodies (SPEC part 9), as an answer of the function. */
+
+const SPAM_PATH = "/functions/v1/analyze-spam";
+
+const MAIL = `From: Bank <bank@shop.example>
+To: ben@mail.example
+Subject: Your account
+MIME-Version: 1.0
+Content-Type: multipart/mixed; boundary=b
+
+--b
+Content-Type: text/html
+
+<p>Dear customer, your account will be suspended within 24 hours. Pay 249,00 EUR to IBAN
+DE89 3704 0044 0532 0130 00 with card 4111 1111 1111 1111, call +49 30 901820 or write to
+help@evil.example before 2026-01-31. Order no. 302-4471. Your code is 482913.
+1BoatSLRHtKNngkdXEeobR76b53LETtpyT</p>
+<a href="https://www.google.com/url?q=https%3A%2F%2Fevil.example%2Flogin">www.paypal.com</a>
+<a href="http://192.0.2.7/a">here</a> <a href="https://bit.ly/a">there</a>
+<a href="https://user@xn--pypal-4ve.com/">a</a> <a href="data:text/html,x">b</a>
+<img src="https://t.evil.example/p.gif" width=1 height=1>
+<form action="https://evil.example/f"><input type=password></form>
+<script src="https://evil.example/a.js"></script>
+--b
+Content-Type: application/pdf; name="bill.pdf.exe"
+Content-Transfer-Encoding: base64
+
+TVqQAAMAAAA=
+--b--
+`;
+
+async function bodyOf(message: string) {
+  await using server = startServer(createGateway);
+  const response = await fetch(`${server.url}${SPAM_PATH}?scoringVersion=2`, {
+    method: "POST",
+    headers: { "content-type": "message/rfc822" },
+    body: message.replaceAll("\n", "\r\n"),
+  });
+  const answer = await response.json();
+  return { answer, body: BodyAnalysis.parse(answer.body) };
+}
+
+Deno.test("SPEC 9, body analysis: the answer has the announced fields", async () => {
+  const { answer, body } = await bodyOf(MAIL);
+  const named = [
+    ...["urls", "attachments", "entities", "sentiment", "language", "findings", "bodyScore"],
+    ...["domains", "parts", "partProblems", "calendars", "quotes", "hidden"],
+  ];
+  assertEquals(Object.keys(answer.body).sort(), named.sort());
+  assertEquals(Object.keys(answer.body.urls[0]).sort(), [
+    ...["defanged", "domain", "findings", "host", "purpose", "shown", "source", "through", "url"],
+  ]);
+  const ids = new Set(body.findings.map(({ id }) => id));
+  for (const { findings } of [...body.urls, ...body.attachments]) {
+    for (const id of findings) assert(ids.has(id), id);
+  }
+  assert(body.bodyScore > 60 && body.bodyScore <= 100);
+});
+
+Deno.test("SPEC 9, body analysis, URLs: where links lead and what is odd about them", async () => {
+  const { urls, findings } = (await bodyOf(MAIL)).body;
+  const of = (url: string) => urls.find((each) => each.url.startsWith(url));
+  const redirected = of("https://evil.example/login");
+  assertEquals(redirected?.through, "www.google.com");
+  assertEquals(redirected?.findings.toSorted(), ["url_redirector", "url_shows_other"]);
+  assertEquals(of("http://192.0.2.7/")?.findings, ["url_ip_host"]);
+  assertEquals(of("https://bit.ly/")?.findings, ["url_shortener"]);
+  assert(of("https://user@xn--")?.findings.includes("url_credentials"));
+  assertEquals(of("data:")?.findings, ["url_data"]);
+  assertEquals(of("https://t.evil.example/")?.purpose, "pixel");
+  const ids = findings.map(({ id }) => id);
+  for (const id of ["mail_form", "mail_password_field", "mail_script", "mail_remote_script"]) {
+    assert(ids.includes(id), id);
+  }
+});
+
+Deno.test("SPEC 9, body analysis, attachments: names, types, sizes, SHA-256", async () => {
+  const { attachments, parts } = (await bodyOf(MAIL)).body;
+  assertEquals(parts.map(({ path, type }) => [path, type]), [
+    ["", "multipart/mixed"],
+    ["1", "text/html"],
+    ["2", "application/pdf"],
+  ]);
+  const [attachment] = attachments;
+  assertEquals(attachment?.name, "bill.pdf.exe");
+  assertEquals(attachment?.type, "application/vnd.microsoft.portable-executable");
+  assertEquals(attachment?.size, 8);
+  const bytes = Uint8Array.from(atob("TVqQAAMAAAA="), (sign) => sign.charCodeAt(0));
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  assertEquals(
+    attachment?.sha256,
+    [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join(""),
+  );
+  assert(attachment?.findings.includes("attachment_double_extension"));
+});
+
+Deno.test("SPEC 9, body analysis, entities: each kind, a card number masked", async () => {
+  const { answer, body: { entities } } = await bodyOf(MAIL);
+  const values = new Map(entities.map(({ kind, value }) => [kind, value]));
+  assertEquals(Object.fromEntries([...values].sort()), {
+    amount: "249.00 EUR",
+    card: "**** 1111",
+    code: "482913",
+    crypto: "1BoatSLRHtKNngkdXEeobR76b53LETtpyT",
+    date: "2026-01-31",
+    deadline: values.get("deadline") ?? "",
+    email: "help@evil.example",
+    iban: "DE89370400440532013000",
+    order: "302-4471",
+    phone: "+4930901820",
+  });
+  assert(!JSON.stringify(answer.body).includes("4111 1111"));
+});
+
+Deno.test("SPEC 9, body analysis, sentiment: pressure by kind, in the words of the mail", async () => {
+  const { sentiment, quotes, language } = (await bodyOf(MAIL)).body;
+  assertEquals(Object.keys(sentiment).sort(), [
+    ...["authority", "embarrassment", "reward", "secrecy", "threat", "urgency"],
+  ]);
+  assert(sentiment.urgency >= 30 && sentiment.threat >= 30);
+  assert(quotes.some(({ text }) => text === "within 24 hours"));
+  assertEquals(language, "en");
+});
+
+Deno.test("SPEC 9, body analysis: version 1 has none, and its score does not change", async () => {
+  await using server = startServer(createGateway);
+  const emailContent = "Pay at https://bit.ly/a now";
+  const one = await (await server.post(SPAM_PATH, { emailContent })).json();
+  assertEquals([one.body, one.bodyScore], [undefined, undefined]);
+});
+
+Deno.test("SPEC 9, body analysis: nothing a mail names is fetched", async () => {
+  let asked = 0;
+  const listener = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, () => {
+    asked++;
+    return new Response("x");
+  });
+  try {
+    const at = `http://127.0.0.1:${listener.addr.port}`;
+    const { body } = await bodyOf(
+      MAIL.replaceAll("https://evil.example", at).replaceAll("https://t.evil.example", at),
+    );
+    assert(body.urls.some(({ url }) => url.startsWith(at)));
+    assertEquals(asked, 0);
+  } finally {
+    await listener.shutdown();
+  }
+});
