@@ -68,7 +68,7 @@ Deno.test("examineAttachments: a document that loads its template from elsewhere
 
 Deno.test("readRelationships: many large parts stay within the bounds", async () => {
   const packed = await deflated(
-    relationship("hyperlink", "https://a.example/") + " ".repeat(50_000_000),
+    relationship("hyperlink", "https://a.example/") + " ".repeat(1_000_000),
     "deflate-raw",
   );
   const parts = Array.from(

@@ -142,7 +142,7 @@ export const FR: MailWords = {
     nothing: "rien d’étrange",
   },
   calendars: {
-    title: "Invitations",
+    title: "Invitations reçues",
     summary: "Objet",
     organizer: "De la part de",
     time: "Quand",
