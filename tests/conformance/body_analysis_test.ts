@@ -117,7 +117,7 @@ Deno.test("SPEC 9, body analysis, entities: each kind, a card number masked", as
   assert(!JSON.stringify(answer.body).includes("4111 1111"));
 });
 
-Deno.test("SPEC 9, body analysis, sentiment: pressure by kind, in the words of the mail", async () => {
+Deno.test("SPEC 9, body analysis, sentiment: pressure by kind, in the mail's words", async () => {
   const { sentiment, quotes, language } = (await bodyOf(MAIL)).body;
   assertEquals(Object.keys(sentiment).sort(), [
     ...["authority", "embarrassment", "reward", "secrecy", "threat", "urgency"],

@@ -29,7 +29,7 @@ async function docx(...relationships: readonly string[]): Promise<Uint8Array> {
   ]));
 }
 
-Deno.test("readRelationships: what a document loads from elsewhere, and where it leads", async () => {
+Deno.test("readRelationships: what a document loads, and where it leads", async () => {
   const cases: readonly [string, string, string, boolean, string[]][] = [
     ["attachedTemplate", "https://a.example/t.dotm", "External", true, [
       "https://a.example/t.dotm",
