@@ -8,7 +8,7 @@ import { consoleFiles } from "../support/browser.ts";
  * What the page may weigh with one language, compressed, in bytes. The public suffix list,
  * by which domains are told to be of one owner or not, is 50 kB of it, one language 20 kB.
  */
-const BUDGET = 175_000;
+const BUDGET = 178_000;
 
 /** What workers may weigh that are loaded when a mail, or an Outlook file, is there. */
 const LAZY: Readonly<Record<string, number>> = { "examine.js": 280_000, "outlook.js": 20_000 };
@@ -31,7 +31,7 @@ Deno.test("the committed bundle is what the source builds to: deno task console"
   }
 });
 
-Deno.test("the console weighs less than 175 kB in any language, gzipped, its workers apart", () => {
+Deno.test("the console weighs less than 178 kB in any language, gzipped, its workers apart", () => {
   const weigh = (wanted: (name: string) => boolean) =>
     consoleFiles.filter(({ name }) => wanted(name))
       .reduce((sum, { gzipped }) => sum + gzipped.byteLength, 0);
