@@ -17,7 +17,7 @@ if (file === undefined || more.length > 0 || file.startsWith("-")) {
 }
 try {
   const config = readConfig(processEnv());
-  const store = openStore(config, { log: () => {} });
+  const store = openStore(config, { log: () => {} }, { existing: true });
   if (store === undefined) throw new StorageError("unsupported", "STORAGE_URL is not set.");
   if (store.engine !== "sqlite") {
     throw new StorageError("unsupported", "Use pg_dump for Postgres (docs/deployment.md).");

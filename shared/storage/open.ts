@@ -18,6 +18,8 @@ const SQLITE = "sqlite:";
 export interface OpenOptions {
   /** Makes the tables that are missing when it is first reached, instead of refusing to go on. */
   readonly migrate?: boolean;
+  /** Refuses an SQLite file that is not there, instead of making it. */
+  readonly existing?: boolean;
 }
 
 /**
@@ -27,16 +29,21 @@ export interface OpenOptions {
 export function openStore(
   config: StorageConfig,
   deps: Pick<Deps, "log">,
-  { migrate = false }: OpenOptions = {},
+  { migrate = false, existing = false }: OpenOptions = {},
 ): Store | undefined {
   const url = config.STORAGE_URL;
   if (url === undefined) return undefined;
   const engine = url.startsWith(SQLITE) ? "sqlite" : "postgres";
-  return lazily(engine, () => open(url, config, deps), migrate);
+  return lazily(engine, () => open(url, config, deps, existing), migrate);
 }
 
-function open(url: string, config: StorageConfig, { log }: Pick<Deps, "log">): Promise<Store> {
-  if (url.startsWith(SQLITE)) return openSqlite(url.slice(SQLITE.length));
+function open(
+  url: string,
+  config: StorageConfig,
+  { log }: Pick<Deps, "log">,
+  existing: boolean,
+): Promise<Store> {
+  if (url.startsWith(SQLITE)) return openSqlite(url.slice(SQLITE.length), { existing });
   // Environment files hold one line a variable.
   const ca = config.STORAGE_CA_CERT?.replaceAll("\\n", "\n");
   const address = readPostgresUrl(url, ca);

@@ -21,16 +21,42 @@ interface SqliteModule {
   readonly DatabaseSync: new (path: string) => Database;
 }
 
+const IN_MEMORY = ":memory:";
+
+const NO_URI = "STORAGE_URL: sqlite: takes the path of a file, not an address with file:.";
+
+const NO_FILE = "STORAGE_URL: there is no such database file.";
+
+/** A file that is made is its owner's alone: it holds names, hashes and what is encrypted. */
+const OWNER_ONLY = 0o600;
+
+/** Options of {@linkcode openSqlite}. */
+export interface SqliteOptions {
+  /** Refuses a file that is not there, instead of making it. */
+  readonly existing?: boolean;
+}
+
 /**
  * The embedded engine: one file, for one machine. Other processes may open the same file.
  *
  * @param path A file, or `:memory:`.
  * @throws {StorageError} `unsupported` on a runtime without it, and when the file cannot be opened.
  */
-export async function openSqlite(path: string): Promise<Store> {
+export async function openSqlite(
+  path: string,
+  { existing = false }: SqliteOptions = {},
+): Promise<Store> {
   const { DatabaseSync } = await load();
+  const { closeSync, existsSync, openSync } = await import("node:fs");
   let db: Database;
+  // SQLite takes it for a URI (sqlite.org/uri.html), with options that go past what is done here.
+  if (path.startsWith("file:")) throw new StorageError("unsupported", NO_URI);
   try {
+    if (path !== IN_MEMORY && !existsSync(path)) {
+      if (existing) throw new StorageError("unsupported", NO_FILE);
+      // Its log (-wal) and index (-shm) are given the mode that it has (sqlite.org/wal.html).
+      closeSync(openSync(path, "a", OWNER_ONLY));
+    }
     db = new DatabaseSync(path);
     // Write-ahead: readers go on while one writes, and a process that is killed loses nothing it
     // had committed. What is deleted is overwritten.
@@ -41,6 +67,7 @@ export async function openSqlite(path: string): Promise<Store> {
       pragma foreign_keys = on;
       pragma secure_delete = on;`);
   } catch (error) {
+    if (error instanceof StorageError) throw error;
     throw new StorageError(
       "unsupported",
       "STORAGE_URL: the database file cannot be opened: see that its folder exists, and that the " +

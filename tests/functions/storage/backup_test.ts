@@ -1,8 +1,9 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
 import { Accounts } from "../../../shared/accounts/accounts.ts";
 import { createSeal } from "../../../shared/storage/seal.ts";
 import { exportAccount } from "../../../shared/accounts/export.ts";
 import { usageOf } from "../../../shared/accounts/usage.ts";
+import { StorageError } from "../../../shared/storage/port.ts";
 import type { Store } from "../../../shared/storage/port.ts";
 import { NOON, startApi, STORAGE_KEY } from "../../support/api.ts";
 import { manualClock } from "../../support/manual_clock.ts";
@@ -118,6 +119,52 @@ Deno.test({
       const restored = open(`sqlite:${file}`);
       await assertRestored(restored, was);
       await restored.close();
+    }),
+});
+
+Deno.test({
+  name: "sqlite: deno task backup of a file that is not there makes none, neither it nor a copy",
+  ignore: NO_SQLITE,
+  fn: () =>
+    withSqliteFile(async ({ folder }) => {
+      const { code, stderr } = await new Deno.Command(Deno.execPath(), {
+        args: ["run", ...runFlags(), "-A", "tasks/backup.ts", "--", `${folder}/copy.db`],
+        env: { STORAGE_URL: `sqlite:${folder}/typo.db` },
+      }).output();
+      const said = new TextDecoder().decode(stderr);
+      assertEquals([code, said.includes("no such database file")], [1, true], said);
+      assertEquals(await Array.fromAsync(Deno.readDir(folder)), []);
+    }),
+});
+
+Deno.test({
+  name: "sqlite: a database that is made, its log and its index are their owner's alone",
+  ignore: NO_SQLITE,
+  fn: () =>
+    withSqliteFile(async ({ folder, url }) => {
+      const modes = async () => {
+        const files = await Array.fromAsync(Deno.readDir(folder));
+        return await Promise.all(files.map(async ({ name }) => {
+          const { mode } = await Deno.stat(`${folder}/${name}`);
+          return `${name} ${((mode ?? 0) & 0o777).toString(8)}`;
+        }));
+      };
+      const store = open(url);
+      await store.migrate();
+      const made = ["trust.db 600", "trust.db-shm 600", "trust.db-wal 600"];
+      assertEquals((await modes()).toSorted(), made);
+      await store.close();
+      await assertRejects(
+        () => open(`sqlite:file:${folder}/other.db`).migrate(),
+        StorageError,
+        "the path of a file",
+      );
+      // What was there keeps what its owner gave it.
+      await Deno.chmod(`${folder}/trust.db`, 0o640);
+      const again = open(url);
+      await again.check();
+      await again.close();
+      assertEquals(await modes(), ["trust.db 640"]);
     }),
 });
 
