@@ -54,6 +54,8 @@ type Options = ReturnType<typeof readOptions>["values"];
 interface Outcome {
   readonly json: object;
   readonly text: string;
+  /** What is missing from the result, for a person: the status is 1 then. */
+  readonly missing?: string;
 }
 
 const COMMANDS: Readonly<Record<string, (tools: Tools) => Promise<Outcome>>> = {
@@ -111,7 +113,11 @@ const COMMANDS: Readonly<Record<string, (tools: Tools) => Promise<Outcome>>> = {
     const id = accountOf(options);
     await accounts.noteExport(id);
     const data = await exportAccount({ accounts, store, seal: sealOf(config, deps) }, id);
-    return { json: data, text: JSON.stringify(data, null, 2) };
+    const text = JSON.stringify(data, null, 2);
+    if (data.unreadable === 0) return { json: data, text };
+    const missing = `${data.unreadable} encrypted texts could not be opened and are null in it: ` +
+      "set STORAGE_KEY, and STORAGE_KEY_OLD for what was kept before it was replaced.";
+    return { json: data, text, missing };
   },
   delete: async ({ accounts, options }) => {
     if (!options.yes) throw new UsageError("Erasing cannot be undone: add --yes.");
@@ -190,8 +196,11 @@ async function run(args: readonly string[]): Promise<void> {
   try {
     await store.migrate();
     const accounts = new Accounts(store, deps);
-    const { json, text } = await command({ accounts, store, config, deps, options });
+    const { json, text, missing } = await command({ accounts, store, config, deps, options });
     console.log(options.json ? JSON.stringify(json) : text);
+    if (missing === undefined) return;
+    console.error(missing);
+    Deno.exitCode = 1;
   } finally {
     await store.close();
   }

@@ -9,12 +9,13 @@ import { USAGE_DAYS, usageOf } from "./usage.ts";
 export interface ExportDeps {
   readonly accounts: Accounts;
   readonly store: Store;
-  /** Undefined without a key: what is encrypted is then counted and not shown. */
+  /** Undefined without a key: what is encrypted is then told of and not shown. */
   readonly seal: Seal | undefined;
 }
 
 /**
- * All that is kept of an account, for its holder (GDPR articles 15 and 20).
+ * All that is kept of an account, for its holder (GDPR articles 15 and 20). `unreadable` says how
+ * many encrypted texts are there that no key of this process opens: they are null here.
  *
  * @throws {AccountError} when there is no such account.
  */
@@ -39,9 +40,10 @@ export async function exportAccount({ accounts, store, seal }: ExportDeps, id: s
     "select max(day) as day from mail_trust.usage where account_id = $1",
     [id],
   );
+  const open = opener(seal);
   const to = last ? integerOrNull(last, "day") ?? 0 : 0;
   const usage = await usageOf(store, id, { from: to - USAGE_DAYS, to });
-  return {
+  const data = {
     account: { ...account, createdAt: iso(row ? integerOf(row, "created_at") : null) },
     tokens: (await accounts.tokens(id)).map((token) => ({
       ...token,
@@ -52,11 +54,11 @@ export async function exportAccount({ accounts, store, seal }: ExportDeps, id: s
     })),
     usage: usage.days,
     usageUntil: dateOf(to),
-    jobs: await Promise.all(jobs.map((row) => jobOf(row, seal))),
+    jobs: await Promise.all(jobs.map((row) => jobOf(row, open.text))),
     results: await Promise.all(
       results.map(async (row) => ({
         expiresAt: iso(integerOf(row, "expires_at")),
-        result: await opened(seal, bytesOf(row, "body"), `results/${textOf(row, "key")}`),
+        result: await open.text(bytesOf(row, "body"), `results/${textOf(row, "key")}`),
       })),
     ),
     // Calls under an Idempotency-Key.
@@ -65,8 +67,7 @@ export async function exportAccount({ accounts, store, seal }: ExportDeps, id: s
         state: textOf(row, "state"),
         status: integerOrNull(row, "status"),
         expiresAt: iso(integerOf(row, "expires_at")),
-        answer: await opened(
-          seal,
+        answer: await open.text(
           bytesOrNull(row, "answer"),
           `idempotency/${id}/${textOf(row, "key")}`,
         ),
@@ -74,9 +75,13 @@ export async function exportAccount({ accounts, store, seal }: ExportDeps, id: s
     ),
     history: (await accounts.history(id)).map(({ at, ...entry }) => ({ at: iso(at), ...entry })),
   };
+  return { unreadable: open.unreadable(), ...data };
 }
 
-async function jobOf(row: Row, seal: Seal | undefined) {
+/** Decrypts JSON; null for what is not there, or cannot be opened. */
+type Open = (sealed: Uint8Array | null, place: string) => Promise<unknown>;
+
+async function jobOf(row: Row, open: Open) {
   const id = textOf(row, "id");
   return {
     id,
@@ -85,21 +90,28 @@ async function jobOf(row: Row, seal: Seal | undefined) {
     createdAt: iso(integerOf(row, "created_at")),
     startedAt: iso(integerOrNull(row, "started_at")),
     finishedAt: iso(integerOrNull(row, "finished_at")),
-    request: await opened(seal, bytesOf(row, "request"), `jobs/${id}/request`),
-    result: await opened(seal, bytesOrNull(row, "result"), `jobs/${id}/result`),
+    request: await open(bytesOf(row, "request"), `jobs/${id}/request`),
+    result: await open(bytesOrNull(row, "result"), `jobs/${id}/result`),
     error: row["error"] ?? null,
   };
 }
 
-/** Null for what is not there, or cannot be opened. */
-async function opened(
+/** Counts what it cannot open. */
+function opener(
   seal: Seal | undefined,
-  sealed: Uint8Array | null,
-  place: string,
-): Promise<unknown> {
-  if (seal === undefined || sealed === null) return null;
-  const text = await seal.open(sealed, place);
-  return text === null ? null : JSON.parse(text);
+): { readonly text: Open; readonly unreadable: () => number } {
+  let unreadable = 0;
+  return {
+    unreadable: () => unreadable,
+    text: async (sealed, place) => {
+      // The request of a job that has ended was forgotten: nothing is left of it.
+      if (sealed === null || sealed.length === 0) return null;
+      const text = await seal?.open(sealed, place) ?? null;
+      if (text !== null) return JSON.parse(text);
+      unreadable++;
+      return null;
+    },
+  };
 }
 
 function iso(time: number): string;

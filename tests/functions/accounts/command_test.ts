@@ -1,14 +1,18 @@
 import { assert, assertEquals } from "@std/assert";
 import { isToken } from "../../../shared/accounts/tokens.ts";
+import { JobQueue } from "../../../shared/jobs/queue.ts";
+import { createSeal } from "../../../shared/storage/seal.ts";
 import { runFlags } from "../../support/run_flags.ts";
 import { NO_SQLITE, withSqliteFile } from "../../support/stores.ts";
 
 /** `deno task accounts`, as a person and a script run it. */
 
-async function accounts(url: string, ...args: string[]) {
+async function accounts(url: string, ...given: (string | Readonly<Record<string, string>>)[]) {
+  const args = given.filter((arg) => typeof arg === "string");
+  const more = given.filter((arg) => typeof arg !== "string");
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["run", ...runFlags(), "-A", "tasks/accounts.ts", "--", ...args],
-    env: { STORAGE_URL: url },
+    env: Object.assign({ STORAGE_URL: url }, ...more),
   }).output();
   const decoder = new TextDecoder();
   return { code, output: decoder.decode(stdout), problem: decoder.decode(stderr) };
@@ -56,6 +60,53 @@ Deno.test({
       assert(
         /^Account [0-9a-f-]{36} \(Ben, free\)\nToken, shown this once: mct_/.test(shown.output),
       );
+    }),
+});
+
+Deno.test({
+  name: "deno task accounts: an export that lacks what it cannot open says so and ends with 1",
+  ignore: NO_SQLITE,
+  fn: () =>
+    withSqliteFile(async ({ url, open }) => {
+      const { output } = await accounts(url, "create", "--name", "Ann", "--plan", "free", "--json");
+      const { account: { id } } = JSON.parse(output);
+      const [key, newer] = ["k", "n"].map((letter) => btoa(letter.repeat(32)));
+      assert(key !== undefined && newer !== undefined);
+      const store = open();
+      const queue = new JobQueue({
+        store,
+        now: () => Date.now(),
+        leaseMs: 1,
+        seal: createSeal({
+          keys: [key],
+          randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+        }),
+      });
+      const job = { accountId: id, kind: "email", charged: { day: 0, minute: 0 } } as const;
+      // One is done: its request is forgotten, its result there.
+      await queue.add({ ...job, id: crypto.randomUUID(), request: { mail: "waiting" } });
+      const done = await queue.claim("email");
+      assert(done);
+      await queue.complete(done, { verdict: "done" });
+      await queue.add({ ...job, id: crypto.randomUUID(), request: { mail: "waiting" } });
+      await store.close();
+      const exported = async (env: Readonly<Record<string, string>>) => {
+        const { code, output, problem } = await accounts(
+          url,
+          ...["export", "--account", id, "--json"],
+          env,
+        );
+        const { unreadable, jobs } = JSON.parse(output);
+        const texts = jobs.flatMap(({ request, result }: Record<string, unknown>) =>
+          [request, result].filter((text) => text !== null)
+        );
+        return { code, unreadable, texts: texts.length, told: problem.includes("STORAGE_KEY_OLD") };
+      };
+      const lacking = { code: 1, unreadable: 2, texts: 0, told: true };
+      assertEquals(await exported({}), lacking);
+      assertEquals(await exported({ STORAGE_KEY: newer }), lacking);
+      const whole = { code: 0, unreadable: 0, texts: 2, told: false };
+      assertEquals(await exported({ STORAGE_KEY: newer, STORAGE_KEY_OLD: key }), whole);
     }),
 });
 
