@@ -1,9 +1,13 @@
 import { DAY_MS, dayOf, minuteOf } from "../accounts/time.ts";
 import { USAGE_DAYS } from "../accounts/usage.ts";
+import type { Clock } from "../runtime/deps.ts";
 import type { Queries, Value } from "../storage/port.ts";
 
-/** Most rows of a table that one sweep deletes: nobody waits long for it. */
+/** Most rows that one statement deletes: nobody waits long for it. */
 export const MOST_ROWS = 1_000;
+
+/** How long a sweep goes on where there is much to delete; the rest is for the next one. */
+export const SWEEP_MS = 10_000;
 
 /** Minutes that sightings of senders count for (SPEC part 9), and the one that is under way. */
 const SIGHTING_MINUTES = 61;
@@ -36,13 +40,29 @@ function deletions(now: number): readonly (readonly [sql: string, values: readon
   ];
 }
 
+/** What a sweep goes by: `now` in milliseconds since the epoch. */
+export type SweepClock = Pick<Clock, "now" | "monotonic" | "nextTurn">;
+
 /**
- * Deletes what has been kept for as long as it is kept, some of it: the rest is for the next sweep.
+ * Deletes what has been kept for as long as it is kept: so many rows of each table, and again of
+ * those that had as many, until nothing is over or the time is up. Calls go on in between.
  *
  * @returns How many rows.
  */
-export async function sweep(queries: Queries, now: number): Promise<number> {
+export async function sweep(queries: Queries, clock: SweepClock): Promise<number> {
+  const ends = clock.monotonic() + SWEEP_MS;
   let swept = 0;
-  for (const [sql, values] of deletions(now)) swept += (await queries.query(sql, values)).length;
+  let tables = deletions(clock.now());
+  while (tables.length > 0) {
+    const full: typeof tables[number][] = [];
+    for (const table of tables) {
+      const [sql, values] = table;
+      const deleted = (await queries.query(sql, values)).length;
+      swept += deleted;
+      if (deleted >= MOST_ROWS) full.push(table);
+      await new Promise<void>((resolve) => clock.nextTurn(resolve));
+    }
+    tables = clock.monotonic() < ends ? full : [];
+  }
   return swept;
 }

@@ -20,7 +20,7 @@ async function doWork(service: Service, jobs: Jobs | undefined): Promise<WorkDon
   const { store, refunds, context: { deps } } = service;
   await refunds.retry();
   const done = await jobs?.worker.run() ?? 0;
-  return { jobs: done, swept: await sweep(store, deps.clock.now()) };
+  return { jobs: done, swept: await sweep(store, deps.clock) };
 }
 
 /** How often a process of ours looks for jobs that others left over. */
@@ -45,9 +45,12 @@ export function periodicWork(service: Service, jobs: Jobs | undefined): readonly
     if (refunds.waiting > 0) await refunds.retry();
     await jobs?.worker.run();
   };
+  const tidy = async () => {
+    await sweep(store, deps.clock);
+  };
   return [
     { everyMs: JOBS_EVERY_MS, run: quietly(workOff) },
-    { everyMs: SWEEP_EVERY_MS, run: quietly(() => sweep(store, deps.clock.now())) },
+    { everyMs: SWEEP_EVERY_MS, run: quietly(tidy) },
   ];
 }
 

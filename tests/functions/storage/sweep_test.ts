@@ -1,8 +1,9 @@
 import { assertEquals } from "@std/assert";
 import { dayOf, MINUTE_MS, minuteOf } from "../../../shared/accounts/time.ts";
-import { MOST_ROWS, sweep } from "../../../shared/api_v1/sweep.ts";
-import type { Store } from "../../../shared/storage/port.ts";
+import { MOST_ROWS, sweep, SWEEP_MS } from "../../../shared/api_v1/sweep.ts";
+import type { Store, Value } from "../../../shared/storage/port.ts";
 import { NOON } from "../../support/api.ts";
+import { manualClock } from "../../support/manual_clock.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 
 /** Retention: usage and records 400 days, jobs and results their time, sightings an hour. */
@@ -13,6 +14,16 @@ const DAY = 24 * HOUR;
 async function left(store: Store, table: string): Promise<number> {
   const [row] = await store.query(`select count(*) as n from mail_trust.${table}`);
   return Number(row?.["n"]);
+}
+
+const clockAt = (now: number) => ({ ...manualClock(now), nextTurn: queueMicrotask });
+
+async function addSightings(store: Store, count: number): Promise<void> {
+  const numbers = store.engine === "sqlite"
+    ? `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})
+      insert into mail_trust.sightings select 's' || i, 0, 1 from n`
+    : `insert into mail_trust.sightings select 's' || i, 0, 1 from generate_series(1, ${count}) i`;
+  await store.query(numbers);
 }
 
 testStores("the sweep deletes what is over, to the minute, and nothing else", async ({ open }) => {
@@ -59,27 +70,51 @@ testStores("the sweep deletes what is over, to the minute, and nothing else", as
   await credit("kept", dayOf(now) - 1);
   await audit("over", now - 400 * DAY - 1);
   await audit("kept", now - 400 * DAY);
-  assertEquals(await sweep(store, now), 7);
+  assertEquals(await sweep(store, clockAt(now)), 7);
   const tables = ["usage", "jobs", "results", "idempotency", "sightings", "credits", "audit"];
   for (const table of tables) assertEquals(await left(store, table), 1, table);
-  assertEquals(await sweep(store, now), 0);
+  assertEquals(await sweep(store, clockAt(now)), 0);
   assertEquals(await left(store, "accounts"), 1);
   await store.close();
 });
 
-testStores("a sweep deletes so many rows of a table and leaves the rest to the next", async (
+testStores("a sweep goes on until nothing is over, in statements of so many rows", async (
   { open },
 ) => {
   const store = open();
   await store.migrate();
-  const over = MOST_ROWS * 2 + 5;
-  const series = store.engine === "sqlite"
-    ? `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${over})
-      insert into mail_trust.sightings select 's' || i, 0, 1 from n`
-    : `insert into mail_trust.sightings select 's' || i, 0, 1 from generate_series(1, ${over}) i`;
-  await store.query(series);
+  await addSightings(store, MOST_ROWS * 2 + 5);
+  const clock = clockAt(NOON);
+  const most: number[] = [];
+  let turns = 0;
+  const swept = await sweep({
+    query: async (sql, values) => {
+      const rows = await store.query(sql, values);
+      most.push(rows.length);
+      return rows;
+    },
+  }, { ...clock, nextTurn: (callback) => (turns++, queueMicrotask(callback)) });
+  assertEquals(swept, MOST_ROWS * 2 + 5);
+  assertEquals(most.filter((rows) => rows > 0), [MOST_ROWS, MOST_ROWS, 5]);
+  assertEquals(turns, most.length, "calls go on after each statement");
+  assertEquals(await left(store, "sightings"), 0);
+  await store.close();
+});
+
+testStores("a sweep whose time is up leaves the rest to the next", async ({ open }) => {
+  const store = open();
+  await store.migrate();
+  await addSightings(store, MOST_ROWS * 2 + 5);
+  // Every statement takes as long as a whole sweep may.
+  const clock = clockAt(NOON);
+  const slow = {
+    query: (sql: string, values?: readonly Value[]) => {
+      clock.busy(SWEEP_MS);
+      return store.query(sql, values);
+    },
+  };
   const swept: number[] = [];
-  for (let i = 0; i < 4; i++) swept.push(await sweep(store, NOON));
+  for (let i = 0; i < 4; i++) swept.push(await sweep(slow, { ...clock, now: () => NOON }));
   assertEquals(swept, [MOST_ROWS, MOST_ROWS, 5, 0]);
   await store.close();
 });
