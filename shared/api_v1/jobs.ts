@@ -74,6 +74,8 @@ export interface Jobs {
   /** Refuses an address that no callback may have. */
   checkCallback(url: string, scope: RequestScope): void;
   readonly worker: Worker;
+  /** Logs how many jobs wait for a process that has their key, where there are any. */
+  tellUnreadable(): Promise<void>;
 }
 
 /** Makes the jobs of a process. */
@@ -108,6 +110,10 @@ export function createJobs(service: Service, analyze: AnalyzeJob): Jobs | undefi
   const webhooks = createWebhooks({ config, deps });
   return {
     worker,
+    tellUnreadable: async () => {
+      const jobs = await queue.unreadable("email") + await queue.unreadable("callback");
+      if (jobs > 0) deps.log("error", "jobs_without_key", { jobs });
+    },
     checkCallback: (url, scope) => void webhooks.requestedTarget("callbackUrl", url, scope),
     accept: async ({ caller: { accountId }, input, charge, scope }, url) => {
       const id = deps.newId();
@@ -146,7 +152,7 @@ export function readJob(service: Service): Handler {
         throw new AppError("not_found", "There is no such job, or its 24 hours are over.");
       }
       if (record.status === "complete" && record.result === undefined) {
-        throw unavailable("The result cannot be read any more: its key was taken away.");
+        throw unavailable("This server has not the key that the result was encrypted with.");
       }
       return jobOf(id, record);
     },

@@ -20,6 +20,7 @@ async function doWork(service: Service, jobs: Jobs | undefined): Promise<WorkDon
   const { store, refunds, context: { deps } } = service;
   await refunds.retry();
   const done = await jobs?.worker.run() ?? 0;
+  await jobs?.tellUnreadable();
   return { jobs: done, swept: await sweep(store, deps.clock) };
 }
 
@@ -46,6 +47,7 @@ export function periodicWork(service: Service, jobs: Jobs | undefined): readonly
     await jobs?.worker.run();
   };
   const tidy = async () => {
+    await jobs?.tellUnreadable();
     await sweep(store, deps.clock);
   };
   return [

@@ -1,6 +1,7 @@
 import type { JobStatus } from "../contract/v1.ts";
 import { bytesOf, bytesOrNull, integerOf, integerOrNull, textOf } from "../storage/port.ts";
 import type { Queries, Row, Store } from "../storage/port.ts";
+import { KEY_NAME_BYTES } from "../storage/seal.ts";
 import type { Seal } from "../storage/seal.ts";
 
 /** Kinds of jobs. A callback tells somebody of a job that has ended. */
@@ -54,18 +55,44 @@ const ADD = `insert into mail_trust.jobs (id, account_id, kind, status, created_
 values ($1, $2, $3, 'pending', $4, $4, 0, 0, $5, $6, $7, $8)`;
 
 /**
- * Workers pass over rows that another one is looking at,
- * so that none waits and none is taken twice.
+ * How long before its end a job is anybody's: until then it waits for a process that has its key.
  */
-const CLAIM = `update mail_trust.jobs set status = 'processing', attempts = attempts + 1,
+const LAST_MS = 600_000;
+
+/** Parameters before the names of the keys. */
+const NAMES_FROM = 4;
+
+/** Whether a request was encrypted with one of so many keys, whose names are parameters. */
+function isReadable(keys: number): string {
+  const names = Array.from({ length: keys }, (_, i) => `$${NAMES_FROM + i}`);
+  return `substr(request, 1, ${KEY_NAME_BYTES}) in (${names.join(", ")})`;
+}
+
+/** Jobs of a kind ($3) to be taken on at a time ($1). */
+const DUE = `kind = $3 and status in ('pending', 'processing') and run_at <= $1
+  and lease_until <= $1 and expires_at > $1`;
+
+/**
+ * Workers pass over rows that another one is looking at, so that none waits and none is taken
+ * twice; and over those of another's key, which the one who has it takes on.
+ */
+const claimOf = (keys: number) =>
+  `update mail_trust.jobs set status = 'processing', attempts = attempts + 1,
   started_at = coalesce(started_at, $1), lease_until = $2
 where id = (
   select id from mail_trust.jobs
-  where kind = $3 and status in ('pending', 'processing') and run_at <= $1 and lease_until <= $1
-    and expires_at > $1
+  where ${DUE} and (${isReadable(keys)} or expires_at <= $1 + ${LAST_MS})
   order by run_at limit 1 for update skip locked
 )
 returning id, account_id, request, attempts, charged_day, charged_minute`;
+
+/** Most jobs that are looked at to count those of another's key ($2). */
+const MOST_COUNTED = 1_000;
+
+const countUnreadableOf = (keys: number) =>
+  `select count(*) as jobs from (
+  select request from mail_trust.jobs where ${DUE} order by run_at limit $2
+) as due where not ${isReadable(keys)}`;
 
 /** The number of the attempt fences off a worker whose lease has ended. */
 const MINE = "where id = $1 and attempts = $2 and status = 'processing'";
@@ -105,11 +132,16 @@ export class JobQueue {
     return { createdAt };
   }
 
-  /** Claims the job that has waited longest; undefined when there is none. */
+  /**
+   * Claims the job that has waited longest; undefined when there is none. One that none of our keys
+   * opens is left to a process that has its key, until its time is nearly over.
+   */
   async claim(kind: JobKind): Promise<ClaimedJob | undefined> {
     const { store, seal, now, leaseMs } = this.#options;
     const at = now();
-    const [row] = await store.query(CLAIM, [at, at + leaseMs, kind]);
+    const names = await seal.names();
+    const values = [at, at + leaseMs, kind, ...names];
+    const [row] = await store.query(claimOf(names.length), values);
     if (row === undefined) return undefined;
     const id = textOf(row, "id");
     const request = await seal.open(bytesOf(row, "request"), requestPlace(id));
@@ -117,11 +149,20 @@ export class JobQueue {
       id,
       kind,
       accountId: textOf(row, "account_id"),
-      // Null when its key is gone: whoever works on it says so.
+      // Null when its key is gone for good: whoever works on it says so.
       request: request === null ? null : JSON.parse(request),
       attempt: integerOf(row, "attempts"),
       charged: { day: integerOf(row, "charged_day"), minute: integerOf(row, "charged_minute") },
     };
+  }
+
+  /** How many jobs wait that none of our keys opens, of those that have waited longest. */
+  async unreadable(kind: JobKind): Promise<number> {
+    const { store, seal, now } = this.#options;
+    const names = await seal.names();
+    const values = [now(), MOST_COUNTED, kind, ...names];
+    const [row] = await store.query(countUnreadableOf(names.length), values);
+    return row ? integerOf(row, "jobs") : 0;
   }
 
   /**

@@ -29,6 +29,8 @@ export interface LogFields {
   readonly reason?: string | undefined;
   /** How many connections are allowed. */
   readonly connections?: number | undefined;
+  /** How many jobs. */
+  readonly jobs?: number | undefined;
 }
 
 /** Writes structured events. Of `cause` only the class and the source positions are written. */

@@ -12,6 +12,8 @@ export interface Seal {
   close(text: string, place: string): Promise<Uint8Array>;
   /** Decrypts it, with whichever key it was made; null when none of them fits. */
   open(sealed: Uint8Array, place: string): Promise<string | null>;
+  /** Names of the keys that decrypt: what is encrypted begins with that of its key. */
+  names(): Promise<readonly Uint8Array[]>;
   /** A keyed hash, base64url of 32 bytes: equal texts have equal ones, and nothing else is told. */
   hash(text: string): Promise<string>;
 }
@@ -26,8 +28,8 @@ export interface SealOptions {
 /** A nonce is random, 96 bits: some 2^32 texts a key before one is likely to come again (§8.3). */
 const NONCE_BYTES = 12;
 
-/** Names the key, so that the right one is tried: the first bytes of its hash. */
-const NAME_BYTES = 4;
+/** Names the key, so that the right one is tried: the first bytes of what is encrypted. */
+export const KEY_NAME_BYTES = 4;
 
 const encoder = new TextEncoder();
 
@@ -57,9 +59,9 @@ export function createSeal({ keys, randomBytes }: SealOptions): Seal {
       return joined(key.name, nonce, new Uint8Array(sealed));
     },
     open: async (sealed, place) => {
-      const name = sealed.subarray(0, NAME_BYTES);
-      const nonce = Uint8Array.from(sealed.subarray(NAME_BYTES, NAME_BYTES + NONCE_BYTES));
-      const rest = Uint8Array.from(sealed.subarray(NAME_BYTES + NONCE_BYTES));
+      const name = sealed.subarray(0, KEY_NAME_BYTES);
+      const nonce = Uint8Array.from(sealed.subarray(KEY_NAME_BYTES, KEY_NAME_BYTES + NONCE_BYTES));
+      const rest = Uint8Array.from(sealed.subarray(KEY_NAME_BYTES + NONCE_BYTES));
       const key = (await made).find((key) => key.name.every((byte, i) => byte === name[i]));
       if (key === undefined) return null;
       try {
@@ -74,6 +76,7 @@ export function createSeal({ keys, randomBytes }: SealOptions): Seal {
         return null;
       }
     },
+    names: async () => (await made).map(({ name }) => name),
     hash: async (text) => {
       const { mac } = await newest();
       return base64url(new Uint8Array(await crypto.subtle.sign("HMAC", mac, encoder.encode(text))));
@@ -106,7 +109,7 @@ async function readKey(base64: string): Promise<Key> {
       false,
       ["sign"],
     ),
-    crypto.subtle.deriveBits(derived("name"), secret, NAME_BYTES * 8),
+    crypto.subtle.deriveBits(derived("name"), secret, KEY_NAME_BYTES * 8),
   ]);
   return { cipher, mac, name: new Uint8Array(name) };
 }

@@ -97,6 +97,7 @@ const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   durationMs: whole,
   bytes: whole,
   connections: whole,
+  jobs: whole,
   port: whole,
   stream: (value) => value === true,
   code: among(CODES),

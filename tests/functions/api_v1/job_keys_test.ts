@@ -1,0 +1,120 @@
+import { assert, assertEquals } from "@std/assert";
+import { usageOf } from "../../../shared/accounts/usage.ts";
+import { Job } from "../../../shared/contract/v1.ts";
+import { JOB_KEPT_MS } from "../../../shared/jobs/queue.ts";
+import type { Store } from "../../../shared/storage/port.ts";
+import { NOON, startApi, STORAGE_KEY } from "../../support/api.ts";
+import type { ApiServer } from "../../support/api.ts";
+import { manualClock } from "../../support/manual_clock.ts";
+import { endPostgres, testStores } from "../../support/stores.ts";
+import { until } from "../../support/until.ts";
+
+/** Jobs of several gateways whose STORAGE_KEY is being replaced, or is wrong. */
+
+const MAIL = { emailHeaders: "From: Ann <ann@example.org>\r\nSubject: Hello\r\n" };
+const WORK_SECRET = "planted-secret-of-the-clock-outside";
+const NEWER_KEY = btoa("n".repeat(32));
+
+/** Takes a job on and leaves it to others: as a process that is ended right after the 202. */
+async function leaveJob(store: Store, key: string): Promise<ApiServer & { readonly id: string }> {
+  const api = await startApi({
+    ...store,
+    query: (sql, values) =>
+      sql.includes("set status = 'processing'") ? Promise.resolve([]) : store.query(sql, values),
+  }, { env: { STORAGE_KEY: key } });
+  const response = await api.call("POST", "/email/analyze", { ...MAIL, async: true });
+  assertEquals(response.status, 202);
+  return { ...api, id: Job.parse(await response.json()).id };
+}
+
+/** What a round of work of a gateway comes to. */
+async function work(api: ApiServer): Promise<number> {
+  const headers = { authorization: `Bearer ${WORK_SECRET}` };
+  const response = await api.call("POST", "/work", undefined, headers);
+  assertEquals(response.status, 200);
+  return (await response.json()).jobs;
+}
+
+function waitingIn(api: ApiServer): readonly number[] {
+  return api.server.lines.map((line) => JSON.parse(line))
+    .filter(({ event }) => event === "jobs_without_key").map(({ jobs }) => jobs);
+}
+
+async function totalOf(store: Store, accountId: string): Promise<number> {
+  return (await usageOf(store, accountId, { from: 0, to: 99_999 })).total;
+}
+
+testStores("a job under another's key waits for a gateway that has it", async ({ open }) => {
+  const store = open();
+  await store.migrate();
+  await using made = await leaveJob(store, NEWER_KEY);
+  await using wrong = await startApi(store, { env: { WORK_SECRET } });
+  for (let round = 0; round < 5; round++) assertEquals(await work(wrong), 0);
+  assertEquals(waitingIn(wrong), [1, 1, 1, 1, 1]);
+  const [row] = await store.query(
+    "select status, attempts, started_at, length(request) as bytes from mail_trust.jobs",
+  );
+  assertEquals([row?.["status"], row?.["attempts"], row?.["started_at"]], ["pending", 0, null]);
+  assert(Number(row?.["bytes"]) > 0);
+  // What came after it is not held up.
+  const other = await wrong.call("POST", "/email/analyze", { ...MAIL, async: true });
+  assertEquals(other.status, 202);
+  const { id } = Job.parse(await other.json());
+  await until(async () => {
+    const read = await wrong.call("GET", `/jobs/${id}`);
+    return Job.parse(await read.json()).finishedAt ?? undefined;
+  });
+  const left = await store.query("select id from mail_trust.jobs where status <> 'complete'");
+  assertEquals(left.map(({ id }) => id), [made.id]);
+  const env = { WORK_SECRET, STORAGE_KEY: NEWER_KEY, STORAGE_KEY_OLD: STORAGE_KEY };
+  await using right = await startApi(store, { env });
+  assertEquals([await work(right), waitingIn(right)], [1, []]);
+  const job = Job.parse(await (await made.call("GET", `/jobs/${made.id}`)).json());
+  assertEquals([job.status, job.error], ["complete", undefined]);
+  assertEquals(await totalOf(store, made.accountId), 1);
+  await store.close();
+});
+
+testStores("gateways one after the other, as the keys are replaced: no job is lost", async (
+  { open },
+) => {
+  const store = open();
+  await store.migrate();
+  const old = { STORAGE_KEY, STORAGE_KEY_OLD: "" };
+  const reads = { STORAGE_KEY, STORAGE_KEY_OLD: NEWER_KEY };
+  const swapped = { STORAGE_KEY: NEWER_KEY, STORAGE_KEY_OLD: STORAGE_KEY };
+  // docs/privacy.md: at each step two neighbours serve side by side.
+  for (const [one, other] of [[old, reads], [reads, swapped]] as const) {
+    for (const [from, by] of [[one, other], [other, one]] as const) {
+      await using made = await leaveJob(store, from.STORAGE_KEY);
+      await using next = await startApi(store, { env: { WORK_SECRET, ...by } });
+      assertEquals([await work(next), waitingIn(next)], [1, []]);
+      const read = await next.call("GET", `/jobs/${made.id}`, undefined, {
+        authorization: `Bearer ${made.token}`,
+      });
+      assertEquals(Job.parse(await read.json()).status, "complete");
+    }
+  }
+  await store.close();
+});
+
+testStores("a job whose key nobody has fails at the end of its day, and is given back", async (
+  { open },
+) => {
+  const store = open();
+  await store.migrate();
+  await using made = await leaveJob(store, NEWER_KEY);
+  assertEquals(await totalOf(store, made.accountId), 1);
+  const clock = manualClock(NOON);
+  await using wrong = await startApi(store, { env: { WORK_SECRET }, clock });
+  clock.advance(JOB_KEPT_MS - 600_001);
+  assertEquals(await work(wrong), 0);
+  clock.advance(1);
+  assertEquals(await work(wrong), 1);
+  const job = Job.parse(await (await made.call("GET", `/jobs/${made.id}`)).json());
+  assertEquals([job.status, job.error?.error], ["error", "internal_error"]);
+  assertEquals(await totalOf(store, made.accountId), 0);
+  await store.close();
+});
+
+endPostgres();
