@@ -78,7 +78,7 @@ export function readStyleSheet(sheet: string, first = 0): CssRule[] {
   while (at < text.length && rules.length < MAX_RULES) {
     const open = text.indexOf("{", at);
     if (open < 0) break;
-    const start = Math.max(at, text.lastIndexOf(";", open) + 1);
+    const start = at + text.slice(at, open).lastIndexOf(";") + 1;
     const prelude = text.slice(start, open).replace(/^[}\s]{1,99}/, "").trim();
     if (prelude.startsWith("@")) {
       // The block of a condition that holds is read on as if it stood alone; its end is skipped.
