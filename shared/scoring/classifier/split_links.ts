@@ -30,7 +30,7 @@ export function splitLinks(text: string): SplitText {
         start--;
       }
       while (end < text.length && end - found < MAX_RIGHT && isHost(text.charCodeAt(end))) end++;
-      const isAddress = start < found && text.indexOf(".", found) < end && end > found + 3;
+      const isAddress = start < found && end > found + 3 && text.slice(found, end).includes(".");
       if (!isAddress) {
         at = text.indexOf("@", found + 1);
         continue;

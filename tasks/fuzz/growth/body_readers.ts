@@ -104,6 +104,7 @@ export const BODY_READERS: readonly GrowthReader[] = [
     tokens: [
       ...["<p>", "<td>", "<li>", "<table>", "<div class=a>", "<b id=b>", "</p>", "</div>", "</b>"],
       ...["<style>", "</style>", ".a{display:none}", ".a .a b{color:#fff}", "@media x{", "}", "/*"],
+      ...["@media screen{", "@import 'a';"],
       ...["<i style='font-size:0;color:#fff'>", "x", " ", "<!--", "-->", "{", ";", ":", ","],
     ],
     heads: ["<style>.a .a .a{display:none}</style>", "<style>"],

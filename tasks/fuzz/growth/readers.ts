@@ -1,5 +1,6 @@
 import { AUTHENTICATION_READERS } from "./authentication_readers.ts";
 import { BODY_READERS } from "./body_readers.ts";
+import { CLASSIFIER_READERS } from "./classifier_readers.ts";
 import { EXPORT_READERS } from "./export_readers.ts";
 import { FILE_READERS } from "./file_readers.ts";
 import { HEADER_READERS } from "./header_readers.ts";
@@ -12,6 +13,7 @@ import type { GrowthReader } from "./reader.ts";
 export const READERS: readonly GrowthReader[] = [
   ...AUTHENTICATION_READERS,
   ...BODY_READERS,
+  ...CLASSIFIER_READERS,
   ...EXPORT_READERS,
   ...FILE_READERS,
   ...HEADER_READERS,

@@ -1,0 +1,38 @@
+import { readMail } from "../../../shared/scoring/mail.ts";
+import { brandShape } from "../../../shared/scoring/classifier/brand_shape.ts";
+import { linkShape } from "../../../shared/scoring/classifier/link_shape.ts";
+import { markupShape } from "../../../shared/scoring/classifier/markup_shape.ts";
+import { Shape } from "../../../shared/scoring/classifier/shape.ts";
+import { textShape } from "../../../shared/scoring/classifier/text_shape.ts";
+import { viewOf } from "../../../shared/scoring/classifier/view.ts";
+import { wordsOf } from "../../../shared/scoring/classifier/words.ts";
+import { MAIL } from "./reader.ts";
+import type { GrowthReader } from "./reader.ts";
+
+/** Levels of parts, as in the shipped configuration. */
+const DEPTH = 8;
+
+/** What the classifier of scoring version 2 makes of a mail before it looks up weights. */
+function readAll(text: string): unknown {
+  const view = viewOf(readMail({ emailContent: text }, DEPTH));
+  const shape = new Shape();
+  textShape(view, shape);
+  brandShape(view, linkShape(view, markupShape(view, shape), shape), shape);
+  return [shape.names, wordsOf(view.text)];
+}
+
+/** The readers of the classifier. */
+export const CLASSIFIER_READERS: readonly GrowthReader[] = [
+  {
+    name: "classifier",
+    read: readAll,
+    ...MAIL,
+    tokens: [
+      ...["a", "@", ".", "://", "www.", "http://a.b/", "a@b.example ", " ", "\n", "!", "9", "$"],
+      ...["_".repeat(30), "mailing list", "QUFB", "=41", "paypal", "<p>", "<a href=http://a.b>"],
+      ...["unsubscribe ", "\u200b", "\u0430", "\u00e9"],
+    ],
+    heads: ["a.example ", "<p>"],
+    tails: [".", "@a.example"],
+  },
+];
