@@ -56,6 +56,10 @@ class Callbacks {
   #tag = "";
   #attribute = "";
   #raw = false;
+  /** Text not yet told, and behind it a stretch of the document: `<` alone makes a stretch each. */
+  #text = "";
+  #from = 0;
+  #to = 0;
 
   constructor(html: string, sinks: readonly HtmlSink[], { sinks: early, until }: EarlySinks) {
     this.#html = html;
@@ -66,11 +70,16 @@ class Callbacks {
 
   ontext(start: number, end: number): void {
     this.#reach(start);
-    this.#say(this.#html.slice(start, end));
+    if (start !== this.#to) {
+      this.#gather();
+      this.#from = start;
+    }
+    this.#to = end;
   }
 
   ontextentity(codePoint: number): void {
-    this.#say(String.fromCodePoint(codePoint));
+    this.#gather();
+    this.#text += String.fromCodePoint(codePoint);
   }
 
   onopentagname(start: number, end: number): void {
@@ -95,6 +104,7 @@ class Callbacks {
   }
 
   onopentagend(): void {
+    this.#say();
     this.#raw = RAW.has(this.#tag);
     for (const sink of this.#sinks) sink.open(this.#tag, this.#attributes);
   }
@@ -104,12 +114,14 @@ class Callbacks {
   }
 
   onclosetag(start: number, end: number): void {
+    this.#say();
     const tag = this.#html.slice(start, end).toLowerCase();
     this.#raw = false;
     for (const sink of this.#sinks) sink.close(tag);
   }
 
   oncomment(start: number, end: number): void {
+    this.#say();
     const text = this.#html.slice(start, end);
     for (const sink of this.#sinks) sink.comment(text);
   }
@@ -118,10 +130,14 @@ class Callbacks {
   oncdata(): void {}
   ondeclaration(): void {}
   onprocessinginstruction(): void {}
-  onend(): void {}
+
+  onend(): void {
+    this.#say();
+  }
 
   #reach(at: number): void {
     if (at < this.#until) return;
+    this.#say();
     this.#sinks = this.#lasting;
     this.#until = Infinity;
   }
@@ -132,7 +148,16 @@ class Callbacks {
     if (known.length < MAX_VALUE) this.#attributes.set(this.#attribute, known + text);
   }
 
-  #say(text: string): void {
-    for (const sink of this.#sinks) sink.text(text, this.#raw);
+  #gather(): void {
+    this.#text += this.#html.slice(this.#from, this.#to);
+    this.#from = this.#to = 0;
+  }
+
+  /** Tells the text up to here in one piece. */
+  #say(): void {
+    this.#gather();
+    if (this.#text === "") return;
+    for (const sink of this.#sinks) sink.text(this.#text, this.#raw);
+    this.#text = "";
   }
 }
