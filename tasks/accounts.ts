@@ -6,7 +6,8 @@
  */
 // deno-lint-ignore-file no-console -- A command for a person at a terminal.
 import { parseArgs } from "node:util";
-import { AccountError, Accounts } from "../shared/accounts/accounts.ts";
+import { AccountError } from "../shared/accounts/account_error.ts";
+import { Accounts } from "../shared/accounts/accounts.ts";
 import { exportAccount } from "../shared/accounts/export.ts";
 import { PLAN_NAMES } from "../shared/accounts/plans.ts";
 import { dayFrom, dayOf } from "../shared/accounts/time.ts";

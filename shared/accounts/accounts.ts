@@ -3,8 +3,11 @@ import type { Scope } from "../contract/v1.ts";
 import type { Deps } from "../runtime/deps.ts";
 import { integerOf, integerOrNull, textOf } from "../storage/port.ts";
 import type { Queries, Row, Store } from "../storage/port.ts";
+import { AccountError } from "./account_error.ts";
 import { readScopes } from "./authenticate.ts";
 import { planOf } from "./plans.ts";
+import { ADD_TOKEN, replaceToken } from "./replace_token.ts";
+import type { Replacement } from "./replace_token.ts";
 import { hashOf, hintOf, newToken } from "./tokens.ts";
 
 /** An account, as administration sees it. */
@@ -36,19 +39,8 @@ export interface TokenOptions {
 /** What administration is made from. */
 export type AccountDeps = Pick<Deps, "clock" | "newId" | "randomBytes">;
 
-/** Something an administrator did, or was asked to do, that cannot be done. */
-export class AccountError extends Error {
-  override readonly name = "AccountError";
-}
-
 /** Longest name of an account or a token, in characters. */
 const MAX_NAME = 100;
-
-/** Whoever replaces a token again and again stops here: each goes on for a while. */
-const MAX_LIVE_TOKENS = 20;
-
-const ADD_TOKEN = `insert into mail_trust.tokens
-(hash, account_id, name, hint, scopes, created_at, expires_at) values ($1, $2, $3, $4, $5, $6, $7)`;
 
 /** What an administrator does with accounts; each change leaves a row behind that says so. */
 export class Accounts {
@@ -163,44 +155,17 @@ export class Accounts {
   /**
    * Replaces a token by a new one that may do the same: the old one goes on for a while, so that
    * its holder can put the new one in place. The new one ends when the old one would have ended.
+   * Replaced again, because the answer was lost, it gets another new one in the place of the first,
+   * unless that has been used: its holder has it then.
    *
-   * @returns The new token, and when the old one ends.
+   * @returns The new token and when it ends, null for never, and when the old one ends.
+   * @throws {AccountError} when it cannot be replaced.
    */
-  async rotate(
-    accountId: string,
-    tokenHash: string,
-    graceMs: number,
-  ): Promise<{ readonly token: string; readonly oldExpiresAt: number }> {
-    const now = this.#now();
-    const token = newToken(this.#deps.randomBytes);
-    const hash = hashOf(token);
+  async rotate(accountId: string, tokenHash: string, graceMs: number): Promise<Replacement> {
     return await this.#store.transaction(async (queries) => {
-      // One at a time for an account: at most so many tokens, whoever asks at the same time.
-      await queries.query("update mail_trust.accounts set plan = plan where id = $1", [accountId]);
-      const [old] = await queries.query(
-        `select name, scopes, expires_at from mail_trust.tokens
-        where hash = $1 and revoked_at is null`,
-        [tokenHash],
-      );
-      if (old === undefined) throw new AccountError("The token was revoked.");
-      const [live] = await queries.query(
-        `select count(*) as tokens from mail_trust.tokens
-        where account_id = $1 and revoked_at is null and (expires_at is null or expires_at > $2)`,
-        [accountId, now],
-      );
-      if (live && integerOf(live, "tokens") >= MAX_LIVE_TOKENS) {
-        throw new AccountError("The account has too many tokens; wait until some have ended.");
-      }
-      const until = integerOrNull(old, "expires_at");
-      const oldExpiresAt = Math.min(until ?? Infinity, now + graceMs);
-      await queries.query("update mail_trust.tokens set expires_at = $2 where hash = $1", [
-        tokenHash,
-        oldExpiresAt,
-      ]);
-      const values = [hash, accountId, textOf(old, "name"), hintOf(token), textOf(old, "scopes")];
-      await queries.query(ADD_TOKEN, [...values, now, until]);
-      await this.#audit(queries, "token_rotated", accountId, `hint=${hintOf(token)}`);
-      return { token, oldExpiresAt };
+      const replaced = await replaceToken(queries, this.#deps, { accountId, tokenHash, graceMs });
+      await this.#audit(queries, "token_rotated", accountId, `hint=${hintOf(replaced.token)}`);
+      return replaced;
     });
   }
 

@@ -1,4 +1,4 @@
-import { AccountError } from "../accounts/accounts.ts";
+import { AccountError } from "../accounts/account_error.ts";
 import { DAY_MS, dayFrom, dayOf } from "../accounts/time.ts";
 import { USAGE_DAYS, usageOf } from "../accounts/usage.ts";
 import { AppError } from "../contract/errors.ts";

@@ -175,8 +175,15 @@ $$`,
   },
 };
 
+/** Whether a token was replaced, and by which: a repeat must not leave one that nobody holds. */
+const SUCCESSOR: Migration = {
+  version: 20261122030000,
+  name: "successor",
+  statements: ["alter table mail_trust.tokens add column successor text"],
+};
+
 /** Every step, oldest first. */
-export const MIGRATIONS: readonly Migration[] = [TABLES, CLOCK];
+export const MIGRATIONS: readonly Migration[] = [TABLES, CLOCK, SUCCESSOR];
 
 /** The version this code works with. */
 export const SCHEMA_VERSION = MIGRATIONS.at(-1)?.version ?? 0;

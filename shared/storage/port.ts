@@ -86,6 +86,11 @@ export function textOf(row: Row, column: string): string {
   throw new StorageError("schema", `The column ${column} is no text.`);
 }
 
+/** Reads a text column that may be null. */
+export function textOrNull(row: Row, column: string): string | null {
+  return row[column] === null ? null : textOf(row, column);
+}
+
 /** Reads a column of bytes. */
 export function bytesOf(row: Row, column: string): Uint8Array {
   const value = row[column];

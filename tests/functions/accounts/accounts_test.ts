@@ -1,7 +1,8 @@
 import { assert, assertEquals, assertFalse, assertRejects } from "@std/assert";
-import { AccountError, Accounts } from "../../../shared/accounts/accounts.ts";
+import { AccountError } from "../../../shared/accounts/account_error.ts";
+import { Accounts } from "../../../shared/accounts/accounts.ts";
 import { authenticate, requireScope, tokensOf } from "../../../shared/accounts/authenticate.ts";
-import { newToken } from "../../../shared/accounts/tokens.ts";
+import { hashOf, newToken } from "../../../shared/accounts/tokens.ts";
 import { systemClock } from "../../../shared/runtime/real.ts";
 import { AppError } from "../../../shared/contract/errors.ts";
 import type { Store } from "../../../shared/storage/port.ts";
@@ -156,18 +157,45 @@ testStores(
   },
 );
 
-testStores("a token replaced many times at once: never more than the twenty there may be", async ({
+testStores(
+  "a token replaced many times at once: one successor, which ends as it would have",
+  async ({
+    open,
+  }) => {
+    const store = open({ STORAGE_CONNECTIONS: "8" });
+    await store.migrate();
+    const { accounts } = accountsOf(store);
+    const { account, token } = await accounts.create({ name: "Ann", plan: "free" });
+    const { tokenHash } = await authenticate(tokensOf(store, systemClock), `Bearer ${token}`, NOW);
+    const results = await Promise.all(
+      Array.from({ length: 40 }, () => accounts.rotate(account.id, tokenHash, 60_000)),
+    );
+    assertEquals(new Set(results.map(({ expiresAt }) => expiresAt)), new Set([null]));
+    const entries = await accounts.tokens(account.id);
+    assertEquals(entries.map(({ expiresAt }) => expiresAt).sort(), [NOW + 60_000, null]);
+    const heirs = await Promise.allSettled(
+      results.map(({ token }) =>
+        authenticate(tokensOf(store, systemClock), `Bearer ${token}`, NOW + 60_000)
+      ),
+    );
+    assertEquals(heirs.filter(({ status }) => status === "fulfilled").length, 1);
+    await store.close();
+  },
+);
+
+testStores("many tokens replaced at once: never more than the twenty there may be", async ({
   open,
 }) => {
   const store = open({ STORAGE_CONNECTIONS: "8" });
   await store.migrate();
   const { accounts } = accountsOf(store);
   const { account, token } = await accounts.create({ name: "Ann", plan: "free" });
-  const { tokenHash } = await authenticate(tokensOf(store, systemClock), `Bearer ${token}`, NOW);
+  const tokens = [token];
+  while (tokens.length < 15) tokens.push(await accounts.addToken(account.id));
   const results = await Promise.allSettled(
-    Array.from({ length: 40 }, () => accounts.rotate(account.id, tokenHash, 60_000)),
+    tokens.map((token) => accounts.rotate(account.id, hashOf(token), 60_000)),
   );
-  assertEquals(results.filter(({ status }) => status === "fulfilled").length, 19);
+  assertEquals(results.filter(({ status }) => status === "fulfilled").length, 5);
   assertEquals((await accounts.tokens(account.id)).length, 20);
   await store.close();
 });

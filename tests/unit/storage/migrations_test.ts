@@ -28,7 +28,10 @@ Deno.test("docs/privacy.md tells of every column there is, and of no other", asy
       const names = [...columns.matchAll(/^ {2}(?!primary key)(\w+) /gm)].map(([, name]) => name);
       tables.set(name, names.flatMap((name) => name ?? []));
     }
-    assert(!/^alter table .* add column/s.test(statement), "read here as well, once there is one");
+    const [, altered = "", column = ""] =
+      /^alter table mail_trust\.(\w+) add column (\w+) /.exec(statement) ?? [];
+    tables.get(altered)?.push(column);
+    assertEquals(/^alter table/.test(statement), tables.has(altered), statement);
   }
   const told = new Map<string, string[]>();
   for (const line of (await Deno.readTextFile("docs/privacy.md")).split("\n")) {

@@ -1,0 +1,104 @@
+import type { Deps } from "../runtime/deps.ts";
+import { integerOf, integerOrNull, textOf, textOrNull } from "../storage/port.ts";
+import type { Queries, Row } from "../storage/port.ts";
+import { AccountError } from "./account_error.ts";
+import { hashOf, hintOf, newToken } from "./tokens.ts";
+
+/** A token in the place of another; times in milliseconds since the epoch. */
+export interface Replacement {
+  readonly token: string;
+  /** Null for never. */
+  readonly expiresAt: number | null;
+  readonly oldExpiresAt: number;
+}
+
+/** Which token is to be replaced, and how long it goes on. */
+interface Replaced {
+  readonly accountId: string;
+  readonly tokenHash: string;
+  readonly graceMs: number;
+}
+
+/** The new token, and when it is made. */
+interface Made {
+  readonly token: string;
+  readonly hash: string;
+  readonly now: number;
+}
+
+/** Whoever replaces a token again and again stops here: each goes on for a while. */
+const MAX_LIVE_TOKENS = 20;
+
+export const ADD_TOKEN = `insert into mail_trust.tokens
+(hash, account_id, name, hint, scopes, created_at, expires_at) values ($1, $2, $3, $4, $5, $6, $7)`;
+
+const TAKE_PLACE = `update mail_trust.tokens set hash = $2, hint = $3, created_at = $4
+where hash = $1 and last_used_at is null and revoked_at is null returning expires_at`;
+
+/**
+ * Replaces a token, in one transaction.
+ *
+ * @throws {AccountError} when it cannot be replaced.
+ */
+export async function replaceToken(
+  queries: Queries,
+  { clock, randomBytes }: Pick<Deps, "clock" | "randomBytes">,
+  { accountId, tokenHash, graceMs }: Replaced,
+): Promise<Replacement> {
+  const now = clock.now();
+  const token = newToken(randomBytes);
+  const made = { token, hash: hashOf(token), now };
+  // One at a time for an account: at most so many tokens, whoever asks at the same time.
+  await queries.query("update mail_trust.accounts set plan = plan where id = $1", [accountId]);
+  const [old] = await queries.query(
+    `select name, scopes, expires_at, successor from mail_trust.tokens
+    where hash = $1 and revoked_at is null`,
+    [tokenHash],
+  );
+  if (old === undefined) throw new AccountError("The token was revoked.");
+  const successor = textOrNull(old, "successor");
+  const expiresAt = successor === null
+    ? await addSuccessor(queries, accountId, old, made)
+    : await takePlaceOf(queries, successor, made);
+  const oldExpiresAt = Math.min(integerOrNull(old, "expires_at") ?? Infinity, now + graceMs);
+  await queries.query(
+    "update mail_trust.tokens set expires_at = $2, successor = $3 where hash = $1",
+    [tokenHash, oldExpiresAt, made.hash],
+  );
+  return { token, expiresAt, oldExpiresAt };
+}
+
+/** @returns When the new token ends: as the old one would have. */
+async function addSuccessor(
+  queries: Queries,
+  accountId: string,
+  old: Row,
+  { token, hash, now }: Made,
+): Promise<number | null> {
+  const [live] = await queries.query(
+    `select count(*) as tokens from mail_trust.tokens
+    where account_id = $1 and revoked_at is null and (expires_at is null or expires_at > $2)`,
+    [accountId, now],
+  );
+  if (live && integerOf(live, "tokens") >= MAX_LIVE_TOKENS) {
+    throw new AccountError("The account has too many tokens; wait until some have ended.");
+  }
+  const until = integerOrNull(old, "expires_at");
+  const values = [hash, accountId, textOf(old, "name"), hintOf(token), textOf(old, "scopes")];
+  await queries.query(ADD_TOKEN, [...values, now, until]);
+  return until;
+}
+
+/** @returns When the new token ends: as the one whose place it takes. */
+async function takePlaceOf(
+  queries: Queries,
+  successor: string,
+  { token, hash, now }: Made,
+): Promise<number | null> {
+  const [taken] = await queries.query(TAKE_PLACE, [successor, hash, hintOf(token), now]);
+  if (taken !== undefined) return integerOrNull(taken, "expires_at");
+  throw new AccountError(
+    "This token was replaced, and the new one has been used or revoked: use the new one, or " +
+      "ask the operator for another.",
+  );
+}
