@@ -950,6 +950,8 @@ export type RegulatorRefreshResponse = {
 export type TokenReplacement = {
   /** The new token: shown this once */
   readonly token: string;
+  /** When the new token ends; null for never */
+  readonly expires_at: string | null;
   /** Until then the token of this call goes on */
   readonly previous_expires_at: string;
 };

@@ -112,8 +112,9 @@ export class MailTrustV1 {
   }
 
   /** A new token in the place of this one, which goes on for 24 hours. */
-  replaceToken(options: CallOptions = {}): Promise<TokenReplacement> {
-    return this.sender.json({ ...options, method: "POST", path: `${this.prefix}/account/token` });
+  replaceToken(options: RepeatableOptions = {}): Promise<TokenReplacement> {
+    const path = `${this.prefix}/account/token`;
+    return this.sender.json({ ...called(options), method: "POST", path });
   }
 
   private get<T>(path: string, options: CallOptions): Promise<T> {

@@ -1,8 +1,10 @@
+import * as z from "zod";
 import { bytesOf, bytesOrNull, integerOf, integerOrNull, textOf } from "../storage/port.ts";
 import type { Row, Store } from "../storage/port.ts";
 import type { Seal } from "../storage/seal.ts";
 import type { Accounts } from "./accounts.ts";
 import { dateOf } from "./time.ts";
+import { hintOf, isToken } from "./tokens.ts";
 import { USAGE_DAYS, usageOf } from "./usage.ts";
 
 /** What an export is made from. */
@@ -67,9 +69,11 @@ export async function exportAccount({ accounts, store, seal }: ExportDeps, id: s
         state: textOf(row, "state"),
         status: integerOrNull(row, "status"),
         expiresAt: iso(integerOf(row, "expires_at")),
-        answer: await open.text(
-          bytesOrNull(row, "answer"),
-          `idempotency/${id}/${textOf(row, "key")}`,
+        answer: withoutToken(
+          await open.text(
+            bytesOrNull(row, "answer"),
+            `idempotency/${id}/${textOf(row, "key")}`,
+          ),
         ),
       })),
     ),
@@ -95,6 +99,17 @@ async function jobOf(row: Row, open: Open) {
     error: row["error"] ?? null,
   };
 }
+
+/** An answer as it was kept; a token in it is for who called, not for who exports. */
+function withoutToken(answer: unknown): unknown {
+  const kept = KeptAnswer.safeParse(answer).data;
+  if (kept === undefined) return answer;
+  const body = JSON.parse(kept.body);
+  if (typeof body.token !== "string" || !isToken(body.token)) return answer;
+  return { ...kept, body: JSON.stringify({ ...body, token: hintOf(body.token) }) };
+}
+
+const KeptAnswer = z.looseObject({ body: z.string() });
 
 /** Counts what it cannot open. */
 function opener(

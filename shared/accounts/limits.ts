@@ -71,6 +71,8 @@ const GIVE_BACK = `update mail_trust.usage set email = email - $3, phone = phone
     else minute_used end
 where account_id = $1 and day = $2 and email >= $3 and phone >= $4`;
 
+const STANDING = `select ${COUNTED} from mail_trust.usage where account_id = $1 and day = $2`;
+
 const READ = `insert into mail_trust.usage as u
   (account_id, day, email, phone, email_refused, phone_refused, minute, minute_used, read_minute,
    read_used)
@@ -154,6 +156,16 @@ export async function takeReading(
       headers: { "retry-after": `${secondsUntil(end, now)}` },
     },
   );
+}
+
+/** How much of a plan is used, with nothing counted. */
+export async function standingNow(
+  queries: Queries,
+  { accountId, plan }: Pick<Caller, "accountId" | "plan">,
+  now: number,
+): Promise<Standing> {
+  const [row] = await queries.query(STANDING, [accountId, dayOf(now)]);
+  return standingOf(row, plan, now);
 }
 
 /** The refusal of a call, with its headers and when to come back. */

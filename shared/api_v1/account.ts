@@ -3,7 +3,7 @@ import { DAY_MS, dayFrom, dayOf } from "../accounts/time.ts";
 import { USAGE_DAYS, usageOf } from "../accounts/usage.ts";
 import { AppError } from "../contract/errors.ts";
 import type { AccountCredits, AccountUsage, TokenReplacement } from "../contract/v1.ts";
-import { readingEndpoint } from "./call.ts";
+import { changingEndpoint, readingEndpoint } from "./call.ts";
 import type { Handler } from "./call.ts";
 import type { Service } from "./service.ts";
 
@@ -44,16 +44,20 @@ export function accountCredits(service: Service): Handler {
 
 /** `POST account/token`: a new token in the place of the one the call was made with. */
 export function accountToken(service: Service): Handler {
-  return readingEndpoint(service, {
+  return changingEndpoint(service, {
     label: "v1.account.token",
     handle: async ({ caller: { accountId, tokenHash } }): Promise<TokenReplacement> => {
       try {
-        const { token, oldExpiresAt } = await service.accounts.rotate(
+        const { token, expiresAt, oldExpiresAt } = await service.accounts.rotate(
           accountId,
           tokenHash,
           TOKEN_GRACE_MS,
         );
-        return { token, previous_expires_at: new Date(oldExpiresAt).toISOString() };
+        return {
+          token,
+          expires_at: expiresAt === null ? null : new Date(expiresAt).toISOString(),
+          previous_expires_at: new Date(oldExpiresAt).toISOString(),
+        };
       } catch (error) {
         if (!(error instanceof AccountError)) throw error;
         throw new AppError("forbidden", error.message);

@@ -13,12 +13,13 @@ import type { FunctionContext } from "../http/exchange.ts";
 import { createDatabase } from "../phone/database.ts";
 import { openStore } from "../storage/open.ts";
 import type { Store } from "../storage/port.ts";
-import { sealOf } from "../storage/seal.ts";
+import { processSeal, sealOf } from "../storage/seal.ts";
 import { accountCredits, accountToken, accountUsage } from "./account.ts";
 import { createAdmission } from "./admission.ts";
 import { answering } from "./call.ts";
 import type { Handler } from "./call.ts";
 import { analyzeEmail, emailAnalyze } from "./email.ts";
+import { Idempotency } from "./idempotency.ts";
 import { createJobs, readJob } from "./jobs.ts";
 import type { Jobs } from "./jobs.ts";
 import { phoneCheck } from "./phone.ts";
@@ -73,6 +74,7 @@ function createService(context: FunctionContext, store: Store): Service {
   probes?.set("storage", () => store.check());
   const seal = sealOf(config, deps);
   const { now } = deps.clock;
+  const take = takeTogether(store, deps.clock);
   return {
     context,
     store,
@@ -83,8 +85,8 @@ function createService(context: FunctionContext, store: Store): Service {
       : undefined,
     accounts: new Accounts(store, deps),
     tokens: tokensOf(store, deps.clock),
-    take: takeTogether(store, deps.clock),
     refunds: new Refunds(store, deps.log),
+    idempotency: new Idempotency(store, seal ?? processSeal(deps), take),
     catalogue: shippedCatalogue(),
     verifier: createVerifier(config, deps),
     blocked: createDatabase(config, deps),

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { authenticate, requireScope } from "../accounts/authenticate.ts";
 import type { Caller } from "../accounts/authenticate.ts";
-import { limitHeaders, takeReading } from "../accounts/limits.ts";
+import { limitHeaders, standingNow, takeReading } from "../accounts/limits.ts";
 import type { Charge, Charged, Standing } from "../accounts/limits.ts";
 import { AppError } from "../contract/errors.ts";
 import type { Scope, V1Label } from "../contract/v1.ts";
@@ -11,8 +11,8 @@ import { jsonReply, Reply } from "../http/reply.ts";
 import type { RequestScope } from "../http/request_scope.ts";
 import { parseJsonObject, validate } from "../http/validate.ts";
 import { StorageError } from "../storage/port.ts";
-import { Idempotency, IDEMPOTENCY_HEADER } from "./idempotency.ts";
-import type { Begun } from "./idempotency.ts";
+import { IDEMPOTENCY_HEADER } from "./idempotency.ts";
+import type { KeyedCall } from "./idempotency.ts";
 import type { RequestBody } from "../http/read_body.ts";
 import type { Service } from "./service.ts";
 
@@ -48,6 +48,8 @@ export interface ChargedEndpoint<Schema extends z.ZodType, Input> {
   readonly schema: Schema;
   /** What a body that is a mail by itself stands for; such a body is JSON to most endpoints. */
   readonly ofMessage?: (message: string, query: URLSearchParams) => Record<string, unknown>;
+  /** Fields of the body that headers stand for. */
+  readonly ofHeaders?: (headers: Headers) => Record<string, unknown>;
   /** Looks at what the schema cannot; before anything is charged. */
   readonly read: (body: z.output<Schema>, call: ReadCall) => Input;
   readonly costOf: (input: Input) => number;
@@ -65,40 +67,38 @@ export function chargedEndpoint<Schema extends z.ZodType, Input>(
   service: Service,
   endpoint: ChargedEndpoint<Schema, Input>,
 ): Handler {
-  const { store, seal, admission, refunds, take, context } = service;
-  const idempotency = new Idempotency(store, seal, take);
-  return answering(service, endpoint.label, (request, scope) =>
-    admission.admit(scope, async () => {
-      const { caller, now } = await letIn(service, request, endpoint.needs);
-      const body = await admission.body(request, scope);
-      const input = endpoint.read(
-        validate(endpoint.schema, valueOf(body, endpoint, request, context.config.MAX_JSON_DEPTH)),
-        {
-          ...{ request, scope, caller, now },
-          ...(body.kind === "message" && { bytes: body.bytes }),
-        },
-      );
-      const begun = await idempotency.begin({
-        ...{ caller, now, what: endpoint.what, cost: endpoint.costOf(input) },
-        key: request.headers.get(IDEMPOTENCY_HEADER),
-        request: () => `${endpoint.label} ${body.kind} ${new URL(request.url).search} ${body.text}`,
-      });
-      if (begun.kind === "replay") return replayed(begun);
-      const { charge, entry, standing } = begun;
-      try {
-        const answer = await admission.run(() =>
-          endpoint.handle({ request, scope, caller, now, input, charge })
-        );
-        const reply = answer instanceof Reply ? answer : jsonReply(answer);
-        if (entry && typeof reply.body === "string") {
-          await kept(idempotency.finish(entry, { ...reply, body: reply.body }));
-        }
-        return withLimits(reply, standing, now);
-      } catch (error) {
-        await refunds.give(charge, entry && ((queries) => idempotency.forget(entry, queries)));
-        throw error;
-      }
-    }));
+  const { admission, context: { config } } = service;
+  return answering(
+    service,
+    endpoint.label,
+    (request, scope) =>
+      admission.admit(
+        scope,
+        () =>
+          letIn(service, { request, needs: endpoint.needs }, async ({ caller, now }) => {
+            const body = await admission.body(request, scope);
+            const fields = endpoint.ofHeaders?.(request.headers) ?? {};
+            const value = { ...valueOf(body, endpoint, request, config.MAX_JSON_DEPTH), ...fields };
+            const input = endpoint.read(validate(endpoint.schema, value), {
+              ...{ request, scope, caller, now },
+              ...(body.kind === "message" && { bytes: body.bytes }),
+            });
+            const { search } = new URL(request.url);
+            const asked = [endpoint.label, body.kind, search, JSON.stringify(fields), body.text];
+            return await once(
+              service,
+              {
+                ...{ caller, now, what: endpoint.what, cost: endpoint.costOf(input) },
+                ...{ key: keyOf(request), request: () => asked.join(" ") },
+              },
+              (charge) =>
+                admission.run(() =>
+                  endpoint.handle({ request, scope, caller, now, input, charge })
+                ),
+            );
+          }),
+      ),
+  );
 }
 
 /** Makes an endpoint that only reads, which costs nothing. */
@@ -113,15 +113,74 @@ export function readingEndpoint(
     ) => Reply | object | Promise<Reply | object>;
   },
 ): Handler {
-  const { store, admission } = service;
-  return answering(service, label, (request, scope) =>
-    admission.admit(scope, async () => {
-      const { caller, now } = await letIn(service, request, needs);
-      const standing = await takeReading(store, caller, now);
-      const answer = await handle({ request, scope, caller, now, standing });
-      const reply = answer instanceof Reply ? answer : jsonReply(answer);
-      return withLimits(reply, standing, now, { "cache-control": "no-store" });
-    }));
+  return answering(
+    service,
+    label,
+    (request, scope) =>
+      service.admission.admit(
+        scope,
+        () =>
+          letIn(service, { request, needs }, async ({ caller, now }) => {
+            const standing = await takeReading(service.store, caller, now);
+            const answer = await handle({ request, scope, caller, now, standing });
+            return withHeaders(answer, { ...limitHeaders(standing, now), ...NO_STORE });
+          }),
+      ),
+  );
+}
+
+/** Makes an endpoint that changes something, once a key and for nothing; any token will do. */
+export function changingEndpoint(
+  service: Service,
+  { label, handle }: {
+    readonly label: V1Label;
+    readonly handle: (call: Call) => Promise<Reply | object>;
+  },
+): Handler {
+  return answering(
+    service,
+    label,
+    (request, scope) =>
+      service.admission.admit(scope, () =>
+        letIn(service, { request }, async ({ caller, now }) => {
+          // A key is the token's own: no other is handed what this one was answered.
+          const asked = () => `${label} ${caller.tokenHash}`;
+          const call = { caller, now, what: "email", cost: 0, request: asked } as const;
+          const reply = await once(
+            service,
+            { ...call, key: keyOf(request) },
+            () => handle({ request, scope, caller, now }),
+          );
+          return withHeaders(reply, NO_STORE);
+        })),
+  );
+}
+
+const NO_STORE = { "cache-control": "no-store" };
+
+/** Does what is asked, once for each key, and says how much of the plan is left. */
+async function once(
+  { idempotency, refunds }: Service,
+  call: KeyedCall,
+  work: (charge: Charge) => Reply | object | Promise<Reply | object>,
+): Promise<Reply> {
+  const begun = await idempotency.begin(call);
+  const limits = limitHeaders(begun.standing, call.now);
+  if (begun.kind === "replay") {
+    const { status, headers, body } = begun.answer;
+    return new Reply(status, { ...headers, ...limits, "idempotency-replayed": "true" }, body);
+  }
+  const { charge, entry } = begun;
+  try {
+    const reply = withHeaders(await work(charge), {});
+    if (entry && typeof reply.body === "string") {
+      await kept(idempotency.finish(entry, { ...reply, body: reply.body }));
+    }
+    return withHeaders(reply, limits);
+  } catch (error) {
+    await refunds.give(charge, entry && ((queries) => idempotency.forget(entry, queries)));
+    throw error;
+  }
 }
 
 /** What every answer of the API shares with those of the functions, and what it has of its own. */
@@ -145,15 +204,27 @@ export function unavailable(message: string, cause?: unknown): AppError {
   return new AppError("service_unavailable", message, { headers, cause });
 }
 
+/** Does work for whoever holds the token; a refusal, too, says how much of the plan is left. */
 async function letIn(
-  { tokens, context }: Service,
-  request: Request,
-  needs: Scope | undefined,
-): Promise<{ readonly caller: Caller; readonly now: number }> {
+  { tokens, store, context }: Service,
+  { request, needs }: { readonly request: Request; readonly needs?: Scope | undefined },
+  work: (call: Pick<Call, "caller" | "now">) => Promise<Reply>,
+): Promise<Reply> {
   const now = context.deps.clock.now();
   const caller = await authenticate(tokens, request.headers.get("authorization"), now);
-  if (needs !== undefined) requireScope(caller, needs);
-  return { caller, now };
+  try {
+    if (needs !== undefined) requireScope(caller, needs);
+    return await work({ caller, now });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500) throw error;
+    if ("ratelimit" in error.headers) throw error;
+    const limits = limitHeaders(await standingNow(store, caller, now), now);
+    throw error.with(limits);
+  }
+}
+
+function keyOf(request: Request): string | null {
+  return request.headers.get(IDEMPOTENCY_HEADER);
 }
 
 function valueOf(
@@ -166,19 +237,9 @@ function valueOf(
   return ofMessage(text, new URL(request.url).searchParams);
 }
 
-function withLimits(
-  { status, headers, body }: Reply,
-  standing: Standing | undefined,
-  now: number,
-  more: Readonly<Record<string, string>> = {},
-): Reply {
-  const limits = standing ? limitHeaders(standing, now) : {};
-  return new Reply(status, { ...headers, ...limits, ...more }, body);
-}
-
-function replayed({ answer }: Extract<Begun, { kind: "replay" }>): Reply {
-  const { status, headers, body } = answer;
-  return new Reply(status, { ...headers, "idempotency-replayed": "true" }, body);
+function withHeaders(answer: Reply | object, more: Readonly<Record<string, string>>): Reply {
+  const { status, headers, body } = answer instanceof Reply ? answer : jsonReply(answer);
+  return new Reply(status, { ...headers, ...more }, body);
 }
 
 /**

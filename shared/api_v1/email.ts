@@ -31,8 +31,9 @@ export function emailAnalyze(service: Service, jobs: Jobs | undefined): Handler 
       verify: queryFlag(query, "verify"),
       ...versionOf(query),
     }),
-    read: (body, { request, scope, bytes }) => {
-      const later = body.async || RESPOND_ASYNC.test(request.headers.get("prefer") ?? "");
+    ofHeaders: (headers) => RESPOND_ASYNC.test(headers.get("prefer") ?? "") ? { async: true } : {},
+    read: (body, { scope, bytes }) => {
+      const later = body.async;
       if (later && jobs === undefined) throw NO_JOBS;
       if (body.callbackUrl !== undefined) jobs?.checkCallback(body.callbackUrl, scope);
       return { mail: mailOf(body, bytes), later, callbackUrl: body.callbackUrl };

@@ -1,9 +1,8 @@
-import { refusal } from "../accounts/limits.ts";
-import type { Ask, Charge, Standing, Taken } from "../accounts/limits.ts";
+import { refusal, takeReading } from "../accounts/limits.ts";
+import type { Ask, Charge, Standing } from "../accounts/limits.ts";
 import { take } from "../accounts/take.ts";
 import type { Take } from "../accounts/take.ts";
 import { DAY_MS } from "../accounts/time.ts";
-import { hashOf } from "../accounts/tokens.ts";
 import { AppError } from "../contract/errors.ts";
 import { bytesOrNull, integerOf, integerOrNull, textOf } from "../storage/port.ts";
 import type { Queries, Row, Store } from "../storage/port.ts";
@@ -11,8 +10,8 @@ import type { Seal } from "../storage/seal.ts";
 
 /**
  * The header `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header): a call that is sent
- * again under its key, because the answer was lost, is charged once. The answer is kept, encrypted;
- * without a key to encrypt it with, the work is done again at no charge.
+ * again under its key, because the answer was lost, is charged once. The answer is kept, encrypted.
+ * Whatever comes under a key and is not charged counts as reading.
  */
 export const IDEMPOTENCY_HEADER = "idempotency-key";
 
@@ -22,13 +21,10 @@ const IDEMPOTENCY_MS = DAY_MS;
 /** A call that is still being worked on after this time was cut off with its process. */
 const LEASE_MS = 120_000;
 
-/** Longest answer that is kept, in characters; one that is longer is worked out again. */
-const MAX_ANSWER = 1024 * 1024;
-
 const FORM = /^[\x21-\x7e]{1,255}$/;
 
-/** A call to be charged. */
-export interface ChargedCall extends Ask {
+/** A call to be counted: with its cost, or as reading where it costs 0. */
+export interface KeyedCall extends Ask {
   /** The key a caller sent, null for none. */
   readonly key: string | null;
   /** What the key stands for: endpoint and body. */
@@ -44,11 +40,10 @@ export interface Answer {
 
 /** What is to be done with a call. */
 export type Begun =
-  | { readonly kind: "replay"; readonly answer: Answer }
+  | { readonly kind: "replay"; readonly answer: Answer; readonly standing: Standing }
   | {
     readonly kind: "work";
-    /** Undefined when the call was charged before. */
-    readonly standing: Standing | undefined;
+    readonly standing: Standing;
     readonly charge: Charge;
     /** Undefined without a key. */
     readonly entry: Entry | undefined;
@@ -60,6 +55,19 @@ interface Entry {
   readonly key: string;
   readonly lease: number;
 }
+
+/** A key and the request under it, hashed with one of the keys of the seal. */
+interface Hashed {
+  readonly key: string;
+  readonly fingerprint: string;
+}
+
+/** What the rows of a key say of a call. */
+type Found =
+  | { readonly kind: "refused"; readonly error: AppError }
+  | { readonly kind: "done"; readonly key: string; readonly row: Row }
+  /** Without a standing when the call was charged before. */
+  | (Omit<Extract<Begun, { kind: "work" }>, "standing"> & { readonly standing?: Standing });
 
 const FIND = `select fingerprint, state, lease_until, charged_day, charged_minute, status, answer,
   expires_at from mail_trust.idempotency where account_id = $1 and key = $2`;
@@ -80,48 +88,47 @@ const FORGET_MINE = `${FORGET} and lease_until = $3 returning key`;
 const FINISH = `update mail_trust.idempotency set state = 'done', status = $4, answer = $5
 where account_id = $1 and key = $2 and lease_until = $3`;
 
-/** Charges calls, each key once. */
+/** Counts calls, those under a key once. */
 export class Idempotency {
   readonly #store: Store;
-  readonly #seal: Seal | undefined;
+  readonly #seal: Seal;
   readonly #take: Take;
 
-  constructor(store: Store, seal: Seal | undefined, take: Take) {
+  /** @param seal That of the process where the configuration has no key. */
+  constructor(store: Store, seal: Seal, take: Take) {
     this.#store = store;
     this.#seal = seal;
     this.#take = take;
   }
 
   /**
-   * Charges a call, or finds what became of it.
+   * Counts a call, or finds what became of it.
    *
    * @throws {AppError} `rate_limit_exceeded`, `idempotency_conflict`, `idempotency_mismatch`,
    * `invalid_request` for a key that is none.
    */
-  async begin(call: ChargedCall): Promise<Begun> {
-    if (call.key === null) return await this.#charge(this.#take(call), call, undefined);
-    if (!FORM.test(call.key)) throw BAD_KEY;
-    const { accountId } = call.caller;
-    const key = await this.#hash(`key ${accountId} ${call.key}`);
-    // A hash without a secret could be tried out against all telephone numbers there are.
-    const fingerprint = this.#seal === undefined ? "" : await this.#seal.hash(call.request());
-    const begun = await this.#store.transaction((queries) =>
-      this.#beginKey(queries, call, { key, fingerprint })
-    );
-    if ("refused" in begun) throw begun.refused;
-    if ("row" in begun) {
-      return { kind: "replay", answer: await this.#open(accountId, key, begun.row) };
+  async begin(call: KeyedCall): Promise<Begun> {
+    const { key, caller, now } = call;
+    if (key !== null && !FORM.test(key)) throw BAD_KEY;
+    const free = call.cost === 0 ? await takeReading(this.#store, caller, now) : undefined;
+    if (key === null) {
+      if (free) return { kind: "work", standing: free, charge: chargeOf(call), entry: undefined };
+      return { kind: "work", ...await charged(this.#take, call), entry: undefined };
     }
-    return begun;
+    const hashes = await this.#hash(call, key);
+    const found = await this.#store.transaction((queries) => this.#find(queries, call, hashes));
+    if (found.kind === "refused" && found.error.code === "rate_limit_exceeded") throw found.error;
+    const counted = found.kind === "work" ? found.standing : undefined;
+    const standing = counted ?? free ?? await takeReading(this.#store, caller, now);
+    if (found.kind === "refused") throw found.error;
+    if (found.kind === "work") return { ...found, standing };
+    return { kind: "replay", answer: await this.#open(caller.accountId, found), standing };
   }
 
   /** Keeps the answer of a call, so that the same call gets it again. */
   async finish(entry: Entry, answer: Answer): Promise<void> {
     const { accountId, key, lease } = entry;
-    const text = JSON.stringify(answer);
-    const sealed = this.#seal === undefined || text.length > MAX_ANSWER
-      ? null
-      : await this.#seal.close(text, placeOf(accountId, key));
+    const sealed = await this.#seal.close(JSON.stringify(answer), placeOf(accountId, key));
     await this.#store.query(FINISH, [accountId, key, lease, answer.status, sealed]);
   }
 
@@ -135,74 +142,113 @@ export class Idempotency {
     return (await queries.query(FORGET_MINE, [accountId, key, lease])).length > 0;
   }
 
-  async #hash(text: string): Promise<string> {
-    return await this.#seal?.hash(text) ?? hashOf(text);
-  }
-
-  async #charge(
-    taking: Promise<Taken>,
-    { now }: ChargedCall,
-    entry: Entry | undefined,
-  ): Promise<Begun> {
-    const taken = await taking;
-    if (taken.kind === "refused") throw refusal(taken, now);
-    return { kind: "work", standing: taken.standing, charge: taken.charge, entry };
+  /** With each key of the seal, the newest first: the key of a day ago may have been another. */
+  async #hash({ caller: { accountId }, request }: KeyedCall, key: string): Promise<Hashed[]> {
+    const [keys, fingerprints] = await Promise.all([
+      this.#seal.hashes(`key ${accountId} ${key}`),
+      this.#seal.hashes(request()),
+    ]);
+    return keys.map((key, i) => ({ key, fingerprint: fingerprints[i] ?? "" }));
   }
 
   /** In one transaction. A refusal is handed out, not thrown: that it was refused is to be kept. */
-  async #beginKey(
-    queries: Queries,
-    call: ChargedCall,
-    { key, fingerprint }: { readonly key: string; readonly fingerprint: string },
-  ): Promise<Begun | { readonly refused: AppError } | { readonly row: Row }> {
-    const { caller: { accountId }, now, what, cost } = call;
-    const entry = { accountId, key, lease: now + LEASE_MS };
-    const values = [accountId, key, fingerprint, entry.lease, now + IDEMPOTENCY_MS];
+  async #find(queries: Queries, call: KeyedCall, hashes: readonly Hashed[]): Promise<Found> {
+    const { caller: { accountId }, now } = call;
+    const [newest, ...older] = hashes;
+    if (newest === undefined) throw new RangeError("a seal has a key");
+    for (const hashed of older) {
+      const row = await find(queries, call, hashed);
+      if (row !== undefined) return await this.#resume(queries, call, { ...hashed, row });
+    }
+    const lease = now + LEASE_MS;
+    const values = [accountId, newest.key, newest.fingerprint, lease, now + IDEMPOTENCY_MS];
     let [begun] = await queries.query(BEGIN, values);
     if (begun === undefined) {
-      const [row] = await queries.query(FIND, [accountId, key]);
-      if (row === undefined) throw CONFLICT;
+      const [row] = await queries.query(FIND, [accountId, newest.key]);
+      if (row === undefined) return CONFLICT;
       if (integerOf(row, "expires_at") > now) {
-        if (textOf(row, "fingerprint") !== fingerprint) throw MISMATCH;
-        const done = textOf(row, "state") === "done";
-        if (done && bytesOrNull(row, "answer") !== null) return { row };
-        const lease = integerOf(row, "lease_until");
-        if (!done && lease > now) throw CONFLICT;
-        // Cut off, or its answer was not kept: done again, at no charge.
-        const mine = await queries.query(TAKE_OVER, [accountId, key, lease, entry.lease]);
-        if (mine.length === 0) throw CONFLICT;
-        const charge = {
-          ...{ accountId, what, cost },
-          day: integerOf(row, "charged_day"),
-          minute: integerOf(row, "charged_minute"),
-        };
-        return { kind: "work", standing: undefined, charge, entry };
+        return await this.#resume(queries, call, { ...newest, row });
       }
-      await queries.query(FORGET, [accountId, key]);
+      await queries.query(FORGET, [accountId, newest.key]);
       [begun] = await queries.query(BEGIN, values);
-      if (begun === undefined) throw CONFLICT;
+      if (begun === undefined) return CONFLICT;
     }
-    try {
-      const charged = await this.#charge(take(queries, call), call, entry);
-      if (charged.kind === "work") {
-        const { day, minute } = charged.charge;
-        await queries.query(NOTE_CHARGE, [accountId, key, day, minute]);
-      }
-      return charged;
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      await queries.query(FORGET, [accountId, key]);
-      return { refused: error };
-    }
+    return await this.#count(queries, call, { accountId, key: newest.key, lease }, older);
   }
 
-  async #open(accountId: string, key: string, row: Row): Promise<Answer> {
+  /** What becomes of a call whose key is known. */
+  async #resume(
+    queries: Queries,
+    call: KeyedCall,
+    { key, fingerprint, row }: Hashed & { readonly row: Row },
+  ): Promise<Found> {
+    const { caller: { accountId }, now } = call;
+    if (textOf(row, "fingerprint") !== fingerprint) return MISMATCH;
+    if (textOf(row, "state") === "done") return { kind: "done", key, row };
+    const lease = integerOf(row, "lease_until");
+    if (lease > now) return CONFLICT;
+    // Cut off: done again, at no charge.
+    const entry = { accountId, key, lease: now + LEASE_MS };
+    const mine = await queries.query(TAKE_OVER, [accountId, key, lease, entry.lease]);
+    if (mine.length === 0) return CONFLICT;
+    const charge = chargeOf(call, integerOf(row, "charged_day"), integerOf(row, "charged_minute"));
+    return { kind: "work", charge, entry };
+  }
+
+  /** Charges a call whose key is new. */
+  async #count(
+    queries: Queries,
+    call: KeyedCall,
+    entry: Entry,
+    older: readonly Hashed[],
+  ): Promise<Found> {
+    const { accountId, key } = entry;
+    if (call.cost === 0) return { kind: "work", charge: chargeOf(call), entry };
+    const taken = await take(queries, call);
+    if (taken.kind === "refused") {
+      await queries.query(FORGET, [accountId, key]);
+      return { kind: "refused", error: refusal(taken, call.now) };
+    }
+    const { charge, standing } = taken;
+    // A process that has another key for its newest may have begun the same call meanwhile: who
+    // was charged second sees the first, as charging waits for the account's row.
+    for (const other of older) {
+      if (await find(queries, call, other) !== undefined) throw CONFLICT.error;
+    }
+    await queries.query(NOTE_CHARGE, [accountId, key, charge.day, charge.minute]);
+    return { kind: "work", charge, standing, entry };
+  }
+
+  async #open(
+    accountId: string,
+    { key, row }: Extract<Found, { kind: "done" }>,
+  ): Promise<Answer> {
     const sealed = bytesOrNull(row, "answer");
-    const text = sealed && await this.#seal?.open(sealed, placeOf(accountId, key));
-    if (!text || integerOrNull(row, "status") === null) throw CONFLICT;
+    const text = sealed && await this.#seal.open(sealed, placeOf(accountId, key));
+    if (!text || integerOrNull(row, "status") === null) throw CONFLICT.error;
     const { status, headers, body } = JSON.parse(text);
     return { status, headers, body };
   }
+}
+
+/** The row of a key whose time is not over. */
+async function find(
+  queries: Queries,
+  { caller: { accountId }, now }: Ask,
+  { key }: Hashed,
+): Promise<Row | undefined> {
+  const [row] = await queries.query(FIND, [accountId, key]);
+  return row && integerOf(row, "expires_at") > now ? row : undefined;
+}
+
+async function charged(take: Take, call: KeyedCall) {
+  const taken = await take(call);
+  if (taken.kind === "refused") throw refusal(taken, call.now);
+  return { charge: taken.charge, standing: taken.standing };
+}
+
+function chargeOf({ caller: { accountId }, what, cost }: Ask, day = 0, minute = 0): Charge {
+  return { accountId, what, cost, day, minute };
 }
 
 function placeOf(accountId: string, key: string): string {
@@ -214,13 +260,19 @@ const BAD_KEY = new AppError(
   "The header Idempotency-Key must be 1 to 255 visible ASCII characters.",
 );
 
-const CONFLICT = new AppError(
-  "idempotency_conflict",
-  "A call with this Idempotency-Key is being worked on. Send it again in a moment.",
-  { headers: { "retry-after": "1" } },
-);
+const CONFLICT = {
+  kind: "refused",
+  error: new AppError(
+    "idempotency_conflict",
+    "A call with this Idempotency-Key is being worked on. Send it again in a moment.",
+    { headers: { "retry-after": "1" } },
+  ),
+} as const;
 
-const MISMATCH = new AppError(
-  "idempotency_mismatch",
-  "This Idempotency-Key was used for another request. Use a new one.",
-);
+const MISMATCH = {
+  kind: "refused",
+  error: new AppError(
+    "idempotency_mismatch",
+    "This Idempotency-Key was used for another request. Use a new one.",
+  ),
+} as const;

@@ -3,11 +3,11 @@ import type { RegulatorDatabase } from "../phone/database.ts";
 import type { Admission } from "./admission.ts";
 import type { Accounts } from "../accounts/accounts.ts";
 import type { Tokens } from "../accounts/authenticate.ts";
-import type { Take } from "../accounts/take.ts";
 import type { Refunds } from "../accounts/refunds.ts";
 import type { FunctionContext } from "../http/exchange.ts";
 import type { CompiledCatalogue } from "../scoring/analyze.ts";
 import type { ResultCache } from "../cache/result_cache.ts";
+import type { Idempotency } from "./idempotency.ts";
 import type { Store } from "../storage/port.ts";
 import type { Seal } from "../storage/seal.ts";
 
@@ -20,9 +20,8 @@ export interface Service {
   readonly seal: Seal | undefined;
   readonly accounts: Accounts;
   readonly tokens: Tokens;
-  /** Counts the calls that come together with one statement. */
-  readonly take: Take;
   readonly refunds: Refunds;
+  readonly idempotency: Idempotency;
   /** Undefined while it is switched off. */
   readonly results: ResultCache | undefined;
   readonly catalogue: CompiledCatalogue;

@@ -77,6 +77,17 @@ export class AppError extends Error {
     this.headers = options.headers ?? {};
   }
 
+  /** The same failure with further response headers. */
+  with(headers: Readonly<Record<string, string>>): AppError {
+    const { code, message, details, retryAfter } = this;
+    return new AppError(code, message, {
+      cause: this.cause,
+      headers: { ...this.headers, ...headers },
+      ...(details && { details }),
+      ...(retryAfter !== undefined && { retryAfter }),
+    });
+  }
+
   /** HTTP status of the answer. */
   get status(): typeof ERROR_STATUS[ErrorCode] {
     return ERROR_STATUS[this.code];

@@ -137,6 +137,7 @@ export const AccountCredits = z.object({
 /** Answer of `POST account/token`. */
 export const TokenReplacement = z.object({
   token: z.string().describe("The new token: shown this once"),
+  expires_at: time.nullable().describe("When the new token ends; null for never"),
   previous_expires_at: time.describe("Until then the token of this call goes on"),
 });
 

@@ -16,6 +16,8 @@ export interface Seal {
   names(): Promise<readonly Uint8Array[]>;
   /** A keyed hash, base64url of 32 bytes: equal texts have equal ones, and nothing else is told. */
   hash(text: string): Promise<string>;
+  /** The hash with every key there is, that of {@linkcode Seal.hash} first. */
+  hashes(text: string): Promise<readonly string[]>;
 }
 
 /** Options of {@linkcode createSeal}. */
@@ -77,11 +79,16 @@ export function createSeal({ keys, randomBytes }: SealOptions): Seal {
       }
     },
     names: async () => (await made).map(({ name }) => name),
-    hash: async (text) => {
-      const { mac } = await newest();
-      return base64url(new Uint8Array(await crypto.subtle.sign("HMAC", mac, encoder.encode(text))));
+    hash: async (text) => await hashed(await newest(), encoder.encode(text)),
+    hashes: async (text) => {
+      const bytes = encoder.encode(text);
+      return await Promise.all((await made).map((key) => hashed(key, bytes)));
     },
   };
+}
+
+async function hashed({ mac }: Key, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  return base64url(new Uint8Array(await crypto.subtle.sign("HMAC", mac, bytes)));
 }
 
 /** One secret, one key a purpose (HKDF, RFC 5869). */
@@ -137,4 +144,10 @@ export function sealOf(
 ): Seal | undefined {
   if (config.STORAGE_KEY === undefined) return undefined;
   return createSeal({ keys: [config.STORAGE_KEY, ...config.STORAGE_KEY_OLD], randomBytes });
+}
+
+/** A seal with a key of its own: what it closes opens in this process alone, and until it ends. */
+export function processSeal({ randomBytes }: Pick<Deps, "randomBytes">): Seal {
+  const key = btoa(String.fromCharCode(...randomBytes(32)));
+  return createSeal({ keys: [key], randomBytes });
 }

@@ -76,9 +76,10 @@ Deno.test({
     const escape = (part: string) => part.replaceAll("~", "~0").replaceAll("/", "~1");
     let checked = 0;
     for (const { method, path } of V1_OPERATIONS) {
-      const operation: { requestBody?: { content: Record<string, { examples?: object }> } } =
-        Reflect
-          .get(Reflect.get(v1.paths, V1_PREFIX + path), method);
+      const operation: {
+        requestBody?: { content: Record<string, { examples?: object }> };
+        responses: Record<string, { headers: object }>;
+      } = Reflect.get(Reflect.get(v1.paths, V1_PREFIX + path), method);
       const examples = operation.requestBody?.content["application/json"]?.examples ?? { none: {} };
       for (const example of Object.values(examples)) {
         for (const headers of [{}, { authorization: "" }]) {
@@ -94,6 +95,11 @@ Deno.test({
           const valid = ajv.compile({ $ref: schema });
           const answer = await response.json();
           assert(valid(answer), `${path} ${response.status} ${ajv.errorsText(valid.errors)}`);
+          const described = Object.keys(operation.responses[response.status]?.headers ?? {});
+          for (const name of ["ratelimit", "ratelimit-policy", "location", "retry-after"]) {
+            const told = `${path} ${response.status} ${name}`;
+            assertEquals(response.headers.has(name), described.includes(name), told);
+          }
           checked++;
         }
       }

@@ -3,7 +3,7 @@ import { V1_PREFIX } from "../../contract/v1.ts";
 import { HEADERS_BY_STATUS, MEANING, reference, REQUEST_ID, schemaOf } from "./document.ts";
 import type { Json, JsonObject } from "./document.ts";
 import { sampleExamples } from "./error_samples.ts";
-import { V1_OPERATIONS } from "./v1_operations.ts";
+import { IDEMPOTENCY_KEY, V1_OPERATIONS } from "./v1_operations.ts";
 import type { V1Operation } from "./v1_operations.ts";
 
 /** A request that was really made, and what was really answered. */
@@ -91,7 +91,13 @@ function describe(operation: V1Operation, examples: readonly V1RecordedExample[]
           const own = good.filter((example) => `${example.status}` === status);
           return [status, {
             description: status === "202" ? "The job that was made" : "The answer",
-            headers: { ...REQUEST_ID, ...LIMITS, ...(status === "202" && LOCATION) },
+            headers: {
+              ...REQUEST_ID,
+              ...LIMITS,
+              ...(parameters?.includes(IDEMPOTENCY_KEY) && REPLAYED),
+              ...(operationId === "v1EmailAnalyze" && status === "200" && CACHE),
+              ...(status === "202" && LOCATION),
+            },
             content: {
               "application/json": {
                 schema: references.length === 1 && only ? only : { oneOf: references },
@@ -117,6 +123,24 @@ const LIMITS = {
   },
 };
 
+const REPLAYED = {
+  "idempotency-replayed": {
+    description: "`true` when the answer is the one kept under the Idempotency-Key; else absent",
+    schema: { type: "string", enum: ["true"] },
+  },
+};
+
+const CACHE = {
+  "x-cache": {
+    description: "Whether the result was kept; absent while the server keeps none",
+    schema: { type: "string", enum: ["hit", "miss"] },
+  },
+};
+
+const RETRY_AFTER = {
+  "retry-after": { description: "Seconds to wait", schema: { type: "integer" } },
+};
+
 const LOCATION = {
   location: {
     description: "Where to ask for the job, relative to the address that was called",
@@ -134,7 +158,12 @@ function failures(
   const byStatus = Map.groupBy(errors, (code) => ERROR_STATUS[code]);
   return Object.fromEntries([...byStatus].map(([status, codes]) => [String(status), {
     description: codes.map((code) => V1_MEANING[code] ?? MEANING[code]).join(" "),
-    headers: { ...REQUEST_ID, ...HEADERS_BY_STATUS[status], ...(status === 429 && LIMITED) },
+    headers: {
+      ...REQUEST_ID,
+      ...HEADERS_BY_STATUS[status],
+      ...(saysLimits(status) && LIMITS),
+      ...([409, 429].includes(status) && RETRY_AFTER),
+    },
     content: {
       "application/json": {
         schema: {
@@ -152,10 +181,10 @@ function failures(
   }]));
 }
 
-const LIMITED = {
-  ...LIMITS,
-  "retry-after": { description: "Seconds to wait", schema: { type: "integer" } },
-};
+/** Whether a refusal is one to a valid token, which is told what is left of its plan. */
+function saysLimits(status: number): boolean {
+  return status < 500 && status !== 401 && status !== 405;
+}
 
 /** Where a code means something else than to the functions. */
 const V1_MEANING: Readonly<Record<string, string>> = {

@@ -64,7 +64,7 @@ function header(name: string, description: string, schema: JsonObject = { type: 
   return { name, in: "header", required: false, description, schema };
 }
 
-const IDEMPOTENCY_KEY = header(
+export const IDEMPOTENCY_KEY = header(
   "Idempotency-Key",
   "Makes a repeated call safe: within 24 hours the same call gets the same answer, charged once",
   { type: "string", minLength: 1, maxLength: 255 },
@@ -92,7 +92,7 @@ export const V1_OPERATIONS: readonly V1Operation[] = [
       "`async: true` or `Prefer: respond-async` the answer is 202 and a job to ask for.",
     parameters: [
       IDEMPOTENCY_KEY,
-      header("Prefer", "`respond-async`: answer at once, work later"),
+      header("Prefer", "`respond-async`: as `async: true` in the body"),
       header("Cache-Control", "`no-cache`: analyse anew, whatever was kept"),
     ],
     request: { name: "EmailAnalyzeRequest", schema: EmailAnalyzeRequest },
@@ -159,9 +159,12 @@ export const V1_OPERATIONS: readonly V1Operation[] = [
     path: "/account/token",
     operationId: "v1AccountToken",
     summary: "Replace the token of this call",
-    description: "Answers a new token that may do the same. The old one goes on for 24 hours, so " +
-      "that the new one can be put in its place. Any token will do.",
+    description: "Answers a new token that may do the same and ends as the old one would have. " +
+      "The old one goes on for 24 hours, so that the new one can be put in its place. Called " +
+      "again with the old one, it answers another in the place of the first while that has not " +
+      "been used, and 403 after. Any token will do.",
+    parameters: [IDEMPOTENCY_KEY],
     responses: { 200: [{ name: "TokenReplacement", schema: TokenReplacement }] },
-    errors: EVERYWHERE,
+    errors: [...EVERYWHERE, "invalid_request", "idempotency_conflict", "idempotency_mismatch"],
   },
 ];

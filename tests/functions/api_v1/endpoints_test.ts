@@ -280,7 +280,8 @@ testStores("a token's holder replaces it", async (place) => {
   await using api = await startApi(store);
   const response = await api.call("POST", "/account/token");
   assertEquals(response.headers.get("cache-control"), "no-store");
-  const { token, previous_expires_at } = TokenReplacement.parse(await response.json());
+  const { token, expires_at, previous_expires_at } = TokenReplacement.parse(await response.json());
+  assertEquals(expires_at, null);
   assertEquals(previous_expires_at, "2026-01-06T12:00:00.000Z");
   const withNew = await api.call("GET", "/account/credits", undefined, {
     authorization: `Bearer ${token}`,
@@ -288,6 +289,87 @@ testStores("a token's holder replaces it", async (place) => {
   assertEquals(withNew.status, 200);
   api.clock.advance(24 * 3600 * 1000);
   assertEquals((await api.call("GET", "/account/credits")).status, 401);
+  await store.close();
+});
+
+testStores("a lost answer of a replacement leaves no token that nobody holds", async (place) => {
+  const store = await prepared(place);
+  const end = NOON + 90 * 24 * 3600 * 1000;
+  await using api = await startApi(store, { token: { expiresAt: end } });
+  const replace = async (headers: HeadersInit = {}) => {
+    const response = await api.call("POST", "/account/token", undefined, headers);
+    return { response, body: await response.json() };
+  };
+  const live = async () =>
+    (await api.accounts.tokens(api.accountId)).filter(({ revokedAt }) => revokedAt === null);
+  const lost = await replace();
+  api.clock.advance(3600 * 1000);
+  const again = await replace();
+  const expires_at = new Date(end).toISOString();
+  const previous_expires_at = "2026-01-06T12:00:00.000Z";
+  assertEquals(again.body, { token: again.body.token, expires_at, previous_expires_at });
+  assertEquals((await live()).length, 2);
+  const asks = (token: string) =>
+    api.call("GET", "/account/credits", undefined, { authorization: `Bearer ${token}` });
+  assertEquals((await asks(lost.body.token)).status, 401);
+  // Under a key the same one is answered, to who holds the token before alone.
+  const key = { "idempotency-key": "replace-1" };
+  const first = await replace(key);
+  const second = await replace(key);
+  assertEquals(second.body, first.body);
+  assertEquals(second.response.headers.get("idempotency-replayed"), "true");
+  assertEquals(second.response.headers.get("cache-control"), "no-store");
+  const other = await api.call("POST", "/account/token", undefined, {
+    ...key,
+    authorization: `Bearer ${await api.accounts.addToken(api.accountId)}`,
+  });
+  assertEquals(await errorOf(other), "422 idempotency_mismatch");
+  assertEquals((await live()).length, 3);
+  // Once the new one is in use, the old one makes no other; the answer that was kept stays.
+  assertEquals((await asks(first.body.token)).status, 200);
+  const refused = await replace({ "idempotency-key": "replace-2" });
+  assertEquals([refused.response.status, refused.body.error], [403, "forbidden"]);
+  assertEquals((await replace(key)).body, first.body);
+  await store.close();
+});
+
+testStores("each answer to a valid token says what is left of its plan", async (place) => {
+  const store = await prepared(place);
+  await using api = await startApi(store, { plan: "free", token: { scopes: ["phone:check"] } });
+  const full = await api.accounts.addToken(api.accountId);
+  const authorization = `Bearer ${full}`;
+  const call = (...[method, path, body, headers]: Parameters<typeof api.call>) =>
+    api.call(method, path, body, { authorization, ...headers });
+  const key = { "idempotency-key": "k" };
+  const mail = { emailHeaders: "From: Ann <ann@example.org>\r\n" };
+  const seen: number[] = [];
+  const check = async (response: Response) => {
+    seen.push(response.status);
+    const [limits, policy] = ["ratelimit", "ratelimit-policy"].map((h) => response.headers.get(h));
+    assertEquals(limits, '"minute";r=9;t=60, "day";r=99;t=43200', `${response.status}`);
+    assertEquals(policy, '"minute";q=10;w=60, "day";q=100;w=86400');
+    await response.body?.cancel();
+  };
+  await check(await call("POST", "/email/analyze", mail, key));
+  await check(await call("POST", "/email/analyze", mail, key));
+  await check(await call("POST", "/email/analyze", { ...mail, emailContent: "x" }, key));
+  await check(await call("POST", "/email/analyze", "{"));
+  await check(await call("POST", "/email/analyze", {}));
+  await check(await call("POST", "/email/analyze", { emailHeaders: "A: b\n".repeat(5001) }));
+  await check(await api.call("POST", "/email/analyze", mail));
+  await check(await call("GET", "/account/usage?from=yesterday"));
+  await check(await call("GET", `/jobs/${crypto.randomUUID()}`));
+  await check(await call("POST", "/account/token"));
+  let reading = 0;
+  while (reading++ < 200) {
+    const response = await call("GET", "/account/credits");
+    if (response.status === 429) {
+      await check(response);
+      break;
+    }
+    await response.body?.cancel();
+  }
+  assertEquals(seen, [200, 200, 422, 400, 400, 413, 403, 400, 404, 200, 429]);
   await store.close();
 });
 

@@ -5,8 +5,11 @@ import { usageOf } from "../../../shared/accounts/usage.ts";
 import { Idempotency } from "../../../shared/api_v1/idempotency.ts";
 import { StorageError } from "../../../shared/storage/port.ts";
 import type { Store } from "../../../shared/storage/port.ts";
-import { NOON, startApi } from "../../support/api.ts";
+import { createGateway } from "../../../shared/server/app.ts";
+import { createSeal } from "../../../shared/storage/seal.ts";
+import { NOON, startApi, STORAGE_KEY } from "../../support/api.ts";
 import { provider, providerAnswer } from "../../support/providers.ts";
+import { startServer } from "../../support/server.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 import type { Place } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
@@ -15,6 +18,10 @@ import { until } from "../../support/until.ts";
 
 const MAIL = { emailHeaders: "From: Ann <ann@example.org>\r\nSubject: Hello\r\n" };
 const KEY = { "idempotency-key": "order-4711" };
+
+const NEXT_KEY = btoa("n".repeat(32));
+
+const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length));
 
 async function prepared({ open }: Place): Promise<Store> {
   const store = open();
@@ -135,7 +142,8 @@ testStores(
         return { accountId };
       });
       const caller = { accountId, plan: { perMinute: 10, perDay: 100 } };
-      const idempotency = new Idempotency(failing, undefined, (ask) => take(failing, ask));
+      const seal = createSeal({ keys: [STORAGE_KEY], randomBytes });
+      const idempotency = new Idempotency(failing, seal, (ask) => take(failing, ask));
       const refunds = new Refunds(failing, () => {});
       const call = (now: number) =>
         idempotency.begin({
@@ -200,22 +208,138 @@ testStores(
 );
 
 testStores(
-  "without STORAGE_KEY nothing of the answer is kept: worked out again at no charge",
+  "without STORAGE_KEY a key holds as long as the process, which alone can read the answer",
   async (place) => {
     const store = await prepared(place);
-    await using api = await startApi(store, { env: { STORAGE_KEY: "" } });
-    const ids = [];
+    const env = { STORAGE_KEY: "" };
+    await using api = await startApi(store, { env });
+    const first = await api.call("POST", "/email/analyze", MAIL, KEY);
+    const text = await first.text();
     for (let i = 0; i < 3; i++) {
-      const response = await api.call("POST", "/email/analyze", MAIL, KEY);
-      assertEquals(response.status, 200);
-      ids.push((await response.json()).id);
+      const again = await api.call("POST", "/email/analyze", MAIL, KEY);
+      assertEquals([again.status, await again.text()], [200, text]);
+      assertEquals(again.headers.get("idempotency-replayed"), "true");
+      const other = { emailHeaders: `From: Ann <ann${i}@example.org>\r\n` };
+      const refused = await api.call("POST", "/email/analyze", other, KEY);
+      assertEquals([refused.status, (await refused.json()).error], [422, "idempotency_mismatch"]);
     }
-    assertEquals(new Set(ids).size, 3);
     assertEquals(await totalOf(store, api.accountId), 1);
-    const rows = await store.query("select answer, fingerprint from mail_trust.idempotency");
-    assertEquals(rows.map(({ answer, fingerprint }) => [answer, fingerprint]), [[null, ""]]);
+    // Another process knows nothing of it, and charges anew.
+    await using elsewhere = startServer((context) => createGateway({ ...context, store }), {
+      env,
+      deps: { clock: api.clock },
+    });
+    const anew = await fetch(`${elsewhere.url}/api/v1/email/analyze`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${api.token}`, ...KEY },
+      body: JSON.stringify(MAIL),
+    });
+    assertEquals([anew.status, anew.headers.get("idempotency-replayed")], [200, null]);
+    await anew.body?.cancel();
+    assertEquals(await totalOf(store, api.accountId), 2);
     await store.close();
   },
 );
+
+testStores("a key holds while STORAGE_KEY is replaced, on both sides of it", async (place) => {
+  const store = await prepared(place);
+  const envs: readonly Record<string, string>[] = [
+    { STORAGE_KEY, STORAGE_KEY_OLD: NEXT_KEY },
+    { STORAGE_KEY: NEXT_KEY, STORAGE_KEY_OLD: STORAGE_KEY },
+  ];
+  await using api = await startApi(store);
+  const first = await api.call("POST", "/email/analyze", MAIL, KEY);
+  const text = await first.text();
+  for (const env of envs) {
+    await using gateway = startServer((context) => createGateway({ ...context, store }), {
+      env,
+      deps: { clock: api.clock },
+    });
+    const call = (body: unknown, key: string) =>
+      fetch(`${gateway.url}/api/v1/email/analyze`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${api.token}`, "idempotency-key": key },
+        body: JSON.stringify(body),
+      });
+    const again = await call(MAIL, KEY["idempotency-key"]);
+    assertEquals(again.headers.get("idempotency-replayed"), "true");
+    assertEquals(await again.text(), text);
+    const other = await call({ ...MAIL, emailContent: "x" }, KEY["idempotency-key"]);
+    assertEquals([other.status, (await other.json()).error], [422, "idempotency_mismatch"]);
+    // What one side begins the other finds, whichever key is its newest.
+    const newly = await call(MAIL, "shared");
+    assertEquals(newly.status, 200);
+    await newly.body?.cancel();
+  }
+  assertEquals(await totalOf(store, api.accountId), 2);
+  await store.close();
+});
+
+testStores(
+  "two gateways with another newest key each begin the same call: it is charged once",
+  async (place) => {
+    const store = await prepared(place);
+    await using api = await startApi(store);
+    const caller = { accountId: api.accountId, plan: { perMinute: 10, perDay: 100 } };
+    const ask = { caller, what: "email", cost: 1, now: NOON, key: "k" } as const;
+    const gateways = [[STORAGE_KEY, NEXT_KEY], [NEXT_KEY, STORAGE_KEY]].map((keys) =>
+      new Idempotency(store, createSeal({ keys, randomBytes }), (ask) => take(store, ask))
+    );
+    const begun = await Promise.allSettled(
+      gateways.map((gateway) => gateway.begin({ ...ask, request: () => "call" })),
+    );
+    assertEquals(begun.map(({ status }) => status).sort(), ["fulfilled", "rejected"]);
+    assertEquals(await totalOf(store, api.accountId), 1);
+    await store.close();
+  },
+);
+
+testStores(
+  "what comes under a key and is not charged counts as reading: 100 a minute on free",
+  async (place) => {
+    const store = await prepared(place);
+    await using api = await startApi(store, { plan: "free" });
+    const first = await api.call("POST", "/email/analyze", MAIL, KEY);
+    await first.body?.cancel();
+    const statuses: Record<number, number> = {};
+    for (let i = 0; i < 110; i++) {
+      const body = i % 2 === 0 ? MAIL : { ...MAIL, emailContent: "x" };
+      const response = await api.call("POST", "/email/analyze", body, KEY);
+      statuses[response.status] = (statuses[response.status] ?? 0) + 1;
+      assert(response.headers.get("ratelimit")?.startsWith('"minute";r=9;'), `${response.status}`);
+      await response.body?.cancel();
+    }
+    assertEquals(statuses, { 200: 50, 422: 50, 429: 10 });
+    assertEquals(await totalOf(store, api.accountId), 1);
+    await store.close();
+  },
+);
+
+testStores("an answer of any length is kept: the work is done once", async (place) => {
+  const store = await prepared(place);
+  await using api = await startApi(store);
+  const caller = { accountId: api.accountId, plan: { perMinute: 10, perDay: 100 } };
+  const seal = createSeal({ keys: [STORAGE_KEY], randomBytes });
+  const idempotency = new Idempotency(store, seal, (ask) => take(store, ask));
+  const ask = { caller, what: "email", cost: 1, now: NOON, key: "k" } as const;
+  const begun = await idempotency.begin({ ...ask, request: () => "call" });
+  assert(begun.kind === "work" && begun.entry);
+  const answer = { status: 200, headers: {}, body: "x".repeat(3 * 1024 * 1024) };
+  await idempotency.finish(begun.entry, answer);
+  const again = await idempotency.begin({ ...ask, request: () => "call" });
+  assert(again.kind === "replay" && again.answer.body === answer.body);
+  await store.close();
+});
+
+testStores("Prefer: respond-async is another request than the same body at once", async (place) => {
+  const store = await prepared(place);
+  await using api = await startApi(store);
+  const first = await api.call("POST", "/email/analyze", MAIL, KEY);
+  assertEquals(first.status, 200);
+  await first.body?.cancel();
+  const later = await api.call("POST", "/email/analyze", MAIL, { ...KEY, prefer: "respond-async" });
+  assertEquals([later.status, (await later.json()).error], [422, "idempotency_mismatch"]);
+  await store.close();
+});
 
 endPostgres();

@@ -87,6 +87,31 @@ testStores(
   },
 );
 
+testStores("Prefer: respond-async is under the rules of async: true", async (place) => {
+  const store = await prepared(place);
+  await using api = await startApi(store, { env: { WEBHOOK_ALLOWED_HOSTS: "127.0.0.1" } });
+  const prefer = { prefer: "respond-async" };
+  const keys = { ...MAIL, apiKeys: { providerA: "k" } };
+  for (const [body, headers] of [[{ ...keys, async: true }, {}], [keys, prefer]] as const) {
+    const response = await api.call("POST", "/email/analyze", body, headers);
+    assertEquals(response.status, 400);
+    assertEquals((await response.json()).details, [
+      { path: "apiKeys", message: "are not kept, so a job cannot use them" },
+    ]);
+  }
+  await using receiver = listen(() => new Response());
+  const response = await api.call(
+    "POST",
+    "/email/analyze",
+    { ...MAIL, callbackUrl: `${receiver.url}/done` },
+    prefer,
+  );
+  assertEquals(response.status, 202, await response.clone().text());
+  await ended(api, (await response.json()).id);
+  assertEquals(await totalOf(store, api.accountId), 1);
+  await store.close();
+});
+
 testStores(
   "a job of another account, or of none, is not there; nor is one after a day",
   async (place) => {

@@ -70,6 +70,10 @@ testStores(
       }),
       200,
     );
+    const replacement = await api.call("POST", "/account/token", undefined, {
+      "idempotency-key": `${MARKS.idempotencyKey}-3`,
+    });
+    const { token: newToken } = await replacement.json();
     await using receiver = listen(() => new Response(null, { status: 500 }));
     const callbackUrl = `${receiver.url}/${MARKS.callback}`;
     await answered(api.call("POST", "/email/analyze", { ...MAIL, async: true, callbackUrl }), 202);
@@ -99,12 +103,14 @@ testStores(
       (select count(*) from mail_trust.sightings) as sightings`,
     );
     // Two jobs: the mail, and its callback, which is to be sent again.
-    assertEquals({ ...counts[0] }, { jobs: 2, keys: 2, credits: 1, sightings: 2 });
+    assertEquals({ ...counts[0] }, { jobs: 2, keys: 3, credits: 1, sightings: 2 });
     const raw = await rawFiles(place);
     assert(raw.includes(api.accountId), "the right files were looked at");
     for (const [what, mark] of Object.entries(MARKS)) assertFalse(raw.includes(mark), what);
-    assertFalse(raw.includes(api.token), "the token");
-    assertFalse(raw.includes(api.token.slice(4, 34)), "its random part");
+    for (const token of [api.token, newToken]) {
+      assertFalse(raw.includes(token), "the token");
+      assertFalse(raw.includes(token.slice(4, 34)), "its random part");
+    }
 
     // The holder gets all of it, and after that it is gone.
     const exported = JSON.stringify(
@@ -117,6 +123,7 @@ testStores(
       );
     }
     assertFalse(exported.includes(api.token));
+    assertFalse(exported.includes(newToken.slice(4, 34)), "one that an answer was kept with");
     assert(await api.accounts.erase(api.accountId));
     for (const table of ["tokens", "usage", "idempotency", "jobs", "results"]) {
       assertEquals(await store.query(`select * from mail_trust.${table}`), [], table);
@@ -131,17 +138,29 @@ testStores(
   },
 );
 
-testStores("without STORAGE_KEY nothing of a mail reaches the database at all", async (place) => {
-  const store = place.open();
-  await store.migrate();
-  await using api = await startApi(store, { env: { STORAGE_KEY: "" } });
-  const response = await api.call("POST", "/email/analyze", MAIL, { "idempotency-key": "k" });
-  assertEquals(response.status, 200);
-  await response.body?.cancel();
-  const rows = await store.query("select answer, fingerprint from mail_trust.idempotency");
-  assertEquals(rows.map((row) => ({ ...row })), [{ answer: null, fingerprint: "" }]);
-  assertEquals(await store.query("select * from mail_trust.results"), []);
-  await store.close();
-});
+testStores(
+  "without STORAGE_KEY nothing of a mail can be read once the process has ended",
+  async (place) => {
+    const store = place.open();
+    await store.migrate();
+    await using api = await startApi(store, { env: { STORAGE_KEY: "" } });
+    const response = await api.call("POST", "/email/analyze", MAIL, { "idempotency-key": "k" });
+    assertEquals(response.status, 200);
+    await response.body?.cancel();
+    const raw = await rawFiles(place);
+    assert(raw.includes(api.accountId), "the right files were looked at");
+    for (const [what, mark] of Object.entries(MARKS)) assertFalse(raw.includes(mark), what);
+    // Closed, and by a key that was never written anywhere.
+    const [row] = await store.query(
+      "select account_id, key, answer from mail_trust.idempotency",
+    );
+    assert(row?.["answer"] instanceof Uint8Array);
+    const seal = createSeal({ keys: [STORAGE_KEY], randomBytes: () => new Uint8Array(12) });
+    const where = `idempotency/${row["account_id"]}/${row["key"]}`;
+    assertEquals(await seal.open(row["answer"], where), null);
+    assertEquals(await store.query("select * from mail_trust.results"), []);
+    await store.close();
+  },
+);
 
 endPostgres();
