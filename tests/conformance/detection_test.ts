@@ -16,9 +16,9 @@ interface Message {
  * Share of the unwanted messages that must be called spam. Patterns that met no unwanted mail but
  * these messages were given up: they showed nothing of mail that nobody wrote for a test.
  */
-const LEAST_RECALL = 0.5;
+const LEAST_RECALL = 0.7;
 /** The same for each language. */
-const LEAST_RECALL_OF_LANGUAGE = 0.35;
+const LEAST_RECALL_OF_LANGUAGE = 0.6;
 /** Messages of each kind, and languages they are written in. */
 const LEAST_MESSAGES = 120;
 const LANGUAGES = ["de", "en", "fr", "it"];
@@ -60,13 +60,13 @@ Deno.test("Detection: none of 2 000 everyday messages in five languages is spam"
   );
 });
 
-Deno.test("Detection: at least half of the unwanted fixtures are called spam", async () => {
+Deno.test("Detection: seven of ten unwanted fixtures are called spam", async () => {
   const all = await messages("unwanted");
   const caught = all.filter(calledSpam);
   assertGreaterOrEqual(caught.length / all.length, LEAST_RECALL);
 });
 
-Deno.test("Detection: in every language a third of the unwanted mail is called spam", async () => {
+Deno.test("Detection: in every language most of the unwanted mail is called spam", async () => {
   const all = await messages("unwanted");
   for (const language of LANGUAGES) {
     const of = all.filter((message) => message.language === language);
@@ -88,10 +88,10 @@ interface HeldOut extends Message {
  * how many of the latter it catches at least. docs/detection.md has what it caught before.
  */
 const ROUNDS: readonly (readonly [legitimate: number, unwanted: number, caught: number])[] = [
-  [22, 23, 8],
-  [24, 24, 8],
-  [24, 24, 1],
-  [20, 20, 9],
+  [22, 23, 21],
+  [24, 24, 14],
+  [24, 24, 2],
+  [20, 20, 14],
 ];
 
 async function heldOut(kind: "legitimate" | "unwanted"): Promise<HeldOut[]> {
