@@ -34,6 +34,18 @@ const CURRENCIES: ReadonlyMap<string, string> = new Map([
 const CURRENCY =
   /[ACR]\$|US\$|[€$£¥₹₽₺₩₿]|zł(?!\p{L})|(?<!\p{L})(?:euros?|eur|usd|gbp|chf|jpy|aud|cad|nzd|sek|nok|dkk|pln|czk|huf|ron|bgn|brl|inr|cny|mxn|zar|rub|aed|sgd|hkd|mad|xof|bitcoins?|dollars|dollari|dólares)(?!\p{L})|(?<!\p{L})(?:btc|eth|ltc|usdt)(?![\p{L}\d])/giu;
 
+/** Words and letters that stand for zeros, and how many. */
+const MAGNITUDES: readonly (readonly [RegExp, number])[] = [
+  [/^(?:k|t)/i, 3],
+  [/^mi?l?l?(?:ia|ja)?rd|^m[dr]|^mia|^b/i, 9],
+  [/^m/i, 6],
+];
+/** Such a word right behind a number. */
+const MAGNITUDE =
+  /^[ \u00a0]?(k|thousand|tausend|mio|mill|millions?|millionen|milion[ei]|mill(?:\u00f3|o)n|millones|mrd|mds?|mia|billions?|milliarden?|milliards?|miliard[io]|bn|mn?|b)(?![\p{L}\p{N}])\.?/iu;
+/** What may stand between it and a currency. */
+const OF_CURRENCY = /^[ \u00a0]?(?:(?:of|de|di) |d['\u2019])?(?:us )?$/i;
+
 /** Characters beside a currency in which its number stands, and currencies looked at. */
 const BESIDE = 24, MAX_CURRENCIES = 500;
 
@@ -47,7 +59,7 @@ export function* findAmounts(text: string): Generator<FoundAmount> {
     const end = index + name.length;
     const before = numberBefore(text.slice(Math.max(taken, index - BESIDE), index));
     const written = before ?? numberBehind(text.slice(end, end + BESIDE));
-    const number = written === undefined ? null : numberOf(written);
+    const number = written === undefined ? null : valueOf(written);
     if (written === undefined || number === null) continue;
     const from = before === undefined ? index : index - before.length;
     taken = before === undefined ? end + written.length : end;
@@ -59,13 +71,25 @@ export function* findAmounts(text: string): Generator<FoundAmount> {
 const BEHIND = /^[ \u00a0]?\d[\d.,'’\u00a0\u202f]{0,15}/;
 
 function numberBehind(text: string): string | undefined {
-  return BEHIND.exec(text)?.[0];
+  const number = BEHIND.exec(text)?.[0];
+  if (number === undefined) return undefined;
+  return number + (MAGNITUDE.exec(text.slice(number.length))?.[0] ?? "");
 }
 
 const OF_NUMBER = /[\d.,'’\u00a0\u202f ]/;
 
-/** The number at the end of a text; blanks part only groups of three digits. */
+/** The number at the end of a text, with a word for its zeros behind it. */
 function numberBefore(text: string): string | undefined {
+  const figures = text.search(/\D{0,24}$/);
+  const [zeros = ""] = MAGNITUDE.exec(text.slice(figures)) ?? [];
+  const rest = text.slice(figures + zeros.length);
+  if (zeros === "" || !OF_CURRENCY.test(rest)) return figuresBefore(text);
+  const number = figuresBefore(text.slice(0, figures));
+  return number === undefined ? undefined : number + zeros + rest;
+}
+
+/** The number at the end of a text; blanks part only groups of three digits. */
+function figuresBefore(text: string): string | undefined {
   let start = text.length;
   while (start > 0 && OF_NUMBER.test(text[start - 1] ?? "")) start--;
   const words = text.slice(start).split(" ");
@@ -74,7 +98,22 @@ function numberBefore(text: string): string | undefined {
   while (/^\d{3}(?!\d)/.test(number) && /^\d{1,3}$/.test(words.at(-1) ?? "")) {
     number = `${words.pop()} ${number}`;
   }
-  return /^\d/.test(number) ? number + blank : undefined;
+  // What ends in a comma is of another currency: `₹5,000, ¥500`.
+  return /^\d/.test(number) && !(blank !== "" && /[.,]$/.test(number)) ? number + blank : undefined;
+}
+
+/** The value of a number and the word for its zeros. */
+function valueOf(written: string): string | null {
+  const end = 1 + written.search(/\d\D*$/);
+  const word = MAGNITUDE.exec(written.slice(end))?.[1];
+  if (word === undefined) return numberOf(written);
+  const zeros = MAGNITUDES.find(([start]) => start.test(word))?.[1] ?? 0;
+  // `3,5 million`, `1.234 million`: one point or comma parts the fraction.
+  const [, whole = "", fraction = ""] = /^(\d{1,12})(?:[.,](\d{1,3}))?$/.exec(
+    written.slice(0, end).trim(),
+  ) ?? [];
+  if (whole === "") return null;
+  return (whole + fraction.padEnd(zeros, "0")).replace(/^0+(?=\d)/, "");
 }
 
 /** The last point or comma before one or two digits parts the fraction; all others group. */

@@ -19,7 +19,11 @@ const OTHER_BEHIND =
   /^\s?(?:postal|postale|fiscale|fiscal|promo|source|barre|sconto|iban|bic|swift)\b/i;
 
 /** The code behind the word, with no other figure between. */
-const BEHIND = /^([^\d\n]{1,40})(?<![\p{L}-])(\d{4,8}|\d{3}[ -]\d{3})(?![\d.,/:-]?\d)/u;
+const BEHIND =
+  /^([^\d\n]{1,40})(?:(?<![\p{L}-])|(?<=[^\p{L}-]G-))(\d{4,8}|\d{3}[ -]\d{3})(?![\d.,/:-]?\d)/u;
+/** The code alone on a line, below the word and what says so. */
+const BELOW =
+  /^([^\d\n]{0,40}(?:\b(?:is|est|ist|lautet|es)|[:=\u00e8])[ \t]{0,9}\n\s{0,9})(\d{4,8}|\d{3}[ -]\d{3})(?=[ \t]{0,9}(?:\n|$))/;
 /** Words between that make it another code. */
 const OTHER_BETWEEN =
   /voucher|coupon|gutschein|buono|descuento|r[\u00e9e]duction|rastreo|patch|iban/i;
@@ -27,7 +31,7 @@ const OTHER_BETWEEN =
 const ZEROS = /^0+$/;
 /** `482913 is your code`, and the like in other languages. */
 const BEFORE =
-  /(?:(?<![\w.-])G-|(?<![\d.,:/-]))(\d{4,8}|\d{3}[ -]\d{3}) (?:is|est|ist|\u00e8|es) (?:your|the|votre|le|ihr|dein|il tuo|il suo|tu|su)\b/i;
+  /(?:(?<![\w.-])G-|(?<![\d.,:/-]))(\d{4,8}|\d{3}[ -]\d{3}) (?:is|as|est|comme|ist|als|\u00e8|come|es|como) (?:your|the|votre|le|ihr|ihren|dein|deinen|il tuo|il suo|tu|su)\b/i;
 
 /** Words looked at, and characters beside each. */
 const MAX_WORDS = 200, BESIDE = 56;
@@ -45,17 +49,21 @@ export function* findCodes(text: string): Generator<FoundCode> {
     const from = index + word.length;
     const behind = text.slice(from, from + BESIDE);
     if (OTHER_CODE.test(before) || OTHER_BEHIND.test(behind)) continue;
-    const [whole = "", between = "", code] = BEHIND.exec(behind) ?? [];
+    const [whole = "", between = "", code] = BEHIND.exec(behind) ?? BELOW.exec(behind) ?? [];
     if (OTHER_BETWEEN.test(between) || ZEROS.test(code ?? "")) continue;
     if (code !== undefined && (SAYS_SO.test(between) || !YEAR.test(code))) {
-      yield { value: code.replaceAll(/\D/g, ""), text: word + whole };
+      yield { value: code.replaceAll(/\D/g, ""), text: spaced(word + whole) };
       continue;
     }
-    const earlier = BEFORE.exec(
-      before.slice(1 + Math.max(before.lastIndexOf("\n"), before.lastIndexOf(". "))),
-    );
+    const sentence = before.slice(1 + Math.max(before.lastIndexOf("\n"), before.lastIndexOf(". ")));
+    const earlier = BEFORE.exec(sentence);
     if (earlier?.[1] !== undefined) {
-      yield { value: earlier[1].replaceAll(/\D/g, ""), text: (earlier[0] + word).trim() };
+      const quoted = sentence.slice(earlier.index) + word;
+      yield { value: earlier[1].replaceAll(/\D/g, ""), text: spaced(quoted) };
     }
   }
+}
+
+function spaced(quoted: string): string {
+  return quoted.replaceAll(/\s+/g, " ").trim();
 }

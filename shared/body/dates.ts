@@ -42,7 +42,7 @@ const MAX_DATES = 200;
  */
 export function* findDates(text: string, language: BodyLanguage | null): Generator<FoundDate> {
   const day = (iso: string | null, { 0: found, index }: RegExpExecArray) =>
-    iso === null ? [] : [{ value: iso, text: found, index }];
+    iso === null || isInAddress(text, index) ? [] : [{ value: iso, text: found, index }];
   for (const match of matches(text, ISO)) {
     const [, year, month, date] = match;
     yield* day(isoDate(Number(year), Number(month), Number(date)), match);
@@ -59,6 +59,15 @@ export function* findDates(text: string, language: BodyLanguage | null): Generat
     const [, month = "", date, year] = match;
     yield* day(isoDate(Number(year), monthOf(month), Number(date)), match);
   }
+}
+
+/** Characters before a date in which the start of an address is looked for. */
+const MAX_ADDRESS = 200;
+
+/** Whether a place of a text is inside a web address. */
+function isInAddress(text: string, index: number): boolean {
+  const before = text.slice(Math.max(0, index - MAX_ADDRESS), index).split(/\s/);
+  return /:\/\/|www\./i.test(before.at(-1) ?? "");
 }
 
 function* matches(text: string, form: RegExp): Generator<RegExpExecArray> {

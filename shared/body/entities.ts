@@ -21,7 +21,7 @@ const MAX_TEXT = 256 * 1024;
 const MAX_OF_KIND = 20, MAX_CANDIDATES = 200;
 
 const EMAIL = /(?<![\w.+-])[\w.+-]{1,64}@(?:[\w-]{1,63}\.){1,5}[a-z]{2,24}\b/gi;
-const IBAN = /\b[A-Z]{2}\d{2}(?:[ \u00a0.-]?[A-Z0-9]{2,4}){3,8}\b/gi;
+const IBAN = /\b[A-Z]{2}\d{2}(?:[ \u00a0\u202f.-]?[A-Z0-9]){11,32}/gi;
 const CARD = /(?<![\d.,-])\d(?:[ -]?\d){12,18}(?![\d.,-]?\d)/g;
 const CRYPTO =
   /\b(?:(?:bc1|ltc1)[a-z0-9]{11,71}|BC1[A-Z0-9]{11,71}|0x[0-9a-fA-F]{40}|[TLMD][1-9A-HJ-NP-Za-km-z]{32,33}|[13][1-9A-HJ-NP-Za-km-z]{25,34})\b/g;
@@ -86,7 +86,12 @@ export async function findEntities(
   for (const [found] of candidates(searched, EMAIL)) {
     entities.add("email", found.toLowerCase(), found);
   }
-  for (const { value, text: found, listed } of await findPhones(searched, language)) {
+  for (
+    const { value, text: found, listed } of await findPhones(
+      entities.without("iban", searched),
+      language,
+    )
+  ) {
     entities.add("phone", value, found, listed);
   }
   return entities.all();
@@ -103,6 +108,12 @@ class Entities {
     if (this.#known.has(key) || count >= MAX_OF_KIND) return;
     this.#counts.set(kind, count + 1);
     this.#known.set(key, { kind, value, text, detail });
+  }
+
+  /** A text in which those of a kind are blank. */
+  without(kind: BodyEntity["kind"], text: string): string {
+    const found = [...this.#known.values()].filter((entity) => entity.kind === kind);
+    return found.reduce((rest, entity) => rest.replaceAll(entity.text, " "), text);
   }
 
   all(): BodyEntity[] {
@@ -149,11 +160,12 @@ function* candidates(text: string, regex: RegExp): Generator<RegExpExecArray> {
   }
 }
 
-/** The IBAN at the start of a find, which may go on with words in capitals. */
+/** The IBAN at the start of a find, which may go on with words. */
 function ibanOf(found: string): string | null {
   const signs = found.replaceAll(NO_SIGN, "").toUpperCase();
   const iban = signs.slice(0, ibanLength(signs.slice(0, 2)) ?? 0);
-  return isIban(iban) ? iban : null;
+  const ends = !/^[A-Za-z0-9]/.test(found.slice(writtenLength(found, iban)));
+  return isIban(iban) && ends ? iban : null;
 }
 
 /** What stands between the signs of an IBAN. */

@@ -50,19 +50,19 @@ const FORMS: readonly ParcelForm[] = [
   { carrier: "DHL", form: /(?<![\d.,-])\d{20}(?![\d.,-]?\d)/g, holds: isGs1, near: /\bdhl\b/i },
   {
     carrier: "DHL Express",
-    form: /(?<![\d.,-])\d{2} ?\d{4} ?\d{4}(?![\d.,-]?\d)/g,
+    form: /(?<![\d.,-]|\d{4} )\d{2} ?\d{4} ?\d{4}(?![\d.,-]?\d| \d{4})/g,
     holds: isDhlExpress,
     near: /\bdhl\b/i,
   },
   {
     carrier: "FedEx",
-    form: /(?<![\d.,-])\d{4} ?\d{4} ?\d{4}(?![\d.,-]?\d)/g,
+    form: /(?<![\d.,-]|\d{4} )\d{4} ?\d{4} ?\d{4}(?![\d.,-]?\d| \d{4})/g,
     holds: isFedExExpress,
     near: /\bfed ?ex\b/i,
   },
   {
     carrier: "FedEx",
-    form: /(?<![\d.,-])\d{4} ?\d{4} ?\d{4} ?\d{3}(?![\d.,-]?\d)/g,
+    form: /(?<![\d.,-]|\d{4} )\d{4} ?\d{4} ?\d{4} ?\d{3}(?![\d.,-]?\d| \d{4})/g,
     holds: isGs1,
     near: /\bfed ?ex\b/i,
   },

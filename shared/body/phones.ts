@@ -31,15 +31,18 @@ const COUNTRIES: Readonly<Record<BodyLanguage, Country | undefined>> = {
   en: undefined,
 };
 
-type Country = "FR" | "DE" | "IT" | "ES" | "US";
+type Country = "FR" | "DE" | "IT" | "ES" | "US" | "GB";
 
 /** Five pairs, as only France writes numbers. */
 const IN_PAIRS = /^0[1-9](?:[ .\u00a0-]\d{2}){4}$/;
 /** Three figures, three and four, as North America does. */
 const IN_THREES = /^(?:1[ .-])?[2-9]\d{2}\)?[ .-]{1,2}\d{3}[ .-]\d{4}$/;
 
+/** Groups of three and more, as Britain writes numbers. */
+const BRITISH = /^0\d{2,4}[ -]\d{3,4}[ -]?\d{3,4}$/;
+
 /** Words that say a number is one to dial, and the characters in front in which they stand. */
-const DIAL = /t[ée]l|phone|call|fax|mobile|appel|whats ?app/i, BEFORE = 24;
+const DIAL = /t[ée]l|phone|call|fax|mobile|appel|whats ?app|ring|dial/i, BEFORE = 48;
 
 /** Where a number is dialled by how it is written, where the language of its text does not say. */
 function countryOf(
@@ -48,7 +51,8 @@ function countryOf(
 ): Country | undefined {
   if (language !== null && !DIAL.test(before)) return undefined;
   if (IN_PAIRS.test(found)) return "FR";
-  return IN_THREES.test(found) ? "US" : undefined;
+  if (IN_THREES.test(found)) return "US";
+  return language === "en" && BRITISH.test(found) ? "GB" : undefined;
 }
 
 /** Read with the first French number. */

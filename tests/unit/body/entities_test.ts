@@ -83,6 +83,28 @@ Deno.test("findEntities: what a text names", async () => {
       "en",
       ["crypto ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9"],
     ],
+    ["CH93 0076 2011 6238 5295 7 today", "en", ["iban CH9300762011623852957"]],
+    ["LI21 0881 0000 2324 013A A", "de", ["iban LI21088100002324013AA"]],
+    ["DE89370400440532013000123", "de", []],
+    ["your verification code is:\n482913\n", "en", ["code 482913"]],
+    ["Your verification code is\n\n482913", "en", ["code 482913"]],
+    ["class code is\n4829 Main Street", "en", []],
+    ["Use 482913 as your login code", "en", ["code 482913"]],
+    ["Your Google verification code is G-482913", "en", ["code 482913"]],
+    ["USD 20 million", "en", ["amount 20000000 USD"]],
+    ["$20.5 million or $2.5bn", "en", ["amount 20500000 USD", "amount 2500000000 USD"]],
+    ["₹5,000, ¥500", "en", ["amount 5000 INR", "amount 500 JPY"]],
+    ["3,5 Mio. Euro, 2 Mrd. €", "de", ["amount 3500000 EUR", "amount 2000000000 EUR"]],
+    ["10.5M USD", "en", ["amount 10500000 USD"]],
+    ["2 millions d'euros", "fr", ["amount 2000000 EUR"]],
+    ["3 million of US dollars", "en", ["amount 3000000 USD"]],
+    ["$50k and 5 m cable for €3", "en", ["amount 50000 USD", "amount 3 EUR"]],
+    ["call 1-888-937-4451 or (888) 937-4452", "en", ["phone +18889374451", "phone +18889374452"]],
+    ["Telephone 020 7946 0958", "en", ["phone +442079460958"]],
+    ["order 020 7946 0958", "en", []],
+    ["https://x.example/2026-01-05/12345", "en", []],
+    ["USPS 9400 1000 0000 0000 0000 00, not FedEx", "en", []],
+    ["FedEx 9865 7878 8855", "en", ["parcel 986578788855"]],
     ["am 04.10.2020", "de", ["date 2020-10-04"]],
     ["code of your voucher: 4711", "en", []],
     ["code JAN207162", "en", []],
@@ -91,6 +113,11 @@ Deno.test("findEntities: what a text names", async () => {
   for (const [text, language, expected] of cases) {
     assertEquals(await found(text, language), expected, text);
   }
+});
+
+Deno.test("findEntities: a code is quoted with the words that say so", async () => {
+  const [code] = await findEntities("Hi. 482913 is your Google code", "en");
+  assertEquals(code?.text, "482913 is your Google code");
 });
 
 Deno.test("findEntities: a card number never shows whole", async () => {
