@@ -58,7 +58,7 @@ export async function analyzeBody(
     withQrTargets([...unsubscribeLinks(listField), ...markup.links, ...others]),
     { base: markup.base, senderDomain, readers: readersOf(headers) },
   );
-  const whole = `${subject}\n${text}`;
+  const whole = `${subject}\n${text}${markup.outlook === "" ? "" : `\n${markup.outlook}`}`;
   const words = readWords(whole);
   const language = languageOf(words);
   const { sentiment, quotes } = readPressure(words, whole, language);

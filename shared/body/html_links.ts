@@ -1,5 +1,7 @@
 import type { UrlPurpose, UrlSource } from "../contract/body.ts";
 import { isPixel } from "./html_images.ts";
+import { appendShown, isDeniedToOutlook, MAX_SHOWN, outlookMarkup } from "./open_link.ts";
+import type { OpenLink } from "./open_link.ts";
 import { isNamedQr } from "./qr_codes.ts";
 import { readHtml } from "./html_reader.ts";
 import type { HtmlSink } from "./html_reader.ts";
@@ -29,14 +31,18 @@ export interface HtmlLinks {
   readonly hasHandler: boolean;
   /** Whether a picture is named as a QR code. */
   readonly namesQr: boolean;
+  /** Text that Outlook on Windows alone shows. */
+  readonly outlook: string;
 }
 
 /** Addresses of one document that are kept; large newsletters have under 300. */
 const MAX_LINKS = 2000;
-/** Longest shown text and address kept. */
-const MAX_SHOWN = 300, MAX_HREF = 8192;
+/** Longest address kept. */
+const MAX_HREF = 8192;
 /** Characters of style sheets that are searched for addresses. */
 const MAX_STYLE = 256 * 1024;
+/** Addresses of one link that are told when it is followed. */
+const MAX_PINGS = 20;
 
 /** Attributes that hold an address, by element and name. */
 const ADDRESSES: ReadonlyMap<string, UrlSource> = new Map([
@@ -61,8 +67,8 @@ const ADDRESSES: ReadonlyMap<string, UrlSource> = new Map([
   ["use xlink:href", "image"],
   ["v:imagedata src", "image"],
   ["v:fill src", "image"],
-  ["v:rect href", "link"],
-  ["v:roundrect href", "link"],
+  ...["rect", "roundrect", "shape", "oval", "line", "polyline", "arc", "curve", "group"]
+    .map((shape) => [`v:${shape} href`, "link"] as const),
   ["link href", "style"],
   ["script src", "script"],
   ["iframe src", "frame"],
@@ -71,6 +77,12 @@ const ADDRESSES: ReadonlyMap<string, UrlSource> = new Map([
   ["object data", "frame"],
 ]);
 
+/** Attributes of `a` that are where it leads. */
+const TARGETS = new Set(["href", "xlink:href"]);
+
+/** Elements whose content browsers show as it is written, or in place of what they cannot show. */
+const WRITTEN = new Set(["xmp", "noframes", "noembed"]);
+
 /** HTML standard, 4.2.5.3 "Refresh state": seconds, a separator, and `url=`, which may be missing. */
 const REFRESH =
   /^\s{0,20}(?:\d{1,9}(?:\.[\d.]{0,9})?|\.[\d.]{0,9})(?:\s{0,20}[;,]\s{0,20}|\s{1,20})(?:url\s{0,20}=\s{0,20})?["']?/i;
@@ -78,11 +90,19 @@ const REFRESH =
 /** An attribute that is a script: `onclick`. */
 const HANDLER = /^on[a-z]{3,40}$/;
 
+/** An address in quotes inside a script. */
+const IN_SCRIPT = /["'`]((?:https?:)?\/\/[^"'`\s]{1,2000})/gi;
+
+/** Office's settings, which are not shown. */
+const SETTINGS = "xml";
+/** Characters of the text that only Outlook shows. */
+const MAX_OUTLOOK = 64 * 1024;
+
 /** Reads the addresses of an HTML document in linear time. */
 export function readHtmlLinks(html: string): HtmlLinks {
   const links = new LinkSink();
   readHtml(html, [links]);
-  links.closeLink();
+  links.closeLink(true);
   return links;
 }
 
@@ -96,25 +116,44 @@ export class LinkSink implements HtmlSink, HtmlLinks {
   hasHandler = false;
   namesQr = false;
   readonly #text: string[] = [];
-  #href: string | null = null;
-  #shown = "";
-  #inStyle = false;
+  #link: OpenLink | null = null;
+  /** The one that Outlook alone has open. */
+  #outlookLink: OpenLink | null = null;
+  readonly #outlook: string[] = [];
+  #outlookRoom = MAX_OUTLOOK;
+  /** Whether the markup inside a comment or an attribute is read; it is not done once more. */
+  #inner: "outlook" | "frame" | null = null;
+  #inSettings = false;
+  /** Whether Outlook passes over what comes: it stands between conditional comments. */
+  #skips = false;
+  #raw = "";
   #styleRoom = MAX_STYLE;
 
   get outside(): string {
     return this.#text.join("");
   }
 
-  /** Ends the link that is open. */
-  closeLink(): void {
-    if (this.#href !== null) this.#add(this.#href, "link", this.#shown);
-    this.#href = null;
-    this.#shown = "";
+  get outlook(): string {
+    return this.#outlook.join("");
+  }
+
+  /** Ends the links that are open; inside a comment for Outlook, Outlook's alone. */
+  closeLink(atEnd = false): void {
+    if (atEnd) this.#skips = false;
+    if (this.#inner !== "outlook" && this.#link !== null) {
+      this.#add(this.#link.href, "link", this.#link.shown);
+      this.#link = null;
+    }
+    if (this.#outlookLink !== null && !this.#skips) {
+      this.#add(this.#outlookLink.href, "link", this.#outlookLink.shown);
+      this.#outlookLink = null;
+    }
   }
 
   open(tag: string, attributes: ReadonlyMap<string, string>): void {
     const value = (name: string) => attributes.get(name) ?? "";
-    this.#inStyle = tag === "style";
+    this.#raw = tag;
+    if (tag === SETTINGS) this.#inSettings = true;
     if (tag === "script") this.hasScript = true;
     if (tag === "form") this.hasForm = true;
     if (tag === "input" && value("type").toLowerCase() === "password") this.hasPassword = true;
@@ -127,21 +166,41 @@ export class LinkSink implements HtmlSink, HtmlLinks {
     if (tag === "img" && isNamedQr(`${nameOf(value("src"))} ${value("alt")}`)) this.namesQr = true;
     const purpose = tag === "img" && isPixel(attributes) ? "pixel" : null;
     for (const [name, text] of attributes) this.#attribute(tag, name, text, purpose);
-    if (this.#href === null) this.#space();
-    else if (tag === "img") this.#show(value("alt"));
+    if (this.#inner === "outlook") this.#outlook.push(" ");
+    else if (this.#link === null) this.#space();
+    if (tag === "img") this.#showInLinks(value("alt"));
   }
 
   close(tag: string): void {
-    this.#inStyle = false;
+    this.#raw = "";
+    if (tag === SETTINGS) this.#inSettings = false;
     if (tag === "a") this.closeLink();
   }
 
   text(text: string, raw: boolean): void {
     if (!raw) this.#show(text);
-    else if (this.#inStyle) this.#styles(text);
+    else if (this.#raw === "style") this.#styles(text);
+    else if (WRITTEN.has(this.#raw)) this.#text.push(text);
   }
 
-  comment(): void {}
+  /** Reads what Outlook on Windows shows; other mail programs show nothing of a comment. */
+  comment(text: string): void {
+    if (/^\s{0,9}<!\[endif\]/i.test(text)) this.#skips = false;
+    else if (isDeniedToOutlook(text)) this.#skips = true;
+    const markup = outlookMarkup(text);
+    if (markup !== null) this.#read("outlook", markup);
+  }
+
+  /** Reads markup inside of the markup, one level deep. */
+  #read(inner: "outlook" | "frame", markup: string): void {
+    if (this.#inner !== null) return;
+    this.#inner = inner;
+    this.#raw = "";
+    readHtml(markup, [this]);
+    this.#inner = null;
+    this.#inSettings = false;
+    this.#raw = "";
+  }
 
   /** Parts the words around a tag; one blank is enough for several tags. */
   #space(): void {
@@ -149,7 +208,14 @@ export class LinkSink implements HtmlSink, HtmlLinks {
   }
 
   #attribute(tag: string, name: string, text: string, purpose: UrlPurpose | null): void {
-    if (text !== "" && HANDLER.test(name)) this.hasHandler = true;
+    if (text !== "" && HANDLER.test(name)) {
+      this.hasHandler = true;
+      for (const [, url = ""] of text.matchAll(IN_SCRIPT)) this.#add(url, "link");
+    }
+    if (name === "srcdoc" && tag === "iframe") this.#read("frame", text);
+    if (name === "ping" && tag === "a") {
+      for (const url of text.split(/\s+/, MAX_PINGS)) this.#add(url, "link");
+    }
     if (name === "srcset") {
       for (const url of srcsetUrls(text)) this.#add(url, "image", null, purpose);
     } else if (name === "style") {
@@ -159,8 +225,11 @@ export class LinkSink implements HtmlSink, HtmlLinks {
     }
     const source = ADDRESSES.get(`${tag} ${name}`);
     if (source === undefined || text.trim() === "") return;
-    if (tag === "a") this.#href = text;
-    else this.#add(text, source, null, purpose);
+    if (tag === "a" && TARGETS.has(name)) {
+      const link = { href: text, shown: "" };
+      if (this.#inner === "outlook") this.#outlookLink = link;
+      else this.#link = link;
+    } else this.#add(text, source, null, purpose);
   }
 
   #styles(text: string): void {
@@ -170,8 +239,17 @@ export class LinkSink implements HtmlSink, HtmlLinks {
   }
 
   #show(text: string): void {
-    if (this.#href === null) this.#text.push(text);
-    else if (this.#shown.length < MAX_SHOWN) this.#shown += text.slice(0, MAX_SHOWN);
+    if (this.#inSettings) return;
+    if (this.#inner === "outlook") {
+      if (this.#outlookRoom > 0) this.#outlook.push(text.slice(0, this.#outlookRoom));
+      this.#outlookRoom -= text.length;
+    } else if (this.#link === null) this.#text.push(text);
+    this.#showInLinks(text);
+  }
+
+  #showInLinks(text: string): void {
+    if (this.#inner !== "outlook" && this.#link !== null) appendShown(this.#link, text);
+    if (this.#outlookLink !== null && !this.#skips) appendShown(this.#outlookLink, text);
   }
 
   #add(

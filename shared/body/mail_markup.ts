@@ -19,6 +19,8 @@ export interface MailMarkup {
   readonly base: string | null;
   readonly hidden: HiddenText;
   readonly findings: readonly BodyFindingId[];
+  /** Text that Outlook on Windows alone shows; "" for none. */
+  readonly outlook: string;
 }
 
 /** Characters of markup in which hidden text is looked for; newsletters have up to 200 000. */
@@ -60,6 +62,7 @@ class MarkupReader {
   readonly found: BodyFindingId[] = [];
   readonly #links: MailLink[] = [];
   readonly #hidden: HiddenText[] = [];
+  readonly #outlook: string[] = [];
   #base: string | null = null;
   #shown = 0;
   #images = 0;
@@ -74,12 +77,14 @@ class MarkupReader {
     const hidden = new HiddenSink();
     const drawing = new QrSink();
     readHtml(markup, [links], { sinks: [hidden, drawing], until: MAX_MARKUP });
-    links.closeLink();
+    links.closeLink(true);
     this.#pages++;
     if (links.base !== null) this.found.push("mail_base");
     this.#base ??= links.base;
     for (const link of links.links) this.#links.push(link);
     this.text(links.outside);
+    this.text(links.outlook);
+    this.#outlook.push(links.outlook);
     this.#hidden.push(hidden.result());
     this.#shown += hidden.shown;
     this.#images += hidden.images;
@@ -111,6 +116,7 @@ class MarkupReader {
       base: this.#base,
       hidden: { ...hidden, excerpt: maskCards(hidden.excerpt) },
       findings: this.found,
+      outlook: this.#outlook.join("\n").trim(),
     };
   }
 }

@@ -16,12 +16,31 @@ const NOT_ENDINGS = /\.(?:pdf|docx?|xlsx?|pptx?|txt|zip|jpe?g|png|gif|html?|php|
  */
 export function showsOther(shown: string, host: string, senderDomain: string): boolean {
   if (sameOrganization(senderDomain, host) || namesAtService(host).length > 0) return false;
-  const named = SHOWN_HOST.exec(shown.trim())?.[1]?.toLowerCase();
+  const seen = asSeen(shown);
+  const named = SHOWN_HOST.exec(seen)?.[1]?.toLowerCase();
   if (named !== undefined) return isHostName(named) && isOther(named, host);
-  const words = shown.toLowerCase().split(BETWEEN).map((word) => word.replace(/\.$/, ""))
+  const words = seen.toLowerCase().split(BETWEEN).map((word) => word.replace(/\.$/, ""))
     .filter((word) => word.includes(".") && isHostName(word));
   return words.some((word) => isBrandDomain(word) && isOther(word, host)) &&
     !words.some((word) => sameOrganization(word, host));
+}
+
+/** A shown text as it is read: without signs that are not drawn, full-width letters as plain ones. */
+function asSeen(shown: string): string {
+  return shown.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "").normalize("NFKC").trim();
+}
+
+/** An e-mail address that is all of a text. */
+const SHOWN_MAILBOX = /^(?:mailto:)?[^\s@]{1,64}@([^\s@?]{4,253})(?:\?\S*)?$/i;
+
+/** Whether a shown text is an e-mail address of another owner than the one that is written to. */
+export function showsOtherMailbox(shown: string, address: string, senderDomain: string): boolean {
+  const domain = SHOWN_MAILBOX.exec(address)?.[1]?.toLowerCase() ?? "";
+  const named = SHOWN_MAILBOX.exec(asSeen(shown))?.[1]?.toLowerCase() ?? "";
+  if (!isHostName(domain) || !isHostName(named) || sameOrganization(senderDomain, domain)) {
+    return false;
+  }
+  return !sameOrganization(named, domain);
 }
 
 function isOther(named: string, host: string): boolean {

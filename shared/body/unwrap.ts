@@ -148,9 +148,32 @@ function fromBase64(text: string): string | null {
   }
 }
 
-/** `/v3/__https://example.org/a*b__;…`; characters that a `*` stands for are left out. */
+/** Signs that one run stands for, by the sign that counts them: two for `A`, three for `B`. */
+const RUNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/**
+ * `/v3/__https://example.org/a*b__;Iw!!…`: each `*` stands for the next sign of the base64 text
+ * behind the address, `**A` for the next two.
+ */
 function proofpointTarget({ href }: URL): string | null {
   const start = href.indexOf("/v3/__") + "/v3/__".length;
   const end = href.indexOf("__;", start);
-  return end < 0 ? null : href.slice(start, end).replace(/^(https?):\/(?!\/)/, "$1://");
+  if (end < 0) return null;
+  const signs = [...signsOf(href.slice(end + 3).split("!", 1)[0] ?? "")];
+  let next = 0;
+  const target = href.slice(start, end).replaceAll(/\*(?:\*(.))?/g, (stars, run?: string) => {
+    const length = run === undefined ? 1 : RUNS.indexOf(run) + 2;
+    const found = signs.slice(next, next + length).join("");
+    next += length;
+    return found || stars;
+  });
+  return target.replace(/^(https?):\/(?!\/)/, "$1://");
 }
+
+/** Text in base64url; "" when it is none. */
+function signsOf(base64: string): string {
+  const bytes = fromBase64(base64) ?? "";
+  return UTF8.decode(Uint8Array.from(bytes, (sign) => sign.charCodeAt(0)));
+}
+
+const UTF8 = new TextDecoder();

@@ -11,7 +11,7 @@ import {
   registeredLabel,
 } from "../domains/organizational_domain.ts";
 import type { BodyFindingId } from "./findings.ts";
-import { isPrivateAddress } from "./url_spelling.ts";
+import { isLocalName, isPrivateAddress } from "./url_spelling.ts";
 
 const SHORTENERS: ReadonlySet<string> = new Set(shorteners);
 const FREE_HOSTING: ReadonlySet<string> = new Set(freeHosting);
@@ -23,6 +23,10 @@ const MANY_LABELS = 6;
 export function* hostFindings(host: string, isIp: boolean): Generator<BodyFindingId> {
   if (isIp) {
     yield isPrivateAddress(host) ? "url_private_host" : "url_ip_host";
+    return;
+  }
+  if (isLocalName(host)) {
+    yield "url_private_host";
     return;
   }
   if (isDisguisedDomain(host)) yield "url_disguised";

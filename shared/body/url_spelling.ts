@@ -46,7 +46,7 @@ export function* spellingFindings(written: string, url: URL): Generator<BodyFind
 
 /** Schemes of programs on the reader's machine that addresses were seen to misuse. */
 const PROGRAM_SCHEMES: ReadonlySet<string> = new Set(
-  ("smb search search-ms shell ms-word ms-excel ms-powerpoint ms-access ms-visio ms-publisher " +
+  ("intent smb search search-ms shell ms-word ms-excel ms-powerpoint ms-access ms-visio ms-publisher " +
     "ms-project ms-infopath ms-spd ms-officecmd ms-msdt ms-appinstaller ms-cxh ms-cxh-full " +
     "ms-screenclip ms-search res mk mhtml hcp ldap jnlp jar itms-services").split(" "),
 );
@@ -65,6 +65,12 @@ export function isPrivateAddress(host: string): boolean {
   const ip = parseIp(unbracketed(host));
   if (ip === null) return false;
   return isLoopback(ip) || PRIVATE.some((range) => isWithin(ip.bytes, range));
+}
+
+/** Whether a host is a name of the reader's own network or machine: `localhost`, `intranet`. */
+export function isLocalName(host: string): boolean {
+  return host === "localhost" || host.endsWith(".localhost") ||
+    /^[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(host);
 }
 
 /** `[2001:db8::1]` without its brackets. */

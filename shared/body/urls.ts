@@ -7,8 +7,14 @@ import { parseIp } from "../network/address.ts";
 import type { BodyFindingId } from "./findings.ts";
 import { unwrap } from "./unwrap.ts";
 import { hostFindings } from "./url_hosts.ts";
-import { showsOther } from "./shown_address.ts";
-import { defanged, isProgramScheme, spellingFindings, unbracketed } from "./url_spelling.ts";
+import { showsOther, showsOtherMailbox } from "./shown_address.ts";
+import {
+  defanged,
+  isLocalName,
+  isProgramScheme,
+  spellingFindings,
+  unbracketed,
+} from "./url_spelling.ts";
 
 /** Most addresses of a mail that are examined and answered. */
 const MAX_URLS = 200;
@@ -81,11 +87,14 @@ function examine(
       findings: inline,
     };
   }
-  if (written.protocol !== "http:" && written.protocol !== "https:") return null;
-  const { url, through, open } = unwrap(written);
+  if (!WEB.has(written.protocol)) return elsewhere(written, { href, shown, source }, senderDomain);
+  const unwrapped = unwrap(written);
+  const { url, through, open } = leadsToHost(unwrapped.url)
+    ? unwrapped
+    : { url: written, through: null, open: false };
   const host = url.hostname.replace(/\.$/, "");
   const isIp = parseIp(unbracketed(host)) !== null;
-  if (!isIp && !isHostName(toUnicode(host))) return null;
+  if (!leadsToHost(url)) return null;
   const findings = [...hostFindings(host, isIp), ...spellingFindings(href, written)];
   if (url.username !== "" || url.password !== "") findings.push("url_credentials");
   if (url.port !== "") findings.push("url_odd_port");
@@ -113,9 +122,49 @@ function examine(
   };
 }
 
+const WEB = new Set(["http:", "https:", "ftp:"]);
+
+function leadsToHost({ hostname }: URL): boolean {
+  const host = hostname.replace(/\.$/, "");
+  return parseIp(unbracketed(host)) !== null || isLocalName(host) || isHostName(toUnicode(host));
+}
+
+/** Schemes of what is part of the mail, or nothing at all. */
+const NOWHERE = new Set(["cid:", "mid:", "about:", "file:", "x-apple-data-detectors:"]);
+/** A scheme; one with a dot is a host that a port follows. */
+const SCHEME = /^[a-z][a-z0-9+-]{1,20}:$/;
+
+/** A link to a mailbox, a telephone or another program; null for what leads nowhere. */
+function elsewhere(
+  { protocol, href: address }: URL,
+  { href, shown, source }: MailLink,
+  senderDomain: string,
+): ExaminedUrl | null {
+  if (source !== "link" && source !== "form") return null;
+  if (NOWHERE.has(protocol) || !SCHEME.test(protocol)) return null;
+  if (!href.trim().slice(protocol.length)) return null;
+  const url = address.slice(0, MAX_URL);
+  const isOther = protocol === "mailto:" && shown !== null &&
+    showsOtherMailbox(shown, address, senderDomain);
+  return {
+    url,
+    host: null,
+    domain: null,
+    shown,
+    source,
+    through: null,
+    defanged: defanged(url),
+    purpose: null,
+    findings: isOther ? ["url_shows_other"] : [],
+  };
+}
+
 /** Mail programs take an address without a scheme for one of the web, Outlook `\\\\host` for a share. */
 function readAddress(href: string, base: string | null): URL | null {
   if (/^\\\\[^\\/]/.test(href)) return URL.parse(`file:${href}`);
+  // Windows takes the name behind four slashes or more for that of another machine.
+  const share = /^file:[/\\]{4,9}([^/\\].*)$/is.exec(href)?.[1];
+  if (share !== undefined) return URL.parse(`file://${share}`);
   // Blanks inside an address are dropped by browsers and by URL alike.
   return URL.parse(href, base ?? undefined) ??
     (/^[/\\]{2}/.test(href) ? URL.parse(`https:${href}`) : null);

@@ -53,6 +53,14 @@ Deno.test("examineUrls: what is odd about an address", () => {
     ["ms-word:ofe|u|https://example.org/a.docx", ["url_opens_program"]],
     ["javascript:alert(1)", ["url_script"]],
     ["data:text/html,<script>1</script>", ["url_data"]],
+    ["intent://x.example#Intent;scheme=https;end", ["url_opens_program"]],
+    ["file://\\\\example.org\\x.exe", ["url_opens_program"]],
+    ["http://localhost:3000/", ["url_private_host", "url_odd_port"]],
+    ["http://intranet/a", ["url_private_host"]],
+    ["ftp://example.org/x", []],
+    ["tel:+331", []],
+    ["whatsapp://send?phone=1", []],
+    ["mailto:a@example.org", []],
   ];
   for (const [href, findings] of cases) assertEquals(examine(href)?.findings, findings, href);
 });
@@ -60,8 +68,7 @@ Deno.test("examineUrls: what is odd about an address", () => {
 Deno.test("examineUrls: no addresses of the web", () => {
   for (
     const href of [
-      "mailto:a@example.org",
-      "tel:+331",
+      "mailto:",
       "#top",
       "/a",
       "cid:1",
@@ -86,6 +93,13 @@ Deno.test("examineUrls: shown address against target", () => {
   assertEquals(odd("https://www.paypal.com/a", "go to paypal.com now"), false);
   assertEquals(odd("https://evil.example/", "go to garden.example now"), false);
   assertEquals(odd("https://click.shop.example/1", "www.bank.com"), false);
+  assertEquals(odd("https://evil.example/", "https://www.pay\u200bpal.com/"), true);
+  assertEquals(odd("https://evil.example/", "www.pay\u00adpal.com"), true);
+  assertEquals(odd("https://evil.example/", "ｗｗｗ．ｐａｙｐａｌ．ｃｏｍ"), true);
+  assertEquals(odd("https://a.bank.com/", "www.ba\u200bnk.com"), false);
+  assertEquals(odd("mailto:boss@evil.example?subject=x", "ann@firm.example"), true);
+  assertEquals(odd("mailto:boss@firm.example", "ann@firm.example"), false);
+  assertEquals(odd("mailto:boss@evil.example", "write to us"), false);
 });
 
 Deno.test("examineUrls: redirectors that name their target are unwrapped", () => {
@@ -117,6 +131,8 @@ Deno.test("examineUrls: redirectors that name their target are unwrapped", () =>
     [`https://l.facebook.com/l.php?u=${encoded}`, "url_redirector"],
     [`https://eur01.safelinks.protection.outlook.com/?url=${encoded}&data=x`, "url_wrapped"],
     [`https://urldefense.com/v3/__${target}__;!!x$`, "url_wrapped"],
+    ["https://urldefense.com/v3/__https://evil.example/a*b=c__;Pw!!abc!def$", "url_wrapped"],
+    ["https://urldefense.com/v3/__https://evil.example/a**A=*__;P2Jj!!abc!d$", "url_wrapped"],
     [
       "https://urldefense.proofpoint.com/v2/url?u=https-3A__evil.example_a-3Fb-3Dc&d=x",
       "url_wrapped",
@@ -266,4 +282,62 @@ Deno.test("textLinks: hosts with a path that mail programs make a link of", () =
     textLinks("and/or drivers/net.c/x README.md/x a@shop.com/x shop.com 1.2/3 .com/x"),
     [],
   );
+});
+
+Deno.test("examineUrls: a filter's address whose target has letters beyond ASCII", () => {
+  const found = examine("https://urldefense.com/v3/__https://m*ller.example.net/__;w7w!!abc!d$");
+  assertEquals(found?.host, "xn--mller-kva.example.net");
+  const broken = examine("https://urldefense.com/v3/__https://m*ller.example.net/__;!!abc!d$");
+  assertEquals(broken?.host, "urldefense.com");
+});
+
+Deno.test("readHtmlLinks: what Outlook alone shows of a comment", () => {
+  const of = (html: string) =>
+    readHtmlLinks(html).links.map(({ href, shown, source }) => [source, href, shown]);
+  assertEquals(of("W<!--[if mso]><a href=https://a.example/>Go</a><![endif]-->"), [
+    ["link", "https://a.example/", "Go"],
+  ]);
+  assertEquals(of("<!--[if (gte mso 9)|(IE)]><v:shape href=https://a.example/><![endif]-->"), [
+    ["link", "https://a.example/", null],
+  ]);
+  for (const condition of ["[if !mso]", "[if IE]", "[endif]", "x"]) {
+    assertEquals(of(`<!--${condition}><a href=https://a.example/>Go</a><![endif]-->`), []);
+  }
+  // A link for Outlook around what all the others see in another one.
+  const around = `<!--[if mso]><a href=https://a.example/><![endif]--><!--[if !mso]><!-->
+    <a href=https://b.example/><!--<![endif]-->b.example</a>`;
+  assertEquals(of(around.replace("</a>", "")), [
+    ["link", "https://b.example/", "b.example"],
+    ["link", "https://a.example/", "b.example"],
+  ]);
+  const { hasPassword, outlook } = readHtmlLinks(
+    "<!--[if mso]><xml><o:x>96</o:x></xml><form><input type=password>pay now</form><![endif]-->",
+  );
+  assertEquals([hasPassword, outlook.trim()], [true, "pay now"]);
+});
+
+Deno.test("readHtmlLinks: signs that are not drawn push no address out of what is shown", () => {
+  const shown = (html: string) => readHtmlLinks(`<a href=x>${html}</a>`).links[0]?.shown;
+  assertEquals(shown(`${"\u200b".repeat(400)}www.bank.com`)?.endsWith("www.bank.com"), true);
+  assertEquals(shown(`${"&#8203;".repeat(400)}www.bank.com`)?.endsWith("www.bank.com"), true);
+  assertEquals(shown(`${" ".repeat(400)}a <b> b</b>`), "a b");
+});
+
+Deno.test("readHtmlLinks: frames in attributes, scripts, and what follows a click", () => {
+  const of = (html: string) => readHtmlLinks(html).links.map(({ href, source }) => [source, href]);
+  assertEquals(of('<iframe srcdoc="&lt;a href=https://a.example/&gt;x&lt;/a&gt;"></iframe>'), [
+    ["link", "https://a.example/"],
+  ]);
+  assertEquals(of('<a href=1 ping="https://a.example/ https://b.example/">x</a>'), [
+    ["link", "https://a.example/"],
+    ["link", "https://b.example/"],
+    ["link", "1"],
+  ]);
+  assertEquals(of(`<a href="#" onclick="location.href='https://a.example/';x()">x</a>`), [
+    ["link", "https://a.example/"],
+    ["link", "#"],
+  ]);
+  assertEquals(textLinks(readHtmlLinks("<xmp><a href=https://a.example/></xmp>").outside), [
+    "https://a.example/",
+  ]);
 });
