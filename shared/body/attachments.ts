@@ -1,7 +1,7 @@
 import type { BodyAttachment } from "../contract/body.ts";
 import { readFileContent } from "./file_content.ts";
 import { extensionOf, nameFindings, namesDisagree } from "./file_names.ts";
-import { sniffType, TOLD_EXTENSIONS } from "./file_type.ts";
+import { PICTURE_EXTENSIONS, sniffType, TOLD_EXTENSIONS } from "./file_type.ts";
 import type { FileType } from "./file_type.ts";
 import type { MailFile } from "./files.ts";
 import type { BodyFindingId } from "./findings.ts";
@@ -76,6 +76,7 @@ function* typeFindings(extension: string, known: FileType | null): Generator<Bod
   else if (known?.program) yield "attachment_program";
   if (known?.image) yield "attachment_disk_image";
   if (known?.type === "application/onenote") yield "attachment_notebook";
-  const fits = known === null || extension === "" || known.extensions.includes(extension);
+  const fits = known === null || extension === "" || known.extensions.includes(extension) ||
+    (known.type.startsWith("image/") && PICTURE_EXTENSIONS.has(extension));
   if (!fits && TOLD_EXTENSIONS.has(extension)) yield "attachment_other_type";
 }

@@ -46,9 +46,21 @@ export function readFileContent(
     case "application/rtf":
       return rtf(LATIN1.decode(bytes));
     default:
-      return isListed(type) ? listed(file, type) : nothing(type);
+      return isListed(type) ? listed(file, type) : { ...nothing(type), ...behind(file) };
   }
 }
+
+/**
+ * An archive behind something else, as a picture: programs for archives look for its list at the
+ * end of a file.
+ */
+function behind({ bytes, name }: MailFile): Pick<FileContent, "listing" | "findings"> {
+  const listing = listArchive(bytes, { type: ZIP, name });
+  if (listing === null || listing.entries.length === 0) return { listing: null, findings: [] };
+  return { listing, findings: [...listFindings(listing)] };
+}
+
+const ZIP = "application/zip";
 
 const LATIN1 = new TextDecoder("latin1");
 
@@ -59,8 +71,9 @@ function nothing(type: string | null): FileContent {
 function listed({ bytes, name }: MailFile, type: string): FileContent {
   const content = archive(listArchive(bytes, { type, name }), type);
   if (!content.type?.startsWith(OOXML)) return content;
-  const { loads, addresses } = readRelationships(bytes);
+  const { loads, macros, addresses } = readRelationships(bytes);
   const findings = [...content.findings];
+  if (macros) findings.push("attachment_macros");
   if (loads) findings.push("attachment_remote_template");
   return { ...content, findings, addresses };
 }
@@ -83,7 +96,7 @@ const MAX_OPENS = 1000;
 function archive(listing: ArchiveListing | null, type: string): FileContent {
   if (listing === null) return { ...nothing(type), findings: ["attachment_not_listed"] };
   const names = listing.entries.map(({ name }) => name.toLowerCase());
-  const document = type === "application/zip" ? zipType(names) : null;
+  const document = type === ZIP ? zipType(names) : null;
   const findings: BodyFindingId[] = document === null
     ? [...listFindings(listing)]
     : [...packageFindings(names)];
@@ -123,10 +136,28 @@ const MARKUP_START = 4096;
 /** Endings of files that a browser shows as a page or picture made of markup. */
 const PAGES = new Set(["html", "htm", "xhtml", "xht", "shtml", "mht", "mhtml", "svg"]);
 
-const SHORTCUTS = new Set(["url", "website", "webloc", "desktop", "scf"]);
+const SHORTCUTS = new Set(["url", "website", "webloc", "desktop", "scf", ...[
+  "library-ms",
+  "searchconnector-ms",
+]]);
+
+/** Endings of texts with addresses of their own, which no program opens as a page. */
+const TEXTS = new Set(["ics", "vcs", "ifb", "vcf", "eml", "mbox"]);
+const CALENDAR = /^(?:\xef\xbb\xbf)?\s{0,99}BEGIN:V(?:CALENDAR|CARD)/i;
+/** Without it, markup in XML is data, which a browser shows as it is written. */
+const XHTML = "http://www.w3.org/1999/xhtml";
+
+/** Whether a file with tags in it is opened as something else than a page. */
+function isNoPage(extension: string, start: string, bytes: Uint8Array): boolean {
+  if (TEXTS.has(extension) || CALENDAR.test(start)) return true;
+  const isXml = /^(?:\xef\xbb\xbf)?\s{0,99}<\?xml\s/.test(start);
+  return isXml && !/<!doctype html|<html[\s>]|<svg[\s>]/i.test(start) &&
+    !LATIN1.decode(bytes).includes(XHTML);
+}
 
 /** A file that no first bytes tell: a text, or nothing known. */
-function textFile({ declaredType, encoded, bytes, name }: MailFile): FileContent {
+function textFile(file: MailFile): FileContent {
+  const { declaredType, encoded, bytes, name } = file;
   const extension = extensionOf(name ?? "");
   const start = LATIN1.decode(bytes.subarray(0, MARKUP_START));
   const isPage = PAGES.has(extension);
@@ -136,9 +167,10 @@ function textFile({ declaredType, encoded, bytes, name }: MailFile): FileContent
     const opens = addresses[0]?.slice(0, MAX_OPENS) ?? null;
     return { ...nothing(null), findings: ["attachment_shortcut"], addresses, opens };
   }
+  if (!isPage && isNoPage(extension, start, bytes)) return nothing(null);
   const isSvg = start.toLowerCase().includes("<svg") || extension === "svg";
   const isMarkup = isPage || isSvg || declaredType === "text/html" || looksLikeHtml(start);
-  if (!isMarkup) return nothing(null);
+  if (!isMarkup) return { ...nothing(null), ...behind(file) };
   const { hasForm, hasScript, hasHandler, links } = readHtmlLinks(markupText(bytes));
   const findings: BodyFindingId[] = [];
   const runs = hasForm || hasScript || hasHandler || links.some(({ href }) => SCRIPT.test(href));

@@ -33,8 +33,28 @@ export const TOLD_EXTENSIONS: ReadonlySet<string> = new Set(
 
 /** The type that the first bytes of a file show; null when they show none. */
 export function sniffType(bytes: Uint8Array): FileType | null {
-  return SIGNATURES.find((signature) => startsAt(bytes, signature)) ?? null;
+  return SIGNATURES.find((signature) => startsAt(bytes, signature)) ?? latePdf(bytes);
 }
+
+/** Bytes in which readers look for the header of a PDF (ISO 32000-1 annex H, note 13). */
+const PDF_START = 1024;
+const PDF = SIGNATURES.find(({ type }) => type === "application/pdf") ?? null;
+
+function latePdf(bytes: Uint8Array): FileType | null {
+  const start = LATIN1.decode(bytes.subarray(0, PDF_START));
+  return /%PDF-[12]\.\d[\r\n]/.test(start) ? PDF : null;
+}
+
+const LATIN1 = new TextDecoder("latin1");
+
+/** Endings of pictures alone: programs show one of another format all the same. */
+export const PICTURE_EXTENSIONS: ReadonlySet<string> = new Set(
+  [...TOLD_EXTENSIONS].filter((extension) =>
+    SIGNATURES.every(({ type, extensions }) =>
+      type.startsWith("image/") || !extensions.includes(extension)
+    )
+  ),
+);
 
 function startsAt(bytes: Uint8Array, { at, bytes: expected }: Signature): boolean {
   return expected.every((byte, i) => bytes[at + i] === byte);

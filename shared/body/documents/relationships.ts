@@ -7,6 +7,8 @@ import { inflated } from "./inflate.ts";
 export interface Relationships {
   /** Whether opening it loads a part of it from elsewhere. */
   readonly loads: boolean;
+  /** Whether a part of it, of any name, holds macros. */
+  readonly macros: boolean;
   /** Where its links and parts lead. */
   readonly addresses: readonly string[];
 }
@@ -30,6 +32,9 @@ const LOADED = [
   "/package",
 ];
 
+/** Ends of the types of parts with macros: of VBA, and Excel 4's sheets. */
+const MACROS = ["/vbaproject", "/xlmacrosheet", "/xlintlmacrosheet"];
+
 /**
  * Reads the relationships of a document. They are parts of the document itself, small and in XML,
  * so these alone are unpacked, within bounds; its texts, pictures and embedded files are not.
@@ -44,7 +49,7 @@ export function readRelationships(bytes: Uint8Array): Relationships {
     room -= part.length;
     readHtml(textOf(part), [found]);
   }
-  return { loads: found.loads, addresses: [...found.addresses] };
+  return { loads: found.loads, macros: found.macros, addresses: [...found.addresses] };
 }
 
 function unpacked(bytes: Uint8Array, entry: ZipEntry): Uint8Array {
@@ -63,13 +68,15 @@ function textOf(bytes: Uint8Array): string {
 
 class Found {
   loads = false;
+  macros = false;
   readonly addresses = new Set<string>();
 
   open(tag: string, attributes: ReadonlyMap<string, string>): void {
     if (tag.slice(tag.indexOf(":") + 1) !== "relationship") return;
+    const type = attributes.get("type")?.trim().toLowerCase() ?? "";
+    if (MACROS.some((end) => type.endsWith(end))) this.macros = true;
     if (attributes.get("targetmode")?.toLowerCase() !== "external") return;
     const target = onShare(attributes.get("target")?.trim() ?? "");
-    const type = attributes.get("type")?.trim().toLowerCase() ?? "";
     const isElsewhere = /^(?:https?:|ftp:|\\\\|mhtml:|ms-)/i.test(target);
     if (LOADED.some((end) => type.endsWith(end)) && isElsewhere) this.loads = true;
     if (this.addresses.size < MAX_ADDRESSES && isElsewhere) this.addresses.add(target);

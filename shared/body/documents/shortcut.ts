@@ -1,9 +1,9 @@
 /** Longest file read as a shortcut; they have one line of interest. */
 const MAX_TEXT = 16 * 1024;
 
-/** Keys of `.url`, `.desktop` and `.scf` files, and the element of `.webloc`. */
+/** Keys of `.url`, `.desktop` and `.scf` files, and the elements of `.webloc` and `.library-ms`. */
 const KEYS = new Set(["url", "baseurl", "iconfile", "exec"]);
-const ELEMENT = /<string>\s{0,99}([^<\s]{1,2000})\s{0,99}<\/string>/gi;
+const ELEMENT = /<(?:string|url)>\s{0,99}([^<\s]{1,2000})\s{0,99}<\/(?:string|url)>/gi;
 
 /** The addresses that a shortcut made of text opens. */
 export function shortcutAddresses(text: string): string[] {

@@ -44,6 +44,13 @@ export function parseParameters(text: string): ParameterizedValue {
   return { value, parameters };
 }
 
+/** All plain values of a parameter, decoded, where it should have one; mail programs differ. */
+export function parameterValues(text: string, name: string): string[] {
+  const tokens = tokenize(text).filter(({ kind }) => kind !== "comment");
+  return readPairs(tokens, 0).slice(0, MAX_PARAMETERS).filter((pair) => pair.name === name)
+    .map(({ value }) => decodeEncodedWords(value));
+}
+
 /** `name*`, `name*0`, `name*0*` (RFC 2231 §3, §4). */
 const EXTENDED = /^([^*]{1,100})\*(?:(\d{1,3})(\*)?)?$/;
 

@@ -1,6 +1,5 @@
 import { decodeEncodedWords } from "../headers/encoded_word.ts";
-import { parseParameters } from "../headers/parameters.ts";
-import type { ParameterizedValue } from "../headers/parameters.ts";
+import { parameterValues, parseParameters } from "../headers/parameters.ts";
 import { parseContentType } from "./content_type.ts";
 import type { MessageFields, Part } from "./part.ts";
 
@@ -30,11 +29,26 @@ export interface HeadPlace {
   readonly inDigest: boolean;
 }
 
-/** Reads what the header fields of a part say of it. */
-export function headOf(fields: PartFields, path: string): PartHead {
+/**
+ * Reads what the header fields of a part say of it.
+ *
+ * @param dispositions Further values of Content-Disposition, which should be one.
+ */
+export function headOf(
+  fields: PartFields,
+  path: string,
+  dispositions: readonly string[] = [],
+): PartHead {
   const { type, charset, boundary, parameters } = parseContentType(fields.contentType);
   const disposition = fields.disposition === null ? null : parseParameters(fields.disposition);
-  const { name, otherName } = namesOf(disposition, parameters);
+  const { name, otherName } = namesOf([
+    disposition?.parameters.get("filename"),
+    parameters.get("name"),
+    ...[fields.disposition ?? "", ...dispositions].flatMap((value) =>
+      parameterValues(value, "filename")
+    ),
+    ...parameterValues(fields.contentType ?? "", "name"),
+  ]);
   return {
     path,
     type,
@@ -53,19 +67,30 @@ export function headOf(fields: PartFields, path: string): PartHead {
   };
 }
 
+/** What a header block has beside the first field of each name. */
+export interface FieldList {
+  readonly count: number;
+  /** Values of Content-Disposition behind the first. */
+  readonly dispositions: readonly string[];
+}
+
 /** Adds what stands in the whole header block of a part. */
 export function headOfBlock(
   values: ReadonlyMap<string, string>,
-  fieldCount: number,
+  { count: fieldCount, dispositions }: FieldList,
   { path, isMessage, inDigest }: HeadPlace,
 ): PartHead {
   const value = (name: string) => values.get(name) ?? null;
   const implied = inDigest && !values.has("content-type");
-  const head = headOf({
-    contentType: value("content-type"),
-    encoding: value("content-transfer-encoding"),
-    disposition: value("content-disposition"),
-  }, path);
+  const head = headOf(
+    {
+      contentType: value("content-type"),
+      encoding: value("content-transfer-encoding"),
+      disposition: value("content-disposition"),
+    },
+    path,
+    dispositions,
+  );
   return {
     ...head,
     type: implied ? "message/rfc822" : head.type,
@@ -86,17 +111,13 @@ function messageFields(values: ReadonlyMap<string, string>): MessageFields {
 
 /**
  * The name that mail programs show: of the disposition, else of the type. Programs that know no RFC
- * 2231 or prefer the type show the other one.
+ * 2231, prefer the type or take the last of several show another one.
  */
-function namesOf(
-  disposition: ParameterizedValue | null,
-  type: ReadonlyMap<string, string>,
-): Pick<Part, "name" | "otherName"> {
-  const [name = null, otherName = null] = new Set(
-    [disposition?.parameters.get("filename"), type.get("name")].map(shownName)
-      .filter((each) => each !== ""),
-  );
-  return { name, otherName };
+function namesOf(named: readonly (string | undefined)[]): Pick<Part, "name" | "otherName"> {
+  const [name = null, ...others] = new Set(named.map(shownName).filter((each) => each !== ""));
+  const ending = (each: string | null) => each?.slice(each.lastIndexOf(".")).toLowerCase();
+  const odd = others.findLast((each) => ending(each) !== ending(name));
+  return { name, otherName: odd ?? others[0] ?? null };
 }
 
 /** Encoded words inside an RFC 2231 value: neither allows the other, mail programs read both. */

@@ -121,7 +121,8 @@ class PartReader {
     if (inFile) this.#attachments++;
     else this.#parts++;
     const isMultipart = head.type.startsWith("multipart/");
-    const isMessage = head.type === "message/rfc822" || head.type === "message/global";
+    const isMessage = head.type === "message/rfc822" || head.type === "message/global" ||
+      isMailFile(head, body);
     if (isMultipart && boundary === null) this.problems.add("missing_boundary");
     const holds = (isMultipart && boundary !== null) || isMessage;
     const closed = holds && !this.#opens(depth);
@@ -207,6 +208,20 @@ class PartReader {
   }
 }
 
+/** Further dispositions of a part that are read. */
+const MAX_REPEATED = 4;
+/** Characters of a body in which the header of a mail starts, in base64 too. */
+const MAIL_START = 128 * 1024;
+
+/** Whether a part is a saved mail that came as a file of no type. */
+function isMailFile(
+  { name, type, encoding, charset }: Omit<PartHead, "boundary">,
+  body: string,
+): boolean {
+  if (!/\.eml$/i.test(name ?? "") || /^(?:multipart|message)\//.test(type)) return false;
+  return startsWithHeader(decodeText(body.slice(0, MAIL_START), encoding, charset));
+}
+
 /** Parts a mail or a part at its first empty line. */
 function splitHead(
   raw: string,
@@ -215,6 +230,11 @@ function splitHead(
   const start = bodyStart(raw);
   const values = new Map<string, string>();
   const { fields } = splitFields(raw.slice(0, start));
-  for (const { key, value } of fields) if (!values.has(key)) values.set(key, value);
-  return { head: headOfBlock(values, fields.length, place), body: raw.slice(start) };
+  const repeated: string[] = [];
+  for (const { key, value } of fields) {
+    if (!values.has(key)) values.set(key, value);
+    else if (key === "content-disposition" && repeated.length < MAX_REPEATED) repeated.push(value);
+  }
+  const head = headOfBlock(values, { count: fields.length, dispositions: repeated }, place);
+  return { head, body: raw.slice(start) };
 }

@@ -82,7 +82,22 @@ Deno.test("examineAttachments: types and content", async () => {
   const cases: [MailFile, string | null, readonly string[]][] = [
     [part("a.pdf", "%PDF-1.4"), "application/pdf", []],
     [part("a.pdf", "MZ\x90"), EXE, ["attachment_program", "attachment_other_type"]],
-    [part("a.png", "\xff\xd8\xff"), "image/jpeg", ["attachment_other_type"]],
+    [part("a.png", "\xff\xd8\xff"), "image/jpeg", []],
+    [part("a.zip", "\xff\xd8\xff"), "image/jpeg", ["attachment_other_type"]],
+    [part("a.jpg", `\xff\xd8\xff${zip(["a.exe"])}`), "image/jpeg", ["attachment_holds_program"]],
+    [part("a.zip", `junk${zip(["a.exe"])}`), null, ["attachment_holds_program"]],
+    [part("a.pdf", `${"junk\n".repeat(20)}%PDF-1.4\n/JS (x)`), PDF, ["attachment_pdf_script"]],
+    [part("a.pdf", `${"junk\n".repeat(300)}%PDF-1.4\n/JS (x)`), null, []],
+    [part("invite.ics", "BEGIN:VCALENDAR\nX-ALT-DESC:<html><body>x"), null, []],
+    [part("a", "BEGIN:VCALENDAR\nX-ALT-DESC:<html><body>x"), null, []],
+    [part("a.eml", "Subject: x\n\n<html><body>x"), null, []],
+    [part("a.xml", "<?xml version='1.0'?><toys><a>x</a></toys>"), null, []],
+    [
+      part("a.xml", `<?xml version='1.0'?><x:a xmlns:x='${XHTML}'><b>x</b></x:a>`),
+      null,
+      ["attachment_markup"],
+    ],
+    [part("a.library-ms", "<?xml version='1.0'?><a>"), null, ["attachment_shortcut"]],
     [part("a", iso([], ["X.EXE"])), ISO, ["attachment_disk_image", "attachment_holds_program"]],
     [part("a", LNK), "application/x-ms-shortcut", ["attachment_shortcut"]],
     [part("a.zip", zip(["b.txt"])), "application/zip", []],
@@ -139,6 +154,7 @@ Deno.test("examineAttachments: types and content", async () => {
   }
 });
 
+const XHTML = "http://www.w3.org/1999/xhtml";
 const ISO = "application/x-iso9660-image", OLE = "application/x-ole-storage";
 const RTF = "application/rtf", PDF = "application/pdf";
 
@@ -149,6 +165,8 @@ Deno.test("examineAttachments: where attachments lead, and what archives list", 
     part("a.html", '<a href="http://html.example/">x</a>', "text/html"),
     part("a.url", "[InternetShortcut]\r\nURL=file://share.example/x\r\n"),
     part("a.rtf", '{\\rtf1 HYPERLINK "http://rtf.example/"}'),
+    part("a.rtf", "{\\rtf1{\\*\\template https://rt.example/a.dotm}}"),
+    part("a.library-ms", "<simpleLocation><url>\\\\lib.example\\a</url></simpleLocation>"),
     part("a.zip", zip(Array.from({ length: 60 }, (_, i) => `${i}`))),
   ]);
   assertEquals(addresses, [
@@ -157,6 +175,8 @@ Deno.test("examineAttachments: where attachments lead, and what archives list", 
     "http://html.example/",
     "file://share.example/x",
     "http://rtf.example/",
+    "https://rt.example/a.dotm",
+    "\\\\lib.example\\a",
   ]);
   const archive = attachments.at(-1);
   assertEquals([archive?.entries?.length, archive?.entryCount], [50, 60]);

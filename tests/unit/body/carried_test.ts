@@ -138,3 +138,54 @@ Deno.test("analyzeBody: a mail inside the mail is analysed too, with its From", 
   assertEquals(urls.map(({ host }) => host), ["inner.example"]);
   assertEquals(attachments.map(({ path, type }) => [path, type]), [["1.1.2", "image/png"]]);
 });
+
+Deno.test("analyzeBody: a saved mail without a type is read like a mail", async () => {
+  const mail =
+    "From: a@a.example\r\nContent-Type: text/html\r\n\r\n<a href=https://b.example/>x</a>";
+  const part = (content: string) => [
+    "Content-Type: multipart/mixed; boundary=b",
+    "",
+    "--b",
+    "Content-Type: application/octet-stream; name=m.eml",
+    "Content-Disposition: attachment; filename=m.eml",
+    B64,
+    "",
+    btoa(content),
+    "--b--",
+  ];
+  const opened = await analyze(...part(mail));
+  assertEquals(opened.parts.map(({ message }) => message?.from ?? null), [
+    null,
+    null,
+    "a@a.example",
+  ]);
+  assertEquals(opened.urls.map(({ url }) => url), ["https://b.example/"]);
+  assertEquals(ids(opened.findings).filter((id) => id.startsWith("attachment_")), []);
+  const { attachments } = await analyze(...part("no mail at all"));
+  assertEquals(attachments.map(({ name }) => name), ["m.eml"]);
+});
+
+Deno.test("analyzeBody: names of a file that are told twice", async () => {
+  const of = (...dispositions: readonly string[]) =>
+    analyze(
+      "Content-Type: multipart/mixed; boundary=b",
+      "",
+      "--b",
+      "Content-Type: application/octet-stream",
+      ...dispositions.map((each) => `Content-Disposition: ${each}`),
+      "",
+      "x",
+      "--b--",
+    );
+  const cases: readonly [readonly string[], readonly string[]][] = [
+    [["attachment; filename=a.pdf", "attachment; filename=a.exe"], ["attachment_two_names"]],
+    [["attachment; filename=a.pdf; filename=a.exe"], ["attachment_two_names"]],
+    [["attachment; filename=a.pdf; filename=b.doc; filename=a.exe"], ["attachment_two_names"]],
+    [["attachment; filename=a.exe; filename*=UTF-8''a.pdf"], ["attachment_two_names"]],
+    [["attachment; filename=a.pdf; filename=b.pdf"], []],
+  ];
+  for (const [dispositions, expected] of cases) {
+    const { attachments } = await of(...dispositions);
+    assertEquals([attachments[0]?.name, attachments[0]?.findings], ["a.pdf", expected]);
+  }
+});

@@ -44,7 +44,11 @@ Deno.test("readRelationships: what a document loads, and where it leads", async 
   ];
   for (const [type, target, mode, loads, addresses] of cases) {
     const document = await docx(relationship(type, target, mode));
-    assertEquals(readRelationships(document), { loads, addresses }, `${type} ${target}`);
+    assertEquals(
+      readRelationships(document),
+      { loads, macros: false, addresses },
+      `${type} ${target}`,
+    );
   }
 });
 
@@ -157,4 +161,24 @@ Deno.test("readLinkFile: any cut and any byte is read without an error", () => {
     other[at] = 255;
     assert(readLinkFile(other));
   }
+});
+
+Deno.test("examineAttachments: macros in a part of any name", async () => {
+  const xml =
+    `<Relationship Type="http://schemas.microsoft.com/office/2006/relationships/vbaProject" Target="foo.bin"/>`;
+  const bytes = await docx(xml);
+  assertEquals(readRelationships(bytes).macros, true);
+  const file = {
+    name: "a.docm",
+    otherName: null,
+    declaredType: "application/octet-stream",
+    path: "2",
+    carrier: "part" as const,
+    inline: false,
+    contentId: null,
+    encoded: true,
+    bytes,
+  };
+  const { attachments } = await examineAttachments([file]);
+  assertEquals(attachments[0]?.findings, ["attachment_macros"]);
 });
