@@ -47,8 +47,9 @@ export function* spellingFindings(written: string, url: URL): Generator<BodyFind
 /** Schemes of programs on the reader's machine that addresses were seen to misuse. */
 const PROGRAM_SCHEMES: ReadonlySet<string> = new Set(
   ("intent smb search search-ms shell ms-word ms-excel ms-powerpoint ms-access ms-visio " +
-    "ms-publisher ms-project ms-infopath ms-spd ms-officecmd ms-msdt ms-appinstaller ms-cxh ms-cxh-full " +
-    "ms-screenclip ms-search res mk mhtml hcp ldap jnlp jar itms-services").split(" "),
+    "ms-publisher ms-project ms-infopath ms-spd ms-officecmd ms-msdt ms-appinstaller " +
+    "ms-cxh ms-cxh-full ms-screenclip ms-search res mk mhtml hcp ldap jnlp jar " +
+    "itms-services").split(" "),
 );
 
 /** Whether an address opens a program instead of a page; `protocol` ends in a colon. */
