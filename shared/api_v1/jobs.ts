@@ -74,8 +74,8 @@ export interface Jobs {
   /** Refuses an address that no callback may have. */
   checkCallback(url: string, scope: RequestScope): void;
   readonly worker: Worker;
-  /** Logs how many jobs wait for a process that has their key, where there are any. */
-  tellUnreadable(): Promise<void>;
+  /** Logs how many jobs were left to a process that has their key, where there were any. */
+  tellUnreadable(): void;
 }
 
 /** Makes the jobs of a process. */
@@ -84,6 +84,7 @@ export function createJobs(service: Service, analyze: AnalyzeJob): Jobs | undefi
   if (seal === undefined) return undefined;
   const queue = new JobQueue({
     ...{ store, seal, now: deps.clock.now },
+    nextTurn: deps.clock.nextTurn,
     leaseMs: leaseOf(config),
   });
   // Callbacks come to be when a mail is done: somebody has to look for them then.
@@ -110,8 +111,8 @@ export function createJobs(service: Service, analyze: AnalyzeJob): Jobs | undefi
   const webhooks = createWebhooks({ config, deps });
   return {
     worker,
-    tellUnreadable: async () => {
-      const jobs = await queue.unreadable("email") + await queue.unreadable("callback");
+    tellUnreadable: () => {
+      const jobs = queue.takeLeft();
       if (jobs > 0) deps.log("error", "jobs_without_key", { jobs });
     },
     checkCallback: (url, scope) => void webhooks.requestedTarget("callbackUrl", url, scope),

@@ -20,7 +20,7 @@ async function doWork(service: Service, jobs: Jobs | undefined): Promise<WorkDon
   const { store, refunds, context: { deps } } = service;
   await refunds.retry();
   const done = await jobs?.worker.run() ?? 0;
-  await jobs?.tellUnreadable();
+  jobs?.tellUnreadable();
   return { jobs: done, swept: await sweep(store, deps.clock) };
 }
 
@@ -47,7 +47,7 @@ export function periodicWork(service: Service, jobs: Jobs | undefined): readonly
     await jobs?.worker.run();
   };
   const tidy = async () => {
-    await jobs?.tellUnreadable();
+    jobs?.tellUnreadable();
     await sweep(store, deps.clock);
   };
   return [

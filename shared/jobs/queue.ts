@@ -1,7 +1,6 @@
 import type { JobStatus } from "../contract/v1.ts";
 import { bytesOf, bytesOrNull, integerOf, integerOrNull, textOf } from "../storage/port.ts";
 import type { Queries, Row, Store } from "../storage/port.ts";
-import { KEY_NAME_BYTES } from "../storage/seal.ts";
 import type { Seal } from "../storage/seal.ts";
 
 /** Kinds of jobs. A callback tells somebody of a job that has ended. */
@@ -48,6 +47,8 @@ export interface QueueOptions {
   readonly now: () => number;
   /** How long a worker may take; then somebody else may take the job on. */
   readonly leaseMs: number;
+  /** Lets others have their turn after a job that is left to another process. */
+  readonly nextTurn?: (callback: () => void) => void;
 }
 
 const ADD = `insert into mail_trust.jobs (id, account_id, kind, status, created_at, run_at,
@@ -59,40 +60,22 @@ values ($1, $2, $3, 'pending', $4, $4, 0, 0, $5, $6, $7, $8)`;
  */
 const LAST_MS = 600_000;
 
-/** Parameters before the names of the keys. */
-const NAMES_FROM = 4;
-
-/** Whether a request was encrypted with one of so many keys, whose names are parameters. */
-function isReadable(keys: number): string {
-  const names = Array.from({ length: keys }, (_, i) => `$${NAMES_FROM + i}`);
-  return `substr(request, 1, ${KEY_NAME_BYTES}) in (${names.join(", ")})`;
-}
-
-/** Jobs of a kind ($3) to be taken on at a time ($1). */
-const DUE = `kind = $3 and status in ('pending', 'processing') and run_at <= $1
-  and lease_until <= $1 and expires_at > $1`;
+/** How long it is left to others before anybody of another key looks at it again. */
+const LEFT_MS = 300_000;
 
 /**
- * Workers pass over rows that another one is looking at, so that none waits and none is taken
- * twice; and over those of another's key, which the one who has it takes on.
+ * Workers pass over rows that another one is looking at,
+ * so that none waits and none is taken twice.
  */
-const claimOf = (keys: number) =>
-  `update mail_trust.jobs set status = 'processing', attempts = attempts + 1,
+const CLAIM = `update mail_trust.jobs set status = 'processing', attempts = attempts + 1,
   started_at = coalesce(started_at, $1), lease_until = $2
 where id = (
   select id from mail_trust.jobs
-  where ${DUE} and (${isReadable(keys)} or expires_at <= $1 + ${LAST_MS})
+  where kind = $3 and status in ('pending', 'processing') and run_at <= $1 and lease_until <= $1
+    and expires_at > $1
   order by run_at limit 1 for update skip locked
 )
-returning id, account_id, request, attempts, charged_day, charged_minute`;
-
-/** Most jobs that are looked at to count those of another's key ($2). */
-const MOST_COUNTED = 1_000;
-
-const countUnreadableOf = (keys: number) =>
-  `select count(*) as jobs from (
-  select request from mail_trust.jobs where ${DUE} order by run_at limit $2
-) as due where not ${isReadable(keys)}`;
+returning id, account_id, request, attempts, charged_day, charged_minute, expires_at`;
 
 /** The number of the attempt fences off a worker whose lease has ended. */
 const MINE = "where id = $1 and attempts = $2 and status = 'processing'";
@@ -103,6 +86,11 @@ const FINISH = `update mail_trust.jobs set status = $3, finished_at = $4, reques
 const RELEASE = `update mail_trust.jobs set status = 'pending', lease_until = 0, run_at = $3 ${MINE}
 returning id`;
 
+/** As if it had not been claimed, to be taken on not before a time ($3). */
+const PUT_BACK = `update mail_trust.jobs set status = 'pending', lease_until = 0,
+  attempts = attempts - 1, started_at = case when attempts = 1 then null else started_at end,
+  run_at = $3 ${MINE} returning id`;
+
 const FIND = `select status, created_at, started_at, finished_at, result, error
 from mail_trust.jobs where id = $1 and account_id = $2 and kind = $3 and expires_at > $4`;
 
@@ -111,6 +99,7 @@ const NOTHING = new Uint8Array();
 /** Jobs in the database: any number of workers in any number of processes share them. */
 export class JobQueue {
   readonly #options: QueueOptions;
+  #left = 0;
 
   constructor(options: QueueOptions) {
     this.#options = options;
@@ -137,32 +126,36 @@ export class JobQueue {
    * opens is left to a process that has its key, until its time is nearly over.
    */
   async claim(kind: JobKind): Promise<ClaimedJob | undefined> {
-    const { store, seal, now, leaseMs } = this.#options;
-    const at = now();
-    const names = await seal.names();
-    const values = [at, at + leaseMs, kind, ...names];
-    const [row] = await store.query(claimOf(names.length), values);
-    if (row === undefined) return undefined;
-    const id = textOf(row, "id");
-    const request = await seal.open(bytesOf(row, "request"), requestPlace(id));
-    return {
-      id,
-      kind,
-      accountId: textOf(row, "account_id"),
-      // Null when its key is gone for good: whoever works on it says so.
-      request: request === null ? null : JSON.parse(request),
-      attempt: integerOf(row, "attempts"),
-      charged: { day: integerOf(row, "charged_day"), minute: integerOf(row, "charged_minute") },
-    };
+    const { store, seal, now, leaseMs, nextTurn = queueMicrotask } = this.#options;
+    while (true) {
+      const at = now();
+      const [row] = await store.query(CLAIM, [at, at + leaseMs, kind]);
+      if (row === undefined) return undefined;
+      const id = textOf(row, "id");
+      const attempt = integerOf(row, "attempts");
+      const sealed = bytesOf(row, "request");
+      if (!await seal.knows(sealed) && integerOf(row, "expires_at") > at + LAST_MS) {
+        await store.query(PUT_BACK, [id, attempt, at + LEFT_MS]);
+        this.#left++;
+        await new Promise<void>((resolve) => nextTurn(resolve));
+        continue;
+      }
+      const request = await seal.open(sealed, requestPlace(id));
+      return {
+        ...{ id, kind, attempt },
+        accountId: textOf(row, "account_id"),
+        // Null when its key is gone for good: whoever works on it says so.
+        request: request === null ? null : JSON.parse(request),
+        charged: { day: integerOf(row, "charged_day"), minute: integerOf(row, "charged_minute") },
+      };
+    }
   }
 
-  /** How many jobs wait that none of our keys opens, of those that have waited longest. */
-  async unreadable(kind: JobKind): Promise<number> {
-    const { store, seal, now } = this.#options;
-    const names = await seal.names();
-    const values = [now(), MOST_COUNTED, kind, ...names];
-    const [row] = await store.query(countUnreadableOf(names.length), values);
-    return row ? integerOf(row, "jobs") : 0;
+  /** How often a job was left to a process that has its key, since this was last asked. */
+  takeLeft(): number {
+    const left = this.#left;
+    this.#left = 0;
+    return left;
   }
 
   /**

@@ -12,8 +12,8 @@ export interface Seal {
   close(text: string, place: string): Promise<Uint8Array>;
   /** Decrypts it, with whichever key it was made; null when none of them fits. */
   open(sealed: Uint8Array, place: string): Promise<string | null>;
-  /** Names of the keys that decrypt: what is encrypted begins with that of its key. */
-  names(): Promise<readonly Uint8Array[]>;
+  /** Whether it was encrypted with one of the keys. */
+  knows(sealed: Uint8Array): Promise<boolean>;
   /** A keyed hash, base64url of 32 bytes: equal texts have equal ones, and nothing else is told. */
   hash(text: string): Promise<string>;
   /** The hash with every key there is, that of {@linkcode Seal.hash} first. */
@@ -31,7 +31,7 @@ export interface SealOptions {
 const NONCE_BYTES = 12;
 
 /** Names the key, so that the right one is tried: the first bytes of what is encrypted. */
-export const KEY_NAME_BYTES = 4;
+const NAME_BYTES = 4;
 
 const encoder = new TextEncoder();
 
@@ -61,10 +61,9 @@ export function createSeal({ keys, randomBytes }: SealOptions): Seal {
       return joined(key.name, nonce, new Uint8Array(sealed));
     },
     open: async (sealed, place) => {
-      const name = sealed.subarray(0, KEY_NAME_BYTES);
-      const nonce = Uint8Array.from(sealed.subarray(KEY_NAME_BYTES, KEY_NAME_BYTES + NONCE_BYTES));
-      const rest = Uint8Array.from(sealed.subarray(KEY_NAME_BYTES + NONCE_BYTES));
-      const key = (await made).find((key) => key.name.every((byte, i) => byte === name[i]));
+      const nonce = Uint8Array.from(sealed.subarray(NAME_BYTES, NAME_BYTES + NONCE_BYTES));
+      const rest = Uint8Array.from(sealed.subarray(NAME_BYTES + NONCE_BYTES));
+      const key = keyOf(await made, sealed);
       if (key === undefined) return null;
       try {
         const algorithm = {
@@ -78,7 +77,7 @@ export function createSeal({ keys, randomBytes }: SealOptions): Seal {
         return null;
       }
     },
-    names: async () => (await made).map(({ name }) => name),
+    knows: async (sealed) => keyOf(await made, sealed) !== undefined,
     hash: async (text) => await hashed(await newest(), encoder.encode(text)),
     hashes: async (text) => {
       const bytes = encoder.encode(text);
@@ -89,6 +88,10 @@ export function createSeal({ keys, randomBytes }: SealOptions): Seal {
 
 async function hashed({ mac }: Key, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return base64url(new Uint8Array(await crypto.subtle.sign("HMAC", mac, bytes)));
+}
+
+function keyOf(keys: readonly Key[], sealed: Uint8Array): Key | undefined {
+  return keys.find(({ name }) => name.every((byte, i) => byte === sealed[i]));
 }
 
 /** One secret, one key a purpose (HKDF, RFC 5869). */
@@ -116,7 +119,7 @@ async function readKey(base64: string): Promise<Key> {
       false,
       ["sign"],
     ),
-    crypto.subtle.deriveBits(derived("name"), secret, KEY_NAME_BYTES * 8),
+    crypto.subtle.deriveBits(derived("name"), secret, NAME_BYTES * 8),
   ]);
   return { cipher, mac, name: new Uint8Array(name) };
 }
