@@ -43,7 +43,7 @@ const PROPERTIES = new Set([
   ...["display", "visibility", "opacity", "color", "background", "background-color"],
   ...["background-image", "font-size", "font", "text-indent", "position", "left", "top", "right"],
   ...["height", "max-height", "width", "max-width", "overflow", "clip", "clip-path"],
-  ...["margin-left", "margin-top", "transform"],
+  ...["margin-left", "margin-top", "transform", "scale", "zoom", "filter"],
   ...["-webkit-text-fill-color", "unicode-bidi", "direction"],
 ]);
 

@@ -75,6 +75,10 @@ function goneOf(
   if (attributes.has("hidden") || value("display").startsWith("none")) return "style";
   const opacity = value("opacity");
   if (opacity !== "" && parseFloat(opacity) < MIN_OPACITY) return "style";
+  const filtered = /(?:^|\s)opacity\(\s{0,9}([\d.]{1,9})\s{0,9}(%?)/.exec(value("filter"));
+  if (filtered !== null && Number(filtered[1]) / (filtered[2] ? 100 : 1) < MIN_OPACITY) {
+    return "style";
+  }
   const isCut = /hidden|clip/.test(value("overflow"));
   const isFlat = ["height", "max-height", "width", "max-width"].some((name) =>
     (pixels(value(name), 0) ?? Infinity) <= MAX_UNSEEN_BOX
@@ -86,6 +90,7 @@ function goneOf(
   if (CLIPPED.test(value("clip-path"))) return "size";
   const transform = value("transform");
   if (SCALED.test(transform)) return "size";
+  if (["scale", "zoom"].some((name) => VANISHED.test(value(name)))) return "size";
   const moved = /translate(?:x|y|3d)?\(([^()]{1,40})\)/.exec(transform)?.[1]?.split(",") ?? [];
   if (moved.some((each) => Math.abs(pixels(each, 16) ?? 0) >= OFF_SCREEN)) return "off_screen";
   const isPlaced = /absolute|fixed|relative/.test(value("position"));
@@ -95,6 +100,8 @@ function goneOf(
 }
 
 const CLIPPED = /^(?:inset\(\s{0,9}(?:[5-9]\d|100)%|circle\(\s{0,9}0(?![.\d]))/;
+/** A factor of nothing, or of less than a tenth. */
+const VANISHED = /^0?\.0\d{0,6}(?![\d.])|^[0-9](?:\.\d{1,6})?%|^0(?![\d.])/;
 const SCALED = /scale(?:x|y|3d)?\(\s{0,9}0?(?:\.0\d{0,6})?\s{0,9}[,)]/;
 
 function backgroundOf(
@@ -121,6 +128,9 @@ function sizeOf(written: string, around: number): number {
   return pixels(written, around) ?? around;
 }
 
+/** Sides of the smallest window that mail is read in, in pixels. */
+const SCREEN = 320;
+
 /** A length in pixels; null when none is written, or none that is known here. */
 function pixels(written: string, em: number): number | null {
   const match = LENGTH.exec(written);
@@ -137,9 +147,10 @@ function pixels(written: string, em: number): number | null {
     case "ex":
       return number * em / 2;
     case "%":
+      return number * em / 100;
     case "vw":
     case "vh":
-      return number * em / 100;
+      return number * SCREEN / 100;
     default:
       return number;
   }

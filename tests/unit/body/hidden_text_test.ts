@@ -34,6 +34,11 @@ const HIDDEN: readonly [string, string][] = [
     "style",
   ],
   ["<p style='transform:scale(0)'>secret", "size"],
+  ["<p style='scale:0'>secret", "size"],
+  ["<p style='zoom:0.01'>secret", "size"],
+  ["<p style='filter:blur(1px) opacity(0%)'>secret", "style"],
+  ["<style>.a{filter:opacity(0)}</style><p class=a>secret", "style"],
+  ["<p style='position:absolute;top:-1000vh'>secret", "off_screen"],
   ["<p style='clip-path:inset(100%)'>secret", "size"],
   ["<span style='font-size:0px'>secret", "size"],
   ["<style>.a{font-size:.1em}</style><span class=a>secret", "size"],
@@ -63,6 +68,12 @@ Deno.test("HiddenSink: text that its reader does not see, and the way it is hidd
 });
 
 const SHOWN: readonly string[] = [
+  "<p style='scale:1'>secret",
+  "<p style='zoom:1'>secret",
+  "<p style='zoom:0.9'>secret",
+  "<p style='filter:opacity(0.9)'>secret",
+  "<p style='position:absolute;top:-10vh'>secret",
+  "<p style='font-size:2vw'>secret",
   "<p style='color:#999'>secret",
   "<p>secret",
   "<style>[data-a]{display:none}</style><p data-b>secret",
