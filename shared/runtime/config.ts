@@ -211,7 +211,7 @@ export const ConfigVariables = z.object({
   STORAGE_CONNECTIONS: integer(2, 1, 20)
     .describe("Most connections of this process to the Postgres server"),
   STORAGE_KEY: z.string().refine(isStorageKey, STORAGE_KEY_PROBLEM).optional()
-    .describe("32 bytes in base64: encrypts what is kept; without, nothing outlasts the process"),
+    .describe("32 bytes in base64: encrypts what is kept; without, no result outlasts the process"),
   CREDITS: z.enum(["client", "server"]).default("client")
     .describe(
       "Who counts the credits of the functions: the browser, or the server in its database",
