@@ -1,6 +1,7 @@
 import data from "../../catalogue/body/pressure.json" with { type: "json" };
 import { BODY_LANGUAGES, PRESSURES } from "../contract/body.ts";
 import type { BodyAnalysis, BodyLanguage, Pressure, PressureQuote } from "../contract/body.ts";
+import { isDenied, isInFooter } from "./denied.ts";
 import type { Word } from "./words.ts";
 
 /** How much a text presses, 0 to 100 for each kind. */
@@ -14,6 +15,8 @@ export interface PressureReading {
 
 /** Score by the number of different phrases: one alone happens in any letter. */
 const SCORES = [0, 30, 60, 80, 100] as const;
+/** What the footer of a confidential mail speaks of too. */
+const OF_FOOTERS: ReadonlySet<Pressure> = new Set(["threat", "secrecy"]);
 /** Quotes of one kind that are answered. */
 const MAX_QUOTES = 10;
 
@@ -56,7 +59,8 @@ function indexOf(language: BodyLanguage | null): PhraseIndex {
 
 /**
  * Finds the phrases of pressure in a text: those of its language, and of all languages where none
- * shows. Each phrase counts once.
+ * shows. Each phrase counts once; one that is denied ("not urgent") and what the footer of a
+ * confidential mail says do not count.
  */
 export function readPressure(
   words: readonly Word[],
@@ -69,7 +73,10 @@ export function readPressure(
     for (const key of [word, `${word.slice(0, STEM)}*`]) {
       for (const phrase of index.get(key) ?? []) {
         if (found.has(phrase) || !matches(phrase, words, at)) continue;
-        const to = words[at + phrase.words.length - 1]?.to ?? from;
+        const last = at + phrase.words.length - 1;
+        if (isDenied(words, text, { at, last, language })) continue;
+        if (OF_FOOTERS.has(phrase.pressure) && isInFooter(text, from)) continue;
+        const to = words[last]?.to ?? from;
         found.set(phrase, {
           pressure: phrase.pressure,
           text: text.slice(from, to).replaceAll(/\s+/g, " ").slice(0, MAX_QUOTE),

@@ -6,9 +6,13 @@ const MAX_TEXT = 32 * 1024;
 const WORD = /\p{L}{2,40}/gu;
 const EXCLAMATION = /!/g;
 /**
- * Fewest words that are judged, least share of capitals, and words for each exclamation at most.
+ * Fewest words that are judged, fewest of them in capitals, least share of capitals, and words for each exclamation at most.
  */
-const MIN_WORDS = 8, MIN_CAPITALS = 0.25, WORDS_AN_EXCLAMATION = 20, MIN_EXCLAMATIONS = 3;
+const MIN_WORDS = 8,
+  MIN_SHOUTS = 3,
+  MIN_CAPITALS = 0.25,
+  WORDS_AN_EXCLAMATION = 20,
+  MIN_EXCLAMATIONS = 3;
 
 /** An address without a name, at the start of a line, in the five languages. */
 const GREETING =
@@ -34,7 +38,7 @@ export function* styleFindings(
   const exclamations = searched.match(EXCLAMATION)?.length ?? 0;
   if (
     words >= MIN_WORDS &&
-    (capitals >= MIN_CAPITALS * words ||
+    ((capitals >= MIN_SHOUTS && capitals >= MIN_CAPITALS * words) ||
       (exclamations >= MIN_EXCLAMATIONS && exclamations * WORDS_AN_EXCLAMATION >= words))
   ) yield "text_shouting";
   if (GREETING.test(searched)) yield "text_generic_greeting";
@@ -51,7 +55,7 @@ function isShouted(word: string): boolean {
   return word.length >= MIN_SHOUTED && word === word.toUpperCase() && word !== word.toLowerCase();
 }
 
-/** Whether a word is the name of a field in data that is read as text. */
+/** Whether a word is the name of a field in data that is read as text, or part of a number. */
 function isName(text: string, from: number, to: number): boolean {
-  return /[_:;=-]/.test(text[to] ?? "") || /[_-]/.test(text[from - 1] ?? "");
+  return /[_:;=\d-]/.test(text[to] ?? "") || /[_\d-]/.test(text[from - 1] ?? "");
 }

@@ -2,7 +2,7 @@ import freeHosting from "../../catalogue/body/free_hosting.json" with { type: "j
 import shorteners from "../../catalogue/body/shorteners.json" with { type: "json" };
 import { brandNames, isBrandDomain } from "../domains/brands.ts";
 import { isDisguisedDomain } from "../domains/disguise.ts";
-import { isInternational } from "../domains/idn.ts";
+import { isInternational, toUnicode } from "../domains/idn.ts";
 import { imitated } from "../domains/imitated.ts";
 import { isAbusedEnding, isRandomName } from "../domains/odd_names.ts";
 import {
@@ -19,6 +19,12 @@ const FREE_HOSTING: ReadonlySet<string> = new Set(freeHosting);
 /** Labels of a host from which on it has unusually many; services that host others use four. */
 const MANY_LABELS = 6;
 
+/**
+ * A host in letters of keyboards of the languages whose pressure is read: what passes for another
+ * name is told as disguised before.
+ */
+const ACCENTED = /^[a-z0-9.\u00e0-\u00f6\u00f8-\u00ff\u0153\u1e9e-]{1,253}$/;
+
 /** What is odd about a host. */
 export function* hostFindings(host: string, isIp: boolean): Generator<BodyFindingId> {
   if (isIp) {
@@ -30,7 +36,7 @@ export function* hostFindings(host: string, isIp: boolean): Generator<BodyFindin
     return;
   }
   if (isDisguisedDomain(host)) yield "url_disguised";
-  else if (isInternational(host)) yield "url_international";
+  else if (isInternational(host) && !ACCENTED.test(toUnicode(host))) yield "url_international";
   if (isListed(host, SHORTENERS)) {
     yield "url_shortener";
     return;

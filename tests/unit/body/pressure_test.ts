@@ -31,6 +31,50 @@ Deno.test("readPressure: letters that look alike and signs without a width hide 
   assertEquals(read("Votre compte a été suspendu", "fr").sentiment.threat, 30);
 });
 
+/** What denies, and what only looks so; a language each. */
+const DENIED: readonly (readonly [string, BodyLanguage, number])[] = [
+  ["This is not urgent, take your time.", "en", 0],
+  ["Nobody will be suspended.", "en", 0],
+  ["This isn't urgent at all.", "en", 0],
+  ["Das ist nicht dringend. Ihr Konto wird nicht gesperrt.", "de", 0],
+  ["Ce n'est pas urgent.", "fr", 0],
+  ["Non è urgente. No.", "it", 0],
+  ["No es urgente.", "es", 0],
+  ["If you do not act now, all is lost.", "en", 30],
+  ["Do not wait. Act now", "en", 30],
+  ["I did not ask. Urgent: read this", "en", 30],
+];
+
+Deno.test("readPressure: what is denied does not press, a condition does", () => {
+  for (const [text, language, least] of DENIED) {
+    const { urgency, threat } = read(text, language).sentiment;
+    assertEquals(Math.max(urgency, threat), least, text);
+  }
+});
+
+Deno.test("readPressure: the footer of a confidential mail does not threaten", () => {
+  const footer = "If you are not the intended recipient, do not read on; " +
+    "unauthorised use may lead to legal action.";
+  assertEquals(read(`Hi Bob\n\n${footer}`).sentiment.threat, 0);
+  assertEquals(read(`Pay or face legal action.\n\n${footer}`).sentiment.threat, 30);
+});
+
+Deno.test("readPressure: police, superiors and cameras, and no bank that signs", () => {
+  assertEquals(read("This is the Police, the CEO has ordered.").sentiment.authority, 60);
+  assertEquals(read("Never tell us your PIN. Your bank").sentiment.authority, 0);
+  const shamed = read(
+    "Ich habe Sie mit Ihrer Webcam gefilmt, als Sie Pornos geschaut haben.",
+    "de",
+  );
+  assertEquals(shamed.sentiment.embarrassment, 60);
+});
+
+Deno.test("languageOf: a short French bill", () => {
+  const bill = "Bonjour, veuillez trouver ci-joint notre facture n° 2026-0042 d'un montant de " +
+    "1 234,56 € TTC, payable sous 30 jours par virement. Cordialement, Anne";
+  assertEquals(languageOf(readWords(bill)), "fr");
+});
+
 Deno.test("readPressure: any word, and words that go on", () => {
   assertEquals(read("within 36 hours").sentiment.urgency, 30);
   assertEquals(read("you were masturbating").sentiment.embarrassment, 30);

@@ -1,0 +1,22 @@
+import { assertEquals } from "@std/assert";
+import { hostFindings } from "../../../shared/body/url_hosts.ts";
+import { styleFindings } from "../../../shared/body/text_style.ts";
+
+const shouts = (text: string) => [...styleFindings(text, [])].includes("text_shouting");
+
+Deno.test("styleFindings: account numbers and addresses of coins do not shout", () => {
+  const letter = (line: string) => `Hello\nHello Bob,\n${line}\nRegards`;
+  assertEquals(
+    shouts(letter("IBAN GB29\u00a0NWBK\u00a06016\u00a01331\u00a09268\u00a019, thanks")),
+    false,
+  );
+  assertEquals(shouts(letter("BC1QAR0SRRR7XFKVY5L643LYDNW9RE59GTZZWF5MDQ")), false);
+  assertEquals(shouts("CALL NOW, THIS OFFER ENDS today and never comes back"), true);
+});
+
+Deno.test("hostFindings: accents of everyday names are not odd, other letters are", () => {
+  const of = (host: string) => [...hostFindings(host, false)];
+  assertEquals(of("xn--mller-kva.de"), []);
+  assertEquals(of("xn--d1abbgf6aiiy.xn--p1ai").includes("url_international"), true);
+  assertEquals(of("xn--pypal-4ve.com").includes("url_disguised"), true);
+});
