@@ -1,4 +1,4 @@
-import { parseIp } from "../network/address.ts";
+import { isMapped, parseIp } from "../network/address.ts";
 import { isLoopback } from "../network/loopback.ts";
 import { isWithin, parseRange } from "../network/ranges.ts";
 import type { BodyFindingId } from "./findings.ts";
@@ -65,7 +65,8 @@ const PRIVATE = ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/1
 export function isPrivateAddress(host: string): boolean {
   const ip = parseIp(unbracketed(host));
   if (ip === null) return false;
-  return isLoopback(ip) || PRIVATE.some((range) => isWithin(ip.bytes, range));
+  const bytes = ip.version === 6 && isMapped(ip.bytes) ? ip.bytes.slice(12) : ip.bytes;
+  return isLoopback(ip) || PRIVATE.some((range) => isWithin(bytes, range));
 }
 
 /** Whether a host is a name of the reader's own network or machine: `localhost`, `intranet`. */

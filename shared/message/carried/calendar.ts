@@ -66,11 +66,13 @@ class CalendarReader implements CalendarReading {
       this.#addAddresses(name, parameters, value);
       const inside = this.#open.at(-1) ?? "";
       if (name === "METHOD") this.method ??= value.trim().slice(0, 40).toUpperCase() || null;
-      else if (MEETINGS.has(inside) && this.#meetings === 1) this.#addToMeeting(name, value);
+      else if (MEETINGS.has(inside) && this.#meetings === 1) {
+        this.#addToMeeting(name, parameters, value);
+      }
     }
   }
 
-  #addToMeeting(name: string, value: string): void {
+  #addToMeeting(name: string, parameters: string, value: string): void {
     const text = () => unescaped(value).trim().slice(0, MAX_SHORT) || null;
     switch (name) {
       case "SUMMARY":
@@ -86,11 +88,11 @@ class CalendarReader implements CalendarReading {
         this.attendees++;
         break;
       case "DTSTART":
-        this.start ??= isoTime(value);
+        this.start ??= isoTime(value, parameters);
         break;
       case "DTEND":
       case "DUE":
-        this.end ??= isoTime(value);
+        this.end ??= isoTime(value, parameters);
     }
   }
 
@@ -156,11 +158,35 @@ function unescaped(value: string): string {
   return value.replaceAll(/\\([\\;,nN])/g, (_, sign) => sign === "n" || sign === "N" ? "\n" : sign);
 }
 
-/** RFC 5545 §3.3.4 and §3.3.5; null for what is no date. */
-function isoTime(value: string): string | null {
+/** RFC 5545 §3.3.4 and §3.3.5, with the offset of a zone that is known; null for no date. */
+function isoTime(value: string, parameters: string): string | null {
   const match = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z?))?$/.exec(value.trim());
   if (match === null) return null;
   const [, year, month, day, hour, minute, second, zone] = match;
   const date = `${year}-${month}-${day}`;
-  return hour === undefined ? date : `${date}T${hour}:${minute}:${second}${zone}`;
+  if (hour === undefined) return date;
+  const time = `${date}T${hour}:${minute}:${second}`;
+  return zone === "Z" ? `${time}Z` : time + offsetOf(time, parameters);
+}
+
+/** The zone of a time (RFC 5545 §3.2.19), where it has a name of the IANA's data. */
+const ZONE = /;TZID="?([a-z][\w+/-]{1,60})"?(?:;|$)/i;
+
+/** The offset of a wall time in the zone that parameters name; "" where it is not known. */
+function offsetOf(time: string, parameters: string): string {
+  const name = ZONE.exec(parameters)?.[1];
+  const wall = Date.parse(`${time}Z`);
+  if (name === undefined || Number.isNaN(wall)) return "";
+  try {
+    const form = new Intl.DateTimeFormat("en-US", { timeZone: name, timeZoneName: "longOffset" });
+    const at = (instant: number) => {
+      const part = form.formatToParts(instant).find(({ type }) => type === "timeZoneName");
+      return part?.value.slice("GMT".length) || "+00:00";
+    };
+    // The wall time taken for one of Greenwich is off by the offset: a second look is right.
+    return at(Date.parse(`${time}${at(wall)}`));
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return "";
+  }
 }

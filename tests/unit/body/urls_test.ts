@@ -38,6 +38,7 @@ Deno.test("examineUrls: what is odd about an address", () => {
     ["https://paypal.com@example.org/", ["url_credentials"]],
     ["https://bit.ly/x", ["url_shortener"]],
     ["https://mine.web.app/x", ["url_free_hosting"]],
+    ["http://[::ffff:10.0.0.1]/", ["url_private_host"]],
     ["https://bücher.example/", []],
     ["https://почта.example/", ["url_international"]],
     ["https://www.pаypal.com/", ["url_disguised", "url_imitation"]],

@@ -40,7 +40,7 @@ Deno.test("readCalendar: who invites whom, when, where, and where it leads", () 
       summary: "Pay, please",
       organizer: "pay@bank.example",
       attendees: 2,
-      start: "2026-01-05T10:00:00",
+      start: "2026-01-05T10:00:00+01:00",
       end: "2026-01-05T11:00:00Z",
       location: "https://meet.example/x",
       addresses: ["http://url.example/"],
@@ -54,6 +54,17 @@ Deno.test("readCalendar: who invites whom, when, where, and where it leads", () 
       html: ["<a href=http://html.example/>x</a>"],
     });
   }
+});
+
+Deno.test("readCalendar: the offset of a zone that is known, none of another", () => {
+  const start = (written: string) =>
+    readCalendar(`BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART${written}`)?.start;
+  assertEquals(start(";TZID=Europe/Paris:20260329T013000"), "2026-03-29T01:30:00+01:00");
+  assertEquals(start(";TZID=Europe/Paris:20260329T033000"), "2026-03-29T03:30:00+02:00");
+  assertEquals(start(';TZID="America/New_York":20260705T100000'), "2026-07-05T10:00:00-04:00");
+  assertEquals(start(";TZID=Etc/UTC:20260705T100000"), "2026-07-05T10:00:00+00:00");
+  assertEquals(start(";TZID=W. Europe Standard Time:20260705T100000"), "2026-07-05T10:00:00");
+  assertEquals(start(";TZID=No/Where:20260705T100000"), "2026-07-05T10:00:00");
 });
 
 Deno.test("readCalendar: broken and other objects", () => {
