@@ -6,8 +6,8 @@ import type { Word } from "./words.ts";
 const WORDS: Readonly<Record<BodyLanguage, ReadonlySet<string>>> = {
   en: set("the and you your of to is are this that have with for we our will be please from it"),
   fr: set(
-    "le les des vous votre vos est et une dans pour nous avec sur ce cette pas du au qui notre nos " +
-      "par sous veuillez merci bonjour cordialement ci joint",
+    "le les des vous votre vos est et une dans pour nous avec sur ce cette pas du au qui " +
+      "notre nos par sous veuillez merci bonjour cordialement ci joint",
   ),
   de: set("der die das und sie ihr ihre ist nicht ein eine mit fur wir von den dem zu auf bitte"),
   it: set("il di che gli della per una sono con non nel alla dei questo suo tuo ti si le grazie"),

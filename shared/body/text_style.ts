@@ -6,7 +6,8 @@ const MAX_TEXT = 32 * 1024;
 const WORD = /\p{L}{2,40}/gu;
 const EXCLAMATION = /!/g;
 /**
- * Fewest words that are judged, fewest of them in capitals, least share of capitals, and words for each exclamation at most.
+ * Fewest words that are judged, fewest of them in capitals, least share of capitals,
+ * and words for each exclamation at most.
  */
 const MIN_WORDS = 8,
   MIN_SHOUTS = 3,
