@@ -58,7 +58,7 @@ export function leaveBodiesOut(
 }
 
 /** A record as it is learnt from. */
-export function sampleOfRecord(record: BodyRecord): BodySample {
+function sampleOfRecord(record: BodyRecord): BodySample {
   return { ...record, findings: record.body.findings };
 }
 
