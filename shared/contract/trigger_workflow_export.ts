@@ -11,6 +11,9 @@ const ExportFlags = z.looseObject({
   calendar: flag.describe("A calendar entry"),
 });
 
+/** A flag of the contract that asks for a format. */
+export type ExportFlag = keyof typeof ExportFlags.shape;
+
 /** Body of a `trigger-workflow-export` request (SPEC 4.4). */
 export const TriggerWorkflowExportRequest = z.object({
   analysisData: jsonObject("The analysis to send on: any JSON object"),

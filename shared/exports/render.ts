@@ -1,5 +1,5 @@
 import type { JsonObject } from "../contract/json_object.ts";
-import type { WorkflowPayload } from "../contract/trigger_workflow_export.ts";
+import type { ExportFlag, WorkflowPayload } from "../contract/trigger_workflow_export.ts";
 import { renderCalendar } from "./calendar.ts";
 import { renderCsv } from "./csv.ts";
 import { renderJson } from "./json.ts";
@@ -22,8 +22,9 @@ interface Made {
   readonly now: number;
 }
 
-/** One format: how it is written, and what a file that holds it is called. */
+/** One format: what asks for it, how it is written, and what a file that holds it is called. */
 interface Format {
+  readonly flag: ExportFlag;
   readonly mediaType: string;
   readonly extension: string;
   readonly render: (analysis: JsonObject, made: Made) => string;
@@ -32,13 +33,20 @@ interface Format {
 /** Every format of the contract, in the order of the payload; a missing one does not compile. */
 export const FORMATS: Readonly<Record<FormatName, Format>> = {
   json: {
+    flag: "json",
     mediaType: "application/json",
     extension: "json",
     render: (_analysis, { json }) => json,
   },
-  xml: { mediaType: "application/xml", extension: "xml", render: renderXml },
-  csv: { mediaType: "text/csv;charset=utf-8", extension: "csv", render: renderCsv },
+  xml: { flag: "xml", mediaType: "application/xml", extension: "xml", render: renderXml },
+  csv: {
+    flag: "sheets",
+    mediaType: "text/csv;charset=utf-8",
+    extension: "csv",
+    render: renderCsv,
+  },
   calendar: {
+    flag: "calendar",
     mediaType: "text/calendar;charset=utf-8",
     extension: "ics",
     render: renderCalendar,

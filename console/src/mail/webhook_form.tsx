@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import type { AnalysisSummary } from "../../../shared/contract/analyze_email_headers.ts";
 import type { DeliveryResponse } from "../../../shared/contract/trigger_workflow_export.ts";
+import { FORMATS } from "../../../shared/exports/render.ts";
 import { ProblemNote } from "../parts/failure_note.tsx";
 import type { Problem } from "../parts/failure_note.tsx";
 import { useTarget } from "../state/app_state.ts";
@@ -9,7 +10,7 @@ import { call } from "../wire/call.ts";
 import { CallFailure } from "../wire/failure.ts";
 
 type Kind = "workflow" | "scenario";
-const FLAGS = ["sheets", "xml", "json", "calendar"] as const;
+const FLAGS = Object.values(FORMATS).map(({ flag }) => flag);
 
 /** Sends the analysis through one of the two trigger functions. */
 export function WebhookForm({ summary, headers }: { summary: AnalysisSummary; headers: string }) {

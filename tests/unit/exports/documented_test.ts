@@ -1,6 +1,7 @@
 import { assertEquals, assertGreater, assertStringIncludes } from "@std/assert";
 import { analyzeHeaders } from "../../../shared/analysis/analyze.ts";
 import { forEachProvider } from "../../../shared/contract/providers.ts";
+import { WorkflowPayload } from "../../../shared/contract/trigger_workflow_export.ts";
 import { columnsOf } from "../../../shared/exports/columns.ts";
 import { FORMATS } from "../../../shared/exports/render.ts";
 
@@ -49,6 +50,11 @@ Deno.test("docs/exports.md lists the columns of a summary, in their order", asyn
   assertGreater(columns.length, 15);
   assertEquals(columns, listed.trim().split(/\s+/));
   assertEquals(await columnsOfSummary("X: 1\r\n"), columns, "whatever the mail");
+});
+
+Deno.test("every flag of the contract asks for one format", () => {
+  const flags = Object.values(FORMATS).map(({ flag }) => flag);
+  assertEquals(flags.toSorted(), Object.keys(WorkflowPayload.shape.exports.shape).toSorted());
 });
 
 Deno.test("every format says what a file of it is", () => {
