@@ -1,22 +1,21 @@
 import type { HiddenText, HiddenWay } from "../contract/body.ts";
-import { MAX_ELEMENT_CLASSES, StyleSheets } from "./css_match.ts";
-import type { StyledElement } from "./css_match.ts";
+import { StyleSheets } from "./css_match.ts";
 import { readDeclarations, readStyleSheet } from "./css_rules.ts";
+import { NO_VARIABLES, withVariables } from "./css_variables.ts";
 import type { HtmlSink } from "./html_reader.ts";
 import { isPixel } from "./html_images.ts";
+import { OpenElement } from "./open_element.ts";
 import { DEFAULT_LOOK, lookOf, unseenBy } from "./look.ts";
 import type { Look } from "./look.ts";
-
-interface OpenElement extends StyledElement {
-  readonly look: Look;
-}
 
 /** Elements inside one another that are followed; deeper ones look like the last. */
 const MAX_DEPTH = 128;
 /** Longest start of hidden text kept. */
 const MAX_EXCERPT = 300;
-/** Rules of style sheets that are followed. */
-const MAX_RULES = 2000;
+/** Elements whose look is read again for a sheet inside them. */
+const MAX_RESTYLES = 2000;
+/** Rules of style sheets that are followed, and characters of sheets that are read. */
+const MAX_RULES = 20_000, MAX_SHEETS = 512 * 1024;
 
 /** Elements without an end tag. */
 const VOID = new Set(
@@ -26,10 +25,12 @@ const VOID = new Set(
 /** Elements that a start tag of the same name ends, unless one of the others opened since. */
 const IMPLIED_END = new Set("p li td th tr dt dd option".split(" "));
 const SCOPES = new Set("table ul ol dl select".split(" "));
+/** Elements that do not stand in a body. */
+const OF_HEAD = new Set("html head body title meta link base style script frameset".split(" "));
 const NEVER_SHOWN = new Set("template datalist object audio video canvas".split(" "));
 /** Elements that change how text looks by themselves. */
 const SPECIAL = new Set([...NEVER_SHOWN, "bdo"]);
-const NO_CLASSES: readonly string[] = [];
+const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 
 /** Elements that stand inside a word without parting it. */
 const INLINE = new Set(
@@ -59,6 +60,8 @@ export class HiddenSink implements HtmlSink {
   readonly #counts = new Map<string, number>();
   #excerpt = "";
   #inStyle = false;
+  #restyles = MAX_RESTYLES;
+  #sheetRoom = MAX_SHEETS;
   #afterLetter = false;
   #tagsSince = false;
 
@@ -75,53 +78,81 @@ export class HiddenSink implements HtmlSink {
     this.#inStyle = tag === "style";
     this.#part(tag);
     if (tag === "img" && !isPixel(attributes)) this.images++;
-    if (VOID.has(tag)) return;
     if (IMPLIED_END.has(tag)) this.#endOpen(tag);
+    this.#imply(tag);
     if (this.#open.length >= MAX_DEPTH) return;
-    this.#counts.set(tag, (this.#counts.get(tag) ?? 0) + 1);
-    this.#open.push(this.#elementOf(tag, attributes));
+    const element = this.#elementOf(tag, attributes);
+    if (!VOID.has(tag)) this.#push(element);
+  }
+
+  /** Opens the elements that every document has, written or not. */
+  #imply(tag: string): void {
+    if (this.#open.length === 0 && tag !== "html") {
+      this.#push(this.#elementOf("html", NO_ATTRIBUTES));
+    }
+    if (!OF_HEAD.has(tag) && (this.#counts.get("body") ?? 0) === 0) {
+      this.#cut(1);
+      this.#push(this.#elementOf("body", NO_ATTRIBUTES));
+    }
+    if (tag === "tr" && this.#open.at(-1)?.tag === "table") {
+      this.#push(this.#elementOf("tbody", NO_ATTRIBUTES));
+    }
+  }
+
+  #push(element: OpenElement): void {
+    this.#counts.set(element.tag, (this.#counts.get(element.tag) ?? 0) + 1);
+    this.#open.push(element);
   }
 
   #elementOf(tag: string, attributes: ReadonlyMap<string, string>): OpenElement {
-    if (attributes.size === 0 && this.#sheets.size === 0 && !SPECIAL.has(tag)) {
-      return { tag, id: null, classes: NO_CLASSES, attributes, look: this.#look };
+    const element = new OpenElement(tag, attributes, this.#open.at(-1) ?? null);
+    const isPlain = attributes.size === 0 && this.#sheets.size === 0 && !SPECIAL.has(tag);
+    if (!isPlain && !VOID.has(tag)) this.#style(element);
+    return element;
+  }
+
+  #style(element: OpenElement): void {
+    const { tag, attributes, parent } = element;
+    const around = parent?.look ?? DEFAULT_LOOK;
+    const written = new Map(this.#sheets.of(element));
+    for (const [property, value] of readDeclarations(attributes.get("style") ?? "")) {
+      if (!written.get(property)?.includes("!important")) written.set(property, value);
     }
-    const element = {
-      tag,
-      id: attributes.get("id") ?? null,
-      classes: classesOf(attributes.get("class")),
-      attributes,
-    };
-    const around = this.#look;
-    const style = attributes.get("style");
-    const declarations = new Map(this.#sheets.of(element, this.#open));
-    for (const [property, value] of readDeclarations(style ?? "")) {
-      if (!declarations.get(property)?.includes("!important")) declarations.set(property, value);
-    }
-    if (tag === "bdo") declarations.set("unicode-bidi", "bidi-override");
-    const look = NEVER_SHOWN.has(tag)
-      ? { ...around, gone: around.gone ?? ("style" as const) }
-      : declarations.size === 0 && attributes.size === 0
+    if (tag === "bdo") written.set("unicode-bidi", "bidi-override");
+    const known = withVariables(written, parent?.variables ?? NO_VARIABLES);
+    element.variables = known.variables;
+    element.look = NEVER_SHOWN.has(tag)
+      ? { ...around, gone: around.gone ?? "style" }
+      : known.declarations.size === 0 && attributes.size === 0
       ? around
-      : lookOf(around, attributes, declarations);
-    return { ...element, look };
+      : lookOf(around, attributes, known.declarations);
+  }
+
+  /** A sheet holds for the elements around it as well. */
+  #addSheet(text: string): void {
+    const sheet = text.slice(0, this.#sheetRoom);
+    this.#sheetRoom -= sheet.length;
+    this.#sheets.add(readStyleSheet(sheet, this.#sheets.size));
+    for (const element of this.#open) {
+      if (this.#restyles-- > 0) this.#style(element);
+    }
   }
 
   close(tag: string): void {
     this.#inStyle = false;
     this.#part(tag);
-    if ((this.#counts.get(tag) ?? 0) === 0) return;
+    // What follows the end of a body stands in it all the same (HTML standard, 13.2.6.4.19).
+    if (tag === "body" || tag === "html" || (this.#counts.get(tag) ?? 0) === 0) return;
     const at = this.#open.findLastIndex((each) => each.tag === tag);
     this.#cut(at);
   }
 
   text(text: string, raw: boolean): void {
     if (raw) {
-      if (this.#inStyle && this.#sheets.size < MAX_RULES) {
-        this.#sheets.add(readStyleSheet(text, this.#sheets.size));
-      }
+      if (this.#inStyle && this.#sheets.size < MAX_RULES) this.#addSheet(text);
       return;
     }
+    if (/\S/.test(text)) this.#imply("");
     if (this.#look.turned && LEFT_TO_RIGHT.test(text)) this.turned = true;
     const letters = text.match(LETTERS)?.length ?? 0;
     const way = unseenBy(this.#look);
@@ -164,8 +195,4 @@ export class HiddenSink implements HtmlSink {
       this.#counts.set(tag, (this.#counts.get(tag) ?? 1) - 1);
     }
   }
-}
-
-function classesOf(written: string | undefined): readonly string[] {
-  return written === undefined ? [] : written.trim().split(/\s+/, MAX_ELEMENT_CLASSES);
 }

@@ -73,13 +73,16 @@ function goneOf(
   if (declarations.size === 0) return attributes.has("hidden") ? "style" : null;
   const value = (name: string) => declarations.get(name) ?? "";
   if (attributes.has("hidden") || value("display").startsWith("none")) return "style";
+  if (value("content-visibility").startsWith("hidden")) return "style";
   const opacity = value("opacity");
   if (opacity !== "" && parseFloat(opacity) < MIN_OPACITY) return "style";
   const filtered = /(?:^|\s)opacity\(\s{0,9}([\d.]{1,9})\s{0,9}(%?)/.exec(value("filter"));
   if (filtered !== null && Number(filtered[1]) / (filtered[2] ? 100 : 1) < MIN_OPACITY) {
     return "style";
   }
-  const isCut = /hidden|clip/.test(value("overflow"));
+  const isCut = ["overflow", "overflow-x", "overflow-y"].some((name) =>
+    /hidden|clip/.test(value(name))
+  );
   const isFlat = ["height", "max-height", "width", "max-width"].some((name) =>
     (pixels(value(name), 0) ?? Infinity) <= MAX_UNSEEN_BOX
   );

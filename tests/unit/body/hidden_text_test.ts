@@ -33,6 +33,35 @@ const HIDDEN: readonly [string, string][] = [
     "<style>@media only screen and (max-width:9999px){.a{display:none}}</style><p class=a>secret",
     "style",
   ],
+  ["<style>.\\61 b{display:none}</style><p class=ab>secret", "style"],
+  ["<style>b + .a{display:none}</style><b></b><p class=a>secret", "style"],
+  ["<style>img ~ p{display:none}</style><img src=x><b></b><p>secret", "style"],
+  ["<style>td > p{display:none}</style><table><td><p>secret", "style"],
+  ["<style>tbody > tr > td{display:none}</style><table><tr><td>secret", "style"],
+  ["<style>p:not(.b){display:none}</style><p class=a>secret", "style"],
+  ["<style>p:not(:hover){display:none}</style><p>secret", "style"],
+  ["<style>:is(.a, .b) i{display:none}</style><p class=b><i>secret", "style"],
+  ["<style>p:nth-child(2n){display:none}</style><b></b><p>secret", "style"],
+  ["<style>p:nth-of-type(1){display:none}</style><b></b><p>secret", "style"],
+  ["<style>p:first-of-type{display:none}</style><b></b><p>secret", "style"],
+  ["<style>div p:nth-child(-n + 3){display:none}</style><div><b></b><b></b><p>secret", "style"],
+  ["<style>[class~=b i]{display:none}</style><p class='a B'>secret", "style"],
+  ["<style>:root{--x:none}.a{display:var(--x)}</style><p class=a>secret", "style"],
+  ["<style>.a{display:var(--y, none)}</style><p class=a>secret", "style"],
+  ["<div style='--s:0;--t:var(--s)'><p style='font-size:var(--t)'>secret", "size"],
+  ["<style>body{color:#fff}</style>secret", "colour"],
+  ["<style>html{font-size:0}</style><p>secret", "size"],
+  ["<body style='color:#fff'></body></html><p>secret", "colour"],
+  ["<style>b{content:'}'} .a{display:none}</style><p class=a>secret", "style"],
+  ["<style>b{content:'/*'} .a{display:none}</style><p class=a>secret", "style"],
+  ["<style>b[title='{']{color:red} .a{display:none}</style><p class=a>secret", "style"],
+  [
+    `<style>b{${"x:y;".repeat(400)}} .a{${"color:red;".repeat(400)}display:none}</style>` +
+    "<p class=a>secret",
+    "style",
+  ],
+  [`<style>${"b{color:red}".repeat(3000)} .a{display:none}</style><p class=a>secret`, "style"],
+  ["<p style='content-visibility:hidden'>secret", "style"],
   ["<p style='transform:scale(0)'>secret", "size"],
   ["<p style='scale:0'>secret", "size"],
   ["<p style='zoom:0.01'>secret", "size"],
@@ -44,6 +73,7 @@ const HIDDEN: readonly [string, string][] = [
   ["<style>.a{font-size:.1em}</style><span class=a>secret", "size"],
   ["<div style='font:1px/1px Arial'>secret", "size"],
   ["<div style='max-height:0;overflow:hidden'>secret", "size"],
+  ["<div style='max-height:2px;overflow-y:hidden'>secret", "size"],
   ["<div style='clip: rect(0 0 0 0)'>secret", "size"],
   ["<font color=white>secret</font>", "colour"],
   ["<font color=#fffffe>secret</font>", "colour"],
@@ -68,6 +98,19 @@ Deno.test("HiddenSink: text that its reader does not see, and the way it is hidd
 });
 
 const SHOWN: readonly string[] = [
+  "<style>b + .a{display:none}</style><b></b><i></i><p class=a>secret",
+  "<style>.a ~ p{display:none}</style><p>secret",
+  "<style>p:not(.a){display:none}</style><p class=a>secret",
+  "<style>p:nth-child(2){display:none}</style><b></b><b></b><p>secret",
+  "<style>p:first-child{display:none}</style><b></b><p>secret",
+  "<style>p:is(.a:hover, b){display:none}</style><p class=a>secret",
+  "<style>p::before{display:none}</style><p>secret",
+  "<style>.a{display:var(--none)}</style><p class=a>secret",
+  "<style>.a{--x:none} .b{display:var(--x)}</style><p class=a></p><p class=b>secret",
+  "<style>.a{--x:var(--y);--y:var(--x);display:var(--x)}</style><p class=a>secret",
+  "<style>table > tr{display:none}</style><table><tr><td>secret",
+  "<style>.a, b]{display:none}</style><p class=a>secret",
+  "<style>:where(.a){display:none} .a{display:block}</style><p class=a>secret",
   "<p style='scale:1'>secret",
   "<p style='zoom:1'>secret",
   "<p style='zoom:0.9'>secret",
@@ -129,7 +172,18 @@ Deno.test("readStyleSheet: broken sheets give what can be read of them", () => {
   assertEquals(count("<!-- a{display:none} -->"), 1);
   assertEquals(count("a{font-family:x}"), 0);
   assertEquals(count("a[href]{display:none}"), 1);
-  for (const selector of ["a[href", "a]", "a[=b]", "a:hover", "a + b", ".", "#a#b", "a.b[c]d"]) {
+  for (
+    const selector of [
+      "a[href",
+      "a]",
+      "a[=b]",
+      "a:last-child",
+      "a::after",
+      ".",
+      "a:not(",
+      "a > > b",
+    ]
+  ) {
     assertEquals(count(`${selector}{display:none}`), 0, selector);
   }
 });
@@ -154,6 +208,12 @@ Deno.test("HiddenSink: linear on what nests, repeats and selects most", () => {
     "<b></b></i>",
     "<li></ul>",
     "<style>a{color:red}</style>x",
+    "<style>p:not(.a) ~ *{color:red}</style><p>x",
+    `<style>${"+".repeat(200)}]{color:red}</style>`,
+    `<style>a${" ".repeat(200)}b]{color:red}</style>`,
+    `<style>${":not(".repeat(40)}{color:red}</style>`,
+    `<style>"{'{${'"'.repeat(20)}</style>`,
+    "<p style='--a:var(--a,var(--b,1));color:var(--a)'>x",
     "<i style='color:#fff;font-size:0'>x",
     "<!-- a -->",
   ];

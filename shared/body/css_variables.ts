@@ -1,0 +1,62 @@
+import type { Declarations } from "./css_rules.ts";
+
+/** Custom properties in force: `--name` to its value. */
+export type Variables = ReadonlyMap<string, string>;
+
+/** Where none is declared. */
+export const NO_VARIABLES: Variables = new Map();
+
+/** Custom properties of one element, longest value, and variables inside one another. */
+const MAX_VARIABLES = 20, MAX_VALUE = 300, MAX_NESTED = 4;
+
+/**
+ * An element's declarations with `var()` replaced, and its custom properties with those around it
+ * (CSS Custom Properties 1). What names an unknown one without a fallback is as if not written.
+ */
+export function withVariables(
+  declarations: Declarations,
+  around: Variables,
+): { declarations: Declarations; variables: Variables } {
+  const names = [...declarations.keys()].filter((name) => name.startsWith("--"));
+  let variables = around;
+  if (names.length > 0) {
+    const own = new Map(around);
+    for (const name of names) {
+      if (own.size < MAX_VARIABLES || own.has(name)) own.set(name, declarations.get(name) ?? "");
+    }
+    variables = own;
+  }
+  const isPlain = [...declarations.values()].every((value) => !value.includes("var("));
+  if (isPlain) return { declarations, variables };
+  const replaced = new Map<string, string>();
+  for (const [name, value] of declarations) {
+    const known = replace(value, variables, MAX_NESTED);
+    if (known !== null) replaced.set(name, known);
+  }
+  return { declarations: replaced, variables };
+}
+
+/** Null where a variable is not known, stands in itself or grows too long. */
+function replace(value: string, variables: Variables, depth: number): string | null {
+  const start = value.indexOf("var(");
+  if (start < 0) return value;
+  if (depth === 0 || value.length > MAX_VALUE) return null;
+  const end = closing(value, start + "var(".length);
+  const inside = value.slice(start + "var(".length, end);
+  const comma = inside.indexOf(",");
+  const name = (comma < 0 ? inside : inside.slice(0, comma)).trim();
+  const known = variables.get(name) ?? (comma < 0 ? null : inside.slice(comma + 1).trim());
+  const replaced = known === null ? null : replace(known, variables, depth - 1);
+  const rest = replace(value.slice(end + 1), variables, depth);
+  return replaced === null || rest === null ? null : value.slice(0, start) + replaced + rest;
+}
+
+/** Where the parenthesis that is open at a place is closed; the text's end where it is not. */
+function closing(text: string, from: number): number {
+  let depth = 1;
+  for (let i = from; i < text.length; i++) {
+    if (text[i] === "(") depth++;
+    else if (text[i] === ")" && --depth === 0) return i;
+  }
+  return text.length;
+}
