@@ -6,11 +6,14 @@ import en from "./written/en.json" with { type: "json" };
 import es from "./written/es.json" with { type: "json" };
 import fr from "./written/fr.json" with { type: "json" };
 import it from "./written/it.json" with { type: "json" };
+import offices from "./written/offices.json" with { type: "json" };
+import people from "./written/people.json" with { type: "json" };
 import slots from "./written/slots.json" with { type: "json" };
 
 /**
- * Everyday mail written for this project: shops, parcels, bills, newsletters, appointments, in five
- * languages. Archives of such mail do not exist in public, because it holds people's addresses;
+ * Everyday mail written for this project: shops, parcels, bills, newsletters, appointments,
+ * offices, people, text messages and tests of mail programs, in seven languages.
+ * Archives of such mail do not exist in public, because it holds people's addresses;
  * without any, a classifier takes every offer and every parcel for fraud.
  */
 
@@ -21,27 +24,60 @@ export interface Written {
   readonly input: MailInput;
 }
 
-const TEXTS: Readonly<Record<string, readonly (readonly string[])[]>> = { de, en, es, fr, it };
+/** Texts of each language: subject (none in a text message), text, the sender's domain if fixed. */
+export type Texts = Readonly<Record<string, readonly (readonly string[])[]>>;
+
+const TEXTS: Texts = { de, en, es, fr, it };
 
 /** Times each text is filled in anew. */
 const FILLINGS = 4;
 
+/** A filled text, before it has a form. */
+interface Plain {
+  readonly subject: string;
+  readonly emailContent: string;
+}
+
+/** What a message says that can be unsubscribed from, or that is an offer. */
+const BULK =
+  /unsub|abmeld|uitschrijv|afmelden|abbestell|désinscri|désabonn|iscrizione|suscribiste|baja|%/i;
+
 const SLOTS: Readonly<Record<string, readonly string[]>> = slots;
 
 /**
- * All written everyday messages: as text alone, and as a shop's or an office's software sends it.
+ * All written everyday messages: as text alone, and as a shop's or an office's software sends it,
+ * or the program of a person.
  */
 export function writtenMail(): Written[] {
-  return Object.entries(TEXTS).flatMap(([language, texts]) =>
+  const bySoftware = (plain: Plain, key: string, domain?: string) =>
+    asSent(plain, fillerOf(key)("{brand}"), key, domain);
+  return [
+    ...filledIn("", TEXTS, bySoftware),
+    ...filledIn("offices", offices, bySoftware),
+    ...filledIn(
+      "people",
+      people,
+      (plain, key) => plain.subject === "" ? plain : asTyped(plain, key),
+    ),
+  ];
+}
+
+/** Each text four times: twice alone, twice as `send` puts it. */
+function filledIn(
+  name: string,
+  languages: Texts,
+  send: (plain: Plain, key: string, domain?: string) => MailInput,
+): Written[] {
+  return Object.entries(languages).flatMap(([language, texts]) =>
     texts.flatMap(([subject = "", text = "", domain], index) =>
-      Array.from({ length: FILLINGS }, (_, filling) => {
-        const key = `${language} ${index} ${filling}`;
+      Array.from({ length: FILLINGS }, (_, filling): Written => {
+        const key = `${name} ${language} ${index} ${filling}`.trimStart();
         const fill = fillerOf(key);
         const plain = { subject: fill(subject), emailContent: fill(text) };
         return {
           id: `written ${key}`,
           language,
-          input: filling % 2 === 0 ? plain : asSent(plain, fill("{brand}"), key, domain),
+          input: filling % 2 === 0 ? plain : send(plain, key, domain),
         };
       })
     )
@@ -68,7 +104,7 @@ export function fillerOf(
  * the brand's, or the one named.
  */
 function asSent(
-  plain: { subject: string; emailContent: string },
+  plain: Plain,
   brand: string,
   key: string,
   named?: string,
@@ -107,9 +143,7 @@ function asSent(
       markup.join("\n")
     }` +
     `</table><img src="https://${host}/o/${token}.gif" width="1" height="1"></body></html>`;
-  const bulk = /unsub|abmeld|abbestell|désinscri|désabonn|iscrizione|suscribiste|baja|%/i.test(
-    plain.emailContent,
-  );
+  const bulk = BULK.test(plain.emailContent);
   const alternative = pick("form", ["alternative", "alternative", "html"]) === "alternative";
   return {
     headers: [
@@ -141,4 +175,30 @@ function asSent(
 function nameOf(domain: string): string {
   const label = registeredLabel(domain) ?? domain;
   return label.charAt(0).toUpperCase() + label.slice(1);
+}
+
+/** A message as a person's mail program sends it: short, without markup or with hardly any. */
+function asTyped(plain: Plain, key: string): MailInput {
+  const pick = (what: string, options: readonly string[]) =>
+    options[hashOf(`${key} ${what}`) % options.length] ?? "";
+  const name = fillerOf(`${key} from`)("{name}");
+  const domain = pick("domain", [
+    ...["gmail.com", "outlook.com", "gmx.net", "orange.fr", "libero.it", "posteo.de"],
+    ...["ziggo.nl", "sapo.pt", "telefonica.net", "yahoo.com", "harbour-supplies.com"],
+  ]);
+  const token = hashOf(`${key} token`).toString(36);
+  const html = pick("form", ["plain", "plain", "html"]) === "html";
+  return {
+    headers: [
+      `From: ${name} <${name.toLowerCase()}.${token.slice(0, 2)}@${domain}>`,
+      `To: ${pick("to", ["<reader@example.net>", "Robin Reader <reader@example.net>"])}`,
+      `Subject: ${plain.subject}`,
+      `Message-ID: <${token}.${token.slice(1)}@${domain}>`,
+      "Date: Tue, 14 May 2024 18:40:02 +0200",
+      "MIME-Version: 1.0",
+      `Content-Type: text/${html ? "html" : "plain"}; charset=utf-8`,
+      "",
+    ].join("\n"),
+    emailContent: html ? `<div dir="ltr">${plain.emailContent}</div>` : plain.emailContent,
+  };
 }

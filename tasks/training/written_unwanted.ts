@@ -1,13 +1,15 @@
 import type { MailInput } from "../../shared/scoring/analyze.ts";
 import { hashOf } from "../../shared/scoring/classifier/hash.ts";
+import bulk from "./written/unwanted_bulk.json" with { type: "json" };
 import de from "./written/unwanted_de.json" with { type: "json" };
 import en from "./written/unwanted_en.json" with { type: "json" };
 import es from "./written/unwanted_es.json" with { type: "json" };
 import fr from "./written/unwanted_fr.json" with { type: "json" };
+import fraud from "./written/unwanted_fraud.json" with { type: "json" };
 import it from "./written/unwanted_it.json" with { type: "json" };
 import pt from "./written/unwanted_pt.json" with { type: "json" };
 import { fillerOf } from "./written.ts";
-import type { Written } from "./written.ts";
+import type { Texts, Written } from "./written.ts";
 
 /**
  * Unwanted mail written for this project:
@@ -16,7 +18,7 @@ import type { Written } from "./written.ts";
  * without it, a language in which nearly all known mail is good would speak for a fraud.
  */
 
-const TEXTS: Readonly<Record<string, readonly (readonly string[])[]>> = { de, en, es, fr, it, pt };
+const TEXTS: Texts = { de, en, es, fr, it, pt };
 
 /** Times each text is filled in anew. */
 const FILLINGS = 4;
@@ -50,17 +52,28 @@ const WORDS = [
 
 /** All written unwanted messages: twice as text alone, once as plain mail and once with markup. */
 export function writtenUnwanted(): Written[] {
-  return Object.entries(TEXTS).flatMap(([language, texts]) =>
+  return [
+    ...filledIn("unwanted", TEXTS),
+    ...filledIn("unwanted fraud", fraud, true),
+    ...filledIn("unwanted bulk", bulk, true),
+  ];
+}
+
+/** Each text four times; one without a subject is always a text message if the list holds such. */
+function filledIn(name: string, languages: Texts, textMessages = false): Written[] {
+  return Object.entries(languages).flatMap(([language, texts]) =>
     texts.flatMap(([subject = "", text = ""], index) =>
       Array.from({ length: FILLINGS }, (_, filling): Written => {
-        const key = `unwanted ${language} ${index} ${filling}`;
+        const key = `${name} ${language} ${index} ${filling}`;
         const link = address(LINKS, `${key} link`);
         const fill = fillerOf(key, { link });
         const plain = { subject: fill(subject), emailContent: fill(text) };
         return {
           id: `written ${key}`,
           language,
-          input: filling % 2 === 0 ? plain : asSent(plain, link, key, filling === 3),
+          input: filling % 2 === 0 || (textMessages && plain.subject === "")
+            ? plain
+            : asSent(plain, link, key, filling === 3),
         };
       })
     )

@@ -104,7 +104,7 @@ Deno.test("sharesOf: both labels weigh the same, a large source little more than
 Deno.test("ownMail: mail of each language and label, every place in the texts filled", async () => {
   const own = await ownMail();
   const languages = new Set(own.map(({ group }) => group.split(" ")[1]));
-  assertEquals([...languages].sort(), ["de", "en", "es", "fr", "it", "pt"]);
+  assertEquals([...languages].sort(), ["de", "en", "es", "fr", "it", "nl", "pt"]);
   const written = own.filter(({ source }) => source.startsWith(WRITTEN));
   for (const label of [false, true]) {
     assert(written.filter(({ unwanted }) => unwanted === label).length > 500);
