@@ -1,4 +1,5 @@
 import names from "../../catalogue/body/colours.json" with { type: "json" };
+import { fromSpace } from "./colour_spaces.ts";
 
 /** A colour as red, green, blue and opacity: 0 to 255, opacity 0 to 1. */
 export interface Colour {
@@ -16,7 +17,7 @@ export const BLACK: Colour = { red: 0, green: 0, blue: 0, opacity: 1 };
 
 const HEX = /^#?([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/;
 /** `rgb(255, 255, 255)`, `rgb(100% 100% 100% / 0.5)`, `hsl(0deg 0% 100%)`. */
-const FUNCTION = /^(rgb|hsl)a?\(([^()]{1,80})\)$/;
+const FUNCTION = /^(rgb|hsl|hwb|lab|lch|oklab|oklch|color)a?\(([^()]{1,80})\)$/;
 
 /** A colour as CSS or an attribute writes it; null for what is not known here. */
 export function readColour(written: string): Colour | null {
@@ -36,12 +37,15 @@ export function readColour(written: string): Colour | null {
   }
   const [, form, inner = ""] = FUNCTION.exec(text) ?? [];
   const parts = inner.trim().split(/[\s,/]{1,9}/);
-  if (form === undefined || parts.length < 3 || parts.length > 4) return null;
-  const [first = "", second = "", third = "", last = "1"] = parts;
-  const opacity = share(last, 1);
+  const count = form === "color" ? 4 : 3;
+  if (form === undefined || parts.length < count || parts.length > count + 1) return null;
+  const [first = "", second = "", third = ""] = parts;
+  const opacity = share(parts[count] ?? "1", 1);
   const channels = form === "rgb"
     ? [share(first, 255), share(second, 255), share(third, 255)]
-    : fromHsl(parseFloat(first), share(second, 100), share(third, 100));
+    : form === "hsl"
+    ? fromHsl(parseFloat(first), share(second, 100), share(third, 100))
+    : fromSpace(form, parts);
   const [red = NaN, green = NaN, blue = NaN] = channels;
   if ([red, green, blue, opacity].some(Number.isNaN)) return null;
   return { red, green, blue, opacity };

@@ -1,6 +1,7 @@
 import { withoutEscapes } from "./css_escapes.ts";
 import { readSelectors } from "./css_selectors.ts";
 import type { Selector } from "./css_selectors.ts";
+import { isTaken } from "./css_values.ts";
 import { findOutside, withoutComments } from "./css_text.ts";
 
 /** What one selector says of its elements. */
@@ -40,7 +41,7 @@ export function readDeclarations(block: string): Declarations {
     const name = withoutEscapes(each.slice(0, colon)).trim().toLowerCase();
     if (!PROPERTIES.has(name) && !CUSTOM.test(name)) continue;
     const value = withoutEscapes(each.slice(colon + 1)).trim().toLowerCase();
-    if (value === "") continue;
+    if (value === "" || !isTaken(name, value)) continue;
     if (declarations.get(name)?.includes("!important") && !value.includes("!important")) continue;
     declarations.set(name, value);
   }
@@ -67,7 +68,7 @@ export function readStyleSheet(sheet: string, first = 0): CssRule[] {
     }
     if (prelude.startsWith("@")) {
       // The block of a condition that holds is read on as if it stood alone; its end is skipped.
-      at = holdsAlways(prelude) ? open + 1 : blockEnd(text, open);
+      at = isEntered(prelude) ? open + 1 : blockEnd(text, open);
       continue;
     }
     const close = findOutside(text, "}", open);
@@ -85,22 +86,27 @@ export function readStyleSheet(sheet: string, first = 0): CssRule[] {
 
 /** The narrowest screen that mail is read on, and one wider than any, in pixels. */
 const NARROW = 320, WIDE = 3000;
-/** Conditions of one `@media`. */
+/** Queries of a list of media, and conditions of one, that are looked at. */
 const MAX_CONDITIONS = 20;
 const WIDTH = /^\(\s{0,9}(min|max)-width\s{0,9}:\s{0,9}(\d{1,5})(?:px)?\s{0,9}\)$/;
 
-/** Whether a condition holds wherever mail is read on a screen. */
-function holdsAlways(prelude: string): boolean {
+/** Whether the block of an at-rule counts. */
+function isEntered(prelude: string): boolean {
   if (/^@(?:layer|supports)\b/i.test(prelude)) return true;
-  if (!/^@media\b/i.test(prelude)) return false;
-  const conditions = prelude.slice("@media".length).toLowerCase().split(/\band\b/, MAX_CONDITIONS);
-  return conditions.every((written) => {
-    const condition = written.trim();
-    const [, side, width] = WIDTH.exec(condition) ?? [];
-    if (side === "min") return Number(width) <= NARROW;
-    if (side === "max") return Number(width) >= WIDE;
-    return /^(?:all|screen|only screen)$/.test(condition);
-  });
+  return /^@media\b/i.test(prelude) && holdsAlways(prelude.slice("@media".length));
+}
+
+/** Whether a list of media holds wherever mail is read on a screen. */
+export function holdsAlways(media: string): boolean {
+  return media.toLowerCase().split(",", MAX_CONDITIONS).some((query) =>
+    query.split(/\band\b/, MAX_CONDITIONS).every((written) => {
+      const condition = written.trim();
+      const [, side, width] = WIDTH.exec(condition) ?? [];
+      if (side === "min") return Number(width) <= NARROW;
+      if (side === "max") return Number(width) >= WIDE;
+      return /^(?:all|screen|only screen)$/.test(condition);
+    })
+  );
 }
 
 /** Where the block that opens at `open` ends, those inside it counted. */

@@ -1,6 +1,6 @@
 import type { HiddenText, HiddenWay } from "../contract/body.ts";
-import { StyleSheets } from "./css_match.ts";
-import { readDeclarations, readStyleSheet } from "./css_rules.ts";
+import type { StyleSheets } from "./css_match.ts";
+import { readDeclarations } from "./css_rules.ts";
 import { NO_VARIABLES, withVariables } from "./css_variables.ts";
 import type { HtmlSink } from "./html_reader.ts";
 import { isPixel } from "./html_images.ts";
@@ -12,10 +12,6 @@ import type { Look } from "./look.ts";
 const MAX_DEPTH = 128;
 /** Longest start of hidden text kept. */
 const MAX_EXCERPT = 300;
-/** Elements whose look is read again for a sheet inside them. */
-const MAX_RESTYLES = 2000;
-/** Rules of style sheets that are followed, and characters of sheets that are read. */
-const MAX_RULES = 20_000, MAX_SHEETS = 512 * 1024;
 
 /** Elements without an end tag. */
 const VOID = new Set(
@@ -55,15 +51,16 @@ export class HiddenSink implements HtmlSink {
   images = 0;
   /** Whether letters that run from left to right are turned around. */
   turned = false;
-  readonly #sheets = new StyleSheets();
+  readonly #sheets: StyleSheets;
   readonly #open: OpenElement[] = [];
   readonly #counts = new Map<string, number>();
   #excerpt = "";
-  #inStyle = false;
-  #restyles = MAX_RESTYLES;
-  #sheetRoom = MAX_SHEETS;
   #afterLetter = false;
   #tagsSince = false;
+
+  constructor(sheets: StyleSheets) {
+    this.#sheets = sheets;
+  }
 
   /** What the answer says of the hidden text. */
   result(): HiddenText {
@@ -75,7 +72,6 @@ export class HiddenSink implements HtmlSink {
   }
 
   open(tag: string, attributes: ReadonlyMap<string, string>): void {
-    this.#inStyle = tag === "style";
     this.#part(tag);
     if (tag === "img" && !isPixel(attributes)) this.images++;
     if (IMPLIED_END.has(tag)) this.#endOpen(tag);
@@ -114,7 +110,10 @@ export class HiddenSink implements HtmlSink {
   #style(element: OpenElement): void {
     const { tag, attributes, parent } = element;
     const around = parent?.look ?? DEFAULT_LOOK;
-    const written = new Map(this.#sheets.of(element));
+    const written = new Map<string, string>();
+    const text = tag === "body" ? attributes.get("text") : undefined;
+    if (text !== undefined) written.set("color", text);
+    for (const [property, value] of this.#sheets.of(element)) written.set(property, value);
     for (const [property, value] of readDeclarations(attributes.get("style") ?? "")) {
       if (!written.get(property)?.includes("!important")) written.set(property, value);
     }
@@ -128,18 +127,7 @@ export class HiddenSink implements HtmlSink {
       : lookOf(around, attributes, known.declarations);
   }
 
-  /** A sheet holds for the elements around it as well. */
-  #addSheet(text: string): void {
-    const sheet = text.slice(0, this.#sheetRoom);
-    this.#sheetRoom -= sheet.length;
-    this.#sheets.add(readStyleSheet(sheet, this.#sheets.size));
-    for (const element of this.#open) {
-      if (this.#restyles-- > 0) this.#style(element);
-    }
-  }
-
   close(tag: string): void {
-    this.#inStyle = false;
     this.#part(tag);
     // What follows the end of a body stands in it all the same (HTML standard, 13.2.6.4.19).
     if (tag === "body" || tag === "html" || (this.#counts.get(tag) ?? 0) === 0) return;
@@ -148,10 +136,7 @@ export class HiddenSink implements HtmlSink {
   }
 
   text(text: string, raw: boolean): void {
-    if (raw) {
-      if (this.#inStyle && this.#sheets.size < MAX_RULES) this.#addSheet(text);
-      return;
-    }
+    if (raw) return;
     if (/\S/.test(text)) this.#imply("");
     if (this.#look.turned && LEFT_TO_RIGHT.test(text)) this.turned = true;
     const letters = text.match(LETTERS)?.length ?? 0;

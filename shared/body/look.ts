@@ -114,7 +114,8 @@ function backgroundOf(
 ): Colour | null {
   const shorthand = declarations.get("background") ?? "";
   const image = declarations.get("background-image") ?? "";
-  if (attributes.has("background") || /url\(|gradient/.test(shorthand + image)) return null;
+  if (attributes.has("background") || /url\(/.test(shorthand + image)) return null;
+  if (/gradient\(/.test(shorthand + image)) return gradientColour(shorthand + image);
   const written = declarations.get("background-color") ??
     (/^(?:(?:rgb|hsl)a?\([^)]*\)|[^\s(]+)/.exec(shorthand)?.[0] ||
       (attributes.get("bgcolor") ?? ""));
@@ -122,6 +123,16 @@ function backgroundOf(
   // What is half transparent lets the rest through; what comes out of it is not known.
   if (colour === null || colour.opacity === 0) return around;
   return colour.opacity === 1 ? colour : null;
+}
+
+const STOP = /#[0-9a-f]{3,8}|(?:rgb|hsl)a?\([^()]{1,80}\)|\b[a-z]{3,20}\b/g;
+
+/** The colour of a gradient that has only one; null for any other. */
+function gradientColour(written: string): Colour | null {
+  const stops = [...written.matchAll(STOP)].flatMap(([stop]) => readColour(stop) ?? []);
+  const [first = null] = stops;
+  const isOne = first?.opacity === 1 && stops.every((each) => isUnseen(each, first));
+  return isOne ? first : null;
 }
 
 const LENGTH = /(-?(?:\d{1,6}(?:\.\d{0,6})?|\.\d{1,6}))(px|pt|em|rem|ex|%|vw|vh)?(?![\w.])/;

@@ -9,6 +9,7 @@ import { HiddenSink } from "./hidden_text.ts";
 import { LinkSink } from "./html_links.ts";
 import { readHtml } from "./html_reader.ts";
 import { QrSink } from "./qr_codes.ts";
+import { sheetsOf } from "./sheet_sink.ts";
 import { textLinks } from "./text_links.ts";
 import type { MailLink } from "./urls.ts";
 
@@ -74,7 +75,7 @@ class MarkupReader {
 
   page(markup: string): void {
     const links = new LinkSink();
-    const hidden = new HiddenSink();
+    const hidden = new HiddenSink(sheetsOf(markup.slice(0, MAX_MARKUP)));
     const drawing = new QrSink();
     readHtml(markup, [links], { sinks: [hidden, drawing], until: MAX_MARKUP });
     links.closeLink(true);

@@ -3,6 +3,7 @@ import { findCodes } from "../../../shared/body/codes.ts";
 import { findDates } from "../../../shared/body/dates.ts";
 import { findDeadlines } from "../../../shared/body/deadlines.ts";
 import { HiddenSink } from "../../../shared/body/hidden_text.ts";
+import { sheetsOf } from "../../../shared/body/sheet_sink.ts";
 import { readHtmlLinks } from "../../../shared/body/html_links.ts";
 import { readHtml } from "../../../shared/body/html_reader.ts";
 import { languageOf } from "../../../shared/body/language.ts";
@@ -113,7 +114,7 @@ export const BODY_READERS: readonly GrowthReader[] = [
   {
     name: "hidden text",
     read: (text) => {
-      const sink = new HiddenSink();
+      const sink = new HiddenSink(sheetsOf(text));
       readHtml(text, [sink]);
       return sink.result();
     },
@@ -121,7 +122,17 @@ export const BODY_READERS: readonly GrowthReader[] = [
     tokens: [
       ...["<p>", "<td>", "<li>", "<table>", "<div class=a>", "<b id=b>", "</p>", "</div>", "</b>"],
       ...["<style>", "</style>", ".a{display:none}", ".a .a b{color:#fff}", "@media x{", "}", "/*"],
-      ...["@media screen{", "@import 'a';"],
+      ...[
+        "@media screen{",
+        "@import 'a';",
+        "b~.a",
+        ":not(",
+        ")",
+        "[a=b]",
+        "var(--a)",
+        "--a:1",
+        "\\61 ",
+      ],
       ...["<i style='font-size:0;color:#fff'>", "x", " ", "<!--", "-->", "{", ";", ":", ","],
     ],
     heads: ["<style>.a .a .a{display:none}</style>", "<style>"],

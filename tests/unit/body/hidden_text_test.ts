@@ -3,10 +3,11 @@ import { isUnseen, readColour } from "../../../shared/body/colours.ts";
 import { readStyleSheet } from "../../../shared/body/css_rules.ts";
 import { HiddenSink } from "../../../shared/body/hidden_text.ts";
 import { readHtml } from "../../../shared/body/html_reader.ts";
+import { sheetsOf } from "../../../shared/body/sheet_sink.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
 
 function read(html: string): HiddenSink {
-  const sink = new HiddenSink();
+  const sink = new HiddenSink(sheetsOf(html));
   readHtml(html, [sink]);
   return sink;
 }
@@ -62,6 +63,20 @@ const HIDDEN: readonly [string, string][] = [
   ],
   [`<style>${"b{color:red}".repeat(3000)} .a{display:none}</style><p class=a>secret`, "style"],
   ["<p style='content-visibility:hidden'>secret", "style"],
+  ["<p class=a>secret</p><style>.a{display:none}</style>", "style"],
+  ["<style media=screen>.a{display:none}</style><p class=a>secret", "style"],
+  ["<p style='display:none;display:foo'>secret", "style"],
+  ["<p style='font-size:0;font-size:abc'>secret", "size"],
+  ["<p style='color:#fff;color:nocolour'>secret", "colour"],
+  ["<body text=white>secret", "colour"],
+  ["<p style='color:hwb(0 100% 0%)'>secret", "colour"],
+  ["<p style='color:oklch(1 0 0)'>secret", "colour"],
+  ["<p style='color:oklab(100% 0 0)'>secret", "colour"],
+  ["<p style='color:lab(100 0 0)'>secret", "colour"],
+  ["<p style='color:lch(100% 0 0)'>secret", "colour"],
+  ["<p style='color:color(srgb 1 1 1)'>secret", "colour"],
+  ["<p style='color:color(srgb-linear 1 1 1 / 1)'>secret", "colour"],
+  ["<p style='background:linear-gradient(#fff,white);color:#fff'>secret", "colour"],
   ["<p style='transform:scale(0)'>secret", "size"],
   ["<p style='scale:0'>secret", "size"],
   ["<p style='zoom:0.01'>secret", "size"],
@@ -111,6 +126,15 @@ const SHOWN: readonly string[] = [
   "<style>table > tr{display:none}</style><table><tr><td>secret",
   "<style>.a, b]{display:none}</style><p class=a>secret",
   "<style>:where(.a){display:none} .a{display:block}</style><p class=a>secret",
+  "<style media=print>.a{display:none}</style><p class=a>secret",
+  "<style media='(max-width:400px)'>.a{display:none}</style><p class=a>secret",
+  "<p style='display:none;display:inline flex'>secret",
+  "<p style='display:none;display:inherit'>secret",
+  "<body text=white bgcolor=black>secret",
+  "<p style='color:oklch(0.5 0.2 30)'>secret",
+  "<p style='color:lab(50 20 20)'>secret",
+  "<p style='color:hwb(120 0% 0%)'>secret",
+  "<p style='background:linear-gradient(#000,#333);color:#fff'>secret",
   "<p style='scale:1'>secret",
   "<p style='zoom:1'>secret",
   "<p style='zoom:0.9'>secret",
