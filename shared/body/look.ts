@@ -125,11 +125,13 @@ function backgroundOf(
   return colour.opacity === 1 ? colour : null;
 }
 
-const STOP = /#[0-9a-f]{3,8}|(?:rgb|hsl)a?\([^()]{1,80}\)|\b[a-z]{3,20}\b/g;
+/** Colours of a gradient that are looked at. */
+const MAX_STOPS = 20;
 
 /** The colour of a gradient that has only one; null for any other. */
 function gradientColour(written: string): Colour | null {
-  const stops = [...written.matchAll(STOP)].flatMap(([stop]) => readColour(stop) ?? []);
+  const words = written.split(/[\s,()]/, MAX_STOPS).filter((word) => /^[#a-z]/.test(word));
+  const stops = words.flatMap((word) => readColour(word) ?? []);
   const [first = null] = stops;
   const isOne = first?.opacity === 1 && stops.every((each) => isUnseen(each, first));
   return isOne ? first : null;
