@@ -1,0 +1,152 @@
+import { assert, assertEquals, assertGreaterOrEqual, assertLessOrEqual, assertMatch, assertStringIncludes } from "@std/assert";
+import { createGateway } from "../../shared/server/app.ts";
+import { startServer } from "../support/server.ts";
+import { dataLines, stepOf } from "../support/sse.ts";
+import { analyze, MESSAGE, PATH, STEPS } from "../support/header_analysis.ts";
+
+/** SPEC 6: what each step of the header analysis holds. */
+
+/** Headers from nothing to broken; every one must give the whole stream. */
+const ODD_HEADERS: readonly string[] = [
+  "From: a@example.org",
+  "no field at all",
+  "\r\n\r\n\r\nFrom: a@example.org",
+  ":::::\n\n",
+  "From:\nFrom:\nDate: never\nReceived:\nReceived: ;;;\nARC-Seal: i=x\nSubject: =?x?q?=FF?=",
+  "\0\x01\x02",
+  "Subject: \ud800 data: [DONE]\n\ndata: {}",
+  "Received-SPF: pass\nAuthentication-Results: ;;;=;spf=;dkim",
+];
+
+function authentication(spf: string): string {
+  return `Authentication-Results: mx.example.net; spf=${spf}; dkim=${spf}\nFrom: a@example.org`;
+}
+
+Deno.test("SPEC 2.1: every event is step, status, data with a message, progress", async () => {
+  await using server = startServer(createGateway);
+  for (const emailHeaders of [MESSAGE, ...ODD_HEADERS]) {
+    const response = await server.post(PATH, { emailHeaders });
+    const events = dataLines(await response.text()).slice(0, -1);
+    assertEquals(events.length, STEPS.length);
+    for (const event of events) {
+      const { step, status, data, progress, ...more } = JSON.parse(event);
+      assertEquals(more, {});
+      assertEquals(typeof step, "string");
+      assert(["success", "warning", "error"].includes(status), `${step}: ${status}`);
+      assertMatch(data.message, /^.+\.$/s);
+      assertGreaterOrEqual(progress, 0);
+      assertLessOrEqual(progress, 100);
+    }
+  }
+});
+
+Deno.test("SPEC 6: eight steps in order, with their progress and every key of data", async () => {
+  await using server = startServer(createGateway);
+  for (const emailHeaders of [MESSAGE, ...ODD_HEADERS]) {
+    const response = await server.post(PATH, { emailHeaders });
+    const lines = dataLines(await response.text());
+    assertEquals(lines.pop(), "[DONE]");
+    const events = lines.map((line) => JSON.parse(line));
+    assertEquals(events.map(({ step, progress }) => [step, progress]), [
+      ...STEPS.map(([step, progress]) => [step, progress]),
+    ]);
+    STEPS.forEach(([, , keys], i) =>
+      assertEquals(Object.keys(events[i].data).toSorted(), [...keys, "message"].toSorted())
+    );
+  }
+});
+
+Deno.test("SPEC 6: the first steps: author, subject, date, domains, addresses", async () => {
+  const steps = await analyze({ emailHeaders: MESSAGE });
+  const { message: _, ...basic } = stepOf(steps, "basic_parsing").data;
+  assertEquals(basic, {
+    from: "Ann É <ann@example.org>",
+    subject: "Résumé",
+    date: "2026-01-05T09:00:00.000Z",
+    domains: basic.domains,
+    ipv4: ["9.9.9.2"],
+  });
+  assertEquals(basic.domains[0], "example.org");
+  const { message: _ips, ...ips } = stepOf(steps, "ip_parsing").data;
+  assertEquals(ips, { ipv4: ["9.9.9.2"], ipv6: ["2a02:1234::9"] });
+});
+
+Deno.test("SPEC 6: received_chain: hops from the recipient down, TLS and cipher", async () => {
+  const { data } = stepOf(await analyze({ emailHeaders: MESSAGE }), "received_chain");
+  assertEquals([data.tls, data.cipher], ["TLSv1.3", "TLS_AES_256_GCM_SHA384"]);
+  assertEquals(data.chain.length, 2);
+  const { raw, ...top } = data.chain[0] ?? {};
+  assertStringIncludes(raw ?? "", "from out.example.org");
+  assertEquals(top, {
+    index: 0,
+    from: "out.example.org",
+    by: "in.example.net",
+    with: "ESMTPS",
+    id: "4ABC",
+    for: "bob@example.net",
+    ip: "9.9.9.2",
+    timestamp: "2026-01-05T09:00:09.000Z",
+    delaySeconds: 5,
+    tls: "TLSv1.3",
+    cipher: "TLS_AES_256_GCM_SHA384",
+  });
+  assertEquals(data.chain[1]?.ip, "2a02:1234::9");
+});
+
+Deno.test("SPEC 6: domain_arc gives the author's domain, the newest seal and results", async () => {
+  const { status, data } = stepOf(await analyze({ emailHeaders: MESSAGE }), "domain_arc");
+  assertEquals([status, data.domain], ["success", "example.org"]);
+  assertStringIncludes(data.arcSeal ?? "", "cv=none");
+  assertStringIncludes(data.arcAuth ?? "", "spf=pass");
+});
+
+Deno.test("SPEC 6: spf and dkim are pass, fail or neutral", async () => {
+  const expected: [string, string, string][] = [
+    ["pass", "pass", "success"],
+    ["fail", "fail", "error"],
+    ...["none", "softfail", "neutral", "temperror", "permerror", "policy", "gibberish"].map(
+      (result): [string, string, string] => [result, "neutral", "warning"],
+    ),
+  ];
+  for (const [result, dataStatus, status] of expected) {
+    const steps = await analyze({ emailHeaders: authentication(result) });
+    for (const step of [stepOf(steps, "spf"), stepOf(steps, "dkim")]) {
+      assertEquals([step.status, step.data.status], [status, dataStatus], `${step.step} ${result}`);
+    }
+  }
+});
+
+Deno.test("SPEC 6: after a step with status error the stream goes on to [DONE]", async () => {
+  const steps = await analyze({ emailHeaders: authentication("fail") });
+  assertEquals(steps.map(({ step, status }) => [step, status]).slice(-3), [
+    ["spf", "error"],
+    ["dkim", "error"],
+    ["complete", "error"],
+  ]);
+});
+
+Deno.test("SPEC 6: complete has the full result and agrees with the steps before it", async () => {
+  const steps = await analyze({ emailHeaders: MESSAGE });
+  const { summary } = stepOf(steps, "complete").data;
+  const { message: _, ...basic } = stepOf(steps, "basic_parsing").data;
+  const { ipv4, ipv6 } = stepOf(steps, "ip_parsing").data;
+  const { chain, tls, cipher } = stepOf(steps, "received_chain").data;
+  const arc = stepOf(steps, "domain_arc").data;
+  // The whole of it, so that a new field is told here.
+  assertEquals(summary, {
+    from: basic.from,
+    subject: basic.subject,
+    date: basic.date,
+    domains: basic.domains,
+    ips: { ipv4, ipv6 },
+    received: { chain, hops: 2, tls, cipher, totalDelaySeconds: 5 },
+    arc: { domain: "example.org", seal: arc.arcSeal, authenticationResults: arc.arcAuth },
+    reputations: [],
+    authentication: { spf: "pass", dkim: "pass", dmarc: "pass" },
+    findings: [],
+    score: 0,
+    threatLevel: "safe",
+    analyzedAt: summary.analyzedAt,
+  });
+  assertLessOrEqual(Date.parse(summary.analyzedAt), Date.now());
+});

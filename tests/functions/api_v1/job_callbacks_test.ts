@@ -1,0 +1,86 @@
+import { assert, assertEquals } from "@std/assert";
+import { Webhook } from "standardwebhooks";
+import { Job } from "../../../shared/contract/v1.ts";
+import { startApi } from "../../support/api.ts";
+import { listen } from "../../../tasks/support/listen.ts";
+import { endPostgres, testStores } from "../../support/stores.ts";
+import { until } from "../../support/until.ts";
+import { ended, MAIL, prepared } from "../../support/jobs.ts";
+
+/** Callbacks: who asked for a job is told of its end. */
+
+const SECRET = `whsec_${btoa("s".repeat(32))}`;
+
+testStores(
+  "a callback is signed, sent again under the same id, and keeps nobody waiting",
+  async (place) => {
+    const store = await prepared(place);
+    const seen: { id: string | null; body: string; ok: boolean }[] = [];
+    const stuck = Promise.withResolvers<void>();
+    await using receiver = listen(async (request) => {
+      const body = await request.text();
+      if (new URL(request.url).pathname === "/slow") {
+        await stuck.promise;
+        return new Response(null, { status: 204 });
+      }
+      const headers = Object.fromEntries(request.headers);
+      let ok = true;
+      try {
+        new Webhook(SECRET).verify(body, headers);
+      } catch (error) {
+        // The clock of the test stands at noon of another day.
+        ok = error instanceof Error && /timestamp/i.test(error.message);
+      }
+      seen.push({ id: request.headers.get("webhook-id"), body, ok });
+      return new Response(null, { status: seen.length === 1 ? 500 : 204 });
+    });
+    await using api = await startApi(store, {
+      env: { WEBHOOK_ALLOWED_HOSTS: "127.0.0.1", WEBHOOK_SIGNING_SECRET: SECRET },
+    });
+    const make = async (callbackUrl: string) => {
+      const response = await api.call("POST", "/email/analyze", {
+        ...MAIL,
+        async: true,
+        callbackUrl,
+      });
+      assertEquals(response.status, 202, await response.clone().text());
+      return (await response.json()).id as string;
+    };
+    const bad = await api.call("POST", "/email/analyze", {
+      ...MAIL,
+      ...{ async: true, callbackUrl: "http://169.254.169.254/latest" },
+    });
+    assertEquals([bad.status, (await bad.json()).details[0].path], [400, "callbackUrl"]);
+    for (let i = 0; i < 10; i++) await ended(api, await make(`${receiver.url}/slow`));
+    const id = await make(receiver.url);
+    await ended(api, id);
+    assertEquals(seen.length, 0, "eight slow receivers hold up the callbacks, not the mails");
+    stuck.resolve();
+    // Half a minute after the first attempt failed, whoever works next sends it again.
+    await until(() => seen.length > 0);
+    await until(async () => {
+      const rows = await store.query(
+        "select status from mail_trust.jobs where kind = 'callback' and status <> 'complete'",
+      );
+      // The others have been answered by then: no time runs out when the clock goes on.
+      return rows.length === 1 && rows[0]?.["status"] === "pending" ? true : undefined;
+    });
+    api.clock.advance(30_000);
+    await ended(api, await make(`${receiver.url}/slow`));
+    await until(() => seen.length > 1);
+    assertEquals(seen.length, 2);
+    assert(seen.every(({ ok }) => ok));
+    assertEquals(seen[0]?.id, seen[1]?.id);
+    const { type, data } = JSON.parse(seen[1]?.body ?? "");
+    assertEquals([type, Job.parse(data).id, data.status], ["job.complete", id, "complete"]);
+    await until(async () => {
+      const rows = await store.query(
+        "select id from mail_trust.jobs where attempts = 2 and status = 'complete'",
+      );
+      return rows.length === 1 ? true : undefined;
+    });
+    await store.close();
+  },
+);
+
+endPostgres();

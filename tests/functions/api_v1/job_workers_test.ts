@@ -1,0 +1,197 @@
+import { assert, assertEquals, assertFalse } from "@std/assert";
+import { Job } from "../../../shared/contract/v1.ts";
+import { JobQueue } from "../../../shared/jobs/queue.ts";
+import { Worker } from "../../../shared/jobs/worker.ts";
+import type { Store } from "../../../shared/storage/port.ts";
+import { createSeal } from "../../../shared/storage/seal.ts";
+import { NOON, startApi, STORAGE_KEY } from "../../support/api.ts";
+import { startGateway } from "../../support/gateway_process.ts";
+import { manualClock } from "../../support/manual_clock.ts";
+import { endPostgres, testStores } from "../../support/stores.ts";
+import { until } from "../../support/until.ts";
+import { ended, HEADERS, LEASE_MS, MAIL, prepared, totalOf } from "../../support/jobs.ts";
+
+/** Who works on jobs: each is done once, whatever becomes of its worker. */
+
+const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length));
+
+function queueOf(store: Store, now: () => number): JobQueue {
+  const seal = createSeal({ keys: [STORAGE_KEY], randomBytes });
+  return new JobQueue({ store, seal, now, leaseMs: LEASE_MS });
+}
+
+testStores("a thousand jobs and eight workers: each is done, and none twice", async (place) => {
+  const store = await prepared(place);
+  await using api = await startApi(store);
+  const clock = manualClock(NOON);
+  const queue = queueOf(store, clock.now);
+  const ids = Array.from({ length: 1000 }, () => crypto.randomUUID());
+  for (const id of ids) {
+    await queue.add({
+      ...{ id, accountId: api.accountId, kind: "email", request: { id } },
+      charged: { day: 0, minute: 0 },
+    });
+  }
+  const done = new Map<string, number>();
+  const workers = Array.from({ length: 8 }, () =>
+    new Worker({
+      queue: queueOf(store, clock.now),
+      clock,
+      log: () => {},
+      lanes: [{
+        kind: "email",
+        atOnce: 2,
+        backOff: () => 0,
+        work: async (job) => {
+          assertEquals(job.request, { id: job.id });
+          done.set(job.id, (done.get(job.id) ?? 0) + 1);
+          assert(await queue.complete(job, { id: job.id }));
+        },
+      }],
+    }));
+  const counts = await Promise.all(workers.map((worker) => worker.run()));
+  assertEquals(counts.reduce((sum, count) => sum + count), 1000);
+  assertEquals(new Set(done.values()), new Set([1]));
+  assertEquals([...done.keys()].toSorted(), ids.toSorted());
+  await store.close();
+});
+
+testStores("a worker that is too late changes nothing: the one after it decides", async (place) => {
+  const store = await prepared(place);
+  await using api = await startApi(store);
+  const clock = manualClock(NOON);
+  const queue = queueOf(store, clock.now);
+  const id = crypto.randomUUID();
+  await queue.add({
+    ...{ id, accountId: api.accountId, kind: "email", request: {} },
+    charged: { day: 0, minute: 0 },
+  });
+  const first = await queue.claim("email");
+  assert(first);
+  assertEquals(await queue.claim("email"), undefined);
+  clock.advance(LEASE_MS);
+  const second = await queue.claim("email");
+  assertEquals([second?.id, second?.attempt], [id, 2]);
+  assert(second);
+  assertFalse(await queue.complete(first, "first"));
+  assertFalse(await queue.fail(first, "first"));
+  assertFalse(await queue.release(first, 0));
+  assert(await queue.complete(second, "second"));
+  assertEquals((await queue.find(id, api.accountId, "email"))?.result, "second");
+  await store.close();
+});
+
+testStores(
+  "a job that takes its process down three times is given up, and given back once",
+  async (place) => {
+    const store = await prepared(place);
+    await using api = await startApi(store);
+    const gate = Promise.withResolvers<void>();
+    // As a process does that is killed in the middle: it takes the job on and is heard of no more.
+    const response = await api.call("POST", "/email/analyze", MAIL, { "idempotency-key": "k" });
+    await response.body?.cancel();
+    assertEquals(await totalOf(store, api.accountId), 1);
+    const queue = queueOf(store, api.clock.now);
+    const id = crypto.randomUUID();
+    const day = Math.floor(NOON / 86_400_000);
+    await queue.add({
+      ...{ id, accountId: api.accountId, kind: "email" },
+      request: {
+        ...{ verify: null, callback: null },
+        mail: { headers: HEADERS, content: null, enabledApis: noApis },
+      },
+      charged: { day, minute: Math.floor(NOON / 60_000) },
+    });
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      assertEquals((await queue.claim("email"))?.attempt, attempt);
+      api.clock.advance(LEASE_MS);
+    }
+    gate.resolve();
+    // The next that comes by gives it up: another call's worker.
+    const other = await api.call("POST", "/email/analyze", { ...MAIL, async: true });
+    await other.body?.cancel();
+    const job = await ended(api, id);
+    assertEquals([job.status, job.error?.error], ["error", "internal_error"]);
+    const { id: otherId } = { id: other.headers.get("location")?.split("/").at(-1) ?? "" };
+    await ended(api, otherId);
+    assertEquals(await totalOf(store, api.accountId), 1, "one call given back of the two");
+    await store.close();
+  },
+);
+
+const noApis = { providerA: false, providerB: false, providerC: false };
+
+testStores(
+  "a job of an erased account is gone with it, in the middle of the work too",
+  async (place) => {
+    const store = await prepared(place);
+    await using api = await startApi(store);
+    const queue = queueOf(store, api.clock.now);
+    const id = crypto.randomUUID();
+    const charged = { day: 0, minute: 0 };
+    await queue.add({ id, accountId: api.accountId, kind: "email", request: {}, charged });
+    const job = await queue.claim("email");
+    assert(job);
+    assert(await api.accounts.erase(api.accountId));
+    const callback = { accountId: api.accountId, kind: "callback", request: {}, charged } as const;
+    assertFalse(await queue.complete(job, "result", [{ ...callback, id: crypto.randomUUID() }]));
+    assertEquals(await store.query("select id from mail_trust.jobs"), []);
+    assertEquals((await api.call("GET", `/jobs/${id}`)).status, 401);
+    await store.close();
+  },
+);
+
+testStores(
+  "kill -9 of the server in the middle of jobs: another one does them all, once",
+  async (place) => {
+    const store = await prepared(place);
+    // An account on the clock that the processes go by.
+    await using api = await startApi(store, { clock: manualClock(Date.now()) });
+    // On a busy machine too every call waits for its turn.
+    const env = { ...place.env, STORAGE_KEY, MAX_QUEUE_MS: "60000" };
+    const ids: string[] = [];
+    let left = 0;
+    // A worker may have been quicker than the signal: again, until one was not.
+    for (let round = 0; round < 10 && left === 0; round++) {
+      const first = await startGateway(env);
+      const accept = async (i: number) => {
+        const response = await fetch(`${first.url}/api/v1/email/analyze`, {
+          method: "POST",
+          headers: { authorization: `Bearer ${api.token}` },
+          // Enough words to keep a worker busy for a while.
+          body: JSON.stringify({
+            ...MAIL,
+            emailContent: `${i} parcel fee `.repeat(12_000),
+            async: true,
+          }),
+        });
+        assertEquals(response.status, 202, await response.clone().text());
+        ids.push((await response.json()).id);
+      };
+      await Promise.all(Array.from({ length: 8 }, (_, i) => accept(i)));
+      first.process.kill("SIGKILL");
+      await first.ended;
+      left =
+        (await store.query("select id from mail_trust.jobs where status <> 'complete'")).length;
+    }
+    assert(left > 0, "it was killed in the middle");
+    // As when the leases of who was killed have ended.
+    await store.query("update mail_trust.jobs set lease_until = 0 where status = 'processing'");
+    const second = await startGateway(env);
+    for (const id of ids) {
+      const job = await until(async () => {
+        const response = await fetch(`${second.url}/api/v1/jobs/${id}`, {
+          headers: { authorization: `Bearer ${api.token}` },
+        });
+        const job = Job.parse(await response.json());
+        return job.finishedAt === null ? undefined : job;
+      });
+      assertEquals(job.status, "complete");
+    }
+    await second.stop();
+    assertEquals(await totalOf(store, api.accountId), ids.length);
+    await store.close();
+  },
+);
+
+endPostgres();

@@ -1,0 +1,189 @@
+import { assert, assertEquals, assertFalse, assertRejects } from "@std/assert";
+import { provider, providerAnswer, swallowUntilClosed, tcpProvider } from "../support/providers.ts";
+import { BORDER, entryOfA, lookUp, NONE, ORIGIN } from "../support/reputation_look_up.ts";
+
+/** Providers of reputations that refuse, fail, lie, hang or are gone. */
+
+Deno.test("lookUp reports a failure rather than a good result of the other address", async () => {
+  await using a = provider((request) =>
+    request.url.includes(BORDER) ? providerAnswer.a(0) : new Response(null, { status: 500 })
+  );
+  const entry = await entryOfA(a.url, { candidates: () => [BORDER, ORIGIN] });
+  assertEquals([entry.ip, entry.status, entry.verdict], [ORIGIN, "error", "unknown"]);
+});
+
+Deno.test("lookUp answers in words of its own when a provider refuses, errs or lies", async () => {
+  const SECRET = "do-not-show";
+  const json = (body: string, status = 200) =>
+    new Response(body, { status, headers: { "content-type": "application/json" } });
+  const cases: [what: string, answer: () => Response, message: RegExp][] = [
+    ["401", () => json(SECRET, 401), /refused the key/],
+    ["403", () => json(SECRET, 403), /refused the key/],
+    ["429", () => json(SECRET, 429), /quota/],
+    ["500", () => json(SECRET, 500), /answered with an error/],
+    ["404", () => json(SECRET, 404), /answered with an error/],
+    [
+      "redirect",
+      () => new Response(null, { status: 302, headers: { location: `https://${SECRET}.test/` } }),
+      /answered with an error/,
+    ],
+    ["not JSON", () => json(`<html>${SECRET}</html>`), /could not be understood/],
+    [
+      "HTML page",
+      () => new Response("<html>", { headers: { "content-type": "text/html" } }),
+      /could not be understood/,
+    ],
+    ["empty", () => new Response(null), /could not be understood/],
+    ["null", () => json("null"), /could not be understood/],
+    ["array", () => json("[]"), /could not be understood/],
+    ["wrong type", () => json('{"data":{"abuseConfidenceScore":"7"}}'), /could not be understood/],
+    ["too high", () => json('{"data":{"abuseConfidenceScore":1e9}}'), /could not be understood/],
+    ["below 0", () => json('{"data":{"abuseConfidenceScore":-1}}'), /could not be understood/],
+    ["not UTF-8", () => new Response(new Uint8Array([0xff, 0xfe])), /could not be understood/],
+    ["cut UTF-8", () => new Response(new Uint8Array([0x22, 0xc3])), /could not be understood/],
+    ["huge", () => json(`"${"x".repeat(300_000)}"`), /could not be understood/],
+  ];
+  let nth = 0;
+  await using a = provider(() => cases[nth]?.[1]() ?? new Response(null));
+  for (const [what, , message] of cases) {
+    const problems: string[] = [];
+    const entry = await entryOfA(a.url, { onProblem: (...problem) => problems.push(problem[1]) });
+    assertEquals(
+      [entry.status, entry.verdict, entry.score, entry.ip],
+      ["error", "unknown", null, BORDER],
+      what,
+    );
+    assert(message.test(entry.message), `${what}: ${entry.message}`);
+    assertFalse(JSON.stringify(entry).includes(SECRET), what);
+    assertEquals(problems.length, 1, what);
+    nth++;
+  }
+  assertEquals(nth, cases.length);
+  assertEquals(a.seen.length, cases.length);
+});
+
+Deno.test("lookUp takes an error in a 200 as an error, without repeating its text", async () => {
+  await using c = provider(() =>
+    Response.json({ success: false, message: "Invalid key key-c-7783", request_id: "x" })
+  );
+  const [entry] = await lookUp({ PROVIDER_C_URL: c.url }, {
+    enabled: { ...NONE, providerC: true },
+  });
+  assertEquals(entry?.status, "error");
+  assertFalse(JSON.stringify(entry).includes("key-c-7783"));
+});
+
+Deno.test("lookUp tries once more when Retry-After fits in the time left", async () => {
+  for (
+    const [status, retryAfter] of [[429, "0"], [503, new Date(0).toUTCString()]] as const
+  ) {
+    await using a = provider((_, nth) =>
+      nth === 1
+        ? new Response("busy", { status, headers: { "retry-after": retryAfter } })
+        : providerAnswer.a(12)
+    );
+    assertEquals((await entryOfA(a.url)).score, 12);
+    assertEquals(a.seen.length, 2);
+  }
+});
+
+Deno.test("lookUp: no retry without Retry-After, too late, or for other statuses", async () => {
+  const cases: [number, Record<string, string>][] = [
+    [429, {}],
+    [500, { "retry-after": "5" }],
+    [503, { "retry-after": "Wed, 01 Jan 2098 00:00:00 GMT" }],
+    [503, { "retry-after": "soon" }],
+    [400, { "retry-after": "0" }],
+  ];
+  for (const [status, headers] of cases) {
+    await using a = provider(() => new Response(null, { status, headers }));
+    assertEquals((await entryOfA(a.url)).status, "error");
+    assertEquals(a.seen.length, 1, `${status} ${JSON.stringify(headers)}`);
+  }
+});
+
+Deno.test("lookUp does not try a third time", async () => {
+  await using a = provider(() =>
+    new Response(null, { status: 503, headers: { "retry-after": "0" } })
+  );
+  assertEquals((await entryOfA(a.url)).status, "error");
+  assertEquals(a.seen.length, 2);
+});
+
+Deno.test("lookUp asks side by side and waits for none beyond the time-out", async () => {
+  const events: string[] = [];
+  using hangs = tcpProvider(async (connection) => {
+    await swallowUntilClosed(connection);
+    events.push("gave up");
+  });
+  using trickles = tcpProvider(async (connection) => {
+    await connection.write(
+      new TextEncoder().encode("HTTP/1.1 200 OK\r\ncontent-length: 50\r\n\r\n{"),
+    );
+    await swallowUntilClosed(connection);
+  });
+  await using answers = provider(() => {
+    events.push("asked the last");
+    return providerAnswer.c(90);
+  });
+  const entries = await lookUp({
+    PROVIDER_A_URL: hangs.url,
+    PROVIDER_B_URL: trickles.url,
+    PROVIDER_C_URL: answers.url,
+  }, { enabled: { ...NONE, providerA: true, providerB: true, providerC: true } });
+  assertEquals(entries.map(({ status }) => status), ["error", "error", "ok"]);
+  assert(entries[0]?.message.includes("in time") && entries[1]?.message.includes("in time"));
+  assertEquals(events[0], "asked the last");
+});
+
+Deno.test("lookUp survives a line that drops before or in the middle of the answer", async () => {
+  const lines = [
+    "",
+    "HTTP/1.1 200 OK\r\ncontent-length: 500\r\n\r\n{",
+    "220 mail.example.test ESMTP\r\n",
+  ];
+  for (const line of lines) {
+    using drops = tcpProvider(async (connection) => {
+      await connection.read(new Uint8Array(4096));
+      if (line) await connection.write(new TextEncoder().encode(line));
+    });
+    const entry = await entryOfA(drops.url);
+    assertEquals([entry.status, entry.message], [
+      "error",
+      "The provider could not be reached.",
+    ], line);
+  }
+});
+
+Deno.test("lookUp reports a provider nobody listens for", async () => {
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const url = `http://127.0.0.1:${listener.addr.port}`;
+  listener.close();
+  assertEquals((await entryOfA(url)).message, "The provider could not be reached.");
+});
+
+Deno.test("lookUp stops at a hang-up: the provider sees its connection close", async () => {
+  const asked = Promise.withResolvers<void>();
+  const closed = Promise.withResolvers<void>();
+  using hangs = tcpProvider(async (connection) => {
+    await connection.read(new Uint8Array(4096));
+    asked.resolve();
+    await swallowUntilClosed(connection);
+    closed.resolve();
+  });
+  const client = new AbortController();
+  const entries = lookUp({ PROVIDER_A_URL: hangs.url, PROVIDER_TIMEOUT_MS: "30000" }, {
+    enabled: { ...NONE, providerA: true },
+    signal: client.signal,
+  });
+  await asked.promise;
+  client.abort(new DOMException("The client hung up", "AbortError"));
+  await assertRejects(() => entries, DOMException, "hung up");
+  await closed.promise;
+});
+
+Deno.test("lookUp asks nobody once the client is gone", async () => {
+  await using a = provider(() => providerAnswer.a(0));
+  await assertRejects(() => entryOfA(a.url, { signal: AbortSignal.abort() }), DOMException);
+  assertEquals(a.seen.length, 0);
+});

@@ -1,0 +1,44 @@
+import { assert } from "@std/assert";
+import { createLookUp } from "../../shared/reputation/look_up.ts";
+import type { LookUpRequest } from "../../shared/reputation/look_up.ts";
+import type { Reputation } from "../../shared/contract/analyze_email_headers.ts";
+import { forEachProvider } from "../../shared/contract/providers.ts";
+import { testContext } from "./context.ts";
+
+/** Global addresses of nobody in particular; they only ever travel to servers of the test. */
+export const BORDER = "9.9.9.1";
+
+export const ORIGIN = "2a02:1234::9";
+
+export const NONE = forEachProvider(() => false);
+
+export const KEYS = {
+  ...forEachProvider(() => ""),
+  providerA: "key-a-7781",
+  providerB: "key-b-7782",
+  providerC: "key/c 7783",
+};
+
+export function lookUp(
+  env: Readonly<Record<string, string>>,
+  request: Partial<LookUpRequest>,
+): Promise<Reputation[]> {
+  const { config, deps } = testContext({ env: { PROVIDER_TIMEOUT_MS: "2000", ...env } });
+  return createLookUp(config, deps)({
+    enabled: NONE,
+    keys: { ...KEYS, providerC: "key-c-7783" },
+    candidates: () => [BORDER],
+    signal: new AbortController().signal,
+    ...request,
+  });
+}
+
+/** What provider A's entry says when its server answers so. */
+export async function entryOfA(url: string, request: Partial<LookUpRequest> = {}): Promise<Reputation> {
+  const [entry] = await lookUp({ PROVIDER_A_URL: url }, {
+    enabled: { ...NONE, providerA: true },
+    ...request,
+  });
+  assert(entry);
+  return entry;
+}

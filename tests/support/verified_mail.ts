@@ -1,0 +1,64 @@
+import { toBytes, utf8Bytes } from "../../shared/authentication/dkim/bytes.ts";
+import { verifyMail } from "../../shared/authentication/verify.ts";
+import { Verification } from "../../shared/contract/verification.ts";
+import { parseHeaders } from "../../shared/message/headers/parse.ts";
+import { newSigningKey, sign } from "./dkim_signer.ts";
+import type { SignOptions } from "./dkim_signer.ts";
+import { zoneResolver } from "./zone.ts";
+import type { ZoneEntry } from "./zone.ts";
+
+export const signal = new AbortController().signal;
+
+export const NOW = Date.parse("2026-01-05T12:00:00Z");
+
+export const key = await newSigningKey(2048);
+
+export const TRACE = [
+  "Return-Path: <bounce@news.example.org>",
+  "Received: from out.example.org (out.example.org [203.0.113.7])",
+  "\tby mx.recipient.test (Postfix) with ESMTPS id 1",
+  "\tfor <bob@recipient.test>; Mon, 5 Jan 2026 10:00:05 +0100",
+  "",
+].join("\r\n");
+
+export const MAIL = [
+  "From: Ann <ann@example.org>",
+  "To: Bob <bob@recipient.test>",
+  "Subject: Hello",
+  "Date: Mon, 5 Jan 2026 10:00:00 +0100",
+  "Message-ID: <1@example.org>",
+  "",
+  "Hello Bob",
+  "",
+].join("\r\n");
+
+export const ZONE: Readonly<Record<string, ZoneEntry>> = {
+  "s1._domainkey.example.org": { TXT: [key.record] },
+  "news.example.org": { TXT: ["v=spf1 ip4:203.0.113.0/24 -all"] },
+  "_dmarc.example.org": { TXT: ["v=DMARC1; p=reject"] },
+  "default._bimi.example.org": { TXT: ["v=BIMI1; l=https://example.org/l.svg"] },
+};
+
+export async function signedMail(mail = MAIL, options: Partial<SignOptions> = {}): Promise<string> {
+  const bytes = await sign(toBytes(utf8Bytes(mail)), { key, domain: "example.org", ...options });
+  return TRACE + new TextDecoder().decode(bytes);
+}
+
+export function headOf(mail: string): string {
+  return mail.slice(0, mail.indexOf("\r\n\r\n") + 2);
+}
+
+export async function verify(
+  mail: string,
+  kind: "message" | "headers",
+  zone: Readonly<Record<string, ZoneEntry>> = ZONE,
+) {
+  const text = utf8Bytes(mail);
+  const verification = await verifyMail({
+    parsed: parseHeaders(mail),
+    given: kind === "message" ? { kind, bytes: toBytes(text) } : { kind, text },
+  }, { resolver: zoneResolver(zone), signal, now: NOW, after: () => () => {} });
+  return Verification.parse(verification);
+}
+
+export const NO_SPF = { ...ZONE, "news.example.org": { TXT: ["v=spf1 -all"] } };
