@@ -1,4 +1,11 @@
-import { assert, assertEquals, assertGreaterOrEqual, assertLessOrEqual, assertMatch, assertStringIncludes } from "@std/assert";
+import {
+  assert,
+  assertEquals,
+  assertGreaterOrEqual,
+  assertLessOrEqual,
+  assertMatch,
+  assertStringIncludes,
+} from "@std/assert";
 import { createGateway } from "../../shared/server/app.ts";
 import { startServer } from "../support/server.ts";
 import { dataLines, stepOf } from "../support/sse.ts";

@@ -9,22 +9,14 @@ import {
   Job,
   PhoneCheck,
 } from "../../shared/contract/v1.ts";
-import type { Store } from "../../shared/storage/port.ts";
 import { NOON, startApi } from "../support/api.ts";
-import { endPostgres, testStores } from "../support/stores.ts";
-import type { Place } from "../support/stores.ts";
+import { endPostgres, prepared, testStores } from "../support/stores.ts";
 import { until } from "../support/until.ts";
 
 /** What SPEC announces of the v1 API, once it is switched on: on both engines. */
 
 const MAIL = { emailHeaders: "From: Ann <ann@example.org>\r\nSubject: Hello\r\n" };
 const CHECK = { phoneNumber: "0162000001" };
-
-async function prepared({ open }: Place): Promise<Store> {
-  const store = open();
-  await store.migrate();
-  return store;
-}
 
 testStores("SPEC 4.6: the four endpoints are there, each by its method", async (place) => {
   const store = await prepared(place);

@@ -7,7 +7,7 @@ import { startGateway } from "../support/gateway_process.ts";
 import { manualClock } from "../support/manual_clock.ts";
 import { startServer } from "../support/server.ts";
 import type { TestServer } from "../support/server.ts";
-import { endPostgres, testStores } from "../support/stores.ts";
+import { endPostgres, prepared, testStores } from "../support/stores.ts";
 import type { Place } from "../support/stores.ts";
 import { hmacToken } from "../support/tokens.ts";
 
@@ -17,12 +17,6 @@ const HEADERS = { emailHeaders: "From: Ann <ann@example.org>\r\nSubject: Hello\r
 const CHECK = { action: "check", phoneNumber: "0162000001" };
 const ANALYZE = "/functions/v1/analyze-email-headers";
 const REGULATOR = "/functions/v1/regulator-check";
-
-async function prepared({ open }: Place): Promise<Store> {
-  const store = open();
-  await store.migrate();
-  return store;
-}
 
 function serve(
   { url }: Place,

@@ -1,5 +1,8 @@
+import { assert } from "@std/assert";
 import { Accounts } from "../../shared/accounts/accounts.ts";
 import type { TokenOptions } from "../../shared/accounts/accounts.ts";
+import { usageOf } from "../../shared/accounts/usage.ts";
+import { ErrorBody } from "../../shared/contract/errors.ts";
 import { createGateway } from "../../shared/server/app.ts";
 import type { Store } from "../../shared/storage/port.ts";
 import { manualClock } from "./manual_clock.ts";
@@ -30,6 +33,18 @@ export interface ApiOptions extends ContextOptions {
   readonly plan?: string;
   readonly token?: TokenOptions;
   readonly clock?: ManualClock;
+}
+
+/** Calls that an account was charged for. */
+export async function totalOf(store: Store, accountId: string): Promise<number> {
+  return (await usageOf(store, accountId, { from: 0, to: 99_999 })).total;
+}
+
+/** Status and code of a refusal, `413 payload_too_large`. */
+export async function errorOf(response: Response): Promise<string> {
+  const { error, message } = ErrorBody.parse(await response.json());
+  assert(message.length > 10);
+  return `${response.status} ${error}`;
 }
 
 /** Starts a gateway on a store whose tables are there; the store stays the caller's. */

@@ -1,37 +1,34 @@
 import { assertEquals } from "@std/assert";
-import { usageOf } from "../../shared/accounts/usage.ts";
 import { Job } from "../../shared/contract/v1.ts";
 import type { Store } from "../../shared/storage/port.ts";
 import type { ApiServer } from "./api.ts";
+import { prepared } from "./stores.ts";
 import type { Place } from "./stores.ts";
 import { until } from "./until.ts";
 
+/** A mail that is analysed as a job. */
 export const HEADERS = "Received: from x (x [9.9.9.9]) by y; Mon, 5 Jan 2026 10:00:00 +0100\r\n" +
   "From: Ann <ann@example.org>\r\nSubject: Hello\r\n";
-
 export const MAIL = { emailHeaders: HEADERS, emailContent: "Verify your account within 24 hours." };
 
+/** How long a job is its worker's; more than the longest work. */
 export const LEASE_MS = 65_000;
 
-export async function prepared({ open }: Place): Promise<Store> {
-  const store = open({ STORAGE_CONNECTIONS: "8" });
-  await store.migrate();
-  return store;
-}
+/** A store that many workers ask at once. */
+export const withRoom = (place: Place): Promise<Store> =>
+  prepared(place, { STORAGE_CONNECTIONS: "8" });
 
+/** What the API tells of a job. */
 export async function jobAt(api: ApiServer, id: string): Promise<Job> {
   const response = await api.call("GET", `/jobs/${id}`);
   assertEquals(response.status, 200);
   return Job.parse(await response.json());
 }
 
+/** The same once it has ended. */
 export function ended(api: ApiServer, id: string): Promise<Job> {
   return until(async () => {
     const job = await jobAt(api, id);
     return job.finishedAt === null ? undefined : job;
   });
-}
-
-export async function totalOf(store: Store, accountId: string): Promise<number> {
-  return (await usageOf(store, accountId, { from: 0, to: 99_999 })).total;
 }

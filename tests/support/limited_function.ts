@@ -33,7 +33,11 @@ export function waiting(until: Promise<unknown>, onBegun = () => {}) {
     });
 }
 
-export async function assertRefused(response: Response, status: number, code: string): Promise<string> {
+export async function assertRefused(
+  response: Response,
+  status: number,
+  code: string,
+): Promise<string> {
   assertEquals(response.status, status);
   const body = ErrorBody.parse(await response.json());
   assertEquals(body.error, code);

@@ -34,7 +34,10 @@ export function lookUp(
 }
 
 /** What provider A's entry says when its server answers so. */
-export async function entryOfA(url: string, request: Partial<LookUpRequest> = {}): Promise<Reputation> {
+export async function entryOfA(
+  url: string,
+  request: Partial<LookUpRequest> = {},
+): Promise<Reputation> {
   const [entry] = await lookUp({ PROVIDER_A_URL: url }, {
     enabled: { ...NONE, providerA: true },
     ...request,

@@ -28,6 +28,16 @@ export function open(url: string, env: Readonly<Record<string, string>> = {}): S
   return store;
 }
 
+/** A store of a place, with its tables. */
+export async function prepared(
+  { open }: Place,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Store> {
+  const store = open(env);
+  await store.migrate();
+  return store;
+}
+
 /** A database in memory, with its tables; nothing else sees it. */
 export async function memoryStore(): Promise<Store> {
   const store = open("sqlite::memory:");

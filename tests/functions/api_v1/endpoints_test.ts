@@ -1,13 +1,16 @@
 import { assert, assertEquals, assertFalse, assertNotEquals } from "@std/assert";
 import { ErrorBody } from "../../../shared/contract/errors.ts";
-import { AccountCredits, EmailAnalysis, PhoneCheck, PhoneChecks } from "../../../shared/contract/v1.ts";
+import {
+  AccountCredits,
+  EmailAnalysis,
+  PhoneCheck,
+  PhoneChecks,
+} from "../../../shared/contract/v1.ts";
 import { usageOf } from "../../../shared/accounts/usage.ts";
 import { dayOf } from "../../../shared/accounts/time.ts";
-import type { Store } from "../../../shared/storage/port.ts";
-import { NOON, startApi } from "../../support/api.ts";
+import { errorOf, NOON, startApi, totalOf } from "../../support/api.ts";
 import { stepOf, stepsOf } from "../../support/sse.ts";
-import { endPostgres, testStores } from "../../support/stores.ts";
-import { errorOf, prepared } from "../../support/v1_calls.ts";
+import { endPostgres, prepared, testStores } from "../../support/stores.ts";
 
 /** The v1 API over a real socket, on both engines. */
 
@@ -16,10 +19,6 @@ const HEADERS = "Authentication-Results: mx.example.net; spf=pass smtp.mailfrom=
   "Mon, 5 Jan 2026 09:00:02 +0000\r\nFrom: Ann <ann@example.org>\r\nSubject: Account suspended\r\n";
 
 const CONTENT = "Verify your account within 24 hours or it will be closed permanently.";
-
-async function totalOf(store: Store, accountId: string): Promise<number> {
-  return (await usageOf(store, accountId, { from: 0, to: dayOf(NOON) + 10 })).total;
-}
 
 testStores(
   "email/analyze gives what the two functions give, from parts and from a whole mail",

@@ -7,11 +7,10 @@ import { StorageError } from "../../../shared/storage/port.ts";
 import type { Store } from "../../../shared/storage/port.ts";
 import { createGateway } from "../../../shared/server/app.ts";
 import { createSeal } from "../../../shared/storage/seal.ts";
-import { NOON, startApi, STORAGE_KEY } from "../../support/api.ts";
+import { NOON, startApi, STORAGE_KEY, totalOf } from "../../support/api.ts";
 import { provider, providerAnswer } from "../../support/providers.ts";
 import { startServer } from "../../support/server.ts";
-import { endPostgres, testStores } from "../../support/stores.ts";
-import type { Place } from "../../support/stores.ts";
+import { endPostgres, prepared, testStores } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
 
 /** `Idempotency-Key`: a call that is sent again is charged once and answered alike. */
@@ -22,16 +21,6 @@ const KEY = { "idempotency-key": "order-4711" };
 const NEXT_KEY = btoa("n".repeat(32));
 
 const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length));
-
-async function prepared({ open }: Place): Promise<Store> {
-  const store = open();
-  await store.migrate();
-  return store;
-}
-
-async function totalOf(store: Store, accountId: string): Promise<number> {
-  return (await usageOf(store, accountId, { from: 0, to: 99_999 })).total;
-}
 
 testStores(
   "the same call under the same key gets the same answer and is charged once",

@@ -5,7 +5,7 @@ import { startApi } from "../../support/api.ts";
 import { listen } from "../../../tasks/support/listen.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
-import { ended, MAIL, prepared } from "../../support/jobs.ts";
+import { ended, MAIL, withRoom } from "../../support/jobs.ts";
 
 /** Callbacks: who asked for a job is told of its end. */
 
@@ -14,7 +14,7 @@ const SECRET = `whsec_${btoa("s".repeat(32))}`;
 testStores(
   "a callback is signed, sent again under the same id, and keeps nobody waiting",
   async (place) => {
-    const store = await prepared(place);
+    const store = await withRoom(place);
     const seen: { id: string | null; body: string; ok: boolean }[] = [];
     const stuck = Promise.withResolvers<void>();
     await using receiver = listen(async (request) => {

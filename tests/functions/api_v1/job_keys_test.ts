@@ -1,9 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
-import { usageOf } from "../../../shared/accounts/usage.ts";
 import { Job } from "../../../shared/contract/v1.ts";
 import { JOB_KEPT_MS } from "../../../shared/jobs/queue.ts";
 import type { Store } from "../../../shared/storage/port.ts";
-import { NOON, startApi, STORAGE_KEY } from "../../support/api.ts";
+import { NOON, startApi, STORAGE_KEY, totalOf } from "../../support/api.ts";
 import type { ApiServer } from "../../support/api.ts";
 import { manualClock } from "../../support/manual_clock.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
@@ -40,10 +39,6 @@ async function work(api: ApiServer): Promise<number> {
 function waitingIn(api: ApiServer): readonly number[] {
   return api.server.lines.map((line) => JSON.parse(line))
     .filter(({ event }) => event === "jobs_without_key").map(({ jobs }) => jobs);
-}
-
-async function totalOf(store: Store, accountId: string): Promise<number> {
-  return (await usageOf(store, accountId, { from: 0, to: 99_999 })).total;
 }
 
 testStores("a job under another's key waits for a gateway that has it", async ({ open }) => {

@@ -4,12 +4,12 @@ import { JobQueue } from "../../../shared/jobs/queue.ts";
 import { Worker } from "../../../shared/jobs/worker.ts";
 import type { Store } from "../../../shared/storage/port.ts";
 import { createSeal } from "../../../shared/storage/seal.ts";
-import { NOON, startApi, STORAGE_KEY } from "../../support/api.ts";
+import { NOON, startApi, STORAGE_KEY, totalOf } from "../../support/api.ts";
 import { startGateway } from "../../support/gateway_process.ts";
 import { manualClock } from "../../support/manual_clock.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
-import { ended, HEADERS, LEASE_MS, MAIL, prepared, totalOf } from "../../support/jobs.ts";
+import { ended, HEADERS, LEASE_MS, MAIL, withRoom } from "../../support/jobs.ts";
 
 /** Who works on jobs: each is done once, whatever becomes of its worker. */
 
@@ -21,7 +21,7 @@ function queueOf(store: Store, now: () => number): JobQueue {
 }
 
 testStores("a thousand jobs and eight workers: each is done, and none twice", async (place) => {
-  const store = await prepared(place);
+  const store = await withRoom(place);
   await using api = await startApi(store);
   const clock = manualClock(NOON);
   const queue = queueOf(store, clock.now);
@@ -57,7 +57,7 @@ testStores("a thousand jobs and eight workers: each is done, and none twice", as
 });
 
 testStores("a worker that is too late changes nothing: the one after it decides", async (place) => {
-  const store = await prepared(place);
+  const store = await withRoom(place);
   await using api = await startApi(store);
   const clock = manualClock(NOON);
   const queue = queueOf(store, clock.now);
@@ -84,7 +84,7 @@ testStores("a worker that is too late changes nothing: the one after it decides"
 testStores(
   "a job that takes its process down three times is given up, and given back once",
   async (place) => {
-    const store = await prepared(place);
+    const store = await withRoom(place);
     await using api = await startApi(store);
     const gate = Promise.withResolvers<void>();
     // As a process does that is killed in the middle: it takes the job on and is heard of no more.
@@ -124,7 +124,7 @@ const noApis = { providerA: false, providerB: false, providerC: false };
 testStores(
   "a job of an erased account is gone with it, in the middle of the work too",
   async (place) => {
-    const store = await prepared(place);
+    const store = await withRoom(place);
     await using api = await startApi(store);
     const queue = queueOf(store, api.clock.now);
     const id = crypto.randomUUID();
@@ -144,7 +144,7 @@ testStores(
 testStores(
   "kill -9 of the server in the middle of jobs: another one does them all, once",
   async (place) => {
-    const store = await prepared(place);
+    const store = await withRoom(place);
     // An account on the clock that the processes go by.
     await using api = await startApi(store, { clock: manualClock(Date.now()) });
     // On a busy machine too every call waits for its turn.

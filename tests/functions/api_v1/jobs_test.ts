@@ -2,18 +2,18 @@ import { assert, assertEquals } from "@std/assert";
 import { EmailAnalysis, Job } from "../../../shared/contract/v1.ts";
 import { JOB_KEPT_MS } from "../../../shared/jobs/queue.ts";
 import { StorageError } from "../../../shared/storage/port.ts";
-import { startApi, STORAGE_KEY } from "../../support/api.ts";
+import { startApi, totalOf } from "../../support/api.ts";
 import { listen } from "../../../tasks/support/listen.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
-import { ended, jobAt, LEASE_MS, MAIL, prepared, totalOf } from "../../support/jobs.ts";
+import { ended, jobAt, LEASE_MS, MAIL, withRoom } from "../../support/jobs.ts";
 
 /** Jobs: a mail taken on now and analysed later, whatever happens to whoever took it on. */
 
 testStores(
   "a mail taken on with 202 becomes the result that the call itself would give",
   async (place) => {
-    const store = await prepared(place);
+    const store = await withRoom(place);
     await using api = await startApi(store);
     const atOnce = EmailAnalysis.parse(
       await (await api.call("POST", "/email/analyze", MAIL)).json(),
@@ -44,7 +44,7 @@ testStores(
 );
 
 testStores("Prefer: respond-async is under the rules of async: true", async (place) => {
-  const store = await prepared(place);
+  const store = await withRoom(place);
   await using api = await startApi(store, { env: { WEBHOOK_ALLOWED_HOSTS: "127.0.0.1" } });
   const prefer = { prefer: "respond-async" };
   const keys = { ...MAIL, apiKeys: { providerA: "k" } };
@@ -71,7 +71,7 @@ testStores("Prefer: respond-async is under the rules of async: true", async (pla
 testStores(
   "a job of another account, or of none, is not there; nor is one after a day",
   async (place) => {
-    const store = await prepared(place);
+    const store = await withRoom(place);
     await using api = await startApi(store);
     await using other = await startApi(store);
     const { id } = await (await api.call("POST", "/email/analyze", { ...MAIL, async: true }))
@@ -93,7 +93,7 @@ testStores(
 );
 
 testStores("a job that fails says why and costs nothing", async (place) => {
-  const store = await prepared(place);
+  const store = await withRoom(place);
   await using api = await startApi(store);
   const response = await api.call("POST", "/email/analyze", {
     emailHeaders: "A: b\n".repeat(5001),
@@ -118,7 +118,7 @@ testStores("a job that fails says why and costs nothing", async (place) => {
 });
 
 testStores("a job fails and is given back, or neither: the next one ends it", async (place) => {
-  const store = await prepared(place);
+  const store = await withRoom(place);
   let broken = 0;
   let breaking = true;
   await using api = await startApi({
@@ -156,7 +156,7 @@ testStores("a job fails and is given back, or neither: the next one ends it", as
 });
 
 testStores("without STORAGE_KEY there are no jobs: 503, and nothing is charged", async (place) => {
-  const store = await prepared(place);
+  const store = await withRoom(place);
   await using api = await startApi(store, { env: { STORAGE_KEY: "" } });
   const response = await api.call("POST", "/email/analyze", { ...MAIL, async: true });
   assertEquals([response.status, (await response.json()).error], [503, "service_unavailable"]);

@@ -1,9 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
 import { ErrorBody } from "../../../shared/contract/errors.ts";
 import { AccountUsage, TokenReplacement } from "../../../shared/contract/v1.ts";
-import { NOON, startApi } from "../../support/api.ts";
-import { endPostgres, testStores } from "../../support/stores.ts";
-import { errorOf, prepared } from "../../support/v1_calls.ts";
+import { errorOf, NOON, startApi } from "../../support/api.ts";
+import { endPostgres, prepared, testStores } from "../../support/stores.ts";
 
 /** Tokens and plans of the v1 API over a real socket, on both engines. */
 

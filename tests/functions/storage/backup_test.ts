@@ -2,10 +2,9 @@ import { assert, assertEquals, assertRejects } from "@std/assert";
 import { Accounts } from "../../../shared/accounts/accounts.ts";
 import { createSeal } from "../../../shared/storage/seal.ts";
 import { exportAccount } from "../../../shared/accounts/export.ts";
-import { usageOf } from "../../../shared/accounts/usage.ts";
 import { StorageError } from "../../../shared/storage/port.ts";
 import type { Store } from "../../../shared/storage/port.ts";
-import { NOON, startApi, STORAGE_KEY } from "../../support/api.ts";
+import { NOON, startApi, STORAGE_KEY, totalOf } from "../../support/api.ts";
 import { manualClock } from "../../support/manual_clock.ts";
 import { startPostgres } from "../../../tasks/support/postgres.ts";
 import { runFlags } from "../../support/run_flags.ts";
@@ -56,10 +55,6 @@ async function backedUp(store: Store, backup: () => Promise<unknown>) {
   await calls.end();
   const to = await totalOf(store, api.accountId);
   return { accountId: api.accountId, token: api.token, job: String(id), from, to };
-}
-
-async function totalOf(store: Store, accountId: string): Promise<number> {
-  return (await usageOf(store, accountId, { from: 0, to: 99_999 })).total;
 }
 
 /** A store restored from a backup serves its tokens, counts and results. */

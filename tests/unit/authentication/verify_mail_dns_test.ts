@@ -4,7 +4,17 @@ import { verifyMail } from "../../../shared/authentication/verify.ts";
 import { parseHeaders } from "../../../shared/message/headers/parse.ts";
 import { sign } from "../../support/dkim_signer.ts";
 import { zoneResolver } from "../../support/zone.ts";
-import { key, MAIL, NO_SPF, NOW, signal, signedMail, TRACE, verify, ZONE } from "../../support/verified_mail.ts";
+import {
+  key,
+  MAIL,
+  NO_SPF,
+  NOW,
+  signal,
+  signedMail,
+  TRACE,
+  verify,
+  ZONE,
+} from "../../support/verified_mail.ts";
 
 /** What the DNS is asked for, and what its failures come to. */
 

@@ -3,7 +3,16 @@ import { toBytes } from "../../../shared/authentication/dkim/bytes.ts";
 import { countedResults } from "../../../shared/authentication/counted.ts";
 import { parseHeaders } from "../../../shared/message/headers/parse.ts";
 import { sign } from "../../support/dkim_signer.ts";
-import { headOf, key, MAIL, NO_SPF, signedMail, TRACE, verify, ZONE } from "../../support/verified_mail.ts";
+import {
+  headOf,
+  key,
+  MAIL,
+  NO_SPF,
+  signedMail,
+  TRACE,
+  verify,
+  ZONE,
+} from "../../support/verified_mail.ts";
 
 /** Mail that is altered or made to deceive: what is proven of it, and what is called forged. */
 
