@@ -1,0 +1,24 @@
+import { assert, assertEquals, assertGreater } from "@std/assert";
+import { LEFT_OUT } from "../../../tasks/edge_level.ts";
+
+/** What is not run on the edge runtime's level: nothing that says what its callers get. */
+
+async function* testsIn(path: string): AsyncGenerator<string> {
+  if (path.endsWith(".ts")) return yield path;
+  for await (const { name, isDirectory } of Deno.readDir(path)) {
+    if (isDirectory || name.endsWith("_test.ts")) yield* testsIn(`${path}/${name}`);
+  }
+}
+
+Deno.test("what the edge level leaves out is there, with a reason, and holds no statement", async () => {
+  for (const [path, reason] of Object.entries(LEFT_OUT)) {
+    assertGreater(reason.length, 10, path);
+    assert(/^tests\/(?:unit|property)\//.test(path), path);
+    const files = await Array.fromAsync(testsIn(path));
+    assertGreater(files.length, 0, path);
+    for (const file of files) {
+      const titles = (await Deno.readTextFile(file)).match(/"SPEC \d[^"]*"/g) ?? [];
+      assertEquals(titles, [], file);
+    }
+  }
+});
