@@ -10,10 +10,12 @@ import type { GrowthReader } from "../../tasks/fuzz/growth/reader.ts";
  */
 
 const HERE = { whole: 1, more: 20, seed: 20_260_105 };
+/** Texts begin at this share of the task's: what grows fast in them does so up to the largest. */
+const SHARE = 1 / 2;
 
 for (const reader of READERS) {
   Deno.test(`growth: ${reader.name} takes linear time on units of its grammar`, () => {
-    const { units, finds } = hunt(reader, HERE);
+    const { units, finds } = hunt({ ...reader, size: reader.size * SHARE }, HERE);
     assertEquals(finds.map((find) => JSON.stringify(find)), []);
     assertGreater(units, HERE.more);
   });

@@ -29,8 +29,9 @@ export function linearFind(entries: readonly PatternMatch[], number: string): Pa
   const text = (pattern: string) => pattern.replaceAll("#", "~");
   const seen = new Set<string>();
   return entries.filter(({ pattern, name }) => {
+    if (!fits(pattern, number)) return false;
     const key = `${pattern} ${name}`;
-    return fits(pattern, number) && !seen.has(key) && seen.add(key);
+    return !seen.has(key) && seen.add(key);
   }).toSorted((a, b) =>
     wilds(a.pattern) - wilds(b.pattern) ||
     (text(a.pattern) < text(b.pattern) ? -1 : text(a.pattern) > text(b.pattern) ? 1 : 0)

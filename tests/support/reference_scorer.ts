@@ -34,9 +34,9 @@ export function referenceScorer(
     const matches: ReferenceMatch[] = [];
     for (const { pattern, keywords, regexes, domains } of prepared) {
       const total = keywords.length;
-      const inBody = keywords.filter((keyword) => occurs(keyword, body)).length;
-      const anywhere = keywords
-        .filter((keyword) => occurs(keyword, body) || occurs(keyword, subject)).length;
+      const elsewhere = keywords.filter((keyword) => !occurs(keyword, body));
+      const inBody = total - elsewhere.length;
+      const anywhere = inBody + elsewhere.filter((keyword) => occurs(keyword, subject)).length;
       const regex = regexes.some((regex) => regex.test(line));
       const sender = domains.some((parent) => isWithin(domain, parent));
       // Points times the number of keywords: whole numbers, so nothing is rounded before the end.

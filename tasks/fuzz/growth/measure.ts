@@ -64,7 +64,7 @@ export function measureGrowth<T>(
   const small = make(size);
   let whole = timeOf(large);
   if (whole < TOO_SHORT) return undefined;
-  let part = shortest(timeOf, small, 3);
+  let part = timeOf(small);
   for (let again = 0; again < 3; again++) {
     if (whole < SUSPICIOUS * part) return undefined;
     if (whole < LONG) whole = Math.min(whole, timeOf(large));

@@ -52,7 +52,9 @@ function assertSameAnswers(entries: readonly PatternMatch[], list: readonly stri
   let matched = 0;
   for (const number of list) {
     const found = index.find(number);
-    assertEquals(found, linearFind(entries, number), number);
+    const expected = linearFind(entries, number);
+    // Most numbers match nothing, and a comparison of two lists takes longer than all before it.
+    if (found.length + expected.length > 0) assertEquals(found, expected, number);
     if (found.length > 0) matched++;
   }
   return matched;
@@ -69,9 +71,10 @@ for (const name of PUBLISHED_LISTS) {
       assertGreater(entries.length, 10);
       assertEquals([list.blocked.size, list.skippedCount], [entries.length, 0]);
       assertGreater(assertSameAnswers(entries, numbersFor(entries)), entries.length);
+      const index = indexOf(entries);
       for (const { pattern } of entries) {
         const number = pattern.replaceAll("#", "5");
-        assertEquals(list.blocked.find(number), indexOf(entries).find(number));
+        assertEquals(list.blocked.find(number), index.find(number));
       }
     },
   });
