@@ -8,7 +8,7 @@ import type { Service } from "./service.ts";
 import { sweep } from "./sweep.ts";
 
 /** What one round of work came to. */
-export interface WorkDone {
+interface WorkDone {
   /** Jobs taken on. */
   readonly jobs: number;
   /** Rows whose time was over. */

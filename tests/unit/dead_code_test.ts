@@ -1,7 +1,8 @@
 import { assertEquals, assertGreater } from "@std/assert";
 
 /**
- * No value of `shared/` or `tasks/` is handed out that nobody takes, or that tests alone use.
+ * No value or type of `shared/` or `tasks/` is handed out that nobody takes, and no value is that
+ * tests alone use.
  * `console/` has a test of its own.
  */
 
@@ -11,6 +12,8 @@ const FOLDERS = ["shared", "supabase", "console/src", "tasks", "tests", "catalog
 const LEFT_OUT = /^(?:shared\/standins|tasks\/support)\//;
 
 const EXPORT = /^export (?:async )?(?:function\*?|const|class) (\w+)/gm;
+/** What must be never is there for the compiler, which would call it unused. */
+const EXPORTED_TYPE = /^export (?:interface|type) (\w+)\b(?! = MustBeNever)/gm;
 
 interface Module {
   readonly path: string;
@@ -32,20 +35,39 @@ async function* modules(folder: string): AsyncGenerator<Module> {
 
 const all = (await Promise.all(FOLDERS.map((folder) => Array.fromAsync(modules(folder))))).flat();
 
-/** Every value that a module hands out, with the other modules that name it. */
-const handedOut = all
-  .filter(({ path }) => /^(?:shared|tasks)\//.test(path) && !LEFT_OUT.test(path))
-  .flatMap((own) =>
-    [...own.code.matchAll(EXPORT)].map(([, name = ""]) => ({
-      name,
-      own,
-      takers: all.filter((other) => other !== own && other.words.has(name)),
-    }))
-  );
+/** What modules hand out that begins as said, with the other modules that name it. */
+function handedOutAs(start: RegExp) {
+  return all
+    .filter(({ path }) => /^(?:shared|tasks)\//.test(path) && !LEFT_OUT.test(path))
+    .flatMap((own) =>
+      [...own.code.matchAll(start)].map(([, name = ""]) => ({
+        name,
+        own,
+        takers: all.filter((other) => other !== own && other.words.has(name)),
+      }))
+    );
+}
+
+const handedOut = handedOutAs(EXPORT);
 
 Deno.test("every value that a module hands out is taken by another one", () => {
   assertGreater(handedOut.length, 500);
   const unused = handedOut.filter(({ takers }) => takers.length === 0);
+  assertEquals(unused.map(({ name, own }) => `${own.path}: ${name}`), []);
+});
+
+/** Whether something else that a module hands out says this name: what it takes, gives or is. */
+function isSaid({ code }: Module, name: string): boolean {
+  const statements = code.split(/\n(?=[a-z])/).filter((each) => each.startsWith("export "));
+  const own = new RegExp(`^export (?:interface|type) ${name}\\b`);
+  const word = new RegExp(`\\b${name}\\b`);
+  return statements.some((each) => !own.test(each) && word.test(each));
+}
+
+Deno.test("every type that is handed out is taken, or said by what its module hands out", () => {
+  const types = handedOutAs(EXPORTED_TYPE);
+  assertGreater(types.length, 300);
+  const unused = types.filter(({ name, own, takers }) => takers.length === 0 && !isSaid(own, name));
   assertEquals(unused.map(({ name, own }) => `${own.path}: ${name}`), []);
 });
 
