@@ -2,6 +2,7 @@ import { assertEquals, assertGreaterOrEqual } from "@std/assert";
 import { everydayMessages } from "../support/everyday_messages.ts";
 import { loadCatalogue } from "../../tasks/catalogue/load.ts";
 import { analyzeMail, compileCatalogue } from "../../shared/scoring/analyze.ts";
+import { writtenMail } from "../../tasks/training/written.ts";
 
 /** A message written for this project, before any pattern was tuned. */
 interface Message {
@@ -58,6 +59,23 @@ Deno.test("Detection: none of 2 000 everyday messages in five languages is spam"
     messages.filter(calledSpam).map(({ id, subject }) => `${id} ${subject}`),
     [],
   );
+});
+
+Deno.test("Detection: no wanted message written to train version 2 is called spam", () => {
+  const written = writtenMail();
+  assertGreaterOrEqual(written.length, 4000);
+  assertEquals(
+    written.filter(({ input }) => analyzeMail(CATALOGUE, input).is_spam).map(({ id }) => id),
+    [],
+  );
+});
+
+Deno.test("Detection: no everyday message of a language with little wanted mail is spam", async () => {
+  const read: Omit<Message, "from">[] = JSON.parse(
+    await Deno.readTextFile("tests/fixtures/mail/everyday_elsewhere.json"),
+  );
+  assertGreaterOrEqual(new Set(read.map(({ language }) => language)).size, 12);
+  assertEquals(read.filter((one) => calledSpam({ ...one, from: "" })).map(({ id }) => id), []);
 });
 
 Deno.test("Detection: seven of ten unwanted fixtures are called spam", async () => {
