@@ -1,7 +1,7 @@
 /**
  * Writes what follows from the configuration's declarations:
  * the table of docs/reference/configuration.md, between its marks, the list of variables
- * that the tasks which serve may read, and the commands of deploy/. `deno task configuration`;
+ * that the task "serve" may read, and the commands of deploy/. `deno task configuration`;
  * tests fail when one of them is not as it should be.
  */
 import * as z from "zod";
@@ -49,10 +49,10 @@ const DRIVER_VARIABLES = [
   "USER",
 ];
 
-/** deno.json with the variables there are now in the tasks that serve. */
+/** deno.json with the variables there are now in the task that serves. */
 export function withVariables(denoJson: string): string {
-  return denoJson.replaceAll(
-    /(--allow-env=)[A-Z0-9_,]+(?= shared\/server\/main\.ts)/g,
+  return denoJson.replace(
+    /(--allow-env=)[A-Z0-9_,]+(?= shared\/server\/main\.ts)/,
     (_all, flag: string) => flag + [...CONFIG_NAMES, ...DRIVER_VARIABLES].join(","),
   );
 }

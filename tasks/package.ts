@@ -47,7 +47,7 @@ export async function buildPackage(folder: string): Promise<void> {
     Object.entries(COPIED).map(([from, to]) => Deno.copyFile(from, `${folder}/${to}`)),
   );
   await writeJson(`${folder}/package.json`, MANIFEST);
-  await writeJson(`${folder}/start.json`, { flags: await startFlags() });
+  await writeJson(`${folder}/start.json`, { flags: await serveFlags() });
 }
 
 async function bundle(from: string, to: string): Promise<void> {
@@ -60,10 +60,10 @@ async function bundle(from: string, to: string): Promise<void> {
   if (!success) throw new Error(new TextDecoder().decode(stderr));
 }
 
-/** The permissions of `deno task start`: the package asks for no more. */
-async function startFlags(): Promise<string[]> {
+/** The permissions of `deno task serve`: the package asks for no more. */
+async function serveFlags(): Promise<string[]> {
   const { tasks } = JSON.parse(await Deno.readTextFile("deno.json"));
-  const words: string[] = tasks.start.command.split(" ");
+  const words: string[] = tasks.serve.command.split(" ");
   const flags = words.slice(1, words.indexOf("shared/server/main.ts"));
   return [...flags.filter((flag) => flag !== "--frozen"), "--no-config", "--no-lock"];
 }

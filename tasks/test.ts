@@ -1,6 +1,6 @@
 /**
  * Runs the tests, one kind after the other as some measure how time grows, and repeats at the end
- * which were skipped and why: `deno task test [pure] [wire] [browser]`.
+ * which were skipped and why: `deno task test [pure] [wire] [browser]`, which checks types first.
  */
 import { findChromium } from "./chromium.ts";
 
@@ -51,7 +51,7 @@ async function run(kind: Kind): Promise<Run> {
   const chromium = kind === "browser" ? await findChromium() : undefined;
   const env = chromium && { ...chromium.env, CHROMIUM: chromium.path };
   const child = new Deno.Command(Deno.execPath(), {
-    // Types are what `deno task check` is for: each kind would check the whole project again.
+    // The task checks the whole project's types before it runs this; each kind would check again.
     args: ["test", "--no-check", "--lock=deno.dev.lock", "--no-prompt", ...KINDS[kind]],
     // Colours would be lost, or stand between the words that are looked for below.
     env: { ...env, NO_COLOR: "1" },

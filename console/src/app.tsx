@@ -12,7 +12,7 @@ import type { CreditBook } from "./state/credits.ts";
 import { handOver, saveSettings } from "./state/settings.ts";
 import type { Settings } from "./state/settings.ts";
 import type { Store } from "./state/storage.ts";
-import { showTheme } from "./state/theme.ts";
+import { showTheme } from "./state/show_theme.ts";
 import { SpeechProvider } from "./text/language.ts";
 import type { Speech } from "./text/language.ts";
 import { chooseLanguage } from "./text/languages.ts";

@@ -3,7 +3,7 @@ import { App } from "./app.tsx";
 import { CreditBook, dailyLimit, exclusively } from "./state/credits.ts";
 import { loadSettings } from "./state/settings.ts";
 import { browserStore } from "./state/storage.ts";
-import { showTheme } from "./state/theme.ts";
+import { showTheme } from "./state/show_theme.ts";
 import { chooseLanguage } from "./text/languages.ts";
 import { loadSpeech } from "./text/load_speech.ts";
 import { readBaseUrl } from "./wire/base_url.ts";

@@ -74,14 +74,14 @@ async function lookAt(
 }
 
 /**
- * The start task's own flags; the configuration comes from the running process when it was given a
+ * The flags of the task that serves; the configuration comes from the running process when it was given a
  * generated import map (another Deno level), so that the child resolves the same modules.
  */
 export async function gatewayFlags(): Promise<string[]> {
   const { tasks } = JSON.parse(await Deno.readTextFile("deno.json"));
-  const start: string = tasks.start.command;
+  const serve: string = tasks.serve.command;
   // Databases of tests lie among the temporary files.
-  const words = start.replaceAll(/--allow-(read|write)=/g, "--allow-$1=/tmp,").split(" ");
+  const words = serve.replaceAll(/--allow-(read|write)=/g, "--allow-$1=/tmp,").split(" ");
   const given = words.slice(1, words.indexOf("shared/server/main.ts"));
   const map = Deno.env.get("TEST_IMPORT_MAP");
   if (!map) return given;

@@ -8,9 +8,3 @@ export type Theme = typeof THEMES[number];
 export function isTheme(word: unknown): word is Theme {
   return THEMES.some((theme) => theme === word);
 }
-
-/** Shows the page in the chosen colours; the style sheet knows both (CSS `light-dark()`). */
-export function showTheme(theme: Theme): void {
-  if (theme === "auto") delete document.documentElement.dataset["theme"];
-  else document.documentElement.dataset["theme"] = theme;
-}
