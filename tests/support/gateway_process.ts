@@ -74,8 +74,8 @@ async function lookAt(
 }
 
 /**
- * The flags of the task that serves; the configuration comes from the running process when it was given a
- * generated import map (another Deno level), so that the child resolves the same modules.
+ * The flags of the task that serves; the configuration comes from the running process when it was
+ * given a generated import map (another Deno level), so that the child resolves the same modules.
  */
 export async function gatewayFlags(): Promise<string[]> {
   const { tasks } = JSON.parse(await Deno.readTextFile("deno.json"));
