@@ -2,12 +2,13 @@ import { PRESSURES } from "../contract/body.ts";
 import type { BodyAnalysis } from "../contract/body.ts";
 import type { ParsedHeaders } from "../message/headers/types.ts";
 import type { PartTree } from "../message/mime/part.ts";
-import { examineAttachments } from "./attachments.ts";
+import { answeredAttachments, examineAttachments } from "./attachments.ts";
 import { findEntities } from "./entities.ts";
 import { readCarried } from "./files.ts";
 import type { CarriedContent } from "./files.ts";
 import { findingsOf } from "./findings.ts";
 import type { BodyFindingId } from "./findings.ts";
+import type { AttachedLink } from "./file_content.ts";
 import { readHtmlLinks } from "./html_links.ts";
 import { languageOf } from "./language.ts";
 import { readMarkup } from "./mail_markup.ts";
@@ -21,6 +22,7 @@ import { textLinks } from "./text_links.ts";
 import { signFindings } from "./text_signs.ts";
 import { styleFindings } from "./text_style.ts";
 import { unsubscribeLinks } from "./unsubscribe.ts";
+import { chooseAnswered } from "./url_limits.ts";
 import { domainsOf, examineUrls } from "./urls.ts";
 import type { MailLink } from "./urls.ts";
 import { wholeFindings } from "./whole_mail.ts";
@@ -39,6 +41,8 @@ export interface BodyInput {
   readonly senderDomain: string;
 }
 
+/** Most registered domains answered. */
+const MAX_DOMAINS = 200;
 /** Least score of a pressure that is a finding: one phrase of it. */
 const PRESSED = 30;
 
@@ -51,13 +55,15 @@ export async function analyzeBody(
   const markup = readMarkup(tree);
   const carried = readCarried(tree);
   const { parts, found: ofParts } = describeParts(tree);
-  const { attachments, addresses } = await examineAttachments(carried.files);
+  const { attachments, links: attached } = await examineAttachments(carried.files);
   const listField = headers?.byName.get("list-unsubscribe")?.[0]?.value ?? null;
-  const others = [...carriedLinks(carried), ...attachedLinks(addresses)];
-  const urls = examineUrls(
+  const others = [...carriedLinks(carried), ...attachedLinks(attached)];
+  const { urls, complete } = examineUrls(
     withQrTargets([...unsubscribeLinks(listField), ...markup.links, ...others]),
     { base: markup.base, senderDomain, readers: readersOf(headers) },
   );
+  const answer = chooseAnswered(urls);
+  const files = answeredAttachments(attachments);
   const whole = `${subject}\n${text}${markup.outlook === "" ? "" : `\n${markup.outlook}`}`;
   const words = readWords(whole);
   const language = languageOf(words);
@@ -69,6 +75,10 @@ export async function analyzeBody(
     ...attachments.flatMap((attachment) => attachment.findings),
     ...markup.findings,
     ...ofParts,
+    ...(complete && markup.complete && answer.complete ? [] : ["urls_incomplete" as const]),
+    ...(carried.complete && files.length === attachments.length
+      ? []
+      : ["part_incomplete" as const]),
     ...(carried.calendars.length > 0 ? ["calendar_invitation" as const] : []),
     ...signFindings(whole),
     ...styleFindings(whole, amounts),
@@ -92,9 +102,9 @@ export async function analyzeBody(
     }),
   ]);
   return {
-    urls,
-    domains: domainsOf(urls, senderDomain),
-    attachments,
+    urls: answer.chosen,
+    domains: domainsOf(urls, senderDomain).slice(0, MAX_DOMAINS),
+    attachments: files,
     parts,
     partProblems: [...tree.problems],
     calendars: [...carried.calendars],
@@ -121,9 +131,9 @@ function readersOf(headers: ParsedHeaders | null): string[] {
 }
 
 /** Addresses inside attachments; a relative one leads nowhere. */
-function attachedLinks(addresses: readonly string[]): MailLink[] {
-  return addresses.filter((href) => /^\s{0,9}(?:[a-z-]{2,20}:|[/\\]{2})/i.test(href))
-    .map((href) => ({ href, shown: null, source: "attachment" }));
+function attachedLinks(links: readonly AttachedLink[]): MailLink[] {
+  return links.filter(({ href }) => /^\s{0,9}(?:[a-z-]{2,20}:|[/\\]{2})/i.test(href))
+    .map(({ href, shown }) => ({ href, shown, source: "attachment" }));
 }
 
 /** Addresses of what the mail carries beside its text. */

@@ -1,10 +1,14 @@
 import type { BodyAttachment } from "../contract/body.ts";
+import type { ArchiveEntry } from "../contract/body_parts.ts";
+import type { ArchiveListing } from "./archives/listing.ts";
 import { readFileContent } from "./file_content.ts";
-import { extensionOf, nameFindings, namesDisagree } from "./file_names.ts";
+import type { AttachedLink } from "./file_content.ts";
+import { entryFindings, extensionOf, nameFindings, namesDisagree } from "./file_names.ts";
 import { PICTURE_EXTENSIONS, sniffType, TOLD_EXTENSIONS } from "./file_type.ts";
 import type { FileType } from "./file_type.ts";
 import type { MailFile } from "./files.ts";
 import type { BodyFindingId } from "./findings.ts";
+import { gravest, gravityOf } from "./gravest.ts";
 
 /** Most attachments answered; mail programs send a few, archives of lists some dozens. */
 const MAX_ATTACHMENTS = 100;
@@ -18,26 +22,33 @@ export interface ExaminedAttachment extends BodyAttachment {
 
 /** The attachments of a mail, and where they lead. */
 export interface ExaminedAttachments {
+  /** All that were examined. */
   readonly attachments: ExaminedAttachment[];
-  readonly addresses: readonly string[];
+  readonly links: readonly AttachedLink[];
 }
 
 /** Examines files by their names and bytes; archives are listed, nothing is unpacked. */
 export async function examineAttachments(files: readonly MailFile[]): Promise<ExaminedAttachments> {
   const attachments: ExaminedAttachment[] = [];
-  const addresses = new Set<string>();
+  const links = new Map<string, AttachedLink>();
   // One after the other: each may be read as a text as well.
-  for (const file of files.slice(0, MAX_ATTACHMENTS)) {
-    attachments.push(await examine(file, addresses));
-  }
-  return { attachments, addresses: [...addresses] };
+  for (const file of files) attachments.push(await examine(file, links));
+  return { attachments, links: [...links.values()] };
 }
 
-async function examine(file: MailFile, addresses: Set<string>): Promise<ExaminedAttachment> {
+/** The attachments that are answered, the gravest where there are too many. */
+export function answeredAttachments(all: readonly ExaminedAttachment[]): ExaminedAttachment[] {
+  return gravest(all, ({ findings }) => gravityOf(findings), MAX_ATTACHMENTS);
+}
+
+async function examine(
+  file: MailFile,
+  links: Map<string, AttachedLink>,
+): Promise<ExaminedAttachment> {
   const { bytes, name, otherName, declaredType, path, carrier, inline } = file;
   const known = sniffType(bytes);
   const { type, listing, opens, ...content } = readFileContent(file, known);
-  for (const address of content.addresses) addresses.add(address);
+  for (const link of content.links) links.set(`${link.shown ?? ""} ${link.href}`, link);
   const findings = [
     ...nameFindings(name ?? ""),
     ...typeFindings(extensionOf(name ?? ""), known),
@@ -53,11 +64,17 @@ async function examine(file: MailFile, addresses: Set<string>): Promise<Examined
     path,
     carrier,
     inline,
-    entries: listing?.entries.slice(0, MAX_ENTRIES) ?? null,
+    entries: listing === null ? null : answeredEntries(listing),
     entryCount: listing?.entries.length ?? null,
     opens,
     findings: [...new Set(findings)],
   };
+}
+
+/** The files of an archive that are answered, those of odd names where there are too many. */
+function answeredEntries({ entries }: ArchiveListing): ArchiveEntry[] {
+  const rank = ({ name }: ArchiveEntry) => gravityOf([...entryFindings(name)]);
+  return gravest(entries, rank, MAX_ENTRIES);
 }
 
 async function sha256(bytes: Uint8Array): Promise<string> {

@@ -13,7 +13,11 @@ import type { FileType } from "./file_type.ts";
 import type { MailFile } from "./files.ts";
 import type { BodyFindingId } from "./findings.ts";
 import { readHtmlLinks } from "./html_links.ts";
+import type { HtmlLink } from "./html_links.ts";
 import { textLinks } from "./text_links.ts";
+
+/** An address inside a file, and the text that a reader sees in its place. */
+export type AttachedLink = Pick<HtmlLink, "href" | "shown">;
 
 /** What the content of a file shows. Nothing of it is opened or run, and no file in it unpacked. */
 export interface FileContent {
@@ -22,8 +26,8 @@ export interface FileContent {
   /** Null for what is no archive, and for one without a list. */
   readonly listing: ArchiveListing | null;
   readonly findings: readonly BodyFindingId[];
-  /** Addresses that it leads to. */
-  readonly addresses: readonly string[];
+  /** Where it leads. */
+  readonly links: readonly AttachedLink[];
   /** What a shortcut opens; null for anything else. */
   readonly opens: string | null;
 }
@@ -65,7 +69,12 @@ const ZIP = "application/zip";
 const LATIN1 = new TextDecoder("latin1");
 
 function nothing(type: string | null): FileContent {
-  return { type, listing: null, findings: [], addresses: [], opens: null };
+  return { type, listing: null, findings: [], links: [], opens: null };
+}
+
+/** Addresses of which nothing is shown. */
+function bare(addresses: readonly string[]): AttachedLink[] {
+  return addresses.map((href) => ({ href, shown: null }));
 }
 
 function listed({ bytes, name }: MailFile, type: string): FileContent {
@@ -75,7 +84,7 @@ function listed({ bytes, name }: MailFile, type: string): FileContent {
   const findings = [...content.findings];
   if (macros) findings.push("attachment_macros");
   if (loads) findings.push("attachment_remote_template");
-  return { ...content, findings, addresses };
+  return { ...content, findings, links: bare(addresses) };
 }
 
 function link(bytes: Uint8Array, type: string): FileContent {
@@ -85,7 +94,7 @@ function link(bytes: Uint8Array, type: string): FileContent {
   const share = /^\\\\[^\\]/.test(read.target) ? [read.target] : [];
   return {
     ...nothing(type),
-    addresses: [...share, ...textLinks(read.given)],
+    links: bare([...share, ...textLinks(read.given)]),
     opens: opens === "" ? null : opens.slice(0, MAX_OPENS),
   };
 }
@@ -119,7 +128,7 @@ function pdf(bytes: Uint8Array): FileContent {
   if (script) findings.push("attachment_pdf_script");
   if (launch) findings.push("attachment_pdf_launch");
   if (files) findings.push("attachment_pdf_files");
-  return { ...nothing("application/pdf"), findings, addresses };
+  return { ...nothing("application/pdf"), findings, links: bare(addresses) };
 }
 
 function rtf(text: string): FileContent {
@@ -127,7 +136,7 @@ function rtf(text: string): FileContent {
   const findings: BodyFindingId[] = [];
   if (object) findings.push("attachment_embedded_object");
   if (remoteTemplate) findings.push("attachment_remote_template");
-  return { ...nothing("application/rtf"), findings, addresses };
+  return { ...nothing("application/rtf"), findings, links: bare(addresses) };
 }
 
 /** Bytes in which the first tags of a page stand, what may stand before them passed over. */
@@ -165,7 +174,7 @@ function textFile(file: MailFile): FileContent {
   if (SHORTCUTS.has(extension) || start.trimStart().startsWith("[InternetShortcut]")) {
     const addresses = shortcutAddresses(LATIN1.decode(bytes));
     const opens = addresses[0]?.slice(0, MAX_OPENS) ?? null;
-    return { ...nothing(null), findings: ["attachment_shortcut"], addresses, opens };
+    return { ...nothing(null), findings: ["attachment_shortcut"], links: bare(addresses), opens };
   }
   if (!isPage && isNoPage(extension, start, bytes)) return nothing(null);
   const isSvg = start.toLowerCase().includes("<svg") || extension === "svg";
@@ -176,7 +185,7 @@ function textFile(file: MailFile): FileContent {
   const runs = hasForm || hasScript || hasHandler || links.some(({ href }) => SCRIPT.test(href));
   if (runs) findings.push("attachment_active_markup");
   else if (!isSvg && encoded) findings.push("attachment_markup");
-  return { ...nothing(null), findings, addresses: links.map(({ href }) => href) };
+  return { ...nothing(null), findings, links };
 }
 
 /** An address that is a script; browsers drop what is no letter between. */

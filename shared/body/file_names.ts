@@ -50,13 +50,18 @@ export function namesDisagree(name: string | null, other: string | null): boolea
 const OUTSIDE = /^(?:[/\\]|[A-Za-z]:)|(?:^|[/\\])\.\.(?:[/\\]|$)/;
 
 /** What the list of an archive of any files shows. */
-export function* listFindings({ entries }: ArchiveListing): Generator<BodyFindingId> {
-  for (const { name } of entries) {
-    const extension = extensionOf(name);
-    const isImage = DISK_IMAGES.has(extension);
-    if (PROGRAMS.has(extension) || SHORTCUTS.has(extension)) yield "attachment_holds_program";
-    if (isImage || ARCHIVES.has(extension)) yield "attachment_holds_archive";
-    if (OUTSIDE.test(name)) yield "attachment_unsafe_path";
-    if (OVERRIDE.test(name)) yield "attachment_direction_override";
-  }
+export function listFindings({ entries }: ArchiveListing): Set<BodyFindingId> {
+  const found = new Set<BodyFindingId>();
+  for (const { name } of entries) for (const id of entryFindings(name)) found.add(id);
+  return found;
+}
+
+/** What the name of a file in an archive shows. */
+export function* entryFindings(name: string): Generator<BodyFindingId> {
+  const extension = extensionOf(name);
+  const isImage = DISK_IMAGES.has(extension);
+  if (PROGRAMS.has(extension) || SHORTCUTS.has(extension)) yield "attachment_holds_program";
+  if (isImage || ARCHIVES.has(extension)) yield "attachment_holds_archive";
+  if (OUTSIDE.test(name)) yield "attachment_unsafe_path";
+  if (OVERRIDE.test(name)) yield "attachment_direction_override";
 }

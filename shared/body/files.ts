@@ -2,7 +2,7 @@ import type { AttachmentCarrier, BodyCalendar } from "../contract/body_parts.ts"
 import { readCalendar } from "../message/carried/calendar.ts";
 import type { CalendarReading } from "../message/carried/calendar.ts";
 import { readTnef } from "../message/carried/tnef.ts";
-import { findUuencoded } from "../message/carried/uuencode.ts";
+import { findUuencoded, MAX_BLOCKS } from "../message/carried/uuencode.ts";
 import { decodeCharset } from "../message/mime/transfer.ts";
 import { leaves, partBytes, partText } from "../message/mime/part.ts";
 import type { Part, PartTree } from "../message/mime/part.ts";
@@ -31,6 +31,8 @@ export interface CarriedContent {
   readonly addresses: readonly CarriedAddress[];
   /** Texts of invitations and of winmail.dat, in which addresses may stand. */
   readonly texts: readonly CarriedText[];
+  /** Whether all files were taken out. */
+  readonly complete: boolean;
 }
 
 /** An address that is no link of the mail's text. */
@@ -47,7 +49,7 @@ export interface CarriedText {
 }
 
 /** Most files taken out of a mail, and calendars answered. */
-const MAX_FILES = 100, MAX_CALENDARS = 10;
+const MAX_FILES = 1000, MAX_CALENDARS = 10;
 
 /** Whether a part stands beside the text of a mail and is not part of it. */
 export function isAttachment({ type, disposition, name, opened }: Part): boolean {
@@ -59,8 +61,8 @@ export function isAttachment({ type, disposition, name, opened }: Part): boolean
 export function readCarried({ root }: PartTree): CarriedContent {
   const found = new Carried();
   for (const part of leaves(root)) {
-    if (found.files.length < MAX_FILES && isAttachment(part)) found.attachment(part);
-    if (found.files.length < MAX_FILES && part.type.startsWith("text/")) found.blocks(part);
+    if (isAttachment(part)) found.attachment(part);
+    if (part.type.startsWith("text/")) found.blocks(part);
     if (isCalendar(part)) found.calendar(part);
     if (part.type === "message/external-body") found.external(part);
   }
@@ -75,6 +77,7 @@ export function isCalendar({ type, name }: Part): boolean {
 }
 
 class Carried implements CarriedContent {
+  complete = true;
   readonly files: MailFile[] = [];
   readonly calendars: BodyCalendar[] = [];
   readonly addresses: CarriedAddress[] = [];
@@ -82,6 +85,7 @@ class Carried implements CarriedContent {
 
   attachment(part: Part): void {
     const { path, name, otherName, type, contentId, disposition, attached, encoding } = part;
+    if (!this.#hasRoom()) return;
     const bytes = partBytes(part);
     this.files.push({
       name,
@@ -96,6 +100,7 @@ class Carried implements CarriedContent {
     });
     const tnef = isTnefPart(part) ? readTnef(bytes) : null;
     if (tnef === null) return;
+    if (!tnef.complete) this.complete = false;
     for (const file of tnef.files) this.#inner(part, "tnef", file);
     for (const text of tnef.text) this.texts.push({ text, isHtml: false, source: "attachment" });
     for (const text of tnef.html) this.texts.push({ text, isHtml: true, source: "attachment" });
@@ -103,7 +108,9 @@ class Carried implements CarriedContent {
 
   /** Uuencoded files inside a text. */
   blocks(part: Part): void {
-    for (const file of findUuencoded(partText(part))) {
+    const files = findUuencoded(partText(part));
+    if (files.length >= MAX_BLOCKS) this.complete = false;
+    for (const file of files) {
       this.#inner(part, "uuencode", { ...file, type: "", contentId: null });
     }
   }
@@ -128,12 +135,18 @@ class Carried implements CarriedContent {
     if (href) this.addresses.push({ href, source: "attachment" });
   }
 
+  #hasRoom(): boolean {
+    if (this.files.length < MAX_FILES) return true;
+    this.complete = false;
+    return false;
+  }
+
   #inner(
     { path }: Part,
     carrier: AttachmentCarrier,
     { name, type, contentId, bytes }: InnerFile,
   ): void {
-    if (this.files.length >= MAX_FILES) return;
+    if (!this.#hasRoom()) return;
     this.files.push({
       name,
       otherName: null,

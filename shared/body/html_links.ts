@@ -5,6 +5,7 @@ import type { OpenLink } from "./open_link.ts";
 import { isNamedQr } from "./qr_codes.ts";
 import { readHtml } from "./html_reader.ts";
 import type { HtmlSink } from "./html_reader.ts";
+import { isFollowed } from "./url_limits.ts";
 import { srcsetUrls, styleUrls } from "./style_urls.ts";
 
 /** An address of an HTML document. */
@@ -33,10 +34,12 @@ export interface HtmlLinks {
   readonly namesQr: boolean;
   /** Text that Outlook on Windows alone shows. */
   readonly outlook: string;
+  /** Whether all addresses were kept. */
+  readonly complete: boolean;
 }
 
-/** Addresses of one document that are kept; large newsletters have under 300. */
-const MAX_LINKS = 2000;
+/** Addresses of one document that are kept; large newsletters have under 300. Then what it loads. */
+const MAX_LINKS = 10_000, MAX_LOADED = 2000;
 /** Longest address kept. */
 const MAX_HREF = 8192;
 /** Characters of style sheets that are searched for addresses. */
@@ -115,6 +118,8 @@ export class LinkSink implements HtmlSink, HtmlLinks {
   hasScript = false;
   hasHandler = false;
   namesQr = false;
+  complete = true;
+  #loaded = 0;
   readonly #text: string[] = [];
   #link: OpenLink | null = null;
   /** The one that Outlook alone has open. */
@@ -258,7 +263,15 @@ export class LinkSink implements HtmlSink, HtmlLinks {
     shown: string | null = null,
     purpose: UrlPurpose | null = null,
   ): void {
-    if (this.links.length >= MAX_LINKS || href.trim() === "") return;
+    if (href.trim() === "") return;
+    if (!isFollowed(source)) this.#loaded++;
+    const isTooMany = isFollowed(source)
+      ? this.links.length >= MAX_LINKS + MAX_LOADED
+      : this.#loaded > MAX_LOADED;
+    if (isTooMany) {
+      this.complete = false;
+      return;
+    }
     const text = shown?.replaceAll(/\s+/g, " ").trim().slice(0, MAX_SHOWN) || null;
     this.links.push({ href: href.slice(0, MAX_HREF), shown: text, source, purpose });
   }

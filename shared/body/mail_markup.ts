@@ -6,16 +6,18 @@ import { maskCards } from "./entities.ts";
 import { isAttachment, isCalendar } from "./files.ts";
 import type { BodyFindingId } from "./findings.ts";
 import { HiddenSink } from "./hidden_text.ts";
-import { LinkSink } from "./html_links.ts";
+import { LinkSink, readHtmlLinks } from "./html_links.ts";
 import { readHtml } from "./html_reader.ts";
 import { QrSink } from "./qr_codes.ts";
 import { sheetsOf } from "./sheet_sink.ts";
-import { textLinks } from "./text_links.ts";
+import { MAX_LINKS, textLinks } from "./text_links.ts";
 import type { MailLink } from "./urls.ts";
 
 /** What the text parts of a mail show, hide and point to. */
 export interface MailMarkup {
   readonly links: readonly MailLink[];
+  /** Whether these are all. */
+  readonly complete: boolean;
   /** Of the first `<base>`. */
   readonly base: string | null;
   readonly hidden: HiddenText;
@@ -33,6 +35,7 @@ export function readMarkup(tree: PartTree): MailMarkup {
   for (const part of leaves(tree.root)) {
     if (isAttachment(part) || isCalendar(part)) continue;
     if (part.type === "text/html") reader.page(partText(part));
+    else if (OTHER_PAGES.has(part.type)) reader.otherPage(partText(part));
     else reader.text(partText(part));
   }
   const share = alternativesShare(tree.root);
@@ -59,7 +62,14 @@ const MAX_OF_PICTURES = 60;
 /** Words cut into pieces that are told, and letters for each at most. */
 const MIN_PIECES = 25, LETTERS_A_PIECE = 12;
 
+/** Pages for few programs (AMP, Apple Watch): these alone show them, and what they link to. */
+const OTHER_PAGES = new Set(["text/x-amp-html", "text/watch-html"]);
+
+/** Addresses of a mail that are kept. */
+const MAX_ALL_LINKS = 50_000;
+
 class MarkupReader {
+  complete = true;
   readonly found: BodyFindingId[] = [];
   readonly #links: MailLink[] = [];
   readonly #hidden: HiddenText[] = [];
@@ -70,7 +80,22 @@ class MarkupReader {
   #pages = 0;
 
   text(text: string): void {
-    for (const href of textLinks(text)) this.#links.push({ href, shown: null, source: "text" });
+    const found = textLinks(text);
+    if (found.length >= MAX_LINKS) this.complete = false;
+    this.#add(found.map((href) => ({ href, shown: null, source: "text" })));
+  }
+
+  otherPage(markup: string): void {
+    const page = readHtmlLinks(markup);
+    if (!page.complete) this.complete = false;
+    this.#add(page.links);
+    this.text(page.outside);
+  }
+
+  #add(links: readonly MailLink[]): void {
+    const room = MAX_ALL_LINKS - this.#links.length;
+    if (links.length > room) this.complete = false;
+    for (const link of links.slice(0, room)) this.#links.push(link);
   }
 
   page(markup: string): void {
@@ -82,7 +107,8 @@ class MarkupReader {
     this.#pages++;
     if (links.base !== null) this.found.push("mail_base");
     this.#base ??= links.base;
-    for (const link of links.links) this.#links.push(link);
+    if (!links.complete) this.complete = false;
+    this.#add(links.links);
     this.text(links.outside);
     this.text(links.outlook);
     this.#outlook.push(links.outlook);
@@ -114,6 +140,7 @@ class MarkupReader {
     );
     return {
       links: this.#links,
+      complete: this.complete,
       base: this.#base,
       hidden: { ...hidden, excerpt: maskCards(hidden.excerpt) },
       findings: this.found,

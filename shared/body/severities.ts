@@ -33,6 +33,7 @@ export const SEVERITIES = {
   url_pixel: "info",
   urls_many_domains: "info",
   urls_none_of_sender: "info",
+  urls_incomplete: "low",
   text_hidden: "low",
   text_hidden_colour: "low",
   text_hidden_off_screen: "low",

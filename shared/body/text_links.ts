@@ -1,5 +1,5 @@
 /** Addresses of one text that are kept. */
-const MAX_LINKS = 500;
+export const MAX_LINKS = 5000;
 
 /** An address in running text: with a scheme, or of a host whose name says it is one. */
 const ADDRESS = /(?:https?:\/\/|www\.)[^\s<>"\u3000]{1,2000}/gi;

@@ -7,6 +7,7 @@ import { parseIp } from "../network/address.ts";
 import type { BodyFindingId } from "./findings.ts";
 import { unwrap } from "./unwrap.ts";
 import { hostFindings } from "./url_hosts.ts";
+import { chooseLinks, isFollowed } from "./url_limits.ts";
 import { showsOther, showsOtherMailbox } from "./shown_address.ts";
 import {
   defanged,
@@ -16,8 +17,6 @@ import {
   unbracketed,
 } from "./url_spelling.ts";
 
-/** Most addresses of a mail that are examined and answered. */
-const MAX_URLS = 200;
 /** Longest address answered, in characters. */
 const MAX_URL = 2048;
 /** Longest start of an address that carries its content in itself. */
@@ -36,6 +35,13 @@ export interface ExaminedUrl extends BodyUrl {
   readonly findings: BodyFindingId[];
 }
 
+/** The addresses of a mail examined. */
+export interface ExaminedUrls {
+  readonly urls: readonly ExaminedUrl[];
+  /** Whether none was left out for there being too many. */
+  readonly complete: boolean;
+}
+
 /** What addresses are held against. */
 export interface UrlContext {
   /** Of `<base>`, null when there is none. */
@@ -46,22 +52,15 @@ export interface UrlContext {
   readonly readers?: readonly string[];
 }
 
-/** Sources that a reader does not follow: only the gravest is said of them. */
-const UNSEEN: ReadonlySet<UrlSource> = new Set(["image", "script", "frame", "style"]);
-
 /**
  * Examines addresses, each of one look and target once; what is no address of the web is left out.
+ *
+ * @returns All that were examined, and whether that is every address given.
  */
-export function examineUrls(links: Iterable<MailLink>, context: UrlContext): ExaminedUrl[] {
-  const known = new Map<string, ExaminedUrl>();
-  for (const link of links) {
-    if (known.size >= MAX_URLS) break;
-    const key = `${link.source} ${link.shown ?? ""} ${link.href}`;
-    if (known.has(key)) continue;
-    const examined = examine(link, context);
-    if (examined !== null) known.set(key, examined);
-  }
-  return [...known.values()];
+export function examineUrls(links: Iterable<MailLink>, context: UrlContext): ExaminedUrls {
+  const { chosen, complete } = chooseLinks(links);
+  const urls = chosen.map((link) => examine(link, context)).filter((url) => url !== null);
+  return { urls, complete };
 }
 
 function examine(
@@ -102,8 +101,9 @@ function examine(
   else if (carriesOther(url)) findings.push("url_carries_url");
   if (leadsToFile(url)) findings.push("url_file");
   if (readers.length > 0 && namesReader(url, readers)) findings.push("url_names_reader");
-  const seen = UNSEEN.has(source) ? [] : [...new Set(findings)];
-  if (source === "link" && shown !== null && showsOther(shown, host, senderDomain)) {
+  // Of what is loaded only the gravest is said.
+  const seen = isFollowed(source) ? [...new Set(findings)] : [];
+  if (SHOWN.has(source) && shown !== null && showsOther(shown, host, senderDomain)) {
     seen.push("url_shows_other");
   }
   const kind = purpose ?? (isUnsubscribe(shown, url) ? "unsubscribe" : null);
@@ -121,6 +121,9 @@ function examine(
     findings: seen,
   };
 }
+
+/** Sources whose addresses stand behind a text that a reader sees. */
+const SHOWN: ReadonlySet<UrlSource> = new Set(["link", "calendar", "attachment"]);
 
 const WEB = new Set(["http:", "https:", "ftp:"]);
 
@@ -140,7 +143,7 @@ function elsewhere(
   { href, shown, source }: MailLink,
   senderDomain: string,
 ): ExaminedUrl | null {
-  if (source !== "link" && source !== "form") return null;
+  if (source !== "link" && source !== "form" && shown === null) return null;
   if (NOWHERE.has(protocol) || !SCHEME.test(protocol)) return null;
   if (!href.trim().slice(protocol.length)) return null;
   const url = address.slice(0, MAX_URL);

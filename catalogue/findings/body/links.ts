@@ -451,4 +451,20 @@ export const LINKS = bodyKinds({
     it: "Nessun link porta al dominio del mittente.",
     es: "Ningún enlace lleva al dominio del remitente.",
   },
+  urls_incomplete: {
+    severity: "low",
+    why: "Not met on the measured mail.",
+    names: {
+      en: "Very many addresses",
+      fr: "Adresses trop nombreuses",
+      de: "Sehr viele Adressen",
+      it: "Moltissimi indirizzi",
+      es: "Muchísimas direcciones",
+    },
+    en: "The mail holds more addresses than are answered.",
+    fr: "Le message contient plus d’adresses que la réponse n’en donne.",
+    de: "Die Mail enthält mehr Adressen, als die Antwort nennt.",
+    it: "Il messaggio contiene più indirizzi di quanti ne dia la risposta.",
+    es: "El mensaje contiene más direcciones de las que da la respuesta.",
+  },
 });

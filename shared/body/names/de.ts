@@ -33,6 +33,7 @@ export const DE_NAMES: Readonly<Record<BodyFindingId, string>> = {
   url_pixel: "Zählpixel",
   urls_many_domains: "Viele Domains",
   urls_none_of_sender: "Kein Link des Absenders",
+  urls_incomplete: "Sehr viele Adressen",
   text_hidden: "Versteckter Text",
   text_hidden_colour: "Durch Farbe versteckter Text",
   text_hidden_off_screen: "Text außerhalb des Bildes",

@@ -33,6 +33,7 @@ export const EN_NAMES: Readonly<Record<BodyFindingId, string>> = {
   url_pixel: "Tracking pixel",
   urls_many_domains: "Many domains",
   urls_none_of_sender: "No link of the sender",
+  urls_incomplete: "Very many addresses",
   text_hidden: "Hidden text",
   text_hidden_colour: "Text hidden by colour",
   text_hidden_off_screen: "Text off screen",

@@ -33,6 +33,7 @@ export const ES_NAMES: Readonly<Record<BodyFindingId, string>> = {
   url_pixel: "Píxel de seguimiento",
   urls_many_domains: "Muchos dominios",
   urls_none_of_sender: "Ningún enlace del remitente",
+  urls_incomplete: "Muchísimas direcciones",
   text_hidden: "Texto oculto",
   text_hidden_colour: "Texto oculto por el color",
   text_hidden_off_screen: "Texto fuera de la pantalla",

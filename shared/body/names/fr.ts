@@ -33,6 +33,7 @@ export const FR_NAMES: Readonly<Record<BodyFindingId, string>> = {
   url_pixel: "Pixel espion",
   urls_many_domains: "Domaines nombreux",
   urls_none_of_sender: "Aucun lien de l’expéditeur",
+  urls_incomplete: "Adresses trop nombreuses",
   text_hidden: "Texte caché",
   text_hidden_colour: "Texte caché par la couleur",
   text_hidden_off_screen: "Texte hors de l’écran",

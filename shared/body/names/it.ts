@@ -33,6 +33,7 @@ export const IT_NAMES: Readonly<Record<BodyFindingId, string>> = {
   url_pixel: "Pixel di tracciamento",
   urls_many_domains: "Molti domini",
   urls_none_of_sender: "Nessun link del mittente",
+  urls_incomplete: "Moltissimi indirizzi",
   text_hidden: "Testo nascosto",
   text_hidden_colour: "Testo nascosto dal colore",
   text_hidden_off_screen: "Testo fuori schermo",

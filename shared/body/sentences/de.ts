@@ -40,6 +40,7 @@ export const DE: Readonly<Record<BodyFindingId, string>> = {
   url_pixel: "Die Mail lädt ein unsichtbares Bild, das dem Absender ihr Öffnen meldet.",
   urls_many_domains: "Die Links führen zu vielen verschiedenen Domains.",
   urls_none_of_sender: "Kein Link führt zur Domain des Absenders.",
+  urls_incomplete: "Die Mail enthält mehr Adressen, als die Antwort nennt.",
   text_hidden: "Viel Text der Mail bleibt dem Leser verborgen.",
   text_hidden_colour: "Text steht in der Farbe seines Hintergrunds.",
   text_hidden_off_screen: "Text steht außerhalb des Angezeigten.",

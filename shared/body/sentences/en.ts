@@ -33,6 +33,7 @@ export const EN: Readonly<Record<BodyFindingId, string>> = {
   url_pixel: "The mail loads an invisible picture, which tells its sender that it was opened.",
   urls_many_domains: "The links lead to many different domains.",
   urls_none_of_sender: "No link leads to the sender's own domain.",
+  urls_incomplete: "The mail holds more addresses than are answered.",
   text_hidden: "Much of the mail's text is kept from its reader's eyes.",
   text_hidden_colour: "Text stands in the colour of its background.",
   text_hidden_off_screen: "Text is placed outside of what is shown.",

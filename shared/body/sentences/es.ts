@@ -37,6 +37,7 @@ export const ES: Readonly<Record<BodyFindingId, string>> = {
   url_pixel: "El mensaje carga una imagen invisible, que dice al remitente que se abrió.",
   urls_many_domains: "Los enlaces llevan a muchos dominios distintos.",
   urls_none_of_sender: "Ningún enlace lleva al dominio del remitente.",
+  urls_incomplete: "El mensaje contiene más direcciones de las que da la respuesta.",
   text_hidden: "Gran parte del texto queda oculta a los ojos del lector.",
   text_hidden_colour: "Hay texto del color de su fondo.",
   text_hidden_off_screen: "Hay texto colocado fuera de lo que se muestra.",

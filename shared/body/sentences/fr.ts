@@ -38,6 +38,7 @@ export const FR: Readonly<Record<BodyFindingId, string>> = {
     "Le message charge une image invisible, qui apprend à l’expéditeur qu’il a été ouvert.",
   urls_many_domains: "Les liens mènent à de nombreux domaines différents.",
   urls_none_of_sender: "Aucun lien ne mène au domaine de l’expéditeur.",
+  urls_incomplete: "Le message contient plus d’adresses que la réponse n’en donne.",
   text_hidden: "Une grande partie du texte est cachée aux yeux du lecteur.",
   text_hidden_colour: "Du texte est de la couleur de son fond.",
   text_hidden_off_screen: "Du texte est placé en dehors de ce qui s’affiche.",

@@ -35,6 +35,7 @@ export const IT: Readonly<Record<BodyFindingId, string>> = {
   url_pixel: "Il messaggio carica un’immagine invisibile, che dice al mittente che è stato aperto.",
   urls_many_domains: "I link portano a molti domini diversi.",
   urls_none_of_sender: "Nessun link porta al dominio del mittente.",
+  urls_incomplete: "Il messaggio contiene più indirizzi di quanti ne dia la risposta.",
   text_hidden: "Gran parte del testo è nascosta agli occhi del lettore.",
   text_hidden_colour: "Del testo ha il colore del suo sfondo.",
   text_hidden_off_screen: "Del testo è posto fuori da ciò che si vede.",

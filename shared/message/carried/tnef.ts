@@ -18,10 +18,12 @@ export interface TnefReading {
   /** The text of the mail, as HTML where it has one. */
   readonly html: readonly string[];
   readonly text: readonly string[];
+  /** Whether it was read to its end. */
+  readonly complete: boolean;
 }
 
 /** Attributes, files and inner messages that are read; Outlook writes a few dozen. */
-const MAX_ATTRIBUTES = 2000, MAX_FILES = 100, MAX_DEPTH = 4;
+const MAX_ATTRIBUTES = 5000, MAX_FILES = 500, MAX_DEPTH = 4;
 
 /** [MS-OXTNEF] 2.1.3.1: the signature, and the key behind it. */
 const SIGNATURE = 0x223e9f78, HEADER_LENGTH = 6;
@@ -44,7 +46,7 @@ export function isTnef(bytes: Uint8Array): boolean {
 /** Reads a TNEF stream ([MS-OXTNEF]), broken ones as far as they go; null when it is none. */
 export function readTnef(bytes: Uint8Array): TnefReading | null {
   if (!isTnef(bytes)) return null;
-  const found = { files: [], html: [], text: [] };
+  const found = { files: [], html: [], text: [], complete: true };
   readStream(bytes, found, 0);
   return found;
 }
@@ -53,6 +55,7 @@ interface Found {
   readonly files: TnefFile[];
   readonly html: string[];
   readonly text: string[];
+  complete: boolean;
 }
 
 interface OpenFile {
@@ -65,7 +68,11 @@ function readStream(bytes: Uint8Array, found: Found, depth: number): void {
   const reader = new ByteReader(bytes);
   let open: OpenFile | null = null;
   let at = HEADER_LENGTH;
-  for (let i = 0; i < MAX_ATTRIBUTES && reader.has(at, ATTRIBUTE_HEADER); i++) {
+  for (let i = 0; reader.has(at, ATTRIBUTE_HEADER); i++) {
+    if (i >= MAX_ATTRIBUTES) {
+      found.complete = false;
+      break;
+    }
     const id = reader.u16(at + 1);
     const length = reader.u32(at + 5);
     const data = reader.slice(at + ATTRIBUTE_HEADER, at + ATTRIBUTE_HEADER + length);
@@ -87,7 +94,10 @@ function readStream(bytes: Uint8Array, found: Found, depth: number): void {
 }
 
 function close({ title, data, properties }: OpenFile, found: Found, depth: number): void {
-  if (found.files.length >= MAX_FILES) return;
+  if (found.files.length >= MAX_FILES) {
+    found.complete = false;
+    return;
+  }
   const object = properties.get(DATA);
   let bytes = data;
   if (bytes.length === 0 && object !== undefined && isMapiBinary(object.type)) {
@@ -101,7 +111,9 @@ function close({ title, data, properties }: OpenFile, found: Found, depth: numbe
     contentId: textOf(properties, CONTENT_ID),
     bytes,
   });
-  if (depth < MAX_DEPTH && isTnef(bytes)) readStream(bytes, found, depth + 1);
+  if (!isTnef(bytes)) return;
+  if (depth < MAX_DEPTH) readStream(bytes, found, depth + 1);
+  else found.complete = false;
 }
 
 function addTexts(properties: MapiProperties, found: Found): void {

@@ -6,8 +6,10 @@ export interface UuencodedFile {
   readonly bytes: Uint8Array;
 }
 
-/** Most blocks read of one text, and longest name kept. */
-const MAX_BLOCKS = 50, MAX_NAME = 512;
+/** Most blocks read of one text. */
+export const MAX_BLOCKS = 500;
+/** Longest name kept. */
+const MAX_NAME = 512;
 
 /** The first line of a block (POSIX `uuencode`): permissions in octal, then the name. */
 const BEGIN = /^begin(-base64)? [0-7]{3,4} (\S[^\r\n]{0,511})\r?$/;

@@ -159,7 +159,7 @@ const ISO = "application/x-iso9660-image", OLE = "application/x-ole-storage";
 const RTF = "application/rtf", PDF = "application/pdf";
 
 Deno.test("examineAttachments: where attachments lead, and what archives list", async () => {
-  const { addresses, attachments } = await examineAttachments([
+  const { links, attachments } = await examineAttachments([
     part("a.pdf", "%PDF-1 <</URI (http://pdf.example/a\\)b)>> stream\n/URI(http://no/)endstream"),
     part("a.pdf", "%PDF-1 stream\nendstream/URI(http://after.example/)"),
     part("a.html", '<a href="http://html.example/">x</a>', "text/html"),
@@ -169,7 +169,7 @@ Deno.test("examineAttachments: where attachments lead, and what archives list", 
     part("a.library-ms", "<simpleLocation><url>\\\\lib.example\\a</url></simpleLocation>"),
     part("a.zip", zip(Array.from({ length: 60 }, (_, i) => `${i}`))),
   ]);
-  assertEquals(addresses, [
+  assertEquals(links.map(({ href }) => href), [
     "http://pdf.example/a)b",
     "http://after.example/",
     "http://html.example/",

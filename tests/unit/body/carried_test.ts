@@ -1,4 +1,4 @@
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { analyzeBody } from "../../../shared/body/analyze.ts";
 import { readMail } from "../../../shared/scoring/mail.ts";
 import { tnef } from "../../support/tnef.ts";
@@ -187,5 +187,43 @@ Deno.test("analyzeBody: names of a file that are told twice", async () => {
   for (const [dispositions, expected] of cases) {
     const { attachments } = await of(...dispositions);
     assertEquals([attachments[0]?.name, attachments[0]?.findings], ["a.pdf", expected]);
+  }
+});
+
+Deno.test("analyzeBody: what links of files, invitations and other pages show against the target", async () => {
+  const pair = "<a href='https://evil.example/x'>https://shop.example/login</a>";
+  const cases = [
+    ["Content-Type: text/html; name=a.html", B64, "", btoa(pair)],
+    [
+      "Content-Type: text/calendar",
+      "",
+      "BEGIN:VCALENDAR",
+      "BEGIN:VEVENT",
+      `X-ALT-DESC;FMTTYPE=text/html:${pair}`,
+      "END:VEVENT",
+      "END:VCALENDAR",
+    ],
+    ["Content-Type: application/ms-tnef; name=winmail.dat", B64, "", btoa(tnef([], pair))],
+    ["Content-Type: text/x-amp-html", "", `<html amp4email><body>${pair}`],
+    ["Content-Type: text/watch-html", "", `<b>hi</b> ${pair}`],
+  ];
+  for (const part of cases) {
+    const { urls, findings } = await analyze(
+      "Content-Type: multipart/mixed; boundary=b",
+      "",
+      "--b",
+      "Content-Type: text/plain",
+      "",
+      "Hello.",
+      "--b",
+      ...part,
+      "--b--",
+      "",
+    );
+    const [type] = part;
+    assertEquals(urls.map(({ host, shown }) => [host, shown]), [
+      ["evil.example", "https://shop.example/login"],
+    ], type);
+    assert(ids(findings).includes("url_shows_other"), type);
   }
 });

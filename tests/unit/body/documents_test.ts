@@ -65,9 +65,9 @@ Deno.test("examineAttachments: a document that loads its template from elsewhere
     encoded: true,
     bytes,
   };
-  const { attachments, addresses } = await examineAttachments([file]);
+  const { attachments, links } = await examineAttachments([file]);
   assertEquals(attachments[0]?.findings, ["attachment_remote_template"]);
-  assertEquals(addresses, ["https://a.example/t.dotm"]);
+  assertEquals(links.map(({ href }) => href), ["https://a.example/t.dotm"]);
 });
 
 Deno.test("readRelationships: many large parts stay within the bounds", async () => {

@@ -8,7 +8,7 @@ import { domainsOf, examineUrls } from "../../../shared/body/urls.ts";
 function examine(href: string, shown: string | null = null) {
   const links = [{ href, shown, source: "link" as const }];
   const readers = ["ann@shop.example"];
-  return examineUrls(links, { base: null, senderDomain: "shop.example", readers })[0];
+  return examineUrls(links, { base: null, senderDomain: "shop.example", readers }).urls[0];
 }
 
 Deno.test("examineUrls: what is odd about an address", () => {
@@ -160,7 +160,7 @@ Deno.test("examineUrls: redirectors that name their target are unwrapped", () =>
 Deno.test("examineUrls: every host and domain once, counted, with whose it is", () => {
   const links = ["https://a.shop.example/", "https://b.example/1", "https://b.example/2"]
     .map((href) => ({ href, shown: null, source: "text" as const }));
-  const urls = examineUrls(links, { base: null, senderDomain: "shop.example" });
+  const { urls } = examineUrls(links, { base: null, senderDomain: "shop.example" });
   assertEquals(domainsOf(urls, "shop.example"), [
     { domain: "b.example", urls: 2, ofSender: false },
     { domain: "shop.example", urls: 1, ofSender: true },
@@ -175,7 +175,7 @@ Deno.test("examineUrls: what an address is for", () => {
 
 Deno.test("unsubscribeLinks: the field of RFC 2369, its web addresses alone", () => {
   const field = "<mailto:u@x.example?subject=u>, <https://x.example/u\r\n ?a=1>";
-  const urls = examineUrls(unsubscribeLinks(field), { base: null, senderDomain: "" });
+  const { urls } = examineUrls(unsubscribeLinks(field), { base: null, senderDomain: "" });
   assertEquals(urls.map(({ url, source, purpose }) => [url, source, purpose]), [
     ["https://x.example/u?a=1", "unsubscribe", "unsubscribe"],
   ]);
@@ -235,7 +235,7 @@ Deno.test("readHtmlLinks: where a document leads and what is shown", () => {
     ["script", "s.js", null],
     ["link", "first", "unclosed"],
   ]);
-  const [, first] = examineUrls(links, { base, senderDomain: "" });
+  const [, first] = examineUrls(links, { base, senderDomain: "" }).urls;
   assertEquals(first?.url, "https://example.org/d/x&y");
 });
 

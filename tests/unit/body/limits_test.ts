@@ -1,0 +1,83 @@
+import { assert, assertEquals } from "@std/assert";
+import { analyzeBody } from "../../../shared/body/analyze.ts";
+import { chooseLinks } from "../../../shared/body/url_limits.ts";
+import { readMail } from "../../../shared/scoring/mail.ts";
+
+function analyze(emailContent: string) {
+  const { text, body } = readMail({ emailContent });
+  return analyzeBody({ tree: body.tree, subject: "", text: text.body, senderDomain: "" });
+}
+
+const ids = (found: readonly { id: string }[]) => found.map(({ id }) => id);
+const many = <T>(count: number, each: (at: number) => T) =>
+  Array.from({ length: count }, (_, i) => each(i));
+const BAD = '<a href="https://shop.example@evil.example/">https://shop.example</a>';
+
+Deno.test("analyzeBody: an odd address behind hundreds of plain ones is answered", async () => {
+  const cases = {
+    hidden: (at: number) => `<a style="display:none" href="https://a.example/${at}">.</a>`,
+    pictures: (at: number) => `<img src="https://a.example/${at}">`,
+  };
+  for (const [name, each] of Object.entries(cases)) {
+    for (const count of [205, 1500]) {
+      const { urls, findings } = await analyze(`<p>hi</p>${many(count, each).join("")}${BAD}`);
+      assertEquals(urls.length, 200, name);
+      assertEquals(urls.at(-1)?.host, "evil.example", `${count} ${name}`);
+      assert(ids(findings).includes("url_credentials"), `${count} ${name}`);
+      assert(ids(findings).includes("urls_incomplete"), `${count} ${name}`);
+    }
+  }
+  const few = await analyze(`<p>hi</p>${many(150, cases.hidden).join("")}${BAD}`);
+  assertEquals([few.urls.length, ids(few.findings).includes("urls_incomplete")], [151, false]);
+});
+
+Deno.test("chooseLinks: followed before loaded, odd and new hosts before more of the same", () => {
+  const link = (href: string, shown: string | null = "x") =>
+    ({ href, shown, source: "link" }) as const;
+  const image = (at: number) =>
+    ({ ...link(`https://a.example/${at}.png`), source: "image" }) as const;
+  const plain = many(50, (at) => link(`https://a.example/${at}`));
+  const odd = [
+    link("https://b.example/"),
+    link("https://a.example@c.example/"),
+    link("https://xn--a.example/"),
+    link("http://10.0.0.1/"),
+    link("https://a.example/51", "www.shop.example"),
+    link("javascript:a()"),
+  ];
+  const { chosen, complete } = chooseLinks([...many(20, image), ...plain, ...odd], 10);
+  assertEquals(chosen, [...plain.slice(0, 4), ...odd]);
+  assertEquals(complete, false);
+  const all = chooseLinks([...plain, ...plain, ...odd], 56);
+  assertEquals([all.chosen.length, all.complete], [56, true]);
+});
+
+function withParts(parts: readonly string[]): string {
+  return ["Content-Type: multipart/mixed; boundary=b", "", ...parts, "--b--", ""].join("\r\n");
+}
+
+const attached = (name: string, content = "iVBORw0KGgo=") =>
+  [
+    "--b",
+    `Content-Type: application/octet-stream; name="${name}"`,
+    "Content-Transfer-Encoding: base64",
+    "",
+    content,
+  ].join("\r\n");
+
+Deno.test("analyzeBody: a program behind a hundred pictures is answered, and the cut told", async () => {
+  const pictures = many(100, (at) => attached(`${at}.png`));
+  const { attachments, findings } = await analyze(withParts([...pictures, attached("a.exe")]));
+  assertEquals([attachments.length, attachments.at(-1)?.name], [100, "a.exe"]);
+  assert(ids(findings).includes("attachment_program"));
+  assert(ids(findings).includes("part_incomplete"));
+  const few = await analyze(withParts(pictures));
+  assertEquals(ids(few.findings), []);
+});
+
+Deno.test("analyzeBody: files inside texts beyond what is read are told", async () => {
+  const blocks = many(501, (at) => `begin 644 ${at}.txt\r\n#0V%T\r\n\`\r\nend\r\n`);
+  const { findings, attachments } = await analyze(`See below.\r\n\r\n${blocks.join("")}`);
+  assertEquals(attachments.length, 100);
+  assert(ids(findings).includes("part_incomplete"));
+});
