@@ -7,6 +7,8 @@ export interface ArchiveListing {
   readonly encrypted: boolean;
   /** Whether the list was read to its end: not cut, hidden or longer than what is read. */
   readonly complete: boolean;
+  /** Whether it holds files that its list leaves out, or more than are read. */
+  readonly odd: boolean;
 }
 
 /** Entries read of one archive; a mail seldom carries a hundred. */
@@ -20,9 +22,15 @@ export class EntryList implements ArchiveListing {
   readonly entries: ArchiveEntry[] = [];
   encrypted = false;
   complete = true;
+  odd = false;
+  readonly #most: number;
+
+  constructor(most = MAX_ENTRIES) {
+    this.#most = most;
+  }
 
   get isFull(): boolean {
-    return this.entries.length >= MAX_ENTRIES;
+    return this.entries.length >= this.#most;
   }
 
   /** Adds a file; one too many ends the list. */
@@ -30,6 +38,7 @@ export class EntryList implements ArchiveListing {
     if (encrypted) this.encrypted = true;
     if (this.isFull) {
       this.complete = false;
+      this.odd = true;
       return;
     }
     const known = size !== null && Number.isSafeInteger(size) && size >= 0;

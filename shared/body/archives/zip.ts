@@ -1,22 +1,24 @@
 import { ByteReader } from "../../message/carried/byte_reader.ts";
-import { EntryList, MAX_ENTRIES } from "./listing.ts";
+import { EntryList } from "./listing.ts";
 import type { ArchiveListing } from "./listing.ts";
+import { localHeader, unlistedEntries } from "./zip_local.ts";
+import type { ListedEntry, LocalHeader } from "./zip_local.ts";
 
 /** APPNOTE.TXT 4.3.16: the end record, and the longest comment behind it. */
 const END_SIGNATURE = 0x06054b50, END_LENGTH = 22, MAX_COMMENT = 65_535;
 /** APPNOTE.TXT 4.3.12: the header of an entry. */
 const ENTRY_SIGNATURE = 0x02014b50, ENTRY_LENGTH = 46;
-/** APPNOTE.TXT 4.3.7: the header in front of the bytes of an entry. */
-const LOCAL_SIGNATURE = 0x04034b50, LOCAL_LENGTH = 30;
 /** APPNOTE.TXT 4.3.14, 4.3.15: the end record of zip64, and what leads to it. */
 const END64_SIGNATURE = 0x06064b50, LOCATOR_SIGNATURE = 0x07064b50, LOCATOR_LENGTH = 20;
 /** APPNOTE.TXT 4.4.4: general purpose bits. */
 const ENCRYPTED = 1, UTF8_NAMES = 1 << 11;
 /** APPNOTE.TXT 4.5.3: the field with sizes of more than 32 bits. */
 const ZIP64_FIELD = 1, IN_FIELD = 0xffffffff;
+/** APPNOTE.TXT 4.6.9: the field with the name in UTF-8, behind a version and a check sum. */
+const NAME_FIELD = 0x7075, NAME_IN_FIELD = 5;
 
-/** Entries read, directories included. */
-const MAX_READ = 2 * MAX_ENTRIES;
+/** Entries read, directories included: a name takes little. */
+const MAX_READ = 20_000;
 
 /** Where the central directory is. */
 interface Directory {
@@ -28,38 +30,68 @@ interface Directory {
 }
 
 /** An entry of the central directory. */
-export interface ZipEntry {
+export interface ZipEntry extends ListedEntry {
   readonly name: string;
+  /** The name that a field beside it has, where that ends otherwise; null for none. */
+  readonly otherName: string | null;
   /** Unpacked bytes, as the archive says; null when it does not. */
   readonly size: number | null;
   readonly encrypted: boolean;
   /** How it is packed: 0 not at all, 8 deflated (APPNOTE.TXT 4.4.5). */
   readonly method: number;
-  /** Packed bytes, and where the header in front of them starts. */
-  readonly packed: number;
-  readonly at: number;
-}
-
-/**
- * Reads the central directory of a zip file (APPNOTE.TXT 4.3), nothing else; null when there
- * is none. What stands before the archive, as of one that unpacks itself, is passed over.
- */
-export function listZip(bytes: Uint8Array): ArchiveListing | null {
-  const directory = readDirectory(bytes);
-  if (directory === null) return null;
-  const list = new EntryList();
-  for (const { name, size, encrypted } of directory.entries) {
-    if (list.isFull) list.complete = false;
-    if (!name.endsWith("/")) list.add(name, size, encrypted);
-  }
-  if (!directory.complete) list.complete = false;
-  return list;
 }
 
 /** The entries of a zip file, directories included; at most {@linkcode MAX_READ}. */
-export function readDirectory(
-  bytes: Uint8Array,
-): { readonly entries: readonly ZipEntry[]; readonly complete: boolean } | null {
+export interface ZipDirectory {
+  readonly entries: readonly ZipEntry[];
+  /** Where it starts and ends. */
+  readonly from: number;
+  readonly to: number;
+  readonly complete: boolean;
+  /** Whether it has as many entries as its end record says. */
+  readonly counted: boolean;
+}
+
+/**
+ * Lists a zip file by its central directory (APPNOTE.TXT 4.3), and what that leaves out by the
+ * headers of the entries themselves: programs differ in what they go by. Null when there is
+ * neither. What stands before the archive, as of one that unpacks itself, is passed over.
+ */
+export function listZip(bytes: Uint8Array): ArchiveListing | null {
+  const reader = new ByteReader(bytes);
+  const directory = readDirectory(bytes);
+  // Without its end, only a file that starts as an archive is taken for one.
+  if (directory === null && localHeader(reader, 0) === null) return null;
+  const { entries, from, to, complete, counted } = directory ?? NO_DIRECTORY;
+  const list = new EntryList(MAX_READ);
+  for (const { name, otherName, size, encrypted } of entries) {
+    if (!name.endsWith("/")) list.add(name, size, encrypted);
+    if (otherName !== null) list.add(otherName, size, encrypted);
+  }
+  const others = unlistedEntries(reader, entries, { from, to }, MAX_READ);
+  for (const { name, flags, size } of others) {
+    const decoded = decodedName(name, flags);
+    if (!decoded.endsWith("/")) list.add(decoded, size, (flags & ENCRYPTED) !== 0);
+  }
+  if (!complete) list.complete = false;
+  const isLonger = entries.length >= MAX_READ;
+  if (directory !== null) {
+    const hides = others.length > 0 || entries.some(({ otherName }) => otherName !== null);
+    if (hides || !counted || isLonger) list.odd = true;
+  }
+  return list;
+}
+
+const NO_DIRECTORY: ZipDirectory = {
+  entries: [],
+  from: Infinity,
+  to: Infinity,
+  complete: false,
+  counted: true,
+};
+
+/** Reads the central directory of a zip file; null when it has no end record. */
+export function readDirectory(bytes: Uint8Array): ZipDirectory | null {
   const reader = new ByteReader(bytes);
   const directory = findDirectory(reader);
   if (directory === null) return null;
@@ -67,33 +99,61 @@ export function readDirectory(
   const entries: ZipEntry[] = [];
   // Offsets count from the start of the archive, which may have something before it.
   const shift = reader.u32(offset) === ENTRY_SIGNATURE ? 0 : end - size - offset;
-  let at = offset + shift;
-  for (; entries.length < Math.min(count, MAX_READ);) {
+  const from = offset + shift;
+  let at = from;
+  for (; entries.length < MAX_READ;) {
     if (!reader.has(at, ENTRY_LENGTH) || reader.u32(at) !== ENTRY_SIGNATURE) break;
-    const flags = reader.u16(at + 8);
-    const nameEnd = at + ENTRY_LENGTH + reader.u16(at + 28);
-    const extraEnd = nameEnd + reader.u16(at + 30);
-    const decoder = (flags & UTF8_NAMES) !== 0 ? UTF8 : LATIN1;
-    const size = reader.u32(at + 24);
-    entries.push({
-      name: decoder.decode(reader.slice(at + ENTRY_LENGTH, nameEnd)),
-      size: size === IN_FIELD ? sizeInField(reader, nameEnd, extraEnd) : size,
-      encrypted: (flags & ENCRYPTED) !== 0,
-      method: reader.u16(at + 10),
-      packed: reader.u32(at + 20),
-      at: reader.u32(at + 42) + shift,
-    });
-    at = extraEnd + reader.u16(at + 32);
+    const { entry, to } = readEntry(reader, at, shift);
+    entries.push(entry);
+    at = to;
   }
-  return { entries, complete: entries.length >= count };
+  return {
+    entries,
+    from,
+    to: at,
+    complete: entries.length >= count,
+    counted: entries.length <= count || entries.length === MAX_READ,
+  };
+}
+
+function readEntry(
+  reader: ByteReader,
+  at: number,
+  shift: number,
+): { readonly entry: ZipEntry; readonly to: number } {
+  const flags = reader.u16(at + 8);
+  const nameEnd = at + ENTRY_LENGTH + reader.u16(at + 28);
+  const extraEnd = nameEnd + reader.u16(at + 30);
+  const nameBytes = reader.slice(at + ENTRY_LENGTH, nameEnd);
+  const name = decodedName(nameBytes, flags);
+  const size = reader.u32(at + 24);
+  const entry = {
+    name,
+    nameBytes,
+    otherName: nameInField(reader, nameEnd, extraEnd, endingOf(name)),
+    size: size === IN_FIELD ? sizeInField(reader, nameEnd, extraEnd) : size,
+    encrypted: (flags & ENCRYPTED) !== 0,
+    method: reader.u16(at + 10),
+    packed: reader.u32(at + 20),
+    at: reader.u32(at + 42) + shift,
+  };
+  return { entry, to: extraEnd + reader.u16(at + 32) };
+}
+
+function decodedName(name: Uint8Array, flags: number): string {
+  return ((flags & UTF8_NAMES) !== 0 ? UTF8 : LATIN1).decode(name);
+}
+
+function endingOf(name: string): string {
+  return name.slice(name.lastIndexOf(".") + 1).toLowerCase();
 }
 
 /** The packed bytes of an entry (APPNOTE.TXT 4.3.7); empty when they are not there. */
 export function packedBytes(bytes: Uint8Array, { at, packed }: ZipEntry): Uint8Array {
   const reader = new ByteReader(bytes);
-  if (reader.u32(at) !== LOCAL_SIGNATURE) return new Uint8Array();
-  const start = at + LOCAL_LENGTH + reader.u16(at + 26) + reader.u16(at + 28);
-  return reader.slice(start, start + packed);
+  const header: LocalHeader | null = localHeader(reader, at);
+  if (header === null) return new Uint8Array();
+  return reader.slice(header.from, header.from + packed);
 }
 
 const UTF8 = new TextDecoder();
@@ -127,8 +187,27 @@ function zip64Directory(reader: ByteReader, end: number): Directory | null {
 }
 
 function sizeInField(reader: ByteReader, start: number, end: number): number | null {
+  const at = fieldAt(reader, ZIP64_FIELD, start, end);
+  return at < 0 ? null : reader.u64(at + 4);
+}
+
+/** The name in a field beside another one, where its ending is not the same. */
+function nameInField(
+  reader: ByteReader,
+  start: number,
+  end: number,
+  ending: string,
+): string | null {
+  const at = fieldAt(reader, NAME_FIELD, start, end);
+  if (at < 0) return null;
+  const length = reader.u16(at + 2);
+  const name = UTF8.decode(reader.slice(at + 4 + NAME_IN_FIELD, Math.min(end, at + 4 + length)));
+  return name === "" || endingOf(name) === ending ? null : name;
+}
+
+function fieldAt(reader: ByteReader, id: number, start: number, end: number): number {
   for (let at = start; at + 4 <= end; at += 4 + reader.u16(at + 2)) {
-    if (reader.u16(at) === ZIP64_FIELD) return reader.u64(at + 4);
+    if (reader.u16(at) === id) return at;
   }
-  return null;
+  return -1;
 }

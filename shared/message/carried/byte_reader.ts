@@ -34,6 +34,11 @@ export class ByteReader {
     return high > 0x1fffff ? Infinity : high * 0x1_0000_0000 + low;
   }
 
+  /** Where a byte stands first from a place on; -1 for nowhere. */
+  indexOf(byte: number, from: number): number {
+    return from >= this.length ? -1 : this.#bytes.indexOf(byte, Math.max(0, from));
+  }
+
   /** The bytes of a range, as far as they go. */
   slice(from: number, to: number): Uint8Array {
     return this.#bytes.subarray(Math.max(0, from), Math.max(0, Math.min(to, this.length)));
