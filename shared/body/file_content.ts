@@ -61,7 +61,8 @@ export function readFileContent(
 function behind({ bytes, name }: MailFile): Pick<FileContent, "listing" | "findings"> {
   const listing = listArchive(bytes, { type: ZIP, name });
   if (listing === null || listing.entries.length === 0) return { listing: null, findings: [] };
-  return { listing, findings: [...listFindings(listing)] };
+  const odd = listing.odd ? ["attachment_odd_list" as const] : [];
+  return { listing, findings: [...listFindings(listing), ...odd] };
 }
 
 const ZIP = "application/zip";
@@ -111,6 +112,7 @@ function archive(listing: ArchiveListing | null, type: string): FileContent {
     : [...packageFindings(names)];
   if (listing.encrypted) findings.unshift("attachment_encrypted");
   else if (!listing.complete) findings.push("attachment_not_listed");
+  if (listing.odd) findings.push("attachment_odd_list");
   return { ...nothing(document ?? type), listing, findings };
 }
 

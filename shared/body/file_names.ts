@@ -7,6 +7,8 @@ const SHORTCUTS: ReadonlySet<string> = new Set(endings.shortcut);
 const DISK_IMAGES: ReadonlySet<string> = new Set(endings.diskImage);
 const HARMLESS: ReadonlySet<string> = new Set(endings.harmless);
 const ARCHIVES: ReadonlySet<string> = new Set(endings.archive);
+/** Pages, documents with macros and mails: what a reader opens and a scanner of archives does not. */
+const ACTIVE: ReadonlySet<string> = new Set(endings.active);
 
 /** What a double click runs or mounts. */
 const RUN = [PROGRAMS, SHORTCUTS, DISK_IMAGES];
@@ -25,6 +27,11 @@ const OVERRIDE = /[\u202a-\u202e\u2066-\u2069]/;
 /** Blanks that push what follows out of sight. */
 const PADDING = /[\s\u2800\u3164]{5}/;
 
+/** OneNote's files. */
+const NOTEBOOKS = new Set(["one", "onepkg"]);
+/** Where some programs end a name: a zero byte, as it is or encoded, and a stream of NTFS. */
+const CUTS = /%00|\0|:/;
+
 /** What the name of a file shows of what it is. */
 export function* nameFindings(name: string): Generator<BodyFindingId> {
   const extension = extensionOf(name);
@@ -36,7 +43,12 @@ export function* nameFindings(name: string): Generator<BodyFindingId> {
   if (PROGRAMS.has(extension)) yield "attachment_program";
   if (SHORTCUTS.has(extension)) yield "attachment_shortcut";
   if (DISK_IMAGES.has(extension)) yield "attachment_disk_image";
-  if (extension === "one" || extension === "onepkg") yield "attachment_notebook";
+  if (NOTEBOOKS.has(extension)) yield "attachment_notebook";
+  if (extension === "svgz") yield "attachment_markup";
+  const cut = name.split(CUTS, 1)[0] ?? "";
+  if (cut !== name && RUN.some((list) => list.has(extensionOf(cut)))) {
+    yield "attachment_double_extension";
+  }
 }
 
 /** Whether one of two names says that the file runs, and the other something else. */
@@ -59,9 +71,11 @@ export function listFindings({ entries }: ArchiveListing): Set<BodyFindingId> {
 /** What the name of a file in an archive shows. */
 export function* entryFindings(name: string): Generator<BodyFindingId> {
   const extension = extensionOf(name);
-  const isImage = DISK_IMAGES.has(extension);
   if (PROGRAMS.has(extension) || SHORTCUTS.has(extension)) yield "attachment_holds_program";
-  if (isImage || ARCHIVES.has(extension)) yield "attachment_holds_archive";
+  if (DISK_IMAGES.has(extension)) yield "attachment_disk_image";
+  if (NOTEBOOKS.has(extension)) yield "attachment_notebook";
+  if (ACTIVE.has(extension)) yield "attachment_holds_active";
+  if (ARCHIVES.has(extension)) yield "attachment_holds_archive";
   if (OUTSIDE.test(name)) yield "attachment_unsafe_path";
   if (OVERRIDE.test(name)) yield "attachment_direction_override";
 }

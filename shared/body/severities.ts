@@ -82,6 +82,8 @@ export const SEVERITIES = {
   attachment_embedded_object: "high",
   attachment_remote_template: "high",
   attachment_holds_archive: "low",
+  attachment_holds_active: "medium",
+  attachment_odd_list: "medium",
   attachment_unsafe_path: "high",
   attachment_not_listed: "info",
   attachment_notebook: "medium",

@@ -3,7 +3,7 @@ import { gravest, gravityOf } from "./gravest.ts";
 import type { ExaminedUrl, MailLink } from "./urls.ts";
 
 /** Addresses of one look and target each that are examined, and how many of them are answered. */
-export const MAX_EXAMINED = 1000, MAX_ANSWERED = 200;
+const MAX_EXAMINED = 1000, MAX_ANSWERED = 200;
 /** Addresses looked at for those that are examined. */
 const MAX_LOOKED_AT = 50_000;
 

@@ -2,9 +2,13 @@ import { be16, be32, padded, u16, u32, u64 } from "./bytes.ts";
 
 /** Archives made in a test, as characters of one byte each. The files in them are empty. */
 
-/** A zip file; `prefix` stands before it, as of one that unpacks itself. */
-export function zip(names: readonly string[], flags = 0, prefix = ""): string {
-  const { local, central } = zipParts(names, flags);
+/**
+ * A zip file; `prefix` stands before it, as of one that unpacks itself.
+ *
+ * @param field Of each entry of the directory.
+ */
+export function zip(names: readonly string[], flags = 0, prefix = "", field = ""): string {
+  const { local, central } = zipParts(names, flags, { field });
   const count = u16(names.length);
   return `${prefix}${local}${central}PK\x05\x06${u32(0)}${count}${count}${u32(central.length)}${
     u32(local.length)
@@ -13,7 +17,7 @@ export function zip(names: readonly string[], flags = 0, prefix = ""): string {
 
 /** The same with the end records of zip64, and sizes in a field of 64 bits. */
 export function zip64(names: readonly string[], size: number): string {
-  const { local, central } = zipParts(names, 0, u16(1) + u16(8) + u64(size));
+  const { local, central } = zipParts(names, 0, { field: u16(1) + u16(8) + u64(size), isLarge: true });
   const end64 = `PK\x06\x06${u64(44)}${u16(45)}${u16(45)}${u32(0)}${u32(0)}${u64(names.length)}${
     u64(names.length)
   }${u64(central.length)}${u64(local.length)}`;
@@ -22,10 +26,14 @@ export function zip64(names: readonly string[], size: number): string {
   return `${local}${central}${end64}${locator}PK\x05\x06${u32(0)}${ff}${u16(0)}`;
 }
 
-function zipParts(names: readonly string[], flags: number, extra = "") {
+function zipParts(
+  names: readonly string[],
+  flags: number,
+  { field: extra = "", isLarge = false },
+) {
   let local = "";
   let central = "";
-  const size = extra === "" ? u32(0) : "\xff".repeat(4);
+  const size = isLarge ? "\xff".repeat(4) : u32(0);
   for (const name of names) {
     const at = local.length;
     const length = u16(name.length);

@@ -82,6 +82,8 @@ export const DE_NAMES: Readonly<Record<BodyFindingId, string>> = {
   attachment_embedded_object: "Eingebettetes Objekt",
   attachment_remote_template: "Lädt von anderswo",
   attachment_holds_archive: "Archiv im Archiv",
+  attachment_holds_active: "Seite im Archiv",
+  attachment_odd_list: "Verstecktes im Archiv",
   attachment_unsafe_path: "Pfad aus dem Ordner hinaus",
   attachment_not_listed: "Unlesbare Liste",
   attachment_notebook: "OneNote-Datei",

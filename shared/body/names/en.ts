@@ -82,6 +82,8 @@ export const EN_NAMES: Readonly<Record<BodyFindingId, string>> = {
   attachment_embedded_object: "Embedded object",
   attachment_remote_template: "Loads from elsewhere",
   attachment_holds_archive: "Archive in an archive",
+  attachment_holds_active: "Page in an archive",
+  attachment_odd_list: "Hidden archive files",
   attachment_unsafe_path: "Path outside the folder",
   attachment_not_listed: "Unreadable list",
   attachment_notebook: "OneNote file",

@@ -82,6 +82,8 @@ export const ES_NAMES: Readonly<Record<BodyFindingId, string>> = {
   attachment_embedded_object: "Objeto incrustado",
   attachment_remote_template: "Carga de otro sitio",
   attachment_holds_archive: "Archivo dentro de otro",
+  attachment_holds_active: "Página en un archivo",
+  attachment_odd_list: "Archivo con ficheros ocultos",
   attachment_unsafe_path: "Ruta fuera de la carpeta",
   attachment_not_listed: "Lista ilegible",
   attachment_notebook: "Fichero OneNote",

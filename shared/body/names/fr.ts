@@ -82,6 +82,8 @@ export const FR_NAMES: Readonly<Record<BodyFindingId, string>> = {
   attachment_embedded_object: "Objet incorporé",
   attachment_remote_template: "Chargé d’ailleurs",
   attachment_holds_archive: "Archive dans une archive",
+  attachment_holds_active: "Page dans une archive",
+  attachment_odd_list: "Archive à fichiers cachés",
   attachment_unsafe_path: "Chemin hors du dossier",
   attachment_not_listed: "Liste illisible",
   attachment_notebook: "Fichier OneNote",

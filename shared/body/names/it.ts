@@ -82,6 +82,8 @@ export const IT_NAMES: Readonly<Record<BodyFindingId, string>> = {
   attachment_embedded_object: "Oggetto incorporato",
   attachment_remote_template: "Carica da altrove",
   attachment_holds_archive: "Archivio in un archivio",
+  attachment_holds_active: "Pagina in un archivio",
+  attachment_odd_list: "Archivio con file nascosti",
   attachment_unsafe_path: "Percorso fuori cartella",
   attachment_not_listed: "Elenco illeggibile",
   attachment_notebook: "Documento OneNote",

@@ -87,7 +87,7 @@ export const DE: Readonly<Record<BodyFindingId, string>> = {
   attachment_markup: "Ein Anhang ist eine Webseite.",
   attachment_active_markup: "Eine angehängte Seite oder ein Bild enthält ein Skript oder Formular.",
   attachment_disk_image:
-    "Ein Anhang ist ein Datenträgerabbild, dessen Dateien ohne Kennzeichnung aufgehen.",
+    "Ein Anhang ist oder enthält ein Datenträgerabbild, dessen Dateien ohne Kennzeichnung aufgehen.",
   attachment_shortcut: "Ein Anhang ist eine Verknüpfung, die öffnet, worauf sie zeigt.",
   attachment_padded_name:
     "Der Name eines Anhangs ist mit Leerzeichen gefüllt, die seine Endung verbergen.",
@@ -98,11 +98,15 @@ export const DE: Readonly<Record<BodyFindingId, string>> = {
   attachment_embedded_object: "Ein Dokument enthält ein eingebettetes Programm oder Objekt.",
   attachment_remote_template: "Ein Dokument lädt einen Teil von sich von anderswo.",
   attachment_holds_archive: "Ein Archiv enthält ein weiteres Archiv.",
+  attachment_holds_active:
+    "Ein Archiv enthält eine Webseite, ein Makrodokument oder eine gespeicherte Mail.",
+  attachment_odd_list: "Ein Archiv enthält Dateien, die seine Liste auslässt, oder viel zu viele.",
   attachment_unsafe_path:
     "Ein Archiv nennt eine Datei außerhalb des Ordners, in den es entpackt wird.",
   attachment_not_listed:
     "Die Dateiliste eines Archivs ist nicht lesbar: gepackt, verschlüsselt oder beschädigt.",
-  attachment_notebook: "Ein Anhang ist eine OneNote-Datei, die Programme enthalten kann.",
+  attachment_notebook:
+    "Ein Anhang ist oder enthält eine OneNote-Datei, die Programme enthalten kann.",
   part_encrypted: "Die Mail ist verschlüsselt (S/MIME oder PGP); ihr Inhalt ist nicht bekannt.",
   part_signed: "Die Mail trägt eine Signatur (S/MIME oder PGP), die hier nicht geprüft wird.",
   part_tnef: "Die Mail hat ihre Anhänge in Outlooks eigenem Format (winmail.dat).",

@@ -75,7 +75,7 @@ export const EN: Readonly<Record<BodyFindingId, string>> = {
   attachment_holds_program: "An archive holds a program or a script.",
   attachment_markup: "An attachment is a web page.",
   attachment_active_markup: "An attached page or image has a script or a form.",
-  attachment_disk_image: "An attachment is a disk image, whose files open unmarked.",
+  attachment_disk_image: "An attachment is or holds a disk image, whose files open unmarked.",
   attachment_shortcut: "An attachment is a shortcut, which opens what it points to.",
   attachment_padded_name:
     "An attachment's name is padded with blanks, which push its ending out of sight.",
@@ -87,10 +87,12 @@ export const EN: Readonly<Record<BodyFindingId, string>> = {
   attachment_embedded_object: "A document holds an embedded program or object.",
   attachment_remote_template: "A document loads a part of itself from elsewhere.",
   attachment_holds_archive: "An archive holds another archive.",
+  attachment_holds_active: "An archive holds a web page, a document with macros or a saved mail.",
+  attachment_odd_list: "An archive holds files that its list leaves out, or far too many.",
   attachment_unsafe_path: "An archive names a file outside the folder it is unpacked to.",
   attachment_not_listed:
     "An archive's list of files cannot be read: it is packed, encrypted or damaged.",
-  attachment_notebook: "An attachment is a OneNote file, which can hold programs.",
+  attachment_notebook: "An attachment is or holds a OneNote file, which can hold programs.",
   part_encrypted: "The mail is encrypted (S/MIME or PGP); its content is not known.",
   part_signed: "The mail carries a signature (S/MIME or PGP) that is not checked here.",
   part_tnef: "The mail has its attachments in Outlook's own format (winmail.dat).",

@@ -85,7 +85,7 @@ export const FR: Readonly<Record<BodyFindingId, string>> = {
   attachment_markup: "Une pièce jointe est une page web.",
   attachment_active_markup: "Une page ou une image jointe contient un script ou un formulaire.",
   attachment_disk_image:
-    "Une pièce jointe est une image disque, dont les fichiers s’ouvrent sans marquage.",
+    "Une pièce jointe est ou contient une image disque, dont les fichiers s’ouvrent sans marquage.",
   attachment_shortcut: "Une pièce jointe est un raccourci, qui ouvre ce vers quoi il pointe.",
   attachment_padded_name:
     "Le nom d’une pièce jointe est rempli d’espaces, qui cachent son extension.",
@@ -97,10 +97,14 @@ export const FR: Readonly<Record<BodyFindingId, string>> = {
   attachment_embedded_object: "Un document contient un programme ou un objet incorporé.",
   attachment_remote_template: "Un document charge une partie de lui-même depuis un autre endroit.",
   attachment_holds_archive: "Une archive contient une autre archive.",
+  attachment_holds_active:
+    "Une archive contient une page web, un document à macros ou un message enregistré.",
+  attachment_odd_list: "Une archive contient des fichiers que sa liste omet, ou beaucoup trop.",
   attachment_unsafe_path: "Une archive nomme un fichier hors du dossier où elle est extraite.",
   attachment_not_listed:
     "La liste des fichiers d’une archive est illisible : compressée, chiffrée ou abîmée.",
-  attachment_notebook: "Une pièce jointe est un fichier OneNote, qui peut contenir des programmes.",
+  attachment_notebook:
+    "Une pièce jointe est ou contient un fichier OneNote, qui peut contenir des programmes.",
   part_encrypted: "Le message est chiffré (S/MIME ou PGP) ; son contenu n’est pas connu.",
   part_signed: "Le message porte une signature (S/MIME ou PGP) qui n’est pas vérifiée ici.",
   part_tnef: "Le message a ses pièces jointes au format propre à Outlook (winmail.dat).",

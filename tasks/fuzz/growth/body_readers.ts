@@ -192,8 +192,11 @@ export const BODY_READERS: readonly GrowthReader[] = [
     name: "zip directory",
     read: (text) => listZip(LATIN1(text)),
     ...MAIL,
-    tokens: ["PK\x05\x06", "PK\x01\x02", "\0", "\x01\0", "\xff\xff", "\0".repeat(18), "a"],
-    heads: ["PK\x03\x04"],
+    tokens: [
+      ...["PK\x05\x06", "PK\x01\x02", "\0", "\x01\0", "\xff\xff", "\0".repeat(18), "a"],
+      ...["P", `PK\x03\x04\x14${"\0".repeat(21)}\x01\0\0\0a`],
+    ],
+    heads: ["PK\x03\x04", `PK\x03\x04\x14${"\0".repeat(21)}\x01\0\0\0a`],
     tails: [`PK\x05\x06${"\0".repeat(18)}`],
   },
 ];

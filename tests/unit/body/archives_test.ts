@@ -14,6 +14,7 @@ import {
   tar,
   zip,
   zip64,
+  zipOf,
 } from "../../support/archives.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
 import { latin1, u16 } from "../../support/bytes.ts";
@@ -42,6 +43,44 @@ Deno.test("listArchive: zip, with sizes of 64 bits, encrypted, behind a program"
   assertEquals(listArchive(behind, { type: "application/zip", name: null })?.entries.length, 1);
   assertEquals(list("PK\x03\x04 and no list"), null);
 });
+
+Deno.test("listArchive: what a zip file holds and its directory leaves out", () => {
+  const empty = `PK\x05\x06${"\0".repeat(18)}`;
+  const two = zip(["a.txt", "evil.exe"]);
+  const longer = zip(Array.from({ length: 2100 }, (_, at) => `${at}.txt`).concat("evil.exe"));
+  const ending = (text: string, count: number) =>
+    text.slice(0, -14) + u16(count) + u16(count) + text.slice(-10);
+  const nested = zipOf([{ name: "b.zip", packed: two, method: 0 }]);
+  const cases: readonly (readonly [string, string, string[], boolean])[] = [
+    ["two archives", zip(["evil.exe"]) + zip(["a.txt"]), ["a.txt", "evil.exe"], true],
+    ["an empty list behind", zip(["evil.exe"]) + empty, ["evil.exe"], true],
+    ["an end record that counts fewer", ending(two, 1), ["a.txt", "evil.exe"], true],
+    ["an end record that counts none", ending(two, 0), ["a.txt", "evil.exe"], true],
+    ["another name in front", two.replace("evil.exe", "evil.txt"), [
+      "a.txt",
+      "evil.exe",
+      "evil.txt",
+    ], true],
+    ["another name beside it", zip(["a.txt"], 0, "", nameField("evil.exe")), [
+      "a.txt",
+      "evil.exe",
+    ], true],
+    ["the same ending beside it", zip(["a.txt"], 0, "", nameField("\xc3\xa4.txt")), ["a.txt"], false],
+    ["a zip file inside", nested, ["b.zip"], false],
+    ["behind a program", zip(["a", "b"], 0, "MZ PK\x03\x04 and a program"), ["a", "b"], false],
+  ];
+  for (const [what, text, names, odd] of cases) {
+    const found = list(text.startsWith("PK") ? text : `PK\x03\x04${text}`);
+    assertEquals([found?.entries.map(({ name }) => name), found?.odd], [names, odd], what);
+  }
+  assertEquals([list(longer)?.entries.at(-1)?.name, list(longer)?.odd], ["evil.exe", false]);
+  // Without a directory programs go by the headers of the entries.
+  assertEquals(told(two.slice(0, two.indexOf("PK\x01\x02"))), [["a.txt", "evil.exe"], false]);
+});
+
+function nameField(name: string): string {
+  return `\x75\x70${u16(5 + name.length)}\x01crc.${name}`;
+}
 
 Deno.test("listArchive: RAR 4, its names in Unicode, encrypted files and headers", () => {
   const main = rar4Header(0x73, 0, "\0".repeat(6));
@@ -157,5 +196,6 @@ Deno.test("listArchive: a bounded number of files, in linear time", () => {
     assertEquals([found?.entries.length, found?.complete], [2000, false]);
     assertLinear(list, { make, size: 64_000, most: 1 << 20, what: JSON.stringify(unit) });
   }
-  assertEquals(list(zip(Array.from({ length: 3000 }, (_, i) => `${i}`)))?.entries.length, 2000);
+  const long = list(zip(Array.from({ length: 20_001 }, (_, i) => `${i}`)));
+  assertEquals([long?.entries.length, long?.complete, long?.odd], [20_000, false, true]);
 });

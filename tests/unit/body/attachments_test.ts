@@ -65,6 +65,16 @@ Deno.test("examineAttachments: names", async () => {
       "attachment_padded_name",
       "attachment_program",
     ]],
+    ...["command", "terminal", "mobileconfig", "scpt", "applescript", "ppam", "ocx", "xpi", "crx"]
+      .map((ending): [string, readonly string[]] => [`a.${ending}`, ["attachment_program"]]),
+    ...["inetloc", "fileloc"]
+      .map((ending): [string, readonly string[]] => [`a.${ending}`, ["attachment_shortcut"]]),
+    ["a.themepack", ["attachment_program"]],
+    ["a.svgz", ["attachment_markup"]],
+    ["run.exe%00.pdf", ["attachment_double_extension"]],
+    ["run.exe\0.pdf", ["attachment_double_extension"]],
+    ["run.exe::$DATA", ["attachment_double_extension"]],
+    ["Note: a.pdf", []],
     ["bill\u202efdp.scr", ["attachment_direction_override", "attachment_program"]],
   ];
   for (const [name, findings] of cases) {
@@ -79,7 +89,7 @@ Deno.test("examineAttachments: names", async () => {
 });
 
 Deno.test("examineAttachments: types and content", async () => {
-  const cases: [MailFile, string | null, readonly string[]][] = [
+  const cases: (readonly [MailFile, string | null, readonly string[]])[] = [
     [part("a.pdf", "%PDF-1.4"), "application/pdf", []],
     [part("a.pdf", "MZ\x90"), EXE, ["attachment_program", "attachment_other_type"]],
     [part("a.png", "\xff\xd8\xff"), "image/jpeg", []],
@@ -104,7 +114,14 @@ Deno.test("examineAttachments: types and content", async () => {
     [part("a.zip", zip(["b.txt"], 1)), "application/zip", ["attachment_encrypted"]],
     [part("a.zip", zip(["c/b.pdf.js"])), "application/zip", ["attachment_holds_program"]],
     [part("a.zip", zip(["b.lnk"])), "application/zip", ["attachment_holds_program"]],
-    [part("a.zip", zip(["b.iso"])), "application/zip", ["attachment_holds_archive"]],
+    [part("a.zip", zip(["b.iso"])), "application/zip", ["attachment_disk_image"]],
+    [part("a.zip", zip(["b.one"])), "application/zip", ["attachment_notebook"]],
+    [part("a.zip", zip(["b.7z"])), "application/zip", ["attachment_holds_archive"]],
+    [part("a.zip", zip(["b.command"])), "application/zip", ["attachment_holds_program"]],
+    ...["inv.html", "a.svg", "a.docm", "a.XLSM", "a.eml", "a.shtml"].map((name) =>
+      [part("a.zip", zip([name])), "application/zip", ["attachment_holds_active"]] as const
+    ),
+    [part("a.zip", zip(["a.docx", "b.pdf", "c.jpg"])), "application/zip", []],
     [part("a.zip", zip(["x/../../b"])), "application/zip", ["attachment_unsafe_path"]],
     [part("a.zip", "PK\x03\x04"), "application/zip", ["attachment_not_listed"]],
     [part("a.docx", zip(DOCX)), `${OOXML}.wordprocessingml.document`, []],
