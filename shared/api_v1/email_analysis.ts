@@ -85,7 +85,7 @@ export async function summaryOf(
 /**
  * What `analyze-spam` answers; null without content.
  *
- * @throws {AppError} as {@linkcode summaryOf}, `invalid_request` for parts nested too deep.
+ * @throws {AppError} as {@linkcode summaryOf}, `invalid_request` for parts nested too deep (version 1).
  */
 export async function spamOf(
   { headers, content, scoringVersion }: MailInput,
@@ -95,10 +95,10 @@ export async function spamOf(
 ): Promise<AnalyzeSpamResponse | null> {
   if (content === null) return null;
   const mail = readMail({ headers, emailContent: content }, config.MAX_MIME_DEPTH);
-  refuseExcess(mail, config);
+  const version = scoringVersion ?? config.SCORING_VERSION;
+  refuseExcess(mail, config, version);
   const analyzedAt = new Date(deps.clock.now()).toISOString();
   const analysis = scoreMail(catalogue, mail);
-  const version = scoringVersion ?? config.SCORING_VERSION;
   const allowed = isAllowed(mail, config.ALLOWED_SENDERS);
   if (version === 1) {
     return { ...(allowed ? allowedAnalysis(analysis) : analysis), analyzedAt };

@@ -4,7 +4,7 @@ import type { CalendarReading } from "../message/carried/calendar.ts";
 import { readTnef } from "../message/carried/tnef.ts";
 import { findUuencoded, MAX_BLOCKS } from "../message/carried/uuencode.ts";
 import { decodeCharset } from "../message/mime/transfer.ts";
-import { leaves, partBytes, partText } from "../message/mime/part.ts";
+import { isEncoded, leaves, partBytes, partText } from "../message/mime/part.ts";
 import type { Part, PartTree } from "../message/mime/part.ts";
 import { isTnefPart } from "./parts.ts";
 
@@ -84,7 +84,7 @@ class Carried implements CarriedContent {
   readonly texts: CarriedText[] = [];
 
   attachment(part: Part): void {
-    const { path, name, otherName, type, contentId, disposition, attached, encoding } = part;
+    const { path, name, otherName, type, contentId, disposition, attached } = part;
     if (!this.#hasRoom()) return;
     const bytes = partBytes(part);
     this.files.push({
@@ -95,7 +95,7 @@ class Carried implements CarriedContent {
       carrier: "part",
       inline: !attached && (contentId !== null || disposition === "inline"),
       contentId,
-      encoded: encoding === "base64" || encoding === "quoted-printable",
+      encoded: isEncoded(part),
       bytes,
     });
     const tnef = isTnefPart(part) ? readTnef(bytes) : null;

@@ -36,6 +36,7 @@ export function describeParts({ root, problems }: PartTree): DescribedParts {
   }
   const cut = ["too_deep", "too_many_parts", "too_large"] as const;
   if (cut.some((problem) => problems.has(problem))) found.push("part_incomplete");
+  if (problems.has("unknown_encoding")) found.push("part_unknown_encoding");
   return { parts, found };
 }
 
@@ -47,7 +48,7 @@ function described(part: Part, kinds: PartKind[]): BodyPart {
 /** Whether a part is Outlook's winmail.dat. */
 export function isTnefPart(part: Part): boolean {
   return TNEF_TYPE.test(part.type) || part.name?.toLowerCase() === "winmail.dat" ||
-    (part.type === "application/octet-stream" && part.body.startsWith(TNEF_BASE64));
+    (part.encoding === "base64" && part.body.startsWith(TNEF_BASE64));
 }
 
 const TNEF_TYPE = /^application\/(?:vnd\.)?ms-tnef$/;

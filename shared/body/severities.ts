@@ -95,6 +95,7 @@ export const SEVERITIES = {
   part_yenc: "info",
   calendar_invitation: "info",
   part_incomplete: "low",
+  part_unknown_encoding: "low",
   pressure_urgency: "low",
   pressure_threat: "medium",
   pressure_reward: "low",

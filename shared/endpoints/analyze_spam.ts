@@ -44,11 +44,12 @@ export function createAnalyzeSpam(
     },
     handle: (request): AnalyzeSpamResponse | Promise<AnalyzeSpamResponse> => {
       const mail = readMail(request, config.MAX_MIME_DEPTH);
-      refuseExcess(mail, config);
+      const version = request.scoringVersion ?? config.SCORING_VERSION;
+      refuseExcess(mail, config, version);
       const analyzedAt = new Date(clock.now()).toISOString();
       const analysis = scoreMail(catalogue, mail);
       const allowed = isAllowed(mail, config.ALLOWED_SENDERS);
-      if ((request.scoringVersion ?? config.SCORING_VERSION) === 1) {
+      if (version === 1) {
         return { ...(allowed ? allowedAnalysis(analysis) : analysis), analyzedAt };
       }
       return Promise.all([version2(mail, analysis), bodyOf(mail)]).then(

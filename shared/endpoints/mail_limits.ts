@@ -52,17 +52,19 @@ export function refuseTooMany(headers: ParsedHeaders, path: string, limits: Mail
 }
 
 /**
- * Refuses a mail to be scored that is too large in its parts.
+ * Refuses a mail to be scored that is too large in its parts. What nests too deep is read to the
+ * limit by version 2, whose answer says so; version 1 has no place to say it.
  *
+ * @param version Of the score.
  * @throws {AppError} `payload_too_large` for what is too many, `invalid_request` for what nests too
  * deep, as of JSON; both name the limit.
  */
-export function refuseExcess({ headers, body }: Mail, limits: MailLimits): void {
+export function refuseExcess({ headers, body }: Mail, limits: MailLimits, version: number): void {
   if (headers !== null) refuseTooMany(headers, "headers", limits);
   if (body.mostFields > limits.MAX_HEADER_FIELDS) {
     throw tooMany("emailContent", limits.MAX_HEADER_FIELDS, "header fields");
   }
-  if (body.tooDeep) {
+  if (body.tooDeep && version === 1) {
     const depth = limits.MAX_MIME_DEPTH;
     const message = `nests multiparts and messages deeper than ${depth} levels`;
     throw refusal("invalid_request", "emailContent", message);

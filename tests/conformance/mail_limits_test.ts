@@ -157,6 +157,12 @@ for (const limit of [2, 12, 32]) {
         says: `${limit} levels`,
         path: "emailContent",
       });
+      const deeper = { emailContent: nested(limit + 1, kind), scoringVersion: 2 };
+      const read = await server.post(SPAM, deeper);
+      assertEquals(read.status, 200, "version 2 reads to the limit");
+      const { body: { partProblems, findings } } = await read.json();
+      assert(partProblems.includes("too_deep"), "and says so");
+      assert(findings.some(({ id }: { id: string }) => id === "part_incomplete"));
     }
   });
 }

@@ -129,4 +129,20 @@ export const PARTS = bodyKinds({
     it: "Il messaggio annida o ripete parti oltre quanto viene letto.",
     es: "El mensaje anida o repite partes más allá de lo que se lee.",
   },
+  part_unknown_encoding: {
+    severity: "low",
+    why: "Not met on the measured mail.",
+    names: {
+      en: "Unknown encoding",
+      fr: "Encodage inconnu",
+      de: "Unbekannte Kodierung",
+      it: "Codifica sconosciuta",
+      es: "Codificación desconocida",
+    },
+    en: "A part is in an encoding that nobody knows, so it was not read.",
+    fr: "Une partie est dans un encodage que personne ne connaît : elle n’a pas été lue.",
+    de: "Ein Teil ist in einer Kodierung, die niemand kennt, und wurde nicht gelesen.",
+    it: "Una parte è in una codifica che nessuno conosce e non è stata letta.",
+    es: "Una parte está en una codificación que nadie conoce y no se leyó.",
+  },
 });

@@ -95,6 +95,7 @@ export const DE_NAMES: Readonly<Record<BodyFindingId, string>> = {
   part_yenc: "yEnc-Datei",
   calendar_invitation: "Einladung",
   part_incomplete: "Nicht ganz gelesen",
+  part_unknown_encoding: "Unbekannte Kodierung",
   pressure_urgency: "Eile",
   pressure_threat: "Drohung",
   pressure_reward: "Versprochener Gewinn",

@@ -95,6 +95,7 @@ export const EN_NAMES: Readonly<Record<BodyFindingId, string>> = {
   part_yenc: "yEnc file",
   calendar_invitation: "Invitation",
   part_incomplete: "Not read whole",
+  part_unknown_encoding: "Unknown encoding",
   pressure_urgency: "Haste",
   pressure_threat: "Threat",
   pressure_reward: "Promise of a reward",

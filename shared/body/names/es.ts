@@ -95,6 +95,7 @@ export const ES_NAMES: Readonly<Record<BodyFindingId, string>> = {
   part_yenc: "Fichero yEnc",
   calendar_invitation: "Invitación",
   part_incomplete: "Leído en parte",
+  part_unknown_encoding: "Codificación desconocida",
   pressure_urgency: "Prisa",
   pressure_threat: "Amenaza",
   pressure_reward: "Promesa de premio",

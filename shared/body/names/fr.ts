@@ -95,6 +95,7 @@ export const FR_NAMES: Readonly<Record<BodyFindingId, string>> = {
   part_yenc: "Fichier yEnc",
   calendar_invitation: "Invitation au calendrier",
   part_incomplete: "Lu en partie",
+  part_unknown_encoding: "Encodage inconnu",
   pressure_urgency: "Urgence",
   pressure_threat: "Menace",
   pressure_reward: "Promesse de gain",

@@ -95,6 +95,7 @@ export const IT_NAMES: Readonly<Record<BodyFindingId, string>> = {
   part_yenc: "Documento yEnc",
   calendar_invitation: "Invito",
   part_incomplete: "Letto in parte",
+  part_unknown_encoding: "Codifica sconosciuta",
   pressure_urgency: "Fretta",
   pressure_threat: "Minaccia",
   pressure_reward: "Promessa di premio",

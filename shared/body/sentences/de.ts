@@ -115,6 +115,8 @@ export const DE: Readonly<Record<BodyFindingId, string>> = {
   part_yenc: "Ein Text enthält eine Datei in yEnc-Kodierung, die nicht geöffnet wird.",
   calendar_invitation: "Die Mail enthält eine Kalendereinladung.",
   part_incomplete: "Die Mail verschachtelt oder wiederholt Teile über das Gelesene hinaus.",
+  part_unknown_encoding:
+    "Ein Teil ist in einer Kodierung, die niemand kennt, und wurde nicht gelesen.",
   pressure_urgency: "Der Text drängt zur Eile.",
   pressure_threat: "Der Text droht.",
   pressure_reward: "Der Text verspricht eine Belohnung.",

@@ -101,6 +101,7 @@ export const EN: Readonly<Record<BodyFindingId, string>> = {
   part_yenc: "A text holds a file in yEnc encoding, which is not opened.",
   calendar_invitation: "The mail carries a calendar invitation.",
   part_incomplete: "The mail nests or repeats parts beyond what is read.",
+  part_unknown_encoding: "A part is in an encoding that nobody knows, so it was not read.",
   pressure_urgency: "The text presses for haste.",
   pressure_threat: "The text threatens.",
   pressure_reward: "The text promises a reward.",

@@ -109,6 +109,7 @@ export const ES: Readonly<Record<BodyFindingId, string>> = {
   part_yenc: "Un texto contiene un archivo codificado en yEnc, que no se abre.",
   calendar_invitation: "El mensaje contiene una invitación de calendario.",
   part_incomplete: "El mensaje anida o repite partes más allá de lo que se lee.",
+  part_unknown_encoding: "Una parte está en una codificación que nadie conoce y no se leyó.",
   pressure_urgency: "El texto mete prisa.",
   pressure_threat: "El texto amenaza.",
   pressure_reward: "El texto promete una recompensa.",

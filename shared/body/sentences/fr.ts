@@ -113,6 +113,8 @@ export const FR: Readonly<Record<BodyFindingId, string>> = {
   part_yenc: "Un texte contient un fichier encodé en yEnc, qui n’est pas ouvert.",
   calendar_invitation: "Le message contient une invitation de calendrier.",
   part_incomplete: "Le message imbrique ou répète des parties au-delà de ce qui est lu.",
+  part_unknown_encoding:
+    "Une partie est dans un encodage que personne ne connaît : elle n’a pas été lue.",
   pressure_urgency: "Le texte pousse à se hâter.",
   pressure_threat: "Le texte menace.",
   pressure_reward: "Le texte promet une récompense.",

@@ -107,6 +107,7 @@ export const IT: Readonly<Record<BodyFindingId, string>> = {
   part_yenc: "Un testo contiene un file in codifica yEnc, che non viene aperto.",
   calendar_invitation: "Il messaggio contiene un invito di calendario.",
   part_incomplete: "Il messaggio annida o ripete parti oltre quanto viene letto.",
+  part_unknown_encoding: "Una parte è in una codifica che nessuno conosce e non è stata letta.",
   pressure_urgency: "Il testo spinge alla fretta.",
   pressure_threat: "Il testo minaccia.",
   pressure_reward: "Il testo promette un premio.",

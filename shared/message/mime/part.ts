@@ -1,6 +1,6 @@
 import type { PartProblem } from "../../contract/body_parts.ts";
 import { decodeBase64 } from "../headers/transfer.ts";
-import { decodeCharset, decodeQuotedPrintable, decodeText } from "./transfer.ts";
+import { decodeCharset, decodeQuotedPrintable, decodeText, uudecoded } from "./transfer.ts";
 
 /** A part of a mail (RFC 2045 §2.4). */
 export interface Part {
@@ -62,6 +62,8 @@ export function partBytes({ body, encoding, type }: Part): Uint8Array {
       return decodeBase64(body);
     case "quoted-printable":
       return decodeQuotedPrintable(body);
+    case "x-uuencode":
+      return uudecoded(body) ?? UTF8.encode(body);
     default:
       return !type.startsWith("text/") && isBytes(body) ? latin1(body) : UTF8.encode(body);
   }
@@ -88,9 +90,12 @@ export function declaredText(part: Part): string {
 const SEVEN_BIT = /^(?:utf-?7|unicode-1-1-utf-7|iso-2022-|csiso2022|hz-gb-2312)/i;
 const BEYOND_BYTES = /[^\0-\xff]/;
 
-function isEncoded({ encoding }: Part): boolean {
-  return encoding === "base64" || encoding === "quoted-printable";
+/** Whether a part has a content encoding that is decoded. */
+export function isEncoded({ encoding }: Pick<Part, "encoding">): boolean {
+  return ENCODINGS.has(encoding);
 }
+
+const ENCODINGS = new Set(["base64", "quoted-printable", "x-uuencode"]);
 
 const TEXTS = new WeakMap<Part, string>();
 const UTF8 = new TextEncoder();

@@ -60,12 +60,27 @@ export function headOf(
     disposition: disposition?.value || null,
     attached: fields.disposition !== null && /^\s*attachment\b/i.test(fields.disposition),
     contentId: null,
-    encoding: (fields.encoding ?? "").trim().toLowerCase(),
+    encoding: encodingOf(fields.encoding ?? ""),
     fieldCount: 0,
     message: null,
     implied: false,
   };
 }
+
+/** Comments (RFC 2045 §5.1), and what is no sign of a token around the first one. */
+const COMMENTS = /\([^()]*\)/g, TOKEN = /[^\s"'(),;]+/;
+/** Longest value that is looked at. */
+const MAX_ENCODING = 200;
+
+/** The encoding, its first token: mail programs pass over comments and what stands behind it. */
+function encodingOf(value: string): string {
+  const bare = value.slice(0, MAX_ENCODING).replaceAll(COMMENTS, " ");
+  const token = TOKEN.exec(bare)?.[0]?.toLowerCase() ?? "";
+  return UUENCODE.has(token) ? "x-uuencode" : token;
+}
+
+/** Names of uuencode as a content encoding, which no standard has. */
+const UUENCODE = new Set(["x-uuencode", "uuencode", "x-uue", "uue"]);
 
 /** What a header block has beside the first field of each name. */
 export interface FieldList {

@@ -2,10 +2,17 @@ import type { PartProblem } from "../../contract/body_parts.ts";
 import { splitFields } from "../headers/fields.ts";
 import { parseContentType } from "./content_type.ts";
 import { bodyStart, delimiters, hasDelimiter } from "./multipart.ts";
+import { isEncoded } from "./part.ts";
 import type { Part, PartTree } from "./part.ts";
 import { headOf, headOfBlock } from "./part_head.ts";
 import type { HeadPlace, PartFields, PartHead } from "./part_head.ts";
-import { guessEncoding, leadingBoundary, looksLikeHtml, startsWithHeader } from "./sniff.ts";
+import {
+  guessEncoding,
+  leadingBoundary,
+  looksLikeHtml,
+  startsAsSavedMail,
+  startsWithHeader,
+} from "./sniff.ts";
 import { decodeText } from "./transfer.ts";
 
 /** How much of a mail is read as parts. */
@@ -64,6 +71,8 @@ export function readPartTree(
 
 const UNENCODED = new Set(["7bit", "8bit", "binary"]);
 const TEXT_TYPES = new Set(["text/plain", "text/html"]);
+/** How calendar objects and address cards start (RFC 5545 §3.4, RFC 6350 §6.1.1). */
+const OBJECT = /^\ufeff?\s{0,99}BEGIN:V(?:CALENDAR|CARD)/i;
 
 /** What the body itself says, where it came apart from its header fields, wins over them. */
 function rootHead(
@@ -82,11 +91,17 @@ function rootHead(
   if (fields.contentType !== null && TEXT_TYPES.has(type)) {
     return { ...head, encoding, boundary: null };
   }
-  const isHtml = looksLikeHtml(decodeText(body, encoding, head.charset));
-  return { ...head, type: isHtml ? "text/html" : "text/plain", encoding, boundary: null };
+  const text = decodeText(body, encoding, head.charset);
+  const kept = { ...head, encoding, boundary: null };
+  // Invitations have markup inside; what else is a text of some kind may be a page all the same.
+  if (type.startsWith("text/") && OBJECT.test(text)) return kept;
+  if (looksLikeHtml(text)) return { ...kept, type: "text/html" };
+  return type.startsWith("text/") && !type.endsWith("calendar")
+    ? kept
+    : { ...kept, type: "text/plain" };
 }
 
-const KNOWN_ENCODINGS = new Set(["", "7bit", "8bit", "binary", "base64", "quoted-printable"]);
+const PLAIN = new Set(["", "7bit", "8bit", "binary"]);
 
 /** Where a part stands. */
 interface Place {
@@ -136,7 +151,7 @@ class PartReader {
       const kept = children.length === 0 || head.implied ? this.#kept(body) : "";
       return { ...head, body: kept, opened: true, closed, children };
     }
-    if (!KNOWN_ENCODINGS.has(head.encoding)) this.problems.add("unknown_encoding");
+    if (!PLAIN.has(head.encoding) && !isEncoded(head)) this.problems.add("unknown_encoding");
     return { ...head, body: this.#kept(body), opened: false, closed, children: [] };
   }
 
@@ -219,7 +234,7 @@ function isMailFile(
   body: string,
 ): boolean {
   if (!/\.eml$/i.test(name ?? "") || /^(?:multipart|message)\//.test(type)) return false;
-  return startsWithHeader(decodeText(body.slice(0, MAIL_START), encoding, charset));
+  return startsAsSavedMail(decodeText(body.slice(0, MAIL_START), encoding, charset));
 }
 
 /** Parts a mail or a part at its first empty line. */

@@ -20,10 +20,24 @@ const FIRST_FIELD = /^(?:From [^\n]{0,998}\n)?[A-Za-z][A-Za-z0-9-]{0,76}[ \t]{0,
 
 /** Whether a text starts with the header fields of a mail and goes on with a body. */
 export function startsWithHeader(text: string): boolean {
-  if (!FIRST_FIELD.test(text)) return false;
+  return firstFields(text).some((key) => MAIL_FIELDS.has(key));
+}
+
+/** The same for a file that is named as a saved mail: a From and another field are enough. */
+export function startsAsSavedMail(text: string): boolean {
+  const fields = new Set(firstFields(text));
+  if ([...MAIL_FIELDS].some((key) => fields.has(key))) return true;
+  return fields.has("from") && SAVED_FIELDS.some((key) => fields.has(key));
+}
+
+const SAVED_FIELDS = ["subject", "date", "to", "cc", "reply-to"];
+
+/** Names of the fields that a text starts with; none where no body follows. */
+function firstFields(text: string): string[] {
+  if (!FIRST_FIELD.test(text)) return [];
   const start = text.slice(0, LOOK_AT);
-  if (!/\n\r?\n/.test(start)) return false;
-  return splitFields(start).fields.some(({ key }) => MAIL_FIELDS.has(key));
+  if (!/\n\r?\n/.test(start)) return [];
+  return splitFields(start).fields.map(({ key }) => key);
 }
 
 /** A delimiter line and the header field of a part. */

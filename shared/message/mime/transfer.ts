@@ -1,3 +1,4 @@
+import { findUuencoded } from "../carried/uuencode.ts";
 import { decoderOf } from "../headers/charset.ts";
 import { decodeBase64, hexValue } from "../headers/transfer.ts";
 
@@ -10,9 +11,18 @@ export function decodeText(body: string, encoding: string, charset: string | nul
       return decodeCharset(decodeBase64(body), charset);
     case "quoted-printable":
       return body.includes("=") ? decodeCharset(decodeQuotedPrintable(body), charset) : body;
+    case "x-uuencode": {
+      const bytes = uudecoded(body);
+      return bytes === null ? body : decodeCharset(bytes, charset);
+    }
     default:
       return body;
   }
+}
+
+/** The content of the first uuencoded block of a body; null when there is none. */
+export function uudecoded(body: string): Uint8Array | null {
+  return findUuencoded(body)[0]?.bytes ?? null;
 }
 
 /**

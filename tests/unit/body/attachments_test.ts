@@ -115,6 +115,11 @@ Deno.test("examineAttachments: types and content", async () => {
     [part("a.zip", zip(["c/b.pdf.js"])), "application/zip", ["attachment_holds_program"]],
     [part("a.zip", zip(["b.lnk"])), "application/zip", ["attachment_holds_program"]],
     [part("a.zip", zip(["b.iso"])), "application/zip", ["attachment_disk_image"]],
+    [
+      part("a.zip", zip(["b.exe"]) + zip(["b.txt"])),
+      "application/zip",
+      ["attachment_holds_program", "attachment_odd_list"],
+    ],
     [part("a.zip", zip(["b.one"])), "application/zip", ["attachment_notebook"]],
     [part("a.zip", zip(["b.7z"])), "application/zip", ["attachment_holds_archive"]],
     [part("a.zip", zip(["b.command"])), "application/zip", ["attachment_holds_program"]],

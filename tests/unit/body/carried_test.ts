@@ -161,6 +161,8 @@ Deno.test("analyzeBody: a saved mail without a type is read like a mail", async 
   ]);
   assertEquals(opened.urls.map(({ url }) => url), ["https://b.example/"]);
   assertEquals(ids(opened.findings).filter((id) => id.startsWith("attachment_")), []);
+  const bare = await analyze(...part(mail.replace("Content-Type: text/html", "Subject: x")));
+  assertEquals(bare.parts.length, 3);
   const { attachments } = await analyze(...part("no mail at all"));
   assertEquals(attachments.map(({ name }) => name), ["m.eml"]);
 });
@@ -226,4 +228,48 @@ Deno.test("analyzeBody: what links of files, invitations and other pages show ag
     ], type);
     assert(ids(findings).includes("url_shows_other"), type);
   }
+});
+
+Deno.test("analyzeBody: a mail that is an invitation", async () => {
+  const invitation = [
+    "BEGIN:VCALENDAR",
+    "METHOD:REQUEST",
+    "BEGIN:VEVENT",
+    "SUMMARY:Talk",
+    "DESCRIPTION:See https://ev",
+    " il.example/login\\nPasscode 1",
+    "X-ALT-DESC:<a href=https://evil.example/b>https://shop.example</a>",
+    "END:VEVENT",
+    "END:VCALENDAR",
+  ].join("\r\n");
+  const headers = "Content-Type: text/calendar; method=REQUEST; charset=utf-8\r\n";
+  for (const encoded of [false, true]) {
+    const { text, body } = readMail({
+      headers: headers + (encoded ? `${B64}\r\n` : ""),
+      emailContent: encoded ? btoa(invitation) : invitation,
+    });
+    const { calendars, urls, findings, parts } = await analyzeBody({
+      tree: body.tree,
+      subject: "",
+      text: text.body,
+      senderDomain: "",
+    });
+    assertEquals(calendars.map(({ summary }) => summary), ["Talk"]);
+    assertEquals(urls.map(({ url, source }) => [url, source]), [
+      ["https://evil.example/login", "calendar"],
+      ["https://evil.example/b", "calendar"],
+    ]);
+    assertEquals(parts.map(({ type }) => type), ["text/calendar"]);
+    assert(ids(findings).includes("calendar_invitation"));
+  }
+});
+
+Deno.test("analyzeBody: winmail.dat of another type and name gives its files too", async () => {
+  const { attachments } = await analyze(
+    "Content-Type: application/x-foo; name=a.bin",
+    B64,
+    "",
+    btoa(tnef([{ title: "a.exe", data: "MZ" }], "x")),
+  );
+  assertEquals(attachments.map(({ name }) => name), ["a.bin", "a.exe"]);
 });

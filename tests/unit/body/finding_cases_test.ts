@@ -35,6 +35,10 @@ const CASES: Readonly<Record<string, readonly [has: string, near: string]>> = {
     "<meta name=refresh content=1><p>hi</p>",
   ],
   "part_incomplete": [nested(200), nested(2)],
+  "part_unknown_encoding": [
+    "Content-Type: a/b\r\nContent-Transfer-Encoding: rot13\r\n\r\nhi",
+    "Content-Type: a/b\r\nContent-Transfer-Encoding: base64;\r\n\r\naGk=",
+  ],
   "pressure_urgency": ["Act now, this offer expires today!", "We met on Tuesday in the garden."],
   "pressure_threat": [
     "Your account will be suspended and legal action taken.",

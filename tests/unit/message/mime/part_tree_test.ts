@@ -100,6 +100,25 @@ Deno.test("readPartTree: a body apart from its header fields", () => {
   assertEquals([...partBytes(file)], [0x50, 0x4b, 3, 4]);
 });
 
+const CALENDAR = "BEGIN:VCALENDAR\nX-ALT-DESC:<p>hi</p>";
+
+Deno.test("readPartTree: a content encoding is the first token of its field", () => {
+  const spellings = ['"base64"', "base64;", "base64 (x)", "(a) BASE64", "base64,", "base64 x"];
+  for (const spelling of spellings) {
+    const raw = `Content-Type: a/b\r\nContent-Transfer-Encoding: ${spelling}\r\n\r\nTVqQAA==`;
+    const { root, problems } = readPartTree(raw);
+    assertEquals([root.encoding, [...partBytes(root)]], ["base64", [0x4d, 0x5a, 0x90, 0]], spelling);
+    assertEquals([...problems], []);
+  }
+  const uu = "Content-Transfer-Encoding: x-uuencode\r\n\r\nbegin 644 a\r\n#0V%T\r\n`\r\nend\r\n";
+  const file = readPartTree(`Content-Type: a/b\r\n${uu}`);
+  assertEquals([...partBytes(file.root)], [..."Cat"].map((sign) => sign.charCodeAt(0)));
+  assertEquals([...file.problems], []);
+  assertEquals(partText(readPartTree(`Content-Type: text/html\r\n${uu}`).root), "Cat");
+  const none = readPartTree(`Content-Type: a/b\r\nContent-Transfer-Encoding: x-uue\r\n\r\nhi`);
+  assertEquals([...partBytes(none.root)], [0x68, 0x69]);
+});
+
 Deno.test("readPartTree: what the header fields say of a text that came apart from them", () => {
   const head = (contentType: string | null, encoding: string | null) => ({
     contentType,
@@ -114,6 +133,11 @@ Deno.test("readPartTree: what the header fields say of a text that came apart fr
     ["<p>hi</p>", head("multipart/mixed; boundary=b", null), "text/html", "<p>hi</p>"],
     ["hi", head("text/html", null), "text/html", "hi"],
     ["hi", head("message/rfc822", null), "text/plain", "hi"],
+    ["a,b", head("text/csv", null), "text/csv", "a,b"],
+    ["see <p>hi</p>", head("text/csv", null), "text/html", "see <p>hi</p>"],
+    [CALENDAR, head("text/calendar; method=REQUEST", null), "text/calendar", CALENDAR],
+    ["no calendar", head("text/calendar", null), "text/plain", "no calendar"],
+    ["BEGIN:VCARD\nNOTE:<p>", head("text/vcard", null), "text/vcard", "BEGIN:VCARD\nNOTE:<p>"],
   ];
   for (const [body, fields, type, text] of cases) {
     const { root } = readPartTree(body, fields);
