@@ -30,12 +30,15 @@ const USAGE = `deno task accounts -- <command> [--json]
   plan   --account ID --plan PLAN
   token  --account ID [--name NAME] [--scopes a,b] [--expires YYYY-MM-DD]
   tokens --account ID
-  revoke --account ID --hint XXXX
+  revoke --account ID --hint XXXX [--successors]
   usage  --account ID [--from YYYY-MM-DD] [--to YYYY-MM-DD]
   export --account ID
   delete --account ID --yes
 
 Scopes: ${SCOPES.join(", ")}; all of them unless given. The database is that of STORAGE_URL.`;
+
+const STILL_READ = "Something reads the database: its log (-wal) still holds what was erased. A " +
+  "service that runs clears it within a minute after that has ended.";
 
 /** A command that was not understood. */
 class UsageError extends Error {}
@@ -55,7 +58,7 @@ type Options = ReturnType<typeof readOptions>["values"];
 interface Outcome {
   readonly json: object;
   readonly text: string;
-  /** What is missing from the result, for a person: the status is 1 then. */
+  /** What the result falls short of, for a person: the status is 1 then. */
   readonly missing?: string;
 }
 
@@ -71,7 +74,10 @@ const COMMANDS: Readonly<Record<string, (tools: Tools) => Promise<Outcome>>> = {
   },
   list: async ({ accounts }) => {
     const all = await accounts.list();
-    const lines = all.map(({ id, name, plan, tokens }) => `${id}  ${plan}  ${tokens}  ${name}`);
+    const lines = all.map(({ id, name, plan, tokens }) =>
+      // One made by an earlier version may hold what moves a terminal's cursor.
+      `${id}  ${plan}  ${tokens}  ${name.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "\u{fffd}")}`
+    );
     return { json: { accounts: all }, text: ["id  plan  tokens  name", ...lines].join("\n") };
   },
   plan: async ({ accounts, options }) => {
@@ -87,16 +93,20 @@ const COMMANDS: Readonly<Record<string, (tools: Tools) => Promise<Outcome>>> = {
   },
   tokens: async ({ accounts, options }) => {
     const tokens = await accounts.tokens(accountOf(options));
-    const lines = tokens.map(({ hint, scopes, expiresAt, revokedAt, lastUsedAt }) =>
+    const lines = tokens.map(({ hint, scopes, expiresAt, revokedAt, lastUsedAt, replaces }) =>
       `…${hint}  ${scopes.join(",")}  ends ${shown(expiresAt)}  revoked ${shown(revokedAt)}  used ${
         shown(lastUsedAt)
-      }`
+      }${replaces === null ? "" : `  in the place of …${replaces}`}`
     );
     return { json: { tokens }, text: lines.join("\n") };
   },
   revoke: async ({ accounts, options }) => {
-    const revoked = await accounts.revoke(accountOf(options), needed(options.hint, "--hint"));
-    return { json: { revoked }, text: `Tokens revoked: ${revoked}` };
+    const hint = needed(options.hint, "--hint");
+    const outcome = await accounts.revoke(accountOf(options), hint, options.successors);
+    const ends = outcome.successors.map((end) => `…${end}`).join(", ");
+    const told = ends === "" ? "" : `\nMade in its place, and goes on: ${ends}. ` +
+      "If the token was stolen, end these as well: --successors.";
+    return { json: outcome, text: `Tokens revoked: ${outcome.revoked}${told}` };
   },
   usage: async ({ accounts, store, deps, options }) => {
     const { id, plan } = await accounts.get(accountOf(options));
@@ -122,8 +132,9 @@ const COMMANDS: Readonly<Record<string, (tools: Tools) => Promise<Outcome>>> = {
   },
   delete: async ({ accounts, options }) => {
     if (!options.yes) throw new UsageError("Erasing cannot be undone: add --yes.");
-    const erased = await accounts.erase(accountOf(options)) ? 1 : 0;
-    return { json: { erased }, text: `Accounts erased: ${erased}` };
+    const { scrubbed } = await accounts.erase(accountOf(options));
+    const outcome = { json: { erased: 1, scrubbed }, text: "Accounts erased: 1" };
+    return scrubbed ? outcome : { ...outcome, missing: STILL_READ };
   },
 };
 
@@ -135,6 +146,7 @@ function readOptions(args: readonly string[]) {
     options: {
       json: { type: "boolean" },
       yes: { type: "boolean" },
+      successors: { type: "boolean" },
       name: text,
       plan: text,
       account: text,

@@ -6,7 +6,7 @@
  * Of Postgres `pg_dump` makes one (docs/deployment.md).
  */
 import { ConfigError, readConfig } from "../shared/runtime/config.ts";
-import { processEnv } from "../shared/runtime/real.ts";
+import { processEnv, systemClock } from "../shared/runtime/real.ts";
 import { openStore } from "../shared/storage/open.ts";
 import { StorageError } from "../shared/storage/port.ts";
 
@@ -17,7 +17,7 @@ if (file === undefined || more.length > 0 || file.startsWith("-")) {
 }
 try {
   const config = readConfig(processEnv());
-  const store = openStore(config, { log: () => {} }, { existing: true });
+  const store = openStore(config, { log: () => {}, clock: systemClock }, { existing: true });
   if (store === undefined) throw new StorageError("unsupported", "STORAGE_URL is not set.");
   if (store.engine !== "sqlite") {
     throw new StorageError("unsupported", "Use pg_dump for Postgres (docs/deployment.md).");

@@ -4,12 +4,12 @@
  * machines may do so at once. A gateway does it at its start; `supabase db push` does it there.
  */
 import { ConfigError, readConfig } from "../shared/runtime/config.ts";
-import { processEnv } from "../shared/runtime/real.ts";
+import { processEnv, systemClock } from "../shared/runtime/real.ts";
 import { openStore } from "../shared/storage/open.ts";
 import { StorageError } from "../shared/storage/port.ts";
 
 try {
-  const store = openStore(readConfig(processEnv()), { log: () => {} });
+  const store = openStore(readConfig(processEnv()), { log: () => {}, clock: systemClock });
   if (store === undefined) throw new StorageError("unsupported", "STORAGE_URL is not set.");
   await store.migrate();
   await store.close();

@@ -1,13 +1,16 @@
 import { SCOPES } from "../contract/v1.ts";
 import type { Scope } from "../contract/v1.ts";
 import type { Deps } from "../runtime/deps.ts";
-import { integerOf, integerOrNull, textOf } from "../storage/port.ts";
+import { integerOf, integerOrNull, textOf, textOrNull } from "../storage/port.ts";
 import type { Queries, Row, Store } from "../storage/port.ts";
 import { AccountError } from "./account_error.ts";
 import { readScopes } from "./authenticate.ts";
+import { eraseAccount } from "./erase.ts";
+import type { Erased } from "./erase.ts";
 import { planOf } from "./plans.ts";
 import { ADD_TOKEN, replaceToken } from "./replace_token.ts";
 import type { Replacement } from "./replace_token.ts";
+import { revokeTokens } from "./revoke_tokens.ts";
 import { hashOf, hintOf, newToken } from "./tokens.ts";
 
 /** An account, as administration sees it. */
@@ -26,6 +29,8 @@ export interface TokenEntry {
   readonly expiresAt: number | null;
   readonly revokedAt: number | null;
   readonly lastUsedAt: number | null;
+  /** The end of the token in whose place it was made; null of one made by an administrator. */
+  readonly replaces: string | null;
 }
 
 /** What a new token may do, and until when. */
@@ -41,6 +46,9 @@ export type AccountDeps = Pick<Deps, "clock" | "newId" | "randomBytes">;
 
 /** Longest name of an account or a token, in characters. */
 const MAX_NAME = 100;
+
+/** Characters that end a line, colour it or turn its direction: a name shows as what it is. */
+const UNSHOWN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 /** What an administrator does with accounts; each change leaves a row behind that says so. */
 export class Accounts {
@@ -107,10 +115,15 @@ export class Accounts {
     return await this.get(id);
   }
 
+  /** @throws {AccountError} when there is no such account. */
   async tokens(id: string): Promise<readonly TokenEntry[]> {
+    await this.get(id);
     const rows = await this.#store.query(
-      `select hint, name, scopes, created_at, expires_at, revoked_at, last_used_at
-      from mail_trust.tokens where account_id = $1 order by created_at, hash`,
+      `select t.hint, t.name, t.scopes, t.created_at, t.expires_at, t.revoked_at, t.last_used_at,
+        o.hint as replaces
+      from mail_trust.tokens t
+      left join mail_trust.tokens o on o.account_id = t.account_id and o.successor = t.hash
+      where t.account_id = $1 order by t.created_at, t.hash`,
       [id],
     );
     return rows.map((row) => ({
@@ -121,6 +134,7 @@ export class Accounts {
       expiresAt: integerOrNull(row, "expires_at"),
       revokedAt: integerOrNull(row, "revoked_at"),
       lastUsedAt: integerOrNull(row, "last_used_at"),
+      replaces: textOrNull(row, "replaces"),
     }));
   }
 
@@ -138,17 +152,23 @@ export class Accounts {
   /**
    * Ends the tokens of an account that end in `hint`.
    *
-   * @returns How many.
+   * @param withSuccessors Ends those made in their place as well, of one ended before too: whoever
+   * has a stolen token can make another with it.
+   * @returns How many were ended, and the ends of those made in their place that go on.
+   * @throws {AccountError} when there is no such account, or nothing to end.
    */
-  async revoke(id: string, hint: string): Promise<number> {
+  async revoke(
+    id: string,
+    hint: string,
+    withSuccessors = false,
+  ): Promise<{ readonly revoked: number; readonly successors: readonly string[] }> {
+    await this.get(id);
     return await this.#store.transaction(async (queries) => {
-      const revoked = await queries.query(
-        `update mail_trust.tokens set revoked_at = $3
-        where account_id = $1 and hint = $2 and revoked_at is null returning hash`,
-        [id, hint, this.#now()],
-      );
-      if (revoked.length > 0) await this.#audit(queries, "token_revoked", id, `hint=${hint}`);
-      return revoked.length;
+      const asked = { accountId: id, hint, withSuccessors, now: this.#now() };
+      const { ended, successors } = await revokeTokens(queries, asked);
+      if (ended.length === 0) throw new AccountError("It has no such token that goes on.");
+      for (const end of ended) await this.#audit(queries, "token_revoked", id, `hint=${end}`);
+      return { revoked: ended.length, successors };
     });
   }
 
@@ -169,18 +189,18 @@ export class Accounts {
     });
   }
 
-  /** Erases an account and all that belongs to it; that it was erased stays on record. */
-  async erase(id: string): Promise<boolean> {
-    const erased = await this.#store.transaction(async (queries) => {
-      const rows = await queries.query(
-        "delete from mail_trust.accounts where id = $1 returning id",
-        [id],
-      );
-      if (rows.length > 0) await this.#audit(queries, "account_erased", id, "");
-      return rows.length > 0;
-    });
-    if (erased) await this.#store.scrub();
-    return erased;
+  /**
+   * Erases an account and all that belongs to it; that it was erased stays on record.
+   *
+   * @throws {AccountError} when there is no such account.
+   */
+  async erase(id: string): Promise<Erased> {
+    await this.get(id);
+    return await eraseAccount(
+      this.#store,
+      { id, clock: this.#deps.clock },
+      (queries) => this.#audit(queries, "account_erased", id, ""),
+    );
   }
 
   /**
@@ -216,6 +236,7 @@ export class Accounts {
     if (name.length > MAX_NAME) {
       throw new AccountError(`A name has at most ${MAX_NAME} characters.`);
     }
+    refuseUnshown(name);
     if (expiresAt !== undefined && expiresAt <= this.#now()) {
       throw new AccountError("A token cannot end before it begins.");
     }
@@ -249,5 +270,10 @@ function checkedName(name: string): string {
   if (trimmed === "" || trimmed.length > MAX_NAME) {
     throw new AccountError(`An account needs a name of at most ${MAX_NAME} characters.`);
   }
+  refuseUnshown(trimmed);
   return trimmed;
+}
+
+function refuseUnshown(name: string): void {
+  if (UNSHOWN.test(name)) throw new AccountError("A name has no control characters.");
 }

@@ -6,37 +6,44 @@ import type { Queries, Value } from "../storage/port.ts";
 /** Most rows that one statement deletes: nobody waits long for it. */
 export const MOST_ROWS = 1_000;
 
+/** The same of rows that may each hold a mail. */
+const MOST_LARGE_ROWS = 50;
+
 /** How long a sweep goes on where there is much to delete; the rest is for the next one. */
 export const SWEEP_MS = 10_000;
 
 /** Minutes that sightings of senders count for (SPEC part 9), and the one that is under way. */
 const SIGHTING_MINUTES = 61;
 
+/** Deletes some of what is over. */
+interface Deletion {
+  readonly sql: string;
+  readonly values: readonly Value[];
+  /** Most rows it deletes. */
+  readonly most: number;
+}
+
 /** What ends when: the rows of a table that are over, oldest first. */
-function deletions(now: number): readonly (readonly [sql: string, values: readonly Value[]])[] {
-  const ended = (table: string, key: string) =>
-    `delete from mail_trust.${table} where ${key} in
-      (select ${key} from mail_trust.${table} where expires_at <= $1 limit ${MOST_ROWS})
-    returning 1 as one`;
-  const before = (table: string, key: string, time: string) => {
+function deletions(now: number): readonly Deletion[] {
+  const deletion = (table: string, key: string, over: string, value: number, most: number) => {
     const columns = key.includes(",") ? `(${key})` : key;
-    return `delete from mail_trust.${table} where ${columns} in
-      (select ${key} from mail_trust.${table} where ${time} < $1 limit ${MOST_ROWS})
+    const sql = `delete from mail_trust.${table} where ${columns} in
+      (select ${key} from mail_trust.${table} where ${over} limit ${most})
     returning 1 as one`;
+    return { sql, values: [value], most };
   };
+  const ended = (table: string, key: string) =>
+    deletion(table, key, "expires_at <= $1", now, MOST_LARGE_ROWS);
+  const before = (table: string, key: string, time: string, value: number) =>
+    deletion(table, key, `${time} < $1`, value, MOST_ROWS);
   return [
-    [ended("results", "key"), [now]],
-    [ended("jobs", "id"), [now]],
-    [
-      `delete from mail_trust.idempotency where (account_id, key) in
-        (select account_id, key from mail_trust.idempotency where expires_at <= $1
-        limit ${MOST_ROWS}) returning 1 as one`,
-      [now],
-    ],
-    [before("sightings", "subject, minute", "minute"), [minuteOf(now) - SIGHTING_MINUTES]],
-    [before("credits", "subject, day", "day"), [dayOf(now) - 1]],
-    [before("usage", "account_id, day", "day"), [dayOf(now) - USAGE_DAYS]],
-    [before("audit", "id", "at"), [now - USAGE_DAYS * DAY_MS]],
+    ended("results", "key"),
+    ended("jobs", "id"),
+    ended("idempotency", "account_id, key"),
+    before("sightings", "subject, minute", "minute", minuteOf(now) - SIGHTING_MINUTES),
+    before("credits", "subject, day", "day", dayOf(now) - 1),
+    before("usage", "account_id, day", "day", dayOf(now) - USAGE_DAYS),
+    before("audit", "id", "at", now - USAGE_DAYS * DAY_MS),
   ];
 }
 
@@ -54,12 +61,12 @@ export async function sweep(queries: Queries, clock: SweepClock): Promise<number
   let swept = 0;
   let tables = deletions(clock.now());
   while (tables.length > 0) {
-    const full: typeof tables[number][] = [];
+    const full: Deletion[] = [];
     for (const table of tables) {
-      const [sql, values] = table;
+      const { sql, values, most } = table;
       const deleted = (await queries.query(sql, values)).length;
       swept += deleted;
-      if (deleted >= MOST_ROWS) full.push(table);
+      if (deleted >= most) full.push(table);
       await new Promise<void>((resolve) => clock.nextTurn(resolve));
     }
     tables = clock.monotonic() < ends ? full : [];

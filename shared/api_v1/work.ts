@@ -17,11 +17,18 @@ interface WorkDone {
 
 /** Does what nobody waits for: jobs left over, rows whose time is over, charges to give back. */
 async function doWork(service: Service, jobs: Jobs | undefined): Promise<WorkDone> {
-  const { store, refunds, context: { deps } } = service;
+  const { refunds } = service;
   await refunds.retry();
   const done = await jobs?.worker.run() ?? 0;
   jobs?.tellUnreadable();
-  return { jobs: done, swept: await sweep(store, deps.clock) };
+  return { jobs: done, swept: await tidyUp(service) };
+}
+
+/** Deletes what is over, and what was deleted from the disk as well, once nobody reads it. */
+async function tidyUp({ store, context: { deps } }: Service): Promise<number> {
+  const swept = await sweep(store, deps.clock);
+  await store.scrub();
+  return swept;
 }
 
 /** How often a process of ours looks for jobs that others left over. */
@@ -32,7 +39,7 @@ const SWEEP_EVERY_MS = 60_000;
 
 /** The same, now and then: a database that is away is tried again next time. */
 export function periodicWork(service: Service, jobs: Jobs | undefined): readonly Periodic[] {
-  const { store, refunds, context: { deps } } = service;
+  const { refunds, context: { deps } } = service;
   const quietly = (work: () => Promise<unknown>) => async () => {
     try {
       await work();
@@ -48,7 +55,7 @@ export function periodicWork(service: Service, jobs: Jobs | undefined): readonly
   };
   const tidy = async () => {
     jobs?.tellUnreadable();
-    await sweep(store, deps.clock);
+    await tidyUp(service);
   };
   return [
     { everyMs: JOBS_EVERY_MS, run: quietly(workOff) },

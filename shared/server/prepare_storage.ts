@@ -1,4 +1,5 @@
 import { ConfigError, readConfig } from "../runtime/config.ts";
+import { systemClock } from "../runtime/real.ts";
 import { openStore } from "../storage/open.ts";
 import { isLasting, StorageError } from "../storage/port.ts";
 
@@ -13,7 +14,7 @@ export async function prepareStorage(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<string | undefined> {
   try {
-    const store = openStore(readConfig(env), { log: () => {} });
+    const store = openStore(readConfig(env), { log: () => {}, clock: systemClock });
     await store?.migrate();
     await store?.close();
   } catch (error) {

@@ -28,7 +28,7 @@ export interface OpenOptions {
  */
 export function openStore(
   config: StorageConfig,
-  deps: Pick<Deps, "log">,
+  deps: Pick<Deps, "log" | "clock">,
   { migrate = false, existing = false }: OpenOptions = {},
 ): Store | undefined {
   const url = config.STORAGE_URL;
@@ -40,10 +40,10 @@ export function openStore(
 function open(
   url: string,
   config: StorageConfig,
-  { log }: Pick<Deps, "log">,
+  { log, clock }: Pick<Deps, "log" | "clock">,
   existing: boolean,
 ): Promise<Store> {
-  if (url.startsWith(SQLITE)) return openSqlite(url.slice(SQLITE.length), { existing });
+  if (url.startsWith(SQLITE)) return openSqlite(url.slice(SQLITE.length), { existing, clock });
   // Environment files hold one line a variable.
   const ca = config.STORAGE_CA_CERT?.replaceAll("\\n", "\n");
   const address = readPostgresUrl(url, ca);

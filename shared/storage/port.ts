@@ -36,8 +36,13 @@ export interface Store extends Queries {
   check(): Promise<void>;
   /** Brings the tables up to what this version knows. Any number of processes may do so at once. */
   migrate(): Promise<void>;
-  /** Makes what was deleted unreadable on the disk as well, as far as the engine can. */
-  scrub(): Promise<void>;
+  /**
+   * Makes what was deleted unreadable on the disk as well, as far as the engine can, and gives back
+   * some of the room it took. Tried once.
+   *
+   * @returns False while somebody else reads or writes: the log still holds it then.
+   */
+  scrub(): Promise<boolean>;
   close(): Promise<void>;
 }
 

@@ -1,9 +1,14 @@
 import { checkVersion, MIGRATIONS, sqliteStatements } from "./migrations.ts";
 import { StorageError } from "./port.ts";
 import type { Queries, Row, StorageProblem, Store, Value } from "./port.ts";
+import { createPatience } from "./patience.ts";
+import type { Patiently } from "./patience.ts";
+import type { Clock } from "../runtime/deps.ts";
 
-/** How long a statement waits for another process that writes, in milliseconds. */
-const BUSY_MS = 5_000;
+/**
+ * Pages given back to the file system at a time, 4 KiB each: what was erased leaves the file small.
+ */
+const FREED_PAGES = 1_000;
 
 /**
  * Pages kept in memory, in KiB: counts of 100 000 accounts are spread over more than the usual 2.
@@ -34,6 +39,8 @@ const OWNER_ONLY = 0o600;
 export interface SqliteOptions {
   /** Refuses a file that is not there, instead of making it. */
   readonly existing?: boolean;
+  /** Times the waits for other processes that write. */
+  readonly clock: Pick<Clock, "monotonic" | "sleep">;
 }
 
 /**
@@ -44,7 +51,7 @@ export interface SqliteOptions {
  */
 export async function openSqlite(
   path: string,
-  { existing = false }: SqliteOptions = {},
+  { existing = false, clock }: SqliteOptions,
 ): Promise<Store> {
   const { DatabaseSync } = await load();
   const { closeSync, existsSync, openSync } = await import("node:fs");
@@ -57,17 +64,12 @@ export async function openSqlite(
       // Its log (-wal) and index (-shm) are given the mode that it has (sqlite.org/wal.html).
       closeSync(openSync(path, "a", OWNER_ONLY));
     }
-    db = new DatabaseSync(path);
-    // Write-ahead: readers go on while one writes, and a process that is killed loses nothing it
-    // had committed. What is deleted is overwritten.
-    db.exec(`pragma busy_timeout = ${BUSY_MS};
-      pragma journal_mode = wal;
-      pragma synchronous = normal;
-      pragma cache_size = -${CACHE_KIB};
-      pragma foreign_keys = on;
-      pragma secure_delete = on;`);
+    const opened = new DatabaseSync(path);
+    const patiently = createPatience(clock, () => undefined);
+    await patiently(() => configure(opened));
+    db = opened;
   } catch (error) {
-    if (error instanceof StorageError) throw error;
+    if (error instanceof StorageError && error.problem !== "failed") throw error;
     throw new StorageError(
       "unsupported",
       "STORAGE_URL: the database file cannot be opened: see that its folder exists, and that the " +
@@ -75,7 +77,26 @@ export async function openSqlite(
       error,
     );
   }
-  return storeOf(db);
+  return storeOf(db, clock);
+}
+
+/**
+ * Statements never wait for a lock: that would hold up all that the process does, health checks too.
+ * Write-ahead: readers go on while one writes, and a process that is killed loses nothing it had
+ * committed. What is deleted is overwritten; room it took is given back where the file was made so.
+ */
+function configure(db: Database): void {
+  try {
+    db.exec(`pragma busy_timeout = 0;
+      pragma auto_vacuum = incremental;
+      pragma journal_mode = wal;
+      pragma synchronous = normal;
+      pragma cache_size = -${CACHE_KIB};
+      pragma foreign_keys = on;
+      pragma secure_delete = on;`);
+  } catch (error) {
+    throw failure(error);
+  }
 }
 
 async function load(): Promise<SqliteModule> {
@@ -92,10 +113,11 @@ async function load(): Promise<SqliteModule> {
   }
 }
 
-function storeOf(db: Database): Store {
+function storeOf(db: Database, clock: Pick<Clock, "monotonic" | "sleep">): Store {
   const prepared = new Map<string, ReturnType<Database["prepare"]>>();
   /** Resolves when the transaction that is open has ended: there is one connection. */
   let open: Promise<void> | undefined;
+  const patiently: Patiently = createPatience(clock, () => open);
 
   const run = (sql: string, values: readonly Value[] = []): readonly Row[] => {
     try {
@@ -116,19 +138,18 @@ function storeOf(db: Database): Store {
   };
 
   const transaction = async <T>(work: (queries: Queries) => Promise<T>): Promise<T> => {
-    while (open !== undefined) await open;
     const ended = Promise.withResolvers<void>();
-    open = ended.promise;
-    try {
+    await patiently(() => {
       run("begin immediate");
-      try {
-        const result = await work(queries);
-        run("commit");
-        return result;
-      } catch (error) {
-        undo(db);
-        throw error;
-      }
+      open = ended.promise;
+    });
+    try {
+      const result = await work(queries);
+      run("commit");
+      return result;
+    } catch (error) {
+      undo(db);
+      throw error;
     } finally {
       open = undefined;
       ended.resolve();
@@ -143,22 +164,25 @@ function storeOf(db: Database): Store {
 
   return {
     engine: "sqlite",
-    query: async (sql, values) => {
-      while (open !== undefined) await open;
-      return run(sql, values);
-    },
+    query: (sql, values) => patiently(() => run(sql, values)),
     transaction,
-    // deno-lint-ignore require-await -- As above.
-    check: async () => checkVersion(version()),
-    migrate: async () => {
-      while (open !== undefined) await open;
-      // Without a pause in between: another starter waits for the file, not for this process.
-      migrateNow(db, version);
-      checkVersion(version());
-    },
+    check: () => patiently(() => checkVersion(version())),
+    // Without a pause in between: another starter waits for the file, not for this process.
+    migrate: () =>
+      patiently(() => {
+        migrateNow(db, version);
+        checkVersion(version());
+      }),
     scrub: async () => {
       while (open !== undefined) await open;
-      run("pragma wal_checkpoint(truncate)");
+      try {
+        run(`pragma incremental_vacuum(${FREED_PAGES})`);
+      } catch (error) {
+        if (error instanceof StorageError && error.problem === "busy") return false;
+        throw error;
+      }
+      const [{ busy } = {}] = run("pragma wal_checkpoint(truncate)");
+      return busy === 0;
     },
     close: async () => {
       while (open !== undefined) await open;

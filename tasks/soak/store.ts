@@ -92,7 +92,7 @@ async function soak(): Promise<boolean> {
 }
 
 function storeAt(url: string): Store {
-  const store = openStore(readConfig({ STORAGE_URL: url }), { log: () => {} });
+  const store = openStore(readConfig({ STORAGE_URL: url }), { log: () => {}, clock: systemClock });
   if (store === undefined) throw new Error("no STORAGE_URL");
   return store;
 }

@@ -1,4 +1,6 @@
 import { readConfig } from "../../shared/runtime/config.ts";
+import { systemClock } from "../../shared/runtime/real.ts";
+import type { Clock } from "../../shared/runtime/deps.ts";
 import { openStore } from "../../shared/storage/open.ts";
 import type { Store } from "../../shared/storage/port.ts";
 import { startPostgres, withoutPostgres } from "../../tasks/support/postgres.ts";
@@ -14,7 +16,7 @@ export interface Place {
   /** What another process needs to open it. */
   readonly env: Readonly<Record<string, string>>;
   /** Opens it once more, as another process would; whoever opens it closes it. */
-  open(env?: Readonly<Record<string, string>>): Store;
+  open(env?: Readonly<Record<string, string>>, clock?: Clock): Store;
   /** Its folder, where what is on the disk can be looked at. */
   readonly folder: string;
   /** The cluster behind it, when there is one. */
@@ -22,8 +24,12 @@ export interface Place {
 }
 
 /** Opens the database of a `STORAGE_URL`. */
-export function open(url: string, env: Readonly<Record<string, string>> = {}): Store {
-  const store = openStore(readConfig({ STORAGE_URL: url, ...env }), { log: () => {} });
+export function open(
+  url: string,
+  env: Readonly<Record<string, string>> = {},
+  clock: Clock = systemClock,
+): Store {
+  const store = openStore(readConfig({ STORAGE_URL: url, ...env }), { log: () => {}, clock });
   if (store === undefined) throw new Error("no STORAGE_URL");
   return store;
 }
@@ -51,7 +57,13 @@ export async function withSqliteFile(work: (place: Place) => Promise<void>): Pro
   try {
     const url = `sqlite:${folder}/trust.db`;
     const env = { STORAGE_URL: url };
-    await work({ url, env, folder, cluster: undefined, open: (more) => open(url, more) });
+    await work({
+      url,
+      env,
+      folder,
+      cluster: undefined,
+      open: (more, clock) => open(url, more, clock),
+    });
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
@@ -77,7 +89,7 @@ export function testStores(name: string, work: (place: Place) => Promise<void>):
         : { STORAGE_CA_CERT: cluster.ca };
       await work({
         ...{ url, cluster, folder: cluster.folder, env: { STORAGE_URL: url, ...ca } },
-        open: (env) => open(url, { ...ca, ...env }),
+        open: (env, clock) => open(url, { ...ca, ...env }, clock),
       });
     },
     // One cluster serves all tests of a file, and ends with them.

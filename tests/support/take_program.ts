@@ -6,7 +6,7 @@ import { openStore } from "../../shared/storage/open.ts";
 
 const [accountId = "", calls = "0", perMinute = "0", perDay = "0", now = "0"] = Deno.args;
 const config = readConfig({ ...processEnv(), STORAGE_CONNECTIONS: "8" });
-const store = openStore(config, { log: () => {} });
+const store = openStore(config, { log: () => {}, clock: systemClock });
 if (store === undefined) throw new Error("no STORAGE_URL");
 const caller = { accountId, plan: { perMinute: Number(perMinute), perDay: Number(perDay) } };
 const take = takeTogether(store, systemClock);

@@ -48,8 +48,12 @@ testStores(
       account.id,
     );
     const revoked = await accounts.addToken(account.id);
-    assertEquals(await accounts.revoke(account.id, revoked.slice(-4)), 1);
-    assertEquals(await accounts.revoke(account.id, revoked.slice(-4)), 0);
+    assertEquals(await accounts.revoke(account.id, revoked.slice(-4)), {
+      ...{ revoked: 1, successors: [] },
+    });
+    const again = () => accounts.revoke(account.id, revoked.slice(-4));
+    await assertRejects(again, AccountError, "no such token");
+    await assertRejects(() => accounts.revoke("nobody", "x"), AccountError, "no such account");
 
     const wrong = [
       null,
@@ -213,8 +217,8 @@ testStores(
       "pme_pro",
       2,
     ]]);
-    assertEquals(await accounts.erase(account.id), true);
-    assertEquals(await accounts.erase(account.id), false);
+    assertEquals(await accounts.erase(account.id), { scrubbed: true });
+    await assertRejects(() => accounts.erase(account.id), AccountError, "no such account");
     assertEquals(await accounts.list(), []);
     assertEquals(await store.query("select * from mail_trust.tokens"), []);
     await refusedWith(() => authenticate(tokensOf(store, systemClock), `Bearer ${token}`, NOW));
@@ -231,6 +235,47 @@ testStores(
   },
 );
 
+testStores(
+  "a stolen token's successors are shown, and end with it where asked",
+  async ({ open }) => {
+    const store = open();
+    await store.migrate();
+    const { accounts, clock } = accountsOf(store);
+    const { account, token: stolen } = await accounts.create({ name: "Ann", plan: "free" });
+    const own = await accounts.addToken(account.id);
+    const lets = async (token: string) => {
+      try {
+        return await authenticate(tokensOf(store, systemClock), `Bearer ${token}`, clock.now());
+      } catch (error) {
+        if (error instanceof AppError && error.code === "unauthorized") return undefined;
+        throw error;
+      }
+    };
+    // Whoever has it makes another, uses that, and makes a third.
+    const { token: second } = await accounts.rotate(account.id, hashOf(stolen), 60_000);
+    assert(await lets(second));
+    const { token: third } = await accounts.rotate(account.id, hashOf(second), 60_000);
+    const [one, two, three] = [stolen, second, third].map((token) => token.slice(-4));
+    assert(one && two && three);
+    const lines = (await accounts.tokens(account.id)).map(({ hint, replaces }) => [hint, replaces]);
+    assertEquals(
+      new Set(lines.map(String)),
+      new Set([[one, null], [two, one], [three, two], [own.slice(-4), null]].map(String)),
+    );
+    const first = await accounts.revoke(account.id, one);
+    assertEquals([first.revoked, first.successors.toSorted()], [1, [two, three].toSorted()]);
+    assert(await lets(third), "it goes on until it is ended as well");
+    assertEquals(await accounts.revoke(account.id, one, true), { revoked: 2, successors: [] });
+    for (const token of [stolen, second, third]) assertEquals(await lets(token), undefined);
+    assert(await lets(own));
+    const ended = (await accounts.history(account.id)).filter(({ action }) =>
+      action === "token_revoked"
+    );
+    assertEquals(ended.length, 3);
+    await store.close();
+  },
+);
+
 testStores("what cannot be is refused and leaves nothing behind", async ({ open }) => {
   const store = open();
   await store.migrate();
@@ -239,6 +284,7 @@ testStores("what cannot be is refused and leaves nothing behind", async ({ open 
     { name: "Ann", plan: "gold" },
     { name: " ", plan: "free" },
     { name: "a".repeat(101), plan: "free" },
+    ...["a\nb", "\u001b[31mred", "a\u202eb", "a\u2028b"].map((name) => ({ name, plan: "free" })),
     { name: "Ann", plan: "__proto__" },
     { name: "Ann", plan: "free", expiresAt: NOW },
   ];

@@ -37,7 +37,7 @@ Deno.test({
       const { tokens } = await json("tokens", "--account", account.id);
       assertEquals(tokens[1].scopes, ["phone:check"]);
       const revoked = await json("revoke", "--account", account.id, "--hint", more.token.slice(-4));
-      assertEquals(revoked, { revoked: 1 });
+      assertEquals(revoked, { revoked: 1, successors: [] });
       assertEquals(
         (await json("plan", "--account", account.id, "--plan", "premium")).account.plan,
         "premium",
@@ -53,10 +53,25 @@ Deno.test({
       assert(!JSON.stringify(exported).includes(token));
       const unsure = await accounts(url, "delete", "--account", account.id);
       assertEquals(unsure.code, 2);
-      assertEquals(await json("delete", "--account", account.id, "--yes"), { erased: 1 });
-      const gone = await accounts(url, "usage", "--account", account.id);
-      assertEquals([gone.code, gone.problem.trim()], [1, "There is no such account."]);
+      assertEquals(await json("delete", "--account", account.id, "--yes"), {
+        ...{ erased: 1, scrubbed: true },
+      });
+      for (
+        const command of [
+          ...[["tokens"], ["delete", "--yes"], ["revoke", "--hint", "zzzz"]],
+        ]
+      ) {
+        const gone = await accounts(url, ...command, "--account", account.id);
+        const said = [gone.code, gone.problem.trim(), gone.output];
+        assertEquals(said, [1, "There is no such account.", ""], command.join(" "));
+      }
       const shown = await accounts(url, "create", "--name", "Ben", "--plan", "free");
+      const [ben = ""] = /[0-9a-f-]{36}/.exec(shown.output) ?? [];
+      const typo = await accounts(url, "revoke", "--account", ben, "--hint", "zzzz");
+      assertEquals(
+        [typo.code, typo.problem.trim(), typo.output],
+        [1, "It has no such token that goes on.", ""],
+      );
       assert(
         /^Account [0-9a-f-]{36} \(Ben, free\)\nToken, shown this once: mct_/.test(shown.output),
       );

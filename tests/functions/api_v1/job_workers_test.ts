@@ -132,7 +132,7 @@ testStores(
     await queue.add({ id, accountId: api.accountId, kind: "email", request: {}, charged });
     const job = await queue.claim("email");
     assert(job);
-    assert(await api.accounts.erase(api.accountId));
+    assertEquals(await api.accounts.erase(api.accountId), { scrubbed: true });
     const callback = { accountId: api.accountId, kind: "callback", request: {}, charged } as const;
     assertFalse(await queue.complete(job, "result", [{ ...callback, id: crypto.randomUUID() }]));
     assertEquals(await store.query("select id from mail_trust.jobs"), []);

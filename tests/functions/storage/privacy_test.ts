@@ -124,7 +124,7 @@ testStores(
     }
     assertFalse(exported.includes(api.token));
     assertFalse(exported.includes(newToken.slice(4, 34)), "one that an answer was kept with");
-    assert(await api.accounts.erase(api.accountId));
+    assertEquals(await api.accounts.erase(api.accountId), { scrubbed: true });
     for (const table of ["tokens", "usage", "idempotency", "jobs", "results"]) {
       assertEquals(await store.query(`select * from mail_trust.${table}`), [], table);
     }

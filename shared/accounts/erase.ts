@@ -1,0 +1,60 @@
+import type { Clock } from "../runtime/deps.ts";
+import type { Queries, Store } from "../storage/port.ts";
+
+/** Most rows that one statement erases, as each may hold a mail: others write in between. */
+export const ERASED_ROWS = 50;
+
+/** Left to others between two statements, in milliseconds: they try again every ten. */
+const PAUSE_MS = 20;
+
+/** How often the log is tried to be cleared of what was erased, while others read. */
+const SCRUB_TRIES = 50;
+
+/** Tables of which an account may have many rows, or large ones, and what names a row. */
+const LARGE = [
+  ["jobs", "id"],
+  ["results", "key"],
+  ["idempotency", "key"],
+  ["usage", "day"],
+] as const;
+
+/** What became of an account that was erased. */
+export interface Erased {
+  /** False while somebody reads the database: what was erased is still in its log then. */
+  readonly scrubbed: boolean;
+}
+
+/**
+ * Erases an account and its rows, which are many: in portions, so that nobody waits long for the
+ * database. Its tokens end first; cut off in the middle, it is done again.
+ *
+ * @param note Leaves on record that it was erased, together with the last portion.
+ */
+export async function eraseAccount(
+  store: Store,
+  { id, clock }: { readonly id: string; readonly clock: Pick<Clock, "now" | "sleep"> },
+  note: (queries: Queries) => Promise<void>,
+): Promise<Erased> {
+  await store.query(
+    "update mail_trust.tokens set revoked_at = $2 where account_id = $1 and revoked_at is null",
+    [id, clock.now()],
+  );
+  for (const [table, key] of LARGE) {
+    const portion = `delete from mail_trust.${table} where account_id = $1 and ${key} in
+      (select ${key} from mail_trust.${table} where account_id = $1 limit ${ERASED_ROWS})
+    returning 1 as one`;
+    while ((await store.query(portion, [id])).length === ERASED_ROWS) await clock.sleep(PAUSE_MS);
+  }
+  await store.transaction(async (queries) => {
+    const erased = await queries.query(
+      "delete from mail_trust.accounts where id = $1 returning id",
+      [id],
+    );
+    if (erased.length > 0) await note(queries);
+  });
+  for (let tries = 0; tries < SCRUB_TRIES; tries++) {
+    if (await store.scrub()) return { scrubbed: true };
+    await clock.sleep(PAUSE_MS);
+  }
+  return { scrubbed: false };
+}

@@ -1,0 +1,44 @@
+import { textOf } from "../storage/port.ts";
+import type { Queries } from "../storage/port.ts";
+
+/** Tokens that end in $2 and all made in their place, one after the other, that go on. */
+const LIVE_CHAIN = `with recursive chain (hash, successor) as (
+  select hash, successor from mail_trust.tokens where account_id = $1 and hint = $2
+  union
+  select t.hash, t.successor from mail_trust.tokens t join chain on t.hash = chain.successor
+)
+select t.hash, t.hint from mail_trust.tokens t join chain on t.hash = chain.hash
+where t.revoked_at is null and (t.expires_at is null or t.expires_at > $3)
+order by t.created_at, t.hash`;
+
+/** The last characters of tokens: those ended, and those made in their place that go on. */
+interface Revoked {
+  readonly ended: readonly string[];
+  readonly successors: readonly string[];
+}
+
+/** Ends the tokens of an account that end in `hint`, and where asked all made in their place. */
+export async function revokeTokens(
+  queries: Queries,
+  { accountId, hint, withSuccessors, now }: {
+    readonly accountId: string;
+    readonly hint: string;
+    readonly withSuccessors: boolean;
+    /** Milliseconds since the epoch. */
+    readonly now: number;
+  },
+): Promise<Revoked> {
+  const rows = await queries.query(LIVE_CHAIN, [accountId, hint, now]);
+  const live = rows.map((row) => ({ hash: textOf(row, "hash"), end: textOf(row, "hint") }));
+  const meant = live.filter(({ end }) => withSuccessors || end === hint);
+  for (const { hash } of meant) {
+    await queries.query("update mail_trust.tokens set revoked_at = $2 where hash = $1", [
+      hash,
+      now,
+    ]);
+  }
+  return {
+    ended: meant.map(({ end }) => end),
+    successors: live.filter((token) => !meant.includes(token)).map(({ end }) => end),
+  };
+}

@@ -1,0 +1,61 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import { BUSY_MS, createPatience } from "../../../shared/storage/patience.ts";
+import { StorageError } from "../../../shared/storage/port.ts";
+import { manualClock } from "../../support/manual_clock.ts";
+
+const BUSY = new StorageError("busy", "Somebody else writes.");
+
+/** Lets what waits for nothing but promises go on. */
+const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
+
+Deno.test("a hundred callers at a lock make no more tries than one", async () => {
+  const clock = manualClock();
+  let locked = true;
+  let tries = 0;
+  const patiently = createPatience(clock, () => undefined);
+  const calls = Array.from({ length: 100 }, (_, i) =>
+    patiently(() => {
+      tries++;
+      if (locked) throw BUSY;
+      return i;
+    }));
+  await settled();
+  const first = tries;
+  for (let i = 0; i < 10; i++) {
+    clock.advance(10);
+    await settled();
+  }
+  assertEquals(tries - first, 10, "one every ten milliseconds");
+  // What needs no lock passes them by.
+  assertEquals(await patiently(() => "read"), "read");
+  locked = false;
+  clock.advance(10);
+  assertEquals(await Promise.all(calls), Array.from({ length: 100 }, (_, i) => i));
+});
+
+Deno.test("each caller waits for its own time and no longer, and other failures at once", async () => {
+  const clock = manualClock();
+  const patiently = createPatience(clock, () => undefined);
+  const busy = () => {
+    throw BUSY;
+  };
+  const early = assertRejects(() => patiently(busy), StorageError);
+  await settled();
+  clock.advance(BUSY_MS - 10);
+  let late = false;
+  const second = assertRejects(() => patiently(busy), StorageError).finally(() => late = true);
+  await settled();
+  clock.advance(10);
+  await early;
+  await settled();
+  assertEquals(late, false, "its time is not over");
+  for (let i = 0; i < BUSY_MS / 10; i++) {
+    clock.advance(10);
+    await settled();
+  }
+  await second;
+  await assertRejects(() =>
+    patiently(() => {
+      throw new RangeError("another failure");
+    }), RangeError);
+});
