@@ -32,7 +32,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   scoring: ["contract", "message", "authentication", "domains"],
   body: ["contract", "domains", "message", "network", "phone"],
-  verdict: ["contract:types"],
+  verdict: ["contract:types", "authentication:types", "scoring"],
   phone: ["network", "contract", "runtime:types"],
   exports: ["contract"],
   webhooks: ["network", "contract", "runtime:types"],

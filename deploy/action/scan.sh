@@ -74,7 +74,7 @@ deno run --quiet --no-prompt --config "$root/deno.json" --lock "$root/deno.dev.l
 pause=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
 echo "::stop-commands::$pause"
 cat "$work/problems"
-jq -r '"\(.level)\t\(.sender)\t\(.content)\t\(.file)"' "$report"
+jq -r '"\(.level)\t\(.file)\t\(.says)"' "$report"
 echo "::$pause::"
 
 jq -rn --arg least "${MAIL_FAIL_ON:-high}" '
@@ -84,8 +84,7 @@ jq -rn --arg least "${MAIL_FAIL_ON:-high}" '
   inputs
   | select(.level as $level | $least != "never" and
       ($levels | index($level)) >= ($levels | index($least)))
-  | "::error file=\(.file | ltrimstr("./") | escaped)::This mail is \(.level): " +
-    "sender \(.sender), content \(.content)."' "$report"
+  | "::error file=\(.file | ltrimstr("./") | escaped)::This mail is \(.level). \(.says)"' "$report"
 
 worst=$(jq -rs '["safe", "low", "medium", "high", "critical"] as $levels
   | map(.level as $level | $levels | index($level)) | if length == 0 then "" else $levels[max] end' \
@@ -96,12 +95,12 @@ scanned=$(jq -rs length "$report")
 {
   echo "### Mails"
   echo
-  echo "| Level | Sender | Content | File |"
-  echo "| --- | --- | --- | --- |"
+  echo "| Level | File | What is known |"
+  echo "| --- | --- | --- |"
   jq -r '
     def cell: gsub("[\\p{Cc}]"; "?") | gsub("&"; "&amp;") | gsub("<"; "&lt;") | gsub("\\|"; "&#124;")
       | gsub("`"; "&#96;") | gsub("\\["; "&#91;");
-    "| \(.level) | \(.sender) | \(.content | gsub("_"; " ")) | \(.file | ltrimstr("./") | cell) |"' \
+    "| \(.level) | \(.file | ltrimstr("./") | cell) | \(.says) |"' \
     "$report"
 } >>"$summary"
 

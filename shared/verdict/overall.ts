@@ -1,11 +1,14 @@
 import type { AnalysisSummary, ThreatLevel } from "../contract/analyze_email_headers.ts";
-import type { AnalyzeSpamResponse } from "../contract/analyze_spam.ts";
 import type { BodyAnalysis, BodySeverity } from "../contract/body.ts";
+import type { SenderProof } from "../authentication/proof.ts";
+import { contentOf } from "./content.ts";
+import type { ContentState, SpamParts } from "./content.ts";
+import { graver } from "./levels.ts";
 
-/** What is known of the sender. */
-export type SenderState = "not_looked_at" | "proven" | "unproven" | "suspicious" | "forged";
-/** What is known of the content's words. */
-export type ContentState = "not_looked_at" | "nothing_found" | "suspicious" | "spam";
+/** What is known of the sender: the proof alone, apart from any suspicion. */
+export type SenderState = "not_looked_at" | SenderProof;
+/** What speaks against the mail in its headers, whoever is proven to have sent it. */
+export type HeadersState = "not_looked_at" | "nothing_found" | "odd" | "suspicious";
 /** What is known of links, attachments and hidden content. */
 export type ItemsState = "not_looked_at" | "none" | "nothing_found" | "odd" | "dangerous";
 
@@ -14,6 +17,7 @@ export interface OverallVerdict {
   /** The gravest of what its parts say; `safe` only where all of them can promise it. */
   readonly level: ThreatLevel;
   readonly sender: SenderState;
+  readonly headers: HeadersState;
   readonly content: ContentState;
   readonly items: ItemsState;
 }
@@ -21,50 +25,49 @@ export interface OverallVerdict {
 /** What the parts of a verdict are. */
 export interface VerdictParts {
   /** Null when there are no header fields. */
-  readonly summary: Pick<AnalysisSummary, "threatLevel" | "authentication"> | null;
+  readonly summary: Pick<AnalysisSummary, "threatLevel"> | null;
+  /** Null when there are no header fields. */
+  readonly proof: SenderProof | null;
   /** Null when the content was not scored. */
-  readonly spam: Pick<AnalyzeSpamResponse, "threatLevel" | "is_spam"> | null;
+  readonly spam: SpamParts | null;
   /** Null when the body was not taken apart. */
   readonly body?: Pick<BodyAnalysis, "findings" | "urls" | "attachments"> | null;
 }
-
-const LEVELS: readonly ThreatLevel[] = ["safe", "low", "medium", "high", "critical"];
 
 /**
  * Brings the verdicts of headers, content and what a mail brings along together. None can make up
  * for another: a proven sender may send spam, and plain words may come from a forger. What nobody
  * looked at promises nothing, so no mail is `safe` of which a part is not known.
  */
-export function overallVerdict({ summary, spam, body }: VerdictParts): OverallVerdict {
+export function overallVerdict({ summary, proof, spam, body }: VerdictParts): OverallVerdict {
+  const sender = proof ?? "not_looked_at";
+  const content = contentOf(spam, sender === "relayed");
   const levels = [
     summary?.threatLevel ?? "low",
-    spam?.threatLevel ?? "low",
+    content.level,
     ...(body === undefined ? [] : [bodyLevel(body)]),
   ];
   return {
     level: levels.reduce(graver),
-    sender: senderState(summary),
-    content: contentState(spam),
+    sender,
+    headers: headersState(summary),
+    content: content.state,
     items: itemsState(body ?? null),
   };
 }
 
-function graver(a: ThreatLevel, b: ThreatLevel): ThreatLevel {
-  return LEVELS.indexOf(a) >= LEVELS.indexOf(b) ? a : b;
-}
-
-function senderState(summary: VerdictParts["summary"]): SenderState {
+function headersState(summary: VerdictParts["summary"]): HeadersState {
   if (summary === null) return "not_looked_at";
-  const { threatLevel, authentication: { spf, dkim, dmarc } } = summary;
-  if (threatLevel === "safe") return "proven";
-  if (dmarc === "fail" || (spf === "fail" && dkim !== "pass")) return "forged";
-  return threatLevel === "low" ? "unproven" : "suspicious";
-}
-
-function contentState(spam: VerdictParts["spam"]): ContentState {
-  if (spam === null) return "not_looked_at";
-  if (spam.is_spam) return "spam";
-  return spam.threatLevel === "medium" ? "suspicious" : "nothing_found";
+  switch (summary.threatLevel) {
+    case "safe":
+    case "low":
+      return "nothing_found";
+    case "medium":
+      return "odd";
+    case "high":
+    case "critical":
+      return "suspicious";
+  }
 }
 
 /** Findings of little weight occur in wanted mail too: they are told, and do not make it worse. */
@@ -87,9 +90,4 @@ function itemsState(body: NonNullable<VerdictParts["body"]> | null): ItemsState 
   if (level === "high") return "dangerous";
   if (level === "medium") return "odd";
   return body.urls.length + body.attachments.length === 0 ? "none" : "nothing_found";
-}
-
-/** Whether a level is at least as grave as another one. */
-export function atLeast(level: ThreatLevel, least: ThreatLevel): boolean {
-  return LEVELS.indexOf(level) >= LEVELS.indexOf(least);
 }

@@ -10,7 +10,7 @@ import { THREAT_LEVELS } from "../../shared/contract/analyze_email_headers.ts";
 import type { ThreatLevel } from "../../shared/contract/analyze_email_headers.ts";
 import { decodeCharset } from "../../shared/message/mime/transfer.ts";
 import { startCatalogue } from "../../shared/scoring/catalogue/load.ts";
-import { atLeast } from "../../shared/verdict/overall.ts";
+import { atLeast } from "../../shared/verdict/levels.ts";
 import { findMails } from "../mails/find_mails.ts";
 import { jsonOf, reportOf, shown } from "./report.ts";
 import { scanMail } from "./scan_mail.ts";

@@ -1,37 +1,18 @@
 import { EXCHANGE_EN } from "../../shared/authentication/exchange/texts/en.ts";
 import type { FindingSeverity } from "../../shared/contract/analyze_email_headers.ts";
 import type { BodySeverity } from "../../shared/contract/body.ts";
-import type { ContentState, ItemsState, SenderState } from "../../shared/verdict/overall.ts";
+import { hasWords } from "../../shared/verdict/content.ts";
+import { sayHeaders, sayVerdict, VERDICT_EN } from "../../shared/verdict/words.ts";
 import type { ScanResult } from "./scan_mail.ts";
-
-const SENDER: Readonly<Record<SenderState, string>> = {
-  not_looked_at: "not known: there are no header fields",
-  proven: "the author's domain is proven by the receiving server",
-  unproven: "not proven, nothing against it",
-  suspicious: "not proven, and the headers are suspicious",
-  forged: "a check failed: the author's domain did not send this",
-};
-
-const CONTENT: Readonly<Record<ContentState, string>> = {
-  not_looked_at: "none: these are header fields alone",
-  nothing_found: "nothing of known spam or phishing found",
-  suspicious: "resembles spam or phishing",
-  spam: "spam or phishing",
-};
-
-const ITEMS: Readonly<Record<ItemsState, string>> = {
-  not_looked_at: "not known: these are header fields alone",
-  none: "no links and no attachments",
-  nothing_found: "nothing grave in its links and attachments",
-  odd: "something is odd about its links, attachments or text",
-  dangerous: "something dangerous: a link, an attachment or hidden text",
-};
 
 /** Most findings and reasons that a report lists of one mail. */
 const MAX_LINES = 8;
 
-/** Severities that a report for a person lists; lower ones are in the JSON. */
-const LISTED: ReadonlySet<FindingSeverity | BodySeverity> = new Set(["medium", "high", "critical"]);
+/** Longest address or file name that a report names whole. */
+const MAX_NAMED = 100;
+
+/** Severities that a report for a person lists, gravest first; lower ones are in the JSON. */
+const LISTED: readonly (FindingSeverity | BodySeverity)[] = ["critical", "high", "medium"];
 
 /** What could steer a terminal or fake a line: a mail, or who names a file, chooses the words. */
 const UNSAFE = /\p{C}/gu;
@@ -41,25 +22,52 @@ export function reportOf(
   { name, verdict, summary, spam, body, exchange }: ScanResult,
 ): string {
   const line = (label: string, text: string) => `  ${label.padEnd(8)} ${text}`;
-  const content = spam === null
-    ? CONTENT[verdict.content]
-    : `${CONTENT[verdict.content]} (score ${spam.score} of 100)`;
-  const findings = [...summary.findings, ...body?.findings ?? []]
-    .filter(({ severity }) => LISTED.has(severity));
-  const reasons = verdict.content === "spam" || verdict.content === "suspicious"
-    ? spam?.summary.topReasons ?? []
-    : [];
+  const { content, items } = VERDICT_EN;
+  const says = content[verdict.content];
+  const reasons = spam !== null && hasWords(spam) ? spam.summary.topReasons : [];
+  const told = [...findingsOf(summary, body), ...reasons];
+  const more = told.length - MAX_LINES;
   return [
     `${name}: ${verdict.level}`,
     line("from", summary.from ?? "nobody"),
     line("subject", summary.subject ?? "none"),
-    line("sender", SENDER[verdict.sender]),
-    line("content", content),
-    line("brings", ITEMS[verdict.items]),
+    line("sender", sayHeaders(verdict, VERDICT_EN)),
+    line("content", spam === null ? says : `${says} (${scoreOf(spam)})`),
+    line("brings", items[verdict.items]),
     ...exchangeLines(exchange).map((text) => line("exchange", text)),
-    ...[...findings.map(({ message }) => message), ...reasons].slice(0, MAX_LINES)
-      .map((text) => line("-", text)),
+    ...told.slice(0, MAX_LINES).map((text) => line("-", text)),
+    ...(more > 0 ? [line("-", `and ${more} more; --json has them all`)] : []),
   ].map(shown).join("\n");
+}
+
+function scoreOf({ score, headerScore }: NonNullable<ScanResult["spam"]>): string {
+  const checks = headerScore > 0 ? ", failed checks of the sender included" : "";
+  return `spam score ${score} of 100${checks}`;
+}
+
+/** The findings worth a line, gravest first whatever part they are of; of equals the body's first. */
+function findingsOf(summary: ScanResult["summary"], body: ScanResult["body"]): string[] {
+  const ofBody = body?.findings.map(({ id, severity, message }) => ({
+    severity,
+    message: message + where(id, body),
+  })) ?? [];
+  return [...ofBody, ...summary.findings]
+    .filter(({ severity }) => LISTED.includes(severity))
+    .toSorted((a, b) => LISTED.indexOf(a.severity) - LISTED.indexOf(b.severity))
+    .map(({ message }) => message);
+}
+
+/** Which link or attachment a finding is about, written so that no terminal makes a link of it. */
+function where(id: string, { urls, attachments }: NonNullable<ScanResult["body"]>): string {
+  const things = [
+    ...urls.filter(({ findings }) => findings.includes(id)).map(({ defanged }) => defanged),
+    ...attachments.filter(({ findings }) => findings.includes(id)).map(({ name }) => name ?? ""),
+  ].filter((thing) => thing !== "");
+  const [first] = things;
+  if (first === undefined) return "";
+  const others = things.length - 1;
+  const named = first.length > MAX_NAMED ? `${first.slice(0, MAX_NAMED)}…` : first;
+  return ` (${named}${others > 0 ? ` and ${others} more` : ""})`;
 }
 
 /** What Exchange noted, each value with its meaning; claimed where anybody can have written it. */
@@ -79,5 +87,6 @@ export function shown(line: string): string {
 
 /** One line of JSON a mail, for programs. */
 export function jsonOf({ name, verdict, summary, spam, body, exchange }: ScanResult): string {
-  return JSON.stringify({ file: name, ...verdict, summary, spam, body, exchange });
+  const says = sayVerdict(verdict, VERDICT_EN);
+  return JSON.stringify({ file: name, ...verdict, says, summary, spam, body, exchange });
 }

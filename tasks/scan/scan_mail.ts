@@ -3,6 +3,7 @@ import { AnalyzeEmailHeadersRequest } from "../../shared/contract/analyze_email_
 import type { AnalysisSummary } from "../../shared/contract/analyze_email_headers.ts";
 import { exchangeNotes } from "../../shared/authentication/exchange/antispam.ts";
 import type { ExchangeNotes } from "../../shared/authentication/exchange/antispam.ts";
+import { senderProof } from "../../shared/authentication/proof.ts";
 import { parseHeaders } from "../../shared/message/headers/parse.ts";
 import { splitMessage } from "../../shared/message/split_message.ts";
 import { scoreMail } from "../../shared/scoring/analyze.ts";
@@ -45,8 +46,10 @@ export async function scanMail(
   const mail = content.trim() === "" ? null : readMail({ headers, emailContent: content });
   const spam = mail === null ? null : scoreMail(catalogue, mail);
   const body = mail === null ? null : await bodyOf(mail);
-  const exchange = exchangeNotes(parseHeaders(headers));
-  return { name, verdict: overallVerdict({ summary, spam, body }), summary, spam, body, exchange };
+  const parsed = parseHeaders(headers);
+  const exchange = exchangeNotes(parsed);
+  const verdict = overallVerdict({ summary, proof: senderProof(parsed), spam, body });
+  return { name, verdict, summary, spam, body, exchange };
 }
 
 function bodyOf({ text: { subject, body, senderDomain }, body: { tree } }: Mail) {

@@ -9,6 +9,7 @@ import {
   waitForText,
 } from "../support/browser.ts";
 import type { BrowserTest } from "../support/browser.ts";
+import { wholeSample } from "../../console/src/mail/samples.ts";
 import { outlookFile } from "../support/outlook_file.ts";
 import { PHISHING_CONTENT, PHISHING_MAIL, PROVEN_HEADER } from "../support/phishing_mail.ts";
 
@@ -58,6 +59,23 @@ browserTest("phishing from a proven sender has one verdict: do not trust", async
   ]);
   await waitForLeft(page, 4);
 });
+
+browserTest(
+  "a proof is never denied: with a suspicion beside it, both are told",
+  async ({ page }) => {
+    const mail = `Reply-To: other@mailbox.example\n${wholeSample("clean")}`;
+    await analyse(page, mail);
+    await answerContent(page, "send");
+    const verdict = page.locator("section.verdict");
+    await waitForText(verdict, "The sender’s domain is proven");
+    await waitForText(page.locator("[data-part=sender] .part-verdict"), "is proven");
+    await page.getByRole("button", { name: "Forwarded" }).click();
+    await page.getByRole("button", { name: "Analyse", exact: true }).click();
+    await waitForText(verdict, "A list or forwarder changed it");
+    assertEquals(await verdict.getAttribute("data-level"), "low");
+    await waitForText(page.locator("[data-part=content] [data-checks]"), "No word gave a point");
+  },
+);
 
 browserTest("a mail of which all parts are good, and only that, has nothing against it", async ({
   page,

@@ -88,8 +88,12 @@ Deno.test({
     assertEquals([outputs["scanned"], outputs["worst"]], ["2", "critical"]);
     assertStringIncludes(log, "::error file=mails/bad.eml::This mail is critical");
     assert(!log.includes("old.eml"), log);
-    assertMatch(summary, /\| critical \| forged \| spam \| mails\/bad\.eml \|/);
-    assertMatch(summary, /\| low \| unproven \| nothing found \| good\.eml \|/);
+    assertMatch(summary, /\| critical \| mails\/bad\.eml \| The sender’s domain did not vouch/);
+    assertMatch(
+      log,
+      /file=mails\/bad\.eml::This mail is critical\. The sender’s domain did not vouch/,
+    );
+    assertMatch(summary, /\| low \| good\.eml \| Who sent it is not proven; its words match no/);
   },
 });
 
@@ -138,7 +142,7 @@ Deno.test({
       "error file=-a%2C b%3A%0A%3A%3Awarning%3A%3Ax|`<b>[%250A.eml",
     );
     assertEquals(commands.length, 4);
-    assertStringIncludes(summary, "| -a, b:?::warning::x&#124;&#96;&lt;b>&#91;%0A.eml |");
+    assertStringIncludes(summary, "| -a, b:?::warning::x&#124;&#96;&lt;b>&#91;%0A.eml | The");
   },
 });
 
@@ -164,6 +168,8 @@ Deno.test("action.yml hands its inputs on as variables, and runs actions by comm
   // An input within the script's text would be run.
   assert(!step.run.includes("${{"), step.run);
   const used = [...text.matchAll(/uses: (\S+)/g)].map(([, action = ""]) => action);
+  // What the scan reads, the action looks for.
+  assertEquals(inputs.patterns.default.trim().split("\n"), ["*.eml", "*.msg", "*.mbox", "*.mbx"]);
   for (const action of used) assertMatch(action, /@[0-9a-f]{40}$/);
   assertEquals(used.length, 1);
 });

@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { parseCall, scan } from "../../tasks/scan/main.ts";
+import { wholeSample } from "../../console/src/mail/samples.ts";
 import { outlookFile } from "../support/outlook_file.ts";
 import { haveCommands } from "../support/commands.ts";
 
@@ -91,7 +92,7 @@ Deno.test("scan: a folder, its folders and its mailboxes, each mail with its ver
       "nothing_found",
       "spam",
     ]);
-    assertEquals(results.map(({ sender }) => sender === "forged"), [false, true, false, true]);
+    assertEquals(results.map(({ sender }) => sender === "failed"), [false, true, false, true]);
   });
 });
 
@@ -139,10 +140,49 @@ Deno.test("scan: an Outlook file is read, and what Exchange noted is told in wor
     const { status, out } = await run("--fail-on", "high", folder);
     assertEquals(status, 1, out.join("\n"));
     assertMatch(out.join("\n"), /exchange SCL 9: .*claimed by the mail/);
-    assertMatch(out.join("\n"), /brings +something dangerous/);
+    assertMatch(out.join("\n"), /brings .* something dangerous/);
     const { out: [json = ""] } = await run("--json", folder);
     const { items, exchange, body } = JSON.parse(json);
     assertEquals([items, exchange.belief, body.urls.length], ["dangerous", "claimed", 1]);
+  });
+});
+
+Deno.test("scan: what is gravest comes first, by its address", async () => {
+  const mail = PHISH.replace("Verify", "http://203.0.113.9/login\nVerify")
+    .replace("From: PayPal", "Reply-To: x@mailbox.example\nFrom: PayPal");
+  await inFolder({ "a.eml": mail }, async (folder) => {
+    const { out } = await run(`${folder}/a.eml`);
+    const lines = out.join("\n").split("\n").filter((line) => line.startsWith("  - "));
+    const { out: [json = ""] } = await run("--json", `${folder}/a.eml`);
+    const { summary, body, says } = JSON.parse(json);
+    const grave = summary.findings.filter(({ severity }: { severity: string }) =>
+      severity === "critical"
+    ).length;
+    assertMatch(lines[grave] ?? "", /\(hxxp:\/\/203\[\.\]0\[\.\]113\[\.\]9\/login\)$/);
+    const told = [...summary.findings, ...body.findings].length;
+    if (told > 12) assertMatch(lines.at(-1) ?? "", /and \d+ more/);
+    assertEquals(lines.length <= 9, true);
+    assertMatch(says, /^The sender’s domain did not vouch for it: a check failed; .*dangerous\.$/);
+  });
+});
+
+Deno.test("scan: a relayed sample is neither forged nor spam, a proof stays one", async () => {
+  const files = { "forwarded.eml": wholeSample("forwarded"), "clean.eml": wholeSample("clean") };
+  const replies = `Reply-To: other@mailbox.example\n${wholeSample("clean")}`;
+  await inFolder({ ...files, "replies.eml": replies }, async (folder) => {
+    const { out } = await run("--json", folder);
+    assertEquals(
+      out.map((line) => JSON.parse(line)).map(({ level, sender, content }) => [
+        level,
+        sender,
+        content,
+      ]),
+      [
+        ["safe", "proven", "nothing_found"],
+        ["low", "relayed", "nothing_found"],
+        ["low", "proven", "nothing_found"],
+      ],
+    );
   });
 });
 

@@ -1,54 +1,121 @@
 import { assert, assertEquals } from "@std/assert";
 import { THREAT_LEVELS } from "../../../shared/contract/analyze_email_headers.ts";
-import { atLeast, overallVerdict } from "../../../shared/verdict/overall.ts";
+import type { ThreatLevel } from "../../../shared/contract/analyze_email_headers.ts";
+import { senderProof } from "../../../shared/authentication/proof.ts";
+import { parseHeaders } from "../../../shared/message/headers/parse.ts";
+import { atLeast } from "../../../shared/verdict/levels.ts";
+import { overallVerdict } from "../../../shared/verdict/overall.ts";
+import type { VerdictParts } from "../../../shared/verdict/overall.ts";
+import { sayVerdict, VERDICT_EN } from "../../../shared/verdict/words.ts";
 
-type Check = "pass" | "fail" | "neutral";
+const CLEAN = { threatLevel: "safe", patternScore: 0 } as const;
+const SPAM = { threatLevel: "high", patternScore: 40 } as const;
 
 function verdictOf(
-  threatLevel: typeof THREAT_LEVELS[number],
-  [spf, dkim, dmarc]: readonly [Check, Check, Check],
-  spam: { threatLevel: typeof THREAT_LEVELS[number]; is_spam: boolean } | null,
+  threatLevel: ThreatLevel,
+  proof: VerdictParts["proof"],
+  spam: VerdictParts["spam"],
 ) {
-  return overallVerdict({ summary: { threatLevel, authentication: { spf, dkim, dmarc } }, spam });
+  return overallVerdict({ summary: { threatLevel }, proof, spam });
 }
-
-const CLEAN = { threatLevel: "safe", is_spam: false } as const;
-const SPAM = { threatLevel: "high", is_spam: true } as const;
 
 Deno.test("overallVerdict: the graver side counts, whichever it is", () => {
   for (const [i, headers] of THREAT_LEVELS.entries()) {
-    for (const [j, content] of THREAT_LEVELS.entries()) {
-      const spam = { threatLevel: content, is_spam: j >= 3 };
-      const { level } = verdictOf(headers, ["neutral", "neutral", "neutral"], spam);
-      assertEquals(level, THREAT_LEVELS[Math.max(i, j)], `${headers} and ${content}`);
+    for (const [j, threatLevel] of THREAT_LEVELS.entries()) {
+      const { level } = verdictOf(headers, "unproven", { threatLevel, patternScore: 40 });
+      assertEquals(level, THREAT_LEVELS[Math.max(i, j)], `${headers} and ${threatLevel}`);
     }
   }
 });
 
 Deno.test("overallVerdict: a proven sender does not make spam safe", () => {
-  assertEquals(verdictOf("safe", ["pass", "pass", "pass"], SPAM), {
+  assertEquals(verdictOf("safe", "proven", SPAM), {
     level: "high",
     sender: "proven",
+    headers: "nothing_found",
     content: "spam",
     items: "not_looked_at",
   });
 });
 
 Deno.test("overallVerdict: without content no mail is safe", () => {
-  assertEquals(verdictOf("safe", ["pass", "pass", "pass"], null), {
+  assertEquals(verdictOf("safe", "proven", null), {
     level: "low",
     sender: "proven",
+    headers: "nothing_found",
     content: "not_looked_at",
     items: "not_looked_at",
   });
-  assertEquals(verdictOf("safe", ["pass", "pass", "pass"], CLEAN).level, "safe");
+  assertEquals(verdictOf("safe", "proven", CLEAN).level, "safe");
 });
 
-Deno.test("overallVerdict: what is said of the sender", () => {
-  assertEquals(verdictOf("critical", ["pass", "pass", "fail"], CLEAN).sender, "forged");
-  assertEquals(verdictOf("high", ["fail", "neutral", "neutral"], CLEAN).sender, "forged");
-  assertEquals(verdictOf("medium", ["fail", "pass", "neutral"], CLEAN).sender, "suspicious");
-  assertEquals(verdictOf("low", ["neutral", "neutral", "neutral"], CLEAN).sender, "unproven");
+Deno.test("overallVerdict: suspicion takes no proof away, and a proof no suspicion", () => {
+  for (const level of THREAT_LEVELS) {
+    assertEquals(verdictOf(level, "proven", CLEAN).sender, "proven", level);
+  }
+  const { level, headers } = verdictOf("critical", "proven", CLEAN);
+  assertEquals([level, headers], ["critical", "suspicious"]);
+  assertEquals(verdictOf("medium", "proven", CLEAN).headers, "odd");
+  assertEquals(verdictOf("low", "failed", CLEAN).headers, "nothing_found");
+  assertEquals(
+    overallVerdict({ summary: null, proof: null, spam: CLEAN }).headers,
+    "not_looked_at",
+  );
+});
+
+Deno.test("overallVerdict: checks of the sender alone are no words of spam", () => {
+  // 45 points of DKIM and DMARC give a score of 18 without a single word.
+  const checks = { threatLevel: "high", patternScore: 0 } as const;
+  const { level, content } = verdictOf("low", "failed", checks);
+  assertEquals([level, content], ["low", "nothing_found"]);
+  assertEquals(verdictOf("high", "failed", checks).level, "high");
+});
+
+Deno.test("overallVerdict: words of few points are told, and do not count", () => {
+  const few = { threatLevel: "low", patternScore: 9 } as const;
+  assertEquals(verdictOf("safe", "proven", few).content, "few");
+  // With the checks' share: the words resemble spam; where the mail was relayed, words alone count.
+  const more = { threatLevel: "high", patternScore: 9 } as const;
+  assertEquals(verdictOf("low", "failed", more).content, "suspicious");
+  assertEquals(verdictOf("low", "failed", more).level, "high");
+  const relayed = verdictOf("low", "relayed", more);
+  assertEquals([relayed.content, relayed.level], ["few", "low"]);
+  assertEquals(verdictOf("low", "relayed", SPAM).content, "spam");
+});
+
+Deno.test("overallVerdict: version 2 counts its classifier among the words", () => {
+  const two = { threatLevel: "high", patternScore: 0, scoringVersion: 2 } as const;
+  assertEquals(verdictOf("safe", "proven", { ...two, iaScore: 96 }).content, "spam");
+  assertEquals(verdictOf("safe", "proven", { ...two, iaScore: 20 }).content, "nothing_found");
+});
+
+const OWN = "From: Ann <ann@example.org>\nTo: b@example.com\nSubject: x\n";
+const HANDED = "Received: from a.example.net (a.example.net [192.0.2.1]) by mx.example.com with " +
+  "ESMTPS id 1; Mon, 5 Jan 2026 10:00:01 +0000\n";
+
+function proofOf(results: string, below = ""): string {
+  const field = `Authentication-Results: mx.example.com; ${results}\n`;
+  return senderProof(parseHeaders(`${field}${HANDED}${below}${OWN}`));
+}
+
+Deno.test("senderProof: what a believed field proves, and what it does not", () => {
+  assertEquals(proofOf("spf=pass smtp.mailfrom=example.org"), "proven");
+  assertEquals(proofOf("dmarc=pass header.from=example.org", "Reply-To: x@else.test\n"), "proven");
+  assertEquals(proofOf("spf=pass smtp.mailfrom=list.example.net"), "unproven");
+  assertEquals(proofOf("dkim=fail header.d=example.org; dmarc=fail"), "failed");
+  assertEquals(proofOf("dkim=fail header.d=example.org; dmarc=fail; arc=pass"), "relayed");
+  const claimed = "Authentication-Results: mx.list.example; dmarc=pass; arc=pass\n";
+  assertEquals(proofOf("spf=fail smtp.mailfrom=example.org; dmarc=fail", claimed), "failed");
+  assertEquals(senderProof(parseHeaders(`${HANDED}${claimed}${OWN}`)), "unproven");
+});
+
+Deno.test("sayVerdict: one sentence, the same for a proof with and without a suspicion", () => {
+  assertEquals(
+    sayVerdict(verdictOf("high", "proven", CLEAN), VERDICT_EN),
+    "The sender’s domain is proven; its headers are suspicious; " +
+      "its words match no known spam; its links and attachments are not here.",
+  );
+  assert(!sayVerdict(verdictOf("low", "proven", CLEAN), VERDICT_EN).includes("headers"));
 });
 
 Deno.test("atLeast: levels in their order", () => {

@@ -1,4 +1,5 @@
 import type { AnalyzeSpamResponse } from "../../../../shared/contract/analyze_spam.ts";
+import { hasWords } from "../../../../shared/verdict/content.ts";
 import { ScaleBar } from "../../parts/scale_bar.tsx";
 import { ProblemNote } from "../../parts/failure_note.tsx";
 import { useMessages } from "../../text/language.ts";
@@ -14,6 +15,7 @@ import type { WholeMail } from "./whole_mail.ts";
 const TONES: Readonly<Record<ReturnType<typeof verdictOf>["content"], Tone>> = {
   not_looked_at: "unknown",
   nothing_found: "good",
+  few: "good",
   suspicious: "doubt",
   spam: "bad",
 };
@@ -56,6 +58,7 @@ function Scored({ whole, response }: { whole: WholeMail; response: AnalyzeSpamRe
         from={from}
         says={words.contentScale(response.score, from)}
       />
+      {response.headerScore > 0 && <p data-checks>{words.checksCount(hasWords(response))}</p>}
       {whole.summary !== null && <p class="quiet">{words.scales}</p>}
       {response.summary.topReasons.length > 0 && (
         <ul class="findings">

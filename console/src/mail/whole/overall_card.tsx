@@ -1,3 +1,4 @@
+import { sayVerdict } from "../../../../shared/verdict/words.ts";
 import { CopyButton } from "../../parts/copy_button.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { formatTime } from "../../text/format.ts";
@@ -59,8 +60,7 @@ export function titleOf(whole: WholeMail, { overall: words }: MailWords): string
   return level === "safe" && hasFindings(whole) ? words.safeButFindings : words.titles[level];
 }
 
-/** What is known of each part, in one sentence; never more. */
+/** What is known of each part, in one sentence. */
 export function sentenceOf(whole: WholeMail, { overall: words }: MailWords): string {
-  const { sender, content, items } = verdictOf(whole);
-  return words.sentence(words.sender[sender], words.content[content], words.items[items]);
+  return sayVerdict(verdictOf(whole), words);
 }

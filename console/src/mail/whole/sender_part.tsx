@@ -1,5 +1,6 @@
 import { useMemo } from "preact/hooks";
 import { parseHeaders } from "../../../../shared/message/headers/parse.ts";
+import { sayHeaders } from "../../../../shared/verdict/words.ts";
 import { ScaleBar } from "../../parts/scale_bar.tsx";
 import { useMessages } from "../../text/language.ts";
 import { AuthBadges } from "../auth_badges.tsx";
@@ -13,8 +14,16 @@ const TONES: Readonly<Record<ReturnType<typeof verdictOf>["sender"], Tone>> = {
   not_looked_at: "unknown",
   proven: "good",
   unproven: "doubt",
+  relayed: "doubt",
+  failed: "bad",
+};
+
+/** What the headers say against a mail is told louder than any proof of who sent it. */
+const HEADER_TONES: Readonly<Record<ReturnType<typeof verdictOf>["headers"], Tone | null>> = {
+  not_looked_at: null,
+  nothing_found: null,
+  odd: "doubt",
   suspicious: "bad",
-  forged: "bad",
 };
 
 /** Who sent the mail, as far as its headers tell. */
@@ -24,7 +33,13 @@ export function SenderPart({ whole, onAskServer }: {
 }) {
   const t = useMessages();
   const words = t.mailWords;
-  const { sender } = verdictOf(whole);
+  const verdict = verdictOf(whole);
+  const says = sayHeaders(verdict, {
+    sender: words.overall.sender,
+    headers: words.overall.headers,
+  });
+  const own = TONES[verdict.sender];
+  const tone = own === "bad" ? own : HEADER_TONES[verdict.headers] ?? own;
   const { summary, summaryBy, from, mail: { input } } = whole;
   const parsed = useMemo(() => parseHeaders(input.headers), [input.headers]);
   if (summary === null) {
@@ -32,8 +47,8 @@ export function SenderPart({ whole, onAskServer }: {
       <Part
         id="sender"
         title={words.parts.sender}
-        verdict={words.overall.sender[sender]}
-        tone={TONES[sender]}
+        verdict={says}
+        tone={tone}
       >
         <p>{words.parts.noHeaders}</p>
       </Part>
@@ -45,8 +60,8 @@ export function SenderPart({ whole, onAskServer }: {
     <Part
       id="sender"
       title={words.parts.sender}
-      verdict={words.overall.sender[sender]}
-      tone={TONES[sender]}
+      verdict={says}
+      tone={tone}
       where={ofFile ? t.historyWords.byFile : here ? words.overall.local : words.parts.byServer}
     >
       {(here || ofFile) && (

@@ -1,5 +1,7 @@
 import type { AnalysisSummary } from "../../../../shared/contract/analyze_email_headers.ts";
 import type { AnalyzeSpamResponse } from "../../../../shared/contract/analyze_spam.ts";
+import { senderProof } from "../../../../shared/authentication/proof.ts";
+import { parseHeaders } from "../../../../shared/message/headers/parse.ts";
 import { overallVerdict } from "../../../../shared/verdict/overall.ts";
 import type { OverallVerdict } from "../../../../shared/verdict/overall.ts";
 import type { Examined } from "../../local/jobs.ts";
@@ -31,10 +33,22 @@ export interface KeptPlace {
   readonly at: string;
 }
 
-/** The verdict on all of it. */
-export function verdictOf({ summary, content, examined }: WholeMail): OverallVerdict {
+const KNOWN = new WeakMap<WholeMail, OverallVerdict>();
+
+/** The verdict on all of it, worked out once for each. */
+export function verdictOf(whole: WholeMail): OverallVerdict {
+  let verdict = KNOWN.get(whole);
+  if (verdict === undefined) {
+    verdict = judge(whole);
+    KNOWN.set(whole, verdict);
+  }
+  return verdict;
+}
+
+function judge({ mail: { input }, summary, content, examined }: WholeMail): OverallVerdict {
   return overallVerdict({
     summary,
+    proof: summary === null ? null : senderProof(parseHeaders(input.headers), summary.verification),
     spam: content.kind === "scored" ? content.response : null,
     body: examined?.body ?? null,
   });

@@ -43,7 +43,6 @@ export const DE: MailWords = {
     cost: "Die Kopfzeilen einer Mail kosten eine der Prüfungen des Tages, ihr Inhalt nichts.",
   },
   overall: {
-    sentence: (sender, content, items) => `${sender}; ${content}; ${items}.`,
     titles: {
       safe: "Nichts spricht gegen diese Mail",
       low: "Nichts Schwerwiegendes gefunden",
@@ -56,12 +55,18 @@ export const DE: MailWords = {
       not_looked_at: "Der Absender ist nicht bekannt, weil die Kopfzeilen fehlen",
       proven: "Die Domain des Absenders ist bewiesen",
       unproven: "Wer sie gesendet hat, ist nicht bewiesen",
-      suspicious: "Die Kopfzeilen sind verdächtig",
-      forged: "Die Domain des Absenders steht nicht dafür ein: Eine Prüfung schlug fehl",
+      relayed:
+        "Ein Verteiler oder eine Weiterleitung hat sie unterwegs geändert, daher ist ihr Verfasser nicht bewiesen",
+      failed: "Die Domain des Absenders steht nicht dafür ein: Eine Prüfung schlug fehl",
+    },
+    headers: {
+      odd: "an ihren Kopfzeilen ist etwas seltsam",
+      suspicious: "ihre Kopfzeilen sind verdächtig",
     },
     content: {
       not_looked_at: "ihre Worte wurden nicht mit bekanntem Spam verglichen",
       nothing_found: "ihre Worte gleichen keinem bekannten Spam",
+      few: "einige ihrer Worte kommen auch in Spam vor, zu wenige, um zu zählen",
       suspicious: "ihre Worte ähneln Spam oder Phishing",
       spam: "ihre Worte sind die von Spam oder Phishing",
     },
@@ -89,7 +94,12 @@ export const DE: MailWords = {
     noContent: "Es gibt keinen Inhalt: Nur Kopfzeilen liegen vor.",
     noHeaders: "Es gibt keine Kopfzeilen: Niemand kann sagen, wer sie gesendet hat.",
     headerScale: (score) => `Risiko nach den Kopfzeilen: ${score} von 100`,
-    contentScale: (score, from) => `Spamwert der Worte: ${score} von 100; ab ${from} gilt als Spam`,
+    contentScale: (score, from) =>
+      `Spamwert aus Worten und Prüfungen des Absenders: ${score} von 100; ab ${from} gilt als Spam`,
+    checksCount: (byWords) =>
+      byWords
+        ? "Die fehlgeschlagenen Prüfungen des Absenders zählen in diesem Wert mit."
+        : "Kein Wort gab einen Punkt: Der Wert kommt von den Prüfungen des Absenders, die dessen Teil nennt.",
     scales: "Zwei Skalen: Die Punkte der einen sagen nichts über die andere.",
     why: "Wie der Wert zustande kam",
   },

@@ -1,3 +1,5 @@
+import { VERDICT_EN } from "../../../../shared/verdict/words.ts";
+
 /** What the mail view says, in English; the other languages have the same keys. */
 export const EN = {
   input: {
@@ -43,8 +45,6 @@ export const EN = {
     cost: "The headers of a mail cost one of the day’s analyses, its content nothing.",
   },
   overall: {
-    sentence: (sender: string, content: string, items: string) =>
-      `${sender}; ${content}; ${items}.`,
     titles: {
       safe: "Nothing speaks against this mail",
       low: "Nothing grave was found",
@@ -53,26 +53,7 @@ export const EN = {
       critical: "Do not trust this mail",
     },
     safeButFindings: "Nothing grave speaks against this mail",
-    sender: {
-      not_looked_at: "The sender is not known, as the headers are not here",
-      proven: "The sender’s domain is proven",
-      unproven: "Who sent it is not proven",
-      suspicious: "The headers are suspicious",
-      forged: "The sender’s domain did not vouch for it: a check failed",
-    },
-    content: {
-      not_looked_at: "its words were not compared with known spam",
-      nothing_found: "its words match no known spam",
-      suspicious: "its words resemble spam or phishing",
-      spam: "its words are those of spam or phishing",
-    },
-    items: {
-      not_looked_at: "its links and attachments are not here",
-      none: "it has no links and no attachments",
-      nothing_found: "nothing grave was found in its links and attachments",
-      odd: "something is odd about its links, attachments or text",
-      dangerous: "its links, attachments or text hold something dangerous",
-    },
+    ...VERDICT_EN,
     failed: "The content could not be taken apart in this browser.",
     local:
       "Looked at in this browser alone: signatures were not verified, no reputation was asked.",
@@ -92,7 +73,11 @@ export const EN = {
     noHeaders: "There are no header fields, so nobody can say who sent it.",
     headerScale: (score: number) => `Risk by the headers: ${score} of 100`,
     contentScale: (score: number, from: number) =>
-      `Spam score of the words: ${score} of 100; from ${from} on it counts as spam`,
+      `Spam score of words and sender checks: ${score} of 100; from ${from} on it counts as spam`,
+    checksCount: (byWords: boolean) =>
+      byWords
+        ? "The checks of the sender that failed are part of this score."
+        : "No word gave a point: the score comes from the checks of the sender, which the sender’s part tells.",
     scales: "Two scales: the points of one say nothing about the other.",
     why: "How the score came about",
   },

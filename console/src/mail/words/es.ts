@@ -42,7 +42,6 @@ export const ES: MailWords = {
     cost: "Las cabeceras de un correo cuestan un análisis del día; su contenido, nada.",
   },
   overall: {
-    sentence: (sender, content, items) => `${sender}; ${content}; ${items}.`,
     titles: {
       safe: "Nada habla en contra de este correo",
       low: "No se encontró nada grave",
@@ -55,12 +54,17 @@ export const ES: MailWords = {
       not_looked_at: "El remitente no se conoce, porque faltan las cabeceras",
       proven: "El dominio del remitente está probado",
       unproven: "No está probado quién lo envió",
-      suspicious: "Las cabeceras son sospechosas",
-      forged: "El dominio del remitente no responde de él: una comprobación falló",
+      relayed: "Una lista o un reenvío lo modificó por el camino, así que su autor no está probado",
+      failed: "El dominio del remitente no responde de él: una comprobación falló",
+    },
+    headers: {
+      odd: "algo es extraño en sus cabeceras",
+      suspicious: "sus cabeceras son sospechosas",
     },
     content: {
       not_looked_at: "sus palabras no se compararon con spam conocido",
       nothing_found: "sus palabras no coinciden con ningún spam conocido",
+      few: "algunas de sus palabras aparecen también en spam, demasiado pocas para contar",
       suspicious: "sus palabras se parecen a spam o phishing",
       spam: "sus palabras son las de spam o phishing",
     },
@@ -89,7 +93,11 @@ export const ES: MailWords = {
     noHeaders: "No hay cabeceras: nadie puede decir quién lo envió.",
     headerScale: (score) => `Riesgo según las cabeceras: ${score} de 100`,
     contentScale: (score, from) =>
-      `Puntuación de spam de las palabras: ${score} de 100; desde ${from} es spam`,
+      `Puntuación de spam de palabras y comprobaciones del remitente: ${score} de 100; desde ${from} es spam`,
+    checksCount: (byWords) =>
+      byWords
+        ? "Las comprobaciones del remitente que fallaron cuentan en esta puntuación."
+        : "Ninguna palabra dio puntos: la puntuación viene de las comprobaciones del remitente, de las que habla su parte.",
     scales: "Dos escalas: los puntos de una no dicen nada de la otra.",
     why: "De dónde sale la puntuación",
   },

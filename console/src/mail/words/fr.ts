@@ -50,7 +50,6 @@ export const FR: MailWords = {
     cost: "Les en-têtes d’un mail coûtent une analyse du jour, son contenu rien.",
   },
   overall: {
-    sentence: (sender, content, items) => `${sender} ; ${content} ; ${items}.`,
     titles: {
       safe: "Rien ne parle contre ce mail",
       low: "Rien de grave n’a été trouvé",
@@ -63,12 +62,17 @@ export const FR: MailWords = {
       not_looked_at: "L’expéditeur n’est pas connu, faute d’en-têtes",
       proven: "Le domaine de l’expéditeur est prouvé",
       unproven: "Rien ne prouve qui l’a envoyé",
-      suspicious: "Les en-têtes sont suspects",
-      forged: "Le domaine de l’expéditeur n’en répond pas : une vérification a échoué",
+      relayed: "Une liste ou un transfert l’a modifié en route : son auteur n’est donc pas prouvé",
+      failed: "Le domaine de l’expéditeur n’en répond pas : une vérification a échoué",
+    },
+    headers: {
+      odd: "quelque chose est étrange dans ses en-têtes",
+      suspicious: "ses en-têtes sont suspects",
     },
     content: {
       not_looked_at: "ses mots n’ont pas été comparés au spam connu",
       nothing_found: "ses mots ne correspondent à aucun spam connu",
+      few: "quelques-uns de ses mots se trouvent aussi dans du spam, trop peu pour compter",
       suspicious: "ses mots ressemblent à du spam ou à de l’hameçonnage",
       spam: "ses mots sont ceux du spam ou de l’hameçonnage",
     },
@@ -98,7 +102,11 @@ export const FR: MailWords = {
     noHeaders: "Il n’y a pas d’en-têtes : personne ne peut dire qui l’a envoyé.",
     headerScale: (score) => `Risque d’après les en-têtes : ${score} sur 100`,
     contentScale: (score, from) =>
-      `Note de spam des mots : ${score} sur 100 ; dès ${from}, c’est du spam`,
+      `Note de spam, mots et vérifications de l’expéditeur : ${score} sur 100 ; dès ${from}, c’est du spam`,
+    checksCount: (byWords) =>
+      byWords
+        ? "Les vérifications de l’expéditeur qui ont échoué comptent dans cette note."
+        : "Aucun mot n’a donné de point : la note vient des vérifications de l’expéditeur, dont parle sa partie.",
     scales: "Deux échelles : les points de l’une ne disent rien de l’autre.",
     why: "D’où vient la note",
   },

@@ -45,7 +45,6 @@ export const IT: MailWords = {
     cost: "Le intestazioni di un’e-mail costano un’analisi del giorno, il contenuto nulla.",
   },
   overall: {
-    sentence: (sender, content, items) => `${sender}; ${content}; ${items}.`,
     titles: {
       safe: "Nulla parla contro questa e-mail",
       low: "Non è stato trovato nulla di grave",
@@ -58,12 +57,18 @@ export const IT: MailWords = {
       not_looked_at: "Il mittente non è noto, perché mancano le intestazioni",
       proven: "Il dominio del mittente è provato",
       unproven: "Chi l’ha inviata non è provato",
-      suspicious: "Le intestazioni sono sospette",
-      forged: "Il dominio del mittente non ne risponde: una verifica è fallita",
+      relayed:
+        "Una lista o un inoltro l’ha modificata lungo il percorso: il suo autore quindi non è provato",
+      failed: "Il dominio del mittente non ne risponde: una verifica è fallita",
+    },
+    headers: {
+      odd: "qualcosa è strano nelle sue intestazioni",
+      suspicious: "le sue intestazioni sono sospette",
     },
     content: {
       not_looked_at: "le sue parole non sono state confrontate con lo spam noto",
       nothing_found: "le sue parole non corrispondono a spam noto",
+      few: "alcune delle sue parole compaiono anche nello spam, troppo poche per contare",
       suspicious: "le sue parole somigliano a spam o phishing",
       spam: "le sue parole sono quelle dello spam o del phishing",
     },
@@ -93,7 +98,11 @@ export const IT: MailWords = {
     noHeaders: "Non ci sono intestazioni: nessuno può dire chi l’ha inviata.",
     headerScale: (score) => `Rischio secondo le intestazioni: ${score} su 100`,
     contentScale: (score, from) =>
-      `Punteggio di spam delle parole: ${score} su 100; da ${from} è spam`,
+      `Punteggio di spam di parole e verifiche del mittente: ${score} su 100; da ${from} è spam`,
+    checksCount: (byWords) =>
+      byWords
+        ? "Le verifiche del mittente fallite contano in questo punteggio."
+        : "Nessuna parola ha dato punti: il punteggio viene dalle verifiche del mittente, descritte nella sua parte.",
     scales: "Due scale: i punti dell’una non dicono nulla dell’altra.",
     why: "Da dove viene il punteggio",
   },

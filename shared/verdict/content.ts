@@ -1,0 +1,49 @@
+import type { ThreatLevel } from "../contract/analyze_email_headers.ts";
+import type { AnalyzeSpamResponse } from "../contract/analyze_spam.ts";
+import { threatLevelOf } from "../scoring/levels.ts";
+import { PATTERN_SHARE } from "../scoring/score.ts";
+import { SHARES, threatLevelOf as threatLevelOf2 } from "../scoring/version2/formula.ts";
+import { atLeast } from "./levels.ts";
+
+/** What is known of the content's words; `few` of them also occur in spam, too few to count. */
+export type ContentState = "not_looked_at" | "nothing_found" | "few" | "suspicious" | "spam";
+
+/** What of a spam score tells how much of it the words gave. */
+export type SpamParts = Pick<
+  AnalyzeSpamResponse,
+  "threatLevel" | "patternScore" | "scoringVersion" | "iaScore"
+>;
+
+/** Least probability of the classifier, of 100, that counts as something found in the words. */
+const CLASSIFIED_FROM = 50;
+
+/**
+ * What the words are, and what they make of the whole mail. The spam score also counts the checks
+ * of the sender (SPEC 2.5), which the headers' own verdict holds already: where no word was found
+ * they alone make no spam, and where the mail was changed on its way neither do they beside words.
+ *
+ * @param relayed Whether the checks failed because somebody sent the mail on.
+ */
+export function contentOf(
+  spam: SpamParts | null,
+  relayed: boolean,
+): { readonly state: ContentState; readonly level: ThreatLevel } {
+  if (spam === null) return { state: "not_looked_at", level: "low" };
+  if (!hasWords(spam)) return { state: "nothing_found", level: "safe" };
+  const byWords = wordsLevel(spam);
+  const level = relayed ? byWords : spam.threatLevel;
+  if (atLeast(byWords, "high")) return { state: "spam", level };
+  return { state: atLeast(level, "medium") ? "suspicious" : "few", level };
+}
+
+/** Whether anything in the words gave points. */
+export function hasWords({ patternScore, iaScore = 0 }: SpamParts): boolean {
+  return patternScore > 0 || iaScore >= CLASSIFIED_FROM;
+}
+
+/** The level that the words have by themselves. */
+function wordsLevel({ patternScore, iaScore = 0, scoringVersion }: SpamParts): ThreatLevel {
+  if (scoringVersion !== 2) return threatLevelOf(Math.round(patternScore * PATTERN_SHARE / 100));
+  const points = patternScore * SHARES.patternScore + iaScore * SHARES.iaScore;
+  return threatLevelOf2(Math.round(points / 100));
+}
