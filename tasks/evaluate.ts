@@ -16,6 +16,7 @@ import { shippedModel } from "../shared/scoring/classifier/shipped_model.ts";
 import { SPAM_THRESHOLD } from "../shared/scoring/levels.ts";
 import { SPAM_THRESHOLD as VERSION_2_THRESHOLD } from "../shared/scoring/version2/formula.ts";
 import { evaluateBodies } from "./evaluation/body_task.ts";
+import { borderReport } from "./evaluation/border_choice.ts";
 import { bySource } from "./evaluation/by_source.ts";
 import type { Verdict } from "./evaluation/by_source.ts";
 import { corpusFiles, corpusOf, JSON_LINES } from "./evaluation/corpus.ts";
@@ -148,6 +149,7 @@ async function evaluateVersion2(): Promise<void> {
       sourceReport("Scoring version 2, each source left out", figures),
       sourceReport("The classifier alone, each source left out", alone),
       sweep(judged, ...SWEPT),
+      borderReport(judged),
     ].join("\n\n"),
   );
   if (options.errors !== null) {

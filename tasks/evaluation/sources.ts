@@ -81,7 +81,6 @@ export function sourceOf(named: string): string {
  * since most products have too few messages for a share.
  */
 export function rowOf(source: string, language: string): string {
-  if (source.startsWith(PARSER_TESTS)) return "parser tests";
   return source.startsWith("product:") ? `products ${language}` : source;
 }
 

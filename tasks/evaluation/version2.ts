@@ -4,8 +4,9 @@ import { readMail } from "../../shared/scoring/mail.ts";
 import { velocityScore } from "../../shared/scoring/velocity/counter.ts";
 import { sendersOf } from "../../shared/scoring/velocity/senders.ts";
 import { totalScore } from "../../shared/scoring/version2/formula.ts";
-import { calibrate } from "../training/calibrate.ts";
+import { calibrate, EVEN, PRIORS } from "../training/calibrate.ts";
 import { logistic } from "../training/exact_math.ts";
+import type { Parts } from "../../shared/scoring/version2/formula.ts";
 import { leftOutMargins } from "../training/left_out.ts";
 import type { Sample } from "../training/samples.ts";
 import type { Verdict } from "./by_source.ts";
@@ -13,6 +14,9 @@ import type { Verdict } from "./by_source.ts";
 /** A message as scoring version 2 judges it, the classifier having learnt without its source. */
 export interface LeftOut extends Verdict {
   readonly sample: Sample;
+  /** What the classifier gives it, were there as much unwanted mail of its kind as wanted. */
+  readonly logOdds: number;
+  readonly parts: Parts;
   readonly iaScore: number;
   readonly patternScore: number;
 }
@@ -33,6 +37,7 @@ export function judgeLeftOut(
     const lines = calibrate(
       samples,
       margins.map((margin, i) => samples[i]?.fold === fold ? null : margin),
+      EVEN,
     );
     return samples.flatMap((sample, index): LeftOut[] => {
       const margin = margins[index];
@@ -40,11 +45,25 @@ export function judgeLeftOut(
         return [];
       }
       const { slope, offset } = lines[sample.mailKind];
-      const iaScore = Math.round(100 * logistic(slope * margin + offset));
+      const logOdds = slope * margin + offset;
+      const iaScore = iaScoreOf(logOdds + PRIORS[sample.mailKind]);
       const { patternScore, headerScore } = analyzeMail(catalogue, sample.input);
       const first = velocityScore(sendersOf(readMail(sample.input)).map(() => 1));
-      const score = totalScore({ headerScore, patternScore, iaScore, velocityScore: first });
-      return [{ ...sample, sample, iaScore, patternScore, score }];
+      const parts = { headerScore, patternScore, iaScore, velocityScore: first };
+      return [{
+        ...sample,
+        sample,
+        logOdds,
+        parts,
+        iaScore,
+        patternScore,
+        score: totalScore(parts),
+      }];
     });
   });
+}
+
+/** The score of log odds, as the file of a model gives it. */
+export function iaScoreOf(logOdds: number): number {
+  return Math.round(100 * logistic(logOdds));
 }

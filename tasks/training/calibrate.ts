@@ -15,11 +15,13 @@ export interface Line {
  * as if one whole mail in three were unwanted, one text in two, one short text in four.
  * Chosen on left-out sources for false positives (docs/detection.md).
  */
-const PRIORS: Readonly<Record<MailKind, number>> = {
+export const PRIORS: Readonly<Record<MailKind, number>> = {
   whole: -0.6931471805599453,
   text: 0,
   short: -1.0986122886681098,
 };
+/** As many of one label as of the other. */
+export const EVEN: Readonly<Record<MailKind, number>> = { whole: 0, text: 0, short: 0 };
 /** Steps of the fit, enough for six digits. */
 const STEPS = 400;
 /** Messages of each label a kind needs for a line of its own. */
@@ -32,6 +34,7 @@ const MIN_MESSAGES = 200;
 export function calibrate(
   samples: readonly Sample[],
   margins: readonly (number | null)[],
+  priors: Readonly<Record<MailKind, number>> = PRIORS,
 ): Record<MailKind, Line> {
   const points = samples.flatMap((sample, index) => {
     const margin = margins[index];
@@ -45,7 +48,7 @@ export function calibrate(
   });
   const prior = ([kind, line]: readonly [MailKind, Line]): [MailKind, Line] => [
     kind,
-    { ...line, offset: line.offset + PRIORS[kind] },
+    { ...line, offset: line.offset + priors[kind] },
   ];
   return { whole: all, text: all, short: all, ...Object.fromEntries(lines.map(prior)) };
 }

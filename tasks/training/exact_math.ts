@@ -21,6 +21,16 @@ export function exp(x: number): number {
   return sum;
 }
 
+/** The natural logarithm of a number above 0 and of at most 1. */
+export function log(x: number): number {
+  let halvings = 0;
+  for (; x < 0.75; x *= 2) halvings++;
+  const ratio = (x - 1) / (x + 1), square = ratio * ratio;
+  let sum = 0;
+  for (let term = 2 * TERMS - 1; term >= 1; term -= 2) sum = sum * square + 1 / term;
+  return 2 * ratio * sum - halvings * LN2;
+}
+
 /** The logistic function. */
 export function logistic(x: number): number {
   return 1 / (1 + exp(-x));

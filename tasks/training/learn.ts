@@ -1,10 +1,12 @@
 import { BUCKETS, GROUPS, valueOf } from "../../shared/scoring/classifier/features.ts";
 import { logistic, sequence } from "./exact_math.ts";
+import { Hardness } from "./hardness.ts";
+import { takePart } from "./parts.ts";
 import type { Sample } from "./samples.ts";
 
 /** Weights before they are made small integers. */
 export interface Weights {
-  readonly weights: Float64Array;
+  readonly weights: Float32Array;
   readonly bias: number;
 }
 
@@ -12,9 +14,11 @@ export interface Weights {
 export type Weighed = Pick<Sample, "source" | "unwanted" | "whole" | "kind" | "language">;
 
 /** Rounds over all messages. */
-const ROUNDS = 2;
+const ROUNDS = 4;
 /** Length of the first steps (AdaGrad). */
 const RATE = 0.15;
+/** What the sum of squared gradients begins with. */
+const FIRST_SQUARE = 1e-4;
 /** Pull of every weight towards nothing. */
 const DECAY = 1e-4;
 /** A label is believed so far: the heuristic ones are wrong now and then. */
@@ -23,16 +27,23 @@ const DOUBT = 0.015;
 const MIN_SOURCES = 3;
 /** Most that one message counts. */
 const MAX_SHARE = 20;
+/** How much more a wanted message counts that would be called unwanted for sure. */
+const ALARM = 3;
 
-/** Logistic regression over hashed features, by steps in a fixed order. */
+/**
+ * Logistic regression over hashed features, by steps in a fixed order, each over a part of a mail.
+ * False alarms weigh more (focal weights), and so do the sources of a label that the round
+ * before got wrong (distributionally robust, after Sagawa et al. 2020).
+ */
 export function learn(samples: readonly Sample[]): Weights {
   const shares = sharesOf(samples);
-  const kept = bucketsOfSources(samples);
-  const weights = new Float64Array(BUCKETS);
-  const squares = new Float64Array(BUCKETS).fill(1e-4);
+  const state = startingState(samples);
   const values = new Float64Array(GROUPS.length);
+  const longest = samples.reduce((most, { features }) => Math.max(most, features.length), 0);
+  const part = new Uint32Array(longest);
   const order = Int32Array.from(samples, (_, index) => index);
   const next = sequence(7);
+  const hardness = new Hardness(samples);
   let bias = 0;
   for (let round = 0; round < ROUNDS; round++) {
     shuffle(order, next);
@@ -40,42 +51,54 @@ export function learn(samples: readonly Sample[]): Weights {
     for (const index of order) {
       const sample = samples[index];
       if (sample === undefined) continue;
-      const { features } = sample;
-      const margin = bias + linear(features, weights, values);
-      const target = sample.unwanted ? 1 - DOUBT : DOUBT;
-      const slope = (logistic(margin) - target) * Math.min(shares[index] ?? 0, MAX_SHARE);
+      takePart(sample.features, part, next);
+      const { unwanted } = sample;
+      const likely = logistic(bias + linear(part, state, 2, values));
+      const share = Math.min(shares[index] ?? 0, MAX_SHARE) * hardness.of(index) *
+        (unwanted ? 1 : 1 + ALARM * likely);
+      const slope = (likely - (unwanted ? 1 - DOUBT : DOUBT)) * share;
+      hardness.see(index, unwanted ? likely : 1 - likely);
       bias -= 0.01 * rate * slope;
       let at = GROUPS.length;
       for (let group = 0; group < GROUPS.length; group++) {
         const step = slope * (values[group] ?? 0);
-        const end = at + (features[group] ?? 0);
+        const end = at + (part[group] ?? 0);
         for (; at < end; at++) {
-          const bucket = features[at] ?? 0;
-          if (kept[bucket] === 0) continue;
-          const gradient = step + DECAY * (weights[bucket] ?? 0);
-          const square = (squares[bucket] ?? 0) + gradient * gradient;
-          squares[bucket] = square;
-          weights[bucket] = (weights[bucket] ?? 0) - rate * gradient / Math.sqrt(square);
+          const place = 2 * (part[at] ?? 0);
+          const weight = state[place] ?? 0;
+          const gradient = step + DECAY * weight;
+          const square = (state[place + 1] ?? 0) + gradient * gradient;
+          state[place] = weight - rate * gradient / Math.sqrt(square);
+          state[place + 1] = square;
         }
       }
     }
+    hardness.turn();
   }
-  return { weights, bias };
+  return { weights: state.filter((_, place) => place % 2 === 0), bias };
 }
 
 /** The margin of a message: positive is unwanted. */
 export function marginOf({ features }: Sample, { weights, bias }: Weights): number {
-  return bias + linear(features, weights, new Float64Array(GROUPS.length));
+  return bias + linear(features, weights, 1, new Float64Array(GROUPS.length));
 }
 
-/** Weighted sum; leaves the value that a feature of each group has in `values`. */
-function linear(features: Uint32Array, weights: Float64Array, values: Float64Array): number {
+/**
+ * Weighted sum of weights that stand so many places apart;
+ * leaves the value that a feature of each group has in `values`.
+ */
+function linear(
+  features: Uint32Array,
+  weights: Float32Array,
+  apart: number,
+  values: Float64Array,
+): number {
   let at = GROUPS.length, total = 0;
   for (let group = 0; group < GROUPS.length; group++) {
     const count = features[group] ?? 0;
     const end = at + count;
     let sum = 0;
-    for (; at < end; at++) sum += weights[features[at] ?? 0] ?? 0;
+    for (; at < end; at++) sum += weights[apart * (features[at] ?? 0)] ?? 0;
     const value = valueOf(group, count);
     values[group] = value;
     total += sum * value;
@@ -148,8 +171,11 @@ function totalsOf(
   return totals;
 }
 
-/** 1 for the buckets that features of enough sources fall into. */
-function bucketsOfSources(samples: readonly Sample[]): Uint8Array {
+/**
+ * For each bucket its weight and the sum of its squared gradients, side by side. The sum is without
+ * end where too few sources have a feature of the bucket, and so its weight stays nothing.
+ */
+function startingState(samples: readonly Sample[]): Float32Array {
   const sources = [...Map.groupBy(samples, ({ source }) => source).values()];
   const counts = new Uint16Array(BUCKETS);
   const last = new Int32Array(BUCKETS).fill(-1);
@@ -164,7 +190,11 @@ function bucketsOfSources(samples: readonly Sample[]): Uint8Array {
     }
   }
   const needed = Math.min(MIN_SOURCES, sources.length);
-  return Uint8Array.from(counts, (count) => count >= needed ? 1 : 0);
+  const state = new Float32Array(2 * BUCKETS);
+  for (const [bucket, count] of counts.entries()) {
+    state[2 * bucket + 1] = count >= needed ? FIRST_SQUARE : Infinity;
+  }
+  return state;
 }
 
 function shuffle(order: Int32Array, next: () => number): void {

@@ -30,7 +30,7 @@ export const OPENINGS: Readonly<Partial<Record<GroupName, GroupName>>> = {
   letters: "opened",
 };
 /** Words and pairs, and pieces of words, that a mail begins with. */
-const MAX_OPENING = 120, MAX_OPENED = 300;
+export const MAX_OPENING = 120, MAX_OPENED = 300;
 
 /** What each feature of a group counts when the group has so many. */
 export function valueOf(group: number, count: number): number {

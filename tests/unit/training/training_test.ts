@@ -7,7 +7,7 @@ import { readMail } from "../../../shared/scoring/mail.ts";
 import type { Labelled } from "../../../tasks/evaluation/labelled.ts";
 import { WRITTEN } from "../../../tasks/evaluation/sources.ts";
 import { calibrate } from "../../../tasks/training/calibrate.ts";
-import { exp } from "../../../tasks/training/exact_math.ts";
+import { exp, log } from "../../../tasks/training/exact_math.ts";
 import { learn, sharesOf } from "../../../tasks/training/learn.ts";
 import { leftOutMargins } from "../../../tasks/training/left_out.ts";
 import { modelFile } from "../../../tasks/training/model.ts";
@@ -46,6 +46,10 @@ const MESSAGES = ["a", "b", "c", "d"].flatMap((source) =>
 
 Deno.test("exp: as the engine's to the last digits", () => {
   for (let x = -39.5; x < 40; x += 0.37) assertLess(Math.abs(exp(x) / Math.exp(x) - 1), 1e-13);
+});
+
+Deno.test("log: as the engine's to the last digits", () => {
+  for (let x = 1; x > 1e-12; x *= 0.83) assertLess(Math.abs(log(x) - Math.log(x)), 1e-13);
 });
 
 Deno.test("training gives the same bytes each time, whatever order the mail comes in", () => {

@@ -1,0 +1,168 @@
+import { MAIL_KINDS } from "../../shared/scoring/classifier/view.ts";
+import type { MailKind } from "../../shared/scoring/classifier/view.ts";
+import { totalScore } from "../../shared/scoring/version2/formula.ts";
+import { MIN_MESSAGES } from "./by_source.ts";
+import { mean } from "./interval.ts";
+import { iaScoreOf } from "./version2.ts";
+import type { LeftOut } from "./version2.ts";
+
+/**
+ * The choice of the threshold of version 2 and of how much mail of each kind is taken to be
+ * unwanted: with all sources in sight, and again for each source without it.
+ */
+
+/** A threshold, and for each kind of mail how many wanted ones are taken to come for one unwanted. */
+export interface Borders extends Readonly<Record<MailKind, number>> {
+  readonly threshold: number;
+}
+
+const THRESHOLDS = [17, 18, 19, 20, 21] as const;
+const WANTED_FOR_ONE: Readonly<Record<MailKind, readonly number[]>> = {
+  whole: [1, 2, 3, 4],
+  text: [0.5, 1, 2, 3],
+  short: [1, 2, 3, 5],
+};
+/** Most wanted messages that a large source may have called spam, as a share. */
+const MOST_OF_LARGE = 0.02;
+/** Messages from which on a source is large, and how many a smaller one may have called spam. */
+const LARGE = 100, MOST_OF_SMALL = 2;
+
+/** What a choice gives. */
+export interface Outcome {
+  /** By source of 20 messages or more: share called spam. */
+  readonly recall: ReadonlyMap<string, number>;
+  readonly falsePositives: ReadonlyMap<string, number>;
+  /** The choices, and for how many sources each was made. */
+  readonly chosen: readonly (readonly [choice: Borders, sources: number])[];
+}
+
+/** Messages of a row, and those of each choice that are called spam. */
+interface Row {
+  readonly name: string;
+  readonly folds: ReadonlySet<string>;
+  readonly wanted: number;
+  readonly unwanted: number;
+  readonly wrong: Float64Array;
+  readonly caught: Float64Array;
+}
+
+const CHOICES: readonly Borders[] = THRESHOLDS.flatMap((threshold) =>
+  WANTED_FOR_ONE.whole.flatMap((whole) =>
+    WANTED_FOR_ONE.text.flatMap((text) =>
+      WANTED_FOR_ONE.short.map((short) => ({ threshold, whole, text, short }))
+    )
+  )
+);
+
+/** The best choice over all sources, and over the others for each source. */
+export function chooseBorders(
+  judged: readonly LeftOut[],
+): { readonly inSight: Outcome; readonly nested: Outcome } {
+  const rows = [...Map.groupBy(judged, ({ row }) => row)].map(([name, of]) => rowOf(name, of));
+  const shared = choose(rows);
+  return {
+    inSight: outcome(rows.map((row) => ({ row, choice: shared }))),
+    nested: outcome(rows.map((row) => ({
+      row,
+      choice: choose(rows.filter((other) => other !== row && !isLeftOutWith(row, other))),
+    }))),
+  };
+}
+
+/** Whether two rows lie in one fold altogether; products of a language lie in all of theirs. */
+function isLeftOutWith(row: Row, { folds }: Row): boolean {
+  return row.folds.size === 1 && folds.size === 1 &&
+    [...folds].every((fold) => row.folds.has(fold));
+}
+
+/** The number of the choice of most recall, as the mean, among those that spare wanted mail. */
+function choose(rows: readonly Row[]): number {
+  const judged = CHOICES.flatMap((_, choice) => {
+    const spares = rows.every(({ wanted, wrong }) =>
+      (wrong[choice] ?? 0) <= (wanted >= LARGE ? MOST_OF_LARGE * wanted : MOST_OF_SMALL)
+    );
+    const recall = mean(
+      rows.filter(({ unwanted }) => unwanted >= MIN_MESSAGES)
+        .map(({ caught, unwanted }) => (caught[choice] ?? 0) / unwanted),
+    );
+    return spares ? [{ choice, recall: recall ?? 0 }] : [];
+  });
+  const best = judged.reduce<{ choice: number; recall: number } | undefined>(
+    (best, one) => best !== undefined && best.recall >= one.recall ? best : one,
+    undefined,
+  );
+  return best?.choice ?? CHOICES.length - 1;
+}
+
+function rowOf(name: string, of: readonly LeftOut[]): Row {
+  const wrong = new Float64Array(CHOICES.length), caught = new Float64Array(CHOICES.length);
+  for (const { sample: { mailKind }, unwanted, logOdds, parts } of of) {
+    const scores = new Map(WANTED_FOR_ONE[mailKind].map((wanted) => [
+      wanted,
+      totalScore({ ...parts, iaScore: iaScoreOf(logOdds - Math.log(wanted)) }),
+    ]));
+    const counts = unwanted ? caught : wrong;
+    for (const [number, choice] of CHOICES.entries()) {
+      const score = scores.get(choice[mailKind]) ?? 0;
+      if (score >= choice.threshold) counts[number] = (counts[number] ?? 0) + 1;
+    }
+  }
+  const unwanted = of.filter((one) => one.unwanted).length;
+  return {
+    name,
+    folds: new Set(of.map(({ sample }) => sample.fold)),
+    wanted: of.length - unwanted,
+    unwanted,
+    wrong,
+    caught,
+  };
+}
+
+function outcome(made: readonly { row: Row; choice: number }[]): Outcome {
+  const share = (counts: Float64Array, choice: number, of: number) => (counts[choice] ?? 0) / of;
+  return {
+    recall: new Map(
+      made.filter(({ row }) => row.unwanted >= MIN_MESSAGES)
+        .map(({ row, choice }) => [row.name, share(row.caught, choice, row.unwanted)]),
+    ),
+    falsePositives: new Map(
+      made.filter(({ row }) => row.wanted >= MIN_MESSAGES)
+        .map(({ row, choice }) => [row.name, share(row.wrong, choice, row.wanted)]),
+    ),
+    chosen: [...Map.groupBy(made, ({ choice }) => choice)].flatMap(([choice, of]) => {
+      const borders = CHOICES[choice];
+      return borders === undefined ? [] : [[borders, of.length] as const];
+    }).sort(([, a], [, b]) => b - a),
+  };
+}
+
+/** Both choices as Markdown. */
+export function borderReport(judged: readonly LeftOut[]): string {
+  const { inSight, nested } = chooseBorders(judged);
+  return [
+    "### Threshold and priors chosen anew (wanted mail to one unwanted)",
+    "",
+    "| chosen | recall, mean | false positives, mean | worst sources | threshold: whole, text, short |",
+    "| --- | --- | --- | --- | --- |",
+    line("with all sources in sight", inSight),
+    line("without the source", nested),
+  ].join("\n");
+}
+
+/** Sources named as the worst, and choices named as the most frequent. */
+const NAMED = 4;
+
+function line(title: string, { recall, falsePositives, chosen }: Outcome): string {
+  const worst = [...falsePositives].sort(([, a], [, b]) => b - a).slice(0, NAMED)
+    .map(([name, share]) => `${name} ${percent(share)}`);
+  const kinds = (borders: Borders) => MAIL_KINDS.map((kind) => borders[kind]).join(", ");
+  const choices = chosen.slice(0, NAMED)
+    .map(([borders, sources]) => `${borders.threshold}: ${kinds(borders)} (${sources})`);
+  return `| ${title} | ${percent(mean([...recall.values()]) ?? 0)} | ${
+    percent(mean([...falsePositives.values()]) ?? 0)
+  } | ${worst.join(", ")} | ${choices.join("; ")} |`;
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`;
+}

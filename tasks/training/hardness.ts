@@ -1,0 +1,62 @@
+import { log } from "./exact_math.ts";
+import type { Sample } from "./samples.ts";
+
+/** Most that a source counts more or less for being hard or easy. */
+const MAX_HARDNESS = 3;
+/** Loss that is added to every source's mean, so that none is too easy. */
+const LEAST_LOSS = 0.05;
+/** Likelihood below which an error costs no more. */
+const LEAST_LIKELY = 1e-9;
+
+/** How much the messages of a source and label count for what the round before got wrong. */
+export class Hardness {
+  readonly #groups: Int32Array;
+  readonly #unwanted: readonly boolean[];
+  readonly #factors: Float64Array;
+  readonly #losses: Float64Array;
+  readonly #counts: Float64Array;
+
+  constructor(samples: readonly Pick<Sample, "source" | "unwanted">[]) {
+    const numbers = new Map<string, number>();
+    const unwanted: boolean[] = [];
+    this.#groups = Int32Array.from(samples, (sample) => {
+      const key = `${sample.unwanted} ${sample.source}`;
+      const number = numbers.get(key) ?? numbers.size;
+      numbers.set(key, number);
+      unwanted[number] = sample.unwanted;
+      return number;
+    });
+    this.#unwanted = unwanted;
+    this.#factors = new Float64Array(numbers.size).fill(1);
+    this.#losses = new Float64Array(numbers.size);
+    this.#counts = new Float64Array(numbers.size);
+  }
+
+  of(index: number): number {
+    return this.#factors[this.#groups[index] ?? 0] ?? 1;
+  }
+
+  /** Takes in how likely a message's own label was held to be. */
+  see(index: number, likely: number): void {
+    const group = this.#groups[index] ?? 0;
+    this.#losses[group] = (this.#losses[group] ?? 0) - log(Math.max(likely, LEAST_LIKELY));
+    this.#counts[group] = (this.#counts[group] ?? 0) + 1;
+  }
+
+  /** Weighs every group by the root of its mean loss over that of its label. */
+  turn(): void {
+    for (const label of [true, false]) {
+      const groups = [...this.#unwanted.keys()].filter((group) => this.#unwanted[group] === label);
+      const means = groups.map((group) =>
+        (this.#losses[group] ?? 0) / Math.max(1, this.#counts[group] ?? 0) + LEAST_LOSS
+      );
+      const mean = means.reduce((sum, loss) => sum + loss, 0) / Math.max(1, groups.length);
+      for (const [i, group] of groups.entries()) {
+        const factor = Math.sqrt((means[i] ?? mean) / mean);
+        this.#factors[group] = Math.min(MAX_HARDNESS, Math.max(1 / MAX_HARDNESS, factor));
+      }
+    }
+    this.#losses.fill(0);
+    this.#counts.fill(0);
+  }
+}

@@ -1,0 +1,67 @@
+import { assert, assertEquals, assertLess } from "@std/assert";
+import { GROUPS, MAX_OPENED, MAX_OPENING } from "../../../shared/scoring/classifier/features.ts";
+import { sequence } from "../../../tasks/training/exact_math.ts";
+import { Hardness } from "../../../tasks/training/hardness.ts";
+import { takePart } from "../../../tasks/training/parts.ts";
+
+const COUNTS = [1000, 2000, 5, 12, MAX_OPENING, MAX_OPENED];
+/** Words are 0 to 999, pieces 10 000 to 11 999, subject 20 000…, header, links, markup 30 000…. */
+const FEATURES = Uint32Array.from([
+  ...COUNTS,
+  ...COUNTS.flatMap((count, group) =>
+    Array.from({ length: count }, (_, i) => i + 10_000 * (group < 4 ? group : group - 4))
+  ),
+]);
+
+/** The groups of a part. */
+function groupsOf(part: Uint32Array): number[][] {
+  let at = GROUPS.length;
+  return GROUPS.map((_, group) => {
+    const start = at;
+    at += part[group] ?? 0;
+    return [...part.subarray(start, at)];
+  });
+}
+
+Deno.test("takePart: each step sees another part, its features in their groups and order", () => {
+  const next = sequence(1);
+  const part = new Uint32Array(FEATURES.length);
+  let whole = 0, bare = 0, missing = 0, kept = 0;
+  for (let step = 0; step < 300; step++) {
+    takePart(FEATURES, part, next);
+    const [words = [], letters = [], subject = [], shape = [], opening = [], opened = []] =
+      groupsOf(part);
+    for (const [group, buckets] of [words, letters, subject, shape].entries()) {
+      assertEquals(buckets, buckets.toSorted((a, b) => a - b));
+      assert(buckets.every((bucket) => Math.floor(bucket / 10_000) === group));
+    }
+    assertLess(opening.length, MAX_OPENING + 1);
+    assertLess(opened.length, MAX_OPENED + 1);
+    if (words.length > 600) {
+      whole++;
+      kept += words.length;
+    }
+    if (words.length > 0 && subject.length + shape.length === 0) bare++;
+    if (words.length === 0) missing++;
+  }
+  assert(whole > 150 && whole < 240, `${whole} of the whole text`);
+  assert(bare > 20 && bare < 75, `${bare} bare`);
+  assert(missing > 15 && missing < 50, `${missing} without words`);
+  assertLess(Math.abs(kept / whole / 1000 - 0.8), 0.02);
+});
+
+Deno.test("Hardness: what a round got wrong counts more in the next, within its label", () => {
+  const samples = [
+    { source: "easy", unwanted: true },
+    { source: "hard", unwanted: true },
+    { source: "easy", unwanted: false },
+  ];
+  const hardness = new Hardness(samples);
+  assertEquals(samples.map((_, index) => hardness.of(index)), [1, 1, 1]);
+  for (const [index, likely] of [0.99, 0.1, 0.6].entries()) hardness.see(index, likely);
+  hardness.turn();
+  const [easy = 0, hard = 0, alone] = samples.map((_, index) => hardness.of(index));
+  assertLess(easy, 1);
+  assert(hard > 1 && hard <= 3);
+  assertEquals(alone, 1);
+});
