@@ -33,6 +33,7 @@ import { readingList } from "./evaluation/reading_list.ts";
 import { sourceReport } from "./evaluation/source_report.ts";
 import { sweep } from "./evaluation/sweep.ts";
 import { judgeLeftOut } from "./evaluation/version2.ts";
+import { leftOutMargins } from "./training/left_out.ts";
 import { ownMail } from "./training/own_mail.ts";
 import { samplesOf } from "./training/samples.ts";
 import { taskArguments } from "./support/task_arguments.ts";
@@ -140,7 +141,8 @@ async function evaluateVersion2(): Promise<void> {
     ),
     ...await ownMail(),
   ]);
-  const judged = judgeLeftOut(samples, catalogue, (fold) => progress(`without ${fold}`));
+  const margins = leftOutMargins(samples, (fold) => progress(`without ${fold}`));
+  const judged = judgeLeftOut(samples, margins, catalogue);
   progress("");
   const figures = bySource(judged, VERSION_2_THRESHOLD);
   const alone = bySource(judged.map((one) => ({ ...one, score: one.iaScore })), IA_ALONE);

@@ -5,6 +5,7 @@ import { MIN_MESSAGES } from "./by_source.ts";
 import { mean } from "./interval.ts";
 import { iaScoreOf } from "./version2.ts";
 import type { LeftOut } from "./version2.ts";
+import type { Sample } from "../training/samples.ts";
 
 /**
  * The choice of the threshold of version 2 and of how much mail of each kind is taken to be
@@ -26,6 +27,11 @@ const WANTED_FOR_ONE: Readonly<Record<MailKind, readonly number[]>> = {
 const MOST_OF_LARGE = 0.02;
 /** Messages from which on a source is large, and how many a smaller one may have called spam. */
 const LARGE = 100, MOST_OF_SMALL = 2;
+
+/** What a choice needs to know of a message. */
+export interface Judged extends Pick<LeftOut, "row" | "unwanted" | "logOdds" | "parts"> {
+  readonly sample: Pick<Sample, "mailKind" | "fold">;
+}
 
 /** What a choice gives. */
 export interface Outcome {
@@ -56,7 +62,7 @@ const CHOICES: readonly Borders[] = THRESHOLDS.flatMap((threshold) =>
 
 /** The best choice over all sources, and over the others for each source. */
 export function chooseBorders(
-  judged: readonly LeftOut[],
+  judged: readonly Judged[],
 ): { readonly inSight: Outcome; readonly nested: Outcome } {
   const rows = [...Map.groupBy(judged, ({ row }) => row)].map(([name, of]) => rowOf(name, of));
   const shared = choose(rows);
@@ -94,7 +100,7 @@ function choose(rows: readonly Row[]): number {
   return best?.choice ?? CHOICES.length - 1;
 }
 
-function rowOf(name: string, of: readonly LeftOut[]): Row {
+function rowOf(name: string, of: readonly Judged[]): Row {
   const wrong = new Float64Array(CHOICES.length), caught = new Float64Array(CHOICES.length);
   for (const { sample: { mailKind }, unwanted, logOdds, parts } of of) {
     const scores = new Map(WANTED_FOR_ONE[mailKind].map((wanted) => [
@@ -137,7 +143,7 @@ function outcome(made: readonly { row: Row; choice: number }[]): Outcome {
 }
 
 /** Both choices as Markdown. */
-export function borderReport(judged: readonly LeftOut[]): string {
+export function borderReport(judged: readonly Judged[]): string {
   const { inSight, nested } = chooseBorders(judged);
   return [
     "### Threshold and priors chosen anew (wanted mail to one unwanted)",

@@ -7,7 +7,6 @@ import { totalScore } from "../../shared/scoring/version2/formula.ts";
 import { calibrate, EVEN, PRIORS } from "../training/calibrate.ts";
 import { logistic } from "../training/exact_math.ts";
 import type { Parts } from "../../shared/scoring/version2/formula.ts";
-import { leftOutMargins } from "../training/left_out.ts";
 import type { Sample } from "../training/samples.ts";
 import type { Verdict } from "./by_source.ts";
 
@@ -22,16 +21,16 @@ export interface LeftOut extends Verdict {
 }
 
 /**
- * Judges every message by version 2 with a classifier that was trained without its source.
+ * Judges every message by version 2 with a classifier that was trained without its source,
+ * which gave it its margin (`leftOutMargins`).
  * The calibration of a fold comes from the margins of the other folds;
  * the patterns are the shipped ones, and no sender was seen in the hour before.
  */
 export function judgeLeftOut(
   samples: readonly Sample[],
+  margins: readonly (number | null)[],
   catalogue: CompiledCatalogue,
-  told: (fold: string) => void,
 ): LeftOut[] {
-  const margins = leftOutMargins(samples, told);
   const folds = [...new Set(samples.map(({ fold }) => fold))];
   return folds.flatMap((fold) => {
     const lines = calibrate(

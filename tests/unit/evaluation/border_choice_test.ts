@@ -1,0 +1,58 @@
+import { assert, assertEquals } from "@std/assert";
+import { borderReport, chooseBorders } from "../../../tasks/evaluation/border_choice.ts";
+import type { Judged } from "../../../tasks/evaluation/border_choice.ts";
+
+const PARTS = { headerScore: 0, patternScore: 0, iaScore: 0, velocityScore: 10 };
+
+function judged(row: string, count: number, unwanted: boolean, logOdds: number): Judged[] {
+  return Array.from({ length: count }, () => ({
+    row,
+    unwanted,
+    logOdds,
+    parts: PARTS,
+    sample: { mailKind: "whole", fold: row },
+  }));
+}
+
+/** Unwanted mail of 70 to 95 of 100, were there as many of both. */
+const CAUGHT = [1, 2, 3, 4, 5].flatMap((logOdds) => judged("archive", 20, true, logOdds));
+
+Deno.test("chooseBorders: the most recall that spares wanted mail", () => {
+  const { inSight, nested } = chooseBorders([...CAUGHT, ...judged("letters", 100, false, -3)]);
+  const [[first] = []] = inSight.chosen;
+  assertEquals([first?.threshold, first?.whole], [17, 1]);
+  assertEquals(inSight.recall.get("archive"), 0.8);
+  assertEquals(inSight.falsePositives.get("letters"), 0);
+  assertEquals(nested.recall, inSight.recall);
+});
+
+Deno.test("chooseBorders: a hard source is spared in sight and pays when it is left out", () => {
+  const hard = [...judged("hard", 97, false, -3), ...judged("hard", 3, false, 2.5)];
+  const { inSight, nested } = chooseBorders([
+    ...CAUGHT,
+    ...hard,
+    ...judged("letters", 100, false, -3),
+  ]);
+  assertEquals(inSight.falsePositives.get("hard"), 0);
+  assertEquals(nested.falsePositives.get("hard"), 0.03);
+  assert((inSight.recall.get("archive") ?? 1) < 0.8);
+  assertEquals(nested.falsePositives.get("letters"), 0);
+});
+
+Deno.test("chooseBorders: sources of one fold are left out together, two of a few may be wrong", () => {
+  const twin = (row: string) =>
+    judged(row, 30, false, 2.5).map((one) => ({
+      ...one,
+      sample: { ...one.sample, fold: "twins" },
+    }));
+  const { nested } = chooseBorders([...CAUGHT, ...twin("one"), ...twin("two")]);
+  assertEquals([nested.falsePositives.get("one"), nested.falsePositives.get("two")], [1, 1]);
+  const few = [...judged("few", 28, false, -3), ...judged("few", 2, false, 2.5)];
+  assertEquals(chooseBorders([...CAUGHT, ...few]).inSight.recall.get("archive"), 0.8);
+});
+
+Deno.test("borderReport: both choices with their worst sources", () => {
+  const report = borderReport([...CAUGHT, ...judged("letters", 100, false, -3)]);
+  assert(report.includes("| with all sources in sight | 80.0 % | 0.0 % | letters 0.0 % |"));
+  assert(report.includes("| without the source | 80.0 % | 0.0 % |"));
+});
