@@ -10,8 +10,18 @@ const CURRENCIES: ReadonlyMap<string, string> = new Map([
   ["€", "EUR"],
   ["$", "USD"],
   ["us$", "USD"],
+  ["us $", "USD"],
   ["a$", "AUD"],
+  ["au$", "AUD"],
   ["c$", "CAD"],
+  ["ca$", "CAD"],
+  ["nz$", "NZD"],
+  ["hk$", "HKD"],
+  ["s$", "SGD"],
+  ["sg$", "SGD"],
+  ["nt$", "TWD"],
+  ["mx$", "MXN"],
+  ["mex$", "MXN"],
   ["r$", "BRL"],
   ["£", "GBP"],
   ["¥", "JPY"],
@@ -30,9 +40,16 @@ const CURRENCIES: ReadonlyMap<string, string> = new Map([
   ["bitcoins", "BTC"],
 ]);
 
-/** By its code or sign; `kr` is of several countries and left out. */
+/**
+ * By its code or sign; `kr` is of several countries and left out, and so is a `$` behind letters
+ * that no currency of the list has.
+ */
 const CURRENCY =
-  /[ACR]\$|US\$|[€$£¥₹₽₺₩₿]|zł(?!\p{L})|(?<!\p{L})(?:euros?|eur|usd|gbp|chf|jpy|aud|cad|nzd|sek|nok|dkk|pln|czk|huf|ron|bgn|brl|inr|cny|mxn|zar|rub|aed|sgd|hkd|mad|xof|bitcoins?|dollars|dollari|dólares)(?!\p{L})|(?<!\p{L})(?:btc|eth|ltc|usdt)(?![\p{L}\d])/giu;
+  /(?<![\p{L}\d])(?:us ?|au?|ca?|nz|hk|sg?|nt|mx|mex|r)\$|(?<!\p{L})\$|[€£¥₹₽₺₩₿]|zł(?!\p{L})|(?<!\p{L})(?:euros?|eur|usd|gbp|chf|jpy|aud|cad|nzd|sek|nok|dkk|pln|czk|huf|ron|bgn|brl|inr|cny|mxn|zar|rub|aed|sgd|hkd|mad|xof|bitcoins?|dollars|dollari|dólares)(?!\p{L})|(?<!\p{L})(?:btc|eth|ltc|usdt)(?![\p{L}\d])/giu;
+
+/** What says behind the number of which country a `$` is; Mexico's banks write `MN`. */
+const OF_DOLLAR =
+  /^[ \u00a0]?(?:(MN|M\.N\.)|(USD|MXN|CAD|AUD|NZD|HKD|SGD|TWD|ARS|CLP|COP|UYU|BRL))(?![\p{L}\d])/u;
 
 /** Words and letters that stand for zeros, and how many. */
 const MAGNITUDES: readonly (readonly [RegExp, number])[] = [
@@ -43,6 +60,8 @@ const MAGNITUDES: readonly (readonly [RegExp, number])[] = [
 /** Such a word right behind a number. */
 const MAGNITUDE =
   /^[ \u00a0]?(k|thousand|tausend|mio|mill|millions?|millionen|milion[ei]|mill(?:\u00f3|o)n|millones|mrd|mds?|mia|billions?|milliarden?|milliards?|miliard[io]|bn|mn?|b)(?![\p{L}\p{N}])\.?/iu;
+/** Mexico's money, which reads like millions. */
+const MONEDA_NACIONAL = /^[ \u00a0]?M\.?N(?!\p{L})/u;
 /** What may stand between it and a currency. */
 const OF_CURRENCY = /^[ \u00a0]?(?:(?:of|de|di) |d['\u2019])?(?:us )?$/i;
 
@@ -57,31 +76,52 @@ export function* findAmounts(text: string): Generator<FoundAmount> {
   for (const { 0: name, index } of text.matchAll(CURRENCY)) {
     if (++seen > MAX_CURRENCIES) return;
     const end = index + name.length;
+    // `3260,1 $host`: what letters follow is a variable.
+    if (name === "$" && /^\p{L}/u.test(text.slice(end, end + 2))) continue;
     const before = numberBefore(text.slice(Math.max(taken, index - BESIDE), index));
     const written = before ?? numberBehind(text.slice(end, end + BESIDE));
     const number = written === undefined ? null : valueOf(written);
     if (written === undefined || number === null) continue;
     const from = before === undefined ? index : index - before.length;
     taken = before === undefined ? end + written.length : end;
-    const code = CURRENCIES.get(name.toLowerCase()) ?? name.toUpperCase();
+    const dollar = name === "$" && /[\d$]$/.test(text.slice(from, taken))
+      ? OF_DOLLAR.exec(text.slice(taken, taken + BESIDE))
+      : null;
+    taken += dollar?.[0].length ?? 0;
+    const code = dollar?.[1] === undefined
+      ? dollar?.[2] ?? CURRENCIES.get(name.toLowerCase()) ?? name.toUpperCase()
+      : "MXN";
     yield { value: `${number} ${code}`, text: text.slice(from, taken).trim() };
   }
 }
 
-const BEHIND = /^[ \u00a0]?\d[\d.,'’\u00a0\u202f]{0,15}/;
+const BEHIND = /^[ \u00a0]?\d[\d.,'’\u00a0\u202f]{0,15}(?:(?<=[.,])[-–—]{1,2})?/;
 
 function numberBehind(text: string): string | undefined {
   const number = BEHIND.exec(text)?.[0];
   if (number === undefined) return undefined;
-  return number + (MAGNITUDE.exec(text.slice(number.length))?.[0] ?? "");
+  return number + (zerosAt(text.slice(number.length))?.[0] ?? "");
 }
+
+/** The word for zeros at the start of a text. */
+function zerosAt(text: string): RegExpExecArray | null {
+  return MONEDA_NACIONAL.test(text) ? null : MAGNITUDE.exec(text);
+}
+
+/** The end of a price without cents: `12,- €`, `15,-- Euro`. */
+const NO_CENTS = /[.,][-–—]{1,2}[ \u00a0]?$/;
 
 const OF_NUMBER = /[\d.,'’\u00a0\u202f ]/;
 
 /** The number at the end of a text, with a word for its zeros behind it. */
 function numberBefore(text: string): string | undefined {
+  const [cents = ""] = NO_CENTS.exec(text) ?? [];
+  if (cents !== "") {
+    const whole = figuresBefore(text.slice(0, -cents.length));
+    return whole === undefined ? undefined : whole + cents;
+  }
   const figures = text.search(/\D{0,24}$/);
-  const [zeros = ""] = MAGNITUDE.exec(text.slice(figures)) ?? [];
+  const [zeros = ""] = zerosAt(text.slice(figures)) ?? [];
   const rest = text.slice(figures + zeros.length);
   if (zeros === "" || !OF_CURRENCY.test(rest)) return figuresBefore(text);
   const number = figuresBefore(text.slice(0, figures));
@@ -105,7 +145,7 @@ function figuresBefore(text: string): string | undefined {
 /** The value of a number and the word for its zeros. */
 function valueOf(written: string): string | null {
   const end = 1 + written.search(/\d\D*$/);
-  const word = MAGNITUDE.exec(written.slice(end))?.[1];
+  const word = zerosAt(written.slice(end))?.[1];
   if (word === undefined) return numberOf(written);
   const zeros = MAGNITUDES.find(([start]) => start.test(word))?.[1] ?? 0;
   // `3,5 million`, `1.234 million`: one point or comma parts the fraction.
@@ -116,12 +156,22 @@ function valueOf(written: string): string | null {
   return (whole + fraction.padEnd(zeros, "0")).replace(/^0+(?=\d)/, "");
 }
 
+/** A number without groups; one in groups of three, or of two before the last as India has them. */
+const NUMBER_FORMS: readonly RegExp[] = [
+  /^(\d{1,15})(?:[.,](\d{1,2}))?$/,
+  /^(0)[.,](\d{3,8})$/,
+  /^(\d{1,3}(?:[., '’\u00a0\u202f]\d{3}){1,4})(?:[.,](\d{1,2}))?$/,
+  /^(\d{1,2}(?:,\d{2}){1,4},\d{3})(?:\.(\d{1,2}))?$/,
+];
+
 /** The last point or comma before one or two digits parts the fraction; all others group. */
 function numberOf(written: string): string | null {
-  const text = written.replace(/[.,'’\s]{1,16}$/, "");
-  const fraction = /[.,](\d{1,2})$/.exec(text)?.[1] ?? "";
-  const whole = (fraction === "" ? text : text.slice(0, -fraction.length - 1))
-    .replaceAll(/\D/g, "").replace(/^0+(?=\d)/, "");
-  if (whole === "") return null;
-  return fraction === "" ? whole : `${whole}.${fraction.padEnd(2, "0")}`;
+  const text = written.replace(/[-–—.,'’\s]{1,16}$/, "").trim();
+  for (const form of NUMBER_FORMS) {
+    const [, digits, fraction = ""] = form.exec(text) ?? [];
+    if (digits === undefined) continue;
+    const whole = digits.replaceAll(/\D/g, "").replace(/^0+(?=\d)/, "");
+    return fraction === "" ? whole : `${whole}.${fraction.padEnd(2, "0")}`;
+  }
+  return null;
 }

@@ -12,6 +12,7 @@ import type { AttachedLink } from "./file_content.ts";
 import { readHtmlLinks } from "./html_links.ts";
 import { languageOf } from "./language.ts";
 import { readMarkup } from "./mail_markup.ts";
+import { maskBody } from "./masking.ts";
 import { describeParts } from "./parts.ts";
 import { readPressure } from "./pressure.ts";
 import type { Sentiment } from "./pressure.ts";
@@ -101,7 +102,7 @@ export async function analyzeBody(
         attachments.some(({ declaredType }) => declaredType.startsWith("image/")),
     }),
   ]);
-  return {
+  return maskBody({
     urls: answer.chosen,
     domains: domainsOf(urls, senderDomain).slice(0, MAX_DOMAINS),
     attachments: files,
@@ -115,7 +116,7 @@ export async function analyzeBody(
     language,
     findings,
     bodyScore: bodyScore(findings),
-  };
+  });
 }
 
 /** Shortest address that is looked for in links, and most of them. */

@@ -9,21 +9,23 @@ export interface FoundDate {
   readonly index: number;
 }
 
-/** Names of the months, by what they start with, without accents. */
+/** Names of the months, without accents; a text may write three letters of one or more. */
 const MONTHS: readonly (readonly string[])[] = [
-  ["jan", "gen", "ene"],
-  ["feb", "fev"],
-  ["mar", "maerz"],
-  ["apr", "avr", "abr"],
-  ["may", "mai", "mag"],
-  ["jun", "juin", "giu"],
-  ["jul", "juil", "lug"],
-  ["aug", "aou", "ago"],
-  ["sep", "set"],
-  ["oct", "okt", "ott"],
-  ["nov"],
-  ["dec", "dez", "dic"],
-];
+  "january janvier januar janner gennaio enero",
+  "february fevrier februar febbraio febrero",
+  "march mars marz maerz marzo",
+  "april avril aprile abril",
+  "may mai maggio mayo",
+  "june juin juni giugno junio",
+  "july juillet juli luglio julio",
+  "august aout agosto",
+  "september septembre settembre septiembre setiembre",
+  "october octobre oktober ottobre octubre",
+  "november novembre noviembre",
+  "december decembre dezember dicembre diciembre",
+].map((names) => names.split(" "));
+/** Letters of a name that are enough. */
+const MIN_LETTERS = 3;
 
 const ISO = /\b(\d{4})-(\d{2})-(\d{2})\b/g;
 const NUMBERS = /\b(\d{1,2})[./](\d{1,2})[./](\d{4})\b/g;
@@ -87,9 +89,11 @@ function ofNumbers(
   return second > 12 ? isoDate(year, first, second) : isoDate(year, second, first);
 }
 
-function monthOf(name: string): number {
+/** The number of a month by its name or the start of it; 0 when it is none. */
+export function monthOf(name: string): number {
   const plain = name.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
-  return 1 + MONTHS.findIndex((starts) => starts.some((start) => plain.startsWith(start)));
+  if (plain.length < MIN_LETTERS) return 0;
+  return 1 + MONTHS.findIndex((names) => names.some((month) => month.startsWith(plain)));
 }
 
 /** Years that letters speak of. */

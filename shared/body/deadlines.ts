@@ -1,30 +1,84 @@
 import type { BodyLanguage } from "../contract/body.ts";
-import { findDates } from "./dates.ts";
+import { findDates, monthOf } from "./dates.ts";
+import type { FoundDate } from "./dates.ts";
 
 /** A time limit of a text. */
 export interface FoundDeadline {
-  /** ISO 8601: a duration, `PT24H`, or a day. */
+  /**
+   * ISO 8601: a duration, `PT24H`; a day; `--03-15`, a day of whatever year; `-W-5`, a Friday.
+   * `P0D` is today, `P1D` tomorrow.
+   */
   readonly value: string;
   readonly text: string;
 }
 
 /** Words before a number of hours or days that make it a limit. */
 const WITHIN =
-  /\b(?:within(?: the next)?|in(?:nerhalb)? (?:den n\u00e4chsten |von |der n\u00e4chsten )|innerhalb von|binnen|sous|dans (?:les|un d\u00e9lai de)|d'ici|entro(?: le| i)?|en (?:las pr\u00f3ximas |los pr\u00f3ximos |un plazo de )|dentro de(?: las| los)?|en)\s(\d{1,3})\s?(hours?|hrs?|h|days?|business days|working days|minutes?|mins?|stunden|tagen?|werktagen|arbeitstagen|minuten|heures?|jours?(?: ouvr\u00e9s| ouvrables)?|ore|giorni|minuti|horas|d\u00edas|minutos)\b/gi;
+  /(?<!\p{L})(?:within(?: the)?(?: next| coming)?|in the (?:next|coming)|you have(?: only| just)?|innerhalb(?: von| der (?:n\u00e4chsten|kommenden))?|in(?:nerhalb)? den (?:n\u00e4chsten|kommenden)|in(?:nerhalb)? von|binnen|(?:sie haben|du hast|ihnen bleiben|dir bleiben)(?: nur)?(?: noch)?|sous|dans (?:les(?: prochaines| prochains)?|un d\u00e9lai de)|d['\u2019]ici|vous (?:avez|disposez de)|(?:il )?(?:vous|te) reste|tu as|entro(?: le| i| gli)?(?: prossime| prossimi)?|nelle prossime|nei prossimi|(?:ha|hai|avete)(?: solo| ancora)?|en (?:las pr\u00f3ximas|los pr\u00f3ximos|un plazo de)|dentro de(?: las| los)?(?: pr\u00f3ximas| pr\u00f3ximos)?|en un m\u00e1ximo de|en|(?:tiene|tienes|dispone de|dispones de)(?: solo)?)\s(\d{1,3}|\p{L}{2,12})\s?(hours?|hrs?|h|days?|business days?|working days?|minutes?|mins?|stunden?|tage?n?|werktagen?|arbeitstagen?|minuten?|heures?|jours?(?: ouvr\u00e9s| ouvrables)?|ore|ora|giorni|giorno|minuti|horas?|d\u00edas?(?: h\u00e1biles| laborables)?|minutos?)(?![\p{L}\p{N}])/giu;
+/** Hours or days that are left: `48 hours left`. */
+const LEFT =
+  /(?<![\p{L}\p{N}.,:])(\d{1,3})\s?(hours?|days?|minutes?)\s(?:left|remaining|to (?:pay|reply|respond|act|comply|confirm|verify))(?!\p{L})/giu;
+
+/** Numbers in words, accents removed. */
+const NUMBERS: ReadonlyMap<string, number> = new Map(
+  ([
+    ["one an un une uno una ein eine einem einer", 1],
+    ["two deux zwei due dos", 2],
+    ["three trois drei tre tres", 3],
+    ["four quatre vier quattro cuatro", 4],
+    ["five cinq funf cinque cinco", 5],
+    ["six sechs sei seis", 6],
+    ["seven sept sieben sette siete", 7],
+    ["eight huit acht otto ocho", 8],
+    ["ten dix zehn dieci diez", 10],
+    ["twelve douze zwolf dodici doce", 12],
+    ["fourteen quatorze vierzehn quattordici catorce", 14],
+    ["thirty trente dreissig trenta treinta", 30],
+  ] as const).flatMap(([words, number]) => words.split(" ").map((word) => [word, number] as const)),
+);
 
 /** Words before a day that make it a limit. */
 const UNTIL =
-  /\b(?:by|before|until|till|no later than|due(?: on| by| date:?)?|expires?(?: on)?|deadline:?|avant le|jusqu'au|jusqu\u2019au|au plus tard le|d'ici(?: le| au)|expire le|bis(?: zum| sp\u00e4testens)?|sp\u00e4testens(?: am| bis)?|vor dem|f\u00e4llig am|entro il|prima del|fino al|scade il|scadenza:?|antes del|hasta el|a m\u00e1s tardar el|vence el)\s{1,3}(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,? )?$/i;
+  /(?<!\p{L})(?:by|before|until|till|no(?:t)? later than|due(?: on| by| date:?)?|expir(?:es?|ing)(?: on)?|ends|deadline:?|avant(?: le)?|jusqu['\u2019](?:au|\u00e0)|au plus tard(?: le)?|d['\u2019]ici(?: le| au| \u00e0)?|(?:expire|\u00e9ch\u00e9ance)(?: le)?|bis(?: zum| zur| sp\u00e4testens)?(?: zum| am)?|sp\u00e4testens(?: am| bis)?(?: zum)?|vor (?:dem|ende)|f\u00e4llig am|l\u00e4uft(?: am)?|entro(?: il| l['\u2019]| e non oltre(?: il)?)?|prima d(?:el|i)|fino al?|non oltre(?: il)?|scade(?: il)?|scadenza:?|antes de(?:l)?|hasta(?: el)?|a m\u00e1s tardar(?: el)?|(?:vence|caduca|expira)(?: el)?)\s{1,3}/giu;
+
+/** A day behind such words, as far as it is no date with its year. */
+const NAMED_DAY =
+  /^(?:(?:this|next|the end of|dem|den|kommenden|n\u00e4chsten|le|il|l['\u2019]|questo|el|este|pr\u00f3ximo) ?){0,2}(\p{L}{3,10})(?![\p{L}\p{N}])(?:,? (?:at|um|\u00e0|alle|a las) \d{1,2}(?:[:.h]\d{2})? ?(?:am|pm|uhr|h)?(?![\p{L}\p{N}]))?/iu;
+const DAY_FIRST =
+  /^(?:the )?(?:\p{L}{4,10},? (?:the |den |dem )?)?(\d{1,2})(?:st|nd|rd|th|er|\.|\u00ba)? (?:of |de )?(\p{L}{3,10})(?!\p{L})\.?/iu;
+/** Only English writes the month first. */
+const MONTH_FIRST =
+  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,? )?((?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6})\.? (\d{1,2})(?:st|nd|rd|th)?(?![\d\p{L}])/iu;
+
+/** `15.03.`, which English reads the other way round. */
+const IN_NUMBERS =
+  /^(?:(?:\p{L}{4,10},? )?(?:le|den|dem|il|el) )?(\d{1,2})[./](\d{1,2})(?:\.|(?![\d/.]))/iu;
+
+/** Days of the week, accents removed, Monday first. */
+const WEEKDAYS: readonly ReadonlySet<string>[] = [
+  "monday lundi montag lunedi lunes",
+  "tuesday mardi dienstag martedi martes",
+  "wednesday mercredi mittwoch mercoledi miercoles",
+  "thursday jeudi donnerstag giovedi jueves",
+  "friday vendredi freitag venerdi viernes",
+  "saturday samedi samstag sonnabend sabato sabado",
+  "sunday dimanche sonntag domenica domingo",
+].map((names) => new Set(names.split(" ")));
+/** Today and tomorrow, accents removed. */
+const TODAY = new Set(
+  "today tonight midnight heute oggi hoy stasera mezzanotte mitternacht minuit".split(" "),
+);
+const TOMORROW = new Set("tomorrow demain morgen domani manana".split(" "));
 
 /** Units by how their words start. */
 const UNITS: readonly (readonly [RegExp, (count: number) => string])[] = [
   [/^min/i, (count) => `PT${count}M`],
-  [/^(?:h|stund|heure|ore)/i, (count) => `PT${count}H`],
+  [/^(?:h|stund|heure|or[ae])/i, (count) => `PT${count}H`],
   [/^./, (count) => `P${count}D`],
 ];
 
-/** Limits looked at, and characters before a day in which its word stands. */
-const MAX_LIMITS = 50, BEFORE = 40;
+/** Words looked at that may make a limit, and characters behind one in which its day stands. */
+const MAX_CANDIDATES = 200, BEHIND = 60;
 
 /** The time limits of a text. */
 export function* findDeadlines(
@@ -32,13 +86,75 @@ export function* findDeadlines(
   language: BodyLanguage | null,
 ): Generator<FoundDeadline> {
   let count = 0;
-  for (const [found, number, unit = ""] of text.matchAll(WITHIN)) {
-    if (++count > MAX_LIMITS) break;
-    const write = UNITS.find(([start]) => start.test(unit))?.[1];
-    if (write !== undefined) yield { value: write(Number(number)), text: found };
+  for (const form of [WITHIN, LEFT]) {
+    for (const [found, number = "", unit = ""] of text.matchAll(form)) {
+      if (++count > MAX_CANDIDATES) break;
+      const write = UNITS.find(([start]) => start.test(unit))?.[1];
+      const counted = /^\d/.test(number) ? Number(number) : NUMBERS.get(plain(number));
+      if (write !== undefined && counted !== undefined) {
+        yield { value: write(counted), text: found };
+      }
+    }
   }
-  for (const { value, text: found, index } of findDates(text, language)) {
-    const before = UNTIL.exec(text.slice(Math.max(0, index - BEFORE), index));
-    if (before !== null) yield { value, text: `${before[0].trim()} ${found}` };
+  const dates = new Map([...findDates(text, language)].map((date) => [date.index, date]));
+  for (const { 0: word, index } of text.matchAll(UNTIL)) {
+    if (++count > MAX_CANDIDATES) return;
+    const at = index + word.length;
+    const behind = text.slice(at, at + BEHIND);
+    const day = datedDay(dates, at, behind) ?? dayBehind(behind, language);
+    if (day !== null) yield { value: day.value, text: word + day.text };
   }
+}
+
+/** A word of a day of the week, or an article, before a date. */
+const BEFORE_DATE = /^(?:the |\p{L}{3,10},? (?:the |den |dem |le )?)?/u;
+
+function datedDay(
+  dates: ReadonlyMap<number, FoundDate>,
+  at: number,
+  behind: string,
+): FoundDeadline | null {
+  const [before = ""] = BEFORE_DATE.exec(behind) ?? [];
+  const date = dates.get(at) ?? dates.get(at + before.length);
+  if (date === undefined) return null;
+  return { value: date.value, text: behind.slice(0, date.index - at) + date.text };
+}
+
+/** The day without a year at the start of a text. */
+function dayBehind(text: string, language: BodyLanguage | null): FoundDeadline | null {
+  for (
+    const [form, day, month] of [
+      [DAY_FIRST, 1, 2],
+      [MONTH_FIRST, 2, 1],
+    ] as const
+  ) {
+    const match = form.exec(text);
+    const value = match === null ? null : yearless(monthOf(match[month] ?? ""), Number(match[day]));
+    if (match !== null && value !== null) return { value, text: match[0].trim() };
+  }
+  const numbers = IN_NUMBERS.exec(text);
+  if (numbers !== null && language !== "en" && language !== null) {
+    const value = yearless(Number(numbers[2]), Number(numbers[1]));
+    if (value !== null) return { value, text: numbers[0].trim() };
+  }
+  const named = NAMED_DAY.exec(text);
+  if (named === null) return null;
+  const name = plain(named[1] ?? "");
+  const weekday = 1 + WEEKDAYS.findIndex((names) => names.has(name));
+  if (weekday > 0) return { value: `-W-${weekday}`, text: named[0].trim() };
+  if (TODAY.has(name)) return { value: "P0D", text: named[0].trim() };
+  return TOMORROW.has(name) ? { value: "P1D", text: named[0].trim() } : null;
+}
+
+/** Days of the months, 29 February among them. */
+const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+function yearless(month: number, day: number): string | null {
+  if (day < 1 || day > (DAYS[month - 1] ?? 0)) return null;
+  return `--${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
+}
+
+/** Lower case, without accents. */
+function plain(word: string): string {
+  return word.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }

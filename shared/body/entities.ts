@@ -6,12 +6,13 @@ import {
   isBech32Address,
   isEthereumAddress,
   isIban,
-  isLuhn,
 } from "./checksums.ts";
+import { CARD, isCard, maskedCard } from "./cards.ts";
 import { findCodes } from "./codes.ts";
 import { isCountry } from "./countries.ts";
 import { findDates } from "./dates.ts";
 import { findDeadlines } from "./deadlines.ts";
+import { findOrders } from "./orders.ts";
 import { findParcels } from "./parcels.ts";
 import { findPhones } from "./phones.ts";
 
@@ -22,23 +23,13 @@ const MAX_OF_KIND = 20, MAX_CANDIDATES = 200;
 
 const EMAIL = /(?<![\w.+-])[\w.+-]{1,64}@(?:[\w-]{1,63}\.){1,5}[a-z]{2,24}\b/gi;
 const IBAN = /\b[A-Z]{2}\d{2}(?:[ \u00a0\u202f.-]?[A-Z0-9]){11,32}/gi;
-const CARD = /(?<![\d.,-])\d(?:[ -]?\d){12,18}(?![\d.,-]?\d)/g;
 const CRYPTO =
   /\b(?:(?:bc1|ltc1)[a-z0-9]{11,71}|BC1[A-Z0-9]{11,71}|0x[0-9a-fA-F]{40}|[TLMD][1-9A-HJ-NP-Za-km-z]{32,33}|[13][1-9A-HJ-NP-Za-km-z]{25,34})\b/g;
 /** A bank's code; any word of eight capitals looks like one, so its name must stand before it. */
 const BIC = /\b[A-Z]{4}([A-Z]{2})[A-Z0-9]{2}(?:[A-Z0-9]{3})?\b/g;
 const BIC_WORD =
   /\b(?:bic|swift)(?:[ /-](?:code|bic|swift|address|adresse|nummer|number))?\s{0,3}[:#.=-]?\s{0,3}$/i;
-/** A word for an order or a bill, a word or sign for its number, and the number. */
-const ORDER =
-  /\b(order|purchase|booking|reservation|invoice|commande|r\u00e9servation|facture|bestellung|bestell|auftrags?|buchung|buchungs|rechnung|rechnungs|ordine|prenotazione|fattura|pedido|reserva|factura)[ -]?(?:(?:id|ref|reference|code|no|nr|num|number|num\u00e9ro|nummer|numero|n\u00famero|n[\u00b0\u00ba])\b\.?|#|n[\u00b0\u00ba])\s{0,2}(?:is|est|ist|:|#)?\s{0,2}#?([A-Z0-9][A-Z0-9-]{3,24})\b/gi;
-const BILLS = new Set("invoice facture rechnung rechnungs fattura factura".split(" "));
 
-/** First digits and lengths of cards in use (ISO/IEC 7812-1). */
-const CARD_NUMBER = /^(?:4\d{12}(?:\d{3}){0,2}|5[1-5]\d{14}|2[2-7]\d{14}|3[47]\d{13}|6\d{15})$/;
-
-/** An order number has three figures or more. */
-const ORDER_NUMBER = /\d(?:[A-Z-]{0,9}\d){2}/i;
 /** Characters before a bank's code in which its name stands. */
 const BEFORE = 48;
 
@@ -54,10 +45,10 @@ export async function findEntities(
     if (iban === null) continue;
     entities.add("iban", iban, found.slice(0, writtenLength(found, iban)), iban.slice(0, 2));
   }
-  for (const [found] of candidates(searched, CARD)) {
+  for (const [found] of candidates(entities.without("iban", searched), CARD)) {
     const digits = found.replaceAll(/\D/g, "");
     if (!isCard(digits)) continue;
-    const masked = `**** ${digits.slice(-4)}`;
+    const masked = maskedCard(digits);
     entities.add("card", masked, masked);
   }
   for (const [found] of candidates(searched, CRYPTO)) {
@@ -71,9 +62,8 @@ export async function findEntities(
   for (const { value, text: found, carrier } of findParcels(searched)) {
     entities.add("parcel", value, found, carrier);
   }
-  for (const [found, word = "", number = ""] of candidates(searched, ORDER)) {
-    if (!ORDER_NUMBER.test(number) || isCard(number)) continue;
-    entities.add("order", number, found, BILLS.has(word.toLowerCase()) ? "invoice" : "order");
+  for (const { value, text: found, kind } of findOrders(searched)) {
+    if (!isCard(value)) entities.add("order", value, found, kind);
   }
   for (const { value, text: found } of findAmounts(searched)) entities.add("amount", value, found);
   for (const { value, text: found } of findDates(searched, language)) {
@@ -119,18 +109,6 @@ class Entities {
   all(): BodyEntity[] {
     return [...this.#known.values()].slice(0, 100);
   }
-}
-
-/** A text with every card number in it masked. */
-export function maskCards(text: string): string {
-  return text.replaceAll(CARD, (found) => {
-    const digits = found.replaceAll(/\D/g, "");
-    return isCard(digits) ? `**** ${digits.slice(-4)}` : found;
-  });
-}
-
-function isCard(digits: string): boolean {
-  return CARD_NUMBER.test(digits) && isLuhn(digits);
 }
 
 /** By the first sign, which stands for the version that the checksum covers. */

@@ -2,7 +2,6 @@ import type { HiddenText } from "../contract/body.ts";
 import { leaves, partText } from "../message/mime/part.ts";
 import type { PartTree } from "../message/mime/part.ts";
 import { alternativesShare } from "./alternatives.ts";
-import { maskCards } from "./entities.ts";
 import { isAttachment, isCalendar } from "./files.ts";
 import type { BodyFindingId } from "./findings.ts";
 import { HiddenSink } from "./hidden_text.ts";
@@ -142,7 +141,7 @@ class MarkupReader {
       links: this.#links,
       complete: this.complete,
       base: this.#base,
-      hidden: { ...hidden, excerpt: maskCards(hidden.excerpt) },
+      hidden,
       findings: this.found,
       outlook: this.#outlook.join("\n").trim(),
     };

@@ -13,7 +13,7 @@ export interface PressureReading {
   readonly quotes: readonly PressureQuote[];
 }
 
-/** Score by the number of different phrases: one alone happens in any letter. */
+/** Score by the number of things said: one alone happens in any letter. */
 const SCORES = [0, 30, 60, 80, 100] as const;
 /** What the footer of a confidential mail speaks of too. */
 const OF_FOOTERS: ReadonlySet<Pressure> = new Set(["threat", "secrecy"]);
@@ -59,7 +59,7 @@ function indexOf(language: BodyLanguage | null): PhraseIndex {
 
 /**
  * Finds the phrases of pressure in a text: those of its language, and of all languages where none
- * shows. Each phrase counts once; one that is denied ("not urgent") and what the footer of a
+ * shows. Each phrase counts once, phrases that overlap as one; one that is denied ("not urgent") and what the footer of a
  * confidential mail says do not count.
  */
 export function readPressure(
@@ -68,7 +68,7 @@ export function readPressure(
   language: BodyLanguage | null,
 ): PressureReading {
   const index = indexOf(language);
-  const found = new Map<Phrase, PressureQuote>();
+  const found = new Map<Phrase, PressureSpan>();
   for (const [at, { word, from }] of words.entries()) {
     for (const key of [word, `${word.slice(0, STEM)}*`]) {
       for (const phrase of index.get(key) ?? []) {
@@ -77,23 +77,22 @@ export function readPressure(
         if (isDenied(words, text, { at, last, language })) continue;
         if (OF_FOOTERS.has(phrase.pressure) && isInFooter(text, from)) continue;
         const to = words[last]?.to ?? from;
-        found.set(phrase, {
-          pressure: phrase.pressure,
-          text: text.slice(from, to).replaceAll(/\s+/g, " ").slice(0, MAX_QUOTE),
-          offset: from,
-        });
+        found.set(phrase, { pressure: phrase.pressure, from, to });
       }
     }
   }
-  const quotes = [...found.values()];
-  const of = (pressure: Pressure) => quotes.filter((quote) => quote.pressure === pressure);
+  const spans = [...found.values()];
+  const quotes = new Map(PRESSURES.map((pressure) => [
+    pressure,
+    joined(spans.filter((span) => span.pressure === pressure), text),
+  ]));
   const score = (pressure: Pressure) =>
-    SCORES[Math.min(distinct(of(pressure)), SCORES.length - 1)] ?? 0;
+    SCORES[Math.min(quotes.get(pressure)?.length ?? 0, SCORES.length - 1)] ?? 0;
   const [urgency = 0, threat = 0, reward = 0, secrecy = 0, authority = 0, embarrassment = 0] =
     PRESSURES.map(score);
   return {
     sentiment: { urgency, threat, reward, secrecy, authority, embarrassment },
-    quotes: PRESSURES.flatMap((pressure) => of(pressure).slice(0, MAX_QUOTES)),
+    quotes: PRESSURES.flatMap((pressure) => quotes.get(pressure)?.slice(0, MAX_QUOTES) ?? []),
   };
 }
 
@@ -108,13 +107,31 @@ function matches({ words }: Phrase, text: readonly Word[], at: number): boolean 
   });
 }
 
-/** Quotes that do not lie inside one another: `within 24 hours` is one thing said. */
-function distinct(quotes: readonly PressureQuote[]): number {
-  return quotes.filter((quote) =>
-    !quotes.some((other) =>
-      other !== quote && other.offset <= quote.offset &&
-      other.offset + other.text.length >= quote.offset + quote.text.length &&
-      (other.text.length > quote.text.length || quotes.indexOf(other) < quotes.indexOf(quote))
-    )
-  ).length;
+/** Where a phrase stands. */
+interface PressureSpan {
+  readonly pressure: Pressure;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Blanks between two phrases that are read as one. */
+const ONLY_BLANKS = /^[ \t\u00a0]{0,9}$/;
+
+/**
+ * Phrases of one kind as quotes: those that overlap or follow each other without a sign between
+ * them are one thing said, as the halves of `votre compte sera suspendu` are.
+ */
+function joined(spans: readonly PressureSpan[], text: string): PressureQuote[] {
+  const one: { pressure: Pressure; from: number; to: number }[] = [];
+  for (const { pressure, from, to } of spans.toSorted((a, b) => a.from - b.from)) {
+    const last = one.at(-1);
+    if (last !== undefined && (from < last.to || ONLY_BLANKS.test(text.slice(last.to, from)))) {
+      last.to = Math.max(last.to, to);
+    } else one.push({ pressure, from, to });
+  }
+  return one.map(({ pressure, from, to }) => ({
+    pressure,
+    text: text.slice(from, to).replaceAll(/\s+/g, " ").slice(0, MAX_QUOTE),
+    offset: from,
+  }));
 }

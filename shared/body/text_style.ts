@@ -21,7 +21,7 @@ const GREETING =
 
 /** A sum with its millions in words. */
 const MILLIONS =
-  /(?:[$€£]|\b(?:usd?|us\$|eur|gbp))\s?\d{1,4}(?:[.,]\d{1,3})?\s?(?:m\b|million|millones|millions|milioni|millionen|billion)|\b(?:million|millions|millionen|milioni|millones) (?:of |de |d['’]|di )?(?:united states |us |u\.s\.? |american )?(?:dollars?|euros?|pounds?|usd|euro|d[óo]lares|dollari)/i;
+  /(?:[$€£]|\b(?:usd?|us\$|eur|gbp))\s?\d{1,4}(?:[.,]\d{1,3})?\s?(?:m\b(?!\.n)|million|millones|millions|milioni|millionen|billion)|\b(?:million|millions|millionen|milioni|millones) (?:of |de |d['’]|di )?(?:united states |us |u\.s\.? |american )?(?:dollars?|euros?|pounds?|usd|euro|d[óo]lares|dollari)/i;
 /** From which amount on a sum is large. */
 const LARGE = 1_000_000;
 

@@ -23,7 +23,7 @@ const LETTERS: readonly [string, string, string][] = [
   [
     "de",
     "reward",
-    "Herzlichen Glückwunsch! Sie haben gewonnen, und die Bank ist nicht weit von Ihnen.",
+    "Sie haben gewonnen! Das Preisgeld ist für Sie, und die Bank ist nicht weit von Ihnen.",
   ],
   [
     "it",

@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertFalse } from "@std/assert";
 import { assertLinearAnswer } from "../../support/assert_linear.ts";
-import { findEntities, maskCards } from "../../../shared/body/entities.ts";
+import { maskCards, maskCardsOfAddress } from "../../../shared/body/cards.ts";
+import { findEntities } from "../../../shared/body/entities.ts";
 import { keccak256 } from "../../../shared/body/keccak.ts";
 import {
   isBase58Address,
@@ -115,6 +116,108 @@ Deno.test("findEntities: what a text names", async () => {
   }
 });
 
+Deno.test("findEntities: amounts in dollars of other countries, prices without cents", async () => {
+  const cases: readonly (readonly [string, string | null])[] = [
+    ["$ 792.00 MN", "792.00 MXN"],
+    ["$2,754.00 MN", "2754.00 MXN"],
+    ["$ 4000.00 M.N.", "4000.00 MXN"],
+    ["$ 1.234,56 MXN", "1234.56 MXN"],
+    ["$500 COP", "500 COP"],
+    ["$10mn", "10000000 USD"],
+    ["CA$41", "41 CAD"],
+    ["AU$47", "47 AUD"],
+    ["A$7", "7 AUD"],
+    ["HK$42", "42 HKD"],
+    ["NZ$43", "43 NZD"],
+    ["S$44", "44 SGD"],
+    ["MX$45", "45 MXN"],
+    ["NT$46", "46 TWD"],
+    ["US $5", "5 USD"],
+    ["12,- €", "12 EUR"],
+    ["15,-- Euro", "15 EUR"],
+    ["CHF 15.-", "15 CHF"],
+    ["0.00045 BTC", "0.00045 BTC"],
+    // A portal of iSCSI and a variable; a currency nobody knows.
+    ["tcp: [3] $IP3:3260,1 $host3", null],
+    ["3260,1032 $host1", null],
+    ["3260,1032 €", null],
+    ["B$500", null],
+  ];
+  for (const [text, expected] of cases) {
+    const amounts = (await found(text)).filter((each) => each.startsWith("amount"));
+    assertEquals(amounts, expected === null ? [] : [`amount ${expected}`], text);
+  }
+});
+
+Deno.test("findEntities: deadlines as people write them", async () => {
+  const cases: readonly (readonly [BodyLanguage, string, string | null])[] = [
+    ["en", "by Friday", "-W-5"],
+    ["en", "due tomorrow at 5pm", "P1D"],
+    ["en", "You have 24 hours", "PT24H"],
+    ["en", "in the next 12 hours", "PT12H"],
+    ["en", "before 15 March", "--03-15"],
+    ["en", "no later than March 3rd", "--03-03"],
+    ["en", "within three days", "P3D"],
+    ["en", "48 hours left", "PT48H"],
+    ["en", "expires tonight", "P0D"],
+    ["en", "by Friday, 5 March 2027", "2027-03-05"],
+    ["en", "in 3 days", null],
+    ["en", "by 3 marbles or 10 decisions", null],
+    ["en", "by 3/4", null],
+    ["en", "before 31 April", null],
+    ["fr", "avant le 15 février", "--02-15"],
+    ["fr", "Vous avez 24 heures", "PT24H"],
+    ["fr", "dans les prochaines 24 heures", "PT24H"],
+    ["fr", "sous trois jours", "P3D"],
+    ["fr", "avant le 15/02", "--02-15"],
+    ["fr", "d’ici vendredi", "-W-5"],
+    ["de", "Sie haben 24 Stunden", "PT24H"],
+    ["de", "innerhalb der nächsten 48 Stunden", "PT48H"],
+    ["de", "in den nächsten 3 Tagen", "P3D"],
+    ["de", "bis zum 15. März", "--03-15"],
+    ["de", "bis zum 15.03.", "--03-15"],
+    ["de", "bis spätestens Freitag, den 6. März", "--03-06"],
+    ["de", "bis morgen", "P1D"],
+    ["it", "entro il 15 marzo", "--03-15"],
+    ["it", "nelle prossime 48 ore", "PT48H"],
+    ["it", "hai 24 ore", "PT24H"],
+    ["it", "entro venerdì", "-W-5"],
+    ["es", "en las próximas 48 horas", "PT48H"],
+    ["es", "en un plazo de 3 días", "P3D"],
+    ["es", "antes del 15 de marzo", "--03-15"],
+    ["es", "tiene 24 horas", "PT24H"],
+    ["es", "vence hoy", "P0D"],
+  ];
+  for (const [language, text, expected] of cases) {
+    const limits = (await found(text, language)).filter((each) => each.startsWith("deadline"));
+    assertEquals(limits, expected === null ? [] : [`deadline ${expected}`], text);
+  }
+});
+
+Deno.test("findEntities: orders and bills in five languages", async () => {
+  const cases: readonly (readonly [string, string | null])[] = [
+    ["ordine n. 12345678", "12345678"],
+    ["Ordine: 12345678", "12345678"],
+    ["numero ordine 12345678", "12345678"],
+    ["fattura n. 12345", "12345"],
+    ["Pedido: 12345678", "12345678"],
+    ["Número de pedido 12345678", "12345678"],
+    ["factura n.º 12345", "12345"],
+    ["Numéro de commande 12345678", "12345678"],
+    ["N° de commande : 12345678", "12345678"],
+    ["Order 12345678", "12345678"],
+    ["Bestellung AB-123456", "AB-123456"],
+    ["purchase order 450012345", "450012345"],
+    ["in order 123", null],
+    ["Invoice 2026-01-05", null],
+    ["order by 12345", null],
+  ];
+  for (const [text, expected] of cases) {
+    const orders = (await found(text)).filter((each) => each.startsWith("order"));
+    assertEquals(orders, expected === null ? [] : [`order ${expected}`], text);
+  }
+});
+
 Deno.test("findEntities: a code is quoted with the words that say so", async () => {
   const [code] = await findEntities("Hi. 482913 is your Google code", "en");
   assertEquals(code?.text, "482913 is your Google code");
@@ -145,6 +248,10 @@ Deno.test("findEntities: bounded, and linear on repeated tokens", async () => {
     "order no. 1",
     "within 24 ",
     "by 2026-01-01 ",
+    "by Friday, ",
+    "bis zum ",
+    "3260,1 $",
+    "n. ordine n. ",
   ];
   for (const unit of units) {
     const ask = async (size: number) => {
@@ -191,6 +298,16 @@ Deno.test("maskCards: a card number in any text, other numbers as they are", () 
   assertEquals(
     maskCards("pay 4111-1111-1111-1111 for 1234567890123"),
     "pay **** 1111 for 1234567890123",
+  );
+  // Diners Club and JCB; one digit more, one changed.
+  assertEquals(
+    maskCards("3056 9309 0259 04, 3530\u00a01113\u00a03330\u00a00000"),
+    "**** 5904, **** 0000",
+  );
+  assertEquals(maskCards("30569309025905"), "30569309025905");
+  assertEquals(
+    maskCardsOfAddress("https://a.example/4111111111111111?c=4111+1111%201111-1111&d=1#x"),
+    "https://a.example/****1111?c=****1111&d=1#x",
   );
 });
 

@@ -13,16 +13,31 @@ function read(text: string, language: BodyLanguage | null = "en") {
 Deno.test("readPressure: the words that press are quoted as they stand", () => {
   const text = "Dear Ann,\nyour account  WILL be\nSuspended. Reply within 24 hours!";
   const { sentiment, quotes } = read(text);
-  assertEquals([sentiment.threat, sentiment.urgency, sentiment.reward], [60, 30, 0]);
+  assertEquals([sentiment.threat, sentiment.urgency, sentiment.reward], [30, 30, 0]);
   assertEquals(quotes.map(({ text }) => text), [
     "within 24 hours",
-    "within 24 hours",
-    "your account WILL be",
-    "WILL be Suspended",
+    "your account WILL be Suspended",
   ]);
   for (const { text: quote, offset } of quotes) {
     assertEquals(text.slice(offset).replaceAll(/\s+/g, " ").startsWith(quote), true);
   }
+});
+
+Deno.test("readPressure: phrases that overlap or follow each other are one thing said", () => {
+  const cases: readonly (readonly [string, BodyLanguage, "threat" | "reward", number])[] = [
+    ["Votre compte sera suspendu sous 24h.", "fr", "threat", 30],
+    ["Your account has been locked.", "en", "threat", 30],
+    ["Your account has been locked. We will take legal action.", "en", "threat", 60],
+    ["¡Felicidades! Ha ganado.", "es", "reward", 30],
+  ];
+  for (const [text, language, pressure, score] of cases) {
+    const { sentiment, quotes } = read(text, language);
+    assertEquals(sentiment[pressure], score, text);
+    const count = quotes.filter((quote) => quote.pressure === pressure).length;
+    assertEquals(count, score / 30, text);
+  }
+  // A sign between them parts what the subject and the text say.
+  assertEquals(read("Urgent\nAct now").sentiment.urgency, 60);
 });
 
 Deno.test("readPressure: letters that look alike and signs without a width hide no word", () => {

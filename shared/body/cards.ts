@@ -1,0 +1,42 @@
+import { isLuhn } from "./checksums.ts";
+
+/** What may be a card number in a text: digits, in groups or not. */
+export const CARD = /(?<![\d.,-])\d(?:[ \u00a0\u202f-]?\d){12,18}(?![\d.,-]?\d)/g;
+/** The same in a web address, where blanks are written otherwise. */
+const IN_ADDRESS = /(?<!\d)\d(?:(?:[ +_-]|%20)?\d){12,18}(?!\d)/g;
+
+/**
+ * First digits and lengths of cards in use (ISO/IEC 7812-1): Visa, Mastercard, American Express,
+ * Diners Club, JCB, and those that start with 6.
+ */
+const CARD_NUMBER =
+  /^(?:4\d{12}(?:\d{3}){0,2}|5[1-5]\d{14}|2[2-7]\d{14}|3[47]\d{13}|3(?:0[0-5]|[689]\d)\d{11}|35(?:2[89]|[3-8]\d)\d{12}|6\d{15})$/;
+
+/** Digits of a card that stay. */
+const SHOWN = 4;
+
+/** Whether digits are the number of a card, check digit included. */
+export function isCard(digits: string): boolean {
+  return CARD_NUMBER.test(digits) && isLuhn(digits);
+}
+
+/** A card number as it is answered. */
+export function maskedCard(digits: string): string {
+  return `**** ${digits.slice(-SHOWN)}`;
+}
+
+/** A text with every card number in it masked. */
+export function maskCards(text: string): string {
+  return text.replaceAll(CARD, (found) => {
+    const digits = found.replaceAll(/\D/g, "");
+    return isCard(digits) ? maskedCard(digits) : found;
+  });
+}
+
+/** A web address with every card number in it masked; the rest of it leads where it did. */
+export function maskCardsOfAddress(address: string): string {
+  return address.replaceAll(IN_ADDRESS, (found) => {
+    const digits = found.replaceAll("%20", "").replaceAll(/\D/g, "");
+    return isCard(digits) ? `****${digits.slice(-SHOWN)}` : found;
+  });
+}

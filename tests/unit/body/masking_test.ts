@@ -1,0 +1,63 @@
+import { assert, assertEquals, assertFalse } from "@std/assert";
+import { analyzeBody } from "../../../shared/body/analyze.ts";
+import { readMail } from "../../../shared/scoring/mail.ts";
+
+const CARD = "4111 1111 1111 1111";
+
+/** A mail that writes a card number wherever a text of it is answered. */
+const MAIL = [
+  "Content-Type: multipart/mixed; boundary=b",
+  "",
+  "--b",
+  "Content-Type: text/html",
+  "",
+  `<p>Pay now: order no. 4111-1111-1111-1111, write to 4111111111111111@mail.example</p>`,
+  `<a href="https://pay.example/4111111111111111?card=4111%201111%201111%201111">${CARD}</a>`,
+  `<p style="display:none">${CARD} is your card, keep it hidden from every one of them</p>`,
+  "--b",
+  `Content-Type: application/octet-stream; name="${CARD}.bin"`,
+  `Content-Disposition: attachment; filename="${CARD}.bin"`,
+  "",
+  "x",
+  "--b",
+  "Content-Type: text/calendar; method=REQUEST",
+  "",
+  "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART:20260105T100000Z",
+  `SUMMARY:${CARD}\r\nLOCATION:${CARD}\r\nEND:VEVENT\r\nEND:VCALENDAR`,
+  "--b",
+  "Content-Type: message/rfc822",
+  "",
+  `From: a@example.org\r\nSubject: ${CARD}\r\n\r\ntext`,
+  "--b--",
+].join("\r\n");
+
+Deno.test("analyzeBody: no text of the answer holds a card number", async () => {
+  const { text, body: { tree } } = readMail({ emailContent: MAIL });
+  const body = await analyzeBody({ tree, subject: CARD, text: text.body, senderDomain: "" });
+  const [url] = body.urls;
+  assertEquals(url?.url, "https://pay.example/****1111?card=****1111");
+  assertEquals(url?.shown, "**** 1111");
+  assertEquals(url?.host, "pay.example");
+  assertEquals(body.attachments.map(({ name }) => name).includes("**** 1111.bin"), true);
+  assertEquals(body.calendars[0]?.summary, "**** 1111");
+  assertEquals(body.calendars[0]?.location, "**** 1111");
+  assert(body.parts.some(({ message }) => message?.subject === "**** 1111"));
+  assert(body.entities.some(({ kind, value }) => kind === "card" && value === "**** 1111"));
+  assertEquals(body.hidden.excerpt.startsWith("**** 1111"), true);
+  const withoutHashes = {
+    ...body,
+    attachments: body.attachments.map(({ sha256: _, ...of }) => of),
+  };
+  const answered = JSON.stringify(withoutHashes);
+  assertFalse(/4(?:[ +-]|%20)?1(?:(?:[ +-]|%20)?1){2}/.test(answered), answered);
+});
+
+Deno.test("analyzeBody: what has check digits of its own is not taken for a card", async () => {
+  // The account number of this IBAN alone would be a card of Diners Club.
+  const iban = "GB90 WEST 3056 9309 0259 04";
+  const parcel = "RB123456785GB";
+  const text = `IBAN ${iban}, parcel ${parcel}`;
+  const { body: { tree } } = readMail({ emailContent: text });
+  const { entities } = await analyzeBody({ tree, subject: "", text, senderDomain: "" });
+  assertEquals(entities.map(({ value }) => value), [iban.replaceAll(" ", ""), parcel]);
+});
