@@ -2,14 +2,16 @@ import type { CssRule, Declarations } from "./css_rules.ts";
 import { isMatch } from "./css_selectors.ts";
 import type { Room, StyledElement } from "./css_selectors.ts";
 
-/** Comparisons of one document; past them style sheets have no effect any more. */
-const MAX_COMPARISONS = 1_000_000;
-
 /** The rules of a document's style sheets, found by what their subject is. */
 export class StyleSheets {
   readonly #byKey = new Map<string, CssRule[]>();
-  readonly #room: Room = { left: MAX_COMPARISONS };
+  readonly #room: Room;
   #count = 0;
+
+  /** @param room Comparisons that are left to the mail; without any, sheets have no effect. */
+  constructor(room: Room) {
+    this.#room = room;
+  }
 
   /** Number of rules so far. */
   get size(): number {

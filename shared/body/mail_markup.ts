@@ -8,7 +8,7 @@ import { HiddenSink } from "./hidden_text.ts";
 import { LinkSink, readHtmlLinks } from "./html_links.ts";
 import { readHtml } from "./html_reader.ts";
 import { QrSink } from "./qr_codes.ts";
-import { sheetsOf } from "./sheet_sink.ts";
+import { sheetsOf, StyleBudget } from "./sheet_sink.ts";
 import { MAX_LINKS, textLinks } from "./text_links.ts";
 import type { MailLink } from "./urls.ts";
 
@@ -25,7 +25,10 @@ export interface MailMarkup {
   readonly outlook: string;
 }
 
-/** Characters of markup in which hidden text is looked for; newsletters have up to 200 000. */
+/**
+ * Characters of markup in which hidden text is looked for, all pages of a mail together;
+ * newsletters have up to 200 000.
+ */
 const MAX_MARKUP = 1024 * 1024;
 
 /** Reads the parts that are the mail's text. */
@@ -77,6 +80,10 @@ class MarkupReader {
   #shown = 0;
   #images = 0;
   #pages = 0;
+  /** Of `MAX_MARKUP`, what is left. */
+  #room = MAX_MARKUP;
+  readonly #styles = new StyleBudget();
+  #isCut = false;
 
   text(text: string): void {
     const found = textLinks(text);
@@ -99,9 +106,12 @@ class MarkupReader {
 
   page(markup: string): void {
     const links = new LinkSink();
-    const hidden = new HiddenSink(sheetsOf(markup.slice(0, MAX_MARKUP)));
+    const until = Math.min(this.#room, markup.length);
+    const hidden = new HiddenSink(sheetsOf(markup.slice(0, until), this.#styles));
     const drawing = new QrSink();
-    readHtml(markup, [links], { sinks: [hidden, drawing], until: MAX_MARKUP });
+    readHtml(markup, [links], { sinks: [hidden, drawing], until });
+    this.#room -= until;
+    this.#isCut ||= until < markup.length;
     links.closeLink(true);
     this.#pages++;
     if (links.base !== null) this.found.push("mail_base");
@@ -128,6 +138,7 @@ class MarkupReader {
     if (this.#pages > 0 && this.#images > 0 && this.#shown <= MAX_OF_PICTURES) {
       this.found.push("mail_images_only");
     }
+    if (this.#isCut || this.#styles.isSpent) this.found.push("part_incomplete");
     const [first, ...rest] = this.#hidden;
     const hidden = rest.reduce(
       (sum, each) => ({

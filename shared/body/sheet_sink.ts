@@ -1,22 +1,35 @@
 import { StyleSheets } from "./css_match.ts";
+import type { Room } from "./css_selectors.ts";
 import { holdsAlways, readStyleSheet } from "./css_rules.ts";
 import { readHtml } from "./html_reader.ts";
 import type { HtmlSink } from "./html_reader.ts";
 
-/** Rules of style sheets that are followed, and characters of sheets that are read. */
-const MAX_RULES = 20_000, MAX_SHEETS = 512 * 1024;
+/** What the style sheets of one mail may cost, all of its pages together. */
+export class StyleBudget {
+  /** Comparisons of an element with a part of a selector. */
+  readonly comparisons: Room = { left: 400_000 };
+  /** Characters of sheets that are read. */
+  characters = 512 * 1024;
+  /** Rules that are followed. */
+  rules = 20_000;
+
+  /** Whether there was more than was read or followed. */
+  get isSpent(): boolean {
+    return this.comparisons.left < 0 || this.characters <= 0 || this.rules <= 0;
+  }
+}
 
 /** The style sheets of a document: one at its end holds for what stands before it as well. */
-export function sheetsOf(markup: string): StyleSheets {
-  const sink = new SheetSink();
-  if (/<style/i.test(markup)) readHtml(markup, [sink]);
-  return sink.sheets;
+export function sheetsOf(markup: string, budget = new StyleBudget()): StyleSheets {
+  const sheets = new StyleSheets(budget.comparisons);
+  if (/<style/i.test(markup)) readHtml(markup, [new SheetSink(sheets, budget)]);
+  return sheets;
 }
 
 class SheetSink implements HtmlSink {
-  readonly sheets = new StyleSheets();
   #inStyle = false;
-  #room = MAX_SHEETS;
+
+  constructor(readonly sheets: StyleSheets, readonly budget: StyleBudget) {}
 
   open(tag: string, attributes: ReadonlyMap<string, string>): void {
     const media = attributes.get("media")?.trim() ?? "";
@@ -28,10 +41,12 @@ class SheetSink implements HtmlSink {
   }
 
   text(text: string): void {
-    if (!this.#inStyle || this.sheets.size >= MAX_RULES) return;
-    const sheet = text.slice(0, this.#room);
-    this.#room -= sheet.length;
-    this.sheets.add(readStyleSheet(sheet, this.sheets.size));
+    if (!this.#inStyle || this.budget.rules <= 0) return;
+    const sheet = text.slice(0, this.budget.characters);
+    this.budget.characters -= sheet.length;
+    const rules = readStyleSheet(sheet, this.sheets.size).slice(0, this.budget.rules);
+    this.budget.rules -= rules.length;
+    this.sheets.add(rules);
   }
 
   comment(): void {}

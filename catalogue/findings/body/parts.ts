@@ -123,11 +123,12 @@ export const PARTS = bodyKinds({
       it: "Letto in parte",
       es: "Leído en parte",
     },
-    en: "The mail nests or repeats parts beyond what is read.",
-    fr: "Le message imbrique ou répète des parties au-delà de ce qui est lu.",
-    de: "Die Mail verschachtelt oder wiederholt Teile über das Gelesene hinaus.",
-    it: "Il messaggio annida o ripete parti oltre quanto viene letto.",
-    es: "El mensaje anida o repite partes más allá de lo que se lee.",
+    en: "The mail holds more than is read of one mail; the rest was not looked at.",
+    fr: "Le message contient plus que ce qui est lu d’un message ; le reste n’a pas été examiné.",
+    de: "Die Mail enthält mehr, als von einer Mail gelesen wird; der Rest wurde nicht geprüft.",
+    it:
+      "Il messaggio contiene più di quanto si legge di un messaggio; il resto non è stato esaminato.",
+    es: "El mensaje contiene más de lo que se lee de un mensaje; el resto no se ha examinado.",
   },
   part_unknown_encoding: {
     severity: "low",

@@ -35,7 +35,6 @@ export const IT: Readonly<Record<BodyFindingId, string>> = {
   url_pixel: "Il messaggio carica un’immagine invisibile, che dice al mittente che è stato aperto.",
   urls_many_domains: "I link portano a molti domini diversi.",
   urls_none_of_sender: "Nessun link porta al dominio del mittente.",
-  urls_incomplete: "Il messaggio contiene più indirizzi di quanti ne dia la risposta.",
   text_hidden: "Gran parte del testo è nascosta agli occhi del lettore.",
   text_hidden_colour: "Del testo ha il colore del suo sfondo.",
   text_hidden_off_screen: "Del testo è posto fuori da ciò che si vede.",
@@ -80,7 +79,7 @@ export const IT: Readonly<Record<BodyFindingId, string>> = {
   attachment_markup: "Un allegato è una pagina web.",
   attachment_active_markup: "Una pagina o immagine allegata contiene uno script o un modulo.",
   attachment_disk_image:
-    "Un allegato è o contiene un’immagine disco, i cui file si aprono senza contrassegno.",
+    "Un allegato è un’immagine disco, i cui file si aprono senza contrassegno.",
   attachment_shortcut: "Un allegato è un collegamento, che apre ciò a cui punta.",
   attachment_padded_name:
     "Il nome di un allegato è riempito di spazi, che ne nascondono l’estensione.",
@@ -92,13 +91,10 @@ export const IT: Readonly<Record<BodyFindingId, string>> = {
   attachment_embedded_object: "Un documento contiene un programma o un oggetto incorporato.",
   attachment_remote_template: "Un documento carica una parte di sé da un altro luogo.",
   attachment_holds_archive: "Un archivio contiene un altro archivio.",
-  attachment_holds_active:
-    "Un archivio contiene una pagina web, un documento con macro o un messaggio salvato.",
-  attachment_odd_list: "Un archivio contiene file che il suo elenco omette, o troppi.",
   attachment_unsafe_path: "Un archivio nomina un file fuori dalla cartella in cui viene estratto.",
   attachment_not_listed:
     "L’elenco dei file di un archivio è illeggibile: compresso, cifrato o danneggiato.",
-  attachment_notebook: "Un allegato è o contiene un file OneNote, che può contenere programmi.",
+  attachment_notebook: "Un allegato è un file OneNote, che può contenere programmi.",
   part_encrypted: "Il messaggio è cifrato (S/MIME o PGP); il contenuto non è noto.",
   part_signed: "Il messaggio ha una firma (S/MIME o PGP) che qui non viene verificata.",
   part_tnef: "Il messaggio ha gli allegati nel formato proprio di Outlook (winmail.dat).",
@@ -106,8 +102,8 @@ export const IT: Readonly<Record<BodyFindingId, string>> = {
   part_partial: "Il messaggio è un pezzo di uno più grande, che nessun antivirus vede intero.",
   part_yenc: "Un testo contiene un file in codifica yEnc, che non viene aperto.",
   calendar_invitation: "Il messaggio contiene un invito di calendario.",
-  part_incomplete: "Il messaggio annida o ripete parti oltre quanto viene letto.",
-  part_unknown_encoding: "Una parte è in una codifica che nessuno conosce e non è stata letta.",
+  part_incomplete:
+    "Il messaggio contiene più di quanto si legge di un messaggio; il resto non è stato esaminato.",
   pressure_urgency: "Il testo spinge alla fretta.",
   pressure_threat: "Il testo minaccia.",
   pressure_reward: "Il testo promette un premio.",

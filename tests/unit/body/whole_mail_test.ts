@@ -145,3 +145,22 @@ Deno.test("analyzeBody: where the mail says that its reader leaves a list", asyn
     ["unsubscribe", "hxxps://l[.]shop[.]example/u/1"],
   ]);
 });
+
+/** A mail of HTML parts. */
+function ofPages(...pages: string[]): [content: string, headers: string] {
+  const parts = pages.map((page) => `--b\r\nContent-Type: text/html\r\n\r\n${page}\r\n`);
+  return [
+    `${parts.join("")}--b--`,
+    "MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b",
+  ];
+}
+
+Deno.test("analyzeBody: the pages of a mail share what style sheets may cost", async () => {
+  const heavy = `<style>${"b b b p{color:red}".repeat(600)}</style>${"<p>w".repeat(600)}`;
+  const hides = `<style>.a{display:none}</style><p class=a>${FILLER.repeat(5)}`;
+  assertEquals((await found(...ofPages("<p>hello", hides))).has("text_hidden"), true);
+  const many = await found(...ofPages(heavy, heavy, hides));
+  assertEquals([many.has("part_incomplete"), many.has("text_hidden")], [true, false]);
+  const long = await found(...ofPages(`<!--${"-x".repeat(540_000)}-->`, hides));
+  assertEquals([long.has("part_incomplete"), long.has("text_hidden")], [true, false]);
+});
