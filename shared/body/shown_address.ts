@@ -1,34 +1,57 @@
 import { isBrandDomain, namesAtService } from "../domains/brands.ts";
 import { isHostName } from "../domains/host_name.ts";
-import { sameOrganization } from "../domains/organizational_domain.ts";
+import { hasPublicSuffix, sameOrganization } from "../domains/organizational_domain.ts";
 
 /** A host at the start of what is shown; the whole of it is one word. */
-const SHOWN_HOST = /^(?:https?:\/\/)?([^\s/?#:@]{4,253})(?:[/?#:]\S*)?$/i;
+const SHOWN_HOST = /^(https?:\/\/|www\.)?([^\s/?#:@]{4,253})(?:[/?#:]\S*)?$/i;
 /** What parts words; a full stop stands inside hosts. */
 const BETWEEN = /[\s,;:!?()<>"'/]/;
-/** Words with a dot in them that are file names or abbreviations, not hosts. */
-const NOT_ENDINGS = /\.(?:pdf|docx?|xlsx?|pptx?|txt|zip|jpe?g|png|gif|html?|php|exe|js|ts|py|md)$/;
+/** An address with a scheme among other words. */
+const AMONG_WORDS = /(?:https?:\/\/|www\.)([^\s/?#:@<>"'()]{4,253})/gi;
+/** Words with a dot in them that are files, though their ending is a public suffix too. */
+const FILE_ENDINGS = /\.(?:zip|mov|md|py|sh|rs|pl|ps|app)$/;
+/** Words of a shown text that are looked at. */
+const MAX_WORDS = 200;
 
 /**
  * Whether a shown text is an address of another owner than the target, or names a well-known
- * organization's site. Services that count clicks for the sender lead through hosts of their own,
- * which is no deceit.
+ * organization's site. Senders and services that count clicks lead through hosts of their own,
+ * which is no deceit, but where a well-known organization's address is shown: anybody may send
+ * from the domain he leads to.
  */
 export function showsOther(shown: string, host: string, senderDomain: string): boolean {
-  if (sameOrganization(senderDomain, host) || namesAtService(host).length > 0) return false;
   const seen = asSeen(shown);
-  const named = SHOWN_HOST.exec(seen)?.[1]?.toLowerCase();
-  if (named !== undefined) return isHostName(named) && isOther(named, host);
-  const words = seen.toLowerCase().split(BETWEEN).map((word) => word.replace(/\.$/, ""))
+  const isOwn = sameOrganization(senderDomain, host) || namesAtService(host).length > 0;
+  const isDeceit = (name: string) => isOther(name, host) && (!isOwn || isBrandDomain(name));
+  const [, scheme, whole] = SHOWN_HOST.exec(seen) ?? [];
+  if (whole !== undefined) {
+    const name = whole.toLowerCase();
+    // Without a scheme it may be a file's name or an abbreviation.
+    const isAddress = scheme !== undefined || (!FILE_ENDINGS.test(name) && hasPublicSuffix(name));
+    const isName = !isOwn || scheme !== undefined || seen.includes("/");
+    return isHostName(name) && isAddress && isName && isDeceit(name);
+  }
+  const addresses = [...seen.matchAll(AMONG_WORDS)].map(([, name = ""]) => name.toLowerCase())
+    .filter(isHostName);
+  const words = seen.toLowerCase().split(BETWEEN, MAX_WORDS)
+    .map((word) => word.replace(/\.$/, ""))
     .filter((word) => word.includes(".") && isHostName(word));
-  return words.some((word) => isBrandDomain(word) && isOther(word, host)) &&
-    !words.some((word) => sameOrganization(word, host));
+  if ([...addresses, ...words].some((name) => sameOrganization(name, host))) return false;
+  return addresses.some(isDeceit) || words.some((word) => isBrandDomain(word) && isDeceit(word));
 }
 
-/** A shown text as it is read: without signs that are not drawn, full-width letters as plain ones. */
+/**
+ * A shown text as it is read: without signs that are not drawn, full-width letters and full stops
+ * as plain ones, `[.]` and a full stop between blanks as one inside a name.
+ */
 function asSeen(shown: string): string {
-  return shown.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "").normalize("NFKC").trim();
+  return shown.slice(0, MAX_SHOWN).replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "")
+    .normalize("NFKC").replaceAll(/[\u3002\uff61]| ?\[\.\] ?| \. /g, ".")
+    .replace(/^[^\p{L}\p{N}]+/u, "").trim();
 }
+
+/** Characters of a shown text that are looked at. */
+const MAX_SHOWN = 2000;
 
 /** An e-mail address that is all of a text. */
 const SHOWN_MAILBOX = /^(?:mailto:)?[^\s@]{1,64}@([^\s@?]{4,253})(?:\?\S*)?$/i;
@@ -45,5 +68,5 @@ export function showsOtherMailbox(shown: string, address: string, senderDomain: 
 
 function isOther(named: string, host: string): boolean {
   const shownHost = URL.parse(`http://${named}`)?.hostname ?? named;
-  return !NOT_ENDINGS.test(shownHost) && !sameOrganization(shownHost, host);
+  return !sameOrganization(shownHost, host);
 }

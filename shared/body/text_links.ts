@@ -2,7 +2,10 @@
 export const MAX_LINKS = 5000;
 
 /** An address in running text: with a scheme, or of a host whose name says it is one. */
-const ADDRESS = /(?:https?:\/\/|www\.)[^\s<>"\u3000]{1,2000}/gi;
+const ADDRESS = /(?:(?:https?|ftp):\/\/|www\.)[^\s<>"\u3000]{1,2000}/gi;
+
+const MARKDOWN = /\]\(/;
+const ADDRESS_START = /(?:(?:https?|ftp):\/\/|www\.)/i;
 
 /** Endings of hosts that no file has, and a path behind: `bit.ly/a`. */
 const ENDING =
@@ -20,14 +23,21 @@ const BRACKETS: ReadonlyMap<string, string> = new Map([[")", "("], ["]", "["], [
 /** The addresses that mail programs turn into links in a text, in order. */
 export function textLinks(text: string): string[] {
   const found: { readonly at: number; readonly written: string }[] = [];
-  for (const { 0: written, index } of text.matchAll(ADDRESS)) {
+  for (const { 0: match, index } of text.matchAll(ADDRESS)) {
+    // Markdown: `[shown](address)`; what is shown may be an address too.
+    const border = match.search(MARKDOWN);
+    const written = border < 0 ? match : match.slice(0, border);
     found.push({ at: index, written });
+    const other = border < 0 ? undefined : ADDRESS_START.exec(match.slice(border));
+    if (other != null) {
+      found.push({ at: index + border + other.index, written: match.slice(border + other.index) });
+    }
     if (found.length >= MAX_LINKS) break;
   }
   found.push(...bareLinks(text, found));
   return found.sort((a, b) => a.at - b.at).slice(0, MAX_LINKS).map(({ written }) => {
     const link = trimmed(written);
-    return /^https?:\/\//i.test(link) ? link : `http://${link}`;
+    return /^(?:https?|ftp):\/\//i.test(link) ? link : `http://${link}`;
   });
 }
 

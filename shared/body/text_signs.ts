@@ -10,6 +10,8 @@ const UNSEEN =
   /\p{Script=Latin}[\u200b-\u200d\u2060-\u2064\ufeff\u180e\u115f\u1160\u3164\uffa0\u034f]{1,9}(?=\p{Script=Latin})/gu;
 /** Letters that are never drawn (Unicode 16, 23.9); behind a black flag they are a flag's name. */
 const TAGS = /(?<!\u{1f3f4}[\u{e0020}-\u{e007e}]{0,9})[\u{e0020}-\u{e007e}]/gu;
+/** Variation selectors in a row: an alphabet of 240 unseen signs; of a letter there is one. */
+const VARIANTS = /[\u{e0100}-\u{e01ef}]{2}/gu;
 /** Soft hyphens after one or two letters, where no language parts a word. */
 const SOFT_HYPHEN = /(?:^|[^\p{L}\u00ad])\p{L}\u00ad\p{L}\u00ad/gu;
 /** Right-to-left override, and a word behind it (UAX #9 §2.2). */
@@ -33,7 +35,7 @@ export function* signFindings(text: string): Generator<BodyFindingId> {
     return found;
   };
   const unseen = count(UNSEEN, MIN_UNSEEN) + count(SOFT_HYPHEN, MIN_UNSEEN) +
-    count(TAGS, MIN_UNSEEN);
+    count(TAGS, MIN_UNSEEN) + count(VARIANTS, MIN_UNSEEN);
   if (unseen >= MIN_UNSEEN) {
     yield "text_invisible_signs";
   }

@@ -10,8 +10,8 @@ export interface Unwrapped {
   readonly open: boolean;
 }
 
-/** Redirectors one behind the other that are unwrapped: a filter's, and two of the sender's. */
-const MAX_LAYERS = 4;
+/** Redirectors one behind the other that are unwrapped; an honest mail has up to three. */
+const MAX_LAYERS = 20;
 
 /** An entry of `catalogue/body/redirectors.json`. */
 interface Redirector {

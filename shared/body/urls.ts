@@ -163,7 +163,8 @@ function elsewhere(
 }
 
 /** Mail programs take an address without a scheme for one of the web, Outlook `\\\\host` for a share. */
-function readAddress(href: string, base: string | null): URL | null {
+function readAddress(written: string, base: string | null): URL | null {
+  const href = written.replace(BROWSER_SCHEME, "");
   if (/^\\\\[^\\/]/.test(href)) return URL.parse(`file:${href}`);
   // Windows takes the name behind four slashes or more for that of another machine.
   const share = /^file:[/\\]{4,9}([^/\\].*)$/is.exec(href)?.[1];
@@ -172,6 +173,9 @@ function readAddress(href: string, base: string | null): URL | null {
   return URL.parse(href, base ?? undefined) ??
     (/^[/\\]{2}/.test(href) ? URL.parse(`https:${href}`) : null);
 }
+
+/** Schemes in front of an address of the web that a browser opens all the same. */
+const BROWSER_SCHEME = /^(?:microsoft-edge|view-source|googlechromes?):(?=https?:)/i;
 
 /** Undefined for an address of the web, and for one that leads nowhere. */
 function inlineFinding({ protocol, host }: URL, source: UrlSource): BodyFindingId[] | undefined {

@@ -46,3 +46,10 @@ export function registeredLabel(domain: string): string | null {
 export function isOfPlatform(domain: string): boolean {
   return domain.length <= MAX_DOMAIN && parse(domain, OPTIONS).isPrivate === true;
 }
+
+/** Whether a domain ends in a suffix of the list: `report.csv` does not. */
+export function hasPublicSuffix(domain: string): boolean {
+  if (domain.length > MAX_DOMAIN) return false;
+  const { isIcann, isPrivate } = parse(domain, OPTIONS);
+  return isIcann === true || isPrivate === true;
+}

@@ -99,9 +99,58 @@ Deno.test("examineUrls: shown address against target", () => {
   assertEquals(odd("https://evil.example/", "www.pay\u00adpal.com"), true);
   assertEquals(odd("https://evil.example/", "ｗｗｗ．ｐａｙｐａｌ．ｃｏｍ"), true);
   assertEquals(odd("https://a.bank.com/", "www.ba\u200bnk.com"), false);
+  for (
+    const file of [
+      "report.csv",
+      "data.xml",
+      "notes.odt",
+      "iscsid.conf",
+      "archive.tar.gz",
+      "setup.sh",
+    ]
+  ) {
+    assertEquals(odd("https://evil.example/", file), false, file);
+  }
+  for (const word of ["Dr.Smith", "e.g.this", "Node.js", "v1.2"]) {
+    assertEquals(odd("https://evil.example/", word), false, word);
+  }
+  for (
+    const shown of [
+      "Open https://mybank-unknown.com/login now",
+      "➜ https://www.mybank-unknown.com/login",
+      "paypal。com",
+      "paypal[.]com",
+      "paypal . com",
+      "https://www.bank.c0m/x",
+    ]
+  ) {
+    assertEquals(odd("https://evil.example/", shown), true, shown);
+  }
+  // The sender's own site: anybody may send from the domain that he leads to.
+  assertEquals(odd("https://login.shop.example/x", "https://www.paypal.com/login"), true);
+  assertEquals(odd("https://click.shop.example/x", "https://www.garden.com/news"), false);
+  assertEquals(odd("https://click.shop.example/x", "Walmart.com"), false);
   assertEquals(odd("mailto:boss@evil.example?subject=x", "ann@firm.example"), true);
   assertEquals(odd("mailto:boss@firm.example", "ann@firm.example"), false);
   assertEquals(odd("mailto:boss@evil.example", "write to us"), false);
+});
+
+Deno.test("examineUrls: redirectors inside redirectors, and schemes in front of an address", () => {
+  const wrap = (url: string) => `https://www.google.com/url?q=${encodeURIComponent(url)}`;
+  let url = "https://evil.example/a";
+  for (let layer = 0; layer < 9; layer++) url = wrap(url);
+  assertEquals(examine(url)?.host, "evil.example");
+  assertEquals(examine("microsoft-edge:https://evil.example/a")?.host, "evil.example");
+  assertEquals(examine("view-source:https://evil.example/a")?.host, "evil.example");
+});
+
+Deno.test("textLinks: Markdown, whose shown text may be an address, and ftp", () => {
+  assertEquals(textLinks("see [https://paypal.com](https://evil.example/x) now"), [
+    "https://paypal.com",
+    "https://evil.example/x",
+  ]);
+  assertEquals(textLinks("[click](https://evil.example/x)"), ["https://evil.example/x"]);
+  assertEquals(textLinks("get ftp://f.example/x.exe."), ["ftp://f.example/x.exe"]);
 });
 
 Deno.test("examineUrls: redirectors that name their target are unwrapped", () => {

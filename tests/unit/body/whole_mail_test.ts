@@ -78,6 +78,11 @@ const CASES: readonly [id: string, body: string, without: string][] = [
   ["mail_qr_code", "<img src=https://a.example/qr.png>", "<img src=https://a.example/a.png>"],
   ["mail_qr_code", "<img src='https://quickchart.io/qr?text=https://a.example/'>", "<p>hello"],
   ["text_direction_override", "<p><bdo dir=rtl>olleh</bdo>", "<p dir=rtl>hello"],
+  [
+    "text_invisible_signs",
+    "a\u{e0101}\u{e0102} b\u{e0103}\u{e0104} c\u{e0105}\u{e0106}",
+    "葛\u{e0100} 城",
+  ],
   ["text_invisible_signs", "a\u{e0068}\u{e0065}\u{e006c}", "\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}"],
   [
     "mail_images_only",
