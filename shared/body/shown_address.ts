@@ -6,8 +6,6 @@ import { hasPublicSuffix, sameOrganization } from "../domains/organizational_dom
 const SHOWN_HOST = /^(https?:\/\/|www\.)?([^\s/?#:@]{4,253})(?:[/?#:]\S*)?$/i;
 /** What parts words; a full stop stands inside hosts. */
 const BETWEEN = /[\s,;:!?()<>"'/]/;
-/** An address with a scheme among other words. */
-const AMONG_WORDS = /(?:https?:\/\/|www\.)([^\s/?#:@<>"'()]{4,253})/gi;
 /** Words with a dot in them that are files, though their ending is a public suffix too. */
 const FILE_ENDINGS = /\.(?:zip|mov|md|py|sh|rs|pl|ps|app)$/;
 /** Words of a shown text that are looked at. */
@@ -31,8 +29,10 @@ export function showsOther(shown: string, host: string, senderDomain: string): b
     const isName = !isOwn || scheme !== undefined || seen.includes("/");
     return isHostName(name) && isAddress && isName && isDeceit(name);
   }
-  const addresses = [...seen.matchAll(AMONG_WORDS)].map(([, name = ""]) => name.toLowerCase())
-    .filter(isHostName);
+  const addresses = seen.split(/[\s<>"'()]/, MAX_WORDS).flatMap((word) => {
+    const [, start, name = ""] = SHOWN_HOST.exec(word) ?? [];
+    return start !== undefined && isHostName(name) ? [name.toLowerCase()] : [];
+  });
   const words = seen.toLowerCase().split(BETWEEN, MAX_WORDS)
     .map((word) => word.replace(/\.$/, ""))
     .filter((word) => word.includes(".") && isHostName(word));

@@ -2,10 +2,10 @@
 export const MAX_LINKS = 5000;
 
 /** An address in running text: with a scheme, or of a host whose name says it is one. */
-const ADDRESS = /(?:(?:https?|ftp):\/\/|www\.)[^\s<>"\u3000]{1,2000}/gi;
+const ADDRESS = /(?:https?:\/\/|www\.)[^\s<>"\u3000]{1,2000}/gi;
 
 const MARKDOWN = /\]\(/;
-const ADDRESS_START = /(?:(?:https?|ftp):\/\/|www\.)/i;
+const ADDRESS_START = /https?:\/\/|www\./i;
 
 /** Endings of hosts that no file has, and a path behind: `bit.ly/a`. */
 const ENDING =
@@ -29,7 +29,7 @@ export function textLinks(text: string): string[] {
     const written = border < 0 ? match : match.slice(0, border);
     found.push({ at: index, written });
     const other = border < 0 ? undefined : ADDRESS_START.exec(match.slice(border));
-    if (other != null) {
+    if (other) {
       found.push({ at: index + border + other.index, written: match.slice(border + other.index) });
     }
     if (found.length >= MAX_LINKS) break;
@@ -37,7 +37,7 @@ export function textLinks(text: string): string[] {
   found.push(...bareLinks(text, found));
   return found.sort((a, b) => a.at - b.at).slice(0, MAX_LINKS).map(({ written }) => {
     const link = trimmed(written);
-    return /^(?:https?|ftp):\/\//i.test(link) ? link : `http://${link}`;
+    return /^https?:\/\//i.test(link) ? link : `http://${link}`;
   });
 }
 

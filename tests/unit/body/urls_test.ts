@@ -144,13 +144,12 @@ Deno.test("examineUrls: redirectors inside redirectors, and schemes in front of 
   assertEquals(examine("view-source:https://evil.example/a")?.host, "evil.example");
 });
 
-Deno.test("textLinks: Markdown, whose shown text may be an address, and ftp", () => {
+Deno.test("textLinks: Markdown, whose shown text may be an address", () => {
   assertEquals(textLinks("see [https://paypal.com](https://evil.example/x) now"), [
     "https://paypal.com",
     "https://evil.example/x",
   ]);
   assertEquals(textLinks("[click](https://evil.example/x)"), ["https://evil.example/x"]);
-  assertEquals(textLinks("get ftp://f.example/x.exe."), ["ftp://f.example/x.exe"]);
 });
 
 Deno.test("examineUrls: redirectors that name their target are unwrapped", () => {
