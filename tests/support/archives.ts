@@ -17,7 +17,10 @@ export function zip(names: readonly string[], flags = 0, prefix = "", field = ""
 
 /** The same with the end records of zip64, and sizes in a field of 64 bits. */
 export function zip64(names: readonly string[], size: number): string {
-  const { local, central } = zipParts(names, 0, { field: u16(1) + u16(8) + u64(size), isLarge: true });
+  const { local, central } = zipParts(names, 0, {
+    field: u16(1) + u16(8) + u64(size),
+    isLarge: true,
+  });
   const end64 = `PK\x06\x06${u64(44)}${u16(45)}${u16(45)}${u32(0)}${u32(0)}${u64(names.length)}${
     u64(names.length)
   }${u64(central.length)}${u64(local.length)}`;

@@ -156,8 +156,10 @@ export const ATTACHMENTS = bodyKinds({
       es: "Imagen de disco",
     },
     en: "An attachment is or holds a disk image, whose files open unmarked.",
-    fr: "Une pièce jointe est ou contient une image disque, dont les fichiers s’ouvrent sans marquage.",
-    de: "Ein Anhang ist oder enthält ein Datenträgerabbild, dessen Dateien ohne Kennzeichnung aufgehen.",
+    fr:
+      "Une pièce jointe est ou contient une image disque, dont les fichiers s’ouvrent sans marquage.",
+    de:
+      "Ein Anhang ist oder enthält ein Datenträgerabbild, dessen Dateien ohne Kennzeichnung aufgehen.",
     it: "Un allegato è o contiene un’immagine disco, i cui file si aprono senza contrassegno.",
     es: "Un adjunto es o contiene una imagen de disco, cuyos archivos se abren sin marca.",
   },

@@ -40,6 +40,7 @@ export const DE: Readonly<Record<BodyFindingId, string>> = {
   url_pixel: "Die Mail lädt ein unsichtbares Bild, das dem Absender ihr Öffnen meldet.",
   urls_many_domains: "Die Links führen zu vielen verschiedenen Domains.",
   urls_none_of_sender: "Kein Link führt zur Domain des Absenders.",
+  urls_incomplete: "Die Mail enthält mehr Adressen, als die Antwort nennt.",
   text_hidden: "Viel Text der Mail bleibt dem Leser verborgen.",
   text_hidden_colour: "Text steht in der Farbe seines Hintergrunds.",
   text_hidden_off_screen: "Text steht außerhalb des Angezeigten.",
@@ -86,7 +87,7 @@ export const DE: Readonly<Record<BodyFindingId, string>> = {
   attachment_markup: "Ein Anhang ist eine Webseite.",
   attachment_active_markup: "Eine angehängte Seite oder ein Bild enthält ein Skript oder Formular.",
   attachment_disk_image:
-    "Ein Anhang ist ein Datenträgerabbild, dessen Dateien ohne Kennzeichnung aufgehen.",
+    "Ein Anhang ist oder enthält ein Datenträgerabbild, dessen Dateien ohne Kennzeichnung aufgehen.",
   attachment_shortcut: "Ein Anhang ist eine Verknüpfung, die öffnet, worauf sie zeigt.",
   attachment_padded_name:
     "Der Name eines Anhangs ist mit Leerzeichen gefüllt, die seine Endung verbergen.",
@@ -97,11 +98,15 @@ export const DE: Readonly<Record<BodyFindingId, string>> = {
   attachment_embedded_object: "Ein Dokument enthält ein eingebettetes Programm oder Objekt.",
   attachment_remote_template: "Ein Dokument lädt einen Teil von sich von anderswo.",
   attachment_holds_archive: "Ein Archiv enthält ein weiteres Archiv.",
+  attachment_holds_active:
+    "Ein Archiv enthält eine Webseite, ein Makrodokument oder eine gespeicherte Mail.",
+  attachment_odd_list: "Ein Archiv enthält Dateien, die seine Liste auslässt, oder viel zu viele.",
   attachment_unsafe_path:
     "Ein Archiv nennt eine Datei außerhalb des Ordners, in den es entpackt wird.",
   attachment_not_listed:
     "Die Dateiliste eines Archivs ist nicht lesbar: gepackt, verschlüsselt oder beschädigt.",
-  attachment_notebook: "Ein Anhang ist eine OneNote-Datei, die Programme enthalten kann.",
+  attachment_notebook:
+    "Ein Anhang ist oder enthält eine OneNote-Datei, die Programme enthalten kann.",
   part_encrypted: "Die Mail ist verschlüsselt (S/MIME oder PGP); ihr Inhalt ist nicht bekannt.",
   part_signed: "Die Mail trägt eine Signatur (S/MIME oder PGP), die hier nicht geprüft wird.",
   part_tnef: "Die Mail hat ihre Anhänge in Outlooks eigenem Format (winmail.dat).",
@@ -111,6 +116,8 @@ export const DE: Readonly<Record<BodyFindingId, string>> = {
   calendar_invitation: "Die Mail enthält eine Kalendereinladung.",
   part_incomplete:
     "Die Mail enthält mehr, als von einer Mail gelesen wird; der Rest wurde nicht geprüft.",
+  part_unknown_encoding:
+    "Ein Teil ist in einer Kodierung, die niemand kennt, und wurde nicht gelesen.",
   pressure_urgency: "Der Text drängt zur Eile.",
   pressure_threat: "Der Text droht.",
   pressure_reward: "Der Text verspricht eine Belohnung.",

@@ -37,6 +37,7 @@ export const ES: Readonly<Record<BodyFindingId, string>> = {
   url_pixel: "El mensaje carga una imagen invisible, que dice al remitente que se abrió.",
   urls_many_domains: "Los enlaces llevan a muchos dominios distintos.",
   urls_none_of_sender: "Ningún enlace lleva al dominio del remitente.",
+  urls_incomplete: "El mensaje contiene más direcciones de las que da la respuesta.",
   text_hidden: "Gran parte del texto queda oculta a los ojos del lector.",
   text_hidden_colour: "Hay texto del color de su fondo.",
   text_hidden_off_screen: "Hay texto colocado fuera de lo que se muestra.",
@@ -78,7 +79,8 @@ export const ES: Readonly<Record<BodyFindingId, string>> = {
   attachment_holds_program: "Un archivo comprimido contiene un programa o un script.",
   attachment_markup: "Un adjunto es una página web.",
   attachment_active_markup: "Una página o imagen adjunta tiene un script o un formulario.",
-  attachment_disk_image: "Un adjunto es una imagen de disco, cuyos archivos se abren sin marca.",
+  attachment_disk_image:
+    "Un adjunto es o contiene una imagen de disco, cuyos archivos se abren sin marca.",
   attachment_shortcut: "Un adjunto es un acceso directo, que abre aquello a lo que apunta.",
   attachment_padded_name:
     "El nombre de un adjunto está lleno de espacios, que ocultan su extensión.",
@@ -90,11 +92,15 @@ export const ES: Readonly<Record<BodyFindingId, string>> = {
   attachment_embedded_object: "Un documento contiene un programa o un objeto incrustado.",
   attachment_remote_template: "Un documento carga una parte de sí mismo desde otro lugar.",
   attachment_holds_archive: "Un archivo comprimido contiene otro.",
+  attachment_holds_active:
+    "Un archivo comprimido contiene una página, un documento con macros o un mensaje.",
+  attachment_odd_list: "Un archivo comprimido contiene ficheros que su lista omite, o demasiados.",
   attachment_unsafe_path:
     "Un archivo comprimido nombra un fichero fuera de la carpeta en que se extrae.",
   attachment_not_listed:
     "La lista de ficheros de un archivo no puede leerse: comprimida, cifrada o dañada.",
-  attachment_notebook: "Un adjunto es un archivo de OneNote, que puede contener programas.",
+  attachment_notebook:
+    "Un adjunto es o contiene un archivo de OneNote, que puede contener programas.",
   part_encrypted: "El mensaje está cifrado (S/MIME o PGP); su contenido no se conoce.",
   part_signed: "El mensaje lleva una firma (S/MIME o PGP) que aquí no se comprueba.",
   part_tnef: "El mensaje tiene sus adjuntos en el formato propio de Outlook (winmail.dat).",
@@ -104,6 +110,7 @@ export const ES: Readonly<Record<BodyFindingId, string>> = {
   calendar_invitation: "El mensaje contiene una invitación de calendario.",
   part_incomplete:
     "El mensaje contiene más de lo que se lee de un mensaje; el resto no se ha examinado.",
+  part_unknown_encoding: "Una parte está en una codificación que nadie conoce y no se leyó.",
   pressure_urgency: "El texto mete prisa.",
   pressure_threat: "El texto amenaza.",
   pressure_reward: "El texto promete una recompensa.",

@@ -38,6 +38,7 @@ export const FR: Readonly<Record<BodyFindingId, string>> = {
     "Le message charge une image invisible, qui apprend à l’expéditeur qu’il a été ouvert.",
   urls_many_domains: "Les liens mènent à de nombreux domaines différents.",
   urls_none_of_sender: "Aucun lien ne mène au domaine de l’expéditeur.",
+  urls_incomplete: "Le message contient plus d’adresses que la réponse n’en donne.",
   text_hidden: "Une grande partie du texte est cachée aux yeux du lecteur.",
   text_hidden_colour: "Du texte est de la couleur de son fond.",
   text_hidden_off_screen: "Du texte est placé en dehors de ce qui s’affiche.",
@@ -84,7 +85,7 @@ export const FR: Readonly<Record<BodyFindingId, string>> = {
   attachment_markup: "Une pièce jointe est une page web.",
   attachment_active_markup: "Une page ou une image jointe contient un script ou un formulaire.",
   attachment_disk_image:
-    "Une pièce jointe est une image disque, dont les fichiers s’ouvrent sans marquage.",
+    "Une pièce jointe est ou contient une image disque, dont les fichiers s’ouvrent sans marquage.",
   attachment_shortcut: "Une pièce jointe est un raccourci, qui ouvre ce vers quoi il pointe.",
   attachment_padded_name:
     "Le nom d’une pièce jointe est rempli d’espaces, qui cachent son extension.",
@@ -96,10 +97,14 @@ export const FR: Readonly<Record<BodyFindingId, string>> = {
   attachment_embedded_object: "Un document contient un programme ou un objet incorporé.",
   attachment_remote_template: "Un document charge une partie de lui-même depuis un autre endroit.",
   attachment_holds_archive: "Une archive contient une autre archive.",
+  attachment_holds_active:
+    "Une archive contient une page web, un document à macros ou un message enregistré.",
+  attachment_odd_list: "Une archive contient des fichiers que sa liste omet, ou beaucoup trop.",
   attachment_unsafe_path: "Une archive nomme un fichier hors du dossier où elle est extraite.",
   attachment_not_listed:
     "La liste des fichiers d’une archive est illisible : compressée, chiffrée ou abîmée.",
-  attachment_notebook: "Une pièce jointe est un fichier OneNote, qui peut contenir des programmes.",
+  attachment_notebook:
+    "Une pièce jointe est ou contient un fichier OneNote, qui peut contenir des programmes.",
   part_encrypted: "Le message est chiffré (S/MIME ou PGP) ; son contenu n’est pas connu.",
   part_signed: "Le message porte une signature (S/MIME ou PGP) qui n’est pas vérifiée ici.",
   part_tnef: "Le message a ses pièces jointes au format propre à Outlook (winmail.dat).",
@@ -109,6 +114,8 @@ export const FR: Readonly<Record<BodyFindingId, string>> = {
   calendar_invitation: "Le message contient une invitation de calendrier.",
   part_incomplete:
     "Le message contient plus que ce qui est lu d’un message ; le reste n’a pas été examiné.",
+  part_unknown_encoding:
+    "Une partie est dans un encodage que personne ne connaît : elle n’a pas été lue.",
   pressure_urgency: "Le texte pousse à se hâter.",
   pressure_threat: "Le texte menace.",
   pressure_reward: "Le texte promet une récompense.",

@@ -35,6 +35,7 @@ export const IT: Readonly<Record<BodyFindingId, string>> = {
   url_pixel: "Il messaggio carica un’immagine invisibile, che dice al mittente che è stato aperto.",
   urls_many_domains: "I link portano a molti domini diversi.",
   urls_none_of_sender: "Nessun link porta al dominio del mittente.",
+  urls_incomplete: "Il messaggio contiene più indirizzi di quanti ne dia la risposta.",
   text_hidden: "Gran parte del testo è nascosta agli occhi del lettore.",
   text_hidden_colour: "Del testo ha il colore del suo sfondo.",
   text_hidden_off_screen: "Del testo è posto fuori da ciò che si vede.",
@@ -79,7 +80,7 @@ export const IT: Readonly<Record<BodyFindingId, string>> = {
   attachment_markup: "Un allegato è una pagina web.",
   attachment_active_markup: "Una pagina o immagine allegata contiene uno script o un modulo.",
   attachment_disk_image:
-    "Un allegato è un’immagine disco, i cui file si aprono senza contrassegno.",
+    "Un allegato è o contiene un’immagine disco, i cui file si aprono senza contrassegno.",
   attachment_shortcut: "Un allegato è un collegamento, che apre ciò a cui punta.",
   attachment_padded_name:
     "Il nome di un allegato è riempito di spazi, che ne nascondono l’estensione.",
@@ -91,10 +92,13 @@ export const IT: Readonly<Record<BodyFindingId, string>> = {
   attachment_embedded_object: "Un documento contiene un programma o un oggetto incorporato.",
   attachment_remote_template: "Un documento carica una parte di sé da un altro luogo.",
   attachment_holds_archive: "Un archivio contiene un altro archivio.",
+  attachment_holds_active:
+    "Un archivio contiene una pagina web, un documento con macro o un messaggio salvato.",
+  attachment_odd_list: "Un archivio contiene file che il suo elenco omette, o troppi.",
   attachment_unsafe_path: "Un archivio nomina un file fuori dalla cartella in cui viene estratto.",
   attachment_not_listed:
     "L’elenco dei file di un archivio è illeggibile: compresso, cifrato o danneggiato.",
-  attachment_notebook: "Un allegato è un file OneNote, che può contenere programmi.",
+  attachment_notebook: "Un allegato è o contiene un file OneNote, che può contenere programmi.",
   part_encrypted: "Il messaggio è cifrato (S/MIME o PGP); il contenuto non è noto.",
   part_signed: "Il messaggio ha una firma (S/MIME o PGP) che qui non viene verificata.",
   part_tnef: "Il messaggio ha gli allegati nel formato proprio di Outlook (winmail.dat).",
@@ -104,6 +108,7 @@ export const IT: Readonly<Record<BodyFindingId, string>> = {
   calendar_invitation: "Il messaggio contiene un invito di calendario.",
   part_incomplete:
     "Il messaggio contiene più di quanto si legge di un messaggio; il resto non è stato esaminato.",
+  part_unknown_encoding: "Una parte è in una codifica che nessuno conosce e non è stata letta.",
   pressure_urgency: "Il testo spinge alla fretta.",
   pressure_threat: "Il testo minaccia.",
   pressure_reward: "Il testo promette un premio.",

@@ -65,7 +65,12 @@ Deno.test("listArchive: what a zip file holds and its directory leaves out", () 
       "a.txt",
       "evil.exe",
     ], true],
-    ["the same ending beside it", zip(["a.txt"], 0, "", nameField("\xc3\xa4.txt")), ["a.txt"], false],
+    [
+      "the same ending beside it",
+      zip(["a.txt"], 0, "", nameField("\xc3\xa4.txt")),
+      ["a.txt"],
+      false,
+    ],
     ["a zip file inside", nested, ["b.zip"], false],
     ["behind a program", zip(["a", "b"], 0, "MZ PK\x03\x04 and a program"), ["a", "b"], false],
   ];

@@ -107,7 +107,11 @@ Deno.test("readPartTree: a content encoding is the first token of its field", ()
   for (const spelling of spellings) {
     const raw = `Content-Type: a/b\r\nContent-Transfer-Encoding: ${spelling}\r\n\r\nTVqQAA==`;
     const { root, problems } = readPartTree(raw);
-    assertEquals([root.encoding, [...partBytes(root)]], ["base64", [0x4d, 0x5a, 0x90, 0]], spelling);
+    assertEquals(
+      [root.encoding, [...partBytes(root)]],
+      ["base64", [0x4d, 0x5a, 0x90, 0]],
+      spelling,
+    );
     assertEquals([...problems], []);
   }
   const uu = "Content-Transfer-Encoding: x-uuencode\r\n\r\nbegin 644 a\r\n#0V%T\r\n`\r\nend\r\n";
