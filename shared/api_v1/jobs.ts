@@ -28,8 +28,9 @@ const JOB_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Mails worked on at the same time beside the callers who wait. */
 const MAILS_AT_ONCE = 2;
 
-/** Callbacks wait for others most of the time. */
+/** Callbacks wait for others most of the time; those of one account leave room for the others'. */
 const CALLBACKS_AT_ONCE = 8;
+const CALLBACKS_OF_ONE_ACCOUNT = 2;
 
 /**
  * Waits before a callback is sent again: half a minute, then ever longer, over some seven hours.
@@ -97,12 +98,14 @@ export function createJobs(service: Service, analyze: AnalyzeJob): Jobs | undefi
       {
         kind: "email",
         atOnce: MAILS_AT_ONCE,
+        ofOneAccount: MAILS_AT_ONCE,
         backOff: (attempts) => attempts * 1000,
         work: (job) => workOnMail({ service, queue, analyze, tell }, job),
       },
       {
         kind: "callback",
         atOnce: CALLBACKS_AT_ONCE,
+        ofOneAccount: CALLBACKS_OF_ONE_ACCOUNT,
         backOff: (attempts) => CALLBACK_WAITS_MS[attempts - 1] ?? 0,
         work: (job) => workOnCallback({ service, queue }, job),
       },
@@ -206,6 +209,7 @@ async function workOnMail(
     if (next.length > 0) tell();
     deps.log("warn", "job_failed", { requestId: job.id, code: error.error });
   };
+  if (job.overdue) return await giveUp(OVERDUE);
   if (!parsed.success || job.attempt > MAX_ATTEMPTS) return await giveUp(BROKEN);
   const noKeys = forEachProvider(() => "");
   try {
@@ -231,6 +235,12 @@ async function workOnMail(
 const BROKEN = {
   error: "internal_error",
   message: "The mail could not be analysed. The call costs nothing.",
+} as const satisfies JobError;
+
+/** Said of a job whose 24 hours were over before anybody came to it. */
+export const OVERDUE = {
+  error: "service_unavailable",
+  message: "Nobody came to the mail within 24 hours. The call costs nothing.",
 } as const satisfies JobError;
 
 type Packed = z.output<typeof MailJob>["verify"];
@@ -270,13 +280,17 @@ async function workOnCallback({ service, queue }: Work, job: ClaimedJob): Promis
   const { context: { config, deps } } = service;
   const parsed = CallbackJob.safeParse(job.request);
   const lastAttempt = job.attempt > CALLBACK_WAITS_MS.length;
-  const giveUp = (message: string) =>
-    queue.fail(job, { error: "webhook_failed", message } satisfies JobError);
-  if (!parsed.success) return void await giveUp("The callback cannot be read.");
+  const giveUp = async (message: string) => {
+    const error = { error: "webhook_failed", message } as const satisfies JobError;
+    if (await queue.fail(job, error)) {
+      deps.log("warn", "callback_failed", { requestId: job.id, code: error.error });
+    }
+  };
+  if (!parsed.success) return await giveUp("The callback cannot be read.");
   const { url, local, type } = parsed.data;
   const told = await queue.find(parsed.data.job, job.accountId, "email");
   // Its 24 hours are over: there is nothing left to tell.
-  if (told === undefined) return void await giveUp("The job is not there any more.");
+  if (told === undefined) return await giveUp("The job is not there any more.");
   const webhooks = createWebhooks({ config, deps: { ...deps, newId: () => job.id } });
   const scope = new RequestScope({
     request: new Request("https://job.invalid/"),

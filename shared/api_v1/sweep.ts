@@ -15,6 +15,8 @@ export const SWEEP_MS = 10_000;
 /** Minutes that sightings of senders count for (SPEC part 9), and the one that is under way. */
 const SIGHTING_MINUTES = 61;
 
+const OVER = "expires_at <= $1";
+
 /** Deletes some of what is over. */
 interface Deletion {
   readonly sql: string;
@@ -32,13 +34,12 @@ function deletions(now: number): readonly Deletion[] {
     returning 1 as one`;
     return { sql, values: [value], most };
   };
-  const ended = (table: string, key: string) =>
-    deletion(table, key, "expires_at <= $1", now, MOST_LARGE_ROWS);
+  const ended = (table: string, key: string) => deletion(table, key, OVER, now, MOST_LARGE_ROWS);
   const before = (table: string, key: string, time: string, value: number) =>
     deletion(table, key, `${time} < $1`, value, MOST_ROWS);
   return [
     ended("results", "key"),
-    ended("jobs", "id"),
+    deletion("jobs", "id", `${OVER} and status in ('complete', 'error')`, now, MOST_LARGE_ROWS),
     ended("idempotency", "account_id, key"),
     before("sightings", "subject, minute", "minute", minuteOf(now) - SIGHTING_MINUTES),
     before("credits", "subject, day", "day", dayOf(now) - 1),

@@ -5,6 +5,7 @@ import { answering } from "./call.ts";
 import type { Handler } from "./call.ts";
 import type { Jobs } from "./jobs.ts";
 import type { Service } from "./service.ts";
+import { endOverdue } from "./overdue.ts";
 import { sweep } from "./sweep.ts";
 
 /** What one round of work came to. */
@@ -26,6 +27,8 @@ async function doWork(service: Service, jobs: Jobs | undefined): Promise<WorkDon
 
 /** Deletes what is over, and what was deleted from the disk as well, once nobody reads it. */
 async function tidyUp({ store, context: { deps } }: Service): Promise<number> {
+  const jobs = await endOverdue(store, deps.clock.now());
+  if (jobs > 0) deps.log("error", "jobs_overdue", { jobs });
   const swept = await sweep(store, deps.clock);
   await store.scrub();
   return swept;

@@ -22,6 +22,8 @@ export interface NewJob {
 
 /** A job that a worker has in hand, until its lease ends. */
 export interface ClaimedJob extends NewJob {
+  /** Whether its 24 hours were over before anybody ended it. */
+  readonly overdue: boolean;
   /** How often it was taken on, this time included: a worker whose number is over is too late. */
   readonly attempt: number;
 }
@@ -51,9 +53,22 @@ export interface QueueOptions {
   readonly nextTurn?: (callback: () => void) => void;
 }
 
+/** Jobs that nobody has ended; as the indexes have it. */
+const OPEN = "status in ('pending', 'processing')";
+
+/**
+ * A job's turn is the one after its account's last, and not before that which is under way: an
+ * account with one job comes next, whatever heap another has (start-time fair queueing).
+ */
+const TURN = `select coalesce(max(turn), 0) from (
+  select max(turn) + 1 as turn from mail_trust.jobs
+    where account_id = $2 and kind = $3 and ${OPEN}
+  union all select min(turn) as turn from mail_trust.jobs where kind = $3 and ${OPEN}
+) as turns`;
+
 const ADD = `insert into mail_trust.jobs (id, account_id, kind, status, created_at, run_at,
-  lease_until, attempts, request, charged_day, charged_minute, expires_at)
-values ($1, $2, $3, 'pending', $4, $4, 0, 0, $5, $6, $7, $8)`;
+  lease_until, attempts, request, charged_day, charged_minute, expires_at, turn)
+values ($1, $2, $3, 'pending', $4, $4, 0, 0, $5, $6, $7, $8, (${TURN}))`;
 
 /**
  * How long before its end a job is anybody's: until then it waits for a process that has its key.
@@ -64,16 +79,17 @@ const LAST_MS = 600_000;
 const LEFT_MS = 300_000;
 
 /**
- * Workers pass over rows that another one is looking at,
- * so that none waits and none is taken twice.
+ * Workers pass over rows that another one is looking at, so that none waits and none is taken
+ * twice, and over accounts ($4, the names of an object) that have as many in hand as they may. One
+ * whose 24 hours are over is taken on as well, to be ended.
  */
 const CLAIM = `update mail_trust.jobs set status = 'processing', attempts = attempts + 1,
   started_at = coalesce(started_at, $1), lease_until = $2
 where id = (
   select id from mail_trust.jobs
-  where kind = $3 and status in ('pending', 'processing') and run_at <= $1 and lease_until <= $1
-    and expires_at > $1
-  order by run_at limit 1 for update skip locked
+  where kind = $3 and ${OPEN} and run_at <= $1 and lease_until <= $1
+    and account_id not in (select key from json_each($4))
+  order by turn, run_at limit 1 for update skip locked
 )
 returning id, account_id, request, attempts, charged_day, charged_minute, expires_at`;
 
@@ -92,7 +108,8 @@ const PUT_BACK = `update mail_trust.jobs set status = 'pending', lease_until = 0
   run_at = $3 ${MINE} returning id`;
 
 const FIND = `select status, created_at, started_at, finished_at, result, error
-from mail_trust.jobs where id = $1 and account_id = $2 and kind = $3 and expires_at > $4`;
+from mail_trust.jobs where id = $1 and account_id = $2 and kind = $3
+  and (expires_at > $4 or ${OPEN})`;
 
 const NOTHING = new Uint8Array();
 
@@ -122,19 +139,26 @@ export class JobQueue {
   }
 
   /**
-   * Claims the job that has waited longest; undefined when there is none. One that none of our keys
+   * Claims the job whose turn it is; undefined when there is none. One that none of our keys
    * opens is left to a process that has its key, until its time is nearly over.
+   *
+   * @param passedOver Accounts whose jobs are left for later.
    */
-  async claim(kind: JobKind): Promise<ClaimedJob | undefined> {
+  async claim(
+    kind: JobKind,
+    passedOver: readonly string[] = [],
+  ): Promise<ClaimedJob | undefined> {
     const { store, seal, now, leaseMs, nextTurn = queueMicrotask } = this.#options;
+    const others = JSON.stringify(Object.fromEntries(passedOver.map((id) => [id, 0])));
     while (true) {
       const at = now();
-      const [row] = await store.query(CLAIM, [at, at + leaseMs, kind]);
+      const [row] = await store.query(CLAIM, [at, at + leaseMs, kind, others]);
       if (row === undefined) return undefined;
       const id = textOf(row, "id");
       const attempt = integerOf(row, "attempts");
       const sealed = bytesOf(row, "request");
-      if (!await seal.knows(sealed) && integerOf(row, "expires_at") > at + LAST_MS) {
+      const expiresAt = integerOf(row, "expires_at");
+      if (!await seal.knows(sealed) && expiresAt > at + LAST_MS) {
         await store.query(PUT_BACK, [id, attempt, at + LEFT_MS]);
         this.#left++;
         await new Promise<void>((resolve) => nextTurn(resolve));
@@ -142,7 +166,7 @@ export class JobQueue {
       }
       const request = await seal.open(sealed, requestPlace(id));
       return {
-        ...{ id, kind, attempt },
+        ...{ id, kind, attempt, overdue: expiresAt <= at },
         accountId: textOf(row, "account_id"),
         // Null when its key is gone for good: whoever works on it says so.
         request: request === null ? null : JSON.parse(request),

@@ -11,6 +11,8 @@ export interface Lane {
   readonly kind: JobKind;
   /** Most at the same time in this process. */
   readonly atOnce: number;
+  /** Most of one account at the same time in this process. */
+  readonly ofOneAccount: number;
   /** Wait before an attempt after the first, in milliseconds, by how many were made. */
   readonly backOff: (attempts: number) => number;
   readonly work: JobWork;
@@ -24,6 +26,14 @@ export interface WorkerOptions {
   readonly log: Log;
 }
 
+/** What one lane has in hand. */
+interface InHand {
+  /** How many of each account. */
+  readonly accounts: Map<string, number>;
+  /** Ends when the one before has claimed: together they would claim too many of one account. */
+  claiming: Promise<unknown>;
+}
+
 /**
  * Works on jobs until there are none left. Several in one process, or in many, share the queue; a
  * lane of its own for each kind keeps slow receivers of callbacks from holding up mails.
@@ -32,6 +42,7 @@ export class Worker {
   readonly #options: WorkerOptions;
   /** How many of each kind look for jobs or work on one. */
   readonly #running = new Map<JobKind, number>();
+  readonly #inHand = new Map<JobKind, InHand>();
   /**
    * How often somebody said that there is work: who found none looks again when it was meanwhile.
    */
@@ -60,17 +71,21 @@ export class Worker {
   }
 
   async #workOff(lane: Lane): Promise<number> {
-    const { queue, log } = this.#options;
+    const { log } = this.#options;
     this.#count(lane, 1);
     let done = 0;
     try {
       while (true) {
         const calls = this.#calls;
-        const job = await queue.claim(lane.kind);
+        const job = await this.#claim(lane);
         if (job === undefined && calls === this.#calls) return done;
         if (job === undefined) continue;
         done++;
-        await this.#workOn(lane, job);
+        try {
+          await this.#workOn(lane, job);
+        } finally {
+          this.#hold(lane, job, -1);
+        }
       }
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
@@ -81,6 +96,32 @@ export class Worker {
       // At once: whoever says that there is work must not take this one for one who will see it.
       this.#count(lane, -1);
     }
+  }
+
+  /** One after the other: each sees what those before it have in hand. */
+  #claim(lane: Lane): Promise<ClaimedJob | undefined> {
+    const inHand = this.#inHandOf(lane);
+    const claimed = inHand.claiming.then(async () => {
+      const full = [...inHand.accounts].filter(([, count]) => count >= lane.ofOneAccount);
+      const job = await this.#options.queue.claim(lane.kind, full.map(([account]) => account));
+      if (job !== undefined) this.#hold(lane, job, 1);
+      return job;
+    });
+    inHand.claiming = claimed.catch(() => {});
+    return claimed;
+  }
+
+  #inHandOf({ kind }: Lane): InHand {
+    const inHand = this.#inHand.get(kind) ?? { accounts: new Map(), claiming: Promise.resolve() };
+    this.#inHand.set(kind, inHand);
+    return inHand;
+  }
+
+  #hold(lane: Lane, { accountId }: ClaimedJob, change: number): void {
+    const { accounts } = this.#inHandOf(lane);
+    const count = (accounts.get(accountId) ?? 0) + change;
+    if (count > 0) accounts.set(accountId, count);
+    else accounts.delete(accountId);
   }
 
   #count({ kind }: Lane, change: number): void {

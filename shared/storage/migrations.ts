@@ -182,8 +182,22 @@ const SUCCESSOR: Migration = {
   statements: ["alter table mail_trust.tokens add column successor text"],
 };
 
+const OPEN_JOB = "where status in ('pending', 'processing')";
+
+/** Turns, which jobs are taken on by: no account's heap of them keeps the others' waiting. */
+const TURNS: Migration = {
+  version: 20261122040000,
+  name: "turns",
+  statements: [
+    "alter table mail_trust.jobs add column turn bigint not null default 0",
+    "drop index mail_trust.jobs_to_do",
+    `create index jobs_in_turn on mail_trust.jobs (kind, turn, run_at, lease_until) ${OPEN_JOB}`,
+    `create index jobs_of_account on mail_trust.jobs (account_id, kind, turn) ${OPEN_JOB}`,
+  ],
+};
+
 /** Every step, oldest first. */
-export const MIGRATIONS: readonly Migration[] = [TABLES, CLOCK, SUCCESSOR];
+export const MIGRATIONS: readonly Migration[] = [TABLES, CLOCK, SUCCESSOR, TURNS];
 
 /** The version this code works with. */
 export const SCHEMA_VERSION = MIGRATIONS.at(-1)?.version ?? 0;

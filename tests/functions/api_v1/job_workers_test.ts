@@ -41,6 +41,7 @@ testStores("a thousand jobs and eight workers: each is done, and none twice", as
       lanes: [{
         kind: "email",
         atOnce: 2,
+        ofOneAccount: 2,
         backOff: () => 0,
         work: async (job) => {
           assertEquals(job.request, { id: job.id });

@@ -2,6 +2,7 @@ import { assert, assertEquals, assertRejects } from "@std/assert";
 import { StorageError } from "../../../shared/storage/port.ts";
 import { until } from "../../support/until.ts";
 import { usageOf } from "../../../shared/accounts/usage.ts";
+import type { ApiServer } from "../../support/api.ts";
 import { startApi } from "../../support/api.ts";
 import { startPostgres } from "../../../tasks/support/postgres.ts";
 import { NO_POSTGRES, NO_SQLITE, open, withSqliteFile } from "../../support/stores.ts";
@@ -12,6 +13,11 @@ import { NO_POSTGRES, NO_SQLITE, open, withSqliteFile } from "../../support/stor
  */
 
 const CHECK = { phoneNumber: "0162000001" };
+
+/** What `/ready` says of the database. */
+async function storageReady({ server }: ApiServer): Promise<boolean> {
+  return (await (await fetch(`${server.url}/ready`)).json()).checks.storage;
+}
 
 Deno.test({
   name:
@@ -158,8 +164,10 @@ Deno.test({
         where application_name = 'mail-trust'`,
       );
     assertEquals(await call(), 200);
+    assertEquals(await storageReady(api), true);
     await readOnly(true);
     for (let i = 0; i < 3; i++) assertEquals(await call(), 503);
+    assertEquals(await storageReady(api), false);
     await readOnly(false);
     await until(async () => await call() === 200);
     const total = async () => (await usageOf(store, api.accountId, { from: 0, to: 99_999 })).total;
@@ -196,7 +204,9 @@ Deno.test({
       assertEquals(await status(), 200);
       await store.query("pragma query_only = on");
       assertEquals(await status(), 503);
+      assertEquals(await storageReady(api), false);
       await store.query("pragma query_only = off");
+      assertEquals(await storageReady(api), true);
       assertEquals(await status(), 200);
       const [pages] = await store.query("pragma page_count");
       const limit = Number(Object.values(pages ?? {})[0]);

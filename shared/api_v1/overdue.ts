@@ -1,0 +1,47 @@
+import { giveBack } from "../accounts/limits.ts";
+import { JOB_KEPT_MS } from "../jobs/queue.ts";
+import { integerOf, textOf } from "../storage/port.ts";
+import type { Store } from "../storage/port.ts";
+import { OVERDUE } from "./jobs.ts";
+
+/**
+ * Longer than a job is overdue where anybody works on jobs, in milliseconds: who does ends it as
+ * failed and tells the caller, which needs the key that the sweep may lack.
+ */
+const LEFT_MS = 3_600_000;
+
+/** Most that are ended at a time. */
+const MOST = 100;
+
+const FIND = `select id, account_id, kind, charged_day, charged_minute from mail_trust.jobs
+where status in ('pending', 'processing') and expires_at <= $1 limit ${MOST}`;
+
+const END =
+  `update mail_trust.jobs set status = 'error', finished_at = $2, request = $3, error = $4,
+  expires_at = $5
+where id = $1 and status in ('pending', 'processing') and expires_at <= $6 returning id`;
+
+/**
+ * Ends jobs that nobody came to within their 24 hours, nor in the hour after: their callers find why
+ * for another 24 hours, and get back what they cost.
+ *
+ * @param now Milliseconds since the epoch.
+ * @returns How many.
+ */
+export async function endOverdue(store: Store, now: number): Promise<number> {
+  let ended = 0;
+  for (const row of await store.query(FIND, [now - LEFT_MS])) {
+    const id = textOf(row, "id");
+    const [day, minute] = [integerOf(row, "charged_day"), integerOf(row, "charged_minute")];
+    await store.transaction(async (queries) => {
+      const error = JSON.stringify(OVERDUE);
+      const values = [id, now, new Uint8Array(), error, now + JOB_KEPT_MS, now - LEFT_MS];
+      if ((await queries.query(END, values)).length === 0) return;
+      ended++;
+      if (textOf(row, "kind") !== "email") return;
+      const accountId = textOf(row, "account_id");
+      await giveBack(queries, { accountId, what: "email", cost: 1, day, minute });
+    });
+  }
+  return ended;
+}

@@ -1,0 +1,196 @@
+import { assert, assertEquals, assertFalse } from "@std/assert";
+import { Job } from "../../../shared/contract/v1.ts";
+import { JOB_KEPT_MS, JobQueue } from "../../../shared/jobs/queue.ts";
+import type { ClaimedJob } from "../../../shared/jobs/queue.ts";
+import { Worker } from "../../../shared/jobs/worker.ts";
+import type { Store } from "../../../shared/storage/port.ts";
+import { createSeal } from "../../../shared/storage/seal.ts";
+import { listen } from "../../../tasks/support/listen.ts";
+import { NOON, startApi, STORAGE_KEY, totalOf } from "../../support/api.ts";
+import type { ApiServer } from "../../support/api.ts";
+import { ended, HEADERS, LEASE_MS, MAIL, withRoom } from "../../support/jobs.ts";
+import { endPostgres, testStores } from "../../support/stores.ts";
+import { until } from "../../support/until.ts";
+
+/** Shares of accounts in what is worked on, and jobs that nobody came to in time. */
+
+const DAY = Math.floor(NOON / 86_400_000);
+const MINUTE = Math.floor(NOON / 60_000);
+const HOUR_MS = 3_600_000;
+const SECRET = "s".repeat(32);
+
+function queueOf(store: Store, now: () => number): JobQueue {
+  const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length));
+  const seal = createSeal({ keys: [STORAGE_KEY], randomBytes });
+  return new JobQueue({ store, seal, now, leaseMs: LEASE_MS });
+}
+
+async function add(
+  queue: JobQueue,
+  accountId: string,
+  { kind = "email", request = {} }: Partial<Pick<ClaimedJob, "kind" | "request">> = {},
+): Promise<string> {
+  const id = crypto.randomUUID();
+  await queue.add({ id, accountId, kind, request, charged: { day: DAY, minute: MINUTE } });
+  return id;
+}
+
+testStores("one mail of an account comes next, whatever heap another has", async (place) => {
+  const store = await withRoom(place);
+  await using ann = await startApi(store);
+  const { account: { id: ben } } = await ann.accounts.create({ name: "Ben", plan: "free" });
+  const queue = queueOf(store, ann.clock.now);
+  for (let i = 0; i < 20; i++) await add(queue, ann.accountId);
+  const claimed = async () => (await queue.claim("email"))?.accountId === ben ? "Ben" : "Ann";
+  for (let i = 0; i < 5; i++) assertEquals(await claimed(), "Ann");
+  ann.clock.advance(1);
+  for (let i = 0; i < 3; i++) await add(queue, ben);
+  // Those in hand are Ann's first five: Ben's first three are no later than they.
+  const order = [await claimed(), await claimed(), await claimed(), await claimed()];
+  assertEquals(order, ["Ben", "Ben", "Ben", "Ann"]);
+  // Another kind has turns of its own.
+  await add(queue, ann.accountId, { kind: "callback" });
+  assertEquals((await queue.claim("callback"))?.accountId, ann.accountId);
+  await store.close();
+});
+
+testStores("two heaps are worked off in turn", async (place) => {
+  const store = await withRoom(place);
+  await using ann = await startApi(store);
+  const { account: { id: ben } } = await ann.accounts.create({ name: "Ben", plan: "free" });
+  const queue = queueOf(store, ann.clock.now);
+  for (const account of [ann.accountId, ben]) {
+    for (let i = 0; i < 6; i++) await add(queue, account);
+    ann.clock.advance(1);
+  }
+  const order: string[] = [];
+  for (let i = 0; i < 12; i++) {
+    const job = await queue.claim("email");
+    assert(job);
+    order.push(job.accountId === ben ? "b" : "a");
+    assert(await queue.complete(job, null));
+  }
+  assertEquals(order.join(""), "abababababab");
+  await store.close();
+});
+
+testStores("work of one account that hangs leaves room for the others'", async (place) => {
+  const store = await withRoom(place);
+  await using ann = await startApi(store);
+  const { account: { id: ben } } = await ann.accounts.create({ name: "Ben", plan: "free" });
+  const queue = queueOf(store, ann.clock.now);
+  for (let i = 0; i < 6; i++) await add(queue, ann.accountId, { kind: "callback" });
+  const stuck = Promise.withResolvers<void>();
+  let inHand = 0;
+  let most = 0;
+  const done: string[] = [];
+  const worker = new Worker({
+    ...{ queue, clock: ann.clock, log: () => {} },
+    lanes: [{
+      ...{ kind: "callback", atOnce: 4, ofOneAccount: 2, backOff: () => 0 },
+      work: async (job) => {
+        if (job.accountId === ann.accountId) {
+          most = Math.max(most, ++inHand);
+          await stuck.promise;
+          inHand--;
+        }
+        assert(await queue.complete(job, null));
+        done.push(job.accountId);
+      },
+    }],
+  });
+  const first = worker.run();
+  await until(() => inHand === 2);
+  await add(queue, ben, { kind: "callback" });
+  const second = worker.run();
+  await until(() => done.length === 1);
+  assertEquals([done, most], [[ben], 2]);
+  stuck.resolve();
+  assertEquals(await first + await second, 7);
+  assertEquals([done.length, most], [7, 2]);
+  await store.close();
+});
+
+/** A mail taken on and charged, which nobody comes to. */
+async function abandoned(api: ApiServer, store: Store, callbackUrl: string): Promise<string> {
+  const paid = await api.call("POST", "/email/analyze", MAIL);
+  assertEquals(paid.status, 200);
+  await paid.body?.cancel();
+  assertEquals(await totalOf(store, api.accountId), 1);
+  const enabledApis = { providerA: false, providerB: false, providerC: false };
+  const mail = { headers: HEADERS, content: null, enabledApis };
+  const callback = { url: callbackUrl, local: false };
+  const request = { mail, verify: null, callback };
+  return await add(queueOf(store, api.clock.now), api.accountId, { request });
+}
+
+async function work(api: ApiServer): Promise<void> {
+  const response = await api.call("POST", "/work", undefined, {
+    authorization: `Bearer ${SECRET}`,
+  });
+  assertEquals(response.status, 200, await response.text());
+}
+
+testStores("a job that nobody came to in a day is told of and given back", async (place) => {
+  const store = await withRoom(place);
+  const told: unknown[] = [];
+  await using receiver = listen(async (request) => {
+    told.push(await request.json());
+    return new Response();
+  });
+  const env = { WEBHOOK_ALLOWED_HOSTS: "127.0.0.1", WORK_SECRET: SECRET };
+  await using api = await startApi(store, { env });
+  const id = await abandoned(api, store, `${receiver.url}/done`);
+  api.clock.advance(JOB_KEPT_MS + 1);
+  const waiting = await api.call("GET", `/jobs/${id}`);
+  assertEquals([waiting.status, Job.parse(await waiting.json()).status], [200, "pending"]);
+  await work(api);
+  const job = await ended(api, id);
+  assertEquals([job.status, job.error?.error], ["error", "service_unavailable"]);
+  assertEquals(await totalOf(store, api.accountId), 0);
+  const [delivery] = await until(() => told.length > 0 && told);
+  assertEquals(delivery, {
+    ...{ type: "job.error", timestamp: new Date(api.clock.now()).toISOString(), data: job },
+  });
+  // Who asks has a day to find out, as for any other.
+  api.clock.advance(JOB_KEPT_MS - 1);
+  assertEquals((await ended(api, id)).status, "error");
+  api.clock.advance(1);
+  await work(api);
+  const gone = await api.call("GET", `/jobs/${id}`);
+  assertEquals(gone.status, 404);
+  await gone.body?.cancel();
+  assertEquals(await store.query("select id from mail_trust.jobs where kind = 'email'"), []);
+  await store.close();
+});
+
+testStores("a job that no server has a key for is given back, an hour later", async (place) => {
+  const store = await withRoom(place);
+  await using api = await startApi(store, { env: { STORAGE_KEY: "", WORK_SECRET: SECRET } });
+  const id = await abandoned(api, store, "https://x.example/");
+  const state = async () => {
+    const rows = await store.query(
+      "select status, error, length(request) as bytes from mail_trust.jobs where id = $1",
+      [id],
+    );
+    return [rows[0]?.["status"], rows[0]?.["bytes"], await totalOf(store, api.accountId)];
+  };
+  api.clock.advance(JOB_KEPT_MS + HOUR_MS - 1);
+  await work(api);
+  assertFalse((await state()).includes("error"));
+  api.clock.advance(1);
+  await work(api);
+  assertEquals(await state(), ["error", 0, 0]);
+  // Given back once.
+  await work(api);
+  assertEquals(await state(), ["error", 0, 0]);
+  const overdue = api.server.lines.map((line) => JSON.parse(line))
+    .filter(({ event }) => event === "jobs_overdue");
+  assertEquals(overdue.map(({ jobs }) => jobs), [1]);
+  api.clock.advance(JOB_KEPT_MS);
+  await work(api);
+  assertEquals(await store.query("select id from mail_trust.jobs"), []);
+  await store.close();
+});
+
+endPostgres();
