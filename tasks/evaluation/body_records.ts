@@ -4,23 +4,13 @@ import { scoreOf } from "../../shared/analysis/points.ts";
 import type { BodyAnalysis } from "../../shared/contract/body.ts";
 import { analyzeMail } from "../../shared/scoring/analyze.ts";
 import type { CompiledCatalogue } from "../../shared/scoring/analyze.ts";
-import { hashOf } from "../../shared/scoring/classifier/hash.ts";
 import { readMail } from "../../shared/scoring/mail.ts";
 import type { Labelled } from "./labelled.ts";
-import { circumstancesOf } from "./ordinary.ts";
-import type { Circumstances } from "./ordinary.ts";
-import { foldOf, kindOf } from "./sources.ts";
+import { firstOfEach, marksOf } from "./marked.ts";
+import type { Marked } from "./marked.ts";
 
 /** A labelled message with what the body analysis and the other scores make of it. */
-export interface BodyRecord {
-  readonly id: string;
-  readonly source: string;
-  readonly row: string;
-  readonly fold: string;
-  readonly kind: string;
-  readonly unwanted: boolean;
-  readonly language: string;
-  readonly circumstances: Circumstances;
+export interface BodyRecord extends Marked {
   readonly body: BodyAnalysis;
   /** Whether header fields came with it. */
   readonly whole: boolean;
@@ -34,31 +24,20 @@ export interface BodyRecord {
  * of each source and label the first by a hash of their ids.
  */
 export function sampleOf(messages: Iterable<Labelled>, most: number): Labelled[] {
-  const parts = Map.groupBy(messages, ({ source, unwanted }) => `${source}\n${unwanted}`);
-  return [...parts].sort(([a], [b]) => a < b ? -1 : 1).flatMap(([, part]) =>
-    part.map((message) => ({ message, hash: hashOf(message.id) }))
-      .sort((a, b) => a.hash - b.hash || (a.message.id < b.message.id ? -1 : 1))
-      .slice(0, most).map(({ message }) => message)
-  );
+  return firstOfEach(messages, most).map(({ message }) => message);
 }
 
 /** Analyses one message. */
 export async function bodyRecordOf(
-  { id, source, row, unwanted, language, input }: Labelled,
+  message: Labelled,
   catalogue: CompiledCatalogue,
 ): Promise<BodyRecord> {
+  const { input } = message;
   const { headers, text, body: { tree } } = readMail(input);
   const arrived = Date.parse(headers?.received[0]?.timestamp ?? "") ||
     (headers?.date.instant ?? 0);
   return {
-    id,
-    source,
-    row,
-    fold: foldOf(source),
-    kind: kindOf(source),
-    unwanted,
-    language,
-    circumstances: circumstancesOf(input),
+    ...marksOf(message),
     body: await analyzeBody({
       tree,
       headers,

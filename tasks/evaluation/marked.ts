@@ -1,0 +1,51 @@
+import { hashOf } from "../../shared/scoring/classifier/hash.ts";
+import type { Labelled } from "./labelled.ts";
+import { circumstancesOf } from "./ordinary.ts";
+import type { Circumstances } from "./ordinary.ts";
+import { foldOf, kindOf } from "./sources.ts";
+
+/** What a labelled message is counted under, whatever is measured or learnt of it. */
+export interface Marked {
+  readonly id: string;
+  readonly source: string;
+  readonly row: string;
+  readonly fold: string;
+  /** What its source holds: no kind outweighs the others. */
+  readonly kind: string;
+  readonly unwanted: boolean;
+  readonly language: string;
+  readonly circumstances: Circumstances;
+}
+
+/** What a message is counted under. */
+export function marksOf({ id, source, row, unwanted, language, input }: Labelled): Marked {
+  return {
+    id,
+    source,
+    row,
+    fold: foldOf(source),
+    kind: kindOf(source),
+    unwanted,
+    language,
+    circumstances: circumstancesOf(input),
+  };
+}
+
+/** A message with the hash of its id. */
+export interface Hashed {
+  readonly message: Labelled;
+  readonly hash: number;
+}
+
+/**
+ * Of each source and label the first messages by a hash of their ids: the same ones whatever order
+ * they come in.
+ */
+export function firstOfEach(messages: Iterable<Labelled>, most: number): Hashed[] {
+  const parts = Map.groupBy(messages, ({ source, unwanted }) => `${source}\n${unwanted}`);
+  return [...parts].sort(([a], [b]) => a < b ? -1 : 1).flatMap(([, part]) =>
+    part.map((message) => ({ message, hash: hashOf(message.id) }))
+      .sort((a, b) => a.hash - b.hash || (a.message.id < b.message.id ? -1 : 1))
+      .slice(0, most)
+  );
+}
