@@ -19,7 +19,7 @@ const KINDS = {
     ...["tests/functions", "tests/conformance", "tests/architecture_test.ts"],
     ...["tests/dependencies_test.ts", "tests/regexes_test.ts"],
   ],
-  browser: ["--allow-all", "tests/browser"],
+  browser: ["--allow-all", "tests/browser/all.ts"],
 } as const;
 
 /** Where the databases that tests make are kept. */

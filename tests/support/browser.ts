@@ -138,7 +138,6 @@ async function run(
     ...contextOptions,
   });
   context.setDefaultTimeout(PATIENCE_MS);
-  await context.addInitScript({ content: axe.source });
   const strayed: string[] = [];
   const problems: string[] = [];
   context.on("request", (request) => {
@@ -188,6 +187,8 @@ export async function accessibilityProblems(
     rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
     ...(only !== undefined && { runOnly: { type: "rule", values: [...only] } }),
   };
+  // Handed to the page only where it is asked: a test's other pages and frames do without.
+  await page.evaluate(axe.source);
   const { violations } = await page.evaluate((options) => {
     const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } };
     return axe.run(options);
