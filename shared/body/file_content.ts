@@ -1,7 +1,14 @@
 import { looksLikeHtml } from "../message/mime/sniff.ts";
 import { isListed, listArchive } from "./archives/list.ts";
 import type { ArchiveListing } from "./archives/listing.ts";
-import { oleFindings, oleType, OOXML, packageFindings, zipType } from "./documents/office.ts";
+import {
+  documentType,
+  oleFindings,
+  oleType,
+  OOXML,
+  packageFindings,
+  zipType,
+} from "./documents/office.ts";
 import { readOle } from "./documents/ole.ts";
 import { readLinkFile } from "./documents/link_file.ts";
 import { readPdfFile } from "./documents/pdf.ts";
@@ -14,6 +21,7 @@ import type { MailFile } from "./files.ts";
 import type { BodyFindingId } from "./findings.ts";
 import { readHtmlLinks } from "./html_links.ts";
 import type { HtmlLink } from "./html_links.ts";
+import { readXmlLinks } from "./xml_markup.ts";
 import { textLinks } from "./text_links.ts";
 
 /** An address inside a file, and the text that a reader sees in its place. */
@@ -79,7 +87,7 @@ function bare(addresses: readonly string[]): AttachedLink[] {
 }
 
 function listed({ bytes, name }: MailFile, type: string): FileContent {
-  const content = archive(listArchive(bytes, { type, name }), type);
+  const content = archive(listArchive(bytes, { type, name }), type, documentType(bytes));
   if (!content.type?.startsWith(OOXML)) return content;
   const { loads, macros, addresses } = readRelationships(bytes);
   const findings = [...content.findings];
@@ -103,10 +111,14 @@ function link(bytes: Uint8Array, type: string): FileContent {
 /** Longest command answered. */
 const MAX_OPENS = 1000;
 
-function archive(listing: ArchiveListing | null, type: string): FileContent {
+function archive(
+  listing: ArchiveListing | null,
+  type: string,
+  told: string | null,
+): FileContent {
   if (listing === null) return { ...nothing(type), findings: ["attachment_not_listed"] };
   const names = listing.entries.map(({ name }) => name.toLowerCase());
-  const document = type === ZIP ? zipType(names) : null;
+  const document = type === ZIP ? told ?? zipType(names) : null;
   const findings: BodyFindingId[] = document === null
     ? [...listFindings(listing)]
     : [...packageFindings(names)];
@@ -125,11 +137,13 @@ function compoundFile(bytes: Uint8Array): FileContent {
 }
 
 function pdf(bytes: Uint8Array): FileContent {
-  const { script, launch, files, addresses } = readPdfFile(bytes);
+  const { script, launch, files, form, encrypted, addresses } = readPdfFile(bytes);
   const findings: BodyFindingId[] = [];
   if (script) findings.push("attachment_pdf_script");
   if (launch) findings.push("attachment_pdf_launch");
   if (files) findings.push("attachment_pdf_files");
+  if (form) findings.push("attachment_pdf_form");
+  if (encrypted) findings.push("attachment_pdf_encrypted");
   return { ...nothing("application/pdf"), findings, links: bare(addresses) };
 }
 
@@ -156,14 +170,15 @@ const SHORTCUTS = new Set(["url", "website", "webloc", "desktop", "scf", ...[
 const TEXTS = new Set(["ics", "vcs", "ifb", "vcf", "eml", "mbox"]);
 const CALENDAR = /^(?:\xef\xbb\xbf)?\s{0,99}BEGIN:V(?:CALENDAR|CARD)/i;
 /** Without it, markup in XML is data, which a browser shows as it is written. */
-const XHTML = "http://www.w3.org/1999/xhtml";
+const XHTML = "http://www.w3.org/1999/xhtml", SVG = "http://www.w3.org/2000/svg";
 
 /** Whether a file with tags in it is opened as something else than a page. */
 function isNoPage(extension: string, start: string, bytes: Uint8Array): boolean {
   if (TEXTS.has(extension) || CALENDAR.test(start)) return true;
   const isXml = /^(?:\xef\xbb\xbf)?\s{0,99}<\?xml\s/.test(start);
-  return isXml && !/<!doctype html|<html[\s>]|<svg[\s>]/i.test(start) &&
-    !LATIN1.decode(bytes).includes(XHTML);
+  if (!isXml || /<!doctype html|<html[\s>]|<svg[\s>]/i.test(start)) return false;
+  const text = LATIN1.decode(bytes);
+  return !text.includes(XHTML) && !text.includes(SVG);
 }
 
 /** A file that no first bytes tell: a text, or nothing known. */
@@ -179,16 +194,28 @@ function textFile(file: MailFile): FileContent {
     return { ...nothing(null), findings: ["attachment_shortcut"], links: bare(addresses), opens };
   }
   if (!isPage && isNoPage(extension, start, bytes)) return nothing(null);
-  const isSvg = start.toLowerCase().includes("<svg") || extension === "svg";
+  const isSvg = /<(?:[\w.-]+:)?svg[\s>]/i.test(start) || extension === "svg";
   const isMarkup = isPage || isSvg || declaredType === "text/html" || looksLikeHtml(start);
   if (!isMarkup) return { ...nothing(null), ...behind(file) };
-  const { hasForm, hasScript, hasHandler, links } = readHtmlLinks(markupText(bytes));
+  const text = markupText(bytes);
+  const readings = [readHtmlLinks(text)];
+  // A picture inside a page, and whatever is XML, browsers read by other rules.
+  if (isSvg || XMLS.has(extension) || /<\?xml|xmlns|<svg/i.test(text)) {
+    readings.push(readXmlLinks(text));
+  }
+  const links = readings.flatMap((each) => each.links);
+  const runs =
+    readings.some(({ hasForm, hasScript, hasHandler }) => hasForm || hasScript || hasHandler) ||
+    links.some(({ href }) => SCRIPT.test(href));
+  const isTold = encoded || isPage || declaredType === "text/html";
   const findings: BodyFindingId[] = [];
-  const runs = hasForm || hasScript || hasHandler || links.some(({ href }) => SCRIPT.test(href));
   if (runs) findings.push("attachment_active_markup");
-  else if (!isSvg && encoded) findings.push("attachment_markup");
+  else if (!isSvg && isTold) findings.push("attachment_markup");
   return { ...nothing(null), findings, links };
 }
+
+/** Endings of XML that browsers show. */
+const XMLS = new Set(["svg", "xhtml", "xht", "xml"]);
 
 /** An address that is a script; browsers drop what is no letter between. */
 const SCRIPT = /^\s{0,20}j\s?a\s?v\s?a\s?s\s?c\s?r\s?i\s?p\s?t\s?:/i;

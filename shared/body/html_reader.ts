@@ -30,14 +30,16 @@ export interface EarlySinks {
  * Reads an HTML document once from start to end, in linear time.
  *
  * @param early Told of each thing before the others.
+ * @param xml Whether it is read as XML is.
  */
 export function readHtml(
   html: string,
   sinks: readonly HtmlSink[],
   early: EarlySinks = { sinks: [], until: 0 },
+  xml = false,
 ): void {
-  const markup = html.replaceAll(CDATA, "<!x");
-  const tokenizer = new Tokenizer({}, new Callbacks(markup, sinks, early));
+  const markup = xml ? html : html.replaceAll(CDATA, "<!x");
+  const tokenizer = new Tokenizer({ xmlMode: xml }, new Callbacks(markup, sinks, early));
   tokenizer.write(markup);
   tokenizer.end();
 }

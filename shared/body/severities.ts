@@ -79,6 +79,8 @@ export const SEVERITIES = {
   attachment_pdf_script: "medium",
   attachment_pdf_launch: "high",
   attachment_pdf_files: "low",
+  attachment_pdf_form: "low",
+  attachment_pdf_encrypted: "low",
   attachment_embedded_object: "high",
   attachment_remote_template: "high",
   attachment_holds_archive: "low",

@@ -1,4 +1,4 @@
-import { isAttachment } from "../../../shared/body/files.ts";
+import { isAttachment, isCalendar } from "../../../shared/body/files.ts";
 import { leaves, partBytes, partText } from "../../../shared/message/mime/part.ts";
 import type { Part, PartTree } from "../../../shared/message/mime/part.ts";
 import type { Preview, PreviewNode } from "./jobs.ts";
@@ -35,10 +35,14 @@ export function previewOf({ root }: PartTree): Preview | null {
   return { nodes, sheets, blocked, cut };
 }
 
+/** Pages that one program alone shows: Gmail, and the watch of Apple. */
+const OTHER_PAGES = new Set(["text/x-amp-html", "text/watch-html"]);
+
 /** Of alternatives the last that is text, as mail programs choose (RFC 2046 §5.1.4). */
 function textParts(part: Part): Part[] {
   if (part.children.length === 0) {
-    return part.type.startsWith("text/") && !isAttachment(part) ? [part] : [];
+    const isText = part.type.startsWith("text/") && !isAttachment(part) && !isCalendar(part);
+    return isText && !OTHER_PAGES.has(part.type) ? [part] : [];
   }
   const parts = part.children.map(textParts).filter((each) => each.length > 0);
   return part.type === "multipart/alternative" ? parts.at(-1) ?? [] : parts.flat();

@@ -1,3 +1,4 @@
+import { packedBytes, readDirectory } from "../archives/zip.ts";
 import type { OleListing } from "./ole.ts";
 import type { BodyFindingId } from "../findings.ts";
 
@@ -48,6 +49,18 @@ const ZIP_TYPES: readonly (readonly [RegExp, string])[] = [
 /** The type of a zip file by what it lists; null for an archive of any files. */
 export function zipType(names: readonly string[]): string | null {
   return ZIP_TYPES.find(([name]) => names.some((each) => name.test(each)))?.[1] ?? null;
+}
+
+/** OpenDocument 1.3 part 2, 3.3: the first file says the type, and is not packed. */
+const TYPE_FILE = "mimetype", MAX_TYPE = 100;
+const TOLD = /^application\/(?:vnd\.oasis\.opendocument\.[a-z-]+|epub\+zip)$/;
+
+/** The type that a zip file says it is of; null when it says none that is known. */
+export function documentType(bytes: Uint8Array): string | null {
+  const first = readDirectory(bytes)?.entries[0];
+  if (first?.name !== TYPE_FILE || first.method !== 0 || first.packed > MAX_TYPE) return null;
+  const type = new TextDecoder("latin1").decode(packedBytes(bytes, first)).trim();
+  return TOLD.test(type) ? type : null;
 }
 
 /** Parts of a document, of Office from 2007 on or OpenDocument, that are macros or controls. */

@@ -5,6 +5,9 @@ export interface PdfReading {
   readonly script: boolean;
   readonly launch: boolean;
   readonly files: boolean;
+  /** Whether it sends what is typed into it. */
+  readonly form: boolean;
+  readonly encrypted: boolean;
   /** Addresses its links lead to. */
   readonly addresses: readonly string[];
 }
@@ -14,7 +17,7 @@ const MAX_ADDRESSES = 100, MAX_ADDRESS = 2048, MAX_TRIED = 1000;
 /** Longest name of interest, each character written as three. */
 const MAX_NAME = 39;
 /** What a name of interest starts with, as it is or encoded. */
-const STARTS = new Set([..."JLGEU#"].map((sign) => sign.charCodeAt(0)));
+const STARTS = new Set([..."JLGEUS#"].map((sign) => sign.charCodeAt(0)));
 
 const OPEN = 40, HEX = 60;
 
@@ -22,6 +25,8 @@ const OPEN = 40, HEX = 60;
 const SCRIPT = new Set(["JavaScript", "JS"]);
 const LAUNCH = new Set(["Launch", "GoToE"]);
 const FILES = new Set(["EmbeddedFile", "EmbeddedFiles"]);
+/** Actions that open another file, and the characters behind them in which its name stands. */
+const OPENS = new Set(["Launch", "GoToE", "GoToR"]), MAX_ACTION = 300;
 
 /** Streams of objects that are unpacked, bytes of one, and of all. */
 const MAX_STREAMS = 50, MAX_STREAM = 512 * 1024, MAX_ALL = 2 * 1024 * 1024;
@@ -45,6 +50,8 @@ export function readPdfFile(bytes: Uint8Array): PdfReading {
     script: readings.some(({ script }) => script),
     launch: readings.some(({ launch }) => launch),
     files: readings.some(({ files }) => files),
+    form: readings.some(({ form }) => form),
+    encrypted: readings.some(({ encrypted }) => encrypted),
     addresses: readings.flatMap(({ addresses }) => addresses).slice(0, MAX_ADDRESSES),
   };
 }
@@ -75,7 +82,7 @@ function objectStreams(text: string): { from: number; to: number }[] {
  * @param text The file, one character a byte.
  */
 export function readPdf(text: string): PdfReading {
-  const found = { script: false, launch: false, files: false };
+  const found = { script: false, launch: false, files: false, form: false, encrypted: false };
   const addresses = new Set<string>();
   let tried = 0;
   let at = text.indexOf("/");
@@ -86,7 +93,13 @@ export function readPdf(text: string): PdfReading {
       if (!STARTS.has(text.charCodeAt(at + 1))) continue;
       const end = nameEnd(text, at + 1);
       const name = nameOf(text.slice(at + 1, end));
-      if (SCRIPT.has(name)) found.script = true;
+      if (OPENS.has(name) && addresses.size < MAX_ADDRESSES) {
+        const share = shareBehind(text, end);
+        if (share !== "") addresses.add(share);
+      }
+      if (name === "SubmitForm") found.form = true;
+      else if (name === "Encrypt") found.encrypted = true;
+      else if (SCRIPT.has(name)) found.script = true;
       else if (LAUNCH.has(name)) found.launch = true;
       else if (FILES.has(name)) found.files = true;
       else if (name === "URI" && addresses.size < MAX_ADDRESSES && ++tried <= MAX_TRIED) {
@@ -97,6 +110,15 @@ export function readPdf(text: string): PdfReading {
     from = stream.to;
   }
   return { ...found, addresses: [...addresses] };
+}
+
+/** The file on another machine that an action opens; "" for none. */
+function shareBehind(text: string, start: number): string {
+  const action = text.slice(start, start + MAX_ACTION);
+  const file = /\/F\s?(?=[(<])/.exec(action);
+  if (file === null) return "";
+  const name = stringAt(text, start + file.index + file[0].length);
+  return /^(?:[/\\]{2}|file:[/\\]{4,9})[^/\\]/.test(name) ? name : "";
 }
 
 /** Where the next stream starts and ends; at the end of the text when there is none. */

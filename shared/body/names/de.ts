@@ -79,6 +79,8 @@ export const DE_NAMES: Readonly<Record<BodyFindingId, string>> = {
   attachment_pdf_script: "PDF mit JavaScript",
   attachment_pdf_launch: "PDF startet ein Programm",
   attachment_pdf_files: "PDF mit Dateien",
+  attachment_pdf_form: "PDF-Formular, das sendet",
+  attachment_pdf_encrypted: "Verschlüsseltes PDF",
   attachment_embedded_object: "Eingebettetes Objekt",
   attachment_remote_template: "Lädt von anderswo",
   attachment_holds_archive: "Archiv im Archiv",

@@ -79,6 +79,8 @@ export const EN_NAMES: Readonly<Record<BodyFindingId, string>> = {
   attachment_pdf_script: "PDF with JavaScript",
   attachment_pdf_launch: "PDF that starts a program",
   attachment_pdf_files: "PDF with files",
+  attachment_pdf_form: "PDF form that sends",
+  attachment_pdf_encrypted: "Encrypted PDF",
   attachment_embedded_object: "Embedded object",
   attachment_remote_template: "Loads from elsewhere",
   attachment_holds_archive: "Archive in an archive",

@@ -79,6 +79,8 @@ export const ES_NAMES: Readonly<Record<BodyFindingId, string>> = {
   attachment_pdf_script: "PDF con código JavaScript",
   attachment_pdf_launch: "PDF que inicia un programa",
   attachment_pdf_files: "PDF con ficheros",
+  attachment_pdf_form: "Formulario PDF que envía",
+  attachment_pdf_encrypted: "PDF cifrado con clave",
   attachment_embedded_object: "Objeto incrustado",
   attachment_remote_template: "Carga de otro sitio",
   attachment_holds_archive: "Archivo dentro de otro",

@@ -79,6 +79,8 @@ export const FR_NAMES: Readonly<Record<BodyFindingId, string>> = {
   attachment_pdf_script: "PDF à JavaScript",
   attachment_pdf_launch: "PDF qui lance un programme",
   attachment_pdf_files: "PDF contenant des fichiers",
+  attachment_pdf_form: "Formulaire PDF qui envoie",
+  attachment_pdf_encrypted: "PDF chiffré",
   attachment_embedded_object: "Objet incorporé",
   attachment_remote_template: "Chargé d’ailleurs",
   attachment_holds_archive: "Archive dans une archive",

@@ -79,6 +79,8 @@ export const IT_NAMES: Readonly<Record<BodyFindingId, string>> = {
   attachment_pdf_script: "PDF con JavaScript",
   attachment_pdf_launch: "PDF che avvia un programma",
   attachment_pdf_files: "PDF con file",
+  attachment_pdf_form: "Modulo PDF che invia",
+  attachment_pdf_encrypted: "PDF cifrato",
   attachment_embedded_object: "Oggetto incorporato",
   attachment_remote_template: "Carica da altrove",
   attachment_holds_archive: "Archivio in un archivio",

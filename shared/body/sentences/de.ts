@@ -95,6 +95,8 @@ export const DE: Readonly<Record<BodyFindingId, string>> = {
   attachment_pdf_script: "Ein PDF enthält JavaScript.",
   attachment_pdf_launch: "Ein PDF startet ein Programm oder öffnet eine andere Datei.",
   attachment_pdf_files: "Ein PDF enthält weitere Dateien.",
+  attachment_pdf_form: "Ein PDF schickt, was hineingeschrieben wird, an einen anderen Ort.",
+  attachment_pdf_encrypted: "Ein PDF ist verschlüsselt, seine Links wurden nicht gelesen.",
   attachment_embedded_object: "Ein Dokument enthält ein eingebettetes Programm oder Objekt.",
   attachment_remote_template: "Ein Dokument lädt einen Teil von sich von anderswo.",
   attachment_holds_archive: "Ein Archiv enthält ein weiteres Archiv.",

@@ -84,6 +84,8 @@ export const EN: Readonly<Record<BodyFindingId, string>> = {
   attachment_pdf_script: "A PDF holds JavaScript.",
   attachment_pdf_launch: "A PDF starts a program or opens another file.",
   attachment_pdf_files: "A PDF holds other files.",
+  attachment_pdf_form: "A PDF sends what is typed into it to another place.",
+  attachment_pdf_encrypted: "A PDF is encrypted, so what it links to was not read.",
   attachment_embedded_object: "A document holds an embedded program or object.",
   attachment_remote_template: "A document loads a part of itself from elsewhere.",
   attachment_holds_archive: "An archive holds another archive.",

@@ -89,6 +89,8 @@ export const ES: Readonly<Record<BodyFindingId, string>> = {
   attachment_pdf_script: "Un PDF contiene código JavaScript.",
   attachment_pdf_launch: "Un PDF inicia un programa o abre otro archivo.",
   attachment_pdf_files: "Un PDF contiene otros archivos.",
+  attachment_pdf_form: "Un PDF envía a otro lugar lo que se escribe en él.",
+  attachment_pdf_encrypted: "Un PDF está cifrado: no se leyeron sus enlaces.",
   attachment_embedded_object: "Un documento contiene un programa o un objeto incrustado.",
   attachment_remote_template: "Un documento carga una parte de sí mismo desde otro lugar.",
   attachment_holds_archive: "Un archivo comprimido contiene otro.",

@@ -94,6 +94,8 @@ export const FR: Readonly<Record<BodyFindingId, string>> = {
   attachment_pdf_script: "Un PDF contient du JavaScript.",
   attachment_pdf_launch: "Un PDF lance un programme ou ouvre un autre fichier.",
   attachment_pdf_files: "Un PDF contient d’autres fichiers.",
+  attachment_pdf_form: "Un PDF envoie ailleurs ce qui y est saisi.",
+  attachment_pdf_encrypted: "Un PDF est chiffré : ses liens n’ont pas été lus.",
   attachment_embedded_object: "Un document contient un programme ou un objet incorporé.",
   attachment_remote_template: "Un document charge une partie de lui-même depuis un autre endroit.",
   attachment_holds_archive: "Une archive contient une autre archive.",

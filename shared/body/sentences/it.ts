@@ -89,6 +89,8 @@ export const IT: Readonly<Record<BodyFindingId, string>> = {
   attachment_pdf_script: "Un PDF contiene JavaScript al suo interno.",
   attachment_pdf_launch: "Un PDF avvia un programma o apre un altro file.",
   attachment_pdf_files: "Un PDF contiene altri file.",
+  attachment_pdf_form: "Un PDF invia altrove ciò che vi si scrive.",
+  attachment_pdf_encrypted: "Un PDF è cifrato: i suoi link non sono stati letti.",
   attachment_embedded_object: "Un documento contiene un programma o un oggetto incorporato.",
   attachment_remote_template: "Un documento carica una parte di sé da un altro luogo.",
   attachment_holds_archive: "Un archivio contiene un altro archivio.",

@@ -5,6 +5,7 @@ import { readPdfFile } from "../../../shared/body/documents/pdf.ts";
 import { readRelationships } from "../../../shared/body/documents/relationships.ts";
 import { readRtf } from "../../../shared/body/documents/rtf.ts";
 import { shortcutAddresses } from "../../../shared/body/documents/shortcut.ts";
+import { readXmlLinks } from "../../../shared/body/xml_markup.ts";
 import { readCalendar } from "../../../shared/message/carried/calendar.ts";
 import { readTnef } from "../../../shared/message/carried/tnef.ts";
 import { findUuencoded, hasYenc } from "../../../shared/message/carried/uuencode.ts";
@@ -121,11 +122,23 @@ export const FILE_READERS: readonly GrowthReader[] = [
     most: 64 * 1024,
     tokens: [
       ...["/URI (", "/", "/JS", "#41", "stream\n", "endstream", "(", ")", "\\", " "],
+      ...["/GoToR ", "/F (", "/SubmitForm ", "/Encrypt "],
       ...["<", ">", "4", "\\057", "obj/ObjStm/Fl stream\n"],
       ...["\\objdata", "\\*\\template http:", 'HYPERLINK "', '"', "URL=", "<string>", "\n"],
     ],
     heads: ["%PDF-1.4\n", "{\\rtf1"],
     tails: [")", "endstream"],
+  },
+  {
+    name: "pictures and pages of XML",
+    read: readXmlLinks,
+    ...FILE,
+    tokens: [
+      ...["<svg>", "<x:a xlink:href='", "<set attributename=href to=", "'", '"', "/>", "</", ">"],
+      ...['<!ENTITY a "', "<!ENTITY", "&a;", "&#60;", "&#", "<![CDATA[", "]]>", ":", ";", " ", "a"],
+    ],
+    heads: ["<svg>", '<!DOCTYPE svg [<!ENTITY a "'],
+    tails: [">", '"'],
   },
   {
     name: "shortcuts",

@@ -9,7 +9,7 @@ import { readPdf } from "../../../shared/body/documents/pdf.ts";
 import { readRtf } from "../../../shared/body/documents/rtf.ts";
 import { shortcutAddresses } from "../../../shared/body/documents/shortcut.ts";
 import fileTypes from "../../../catalogue/body/file_types.json" with { type: "json" };
-import { iso, zip } from "../../support/archives.ts";
+import { iso, zip, zipOf } from "../../support/archives.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
 import { latin1, padded, u16, u32, wide } from "../../support/bytes.ts";
 
@@ -47,6 +47,7 @@ const LNK = "L\0\0\0\x01\x14\x02\0\0\0\0\0\xc0\0\0\0\0\0\0\x46";
 const FOUR = ["a", "b", "c", "d"];
 const DOCX = ["[Content_Types].xml", "word/document.xml"];
 const OOXML = "application/vnd.openxmlformats-officedocument";
+const ODT = "application/vnd.oasis.opendocument.text", SVG = "http://www.w3.org/2000/svg";
 const EXE = "application/vnd.microsoft.portable-executable";
 
 Deno.test("examineAttachments: names", async () => {
@@ -129,6 +130,22 @@ Deno.test("examineAttachments: types and content", async () => {
     [part("a.zip", zip(["a.docx", "b.pdf", "c.jpg"])), "application/zip", []],
     [part("a.zip", zip(["x/../../b"])), "application/zip", ["attachment_unsafe_path"]],
     [part("a.zip", "PK\x03\x04"), "application/zip", ["attachment_not_listed"]],
+    [
+      part(
+        "a.odt",
+        zipOf([
+          { name: "mimetype", packed: ODT, method: 0 },
+          { name: "Basic/Standard/Module1.xml", packed: "", method: 0 },
+        ]),
+      ),
+      ODT,
+      ["attachment_macros"],
+    ],
+    [
+      part("a.pdf", "%PDF-1.4\n/S /SubmitForm /F (https://a.example/)\n/Encrypt 5 0 R"),
+      PDF,
+      ["attachment_pdf_form", "attachment_pdf_encrypted"],
+    ],
     [part("a.docx", zip(DOCX)), `${OOXML}.wordprocessingml.document`, []],
     [
       part("a.xlsb", zip(["[Content_Types].xml", "xl/workbook.bin", "xl/vbaProject.bin"])),
@@ -273,6 +290,12 @@ Deno.test("examineAttachments: pages and pictures that run when they are opened"
     ["a.htm", "<a href='java&#10;script:x()'>x</a>"],
     ["a.html", utf16("<script>1</script>")],
     ["a.shtml", "<p onclick=x()>"],
+    ["a.svg", `<x:svg xmlns:x="${SVG}"><x:script>1</x:script></x:svg>`],
+    ["a.xml", `<?xml version="1.0"?><x:svg xmlns:x="${SVG}"><x:script>1</x:script></x:svg>`],
+    ["a.xhtml", `<h:html xmlns:h="${XHTML}"><h:script>1</h:script></h:html>`],
+    ["a.svg", "<svg><title/><script>1</script></svg>"],
+    ["a.svg", `<!DOCTYPE svg [<!ENTITY a "&#60;script>1&#x3c;/script>">]><svg>&a;</svg>`],
+    ["a.svg", "<svg><a><set attributeName='href' to='javascript:x()'/>x</a></svg>"],
   ];
   for (const [name, content] of active) {
     const { attachments } = await examineAttachments([part(name, content)]);
@@ -280,4 +303,25 @@ Deno.test("examineAttachments: pages and pictures that run when they are opened"
   }
   const quiet = await examineAttachments([part("a.svg", "<svg><path d='M0 0'/></svg>")]);
   assertEquals(quiet.attachments[0]?.findings, []);
+  const leads = [
+    "<x:svg xmlns:x='x'><x:a xlink:href='https://a.example/'/></x:svg>",
+    `<!DOCTYPE svg [<!ENTITY a "https://a.example/">]><svg><a xlink:href="&a;"/></svg>`,
+    "<svg><a><set attributeName='xlink:href' to='https://a.example/'/>x</a></svg>",
+    "<svg><a><animate attributeName='href' values='#;https://a.example/'/>x</a></svg>",
+  ];
+  for (const content of leads) {
+    const { links } = await examineAttachments([part("a.svg", content)]);
+    assert(links.some(({ href }) => href === "https://a.example/"), content);
+  }
+});
+
+Deno.test("examineAttachments: a page is a page however it is sent, other texts are not", async () => {
+  const told = async (name: string, type: string, content: string) => {
+    const file = { ...part(name, content, type), encoded: false };
+    return (await examineAttachments([file])).attachments[0]?.findings;
+  };
+  const pair = "<a href='https://evil.example'>https://shop.example</a>";
+  assertEquals(await told("a.html", "text/html", pair), ["attachment_markup"]);
+  assertEquals(await told("a.html", "application/octet-stream", pair), ["attachment_markup"]);
+  assertEquals(await told("a.diff", "text/plain", `+${pair}`), []);
 });

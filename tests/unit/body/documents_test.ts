@@ -108,6 +108,8 @@ Deno.test("readPdfFile: what streams of objects hold", async () => {
     script: true,
     launch: false,
     files: false,
+    form: false,
+    encrypted: false,
     addresses: ["https://a.example/"],
   });
   const page = readPdfFile(latin1(`%PDF-1.7\n${stream("/Filter /FlateDecode", packed)}`));
@@ -120,6 +122,12 @@ Deno.test("readPdf: strings of digits and with octal signs", () => {
   assertEquals(addresses("/URI (https:\\057\\057a.example)"), ["https://a.example"]);
   assertEquals(addresses("/URI <FEFF0068007400740070>"), ["http"]);
   assertEquals(addresses("/URI <"), []);
+  const share = "\\\\192.0.2.1\\a.pdf";
+  const escaped = share.replaceAll("\\", "\\\\");
+  for (const action of ["GoToR", "Launch", "GoToE"]) {
+    assertEquals(addresses(`/S /${action} /D [0] /F (${escaped})`), [share]);
+  }
+  assertEquals(addresses("/S /GoToR /F (other.pdf)"), []);
 });
 
 /** A shortcut with these flags, and what stands behind its header. */

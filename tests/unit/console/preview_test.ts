@@ -134,3 +134,20 @@ iVBORw==
     "<pre>words</pre>",
   );
 });
+
+Deno.test("previewOf: an invitation and a page for few programs are not the mail's text", () => {
+  const part = (type: string, content: string) => `--b\r\nContent-Type: ${type}\r\n\r\n${content}\r\n`;
+  const page = part("text/html", "<p>hi</p>");
+  const others = [
+    part("text/calendar", "BEGIN:VCALENDAR\r\nEND:VCALENDAR"),
+    part("text/x-amp-html", "<html amp4email><p>no</p>"),
+    part("text/watch-html", "<p>no</p>"),
+  ];
+  for (const other of others) {
+    for (const kind of ["alternative", "mixed"]) {
+      const mail = `Content-Type: multipart/${kind}; boundary=b\r\n\r\n${page}${other}--b--\r\n`;
+      const preview = previewOf(readMail({ emailContent: mail }).body.tree);
+      assertEquals(markup(preview?.nodes ?? []), "<p>hi</p>", other);
+    }
+  }
+});
