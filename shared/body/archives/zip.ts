@@ -68,15 +68,20 @@ export function listZip(bytes: Uint8Array): ArchiveListing | null {
     if (!name.endsWith("/")) list.add(name, size, encrypted);
     if (otherName !== null) list.add(otherName, size, encrypted);
   }
-  const others = unlistedEntries(reader, entries, { from, to }, MAX_READ);
-  for (const { name, flags, size } of others) {
-    const decoded = decodedName(name, flags);
-    if (!decoded.endsWith("/")) list.add(decoded, size, (flags & ENCRYPTED) !== 0);
+  const names = new Set(entries.map(({ name }) => name));
+  for (const header of unlistedEntries(reader, entries, { from, to }, MAX_READ)) {
+    const { flags, size } = header;
+    const name = decodedName(header.name, flags);
+    // Broken archives have one at another place than they say.
+    if (names.has(name)) continue;
+    names.add(name);
+    if (directory !== null) list.odd = true;
+    if (!name.endsWith("/")) list.add(name, size, (flags & ENCRYPTED) !== 0);
   }
   if (!complete) list.complete = false;
   const isLonger = entries.length >= MAX_READ;
   if (directory !== null) {
-    const hides = others.length > 0 || entries.some(({ otherName }) => otherName !== null);
+    const hides = entries.some(({ otherName }) => otherName !== null);
     if (hides || !counted || isLonger) list.odd = true;
   }
   return list;
