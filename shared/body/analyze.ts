@@ -56,9 +56,10 @@ export async function analyzeBody(
   const markup = readMarkup(tree);
   const carried = readCarried(tree);
   const { parts, found: ofParts } = describeParts(tree);
-  const { attachments, links: attached } = await examineAttachments(carried.files);
+  const examined = await examineAttachments(carried.files);
+  const { attachments } = examined;
   const listField = headers?.byName.get("list-unsubscribe")?.[0]?.value ?? null;
-  const others = [...carriedLinks(carried), ...attachedLinks(attached)];
+  const others = [...carriedLinks(carried), ...attachedLinks(examined.links)];
   const { urls, complete } = examineUrls(
     withQrTargets([...unsubscribeLinks(listField), ...markup.links, ...others]),
     { base: markup.base, senderDomain, readers: readersOf(headers) },
@@ -77,7 +78,7 @@ export async function analyzeBody(
     ...markup.findings,
     ...ofParts,
     ...(complete && markup.complete && answer.complete ? [] : ["urls_incomplete" as const]),
-    ...(carried.complete && files.length === attachments.length
+    ...(carried.complete && examined.complete && files.length === attachments.length
       ? []
       : ["part_incomplete" as const]),
     ...(carried.calendars.length > 0 ? ["calendar_invitation" as const] : []),

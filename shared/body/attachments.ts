@@ -1,6 +1,7 @@
 import type { BodyAttachment } from "../contract/body.ts";
 import type { ArchiveEntry } from "../contract/body_parts.ts";
 import type { ArchiveListing } from "./archives/listing.ts";
+import { UnpackingRoom } from "./documents/inflate.ts";
 import { readFileContent } from "./file_content.ts";
 import type { AttachedLink } from "./file_content.ts";
 import { entryFindings, extensionOf, nameFindings, namesDisagree } from "./file_names.ts";
@@ -15,6 +16,9 @@ const MAX_ATTACHMENTS = 100;
 /** Most files of an archive answered. */
 const MAX_ENTRIES = 50;
 
+/** Addresses of all attachments that are kept, many more than are examined. */
+const MAX_LINKS = 20_000;
+
 /** An attachment examined. */
 export interface ExaminedAttachment extends BodyAttachment {
   readonly findings: BodyFindingId[];
@@ -25,15 +29,18 @@ export interface ExaminedAttachments {
   /** All that were examined. */
   readonly attachments: ExaminedAttachment[];
   readonly links: readonly AttachedLink[];
+  /** Whether all were read as far as one alone would be. */
+  readonly complete: boolean;
 }
 
 /** Examines files by their names and bytes; archives are listed, nothing is unpacked. */
 export async function examineAttachments(files: readonly MailFile[]): Promise<ExaminedAttachments> {
   const attachments: ExaminedAttachment[] = [];
   const links = new Map<string, AttachedLink>();
+  const room = new UnpackingRoom();
   // One after the other: each may be read as a text as well.
-  for (const file of files) attachments.push(await examine(file, links));
-  return { attachments, links: [...links.values()] };
+  for (const file of files) attachments.push(await examine(file, links, room));
+  return { attachments, links: [...links.values()], complete: !room.short };
 }
 
 /** The attachments that are answered, the gravest where there are too many. */
@@ -44,11 +51,14 @@ export function answeredAttachments(all: readonly ExaminedAttachment[]): Examine
 async function examine(
   file: MailFile,
   links: Map<string, AttachedLink>,
+  room: UnpackingRoom,
 ): Promise<ExaminedAttachment> {
   const { bytes, name, otherName, declaredType, path, carrier, inline } = file;
   const known = sniffType(bytes);
-  const { type, listing, opens, ...content } = readFileContent(file, known);
-  for (const link of content.links) links.set(`${link.shown ?? ""} ${link.href}`, link);
+  const { type, listing, opens, ...content } = readFileContent(file, known, room);
+  for (const link of content.links) {
+    if (links.size < MAX_LINKS) links.set(`${link.shown ?? ""} ${link.href}`, link);
+  }
   const findings = [
     ...nameFindings(name ?? ""),
     ...typeFindings(extensionOf(name ?? ""), known),

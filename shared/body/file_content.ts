@@ -11,6 +11,7 @@ import {
 } from "./documents/office.ts";
 import { readOle } from "./documents/ole.ts";
 import { readLinkFile } from "./documents/link_file.ts";
+import type { UnpackingRoom } from "./documents/inflate.ts";
 import { readPdfFile } from "./documents/pdf.ts";
 import { readRelationships } from "./documents/relationships.ts";
 import { isRtf, readRtf } from "./documents/rtf.ts";
@@ -40,10 +41,15 @@ export interface FileContent {
   readonly opens: string | null;
 }
 
-/** Examines the content of a file by the type that its first bytes show. */
+/**
+ * Examines the content of a file by the type that its first bytes show.
+ *
+ * @param room What the documents of the mail may have unpacked.
+ */
 export function readFileContent(
   file: MailFile,
   known: FileType | null,
+  room: UnpackingRoom,
 ): FileContent {
   const { bytes } = file;
   if (known === null) return textFile(file);
@@ -52,13 +58,13 @@ export function readFileContent(
     case "application/x-ole-storage":
       return compoundFile(bytes);
     case "application/pdf":
-      return pdf(bytes);
+      return pdf(bytes, room);
     case "application/x-ms-shortcut":
       return link(bytes, type);
     case "application/rtf":
       return rtf(LATIN1.decode(bytes));
     default:
-      return isListed(type) ? listed(file, type) : { ...nothing(type), ...behind(file) };
+      return isListed(type) ? listed(file, type, room) : { ...nothing(type), ...behind(file) };
   }
 }
 
@@ -86,10 +92,10 @@ function bare(addresses: readonly string[]): AttachedLink[] {
   return addresses.map((href) => ({ href, shown: null }));
 }
 
-function listed({ bytes, name }: MailFile, type: string): FileContent {
+function listed({ bytes, name }: MailFile, type: string, room: UnpackingRoom): FileContent {
   const content = archive(listArchive(bytes, { type, name }), type, documentType(bytes));
   if (!content.type?.startsWith(OOXML)) return content;
-  const { loads, macros, addresses } = readRelationships(bytes);
+  const { loads, macros, addresses } = readRelationships(bytes, room);
   const findings = [...content.findings];
   if (macros) findings.push("attachment_macros");
   if (loads) findings.push("attachment_remote_template");
@@ -136,8 +142,8 @@ function compoundFile(bytes: Uint8Array): FileContent {
     : { ...nothing(oleType(ole) ?? known), findings: [...oleFindings(ole)] };
 }
 
-function pdf(bytes: Uint8Array): FileContent {
-  const { script, launch, files, form, encrypted, addresses } = readPdfFile(bytes);
+function pdf(bytes: Uint8Array, room: UnpackingRoom): FileContent {
+  const { script, launch, files, form, encrypted, addresses } = readPdfFile(bytes, room);
   const findings: BodyFindingId[] = [];
   if (script) findings.push("attachment_pdf_script");
   if (launch) findings.push("attachment_pdf_launch");

@@ -1,5 +1,25 @@
 import { Inflate } from "fflate";
 
+/** Bytes that all documents of a mail have unpacked at most, and what one stream counts at least. */
+const MAX_UNPACKED = 4 * 1024 * 1024, MIN_STREAM = 8192;
+
+/** What the documents of one mail may still have unpacked: a small file may come to a large one. */
+export class UnpackingRoom {
+  #left = MAX_UNPACKED;
+  /** Whether a stream was left packed for want of room. */
+  short = false;
+
+  /** Whether there is room for another stream. */
+  hasAny(): boolean {
+    if (this.#left <= 0) this.short = true;
+    return this.#left > 0;
+  }
+
+  take(length: number): void {
+    this.#left -= Math.max(length, MIN_STREAM);
+  }
+}
+
 /** Bytes handed over at once: a thousand times as many come out at most. */
 const PIECE = 1024;
 

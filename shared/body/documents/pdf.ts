@@ -1,4 +1,4 @@
-import { inflatedZlib } from "./inflate.ts";
+import { inflatedZlib, UnpackingRoom } from "./inflate.ts";
 
 /** What a PDF says it does. */
 export interface PdfReading {
@@ -35,15 +35,16 @@ const MAX_STREAMS = 50, MAX_STREAM = 512 * 1024, MAX_ALL = 2 * 1024 * 1024;
  * Looks at the names of a PDF's objects, those in streams of objects too (ISO 32000-1 §7.5.7),
  * which are part of the document's structure; pages, pictures and embedded files stay packed.
  */
-export function readPdfFile(bytes: Uint8Array): PdfReading {
+export function readPdfFile(bytes: Uint8Array, ofMail = new UnpackingRoom()): PdfReading {
   const text = LATIN1.decode(bytes);
   const readings = [readPdf(text)];
   let room = MAX_ALL;
   for (const { from, to } of objectStreams(text)) {
-    if (room <= 0) break;
+    if (room <= 0 || !ofMail.hasAny()) break;
     const packed = bytes.subarray(from, Math.min(to, from + MAX_STREAM));
     const objects = inflatedZlib(packed, Math.min(room, MAX_STREAM));
     room -= Math.max(objects.length, 1024);
+    ofMail.take(objects.length);
     readings.push(readPdf(LATIN1.decode(objects)));
   }
   return {

@@ -1,7 +1,7 @@
 import { packedBytes, readDirectory } from "../archives/zip.ts";
 import type { ZipEntry } from "../archives/zip.ts";
 import { readHtml } from "../html_reader.ts";
-import { inflated } from "./inflate.ts";
+import { inflated, UnpackingRoom } from "./inflate.ts";
 
 /** What a document of Office from 2007 on has outside of itself. */
 export interface Relationships {
@@ -39,14 +39,15 @@ const MACROS = ["/vbaproject", "/xlmacrosheet", "/xlintlmacrosheet"];
  * Reads the relationships of a document. They are parts of the document itself, small and in XML,
  * so these alone are unpacked, within bounds; its texts, pictures and embedded files are not.
  */
-export function readRelationships(bytes: Uint8Array): Relationships {
+export function readRelationships(bytes: Uint8Array, ofMail = new UnpackingRoom()): Relationships {
   const found = new Found();
   let room = MAX_ALL;
   const parts = readDirectory(bytes)?.entries.filter(({ name }) => PART.test(name)) ?? [];
   for (const entry of parts.slice(0, MAX_PARTS)) {
-    if (room <= 0) break;
+    if (room <= 0 || !ofMail.hasAny()) break;
     const part = unpacked(bytes, entry);
     room -= part.length;
+    ofMail.take(part.length);
     readHtml(textOf(part), [found]);
   }
   return { loads: found.loads, macros: found.macros, addresses: [...found.addresses] };

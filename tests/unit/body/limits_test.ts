@@ -2,6 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { analyzeBody } from "../../../shared/body/analyze.ts";
 import { chooseLinks } from "../../../shared/body/url_limits.ts";
 import { readMail } from "../../../shared/scoring/mail.ts";
+import { deflated, zipOf } from "../../support/archives.ts";
 
 function analyze(emailContent: string) {
   const { text, body } = readMail({ emailContent });
@@ -80,4 +81,18 @@ Deno.test("analyzeBody: files inside texts beyond what is read are told", async 
   const { findings, attachments } = await analyze(`See below.\r\n\r\n${blocks.join("")}`);
   assertEquals(attachments.length, 100);
   assert(ids(findings).includes("part_incomplete"));
+});
+
+Deno.test("analyzeBody: small documents that unpack to large ones share what is unpacked", async () => {
+  const packed = await deflated(`<Relationships>${" ".repeat(60_000)}`, "deflate-raw");
+  const parts = many(8, (at) => ({ name: `word/_rels/${at}.rels`, packed, method: 8 }));
+  const file = btoa(zipOf([{ name: "word/document.xml", packed: "", method: 0 }, ...parts]));
+  const told = async (count: number) => {
+    const { findings, attachments } = await analyze(
+      withParts(many(count, (at) => attached(`${at}.docx`, file))),
+    );
+    assert(attachments.every(({ type }) => type?.endsWith("wordprocessingml.document")));
+    return ids(findings);
+  };
+  assertEquals([await told(8), await told(12)], [[], ["part_incomplete"]]);
 });
