@@ -31,6 +31,13 @@ export interface PhrasePlace {
   readonly language: BodyLanguage | null;
 }
 
+/** Whether a word denies; of all languages where none is known. */
+export function isDenial(word: string, language: BodyLanguage | null): boolean {
+  return language === null
+    ? Object.values(DENIALS).some((words) => words.has(word))
+    : DENIALS[language].has(word);
+}
+
 /**
  * Whether a phrase is denied: a denial stands right before it but for fillers, or right behind it
  * as in German ("wird nicht gesperrt"), in the same clause and under no condition.

@@ -1,7 +1,7 @@
 import data from "../../catalogue/body/pressure.json" with { type: "json" };
 import { BODY_LANGUAGES, PRESSURES } from "../contract/body.ts";
 import type { BodyAnalysis, BodyLanguage, Pressure, PressureQuote } from "../contract/body.ts";
-import { isDenied, isInFooter } from "./denied.ts";
+import { isDenial, isDenied, isInFooter } from "./denied.ts";
 import type { Word } from "./words.ts";
 
 /** How much a text presses, 0 to 100 for each kind. */
@@ -23,9 +23,13 @@ const MAX_QUOTES = 10;
 /** A phrase of the catalogue. */
 interface Phrase {
   readonly pressure: Pressure;
-  /** `*` is any one word; `word*` any that starts so. */
-  readonly words: readonly string[];
-  readonly written: string;
+  /**
+   * What may stand at each place: `a|b` one of several words, `*` any one that denies nothing,
+   * `word*` any that starts so.
+   */
+  readonly words: readonly (readonly string[])[];
+  /** Of ordinary letters too (`lawyer`): counts where the text presses otherwise as well. */
+  readonly isOrdinary: boolean;
 }
 
 /** Phrases by their first word, or the first letters of it that are sure. */
@@ -36,6 +40,9 @@ const STEM = 4;
 
 const PHRASES: Readonly<Record<Pressure, Readonly<Record<BodyLanguage, readonly string[]>>>> = data;
 
+/** Stands before a phrase of ordinary letters. */
+const ORDINARY = "~";
+
 const INDEXES = new Map<BodyLanguage | null, PhraseIndex>();
 
 function indexOf(language: BodyLanguage | null): PhraseIndex {
@@ -45,14 +52,17 @@ function indexOf(language: BodyLanguage | null): PhraseIndex {
   const phrases = PRESSURES.flatMap((pressure) =>
     [...new Set(languages.flatMap((each) => PHRASES[pressure][each]))].map((written): Phrase => ({
       pressure,
-      written,
-      words: written.split(" "),
+      isOrdinary: written.startsWith(ORDINARY),
+      words: written.replace(ORDINARY, "").split(" ").map((word) => word.split("|")),
     }))
   );
-  const index = Map.groupBy(
-    phrases,
-    ({ words: [first = ""] }) => first.endsWith("*") ? `${first.slice(0, STEM)}*` : first,
-  );
+  const index = new Map<string, Phrase[]>();
+  for (const phrase of phrases) {
+    for (const first of phrase.words[0] ?? []) {
+      const key = first.endsWith("*") ? `${first.slice(0, STEM)}*` : first;
+      index.set(key, [...index.get(key) ?? [], phrase]);
+    }
+  }
   INDEXES.set(language, index);
   return index;
 }
@@ -72,7 +82,7 @@ export function readPressure(
   for (const [at, { word, from }] of words.entries()) {
     for (const key of [word, `${word.slice(0, STEM)}*`]) {
       for (const phrase of index.get(key) ?? []) {
-        if (found.has(phrase) || !matches(phrase, words, at)) continue;
+        if (found.has(phrase) || !matches(phrase, words, at, language)) continue;
         const last = at + phrase.words.length - 1;
         if (isDenied(words, text, { at, last, language })) continue;
         if (OF_FOOTERS.has(phrase.pressure) && isInFooter(text, from)) continue;
@@ -81,7 +91,11 @@ export function readPressure(
       }
     }
   }
-  const spans = [...found.values()];
+  const pressing = new Set(
+    [...found.keys()].filter(({ isOrdinary }) => !isOrdinary)
+      .map(({ pressure }) => pressure),
+  );
+  const spans = pressing.size === 0 ? [] : [...found.values()];
   const quotes = new Map(PRESSURES.map((pressure) => [
     pressure,
     joined(spans.filter((span) => span.pressure === pressure), text),
@@ -99,11 +113,19 @@ export function readPressure(
 /** Longest quote, in characters. */
 const MAX_QUOTE = 120;
 
-function matches({ words }: Phrase, text: readonly Word[], at: number): boolean {
-  return words.every((word, i) => {
+function matches(
+  { words }: Phrase,
+  text: readonly Word[],
+  at: number,
+  language: BodyLanguage | null,
+): boolean {
+  return words.every((options, i) => {
     const found = text[at + i]?.word;
     if (found === undefined) return false;
-    return word.endsWith("*") ? found.startsWith(word.slice(0, -1)) : found === word;
+    return options.some((word) => {
+      if (word === "*") return !isDenial(found, language);
+      return word.endsWith("*") ? found.startsWith(word.slice(0, -1)) : found === word;
+    });
   });
 }
 

@@ -24,13 +24,34 @@ const SCALE: BodyScale = {
   curve: data.curve.map(([raw = 0, score = 0]) => [raw, score]),
 };
 
+/** Most that findings of `low` alone come to, by their number; more of them have no bound. */
+const MOST_LOW = [39, 59, 79] as const;
+/** The same of one `medium` finding alone, and beside one more of `low` or `medium`. */
+const MOST_MEDIUM = [69, 89] as const;
+
 /**
  * Score of a body's findings, 0 to 100: how far they raise the probability that the mail
- * is unwanted above that of a body without any, were there as many good mails as bad ones.
+ * is unwanted above that of a body without any, were there as many good mails as bad ones;
+ * but no more than their severities and their number allow.
  */
 export function bodyScore(
   findings: readonly Pick<BodyFinding, "id" | "severity">[],
   scale: BodyScale = SCALE,
+): number {
+  return Math.min(curveScore(findings, scale), mostOf(findings));
+}
+
+/** Most that findings may come to. */
+function mostOf(findings: readonly Pick<BodyFinding, "severity">[]): number {
+  const count = (of: BodySeverity) => findings.filter(({ severity }) => severity === of).length;
+  const low = count("low"), medium = count("medium");
+  if (count("high") > 0) return 100;
+  return (medium > 0 ? MOST_MEDIUM : MOST_LOW)[low + medium - 1] ?? 100;
+}
+
+function curveScore(
+  findings: readonly Pick<BodyFinding, "id" | "severity">[],
+  scale: BodyScale,
 ): number {
   const raw = rawScore(findings, scale);
   const above = scale.curve.findIndex(([at]) => at >= raw);

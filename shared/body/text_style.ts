@@ -15,9 +15,12 @@ const MIN_WORDS = 8,
   WORDS_AN_EXCLAMATION = 20,
   MIN_EXCLAMATIONS = 3;
 
-/** An address without a name, at the start of a line, in the five languages. */
+/**
+ * An address without a name, at the start of a line, in the five languages. Firms of Italy and
+ * Spain write `Gentile cliente` and `Estimado cliente` to customers they know.
+ */
 const GREETING =
-  /^[ \t>]{0,9}(?:(?:dear|hello|hi|attn:?|attention:?) (?:valued |esteemed |our |e-?mail |webmail |account )?(?:customer|client|user|member|friend|sir|madam|sir\/madam|beneficiary|account (?:holder|owner|user)|card ?holder|winner|subscriber|account|beloved|e-?mail (?:user|owner))|(?:cher|ch[èe]re|bonjour) (?:\(e\) )?(?:client|cliente|client\(e\)|utilisateur|abonn[ée]|ami|amie|usager|assur[ée]|contribuable)|(?:sehr geehrte[rs]?|lieber?|guten tag,?) (?:kunde|kundin|kundinnen|nutzer|kunden|mitglied|nutzerin|herr\/frau|empf[äa]nger)|(?:gentile|caro|cara|egregio|salve) (?:cliente|utente|amico|titolare|signore\/a)|(?:estimad[oa]|querid[oa]|apreciad[oa])(?:\(a\)|\/a)? (?:client[ea]|usuari[oa]|amig[oa]|se[ñn]or\/a|contribuyente))(?![\p{L}\p{N}])/imu;
+  /^[ \t>]{0,9}(?:(?:dear|hello|hi|attn:?|attention:?) (?:valued |esteemed |our |e-?mail |webmail |account )?(?:customer|client|user|member|friend|sir|madam|sir\/madam|beneficiary|account (?:holder|owner|user)|card ?holder|winner|subscriber|account|beloved|e-?mail (?:user|owner))|(?:cher|ch[èe]re|bonjour) (?:\(e\) )?(?:client|cliente|client\(e\)|utilisateur|abonn[ée]|ami|amie|usager|assur[ée]|contribuable)|(?:sehr geehrte[rs]?|lieber?|guten tag,?) (?:kunde|kundin|kundinnen|nutzer|kunden|mitglied|nutzerin|herr\/frau|empf[äa]nger)|(?:gentile|caro|cara|egregio|salve) (?:amico|beneficiario|vincitore|signore\/a)|(?:estimad[oa]|querid[oa]|apreciad[oa])(?:\(a\)|\/a)? (?:amig[oa]|se[ñn]or\/a|beneficiari[oa]|ganador))(?![\p{L}\p{N}])/imu;
 
 /** A sum with its millions in words. */
 const MILLIONS =

@@ -33,7 +33,7 @@ const LETTERS: readonly [string, string, string][] = [
   [
     "es",
     "authority",
-    "La policía y la fiscalía tienen los datos de su caso y del procedimiento en curso.",
+    "Soy el director y el departamento antifraude tiene los datos de su caso en curso.",
   ],
 ];
 

@@ -16,7 +16,7 @@ Deno.test("readPressure: the words that press are quoted as they stand", () => {
   assertEquals([sentiment.threat, sentiment.urgency, sentiment.reward], [30, 30, 0]);
   assertEquals(quotes.map(({ text }) => text), [
     "within 24 hours",
-    "your account WILL be Suspended",
+    "account WILL be Suspended",
   ]);
   for (const { text: quote, offset } of quotes) {
     assertEquals(text.slice(offset).replaceAll(/\s+/g, " ").startsWith(quote), true);
@@ -107,11 +107,53 @@ Deno.test("pressure.json: every phrase is written as texts are read, once", () =
       assert(phrases.length >= 8, `${kind} ${language}`);
       assertEquals(new Set(phrases).size, phrases.length, `${kind} ${language}`);
       for (const phrase of phrases) {
-        assert(/^[\p{L}\p{N}]+\*?(?: (?:\*|[\p{L}\p{N}]+\*?))*$/u.test(phrase), phrase);
-        assertEquals(fold(phrase), phrase);
+        const words = phrase.replace(/^~/, "").split(" ");
+        assert(words[0] !== "*" && words.at(-1) !== "*", phrase);
+        for (const word of words.flatMap((each) => each === "*" ? [] : each.split("|"))) {
+          assert(/^[\p{L}\p{N}]+\*?$/u.test(word), phrase);
+          assertEquals(fold(word), word);
+        }
       }
     }
   }
+});
+
+/** What happens to an account: a threat only with its verb. */
+const ACCOUNTS: readonly (readonly [string, BodyLanguage, number])[] = [
+  ["Your account will be created today. Your account has been activated.", "en", 0],
+  ["Your mailbox has been permanently closed.", "en", 30],
+  ["Your account will soon be blocked.", "en", 30],
+  ["Votre compte sera créé demain. Le magasin sera fermé lundi.", "fr", 0],
+  ["Votre compte a été temporairement limité.", "fr", 30],
+  ["Ihr Konto wurde erfolgreich angelegt, Ihre Karte wird bald geliefert.", "de", 0],
+  ["Ihr Konto wird nicht gesperrt.", "de", 0],
+  ["Ihr Konto wird in 24 Stunden gesperrt.", "de", 30],
+  ["Il suo conto è ora attivo. Il conto verrà accreditato.", "it", 0],
+  ["Il suo conto è stato bloccato.", "it", 30],
+  ["Su cuenta ha sido creada correctamente. Tu cuenta ha sido activada.", "es", 0],
+  ["Su cuenta ha sido limitada.", "es", 30],
+];
+
+Deno.test("readPressure: what is done to an account threatens only with its verb", () => {
+  for (const [text, language, score] of ACCOUNTS) {
+    assertEquals(read(text, language).sentiment.threat, score, text);
+  }
+  assertEquals(read("The office will be closed on Monday.").sentiment.threat, 0);
+});
+
+Deno.test("readPressure: words of ordinary letters count beside another pressure", () => {
+  const alone: readonly (readonly [string, BodyLanguage])[] = [
+    ["Congratulations on your birthday! Love, aunt May", "en"],
+    ["The IT service desk is open from nine to five.", "en"],
+    ["Der Rechtsanwalt hat den Termin verschoben.", "de"],
+    ["La gendarmerie organise une journée portes ouvertes.", "fr"],
+    ["L'avvocato ha spostato la riunione.", "it"],
+    ["El notario ha cambiado la cita.", "es"],
+  ];
+  for (const [text, language] of alone) assertEquals(read(text, language).quotes, [], text);
+  const { sentiment } = read("The IT service desk: your mailbox will be deactivated.");
+  assertEquals([sentiment.authority, sentiment.threat], [30, 30]);
+  assertEquals(read("Der Rechtsanwalt droht: Haftbefehl.", "de").sentiment.authority, 30);
 });
 
 /** Ordinary mail that uses the words of pressure, a language each. */

@@ -25,6 +25,32 @@ Deno.test("bodyScore: a finding that no labelled mail had weighs by its severity
   assert(0 < of("low") && of("low") < of("medium") && of("medium") < of("high"));
 });
 
+Deno.test("bodyScore: a low finding alone is at most 39, a medium one 69; two stay below 90", () => {
+  const weighing = [...BODY_FINDINGS].filter(([, severity]) => severity !== "info");
+  const least = { low: 39, medium: 69, high: 100, info: 0 };
+  for (const [id, severity] of weighing) {
+    assert(bodyScore([{ id, severity }]) <= least[severity], id);
+    // What only says something changes nothing.
+    assertEquals(
+      bodyScore([{ id, severity }]),
+      bodyScore([{ id, severity }, { id: "url_wrapped", severity: "info" }]),
+    );
+  }
+  const scale = {
+    offset: 0,
+    weights: {},
+    bySeverity: { info: 0, low: 1000, medium: 1000, high: 1000 },
+    curve: [[0, 0], [100, 100]],
+  } as const;
+  const of = (...severities: readonly BodySeverity[]) =>
+    bodyScore(severities.map((severity, i) => ({ id: `${i}`, severity })), scale);
+  assertEquals([of("low"), of("low", "low"), of("low", "low", "low")], [39, 59, 79]);
+  assertEquals(of("low", "low", "low", "low"), 100);
+  assertEquals([of("medium"), of("medium", "low"), of("medium", "medium")], [69, 89, 89]);
+  assertEquals(of("medium", "low", "low"), 100);
+  assertEquals(of("high"), 100);
+});
+
 Deno.test("weights.json: weights of known findings, none below nothing, none for info", () => {
   const known = Object.entries(weights.weights);
   assert(known.length > 30);
@@ -48,14 +74,14 @@ Deno.test("bodyScore: follows the curve between its points", () => {
   const scale = {
     offset: 0,
     weights: { a: 1000 },
-    bySeverity: { info: 0, low: Math.log(3), medium: 0, high: 0 },
+    bySeverity: { info: 0, low: 0, medium: 0, high: Math.log(3) },
     curve: [[0, 0], [20, 40], [60, 60], [100, 90]],
   } as const;
   const of = (id: string, severity: BodySeverity) => bodyScore([{ id, severity }], scale);
   // A margin of ln 3 is three in four, half way from one in two to certainty.
-  assertEquals(of("b", "low"), 55);
+  assertEquals(of("b", "high"), 55);
   assertEquals(of("b", "info"), 0);
-  assertEquals(of("a", "low"), 90);
+  assertEquals(of("a", "high"), 90);
 });
 
 Deno.test("learnBodyCurve: never falls, where sources say otherwise too", () => {

@@ -14,6 +14,16 @@ Deno.test("styleFindings: account numbers and addresses of coins do not shout", 
   assertEquals(shouts("CALL NOW, THIS OFFER ENDS today and never comes back"), true);
 });
 
+Deno.test("styleFindings: firms of Italy and Spain greet their customers so", () => {
+  const greets = (text: string) => [...styleFindings(text, [])].includes("text_generic_greeting");
+  for (const greeting of ["Gentile cliente,", "Estimado cliente:", "Apreciada clienta:"]) {
+    assertEquals(greets(`${greeting}\nil suo ordine è stato spedito`), false, greeting);
+  }
+  for (const greeting of ["Dear customer,", "Cher client,", "Caro amico,", "Estimado amigo:"]) {
+    assertEquals(greets(`${greeting}\nhello`), true, greeting);
+  }
+});
+
 Deno.test("hostFindings: accents of everyday names are not odd, other letters are", () => {
   const of = (host: string) => [...hostFindings(host, false)];
   assertEquals(of("xn--mller-kva.de"), []);
