@@ -1,4 +1,5 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
+import { ERROR_STATUS } from "../../shared/contract/errors.ts";
 import { FUNCTION_NAMES, FUNCTION_PREFIX } from "../../shared/contract/functions.ts";
 import { createGateway } from "../../shared/server/app.ts";
 import { startServer } from "../support/server.ts";
@@ -10,6 +11,13 @@ import { startReceiver } from "../support/webhook_receiver.ts";
 const PATHS = FUNCTION_NAMES.map((name) => `${FUNCTION_PREFIX}/${name}`);
 
 const MEBIBYTE = 1024 * 1024;
+
+Deno.test("SPEC 7: the table of docs/reference/http.md is the list of codes and statuses", async () => {
+  const text = await Deno.readTextFile("docs/reference/http.md");
+  const rows = [...text.matchAll(/^\| (\d{3}) +\| `(\w+)` +\|/gm)];
+  const told = rows.map(([, status, code]) => [code, Number(status)]);
+  assertEquals(told.toSorted(), Object.entries(ERROR_STATUS).toSorted());
+});
 
 /** What every error answer is, whatever went wrong; returns its body. */
 // deno-lint-ignore no-explicit-any -- Answers are looked into field by field.

@@ -1,5 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { createGateway } from "../../shared/server/app.ts";
+import { ErrorBody } from "../../shared/contract/errors.ts";
+import { until } from "../support/until.ts";
 import { haveNginx, startNginx } from "../support/nginx.ts";
 import { startServer } from "../support/server.ts";
 import { stepsOf } from "../support/sse.ts";
@@ -132,4 +134,60 @@ Deno.test("behind the proxy streams and refusals are the service's own", { ignor
   assertEquals(stepsOf(await stream.text()).length, 8);
   const large = await post("analyze-spam", JSON.stringify({ emailContent: "x".repeat(1_100_000) }));
   assertEquals([large.status, (await large.json()).error], [413, "payload_too_large"]);
+});
+
+const MAIL_TYPE = { "content-type": "message/rfc822" };
+
+/** A mail of so many bytes. */
+const mailOf = (bytes: number) => `Subject: Hello\r\n\r\n${"words \r\n".repeat(bytes / 8)}`;
+
+Deno.test("behind the proxy a mail may be as large as the API says", { ignore }, async () => {
+  await using server = startServer(createGateway);
+  await using proxy = await startNginx({ behind: server.port, timeoutsMs: {} });
+  const post = (bytes: number) =>
+    fetch(`${proxy.url}${FUNCTIONS}/analyze-spam`, {
+      ...{ method: "POST", headers: MAIL_TYPE, body: mailOf(bytes) },
+    });
+  const mail = await post(3_100_000);
+  assertEquals(mail.status, 200);
+  await mail.body?.cancel();
+  // The service's own refusal, and that of nginx: alike.
+  for (const bytes of [8_500_000, 12_000_000]) {
+    const large = await post(bytes);
+    const type = large.headers.get("content-type");
+    assertEquals([large.status, type, large.headers.get("access-control-allow-origin")], [
+      ...[413, "application/json", "*"],
+    ]);
+    assertEquals(ErrorBody.parse(await large.json()).error, "payload_too_large");
+  }
+});
+
+Deno.test("what the proxy refuses is an error like the service's", { ignore }, async () => {
+  await using server = startServer(createGateway);
+  await using proxy = await startNginx({
+    ...{ behind: server.port, timeoutsMs: {}, connectionsAnAddress: 1 },
+  });
+  const refused = async (url: string) => {
+    const response = await fetch(`${url}${FUNCTIONS}/analyze-spam`, { method: "POST", body: "{}" });
+    const { status, headers } = response;
+    assertEquals([status, headers.get("content-type"), headers.get("retry-after")], [
+      ...[503, "application/json", "2"],
+    ]);
+    assertEquals(ErrorBody.parse(await response.json()).error, "overloaded");
+  };
+  // One whose body is still on its way is the one that an address may have here.
+  using held = await Deno.connect({ hostname: "127.0.0.1", port: proxy.port });
+  await held.write(new TextEncoder().encode(`${HEAD}Content-Length: 100\r\n\r\n{"a`));
+  await until(async () => {
+    const response = await fetch(`${proxy.url}/health`);
+    await response.body?.cancel();
+    return response.status === 503;
+  });
+  await refused(proxy.url);
+  // Nothing listens behind this one.
+  const gone = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const { port } = gone.addr;
+  gone.close();
+  await using alone = await startNginx({ behind: port, timeoutsMs: {} });
+  await refused(alone.url);
 });
