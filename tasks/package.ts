@@ -17,7 +17,7 @@ const COPIED: Readonly<Record<string, string>> = {
     Object.keys(CONSOLE_FILES).map((name) => [`console/dist/${name}`, `console/dist/${name}`]),
   ),
   "deploy/npm/mail-trust.mjs": "bin/mail-trust.mjs",
-  "README.md": "README.md",
+  "deploy/npm/README.md": "README.md",
   "LICENSE": "LICENSE",
   "CHANGELOG.md": "CHANGELOG.md",
 };
@@ -25,7 +25,9 @@ const COPIED: Readonly<Record<string, string>> = {
 const MANIFEST = {
   name: NAME,
   version: VERSION,
-  description: "Tells people whether a mail or a call is to be trusted: five HTTP functions",
+  description:
+    "Tells whether a mail or a call is to be trusted: a local server with a console, and " +
+    "a scan of mails at the terminal",
   type: "module",
   license: "MIT",
   bin: { [NAME]: "bin/mail-trust.mjs" },

@@ -5,13 +5,32 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
+const USAGE = `Usage: mail-trust [--local]         serve the console and the functions
+       mail-trust scan <files…>    scan mails; mail-trust scan --help tells more
+       mail-trust --help | --version
+
+The service is at http://127.0.0.1:8000; HOST and PORT change that. --local lets webhooks
+reach this machine itself and sets no daily limit.`;
+
+/** Says what a call that starts nothing is answered with, and ends. */
+function end(text, status) {
+  (status === 0 ? process.stdout : process.stderr).write(`${text}\n`);
+  process.exit(status);
+}
+
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const require = createRequire(import.meta.url);
+const [command, ...rest] = process.argv.slice(2);
+if (["--help", "-h", "help"].includes(command)) end(USAGE, 0);
+if (["--version", "-V"].includes(command)) end(require("../package.json").version, 0);
+if (command !== undefined && command !== "scan") {
+  const unknown = [command, ...rest].find((word) => word !== "--local");
+  if (unknown !== undefined) end(`Unknown: ${JSON.stringify(unknown)}\n\n${USAGE}`, 2);
+}
 // The path of the binary for this machine, put in place where no install script was run.
 const deno = require("deno/install_api.cjs").runInstall();
 const { flags } = require("../start.json");
 
-const [command, ...rest] = process.argv.slice(2);
 const scans = command === "scan";
 const permissions = scans
   ? ["run", "--no-prompt", "--no-config", "--no-lock", "--allow-read"]

@@ -67,6 +67,9 @@ function headersState(summary: VerdictParts["summary"]): HeadersState {
     case "high":
     case "critical":
       return "suspicious";
+    default:
+      // A server of another version: no verdict at all is better than half of one.
+      throw new TypeError(`not a level: ${summary.threatLevel satisfies never}`);
   }
 }
 

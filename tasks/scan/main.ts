@@ -35,8 +35,8 @@ export interface Call {
   readonly help: boolean;
 }
 
-/** The call a command line makes; undefined when it makes none. */
-export function parseCall(args: readonly string[]): Call | undefined {
+/** The call a command line makes, or what is wrong with it. */
+export function parseCall(args: readonly string[]): Call | string {
   try {
     const { values, positionals } = parseArgs({
       // The first -- comes from the task runner, not from the person.
@@ -50,11 +50,13 @@ export function parseCall(args: readonly string[]): Call | undefined {
     });
     const { help = false, json = false, "fail-on": named } = values;
     const failOn = FAIL_LEVELS.find((level) => level === named) ?? null;
-    if (named !== undefined && failOn === null) return undefined;
-    if (positionals.length === 0 && !help) return undefined;
+    if (named !== undefined && failOn === null) {
+      return `--fail-on takes ${FAIL_LEVELS.join(", ")}, not "${shown(named)}".`;
+    }
+    if (positionals.length === 0 && !help) return "No file is named.";
     return { paths: positionals, json, failOn, help };
-  } catch {
-    return undefined;
+  } catch (error) {
+    return error instanceof Error ? shown(error.message) : "The call is wrong.";
   }
 }
 
@@ -108,8 +110,8 @@ const NO_READER = 141;
 
 async function main(args: readonly string[]): Promise<number> {
   const call = parseCall(args);
-  if (call === undefined) {
-    complain(USAGE);
+  if (typeof call === "string") {
+    complain(`${call}\n\n${USAGE}`);
     return 2;
   }
   try {

@@ -2,7 +2,8 @@ import { EXCHANGE_EN } from "../../shared/authentication/exchange/texts/en.ts";
 import type { FindingSeverity } from "../../shared/contract/analyze_email_headers.ts";
 import type { BodySeverity } from "../../shared/contract/body.ts";
 import { hasWords } from "../../shared/verdict/content.ts";
-import { sayHeaders, sayVerdict, VERDICT_EN } from "../../shared/verdict/words.ts";
+import { sayHeaders, sayVerdict } from "../../shared/verdict/words.ts";
+import { VERDICT_EN } from "../../shared/verdict/words_en.ts";
 import type { ScanResult } from "./scan_mail.ts";
 
 /** Most findings and reasons that a report lists of one mail. */

@@ -1,4 +1,4 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { haveCommands } from "../support/commands.ts";
 import { startApi } from "../support/api.ts";
 import { memoryStore } from "../support/stores.ts";
@@ -37,14 +37,18 @@ const HEADERS = "From: Ann <ann@example.org>\\r\\nSubject: Hello\\r\\n";
 const PROGRAMS: Readonly<Record<string, string>> = {
   "openapi-typescript": `
 import createClient from "openapi-fetch";
-import type { components, paths } from "./types.ts";
+import type { paths } from "./types.ts";
 const [baseUrl = "", token = ""] = process.argv.slice(2);
-const client = createClient<paths>({ baseUrl });
-const accept = { Accept: "application/json" };
-const { data } = await client.POST("/functions/v1/analyze-email-headers", {
-  body: { emailHeaders: "${HEADERS}" }, headers: accept,
+const emailHeaders = "${HEADERS}";
+const client = createClient<paths, "application/json">({
+  baseUrl,
+  headers: { Accept: "application/json" },
 });
-const summary = data as components["schemas"]["AnalysisSummary"];
+const { data } = await client.POST("/functions/v1/analyze-email-headers", {
+  body: { emailHeaders },
+});
+const level: string | undefined = data?.threatLevel;
+if (level === undefined) throw new Error("no level");
 const refused = await client.POST("/functions/v1/analyze-spam", { body: {} });
 const mail = await client.POST("/api/v1/email/analyze", {
   body: { emailHeaders: "${HEADERS}", async: false },
@@ -52,16 +56,20 @@ const mail = await client.POST("/api/v1/email/analyze", {
 });
 const analysis = mail.data && "summary" in mail.data ? mail.data.summary.subject : undefined;
 const code: "invalid_request" | string | undefined = refused.error?.error;
-console.log(JSON.stringify([summary.subject, code, analysis]));
+console.log(JSON.stringify([data?.subject, code, analysis]));
 `,
   "hey-api": `
 import { createClient } from "./hey/client/index.js";
 import { analyzeEmailHeaders, analyzeSpam, v1EmailAnalyze } from "./hey/index.js";
 const [baseUrl = "", token = ""] = process.argv.slice(2);
 const client = createClient({ baseUrl, auth: token });
-const headers = { Accept: "application/json" };
-const body = { emailHeaders: "${HEADERS}" };
-const { data } = await analyzeEmailHeaders({ client, body, headers });
+const emailHeaders = "${HEADERS}";
+const body = { emailHeaders };
+const { data } = await analyzeEmailHeaders({
+  client,
+  body: { emailHeaders },
+  headers: { Accept: "application/json" },
+});
 const subject: string | null | undefined = data?.subject;
 const refused = await analyzeSpam({ client, body: {} });
 const mail = await v1EmailAnalyze({ client, body: { ...body, async: false } });
@@ -73,9 +81,12 @@ import { analyzeEmailHeaders, analyzeSpam, v1EmailAnalyze } from "./orval.ts";
 const [base = "", token = ""] = process.argv.slice(2);
 const real = fetch;
 globalThis.fetch = (path, init) => real(new URL(String(path), base), init);
-const body = { emailHeaders: "${HEADERS}" };
-const { data } = await analyzeEmailHeaders(body, {}, { headers: { Accept: "application/json" } });
-const subject = typeof data === "object" && "subject" in data ? data.subject : undefined;
+const emailHeaders = "${HEADERS}";
+const body = { emailHeaders };
+const { data } = await analyzeEmailHeaders({ emailHeaders }, {}, {
+  headers: { Accept: "application/json" },
+});
+const subject = "threatLevel" in data ? data.subject : undefined;
 const refused = await analyzeSpam({});
 const code = refused.status === 400 ? refused.data.error : undefined;
 const mail = await v1EmailAnalyze({ ...body, async: false }, {
@@ -127,7 +138,11 @@ Deno.test({
           run(folder, `${folder}/node_modules/.bin/${name}`, args)
         ),
       );
+      const guide = await Deno.readTextFile("docs/reference/clients.md");
       for (const [name, program] of Object.entries(PROGRAMS)) {
+        // What the guide shows is what is compiled here.
+        const shown = new RegExp(`\`\`\`ts ${name}\\n([^]*?)\`\`\``).exec(guide)?.[1];
+        assertStringIncludes(program, shown ?? `no example of ${name}`);
         await Deno.writeTextFile(`${folder}/use_${name}.ts`, program);
       }
       await run(folder, `${folder}/node_modules/.bin/tsc`, ["-p", "."]);

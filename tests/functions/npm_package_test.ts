@@ -27,6 +27,7 @@ Deno.test({
       await Deno.writeTextFile(`${folder}/user/package.json`, "{}");
       const packed = `${folder}/mail-trust-${VERSION}.tgz`;
       await npm(`${folder}/user`, "install", "--no-audit", "--no-fund", packed);
+      await assertHelps(`${folder}/user/node_modules/.bin/mail-trust`, `${folder}/user`);
       await assertScans(`${folder}/user/node_modules/.bin/mail-trust`, `${folder}/user`);
       await assertServes(`${folder}/user/node_modules/.bin/mail-trust`, `${folder}/user`);
     } finally {
@@ -34,6 +35,27 @@ Deno.test({
     }
   },
 });
+
+/** What it says of itself, and of what it does not know. */
+async function assertHelps(command: string, cwd: string): Promise<void> {
+  const said = async (...args: string[]) => {
+    const { code, stdout, stderr } = await new Deno.Command(command, { args, cwd }).output();
+    const [out = "", err = ""] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
+    return { code, out, err };
+  };
+  const help = await said("--help");
+  assertEquals([help.code, help.err], [0, ""]);
+  assertStringIncludes(help.out, "mail-trust scan");
+  assertEquals((await said("--version")).out, `${VERSION}\n`);
+  const unknown = await said("foo");
+  assertEquals([unknown.code, unknown.out], [2, ""]);
+  assertMatch(unknown.err, /^Unknown: "foo"\n\nUsage: /);
+  const readme = await Deno.readTextFile(`${cwd}/node_modules/mail-trust/README.md`);
+  assertStringIncludes(readme, "npx mail-trust scan");
+  for (const [, target = ""] of readme.matchAll(/\]\(([^)]+)\)/g)) {
+    assertMatch(target, /^https?:/, "a link that leads nowhere in the package");
+  }
+}
 
 async function assertScans(command: string, cwd: string): Promise<void> {
   await Deno.writeTextFile(`${cwd}/mail.eml`, "From: Ann <ann@example.org>\n\nHello Ben\n");

@@ -61,7 +61,7 @@ async function run(...args: string[]): Promise<{ status: number; out: string[]; 
   const out: string[] = [];
   const err: string[] = [];
   const call = parseCall(args);
-  if (call === undefined) return { status: 2, out, err };
+  if (typeof call === "string") return { status: 2, out, err: [call] };
   const output = {
     print: (text: string) => Promise.resolve(void out.push(text)),
     complain: (text: string) => void err.push(text),
@@ -117,6 +117,10 @@ Deno.test("scan: what cannot be scanned is exit status 2 with a sentence", async
     ) {
       assertEquals((await run(...args)).status, 2, args.join(" "));
     }
+    assertEquals((await run()).err, ["No file is named."]);
+    const [bad = ""] = (await run("--fail-on", "bad\x1b", "x")).err;
+    assertEquals(bad, '--fail-on takes low, medium, high, critical, not "bad?".');
+    assertMatch((await run("--nothing", "x")).err.join(), /--nothing/);
   });
 });
 

@@ -1,4 +1,5 @@
 import { useContext, useEffect, useRef } from "preact/hooks";
+import { useCredits } from "../state/app_state.ts";
 import { CONTENT_CHOICES } from "../state/content_choice.ts";
 import type { ContentChoice } from "../state/content_choice.ts";
 import { ContentChoiceContext } from "./content_context.ts";
@@ -8,6 +9,7 @@ import { useMessages } from "../text/language.ts";
 export function ContentControl() {
   const { mailWords: { consent: words } } = useMessages();
   const { choice, choose } = useContext(ContentChoiceContext);
+  const { limit } = useCredits();
   return (
     <div class="row content-choice">
       <label for="content-choice">{words.label}</label>
@@ -24,7 +26,7 @@ export function ContentControl() {
           <option key={each} value={each}>{words.options[each]}</option>
         ))}
       </select>
-      <span id="content-cost" class="quiet">{words.cost}</span>
+      <span id="content-cost" class="quiet">{limit === Infinity ? "" : words.cost}</span>
     </div>
   );
 }

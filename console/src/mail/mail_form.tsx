@@ -63,11 +63,7 @@ export function MailForm(
         setOver(true);
       }}
       onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        onFiles([...event.dataTransfer?.files ?? []]);
-      }}
+      onDrop={() => setOver(false)}
     >
       <h1>{t.sections.mail}</h1>
       <p class="quiet">{words.intro}</p>
@@ -80,6 +76,7 @@ export function MailForm(
         autocomplete="off"
         placeholder={t.mail.placeholder}
         aria-describedby="mail-taken"
+        readOnly={running}
         value={text}
         onInput={(event) => onText(event.currentTarget.value)}
         onKeyDown={(event) => {
@@ -90,10 +87,13 @@ export function MailForm(
         }}
         onPaste={(event) => {
           const pasted = event.clipboardData?.getData("text/plain") ?? "";
-          if (pasted.length < LONG_PASTE) return;
+          if (pasted.length < LONG_PASTE || running) return;
           event.preventDefault();
           const { value, selectionStart, selectionEnd } = event.currentTarget;
-          onText(value.slice(0, selectionStart) + pasted + value.slice(selectionEnd));
+          const whole = value.slice(0, selectionStart) + pasted + value.slice(selectionEnd);
+          // No browser draws a field of many megabytes in a time anybody waits for.
+          if (whole.length <= MAX_SHOWN) onText(whole);
+          else onFiles([new File([whole], words.pasted)]);
         }}
       />
       <Taken held={held} text={text} />

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { ProblemNote } from "../parts/failure_note.tsx";
 import { formatBytes } from "../text/format_bytes.ts";
 import { useLanguage, useMessages } from "../text/language.ts";
@@ -6,6 +6,7 @@ import { useContentChoice } from "../state/content_choice.ts";
 import type { ContentChoice } from "../state/content_choice.ts";
 import { ConsentQuestion } from "./consent.tsx";
 import { ContentChoiceContext } from "./content_context.ts";
+import { useFileDrop } from "./input/file_drop.ts";
 import { MAX_MAILS } from "./input/mailbox.ts";
 import { MAX_FILE_BYTES, readMailFile } from "./input/read_file.ts";
 import type { FileMail } from "./input/read_file.ts";
@@ -18,6 +19,7 @@ import type { PastResult } from "../history/database.ts";
 import { useHistory } from "../history/use_history.ts";
 import { readResultFile } from "../report/result_file.ts";
 import { StepList } from "./step_list.tsx";
+import { keepDraft, takeDraft } from "./whole/draft.ts";
 import { wholeOf } from "./whole/kept_mail.ts";
 import type { KeptMail } from "./whole/kept_mail.ts";
 import type { KeptPlace } from "./whole/whole_mail.ts";
@@ -53,11 +55,47 @@ export function MailView() {
   });
   const running = mail.run?.running ?? false;
 
+  // What was typed and what is held may change twice before the page is drawn again.
+  const input = useRef<FileMail | null>(null);
+  const taking = useRef(Promise.resolve());
+  const now = useRef({ running, finished: mail.result !== null });
+  now.current = { running, finished: mail.result !== null };
+  useFileDrop(takeInTurn);
+  useEffect(() => {
+    const draft = takeDraft();
+    if (draft !== "") setText(draft);
+  }, []);
+  useEffect(() => {
+    // A result that came back after a reload: its mail can be analysed again.
+    if (mail.result !== null && openId === null && held === null && text === "") {
+      fill(mail.result.mail);
+    }
+  }, [mail.result]);
+
+  /** A changed mail has no verdict yet: that of the former one goes. */
   function type(text: string): void {
     setText(text);
-    setHeld(null);
+    hold(null);
     setFileProblem("");
-    if (text === "") mail.show(null);
+    setAsked(null);
+    takeDraft();
+    if (mail.result !== null || text === "") mail.show(null);
+  }
+
+  function hold(mail: FileMail | null): void {
+    input.current = mail;
+    setHeld(mail);
+  }
+
+  function fill(given: FileMail): void {
+    const shown = shownSource(given);
+    hold(given.name === "" && shown !== "" ? null : given);
+    setText(shown);
+  }
+
+  /** One after the other, each after what the one before has changed. */
+  function takeInTurn(files: readonly File[]): void {
+    taking.current = taking.current.then(() => take(files));
   }
 
   /** Goes on at once, or after the question that is asked once. */
@@ -65,11 +103,13 @@ export function MailView() {
     const hasContent = mails.some(({ input }) => input.content.trim() !== "");
     if (!hasContent || choice !== "ask") return go(choice === "send");
     const hasHeaders = mails.some(({ input }) => input.headers !== "");
+    keepDraft(text);
     setAsked({ mails, hasHeaders, go });
   }
 
   function answer(given: Exclude<ContentChoice, "ask">): void {
     choose(given);
+    takeDraft();
     setAsked(null);
     asked?.go(given === "send");
   }
@@ -99,16 +139,22 @@ export function MailView() {
     setFileProblem(problems.join(" "));
     const [only] = mails;
     if (only === undefined) return;
-    if (mails.length === 1 && held === null && queue.rows.length === 0) {
-      setHeld(only);
+    const { running, finished } = now.current;
+    const former = running || finished ? null : input.current;
+    if (mails.length === 1 && former === null && !running && queue.isEmpty()) {
+      hold(only);
       setText(shownSource(only));
+      setAsked(null);
+      mail.show(null);
       return;
     }
-    // A second file joins the first one in a table.
-    const all = held === null ? mails : [held, ...mails];
-    setHeld(null);
-    setText("");
-    mail.show(null);
+    // A second file joins the first one in a table; during an analysis that one goes on.
+    const all = former === null ? mails : [former, ...mails];
+    if (!running) {
+      hold(null);
+      setText("");
+      mail.show(null);
+    }
     withChoice(all, (sendContent) => {
       if (!queue.add(all, sendContent)) setFileProblem(words.tooMany(MAX_MAILS));
     });
@@ -130,7 +176,9 @@ export function MailView() {
 
   async function showKept(kept: KeptMail, from: KeptPlace): Promise<void> {
     setOpenId(null);
-    mail.show(await wholeOf(kept, from));
+    const whole = await wholeOf(kept, from);
+    fill(whole.mail);
+    mail.show(whole);
     focusResult();
   }
 
@@ -167,17 +215,21 @@ export function MailView() {
         held={held}
         text={text}
         onText={type}
-        onFiles={(files) => void take(files)}
+        onFiles={takeInTurn}
         onAnalyse={analyse}
         onCancel={mail.cancel}
         fileProblem={fileProblem}
       />
       {asked !== null && <ConsentQuestion hasHeaders={asked.hasHeaders} onAnswer={answer} />}
       <ProblemNote problem={mail.problem} />
-      {queue.rows.length > 0 && (
+      {mail.problem !== null && mail.result !== null && (
+        <p class="note" role="status" data-only-here>{t.mailWords.overall.onlyHere}</p>
+      )}
+      {queue.rows.length + queue.lost > 0 && (
         <QueueTable
           rows={queue.rows}
           unkept={queue.unkept}
+          lost={queue.lost}
           openId={openId}
           onOpen={open}
           onClear={() => {

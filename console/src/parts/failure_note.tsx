@@ -3,6 +3,7 @@ import { nextReset } from "../state/credits.ts";
 import { formatWait } from "../text/format.ts";
 import { useLanguage, useMessages } from "../text/language.ts";
 import { Reveal } from "../text/reveal.tsx";
+import { isBrief } from "../wire/failure.ts";
 import type { CallFailure } from "../wire/failure.ts";
 
 /** Why something did not work, in words to act on. */
@@ -44,16 +45,25 @@ function CreditsText({ resetsAt, byServer }: { resetsAt: number; byServer: boole
   return <p>{byServer ? t.credits.refused(time) : t.credits.usedUp(time)}</p>;
 }
 
+function BriefText({ until }: { until: number }) {
+  const { failures } = useMessages();
+  const time = formatWait(Math.max(0, until - useNow()) / 1000, useLanguage());
+  return <p>{failures.tooMany(time)}</p>;
+}
+
 function FailureText({ failure: { kind, detail } }: { failure: CallFailure }) {
   const t = useMessages();
   const { message, details, requestId } = detail;
+  if (kind === "quota" && isBrief(detail.retryAt)) {
+    return <BriefText until={detail.retryAt ?? 0} />;
+  }
   if (kind === "quota") {
     return <CreditsText resetsAt={detail.retryAt ?? nextReset(Date.now())} byServer />;
   }
   return (
     <>
       <p>{t.failures[kind]}</p>
-      {message !== undefined && (
+      {message !== undefined && kind !== "too_large" && (
         <p>
           {t.failures.serverSays("")}
           <Reveal text={message} />

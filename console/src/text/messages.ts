@@ -246,6 +246,7 @@ export interface Messages extends FindingWords {
   };
   readonly failures:
     & Readonly<Record<Exclude<FailureKind, "quota">, string>>
+    & { readonly tooMany: (time: string) => string }
     & {
       readonly serverSays: (message: string) => string;
       readonly request: (id: string) => string;

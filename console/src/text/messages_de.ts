@@ -329,6 +329,7 @@ export const german: Messages = {
     saved: "Gespeichert.",
   },
   failures: {
+    tooMany: (time) => `Zu viele Anfragen auf einmal. Wieder in ${time}.`,
     unreachable:
       "Der Server ist nicht erreichbar. Läuft er, und stimmt die Basis-URL in den Einstellungen?",
     broken_off:

@@ -302,6 +302,7 @@ export const english: Messages = {
     saved: "Saved.",
   },
   failures: {
+    tooMany: (time) => `Too many requests at once. Try again in ${time}.`,
     unreachable:
       "The server cannot be reached. Is it running, and is the base URL in the settings right?",
     broken_off:

@@ -319,6 +319,7 @@ export const spanish: Messages = {
     saved: "Guardado.",
   },
   failures: {
+    tooMany: (time) => `Demasiadas peticiones a la vez. Pruebe de nuevo en ${time}.`,
     unreachable:
       "No se puede acceder al servidor. ¿Está en marcha y es correcta la URL base de los ajustes?",
     broken_off:

@@ -319,6 +319,7 @@ export const french: Messages = {
     saved: "Enregistré.",
   },
   failures: {
+    tooMany: (time) => `Trop de demandes à la fois. Réessayez dans ${time}.`,
     unreachable:
       "Le serveur est injoignable. Est-il lancé, et l’URL de base des réglages est-elle juste ?",
     broken_off:

@@ -323,6 +323,7 @@ export const italian: Messages = {
     saved: "Salvato.",
   },
   failures: {
+    tooMany: (time) => `Troppe richieste insieme. Riprovi tra ${time}.`,
     unreachable:
       "Il server non è raggiungibile. È in funzione, ed è giusto l’URL di base nelle impostazioni?",
     broken_off:

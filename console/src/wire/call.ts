@@ -19,7 +19,8 @@ export interface Target {
 export interface Call {
   readonly target: Target;
   readonly name: FunctionName;
-  readonly body: object;
+  /** An object goes as JSON, a text as a whole mail. */
+  readonly body: object | string;
   readonly signal?: AbortSignal;
 }
 
@@ -29,13 +30,13 @@ async function send({ target, name, body, signal }: Call): Promise<Response> {
     response = await fetch(`${target.baseUrl}${FUNCTION_PREFIX}/${name}`, {
       method: "POST",
       headers: {
-        "content-type": "application/json",
+        "content-type": typeof body === "string" ? "message/rfc822" : "application/json",
         ...(target.clientKey && {
           authorization: `Bearer ${target.clientKey}`,
           apikey: target.clientKey,
         }),
       },
-      body: JSON.stringify(body),
+      body: typeof body === "string" ? body : JSON.stringify(body),
       credentials: "omit",
       redirect: "error",
       ...(signal && { signal }),
@@ -51,9 +52,10 @@ async function send({ target, name, body, signal }: Call): Promise<Response> {
 }
 
 /** Whether the server counts a call where it counts any (SPEC part 8). */
-function costs(name: FunctionName, body: object): boolean {
+function costs(name: FunctionName, body: Call["body"]): boolean {
   return name === "analyze-email-headers" ||
-    (name === "regulator-check" && "action" in body && body.action === "check");
+    (name === "regulator-check" && typeof body === "object" && "action" in body &&
+      body.action === "check");
 }
 
 /**

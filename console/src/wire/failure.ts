@@ -47,6 +47,14 @@ export async function failureOf(response: Response): Promise<CallFailure> {
   });
 }
 
+/** Longest wait after which a refusal is one of too many calls at once, and not of the day's. */
+const BRIEF_MS = 5 * 60_000;
+
+/** Whether a refusal is over within minutes. */
+export function isBrief(retryAt: number | undefined): boolean {
+  return retryAt !== undefined && retryAt - Date.now() <= BRIEF_MS;
+}
+
 function kindOf(status: number): FailureKind {
   if (status === 401 || status === 403) return "unauthorized";
   if (status === 413) return "too_large";

@@ -46,6 +46,18 @@ Deno.test("QueueStore: what has no room is not kept, and clearing leaves nothing
   assertEquals([...store.held], []);
 });
 
+Deno.test("QueueStore: how many had no room is told after a reload, until it is cleared", () => {
+  const store = memory();
+  new QueueStore(store).keepLost(155);
+  assertEquals(new QueueStore(store).lost(), 155);
+  store.write("queue.lost", "<many>");
+  assertEquals(new QueueStore(store).lost(), 0);
+  const rows = new QueueStore(store);
+  rows.keepLost(3);
+  rows.clear();
+  assertEquals([rows.lost(), store.held.size], [0, 0]);
+});
+
 Deno.test("QueueStore: what somebody else wrote breaks nothing", () => {
   for (const text of ["nonsense", "7", "{}", '["a",null,1,2]']) {
     const store = memory();

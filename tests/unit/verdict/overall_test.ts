@@ -1,4 +1,4 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertThrows } from "@std/assert";
 import { THREAT_LEVELS } from "../../../shared/contract/analyze_email_headers.ts";
 import type { ThreatLevel } from "../../../shared/contract/analyze_email_headers.ts";
 import { senderProof } from "../../../shared/authentication/proof.ts";
@@ -6,7 +6,8 @@ import { parseHeaders } from "../../../shared/message/headers/parse.ts";
 import { atLeast } from "../../../shared/verdict/levels.ts";
 import { overallVerdict } from "../../../shared/verdict/overall.ts";
 import type { VerdictParts } from "../../../shared/verdict/overall.ts";
-import { sayVerdict, VERDICT_EN } from "../../../shared/verdict/words.ts";
+import { sayVerdict } from "../../../shared/verdict/words.ts";
+import { VERDICT_EN } from "../../../shared/verdict/words_en.ts";
 
 const CLEAN = { threatLevel: "safe", patternScore: 0 } as const;
 const SPAM = { threatLevel: "high", patternScore: 40 } as const;
@@ -61,6 +62,11 @@ Deno.test("overallVerdict: suspicion takes no proof away, and a proof no suspici
     overallVerdict({ summary: null, proof: null, spam: CLEAN }).headers,
     "not_looked_at",
   );
+});
+
+Deno.test("overallVerdict: a level of another version has no verdict", () => {
+  const { summary } = JSON.parse('{"summary":{"threatLevel":"grim"}}');
+  assertThrows(() => overallVerdict({ summary, proof: "proven", spam: CLEAN }), TypeError);
 });
 
 Deno.test("overallVerdict: checks of the sender alone are no words of spam", () => {

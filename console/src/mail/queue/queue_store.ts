@@ -6,6 +6,8 @@ import { readJson } from "../whole/session.ts";
 /** The table of several mails, kept in this tab over a reload as far as there is room. */
 
 const KEY = "queue";
+/** How many rows had no room. */
+const LOST = "queue.lost";
 
 /** Most characters of all rows; browsers give a tab some five million, the last result has two. */
 export const MAX_KEPT = 2_500_000;
@@ -57,10 +59,23 @@ export class QueueStore {
     });
   }
 
+  /** Notes how many rows had no room, to be told after a reload. */
+  keepLost(count: number): void {
+    if (count > 0) this.#store.write(LOST, String(count));
+    else this.#store.remove(LOST);
+  }
+
+  /** How many rows a reload has lost. */
+  lost(): number {
+    const text = this.#store.read(LOST) ?? "";
+    return /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  }
+
   /** Forgets all rows. */
   clear(): void {
     for (const id of [...this.#sizes.keys()]) this.#drop(id);
     this.#store.remove(KEY);
+    this.#store.remove(LOST);
   }
 
   #drop(id: number): void {

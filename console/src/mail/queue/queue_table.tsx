@@ -1,12 +1,17 @@
+import { useState } from "preact/hooks";
 import { useMessages } from "../../text/language.ts";
 import { Reveal } from "../../text/reveal.tsx";
 import { sentenceOf, titleOf } from "../whole/overall_card.tsx";
 import { verdictOf } from "../whole/whole_mail.ts";
+import { saveFile } from "../download.ts";
+import { gravestFirst, queueCsv } from "./queue_file.ts";
 import type { QueueCounts, QueueRow } from "./queue.ts";
 
 /** Several mails with their verdicts; one opens. */
-export function QueueTable({ rows, unkept, openId, onOpen, onClear }: {
+export function QueueTable({ rows, unkept, lost, openId, onOpen, onClear }: {
   rows: readonly QueueRow[];
+  /** How many a reload has lost. */
+  lost: number;
   /** How many of them a reload would lose. */
   unkept: number;
   openId: number | null;
@@ -16,17 +21,43 @@ export function QueueTable({ rows, unkept, openId, onOpen, onClear }: {
   const t = useMessages();
   const { mailWords: { queue: words } } = t;
   const { done, grave, medium, rest } = countsOf(rows);
+  const [sorted, setSorted] = useState(false);
   return (
     <section class="panel queue" aria-labelledby="queue-title" data-done={done}>
       <h2 id="queue-title">{words.title}</h2>
       <p class="quiet">{words.says}</p>
       {unkept > 0 && <p class="quiet" data-unkept={unkept}>{t.historyWords.unkept(unkept)}</p>}
+      {lost > 0 && <p class="note" data-lost={lost}>{words.lost(lost, lost + rows.length)}</p>}
       <p role="status">
         {done < rows.length ? words.progress(done, rows.length) : words.counts(grave, medium, rest)}
       </p>
       {done < rows.length && (
         <progress aria-label={words.progress(done, rows.length)} max={rows.length} value={done} />
       )}
+      <div class="row">
+        <button
+          type="button"
+          class="small"
+          aria-pressed={sorted}
+          onClick={() => setSorted(!sorted)}
+        >
+          {words.gravestFirst}
+        </button>
+        <button
+          type="button"
+          class="small"
+          disabled={done < rows.length}
+          onClick={() => {
+            const file = new Blob([
+              "\uFEFF",
+              queueCsv(rows, (whole) => sentenceOf(whole, t.mailWords)),
+            ], { type: "text/csv" });
+            saveFile(file, new Date().toISOString(), "csv");
+          }}
+        >
+          {words.saveCsv}
+        </button>
+      </div>
       <div class="scroll queue-rows" tabIndex={0} role="group" aria-label={words.title}>
         <table>
           <thead>
@@ -38,7 +69,7 @@ export function QueueTable({ rows, unkept, openId, onOpen, onClear }: {
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => (
+            {(sorted ? gravestFirst(rows) : rows).map((row) => (
               <Row
                 key={row.id}
                 row={row}
@@ -79,6 +110,9 @@ function Row({ row, open, onOpen }: { row: QueueRow; open: boolean; onOpen: () =
       <td>
         <span class={`tag ${level}`}>{t.result.levels[level]}</span>
         <span class="visually-hidden">{titleOf(whole, mailWords)}</span>
+        {whole.content.kind === "failed" && (
+          <span class="quiet small" data-not-compared>{words.notCompared}</span>
+        )}
       </td>
       <td>
         <button

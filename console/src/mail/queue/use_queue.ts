@@ -22,9 +22,13 @@ export interface Queue {
   readonly rows: readonly QueueRow[];
   /** How many of them a reload would lose, for want of room. */
   readonly unkept: number;
+  /** How many a reload has lost. */
+  readonly lost: number;
   /** Takes mails in; answers whether all of them had room. */
   readonly add: (mails: readonly FileMail[], sendContent: boolean) => boolean;
   readonly clear: () => void;
+  /** Whether there is none, also of those that were not drawn yet. */
+  readonly isEmpty: () => boolean;
   /** Puts a newer result in the place of a row's. */
   readonly replace: (id: number, whole: WholeMail) => void;
 }
@@ -41,6 +45,7 @@ export function useQueue(choice: ContentChoice): Queue {
   const all = useRef<readonly QueueRow[]>([]);
   const store = useRef(new QueueStore(tabStore));
   const unkept = useRef<ReadonlySet<number>>(new Set());
+  const lost = useRef(0);
   const abort = useRef(new AbortController());
   const running = useRef(0);
   const nextId = useRef(1);
@@ -50,8 +55,9 @@ export function useQueue(choice: ContentChoice): Queue {
 
   function restore(): void {
     const kept = store.current.load();
-    if (kept.length === 0) return;
-    nextId.current = Math.max(...kept.map(({ id }) => id)) + 1;
+    lost.current = store.current.lost();
+    if (kept.length === 0 && lost.current === 0) return;
+    nextId.current = Math.max(0, ...kept.map(({ id }) => id)) + 1;
     update(kept.map((row): QueueRow => ({
       id: row.id,
       mail: mailOf(row.kept),
@@ -79,6 +85,7 @@ export function useQueue(choice: ContentChoice): Queue {
     const isKept = store.current.keep({ id, kept: keptOf(whole), done });
     const others = [...unkept.current].filter((each) => each !== id);
     unkept.current = new Set(isKept ? others : [...others, id]);
+    store.current.keepLost(unkept.current.size + lost.current);
   }
 
   function pump(sendContent: boolean): void {
@@ -123,6 +130,7 @@ export function useQueue(choice: ContentChoice): Queue {
   return {
     rows,
     unkept: unkept.current.size,
+    lost: lost.current,
     add: (mails, sendContent) => {
       const room = Math.max(0, MAX_MAILS - all.current.length);
       const added = mails.slice(0, room).map((mail): QueueRow => ({
@@ -141,8 +149,10 @@ export function useQueue(choice: ContentChoice): Queue {
       abort.current = new AbortController();
       store.current.clear();
       unkept.current = new Set();
+      lost.current = 0;
       update([]);
     },
+    isEmpty: () => all.current.length === 0,
     replace: (id, whole) => set(id, { kind: "done", whole }),
   };
 }

@@ -2,6 +2,7 @@ import { useMemo } from "preact/hooks";
 import { parseHeaders } from "../../../../shared/message/headers/parse.ts";
 import { sayHeaders } from "../../../../shared/verdict/words.ts";
 import { ScaleBar } from "../../parts/scale_bar.tsx";
+import { useCredits } from "../../state/app_state.ts";
 import { useMessages } from "../../text/language.ts";
 import { AuthBadges } from "../auth_badges.tsx";
 import { FindingList } from "../finding_list.tsx";
@@ -32,6 +33,7 @@ export function SenderPart({ whole, onAskServer }: {
   onAskServer: () => void;
 }) {
   const t = useMessages();
+  const { limit } = useCredits();
   const words = t.mailWords;
   const verdict = verdictOf(whole);
   const says = sayHeaders(verdict, {
@@ -67,7 +69,7 @@ export function SenderPart({ whole, onAskServer }: {
       {(here || ofFile) && (
         <div class="row">
           <button type="button" onClick={onAskServer}>{words.overall.askServer}</button>
-          <span class="quiet">{words.overall.askServerCost}</span>
+          {limit !== Infinity && <span class="quiet">{words.overall.askServerCost}</span>}
         </div>
       )}
       <ScaleBar score={summary.score} says={words.parts.headerScale(summary.score)} />

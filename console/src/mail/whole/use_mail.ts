@@ -1,5 +1,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { AnalysisStep } from "../../../../shared/contract/analyze_email_headers.ts";
+import type {
+  AnalysisStep,
+  AnalysisSummary,
+} from "../../../../shared/contract/analyze_email_headers.ts";
 import type { AnalyzeSpamResponse } from "../../../../shared/contract/analyze_spam.ts";
 import { forEachProvider } from "../../../../shared/contract/providers.ts";
 import type { Problem } from "../../parts/failure_note.tsx";
@@ -57,18 +60,29 @@ export function useMail(onResult: (whole: WholeMail) => void): MailState {
     let run: Run = { steps: [], running: true };
     setRun(run);
     const onStep = (step: AnalysisStep) => setRun(run = { ...run, steps: [...run.steps, step] });
-    const results: WholeMail[] = [];
-    const work = async () => {
-      results.push(await lookAt({ mail, sendContent, settings, signal, onStep }));
-    };
+    const rest = Promise.all([
+      askAboutContent(mail, { sendContent, settings, signal }),
+      examineMail(mail.input, false),
+    ]);
+    const summaries: AnalysisSummary[] = [];
     // A text without headers asks nothing that costs.
-    const failed = mail.input.headers === "" ? await work().then(() => null) : await spend(work);
+    const failed = mail.input.headers === "" ? null : await spend(async () => {
+      summaries.push(
+        await headersByServer(mail.input.headers, { settings, signal, onStep }),
+      );
+    });
+    const [content, examined] = await rest;
+    const summary = summaries[0] ?? null;
+    const done: WholeMail | null = failed === null
+      ? { mail, summary, summaryBy: "server", content, examined, from: null }
+      : signal.aborted
+      ? null
+      : await lookHere(mail, content);
     abort.current = null;
     setRun(run = { ...run, running: false });
     setProblem(failed);
-    const [done] = results;
-    if (done === undefined || signal.aborted) return;
-    setRun(null);
+    if (done === null || signal.aborted) return;
+    if (failed === null) setRun(null);
     setResult(done);
     keepResult(done);
     onResult(done);
@@ -99,15 +113,11 @@ interface Look {
   readonly onStep: (step: AnalysisStep) => void;
 }
 
-/** @throws {CallFailure} when the headers could not be analysed. */
-async function lookAt({ mail, sendContent, settings, signal, onStep }: Look): Promise<WholeMail> {
-  const { input } = mail;
-  const [summary, content, examined] = await Promise.all([
-    input.headers === "" ? null : headersByServer(input.headers, { settings, signal, onStep }),
-    askAboutContent(mail, { sendContent, settings, signal }),
-    examineMail(input, false),
-  ]);
-  return { mail, summary, summaryBy: "server", content, examined, from: null };
+/** What this browser alone can tell, where the server analysed no headers; null where it fails. */
+async function lookHere(mail: FileMail, content: ContentAnswer): Promise<WholeMail | null> {
+  const examined = await examineMail(mail.input, true);
+  if (examined === null || examined.summary === null) return null;
+  return { mail, summary: examined.summary, summaryBy: "browser", content, examined, from: null };
 }
 
 async function headersByServer(
@@ -126,13 +136,20 @@ async function headersByServer(
     },
     signal,
   });
-  let summary = null;
+  let summary: AnalysisSummary | null = null;
   for await (const step of steps) {
     onStep(step);
     if (step.step === "complete") summary = step.data.summary;
   }
+  if (summary === null) throw new CallFailure("broken_off");
   return summary;
 }
+
+/**
+ * From this many characters on a mail goes as it is (`message/rfc822`), of which the server takes
+ * more than of JSON: an attachment alone makes a mail longer than JSON may be.
+ */
+const LONGEST_JSON = 200_000;
 
 /** Has the server score the words, where the person allowed it. Costs nothing (SPEC part 8). */
 export async function askAboutContent(
@@ -145,7 +162,11 @@ export async function askAboutContent(
     const response = await call<AnalyzeSpamResponse>({
       target: settings,
       name: "analyze-spam",
-      body: { emailContent: content, ...(headers !== "" && { headers }) },
+      body: headers === ""
+        ? { emailContent: content }
+        : content.length < LONGEST_JSON
+        ? { emailContent: content, headers }
+        : `${headers.replace(/[\r\n]+$/, "")}\r\n\r\n${content}`,
       signal,
     });
     return { kind: "scored", response };

@@ -9,6 +9,7 @@ export const DE: MailWords = {
     drop:
       "oder legen Sie Dateien hier ab: .eml, .msg (Outlook), .mbox, .txt; mehrere werden eine Tabelle",
     chooseFiles: "Dateien wählen",
+    pasted: "Eingefügter Text",
     held: (name, size) => `${name}, ${size}`,
     taken: {
       nothing: "Noch keine Mail.",
@@ -80,6 +81,8 @@ export const DE: MailWords = {
     failed: "Der Inhalt ließ sich in diesem Browser nicht zerlegen.",
     local: "Nur in diesem Browser angesehen: keine Signatur verifiziert, keine Reputation erfragt.",
     askServer: "Den Absender vom Server prüfen lassen",
+    onlyHere:
+      "Der Server hat die Kopfzeilen nicht ausgewertet: Das kann dieser Browser allein sagen.",
     askServerCost: "kostet eine der Prüfungen des Tages",
   },
   parts: {
@@ -98,8 +101,8 @@ export const DE: MailWords = {
       `Spamwert aus Worten und Prüfungen des Absenders: ${score} von 100; ab ${from} gilt als Spam`,
     checksCount: (byWords) =>
       byWords
-        ? "Die fehlgeschlagenen Prüfungen des Absenders zählen in diesem Wert mit."
-        : "Kein Wort gab einen Punkt: Der Wert kommt von den Prüfungen des Absenders, die dessen Teil nennt.",
+        ? "Fehlgeschlagene Prüfungen des Absenders zählen in diesem Wert mit."
+        : "Kein Wort gab einen Punkt: Der Wert ist der der Prüfungen des Absenders.",
     scales: "Zwei Skalen: Die Punkte der einen sagen nichts über die andere.",
     why: "Wie der Wert zustande kam",
   },
@@ -216,6 +219,11 @@ export const DE: MailWords = {
     from: "Von",
     subject: "Betreff",
     verdict: "Urteil",
+    gravestFirst: "Schlimmste zuerst",
+    saveCsv: "Tabelle speichern (CSV)",
+    lost: (count, of) =>
+      `Beim Neuladen gingen ${count} von ${of} Mails verloren, zu lang zum Behalten.`,
+    notCompared: "Nicht mit Spam verglichen",
     waiting: "wartet",
     running: "wird angesehen",
     failed: "ließ sich nicht lesen",

@@ -1,4 +1,4 @@
-import { VERDICT_EN } from "../../../../shared/verdict/words.ts";
+import { VERDICT_EN } from "../../../../shared/verdict/words_en.ts";
 
 /** What the mail view says, in English; the other languages have the same keys. */
 export const EN = {
@@ -8,6 +8,7 @@ export const EN = {
     label: "The mail",
     drop: "or drop files here: .eml, .msg (Outlook), .mbox, .txt; several at once become a table",
     chooseFiles: "Choose files",
+    pasted: "Pasted text",
     held: (name: string, size: string) => `${name}, ${size}`,
     taken: {
       nothing: "No mail yet.",
@@ -58,6 +59,7 @@ export const EN = {
     local:
       "Looked at in this browser alone: signatures were not verified, no reputation was asked.",
     askServer: "Have the server check the sender",
+    onlyHere: "The server did not analyse the headers: this is what this browser alone can tell.",
     askServerCost: "costs one of the day’s analyses",
   },
   parts: {
@@ -76,8 +78,8 @@ export const EN = {
       `Spam score of words and sender checks: ${score} of 100; from ${from} on it counts as spam`,
     checksCount: (byWords: boolean) =>
       byWords
-        ? "The checks of the sender that failed are part of this score."
-        : "No word gave a point: the score comes from the checks of the sender, which the sender’s part tells.",
+        ? "Failed checks of the sender are part of this score."
+        : "No word gave a point: the score is that of the failed checks of the sender.",
     scales: "Two scales: the points of one say nothing about the other.",
     why: "How the score came about",
   },
@@ -194,6 +196,11 @@ export const EN = {
     from: "From",
     subject: "Subject",
     verdict: "Verdict",
+    gravestFirst: "Gravest first",
+    saveCsv: "Save the table (CSV)",
+    lost: (count: number, of: number) =>
+      `The reload lost ${count} of ${of} mails, too long to be kept: give them again.`,
+    notCompared: "Not compared with spam",
     waiting: "waiting",
     running: "being looked at",
     failed: "could not be read",

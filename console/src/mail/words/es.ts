@@ -8,6 +8,7 @@ export const ES: MailWords = {
     label: "El correo",
     drop: "o suelte aquí archivos: .eml, .msg (Outlook), .mbox, .txt; varios forman una tabla",
     chooseFiles: "Elegir archivos",
+    pasted: "Texto pegado",
     held: (name, size) => `${name}, ${size}`,
     taken: {
       nothing: "Todavía ningún correo.",
@@ -78,6 +79,8 @@ export const ES: MailWords = {
     failed: "El contenido no se pudo examinar en este navegador.",
     local: "Visto solo en este navegador: ninguna firma verificada, ninguna reputación consultada.",
     askServer: "Que el servidor compruebe el remitente",
+    onlyHere:
+      "El servidor no analizó las cabeceras: esto es lo que este navegador puede decir solo.",
     askServerCost: "cuesta un análisis del día",
   },
   parts: {
@@ -97,7 +100,7 @@ export const ES: MailWords = {
     checksCount: (byWords) =>
       byWords
         ? "Las comprobaciones del remitente que fallaron cuentan en esta puntuación."
-        : "Ninguna palabra dio puntos: la puntuación viene de las comprobaciones del remitente, de las que habla su parte.",
+        : "Ninguna palabra dio puntos: la puntuación es la de las comprobaciones del remitente.",
     scales: "Dos escalas: los puntos de una no dicen nada de la otra.",
     why: "De dónde sale la puntuación",
   },
@@ -213,6 +216,11 @@ export const ES: MailWords = {
     from: "De",
     subject: "Asunto",
     verdict: "Veredicto",
+    gravestFirst: "Primero lo más grave",
+    saveCsv: "Guardar la tabla (CSV)",
+    lost: (count, of) =>
+      `Al recargar se perdieron ${count} de ${of} correos, demasiado largos para guardarlos.`,
+    notCompared: "No comparado con spam",
     waiting: "en espera",
     running: "en examen",
     failed: "no se pudo leer",

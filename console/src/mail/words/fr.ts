@@ -9,6 +9,7 @@ export const FR: MailWords = {
     drop:
       "ou déposez ici des fichiers : .eml, .msg (Outlook), .mbox, .txt ; plusieurs deviennent un tableau",
     chooseFiles: "Choisir des fichiers",
+    pasted: "Texte collé",
     held: (name, size) => `${name}, ${size}`,
     taken: {
       nothing: "Pas encore de mail.",
@@ -87,6 +88,8 @@ export const FR: MailWords = {
     local:
       "Vu dans ce navigateur seul : les signatures n’ont pas été vérifiées, aucune réputation demandée.",
     askServer: "Faire vérifier l’expéditeur par le serveur",
+    onlyHere:
+      "Le serveur n’a pas analysé les en-têtes : voici ce que ce navigateur seul peut dire.",
     askServerCost: "coûte une analyse du jour",
   },
   parts: {
@@ -102,11 +105,11 @@ export const FR: MailWords = {
     noHeaders: "Il n’y a pas d’en-têtes : personne ne peut dire qui l’a envoyé.",
     headerScale: (score) => `Risque d’après les en-têtes : ${score} sur 100`,
     contentScale: (score, from) =>
-      `Note de spam, mots et vérifications de l’expéditeur : ${score} sur 100 ; dès ${from}, c’est du spam`,
+      `Note de spam, mots et vérifications : ${score} sur 100 ; dès ${from}, c’est du spam`,
     checksCount: (byWords) =>
       byWords
         ? "Les vérifications de l’expéditeur qui ont échoué comptent dans cette note."
-        : "Aucun mot n’a donné de point : la note vient des vérifications de l’expéditeur, dont parle sa partie.",
+        : "Aucun mot n’a donné de point : la note est celle des vérifications de l’expéditeur.",
     scales: "Deux échelles : les points de l’une ne disent rien de l’autre.",
     why: "D’où vient la note",
   },
@@ -224,6 +227,11 @@ export const FR: MailWords = {
     from: "De",
     subject: "Objet",
     verdict: "Verdict",
+    gravestFirst: "Les plus graves d’abord",
+    saveCsv: "Enregistrer le tableau (CSV)",
+    lost: (count, of) =>
+      `Le rechargement a perdu ${count} mails sur ${of}, trop longs pour être gardés.`,
+    notCompared: "Non comparé au spam",
     waiting: "en attente",
     running: "en cours",
     failed: "n’a pas pu être lu",

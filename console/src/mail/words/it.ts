@@ -9,6 +9,7 @@ export const IT: MailWords = {
     drop:
       "oppure rilasci qui dei file: .eml, .msg (Outlook), .mbox, .txt; più file diventano una tabella",
     chooseFiles: "Scegli file",
+    pasted: "Testo incollato",
     held: (name, size) => `${name}, ${size}`,
     taken: {
       nothing: "Ancora nessuna e-mail.",
@@ -82,6 +83,8 @@ export const IT: MailWords = {
     failed: "Il contenuto non si è potuto esaminare in questo browser.",
     local: "Vista solo in questo browser: nessuna firma verificata, nessuna reputazione richiesta.",
     askServer: "Far verificare il mittente dal server",
+    onlyHere:
+      "Il server non ha analizzato le intestazioni: ecco ciò che questo browser può dire da solo.",
     askServerCost: "costa un’analisi del giorno",
   },
   parts: {
@@ -102,7 +105,7 @@ export const IT: MailWords = {
     checksCount: (byWords) =>
       byWords
         ? "Le verifiche del mittente fallite contano in questo punteggio."
-        : "Nessuna parola ha dato punti: il punteggio viene dalle verifiche del mittente, descritte nella sua parte.",
+        : "Nessuna parola ha dato punti: il punteggio è quello delle verifiche del mittente.",
     scales: "Due scale: i punti dell’una non dicono nulla dell’altra.",
     why: "Da dove viene il punteggio",
   },
@@ -218,6 +221,11 @@ export const IT: MailWords = {
     from: "Da",
     subject: "Oggetto",
     verdict: "Giudizio",
+    gravestFirst: "Prima le più gravi",
+    saveCsv: "Salva la tabella (CSV)",
+    lost: (count, of) =>
+      `Ricaricando sono andate perse ${count} e-mail su ${of}, troppo lunghe da conservare.`,
+    notCompared: "Non confrontata con lo spam",
     waiting: "in attesa",
     running: "in esame",
     failed: "non si è potuta leggere",

@@ -1,0 +1,29 @@
+/// <reference lib="dom" />
+import { useEffect, useRef } from "preact/hooks";
+
+/**
+ * Takes files that are dropped anywhere on the page: a browser would leave the page for them.
+ *
+ * @param onFiles Called with them while the mail view is the one that is seen.
+ */
+export function useFileDrop(onFiles: (files: readonly File[]) => void): void {
+  const take = useRef(onFiles);
+  take.current = onFiles;
+  useEffect(() => {
+    const over = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+    };
+    const drop = (event: DragEvent) => {
+      const files = [...event.dataTransfer?.files ?? []];
+      if (files.length === 0) return;
+      event.preventDefault();
+      if (document.querySelector("section[hidden] #mail-text") === null) take.current(files);
+    };
+    document.addEventListener("dragover", over);
+    document.addEventListener("drop", drop);
+    return () => {
+      document.removeEventListener("dragover", over);
+      document.removeEventListener("drop", drop);
+    };
+  }, []);
+}

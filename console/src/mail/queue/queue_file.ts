@@ -1,0 +1,47 @@
+import { safeCell } from "../../../../shared/exports/csv.ts";
+import { verdictOf } from "../whole/whole_mail.ts";
+import type { WholeMail } from "../whole/whole_mail.ts";
+import type { QueueRow } from "./queue.ts";
+
+const COLUMNS = [
+  "file",
+  "level",
+  "sender",
+  "headers",
+  "content",
+  "items",
+  "from",
+  "subject",
+  "says",
+];
+
+/**
+ * The table as CSV (RFC 4180), with the states as programs name them; nothing in it is a formula.
+ *
+ * @param say A verdict in words.
+ */
+export function queueCsv(rows: readonly QueueRow[], say: (whole: WholeMail) => string): string {
+  const lines = rows.map(({ mail, state }): string[] => {
+    if (state.kind !== "done") return [mail.name, state.kind];
+    const { level, sender, headers, content, items } = verdictOf(state.whole);
+    const { from = null, subject = null } = state.whole.summary ?? {};
+    const says = say(state.whole);
+    return [mail.name, level, sender, headers, content, items, from ?? "", subject ?? "", says];
+  });
+  return [COLUMNS, ...lines]
+    .map((cells) => COLUMNS.map((_, i) => quoted(safeCell(cells[i] ?? ""))).join(","))
+    .join("\r\n") + "\r\n";
+}
+
+function quoted(cell: string): string {
+  return `"${cell.replaceAll('"', '""')}"`;
+}
+
+/** The rows, gravest first; of equals, and before they are done, in their order. */
+export function gravestFirst(rows: readonly QueueRow[]): readonly QueueRow[] {
+  const weight = ({ state }: QueueRow) =>
+    state.kind === "done" ? WEIGHTS[verdictOf(state.whole).level] : 0;
+  return rows.toSorted((a, b) => weight(b) - weight(a));
+}
+
+const WEIGHTS = { safe: 1, low: 2, medium: 3, high: 4, critical: 5 } as const;

@@ -1,0 +1,103 @@
+import { Buffer } from "node:buffer";
+import { assert, assertEquals } from "@std/assert";
+import { SAMPLES, wholeSample } from "../../console/src/mail/samples.ts";
+import { analyse, browserTest, settles, waitForText } from "../support/browser.ts";
+import type { BrowserTest } from "../support/browser.ts";
+import { PHISHING_MAIL } from "../support/phishing_mail.ts";
+
+type Page = BrowserTest["page"];
+
+function choose(page: Page, name: string, content: string): Promise<void> {
+  return page.locator("input[type=file]").setInputFiles([
+    { name, mimeType: "message/rfc822", buffer: Buffer.from(content) },
+  ]);
+}
+
+/** Drops files one right after the other, on an element; whether the page took each. */
+function drop(page: Page, selector: string, files: readonly (readonly [string, string])[]) {
+  return page.evaluate(([selector, files]) =>
+    files.map(([name, content]) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([content], name));
+      const options = { dataTransfer, bubbles: true, cancelable: true };
+      return !document.querySelector(selector)?.dispatchEvent(new DragEvent("drop", options));
+    }), [selector, files] as const);
+}
+
+browserTest("a verdict goes with its mail: a changed or further one has none yet", async ({
+  page,
+  posted,
+}) => {
+  const verdict = page.locator("section.verdict");
+  await analyse(page, SAMPLES.clean);
+  await verdict.waitFor();
+  await page.locator("#mail-text").fill(PHISHING_MAIL);
+  await settles(() => verdict.count(), 0);
+  await analyse(page, SAMPLES.clean);
+  await verdict.waitFor();
+  await choose(page, "next.eml", PHISHING_MAIL);
+  await waitForText(page.locator("#mail-taken"), "next.eml");
+  assertEquals([await verdict.count(), await page.locator(".queue").count()], [0, 0]);
+  assertEquals(posted.length, 2);
+});
+
+browserTest("files dropped anywhere and at once are all taken; a draft outlives a reload", async ({
+  page,
+}) => {
+  await page.locator("#mail-text").fill(wholeSample("clean"));
+  await page.getByRole("button", { name: "Analyse", exact: true }).click();
+  await page.locator(".consent").waitFor();
+  await page.reload();
+  await settles(() => page.locator("#mail-text").inputValue(), wholeSample("clean"));
+  await page.locator("#content-choice").selectOption("keep");
+  await page.getByRole("button", { name: "Clear", exact: true }).click();
+  const files = [["a.eml", wholeSample("clean")], ["b.eml", PHISHING_MAIL]] as const;
+  assertEquals(await drop(page, "footer", files), [true, true]);
+  await settles(() => page.locator(".queue").getAttribute("data-done"), "2");
+  await page.getByRole("button", { name: "Gravest first" }).click();
+  await settles(
+    () =>
+      page.locator(".queue [data-row]").first().innerText().then((text) => text.includes("b.eml")),
+    true,
+  );
+});
+
+browserTest("where the server cannot answer, this browser's verdict is given as such", async ({
+  page,
+}) => {
+  await analyse(page, SAMPLES.phishing);
+  await page.locator("section.verdict").waitFor();
+  await page.locator("[data-only-here]").waitFor();
+  await waitForText(page.locator("[data-part=sender]"), "Looked at in this browser alone");
+  await page.getByRole("button", { name: "Have the server check the sender" }).waitFor();
+  assertEquals(await page.locator(".credits").getAttribute("data-left"), "5");
+}, {
+  intercept: (request) =>
+    request.method === "POST"
+      ? Response.json({ error: "overloaded", message: "Later." }, { status: 503 })
+      : undefined,
+  expected: /503/,
+});
+
+browserTest("a mail above 1 MiB goes as it is, and its words are compared", async ({
+  page,
+  posted,
+}) => {
+  await page.locator("#content-choice").selectOption("send");
+  const attachment = `\n${"QUJD".repeat(19)}`.repeat(16_000);
+  await choose(
+    page,
+    "long.eml",
+    PHISHING_MAIL.replace(
+      /\n--([^\n]+)--\s*$/,
+      (end, boundary) =>
+        `\n--${boundary}\nContent-Type: application/pdf\nContent-Transfer-Encoding: base64\n` +
+        `${attachment}\n${end}`,
+    ),
+  );
+  await page.getByRole("button", { name: "Analyse", exact: true }).click();
+  await page.locator("section.verdict").waitFor();
+  await waitForText(page.locator("[data-part=content]"), "By the server");
+  const sent = posted.find(({ name }) => name === "analyze-spam")?.body ?? "";
+  assert(sent.length > 1_048_576 && !sent.startsWith("{"), String(sent.length));
+});

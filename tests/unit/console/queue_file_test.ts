@@ -1,0 +1,46 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import type { AnalyzeSpamResponse } from "../../../shared/contract/analyze_spam.ts";
+import { gravestFirst, queueCsv } from "../../../console/src/mail/queue/queue_file.ts";
+import type { QueueRow } from "../../../console/src/mail/queue/queue.ts";
+import { recognise } from "../../../console/src/mail/input/recognise.ts";
+
+function row(id: number, name: string, spam: "safe" | "high" | null): QueueRow {
+  const source = "Some text";
+  const mail = { name, source, input: recognise(source), remark: null };
+  if (spam === null) return { id, mail, before: null, state: { kind: "waiting" } };
+  const response: AnalyzeSpamResponse = {
+    score: 0,
+    patternScore: spam === "high" ? 60 : 0,
+    headerScore: 0,
+    threatLevel: spam,
+    severity: "low",
+    is_spam: spam === "high",
+    matchedPatterns: [],
+    headerFindings: [],
+    totalPatternsChecked: 1,
+    totalRulesChecked: 5,
+    summary: { patternsMatched: 0, topReasons: [], categories: [] },
+    analyzedAt: "2026-01-05T10:00:00.000Z",
+  };
+  const content = { kind: "scored", response } as const;
+  const whole = { mail, summary: null, summaryBy: "browser" as const, content, examined: null };
+  return { id, mail, before: null, state: { kind: "done", whole: { ...whole, from: null } } };
+}
+
+Deno.test("the table: gravest first, equals as they were", () => {
+  const rows = [row(1, "a", "safe"), row(2, "b", null), row(3, "c", "high"), row(4, "d", "safe")];
+  assertEquals(gravestFirst(rows).map(({ id }) => id), [3, 1, 4, 2]);
+  assertEquals(rows.map(({ id }) => id), [1, 2, 3, 4]);
+});
+
+Deno.test("the table as CSV: a line a mail, and no formula", () => {
+  const [head, first, second, end] = queueCsv([
+    row(1, '=cmd|"x".eml', "high"),
+    row(2, "b.eml", null),
+  ], ({ mail }) => `about ${mail.name}`).split("\r\n");
+  assertStringIncludes(head ?? "", '"file","level","sender"');
+  assertStringIncludes(first ?? "", `"'=cmd`);
+  assertStringIncludes(first ?? "", '"high","not_looked_at","not_looked_at","spam"');
+  assertEquals(second, '"b.eml","waiting","","","","","","",""');
+  assertEquals(end, "");
+});
