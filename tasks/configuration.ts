@@ -51,8 +51,8 @@ const DRIVER_VARIABLES = [
 
 /** deno.json with the variables there are now in the task that serves. */
 export function withVariables(denoJson: string): string {
-  return denoJson.replaceAll(
-    /(--allow-env=)[A-Z0-9_,]+(?= shared\/server\/main\.ts)/g,
+  return denoJson.replace(
+    /(--allow-env=)[A-Z0-9_,]+(?= shared\/server\/main\.ts)/,
     (_all, flag: string) => flag + [...CONFIG_NAMES, ...DRIVER_VARIABLES].join(","),
   );
 }
