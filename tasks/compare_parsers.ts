@@ -10,6 +10,7 @@
  * the peers get the bytes of the header block, our parser the text a browser would make of them,
  * UTF-8 when they are well-formed UTF-8 and windows-1252 otherwise.
  */
+import { percent } from "./support/percent.ts";
 import explained from "./evaluation/compare_explained.json" with { type: "json" };
 import { parseHeaders } from "../shared/message/headers/parse.ts";
 import { asBrowserText, bytesOfBase64, headerBlock } from "./support/mail_bytes.ts";
@@ -92,11 +93,11 @@ for (const path of Deno.args.filter((arg) => arg !== "--")) {
   }
 }
 
-const percent = (part: number) => `${(100 * part / messages).toFixed(2).padStart(6)} %`;
+const shareOf = (part: number) => percent(part / messages, 2).padStart(8);
 print(`${messages} messages`);
 for (const [key, { agreed, explained, open }] of [...tallies].toSorted()) {
   print(
-    `${key.padEnd(24)} ${percent(agreed)} agree, ${percent(agreed + explained)} after ` +
+    `${key.padEnd(24)} ${shareOf(agreed)} agree, ${shareOf(agreed + explained)} after ` +
       `${explained} explained, ${open} open`,
   );
 }

@@ -6,6 +6,7 @@
  * of up to `whole` tokens, and `units` longer ones by chance. Keeps each find in tests/fixtures,
  * where the tests replay it from then on, and ends with status 1 when there was one.
  */
+import { hexOf } from "../shared/encoding/bytes.ts";
 import { hunt, tryLargest } from "./fuzz/growth/hunt.ts";
 import { READERS } from "./fuzz/growth/readers.ts";
 import { fuzz } from "./fuzz/run.ts";
@@ -28,7 +29,7 @@ async function keep(folder: string, name: string, find: unknown): Promise<string
   const hash = new Uint8Array(
     await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)),
   );
-  const id = Array.from(hash.subarray(0, 6), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const id = hexOf(hash.subarray(0, 6));
   const path = `${FIXTURES}/${folder}/${name}_${id}.json`;
   await Deno.writeTextFile(path, text);
   return path;

@@ -4,6 +4,7 @@
  * Points in `catalogue/findings/headers/` are set
  * by it. `deno task header-findings -- <folder or jsonl.gz>…`
  */
+import { percent } from "./support/percent.ts";
 import { judge } from "../shared/analysis/summary.ts";
 import { FINDINGS } from "../shared/analysis/findings/registry.ts";
 import { scoreOf } from "../shared/analysis/points.ts";
@@ -33,10 +34,6 @@ async function judgeAll(paths: readonly string[]): Promise<HeaderJudged[]> {
   return judged;
 }
 
-function percent(share: number): string {
-  return `${(100 * share).toFixed(1)} %`.padStart(8);
-}
-
 function print(line: string): void {
   // deno-lint-ignore no-console -- The report is what the task is for.
   console.log(line);
@@ -47,13 +44,19 @@ if (import.meta.main) {
   const points = new Map<string, { readonly points: number }>(Object.entries(FINDINGS));
   print("finding".padEnd(30) + "    good     bad  odds points  most often in good mail of");
   for (const { id, good, bad, logOdds, worst } of findingShares(judged)) {
-    const figures = `${percent(good)}${percent(bad)}${Math.exp(logOdds).toFixed(1).padStart(6)}`;
-    const most = `${worst.source} ${percent(worst.share).trim()}`;
+    const figures = `${percent(good).padStart(8)}${percent(bad).padStart(8)}${
+      Math.exp(logOdds).toFixed(1).padStart(6)
+    }`;
+    const most = `${worst.source} ${percent(worst.share)}`;
     print(`${id.padEnd(30)}${figures}${String(points.get(id)?.points ?? "").padStart(7)}  ${most}`);
   }
   print("\n" + "archive".padEnd(30) + "  messages    safe  medium or worse");
   for (const { source, unwanted, messages, safe, warned } of archiveLevels(judged)) {
     const name = `${unwanted ? "bad " : "good"} ${source}`.padEnd(30);
-    print(`${name}${String(messages).padStart(10)}${percent(safe)}${percent(warned)}`);
+    print(
+      `${name}${String(messages).padStart(10)}${percent(safe).padStart(8)}${
+        percent(warned).padStart(8)
+      }`,
+    );
   }
 }

@@ -11,16 +11,24 @@ import { assertEquals, assertGreater } from "@std/assert";
  */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   contract: [],
+  encoding: [],
   runtime: ["contract", "network"],
-  http: ["contract", "network", "storage:types", "runtime:types"],
-  network: ["contract", "runtime:types"],
-  message: ["network", "contract:types"],
+  http: ["encoding", "contract", "network", "storage:types", "runtime:types"],
+  network: ["encoding", "contract", "runtime:types"],
+  message: ["encoding", "network", "contract:types"],
   domains: [],
-  storage: ["runtime:types"],
-  accounts: ["contract", "network", "storage", "http:types", "runtime:types"],
+  storage: ["encoding", "network", "runtime:types"],
+  accounts: ["encoding", "contract", "network", "storage", "http:types", "runtime:types"],
   cache: ["storage", "runtime:types"],
   jobs: ["contract:types", "storage", "runtime:types"],
-  authentication: ["network", "message:types", "domains", "contract:types", "runtime:types"],
+  authentication: [
+    "encoding",
+    "network",
+    "message:types",
+    "domains",
+    "contract:types",
+    "runtime:types",
+  ],
   reputation: ["network", "contract", "runtime:types"],
   analysis: [
     "network",
@@ -30,12 +38,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "reputation:types",
     "contract",
   ],
-  scoring: ["contract", "message", "authentication", "domains"],
-  body: ["contract", "domains", "message", "network", "phone"],
+  scoring: ["encoding", "contract", "message", "authentication", "domains"],
+  body: ["encoding", "contract", "domains", "message", "network", "phone"],
   verdict: ["contract:types", "authentication:types", "scoring"],
   phone: ["network", "contract", "runtime:types"],
-  exports: ["contract"],
-  webhooks: ["network", "contract", "runtime:types"],
+  exports: ["encoding", "contract"],
+  webhooks: ["encoding", "network", "contract", "runtime:types"],
   endpoints: [
     "accounts",
     "cache",
@@ -54,6 +62,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "runtime:types",
   ],
   api_v1: [
+    "encoding",
     "cache",
     "contract",
     "http",
@@ -70,7 +79,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "endpoints",
     "runtime:types",
   ],
-  server: ["contract", "http", "endpoints", "api_v1", "storage", "runtime"],
+  server: ["encoding", "contract", "http", "endpoints", "api_v1", "storage", "runtime"],
 };
 
 /** Global names that only `runtime` and the modules that start a process may use. */

@@ -1,3 +1,4 @@
+import { hexOf } from "../encoding/bytes.ts";
 import { addressBytes, isWithin, parseRange } from "../network/ranges.ts";
 import type { IpRange } from "../network/ranges.ts";
 
@@ -49,5 +50,5 @@ function bytesOf(entry: string): Uint8Array | undefined {
 function keyOf(address: Uint8Array | undefined): string {
   if (address === undefined) return "unknown";
   const share = address.length === 4 ? address : address.subarray(0, IPV6_SITE_BYTES);
-  return Array.from(share, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hexOf(share);
 }

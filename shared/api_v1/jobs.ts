@@ -1,3 +1,4 @@
+import { bytesOfLatin1, latin1Of } from "../encoding/bytes.ts";
 import * as z from "zod";
 import { giveBack } from "../accounts/limits.ts";
 import { AppError } from "../contract/errors.ts";
@@ -249,17 +250,13 @@ type Packed = z.output<typeof MailJob>["verify"];
 function packed(mail: MailInput["verify"]): Packed {
   if (mail === undefined) return null;
   if (typeof mail === "string") return { kind: "text", text: mail };
-  let text = "";
-  for (let i = 0; i < mail.length; i += 8192) {
-    text += String.fromCharCode(...mail.subarray(i, i + 8192));
-  }
-  return { kind: "bytes", text };
+  return { kind: "bytes", text: latin1Of(mail) };
 }
 
 function unpacked(mail: Packed): MailInput["verify"] {
   if (mail === null) return undefined;
   if (mail.kind === "text") return mail.text;
-  return Uint8Array.from(mail.text, (char) => char.charCodeAt(0));
+  return bytesOfLatin1(mail.text);
 }
 
 function followUps(

@@ -1,3 +1,4 @@
+import { hexOf } from "../encoding/bytes.ts";
 import type { ReceivedHop } from "../message/headers/types.ts";
 import { parseIp } from "../network/address.ts";
 import { isGlobal } from "../network/special_purpose.ts";
@@ -90,8 +91,7 @@ function isCustomer(rdns: string, ip: string): boolean {
   const octets = [...address.bytes];
   const numbers = new Set(host.match(/\d+/g)?.map((digits) => String(Number(digits))) ?? []);
   if (numbersIn(numbers, octets.map(String)) >= MIN_REPEATED) return true;
-  const hex = octets.map((octet) => octet.toString(16).padStart(2, "0")).join("");
-  return host.includes(hex);
+  return host.includes(hexOf(address.bytes));
 }
 
 function numbersIn(found: ReadonlySet<string>, numbers: readonly string[]): number {

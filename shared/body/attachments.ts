@@ -1,3 +1,4 @@
+import { hexOf } from "../encoding/bytes.ts";
 import type { BodyAttachment } from "../contract/body.ts";
 import type { ArchiveEntry } from "../contract/body_parts.ts";
 import type { ArchiveListing } from "./archives/listing.ts";
@@ -94,7 +95,7 @@ async function sha256(bytes: Uint8Array): Promise<string> {
     ? new Uint8Array(buffer, byteOffset, length)
     : new Uint8Array(bytes);
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", own));
-  return [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hexOf(digest);
 }
 
 /** What a name and the first bytes say together. */

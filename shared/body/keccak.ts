@@ -1,3 +1,5 @@
+import { hexOf } from "../encoding/bytes.ts";
+
 /** Keccak-256 as Ethereum uses it: the padding of the submission, not that of FIPS 202. */
 
 /** Bytes taken in at a time, and words of the state. */
@@ -38,8 +40,7 @@ export function keccak256(text: Uint8Array): string {
   }
   const bytes = new DataView(new ArrayBuffer(32));
   for (let i = 0; i < 4; i++) bytes.setBigUint64(8 * i, state[i] ?? 0n, true);
-  return [...new Uint8Array(bytes.buffer)].map((byte) => byte.toString(16).padStart(2, "0"))
-    .join("");
+  return hexOf(new Uint8Array(bytes.buffer));
 }
 
 function round(state: bigint[], constant: bigint): void {

@@ -1,6 +1,6 @@
-import { isMapped, parseIp } from "../network/address.ts";
-import { isLoopback } from "../network/loopback.ts";
-import { isWithin, parseRange } from "../network/ranges.ts";
+import { parseIp } from "../network/address.ts";
+import { isLocalhost } from "../network/loopback.ts";
+import { isPrivate } from "../network/special_purpose.ts";
 import type { BodyFindingId } from "./findings.ts";
 
 /** An address as it is written, before a browser mends it. */
@@ -57,21 +57,15 @@ export function isProgramScheme(protocol: string): boolean {
   return PROGRAM_SCHEMES.has(protocol.slice(0, -1));
 }
 
-/** Networks that are not on the internet (RFC 1918, RFC 3927, RFC 4193). */
-const PRIVATE = ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "fc00::/7"]
-  .flatMap((text) => parseRange(text) ?? []);
-
 /** Whether a host is an address of a private network or of the machine itself. */
 export function isPrivateAddress(host: string): boolean {
   const ip = parseIp(unbracketed(host));
-  if (ip === null) return false;
-  const bytes = ip.version === 6 && isMapped(ip.bytes) ? ip.bytes.slice(12) : ip.bytes;
-  return isLoopback(ip) || PRIVATE.some((range) => isWithin(bytes, range));
+  return ip !== null && isPrivate(ip);
 }
 
 /** Whether a host is a name of the reader's own network or machine: `localhost`, `intranet`. */
 export function isLocalName(host: string): boolean {
-  return host === "localhost" || host.endsWith(".localhost") ||
+  return isLocalhost(host) ||
     /^[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(host);
 }
 

@@ -1,3 +1,4 @@
+import { base64Of } from "../encoding/bytes.ts";
 import endings from "../../catalogue/body/endings.json" with { type: "json" };
 import type { BodyDomain, BodyUrl, UrlPurpose, UrlSource } from "../contract/body.ts";
 import { isHostName } from "../domains/host_name.ts";
@@ -224,7 +225,7 @@ function namesReader(url: URL, readers: readonly string[]): boolean {
 function inBase64(text: string): string {
   const bytes = new TextEncoder().encode(text);
   const whole = bytes.subarray(0, bytes.length - bytes.length % 3);
-  return btoa(String.fromCharCode(...whole));
+  return base64Of(whole);
 }
 
 const UNSUBSCRIBE =

@@ -1,8 +1,8 @@
+import { summaryOf } from "../analysis/summary_of.ts";
 import { analyzeHeaders } from "../analysis/analyze.ts";
 import { createCredits } from "../accounts/credits.ts";
 import { createVerifier } from "../authentication/verifier.ts";
 import { AnalyzeEmailHeadersRequest } from "../contract/analyze_email_headers.ts";
-import type { AnalysisStep, AnalysisSummary } from "../contract/analyze_email_headers.ts";
 import { createFunctionApp } from "../http/app.ts";
 import type { FunctionApp, FunctionContext } from "../http/app.ts";
 import { sseStream, sseText } from "../http/sse.ts";
@@ -80,9 +80,4 @@ export function createAnalyzeEmailHeaders(context: FunctionContext): FunctionApp
 function wantsJson(accept: string): boolean {
   const types = accept.toLowerCase().split(",").map((range) => range.split(";")[0]?.trim());
   return types.includes("application/json") && !types.includes("text/event-stream");
-}
-
-async function summaryOf(steps: AsyncIterable<AnalysisStep>): Promise<AnalysisSummary> {
-  for await (const step of steps) if (step.step === "complete") return step.data.summary;
-  throw new Error("The analysis ended before it was complete.");
 }

@@ -1,3 +1,5 @@
+import { hexOf } from "../encoding/bytes.ts";
+
 /**
  * An identifier that is the same for the same text: a version 8 UUID (RFC 9562 §5.8) from its
  * SHA-256 digest. RFC 7986 §5.3 asks for UUIDs, without a host name, as calendar UIDs.
@@ -7,6 +9,5 @@ export async function uidOf(text: string): Promise<string> {
   const bytes = new Uint8Array(digest).subarray(0, 16);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  return hexOf(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }

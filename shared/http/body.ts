@@ -1,3 +1,4 @@
+import { joinBytes } from "../encoding/bytes.ts";
 import { AppError } from "../contract/errors.ts";
 import { bodyReader } from "../network/light_http.ts";
 import type { Clock } from "../runtime/deps.ts";
@@ -79,7 +80,7 @@ export async function readBytes(
     while (true) {
       const piece = await reader.read();
       if (late) throw tooLate(timeoutMs);
-      if (piece === undefined) return joined(chunks, bytes);
+      if (piece === undefined) return joinBytes(chunks);
       bytes += piece.byteLength;
       if (bytes > maxBytes) throw tooLarge(maxBytes);
       counter.holdBytes(piece.byteLength);
@@ -91,18 +92,6 @@ export async function readBytes(
   } finally {
     stopTimer();
   }
-}
-
-function joined(chunks: readonly Uint8Array<ArrayBuffer>[], length: number) {
-  const [only] = chunks;
-  if (only !== undefined && chunks.length === 1) return only;
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return whole;
 }
 
 /** What `Content-Length` says, in bytes; undefined when it says nothing that is a length. */

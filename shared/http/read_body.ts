@@ -1,3 +1,4 @@
+import { latin1Of } from "../encoding/bytes.ts";
 import { AppError } from "../contract/errors.ts";
 import { readBytes, readText } from "./body.ts";
 import type { ByteCounter, ReadOptions } from "./body.ts";
@@ -48,11 +49,6 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    // Each byte stays what it was: "latin1" of the Encoding standard is another table.
-    let text = "";
-    for (let i = 0; i < bytes.length; i += 8192) {
-      text += String.fromCharCode(...bytes.subarray(i, i + 8192));
-    }
-    return text;
+    return latin1Of(bytes);
   }
 }

@@ -1,3 +1,5 @@
+import { hexValue } from "../encoding/bytes.ts";
+
 /** An IP address: 4 or 16 bytes in network order, and the zone an IPv6 text form may name. */
 export interface IpAddress {
   readonly version: 4 | 6;
@@ -51,13 +53,6 @@ export function canonicalIp(text: string): string | null {
 /** Whether a text is an IPv4 address; such a text is its own canonical form. */
 export function isDottedQuad(text: string): boolean {
   return text.length <= MAX_QUAD && readDottedQuad(text, 0, null);
-}
-
-/** A digit's value in base 16, or -1. */
-function hexValue(code: number): number {
-  if (code >= 0x30 && code <= 0x39) return code - 0x30;
-  const lower = code | 0x20;
-  return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1;
 }
 
 /**
@@ -174,9 +169,15 @@ function group(bytes: Uint8Array, i: number): number {
 }
 
 /** Whether 16 bytes are an IPv4-mapped address, `::ffff:0:0/96` (RFC 4291 §2.5.5.2). */
-export function isMapped(bytes: Uint8Array): boolean {
+function isMapped(bytes: Uint8Array): boolean {
   for (let i = 0; i < 10; i++) if (bytes[i] !== 0) return false;
   return bytes[10] === 0xff && bytes[11] === 0xff;
+}
+
+/** An IPv4-mapped IPv6 address as the IPv4 address it stands for; any other as it is. */
+export function unmapped(address: IpAddress): IpAddress {
+  const { version, bytes } = address;
+  return version === 6 && isMapped(bytes) ? { version: 4, bytes: bytes.subarray(12) } : address;
 }
 
 /** The first of the longest runs of zero groups (RFC 5952 §4.2.3). */

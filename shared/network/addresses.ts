@@ -1,4 +1,4 @@
-import { formatIp, isMapped, parseIp } from "./address.ts";
+import { formatIp, parseIp, unmapped } from "./address.ts";
 import type { IpAddress } from "./address.ts";
 import { isGlobal } from "./special_purpose.ts";
 import type { Deps } from "../runtime/deps.ts";
@@ -49,8 +49,6 @@ function checked(texts: readonly string[]): readonly string[] {
 }
 
 /** An IPv4-mapped address is reached over IPv4, which needs no IPv6 on this machine. */
-function peer({ version, bytes }: IpAddress): string {
-  return version === 6 && isMapped(bytes)
-    ? formatIp({ version: 4, bytes: bytes.subarray(12) })
-    : formatIp({ version, bytes });
+function peer(address: IpAddress): string {
+  return formatIp(unmapped(address));
 }

@@ -1,11 +1,19 @@
-import { isMapped, parseIp } from "./address.ts";
+import { parseIp, unmapped } from "./address.ts";
 import type { IpAddress } from "./address.ts";
 
 /** Whether an address is the machine itself: 127.0.0.0/8, also IPv4-mapped, or `::1`. */
-export function isLoopback({ version, bytes }: IpAddress): boolean {
+export function isLoopback(address: IpAddress): boolean {
+  const { version, bytes } = unmapped(address);
   if (version === 4) return bytes[0] === 127;
-  if (isMapped(bytes)) return bytes[12] === 127;
   return bytes.every((byte, i) => byte === (i === 15 ? 1 : 0));
+}
+
+/**
+ * Whether a name is `localhost` or lies below it: every such name is the machine itself, whatever
+ * a resolver says (RFC 6761 §6.3).
+ */
+export function isLocalhost(name: string): boolean {
+  return name === "localhost" || name.endsWith(".localhost");
 }
 
 /**

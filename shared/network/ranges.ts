@@ -1,12 +1,10 @@
-import { isMapped, parseIp } from "./address.ts";
+import { parseIp, unmapped } from "./address.ts";
 
 /** A range of addresses: all that begin with the same bits. */
 export interface IpRange {
   readonly bytes: Uint8Array;
   readonly bits: number;
 }
-
-const MAPPED_BYTES = 12;
 
 /** Reads `192.0.2.0/24`, `2001:db8::/32`, or one address; undefined for anything else. */
 export function parseRange(text: string): IpRange | undefined {
@@ -20,17 +18,14 @@ export function parseRange(text: string): IpRange | undefined {
 /** Whether an address lies in a range. */
 export function isWithin(address: Uint8Array, { bytes, bits }: IpRange): boolean {
   if (address.length !== bytes.length) return false;
-  return bytes.every((byte, i) => {
-    const shared = Math.min(8, Math.max(0, bits - i * 8));
-    const mask = 0xff & (0xff << (8 - shared));
-    return (byte & mask) === ((address[i] ?? 0) & mask);
-  });
+  const whole = bits >> 3;
+  for (let i = 0; i < whole; i++) if (bytes[i] !== address[i]) return false;
+  const rest = bits & 7;
+  return rest === 0 || (((bytes[whole] ?? 0) ^ (address[whole] ?? 0)) >> (8 - rest)) === 0;
 }
 
 /** The bytes of an address; an IPv4 address in an IPv6 form (RFC 4291 §2.5.5.2) is IPv4. */
 export function addressBytes(text: string): Uint8Array | undefined {
   const parsed = parseIp(text);
-  if (parsed === null) return undefined;
-  const { bytes } = parsed;
-  return bytes.length === 16 && isMapped(bytes) ? bytes.subarray(MAPPED_BYTES) : bytes;
+  return parsed === null ? undefined : unmapped(parsed).bytes;
 }

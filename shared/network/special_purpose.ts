@@ -1,5 +1,8 @@
-import { isMapped, parseIp } from "./address.ts";
+import { unmapped } from "./address.ts";
 import type { IpAddress } from "./address.ts";
+import { isLoopback } from "./loopback.ts";
+import { isWithin, parseRange } from "./ranges.ts";
+import type { IpRange } from "./ranges.ts";
 
 /**
  * Blocks whose reach differs from their surroundings, with their column "Globally Reachable".
@@ -43,40 +46,48 @@ const IPV6_BLOCKS: readonly (readonly [block: string, global: boolean])[] = [
   ["3fff::/20", false], // Documentation, RFC 9637
 ];
 
-interface Block {
-  readonly prefix: Uint8Array;
-  readonly bits: number;
+/** Networks whose addresses are given out by who runs them, or hold on one link. */
+const OWN_BLOCKS = [
+  ...["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16"], // RFC 1918
+  "100.64.0.0/10", // Shared behind a provider's translation, RFC 6598
+  ...["169.254.0.0/16", "fe80::/10"], // Link local, RFC 3927, RFC 4291 §2.5.6
+  "fc00::/7", // Unique local, RFC 4193
+];
+
+interface Block extends IpRange {
   readonly global: boolean;
 }
 
-function block(text: string, global: boolean): Block {
-  const [prefix = "", bits] = text.split("/");
-  const address = parseIp(prefix);
-  if (address === null) throw new Error(`Not an address block: ${text}`);
-  return { prefix: address.bytes, bits: Number(bits), global };
+function range(text: string): IpRange {
+  const read = parseRange(text);
+  if (read === undefined) throw new Error(`Not an address block: ${text}`);
+  return read;
 }
 
 function longestFirst(blocks: readonly (readonly [string, boolean])[]): readonly Block[] {
-  return blocks.map(([text, global]) => block(text, global)).sort((a, b) => b.bits - a.bits);
+  return blocks.map(([text, global]) => ({ ...range(text), global }))
+    .sort((a, b) => b.bits - a.bits);
 }
 
 const V4 = longestFirst(IPV4_BLOCKS);
 const V6 = longestFirst(IPV6_BLOCKS);
-const TEREDO = block("2001::/32", false); // RFC 4380
-const SIX_TO_FOUR = block("2002::/16", false); // RFC 3056
-const NAT64 = block("64:ff9b::/96", true); // RFC 6052
+const OWN = OWN_BLOCKS.map(range);
+const TEREDO = range("2001::/32"); // RFC 4380
+const SIX_TO_FOUR = range("2002::/16"); // RFC 3056
+const NAT64 = range("64:ff9b::/96"); // RFC 6052
 
 /**
  * Whether packets to an address leave for the public internet. An IPv6 address that carries IPv4
  * addresses (mapped, NAT64, 6to4, Teredo) is global only when each of them is: a gateway on the
  * way would deliver to those. An address with a zone belongs to one link and is never global.
  */
-export function isGlobal({ version, bytes, zone }: IpAddress): boolean {
-  if (zone !== undefined) return false;
+export function isGlobal(address: IpAddress): boolean {
+  if (address.zone !== undefined) return false;
+  const { version, bytes } = unmapped(address);
   if (version === 4) return judge(V4, bytes, true);
-  if (isMapped(bytes) || covers(NAT64, bytes)) return judge(V4, bytes.subarray(12), true);
-  if (covers(SIX_TO_FOUR, bytes)) return judge(V4, bytes.subarray(2, 6), true);
-  if (covers(TEREDO, bytes)) {
+  if (isWithin(bytes, NAT64)) return judge(V4, bytes.subarray(12), true);
+  if (isWithin(bytes, SIX_TO_FOUR)) return judge(V4, bytes.subarray(2, 6), true);
+  if (isWithin(bytes, TEREDO)) {
     // RFC 4380 §4: the server's address, and the client's with every bit inverted.
     const client = bytes.slice(12).map((byte) => byte ^ 0xff);
     return judge(V4, bytes.subarray(4, 8), true) && judge(V4, client, true);
@@ -84,13 +95,12 @@ export function isGlobal({ version, bytes, zone }: IpAddress): boolean {
   return judge(V6, bytes, false);
 }
 
-function judge(blocks: readonly Block[], bytes: Uint8Array, otherwise: boolean): boolean {
-  return blocks.find((candidate) => covers(candidate, bytes))?.global ?? otherwise;
+/** Whether an address is of a private network, of one link, or of the machine itself. */
+export function isPrivate(address: IpAddress): boolean {
+  const { bytes } = unmapped(address);
+  return isLoopback(address) || OWN.some((range) => isWithin(bytes, range));
 }
 
-function covers({ prefix, bits }: Block, bytes: Uint8Array): boolean {
-  const whole = bits >> 3;
-  for (let i = 0; i < whole; i++) if (prefix[i] !== bytes[i]) return false;
-  const rest = bits & 7;
-  return rest === 0 || (((prefix[whole] ?? 0) ^ (bytes[whole] ?? 0)) >> (8 - rest)) === 0;
+function judge(blocks: readonly Block[], bytes: Uint8Array, otherwise: boolean): boolean {
+  return blocks.find((candidate) => isWithin(bytes, candidate))?.global ?? otherwise;
 }

@@ -1,6 +1,6 @@
 import { parseIp } from "./address.ts";
 import type { IpAddress } from "./address.ts";
-import { isLoopback } from "./loopback.ts";
+import { isLocalhost, isLoopback } from "./loopback.ts";
 import { isGlobal } from "./special_purpose.ts";
 import { isWebPort } from "./ports.ts";
 
@@ -64,8 +64,7 @@ export function parseTarget(text: string, { allowedHosts, loopback }: TargetRule
     }
     return { kind: "address", url, host, address };
   }
-  // RFC 6761 §6.3: every name under localhost is the machine itself, whatever a resolver says.
-  if (host === "localhost" || host.endsWith(".localhost")) {
+  if (isLocalhost(host)) {
     if (!loopback) throw new TargetRefused(NOT_PUBLIC);
     return { kind: "localhost", url, host };
   }

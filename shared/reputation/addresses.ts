@@ -1,4 +1,4 @@
-import { formatIp, isMapped, parseIp } from "../network/address.ts";
+import { formatIp, parseIp, unmapped } from "../network/address.ts";
 import { isGlobal } from "../network/special_purpose.ts";
 
 /**
@@ -17,8 +17,7 @@ export function addressesToLookUp(candidates: readonly string[]): string[] {
     const address = parseIp(candidate);
     if (address === null || !isGlobal(address)) continue;
     // Providers know the host by the IPv4 address inside.
-    const mapped = address.version === 6 && isMapped(address.bytes);
-    chosen.add(formatIp(mapped ? { version: 4, bytes: address.bytes.slice(12) } : address));
+    chosen.add(formatIp(unmapped(address)));
     if (chosen.size === MAX_ADDRESSES) break;
   }
   return [...chosen];

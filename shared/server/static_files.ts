@@ -1,3 +1,4 @@
+import { hexOf } from "../encoding/bytes.ts";
 import { Reply } from "../http/reply.ts";
 
 /** A file that is served many times: its bytes, made once and shared by all answers. */
@@ -41,7 +42,7 @@ async function gzip(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuf
 async function etagOf(content: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", content);
   const bytes = new Uint8Array(digest).subarray(0, 12);
-  return `W/"${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")}"`;
+  return `W/"${hexOf(bytes)}"`;
 }
 
 /** Weak comparison (RFC 9110 §13.1.2). */

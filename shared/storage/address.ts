@@ -1,3 +1,5 @@
+import { isLoopbackHost } from "../network/loopback.ts";
+
 /** Where a Postgres database is, as its driver takes it. */
 export interface PostgresAddress {
   /** A name, an address, or the folder of a Unix socket. */
@@ -8,8 +10,6 @@ export interface PostgresAddress {
   readonly database: string;
   readonly ssl: false | { readonly rejectUnauthorized: boolean; readonly ca?: string };
 }
-
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?|\/.*)$/;
 
 const DEFAULT_PORT = 5432;
 
@@ -30,7 +30,7 @@ export function readPostgresUrl(text: string, ca?: string): PostgresAddress | un
   const host = url.searchParams.get("host") ?? url.hostname;
   if (!database || !user || password === undefined || host === "") return undefined;
   const mode = url.searchParams.get("sslmode") ??
-    (LOOPBACK.test(host) ? "disable" : "verify-full");
+    (host.startsWith("/") || isLoopbackHost(host) ? "disable" : "verify-full");
   if (!["disable", "require", "verify-full"].includes(mode)) return undefined;
   return {
     host: host.replace(/^\[(.*)\]$/, "$1"),

@@ -1,3 +1,4 @@
+import { base64Of, base64UrlOf, joinBytes } from "../encoding/bytes.ts";
 import type { Config } from "../runtime/config.ts";
 import type { Deps } from "../runtime/deps.ts";
 import { StorageError } from "./port.ts";
@@ -58,7 +59,7 @@ export function createSeal({ keys, randomBytes }: SealOptions): Seal {
         key.cipher,
         encoder.encode(text),
       );
-      return joined(key.name, nonce, new Uint8Array(sealed));
+      return joinBytes([key.name, nonce, new Uint8Array(sealed)]);
     },
     open: async (sealed, place) => {
       const nonce = Uint8Array.from(sealed.subarray(NAME_BYTES, NAME_BYTES + NONCE_BYTES));
@@ -87,7 +88,7 @@ export function createSeal({ keys, randomBytes }: SealOptions): Seal {
 }
 
 async function hashed({ mac }: Key, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  return base64url(new Uint8Array(await crypto.subtle.sign("HMAC", mac, bytes)));
+  return base64UrlOf(new Uint8Array(await crypto.subtle.sign("HMAC", mac, bytes)));
 }
 
 function keyOf(keys: readonly Key[], sealed: Uint8Array): Key | undefined {
@@ -124,22 +125,6 @@ async function readKey(base64: string): Promise<Key> {
   return { cipher, mac, name: new Uint8Array(name) };
 }
 
-/** Base64url without padding (RFC 4648 §5). */
-function base64url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_")
-    .replaceAll("=", "");
-}
-
-function joined(...parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
-}
-
 /** The seal of a configuration; undefined when it names no key. */
 export function sealOf(
   config: Pick<Config, "STORAGE_KEY" | "STORAGE_KEY_OLD">,
@@ -151,6 +136,6 @@ export function sealOf(
 
 /** A seal with a key of its own: what it closes opens in this process alone, and until it ends. */
 export function processSeal({ randomBytes }: Pick<Deps, "randomBytes">): Seal {
-  const key = btoa(String.fromCharCode(...randomBytes(32)));
+  const key = base64Of(randomBytes(32));
   return createSeal({ keys: [key], randomBytes });
 }

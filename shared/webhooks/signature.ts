@@ -1,3 +1,5 @@
+import { base64Of, joinBytes } from "../encoding/bytes.ts";
+
 /**
  * Standard Webhooks, symmetric signatures,
  * version 1 (github.com/standard-webhooks/standard-webhooks, spec):
@@ -26,10 +28,8 @@ export function createSigner(secret: string): Signer {
   ]);
   return async ({ id, timestamp, body }) => {
     const head = new TextEncoder().encode(`${id}.${timestamp}.`);
-    const signed = new Uint8Array(head.length + body.length);
-    signed.set(head);
-    signed.set(body, head.length);
+    const signed = joinBytes([head, body]);
     const mac = new Uint8Array(await crypto.subtle.sign("HMAC", await key, signed));
-    return `v1,${btoa(String.fromCharCode(...mac))}`;
+    return `v1,${base64Of(mac)}`;
   };
 }

@@ -1,3 +1,4 @@
+import { isObject } from "../../shared/contract/is_object.ts";
 import type { PatternType } from "../../shared/contract/analyze_spam.ts";
 import { normaliseKeyword } from "../../shared/scoring/matching/normalise.ts";
 import type { Pattern } from "../../shared/scoring/pattern.ts";
@@ -97,8 +98,7 @@ function checkPattern(
 
 /** The id of a value that may be a pattern; null when it has none that can be read. */
 export function idOf(value: unknown): string | null {
-  if (typeof value !== "object" || value === null || !("id" in value)) return null;
-  return typeof value.id === "string" ? value.id : null;
+  return isObject(value) && typeof value["id"] === "string" ? value["id"] : null;
 }
 
 /** `["pattern", "keywords", 2]` → `keywords[2]` */

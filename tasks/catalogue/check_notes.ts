@@ -1,3 +1,4 @@
+import { isObject } from "../../shared/contract/is_object.ts";
 import type { PatternType } from "../../shared/contract/analyze_spam.ts";
 import { idOf, pathOf } from "./check.ts";
 import { NotesSchema } from "./notes.ts";
@@ -22,7 +23,7 @@ export function checkNotes(
   const problems: Problem[] = [];
   for (const [type, content] of Object.entries(noteFiles) as [PatternType, unknown][]) {
     const file = `catalogue/notes/${type}.json`;
-    if (typeof content !== "object" || content === null || Array.isArray(content)) {
+    if (!isObject(content)) {
       problems.push({ file, id: "", path: "", message: "must be an object of notes by id" });
       continue;
     }

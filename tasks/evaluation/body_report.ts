@@ -1,3 +1,4 @@
+import { percent } from "../support/percent.ts";
 import { BODY_LANGUAGES, PRESSURES } from "../../shared/contract/body.ts";
 import type { BodyLeftOut } from "./body_left_out.ts";
 import type { BodyRecord } from "./body_records.ts";
@@ -107,9 +108,9 @@ function calibrationTable(judged: readonly BodyLeftOut[]): string {
       const [good, bad] = [shareOf(false, from, to), shareOf(true, from, to)];
       return [
         from === 0 ? "0" : `${from}–${to - 1}`,
-        percent(good),
-        percent(bad),
-        good + bad === 0 ? "–" : percent(bad / (good + bad)),
+        percent(good, 2),
+        percent(bad, 2),
+        good + bad === 0 ? "–" : percent(bad / (good + bad), 2),
       ];
     }),
   ]);
@@ -156,10 +157,10 @@ function findingTable(
     ...shares.map(({ id, good, bad, logOdds, worst }) => [
       id,
       severities.get(id) ?? "",
-      percent(good),
-      percent(bad),
+      percent(good, 2),
+      percent(bad, 2),
       Math.exp(logOdds).toFixed(1),
-      worst.share === 0 ? "–" : `${worst.source} ${percent(worst.share)}`,
+      worst.share === 0 ? "–" : `${worst.source} ${percent(worst.share, 2)}`,
     ]),
   ]);
 }
@@ -168,10 +169,6 @@ function table(rows: readonly (readonly string[])[]): string {
   const [head = [], ...rest] = rows;
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   return [line(head), line(head.map(() => "---")), ...rest.map(line)].join("\n");
-}
-
-function percent(share: number): string {
-  return `${(100 * share).toFixed(2)} %`;
 }
 
 function fixed(value: number | null): string {

@@ -1,3 +1,4 @@
+import { escapeMarkup } from "../../shared/encoding/markup.ts";
 import { curve } from "./metrics.ts";
 import type { Judged } from "./metrics.ts";
 
@@ -61,7 +62,9 @@ export function curvePicture(lines: readonly CurveLine[]): string {
       `<polyline points="${
         [...new Set(points)].join(" ")
       }" fill="none" stroke="${colour}" stroke-width="2"/>`,
-      `<text x="${LEFT + 10}" y="${TOP + 16 + 16 * index}" fill="${colour}">${escape(name)}</text>`,
+      `<text x="${LEFT + 10}" y="${TOP + 16 + 16 * index}" fill="${colour}">${
+        escapeMarkup(name)
+      }</text>`,
     );
   }
   return `${parts.join("\n")}\n</svg>\n`;
@@ -69,8 +72,4 @@ export function curvePicture(lines: readonly CurveLine[]): string {
 
 function round(value: number): number {
   return Math.round(value * 10) / 10;
-}
-
-function escape(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }

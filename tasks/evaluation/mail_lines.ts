@@ -1,3 +1,4 @@
+import { base64Of } from "../../shared/encoding/bytes.ts";
 import { findMails } from "../mails/find_mails.ts";
 
 /** Mail files and mailboxes as lines of a corpus, each labelled by where it stands. */
@@ -69,13 +70,4 @@ export function labelOf(path: string): Label | undefined {
     if (NAMES.spam.test(bare)) return "spam";
   }
   return undefined;
-}
-
-function base64Of(bytes: Uint8Array): string {
-  let text = "";
-  const CHUNK = 0x8000;
-  for (let at = 0; at < bytes.length; at += CHUNK) {
-    text += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
-  }
-  return btoa(text);
 }

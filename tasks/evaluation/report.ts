@@ -1,3 +1,4 @@
+import { percent } from "../support/percent.ts";
 import type { Figures, PatternFigures, Scored } from "./figures.ts";
 
 /** The figures of one way to score the messages. */
@@ -75,8 +76,4 @@ const FIRST_COLUMN = 24, COLUMN = 8;
 function row(cells: readonly string[]): string {
   return cells.map((cell, index) => index === 0 ? cell.padEnd(FIRST_COLUMN) : cell.padStart(COLUMN))
     .join("");
-}
-
-function percent(share: number | null): string {
-  return share === null ? "-" : `${(100 * share).toFixed(1)}%`;
 }

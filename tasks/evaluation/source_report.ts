@@ -1,3 +1,4 @@
+import { percent } from "../support/percent.ts";
 import type { MacroMean, PooledFigures, ProtocolFigures, SourceFigures } from "./by_source.ts";
 import type { Interval } from "./interval.ts";
 
@@ -93,10 +94,6 @@ function macroRow(name: string, { sources, mean, interval: of }: MacroMean): str
 
 function interval(of: Interval | null): string {
   return of === null ? "–" : `${(100 * of.low).toFixed(1)}–${(100 * of.high).toFixed(1)}`;
-}
-
-function percent(share: number | null): string {
-  return share === null ? "–" : `${(100 * share).toFixed(1)} %`;
 }
 
 function table([head, ...rows]: readonly (readonly string[])[]): string[] {

@@ -1,3 +1,4 @@
+import { percent } from "../support/percent.ts";
 import { bySource } from "./by_source.ts";
 import type { Verdict } from "./by_source.ts";
 
@@ -25,8 +26,4 @@ export function sweep(verdicts: readonly Verdict[], from: number, to: number): s
     "worst source",
   ];
   return [head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n");
-}
-
-function percent(share: number | null): string {
-  return share === null ? "–" : `${(100 * share).toFixed(1)} %`;
 }

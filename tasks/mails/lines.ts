@@ -1,3 +1,5 @@
+import { joinBytes } from "../../shared/encoding/bytes.ts";
+
 /** Longest start of a line that is held until its end is there; a longer line comes in pieces. */
 const MAX_HELD = 64 * 1024;
 
@@ -15,7 +17,7 @@ export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
   let held: Uint8Array = new Uint8Array(0);
   let starts = true;
   for await (const chunk of chunks) {
-    const bytes = held.length === 0 ? chunk : joined([held, chunk]);
+    const bytes = held.length === 0 ? chunk : joinBytes([held, chunk]);
     let at = 0;
     // What was held has no end of a line.
     for (let end = bytes.indexOf(LF, held.length); end >= 0; end = bytes.indexOf(LF, at)) {
@@ -31,15 +33,4 @@ export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
     }
   }
   if (held.length > 0) yield { bytes: held, starts };
-}
-
-/** Pieces put together. */
-export function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
 }

@@ -1,4 +1,5 @@
-import { joined, linesOf } from "./lines.ts";
+import { joinBytes } from "../../shared/encoding/bytes.ts";
+import { linesOf } from "./lines.ts";
 import type { Line } from "./lines.ts";
 import { transcoderOf } from "./unicode.ts";
 import type { Transcoder } from "./unicode.ts";
@@ -64,7 +65,7 @@ class Collected {
   }
 
   bytes(): Uint8Array | null {
-    return this.size > MAX_MAIL ? null : joined(this.pieces);
+    return this.size > MAX_MAIL ? null : joinBytes(this.pieces);
   }
 }
 
@@ -77,7 +78,7 @@ async function* utf8Of(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
       continue;
     }
     // A pipe may hand over single bytes; a mark is three.
-    start = joined([start, chunk]);
+    start = joinBytes([start, chunk]);
     if (start.length < 3) continue;
     transcoder = transcoderOf(start);
     yield transcoder.transcode(start);

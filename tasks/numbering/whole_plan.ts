@@ -1,3 +1,4 @@
+import { percent } from "../support/percent.ts";
 import type { PlanFile } from "../../shared/phone/numbering/plan_file.ts";
 import { readRanges } from "../../shared/phone/numbering/plan_file.ts";
 
@@ -87,8 +88,4 @@ function lastOf({ ranges }: PlanFile): string {
   let last = "";
   for (const { prefix } of readRanges(ranges)) if (prefix > last) last = prefix;
   return last;
-}
-
-function percent(share: number): string {
-  return `${Math.round(share * 1000) / 10} %`;
 }

@@ -1,3 +1,4 @@
+import { escapeMarkup } from "../../shared/encoding/markup.ts";
 import Papa from "papaparse";
 import { safeCell } from "../../shared/exports/csv.ts";
 import type { BlockedList } from "../../shared/phone/blocked_list.ts";
@@ -85,6 +86,5 @@ function jsonList(lists: readonly BlockedList[], patterns: readonly Entry[]) {
 function xmlText(text: string): string {
   // deno-lint-ignore no-control-regex -- XML allows of these only tab and line breaks.
   const allowed = text.replaceAll(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Cs}/gu, "\ufffd");
-  const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
-  return allowed.replaceAll(/[&<>]/g, (char) => entities[char] ?? char);
+  return escapeMarkup(allowed);
 }

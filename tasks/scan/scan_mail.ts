@@ -1,3 +1,4 @@
+import { summaryOf } from "../../shared/analysis/summary_of.ts";
 import { analyzeHeaders } from "../../shared/analysis/analyze.ts";
 import { AnalyzeEmailHeadersRequest } from "../../shared/contract/analyze_email_headers.ts";
 import type { AnalysisSummary } from "../../shared/contract/analyze_email_headers.ts";
@@ -42,7 +43,7 @@ export async function scanMail(
   { catalogue, now }: ScanDeps,
 ): Promise<ScanResult> {
   const { headers, content } = splitMessage(withoutEnvelopeLine(message));
-  const summary = await summaryOf(headers, now);
+  const summary = await summaryOfHeaders(headers, now);
   const mail = content.trim() === "" ? null : readMail({ headers, emailContent: content });
   const spam = mail === null ? null : scoreMail(catalogue, mail);
   const body = mail === null ? null : await bodyOf(mail);
@@ -61,7 +62,7 @@ function withoutEnvelopeLine(message: string): string {
   return message.replace(/^[\r\n]+/, "").replace(/^From [^\n]*\n/, "");
 }
 
-async function summaryOf(emailHeaders: string, now: () => number): Promise<AnalysisSummary> {
+function summaryOfHeaders(emailHeaders: string, now: () => number): Promise<AnalysisSummary> {
   const request = AnalyzeEmailHeadersRequest.parse({ emailHeaders: emailHeaders || "X-Empty:" });
   const steps = analyzeHeaders(request, {
     now,
@@ -70,6 +71,5 @@ async function summaryOf(emailHeaders: string, now: () => number): Promise<Analy
       throw error;
     },
   }, new AbortController().signal);
-  for await (const step of steps) if (step.step === "complete") return step.data.summary;
-  throw new Error("The analysis ended before it was complete.");
+  return summaryOf(steps);
 }

@@ -1,3 +1,5 @@
+import { wait } from "../support/wait.ts";
+
 /** A gateway of its own process, soaked from outside. */
 
 /** Starts a gateway on `PORT` of loopback and waits until it is ready. */
@@ -25,7 +27,7 @@ export async function startGateway(
     const up = await fetch(`http://127.0.0.1:${env["PORT"]}/ready`)
       .then((response) => response.body?.cancel().then(() => response.ok) ?? false, () => false);
     if (up) return process;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await wait(100);
   }
   process.kill("SIGKILL");
   throw new Error("the gateway did not start");

@@ -5,6 +5,8 @@
  * had the time for it, when resident memory at the end is more than a tenth above what it was after
  * five minutes, or when descriptors leak. Linux only (reads `/proc`).
  */
+import { residentMebibytes } from "../support/resident_memory.ts";
+import { wait } from "../support/wait.ts";
 import { taskArguments } from "../support/task_arguments.ts";
 import { freePorts, startGateway } from "./gateway.ts";
 import { startOutside } from "./outside.ts";
@@ -49,11 +51,6 @@ function print(line: string): void {
 
 function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
-}
-
-async function residentMebibytes(pid: number): Promise<number> {
-  const status = await run("cat", `/proc/${pid}/status`);
-  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024;
 }
 
 async function descriptors(pid: number): Promise<number> {
@@ -139,9 +136,9 @@ async function sendFor(
         health.push(performance.now() - at);
       });
     }
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await wait(5);
   }
-  while (underWay > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  while (underWay > 0) await wait(20);
   return health.sort((a, b) => a - b);
 }
 
@@ -190,7 +187,7 @@ if (import.meta.main) {
       );
     }
     client.close();
-    await new Promise((resolve) => setTimeout(resolve, 5_000));
+    await wait(5_000);
     const last = await descriptors(gateway.pid);
     print(`descriptors ${first} before, ${last} after`);
     print(`answers ${JSON.stringify(Object.fromEntries([...answered].sort()))}`);

@@ -1,3 +1,4 @@
+import { wait } from "../support/wait.ts";
 import { listen } from "../support/listen.ts";
 
 /** What the service calls while it is soaked: providers and a webhook of every temper. */
@@ -9,10 +10,6 @@ export interface Outside extends AsyncDisposable {
 
 /** Longer than the provider time-out the soaked server is given. */
 const TOO_LONG_MS = 3_000;
-
-function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}
 
 /** Starts them on loopback. One lookup in ten goes wrong, each time in another way. */
 export function startOutside(): Outside {

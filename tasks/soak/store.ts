@@ -7,6 +7,7 @@
  * each job that was accepted must be done, and no plan may have been exceeded.
  * Ends with status 1 when that is not so, or when an answer was none of those expected.
  */
+import { wait } from "../support/wait.ts";
 import { Accounts } from "../../shared/accounts/accounts.ts";
 import { usageOf } from "../../shared/accounts/usage.ts";
 import { readConfig } from "../../shared/runtime/config.ts";
@@ -39,7 +40,6 @@ const STORAGE_KEY = btoa("k".repeat(32));
 
 // deno-lint-ignore no-console -- A report is what this program is for.
 const print = (line: string) => console.log(line);
-const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 function option(name: string, fallback: string): string {
   const index = Deno.args.indexOf(`--${name}`);

@@ -1,3 +1,4 @@
+import { wait } from "../support/wait.ts";
 import type { TestPostgres } from "../support/postgres.ts";
 import type { Fleet } from "./fleet.ts";
 
@@ -5,10 +6,6 @@ import type { Fleet } from "./fleet.ts";
 export interface Fault {
   readonly name: string;
   readonly happen: () => Promise<unknown>;
-}
-
-function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 const kill = (fleet: Fleet): Fault => ({ name: "kill -9 of a gateway", happen: fleet.killOne });

@@ -1,3 +1,5 @@
+import { wait } from "../support/wait.ts";
+
 /** Callers of the v1 API, who know what they are owed. */
 
 /** What came of an account's calls. */
@@ -37,10 +39,6 @@ const AGAIN_MS = 400;
 
 const HEADERS = "From: Ann <ann@example.org>\r\nSubject: Hello\r\n" +
   "Date: Mon, 5 Jan 2026 10:00:00 +0100\r\n";
-
-function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}
 
 function count(counts: Map<string, number>, key: string): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);

@@ -1,3 +1,4 @@
+import { residentMebibytes } from "../../tasks/support/resident_memory.ts";
 import { startGateway } from "../support/gateway_process.ts";
 import { lifelikeHeaderBlock, MEDIAN_BLOCK } from "../support/header_block.ts";
 
@@ -32,11 +33,6 @@ async function flood(port: string, connections: number): Promise<Statuses> {
   await stdin.close();
   const { stdout } = await process.output();
   return JSON.parse(new TextDecoder().decode(stdout));
-}
-
-async function residentMebibytes(pid: number): Promise<number> {
-  const status = await Deno.readTextFile(`/proc/${pid}/status`);
-  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024;
 }
 
 /** Times of `/health` until told to stop, in milliseconds, least first. */

@@ -6,7 +6,7 @@ import { Buffer } from "node:buffer";
 import { spf as mailauthSpf } from "mailauth/lib/spf/index.js";
 import { dkimVerify } from "mailauth/lib/dkim/verify.js";
 import { openSource } from "../../shared/authentication/dkim/source.ts";
-import { fromBytes, toBytes } from "../../shared/authentication/dkim/bytes.ts";
+import { bytesOfLatin1, latin1Of } from "../../shared/encoding/bytes.ts";
 import { verifyDkim } from "../../shared/authentication/dkim/verify.ts";
 import { checkHost } from "../../shared/authentication/spf/check_host.ts";
 import { verifyMail } from "../../shared/authentication/verify.ts";
@@ -30,8 +30,8 @@ const FIELDS = [
   ...Array.from({ length: 20 }, (_, i) => `X-Field-${i}: ${"word ".repeat(12)}`),
 ].join("\r\n");
 const MAIL = `${FIELDS}\r\n\r\n${"A line of the body, as long as lines are.\r\n".repeat(240)}`;
-const bytes = await sign(toBytes(MAIL), { key, domain: "example.org" });
-const headers = fromBytes(bytes).slice(0, fromBytes(bytes).indexOf("\r\n\r\n"));
+const bytes = await sign(bytesOfLatin1(MAIL), { key, domain: "example.org" });
+const headers = latin1Of(bytes).slice(0, latin1Of(bytes).indexOf("\r\n\r\n"));
 const parsed = parseHeaders(headers);
 
 const records: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { canonicalBody, canonicalField } from "../../shared/authentication/dkim/canonical.ts";
 import type { Canonicalization } from "../../shared/authentication/dkim/canonical.ts";
-import { toBytes, writeBase64 } from "../../shared/authentication/dkim/bytes.ts";
+import { base64Of, bytesOfLatin1 } from "../../shared/encoding/bytes.ts";
 import { sha256 } from "../../shared/authentication/dkim/crypto.ts";
 import { readMessage } from "../../shared/authentication/dkim/raw_message.ts";
 
@@ -21,7 +21,7 @@ export async function newSigningKey(kind: number | "ed25519"): Promise<SigningKe
     return {
       algorithm: "ed25519-sha256",
       privateKey: pair.privateKey,
-      record: `v=DKIM1; k=ed25519; p=${writeBase64(raw)}`,
+      record: `v=DKIM1; k=ed25519; p=${base64Of(raw)}`,
     };
   }
   const pair = await crypto.subtle.generateKey(
@@ -38,7 +38,7 @@ export async function newSigningKey(kind: number | "ed25519"): Promise<SigningKe
   return {
     algorithm: "rsa-sha256",
     privateKey: pair.privateKey,
-    record: `v=DKIM1; k=rsa; p=${writeBase64(spki)}`,
+    record: `v=DKIM1; k=rsa; p=${base64Of(spki)}`,
   };
 }
 
@@ -64,7 +64,7 @@ export async function sign(message: Uint8Array, options: SignOptions): Promise<U
   const [headerMethod, bodyMethod] = options.methods ?? ["relaxed", "relaxed"];
   const { fields, body } = readMessage(message);
   const canonical = canonicalBody(body ?? new Uint8Array(), bodyMethod);
-  const bh = writeBase64(await sha256(canonical.slice(0, bodyLength ?? canonical.byteLength)));
+  const bh = base64Of(await sha256(canonical.slice(0, bodyLength ?? canonical.byteLength)));
   const length = bodyLength === undefined ? "" : ` l=${bodyLength};`;
   const unsigned = `DKIM-Signature: v=1; a=${key.algorithm};` +
     ` c=${headerMethod}/${bodyMethod}; d=${domain};\r\n\ts=${selector};${length}${extra}` +
@@ -75,7 +75,7 @@ export async function sign(message: Uint8Array, options: SignOptions): Promise<U
     const [field] = index < 0 ? [] : left.splice(index, 1);
     return field === undefined ? "" : `${canonicalField(field.raw, headerMethod)}\r\n`;
   });
-  const text = toBytes(lines.join("") + canonicalField(unsigned, headerMethod));
+  const text = bytesOfLatin1(lines.join("") + canonicalField(unsigned, headerMethod));
   const signature = key.algorithm === "rsa-sha256"
     ? await crypto.subtle.sign("RSASSA-PKCS1-v1_5", key.privateKey, text)
     : await crypto.subtle.sign(
@@ -83,8 +83,8 @@ export async function sign(message: Uint8Array, options: SignOptions): Promise<U
       key.privateKey,
       await crypto.subtle.digest("SHA-256", text),
     );
-  const b = writeBase64(new Uint8Array(signature)).replace(/(.{60})(?=.)/g, "$1\r\n\t ");
-  const head = toBytes(`${unsigned}${b}\r\n`);
+  const b = base64Of(new Uint8Array(signature)).replace(/(.{60})(?=.)/g, "$1\r\n\t ");
+  const head = bytesOfLatin1(`${unsigned}${b}\r\n`);
   const signed = new Uint8Array(head.byteLength + message.byteLength);
   signed.set(head);
   signed.set(message, head.byteLength);

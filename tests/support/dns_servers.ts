@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import dnsPacket from "dns-packet";
 import type { DnsAnswer, RecordType, Resolver } from "../../shared/authentication/dns/resolver.ts";
-import { toBytes } from "../../shared/authentication/dkim/bytes.ts";
+import { bytesOfLatin1 } from "../../shared/encoding/bytes.ts";
 
 /** What a server of a test does to the answers it sends; every one is otherwise right. */
 export interface DnsBehaviour {
@@ -64,7 +64,7 @@ function dataOf(type: RecordType, record: string, nth: number): unknown {
   if (type === "MX") return { preference: nth, exchange: record };
   if (type !== "TXT") return record;
   const parts = record.match(/[^]{1,255}/g) ?? [""];
-  return parts.map((part) => Buffer.from(toBytes(part)));
+  return parts.map((part) => Buffer.from(bytesOfLatin1(part)));
 }
 
 /** A DNS over HTTPS server on loopback. */

@@ -1,4 +1,5 @@
-import { toBytes, utf8Bytes } from "../../shared/authentication/dkim/bytes.ts";
+import { bytesOfLatin1 } from "../../shared/encoding/bytes.ts";
+import { utf8Bytes } from "../../shared/authentication/dkim/bytes.ts";
 import { verifyMail } from "../../shared/authentication/verify.ts";
 import { Verification } from "../../shared/contract/verification.ts";
 import { parseHeaders } from "../../shared/message/headers/parse.ts";
@@ -40,7 +41,11 @@ export const ZONE: Readonly<Record<string, ZoneEntry>> = {
 };
 
 export async function signedMail(mail = MAIL, options: Partial<SignOptions> = {}): Promise<string> {
-  const bytes = await sign(toBytes(utf8Bytes(mail)), { key, domain: "example.org", ...options });
+  const bytes = await sign(bytesOfLatin1(utf8Bytes(mail)), {
+    key,
+    domain: "example.org",
+    ...options,
+  });
   return TRACE + new TextDecoder().decode(bytes);
 }
 
@@ -56,7 +61,7 @@ export async function verify(
   const text = utf8Bytes(mail);
   const verification = await verifyMail({
     parsed: parseHeaders(mail),
-    given: kind === "message" ? { kind, bytes: toBytes(text) } : { kind, text },
+    given: kind === "message" ? { kind, bytes: bytesOfLatin1(text) } : { kind, text },
   }, { resolver: zoneResolver(zone), signal, now: NOW, after: () => () => {} });
   return Verification.parse(verification);
 }

@@ -1,4 +1,5 @@
-import { toBytes, utf8Bytes } from "../../shared/authentication/dkim/bytes.ts";
+import { bytesOfLatin1 } from "../../shared/encoding/bytes.ts";
+import { utf8Bytes } from "../../shared/authentication/dkim/bytes.ts";
 import { openSource } from "../../shared/authentication/dkim/source.ts";
 import type { SignedInput } from "../../shared/authentication/dkim/source.ts";
 import { verifyDkim } from "../../shared/authentication/dkim/verify.ts";
@@ -19,7 +20,7 @@ export function verify(
 
 /** A whole mail. */
 export function asMessage(text: string): SignedInput {
-  return { kind: "message", bytes: toBytes(utf8Bytes(text)) };
+  return { kind: "message", bytes: bytesOfLatin1(utf8Bytes(text)) };
 }
 
 /** The fields of a mail without its body. */

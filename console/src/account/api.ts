@@ -1,3 +1,4 @@
+import { isObject } from "../../../shared/contract/is_object.ts";
 import { V1_PREFIX } from "./prefix.ts";
 import { CallFailure, failureOf } from "../wire/failure.ts";
 
@@ -123,10 +124,6 @@ async function ask(
   const value: unknown = await response.json().catch(() => null);
   if (!isObject(value)) throw new CallFailure("not_understood");
   return value;
-}
-
-function isObject(value: unknown): value is Answer {
-  return typeof value === "object" && value !== null;
 }
 
 function textOf(value: unknown, name: string): string {

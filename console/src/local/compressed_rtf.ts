@@ -1,3 +1,5 @@
+import { latin1Of } from "../../../shared/encoding/bytes.ts";
+
 /** Most bytes of a text that are unpacked. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
@@ -29,8 +31,8 @@ export function unpackRtf(bytes: Uint8Array): string | null {
   const size = Math.min(view.getUint32(4, true), MAX_BYTES);
   const kind = view.getUint32(8, true);
   const packed = bytes.subarray(HEADER_BYTES);
-  if (kind === PLAIN) return latin1(packed.subarray(0, size));
-  return kind === PACKED ? latin1(unpack(packed, size)) : null;
+  if (kind === PLAIN) return latin1Of(packed.subarray(0, size));
+  return kind === PACKED ? latin1Of(unpack(packed, size)) : null;
 }
 
 function unpack(packed: Uint8Array, size: number): Uint8Array {
@@ -62,13 +64,4 @@ function unpack(packed: Uint8Array, size: number): Uint8Array {
     if (written >= size) break;
   }
   return output.subarray(0, written);
-}
-
-function latin1(bytes: Uint8Array): string {
-  // Not windows-1252, which "latin1" means to a decoder: every byte stays what it is.
-  const pieces: string[] = [];
-  for (let at = 0; at < bytes.length; at += 8192) {
-    pieces.push(String.fromCharCode(...bytes.subarray(at, at + 8192)));
-  }
-  return pieces.join("");
 }

@@ -1,3 +1,4 @@
+import { summaryOf } from "../../../shared/analysis/summary_of.ts";
 import { analyzeHeaders } from "../../../shared/analysis/analyze.ts";
 import { analyzeBody } from "../../../shared/body/analyze.ts";
 import type { AnalysisSummary } from "../../../shared/contract/analyze_email_headers.ts";
@@ -11,7 +12,7 @@ import { previewOf } from "./preview.ts";
 export async function examine(
   { headers, content, headersHere }: ExamineJob,
 ): Promise<Examined> {
-  const summary = headersHere && headers !== "" ? await summaryOf(headers) : null;
+  const summary = headersHere && headers !== "" ? await summaryOfHeaders(headers) : null;
   if (content.trim() === "") return { summary, body: null, preview: null, text: "" };
   const mail = readMail({ headers, emailContent: content });
   const { subject, body: text, senderDomain } = mail.text;
@@ -21,7 +22,7 @@ export async function examine(
   return { summary, body, preview, text: text.slice(0, MAX_TEXT) };
 }
 
-async function summaryOf(emailHeaders: string): Promise<AnalysisSummary> {
+function summaryOfHeaders(emailHeaders: string): Promise<AnalysisSummary> {
   const request = {
     emailHeaders,
     enabledApis: forEachProvider(() => false),
@@ -35,6 +36,5 @@ async function summaryOf(emailHeaders: string): Promise<AnalysisSummary> {
       throw error;
     },
   }, new AbortController().signal);
-  for await (const step of steps) if (step.step === "complete") return step.data.summary;
-  throw new Error("The analysis ended before it was complete.");
+  return summaryOf(steps);
 }

@@ -1,11 +1,11 @@
-import { base64 } from "./preview.ts";
+import { base64Of } from "../../../shared/encoding/bytes.ts";
 
 /** MIME entities, fields and content, as texts (RFC 2045, RFC 2046). */
 
 /** An entity of bytes, in base64. */
 export function binaryPart(bytes: Uint8Array, fields: readonly string[]): string {
   return `${fields.join("\r\n")}\r\nContent-Transfer-Encoding: base64\r\n\r\n${
-    lines(base64(bytes))
+    lines(base64Of(bytes))
   }\r\n`;
 }
 

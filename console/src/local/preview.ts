@@ -1,3 +1,4 @@
+import { base64Of } from "../../../shared/encoding/bytes.ts";
 import { isAttachment, isCalendar } from "../../../shared/body/files.ts";
 import { leaves, partBytes, partText } from "../../../shared/message/mime/part.ts";
 import type { Part, PartTree } from "../../../shared/message/mime/part.ts";
@@ -58,18 +59,6 @@ function inlineImages(parts: readonly Part[]): InlineImages {
     if (part === undefined || !/^image\/(?:png|jpeg|gif|webp)$/.test(part.type)) return null;
     const bytes = partBytes(part);
     if (bytes.length > MAX_PICTURE) return null;
-    return `data:${part.type};base64,${base64(bytes)}`;
+    return `data:${part.type};base64,${base64Of(bytes)}`;
   };
-}
-
-/** Bytes that are made a string at once: a call takes so many arguments and not more. */
-const CHUNK = 0x8000;
-
-/** Standard base64 (RFC 4648 §4). */
-export function base64(bytes: Uint8Array): string {
-  let binary = "";
-  for (let at = 0; at < bytes.length; at += CHUNK) {
-    binary += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
-  }
-  return btoa(binary);
 }

@@ -1,3 +1,5 @@
+import { withoutComments } from "../../../shared/body/css_text.ts";
+
 /** Most characters of style sheets that are kept; newsletters have up to 100 000. */
 const MAX_CSS = 200_000;
 
@@ -13,19 +15,4 @@ const IMPORT = /@(?:import|namespace|charset)/gi;
 export function quietCss(css: string): string {
   return withoutComments(css.slice(0, MAX_CSS)).replaceAll("\\", "")
     .replaceAll(LOADS, "none(").replaceAll(IMPORT, "@none");
-}
-
-function withoutComments(css: string): string {
-  const parts: string[] = [];
-  let at = 0;
-  while (at < css.length) {
-    const start = css.indexOf("/*", at);
-    if (start < 0) break;
-    parts.push(css.slice(at, start));
-    const end = css.indexOf("*/", start + 2);
-    if (end < 0) return parts.join("");
-    at = end + 2;
-  }
-  parts.push(css.slice(at));
-  return parts.join("");
 }

@@ -1,3 +1,4 @@
+import { hexOf } from "../../../shared/encoding/bytes.ts";
 import type { AnalysisSummary } from "../../../shared/contract/analyze_email_headers.ts";
 import { renderJson } from "../../../shared/exports/json.ts";
 import { FORMATS } from "../../../shared/exports/render.ts";
@@ -43,5 +44,5 @@ async function render(summary: AnalysisSummary, format: FormatName): Promise<str
 function calendarUid(json: string): Promise<string> {
   if (globalThis.isSecureContext) return uidOf(json);
   const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Promise.resolve(Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join(""));
+  return Promise.resolve(hexOf(bytes));
 }

@@ -1,3 +1,4 @@
+import { escapeMarkup } from "../../../shared/encoding/markup.ts";
 import type { Outline } from "./shape.ts";
 
 /** What the page may do: show itself. Nothing runs in it, and it loads nothing. */
@@ -20,48 +21,43 @@ export function reportPage(
   { language, level }: { readonly language: string; readonly level: string },
 ): string {
   const sections = parts.map(({ title, lines }) =>
-    `<h2>${escape(title)}</h2>\n<ul>\n${
+    `<h2>${escapeMarkup(title)}</h2>\n<ul>\n${
       lines.map(({ strong, text }) =>
-        `<li>${strong === "" ? "" : `<strong>${escape(strong)}</strong> `}${escape(text)}</li>`
+        `<li>${strong === "" ? "" : `<strong>${escapeMarkup(strong)}</strong> `}${
+          escapeMarkup(text)
+        }</li>`
       ).join("\n")
     }\n</ul>`
   );
   return `<!doctype html>
-<html lang="${escape(language)}">
+<html lang="${escapeMarkup(language)}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${escape(POLICY)}">
+<meta http-equiv="Content-Security-Policy" content="${escapeMarkup(POLICY)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="referrer" content="no-referrer">
-<title>${escape(title)}</title>
+<title>${escapeMarkup(title)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
-<h1>${escape(title)}</h1>
-<p class="verdict ${escape(level)}"><strong>${escape(verdict)}</strong> ${escape(says)}</p>
+<h1>${escapeMarkup(title)}</h1>
+<p class="verdict ${escapeMarkup(level)}"><strong>${escapeMarkup(verdict)}</strong> ${
+    escapeMarkup(says)
+  }</p>
 <dl>
-${facts.map(([name, value]) => `<dt>${escape(name)}</dt><dd>${escape(value)}</dd>`).join("\n")}
+${
+    facts.map(([name, value]) => `<dt>${escapeMarkup(name)}</dt><dd>${escapeMarkup(value)}</dd>`)
+      .join("\n")
+  }
 </dl>
 ${sections.join("\n")}
-<h2>${escape(raw.title)}</h2>
-<pre tabindex="0">${escape(raw.text)}</pre>
-<p><small>${escape(made)}</small></p>
+<h2>${escapeMarkup(raw.title)}</h2>
+<pre tabindex="0">${escapeMarkup(raw.text)}</pre>
+<p><small>${escapeMarkup(made)}</small></p>
 </main>
 </body>
 </html>
 `;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-function escape(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? "");
 }

@@ -1,3 +1,4 @@
+import { isObject } from "../../../shared/contract/is_object.ts";
 import { keptOf, readKept } from "../mail/whole/kept_mail.ts";
 import type { KeptMail } from "../mail/whole/kept_mail.ts";
 import { verdictOf } from "../mail/whole/whole_mail.ts";
@@ -39,8 +40,8 @@ export function isResultFile(text: string): boolean {
 export function readResultFile(text: string): SavedResult | null {
   try {
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
-    if (typeof value !== "object" || value === null) return null;
-    const { format, version, savedAt }: Partial<Record<string, unknown>> = { ...value };
+    if (!isObject(value)) return null;
+    const { format, version, savedAt } = value;
     const kept = readKept(value);
     if (format !== FORMAT || version !== VERSION || kept === null) return null;
     return { kept, savedAt: typeof savedAt === "string" ? savedAt.slice(0, 40) : "" };

@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 
+import { isObject } from "../../../shared/contract/is_object.ts";
 import { CREDITS_META, DAILY_CREDITS, NO_LIMIT } from "../../../shared/contract/credits.ts";
 import { readObject } from "./storage.ts";
 import type { Store } from "./storage.ts";
@@ -174,8 +175,8 @@ export async function exclusively<T>(work: () => T): Promise<T> {
 
 /** What was kept of a server's word; others may have written what they like. */
 function readServer(value: unknown, now: number): Credits | null {
-  if (typeof value !== "object" || value === null) return null;
-  const { left, limit, resetsAt }: Partial<Record<string, unknown>> = { ...value };
+  if (!isObject(value)) return null;
+  const { left, limit, resetsAt } = value;
   const counts = [left, limit, resetsAt].every((count) => Number.isSafeInteger(count));
   if (!counts || Number(resetsAt) > now + MAX_REFUSAL_MS) return null;
   return { left: Number(left), limit: Number(limit), resetsAt: Number(resetsAt) };

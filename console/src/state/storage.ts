@@ -1,3 +1,5 @@
+import { isObject } from "../../../shared/contract/is_object.ts";
+
 /**
  * `localStorage` where the browser grants it, else a memory of this page. Private windows and
  * storage that is full throw on any of these calls.
@@ -45,7 +47,7 @@ export function browserStore(storage: () => Storage = () => localStorage): Store
 export function readObject(store: Store, key: string): Partial<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(store.read(key) ?? "{}");
-    return typeof value === "object" && value !== null ? { ...value } : {};
+    return isObject(value) ? value : {};
   } catch {
     return {};
   }

@@ -1,3 +1,4 @@
+import { isObject } from "../../../shared/contract/is_object.ts";
 import type { ErrorBody } from "../../../shared/contract/errors.ts";
 
 /** How a call can fail, from the person's side. */
@@ -63,8 +64,8 @@ function kindOf(status: number): FailureKind {
 }
 
 function readBody(body: unknown): Partial<Omit<ErrorBody, "error">> {
-  if (typeof body !== "object" || body === null) return {};
-  const { message, details, retry_after }: Partial<Record<string, unknown>> = { ...body };
+  if (!isObject(body)) return {};
+  const { message, details, retry_after } = body;
   return {
     ...(typeof message === "string" && { message }),
     ...(Array.isArray(details) && { details: details.filter(isDetail) }),
@@ -73,9 +74,8 @@ function readBody(body: unknown): Partial<Omit<ErrorBody, "error">> {
 }
 
 function isDetail(value: unknown): value is { path: string; message: string } {
-  return typeof value === "object" && value !== null &&
-    "path" in value && typeof value.path === "string" &&
-    "message" in value && typeof value.message === "string";
+  return isObject(value) && typeof value["path"] === "string" &&
+    typeof value["message"] === "string";
 }
 
 /** An ISO 8601 or HTTP date, or seconds from now (RFC 9110 §10.2.3). */

@@ -1,3 +1,4 @@
+import { isObject } from "../../../shared/contract/is_object.ts";
 import type { AnalysisStep } from "../../../shared/contract/analyze_email_headers.ts";
 import { STEP_NAMES } from "../../../shared/contract/step_names.ts";
 
@@ -19,11 +20,9 @@ export function readStep(data: string): AnalysisStep | undefined {
  * server that the person chose; a result that cannot be shown is caught where it is shown.
  */
 function isStep(value: unknown): value is AnalysisStep {
-  if (typeof value !== "object" || value === null) return false;
-  const { step, status, data, progress }: Partial<Record<string, unknown>> = { ...value };
+  if (!isObject(value)) return false;
+  const { step, status, data, progress } = value;
   return STEP_NAMES.some((name) => name === step) && typeof status === "string" &&
-    typeof progress === "number" && typeof data === "object" && data !== null &&
-    "message" in data && typeof data.message === "string" &&
-    (step !== "complete" ||
-      ("summary" in data && typeof data.summary === "object" && data.summary !== null));
+    typeof progress === "number" && isObject(data) && typeof data["message"] === "string" &&
+    (step !== "complete" || isObject(data["summary"]));
 }

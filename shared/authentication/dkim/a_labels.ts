@@ -1,4 +1,4 @@
-import { toBytes } from "./bytes.ts";
+import { bytesOfLatin1 } from "../../encoding/bytes.ts";
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
@@ -14,7 +14,7 @@ export function aLabels(name: string): string | null {
 export function readName(bytes: string): string | null {
   if (!/[\x80-\xff]/.test(bytes)) return bytes.toLowerCase();
   try {
-    return aLabels(UTF8.decode(toBytes(bytes)));
+    return aLabels(UTF8.decode(bytesOfLatin1(bytes)));
   } catch {
     return null;
   }

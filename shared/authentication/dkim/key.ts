@@ -1,4 +1,5 @@
-import { readBase64, writeBase64 } from "./bytes.ts";
+import { base64UrlOf } from "../../encoding/bytes.ts";
+import { readBase64 } from "./bytes.ts";
 import type { Algorithm, Signature } from "./signature.ts";
 import { readTags, withoutBlanks } from "./tags.ts";
 import type { DnsAnswer } from "../dns/resolver.ts";
@@ -125,7 +126,7 @@ async function importRsa(
   }
   const key = await crypto.subtle.importKey(
     "jwk",
-    { kty: "RSA", n: base64Url(modulus), e: base64Url(exponent), alg: "RS256", ext: true },
+    { kty: "RSA", n: base64UrlOf(modulus), e: base64UrlOf(exponent), alg: "RS256", ext: true },
     { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" },
     false,
     ["verify"],
@@ -189,10 +190,6 @@ function withoutZeros(bytes: Uint8Array): Uint8Array {
   let start = 0;
   while (bytes[start] === 0) start++;
   return bytes.subarray(start);
-}
-
-function base64Url(bytes: Uint8Array): string {
-  return writeBase64(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
 function listOf(value: string | undefined): readonly string[] | null {

@@ -1,4 +1,4 @@
-import { fromBytes } from "./bytes.ts";
+import { latin1Of } from "../../encoding/bytes.ts";
 
 /** One header field as it stands, one character a byte. */
 export interface RawField {
@@ -29,7 +29,7 @@ const MAX_HEADER_BYTES = 2 * 1024 * 1024;
 export function readMessage(bytes: Uint8Array): RawMessage {
   const start = startOfFields(bytes);
   const { headerEnd, bodyStart } = boundary(bytes, start);
-  const header = fromBytes(bytes.subarray(start, Math.min(headerEnd, start + MAX_HEADER_BYTES)));
+  const header = latin1Of(bytes.subarray(start, Math.min(headerEnd, start + MAX_HEADER_BYTES)));
   return {
     fields: readFields(header),
     body: bodyStart === null ? null : bytes.subarray(bodyStart),
@@ -82,7 +82,7 @@ const LF = 10, CR = 13;
 
 /** An mbox `From ` line before the fields is none of them. */
 function startOfFields(bytes: Uint8Array): number {
-  const mbox = fromBytes(bytes.subarray(0, 5));
+  const mbox = latin1Of(bytes.subarray(0, 5));
   if (mbox !== "From ") return 0;
   const end = bytes.indexOf(LF);
   return end < 0 ? bytes.byteLength : end + 1;

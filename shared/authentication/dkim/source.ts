@@ -1,4 +1,4 @@
-import { fromBytes, toBytes } from "./bytes.ts";
+import { bytesOfLatin1, latin1Of } from "../../encoding/bytes.ts";
 import { canonicalBody } from "./canonical.ts";
 import { sha256 } from "./crypto.ts";
 import { readMessage } from "./raw_message.ts";
@@ -56,7 +56,7 @@ export function openSource(input: SignedInput): Source {
   if (input.kind === "headers") return openPasted(input.text, bodyOf(input.text));
   const { fields, body } = readMessage(input.bytes);
   // A file that ends with its fields holds no mail as it was received, or one of an empty body.
-  if (body === null) return openPasted(fromBytes(input.bytes.subarray(0, MAX_PASTED)), "");
+  if (body === null) return openPasted(latin1Of(input.bytes.subarray(0, MAX_PASTED)), "");
   return {
     scope: "message",
     shapes: shapesOf([{ repairs: [], fields }]),
@@ -71,7 +71,7 @@ function openPasted(text: string, body: string | null): Source {
   return {
     scope: "headers",
     shapes: shapesOf(variants(text)),
-    bodyHash: body === null ? null : createBodyHasher(toBytes(body)),
+    bodyHash: body === null ? null : createBodyHasher(bytesOfLatin1(body)),
   };
 }
 

@@ -1,7 +1,8 @@
-import { formatIp, parseIp } from "../../network/address.ts";
+import { isWithin } from "../../network/ranges.ts";
+import { formatIp, parseIp, unmapped } from "../../network/address.ts";
 import type { IpAddress } from "../../network/address.ts";
 import { MAX_NAME } from "../dns/resolver.ts";
-import { isInNetwork, nibbles, unmapped } from "./addresses.ts";
+import { nibbles } from "./addresses.ts";
 import { isQualified, Lookups, SpfError } from "./lookups.ts";
 import type { LookupOptions } from "./lookups.ts";
 import { expand, parseMacros } from "./macro.ts";
@@ -155,7 +156,10 @@ class Evaluation {
       case "all":
         return true;
       case "ip":
-        return isInNetwork(this.#who.ip, mechanism.network, mechanism.prefix);
+        return isWithin(this.#who.ip.bytes, {
+          bytes: mechanism.network.bytes,
+          bits: mechanism.prefix,
+        });
       case "include":
         return await this.#includes(mechanism.target, domain);
       case "exists": {
@@ -205,7 +209,8 @@ class Evaluation {
     const records = await this.#dns.records(name, ip.version === 4 ? "A" : "AAAA");
     return records.some((record) => {
       const address = parseIp(record);
-      return address !== null && isInNetwork(ip, address, ip.version === 4 ? v4 : v6);
+      const bits = ip.version === 4 ? v4 : v6;
+      return address !== null && isWithin(ip.bytes, { bytes: address.bytes, bits });
     });
   }
 

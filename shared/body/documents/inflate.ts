@@ -1,3 +1,4 @@
+import { joinBytes } from "../../encoding/bytes.ts";
 import { Inflate } from "fflate";
 
 /** Bytes that all documents of a mail have unpacked at most, and what one stream counts at least. */
@@ -44,7 +45,7 @@ export function inflated(bytes: Uint8Array, most: number): Uint8Array {
   } catch {
     // Broken or cut: what came out stays.
   }
-  return joined(chunks, Math.min(length, most));
+  return joinBytes(chunks).subarray(0, most);
 }
 
 /** RFC 1950 §2.2: two bytes in front of the data. */
@@ -53,15 +54,4 @@ const ZLIB_HEADER = 2;
 /** The same for data with the header of zlib. */
 export function inflatedZlib(bytes: Uint8Array, most: number): Uint8Array {
   return inflated(bytes.subarray(ZLIB_HEADER), most);
-}
-
-function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  const all = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    const rest = chunk.subarray(0, length - at);
-    all.set(rest, at);
-    at += rest.length;
-  }
-  return all;
 }

@@ -1,3 +1,4 @@
+import { hexOf } from "../../encoding/bytes.ts";
 import { ByteReader, utf16 } from "../../message/carried/byte_reader.ts";
 
 /** What the directory of a compound file says. */
@@ -37,7 +38,7 @@ export function readOle(bytes: Uint8Array): OleListing | null {
       const length = Math.min(reader.u16(at + NAME_LENGTH_AT), 64);
       if (length < 4) continue;
       if (names.size === 0) {
-        rootClass = hex(reader.slice(at + CLASS_AT, at + CLASS_AT + CLASS_LENGTH));
+        rootClass = hexOf(reader.slice(at + CLASS_AT, at + CLASS_AT + CLASS_LENGTH));
       }
       names.add(utf16(reader.slice(at, at + length)).toLowerCase());
     }
@@ -52,8 +53,4 @@ function nextSector(reader: ByteReader, sector: number, size: number): number {
   const table = reader.u32(DIFAT_AT + 4 * index);
   const at = (table + 1) * size + 4 * (sector % (size / 4));
   return reader.has(at, 4) ? reader.u32(at) : LAST_SECTOR;
-}
-
-function hex(bytes: Uint8Array): string {
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,3 +1,4 @@
+import { joinBytes } from "../../encoding/bytes.ts";
 import { decoderOf } from "./charset.ts";
 import type { Decoder } from "./charset.ts";
 import { decodeBase64, decodeQ } from "./transfer.ts";
@@ -56,7 +57,7 @@ function decodeWords(value: string): string {
   const flush = ({ decoder, chunks, start, end }: Run) => {
     text += decoder === null
       ? value.slice(start, end)
-      : stripControls(decoder.decode(concat(chunks)));
+      : stripControls(decoder.decode(joinBytes(chunks)));
   };
 
   while (true) {
@@ -129,18 +130,6 @@ function isBlank(text: string): boolean {
     if (code !== 32 && code !== 9) return false;
   }
   return true;
-}
-
-function concat(chunks: readonly Uint8Array[]): Uint8Array {
-  const [first] = chunks;
-  if (first !== undefined && chunks.length === 1) return first;
-  const bytes = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return bytes;
 }
 
 // deno-lint-ignore no-control-regex -- controls are what is looked for

@@ -1,3 +1,5 @@
+import { hexValue } from "../../encoding/bytes.ts";
+
 /** The two content encodings of RFC 2047 §4, read leniently: junk is skipped, nothing throws. */
 
 const EQUALS = 61, UNDERSCORE = 95, SPACE = 32;
@@ -31,13 +33,6 @@ export function decodeBase64(text: string): Uint8Array {
     bytes[length++] = bits >> count & 0xff;
   }
   return bytes.subarray(0, length);
-}
-
-/** Value of a hexadecimal digit by its code, -1 for anything else. */
-export function hexValue(code: number): number {
-  if (code >= 48 && code <= 57) return code - 48;
-  const lower = code | 32;
-  return lower >= 97 && lower <= 102 ? lower - 87 : -1;
 }
 
 /**

@@ -1,5 +1,6 @@
+import { hexValue } from "../../encoding/bytes.ts";
 import { splitFields } from "../headers/fields.ts";
-import { decodeBase64, hexValue } from "../headers/transfer.ts";
+import { decodeBase64 } from "../headers/transfer.ts";
 
 /** Guesses what a body is that came without its header fields. */
 

@@ -1,6 +1,7 @@
+import { hexValue } from "../../encoding/bytes.ts";
 import { findUuencoded } from "../carried/uuencode.ts";
 import { decoderOf } from "../headers/charset.ts";
-import { decodeBase64, hexValue } from "../headers/transfer.ts";
+import { decodeBase64 } from "../headers/transfer.ts";
 
 const TAB = 9, LF = 10, CR = 13, SPACE = 32, EQUALS = 61;
 

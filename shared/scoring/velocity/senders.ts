@@ -1,3 +1,4 @@
+import { base64Of } from "../../encoding/bytes.ts";
 import { borderHop } from "../../authentication/border.ts";
 import { isFreeMail } from "../../domains/free_mail.ts";
 import { organizationalDomain } from "../../domains/organizational_domain.ts";
@@ -31,6 +32,6 @@ export function createSenderKeys(
   return (senders) =>
     Promise.all(senders.map(async (sender) => {
       const code = await crypto.subtle.sign("HMAC", await key, bytes.encode(sender));
-      return btoa(String.fromCharCode(...new Uint8Array(code)));
+      return base64Of(new Uint8Array(code));
     }));
 }

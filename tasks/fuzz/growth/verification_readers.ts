@@ -1,4 +1,4 @@
-import { toBytes } from "../../../shared/authentication/dkim/bytes.ts";
+import { bytesOfLatin1 } from "../../../shared/encoding/bytes.ts";
 import { canonicalBody } from "../../../shared/authentication/dkim/canonical.ts";
 import { readFields, readMessage } from "../../../shared/authentication/dkim/raw_message.ts";
 import { pastedFields, variants } from "../../../shared/authentication/dkim/repairs.ts";
@@ -38,14 +38,17 @@ export const VERIFICATION_READERS: readonly GrowthReader[] = [
     name: "canonical body",
     read: (
       text,
-    ) => [canonicalBody(toBytes(text), "relaxed"), canonicalBody(toBytes(text), "simple")],
+    ) => [
+      canonicalBody(bytesOfLatin1(text), "relaxed"),
+      canonicalBody(bytesOfLatin1(text), "simple"),
+    ],
     ...VALUE,
     tokens: ["a", " ", "\t", "\r\n", "\n", "\r", " \n"],
     tails: ["x", "\r\n"],
   },
   {
     name: "signed fields",
-    read: (text) => [readFields(text), readMessage(toBytes(text))],
+    read: (text) => [readFields(text), readMessage(bytesOfLatin1(text))],
     ...VALUE,
     tokens: ["a:", "a", ":", " ", "\t", "\n", "\r\n", "\n ", "From ", "b c", "\xe9"],
     heads: ["From x\n", "a: b\n"],

@@ -1,6 +1,7 @@
 import { assertEquals, assertGreaterOrEqual } from "@std/assert";
 import { verifyArc } from "../../../shared/authentication/arc_chain/verify.ts";
-import { fromBytes, toBytes, utf8Bytes } from "../../../shared/authentication/dkim/bytes.ts";
+import { bytesOfLatin1, latin1Of } from "../../../shared/encoding/bytes.ts";
+import { utf8Bytes } from "../../../shared/authentication/dkim/bytes.ts";
 import { openSource } from "../../../shared/authentication/dkim/source.ts";
 import { corpusPath, haveCorpus } from "../../../tasks/support/corpus_files.ts";
 import { publishedMail } from "../../support/published_mail.ts";
@@ -27,7 +28,7 @@ async function runSuite(kind: "message" | "headers") {
     for (const [name, { message, cv }] of Object.entries(tests)) {
       const text = utf8Bytes(message);
       const check = await verifyArc(
-        openSource(kind === "message" ? { kind, bytes: toBytes(text) } : { kind, text }),
+        openSource(kind === "message" ? { kind, bytes: bytesOfLatin1(text) } : { kind, text }),
         { resolver: zoneResolver(zone), signal: new AbortController().signal },
       );
       const words = { pass: "Pass", headers_verified: "Pass", none: "None" } as const;
@@ -104,7 +105,7 @@ Deno.test({
       );
       for (const [name, test] of Object.entries(tests)) {
         if (test.AS === "") continue;
-        const bytes = toBytes(utf8Bytes(setOf(test) + test.message));
+        const bytes = bytesOfLatin1(utf8Bytes(setOf(test) + test.message));
         const check = await verifyArc(openSource({ kind: "message", bytes }), {
           resolver: zoneResolver(zone),
           signal: new AbortController().signal,
@@ -131,9 +132,9 @@ Deno.test({
         corpusPath(`mail/fixtures/stalwart-mail-auth/arc/${name}.txt`),
       );
       const { zone, mail: published } = publishedMail(bytes);
-      const mail = fromBytes(published);
+      const mail = latin1Of(published);
       const check = (mail: string) =>
-        verifyArc(openSource({ kind: "message", bytes: toBytes(mail) }), {
+        verifyArc(openSource({ kind: "message", bytes: bytesOfLatin1(mail) }), {
           resolver: zoneResolver(zone),
           signal: new AbortController().signal,
         });

@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { toBytes, utf8Bytes } from "../../../shared/authentication/dkim/bytes.ts";
+import { bytesOfLatin1 } from "../../../shared/encoding/bytes.ts";
+import { utf8Bytes } from "../../../shared/authentication/dkim/bytes.ts";
 import { verifyMail } from "../../../shared/authentication/verify.ts";
 import { parseHeaders } from "../../../shared/message/headers/parse.ts";
 import { sign } from "../../support/dkim_signer.ts";
@@ -24,7 +25,7 @@ Deno.test("verifyMail calls it temporary when the DNS hangs, and ends its timer"
   let ended = false;
   const verification = await verifyMail({
     parsed: parseHeaders(mail),
-    given: { kind: "message", bytes: toBytes(utf8Bytes(mail)) },
+    given: { kind: "message", bytes: bytesOfLatin1(utf8Bytes(mail)) },
   }, {
     resolver: { lookUp: () => new Promise(() => {}) },
     signal,
@@ -89,7 +90,7 @@ Deno.test("verifyMail: an author is unproven only when the DNS answered all", as
 });
 
 Deno.test("verifyMail proves an author although the DNS fails for another signer", async () => {
-  const own = await sign(toBytes(utf8Bytes(MAIL)), { key, domain: "example.org" });
+  const own = await sign(bytesOfLatin1(utf8Bytes(MAIL)), { key, domain: "example.org" });
   const both = await signedMail(new TextDecoder().decode(own), { domain: "sender.test" });
   const { dmarc, dkim } = await verify(both, "message", {
     ...NO_SPF,
@@ -107,7 +108,7 @@ Deno.test("verifyMail asks for the A-labels of an internationalized signer", asy
   const of = MAIL.replace("example.org", author);
   const unsigned = await signedMail(of, { domain: author });
   assertEquals((await verify(unsigned, "message", zone)).dkim[0]?.domain, author);
-  const bytes = await sign(toBytes(utf8Bytes(of)), {
+  const bytes = await sign(bytesOfLatin1(utf8Bytes(of)), {
     key,
     domain,
     extra: utf8Bytes("i=@exämple.org;"),

@@ -1,6 +1,7 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertFalse } from "@std/assert";
 import { parseIp } from "../../../shared/network/address.ts";
-import { isGlobal } from "../../../shared/network/special_purpose.ts";
+import type { IpAddress } from "../../../shared/network/address.ts";
+import { isGlobal, isPrivate } from "../../../shared/network/special_purpose.ts";
 
 const GLOBAL = [
   "1.1.1.1",
@@ -124,3 +125,17 @@ Deno.test("isGlobal: special-purpose, multicast and unallocated addresses are no
   assert(NOT_GLOBAL.length > 50);
   for (const text of NOT_GLOBAL) assertEquals(judged(text), false, text);
 });
+
+Deno.test("isPrivate tells addresses of private networks, of one link and of the machine", () => {
+  const own = "10.0.0.1 172.31.255.255 192.168.1.1 100.64.0.1 169.254.1.1 127.0.0.1 ::1 fe80::1 " +
+    "fd00::1 ::ffff:10.0.0.1 ::ffff:127.0.0.1";
+  for (const text of own.split(" ")) assert(isPrivate(read(text)), text);
+  const others = "11.0.0.1 172.32.0.0 192.0.2.1 100.128.0.1 8.8.8.8 2001:db8::1 ::ffff:8.8.8.8";
+  for (const text of others.split(" ")) assertFalse(isPrivate(read(text)), text);
+});
+
+function read(text: string): IpAddress {
+  const address = parseIp(text);
+  assert(address !== null, text);
+  return address;
+}

@@ -11,7 +11,7 @@ Deno.test("readPostgresUrl speaks TLS to another machine, verified unless told o
 });
 
 Deno.test("readPostgresUrl speaks in the clear on this machine alone", () => {
-  for (const host of ["localhost", "127.0.0.1", "[::1]"]) {
+  for (const host of ["localhost", "127.0.0.1", "[::1]", "[::ffff:127.0.0.1]"]) {
     assertEquals(readPostgresUrl(`postgresql://ann@${host}:6543/d`)?.ssl, false, host);
   }
   assertEquals(readPostgresUrl("postgresql://ann@[::1]:6543/d")?.host, "::1");

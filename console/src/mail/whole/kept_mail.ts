@@ -1,3 +1,4 @@
+import { isObject } from "../../../../shared/contract/is_object.ts";
 import type {
   AnalysisSummary,
   ThreatLevel,
@@ -72,12 +73,6 @@ export function readKept(value: unknown): KeptMail | null {
 
 /** Longest name of a file that is shown. */
 const MAX_NAME = 260;
-
-type Fields = Readonly<Partial<Record<string, unknown>>>;
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 function isSummary(value: unknown): value is AnalysisSummary {
   if (!isObject(value)) return false;

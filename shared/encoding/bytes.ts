@@ -1,0 +1,57 @@
+/** Bytes put together, and written as text. */
+
+/** Bytes converted in one call; more arguments than some 100 000 overflow the stack. */
+const CHUNK = 8_192;
+
+/** Pieces put together, in memory of their own. */
+export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}
+
+/** Each byte as two lower-case hexadecimal digits. */
+export function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Value of a hexadecimal digit by its UTF-16 code, -1 for anything else. */
+export function hexValue(code: number): number {
+  if (code >= 0x30 && code <= 0x39) return code - 0x30;
+  const lower = code | 0x20;
+  return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1;
+}
+
+/**
+ * Bytes as a text of as many characters, U+0000 to U+00FF. A decoder's "latin1" is windows-1252,
+ * which has others (Encoding standard §4.2).
+ */
+export function latin1Of(bytes: Uint8Array): string {
+  if (bytes.byteLength <= CHUNK) return String.fromCharCode(...bytes);
+  let text = "";
+  for (let at = 0; at < bytes.byteLength; at += CHUNK) {
+    text += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
+  }
+  return text;
+}
+
+/** The bytes of such a text. */
+export function bytesOfLatin1(text: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
+  return bytes;
+}
+
+/** Base64 with padding (RFC 4648 §4). */
+export function base64Of(bytes: Uint8Array): string {
+  return btoa(latin1Of(bytes));
+}
+
+/** Base64url without padding (RFC 4648 §5). */
+export function base64UrlOf(bytes: Uint8Array): string {
+  return base64Of(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
