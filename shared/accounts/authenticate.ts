@@ -3,7 +3,7 @@ import { SCOPES } from "../contract/v1.ts";
 import type { Scope } from "../contract/v1.ts";
 import { integerOrNull, StorageError, textOf } from "../storage/port.ts";
 import type { Queries, Row } from "../storage/port.ts";
-import { together } from "../storage/together.ts";
+import { batched } from "../storage/batched.ts";
 import type { Clock } from "../runtime/deps.ts";
 import { planOf } from "./plans.ts";
 import type { Plan } from "./plans.ts";
@@ -55,7 +55,7 @@ export function tokensOf(queries: Queries, clock: Pick<Clock, "nextTurn" | "mono
     const byHash = new Map(rows.map((row) => [textOf(row, "hash"), row]));
     return hashes.map((hash) => byHash.get(hash));
   };
-  return { queries, find: together(findAll, clock) };
+  return { queries, find: batched(findAll, clock) };
 }
 
 /**

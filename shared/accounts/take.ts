@@ -1,7 +1,7 @@
 import type { Clock } from "../runtime/deps.ts";
 import { textOf } from "../storage/port.ts";
 import type { Queries, Row } from "../storage/port.ts";
-import { together } from "../storage/together.ts";
+import { batched } from "../storage/batched.ts";
 import { COUNTED, grantedTo, NEW_MINUTE, noteRefused, refusedTo } from "./limits.ts";
 import type { Ask, Charged, Taken } from "./limits.ts";
 import type { Plan } from "./plans.ts";
@@ -47,7 +47,7 @@ returning account_id, ${COUNTED}`;
  * as a whole or not at all; what does not fit as a whole is halved until what fits has been found.
  */
 export function takeTogether(queries: Queries, clock: Pick<Clock, "nextTurn" | "monotonic">): Take {
-  return together((asks) => takeAll(queries, asks), clock);
+  return batched((asks) => takeAll(queries, asks), clock);
 }
 
 /** Counts one call, or refuses it, in the transaction it belongs to. */

@@ -35,10 +35,7 @@ export function isToken(text: string): boolean {
   return checkOf(random) === text.slice(-CHECK_CHARS);
 }
 
-/**
- * What is stored of a token: its SHA-256, in hexadecimal. Not by `crypto.subtle`, which hands 40
- * bytes to another thread at ten times the cost.
- */
+/** What is stored of a token: its SHA-256, in hexadecimal. */
 export function hashOf(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }

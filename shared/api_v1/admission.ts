@@ -32,18 +32,18 @@ export function createAdmission(
   return {
     admit: async (scope, work) => {
       try {
-        scope.lease = limits.admit(false);
+        scope.slot = limits.admit(false);
         return await work();
       } catch (error) {
         if (error instanceof AppError && error.code === "overloaded") {
-          scope.lease?.end();
+          scope.slot?.end();
           await limits.timeToRefuse();
         }
         throw error;
       }
     },
     body: (request, scope) =>
-      readBody(request, options, { holdBytes: (n) => scope.lease?.holdBytes(n) }),
+      readBody(request, options, { holdBytes: (n) => scope.slot?.holdBytes(n) }),
     run: (work) => limits.run(work),
   };
 }

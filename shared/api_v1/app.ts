@@ -123,20 +123,8 @@ function appOf(routes: readonly Route[], hidden: readonly Route[], service: Serv
     const paths = routes.map(({ method, path }) => `${method} ${V1_PREFIX}${path}`).join(", ");
     throw new AppError("not_found", `There is nothing here. There is ${paths}.`);
   });
-  // Not routes: a second route that matches makes Hono compose both for every request.
-  app.notFound((c) => {
-    const other = others.find(({ pattern }) => isAt(c.req.path, pattern));
-    return (other?.answer ?? notFound)(c.req.raw);
-  });
+  // Behind all routes, as two of them may differ in their method alone.
+  for (const { pattern, answer } of others) app.all(pattern, (c) => answer(c.req.raw));
+  app.notFound((c) => notFound(c.req.raw));
   return app;
-}
-
-/**
- * Whether a path is one of a route's: segment by segment, any one that is not empty for a name that
- * begins with `:`.
- */
-function isAt(path: string, pattern: string): boolean {
-  const [given, wanted] = [path.split("/"), pattern.split("/")];
-  return given.length === wanted.length &&
-    wanted.every((segment, i) => segment.startsWith(":") ? given[i] !== "" : segment === given[i]);
 }

@@ -78,10 +78,10 @@ export function createFunctionApp<Schema extends z.ZodType>(
       return charging(credits.take(request, subject), () => handle(body, scope));
     };
     try {
-      scope.lease = limits.admit(streams);
+      scope.slot = limits.admit(streams);
       const body = ofMessage === undefined
-        ? { kind: "json", text: await readText(request, bodyOptions, scope.lease) } as const
-        : await readBody(request, bodyOptions, scope.lease);
+        ? { kind: "json", text: await readText(request, bodyOptions, scope.slot) } as const
+        : await readBody(request, bodyOptions, scope.slot);
       return await limits.run(() => {
         if (body.kind === "message" && ofMessage !== undefined) {
           scope.message = body.bytes;
@@ -93,7 +93,7 @@ export function createFunctionApp<Schema extends z.ZodType>(
       });
     } catch (error) {
       if (error instanceof AppError && error.code === "overloaded") {
-        scope.lease?.end();
+        scope.slot?.end();
         await limits.timeToRefuse();
       }
       throw error;
@@ -109,13 +109,12 @@ export function createFunctionApp<Schema extends z.ZodType>(
   });
 
   const app: FunctionApp = new Hono();
-  const paths = [`/${name}`, `${FUNCTION_PREFIX}/${name}`];
-  for (const path of paths) {
+  for (const path of [`/${name}`, `${FUNCTION_PREFIX}/${name}`]) {
     app.post(path, (c) => answer(c.req.raw));
     app.options(path, preflight(config.ALLOWED_ORIGINS, { send: takes }));
+    app.all(path, (c) => otherMethod(c.req.raw));
   }
-  // Not routes: a second route that matches makes Hono compose both for every request.
-  app.notFound((c) => paths.includes(c.req.path) ? otherMethod(c.req.raw) : notFound(c.req.raw));
+  app.notFound((c) => notFound(c.req.raw));
   return app;
 }
 

@@ -36,8 +36,7 @@ export function preflight(
 /**
  * The CORS headers of an answer, by the caller's `Origin` header (Fetch standard, "CORS protocol").
  * `alsoExposed` are response headers that pages may read beside those of every answer.
- * Not left to the middleware of the preflight: setting headers on a finished `Response` doubled the
- * cost of a request.
+ * Not left to the middleware of the preflight: it tells a refused origin which headers it may read.
  */
 export function corsHeaders(
   allowedOrigins: readonly string[],

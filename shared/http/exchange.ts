@@ -5,8 +5,6 @@ import type { V1Label } from "../contract/v1.ts";
 import type { Store } from "../storage/port.ts";
 import type { Config } from "../runtime/config.ts";
 import type { Deps, ProcessState } from "../runtime/deps.ts";
-import { answerTo } from "../network/light_http.ts";
-import type { AnswerParts } from "../network/light_http.ts";
 import { corsHeaders } from "./cors.ts";
 import { errorReply } from "./errors.ts";
 import { jsonReply, Reply } from "./reply.ts";
@@ -78,7 +76,7 @@ export function createExchange(
     try {
       const result = await work(request, scope);
       reply = encoded(result instanceof Reply ? result : jsonReply(result));
-      if (isLong(reply.body)) scope.lease?.holdBytes(reply.body.byteLength);
+      if (isLong(reply.body)) scope.slot?.holdBytes(reply.body.byteLength);
     } catch (error) {
       const failure = failureOf(error, requestId);
       code = failure.code;
@@ -99,19 +97,21 @@ export function createExchange(
         traceId: scope.trace?.traceId,
       });
     };
-    return answerTo(request, {
+    return new Response(sent(request.method === "HEAD" ? null : reply.body, finish), {
       status: reply.status,
-      headers: Object.assign(
-        { [REQUEST_ID_HEADER]: requestId },
-        cors(request.headers.get("origin")),
-        reply.headers,
-      ),
-      body: sent(request.method === "HEAD" ? null : reply.body, finish),
+      headers: {
+        [REQUEST_ID_HEADER]: requestId,
+        ...cors(request.headers.get("origin")),
+        ...reply.headers,
+      },
     });
   };
 
   /** What goes out; `finish` is called when there is nothing more to send. */
-  function sent(body: EncodedReply["body"], finish: (end: StreamEnd) => void): AnswerParts["body"] {
+  function sent(
+    body: EncodedReply["body"],
+    finish: (end: StreamEnd) => void,
+  ): EncodedReply["body"] {
     const { after } = deps.clock;
     if (body instanceof ReadableStream) return watchedStream(body, { after, onEnd: finish });
     if (isLong(body)) return watchedStream(inPieces(body), { after, onEnd: finish });

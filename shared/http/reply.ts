@@ -1,7 +1,4 @@
-/**
- * An answer before it is a `Response`: the wire adds its own headers and builds the `Response`
- * once, which costs a third of building it first and setting headers on it afterwards.
- */
+/** An answer of a use case; what every answer has beside it is added once, for all of them. */
 export class Reply {
   constructor(
     readonly status: number,

@@ -1,7 +1,7 @@
 import { OutboundLimitError } from "../contract/errors.ts";
 import type { Config } from "../runtime/config.ts";
 import type { Deps } from "../runtime/deps.ts";
-import type { Lease } from "./admission/limits.ts";
+import type { RequestSlot } from "./admission/limits.ts";
 import { asksAnew } from "./asks_anew.ts";
 import { isLocalCall } from "./local_call.ts";
 import { traceOf } from "./trace.ts";
@@ -45,7 +45,7 @@ export class RequestScope implements RequestContext {
   readonly requestId: string;
   readonly startedAt: number;
   /** Set by who admits the request. */
-  lease: Lease | undefined;
+  slot: RequestSlot | undefined;
   /** Set by who reads the body. */
   message: Uint8Array | undefined;
   /** Set by who verifies the token. */
@@ -97,7 +97,7 @@ export class RequestScope implements RequestContext {
   /** The answer is over. */
   end(): void {
     this.#cancelDeadline?.();
-    this.lease?.end();
+    this.slot?.end();
   }
 
   #makeDeps(): Deps {

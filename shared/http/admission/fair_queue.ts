@@ -1,17 +1,17 @@
 import type { Clock } from "../../runtime/deps.ts";
 
-/** What one more turn counts in the running mean. */
+/** What the newest piece of work counts in the running mean. */
 const WEIGHT = 0.2;
 
 /**
- * Most turns left to the sockets after a piece of work. The listener takes one connection a turn,
- * so after long work there must be several, or a new connection would wait for as many pieces
- * as there are connections before it. An empty turn takes some ten microseconds.
+ * Most iterations of the event loop left to the sockets after a piece of work. The listener takes
+ * one connection in each, so after long work there must be several, or a new connection would wait
+ * for as many pieces as there are connections before it. An empty one takes some ten microseconds.
  */
-const MAX_FREE_TURNS = 8;
+const MAX_IDLE_ITERATIONS = 8;
 
-/** Length of work after which one more turn is left to the sockets, in milliseconds. */
-const MS_A_TURN = 4;
+/** Length of work after which one more iteration is left to the sockets, in milliseconds. */
+const MS_PER_IDLE_ITERATION = 4;
 
 /** Options of {@linkcode FairQueue}. */
 export interface FairQueueOptions {
@@ -26,8 +26,8 @@ interface Waiter {
 }
 
 /**
- * Does one piece of work in a turn of the event loop, first come, first served,
- * and leaves turns after long work to the sockets. Everything runs on one thread:
+ * Begins one piece of work in an iteration of the event loop, first come, first served,
+ * and leaves iterations after long work to the sockets. Everything runs on one thread:
  * a hundred requests that arrive together would otherwise be worked off in one go,
  * and a call of `/health` meanwhile would wait for all of them.
  * Knows beforehand when new work would wait too long.
@@ -35,13 +35,13 @@ interface Waiter {
 export class FairQueue {
   readonly #options: FairQueueOptions;
   readonly #waiting: Waiter[] = [];
-  /** Whether work was begun in this turn. */
-  #turnTaken = false;
-  #turnBegan = 0;
-  /** Turns left to the sockets before the next piece of work. */
-  #freeTurns = 0;
+  /** Whether work was begun since the sockets were last looked at. */
+  #working = false;
+  #startedAt = 0;
+  /** Iterations left to the sockets before the next piece of work. */
+  #idleIterations = 0;
   /** Mean time from one piece of work to the next. */
-  #turnMs = 1;
+  #meanMs = 1;
 
   constructor(options: FairQueueOptions) {
     this.#options = options;
@@ -52,14 +52,14 @@ export class FairQueue {
     const [oldest] = this.#waiting;
     if (oldest === undefined) return false;
     const { clock, maxWaitMs } = this.#options;
-    return this.#waiting.length * this.#turnMs >= maxWaitMs ||
+    return this.#waiting.length * this.#meanMs >= maxWaitMs ||
       clock.monotonic() - oldest.since >= maxWaitMs;
   }
 
-  /** Does work, at once or when it is its turn. */
+  /** Does work, at once or when all that came before has begun. */
   run<T>(work: () => T | Promise<T>): T | Promise<T> {
-    if (!this.#turnTaken) {
-      this.#takeTurn();
+    if (!this.#working) {
+      this.#begin();
       return work();
     }
     return new Promise((resolve, reject) => {
@@ -74,26 +74,27 @@ export class FairQueue {
     });
   }
 
-  #takeTurn(): void {
+  #begin(): void {
     const { clock } = this.#options;
-    this.#turnTaken = true;
-    this.#turnBegan = clock.monotonic();
-    clock.nextTurn(this.#nextTurn);
+    this.#working = true;
+    this.#startedAt = clock.monotonic();
+    clock.nextTurn(this.#onIteration);
   }
 
   /** The sockets were looked at since the last piece of work. */
-  readonly #nextTurn = (): void => {
+  readonly #onIteration = (): void => {
     const { clock } = this.#options;
-    const tookMs = clock.monotonic() - this.#turnBegan;
-    if (this.#freeTurns === 0) {
-      this.#freeTurns = Math.min(Math.floor(tookMs / MS_A_TURN), MAX_FREE_TURNS) + 1;
+    const tookMs = clock.monotonic() - this.#startedAt;
+    if (this.#idleIterations === 0) {
+      this.#idleIterations =
+        Math.min(Math.floor(tookMs / MS_PER_IDLE_ITERATION), MAX_IDLE_ITERATIONS) + 1;
     }
-    if (--this.#freeTurns > 0) return clock.nextTurn(this.#nextTurn);
-    this.#turnMs += WEIGHT * (tookMs - this.#turnMs);
-    this.#turnTaken = false;
+    if (--this.#idleIterations > 0) return clock.nextTurn(this.#onIteration);
+    this.#meanMs += WEIGHT * (tookMs - this.#meanMs);
+    this.#working = false;
     const next = this.#waiting.shift();
     if (next === undefined) return;
-    this.#takeTurn();
+    this.#begin();
     next.start();
   };
 }

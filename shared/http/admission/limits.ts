@@ -57,16 +57,16 @@ export class Limits {
   }
 
   /** @throws {AppError} `overloaded` when there is too much to do already. */
-  admit(isStream: boolean): Lease {
+  admit(isStream: boolean): RequestSlot {
     const { MAX_REQUESTS, MAX_STREAMS, MAX_HELD_BYTES } = this.#config;
     if (this.#queue.full || this.#usage.requests >= MAX_REQUESTS) throw OVERLOADED.requests;
     if (isStream && this.#usage.streams >= MAX_STREAMS) throw OVERLOADED.streams;
-    return new Lease(this.#usage, MAX_HELD_BYTES, isStream);
+    return new RequestSlot(this.#usage, MAX_HELD_BYTES, isStream);
   }
 }
 
 /** What one request uses of the limits, given back when its answer is over. */
-export class Lease {
+export class RequestSlot {
   readonly #usage: { requests: number; streams: number; bytes: number };
   readonly #maxBytes: number;
   readonly #isStream: boolean;

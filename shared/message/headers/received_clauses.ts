@@ -36,12 +36,6 @@ const KEYWORDS: ReadonlyMap<string, ClauseName> = new Map([
   ["envelope-from", "envelope"],
 ]);
 
-/** The clause that a word opens; most words are longer than the keywords and not looked up. */
-function clauseOf(word: string): ClauseName | undefined {
-  if (word.length > "from".length && word.length !== "envelope-from".length) return undefined;
-  return KEYWORDS.get(word.toLowerCase());
-}
-
 /** Sorts the tokens before the date into clauses. */
 export function readClauses(tokens: readonly Token[], end: number): Clauses {
   const start: Clause = { words: [], comments: [] };
@@ -65,7 +59,7 @@ export function readClauses(tokens: readonly Token[], end: number): Clauses {
       clause.comments.push(text);
       continue;
     }
-    let name = spaced && kind === "word" ? clauseOf(text) : undefined;
+    let name = spaced && kind === "word" ? KEYWORDS.get(text.toLowerCase()) : undefined;
     if (name !== undefined) {
       // A second `from` with a path is the envelope's: `for <a@example.org> from <b@example.net>`.
       if (name === "from" && found.from && tokens[i + 1]?.text.startsWith("<")) name = "envelope";

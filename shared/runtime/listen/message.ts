@@ -1,6 +1,4 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { lightRequest, partsOf } from "../../network/light_http.ts";
-import type { BodyReader } from "../../network/light_http.ts";
 import type { Clock } from "../deps.ts";
 import { notePeer } from "../peers.ts";
 
@@ -58,8 +56,7 @@ function requestOf(message: IncomingMessage): Request | undefined {
     if (url === undefined) return undefined;
     if (method !== "POST") return new Request(url, { method, headers });
     const hasBody = headers.has("transfer-encoding") || Number(headers.get("content-length")) > 0;
-    const body = hasBody ? readerOf(message) : undefined;
-    return lightRequest({ method, url: new URL(url).href, headers, body });
+    return new Request(url, { method, headers, body: hasBody ? bodyOf(message) : null });
   } catch {
     return undefined;
   }
@@ -78,7 +75,7 @@ function urlOf(target: string, host: string | undefined): string | undefined {
 }
 
 /** A body piece by piece; the connection is read no faster than that. */
-function readerOf(message: IncomingMessage): BodyReader {
+function bodyOf(message: IncomingMessage): ReadableStream<Uint8Array<ArrayBuffer>> {
   const arrived: Uint8Array<ArrayBuffer>[] = [];
   let state: "not begun" | "open" | "ended" | "failed" = "not begun";
   let wanted: PromiseWithResolvers<void> | undefined;
@@ -97,8 +94,8 @@ function readerOf(message: IncomingMessage): BodyReader {
     message.on("end", () => told("ended"));
     message.on("close", () => told("failed"));
   };
-  return {
-    async read() {
+  return new ReadableStream({
+    async pull(controller) {
       if (state === "not begun") begin();
       while (arrived.length === 0 && state === "open") {
         wanted = Promise.withResolvers();
@@ -106,27 +103,25 @@ function readerOf(message: IncomingMessage): BodyReader {
         await wanted.promise;
       }
       const piece = arrived.shift();
-      if (piece === undefined && state === "failed") throw new TypeError("The client went away.");
-      return piece;
+      if (piece) controller.enqueue(piece);
+      else if (state === "failed") throw new TypeError("The client went away.");
+      else controller.close();
     },
     cancel() {
       state = "ended";
       arrived.length = 0;
       told();
-      return Promise.resolve();
     },
-  };
+  }, { highWaterMark: 0 });
 }
 
 async function send(answer: Response, exchange: Exchange): Promise<void> {
   const { message, response } = exchange;
-  const { status, headers, body } = partsOf(answer) ??
-    { status: answer.status, headers: Object.fromEntries(answer.headers), body: answer.body };
-  response.writeHead(status, { ...headers });
+  const { status, headers, body } = answer;
+  response.writeHead(status, Object.fromEntries(headers));
   let last: Uint8Array | undefined;
-  if (body instanceof Uint8Array) last = body;
-  else if (message.method === "HEAD") await body?.cancel();
-  else if (body !== null) last = await sendBody(body, headers["content-length"], exchange);
+  if (message.method === "HEAD") await body?.cancel();
+  else if (body !== null) last = await sendBody(body, headers.get("content-length"), exchange);
   if (!message.complete) {
     if (last) response.write(last);
     await drain(exchange);
@@ -139,7 +134,7 @@ async function send(answer: Response, exchange: Exchange): Promise<void> {
 /** Sends a body but for a last piece that ends it, which then leaves in one write with the end. */
 async function sendBody(
   body: ReadableStream<Uint8Array>,
-  length: string | undefined,
+  length: string | null,
   exchange: Exchange,
 ): Promise<Uint8Array | undefined> {
   const { response } = exchange;

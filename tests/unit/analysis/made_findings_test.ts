@@ -17,23 +17,3 @@ Deno.test("every finding says why it counts as it does", () => {
   assertGreater(kinds.length, 150);
   assertEquals(kinds.filter(([, { why }]) => !/^[A-Z].{9,}\.$/.test(why)).map(([id]) => id), []);
 });
-
-Deno.test("every finding of a body is found somewhere", async () => {
-  const code = await codeBelow("shared/body");
-  const dead = Object.keys(BODY_KINDS).filter((id) =>
-    // Those of pressure are named after its dimensions.
-    !code.includes(`"${id}"`) && !id.startsWith("pressure_")
-  );
-  assertEquals(dead, []);
-});
-
-/** What is written by hand below a folder. */
-async function codeBelow(folder: string): Promise<string> {
-  let code = "";
-  for await (const { name, isFile } of Deno.readDir(folder)) {
-    if (name === "sentences" || name === "severities.ts") continue;
-    const path = `${folder}/${name}`;
-    code += isFile ? await Deno.readTextFile(path) : await codeBelow(path);
-  }
-  return code;
-}

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { StorageError } from "../../../shared/storage/port.ts";
-import { together } from "../../../shared/storage/together.ts";
+import { batched } from "../../../shared/storage/batched.ts";
 
 /** Turns of an event loop, passed one by one. */
 function loop() {
@@ -26,7 +26,7 @@ function loop() {
 function asking(fails: (asks: readonly number[]) => unknown = () => undefined) {
   const batches: (readonly number[])[] = [];
   const { clock, ...rest } = loop();
-  const ask = together<number, number>((asks) => {
+  const ask = batched<number, number>((asks) => {
     batches.push(asks);
     const error = fails(asks);
     return error === undefined ? Promise.resolve(asks.map((n) => n * 2)) : Promise.reject(error);
@@ -34,7 +34,7 @@ function asking(fails: (asks: readonly number[]) => unknown = () => undefined) {
   return { ask, batches, ...rest };
 }
 
-Deno.test("together: who comes alone is answered once a turn has brought nobody else", async () => {
+Deno.test("batched: who comes alone is answered once a turn has brought nobody else", async () => {
   const { ask, batches, pass, waiting } = asking();
   const answer = ask(21);
   assertEquals(batches, []);
@@ -43,7 +43,7 @@ Deno.test("together: who comes alone is answered once a turn has brought nobody 
   assertEquals([await answer, batches, waiting()], [42, [[21]], 0]);
 });
 
-Deno.test("together: who comes one a turn is gathered, for so many turns at most", async () => {
+Deno.test("batched: who comes one a turn is gathered, for so many turns at most", async () => {
   const { ask, batches, pass } = asking();
   const answers: Promise<number>[] = [];
   for (let n = 0; n < 12; n++) {
@@ -56,7 +56,7 @@ Deno.test("together: who comes one a turn is gathered, for so many turns at most
   assertEquals(batches.map(({ length }) => length), [9, 3]);
 });
 
-Deno.test("together: long turns are not waited for", async () => {
+Deno.test("batched: long turns are not waited for", async () => {
   const { ask, batches, pass } = asking();
   const first = ask(1);
   await pass(1);
@@ -66,7 +66,7 @@ Deno.test("together: long turns are not waited for", async () => {
   assertEquals(batches, [[1, 2]]);
 });
 
-Deno.test("together: a statement takes so many at most", async () => {
+Deno.test("batched: a statement takes so many at most", async () => {
   const { ask, batches, pass } = asking();
   const answers = Array.from({ length: 150 }, (_, n) => ask(n));
   await pass();
@@ -74,7 +74,7 @@ Deno.test("together: a statement takes so many at most", async () => {
   assertEquals(batches.map(({ length }) => length), [64, 64, 22]);
 });
 
-Deno.test("together: one that fails fails alone; of a database that is away all hear", async () => {
+Deno.test("batched: one that fails fails alone; of a database that is away all hear", async () => {
   const bad = asking((asks) => asks.includes(2) ? new Error("two") : undefined);
   const results = Promise.allSettled([1, 2, 3].map(bad.ask));
   await bad.pass();

@@ -5,15 +5,15 @@ import { StorageError } from "./port.ts";
 export type AnswerAll<Ask, Answer> = (asks: readonly Ask[]) => Promise<readonly Answer[]>;
 
 /** Most questions of one statement: what waits behind them does not wait long. */
-const MOST = 64;
+const MAX_BATCH = 64;
 
 /**
- * Longest that questions are gathered, in turns of the event loop and in milliseconds: a process
- * does one piece of work a turn, so that callers come one a turn when there are many.
+ * Longest that questions are gathered, in iterations of the event loop and in milliseconds:
+ * a process begins one piece of work in each, so that of many callers each comes in its own.
  * Measured with sixteen callers on SQLite: 2 questions a statement without, 8 with it.
  */
-const GATHER_TURNS = 8;
-const GATHER_MS = 2;
+const MAX_ITERATIONS = 8;
+const MAX_MS = 2;
 
 interface Waiting<Ask, Answer> {
   readonly ask: Ask;
@@ -22,15 +22,15 @@ interface Waiting<Ask, Answer> {
 }
 
 /**
- * Group commit: questions that come in one turn of the event loop, in each of the few after it as
- * long as more come, or while others are being answered, go to the database together.
+ * Group commit: questions that come in one iteration of the event loop, in each of the few after it
+ * as long as more come, or while others are being answered, go to the database as one batch.
  * A statement costs a process more than all that a call does beside it,
  * and one statement for ten calls hardly more than for one.
  *
  * When several together fail, each is asked alone, so that none fails for another's sake;
  * unless the database is away or busy, when nobody knows what it did.
  */
-export function together<Ask, Answer>(
+export function batched<Ask, Answer>(
   answerAll: AnswerAll<Ask, Answer>,
   { nextTurn, monotonic }: Pick<Clock, "nextTurn" | "monotonic">,
 ): (ask: Ask) => Promise<Answer> {
@@ -50,24 +50,26 @@ export function together<Ask, Answer>(
   };
   const answerWaiting = async (): Promise<void> => {
     while (waiting.length > 0) {
-      const batch = waiting.slice(0, MOST);
-      waiting = waiting.slice(MOST);
+      const batch = waiting.slice(0, MAX_BATCH);
+      waiting = waiting.slice(MAX_BATCH);
       await answer(batch);
     }
     busy = false;
   };
-  /** Waits for one more turn as long as the one before brought more. */
+  /** Waits one more iteration of the event loop as long as the one before brought more. */
   const gather = (): void => {
-    const until = monotonic() + GATHER_MS;
+    const until = monotonic() + MAX_MS;
     let seen = 0;
-    let turns = 0;
-    const look = (): void => {
-      const more = waiting.length > seen && waiting.length < MOST;
-      if (!more || ++turns > GATHER_TURNS || monotonic() >= until) return void answerWaiting();
+    let iterations = 0;
+    const check = (): void => {
+      const more = waiting.length > seen && waiting.length < MAX_BATCH;
+      if (!more || ++iterations > MAX_ITERATIONS || monotonic() >= until) {
+        return void answerWaiting();
+      }
       seen = waiting.length;
-      nextTurn(look);
+      nextTurn(check);
     };
-    nextTurn(look);
+    nextTurn(check);
   };
   return (ask) =>
     new Promise((resolve, reject) => {
