@@ -213,12 +213,14 @@ Deno.test("an entry point imports its endpoint and the runtime, nothing else", a
 const CONSOLE_MAY_IMPORT_FILES = [
   "shared/contract/credits.ts",
   "shared/contract/functions.ts",
+  "shared/contract/is_object.ts",
   "shared/contract/providers.ts",
   "shared/contract/step_names.ts",
   "shared/contract/version.ts",
 ];
 const CONSOLE_MAY_IMPORT = [
   "contract:types",
+  "encoding",
   "analysis",
   "authentication",
   "body",

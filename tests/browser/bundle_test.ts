@@ -1,7 +1,6 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import { LANGUAGE_LIST } from "../../console/src/text/languages.ts";
-import { CONSOLE_FILES, CONSOLE_POLICY, FRAME_POLICY } from "../../shared/server/console.ts";
-import { buildConsole } from "../../tasks/console.ts";
+import { CONSOLE_POLICY, FRAME_POLICY } from "../../shared/server/console.ts";
 import { consoleFiles } from "../support/browser.ts";
 
 /**
@@ -12,24 +11,6 @@ const BUDGET = 178_000;
 
 /** What workers may weigh that are loaded when a mail, or an Outlook file, is there. */
 const LAZY: Readonly<Record<string, number>> = { "examine.js": 290_000, "outlook.js": 20_000 };
-
-Deno.test("the committed bundle is what the source builds to: deno task console", async () => {
-  const folder = await Deno.makeTempDir();
-  try {
-    await buildConsole(folder);
-    for (const name of Object.keys(CONSOLE_FILES)) {
-      const built = await Deno.readTextFile(`${folder}/${name}`);
-      assert(
-        built === await Deno.readTextFile(`console/dist/${name}`),
-        `console/dist/${name} is not what console/src builds to; run: deno task console`,
-      );
-    }
-    const names = await Array.fromAsync(Deno.readDir("console/dist"), ({ name }) => name);
-    assertEquals(names.toSorted(), Object.keys(CONSOLE_FILES).toSorted());
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-});
 
 Deno.test("the console weighs less than 178 kB in any language, gzipped, its workers apart", () => {
   const weigh = (wanted: (name: string) => boolean) =>
