@@ -64,8 +64,8 @@ Deno.test("the shares of a score are told as they are in contract and documents"
     await Deno.readTextFile("docs/specification.md"),
     `round(patternScore × ${pattern / 100} + headerScore × ${header / 100})`,
   );
-  assertStringIncludes(
-    (await Deno.readTextFile("docs/reference/analyze-spam.md")).replaceAll(/\s+/g, " "),
-    `\`score\` is ${pattern} % of the one and ${header} % of the other`,
-  );
+  const page = (await Deno.readTextFile("docs/reference/analyze-spam.md")).replaceAll(/\s+/g, " ");
+  assertStringIncludes(page, `\`score\` is ${pattern} % of the one and ${header} % of the other`);
+  const parts = Object.entries(SHARES).map(([part, share]) => `${share} % of \`${part}\``);
+  assertStringIncludes(page, `\`score\` is ${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`);
 });
