@@ -194,9 +194,9 @@ export const BODY_READERS: readonly GrowthReader[] = [
     ...MAIL,
     tokens: [
       ...["PK\x05\x06", "PK\x01\x02", "\0", "\x01\0", "\xff\xff", "\0".repeat(18), "a"],
-      ...["P", `PK\x03\x04\x14${"\0".repeat(21)}\x01\0\0\0a`],
+      `PK\x03\x04\x14${"\0".repeat(21)}\x01\0\0\0a`,
     ],
-    heads: ["PK\x03\x04", `PK\x03\x04\x14${"\0".repeat(21)}\x01\0\0\0a`],
+    heads: [`PK\x03\x04\x14${"\0".repeat(21)}\x01\0\0\0a`],
     tails: [`PK\x05\x06${"\0".repeat(18)}`],
   },
 ];
