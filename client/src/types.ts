@@ -546,6 +546,8 @@ export type AnalyzeSpamResponse = {
       /** Characters before it in subject, line break and visible text */
       readonly offset: number;
     }>;
+    /** What the text asks of its reader */
+    readonly requests: ReadonlyArray<"pay" | "gift_cards" | "confirm" | "give_secret" | "call" | "reply" | "other_channel" | "open_attachment" | "keep_secret" | "new_number" | "offer">;
     readonly hidden: {
       /** Letters and digits */
       readonly characters: number;

@@ -16,7 +16,7 @@ import { maskBody } from "./masking.ts";
 import { describeParts } from "./parts.ts";
 import { readPressure } from "./pressure.ts";
 import type { Sentiment } from "./pressure.ts";
-import { asksForCredentials } from "./requests.ts";
+import { asksForCredentials, findRequests } from "./requests.ts";
 import { drawsQr, isNamedQr, withQrTargets } from "./qr_codes.ts";
 import { bodyScore } from "./score.ts";
 import { textLinks } from "./text_links.ts";
@@ -113,6 +113,7 @@ export async function analyzeBody(
     entities,
     sentiment,
     quotes: [...quotes],
+    requests: findRequests(words, whole, language),
     hidden: markup.hidden,
     language,
     findings,

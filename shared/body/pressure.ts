@@ -1,7 +1,9 @@
 import data from "../../catalogue/body/pressure.json" with { type: "json" };
 import { BODY_LANGUAGES, PRESSURES } from "../contract/body.ts";
 import type { BodyAnalysis, BodyLanguage, Pressure, PressureQuote } from "../contract/body.ts";
-import { isDenial, isDenied, isInFooter } from "./denied.ts";
+import { isDenied, isInFooter } from "./denied.ts";
+import { indexPhrases, phrasesAt, phraseWords } from "./phrases.ts";
+import type { PhraseWords } from "./phrases.ts";
 import type { Word } from "./words.ts";
 
 /** How much a text presses, 0 to 100 for each kind. */
@@ -23,20 +25,12 @@ const MAX_QUOTES = 10;
 /** A phrase of the catalogue. */
 interface Phrase {
   readonly pressure: Pressure;
-  /**
-   * What may stand at each place: `a|b` one of several words, `*` any one that denies nothing,
-   * `word*` any that starts so.
-   */
-  readonly words: readonly (readonly string[])[];
+  readonly words: PhraseWords;
   /** Of ordinary letters too (`lawyer`): counts where the text presses otherwise as well. */
   readonly isOrdinary: boolean;
 }
 
-/** Phrases by their first word, or the first letters of it that are sure. */
 type PhraseIndex = ReadonlyMap<string, readonly Phrase[]>;
-
-/** Letters of a first word that ends in `*` under which its phrase is found. */
-const STEM = 4;
 
 const PHRASES: Readonly<Record<Pressure, Readonly<Record<BodyLanguage, readonly string[]>>>> = data;
 
@@ -53,24 +47,18 @@ function indexOf(language: BodyLanguage | null): PhraseIndex {
     [...new Set(languages.flatMap((each) => PHRASES[pressure][each]))].map((written): Phrase => ({
       pressure,
       isOrdinary: written.startsWith(ORDINARY),
-      words: written.replace(ORDINARY, "").split(" ").map((word) => word.split("|")),
+      words: phraseWords(written.replace(ORDINARY, "")),
     }))
   );
-  const index = new Map<string, Phrase[]>();
-  for (const phrase of phrases) {
-    for (const first of phrase.words[0] ?? []) {
-      const key = first.endsWith("*") ? `${first.slice(0, STEM)}*` : first;
-      index.set(key, [...index.get(key) ?? [], phrase]);
-    }
-  }
+  const index = indexPhrases(phrases);
   INDEXES.set(language, index);
   return index;
 }
 
 /**
  * Finds the phrases of pressure in a text: those of its language, and of all languages where none
- * shows. Each phrase counts once, phrases that overlap as one; one that is denied ("not urgent") and what the footer of a
- * confidential mail says do not count.
+ * shows. Each phrase counts once, phrases that overlap as one; one that is denied ("not urgent")
+ * and what the footer of a confidential mail says do not count.
  */
 export function readPressure(
   words: readonly Word[],
@@ -79,16 +67,13 @@ export function readPressure(
 ): PressureReading {
   const index = indexOf(language);
   const found = new Map<Phrase, PressureSpan>();
-  for (const [at, { word, from }] of words.entries()) {
-    for (const key of [word, `${word.slice(0, STEM)}*`]) {
-      for (const phrase of index.get(key) ?? []) {
-        if (found.has(phrase) || !matches(phrase, words, at, language)) continue;
-        const last = at + phrase.words.length - 1;
-        if (isDenied(words, text, { at, last, language })) continue;
-        if (OF_FOOTERS.has(phrase.pressure) && isInFooter(text, from)) continue;
-        const to = words[last]?.to ?? from;
-        found.set(phrase, { pressure: phrase.pressure, from, to });
-      }
+  for (const [at, { from }] of words.entries()) {
+    for (const phrase of phrasesAt(index, words, { at, language })) {
+      if (found.has(phrase)) continue;
+      const last = at + phrase.words.length - 1;
+      if (isDenied(words, text, { at, last, language })) continue;
+      if (OF_FOOTERS.has(phrase.pressure) && isInFooter(text, from)) continue;
+      found.set(phrase, { pressure: phrase.pressure, from, to: words[last]?.to ?? from });
     }
   }
   const pressing = new Set(
@@ -112,22 +97,6 @@ export function readPressure(
 
 /** Longest quote, in characters. */
 const MAX_QUOTE = 120;
-
-function matches(
-  { words }: Phrase,
-  text: readonly Word[],
-  at: number,
-  language: BodyLanguage | null,
-): boolean {
-  return words.every((options, i) => {
-    const found = text[at + i]?.word;
-    if (found === undefined) return false;
-    return options.some((word) => {
-      if (word === "*") return !isDenial(found, language);
-      return word.endsWith("*") ? found.startsWith(word.slice(0, -1)) : found === word;
-    });
-  });
-}
 
 /** Where a phrase stands. */
 interface PressureSpan {

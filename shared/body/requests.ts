@@ -1,6 +1,9 @@
 import data from "../../catalogue/body/requests.json" with { type: "json" };
-import { BODY_LANGUAGES } from "../contract/body.ts";
-import type { BodyLanguage } from "../contract/body.ts";
+import { BODY_LANGUAGES, REQUESTS } from "../contract/body.ts";
+import type { BodyLanguage, BodyRequest } from "../contract/body.ts";
+import { isDenied } from "./denied.ts";
+import { indexPhrases, phrasesAt, phraseWords } from "./phrases.ts";
+import type { PhraseWords } from "./phrases.ts";
 import type { Word } from "./words.ts";
 
 /** Words of a language that together ask for a password, an identity or an account. */
@@ -53,4 +56,55 @@ function asksAt(words: readonly Word[], at: number, { verbs, things }: RequestWo
   const thing = near(at + 1, at + BETWEEN, things);
   if (thing < 0) return false;
   return near(at - 2, at - 1, verbs) >= 0 || near(thing + 1, thing + BEFORE_VERB, verbs) >= 0;
+}
+
+/** A phrase that asks. */
+interface Asking {
+  readonly request: BodyRequest;
+  readonly words: PhraseWords;
+}
+
+/** Never denied: the denial is part of it. */
+const DENYING: BodyRequest = "keep_secret";
+
+const ASKS: Readonly<Record<BodyLanguage, ReadonlyMap<string, readonly Asking[]>>> = {
+  en: asksIn("en"),
+  fr: asksIn("fr"),
+  de: asksIn("de"),
+  it: asksIn("it"),
+  es: asksIn("es"),
+};
+
+function asksIn(language: BodyLanguage): ReadonlyMap<string, readonly Asking[]> {
+  const { asks } = data[language];
+  return indexPhrases(
+    REQUESTS.flatMap((request) =>
+      asks[request].map((written) => ({ request, words: phraseWords(written) }))
+    ),
+  );
+}
+
+/**
+ * What a text asks of its reader, in its language, or in any where none shows; what it tells
+ * its reader not to do ("never send your password") is not asked.
+ */
+export function findRequests(
+  words: readonly Word[],
+  text: string,
+  language: BodyLanguage | null,
+): BodyRequest[] {
+  const found = new Set<BodyRequest>();
+  if (asksForCredentials(words, language)) found.add("confirm");
+  for (const of of language === null ? BODY_LANGUAGES : [language]) {
+    for (const at of words.keys()) {
+      for (const asking of phrasesAt(ASKS[of], words, { at, language: of })) {
+        if (found.has(asking.request)) continue;
+        const last = at + asking.words.length - 1;
+        const denied = asking.request !== DENYING &&
+          isDenied(words, text, { at, last, language: of });
+        if (!denied) found.add(asking.request);
+      }
+    }
+  }
+  return REQUESTS.filter((request) => found.has(request));
 }

@@ -41,6 +41,21 @@ export const PRESSURES = [
   "embarrassment",
 ] as const;
 
+/** What a text asks of its reader. */
+export const REQUESTS = [
+  "pay",
+  "gift_cards",
+  "confirm",
+  "give_secret",
+  "call",
+  "reply",
+  "other_channel",
+  "open_attachment",
+  "keep_secret",
+  "new_number",
+  "offer",
+] as const;
+
 /** Where an address stands. */
 const URL_SOURCES = [
   "text",
@@ -158,6 +173,7 @@ export const BodyAnalysis = z.object({
     embarrassment: Percent,
   }).describe("How much the text presses its reader, and with what"),
   quotes: z.array(PressureQuote).max(60).describe("The words that sentiment rests on"),
+  requests: z.array(z.enum(REQUESTS)).max(11).describe("What the text asks of its reader"),
   hidden: HiddenText,
   language: z.enum(BODY_LANGUAGES).nullable(),
   findings: z.array(BodyFinding).describe("Gravest first"),
@@ -167,6 +183,7 @@ export const BodyAnalysis = z.object({
 export type BodySeverity = typeof BODY_SEVERITIES[number];
 export type EntityKind = typeof ENTITY_KINDS[number];
 export type BodyLanguage = typeof BODY_LANGUAGES[number];
+export type BodyRequest = typeof REQUESTS[number];
 export type Pressure = typeof PRESSURES[number];
 export type UrlPurpose = typeof URL_PURPOSES[number];
 export type HiddenWay = typeof HIDDEN_WAYS[number];

@@ -49,7 +49,7 @@ Deno.test("SPEC 9, body analysis: the answer has the announced fields", async ()
   const { answer, body } = await bodyOf(MAIL);
   const named = [
     ...["urls", "attachments", "entities", "sentiment", "language", "findings", "bodyScore"],
-    ...["domains", "parts", "partProblems", "calendars", "quotes", "hidden"],
+    ...["domains", "parts", "partProblems", "calendars", "quotes", "hidden", "requests"],
   ];
   assertEquals(Object.keys(answer.body).sort(), named.sort());
   assertEquals(Object.keys(answer.body.urls[0]).sort(), [

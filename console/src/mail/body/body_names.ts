@@ -1,4 +1,4 @@
-import type { EntityKind, Pressure } from "../../../../shared/contract/body.ts";
+import type { BodyRequest, EntityKind, Pressure } from "../../../../shared/contract/body.ts";
 
 /** Every name of a closed list, in the order things are told; a missing one does not compile. */
 function namesOf<T extends string>(names: Readonly<Record<T, true>>): readonly T[] {
@@ -12,6 +12,20 @@ export const PRESSURES = namesOf<Pressure>({
   secrecy: true,
   reward: true,
   authority: true,
+});
+
+export const REQUESTS = namesOf<BodyRequest>({
+  give_secret: true,
+  gift_cards: true,
+  pay: true,
+  confirm: true,
+  call: true,
+  open_attachment: true,
+  other_channel: true,
+  new_number: true,
+  reply: true,
+  keep_secret: true,
+  offer: true,
 });
 
 export const ENTITY_KINDS = namesOf<EntityKind>({

@@ -1,13 +1,16 @@
-import { ENTITY_KINDS, PRESSURES } from "./body_names.ts";
+import { ENTITY_KINDS, PRESSURES, REQUESTS } from "./body_names.ts";
 import type { BodyAnalysis } from "../../../../shared/contract/body.ts";
 import type { MailWords } from "../words/en.ts";
 
 /** Least score of a pressure that is told: one phrase of it. */
 const PRESSED = 30;
 
-/** What the mail wants from its reader, in one paragraph made from what was found. */
+/**
+ * What the mail wants from its reader, in one paragraph made from what was found: its requests
+ * first; where none was recognised, what was looked for.
+ */
 export function wantsOf(
-  { sentiment, entities, urls, findings }: BodyAnalysis,
+  { sentiment, entities, urls, findings, requests }: BodyAnalysis,
   words: MailWords["wants"],
 ): string {
   const pressures = PRESSURES.filter((name) => sentiment[name] >= PRESSED)
@@ -16,12 +19,14 @@ export function wantsOf(
     .map((kind) => words.kinds[kind]);
   const links = urls.filter(({ source }) => source === "link" || source === "text");
   const domains = new Set(links.map(({ domain, host }) => domain ?? host));
+  const asked = REQUESTS.filter((request) => requests.includes(request))
+    .map((request) => words.requests[request]);
   const sentences = [
+    asked.length > 0 ? words.asks(asked.join(", ")) : words.noRequest,
     pressures.length > 0 ? words.presses(pressures.join(", ")) : "",
     kinds.length > 0 ? words.names(kinds.join(", ")) : "",
     findings.some(({ id }) => id === "mail_password_field") ? words.asksPassword : "",
   ].filter((sentence) => sentence !== "");
-  if (sentences.length === 0) sentences.push(words.nothing);
   if (links.length > 0) sentences.push(words.links(links.length, domains.size));
   return sentences.join(" ");
 }

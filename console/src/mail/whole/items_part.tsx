@@ -9,7 +9,7 @@ import { LinkTable } from "../body/link_table.tsx";
 import { wantsOf } from "../body/wants.ts";
 import { Part } from "./part.tsx";
 import type { Tone } from "./part.tsx";
-import { verdictOf } from "./whole_mail.ts";
+import { foundWhere, verdictOf } from "./whole_mail.ts";
 import type { WholeMail } from "./whole_mail.ts";
 
 const TONES: Readonly<Record<ReturnType<typeof verdictOf>["items"], Tone>> = {
@@ -31,7 +31,7 @@ export function ItemsPart({ whole }: { whole: WholeMail }) {
       title={words.parts.items}
       verdict={words.overall.items[items]}
       tone={TONES[items]}
-      {...(body !== null && { where: words.parts.inBrowser })}
+      {...(body !== null && { where: foundWhere(whole, words.parts) })}
     >
       {body !== null && <Body body={body} />}
       {whole.examined === null && <p class="bad-text">{words.overall.failed}</p>}

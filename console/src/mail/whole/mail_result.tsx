@@ -14,7 +14,7 @@ import { OriginNote } from "./origin_note.tsx";
 import { OverallCard } from "./overall_card.tsx";
 import { Part } from "./part.tsx";
 import { SenderPart } from "./sender_part.tsx";
-import { verdictOf } from "./whole_mail.ts";
+import { foundWhere, verdictOf } from "./whole_mail.ts";
 import type { WholeMail } from "./whole_mail.ts";
 import { kindsOf } from "../../../../shared/verdict/kind.ts";
 
@@ -60,7 +60,11 @@ function Whole({ whole, onAskServer }: MailResultProps) {
       <ContentPart whole={whole} />
       <ItemsPart whole={whole} />
       {preview !== null && (
-        <Part id="reader" title={t.mailWords.parts.reader} where={t.mailWords.parts.inBrowser}>
+        <Part
+          id="reader"
+          title={t.mailWords.parts.reader}
+          where={foundWhere(whole, t.mailWords.parts)}
+        >
           <ReaderView preview={preview} />
         </Part>
       )}

@@ -6,6 +6,7 @@ import { overallVerdict } from "../../../../shared/verdict/overall.ts";
 import type { OverallVerdict } from "../../../../shared/verdict/overall.ts";
 import type { Examined } from "../../local/jobs.ts";
 import type { CallFailure } from "../../wire/failure.ts";
+import type { MailWords } from "../words/en.ts";
 import type { FileMail } from "../input/read_file.ts";
 
 /** The answer to a question to the server about the content. */
@@ -52,6 +53,15 @@ function judge({ mail: { input }, summary, content, examined }: WholeMail): Over
     spam: content.kind === "scored" ? content.response : null,
     body: examined?.body ?? null,
   });
+}
+
+/** Where what the content holds was found, and whether the content left this browser. */
+export function foundWhere(
+  { content }: { readonly content: Pick<ContentAnswer, "kind"> },
+  words: MailWords["parts"],
+): string {
+  const wasSent = content.kind === "scored" || content.kind === "failed";
+  return wasSent ? words.inBrowserAndSent : words.inBrowser;
 }
 
 /** Whether anything at all was found, however little it weighs. */

@@ -91,6 +91,7 @@ export const DE: MailWords = {
     items: "Links, Anhänge und was sie will",
     reader: "Wie ein Leser sie sieht",
     inBrowser: "In diesem Browser gefunden; nichts davon wurde gesendet.",
+    inBrowserAndSent: "In diesem Browser gefunden. Der Inhalt wurde auch an den Server gesendet.",
     byServer: "Vom Server, aus den Kopfzeilen allein.",
     sentToServer: "Vom Server, an den der Inhalt gesendet wurde.",
     notSent: "Der Inhalt wurde nicht gesendet, die Worte also nicht mit bekanntem Spam verglichen.",
@@ -167,8 +168,22 @@ export const DE: MailWords = {
   },
   wants: {
     title: "Was sie will",
-    nothing:
-      "Der Text nennt keinen Betrag, kein Konto, keine Nummer und keine Frist und drängt zu nichts.",
+    noRequest:
+      "In ihren Worten wurde keine Aufforderung erkannt. Gesucht: bezahlen, Geschenkkarten kaufen, bestätigen oder anmelden, Passwort oder Code nennen, anrufen, antworten, anderswo weiterschreiben (WhatsApp), einen Anhang öffnen, schweigen, eine neue Nummer merken, und Angebote von Geld, Arbeit oder Gewinn.",
+    asks: (what) => `Sie verlangt: ${what}.`,
+    requests: {
+      pay: "Geld zahlen oder überweisen",
+      gift_cards: "Geschenkkarten kaufen oder ihre Codes senden",
+      confirm: "ein Konto bestätigen oder sich anmelden",
+      give_secret: "Passwort, Code oder Kartendaten nennen",
+      call: "eine Nummer anrufen",
+      reply: "antworten",
+      other_channel: "anderswo weiterschreiben (WhatsApp, SMS)",
+      open_attachment: "einen Anhang öffnen",
+      keep_secret: "darüber schweigen",
+      new_number: "eine neue Nummer oder ein neues Telefon merken",
+      offer: "ein Angebot annehmen (Geld, Arbeit, Gewinn)",
+    },
     presses: (how) => `Sie drängt mit ${how}.`,
     names: (what) => `Sie nennt ${what}.`,
     links: (count, domains) =>

@@ -68,6 +68,7 @@ export const EN = {
     items: "Links, attachments and what it wants",
     reader: "As a reader sees it",
     inBrowser: "Found in this browser; nothing of it was sent.",
+    inBrowserAndSent: "Found in this browser. The content was sent to the server, too.",
     byServer: "By the server, from the headers alone.",
     sentToServer: "By the server, to which the content was sent.",
     notSent: "The content was not sent, so its words were not compared with known spam.",
@@ -145,7 +146,22 @@ export const EN = {
   },
   wants: {
     title: "What it wants",
-    nothing: "The text names no amount, account, number or deadline, and presses for nothing.",
+    noRequest:
+      "No request was recognised in its words. Looked for: to pay, to buy gift cards, to confirm or log in, to give a password or a code, to call, to reply, to go on elsewhere (WhatsApp), to open an attachment, to keep it secret, to note a new number, and offers of money, work or a prize.",
+    asks: (what: string) => `It asks to ${what}.`,
+    requests: {
+      pay: "pay or transfer money",
+      gift_cards: "buy gift cards or send their codes",
+      confirm: "confirm an account or log in",
+      give_secret: "give a password, a code or card details",
+      call: "call a number",
+      reply: "reply",
+      other_channel: "go on elsewhere (WhatsApp, text message)",
+      open_attachment: "open an attachment",
+      keep_secret: "keep it secret",
+      new_number: "note a new number or phone",
+      offer: "take up an offer (money, work, a prize)",
+    },
     presses: (how: string) => `It presses with ${how}.`,
     names: (what: string) => `It names ${what}.`,
     links: (count: number, domains: number) =>

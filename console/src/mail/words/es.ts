@@ -89,6 +89,7 @@ export const ES: MailWords = {
     items: "Enlaces, adjuntos y qué quiere",
     reader: "Tal como lo ve un lector",
     inBrowser: "Hallado en este navegador; nada de ello se envió.",
+    inBrowserAndSent: "Hallado en este navegador. El contenido también se envió al servidor.",
     byServer: "Por el servidor, según las cabeceras solas.",
     sentToServer: "Por el servidor, al que se envió el contenido.",
     notSent: "El contenido no se envió: sus palabras no se compararon con spam conocido.",
@@ -165,7 +166,22 @@ export const ES: MailWords = {
   },
   wants: {
     title: "Qué quiere",
-    nothing: "El texto no nombra importes, cuentas, números ni plazos y no presiona.",
+    noRequest:
+      "No se reconoció ninguna petición en sus palabras. Se buscó: pagar, comprar tarjetas regalo, confirmar o iniciar sesión, dar una contraseña o un código, llamar, responder, seguir por otro medio (WhatsApp), abrir un adjunto, guardar el secreto, anotar un número nuevo, y ofertas de dinero, trabajo o premios.",
+    asks: (what) => `Pide ${what}.`,
+    requests: {
+      pay: "pagar o transferir dinero",
+      gift_cards: "comprar tarjetas regalo o enviar sus códigos",
+      confirm: "confirmar una cuenta o iniciar sesión",
+      give_secret: "dar una contraseña, un código o los datos de una tarjeta",
+      call: "llamar a un número",
+      reply: "responder",
+      other_channel: "seguir por otro medio (WhatsApp, SMS)",
+      open_attachment: "abrir un adjunto",
+      keep_secret: "guardar el secreto",
+      new_number: "anotar un número o teléfono nuevo",
+      offer: "aceptar una oferta (dinero, trabajo, un premio)",
+    },
     presses: (how) => `Presiona con ${how}.`,
     names: (what) => `Nombra ${what}.`,
     links: (count, domains) =>

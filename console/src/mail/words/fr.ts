@@ -98,6 +98,7 @@ export const FR: MailWords = {
     items: "Liens, pièces jointes et ce qu’il veut",
     reader: "Tel qu’un lecteur le voit",
     inBrowser: "Trouvé dans ce navigateur ; rien n’en a été envoyé.",
+    inBrowserAndSent: "Trouvé dans ce navigateur. Le contenu a aussi été envoyé au serveur.",
     byServer: "Par le serveur, d’après les en-têtes seuls.",
     sentToServer: "Par le serveur, auquel le contenu a été envoyé.",
     notSent: "Le contenu n’a pas été envoyé : ses mots n’ont pas été comparés au spam connu.",
@@ -174,7 +175,22 @@ export const FR: MailWords = {
   },
   wants: {
     title: "Ce qu’il veut",
-    nothing: "Le texte ne nomme ni montant, ni compte, ni numéro, ni délai, et ne presse pas.",
+    noRequest:
+      "Aucune demande reconnue dans ses mots. Cherché : payer, acheter des cartes cadeaux, confirmer ou se connecter, donner un mot de passe ou un code, appeler, répondre, continuer ailleurs (WhatsApp), ouvrir une pièce jointe, garder le secret, noter un nouveau numéro, et les offres d’argent, de travail ou de lot.",
+    asks: (what) => `Il demande de ${what}.`,
+    requests: {
+      pay: "payer ou virer de l’argent",
+      gift_cards: "acheter des cartes cadeaux ou envoyer leurs codes",
+      confirm: "confirmer un compte ou se connecter",
+      give_secret: "donner un mot de passe, un code ou une carte",
+      call: "appeler un numéro",
+      reply: "répondre",
+      other_channel: "continuer ailleurs (WhatsApp, SMS)",
+      open_attachment: "ouvrir une pièce jointe",
+      keep_secret: "garder le secret",
+      new_number: "noter un nouveau numéro ou téléphone",
+      offer: "accepter une offre (argent, travail, lot)",
+    },
     presses: (how) => `Il fait pression par ${how}.`,
     names: (what) => `Il nomme ${what}.`,
     links: (count, domains) =>

@@ -93,6 +93,7 @@ export const IT: MailWords = {
     items: "Link, allegati e che cosa vuole",
     reader: "Come la vede un lettore",
     inBrowser: "Trovato in questo browser; nulla è stato inviato.",
+    inBrowserAndSent: "Trovato in questo browser. Il contenuto è stato inviato anche al server.",
     byServer: "Dal server, dalle sole intestazioni.",
     sentToServer: "Dal server, al quale il contenuto è stato inviato.",
     notSent:
@@ -170,7 +171,22 @@ export const IT: MailWords = {
   },
   wants: {
     title: "Che cosa vuole",
-    nothing: "Il testo non nomina importi, conti, numeri o scadenze e non fa pressione.",
+    noRequest:
+      "Nessuna richiesta riconosciuta nelle sue parole. Cercato: pagare, comprare carte regalo, confermare o accedere, dare una password o un codice, chiamare, rispondere, continuare altrove (WhatsApp), aprire un allegato, tacere, annotare un nuovo numero, e offerte di denaro, lavoro o premi.",
+    asks: (what) => `Chiede di ${what}.`,
+    requests: {
+      pay: "pagare o trasferire denaro",
+      gift_cards: "comprare carte regalo o inviarne i codici",
+      confirm: "confermare un conto o accedere",
+      give_secret: "dare una password, un codice o i dati di una carta",
+      call: "chiamare un numero",
+      reply: "rispondere",
+      other_channel: "continuare altrove (WhatsApp, SMS)",
+      open_attachment: "aprire un allegato",
+      keep_secret: "mantenere il segreto",
+      new_number: "annotare un nuovo numero o telefono",
+      offer: "accettare un’offerta (denaro, lavoro, un premio)",
+    },
     presses: (how) => `Fa pressione con ${how}.`,
     names: (what) => `Nomina ${what}.`,
     links: (count, domains) =>

@@ -1,0 +1,62 @@
+import type { BodyLanguage } from "../contract/body.ts";
+import { isDenial } from "./denied.ts";
+import type { Word } from "./words.ts";
+
+/**
+ * A phrase as what may stand at each place: `a|b` one of several words, `*` any one that denies
+ * nothing, `word*` any that starts so.
+ */
+export type PhraseWords = readonly (readonly string[])[];
+
+/** Letters of a first word that ends in `*` under which its phrase is found. */
+const STEM = 4;
+
+/** The words of a phrase of the catalogue. */
+export function phraseWords(written: string): PhraseWords {
+  return written.split(" ").map((word) => word.split("|"));
+}
+
+/** Phrases by their first words, or the first letters of these that are sure. */
+export function indexPhrases<T extends { readonly words: PhraseWords }>(
+  phrases: readonly T[],
+): ReadonlyMap<string, readonly T[]> {
+  const index = new Map<string, T[]>();
+  for (const phrase of phrases) {
+    for (const first of phrase.words[0] ?? []) {
+      const key = first.endsWith("*") ? `${first.slice(0, STEM)}*` : first;
+      const known = index.get(key);
+      if (known === undefined) index.set(key, [phrase]);
+      else known.push(phrase);
+    }
+  }
+  return index;
+}
+
+/** The phrases that stand at a place of a text. */
+export function* phrasesAt<T extends { readonly words: PhraseWords }>(
+  index: ReadonlyMap<string, readonly T[]>,
+  text: readonly Word[],
+  { at, language }: { readonly at: number; readonly language: BodyLanguage | null },
+): Generator<T> {
+  const word = text[at]?.word ?? "";
+  for (const key of [word, `${word.slice(0, STEM)}*`]) {
+    for (const phrase of index.get(key) ?? []) {
+      if (matches(phrase.words, text, { at, language })) yield phrase;
+    }
+  }
+}
+
+function matches(
+  words: PhraseWords,
+  text: readonly Word[],
+  { at, language }: { readonly at: number; readonly language: BodyLanguage | null },
+): boolean {
+  return words.every((options, i) => {
+    const found = text[at + i]?.word;
+    if (found === undefined) return false;
+    return options.some((word) => {
+      if (word === "*") return !isDenial(found, language);
+      return word.endsWith("*") ? found.startsWith(word.slice(0, -1)) : found === word;
+    });
+  });
+}

@@ -1,0 +1,103 @@
+import { assert, assertEquals } from "@std/assert";
+import requests from "../../../catalogue/body/requests.json" with { type: "json" };
+import { languageOf } from "../../../shared/body/language.ts";
+import { findRequests } from "../../../shared/body/requests.ts";
+import { readWords } from "../../../shared/body/words.ts";
+import { BODY_LANGUAGES, REQUESTS } from "../../../shared/contract/body.ts";
+import type { BodyLanguage, BodyRequest } from "../../../shared/contract/body.ts";
+import { fold } from "../../../shared/domains/skeleton.ts";
+
+/** Frauds as they are written, and what they ask for. */
+const ASKING: readonly (readonly [BodyLanguage, string, readonly BodyRequest[]])[] = [
+  [
+    "en",
+    "I need you to buy five gift cards, scratch them and send me pictures of the codes.",
+    ["gift_cards"],
+  ],
+  ["en", "Please process a wire transfer today and keep this confidential.", [
+    "pay",
+    "keep_secret",
+  ]],
+  [
+    "en",
+    "Hi mum, my phone is broken, this is my new number. Text me on WhatsApp.",
+    ["other_channel", "new_number"],
+  ],
+  ["en", "Log in to your account to confirm it and enter your PIN.", ["confirm", "give_secret"]],
+  ["en", "You have won! Claim your prize and call us now.", ["call", "offer"]],
+  [
+    "fr",
+    "J'ai besoin que tu traites un virement confidentiel aujourd'hui. N'en parle à personne.",
+    ["pay", "keep_secret"],
+  ],
+  [
+    "fr",
+    "Salut maman, mon téléphone est cassé, c'est mon nouveau numéro. Écris-moi sur WhatsApp.",
+    ["reply", "other_channel", "new_number"],
+  ],
+  [
+    "de",
+    "Ich brauche fünf Geschenkkarten. Schick mir Fotos der Codes und sag niemandem davon.",
+    ["gift_cards", "keep_secret"],
+  ],
+  [
+    "de",
+    "Hallo Mama, mein Handy ist kaputt, das ist meine neue Nummer. Schreib mir auf WhatsApp.",
+    ["reply", "other_channel", "new_number"],
+  ],
+  ["de", "Bitte überweisen Sie den Betrag für Ihre Rechnung bis Freitag.", ["pay"]],
+  [
+    "it",
+    "Ciao mamma, il mio telefono si è rotto, questo è il mio nuovo numero. Scrivimi su WhatsApp.",
+    ["reply", "other_channel", "new_number"],
+  ],
+  ["it", "Si prega di pagare la fattura in allegato per il suo ordine.", [
+    "pay",
+    "open_attachment",
+  ]],
+  [
+    "es",
+    "Hola mamá, se me ha roto el móvil, este es mi nuevo número. Escríbeme por WhatsApp.",
+    ["reply", "other_channel", "new_number"],
+  ],
+  ["es", "Abra el archivo adjunto y pague la factura de su pedido.", ["pay", "open_attachment"]],
+];
+
+/** Ordinary letters, and what is told not to be done. */
+const ASKING_NOTHING: readonly string[] = [
+  "Never share your password or PIN with anybody. We will never call you for it.",
+  "The minutes of the meeting are at the wiki. See you on Monday!",
+  "Votre colis est en route, il sera livré demain par notre transporteur.",
+  "Ihre Bestellung ist auf dem Weg und wird morgen zu Ihnen geliefert.",
+  "Il suo ordine è stato spedito e arriva domani con il corriere.",
+  "Su pedido está en camino y llega mañana con el mensajero.",
+];
+
+function ask(text: string) {
+  const words = readWords(text);
+  const language = languageOf(words);
+  return { language, requests: findRequests(words, text, language) };
+}
+
+Deno.test("findRequests: what frauds ask for, in five languages", () => {
+  for (const [language, text, expected] of ASKING) {
+    assertEquals(ask(text), { language, requests: [...expected] }, text);
+  }
+});
+
+Deno.test("findRequests: ordinary letters and denials ask nothing", () => {
+  for (const text of ASKING_NOTHING) assertEquals(ask(text).requests, [], text);
+});
+
+Deno.test("requests.json: every phrase is written as texts are read", () => {
+  for (const language of BODY_LANGUAGES) {
+    for (const request of REQUESTS) {
+      const phrases = requests[language].asks[request];
+      assert(phrases.length > 0, `${language} ${request}`);
+      for (const word of phrases.flatMap((phrase) => phrase.split(/[ |]/))) {
+        assert(word === "*" || /^[\p{L}\p{N}]+\*?$/u.test(word), word);
+        assertEquals(fold(word), word);
+      }
+    }
+  }
+});

@@ -1,0 +1,36 @@
+import { assertEquals, assertFalse, assertStringIncludes } from "@std/assert";
+import { wantsOf } from "../../../console/src/mail/body/wants.ts";
+import { foundWhere } from "../../../console/src/mail/whole/whole_mail.ts";
+import type { ContentAnswer } from "../../../console/src/mail/whole/whole_mail.ts";
+import { DE } from "../../../console/src/mail/words/de.ts";
+import { EN } from "../../../console/src/mail/words/en.ts";
+import { analyzeBody } from "../../../shared/body/analyze.ts";
+import { readMail } from "../../../shared/scoring/mail.ts";
+
+async function bodyOf(text: string) {
+  const { body: { tree } } = readMail({ emailContent: text });
+  return await analyzeBody({ tree, subject: "", text, senderDomain: "" });
+}
+
+Deno.test("wantsOf: the requests of the mail come first", async () => {
+  const body = await bodyOf("I need you to buy five gift cards and send me photos of the codes.");
+  assertEquals(
+    wantsOf(body, EN.wants).startsWith(EN.wants.asks(EN.wants.requests.gift_cards)),
+    true,
+  );
+  assertStringIncludes(wantsOf(body, DE.wants), DE.wants.requests.gift_cards);
+});
+
+Deno.test("wantsOf: where nothing was recognised, what was looked for is said", async () => {
+  const text = wantsOf(await bodyOf("Your account will be suspended."), EN.wants);
+  assertStringIncludes(text, EN.wants.noRequest);
+  assertStringIncludes(text, EN.wants.pressures.threat);
+  assertFalse(text.includes("presses for nothing"));
+});
+
+Deno.test("foundWhere: after the content was sent, the page says so", () => {
+  const where = (content: Pick<ContentAnswer, "kind">) => foundWhere({ content }, EN.parts);
+  assertEquals(where({ kind: "kept" }), EN.parts.inBrowser);
+  assertEquals(where({ kind: "scored" }), EN.parts.inBrowserAndSent);
+  assertEquals(where({ kind: "failed" }), EN.parts.inBrowserAndSent);
+});
