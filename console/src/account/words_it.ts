@@ -6,7 +6,7 @@ export const italianAccount: AccountWords = {
   about: "Quanto ha consumato un token API e quanto resta.",
   intro: "Per chi ha un token dell’API v1: chiamate al giorno, quanto resta, nuovo token.",
   token: "Token API",
-  tokenHint: "Inizia con mct_ e va soltanto al vostro server.",
+  tokenHint: "Inizia con mct_ e va soltanto al suo server.",
   keep: "Conservarlo per questa scheda",
   keepHint: "Finché la scheda resta aperta. Altrimenti è dimenticato quando si lascia la pagina.",
   show: "Mostra",
@@ -32,7 +32,7 @@ export const italianAccount: AccountWords = {
   replaceNow: "Sostituirlo ora",
   keepOld: "Non sostituirlo",
   replaced: (until) =>
-    `Questo è il vostro nuovo token. Conservatelo ora. Il precedente finisce ${until}.`,
+    `Questo è il suo nuovo token. Lo conservi ora. Il precedente finisce ${until}.`,
   newToken: "Nuovo token",
   copy: "Copia",
   copied: "Copiato.",

@@ -110,7 +110,7 @@ export const german: Messages = {
       fail: "nicht bestanden",
       softfail: "wohl nicht bestanden",
       neutral: "neutral",
-      none: "keine Angabe",
+      none: "keins",
       policy: "durch örtliche Regel abgelehnt",
       temperror: "vorübergehender DNS-Fehler",
       permerror: "Fehler in den Einträgen",

@@ -69,7 +69,7 @@ export const spanish: Messages = {
     sample: { clean: "Limpio", phishing: "Phishing", forwarded: "Reenviado" },
     progress: "Avance del análisis",
     steps: {
-      basic_parsing: "Lectura de los encabezados",
+      basic_parsing: "Lectura de las cabeceras",
       ip_parsing: "Búsqueda de direcciones",
       received_chain: "Seguimiento del recorrido",
       domain_arc: "Dominio del remitente y ARC",
@@ -85,7 +85,7 @@ export const spanish: Messages = {
       error: "mal",
       waiting: "en espera",
     },
-    received: "Los encabezados pegados",
+    received: "Las cabeceras pegadas",
   },
   result: {
     heading: "Resultado",
@@ -114,7 +114,7 @@ export const spanish: Messages = {
       policy: "rechazado por una regla local",
       temperror: "error DNS pasajero",
       permerror: "error en los registros",
-      headers_verified: "encabezados verificados",
+      headers_verified: "cabeceras verificadas",
       cannot_confirm: "no se puede confirmar",
     },
     unreported: "no indicado",
@@ -205,7 +205,7 @@ export const spanish: Messages = {
       unreported: "El servidor receptor no indica ninguna comprobación DMARC.",
     },
     headersVerified: (domain) =>
-      `Quien tiene la clave de ${domain} firmó estos encabezados; no se dio el cuerpo.`,
+      `Quien tiene la clave de ${domain} firmó estas cabeceras; no se dio el cuerpo.`,
     cannotConfirm: (domain) =>
       `${domain} no se puede confirmar solo con campos copiados, lo que no indica una falsificación.`,
     theDomain: "el dominio del remitente",
@@ -226,7 +226,7 @@ export const spanish: Messages = {
     addressOptional: "Vacío: la dirección configurada en el servidor.",
     kind: "Como",
     workflow: "Exportación: JSON, XML, CSV y calendario",
-    scenario: "Escenario: el análisis y los encabezados sin tratar",
+    scenario: "Escenario: el análisis y las cabeceras sin tratar",
     action: "Acción",
     sending: "Enviando …",
     sent: (status) => `Entregado; el webhook respondió ${status}.`,
@@ -236,7 +236,7 @@ export const spanish: Messages = {
     arithmetic: "De dónde sale la puntuación",
     patternScore: "Puntuación de los patrones",
     patternSays: "la más alta de los patrones reconocidos",
-    headerScore: "Puntuación de los encabezados",
+    headerScore: "Puntuación de las cabeceras",
     headerSays: "la suma de las reglas aplicadas, 100 como máximo",
     classifier: "Clasificador (versión 2 de la puntuación)",
     iaScore: "Clasificador",
@@ -250,7 +250,7 @@ export const spanish: Messages = {
     matchScore: "Coincidencia",
     points: "Puntos",
     why: "Por qué",
-    rules: "Reglas de encabezado",
+    rules: "Reglas de cabecera",
     rulesSay: (applied, checked) =>
       `${counted(applied, "regla aplicada", "reglas aplicadas")} de ${checked}`,
     noPatterns: "Ningún patrón reconocido.",

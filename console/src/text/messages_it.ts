@@ -65,7 +65,7 @@ export const italian: Messages = {
   },
   mail: {
     placeholder: "Received: from …\nFrom: …\nSubject: …",
-    samples: "Provate una delle nostre:",
+    samples: "Provi una delle nostre:",
     sample: { clean: "Pulita", phishing: "Phishing", forwarded: "Inoltrata" },
     progress: "Avanzamento dell’analisi",
     steps: {
@@ -128,8 +128,8 @@ export const italian: Messages = {
     unproven:
       "Nulla prova che il server ricevente abbia scritto questi risultati: un insuccesso conta, un successo no.",
     genuine: {
-      server: "Che cosa ha detto il vostro server",
-      serverSays: "Risultati del server che ha ricevuto la mail per voi.",
+      server: "Che cosa ha detto il suo server",
+      serverSays: "Risultati del server che ha ricevuto l’e-mail per lei.",
       claimed: "Che cosa viene affermato",
       claimedSays: "Risultati in campi che chiunque può aver scritto. Non contano.",
       nothing: "Nulla.",

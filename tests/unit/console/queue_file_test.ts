@@ -38,9 +38,9 @@ Deno.test("the table as CSV: a line a mail, and no formula", () => {
     row(1, '=cmd|"x".eml', "high"),
     row(2, "b.eml", null),
   ], ({ mail }) => `about ${mail.name}`).split("\r\n");
-  assertStringIncludes(head ?? "", '"file","level","sender"');
+  assertStringIncludes(head ?? "", '"file","level","from"');
   assertStringIncludes(first ?? "", `"'=cmd`);
-  assertStringIncludes(first ?? "", '"high","not_looked_at","not_looked_at","spam"');
-  assertEquals(second, '"b.eml","waiting","","","","","","",""');
+  assertStringIncludes(first ?? "", '"high","","","about =cmd');
+  assertEquals(second, '"b.eml","waiting","","",""');
   assertEquals(end, "");
 });

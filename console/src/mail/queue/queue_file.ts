@@ -3,30 +3,19 @@ import { verdictOf } from "../whole/whole_mail.ts";
 import type { WholeMail } from "../whole/whole_mail.ts";
 import type { QueueRow } from "./queue.ts";
 
-const COLUMNS = [
-  "file",
-  "level",
-  "sender",
-  "headers",
-  "content",
-  "items",
-  "from",
-  "subject",
-  "says",
-];
+const COLUMNS = ["file", "level", "from", "subject", "says"];
 
 /**
- * The table as CSV (RFC 4180), with the states as programs name them; nothing in it is a formula.
+ * The table as CSV (RFC 4180), nothing in it is a formula.
  *
  * @param say A verdict in words.
  */
 export function queueCsv(rows: readonly QueueRow[], say: (whole: WholeMail) => string): string {
   const lines = rows.map(({ mail, state }): string[] => {
     if (state.kind !== "done") return [mail.name, state.kind];
-    const { level, sender, headers, content, items } = verdictOf(state.whole);
     const { from = null, subject = null } = state.whole.summary ?? {};
-    const says = say(state.whole);
-    return [mail.name, level, sender, headers, content, items, from ?? "", subject ?? "", says];
+    const { level } = verdictOf(state.whole);
+    return [mail.name, level, from ?? "", subject ?? "", say(state.whole)];
   });
   return [COLUMNS, ...lines]
     .map((cells) => COLUMNS.map((_, i) => quoted(safeCell(cells[i] ?? ""))).join(","))

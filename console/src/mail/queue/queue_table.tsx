@@ -111,7 +111,9 @@ function Row({ row, open, onOpen }: { row: QueueRow; open: boolean; onOpen: () =
         <span class={`tag ${level}`}>{t.result.levels[level]}</span>
         <span class="visually-hidden">{titleOf(whole, mailWords)}</span>
         {whole.content.kind === "failed" && (
-          <span class="quiet small" data-not-compared>{words.notCompared}</span>
+          <span class="quiet small" data-not-compared>
+            {mailWords.overall.content.not_looked_at}
+          </span>
         )}
       </td>
       <td>

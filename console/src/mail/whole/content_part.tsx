@@ -1,5 +1,4 @@
 import type { AnalyzeSpamResponse } from "../../../../shared/contract/analyze_spam.ts";
-import { hasWords } from "../../../../shared/verdict/content.ts";
 import { ScaleBar } from "../../parts/scale_bar.tsx";
 import { ProblemNote } from "../../parts/failure_note.tsx";
 import { useMessages } from "../../text/language.ts";
@@ -58,8 +57,7 @@ function Scored({ whole, response }: { whole: WholeMail; response: AnalyzeSpamRe
         from={from}
         says={words.contentScale(response.score, from)}
       />
-      {response.headerScore > 0 && <p data-checks>{words.checksCount(hasWords(response))}</p>}
-      {whole.summary !== null && <p class="quiet">{words.scales}</p>}
+      {response.headerScore > 0 && <p data-checks>{words.checksCount}</p>}
       {response.summary.topReasons.length > 0 && (
         <ul class="findings">
           {response.summary.topReasons.map((reason, i) => (

@@ -4,12 +4,9 @@ import { tabStore } from "./session.ts";
 
 const KEY = "draft";
 
-/** Most characters that are kept. */
-const MAX_KEPT = 500_000;
-
-/** Keeps what was typed or pasted; a longer text is not kept. */
+/** Keeps what was typed or pasted; a browser keeps no text that is too long for it. */
 export function keepDraft(text: string): void {
-  if (text.length <= MAX_KEPT) tabStore.write(KEY, text);
+  tabStore.write(KEY, text);
 }
 
 /** What was kept, and forgets it; empty when there was nothing. */

@@ -19,14 +19,6 @@ const TONES: Readonly<Record<ReturnType<typeof verdictOf>["sender"], Tone>> = {
   failed: "bad",
 };
 
-/** What the headers say against a mail is told louder than any proof of who sent it. */
-const HEADER_TONES: Readonly<Record<ReturnType<typeof verdictOf>["headers"], Tone | null>> = {
-  not_looked_at: null,
-  nothing_found: null,
-  odd: "doubt",
-  suspicious: "bad",
-};
-
 /** Who sent the mail, as far as its headers tell. */
 export function SenderPart({ whole, onAskServer }: {
   whole: WholeMail;
@@ -41,7 +33,12 @@ export function SenderPart({ whole, onAskServer }: {
     headers: words.overall.headers,
   });
   const own = TONES[verdict.sender];
-  const tone = own === "bad" ? own : HEADER_TONES[verdict.headers] ?? own;
+  // What the headers say against a mail is told louder than any proof of who sent it.
+  const tone = verdict.headers === "suspicious"
+    ? "bad"
+    : verdict.headers === "odd" && own === "good"
+    ? "doubt"
+    : own;
   const { summary, summaryBy, from, mail: { input } } = whole;
   const parsed = useMemo(() => parseHeaders(input.headers), [input.headers]);
   if (summary === null) {

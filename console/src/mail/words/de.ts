@@ -4,7 +4,7 @@ import type { MailWords } from "./en.ts";
 export const DE: MailWords = {
   input: {
     intro:
-      "Fügen Sie eine Mail ein, wie Sie sie haben: ihre Quelle, ihre Kopfzeilen, Gmails Seite „Original anzeigen“ oder nur ihren Text. Oder geben Sie sie als Datei.",
+      "Fügen Sie eine Mail ein, wie Sie sie haben: ihren Quelltext, ihre Kopfzeilen, Gmails Seite „Original anzeigen“ oder nur ihren Text. Oder geben Sie sie als Datei.",
     label: "Die Mail",
     drop:
       "oder legen Sie Dateien hier ab: .eml, .msg (Outlook), .mbox, .txt; mehrere werden eine Tabelle",
@@ -16,7 +16,7 @@ export const DE: MailWords = {
       headers: "Als reine Kopfzeilen verstanden: Der Absender lässt sich prüfen, der Inhalt fehlt.",
       mail: "Als ganze Mail verstanden: Kopfzeilen und Inhalt.",
       gmail:
-        "Als Gmails Seite „Original anzeigen“ verstanden: Ihre Tabelle bleibt weg, die Quelle zählt.",
+        "Als Gmails Seite „Original anzeigen“ verstanden: Ihre Tabelle bleibt weg, der Quelltext zählt.",
       outlook: "Als Outlook-Datei (.msg) verstanden: Kopfzeilen, Text und Anhänge wurden gelesen.",
       body: "Als Text einer Mail ohne Kopfzeilen verstanden: Der Absender lässt sich nicht prüfen.",
     },
@@ -100,11 +100,7 @@ export const DE: MailWords = {
     headerScale: (score) => `Risiko nach den Kopfzeilen: ${score} von 100`,
     contentScale: (score, from) =>
       `Spamwert aus Worten und Prüfungen des Absenders: ${score} von 100; ab ${from} gilt als Spam`,
-    checksCount: (byWords) =>
-      byWords
-        ? "Fehlgeschlagene Prüfungen des Absenders zählen in diesem Wert mit."
-        : "Kein Wort gab einen Punkt: Der Wert ist der der Prüfungen des Absenders.",
-    scales: "Zwei Skalen: Die Punkte der einen sagen nichts über die andere.",
+    checksCount: "Fehlgeschlagene Prüfungen des Absenders zählen in diesem Wert mit.",
     why: "Wie der Wert zustande kam",
   },
   links: {
@@ -238,14 +234,13 @@ export const DE: MailWords = {
     saveCsv: "Tabelle speichern (CSV)",
     lost: (count, of) =>
       `Beim Neuladen gingen ${count} von ${of} Mails verloren, zu lang zum Behalten.`,
-    notCompared: "Nicht mit Spam verglichen",
     waiting: "wartet",
     running: "wird angesehen",
     failed: "ließ sich nicht lesen",
     open: (name) => `${name} öffnen`,
     clear: "Tabelle leeren",
     counts: (grave, medium, rest) =>
-      `${grave} nicht zu trauen, ${medium} mit Vorsicht, ${rest} ohne Schwerwiegendes`,
+      `${grave} gefährlich, ${medium} zweifelhaft, ${rest} unauffällig`,
   },
   advice: {
     title: "Was nun",
@@ -253,7 +248,7 @@ export const DE: MailWords = {
     report: "Wo melden",
     country: "Land",
     by: { mail: "per Mail an", sms: "per SMS an", phone: "Telefon" },
-    guide: "Wie man an die Quelle einer Mail kommt",
+    guide: "Wie man an den Quelltext einer Mail kommt",
     guideProgram: "Mailprogramm",
   },
 };

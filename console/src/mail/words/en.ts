@@ -77,11 +77,7 @@ export const EN = {
     headerScale: (score: number) => `Risk by the headers: ${score} of 100`,
     contentScale: (score: number, from: number) =>
       `Spam score of words and sender checks: ${score} of 100; from ${from} on it counts as spam`,
-    checksCount: (byWords: boolean) =>
-      byWords
-        ? "Failed checks of the sender are part of this score."
-        : "No word gave a point: the score is that of the failed checks of the sender.",
-    scales: "Two scales: the points of one say nothing about the other.",
+    checksCount: "Failed checks of the sender are part of this score.",
     why: "How the score came about",
   },
   links: {
@@ -216,7 +212,6 @@ export const EN = {
     saveCsv: "Save the table (CSV)",
     lost: (count: number, of: number) =>
       `The reload lost ${count} of ${of} mails, too long to be kept: give them again.`,
-    notCompared: "Not compared with spam",
     waiting: "waiting",
     running: "being looked at",
     failed: "could not be read",

@@ -4,7 +4,7 @@ import type { MailWords } from "./en.ts";
 export const ES: MailWords = {
   input: {
     intro:
-      "Pegue un correo tal como lo tiene: su origen, sus cabeceras, la página «Mostrar original» de Gmail o solo su texto. O délo como archivo.",
+      "Pegue un correo tal como lo tiene: su origen, sus cabeceras, la página «Mostrar original» de Gmail o solo su texto. O delo como archivo.",
     label: "El correo",
     drop: "o suelte aquí archivos: .eml, .msg (Outlook), .mbox, .txt; varios forman una tabla",
     chooseFiles: "Elegir archivos",
@@ -12,12 +12,12 @@ export const ES: MailWords = {
     held: (name, size) => `${name}, ${size}`,
     taken: {
       nothing: "Todavía ningún correo.",
-      headers: "Tomado por cabeceras solas: el remitente se puede comprobar, el contenido no está.",
-      mail: "Tomado por un correo entero: cabeceras y contenido.",
+      headers: "Leído como cabeceras solas: el remitente se puede comprobar, el contenido no está.",
+      mail: "Leído como un correo entero: cabeceras y contenido.",
       gmail:
-        "Tomado por la página «Mostrar original» de Gmail: su tabla se deja fuera, se usa el origen.",
-      outlook: "Tomado por un archivo de Outlook (.msg): se leyeron cabeceras, texto y adjuntos.",
-      body: "Tomado por el texto de un correo sin cabeceras: el remitente no se puede comprobar.",
+        "Leído como la página «Mostrar original» de Gmail: su tabla se deja fuera, se usa el origen.",
+      outlook: "Leído como un archivo de Outlook (.msg): se leyeron cabeceras, texto y adjuntos.",
+      body: "Leído como el texto de un correo sin cabeceras: el remitente no se puede comprobar.",
     },
     remarks: {
       no_transport_headers:
@@ -44,13 +44,13 @@ export const ES: MailWords = {
   },
   overall: {
     titles: {
-      safe: "Nada habla en contra de este correo",
+      safe: "Nada sospechoso en este correo",
       low: "No se encontró nada grave",
       medium: "Cuidado con este correo",
       high: "No se fíe de este correo",
       critical: "No se fíe de este correo",
     },
-    safeButFindings: "Nada grave habla en contra de este correo",
+    safeButFindings: "Nada grave en este correo",
     sender: {
       not_looked_at: "El remitente no se conoce, porque faltan las cabeceras",
       proven: "El dominio del remitente está probado",
@@ -90,7 +90,7 @@ export const ES: MailWords = {
     reader: "Tal como lo ve un lector",
     inBrowser: "Hallado en este navegador; nada de ello se envió.",
     inBrowserAndSent: "Hallado en este navegador. El contenido también se envió al servidor.",
-    byServer: "Por el servidor, según las cabeceras solas.",
+    byServer: "Por el servidor, según solo las cabeceras.",
     sentToServer: "Por el servidor, al que se envió el contenido.",
     notSent: "El contenido no se envió: sus palabras no se compararon con spam conocido.",
     noContent: "No hay contenido: solo se dieron cabeceras.",
@@ -98,11 +98,7 @@ export const ES: MailWords = {
     headerScale: (score) => `Riesgo según las cabeceras: ${score} de 100`,
     contentScale: (score, from) =>
       `Puntuación de spam de palabras y comprobaciones del remitente: ${score} de 100; desde ${from} es spam`,
-    checksCount: (byWords) =>
-      byWords
-        ? "Las comprobaciones del remitente que fallaron cuentan en esta puntuación."
-        : "Ninguna palabra dio puntos: la puntuación es la de las comprobaciones del remitente.",
-    scales: "Dos escalas: los puntos de una no dicen nada de la otra.",
+    checksCount: "Las comprobaciones del remitente que fallaron cuentan en esta puntuación.",
     why: "De dónde sale la puntuación",
   },
   links: {
@@ -236,7 +232,6 @@ export const ES: MailWords = {
     saveCsv: "Guardar la tabla (CSV)",
     lost: (count, of) =>
       `Al recargar se perdieron ${count} de ${of} correos, demasiado largos para guardarlos.`,
-    notCompared: "No comparado con spam",
     waiting: "en espera",
     running: "en examen",
     failed: "no se pudo leer",

@@ -52,13 +52,13 @@ export const FR: MailWords = {
   },
   overall: {
     titles: {
-      safe: "Rien ne parle contre ce mail",
+      safe: "Rien de suspect dans ce mail",
       low: "Rien de grave n’a été trouvé",
       medium: "Prudence avec ce mail",
       high: "Ne vous fiez pas à ce mail",
       critical: "Ne vous fiez pas à ce mail",
     },
-    safeButFindings: "Rien de grave ne parle contre ce mail",
+    safeButFindings: "Rien de grave dans ce mail",
     sender: {
       not_looked_at: "L’expéditeur n’est pas connu, faute d’en-têtes",
       proven: "Le domaine de l’expéditeur est prouvé",
@@ -107,11 +107,7 @@ export const FR: MailWords = {
     headerScale: (score) => `Risque d’après les en-têtes : ${score} sur 100`,
     contentScale: (score, from) =>
       `Note de spam, mots et vérifications : ${score} sur 100 ; dès ${from}, c’est du spam`,
-    checksCount: (byWords) =>
-      byWords
-        ? "Les vérifications de l’expéditeur qui ont échoué comptent dans cette note."
-        : "Aucun mot n’a donné de point : la note est celle des vérifications de l’expéditeur.",
-    scales: "Deux échelles : les points de l’une ne disent rien de l’autre.",
+    checksCount: "Les vérifications de l’expéditeur qui ont échoué comptent dans cette note.",
     why: "D’où vient la note",
   },
   links: {
@@ -122,7 +118,7 @@ export const FR: MailWords = {
     odd: "Pourquoi étrange",
     through: (host) => `par ${host}`,
     nothing: "rien d’étrange",
-    copy: "Copier, désarmé",
+    copy: "Copier (inactif)",
     more: (count) => `${count} de plus sans rien d’étrange`,
     sources: {
       text: "dans le texte",
@@ -244,17 +240,16 @@ export const FR: MailWords = {
     subject: "Objet",
     verdict: "Verdict",
     gravestFirst: "Les plus graves d’abord",
-    saveCsv: "Enregistrer le tableau (CSV)",
+    saveCsv: "Tableau en CSV",
     lost: (count, of) =>
       `Le rechargement a perdu ${count} mails sur ${of}, trop longs pour être gardés.`,
-    notCompared: "Non comparé au spam",
     waiting: "en attente",
     running: "en cours",
     failed: "n’a pas pu être lu",
     open: (name) => `Ouvrir ${name}`,
     clear: "Vider le tableau",
     counts: (grave, medium, rest) =>
-      `${grave} à ne pas croire, ${medium} à prendre avec prudence, ${rest} sans rien de grave`,
+      `${grave} à écarter, ${medium} douteux, ${rest} sans rien de grave`,
   },
   advice: {
     title: "Que faire",

@@ -13,13 +13,12 @@ export const IT: MailWords = {
     held: (name, size) => `${name}, ${size}`,
     taken: {
       nothing: "Ancora nessuna e-mail.",
-      headers: "Preso per sole intestazioni: il mittente si può verificare, il contenuto non c’è.",
-      mail: "Preso per un’e-mail intera: intestazioni e contenuto.",
+      headers: "Letto come sole intestazioni: il mittente si può verificare, il contenuto non c’è.",
+      mail: "Letto come e-mail intera: intestazioni e contenuto.",
       gmail:
-        "Preso per la pagina «Mostra originale» di Gmail: la tabella è tralasciata, si usa la sorgente.",
-      outlook: "Preso per un file di Outlook (.msg): letti intestazioni, testo e allegati.",
-      body:
-        "Preso per il testo di un’e-mail senza intestazioni: il mittente non si può verificare.",
+        "Letto come pagina «Mostra originale» di Gmail: la tabella è tralasciata, si usa la sorgente.",
+      outlook: "Letto come file di Outlook (.msg): letti intestazioni, testo e allegati.",
+      body: "Letto come testo di un’e-mail senza intestazioni: il mittente non si può verificare.",
     },
     remarks: {
       no_transport_headers:
@@ -42,18 +41,18 @@ export const IT: MailWords = {
     send: "Invia anche il contenuto",
     keep: "Tienilo qui",
     label: "Il contenuto di un’e-mail",
-    options: { ask: "chiedimi", send: "va al server", keep: "resta in questo browser" },
+    options: { ask: "chiedere ogni volta", send: "va al server", keep: "resta in questo browser" },
     cost: "Le intestazioni di un’e-mail costano un’analisi del giorno, il contenuto nulla.",
   },
   overall: {
     titles: {
-      safe: "Nulla parla contro questa e-mail",
+      safe: "Nulla di sospetto in questa e-mail",
       low: "Non è stato trovato nulla di grave",
       medium: "Attenzione con questa e-mail",
       high: "Non si fidi di questa e-mail",
       critical: "Non si fidi di questa e-mail",
     },
-    safeButFindings: "Nulla di grave parla contro questa e-mail",
+    safeButFindings: "Nulla di grave in questa e-mail",
     sender: {
       not_looked_at: "Il mittente non è noto, perché mancano le intestazioni",
       proven: "Il dominio del mittente è provato",
@@ -103,11 +102,7 @@ export const IT: MailWords = {
     headerScale: (score) => `Rischio secondo le intestazioni: ${score} su 100`,
     contentScale: (score, from) =>
       `Punteggio di spam di parole e verifiche del mittente: ${score} su 100; da ${from} è spam`,
-    checksCount: (byWords) =>
-      byWords
-        ? "Le verifiche del mittente fallite contano in questo punteggio."
-        : "Nessuna parola ha dato punti: il punteggio è quello delle verifiche del mittente.",
-    scales: "Due scale: i punti dell’una non dicono nulla dell’altra.",
+    checksCount: "Le verifiche del mittente fallite contano in questo punteggio.",
     why: "Da dove viene il punteggio",
   },
   links: {
@@ -241,7 +236,6 @@ export const IT: MailWords = {
     saveCsv: "Salva la tabella (CSV)",
     lost: (count, of) =>
       `Ricaricando sono andate perse ${count} e-mail su ${of}, troppo lunghe da conservare.`,
-    notCompared: "Non confrontata con lo spam",
     waiting: "in attesa",
     running: "in esame",
     failed: "non si è potuta leggere",

@@ -17,8 +17,8 @@ export const verifiedSpanish: VerifiedWords = {
       `${domain} no confirma ${ip}. Eso no muestra una falsificación: a los campos copiados puede faltarles el servidor que entregó el correo.`,
   },
   dkim: {
-    pass: (domain) => `La firma de ${domain} coincide con los encabezados y el cuerpo.`,
-    headers_verified: (domain) => `La firma de ${domain} coincide con los encabezados.`,
+    pass: (domain) => `La firma de ${domain} coincide con las cabeceras y el cuerpo.`,
+    headers_verified: (domain) => `La firma de ${domain} coincide con las cabeceras.`,
     fail: (domain) => `La firma de ${domain} no coincide.`,
     policy: (domain) =>
       `La firma de ${domain} coincide, pero no cuenta: había caducado, o cubre otro campo From.`,
@@ -29,19 +29,19 @@ export const verifiedSpanish: VerifiedWords = {
   },
   proven: {
     pass: (domain) =>
-      `Quien tiene la clave de ${domain} firmó este cuerpo y los encabezados que nombra.`,
+      `Quien tiene la clave de ${domain} firmó este cuerpo y las cabeceras que nombra.`,
     part: (domain) =>
-      `Quien tiene la clave de ${domain} firmó los encabezados que nombra, y solo una parte de este cuerpo.`,
+      `Quien tiene la clave de ${domain} firmó las cabeceras que nombra, y solo una parte de este cuerpo.`,
     headers_verified: (domain) =>
-      `Quien tiene la clave de ${domain} firmó los encabezados que nombra.`,
+      `Quien tiene la clave de ${domain} firmó las cabeceras que nombra.`,
     nothing: () => "No prueba nada.",
   },
   dmarc: {
     pass: (domain) => `El dominio del autor, ${domain}, está probado.`,
     headers_verified: (domain) =>
-      `El dominio del autor, ${domain}, está probado para los encabezados; el cuerpo no se dio.`,
+      `El dominio del autor, ${domain}, está probado para las cabeceras; el cuerpo no se dio.`,
     cannot_confirm: (domain) =>
-      `El dominio del autor, ${domain}, no puede confirmarse solo con los encabezados.`,
+      `El dominio del autor, ${domain}, no puede confirmarse solo con las cabeceras.`,
     fail: (domain) => `El dominio del autor, ${domain}, no está probado ni por SPF ni por DKIM.`,
     none: (domain) => `${domain} no publica ninguna política DMARC.`,
     temperror: (domain) => `El DNS no respondió a todas las preguntas sobre ${domain}.`,
