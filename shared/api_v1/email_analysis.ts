@@ -85,7 +85,8 @@ export async function summaryOf(
 /**
  * What `analyze-spam` answers; null without content.
  *
- * @throws {AppError} as {@linkcode summaryOf}, `invalid_request` for parts nested too deep (version 1).
+ * @throws {AppError} as {@linkcode summaryOf}; with version 1 `invalid_request` for parts nested
+ *   too deep.
  */
 export async function spamOf(
   { headers, content, scoringVersion }: MailInput,

@@ -22,8 +22,8 @@ const END =
 where id = $1 and status in ('pending', 'processing') and expires_at <= $6 returning id`;
 
 /**
- * Ends jobs that nobody came to within their 24 hours, nor in the hour after: their callers find why
- * for another 24 hours, and get back what they cost.
+ * Ends jobs that nobody came to within their 24 hours, nor in the hour after: their callers find
+ * why for another 24 hours, and get back what they cost.
  *
  * @param now Milliseconds since the epoch.
  * @returns How many.

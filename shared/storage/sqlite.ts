@@ -81,7 +81,8 @@ export async function openSqlite(
 }
 
 /**
- * Statements never wait for a lock: that would hold up all that the process does, health checks too.
+ * Statements never wait for a lock, which would hold up all that the process does, health checks
+ * too.
  * Write-ahead: readers go on while one writes, and a process that is killed loses nothing it had
  * committed. What is deleted is overwritten; room it took is given back where the file was made so.
  */

@@ -148,7 +148,7 @@ export function borderReport(judged: readonly Judged[]): string {
   return [
     "### Threshold and priors chosen anew (wanted mail to one unwanted)",
     "",
-    "| chosen | recall, mean | false positives, mean | worst sources | threshold: whole, text, short |",
+    "| chosen | recall, mean | false positives, mean | worst | threshold: whole, text, short |",
     "| --- | --- | --- | --- | --- |",
     line("with all sources in sight", inSight),
     line("without the source", nested),

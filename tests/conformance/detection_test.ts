@@ -70,7 +70,7 @@ Deno.test("Detection: no wanted message written to train version 2 is called spa
   );
 });
 
-Deno.test("Detection: no everyday message of a language with little wanted mail is spam", async () => {
+Deno.test("Detection: no everyday message of a rarer language is spam", async () => {
   const read: Omit<Message, "from">[] = JSON.parse(
     await Deno.readTextFile("tests/fixtures/mail/everyday_elsewhere.json"),
   );

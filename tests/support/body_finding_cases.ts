@@ -101,6 +101,10 @@ export const BODY_FINDING_CASES: Readonly<Record<BodyFindingId, FindingCase>> = 
     Array.from({ length: 10 }, (_, i) => `https://www.site${i}.example/`).join(" "),
     Array.from({ length: 20 }, (_, i) => `https://www.site.example/${i}`).join(" "),
   ),
+  urls_incomplete: pair(
+    Array.from({ length: 1600 }, (_, i) => `https://www.site.example/${i}`).join(" "),
+    Array.from({ length: 100 }, (_, i) => `https://www.site.example/${i}`).join(" "),
+  ),
   urls_none_of_sender: pair("see https://a.other.example/", "see https://www.shop.example/"),
   text_hidden: html(
     `<p style="display:none">${TALK.repeat(5)}</p>`,
@@ -211,6 +215,22 @@ export const BODY_FINDING_CASES: Readonly<Record<BodyFindingId, FindingCase>> = 
     "%PDF-1 <</S/Launch/F(x)>>",
     attached("a.pdf", "%PDF-1 <</S/F(x)>>"),
   ),
+  attachment_pdf_form: file(
+    "a.pdf",
+    "%PDF-1.4\n/S /SubmitForm /F (https://a.example/)",
+    attached("a.pdf", "%PDF-1.4\n/F (https://a.example/)"),
+  ),
+  attachment_pdf_encrypted: file(
+    "a.pdf",
+    "%PDF-1.4\n/Encrypt 5 0 R",
+    attached("a.pdf", "%PDF-1.4\n/Root 5 0 R"),
+  ),
+  attachment_holds_active: file("a.zip", zip(["a.html"]), attached("a.zip", zip(["a.txt"]))),
+  attachment_odd_list: file(
+    "a.zip",
+    zip(["b.txt"]) + zip(["c.txt"]),
+    attached("a.zip", zip(["b.txt"])),
+  ),
   attachment_pdf_files: file(
     "a.pdf",
     "%PDF-1 /Names<</EmbeddedFiles 3 0 R",
@@ -256,6 +276,10 @@ export const BODY_FINDING_CASES: Readonly<Record<BodyFindingId, FindingCase>> = 
     `Content-Type: text/calendar; method=REQUEST\r\n\r\n${EVENT}`,
   ),
   part_incomplete: pair(nested(200), nested(2)),
+  part_unknown_encoding: pair(
+    "Content-Type: a/b\r\nContent-Transfer-Encoding: rot13\r\n\r\nhi",
+    "Content-Type: a/b\r\nContent-Transfer-Encoding: base64;\r\n\r\naGk=",
+  ),
   pressure_urgency: pair("Act now, this offer expires today!", GARDEN),
   pressure_threat: pair("Your account will be suspended and legal action taken.", GARDEN),
   pressure_reward: pair("Congratulations, you have won a prize!", GARDEN),

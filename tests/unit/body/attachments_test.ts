@@ -315,7 +315,7 @@ Deno.test("examineAttachments: pages and pictures that run when they are opened"
   }
 });
 
-Deno.test("examineAttachments: a page is a page however it is sent, other texts are not", async () => {
+Deno.test("examineAttachments: a page is one however it is sent, other texts are not", async () => {
   const told = async (name: string, type: string, content: string) => {
     const file = { ...part(name, content, type), encoded: false };
     return (await examineAttachments([file])).attachments[0]?.findings;

@@ -192,7 +192,7 @@ Deno.test("analyzeBody: names of a file that are told twice", async () => {
   }
 });
 
-Deno.test("analyzeBody: what links of files, invitations and other pages show against the target", async () => {
+Deno.test("analyzeBody: what links of files and invitations show against the target", async () => {
   const pair = "<a href='https://evil.example/x'>https://shop.example/login</a>";
   const cases = [
     ["Content-Type: text/html; name=a.html", B64, "", btoa(pair)],

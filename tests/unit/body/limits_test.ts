@@ -66,7 +66,7 @@ const attached = (name: string, content = "iVBORw0KGgo=") =>
     content,
   ].join("\r\n");
 
-Deno.test("analyzeBody: a program behind a hundred pictures is answered, and the cut told", async () => {
+Deno.test("analyzeBody: a program behind a hundred pictures is answered, the cut told", async () => {
   const pictures = many(100, (at) => attached(`${at}.png`));
   const { attachments, findings } = await analyze(withParts([...pictures, attached("a.exe")]));
   assertEquals([attachments.length, attachments.at(-1)?.name], [100, "a.exe"]);
@@ -83,7 +83,7 @@ Deno.test("analyzeBody: files inside texts beyond what is read are told", async 
   assert(ids(findings).includes("part_incomplete"));
 });
 
-Deno.test("analyzeBody: small documents that unpack to large ones share what is unpacked", async () => {
+Deno.test("analyzeBody: small documents that unpack to large ones share a limit", async () => {
   const packed = await deflated(`<Relationships>${" ".repeat(60_000)}`, "deflate-raw");
   const parts = many(8, (at) => ({ name: `word/_rels/${at}.rels`, packed, method: 8 }));
   const file = btoa(zipOf([{ name: "word/document.xml", packed: "", method: 0 }, ...parts]));

@@ -25,7 +25,7 @@ Deno.test("bodyScore: a finding that no labelled mail had weighs by its severity
   assert(0 < of("low") && of("low") < of("medium") && of("medium") < of("high"));
 });
 
-Deno.test("bodyScore: a low finding alone is at most 39, a medium one 69; two stay below 90", () => {
+Deno.test("bodyScore: a low finding alone has at most 39, a medium one 69, two below 90", () => {
   const weighing = [...BODY_FINDINGS].filter(([, severity]) => severity !== "info");
   const least = { low: 39, medium: 69, high: 100, info: 0 };
   for (const [id, severity] of weighing) {

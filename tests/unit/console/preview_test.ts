@@ -136,7 +136,8 @@ iVBORw==
 });
 
 Deno.test("previewOf: an invitation and a page for few programs are not the mail's text", () => {
-  const part = (type: string, content: string) => `--b\r\nContent-Type: ${type}\r\n\r\n${content}\r\n`;
+  const part = (type: string, content: string) =>
+    `--b\r\nContent-Type: ${type}\r\n\r\n${content}\r\n`;
   const page = part("text/html", "<p>hi</p>");
   const others = [
     part("text/calendar", "BEGIN:VCALENDAR\r\nEND:VCALENDAR"),

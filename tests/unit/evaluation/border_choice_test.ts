@@ -39,7 +39,7 @@ Deno.test("chooseBorders: a hard source is spared in sight and pays when it is l
   assertEquals(nested.falsePositives.get("letters"), 0);
 });
 
-Deno.test("chooseBorders: sources of one fold are left out together, two of a few may be wrong", () => {
+Deno.test("chooseBorders: sources of a fold are left out together, two may be wrong", () => {
   const twin = (row: string) =>
     judged(row, 30, false, 2.5).map((one) => ({
       ...one,

@@ -33,7 +33,7 @@ Deno.test("a hundred callers at a lock make no more tries than one", async () =>
   assertEquals(await Promise.all(calls), Array.from({ length: 100 }, (_, i) => i));
 });
 
-Deno.test("each caller waits for its own time and no longer, and other failures at once", async () => {
+Deno.test("each caller waits for its own time and no longer, others fail at once", async () => {
   const clock = manualClock();
   const patiently = createPatience(clock, () => undefined);
   const busy = () => {
