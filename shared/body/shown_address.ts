@@ -2,8 +2,8 @@ import { isBrandDomain, namesAtService } from "../domains/brands.ts";
 import { isHostName } from "../domains/host_name.ts";
 import { hasPublicSuffix, sameOrganization } from "../domains/organizational_domain.ts";
 
-/** A host at the start of what is shown; the whole of it is one word. */
-const SHOWN_HOST = /^(https?:\/\/|www\.)?([^\s/?#:@]{4,253})(?:[/?#:]\S*)?$/i;
+/** What an address starts with, which no file's name does. */
+const START = /^(?:https?:\/\/|www\.)/i;
 /** What parts words; a full stop stands inside hosts. */
 const BETWEEN = /[\s,;:!?()<>"'/]/;
 /** Words with a dot in them that are files, though their ending is a public suffix too. */
@@ -21,23 +21,37 @@ export function showsOther(shown: string, host: string, senderDomain: string): b
   const seen = asSeen(shown);
   const isOwn = sameOrganization(senderDomain, host) || namesAtService(host).length > 0;
   const isDeceit = (name: string) => isOther(name, host) && (!isOwn || isBrandDomain(name));
-  const [, scheme, whole] = SHOWN_HOST.exec(seen) ?? [];
-  if (whole !== undefined) {
-    const name = whole.toLowerCase();
+  const whole = addressOf(seen);
+  if (whole !== null) {
+    const { name, isMarked } = whole;
     // Without a scheme it may be a file's name or an abbreviation.
-    const isAddress = scheme !== undefined || (!FILE_ENDINGS.test(name) && hasPublicSuffix(name));
-    const isName = !isOwn || scheme !== undefined || seen.includes("/");
+    const isAddress = isMarked || (!FILE_ENDINGS.test(name) && hasPublicSuffix(name));
+    const isName = !isOwn || isMarked || seen.includes("/");
     return isHostName(name) && isAddress && isName && isDeceit(name);
   }
   const addresses = seen.split(/[\s<>"'()]/, MAX_WORDS).flatMap((word) => {
-    const [, start, name = ""] = SHOWN_HOST.exec(word) ?? [];
-    return start !== undefined && isHostName(name) ? [name.toLowerCase()] : [];
+    const address = addressOf(word);
+    return address?.isMarked && isHostName(address.name) ? [address.name] : [];
   });
   const words = seen.toLowerCase().split(BETWEEN, MAX_WORDS)
     .map((word) => word.replace(/\.$/, ""))
     .filter((word) => word.includes(".") && isHostName(word));
   if ([...addresses, ...words].some((name) => sameOrganization(name, host))) return false;
   return addresses.some(isDeceit) || words.some((word) => isBrandDomain(word) && isDeceit(word));
+}
+
+/** A host, lower case, without `www.`, and whether something marks it as one. */
+interface ShownAddress {
+  readonly name: string;
+  readonly isMarked: boolean;
+}
+
+/** The host at the start of a text that is one word; null for any other text. */
+function addressOf(text: string): ShownAddress | null {
+  const start = START.exec(text)?.[0] ?? "";
+  const name = text.slice(start.length).split(/[/?#:]/, 1)[0] ?? "";
+  if (/\s/.test(text) || name.includes("@") || !name.includes(".")) return null;
+  return { name: name.toLowerCase(), isMarked: start !== "" };
 }
 
 /**

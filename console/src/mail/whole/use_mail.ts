@@ -166,7 +166,7 @@ export async function askAboutContent(
         ? { emailContent: content }
         : content.length < LONGEST_JSON
         ? { emailContent: content, headers }
-        : `${headers.replace(/[\r\n]+$/, "")}\r\n\r\n${content}`,
+        : `${headers.trimEnd()}\r\n\r\n${content}`,
       signal,
     });
     return { kind: "scored", response };
