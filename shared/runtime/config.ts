@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { DAILY_CREDITS } from "../contract/credits.ts";
 import { readKeySet } from "../contract/key_set.ts";
+import type { ProviderName } from "../contract/providers.ts";
 import { isLoopbackHost } from "../network/loopback.ts";
 
 /**
@@ -234,6 +235,18 @@ export const ConfigVariables = z.object({
 
 /** The validated configuration, one readonly key a variable. */
 export type Config = Readonly<z.output<typeof ConfigVariables>>;
+
+/** The variable with the address of a provider. */
+type AddressVariable<Name extends ProviderName> = Name extends `provider${infer Letter}`
+  ? `PROVIDER_${Letter}_URL`
+  : never;
+
+type MustBeNever<T extends never> = T;
+
+/** Does not compile while a provider lacks the variable of its address; the message names it. */
+export type NoneLacksAddress = MustBeNever<
+  Exclude<AddressVariable<ProviderName>, keyof Config>
+>;
 
 /** Names of every variable, for `--allow-env` and for reading one by one. */
 export const CONFIG_NAMES: readonly string[] = Object.keys(ConfigVariables.shape).sort();

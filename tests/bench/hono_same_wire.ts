@@ -1,7 +1,6 @@
 /**
- * The baseline with what the contract asks of every answer and nothing else:
- * the caller's request id or a new one, CORS headers, one log line.
- * What no function can be faster than.
+ * A gauge with what the contract asks of every answer and nothing else: the caller's request id or
+ * a new one, CORS headers, one log line. What no function can be faster than; no target.
  */
 import { Hono } from "hono";
 

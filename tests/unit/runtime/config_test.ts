@@ -1,4 +1,5 @@
-import { assertEquals, assertFalse, assertStringIncludes, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertFalse, assertStringIncludes, assertThrows } from "@std/assert";
+import { PROVIDER_NAMES } from "../../../shared/contract/providers.ts";
 import { CONFIG_NAMES, ConfigError, readConfig } from "../../../shared/runtime/config.ts";
 
 Deno.test("readConfig gives every default when nothing is set", () => {
@@ -63,6 +64,22 @@ Deno.test("readConfig takes each kind of key, and looks at none while verificati
   for (const env of keys) assertEquals(readConfig({ VERIFY_JWT: "true", ...env }).VERIFY_JWT, true);
   assertFalse(readConfig({ JWT_SECRET: "short", SUPABASE_JWKS: "null" }).VERIFY_JWT);
   assertThrows(() => readConfig({ VERIFY_JWT: "yes" }), ConfigError, "VERIFY_JWT: ");
+});
+
+Deno.test("every provider has a variable for its address, and a row in the reference", async () => {
+  const page = await Deno.readTextFile("docs/reference/analyze-email-headers.md");
+  for (const name of PROVIDER_NAMES) {
+    const variable = name.replace(/^provider(.)$/, "PROVIDER_$1_URL");
+    assert(
+      CONFIG_NAMES.includes(variable),
+      `${name} lacks ${variable} in shared/runtime/config.ts`,
+    );
+    const row = page.split("\n").find((line) => line.startsWith(`| ${name} `)) ?? "";
+    assert(
+      row.includes(variable),
+      `docs/reference/analyze-email-headers.md lacks the row of ${name} with ${variable}`,
+    );
+  }
 });
 
 Deno.test("deno task configuration lets what serves read every variable", async () => {
