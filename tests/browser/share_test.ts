@@ -3,6 +3,7 @@ import { SAMPLES } from "../../console/src/mail/samples.ts";
 import { renderCsv } from "../../shared/exports/csv.ts";
 import { renderXml } from "../../shared/exports/xml.ts";
 import { analyse, browserTest } from "../support/browser.ts";
+import { until } from "../support/until.ts";
 import { listen } from "../../tasks/support/listen.ts";
 
 browserTest(
@@ -45,7 +46,7 @@ browserTest("both trigger functions carry the analysis to a webhook", async ({ p
   await page.locator("#webhook-kind").selectOption("scenario");
   await page.locator("#webhook-action").fill("open ticket");
   await page.getByRole("button", { name: "Send" }).click();
-  while (received.length < 2) await page.waitForTimeout(50);
+  await until(() => received.length >= 2);
   const [workflow, scenario] = received;
   assertEquals(workflow?.["exports"], { sheets: true, xml: true, json: true, calendar: false });
   assertEquals(Object.keys(workflow?.["formats"] ?? {}).toSorted(), [

@@ -9,8 +9,6 @@ export interface LiteralEntry {
 /** Bits of a character of ASCII. */
 const BITS = 7;
 
-const HASHES = 1 << 14;
-
 const NONE: readonly LiteralEntry[] = [];
 
 /**
@@ -25,8 +23,6 @@ export function nextGram(gram: number, code: number): number {
 export class GramTable {
   readonly #mask: number;
   readonly #entries = new Map<number, LiteralEntry[]>();
-  /** Whether any literal is filed under characters of this hash; spares most looks at the map. */
-  readonly #filed = new Uint8Array(HASHES);
 
   /** @param size How many characters a literal is filed under, one to three. */
   constructor(readonly size: number) {
@@ -43,7 +39,6 @@ export class GramTable {
     }
     const entry: LiteralEntry = { literal, at, regexes: [] };
     const gram = this.#gramAt(literal, at);
-    this.#filed[hashOf(gram)] = 1;
     const list = this.#entries.get(gram);
     if (list === undefined) this.#entries.set(gram, [entry]);
     else list.push(entry);
@@ -52,8 +47,7 @@ export class GramTable {
 
   /** The literals that are filed under the last characters of a gram. */
   under(gram: number): readonly LiteralEntry[] {
-    const own = gram & this.#mask;
-    return this.#filed[hashOf(own)] === 0 ? NONE : this.#entries.get(own) ?? NONE;
+    return this.#entries.get(gram & this.#mask) ?? NONE;
   }
 
   #gramAt(literal: string, start: number): number {
@@ -61,8 +55,4 @@ export class GramTable {
     for (let i = start; i < start + this.size; i++) gram = nextGram(gram, literal.charCodeAt(i));
     return gram;
   }
-}
-
-function hashOf(gram: number): number {
-  return (gram ^ gram >>> BITS) & HASHES - 1;
 }
