@@ -734,12 +734,12 @@ export type PhoneCheck = {
   };
 };
 
+/** One number to check, or several */
 export type PhoneCheckRequest = {
-  readonly phoneNumber: string;
-  /** Language of the explanation; French unless said otherwise */
-  readonly language?: "fr" | "en" | "de" | "it" | "es" | undefined;
-} | {
-  readonly phoneNumbers: ReadonlyArray<string>;
+  /** One number. Required unless phoneNumbers is given */
+  readonly phoneNumber?: string | undefined;
+  /** Several numbers, each charged as a call: as many as the plan has calls in a minute */
+  readonly phoneNumbers?: ReadonlyArray<string> | undefined;
   /** Language of the explanation; French unless said otherwise */
   readonly language?: "fr" | "en" | "de" | "it" | "es" | undefined;
 };

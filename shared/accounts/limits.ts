@@ -44,6 +44,7 @@ export type Taken =
   | {
     readonly kind: "refused";
     readonly window: "minute" | "day";
+    readonly cost: number;
     readonly standing: Standing;
   };
 
@@ -111,10 +112,10 @@ export function refusedTo(
 ): Extract<Taken, { kind: "refused" }> {
   const standing = standingOf(row, plan, now);
   const window = standing.usedToday + cost > plan.perDay ? "day" : "minute";
-  return { kind: "refused", window, standing };
+  return { kind: "refused", window, cost, standing };
 }
 
-/** Notes calls that were refused, and gives their row; undefined when nothing was counted yet. */
+/** Notes what calls would have cost that were refused, and gives their row; undefined when nothing was counted yet. */
 export async function noteRefused(
   queries: Queries,
   { accountId, day, email, phone }: {
@@ -153,7 +154,11 @@ export async function takeReading(
     `The plan allows ${limit} reading calls a minute.`,
     {
       retryAfter: new Date(end).toISOString(),
-      headers: { "retry-after": `${secondsUntil(end, now)}` },
+      headers: {
+        "ratelimit-policy": `"reading";q=${limit};w=${MINUTE_MS / 1000}`,
+        ratelimit: `"reading";r=0;t=${secondsUntil(end, now)}`,
+        "retry-after": `${secondsUntil(end, now)}`,
+      },
     },
   );
 }
@@ -170,15 +175,17 @@ export async function standingNow(
 
 /** The refusal of a call, with its headers and when to come back. */
 export function refusal(
-  { window, standing }: Extract<Taken, { kind: "refused" }>,
+  { window, cost, standing }: Extract<Taken, { kind: "refused" }>,
   now: number,
 ): AppError {
-  const { plan, dayEnds, minuteEnds } = standing;
+  const { plan, dayEnds, minuteEnds, usedToday, usedThisMinute } = standing;
   const end = window === "day" ? dayEnds : minuteEnds;
   const limit = window === "day"
     ? `${plan.perDay} calls a day`
     : `${plan.perMinute} calls a minute`;
-  return new AppError("rate_limit_exceeded", `The plan allows ${limit}, and they are used up.`, {
+  const left = window === "day" ? plan.perDay - usedToday : plan.perMinute - usedThisMinute;
+  const rest = left > 0 ? `${left} of them are left, and this takes ${cost}` : "they are used up";
+  return new AppError("rate_limit_exceeded", `The plan allows ${limit}, and ${rest}.`, {
     retryAfter: new Date(end).toISOString(),
     headers: { ...limitHeaders(standing, now), "retry-after": `${secondsUntil(end, now)}` },
   });

@@ -163,8 +163,8 @@ async function halve(queries: Queries, group: Group, taken: Map<Ask, Taken>): Pr
   const row = await noteRefused(queries, {
     accountId: callerOf(group).accountId,
     day: group.day,
-    email: refused.filter(({ what }) => what === "email").length,
-    phone: refused.filter(({ what }) => what === "phone").length,
+    email: costOf(refused, "email"),
+    phone: costOf(refused, "phone"),
   });
   for (const ask of refused) taken.set(ask, refusedTo(ask, row));
 }

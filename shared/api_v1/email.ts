@@ -1,4 +1,5 @@
 import { AnalysisSummary } from "../contract/analyze_email_headers.ts";
+import { AppError } from "../contract/errors.ts";
 import { PROVIDER_NAMES } from "../contract/providers.ts";
 import { VERSION } from "../contract/version.ts";
 import { asksAnew } from "../http/asks_anew.ts";
@@ -29,11 +30,14 @@ export function emailAnalyze(service: Service, jobs: Jobs | undefined): Handler 
     ofMessage: (message, query) => ({
       message,
       verify: queryFlag(query, "verify"),
+      async: queryFlag(query, "async"),
+      ...(query.has("callbackUrl") && { callbackUrl: query.get("callbackUrl") }),
       ...versionOf(query),
     }),
     ofHeaders: (headers) => RESPOND_ASYNC.test(headers.get("prefer") ?? "") ? { async: true } : {},
     read: (body, { scope, bytes }) => {
       const later = body.async;
+      if (body.verify && service.verifier === undefined) throw NO_VERIFIER;
       if (later && jobs === undefined) throw NO_JOBS;
       if (body.callbackUrl !== undefined) jobs?.checkCallback(body.callbackUrl, scope);
       return { mail: mailOf(body, bytes), later, callbackUrl: body.callbackUrl };
@@ -50,6 +54,18 @@ export function emailAnalyze(service: Service, jobs: Jobs | undefined): Handler 
     },
   });
 }
+
+const NO_VERIFIER_DETAIL = {
+  path: "verify",
+  message: "cannot be done: this server asks no DNS (DNS_RESOLVER)",
+};
+
+/** An answer without what was asked for would be charged, and look like a result. */
+const NO_VERIFIER = new AppError(
+  "invalid_request",
+  `The request is not valid. ${NO_VERIFIER_DETAIL.path}: ${NO_VERIFIER_DETAIL.message}.`,
+  { details: [NO_VERIFIER_DETAIL] },
+);
 
 /** For whom a mail is analysed. */
 interface AnalysisFor {

@@ -186,7 +186,7 @@ export class Idempotency {
     if (textOf(row, "fingerprint") !== fingerprint) return MISMATCH;
     if (textOf(row, "state") === "done") return { kind: "done", key, row };
     const lease = integerOf(row, "lease_until");
-    if (lease > now) return CONFLICT;
+    if (lease > now) return { kind: "refused", error: conflict(lease, now) };
     // Cut off: done again, at no charge.
     const entry = { accountId, key, lease: now + LEASE_MS };
     const mine = await queries.query(TAKE_OVER, [accountId, key, lease, entry.lease]);
@@ -260,14 +260,22 @@ const BAD_KEY = new AppError(
   "The header Idempotency-Key must be 1 to 255 visible ASCII characters.",
 );
 
-const CONFLICT = {
-  kind: "refused",
-  error: new AppError(
+/**
+ * For a call that has been worked on for long, longer: its process may have ended, and it is free
+ * when the lease is over. Whoever waits as long as is said asks a few times, not each second.
+ */
+function conflict(lease: number, now: number): AppError {
+  const worked = Math.ceil((now - (lease - LEASE_MS)) / 1000);
+  const left = Math.ceil((lease - now) / 1000);
+  return new AppError(
     "idempotency_conflict",
     "A call with this Idempotency-Key is being worked on. Send it again in a moment.",
-    { headers: { "retry-after": "1" } },
-  ),
-} as const;
+    { headers: { "retry-after": `${Math.max(1, Math.min(worked, left))}` } },
+  );
+}
+
+/** Of one that began at this moment. */
+const CONFLICT = { kind: "refused", error: conflict(LEASE_MS, 0) } as const;
 
 const MISMATCH = {
   kind: "refused",

@@ -15,18 +15,18 @@ export function phoneCheck(service: Service): Handler {
     what: "phone",
     schema: PhoneCheckRequest,
     read: (body, { caller: { plan } }) => {
-      if ("phoneNumber" in body) {
-        refuseWrong([["phoneNumber", body.phoneNumber]]);
-        return { several: false, numbers: [body.phoneNumber], language: body.language };
+      const { phoneNumber, phoneNumbers = [], language } = body;
+      if (phoneNumber !== undefined) {
+        refuseWrong([["phoneNumber", phoneNumber]]);
+        return { several: false, numbers: [phoneNumber], language };
       }
-      const { phoneNumbers } = body;
       refuseWrong(phoneNumbers.map((number, i) => [`phoneNumbers.${i}`, number]));
       const most = Math.min(plan.perMinute, plan.perDay);
       if (phoneNumbers.length > most) {
         const message = `may hold ${most} numbers, as many as the plan allows in a minute`;
         throw invalid([{ path: "phoneNumbers", message }]);
       }
-      return { several: true, numbers: phoneNumbers, language: body.language };
+      return { several: true, numbers: phoneNumbers, language };
     },
     costOf: ({ numbers }) => numbers.length,
     handle: async ({ input: { several, numbers, language } }) => {

@@ -91,14 +91,19 @@ const explanationLanguage = z.enum(EXPLANATION_LANGUAGES).optional()
   .describe("Language of the explanation; French unless said otherwise");
 
 /** Body of `POST phone/check`: any number, short and foreign ones included. */
-export const PhoneCheckRequest = z.union([
-  z.object({ phoneNumber: z.string(ANY_NUMBER_PROBLEM), language: explanationLanguage })
-    .describe("One number"),
-  z.object({
-    phoneNumbers: z.array(z.string(ANY_NUMBER_PROBLEM)).min(1).max(MAX_PHONE_NUMBERS),
-    language: explanationLanguage,
-  }).describe("Several numbers, each charged as a call"),
-], { error: "phoneNumber, or phoneNumbers with 1 to 1000 of them, is required" });
+export const PhoneCheckRequest = z.object({
+  phoneNumber: z.string(ANY_NUMBER_PROBLEM).optional()
+    .describe("One number. Required unless phoneNumbers is given"),
+  phoneNumbers: z.array(z.string(ANY_NUMBER_PROBLEM)).min(1).max(MAX_PHONE_NUMBERS).optional()
+    .describe("Several numbers, each charged as a call: as many as the plan has calls in a minute"),
+  language: explanationLanguage,
+}).refine(
+  ({ phoneNumber, phoneNumbers }) => phoneNumber !== undefined || phoneNumbers !== undefined,
+  { error: "phoneNumber or phoneNumbers is required", path: ["phoneNumber"] },
+).refine(
+  ({ phoneNumber, phoneNumbers }) => phoneNumber === undefined || phoneNumbers === undefined,
+  { error: "cannot be given beside phoneNumber", path: ["phoneNumbers"] },
+).describe("One number to check, or several");
 
 /** Answer of `POST phone/check` to one number. */
 export const PhoneCheck = RegulatorCheckResponse.required({ explanation: true });

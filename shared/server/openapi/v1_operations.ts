@@ -94,6 +94,11 @@ export const V1_OPERATIONS: readonly V1Operation[] = [
       IDEMPOTENCY_KEY,
       header("Prefer", "`respond-async`: as `async: true` in the body"),
       header("Cache-Control", "`no-cache`: analyse anew, whatever was kept"),
+      ...["async", "callbackUrl"].map((name) => ({
+        ...{ name, in: "query", required: false },
+        description: "With `message/rfc822`: as the field of that name",
+        schema: { type: "string" },
+      })),
     ],
     request: { name: "EmailAnalyzeRequest", schema: EmailAnalyzeRequest },
     takesMessage: true,
@@ -122,7 +127,8 @@ export const V1_OPERATIONS: readonly V1Operation[] = [
     path: "/phone/check",
     operationId: "v1PhoneCheck",
     summary: "Check phone numbers against the blocked ranges",
-    description: "One number, or up to 100 at once. Costs one call a number. Needs the scope " +
+    description:
+      "One number, or as many at once as the plan has calls in a minute. Costs one call a number. Needs the scope " +
       "`phone:check`.",
     parameters: [IDEMPOTENCY_KEY],
     request: { name: "PhoneCheckRequest", schema: PhoneCheckRequest },

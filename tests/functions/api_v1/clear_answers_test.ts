@@ -1,0 +1,137 @@
+import { assert, assertEquals } from "@std/assert";
+import { usageOf } from "../../../shared/accounts/usage.ts";
+import { listen } from "../../../tasks/support/listen.ts";
+import { NOON, startApi, totalOf } from "../../support/api.ts";
+import { ended, MAIL } from "../../support/jobs.ts";
+import { endPostgres, prepared, testStores } from "../../support/stores.ts";
+
+/** What a refusal says is what was wrong, and what was not done is not charged. */
+
+testStores("phone/check: a wrong field is named, and nothing is dropped", async (place) => {
+  const store = await prepared(place);
+  await using api = await startApi(store, { plan: "free" });
+  const number = "0162000001";
+  const wrong = [
+    [{}, ["phoneNumber"]],
+    [{ phoneNumber: 162000001 }, ["phoneNumber"]],
+    [{ phoneNumber: number, language: "xx" }, ["language"]],
+    [{ phoneNumbers: [] }, ["phoneNumbers"]],
+    [{ phoneNumbers: [number, 5] }, ["phoneNumbers.1"]],
+    [{ phoneNumber: number, phoneNumbers: [number] }, ["phoneNumbers"]],
+  ] as const;
+  for (const [body, paths] of wrong) {
+    const response = await api.call("POST", "/phone/check", body);
+    const { error, details } = await response.json();
+    const told = details.map(({ path }: { path: string }) => path);
+    assertEquals([response.status, error, told], [400, "invalid_request", [...paths]]);
+  }
+  assertEquals(await totalOf(store, api.accountId), 0);
+  await store.close();
+});
+
+testStores("a list that is more than is left: each number counts, and what is left is said", async (
+  place,
+) => {
+  const store = await prepared(place);
+  await using api = await startApi(store, { plan: "free" });
+  const six = { phoneNumbers: Array(6).fill("0162000001") };
+  const [first, second] = [
+    await api.call("POST", "/phone/check", six),
+    await api.call("POST", "/phone/check", six),
+  ];
+  await first.body?.cancel();
+  assertEquals([first.status, second.status], [200, 429]);
+  const { message } = await second.json();
+  assert(message.includes("10 calls a minute, and 4 of them are left, and this takes 6"), message);
+  const { days } = await usageOf(store, api.accountId, { from: 0, to: 99_999 });
+  assertEquals(days.map(({ count, refused }) => [count, refused]), [[6, 6]]);
+  await store.close();
+});
+
+testStores("too many reading calls: the header says that none is left", async (place) => {
+  const store = await prepared(place);
+  await using api = await startApi(store, { plan: "free" });
+  const answers = await Promise.all(
+    Array.from({ length: 101 }, () => api.call("GET", "/account/credits")),
+  );
+  for (const { body } of answers) await body?.cancel();
+  const [refused, ...more] = answers.filter(({ status }) => status === 429);
+  assertEquals(more, []);
+  const header = (name: string) => refused?.headers.get(name);
+  assertEquals(header("ratelimit-policy"), '"reading";q=100;w=60');
+  assertEquals(header("ratelimit"), `"reading";r=0;t=${header("retry-after")}`);
+  await store.close();
+});
+
+testStores("a key whose call was cut off: Retry-After grows until it is free", async (place) => {
+  const store = await prepared(place);
+  await using api = await startApi(store);
+  const key = { "idempotency-key": "cut-off" };
+  const call = () => api.call("POST", "/phone/check", { phoneNumber: "0162000001" }, key);
+  await (await call()).body?.cancel();
+  // As a process leaves it that is killed in the middle.
+  await store.query(
+    "update mail_trust.idempotency set state = 'working', answer = null, lease_until = $1",
+    [NOON + 120_000],
+  );
+  const waits: number[] = [];
+  let status = 409;
+  while (status === 409) {
+    const response = await call();
+    await response.body?.cancel();
+    status = response.status;
+    if (status !== 409) break;
+    waits.push(Number(response.headers.get("retry-after")));
+    api.clock.advance((waits.at(-1) ?? 0) * 1000);
+  }
+  assertEquals(status, 200);
+  assertEquals(waits, [1, 1, 2, 4, 8, 16, 32, 56]);
+  assertEquals(await totalOf(store, api.accountId), 1);
+  await store.close();
+});
+
+testStores("verify on a server that asks no DNS is refused and costs nothing", async (place) => {
+  const store = await prepared(place);
+  await using api = await startApi(store);
+  const type = { "content-type": "message/rfc822" };
+  const calls = [
+    api.call("POST", "/email/analyze", { ...MAIL, verify: true }),
+    api.call("POST", "/email/analyze", { ...MAIL, verify: true, async: true }),
+    api.call("POST", "/email/analyze?verify=true", MAIL.emailHeaders, type),
+  ];
+  for (const call of calls) {
+    const response = await call;
+    const { details } = await response.json();
+    assertEquals([response.status, details[0].path], [400, "verify"]);
+  }
+  assertEquals(await totalOf(store, api.accountId), 0);
+  await store.close();
+});
+
+testStores("a mail as the body takes async and callbackUrl from the query", async (place) => {
+  const store = await prepared(place);
+  await using api = await startApi(store, { env: { WEBHOOK_ALLOWED_HOSTS: "127.0.0.1" } });
+  const send = (query: string) =>
+    api.call("POST", `/email/analyze?${query}`, `${MAIL.emailHeaders}\r\n${MAIL.emailContent}`, {
+      "content-type": "message/rfc822",
+    });
+  const wrong = {
+    "async=perhaps": "async",
+    "callbackUrl=https://x.example/": "callbackUrl",
+    "async=true&callbackUrl=http://169.254.169.254/": "callbackUrl",
+  };
+  for (const [query, path] of Object.entries(wrong)) {
+    const response = await send(query);
+    assertEquals([response.status, (await response.json()).details[0].path], [400, path], query);
+  }
+  await using receiver = listen(() => new Response());
+  const response = await send(`async=true&callbackUrl=${receiver.url}/done`);
+  assertEquals(response.status, 202);
+  const job = await ended(api, (await response.json()).id);
+  assertEquals(job.status, "complete");
+  const rows = await store.query("select kind from mail_trust.jobs order by kind");
+  assertEquals(rows.map(({ kind }) => kind), ["callback", "email"]);
+  await store.close();
+});
+
+endPostgres();
