@@ -12,7 +12,7 @@ import type { RequestScope } from "../http/request_scope.ts";
 import { parseJsonObject, validate } from "../http/validate.ts";
 import { StorageError } from "../storage/port.ts";
 import { IDEMPOTENCY_HEADER } from "./idempotency.ts";
-import type { KeyedCall } from "./idempotency.ts";
+import type { Accept, KeyedCall } from "./idempotency.ts";
 import type { RequestBody } from "../http/read_body.ts";
 import type { Service } from "./service.ts";
 
@@ -53,6 +53,8 @@ export interface ChargedEndpoint<Schema extends z.ZodType, Input> {
   /** Looks at what the schema cannot; before anything is charged. */
   readonly read: (body: z.output<Schema>, call: ReadCall) => Input;
   readonly costOf: (input: Input) => number;
+  /** Takes on what is to be worked on later; undefined for what is handled now. */
+  readonly accept?: (call: Call & { readonly input: Input }) => Accept | undefined;
   readonly handle: (call: ChargedCall<Input>) => Reply | object | Promise<Reply | object>;
 }
 
@@ -84,6 +86,7 @@ export function chargedEndpoint<Schema extends z.ZodType, Input>(
               ...(body.kind === "message" && { bytes: body.bytes }),
             });
             const { search } = new URL(request.url);
+            const accept = endpoint.accept?.({ request, scope, caller, now, input });
             const asked = [endpoint.label, body.kind, search, JSON.stringify(fields), body.text];
             return await once(
               service,
@@ -95,6 +98,7 @@ export function chargedEndpoint<Schema extends z.ZodType, Input>(
                 admission.run(() =>
                   endpoint.handle({ request, scope, caller, now, input, charge })
                 ),
+              accept,
             );
           }),
       ),
@@ -160,15 +164,23 @@ const NO_STORE = { "cache-control": "no-store" };
 
 /** Does what is asked, once for each key, and says how much of the plan is left. */
 async function once(
-  { idempotency, refunds }: Service,
+  { idempotency, refunds, admission }: Service,
   call: KeyedCall,
   work: (charge: Charge) => Reply | object | Promise<Reply | object>,
+  accept?: Accept,
 ): Promise<Reply> {
-  const begun = await idempotency.begin(call);
+  const begin = () => idempotency.begin(call, accept);
+  // To take a mail on takes the thread for as long as it is.
+  const begun = await (accept ? admission.run(begin) : begin());
   const limits = limitHeaders(begun.standing, call.now);
   if (begun.kind === "replay") {
     const { status, headers, body } = begun.answer;
     return new Reply(status, { ...headers, ...limits, "idempotency-replayed": "true" }, body);
+  }
+  if (begun.kind === "accepted") {
+    begun.accepted.afterwards();
+    const { status, headers, body } = begun.accepted.answer;
+    return new Reply(status, { ...headers, ...limits }, body);
   }
   const { charge, entry } = begun;
   try {

@@ -43,9 +43,10 @@ export function emailAnalyze(service: Service, jobs: Jobs | undefined): Handler 
       return { mail: mailOf(body, bytes), later, callbackUrl: body.callbackUrl };
     },
     costOf: () => 1,
+    accept: ({ input: { mail, later, callbackUrl }, ...call }) =>
+      later ? jobs?.accept({ ...call, input: mail }, callbackUrl) : undefined,
     handle: async (call) => {
-      const { mail, later, callbackUrl } = call.input;
-      if (later && jobs) return await jobs.accept({ ...call, input: mail }, callbackUrl);
+      const { mail } = call.input;
       const { scope, caller: { accountId }, request } = call;
       const fresh = asksAnew(request.headers);
       const analysis = await analyzeEmail(service, mail, { scope, accountId, fresh });

@@ -38,9 +38,20 @@ export interface Answer {
   readonly body: string;
 }
 
+/** What was taken on in the transaction that counted a call. */
+export interface Accepted {
+  readonly answer: Answer;
+  /** Called once both are kept. */
+  readonly afterwards: () => void;
+}
+
+/** Takes a call on, to be worked on later, in the transaction that counts it: both, or neither. */
+export type Accept = (queries: Queries, charge: Charge) => Promise<Accepted>;
+
 /** What is to be done with a call. */
 export type Begun =
   | { readonly kind: "replay"; readonly answer: Answer; readonly standing: Standing }
+  | { readonly kind: "accepted"; readonly accepted: Accepted; readonly standing: Standing }
   | {
     readonly kind: "work";
     readonly standing: Standing;
@@ -104,32 +115,40 @@ export class Idempotency {
   /**
    * Counts a call, or finds what became of it.
    *
+   * @param accept Where there is nothing else to do for it.
    * @throws {AppError} `rate_limit_exceeded`, `idempotency_conflict`, `idempotency_mismatch`,
    * `invalid_request` for a key that is none.
    */
-  async begin(call: KeyedCall): Promise<Begun> {
+  async begin(call: KeyedCall, accept?: Accept): Promise<Begun> {
     const { key, caller, now } = call;
     if (key !== null && !FORM.test(key)) throw BAD_KEY;
     const free = call.cost === 0 ? await takeReading(this.#store, caller, now) : undefined;
     if (key === null) {
       if (free) return { kind: "work", standing: free, charge: chargeOf(call), entry: undefined };
+      if (accept) return await this.#accept(call, accept);
       return { kind: "work", ...await charged(this.#take, call), entry: undefined };
     }
     const hashes = await this.#hash(call, key);
-    const found = await this.#store.transaction((queries) => this.#find(queries, call, hashes));
+    const found = await this.#store.transaction(async (queries) => {
+      const found = await this.#find(queries, call, hashes);
+      if (found.kind !== "work" || accept === undefined) return found;
+      const accepted = await accept(queries, found.charge);
+      if (found.entry) await this.finish(found.entry, accepted.answer, queries);
+      return { kind: "accepted", accepted, standing: found.standing } as const;
+    });
     if (found.kind === "refused" && found.error.code === "rate_limit_exceeded") throw found.error;
-    const counted = found.kind === "work" ? found.standing : undefined;
+    const counted = "standing" in found ? found.standing : undefined;
     const standing = counted ?? free ?? await takeReading(this.#store, caller, now);
     if (found.kind === "refused") throw found.error;
-    if (found.kind === "work") return { ...found, standing };
+    if (found.kind === "work" || found.kind === "accepted") return { ...found, standing };
     return { kind: "replay", answer: await this.#open(caller.accountId, found), standing };
   }
 
   /** Keeps the answer of a call, so that the same call gets it again. */
-  async finish(entry: Entry, answer: Answer): Promise<void> {
+  async finish(entry: Entry, answer: Answer, queries: Queries = this.#store): Promise<void> {
     const { accountId, key, lease } = entry;
     const sealed = await this.#seal.close(JSON.stringify(answer), placeOf(accountId, key));
-    await this.#store.query(FINISH, [accountId, key, lease, answer.status, sealed]);
+    await queries.query(FINISH, [accountId, key, lease, answer.status, sealed]);
   }
 
   /**
@@ -140,6 +159,18 @@ export class Idempotency {
    */
   async forget({ accountId, key, lease }: Entry, queries: Queries): Promise<boolean> {
     return (await queries.query(FORGET_MINE, [accountId, key, lease])).length > 0;
+  }
+
+  /** Counts a call without a key and takes it on. That it was refused is to be kept, too. */
+  async #accept(call: KeyedCall, accept: Accept): Promise<Begun> {
+    const begun = await this.#store.transaction(async (queries) => {
+      const taken = await take(queries, call);
+      if (taken.kind === "refused") return taken;
+      const { charge, standing } = taken;
+      return { kind: "accepted", accepted: await accept(queries, charge), standing } as const;
+    });
+    if (begun.kind === "refused") throw refusal(begun, call.now);
+    return begun;
   }
 
   /** With each key of the seal, the newest first: the key of a day ago may have been another. */

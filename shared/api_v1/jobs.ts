@@ -5,8 +5,6 @@ import { AppError } from "../contract/errors.ts";
 import { forEachProvider } from "../contract/providers.ts";
 import { EmailAnalysis, JobError } from "../contract/v1.ts";
 import type { Job } from "../contract/v1.ts";
-import { jsonReply } from "../http/reply.ts";
-import type { Reply } from "../http/reply.ts";
 import { RequestScope } from "../http/request_scope.ts";
 import { JobQueue } from "../jobs/queue.ts";
 import type { ClaimedJob, JobRecord, NewJob } from "../jobs/queue.ts";
@@ -15,7 +13,8 @@ import type { Config } from "../runtime/config.ts";
 import { StorageError } from "../storage/port.ts";
 import { createWebhooks } from "../webhooks/delivery.ts";
 import { readingEndpoint, unavailable } from "./call.ts";
-import type { ChargedCall, Handler } from "./call.ts";
+import type { Call, Handler } from "./call.ts";
+import type { Accept } from "./idempotency.ts";
 import { ScoringVersion } from "../contract/analyze_spam.ts";
 import type { MailInput } from "./email_analysis.ts";
 import type { Service } from "./service.ts";
@@ -72,7 +71,7 @@ export type AnalyzeJob = (
 /** Jobs of the API; there are none without a key to encrypt them with. */
 export interface Jobs {
   /** Takes a mail on, to be analysed later: 202 and where to ask for it. */
-  accept(call: ChargedCall<MailInput>, callbackUrl: string | undefined): Promise<Reply>;
+  accept(call: Call & { readonly input: MailInput }, callbackUrl: string | undefined): Accept;
   /** Refuses an address that no callback may have. */
   checkCallback(url: string, scope: RequestScope): void;
   readonly worker: Worker;
@@ -120,20 +119,23 @@ export function createJobs(service: Service, analyze: AnalyzeJob): Jobs | undefi
       if (jobs > 0) deps.log("error", "jobs_without_key", { jobs });
     },
     checkCallback: (url, scope) => void webhooks.requestedTarget("callbackUrl", url, scope),
-    accept: async ({ caller: { accountId }, input, charge, scope }, url) => {
+    accept: ({ caller: { accountId }, input, scope }, url) => async (queries, charge) => {
       const id = deps.newId();
       const { apiKeys: _, verify, ...mail } = input;
       const callback = url === undefined ? null : { url, local: scope.isLocal };
       const { createdAt } = await queue.add({
         ...{ id, accountId, kind: "email", charged: charge },
         request: { mail, verify: packed(verify), callback } satisfies z.input<typeof MailJob>,
-      });
-      deps.background(worker.run());
+      }, queries);
       const record: JobRecord = {
         ...{ status: "pending", createdAt, startedAt: null, finishedAt: null },
         ...{ result: undefined, error: undefined },
       };
-      return jsonReply(jobOf(id, record), 202, { location: locationOf(id) });
+      const headers = { "content-type": "application/json", location: locationOf(id) };
+      return {
+        answer: { status: 202, headers, body: JSON.stringify(jobOf(id, record)) },
+        afterwards: tell,
+      };
     },
   };
 }

@@ -1,0 +1,93 @@
+import { assert, assertEquals } from "@std/assert";
+import { StorageError } from "../../../shared/storage/port.ts";
+import type { Queries, Store } from "../../../shared/storage/port.ts";
+import { startApi, totalOf } from "../../support/api.ts";
+import { ended, MAIL, withRoom } from "../../support/jobs.ts";
+import { endPostgres, testStores } from "../../support/stores.ts";
+
+/** A mail taken on: its charge, its job and the answer under its key are kept together. */
+
+/** A store whose process ends as it makes a job: nothing that comes after is done. */
+function endingAtTheJob(store: Store): Store {
+  let dead = false;
+  const mortal = (queries: Queries): Queries => ({
+    query: async (sql, values) => {
+      dead ||= sql.startsWith("insert into mail_trust.jobs");
+      if (dead) throw new StorageError("unreachable", "The process has ended.");
+      return await queries.query(sql, values);
+    },
+  });
+  return {
+    ...store,
+    ...mortal(store),
+    transaction: (work) => store.transaction((queries) => work(mortal(queries))),
+  };
+}
+
+testStores("a process that ends as it takes a mail on keeps no charge", async (place) => {
+  const store = await withRoom(place);
+  for (const headers of [{}, { "idempotency-key": "k" }]) {
+    await using api = await startApi(store);
+    const { token, accountId } = api;
+    await using ending = await startApi(endingAtTheJob(store));
+    const response = await fetch(`${ending.server.url}/api/v1/email/analyze`, {
+      method: "POST",
+      headers: { ...headers, authorization: `Bearer ${token}` },
+      body: JSON.stringify({ ...MAIL, async: true }),
+    });
+    await response.body?.cancel();
+    assertEquals(response.status, 503);
+    assertEquals(await totalOf(store, accountId), 0);
+    assertEquals(await store.query("select id from mail_trust.jobs"), []);
+    // The same call is taken on by the next server, at once.
+    const again = await api.call("POST", "/email/analyze", { ...MAIL, async: true }, headers);
+    assertEquals(again.status, 202);
+    assertEquals((await ended(api, (await again.json()).id)).status, "complete");
+    assertEquals(await totalOf(store, accountId), 1);
+    await store.query("delete from mail_trust.jobs");
+  }
+  await store.close();
+});
+
+testStores(
+  "a mail taken on under a key is one job, asked for as often as you like",
+  async (place) => {
+    const store = await withRoom(place);
+    await using api = await startApi(store, { plan: "free" });
+    const call = async () => {
+      const body = { ...MAIL, async: true };
+      const response = await api.call("POST", "/email/analyze", body, { "idempotency-key": "k" });
+      const { status, headers } = response;
+      return { status, limits: headers.get("ratelimit"), job: await response.json() };
+    };
+    const all = await Promise.all(Array.from({ length: 8 }, call));
+    const taken = all.filter(({ status }) => status === 202);
+    assert(taken.length >= 1 && all.every(({ status }) => status === 202 || status === 409));
+    assertEquals(new Set(taken.map(({ job }) => job.id)).size, 1);
+    assert(taken[0]?.limits?.startsWith('"minute";r=9;'), `${taken[0]?.limits}`);
+    assertEquals((await call()).job.id, taken[0]?.job.id);
+    assertEquals(await totalOf(store, api.accountId), 1);
+    assertEquals((await store.query("select id from mail_trust.jobs")).length, 1);
+    await store.close();
+  },
+);
+
+testStores(
+  "beyond the plan no mail is taken on, and that it was refused is kept",
+  async (place) => {
+    const store = await withRoom(place);
+    await using api = await startApi(store, { plan: "free" });
+    const statuses: number[] = [];
+    for (let i = 0; i < 12; i++) {
+      const response = await api.call("POST", "/email/analyze", { ...MAIL, async: true });
+      statuses.push(response.status);
+      await response.body?.cancel();
+    }
+    assertEquals(statuses, [...Array(10).fill(202), 429, 429]);
+    const usage = await (await api.call("GET", "/account/usage")).json();
+    assertEquals([usage.total, usage.days[0].refused], [10, 2]);
+    await store.close();
+  },
+);
+
+endPostgres();
