@@ -115,7 +115,10 @@ export function refusedTo(
   return { kind: "refused", window, cost, standing };
 }
 
-/** Notes what calls would have cost that were refused, and gives their row; undefined when nothing was counted yet. */
+/**
+ * Notes what calls that were refused would have cost, and gives their row; undefined when nothing
+ * was counted yet.
+ */
 export async function noteRefused(
   queries: Queries,
   { accountId, day, email, phone }: {

@@ -127,8 +127,8 @@ export const V1_OPERATIONS: readonly V1Operation[] = [
     path: "/phone/check",
     operationId: "v1PhoneCheck",
     summary: "Check phone numbers against the blocked ranges",
-    description:
-      "One number, or as many at once as the plan has calls in a minute. Costs one call a number. Needs the scope " +
+    description: "One number, or as many at once as the plan has calls in a minute. " +
+      "Costs one call a number. Needs the scope " +
       "`phone:check`.",
     parameters: [IDEMPOTENCY_KEY],
     request: { name: "PhoneCheckRequest", schema: PhoneCheckRequest },

@@ -12,7 +12,7 @@ import { otherProcess } from "../../support/other_process.ts";
 import { endPostgres, NO_SQLITE, testStores, withSqliteFile } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
 
-/** Another process that writes or reads at length: whoever needs the file waits, and nobody else. */
+/** Another process writes or reads at length: whoever needs the file waits, and nobody else. */
 
 const CHECK = { phoneNumber: "0162000001" };
 
