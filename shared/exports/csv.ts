@@ -1,4 +1,3 @@
-import Papa from "papaparse";
 import type { JsonObject } from "../contract/json_object.ts";
 import { columnsOf } from "./columns.ts";
 import { jsonText } from "./json_value.ts";
@@ -39,9 +38,15 @@ export function renderCsv(analysis: JsonObject): string {
 function line(cells: readonly string[]): string {
   // A line with nothing on it is no row to most readers.
   if (cells.length === 0 || (cells.length === 1 && cells[0] === "")) return '""';
-  // Spreadsheets of many countries split at semicolons, so these need quotes as well.
-  return Papa.unparse([[...cells]], { quotes: (value: string) => /[;\t|]/.test(value) });
+  return cells.map((cell) => NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+    .join(",");
 }
+
+/**
+ * What RFC 4180 §2 wants in quotes, and blanks at the ends, which readers drop. Spreadsheets of
+ * many countries split at semicolons, so these need them as well.
+ */
+const NEEDS_QUOTES = /[",\r\n\uFEFF;\t|]|^ | $/;
 
 function cell(value: unknown): string {
   if (value === null) return "";

@@ -19,9 +19,15 @@ export function reportMarkdown({ title, verdict, says, facts, parts, raw, made }
   return `${lines.join("\n\n")}\n`;
 }
 
-/** Every sign that means something gets a backslash (CommonMark §2.4); an address is no link. */
+/**
+ * Every sign that means something where it stands gets a backslash (CommonMark §2.4), and no other:
+ * a report is pasted into tickets that read no Markdown. No address of a page becomes a link.
+ */
 function escape(text: string): string {
-  return text.replaceAll(/[\\`*_{}[\]()<>#+!|~&$^@:=-]/g, "\\$&").replaceAll("www.", "www\\.");
+  return text.replaceAll(
+    /[\\`*[\]<>|~&$]|^[#+=-]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|:(?=\/\/)|(?<=www)\./giu,
+    "\\$&",
+  );
 }
 
 /** A code block with a fence that the text does not have (CommonMark §4.5). */

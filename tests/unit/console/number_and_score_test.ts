@@ -8,6 +8,9 @@ import { normalisePhone } from "../../../shared/phone/normalise.ts";
 Deno.test("tidyNumber: usual ways of writing become one of the five accepted forms", () => {
   const table: readonly (readonly [string, string | null])[] = [
     ["0162000001", "0162000001"],
+    ["٠١٦٢٠٠٠٠٠١", "0162000001"],
+    ["۰۱۶۲۳۴۵۷۸۹", "0162345789"],
+    ["०१६२००००९१", "0162000091"],
     ["01 62 00 00 01", "0162000001"],
     ["01.62.00.00.01", "0162000001"],
     ["01-62/00.00 01", "0162000001"],

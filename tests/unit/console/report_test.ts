@@ -103,6 +103,16 @@ Deno.test("reportMarkdown: nothing of a mail becomes markup or a link", async ()
   assert(text.startsWith("# Confiance mail et appel"));
 });
 
+Deno.test("reportMarkdown: indicators keep their signs, so that they can be copied", async () => {
+  const speech = { language: "en", messages: english } as const;
+  const evil = "alert@xn--exmple-4nf.test at 07:02:50, a_b.eml (1+1=2)!";
+  const [prose = ""] = reportMarkdown(outlineOf(await hostile(evil), speech, NOW)).split("```");
+  assertStringIncludes(prose, evil);
+  const marks = "_under_ - http://x.test WWW.x.test";
+  const [other = ""] = reportMarkdown(outlineOf(await hostile(marks), speech, NOW)).split("```");
+  assertStringIncludes(other, "\\_under\\_ - http\\://x.test WWW\\.x.test");
+});
+
 Deno.test("outlineOf: bounded whatever the mail holds, no empty part", async () => {
   const summary = {
     ...summaryWith("x".repeat(10_000)),

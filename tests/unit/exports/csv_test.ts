@@ -1,4 +1,5 @@
 import { assertEquals } from "@std/assert";
+import Papa from "papaparse";
 import { renderCsv } from "../../../shared/exports/csv.ts";
 
 Deno.test("renderCsv: a header line and a value line, in the order of the keys", () => {
@@ -67,4 +68,14 @@ Deno.test("renderCsv: names that would be repeated without bound are not", () =>
   const [header, values] = renderCsv(analysis).split("\n");
   assertEquals(header, `${"a".repeat(10_000)},b`);
   assertEquals(values?.endsWith('"{""c"":1}"'), true);
+});
+
+Deno.test("renderCsv: quotes what papaparse quotes, and whatever a semicolon may split", () => {
+  const texts = ["a", "a,b", 'a"b', " a", "a ", "a b", "", "\u00a0a", "é", "a\uFEFF"];
+  for (const text of texts) {
+    assertEquals(renderCsv({ text, end: 1 }), `text,end\n${Papa.unparse([[text, "1"]])}`, text);
+  }
+  for (const text of ["a;b", "a\tb", "a|b"]) {
+    assertEquals(renderCsv({ text, end: 1 }), `text,end\n"${text}",1`);
+  }
 });
