@@ -4,9 +4,9 @@ import { LEFT_OUT } from "../../../tasks/edge_level.ts";
 /** What is not run on the edge runtime's level: nothing that says what its callers get. */
 
 async function* testsIn(path: string): AsyncGenerator<string> {
-  if (path.endsWith(".ts")) return yield path;
   for await (const { name, isDirectory } of Deno.readDir(path)) {
-    if (isDirectory || name.endsWith("_test.ts")) yield* testsIn(`${path}/${name}`);
+    if (isDirectory) yield* testsIn(`${path}/${name}`);
+    else if (name.endsWith("_test.ts")) yield `${path}/${name}`;
   }
 }
 
