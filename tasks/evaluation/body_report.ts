@@ -19,6 +19,8 @@ export function bodyReport(
   severities: ReadonlyMap<string, string>,
 ): string {
   return [
+    "### Sources",
+    sourceList(records),
     "### bodyScore, each source left out",
     scoreTable(judged.filter(({ whole }) => whole)),
     "### Calibration, each source left out",
@@ -28,6 +30,22 @@ export function bodyReport(
     "### Findings",
     findingTable(records, severities),
   ].join("\n\n");
+}
+
+/** The sources that count in means, with their messages: those of enough of a label. */
+function sourceList(records: readonly BodyRecord[]): string {
+  const line = (name: string, unwanted: boolean) => {
+    const counts = [
+      ...Map.groupBy(records.filter((one) => one.unwanted === unwanted), ({ row }) => row),
+    ].map(([row, { length }]) => ({ row, length })).sort((a, b) => a.row < b.row ? -1 : 1);
+    const counted = counts.filter(({ length }) => length >= MIN_MESSAGES);
+    const rest = counts.filter(({ length }) => length < MIN_MESSAGES);
+    const names = counted.map(({ row, length }) => `${row} ${length}`).join(", ");
+    const left = rest.reduce((sum, { length }) => sum + length, 0);
+    return `${name}: ${counted.length} sources of ${MIN_MESSAGES} messages or more (${names}); ` +
+      `${rest.length} smaller ones with ${left} messages count in no mean.`;
+  };
+  return [line("Wanted", false), line("Unwanted", true)].join("\n\n");
 }
 
 function scoreTable(judged: readonly BodyLeftOut[]): string {

@@ -1,0 +1,39 @@
+import { assertStringIncludes } from "@std/assert";
+import { compileCatalogue } from "../../../shared/scoring/analyze.ts";
+import { loadCatalogue } from "../../../tasks/catalogue/load.ts";
+import { evaluateBodies } from "../../../tasks/evaluation/body_task.ts";
+
+Deno.test("evaluateBodies: every source of 20 messages counts, and is named", async () => {
+  const line = (source: string, label: string, text: string) => (_: unknown, i: number) =>
+    JSON.stringify({ id: `${source}-${i}`, source, label, lang: "en", text });
+  const lines = [
+    ...Array.from({ length: 20 }, line("notices", "ham", "Your order has been shipped.")),
+    ...Array.from({ length: 20 }, line("frauds", "spam", "Your account will be suspended.")),
+    ...Array.from({ length: 5 }, line("few", "ham", "Your account will be suspended.")),
+  ];
+  const folder = await Deno.makeTempDir();
+  try {
+    const file = `${folder}/mail.jsonl.gz`;
+    const zipped = new Blob([lines.join("\n")]).stream().pipeThrough(new CompressionStream("gzip"));
+    await Deno.writeFile(file, new Uint8Array(await new Response(zipped).arrayBuffer()));
+    const report = await evaluateBodies([file], {
+      headers: undefined,
+      labels: new Map(),
+      catalogue: compileCatalogue(loadCatalogue()),
+      weights: null,
+      progress: () => {},
+    });
+    assertStringIncludes(
+      report,
+      "Wanted: 1 sources of 20 messages or more (notices 20); 1 smaller",
+    );
+    assertStringIncludes(
+      report,
+      "Unwanted: 1 sources of 20 messages or more (frauds 20); 0 smaller",
+    );
+    // The five of the small source, all of them pressed, count in no share.
+    assertStringIncludes(report, "| pressure_threat | medium | 0.00 % | 100.00 % |");
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});
