@@ -3,7 +3,7 @@ import { bodyKinds } from "../body_kind.ts";
 export const PRESSURE = bodyKinds({
   pressure_urgency: {
     severity: "low",
-    why: "Wanted 2.06 %, unwanted 13.40 %.",
+    why: "Wanted 2.06 %, unwanted 13.35 %.",
     names: { en: "Haste", fr: "Urgence", de: "Eile", it: "Fretta", es: "Prisa" },
     en: "The text presses for haste.",
     fr: "Le texte pousse à se hâter.",
@@ -13,7 +13,7 @@ export const PRESSURE = bodyKinds({
   },
   pressure_threat: {
     severity: "medium",
-    why: "Wanted 0.55 %, unwanted 4.53 %.",
+    why: "Wanted 0.68 %, unwanted 4.76 %.",
     names: { en: "Threat", fr: "Menace", de: "Drohung", it: "Minaccia", es: "Amenaza" },
     en: "The text threatens.",
     fr: "Le texte menace.",
@@ -23,7 +23,7 @@ export const PRESSURE = bodyKinds({
   },
   pressure_reward: {
     severity: "low",
-    why: "Wanted 1.25 %, unwanted 12.82 %.",
+    why: "Wanted 1.17 %, unwanted 12.56 %.",
     names: {
       en: "Promise of a reward",
       fr: "Promesse de gain",
@@ -39,7 +39,7 @@ export const PRESSURE = bodyKinds({
   },
   pressure_secrecy: {
     severity: "low",
-    why: "Wanted 0.08 %, unwanted 0.95 %.",
+    why: "Wanted 0.08 %, unwanted 0.93 %.",
     names: {
       en: "Secrecy",
       fr: "Secret demandé",
@@ -55,7 +55,7 @@ export const PRESSURE = bodyKinds({
   },
   pressure_authority: {
     severity: "low",
-    why: "Wanted 0.49 %, unwanted 8.45 %.",
+    why: "Wanted 0.06 %, unwanted 5.51 %.",
     names: {
       en: "Borrowed authority",
       fr: "Autorité empruntée",

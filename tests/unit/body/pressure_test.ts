@@ -144,6 +144,7 @@ Deno.test("readPressure: what is done to an account threatens only with its verb
 Deno.test("readPressure: words of ordinary letters count beside another pressure", () => {
   const alone: readonly (readonly [string, BodyLanguage])[] = [
     ["Congratulations on your birthday! Love, aunt May", "en"],
+    ["Congratulations! You are 40 now. Love, aunt May", "en"],
     ["The IT service desk is open from nine to five.", "en"],
     ["Der Rechtsanwalt hat den Termin verschoben.", "de"],
     ["La gendarmerie organise une journée portes ouvertes.", "fr"],
@@ -154,6 +155,18 @@ Deno.test("readPressure: words of ordinary letters count beside another pressure
   const { sentiment } = read("The IT service desk: your mailbox will be deactivated.");
   assertEquals([sentiment.authority, sentiment.threat], [30, 30]);
   assertEquals(read("Der Rechtsanwalt droht: Haftbefehl.", "de").sentiment.authority, 30);
+});
+
+Deno.test("readPressure: secrecy among people who know each other", () => {
+  const cases: readonly (readonly [string, BodyLanguage])[] = [
+    ["N'en parle à personne.", "fr"],
+    ["Sag es niemandem.", "de"],
+    ["Non parlarne con nessuno.", "it"],
+    ["No se lo cuentes a nadie.", "es"],
+  ];
+  for (const [text, language] of cases) {
+    assertEquals(read(text, language).sentiment.secrecy, 30, text);
+  }
 });
 
 /** Ordinary mail that uses the words of pressure, a language each. */
