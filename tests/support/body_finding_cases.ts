@@ -246,7 +246,7 @@ export const BODY_FINDING_CASES: Readonly<Record<BodyFindingId, FindingCase>> = 
     "{\\rtf1{\\*\\template http://a.example/t}",
     attached("a.rtf", "{\\rtf1 http://a.example/t}"),
   ),
-  attachment_holds_archive: file("a.zip", zip(["b.iso"]), attached("a.zip", zip(["b.txt"]))),
+  attachment_holds_archive: file("a.zip", zip(["b.7z"]), attached("a.zip", zip(["b.txt"]))),
   attachment_unsafe_path: file("a.zip", zip(["x/../../b"]), attached("a.zip", zip(["x/b"]))),
   attachment_not_listed: file("a.zip", "PK\x03\x04", attached("a.zip", zip(["b.txt"]))),
   attachment_notebook: file("a.one", "hello"),

@@ -95,5 +95,5 @@ Deno.test("whyNotWhole: a first plan with half a zone is not plausible", () => {
   const ofZone = LINES.filter(({ prefix }) => prefix.startsWith("03"));
   const lost = new Set(ofZone.slice(0, Math.ceil(ofZone.length * 0.7)));
   const said = whyNotWhole(planOf(LINES.filter((line) => !lost.has(line))), undefined);
-  assertMatch(said ?? "", /^has [\d.]+ % of the numbers that begin with 03 where at least 22 %/);
+  assertMatch(said ?? "", /^has [\d.]+ % of the numbers that begin with 03 where at least 22.0 %/);
 });
