@@ -13,7 +13,7 @@ export const PRESSURE = bodyKinds({
   },
   pressure_threat: {
     severity: "medium",
-    why: "Wanted 0.68 %, unwanted 4.76 %.",
+    why: "Wanted 0.53 %, unwanted 4.76 %.",
     names: { en: "Threat", fr: "Menace", de: "Drohung", it: "Minaccia", es: "Amenaza" },
     en: "The text threatens.",
     fr: "Le texte menace.",
