@@ -65,7 +65,10 @@ Deno.test("the shares of a score are told as they are in contract and documents"
     `round(patternScore × ${pattern / 100} + headerScore × ${header / 100})`,
   );
   const page = (await Deno.readTextFile("docs/reference/analyze-spam.md")).replaceAll(/\s+/g, " ");
-  assertStringIncludes(page, `\`score\` is ${pattern} % of the one and ${header} % of the other`);
+  assertStringIncludes(
+    page,
+    `\`score\` is ${pattern} % of \`patternScore\` and ${header} % of \`headerScore\``,
+  );
   const parts = Object.entries(SHARES).map(([part, share]) => `${share} % of \`${part}\``);
   assertStringIncludes(page, `\`score\` is ${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`);
 });
