@@ -47,8 +47,11 @@ export function revealHidden(text: string): Piece[] {
     run = "";
   };
   if (!HIDDEN.test(text)) return text === "" ? [] : withRealNames(text);
-  for (const character of text) {
-    if (!HIDDEN.test(character)) {
+  const characters = [...text];
+  for (const [at, character] of characters.entries()) {
+    const isSeen = !HIDDEN.test(character) ||
+      isJoiner(character, characters[at - 1] ?? "", characters[at + 1] ?? "");
+    if (isSeen) {
       run += character;
       continue;
     }
@@ -59,6 +62,17 @@ export function revealHidden(text: string): Piece[] {
   }
   flush();
   return pieces;
+}
+
+/** What an emoji of several ends with before the next, and scripts whose spelling has joiners. */
+const PICTURE = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]/u;
+const JOINING =
+  /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}]/u;
+
+/** Whether a joiner stands where spelling has one: within an emoji, or in a script with joiners. */
+function isJoiner(character: string, before: string, after: string): boolean {
+  if (character === "\u200d" && PICTURE.test(before) && PICTURE.test(after)) return true;
+  return /[\u200c\u200d]/.test(character) && JOINING.test(before) && JOINING.test(after);
 }
 
 function withRealNames(text: string): Piece[] {

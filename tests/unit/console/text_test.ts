@@ -53,6 +53,13 @@ Deno.test("revealHidden: shows every character that hides, and keeps the others"
   const visible = "tab\tline\nnaïve 中文 עברית 💩 مرحبا";
   assertEquals(revealHidden(visible), [{ kind: "text", text: visible }]);
   assertEquals(revealHidden(""), []);
+  // Joiners that spelling asks for: within an emoji, in Persian, in Hindi.
+  for (const text of ["👨\u200d👩\u200d👧", "❤\ufe0f\u200d🔥", "می\u200cخواهم", "क्\u200dष"]) {
+    assertEquals(revealHidden(text), [{ kind: "text", text }]);
+  }
+  for (const text of ["pay\u200dpal", "a\u200c", "\u200d👨", "م\u200ca"]) {
+    assertEquals(revealHidden(text).some(({ kind }) => kind === "hidden"), true, escape(text));
+  }
 });
 
 Deno.test("revealHidden: adds the real name to a disguised domain", () => {
