@@ -148,12 +148,16 @@ testStores("each answer to a valid token says what is left of its plan", async (
   const key = { "idempotency-key": "k" };
   const mail = { emailHeaders: "From: Ann <ann@example.org>\r\n" };
   const seen: number[] = [];
-  const check = async (response: Response) => {
+  const said = async (response: Response) => {
     seen.push(response.status);
-    const [limits, policy] = ["ratelimit", "ratelimit-policy"].map((h) => response.headers.get(h));
-    assertEquals(limits, '"minute";r=9;t=60, "day";r=99;t=43200', `${response.status}`);
-    assertEquals(policy, '"minute";q=10;w=60, "day";q=100;w=86400');
     await response.body?.cancel();
+    return ["ratelimit", "ratelimit-policy"].map((name) => response.headers.get(name));
+  };
+  const check = async (response: Response) => {
+    assertEquals(await said(response), [
+      '"minute";r=9;t=60, "day";r=99;t=43200',
+      '"minute";q=10;w=60, "day";q=100;w=86400',
+    ], `${response.status}`);
   };
   await check(await call("POST", "/email/analyze", mail, key));
   await check(await call("POST", "/email/analyze", mail, key));
@@ -169,7 +173,8 @@ testStores("each answer to a valid token says what is left of its plan", async (
   while (reading++ < 200) {
     const response = await call("GET", "/account/credits");
     if (response.status === 429) {
-      await check(response);
+      // Reading has a limit of its own, which the plan's counts say nothing of.
+      assertEquals(await said(response), ['"reading";r=0;t=60', '"reading";q=100;w=60']);
       break;
     }
     await response.body?.cancel();
