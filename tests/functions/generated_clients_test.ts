@@ -89,7 +89,7 @@ const { data } = await analyzeEmailHeaders({ emailHeaders }, {}, {
 const subject = "threatLevel" in data ? data.subject : undefined;
 const refused = await analyzeSpam({});
 const code = refused.status === 400 ? refused.data.error : undefined;
-const mail = await v1EmailAnalyze({ ...body, async: false }, {
+const mail = await v1EmailAnalyze({ ...body, async: false }, {}, {
   headers: { Authorization: "Bearer " + token },
 });
 const analysis = mail.status === 200 ? mail.data.summary.subject : undefined;
