@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import Papa from "papaparse";
 import { AppError } from "../shared/contract/errors.ts";
 import { EXPLANATION_LANGUAGES } from "../shared/contract/number_explanation.ts";
-import { safeCell } from "../shared/exports/csv.ts";
+import { safeCell } from "../shared/exports/safe_cell.ts";
 import { checkAndExplain } from "../shared/phone/check_number.ts";
 import { createDatabase } from "../shared/phone/database.ts";
 import { readConfig } from "../shared/runtime/config.ts";

@@ -57,6 +57,7 @@ Deno.test("what is deployed uses the few packages that were chosen for it", asyn
       "ical-generator",
       "jose",
       "libphonenumber-js",
+      "papaparse",
       "pg",
       "swagger-ui-dist",
       "tldts",

@@ -1,6 +1,6 @@
 import { escapeMarkup } from "../../shared/encoding/markup.ts";
 import Papa from "papaparse";
-import { safeCell } from "../../shared/exports/csv.ts";
+import { safeCell } from "../../shared/exports/safe_cell.ts";
 import type { BlockedList } from "../../shared/phone/blocked_list.ts";
 
 /** The formats that apps take a list in. */

@@ -1,4 +1,4 @@
-import { safeCell } from "../../../../shared/exports/csv.ts";
+import { safeCell } from "../../../../shared/exports/safe_cell.ts";
 import { verdictOf } from "../whole/whole_mail.ts";
 import type { WholeMail } from "../whole/whole_mail.ts";
 import type { QueueRow } from "./queue.ts";

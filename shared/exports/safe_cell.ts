@@ -1,0 +1,36 @@
+import { jsonText } from "./json_value.ts";
+
+/**
+ * What spreadsheets take for the start of a formula, also in its full-width form. Characters that
+ * nobody sees count as not there: LibreOffice drops a NUL, Excel a byte order mark, others blanks.
+ */
+const FORMULA_START = /^(?:[\t\r]|[\s\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/u;
+
+/**
+ * A formula behind what readers other than ours take for the end of a cell. Quotation marks do not
+ * help: to a reader that splits at semicolons they stand in the middle of a cell. A tab ends a cell
+ * itself, so it is not among what may stand between (which also keeps this linear).
+ */
+const FORMULA_WITHIN =
+  // deno-lint-ignore no-control-regex -- Readers drop them.
+  /[;\t|][\\"'\x00-\x08\n-\x1f\x7f-\x9f\p{Cf}\p{Z}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/u;
+
+/** Line breaks and what else some reader takes for one. */
+// deno-lint-ignore no-control-regex -- Some of these are control characters.
+const LINE_BREAK = /[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/;
+
+/**
+ * A text as a cell that no spreadsheet runs and no reader splits; quoting is left to the writer.
+ */
+export function safeCell(value: string): string {
+  const asJson = LINE_BREAK.test(value) || value.startsWith('"') || FORMULA_WITHIN.test(value);
+  const text = asJson ? jsonCell(value) : value;
+  return FORMULA_START.test(text) ? `'${text}` : text;
+}
+
+/** A value as JSON in a cell: semicolons and bars only ever stand inside the strings of a JSON text. */
+export function jsonCell(value: unknown): string {
+  const text = jsonText(value);
+  if (!FORMULA_WITHIN.test(text)) return text;
+  return text.replaceAll(/[;|]/g, (char) => `\\u00${char.charCodeAt(0).toString(16)}`);
+}
