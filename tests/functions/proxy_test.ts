@@ -125,16 +125,33 @@ Deno.test(
 );
 
 Deno.test("behind the proxy streams and refusals are the service's own", { ignore }, async () => {
-  await using server = startServer(createGateway);
+  await using server = startServer(createGateway, PATIENT);
   await using proxy = await startNginx({ behind: server.port, timeoutsMs: {} });
   const post = (name: string, body: string) =>
     fetch(`${proxy.url}${FUNCTIONS}/${name}`, { method: "POST", body });
   const stream = await post("analyze-email-headers", '{"emailHeaders":"From: a@example.org"}');
   assertEquals(stream.headers.get("content-type"), "text/event-stream");
   assertEquals(stepsOf(await stream.text()).length, 8);
-  const large = await post("analyze-spam", JSON.stringify({ emailContent: "x".repeat(1_100_000) }));
+  const tooLarge = JSON.stringify({ emailContent: "x".repeat(1_100_000) });
+  const large = await calmly(() => post("analyze-spam", tooLarge));
   assertEquals([large.status, (await large.json()).error], [413, "payload_too_large"]);
 });
+
+/**
+ * What is answered once the machine has time: a busy one may refuse at first, which asks to come
+ * again and is looked at elsewhere.
+ */
+async function calmly(ask: () => Promise<Response>): Promise<Response> {
+  for (let again = 0; again < 20; again++) {
+    const response = await ask();
+    if (response.status !== 503) return response;
+    await response.body?.cancel();
+  }
+  return await ask();
+}
+
+/** A machine that is held up sheds nothing. */
+const PATIENT = { env: { MAX_QUEUE_MS: "60000" } };
 
 const MAIL_TYPE = { "content-type": "message/rfc822" };
 
@@ -142,17 +159,17 @@ const MAIL_TYPE = { "content-type": "message/rfc822" };
 const mailOf = (bytes: number) => `Subject: Hello\r\n\r\n${"words \r\n".repeat(bytes / 8)}`;
 
 Deno.test("behind the proxy a mail may be as large as the API says", { ignore }, async () => {
-  await using server = startServer(createGateway);
+  await using server = startServer(createGateway, PATIENT);
   await using proxy = await startNginx({ behind: server.port, timeoutsMs: {} });
   const post = (bytes: number) =>
     fetch(`${proxy.url}${FUNCTIONS}/analyze-spam`, {
       ...{ method: "POST", headers: MAIL_TYPE, body: mailOf(bytes) },
     });
-  const mail = await post(3_100_000);
+  const mail = await calmly(() => post(3_100_000));
   assertEquals(mail.status, 200);
   await mail.body?.cancel();
   // The refusal of nginx, like the service's own.
-  const large = await post(8_500_000);
+  const large = await calmly(() => post(8_500_000));
   const type = large.headers.get("content-type");
   assertEquals([large.status, type, large.headers.get("access-control-allow-origin")], [
     ...[413, "application/json", "*"],
