@@ -1,6 +1,4 @@
-import { assert, assertEquals } from "@std/assert";
-import { readHtmlLinks } from "../../../shared/body/html_links.ts";
-import { textLinks } from "../../../shared/body/text_links.ts";
+import { assertEquals } from "@std/assert";
 import { unsubscribeLinks } from "../../../shared/body/unsubscribe.ts";
 import { defanged } from "../../../shared/body/url_spelling.ts";
 import { domainsOf, examineUrls } from "../../../shared/body/urls.ts";
@@ -144,14 +142,6 @@ Deno.test("examineUrls: redirectors inside redirectors, and schemes in front of 
   assertEquals(examine("view-source:https://evil.example/a")?.host, "evil.example");
 });
 
-Deno.test("textLinks: Markdown, whose shown text may be an address", () => {
-  assertEquals(textLinks("see [https://paypal.com](https://evil.example/x) now"), [
-    "https://paypal.com",
-    "https://evil.example/x",
-  ]);
-  assertEquals(textLinks("[click](https://evil.example/x)"), ["https://evil.example/x"]);
-});
-
 Deno.test("examineUrls: redirectors that name their target are unwrapped", () => {
   const target = "https://evil.example/a?b=c";
   const encoded = encodeURIComponent(target);
@@ -240,154 +230,9 @@ Deno.test("defanged: nothing makes a link of it, and it reads the same", () => {
   for (const [url, expected] of cases) assertEquals(defanged(url), expected);
 });
 
-Deno.test("readHtmlLinks: pictures, styles and everything else that loads or leads", () => {
-  const html = `<style>@import "a.css"; .x{background:url( 'b.png' )}</style>
-    <link href=c.css><body background=d.png><img srcset="e.png 1x, f.png 2x" src=g.png>
-    <td style="background-image:url(h.png)"><img src=p.gif width=1 height=1>
-    <img src=q.gif style="width:0;height:0"><img src=r.gif style="display:none">
-    <v:roundrect href="i"><video poster=j.png></video><iframe src=k></iframe><area href=l>`;
-  const { links } = readHtmlLinks(html);
-  assertEquals(links.map(({ source, href, purpose }) => [source, href, purpose].join(" ").trim()), [
-    "style a.css",
-    "style b.png",
-    "style c.css",
-    "image d.png",
-    "image e.png",
-    "image f.png",
-    "image g.png",
-    "style h.png",
-    "image p.gif pixel",
-    "image q.gif pixel",
-    "image r.gif pixel",
-    "link i",
-    "image j.png",
-    "frame k",
-    "link l",
-  ]);
-});
-
-Deno.test("readHtmlLinks: where a document leads and what is shown", () => {
-  const html = `<base href="https://example.org/d/"><meta http-equiv=refresh content="0; URL='/r'">
-    <a href="x&amp;y">Read <b>m&ouml;re</b></a><a href=2><img src=p.png alt=logo></a>
-    <form action=/go><input type=password></form><script src=s.js>var a = "<a href=no>";</script>
-    <A HREF=first href=second>unclosed`;
-  const { links, base, hasForm, hasPassword, hasScript } = readHtmlLinks(html);
-  assertEquals(base, "https://example.org/d/");
-  assert(hasForm && hasPassword && hasScript);
-  assertEquals(links.map(({ href, shown, source }) => [source, href, shown]), [
-    ["refresh", "/r", null],
-    ["link", "x&y", "Read möre"],
-    ["image", "p.png", null],
-    ["link", "2", "logo"],
-    ["form", "/go", null],
-    ["script", "s.js", null],
-    ["link", "first", "unclosed"],
-  ]);
-  const [, first] = examineUrls(links, { base, senderDomain: "" }).urls;
-  assertEquals(first?.url, "https://example.org/d/x&y");
-});
-
-Deno.test("textLinks: addresses in running text, without what ends a sentence", () => {
-  const cases: [string, readonly string[]][] = [
-    ["See http://example.org/a.", ["http://example.org/a"]],
-    ["(http://example.org/a_(b)) and", ["http://example.org/a_(b)"]],
-    ["<HTTPS://EXAMPLE.ORG/>", ["HTTPS://EXAMPLE.ORG/"]],
-    ["go to www.example.org, now", ["http://www.example.org"]],
-    ["example.org and a@example.org", []],
-  ];
-  for (const [text, links] of cases) assertEquals(textLinks(text), links, text);
-});
-
-Deno.test("readHtmlLinks: where a page sends its reader on by itself", () => {
-  const cases: readonly [string, string | undefined][] = [
-    ["0;url=https://a.example/", "https://a.example/"],
-    ["0; https://a.example/", "https://a.example/"],
-    ["1.5, URL = 'https://a.example/'", "https://a.example/"],
-    ["5 https://a.example/", "https://a.example/"],
-    ["5", undefined],
-    ["soon; url=https://a.example/", undefined],
-  ];
-  for (const [content, expected] of cases) {
-    const { links } = readHtmlLinks(`<meta http-equiv=refresh content="${content}">`);
-    assertEquals(links[0]?.href, expected, content);
-  }
-});
-
-Deno.test("readHtmlLinks: addresses behind escapes and in drawings", () => {
-  const of = (html: string) => readHtmlLinks(html).links.map(({ href, source }) => [source, href]);
-  assertEquals(of("<p style='background:u\\72l(https://a.example/)'>"), [
-    ["style", "https://a.example/"],
-  ]);
-  assertEquals(of("<svg><a xlink:href=https://a.example/><text>x</text></a></svg>"), [
-    ["link", "https://a.example/"],
-  ]);
-});
-
-Deno.test("textLinks: hosts with a path that mail programs make a link of", () => {
-  assertEquals(textLinks("see bit.ly/abc, or shop.example.com/a/b."), [
-    "http://bit.ly/abc",
-    "http://shop.example.com/a/b",
-  ]);
-  assertEquals(
-    textLinks("and/or drivers/net.c/x README.md/x a@shop.com/x shop.com 1.2/3 .com/x"),
-    [],
-  );
-});
-
 Deno.test("examineUrls: a filter's address whose target has letters beyond ASCII", () => {
   const found = examine("https://urldefense.com/v3/__https://m*ller.example.net/__;w7w!!abc!d$");
   assertEquals(found?.host, "xn--mller-kva.example.net");
   const broken = examine("https://urldefense.com/v3/__https://m*ller.example.net/__;!!abc!d$");
   assertEquals(broken?.host, "urldefense.com");
-});
-
-Deno.test("readHtmlLinks: what Outlook alone shows of a comment", () => {
-  const of = (html: string) =>
-    readHtmlLinks(html).links.map(({ href, shown, source }) => [source, href, shown]);
-  assertEquals(of("W<!--[if mso]><a href=https://a.example/>Go</a><![endif]-->"), [
-    ["link", "https://a.example/", "Go"],
-  ]);
-  assertEquals(of("<!--[if (gte mso 9)|(IE)]><v:shape href=https://a.example/><![endif]-->"), [
-    ["link", "https://a.example/", null],
-  ]);
-  for (const condition of ["[if !mso]", "[if IE]", "[endif]", "x"]) {
-    assertEquals(of(`<!--${condition}><a href=https://a.example/>Go</a><![endif]-->`), []);
-  }
-  // A link for Outlook around what all the others see in another one.
-  const around = `<!--[if mso]><a href=https://a.example/><![endif]--><!--[if !mso]><!-->
-    <a href=https://b.example/><!--<![endif]-->b.example</a>`;
-  assertEquals(of(around.replace("</a>", "")), [
-    ["link", "https://b.example/", "b.example"],
-    ["link", "https://a.example/", "b.example"],
-  ]);
-  const { hasPassword, outlook } = readHtmlLinks(
-    "<!--[if mso]><xml><o:x>96</o:x></xml><form><input type=password>pay now</form><![endif]-->",
-  );
-  assertEquals([hasPassword, outlook.trim()], [true, "pay now"]);
-});
-
-Deno.test("readHtmlLinks: signs that are not drawn push no address out of what is shown", () => {
-  const shown = (html: string) => readHtmlLinks(`<a href=x>${html}</a>`).links[0]?.shown;
-  assertEquals(shown(`${"\u200b".repeat(400)}www.bank.com`)?.endsWith("www.bank.com"), true);
-  assertEquals(shown(`${"&#8203;".repeat(400)}www.bank.com`)?.endsWith("www.bank.com"), true);
-  assertEquals(shown(`${" ".repeat(400)}a <b> b</b>`), "a b");
-});
-
-Deno.test("readHtmlLinks: frames in attributes, scripts, and what follows a click", () => {
-  const of = (html: string) => readHtmlLinks(html).links.map(({ href, source }) => [source, href]);
-  assertEquals(of('<iframe srcdoc="&lt;a href=https://a.example/&gt;x&lt;/a&gt;"></iframe>'), [
-    ["link", "https://a.example/"],
-  ]);
-  assertEquals(of('<a href=1 ping="https://a.example/ https://b.example/">x</a>'), [
-    ["link", "https://a.example/"],
-    ["link", "https://b.example/"],
-    ["link", "1"],
-  ]);
-  assertEquals(of(`<a href="#" onclick="location.href='https://a.example/';x()">x</a>`), [
-    ["link", "https://a.example/"],
-    ["link", "#"],
-  ]);
-  assertEquals(textLinks(readHtmlLinks("<xmp><a href=https://a.example/></xmp>").outside), [
-    "https://a.example/",
-  ]);
 });
