@@ -8,11 +8,13 @@ import fr from "./written/fr.json" with { type: "json" };
 import it from "./written/it.json" with { type: "json" };
 import offices from "./written/offices.json" with { type: "json" };
 import people from "./written/people.json" with { type: "json" };
+import promotions from "./written/promotions.json" with { type: "json" };
 import slots from "./written/slots.json" with { type: "json" };
 
 /**
- * Everyday mail written for this project: shops, parcels, bills, newsletters, appointments,
- * offices, people, text messages and tests of mail programs, in seven languages.
+ * Everyday mail written for this project: shops, parcels, bills, newsletters, offers that a person
+ * signed up for, appointments, offices, people, text messages and tests of mail programs, in seven
+ * languages and a little in others.
  * Archives of such mail do not exist in public, because it holds people's addresses;
  * without any, a classifier takes every offer and every parcel for fraud.
  */
@@ -39,8 +41,11 @@ interface Plain {
 }
 
 /** What a message says that can be unsubscribed from, or that is an offer. */
-const BULK =
-  /unsub|abmeld|uitschrijv|afmelden|abbestell|désinscri|désabonn|iscrizione|suscribiste|baja|%/i;
+const BULK = [
+  ...["unsub", "opt out", "abmeld", "abbestell", "uitschrijv", "afmelden", "désinscri"],
+  ...["désabonn", "iscrizione", "disiscriv", "suscribiste", "baja", "subscrição", "descadastr"],
+  ...["wypis", "avregistrera", "odhlásit", "配信停止", "退订", "%"],
+] as const;
 
 const SLOTS: Readonly<Record<string, readonly string[]>> = slots;
 
@@ -49,11 +54,10 @@ const SLOTS: Readonly<Record<string, readonly string[]>> = slots;
  * or the program of a person.
  */
 export function writtenMail(): Written[] {
-  const bySoftware = (plain: Plain, key: string, domain?: string) =>
-    asSent(plain, fillerOf(key)("{brand}"), key, domain);
   return [
-    ...filledIn("", TEXTS, bySoftware),
-    ...filledIn("offices", offices, bySoftware),
+    ...filledIn("", TEXTS, asSent),
+    ...filledIn("offices", offices, asSent),
+    ...filledIn("promotions", promotions, asSent),
     ...filledIn(
       "people",
       people,
@@ -72,7 +76,8 @@ function filledIn(
     texts.flatMap(([subject = "", text = "", domain], index) =>
       Array.from({ length: FILLINGS }, (_, filling): Written => {
         const key = `${name} ${language} ${index} ${filling}`.trimStart();
-        const fill = fillerOf(key);
+        const link = `https://www.${domain ?? domainOf(key)}/${hashOf(`${key} link`).toString(36)}`;
+        const fill = fillerOf(key, { link });
         const plain = { subject: fill(subject), emailContent: fill(text) };
         return {
           id: `written ${key}`,
@@ -99,24 +104,27 @@ export function fillerOf(
     });
 }
 
+/** One of a list, always the same for a key and what is picked. */
+function picker(key: string): (what: string, options: readonly string[]) => string {
+  return (what, options) => options[hashOf(`${key} ${what}`) % options.length] ?? "";
+}
+
+/** The domain of the brand that a text with this key names. */
+function domainOf(key: string): string {
+  const label = fillerOf(key)("{brand}").toLowerCase().replaceAll(/[^a-z]/g, "");
+  const top = picker(key)("top", ["com", "co.uk", "de", "fr", "it", "es", "ch", "net"]);
+  return `${label}.${top}`;
+}
+
 /**
  * A message with header and markup, as sent from the sender's own domain:
  * the brand's, or the one named.
  */
-function asSent(
-  plain: Plain,
-  brand: string,
-  key: string,
-  named?: string,
-): MailInput {
-  const pick = (what: string, options: readonly string[]) =>
-    options[hashOf(`${key} ${what}`) % options.length] ?? "";
-  const domain = named ??
-    `${brand.toLowerCase().replaceAll(/[^a-z]/g, "")}.${
-      pick("top", ["com", "co.uk", "de", "fr", "it", "es", "ch", "net"])
-    }`;
+function asSent(plain: Plain, key: string, named?: string): MailInput {
+  const pick = picker(key);
+  const domain = named ?? domainOf(key);
   const host = pick("host", ["", "email.", "mail.", "news.", "e.", "info."]) + domain;
-  const name = named === undefined ? brand : nameOf(named);
+  const name = named === undefined ? fillerOf(key)("{brand}") : nameOf(named);
   const local = pick("local", [
     "news",
     "hello",
@@ -143,7 +151,8 @@ function asSent(
       markup.join("\n")
     }` +
     `</table><img src="https://${host}/o/${token}.gif" width="1" height="1"></body></html>`;
-  const bulk = BULK.test(plain.emailContent);
+  const text = plain.emailContent.toLowerCase();
+  const bulk = BULK.some((word) => text.includes(word));
   const alternative = pick("form", ["alternative", "alternative", "html"]) === "alternative";
   return {
     headers: [
@@ -179,8 +188,7 @@ function nameOf(domain: string): string {
 
 /** A message as a person's mail program sends it: short, without markup or with hardly any. */
 function asTyped(plain: Plain, key: string): MailInput {
-  const pick = (what: string, options: readonly string[]) =>
-    options[hashOf(`${key} ${what}`) % options.length] ?? "";
+  const pick = picker(key);
   const name = fillerOf(`${key} from`)("{name}");
   const domain = pick("domain", [
     ...["gmail.com", "outlook.com", "gmx.net", "orange.fr", "libero.it", "posteo.de"],

@@ -7,13 +7,15 @@ import es from "./written/unwanted_es.json" with { type: "json" };
 import fr from "./written/unwanted_fr.json" with { type: "json" };
 import fraud from "./written/unwanted_fraud.json" with { type: "json" };
 import it from "./written/unwanted_it.json" with { type: "json" };
+import plain from "./written/unwanted_plain.json" with { type: "json" };
 import pt from "./written/unwanted_pt.json" with { type: "json" };
 import { fillerOf } from "./written.ts";
 import type { Texts, Written } from "./written.ts";
 
 /**
  * Unwanted mail written for this project:
- * parcels, banks, taxes, mailboxes, advance fees, extortion, pills, dating, offers to companies.
+ * parcels, banks, taxes, mailboxes, advance fees, extortion, pills, dating, offers to companies,
+ * and what hardly says anything: an attachment, a greeting, a notice with another's link.
  * Public archives hold it in English only, and of few years;
  * without it, a language in which nearly all known mail is good would speak for a fraud.
  */
@@ -56,6 +58,7 @@ export function writtenUnwanted(): Written[] {
     ...filledIn("unwanted", TEXTS),
     ...filledIn("unwanted fraud", fraud, true),
     ...filledIn("unwanted bulk", bulk, true),
+    ...filledIn("unwanted plain", plain, true),
   ];
 }
 
