@@ -1,4 +1,5 @@
 import type { UrlPurpose, UrlSource } from "../contract/body.ts";
+import { TextBuilder } from "../encoding/text_builder.ts";
 import { isPixel } from "./html_images.ts";
 import { appendShown, isDeniedToOutlook, MAX_SHOWN, outlookMarkup } from "./open_link.ts";
 import type { OpenLink } from "./open_link.ts";
@@ -47,8 +48,8 @@ const MAX_STYLE = 256 * 1024;
 /** Addresses of one link that are told when it is followed. */
 const MAX_PINGS = 20;
 
-/** Attributes that hold an address, by element and name. */
-const ADDRESSES: ReadonlyMap<string, UrlSource> = new Map([
+/** Attributes that hold an address: element and name, and what the address is. */
+const OF_ELEMENTS: readonly (readonly [string, UrlSource])[] = [
   ["a href", "link"],
   ["a xlink:href", "link"],
   ["area href", "link"],
@@ -78,7 +79,14 @@ const ADDRESSES: ReadonlyMap<string, UrlSource> = new Map([
   ["frame src", "frame"],
   ["embed src", "frame"],
   ["object data", "frame"],
-]);
+];
+
+/** The same by name, then by element: most attributes hold none, whatever they are on. */
+const ADDRESSES = new Map<string, Map<string, UrlSource>>();
+for (const [written, source] of OF_ELEMENTS) {
+  const [tag = "", name = ""] = written.split(" ");
+  ADDRESSES.set(name, (ADDRESSES.get(name) ?? new Map()).set(tag, source));
+}
 
 /** Attributes of `a` that are where it leads. */
 const TARGETS = new Set(["href", "xlink:href"]);
@@ -120,7 +128,9 @@ export class LinkSink implements HtmlSink, HtmlLinks {
   namesQr = false;
   complete = true;
   #loaded = 0;
-  readonly #text: string[] = [];
+  readonly #text = new TextBuilder();
+  /** Whether the text ends with the blank that parts the words around tags. */
+  #isParted = false;
   #link: OpenLink | null = null;
   /** The one that Outlook alone has open. */
   #outlookLink: OpenLink | null = null;
@@ -135,7 +145,7 @@ export class LinkSink implements HtmlSink, HtmlLinks {
   #styleRoom = MAX_STYLE;
 
   get outside(): string {
-    return this.#text.join("");
+    return this.#text.toString();
   }
 
   get outlook(): string {
@@ -156,24 +166,28 @@ export class LinkSink implements HtmlSink, HtmlLinks {
   }
 
   open(tag: string, attributes: ReadonlyMap<string, string>): void {
-    const value = (name: string) => attributes.get(name) ?? "";
     this.#raw = tag;
     if (tag === SETTINGS) this.#inSettings = true;
     if (tag === "script") this.hasScript = true;
     if (tag === "form") this.hasForm = true;
+    if (tag === "a") this.closeLink();
+    if (attributes.size > 0) this.#attributes(tag, attributes);
+    if (this.#inner === "outlook") this.#outlook.push(" ");
+    else if (this.#link === null) this.#space();
+    if (tag === "img") this.#showInLinks(attributes.get("alt") ?? "");
+  }
+
+  #attributes(tag: string, attributes: ReadonlyMap<string, string>): void {
+    const value = (name: string) => attributes.get(name) ?? "";
     if (tag === "input" && value("type").toLowerCase() === "password") this.hasPassword = true;
     if (tag === "base" && value("href") !== "") this.base ??= value("href");
     if (tag === "meta" && value("http-equiv").toLowerCase() === "refresh") {
       const target = value("content").replace(REFRESH, "");
       if (target !== value("content")) this.#add(target.replace(/["'][^"']*$/, ""), "refresh");
     }
-    if (tag === "a") this.closeLink();
     if (tag === "img" && isNamedQr(`${nameOf(value("src"))} ${value("alt")}`)) this.namesQr = true;
     const purpose = tag === "img" && isPixel(attributes) ? "pixel" : null;
     for (const [name, text] of attributes) this.#attribute(tag, name, text, purpose);
-    if (this.#inner === "outlook") this.#outlook.push(" ");
-    else if (this.#link === null) this.#space();
-    if (tag === "img") this.#showInLinks(value("alt"));
   }
 
   close(tag: string): void {
@@ -185,7 +199,7 @@ export class LinkSink implements HtmlSink, HtmlLinks {
   text(text: string, raw: boolean): void {
     if (!raw) this.#show(text);
     else if (this.#raw === "style") this.#styles(text);
-    else if (WRITTEN.has(this.#raw)) this.#text.push(text);
+    else if (WRITTEN.has(this.#raw)) this.#outside(text);
   }
 
   /** Reads what Outlook on Windows shows; other mail programs show nothing of a comment. */
@@ -207,13 +221,19 @@ export class LinkSink implements HtmlSink, HtmlLinks {
     this.#raw = "";
   }
 
+  #outside(text: string): void {
+    this.#text.add(text);
+    this.#isParted = false;
+  }
+
   /** Parts the words around a tag; one blank is enough for several tags. */
   #space(): void {
-    if (this.#text.at(-1) !== " ") this.#text.push(" ");
+    if (!this.#isParted) this.#text.add(" ");
+    this.#isParted = true;
   }
 
   #attribute(tag: string, name: string, text: string, purpose: UrlPurpose | null): void {
-    if (text !== "" && HANDLER.test(name)) {
+    if (text !== "" && name.startsWith("on") && HANDLER.test(name)) {
       this.hasHandler = true;
       for (const [, url = ""] of text.matchAll(IN_SCRIPT)) this.#add(url, "link");
     }
@@ -228,7 +248,7 @@ export class LinkSink implements HtmlSink, HtmlLinks {
     } else if (name === "background") {
       this.#add(text, "image");
     }
-    const source = ADDRESSES.get(`${tag} ${name}`);
+    const source = ADDRESSES.get(name)?.get(tag);
     if (source === undefined || text.trim() === "") return;
     if (tag === "a" && TARGETS.has(name)) {
       const link = { href: text, shown: "" };
@@ -248,7 +268,7 @@ export class LinkSink implements HtmlSink, HtmlLinks {
     if (this.#inner === "outlook") {
       if (this.#outlookRoom > 0) this.#outlook.push(text.slice(0, this.#outlookRoom));
       this.#outlookRoom -= text.length;
-    } else if (this.#link === null) this.#text.push(text);
+    } else if (this.#link === null) this.#outside(text);
     this.#showInLinks(text);
   }
 

@@ -1,4 +1,5 @@
 import { Tokenizer } from "htmlparser2";
+import { TextBuilder } from "../encoding/text_builder.ts";
 
 /** What a reader of an HTML document is told, in the document's order. */
 export interface HtmlSink {
@@ -59,7 +60,7 @@ class Callbacks {
   #attribute = "";
   #raw = false;
   /** Text not yet told, and behind it a stretch of the document: `<` alone makes a stretch each. */
-  #text = "";
+  readonly #text = new TextBuilder();
   #from = 0;
   #to = 0;
 
@@ -81,7 +82,7 @@ class Callbacks {
 
   ontextentity(codePoint: number): void {
     this.#gather();
-    this.#text += String.fromCodePoint(codePoint);
+    this.#text.add(String.fromCodePoint(codePoint));
   }
 
   onopentagname(start: number, end: number): void {
@@ -151,15 +152,27 @@ class Callbacks {
   }
 
   #gather(): void {
-    this.#text += this.#html.slice(this.#from, this.#to);
+    if (this.#from < this.#to) this.#text.add(this.#html.slice(this.#from, this.#to));
     this.#from = this.#to = 0;
   }
 
   /** Tells the text up to here in one piece. */
   #say(): void {
+    if (this.#from === this.#to && this.#text.isEmpty) return;
+    const text = this.#taken();
+    for (const sink of this.#sinks) sink.text(text, this.#raw);
+  }
+
+  /** The text up to here, most often one stretch of the document. */
+  #taken(): string {
+    if (this.#text.isEmpty) {
+      const text = this.#html.slice(this.#from, this.#to);
+      this.#from = this.#to = 0;
+      return text;
+    }
     this.#gather();
-    if (this.#text === "") return;
-    for (const sink of this.#sinks) sink.text(this.#text, this.#raw);
-    this.#text = "";
+    const text = this.#text.toString();
+    this.#text.clear();
+    return text;
   }
 }

@@ -1,31 +1,44 @@
 import { Tokenizer } from "htmlparser2";
+import { TextBuilder } from "../../encoding/text_builder.ts";
 
-/** Elements whose start and end separate words; all others stand inside a word. */
-const SEPARATING = new Set(
-  (
-    "address article aside blockquote body br button caption center dd details dialog dir " +
-    "div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr html legend " +
-    "li main menu nav " +
-    "ol optgroup option p pre section select summary table tbody td tfoot th thead tr ul"
-  ).split(
-    " ",
-  ),
+/** How the text in an element, and around it, is read. */
+interface ElementKind {
+  /** Whether its start and end separate words; all others stand inside a word. */
+  readonly separates?: true;
+  /** Whether its content is not markup and not shown (HTML standard, "raw text" and "title"). */
+  readonly raw?: true;
+  /** Whether it has no end tag. */
+  readonly void?: true;
+  /** Whether a start tag of the same name ends it. */
+  readonly endsItself?: true;
+  /** Whether it is never shown. */
+  readonly unseen?: true;
+  /** Whether it stands inside a line. */
+  readonly inline?: true;
+}
+
+/** Kinds of elements by name; one look-up a tag. */
+const KINDS = new Map<string, ElementKind>();
+const OTHER: ElementKind = {};
+
+function kind(names: string, added: ElementKind): void {
+  for (const name of names.split(" ")) KINDS.set(name, { ...KINDS.get(name), ...added });
+}
+
+kind(
+  "address article aside blockquote body br button caption center dd details dialog dir div dl " +
+    "dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr html legend li main " +
+    "menu nav ol optgroup option p pre section select summary table tbody td tfoot th thead tr ul",
+  { separates: true },
 );
-
-/** Elements whose content is not markup and not shown (HTML standard, "raw text" and "title"). */
-const RAW = new Set(["script", "style", "title", "iframe", "noembed", "noframes", "xmp"]);
-
-/** Elements without an end tag. */
-const VOID = new Set(
-  "area base basefont bgsound br col embed frame hr img input link meta param source track wbr"
-    .split(" "),
+kind("script style title iframe noembed noframes xmp", { raw: true });
+kind(
+  "area base basefont bgsound br col embed frame hr img input link meta param source track wbr",
+  { void: true },
 );
-
-/** Elements that a start tag of the same name ends. */
-const IMPLIED_END = new Set("p li td th tr dt dd option".split(" "));
-
-/** Elements that are never shown. */
-const NEVER_SHOWN = new Set(["template", "datalist", "object", "audio", "video", "canvas"]);
+kind("p li td th tr dt dd option", { endsItself: true });
+kind("template datalist object audio video canvas", { unseen: true });
+kind("a abbr b big em font i label s small span strong sub sup u", { inline: true });
 
 /** An element of this style is not shown, whatever it is. */
 const HIDING_STYLE =
@@ -37,7 +50,6 @@ const HIDING_STYLE =
  */
 const NO_SIZE =
   /\bfont-size\s{0,9}:\s{0,9}0{0,9}(?:\.0{1,9})?(?:px|pt|em|rem|%)?\s{0,9}(?:[;!]|$)/i;
-const INLINE = new Set("a abbr b big em font i label s small span strong sub sup u".split(" "));
 
 /**
  * `<![CDATA[` outside SVG starts a comment that ends at the next `>`, as any `<!` does.
@@ -65,7 +77,7 @@ export function htmlToText(html: string): string {
 /** Collects the text that is shown; its methods are those the tokenizer calls. */
 class VisibleText {
   readonly #html: string;
-  readonly #out: string[] = [];
+  readonly #out = new TextBuilder();
   readonly #hidden = new HiddenElement();
   #tag = "";
   #attribute = "";
@@ -80,15 +92,15 @@ class VisibleText {
   }
 
   get text(): string {
-    return this.#out.join("");
+    return this.#out.toString();
   }
 
   ontext(start: number, end: number): void {
-    if (this.#isShown) this.#out.push(this.#html.slice(start, end));
+    if (this.#isShown) this.#out.add(this.#html.slice(start, end));
   }
 
   ontextentity(codePoint: number): void {
-    if (this.#isShown) this.#out.push(String.fromCodePoint(codePoint));
+    if (this.#isShown) this.#out.add(String.fromCodePoint(codePoint));
   }
 
   onopentagname(start: number, end: number): void {
@@ -114,9 +126,10 @@ class VisibleText {
 
   onopentagend(): void {
     const tag = this.#tag;
-    if (SEPARATING.has(tag)) this.#out.push("\n");
-    this.#hidden.start(tag, this.#hasHidden || isHidden(tag, this.#style));
-    this.#raw = RAW.has(tag);
+    const own = KINDS.get(tag) ?? OTHER;
+    if (own.separates) this.#out.add("\n");
+    if (!own.void) this.#hidden.start(tag, own, this.#hasHidden || isHidden(own, this.#style));
+    this.#raw = own.raw ?? false;
   }
 
   onselfclosingtag(): void {
@@ -126,7 +139,7 @@ class VisibleText {
   onclosetag(start: number, end: number): void {
     const tag = this.#html.slice(start, end).toLowerCase();
     this.#raw = false;
-    if (SEPARATING.has(tag)) this.#out.push("\n");
+    if (KINDS.get(tag)?.separates) this.#out.add("\n");
     this.#hidden.close(tag);
   }
 
@@ -151,12 +164,8 @@ class HiddenElement {
     return this.#depth > 0;
   }
 
-  start(name: string, isHidden: boolean): void {
-    if (VOID.has(name)) return;
-    if (this.#depth > 0) {
-      if (name === this.#name && !IMPLIED_END.has(name)) this.#depth++;
-      else if (name === this.#name) this.#depth = 0;
-    }
+  start(name: string, { endsItself }: ElementKind, isHidden: boolean): void {
+    if (this.#depth > 0 && name === this.#name) this.#depth = endsItself ? 0 : this.#depth + 1;
     if (this.#depth === 0 && isHidden) {
       this.#name = name;
       this.#depth = 1;
@@ -168,8 +177,8 @@ class HiddenElement {
   }
 }
 
-function isHidden(name: string, style: string | null): boolean {
-  if (NEVER_SHOWN.has(name)) return true;
+function isHidden({ unseen, inline }: ElementKind, style: string | null): boolean {
+  if (unseen) return true;
   if (style === null) return false;
-  return HIDING_STYLE.test(style) || (INLINE.has(name) && NO_SIZE.test(style));
+  return HIDING_STYLE.test(style) || (inline === true && NO_SIZE.test(style));
 }

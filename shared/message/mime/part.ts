@@ -118,14 +118,10 @@ export function* allParts(part: Part): Generator<Part> {
  * UTF-8: none is beyond 0xff, and some is a control character that texts do not have.
  */
 function isBytes(body: string): boolean {
-  let control = false;
-  for (let i = 0; i < body.length; i++) {
-    const code = body.charCodeAt(i);
-    if (code > 0xff) return false;
-    if (code >= 0x80 && code < 0xa0) control = true;
-  }
-  return control;
+  return CONTROL.test(body) && !BEYOND_BYTES.test(body);
 }
+
+const CONTROL = /[\x80-\x9f]/;
 
 function latin1(body: string): Uint8Array {
   const bytes = new Uint8Array(body.length);

@@ -58,13 +58,18 @@ export function headOf(
     name,
     otherName,
     disposition: disposition?.value || null,
-    attached: fields.disposition !== null && /^\s*attachment\b/i.test(fields.disposition),
+    attached: isAttached(fields.disposition),
     contentId: null,
     encoding: encodingOf(fields.encoding ?? ""),
     fieldCount: 0,
     message: null,
     implied: false,
   };
+}
+
+/** Whether a Content-Disposition says that the part is no text of the mail (RFC 2183 §2.2). */
+export function isAttached(disposition: string | null): boolean {
+  return disposition !== null && /^\s*attachment\b/i.test(disposition);
 }
 
 /** Comments (RFC 2045 §5.1), and what is no sign of a token around the first one. */

@@ -4,8 +4,8 @@ import { parseContentType } from "./content_type.ts";
 import { bodyStart, delimiters, hasDelimiter } from "./multipart.ts";
 import { isEncoded } from "./part.ts";
 import type { Part, PartTree } from "./part.ts";
-import { headOf, headOfBlock } from "./part_head.ts";
-import type { HeadPlace, PartFields, PartHead } from "./part_head.ts";
+import { headOf, headOfBlock, isAttached } from "./part_head.ts";
+import type { FieldList, HeadPlace, PartFields, PartHead } from "./part_head.ts";
 import {
   guessEncoding,
   leadingBoundary,
@@ -127,8 +127,10 @@ class PartReader {
 
   /** A mail with its header fields. */
   mail(raw: string): Part {
-    const { head, body } = splitHead(raw, { path: "", isMessage: true, inDigest: false });
-    return this.entity(body, head, { depth: 0, inFile: false });
+    const block = headerBlock(raw);
+    const place = { path: "", isMessage: true, inDigest: false };
+    const head = headOfBlock(block.values, block, place);
+    return this.entity(raw.slice(block.end), head, { depth: 0, inFile: false });
   }
 
   /** A body whose head is known. */
@@ -159,15 +161,17 @@ class PartReader {
   #add(children: Part[], raw: string, child: ChildPlace): void {
     const { path, isMessage, inDigest, ...place } = child;
     if (!this.#hasRoom(place)) return;
+    const block = headerBlock(raw);
+    // Told by its header alone, before the rest of it is read: there may be many thousands.
+    const inFile = place.inFile || isAttached(block.values.get("content-disposition") ?? null);
+    if (inFile && !this.#hasRoom({ ...place, inFile })) return;
     const number = children.length + 1;
-    const { head, body } = splitHead(raw, {
+    const head = headOfBlock(block.values, block, {
       path: path === "" ? `${number}` : `${path}.${number}`,
       isMessage,
       inDigest,
     });
-    const inFile = place.inFile || head.attached;
-    if (inFile && !this.#hasRoom({ ...place, inFile })) return;
-    children.push(this.entity(body, head, { ...place, inFile }));
+    children.push(this.entity(raw.slice(block.end), head, { ...place, inFile }));
   }
 
   #message(raw: string, path: string, place: Place): Part[] {
@@ -237,19 +241,25 @@ function isMailFile(
   return startsAsSavedMail(decodeText(body.slice(0, MAIL_START), encoding, charset));
 }
 
-/** Parts a mail or a part at its first empty line. */
-function splitHead(
-  raw: string,
-  place: HeadPlace,
-): { head: PartHead; body: string } {
-  const start = bodyStart(raw);
+/** The header fields of a mail or a part. */
+interface HeaderBlock extends FieldList {
+  /** The first value of each field, by its name in lower case. */
+  readonly values: ReadonlyMap<string, string>;
+  /** Where the body starts. */
+  readonly end: number;
+}
+
+/** Reads the header fields of a mail or a part, up to its first empty line. */
+function headerBlock(raw: string): HeaderBlock {
+  const end = bodyStart(raw);
   const values = new Map<string, string>();
-  const { fields } = splitFields(raw.slice(0, start));
-  const repeated: string[] = [];
+  const { fields } = splitFields(raw.slice(0, end));
+  const dispositions: string[] = [];
   for (const { key, value } of fields) {
     if (!values.has(key)) values.set(key, value);
-    else if (key === "content-disposition" && repeated.length < MAX_REPEATED) repeated.push(value);
+    else if (key === "content-disposition" && dispositions.length < MAX_REPEATED) {
+      dispositions.push(value);
+    }
   }
-  const head = headOfBlock(values, { count: fields.length, dispositions: repeated }, place);
-  return { head, body: raw.slice(start) };
+  return { values, end, count: fields.length, dispositions };
 }
