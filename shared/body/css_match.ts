@@ -1,21 +1,31 @@
+import { UNLAYERED } from "./css_rules.ts";
 import type { CssRule, Declarations } from "./css_rules.ts";
-import { isMatch } from "./css_selectors.ts";
-import type { Room, StyledElement } from "./css_selectors.ts";
+import { isMatch } from "./css_selector.ts";
+import type { Outline, Room, Selector, StyledElement } from "./css_selector.ts";
 
 /** The rules of a document's style sheets, found by what their subject is. */
 export class StyleSheets {
+  /** Null where no rule needs one. */
+  outline: Outline | null = null;
+  readonly room: Room;
   readonly #byKey = new Map<string, CssRule[]>();
-  readonly #room: Room;
   #count = 0;
 
   /** @param room Comparisons that are left to the mail; without any, sheets have no effect. */
   constructor(room: Room) {
-    this.#room = room;
+    this.room = room;
   }
 
   /** Number of rules so far. */
   get size(): number {
     return this.#count;
+  }
+
+  /** The selectors that only an outline of the document decides. */
+  get late(): Selector[] {
+    return [...this.#byKey.values()].flatMap((rules) =>
+      rules.flatMap(({ selector }) => selector.isLate ? [selector] : [])
+    );
   }
 
   add(rules: readonly CssRule[]): void {
@@ -34,13 +44,12 @@ export class StyleSheets {
     if (this.#count === 0) return NOTHING;
     for (const key of keysOf(element)) {
       for (const rule of this.#byKey.get(key) ?? []) {
-        if (this.#room.left < 0) return NOTHING;
-        if (!isMatch(rule.selector, element, this.#room)) continue;
-        const weight = rule.selector.specificity * MAX_ORDER + rule.order;
+        if (this.room.left < 0) return NOTHING;
+        if (!isMatch(rule.selector, element, this)) continue;
         for (const [property, value] of rule.declarations) {
-          const own = weight + (value.includes("!important") ? IMPORTANT : 0);
-          if ((winners.get(property)?.weight ?? -1) <= own) {
-            winners.set(property, { value, weight: own });
+          const weight = weightOf(rule, value.includes("!important"));
+          if ((winners.get(property)?.weight ?? -1) <= weight) {
+            winners.set(property, { value, weight });
           }
         }
       }
@@ -50,10 +59,18 @@ export class StyleSheets {
 }
 
 const NOTHING: Declarations = new Map();
-/** Above every rule's place, and above every specificity. */
-const MAX_ORDER = 2 ** 16, IMPORTANT = 2 ** 48;
+/** Above every rule's place, every specificity that counts, and every layer. */
+const MAX_ORDER = 2 ** 16, MAX_SPECIFICITY = 2 ** 20, IMPORTANT = 2 ** 47;
 
-function* keysOf({ tag, id, classes }: StyledElement): Generator<string> {
+/** The order of the cascade (CSS Cascade 5, 6.1); among important ones, earlier layers win. */
+function weightOf({ selector, layer, order }: CssRule, isImportant: boolean): number {
+  const rank = isImportant ? UNLAYERED - layer : layer;
+  const specificity = Math.min(selector.specificity, MAX_SPECIFICITY - 1);
+  return (rank * MAX_SPECIFICITY + specificity) * MAX_ORDER + order + (isImportant ? IMPORTANT : 0);
+}
+
+/** What the rules for an element are found by. */
+export function* keysOf({ tag, id, classes }: StyledElement): Generator<string> {
   yield "*";
   yield tag;
   for (const each of classes) yield `.${each}`;

@@ -1,6 +1,8 @@
 import { withoutEscapes } from "./css_escapes.ts";
+import { holdsAlways, isSupported } from "./css_media.ts";
+import { nestedSelectors } from "./css_nesting.ts";
 import { readSelectors } from "./css_selectors.ts";
-import type { Selector } from "./css_selectors.ts";
+import type { Selector } from "./css_selector.ts";
 import { isTaken } from "./css_values.ts";
 import { findOutside, withoutComments } from "./css_text.ts";
 
@@ -8,6 +10,8 @@ import { findOutside, withoutComments } from "./css_text.ts";
 export interface CssRule {
   readonly selector: Selector;
   readonly declarations: Declarations;
+  /** Rank of its cascade layer, {@linkcode UNLAYERED} for none: the higher one wins. */
+  readonly layer: number;
   /** Place in the sheet: of two of the same specificity the later one wins. */
   readonly order: number;
 }
@@ -27,6 +31,27 @@ const PROPERTIES = new Set([
 
 /** Declarations of one block that are looked at, and rules of one sheet that are kept. */
 const MAX_DECLARATIONS = 500, MAX_RULES = 10_000;
+/** Blocks inside one another that are read. */
+const MAX_DEPTH = 16;
+
+/** Rank of rules outside of any layer, which win over those in one (CSS Cascade 5, 6.4). */
+export const UNLAYERED = 1023;
+
+/** What the style sheets of one mail have in common. */
+export class SheetRoom {
+  /** Characters of selectors that are read: a nested rule repeats those around it. */
+  selectors = 1024 * 1024;
+  /** Ranks of the layers, by name: each is above those named before it. */
+  readonly #layers = new Map<string, number>();
+
+  /** The rank of a layer; that of one inside another is the outer one's. */
+  layerOf(written: string): number {
+    const name = written.split(".", 1)[0]?.trim() || `{${this.#layers.size}}`;
+    const rank = this.#layers.get(name) ?? Math.min(this.#layers.size, UNLAYERED - 1);
+    this.#layers.set(name, rank);
+    return rank;
+  }
+}
 
 /** The declarations of a block or a `style` attribute that matter here, custom properties too. */
 export function readDeclarations(block: string): Declarations {
@@ -55,58 +80,114 @@ const CUSTOM = /^--[\w-]{1,60}$/;
  * The rules of a style sheet that hold on any screen. Blocks under a condition,
  * as `@media` with a width, are left out: what they hide on a telephone is shown elsewhere.
  */
-export function readStyleSheet(sheet: string, first = 0): CssRule[] {
-  const text = withoutComments(sheet);
-  const rules: CssRule[] = [];
-  let at = 0;
-  while (at < text.length && rules.length < MAX_RULES) {
-    const open = findOutside(text, "{;", at);
-    const prelude = text.slice(at, open).replace(/^[}\s]{1,99}/, "").trim();
-    if (text[open] !== "{") {
-      at = open + 1;
-      continue;
-    }
-    if (prelude.startsWith("@")) {
-      // The block of a condition that holds is read on as if it stood alone; its end is skipped.
-      at = isEntered(prelude) ? open + 1 : blockEnd(text, open);
-      continue;
-    }
-    const close = findOutside(text, "}", open);
-    const declarations = readDeclarations(text.slice(open + 1, close));
-    if (declarations.size > 0) {
-      for (const selector of readSelectors(prelude)) {
-        if (rules.length >= MAX_RULES) break;
-        rules.push({ selector, declarations, order: first + rules.length });
-      }
-    }
-    at = close + 1;
+export function readStyleSheet(sheet: string, first = 0, room = new SheetRoom()): CssRule[] {
+  return new SheetReader(withoutComments(sheet), first, room).read();
+}
+
+/** A block that is open. */
+interface Block {
+  /** What its declarations are of; "" outside of any rule. */
+  readonly selectors: string;
+  readonly layer: number;
+  /** Where its declarations start that are not read yet. */
+  from: number;
+}
+
+class SheetReader {
+  readonly #text: string;
+  readonly #first: number;
+  readonly #room: SheetRoom;
+  readonly #rules: CssRule[] = [];
+  readonly #blocks: Block[] = [];
+  readonly #outside: Block = { selectors: "", layer: UNLAYERED, from: 0 };
+
+  constructor(text: string, first: number, room: SheetRoom) {
+    this.#text = text;
+    this.#first = first;
+    this.#room = room;
   }
-  return rules;
-}
 
-/** The narrowest screen that mail is read on, and one wider than any, in pixels. */
-const NARROW = 320, WIDE = 3000;
-/** Queries of a list of media, and conditions of one, that are looked at. */
-const MAX_CONDITIONS = 20;
-const WIDTH = /^\(\s{0,9}(min|max)-width\s{0,9}:\s{0,9}(\d{1,5})(?:px)?\s{0,9}\)$/;
+  read(): CssRule[] {
+    const text = this.#text;
+    for (let at = 0; at < text.length && this.#hasRoom;) {
+      const end = findOutside(text, "{};", at);
+      if (text[end] === "{") {
+        at = this.#open(at, end);
+        continue;
+      }
+      if (text[end] === "}") this.#close(end);
+      else this.#statement(text.slice(at, end).trim());
+      at = end + 1;
+    }
+    while (this.#blocks.length > 0 && this.#hasRoom) this.#close(text.length);
+    return this.#rules;
+  }
 
-/** Whether the block of an at-rule counts. */
-function isEntered(prelude: string): boolean {
-  if (/^@(?:layer|supports)\b/i.test(prelude)) return true;
-  return /^@media\b/i.test(prelude) && holdsAlways(prelude.slice("@media".length));
-}
+  get #hasRoom(): boolean {
+    return this.#rules.length < MAX_RULES && this.#room.selectors > 0;
+  }
 
-/** Whether a list of media holds wherever mail is read on a screen. */
-export function holdsAlways(media: string): boolean {
-  return media.toLowerCase().split(",", MAX_CONDITIONS).some((query) =>
-    query.split(/\band\b/, MAX_CONDITIONS).every((written) => {
-      const condition = written.trim();
-      const [, side, width] = WIDTH.exec(condition) ?? [];
-      if (side === "min") return Number(width) <= NARROW;
-      if (side === "max") return Number(width) >= WIDE;
-      return /^(?:all|screen|only screen)$/.test(condition);
-    })
-  );
+  get #block(): Block {
+    return this.#blocks.at(-1) ?? this.#outside;
+  }
+
+  /** Opens a block, or passes over it; returns where the reading goes on. */
+  #open(from: number, brace: number): number {
+    const block = this.#block;
+    this.#keep(block, from);
+    const inner = this.#blocks.length < MAX_DEPTH
+      ? this.#inner(block, this.#text.slice(from, brace).trim())
+      : null;
+    if (inner === null) {
+      block.from = blockEnd(this.#text, brace);
+      return block.from;
+    }
+    this.#blocks.push({ ...inner, from: brace + 1 });
+    return brace + 1;
+  }
+
+  /** What stands in a block; null where that counts for nothing. */
+  #inner({ selectors, layer }: Block, prelude: string): Omit<Block, "from"> | null {
+    if (!prelude.startsWith("@")) {
+      return { selectors: nestedSelectors(selectors, prelude), layer };
+    }
+    const [, name = "", rest = ""] = /^@([\w-]{1,30})([^]*)$/.exec(prelude) ?? [];
+    switch (name.toLowerCase()) {
+      case "media":
+        return holdsAlways(rest) ? { selectors, layer } : null;
+      case "supports":
+        return isSupported(rest) ? { selectors, layer } : null;
+      case "layer":
+        return { selectors, layer: layer === UNLAYERED ? this.#room.layerOf(rest) : layer };
+      default:
+        return null;
+    }
+  }
+
+  #close(brace: number): void {
+    const block = this.#blocks.pop();
+    if (block !== undefined) this.#keep(block, brace);
+    this.#block.from = brace + 1;
+  }
+
+  /** `@layer a, b;` ranks layers before they have rules. */
+  #statement(written: string): void {
+    const [, names] = /^@layer\s([^]*)$/i.exec(written) ?? [];
+    for (const name of names?.split(",", UNLAYERED) ?? []) this.#room.layerOf(name);
+  }
+
+  /** Keeps the declarations of a block up to a place. */
+  #keep({ selectors, layer, from }: Block, to: number): void {
+    if (selectors === "") return;
+    const declarations = readDeclarations(this.#text.slice(from, to));
+    if (declarations.size === 0) return;
+    this.#room.selectors -= selectors.length;
+    for (const selector of readSelectors(selectors)) {
+      if (this.#rules.length >= MAX_RULES) return;
+      const order = this.#first + this.#rules.length;
+      this.#rules.push({ selector, declarations, layer, order });
+    }
+  }
 }
 
 /** Where the block that opens at `open` ends, those inside it counted. */

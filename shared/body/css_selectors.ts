@@ -1,92 +1,21 @@
 import { AttributeAction, parse, SelectorType } from "css-what";
-import type { AttributeSelector, PseudoSelector, Selector as Token } from "css-what";
-
-/** An element as selectors see it. */
-export interface StyledElement {
-  readonly tag: string;
-  readonly id: string | null;
-  readonly classes: readonly string[];
-  readonly attributes: ReadonlyMap<string, string>;
-  readonly parent: StyledElement | null;
-  /** The element before it of the same parent; null for the first, and for one long past. */
-  readonly previous: StyledElement | null;
-  /** Its place among its parent's elements, from 1. */
-  readonly position: number;
-  /** Its place among those of its name, from 1. */
-  readonly typePosition: number;
-}
-
-/** Comparisons that are left to a document. */
-export interface Room {
-  left: number;
-}
-
-type Test = (element: StyledElement, room: Room) => boolean;
-
-/** An element's conditions, and how it stands to the step before it. */
-interface Step {
-  readonly tests: readonly Test[];
-  readonly combinator: SelectorType | null;
-}
-
-/** A selector that can be decided for an element once its start tag is read. */
-export interface Selector {
-  readonly steps: readonly Step[];
-  /** What a matching element has: `#id`, `.class`, an element's name, or `*`. */
-  readonly key: string;
-  /** Ids, classes, elements (Selectors 4, 17). */
-  readonly specificity: number;
-}
+import type { AttributeSelector, Selector as Token } from "css-what";
+import { pseudoCondition } from "./css_pseudo.ts";
+import { CLASS, COMBINATORS } from "./css_selector.ts";
+import type { Condition, Selector, Step, Test } from "./css_selector.ts";
 
 /** Longest list of selectors that is read, functions in it, steps of one selector. */
 const MAX_LIST = 2048, MAX_FUNCTIONS = 12, MAX_STEPS = 12;
-const ID = 10_000, CLASS = 100, TYPE = 1;
+const ID = 10_000, TYPE = 1;
 
 /**
  * The selectors of a list, none of a list that is not CSS: browsers drop such a rule whole.
- * Left out are those that depend on what comes after a start tag, as `:last-child` and `:has()`,
- * and on pseudo-elements, which hold no text of the mail.
+ * Left out are those on pseudo-elements, which hold no text of the mail, and those that depend on
+ * the reader, as `:lang()`.
  */
 export function readSelectors(list: string): Selector[] {
   if (list.length > MAX_LIST || !isBalanced(list)) return [];
   return tokensOf(list).flatMap((tokens) => selectorOf(tokens) ?? []);
-}
-
-/** Whether a selector matches an element. */
-export function isMatch({ steps }: Selector, element: StyledElement, room: Room): boolean {
-  return isMatchUpTo(steps, steps.length - 1, element, room);
-}
-
-function isMatchUpTo(
-  steps: readonly Step[],
-  at: number,
-  element: StyledElement | null,
-  room: Room,
-): boolean {
-  const step = steps[at];
-  if (step === undefined || element === null || --room.left < 0) return false;
-  if (!step.tests.every((test) => test(element, room))) return false;
-  const rest = (other: StyledElement | null) => isMatchUpTo(steps, at - 1, other, room);
-  switch (step.combinator) {
-    case null:
-      return true;
-    case SelectorType.Child:
-      return rest(element.parent);
-    case SelectorType.Adjacent:
-      return rest(element.previous);
-    case SelectorType.Descendant:
-      for (let { parent } = element; parent !== null; { parent } = parent) {
-        if (rest(parent)) return true;
-      }
-      return false;
-    case SelectorType.Sibling:
-      for (let { previous } = element; previous !== null; { previous } = previous) {
-        if (rest(previous)) return true;
-      }
-      return false;
-    default:
-      return false;
-  }
 }
 
 /** Whether what is opened is closed: what is not would cost the parser much, and is no CSS. */
@@ -107,7 +36,8 @@ function tokensOf(list: string): Token[][] {
 function selectorOf(tokens: readonly Token[]): Selector | null {
   const steps: Step[] = [];
   let tests: Test[] = [], combinator: SelectorType | null = null;
-  let key = "*", specificity = 0;
+  let key = "*", specificity = 0, isLate = false;
+  const anchored: Selector[] = [];
   for (const token of tokens) {
     if (COMBINATORS.has(token.type)) {
       steps.push({ tests, combinator });
@@ -118,28 +48,17 @@ function selectorOf(tokens: readonly Token[]): Selector | null {
     if (condition === null) return null;
     if (condition.test !== undefined) tests.push(condition.test);
     specificity += condition.weight;
+    isLate ||= condition.isLate ?? false;
+    anchored.push(...condition.anchored ?? []);
     if (rankOf(condition.key) > rankOf(key)) key = condition.key ?? key;
   }
   steps.push({ tests, combinator });
-  return steps.length > MAX_STEPS ? null : { steps, key, specificity };
+  return steps.length > MAX_STEPS ? null : { steps, key, specificity, isLate, anchored };
 }
-
-const COMBINATORS: ReadonlySet<string> = new Set([
-  SelectorType.Child,
-  SelectorType.Adjacent,
-  SelectorType.Descendant,
-  SelectorType.Sibling,
-]);
 
 /** Which of an element's keys the fewest others have. */
 function rankOf(key = ""): number {
   return key.startsWith("#") ? 3 : key.startsWith(".") ? 2 : key === "*" || key === "" ? 0 : 1;
-}
-
-interface Condition {
-  readonly weight: number;
-  readonly test?: Test;
-  readonly key?: string;
 }
 
 /** What names are made of; the parser takes any sign as the first. */
@@ -158,7 +77,7 @@ function conditionOf(token: Token): Condition | null {
     case SelectorType.Attribute:
       return attributeCondition(token);
     case SelectorType.Pseudo:
-      return pseudoCondition(token);
+      return pseudoCondition(token, selectorOf);
     default:
       return null;
   }
@@ -204,60 +123,4 @@ function holds(action: AttributeAction, own: string, value: string): boolean {
     default:
       return false;
   }
-}
-
-/** Pseudo-classes that depend on what follows a start tag, or on what a reader of mail has not. */
-const UNDECIDED = /^(?:last-|nth-last-|only-|has|empty|host|lang|dir|scope|contains|icontains)/;
-
-function pseudoCondition({ name, data }: PseudoSelector): Condition | null {
-  if (UNDECIDED.test(name)) return null;
-  if (Array.isArray(data)) return listCondition(name, data);
-  const weight = CLASS;
-  if (name === "root") return { weight, test: ({ parent }) => parent === null };
-  if (name === "link" || name === "any-link") {
-    return { weight, test: ({ tag, attributes }) => tag === "a" && attributes.has("href") };
-  }
-  const [, first, ofType] = /^(?:nth-child|nth-of-type|first-child|first-of-type)$/.test(name)
-    ? [name, name.startsWith("first"), name.endsWith("type")]
-    : [];
-  // States, as `:hover`: no mail is in one when it is opened.
-  if (first === undefined) return { weight, test: () => false };
-  const isNth = first ? (position: number) => position === 1 : nthOf(data ?? "");
-  if (isNth === null) return null;
-  return {
-    weight,
-    test: ({ position, typePosition }) => isNth(ofType ? typePosition : position),
-  };
-}
-
-/** `:not()`, `:is()`, `:where()` and its older name. */
-function listCondition(name: string, lists: readonly Token[][]): Condition | null {
-  const selectors: Selector[] = [];
-  for (const tokens of lists) {
-    const selector = selectorOf(tokens);
-    if (selector === null) return null;
-    selectors.push(selector);
-  }
-  const weight = name === "where" ? 0 : Math.max(0, ...selectors.map((each) => each.specificity));
-  const any: Test = (element, room) => selectors.some((each) => isMatch(each, element, room));
-  return { weight, test: name === "not" ? (element, room) => !any(element, room) : any };
-}
-
-const NTH = /^(?:([+-]?\d{0,6})n(?:([+-])(\d{1,6}))?|([+-]?\d{1,6}))$/;
-
-/** Whether a place is one of `an+b` (CSS Syntax 3, 6); null for what is not of that form. */
-function nthOf(written: string): ((position: number) => boolean) | null {
-  const formula = written.toLowerCase().replaceAll(/\s/g, "");
-  if (formula === "odd") return (position) => position % 2 === 1;
-  if (formula === "even") return (position) => position % 2 === 0;
-  const match = NTH.exec(formula);
-  if (match === null) return null;
-  const [, factor, sign, offset = "0", alone] = match;
-  if (alone !== undefined) return (position) => position === Number(alone);
-  const step = factor === "" || factor === "+" ? 1 : factor === "-" ? -1 : Number(factor);
-  const start = Number(offset) * (sign === "-" ? -1 : 1);
-  return (position) =>
-    step === 0
-      ? position === start
-      : (position - start) / step >= 0 && (position - start) % step === 0;
 }

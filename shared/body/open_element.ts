@@ -1,4 +1,4 @@
-import type { StyledElement } from "./css_selectors.ts";
+import type { StyledElement } from "./css_selector.ts";
 import { NO_VARIABLES } from "./css_variables.ts";
 import type { Variables } from "./css_variables.ts";
 import { DEFAULT_LOOK } from "./look.ts";
@@ -23,12 +23,14 @@ export class OpenElement implements StyledElement {
   /** One of its elements, before which no others are kept. */
   #first: OpenElement | null = null;
   #count = 0;
-  readonly #types = new Map<string, number>();
+  /** Elements of each name; most elements hold none. */
+  #types: Map<string, number> | null = null;
 
   constructor(
     readonly tag: string,
     readonly attributes: ReadonlyMap<string, string>,
     readonly parent: OpenElement | null,
+    readonly index: number,
   ) {
     this.look = parent?.look ?? DEFAULT_LOOK;
     this.variables = parent?.variables ?? NO_VARIABLES;
@@ -42,6 +44,7 @@ export class OpenElement implements StyledElement {
 
   #take(element: OpenElement): [number, number, OpenElement | null] {
     const previous = this.#last, { tag } = element;
+    this.#types ??= new Map();
     const typePosition = (this.#types.get(tag) ?? 0) + 1;
     this.#types.set(tag, typePosition);
     this.#last = element;

@@ -1,8 +1,10 @@
 import { StyleSheets } from "./css_match.ts";
-import type { Room } from "./css_selectors.ts";
-import { holdsAlways, readStyleSheet } from "./css_rules.ts";
+import type { Room } from "./css_selector.ts";
+import { holdsAlways } from "./css_media.ts";
+import { readStyleSheet, SheetRoom } from "./css_rules.ts";
 import { readHtml } from "./html_reader.ts";
 import type { HtmlSink } from "./html_reader.ts";
+import { readOutline } from "./outline.ts";
 
 /** What the style sheets of one mail may cost, all of its pages together. */
 export class StyleBudget {
@@ -12,17 +14,22 @@ export class StyleBudget {
   characters = 512 * 1024;
   /** Rules that are followed. */
   rules = 20_000;
+  readonly sheets = new SheetRoom();
 
   /** Whether there was more than was read or followed. */
   get isSpent(): boolean {
-    return this.comparisons.left < 0 || this.characters <= 0 || this.rules <= 0;
+    return this.comparisons.left < 0 || this.characters <= 0 || this.rules <= 0 ||
+      this.sheets.selectors <= 0;
   }
 }
 
 /** The style sheets of a document: one at its end holds for what stands before it as well. */
 export function sheetsOf(markup: string, budget = new StyleBudget()): StyleSheets {
   const sheets = new StyleSheets(budget.comparisons);
-  if (/<style/i.test(markup)) readHtml(markup, [new SheetSink(sheets, budget)]);
+  if (!/<style/i.test(markup)) return sheets;
+  readHtml(markup, [new SheetSink(sheets, budget)]);
+  const { late } = sheets;
+  if (late.length > 0) sheets.outline = readOutline(markup, late, sheets.room);
   return sheets;
 }
 
@@ -44,7 +51,8 @@ class SheetSink implements HtmlSink {
     if (!this.#inStyle || this.budget.rules <= 0) return;
     const sheet = text.slice(0, this.budget.characters);
     this.budget.characters -= sheet.length;
-    const rules = readStyleSheet(sheet, this.sheets.size).slice(0, this.budget.rules);
+    const rules = readStyleSheet(sheet, this.sheets.size, this.budget.sheets)
+      .slice(0, this.budget.rules);
     this.budget.rules -= rules.length;
     this.sheets.add(rules);
   }

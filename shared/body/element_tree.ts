@@ -1,0 +1,102 @@
+import { OpenElement } from "./open_element.ts";
+
+/** Elements inside one another that are followed; deeper ones look like the last. */
+const MAX_DEPTH = 128;
+
+/** Elements without an end tag. */
+const VOID = new Set(
+  "area base basefont bgsound br col embed frame hr img input link meta param source track wbr"
+    .split(" "),
+);
+/** Elements that a start tag of the same name ends, unless one of the others opened since. */
+const IMPLIED_END = new Set("p li td th tr dt dd option".split(" "));
+const SCOPES = new Set("table ul ol dl select".split(" "));
+/** Elements that do not stand in a body. */
+const OF_HEAD = new Set("html head body title meta link base style script frameset".split(" "));
+const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
+
+/** What is told of the elements of a document. */
+export interface ElementFollower {
+  /** An element opens; one without an end tag (`isVoid`) holds nothing and is not told to end. */
+  opened(element: OpenElement, isVoid: boolean): void;
+  /** An element ends, the ones inside it first. */
+  closed?(element: OpenElement): void;
+}
+
+/**
+ * The elements that are open at a place of a document, as browsers build them: implied ones are
+ * added, missing end tags supplied. The same markup gives the same elements each time.
+ */
+export class ElementTree {
+  readonly #follower: ElementFollower;
+  readonly #open: OpenElement[] = [];
+  /** How many elements of a name are open. */
+  readonly #counts = new Map<string, number>();
+  /** Elements so far. */
+  #size = 0;
+
+  constructor(follower: ElementFollower) {
+    this.#follower = follower;
+  }
+
+  /** The innermost open element; null before the first. */
+  get current(): OpenElement | null {
+    return this.#open.at(-1) ?? null;
+  }
+
+  open(tag: string, attributes: ReadonlyMap<string, string>): void {
+    if (IMPLIED_END.has(tag)) this.#endOpen(tag);
+    this.imply(tag);
+    if (this.#open.length < MAX_DEPTH) this.#enter(tag, attributes);
+  }
+
+  /** Opens the elements around a tag, "" for a text, that every document has, written or not. */
+  imply(tag: string): void {
+    if (this.#open.length === 0 && tag !== "html") this.#enter("html", NO_ATTRIBUTES);
+    if (!OF_HEAD.has(tag) && !this.#isOpen("body")) {
+      this.#cut(1);
+      this.#enter("body", NO_ATTRIBUTES);
+    }
+    if (tag === "tr" && this.current?.tag === "table") this.#enter("tbody", NO_ATTRIBUTES);
+  }
+
+  close(tag: string): void {
+    // What follows the end of a body stands in it all the same (HTML standard, 13.2.6.4.19).
+    if (tag === "body" || tag === "html" || !this.#isOpen(tag)) return;
+    this.#cut(this.#open.findLastIndex((each) => each.tag === tag));
+  }
+
+  /** Ends all that is open, at the end of the document. */
+  end(): void {
+    this.#cut(0);
+  }
+
+  #isOpen(tag: string): boolean {
+    return (this.#counts.get(tag) ?? 0) > 0;
+  }
+
+  #enter(tag: string, attributes: ReadonlyMap<string, string>): void {
+    const element = new OpenElement(tag, attributes, this.current, this.#size++);
+    const isVoid = VOID.has(tag);
+    this.#follower.opened(element, isVoid);
+    if (isVoid) return;
+    this.#counts.set(tag, (this.#counts.get(tag) ?? 0) + 1);
+    this.#open.push(element);
+  }
+
+  /** Ends an element of the name that its next start tag ends. */
+  #endOpen(tag: string): void {
+    if (!this.#isOpen(tag)) return;
+    const at = this.#open.findLastIndex((each) => each.tag === tag || SCOPES.has(each.tag));
+    if (this.#open[at]?.tag === tag) this.#cut(at);
+  }
+
+  #cut(length: number): void {
+    while (this.#open.length > Math.max(0, length)) {
+      const element = this.#open.pop();
+      if (element === undefined) return;
+      this.#counts.set(element.tag, (this.#counts.get(element.tag) ?? 1) - 1);
+      this.#follower.closed?.(element);
+    }
+  }
+}
