@@ -93,7 +93,7 @@ function bare(addresses: readonly string[]): AttachedLink[] {
 }
 
 function listed({ bytes, name }: MailFile, type: string, room: UnpackingRoom): FileContent {
-  const content = archive(listArchive(bytes, { type, name }), type, documentType(bytes));
+  const content = archive(listArchive(bytes, { type, name }, room), type, documentType(bytes));
   if (!content.type?.startsWith(OOXML)) return content;
   const { loads, macros, addresses } = readRelationships(bytes, room);
   const findings = [...content.findings];

@@ -1,3 +1,4 @@
+import { UnpackingRoom } from "../documents/inflate.ts";
 import { listCab } from "./cab.ts";
 import { listGzip } from "./gzip.ts";
 import { listIso } from "./iso.ts";
@@ -7,14 +8,18 @@ import { list7z } from "./seven_zip.ts";
 import { listTar } from "./tar.ts";
 import { listZip } from "./zip.ts";
 
+/** Lists one kind of archive. */
+type ListReader = (
+  bytes: Uint8Array,
+  name: string | null,
+  room: UnpackingRoom,
+) => ArchiveListing | null;
+
 /** Readers by the type that the first bytes show. */
-const READERS: ReadonlyMap<
-  string,
-  (bytes: Uint8Array, name: string | null) => ArchiveListing | null
-> = new Map([
+const READERS: ReadonlyMap<string, ListReader> = new Map<string, ListReader>([
   ["application/zip", listZip],
   ["application/vnd.rar", listRar],
-  ["application/x-7z-compressed", list7z],
+  ["application/x-7z-compressed", (bytes, _, room) => list7z(bytes, room)],
   ["application/x-tar", listTar],
   ["application/gzip", listGzip],
   ["application/vnd.ms-cab-compressed", listCab],
@@ -27,14 +32,16 @@ export function isListed(type: string): boolean {
 }
 
 /**
- * Lists an archive or disk image, nothing of it is unpacked; null when it is none or has no list.
+ * Lists an archive or disk image; no file in it is unpacked. Null when it is none or has no list.
  *
  * @param type The type its first bytes show.
  * @param name Of the archive.
+ * @param room What the files of the mail may have unpacked, such as a packed list.
  */
 export function listArchive(
   bytes: Uint8Array,
   { type, name }: { readonly type: string; readonly name: string | null },
+  room = new UnpackingRoom(),
 ): ArchiveListing | null {
-  return READERS.get(type)?.(bytes, name) ?? null;
+  return READERS.get(type)?.(bytes, name, room) ?? null;
 }

@@ -1,22 +1,31 @@
-import { ByteReader, utf16 } from "../../message/carried/byte_reader.ts";
-import { EntryList, MAX_ENTRIES } from "./listing.ts";
+import { ByteReader } from "../../message/carried/byte_reader.ts";
+import { UnpackingRoom } from "../documents/inflate.ts";
+import { EntryList } from "./listing.ts";
 import type { ArchiveListing } from "./listing.ts";
+import { lzmaMemory, unpackedLzma } from "./lzma.ts";
+import { unpackedLzma2 } from "./lzma2.ts";
+import { BrokenHeader, HeaderReader } from "./seven_zip_header.ts";
+import type { PackedHeader, SevenZipCoder } from "./seven_zip_header.ts";
 
-/** 7zFormat.txt: where the header is told, and ids of what it holds. */
+/** 7zFormat.txt: where the header is told. */
 const START_LENGTH = 32;
-const END = 0, HEADER = 1, PROPERTIES = 2, MAIN_STREAMS = 4, FILES = 5, PACK = 6, UNPACK = 7;
-const SUBSTREAMS = 8, SIZE = 9, CRC = 10, FOLDER = 11, UNPACK_SIZE = 12, STREAMS = 13, EMPTY = 14;
-const EMPTY_FILE = 15, NAMES = 17, ENCODED_HEADER = 23;
-/** The coder of AES-256, as its bytes. */
-const AES = "\x06\xf1\x07\x01";
-/** Folders, coders and streams of a real archive stay far below these. */
-const MAX_FOLDERS = 5000, MAX_CODERS = 32;
+/** Ways to pack, as bytes: not at all, LZMA, LZMA2, and AES-256. */
+const COPY = "\0", LZMA = "\x03\x01\x01", LZMA2 = "\x21", AES = "\x06\xf1\x07\x01";
+/** Bytes of a header that is unpacked: two thousand long names have fewer. */
+const MAX_HEADER = 256 * 1024;
+/** Headers that pack another one; programs pack it once. */
+const MAX_PACKED = 4;
+/** LZMA takes this many times as long for a byte as what documents are packed with. */
+const COST = 4;
 
 /**
- * Lists a 7z archive by its header; null when it is none. A header that is packed or encrypted,
- * as that of most archives of several files, is told as incomplete.
+ * Lists a 7z archive by its header; null when it is none. Most programs pack the header itself: it
+ * holds names and no content, so it alone is unpacked. One that is encrypted, or packed another
+ * way, is told as incomplete.
+ *
+ * @param ofMail What the files of the mail may still have unpacked.
  */
-export function list7z(bytes: Uint8Array): ArchiveListing | null {
+export function list7z(bytes: Uint8Array, ofMail = new UnpackingRoom()): ArchiveListing | null {
   const start = new ByteReader(bytes);
   if (start.u32(0) !== 0xafbc7a37 || start.u16(4) !== 0x1c27) return null;
   const list = new EntryList();
@@ -25,227 +34,66 @@ export function list7z(bytes: Uint8Array): ArchiveListing | null {
   if (size === 0) return list;
   list.complete = false;
   if (!start.has(offset, size)) return list;
-  const header = start.slice(offset, offset + size);
-  if (LATIN1.decode(header.subarray(0, MAX_TEXT)).includes(AES)) list.encrypted = true;
-  if (header[0] === ENCODED_HEADER) return list;
   try {
-    new HeaderReader(header, list).read();
+    const header = unpackedHeader(bytes, start.slice(offset, offset + size), list, ofMail);
+    if (header !== null) new HeaderReader(header, list).read();
   } catch (error) {
     if (!(error instanceof BrokenHeader)) throw error;
   }
   return list;
 }
 
+/** The header that lists the files; null where it cannot be unpacked. */
+function unpackedHeader(
+  bytes: Uint8Array,
+  first: Uint8Array,
+  list: EntryList,
+  ofMail: UnpackingRoom,
+): Uint8Array | null {
+  let header = first;
+  for (let i = 0; i <= MAX_PACKED; i++) {
+    if (isEncrypted(header)) list.encrypted = true;
+    const packed = new HeaderReader(header, list).packed();
+    if (packed === null) return header;
+    const next = unpacked(bytes, packed, ofMail);
+    if (next === null) return null;
+    header = next;
+  }
+  return null;
+}
+
 const LATIN1 = new TextDecoder("latin1");
 /** Coders stand at the start of a header. */
 const MAX_TEXT = 65_536;
 
-/** What makes no sense ends the reading. */
-class BrokenHeader extends Error {}
+function isEncrypted(header: Uint8Array): boolean {
+  return LATIN1.decode(header.subarray(0, MAX_TEXT)).includes(AES);
+}
 
-class HeaderReader {
-  readonly #reader: ByteReader;
-  readonly #list: EntryList;
-  #at = 0;
-  /** Unpacked sizes of the streams, in the order of the files that have one. */
-  #sizes: (number | null)[] = [];
-
-  constructor(bytes: Uint8Array, list: EntryList) {
-    this.#reader = new ByteReader(bytes);
-    this.#list = list;
+function unpacked(
+  bytes: Uint8Array,
+  { at, length, coders, size }: PackedHeader,
+  ofMail: UnpackingRoom,
+): Uint8Array | null {
+  const [coder, another] = coders;
+  const from = START_LENGTH + at;
+  if (coder === undefined || another !== undefined || size > MAX_HEADER) return null;
+  if (from + length > bytes.length || !ofMail.hasAny()) return null;
+  ofMail.take(COST * size + memoryOf(coder));
+  const packed = bytes.subarray(from, from + length);
+  const [property = 0] = coder.properties;
+  switch (coder.id) {
+    case COPY:
+      return packed.subarray(0, size);
+    case LZMA:
+      return unpackedLzma(packed, property, size);
+    case LZMA2:
+      return unpackedLzma2(packed, size);
+    default:
+      return null;
   }
+}
 
-  read(): void {
-    if (this.#byte() !== HEADER) throw new BrokenHeader();
-    for (let id = this.#byte(); id !== END; id = this.#byte()) {
-      if (id === PROPERTIES) this.#skipProperties();
-      else if (id === MAIN_STREAMS) this.#streams();
-      else if (id === FILES) this.#files();
-      else throw new BrokenHeader();
-    }
-    this.#list.complete = !this.#list.isFull;
-  }
-
-  #byte(): number {
-    if (!this.#reader.has(this.#at, 1)) throw new BrokenHeader();
-    return this.#reader.u8(this.#at++);
-  }
-
-  /** A number: the high bits of the first byte tell how many bytes follow. */
-  #number(): number {
-    const first = this.#byte();
-    let value = 0;
-    let mask = 0x80;
-    for (let i = 0; i < 8; i++) {
-      if ((first & mask) === 0) return value + (first & mask - 1) * 2 ** (8 * i);
-      value += this.#byte() * 2 ** (8 * i);
-      mask >>= 1;
-    }
-    return value;
-  }
-
-  #count(most: number): number {
-    const count = this.#number();
-    if (count > most) throw new BrokenHeader();
-    return count;
-  }
-
-  #skip(length: number): void {
-    if (!this.#reader.has(this.#at, length)) throw new BrokenHeader();
-    this.#at += length;
-  }
-
-  #skipProperties(): void {
-    for (let id = this.#byte(); id !== END; id = this.#byte()) this.#skip(this.#number());
-  }
-
-  #streams(): void {
-    let folders: (number | null)[] = [];
-    let known: boolean[] = [];
-    for (let id = this.#byte(); id !== END; id = this.#byte()) {
-      if (id === PACK) this.#pack();
-      else if (id === UNPACK) ({ folders, known } = this.#unpack());
-      else if (id === SUBSTREAMS) this.#substreams(folders, known);
-      else throw new BrokenHeader();
-    }
-    if (this.#sizes.length === 0) this.#sizes = folders;
-  }
-
-  #pack(): void {
-    this.#number();
-    const count = this.#count(MAX_FOLDERS * MAX_CODERS);
-    for (let id = this.#byte(); id !== END; id = this.#byte()) {
-      if (id === SIZE) { for (let i = 0; i < count; i++) this.#number(); }
-      else if (id === CRC) this.#digests(count);
-      else throw new BrokenHeader();
-    }
-  }
-
-  #unpack(): { folders: (number | null)[]; known: boolean[] } {
-    if (this.#byte() !== FOLDER) throw new BrokenHeader();
-    const count = this.#count(MAX_FOLDERS);
-    if (this.#byte() !== 0) throw new BrokenHeader();
-    const outputs = Array.from({ length: count }, () => this.#folder());
-    let folders: (number | null)[] = [];
-    let known = new Array<boolean>(count).fill(false);
-    for (let id = this.#byte(); id !== END; id = this.#byte()) {
-      if (id === UNPACK_SIZE) {
-        folders = outputs.map(({ count, main }) => {
-          const sizes = Array.from({ length: count }, () => this.#number());
-          return sizes[main] ?? null;
-        });
-      } else if (id === CRC) known = this.#digests(count);
-      else throw new BrokenHeader();
-    }
-    return { folders, known };
-  }
-
-  /** Number of outputs, and which of them is no other coder's input. */
-  #folder(): { count: number; main: number } {
-    const coders = this.#count(MAX_CODERS);
-    let inputs = 0;
-    let outputs = 0;
-    for (let i = 0; i < coders; i++) {
-      const flags = this.#byte();
-      this.#skip(flags & 0xf);
-      const complex = (flags & 0x10) !== 0;
-      inputs += complex ? this.#count(MAX_CODERS) : 1;
-      outputs += complex ? this.#count(MAX_CODERS) : 1;
-      if ((flags & 0x20) !== 0) this.#skip(this.#number());
-    }
-    const bound = new Set<number>();
-    for (let i = 0; i < outputs - 1; i++) {
-      this.#number();
-      bound.add(this.#number());
-    }
-    const packed = inputs - (outputs - 1);
-    if (packed > 1) { for (let i = 0; i < packed; i++) this.#number(); }
-    let main = 0;
-    while (bound.has(main)) main++;
-    return { count: outputs, main };
-  }
-
-  #substreams(folders: readonly (number | null)[], known: readonly boolean[]): void {
-    let counts = folders.map(() => 1);
-    let sizes: (number | null)[] | null = null;
-    let id = this.#byte();
-    if (id === STREAMS) {
-      counts = folders.map(() => this.#count(MAX_ENTRIES));
-      id = this.#byte();
-    }
-    if (id === SIZE) {
-      sizes = folders.flatMap((whole, i) => this.#sizesOf(whole, counts[i] ?? 0));
-      id = this.#byte();
-    }
-    this.#sizes = sizes ?? folders.flatMap((whole, i) => counts[i] === 1 ? [whole] : []);
-    for (; id !== END; id = this.#byte()) {
-      if (id !== CRC) throw new BrokenHeader();
-      const unknown = counts.reduce(
-        (sum, count, i) => sum + (count === 1 && known[i] ? 0 : count),
-        0,
-      );
-      this.#digests(unknown);
-    }
-  }
-
-  /** The last size of a folder is what the others leave. */
-  #sizesOf(whole: number | null, count: number): (number | null)[] {
-    if (count === 0) return [];
-    const sizes: (number | null)[] = Array.from({ length: count - 1 }, () => this.#number());
-    const sum = sizes.reduce((total: number, size) => total + (size ?? 0), 0);
-    return [...sizes, whole === null ? null : whole - sum];
-  }
-
-  #digests(count: number): boolean[] {
-    if (this.#byte() !== 0) {
-      this.#skip(4 * count);
-      return new Array<boolean>(count).fill(true);
-    }
-    const known = this.#bits(count);
-    this.#skip(4 * known.filter(Boolean).length);
-    return known;
-  }
-
-  #bits(count: number): boolean[] {
-    const bits: boolean[] = [];
-    for (let i = 0, byte = 0; i < count; i++) {
-      if (i % 8 === 0) byte = this.#byte();
-      bits.push((byte & 0x80 >> i % 8) !== 0);
-    }
-    return bits;
-  }
-
-  #files(): void {
-    const count = this.#number();
-    let names: string[] = [];
-    let empty: boolean[] = [];
-    let files: boolean[] = [];
-    for (let id = this.#byte(); id !== END; id = this.#byte()) {
-      const end = this.#number() + this.#at;
-      if (end > this.#reader.length) throw new BrokenHeader();
-      if (id === NAMES && this.#byte() === 0) names = this.#names(count, end);
-      if (id === EMPTY) empty = this.#bits(Math.min(count, MAX_ENTRIES));
-      if (id === EMPTY_FILE) files = this.#bits(empty.filter(Boolean).length);
-      this.#at = end;
-    }
-    let stream = 0;
-    let without = 0;
-    for (const [i, name] of names.entries()) {
-      // What has no content and is no empty file is a directory.
-      const isFile = !empty[i] || files[without++];
-      const size = empty[i] ? 0 : this.#sizes[stream++] ?? null;
-      if (isFile) this.#list.add(name, size, this.#list.encrypted);
-    }
-  }
-
-  #names(count: number, end: number): string[] {
-    const names: string[] = [];
-    while (names.length < Math.min(count, MAX_ENTRIES + 1) && this.#at < end) {
-      let zero = this.#at;
-      while (zero + 1 < end && this.#reader.u16(zero) !== 0) zero += 2;
-      names.push(utf16(this.#reader.slice(this.#at, zero)));
-      this.#at = zero + 2;
-    }
-    return names;
-  }
+function memoryOf({ id, properties: [property = 0] }: SevenZipCoder): number {
+  return id === LZMA ? lzmaMemory(property) : 0;
 }

@@ -1,4 +1,6 @@
 import { listArchive } from "../../../shared/body/archives/list.ts";
+import { unpackedLzma } from "../../../shared/body/archives/lzma.ts";
+import { unpackedLzma2 } from "../../../shared/body/archives/lzma2.ts";
 import { readOle } from "../../../shared/body/documents/ole.ts";
 import { readLinkFile } from "../../../shared/body/documents/link_file.ts";
 import { readPdfFile } from "../../../shared/body/documents/pdf.ts";
@@ -62,6 +64,17 @@ export const FILE_READERS: readonly GrowthReader[] = [
       "\x05\x0a\x11",
     ],
   ),
+  {
+    name: "LZMA, LZMA2",
+    read: (text) => {
+      const size = 64 * text.length;
+      return [unpackedLzma(bytesOf(text), 93, size), unpackedLzma2(bytesOf(text), size)];
+    },
+    ...FILE,
+    tokens: [...NUMBERS, "\xff", "\x55\xaa", "\x02\0\0a", "\x80\0\0\0\x05\0"],
+    heads: ["\0\0\0\0\0", "\xe0\xff\xff\xff\xff\x5d\0\0\0\0\0"],
+    tails: ["\0"],
+  },
   archive("tar list", "application/x-tar", `a${"\0".repeat(147)}000141\0 `, [
     "0",
     "L",
