@@ -9,8 +9,8 @@ import fraud from "./written/unwanted_fraud.json" with { type: "json" };
 import it from "./written/unwanted_it.json" with { type: "json" };
 import plain from "./written/unwanted_plain.json" with { type: "json" };
 import pt from "./written/unwanted_pt.json" with { type: "json" };
-import { fillerOf } from "./written.ts";
 import type { Texts, Written } from "./written.ts";
+import { fillerOf, picker } from "./written_slots.ts";
 
 /**
  * Unwanted mail written for this project:
@@ -85,8 +85,7 @@ function filledIn(name: string, languages: Texts, textMessages = false): Written
 
 /** An address of a list, its words always the same for a key. */
 function address(list: readonly string[], key: string): string {
-  const pick = (what: string, options: readonly string[]) =>
-    options[hashOf(`${key} ${what}`) % options.length] ?? "";
+  const pick = picker(key);
   return pick("form", list).replaceAll("{word}", pick("word", WORDS))
     .replaceAll("{word2}", pick("word2", WORDS))
     .replaceAll("{n}", String(hashOf(key) % 9000 + 100));
@@ -101,8 +100,7 @@ function asSent(
   key: string,
   markup: boolean,
 ): MailInput {
-  const pick = (what: string, options: readonly string[]) =>
-    options[hashOf(`${key} ${what}`) % options.length] ?? "";
+  const pick = picker(key);
   const from = address(SENDERS, `${key} from`);
   const name = pick("name", ["", "Support", "Customer Service", "Info", "Service", "Team"]);
   const hasLink = plain.emailContent.includes(link);
