@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { joinBytes } from "../encoding/bytes.ts";
 import { AppError } from "../contract/errors.ts";
 import type { Clock } from "../runtime/deps.ts";
@@ -27,15 +28,28 @@ export async function readText(
   options: ReadOptions,
   counter: ByteCounter,
 ): Promise<string> {
+  let text: string | undefined;
   try {
-    const bytes = await readBytes(request, options, counter);
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    text = utf8Of(await readBytes(request, options, counter));
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw new AppError("invalid_json", "The request body could not be read as UTF-8 text.", {
-      cause: error,
-    });
+    throw unreadable(error);
   }
+  if (text === undefined) throw unreadable();
+  return text;
+}
+
+function unreadable(cause?: unknown): AppError {
+  const message = "The request body could not be read as UTF-8 text.";
+  return new AppError("invalid_json", message, { cause });
+}
+
+/**
+ * The text that bytes are in UTF-8, undefined when they are none. A decoder that is told to fail
+ * makes strings of two bytes a character, which JSON is parsed from at half the speed.
+ */
+export function utf8Of(bytes: Uint8Array<ArrayBuffer>): string | undefined {
+  return isUtf8(bytes) ? new TextDecoder().decode(bytes) : undefined;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { latin1Of } from "../encoding/bytes.ts";
 import { AppError } from "../contract/errors.ts";
-import { readBytes, readText } from "./body.ts";
+import { readBytes, readText, utf8Of } from "./body.ts";
 import type { ByteCounter, ReadOptions } from "./body.ts";
 
 /** What a mail program saves and `curl --data-binary @mail.eml` sends (RFC 2046 §5.2.1). */
@@ -29,26 +29,18 @@ export async function readBody(
     return { kind: "json", text: await readText(request, options, counter) };
   }
   const bytes = await readMessage(request, options, counter);
-  return { kind: "message", text: decode(bytes), bytes };
+  return { kind: "message", text: utf8Of(bytes) ?? latin1Of(bytes), bytes };
 }
 
 async function readMessage(
   request: Request,
   options: ReadOptions,
   counter: ByteCounter,
-): Promise<Uint8Array> {
+): Promise<Uint8Array<ArrayBuffer>> {
   try {
     return await readBytes(request, { ...options, maxBytes: MAX_MESSAGE_BYTES }, counter);
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw new AppError("invalid_request", "The request body broke off.", { cause: error });
-  }
-}
-
-function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return latin1Of(bytes);
   }
 }

@@ -59,6 +59,23 @@ Deno.test("a body that is too large is answered, and its connection usable once 
   assertEquals(connection.statuses, ["413", "400"]);
 });
 
+Deno.test("a body is read as it comes: in pieces, or chunked and beyond the limit", {
+  ignore: platformListens(),
+}, async () => {
+  await using server = await startOwnServer(createAnalyzeSpam);
+  using connection = await RawConnection.open(server.port);
+  const text = '{"emailContent":"Hello"}';
+  await connection.send(head(text.length));
+  for (const letter of text) await connection.send(letter);
+  await connection.answers(1);
+  const chunk = `10000\r\n${"x".repeat(0x10000)}\r\n`;
+  const chunked = head(0).replace("Content-Length: 0", "Transfer-Encoding: chunked");
+  await connection.send(`${chunked}${chunk.repeat(30)}0\r\n\r\n`);
+  await connection.send(head(text.length) + text);
+  await connection.answers(3);
+  assertEquals(connection.statuses, ["200", "413", "200"]);
+});
+
 Deno.test("a refused body that does not arrive is waited for no longer than its time", {
   ignore: platformListens(),
 }, async () => {

@@ -43,23 +43,27 @@ const HOST = /^(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/;
 
 /** Undefined when the target or the fields are none that a `Request` can hold. */
 function requestOf(message: IncomingMessage): Request | undefined {
-  const { method = "GET", url: target = "/", rawHeaders } = message;
+  const { method = "GET", url: target = "/", rawHeaders, headers } = message;
+  if (count(rawHeaders, "host") > 1) return undefined;
+  const url = urlOf(target, headers.host);
+  if (url === undefined) return undefined;
+  const hasBody = method === "POST" &&
+    (headers["transfer-encoding"] !== undefined || Number(headers["content-length"]) > 0);
   try {
-    const headers = new Headers();
-    let hosts = 0;
+    const request = new Request(url, { method, body: hasBody ? bodyOf(message) : null });
+    // Given to the constructor, they would be converted and copied twice.
     for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
-      const [name = "", value = ""] = [rawHeaders[i], rawHeaders[i + 1]];
-      if (name.toLowerCase() === "host") hosts++;
-      headers.append(name, value);
+      request.headers.append(rawHeaders[i] ?? "", rawHeaders[i + 1] ?? "");
     }
-    const url = hosts > 1 ? undefined : urlOf(target, headers.get("host") ?? undefined);
-    if (url === undefined) return undefined;
-    if (method !== "POST") return new Request(url, { method, headers });
-    const hasBody = headers.has("transfer-encoding") || Number(headers.get("content-length")) > 0;
-    return new Request(url, { method, headers, body: hasBody ? bodyOf(message) : null });
+    return request;
   } catch {
     return undefined;
   }
+}
+
+/** How often a field stands among names and values in turn. */
+function count(rawHeaders: readonly string[], field: string): number {
+  return rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === field).length;
 }
 
 /** The URL that was asked for; HTTP/1.0 has no `Host`. */
@@ -76,85 +80,76 @@ function urlOf(target: string, host: string | undefined): string | undefined {
 
 /** A body piece by piece; the connection is read no faster than that. */
 function bodyOf(message: IncomingMessage): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const arrived: Uint8Array<ArrayBuffer>[] = [];
-  let state: "not begun" | "open" | "ended" | "failed" = "not begun";
-  let wanted: PromiseWithResolvers<void> | undefined;
-  const told = (now?: "ended" | "failed") => {
-    if (now !== undefined && state === "open") state = now;
-    wanted?.resolve();
-  };
-  const begin = () => {
-    state = message.destroyed && !message.readableEnded ? "failed" : "open";
-    message.on("data", (bytes: Uint8Array<ArrayBuffer>) => {
-      if (state === "ended") return;
-      arrived.push(bytes);
-      message.pause();
-      told();
-    });
-    message.on("end", () => told("ended"));
-    message.on("close", () => told("failed"));
-  };
   return new ReadableStream({
     async pull(controller) {
-      if (state === "not begun") begin();
-      while (arrived.length === 0 && state === "open") {
-        wanted = Promise.withResolvers();
-        message.resume();
-        await wanted.promise;
+      let piece: Uint8Array<ArrayBuffer> | null = message.read();
+      while (piece === null && !message.complete && !message.destroyed) {
+        await arrival(message);
+        piece = message.read();
       }
-      const piece = arrived.shift();
-      if (piece) controller.enqueue(piece);
-      else if (state === "failed") throw new TypeError("The client went away.");
-      else controller.close();
+      if (piece !== null) controller.enqueue(piece);
+      else if (message.complete) controller.close();
+      else throw new TypeError("The client went away.");
     },
-    cancel() {
-      state = "ended";
-      arrived.length = 0;
-      told();
-    },
+    cancel: () => discardRest(message),
   }, { highWaterMark: 0 });
 }
+
+/** Resolves when more of a body has come, or its end, or when the connection is gone. */
+function arrival(message: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      message.off("readable", end).off("close", end);
+      resolve();
+    };
+    message.on("readable", end).on("close", end);
+  });
+}
+
+/** Lets what is left of a body come and be forgotten. */
+function discardRest(message: IncomingMessage): void {
+  message.removeAllListeners("readable").on("data", () => {});
+}
+
+/** Longest body that is handed over whole, in bytes: it fits into the system's buffers. */
+const WHOLE_BYTES = 16 * 1024;
 
 async function send(answer: Response, exchange: Exchange): Promise<void> {
   const { message, response } = exchange;
   const { status, headers, body } = answer;
-  response.writeHead(status, Object.fromEntries(headers));
-  let last: Uint8Array | undefined;
+  response.writeHead(status, fieldsOf(headers));
+  let whole: Uint8Array | undefined;
   if (message.method === "HEAD") await body?.cancel();
-  else if (body !== null) last = await sendBody(body, headers.get("content-length"), exchange);
+  else if (Number(headers.get("content-length") ?? Infinity) <= WHOLE_BYTES) {
+    whole = await answer.bytes();
+  } else if (body !== null) await sendPieces(body, exchange);
   if (!message.complete) {
-    if (last) response.write(last);
+    if (whole) response.write(whole);
     await drain(exchange);
     response.end();
     if (!message.complete) message.socket.destroySoon();
-  } else if (last) response.end(last);
+  } else if (whole) response.end(whole);
   else response.end();
 }
 
-/** Sends a body but for a last piece that ends it, which then leaves in one write with the end. */
-async function sendBody(
-  body: ReadableStream<Uint8Array>,
-  length: string | null,
-  exchange: Exchange,
-): Promise<Uint8Array | undefined> {
+/** Walking through `Headers` by their iterator sorts them anew at each step. */
+function fieldsOf(headers: Headers): Record<string, string> {
+  const fields: Record<string, string> = {};
+  headers.forEach((value, name) => fields[name] = value);
+  return fields;
+}
+
+async function sendPieces(body: ReadableStream<Uint8Array>, exchange: Exchange): Promise<void> {
   const { response } = exchange;
   const reader = body.getReader();
   response.on("close", () => void reader.cancel("hung up").catch(() => {}));
   // The stream's producer may cut it off while the client is not reading.
   reader.closed.catch(() => response.destroy());
-  let left = Number(length ?? Infinity);
   while (!response.destroyed) {
     const { done, value } = await reader.read();
-    if (done) return undefined;
-    left -= value.byteLength;
-    if (left === 0) {
-      // Tells the stream's producer that all of it was read.
-      await reader.read();
-      return value;
-    }
+    if (done) return;
     if (!response.write(value)) await written(exchange);
   }
-  return undefined;
 }
 
 /** Resolves when there is room for more, or the connection is gone; cuts off slow readers. */
@@ -180,6 +175,6 @@ function drain({ message, clock }: Exchange): Promise<void> {
       resolve();
     };
     message.on("end", end).on("close", end);
-    message.removeAllListeners("data").resume();
+    discardRest(message);
   });
 }
