@@ -3,10 +3,11 @@ import type { Ask, Charge, Standing } from "../accounts/limits.ts";
 import { take } from "../accounts/take.ts";
 import type { Take } from "../accounts/take.ts";
 import { DAY_MS } from "../accounts/time.ts";
-import { AppError } from "../contract/errors.ts";
+import type { AppError } from "../contract/errors.ts";
 import { bytesOrNull, integerOf, integerOrNull, textOf } from "../storage/port.ts";
 import type { Queries, Row, Store } from "../storage/port.ts";
 import type { Seal } from "../storage/seal.ts";
+import { BAD_KEY, CONFLICT, conflict, LEASE_MS, MISMATCH } from "./idempotency_refusals.ts";
 
 /**
  * The header `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header): a call that is sent
@@ -17,9 +18,6 @@ export const IDEMPOTENCY_HEADER = "idempotency-key";
 
 /** How long a key is remembered. */
 const IDEMPOTENCY_MS = DAY_MS;
-
-/** A call that is still being worked on after this time was cut off with its process. */
-const LEASE_MS = 120_000;
 
 const FORM = /^[\x21-\x7e]{1,255}$/;
 
@@ -285,33 +283,3 @@ function chargeOf({ caller: { accountId }, what, cost }: Ask, day = 0, minute = 
 function placeOf(accountId: string, key: string): string {
   return `idempotency/${accountId}/${key}`;
 }
-
-const BAD_KEY = new AppError(
-  "invalid_request",
-  "The header Idempotency-Key must be 1 to 255 visible ASCII characters.",
-);
-
-/**
- * For a call that has been worked on for long, longer: its process may have ended, and it is free
- * when the lease is over. Whoever waits as long as is said asks a few times, not each second.
- */
-function conflict(lease: number, now: number): AppError {
-  const worked = Math.ceil((now - (lease - LEASE_MS)) / 1000);
-  const left = Math.ceil((lease - now) / 1000);
-  return new AppError(
-    "idempotency_conflict",
-    "A call with this Idempotency-Key is being worked on. Send it again in a moment.",
-    { headers: { "retry-after": `${Math.max(1, Math.min(worked, left))}` } },
-  );
-}
-
-/** Of one that began at this moment. */
-const CONFLICT = { kind: "refused", error: conflict(LEASE_MS, 0) } as const;
-
-const MISMATCH = {
-  kind: "refused",
-  error: new AppError(
-    "idempotency_mismatch",
-    "This Idempotency-Key was used for another request. Use a new one.",
-  ),
-} as const;
