@@ -1,3 +1,4 @@
+import { DELETED_PARTS } from "../storage/parts.ts";
 import type { Clock } from "../runtime/deps.ts";
 import type { Queries, Store } from "../storage/port.ts";
 
@@ -17,6 +18,11 @@ const LARGE = [
   ["idempotency", "key"],
   ["usage", "day"],
 ] as const;
+
+const ERASE_PARTS = `delete from mail_trust.job_parts where (job_id, part) in
+  (select p.job_id, p.part from mail_trust.job_parts p join mail_trust.jobs j on j.id = p.job_id
+    where j.account_id = $1 limit ${DELETED_PARTS})
+returning 1 as one`;
 
 /** What became of an account that was erased. */
 export interface Erased {
@@ -39,6 +45,9 @@ export async function eraseAccount(
     "update mail_trust.tokens set revoked_at = $2 where account_id = $1 and revoked_at is null",
     [id, clock.now()],
   );
+  while ((await store.query(ERASE_PARTS, [id])).length === DELETED_PARTS) {
+    await clock.sleep(PAUSE_MS);
+  }
   for (const [table, key] of LARGE) {
     const portion = `delete from mail_trust.${table} where account_id = $1 and ${key} in
       (select ${key} from mail_trust.${table} where account_id = $1 limit ${ERASED_ROWS})

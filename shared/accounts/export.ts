@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { bytesOf, bytesOrNull, integerOf, integerOrNull, textOf } from "../storage/port.ts";
-import type { Row, Store } from "../storage/port.ts";
+import type { Queries, Row, Store } from "../storage/port.ts";
+import { wholeRequest } from "../storage/parts.ts";
 import type { Seal } from "../storage/seal.ts";
 import type { Accounts } from "./accounts.ts";
 import { dateOf } from "./time.ts";
@@ -56,7 +57,7 @@ export async function exportAccount({ accounts, store, seal }: ExportDeps, id: s
     })),
     usage: usage.days,
     usageUntil: dateOf(to),
-    jobs: await Promise.all(jobs.map((row) => jobOf(row, open.text))),
+    jobs: await Promise.all(jobs.map((row) => jobOf(store, row, open.text))),
     results: await Promise.all(
       results.map(async (row) => ({
         expiresAt: iso(integerOf(row, "expires_at")),
@@ -85,8 +86,9 @@ export async function exportAccount({ accounts, store, seal }: ExportDeps, id: s
 /** Decrypts JSON; null for what is not there, or cannot be opened. */
 type Open = (sealed: Uint8Array | null, place: string) => Promise<unknown>;
 
-async function jobOf(row: Row, open: Open) {
+async function jobOf(queries: Queries, row: Row, open: Open) {
   const id = textOf(row, "id");
+  const request = await wholeRequest(queries, { id, first: bytesOf(row, "request") });
   return {
     id,
     kind: textOf(row, "kind"),
@@ -94,7 +96,7 @@ async function jobOf(row: Row, open: Open) {
     createdAt: iso(integerOf(row, "created_at")),
     startedAt: iso(integerOrNull(row, "started_at")),
     finishedAt: iso(integerOrNull(row, "finished_at")),
-    request: await open(bytesOf(row, "request"), `jobs/${id}/request`),
+    request: await open(request, `jobs/${id}/request`),
     result: await open(bytesOrNull(row, "result"), `jobs/${id}/result`),
     error: row["error"] ?? null,
   };

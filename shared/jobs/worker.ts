@@ -13,6 +13,8 @@ export interface Lane {
   readonly atOnce: number;
   /** Most of one account at the same time in this process. */
   readonly ofOneAccount: number;
+  /** Most to the same receiver at the same time in this process; unlimited when undefined. */
+  readonly toOneHost?: number;
   /** Wait before an attempt after the first, in milliseconds, by how many were made. */
   readonly backOff: (attempts: number) => number;
   readonly work: JobWork;
@@ -30,6 +32,8 @@ export interface WorkerOptions {
 interface InHand {
   /** How many of each account. */
   readonly accounts: Map<string, number>;
+  /** How many to each receiver. */
+  readonly receivers: Map<string, number>;
   /** Ends when the one before has claimed: together they would claim too many of one account. */
   claiming: Promise<unknown>;
 }
@@ -102,8 +106,10 @@ export class Worker {
   #claim(lane: Lane): Promise<ClaimedJob | undefined> {
     const inHand = this.#inHandOf(lane);
     const claimed = inHand.claiming.then(async () => {
-      const full = [...inHand.accounts].filter(([, count]) => count >= lane.ofOneAccount);
-      const job = await this.#options.queue.claim(lane.kind, full.map(([account]) => account));
+      const job = await this.#options.queue.claim(lane.kind, {
+        accounts: full(inHand.accounts, lane.ofOneAccount),
+        receivers: full(inHand.receivers, lane.toOneHost ?? Infinity),
+      });
       if (job !== undefined) this.#hold(lane, job, 1);
       return job;
     });
@@ -112,16 +118,17 @@ export class Worker {
   }
 
   #inHandOf({ kind }: Lane): InHand {
-    const inHand = this.#inHand.get(kind) ?? { accounts: new Map(), claiming: Promise.resolve() };
-    this.#inHand.set(kind, inHand);
-    return inHand;
+    const known = this.#inHand.get(kind);
+    if (known !== undefined) return known;
+    const none = { accounts: new Map(), receivers: new Map(), claiming: Promise.resolve() };
+    this.#inHand.set(kind, none);
+    return none;
   }
 
-  #hold(lane: Lane, { accountId }: ClaimedJob, change: number): void {
-    const { accounts } = this.#inHandOf(lane);
-    const count = (accounts.get(accountId) ?? 0) + change;
-    if (count > 0) accounts.set(accountId, count);
-    else accounts.delete(accountId);
+  #hold(lane: Lane, { accountId, receiver }: ClaimedJob, change: number): void {
+    const { accounts, receivers } = this.#inHandOf(lane);
+    addTo(accounts, accountId, change);
+    if (receiver !== null) addTo(receivers, receiver, change);
   }
 
   #count({ kind }: Lane, change: number): void {
@@ -138,4 +145,15 @@ export class Worker {
       await queue.release(job, clock.now() + lane.backOff(job.attempt));
     }
   }
+}
+
+/** Names that have as many as they may. */
+function full(counts: ReadonlyMap<string, number>, most: number): string[] {
+  return [...counts].filter(([, count]) => count >= most).map(([name]) => name);
+}
+
+function addTo(counts: Map<string, number>, name: string, change: number): void {
+  const count = (counts.get(name) ?? 0) + change;
+  if (count > 0) counts.set(name, count);
+  else counts.delete(name);
 }

@@ -196,8 +196,24 @@ const TURNS: Migration = {
   ],
 };
 
+/** Large requests in parts, and the host a callback goes to, as a hash: hosts have shares too. */
+const PARTS: Migration = {
+  version: 20261122050000,
+  name: "parts",
+  postgres: { after: lockedDown(["job_parts"]) },
+  statements: [
+    "alter table mail_trust.jobs add column receiver text",
+    `create table mail_trust.job_parts (
+  job_id text not null references mail_trust.jobs (id) on delete cascade,
+  part bigint not null,
+  body bytea not null,
+  primary key (job_id, part)
+)`,
+  ],
+};
+
 /** Every step, oldest first. */
-export const MIGRATIONS: readonly Migration[] = [TABLES, CLOCK, SUCCESSOR, TURNS];
+export const MIGRATIONS: readonly Migration[] = [TABLES, CLOCK, SUCCESSOR, TURNS, PARTS];
 
 /** The version this code works with. */
 export const SCHEMA_VERSION = MIGRATIONS.at(-1)?.version ?? 0;

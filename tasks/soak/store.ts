@@ -33,6 +33,9 @@ const LIMITED = 3;
 /** Longest wait for what is left over: leases of calls whose process was killed end by then. */
 const SETTLE_MS = 240_000;
 
+/** Longest wait for the sweep, which comes each minute. */
+const SWEPT_MS = 90_000;
+
 /** Jobs asked for at the same time once the traffic is over. */
 const ASKING = 8;
 
@@ -81,12 +84,13 @@ async function soak(): Promise<boolean> {
   // Charges that could not be given back are given back within seconds.
   await wait(5_000);
   const exact = await counted(store, callers);
+  const parts = await partsLeft(store);
   await store.close();
   await run("rm", "-r", "--", folder);
   const wrong = [...traffic.wrong];
   if (!settled) print("calls were not answered in the end");
   if (wrong.length > 0) print(`wrong ${JSON.stringify(wrong)}`);
-  const passed = settled && undone === 0 && exact && wrong.length === 0;
+  const passed = settled && undone === 0 && exact && parts === 0 && wrong.length === 0;
   print(passed ? "passed" : "FAILED");
   return passed;
 }
@@ -158,6 +162,21 @@ async function jobsUndone({ jobs, urls }: Traffic): Promise<number> {
   }
   for (const id of open.keys()) print(`job ${id} not done, last ${last.get(id)}`);
   return open.size;
+}
+
+/** Parts of large mails that are left although their jobs have ended: the sweep deletes them. */
+async function partsLeft(store: Store): Promise<number> {
+  const most = Date.now() + SWEPT_MS;
+  while (true) {
+    const [row] = await store.query("select count(*) as parts from mail_trust.job_parts");
+    const parts = Number(row?.["parts"]);
+    if (parts > 0 && Date.now() < most) {
+      await wait(1_000);
+      continue;
+    }
+    print(`parts of large mails left ${parts}`);
+    return parts;
+  }
 }
 
 /** Holds what was counted against what was answered. */

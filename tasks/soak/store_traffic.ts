@@ -52,15 +52,34 @@ export async function callOn(traffic: Traffic, caller: Caller): Promise<void> {
   }
 }
 
+/** Callers send one mail of this size in so many: as a job it is kept in parts. */
+const LARGE_EVERY = 200;
+const LARGE = "A line of a large mail.\r\n".repeat(32_768);
+
+interface Sent {
+  readonly path: string;
+  readonly body: string;
+  readonly type: string;
+}
+
+function callOf(n: number, keyed: boolean): Sent {
+  const json = (path: string, body: object): Sent => ({
+    ...{ path, body: JSON.stringify(body), type: "application/json" },
+  });
+  const later = keyed && n % 5 === 0;
+  if (later && n % LARGE_EVERY === 0) {
+    const body = `${HEADERS}X-N: ${n}\r\n\r\n${LARGE}`;
+    return { path: "/email/analyze?async=true", body, type: "message/rfc822" };
+  }
+  if (n % 3 === 0 || later) {
+    return json("/email/analyze", { emailHeaders: `${HEADERS}X-N: ${n}\r\n`, async: later });
+  }
+  return json("/phone/check", { phoneNumber: `01620${String(n % 100_000).padStart(5, "0")}` });
+}
+
 async function callOnce(traffic: Traffic, caller: Caller, n: number): Promise<void> {
   const { tally, keyed, limited } = caller;
-  const later = keyed && n % 5 === 0;
-  const call = n % 3 === 0 || later
-    ? { path: "/email/analyze", body: { emailHeaders: `${HEADERS}X-N: ${n}\r\n`, async: later } }
-    : {
-      path: "/phone/check",
-      body: { phoneNumber: `01620${String(n % 100_000).padStart(5, "0")}` },
-    };
+  const call = callOf(n, keyed);
   const key = crypto.randomUUID();
   while (true) {
     const { status, id } = await send(traffic, caller, call, keyed ? key : undefined);
@@ -91,7 +110,7 @@ async function callOnce(traffic: Traffic, caller: Caller, n: number): Promise<vo
 async function send(
   { urls }: Traffic,
   { token }: Caller,
-  { path, body }: { readonly path: string; readonly body: object },
+  { path, body, type }: Sent,
   key: string | undefined,
 ): Promise<{ readonly status: number; readonly id: string }> {
   const url = urls[Math.floor(Math.random() * urls.length)];
@@ -100,9 +119,10 @@ async function send(
       method: "POST",
       headers: {
         authorization: `Bearer ${token}`,
+        "content-type": type,
         ...(key !== undefined && { "idempotency-key": key }),
       },
-      body: JSON.stringify(body),
+      body,
     });
     const answer = await response.json();
     return { status: response.status, id: String(answer.id) };

@@ -1,0 +1,87 @@
+import * as z from "zod";
+import { AppError } from "../contract/errors.ts";
+import type { JobError } from "../contract/v1.ts";
+import { RequestScope } from "../http/request_scope.ts";
+import type { ClaimedJob, JobQueue, NewJob } from "../jobs/queue.ts";
+import { createWebhooks } from "../webhooks/delivery.ts";
+import { jobOf } from "./job_of.ts";
+import type { Service } from "./service.ts";
+
+/**
+ * Waits before a callback is sent again: half a minute, then ever longer, over some seven hours.
+ */
+const CALLBACK_WAITS_MS = [30, 300, 1_800, 7_200, 14_400].map((seconds) => seconds * 1000);
+
+/** A callback that waits to be sent. */
+const CallbackJob = z.object({
+  url: z.string(),
+  local: z.boolean(),
+  type: z.string(),
+  job: z.string(),
+});
+
+/** Where to tell of a job's end. */
+interface Callback {
+  readonly url: string;
+  /** Whether the caller was on this machine and may name its own addresses. */
+  readonly local: boolean;
+}
+
+/** How long to wait after so many attempts, in milliseconds. */
+export function callbackWait(attempts: number): number {
+  return CALLBACK_WAITS_MS[attempts - 1] ?? 0;
+}
+
+/** The callback that follows from the end of a job; none where nobody asked for one. */
+export function callbacksOf(
+  { id, accountId, charged }: ClaimedJob,
+  callback: Callback | null,
+  type: string,
+  newId: () => string,
+): NewJob[] {
+  if (callback === null) return [];
+  const request: z.input<typeof CallbackJob> = { ...callback, type, job: id };
+  // Checked when the job was made; what cannot be read is given up when it is sent.
+  const receiver = URL.parse(callback.url)?.hostname;
+  return [{ id: newId(), accountId, kind: "callback", request, charged, receiver }];
+}
+
+/**
+ * Tells a caller's webhook that a job has ended; the job's own id stays the same at every attempt.
+ */
+export async function workOnCallback(
+  { service, queue }: { readonly service: Service; readonly queue: JobQueue },
+  job: ClaimedJob,
+): Promise<void> {
+  const { context: { config, deps } } = service;
+  const parsed = CallbackJob.safeParse(job.request);
+  const lastAttempt = job.attempt > CALLBACK_WAITS_MS.length;
+  const giveUp = async (message: string) => {
+    const error = { error: "webhook_failed", message } as const satisfies JobError;
+    if (await queue.fail(job, error)) {
+      deps.log("warn", "callback_failed", { requestId: job.id, code: error.error });
+    }
+  };
+  if (!parsed.success) return await giveUp("The callback cannot be read.");
+  const { url, local, type } = parsed.data;
+  const told = await queue.find(parsed.data.job, job.accountId, "email");
+  // Its 24 hours are over: there is nothing left to tell.
+  if (told === undefined) return await giveUp("The job is not there any more.");
+  const webhooks = createWebhooks({ config, deps: { ...deps, newId: () => job.id } });
+  const scope = new RequestScope({
+    request: new Request("https://job.invalid/"),
+    ...{ requestId: job.id, startedAt: deps.clock.monotonic(), config, deps },
+  });
+  try {
+    const target = webhooks.requestedTarget("callbackUrl", url, { isLocal: local });
+    const timestamp = new Date(deps.clock.now()).toISOString();
+    await webhooks.deliver(target, { type, timestamp, data: jobOf(parsed.data.job, told) }, scope);
+    await queue.complete(job, null);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (!lastAttempt && error.code === "webhook_failed") throw error;
+    await giveUp(error.message);
+  } finally {
+    scope.end();
+  }
+}

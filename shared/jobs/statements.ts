@@ -1,0 +1,54 @@
+/** What the queue asks of the database. */
+
+/** Jobs that nobody has ended; as the indexes have it. */
+const OPEN = "status in ('pending', 'processing')";
+
+/**
+ * A job's turn is the one after its account's last, and not before that which is under way: an
+ * account with one job comes next, whatever heap another has (start-time fair queueing).
+ */
+const TURN = `select coalesce(max(turn), 0) from (
+  select max(turn) + 1 as turn from mail_trust.jobs
+    where account_id = $2 and kind = $3 and ${OPEN}
+  union all select min(turn) as turn from mail_trust.jobs where kind = $3 and ${OPEN}
+) as turns`;
+
+export const ADD = `insert into mail_trust.jobs (id, account_id, kind, status, created_at, run_at,
+  lease_until, attempts, request, charged_day, charged_minute, expires_at, receiver, turn)
+values ($1, $2, $3, 'pending', $4, $4, 0, 0, $5, $6, $7, $8, $9, (${TURN}))`;
+
+/**
+ * Workers skip rows that another one is looking at, so that none waits and none is taken twice, and
+ * accounts ($4) and receivers ($5, both the names of an object) that have as many in hand as they
+ * may. A job whose 24 hours are over is taken on as well, to be ended.
+ */
+export const CLAIM = `update mail_trust.jobs set status = 'processing', attempts = attempts + 1,
+  started_at = coalesce(started_at, $1), lease_until = $2
+where id = (
+  select id from mail_trust.jobs
+  where kind = $3 and ${OPEN} and run_at <= $1 and lease_until <= $1
+    and account_id not in (select key from json_each($4))
+    and (receiver is null or receiver not in (select key from json_each($5)))
+  order by turn, run_at limit 1 for update skip locked
+)
+returning id, account_id, request, attempts, charged_day, charged_minute, expires_at, receiver`;
+
+/** The number of the attempt fences off a worker whose lease has ended. */
+const MINE = "where id = $1 and attempts = $2 and status = 'processing'";
+
+export const FINISH =
+  `update mail_trust.jobs set status = $3, finished_at = $4, request = $5, result = $6,
+  error = $7, expires_at = $8 ${MINE} returning id`;
+
+export const RELEASE =
+  `update mail_trust.jobs set status = 'pending', lease_until = 0, run_at = $3 ${MINE}
+returning id`;
+
+/** As if it had not been claimed, to be taken on not before a time ($3). */
+export const PUT_BACK = `update mail_trust.jobs set status = 'pending', lease_until = 0,
+  attempts = attempts - 1, started_at = case when attempts = 1 then null else started_at end,
+  run_at = $3 ${MINE} returning id`;
+
+export const FIND = `select status, created_at, started_at, finished_at, result, error
+from mail_trust.jobs where id = $1 and account_id = $2 and kind = $3
+  and (expires_at > $4 or ${OPEN})`;

@@ -1,0 +1,63 @@
+import { assertEquals } from "@std/assert";
+import { listen } from "../../../tasks/support/listen.ts";
+import { startApi } from "../../support/api.ts";
+import { MAIL, withRoom } from "../../support/jobs.ts";
+import { endPostgres, testStores } from "../../support/stores.ts";
+import { until } from "../../support/until.ts";
+
+/** Shares of hosts in the callbacks under way. */
+
+/** More than all callbacks at once, of so many accounts that each is within its own share. */
+const ACCOUNTS = 6;
+const EACH = 2;
+
+testStores("a host that is slow to answer holds up callbacks to no other", async (place) => {
+  const store = await withRoom(place);
+  const release = Promise.withResolvers<void>();
+  let [inHand, most, slowTold, quickTold] = [0, 0, 0, 0];
+  await using slow = listen(async (request) => {
+    await request.body?.cancel();
+    most = Math.max(most, ++inHand);
+    await release.promise;
+    inHand--;
+    slowTold++;
+    return new Response(null, { status: 204 });
+  });
+  await using quick = listen(async (request) => {
+    await request.body?.cancel();
+    quickTold++;
+    return new Response(null, { status: 204 });
+  });
+  await using api = await startApi(store, {
+    env: { WEBHOOK_ALLOWED_HOSTS: "127.0.0.1,localhost" },
+  });
+  const takeOn = async (token: string, callbackUrl: string) => {
+    const response = await fetch(`${api.server.url}/api/v1/email/analyze`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}` },
+      body: JSON.stringify({ ...MAIL, async: true, callbackUrl }),
+    });
+    assertEquals(response.status, 202, await response.text());
+  };
+  for (let i = 0; i < ACCOUNTS; i++) {
+    const { token } = await api.accounts.create({ name: `${i}`, plan: "pme_pro" });
+    for (let n = 0; n < EACH; n++) await takeOn(token, `${slow.url}/${i}/${n}`);
+  }
+  const statuses = () =>
+    store.query(
+      "select status from mail_trust.jobs where kind = 'callback' and status <> 'complete'",
+    );
+  await until(async () => (await statuses()).length === ACCOUNTS * EACH && inHand === 4);
+  // The same machine under another name.
+  const other = quick.url.replace("127.0.0.1", "localhost");
+  for (let n = 0; n < 3; n++) await takeOn(api.token, `${other}/${n}`);
+  await until(() => quickTold === 3);
+  assertEquals([inHand, most, slowTold], [4, 4, 0]);
+  release.resolve();
+  await until(() => slowTold === ACCOUNTS * EACH);
+  await until(async () => (await statuses()).length === 0);
+  assertEquals(most, 4);
+  await store.close();
+});
+
+endPostgres();

@@ -1,0 +1,164 @@
+import { assert, assertEquals, assertGreater } from "@std/assert";
+import { exportAccount } from "../../../shared/accounts/export.ts";
+import { sweep } from "../../../shared/api_v1/sweep.ts";
+import { EmailAnalysis } from "../../../shared/contract/v1.ts";
+import { DELETED_PARTS, PART_BYTES } from "../../../shared/storage/parts.ts";
+import { StorageError } from "../../../shared/storage/port.ts";
+import type { Queries, Store } from "../../../shared/storage/port.ts";
+import { createSeal } from "../../../shared/storage/seal.ts";
+import { startApi, STORAGE_KEY, totalOf } from "../../support/api.ts";
+import type { ApiServer } from "../../support/api.ts";
+import { ended, HEADERS, MAIL, withRoom } from "../../support/jobs.ts";
+import { endPostgres, testStores } from "../../support/stores.ts";
+import { until } from "../../support/until.ts";
+
+/** Jobs with a large mail: it is kept in parts, and other work goes on between them. */
+
+const PARTS = 6;
+const LARGE = `${HEADERS}\r\n${"Hello, here is a line.\r\n".repeat(PART_BYTES * PARTS / 24)}`;
+
+/** JSON may be a mebibyte; a mail by itself may be eight. */
+const send = (api: ApiServer, query = "async=true"): Promise<Response> =>
+  api.call("POST", `/email/analyze?${query}`, LARGE, { "content-type": "message/rfc822" });
+
+const ADD_PART = "insert into mail_trust.job_parts";
+
+/** A store that tells of each statement before it is run; what is thrown is its failure. */
+function watched(store: Store, tell: (sql: string) => void): Store {
+  const told = (queries: Queries): Queries => ({
+    query: async (sql, values) => {
+      tell(sql);
+      return await queries.query(sql, values);
+    },
+  });
+  return {
+    ...store,
+    ...told(store),
+    transaction: (work) => store.transaction((queries) => work(told(queries))),
+  };
+}
+
+async function countOf(store: Store, table: string): Promise<number> {
+  const [row] = await store.query(`select count(*) as n from mail_trust.${table}`);
+  return Number(row?.["n"]);
+}
+
+/** A server that takes mails on, and whose workers find none. */
+function withoutWorkers(store: Store): Promise<ApiServer> {
+  return startApi({
+    ...store,
+    query: async (sql, values) =>
+      sql.includes("set status = 'processing'") ? [] : await store.query(sql, values),
+  });
+}
+
+async function takeOn(api: ApiServer): Promise<string> {
+  const response = await send(api);
+  assertEquals(response.status, 202, await response.clone().text());
+  return (await response.json()).id;
+}
+
+testStores("a large mail taken on is analysed as any other, and then forgotten", async (place) => {
+  const store = await withRoom(place);
+  let added = 0;
+  await using api = await startApi(watched(store, (sql) => {
+    if (sql.startsWith(ADD_PART)) added++;
+  }));
+  const atOnce = EmailAnalysis.parse(await (await send(api, "async=false")).json());
+  const job = await ended(api, await takeOn(api));
+  assert(job.result);
+  assertEquals([job.result.summary, job.result.spam], [atOnce.summary, atOnce.spam]);
+  assertEquals(added, PARTS);
+  await until(async () => await countOf(store, "job_parts") === 0);
+  await store.close();
+});
+
+testStores("other work has its turn between the parts of a large mail", async (place) => {
+  const store = await withRoom(place);
+  const seen: string[] = [];
+  await using api = await withoutWorkers(watched(store, (sql) => {
+    if (sql.startsWith(ADD_PART)) seen.push("part");
+  }));
+  let going = true;
+  const turn = () => {
+    if (seen.at(-1) === "part") seen.push("turn");
+    if (going) setImmediate(turn);
+  };
+  turn();
+  await takeOn(api);
+  going = false;
+  assertEquals(seen.join(" "), Array(PARTS).fill("part turn").join(" "));
+  await store.close();
+});
+
+testStores("a process that ends between two parts keeps nothing of the call", async (place) => {
+  const store = await withRoom(place);
+  let parts = 0;
+  await using api = await startApi(watched(store, (sql) => {
+    if (sql.startsWith(ADD_PART)) parts++;
+    if (parts > 1) throw new StorageError("unreachable", "The process has ended.");
+  }));
+  const response = await send(api);
+  await response.body?.cancel();
+  assertEquals([response.status, parts > 1], [503, true]);
+  assertEquals([await countOf(store, "jobs"), await countOf(store, "job_parts")], [0, 0]);
+  assertEquals(await totalOf(store, api.accountId), 0);
+  await store.close();
+});
+
+testStores(
+  "the sweep deletes the parts that a killed process left, and no others",
+  async (place) => {
+    const store = await withRoom(place);
+    await using api = await withoutWorkers(store);
+    const [done, open] = [await takeOn(api), await takeOn(api)];
+    await store.query("update mail_trust.jobs set status = 'complete' where id = $1", [done]);
+    const clock = { ...api.clock, nextTurn: queueMicrotask };
+    assertEquals(await sweep(store, clock), PARTS);
+    const left = await store.query("select distinct job_id from mail_trust.job_parts");
+    assertEquals(left.map((row) => row["job_id"]), [open]);
+    await store.close();
+  },
+);
+
+testStores("parts of an account's mails are handed out, and erased in portions", async (place) => {
+  const store = await withRoom(place);
+  const deleted: number[] = [];
+  await using api = await withoutWorkers({
+    ...store,
+    query: async (sql, values) => {
+      const rows = await store.query(sql, values);
+      if (sql.startsWith("delete from mail_trust.job_parts")) deleted.push(rows.length);
+      return rows;
+    },
+  });
+  await takeOn(api);
+  const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length));
+  const seal = createSeal({ keys: [STORAGE_KEY], randomBytes });
+  const { accounts } = api;
+  const { jobs, unreadable } = await exportAccount({ accounts, store, seal }, api.accountId);
+  assertEquals(unreadable, 0);
+  assertGreater(JSON.stringify(jobs[0]?.request).length, PART_BYTES * PARTS);
+  let erased = false;
+  const erasing = accounts.erase(api.accountId).finally(() => erased = true);
+  await until(() => {
+    api.clock.advance(20);
+    return erased;
+  });
+  await erasing;
+  assertEquals(deleted, [...Array(PARTS / DELETED_PARTS).fill(DELETED_PARTS), 0]);
+  assertEquals([await countOf(store, "jobs"), await countOf(store, "job_parts")], [0, 0]);
+  await store.close();
+});
+
+testStores("a mail that fits into its row has no parts", async (place) => {
+  const store = await withRoom(place);
+  await using api = await withoutWorkers(store);
+  const response = await api.call("POST", "/email/analyze", { ...MAIL, async: true });
+  await response.body?.cancel();
+  assertEquals(response.status, 202);
+  assertEquals([await countOf(store, "jobs"), await countOf(store, "job_parts")], [1, 0]);
+  await store.close();
+});
+
+endPostgres();
