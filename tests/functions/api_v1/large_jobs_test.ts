@@ -2,6 +2,7 @@ import { assert, assertEquals, assertGreater } from "@std/assert";
 import { exportAccount } from "../../../shared/accounts/export.ts";
 import { sweep } from "../../../shared/api_v1/sweep.ts";
 import { EmailAnalysis } from "../../../shared/contract/v1.ts";
+import { systemClock } from "../../../shared/runtime/real.ts";
 import { DELETED_PARTS, PART_BYTES } from "../../../shared/storage/parts.ts";
 import { StorageError } from "../../../shared/storage/port.ts";
 import type { Queries, Store } from "../../../shared/storage/port.ts";
@@ -82,7 +83,7 @@ testStores("other work has its turn between the parts of a large mail", async (p
   let going = true;
   const turn = () => {
     if (seen.at(-1) === "part") seen.push("turn");
-    if (going) setImmediate(turn);
+    if (going) systemClock.nextTurn(turn);
   };
   turn();
   await takeOn(api);

@@ -1,15 +1,18 @@
 import { assert, assertEquals, assertFalse } from "@std/assert";
-import { usageOf } from "../../../shared/accounts/usage.ts";
 import { ERASED_ROWS } from "../../../shared/accounts/erase.ts";
 import { BUSY_MS } from "../../../shared/storage/patience.ts";
 import type { Store } from "../../../shared/storage/port.ts";
 import { createApiV1 } from "../../../shared/api_v1/app.ts";
-import { NOON, startApi } from "../../support/api.ts";
+import { NOON, startApi, totalOf } from "../../support/api.ts";
+import type { ApiServer } from "../../support/api.ts";
 import type { Periodic } from "../../../shared/http/exchange.ts";
 import { testContext } from "../../support/context.ts";
 import { manualClock } from "../../support/manual_clock.ts";
+import type { ManualClock } from "../../support/manual_clock.ts";
 import { otherProcess } from "../../support/other_process.ts";
+import type { OtherProcess } from "../../support/other_process.ts";
 import { endPostgres, NO_SQLITE, testStores, withSqliteFile } from "../../support/stores.ts";
+import type { Place } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
 
 /** Another process writes or reads at length: whoever needs the file waits, and nobody else. */
@@ -22,110 +25,111 @@ async function statusOf(answer: Promise<Response>): Promise<number> {
   return response.status;
 }
 
-const totalOf = async (store: Store, id: string) =>
-  (await usageOf(store, id, { from: 0, to: 99_999 })).total;
+/** A test of an SQLite file, where the runtime has SQLite. */
+function testSqlite(name: string, work: (place: Place) => Promise<void>): void {
+  Deno.test({ name: `sqlite: ${name}`, ignore: NO_SQLITE, fn: () => withSqliteFile(work) });
+}
 
-Deno.test({
-  name: "sqlite: while another process writes, calls wait and all else is answered",
-  ignore: NO_SQLITE,
-  fn: () =>
-    withSqliteFile(async ({ url, open }) => {
-      const waiting = manualClock();
-      const store = open({}, waiting);
-      await store.migrate();
-      await using api = await startApi(store);
-      await using other = await otherProcess(url, "write");
-      const calls = Array.from({ length: 3 }, () =>
-        statusOf(api.call("POST", "/phone/check", CHECK)));
-      // One of them has met the lock.
-      await until(() =>
-        waiting.timers() > 0
+/** A server whose database another process writes to, and three calls that wait for it. */
+interface Locked {
+  readonly store: Store;
+  readonly api: ApiServer;
+  readonly other: OtherProcess;
+  /** Times the waits for the lock. */
+  readonly waiting: ManualClock;
+  readonly calls: readonly Promise<Response>[];
+}
+
+function testLocked(name: string, work: (locked: Locked) => Promise<void>): void {
+  testSqlite(name, async ({ url, open }) => {
+    const waiting = manualClock();
+    const store = open({}, waiting);
+    await store.migrate();
+    await using api = await startApi(store);
+    await using other = await otherProcess(url, "write");
+    const calls = Array.from({ length: 3 }, () => api.call("POST", "/phone/check", CHECK));
+    // One of them has met the lock.
+    await until(() => waiting.timers() > 0);
+    await work({ store, api, other, waiting, calls });
+    await store.close();
+  });
+}
+
+testLocked(
+  "while another process writes, calls wait and all else is answered",
+  async ({ store, api, other, waiting, calls }) => {
+    assertEquals(await statusOf(fetch(`${api.server.url}/health`)), 200);
+    const check = { action: "check", phoneNumber: CHECK.phoneNumber };
+    assertEquals(
+      await statusOf(api.server.post("/functions/v1/regulator-check", check)),
+      200,
+    );
+    // What is only read is there, too.
+    assertEquals((await store.query("select name from mail_trust.accounts")).length, 1);
+    await other.end();
+    let done = false;
+    const all = Promise.all(calls.map(statusOf)).finally(() => done = true);
+    await until(() => {
+      waiting.advance(10);
+      return done;
+    });
+    assertEquals(await all, [200, 200, 200]);
+    assertEquals(await totalOf(store, api.accountId), 3);
+  },
+);
+
+testLocked(
+  "a lock that is not let go: 503 in its time, nothing is counted, then on",
+  async ({ store, api, other, waiting, calls }) => {
+    let answered = 0;
+    for (const call of calls) call.then(() => answered++, () => answered++);
+    await until(() => {
+      waiting.advance(BUSY_MS / 10);
+      return answered === 3;
+    });
+    for (const call of calls) {
+      const response = await call;
+      assertEquals([response.status, response.headers.get("retry-after")], [503, "5"]);
+      await response.body?.cancel();
+    }
+    await other.end();
+    assertEquals(await statusOf(api.call("POST", "/phone/check", CHECK)), 200);
+    assertEquals(await totalOf(store, api.accountId), 1);
+  },
+);
+
+testSqlite(
+  "what was erased is gone from the log once nobody reads it",
+  async ({ url, open, folder }) => {
+    const store = open();
+    await store.migrate();
+    await using api = await startApi(store);
+    const { account } = await api.accounts.create({ name: "Planted Name", plan: "free" });
+    const onDisk = async () => {
+      const files = await Promise.all(
+        ["trust.db", "trust.db-wal"].map((name) => Deno.readFile(`${folder}/${name}`)),
       );
-      assertEquals(await statusOf(fetch(`${api.server.url}/health`)), 200);
-      const check = { action: "check", phoneNumber: CHECK.phoneNumber };
-      assertEquals(
-        await statusOf(api.server.post("/functions/v1/regulator-check", check)),
-        200,
-      );
-      // What is only read is there, too.
-      assertEquals((await store.query("select name from mail_trust.accounts")).length, 1);
-      await other.end();
-      let done = false;
-      const all = Promise.all(calls).finally(() => done = true);
-      await until(() => {
-        waiting.advance(10);
-        return done;
-      });
-      assertEquals(await all, [200, 200, 200]);
-      assertEquals(await totalOf(store, api.accountId), 3);
-      await store.close();
-    }),
-});
-
-Deno.test({
-  name: "sqlite: a lock that is not let go: 503 in its time, nothing is counted, then on",
-  ignore: NO_SQLITE,
-  fn: () =>
-    withSqliteFile(async ({ url, open }) => {
-      const waiting = manualClock();
-      const store = open({}, waiting);
-      await store.migrate();
-      await using api = await startApi(store);
-      await using other = await otherProcess(url, "write");
-      const calls = Array.from({ length: 3 }, () => api.call("POST", "/phone/check", CHECK));
-      let answered = 0;
-      for (const call of calls) call.then(() => answered++, () => answered++);
-      await until(() => waiting.timers() > 0);
-      await until(() => {
-        waiting.advance(BUSY_MS / 10);
-        return answered === 3;
-      });
-      for (const call of calls) {
-        const response = await call;
-        assertEquals([response.status, response.headers.get("retry-after")], [503, "5"]);
-        await response.body?.cancel();
-      }
-      await other.end();
-      assertEquals(await statusOf(api.call("POST", "/phone/check", CHECK)), 200);
-      assertEquals(await totalOf(store, api.accountId), 1);
-      await store.close();
-    }),
-});
-
-Deno.test({
-  name: "sqlite: what was erased is gone from the log once nobody reads it",
-  ignore: NO_SQLITE,
-  fn: () =>
-    withSqliteFile(async ({ url, open, folder }) => {
-      const store = open();
-      await store.migrate();
-      await using api = await startApi(store);
-      const { account } = await api.accounts.create({ name: "Planted Name", plan: "free" });
-      const onDisk = async () => {
-        const files = await Promise.all(
-          ["trust.db", "trust.db-wal"].map((name) => Deno.readFile(`${folder}/${name}`)),
-        );
-        return files.some((bytes) => new TextDecoder("latin1").decode(bytes).includes("Planted"));
-      };
-      await using reader = await otherProcess(url, "read");
-      let erased: { readonly scrubbed: boolean } | undefined;
-      const erasing = api.accounts.erase(account.id).then((outcome) => erased = outcome);
-      await until(() => {
-        api.clock.advance(20);
-        return erased !== undefined;
-      });
-      assertEquals(await erasing, { scrubbed: false });
-      assert(await onDisk(), "the log holds it while it is read");
-      await reader.end();
-      // A round of what a server does each minute.
-      const periodic: Periodic[] = [];
-      createApiV1({ ...testContext({ deps: { clock: manualClock(NOON) } }), store, periodic });
-      assertEquals(periodic.length, 2);
-      for (const { run } of periodic) await run();
-      assertFalse(await onDisk());
-      await store.close();
-    }),
-});
+      return files.some((bytes) => new TextDecoder("latin1").decode(bytes).includes("Planted"));
+    };
+    await using reader = await otherProcess(url, "read");
+    let erased: { readonly scrubbed: boolean } | undefined;
+    const erasing = api.accounts.erase(account.id).then((outcome) => erased = outcome);
+    await until(() => {
+      api.clock.advance(20);
+      return erased !== undefined;
+    });
+    assertEquals(await erasing, { scrubbed: false });
+    assert(await onDisk(), "the log holds it while it is read");
+    await reader.end();
+    // A round of what a server does each minute.
+    const periodic: Periodic[] = [];
+    createApiV1({ ...testContext({ deps: { clock: manualClock(NOON) } }), store, periodic });
+    assertEquals(periodic.length, 2);
+    for (const { run } of periodic) await run();
+    assertFalse(await onDisk());
+    await store.close();
+  },
+);
 
 testStores("an account is erased in portions, between which others write", async ({ open }) => {
   const store = open();
@@ -160,28 +164,26 @@ testStores("an account is erased in portions, between which others write", async
   await store.close();
 });
 
-Deno.test({
-  name: "sqlite: the room of what was deleted is given back to the file system",
-  ignore: NO_SQLITE,
-  fn: () =>
-    withSqliteFile(async ({ open, folder }) => {
-      const store = open();
-      await store.migrate();
-      const mail = new Uint8Array(100_000).fill(1);
-      for (let i = 0; i < 20; i++) {
-        await store.query("insert into mail_trust.results values ($1, null, $2, 0)", [
-          `k${i}`,
-          mail,
-        ]);
-      }
-      await store.scrub();
-      const { size: full } = await Deno.stat(`${folder}/trust.db`);
-      await store.query("delete from mail_trust.results");
-      assert(await store.scrub());
-      const { size } = await Deno.stat(`${folder}/trust.db`);
-      assert(full > 2_000_000 && size < 400_000, `${full} bytes, then ${size}`);
-      await store.close();
-    }),
-});
+testSqlite(
+  "the room of what was deleted is given back to the file system",
+  async ({ open, folder }) => {
+    const store = open();
+    await store.migrate();
+    const mail = new Uint8Array(100_000).fill(1);
+    for (let i = 0; i < 20; i++) {
+      await store.query("insert into mail_trust.results values ($1, null, $2, 0)", [
+        `k${i}`,
+        mail,
+      ]);
+    }
+    await store.scrub();
+    const { size: full } = await Deno.stat(`${folder}/trust.db`);
+    await store.query("delete from mail_trust.results");
+    assert(await store.scrub());
+    const { size } = await Deno.stat(`${folder}/trust.db`);
+    assert(full > 2_000_000 && size < 400_000, `${full} bytes, then ${size}`);
+    await store.close();
+  },
+);
 
 endPostgres();
