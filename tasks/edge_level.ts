@@ -5,6 +5,8 @@
  * stand-in of the same name.
  */
 
+import { withSharedPostgres } from "./support/shared_postgres.ts";
+
 /** Deno whose V8 and APIs the edge runtime says it is compatible with. */
 const EDGE_DENO = "deno@2.1.4";
 
@@ -60,7 +62,11 @@ export async function edgeImportMap(root: string): Promise<Record<string, string
   return map;
 }
 
-async function run(paths: readonly string[], mapFile: string): Promise<boolean> {
+async function run(
+  paths: readonly string[],
+  mapFile: string,
+  shared: Readonly<Record<string, string>>,
+): Promise<boolean> {
   const named = Deno.args.length > 0;
   const { success } = await new Deno.Command("npx", {
     args: [
@@ -78,6 +84,7 @@ async function run(paths: readonly string[], mapFile: string): Promise<boolean> 
       ...["--allow-net=127.0.0.1,localhost,[::1],hooks.example.test,other.example.test", ...paths],
     ],
     env: {
+      ...shared,
       // For tests that start a process of their own.
       TEST_IMPORT_MAP: mapFile,
       // Newer levels trust the machine's certificates unasked:
@@ -92,9 +99,12 @@ if (import.meta.main) {
   const mapFile = await Deno.makeTempFile({ suffix: ".json" });
   await Deno.writeTextFile(mapFile, JSON.stringify({ imports: await edgeImportMap(Deno.cwd()) }));
   let success = true;
-  for (const paths of Deno.args.length > 0 ? [Deno.args] : DEFAULT_RUNS) {
-    success = await run(paths, mapFile) && success;
-  }
+  // Over TLS, as on the platform.
+  await withSharedPostgres({ tls: true }, async (env) => {
+    for (const paths of Deno.args.length > 0 ? [Deno.args] : DEFAULT_RUNS) {
+      success = await run(paths, mapFile, env) && success;
+    }
+  });
   await Deno.remove(mapFile);
-  Deno.exit(success ? 0 : 1);
+  Deno.exitCode = success ? 0 : 1;
 }

@@ -3,6 +3,7 @@
  * which were skipped and why: `deno task test [pure] [wire] [browser]`, which checks types first.
  */
 import { findChromium } from "./chromium.ts";
+import { withSharedPostgres } from "./support/shared_postgres.ts";
 
 /** The arguments of `deno test` for each kind, with no more permissions than the kind needs. */
 const KINDS = {
@@ -47,9 +48,9 @@ interface Run {
   readonly skipped: readonly string[];
 }
 
-async function run(kind: Kind): Promise<Run> {
+async function run(kind: Kind, shared: Readonly<Record<string, string>> = {}): Promise<Run> {
   const chromium = kind === "browser" ? await findChromium() : undefined;
-  const env = chromium && { ...chromium.env, CHROMIUM: chromium.path };
+  const env = { ...chromium?.env, ...chromium && { CHROMIUM: chromium.path }, ...shared };
   const child = new Deno.Command(Deno.execPath(), {
     // The task checks the whole project's types before it runs this; each kind would check again.
     args: ["test", "--no-check", "--lock=deno.dev.lock", "--no-prompt", ...KINDS[kind]],
@@ -86,7 +87,9 @@ if (import.meta.main) {
   const skipped: string[] = [];
   let failed = false;
   for (const kind of kinds) {
-    const result = await run(kind);
+    const result = kind === "wire"
+      ? await withSharedPostgres({}, (env) => run(kind, env))
+      : await run(kind);
     skipped.push(...result.skipped);
     failed ||= !result.success;
     if (failed) break;

@@ -1,3 +1,5 @@
+import * as z from "zod";
+
 /**
  * A real PostgreSQL of one's own: a cluster in a temporary folder, on a free loopback port.
  */
@@ -23,21 +25,74 @@ export interface PostgresOptions {
   readonly tls?: boolean;
 }
 
-/** A running cluster; `await using` ends it and removes its files. */
-export interface TestPostgres extends AsyncDisposable {
-  readonly port: number;
+/** Where a running cluster is. */
+const Address = z.object({
+  /** Folder of PostgreSQL's programs. */
+  bin: z.string(),
+  port: z.number(),
   /** The cluster's files. */
-  readonly folder: string;
-  /** Certificate of the authority, in PEM, when it serves TLS. */
-  readonly ca: string;
+  folder: z.string(),
+  /** Certificate of the authority, in PEM; empty when it serves no TLS. */
+  ca: z.string(),
+});
+type Address = z.output<typeof Address>;
+
+/** A running cluster. */
+export interface Postgres extends Omit<Address, "bin"> {
   /** Makes a database of its own for a test and gives its `STORAGE_URL`. */
   newDatabase(): Promise<string>;
+  /** Drops the databases that were made here. */
+  dropDatabases(): Promise<void>;
   /** Runs SQL as the owner of everything, in the named database. */
   psql(database: string, sql: string): Promise<string>;
   /** Runs one of PostgreSQL's programs in the cluster's folder, as the owner of everything. */
   program(command: string): Promise<string>;
+}
+
+/** A cluster of one's own; `await using` ends it and removes its files. */
+export interface TestPostgres extends Postgres, AsyncDisposable {
+  /** Set in the environment of other processes, it lets them share the cluster. */
+  readonly shared: Readonly<Record<string, string>>;
   stop(): Promise<void>;
   start(): Promise<void>;
+}
+
+/** Says where the cluster is that all files of a test run share. */
+const SHARED = "TEST_POSTGRES";
+
+/** The cluster that this test run shares; undefined where each file has its own. */
+export function sharedPostgres(): Postgres | undefined {
+  const text = Deno.env.get(SHARED);
+  return text === undefined ? undefined : clusterAt(Address.parse(JSON.parse(text)));
+}
+
+function clusterAt({ bin, ...address }: Address): Postgres {
+  const { port, folder } = address;
+  const made: string[] = [];
+  const psql = (database: string, sql: string) =>
+    shell(
+      `${bin}/psql -h 127.0.0.1 -p ${port} -U postgres -d ${database} -qAt -v ON_ERROR_STOP=1`,
+      sql,
+    );
+  return {
+    ...address,
+    psql,
+    newDatabase: async () => {
+      const name = `test_${crypto.randomUUID().replaceAll("-", "")}`;
+      await psql("postgres", `create database ${name}`);
+      made.push(name);
+      return `postgres://postgres@127.0.0.1:${port}/${name}`;
+    },
+    dropDatabases: async () => {
+      const names = made.splice(0);
+      if (names.length === 0) return;
+      await psql("postgres", names.map((name) => `drop database ${name} with (force);`).join("\n"));
+    },
+    program: (command) =>
+      shell(
+        `as 'cd ${folder} && PGHOST=127.0.0.1 PGPORT=${port} PGUSER=postgres ${bin}/${command}'`,
+      ),
+  };
 }
 
 /** PostgreSQL refuses to run as root: another user then, who is there with the Debian package. */
@@ -68,28 +123,12 @@ export async function startPostgres(
     shell(`as '${bin}/pg_ctl -D ${folder}/data -w -s -l ${folder}/log ${more} ${verb}'`);
   const start = async () => void await control("start", `-o "${options}"`);
   const stop = async () => void await control("stop", "-m immediate");
-  const psql = (database: string, sql: string) =>
-    shell(
-      `${bin}/psql -h 127.0.0.1 -p ${port} -U postgres -d ${database} -qAt -v ON_ERROR_STOP=1`,
-      sql,
-    );
   await start();
-  let databases = 0;
   let running = true;
+  const address = { bin, port, folder, ca: tls ? await shell(`cat ${folder}/data/ca.crt`) : "" };
   return {
-    port,
-    folder,
-    ca: tls ? await shell(`cat ${folder}/data/ca.crt`) : "",
-    newDatabase: async () => {
-      const name = `test_${++databases}`;
-      await psql("postgres", `create database ${name}`);
-      return `postgres://postgres@127.0.0.1:${port}/${name}`;
-    },
-    psql,
-    program: (command) =>
-      shell(
-        `as 'cd ${folder} && PGHOST=127.0.0.1 PGPORT=${port} PGUSER=postgres ${bin}/${command}'`,
-      ),
+    ...clusterAt(address),
+    shared: { [SHARED]: JSON.stringify(address) },
     stop: async () => {
       running = false;
       await stop();

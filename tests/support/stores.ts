@@ -3,8 +3,8 @@ import { systemClock } from "../../shared/runtime/real.ts";
 import type { Clock } from "../../shared/runtime/deps.ts";
 import { openStore } from "../../shared/storage/open.ts";
 import type { Store } from "../../shared/storage/port.ts";
-import { startPostgres, withoutPostgres } from "../../tasks/support/postgres.ts";
-import type { TestPostgres } from "../../tasks/support/postgres.ts";
+import { sharedPostgres, startPostgres, withoutPostgres } from "../../tasks/support/postgres.ts";
+import type { Postgres, TestPostgres } from "../../tasks/support/postgres.ts";
 
 /** Whether this level of the runtime has SQLite. */
 const HAS_SQLITE = Number(Deno.version.deno.split(".")[1]) >= 2 &&
@@ -20,7 +20,7 @@ export interface Place {
   /** Its folder, where what is on the disk can be looked at. */
   readonly folder: string;
   /** The cluster behind it, when there is one. */
-  readonly cluster: TestPostgres | undefined;
+  readonly cluster: Postgres | undefined;
 }
 
 /** Opens the database of a `STORAGE_URL`. */
@@ -69,8 +69,16 @@ export async function withSqliteFile(work: (place: Place) => Promise<void>): Pro
   }
 }
 
-/** What every engine must do alike: one test an engine, on real data of its own. */
-export function testStores(name: string, work: (place: Place) => Promise<void>): void {
+/**
+ * What every engine must do alike: one test an engine, on real data of its own.
+ *
+ * @param alone For a test that looks at the files of the Postgres cluster: no other file uses it.
+ */
+export function testStores(
+  name: string,
+  work: (place: Place) => Promise<void>,
+  { alone = false } = {},
+): void {
   Deno.test({
     name: `sqlite: ${name}`,
     ignore: !HAS_SQLITE,
@@ -80,8 +88,7 @@ export function testStores(name: string, work: (place: Place) => Promise<void>):
     name: `postgres: ${name}`,
     ignore: NO_POSTGRES,
     fn: async () => {
-      // Where Deno is as old as on the platform, over TLS, as it is there.
-      const cluster = await (running ??= startPostgres({ tls: !HAS_SQLITE }));
+      const cluster = (alone ? undefined : shared) ?? await ownPostgres();
       const plain = await cluster.newDatabase();
       const url = HAS_SQLITE ? plain : `${plain}?sslmode=verify-full`;
       const ca: Readonly<Record<string, string>> = HAS_SQLITE
@@ -92,7 +99,7 @@ export function testStores(name: string, work: (place: Place) => Promise<void>):
         open: (env, clock) => open(url, { ...ca, ...env }, clock),
       });
     },
-    // One cluster serves all tests of a file, and ends with them.
+    // One cluster serves all tests of a file, or of a run.
     sanitizeResources: false,
     sanitizeOps: false,
   });
@@ -102,16 +109,29 @@ export function testStores(name: string, work: (place: Place) => Promise<void>):
 export const NO_SQLITE = !HAS_SQLITE;
 export const NO_POSTGRES = await withoutPostgres();
 
+/** Where Deno is as old as on the platform, databases are used over TLS, as they are there. */
+const shared = usable(sharedPostgres());
+
+function usable(cluster: Postgres | undefined): Postgres | undefined {
+  return !HAS_SQLITE && cluster?.ca === "" ? undefined : cluster;
+}
+
 let running: Promise<TestPostgres> | undefined;
 
-/** Ends the cluster of this file; called by its last line. */
+/** The cluster of this file. */
+function ownPostgres(): Promise<TestPostgres> {
+  return running ??= startPostgres({ tls: !HAS_SQLITE });
+}
+
+/** Ends what this file has of Postgres; called by its last line. */
 export function endPostgres(): void {
   Deno.test({
-    name: "postgres: its cluster ends",
+    name: "postgres: its databases are dropped, or its cluster ends",
     ignore: NO_POSTGRES,
     sanitizeResources: false,
     sanitizeOps: false,
     fn: async () => {
+      await shared?.dropDatabases();
       await (await running)?.[Symbol.asyncDispose]();
       running = undefined;
     },

@@ -136,6 +136,7 @@ testStores(
     }
     await store.close();
   },
+  { alone: true },
 );
 
 testStores(
@@ -161,6 +162,7 @@ testStores(
     assertEquals(await store.query("select * from mail_trust.results"), []);
     await store.close();
   },
+  { alone: true },
 );
 
 endPostgres();

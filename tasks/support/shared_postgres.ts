@@ -1,0 +1,28 @@
+import { startPostgres, withoutPostgres } from "./postgres.ts";
+import type { PostgresOptions } from "./postgres.ts";
+
+/**
+ * Does work with a PostgreSQL that all files of a test run share; each makes databases of its own
+ * in it. It ends with the work, and when the run is interrupted.
+ *
+ * @param work Is handed what to set in the environment of the tests: nothing where there is none.
+ */
+export async function withSharedPostgres<T>(
+  options: PostgresOptions,
+  work: (env: Readonly<Record<string, string>>) => Promise<T>,
+): Promise<T> {
+  if (await withoutPostgres()) return await work({});
+  await using cluster = await startPostgres(options);
+  const interrupted = async () => {
+    await cluster[Symbol.asyncDispose]();
+    Deno.exit(1);
+  };
+  Deno.addSignalListener("SIGINT", interrupted);
+  Deno.addSignalListener("SIGTERM", interrupted);
+  try {
+    return await work(cluster.shared);
+  } finally {
+    Deno.removeSignalListener("SIGINT", interrupted);
+    Deno.removeSignalListener("SIGTERM", interrupted);
+  }
+}
