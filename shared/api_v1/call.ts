@@ -85,14 +85,19 @@ export function chargedEndpoint<Schema extends z.ZodType, Input>(
               ...{ request, scope, caller, now },
               ...(body.kind === "message" && { bytes: body.bytes }),
             });
-            const { search } = new URL(request.url);
             const accept = endpoint.accept?.({ request, scope, caller, now, input });
-            const asked = [endpoint.label, body.kind, search, JSON.stringify(fields), body.text];
+            // Put together for calls under a key alone: it is as long as the mail.
+            const asked = () => {
+              const { search } = new URL(request.url);
+              return [endpoint.label, body.kind, search, JSON.stringify(fields), body.text].join(
+                " ",
+              );
+            };
             return await once(
               service,
               {
                 ...{ caller, now, what: endpoint.what, cost: endpoint.costOf(input) },
-                ...{ key: keyOf(request), request: () => asked.join(" ") },
+                ...{ key: keyOf(request), request: asked },
               },
               (charge) =>
                 admission.run(() =>
