@@ -11,6 +11,7 @@ import { Accounts } from "../shared/accounts/accounts.ts";
 import { exportAccount } from "../shared/accounts/export.ts";
 import { PLAN_NAMES } from "../shared/accounts/plans.ts";
 import { dayFrom, dayOf } from "../shared/accounts/time.ts";
+import { DAY_MS } from "../shared/encoding/iso_day.ts";
 import { USAGE_DAYS, usageOf } from "../shared/accounts/usage.ts";
 import { SCOPES } from "../shared/contract/v1.ts";
 import type { Scope } from "../shared/contract/v1.ts";
@@ -172,7 +173,7 @@ function tokenOptions({ scopes, expires }: Options) {
   const day = dayOption(expires, "--expires");
   return {
     ...(scopes !== undefined && { scopes: scopes.split(",").map(scopeOf) }),
-    ...(day !== undefined && { expiresAt: day * 86_400_000 }),
+    ...(day !== undefined && { expiresAt: day * DAY_MS }),
   };
 }
 

@@ -8,7 +8,7 @@ import { percent } from "./support/percent.ts";
 import { judge } from "../shared/analysis/summary.ts";
 import { FINDINGS } from "../shared/analysis/findings/registry.ts";
 import { scoreOf } from "../shared/analysis/points.ts";
-import { threatLevelOf } from "../shared/analysis/levels.ts";
+import { headerLevelOf } from "../shared/analysis/levels.ts";
 import { parseHeaders } from "../shared/message/headers/parse.ts";
 import { corpusFiles, corpusOf } from "./evaluation/corpus.ts";
 import { archiveLevels, findingShares } from "./evaluation/finding_shares.ts";
@@ -28,7 +28,7 @@ async function judgeAll(paths: readonly string[]): Promise<HeaderJudged[]> {
       unwanted: message.unwanted,
       findings: findings.map(({ id }) => id),
       score,
-      level: threatLevelOf(score, proven),
+      level: headerLevelOf(score, proven),
     });
   }
   return judged;

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { isoDay } from "../shared/encoding/iso_day.ts";
 import type { PlanFile } from "../shared/phone/numbering/plan_file.ts";
 import { readPlan } from "./numbering/read_plan.ts";
 import { whyNotWhole } from "./numbering/whole_plan.ts";
@@ -29,7 +30,7 @@ if (
   console.error("Usage: deno task numbering -- [--smaller] <MAJNUM.csv> <operators.csv>");
   Deno.exit(2);
 }
-const today = new Date().toISOString().slice(0, 10);
+const today = isoDay(Date.now());
 const { plan, problems } = readPlan(
   await bytesOf(numbersFile),
   await bytesOf(operatorsFile),

@@ -5,6 +5,7 @@
  */
 import { VERSION } from "../shared/contract/version.ts";
 import { CONSOLE_FILES } from "../shared/server/console.ts";
+import { writeJson } from "./support/write_json.ts";
 
 /** The Deno that the package runs on. */
 const DENO = "2.9.6";
@@ -68,10 +69,6 @@ async function serveFlags(): Promise<string[]> {
   const words: string[] = tasks.serve.command.split(" ");
   const flags = words.slice(1, words.indexOf("shared/server/main.ts"));
   return [...flags.filter((flag) => flag !== "--frozen"), "--no-config", "--no-lock"];
-}
-
-async function writeJson(path: string, value: unknown): Promise<void> {
-  await Deno.writeTextFile(path, `${JSON.stringify(value, null, 2)}\n`);
 }
 
 if (import.meta.main) {

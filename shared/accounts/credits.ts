@@ -8,7 +8,8 @@ import { integerOf, StorageError } from "../storage/port.ts";
 import type { Store } from "../storage/port.ts";
 import { sealOf } from "../storage/seal.ts";
 import { clientAddress } from "./client_address.ts";
-import { DAY_MS, dayOf } from "./time.ts";
+import { DAY_MS } from "../encoding/iso_day.ts";
+import { dayOf } from "./time.ts";
 
 /** One statement decides and counts, as for accounts. */
 const TAKE = `insert into mail_trust.credits as c (subject, day, used)

@@ -4,7 +4,8 @@ import type { Queries, Row, Value } from "../storage/port.ts";
 import type { Caller } from "./authenticate.ts";
 import { READING_FACTOR } from "./plans.ts";
 import type { Plan } from "./plans.ts";
-import { DAY_MS, dayOf, MINUTE_MS, minuteOf } from "./time.ts";
+import { DAY_MS } from "../encoding/iso_day.ts";
+import { dayOf, MINUTE_MS, minuteOf } from "./time.ts";
 
 /** What calls are charged for, each with a column of its own. */
 export type Charged = "email" | "phone";

@@ -22,7 +22,7 @@ const LEVELS: readonly (readonly [least: number, level: ThreatLevel])[] = [
  * The word for a score. `safe` is a promise: only a proven author has it, against whom nothing
  * speaks. Where nothing is proven and nothing speaks against the mail, the headers cannot tell.
  */
-export function threatLevelOf(score: number, proven: boolean): ThreatLevel {
+export function headerLevelOf(score: number, proven: boolean): ThreatLevel {
   const level = LEVELS.find(([least]) => score >= least)?.[1] ?? "safe";
   return level === "safe" && !proven ? "low" : level;
 }

@@ -10,7 +10,7 @@ import type { Verification } from "../contract/verification.ts";
 import { isFreeMail } from "../domains/free_mail.ts";
 import { gatherEvidence } from "./evidence.ts";
 import { findAll } from "./find.ts";
-import { threatLevelOf } from "./levels.ts";
+import { headerLevelOf } from "./levels.ts";
 import { scoreOf } from "./points.ts";
 
 /** The data of the steps before the last one. */
@@ -82,7 +82,7 @@ export function summarize(
     authentication,
     findings,
     score,
-    threatLevel: threatLevelOf(score, proven),
+    threatLevel: headerLevelOf(score, proven),
     ...(verification && { verification }),
     analyzedAt: new Date(now).toISOString(),
   };

@@ -1,5 +1,6 @@
 import { AccountError } from "../accounts/account_error.ts";
-import { DAY_MS, dayFrom, dayOf } from "../accounts/time.ts";
+import { dayFrom, dayOf } from "../accounts/time.ts";
+import { DAY_MS } from "../encoding/iso_day.ts";
 import { USAGE_DAYS, usageOf } from "../accounts/usage.ts";
 import { AppError } from "../contract/errors.ts";
 import type { AccountCredits, AccountUsage, TokenReplacement } from "../contract/v1.ts";

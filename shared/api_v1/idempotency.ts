@@ -2,7 +2,7 @@ import { refusal, takeReading } from "../accounts/limits.ts";
 import type { Ask, Charge, Standing } from "../accounts/limits.ts";
 import { take } from "../accounts/take.ts";
 import type { Take } from "../accounts/take.ts";
-import { DAY_MS } from "../accounts/time.ts";
+import { DAY_MS } from "../encoding/iso_day.ts";
 import type { AppError } from "../contract/errors.ts";
 import { bytesOrNull, integerOf, integerOrNull, textOf } from "../storage/port.ts";
 import type { Queries, Row, Store } from "../storage/port.ts";

@@ -1,4 +1,5 @@
-import { DAY_MS, dayOf, minuteOf } from "../accounts/time.ts";
+import { dayOf, minuteOf } from "../accounts/time.ts";
+import { DAY_MS } from "../encoding/iso_day.ts";
 import { USAGE_DAYS } from "../accounts/usage.ts";
 import { DELETED_PARTS } from "../storage/parts.ts";
 import type { Clock } from "../runtime/deps.ts";

@@ -1,4 +1,5 @@
 import type { BodyLanguage } from "../contract/body.ts";
+import { isoDay } from "../encoding/iso_day.ts";
 
 /** A day named in a text. */
 export interface FoundDate {
@@ -103,5 +104,5 @@ function isoDate(year: number, month: number, day: number): string | null {
   if (year < FIRST_YEAR || year > LAST_YEAR || month < 1) return null;
   const date = new Date(Date.UTC(year, month - 1, day));
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
-  return date.toISOString().slice(0, 10);
+  return isoDay(date.getTime());
 }

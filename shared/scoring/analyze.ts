@@ -6,7 +6,8 @@ import type {
 import type { CompiledCatalogue } from "./compile.ts";
 import { applyHeaderRules, HEADER_RULES, toFinding } from "./header_rules.ts";
 import type { HeaderRule } from "./header_rules.ts";
-import { isSpam, severityOf, threatLevelOf } from "./levels.ts";
+import { isSpam, LEVEL_BORDERS } from "./levels.ts";
+import { severityOf, threatLevelOf } from "./scale.ts";
 import { readMail } from "./mail.ts";
 import type { Mail } from "./mail.ts";
 import { fillReason, REASONS } from "./reason_templates.ts";
@@ -68,8 +69,8 @@ export function scoreMail(catalogue: CompiledCatalogue, { text, signals }: Mail)
     score,
     patternScore: pattern,
     headerScore: header,
-    threatLevel: threatLevelOf(score),
-    severity: severityOf(score),
+    threatLevel: threatLevelOf(LEVEL_BORDERS, score),
+    severity: severityOf(LEVEL_BORDERS, score),
     is_spam: isSpam(score),
     matchedPatterns: matched,
     headerFindings: rules.map(toFinding),

@@ -1,6 +1,3 @@
-import type { ThreatLevel } from "../contract/analyze_email_headers.ts";
-import type { Severity } from "../contract/analyze_spam.ts";
-import { levelOf, severityOfLevel } from "./scale.ts";
 import type { Borders } from "./scale.ts";
 
 /** What a score is called. SPEC 2.3 leaves the words and the borders open. */
@@ -24,16 +21,6 @@ export const LEVEL_BORDERS: Borders = {
   high: SPAM_THRESHOLD,
   critical: 20,
 };
-
-/** The threat level of a score of 0 to 100. */
-export function threatLevelOf(score: number): ThreatLevel {
-  return levelOf(LEVEL_BORDERS, score);
-}
-
-/** The severity of a score: the threat level, where `safe` is `low`. */
-export function severityOf(score: number): Severity {
-  return severityOfLevel(threatLevelOf(score));
-}
 
 /** The verdict on a score. */
 export function isSpam(score: number): boolean {

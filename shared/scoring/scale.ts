@@ -4,15 +4,16 @@ import type { Severity } from "../contract/analyze_spam.ts";
 /** The lowest score of each threat level. */
 export type Borders = Readonly<Record<ThreatLevel, number>>;
 
-/** The threat level of a score of 0 to 100 on a scale. */
-export function levelOf(borders: Borders, score: number): ThreatLevel {
+/** The threat level of a score of 0 to 100. */
+export function threatLevelOf(borders: Borders, score: number): ThreatLevel {
   if (score >= borders.critical) return "critical";
   if (score >= borders.high) return "high";
   if (score >= borders.medium) return "medium";
   return score >= borders.low ? "low" : "safe";
 }
 
-/** The severity of a level: the same word, where `safe` is `low`. */
-export function severityOfLevel(level: ThreatLevel): Severity {
+/** The severity of a score: the threat level, where `safe` is `low`. */
+export function severityOf(borders: Borders, score: number): Severity {
+  const level = threatLevelOf(borders, score);
   return level === "safe" ? "low" : level;
 }

@@ -1,8 +1,9 @@
 import type { ThreatLevel } from "../contract/analyze_email_headers.ts";
 import type { AnalyzeSpamResponse } from "../contract/analyze_spam.ts";
-import { threatLevelOf } from "../scoring/levels.ts";
+import { LEVEL_BORDERS } from "../scoring/levels.ts";
+import { threatLevelOf } from "../scoring/scale.ts";
 import { PATTERN_SHARE } from "../scoring/score.ts";
-import { SHARES, threatLevelOf as threatLevelOf2 } from "../scoring/version2/formula.ts";
+import { LEVEL_BORDERS as LEVEL_BORDERS_2, SHARES } from "../scoring/version2/formula.ts";
 import { atLeast } from "./levels.ts";
 
 /** What is known of the content's words; `few` of them also occur in spam, too few to count. */
@@ -43,7 +44,9 @@ export function hasWords({ patternScore, iaScore = 0 }: SpamParts): boolean {
 
 /** The level that the words have by themselves. */
 function wordsLevel({ patternScore, iaScore = 0, scoringVersion }: SpamParts): ThreatLevel {
-  if (scoringVersion !== 2) return threatLevelOf(Math.round(patternScore * PATTERN_SHARE / 100));
+  if (scoringVersion !== 2) {
+    return threatLevelOf(LEVEL_BORDERS, Math.round(patternScore * PATTERN_SHARE / 100));
+  }
   const points = patternScore * SHARES.patternScore + iaScore * SHARES.iaScore;
-  return threatLevelOf2(Math.round(points / 100));
+  return threatLevelOf(LEVEL_BORDERS_2, Math.round(points / 100));
 }

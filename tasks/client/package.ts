@@ -3,6 +3,7 @@
  * TypeScript's own compiler writes JavaScript and declarations, as its users' compilers read them.
  */
 import { VERSION } from "../../shared/contract/version.ts";
+import { writeJson } from "../support/write_json.ts";
 
 const SOURCE = "client/src";
 const TYPESCRIPT = "typescript@5.9.3";
@@ -59,10 +60,6 @@ async function compile(cwd: string): Promise<void> {
     cwd,
   }).output();
   if (!success) throw new Error(new TextDecoder().decode(stdout));
-}
-
-async function writeJson(path: string, value: unknown): Promise<void> {
-  await Deno.writeTextFile(path, `${JSON.stringify(value, null, 2)}\n`);
 }
 
 if (import.meta.main) {

@@ -1,3 +1,4 @@
+import { markdownTable } from "../support/markdown_table.ts";
 import { percent } from "../support/percent.ts";
 import { BODY_LANGUAGES, PRESSURES } from "../../shared/contract/body.ts";
 import type { BodyLeftOut } from "./body_left_out.ts";
@@ -81,7 +82,7 @@ function scoreTable(judged: readonly BodyLeftOut[]): string {
       interval === null ? "" : ` (${fixed(interval.low)}–${fixed(interval.high)})`
     }`;
   };
-  return table([
+  return markdownTable([
     ["", "wanted", "unwanted", "body AUC", "headers and patterns", "… and body", "recall at 1 %"],
     [
       `mean over ${sources.length} sources with both`,
@@ -101,7 +102,7 @@ function scoreTable(judged: readonly BodyLeftOut[]): string {
       fixed(row.together),
       `${fixed(row.recallWithout)} → ${fixed(row.recallTogether)}`,
     ]),
-  ]);
+  ]).join("\n");
 }
 
 /** The share of unwanted mail in each band of scores, every source of a label counting the same. */
@@ -119,7 +120,7 @@ function calibrationTable(judged: readonly BodyLeftOut[]): string {
       ),
     ) ?? 0;
   };
-  return table([
+  return markdownTable([
     ["score", "of wanted mail", "of unwanted mail", "unwanted, were there as many of both"],
     ...BANDS.slice(0, -1).map((from, i) => {
       const to = BANDS[i + 1] ?? 101;
@@ -131,7 +132,7 @@ function calibrationTable(judged: readonly BodyLeftOut[]): string {
         good + bad === 0 ? "–" : percent(bad / (good + bad), 2),
       ];
     }),
-  ]);
+  ]).join("\n");
 }
 
 /** Areas under the curve of each pressure, by language. */
@@ -150,13 +151,13 @@ function pressureTable(records: readonly BodyRecord[]): string {
     const bad = part.filter(({ unwanted }) => unwanted).length;
     return `${language ?? "none"} (${part.length - bad} wanted, ${bad} unwanted)`;
   };
-  return table([
+  return markdownTable([
     ["AUC", ...languages.map(count)],
     ...PRESSURES.map((pressure) => [
       pressure,
       ...languages.map((language) => cell(pressure, language)),
     ]),
-  ]);
+  ]).join("\n");
 }
 
 function findingTable(
@@ -170,7 +171,7 @@ function findingTable(
     score: body.bodyScore,
     level: "",
   })));
-  return table([
+  return markdownTable([
     ["finding", "severity", "wanted", "unwanted", "odds", "most often in wanted mail of"],
     ...shares.map(({ id, good, bad, logOdds, worst }) => [
       id,
@@ -180,13 +181,7 @@ function findingTable(
       Math.exp(logOdds).toFixed(1),
       worst.share === 0 ? "–" : `${worst.source} ${percent(worst.share, 2)}`,
     ]),
-  ]);
-}
-
-function table(rows: readonly (readonly string[])[]): string {
-  const [head = [], ...rest] = rows;
-  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  return [line(head), line(head.map(() => "---")), ...rest.map(line)].join("\n");
+  ]).join("\n");
 }
 
 function fixed(value: number | null): string {

@@ -1,6 +1,7 @@
 import { MAIL_KINDS } from "../../shared/scoring/classifier/view.ts";
 import type { MailKind } from "../../shared/scoring/classifier/view.ts";
 import { totalScore } from "../../shared/scoring/version2/formula.ts";
+import { percent } from "../support/percent.ts";
 import { MIN_MESSAGES } from "./by_source.ts";
 import { mean } from "./interval.ts";
 import { iaScoreOf } from "./version2.ts";
@@ -167,8 +168,4 @@ function line(title: string, { recall, falsePositives, chosen }: Outcome): strin
   return `| ${title} | ${percent(mean([...recall.values()]) ?? 0)} | ${
     percent(mean([...falsePositives.values()]) ?? 0)
   } | ${worst.join(", ")} | ${choices.join("; ")} |`;
-}
-
-function percent(share: number): string {
-  return `${(100 * share).toFixed(1)} %`;
 }

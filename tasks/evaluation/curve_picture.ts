@@ -1,4 +1,5 @@
 import { escapeMarkup } from "../../shared/encoding/markup.ts";
+import { rounded } from "../support/rounded.ts";
 import { curve } from "./metrics.ts";
 import type { Judged } from "./metrics.ts";
 
@@ -29,16 +30,16 @@ export function curvePicture(lines: readonly CurveLine[]): string {
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>`,
   ];
   for (const tick of TICKS) {
-    const at = round(x(tick));
+    const at = rounded(x(tick), 1);
     parts.push(
       `<path d="M${at} ${TOP}V${HEIGHT - BOTTOM}" stroke="#ddd"/>` +
         `<text x="${at}" y="${HEIGHT - BOTTOM + 16}" text-anchor="middle">${
-          round(tick * 100)
+          rounded(tick * 100, 1)
         } %</text>`,
     );
   }
   for (let recall = 0; recall <= 1; recall += 0.25) {
-    const at = round(y(recall));
+    const at = rounded(y(recall), 1);
     parts.push(
       `<path d="M${LEFT} ${at}H${WIDTH - RIGHT}" stroke="#ddd"/>` +
         `<text x="${LEFT - 6}" y="${at + 4}" text-anchor="end">${recall * 100} %</text>`,
@@ -57,7 +58,9 @@ export function curvePicture(lines: readonly CurveLine[]): string {
   for (const [index, { name, judged }] of lines.entries()) {
     const colour = COLOURS[index % COLOURS.length];
     const points = curve(judged)
-      .map(({ recall, falsePositiveRate }) => `${round(x(falsePositiveRate))},${round(y(recall))}`);
+      .map(({ recall, falsePositiveRate }) =>
+        `${rounded(x(falsePositiveRate), 1)},${rounded(y(recall), 1)}`
+      );
     parts.push(
       `<polyline points="${
         [...new Set(points)].join(" ")
@@ -68,8 +71,4 @@ export function curvePicture(lines: readonly CurveLine[]): string {
     );
   }
   return `${parts.join("\n")}\n</svg>\n`;
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
 }

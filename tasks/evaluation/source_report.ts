@@ -1,3 +1,4 @@
+import { markdownTable } from "../support/markdown_table.ts";
 import { percent } from "../support/percent.ts";
 import type { MacroMean, PooledFigures, ProtocolFigures, SourceFigures } from "./by_source.ts";
 import type { Interval } from "./interval.ts";
@@ -8,7 +9,7 @@ export function sourceReport(title: string, figures: ProtocolFigures): string {
   return [
     `### ${title} (spam from ${figures.threshold})`,
     "",
-    ...table([
+    ...markdownTable([
       [
         "pooled",
         "wanted",
@@ -23,7 +24,7 @@ export function sourceReport(title: string, figures: ProtocolFigures): string {
       pooledRow("all mail", figures.pooled),
     ]),
     "",
-    ...table([
+    ...markdownTable([
       ["mean over sources", "sources", "mean", "95 %"],
       macroRow("AUC, sources with both", figures.macroAuc),
       macroRow("recall", figures.macroRecall),
@@ -36,7 +37,7 @@ export function sourceReport(title: string, figures: ProtocolFigures): string {
         percent(worst.falsePositiveRate)
       } false positives of ${worst.wanted}.`,
     "",
-    ...table([
+    ...markdownTable([
       [
         "source",
         "wanted",
@@ -94,9 +95,4 @@ function macroRow(name: string, { sources, mean, interval: of }: MacroMean): str
 
 function interval(of: Interval | null): string {
   return of === null ? "–" : `${(100 * of.low).toFixed(1)}–${(100 * of.high).toFixed(1)}`;
-}
-
-function table([head, ...rows]: readonly (readonly string[])[]): string[] {
-  const columns = head ?? [];
-  return [columns, columns.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`);
 }

@@ -1,4 +1,5 @@
 import Papa from "papaparse";
+import { startOfDay } from "../../shared/encoding/iso_day.ts";
 import type { PlanFile } from "../../shared/phone/numbering/plan_file.ts";
 import { writeRanges } from "../../shared/phone/numbering/plan_file.ts";
 
@@ -181,8 +182,7 @@ function unquote(cell: string): string {
 function isoDate(text: string): string | undefined {
   const [, day, month, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(text) ?? [];
   const iso = `${year}-${month}-${day}`;
-  const time = Date.parse(`${iso}T00:00:00Z`);
-  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== iso ? undefined : iso;
+  return startOfDay(iso) === undefined ? undefined : iso;
 }
 
 /** Whether letters beyond ASCII are there and are UTF-8, which windows-1252 as good as never is. */

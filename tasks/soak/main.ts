@@ -5,6 +5,7 @@
  * had the time for it, when resident memory at the end is more than a tenth above what it was after
  * five minutes, or when descriptors leak. Linux only (reads `/proc`).
  */
+import { median } from "../support/median.ts";
 import { residentMebibytes } from "../support/resident_memory.ts";
 import { wait } from "../support/wait.ts";
 import { taskArguments } from "../support/task_arguments.ts";
@@ -47,10 +48,6 @@ function positive(name: keyof typeof values): number {
 function print(line: string): void {
   // deno-lint-ignore no-console -- A report is what this program is for.
   console.log(line);
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
 }
 
 async function descriptors(pid: number): Promise<number> {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { freePort } from "./free_port.ts";
 
 /**
  * A real PostgreSQL of one's own: a cluster in a temporary folder, on a free loopback port.
@@ -107,9 +108,7 @@ export async function startPostgres(
   if (bin === undefined) {
     throw new Error("PostgreSQL is not on this machine: apt install postgresql");
   }
-  const probe = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  const { port } = probe.addr;
-  probe.close();
+  const port = freePort();
   const folder = (await shell(`as 'mktemp -d /tmp/trust-pg.XXXXXX'`)).trim();
   const all = [
     ...["listen_addresses=127.0.0.1", `port=${port}`, `unix_socket_directories=${folder}`],

@@ -1,4 +1,5 @@
 import type { ScoreCurve } from "../../shared/body/score.ts";
+import { rounded } from "../support/rounded.ts";
 import { increasing } from "./isotonic.ts";
 
 /** What the findings of a message come to, by weights learnt without its source. */
@@ -34,11 +35,7 @@ export function learnBodyCurve(scores: readonly RawScore[]): ScoreCurve {
   const [first, ...steps] = increasing(points, MIN_STEP);
   if (first === undefined || first.value >= 1) return [[0, 0], [100, 100]];
   const scoreOf = (value: number) => 100 * (value - first.value) / (1 - first.value);
-  const knots = steps.map(({ at, value }) => [rounded(at), rounded(scoreOf(value))] as const);
+  const knots = steps.map(({ at, value }) => [rounded(at, 1), rounded(scoreOf(value), 1)] as const);
   const last = knots.at(-1);
   return last === undefined ? [[0, 0], [100, 100]] : [[0, 0], ...knots, [100, last[1]]];
-}
-
-function rounded(value: number): number {
-  return Math.round(value * 10) / 10;
 }

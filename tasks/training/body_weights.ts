@@ -1,5 +1,6 @@
 import type { BodySeverity } from "../../shared/contract/body.ts";
 import type { ScoreWeights } from "../../shared/body/score.ts";
+import { rounded } from "../support/rounded.ts";
 import { logistic } from "./exact_math.ts";
 import { sharesOf } from "./learn.ts";
 import type { Weighed } from "./learn.ts";
@@ -58,11 +59,7 @@ export function learnBodyWeights(
   }
   const met = new Set(found.flat());
   const learnt = ids.flatMap((id, i) =>
-    met.has(i) ? [[id, rounded(weights[i] ?? 0)] as const] : []
+    met.has(i) ? [[id, rounded(weights[i] ?? 0, 2)] as const] : []
   );
-  return { offset: rounded(offset), weights: Object.fromEntries(learnt), bySeverity: PRIORS };
-}
-
-function rounded(value: number): number {
-  return Math.round(value * 100) / 100;
+  return { offset: rounded(offset, 2), weights: Object.fromEntries(learnt), bySeverity: PRIORS };
 }

@@ -20,7 +20,7 @@ const DIGITS = 6;
 export function modelFile({ weights, bias }: Weights, lines: Record<MailKind, Line>): ModelFile {
   const sizes = weights.filter((weight) => weight !== 0).map(Math.abs).sort();
   const largest = sizes[Math.floor(sizes.length * (1 - CUT))] ?? 1;
-  const unit = rounded(largest / MAX_WEIGHT);
+  const unit = toDigits(largest / MAX_WEIGHT);
   const bytes = Int8Array.from(
     weights,
     (weight) => Math.max(-MAX_WEIGHT, Math.min(MAX_WEIGHT, Math.round(weight / unit))),
@@ -29,13 +29,13 @@ export function modelFile({ weights, bias }: Weights, lines: Record<MailKind, Li
     const { slope, offset } = lines[kind];
     return [
       kind,
-      Array.from({ length: 100 }, (_, i) => rounded((logOdds((i + 0.5) / 100) - offset) / slope)),
+      Array.from({ length: 100 }, (_, i) => toDigits((logOdds((i + 0.5) / 100) - offset) / slope)),
     ];
   });
   return {
     bits: BUCKET_BITS,
     unit,
-    bias: rounded(bias),
+    bias: toDigits(bias),
     scores: Object.fromEntries(scores),
     weights: base64(bytes),
   };
@@ -52,7 +52,7 @@ function logOdds(share: number): number {
   return (low + high) / 2;
 }
 
-function rounded(value: number): number {
+function toDigits(value: number): number {
   return Number(value.toPrecision(DIGITS));
 }
 

@@ -4,7 +4,8 @@ import type { Store } from "../../shared/storage/port.ts";
 import { lifelikeHeaderBlock, MEDIAN_BLOCK } from "../support/header_block.ts";
 import { startPostgres } from "../../tasks/support/postgres.ts";
 import { open } from "../support/stores.ts";
-import { compareLoad, median } from "./http_load.ts";
+import { median } from "../../tasks/support/median.ts";
+import { compareLoad } from "./http_load.ts";
 
 /**
  * What token, limits and usage cost:

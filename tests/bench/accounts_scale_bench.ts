@@ -4,9 +4,9 @@ import { TAKE, takeTogether } from "../../shared/accounts/take.ts";
 import { dayOf } from "../../shared/accounts/time.ts";
 import { systemClock } from "../../shared/runtime/real.ts";
 import type { Store } from "../../shared/storage/port.ts";
+import { median } from "../../tasks/support/median.ts";
 import { startPostgres } from "../../tasks/support/postgres.ts";
 import { open } from "../support/stores.ts";
-import { median } from "./http_load.ts";
 
 /**
  * Whether accounts and counted days make a call slower:

@@ -1,3 +1,6 @@
+import { freePort } from "../../tasks/support/free_port.ts";
+import { median } from "../../tasks/support/median.ts";
+
 /**
  * Load on a server in a process of its own, measured in the CPU time that process spends on a
  * request: two cores shared with the client and with other work make wall-clock rates noise.
@@ -129,11 +132,6 @@ async function start(target: LoadTarget): Promise<Running> {
   throw new Error(`${target.module} did not start`);
 }
 
-function freePort(): number {
-  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  return listener.addr.port;
-}
-
 async function fire(
   server: Running,
   requests: number,
@@ -168,8 +166,4 @@ async function cpuSeconds(pid: number): Promise<number> {
   // Fields 14 and 15, utime and stime, counted after the command name, which may hold spaces.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
-}
-
-export function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
 }

@@ -7,6 +7,7 @@ import { systemClock } from "../../shared/runtime/real.ts";
 import type { ContextOptions } from "../support/context.ts";
 import { startServer } from "../support/server.ts";
 import { listenRaw, startReceiver } from "../support/webhook_receiver.ts";
+import { freePort } from "../../tasks/support/free_port.ts";
 
 const PATH = "/functions/v1/trigger-workflow-export";
 
@@ -126,9 +127,7 @@ Deno.test("a failed delivery is 500, says why; no address is in answer or log", 
   await using rude = listenRaw((connection) => {
     return connection.write(new TextEncoder().encode("220 mail.example.org\r\n")).then(() => {});
   });
-  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  const closed = `http://127.0.0.1:${listener.addr.port}/canary`;
-  listener.close();
+  const closed = `http://127.0.0.1:${freePort()}/canary`;
   await using patient = startServer(createTriggerWorkflowExport);
   // A hundred times as fast, so that 15 s pass at once.
   const after: Clock["after"] = (ms, callback) => systemClock.after(ms / 100, callback);

@@ -7,6 +7,7 @@ import { swallowUntilClosed, tcpProvider } from "../support/providers.ts";
 import { listOf, publicSite } from "../support/public_site.ts";
 import { startServer } from "../support/server.ts";
 import { until } from "../support/until.ts";
+import { freePort } from "../../tasks/support/free_port.ts";
 
 const FUNCTIONS = "/functions/v1";
 const HEADERS = "Received: from [8.8.8.8] by b.example; Mon, 5 Jan 2026 10:00:00 +0100\n" +
@@ -80,9 +81,7 @@ Deno.test(
   "a full disk behind the log and the terminal does not stop the service",
   fullDisk,
   async () => {
-    using probe = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-    const { port } = probe.addr;
-    probe.close();
+    const port = freePort();
     const command = [Deno.execPath(), ...await gatewayFlags(), "shared/server/main.ts"];
     const process = new Deno.Command("sh", {
       args: ["-c", 'exec "$@" >/dev/full 2>/dev/full', "sh", ...command],

@@ -5,6 +5,7 @@ import { startGateway } from "../support/gateway_process.ts";
 import { rawRequest } from "../support/raw_http.ts";
 import { startServer } from "../support/server.ts";
 import { startReceiver } from "../support/webhook_receiver.ts";
+import { freePort } from "../../tasks/support/free_port.ts";
 
 /** Who may have this machine's own services called: DECISIONS, "Target rule". */
 
@@ -15,12 +16,6 @@ const PATHS: Readonly<Record<string, (url: string) => object>> = {
     workflowWebhookUrl,
   }),
 };
-
-/** A port that nothing listens on. */
-function closedPort(): number {
-  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  return listener.addr.port;
-}
 
 interface Answer {
   readonly status: number;
@@ -92,7 +87,7 @@ const FOREIGN = [
 
 Deno.test("foreign pages, proxied callers, foreign hosts reach nothing local", async () => {
   await using receiver = startReceiver();
-  const dead = `http://127.0.0.1:${closedPort()}/any`;
+  const dead = `http://127.0.0.1:${freePort()}/any`;
   let connections = 0;
   const connect = createConnect();
   await using server = startServer(createGateway, {

@@ -7,6 +7,7 @@ import type { Deps } from "../../shared/runtime/deps.ts";
 import { systemClock } from "../../shared/runtime/real.ts";
 import { listenRaw, startReceiver } from "../support/webhook_receiver.ts";
 import { until } from "../support/until.ts";
+import { freePort } from "../../tasks/support/free_port.ts";
 
 /** Time a hundred times as fast, so that 15 s of patience are 150 ms. */
 const FAST_CLOCK = {
@@ -129,10 +130,7 @@ Deno.test("post: after an address that fails the next is tried, within a bound",
 });
 
 Deno.test("post: nothing listening is unreachable", async () => {
-  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  const { port } = listener.addr;
-  listener.close();
-  assertEquals(await failure(send(`http://127.0.0.1:${port}/`, direct)), "unreachable");
+  assertEquals(await failure(send(`http://127.0.0.1:${freePort()}/`, direct)), "unreachable");
 });
 
 Deno.test("post: localhost is tried on both loopback addresses", async () => {

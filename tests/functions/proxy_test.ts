@@ -5,6 +5,7 @@ import { until } from "../support/until.ts";
 import { haveNginx, startNginx } from "../support/nginx.ts";
 import { startServer } from "../support/server.ts";
 import { stepsOf } from "../support/sse.ts";
+import { freePort } from "../../tasks/support/free_port.ts";
 
 /** The proxy an operator puts in front of the service, as `deploy/nginx.conf` sets it up. */
 
@@ -200,9 +201,6 @@ Deno.test("what the proxy refuses is an error like the service's", { ignore }, a
   });
   await refused(proxy.url);
   // Nothing listens behind this one.
-  const gone = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  const { port } = gone.addr;
-  gone.close();
-  await using alone = await startNginx({ behind: port, timeoutsMs: {} });
+  await using alone = await startNginx({ behind: freePort(), timeoutsMs: {} });
   await refused(alone.url);
 });

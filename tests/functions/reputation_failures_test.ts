@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertFalse, assertRejects } from "@std/assert";
 import { provider, providerAnswer, swallowUntilClosed, tcpProvider } from "../support/providers.ts";
 import { BORDER, entryOfA, lookUp, NONE, ORIGIN } from "../support/reputation_look_up.ts";
+import { freePort } from "../../tasks/support/free_port.ts";
 
 /** Providers of reputations that refuse, fail, lie, hang or are gone. */
 
@@ -156,10 +157,10 @@ Deno.test("lookUp survives a line that drops before or in the middle of the answ
 });
 
 Deno.test("lookUp reports a provider nobody listens for", async () => {
-  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  const url = `http://127.0.0.1:${listener.addr.port}`;
-  listener.close();
-  assertEquals((await entryOfA(url)).message, "The provider could not be reached.");
+  assertEquals(
+    (await entryOfA(`http://127.0.0.1:${freePort()}`)).message,
+    "The provider could not be reached.",
+  );
 });
 
 Deno.test("lookUp stops at a hang-up: the provider sees its connection close", async () => {

@@ -4,6 +4,7 @@ import { haveCommands } from "../support/commands.ts";
 import { codeBlocks } from "../support/markdown.ts";
 import { startServer } from "../support/server.ts";
 import { untilListening } from "../support/until.ts";
+import { freePort } from "../../tasks/support/free_port.ts";
 
 /** The receivers that docs/webhooks.md shows, run as they stand there. */
 
@@ -14,11 +15,6 @@ const RUNNERS: Readonly<Record<string, readonly string[]>> = {
   ts: [Deno.execPath(), "run", "--no-config", "--no-lock", "--allow-net", "--allow-env", "-"],
   python: ["python3", "-"],
 };
-
-function freePort(): number {
-  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  return listener.addr.port;
-}
 
 const havePython = await haveCommands("python3");
 

@@ -1,4 +1,5 @@
 import { untilListening } from "./until.ts";
+import { freePort } from "../../tasks/support/free_port.ts";
 
 /** A real nginx with the configuration that is shipped. */
 
@@ -48,9 +49,7 @@ export interface NginxOptions {
 export async function startNginx(
   { behind, timeoutsMs, connectionsAnAddress = 50 }: NginxOptions,
 ): Promise<{ readonly port: number; readonly url: string } & AsyncDisposable> {
-  const probe = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  const { port } = probe.addr;
-  probe.close();
+  const port = freePort();
   let conf = await Deno.readTextFile("deploy/nginx.conf");
   conf = replaced(conf, "listen 8080;", `listen 127.0.0.1:${port};`);
   const limit = `limit_conn mail_trust ${connectionsAnAddress};`;

@@ -1,4 +1,5 @@
 import { isObject } from "../../../shared/contract/is_object.ts";
+import { DAY_MS, isoDay } from "../../../shared/encoding/iso_day.ts";
 import { V1_PREFIX } from "./prefix.ts";
 import { CallFailure, failureOf } from "../wire/failure.ts";
 
@@ -65,7 +66,7 @@ export async function readUsage(
   days: number,
   today: number,
 ): Promise<UsedDay[]> {
-  const dates = Array.from({ length: days }, (_, i) => dateOf(today - (days - 1 - i) * DAY_MS));
+  const dates = Array.from({ length: days }, (_, i) => isoDay(today - (days - 1 - i) * DAY_MS));
   const range = new URLSearchParams({ from: dates[0] ?? "", to: dates.at(-1) ?? "" });
   const answer = await ask(target, "GET", `/account/usage?${range}`);
   const entries = answer["days"];
@@ -90,12 +91,6 @@ export async function replaceToken(target: AccountTarget): Promise<Replacement> 
     token: textOf(answer, "token"),
     previousEndsAt: textOf(answer, "previous_expires_at"),
   };
-}
-
-const DAY_MS = 86_400_000;
-
-function dateOf(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
 }
 
 type Answer = Readonly<Record<string, unknown>>;

@@ -1,11 +1,10 @@
 /// <reference lib="dom" />
 
 import { isObject } from "../../../shared/contract/is_object.ts";
+import { DAY_MS, isoDay } from "../../../shared/encoding/iso_day.ts";
 import { CREDITS_META, DAILY_CREDITS, NO_LIMIT } from "../../../shared/contract/credits.ts";
 import { readObject } from "./storage.ts";
 import type { Store } from "./storage.ts";
-
-const DAY_MS = 86_400_000;
 
 /** Longest time ahead that a server's refusal is believed. */
 const MAX_REFUSAL_MS = 2 * DAY_MS;
@@ -43,11 +42,6 @@ interface Page {
 /** The day's window in the headers of a server that counts. */
 const LEFT = /"day";r=(\d{1,9});t=(\d{1,9})/;
 const ALLOWED = /"day";q=(\d{1,9});/;
-
-/** The UTC day of a moment, `YYYY-MM-DD`. */
-function utcDay(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10);
-}
 
 /** Next midnight UTC. */
 export function nextReset(now: number): number {
@@ -126,7 +120,7 @@ export class CreditBook {
 
   private page(now: number): Page {
     const { day, used, refusedUntil, server } = readObject(this.deps.store, KEY);
-    const today = utcDay(now);
+    const today = isoDay(now);
     return {
       day: today,
       used: day === today && typeof used === "number" && used > 0 ? Math.floor(used) : 0,

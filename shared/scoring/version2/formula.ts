@@ -1,6 +1,3 @@
-import type { ThreatLevel } from "../../contract/analyze_email_headers.ts";
-import type { Severity } from "../../contract/analyze_spam.ts";
-import { levelOf, severityOfLevel } from "../scale.ts";
 import type { Borders } from "../scale.ts";
 
 /** Scoring version 2 (SPEC 9). */
@@ -57,13 +54,3 @@ export const LEVEL_BORDERS: Borders = {
   high: SPAM_THRESHOLD,
   critical: 30,
 };
-
-/** The threat level of a score of 0 to 100. */
-export function threatLevelOf(score: number): ThreatLevel {
-  return levelOf(LEVEL_BORDERS, score);
-}
-
-/** The severity of a score: the threat level, where `safe` is `low`. */
-export function severityOf(score: number): Severity {
-  return severityOfLevel(threatLevelOf(score));
-}

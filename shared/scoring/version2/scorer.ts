@@ -10,7 +10,8 @@ import type { Mail } from "../mail.ts";
 import { velocityScore } from "../velocity/counter.ts";
 import type { VelocityCounter } from "../velocity/counter.ts";
 import { createSenderKeys, sendersOf } from "../velocity/senders.ts";
-import { severityOf, SHARES, SPAM_THRESHOLD, threatLevelOf, totalScore } from "./formula.ts";
+import { severityOf, threatLevelOf } from "../scale.ts";
+import { LEVEL_BORDERS, SHARES, SPAM_THRESHOLD, totalScore } from "./formula.ts";
 
 /** An analysis by scoring version 2, without the time. */
 export interface SpamAnalysis2 extends SpamAnalysis {
@@ -59,8 +60,8 @@ export function createVersion2Scorer(
     return {
       ...version1,
       score,
-      threatLevel: threatLevelOf(score),
-      severity: severityOf(score),
+      threatLevel: threatLevelOf(LEVEL_BORDERS, score),
+      severity: severityOf(LEVEL_BORDERS, score),
       is_spam: score >= SPAM_THRESHOLD,
       summary: {
         ...version1.summary,

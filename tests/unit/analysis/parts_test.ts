@@ -6,7 +6,7 @@ import {
 } from "../../../shared/domains/organizational_domain.ts";
 import { addressesOfInterest } from "../../../shared/analysis/addresses_of_interest.ts";
 import { FINDINGS } from "../../../shared/analysis/findings/registry.ts";
-import { threatLevelOf } from "../../../shared/analysis/levels.ts";
+import { headerLevelOf } from "../../../shared/analysis/levels.ts";
 import { scoreOf } from "../../../shared/analysis/points.ts";
 import { writeAddressList } from "../../../shared/analysis/write_mailbox.ts";
 import { parseHeaders } from "../../../shared/message/headers/parse.ts";
@@ -74,7 +74,7 @@ Deno.test("scoreOf adds the points of the findings, the lesser where they are le
   assertEquals(scoreOf([brand, brand, brand]), 100);
 });
 
-Deno.test("threatLevelOf names every score, and calls safe only whom a check proves", () => {
+Deno.test("headerLevelOf names every score, and calls safe only whom a check proves", () => {
   const cases: [number, string, string][] = [
     [0, "safe", "low"],
     [3, "safe", "low"],
@@ -88,7 +88,7 @@ Deno.test("threatLevelOf names every score, and calls safe only whom a check pro
     [100, "critical", "critical"],
   ];
   for (const [score, proven, unproven] of cases) {
-    assertEquals([threatLevelOf(score, true), threatLevelOf(score, false)], [proven, unproven]);
+    assertEquals([headerLevelOf(score, true), headerLevelOf(score, false)], [proven, unproven]);
   }
 });
 

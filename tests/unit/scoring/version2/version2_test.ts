@@ -6,11 +6,10 @@ import { readMail } from "../../../../shared/scoring/mail.ts";
 import { velocityScore } from "../../../../shared/scoring/velocity/counter.ts";
 import { InProcessVelocity } from "../../../../shared/scoring/velocity/in_process.ts";
 import { createSenderKeys, sendersOf } from "../../../../shared/scoring/velocity/senders.ts";
+import { severityOf, threatLevelOf } from "../../../../shared/scoring/scale.ts";
 import {
   LEVEL_BORDERS,
-  severityOf,
   SPAM_THRESHOLD,
-  threatLevelOf,
   totalScore,
 } from "../../../../shared/scoring/version2/formula.ts";
 import { createVersion2Scorer } from "../../../../shared/scoring/version2/scorer.ts";
@@ -42,10 +41,10 @@ Deno.test("totalScore: the formula of SPEC 9, halves rounded up, at most 100", (
 Deno.test("levels of version 2: rising, spam from high on, never by velocity alone", () => {
   const borders = Object.values(LEVEL_BORDERS);
   assertEquals(borders, [...borders].sort((a, b) => a - b));
-  assertEquals(threatLevelOf(SPAM_THRESHOLD), "high");
-  assertEquals(threatLevelOf(SPAM_THRESHOLD - 1), "medium");
-  assertEquals(threatLevelOf(100), "critical");
-  assertEquals(severityOf(0), "low");
+  assertEquals(threatLevelOf(LEVEL_BORDERS, SPAM_THRESHOLD), "high");
+  assertEquals(threatLevelOf(LEVEL_BORDERS, SPAM_THRESHOLD - 1), "medium");
+  assertEquals(threatLevelOf(LEVEL_BORDERS, 100), "critical");
+  assertEquals(severityOf(LEVEL_BORDERS, 0), "low");
   const bulk = totalScore({ headerScore: 0, patternScore: 0, iaScore: 0, velocityScore: 100 });
   assert(bulk < SPAM_THRESHOLD);
 });
@@ -136,7 +135,7 @@ Deno.test("createVersion2Scorer: adds parts and reasons, keeps findings of versi
   assert(result.iaScore >= 90, `iaScore ${result.iaScore}`);
   assertEquals(result.score, totalScore({ ...result, headerScore, patternScore }));
   assertEquals(result.is_spam, result.score >= SPAM_THRESHOLD);
-  assertEquals(result.threatLevel, threatLevelOf(result.score));
+  assertEquals(result.threatLevel, threatLevelOf(LEVEL_BORDERS, result.score));
   assertEquals(result.iaReasons.length, 5);
   assert(result.summary.topReasons.some((reason) => reason.includes("classifier")));
   assert(result.summary.topReasons.length <= 5);
