@@ -1,7 +1,7 @@
 import type { BodySeverity } from "../../shared/contract/body.ts";
 import type { LANGUAGES } from "./kind.ts";
 
-/** One kind of finding of a body: what it says in each language, and how grave it is. */
+/** One kind of finding of a body: its sentence in each language, and its severity. */
 export interface BodyKind extends Readonly<Record<(typeof LANGUAGES)[number], string>> {
   /** What occurs in more than 2 % of wanted mail is `low` at most. */
   readonly severity: BodySeverity;

@@ -6,11 +6,11 @@ export const LANGUAGES = ["en", "fr", "de", "it", "es"] as const;
 
 /** One kind of finding of the header analysis. */
 export interface Kind extends Readonly<Record<(typeof LANGUAGES)[number], Sentence>> {
-  /** How grave it is where the place that finds it does not say otherwise. */
+  /** Its severity, unless the code that finds it gives another one. */
   readonly severity: FindingSeverity;
-  /** What it counts in the score. */
+  /** Its points in the score. */
   readonly points: number;
-  /** What it counts where it is found less grave than it is as a rule; otherwise the same. */
+  /** Its points where it is found with a lower severity than usual; otherwise the same. */
   readonly lesser?: number;
   /**
    * Where the points come from: shares of good and bad mail that have the finding

@@ -25,7 +25,7 @@ const DONE = "[DONE]";
 /** A whole mail: its source as it stands in a file. */
 export type Mail = string | Uint8Array;
 
-/** What is asked of a whole mail. */
+/** Options for a whole mail. */
 export interface MailOptions extends CallOptions {
   /** Verify SPF, DKIM, DMARC and ARC, where the server does. */
   readonly verify?: boolean | undefined;
@@ -47,8 +47,8 @@ export class MailTrust {
   }
 
   /**
-   * The steps of a header analysis, as they come; it returns at the stream's `[DONE]`.
-   * Leaving the loop early ends the analysis.
+   * The steps of a header analysis, as they arrive; ends at the stream's `[DONE]`. Leaving the loop
+   * early ends the analysis.
    *
    * @throws {StreamError} when the stream ends before that; else as every call.
    */
@@ -66,7 +66,7 @@ export class MailTrust {
     yield* stepsOf(response);
   }
 
-  /** The result of a header analysis alone: what its last step holds. */
+  /** Only the result of a header analysis: the data of its last step. */
   summarizeHeaders(
     request: AnalyzeEmailHeadersRequest,
     options: CallOptions = {},
@@ -75,7 +75,7 @@ export class MailTrust {
     return this.sender.json({ ...options, method: "POST", path, body: request });
   }
 
-  /** The same for a whole mail, of which the body is looked at where `verify` is asked for. */
+  /** The same for a whole mail; its body is used where `verify` is set. */
   summarizeMail(mail: Mail, { verify = false, ...options }: MailOptions = {}): Promise<
     AnalysisSummary
   > {
@@ -97,7 +97,7 @@ export class MailTrust {
     return this.sender.json({ ...options, method: "POST", path: `${PREFIX}/analyze-spam`, mail });
   }
 
-  /** Checks a number, tells of the list in use, or has it loaded again. */
+  /** Checks a number, describes the list in use, or reloads it. */
   regulatorCheck<const R extends RegulatorCheckRequest>(
     request: R,
     options: CallOptions = {},

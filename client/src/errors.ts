@@ -1,9 +1,9 @@
 import type { ErrorBody } from "./types.ts";
 
-/** One of the codes a server answers errors with. */
+/** An error code of the server. */
 export type ErrorCode = ErrorBody["error"];
 
-/** What every error of this package is: switch on `kind`. */
+/** Base of all errors of this package: switch on `kind`. */
 export type MailTrustError = ApiError | ConnectionError | StreamError | AnswerError;
 
 /** The server answered with an error of its closed list. */
@@ -13,13 +13,13 @@ export class ApiError extends Error {
   readonly code: ErrorCode;
   /** What is wrong with which field of the request. */
   readonly details: NonNullable<ErrorBody["details"]>;
-  /** When to come back: from `retry_after`, or the header `Retry-After`. */
+  /** When to try again: from `retry_after`, or the header `Retry-After`. */
   readonly retryAt: Date | undefined;
 
   constructor(
     body: ErrorBody,
     readonly status: number,
-    /** Names the request in the server's log. */
+    /** Identifies the request in the server's log. */
     readonly requestId: string | undefined,
     retryAfter: string | null = null,
   ) {
@@ -41,13 +41,13 @@ export class ConnectionError extends Error {
   readonly kind = "connection";
 }
 
-/** A stream ended before its `[DONE]`: what came is not the whole analysis. */
+/** A stream ended before its `[DONE]`: the analysis is not complete. */
 export class StreamError extends Error {
   override readonly name = "StreamError";
   readonly kind = "stream";
 }
 
-/** The answer is none of this service: a proxy's page, another server. */
+/** The answer is not from this service, but a proxy's page or another server's. */
 export class AnswerError extends Error {
   override readonly name = "AnswerError";
   readonly kind = "answer";

@@ -1,6 +1,6 @@
 import { StreamError } from "./errors.ts";
 
-/** Longest event that is read, in characters: the largest answer stays below it. */
+/** Longest event that is accepted, in characters: the largest answer stays below it. */
 const MAX_EVENT = 16 * 1024 * 1024;
 
 /**
@@ -29,11 +29,11 @@ export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerato
         }
       }
       if (size + lines.held > MAX_EVENT) throw new StreamError("An event is too long.");
-      // An event without the empty line that ends it is not whole, and is left out.
+      // An event without the empty line at its end is incomplete, and is left out.
       if (done) return;
     }
   } finally {
-    // It has ended, or nobody listens any more: either way there is nobody to tell.
+    // It has ended, or nothing listens any more: nobody needs the error.
     await reader.cancel().catch(() => {});
   }
 }
@@ -46,13 +46,13 @@ async function read(
   try {
     return await reader.read();
   } catch (cause) {
-    // Who aborted knows why; all else is the connection.
+    // An abort has its own reason; everything else is the connection.
     if (cause instanceof Error && cause.name === "AbortError") throw cause;
     throw new StreamError("The connection broke off before the analysis was complete.", { cause });
   }
 }
 
-/** Splits text that comes in pieces at CRLF, LF and CR. */
+/** Splits text that arrives in pieces at CRLF, LF and CR. */
 class Lines {
   private rest = "";
 

@@ -3,15 +3,15 @@ import type { ErrorBody } from "./types.ts";
 
 /** How a client reaches its server. */
 export interface ClientOptions {
-  /** Where the server is: `https://trust.example.org`, or a Supabase project's address. */
+  /** URL of the server: `https://trust.example.org`, or that of a Supabase project. */
   readonly baseUrl: string | URL;
   /** Sent as `Authorization: Bearer`: the platform's key, a signed token, or one of the v1 API. */
   readonly token?: string | undefined;
-  /** In the place of the global one. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;
 }
 
-/** What a single call may be told. */
+/** Options of a single call. */
 export interface CallOptions {
   /** Ends the call. */
   readonly signal?: AbortSignal | undefined;
@@ -19,18 +19,18 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** A request as it goes out. */
+/** An outgoing request. */
 export interface Outgoing extends CallOptions {
   readonly method: "GET" | "POST";
   /** Below the base address. */
   readonly path: string;
   readonly accept: "application/json" | "text/event-stream";
-  /** Sent as JSON, or as it is where it is a mail. */
+  /** Sent as JSON; a mail is sent as it is. */
   readonly body?: unknown;
   readonly mail?: string | Uint8Array;
 }
 
-/** Sends requests and turns what is no success into errors. */
+/** Sends requests and turns failures into errors. */
 export class Sender {
   private readonly base: string;
   private readonly fetch: typeof globalThis.fetch;
@@ -45,8 +45,8 @@ export class Sender {
   /**
    * The answer to a request.
    *
-   * @throws {ApiError | AnswerError | ConnectionError} for any other than a success; what
-   * `signal` was aborted with.
+   * @throws {ApiError | AnswerError | ConnectionError} for anything but a success; the abort reason
+   *   of `signal`.
    */
   async send({ method, path, accept, body, mail, signal, headers }: Outgoing): Promise<Response> {
     const json = body === undefined ? undefined : JSON.stringify(body);

@@ -12,22 +12,22 @@ import type {
   TokenReplacement,
 } from "./types.ts";
 
-/** How a client of the v1 API reaches it. */
+/** Options of a client of the v1 API. */
 export interface V1Options extends ClientOptions {
   readonly token: string;
   /** Below the base address: `/api/v1`, on Supabase `/functions/v1/api/v1`. */
   readonly prefix?: string | undefined;
 }
 
-/** What a call that may be repeated is told. */
+/** Options of a call that may be repeated. */
 export interface RepeatableOptions extends CallOptions {
   /** Within 24 hours the same call under the same key gets the same answer, charged once. */
   readonly idempotencyKey?: string | undefined;
 }
 
-/** How to wait for a job. */
+/** Options of waiting for a job. */
 export interface WaitOptions extends CallOptions {
-  /** Milliseconds between two questions. */
+  /** Milliseconds between two polls. */
   readonly everyMs?: number | undefined;
 }
 
@@ -59,17 +59,17 @@ export class MailTrustV1 {
     return this.sender.json({ ...called(options), method: "POST", path, mail });
   }
 
-  /** Has a mail analysed later: the job to ask for. */
+  /** Starts the analysis of a mail as a job, and returns the job. */
   startAnalysis(request: AnalyzeLater, options: RepeatableOptions = {}): Promise<Job> {
     return this.post("/email/analyze", { ...request, async: true }, options);
   }
 
-  /** What became of a job. */
+  /** State of a job. */
   job(id: string, options: CallOptions = {}): Promise<Job> {
     return this.get(`/jobs/${encodeURIComponent(id)}`, options);
   }
 
-  /** Asks until a job is complete or has failed. */
+  /** Polls until a job is complete or has failed. */
   async waitForJob(id: string, { everyMs = 1_000, ...options }: WaitOptions = {}): Promise<Job> {
     for (;;) {
       const job = await this.job(id, options);
@@ -106,12 +106,12 @@ export class MailTrustV1 {
     return this.get(`/account/usage${query && `?${query}`}`, options);
   }
 
-  /** What is left of the day and of the minute. */
+  /** Remaining calls of the day and of the minute. */
   credits(options: CallOptions = {}): Promise<AccountCredits> {
     return this.get("/account/credits", options);
   }
 
-  /** A new token in the place of this one, which goes on for 24 hours. */
+  /** A new token for this one, which stays valid for 24 hours. */
   replaceToken(options: RepeatableOptions = {}): Promise<TokenReplacement> {
     const path = `${this.prefix}/account/token`;
     return this.sender.json({ ...called(options), method: "POST", path });

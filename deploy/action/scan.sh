@@ -70,7 +70,7 @@ deno run --quiet --no-prompt --config "$root/deno.json" --lock "$root/deno.dev.l
   --allow-read "$root/tasks/scan/main.ts" --json "${limit[@]}" "${files[@]}" \
   >"$report" 2>"$work/problems" || status=$?
 
-# What a mail or a file name says must not be taken for a command of the runner.
+# Text of a mail or a file name must not be read as a command of the runner.
 pause=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
 echo "::stop-commands::$pause"
 cat "$work/problems"

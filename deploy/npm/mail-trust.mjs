@@ -12,7 +12,7 @@ const USAGE = `Usage: mail-trust [--local]         serve the console and the fun
 The service is at http://127.0.0.1:8000; HOST and PORT change that. --local lets webhooks
 reach this machine itself and sets no daily limit.`;
 
-/** Says what a call that starts nothing is answered with, and ends. */
+/** Prints the message for a call that starts nothing, and exits. */
 function end(text, status) {
   (status === 0 ? process.stdout : process.stderr).write(`${text}\n`);
   process.exit(status);
@@ -27,7 +27,7 @@ if (command !== undefined && command !== "scan") {
   const unknown = [command, ...rest].find((word) => word !== "--local");
   if (unknown !== undefined) end(`Unknown: ${JSON.stringify(unknown)}\n\n${USAGE}`, 2);
 }
-// The path of the binary for this machine, put in place where no install script was run.
+// The path of the binary for this machine, installed here where no install script was run.
 const deno = require("deno/install_api.cjs").runInstall();
 const { flags } = require("../start.json");
 

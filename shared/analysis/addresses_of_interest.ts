@@ -4,9 +4,10 @@ import { parseIp } from "../network/address.ts";
 import { isGlobal } from "../network/special_purpose.ts";
 
 /**
- * Addresses to ask reputation services about, the most telling first: the one that handed the mail
- * to the recipient's side, which cannot be forged, then the lowest global one, where the mail says
- * it started. Without usable Received fields, whatever addresses the other fields name.
+ * Addresses to ask reputation services about, the most significant first: the one that delivered
+ * the mail to the recipient's side, which cannot be forged, then the lowest global one, from which
+ * the mail claims to have been sent. Without usable Received fields, the addresses that other
+ * fields name.
  */
 export function addressesOfInterest(
   { received, ipv4, ipv6 }: Pick<ParsedHeaders, "received" | "ipv4" | "ipv6">,

@@ -22,7 +22,7 @@ import {
 } from "./steps.ts";
 import { judge, summarize } from "./summary.ts";
 
-/** What the analysis is handed. */
+/** Input of the analysis. */
 export interface AnalysisDeps {
   readonly lookUp: LookUp;
   /** Milliseconds since the epoch. */
@@ -60,7 +60,7 @@ export async function* analyzeHeaders(
   }
   let parsed: ParsedHeaders | undefined;
   const headers = () => parsed ??= parse(emailHeaders);
-  // Asked for at once, so that the DNS answers while the steps before it are worked out.
+  // Started at once, so that the DNS answers while the steps before it are computed.
   const verifying = verify && (async () => await verify(headers(), signal))();
   verifying?.catch(() => {});
 

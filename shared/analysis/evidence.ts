@@ -6,7 +6,7 @@ import { isHostName } from "../domains/host_name.ts";
 import type { Mailbox, ParsedHeaders, ReceivedHop } from "../message/headers/types.ts";
 import { isListMail } from "./list_mail.ts";
 
-/** What findings are drawn from. */
+/** What findings are derived from. */
 export interface Evidence {
   readonly parsed: ParsedHeaders;
   /** The mailbox of From that counts; its domain is one that can exist. */
@@ -15,7 +15,7 @@ export interface Evidence {
   readonly reported: ReportedResults;
   /** Whether a believed check passed for the author's organization. */
   readonly authenticated: boolean;
-  /** Where the outside handed the message over. */
+  /** The hop at which the message entered the recipient's side. */
   readonly border: ReceivedHop | undefined;
   /** Whether a list or a bulk sender sent it on. */
   readonly list: boolean;

@@ -6,7 +6,7 @@ import type { Verdicts } from "./summary.ts";
 const status = "error";
 const message = "This step could not be done because of an error here.";
 
-/** What a step says when it fails for a reason of ours: every key present, nothing in it. */
+/** The data of a step that failed because of a bug: every key present, every value empty. */
 export const FALLBACKS: { readonly [Name in Exclude<StepName, "complete">]: StepOf<Name> } = {
   basic_parsing: {
     step: "basic_parsing",
@@ -47,7 +47,9 @@ export const FALLBACKS: { readonly [Name in Exclude<StepName, "complete">]: Step
   },
 };
 
-/** What the last step says then. The points of the finding keep it from reading as harmless. */
+/**
+ * The data of the last step in that case. The points of the finding keep it from looking harmless.
+ */
 export const NO_VERDICTS: Verdicts = {
   authentication: { spf: "neutral", dkim: "neutral", dmarc: "neutral" },
   proven: false,

@@ -41,7 +41,7 @@ export type NoneIsDead = MustBeNever<Dead>;
 
 const SEVERITIES = FindingSeverity.options;
 
-/** All that is worth pointing out, gravest first. */
+/** All findings, most severe first. */
 export function findAll(evidence: Evidence): Finding[] {
   return FAMILIES.flatMap((examine): Finding[] => [...examine(evidence)])
     .sort((a, b) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity));

@@ -6,10 +6,10 @@ import type { ThreatLevel } from "../contract/analyze_email_headers.ts";
  * by side.
  */
 
-/** From this score on something speaks against the mail. */
+/** From this score on the mail counts as suspicious in some way. */
 export const LOW_BORDER = 4;
 
-/** Least score of each level, gravest first. */
+/** Lowest score of each level, highest level first. */
 const LEVELS: readonly (readonly [least: number, level: ThreatLevel])[] = [
   [75, "critical"],
   [50, "high"],
@@ -19,8 +19,8 @@ const LEVELS: readonly (readonly [least: number, level: ThreatLevel])[] = [
 ];
 
 /**
- * The word for a score. `safe` is a promise: only a proven author has it, against whom nothing
- * speaks. Where nothing is proven and nothing speaks against the mail, the headers cannot tell.
+ * The level of a score. `safe` is a promise: it needs a proven author and no finding that counts.
+ * Without proof and without findings the headers decide nothing, so the level is `low`.
  */
 export function headerLevelOf(score: number, proven: boolean): ThreatLevel {
   const level = LEVELS.find(([least]) => score >= least)?.[1] ?? "safe";

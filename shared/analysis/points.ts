@@ -1,7 +1,7 @@
 import type { Finding } from "../contract/analyze_email_headers.ts";
 import { FINDINGS } from "./findings/registry.ts";
 
-/** What the registry says of each finding. */
+/** The registry's entry of each finding. */
 interface Counted {
   readonly severity: string;
   readonly points: number;

@@ -17,8 +17,8 @@ import { LOW_BORDER } from "./levels.ts";
 import { writeAddressList } from "./write_mailbox.ts";
 
 /**
- * The eight steps of SPEC part 6, each from what is known by then. Pure; a status says what was
- * found, as DECISIONS words it.
+ * The eight steps of SPEC part 6, each from what is known by then. Pure; the status of a step says
+ * what was found (docs/decisions).
  */
 
 /** How a step went, and the sentence that says so. */
@@ -71,7 +71,8 @@ export function ipParsing({ ipv4, ipv6 }: ParsedHeaders): StepOf<"ip_parsing"> {
 }
 
 /**
- * The path of the message; TLS and cipher are those of the hop nearest the recipient that tells.
+ * The path of the message; TLS and cipher are those of the hop nearest the recipient that names
+ * them.
  */
 export function receivedChain({ received }: ParsedHeaders): StepOf<"received_chain"> {
   const [status, message] = judgePath(received);
@@ -97,7 +98,7 @@ function judgePath(received: readonly ReceivedHop[]): Judgement {
     : ["success", `${followed}.`];
 }
 
-/** The hop as the contract fixes it; the parser knows more. */
+/** The hop in the shape of the contract; the parser has more fields. */
 function toChainHop(hop: ReceivedHop): ChainHop {
   return {
     index: hop.index,
@@ -133,7 +134,7 @@ export function domainArc(parsed: ParsedHeaders): StepOf<"domain_arc"> {
   };
 }
 
-/** Null too where the domain is none that can exist. */
+/** Also null where the domain cannot exist. */
 function authorDomain({ from }: ParsedHeaders): string | null {
   const domain = from.primary?.domain ?? "";
   return isHostName(domain) ? domain : null;
@@ -151,7 +152,7 @@ function judgeArc(parsed: ParsedHeaders): Judgement {
   return ["success", `Sealed by ${count(arc.length, "forwarder")}.`];
 }
 
-/** What the enabled providers say. */
+/** The answers of the enabled providers. */
 export function ipReputation(reputations: Reputation[]): StepOf<"ip_reputation"> {
   const [status, message] = judgeReputations(reputations);
   return {
@@ -208,7 +209,7 @@ function checkMessage(
 ): string {
   const { status, result } = counted[check];
   const name = check.toUpperCase();
-  // The word of the field is the sender's to choose; only the known ones are repeated.
+  // The sender chooses the word in the field; only known ones are repeated.
   const known = result !== null && KNOWN_RESULTS.has(result);
   const said = `${name} ${known ? result : status}`;
   switch (counted.sources[check]) {
@@ -238,11 +239,11 @@ const THREAT_STATUS: Readonly<Record<ThreatLevel, StepStatus>> = {
   critical: "error",
 };
 
-/** Said where nothing is proven and nothing found. */
+/** The sentence where nothing is proven and nothing is found. */
 const CANNOT_TELL = "Headers alone cannot tell who sent it: nothing proves the author, " +
   "and nothing speaks against the mail.";
 
-/** The whole, with the gravest finding in words. */
+/** The last step: the summary, with the most severe finding as its sentence. */
 export function complete(summary: AnalysisSummary): StepOf<"complete"> {
   const { threatLevel, score, findings } = summary;
   const level = `Threat level ${threatLevel}, score ${score} of 100.`;

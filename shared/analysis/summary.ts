@@ -22,7 +22,7 @@ export interface StepsSoFar {
   readonly reputation: StepOf<"ip_reputation">["data"];
 }
 
-/** What the headers and the reputations come to. */
+/** The verdict from headers and reputations. */
 export interface Verdicts extends Pick<AnalysisSummary, "authentication" | "findings"> {
   /** Whether the author is proven well enough to be called safe. */
   readonly proven: boolean;
@@ -48,14 +48,14 @@ export function judge(
       ...(verification && { sources }),
     },
     findings,
-    // A free mailbox is anybody's: that its domain is proven says nothing about who writes.
-    // Whoever gets the answers is not proven by the author's domain.
+    // Anybody can have a free mailbox: proof of its domain says nothing about the author. The
+    // author's domain does not prove the owner of the reply address.
     proven: authenticated && !isFreeMail(author?.domain ?? "") &&
       !findings.some(({ id }) => id === "reply_to_elsewhere"),
   };
 }
 
-/** Puts together what the steps found and how it was judged. */
+/** Combines the data of the steps and the verdict. */
 export function summarize(
   steps: StepsSoFar,
   { authentication, findings, proven }: Verdicts,

@@ -6,7 +6,7 @@ const SPECIALS = /[()<>[\]:;@\\,."]/;
 /** Most mailboxes that are written out; a From with more is not written by a person. */
 const MAX_MAILBOXES = 20;
 
-/** An address list as a person reads it, decoded; as written when no address can be read. */
+/** An address list for display, decoded; as written when no address can be parsed. */
 export function writeAddressList({ raw, mailboxes }: AddressList): string | null {
   if (mailboxes.length === 0) return raw || null;
   return mailboxes.slice(0, MAX_MAILBOXES).map(writeMailbox).join(", ");

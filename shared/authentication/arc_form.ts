@@ -5,9 +5,9 @@ import type { Tag } from "./dkim/tags.ts";
 /**
  * What is wrong with the ARC chain of a message, as far as its fields tell without a key
  * (RFC 8617 §4, §5.2 steps 1 to 3):
- * - broken: a seal says that validation failed, or says what a seal of its place cannot say;
+ * - broken: a seal says that validation failed, or has a value that its position does not allow;
  * - incomplete: a set lacks one of its three fields, or an instance is skipped;
- * - malformed: a field is there twice, has no usable instance or is not as the grammar has it.
+ * - malformed: a field occurs twice, has no usable instance or does not follow the grammar.
  */
 export type ArcDefect = "broken" | "incomplete" | "malformed";
 
@@ -27,8 +27,8 @@ type Fields = Pick<ParsedHeaders, "byName">;
 const KNOWN = new WeakMap<Fields, ReadonlySet<ArcDefect>>();
 
 /**
- * The defects of a message's ARC chain, each once; none when it has no chain or a sound one. Worked
- * out once for each message.
+ * The defects of a message's ARC chain, each once; none when it has no chain or a valid one.
+ * Computed once for each message.
  */
 export function arcDefects(parsed: Fields): ReadonlySet<ArcDefect> {
   let defects = KNOWN.get(parsed);
@@ -84,7 +84,7 @@ const NO_TAGS: Tags = new Map();
 
 function readSigned({ value }: HeaderField, rules: ReadonlyMap<string, Rule>): SetField {
   const tags = readTags(value);
-  // A field that is malformed in another place still says which set it belongs to.
+  // A field that is malformed elsewhere still names the set it belongs to.
   const instance = readInstance(tags?.get("i")?.value ?? LENIENT_INSTANCE.exec(value)?.[1] ?? "");
   const sound = tags !== null && [...rules].every(([name, { need, form }]) => {
     const tag = tags.get(name);
@@ -93,7 +93,7 @@ function readSigned({ value }: HeaderField, rules: ReadonlyMap<string, Rule>): S
   return { instance, tags: sound ? tags : null };
 }
 
-/** A tag of a field: whether it has to be there, and how its value looks. */
+/** A tag of a field: whether it is required, and the form of its value. */
 interface Rule {
   readonly need: "required" | "optional" | "forbidden";
   readonly form: (value: string) => boolean;

@@ -6,8 +6,8 @@ import { organizationalDomain } from "../domains/organizational_domain.ts";
 import { isEntrance, isOwnNetwork, operatorOf, serversOf } from "./mail_servers.ts";
 
 /**
- * The border: the hop at which the outside handed the message to the recipient's side. Only the
- * recipient's own servers wrote what stands from there up; everything below may be made up.
+ * The border: the hop at which the message entered the recipient's side. Everything from there up
+ * was written by the recipient's own servers; everything below may be forged.
  *
  * From the top down it is the first hop
  * - at a server known as its operator's entrance, with a client that has a public address;
@@ -16,8 +16,8 @@ import { isEntrance, isOwnNetwork, operatorOf, serversOf } from "./mail_servers.
  *   proves nothing, so a client without a reverse name is outside;
  * - or with a client of which the receiving server noted no address though it came by SMTP.
  *
- * Where every client is of the receiver's own side, the topmost with a public address; undefined
- * where there is none.
+ * Where every client is on the receiver's own side, the topmost one with a public address;
+ * undefined where there is none.
  *
  * @param received Index 0 is the hop nearest the recipient.
  */
@@ -38,11 +38,11 @@ export function borderHop(received: readonly ReceivedHop[]): ReceivedHop | undef
 }
 
 /**
- * Whether a server took a hop's client for one nearby although nothing says so
- * but a private address: behind a proxy or a container's network every client looks like that,
- * a stranger too. Such a hop moves no border, since relays without names look the same,
- * but what stands below it proves nothing. Left out are known operators,
- * whose habits are written down, hand-overs that are no SMTP, and a client on the server itself.
+ * Whether a hop's client counts as internal only because its address is private: behind a proxy or
+ * a container's network every client has one, an outside client too. Such a hop does not move the
+ * border, since relays without names look the same, but what stands below it proves nothing. Not
+ * counted are known operators, whose ways are listed, transfers other than SMTP, and a client on
+ * the server itself.
  */
 export function mayHideOutside(hop: ReceivedHop): boolean {
   const { by, ip, rdns, with: protocol } = hop;
@@ -67,11 +67,11 @@ function sideOf(hop: ReceivedHop): "outside" | "own" | "local" {
   return known && !isCustomer(rdns ?? "", ip) ? "own" : "outside";
 }
 
-/** Words in the names that networks give the machines of their customers. */
+/** Words in the host names that networks give to their customers' machines. */
 const CUSTOMER_WORDS =
   /(?:^|[.-])(?:abo|adsl|cable|clients?|cust|customers?|dhcp|dialin|dialup|dsl|dyn|dynamic|fib(?:er|re)|ftth|hsd\d?|pool|ppp|static|vps)\d{0,3}(?=[.-])/;
 
-/** A number by which a hoster counts his machines: `vmi1234567`. */
+/** A number that a hosting company gives to its machines: `vmi1234567`. */
 const COUNTED = /\d{5}/;
 
 /**
@@ -82,7 +82,7 @@ function isCustomer(rdns: string, ip: string): boolean {
   const name = rdns.toLowerCase();
   if (CUSTOMER_WORDS.test(name)) return true;
   const host = name.slice(0, -(organizationalDomain(name) ?? "").length);
-  // Large operators count servers of their own so.
+  // Large operators number their own servers in this way.
   if (COUNTED.test(host) && serversOf(name) === undefined) return true;
   const address = parseIp(ip);
   if (address === null) return false;
@@ -98,7 +98,7 @@ function numbersIn(found: ReadonlySet<string>, numbers: readonly string[]): numb
   return numbers.filter((number) => found.has(number)).length;
 }
 
-/** The groups of an IPv6 address that are not zero, as they are written. */
+/** The groups of an IPv6 address that are not zero, in their text form. */
 function groupsOf(bytes: Uint8Array): string[] {
   const groups = Array.from(
     { length: 8 },
@@ -107,10 +107,10 @@ function groupsOf(bytes: Uint8Array): string[] {
   return groups.filter((group) => group !== 0).map((group) => group.toString(16));
 }
 
-/** Numbers of an address in a name that are no coincidence. */
+/** How many numbers of an address a name must repeat so that it is no coincidence. */
 const MIN_REPEATED = 3;
 
-/** `with IMAP`, `with POP3`: the recipient fetched the message from a server he chose. */
+/** `with IMAP`, `with POP3`: the recipient fetched the message from a server of their choice. */
 function isPulled({ with: protocol }: ReceivedHop): boolean {
   return /^(?:IMAP|POP)/i.test(protocol ?? "");
 }
@@ -120,8 +120,8 @@ function isHandOver({ with: protocol }: ReceivedHop, handsOverBy: string | undef
 }
 
 /**
- * A transfer of whose client no address was noted, and who is no known operator's: by SMTP, or, by
- * who knows what, from a host of another operator.
+ * A transfer whose client has no address noted and belongs to no known operator: by SMTP, or by an
+ * unknown protocol from a host of another operator.
  */
 function isNamelessTransfer({ from, by, with: protocol }: ReceivedHop): boolean {
   if (from === null || serversOf(by) !== undefined) return false;
@@ -133,8 +133,8 @@ function isNamelessTransfer({ from, by, with: protocol }: ReceivedHop): boolean 
 }
 
 /**
- * Whether the receiving server made sure that the reverse name leads back to the address. Sendmail
- * says so when it does not; Haraka, OpenSMTPD and qmail do not look. qmail writes the address
+ * Whether the receiving server checked that the reverse name resolves to the address. Sendmail
+ * notes it when it does not; Haraka, OpenSMTPD and qmail do not check. qmail writes the address
  * without brackets.
  */
 function isVerified({ raw }: ReceivedHop): boolean {
@@ -144,12 +144,12 @@ function isVerified({ raw }: ReceivedHop): boolean {
 /** Addresses of examples (RFC 5737, RFC 3849), which stand for public ones. */
 const EXAMPLE = /^(?:192\.0\.2|198\.51\.100|203\.0\.113)\.|^2001:db8:/;
 
-/** Whether an address is one of an example. */
+/** Whether an address is one for examples. */
 export function isExampleAddress(ip: string): boolean {
   return EXAMPLE.test(ip);
 }
 
-/** Whether an address is reached from the internet, or stands for one that is. */
+/** Whether an address is reachable from the internet, or stands for one that is. */
 function isPublicAddress(ip: string): boolean {
   const address = parseIp(ip);
   return address !== null && (isGlobal(address) || isExampleAddress(ip));

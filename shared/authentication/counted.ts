@@ -12,9 +12,9 @@ export interface CountedResults extends ReportedResults {
 }
 
 /**
- * The results that count: what the recipient's side is believed to have reported; where it reported
- * nothing, what was verified. An unproven report that a check failed gives way to a verified result
- * alone, one that it passed counts for nothing beside any.
+ * The results that count: those which the recipient's side is believed to have reported; where it
+ * reported none, the verified ones. An unproven report of a failure is replaced by a verified
+ * result; an unproven report of a pass never counts beside a verified result.
  */
 export function countedResults(
   parsed: BeliefSources,
@@ -63,7 +63,7 @@ function verdict(result: string, domain: string | null): Verdict {
   return { status, result, source: "verified", fieldIndex: null, domain };
 }
 
-/** Null where nothing was found out: the mail tells no sender, or the DNS did not answer. */
+/** Null where there is no result: the mail names no sender, or the DNS did not answer. */
 function spfVerdict({ spf: { result, domain } }: Verification): Verdict | null {
   return domain === null || result === "temperror" ? null : verdict(result, domain);
 }
@@ -74,7 +74,8 @@ function dkimVerdict({ dkim }: Verification): Verdict | null {
   const told = passed.find(({ aligned }) => aligned === true) ?? passed[0] ??
     dkim.find(({ result }) => result === "headers_verified") ??
     dkim.find(({ result }) => result === "pass") ??
-    // One that could not be looked up may have passed: beside it another's failure tells nothing.
+    // A signature whose key could not be looked up may be valid: the failure of another proves
+    // nothing.
     dkim.find(({ result }) => result === "temperror") ??
     dkim.find(({ result }) => result === "fail") ?? dkim[0];
   if (told === undefined || told.result === "temperror") return null;
@@ -82,7 +83,9 @@ function dkimVerdict({ dkim }: Verification): Verdict | null {
   return told.result === "pass" && !isWhole(told) ? { ...own, status: "neutral" } : own;
 }
 
-/** Whether a signature covers all that is read: to a body signed in part anybody may append. */
+/**
+ * Whether a signature covers the whole body: anybody can append to a body that is signed in part.
+ */
 function isWhole({ result, signedBody }: DkimVerification): boolean {
   return result === "pass" && signedBody === "whole";
 }

@@ -5,7 +5,7 @@ import type { DmarcCheck } from "./dmarc/evaluate.ts";
 import type { SpfCheck } from "./spf/check_host.ts";
 import type { DmarcVerification, SpfVerification } from "../contract/verification.ts";
 
-/** Results in sentences for a person. What stands in the mail is quoted short. */
+/** Results as sentences for a person. Texts of the mail are quoted in short. */
 
 /** SPF in one sentence. */
 export function explainSpf(
@@ -52,7 +52,7 @@ function partOfBody(signedBytes: number | null): string {
   return `the header fields it names, and of this body the first ${part} alone`;
 }
 
-/** What a signature leaves open, in one sentence. */
+/** What a signature does not prove, in one sentence. */
 export function notProvenBy({ result, unsigned }: DkimCheck): string {
   const fields = unsigned.length > 0
     ? `of ${unsigned.join(", ")}, which ${verb(unsigned)} not signed, `
@@ -142,10 +142,10 @@ export function explainBimi({ result, domain }: BimiCheck): string {
   }
 }
 
-/** Longest piece of a mail in a sentence. */
+/** Longest text of a mail in a sentence. */
 const MAX_QUOTE = 80;
 
-/** Of a long domain the end: it tells whose it is, the beginning is anybody's choice. */
+/** The end of a long domain: it shows the owner, while the beginning can be chosen freely. */
 function quote(domain: string): string {
   return domain.length > MAX_QUOTE ? `…${domain.slice(-MAX_QUOTE)}` : domain;
 }

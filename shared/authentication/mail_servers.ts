@@ -2,22 +2,22 @@ import data from "../../catalogue/mail_servers.json" with { type: "json" };
 import { organizationalDomain } from "../domains/organizational_domain.ts";
 import { parseIp } from "../network/address.ts";
 
-/** One entry of `catalogue/mail_servers.json`: how a large operator's servers write. */
+/** One entry of `catalogue/mail_servers.json`: what a large operator's servers write into mail. */
 export interface MailServers {
   readonly name: string;
-  /** Every organizational domain its servers are called by. */
+  /** Every organizational domain in which its servers have names. */
   readonly domains: readonly string[];
-  /** Servers at which mail from outside enters; `*` stands for one label or several. */
+  /** Servers that receive mail from outside; `*` stands for one label or several. */
   readonly receives?: readonly string[] | undefined;
   /** The authserv-id of the field it always writes directly below its Received field. */
   readonly writesBelow?: string | undefined;
   /** Other fields that it writes before that one, by their names in lower case. */
   readonly alsoWrites?: readonly string[] | undefined;
-  /** Networks of its own, from which one of its servers hands over to the next. */
+  /** Its own networks, in which its servers pass mail to each other. */
   readonly networks?: readonly string[] | undefined;
-  /** Protocol by which a receiving server hands over to the store, the client's address with it. */
+  /** Protocol by which a receiving server passes mail to the store, with the client's address. */
   readonly handsOverBy?: string | undefined;
-  /** Where this is known from. */
+  /** Source of this entry. */
   readonly evidence: string;
 }
 
@@ -29,8 +29,8 @@ const BY_DOMAIN: ReadonlyMap<string, MailServers> = new Map(
 );
 
 /**
- * Who runs a host: the name of a known operator, whatever domain of his the host is in, else its
- * organizational domain; null when the name is no domain name.
+ * The operator of a host: the name of a known operator, in whichever of its domains the host is,
+ * else its organizational domain; null when the name is not a domain name.
  */
 export function operatorOf(host: string | null | undefined): string | null {
   if (!host) return null;
@@ -44,7 +44,7 @@ export function serversOf(host: string | null): MailServers | undefined {
   if (host === null) return undefined;
   const domain = organizationalDomain(hostName(host));
   return (domain === null ? undefined : BY_DOMAIN.get(domain)) ??
-    // A cloud's own servers stand in the domain that its customers' machines are named in.
+    // A cloud's own servers share a domain with its customers' machines.
     MAIL_SERVERS.find((servers) => isEntrance(servers, host));
 }
 

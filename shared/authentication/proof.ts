@@ -5,14 +5,14 @@ import { isProven, reportedResults } from "./reported/results.ts";
 
 /**
  * Whether the author's domain is proven: `relayed` where a check failed and the recipient's side
- * found the seals of those who sent the mail on (ARC, RFC 8617) whole, `failed` where it did not.
+ * found the seals of the forwarders (ARC, RFC 8617) valid, `failed` where it did not.
  */
 export type SenderProof = "proven" | "unproven" | "relayed" | "failed";
 
 /**
- * What the results that count prove of the author, whatever else speaks for or against the mail.
+ * What the results that count prove about the author, apart from all findings.
  *
- * @param verification What was verified anew, where it was.
+ * @param verification Our own verification, where there was one.
  */
 export function senderProof(parsed: ParsedHeaders, verification?: Verification): SenderProof {
   const counted = countedResults(parsed, verification);
@@ -23,7 +23,7 @@ export function senderProof(parsed: ParsedHeaders, verification?: Verification):
   return verification?.arc.result === "pass" || isSealed(parsed) ? "relayed" : "failed";
 }
 
-/** Whether a server that is believed says that the seals are whole. */
+/** Whether a believed server says that the seals are valid. */
 function isSealed(parsed: ParsedHeaders): boolean {
   return reportedResults(parsed).fields.some(({ field: { content }, belief }) =>
     belief === "believed" && content.kind === "results" &&

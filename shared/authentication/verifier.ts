@@ -13,13 +13,13 @@ export interface MailToVerify {
 /** Verifies a mail; ends when the signal aborts, with what is known by then. */
 export type Verifier = (mail: MailToVerify, signal: AbortSignal) => Promise<Verification>;
 
-/** What the verifier is made from. */
+/** Dependencies of the verifier. */
 export type VerifierDeps = Pick<Deps, "clock" | "fetch" | "connect" | "dns">;
 
 /**
- * The verifier of a process, with the resolver that `DNS_RESOLVER` names and its cache;
- * undefined where it is not set. All that verifies is loaded with the first mail,
- * so that a server which never verifies does not pay for it.
+ * The verifier of a process, with the resolver that `DNS_RESOLVER` names and its cache; undefined
+ * where it is not set. The code that verifies is loaded with the first mail, so that a server which
+ * never verifies does not load it.
  */
 export function createVerifier(
   { DNS_RESOLVER: server }: Pick<Config, "DNS_RESOLVER">,

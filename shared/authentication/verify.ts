@@ -34,13 +34,13 @@ import {
 import { checkHost } from "./spf/check_host.ts";
 import type { SpfCheck } from "./spf/check_host.ts";
 
-/** What is verified: the fields as they were parsed, and the same as they were given. */
+/** The mail to verify: its parsed fields, and the mail as it was given. */
 export interface VerifyInput {
   readonly parsed: ParsedHeaders;
   readonly given: SignedInput;
 }
 
-/** What verification is handed. */
+/** Input of the verification. */
 export interface VerifyOptions {
   readonly resolver: Resolver;
   readonly signal: AbortSignal;
@@ -50,9 +50,9 @@ export interface VerifyOptions {
 }
 
 /**
- * Verifies a mail: SPF for the client that handed it over, the DKIM signatures, DMARC
- * for the author's domain, the ARC chain and whether there is a brand indicator. Takes 40 questions
- * to the DNS and 5 seconds at most; what could not be asked by then is a `temperror`.
+ * Verifies a mail: SPF for the client that handed it over, the DKIM signatures, DMARC for the
+ * author's domain, the ARC chain and whether there is a brand indicator. It asks the DNS at most 40
+ * questions in 5 seconds; what could not be asked in that time is a `temperror`.
  */
 export async function verifyMail(
   { parsed, given }: VerifyInput,
@@ -63,7 +63,7 @@ export async function verifyMail(
   try {
     const source = openSource(given);
     const author = authorDomain(parsed);
-    // Signatures first: where questions run short, they prove most.
+    // Signatures first: they prove most, should the questions not be enough for all.
     const shownFrom = parsed.byName.get("from")?.[0]?.raw;
     const dkim = verifyDkim(source, {
       ...dns,
@@ -108,7 +108,7 @@ const NO_BIMI: BimiVerification = {
 
 /**
  * The domain of the one author, in A-labels; null where several From fields or addresses of several
- * domains leave open who that is (RFC 9989 §5.3.1 lets them be).
+ * domains make the author ambiguous (RFC 9989 §5.3.1 lets them be).
  */
 function authorDomain({ from, byName }: ParsedHeaders): string | null {
   if (byName.get("from")?.length !== 1) return null;
@@ -122,7 +122,7 @@ function toAscii(domain: string): string | null {
   return aLabels(domain);
 }
 
-/** When the topmost server took the mail, in seconds; now where none says so. */
+/** When the topmost server received the mail, in seconds; now where no field says so. */
 function arrivalOf({ received }: ParsedHeaders, now: number): number {
   const at = Date.parse(received[0]?.timestamp ?? "");
   return Math.floor((Number.isFinite(at) && at <= now ? at : now) / 1000);
@@ -134,11 +134,11 @@ interface Envelope {
   readonly sender: string;
 }
 
-/** Who handed the mail over, as the border noted it; null where it did not. */
+/** The client that delivered the mail, as the border noted it; null where it did not. */
 function envelopeOf({ received, returnPath, byName }: ParsedHeaders): Envelope | null {
   const border = borderHop(received);
   const ip = border?.ip ?? null;
-  // Without a Return-Path nobody tells who the sender of the envelope was.
+  // Without a Return-Path the sender of the envelope is unknown.
   if (ip === null || !byName.has("return-path")) return null;
   return {
     ip,
@@ -167,8 +167,9 @@ function alignedWith(domain: string | null, author: string | null): boolean | nu
 }
 
 /**
- * A refusal found from header fields alone is not called one: a text that was copied without its
- * topmost `Received` makes a server further inside look like the one that handed the mail over.
+ * A failure found from header fields alone is not reported as one: in a text that was copied
+ * without its topmost `Received`, a server further inside looks like the one that delivered the
+ * mail.
  */
 function tellSpf(
   check: SpfCheck | null,
@@ -200,13 +201,13 @@ function tellSpf(
   };
 }
 
-/** Words of a domain as RFC 7208 §6.2 wants them, in ASCII, and no longer than a person reads. */
+/** A domain's explanation as RFC 7208 §6.2 asks, in ASCII, cut to a readable length. */
 function wordsOf(text: string): string | null {
   const words = text.slice(0, MAX_WORDS).replace(/[^\x20-\x7e]/g, "?").trim();
   return words === "" ? null : words;
 }
 
-/** Longest explanation of a domain that is told, in characters. */
+/** Longest explanation of a domain that is shown, in characters. */
 const MAX_WORDS = 300;
 
 function tellDkim(check: DkimCheck, author: string | null): DkimVerification {
@@ -228,8 +229,8 @@ function tellDkim(check: DkimCheck, author: string | null): DkimVerification {
 }
 
 /**
- * From header fields alone nothing is ever called failed: the signature that would have proven the
- * domain may have been lost or changed on the way to us.
+ * From header fields alone no check is reported as failed: the signature that would prove the
+ * domain may have been lost or changed when the fields were copied.
  */
 function tellDmarc(
   check: DmarcCheck | null,
@@ -255,7 +256,7 @@ function tellDmarc(
   let result: DmarcVerification["result"] = check.result;
   if (scope === "headers" && result === "fail") result = "cannot_confirm";
   if (scope === "headers" && result === "pass") {
-    // A body that was pasted with the fields and matches is as good as a whole mail.
+    // A pasted body that matches its hash counts like a whole mail.
     const passed = (domain: string) =>
       signatures.some((each) => each.result === "pass" && each.domain === domain);
     const proven = check.aligned.some(({ method, domain }) => method === "spf" || passed(domain));
@@ -282,10 +283,10 @@ function tellArc(
   return { result, domain, selector, aligned, explanation: explainArc(check), scope, instances };
 }
 
-/** Longest part of a display name that is looked at; mail programs show less. */
+/** Longest part of a display name that is examined; mail programs show less. */
 const MAX_NAME = 200;
 
-/** That the brand a reader sees is none of those whose domains were proven. */
+/** Whether the brand that a reader sees differs from those whose domains were proven. */
 function impersonationOf(
   { from }: ParsedHeaders,
   { spf, dkim }: Pick<Verification, "spf" | "dkim">,

@@ -1,7 +1,7 @@
 import type { BodySeverity } from "../contract/body.ts";
 
 /**
- * What can stand out in a body, and how grave it is.
+ * Every finding of a body with its severity.
  * Made by `deno task findings` of `catalogue/findings/body`.
  */
 export const SEVERITIES = {

@@ -3,20 +3,20 @@ import { bytesOf, StorageError } from "../storage/port.ts";
 import type { Store } from "../storage/port.ts";
 import type { Seal } from "../storage/seal.ts";
 
-/** How long a result is answered from (SPEC part 9): one hour. */
+/** How long a kept result is used (SPEC part 9): one hour. */
 export const RESULT_MS = 3_600_000;
 
-/** Most of what the memory of a process keeps, in characters: some 32 MB. */
+/** Most that is kept in the memory of a process, in characters: some 32 MB. */
 const MAX_CHARS = 16 * 1024 * 1024;
 
 /** Longest result that is kept, in characters: a mail of ordinary size has 10 000. */
 const MAX_RESULT = 512 * 1024;
 
-/** Whose result it is, and of what. Nothing of one share is ever found from another. */
+/** Whose result it is, and of what. A share never returns results of another. */
 export interface ResultKey {
-  /** Null for callers who have none. */
+  /** Null for callers without one. */
   readonly accountId: string | null;
-  /** Tells the callers without an account apart, where anything does. */
+  /** Distinguishes callers without an account, where that is possible. */
   readonly share?: string;
   /** All that the answer depends on. */
   readonly of: string;
@@ -39,7 +39,7 @@ export interface CacheOptions {
   readonly log: Log;
 }
 
-/** A key names its share; whose the row is says what is erased with an account. */
+/** A key names its share; the row's owner decides what is erased with an account. */
 const GET = "select body from mail_trust.results where key = $1 and expires_at > $2";
 
 const PUT = `insert into mail_trust.results (key, account_id, body, expires_at)
@@ -83,7 +83,7 @@ function partsOf({ accountId, share = "", of }: ResultKey): readonly (string | n
   return [accountId, share, of];
 }
 
-/** The oldest make room. */
+/** Removes the oldest ones. */
 function inMemory(now: () => number): ResultCache {
   const kept = new Map<string, { readonly text: string; readonly until: number }>();
   let chars = 0;

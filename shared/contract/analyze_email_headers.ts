@@ -76,17 +76,17 @@ export const Reputation = z.object({
   message,
 }).describe("One entry per enabled provider");
 
-/** How grave a finding is. */
+/** Severity of a finding. */
 export const FindingSeverity = z.enum(["low", "medium", "high", "critical"]);
 
-/** One thing a professional would point out. */
+/** A finding. */
 export const Finding = z.object({
   id: z.string().regex(/^[a-z][a-z0-9_]*$/).describe("Stable name of the finding"),
   severity: FindingSeverity,
   message,
 });
 
-/** A check as SPEC part 6 words it. */
+/** Results of a check (SPEC part 6). */
 export const CheckStatus = z.enum(["pass", "fail", "neutral"]);
 
 /** Where a check's status comes from. */
@@ -95,7 +95,7 @@ export const CheckSource = z.enum(["reported", "unproven", "verified", "none"]).
     "verified: by the service itself; none: from nowhere",
 );
 
-/** Words for the whole, least grave first. */
+/** Threat levels, lowest first. */
 export const THREAT_LEVELS = ["safe", "low", "medium", "high", "critical"] as const;
 
 /** The full result, `data.summary` of the last step. */

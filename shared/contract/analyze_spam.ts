@@ -23,7 +23,7 @@ export const PATTERN_TYPES = [
   "combination",
 ] as const;
 
-/** Severities (SPEC 2.4), least grave first. */
+/** Severities (SPEC 2.4), lowest first. */
 export const SEVERITIES = ["low", "medium", "high", "critical"] as const;
 
 const result = z.string().optional();
@@ -52,7 +52,7 @@ export const AnalyzeSpamRequest = z.object({
   { path: ["emailContent"], error: "give emailContent or headers; a blank string does not count" },
 ).describe("A mail to score");
 
-/** Whether a field was given and says something. */
+/** Whether a field was given and is not empty. */
 export function isFilled(text: string | undefined): text is string {
   return text !== undefined && /\S/.test(text);
 }
@@ -76,7 +76,7 @@ export const HeaderFinding = z.object({
   modifier: z.int().min(0).describe("Points added to the header score"),
 });
 
-/** What the classifier of scoring version 2 went by. */
+/** What the classifier of scoring version 2 relied on. */
 const IaReason = z.object({
   feature: z.string().describe("A feature of the mail, in words"),
   weight: z.number().describe("Positive speaks for unwanted mail, negative against"),

@@ -9,7 +9,7 @@ import {
 
 /** What the analysis of a mail's body answers: `body` beside scoring version 2. */
 
-/** Severities of a finding, least grave first; `info` says something and weighs nothing. */
+/** Severities of a finding, lowest first; `info` is reported and does not count. */
 export const BODY_SEVERITIES = ["info", "low", "medium", "high"] as const;
 
 /** Kinds of entity. */
@@ -28,10 +28,10 @@ export const ENTITY_KINDS = [
   "deadline",
 ] as const;
 
-/** Languages that pressure is known in. */
+/** Languages in which pressure is recognised. */
 export const BODY_LANGUAGES = ["en", "fr", "de", "it", "es"] as const;
 
-/** What people are pressed with. */
+/** Kinds of pressure. */
 export const PRESSURES = [
   "urgency",
   "threat",
@@ -72,10 +72,10 @@ const URL_SOURCES = [
   "qr",
 ] as const;
 
-/** What an address is for, where that shows. */
+/** What an address is for, where that can be recognised. */
 const URL_PURPOSES = ["pixel", "unsubscribe"] as const;
 
-/** How text is kept from its reader's eyes. */
+/** How text is hidden from its reader. */
 const HIDDEN_WAYS = ["style", "size", "colour", "off_screen"] as const;
 
 const Percent = z.int().min(0).max(100);
@@ -103,14 +103,14 @@ export const BodyDomain = z.object({
   ofSender: z.boolean().describe("Whether the author's address is of that domain"),
 });
 
-/** Text of the mail that its reader does not see. */
+/** Hidden text of the mail. */
 export const HiddenText = z.object({
   characters: z.int().min(0).describe("Letters and digits"),
   ways: z.array(z.enum(HIDDEN_WAYS)),
   excerpt: z.string().describe("How it starts; empty when there is none"),
 });
 
-/** Words that press, as they stand in the mail. */
+/** Words that put pressure on the reader, as in the mail. */
 export const PressureQuote = z.object({
   pressure: z.enum(PRESSURES),
   text: z.string(),
@@ -137,7 +137,7 @@ export const BodyAttachment = z.object({
   findings: FindingIds,
 });
 
-/** Something named in the text. */
+/** An entity in the text. */
 export const BodyEntity = z.object({
   kind: z.enum(ENTITY_KINDS),
   value: z.string().describe("In one form: an IBAN without blanks, a phone number as E.164"),
@@ -148,7 +148,7 @@ export const BodyEntity = z.object({
   ),
 });
 
-/** Something that stands out in a body. */
+/** A finding of a body. */
 export const BodyFinding = z.object({
   id: z.string(),
   severity: z.enum(BODY_SEVERITIES),

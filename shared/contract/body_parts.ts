@@ -5,7 +5,7 @@ import * as z from "zod";
 /** What carries an attachment: a part of its own, Outlook's winmail.dat, a block inside a text. */
 export const ATTACHMENT_CARRIERS = ["part", "tnef", "uuencode"] as const;
 
-/** What kept the parts from being the whole mail as its sender's program meant it. */
+/** Why the parts are not the whole mail, or differ from what the sender's program meant. */
 export const PART_PROBLEMS = [
   "too_deep",
   "too_many_parts",

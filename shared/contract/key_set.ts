@@ -48,7 +48,7 @@ const AnySet = z.union([
 
 /**
  * Reads a JSON Web Key Set (RFC 7517 §5), or the bare array of keys some platforms hand out. Keys
- * of kinds we do not verify with are passed over, as §5 asks.
+ * of unsupported kinds are ignored, as §5 asks.
  *
  * @returns undefined when the text is not a key set or holds no usable key.
  */

@@ -49,7 +49,7 @@ export const TARIFF_CLASSES = [
   "announced",
 ] as const;
 
-/** What somebody who got the call is told. */
+/** Advice to the person who was called. */
 const ADVICE_IDS = [
   "forged",
   "telemarketing_law",
@@ -67,7 +67,7 @@ const STATEMENT_TOPICS = ["kind", "region", "operator", "allotted", "reserved"] 
 
 const SourceId = z.string().describe("Id of an entry of sources");
 
-/** Explanation of a number: every statement names where it is from. */
+/** Explanation of a number: every statement names its source. */
 export const NumberExplanation = z.object({
   kind: z.enum(NUMBER_KINDS),
   region: z.object({

@@ -12,6 +12,6 @@ export function forEachProvider<T>(
   make: (name: ProviderName) => T,
 ): Readonly<Record<ProviderName, T>> {
   const record = Object.fromEntries(PROVIDER_NAMES.map((name) => [name, make(name)]));
-  // Object.fromEntries forgets the names: every one was just given.
+  // Object.fromEntries loses the type of the keys: every name was just given.
   return record as Record<ProviderName, T>;
 }

@@ -2,11 +2,11 @@ import * as z from "zod";
 import { isObject } from "./is_object.ts";
 import { EXPLANATION_LANGUAGES, NumberExplanation } from "./number_explanation.ts";
 
-/** What is said of a number to be explained that is none. */
+/** Message for a number to be explained that is not a number. */
 export const ANY_NUMBER_PROBLEM =
   "must be a phone number: as dialled in France, or + and the country code";
 
-/** What is said of a `phoneNumber` that is none of the five written forms of SPEC 4.3. */
+/** Message for a `phoneNumber` in none of the five written forms of SPEC 4.3. */
 export const PHONE_NUMBER_PROBLEM =
   "must be a French number written as 0123456789, +33123456789, 0033123456789, " +
   "01 23 45 67 89 or 01-23-45-67-89";
@@ -31,8 +31,8 @@ export const RegulatorCheckRequest = z.discriminatedUnion("action", [
 ], { error: "must be one of check, info, refresh" });
 
 /**
- * The request as it is read. Extra fields are ignored, and `explain` that is not true is one, as is
- * `language` where nothing is explained: callers sent such fields before they meant anything.
+ * The request as it is read. Extra fields are ignored; so are an `explain` that is not true, and
+ * `language` without `explain`: callers sent such fields before they had a meaning.
  */
 export const RegulatorCheckBody = z.preprocess((body) => {
   if (!isObject(body)) return body;
@@ -81,7 +81,7 @@ const ListInfo = z.object({
   source: z.string().describe("`embedded`, or the address of the list"),
 });
 
-/** Answer to `info`. Of several lists: the newest version, sums, and each list by itself. */
+/** Answer to `info`. With several lists: the newest version, sums, and each list separately. */
 export const RegulatorInfoResponse = ListInfo.extend({
   lists: z.array(ListInfo).optional().describe("Each list; only where several are in use"),
   unavailable: z.array(z.string()).optional()

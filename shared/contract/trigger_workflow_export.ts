@@ -3,7 +3,7 @@ import { jsonObject } from "./json_object.ts";
 
 const flag = z.boolean().optional();
 
-/** What the caller wants made of the delivery. Told to the webhook as sent. */
+/** What the caller wants done with the delivery. Passed to the webhook as sent. */
 const ExportFlags = z.looseObject({
   sheets: flag.describe("A row in a spreadsheet"),
   xml: flag.describe("An XML document"),

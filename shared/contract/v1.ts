@@ -76,7 +76,7 @@ const JOB_STATUSES = ["pending", "processing", "complete", "error"] as const;
 /** Why a job failed. */
 export const JobError = ErrorBody.pick({ error: true, message: true });
 
-/** Answer of `GET jobs/{id}`; without result and error, of the call that made the job. */
+/** Answer of `GET jobs/{id}`, and without result and error of the call that created the job. */
 export const Job = z.object({
   id: z.uuid(),
   status: z.enum(JOB_STATUSES),

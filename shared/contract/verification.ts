@@ -16,7 +16,7 @@ const VerificationScope = z.enum(["message", "headers", "connection"]).describe(
   "message: the whole mail; headers: header fields alone; connection: who handed the mail over",
 );
 
-/** Results of SPF (RFC 7208 §2.6), and what a refusal found from header fields alone is called. */
+/** Results of SPF (RFC 7208 §2.6), and the one for a failure that rests on header fields alone. */
 export const SpfVerification = z.object({
   result: z.enum([
     ...["none", "neutral", "pass", "fail", "softfail", "temperror", "permerror"] as const,
@@ -85,7 +85,7 @@ export const BimiVerification = z.object({
   explanation,
 });
 
-/** All of it. */
+/** The whole verification. */
 export const Verification = z.object({
   spf: SpfVerification,
   dkim: z.array(DkimVerification).describe(

@@ -7,29 +7,31 @@ import { fold, skeleton } from "./skeleton.ts";
 /** One entry of `catalogue/brands.json`. */
 export const Brand = z.strictObject({
   name: z.string().min(1),
-  /** What a display name calls it, lower case, without accents. */
+  /** Its names in display names, lower case, without accents. */
   words: z.array(z.string().regex(/^[a-z0-9]+(?: [a-z0-9]+)*$/)).min(1),
   /** Domains it sends from; their subdomains are included. */
   domains: z.array(z.string().regex(/^[a-z0-9.-]+$/)).min(1),
-  /** The words are ordinary ones or names of people: they count only when nothing else is said. */
+  /**
+   * The words are ordinary ones or names of people: they count only when the name has no others.
+   */
   alone: z.literal(true).optional(),
-  /** Its domains are called by ordinary words or names, which honest domains hold too. */
+  /** The names of its domains are ordinary words or names, which honest domains contain too. */
   ordinary: z.literal(true).optional(),
 });
 
-/** An organization people are deceived with. */
+/** An organization that mail often imitates. */
 export type Brand = z.output<typeof Brand>;
 
-/** Every entry, checked with the first look-up: a function that asks for none starts sooner. */
+/** Every entry, checked at the first look-up: a function that needs none starts sooner. */
 export const brands = once((): readonly Brand[] => z.array(Brand).parse(data));
 
-/** A function that makes its value with the first call. */
+/** A function that computes its value at the first call. */
 function once<Value extends object>(make: () => Value): () => Value {
   let made: Value | undefined;
   return () => made ??= make();
 }
 
-/** Shortest name whose imitations are looked for; shorter ones resemble too many honest names. */
+/** Shortest name whose imitations are searched for; shorter ones resemble too many honest names. */
 const MIN_LABEL = 5;
 
 /** A name of a brand's domain, to be compared with others. */
@@ -54,12 +56,12 @@ function brandLabels(): BrandLabel[] {
   return [...labels.values()];
 }
 
-/** The names of {@linkcode brandNames}, each by one thing to look it up by. */
+/** Indexes of the names of {@linkcode brandNames}. */
 export interface BrandNames {
   readonly byLabel: ReadonlyMap<string, BrandLabel>;
-  /** By what the name looks like. */
+  /** By the skeleton of the name. */
   readonly bySkeleton: ReadonlyMap<string, BrandLabel>;
-  /** By the length of what the name looks like. */
+  /** By the length of the skeleton. */
   readonly byLength: ReadonlyMap<number, readonly BrandLabel[]>;
 }
 
@@ -74,8 +76,8 @@ export const brandNames = once((): BrandNames => {
 });
 
 /**
- * Whether a domain is one of the brand's, or bears the same name under another suffix: a country's
- * branch that the file does not list is likelier than an impostor with the very name.
+ * Whether a domain is one of the brand's, or has the same name under another suffix: a national
+ * branch that the file does not list is likelier than an impostor with exactly that name.
  */
 export function belongsTo(brand: Brand, domain: string): boolean {
   if (brand.domains.some((own) => domain === own || domain.endsWith(`.${own}`))) return true;
@@ -89,7 +91,7 @@ const SERVICES: ReadonlySet<string> = new Set(services);
 
 /**
  * The labels below the domain of a service that sends mail for others: `shop` of
- * `shop.mailer.example`. The name there is the customer's own and not an imitation.
+ * `shop.mailer.example`. The customer chose that name, so it is not an imitation.
  */
 export function namesAtService(domain: string): readonly string[] {
   const owner = organizationalDomain(domain);
@@ -106,7 +108,7 @@ export function isBrandDomain(domain: string): boolean {
   return owner !== null && ownDomains().has(owner);
 }
 
-/** A name a brand is called by, padded with blanks. */
+/** A name of a brand, padded with blanks. */
 interface Call {
   readonly brand: Brand;
   readonly name: string;

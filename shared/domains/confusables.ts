@@ -1,9 +1,9 @@
 /**
- * Characters that look like a Latin letter and that neither compatibility decomposition nor
- * the removal of accents turns into one: the one table of them, for names and for words. The part
- * of the confusables of Unicode Technical Standard #39 (https://www.unicode.org/reports/tr39/)
- * that is used to disguise words and domains in mail: whole alphabets only where they are used
- * as lookalikes, no digits and no ASCII, so that honest words stay apart.
+ * Characters that look like a Latin letter and that neither compatibility decomposition nor the
+ * removal of accents turns into one: the one table of them, for names and for words. The part of
+ * the confusables of Unicode Technical Standard #39 (https://www.unicode.org/reports/tr39/) that is
+ * used to disguise words and domains in mail: whole alphabets only where they are used as
+ * lookalikes, no digits and no ASCII, so that different honest words stay different.
  *
  * Each row is a Latin letter and its lookalikes.
  */
@@ -39,7 +39,7 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 /** Negative circled and squared letters (U+1F150, U+1F170), which have no decomposition. */
 const SYMBOL_ALPHABETS = [0x1f150, 0x1f170];
 
-/** From a case-folded character to the Latin letter it passes for. */
+/** From a case-folded character to the Latin letter it looks like. */
 export const CONFUSABLES: ReadonlyMap<string, string> = new Map([
   ...Object.entries(LOOKALIKES).flatMap(([letter, lookalikes]) =>
     [...lookalikes].map((lookalike): [string, string] => [lookalike, letter])

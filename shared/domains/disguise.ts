@@ -1,19 +1,22 @@
 import { isInternational, toUnicode } from "./idn.ts";
 import { skeleton } from "./skeleton.ts";
 
-/** Signs without a width that hide between letters: joiners aside, which emoji and scripts need. */
+/**
+ * Characters without a width that can hide between letters; not joiners, which emoji and scripts
+ * need.
+ */
 const UNSEEN =
   /[\p{L}\p{N}](?:[\u00ad\u034f\u180e\u200b\u2060-\u2064\ufeff]|[\ufe00-\ufe0d\u{e0000}-\u{e01ef}])+[\p{L}\p{N}]/u;
 
-/** Letters for formulas and in circles or squares, which pass for plain ones. */
+/** Letters for formulas, in circles or squares, which look like plain ones. */
 const STYLED = /[\u24b6-\u24e9\u{1d400}-\u{1d7ff}\u{1f130}-\u{1f189}]/u;
 
 const LATIN = /\p{Script=Latin}/u;
 const LOOKALIKE_SCRIPTS = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Cherokee}]/u;
 
 /**
- * Whether a text hides what it says from a filter and not from a reader: letters of two alphabets
- * in one word, which no language has (UTS #39 §5), styled letters, signs that are not seen.
+ * Whether a text is disguised from filters while a reader still understands it: letters of two
+ * alphabets in one word, which no language has (UTS #39 §5), styled letters, invisible characters.
  */
 export function isDisguisedText(text: string): boolean {
   if (/^\p{ASCII}*$/u.test(text)) return false;
@@ -24,8 +27,8 @@ export function isDisguisedText(text: string): boolean {
 }
 
 /**
- * Whether a domain is written with letters that pass for others: of several alphabets in one label,
- * stylised ones, which no registry gives out (RFC 5892 §2.2: they are not stable under
+ * Whether a domain is written with letters that look like others: of several alphabets in one
+ * label, styled ones, which no registry gives out (RFC 5892 §2.2: they are not stable under
  * normalisation), or under a Latin ending a whole label of another alphabet that reads as Latin.
  */
 export function isDisguisedDomain(domain: string): boolean {

@@ -1,6 +1,6 @@
 import { organizationalDomain } from "./organizational_domain.ts";
 
-/** Domains under which anybody gets a mailbox for nothing within a minute. */
+/** Domains where anybody gets a mailbox free of charge and at once. */
 const FREE_MAIL: ReadonlySet<string> = new Set([
   "126.com",
   "163.com",
@@ -70,7 +70,7 @@ const FREE_MAIL: ReadonlySet<string> = new Set([
   "zoho.com",
 ]);
 
-/** Whether mailboxes of a domain are to be had by anybody for nothing. */
+/** Whether anybody can get a mailbox at a domain free of charge. */
 export function isFreeMail(domain: string): boolean {
   return FREE_MAIL.has(organizationalDomain(domain) ?? domain);
 }

@@ -21,7 +21,7 @@ export function isInternational(domain: string): boolean {
   return domain.split(".").some((label) => label.startsWith(PREFIX) || NOT_ASCII.test(label));
 }
 
-/** A domain as a person is shown it; a label that is no valid Punycode stays as it is. */
+/** A domain as it is displayed; a label that is not valid Punycode stays as it is. */
 export function toUnicode(domain: string): string {
   if (!domain.includes(PREFIX)) return domain;
   return domain.split(".").map((label) =>
@@ -38,7 +38,7 @@ function decodePunycode(encoded: string): string | null {
   let n = INITIAL_N;
   let i = 0;
   let bias = INITIAL_BIAS;
-  // A dash with nothing before it separates nothing: it is no digit, and the label not valid.
+  // A leading hyphen is no delimiter and not a digit, so the label is not valid.
   for (let at = lastDash > 0 ? lastDash + 1 : 0; at < encoded.length;) {
     const before = i;
     for (let weight = 1, k = BASE;; k += BASE) {

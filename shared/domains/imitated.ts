@@ -4,17 +4,17 @@ import { toUnicode } from "./idn.ts";
 import { organizationalDomain, registeredLabel } from "./organizational_domain.ts";
 import { skeleton } from "./skeleton.ts";
 
-/** Shortest name of which one changed letter still points to it. */
+/** Shortest name that is still recognised with one letter changed. */
 const MIN_TYPO_LENGTH = 6;
 
-/** A brand somebody imitates. */
+/** A brand that a domain imitates. */
 export interface Imitation {
   readonly brand: Brand;
-  /** False where an honest name could look so too. */
+  /** False where an honest name could look the same. */
   readonly certain: boolean;
 }
 
-/** The brand whose name a domain wears or resembles; null when none. */
+/** The brand whose name a domain contains or resembles; null when none. */
 export function imitated(domain: string): Imitation | null {
   const label = toUnicode(registeredLabel(domain) ?? "").toLowerCase();
   const { byLabel, bySkeleton, byLength } = brandNames();
@@ -41,7 +41,9 @@ function firstBrand(names: readonly string[]): BrandLabel | undefined {
   return undefined;
 }
 
-/** Whether one letter added, left out, changed or swapped with its neighbour makes `a` of `b`. */
+/**
+ * Whether `a` and `b` differ by one letter added, left out, changed or swapped with its neighbour.
+ */
 function isOneEditAway(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
   let start = 0;

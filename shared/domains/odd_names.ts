@@ -9,22 +9,25 @@ export function isAbusedEnding(domain: string): boolean {
   return ABUSED.has(owner.slice(owner.indexOf(".") + 1));
 }
 
-/** Shortest label whose letters are looked at, shortest one with digits, and the longest. */
+/** Shortest label whose letters are examined, shortest one with digits, and the longest. */
 const MIN_LETTERS = 7, MIN_WITH_DIGITS = 6, MAX_LABEL = 63;
 
-/** Letters that are one sound together, which make long rows of consonants in honest words. */
+/** Letters that form one sound together and make long runs of consonants in honest words. */
 const CLUSTERS = /sch|c[hk]|[gpt]h|ng|st|ss|ts/g;
 
-/** One consonant more in a row than words and names of our languages have, clusters as one. */
+/**
+ * One consonant more in a run than words and names of the supported languages have; a cluster
+ * counts as one.
+ */
 const CONSONANT_RUN = /[bcdfghjklmnpqrstvwxz]{6}/;
 
 /** Letters and digits that change places: `x7k2m9q`. */
 const CHANGES = /[a-z][0-9]|[0-9][a-z]/g;
 
-/** Changes between letters and digits that no name has. */
+/** More changes between letters and digits than real names have. */
 const MIN_CHANGES = 3;
 
-/** Whether the registered name of a domain looks drawn at random. */
+/** Whether the registered name of a domain looks random. */
 export function isRandomName(domain: string): boolean {
   const label = registeredLabel(domain)?.toLowerCase() ?? "";
   if (label.length > MAX_LABEL || !/^[a-z0-9-]+$/.test(label) || label.startsWith("xn--")) {

@@ -1,7 +1,7 @@
 import { getDomain, getDomainWithoutSuffix, parse } from "tldts";
 
 /**
- * A suffix someone lets others register under (the list's private section) separates owners too.
+ * Suffixes of the list's private section, under which others register names, separate owners too.
  */
 const OPTIONS = {
   allowPrivateDomains: true,
@@ -18,7 +18,7 @@ export const MAX_DOMAIN = 253;
  * `mail.example.co.uk`.
  *
  * @param domain Lower case, in A-labels or Unicode.
- * @returns The domain itself when it is a public suffix; null when it is empty or no domain.
+ * @returns The domain itself when it is a public suffix; null when it is empty or not a domain.
  */
 export function organizationalDomain(domain: string | null | undefined): string | null {
   if (!domain || domain.length > MAX_DOMAIN || !domain.includes(".")) return null;
@@ -40,8 +40,8 @@ export function registeredLabel(domain: string): string | null {
 }
 
 /**
- * Whether a domain is below a suffix of the list's private section: one that a platform, no
- * registry, gives out, as `name.web.app`.
+ * Whether a domain is below a suffix of the list's private section: one that a platform gives out,
+ * not a registry, such as `name.web.app`.
  */
 export function isOfPlatform(domain: string): boolean {
   return domain.length <= MAX_DOMAIN && parse(domain, OPTIONS).isPrivate === true;

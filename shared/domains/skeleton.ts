@@ -1,6 +1,6 @@
 import { CONFUSABLES } from "./confusables.ts";
 
-/** Digits that pass for a letter in a name. */
+/** Digits that look like a letter in a name. */
 const DIGITS: ReadonlyMap<string, string> = new Map([
   ["0", "o"],
   ["1", "l"],
@@ -8,7 +8,7 @@ const DIGITS: ReadonlyMap<string, string> = new Map([
   ["5", "s"],
 ]);
 
-/** Pairs that read as one letter when set close. */
+/** Pairs that look like one letter. */
 const PAIRS: readonly (readonly [pair: string, letter: string])[] = [
   ["rn", "m"],
   ["vv", "w"],
@@ -18,7 +18,7 @@ const PAIRS: readonly (readonly [pair: string, letter: string])[] = [
 /** Accents and other marks, after decomposition. */
 const MARKS = /\p{M}/gu;
 
-/** A text as the eye reads it: lower case, no accents, letters drawn alike made one. */
+/** A text reduced to its looks: lower case, no accents, letters that look alike made equal. */
 export function fold(text: string): string {
   if (isPlain(text)) return text.toLowerCase();
   let folded = "";
@@ -29,8 +29,8 @@ export function fold(text: string): string {
 }
 
 /**
- * A name in a form that is the same for all that look alike: {@linkcode fold}, and digits and
- * letter pairs that pass for a letter. Two different names with one skeleton are lookalikes.
+ * A form that is equal for names that look alike: {@linkcode fold}, and digits and letter pairs
+ * that look like a letter. Two different names with one skeleton are lookalikes.
  */
 export function skeleton(name: string): string {
   let text = "";

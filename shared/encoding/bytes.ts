@@ -1,9 +1,9 @@
-/** Bytes put together, and written as text. */
+/** Concatenation of bytes, and their text forms. */
 
 /** Bytes converted in one call; more arguments than some 100 000 overflow the stack. */
 const CHUNK = 8_192;
 
-/** Pieces put together, in memory of their own. */
+/** The pieces concatenated, as a copy. */
 export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
   let at = 0;
@@ -27,8 +27,8 @@ export function hexValue(code: number): number {
 }
 
 /**
- * Bytes as a text of as many characters, U+0000 to U+00FF. A decoder's "latin1" is windows-1252,
- * which has others (Encoding standard §4.2).
+ * Bytes as a text with one character a byte, U+0000 to U+00FF. The "latin1" of a TextDecoder is
+ * windows-1252, which has other characters (Encoding standard §4.2).
  */
 export function latin1Of(bytes: Uint8Array): string {
   let text = "";

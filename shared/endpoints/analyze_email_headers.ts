@@ -13,7 +13,7 @@ import { createKeptSteps } from "./kept_steps.ts";
 import { refuseTooMany } from "./mail_limits.ts";
 import { queryFlag } from "../http/query_flag.ts";
 
-/** A server that verifies nothing takes `verify` for one of the fields it does not know. */
+/** A server that does not verify treats `verify` as an unknown field. */
 const WithoutVerify = AnalyzeEmailHeadersRequest.omit({ verify: true });
 
 /**
@@ -37,7 +37,7 @@ export function createAnalyzeEmailHeaders(context: FunctionContext): FunctionApp
     ...(results !== undefined && { exposes: ["x-cache"], takes: ["cache-control"] }),
     handle: (body, scope) => {
       const labels = { requestId: scope.requestId, function: "analyze-email-headers" };
-      // Before the stream starts: once it has, there is no status left to refuse with.
+      // Before the stream starts: after that, the status cannot tell of a refusal any more.
       const headers = parseHeaders(body.emailHeaders);
       refuseTooMany(headers, "emailHeaders", config);
       const asks = Object.values(body.enabledApis).some(Boolean);
@@ -46,7 +46,7 @@ export function createAnalyzeEmailHeaders(context: FunctionContext): FunctionApp
         : undefined;
       const open = (signal: AbortSignal) =>
         analyzeHeaders(body, {
-          // Only a request that calls outside needs a deadline and a count of its calls.
+          // Only a request with outgoing calls needs a deadline and a count of them.
           lookUp: asks ? createLookUp(config, scope.deps) : lookUp,
           now: deps.clock.now,
           parse: () => headers,
@@ -69,14 +69,14 @@ export function createAnalyzeEmailHeaders(context: FunctionContext): FunctionApp
           onError: (error) => deps.log("error", "bug", labels, error),
         });
       };
-      // What the DNS says of a mail changes from one minute to the next.
+      // Answers of the DNS change within minutes.
       if (results === undefined || verify !== undefined) return answer(open);
       return results.answer(body, scope, open, answer);
     },
   });
 }
 
-/** Whether JSON is asked for by name; who names the stream as well gets the stream. */
+/** Whether JSON is requested by name; a request that names the stream as well gets the stream. */
 function wantsJson(accept: string): boolean {
   const types = accept.toLowerCase().split(",").map((range) => range.split(";")[0]?.trim());
   return types.includes("application/json") && !types.includes("text/event-stream");

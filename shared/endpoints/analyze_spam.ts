@@ -24,7 +24,7 @@ import { refuseExcess } from "./mail_limits.ts";
 /**
  * The `analyze-spam` function.
  *
- * @param catalogue The shipped one unless told otherwise.
+ * @param catalogue The shipped one by default.
  * @throws {CatalogueError} when the shipped catalogue is broken: the server must not start with it.
  */
 export function createAnalyzeSpam(
@@ -33,7 +33,7 @@ export function createAnalyzeSpam(
 ): FunctionApp {
   const { config, deps: { clock } } = context;
   const version2 = version2Scorer(context);
-  // It is compiled by now, or the start has failed.
+  // It is compiled by now; otherwise the start would have failed.
   context.probes?.set("catalogue", () => catalogue);
   return createFunctionApp(context, {
     name: "analyze-spam",
@@ -64,8 +64,8 @@ export function createAnalyzeSpam(
 }
 
 /**
- * What the body of a mail holds, beside its score by version 2. What only version 2 needs is loaded
- * with its first mail, as a function starts for each of few requests.
+ * The analysis of a mail's body, beside its score by version 2. Code that only version 2 needs is
+ * loaded with its first mail, since an edge function starts anew every few requests.
  */
 export async function bodyOf({ headers, text, body: { tree } }: Mail): Promise<BodyAnalysis> {
   const { analyzeBody } = await import("../body/analyze.ts");
@@ -74,8 +74,8 @@ export async function bodyOf({ headers, text, body: { tree } }: Mail): Promise<B
 }
 
 /**
- * The scoring version that the address of a request names;
- * what is no number is refused with the rest.
+ * The scoring version in the address of a request; a text that is not a number is refused by the
+ * validation.
  */
 export function versionOf(query: URLSearchParams): { scoringVersion?: number } {
   const named = query.get("scoringVersion");
@@ -84,28 +84,29 @@ export function versionOf(query: URLSearchParams): { scoringVersion?: number } {
 
 let shipped: CompiledCatalogue | undefined;
 
-/** Made ready once a process; every mail is scored from start to end without a pause. */
+/** Prepared once a process; every mail is scored from start to end without a pause. */
 export function shippedCatalogue(): CompiledCatalogue {
   return shipped ??= startCatalogue();
 }
 
-/** One for each set of dependencies, so that every way to ask a server counts the same senders. */
+/** One for each set of dependencies, so that all routes of a server count the same senders. */
 const SCORERS = new WeakMap<object, Version2Scorer>();
 
-/** Length of the secret that senders are counted under, in bytes: that of the hash. */
+/** Length of the secret that sender hashes are keyed with, in bytes: that of the hash. */
 const SECRET_BYTES = 32;
 
 /**
- * What senders are hashed with before a database's own key hides them: every process has the same.
+ * Key of the hashes of senders before the database's own key is applied: every process has the
+ * same.
  */
 const SHARED_SECRET = new TextEncoder().encode("senders of every process");
 
-/** When to come back after the database was away, in seconds. */
+/** When to try again after the database was not available, in seconds. */
 const RETRY_AFTER = "5";
 
 /**
- * Scoring version 2. Senders are counted in the database where there is one and a key to hide them
- * with, so that every process counts the same hour; else in this process.
+ * Scoring version 2. Senders are counted in the database where there is one, with a key to hash
+ * them, so that all processes count together; else in this process.
  */
 export function version2Scorer(context: FunctionContext): Version2Scorer {
   const { config, deps } = context;
@@ -133,7 +134,9 @@ function loadedLater(options: Version2Options): Version2Scorer {
   return async (mail, version1) => await (await (loaded ??= load()))(mail, version1);
 }
 
-/** A score without the count would be another score: none is given while the database is away. */
+/**
+ * Without the count the score would differ, so there is none while the database is not available.
+ */
 function available(counter: VelocityCounter, log: Log): VelocityCounter {
   return {
     note: async (senders, now) => {

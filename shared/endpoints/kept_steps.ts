@@ -13,16 +13,15 @@ type Body = Pick<z.output<typeof AnalyzeEmailHeadersRequest>, "emailHeaders" | "
   readonly apiKeys: z.output<typeof AnalyzeEmailHeadersRequest>["apiKeys"];
 };
 
-/** Steps of an analysis, made when they are asked for. */
+/** Steps of an analysis, computed on demand. */
 type OpenSteps = (signal: AbortSignal) => AsyncGenerator<AnalysisStep, void, void>;
 
 /** Analyses of the last hour, with their steps. */
 export interface KeptSteps {
   /**
-   * Answers with the steps that were kept, or with new ones, which are kept then; `x-cache` says
-   * which.
+   * Answers with the kept steps, or with new ones, which are then kept; `x-cache` says which.
    *
-   * @param answer Makes the answer from steps, whichever they are.
+   * @param answer Makes the answer from either steps.
    */
   answer(
     body: Body,
@@ -35,8 +34,8 @@ export interface KeptSteps {
 const Steps = z.array(AnalysisStep);
 
 /**
- * The cache of `analyze-email-headers` (SPEC part 9); undefined while it is switched off.
- * Callers whose verified token names a subject have a share each, all others have one together.
+ * The cache of `analyze-email-headers` (SPEC part 9); undefined while it is switched off. Each
+ * subject of a verified token has its own share; all other callers have one share together.
  */
 export function createKeptSteps({ config, deps, ...context }: FunctionContext) {
   if (!config.RESULT_CACHE) return undefined;
@@ -67,7 +66,7 @@ export function createKeptSteps({ config, deps, ...context }: FunctionContext) {
   return kept;
 }
 
-/** All that the steps depend on; of a provider's key no more than that there is one. */
+/** Everything that the steps depend on; of a provider's key only whether there is one. */
 function keyOf({ emailHeaders, enabledApis, apiKeys }: Body): string {
   const providers = PROVIDER_NAMES.map((name) => [enabledApis[name], apiKeys[name] !== ""]);
   return JSON.stringify(["steps", VERSION, providers, emailHeaders]);
@@ -77,7 +76,7 @@ async function* replay(steps: readonly AnalysisStep[]): AsyncGenerator<AnalysisS
   yield* steps;
 }
 
-/** The same steps; hands all of them over once the last is there, unless a look-up failed. */
+/** The same steps; passes all of them on after the last one, unless a look-up failed. */
 async function* remembering(
   steps: AsyncIterable<AnalysisStep>,
   keep: (steps: readonly AnalysisStep[]) => void,

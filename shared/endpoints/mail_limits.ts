@@ -4,16 +4,16 @@ import type { Config } from "../runtime/config.ts";
 import type { Mail } from "../scoring/mail.ts";
 
 /**
- * What a mail may hold. The parsers take every text in time linear in its length and say what they
- * left out; a server refuses such a mail before it answers, so that nobody takes an analysis of a
- * part for one of the whole.
+ * Limits of a mail. The parsers read every text in linear time and report what they left out; a
+ * server refuses such a mail before it answers, so that nobody mistakes an analysis of a part for
+ * one of the whole.
  */
 export type MailLimits = Pick<
   Config,
   "MAX_HEADER_FIELDS" | "MAX_ADDRESSES" | "MAX_HOPS" | "MAX_MIME_DEPTH"
 >;
 
-/** The fields whose addresses are read, as they are named in a header and in what is parsed. */
+/** The fields whose addresses are parsed, by their header name and their parsed name. */
 const ADDRESS_FIELDS = [
   ["from", "from"],
   ["sender", "sender"],
@@ -29,11 +29,13 @@ type AddressKey = {
   [K in keyof ParsedHeaders]: ParsedHeaders[K] extends AddressList ? K : never;
 }[keyof ParsedHeaders];
 
-/** The shortest address of a list and the comma before it: no text holds more than one in two. */
+/**
+ * The shortest address of a list and the comma before it: a text has at most one in two characters.
+ */
 const MIN_ADDRESS_CHARS = 2;
 
 /**
- * Refuses header fields that are too many of something.
+ * Refuses header fields that exceed a limit.
  *
  * @param path The field of the request they came in.
  * @throws {AppError} `payload_too_large`, naming the limit.
@@ -52,12 +54,12 @@ export function refuseTooMany(headers: ParsedHeaders, path: string, limits: Mail
 }
 
 /**
- * Refuses a mail to be scored that is too large in its parts. What nests too deep is read to the
- * limit by version 2, whose answer says so; version 1 has no place to say it.
+ * Refuses a mail to be scored whose parts exceed a limit. Version 2 reads parts that nest too deep
+ * down to the limit and says so in its answer; version 1 has no field for this.
  *
  * @param version Of the score.
- * @throws {AppError} `payload_too_large` for what is too many, `invalid_request` for what nests too
- * deep, as of JSON; both name the limit.
+ * @throws {AppError} `payload_too_large` for too many fields, `invalid_request` for too deep
+ *   nesting, as with JSON; both name the limit.
  */
 export function refuseExcess({ headers, body }: Mail, limits: MailLimits, version: number): void {
   if (headers !== null) refuseTooMany(headers, "headers", limits);
@@ -71,7 +73,7 @@ export function refuseExcess({ headers, body }: Mail, limits: MailLimits, versio
   }
 }
 
-/** Looks at no address unless there may be too many. */
+/** Counts addresses only where there may be too many. */
 function countAddresses(headers: ParsedHeaders, limit: number): number {
   let possible = 0;
   for (const [name] of ADDRESS_FIELDS) {

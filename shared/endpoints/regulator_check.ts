@@ -27,7 +27,7 @@ export function createRegulatorCheck(context: FunctionContext): FunctionApp {
               (lists) => checkAndExplain(phoneNumber, lists, language),
             );
           }
-          // What cannot be a number is told without a list.
+          // A text that cannot be a number is refused without a list.
           readNumber(phoneNumber);
           return using(database.current(), (lists) => checkNumber(phoneNumber, lists));
         }
@@ -42,7 +42,7 @@ export function createRegulatorCheck(context: FunctionContext): FunctionApp {
   });
 }
 
-/** At once where the lists are there, which they are in all but one request an hour. */
+/** Synchronous where the lists are loaded, which they are in all but one request an hour. */
 function using<Answer>(
   lists: Lists | Promise<Lists>,
   answer: (lists: Lists) => Answer | Promise<Answer>,

@@ -2,18 +2,18 @@ import { ICalCalendar, ICalCalendarMethod, ICalEventTransparency } from "ical-ge
 import type { JsonObject } from "../contract/json_object.ts";
 import { describe, titleOf } from "./event_text.ts";
 
-/** What a calendar needs beside the analysis. */
+/** Input of a calendar beside the analysis. */
 export interface CalendarOptions {
   /** The event's UID; the same for the same analysis, so that a calendar replaces its entry. */
   readonly uid: string;
-  /** The present, in milliseconds since the Unix epoch: DTSTAMP, and the start if none is told. */
+  /** The present, in milliseconds since the Unix epoch: DTSTAMP, and the start by default. */
   readonly now: number;
 }
 
 /** Identifies the product that made the calendar (RFC 5545 §3.7.3). */
 const PRODUCT = { company: "Mail and call trust", product: "Analysis", language: "EN" };
 
-/** Long enough to be seen and touched in a calendar's day view. */
+/** Long enough to be visible in a calendar's day view. */
 const EVENT_MS = 15 * 60 * 1000;
 
 /** RFC 5545 §3.3.4 has years of four digits, also for the end of an event. */

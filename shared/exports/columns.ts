@@ -1,12 +1,12 @@
 import type { JsonObject } from "../contract/json_object.ts";
 import { isObject } from "../contract/is_object.ts";
 
-/** A dotted name and the value under it: a scalar, an array, or an empty object. */
+/** A dotted name and its value: a scalar, an array, or an empty object. */
 export type Column = readonly [name: string, value: unknown];
 
 /**
- * Most characters all dotted names may have together. A long key above many short ones would
- * otherwise be repeated for each of them, and a small request would become gigabytes.
+ * Most characters all dotted names may have together. A long key above many short ones is repeated
+ * for each of them: a small request could become gigabytes.
  */
 const MAX_NAMES = 64 * 1024;
 

@@ -6,10 +6,10 @@ import { jsonCell, safeCell } from "./safe_cell.ts";
 /**
  * Renders an object as a header line and a value line, joined by one LF (RFC 4180 quoting). Arrays
  * and empty objects are JSON in their cell, null is an empty cell. Text with a line break, and text
- * that starts with a quotation mark and could be taken for such, is a JSON string, so that no cell
- * holds a raw line break and none is changed for good. So is text with a formula after a semicolon,
- * a tab or a bar, which are then escaped. Text that a spreadsheet would run as a
- * formula starts with an apostrophe.
+ * that starts with a quotation mark and could be read as one, is a JSON string, so that no cell
+ * holds a raw line break and every cell can be restored. So is text with a formula after a
+ * semicolon, a tab or a bar, which are then escaped. Text that a spreadsheet would run as a formula
+ * starts with an apostrophe.
  */
 export function renderCsv(analysis: JsonObject): string {
   const columns = columnsOf(analysis);
@@ -18,7 +18,7 @@ export function renderCsv(analysis: JsonObject): string {
 }
 
 function line(cells: readonly string[]): string {
-  // A line with nothing on it is no row to most readers.
+  // Most readers skip an empty line.
   if (cells.length === 0 || (cells.length === 1 && cells[0] === "")) return '""';
   // Spreadsheets of many countries split at semicolons, so these need quotes as well.
   return Papa.unparse([[...cells]], { quotes: (value: string) => /[;\t|]/.test(value) });

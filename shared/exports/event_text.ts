@@ -4,14 +4,16 @@ import { isObject } from "../contract/is_object.ts";
 
 /**
  * Longest description, in characters. Ours stay under 8 000; folding a line of a megabyte takes the
- * calendar writer the better part of a second, and no calendar shows it.
+ * calendar writer most of a second, and no calendar shows it.
  */
 const MAX_DESCRIPTION = 32 * 1024;
 
 /** How much of a sender or a subject a title shows, in characters. */
 const TITLE_PART = 80;
 
-/** Names the event: the verdict, then the subject and the sender, as far as they are told. */
+/**
+ * The title of the event: the verdict, then the subject and the sender, as far as they are known.
+ */
 export function titleOf(analysis: JsonObject): string {
   const subject = shortText(analysis["subject"]);
   const from = shortText(analysis["from"]);
@@ -36,7 +38,7 @@ function shortText(value: unknown): string {
     : `${characters.slice(0, TITLE_PART - 1).join("")}…`;
 }
 
-/** Tells the details: our own summary in sentences, any other object value by value. */
+/** The details: our own summary in sentences, any other object value by value. */
 export function describe(analysis: JsonObject): string {
   const lines = isSummary(analysis)
     ? summaryLines(analysis)
@@ -112,6 +114,6 @@ function oneLine(text: string): string {
 /** RFC 5545 §3.3.11: text holds no control characters but tab and the line breaks it escapes. */
 function clean(text: string): string {
   return text.toWellFormed().replace(/\r\n?|[\u2028\u2029\x85]/g, "\n")
-    // deno-lint-ignore no-control-regex -- These are what is to be replaced.
+    // deno-lint-ignore no-control-regex -- These are replaced.
     .replace(/[\x00-\x08\x0b-\x1f\x7f]/g, "\uFFFD");
 }

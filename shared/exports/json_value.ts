@@ -1,6 +1,6 @@
 /**
- * A value as JSON on one line, whatever a reader takes for the end of a line, and in characters
- * that XML can hold: `JSON.stringify` leaves five as they are that are not safe in both.
+ * A value as JSON on one line, for every notion of a line end, in characters that XML can hold:
+ * `JSON.stringify` does not escape five that are unsafe.
  */
 export function jsonText(value: unknown): string {
   return JSON.stringify(value).replace(

@@ -22,7 +22,7 @@ interface Made {
   readonly now: number;
 }
 
-/** One format: what asks for it, how it is written, and what a file that holds it is called. */
+/** One format: its flag, its renderer, and the name of its file. */
 interface Format {
   readonly flag: ExportFlag;
   readonly mediaType: string;
@@ -64,6 +64,6 @@ export async function renderAll(analysis: JsonObject, now: number): Promise<Form
   const entries = Object.entries(FORMATS).map(([name, { render }]) =>
     [name, render(analysis, made)] as const
   );
-  // Object.fromEntries forgets the names: every one was just given.
+  // Object.fromEntries loses the type of the keys: every name was just given.
   return Object.fromEntries(entries) as Formats;
 }

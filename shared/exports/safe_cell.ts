@@ -1,21 +1,21 @@
 import { jsonText } from "./json_value.ts";
 
 /**
- * What spreadsheets take for the start of a formula, also in its full-width form. Characters that
- * nobody sees count as not there: LibreOffice drops a NUL, Excel a byte order mark, others blanks.
+ * What spreadsheets read as the start of a formula, also in full-width form. Invisible characters
+ * before it are skipped: LibreOffice drops a NUL, Excel a byte order mark, others blanks.
  */
 const FORMULA_START = /^(?:[\t\r]|[\s\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/u;
 
 /**
- * A formula behind what readers other than ours take for the end of a cell. Quotation marks do not
- * help: to a reader that splits at semicolons they stand in the middle of a cell. A tab ends a cell
- * itself, so it is not among what may stand between (which also keeps this linear).
+ * A formula after a character that some readers treat as the end of a cell. Quotation marks do not
+ * help: for a reader that splits at semicolons they are in the middle of a cell. A tab ends a cell
+ * itself, so it is not among the characters between (which also keeps this linear).
  */
 const FORMULA_WITHIN =
   // deno-lint-ignore no-control-regex -- Readers drop them.
   /[;\t|][\\"'\x00-\x08\n-\x1f\x7f-\x9f\p{Cf}\p{Z}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/u;
 
-/** Line breaks and what else some reader takes for one. */
+/** Line breaks, and characters that some readers treat as one. */
 // deno-lint-ignore no-control-regex -- Some of these are control characters.
 const LINE_BREAK = /[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/;
 

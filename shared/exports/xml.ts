@@ -3,7 +3,7 @@ import type { JsonObject } from "../contract/json_object.ts";
 import { isObject } from "../contract/is_object.ts";
 import { jsonText } from "./json_value.ts";
 
-/** A node as the builder takes it: one key, the element's name, and `:@` for its attributes. */
+/** A node of the builder: one key, the element's name, and `:@` for its attributes. */
 type XmlNode = Readonly<Record<string, unknown>>;
 
 const builder = new XMLBuilder({
@@ -62,7 +62,7 @@ export function renderXml(analysis: JsonObject): string {
   return builder.build([DECLARATION, root]);
 }
 
-/** `budget` less the values under one, no more counted than until it is negative. */
+/** `budget` minus the values under one; counting stops when it is negative. */
 function valuesLeft(value: unknown, budget: number): number {
   if (typeof value !== "object" || value === null) return budget;
   const values = Object.values(value);

@@ -29,10 +29,10 @@ export interface FunctionDefinition<Schema extends z.ZodType> {
    * address; a function without it takes JSON alone.
    */
   readonly ofMessage?: (message: string, query: URLSearchParams) => Record<string, unknown>;
-  /** Counts calls of this function, and which ones cost a credit; nothing does when undefined. */
+  /** Counts the calls of this function that cost a credit; undefined when none do. */
   readonly credits?: Credits | undefined;
   readonly costs?: (body: z.output<Schema>) => boolean;
-  /** Headers beside those of every function that pages may read, and may send. */
+  /** Further headers that pages may read and send, beside those of every function. */
   readonly exposes?: readonly string[];
   readonly takes?: readonly string[];
   /** Answers a valid request; a plain object is answered as JSON with status 200. */
@@ -46,10 +46,10 @@ export interface FunctionDefinition<Schema extends z.ZodType> {
 export type FunctionApp = Hono;
 
 /**
- * Makes the Hono app of one function, with all that the functions share on the wire:
- * CORS and its preflight, method and path, token, load, body limit, JSON,
- * validation, the one error body, the request id and one log line a request.
- * It answers at `/<name>` (as a Supabase deployment sees it) and at `/functions/v1/<name>`.
+ * Makes the Hono app of one function, with everything that the functions share in HTTP: CORS and
+ * its preflight, method and path, token, load, body limit, JSON, validation, the one error body,
+ * the request id and one log line a request. It answers at `/<name>` (as a Supabase deployment sees
+ * it) and at `/functions/v1/<name>`.
  */
 export function createFunctionApp<Schema extends z.ZodType>(
   context: FunctionContext,
@@ -118,7 +118,7 @@ export function createFunctionApp<Schema extends z.ZodType>(
   return app;
 }
 
-/** Does what was paid for; what comes to nothing is given back. */
+/** Runs what a credit was taken for; gives the credit back when it fails. */
 async function charging(
   taking: Promise<CreditTaken>,
   work: () => Reply | object | Promise<Reply | object>,

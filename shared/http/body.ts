@@ -53,9 +53,9 @@ export function utf8Of(bytes: Uint8Array<ArrayBuffer>): string | undefined {
 }
 
 /**
- * Reads a request body: one that is too large is refused by its declared length or,
- * when it has none, cut off at `maxBytes` while it is read, and one that trickles is cut off
- * in time. Hono's body limit knows neither the time nor what all bodies together hold.
+ * Reads a request body: one that is too large is refused by its declared length or, when it has
+ * none, cut off at `maxBytes` while it is read, and a slow one is cut off by a time-out. Hono's
+ * body limit has neither a time-out nor a limit for all bodies together.
  *
  * @throws {AppError} `payload_too_large`, `request_timeout`, or what `counter` throws.
  * @throws {TypeError} when the client went away in the middle.
@@ -94,7 +94,7 @@ export async function readBytes(
   }
 }
 
-/** What `Content-Length` says, in bytes; undefined when it says nothing that is a length. */
+/** The value of `Content-Length` in bytes; undefined when it is not a length. */
 function declaredLength(request: Request): number | undefined {
   const header = request.headers.get("content-length");
   return header !== null && /^\d{1,15}$/.test(header) ? Number(header) : undefined;

@@ -7,7 +7,7 @@ const PREFLIGHT_MAX_AGE = 7200;
 
 const EXPOSED_HEADERS = [REQUEST_ID_HEADER, "retry-after"];
 
-/** What a page of another origin may do beyond calling a function. */
+/** What pages of another origin may do beside calling a function. */
 export interface CorsOptions {
   readonly methods?: readonly string[];
   /** Request headers it may send. */
@@ -35,8 +35,8 @@ export function preflight(
 
 /**
  * The CORS headers of an answer, by the caller's `Origin` header (Fetch standard, "CORS protocol").
- * `alsoExposed` are response headers that pages may read beside those of every answer.
- * Not left to the middleware of the preflight: it tells a refused origin which headers it may read.
+ * `alsoExposed` are response headers that pages may read beside those of every answer. Not done by
+ * the preflight's middleware: it sends the list of readable headers to refused origins too.
  */
 export function corsHeaders(
   allowedOrigins: readonly string[],

@@ -1,20 +1,20 @@
-/** Counts what callers without an account may do; handed in, as the count is in a database. */
+/** Counts the calls of callers without an account; injected, as the count is in a database. */
 export interface Credits {
   /**
    * Takes one credit of the caller of a request.
    *
-   * @param subject Who it is, where a verified token says so.
-   * @throws {AppError} `rate_limit_exceeded` when the day's are used up,
-   * `service_unavailable` while calls cannot be counted.
+   * @param subject The caller, where a verified token names one.
+   * @throws {AppError} `rate_limit_exceeded` when the credits of the day are used up,
+   *   `service_unavailable` while calls cannot be counted.
    */
   take(request: Request, subject: string | undefined): Promise<CreditTaken>;
 }
 
 /** A credit that was taken. */
 export interface CreditTaken {
-  /** Headers that say what is left. */
+  /** Headers with the remaining credits. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Gives it back: the call came to nothing. Never rejects. */
+  /** Gives it back after a call that failed. Never rejects. */
   giveBack(): Promise<void>;
 }
 

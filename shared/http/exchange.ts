@@ -14,42 +14,46 @@ import { RequestScope } from "./request_scope.ts";
 import { inPieces, PIECE_BYTES, watchedStream } from "./watched_stream.ts";
 import type { StreamEnd } from "./watched_stream.ts";
 
-/** What every function is made from. */
+/** Dependencies of every function. */
 export interface FunctionContext {
   readonly config: Config;
   readonly deps: Deps;
-  /** Given where several functions share a process; a function alone makes its own. */
+  /** Given where several functions share a process; a single function makes its own. */
   readonly admission?: Admission;
   /** Given where the process that serves is the project's own. */
   readonly process?: ProcessState;
-  /** Where a function leaves what must be there before it can answer; rejects while it is not. */
+  /**
+   * Here a function registers what it needs before it can answer; rejects while that is missing.
+   */
   readonly probes?: Map<string, () => unknown>;
-  /** Where a process that goes on between calls finds work to do now and then. */
+  /**
+   * Here a function registers work to be done periodically, in a process that lives between calls.
+   */
   readonly periodic?: Periodic[];
-  /** Given where several functions share a process; else opened by what needs it. */
+  /** Given where several functions share a process; else opened on first use. */
   readonly store?: Store;
 }
 
-/** Work that is done now and then; it never rejects. */
+/** Work that is done periodically; it never rejects. */
 export interface Periodic {
   readonly everyMs: number;
   readonly run: () => Promise<void>;
 }
 
-/** Methods that are logged by name; a caller may make up others, and put anything into them. */
+/** Methods that are logged by name; a caller can invent others with any content. */
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 const SSE_TYPE = "text/event-stream";
 
-/** Works on one request; a plain object is answered as JSON with status 200. */
+/** Handles one request; a plain object is answered as JSON with status 200. */
 export type Work = (
   request: Request,
   scope: RequestScope,
 ) => Reply | object | Promise<Reply | object>;
 
 /**
- * Wraps work on a request into what every answer shares: the request id, CORS, the error body and
- * one log line. What is thrown becomes an answer; a bug's text stays inside the process.
+ * Wraps a handler into what every answer shares: the request id, CORS, the error body and one log
+ * line. Errors become answers; the text of a bug stays inside the process.
  */
 export function createExchange(
   { config, deps }: FunctionContext,
@@ -84,7 +88,7 @@ export function createExchange(
     }
     const finish = (end: StreamEnd) => {
       scope.end();
-      // What is undefined is not written.
+      // Fields that are undefined are not written.
       deps.log(reply.status >= 500 ? "warn" : "info", "request", {
         requestId,
         function: name,
@@ -107,7 +111,7 @@ export function createExchange(
     });
   };
 
-  /** What goes out; `finish` is called when there is nothing more to send. */
+  /** The answer as it is sent; `finish` is called when nothing more is to be sent. */
   function sent(
     body: EncodedReply["body"],
     finish: (end: StreamEnd) => void,
@@ -132,8 +136,8 @@ function encoded({ status, headers, body }: Reply): EncodedReply {
 }
 
 /**
- * Whether a body is sent piece by piece, each when the one before was taken. What is shorter fits
- * into the system's buffers, so that nobody could tell whether it was read.
+ * Whether a body is sent piece by piece, each after the one before was read. A shorter body fits
+ * into the system's buffers, so nobody can tell whether it was read.
  */
 function isLong(body: EncodedReply["body"]): body is Uint8Array<ArrayBuffer> {
   return body instanceof Uint8Array && body.byteLength > PIECE_BYTES;

@@ -4,9 +4,9 @@ const OPEN = new Set([0x5b, 0x7b]);
 const CLOSE = new Set([0x5d, 0x7d]);
 
 /**
- * Whether arrays and objects nest deeper than `maxDepth` in a JSON text.
- * Asked before parsing: what walks a value afterwards (validation, rendering, `JSON.stringify`)
- * calls itself once a level. Text that is not JSON gives some answer; parsing refuses it anyway.
+ * Whether arrays and objects nest deeper than `maxDepth` in a JSON text. Checked before parsing:
+ * validation, rendering and `JSON.stringify` recurse once a level. For text that is not JSON the
+ * result has no meaning; parsing refuses it anyway.
  */
 export function isDeeperThan(text: string, maxDepth: number): boolean {
   let depth = 0;

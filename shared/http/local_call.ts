@@ -1,9 +1,9 @@
 import { isLoopbackHost } from "../network/loopback.ts";
 
 /**
- * Header fields by which a proxy, a tunnel or a content network says for whom it asks:
- * RFC 7239, RFC 9110 §7.6.3 and what is in use beside them.
- * One is enough to know that the caller is elsewhere.
+ * Header fields in which a proxy, a tunnel or a content network names the original caller: RFC
+ * 7239, RFC 9110 §7.6.3 and others in use. One is enough to know that the caller is not on this
+ * machine.
  */
 const FORWARDING_FIELDS: ReadonlySet<string> = new Set(["via", "x-host", "x-scheme", "x-varnish"]);
 
@@ -18,14 +18,14 @@ const FORWARDING_FAMILIES = [
 const FORWARDING_WORDS =
   /forward|proxy|(?:client|real|remote|originating|connecting|connection)-?(?:ip|addr)/;
 
-/** What browsers say of a request that no other site caused (Fetch Metadata, `Sec-Fetch-Site`). */
+/** Values of `Sec-Fetch-Site` (Fetch Metadata) for requests that no other site caused. */
 const OWN_SITE: ReadonlySet<string | null> = new Set([null, "same-origin", "none"]);
 
 /**
- * Whether the person at this machine makes a call, as far as the request can tell. The peer's
- * address cannot: a proxy and every web page in the developer's browser stand on loopback too.
- * So there must be no sign of a proxy, the host must be this machine's (a foreign name that is
- * made to lead here is not), and a page that calls must come from that very host.
+ * Whether the person at this machine makes a call, as far as the request shows. The peer's address
+ * does not show it: a proxy and every web page in the developer's browser also call from loopback.
+ * So there must be no sign of a proxy, the host must be this machine's (not a foreign name that
+ * resolves to it), and a calling page must come from the same host.
  */
 export function isLocalCall({ headers, url }: Request): boolean {
   for (const name of headers.keys()) if (isForwarding(name)) return false;

@@ -15,8 +15,8 @@ export type RequestBody =
   | { readonly kind: "message"; readonly text: string; readonly bytes: Uint8Array };
 
 /**
- * Reads a body as JSON text, or as a mail when its type says so. The bytes of a mail are UTF-8
- * where they can be, else each a character of Latin-1, which its charset is found from later.
+ * Reads a body as JSON text, or as a mail when its type says so. The bytes of a mail are decoded as
+ * UTF-8 where they are valid, else as Latin-1, from which the parser restores the bytes.
  *
  * @throws {AppError} as {@linkcode readText}.
  */

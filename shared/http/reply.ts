@@ -1,4 +1,4 @@
-/** An answer of a use case; what every answer has beside it is added once, for all of them. */
+/** An answer of a use case; the headers of all answers are added in one other place. */
 export class Reply {
   constructor(
     readonly status: number,

@@ -3,7 +3,9 @@ export const REQUEST_ID_HEADER = "x-request-id";
 
 const ACCEPTABLE = /^[A-Za-z0-9._-]{8,64}$/;
 
-/** How the API's tokens begin: one sent here by mistake is neither logged nor sent back. */
+/**
+ * Prefix of the API's tokens: one sent as a request id by mistake is neither logged nor sent back.
+ */
 const TOKEN_PREFIX = "mct_";
 
 /** The caller's request id when it is safe to log and to send back, otherwise a new one. */

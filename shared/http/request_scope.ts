@@ -7,27 +7,29 @@ import { isLocalCall } from "./local_call.ts";
 import { traceOf } from "./trace.ts";
 import type { Trace } from "./trace.ts";
 
-/** What the work on one request gets beside the request. */
+/** Context of one request. */
 export interface RequestContext {
   readonly requestId: string;
   /**
    * The dependencies for work on behalf of this request: calls outside carry the caller's trace,
-   * end when the request has had its time, and are limited in number.
+   * end when the request's time is over, and are limited in number.
    */
   readonly deps: Deps;
-  /** Aborts when the request has had its time; only set going by what asks for it or for `deps`. */
+  /**
+   * Aborts when the request's time is over; its timer starts at the first use of it or of `deps`.
+   */
   readonly deadline: AbortSignal;
   /** Headers that pass the caller's trace on, for calls not made with `deps.fetch`. */
   readonly traceHeaders: Readonly<Record<string, string>>;
   /** The bytes of a mail that was the body, undefined for JSON. */
   readonly message: Uint8Array | undefined;
-  /** Media types the caller names as the ones it takes. */
+  /** Media types that the caller accepts. */
   readonly accept: string;
-  /** Whether the caller wants no answer that was kept. */
+  /** Whether the caller refuses cached answers. */
   readonly asksAnew: boolean;
-  /** Who calls, where a verified token says so. */
+  /** The caller, where a verified token names one. */
   readonly subject: string | undefined;
-  /** Whether the developer at this machine calls a server of his own; see `isLocalCall`. */
+  /** Whether a developer calls the server on their own machine; see `isLocalCall`. */
   readonly isLocal: boolean;
 }
 
@@ -40,19 +42,22 @@ export interface RequestScopeOptions {
   readonly deps: Deps;
 }
 
-/** One request from its arrival to the end of its answer. Most never call outside: lazily made. */
+/**
+ * One request from its arrival to the end of its answer. Its parts are created lazily, as most
+ * requests make no calls.
+ */
 export class RequestScope implements RequestContext {
   readonly requestId: string;
   readonly startedAt: number;
-  /** Set by who admits the request. */
+  /** Set by the admission. */
   slot: RequestSlot | undefined;
-  /** Set by who reads the body. */
+  /** Set by the reader of the body. */
   message: Uint8Array | undefined;
-  /** Set by who verifies the token. */
+  /** Set by the verification of the token. */
   subject: string | undefined;
   readonly #options: RequestScopeOptions;
   #deps: Deps | undefined;
-  /** Null until it is asked for. */
+  /** Null until first use. */
   #trace: Trace | undefined | null = null;
   #deadline: AbortSignal | undefined;
   #cancelDeadline: (() => void) | undefined;
@@ -94,7 +99,7 @@ export class RequestScope implements RequestContext {
     return deps.local && isLocalCall(request);
   }
 
-  /** The answer is over. */
+  /** Called at the end of the answer. */
   end(): void {
     this.#cancelDeadline?.();
     this.slot?.end();

@@ -1,7 +1,7 @@
 import type { Clock } from "../runtime/deps.ts";
 import { Reply } from "./reply.ts";
 
-/** Headers of a stream that no cache keeps and no proxy collects or rewrites before passing on. */
+/** Headers that keep caches from storing the stream and proxies from buffering or rewriting it. */
 const SSE_HEADERS = {
   "content-type": "text/event-stream",
   "cache-control": "no-cache, no-transform",
@@ -17,8 +17,8 @@ const KEEP_ALIVE = ":\n\n";
 const KEEP_ALIVE_MS = 15_000;
 
 /**
- * Events that wait for nothing outside as one answer of known length:
- * `data: <JSON>` and a blank line each, `data: [DONE]` at the end.
+ * Events that are all known at once, as one answer of known length: `data: <JSON>` and a blank line
+ * each, `data: [DONE]` at the end.
  */
 export async function sseText<T extends object>(events: AsyncIterable<T>): Promise<Reply> {
   let text = "";
@@ -28,17 +28,18 @@ export async function sseText<T extends object>(events: AsyncIterable<T>): Promi
 
 /** Options of {@linkcode sseStream}. */
 export interface SseOptions {
-  /** Timer of the injected clock. */
+  /** Timer of the clock. */
   readonly after: Clock["after"];
-  /** Told when the generator throws; the stream is then cut off without `[DONE]`. */
+  /** Called when the generator throws; the stream is then cut off without `[DONE]`. */
   readonly onError: (error: unknown) => void;
 }
 
 const encoder = new TextEncoder();
 
 /**
- * The same, each event sent when it is there. The reader pulls, so a slow one holds the generator
- * back. When the reader hangs up, the signal given to `open` aborts and the generator is ended.
+ * The same, with each event sent as soon as it is known. The reader pulls, so a slow reader slows
+ * the generator down. When the reader disconnects, the signal given to `open` aborts and the
+ * generator is ended.
  */
 export function sseStream<T extends object>(
   open: (signal: AbortSignal) => AsyncGenerator<T, void, void>,

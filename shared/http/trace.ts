@@ -1,10 +1,10 @@
-/** W3C Trace Context, level 1: the part of it that a service which records no spans passes on. */
+/** W3C Trace Context, level 1: the part that a service without spans of its own passes on. */
 
 /** A caller's trace. */
 export interface Trace {
   /** 32 hexadecimal digits. */
   readonly traceId: string;
-  /** Headers for a call made on behalf of the caller's. */
+  /** Headers for outgoing calls made for this caller. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -19,7 +19,7 @@ const MAX_LENGTH = 512;
  * Reads the trace a request belongs to.
  *
  * @param newId Makes a UUID, whose random digits become this service's parent id.
- * @returns undefined when the request belongs to none, or names it in a form that is not valid.
+ * @returns undefined when the request has no trace, or an invalid one.
  */
 export function traceOf(headers: Headers, newId: () => string): Trace | undefined {
   const given = headers.get("traceparent");

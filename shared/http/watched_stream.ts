@@ -6,10 +6,10 @@ import type { Clock } from "../runtime/deps.ts";
  */
 export const STALL_MS = 60_000;
 
-/** Bytes of a long body that are handed over at a time: what an unread answer holds beside it. */
+/** Bytes of a long body that are passed on at a time: an unread answer holds so many more. */
 export const PIECE_BYTES = 16 * 1024;
 
-/** A body as a stream that gives out a piece each time it is asked. */
+/** A body as a stream that gives out one piece a pull. */
 export function inPieces(bytes: Uint8Array): ReadableStream<Uint8Array> {
   let sent = 0;
   return new ReadableStream({
@@ -21,17 +21,17 @@ export function inPieces(bytes: Uint8Array): ReadableStream<Uint8Array> {
   }, { highWaterMark: 0 });
 }
 
-/** How a stream came to its end. */
+/** How a stream ended. */
 export type StreamEnd = "complete" | "hung_up" | "stalled" | "failed";
 
 /** Options of {@linkcode watchedStream}. */
 export interface WatchOptions {
   readonly after: Clock["after"];
-  /** Told once, when nothing more will be sent. */
+  /** Called once, when nothing more will be sent. */
   readonly onEnd: (end: StreamEnd) => void;
 }
 
-/** The same bytes; tells when the stream is over, and cuts it off when its reader stalls. */
+/** The same bytes; reports the end of the stream, and cuts it off when its reader stalls. */
 export function watchedStream(
   source: ReadableStream<Uint8Array>,
   { after, onEnd }: WatchOptions,

@@ -12,13 +12,13 @@ import type { Seal } from "../storage/seal.ts";
 import { ADD, CLAIM, FIND, FINISH, PUT_BACK, RELEASE } from "./statements.ts";
 import { addParts, firstPart, forgetParts, wholeRequest } from "../storage/parts.ts";
 
-/** Kinds of jobs. A callback tells somebody of a job that has ended. */
+/** Kinds of jobs. A callback reports a job that has ended. */
 export type JobKind = "email" | "callback";
 
-/** How long a job and its result are kept once it was made, or has ended: 24 hours. */
+/** How long a job is kept after it was created, and its result after it has ended: 24 hours. */
 export const JOB_KEPT_MS = 24 * 3_600_000;
 
-/** A job to be made. */
+/** A job to be created. */
 export interface NewJob {
   readonly id: string;
   readonly accountId: string;
@@ -31,17 +31,17 @@ export interface NewJob {
   readonly receiver?: string | undefined;
 }
 
-/** A job that a worker has in hand, until its lease ends. */
+/** A job that a worker has claimed, until its lease ends. */
 export interface ClaimedJob extends Omit<NewJob, "receiver"> {
   /** Stands for the host that a callback goes to: a keyed hash of it. */
   readonly receiver: string | null;
-  /** Whether its 24 hours were over before anybody ended it. */
+  /** Whether its 24 hours were over before it ended. */
   readonly overdue: boolean;
-  /** How often it was taken on, this time included: a worker whose number is over is too late. */
+  /** How often it was claimed, this time included: a worker with an older number is too late. */
   readonly attempt: number;
 }
 
-/** What a caller may know of a job. */
+/** A job as its caller sees it. */
 export interface JobRecord {
   readonly status: JobStatus;
   readonly createdAt: number;
@@ -53,16 +53,16 @@ export interface JobRecord {
   readonly error: unknown;
 }
 
-/** What a queue is made from. */
+/** Dependencies of a queue. */
 export interface QueueOptions {
   readonly store: Store;
-  /** Requests and results are somebody's mail: there is no queue without a key. */
+  /** Requests and results contain mail, so a queue needs a key. */
   readonly seal: Seal;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** How long a worker may take; then somebody else may take the job on. */
+  /** How long a worker may take; then another one may claim the job. */
   readonly leaseMs: number;
-  /** Lets other work have its turn, after a job that is left to others and between large parts. */
+  /** Lets other work go first: after a job that is left to another process, between large parts. */
   readonly nextTurn?: (callback: () => void) => void;
 }
 
@@ -74,11 +74,12 @@ export interface PassedOver {
 }
 
 /**
- * How long before its end a job is anybody's: until then it waits for a process that has its key.
+ * How long before its end any process may claim a job: until then it waits for one that has its
+ * key.
  */
 const LAST_MS = 600_000;
 
-/** How long it is left to others before anybody of another key looks at it again. */
+/** How long it is left before a process with another key tries it again. */
 const LEFT_MS = 300_000;
 
 const NOTHING = new Uint8Array();
@@ -92,7 +93,7 @@ export class JobQueue {
     this.#options = options;
   }
 
-  /** Makes a job, alone or in a transaction with what belongs to it. */
+  /** Creates a job, alone or in a transaction with what belongs to it. */
   async add(
     job: NewJob,
     queries: Queries = this.#options.store,
@@ -111,8 +112,8 @@ export class JobQueue {
   }
 
   /**
-   * Claims the job whose turn it is; undefined when there is none. One that none of our keys
-   * opens is left to a process that has its key, until its time is nearly over.
+   * Claims the job whose turn it is; undefined when there is none. A job that none of this
+   * process's keys decrypts is left to a process with its key, until its time is nearly over.
    */
   async claim(
     kind: JobKind,
@@ -140,14 +141,16 @@ export class JobQueue {
         ...{ id, kind, attempt, overdue: expiresAt <= at },
         accountId: textOf(row, "account_id"),
         receiver: textOrNull(row, "receiver"),
-        // Null when its key is gone for good: whoever works on it says so.
+        // Null when its key is lost: the worker then ends it with an error.
         request: request === null ? null : JSON.parse(request),
         charged: { day: integerOf(row, "charged_day"), minute: integerOf(row, "charged_minute") },
       };
     }
   }
 
-  /** How often a job was left to a process that has its key, since this was last asked. */
+  /**
+   * How often a job was left to a process that has its key, since the last call of this function.
+   */
   takeLeft(): number {
     const left = this.#left;
     this.#left = 0;
@@ -155,9 +158,9 @@ export class JobQueue {
   }
 
   /**
-   * Ends a job with a result, and makes the jobs that follow from it. Its request is forgotten.
+   * Ends a job with a result, and creates the jobs that follow from it. Its request is deleted.
    *
-   * @returns False when the job was somebody else's by then, or is gone: nothing was changed.
+   * @returns False when another worker had the job by then, or it is gone: nothing was changed.
    */
   complete(job: ClaimedJob, result: unknown, next: readonly NewJob[] = []): Promise<boolean> {
     return this.#end(job, { status: "complete", result }, next);
@@ -177,12 +180,12 @@ export class JobQueue {
     return this.#end(job, { status: "error", error }, next, also);
   }
 
-  /** Puts a job back, to be taken on again at a time. */
+  /** Puts a job back, to be claimed again at a time. */
   async release({ id, attempt }: ClaimedJob, runAt: number): Promise<boolean> {
     return (await this.#options.store.query(RELEASE, [id, attempt, runAt])).length > 0;
   }
 
-  /** What became of an account's job; undefined when it has none of that id. */
+  /** State of an account's job; undefined when it has none with that id. */
   async find(id: string, accountId: string, kind: JobKind): Promise<JobRecord | undefined> {
     const { store, now } = this.#options;
     const [row] = await store.query(FIND, [id, accountId, kind, now()]);

@@ -3,7 +3,7 @@ import type { Log } from "../runtime/log.ts";
 import { StorageError } from "../storage/port.ts";
 import type { ClaimedJob, JobKind, JobQueue } from "./queue.ts";
 
-/** What becomes of a job that was worked on; an error thrown is one to try again after. */
+/** Result of working on a job; after a thrown error it is tried again. */
 export type JobWork = (job: ClaimedJob) => Promise<void>;
 
 /** Jobs of one kind. */
@@ -20,7 +20,7 @@ export interface Lane {
   readonly work: JobWork;
 }
 
-/** What workers are made from. */
+/** Dependencies of workers. */
 export interface WorkerOptions {
   readonly queue: JobQueue;
   readonly lanes: readonly Lane[];
@@ -28,28 +28,29 @@ export interface WorkerOptions {
   readonly log: Log;
 }
 
-/** What one lane has in hand. */
+/** Jobs in progress in one lane. */
 interface InHand {
   /** How many of each account. */
   readonly accounts: Map<string, number>;
   /** How many to each receiver. */
   readonly receivers: Map<string, number>;
-  /** Ends when the one before has claimed: together they would claim too many of one account. */
+  /**
+   * Resolves when the worker before has claimed: at the same time they would claim too many of one
+   * account.
+   */
   claiming: Promise<unknown>;
 }
 
 /**
- * Works on jobs until there are none left. Several in one process, or in many, share the queue; a
- * lane of its own for each kind keeps slow receivers of callbacks from holding up mails.
+ * Works on jobs until there are none left. Several workers in one process or in many share the
+ * queue; each kind has its own lane, so that slow receivers of callbacks do not delay mails.
  */
 export class Worker {
   readonly #options: WorkerOptions;
   /** How many of each kind look for jobs or work on one. */
   readonly #running = new Map<JobKind, number>();
   readonly #inHand = new Map<JobKind, InHand>();
-  /**
-   * How often somebody said that there is work: who found none looks again when it was meanwhile.
-   */
+  /** How often new work was announced: a worker that found none looks again if this has changed. */
   #calls = 0;
 
   constructor(options: WorkerOptions) {
@@ -57,9 +58,9 @@ export class Worker {
   }
 
   /**
-   * Works off what there is; calls in between join in.
+   * Works until the queue is empty; calls meanwhile join in.
    *
-   * @returns How many jobs were taken on by this call.
+   * @returns How many jobs were claimed by this call.
    */
   async run(): Promise<number> {
     this.#calls++;
@@ -93,16 +94,16 @@ export class Worker {
       }
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
-      // Its lease ends by itself, and somebody takes it on again.
+      // Its lease ends by itself, and a worker claims it again.
       log("warn", "storage_failed", { reason: error.problem }, error.cause ?? error);
       return done;
     } finally {
-      // At once: whoever says that there is work must not take this one for one who will see it.
+      // At once: whoever announces work must not count on this worker any more.
       this.#count(lane, -1);
     }
   }
 
-  /** One after the other: each sees what those before it have in hand. */
+  /** One after the other: each sees the jobs that those before it have claimed. */
   #claim(lane: Lane): Promise<ClaimedJob | undefined> {
     const inHand = this.#inHandOf(lane);
     const claimed = inHand.claiming.then(async () => {

@@ -11,8 +11,8 @@ import type { Target } from "./target.ts";
  * that answers differently the next time changes nothing. Only a host the operator named is
  * returned as a name, for the system to look up as it does for its own use.
  *
- * @throws {OutboundError} `no_public_address`, the same whether the name does not exist or leads
- * inside, so that nobody learns names of an internal network from it.
+ * @throws {OutboundError} `no_public_address`, the same for a name that does not exist and one of
+ *   an internal address, so that nobody learns names of an internal network from it.
  */
 export async function addressesOf(
   target: Target,
@@ -27,8 +27,8 @@ export async function addressesOf(
     case "localhost":
       return ["127.0.0.1", "::1"];
     case "name": {
-      // A resolver that fails for one type has still told of the other, and nothing unchecked is
-      // ever connected to.
+      // A resolver that fails for one type may answer for the other; only checked addresses are
+      // used.
       const answers = await Promise.allSettled([
         resolveDns(target.host, "A", signal),
         resolveDns(target.host, "AAAA", signal),

@@ -3,7 +3,7 @@ import type { Clock, Deps } from "../runtime/deps.ts";
 /** Why there is no answer: each is safe to log. */
 export type FetchFailure = "timeout" | "unreachable" | "too_large";
 
-/** Thrown for a call that brought no whole answer. Carries nothing of what the other side sent. */
+/** Thrown for a call without a complete answer. Carries nothing that the other side sent. */
 export class FetchError extends Error {
   override readonly name = "FetchError";
 
@@ -12,7 +12,7 @@ export class FetchError extends Error {
   }
 }
 
-/** What all calls of one piece of work together may use. */
+/** Bounds for all calls of one task together. */
 export interface FetchBounds {
   /** From the first call to the last byte, in milliseconds. */
   readonly timeoutMs: number;
@@ -37,7 +37,7 @@ export interface BoundedAnswer {
   text(): Promise<string>;
 }
 
-/** What work may do within the bounds. */
+/** Calls within the bounds. */
 export interface BoundedCalls {
   /** Sends a GET. A redirect is an answer like any other; nothing follows it. */
   get(url: URL | string, headers?: Readonly<Record<string, string>>): Promise<BoundedAnswer>;
@@ -49,8 +49,8 @@ export interface BoundedCalls {
 }
 
 /**
- * Runs work that calls outside, within a time for all of it. Whatever way the work ends, no
- * connection of it stays open.
+ * Runs a task with outgoing calls, within one time limit. However the task ends, no connection of
+ * it stays open.
  *
  * @throws {FetchError} `timeout`, `too_large`, or `unreachable` for what `fetch` throws.
  * @throws What the work throws, and the reason of the caller's signal.

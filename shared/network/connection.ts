@@ -4,7 +4,7 @@ import { addressesOf } from "./addresses.ts";
 import { OutboundError } from "./error.ts";
 import type { Target } from "./target.ts";
 
-/** What opening a connection needs of the outside. */
+/** Dependencies of opening a connection. */
 export type ConnectionDeps = Pick<Deps, "clock" | "connect" | "resolveDns">;
 
 /** How many of a name's addresses are tried; a name can have hundreds. */

@@ -4,10 +4,10 @@
  * - `unreachable`: no address took the connection;
  * - `tls`: no secure connection, such as a certificate that is not valid for the host;
  * - `timeout`: not finished in time;
- * - `request_timeout`: the request it was made for has had its time;
+ * - `request_timeout`: the time of the request it was made for is over;
  * - `too_many_calls`: the request it was made for has used up its calls;
  * - `closed`: the connection ended before there was an answer;
- * - `not_http`: what came is not an HTTP/1.1 answer, or its header section is too large.
+ * - `not_http`: the answer is not HTTP/1.1, or its header section is too large.
  */
 export type OutboundFailure =
   | "no_public_address"
@@ -19,7 +19,7 @@ export type OutboundFailure =
   | "closed"
   | "not_http";
 
-/** A request that got no answer. Carries nothing of what the other side sent. */
+/** A request that got no answer. Carries nothing that the other side sent. */
 export class OutboundError extends Error {
   override readonly name = "OutboundError";
 

@@ -9,8 +9,8 @@ export function isLoopback(address: IpAddress): boolean {
 }
 
 /**
- * Whether a name is `localhost` or lies below it: every such name is the machine itself, whatever
- * a resolver says (RFC 6761 §6.3).
+ * Whether a name is `localhost` or lies below it: every such name is the machine itself, also where
+ * a resolver disagrees (RFC 6761 §6.3).
  */
 export function isLocalhost(name: string): boolean {
   return name === "localhost" || name.endsWith(".localhost");

@@ -1,5 +1,5 @@
 /**
- * Ports of other protocols, which a request could be made to speak to: the list that browsers
+ * Ports of other protocols, which a request could be misused to reach: the list that browsers
  * refuse (Fetch Standard, "port blocking").
  */
 const OTHER_PROTOCOLS: ReadonlySet<number> = new Set([

@@ -14,15 +14,15 @@ export interface PostRequest {
   readonly timeoutMs: number;
 }
 
-/** What of an answer's body is taken off the wire, so that its sender can finish in peace. */
+/** How much of an answer's body is read, so that its sender can finish. */
 const DRAIN_BYTES = 64 * 1024;
 const DRAIN_MS = 250;
 
 /**
  * Posts once over HTTP/1.1 to a checked target and returns the answer's status. `fetch` cannot be
- * told which address to go to, so the request is written to a connection of our own. Redirects are
- * an answer like any other, and nothing but the status is looked at: however long or odd an
- * answer is, it costs one small buffer and no time after it.
+ * told which address to go to, so the request is written to its own connection. A redirect is an
+ * answer like any other, and only the status is used: an answer of any length costs one small
+ * buffer and no time after it.
  *
  * @returns The status, 200 to 999 or 101.
  * @throws {OutboundError}

@@ -7,8 +7,8 @@ import type { IpRange } from "./ranges.ts";
 /**
  * Blocks whose reach differs from their surroundings, with their column "Globally Reachable".
  * Source: IANA IPv4 and IPv6 Special-Purpose Address Registries (RFC 6890, RFC 8190), plus
- * multicast (RFC 5771, RFC 4291 §2.7), which no unicast peer has, and one cloud's host address.
- * "N/A" and deprecated blocks count as not reachable. The longest prefix decides.
+ * multicast (RFC 5771, RFC 4291 §2.7) and one cloud's host address. "N/A" and deprecated blocks
+ * count as not reachable. The longest prefix decides.
  */
 const IPV4_BLOCKS: readonly (readonly [block: string, global: boolean])[] = [
   ["0.0.0.0/8", false], // "This network", RFC 791
@@ -46,7 +46,7 @@ const IPV6_BLOCKS: readonly (readonly [block: string, global: boolean])[] = [
   ["3fff::/20", false], // Documentation, RFC 9637
 ];
 
-/** Networks whose addresses are given out by who runs them, or hold on one link. */
+/** Networks whose operator assigns the addresses, or whose addresses are valid on one link. */
 const OWN_BLOCKS = [
   ...["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16"], // RFC 1918
   "100.64.0.0/10", // Shared behind a provider's translation, RFC 6598

@@ -11,9 +11,9 @@ const CR = 0x0d;
 const START = new TextEncoder().encode("HTTP/1.");
 
 /**
- * Reads an answer up to the end of its header section (RFC 9112 §2) and returns its status.
- * Interim answers (100 Continue, 103 Early Hints) are passed over; 101 is an end, as nothing was
- * asked to be switched. A line may end in LF alone (§2.2).
+ * Reads an answer up to the end of its header section (RFC 9112 §2) and returns its status. Interim
+ * answers (100 Continue, 103 Early Hints) are skipped; 101 is final, as no upgrade was requested. A
+ * line may end in LF alone (§2.2).
  *
  * @throws {OutboundError} `closed` when the connection ends before that, `not_http` when it is
  * something else or longer than 32 KiB.
@@ -51,7 +51,7 @@ function endOfHead(bytes: Uint8Array, from: number): number {
   return -1;
 }
 
-/** Tells a greeting of another protocol at its first bytes, without waiting for more. */
+/** Recognises a greeting of another protocol by its first bytes, without waiting for more. */
 function mayBeHttp(bytes: Uint8Array): boolean {
   return START.every((byte, i) => i >= bytes.length || bytes[i] === byte);
 }

@@ -14,7 +14,7 @@ export interface TargetRules {
 
 /**
  * A URL that may be called. `host` is its canonical host: an address without brackets, or a name
- * without a trailing dot. A `name` is only as good as the addresses it leads to.
+ * without a trailing dot. Whether a `name` is allowed depends on the addresses it resolves to.
  */
 export type Target =
   & { readonly url: URL; readonly host: string }
@@ -28,7 +28,7 @@ export class TargetRefused extends Error {
   override readonly name = "TargetRefused";
 }
 
-/** Longest URL taken; longer ones are not addresses people were given. */
+/** Longest URL accepted. */
 const MAX_URL = 2048;
 
 /** RFC 1035 §2.3.4, without the root's dot. */

@@ -3,7 +3,7 @@ import type { Pieces } from "./pieces.ts";
 import { PatternIndex } from "./pattern_index.ts";
 import type { PatternMatch } from "./pattern_index.ts";
 
-/** A blocked-number list, read and ready to be asked. */
+/** A blocked-number list, parsed and indexed. */
 export interface BlockedList {
   /** `v<yyyy>.<mm>.<dd>.<hh>.<mm>` (SPEC 2.6). */
   readonly version: string;
@@ -12,7 +12,10 @@ export interface BlockedList {
   readonly blocked: PatternIndex;
   /** Entries that let numbers through; see {@linkcode findBlocks}. */
   readonly allowed: PatternIndex;
-  /** Numbers blocked: as the list states it, else counted from its patterns, each number once. */
+  /**
+   * How many numbers are blocked: as the list states, else counted from its patterns, each number
+   * once.
+   */
   readonly totalBlocked: number;
   /** Entries that could not be used. */
   readonly skippedCount: number;
@@ -28,7 +31,7 @@ export type ListProblem =
   | "unreadable"
   | "no_usable_entry";
 
-/** Thrown when there is no list to answer from. The message says no more than the problem. */
+/** Thrown when there is no usable list. The message names only the problem. */
 export class ListError extends Error {
   constructor(readonly problem: ListProblem, options?: ErrorOptions) {
     super(`The blocked-number list cannot be used: ${problem}`, options);
@@ -36,17 +39,18 @@ export class ListError extends Error {
   }
 }
 
-/** What a list does not always state, known from its source. */
+/** Properties that a list may lack, known from its source. */
 export interface ListOrigin {
   /**
-   * When it was published or fetched, in milliseconds since the epoch: its version if it has none.
+   * When it was published or fetched, in milliseconds since the epoch; the version of a list
+   * without one.
    */
   readonly asOf: number;
-  /** Its name if it has none. */
+  /** The name of a list without one. */
   readonly name: string;
 }
 
-/** Reads the text of a list, in pieces as it arrives, in one format. */
+/** Reads the text of a list in one format, in pieces as it arrives. */
 export interface ListReader {
   /** @throws {ListError} `unreadable` or `too_large`, as soon as the text shows it. */
   write(text: string): void;
@@ -113,7 +117,9 @@ export class BlockedListBuilder {
   }
 }
 
-/** A version in the shape of SPEC 2.6, its `v` added where a list leaves it out; else undefined. */
+/**
+ * A version in the form of SPEC 2.6, with the `v` added where a list leaves it out; else undefined.
+ */
 function listVersion(version: unknown): string | undefined {
   const digits = typeof version === "string" ? VERSION.exec(version.trim())?.[1] : undefined;
   return digits === undefined ? undefined : `v${digits}`;
@@ -133,15 +139,15 @@ function text(value: unknown, most: number): string {
 }
 
 /**
- * The block entries of several lists that hold for a number, list by list.
+ * The block entries of several lists that apply to a number, list by list.
  *
  * An `allow` entry (Begone: category 1)
  * of any of the lists lifts the block entries that are less specific than it,
  * that is, that have more `#`: `33162000###` allowed inside `33162######` blocked.
  * Between two of the same reach the block stays, so that no list can be switched off by its copy.
  *
- * @param forms The number as lists may have it:
- *   one of overseas France with its country code and 33.
+ * @param forms The forms in which lists may have the number: one of overseas France with its
+ *   country code and with 33.
  */
 export function findBlocks(
   lists: readonly BlockedList[],

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { countCovered } from "./coverage.ts";
 import { atOnce } from "./pieces.ts";
 
-/** Shape of the list that is shipped: the one of public lists, and where it comes from. */
+/** Shape of the shipped list: that of public lists, with its source. */
 const ShippedList = z.object({
   version: z.string().regex(
     /^v\d{4}\.\d{2}\.\d{2}\.\d{2}\.\d{2}$/,
@@ -32,7 +32,7 @@ export interface ListFault {
 
 /**
  * Checks a list that is to be shipped, more strictly than a public one is read: every entry must be
- * usable for a French number, stand in order and alone, and the count must be the patterns'.
+ * usable for a French number, stand in order and alone, and the count must match the patterns.
  *
  * @returns Everything that is wrong; nothing for a list that may be shipped.
  */

@@ -17,7 +17,7 @@ import { MAX_MATCHES } from "./pattern_index.ts";
 /**
  * Looks a French number up in the lists (SPEC 2.6).
  *
- * @throws {AppError} `invalid_request` for what is none of the five written forms.
+ * @throws {AppError} `invalid_request` for text in none of the five written forms.
  */
 export function checkNumber(phoneNumber: string, lists: Lists): RegulatorCheckResponse {
   const normalized = readNumber(phoneNumber);
@@ -26,7 +26,7 @@ export function checkNumber(phoneNumber: string, lists: Lists): RegulatorCheckRe
 
 /**
  * The same with an explanation of the number, which may also be short or foreign. Only a foreign
- * one has to be waited for.
+ * one is asynchronous.
  *
  * @throws {AppError} `invalid_request` for text that is no number.
  */
@@ -91,10 +91,10 @@ function refused(message: string): AppError {
   });
 }
 
-/** A plan older than this is told of: allotments change every week. */
+/** From this age on the answer mentions the plan's age: allotments change every week. */
 const PLAN_MONTHS = 12;
 
-/** What the lists, and the plan that explanations are made from, say of themselves. */
+/** Versions and sizes of the lists and of the numbering plan. */
 export function describeLists(lists: Lists, now: number): RegulatorInfoResponse {
   return { ...describe(lists), numbering: describePlan(now) };
 }
@@ -144,7 +144,7 @@ function infoOf({ list, cachedAt, expiresAt, source }: Snapshot): ListInfo {
   };
 }
 
-/** Versions are written so that the later one is the greater text. */
+/** Versions are written so that they sort as text. */
 function newest(snapshots: readonly Snapshot[]): string {
   return snapshots.reduce((best, { list }) => list.version > best ? list.version : best, "");
 }

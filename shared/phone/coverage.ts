@@ -1,5 +1,5 @@
 /**
- * Steps after which overlaps are no longer looked for. Real lists take some six steps a pattern;
+ * Steps after which overlaps are no longer searched for. Real lists take some six steps a pattern;
  * patterns made to overlap in every way could take more steps than there are numbers.
  */
 const MAX_STEPS = 20_000_000;
@@ -7,7 +7,7 @@ const MAX_STEPS = 20_000_000;
 /** Steps between two pauses: about a millisecond. */
 const STEPS_A_PIECE = 20_000;
 
-/** Patterns that agree in their first `depth` symbols, and how many beginnings they stand for. */
+/** Patterns that agree in their first `depth` symbols, and how many prefixes they cover. */
 interface Group {
   readonly patterns: readonly string[];
   readonly depth: number;
@@ -15,13 +15,12 @@ interface Group {
 }
 
 /**
- * How many numbers fit at least one of the patterns: a number under several is counted once.
- * Splits the patterns by their first symbol, then by their second,
- * until one alone says how many there are; one with `#` goes with every digit.
+ * How many numbers fit at least one of the patterns: a number under several is counted once. Splits
+ * the patterns by their first symbol, then by their second, until a single one gives the number;
+ * one with `#` belongs to every digit.
  *
- * A generator, so that its caller decides what happens between two short pieces of work.
- * Exact, unless it would take more than {@linkcode MAX_STEPS} steps: what is left then counts as if
- * nothing in it overlapped.
+ * A generator, so that its caller can pause between two short pieces of work. Exact, unless it
+ * would take more than {@linkcode MAX_STEPS} steps: the rest then counts as if nothing overlapped.
  */
 export function* countCovered(patterns: Iterable<string>): Generator<void, number> {
   const byLength = new Map<number, string[]>();
@@ -57,8 +56,8 @@ export function* countCovered(patterns: Iterable<string>): Generator<void, numbe
 }
 
 /**
- * The groups one symbol further on, or that one of the patterns covers every number of the group.
- * Digits that no pattern names are one group for all of them.
+ * The groups one symbol further on, or that one pattern covers every number of the group. All
+ * digits that no pattern names form one group.
  */
 function* split({ patterns, depth, times }: Group): Generator<void, Group[] | "all"> {
   const wild: string[] = [];

@@ -7,10 +7,10 @@ import { ListCache } from "./list_cache.ts";
 import type { Snapshot } from "./list_cache.ts";
 import { remoteSource } from "./remote_list.ts";
 
-/** The lists that can be asked now. */
+/** The lists that are available now. */
 export interface Lists {
   readonly snapshots: readonly Snapshot[];
-  /** Sources of the lists that could not be loaded, of which there are others. */
+  /** Sources of the lists that could not be loaded, where others could. */
   readonly unavailable: readonly string[];
   /** Whether several lists are configured: answers then name theirs. */
   readonly several: boolean;
@@ -29,9 +29,7 @@ export function createDatabase(
   return new RegulatorDatabase(sources.map((source) => new ListCache({ source, ...deps })));
 }
 
-/**
- * Several lists, each with its own hour and its own failures; there is an answer while one is left.
- */
+/** Several lists, each with its own cache time and failures; one is enough for an answer. */
 export class RegulatorDatabase {
   readonly #caches: readonly ListCache[];
 
@@ -42,7 +40,7 @@ export class RegulatorDatabase {
   /**
    * The lists; a promise only where one must be loaded.
    *
-   * @throws {AppError} `regulator_unavailable` when none can be had.
+   * @throws {AppError} `regulator_unavailable` when none is available.
    */
   current(): Lists | Promise<Lists> {
     const found = this.#caches.map((cache) => cache.current());
@@ -51,7 +49,7 @@ export class RegulatorDatabase {
   }
 
   /**
-   * Loads every list anew. One that fails is answered from its copy, if its hour is not over.
+   * Reloads every list. One that fails keeps its copy for the rest of its hour.
    *
    * @throws {AppError} `regulator_unavailable` when every one fails.
    */
@@ -81,7 +79,7 @@ export class RegulatorDatabase {
 
   #lists(snapshots: readonly Snapshot[], missing: readonly string[] = []): Lists {
     if (snapshots.every(({ list }) => list.blocked.size === 0)) {
-      // Entries that let numbers through are no answer to whether a number is blocked.
+      // A list with allow entries only cannot tell whether a number is blocked.
       throw unavailable(new ListError("no_usable_entry"));
     }
     return { snapshots, unavailable: missing, several: this.#caches.length > 1 };

@@ -5,9 +5,9 @@ import type { ListSource } from "./list_cache.ts";
 import { readListValue } from "./json_list.ts";
 import { atOnce } from "./pieces.ts";
 
-/** The list shipped with the service as a source: it is compiled once, and always there. */
+/** The list shipped with the service as a source: it is compiled once, and always available. */
 export function embeddedSource(): ListSource {
-  // It has a version and a name of its own, which the catalogue build checks.
+  // It has its own version and name, which the catalogue build checks.
   const list = atOnce(readListValue(reservedPrefixes, { asOf: 0, name: "" }));
   return { label: "embedded", load: () => Promise.resolve(list) };
 }

@@ -12,7 +12,7 @@ const MAX_HEADING = 64 * 1024;
  */
 const MAX_ENTRY = 4 * 1024;
 
-/** What stands right before the array of entries; lists are not written with wide gaps here. */
+/** The text right before the array of entries. */
 const BEFORE_ENTRIES = /(?<!\\)"patterns"\s{0,64}:\s{0,64}$/;
 const LONGEST_BEFORE_ENTRIES = 160;
 
@@ -33,9 +33,9 @@ const CLOSE_BRACE = 0x7d;
  * `{ version, name, description, blocked_numbers_count, patterns: [{ name, action, pattern }] }`
  * as it arrives. Entries with another action than `block` or `allow` do not count.
  *
- * The text is cut at the commas of `patterns`; each entry is parsed alone and let go, and what is
- * left over, parsed at the end, must be JSON too. So a list of any size takes the memory of its
- * index, and no text makes a tree larger than the bounds above.
+ * The text is cut at the commas of `patterns`; each entry is parsed by itself and released, and the
+ * remaining text, parsed at the end, must be JSON too. So a list of any size only takes the memory
+ * of its index, and no text makes a tree larger than the bounds above.
  */
 export class JsonListReader implements ListReader {
   readonly #builder = new BlockedListBuilder();
@@ -157,7 +157,7 @@ function addEntry(builder: BlockedListBuilder, entry: unknown): void {
   if (!isObject(entry)) return builder.skip();
   const { action, pattern, name } = entry;
   if (action === "block" || action === "allow") builder.add(action, pattern, name);
-  // Other actions, such as showing a name, are none of ours.
+  // Other actions, such as showing a name, are ignored.
   else if (typeof action !== "string") builder.skip();
 }
 

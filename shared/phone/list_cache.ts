@@ -3,31 +3,31 @@ import type { Log } from "../runtime/log.ts";
 import type { BlockedList } from "./blocked_list.ts";
 import { ListError } from "./blocked_list.ts";
 
-/** How long a list is answered from before it is loaded again (SPEC part 8): one hour. */
+/** How long a list is used before it is loaded again (SPEC part 8): one hour. */
 const CACHE_MS = 60 * 60 * 1000;
 
 /**
- * Least time between two refreshes. Anybody may ask for one: those who ask in between get the list
- * of the refresh before, so that nobody turns this server into a load on somebody else's.
+ * Least time between two refreshes. Anybody may ask for one: requests in between get the list of
+ * the last refresh, so that nobody can make this server overload another one.
  */
 export const REFRESH_COOLDOWN_MS = 10_000;
 
 /**
- * How long a source that failed twice in a row is left alone: doubled with every further failure,
- * up to the most. One failure may be chance, and its next caller finds out.
+ * How long a source that failed twice in a row is not asked: doubled with every further failure, up
+ * to a maximum. After a single failure the next caller tries again.
  */
 const BACK_OFF_MS = 1_000;
 export const MAX_BACK_OFF_MS = 60_000;
 
-/** Where lists come from. */
+/** A source of lists. */
 export interface ListSource {
-  /** What a caller is told the source is. */
+  /** Name of the source in answers. */
   readonly label: string;
   /** @throws {ListError} when there is no usable list. */
   load(): Promise<BlockedList>;
 }
 
-/** A whole list and when it was loaded; never changes. */
+/** A complete list and when it was loaded; immutable. */
 export interface Snapshot {
   readonly list: BlockedList;
   /** Milliseconds since the epoch. */
@@ -37,7 +37,7 @@ export interface Snapshot {
   readonly source: string;
 }
 
-/** What a cache is made from. */
+/** Dependencies of a cache. */
 export interface ListCacheOptions {
   readonly source: ListSource;
   readonly clock: Pick<Clock, "now" | "monotonic">;
@@ -45,15 +45,15 @@ export interface ListCacheOptions {
 }
 
 /**
- * One blocked-number list of the last hour. A list replaces the one before it only
- * when it is whole, and any number of callers that need a new one wait for the same load.
+ * Caches one blocked-number list for an hour. A new list replaces the old one only when it is
+ * complete, and all callers that need it wait for the same load.
  */
 export class ListCache {
   readonly #options: ListCacheOptions;
   #cached: Snapshot | undefined;
   #loading: Promise<Snapshot> | undefined;
   #refreshedAt = -Infinity;
-  /** The last failure and until when it stands for an answer. */
+  /** The last failure and until when it is answered. */
   #failure: { readonly error: ListError; readonly until: number } | undefined;
   /** 0 after a success: the first failure is followed by no pause. */
   #backOffMs = 0;
@@ -74,14 +74,14 @@ export class ListCache {
   current(): Snapshot | Promise<Snapshot> {
     const now = this.#options.clock.now();
     const cached = this.#cached;
-    // A clock set back must not keep a list alive for longer than its hour.
+    // A clock that is set back must not extend a list's hour.
     if (cached && now >= cached.cachedAt && now < cached.expiresAt) return cached;
     return this.#load();
   }
 
   /**
-   * Loads the list whatever is cached, unless somebody else just did; when that fails, what was
-   * cached stays until its hour ends.
+   * Loads the list even if one is cached, unless it was just loaded; when that fails, the cached
+   * list stays until its hour ends.
    *
    * @throws {ListError}
    */

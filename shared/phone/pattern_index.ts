@@ -1,4 +1,4 @@
-/** A pattern that a number fits, and the name its list gives it. */
+/** A pattern that a number matches, with its name in the list. */
 export interface PatternMatch {
   readonly name: string;
   readonly pattern: string;
@@ -22,9 +22,9 @@ const NO_MATCH: readonly PatternMatch[] = Object.freeze([]);
 type Names = string | Set<string>;
 
 /**
- * The patterns that have their `#` at the same places, by their digits read as one number:
- * `33162######` is under 33162 in the shape `.....######`. A number of more than nine digits is cut
- * in two, its last nine and those before, as small integers are found in a `Map` twice as fast.
+ * The patterns that have their `#` at the same places, keyed by their digits read as one number:
+ * `33162######` is under 33162 in the shape `.....######`. A number of more than nine digits is
+ * split into its last nine and those before, as a `Map` finds small integers twice as fast.
  */
 interface Shape {
   /** One character a symbol, `.` for a digit. */
@@ -40,20 +40,20 @@ const LOW_DIGITS = 9;
 /**
  * Patterns of digits and `#` (any one digit), found by number.
  *
- * A number can fit only one pattern of a shape: the one with the number's digits at the places
- * where the shape has digits. So a search asks one `Map` for each shape of the number's length,
- * however many patterns there are. Real lists have two or three shapes; an 11-digit number cannot
- * have more than 2 048.
+ * A number can match only one pattern of a shape: the one with the number's digits where the shape
+ * has digits. So a search asks one `Map` for each shape of the number's length, however many
+ * patterns there are. Real lists have two or three shapes; an 11-digit number cannot have more than
+ * 2 048.
  */
 export class PatternIndex {
   readonly #shapes = new Map<string, Shape>();
-  /** By length, most specific (fewest `#`) first, then a digit before `#`: the order of matches. */
+  /** By length; most specific (fewest `#`) first, then a digit before `#`: the order of matches. */
   readonly #byLength: Shape[][] = Array.from({ length: MAX_SYMBOLS + 1 }, () => []);
-  /** The same text is kept once, however many patterns have it for a name. */
+  /** Each text is kept once, however many patterns have it as their name. */
   readonly #nameTexts = new Map<string, string>();
   #size = 0;
 
-  /** Entries the index holds; the same pattern under two names counts twice. */
+  /** Number of entries; the same pattern under two names counts twice. */
   get size(): number {
     return this.#size;
   }
@@ -77,11 +77,11 @@ export class PatternIndex {
   }
 
   /**
-   * The entries whose pattern the whole number fits, most specific (fewest `#`) first; equally
+   * The entries whose pattern the whole number matches, most specific (fewest `#`) first; equally
    * specific ones by the text of their pattern, and one pattern's names in the order of the list.
    * At most {@linkcode MAX_MATCHES}.
    *
-   * @param number Digits alone; anything else matches nothing.
+   * @param number Only digits; anything else matches nothing.
    */
   find(number: string): readonly PatternMatch[] {
     const shapes = this.#byLength[number.length];
@@ -156,7 +156,7 @@ export class PatternIndex {
   }
 }
 
-/** The names of the one pattern of a shape that a number, or a pattern of the shape, fits. */
+/** The names of the one pattern of a shape that a number, or a pattern of the shape, matches. */
 function namesOf(text: string, shape: Shape): Names | undefined {
   return shape.names.get(highKey(text, shape))?.get(lowKey(text, shape));
 }
@@ -179,7 +179,7 @@ function highKey(text: string, { digits }: Shape): number {
   return key;
 }
 
-/** The pattern of a shape that a number fits. */
+/** The pattern of a shape that a number matches. */
 function patternOf({ text, digits }: Shape, number: string): string {
   // Nearly every pattern has its `#` at the end alone.
   if (text.lastIndexOf(".") === digits.length - 1) {

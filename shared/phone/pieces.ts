@@ -1,14 +1,14 @@
 import type { Clock } from "../runtime/deps.ts";
 
-/** Work that is done piece by piece; between two of them other requests may be answered. */
+/** Work in pieces, between which other requests can be answered. */
 export type Pieces<Result> = Generator<void, Result>;
 
-/** Does all of it at once: at start, or in a command. */
+/** Does all pieces at once: at start, or in a command. */
 export function atOnce<Result>(pieces: Pieces<Result>): Result {
   for (let step = pieces.next();; step = pieces.next()) if (step.done) return step.value;
 }
 
-/** Does it with a turn of the event loop between two pieces, until the signal aborts. */
+/** Does the pieces with a turn of the event loop after each, until the signal aborts. */
 export async function inTurns<Result>(
   pieces: Pieces<Result>,
   clock: Pick<Clock, "nextTurn">,

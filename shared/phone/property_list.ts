@@ -5,17 +5,17 @@ import type { BlockedList, ListOrigin, ListReader } from "./blocked_list.ts";
 import type { Pieces } from "./pieces.ts";
 
 /**
- * Largest property list, in UTF-16 units. Public ones have some 200 000; reading takes about 0.15 s
- * a million, in which nothing else is answered.
+ * Largest property list, in UTF-16 units. Public ones have some 200 000; parsing blocks the process
+ * for about 0.15 s a million.
  */
 const MAX_LENGTH = 4 * 1024 * 1024;
 
-/** What the two values of `category` mean. */
+/** Meanings of the two values of `category`. */
 const ACTIONS: ReadonlyMap<string, "block" | "allow"> = new Map([["0", "block"], ["1", "allow"]]);
 
 /**
- * A property list is `<dict>` with keys and values in turns, so the order must be kept,
- * and a number must stay text. `htmlEntities` is the option that makes `&#233;` a letter.
+ * A property list is `<dict>` with alternating keys and values, so the order must be kept, and
+ * numbers must stay text. `htmlEntities` is the option that makes `&#233;` a letter.
  */
 const parser = new XMLParser({
   preserveOrder: true,
@@ -45,7 +45,7 @@ export class PropertyListReader implements ListReader {
 
   /** @throws {ListError} `unreadable` or `no_usable_entry`. */
   end(origin: ListOrigin): Pieces<BlockedList> {
-    // No property list declares entities; a document that does is an attempt to make it expand.
+    // Property lists declare no entities; a document that does is an entity expansion attack.
     if (this.#text.includes("<!ENTITY")) throw new ListError("unreadable");
     const builder = new BlockedListBuilder();
     for (const { name, children } of elementsOf(entriesOf(parse(this.#text)))) {
@@ -80,7 +80,7 @@ function addEntry(builder: BlockedListBuilder, children: readonly unknown[]): vo
   if (action !== undefined) builder.add(action, values.get("number"), values.get("title"));
 }
 
-/** The values of a dictionary by key, or undefined when keys and values do not take turns. */
+/** The values of a dictionary by key, or undefined when keys and values do not alternate. */
 function valuesOf(children: readonly unknown[]): Map<string, string> | undefined {
   const values = new Map<string, string>();
   let key: string | undefined;
@@ -111,8 +111,8 @@ function elementsOf(nodes: unknown): Element[] {
 }
 
 /**
- * The text of an element as a string of its own: the parser's strings are slices of the document,
- * and one name that is kept would keep all of it in memory.
+ * The text of an element as a copy: the parser's strings are slices of the document, and one kept
+ * name would keep all of it in memory.
  */
 function textOf({ children }: Element): string {
   const parts = children.map((child) => isObject(child) ? child["#text"] : undefined)

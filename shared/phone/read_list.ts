@@ -5,9 +5,9 @@ import { PropertyListReader } from "./property_list.ts";
 import type { Pieces } from "./pieces.ts";
 
 /**
- * Reads the bytes of a blocked-number list as they arrive. Its first character tells the format,
- * JSON or a property list; what a server says in `content-type` is not asked, as code-hosting sites
- * serve every raw file as plain text.
+ * Reads the bytes of a blocked-number list as they arrive. Its first character decides the format,
+ * JSON or a property list; `content-type` is ignored, as code-hosting sites serve every raw file as
+ * plain text.
  */
 export class ListBytesReader {
   readonly #decoder = new TextDecoder("utf-8", { fatal: true });

@@ -9,7 +9,7 @@ import type { BlockedList, ListOrigin } from "./blocked_list.ts";
 import type { ListSource } from "./list_cache.ts";
 import { inTurns } from "./pieces.ts";
 
-/** What downloading a list needs of the outside. */
+/** Dependencies of a download. */
 export type RemoteListDeps = Pick<Deps, "clock" | "fetch" | "resolveDns" | "local">;
 
 /** Longest time from the first look-up until the list is ready, in milliseconds. */
@@ -17,7 +17,7 @@ const TIMEOUT_MS = 20_000;
 
 /**
  * Most bytes of a list, counted after decompression: room for a million entries. Public lists have
- * up to 220 000 bytes. Reading takes memory for what is kept of the list, not for its bytes.
+ * up to 220 000 bytes. Parsing takes memory for the index of the list, not for its bytes.
  */
 const MAX_BYTES = 128 * 1024 * 1024;
 
@@ -27,15 +27,13 @@ const MAX_REDIRECTS = 5;
 const OK = 200;
 const NOT_MODIFIED = 304;
 
-/**
- * The statuses that mean "ask there" (RFC 9110 §15.4); a 304 with a `Location` is no such thing.
- */
+/** The statuses of a redirect (RFC 9110 §15.4); a 304 with a `Location` is none. */
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
  * A list on a public site. When the site gives an `etag`, the next load asks for the list only if
- * it changed (RFC 9110 §13.1.2). Any answer but a whole list, or "not changed" when that was asked,
- * is none: a part (206) that nobody asked for is not the list.
+ * it changed (RFC 9110 §13.1.2). Only a complete list counts, or "not changed" where that was
+ * asked: an unrequested part (206) is not the list.
  */
 export function remoteSource(address: string, deps: RemoteListDeps): ListSource {
   const url = new URL(address);
@@ -45,7 +43,8 @@ export function remoteSource(address: string, deps: RemoteListDeps): ListSource 
     const answer = await get(url, kept ? { "if-none-match": kept.etag } : {}, { calls, deps });
     if (answer.status === NOT_MODIFIED && kept && !answer.headers.has("location")) return kept.list;
     if (answer.status !== OK) throw new ListError("status");
-    // Its XML parser is most of what a check would load, and the shipped list needs none.
+    // Loaded on demand: its XML parser is most of the code of a check, and the shipped list needs
+    // none.
     const { ListBytesReader } = await import("./read_list.ts");
     const reader = new ListBytesReader();
     for await (const chunk of answer.chunks()) reader.write(chunk);
@@ -57,7 +56,7 @@ export function remoteSource(address: string, deps: RemoteListDeps): ListSource 
   };
 
   return {
-    // Without what may be a secret in it.
+    // Without the parts that may be secret.
     label: `${url.origin}${url.pathname}`,
     load: async () => {
       try {
@@ -95,7 +94,7 @@ async function get(
 /**
  * Where a redirect leads: to https at a global address. A list on this machine may also redirect to
  * this machine, while the server is the developer's own. The name is looked up again when the
- * request is sent, but by then only a server with a certificate for it gets an answer through.
+ * request is sent, but only a server with a certificate for it can answer then.
  */
 async function redirectTarget(
   location: string,
@@ -118,7 +117,7 @@ async function redirectTarget(
   }
 }
 
-/** Whether a URL names this machine, in any of the ways there are to write that. */
+/** Whether a URL names this machine, in any notation. */
 function leadsToLoopback(url: string): boolean {
   const target = parseTarget(url, { allowedHosts: new Set(), loopback: true });
   return target.kind === "localhost" || (target.kind === "address" && isLoopback(target.address));
@@ -128,7 +127,7 @@ function originOf({ headers }: BoundedAnswer, url: URL, { clock }: RemoteListDep
   const now = clock.now();
   const modified = Date.parse(headers.get("last-modified") ?? "");
   return {
-    // Nothing is published before 1970 or after now, whatever a server says.
+    // Times before 1970 or in the future are not trusted.
     asOf: modified >= 0 && modified <= now ? modified : now,
     name: url.pathname.split("/").findLast((part) => part !== "") ?? url.host,
   };

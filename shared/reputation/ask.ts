@@ -9,8 +9,8 @@ import type { Opinion, Problem, Provider } from "./provider.ts";
 const MAX_KEY_CHARS = 512;
 
 /**
- * What a header value (RFC 9110 §5.5) and a path segment can both carry: no blanks, and not the
- * dot segments that a URL resolves (RFC 3986 §5.2.4).
+ * Characters that a header value (RFC 9110 §5.5) and a path segment both allow: no blanks, and not
+ * the dot segments that a URL resolves (RFC 3986 §5.2.4).
  */
 const KEY = /^(?!\.{1,2}$)[\x21-\x7e]+$/;
 
@@ -30,16 +30,17 @@ export interface AskOptions {
   readonly key: string;
   /** Longest time for the whole lookup, in milliseconds, retry included. */
   readonly timeoutMs: number;
-  /** The client hung up. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
   readonly deps: Pick<Deps, "fetch" | "clock">;
 }
 
 /**
  * Asks one provider about one address. One retry after 429 or a server error, only when the answer
- * says in `Retry-After` when to come back and that moment lies within the time-out.
+ * says in `Retry-After` when to come back and that time lies within the time-out.
  *
- * @throws {ProviderError} when there is no opinion; the signal's reason when the client hung up.
+ * @throws {ProviderError} when there is no opinion; the signal's reason when the client
+ *   disconnected.
  */
 export async function askProvider(provider: Provider, options: AskOptions): Promise<Opinion> {
   const { ip, key, timeoutMs, signal, deps } = options;
@@ -48,7 +49,7 @@ export async function askProvider(provider: Provider, options: AskOptions): Prom
   const { url, headers } = provider.question(provider.baseUrl, ip, key);
   try {
     return await boundedFetch({ timeoutMs, maxBytes: MAX_BYTES, signal }, deps, async (calls) => {
-      // A redirect would carry the key to another host; it is an answer here.
+      // A redirect is not followed, as it would send the key to another host.
       const ask = () => calls.get(url, { accept: "application/json", ...headers });
       let answer = await ask();
       const waitMs = retryAfterMs(answer, deps.clock.now());
@@ -71,7 +72,7 @@ function problemOf({ failure, cause }: FetchError): Problem {
   return failure === "too_large" ? "not_understood" : "unreachable";
 }
 
-/** Whether the request that asks has had its time. */
+/** Whether the time of the request is over. */
 function isTimeout(error: unknown): boolean {
   return error instanceof DOMException && error.name === "TimeoutError";
 }
@@ -106,7 +107,7 @@ function notUtf8(error: unknown): never {
   throw error instanceof TypeError ? new ProviderError("not_understood") : error;
 }
 
-/** An answer as JSON, whatever its content type claims. */
+/** An answer parsed as JSON, whatever its content type. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -8,16 +8,16 @@ import { ProviderError } from "./provider.ts";
 import type { Opinion, Problem, Provider } from "./provider.ts";
 import { createProviders } from "./providers.ts";
 
-/** One message's question to the enabled providers. */
+/** The look-up for one message. */
 export interface LookUpRequest {
   readonly enabled: Readonly<Record<ProviderName, boolean>>;
   readonly keys: Readonly<Record<ProviderName, string>>;
   /**
-   * Gives addresses in text form, the most telling first; only global ones are sent out. Called
-   * only when a provider is enabled.
+   * Returns addresses in text form, the most significant first; only global ones are sent to
+   * providers. Called only when a provider is enabled.
    */
   readonly candidates: () => readonly string[];
-  /** Aborts every request on the way. */
+  /** Aborts every pending request. */
   readonly signal: AbortSignal;
   /** Called with each lookup that failed, for the log. */
   readonly onProblem?: (provider: ProviderName, problem: Problem) => void;
@@ -25,7 +25,7 @@ export interface LookUpRequest {
   readonly onAnswer?: (provider: ProviderName) => void;
 }
 
-/** Gives one entry per enabled provider, in the order of their names. */
+/** Returns one entry per enabled provider, in the order of their names. */
 export type LookUp = (request: LookUpRequest) => Promise<Reputation[]>;
 
 const SENTENCES: Readonly<Record<Problem, string>> = {
@@ -105,7 +105,7 @@ function gravity({ status, verdict }: Reputation): number {
   return verdict === "unknown" ? 1 : 0;
 }
 
-/** The gravest entry, the first of equals. */
+/** The worst entry, the first of equals. */
 function worst(entries: readonly Reputation[]): Reputation {
   return entries.reduce((a, b) => gravity(b) > gravity(a) ? b : a);
 }

@@ -1,12 +1,12 @@
 import type { ReputationVerdict } from "../contract/analyze_email_headers.ts";
 import type { ProviderName } from "../contract/providers.ts";
 
-/** What a provider says about one address. */
+/** A provider's opinion on one address. */
 export interface Opinion {
   /** 0 harmless to 100 malicious; null when the provider does not know the address. */
   readonly score: number | null;
   readonly verdict: ReputationVerdict;
-  /** One sentence without anything the provider wrote. */
+  /** One sentence without any text from the provider. */
   readonly message: string;
 }
 
@@ -22,7 +22,7 @@ export type Problem =
   | "refused"
   | "not_understood";
 
-/** A lookup that came to nothing. Carries a problem of the closed list, never the answer. */
+/** A failed look-up. Carries a problem of the closed list, never the answer. */
 export class ProviderError extends Error {
   constructor(readonly problem: Problem, options?: ErrorOptions) {
     super(problem, options);
@@ -30,7 +30,7 @@ export class ProviderError extends Error {
   }
 }
 
-/** How one provider is asked and how its answer reads. Pure: the asking is done elsewhere. */
+/** Request and parser for one provider. Pure: the request is sent elsewhere. */
 export interface Provider {
   readonly name: ProviderName;
   /** Environment variable that holds its address. */
@@ -45,7 +45,7 @@ export interface Provider {
    * @throws {ProviderError} when it reports an error or has another shape.
    */
   read(body: unknown): Opinion;
-  /** What a 404 means, for a provider that answers so about an address it does not know. */
+  /** Opinion for a 404, for a provider that answers 404 about unknown addresses. */
   readonly unknownAddress?: Opinion;
 }
 
@@ -63,7 +63,7 @@ export function withPath(baseUrl: string, ...segments: readonly string[]): URL {
   return url;
 }
 
-/** Grades a score by the two marks a provider documents. */
+/** The verdict on a score, by the two thresholds that a provider documents. */
 export function grade(
   score: number,
   { suspicious, malicious }: { readonly suspicious: number; readonly malicious: number },

@@ -3,7 +3,7 @@ import type { Config } from "../runtime/config.ts";
 import { grade, ProviderError } from "./provider.ts";
 import type { Provider } from "./provider.ts";
 
-/** How far back reports count, in days: addresses change hands, and a quarter is the usual span. */
+/** How far back reports count, in days: addresses change owners, and a quarter is usual. */
 const MAX_AGE_DAYS = "90";
 
 /** From 25 on several people reported it; from 75 on, blocking on this score alone is advised. */

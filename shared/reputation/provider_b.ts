@@ -10,7 +10,7 @@ import type { Opinion, Provider } from "./provider.ts";
 const MALICIOUS_POINTS = 25;
 const SUSPICIOUS_POINTS = 10;
 
-/** One engine that calls it malicious is suspicious; three are malicious. */
+/** One engine with the verdict malicious means suspicious, three mean malicious. */
 const MARKS = { suspicious: 20, malicious: 75 };
 
 const Count = z.int().min(0);

@@ -13,7 +13,7 @@ const ADAPTERS: Readonly<Record<ProviderName, (config: Config) => Provider>> = {
   providerC: createProviderC,
 };
 
-/** All providers as the operator configured them, in the order of their names. */
+/** All providers with the operator's configuration, in the order of their names. */
 export function createProviders(config: Config): Provider[] {
   return PROVIDER_NAMES.map((name) => ADAPTERS[name](config));
 }

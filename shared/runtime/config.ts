@@ -24,10 +24,10 @@ function httpUrl() {
   return z.url({ protocol: /^https?$/, error: "must be an http or https URL" }).optional();
 }
 
-/** Most lists of blocked numbers: each is kept in memory and asked for every number. */
+/** Most lists of blocked numbers: each is kept in memory and searched for every number. */
 const MAX_LISTS = 10;
 
-/** Addresses separated by commas; a comma inside one is none of those unless `http` follows. */
+/** URLs separated by commas; a comma inside a URL separates only where `http` follows. */
 function httpUrls() {
   return z.string().transform((text) => text.split(/,\s*(?=https?:)/i)).pipe(
     z.array(z.url({ protocol: /^https?$/, error: "must be http or https URLs" }))
@@ -35,9 +35,7 @@ function httpUrls() {
   ).default([]);
 }
 
-/**
- * Keys that decide who may call travel encrypted; on this machine itself there is no wire to tap.
- */
+/** Keys that decide who may call must be fetched encrypted, except on this machine itself. */
 function trustedUrl() {
   return z.string().refine((text) => {
     if (!URL.canParse(text)) return false;
@@ -49,9 +47,8 @@ function trustedUrl() {
 }
 
 /**
- * Whether a text is an origin exactly as browsers send it (RFC 6454 §6.2):
- * anything else, a slash at the end or a wildcard included, would never equal one.
- * Apps and extensions have schemes of their own.
+ * Whether a text is an origin exactly as browsers send it (RFC 6454 §6.2): anything else, also a
+ * slash at the end or a wildcard, never matches. Apps and extensions have their own schemes.
  */
 function isOrigin(text: string): boolean {
   if (!URL.canParse(text) || text.includes("*")) return false;
@@ -59,7 +56,10 @@ function isOrigin(text: string): boolean {
   return text === (origin === "null" && host !== "" ? `${protocol}//${host}` : origin);
 }
 
-/** Who answers decides which signatures count, so nobody on the way may (RFC 8484 §8.1). */
+/**
+ * The answers decide which signatures count, so they must not be changed on the way (RFC 8484
+ * §8.1).
+ */
 function dnsResolver() {
   return z.union([z.literal("system"), trustedUrl()], {
     error: "must be system, an https URL, or an http URL of this machine",
@@ -103,7 +103,7 @@ function isRange(text: string): boolean {
 
 const STORAGE_KEY_PROBLEM = "must be 32 bytes in base64";
 
-/** A name or an address alone: no scheme, port, path or user. */
+/** Only a name or an address: no scheme, port, path or user. */
 function isHost(text: string): boolean {
   if (!/^([^/?#@\\:\s[\]]+|\[?[0-9a-f.]*:[0-9a-f:.]*\]?)$/i.test(text)) return false;
   return URL.canParse(
@@ -119,15 +119,14 @@ export const ConfigVariables = z.object({
   HOST: z.string().default("127.0.0.1").describe("Address the local server listens on"),
   PORT: integer(8000, 0, 65_535).describe("Port the local server listens on; 0 takes a free one"),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "off"]).default("info")
-    .describe("Least severe log line that is written"),
+    .describe("Lowest severity of log lines that are written"),
   MAX_BODY_BYTES: integer(MIB, KIB, 16 * MIB).describe("Largest request body, in bytes"),
   BODY_TIMEOUT_MS: integer(15_000, 100, 120_000)
     .describe("Longest time a request body may take to arrive, in milliseconds"),
   MAX_JSON_DEPTH: integer(64, 8, 500)
     .describe("Deepest nesting of arrays and objects in a request body"),
   // Defaults of what a mail may hold, each many times the most in 2 219 real mails of 2001 to 2026:
-  // 115 fields, 1 002 addresses, 15 hops, 4 levels.
-  // Beyond the largest values the parser reads no on.
+  // 115 fields, 1 002 addresses, 15 hops, 4 levels. The parser stops reading at the largest values.
   MAX_HEADER_FIELDS: integer(5_000, 100, 10_000).describe("Most header fields of a mail"),
   MAX_ADDRESSES: integer(5_000, 10, 10_000)
     .describe("Most addresses in the author, sender and recipient fields of a mail together"),
@@ -140,7 +139,7 @@ export const ConfigVariables = z.object({
         "one that would wait longer is refused",
     ),
   MAX_CONNECTIONS: integer(1_000, 1, 100_000)
-    .describe("Most connections of clients at the same time; fewer where descriptors are short"),
+    .describe("Most client connections at the same time; fewer where file descriptors are short"),
   MAX_OUTBOUND_CONNECTIONS: integer(128, 1, 10_000)
     .describe("Most outgoing connections at the same time; further calls wait"),
   MAX_REQUESTS: integer(1_000, 1, 100_000)
@@ -149,9 +148,9 @@ export const ConfigVariables = z.object({
   MAX_HELD_BYTES: integer(64 * MIB, MIB, 4_096 * MIB)
     .describe("Most bytes of request bodies and unread answers held at the same time"),
   REQUEST_TIMEOUT_MS: integer(60_000, 100, 600_000)
-    .describe("Longest time a request may take; its calls outside end then, in milliseconds"),
+    .describe("Longest time of a request and its outgoing calls, in milliseconds"),
   MAX_OUTBOUND_CALLS: integer(40, 1, 1_000)
-    .describe("Most calls outside that one request may cause"),
+    .describe("Most outgoing calls of one request"),
   SHUTDOWN_GRACE_MS: integer(10_000, 0, 120_000)
     .describe("How long running requests may finish after SIGTERM, in milliseconds"),
   ALLOWED_ORIGINS: list().refine(
@@ -167,18 +166,18 @@ export const ConfigVariables = z.object({
       ),
     )
     .describe(
-      "Senders whose proven mail is never called spam: addresses and domains, comma separated",
+      "Senders whose proven mail is never spam: addresses and domains, comma separated",
     ),
-  PROVIDER_A_URL: httpUrl().describe("Address of reputation provider A (confidence score 0-100)"),
+  PROVIDER_A_URL: httpUrl().describe("URL of reputation provider A (confidence score 0-100)"),
   PROVIDER_A_KEY_HEADER: headerName("Key").describe("Header that carries provider A's key"),
-  PROVIDER_B_URL: httpUrl().describe("Address of reputation provider B (verdicts per engine)"),
+  PROVIDER_B_URL: httpUrl().describe("URL of reputation provider B (verdicts per engine)"),
   PROVIDER_B_KEY_HEADER: headerName("x-apikey").describe("Header that carries provider B's key"),
-  PROVIDER_C_URL: httpUrl().describe("Address of reputation provider C (fraud score)"),
+  PROVIDER_C_URL: httpUrl().describe("URL of reputation provider C (fraud score)"),
   PROVIDER_TIMEOUT_MS: integer(5_000, 100, 30_000)
     .describe("Longest time one reputation provider may take, in milliseconds"),
   DNS_RESOLVER: dnsResolver()
     .describe(
-      "Who is asked when a caller wants a mail verified: system, or the URL of a DNS over HTTPS " +
+      "DNS resolver for the verification of mails: system, or the URL of a DNS over HTTPS " +
         "server; nothing is verified when unset",
     ),
   REGULATOR_DB_URL: httpUrls().describe(
@@ -188,7 +187,7 @@ export const ConfigVariables = z.object({
     .transform((text) => text === "2" ? 2 as const : 1 as const)
     .describe("Scoring version of analyze-spam where a request names none"),
   SCENARIO_WEBHOOK_URL: httpUrl()
-    .describe("Where trigger-scenario posts when the request names no address"),
+    .describe("URL that trigger-scenario posts to when the request names none"),
   WEBHOOK_SIGNING_SECRET: signingSecret()
     .describe("Standard Webhooks secret (whsec_ and base64); deliveries are signed when set"),
   VERIFY_JWT: flag(false)
@@ -196,7 +195,7 @@ export const ConfigVariables = z.object({
   JWT_SECRET: z.string().optional()
     .describe("Secret of HS256 tokens, at least 32 bytes (RFC 7518 section 3.2)"),
   JWKS_URL: trustedUrl()
-    .describe("Where the issuer publishes the keys of its RS256 and ES256 tokens (https)"),
+    .describe("URL of the issuer's keys for RS256 and ES256 tokens (https)"),
   SUPABASE_JWKS: z.string().transform(readKeySet).optional()
     .describe("The issuer's keys themselves, a JSON Web Key Set; Supabase sets it"),
   JWT_AUDIENCE: list().describe("Audiences a token may name, comma separated; any when unset"),
@@ -208,11 +207,11 @@ export const ConfigVariables = z.object({
         "the v1 API on",
     ),
   STORAGE_CA_CERT: z.string().optional()
-    .describe("Certificate of the authority that vouches for the Postgres server, in PEM"),
+    .describe("Certificate of the authority that signed the Postgres server's certificate, in PEM"),
   STORAGE_CONNECTIONS: integer(2, 1, 20)
     .describe("Most connections of this process to the Postgres server"),
   STORAGE_KEY: z.string().refine(isStorageKey, STORAGE_KEY_PROBLEM).optional()
-    .describe("32 bytes in base64: encrypts what is kept; without, no result outlasts the process"),
+    .describe("32 bytes in base64: encrypts stored data; without it results are kept in memory"),
   CREDITS: z.enum(["client", "server"]).default("client")
     .describe(
       "Who counts the credits of the functions: the browser, or the server in its database",
@@ -224,26 +223,26 @@ export const ConfigVariables = z.object({
   TRUSTED_PROXIES: list().refine((ranges) => ranges.every(isRange), "must be addresses or ranges")
     .describe("Proxies whose `X-Forwarded-For` is believed: addresses or ranges, comma separated"),
   RESULT_CACHE: flag(false)
-    .describe("true: the same caller's same mail is answered from its result for an hour"),
+    .describe("true: results are kept for an hour and reused for the same mail of the same caller"),
   WORK_SECRET: z.string().min(32, "must be at least 32 characters").optional()
-    .describe("Secret of `POST /api/v1/work`, which a clock outside calls; off when unset"),
+    .describe("Secret of `POST /api/v1/work`, which an external scheduler calls; off when unset"),
   STORAGE_KEY_OLD: list().refine((keys) => keys.every(isStorageKey), STORAGE_KEY_PROBLEM)
-    .describe("Keys that STORAGE_KEY has replaced, comma separated: they still decrypt"),
+    .describe("Former values of STORAGE_KEY, comma separated: they still decrypt"),
   WEBHOOK_ALLOWED_HOSTS: list().refine((hosts) => hosts.every(isHost), "must be host names")
-    .describe("Host names a webhook may reach although their address is not global"),
+    .describe("Host names a webhook may reach even if their address is not global"),
 });
 
 /** The validated configuration, one readonly key a variable. */
 export type Config = Readonly<z.output<typeof ConfigVariables>>;
 
-/** The variable with the address of a provider. */
+/** The variable with the URL of a provider. */
 type AddressVariable<Name extends ProviderName> = Name extends `provider${infer Letter}`
   ? `PROVIDER_${Letter}_URL`
   : never;
 
 type MustBeNever<T extends never> = T;
 
-/** Does not compile while a provider lacks the variable of its address; the message names it. */
+/** Does not compile while a provider lacks the variable of its URL; the message names it. */
 export type NoneLacksAddress = MustBeNever<
   Exclude<AddressVariable<ProviderName>, keyof Config>
 >;
@@ -285,11 +284,11 @@ function creditProblems(given: Readonly<Record<string, string | undefined>>): st
   return ["CREDITS: server needs STORAGE_URL and STORAGE_KEY"];
 }
 
-/** A key of an HMAC is at least as long as its hash (RFC 7518 §3.2): shorter ones are guessed. */
+/** An HMAC key is at least as long as its hash (RFC 7518 §3.2): shorter ones can be guessed. */
 const MIN_SECRET_BYTES = 32;
 
 /**
- * What is wrong with the keys of token verification. Only asked for while it is on: a platform may
+ * What is wrong with the keys of token verification. Checked only while it is on: a platform may
  * set some of these variables by itself.
  */
 function keyProblems(given: Readonly<Record<string, string | undefined>>): string[] {

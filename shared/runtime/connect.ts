@@ -39,8 +39,8 @@ function startedAlready(): Promise<never> {
 }
 
 /**
- * Waits for `opening`, no longer than until the signal aborts. Not every runtime level takes a
- * signal for this, so what opens too late is closed here.
+ * Waits for `opening` until the signal aborts. Not every runtime level accepts a signal here, so a
+ * connection that opens too late is closed.
  */
 function orAbort<T extends { close(): void }>(
   opening: Promise<T>,

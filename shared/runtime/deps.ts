@@ -1,10 +1,10 @@
 import type { Log } from "./log.ts";
 
-/** Time, as a core room may see it. */
+/** Time for the rooms of the core. */
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
   now(): number;
-  /** Milliseconds on a clock that never goes back; only differences mean anything. */
+  /** Milliseconds on a monotonic clock; only differences have a meaning. */
   monotonic(): number;
   /** Calls back once after `ms` milliseconds unless the returned function is called before. */
   after(ms: number, callback: () => void): () => void;
@@ -23,11 +23,11 @@ export interface Connection {
   read(into: Uint8Array): Promise<number | null>;
   /** Writes some of the bytes; how many. */
   write(bytes: Uint8Array): Promise<number>;
-  /** Closes both ways; may be called again. */
+  /** Closes both directions; may be called again. */
   close(): void;
   /**
    * Continues in TLS: resolves after the handshake, rejects when the certificate is not valid for
-   * `serverName` (a name or an address). The connection it is called on is used up.
+   * `serverName` (a name or an address). The original connection must not be used any more.
    */
   startTls(serverName: string, signal: AbortSignal): Promise<Connection>;
 }
@@ -57,11 +57,11 @@ export interface SystemDns {
   servers(): Promise<readonly string[]>;
   /** A random id for a question, 0 to 65535. */
   newId(): number;
-  /** Asks from a port of its own; rejects when the signal aborts or the server refuses. */
+  /** Asks from its own port; rejects when the signal aborts or the server refuses. */
   ask(options: DatagramOptions): Promise<Uint8Array>;
 }
 
-/** What reaches outside the process, handed in so that tests hand in their own. */
+/** Everything that reaches outside the process, injected so that tests can replace it. */
 export interface Deps {
   readonly clock: Clock;
   readonly fetch: typeof globalThis.fetch;
@@ -73,13 +73,13 @@ export interface Deps {
   ) => Promise<readonly string[]>;
   /** Opens a TCP connection; unlike `fetch` it goes to exactly the address it is given. */
   readonly connect: (options: ConnectOptions) => Promise<Connection>;
-  /** The system's way to the DNS, for verification with `DNS_RESOLVER=system`. */
+  /** The system's DNS, for verification with `DNS_RESOLVER=system`. */
   readonly dns: SystemDns;
   /** A new random UUID. */
   readonly newId: () => string;
   /** The address a request's connection came from; undefined where that is not known. */
   readonly peerOf: (request: Request) => string | undefined;
-  /** Keeps the process there until the work is done, though the answer has been sent. */
+  /** Keeps the process alive until the work is done, after the answer has been sent. */
   readonly background: (work: Promise<unknown>) => void;
   /** New random bytes, fit for keys. */
   readonly randomBytes: (length: number) => Uint8Array<ArrayBuffer>;
@@ -88,10 +88,10 @@ export interface Deps {
   readonly local: boolean;
 }
 
-/** What only the process itself can tell an operator. */
+/** Figures for operators that only the process itself knows. */
 export interface ProcessState {
   /** Connections open now; undefined where the platform listens. */
   connections(): number | undefined;
-  /** Log lines dropped since the start because nobody read them. */
+  /** Log lines dropped since the start because nothing read them. */
   droppedLogLines(): number;
 }

@@ -5,7 +5,7 @@ import type { Config } from "./config.ts";
 
 /**
  * The configuration of a server; on the developer's own (`--local`, listening on loopback) there is
- * no limit a day unless one is set. `CREDITS=server` asks for counting, so its default stays.
+ * no daily limit unless one is set. With `CREDITS=server` calls are counted, so the default stays.
  *
  * @throws {ConfigError} as `readConfig` does.
  */

@@ -1,4 +1,4 @@
-/** Severity of a log line, most talkative first. */
+/** Severity of a log line, most verbose first. */
 const LOG_LEVELS = ["debug", "info", "warn", "error", "off"] as const;
 
 /** Least severe line to write; `off` writes none. */
@@ -22,7 +22,7 @@ export interface LogFields {
   readonly code?: string | undefined;
   /** Class of an error, never its message. */
   readonly errorName?: string | undefined;
-  /** Source positions of an error, without its message. */
+  /** Source locations of an error, without its message. */
   readonly at?: string | undefined;
   readonly host?: string | undefined;
   readonly port?: number | undefined;
@@ -33,7 +33,7 @@ export interface LogFields {
   readonly jobs?: number | undefined;
 }
 
-/** Writes structured events. Of `cause` only the class and the source positions are written. */
+/** Writes structured events. Of `cause` only the class and the source locations are written. */
 export interface Log {
   (level: Exclude<LogLevel, "off">, event: string, fields?: LogFields, cause?: unknown): void;
 }
@@ -61,7 +61,9 @@ function causeFields(cause: unknown): LogFields {
   return { errorName: cause.name, at: framesOf(cause).slice(0, 3).join(" < ") };
 }
 
-/** A stack begins with the message, which may quote a caller: lines that look like frames too. */
+/**
+ * A stack starts with the message, which may quote a caller, even in lines that look like frames.
+ */
 function framesOf({ stack = "", message }: Error): string[] {
   const start = stack.indexOf(message);
   const frames = start < 0 ? stack : stack.slice(start + message.length);

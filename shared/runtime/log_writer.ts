@@ -1,15 +1,18 @@
 import type { Clock } from "./deps.ts";
 
-/** How long a line waits for company: under load a write for each costs as much as its request. */
+/**
+ * How long a line waits to be written together with others: under load, one write a line costs as
+ * much as the request.
+ */
 const FLUSH_MS = 20;
 
-/** Most characters that wait for a reader who has stopped reading; some two thousand lines. */
+/** Most characters buffered while the reader has stopped; some two thousand lines. */
 export const MAX_PENDING_CHARS = 512 * 1024;
 
 /** Writes log lines without ever waiting for their reader. */
 export interface LogWriter {
   write(line: string): void;
-  /** Lines that found no room, since the start. */
+  /** Lines dropped since the start. */
   dropped(): number;
   /** Resolves when all lines so far are written. */
   flush(): Promise<void>;
@@ -23,9 +26,9 @@ export interface LogWriterOptions {
 }
 
 /**
- * Collects lines and sends them one write after the other. While a write is held up, because nobody
- * reads the other end of the pipe, a bounded number of lines wait and the rest is dropped and
- * counted: a log that cannot be written is no reason to stop serving.
+ * Collects lines and writes them one write after the other. While a write is blocked, because
+ * nothing reads the other end of the pipe, a bounded number of lines is buffered, and the rest is
+ * dropped and counted: serving goes on without a log.
  */
 export function createLogWriter({ send, clock }: LogWriterOptions): LogWriter {
   let pending = "";
@@ -37,7 +40,7 @@ export function createLogWriter({ send, clock }: LogWriterOptions): LogWriter {
     while (pending !== "") {
       const text = pending;
       pending = "";
-      // A full disk or a reader that has gone; there is nowhere left to say so.
+      // A full disk or a closed reader; there is no place left to report it.
       await send(text).catch(() => {});
     }
     sending = undefined;

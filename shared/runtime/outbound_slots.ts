@@ -1,13 +1,12 @@
 import type { Deps } from "./deps.ts";
 
-/** What of the dependencies opens connections. */
+/** The dependencies that open connections. */
 type Outbound = Pick<Deps, "fetch" | "connect" | "resolveDns" | "dns">;
 
 /**
- * The same calls, of which only `max` hold a connection at the same time;
- * the others wait for their turn, in order, as long as their signal lets them.
- * Requests are limited in what each may call, but a thousand
- * of them together could open more connections than the process may have descriptors.
+ * The same calls, of which at most `max` hold a connection at the same time; the others wait in
+ * order, until their signal aborts. Each request has a limit of its own, but a thousand requests
+ * together could open more connections than the process may have descriptors.
  */
 export function limitOutbound(
   { fetch, connect, resolveDns, dns }: Outbound,
@@ -60,7 +59,7 @@ function closing(connection: Connection, release: () => void): Connection {
   };
 }
 
-/** The answer, whose connection is in use until its body has been read or let go. */
+/** The answer, whose connection is in use until its body has been read or cancelled. */
 function released(
   response: Response,
   release: () => void,
@@ -100,7 +99,7 @@ class Slots {
     this.#free = count;
   }
 
-  /** Resolves to what gives the slot back; rejects with the signal's reason. */
+  /** Resolves to a function that gives the slot back; rejects with the signal's reason. */
   take(signal?: AbortSignal | null): Promise<() => void> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);

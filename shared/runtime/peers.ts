@@ -1,12 +1,12 @@
-/** Where each request's connection came from: a `Request` itself does not say. */
+/** The peer address of each request, which a `Request` itself does not have. */
 const peers = new WeakMap<Request, string>();
 
-/** Notes it, when the request arrives. */
+/** Notes it when the request arrives. */
 export function notePeer(request: Request, address: string): void {
   peers.set(request, address);
 }
 
-/** The address; undefined when nobody noted it. */
+/** The address; undefined when it was not noted. */
 export function peerOf(request: Request): string | undefined {
   return peers.get(request);
 }

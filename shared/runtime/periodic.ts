@@ -1,12 +1,12 @@
 import type { Clock } from "./deps.ts";
 
-/** Work that is done now and then; it never rejects. */
+/** Work that is done periodically; it never rejects. */
 export interface PeriodicWork {
   readonly everyMs: number;
   readonly run: () => Promise<void>;
 }
 
-/** Does each piece of work again and again, the next time a while after the last has ended. */
+/** Repeats each piece of work, each time an interval after the last one has ended. */
 export function startPeriodic(
   works: readonly PeriodicWork[],
   { after }: Pick<Clock, "after">,

@@ -26,7 +26,7 @@ export const systemClock: Clock = {
     const timer = setTimeout(callback, ms);
     return () => clearTimeout(timer);
   },
-  // A timer of no time takes a millisecond or two, in which nothing would be done.
+  // A timer of 0 ms takes a millisecond or two, in which the process would idle.
   nextTurn: (callback) => void setImmediate(callback),
   sleep: (ms, signal) =>
     new Promise((resolve, reject) => {
@@ -57,16 +57,16 @@ async function resolveDns(
   }
 }
 
-/** Writes where the disk may be full or the reader gone, which is no reason to stop serving. */
+/** Writes and ignores failures: serving goes on when the disk is full or the reader gone. */
 export function quietly(write: () => void): void {
   try {
     write();
   } catch {
-    // There is nowhere left to say so.
+    // There is no place left to report it.
   }
 }
 
-/** Connections to one host that are kept for the next call. */
+/** Idle connections that are kept for each host. */
 const IDLE_PER_HOST = 8;
 
 /** `fetch` with a pool of connections that stays small. */
@@ -80,8 +80,8 @@ function pooledFetch(): Deps["fetch"] {
 }
 
 /**
- * Supabase's runtime ends an isolate once its answers are sent, unless it is told of work that goes
- * on; a process of one's own goes on anyway.
+ * Supabase's runtime ends an isolate once its answers are sent, unless work is registered; our own
+ * process goes on anyway.
  */
 function background(work: Promise<unknown>): void {
   const edge: unknown = Reflect.get(globalThis, "EdgeRuntime");
@@ -91,10 +91,10 @@ function background(work: Promise<unknown>): void {
 
 /** Options of {@linkcode realDeps}. */
 export interface RealDepsOptions {
-  /** The developer's own server, see `ServeOptions`. */
+  /** See `ServeOptions`. */
   readonly local: boolean;
   readonly writeLog: (line: string) => void;
-  /** Most connections to elsewhere at the same time. */
+  /** Most outgoing connections at the same time. */
   readonly maxOutbound: number;
 }
 
@@ -114,7 +114,7 @@ export function realDeps(config: Config, options: RealDepsOptions): Deps {
   };
 }
 
-/** The same for a command that runs and ends; its log is standard error. */
+/** The same for a command; its log is standard error. */
 export function commandDeps(config: Config, local = false): Deps {
   return realDeps(config, {
     local,

@@ -15,7 +15,7 @@ import type { LogWriter } from "./log_writer.ts";
 import { onEdgeRuntime, processEnv, realDeps, systemClock } from "./real.ts";
 import { stopHandler } from "./stop_signals.ts";
 
-/** What an application is made from. */
+/** Input of an application. */
 export interface AppContext {
   readonly config: Config;
   readonly deps: Deps;
@@ -27,9 +27,9 @@ export interface ServeOptions {
   /** Called once with the base URL, when the server accepts connections. */
   readonly onReady?: (baseUrl: string) => void;
   /**
-   * The developer's own server: webhooks may be on this machine, and no day has a limit.
-   * Without effect unless `HOST` is a loopback address, as everybody who reaches another one
-   * would count as the developer.
+   * The developer's own server: webhooks may be on this machine, and no day has a limit. Without
+   * effect unless `HOST` is a loopback address, as anybody who reaches another address would count
+   * as the developer.
    */
   readonly local?: boolean;
 }
@@ -109,7 +109,7 @@ function configOrExit(local: boolean): Config {
   }
 }
 
-/** There is no log yet, or nothing to log: a sentence for the person who starts the server. */
+/** A sentence for the person who starts the server, where there is no log yet. */
 function exitWith(message: string): never {
   // deno-lint-ignore no-console
   console.error(message);
@@ -125,7 +125,7 @@ function descriptorBudget(config: Config): DescriptorBudget {
   return shareDescriptors(wanted, availableDescriptors(neededFor(wanted)));
 }
 
-/** The one way to a log that the platform collects. */
+/** The platform collects what is written to the console. */
 function sendToPlatform(text: string): Promise<void> {
   // deno-lint-ignore no-console
   console.error(text.trimEnd());

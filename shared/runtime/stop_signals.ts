@@ -15,7 +15,7 @@ export interface StopOptions {
   readonly force: () => void;
 }
 
-/** What to do at a signal: the first stops, one that comes well after it forces. */
+/** Handles signals: the first one stops, one well after it forces the end. */
 export function stopHandler({ clock, stop, force }: StopOptions): () => void {
   let firstAt: number | undefined;
   return () => {

@@ -3,13 +3,13 @@ import type { DatagramOptions, SystemDns } from "./deps.ts";
 /** Where Unix systems name their resolvers (resolv.conf(5)). */
 const RESOLV_CONF = "/etc/resolv.conf";
 
-/** The way to the DNS of the system this process runs on. */
+/** DNS access of the system this process runs on. */
 export const systemDns: SystemDns = {
   servers: async () => {
     try {
       return nameservers(await Deno.readTextFile(RESOLV_CONF));
     } catch {
-      // Not there, as on Windows and on the edge, or not allowed: none are known.
+      // Missing, as on Windows and on the edge, or not allowed: no server is known.
       return [];
     }
   },
@@ -24,18 +24,20 @@ export function nameservers(text: string): string[] {
     .map(([, address]) => address ?? "");
 }
 
-/** Any address, or loopback's own for a server there, which needs no permission for more. */
+/**
+ * The unspecified address, or a loopback address for a server there, which needs fewer permissions.
+ */
 function localAddress(server: string): string {
   if (server.includes(":")) return server === "::1" ? "::1" : "::";
   return server.startsWith("127.") ? "127.0.0.1" : "0.0.0.0";
 }
 
 /**
- * A socket of its own for each question, connected, so that the kernel drops what other hosts send
- * and the source port is as random as the id (RFC 5452 §9.2).
+ * A connected socket for each question, so that the kernel drops packets of other hosts and the
+ * source port is as random as the id (RFC 5452 §9.2).
  */
 async function ask({ server, port, query, accept, signal }: DatagramOptions): Promise<Uint8Array> {
-  // Only here, so that nothing is loaded where nobody asks; the runtime's own UDP is not stable.
+  // Loaded on demand; the runtime's own UDP is not stable.
   const { createSocket } = await import("node:dgram");
   signal.throwIfAborted();
   const socket = createSocket(server.includes(":") ? "udp6" : "udp4");

@@ -5,9 +5,9 @@ import type { Mail } from "./mail.ts";
 import { REASONS } from "./reason_templates.ts";
 
 /**
- * Whether a mail is from a sender the operator allows: an address or a domain of the list
- * (its subdomains included) that the recipient's own server proved, by DMARC or an aligned SPF
- * or DKIM pass. What a mail claims never counts, nor what the request says.
+ * Whether a mail is from a sender the operator allows: an address or a domain of the list (its
+ * subdomains included) that the recipient's own server proved, by DMARC or an aligned SPF or DKIM
+ * pass. Claims of the mail and of the request never count.
  *
  * @param allowed Addresses (`name@domain`) and domains, lower case.
  */

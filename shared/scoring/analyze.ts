@@ -27,7 +27,7 @@ import {
 export { compileCatalogue } from "./compile.ts";
 export type { CompiledCatalogue } from "./compile.ts";
 
-/** A mail to score: the request of SPEC 2.2, where everything may be left out. */
+/** A mail to score: the request of SPEC 2.2, with every field optional. */
 export type MailInput = Partial<Omit<AnalyzeSpamRequest, "scoringVersion">>;
 
 /** The answer of SPEC 2.3 without the time. */
@@ -84,7 +84,7 @@ export function scoreMail(catalogue: CompiledCatalogue, { text, signals }: Mail)
   };
 }
 
-/** What weighs most: patterns, which come with the highest score first, and header rules. */
+/** The reasons with most points, from patterns (already sorted by score) and header rules. */
 function topReasons(matched: readonly MatchedPattern[], rules: readonly HeaderRule[]): string[] {
   return [
     ...matched.slice(0, MAX_TOP_REASONS).map(({ patternId, type, score, reasons }) => ({

@@ -3,7 +3,7 @@ import type { Pattern } from "./pattern.ts";
 import { prepareCatalogue } from "./prepare.ts";
 import type { PreparedCatalogue } from "./prepare.ts";
 
-/** A catalogue made ready for scoring. */
+/** A catalogue compiled for scoring. */
 export interface CompiledCatalogue {
   readonly patterns: readonly Pattern[];
   readonly matcher: Matcher;
@@ -12,7 +12,7 @@ export interface CompiledCatalogue {
 /**
  * Compiles a catalogue. The patterns must have passed the catalogue's check.
  *
- * @param prepared What `prepareCatalogue` makes of these patterns.
+ * @param prepared The result of `prepareCatalogue` for these patterns.
  */
 export function compileCatalogue(
   patterns: readonly Pattern[],

@@ -1,6 +1,6 @@
 import type { HeaderFinding } from "../contract/analyze_spam.ts";
 
-/** What the header rules look at; the names are those of the request (SPEC 2.2). */
+/** Input of the header rules; the names are those of the request (SPEC 2.2). */
 export interface HeaderSignals {
   readonly spf: string;
   readonly dkim: string;
@@ -15,7 +15,7 @@ export interface HeaderRule {
   readonly check: keyof HeaderSignals;
   /** Points added to the header score. */
   readonly modifier: number;
-  /** Said of a mail the rule applies to. */
+  /** The reason for a mail to which the rule applies. */
   readonly reason: string;
 }
 
@@ -58,7 +58,7 @@ export function applyHeaderRules(signals: HeaderSignals): HeaderRule[] {
   return HEADER_RULES.filter(({ check }) => isBad(signals[check]));
 }
 
-/** The part of a rule that is answered. */
+/** The part of a rule that is in the answer. */
 export function toFinding({ ruleId, check, modifier }: HeaderRule): HeaderFinding {
   return { ruleId, check, modifier };
 }

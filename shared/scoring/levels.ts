@@ -1,6 +1,6 @@
 import type { Borders } from "./scale.ts";
 
-/** What a score is called. SPEC 2.3 leaves the words and the borders open. */
+/** Threat levels of version 1. SPEC 2.3 leaves the words and the borders open. */
 
 /**
  * A mail of this score or more is spam: the border of `high`. Chosen on labelled mail so
@@ -11,7 +11,7 @@ import type { Borders } from "./scale.ts";
 export const SPAM_THRESHOLD = 11;
 
 /**
- * The lowest score of each threat level. From `medium` on something is worth a second look;
+ * The lowest score of each threat level. From `medium` on a person should look at the mail again;
  * no wanted message of the development corpus reaches `critical`.
  */
 export const LEVEL_BORDERS: Borders = {

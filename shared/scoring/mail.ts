@@ -10,13 +10,13 @@ import type { MailInput } from "./analyze.ts";
 import type { HeaderSignals } from "./header_rules.ts";
 import type { MailText } from "./matching/matcher.ts";
 
-/** A mail read: what patterns and header rules look at. */
+/** A parsed mail: the input of patterns and header rules. */
 export interface Mail {
   readonly text: MailText;
   readonly signals: HeaderSignals;
   /** The header fields, null when none were given. */
   readonly headers: ParsedHeaders | null;
-  /** The body: its markup and parts, and what a server compares its limits with. */
+  /** The body: its markup and parts, and the figures that a server compares with its limits. */
   readonly body: BodyReading;
 }
 

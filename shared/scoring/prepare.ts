@@ -7,16 +7,15 @@ import type { RequiredPieces } from "./matching/regex_literals.ts";
 import { normaliseDomain } from "./sender_domain.ts";
 
 /**
- * What has to be worked out of every keyword, regex and domain of a catalogue before it can be
- * matched. Plain data, so that it can be kept in a file: working it out takes most of the time of
- * a start.
+ * Data computed from every keyword, regex and domain of a catalogue for matching. Plain data, so
+ * that it can be kept in a file: computing it would take most of the time of a start.
  */
 export interface PreparedCatalogue {
   /** The different keywords, numbered from 0. */
   readonly keywords: KeywordData;
   /** Numbers of the keywords, pattern after pattern, each in the order of the pattern. */
   readonly keywordNumbers: readonly number[];
-  /** What each regex needs, pattern after pattern. */
+  /** Required pieces of each regex, pattern after pattern. */
   readonly regexes: readonly RequiredPieces[];
   /** The sender domains in the form they are compared in, pattern after pattern. */
   readonly domains: readonly string[];

@@ -1,14 +1,14 @@
 import { fillReason, REASONS } from "./reason_templates.ts";
 import type { PatternMatch } from "./matching/matcher.ts";
 
-/** Keywords a reason quotes; the count before them tells of the rest. */
+/** Most keywords quoted in a reason; the count before them includes the others. */
 const MAX_QUOTED = 5;
 /**
  * Longest keyword or domain quoted in full, in characters; with the above it bounds every reason.
  */
 const MAX_QUOTE = 60;
 
-/** What matched of a pattern, in sentences for a person; each of at most some 400 characters. */
+/** The matches of a pattern as sentences for a person, each of at most some 400 characters. */
 export function reasonsOf(match: PatternMatch): string[] {
   const { found, keywords, bodyKeywords, totalKeywords, matchedDomain } = match;
   const reasons: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * The scoring algorithm, version 1 (SPEC 2.5), step by step.
- * The catalogue, the text and how a match is found are somewhere else; here are only the numbers.
+ * The scoring algorithm, version 1 (SPEC 2.5), step by step. Catalogue, text and matching have
+ * their own files; here are only the numbers.
  */
 
 /** Step 1: most points of keywords found in subject or body. */
@@ -19,7 +19,7 @@ export const HEADER_SHARE = 40;
 /** Bounds of every score (SPEC part 8). */
 export const MAX_SCORE = 100;
 
-/** What of a pattern was found in a mail. */
+/** Parts of a pattern that were found in a mail. */
 export interface Match {
   /** Keywords found in the subject or the body. */
   readonly keywords: number;
@@ -38,8 +38,8 @@ export function matchScore(match: Match): number {
 
 /**
  * The raw match score times the number of keywords: a whole number. Nothing is divided before the
- * end, so that a score of exactly 15 never comes out a hair above it, nor a half that is to be
- * rounded up a hair below.
+ * end, so that a score of exactly 15 is never slightly above it, and a half that is rounded up
+ * never slightly below.
  */
 function matchPoints(match: Match): number {
   const { keywords, bodyKeywords, totalKeywords, subjectRegex, senderDomain } = match;
@@ -81,7 +81,7 @@ export function totalScore(pattern: number, header: number): number {
   return bounded((pattern * PATTERN_SHARE + header * HEADER_SHARE) / 100);
 }
 
-/** The match score as it is answered (SPEC 2.3: 0 to 100). */
+/** The match score in the answer (SPEC 2.3: 0 to 100). */
 export function reportedMatchScore(rawMatchScore: number): number {
   return bounded(rawMatchScore);
 }

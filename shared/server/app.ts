@@ -37,8 +37,7 @@ const NO_SUCH_FUNCTION = new AppError(
 
 /**
  * All five functions in one application, under the paths a Supabase deployment gives them, with the
- * description of the API, what an operator asks of it and, where its files are given, the console
- * at `/`.
+ * description of the API, the operator's routes and, where its files are given, the console at `/`.
  */
 export function createGateway(
   outer: FunctionContext,
@@ -52,7 +51,7 @@ export function createGateway(
   const probes: Probes = new Map();
   const deps = { ...outer.deps, log: metrics.observe(outer.deps.log) };
   const admission = createAdmission(outer.config, deps);
-  // One for all: SQLite has one connection a process, which its transactions go by.
+  // One for all functions: SQLite has one connection a process, which its transactions depend on.
   const store = outer.store ?? openStore(outer.config, deps);
   const context: FunctionContext = { ...outer, deps, admission, probes, ...(store && { store }) };
   const gateway = new Hono();

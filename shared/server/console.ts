@@ -6,7 +6,7 @@ import type { FunctionContext } from "../http/exchange.ts";
 import { fileReply, prepareFile } from "./static_files.ts";
 import type { StaticFile } from "./static_files.ts";
 
-/** Files of the built console, and what each of them is. */
+/** Files of the built console, with their media types. */
 export const CONSOLE_FILES = {
   "index.html": "text/html; charset=utf-8",
   "frame.html": "text/html; charset=utf-8",
@@ -38,13 +38,13 @@ export const CONSOLE_POLICY = [
   "base-uri 'none'",
   "form-action 'none'",
   "require-trusted-types-for 'script'",
-  // The one policy makes addresses of our own workers, and no others.
+  // The policy allows the URLs of our own workers and no others.
   "trusted-types mail-worker",
 ].join("; ");
 
 /**
- * What the frame may do in which a mail is shown: look as the mail wants, with the pictures that
- * came inside it. Nothing runs there and nothing is fetched.
+ * Policy of the frame that shows a mail: the mail's styles and its embedded images. No script runs
+ * there and nothing is fetched.
  */
 export const FRAME_POLICY = [
   "default-src 'none'",
@@ -54,7 +54,7 @@ export const FRAME_POLICY = [
   "form-action 'none'",
 ].join("; ");
 
-/** What the workers may do that read mail: compute. */
+/** Policy of the workers that parse mail: only computation. */
 const WORKER_POLICY = "default-src 'none'";
 
 /** Policies of the files; frame-ancestors works in the header alone. */
@@ -69,7 +69,7 @@ const HEADERS = {
   "cross-origin-opener-policy": "same-origin",
   "referrer-policy": "no-referrer",
   "x-content-type-options": "nosniff",
-  // The names stay the same from version to version: ask each time, download when it changed.
+  // File names do not change between versions, so browsers revalidate each time.
   "cache-control": "no-cache",
 };
 
@@ -79,9 +79,9 @@ export interface ConsoleFile extends StaticFile {
 }
 
 /**
- * Makes ready, once, what is served many times.
+ * Prepares the files once; they are served many times.
  *
- * @param creditsPerDay What the page tells of the server's limit; 0 is none.
+ * @param creditsPerDay The server's limit, which the page shows; 0 is none.
  */
 export function prepareFiles(
   texts: ReadonlyMap<string, string>,

@@ -8,7 +8,7 @@ import { fileReply, prepareFile } from "./static_files.ts";
 import type { StaticFile } from "./static_files.ts";
 import { loadSwaggerUi } from "./swagger_ui.ts";
 
-/** The page runs its own scripts alone; the styles it sets on elements need `unsafe-inline`. */
+/** The page runs only its own scripts; the styles it sets on elements need `unsafe-inline`. */
 const DOCS_CSP = [
   "default-src 'none'",
   "script-src 'self'",
@@ -47,11 +47,11 @@ const START_SCRIPT = `SwaggerUIBundle({
 
 /** Options of {@linkcode descriptionRoutes}. */
 export interface DescriptionOptions {
-  /** Whether the v1 API is on: described then beside the functions. */
+  /** Whether the v1 API is on and therefore described beside the functions. */
   readonly v1?: boolean;
 }
 
-/** What machines and people read about the functions: OpenAPI, payload schemas, a page to try. */
+/** Descriptions of the functions: OpenAPI, payload schemas, and a page to try them. */
 export function descriptionRoutes(
   context: FunctionContext,
   { v1: withApi = false }: DescriptionOptions = {},

@@ -32,7 +32,7 @@ const texts = await readFiles(
 );
 const consoleFiles = texts === undefined ? [] : await prepareFiles(texts, creditsPerDay());
 
-/** What the console is told; what is wrong with the configuration is told by the start itself. */
+/** The value for the console; the start itself reports a wrong configuration. */
 function creditsPerDay(): number | undefined {
   try {
     return readServerConfig(processEnv(), values.local).CREDITS_PER_DAY;
@@ -64,7 +64,7 @@ Try it:
 
 function create(context: AppContext) {
   const periodic: Periodic[] = [];
-  // A database that was away at the start gets its tables once it is back.
+  // A database that was not available at the start gets its tables once it is back.
   const store = openStore(context.config, context.deps, { migrate: true });
   const gateway = createGateway(
     { ...context, periodic, ...(store && { store }) },

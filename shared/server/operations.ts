@@ -3,10 +3,12 @@ import { STATUS_CODE } from "@std/http/status";
 import type { ServiceMetrics } from "./metrics/service_metrics.ts";
 import type { Clock } from "../runtime/deps.ts";
 
-/** A check may have to load a list; the caller wants to know now. */
+/** Longest time of a check, which may have to load a list. */
 const READY_TIMEOUT_MS = 2_000;
 
-/** What must be there before a function can answer, by name. Rejects while it is not. */
+/**
+ * Checks, by name, of what a function needs before it can answer; each rejects while it is missing.
+ */
 export type Probes = Map<string, () => unknown>;
 
 /** Options of {@linkcode operationsRoutes}. */
@@ -17,9 +19,9 @@ export interface OperationsOptions {
 }
 
 /**
- * What an operator's tools ask of the local server:
- * `/health` (the process answers), `/ready` (its functions can), `/metrics` (Prometheus text).
- * They are outside the functions' limits, so that they answer while requests are refused.
+ * Routes for an operator's tools on the local server: `/health` (the process answers), `/ready`
+ * (its functions can), `/metrics` (Prometheus text). They are outside the functions' limits, so
+ * that they answer while requests are refused.
  */
 export function operationsRoutes({ probes, metrics, clock }: OperationsOptions): Hono {
   const routes = new Hono();

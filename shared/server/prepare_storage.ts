@@ -7,8 +7,8 @@ import { isLasting, StorageError } from "../storage/port.ts";
  * Brings the database up to this version before the server starts, where one is configured. Any
  * number of servers may start at once.
  *
- * @returns Why the server cannot start: undefined when it can. A database that is only away for now
- * is no reason; what needs it answers 503 until it is back.
+ * @returns Why the server cannot start: undefined when it can. A database that is temporarily not
+ *   available does not prevent the start; what needs it answers 503 until it is back.
  */
 export async function prepareStorage(
   env: Readonly<Record<string, string | undefined>>,
@@ -18,7 +18,7 @@ export async function prepareStorage(
     await store?.migrate();
     await store?.close();
   } catch (error) {
-    // What is wrong with the configuration is told by the start itself, all of it at once.
+    // The start itself reports everything that is wrong with the configuration.
     if (error instanceof ConfigError) return undefined;
     if (!(error instanceof StorageError)) throw error;
     if (isLasting(error)) return `Cannot start: ${error.message}`;

@@ -1,14 +1,14 @@
 import { hexOf } from "../encoding/bytes.ts";
 import { Reply } from "../http/reply.ts";
 
-/** A file that is served many times: its bytes, made once and shared by all answers. */
+/** A static file: its bytes are made once and shared by all answers. */
 export interface StaticFile {
   readonly headers: Readonly<Record<string, string>> & { readonly etag: string };
   readonly plain: Uint8Array<ArrayBuffer>;
   readonly gzipped: Uint8Array<ArrayBuffer>;
 }
 
-/** Makes a file of a text, ready to be served with these headers. */
+/** Makes a static file from a text, with these headers. */
 export async function prepareFile(
   text: string,
   headers: Readonly<Record<string, string>>,
@@ -23,7 +23,7 @@ export async function prepareFile(
 
 /**
  * Answers a GET with a file. Hono's `serve-static` reads from disk at each request and its `etag`
- * hashes each answer, so that a caller who reads nothing would hold a copy of the file.
+ * hashes each answer, so that each caller who does not read would hold a copy of the file.
  */
 export function fileReply({ headers, plain, gzipped }: StaticFile, asked: Headers): Reply {
   if (holds(asked.get("if-none-match"), headers.etag)) return new Reply(304, headers, null);

@@ -5,8 +5,8 @@ export interface SwaggerUi {
 }
 
 /**
- * Reads Swagger UI from the npm package: when its page is first asked for, as a start need not wait
- * for files that most never open.
+ * Reads Swagger UI from the npm package: on the first request for its page, so that a start does
+ * not wait for files that are rarely used.
  */
 export async function loadSwaggerUi(): Promise<SwaggerUi> {
   const [css, script] = await Promise.all([

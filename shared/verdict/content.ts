@@ -6,24 +6,25 @@ import { PATTERN_SHARE } from "../scoring/score.ts";
 import { LEVEL_BORDERS as LEVEL_BORDERS_2, SHARES } from "../scoring/version2/formula.ts";
 import { atLeast } from "./levels.ts";
 
-/** What is known of the content's words; `few` of them also occur in spam, too few to count. */
+/** Verdict on the words; `few`: some of them also occur in spam, too few to count. */
 export type ContentState = "not_looked_at" | "nothing_found" | "few" | "suspicious" | "spam";
 
-/** What of a spam score tells how much of it the words gave. */
+/** The fields of a spam score that show how much of it comes from words. */
 export type SpamParts = Pick<
   AnalyzeSpamResponse,
   "threatLevel" | "patternScore" | "scoringVersion" | "iaScore"
 >;
 
-/** Least probability of the classifier, of 100, that counts as something found in the words. */
+/** Least score of the classifier, of 100, that counts as a match in the words. */
 const CLASSIFIED_FROM = 50;
 
 /**
- * What the words are, and what they make of the whole mail. The spam score also counts the checks
- * of the sender (SPEC 2.5), which the headers' own verdict holds already: where no word was found
- * they alone make no spam, and where the mail was changed on its way neither do they beside words.
+ * The verdict on the words, and their level for the whole mail. The spam score also counts the
+ * checks of the sender (SPEC 2.5), which the headers' own verdict contains already: without
+ * matching words they alone make no spam, and in a forwarded mail they do not count beside words
+ * either.
  *
- * @param relayed Whether the checks failed because somebody sent the mail on.
+ * @param relayed Whether the checks failed because the mail was forwarded.
  */
 export function contentOf(
   spam: SpamParts | null,
@@ -37,12 +38,12 @@ export function contentOf(
   return { state: atLeast(level, "medium") ? "suspicious" : "few", level };
 }
 
-/** Whether anything in the words gave points. */
+/** Whether the words gave any points. */
 export function hasWords({ patternScore, iaScore = 0 }: SpamParts): boolean {
   return patternScore > 0 || iaScore >= CLASSIFIED_FROM;
 }
 
-/** The level that the words have by themselves. */
+/** The level of the words alone. */
 function wordsLevel({ patternScore, iaScore = 0, scoringVersion }: SpamParts): ThreatLevel {
   if (scoringVersion !== 2) {
     return threatLevelOf(LEVEL_BORDERS, Math.round(patternScore * PATTERN_SHARE / 100));

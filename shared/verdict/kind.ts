@@ -1,11 +1,11 @@
 import type { AnalyzeSpamResponse, PatternType } from "../contract/analyze_spam.ts";
 import type { BodyAnalysis } from "../contract/body.ts";
 
-/** What a bad mail is after; what a person should do follows from it. */
+/** The aim of a bad mail, from which the advice to a person follows. */
 export const MAIL_KINDS = ["phishing", "malware", "extortion", "payment", "advertising"] as const;
 export type MailKind = typeof MAIL_KINDS[number];
 
-/** What tells the kind of a mail. */
+/** Input for the kind of a mail. */
 export interface KindParts {
   readonly spam: Pick<AnalyzeSpamResponse, "is_spam" | "summary"> | null;
   readonly body: Pick<BodyAnalysis, "findings" | "entities"> | null;
@@ -24,7 +24,7 @@ const BY_PATTERN: Readonly<Partial<Record<PatternType, MailKind>>> = {
   corporate_spam: "advertising",
 };
 
-/** Beginnings of the ids of body findings. */
+/** Prefixes of ids of body findings. */
 const BY_FINDING: readonly (readonly [string, MailKind])[] = [
   ["url_", "phishing"],
   ["mail_", "phishing"],
@@ -33,8 +33,8 @@ const BY_FINDING: readonly (readonly [string, MailKind])[] = [
 ];
 
 /**
- * What a mail is after, as far as its words and what it brings along say; empty when they do not.
- * Advertising counts only where nothing worse does.
+ * The aims of a mail, as far as its words, links and attachments show them; empty when they do not.
+ * Advertising counts only where no worse aim does.
  */
 export function kindsOf({ spam, body }: KindParts): MailKind[] {
   const kinds = new Set<MailKind>();

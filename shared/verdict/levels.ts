@@ -2,12 +2,12 @@ import type { ThreatLevel } from "../contract/analyze_email_headers.ts";
 
 const LEVELS: readonly ThreatLevel[] = ["safe", "low", "medium", "high", "critical"];
 
-/** The graver one of two levels. */
+/** The higher of two levels. */
 export function graver(a: ThreatLevel, b: ThreatLevel): ThreatLevel {
   return atLeast(a, b) ? a : b;
 }
 
-/** Whether a level is at least as grave as another one. */
+/** Whether a level is at least as high as another one. */
 export function atLeast(level: ThreatLevel, least: ThreatLevel): boolean {
   return LEVELS.indexOf(level) >= LEVELS.indexOf(least);
 }

@@ -5,16 +5,16 @@ import { contentOf } from "./content.ts";
 import type { ContentState, SpamParts } from "./content.ts";
 import { graver } from "./levels.ts";
 
-/** What is known of the sender: the proof alone, apart from any suspicion. */
+/** Verdict on the sender: only the proof, apart from any suspicion. */
 export type SenderState = "not_looked_at" | SenderProof;
-/** What speaks against the mail in its headers, whoever is proven to have sent it. */
+/** Verdict on the headers, apart from who is proven to have sent the mail. */
 export type HeadersState = "not_looked_at" | "nothing_found" | "odd" | "suspicious";
-/** What is known of links, attachments and hidden content. */
+/** Verdict on links, attachments and hidden content. */
 export type ItemsState = "not_looked_at" | "none" | "nothing_found" | "odd" | "dangerous";
 
-/** One verdict on one mail, from everything that looked at it. */
+/** One verdict on one mail, from all analyses of it. */
 export interface OverallVerdict {
-  /** The gravest of what its parts say; `safe` only where all of them can promise it. */
+  /** The highest level of its parts; `safe` only where all parts can promise it. */
   readonly level: ThreatLevel;
   readonly sender: SenderState;
   readonly headers: HeadersState;
@@ -22,7 +22,7 @@ export interface OverallVerdict {
   readonly items: ItemsState;
 }
 
-/** What the parts of a verdict are. */
+/** Input of a verdict. */
 export interface VerdictParts {
   /** Null when there are no header fields. */
   readonly summary: Pick<AnalysisSummary, "threatLevel"> | null;
@@ -30,14 +30,14 @@ export interface VerdictParts {
   readonly proof: SenderProof | null;
   /** Null when the content was not scored. */
   readonly spam: SpamParts | null;
-  /** Null when the body was not taken apart. */
+  /** Null when the body was not analysed. */
   readonly body?: Pick<BodyAnalysis, "findings" | "urls" | "attachments"> | null;
 }
 
 /**
- * Brings the verdicts of headers, content and what a mail brings along together. None can make up
- * for another: a proven sender may send spam, and plain words may come from a forger. What nobody
- * looked at promises nothing, so no mail is `safe` of which a part is not known.
+ * Combines the verdicts on headers, words, and links and attachments. None outweighs another: a
+ * proven sender may send spam, and harmless words may come from a forger. A part that was not
+ * analysed promises nothing, so a mail with such a part is never `safe`.
  */
 export function overallVerdict({ summary, proof, spam, body }: VerdictParts): OverallVerdict {
   const sender = proof ?? "not_looked_at";
@@ -68,12 +68,14 @@ function headersState(summary: VerdictParts["summary"]): HeadersState {
     case "critical":
       return "suspicious";
     default:
-      // A server of another version: no verdict at all is better than half of one.
+      // A server of another version: no verdict is better than a partial one.
       throw new TypeError(`not a level: ${summary.threatLevel satisfies never}`);
   }
 }
 
-/** Findings of little weight occur in wanted mail too: they are told, and do not make it worse. */
+/**
+ * Findings of little weight occur in wanted mail too: they are shown and do not raise the level.
+ */
 const BODY_LEVELS: Readonly<Record<BodySeverity, ThreatLevel>> = {
   info: "safe",
   low: "safe",
@@ -81,7 +83,7 @@ const BODY_LEVELS: Readonly<Record<BodySeverity, ThreatLevel>> = {
   high: "high",
 };
 
-/** What a body's findings make of the whole mail. */
+/** The level of a body's findings for the whole mail. */
 function bodyLevel(body: Pick<BodyAnalysis, "findings"> | null): ThreatLevel {
   if (body === null) return "low";
   return body.findings.map(({ severity }) => BODY_LEVELS[severity]).reduce(graver, "safe");

@@ -6,13 +6,13 @@ type Said<Part extends keyof OverallVerdict> = Readonly<Record<OverallVerdict[Pa
 /** A verdict's parts in words. */
 export interface VerdictWords {
   readonly sender: Said<"sender">;
-  /** Where nothing speaks against the mail in its headers, nothing is said of them. */
+  /** Empty where the headers have no finding that counts. */
   readonly headers: Readonly<Record<"odd" | "suspicious", string>>;
   readonly content: Said<"content">;
   readonly items: Said<"items">;
 }
 
-/** What is known of the sender and of the headers, in one sentence without its full stop. */
+/** The verdict on sender and headers, in one sentence without its full stop. */
 export function sayHeaders(
   { sender, headers }: Pick<OverallVerdict, "sender" | "headers">,
   words: Pick<VerdictWords, "sender" | "headers">,
@@ -21,7 +21,7 @@ export function sayHeaders(
   return suspicion === null ? words.sender[sender] : `${words.sender[sender]}; ${suspicion}`;
 }
 
-/** What is known of each part, in one sentence; never more. */
+/** The verdict on all parts, in exactly one sentence. */
 export function sayVerdict(verdict: OverallVerdict, words: VerdictWords): string {
   const { content, items } = verdict;
   return `${sayHeaders(verdict, words)}; ${words.content[content]}; ${words.items[items]}.`;

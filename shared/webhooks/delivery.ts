@@ -10,7 +10,7 @@ import type { Deps } from "../runtime/deps.ts";
 import { explain } from "./failure.ts";
 import { createSigner } from "./signature.ts";
 
-/** Says who calls, so that a receiver can tell and look it up. */
+/** User-Agent, so that a receiver can identify the service. */
 const USER_AGENT = `mail-and-call-trust/${VERSION} (webhook delivery)`;
 
 /** Longest time a delivery may take, from the look-up of the name to the answer's status. */
@@ -32,7 +32,7 @@ export interface Webhooks {
    */
   configuredTarget(variable: string, url: string, caller: Pick<Caller, "isLocal">): Target;
   /**
-   * Posts a payload as JSON, once, with the headers of Standard Webhooks.
+   * Posts a payload as JSON once, with the headers of Standard Webhooks.
    *
    * @throws {AppError} `webhook_failed`, unless the webhook answers with a 2xx status.
    */
@@ -42,11 +42,11 @@ export interface Webhooks {
 /** The request that a delivery is made for. */
 export interface Caller {
   readonly requestId: string;
-  /** What the request may use of the outside. */
+  /** The request's outgoing calls. */
   readonly deps: Pick<Deps, "clock" | "connect" | "resolveDns">;
-  /** Aborts when the request has had its time. */
+  /** Aborts when the request's time is over. */
   readonly deadline: AbortSignal;
-  /** Whether it was made on the machine of a developer who serves himself. */
+  /** Whether it was made on the machine of a developer who runs the server. */
   readonly isLocal: boolean;
   /** Headers that pass its trace on. */
   readonly traceHeaders: Readonly<Record<string, string>>;

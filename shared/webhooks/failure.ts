@@ -19,9 +19,7 @@ const SENTENCES: Readonly<Record<OutboundFailure, string>> = {
   not_http: "The webhook did not answer in HTTP/1.1.",
 };
 
-/**
- * Explains a failure, or an answer that is not 2xx, and tells nothing of the answer but its class.
- */
+/** Explains a failure, or an answer that is not 2xx, and reveals only the answer's class. */
 export function explain(outcome: number | OutboundError): Explanation {
   if (typeof outcome !== "number") {
     return { reason: outcome.failure, message: SENTENCES[outcome.failure] };

@@ -1,9 +1,9 @@
 import { base64Of, joinBytes } from "../encoding/bytes.ts";
 
 /**
- * Standard Webhooks, symmetric signatures,
- * version 1 (github.com/standard-webhooks/standard-webhooks, spec):
- * HMAC-SHA256 over `<id>.<timestamp>.<body>`, keyed with the bytes behind `whsec_`.
+ * Standard Webhooks, symmetric signatures, version 1
+ * (github.com/standard-webhooks/standard-webhooks, spec): HMAC-SHA256 over
+ * `<id>.<timestamp>.<body>`, keyed with the bytes after `whsec_`.
  */
 
 /** Signs one delivery: the value of its `webhook-signature` header. */

@@ -46,7 +46,7 @@ function severitiesOf(kinds: readonly (readonly [string, BodyKind])[]): string {
   return `import type { BodySeverity } from "../contract/body.ts";
 
 /**
- * What can stand out in a body, and how grave it is.
+ * Every finding of a body with its severity.
  * Made by \`deno task findings\` of \`catalogue/findings/body\`.
  */
 export const SEVERITIES = {
@@ -94,11 +94,11 @@ function registryOf(kinds: readonly (readonly [string, Kind])[]): string {
 
 /** One kind of finding. */
 interface Entry {
-  /** How grave it is where the place that finds it does not say otherwise. */
+  /** Its severity, unless the code that finds it gives another one. */
   readonly severity: FindingSeverity;
-  /** What it counts in the score. */
+  /** Its points in the score. */
   readonly points: number;
-  /** What it counts where it is found less grave than it is as a rule. */
+  /** Its points where it is found with a lower severity than usual. */
   readonly lesser: number;
 }
 

@@ -5,14 +5,14 @@ import { finding } from "./finding.ts";
 
 const CHECKS = ["spf", "dkim", "dmarc"] as const;
 
-/** What SPF, DKIM and DMARC came to, as the receiving server reported it. */
+/** The results of SPF, DKIM and DMARC, as the receiving server reported them. */
 export function* examineAuthentication(evidence: Evidence) {
   const { reported, authenticated } = evidence;
   const { spf, dkim, dmarc } = reported;
   // A list sends under an envelope address of its own, for which SPF does not fail. Anybody can
   // write the fields of one.
   const list = evidence.list && spf.status !== "fail";
-  // Who forwards a mail sends it from a server that the author's domain does not name.
+  // A forwarded mail comes from a server that the author's domain does not name.
   const forwarded = authenticated || list;
   if (spf.status === "fail") yield forwarded ? finding("spf_fail", {}, "low") : finding("spf_fail");
   else if (spf.result === "softfail") yield finding("spf_softfail");

@@ -2,10 +2,10 @@ import { belongsTo, claimedBrand } from "../../domains/brands.ts";
 import type { Evidence } from "../evidence.ts";
 import { finding } from "./finding.ts";
 
-/** Longest part of a display name that is looked at; mail programs show less. */
+/** Longest part of a display name that is examined; mail programs show less. */
 const MAX_NAME = 200;
 
-/** A name that says one thing and a domain that says another, or does not prove it. */
+/** A display name whose brand the domain contradicts or does not prove. */
 export function* examineBrands({ reported, author, authenticated }: Evidence) {
   if (author === undefined || author.name === null) return;
   const name = author.name.slice(0, MAX_NAME);

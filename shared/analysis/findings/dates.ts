@@ -3,7 +3,9 @@ import { finding } from "./finding.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** How far Date may lie after the first server's time: clocks without a time zone are hours off. */
+/**
+ * How far Date may lie after the first server's time: clocks with a wrong time zone are hours off.
+ */
 const FUTURE_TOLERANCE_MS = 24 * HOUR_MS;
 
 /** How far Date may lie after the recipient's own server had the message. */
@@ -12,7 +14,7 @@ const BORDER_TOLERANCE_MS = 2 * HOUR_MS;
 /** How far Date may lie before the first server's time: a laptop may be offline for some days. */
 const PAST_TOLERANCE_MS = 14 * 24 * HOUR_MS;
 
-/** The moment the author gives, against the moments the servers saw the message. */
+/** Compares the author's time with the times at which the servers received the message. */
 export function* examineDates({ parsed: { date, received }, border, now }: Evidence) {
   if (date.problem === "missing") {
     yield finding("date_missing");

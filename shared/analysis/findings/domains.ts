@@ -8,7 +8,7 @@ import { isOfPlatform, MAX_DOMAIN } from "../../domains/organizational_domain.ts
 import { isAbusedEnding, isRandomName } from "../../domains/odd_names.ts";
 import { finding } from "./finding.ts";
 
-/** Domains of the author and of those who get the answers: are they what they look like? */
+/** Whether the domains of the author and of the reply address imitate other domains. */
 export function* examineDomains({ parsed, author }: Evidence) {
   if (author !== undefined) {
     if (isAbusedEnding(author.domain)) {
@@ -46,12 +46,12 @@ export function* examineDomains({ parsed, author }: Evidence) {
 }
 
 /**
- * A mail server that reports a failure and calls itself by its bare host name,
- * as relays inside a house do.
+ * A mail server that reports a failure and calls itself by its bare host name, as relays inside a
+ * company do.
  */
 function isServerWithoutDomain({ local, domain }: Mailbox): boolean {
   return /^(?:mailer-daemon|postmaster)$/i.test(local) && !domain.includes(".");
 }
 
-/** Most domains that are looked at; a person sees one or two. */
+/** Most domains that are examined; a reader sees one or two. */
 const MAX_DOMAINS = 5;

@@ -12,7 +12,7 @@ export interface FindingOf<Id extends FindingId> extends Finding {
 
 type English<Id extends FindingId> = (typeof ENGLISH)[Id]["says"];
 
-/** What a kind of finding is told with: nothing where its sentence has no arguments. */
+/** The arguments of a kind of finding: none where its sentence has none. */
 type Told<Id extends FindingId> = [Placeholder<English<Id>>] extends [never]
   ? [values?: Readonly<Record<string, never>>, severity?: FindingSeverity]
   : [values: Arguments<English<Id>>, severity?: FindingSeverity];

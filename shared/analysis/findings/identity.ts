@@ -13,7 +13,7 @@ import { finding } from "./finding.ts";
 /** An address inside a display name. */
 const ADDRESS_IN_NAME = /[^\s<>()"',;:@]{1,64}@([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8})/i;
 
-/** Longest part of a display name that is looked at; mail programs show less. */
+/** Longest part of a display name that is examined; mail programs show less. */
 const MAX_NAME = 500;
 
 /** Pictures and trade signs, which no person's mail program puts beside a name. */
@@ -22,7 +22,7 @@ const DECORATION = /\p{Extended_Pictographic}/u;
 /** Programs that write more than their name, by what they call themselves in X-Mailer. */
 const OUTLOOK = /^Microsoft (?:Office )?Outlook(?: Express)?\b/i;
 
-/** Who the message says it is from, and who it really concerns. */
+/** Who the message claims to be from, and who gets the replies and bounces. */
 export function* examineIdentity(evidence: Evidence) {
   const { parsed, author, authenticated, list } = evidence;
   const noticed = (problem: ProblemId) => parsed.problems.some(({ id }) => id === problem);

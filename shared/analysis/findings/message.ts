@@ -5,7 +5,7 @@ import type { ProblemId } from "../../message/headers/types.ts";
 import type { Evidence } from "../evidence.ts";
 import { finding } from "./finding.ts";
 
-/** What the parser noticed and no other family reports, in the order it is told. */
+/** What the parser noticed and no other family reports, in the order of the report. */
 const SAID_AS_IS = [
   ["missing_message_id", "message_id_missing"],
   ["bad_message_id", "message_id_malformed"],
@@ -17,7 +17,7 @@ const SAID_AS_IS = [
   ["too_many_fields", "fields_too_many"],
 ] as const satisfies readonly (readonly [ProblemId, string])[];
 
-/** The form of the message itself. */
+/** Findings about the form of the message itself. */
 export function* examineMessage(evidence: Evidence) {
   const { problems, to, cc, bcc, fields, byName } = evidence.parsed;
   const seen = new Set(problems.map(({ id }) => id));
@@ -53,7 +53,7 @@ function isMessageIdOfReceiver({ parsed: { messageId }, border, author }: Eviden
     !sameOrganization(domain, author?.domain) && !sameOrganization(domain, border?.rdns);
 }
 
-/** Endings of the ids that one provider's servers alone give, and who that is. */
+/** Endings of the ids that only one provider's servers generate, and the provider. */
 const ID_GIVERS: readonly (readonly [ending: string, host: string, service: string])[] = [
   ["@mail.gmail.com", "google.com", "Gmail"],
   [".prod.outlook.com", "outlook.com", "Microsoft 365"],
@@ -61,10 +61,13 @@ const ID_GIVERS: readonly (readonly [ending: string, host: string, service: stri
   [".ismtpd.net", "sendgrid.net", "SendGrid"],
 ];
 
-/** The provider a Message-ID claims that no hop is of; null when there is no contradiction. */
+/**
+ * The provider that a Message-ID claims and that no hop belongs to; null when nothing contradicts
+ * it.
+ */
 function forgedService({ parsed: { messageId, received }, list }: Evidence): string | null {
   const giver = ID_GIVERS.find(([ending]) => messageId?.toLowerCase().endsWith(ending));
-  // Who answers by a list or fetches his mail keeps no trace of the provider.
+  // Mail by way of a list, or fetched from another mailbox, keeps no trace of the provider.
   if (giver === undefined || list || received.length === 0) return null;
   const [, host, service] = giver;
   const operator = operatorOf(host);
@@ -74,13 +77,14 @@ function forgedService({ parsed: { messageId, received }, list }: Evidence): str
   return passed ? null : service;
 }
 
-/** Longest subject that is looked at. */
+/** Longest subject that is examined. */
 const MAX_SUBJECT = 2000;
 
 /** Encoded words (RFC 2047) whose text is visible ASCII, which needs no encoding. */
 function isNeedlesslyEncoded(subject: string): boolean {
   if (!subject.startsWith("=?") || subject.length > MAX_SUBJECT) return false;
   const text = decodeEncodedWords(subject);
-  // A text that itself looks encoded has to be, and one that is long has to be folded.
+  // A text that itself looks like an encoded word has to be encoded, and a long one has to be
+  // folded.
   return /^[\x20-\x7e]{1,60}$/.test(text) && !text.includes("=?");
 }

@@ -5,14 +5,14 @@ import type { Mailbox } from "../../message/headers/types.ts";
 import type { Evidence } from "../evidence.ts";
 import { finding } from "./finding.ts";
 
-/** Local parts of what writes by itself. */
+/** Local parts of automatic senders. */
 const ROBOT =
   /^(?:mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?|notifications?|root|daemon|auto|system)\b/i;
 
-/** Local parts of what writes bounces and notices of mail servers. */
+/** Local parts from which mail servers send bounces and notices. */
 const DAEMON = /^(?:mailer-daemon|postmaster|bounces?|root|daemon)\b/i;
 
-/** Where the message comes from, against who is said to have written it. */
+/** Compares where the message comes from with its claimed author. */
 export function* examineOrigin(evidence: Evidence) {
   const { parsed, author, authenticated, border, list } = evidence;
   if (receiverCallsSpam(evidence)) yield finding("receiver_calls_spam");
@@ -42,7 +42,7 @@ function recipientDomains({ parsed, border }: Evidence): Set<string> {
   const upToBorder = received.slice(0, (border?.index ?? -1) + 1);
   const addresses = [
     ...deliveredTo.mailboxes.map(({ address }) => address),
-    // A single addressee is the recipient; of several any may be at a company of the author's.
+    // A single addressee is the recipient; one of several may be a colleague of the author.
     ...(to.mailboxes.length === 1 ? to.mailboxes.map(({ address }) => address) : []),
     ...upToBorder.map((hop) => hop.for ?? ""),
   ];
@@ -52,7 +52,9 @@ function recipientDomains({ parsed, border }: Evidence): Set<string> {
   return new Set(domains.filter((domain) => domain !== null));
 }
 
-/** Whether any server of the way is the mailbox provider's; below the border it is a claim. */
+/**
+ * Whether any server on the path is the mailbox provider's; below the border this is only a claim.
+ */
 function isOfProvider({ parsed: { received } }: Evidence, domain: string): boolean {
   const provider = operatorOf(domain);
   const label = provider?.split(".")[0] ?? "";
@@ -75,7 +77,7 @@ function hasNoBouncePath({ parsed }: Evidence, author: Mailbox): boolean {
 /** Least confidence level that Microsoft's filter puts into the junk folder. */
 const SPAM_CONFIDENCE = 5;
 
-/** What Microsoft's own filter wrote, which its entrance takes away from mail that brings it. */
+/** What Microsoft's own filter wrote, which its entrance removes from incoming mail. */
 function receiverCallsSpam({ parsed: { byName }, border }: Evidence): boolean {
   if (operatorOf(border?.by) !== operatorOf("protection.outlook.com")) return false;
   const valueOf = (name: string) => byName.get(name)?.[0]?.value ?? "";

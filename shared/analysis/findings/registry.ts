@@ -2,11 +2,11 @@ import type { FindingSeverity } from "../../contract/analyze_email_headers.ts";
 
 /** One kind of finding. */
 interface Entry {
-  /** How grave it is where the place that finds it does not say otherwise. */
+  /** Its severity, unless the code that finds it gives another one. */
   readonly severity: FindingSeverity;
-  /** What it counts in the score. */
+  /** Its points in the score. */
   readonly points: number;
-  /** What it counts where it is found less grave than it is as a rule. */
+  /** Its points where it is found with a lower severity than usual. */
   readonly lesser: number;
 }
 

@@ -1,4 +1,4 @@
-/** How a finding is told. */
+/** The texts of a finding. */
 export interface Sentence {
   /** In two to four words. */
   readonly name: string;

@@ -4,10 +4,13 @@ import { isHostName } from "../../domains/host_name.ts";
 import { sameOrganization } from "../../domains/organizational_domain.ts";
 import { finding } from "./finding.ts";
 
-/** How far back a clock may seem to go between two hops, in seconds: servers are minutes off. */
+/**
+ * How far a time may lie before that of the hop below, in seconds: clocks of servers are minutes
+ * off.
+ */
 const CLOCK_TOLERANCE = 300;
 
-/** A hop that takes longer is worth a word, in seconds; queues retry for hours, not for a day. */
+/** A hop that takes longer, in seconds, is reported; queues retry for hours, not for a day. */
 const SLOW_HOP = 24 * 3600;
 
 /** The path the message took. */
@@ -43,7 +46,7 @@ function withoutDot(name: string): string {
 
 /**
  * Whether the receiving server looked for the name of the address and found none, or found one that
- * does not lead back: `(unknown [192.0.2.1])`, `may be forged`. Silence says nothing.
+ * does not resolve to it: `(unknown [192.0.2.1])`, `may be forged`. No remark proves nothing.
  */
 function hasNoReverseName({ raw, rdns }: ReceivedHop): boolean {
   return (rdns === null && /\((?:HELO [^()]{0,255}\) \()?unknown \[/i.test(raw)) ||

@@ -3,7 +3,7 @@ import { fill, readArguments } from "./sentence.ts";
 import type { Sentence } from "./sentence.ts";
 import { ENGLISH } from "./sentences/en.ts";
 
-/** What a finding is named and how it is said, by id, in one language. */
+/** Names and sentences of the findings by id, in one language. */
 export type Sentences = Readonly<Record<FindingId, Sentence>>;
 
 /**

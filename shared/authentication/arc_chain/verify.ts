@@ -13,9 +13,7 @@ import type { Tag } from "../dkim/tags.ts";
 import { readSets } from "./sets.ts";
 import type { ArcSet } from "./sets.ts";
 
-/**
- * What came of a chain: RFC 8617 §4.4 for a whole message, as with DKIM for header fields alone.
- */
+/** Result of a chain: RFC 8617 §4.4 for a whole message; for header fields alone as with DKIM. */
 export type ArcResult =
   | "none"
   | "pass"
@@ -24,7 +22,7 @@ export type ArcResult =
   | "headers_verified"
   | "cannot_confirm";
 
-/** A chain and what was found. */
+/** A chain and its result. */
 export interface ArcCheck {
   readonly result: ArcResult;
   /** Who sealed last, and with which key. */
@@ -38,16 +36,15 @@ export interface ArcCheck {
   readonly repairs: readonly RepairName[];
 }
 
-/** What verification is handed. */
+/** Input of the verification. */
 export interface ArcOptions {
   readonly resolver: Resolver;
   readonly signal: AbortSignal;
 }
 
 /**
- * Verifies the chain of seals (RFC 8617 §5.2).
- * It proves who forwarded the message and that its chain was not tampered with;
- * whether what a sealer reports is to be believed, it cannot tell.
+ * Verifies the chain of seals (RFC 8617 §5.2). It proves who forwarded the message and that the
+ * chain was not changed; it cannot prove that what a sealer reports is true.
  */
 export async function verifyArc(source: Source, options: ArcOptions): Promise<ArcCheck> {
   const { scope } = source;

@@ -1,13 +1,13 @@
 import type { Resolver } from "../dns/resolver.ts";
 
-/** Whether a domain publishes a brand indicator (BIMI). Nothing it names is fetched or believed. */
+/** Whether a domain publishes a brand indicator (BIMI). Nothing it names is fetched or trusted. */
 export interface BimiCheck {
   readonly result: "present" | "declined" | "none" | "temperror";
   /** The domain whose record was found, or the author's. */
   readonly domain: string;
 }
 
-/** Longest record that is read. */
+/** Longest record that is parsed. */
 const MAX_RECORD = 4_096;
 
 /**

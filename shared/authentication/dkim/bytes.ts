@@ -1,8 +1,8 @@
 import { bytesOfLatin1, latin1Of } from "../../encoding/bytes.ts";
 
 /**
- * Texts of one UTF-16 unit a byte: signed header fields are compared byte for byte, whatever their
- * charset, and strings are what the grammars read.
+ * Texts with one UTF-16 unit a byte: signed header fields are compared byte by byte, whatever their
+ * charset, and the grammars read strings.
  */
 
 const UTF8 = new TextEncoder();
@@ -14,7 +14,9 @@ export function utf8Bytes(text: string): string {
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-/** Reads base64 (RFC 4648 §4) in which folding left blanks; null when it is none, or empty. */
+/**
+ * Decodes base64 (RFC 4648 §4) that contains blanks from folding; null when it is invalid or empty.
+ */
 export function readBase64(text: string): Uint8Array<ArrayBuffer> | null {
   const digits = text.replace(/[ \t\r\n]+/g, "");
   if (digits.length % 4 !== 0 || !BASE64.test(digits)) return null;

@@ -1,4 +1,4 @@
-/** How header fields and bodies are made alike before they are hashed (RFC 6376 §3.4). */
+/** Canonicalization of header fields and bodies before they are hashed (RFC 6376 §3.4). */
 export type Canonicalization = "simple" | "relaxed";
 
 /** A field as it enters the hash, without the CRLF at its end. `raw` is one character a byte. */
@@ -16,7 +16,7 @@ const TAB = 9, LF = 10, CR = 13, SPACE = 32;
 
 /**
  * A body as it enters the hash. Lines end with CRLF, empty lines at the end count as none. A lone
- * LF is taken for a line end that lost its CR, as in every file saved on Unix.
+ * LF counts as a line end that lost its CR, as in files saved on Unix.
  */
 export function canonicalBody(
   body: Uint8Array,

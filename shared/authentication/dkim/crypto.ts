@@ -21,7 +21,7 @@ export async function verifyBytes(
   return await crypto.subtle.verify("Ed25519", key, signature, hash);
 }
 
-/** Whether two byte strings are equal; nothing here is a secret. */
+/** Whether two byte strings are equal; not in constant time, as nothing here is secret. */
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.byteLength === b.byteLength && a.every((byte, i) => byte === b[i]);
 }

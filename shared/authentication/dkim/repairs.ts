@@ -1,8 +1,8 @@
 import type { RawField } from "./raw_message.ts";
 
 /**
- * What programs do to header fields on their way to a text box, undone. A wrong guess costs time
- * and proves nothing: only the very bytes that were signed verify.
+ * Undoes what programs do to header fields that are copied into a text box. A wrong guess only
+ * costs time: nothing but the signed bytes verifies.
  */
 const REPAIR_NAMES = [
   "margin_removed",
@@ -46,7 +46,7 @@ const TEXT_REPAIRS: readonly Repair<string>[] = [
 /** Folding that servers write: a tab, a space, two, four, six, eight, and none at all. */
 const FOLDS = ["\r\n\t", "\r\n ", "\r\n  ", "\r\n    ", "\r\n      ", "\r\n        "] as const;
 
-/** Fields of a pasted text in all the shapes worth trying, the likeliest first. */
+/** Fields of a pasted text in every shape that is tried, the likeliest first. */
 export function* variants(text: string): Generator<Variant> {
   for (const { repairs, value } of repairedTexts(text)) {
     const fields = pastedFields(value);
@@ -91,7 +91,7 @@ function* repairedTexts(
   }
 }
 
-/** Names as real fields have them: what else stands before a colon is the rest of another field. */
+/** Names as real fields have them: other text before a colon is the rest of another field. */
 const FIELD_START = /^[A-Za-z][A-Za-z0-9._-]*[ \t]*:(?!\/\/)/;
 
 /** Fields whose `h=` lists field names: `Subject:Date` on a line of its own is no Subject there. */
@@ -155,7 +155,9 @@ function restoreIndentation(fields: readonly RawField[]): RawField[] | null {
   return changed ? restored : null;
 }
 
-/** Line ends that a program put into the signature's own lists; most signers put none there. */
+/**
+ * Line ends that a program inserted into the signature's own lists; most signers write none there.
+ */
 function unwrapSignature(field: RawField): RawField {
   if (!LISTS_NAMES.test(field.name)) return field;
   const raw = field.raw.replace(/(;[ \t\r\n]*(?:h|bh)[ \t]*=)([^;]*)/g, (_, tag, value) => {
@@ -164,7 +166,7 @@ function unwrapSignature(field: RawField): RawField {
   return { name: field.name, raw };
 }
 
-/** Longest margin that is looked for: a quotation in a quotation, indented. */
+/** Longest margin that is searched for: a quotation in a quotation, indented. */
 const MAX_MARGIN = 40;
 
 /** The margin of the first line that is not blank: spaces, or the `>` of a quotation. */

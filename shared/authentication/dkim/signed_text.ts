@@ -17,8 +17,9 @@ export function groupFields(fields: readonly RawField[]): FieldsByName {
 }
 
 /**
- * What a signature was made over (RFC 6376 §3.7, §5.4.2): the named fields, of several of one name
- * the lowest first, a missing one as nothing; last the signature's own field without its value.
+ * The text that a signature covers (RFC 6376 §3.7, §5.4.2): the named fields, the lowest first
+ * where a name repeats, a missing one as the empty string; last the signature's own field without
+ * its value.
  *
  * @param own The signature's own field, which never counts among the others.
  */

@@ -15,15 +15,15 @@ export type SignedInput =
   | { readonly kind: "message"; readonly bytes: Uint8Array }
   | { readonly kind: "headers"; readonly text: string };
 
-/** A message in the shapes that are tried; of a whole message, the one it has. */
+/** A message in the shapes that are tried; a whole message has only one. */
 export interface Source {
   /** What signatures are compared with. */
   readonly scope: "message" | "headers";
-  /** The likeliest first; made when they are asked for, and kept. */
+  /** The likeliest first; built on first use, and kept. */
   readonly shapes: Iterable<Shape>;
   /**
-   * Hash of the body in a canonical form, worked out once; null without a body. One that was pasted
-   * with the fields may have changed: where it does not match, the fields alone are judged.
+   * Hash of the body in a canonical form, computed once; null without a body. A body that was
+   * pasted with the fields may have changed: where it does not match, only the fields are verified.
    */
   readonly bodyHash: ((signature: BodyMethod) => Promise<BodyHash>) | null;
 }
@@ -47,7 +47,8 @@ export interface BodyHash {
 const MAX_SHAPES = 40;
 
 /**
- * Most bytes built for the repairs of one signature; what is signed of a mail is mostly 2 to 5 kB.
+ * Most bytes built for the repairs of one signature; the signed fields of a mail are mostly 2 to 5
+ * kB.
  */
 const MAX_REPAIR_BYTES = 1024 * 1024;
 
@@ -55,7 +56,7 @@ const MAX_REPAIR_BYTES = 1024 * 1024;
 export function openSource(input: SignedInput): Source {
   if (input.kind === "headers") return openPasted(input.text, bodyOf(input.text));
   const { fields, body } = readMessage(input.bytes);
-  // A file that ends with its fields holds no mail as it was received, or one of an empty body.
+  // A file that ends after its fields is not a mail as it was received, or has an empty body.
   if (body === null) return openPasted(latin1Of(input.bytes.subarray(0, MAX_PASTED)), "");
   return {
     scope: "message",
@@ -76,8 +77,8 @@ function openPasted(text: string, body: string | null): Source {
 }
 
 /**
- * The shapes worth verifying, each with the text that was signed in it: one that was tried is not
- * tried again, and the bytes of all together are bounded.
+ * The shapes to verify, each with its signed text: equal texts are tried once, and their total size
+ * is bounded.
  *
  * @param textOf The signed text in a shape; null where the shape has no such signature.
  */
@@ -98,7 +99,7 @@ export function* attempts(
   }
 }
 
-/** What was pasted after the header fields and an empty line; null when it is nothing. */
+/** The text that was pasted after the header fields and an empty line; null when there is none. */
 function bodyOf(text: string): string | null {
   const start = text.search(/\S/);
   const lf = text.indexOf("\n\n", start);
@@ -130,7 +131,7 @@ function shapesOf(all: Iterable<Variant>): Iterable<Shape> {
 
 function createBodyHasher(body: Uint8Array): (method: BodyMethod) => Promise<BodyHash> {
   const known = new Map<string, Promise<BodyHash>>();
-  // Ten signatures may sign ten lengths of a body of megabytes; it is brought into form once.
+  // Ten signatures may sign ten lengths of a large body; it is canonicalized once.
   const forms = new Map<BodyMethod["bodyMethod"], Uint8Array<ArrayBuffer>>();
   return ({ bodyMethod, bodyLength }) => {
     const key = `${bodyMethod} ${bodyLength}`;

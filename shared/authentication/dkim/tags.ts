@@ -11,9 +11,9 @@ export interface Tag {
 const MAX_TAGS = 100;
 
 /**
- * Reads a tag list (RFC 6376 §3.2):
- * names are case-sensitive, one tag a name, a semicolon may end the list.
- * Null when the text is none, since a list with a duplicate tag MUST NOT be considered valid.
+ * Reads a tag list (RFC 6376 §3.2): names are case-sensitive, one tag a name, a semicolon may end
+ * the list. Null when the text is not a tag list; a list with a duplicate tag MUST NOT be
+ * considered valid.
  */
 export function readTags(text: string): ReadonlyMap<string, Tag> | null {
   const tags = new Map<string, Tag>();

@@ -14,7 +14,7 @@ import { withoutEntities } from "./repairs.ts";
 import type { RepairName } from "./repairs.ts";
 
 /**
- * What came of one signature: the words of RFC 8601 §2.7.1 for a whole message; from header fields
+ * Result of one signature: the words of RFC 8601 §2.7.1 for a whole message; from header fields
  * alone `headers_verified` for a signature that holds over the fields and the body hash it names,
  * and `cannot_confirm` for one that does not, because mail programs change fields that are copied.
  */
@@ -27,7 +27,7 @@ export type DkimResult =
   | "headers_verified"
   | "cannot_confirm";
 
-/** One signature and what was found. */
+/** One signature and its result. */
 export interface DkimCheck {
   readonly result: DkimResult;
   readonly domain: string | null;
@@ -48,7 +48,7 @@ export interface DkimCheck {
   readonly bits: number | null;
 }
 
-/** What verification is handed. */
+/** Input of the verification. */
 export interface DkimOptions {
   readonly resolver: Resolver;
   readonly signal: AbortSignal;
@@ -59,11 +59,11 @@ export interface DkimOptions {
   readonly receivedAt: number;
   /** The value of the From field that a reader is shown, as it stands in the text. */
   readonly shownFrom?: string | undefined;
-  /** The author's domain; of too many signatures its own are verified first. */
+  /** The author's domain; where there are too many signatures, those of this domain come first. */
   readonly author?: string | null;
 }
 
-/** Most signatures that are verified; real mail has up to about four. */
+/** Most signatures that are verified; real mail has at most about four. */
 export const MAX_SIGNATURES = 10;
 
 /** Verifies the signatures of a message (RFC 6376), topmost first. */
@@ -75,7 +75,7 @@ export async function verifyDkim(source: Source, options: DkimOptions): Promise<
 
 /**
  * The signatures that are verified: all of them; of too many, those that can prove the author
- * before those on top. A margin or a lost line end can hide signatures from the first shape.
+ * before those on top. In the first shape, a margin or a lost line end can hide signatures.
  */
 function chosenSignatures({ shapes }: Source, author: string | null): number[] {
   for (const { byName } of shapes) {
@@ -190,7 +190,7 @@ function isShown({ byName, repairs }: Shape, shownFrom: string): boolean {
     letters(from.raw.slice(from.raw.indexOf(":") + 1)) === letters(shown);
 }
 
-/** Fields a reader sees, apart from From: worth a word when they are not signed. */
+/** Fields that a reader sees, apart from From: reported when they are not signed. */
 const SHOWN_FIELDS = ["subject", "to", "date", "reply-to", "content-type"];
 
 async function compareBody(

@@ -2,7 +2,7 @@ import type { Resolver } from "../dns/resolver.ts";
 import { isDmarc, readRecord } from "./record.ts";
 import type { DmarcRecord } from "./record.ts";
 
-/** A record and where it stands. */
+/** A record and the domain that has it. */
 export interface FoundRecord {
   readonly domain: string;
   readonly record: DmarcRecord;
@@ -25,7 +25,7 @@ export async function walkTree(
     const answer = await resolver.lookUp(`_dmarc.${domain}`, "TXT", signal);
     if (answer.kind === "servfail" || answer.kind === "timeout") return null;
     const texts = answer.kind === "found" ? answer.records.filter(isDmarc) : [];
-    // Several records at one name are none (§4.10 step 2).
+    // Several records at one name count as none (§4.10 step 2).
     const [text] = texts;
     const record = text === undefined || texts.length > 1 ? null : readRecord(text);
     if (record === null) continue;
@@ -44,7 +44,7 @@ export function stepsOf(start: string): string[] {
   return steps;
 }
 
-/** The organizational domain that a walk tells (RFC 9989 §4.10.2). */
+/** The organizational domain that a walk finds (RFC 9989 §4.10.2). */
 export function organizationOf(start: string, walk: readonly FoundRecord[]): string {
   const own = walk.find(({ record }) => record.psd === "n");
   if (own !== undefined) return own.domain;

@@ -10,14 +10,14 @@ export interface Proven {
   readonly domain: string;
 }
 
-/** What is known of the domains that are compared with the author's. */
+/** The domains that are compared with the author's. */
 export interface Evidence {
   readonly proven: readonly Proven[];
   /** Domains of which the DNS did not answer whether they are proven. */
   readonly undecided: readonly Proven[];
 }
 
-/** What came of the author's domain. */
+/** Result for the author's domain. */
 export interface DmarcCheck {
   readonly result: "none" | "pass" | "fail" | "temperror" | "permerror";
   /** The proven domains that are aligned with the author's. */
@@ -33,7 +33,7 @@ export interface DmarcCheck {
   readonly reason: string;
 }
 
-/** What the evaluation is handed. */
+/** Input of the evaluation. */
 export interface DmarcOptions {
   readonly resolver: Resolver;
   readonly signal: AbortSignal;
@@ -69,7 +69,7 @@ export async function evaluateDmarc(
   if (applied === null) return { ...none, result: "none", reason: "publishes no DMARC policy" };
 
   const { domain: recordDomain, record } = applied;
-  /** Null where the DNS did not tell. */
+  /** Null where the DNS did not answer. */
   const isAligned = async ({ method, domain }: Proven): Promise<boolean | null> => {
     if (domain === author) return true;
     if (method === "dkim" ? record.strictDkim : record.strictSpf) return false;
@@ -77,7 +77,7 @@ export async function evaluateDmarc(
     return other && organizationOf(domain, other) === organization;
   };
   const aligned: Proven[] = [];
-  // One domain that is proven and aligned is enough, whatever is not known of the others.
+  // One domain that is proven and aligned is enough, even if others could not be checked.
   let open = false;
   for (const each of proven) {
     const is = await isAligned(each);

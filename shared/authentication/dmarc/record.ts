@@ -1,7 +1,7 @@
 /** Requested handling of mail that fails (RFC 9989 §4.7). */
 export type Policy = "none" | "quarantine" | "reject";
 
-/** A DMARC policy record, read. */
+/** A parsed DMARC policy record. */
 export interface DmarcRecord {
   readonly policy: Policy;
   readonly subdomainPolicy: Policy | null;
@@ -16,7 +16,7 @@ export interface DmarcRecord {
   readonly percent: number | null;
 }
 
-/** Longest record that is read. */
+/** Longest record that is parsed. */
 const MAX_RECORD = 4_096;
 
 /** Most tags of a record; 12 are defined. */
@@ -28,8 +28,8 @@ export function isDmarc(text: string): boolean {
 }
 
 /**
- * Reads a record (RFC 9989 §4.7, §4.10.1). Unknown tags are ignored. A policy that is missing or
- * wrong counts as `none` where reports are asked for; otherwise the record is none at all.
+ * Reads a record (RFC 9989 §4.7, §4.10.1). Unknown tags are ignored. A missing or invalid policy
+ * counts as `none` where reports are requested; otherwise there is no record.
  */
 export function readRecord(text: string): DmarcRecord | null {
   if (text.length > MAX_RECORD || !isDmarc(text)) return null;

@@ -21,12 +21,12 @@ export interface BudgetedResolver extends Resolver {
   readonly queries: number;
   /** Whether a question went unanswered because the budget was used up. */
   readonly exhausted: boolean;
-  /** Lets go of the timer. */
+  /** Stops the timer. */
   end(): void;
 }
 
 /**
- * Bounds what one message may ask for, in number and time. A question that was asked before is
+ * Bounds the questions of one message, in number and time. A question that was asked before is
  * answered from memory and costs nothing; one beyond the budget is a `timeout`. A name that no
  * server can be asked for does not exist.
  */
@@ -69,7 +69,7 @@ export function withinBudget(
   };
 }
 
-/** A resolver that does not mind its signal is waited for no longer than the signal says. */
+/** Stops waiting at the signal, also for a resolver that ignores it. */
 function orTimeout(
   resolver: Resolver,
   name: string,

@@ -22,8 +22,8 @@ interface Entry {
 }
 
 /**
- * Keeps answers as long as their TTL says, the least recently used leaving first. Failures are not
- * kept: the next request asks anew.
+ * Keeps answers as long as their TTL says, the least recently used being dropped first. Failures
+ * are not kept: the next request asks again.
  */
 export function cached(
   resolver: Resolver,

@@ -36,7 +36,8 @@ export function createDohResolver(url: string, wire: Pick<Deps, "fetch">): Resol
 }
 
 /**
- * The body, read to its end or let go, so that no connection stays open; null when it is no answer.
+ * The body, read to its end or cancelled, so that no connection stays open; null when it is no
+ * answer.
  */
 async function readMessage(response: Response): Promise<Uint8Array | null> {
   const type = response.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();

@@ -2,9 +2,9 @@
 export type RecordType = "A" | "AAAA" | "MX" | "PTR" | "TXT";
 
 /**
- * What the DNS says of a name and a type. A name that does not exist (`nxdomain`), one without such
- * records (`nodata`) and a server that could not tell (`servfail`, `timeout`) lead to different
- * results in SPF, DKIM and DMARC, so they are never mixed up.
+ * The answer of the DNS for a name and a type. A name that does not exist (`nxdomain`), one without
+ * such records (`nodata`) and a server that gave no answer (`servfail`, `timeout`) lead to
+ * different results in SPF, DKIM and DMARC, so they are kept apart.
  */
 export type DnsAnswer =
   | { readonly kind: "found"; readonly records: readonly string[]; readonly ttl: number }
@@ -12,7 +12,7 @@ export type DnsAnswer =
   | { readonly kind: "servfail" | "timeout" };
 
 /**
- * Asks the DNS. Never rejects: whatever goes wrong on the way is `servfail` or `timeout`.
+ * Asks the DNS. Never rejects: every failure is `servfail` or `timeout`.
  *
  * Records are addresses for A and AAAA, host names for PTR and MX (in order of preference, a
  * null MX as the empty name), and for TXT the character strings of each record joined, one UTF-16

@@ -23,7 +23,7 @@ const MAX_SERVERS = 3;
 
 /**
  * Asks the name servers of this system: by UDP, and by TCP where the answer did not fit (RFC 7766).
- * What arrives under another id or answers another question is ignored, and the wait goes on.
+ * Datagrams with another id or another question are ignored, and the wait goes on.
  */
 export function createStubResolver({ dns, connect, after, port = 53 }: StubOptions): Resolver {
   return {
@@ -43,7 +43,7 @@ export function createStubResolver({ dns, connect, after, port = 53 }: StubOptio
           if (reading.answer.kind !== "servfail") return reading.answer;
           failed = reading.answer;
         } catch {
-          // Refused, unreachable or silent: the next server may know.
+          // Refused, unreachable or silent: the next server may answer.
         } finally {
           stop();
         }

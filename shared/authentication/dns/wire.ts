@@ -2,8 +2,8 @@ import { formatIp } from "../../network/address.ts";
 import type { DnsAnswer, RecordType } from "./resolver.ts";
 
 /**
- * The wire format of DNS messages (RFC 1035 §4.1), for the five record types that are asked for.
- * What comes back is anybody's: every read is checked against the end of the message, and a
+ * The wire format of DNS messages (RFC 1035 §4.1), for the five record types that are asked for. An
+ * answer may come from anybody: every read is checked against the end of the message, and a
  * compression pointer must point backwards, so that no name can loop.
  */
 
@@ -26,7 +26,7 @@ export interface Question {
   readonly type: RecordType;
 }
 
-/** What a message says: an answer, that it was cut, or that it is no answer to the question. */
+/** Content of a message: an answer, a truncated one, or none to this question. */
 export type Reading =
   | { readonly kind: "answer"; readonly answer: DnsAnswer }
   | { readonly kind: "truncated" }
@@ -147,7 +147,7 @@ function select(bytes: Uint8Array, view: DataView, wanted: Selection): DnsAnswer
   return { kind: "servfail" };
 }
 
-/** A day: longer lives are not trusted (RFC 8767 §4 suggests caps of days). */
+/** A day: longer TTLs are not trusted (RFC 8767 §4 suggests caps of days). */
 const MAX_TTL = 86_400;
 
 /** How long an answer without an SOA counts, in seconds. */

@@ -5,16 +5,14 @@ import { meaningOf } from "./meanings.ts";
 import type { ExchangeMeaning } from "./meanings.ts";
 
 /**
- * What the filters of Microsoft 365 and Exchange noted in a mail: X-Forefront-Antispam-Report,
- * X-Microsoft-Antispam, X-Microsoft-Antispam-Mailbox-Delivery and
- * X-MS-Exchange-Organization-SCL, -PCL and -AuthAs.
- * Source: Microsoft, "Anti-spam message headers in Microsoft 365".
+ * What the filters of Microsoft 365 and Exchange wrote into a mail: X-Forefront-Antispam-Report,
+ * X-Microsoft-Antispam, X-Microsoft-Antispam-Mailbox-Delivery and X-MS-Exchange-Organization-SCL,
+ * -PCL and -AuthAs. Source: Microsoft, "Anti-spam message headers in Microsoft 365".
  */
 export interface ExchangeNotes {
   /**
-   * `believed` where the recipient's own side is Microsoft 365,
-   * which takes these fields out of mail from outside;
-   * `claimed` where anybody can have written them.
+   * `believed` where the recipient's own side is Microsoft 365, which removes these fields from
+   * mail from outside; `claimed` where anybody can have written them.
    */
   readonly belief: "believed" | "claimed";
   /** In the order in which they matter, each key once. */
@@ -25,7 +23,7 @@ export interface ExchangeNotes {
 export interface ExchangeNote {
   readonly key: ExchangeKey;
   readonly value: string;
-  /** Null where the value says it itself, such as a country or an address, or is not known. */
+  /** Null where the value explains itself, such as a country or an address, or is unknown. */
   readonly meaning: ExchangeMeaning | null;
   /** Name of the field that has it, as written. */
   readonly field: string;
@@ -52,7 +50,7 @@ export const EXCHANGE_KEYS = [
 /** A key that is explained. */
 export type ExchangeKey = typeof EXCHANGE_KEYS[number];
 
-/** Fields that hold `KEY:value;` pairs, and the keys that are taken from each. */
+/** Fields that hold `KEY:value;` pairs, and the keys that are read from each. */
 const PAIRED: Readonly<Record<string, readonly ExchangeKey[]>> = {
   "x-forefront-antispam-report": [
     ...["CAT", "SFV", "SCL", "DIR", "IPV"] as const,
@@ -69,13 +67,16 @@ const SINGLE: Readonly<Record<string, ExchangeKey>> = {
   "x-ms-exchange-organization-authas": "AuthAs",
 };
 
-/** Pairs that are read of one field; real ones have about thirty. */
+/** Most pairs that are read of one field; real ones have about thirty. */
 const MAX_PAIRS = 200;
 
-/** Longest value that is given. */
+/** Longest value in the result. */
 const MAX_VALUE = 253;
 
-/** What Exchange noted; null where no field of it is there. The topmost field of a name counts. */
+/**
+ * The notes of Exchange; null where none of its fields is there. The topmost field of a name
+ * counts.
+ */
 export function exchangeNotes({ byName, received }: ParsedHeaders): ExchangeNotes | null {
   const found = new Map<ExchangeKey, ExchangeNote>();
   const take = (key: ExchangeKey, value: string, field: HeaderField) => {

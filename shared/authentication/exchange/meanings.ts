@@ -1,6 +1,6 @@
 import type { ExchangeKey } from "./antispam.ts";
 
-/** Values that mean one thing, by key. */
+/** Values with one fixed meaning, by key. */
 const VALUES = {
   CAT: {
     NONE: "cat_none",
@@ -54,12 +54,12 @@ const LEVELS = {
 type ValueTable = typeof VALUES;
 type LevelTable = typeof LEVELS;
 
-/** Everything a value of Exchange can mean. */
+/** All meanings of values. */
 export type ExchangeMeaning =
   | { [Key in keyof ValueTable]: ValueTable[Key][keyof ValueTable[Key]] }[keyof ValueTable]
   | LevelTable[keyof LevelTable][number][1];
 
-/** What a value means; null where it is not known. */
+/** Meaning of a value; null where it is not known. */
 export function meaningOf(key: ExchangeKey, value: string): ExchangeMeaning | null {
   const spans = LEVELS_BY_KEY.get(key);
   if (spans !== undefined) {
@@ -78,7 +78,7 @@ const LEVELS_BY_KEY: ReadonlyMap<string, readonly (readonly [number, ExchangeMea
   Object.entries(LEVELS),
 );
 
-/** Meanings of a mail that its recipient's own filter took for bad. */
+/** Meanings by which the recipient's own filter judged a mail as bad. */
 export const EXCHANGE_BAD: ReadonlySet<ExchangeMeaning> = new Set<ExchangeMeaning>([
   ...["cat_malware", "cat_safe_attachments", "cat_attachment_type"] as const,
   ...["cat_domain_impersonation", "cat_user_impersonation", "cat_brand_impersonation"] as const,

@@ -7,7 +7,7 @@ import type { ReportingField } from "./fields.ts";
 /**
  * How far a field is believed.
  * - believed: a server of the recipient's side wrote it.
- * - unproven: it may have; a failure counts, a pass makes nothing better.
+ * - unproven: such a server may have written it; a failure counts, a pass does not.
  * - claimed: anybody can have written it; shown, never counted.
  */
 export type Belief = "believed" | "unproven" | "claimed";
@@ -24,7 +24,7 @@ export type BeliefSources = Pick<
   "received" | "authenticationResults" | "receivedSpf" | "fields"
 >;
 
-/** Says of every field that reports results how far it is believed, in the order of the text. */
+/** Every field that reports results and how far it is believed, in the order of the text. */
 export function judgeFields(sources: BeliefSources): JudgedField[] {
   const fields = reportingFields(sources);
   if (fields.length === 0) return [];
@@ -43,9 +43,9 @@ interface RecipientSide {
   /** Position of the topmost Received field; null when there is none. */
   readonly top: number | null;
   readonly border: ReceivedHop | undefined;
-  /** Who runs its servers, and the names of those that are no domain name. */
+  /** The operators of its servers, and the names that are not domain names. */
   readonly operators: ReadonlySet<string>;
-  /** Position of the Received field below which a stranger may have written; no bound when null. */
+  /** Position of the Received field below which anybody may have written; no bound when null. */
   readonly provenTo: number | null;
   /** Whether Exchange is among its servers, which writes fields without a name. */
   readonly exchange: boolean;
@@ -80,15 +80,15 @@ function isBelieved(
   return id === null ? exchange : isOwnId(id, side);
 }
 
-/** Whether an authserv-id is of somebody who runs a server of the recipient's side. */
+/** Whether an authserv-id belongs to the operator of a server on the recipient's side. */
 function isOwnId(id: string, { operators }: RecipientSide): boolean {
   return operators.has(operatorOf(id) ?? id);
 }
 
 /**
- * What a server wrote directly below its own Received field, where it is known to do so always: one
- * Received-SPF and the field of its id, nothing between. A field further down, of the same id even,
- * came with the message.
+ * The fields directly below a server's own Received field, where that server is known to write them
+ * always: one Received-SPF and the field with its id, nothing between. A field further down, even
+ * one with the same id, came with the message.
  */
 function writtenBelowBorder(
   reporting: readonly ReportingField[],
@@ -109,9 +109,9 @@ function writtenBelowBorder(
 }
 
 /**
- * The topmost field where it bears an id of the recipient's side, or where nothing tells of a way
- * that the message took, and those that name the same server: milters write below their server's
- * Received field, where the message's own fields begin.
+ * The topmost field where it has an id of the recipient's side, or where no Received field shows a
+ * path, and those that name the same server: milters write below their server's Received field,
+ * where the message's own fields begin.
  */
 function unprovenFields(
   fields: readonly ReportingField[],

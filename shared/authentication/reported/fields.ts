@@ -7,7 +7,7 @@ import type {
 /** A field that reports results. */
 export interface ReportingField {
   readonly fieldIndex: number;
-  /** The server it says it is of, lower case; null when it names none. */
+  /** The server that it names, lower case; null when it names none. */
   readonly id: string | null;
   /** Its Authentication-Results, or its Received-SPF. */
   readonly content:
@@ -40,7 +40,7 @@ export function reportingFields(
 /** `(mx.example.org: domain of …)`, as Google, Microsoft and Zoho start their comment. */
 const SPEAKER = /^([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}):/i;
 
-/** The server a Received-SPF field says it is of (RFC 7208 §9.1, `receiver`). */
+/** The server that a Received-SPF field names (RFC 7208 §9.1, `receiver`). */
 function receiverOf({ properties, comment }: ReceivedSpf): string | null {
   const receiver = properties.get("receiver") ?? SPEAKER.exec(comment ?? "")?.[1] ?? "";
   const host = receiver.slice(receiver.lastIndexOf("@") + 1).toLowerCase();

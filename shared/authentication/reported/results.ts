@@ -11,7 +11,7 @@ export interface ReportedResults {
   readonly belief: "believed" | "unproven" | "none";
   /** The server of the topmost field that counts; null where it names none. */
   readonly authservId: string | null;
-  /** From the fields that count: of each check the topmost that has it. */
+  /** From the fields that count: for each check the topmost field that has it. */
   readonly spf: Verdict;
   readonly dkim: Verdict;
   readonly dmarc: Verdict;
@@ -21,7 +21,7 @@ export interface ReportedResults {
 
 const KNOWN = new WeakMap<BeliefSources, ReportedResults>();
 
-/** The reported results of a message, worked out once for each. */
+/** The reported results of a message, computed once for each. */
 export function reportedResults(parsed: BeliefSources): ReportedResults {
   let results = KNOWN.get(parsed);
   if (results === undefined) {
@@ -53,7 +53,7 @@ function topmost(fields: readonly JudgedField[], check: Check): Verdict {
   return NO_REPORT;
 }
 
-/** What one field says of one check, null when nothing. */
+/** The result of one check in one field, null when it has none. */
 export function readVerdict(
   { content, fieldIndex }: JudgedField["field"],
   check: Check,
@@ -81,15 +81,16 @@ export function isProven(
   }
   if (spf.status === "pass" && organizationalDomain(spf.domain) === owner) return true;
   if (dkim.status !== "pass") return false;
-  // Verified here, of no field: its domain is that of the aligned signature, where one passed.
+  // Verified by this service, not read from a field: its domain is that of the aligned signature
+  // that passed.
   if (dkim.fieldIndex === null) return organizationalDomain(dkim.domain) === owner;
   if (dkim.source === "verified") return organizationalDomain(dkim.domain) === owner;
-  // Any signature of the field that passed will do; the verdict names only one of them.
+  // Any signature of the field that passed is enough; the verdict names only one of them.
   const field = authenticationResults.find(({ fieldIndex }) => fieldIndex === dkim.fieldIndex);
   return (field?.methods ?? []).some(({ method, result, properties }) => {
     if (method !== "dkim" || result !== "pass") return false;
     const told = properties.slice(0, MAX_PROPERTIES).filter(({ type }) => type === "header");
-    // The signer's domain; who leaves it out names the identity, which lies within it.
+    // The signer's domain; where it is left out, the identity is named, which lies within it.
     const signer = told.find(({ name }) => name === "d") ?? told.find(({ name }) => name === "i");
     return organizationalDomain(domainOf(signer?.value)) === owner;
   });

@@ -4,22 +4,24 @@ import type {
   ReceivedSpf,
 } from "../../message/headers/types.ts";
 
-/** What a check came to. */
+/** Result of a check. */
 export type VerdictStatus = "pass" | "fail" | "neutral";
 
 /** One check as a server reported it. */
 export interface Verdict {
   readonly status: VerdictStatus;
-  /** The word of the field (`softfail`, `temperror`, …); null when nobody reported. */
+  /** The word in the field (`softfail`, `temperror`, …); null when no field reports the check. */
   readonly result: string | null;
   readonly source: "authentication-results" | "received-spf" | "verified" | "none";
-  /** Field it was read from, null when nobody reported. */
+  /** Field it was read from, null when there is none. */
   readonly fieldIndex: number | null;
-  /** Domain the result is about (smtp.mailfrom, header.d, header.from), where told. */
+  /**
+   * Domain the result is about (smtp.mailfrom, header.d, header.from), where the field names it.
+   */
   readonly domain: string | null;
 }
 
-/** Nobody reported. */
+/** No field reports the check. */
 export const NO_REPORT: Verdict = {
   status: "neutral",
   result: null,
@@ -28,14 +30,14 @@ export const NO_REPORT: Verdict = {
   domain: null,
 };
 
-/** Properties that name what a result is about, the most telling first (RFC 8601 §2.7). */
+/** Properties that name what a result is about, the preferred one first (RFC 8601 §2.7). */
 const ABOUT = { spf: ["mailfrom", "helo"], dkim: ["d", "i"], dmarc: ["from"] } as const;
 
 /** A check whose result servers report. */
 export type Check = keyof typeof ABOUT;
 
 /**
- * The verdict of one field on one check, null when it has no result of it. Of several DKIM
+ * The verdict of one field on one check, null when it has no result for it. Of several DKIM
  * signatures the first that passed counts, else the first that failed, else the first.
  */
 export function verdictOf(

@@ -20,31 +20,31 @@ export type SpfResult =
   | "temperror"
   | "permerror";
 
-/** Who sends: all of it as the border told it. */
+/** The sender, as the border shows it. */
 export interface SpfInput {
   /** The address that connected. */
   readonly ip: string;
-  /** What it called itself. */
+  /** The name it gave in HELO. */
   readonly helo: string;
   /** The return path; empty for none. */
   readonly sender: string;
-  /** The server that asks, for explanations. */
+  /** The receiving server, for explanations. */
   readonly receiver?: string;
 }
 
-/** What came of it. */
+/** Result of the evaluation. */
 export interface SpfCheck {
   readonly result: SpfResult;
-  /** The domain whose record counted. */
+  /** The domain whose record was used. */
   readonly domain: string;
   readonly identity: "mailfrom" | "helo";
   /** Why, as the end of a sentence about the domain. */
   readonly reason: string;
-  /** What the domain says to a sender it refuses (`exp=`); its own words, ASCII. */
+  /** The domain's own explanation for a sender that fails (`exp=`), in ASCII. */
   readonly explanation: string | null;
 }
 
-/** What the evaluation is handed. */
+/** Input of the evaluation. */
 export interface SpfOptions extends LookupOptions {
   /** Seconds since the epoch, for the macro `t`. */
   readonly now?: number;
@@ -193,7 +193,10 @@ class Evaluation {
     }
   }
 
-  /** RFC 7208 §5.2: a pass matches, an error is one, a name without a record is a permanent one. */
+  /**
+   * RFC 7208 §5.2: a pass matches, an error stays one, a name without a record is a permanent
+   * error.
+   */
   async #includes(target: readonly MacroPart[], domain: string): Promise<boolean> {
     this.#dns.count();
     const name = await this.#expand(target, domain);

@@ -9,20 +9,20 @@ const MAX_LOOKUPS = 10;
 const MAX_VOID_LOOKUPS = 2;
 const MAX_PTR = 10;
 
-/** Ends an evaluation at once, from however deep (RFC 7208 §2.6.6, §2.6.7). */
+/** Ends an evaluation at once, from any depth (RFC 7208 §2.6.6, §2.6.7). */
 export class SpfError extends Error {
   constructor(readonly result: "temperror" | "permerror", readonly reason: string) {
     super(reason);
   }
 }
 
-/** Who is asked, and until when. */
+/** The resolver, and when to stop. */
 export interface LookupOptions {
   readonly resolver: Resolver;
   readonly signal: AbortSignal;
 }
 
-/** What one evaluation asks the DNS, within the limits of RFC 7208 §4.6.4. */
+/** DNS look-ups of one evaluation, within the limits of RFC 7208 §4.6.4. */
 export class Lookups {
   readonly #options: LookupOptions;
   #lookups = 0;
@@ -32,7 +32,9 @@ export class Lookups {
     this.#options = options;
   }
 
-  /** Records of a name; none is counted as void, a failure of the DNS ends the evaluation. */
+  /**
+   * Records of a name; an empty answer counts as void, a failure of the DNS ends the evaluation.
+   */
   async records(name: string, type: RecordType): Promise<readonly string[]> {
     const answer = await this.ask(name, type);
     switch (answer.kind) {
@@ -54,20 +56,20 @@ export class Lookups {
     }
   }
 
-  /** One more mechanism or modifier that asks the DNS. */
+  /** Counts a mechanism or modifier that asks the DNS. */
   count(): void {
     if (++this.#lookups > MAX_LOOKUPS) {
       throw new SpfError("permerror", "the record takes more than 10 lookups");
     }
   }
 
-  /** A name that none can be has no records. */
+  /** An invalid name has no records. */
   async ask(name: string, type: RecordType): Promise<DnsAnswer> {
     if (!isName(name)) return { kind: "nxdomain", ttl: 0 };
     return await this.#options.resolver.lookUp(name, type, this.#options.signal);
   }
 
-  /** Names of the address that lead back to it (RFC 7208 §5.5). Failures are no names. */
+  /** Names of the address that resolve to it (RFC 7208 §5.5). Failures count as no names. */
   async namesOf(ip: IpAddress): Promise<readonly string[]> {
     const answer = await this.ask(reverseName(ip), "PTR");
     if (answer.kind !== "found") {

@@ -71,7 +71,7 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([["%", "%"], ["_", " "], ["
 /**
  * Expands a macro string.
  *
- * @param valueOf The value of a macro letter; asked for only what occurs.
+ * @param valueOf The value of a macro letter; called only for letters that occur.
  */
 export async function expand(
   parts: readonly MacroPart[],

@@ -3,7 +3,7 @@ import type { IpAddress } from "../../network/address.ts";
 import { parseMacros } from "./macro.ts";
 import type { MacroPart } from "./macro.ts";
 
-/** What a mechanism that matches leads to (RFC 7208 §4.6.2). */
+/** Result of a mechanism that matches (RFC 7208 §4.6.2). */
 export type Qualified = "pass" | "fail" | "softfail" | "neutral";
 
 /** Prefix lengths a network is compared with. */
@@ -27,7 +27,7 @@ export type Mechanism =
     | { readonly kind: "ip"; readonly network: IpAddress; readonly prefix: number }
   );
 
-/** A record whose syntax is right. */
+/** A record with valid syntax. */
 export interface SpfRecord {
   readonly mechanisms: readonly Mechanism[];
   readonly redirect: readonly MacroPart[] | null;
@@ -41,7 +41,7 @@ const QUALIFIERS: ReadonlyMap<string, Qualified> = new Map([
   ["?", "neutral"],
 ]);
 
-/** Most terms of a record: beyond it, evaluation takes more lookups than are allowed by far. */
+/** Most terms of a record: a longer one takes far more look-ups than are allowed. */
 const MAX_TERMS = 1_000;
 
 /** Whether a TXT record is an SPF record (RFC 7208 §4.5). */
@@ -144,7 +144,7 @@ function parseDomain(text: string): readonly MacroPart[] | null {
   const last = parts?.at(-1);
   if (!parts || last === undefined) return null;
   if (last.kind === "macro") return parts;
-  // What ends in an escape ends in no label; so does a text that macros cut after its last dot.
+  // A text that ends in an escape, or that macros cut after its last dot, does not end in a label.
   const end = text.endsWith(".") ? text.slice(0, -1) : text;
   const label = end.slice(end.lastIndexOf(".") + 1);
   return end.includes(".") && isTopLabel(label) ? parts : null;

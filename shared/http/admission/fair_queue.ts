@@ -1,12 +1,13 @@
 import type { Clock } from "../../runtime/deps.ts";
 
-/** What the newest piece of work counts in the running mean. */
+/** Weight of the newest piece of work in the running mean. */
 const WEIGHT = 0.2;
 
 /**
  * Most iterations of the event loop left to the sockets after a piece of work. The listener takes
  * one connection in each, so after long work there must be several, or a new connection would wait
- * for as many pieces as there are connections before it. An empty one takes some ten microseconds.
+ * for as many pieces as there are connections before it. An iteration without events takes some ten
+ * microseconds.
  */
 const MAX_IDLE_ITERATIONS = 8;
 
@@ -26,16 +27,15 @@ interface Waiter {
 }
 
 /**
- * Begins one piece of work in an iteration of the event loop, first come, first served,
- * and leaves iterations after long work to the sockets. Everything runs on one thread:
- * a hundred requests that arrive together would otherwise be worked off in one go,
- * and a call of `/health` meanwhile would wait for all of them.
- * Knows beforehand when new work would wait too long.
+ * Starts one piece of work in an iteration of the event loop, first come, first served, and leaves
+ * iterations after long work to the sockets. Everything runs on one thread: a hundred requests that
+ * arrive together would otherwise be processed in one go, and a call of `/health` would wait for
+ * all of them. Predicts when new work would wait too long.
  */
 export class FairQueue {
   readonly #options: FairQueueOptions;
   readonly #waiting: Waiter[] = [];
-  /** Whether work was begun since the sockets were last looked at. */
+  /** Whether work was started since the sockets were last polled. */
   #working = false;
   #startedAt = 0;
   /** Iterations left to the sockets before the next piece of work. */
@@ -56,7 +56,7 @@ export class FairQueue {
       clock.monotonic() - oldest.since >= maxWaitMs;
   }
 
-  /** Does work, at once or when all that came before has begun. */
+  /** Runs work, at once or when all earlier work has started. */
   run<T>(work: () => T | Promise<T>): T | Promise<T> {
     if (!this.#working) {
       this.#begin();
@@ -81,7 +81,7 @@ export class FairQueue {
     clock.nextTurn(this.#onIteration);
   }
 
-  /** The sockets were looked at since the last piece of work. */
+  /** The sockets were polled since the last piece of work. */
   readonly #onIteration = (): void => {
     const { clock } = this.#options;
     const tookMs = clock.monotonic() - this.#startedAt;

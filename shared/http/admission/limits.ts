@@ -4,7 +4,7 @@ import type { Clock } from "../../runtime/deps.ts";
 import { FairQueue } from "./fair_queue.ts";
 import { RefusalPacing } from "./refusal_pacing.ts";
 
-/** When to come back, in seconds: a queue that is full now has been worked off by then. */
+/** `Retry-After` in seconds: by then a queue that is full now is empty. */
 const RETRY_AFTER_SECONDS = 2;
 
 /** The limits of a process. */
@@ -13,7 +13,7 @@ export type LimitsConfig = Pick<
   "MAX_REQUESTS" | "MAX_STREAMS" | "MAX_HELD_BYTES" | "MAX_QUEUE_MS"
 >;
 
-/** What all requests together use. */
+/** Usage of all requests together. */
 export interface Usage {
   readonly requests: number;
   readonly streams: number;
@@ -21,8 +21,8 @@ export interface Usage {
 }
 
 /**
- * What a process accepts at the same time. Work that cannot be done in time is refused before
- * anything is spent on it, so that admitted work is done in time.
+ * Limits of what a process accepts at the same time. Work that cannot be done in time is refused
+ * before it costs anything, so that admitted work is done in time.
  */
 export class Limits {
   readonly #config: LimitsConfig;
@@ -41,13 +41,13 @@ export class Limits {
     return this.#usage;
   }
 
-  /** Resolves when it is time to answer a request that was refused as `overloaded`. */
+  /** Resolves when a request that was refused as `overloaded` may be answered. */
   timeToRefuse(): Promise<void> {
     return this.#refusals.next();
   }
 
   /**
-   * Does work when it is its turn.
+   * Runs work when it is its turn.
    *
    * @throws {AppError} `overloaded` when the wait would be too long.
    */
@@ -65,7 +65,7 @@ export class Limits {
   }
 }
 
-/** What one request uses of the limits, given back when its answer is over. */
+/** Usage of one request, given back at the end of its answer. */
 export class RequestSlot {
   readonly #usage: { requests: number; streams: number; bytes: number };
   readonly #maxBytes: number;
@@ -97,7 +97,7 @@ export class RequestSlot {
     this.#bytes += bytes;
   }
 
-  /** Gives all of it back; may be called again. */
+  /** Gives everything back; may be called again. */
   end(): void {
     if (this.#ended) return;
     this.#ended = true;
@@ -107,7 +107,7 @@ export class RequestSlot {
   }
 }
 
-/** Made once: they are thrown most when there is least time, and a stack would say nothing. */
+/** Created once: they are thrown most under load, and a stack would tell nothing. */
 const OVERLOADED = {
   requests: overloaded("The service is working on as many requests as it can"),
   streams: overloaded("The service is running as many streams as it can"),

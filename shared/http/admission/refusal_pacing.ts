@@ -3,10 +3,10 @@ import type { Clock } from "../../runtime/deps.ts";
 /** Time between two releases, in milliseconds. */
 export const PACE_MS = 10;
 
-/** Fewest refusals sent at a time, where as many wait. */
+/** Fewest refusals sent at a time, if as many wait. */
 export const MIN_BATCH = 8;
 
-/** Most refusals sent at a time: what takes a few milliseconds. */
+/** Most refusals sent at a time: this takes a few milliseconds. */
 export const MAX_BATCH = 64;
 
 /** Share of the waiting refusals sent at a time, between the two: one in this many. */

@@ -11,15 +11,18 @@ import type { Deps } from "../../runtime/deps.ts";
 export const KEYS_FRESH_MS = 10 * 60_000;
 
 /**
- * Least time between two downloads. Tokens with made-up key ids would otherwise turn this server
- * into a load generator against the issuer.
+ * Least time between two downloads. Otherwise tokens with invented key ids would make this server
+ * send many requests to the issuer.
  */
 export const KEYS_COOLDOWN_MS = 30_000;
 
-/** A request waits for a download, so a black-holed issuer costs this much, once a cooldown. */
+/**
+ * A request waits for a download, so an issuer that does not answer costs this much, once a
+ * cooldown.
+ */
 export const KEYS_TIMEOUT_MS = 3_000;
 
-/** A set of a few keys is a few KiB. */
+/** Most bytes of a key set; one with a few keys has a few KiB. */
 const MAX_KEY_SET_BYTES = 256 * 1024;
 
 /** Options of {@linkcode createIssuerKeys}. */
@@ -39,8 +42,8 @@ const UNAVAILABLE = new AppError(
 
 /**
  * The issuer's public keys, as the function jose asks for one. Downloaded keys are kept until newer
- * ones arrive: an issuer that is down does not lock anybody out. An unknown key id downloads again,
- * which is how a rotation is noticed. Concurrent requests share one download.
+ * ones arrive: an issuer that is down locks nobody out. An unknown key id causes a download, so
+ * that a rotation is noticed. Concurrent requests share one download.
  */
 export function createIssuerKeys({ known, url, deps }: IssuerKeysOptions): JWTVerifyGetKey {
   const { clock, log } = deps;
@@ -91,7 +94,7 @@ function download(url: string, deps: IssuerKeysOptions["deps"]): Promise<string>
   const bounds = { timeoutMs: KEYS_TIMEOUT_MS, maxBytes: MAX_KEY_SET_BYTES };
   return boundedFetch(bounds, deps, async ({ get }) => {
     const answer = await get(url, { accept: "application/json" });
-    // A redirect is no key set either: it would let others choose who may call.
+    // A redirect does not count as a key set: it would let others choose who may call.
     if (answer.status !== STATUS_CODE.OK) throw new TypeError("no key set");
     return await answer.text();
   });

@@ -5,7 +5,7 @@ import type { Config } from "../../runtime/config.ts";
 import type { Deps } from "../../runtime/deps.ts";
 import { createIssuerKeys } from "./issuer_keys.ts";
 
-/** Tokens of real issuers are 1-2 KiB; longer ones only cost us the hashing. */
+/** Tokens of real issuers have 1-2 KiB; longer ones only cost time for hashing. */
 const MAX_TOKEN_LENGTH = 8 * 1024;
 
 /** How far the issuer's clock may be off, in seconds (RFC 7519 §4.1.4). */
@@ -16,8 +16,8 @@ export type Verifier = (authorization: string | null) => Promise<string | undefi
 
 /**
  * Makes the check that a caller holds a signed token (SPEC 5.2): HS256 with `JWT_SECRET`, RS256 and
- * ES256 with the issuer's public keys. The algorithm decides which of the two is asked, so a public
- * key is never used as an HMAC secret (RFC 8725 §3.1).
+ * ES256 with the issuer's public keys. The algorithm decides which of the two is used, so a public
+ * key never serves as an HMAC secret (RFC 8725 §3.1).
  *
  * @returns undefined while verification is off. The verifier throws {@linkcode AppError}:
  * `unauthorized`, or `internal_error` while there is no key to verify with.
@@ -108,7 +108,7 @@ function refused(error: unknown): AppError {
     if (error.claim === "aud") return invalidToken("The token is meant for another audience");
     if (error.claim === "iss") return invalidToken("The token comes from another issuer");
   }
-  // A caller is not told what exactly is wrong with a token.
+  // The answer does not say what exactly is wrong with a token.
   return invalidToken("The token could not be verified");
 }
 

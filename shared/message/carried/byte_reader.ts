@@ -1,4 +1,4 @@
-/** Reads numbers out of bytes; what lies beyond their end reads as 0 and is told. */
+/** Reads numbers from bytes; beyond their end it reads 0 and records that. */
 export class ByteReader {
   readonly length: number;
   readonly #bytes: Uint8Array;
@@ -27,19 +27,19 @@ export class ByteReader {
     return this.has(at, 4) ? this.#view.getUint32(at, little) : 0;
   }
 
-  /** A number beyond what a double holds exactly reads as infinite, which fits nowhere. */
+  /** A number that a double cannot hold exactly is read as infinite, which exceeds every bound. */
   u64(at: number, little = true): number {
     const high = this.u32(little ? at + 4 : at, little);
     const low = this.u32(little ? at : at + 4, little);
     return high > 0x1fffff ? Infinity : high * 0x1_0000_0000 + low;
   }
 
-  /** Where a byte stands first from a place on; -1 for nowhere. */
+  /** The first position of a byte from a position on; -1 when there is none. */
   indexOf(byte: number, from: number): number {
     return from >= this.length ? -1 : this.#bytes.indexOf(byte, Math.max(0, from));
   }
 
-  /** The bytes of a range, as far as they go. */
+  /** The bytes of a range, cut at the end. */
   slice(from: number, to: number): Uint8Array {
     return this.#bytes.subarray(Math.max(0, from), Math.max(0, Math.min(to, this.length)));
   }

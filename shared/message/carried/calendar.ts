@@ -9,15 +9,15 @@ export interface CalendarReading {
   readonly start: string | null;
   readonly end: string | null;
   readonly location: string | null;
-  /** Addresses that properties hold: URL, ATTACH, CONFERENCE. */
+  /** URLs in properties: URL, ATTACH, CONFERENCE. */
   readonly addresses: readonly string[];
-  /** Texts in which addresses may stand. */
+  /** Texts that may contain URLs. */
   readonly texts: readonly string[];
   /** Descriptions in HTML. */
   readonly html: readonly string[];
 }
 
-/** Content lines read; invitations of large meetings have under a thousand. */
+/** Most content lines read; invitations to large meetings have under a thousand. */
 const MAX_LINES = 5000;
 /** Longest value kept, and addresses and texts kept. */
 const MAX_VALUE = 64 * 1024, MAX_SHORT = 500, MAX_ADDRESSES = 100, MAX_TEXTS = 100;
@@ -32,7 +32,9 @@ interface Property {
 /** Components whose properties are the meeting. */
 const MEETINGS = new Set(["VEVENT", "VTODO", "VJOURNAL"]);
 
-/** Reads a calendar object in linear time, broken ones as far as they go; null when it is none. */
+/**
+ * Reads a calendar object in linear time, a damaged one as far as possible; null when it is none.
+ */
 export function readCalendar(text: string): CalendarReading | null {
   if (!/^\s{0,99}BEGIN:VCALENDAR/i.test(text.slice(0, 200).replace(/^\ufeff/, ""))) return null;
   const reader = new CalendarReader();
@@ -183,7 +185,7 @@ function offsetOf(time: string, parameters: string): string {
       const part = form.formatToParts(instant).find(({ type }) => type === "timeZoneName");
       return part?.value.slice("GMT".length) || "+00:00";
     };
-    // The wall time taken for one of Greenwich is off by the offset: a second look is right.
+    // The local time read as UTC is wrong by the offset: the offset at the corrected time is right.
     return at(Date.parse(`${time}${at(wall)}`));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;

@@ -1,6 +1,6 @@
 import { ByteReader } from "./byte_reader.ts";
 
-/** A property of Outlook's: strings and binary data alone, one value. */
+/** A property of Outlook: only strings and binary data, with one value. */
 export interface MapiProperty {
   /** [MS-OXCDATA] 2.11.1. */
   readonly type: number;
@@ -33,12 +33,12 @@ const SEVERAL = 0x1000;
 /** From this id on a property has a name: its set, and a number or a text. */
 const FIRST_NAMED = 0x8000, SET_LENGTH = 16;
 
-/** Whether a property of this type is data and no text. */
+/** Whether a property of this type is binary. */
 export function isMapiBinary(type: number): boolean {
   return type === BINARY || type === OBJECT;
 }
 
-/** Reads a list of properties ([MS-OXTNEF] 2.1.3.4), up to the first that makes no sense. */
+/** Reads a list of properties ([MS-OXTNEF] 2.1.3.4), up to the first invalid one. */
 export function readMapiProperties(bytes: Uint8Array): MapiProperties {
   const found = new Map<number, MapiProperty>();
   const reader = new ByteReader(bytes);

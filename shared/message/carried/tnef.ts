@@ -6,7 +6,7 @@ import type { MapiProperties } from "./mapi.ts";
 /** A file inside Outlook's winmail.dat. */
 export interface TnefFile {
   readonly name: string | null;
-  /** Media type, "" when not told. */
+  /** Media type, "" when it is missing. */
   readonly type: string;
   readonly contentId: string | null;
   readonly bytes: Uint8Array;
@@ -18,16 +18,16 @@ export interface TnefReading {
   /** The text of the mail, as HTML where it has one. */
   readonly html: readonly string[];
   readonly text: readonly string[];
-  /** Whether it was read to its end. */
+  /** Whether it was complete. */
   readonly complete: boolean;
 }
 
 /** Attributes, files and inner messages that are read; Outlook writes a few dozen. */
 const MAX_ATTRIBUTES = 5000, MAX_FILES = 500, MAX_DEPTH = 4;
 
-/** [MS-OXTNEF] 2.1.3.1: the signature, and the key behind it. */
+/** [MS-OXTNEF] 2.1.3.1: the signature, and the key after it. */
 const SIGNATURE = 0x223e9f78, HEADER_LENGTH = 6;
-/** [MS-OXTNEF] 2.1.3.2: level, id and length before the data, a checksum behind it. */
+/** [MS-OXTNEF] 2.1.3.2: level, id and length before the data, a checksum after it. */
 const ATTRIBUTE_HEADER = 9, CHECKSUM = 2;
 /** [MS-OXTNEF] 2.1.3.3: ids of attributes. */
 const RENDER_DATA = 0x9002, ATTACH_DATA = 0x800f, ATTACH_TITLE = 0x8010;
@@ -43,7 +43,7 @@ export function isTnef(bytes: Uint8Array): boolean {
   return new ByteReader(bytes).u32(0) === SIGNATURE;
 }
 
-/** Reads a TNEF stream ([MS-OXTNEF]), broken ones as far as they go; null when it is none. */
+/** Reads a TNEF stream ([MS-OXTNEF]), a damaged one as far as possible; null when it is none. */
 export function readTnef(bytes: Uint8Array): TnefReading | null {
   if (!isTnef(bytes)) return null;
   const found = { files: [], html: [], text: [], complete: true };

@@ -15,12 +15,12 @@ const MAX_NAME = 512;
 const BEGIN = /^begin(-base64)? [0-7]{3,4} (\S[^\r\n]{0,511})\r?$/;
 
 const SPACE = 32, GRAVE = 96;
-/** Bytes of a line are at most what one character can count. */
+/** Most bytes of a line: as many as one character can state. */
 const MAX_LINE_BYTES = 45;
 
 /**
- * The uuencoded files of a text, cut ones as far as they go; linear in its length.
- * A `begin` without an encoded line behind it is a sentence.
+ * The uuencoded files of a text, cut ones as far as possible; linear in its length. A `begin`
+ * without an encoded line after it is ordinary text.
  */
 export function findUuencoded(text: string): UuencodedFile[] {
   const files: UuencodedFile[] = [];
@@ -44,7 +44,7 @@ export function findUuencoded(text: string): UuencodedFile[] {
 
 interface Block {
   readonly bytes: Uint8Array;
-  /** Where the first line behind it starts. */
+  /** Where the first line after it starts. */
   readonly end: number;
 }
 
@@ -61,7 +61,7 @@ function uuBlock(text: string, start: number): Block {
   return { bytes: bytes.all, end: at };
 }
 
-/** Bytes of the line, which are added; -1 for what is no line of a block, 0 for what ends one. */
+/** Number of bytes of the line, which are added; -1 for a line outside a block, 0 for its end. */
 function uuLine(text: string, start: number, end: number, bytes: GrowingBytes): number {
   const count = value(text.charCodeAt(start));
   if (end <= start || count < 0 || count > MAX_LINE_BYTES) return -1;
@@ -82,7 +82,7 @@ function uuLine(text: string, start: number, end: number, bytes: GrowingBytes): 
   return count;
 }
 
-/** Bytes whose number is not known before. */
+/** A growing buffer of bytes. */
 class GrowingBytes {
   #bytes = new Uint8Array(1024);
   #length = 0;
@@ -116,10 +116,10 @@ function lineEnd(text: string, start: number): number {
   return end < 0 ? text.length : end;
 }
 
-/** Longest first line of a yEnc block (yEnc draft 1.3) that is looked at. */
+/** Longest first line of a yEnc block (yEnc draft 1.3) that is examined. */
 const MAX_YENC_LINE = 700;
 
-/** Whether a text holds a file in yEnc encoding: a line that tells its size and name. */
+/** Whether a text holds a file in yEnc encoding: a line with its size and name. */
 export function hasYenc(text: string): boolean {
   const at = text.startsWith("=ybegin ") ? 0 : text.indexOf("\n=ybegin ") + 1;
   if (!text.startsWith("=ybegin ", at)) return false;

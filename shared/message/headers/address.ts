@@ -4,19 +4,19 @@ import { commentEnd, quotedEnd, withoutEscapes } from "./tokens.ts";
 import type { Group, Mailbox } from "./types.ts";
 
 /**
- * Most mailboxes read of one field; mail to more people than this hides them in Bcc. One more than
- * a server may take, so that it can tell what is too many.
+ * Most mailboxes read of one field; mail to more people uses Bcc. One more than a server may
+ * accept, so that it notices too many.
  */
 export const MAX_MAILBOXES = 10_001;
 
 const QUOTE = 34, OPEN = 40, COMMA = 44, COLON = 58, SEMICOLON = 59, LESS = 60, EQUALS = 61;
 const AT = 64, BACKSLASH = 92, GREATER = 62;
 
-/** What has been read of the address that is being read. */
+/** State of the address that is being read. */
 interface Entry {
-  /** The text outside angle brackets and comments, quotes taken off. */
+  /** The text outside angle brackets and comments, without quotes. */
   name: string;
-  /** The same with the quotes left on: an address without angle brackets. */
+  /** The same with quotes: an address without angle brackets. */
   bare: string;
   /** Whether `bare` has an `@` outside quotes and encoded words. */
   hasAt: boolean;
@@ -43,7 +43,7 @@ class AddressReader {
   readonly #lastAngle: number;
   readonly #addresses: (Mailbox | Group)[] = [];
   #position = 0;
-  /** Once a quote or a comment does not close, no later one is tried: the time stays linear. */
+  /** Once a quote or a comment does not close, later ones are not tried: the time stays linear. */
   #quotesClose = true;
   #commentsClose = true;
   /** The same for quotes between angle brackets. */
@@ -108,7 +108,7 @@ class AddressReader {
     (this.#group?.mailboxes ?? this.#addresses).push(mailbox);
   }
 
-  /** The names were names and nothing else. */
+  /** The collected words were names only. */
   #pushNames(): void {
     for (const name of this.#names) this.#push(mailboxOf(decodeName(name), ""));
     this.#names = [];

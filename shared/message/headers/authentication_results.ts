@@ -10,14 +10,14 @@ import type {
 /** Most results read of one field; real ones carry under twenty. */
 const MAX_RESULTS = 200;
 
-/** Longest key put together of words; real ones stay under thirty characters. */
+/** Longest key joined from words; real ones stay under thirty characters. */
 const MAX_KEY = 200;
 
 /**
- * Reads an Authentication-Results value (RFC 8601 §2.2) and what real servers make of it: no
+ * Reads an Authentication-Results value (RFC 8601 §2.2) and the variants of real servers: no
  * authserv-id (Outlook), no semicolon after it, comments between any two words, unquoted values.
- * Each further result begins after a semicolon only: a sender chooses words that servers write
- * into a result, and `dkim=pass` among them is no result of its own.
+ * Each further result must begin after a semicolon: senders choose some words that servers write
+ * into a result, and `dkim=pass` among them is not a result.
  */
 export function parseAuthenticationResults(
   value: string,
@@ -49,7 +49,7 @@ export function parseReceivedSpf(value: string, fieldIndex: number): ReceivedSpf
 /**
  * The value without the parentheses in quoted local parts. Servers quote the envelope sender in a
  * comment, where quotes mean nothing: `(domain of "a); dkim=pass ("@example.org)` would end it and
- * report a result of the sender's own.
+ * add a result that the sender chose.
  */
 function withoutParentheses(value: string): string {
   if (!value.includes('"@')) return value;

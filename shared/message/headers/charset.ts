@@ -1,6 +1,6 @@
 import { decodeUtf7 } from "./utf7.ts";
 
-/** What turns the bytes of a charset into text; it never throws. */
+/** Decodes the bytes of a charset; it never throws. */
 export interface Decoder {
   decode(bytes: Uint8Array): string;
 }
@@ -29,7 +29,7 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
 /** Longest charset name looked up; the longest registered label is 45 characters. */
 const MAX_LABEL = 64;
 
-/** A decoder of the charset, or null when nobody knows it. */
+/** A decoder of the charset, or null when it is unknown. */
 export function decoderOf(charset: string): Decoder | null {
   const label = charset.trim().toLowerCase();
   if (label === "" || label.length > MAX_LABEL) return null;
@@ -42,7 +42,10 @@ export function decoderOf(charset: string): Decoder | null {
 
 const UTF7 = /^(?:unicode-1-1-|x-unicode-2-0-)?utf-?7$/;
 
-/** Decoders are stateless between whole calls, so one a label serves all; senders choose labels. */
+/**
+ * Decoders keep no state between calls, so one a label is enough; bounded, as senders choose
+ * labels.
+ */
 const MAX_CACHED = 128;
 const cache = new Map<string, Decoder | null>();
 

@@ -1,6 +1,6 @@
 import type { DateProblem, DateValue } from "./types.ts";
 
-/** Longest date looked at; a real one with comments stays under 80 characters. */
+/** Longest date parsed; a real one with comments stays under 80 characters. */
 const MAX_DATE = 500;
 
 /**
@@ -23,7 +23,7 @@ const MONTHS: ReadonlyMap<string, { readonly index: number; readonly name: strin
   ].map((name, index) => [name.slice(0, 3), { index, name }]),
 );
 
-/** What the words of a date gave so far; -1 where nothing was found yet. */
+/** Parts of a date found so far; -1 where nothing was found yet. */
 interface DateParts {
   year: number;
   /** 0 = January. */
@@ -34,7 +34,7 @@ interface DateParts {
   second: number;
   milliseconds: number;
   offset: Offset;
-  /** Something RFC 5322 §3.3 does not allow to be written today. */
+  /** A form that RFC 5322 §3.3 does not allow any more. */
   obsolete: boolean;
 }
 
@@ -44,7 +44,7 @@ interface Offset {
   readonly known: boolean;
 }
 
-/** RFC 5322 §3.3: `-0000` says the zone is not known. */
+/** RFC 5322 §3.3: `-0000` means that the zone is not known. */
 function offsetOf(sign: string | undefined, minutes: number): Offset {
   return { minutes: sign === "-" ? 0 - minutes : minutes, known: minutes > 0 || sign === "+" };
 }

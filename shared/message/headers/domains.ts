@@ -7,8 +7,8 @@ export type DomainSources = Pick<
 >;
 
 /**
- * The domains that vouch for a message, each once: of its originators first, then of its
- * signatures, then of the hosts it passed. Recipients say nothing about where it comes from.
+ * The domains behind a message, each once: of its originators first, then of its signatures, then
+ * of the hosts on its path. Recipients' domains say nothing about its origin.
  */
 export function collectDomains(sources: DomainSources): string[] {
   const { from, sender, replyTo, returnPath, dkimSignatures, received } = sources;

@@ -42,7 +42,9 @@ const UTF8 = new TextDecoder("utf-8", { fatal: true });
 /** A text after {@linkcode repairEightBit}. */
 export interface EightBitText {
   readonly text: string;
-  /** The text came from bytes that were read in the wrong charset, or not at all (U+FFFD). */
+  /**
+   * The bytes of the text were decoded with the wrong charset, or could not be decoded (U+FFFD).
+   */
   readonly damaged: boolean;
 }
 
@@ -60,7 +62,7 @@ export function repairEightBit(text: string): EightBitText {
     try {
       return { text: UTF8.decode(bytes), damaged: true };
     } catch {
-      // Not UTF-8 read wrongly: latin-1 as it should be.
+      // Not UTF-8 that was decoded wrongly, but real latin-1.
     }
   }
   let repaired = "";

@@ -4,10 +4,10 @@ import { decodeEncodedWords } from "./encoded_word.ts";
 const LEADING_WORDS = /^(?:=\?[^\s?]{1,80}\?[bq]\?[^\s?]*\?=\s*)+/i;
 
 /**
- * The value of a structured field that a server encoded whole, as Outlook does with its
- * Authentication-Results when the author's domain is not ASCII. Only what stands encoded at the
- * start is decoded: a sender can bring an encoded word into the midst of a field, in the local part
- * of his address, and would so write results of his own.
+ * The value of a structured field that a server encoded as a whole, as Outlook does with its
+ * Authentication-Results when the author's domain is not ASCII. Only encoded words at the start are
+ * decoded: a sender can place an encoded word inside a field, in the local part of the address, and
+ * could add forged results.
  */
 export function decodeStart(value: string): string {
   if (!value.startsWith("=?")) return value;

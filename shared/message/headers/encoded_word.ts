@@ -4,14 +4,14 @@ import type { Decoder } from "./charset.ts";
 import { decodeBase64, decodeQ } from "./transfer.ts";
 
 /**
- * Decodes the encoded words of an unfolded value (RFC 2047), leaving all else as it is, a word
- * whose charset nobody knows too.
+ * Decodes the encoded words of an unfolded value (RFC 2047), leaving everything else as it is, also
+ * words with an unknown charset.
  */
 export function decodeEncodedWords(value: string): string {
   return value.includes("=?") ? decodeWords(value) : value;
 }
 
-/** Whether an encoded word of an unfolded value names a charset nobody knows. */
+/** Whether an encoded word of an unfolded value names an unknown charset. */
 export function hasUnknownCharset(value: string): boolean {
   const closings = createFinder(value, "?=");
   let position = value.indexOf("=?");
@@ -31,21 +31,21 @@ interface EncodedWord {
   readonly end: number;
 }
 
-/** A row of adjacent words of one charset, whose bytes belong together. */
+/** Adjacent words of one charset, whose bytes belong together. */
 interface Run {
   readonly charset: string;
-  /** Null when nobody knows the charset. */
+  /** Null when the charset is unknown. */
   readonly decoder: Decoder | null;
   readonly chunks: Uint8Array[];
-  /** Where the row starts and ends in the value. */
+  /** Start and end of the words in the value. */
   readonly start: number;
   end: number;
 }
 
 /**
- * Adjacent words of one charset are joined as bytes before decoding: senders cut characters in two
- * at the end of a word. Not so with the ISO 2022 charsets, where each word starts and ends in ASCII
- * (RFC 1468) and the seam would be an error.
+ * Adjacent words of one charset are joined as bytes before decoding: senders split characters at
+ * the end of a word. Not so with the ISO 2022 charsets, where each word starts and ends in ASCII
+ * (RFC 1468) and joining them would be an error.
  */
 function decodeWords(value: string): string {
   let text = "";
@@ -78,7 +78,7 @@ function decodeWords(value: string): string {
     } else {
       const decoder = decoderOf(charset);
       if (run !== null) flush(run);
-      // A word that stays as written keeps the blanks around it, too.
+      // A word that stays as written also keeps the blanks around it.
       if (!adjacent || decoder === null || run?.decoder === null) text += between;
       run = { charset, decoder, chunks: [bytes], start, end };
     }
@@ -115,7 +115,7 @@ const MAX_CHARSET = 80;
 
 type Finder = (from: number) => number;
 
-/** `indexOf` for positions that only grow: a needle that is far away is looked for once. */
+/** `indexOf` for growing positions: a distant match is searched for only once. */
 function createFinder(text: string, needle: string): Finder {
   let found = -2;
   return (from) => {
@@ -135,7 +135,7 @@ function isBlank(text: string): boolean {
 // deno-lint-ignore no-control-regex -- controls are what is looked for
 const CONTROL = /[\0-\x1f\x7f-\x9f]/;
 
-/** A decoded line break must not look like the start of a field to whoever prints the text. */
+/** A decoded line break must not look like the start of a field where the text is printed. */
 function stripControls(text: string): string {
   if (!CONTROL.test(text)) return text;
   // deno-lint-ignore no-control-regex -- controls are what is looked for
@@ -146,7 +146,7 @@ const ENCODED_WORD = /=\?[^\s?]{1,80}\?[bq]\?[^\s?]*\?=/iy;
 
 /**
  * Where the encoded word that starts at a position ends, -1 when none does. Only words without
- * blanks and question marks inside count: those whose end is beyond doubt.
+ * blanks and question marks inside count: those whose end is unambiguous.
  */
 export function encodedWordEnd(value: string, start: number): number {
   ENCODED_WORD.lastIndex = start;

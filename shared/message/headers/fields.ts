@@ -3,20 +3,20 @@ import type { HeaderField } from "./types.ts";
 import { joinLines, slice, trimBlanks, unfold } from "./unfold.ts";
 
 /**
- * Most fields of one name that are read further. Mail that took the longest known ways has under a
+ * Most fields of one name that are parsed further. Mail with the longest known paths has under a
  * hundred Received; a loop ends far below this (RFC 5321 §6.3 asks for a limit of at least 100).
  */
 export const MAX_OF_ONE_NAME = 500;
 
 /**
- * Most fields kept. Real mail stays under 200; a megabyte of `a:` lines must not become a third
- * of a million objects. One more than a server may take, so that it can tell what is too many.
+ * Most fields kept. Real mail stays under 200; a megabyte of `a:` lines must not become 330 000
+ * objects. One more than a server may accept, so that it notices too many.
  */
 export const MAX_FIELDS = 10_001;
 
 /**
- * Longest value kept, in characters. A list of a thousand recipients has about 40 000; what is
- * longer is an attack, and every grammar that reads a value is bounded with it.
+ * Longest value kept, in characters. A list of a thousand recipients has about 40 000; longer ones
+ * are attacks, and this bounds every grammar that reads a value.
  */
 export const MAX_VALUE = 65_536;
 
@@ -119,7 +119,7 @@ export function splitFields(raw: string): FieldBlock {
   return {
     fields,
     lostIndentation,
-    // What the body holds is no matter of the header.
+    // Fields in the body do not belong to the header.
     controlLine: scanned.controlLine <= line ? scanned.controlLine : 0,
     eightBit,
     cut,
@@ -128,8 +128,8 @@ export function splitFields(raw: string): FieldBlock {
 }
 
 /**
- * The text without the margin that all its lines share, as headers have that were copied out of a
- * list or a block of code. The first line that is not blank tells the margin, if it starts a field.
+ * The text without the margin that all its lines share, as in headers that were copied from a list
+ * or a block of code. The first line that is not blank shows the margin, if it starts a field.
  */
 function withoutMargin(text: string): string {
   let start = 0;
@@ -163,7 +163,7 @@ function isBlankLine(text: string, start: number, end: number): boolean {
 
 /**
  * Whether a line of nothing but blanks is folding (RFC 5322 §4.2, obs-FWS): what follows is
- * indented or a field. Otherwise it is an empty line that picked up blanks.
+ * indented or a field. Otherwise it is an empty line with added blanks.
  */
 function goesOn(text: string, position: number): boolean {
   const end = lineEnd(text, position);

@@ -12,14 +12,14 @@ for (const character of "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrs
 }
 
 /**
- * Addresses of a text in canonical form, in order. Only whole words count, so that a host name with
- * an address in it or a longer row of numbers gives none.
+ * Addresses of a text in canonical form, in order. Only whole words count, so that a host name that
+ * contains an address, or a longer run of numbers, gives none.
  */
 export function ipsIn(text: string): string[] {
   const found: string[] = [];
   let dot = text.indexOf(".");
   let colon = text.indexOf(":");
-  // Words without either are not even looked at.
+  // Words without either are skipped.
   while (dot >= 0 || colon >= 0) {
     let start = dot < 0 || (colon >= 0 && colon < dot) ? colon : dot;
     let end = start;
@@ -69,7 +69,7 @@ function startsAsIpv4(code: number): boolean {
   return code === BRACKET || (code >= DIGIT_0 && code <= DIGIT_9);
 }
 
-/** How an IPv4-mapped address starts, and no other has a full stop. */
+/** Start of an IPv4-mapped address; no other address has a full stop. */
 const MAPPED = "::ffff:";
 
 /** Whether a canonical address is an IPv6 one. */

@@ -45,7 +45,7 @@ function unquote(local: string): string {
   return withoutEscapes(local.slice(1, -1));
 }
 
-/** Splits at blanks, save those inside quoted strings. */
+/** Splits at blanks outside quoted strings. */
 export function splitWords(text: string): string[] {
   if (!/[\s"]/.test(text)) return text === "" ? [] : [text];
   const words: string[] = [];

@@ -17,8 +17,8 @@ export interface ParameterizedValue {
 
 /**
  * Reads a value with parameters: plain ones, those of RFC 2231 (charset, language, continuations),
- * and encoded words in a value, which RFC 2047 forbids and senders write. The RFC 2231 form of a
- * name wins over the plain one (RFC 6266 §4.3); of two alike the first one counts.
+ * and encoded words in a value, which RFC 2047 forbids but senders use. The RFC 2231 form of a name
+ * wins over the plain one (RFC 6266 §4.3); of two alike the first one counts.
  */
 export function parseParameters(text: string): ParameterizedValue {
   const tokens = tokenize(text).filter(({ kind }) => kind !== "comment");
@@ -143,7 +143,7 @@ function percentDecode(text: string, bytes: number[]): void {
 const PERCENT = 37;
 const UTF8 = new TextEncoder();
 
-/** An unknown charset leaves what is ASCII and shows the rest as latin-1. */
+/** With an unknown charset, ASCII stays as it is and the rest is read as latin-1. */
 function decode(bytes: Uint8Array, charset: string): string {
   return (decoderOf(charset) ?? new TextDecoder("latin1")).decode(bytes);
 }

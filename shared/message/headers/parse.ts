@@ -15,10 +15,10 @@ import { arcSets, parseSignature } from "./signature.ts";
 import type { AddressList, HeaderField, Mailbox, ParsedHeaders, ReceivedHop } from "./types.ts";
 
 /**
- * Parses raw header fields as a person pastes them. Total: every string gives a result,
- * in time linear in its length; what is wrong with the text is told in `problems`.
- * Each property beyond the fields is worked out when first read and then kept:
- * a caller that needs the sender does not pay for the hops.
+ * Parses raw header fields as a person pastes them. Total: every string gives a result, in time
+ * linear in its length; defects of the text are listed in `problems`. Each property beyond the
+ * fields is computed on first use and kept: a caller that needs the sender does not wait for the
+ * hops.
  *
  * @example Who sent it, and when
  * ```ts
@@ -34,7 +34,7 @@ export function parseHeaders(raw: string): ParsedHeaders {
   return new LazyHeaders(splitFields(raw));
 }
 
-/** Works each part out when it is first read, and keeps it. */
+/** Computes each part on first use, and keeps it. */
 class LazyHeaders implements ParsedHeaders {
   readonly fields: readonly HeaderField[];
   readonly byName: ReadonlyMap<string, readonly HeaderField[]>;
@@ -163,7 +163,7 @@ class LazyHeaders implements ParsedHeaders {
     });
   }
 
-  /** Every part, worked out. */
+  /** Every part, computed. */
   toJSON(): Omit<ParsedHeaders, "toJSON"> {
     return {
       fields: this.fields,
@@ -231,7 +231,7 @@ function readSubject(value: string | null): string | null {
 function readMessageId(value: string | null): string | null {
   if (value === null) return null;
   const match = /<([^<>]*)>/.exec(value);
-  // `<a@b` that nothing closes, as cut-off headers have it.
+  // `<a@b` without a closing bracket, as in headers that were cut off.
   return (match?.[1] ?? value.replace(/^</, "")).trim() || null;
 }
 

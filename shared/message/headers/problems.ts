@@ -26,7 +26,7 @@ const SINGLE = [
   "references",
 ];
 
-/** Says what is wrong with a header, in the order of this function. */
+/** The defects of a header, in the order of this function. */
 export function findProblems(
   { block, headers, damaged }: ProblemSources,
 ): Problem[] {
@@ -100,9 +100,9 @@ export function findProblems(
 }
 
 /**
- * `(qmail 12 invoked by uid 99)`, `(qmail 12 messnum 3 invoked from network)`:
- * qmail and its kin name no host for what a process of the same machine handed over,
- * and that is all there is to read.
+ * `(qmail 12 invoked by uid 99)`, `(qmail 12 messnum 3 invoked from network)`: qmail and its
+ * relatives name no host for mail from a process of the same machine, so there is nothing else to
+ * read.
  */
 const INVOKED = /^\([\w-]{1,40} (?:pid )?\d{1,20} (?:messnum \d{1,20} )?invoked (?:by|from|for) /;
 

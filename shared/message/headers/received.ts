@@ -20,8 +20,8 @@ export interface ReceivedField {
 const ENVELOPE = /\benvelope-(?:from|sender)[ =]{1,4}(<[^<>\s]{0,320}>|[^\s<>()]{1,320})/i;
 
 /**
- * Reads one Received field (RFC 5321 §4.4) as any of the major servers writes it; `index` is its
- * place in the chain.
+ * Reads one Received field (RFC 5321 §4.4) in the forms of all major servers; `index` is its place
+ * in the chain.
  */
 export function parseReceived({ value, index: fieldIndex }: HeaderField, index = 0): ReceivedField {
   const tokens = tokenize(value);
@@ -64,10 +64,7 @@ function envelopeIn(value: string): string | undefined {
 
 const COMMA = 44, LESS = 60, GREATER = 62;
 
-/**
- * A word without the comma after it and the angle brackets around it, or the one before it where
- * nothing closes it.
- */
+/** A word without a comma after it and without angle brackets, also an unclosed one. */
 function plain(word: string | undefined): string | null {
   if (word === undefined) return null;
   const end = word.charCodeAt(word.length - 1) === COMMA ? word.length - 1 : word.length;
@@ -83,7 +80,7 @@ const MAX_DATE_TRIES = 3;
 const LOOSE_DATE =
   /(?:(?:(?:mon|tue|wed|thu|fri|sat|sun), ?)?\d{1,2} [a-z]{3} \d{4} \d{1,2}:\d\d|\d{4}-\d\d-\d\d \d\d:\d\d).{0,60}$/i;
 
-/** Longest end of a field in which such a date is looked for. */
+/** Longest end of a field in which such a date is searched for. */
 const LOOSE_DATE_REACH = 120;
 
 interface Timestamp {

@@ -2,7 +2,7 @@ import type { Token } from "./tokens.ts";
 
 /** One clause of a Received field: the words after its keyword, and the comments among them. */
 export interface Clause {
-  /** Words and quoted strings, those written together glued. */
+  /** Words and quoted strings; adjacent ones without a blank are joined. */
   readonly words: string[];
   readonly comments: string[];
 }
@@ -63,7 +63,7 @@ export function readClauses(tokens: readonly Token[], end: number): Clauses {
     if (name !== undefined) {
       // A second `from` with a path is the envelope's: `for <a@example.org> from <b@example.net>`.
       if (name === "from" && found.from && tokens[i + 1]?.text.startsWith("<")) name = "envelope";
-      // Of a clause that comes twice the first one counts, save `with ESMTP with STARTTLS`.
+      // The first of two equal clauses counts, except in `with ESMTP with STARTTLS`.
       const known: Clause | undefined = found[name];
       clause = name === "with" && known !== undefined ? known : { words: [], comments: [] };
       if (known === undefined) {

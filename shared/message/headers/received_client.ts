@@ -6,7 +6,7 @@ import type { Clause, Clauses } from "./received_clauses.ts";
 export interface Client {
   /** Its address as the receiving server saw it. */
   readonly ip: string | null;
-  /** Every address the clause names, a greeting that is one too. */
+  /** Every address in the clause, also a greeting that is an address. */
   readonly ips: readonly string[];
   readonly helo: string | null;
   readonly rdns: string | null;
@@ -15,7 +15,7 @@ export interface Client {
 /** `HELO name` (qmail), `helo=name` (Exim), `EHLO`, `LHLO` (Zimbra), `HELLO`. */
 const GREETING = /\b(?:HELL?O|EHLO|LHLO)\b[ =]*["[]{0,2}([^\s"\])]{0,255})/i;
 
-/** `(proxying for 192.0.2.1)`: whom the client spoke for, by its own word. */
+/** `(proxying for 192.0.2.1)`: the original client, as the client itself claims. */
 const PROXIED = /\bproxying for [^\s)]{0,255}/i;
 
 /**
@@ -24,10 +24,10 @@ const PROXIED = /\bproxying for [^\s)]{0,255}/i;
 const REVERSE = /^(?:[^\s@]{1,128}@)?([A-Za-z0-9_.-]{1,255}) ?\[/;
 
 /**
- * Tells greeting, reverse name and address of the sending side apart. Three customs: `greeting
- * (reverse [address])` of Postfix, Sendmail, Gmail; `reverse ([address] helo=greeting)` of Exim and
- * CommuniGate, who leave an equal greeting out; `reverse (HELO greeting) (address)` of qmail, who
- * does the same.
+ * Distinguishes greeting, reverse name and address of the sending side. There are three forms:
+ * `greeting (reverse [address])` of Postfix, Sendmail, Gmail; `reverse ([address] helo=greeting)`
+ * of Exim and CommuniGate, which omit an equal greeting; `reverse (HELO greeting) (address)` of
+ * qmail, which does the same.
  */
 export function readClient(clauses: Clauses): Client {
   const { words, comments } = clauses.from ?? senderComments(clauses.start);
@@ -42,7 +42,8 @@ export function readClient(clauses: Clauses): Client {
   }
   for (let i = 1; i < words.length; i++) readSigns(signs, words[i] ?? "");
   let ip = signs.bracketed ?? signs.bare;
-  // The first word last: it is what the sender called itself, or a literal nobody else repeats.
+  // The first word comes last: it is the sender's own greeting, or a literal that nothing else
+  // repeats.
   if (first !== undefined) readSigns(signs, first);
   ip ??= signs.bracketed ?? signs.bare;
   const { greeting, ips } = signs;
@@ -53,12 +54,12 @@ export function readClient(clauses: Clauses): Client {
     ip,
     ips,
     helo: greeting || (first === undefined ? null : withoutComma(first)),
-    // Who has no address has no reverse name: `from alice by … with local`.
+    // Without an address there is no reverse name: `from alice by … with local`.
     rdns: ip === null ? null : nameOf(reverse),
   };
 }
 
-/** What the words and comments about a client tell of it. */
+/** What the words and comments say about a client. */
 interface Signs {
   /** The first greeting; "" where a keyword has none. */
   greeting: string | null;
@@ -94,7 +95,7 @@ function withoutComma(word: string): string {
 
 const GREETING_HINT = /LO|lo[ =]/;
 
-/** A cheap look before the expression: nearly all comments have no greeting. */
+/** A cheap check before the expression: nearly all comments have no greeting. */
 function hasGreeting(text: string): boolean {
   return GREETING_HINT.test(text);
 }
@@ -105,7 +106,7 @@ function senderComments(start: Clause): Clause {
   return { words: [], comments: told.map((text) => text.replace(/^from /i, "")) };
 }
 
-/** Whether a server wrote this that puts the reverse name first and tells no equal greeting. */
+/** Whether the server puts the reverse name first and omits an equal greeting. */
 function namesReverseFirst(clauses: Clauses, comments: readonly string[]): boolean {
   if (isExim(clauses.by) || isExim(clauses.with)) return true;
   const protocol = wordsOf(clauses.with);
@@ -120,7 +121,7 @@ function isExim(clause: Clause | undefined): boolean {
   return clause !== undefined && clause.comments.some((text) => text.startsWith("Exim "));
 }
 
-/** Of the comment that tells the address. */
+/** From the comment with the address. */
 function reverseAmong(comments: readonly string[]): string | undefined {
   const told = comments.findLast((text) => bracketedIp(text) !== null);
   return REVERSE.exec(told ?? "")?.[1];

@@ -21,7 +21,7 @@ const CIPHERS = [
   /\btls ((?:TLS_|AES|E?C?DHE?-)[\w-]{3,99})/i,
 ];
 
-/** What every version and cipher has in or beside it: a cheap look before the expressions. */
+/** Text that occurs with every version and cipher: a cheap check before the expressions. */
 const HINT = /tls|ssl|cipher|encrypted/i;
 
 /** Protocols of RFC 3848 and RFC 6531 that mean TLS. */

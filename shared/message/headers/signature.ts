@@ -12,7 +12,8 @@ export function parseSignature(value: string, fieldIndex: number): Signature {
     const semicolon = value.indexOf(";", start);
     const end = semicolon < 0 ? value.length : semicolon;
     const tag = value.slice(start, end);
-    // Looked for in this tag alone: to the end of the value from each semicolon is quadratic.
+    // Searched for in this tag only: a search from each semicolon to the end of the value is
+    // quadratic.
     const equals = tag.indexOf("=");
     if (equals >= 0) {
       const name = tag.slice(0, equals).trim().toLowerCase();
@@ -48,7 +49,7 @@ export interface ArcFields {
 
 type Open = { -readonly [K in keyof ArcSet]: ArcSet[K] };
 
-/** Puts the ARC fields together by instance, lowest first; of two alike the topmost counts. */
+/** Groups the ARC fields by instance, lowest first; of two equal ones the topmost counts. */
 export function arcSets(fields: ArcFields): ArcSet[] {
   const sets = new Map<number, Open>();
   const setOf = (instance: number): Open | null => {

@@ -1,9 +1,9 @@
 /** Most lines read. Real headers have under a thousand, a megabyte of line ends has a million. */
 export const MAX_LINES = 50_000;
 
-/** A text as the parser wants it. */
+/** A text prepared for the parser. */
 export interface CleanText {
-  /** Lines end with LF or CRLF; no other control but tabs is left. */
+  /** Lines end with LF or CRLF; no other control characters but tabs are left. */
   readonly text: string;
   /** 1-based line of the first control character that was taken out, 0 when there was none. */
   readonly controlLine: number;
@@ -17,7 +17,7 @@ export interface CleanText {
 // deno-lint-ignore no-control-regex -- controls are what is looked for
 const CONTROLS = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]+/g;
 
-/** `CR CR LF` is one line end written twice over, not an empty line. */
+/** `CR CR LF` is one line end that was converted twice, not an empty line. */
 const LINE_END = /\r?\r\n|\r|\n/g;
 
 const BARE_RETURN = /\r(?!\n)/;
@@ -27,7 +27,7 @@ const BEYOND_ASCII = /[^\0-\x7f]/;
 /** The mark as itself, or as its UTF-8 bytes read as latin-1. */
 const BYTE_ORDER_MARK = /^(?:\ufeff|\u00ef\u00bb\u00bf)/;
 
-/** Of ASCII without controls neither need be looked for. */
+/** In ASCII without controls there is neither. */
 const UNUSUAL = /[^\t\n\r\x20-\x7e]/;
 
 /** Makes lines of a text: a CR without LF ends one too; NUL and other controls go. */
@@ -47,7 +47,7 @@ export function scanText(raw: string): CleanText {
   };
 }
 
-/** Where so many lines end. */
+/** Position where that many lines end. */
 function endOfLines(text: string, lines: number): number {
   // A text of no more characters has no more lines.
   if (text.length <= lines) return text.length;

@@ -1,6 +1,6 @@
 /**
- * Words, comments and quoted strings of a structured value: the alphabet that Received,
- * Authentication-Results and Received-SPF share (RFC 5322 §3.2).
+ * Words, comments and quoted strings of a structured value: the tokens of Received,
+ * Authentication-Results and Received-SPF (RFC 5322 §3.2).
  */
 
 /** One token of a structured value. */
@@ -50,7 +50,7 @@ export function tokenize(value: string): Token[] {
       text = value.slice(start, position);
     }
     tokens.push({ kind, text, spaced, start });
-    // What follows a comment is a word of its own: `(comment)by`.
+    // A new word starts after a comment: `(comment)by`.
     spaced = kind === "comment";
   }
   return tokens;
@@ -65,7 +65,7 @@ export function withoutEscapes(quoted: string): string {
 export function commentEnd(value: string, start: number): number {
   const close = value.indexOf(")", start);
   if (close < 0) return -1;
-  // Nearly always nothing nested or escaped lies between the two.
+  // Nearly always there is nothing nested or escaped between the two.
   const content = value.slice(start + 1, close);
   if (!content.includes("(") && !content.includes("\\")) return close + 1;
   let depth = 0;

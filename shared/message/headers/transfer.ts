@@ -14,7 +14,7 @@ for (
   BASE64[character.charCodeAt(0)] = value;
 }
 
-/** Decodes base64, skipping characters outside the alphabet and minding no missing padding. */
+/** Decodes base64; skips characters outside the alphabet and needs no padding. */
 export function decodeBase64(text: string): Uint8Array {
   const bytes = new Uint8Array(Math.ceil(text.length * 3 / 4));
   let length = 0;
@@ -22,7 +22,7 @@ export function decodeBase64(text: string): Uint8Array {
   let count = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    // Padding in the middle: two encoded pieces were glued together; each starts afresh.
+    // Padding in the middle: two encoded pieces were joined; each is decoded separately.
     if (code === EQUALS) bits = count = 0;
     const value = BASE64[code] ?? -1;
     if (value < 0) continue;
@@ -37,7 +37,7 @@ export function decodeBase64(text: string): Uint8Array {
 
 /**
  * Decodes the Q encoding. An `=` that starts no hexadecimal pair stays as it is. A character beyond
- * ASCII, which has no business here, becomes its byte in a one-byte charset and UTF-8 otherwise.
+ * ASCII, which is not allowed here, becomes its byte in a one-byte charset and UTF-8 otherwise.
  */
 export function decodeQ(text: string, charset: string): Uint8Array {
   // A character beyond ASCII takes up to three bytes for each of its code units.

@@ -1,4 +1,4 @@
-/** What the header parser gives back. Plain data, read only; nothing here waits or throws. */
+/** Result of the header parser. Plain read-only data; nothing here waits or throws. */
 
 /** One header field, in the order of the text. */
 export interface HeaderField {
@@ -10,7 +10,7 @@ export interface HeaderField {
   readonly name: string;
   /** Name in lower case: the key of {@linkcode ParsedHeaders.byName}. */
   readonly key: string;
-  /** Value as written after the colon, folding included; a value of absurd length is cut. */
+  /** Value as written after the colon, folding included; a value that is far too long is cut. */
   readonly raw: string;
   /**
    * Value unfolded (RFC 5322 §2.2.3), controls removed, blanks trimmed, encoded words untouched.
@@ -18,7 +18,7 @@ export interface HeaderField {
   readonly value: string;
 }
 
-/** One address with somebody behind it (RFC 5322 §3.4). */
+/** One mailbox (RFC 5322 §3.4). */
 export interface Mailbox {
   readonly kind: "mailbox";
   /** Display name (or the old `address (name)` comment), decoded; null when there is none. */
@@ -38,7 +38,7 @@ export interface Group {
   readonly mailboxes: readonly Mailbox[];
 }
 
-/** The addresses of one kind of field; of several fields of that name the first one counts. */
+/** The addresses of one kind of field; the first of several fields counts. */
 export interface AddressList {
   /** The unfolded value, null when the field is missing. */
   readonly raw: string | null;
@@ -49,7 +49,7 @@ export interface AddressList {
   readonly primary: Mailbox | null;
 }
 
-/** Why a date could not be used, or could only with good will. */
+/** Why a date could not be used, or only by a lenient reading. */
 export type DateProblem = "missing" | "unreadable" | "out_of_range" | "obsolete_form";
 
 /** A date as written and as an instant. */
@@ -64,11 +64,11 @@ export interface DateValue {
   readonly problem: DateProblem | null;
 }
 
-/** One Received field: the transfer to `by`, told by the server that received. */
+/** One Received field: the transfer to `by`, as noted by the receiving server. */
 export interface ReceivedHop {
   /** 0 = the hop nearest the recipient, as in the text. */
   readonly index: number;
-  /** Name the sending side gave or is known by: the word after `from`. */
+  /** Greeting or known name of the sending side: the word after `from`. */
   readonly from: string | null;
   readonly by: string | null;
   readonly with: string | null;
@@ -81,18 +81,18 @@ export interface ReceivedHop {
   readonly timestamp: string | null;
   /** Seconds since the closest earlier hop with a timestamp; negative stays negative. */
   readonly delaySeconds: number | null;
-  /** Normalised version such as `TLSv1.3`; `TLS` when encrypted with no version told. */
+  /** Normalised version such as `TLSv1.3`; `TLS` when encrypted with no version given. */
   readonly tls: string | null;
   readonly cipher: string | null;
   /** The unfolded value. */
   readonly raw: string;
 
-  /** Name given in HELO/EHLO, where it can be told apart. */
+  /** Name given in HELO/EHLO, where it can be recognised. */
   readonly helo: string | null;
   /** Name the receiving server found for the address; null when it found none. */
   readonly rdns: string | null;
   readonly via: string | null;
-  /** Envelope sender, where the server wrote it down. */
+  /** Envelope sender, where the server noted it. */
   readonly envelopeFrom: string | null;
   /** Position of the field among all fields. */
   readonly fieldIndex: number;
@@ -135,7 +135,9 @@ export interface ReceivedSpf {
   readonly fieldIndex: number;
 }
 
-/** `tag=value` of a DKIM-Signature and its kin (RFC 6376 §3.2); blanks inside base64 removed. */
+/**
+ * `tag=value` of a DKIM-Signature or an ARC field (RFC 6376 §3.2); blanks inside base64 removed.
+ */
 export interface Signature {
   readonly tags: ReadonlyMap<string, string>;
   /** `d=`, lower case. */
@@ -159,7 +161,7 @@ export interface ArcSet {
   readonly authenticationResults: AuthenticationResults | null;
 }
 
-/** What the parser noticed on its way; for a finding, add a sentence. */
+/** Defects that the parser noticed; a finding adds a sentence. */
 export type ProblemId =
   | "no_fields"
   | "too_many_fields"
@@ -180,7 +182,7 @@ export type ProblemId =
   | "bad_received"
   | "incomplete_arc_set";
 
-/** One thing that is wrong with the text. */
+/** One defect of the text. */
 export interface Problem {
   readonly id: ProblemId;
   /** Lower-case name of the field it is about, null for the whole. */
@@ -189,7 +191,7 @@ export interface Problem {
   readonly line: number | null;
 }
 
-/** Everything a block of header fields says. */
+/** Everything parsed from a block of header fields. */
 export interface ParsedHeaders {
   readonly fields: readonly HeaderField[];
   /** Fields by lower-case name, each list in the order of the text. */
@@ -225,6 +227,6 @@ export interface ParsedHeaders {
 
   readonly problems: readonly Problem[];
 
-  /** Every part, worked out; what `JSON.stringify` takes. */
+  /** Every part, computed; used by `JSON.stringify`. */
   toJSON(): Omit<ParsedHeaders, "toJSON">;
 }

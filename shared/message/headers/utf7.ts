@@ -7,8 +7,8 @@ const UTF16 = new TextDecoder("utf-16be");
 const SHIFTED = /\+([A-Za-z0-9+/]*)-?/g;
 
 /**
- * Decodes UTF-7, which the Encoding Standard leaves out for the sake of browsers. Old Outlooks
- * wrote it, and spam writes it to hide its words from filters that follow that standard.
+ * Decodes UTF-7, which the Encoding Standard leaves out for the security of browsers. Old versions
+ * of Outlook wrote it, and spam uses it to hide words from filters that follow that standard.
  */
 export function decodeUtf7(bytes: Uint8Array): string {
   return LATIN1.decode(bytes).replaceAll(SHIFTED, (_, encoded: string) => {

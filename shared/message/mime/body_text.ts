@@ -6,16 +6,19 @@ import { PART_LIMITS, readPartTree } from "./part_tree.ts";
 import { guessEncoding, looksLikeHtml } from "./sniff.ts";
 import { decodeText } from "./transfer.ts";
 
-/** A mail body read, and what its limits are compared with. */
+/** A parsed mail body, with the figures that are compared with the limits. */
 export interface BodyReading {
   readonly text: string;
-  /** Whether something was left closed because it nests too deep. */
+  /** Whether a part was not opened because it nests too deep. */
   readonly tooDeep: boolean;
-  /** Header fields of the part that has most of them; 0 when there are no parts. */
+  /** Most header fields of any part; 0 when there are no parts. */
   readonly mostFields: number;
   /** The markup of the HTML parts, decoded. */
   readonly html: readonly string[];
-  /** Media types of the parts that hold no others, in order; none when the body came bare. */
+  /**
+   * Media types of the parts that hold no others, in order; none when the body has no header
+   * fields.
+   */
   readonly types: readonly string[];
   /** The parts the text was read from. */
   readonly tree: PartTree;
@@ -27,12 +30,12 @@ export function bodyText(content: string, fields?: PartFields): string {
 }
 
 /**
- * The text a reader sees of a mail body as callers send it: plain text, HTML, raw MIME with or
- * without its header fields, or an encoded body whose header fields came apart. Text parts are
- * decoded, HTML becomes its visible text, attachments are left out; all alternatives count. Total,
- * linear in time, and bounded as the tree of parts is.
+ * The text that a reader sees of a mail body, in every form that callers send: plain text, HTML,
+ * raw MIME with or without its header fields, or an encoded body with separate header fields. Text
+ * parts are decoded, HTML becomes its visible text, attachments are left out; all alternatives
+ * count. Total, linear in time, and bounded like the tree of parts.
  *
- * @param fields What the header fields say, where they came apart from the body.
+ * @param fields The header fields' values, where they came separately.
  * @param depth Multiparts and messages inside one another that are opened.
  */
 export function readBody(
@@ -74,7 +77,7 @@ export function readBody(
   return { text: text.join("\n"), tooDeep, mostFields, html, types, tree };
 }
 
-/** A body that is one text, encoded or not. */
+/** A body that is a single text, encoded or not. */
 function looseText(tree: PartTree): BodyReading {
   const { body, charset, encoding } = tree.root;
   const text = decodeText(body, guessEncoding(body, encoding), charset);

@@ -40,20 +40,20 @@ kind("p li td th tr dt dd option", { endsItself: true });
 kind("template datalist object audio video canvas", { unseen: true });
 kind("a abbr b big em font i label s small span strong sub sup u", { inline: true });
 
-/** An element of this style is not shown, whatever it is. */
+/** Any element with this style is not shown. */
 const HIDING_STYLE =
   /\b(?:display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}hidden|mso-hide\s{0,9}:\s{0,9}all)/i;
 
 /**
- * Text of no size. Counts only on elements inside a line: newsletters put it on table cells, to
- * close gaps, and give the text inside its size back.
+ * Text of size 0. Counts only on inline elements: newsletters set it on table cells to close gaps,
+ * and restore the size of the text inside.
  */
 const NO_SIZE =
   /\bfont-size\s{0,9}:\s{0,9}0{0,9}(?:\.0{1,9})?(?:px|pt|em|rem|%)?\s{0,9}(?:[;!]|$)/i;
 
 /**
- * `<![CDATA[` outside SVG starts a comment that ends at the next `>`, as any `<!` does.
- * The tokenizer looks for `]]>`, and so would not see what a browser shows up to there.
+ * `<![CDATA[` outside SVG starts a comment that ends at the next `>`, as any `<!` does. The
+ * tokenizer searches for `]]>`, and so would miss text that a browser shows before it.
  */
 const CDATA = /<!\[CDATA\[/g;
 
@@ -61,9 +61,9 @@ const CDATA = /<!\[CDATA\[/g;
  * The text a reader sees of an HTML document: character references decoded; tags, attributes,
  * comments, scripts, styles and elements hidden by their own tag (`display: none`, `visibility:
  * hidden`, the `hidden` attribute, inline text of size 0) dropped. Blocks, cells and line breaks
- * separate words, all other tags do not. What a style sheet hides is not known and counts as shown.
- * Linear in time: htmlparser2's tokenizer reads each character once, while its parser searches the
- * open elements at each end tag, which takes quadratic time on a deep document.
+ * separate words, other tags do not. Text hidden by a style sheet counts as shown. Linear in time:
+ * htmlparser2's tokenizer reads each character once, while its parser searches the open elements at
+ * each end tag, which takes quadratic time on a deep document.
  */
 export function htmlToText(html: string): string {
   const markup = html.replaceAll(CDATA, "<!x");

@@ -13,11 +13,11 @@ export interface Part {
   readonly parameters: ReadonlyMap<string, string>;
   /** File name as mail programs show it; null when there is none. */
   readonly name: string | null;
-  /** A second name that other programs show instead; null when there is none. */
+  /** Another name that some programs show instead; null when there is none. */
   readonly otherName: string | null;
-  /** Lower case: `attachment`, `inline`; null when not told. */
+  /** Lower case: `attachment`, `inline`; null when not given. */
   readonly disposition: string | null;
-  /** Whether the disposition says that the part is no text of the mail. */
+  /** Whether the disposition says that the part is an attachment. */
   readonly attached: boolean;
   /** Without angle brackets. */
   readonly contentId: string | null;
@@ -31,9 +31,9 @@ export interface Part {
   readonly body: string;
   /** Whether it is a mail because it stands in a digest, and not by a type of its own. */
   readonly implied: boolean;
-  /** Whether it holds other parts, even if none came: its body is empty then. */
+  /** Whether it is a container, even without parts: its body is empty then. */
   readonly opened: boolean;
-  /** Whether it would hold other parts and was left closed, as it nests too deep. */
+  /** Whether it is a container that was not opened, as it nests too deep. */
   readonly closed: boolean;
   readonly children: readonly Part[];
 }
@@ -49,8 +49,8 @@ export interface PartTree {
   readonly root: Part;
   readonly problems: ReadonlySet<PartProblem>;
   /**
-   * Whether the body is one text that came without its own header fields:
-   * what those of the mail say of its encoding may not hold any more.
+   * Whether the body is one text that came without its own header fields: the encoding that the
+   * mail's fields name may not apply any more.
    */
   readonly loose: boolean;
 }
@@ -81,12 +81,12 @@ export function partText(part: Part): string {
   return text;
 }
 
-/** The same, but a part without content encoding is as the mail around it was read. */
+/** The same, but a part without content encoding keeps the decoding of the mail around it. */
 export function declaredText(part: Part): string {
   return isEncoded(part) ? partText(part) : part.body;
 }
 
-/** Charsets whose text is ASCII on the way, and something else when it is read. */
+/** Charsets whose encoded form is ASCII, but whose text is not. */
 const SEVEN_BIT = /^(?:utf-?7|unicode-1-1-utf-7|iso-2022-|csiso2022|hz-gb-2312)/i;
 const BEYOND_BYTES = /[^\0-\xff]/;
 
@@ -114,8 +114,8 @@ export function* allParts(part: Part): Generator<Part> {
 }
 
 /**
- * Whether the characters of a body are bytes, each a character of its own, as of a mail that is no
- * UTF-8: none is beyond 0xff, and some is a control character that texts do not have.
+ * Whether each character of a body stands for one byte, as in a mail that is not UTF-8: none is
+ * beyond 0xff, and some is a control character that texts do not have.
  */
 function isBytes(body: string): boolean {
   return CONTROL.test(body) && !BEYOND_BYTES.test(body);

@@ -15,12 +15,12 @@ export interface PartFields {
   readonly disposition: string | null;
 }
 
-/** What is known of a part before its content is read. */
+/** Properties of a part that are known before its content is read. */
 export interface PartHead extends Omit<Part, "body" | "children" | "opened" | "closed"> {
   readonly boundary: string | null;
 }
 
-/** Where the header block of a part stands. */
+/** Place of the header block of a part. */
 export interface HeadPlace {
   readonly path: string;
   /** Whether it starts a mail, and not a part of a multipart. */
@@ -67,17 +67,17 @@ export function headOf(
   };
 }
 
-/** Whether a Content-Disposition says that the part is no text of the mail (RFC 2183 §2.2). */
+/** Whether a Content-Disposition says that the part is an attachment (RFC 2183 §2.2). */
 export function isAttached(disposition: string | null): boolean {
   return disposition !== null && /^\s*attachment\b/i.test(disposition);
 }
 
-/** Comments (RFC 2045 §5.1), and what is no sign of a token around the first one. */
+/** Comments (RFC 2045 §5.1), and other characters around the first token. */
 const COMMENTS = /\([^()]*\)/g, TOKEN = /[^\s"'(),;]+/;
-/** Longest value that is looked at. */
+/** Longest value that is parsed. */
 const MAX_ENCODING = 200;
 
-/** The encoding, its first token: mail programs pass over comments and what stands behind it. */
+/** The encoding, its first token: mail programs ignore comments and everything after it. */
 function encodingOf(value: string): string {
   const bare = value.slice(0, MAX_ENCODING).replaceAll(COMMENTS, " ");
   const token = TOKEN.exec(bare)?.[0]?.toLowerCase() ?? "";
@@ -87,14 +87,14 @@ function encodingOf(value: string): string {
 /** Names of uuencode as a content encoding, which no standard has. */
 const UUENCODE = new Set(["x-uuencode", "uuencode", "x-uue", "uue"]);
 
-/** What a header block has beside the first field of each name. */
+/** Further fields of a header block, beside the first of each name. */
 export interface FieldList {
   readonly count: number;
-  /** Values of Content-Disposition behind the first. */
+  /** Values of Content-Disposition after the first. */
   readonly dispositions: readonly string[];
 }
 
-/** Adds what stands in the whole header block of a part. */
+/** Adds the fields of the whole header block of a part. */
 export function headOfBlock(
   values: ReadonlyMap<string, string>,
   { count: fieldCount, dispositions }: FieldList,

@@ -15,13 +15,13 @@ import {
 } from "./sniff.ts";
 import { decodeText } from "./transfer.ts";
 
-/** How much of a mail is read as parts. */
+/** Bounds for the parts of a mail. */
 export interface PartLimits {
   /** Multiparts and messages inside one another that are opened. */
   readonly depth: number;
-  /** Parts that are no attachments, containers included. */
+  /** Parts that are not attachments, containers included. */
   readonly parts: number;
-  /** Attachments, and parts inside them: they push no text out of the mail. */
+  /** Attachments, and parts inside them: counted apart, so that they do not displace the text. */
   readonly attachments: number;
   /** Characters of the bodies that are kept, encoded as they came. */
   readonly characters: number;
@@ -41,11 +41,11 @@ export const PART_LIMITS: PartLimits = {
 const NO_FIELDS: PartFields = { contentType: null, encoding: null, disposition: null };
 
 /**
- * Reads a mail body as its tree of parts, however callers send it: raw MIME with or without its
- * header fields, or one text. Total, bounded by the limits, and linear: each level of nesting
+ * Reads a mail body as a tree of parts, in every form that callers send: raw MIME with or without
+ * its header fields, or one text. Total, bounded by the limits, and linear: each level of nesting
  * reads a character once.
  *
- * @param fields What the header fields say, where they came apart from the body.
+ * @param fields The header fields' values, where they came separately.
  */
 export function readPartTree(
   content: string,
@@ -74,7 +74,7 @@ const TEXT_TYPES = new Set(["text/plain", "text/html"]);
 /** How calendar objects and address cards start (RFC 5545 §3.4, RFC 6350 §6.1.1). */
 const OBJECT = /^\ufeff?\s{0,99}BEGIN:V(?:CALENDAR|CARD)/i;
 
-/** What the body itself says, where it came apart from its header fields, wins over them. */
+/** Where the body came separately, its own fields win over the others. */
 function rootHead(
   body: string,
   fields: PartFields,
@@ -86,14 +86,15 @@ function rootHead(
     return { ...head, type: "multipart/mixed", charset: null, encoding: "", boundary: leading };
   }
   if (!/^(?:text|multipart)\/|^message\/(?:rfc822|global)$/.test(type)) return head;
-  // A body that is said to be encoded may have been decoded since, one that is not was not encoded.
+  // A body that is declared as encoded may have been decoded since; one that is not was never
+  // encoded.
   const encoding = UNENCODED.has(head.encoding) ? "" : guessEncoding(body, head.encoding);
   if (fields.contentType !== null && TEXT_TYPES.has(type)) {
     return { ...head, encoding, boundary: null };
   }
   const text = decodeText(body, encoding, head.charset);
   const kept = { ...head, encoding, boundary: null };
-  // Invitations have markup inside; what else is a text of some kind may be a page all the same.
+  // Invitations contain markup; any other text type may be a page too.
   if (type.startsWith("text/") && OBJECT.test(text)) return kept;
   if (looksLikeHtml(text)) return { ...kept, type: "text/html" };
   return type.startsWith("text/") && !type.endsWith("calendar")
@@ -103,7 +104,7 @@ function rootHead(
 
 const PLAIN = new Set(["", "7bit", "8bit", "binary"]);
 
-/** Where a part stands. */
+/** Place of a part. */
 interface Place {
   readonly depth: number;
   /** Whether it is inside an attachment. */
@@ -133,7 +134,7 @@ class PartReader {
     return this.entity(raw.slice(block.end), head, { depth: 0, inFile: false });
   }
 
-  /** A body whose head is known. */
+  /** A body whose header fields are known. */
   entity(body: string, { boundary, ...head }: PartHead, { depth, inFile }: Place): Part {
     if (inFile) this.#attachments++;
     else this.#parts++;
@@ -148,7 +149,7 @@ class PartReader {
       const children = isMessage
         ? this.#message(decodeText(body, head.encoding, head.charset), head.path, below)
         : this.#multipart(body, boundary ?? "", head, below);
-      // Without a single delimiter the body is what there is to see.
+      // Without any delimiter the whole body is shown.
       if (isMultipart && children.length === 0) this.problems.add("missing_boundary");
       const kept = children.length === 0 || head.implied ? this.#kept(body) : "";
       return { ...head, body: kept, opened: true, closed, children };

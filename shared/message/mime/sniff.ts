@@ -2,7 +2,7 @@ import { hexValue } from "../../encoding/bytes.ts";
 import { splitFields } from "../headers/fields.ts";
 import { decodeBase64 } from "../headers/transfer.ts";
 
-/** Guesses what a body is that came without its header fields. */
+/** Guesses the type of a body without header fields. */
 
 /**
  * Characters at the start in which header fields must end.
@@ -24,7 +24,7 @@ export function startsWithHeader(text: string): boolean {
   return firstFields(text).some((key) => MAIL_FIELDS.has(key));
 }
 
-/** The same for a file that is named as a saved mail: a From and another field are enough. */
+/** The same for a file with the name of a saved mail: a From and another field are enough. */
 export function startsAsSavedMail(text: string): boolean {
   const fields = new Set(firstFields(text));
   if ([...MAIL_FIELDS].some((key) => fields.has(key))) return true;
@@ -60,16 +60,17 @@ export function looksLikeHtml(text: string): boolean {
 }
 
 /**
- * The content encoding that a text without its header fields looks to be in; "" for none.
+ * The likely content encoding of a text without header fields; "" for none.
  *
- * @param declared What the header fields said of it: a short text is base64 only where they did.
+ * @param declared The encoding in the header fields: a short text counts as base64 only where they
+ *   name it.
  */
 export function guessEncoding(body: string, declared = ""): "quoted-printable" | "base64" | "" {
   if (looksQuotedPrintable(body)) return "quoted-printable";
   return looksBase64(body) || declared === "base64" && isShortBase64(body) ? "base64" : "";
 }
 
-/** Whether a short line is whole base64 of a text, and not a word that was decoded already. */
+/** Whether a short line is complete base64 of a text, and not a word that is decoded already. */
 function isShortBase64(body: string): boolean {
   const line = body.trim();
   if (line.length === 0 || line.length > MAX_SHORT || line.length % 4 !== 0) return false;
@@ -81,7 +82,7 @@ function isShortBase64(body: string): boolean {
   }
 }
 
-/** Longest line that is looked at so; longer ones are known by their looks. */
+/** Longest line that is checked in this way; longer ones are recognised by their form. */
 const MAX_SHORT = 80;
 const CONTROLS = /(?![\t\r\n])\p{Cc}/u;
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
@@ -93,7 +94,7 @@ const MIN_ENCODED = 2;
 
 /**
  * Whether a text is quoted-printable: every `=` encodes a character or breaks a line, and there are
- * some. An address with a query (`?a=1`) or code is not.
+ * enough of them. An address with a query (`?a=1`) or code is not.
  */
 export function looksQuotedPrintable(text: string): boolean {
   let encoded = 0;
@@ -106,14 +107,14 @@ export function looksQuotedPrintable(text: string): boolean {
   return encoded >= MIN_ENCODED;
 }
 
-/** Shortest text taken for base64 on its looks alone; no word is that long. */
+/** Shortest text that counts as base64 by its form alone; no word is that long. */
 const MIN_BASE64 = 60;
 /** Fewest characters of its first line, and of every other line but the last. */
 const MIN_FIRST_LINE = 40, MIN_LINE = 4;
 
 /**
- * Whether a text is nothing but lines of base64, padding at the end at most. By hand, for a regular
- * expression runs out of stack on a body of some megabytes.
+ * Whether a text is nothing but lines of base64, padding at the end at most. Without a regular
+ * expression, which overflows the stack on a body of some megabytes.
  */
 export function looksBase64(text: string): boolean {
   const trimmed = text.trim();

@@ -26,10 +26,7 @@ export function uudecoded(body: string): Uint8Array | null {
   return findUuencoded(body)[0]?.bytes ?? null;
 }
 
-/**
- * Bytes as text; without a charset anybody knows, UTF-8 where it is valid and windows-1252
- * elsewhere.
- */
+/** Bytes as text; without a known charset, UTF-8 where it is valid and windows-1252 otherwise. */
 export function decodeCharset(bytes: Uint8Array, charset: string | null): string {
   const decoder = charset === null || /^us-ascii$/i.test(charset) ? null : decoderOf(charset);
   if (decoder !== null) return decoder.decode(bytes);
@@ -46,7 +43,7 @@ const ENCODER = new TextEncoder();
 
 /**
  * Decodes quoted-printable (RFC 2045 §6.7). An `=` that encodes nothing stays as it is; characters
- * beyond ASCII, which have no business here, become UTF-8.
+ * beyond ASCII, which are not allowed here, become UTF-8.
  */
 export function decodeQuotedPrintable(text: string): Uint8Array {
   let bytes: Uint8Array = new Uint8Array(text.length);
@@ -81,7 +78,7 @@ export function decodeQuotedPrintable(text: string): Uint8Array {
   return bytes.subarray(0, length);
 }
 
-/** Most blanks after an `=` at the end of a line; padding gets there on the way. */
+/** Most blanks after an `=` at the end of a line; mail servers may add them. */
 const MAX_PADDING = 80;
 
 /** Position after the line break of a soft break, 0 when there is none. */

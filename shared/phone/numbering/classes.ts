@@ -1,21 +1,21 @@
 import reserved from "../../../catalogue/regulator/reserved_prefixes.json" with { type: "json" };
 import type { NumberKind, RegionId, TariffClass } from "../../contract/number_explanation.ts";
 
-/** What the numbering plan says of all numbers that begin alike. */
+/** What the numbering plan says of all numbers with a prefix. */
 export interface NumberClass {
   readonly kind: NumberKind;
   readonly region?: RegionId;
   readonly tariff?: TariffClass;
   /** Prefix of a range that is reserved for telemarketing, as on the regulator's list. */
   readonly reserved?: string;
-  /** Whether every operator has the number and none holds it. */
+  /** Whether every operator offers the number and none holds it. */
   readonly unheld?: true;
-  /** Whether people who were called there may call back. */
+  /** Whether people may call the number back. */
   readonly callsBack?: boolean;
 }
 
 /**
- * Ten-digit numbers by how they begin; the longest beginning decides.
+ * Ten-digit numbers by prefix; the longest prefix decides.
  *
  * Source: the national numbering plan, annex 1 of Arcep decision 2018-0881 as amended by decision
  * 2022-1583: sections 2.3 (numbers bound to a territory) and 2.4 (special numbers, their tariffs).
@@ -60,7 +60,7 @@ const TEN_DIGITS: Readonly<Record<string, NumberClass>> = {
   "0976": { kind: "non_geographic", region: "overseas" },
 };
 
-/** Numbers of four digits and of six; the longest beginning decides. */
+/** Numbers of four digits and of six; the longest prefix decides. */
 const SHORT: ReadonlyMap<string, NumberClass> = new Map(Object.entries<NumberClass>({
   "10": { kind: "operator_service" },
   "30": { kind: "short", tariff: "free" },
@@ -95,7 +95,7 @@ function tariffs(prefixes: readonly string[], tariff: TariffClass): Record<strin
   return Object.fromEntries(prefixes.map((prefix) => [prefix, { kind: "special", tariff }]));
 }
 
-/** Beginnings of the ranges reserved for telemarketing, as dialled in France: `0162`. */
+/** Prefixes of the ranges reserved for telemarketing, as dialled in France: `0162`. */
 const RESERVED: readonly string[] = reserved.patterns.map(({ pattern }) =>
   `0${pattern.slice(2, pattern.indexOf("#"))}`
 );
@@ -120,10 +120,10 @@ const EMERGENCIES: NumberClass = { kind: "emergency", tariff: "free" };
 const SOCIAL_EMERGENCIES: NumberClass = { kind: "emergency", tariff: "free", callsBack: true };
 const COMMON_SERVICES: NumberClass = { kind: "operator_service", unheld: true };
 
-/** Short numbers of messages have five digits; what one costs is for its operator to say. */
+/** Short numbers for messages have five digits; their operators set the price. */
 const MESSAGES: NumberClass = { kind: "message" };
 
-/** What a number is, written as dialled in France: digits alone, the leading 0 included. */
+/** The class of a number written as dialled in France: only digits, the leading 0 included. */
 export function classOf(number: string): NumberClass {
   if (number.length === 10) return longest(BY_BEGINNING, number, LONGEST);
   if (MACHINE.test(number)) return MACHINES;

@@ -13,7 +13,7 @@ import type { ExplanationTexts } from "./texts/texts.ts";
 
 type Statement = NumberExplanation["statements"][number];
 
-/** What is alike for all numbers of a class, in one region, allotted or not. */
+/** Texts that are equal for all numbers of a class in one region, allotted or not. */
 type Frame = Pick<
   NumberExplanation,
   "kind" | "region" | "allotted" | "tariff" | "reserved" | "statements" | "advice" | "sources"
@@ -44,7 +44,7 @@ const COUNTRIES: Readonly<Partial<Record<RegionId, string>>> = {
 /** Kinds that are not allotted to operators, or not by the blocks of the plan alone. */
 const WITHOUT_BLOCKS: ReadonlySet<string> = new Set(["emergency", "social", "message", "unknown"]);
 
-/** Where an advice is from. */
+/** Source of an advice. */
 const ADVICE_SOURCES: Readonly<Record<AdviceId, keyof typeof SOURCES | "majnum">> = {
   forged: "majnum",
   telemarketing_law: "law",
@@ -69,7 +69,7 @@ export class Explainer {
     this.#texts = textsOf(language);
   }
 
-  /** @param number As dialled in France, digits alone: `0162000001`, `3939`. */
+  /** @param number As dialled in France, only digits: `0162000001`, `3939`. */
   explain(number: string): NumberExplanation {
     const found = this.#plan.find(number);
     const numberClass = classOf(number);
@@ -147,7 +147,7 @@ export class Explainer {
   }
 }
 
-/** Where a number belongs: as its beginning says, more exactly as its block does. */
+/** Region of a number: from its prefix, or more exactly from its block. */
 function regionOf({ kind, region }: NumberClass, holder: Holder | undefined): RegionId | undefined {
   const territory = TERRITORIES.get(holder?.territory ?? "");
   if (kind === "geographic" || territory === undefined) return region;

@@ -6,7 +6,7 @@ import type {
 import { SOURCES } from "./sources.ts";
 import { textsOf } from "./texts/index.ts";
 
-/** Kinds of the library that are one of ours. */
+/** Kinds of the library that correspond to ours. */
 const KINDS: ReadonlyMap<string | undefined, NumberKind> = new Map([
   ["MOBILE", "mobile"],
   ["FIXED_LINE", "geographic"],
@@ -20,7 +20,7 @@ const KINDS: ReadonlyMap<string | undefined, NumberKind> = new Map([
  * Explains a number of another country: which country it is, and its kind where that is known.
  * The library's data is loaded with the first such number, as most servers never see one.
  *
- * @param digits Country code and number, digits alone.
+ * @param digits Country code and number, only digits.
  */
 export async function explainForeign(
   digits: string,

@@ -9,7 +9,7 @@ const explainers = new Map<ExplanationLanguage, Explainer>();
 /** A number explained, and its digits: country code first, or a short number as it is. */
 export interface ExplainedNumber {
   readonly normalized: string;
-  /** What lists may have it as: `normalized`, and a number of overseas France also after 33. */
+  /** The forms in which lists may have it: `normalized`, and for overseas France also with 33. */
   readonly forms: readonly string[];
   readonly explanation: NumberExplanation | Promise<NumberExplanation>;
 }

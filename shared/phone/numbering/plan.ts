@@ -2,7 +2,7 @@ import file from "../../../catalogue/numbering/fr.json" with { type: "json" };
 import { readRanges } from "./plan_file.ts";
 import type { PlanFile } from "./plan_file.ts";
 
-/** Who holds a number, or that nobody does. */
+/** The holder of a number, or that there is none. */
 export interface Allotment {
   /** Undefined when nobody holds the number. */
   readonly holder: Holder | undefined;
@@ -15,7 +15,7 @@ export interface Allotment {
 export interface Holder {
   readonly code: string;
   readonly name: string;
-  /** As the plan calls it: `Métropole`, `Martinique`, `National`. */
+  /** As in the plan: `Métropole`, `Martinique`, `National`. */
   readonly territory: string;
   /** ISO date of the allotment. */
   readonly since: string;
@@ -30,7 +30,7 @@ interface Blocks {
 
 /** The French numbering plan: which operator holds which block of numbers. Never changes. */
 export class NumberingPlan {
-  /** ISO date: what the plan says is as of then. */
+  /** ISO date of the plan's content. */
   readonly date: string;
   readonly file: PlanFile;
   readonly #blocks: ReadonlyMap<number, Blocks>;
@@ -42,8 +42,8 @@ export class NumberingPlan {
   }
 
   /**
-   * Who holds a number, written as dialled in France with its leading 0 (10 digits, or 4 to 14 for
-   * short numbers and machines); undefined where the plan has no numbers of that length.
+   * The holder of a number, written as dialled in France with its leading 0 (10 digits, or 4 to 14
+   * for short numbers and machines); undefined where the plan has no numbers of that length.
    */
   find(number: string): Allotment | undefined {
     const blocks = this.#blocks.get(number.length);
@@ -111,7 +111,7 @@ export const shippedPlanFile: PlanFile = file;
 
 let shipped: NumberingPlan | undefined;
 
-/** The plan that is shipped; read when it is first asked for, which takes some milliseconds. */
+/** The shipped plan; parsed on first use, which takes some milliseconds. */
 export function shippedPlan(): NumberingPlan {
   return shipped ??= new NumberingPlan(file);
 }

@@ -12,9 +12,9 @@ export interface PlanFile {
   readonly publisher: string;
   readonly url: string;
   readonly licence: string;
-  /** Day of the latest allotment it holds: what it says is as of then. */
+  /** Day of the latest allotment in it. */
   readonly date: string;
-  /** Blocks it holds. */
+  /** Number of blocks. */
   readonly count: number;
   readonly territories: readonly string[];
   /** Code and name. */

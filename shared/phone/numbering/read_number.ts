@@ -1,20 +1,19 @@
 import { normalisePhone } from "../normalise.ts";
 
-/** A number as somebody wrote it: of the French plan, as dialled there, or of another country. */
+/** A parsed number: of the French plan, as dialled there, or of another country. */
 export type WrittenNumber =
   | { readonly kind: "french"; readonly number: string; readonly normalized: string }
   | { readonly kind: "foreign"; readonly normalized: string };
 
-/** Longest text that is read, what stands between digits included. */
+/** Longest text that is parsed, characters between digits included. */
 const MAX_WRITTEN = 64;
 
-/** What people write between digits. */
+/** Characters that people write between digits. */
 const BETWEEN = /[\s.\-()/]/g;
 
 /**
- * How the numbers of overseas France begin after each of its country codes;
- * they belong to the French plan.
- * Machines, 0709, technical platforms and 0976 are shared out among all of its territories.
+ * Prefixes of the numbers of overseas France after each country code; they belong to the French
+ * plan. Machines, 0709, technical platforms and 0976 are shared out among all of its territories.
  */
 const OVERSEAS: ReadonlyMap<string, RegExp> = new Map([
   ["262", /^(?:26[239]|639|69[23]|947[89]|700[5-9]|709|93[7-9][5-9]|976)/],
@@ -62,7 +61,7 @@ export function readWrittenNumber(written: string): WrittenNumber | null {
     ? international
     : international.slice(3);
   const isOfThePlan = beginnings.test(national) && DIALLED.test(`0${national}`);
-  // What the plan does not have, +262 1 42 … for one, is of no class and of no length in it.
+  // A number outside the plan, such as +262 1 42 …, has no class and no valid length in it.
   const number = isOfThePlan ? `0${national}` : international;
   return { kind: "french", number, normalized: international };
 }

@@ -1,11 +1,11 @@
 import type { NumberExplanation } from "../../contract/number_explanation.ts";
 import type { PlanFile } from "./plan_file.ts";
 
-/** Where a statement is from. */
+/** Source of a statement. */
 export type Source = NumberExplanation["sources"][number];
 
 /**
- * Texts that statements rest on. The allotments are a source of their own: {@linkcode planSource}.
+ * Texts that statements are based on. The allotments have their own source: {@linkcode planSource}.
  */
 export const SOURCES = {
   plan: {

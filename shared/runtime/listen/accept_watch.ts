@@ -3,13 +3,13 @@ import type { Clock } from "../deps.ts";
 /** How often a listener without a new connection is tried, in milliseconds. */
 const EVERY_MS = 5_000;
 
-/** By when a connection of our own has to be taken, in milliseconds. */
+/** Time in which a test connection must be accepted, in milliseconds. */
 const TAKEN_MS = 1_000;
 
 /** Options of {@linkcode watchAccepting}. */
 export interface AcceptWatchOptions {
   readonly clock: Clock;
-  /** Connections taken since the start. */
+  /** Connections accepted since the start. */
   readonly accepted: () => number;
   /** Where the server listens. */
   readonly address: { readonly hostname: string; readonly port: number };
@@ -18,12 +18,12 @@ export interface AcceptWatchOptions {
 }
 
 /**
- * Reopens a listener that no longer accepts connections. Deno's `node:net` (2.9.6)
- * drops the error of a failed `accept` and never tries again: one moment without a free descriptor,
- * and the process would run on without ever taking another connection.
- * While connections come, or one of our own is taken, nothing is done.
+ * Reopens a listener that no longer accepts connections. Deno's `node:net` (2.9.6) drops the error
+ * of a failed `accept` and never tries again: after one moment without a free descriptor the
+ * process would run on without accepting any connection. While connections arrive, or a test
+ * connection is accepted, nothing is done.
  *
- * @returns Ends the watch.
+ * @returns A function that ends the watch.
  */
 export function watchAccepting(
   { clock, accepted, address, reopen }: AcceptWatchOptions,
@@ -35,12 +35,12 @@ export function watchAccepting(
       const before = accepted();
       await clock.sleep(EVERY_MS, signal);
       if (accepted() > before || await isTaken()) continue;
-      // Without a descriptor this fails as well: there will be one at the next try or a later one.
+      // Without a descriptor this fails as well: a later try will have one.
       await reopen().catch(() => {});
     }
   };
 
-  /** Whether a connection of our own is taken; true when none can be made, which says nothing. */
+  /** Whether a test connection is accepted; true when none can be made, as that proves nothing. */
   const isTaken = async (): Promise<boolean> => {
     const before = accepted();
     let connection: Deno.Conn | undefined;

@@ -1,26 +1,25 @@
-/** What is needed of a socket. */
+/** The used part of a socket. */
 export interface Closable {
   destroy(): unknown;
   on(event: "close" | "error", listener: () => void): unknown;
 }
 
 /**
- * Most requests of one connection under way at the same time. Next to no client sends one before it
- * has the last one's answer (RFC 9112 §9.3.2), and all that come in one packet are begun together.
+ * Most concurrent requests of one connection. Hardly any client sends one before the answer to the
+ * last (RFC 9112 §9.3.2), and all requests in one packet start together.
  */
 export const MAX_PIPELINED = 8;
 
 /**
- * The connections of a server, at most so many. Who comes when all are taken is let in at the
- * expense of the connection that has been without a request for longest: clients that open
- * connections and send nothing lose them first, and nobody who is being served does. Where every
- * connection is being served, the new one is closed.
+ * The connections of a server, up to a maximum. When it is reached, a new connection replaces the
+ * one that has been idle for longest: clients that open connections and send nothing lose them
+ * first, and no active one is closed. Where every connection is active, the new one is closed.
  */
 export class Connections {
   readonly #max: number;
-  /** Without a request under way, longest first. */
+  /** Idle connections, longest first. */
   readonly #idle = new Set<Closable>();
-  /** Requests under way; more than one where a client sends the next before it has its answer. */
+  /** Requests in progress; more than one with pipelining. */
   readonly #busy = new Map<Closable, number>();
   #accepted = 0;
 
@@ -33,7 +32,7 @@ export class Connections {
     return this.#idle.size + this.#busy.size;
   }
 
-  /** Taken since the start. */
+  /** Accepted since the start. */
   get accepted(): number {
     return this.#accepted;
   }
@@ -51,7 +50,7 @@ export class Connections {
   }
 
   /**
-   * A request has begun.
+   * Notes the start of a request.
    *
    * @returns false when it is one too many for its connection, which was closed.
    */
@@ -67,7 +66,7 @@ export class Connections {
     return false;
   }
 
-  /** Its answer has ended. */
+  /** Notes the end of its answer. */
   finish(socket: Closable): void {
     const left = (this.#busy.get(socket) ?? 0) - 1;
     if (left > 0) return void this.#busy.set(socket, left);

@@ -1,6 +1,6 @@
 /**
- * Descriptors kept free of connections, for everything else a process opens: the runtime's own
- * (some 25), files, look-ups of names, connections that are just being closed.
+ * Descriptors reserved for everything but connections that a process opens: the runtime's own (some
+ * 25), files, look-ups of names, connections that are being closed.
  */
 const RESERVE = 64;
 
@@ -30,15 +30,15 @@ export function shareDescriptors(
   return { outbound, connections: Math.min(wanted.connections, rest - outbound) };
 }
 
-/** Descriptors with which all that is wanted can be had. */
+/** Descriptors needed for everything that is wanted. */
 export function neededFor({ connections, outbound }: DescriptorBudget): number {
   return connections + outbound + RESERVE;
 }
 
 /**
- * How many descriptors this process can still open, `needed` at most: tried, because the limit
- * itself is in `/proc`, which Deno lets a process read only with every permission.
- * Listening opens one without waiting, and with the permission that a server has.
+ * How many descriptors this process can still open, `needed` at most: found by trying, because the
+ * limit itself is in `/proc`, which Deno lets a process read only with every permission. Listening
+ * opens one synchronously, with the permission that a server has.
  */
 export function availableDescriptors(needed: number): number {
   const opened: Deno.Listener[] = [];
@@ -46,7 +46,7 @@ export function availableDescriptors(needed: number): number {
     const hostname = quietAddress();
     while (opened.length < needed) opened.push(Deno.listen({ hostname, port: 0 }));
   } catch {
-    // As many as there are.
+    // All descriptors are used.
   } finally {
     for (const listener of opened) listener.close();
   }
@@ -54,8 +54,8 @@ export function availableDescriptors(needed: number): number {
 }
 
 /**
- * The loopback address of IPv6 where there is one: for the moment it takes, nobody who waits for a
- * server of 127.0.0.1, or starts one there, meets a port of ours.
+ * The loopback address of IPv6 where there is one: these short-lived ports then do not disturb
+ * servers and clients on 127.0.0.1.
  */
 function quietAddress(): string {
   const hostname = "::1";

@@ -15,7 +15,7 @@ const HEADERS_TIMEOUT_MS = 10_000;
 export const KEEP_ALIVE_MS = 65_000;
 
 /**
- * Time a body may take beyond `bodyTimeoutMs`, so that the application's own answer comes first.
+ * Extra time for a body beyond `bodyTimeoutMs`, so that the application's own answer comes first.
  */
 const BODY_SLACK_MS = 5_000;
 
@@ -31,7 +31,7 @@ export interface HttpServerOptions {
   readonly bodyTimeoutMs: number;
   readonly clock: Clock;
   readonly handle: (request: Request) => Response | Promise<Response>;
-  /** Told when the listener had stopped accepting and was opened again. */
+  /** Called when the listener had stopped accepting and was opened again. */
   readonly onReopened: () => void;
 }
 
@@ -42,18 +42,18 @@ export interface HttpServer {
   /** Connections open now; undefined where the platform has them. */
   connections(): number | undefined;
   /**
-   * Takes no new connection and lets requests finish.
+   * Accepts no new connection and lets requests finish.
    *
-   * @returns Whether all did within `graceMs`; the rest was cut off.
+   * @returns Whether all finished within `graceMs`; the others were cut off.
    */
   stop(graceMs: number): Promise<boolean>;
 }
 
 /**
  * An HTTP/1.1 server that a client cannot exhaust: header sections, bodies, idle connections and
- * unread answers have their times, connections their number. `Deno.serve` offers none of these, and
- * speaks HTTP/2 to whoever begins with its preface, where one connection holds any number of unread
- * answers; here that preface is answered with 400.
+ * unread answers have time limits, and the number of connections is limited. `Deno.serve` offers
+ * none of these, and accepts HTTP/2, where one connection can hold any number of unread answers;
+ * here the preface of HTTP/2 is answered with 400.
  *
  * @throws {Error} with Node's `code` when it cannot listen: `EADDRINUSE`, `ENOTFOUND`, …
  */
@@ -68,7 +68,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     connectionsCheckingInterval: CHECK_MS,
   });
   server.on("connection", (socket) => {
-    // An answer is written whole; a kernel that waits for more of it only delays its end.
+    // An answer is written at once, so Nagle's algorithm would only delay its end.
     socket.setNoDelay(true);
     connections.add(socket);
   });

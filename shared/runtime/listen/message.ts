@@ -18,13 +18,13 @@ export interface Exchange {
   readonly clock: Pick<Clock, "after">;
 }
 
-/** Answers a request with what a handler makes of it; the handler's failure is a bare 500. */
+/** Answers a request with the handler's response; if the handler fails, with an empty 500. */
 export async function answerWith(
   handle: (request: Request) => Response | Promise<Response>,
   exchange: Exchange,
 ): Promise<void> {
   const { message, response } = exchange;
-  // Both end in the connection's own `close`; unheard they would end the process.
+  // Both are followed by the connection's `close`; without a listener they would end the process.
   message.on("error", () => {});
   response.on("error", () => {});
   const request = requestOf(message);
@@ -38,10 +38,10 @@ export async function answerWith(
   }
 }
 
-/** A host and a port as a `Host` field may have them, without what a URL would read otherwise. */
+/** A host and a port as in a `Host` field, without characters that a URL would interpret. */
 const HOST = /^(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/;
 
-/** Undefined when the target or the fields are none that a `Request` can hold. */
+/** Undefined when a `Request` cannot hold the target or the fields. */
 function requestOf(message: IncomingMessage): Request | undefined {
   const { method = "GET", url: target = "/", rawHeaders, headers } = message;
   if (count(rawHeaders, "host") > 1) return undefined;
@@ -78,7 +78,7 @@ function urlOf(target: string, host: string | undefined): string | undefined {
   return agrees ? target : undefined;
 }
 
-/** A body piece by piece; the connection is read no faster than that. */
+/** A body piece by piece; the connection is read only at that pace. */
 function bodyOf(message: IncomingMessage): ReadableStream<Uint8Array<ArrayBuffer>> {
   return new ReadableStream({
     async pull(controller) {
@@ -152,7 +152,7 @@ async function sendPieces(body: ReadableStream<Uint8Array>, exchange: Exchange):
   }
 }
 
-/** Resolves when there is room for more, or the connection is gone; cuts off slow readers. */
+/** Resolves when there is room for more, or the connection is closed; cuts off slow readers. */
 function written({ response, clock }: Exchange): Promise<void> {
   return new Promise((resolve) => {
     const stopTimer = clock.after(UNREAD_MS, () => response.destroy());
@@ -166,7 +166,7 @@ function written({ response, clock }: Exchange): Promise<void> {
   });
 }
 
-/** Reads what is left of a request, for a while. */
+/** Reads the rest of a request, for a limited time. */
 function drain({ message, clock }: Exchange): Promise<void> {
   return new Promise((resolve) => {
     const stopTimer = clock.after(DRAIN_MS, resolve);

@@ -1,4 +1,4 @@
-/** What of the configuration a start can fail by. */
+/** The part of the configuration that can make a start fail. */
 interface Address {
   readonly HOST: string;
   readonly PORT: number;

@@ -1,8 +1,11 @@
-/** FNV-1a over 32-bit words; two seeds make 64 bits, far beyond what a mistake can hit. */
+/**
+ * FNV-1a over 32-bit words; two seeds make 64 bits, so that accidental collisions are out of the
+ * question.
+ */
 const FNV_PRIME = 0x01000193;
 const SEEDS = [0x811c9dc5, 0x2f0b4c47];
 
-/** A short text that differs when any of the values does; guards against mistakes, not attacks. */
+/** A short text that changes when any of the values changes; detects mistakes, not attacks. */
 export function digestOf(value: unknown): string {
   const bytes = new TextEncoder().encode(JSON.stringify(value));
   const words = new DataView(bytes.buffer, bytes.byteOffset, bytes.length - bytes.length % 4);

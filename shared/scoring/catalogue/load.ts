@@ -21,8 +21,8 @@ export class StaleCatalogueError extends Error {
 }
 
 /**
- * The shipped catalogue, ready for matching. Only pattern files that are exactly those the build
- * checked are served, with what the build worked out of them.
+ * The shipped catalogue, ready for matching. Only exactly the pattern files that the build checked
+ * are used, with the data that the build prepared from them.
  *
  * @throws {StaleCatalogueError} when they differ in anything.
  */

@@ -1,11 +1,11 @@
 import type { PreparedCatalogue } from "../prepare.ts";
 
 /**
- * What `deno task catalogue` leaves for a start in `catalogue/prepared.json`:
- * the digest of the pattern files that it found without a problem, and what it worked out of them.
+ * The file `catalogue/prepared.json` that `deno task catalogue` writes for a quick start: the
+ * digest of the checked pattern files, and the data prepared from them.
  */
 export interface PreparedFile extends PreparedCatalogue {
-  /** The digest of the pattern files. The rest holds for those files only. */
+  /** The digest of the pattern files. The rest is valid for those files only. */
   readonly digest: string;
 }
 

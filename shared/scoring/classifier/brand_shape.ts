@@ -2,10 +2,13 @@ import { belongsTo, claimedBrand } from "../../domains/brands.ts";
 import type { Shape } from "./shape.ts";
 import type { MailView } from "./view.ts";
 
-/** Start of the text in which a mail says whom it is from. */
+/** How much of the text's start is searched for the claimed sender. */
 const OPENING = 400;
 
-/** Whether a mail speaks for a known organization whose author or links it has not. */
+/**
+ * Whether a mail claims to be from a known organization, but neither its author nor its links
+ * belong to it.
+ */
 export function brandShape(view: MailView, hosts: readonly string[], shape: Shape): void {
   const { senderDomain, headers, subject, text } = view;
   const name = headers?.from.primary?.name ?? "";

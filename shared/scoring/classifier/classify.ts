@@ -4,11 +4,14 @@ import type { Model } from "./model_file.ts";
 import { mailKindOf } from "./view.ts";
 import type { MailKind, MailView } from "./view.ts";
 
-/** What the classifier makes of a mail. */
+/** Result of the classifier. */
 export interface Classification {
-  /** 0 to 100: how likely it is unwanted, in the mix of mail that its kind is calibrated for. */
+  /**
+   * 0 to 100: the probability that it is unwanted, for the mix of mail that its kind is calibrated
+   * for.
+   */
   readonly score: number;
-  /** Where it stands on the model's own scale; positive is unwanted. */
+  /** The raw margin of the model; positive means unwanted. */
   readonly margin: number;
   readonly kind: MailKind;
 }
@@ -43,7 +46,7 @@ function marginOf({ weights, unit, bias }: Model, features: Features): number {
   return bias + unit * total;
 }
 
-/** The score of a margin: how many of the least margins it reaches. */
+/** The score of a margin: how many of the calibrated margins it reaches. */
 function scoreOf({ scores }: Model, margin: number, kind: MailKind): number {
   const least = scores[kind] ?? [];
   let low = 0, high = least.length;

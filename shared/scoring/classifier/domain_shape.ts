@@ -1,9 +1,9 @@
 import { registeredLabel } from "../../domains/organizational_domain.ts";
 import type { Shape } from "./shape.ts";
 
-/** Top-level domains of more than two letters that organisations have had for long. */
+/** Top-level domains of more than two letters that organisations have used for a long time. */
 const COMMON_TOPS = new Set("com net org edu gov mil int biz name coop aero museum".split(" "));
-/** Those sold for next to nothing, a year at a time. */
+/** Those sold very cheaply, for a year at a time. */
 const CHEAP_TOPS = new Set(
   (
     "xyz top shop online site store club live icu click space buzz cam rest fun work link " +
@@ -13,12 +13,12 @@ const CHEAP_TOPS = new Set(
     .split(" "),
 );
 const LONG_LABEL = 20;
-/** Consonants in a row that no word has. */
+/** More consonants in a row than words have. */
 const RANDOM = /[bcdfghjklmnpqrstvwxz]{5}/;
 
 /**
- * What stands out in a domain name: its top, and letters,
- * digits and hyphens of the registered label.
+ * Notable features of a domain name: its top-level domain, and letters, digits and hyphens of the
+ * registered label.
  */
 export function domainShape(of: string, domain: string, shape: Shape): void {
   const top = domain.slice(domain.lastIndexOf(".") + 1);

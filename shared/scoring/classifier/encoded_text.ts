@@ -1,11 +1,11 @@
 /**
- * What a text holds that nobody reads: bytes of a file shown as text,
- * and lines of base64 or uuencode.
+ * Parts of a text that are not for reading: bytes of a file decoded as text, and lines of base64 or
+ * uuencode.
  */
 
-/** Characters looked at to tell bytes from text. */
+/** Characters examined to distinguish bytes from text. */
 const MAX_LOOKED = 4000;
-/** One character in so many that no text has makes it bytes. */
+/** One character in so many that does not occur in texts makes it bytes. */
 const BYTES_FROM = 50;
 /** Shortest line without a blank that counts as encoded; words and addresses end before. */
 const MIN_ENCODED = 56;
@@ -31,7 +31,7 @@ export function withoutEncoded(text: string): string {
   return kept === 0 ? text : out + text.slice(kept);
 }
 
-/** Whether control characters and what could not be decoded stand between the letters. */
+/** Whether there are control characters and undecodable bytes between the letters. */
 function isBytes(text: string): boolean {
   const length = Math.min(text.length, MAX_LOOKED);
   let strange = 0;

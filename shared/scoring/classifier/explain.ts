@@ -6,7 +6,7 @@ import type { Model } from "./model_file.ts";
 import { shapeInWords } from "./shape_words.ts";
 import type { MailView } from "./view.ts";
 
-/** What a feature did to the margin. */
+/** Effect of a feature on the margin. */
 export interface Reason {
   /** The feature, in words. */
   readonly feature: string;
@@ -14,21 +14,21 @@ export interface Reason {
   readonly weight: number;
 }
 
-/** Reasons given. */
+/** Most reasons. */
 const MAX_REASONS = 5;
 /** Sizes of a weight, which is a signed byte. */
 const LEVELS = 129;
-/** Features that are looked at for reasons. */
+/** Most features considered for reasons. */
 const MAX_HEAVY = 250;
 /** Longest word or pair of words that is quoted. */
 const MAX_QUOTED = 60;
 
-/** A classification with the features that weighed most, heaviest first. */
+/** A classification with the features of the largest effect, largest first. */
 export interface Explained extends Classification {
   readonly reasons: readonly Reason[];
 }
 
-/** Classifies a mail and says why; pieces of a word count for the word. */
+/** Classifies a mail and gives the reasons; pieces of a word count for the word. */
 export function explain(model: Model, view: MailView): Explained {
   const features = featuresOf(view);
   const heavy = heaviest(model, features);
@@ -50,8 +50,8 @@ export function explain(model: Model, view: MailView): Explained {
 }
 
 /**
- * The features that weigh most with what each adds to the margin: only they are put into words.
- * Features of a group and weight are taken together, the heaviest first, until there are enough.
+ * The features with the largest effect on the margin: only these are put into words. Features of
+ * one group and weight are taken together, the largest first, until there are enough.
  */
 function heaviest({ weights, unit }: Model, features: Features): Map<number, number> {
   const levels = GROUPS.flatMap((group, index) => {

@@ -14,25 +14,25 @@ export const BUCKETS = 1 << BUCKET_BITS;
 const MASK = BUCKETS - 1;
 
 /**
- * The groups of features; each weighs by the root of how many it has,
- * so that length does not decide. What a mail begins with counts once more by itself,
- * in the same buckets: a long footer does not hide it.
+ * The groups of features; each is weighted by the root of its number of features, so that length
+ * does not decide. The beginning of a mail counts a second time by itself, in the same buckets, so
+ * that a long footer does not hide it.
  */
 export const GROUPS = ["words", "letters", "subject", "shape", "opening", "opened"] as const;
-/** What each group weighs in all, chosen on left-out sources. */
+/** Total weight of each group, chosen on left-out sources. */
 const GROUP_SCALES = [0.5, 0.25, 0.3, 1.25, 1, 0.5] as const;
-/** Features a group is taken to have at least: of a few, none may decide alone. */
+/** Least number of features that a group counts with, so that none of a few decides alone. */
 const GROUP_FLOORS = [20, 60, 4, 4, 20, 60] as const;
 export type GroupName = (typeof GROUPS)[number];
-/** The group of what a mail begins with, for those that have one. */
+/** The group for the beginning of a mail, where there is one. */
 export const OPENINGS: Readonly<Partial<Record<GroupName, GroupName>>> = {
   words: "opening",
   letters: "opened",
 };
-/** Words and pairs, and pieces of words, that a mail begins with. */
+/** Words and pairs, and pieces of words, at the beginning of a mail. */
 export const MAX_OPENING = 120, MAX_OPENED = 300;
 
-/** What each feature of a group counts when the group has so many. */
+/** Weight of each feature of a group, by the number of its features. */
 export function valueOf(group: number, count: number): number {
   if (count === 0) return 0;
   return (GROUP_SCALES[group] ?? 0) / Math.sqrt(Math.max(count, GROUP_FLOORS[group] ?? 1));
@@ -41,7 +41,7 @@ export function valueOf(group: number, count: number): number {
 /** Buckets of the features of a mail, each once a group. */
 export type Features = Readonly<Record<GroupName, readonly number[]>>;
 
-/** Told of every feature when it is first met: what it is, in the mail's own letters. */
+/** Called with every feature when it first occurs, in the mail's own letters. */
 export type Witness = (group: GroupName, bucket: number, text: string) => void;
 
 const WORD = 0x11,

@@ -19,7 +19,7 @@ export function hashPair(first: number, second: number, seed: number): number {
   return mix(Math.imul(first ^ seed, PRIME) ^ Math.imul(second, 0x9e3779b1));
 }
 
-/** Spreads what differs in few bits over all: buckets take the low ones. */
+/** Mixes the bits of a hash, as buckets use the low ones. */
 function mix(hash: number): number {
   hash = Math.imul(hash ^ hash >>> 16, 0x85ebca6b);
   hash = Math.imul(hash ^ hash >>> 13, 0xc2b2ae35);

@@ -6,7 +6,7 @@ import type { Shape } from "./shape.ts";
 import { splitLinks } from "./split_links.ts";
 import type { MailView } from "./view.ts";
 
-/** What stands out in the header fields; nothing when there are none. */
+/** Notable features of the header fields; none without fields. */
 export function headerShape({ headers, wholeSubject }: MailView, shape: Shape): void {
   if (headers === null) return;
   author(headers, shape);

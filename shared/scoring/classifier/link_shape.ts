@@ -5,23 +5,23 @@ import type { MarkupLink } from "./markup_shape.ts";
 import type { Shape } from "./shape.ts";
 import type { MailView } from "./view.ts";
 
-/** Services that make a short address of a long one. */
+/** URL shorteners. */
 const SHORTENERS = new Set(
   ("bit.ly tinyurl.com t.co goo.gl ow.ly is.gd buff.ly rebrand.ly cutt.ly t.ly tiny.cc rb.gy " +
     "shorturl.at lnkd.in s.id").split(" "),
 );
-/** Places where anybody puts up a page for nothing. */
+/** Hosts where anybody can publish a page free of charge. */
 const HOSTING =
   /(?:^|\.)(?:blogspot\.com|weebly\.com|wixsite\.com|web\.app|firebaseapp\.com|github\.io|pages\.dev|workers\.dev|r2\.dev|netlify\.app|vercel\.app|herokuapp\.com|storage\.googleapis\.com|sites\.google\.com|docs\.google\.com|forms\.gle|amazonaws\.com|windows\.net|azurewebsites\.net|cloudfront\.net|ipfs\.io|wordpress\.com|godaddysites\.com|myportfolio\.com|webflow\.io|glitch\.me|repl\.co|ngrok\.io|duckdns\.org|geocities\.com|tripod\.com)$/;
-/** Characters of text below which the links are what the mail is about. */
+/** Characters of text below which the links are the main content. */
 const LITTLE_TEXT = 200;
-/** Link hosts looked at. */
+/** Most link hosts examined. */
 const MAX_HOSTS = 100;
 
 /**
- * What stands out in the links of text and markup.
+ * Notable features of the links of text and markup.
  *
- * @returns The hosts they lead to.
+ * @returns The hosts of the links.
  */
 export function linkShape(
   view: MailView,

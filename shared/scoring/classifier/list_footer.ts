@@ -1,15 +1,15 @@
-/** What a mailing list adds below a message: it tells the list, not the mail. */
+/** Footers that mailing lists add below a message: they identify the list, not the mail. */
 
 const OPENINGS = [
   "You received this message because you are subscribed to the Google Groups",
   "You received this message because you are subscribed to",
   "To unsubscribe from this group and stop receiving emails from it",
 ];
-/** Longest footer that is taken out. */
+/** Longest footer that is removed. */
 const MAX_FOOTER = 700;
-/** Underscores of the line that Mailman draws. */
+/** Underscores of Mailman's separator line. */
 const MIN_RULE = 30;
-/** Footers of one mail; each alternative has its own. */
+/** Most footers of one mail; each alternative has its own. */
 const MAX_FOOTERS = 20;
 
 /** A text without the footers of list software. Linear. */

@@ -1,25 +1,25 @@
 import type { Shape } from "./shape.ts";
 import type { MailView } from "./view.ts";
 
-/** Tags of one mail that are looked at. */
+/** Most tags of one mail that are examined. */
 const MAX_TAGS = 4000;
-/** Longest tag that is looked at. */
+/** Longest tag that is examined. */
 const MAX_TAG = 2000;
-/** Characters of text below which an image says it all. */
+/** Characters of text below which an image is the main content. */
 const LITTLE_TEXT = 120;
-/** Tables of a newsletter's layout. */
+/** Number of tables that is typical of a newsletter. */
 const MANY_TABLES = 10;
-/** Links kept. */
+/** Most links kept. */
 const MAX_LINKS = 300;
 
-/** A link of the markup: where it leads, and the text of it. */
+/** A link of the markup: its target and its text. */
 export interface MarkupLink {
   readonly href: string;
-  /** What stands between its tags, markup included, cut. */
+  /** The content between its tags, markup included, cut. */
   readonly shown: string;
 }
 
-/** What stands out in the markup, and its links. */
+/** Notable features of the markup, and its links. */
 export function markupShape({ html, text }: MailView, shape: Shape): MarkupLink[] {
   const links: MarkupLink[] = [];
   if (html.length === 0) return links;

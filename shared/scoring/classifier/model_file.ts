@@ -1,8 +1,8 @@
-/** A trained model as it stands in `catalogue/model`. */
+/** A trained model, as a file in `catalogue/model`. */
 export interface ModelFile {
-  /** Buckets are numbered by so many bits of a hash. */
+  /** Bits of a hash that number the buckets. */
   readonly bits: number;
-  /** What a weight of 1 is worth. */
+  /** Size of one unit of a weight. */
   readonly unit: number;
   readonly bias: number;
   /** For each kind of mail, the least margins for the scores 1 to 100, lowest first. */
@@ -20,7 +20,7 @@ export interface Model {
 }
 
 /**
- * Makes a model ready.
+ * Decodes a model.
  *
  * @throws {RangeError} when the file does not belong to this code.
  */

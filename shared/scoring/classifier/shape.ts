@@ -1,4 +1,4 @@
-/** What is noticed of a mail beside its words: names, each once. */
+/** Notable features of a mail beside its words: names, each once. */
 export class Shape {
   readonly names = new Set<string>();
 

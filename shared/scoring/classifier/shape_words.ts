@@ -1,4 +1,4 @@
-/** What the names of noticed things say, for people. */
+/** The names of features in words. */
 export const SHAPE_WORDS = {
   "brand:author or link of it": "author or links belong to the organization it speaks for",
   "brand:author's name alone": "the author calls himself a known organization, from another domain",
@@ -63,7 +63,7 @@ export const SHAPE_WORDS = {
   "to:undisclosed": "undisclosed recipients",
 } as const;
 
-/** What a domain is like. */
+/** Features of a domain. */
 export const DOMAIN_WORDS = {
   "cheap top": "is under a cheap top-level domain",
   "rare top": "is under a rare top-level domain",
@@ -78,7 +78,7 @@ export const DOMAIN_WORDS = {
 const SHAPES: Readonly<Record<string, string>> = SHAPE_WORDS;
 const DOMAINS: Readonly<Record<string, string>> = DOMAIN_WORDS;
 
-/** The words for a noticed thing; its name where there are none. */
+/** The words for a feature; its name where there are none. */
 export function shapeInWords(name: string): string {
   const known = SHAPES[name];
   if (known !== undefined) return known;

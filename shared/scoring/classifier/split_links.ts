@@ -1,4 +1,4 @@
-/** A text with its web and mail addresses taken out. */
+/** A text without its web and mail addresses. */
 export interface SplitText {
   /** The text, each address replaced by a blank. */
   readonly text: string;
@@ -8,11 +8,13 @@ export interface SplitText {
   readonly addresses: readonly string[];
 }
 
-/** Addresses kept; the rest of a text with more tells nothing new. */
+/** Most addresses kept; further ones add nothing. */
 const MAX_KEPT = 200;
-/** Longest scheme and local part looked for to the left of `://` and `@` (RFC 5321 §4.5.3.1.1). */
+/**
+ * Longest scheme and local part searched for to the left of `://` and `@` (RFC 5321 §4.5.3.1.1).
+ */
 const MAX_LEFT = 64;
-/** Longest address looked at to the right. */
+/** Longest address read to the right. */
 const MAX_RIGHT = 2000;
 
 /** Takes `https://…`, `www.…` and `name@domain` out of a text. Linear. */

@@ -2,14 +2,14 @@ import { isFreeMail } from "../../domains/free_mail.ts";
 import type { Shape } from "./shape.ts";
 import type { MailView } from "./view.ts";
 
-/** Text that ratios are taken of. */
+/** Length of the text that ratios are computed for. */
 const MAX_TEXT = 20_000;
-/** Letters a ratio needs. */
+/** Least letters for a ratio. */
 const MIN_LETTERS = 30;
 /** Words from which on a word in two scripts is a disguise. */
 const MIN_MIXED = 1;
 
-/** What stands out in subject and text, whatever their words. */
+/** Notable features of subject and text, apart from their words. */
 export function textShape(
   { subject, text, addresses, wholeSubject }: MailView,
   shape: Shape,

@@ -4,11 +4,11 @@ import { withoutEncoded } from "./encoded_text.ts";
 import { bareSubject, withoutListFooters } from "./list_footer.ts";
 import { splitLinks } from "./split_links.ts";
 
-/** What the classifier looks at. */
+/** Input of the classifier. */
 export interface MailView {
   /** Decoded, without list tags and reply marks. */
   readonly subject: string;
-  /** The subject as it came, decoded. */
+  /** The whole subject, decoded. */
   readonly wholeSubject: string;
   /** Visible text without addresses and list footers. */
   readonly text: string;
@@ -20,11 +20,11 @@ export interface MailView {
   readonly types: readonly string[];
   /** Domain of the author, empty when not known. */
   readonly senderDomain: string;
-  /** Null when the mail came without its header fields: nothing is concluded from that. */
+  /** Null when the mail came without header fields, which counts neither for nor against it. */
   readonly headers: ParsedHeaders | null;
 }
 
-/** Longest subject that is looked at; nobody reads on. */
+/** Longest subject that is examined. */
 const MAX_SUBJECT = 1000;
 
 /** Header fields from which on a block counts as the header of a mail. */
@@ -48,7 +48,7 @@ export function viewOf(mail: Mail): MailView {
   };
 }
 
-/** How much of a mail came: probabilities are calibrated for each. */
+/** Kinds of mail by completeness: probabilities are calibrated for each. */
 export const MAIL_KINDS = ["whole", "text", "short"] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 

@@ -1,16 +1,16 @@
 import { COMBINING, DROPPED, foldedText, foldedUnit } from "../matching/fold_table.ts";
 import { PAIR, SINGLE, unitClass, WORD } from "../matching/unit_class.ts";
 
-/** Most of a text that is looked at: its start and its end. */
+/** Most of a text that is examined: its start and its end. */
 const MAX_START = 30_000, MAX_END = 10_000;
 /** Longest folded text: some characters fold to a dozen. */
 const MAX_FOLDED = 2 * (MAX_START + MAX_END);
-/** Words of more letters are no words. */
+/** Longest word; longer ones are ignored. */
 const MAX_WORD = 24;
-/** Single letters in a row from which on they are a word spelt out. */
+/** Single letters in a row from which on they count as a spelt-out word. */
 const MIN_SPELT = 4;
 
-/** Signs that count as words. */
+/** Symbols that count as words. */
 const SIGNS = new Set([..."!?$%€£¥#@*"]);
 
 /** Pieces of addresses: raw mail has them inside links, where nobody reads them as words. */
@@ -20,10 +20,10 @@ const OF_ADDRESSES = new Set(
 );
 
 /**
- * The words of a text: case, accents, lookalike letters and invisible characters folded,
- * numbers by their length (`0000`; a year is `year`), a few signs,
- * each character of a script without blanks. Two forms of one text,
- * as written and in lower case with blanks around every sign, give the same words.
+ * The words of a text: case, accents, lookalike letters and invisible characters folded, numbers by
+ * their length (`0000`; a year is `year`), a few symbols, each character of a script without
+ * blanks. Two forms of one text, as written and in lower case with blanks around every symbol, give
+ * the same words.
  */
 export function wordsOf(text: string): string[] {
   const folded = fold(

@@ -4,8 +4,8 @@ const ASCII = String.fromCharCode(...Array.from({ length: 128 }, (_, code) => co
 const ASCII_ONLY = /^(?!\[\^)(?:(?!\\)\p{ASCII}|\\[dwtnrfv0^$\\.*+?()[\]{}|/-])+$/u;
 
 /**
- * The characters one atom of a regex matches: exact for ASCII, all or nothing beyond, which makes
- * two sets overlap rather than not.
+ * The characters that one atom of a regex matches: exact for ASCII, all or nothing beyond, which
+ * errs on the side of overlapping sets.
  */
 export class CharSet {
   static readonly none = new CharSet(0n, false);
@@ -25,8 +25,8 @@ export class CharSet {
 
   static #ofAtom(atom: string, flags: "u" | "iu"): CharSet {
     if (/^[!-~ ]$/.test(atom) && atom !== ".") return CharSet.#ofCharacter(atom, flags);
-    // One pass over all of them: a regex that runs often is compiled to machine code, which costs
-    // more.
+    // One pass over all characters: a regex that runs often would be compiled to machine code,
+    // which costs more.
     let ascii = 0n;
     for (const { 0: character } of ASCII.matchAll(new RegExp(atom, `g${flags}`))) {
       ascii |= 1n << BigInt(character.charCodeAt(0));

@@ -1,11 +1,11 @@
 import { CONFUSABLES } from "../../domains/confusables.ts";
 
 /**
- * How one code point reads when a keyword is looked for. Each code point is folded on its own,
- * never a whole string: `String.normalize` takes quadratic time on long runs of combining marks.
+ * Folding of one code point for the keyword search. Each code point is folded on its own, never a
+ * whole string: `String.normalize` takes quadratic time on long runs of combining marks.
  */
 
-/** Marks that an accent is made of; those of other scripts change the letter and stay. */
+/** Marks that are accents; those of other scripts change the letter and are kept. */
 const ACCENTS = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g;
 
 /** Has no width: soft hyphen, joiners, direction marks, variation selectors, tags. */
@@ -34,7 +34,7 @@ export function foldCodePoint(codePoint: number): string {
   const quote = QUOTES.get(character);
   if (quote !== undefined) return quote;
   const bare = character.normalize("NFKD").replaceAll(ACCENTS, "");
-  // Most characters are in their form already; composing them again takes most of the time.
+  // Most characters are composed already; composing them again would take most of the time.
   const plain = bare === character ? bare : bare.normalize("NFKC");
   let folded = "";
   for (const part of plain.toUpperCase().toLowerCase()) {
@@ -69,7 +69,7 @@ const UNCHANGED: readonly (readonly [first: number, last: number])[] = [
   [0xf0000, 0x10ffff],
 ];
 
-/** Whether there is nothing to work out, as for nine tenths of all code points. */
+/** Whether a code point folds to itself, as nine tenths of all do. */
 export function foldsToItself(codePoint: number): boolean {
   return UNCHANGED.some(([first, last]) => codePoint >= first && codePoint <= last);
 }

@@ -1,8 +1,8 @@
 import { foldCodePoint, foldsToItself } from "./fold.ts";
 
-/** What code points fold to, worked out when they are first met and kept. */
+/** Folds of code points, computed on first use and kept. */
 
-/** Answers of {@linkcode foldedUnit} that are no code unit; all others are greater. */
+/** Special results of {@linkcode foldedUnit}; all code units are greater. */
 export const DROPPED = 1, SEVERAL = 2, COMBINING = 3;
 
 /** Zero where not known yet. */
@@ -18,19 +18,21 @@ const LONG_FOLDS = new Map<number, string>();
 const ASTRAL = new Map<number, string>();
 const MAX_ASTRAL = 1 << 16;
 
-/** May be one character with what precedes it: Hangul vowels, marks that are no Latin accent. */
+/**
+ * May form one character with the one before it: Hangul vowels, marks that are not Latin accents.
+ */
 const COMBINES = /^(?:[\u1161-\u1175]|(?![\u0300-\u036f])\p{M})$/u;
 
 /**
- * The code unit a code point folds to; {@linkcode DROPPED} when it is invisible,
- * {@linkcode SEVERAL} when {@linkcode foldedText} tells it, {@linkcode COMBINING} when it does and
- * the text has to be composed first.
+ * The code unit a code point folds to; {@linkcode DROPPED} when it is invisible, {@linkcode
+ * SEVERAL} when {@linkcode foldedText} has it, {@linkcode COMBINING} when it has and the text must
+ * be composed first.
  */
 export function foldedUnit(codePoint: number): number {
   return codePoint > 0xffff ? SEVERAL : FOLDED[codePoint] || learn(codePoint);
 }
 
-/** The text a code point folds to that {@linkcode foldedUnit} does not tell. */
+/** The text a code point folds to where {@linkcode foldedUnit} gives a special result. */
 export function foldedText(codePoint: number): string {
   if (codePoint > 0xffff && foldsToItself(codePoint)) return String.fromCodePoint(codePoint);
   return LONG_FOLDS.get(codePoint) ?? ASTRAL.get(codePoint) ?? learnAstral(codePoint);

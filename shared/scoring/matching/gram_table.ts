@@ -1,7 +1,7 @@
 /** A literal and the regexes that need it. */
 export interface LiteralEntry {
   readonly literal: string;
-  /** Where in the literal the characters begin that it is filed under. */
+  /** Position of the indexed characters in the literal. */
   readonly at: number;
   readonly regexes: number[];
 }
@@ -11,25 +11,22 @@ const BITS = 7;
 
 const NONE: readonly LiteralEntry[] = [];
 
-/**
- * The three characters that end with the one read last, as one number: those read before and the
- * code of the next give those that end with it.
- */
+/** The last three characters read, as one number; updated with the code of each next character. */
 export function nextGram(gram: number, code: number): number {
   return (gram << BITS | code & (1 << BITS) - 1) & (1 << 3 * BITS) - 1;
 }
 
-/** Literals filed under some of their characters that stand side by side. */
+/** Literals indexed by some of their adjacent characters. */
 export class GramTable {
   readonly #mask: number;
   readonly #entries = new Map<number, LiteralEntry[]>();
 
-  /** @param size How many characters a literal is filed under, one to three. */
+  /** @param size How many characters a literal is indexed by, one to three. */
   constructor(readonly size: number) {
     this.#mask = (1 << size * BITS) - 1;
   }
 
-  /** Files a literal under those of its characters under which the fewest others are. */
+  /** Indexes a literal by those of its characters that have the fewest other literals. */
   file(literal: string): LiteralEntry {
     let at = 0;
     let fewest = Infinity;
@@ -45,7 +42,7 @@ export class GramTable {
     return entry;
   }
 
-  /** The literals that are filed under the last characters of a gram. */
+  /** The literals that are indexed by the last characters of a gram. */
   under(gram: number): readonly LiteralEntry[] {
     return this.#entries.get(gram & this.#mask) ?? NONE;
   }

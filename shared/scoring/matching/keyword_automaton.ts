@@ -1,15 +1,15 @@
 import type { KeywordData } from "./keyword_data.ts";
 import { Transitions } from "./transitions.ts";
 
-/** The state in which nothing of a keyword was read. */
+/** The start state. */
 export const ROOT = 0;
 
 /** No keyword. */
 const NONE = -1;
 
 /**
- * The automaton of Aho and Corasick (1975) over words instead of characters: word boundaries come
- * for free, and a text has few words for its length.
+ * The automaton of Aho and Corasick (1975) over words instead of characters: word boundaries need
+ * no check, and a text has far fewer words than characters.
  */
 export class KeywordAutomaton {
   /** How many keywords it knows; they are numbered from 0. */
@@ -31,7 +31,7 @@ export class KeywordAutomaton {
   constructor({ symbols }: KeywordData, words: number) {
     const size = symbols.length + 1;
     this.#first = new Int32Array(words + 1);
-    // Not those of the root: the smaller the table, the sooner a fresh process has it.
+    // Without those of the root: a smaller table is faster to build at start.
     this.#next = new Transitions(
       symbols.filter((symbol, i) => symbol !== 0 && symbols[i - 1]).length,
     );
@@ -55,12 +55,12 @@ export class KeywordAutomaton {
     return this.#first[symbol >> 1] ?? ROOT;
   }
 
-  /** The first state of those in which the keywords end that end where `state` was reached. */
+  /** The first of the states whose keywords end at the position of `state`. */
   firstEnd(state: number): number {
     return this.#ends[state] ?? ROOT;
   }
 
-  /** The state of those after `end`; ROOT when there are no more. */
+  /** The next of these states after `end`; ROOT when there are no more. */
   nextEnd(end: number): number {
     return this.#ends[this.#fail[end] ?? ROOT] ?? ROOT;
   }

@@ -7,7 +7,7 @@ import { PatternLists } from "./pattern_lists.ts";
 import { RegexIndex } from "./regex_index.ts";
 import { subjectForRegex } from "./subject_regex.ts";
 
-/** What patterns are matched on. */
+/** Input of the matching. */
 export interface MailText {
   readonly subject: string;
   /** Visible text of the body. */
@@ -16,7 +16,7 @@ export interface MailText {
   readonly senderDomain: string;
 }
 
-/** A pattern of which something was found, and what. */
+/** A pattern of which something was found, with what was found. */
 export interface PatternMatch extends Match {
   readonly pattern: Pattern;
   /** Its keywords that were found, as the pattern writes them. */
@@ -26,9 +26,9 @@ export interface PatternMatch extends Match {
 }
 
 /**
- * The patterns of a catalogue, ready to be looked for. Made once at start:
- * the cost per mail follows the mail and what matches, not the number of patterns.
- * Nothing is kept from one mail to the next.
+ * The patterns of a catalogue, compiled for the search. Built once at start: the cost per mail
+ * depends on the mail and its matches, not on the number of patterns. Nothing is kept from one mail
+ * to the next.
  */
 export class Matcher {
   readonly #patterns: readonly Pattern[];

@@ -8,7 +8,7 @@ import { COMBINING, DROPPED, foldedText, foldedUnit } from "./fold_table.ts";
 const COMPOSABLE =
   /[\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?|[^\p{M}\p{ASCII}](?:(?![\u0300-\u036f])\p{M}){1,30}/gu;
 
-/** A text with the sequences composed that folding one code point at a time would miss. */
+/** A text in which the sequences are composed that folding single code points would miss. */
 export function compose(text: string): string {
   return text.replace(COMPOSABLE, (sequence) => sequence.normalize("NFC"));
 }

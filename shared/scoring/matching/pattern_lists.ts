@@ -1,6 +1,6 @@
 /**
- * Many short lists of numbers in two arrays: list `i` is what stands in `numbers` from `starts[i]`
- * to `starts[i + 1]`. Arrays of arrays take several times as long to make.
+ * Many short lists of numbers in two arrays: list `i` is `numbers` from `starts[i]` to `starts[i +
+ * 1]`. Arrays of arrays take several times as long to build.
  */
 export class PatternLists {
   /** Where each list starts in {@linkcode numbers}; one entry more than there are lists. */
@@ -17,7 +17,7 @@ export class PatternLists {
     return this.numbers.subarray(this.starts[number] ?? 0, this.starts[number + 1] ?? 0);
   }
 
-  /** Lists of these lengths out of one row of numbers. */
+  /** Lists of these lengths from one array of numbers. */
   static inOrder(lengths: Int32Array, numbers: readonly number[]): PatternLists {
     const starts = new Int32Array(lengths.length + 1);
     for (let i = 0; i < lengths.length; i++) starts[i + 1] = (starts[i] ?? 0) + (lengths[i] ?? 0);

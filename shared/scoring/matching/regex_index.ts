@@ -14,9 +14,9 @@ interface Entry {
 }
 
 /**
- * The subject regexes of a catalogue. A regex is tried only on subjects that have a piece without
- * which it cannot match; the pieces are found by three of their characters that stand side by side,
- * or as many as they have, in one pass over the subject.
+ * The subject regexes of a catalogue. A regex is tried only on subjects that contain one of its
+ * required pieces; the pieces are found by three of their adjacent characters, or as many as they
+ * have, in one pass over the subject.
  */
 export class RegexIndex {
   readonly #entries: Entry[] = [];
@@ -24,7 +24,7 @@ export class RegexIndex {
   readonly #byLiteral = new Map<string, LiteralEntry>();
   /** Regexes that need a character beyond ASCII. */
   readonly #beyond: number[] = [];
-  /** Regexes that need nothing that could be looked for. */
+  /** Regexes without a required piece. */
   readonly #always: number[] = [];
   #subjects = 0;
 
@@ -34,9 +34,9 @@ export class RegexIndex {
   }
 
   /**
-   * Files a regex of a pattern.
+   * Adds a regex of a pattern.
    *
-   * @param needs One of these pieces stands in every subject that it matches.
+   * @param needs Every subject that it matches contains one of these pieces.
    */
   add(source: string, pattern: number, needs: RequiredPieces): void {
     const number = this.#entries.length;
@@ -98,7 +98,7 @@ export class RegexIndex {
 const ASCII = /^[\0-\x7f]*$/;
 
 /**
- * Lower case as far as a regex that ignores case may take a character for an ASCII letter: the two
+ * Lower case for all characters that a case-insensitive regex may treat as an ASCII letter: the two
  * beyond ASCII that fold to one are the long s and the Kelvin sign.
  */
 function foldAscii(subject: string): string {

@@ -5,27 +5,27 @@ import type { RegexNode } from "./regex_syntax.ts";
 /** Most literals of one regex; beyond that, trying it is cheaper. */
 const MAX_LITERALS = 64;
 
-/** Most ways in which characters that stand side by side are spelled out as literals. */
+/** Most literals that a run of adjacent characters is expanded to. */
 const MAX_SPELLINGS = 16;
 
-/** Characters that nearly every text has, which are not worth looking for by themselves. */
+/** Characters that nearly every text has, which are not useful as pieces by themselves. */
 const COMMON = /^[a-z ]$/;
 
 /** Stands for any character beyond ASCII among {@linkcode RequiredPieces}. */
 export const BEYOND_ASCII = "\u0080";
 
-/** What a piece of that kind counts as, beside the length of a literal: few subjects have one. */
+/** Length that such a piece counts as, compared with literals: few subjects have one. */
 const BEYOND_LENGTH = 3;
 
 /**
- * Pieces of text, one of which every text has that a regex matches:
- * literals of ASCII in lower case, whatever the case of the regex, and {@linkcode BEYOND_ASCII}.
- * Null when there are none that would tell many texts apart.
+ * Pieces of text of which every text that a regex matches contains at least one: literals of ASCII
+ * in lower case, whatever the case of the regex, and {@linkcode BEYOND_ASCII}. Null when there are
+ * none that exclude many texts.
  */
 export type RequiredPieces = readonly string[] | null;
 
 /**
- * What a text must have for a regex to match.
+ * The pieces that a regex requires.
  *
  * @param source As `compileRegex` takes it.
  */
@@ -60,8 +60,8 @@ function literalsOf(node: RegexNode): string[] | null {
 }
 
 /**
- * What single characters that stand side by side spell, one run a list of all its spellings;
- * assertions between them change nothing.
+ * All strings that runs of adjacent single characters can match, one list a run; assertions between
+ * them change nothing.
  */
 function runs(parts: readonly RegexNode[]): string[][] {
   const found: string[][] = [];
@@ -100,7 +100,7 @@ function beyondOf({ beyond }: CharSet): string[] {
   return beyond ? [BEYOND_ASCII] : [];
 }
 
-/** Pieces unless there are none, or one of them stands in nearly every text. */
+/** The pieces, unless there are none or one of them occurs in nearly every text. */
 function telling(pieces: string[]): string[] | null {
   return pieces.length === 0 || pieces.some((piece) => piece === "" || COMMON.test(piece))
     ? null

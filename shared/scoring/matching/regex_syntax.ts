@@ -1,6 +1,6 @@
 import { CharSet } from "./char_set.ts";
 
-/** A regex of the catalogue as a tree; groups are gone, what they group remains. */
+/** A regex of the catalogue as a tree; groups are replaced by their content. */
 export type RegexNode =
   /** One character out of a set. */
   | { readonly kind: "set"; readonly set: CharSet }
@@ -16,7 +16,7 @@ export type RegexNode =
     readonly max: number;
   };
 
-/** A regex uses what the catalogue does not allow; the message says what and stands in a report. */
+/** A regex uses syntax that the catalogue does not allow; the message names it, for a report. */
 export class RegexError extends Error {
   override name = "RegexError";
 }

@@ -1,10 +1,10 @@
 /** Longest part of a subject that regexes see; RFC 5322 §2.1.1 allows 998 characters a line. */
 export const MAX_SUBJECT = 998;
 
-/** Without these characters a subject reads the same. */
+/** Characters whose removal does not change how a subject looks. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]+/gu;
 
-/** A subject that is seen as it stands: printable ASCII with single blanks. */
+/** A subject that needs no change: printable ASCII with single blanks. */
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 
 /** A leading `(?i)` (SPEC 2.5, rule 7), which JavaScript writes as a flag. */
@@ -23,7 +23,8 @@ export function compileRegex(source: string): RegExp {
 }
 
 /**
- * A subject as regexes see it: one line, single blanks, nothing invisible; case and accents stay.
+ * A subject prepared for regexes: one line, single blanks, nothing invisible; case and accents are
+ * kept.
  */
 export function subjectForRegex(subject: string): string {
   const start = subject.slice(0, MAX_SUBJECT);

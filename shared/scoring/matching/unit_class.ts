@@ -1,15 +1,15 @@
-/** How a normalised code unit takes part in words. */
+/** Role of a normalised code unit in words. */
 
-/** Between words; several are one. */
+/** Separates words; several count as one. */
 export const SPACE = 1;
-/** Of a word: words end where these end. */
+/** Part of a word. */
 export const WORD = 2;
 /**
- * Stands for itself, with word boundaries on both sides: symbols, and letters of scripts without
+ * A word by itself, with word boundaries on both sides: symbols, and letters of scripts without
  * spaces.
  */
 export const SINGLE = 3;
-/** First half of a code point beyond U+FFFF, which stands for itself. */
+/** First half of a code point beyond U+FFFF, which is a word by itself. */
 export const PAIR = 4;
 
 /** Scripts whose words are written without blanks, and Hangul, whose words take endings. */
@@ -18,7 +18,7 @@ const UNSPACED =
 const ASCII_LETTER = /[a-zA-Z0-9]/;
 const LETTER = /[\p{L}\p{M}\p{N}]/u;
 
-/** Class of each code unit, 0 until it is first met. */
+/** Class of each code unit, 0 until its first use. */
 const CLASSES = new Uint8Array(0x10000);
 
 /** The class of a normalised code unit. */

@@ -10,15 +10,13 @@ export function hashNext(hash: number, unit: number): number {
 const BLANK = 32;
 
 /**
- * The words that keywords are made of, numbered from 1, found without making a string: the cost of
- * a word of the text that is none of them is one look at one table, whatever the table's size.
+ * The words of the keywords, numbered from 1, found without creating a string: any other word of
+ * the text costs one look-up in one table, whatever the table's size.
  */
 export class Vocabulary {
   /** Open addressing: pairs of a word's hash and its number. */
   readonly #slots: Int32Array;
-  /**
-   * Of each slot some bits of the hash, 0 where empty; small enough to stay in the nearest cache.
-   */
+  /** Some bits of the hash for each slot, 0 where empty; small enough for the first-level cache. */
   readonly #tags: Uint8Array;
   readonly #mask: number;
   /** Where each word starts in {@linkcode #units}; one entry more than there are words. */
@@ -102,7 +100,7 @@ export function tableSize(entries: number): number {
   return size;
 }
 
-/** Lets every bit of a hash take part in the low ones. */
+/** Mixes all bits of a hash into the low ones. */
 export function spread(hash: number): number {
   return hash ^ hash >>> 15;
 }

@@ -3,7 +3,7 @@ import type { VelocityCounter } from "./counter.ts";
 const MINUTE = 60_000;
 /** Length of the window (SPEC 9). */
 const WINDOW = 60 * MINUTE;
-/** Senders remembered; the one not seen for longest goes first. About 4 MB when full. */
+/** Most senders kept; the one not seen for longest is dropped first. About 4 MB when full. */
 const MAX_SENDERS = 20_000;
 /** Times kept of one sender: more do not change the score. */
 const MAX_TIMES = 100;
@@ -26,7 +26,7 @@ export class InProcessVelocity implements VelocityCounter {
     return times.length;
   }
 
-  /** Forgets who was not seen for an hour, and who is too many. */
+  /** Drops senders not seen for an hour, and those beyond the limit. */
   #sweep(now: number): void {
     for (const [sender, times] of this.#seen) {
       if (this.#seen.size <= MAX_SENDERS && (times.at(-1) ?? 0) > now - WINDOW) return;

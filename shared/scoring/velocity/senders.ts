@@ -5,8 +5,9 @@ import { organizationalDomain } from "../../domains/organizational_domain.ts";
 import type { Mail } from "../mail.ts";
 
 /**
- * Who sent a mail: the address that handed it over at the border, and the author's organizational
- * domain. A domain of free mail is nobody's: its millions of writers would always be too many.
+ * The senders of a mail: the address that delivered it at the border, and the author's
+ * organizational domain. Domains of free mail do not count: their millions of users would always
+ * exceed the limit.
  */
 export function sendersOf({ headers, text }: Mail): string[] {
   const address = headers === null ? undefined : borderHop(headers.received)?.ip;
@@ -17,7 +18,7 @@ export function sendersOf({ headers, text }: Mail): string[] {
   ];
 }
 
-/** Makes keys of senders that tell nobody who they are: HMAC-SHA-256 under a secret. */
+/** Turns senders into keys that do not reveal them: HMAC-SHA-256 under a secret. */
 export function createSenderKeys(
   secret: Uint8Array<ArrayBuffer>,
 ): (senders: readonly string[]) => Promise<string[]> {

@@ -23,7 +23,7 @@ const PARTS = ["headerScore", "patternScore", "iaScore", "velocityScore"] as con
 
 /**
  * min(100, round(headerScore x 0.30 + patternScore x 0.35 + iaScore x 0.20 + velocityScore x
- * 0.15)), reckoned in hundredths, so that a half is a half.
+ * 0.15)), computed in hundredths, so that halves are exact.
  */
 export function totalScore(parts: Parts): number {
   const { headerScore, patternScore, iaScore, velocityScore } = parts;
@@ -39,10 +39,10 @@ export function scoreFormula(parts: Parts, locale: string): string {
 }
 
 /**
- * A mail of this score or more is spam: the border of `high`.
- * Chosen on sources that the classifier had not seen (docs/detection.md). A classifier that is sure
- * (85 of 100, with the velocity of a sender's first mail; 93 without a sender) reaches it alone;
- * velocity, which every sender in bulk has, never does.
+ * A mail of this score or more is spam: the border of `high`. Chosen on sources that the classifier
+ * had not seen (docs/detection.md). A high classifier score (85 of 100, with the velocity of a
+ * sender's first mail; 93 without a sender) reaches it alone; velocity, which every bulk sender
+ * has, never does.
  */
 export const SPAM_THRESHOLD = 19;
 

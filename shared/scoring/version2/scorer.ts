@@ -21,17 +21,17 @@ export interface SpamAnalysis2 extends SpamAnalysis {
   readonly iaReasons: Reason[];
 }
 
-/** Makes an analysis of version 1 one of version 2. */
+/** Turns an analysis of version 1 into one of version 2. */
 export type Version2Scorer = (mail: Mail, version1: SpamAnalysis) => Promise<SpamAnalysis2>;
 
-/** What scoring version 2 needs. */
+/** Dependencies of scoring version 2. */
 export interface Version2Options {
   readonly velocity: VelocityCounter;
   /** Secret that the keys of senders are made with. */
   readonly secret: Uint8Array<ArrayBuffer>;
   /** Milliseconds since the Unix epoch. */
   readonly now: () => number;
-  /** The shipped one unless told otherwise. */
+  /** The shipped one by default. */
   readonly model?: () => Promise<Model>;
 }
 
@@ -40,7 +40,7 @@ const NAMED_FROM = 50;
 /** Most entries of `topReasons`, as in version 1. */
 const MAX_TOP_REASONS = 5;
 
-/** Makes a scorer; it keeps nothing but what `velocity` keeps. */
+/** Makes a scorer; its only state is that of `velocity`. */
 export function createVersion2Scorer(
   { velocity, secret, now, model = shippedModel }: Version2Options,
 ): Version2Scorer {

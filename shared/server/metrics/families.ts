@@ -18,7 +18,7 @@ function header(name: string, type: string, help: string): string {
   return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n`;
 }
 
-/** Something that only grows. */
+/** A counter. */
 export class Counter {
   readonly #series: Series = new Map();
 
@@ -36,24 +36,24 @@ export class Counter {
   }
 }
 
-/** A count that is kept elsewhere. */
+/** A counter whose value is kept elsewhere. */
 export function renderCount(name: string, help: string, value: number): string {
   return `${header(name, "counter", help)}${name} ${value}\n`;
 }
 
-/** What something is now. */
+/** A gauge. */
 export function renderGauge(name: string, help: string, value: number): string {
   return `${header(name, "gauge", help)}${name} ${value}\n`;
 }
 
 interface Distribution {
   readonly labels: Labels;
-  /** One a bound, and one beyond the last. */
+  /** One for each bound, and one beyond the last. */
   readonly counts: number[];
   sum: number;
 }
 
-/** How values spread over bounds. */
+/** A histogram. */
 export class Histogram {
   readonly #series = new Map<string, Distribution>();
 

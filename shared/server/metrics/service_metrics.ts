@@ -7,7 +7,7 @@ const SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60];
 
 /** The service's own metrics. */
 export interface ServiceMetrics {
-  /** The same log; what passes through it is counted, whatever level is written. */
+  /** The same log; its events are counted, whatever level is written. */
   observe(log: Log): Log;
   /** Prometheus text. */
   render(): string;
@@ -23,8 +23,8 @@ export interface ServiceMetricsOptions {
 }
 
 /**
- * Counts requests, streams, errors and what became of calls outside. Everything is read off the
- * log's events, whose fields are a closed list that holds nothing of a caller's.
+ * Counts requests, streams, errors and the results of outgoing calls. Everything comes from the
+ * log's events, whose fields are a closed list without any content of callers.
  */
 export function createServiceMetrics(
   { now, openStreams, process }: ServiceMetricsOptions,

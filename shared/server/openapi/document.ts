@@ -7,14 +7,14 @@ import { sampleExamples } from "./error_samples.ts";
 import { OPERATIONS, SHARED_ERRORS } from "./operations.ts";
 import type { Operation } from "./operations.ts";
 
-/** A JSON value; what a description is made of. */
+/** A JSON value of a description. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 /** A JSON object. */
 export interface JsonObject {
   readonly [key: string]: Json;
 }
 
-/** A request that was really made, and what was really answered. */
+/** A recorded request with its answer. */
 export interface RecordedExample {
   readonly name: string;
   readonly summary: string;
@@ -36,17 +36,17 @@ export function schemaOf(schema: z.ZodType, io: "input" | "output"): JsonObject 
     target: "openapi-3.0",
     io,
     unrepresentable: "any",
-    // `format` says it; the pattern beside it is 250 characters that nobody reads.
+    // `format` is enough; the pattern beside it has 250 characters.
     override: ({ jsonSchema }) => {
       if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
-      // Generators take a field with a default for one that is always there, also in requests.
+      // Generators treat a field with a default as always present, also in requests.
       if (io === "input") delete jsonSchema.default;
-      // `nullable` alone lets no null past an `enum` (OpenAPI 3.0.3, clarified in 3.0.4).
+      // `nullable` alone does not allow null beside an `enum` (OpenAPI 3.0.3, clarified in 3.0.4).
       const { nullable, enum: values } = jsonSchema;
       if (nullable === true && values !== undefined && !values.includes(null)) values.push(null);
     },
   });
-  // The zod type allows functions and symbols that a generated schema never holds.
+  // The zod type allows functions and symbols, which a generated schema never contains.
   return JSON.parse(JSON.stringify(json));
 }
 
@@ -120,7 +120,7 @@ function describe(
   };
 }
 
-/** `analyze-spam` → `analyzeSpam`: what a generated client calls the function. */
+/** `analyze-spam` → `analyzeSpam`: the function's name in generated clients. */
 function operationId(name: FunctionName): string {
   return name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 }
@@ -156,7 +156,7 @@ function success(operation: Operation, examples: readonly RecordedExample[]): Js
       : "The answer",
     headers: REQUEST_ID,
     content: {
-      // Generators that know one type alone take the first.
+      // Generators that support only one type use the first.
       "application/json": {
         schema: values,
         examples: exampleMap(
@@ -174,7 +174,7 @@ function success(operation: Operation, examples: readonly RecordedExample[]): Js
   };
 }
 
-/** One response a status, its body narrowed to the codes that go with it. */
+/** One response a status, its body restricted to the codes of that status. */
 function failures(
   name: FunctionName,
   operation: Operation,

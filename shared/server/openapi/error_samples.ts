@@ -1,7 +1,9 @@
 import type { ErrorBody, ErrorCode } from "../../contract/errors.ts";
 import type { JsonObject } from "./document.ts";
 
-/** One error answer of each code, as the service words it; a test holds them against real ones. */
+/**
+ * One error answer of each code in the words of the service; a test compares them with real ones.
+ */
 
 /** Where the samples are shown. */
 export interface SamplePlace {

@@ -12,7 +12,9 @@ export interface Example {
   readonly accept?: string;
 }
 
-/** Stands for the reader's own webhook; who executes the examples puts a real receiver here. */
+/**
+ * Stands for the reader's own webhook; tests that execute the examples put a real receiver here.
+ */
 export const EXAMPLE_WEBHOOK_URL = "https://hooks.example.com/mail-trust";
 
 const HEADERS = [
@@ -48,7 +50,7 @@ const ANALYSIS = {
   threatLevel: "safe",
 } as const;
 
-/** Requests of each function; the description shows them with what was really answered. */
+/** Requests of each function; the description shows them with recorded answers. */
 export const EXAMPLES: Readonly<Record<FunctionName, readonly Example[]>> = {
   "analyze-email-headers": [
     {

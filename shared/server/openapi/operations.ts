@@ -31,15 +31,15 @@ export interface Operation {
   readonly summary: string;
   readonly description: string;
   readonly request: NamedSchema;
-  /** What status 200 answers as JSON; several when the answer depends on the request. */
+  /** JSON answers with status 200; several when the answer depends on the request. */
   readonly responses: readonly NamedSchema[];
-  /** What an event's data is, where status 200 is a stream unless JSON is asked for. */
+  /** The data of an event, where status 200 is a stream unless JSON is requested. */
   readonly event?: NamedSchema;
   /** Whether a whole mail may be the body. */
   readonly takesMail?: true;
-  /** What may stand in the address, as OpenAPI parameter objects. */
+  /** Query parameters, as OpenAPI parameter objects. */
   readonly parameters?: readonly JsonObject[];
-  /** Codes beyond those every function shares. */
+  /** Codes in addition to those of every function. */
   readonly errors: readonly ErrorCode[];
 }
 

@@ -6,7 +6,7 @@ import { sampleExamples } from "./error_samples.ts";
 import { IDEMPOTENCY_KEY, V1_OPERATIONS } from "./v1_operations.ts";
 import type { V1Operation } from "./v1_operations.ts";
 
-/** A request that was really made, and what was really answered. */
+/** A recorded request with its answer. */
 export interface V1RecordedExample {
   readonly operationId: string;
   readonly name: string;
@@ -76,7 +76,7 @@ function describe(operation: V1Operation, examples: readonly V1RecordedExample[]
           },
           ...(takesMessage && {
             "message/rfc822": {
-              // Not binary: what orval makes of that beside JSON does not compile.
+              // Not binary: for binary beside JSON, orval generates code that does not compile.
               schema: { type: "string", description: "A whole mail" },
             },
           }),
@@ -181,12 +181,15 @@ function failures(
   }]));
 }
 
-/** Whether a refusal is one to a valid token, which is told what is left of its plan. */
+/**
+ * Whether the refused call has a valid token, so that the answer has the remaining calls of its
+ * plan.
+ */
 function saysLimits(status: number): boolean {
   return status < 500 && status !== 401 && status !== 405;
 }
 
-/** Where a code means something else than to the functions. */
+/** Codes whose meaning differs from that for the functions. */
 const V1_MEANING: Readonly<Record<string, string>> = {
   unauthorized: "The token is missing, unknown, expired or revoked.",
   not_found: "There is no such job, or it is another account's.",

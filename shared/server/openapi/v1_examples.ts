@@ -15,13 +15,13 @@ export interface V1Example {
   readonly stranger?: boolean;
 }
 
-/** Every id of the recorded answers. */
+/** The id in all recorded answers. */
 export const EXAMPLE_JOB_ID = "00000000-0000-4000-8000-000000000000";
 
 const [genuine] = EXAMPLES["analyze-email-headers"];
 const headers = genuine?.request["emailHeaders"] ?? "";
 
-/** Calls of each endpoint; the description shows them with what was really answered. */
+/** Calls of each endpoint; the description shows them with recorded answers. */
 export const V1_EXAMPLES: readonly V1Example[] = [
   {
     operationId: "v1EmailAnalyze",

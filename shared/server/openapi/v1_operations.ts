@@ -29,9 +29,9 @@ export interface V1Operation {
   readonly description: string;
   readonly parameters?: readonly JsonObject[];
   readonly request?: Named;
-  /** Whether the body may also be a mail by itself. */
+  /** Whether the body may also be a whole mail. */
   readonly takesMessage?: boolean;
-  /** What it answers when it goes well, by status. */
+  /** Successful answers by status. */
   readonly responses: Readonly<Record<number, readonly Named[]>>;
   readonly errors: readonly ErrorCode[];
 }
@@ -47,7 +47,7 @@ const EVERYWHERE = [
   "service_unavailable",
 ] as const satisfies readonly ErrorCode[];
 
-/** Codes of what takes a body and is charged. */
+/** Codes of endpoints that take a body and are charged. */
 const CHARGED = [
   ...EVERYWHERE,
   "invalid_json",

@@ -1,7 +1,7 @@
 import type { ExplanationTexts } from "./texts.ts";
 import { writtenDate } from "./written_date.ts";
 
-/** What an explanation says in German. */
+/** Texts of explanations in German. */
 export const german: ExplanationTexts = {
   kinds: {
     geographic: "Festnetznummer.",

@@ -1,6 +1,6 @@
 import type { ExplanationTexts } from "./texts.ts";
 
-/** What an explanation says in English. */
+/** Texts of explanations in English. */
 export const english: ExplanationTexts = {
   kinds: {
     geographic: "Landline number.",

@@ -1,7 +1,7 @@
 import type { ExplanationTexts } from "./texts.ts";
 import { writtenDate } from "./written_date.ts";
 
-/** What an explanation says in Spanish. */
+/** Texts of explanations in Spanish. */
 export const spanish: ExplanationTexts = {
   kinds: {
     geographic: "Número fijo.",

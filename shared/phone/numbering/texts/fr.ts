@@ -1,7 +1,7 @@
 import type { ExplanationTexts } from "./texts.ts";
 import { writtenDate } from "./written_date.ts";
 
-/** What an explanation says in French. */
+/** Texts of explanations in French. */
 export const french: ExplanationTexts = {
   kinds: {
     geographic: "Numéro fixe.",

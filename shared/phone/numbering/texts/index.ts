@@ -14,7 +14,7 @@ const TEXTS: Readonly<Record<ExplanationLanguage, ExplanationTexts>> = {
   es: spanish,
 };
 
-/** What an explanation says in a language. */
+/** Texts of explanations in a language. */
 export function textsOf(language: ExplanationLanguage): ExplanationTexts {
   return TEXTS[language];
 }

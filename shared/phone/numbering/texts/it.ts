@@ -1,7 +1,7 @@
 import type { ExplanationTexts } from "./texts.ts";
 import { writtenDate } from "./written_date.ts";
 
-/** What an explanation says in Italian. */
+/** Texts of explanations in Italian. */
 export const italian: ExplanationTexts = {
   kinds: {
     geographic: "Numero fisso.",

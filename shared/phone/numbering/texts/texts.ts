@@ -5,11 +5,11 @@ import type {
   TariffClass,
 } from "../../../contract/number_explanation.ts";
 
-/** All that an explanation says in one language. Dates are given as ISO has them. */
+/** All texts of explanations in one language. Dates are passed in ISO form. */
 export interface ExplanationTexts {
   readonly kinds: Readonly<Record<NumberKind, string>>;
   readonly regions: Readonly<Record<RegionId, string>>;
-  /** Where the number belongs; `relaxed` where it may be used all over metropolitan France. */
+  /** Region of the number; `relaxed` where it may be used anywhere in metropolitan France. */
   readonly region: (name: string, relaxed: boolean) => string;
   readonly country: (name: string) => string;
   readonly operator: (name: string, since: string) => string;
