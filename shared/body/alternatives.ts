@@ -1,41 +1,69 @@
-import { leaves, partText } from "../message/mime/part.ts";
+import { allParts, leaves, partText } from "../message/mime/part.ts";
 import type { Part } from "../message/mime/part.ts";
 import { htmlToText } from "../message/mime/html_text.ts";
+import { isFollowed } from "./url_limits.ts";
+import { examineUrls } from "./urls.ts";
+import type { MailLink } from "./urls.ts";
 import { readWords } from "./words.ts";
 
 /** Words of a text that tell it from another: shorter ones are in any. */
 const MIN_LENGTH = 4;
 /** Fewest different words in a part that are compared. */
 const MIN_WORDS = 12;
+/** Characters of a page whose words are compared. */
+const MAX_MARKUP = 512 * 1024;
 
-/**
- * How much of the shorter alternative's words the other one has too, 0 to 1, over the mail's pairs
- * of plain text and web page (RFC 2046 §5.1.4) the lowest; null where there is nothing to compare.
- */
-export function alternativesShare(root: Part): number | null {
-  const shares: number[] = [];
-  const walk = (part: Part) => {
-    if (part.type === "multipart/alternative") {
-      const share = shareOf(part.children.flatMap(leaves));
-      if (share !== null) shares.push(share);
-    }
-    part.children.forEach(walk);
-  };
-  walk(root);
-  return shares.length === 0 ? null : Math.min(...shares);
+/** A plain text and a web page that a mail offers as one and the same (RFC 2046 §5.1.4). */
+export interface Alternatives {
+  readonly plain: Part;
+  readonly page: Part;
 }
 
-function shareOf(parts: readonly Part[]): number | null {
-  const plain = parts.find(({ type, name }) => type === "text/plain" && name === null);
-  const page = parts.find(({ type, name }) => type === "text/html" && name === null);
-  if (plain === undefined || page === undefined) return null;
+/** The pairs of a mail: the first text and the first page of each `multipart/alternative`. */
+export function alternativesOf(root: Part): Alternatives[] {
+  const pairs: Alternatives[] = [];
+  for (const part of allParts(root)) {
+    if (part.type !== "multipart/alternative") continue;
+    const parts = part.children.flatMap(leaves);
+    const plain = parts.find(({ type, name }) => type === "text/plain" && name === null);
+    const page = parts.find(({ type, name }) => type === "text/html" && name === null);
+    // One inside another has the same pair.
+    const isKnown = pairs.some((pair) => pair.plain === plain && pair.page === page);
+    if (plain !== undefined && page !== undefined && !isKnown) pairs.push({ plain, page });
+  }
+  return pairs;
+}
+
+/**
+ * How much of the shorter alternative's words the other one has too, 0 to 1; null where there is
+ * nothing to compare.
+ */
+export function sharedWords({ plain, page }: Alternatives): number | null {
   const [first, second] = [
     distinctWords(partText(plain)),
-    distinctWords(htmlToText(partText(page))),
+    distinctWords(htmlToText(partText(page).slice(0, MAX_MARKUP))),
   ];
   const [shorter, longer] = first.size <= second.size ? [first, second] : [second, first];
   if (shorter.size < MIN_WORDS) return null;
   return [...shorter].filter((word) => longer.has(word)).length / shorter.size;
+}
+
+/** Links of one alternative that are compared. */
+const MAX_LINKS = 100;
+
+/** Whether both alternatives have links, and none of one leads where one of the other does. */
+export function linksDisagree(plain: readonly MailLink[], page: readonly MailLink[]): boolean {
+  const first = sitesOf(plain);
+  if (first.size === 0) return false;
+  const second = sitesOf(page);
+  return second.size > 0 && [...second].every((site) => !first.has(site));
+}
+
+/** Where links lead that a reader follows, redirectors unwrapped: domains, or hosts without one. */
+function sitesOf(links: readonly MailLink[]): Set<string> {
+  const followed = links.filter(({ source }) => isFollowed(source)).slice(0, MAX_LINKS);
+  const { urls } = examineUrls(followed, { base: null, senderDomain: "" });
+  return new Set(urls.flatMap(({ domain, host }) => domain ?? host ?? []));
 }
 
 function distinctWords(text: string): Set<string> {

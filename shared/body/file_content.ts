@@ -9,6 +9,7 @@ import {
   packageFindings,
   zipType,
 } from "./documents/office.ts";
+import { readWordFields } from "./documents/fields.ts";
 import { readOle } from "./documents/ole.ts";
 import { readLinkFile } from "./documents/link_file.ts";
 import type { UnpackingRoom } from "./documents/inflate.ts";
@@ -95,8 +96,9 @@ function bare(addresses: readonly string[]): AttachedLink[] {
 function listed({ bytes, name }: MailFile, type: string, room: UnpackingRoom): FileContent {
   const content = archive(listArchive(bytes, { type, name }, room), type, documentType(bytes));
   if (!content.type?.startsWith(OOXML)) return content;
-  const { loads, macros, addresses } = readRelationships(bytes, room);
+  const { loads, macros, dde, addresses } = readRelationships(bytes, room);
   const findings = [...content.findings];
+  if (dde) findings.push("attachment_dde");
   if (macros) findings.push("attachment_macros");
   if (loads) findings.push("attachment_remote_template");
   return { ...content, findings, links: bare(addresses) };
@@ -137,10 +139,17 @@ function archive(
 function compoundFile(bytes: Uint8Array): FileContent {
   const ole = readOle(bytes);
   const known = "application/x-ole-storage";
-  return ole === null
-    ? nothing(known)
-    : { ...nothing(oleType(ole) ?? known), findings: [...oleFindings(ole)] };
+  if (ole === null) return nothing(known);
+  const type = oleType(ole) ?? known;
+  const findings = [...oleFindings(ole)];
+  if (type !== WORD) return { ...nothing(type), findings };
+  const { dde, loads, addresses } = readWordFields(bytes);
+  if (dde) findings.push("attachment_dde");
+  if (loads) findings.push("attachment_remote_template");
+  return { ...nothing(type), findings, links: bare([...addresses]) };
 }
+
+const WORD = "application/msword";
 
 function pdf(bytes: Uint8Array, room: UnpackingRoom): FileContent {
   const { script, launch, files, form, encrypted, addresses } = readPdfFile(bytes, room);
@@ -154,10 +163,11 @@ function pdf(bytes: Uint8Array, room: UnpackingRoom): FileContent {
 }
 
 function rtf(text: string): FileContent {
-  const { object, remoteTemplate, addresses } = readRtf(text);
+  const { object, loads, dde, addresses } = readRtf(text);
   const findings: BodyFindingId[] = [];
+  if (dde) findings.push("attachment_dde");
   if (object) findings.push("attachment_embedded_object");
-  if (remoteTemplate) findings.push("attachment_remote_template");
+  if (loads) findings.push("attachment_remote_template");
   return { ...nothing("application/rtf"), findings, links: bare(addresses) };
 }
 

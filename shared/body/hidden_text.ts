@@ -24,6 +24,8 @@ const INLINE = new Set(
 
 const LETTERS = /[\p{L}\p{N}]/gu;
 const LEFT_TO_RIGHT = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]{2}/u;
+/** All that stands between two tags. */
+const LONE_LETTERS = /^\s{0,99}\p{L}{1,2}\s{0,99}$/u;
 const STARTS_WITH_LETTER = /^\p{L}/u, ENDS_WITH_LETTER = /\p{L}$/u;
 
 /** Collects what a document shows and what it hides, style sheets included. */
@@ -34,7 +36,7 @@ export class HiddenSink implements HtmlSink, ElementFollower {
   readonly ways = new Map<HiddenWay, number>();
   /** Letters and digits in comments, conditional ones aside. */
   comments = 0;
-  /** Places where only tags part two letters of a word. */
+  /** Places where only tags part two letters of a word, cells and boxes of one letter included. */
   pieces = 0;
   /** Pictures that are shown. */
   images = 0;
@@ -47,6 +49,8 @@ export class HiddenSink implements HtmlSink, ElementFollower {
   #excerpt = "";
   #afterLetter = false;
   #tagsSince = false;
+  /** Whether the last text was one letter or two, in a cell or a box for itself. */
+  #afterLone = false;
 
   constructor(sheets: StyleSheets) {
     this.#sheets = sheets;
@@ -112,7 +116,15 @@ export class HiddenSink implements HtmlSink, ElementFollower {
       return;
     }
     this.shown += letters;
-    if (this.#afterLetter && this.#tagsSince && STARTS_WITH_LETTER.test(text)) this.pieces++;
+    this.#countPiece(text);
+  }
+
+  /** A word goes on behind a tag, or letters follow that each have an element of their own. */
+  #countPiece(text: string): void {
+    const isLone = LONE_LETTERS.test(text);
+    const goesOn = this.#afterLetter && this.#tagsSince && STARTS_WITH_LETTER.test(text);
+    if (goesOn || (isLone && this.#afterLone)) this.pieces++;
+    if (isLone || /\S/.test(text)) this.#afterLone = isLone;
     this.#afterLetter = ENDS_WITH_LETTER.test(text);
     this.#tagsSince = false;
   }

@@ -1,7 +1,8 @@
 import type { HiddenText } from "../contract/body.ts";
 import { leaves, partText } from "../message/mime/part.ts";
-import type { PartTree } from "../message/mime/part.ts";
-import { alternativesShare } from "./alternatives.ts";
+import type { Part, PartTree } from "../message/mime/part.ts";
+import { alternativesOf, linksDisagree, sharedWords } from "./alternatives.ts";
+import type { Alternatives } from "./alternatives.ts";
 import { isAttachment, isCalendar } from "./files.ts";
 import type { BodyFindingId } from "./findings.ts";
 import { HiddenSink } from "./hidden_text.ts";
@@ -36,12 +37,13 @@ export function readMarkup(tree: PartTree): MailMarkup {
   const reader = new MarkupReader();
   for (const part of leaves(tree.root)) {
     if (isAttachment(part) || isCalendar(part)) continue;
+    const before = reader.links.length;
     if (part.type === "text/html") reader.page(partText(part));
     else if (OTHER_PAGES.has(part.type)) reader.otherPage(partText(part));
     else reader.text(partText(part));
+    reader.ofParts.set(part, [before, reader.links.length]);
   }
-  const share = alternativesShare(tree.root);
-  if (share !== null && share < MIN_ALIKE) reader.found.push("mail_alternatives_differ");
+  for (const pair of alternativesOf(tree.root)) reader.compare(pair);
   return reader.result();
 }
 
@@ -73,7 +75,9 @@ const MAX_ALL_LINKS = 50_000;
 class MarkupReader {
   complete = true;
   readonly found: BodyFindingId[] = [];
-  readonly #links: MailLink[] = [];
+  readonly links: MailLink[] = [];
+  /** Where the links of each part stand among all: from, to. */
+  readonly ofParts = new Map<Part, readonly [number, number]>();
   readonly #hidden: HiddenText[] = [];
   readonly #outlook: string[] = [];
   #base: string | null = null;
@@ -98,10 +102,20 @@ class MarkupReader {
     this.text(page.outside);
   }
 
+  /** What two alternatives do not have in common. */
+  compare(pair: Alternatives): void {
+    const share = sharedWords(pair);
+    if (share !== null && share < MIN_ALIKE) this.found.push("mail_alternatives_differ");
+    const linksOf = (part: Part) => this.links.slice(...this.ofParts.get(part) ?? [0, 0]);
+    if (linksDisagree(linksOf(pair.plain), linksOf(pair.page))) {
+      this.found.push("mail_alternatives_link_elsewhere");
+    }
+  }
+
   #add(links: readonly MailLink[]): void {
-    const room = MAX_ALL_LINKS - this.#links.length;
+    const room = MAX_ALL_LINKS - this.links.length;
     if (links.length > room) this.complete = false;
-    for (const link of links.slice(0, room)) this.#links.push(link);
+    for (const link of links.slice(0, room)) this.links.push(link);
   }
 
   page(markup: string): void {
@@ -149,7 +163,7 @@ class MarkupReader {
       first ?? { characters: 0, ways: [], excerpt: "" },
     );
     return {
-      links: this.#links,
+      links: this.links,
       complete: this.complete,
       base: this.#base,
       hidden,

@@ -176,6 +176,10 @@ export const BODY_FINDING_CASES: Readonly<Record<BodyFindingId, FindingCase>> = 
     `<img src=a.png>${TALK}`,
   ),
   mail_qr_code: pair("<img src=https://a.example/qr.png>", "<img src=https://a.example/a.png>"),
+  mail_alternatives_link_elsewhere: pair(
+    alternatives("See https://example.org/a", '<a href="https://evil.example/">here</a>'),
+    alternatives("See https://www.example.org/a", '<a href="https://a.example.org/">here</a>'),
+  ),
   mail_alternatives_differ: pair(
     alternatives(
       `${TALK} Grandmother baked apples, children played football behind the church.`,
@@ -245,6 +249,11 @@ export const BODY_FINDING_CASES: Readonly<Record<BodyFindingId, FindingCase>> = 
     "a.rtf",
     "{\\rtf1{\\*\\template http://a.example/t}",
     attached("a.rtf", "{\\rtf1 http://a.example/t}"),
+  ),
+  attachment_dde: file(
+    "a.rtf",
+    '{\\rtf1{\\field{\\*\\fldinst DDEAUTO cmd "/k calc"}{\\fldrslt x}}}',
+    attached("a.rtf", "{\\rtf1{\\field{\\*\\fldinst DATE}{\\fldrslt DDEAUTO}}}"),
   ),
   attachment_holds_archive: file("a.zip", zip(["b.7z"]), attached("a.zip", zip(["b.txt"]))),
   attachment_unsafe_path: file("a.zip", zip(["x/../../b"]), attached("a.zip", zip(["x/b"]))),

@@ -323,6 +323,22 @@ export const ATTACHMENTS = bodyKinds({
     it: "Un documento carica una parte di sé da un altro luogo.",
     es: "Un documento carga una parte de sí mismo desde otro lugar.",
   },
+  attachment_dde: {
+    severity: "high",
+    why: "Not met on the measured mail.",
+    names: {
+      en: "Document that starts a program",
+      fr: "Document qui lance un programme",
+      de: "Dokument startet ein Programm",
+      it: "Documento che avvia un programma",
+      es: "Documento que inicia un programa",
+    },
+    en: "A document asks another program for data (DDE), which starts that program.",
+    fr: "Un document demande des données à un autre programme (DDE), ce qui lance ce programme.",
+    de: "Ein Dokument fragt ein anderes Programm nach Daten (DDE) und startet es damit.",
+    it: "Un documento chiede dati a un altro programma (DDE), e così lo avvia.",
+    es: "Un documento pide datos a otro programa (DDE), y así lo inicia.",
+  },
   attachment_holds_archive: {
     severity: "low",
     why: "Not met on the measured mail.",

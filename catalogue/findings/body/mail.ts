@@ -155,4 +155,20 @@ export const MAIL = bodyKinds({
     it: "Il testo semplice del messaggio e la sua pagina web dicono cose diverse.",
     es: "El texto simple del mensaje y su página web dicen cosas distintas.",
   },
+  mail_alternatives_link_elsewhere: {
+    severity: "info",
+    why: "Not met on the measured mail.",
+    names: {
+      en: "Text and page link elsewhere",
+      fr: "Texte et page aux liens différents",
+      de: "Text und Seite verlinken Verschiedenes",
+      it: "Testo e pagina con link diversi",
+      es: "Texto y página con enlaces distintos",
+    },
+    en: "The plain text and the web page of the mail lead to different sites.",
+    fr: "Le texte brut et la page du message mènent à des sites différents.",
+    de: "Der reine Text und die Webseite der Mail führen zu verschiedenen Websites.",
+    it: "Il testo semplice e la pagina del messaggio portano a siti diversi.",
+    es: "El texto sin formato y la página del mensaje llevan a sitios distintos.",
+  },
 });

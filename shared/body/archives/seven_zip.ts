@@ -16,7 +16,7 @@ const MAX_HEADER = 256 * 1024;
 /** Headers that pack another one; programs pack it once. */
 const MAX_PACKED = 4;
 /** LZMA takes this many times as long for a byte as what documents are packed with. */
-const COST = 4;
+const COST = 8;
 
 /**
  * Lists a 7z archive by its header; null when it is none. Most programs pack the header itself: it

@@ -1,10 +1,10 @@
 import { joinBytes } from "../../encoding/bytes.ts";
 import { Inflate } from "fflate";
 
-/** Bytes that all documents of a mail have unpacked at most, and what one stream counts at least. */
-const MAX_UNPACKED = 4 * 1024 * 1024, MIN_STREAM = 8192;
+/** Bytes that all files of a mail have unpacked at most, and what one stream counts at least. */
+const MAX_UNPACKED = 8 * 1024 * 1024, MIN_STREAM = 8192;
 
-/** What the documents of one mail may still have unpacked: a small file may come to a large one. */
+/** What the files of one mail may still have unpacked: a small file may come to a large one. */
 export class UnpackingRoom {
   #left = MAX_UNPACKED;
   /** Whether a stream was left packed for want of room. */

@@ -1,7 +1,9 @@
-import { packedBytes, readDirectory } from "../archives/zip.ts";
+import { readDirectory } from "../archives/zip.ts";
 import type { ZipEntry } from "../archives/zip.ts";
 import { readHtml } from "../html_reader.ts";
-import { inflated, UnpackingRoom } from "./inflate.ts";
+import { FieldList } from "./fields.ts";
+import { UnpackingRoom } from "./inflate.ts";
+import { officePart, readOfficeFields } from "./office_fields.ts";
 
 /** What a document of Office from 2007 on has outside of itself. */
 export interface Relationships {
@@ -9,6 +11,8 @@ export interface Relationships {
   readonly loads: boolean;
   /** Whether a part of it, of any name, holds macros. */
   readonly macros: boolean;
+  /** Whether a field asks another program for data. */
+  readonly dde: boolean;
   /** Where its links and parts lead. */
   readonly addresses: readonly string[];
 }
@@ -16,11 +20,8 @@ export interface Relationships {
 /** Parts with relationships that are read, bytes of one, and of all unpacked. */
 const MAX_PARTS = 40, MAX_PART = 64 * 1024, MAX_ALL = 512 * 1024;
 const MAX_ADDRESSES = 100;
-
-/** ECMA-376 part 2, 9.3: the parts that say where a document's others are. */
-const PART = /(?:^|\/)_rels\/[^/]{1,200}\.rels$/i;
-/** APPNOTE.TXT 4.4.5 */
-const STORED = 0, DEFLATED = 8;
+/** Parts with text that are searched for fields, bytes of one, and of all unpacked. */
+const MAX_TEXTS = 20, MAX_TEXT = 2 * 1024 * 1024, MAX_TEXT_ALL = 3 * 1024 * 1024;
 
 /** Ends of the types whose target is loaded when the document is opened. */
 const LOADED = [
@@ -35,49 +36,79 @@ const LOADED = [
 /** Ends of the types of parts with macros: of VBA, and Excel 4's sheets. */
 const MACROS = ["/vbaproject", "/xlmacrosheet", "/xlintlmacrosheet"];
 
+/** Ends of the types of parts in which fields stand, or links to other programs. */
+const TEXTS = [
+  "/officedocument",
+  "/header",
+  "/footer",
+  "/footnotes",
+  "/endnotes",
+  "/comments",
+  "/glossarydocument",
+  "/externallink",
+];
+
 /**
- * Reads the relationships of a document. They are parts of the document itself, small and in XML,
- * so these alone are unpacked, within bounds; its texts, pictures and embedded files are not.
+ * Reads the relationships of a document, and the fields of the parts with its text. They are parts
+ * of the document itself, in XML, so these alone are unpacked, within bounds; of the text nothing
+ * but the fields is kept. Pictures and embedded files stay packed.
  */
 export function readRelationships(bytes: Uint8Array, ofMail = new UnpackingRoom()): Relationships {
+  const entries = readDirectory(bytes)?.entries ?? [];
   const found = new Found();
   let room = MAX_ALL;
-  const parts = readDirectory(bytes)?.entries.filter(({ name }) => PART.test(name)) ?? [];
-  for (const entry of parts.slice(0, MAX_PARTS)) {
+  for (const entry of entries.filter(isRelationships).slice(0, MAX_PARTS)) {
     if (room <= 0 || !ofMail.hasAny()) break;
-    const part = unpacked(bytes, entry);
-    room -= part.length;
-    ofMail.take(part.length);
-    readHtml(textOf(part), [found]);
+    const { text, length } = officePart(bytes, entry, { most: MAX_PART, ofMail });
+    room -= length;
+    found.source = entry.name;
+    readHtml(text, [found]);
   }
-  return { loads: found.loads, macros: found.macros, addresses: [...found.addresses] };
+  const fields = new FieldList();
+  const texts = entries.filter(({ name }) => found.texts.has(name.toLowerCase()));
+  let textRoom = MAX_TEXT_ALL;
+  for (const entry of texts.slice(0, MAX_TEXTS)) {
+    if (!ofMail.hasAny()) break;
+    const { text, length } = officePart(bytes, entry, {
+      most: Math.min(MAX_TEXT, Math.max(textRoom, 0)),
+      ofMail,
+    });
+    textRoom -= length;
+    readOfficeFields(text, fields);
+  }
+  return {
+    loads: found.loads || fields.loads,
+    macros: found.macros,
+    dde: fields.dde,
+    addresses: [...new Set([...found.addresses, ...fields.addresses])].slice(0, MAX_ADDRESSES),
+  };
 }
 
-function unpacked(bytes: Uint8Array, entry: ZipEntry): Uint8Array {
-  if (entry.encrypted) return new Uint8Array();
-  const packed = packedBytes(bytes, entry);
-  if (entry.method === STORED) return packed.subarray(0, MAX_PART);
-  if (entry.method !== DEFLATED) return new Uint8Array();
-  return inflated(packed.subarray(0, MAX_PART), MAX_PART);
-}
-
-/** XML in UTF-8, or in UTF-16 by its byte order mark. */
-function textOf(bytes: Uint8Array): string {
-  const encoding = bytes[0] === 0xff ? "utf-16le" : bytes[0] === 0xfe ? "utf-16be" : "utf-8";
-  return new TextDecoder(encoding).decode(bytes);
+/** ECMA-376 part 2, 9.3: a part that says where the others are. */
+function isRelationships({ name }: ZipEntry): boolean {
+  const [file = "", folder] = name.toLowerCase().split("/").reverse();
+  return folder === "_rels" && file.endsWith(".rels");
 }
 
 class Found {
   loads = false;
   macros = false;
+  /** Name of the part that is read. */
+  source = "";
   readonly addresses = new Set<string>();
+  /** Names of the parts with fields, lower case. */
+  readonly texts = new Set<string>();
 
   open(tag: string, attributes: ReadonlyMap<string, string>): void {
     if (tag.slice(tag.indexOf(":") + 1) !== "relationship") return;
     const type = attributes.get("type")?.trim().toLowerCase() ?? "";
     if (MACROS.some((end) => type.endsWith(end))) this.macros = true;
-    if (attributes.get("targetmode")?.toLowerCase() !== "external") return;
-    const target = onShare(attributes.get("target")?.trim() ?? "");
+    const written = attributes.get("target")?.trim() ?? "";
+    if (attributes.get("targetmode")?.toLowerCase() !== "external") {
+      if (TEXTS.some((end) => type.endsWith(end))) this.texts.add(partName(this.source, written));
+      return;
+    }
+    const target = onShare(written);
     const isElsewhere = /^(?:https?:|ftp:|\\\\|mhtml:|ms-)/i.test(target);
     if (LOADED.some((end) => type.endsWith(end)) && isElsewhere) this.loads = true;
     if (this.addresses.size < MAX_ADDRESSES && isElsewhere) this.addresses.add(target);
@@ -91,4 +122,15 @@ class Found {
 /** `file:///\\\\host\\a`, as Office writes a file on a share, without its scheme. */
 function onShare(target: string): string {
   return target.replace(/^file:\/{2,5}(?=\\\\)/i, "").replace(/^file:\/\/(?=[^/])/i, "\\\\");
+}
+
+/** The part that a relationship of another one leads to, lower case (ECMA-376 part 2, 9.3.4). */
+function partName(source: string, target: string): string {
+  const folder = source.slice(0, source.toLowerCase().lastIndexOf("_rels/"));
+  const path = URL.parse(target, `http://a/${folder}`)?.pathname.slice(1) ?? "";
+  try {
+    return decodeURIComponent(path).toLowerCase();
+  } catch {
+    return path.toLowerCase();
+  }
 }

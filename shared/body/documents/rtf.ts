@@ -1,8 +1,12 @@
+import { FieldList, MAX_INSTRUCTION } from "./fields.ts";
+
 /** What a document in RTF holds. */
 export interface RtfReading {
   readonly object: boolean;
-  /** Whether it loads a template from elsewhere when it is opened. */
-  readonly remoteTemplate: boolean;
+  /** Whether it loads a template or another part from elsewhere when it is opened. */
+  readonly loads: boolean;
+  /** Whether a field asks another program for data. */
+  readonly dde: boolean;
   readonly addresses: readonly string[];
 }
 
@@ -19,7 +23,12 @@ export function isRtf(text: string): boolean {
   return text.trimStart().startsWith("{\\rt");
 }
 
-/** Looks for objects, links and templates of a document in RTF, in linear time. */
+/** Fields that are read, and characters of one in which its instruction stands. */
+const MAX_FIELDS = 1000, MAX_GROUP = 2 * MAX_INSTRUCTION;
+/** RTF 1.9.1, "Fields": the group with the instruction of a field. */
+const FIELD = /\\fldinst(?![a-z])/g;
+
+/** Looks for objects, fields and templates of a document in RTF, in linear time. */
 export function readRtf(text: string): RtfReading {
   const addresses: string[] = [];
   for (const [, address = ""] of text.matchAll(LINK)) {
@@ -28,9 +37,41 @@ export function readRtf(text: string): RtfReading {
   // In RTF two backslashes are one.
   const templates = [...text.matchAll(TEMPLATE)].slice(0, MAX_ADDRESSES)
     .map(([, address = ""]) => address.replaceAll("\\\\", "\\"));
+  const fields = new FieldList();
+  let read = 0;
+  for (const { 0: word, index } of text.matchAll(FIELD)) {
+    if (++read > MAX_FIELDS) break;
+    fields.add(groupText(text.slice(index + word.length, index + word.length + MAX_GROUP)));
+  }
   return {
     object: OBJECT.test(text),
-    remoteTemplate: templates.length > 0,
-    addresses: [...templates, ...addresses],
+    loads: templates.length > 0 || fields.loads,
+    dde: fields.dde,
+    addresses: [...new Set([...templates, ...fields.addresses, ...addresses])],
   };
+}
+
+/** A byte as two digits, a character by its number, a control word with its blank, or a sign. */
+const CONTROL = /^\\(?:'([0-9a-f]{2})|u(-?\d{1,5}) ?\??|[a-z]{1,32}(?:-?\d{1,10})? ?|([^]))/i;
+/** Longest control word with its number. */
+const MAX_CONTROL = 48;
+
+/** The text of a group up to its end, groups inside it as well (RTF 1.9.1, "Basic Entities"). */
+function groupText(text: string): string {
+  let found = "";
+  let depth = 0;
+  for (let at = 0; at < text.length && depth >= 0; at++) {
+    const sign = text[at] ?? "";
+    if (sign === "{") depth++;
+    else if (sign === "}") depth--;
+    else if (sign === "\\") {
+      const [all, byte, code, escaped = ""] = CONTROL.exec(text.slice(at, at + MAX_CONTROL)) ??
+        [""];
+      if (byte !== undefined) found += String.fromCharCode(parseInt(byte, 16));
+      else if (code !== undefined) found += String.fromCharCode(Number(code) & 0xffff);
+      else if (/[\\{}]/.test(escaped)) found += escaped;
+      at += Math.max(all.length, 1) - 1;
+    } else if (sign !== "\r" && sign !== "\n") found += sign;
+  }
+  return found;
 }

@@ -76,6 +76,8 @@ export const DE: Readonly<Record<BodyFindingId, string>> = {
   mail_images_only: "Die Mail besteht aus Bildern fast ohne Text.",
   mail_qr_code: "Die Mail enthält einen QR-Code oder fordert zum Scannen auf.",
   mail_alternatives_differ: "Klartext und Webseite der Mail sagen Verschiedenes.",
+  mail_alternatives_link_elsewhere:
+    "Der reine Text und die Webseite der Mail führen zu verschiedenen Websites.",
   attachment_program: "Ein Anhang ist ein Programm oder ein Skript.",
   attachment_double_extension: "Ein Anhang versteckt seine Endung hinter einer anderen.",
   attachment_direction_override:
@@ -99,6 +101,7 @@ export const DE: Readonly<Record<BodyFindingId, string>> = {
   attachment_pdf_encrypted: "Ein PDF ist verschlüsselt, seine Links wurden nicht gelesen.",
   attachment_embedded_object: "Ein Dokument enthält ein eingebettetes Programm oder Objekt.",
   attachment_remote_template: "Ein Dokument lädt einen Teil von sich von anderswo.",
+  attachment_dde: "Ein Dokument fragt ein anderes Programm nach Daten (DDE) und startet es damit.",
   attachment_holds_archive: "Ein Archiv enthält ein weiteres Archiv.",
   attachment_holds_active:
     "Ein Archiv enthält eine Webseite, ein Makrodokument oder eine gespeicherte Mail.",

@@ -66,6 +66,8 @@ export const EN: Readonly<Record<BodyFindingId, string>> = {
   mail_images_only: "The mail is pictures with hardly any text.",
   mail_qr_code: "The mail has a QR code, or asks its reader to scan one.",
   mail_alternatives_differ: "The mail's plain text and its web page say different things.",
+  mail_alternatives_link_elsewhere:
+    "The plain text and the web page of the mail lead to different sites.",
   attachment_program: "An attachment is a program or a script.",
   attachment_double_extension: "An attachment hides its ending behind another one.",
   attachment_direction_override: "An attachment's name is turned around to be misread.",
@@ -88,6 +90,7 @@ export const EN: Readonly<Record<BodyFindingId, string>> = {
   attachment_pdf_encrypted: "A PDF is encrypted, so what it links to was not read.",
   attachment_embedded_object: "A document holds an embedded program or object.",
   attachment_remote_template: "A document loads a part of itself from elsewhere.",
+  attachment_dde: "A document asks another program for data (DDE), which starts that program.",
   attachment_holds_archive: "An archive holds another archive.",
   attachment_holds_active: "An archive holds a web page, a document with macros or a saved mail.",
   attachment_odd_list: "An archive holds files that its list leaves out, or far too many.",

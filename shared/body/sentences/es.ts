@@ -70,6 +70,8 @@ export const ES: Readonly<Record<BodyFindingId, string>> = {
   mail_images_only: "El mensaje son imágenes casi sin texto.",
   mail_qr_code: "El mensaje contiene un código QR o pide escanear uno.",
   mail_alternatives_differ: "El texto simple del mensaje y su página web dicen cosas distintas.",
+  mail_alternatives_link_elsewhere:
+    "El texto sin formato y la página del mensaje llevan a sitios distintos.",
   attachment_program: "Un adjunto es un programa o un script.",
   attachment_double_extension: "Un adjunto oculta su extensión detrás de otra.",
   attachment_direction_override: "El nombre de un adjunto está girado para que se lea mal.",
@@ -93,6 +95,7 @@ export const ES: Readonly<Record<BodyFindingId, string>> = {
   attachment_pdf_encrypted: "Un PDF está cifrado: no se leyeron sus enlaces.",
   attachment_embedded_object: "Un documento contiene un programa o un objeto incrustado.",
   attachment_remote_template: "Un documento carga una parte de sí mismo desde otro lugar.",
+  attachment_dde: "Un documento pide datos a otro programa (DDE), y así lo inicia.",
   attachment_holds_archive: "Un archivo comprimido contiene otro.",
   attachment_holds_active:
     "Un archivo comprimido contiene una página, un documento con macros o un mensaje.",

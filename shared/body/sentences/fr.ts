@@ -75,6 +75,8 @@ export const FR: Readonly<Record<BodyFindingId, string>> = {
   mail_qr_code: "Le message contient un code QR ou demande d’en scanner un.",
   mail_alternatives_differ:
     "Le texte brut du message et sa page web disent des choses différentes.",
+  mail_alternatives_link_elsewhere:
+    "Le texte brut et la page du message mènent à des sites différents.",
   attachment_program: "Une pièce jointe est un programme ou un script.",
   attachment_double_extension: "Une pièce jointe cache son extension derrière une autre.",
   attachment_direction_override: "Le nom d’une pièce jointe est retourné pour être mal lu.",
@@ -98,6 +100,8 @@ export const FR: Readonly<Record<BodyFindingId, string>> = {
   attachment_pdf_encrypted: "Un PDF est chiffré : ses liens n’ont pas été lus.",
   attachment_embedded_object: "Un document contient un programme ou un objet incorporé.",
   attachment_remote_template: "Un document charge une partie de lui-même depuis un autre endroit.",
+  attachment_dde:
+    "Un document demande des données à un autre programme (DDE), ce qui lance ce programme.",
   attachment_holds_archive: "Une archive contient une autre archive.",
   attachment_holds_active:
     "Une archive contient une page web, un document à macros ou un message enregistré.",

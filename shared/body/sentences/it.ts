@@ -70,6 +70,8 @@ export const IT: Readonly<Record<BodyFindingId, string>> = {
   mail_qr_code: "Il messaggio contiene un codice QR o chiede di scansionarne uno.",
   mail_alternatives_differ:
     "Il testo semplice del messaggio e la sua pagina web dicono cose diverse.",
+  mail_alternatives_link_elsewhere:
+    "Il testo semplice e la pagina del messaggio portano a siti diversi.",
   attachment_program: "Un allegato è un programma o uno script.",
   attachment_double_extension: "Un allegato nasconde la sua estensione dietro un’altra.",
   attachment_direction_override: "Il nome di un allegato è girato per essere letto male.",
@@ -93,6 +95,7 @@ export const IT: Readonly<Record<BodyFindingId, string>> = {
   attachment_pdf_encrypted: "Un PDF è cifrato: i suoi link non sono stati letti.",
   attachment_embedded_object: "Un documento contiene un programma o un oggetto incorporato.",
   attachment_remote_template: "Un documento carica una parte di sé da un altro luogo.",
+  attachment_dde: "Un documento chiede dati a un altro programma (DDE), e così lo avvia.",
   attachment_holds_archive: "Un archivio contiene un altro archivio.",
   attachment_holds_active:
     "Un archivio contiene una pagina web, un documento con macro o un messaggio salvato.",

@@ -1,6 +1,8 @@
 import { listArchive } from "../../../shared/body/archives/list.ts";
 import { unpackedLzma } from "../../../shared/body/archives/lzma.ts";
 import { unpackedLzma2 } from "../../../shared/body/archives/lzma2.ts";
+import { FieldList, readWordFields } from "../../../shared/body/documents/fields.ts";
+import { readOfficeFields } from "../../../shared/body/documents/office_fields.ts";
 import { readOle } from "../../../shared/body/documents/ole.ts";
 import { readLinkFile } from "../../../shared/body/documents/link_file.ts";
 import { readPdfFile } from "../../../shared/body/documents/pdf.ts";
@@ -130,7 +132,10 @@ export const FILE_READERS: readonly GrowthReader[] = [
   },
   {
     name: "documents",
-    read: (text) => [readPdfFile(bytesOf(text)), readRtf(text), shortcutAddresses(text)],
+    read: (text) => [
+      ...[readPdfFile(bytesOf(text)), readRtf(text), readWordFields(bytesOf(text))],
+      ...[readOfficeFields(text, new FieldList()), shortcutAddresses(text)],
+    ],
     size: 8 * 1024,
     most: 64 * 1024,
     tokens: [
@@ -138,6 +143,8 @@ export const FILE_READERS: readonly GrowthReader[] = [
       ...["/GoToR ", "/F (", "/SubmitForm ", "/Encrypt "],
       ...["<", ">", "4", "\\057", "obj/ObjStm/Fl stream\n"],
       ...["\\objdata", "\\*\\template http:", 'HYPERLINK "', '"', "URL=", "<string>", "\n"],
+      ...["\\fldinst ", "{", "}", "\\'44", "\x13", "DDE ", 'LINK "', "<fldsimple instr='DDE'>"],
+      ...["<fldchar fldchartype='begin'>", "<fldchar>", "<instrtext>", "</instrtext>"],
     ],
     heads: ["%PDF-1.4\n", "{\\rtf1"],
     tails: [")", "endstream"],

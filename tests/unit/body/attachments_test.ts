@@ -1,5 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { examineAttachments } from "../../../shared/body/attachments.ts";
+import { entryFindings } from "../../../shared/body/file_names.ts";
 import { isAttachment } from "../../../shared/body/files.ts";
 import type { MailFile } from "../../../shared/body/files.ts";
 import { sniffType } from "../../../shared/body/file_type.ts";
@@ -324,4 +325,24 @@ Deno.test("examineAttachments: a page is one however it is sent, other texts are
   assertEquals(await told("a.html", "text/html", pair), ["attachment_markup"]);
   assertEquals(await told("a.html", "application/octet-stream", pair), ["attachment_markup"]);
   assertEquals(await told("a.diff", "text/plain", `+${pair}`), []);
+});
+
+Deno.test("entryFindings: what the names in an archive show", () => {
+  const cases: readonly [endings: string, expected: readonly string[]][] = [
+    ["lnk url xll chm hta msc appinstaller settingcontent-ms library-ms search-ms wsb ppkg", [
+      "attachment_holds_program",
+    ]],
+    ["iso vhd vhdx img", ["attachment_disk_image"]],
+    ["one onepkg", ["attachment_notebook"]],
+    ["svg html docm eml", ["attachment_holds_active"]],
+    ["zip 7z rar", ["attachment_holds_archive"]],
+    ["rtf pdf txt docx", []],
+  ];
+  for (const [endings, expected] of cases) {
+    for (const ending of endings.split(" ")) {
+      for (const name of [`a/b.${ending}`, `B.${ending.toUpperCase()}`, `b.pdf.${ending} .`]) {
+        assertEquals([...entryFindings(name)], expected, name);
+      }
+    }
+  }
 });

@@ -46,7 +46,7 @@ Deno.test("readRelationships: what a document loads, and where it leads", async 
     const document = await docx(relationship(type, target, mode));
     assertEquals(
       readRelationships(document),
-      { loads, macros: false, addresses },
+      { loads, macros: false, dde: false, addresses },
       `${type} ${target}`,
     );
   }

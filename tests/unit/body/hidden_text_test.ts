@@ -186,6 +186,22 @@ Deno.test("HiddenSink: comments, pictures, words in pieces", () => {
   assertEquals([sink.comments, sink.images, sink.pieces], [7, 1, 3]);
 });
 
+Deno.test("HiddenSink: letters that each stand in a cell or a box of their own", () => {
+  const cells = (letters: string) => [...letters].map((each) => `<td> ${each} </td>\n`).join("");
+  const boxes = (letters: string) =>
+    [...letters].map((each) => `<div style="display:inline-block">${each}</div>`).join("");
+  const cases: readonly [string, number][] = [
+    [`<table><tr>${cells("password")}</tr></table>`, 7],
+    [boxes("password"), 7],
+    [`<table><tr>${cells("pass")}<td>word</td>${cells("word")}</tr></table>`, 6],
+    ["<td>Pa</td><td>yp</td><td>al</td>", 2],
+    ["<td>1</td><td>2</td><td>3</td>", 0],
+    ["<td>One</td><td>Two</td>", 0],
+    ["<p>a<!-- b -->c</p>", 1],
+  ];
+  for (const [html, pieces] of cases) assertEquals(read(html).pieces, pieces, html);
+});
+
 Deno.test("readStyleSheet: broken sheets give what can be read of them", () => {
   const count = (sheet: string) => readStyleSheet(sheet).length;
   assertEquals(count("a{display:none"), 1);

@@ -131,6 +131,32 @@ function alternatives(text: string, html: string): string {
   return `${part("text/plain", text)}${part("text/html", html)}--b--`;
 }
 
+Deno.test("analyzeBody: alternatives that lead to different sites", async () => {
+  const headers = 'From: a@shop.example\r\nContent-Type: multipart/alternative; boundary="b"\r\n';
+  const id = "mail_alternatives_link_elsewhere";
+  const cases: readonly [text: string, html: string, boolean][] = [
+    ["see https://example.org/a", "<a href=https://evil.example/>here</a>", true],
+    ["see http://192.0.2.1/", "<a href=http://192.0.2.2/>here</a>", true],
+    ["see https://example.org/a", "<form action=https://evil.example/>", true],
+    ["see https://example.org/a", "<img src=https://evil.example/a.png>", false],
+    ["see https://example.org/a", "<p>no link", false],
+    ["no link", "<a href=https://evil.example/>here</a>", false],
+    [
+      "see https://www.google.com/url?q=https://evil.example/&sa=D",
+      "<a href=https://evil.example/>here</a>",
+      false,
+    ],
+    [
+      "see https://example.org/a",
+      "<a href=https://evil.example/>here</a> <a href=https://www.example.org/>there</a>",
+      false,
+    ],
+  ];
+  for (const [text, html, expected] of cases) {
+    assertEquals((await found(alternatives(text, html), headers)).has(id), expected, html);
+  }
+});
+
 Deno.test("analyzeBody: alternatives that say different things", async () => {
   const headers = "Content-Type: multipart/alternative; boundary=b";
   const other =
