@@ -1,11 +1,12 @@
 /**
  * Writes what follows from the configuration's declarations:
- * the table of docs/reference/configuration.md, between its marks, the list of variables
- * that the task "serve" may read, and the commands of deploy/. `deno task configuration`;
- * tests fail when one of them is not as it should be.
+ * the table of docs/reference/configuration.md and that of the reputation providers, each between
+ * its marks, the list of variables that the task "serve" may read, and the commands of deploy/:
+ * `deno task configuration`. Tests name what is stale.
  */
 import * as z from "zod";
 import { CONFIG_NAMES, ConfigVariables } from "../shared/runtime/config.ts";
+import { PROVIDER_PAGE, withProviders } from "./provider_table.ts";
 
 /** The page that holds the table. */
 export const CONFIGURATION_PAGE = "docs/reference/configuration.md";
@@ -73,6 +74,8 @@ export function serveCommand(denoJson: string): string {
 if (import.meta.main) {
   const page = await Deno.readTextFile(CONFIGURATION_PAGE);
   await Deno.writeTextFile(CONFIGURATION_PAGE, withConfiguration(page));
+  const reference = await Deno.readTextFile(PROVIDER_PAGE);
+  await Deno.writeTextFile(PROVIDER_PAGE, withProviders(reference));
   const denoJson = withVariables(await Deno.readTextFile("deno.json"));
   await Deno.writeTextFile("deno.json", denoJson);
   for (const [file, withCommand] of Object.entries(COMMANDS)) {

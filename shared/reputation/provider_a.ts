@@ -20,6 +20,7 @@ export function createProviderA(
   return {
     name: "providerA",
     variable: "PROVIDER_A_URL",
+    answers: "confidence of abuse 0-100 (`data.abuseConfidenceScore`)",
     baseUrl: config.PROVIDER_A_URL,
     question(baseUrl, ip, key) {
       const url = new URL(baseUrl);

@@ -41,6 +41,7 @@ export function createProviderB(
   return {
     name: "providerB",
     variable: "PROVIDER_B_URL",
+    answers: "verdicts per engine (`data.attributes.last_analysis_stats`)",
     baseUrl: config.PROVIDER_B_URL,
     unknownAddress: UNKNOWN,
     question: (baseUrl, ip, key) => ({

@@ -19,6 +19,7 @@ export function createProviderC(config: Pick<Config, "PROVIDER_C_URL">): Provide
   return {
     name: "providerC",
     variable: "PROVIDER_C_URL",
+    answers: "fraud score 0-100 (`fraud_score`, errors inside a 200)",
     baseUrl: config.PROVIDER_C_URL,
     question: (baseUrl, ip, key) => ({ url: withPath(baseUrl, key, ip), headers: {} }),
     read(body) {

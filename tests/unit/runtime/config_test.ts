@@ -1,6 +1,16 @@
-import { assert, assertEquals, assertFalse, assertStringIncludes, assertThrows } from "@std/assert";
-import { PROVIDER_NAMES } from "../../../shared/contract/providers.ts";
+import {
+  assert,
+  assertEquals,
+  assertFalse,
+  assertMatch,
+  assertStringIncludes,
+  assertThrows,
+} from "@std/assert";
+import { createProviders } from "../../../shared/reputation/providers.ts";
 import { CONFIG_NAMES, ConfigError, readConfig } from "../../../shared/runtime/config.ts";
+import { PROVIDER_PAGE, withProviders } from "../../../tasks/provider_table.ts";
+
+const STALE = `${PROVIDER_PAGE} is stale: run \`deno task configuration\``;
 
 Deno.test("readConfig gives every default when nothing is set", () => {
   const config = readConfig({});
@@ -66,20 +76,18 @@ Deno.test("readConfig takes each kind of key, and looks at none while verificati
   assertThrows(() => readConfig({ VERIFY_JWT: "yes" }), ConfigError, "VERIFY_JWT: ");
 });
 
-Deno.test("every provider has a variable for its address, and a row in the reference", async () => {
-  const page = await Deno.readTextFile("docs/reference/analyze-email-headers.md");
-  for (const name of PROVIDER_NAMES) {
-    const variable = name.replace(/^provider(.)$/, "PROVIDER_$1_URL");
+Deno.test("every provider names its own variable, and has its row in the reference", async () => {
+  const page = await Deno.readTextFile(PROVIDER_PAGE);
+  for (const { name, variable } of createProviders(readConfig({}))) {
+    assertEquals(variable, name.replace(/^provider(.)$/, "PROVIDER_$1_URL"));
     assert(
       CONFIG_NAMES.includes(variable),
       `${name} lacks ${variable} in shared/runtime/config.ts`,
     );
-    const row = page.split("\n").find((line) => line.startsWith(`| ${name} `)) ?? "";
-    assert(
-      row.includes(variable),
-      `docs/reference/analyze-email-headers.md lacks the row of ${name} with ${variable}`,
-    );
+    assertMatch(page, new RegExp(`^\\| ${name} +\\|.*\`GET ${variable}`, "m"), STALE);
   }
+  const cells = (text: string) => text.replaceAll(/ +\|/g, " |").replaceAll(/-{3,}/g, "---");
+  assertEquals(cells(page), cells(withProviders(page)), STALE);
 });
 
 Deno.test("deno task configuration lets what serves read every variable", async () => {

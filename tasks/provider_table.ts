@@ -1,0 +1,36 @@
+import { createProviders } from "../shared/reputation/providers.ts";
+import type { Provider } from "../shared/reputation/provider.ts";
+import { readConfig } from "../shared/runtime/config.ts";
+import { markdownTable } from "./support/markdown_table.ts";
+
+/** The page that holds the table of reputation providers. */
+export const PROVIDER_PAGE = "docs/reference/analyze-email-headers.md";
+
+const BEGIN = "<!-- providers: written by `deno task configuration` -->";
+const END = "<!-- end of providers -->";
+
+/** The page with its table of providers as the adapters have it now. */
+export function withProviders(page: string): string {
+  const from = page.indexOf(BEGIN);
+  const to = page.indexOf(END);
+  if (from < 0 || to < from) throw new Error(`${PROVIDER_PAGE} has lost the marks of its table`);
+  const rows = createProviders(readConfig({})).map((provider) => [
+    provider.name,
+    provider.answers,
+    requestOf(provider),
+  ]);
+  const table = markdownTable([["Provider", "Kind of service", "Asked as"], ...rows]);
+  return `${page.slice(0, from)}${BEGIN}\n\n${table.join("\n")}\n\n${page.slice(to)}`;
+}
+
+const BASE = "http://base.invalid", ADDRESS = "192.0.2.1", KEY = "key";
+
+/** A request as the adapter makes it, with names in the place of values. */
+function requestOf({ question, variable }: Provider): string {
+  const { url, headers } = question(BASE, ADDRESS, KEY);
+  const path = url.href.slice(BASE.length).replace(/^\/(?=\?)/, "")
+    .replace(`/${KEY}/`, "/<key>/").replace(ADDRESS, "<address>");
+  const header = Object.entries(headers).find(([, value]) => value === KEY)?.[0];
+  const key = header === undefined ? "" : `, key in header \`${header}\``;
+  return `\`GET ${variable}${path}\`${key}`;
+}
