@@ -1,0 +1,60 @@
+/**
+ * Prepares a release: `deno task release -- 0.2.0 [--dry-run]`. Moves what stands under Unreleased
+ * in CHANGELOG.md to a section of the version, dated today, and sets the version of the code, from
+ * which the API description, both npm packages and the page take theirs. With `--dry-run` it writes
+ * nothing and prints the release notes.
+ */
+import { parseArgs } from "node:util";
+import { VERSION } from "../shared/contract/version.ts";
+import { isoDay } from "../shared/encoding/iso_day.ts";
+import { releaseNotes } from "./release_notes.ts";
+
+const VERSION_FILE = "shared/contract/version.ts";
+const UNRELEASED = "## Unreleased";
+
+/**
+ * The changelog with a section of its own for what was unreleased.
+ *
+ * @throws {Error} when the version is not above the current one, was released before, or when there
+ * is nothing to release.
+ */
+export function releasedChangelog(
+  changelog: string,
+  { version, current, day }: { version: string; current: string; day: string },
+): string {
+  if (!isAbove(version, current)) throw new Error(`${version} is not a version above ${current}`);
+  const lines = changelog.split("\n");
+  if (lines.some((line) => line.startsWith(`## ${version} `))) {
+    throw new Error(`CHANGELOG.md has a section for ${version} already`);
+  }
+  releaseNotes(changelog, "Unreleased");
+  return changelog.replace(UNRELEASED, `${UNRELEASED}\n\n## ${version} (${day})`);
+}
+
+/** Whether one semantic version is above another; false for text that is none. */
+function isAbove(version: string, other: string): boolean {
+  if (!/^(?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*)){2}$/.test(version)) return false;
+  const others = other.split(".").map(Number);
+  const differences = version.split(".").map((part, i) => Number(part) - (others[i] ?? 0));
+  return (differences.find((difference) => difference !== 0) ?? 0) > 0;
+}
+
+if (import.meta.main) {
+  const { positionals: [version = ""], values } = parseArgs({
+    args: Deno.args.filter((word) => word !== "--"),
+    allowPositionals: true,
+    options: { "dry-run": { type: "boolean", default: false } },
+  });
+  const changelog = releasedChangelog(await Deno.readTextFile("CHANGELOG.md"), {
+    version,
+    current: VERSION,
+    day: isoDay(Date.now()),
+  });
+  const source = (await Deno.readTextFile(VERSION_FILE)).replace(`"${VERSION}"`, `"${version}"`);
+  if (!values["dry-run"]) {
+    await Deno.writeTextFile("CHANGELOG.md", changelog);
+    await Deno.writeTextFile(VERSION_FILE, source);
+  }
+  // deno-lint-ignore no-console -- The notes are what a person checks before the release.
+  console.log(releaseNotes(changelog, version));
+}
