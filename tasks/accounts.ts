@@ -44,7 +44,7 @@ const STILL_READ = "Something reads the database: its log (-wal) still holds wha
 /** A command that was not understood. */
 class UsageError extends Error {}
 
-/** What a command is handed. */
+/** Input of a command. */
 interface Tools {
   readonly accounts: Accounts;
   readonly store: Store;
@@ -59,7 +59,7 @@ type Options = ReturnType<typeof readOptions>["values"];
 interface Outcome {
   readonly json: object;
   readonly text: string;
-  /** What the result falls short of, for a person: the status is 1 then. */
+  /** What is missing from the result, for a person; the status is then 1. */
   readonly missing?: string;
 }
 
@@ -76,7 +76,7 @@ const COMMANDS: Readonly<Record<string, (tools: Tools) => Promise<Outcome>>> = {
   list: async ({ accounts }) => {
     const all = await accounts.list();
     const lines = all.map(({ id, name, plan, tokens }) =>
-      // One made by an earlier version may hold what moves a terminal's cursor.
+      // A name from an earlier version may contain control characters for the terminal.
       `${id}  ${plan}  ${tokens}  ${name.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "\u{fffd}")}`
     );
     return { json: { accounts: all }, text: ["id  plan  tokens  name", ...lines].join("\n") };

@@ -1,9 +1,8 @@
 // deno-lint-ignore-file no-console -- A command for a person at a terminal.
 /**
- * Copies the SQLite database of `STORAGE_URL` while it is in use:
- * `deno task backup -- <new file>`.
- * The copy is as the database was at one moment, and is itself a database to start with.
- * Of Postgres `pg_dump` makes one (docs/deployment.md).
+ * Copies the SQLite database of `STORAGE_URL` while it is in use: `deno task backup -- <new file>`.
+ * The copy is consistent, and is itself a database to start with. For Postgres use `pg_dump`
+ * (docs/deployment.md).
  */
 import { ConfigError, readConfig } from "../shared/runtime/config.ts";
 import { processEnv, systemClock } from "../shared/runtime/real.ts";
@@ -35,8 +34,8 @@ try {
 }
 
 /**
- * In one step, so that it is as the database is then. Refused where there is a file of that name;
- * the new one is its owner's alone. (`vacuum into` Deno allows only with every permission.)
+ * In one step, so that the copy is consistent. Refused where a file of that name exists; only its
+ * owner may read the new one. (Deno allows `vacuum into` only with every permission.)
  */
 async function copyTo(file: string, from: string): Promise<void> {
   const { backup, DatabaseSync } = await import("node:sqlite");

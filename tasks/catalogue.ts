@@ -18,13 +18,12 @@ import { explainMail } from "./explain_mail.ts";
 import { taskArguments } from "./support/task_arguments.ts";
 
 /**
- * Builds the catalogue: checks every pattern, its notes and samples, and the list of
- * blocked numbers, tells what is in it, and writes what a start needs into
- * `catalogue/prepared.json`.
- * Exit status 1 and one line a problem when it is broken.
+ * Builds the catalogue: checks every pattern, its notes and samples, and the list of blocked
+ * numbers, prints what is in it, and writes the prepared data for a quick start to
+ * `catalogue/prepared.json`. Exit status 1 and one line a problem when it is broken.
  *
- * `--explain mail.eml` does nothing of it and says instead why both scoring versions judge
- * a mail as they do.
+ * `--explain mail.eml` does none of this; it explains the verdicts of both scoring versions on a
+ * mail.
  */
 const { explain: mail } = taskArguments({ explain: { type: "string" } }).values;
 if (mail !== undefined) {

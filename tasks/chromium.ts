@@ -1,6 +1,6 @@
 /**
- * Finds a Chromium for the browser tests, or unpacks one from the npm registry: a machine with Node
- * alone runs them too.
+ * Finds a Chromium for the browser tests, or unpacks one from the npm registry: so they also run on
+ * a machine with only Node.
  */
 import { Duplex } from "node:stream";
 import { createBrotliDecompress } from "node:zlib";
@@ -27,7 +27,7 @@ export interface FoundChromium {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** The Chromium of this machine, else one from npm; undefined where neither can be had. */
+/** The Chromium of this machine, else one from npm; undefined where neither is available. */
 export async function findChromium(): Promise<FoundChromium | undefined> {
   for (const path of [Deno.env.get("CHROMIUM"), ...PLACES]) {
     if (path && await isFile(path)) return { path, env: {} };
@@ -63,7 +63,7 @@ async function unpack(root: string): Promise<void> {
   await Deno.writeTextFile(`${root}/complete`, "");
 }
 
-/** Downloads the package into a folder; this Deno can, so nothing else has to be on the machine. */
+/** Downloads the package into a folder, by Deno itself, so that no other program is needed. */
 async function install(folder: string): Promise<void> {
   await Deno.mkdir(folder);
   await Deno.writeTextFile(`${folder}/deno.json`, '{ "nodeModulesDir": "auto" }');
@@ -79,7 +79,7 @@ function brotli(): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuff
   return { readable, writable };
 }
 
-/** The package's own file names folders of another machine; without fonts a page has no text. */
+/** The package's own file names folders of another machine; without fonts pages show no text. */
 function fontConfiguration(root: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

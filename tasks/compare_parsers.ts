@@ -4,11 +4,11 @@
  *
  *     deno task compare -- <file.jsonl.gz>…
  *
- * Prints the agreement of every field with every peer, before and after the explained cases
- * of `tasks/evaluation/compare_explained.json`, and every case nobody explained.
- * Ends with status 1 when one is left. The messages are bytes:
- * the peers get the bytes of the header block, our parser the text a browser would make of them,
- * UTF-8 when they are well-formed UTF-8 and windows-1252 otherwise.
+ * Prints the agreement of every field with every peer, before and after the explained cases of
+ * `tasks/evaluation/compare_explained.json`, and every case without an explanation. Ends with
+ * status 1 when there is one. The messages are bytes: the peers get the bytes of the header block,
+ * our parser the text as a browser would decode it, UTF-8 when they are well-formed UTF-8 and
+ * windows-1252 otherwise.
  */
 import { percent } from "./support/percent.ts";
 import explained from "./evaluation/compare_explained.json" with { type: "json" };
@@ -46,7 +46,7 @@ function readOurselves(bytes: Uint8Array): Essentials {
 }
 
 /**
- * What is compared: blanks of a subject, case of a domain and quotes of a local part say nothing.
+ * The compared form: blanks of a subject, case of a domain and quotes of a local part do not count.
  */
 function comparable(field: Field, value: string | number | null): string | number | null {
   if (value === null || typeof value === "number") return value;

@@ -14,7 +14,7 @@ export const CONFIGURATION_PAGE = "docs/reference/configuration.md";
 const BEGIN = "<!-- configuration: written by `deno task configuration` -->";
 const END = "<!-- end of configuration -->";
 
-/** One row a variable: name, what holds when it is unset, meaning and bounds. */
+/** One row a variable: name, default, meaning and bounds. */
 function configurationTable(): string {
   const rows = Object.entries(ConfigVariables.shape).map(([name, schema]) => {
     const {
@@ -34,7 +34,7 @@ function describe(schema: z.ZodType, io: "input" | "output") {
   return z.toJSONSchema(schema, { io, unrepresentable: "any" });
 }
 
-/** The page with its table as the code has it now. */
+/** The page with an up-to-date table. */
 export function withConfiguration(page: string): string {
   const from = page.indexOf(BEGIN);
   const to = page.indexOf(END);
@@ -44,13 +44,13 @@ export function withConfiguration(page: string): string {
   return `${page.slice(0, from)}${BEGIN}\n\n${configurationTable()}\n\n${page.slice(to)}`;
 }
 
-/** What the Postgres driver asks the environment for, whether or not it is told. */
+/** Environment variables that the Postgres driver always reads. */
 const DRIVER_VARIABLES = [
   ...["NODE_PG_FORCE_NATIVE", "PGBINARY", "PGOPTIONS", "PGPASSWORD", "PGREPLICATION"],
   "USER",
 ];
 
-/** deno.json with the variables there are now in the task that serves. */
+/** deno.json with all variables in the task that serves. */
 export function withVariables(denoJson: string): string {
   return denoJson.replace(
     /(--allow-env=)[A-Z0-9_,]+(?= shared\/server\/main\.ts)/,
@@ -58,7 +58,7 @@ export function withVariables(denoJson: string): string {
   );
 }
 
-/** What deployments run, by file: the command of the task "serve", without the task runner. */
+/** The commands of deployments by file: that of the task "serve", without the task runner. */
 export const COMMANDS: Readonly<Record<string, (text: string, command: string) => string>> = {
   "deploy/mail-trust.service": (text, command) =>
     text.replace(/^ExecStart=.*$/m, `ExecStart=/usr/bin/env ${command}`),

@@ -7,10 +7,10 @@ import { LANGUAGE_LIST } from "../console/src/text/languages.ts";
 
 const SOURCE = "console/src";
 
-/** Files that are served as they are written. */
+/** Files that are copied unchanged. */
 const AS_WRITTEN = ["index.html", "frame.html", "style.css", "icon.svg"];
 
-/** Workers that the page starts when it needs them, and the module each starts with. */
+/** Workers that the page starts on demand, with the entry module of each. */
 const WORKERS = {
   "examine.js": "local/examine_worker.ts",
   "outlook.js": "local/outlook_worker.ts",

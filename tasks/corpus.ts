@@ -1,8 +1,7 @@
 /**
- * Runs `analyze-email-headers` over real mail and says what it made of it:
- * `deno task corpus -- <file.jsonl.gz>…`, one JSON object a line with `label` and `raw_b64`.
- * Ends with status 1 when a message does not give the eight steps and `[DONE]`, or when a step
- * failed inside the function.
+ * Runs `analyze-email-headers` over real mail and reports the results: `deno task corpus --
+ * <file.jsonl.gz>…`, one JSON object a line with `label` and `raw_b64`. Ends with status 1 when a
+ * message does not give the eight steps and `[DONE]`, or when a step failed inside the function.
  */
 import {
   AnalysisStep,
@@ -16,10 +15,10 @@ import { asBrowserText, bytesOfBase64 } from "./support/mail_bytes.ts";
 import { readJsonLines } from "./support/json_lines.ts";
 import type { CorpusMail } from "./support/json_lines.ts";
 
-/** Longest mail whose whole text is sent; of longer ones the header and some of the body. */
+/** Longest mail that is sent completely; longer ones are sent with part of the body. */
 const MAX_CHARS = 400_000;
 
-/** Events of the log that mean something failed inside. */
+/** Log events of internal failures. */
 const failures: string[] = [];
 
 const app = createAnalyzeEmailHeaders(plainContext({

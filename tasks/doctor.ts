@@ -15,22 +15,20 @@ import { FUNCTION_NAMES, FUNCTION_PREFIX } from "../shared/contract/functions.ts
 import type { FunctionName } from "../shared/contract/functions.ts";
 import { VERSION } from "../shared/contract/version.ts";
 
-/** How one check went. A warning tells what could not be proved and does not fail the run. */
+/** Result of one check. A warning names what could not be proved and does not fail the run. */
 export interface Finding {
   readonly level: "ok" | "warning" | "failed";
   readonly check: string;
   readonly detail: string;
 }
 
-/** What is examined. */
+/** The deployment to check. */
 export interface Deployment {
   /** Where `/functions/v1` begins, without a slash at the end. */
   readonly baseUrl: string;
   /** The platform's public client key; sent as a bearer token and as `apikey`. */
   readonly key?: string;
-  /**
-   * A reputation provider and the caller's key there: a lookup that takes time proves streaming.
-   */
+  /** A reputation provider and the caller's key there: a slow look-up proves streaming. */
   readonly provider?: {
     readonly name: ProviderName;
     readonly key: string;
@@ -41,7 +39,7 @@ export interface Deployment {
 
 const DEFAULT_TIMEOUT_MS = 20_000;
 
-/** Two reads this far apart were two writes: no proxy splits a buffered answer by so much. */
+/** Reads this far apart mean separate writes: no proxy splits a buffered answer by so much. */
 const PROVES_STREAMING_MS = 20;
 
 const SAMPLE_HEADERS = [
@@ -55,7 +53,7 @@ const SAMPLE_HEADERS = [
 
 type Check = (deployment: Deployment) => Promise<Finding[]>;
 
-/** Runs every check, one after the other so that a report reads in order. */
+/** Runs every check, one after the other so that the report is in order. */
 export async function examine(deployment: Deployment): Promise<Finding[]> {
   const checks: readonly [string, Check][] = [
     ...FUNCTION_NAMES.map((name): [string, Check] => [`${name} preflight`, preflightOf(name)]),
@@ -159,7 +157,7 @@ const checkStream: Check = async (deployment) => {
   return [...findings, streaming(response, { firstAt: firstAt ?? lastAt, lastAt })];
 };
 
-/** Whether something between here and the function holds the events back. */
+/** Whether something between here and the function buffers the events. */
 function streaming(
   { headers }: Response,
   { firstAt, lastAt }: { readonly firstAt: number; readonly lastAt: number },
@@ -218,7 +216,7 @@ const checkErrors: Check = async (deployment) => {
   ];
 };
 
-/** The functions tell what they work with; a gateway also which version it is. */
+/** Reports the functions' data versions; for a gateway also its own version. */
 const checkVersion: Check = async ({ baseUrl, timeoutMs = DEFAULT_TIMEOUT_MS }) => {
   const check = "version";
   const response = await fetch(`${baseUrl}/openapi.json`, {

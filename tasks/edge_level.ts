@@ -1,8 +1,8 @@
 /**
- * Runs the tests on the language level of Supabase's edge runtime, with the import map it gets
- * when only npm can be reached: `deno run -A tasks/edge_level.ts [test paths]`. That version reads
- * neither `links` nor the lockfile, so every `jsr:` entry is replaced, in a temporary map, by the
- * stand-in of the same name.
+ * Runs the tests on the language level of Supabase's edge runtime, with an import map for machines
+ * that only reach npm: `deno run -A tasks/edge_level.ts [test paths]`. That version reads neither
+ * `links` nor the lockfile, so every `jsr:` entry is replaced, in a temporary map, by the stand-in
+ * of the same name.
  */
 
 import { withSharedPostgres } from "./support/shared_postgres.ts";
@@ -12,7 +12,7 @@ const EDGE_DENO = "deno@2.1.4";
 
 /**
  * What is run unless paths are named: tests of pure code side by side, tests with sockets in turn.
- * Deno 2.1.4 heeds what is to be ignored below the first folder of a run alone.
+ * Deno 2.1.4 applies `--ignore` only below the first folder of a run.
  */
 const DEFAULT_RUNS = [
   ["--parallel", "tests/unit"],
@@ -21,8 +21,8 @@ const DEFAULT_RUNS = [
 ];
 
 /**
- * What no deployment on that level runs, and what is the same on every level. Whatever says what a
- * caller gets stays: conformance and functions are run as a whole.
+ * Tests of code that no deployment on that level runs, or that is equal on every level. Tests of
+ * what callers get stay: conformance and functions run completely.
  */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   "tests/unit/console": "runs in browsers, as one built file",
@@ -43,7 +43,7 @@ async function readJson<T>(path: string): Promise<T> {
   return JSON.parse(await Deno.readTextFile(path)) as T;
 }
 
-/** The project's import map with stand-ins in the place of `jsr:` packages, as absolute URLs. */
+/** The project's import map with stand-ins for `jsr:` packages, as absolute URLs. */
 export async function edgeImportMap(root: string): Promise<Record<string, string>> {
   const { imports } = await readJson<{ imports: Record<string, string> }>(
     `${root}/import_map.json`,
@@ -80,15 +80,15 @@ async function run(
         "--allow-env",
       ],
       ...(named ? [] : [`--ignore=${Object.keys(LEFT_OUT).join(",")}`]),
-      // The names are only written in certificates; this level asks for them all the same.
+      // The names only occur in certificates, but this level asks for permission.
       ...["--allow-net=127.0.0.1,localhost,[::1],hooks.example.test,other.example.test", ...paths],
     ],
     env: {
       ...shared,
-      // For tests that start a process of their own.
+      // For tests that start processes.
       TEST_IMPORT_MAP: mapFile,
-      // Newer levels trust the machine's certificates unasked:
-      // its registry may have one of its own.
+      // Newer levels trust the machine's certificates by default: its registry may have its own
+      // one.
       DENO_TLS_CA_STORE: "system,mozilla",
     },
   }).spawn().status;

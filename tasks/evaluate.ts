@@ -1,14 +1,12 @@
 /**
- * Measures analyze-spam on labelled messages:
- * `deno task evaluate -- [--json] [--leave-one-out] [--svg docs/curve.svg] [--headers list.json]
- * [--ham <path>] [--spam <path>] <folder, .jsonl.gz, .eml or mbox>…`.
- * `--classifier` measures scoring version 2 instead, its classifier trained anew
- * without each source, and `--errors list.md` writes the wrong verdicts of that as a list to read,
- * at the threshold that `--at` names.
- * One JSON object a line of a .jsonl.gz: `id`, `label` (`ham` or another) and `raw_b64`, or `text`
- * and `lang`. The name of a mail file, a mailbox or a folder above it is its label (`ham`, `inbox`,
- * `spam`, `junk`, `phishing`…), else `--ham` and `--spam` tell.
- * Each message is scored twice: with Authentication-Results and its like, and without.
+ * Measures analyze-spam on labelled messages: `deno task evaluate -- [--json] [--leave-one-out]
+ * [--svg docs/curve.svg] [--headers list.json] [--ham <path>] [--spam <path>] <folder, .jsonl.gz,
+ * .eml or mbox>…`. `--classifier` measures scoring version 2 instead, its classifier trained anew
+ * without each source, and `--errors list.md` writes its wrong verdicts at the threshold `--at` as
+ * a list to read. One JSON object a line of a .jsonl.gz: `id`, `label` (`ham` or another) and
+ * `raw_b64`, or `text` and `lang`. The name of a mail file, a mailbox or a folder above it is its
+ * label (`ham`, `inbox`, `spam`, `junk`, `phishing`…), else `--ham` and `--spam` name it. Each
+ * message is scored twice: with Authentication-Results and its like, and without.
  */
 import { analyzeMail, compileCatalogue } from "../shared/scoring/analyze.ts";
 import { loadCatalogue } from "./catalogue/load.ts";
@@ -38,13 +36,13 @@ import { ownMail } from "./training/own_mail.ts";
 import { samplesOf } from "./training/samples.ts";
 import { taskArguments } from "./support/task_arguments.ts";
 
-/** Messages between two movements of the progress bar. */
+/** Messages between two updates of the progress bar. */
 const PROGRESS_EVERY = 25;
 /** Thresholds of version 2 that are compared. */
 const SWEPT = [14, 30] as const;
-/** Score from which on the classifier alone brings a mail to version 2's threshold. */
+/** Classifier score that alone reaches version 2's threshold. */
 const IA_ALONE = 85;
-/** Wrong verdicts listed of each kind. */
+/** Most wrong verdicts listed of each kind. */
 const WORST = 15;
 
 const options = readArguments(Deno.args);

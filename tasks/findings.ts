@@ -1,6 +1,6 @@
 /**
- * Writes what is made of `catalogue/findings`: the registries, and the sentences of each language
- * in a file of its own, as the console loads one language alone. `deno task findings`.
+ * Generates files from `catalogue/findings`: the registries, and one file of sentences a language,
+ * as the console loads only one language. `deno task findings`.
  */
 import { findingFiles } from "./findings/files.ts";
 

@@ -1,10 +1,9 @@
 /**
- * Feeds everything that reads what strangers write:
- * `deno task fuzz -- [--inputs 1000000] [--units 500] [--whole 2] [--seed 1] [--target headers]`.
- * First inputs made by chance, which must break no promise; then, for each grammar, units
- * of its tokens repeated at 1×, 2× and 4× size, whose time must not grow faster than they do: all
- * of up to `whole` tokens, and `units` longer ones by chance. Keeps each find in tests/fixtures,
- * where the tests replay it from then on, and ends with status 1 when there was one.
+ * Fuzzes everything that reads untrusted input: `deno task fuzz -- [--inputs 1000000] [--units 500]
+ * [--whole 2] [--seed 1] [--target headers]`. First random inputs, which must break no promise;
+ * then, for each grammar, units of its tokens repeated at 1×, 2× and 4× size, whose time must grow
+ * linearly: all units of up to `whole` tokens, and `units` random longer ones. Each find is kept in
+ * tests/fixtures, where the tests replay it; the status is then 1.
  */
 import { hexOf } from "../shared/encoding/bytes.ts";
 import { hunt, tryLargest } from "./fuzz/growth/hunt.ts";
@@ -47,7 +46,7 @@ const [whole, more] = [Number(values.whole), Number(values.units)];
 const only = values.target;
 const wanted = ({ name }: { readonly name: string }) => only === undefined || name === only;
 
-/** A line of the report: what was done in how long. */
+/** A line of the report: the work and its time. */
 function report(name: string, done: string, start: number, finds: number): void {
   const seconds = (performance.now() - start) / 1000;
   print(`${name.padEnd(24)} ${done} in ${seconds.toFixed(0)} s, ${finds} finds`);

@@ -1,8 +1,8 @@
 /**
- * Measures the verdict of the header analysis on labelled mail: how often each finding is met
- * in good and in bad mail, as means over archives, and what the levels come to in each archive.
- * Points in `catalogue/findings/headers/` are set
- * by it. `deno task header-findings -- <folder or jsonl.gz>…`
+ * Measures the verdict of the header analysis on labelled mail: how often each finding occurs in
+ * good and in bad mail, as means over archives, and the levels in each archive. Points in
+ * `catalogue/findings/headers/` are chosen by it. `deno task header-findings -- <folder or
+ * jsonl.gz>…`
  */
 import { percent } from "./support/percent.ts";
 import { judge } from "../shared/analysis/summary.ts";

@@ -1,6 +1,6 @@
 /**
- * Writes the schema's steps as the Supabase CLI wants them, one file a step, under
- * `supabase/migrations`: `deno task migrations`. A test fails when they differ from the code.
+ * Writes the schema's steps for the Supabase CLI, one file a step, under `supabase/migrations`:
+ * `deno task migrations`. A test fails when they differ from the code.
  */
 import { MIGRATIONS, postgresStatements } from "../shared/storage/migrations.ts";
 

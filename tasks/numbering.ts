@@ -5,15 +5,15 @@ import { readPlan } from "./numbering/read_plan.ts";
 import { whyNotWhole } from "./numbering/whole_plan.ts";
 
 /**
- * Writes the numbering plan that explanations are made from, `catalogue/numbering/fr.json`,
- * from the regulator's open data: `deno task numbering -- <MAJNUM.csv> <operators.csv>`.
- * Exit status 1, one line a problem and nothing written when a file is not what it should be.
- * `--smaller` takes a plan that lacks blocks of the one in place.
+ * Writes the numbering plan that explanations are made from, `catalogue/numbering/fr.json`, from
+ * the regulator's open data: `deno task numbering -- <MAJNUM.csv> <operators.csv>`. When a file is
+ * not valid: exit status 1, one line a problem, and nothing is written. `--smaller` accepts a plan
+ * that lacks blocks of the current one.
  */
 
 const TARGET = "catalogue/numbering/fr.json";
 
-// deno task hands its own separator on.
+// `deno task` passes its own separator on.
 const given = Deno.args.filter((arg) => arg !== "--");
 const { positionals, values } = parseArgs({
   args: given,
@@ -67,7 +67,7 @@ async function planInPlace(): Promise<PlanFile | undefined> {
   }
 }
 
-/** The bytes of a file; one that cannot be read is said in a sentence. */
+/** The bytes of a file; prints a sentence when it cannot be read. */
 async function bytesOf(file: string): Promise<Uint8Array> {
   try {
     return await Deno.readFile(file);

@@ -15,8 +15,8 @@ import { EXPORT_FORMATS, exportLists } from "./numbers/export_list.ts";
  *     deno task numbers -- <file with one number a line> [--json] [--language en]
  *     deno task numbers -- --export begone|csv|json
  *
- * `REGULATOR_DB_URL` names the lists, as for the server.
- * Exit status 1 when a line is no number or no list can be had, 2 when the call itself is wrong.
+ * `REGULATOR_DB_URL` names the lists, as for the server. Exit status 1 when a line is not a number
+ * or no list is available, 2 when the call is wrong.
  */
 
 const USAGE = `Usage: deno task numbers -- <file> [--json] [--language ${
@@ -34,11 +34,11 @@ const COLUMNS = [
   "allotted",
 ];
 
-/** What the command line asks for, or undefined when it asks for nothing that is known. */
+/** The parsed command line, or undefined when it is not valid. */
 function readArguments(args: readonly string[]) {
   try {
     const { values, positionals } = parseArgs({
-      // deno task hands its own separator on.
+      // `deno task` passes its own separator on.
       args: args.filter((arg) => arg !== "--"),
       allowPositionals: true,
       options: {
@@ -60,7 +60,7 @@ function readArguments(args: readonly string[]) {
 
 // deno-lint-ignore no-console -- What a task finds is what it prints.
 const print = (text: string) => console.log(text);
-// deno-lint-ignore no-console -- What is wrong must not be taken for a result.
+// deno-lint-ignore no-console -- Errors go to standard error, apart from results.
 const complain = (text: string) => console.error(text);
 
 const wanted = readArguments(Deno.args);

@@ -1,7 +1,6 @@
 /**
- * Writes docs/openapi.json and docs/openapi-v1.json: `deno task openapi`.
- * The answers in them are recorded from the gateway itself, on a clock that stands still,
- * so the files are the same wherever they are made.
+ * Writes docs/openapi.json and docs/openapi-v1.json: `deno task openapi`. The answers in them are
+ * recorded from the gateway itself with a fixed clock, so the files are equal on every machine.
  */
 import { FUNCTION_NAMES, FUNCTION_PREFIX } from "../shared/contract/functions.ts";
 import type { FunctionName } from "../shared/contract/functions.ts";
@@ -23,12 +22,12 @@ import { plainContext } from "./support/context.ts";
 /** Where the description is kept; the gateway serves this file. */
 export const OPENAPI_FILE = "docs/openapi.json";
 
-/** Everything in the recorded answers happens at this moment. */
+/** The time in all recorded answers. */
 const RECORDED_AT = Date.parse("2026-01-05T09:30:00.000Z");
 
 const RECORDED_ID = EXAMPLE_JOB_ID;
 
-/** Makes every example's request for real and returns the description with the answers. */
+/** Sends every example's request and returns the description with the answers. */
 async function recordedDocument(): Promise<JsonObject> {
   await using receiver = Deno.serve(
     { hostname: "127.0.0.1", port: 0, onListen: () => {} },
@@ -71,7 +70,7 @@ async function recordedDocument(): Promise<JsonObject> {
   });
 }
 
-/** The description as it stands in the file. */
+/** The description as the text of the file. */
 export async function openApiText(): Promise<string> {
   return `${JSON.stringify(await recordedDocument(), null, 2)}\n`;
 }
@@ -92,7 +91,7 @@ export async function v1OpenApiText(): Promise<string> {
     newId: () => RECORDED_ID,
     randomBytes: (length: number) => new Uint8Array(length),
     background: (work: Promise<unknown>) => void background.push(work),
-    // The callback of the example goes nowhere.
+    // The callback of the example is not sent.
     resolveDns: () => Promise.resolve([]),
   };
   const store = openStore(context.config, deps);
@@ -120,13 +119,13 @@ export async function v1OpenApiText(): Promise<string> {
   return `${JSON.stringify(v1Document(VERSION, recorded), null, 2)}\n`;
 }
 
-/** Where that is kept. */
+/** Path of that file. */
 export const V1_OPENAPI_FILE = "docs/openapi-v1.json";
 
 /** The types of the client package, from both descriptions. */
 export const CLIENT_TYPES_FILE = "client/src/types.ts";
 
-/** What that file holds. */
+/** Content of that file. */
 export function clientTypesText(...descriptions: readonly string[]): string {
   const schemas = descriptions.map((text) => JSON.parse(text).components.schemas);
   const head =

@@ -1,7 +1,7 @@
 /**
- * Builds the npm package of the local server, from which `npx mail-trust` runs it,
- * and `npx mail-trust scan` scans mails, on a machine with Node alone:
- * `deno task package -- <folder>`. The same sources give the same bytes.
+ * Builds the npm package of the local server, from which `npx mail-trust` runs it, and `npx
+ * mail-trust scan` scans mails, on a machine with only Node: `deno task package -- <folder>`. The
+ * same sources give the same bytes.
  */
 import { VERSION } from "../shared/contract/version.ts";
 import { CONSOLE_FILES } from "../shared/server/console.ts";
@@ -12,7 +12,7 @@ const DENO = "2.9.6";
 
 const NAME = "mail-trust";
 
-/** Files that are taken as they are, and where they go. */
+/** Files that are copied unchanged, and their targets. */
 const COPIED: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     Object.keys(CONSOLE_FILES).map((name) => [`console/dist/${name}`, `console/dist/${name}`]),
@@ -38,7 +38,7 @@ const MANIFEST = {
 
 /** Builds the package into an empty folder. */
 export async function buildPackage(folder: string): Promise<void> {
-  // The folders are those of the project, so that the server finds the console where it looks.
+  // The folders are those of the project, so that the server finds the console.
   await Promise.all(
     ["bin", "console/dist", "shared/server"].map((name) =>
       Deno.mkdir(`${folder}/${name}`, { recursive: true })
@@ -63,7 +63,7 @@ async function bundle(from: string, to: string): Promise<void> {
   if (!success) throw new Error(new TextDecoder().decode(stderr));
 }
 
-/** The permissions of `deno task serve`: the package asks for no more. */
+/** The permissions of `deno task serve`: the package needs no others. */
 async function serveFlags(): Promise<string[]> {
   const { tasks } = JSON.parse(await Deno.readTextFile("deno.json"));
   const words: string[] = tasks.serve.command.split(" ");

@@ -1,22 +1,22 @@
 /**
  * A webhook receiver for trying the two trigger functions: prints each delivery and answers 204.
- * `deno task receive -- [--port 9000] [--secret whsec_…] [--status 204] [--save <folder>]`.
- * With a secret it refuses what is not signed with it; with a folder it keeps each delivery.
+ * `deno task receive -- [--port 9000] [--secret whsec_…] [--status 204] [--save <folder>]`. With a
+ * secret it refuses deliveries that are not signed with it; with a folder it saves each delivery.
  */
 import { parseArgs } from "node:util";
 
-/** Longest body that is read: the renderings of the largest request stay below it. */
+/** Longest body that is accepted: the renderings of the largest request stay below it. */
 const MAX_BODY = 16 * 1024 * 1024;
 
 /** Furthest that a timestamp may be off (Standard Webhooks): five minutes, in seconds. */
 const TOLERANCE_S = 300;
 
-/** A delivery as it came, and whether it is genuine; null where no secret was given. */
+/** A delivery, and whether it is genuine; null without a secret. */
 export interface Delivery {
   readonly id: string | null;
   readonly genuine: boolean | null;
   readonly body: unknown;
-  /** The body as it came, which its signature is of. */
+  /** The unchanged body, which the signature covers. */
   readonly bytes: Uint8Array;
   /** Its `webhook-…` headers, one a line as HTTP writes them. */
   readonly headers: string;
@@ -32,7 +32,9 @@ export interface ReceiverOptions {
   readonly now: () => number;
 }
 
-/** Makes the handler of a receiver: 401 for what is not genuine, 400 for what is no JSON. */
+/**
+ * Makes the handler of a receiver: 401 for deliveries that are not genuine, 400 for invalid JSON.
+ */
 export function createReceiver(
   { secret, status, onDelivery, now }: ReceiverOptions,
 ): (request: Request) => Promise<Response> {
@@ -56,10 +58,13 @@ function webhookHeaders(headers: Headers): string {
     .map(([name, value]) => `${name}: ${value}\n`).join("");
 }
 
-/** Names of files are made of it: a sender chooses it. */
+/** The form of an id: the sender chooses it, and file names are made of it. */
 const PLAIN_ID = /^[\w-]{1,64}$/;
 
-/** Keeps a delivery as two files, to be sent again; false where its id is no name of a file. */
+/**
+ * Saves a delivery as two files, so that it can be sent again; false where its id is no valid file
+ * name.
+ */
 export async function saveDelivery(
   folder: string,
   { id, bytes, headers }: Pick<Delivery, "id" | "bytes" | "headers">,

@@ -7,7 +7,7 @@ import { withSharedPostgres } from "./support/shared_postgres.ts";
 
 /** The arguments of `deno test` for each kind, with no more permissions than the kind needs. */
 const KINDS = {
-  // A package that reads YAML fixtures looks for a variable of its own.
+  // The package that reads YAML fixtures reads a variable of its own.
   pure: [
     "--parallel",
     `--allow-read=${[".", ...corpora()].join(",")}`,
@@ -23,7 +23,7 @@ const KINDS = {
   browser: ["--allow-all", "tests/browser/all.ts"],
 } as const;
 
-/** Where the databases that tests make are kept. */
+/** Folder for the databases of tests. */
 function temporaryFolder(): string {
   return Deno.env.get("TMPDIR") ?? "/tmp";
 }
@@ -40,7 +40,7 @@ function isKind(word: string): word is Kind {
   return word in KINDS;
 }
 
-/** What tells that a test was skipped, in the output of `deno test`. */
+/** Marks a skipped test in the output of `deno test`. */
 const IGNORED = " ... ignored";
 
 interface Run {
@@ -54,7 +54,7 @@ async function run(kind: Kind, shared: Readonly<Record<string, string>> = {}): P
   const child = new Deno.Command(Deno.execPath(), {
     // The task checks the whole project's types before it runs this; each kind would check again.
     args: ["test", "--no-check", "--lock=deno.dev.lock", "--no-prompt", ...KINDS[kind]],
-    // Colours would be lost, or stand between the words that are looked for below.
+    // Colour codes would stand between the words that are searched for below.
     env: { ...env, NO_COLOR: "1" },
     stdout: "piped",
   }).spawn();

@@ -1,10 +1,10 @@
 /**
- * Verifies a mail at a terminal:
- * `deno task verify <mail.eml | -> [--headers] [--json] [--resolver system|<URL>]`.
- * SPF, DKIM, DMARC and ARC are asked for in the DNS and worked out here; the mail goes nowhere.
+ * Verifies a mail at a terminal: `deno task verify <mail.eml | -> [--headers] [--json] [--resolver
+ * system|<URL>]`. SPF, DKIM, DMARC and ARC are looked up in the DNS and evaluated here; the mail is
+ * sent nowhere.
  *
  * Exit status 0 when the author's domain is proven, 1 when it is not, 2 when the call itself is
- * wrong, 3 when the DNS did not answer, so that it may be worth another try.
+ * wrong, 3 when the DNS did not answer, so that another try may help.
  */
 import { parseArgs } from "node:util";
 import { createVerifier } from "../shared/authentication/verifier.ts";
@@ -21,7 +21,7 @@ const USAGE = "Usage: deno task verify <mail.eml | -> [--headers] [--json] " +
   "  --headers  the file holds copied header fields, not the mail as it was received\n" +
   "  --json     the result as JSON, as in summary.verification";
 
-/** What the command line asks for. */
+/** The options of the command line. */
 export interface Call {
   readonly file: string;
   readonly headers: boolean;
@@ -29,7 +29,7 @@ export interface Call {
   readonly resolver: string;
 }
 
-/** The call the command line makes, or undefined when it makes none. */
+/** The parsed command line, or undefined when it is not valid. */
 export function parseArguments(args: readonly string[]): Call | undefined {
   try {
     const { values, positionals: [file, ...more] } = parseArgs({
@@ -55,13 +55,13 @@ export function statusOf({ dmarc, dkim, spf }: Verification): 0 | 1 | 3 {
   );
   const sent = spf.result === "pass" && spf.aligned === true;
   if (dmarc.result === "pass" || dmarc.result === "headers_verified") return 0;
-  // A domain without a policy may still have signed, or have named its servers.
+  // A domain without a policy may still have a signature, or an SPF record.
   if (dmarc.result === "none" && (signed || sent)) return 0;
   const results = [dmarc.result, spf.result, ...dkim.map(({ result }) => result)];
   return results.includes("temperror") ? 3 : 1;
 }
 
-/** A result as a person reads it. */
+/** A result as text for a person. */
 export function report(
   { spf, dkim, dmarc, arc, bimi, impersonation, complete }: Verification,
 ): string {
@@ -88,7 +88,7 @@ export function report(
   ].join("\n").replaceAll(UNSAFE, "?");
 }
 
-/** What could steer a terminal: a mail chooses the names of its domains. */
+/** Control characters for terminals: a mail chooses the names of its domains. */
 const UNSAFE = /[^\n\P{C}]/gu;
 
 async function readAll(file: string): Promise<Uint8Array> {

@@ -26,17 +26,17 @@ const ACCOUNT = "account";
 const VIEWS = [...SECTIONS, ACCOUNT] as const;
 type Section = typeof VIEWS[number];
 
-/** What the page is made from. */
+/** Dependencies of the page. */
 export interface AppProps {
   readonly store: Store;
   readonly handover: Store;
   readonly initial: Settings;
   readonly credits: CreditBook;
-  /** The words to begin with. */
+  /** The texts at the start. */
   readonly firstSpeech: Speech;
 }
 
-/** The whole page. All views stay mounted, so that going to another one loses nothing. */
+/** The whole page. All views stay mounted, so that switching loses nothing. */
 export function App({ store, handover, initial, credits, firstSpeech }: AppProps) {
   const [settings, setSettings] = useState(initial);
   const section = useSection();

@@ -8,15 +8,15 @@ import { keywordProblem } from "./keyword_problem.ts";
 import { PatternSchema } from "./pattern.ts";
 import type { Problem } from "./problem.ts";
 
-/** What the pattern files hold, and what is wrong with them. */
+/** The pattern files' content, and their problems. */
 export interface CheckedCatalogue {
   /** Patterns of the right shape, in the order of the files. */
   readonly patterns: readonly Pattern[];
-  /** Everything that is wrong; a catalogue with any must not be used. */
+  /** All problems; a catalogue with any must not be used. */
   readonly problems: readonly Problem[];
 }
 
-/** What a pattern is checked against beside itself. */
+/** Context in which a pattern is checked. */
 interface Surroundings {
   readonly file: string;
   readonly type: PatternType;
@@ -96,7 +96,7 @@ function checkPattern(
   return found;
 }
 
-/** The id of a value that may be a pattern; null when it has none that can be read. */
+/** The id of a value that may be a pattern; null when it has no valid one. */
 export function idOf(value: unknown): string | null {
   return isObject(value) && typeof value["id"] === "string" ? value["id"] : null;
 }

@@ -5,7 +5,7 @@ import { NotesSchema } from "./notes.ts";
 import type { Notes } from "./notes.ts";
 import type { Problem } from "./problem.ts";
 
-/** What the note files hold, and what is wrong with them. */
+/** The note files' content, and their problems. */
 export interface CheckedNotes {
   /** Notes of the right shape, by the id of their pattern. */
   readonly notes: ReadonlyMap<string, Notes>;
@@ -13,7 +13,8 @@ export interface CheckedNotes {
 }
 
 /**
- * Checks the notes, by type: one of the right shape for each pattern of the file beside, no others.
+ * Checks the notes, by type: one of the right shape for each pattern of the same type, and no
+ * others.
  */
 export function checkNotes(
   patternFiles: Readonly<Record<PatternType, unknown>>,

@@ -1,6 +1,6 @@
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Co}\p{Cn}]/u;
 
-/** Scripts that are written together in one word count as one. */
+/** Scripts that occur together in one word count as one. */
 const SCRIPTS: readonly (readonly [string, RegExp])[] = [
   ["Latin", /\p{Script=Latin}/u],
   ["Cyrillic", /\p{Script=Cyrillic}/u],
@@ -15,9 +15,9 @@ const SCRIPTS: readonly (readonly [string, RegExp])[] = [
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 
 /**
- * What is wrong with a keyword; null when nothing is.
+ * The problem of a keyword; null when there is none.
  *
- * @param normalised What is left of it to look for.
+ * @param normalised Its normalised form.
  */
 export function keywordProblem(keyword: string, normalised: string): string | null {
   if (normalised === "") {

@@ -1,9 +1,6 @@
 import type { Notes } from "./notes.ts";
 
-/**
- * What the notes of a pattern tell who asks why it spoke:
- * what it is for and on how much mail it rests.
- */
+/** The notes of a pattern, for a person who asks why it matched: its purpose and its evidence. */
 export function noteLines(note: Notes): string[] {
   const { why, evidence, kept } = note;
   return [

@@ -6,7 +6,7 @@ const Sample = z.strictObject({
   content: z.string(),
 });
 
-/** Sources of unwanted mail a pattern has met at least; with fewer its notes give a reason. */
+/** Least sources of unwanted mail that a pattern matches; with fewer, its notes give a reason. */
 const LEAST_SOURCES = 3;
 
 /** Counted on labelled mail; a source is an archive, a mailbox or a product that sends notices. */
@@ -18,8 +18,8 @@ const Evidence = z.strictObject({
 });
 
 /**
- * What a maintainer needs to know of a pattern: one value of `catalogue/notes/<type>.json`, filed
- * under the pattern's id. Never part of an answer, and not deployed.
+ * Notes for maintainers on a pattern: one value of `catalogue/notes/<type>.json`, by the pattern's
+ * id. Never part of an answer, and not deployed.
  */
 export const NotesSchema = z.strictObject({
   language: z.enum(["en", "fr", "de", "it", "es", "pt", "any"]).describe(

@@ -1,4 +1,4 @@
-/** One thing that is wrong with the catalogue. */
+/** One problem of the catalogue. */
 export interface Problem {
   /** `catalogue/patterns/phishing.json` */
   readonly file: string;
@@ -9,7 +9,7 @@ export interface Problem {
   readonly message: string;
 }
 
-/** The catalogue is broken; the message lists every problem, one a line. */
+/** The catalogue is not valid; the message lists every problem, one a line. */
 export class CatalogueError extends Error {
   override name = "CatalogueError";
 

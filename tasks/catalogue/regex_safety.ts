@@ -12,8 +12,8 @@ const MAX_WAYS = 256;
 const MAX_REPEAT = 100;
 
 /**
- * What is wrong with a regex for matching text of strangers; null when nothing is.
- * Accepts only what a backtracking matcher does in linear time, and says how to write the rest:
+ * Why a regex is not safe for untrusted text; null when it is. Accepts only what a backtracking
+ * matcher does in linear time, and suggests how to write other regexes:
  * - no lookaround, back references, inline flags;
  * - no repetition without an upper bound, unless it ends the regex, or is of one character set
  *   that neither what may come before nor what may come after it overlaps (or `^` comes before it),
@@ -48,7 +48,7 @@ export function regexProblem(source: string): string | null {
   }
 }
 
-/** What may stand immediately before a node. */
+/** Characters possible immediately before a node. */
 type Before =
   | { readonly kind: "anything" }
   | { readonly kind: "start" }
@@ -56,13 +56,13 @@ type Before =
 
 interface Context {
   readonly before: Before;
-  /** What may come next; empty at the end of the regex, where matching stops. */
+  /** Characters possible next; empty at the end of the regex, where matching stops. */
   readonly after: CharSet;
-  /** Whether nothing at all follows, so that what matches here ends the search. */
+  /** Whether nothing follows, so that a match here ends the search. */
   readonly last: boolean;
 }
 
-/** The most paths through a node for one text, given where it stands. */
+/** The most paths through a node for one text, at its position. */
 function countWays(node: RegexNode, context: Context): number {
   switch (node.kind) {
     case "set":
@@ -100,7 +100,7 @@ function sequenceWays(parts: readonly RegexNode[], { before, after, last }: Cont
   return ways;
 }
 
-/** What may stand before the node that follows this one. */
+/** Characters possible before the next node. */
 function beforeNext(node: RegexNode, before: Before): Before {
   if (node.kind === "assertion") return node.at === "start" ? { kind: "start" } : before;
   const last: Before = { kind: "set", set: lastOf(node) };
@@ -110,9 +110,8 @@ function beforeNext(node: RegexNode, before: Before): Before {
 }
 
 /**
- * Alternatives that no text can begin with at once are one way; for each, those that can be are
- * added up.
- * Which of them match together is bounded by the worst of these sums.
+ * Alternatives that cannot begin with the same text count as one path; overlapping ones are added
+ * up. The largest of these sums bounds how many can match together.
  */
 function choiceWays(options: readonly RegexNode[], context: Context): number {
   const ways = options.map((option) => countWays(option, context));
@@ -125,7 +124,7 @@ function choiceWays(options: readonly RegexNode[], context: Context): number {
   ));
 }
 
-/** Whether no text can begin as both say. */
+/** Whether no text can begin with both. */
 function exclusive(a: readonly CharSet[], b: readonly CharSet[]): boolean {
   return a.some((set, i) => {
     const other = b[i];
@@ -161,12 +160,12 @@ function leadOf(node: RegexNode): CharSet[] {
   }
 }
 
-/** What comes after an option of fixed length. */
+/** Characters possible after an option of fixed length. */
 function tailOf(node: RegexNode, after: CharSet): CharSet[] {
   return isFixed(node) && after !== CharSet.none ? [after] : [];
 }
 
-/** Whether {@linkcode leadOf} tells all of a match. */
+/** Whether {@linkcode leadOf} covers the whole match. */
 function isFixed(node: RegexNode): boolean {
   switch (node.kind) {
     case "set":

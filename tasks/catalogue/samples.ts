@@ -4,8 +4,8 @@ import type { Notes, Sample } from "./notes.ts";
 import type { Problem } from "./problem.ts";
 
 /**
- * Checks that each pattern alone calls the sample of its notes spam, and not the near miss;
- * patterns without notes are passed over.
+ * Checks that each pattern alone classifies the sample of its notes as spam, and not the near miss;
+ * patterns without notes are skipped.
  */
 export function checkSamples(
   patterns: readonly Pattern[],

@@ -1,6 +1,6 @@
 /**
  * Builds the npm package of the typed client: `deno task package:client -- <empty folder>`.
- * TypeScript's own compiler writes JavaScript and declarations, as its users' compilers read them.
+ * TypeScript's own compiler writes JavaScript and declarations.
  */
 import { VERSION } from "../../shared/contract/version.ts";
 import { writeJson } from "../support/write_json.ts";
@@ -40,7 +40,8 @@ export async function buildClientPackage(folder: string): Promise<void> {
   await Deno.mkdir(`${folder}/src`, { recursive: true });
   for await (const { name } of Deno.readDir(SOURCE)) {
     const source = await Deno.readTextFile(`${SOURCE}/${name}`);
-    // The compiler leaves the names in declarations as they are; .js means the .ts beside it.
+    // The compiler does not change the import names in declarations; .js refers to the .ts beside
+    // it.
     const imports = source.replaceAll(/ from "(\.\/\w+)\.ts"/g, ' from "$1.js"');
     await Deno.writeTextFile(`${folder}/src/${name}`, imports);
   }

@@ -15,8 +15,8 @@ export interface Schema {
 }
 
 /**
- * One exported type a schema, in the order of the names.
- * A schema that stands again inside another is named there.
+ * One exported type a schema, in the order of the names. A schema that occurs again inside another
+ * is referred to by name.
  */
 export function typesOf(schemas: Readonly<Record<string, Schema>>): string {
   const named = new Map(Object.entries(schemas).map(([name, one]) => [shapeOf(one), name]));
@@ -30,7 +30,7 @@ export function typesOf(schemas: Readonly<Record<string, Schema>>): string {
   }).join("\n");
 }
 
-/** What a schema is apart from its words. */
+/** A schema without its descriptions. */
 function shapeOf(schema: Schema): string {
   return JSON.stringify(schema, (key, value) => key === "description" ? undefined : value);
 }
@@ -76,7 +76,7 @@ function objectOf(
   const fields = Object.entries(properties).map(([name, schema]) => {
     const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
     const optional = required.includes(name) ? "" : "?";
-    // A caller with exactOptionalPropertyTypes may have an undefined to hand on.
+    // For callers with exactOptionalPropertyTypes that pass undefined on.
     const or = optional ? " | undefined" : "";
     return `${commentOf(schema)}readonly ${key}${optional}: ${typeOf(schema, nameOf)}${or};`;
   });

@@ -12,7 +12,7 @@ const MAX_LINE = 100;
 
 const NAMES = { en: "ENGLISH", fr: "FRENCH", de: "GERMAN", it: "ITALIAN", es: "SPANISH" };
 
-/** Each file that is made, with its text. */
+/** Each generated file, with its text. */
 export function findingFiles(): ReadonlyMap<string, string> {
   return new Map([...headerFiles(), ...bodyFiles()]);
 }

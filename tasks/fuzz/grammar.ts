@@ -4,9 +4,8 @@ import type { Random } from "./random.ts";
 type Choice = readonly [string, ...string[]];
 
 /**
- * Inputs that look like what the parsers read, and then go wrong:
- * pieces of the grammars put together by chance, bent by mutation.
- * Random bytes alone would not get past the first colon.
+ * Inputs that look like valid ones and then go wrong: random combinations of pieces of the
+ * grammars, with mutations. Random bytes alone would not get past the first colon.
  */
 
 /**
@@ -113,7 +112,7 @@ const HTML: Choice = [
   ],
 ];
 
-/** A few characters of no grammar. */
+/** A few random characters. */
 function noise(random: Random): string {
   return random.many(12, () => random.pick(STRANGE));
 }
@@ -159,7 +158,7 @@ export function bodyOfMail(random: Random, depth = 0): string {
   }
 }
 
-/** A telephone number as somebody may write it. */
+/** A telephone number in one of many notations. */
 export function phoneText(random: Random): string {
   const prefix = random.pick(["0", "+33", "0033", "+33 ", "33", "+", "00", "", "+33(0)", "０"]);
   const separator = random.pick(["", " ", "-", ".", "\u00a0", "  ", "/"]);
@@ -193,7 +192,7 @@ export function jsonValue(random: Random, depth = 0): unknown {
   }
 }
 
-/** A JSON object, its keys its own even where they are called `__proto__`. */
+/** A JSON object with own keys, even `__proto__`. */
 export function jsonObject(random: Random, depth = 0): Record<string, unknown> {
   const object: Record<string, unknown> = Object.create(null);
   for (let i = random.below(7); i > 0; i--) {
@@ -235,7 +234,7 @@ export function listText(random: Random): string {
   );
 }
 
-/** The same text with something wrong in it, about every second time. */
+/** The same text, with a mutation about every second time. */
 export function mutate(random: Random, text: string): string {
   let mutated = text;
   while (random.chance(0.35)) {

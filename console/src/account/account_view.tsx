@@ -15,7 +15,7 @@ import { UsageChart } from "./usage_chart.tsx";
 /** Days that are shown, today included. */
 const DAYS = 30;
 
-/** What the server said of an account, and under which token. */
+/** The server's answers on an account, and the token. */
 interface Shown {
   readonly token: string;
   readonly standing: Standing;
@@ -150,7 +150,7 @@ function StandingPanel({ standing }: { standing: Standing }) {
   );
 }
 
-/** The way to this page. */
+/** The link to this page. */
 export function AccountLink() {
   const w = useMessages().account;
   return (

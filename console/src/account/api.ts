@@ -3,7 +3,7 @@ import { DAY_MS, isoDay } from "../../../shared/encoding/iso_day.ts";
 import { V1_PREFIX } from "./prefix.ts";
 import { CallFailure, failureOf } from "../wire/failure.ts";
 
-/** What is left of a plan, as `GET account/credits` answers it. */
+/** The rest of a plan, from `GET account/credits`. */
 export interface Standing {
   readonly plan: string;
   readonly perDay: number;
@@ -24,21 +24,21 @@ export interface UsedDay {
   readonly refused: number;
 }
 
-/** A token in the place of another. */
+/** A new token for another one. */
 export interface Replacement {
   readonly token: string;
   /** When the one before ends, ISO 8601 UTC. */
   readonly previousEndsAt: string;
 }
 
-/** Whom to ask, and with which token. */
+/** The server and the token. */
 export interface AccountTarget {
   /** Without a slash at the end; "" is the origin the page came from. */
   readonly baseUrl: string;
   readonly token: string;
 }
 
-/** Where the API is: on a server of one's own, and behind a Supabase function. */
+/** Paths of the API: on our own server, and behind a Supabase function. */
 const PLACES = [V1_PREFIX, `/functions/v1${V1_PREFIX}`];
 
 /** @throws {CallFailure} */

@@ -8,7 +8,7 @@ export function problemOf(error: unknown, w: AccountWords): Problem {
   const { kind, detail } = failure;
   if (detail.status === 404) return { kind: "note", text: w.noAccounts };
   if (kind === "unauthorized") return { kind: "note", text: w.refusedToken };
-  // Reading too often, which is not the day's allowance: the server's own sentence.
+  // Too many reading calls, not the daily limit: the server's own sentence.
   if (kind === "quota") {
     return { kind: "failure", failure: new CallFailure("refused", detail) };
   }

@@ -3,7 +3,7 @@ import type { Store } from "../state/storage.ts";
 
 const KEY = "account";
 
-/** A token as the server makes them; a typing error in its last six is the server's to find. */
+/** Form of a token; the server checks the checksum in the last six characters. */
 const FORM = /^mct_[0-9A-Za-z]{36}$/;
 
 /** Whether a text can be a token. */
@@ -11,7 +11,7 @@ export function isToken(text: string): boolean {
   return FORM.test(text);
 }
 
-/** Where the tab keeps a token for whoever asked for it; never beyond the tab. */
+/** Keeps a token for this tab, if the person asks for it; never beyond the tab. */
 const tabStore: Store = browserStore(() => sessionStorage);
 
 /** The token that was kept; "" when there is none. */
@@ -20,7 +20,7 @@ export function keptToken(store: Store = tabStore): string {
   return isToken(text) ? text : "";
 }
 
-/** Keeps a token, or takes away the one that was kept. */
+/** Keeps a token, or removes the kept one. */
 export function keepToken(token: string | null, store: Store = tabStore): void {
   if (token === null) store.remove(KEY);
   else store.write(KEY, token);

@@ -7,7 +7,7 @@ const COLUMN = 10;
 const BAR = 8;
 const HEIGHT = 100;
 
-/** A day with calls is seen, however few beside the others. */
+/** Least height of a day with calls, so that it is visible. */
 const LEAST = 1;
 
 /** Calls by day as columns, mails below numbers; the table behind it has the counts. */

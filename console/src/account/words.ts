@@ -1,7 +1,7 @@
 /** The words of the account's page, in one language. */
 export interface AccountWords {
   readonly title: string;
-  /** Beside the link that leads here. */
+  /** Beside the link to this page. */
   readonly about: string;
   readonly intro: string;
   readonly token: string;

@@ -5,11 +5,11 @@ export type Advice = typeof import("../../../catalogue/advice/en.json", {
   with: { type: "json" },
 });
 
-/** What a place takes reports of. */
+/** Kinds of reports that a place accepts. */
 export const USES = ["mail", "link", "sms", "call", "paid", "help"] as const;
 export type Use = typeof USES[number];
 
-/** A place that takes reports or helps. */
+/** A place that accepts reports or helps. */
 export interface Place {
   readonly name: string;
   readonly for: readonly string[];
@@ -34,10 +34,10 @@ export function placesFor(
     .filter((each) => each.uses.length > 0);
 }
 
-/** Mail programs that the way to a mail's source is told for: their ids are keys of `guides`. */
+/** Mail programs with a guide to a mail's source: their ids are keys of `guides`. */
 export const PROGRAMS: readonly { readonly id: string; readonly name: string }[] = data.programs;
 
-/** Where a language is spoken most by those who read this page. */
+/** The most likely country for each language of the page. */
 const HOME: Readonly<Partial<Record<string, string>>> = {
   en: "GB",
   fr: "FR",
@@ -46,7 +46,7 @@ const HOME: Readonly<Partial<Record<string, string>>> = {
   es: "ES",
 };
 
-/** The country a person is likely in: the region of their languages, else where it is spoken. */
+/** The likely country of a person: the region of their languages, else the one of the language. */
 export function likelyCountry(language: string, preferred: readonly string[]): string {
   for (const tag of preferred) {
     const region = /^[a-z]{2,3}(?:-[A-Za-z]{4})?-([A-Za-z]{2})\b/.exec(tag)?.[1]?.toUpperCase();

@@ -1,17 +1,20 @@
 import type { ThreatLevel } from "../../../shared/contract/analyze_email_headers.ts";
 import type { KeptMail } from "../mail/whole/kept_mail.ts";
 
-/** Past results in this browser's own database (IndexedDB): what is listed, and the mails apart. */
+/**
+ * Past results in this browser's own database (IndexedDB): the list, and the mails in a store of
+ * their own.
+ */
 
 const DATABASE = "mail-trust";
 const VERSION = 1;
 const LIST = "history";
 const MAILS = "history-mails";
 
-/** Most results that are kept; the oldest one makes room. */
+/** Most results that are kept; the oldest one is dropped. */
 export const MAX_RESULTS = 200;
 
-/** What the list says of a result. */
+/** Entry of the list. */
 export interface PastResult {
   readonly id: number;
   /** When it was kept, ISO 8601 UTC. */
@@ -29,7 +32,7 @@ export async function listResults(): Promise<PastResult[]> {
   });
 }
 
-/** Keeps a result; the oldest goes where there are too many. */
+/** Keeps a result; drops the oldest where there are too many. */
 export async function addResult(past: Omit<PastResult, "id">, kept: KeptMail): Promise<void> {
   await use("readwrite", async (list, mails) => {
     const id = await settled(list.add(past));
@@ -42,7 +45,7 @@ export async function addResult(past: Omit<PastResult, "id">, kept: KeptMail): P
   });
 }
 
-/** The mail of a result with its answers, as it was kept; undefined where it is gone. */
+/** The mail of a result with its answers; undefined where it is gone. */
 export async function readResult(id: number): Promise<unknown> {
   return await use("readonly", (_list, mails) => settled(mails.get(id)));
 }

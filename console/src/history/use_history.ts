@@ -9,7 +9,7 @@ import type { PastResult } from "./database.ts";
 
 const store = browserStore();
 
-/** `on` or `off`; nothing where nobody ever asked for it, and then no database is touched. */
+/** `on` or `off`; missing until the person chooses, and then no database is opened. */
 const KEY = "history";
 
 /** Longest mail that is kept, in characters. */
@@ -25,9 +25,9 @@ export interface History {
   /** Whether the browser refused to keep or to read. */
   readonly failed: boolean;
   readonly turn: (on: boolean) => void;
-  /** Reads the list anew: other tabs keep results too. */
+  /** Reloads the list: other tabs keep results too. */
   readonly look: () => Promise<void>;
-  /** Keeps a result where that is wanted. */
+  /** Keeps a result if the history is on. */
   readonly add: (whole: WholeMail) => Promise<void>;
   /** Null where it is gone. */
   readonly read: (id: number) => Promise<KeptMail | null>;
@@ -35,14 +35,14 @@ export interface History {
   readonly clear: () => Promise<void>;
 }
 
-/** The history with what can be done with it. */
+/** The history with its actions. */
 export function useHistory(): History {
   const [on, setOn] = useState(() => store.read(KEY) === "on");
   const [results, setResults] = useState<readonly PastResult[]>([]);
   const [failed, setFailed] = useState(false);
   const added = useRef(new WeakSet<WholeMail>());
 
-  /** Private windows and browsers set up so refuse any of this. */
+  /** Private windows and some browser settings refuse all of this. */
   async function attempt<T>(work: () => Promise<T>): Promise<T | null> {
     try {
       const value = await work();
@@ -70,7 +70,7 @@ export function useHistory(): History {
     },
     look,
     add: async (whole) => {
-      // What came back from somewhere is no new result.
+      // A restored result is not a new one.
       if (store.read(KEY) !== "on" || whole.from !== null) return;
       if (whole.mail.source.length > MAX_SOURCE || added.current.has(whole)) return;
       added.current.add(whole);

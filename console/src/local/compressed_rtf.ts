@@ -9,7 +9,7 @@ const PLAIN = 0x414c454d;
 
 const HEADER_BYTES = 16;
 
-/** The window that runs over what was written, with what stands in it at the start (2.1.3.2). */
+/** The sliding window, with its initial content (2.1.3.2). */
 const WINDOW = 4096;
 const START =
   "{\\rtf1\\ansi\\mac\\deff0\\deftab720{\\fonttbl;}{\\f0\\fnil \\froman \\fswiss \\fmodern " +
@@ -20,8 +20,8 @@ const START =
 const MIN_RUN = 2;
 
 /**
- * Unpacks the RTF of an Outlook message, a byte a character. Total and linear: what is cut off or
- * too long ends early.
+ * Unpacks the RTF of an Outlook message, a byte a character. Total and linear: a cut or too long
+ * text ends early.
  *
  * @returns Null when the bytes are not packed RTF.
  */
@@ -56,7 +56,7 @@ function unpack(packed: Uint8Array, size: number): Uint8Array {
       const reference = (packed[read] ?? 0) << 8 | (packed[read + 1] ?? 0);
       read += 2;
       const from = reference >> 4;
-      // A reference to where the next byte goes ends the text.
+      // A reference to the write position ends the text.
       if (from === at) return output.subarray(0, written);
       const length = (reference & 15) + MIN_RUN;
       for (let i = 0; i < length && written < size; i++) write(window[(from + i) % WINDOW] ?? 0);

@@ -8,7 +8,7 @@ import { MAX_TEXT } from "./jobs.ts";
 import type { Examined, ExamineJob } from "./jobs.ts";
 import { previewOf } from "./preview.ts";
 
-/** Examines a mail with the code the server has, in this browser and without any network. */
+/** Examines a mail with the server's code, in this browser and without any network. */
 export async function examine(
   { headers, content, headersHere }: ExamineJob,
 ): Promise<Examined> {

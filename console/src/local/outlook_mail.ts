@@ -83,7 +83,7 @@ function textsOf(own: Properties & { readonly codePage: number }): string[] {
   return parts.length > 0 ? parts : rtfOf(own);
 }
 
-/** The text of a message of which Outlook kept RTF alone. */
+/** The text of a message that Outlook kept only as RTF. */
 function rtfOf(own: Properties): string[] {
   const packed = own.bytes(TAG.rtf);
   const rtf = packed === null ? null : unpackRtf(packed);
@@ -120,13 +120,13 @@ function percent(sign: string): string {
 
 const MIME_FIELD = /^(?:mime-version|content-[a-z-]{1,40})[ \t]{0,9}:/i;
 
-/** Header fields without those that speak of the parts, which Outlook took apart. */
+/** Header fields without those about parts, as Outlook separated the parts. */
 function withoutMime(headers: string): string {
   const kept: string[] = [];
   let dropping = false;
   for (const line of headers.split(/\r?\n/)) {
     if (line === "") continue;
-    // Old versions of Outlook put a line of their own before the fields.
+    // Old versions of Outlook add a line of their own before the fields.
     if (kept.length === 0 && line.startsWith("Microsoft Mail Internet Headers")) continue;
     if (!/^[ \t]/.test(line)) dropping = MIME_FIELD.test(line);
     if (!dropping) kept.push(line);
@@ -134,7 +134,7 @@ function withoutMime(headers: string): string {
   return kept.join("\r\n");
 }
 
-/** Header fields from what Outlook says of a mail that never came over the network. */
+/** Header fields from the properties of a mail that was never sent. */
 function fieldsOf(own: Properties): string {
   const address = own.text(TAG.senderSmtp) ?? own.text(TAG.senderAddress) ?? "";
   const name = (own.text(TAG.senderName) ?? "").replaceAll(/["\\]/g, "");

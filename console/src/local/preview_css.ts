@@ -3,14 +3,14 @@ import { withoutComments } from "../../../shared/body/css_text.ts";
 /** Most characters of style sheets that are kept; newsletters have up to 100 000. */
 const MAX_CSS = 200_000;
 
-/** Functions and rules that load something, or name what does. */
+/** Functions and rules that load something, or declare names for that. */
 const LOADS = /(?:url|image-set|src|image|element|cross-fade|paint)\s{0,9}\(/gi;
 const IMPORT = /@(?:import|namespace|charset)/gi;
 
 /**
- * CSS that loads nothing: names of functions that fetch become unknown ones, which browsers drop
- * with their declaration. Comments and escapes go first, as both can part a name in two. The
- * policy of the frame refuses every address beside this.
+ * CSS that loads nothing: functions that fetch get unknown names, so that browsers drop the
+ * declaration. Comments and escapes are removed first, as both can split a name. The frame's policy
+ * also refuses every URL.
  */
 export function quietCss(css: string): string {
   return withoutComments(css.slice(0, MAX_CSS)).replaceAll("\\", "")

@@ -13,7 +13,7 @@ const MAX_ATTRIBUTE = 2000;
 /** Images that come with the mail, by `Content-ID`, as data: addresses. */
 export type InlineImages = (contentId: string) => string | null;
 
-/** A document as elements that do nothing. */
+/** A document of inert elements. */
 export interface ReadHtml {
   readonly nodes: PreviewNode[];
   readonly sheets: string[];
@@ -37,7 +37,7 @@ export function readHtml(html: string, images: InlineImages): ReadHtml {
   return reader;
 }
 
-/** Images that browsers draw and that cannot hold a script. */
+/** Image types that browsers draw and that cannot contain scripts. */
 const PICTURE = /^data:image\/(?:png|jpeg|gif|webp);base64,[a-z0-9+/=\s]*$/i;
 
 class Reader implements ReadHtml {
@@ -166,7 +166,7 @@ class Reader implements ReadHtml {
     const style = this.#attributes.get("style");
     if (style !== undefined) kept["style"] = quietCss(style);
     const target = this.#attributes.get("href");
-    // Where it would lead is told, and nothing leads there.
+    // The target is shown as text, without a link.
     if (target !== undefined) kept["title"] = target;
     return kept;
   }
@@ -204,7 +204,7 @@ class Reader implements ReadHtml {
   }
 }
 
-/** Whether an image is there to be counted and not to be seen. */
+/** Whether an image is a tracking pixel. */
 function isPixel({ width, height }: Readonly<Record<string, string>>): boolean {
   return [width, height].some((size) => size !== undefined && /^[01](?:px)?$/.test(size.trim()));
 }

@@ -8,13 +8,13 @@ export const SHOWN = words(
     "td tfoot th thead tr tt u ul var wbr",
 );
 
-/** Elements whose content is no text of the mail. */
+/** Elements whose content is not text of the mail. */
 export const DROPPED = words(
   "script title iframe noembed noframes xmp template datalist object embed audio video canvas " +
     "svg math",
 );
 
-/** Elements whose content the tokenizer hands over unread, until their end tag. */
+/** Elements whose content the tokenizer does not parse, up to their end tag. */
 export const RAW = words("script style title iframe noembed noframes xmp textarea");
 
 export const VOID = words(
@@ -24,13 +24,13 @@ export const VOID = words(
 /** Fields that a person would type into; shown as empty boxes. */
 export const FIELDS = words("input select textarea");
 
-/** Attributes that say how something looks. */
+/** Presentational attributes. */
 export const KEPT_ATTRIBUTES = words(
   "align alt bgcolor border cellpadding cellspacing class color colspan dir face height hspace " +
     "lang nowrap rowspan size title valign vspace width",
 );
 
-/** What a start tag of the element ends, up to the nearest of the second list. */
+/** Open elements that a start tag closes, up to the nearest of the second list. */
 export const ENDS: ReadonlyMap<string, { readonly ends: string; readonly within: string }> =
   new Map(
     [

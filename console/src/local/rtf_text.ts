@@ -6,7 +6,7 @@ export interface RtfText {
   readonly text: string;
 }
 
-/** Groups inside one another that are told apart; deeper ones count as that which holds them. */
+/** Deepest nesting of groups; deeper ones count as their parent. */
 const MAX_DEPTH = 200;
 
 /** Groups that hold no text of the mail. */
@@ -35,7 +35,7 @@ interface Group {
   hidden: boolean;
   /** Whether it is markup of the HTML the document was made of. */
   markup: boolean;
-  /** Whether it is what Word shows in the place of that markup. */
+  /** Whether it is the text that Word shows instead of that markup. */
   instead: boolean;
   /** Characters that follow `\u` for programs that do not know it. */
   skip: number;

@@ -1,12 +1,12 @@
 import type { Answer, Letter } from "./jobs.ts";
 
-/** What is used of a worker's own global object; the page's types do not have it. */
+/** The used part of a worker's global object, which the page's types lack. */
 interface WorkerScope {
   onmessage: ((event: MessageEvent) => void) | null;
   postMessage(message: unknown): void;
 }
 
-/** Answers each job of the page; one that throws is answered as not done. */
+/** Answers each job of the page; one that throws is answered as failed. */
 export function serve<J, T>(work: (job: J) => T | Promise<T>): void {
   const scope = globalThis as unknown as WorkerScope;
   scope.onmessage = async ({ data }: MessageEvent<Letter<J>>) => {

@@ -5,7 +5,7 @@ import type { ContentChoice } from "../state/content_choice.ts";
 import { ContentChoiceContext } from "./content_context.ts";
 import { useMessages } from "../text/language.ts";
 
-/** The remembered choice, always in sight and always changeable. */
+/** The remembered choice, always visible and changeable. */
 export function ContentControl() {
   const { mailWords: { consent: words } } = useMessages();
   const { choice, choose } = useContext(ContentChoiceContext);

@@ -28,13 +28,13 @@ export function saveFile(file: Blob, analyzedAt: string, extension: string): voi
     analyzedAt.slice(0, 19).replaceAll(/[^\dT-]/g, "")
   }.${extension}`;
   link.click();
-  // The browser has taken the address by the next turn; until then it must live.
+  // The browser needs the object URL until the next turn.
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
 async function render(summary: AnalysisSummary, format: FormatName): Promise<string> {
   const analysis = { ...summary };
-  // A file is read by people too.
+  // Indented, as people read it too.
   if (format === "json") return JSON.stringify(analysis, null, 2);
   const json = renderJson(analysis);
   return FORMATS[format].render(analysis, { json, uid: await calendarUid(json), now: Date.now() });

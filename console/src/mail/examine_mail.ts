@@ -4,16 +4,16 @@ import type { MailInput } from "./input/recognise.ts";
 
 const worker = new WorkerCalls<ExamineJob, Examined>("examine");
 
-/** Makes ready what takes mails apart, as soon as there is one. */
+/** Starts the worker that examines mails early. */
 export function prepareToExamine(): void {
   worker.start();
 }
 
 /**
- * Takes a mail apart in this browser.
+ * Examines a mail in this browser.
  *
  * @param headersHere Whether its headers are analysed here too, and not by the server.
- * @returns Null when it could not be done.
+ * @returns Null when that failed.
  */
 export async function examineMail(
   { headers, content }: MailInput,

@@ -4,7 +4,7 @@ import type { ParsedHeaders } from "../../../shared/message/headers/types.ts";
 import { useMessages } from "../text/language.ts";
 import { Reveal } from "../text/reveal.tsx";
 
-/** What Microsoft's filters noted in the mail, in words; nothing where they did not see it. */
+/** The notes of Microsoft's filters in words; nothing where there are none. */
 export function ExchangePanel({ parsed }: { parsed: ParsedHeaders }) {
   const { exchange: texts, routeWords: { exchange: t } } = useMessages();
   const noted = exchangeNotes(parsed);

@@ -5,7 +5,7 @@ import { useMessages } from "../text/language.ts";
 import type { Messages } from "../text/messages.ts";
 import { Reveal } from "../text/reveal.tsx";
 
-/** How grave a finding of headers or of a body is. */
+/** Severity of a finding of headers or of a body. */
 export type AnySeverity = FindingSeverity | BodySeverity;
 
 /** A finding of headers or of a body. */
@@ -15,7 +15,7 @@ export interface AnyFinding extends Told {
 
 const GRAVEST_FIRST: readonly AnySeverity[] = ["critical", "high", "medium", "low", "info"];
 
-/** Findings by how grave they are, the gravest first; nothing where there are none. */
+/** Findings by severity, most severe first; nothing where there are none. */
 export function FindingList({ findings }: { findings: readonly AnyFinding[] }) {
   const t = useMessages();
   return (
@@ -41,7 +41,7 @@ export function FindingList({ findings }: { findings: readonly AnyFinding[] }) {
   );
 }
 
-/** How grave a finding is, in a word. */
+/** Severity of a finding in a word. */
 export function saySeverity(severity: AnySeverity, { result, mailWords }: Messages): string {
   return severity === "info" ? mailWords.info : result.severity[severity];
 }
@@ -52,7 +52,7 @@ function Name({ id }: { id: string }) {
   return name === null ? null : <strong class="finding-name">{name}</strong>;
 }
 
-/** The sentence in the page's language, the analysis' own where it is of another version. */
+/** The sentence in the page's language, or the server's own where its version differs. */
 export function FindingSentence({ finding }: { finding: Told }) {
   const t = useMessages();
   const own = t.finding(finding);

@@ -6,25 +6,25 @@ import { sayVerification } from "../text/verified/say.ts";
 import type { VerifiedWords } from "../text/verified/words.ts";
 import { sameOrganization } from "../../../shared/domains/organizational_domain.ts";
 
-/** One result with all that is told of it. */
+/** One result with its details. */
 export interface GenuineEntry {
   readonly check: string;
   /** The word as it was written. */
   readonly word: string;
-  /** Who says so; null where the field names no server, and for what was verified. */
+  /** Its source; null where the field names no server, and for verified results. */
   readonly by: string | null;
   readonly domain: string | null;
   readonly selector: string | null;
   /** Whether the domain is of the author's organization. */
   readonly aligned: boolean | null;
   readonly policy: string | null;
-  /** What was found, in the page's language; empty for what others say. */
+  /** Our own result in the page's language; empty for reported ones. */
   readonly says: readonly string[];
-  /** The same in the server's own sentences, which are in English and say more of the cause. */
+  /** The same in the server's own sentences, in English and with more on the cause. */
   readonly detail: readonly string[];
 }
 
-/** What is known about the sender, by who says so. */
+/** Results on the sender, by their source. */
 export interface GenuineColumns {
   /** By the recipient's server, or by a field that may be its own. */
   readonly server: readonly GenuineEntry[];
@@ -74,7 +74,7 @@ function fieldEntries(field: JudgedField["field"], author: string | null): Genui
   }];
 }
 
-/** Properties that name a domain, the most telling first (RFC 8601 §2.7). */
+/** Properties that name a domain, the preferred one first (RFC 8601 §2.7). */
 const DOMAIN_PROPERTIES = ["d", "i", "mailfrom", "mfrom", "from", "helo"];
 
 /** `(p=REJECT sp=NONE dis=NONE)`, as many servers write the policy. */

@@ -8,7 +8,7 @@ import type { GenuineEntry } from "./genuine.ts";
 /** Longest sentence that is shown. */
 const MAX_SENTENCE = 400;
 
-/** What the server said, what is claimed, and what was verified, beside one another. */
+/** Reported, claimed and verified results side by side. */
 export function GenuineColumns({ parsed, verification }: {
   parsed: ParsedHeaders;
   verification: Verification | undefined;

@@ -17,26 +17,26 @@ const LONG_PASTE = 50_000;
 /** Longest source of a file that is put into the text field; a longer one is only named. */
 const MAX_SHOWN = 500_000;
 
-/** What the form tells. */
+/** Callbacks and state of the form. */
 export interface MailFormProps {
   readonly running: boolean;
-  /** The file that is looked at in the place of what is typed. */
+  /** The file that is analysed instead of the typed text. */
   readonly held: FileMail | null;
   readonly text: string;
   readonly onText: (text: string) => void;
   readonly onFiles: (files: readonly File[]) => void;
   readonly onAnalyse: (mail: FileMail) => void;
   readonly onCancel: () => void;
-  /** What to say of files that could not be read. */
+  /** Messages on files that could not be read. */
   readonly fileProblem: string;
 }
 
-/** What the text field shows of a file. */
+/** Text of a file in the text field. */
 export function shownSource({ source }: FileMail): string {
   return source.length <= MAX_SHOWN ? source : "";
 }
 
-/** Where a mail comes in: pasted, dropped, chosen or one of ours. */
+/** Input of a mail: pasted, dropped, chosen or a sample. */
 export function MailForm(
   { running, held, text, onText, onFiles, onAnalyse, onCancel, fileProblem }: MailFormProps,
 ) {
@@ -91,7 +91,7 @@ export function MailForm(
           event.preventDefault();
           const { value, selectionStart, selectionEnd } = event.currentTarget;
           const whole = value.slice(0, selectionStart) + pasted + value.slice(selectionEnd);
-          // No browser draws a field of many megabytes in a time anybody waits for.
+          // Browsers take too long to draw a field with many megabytes.
           if (whole.length <= MAX_SHOWN) onText(whole);
           else onFiles([new File([whole], words.pasted)]);
         }}
@@ -148,7 +148,7 @@ export function MailForm(
   );
 }
 
-/** What the input was taken for, as soon as it is there. */
+/** The recognised kind of the input, shown at once. */
 function Taken({ held, text }: Pick<MailFormProps, "held" | "text">) {
   const { mailWords: { input: words } } = useMessages();
   const language = useLanguage();

@@ -55,7 +55,7 @@ export function MailView() {
   });
   const running = mail.run?.running ?? false;
 
-  // What was typed and what is held may change twice before the page is drawn again.
+  // Text and file may change twice before the next render.
   const input = useRef<FileMail | null>(null);
   const taking = useRef(Promise.resolve());
   const now = useRef({ running, finished: mail.result !== null });
@@ -66,13 +66,13 @@ export function MailView() {
     if (draft !== "") setText(draft);
   }, []);
   useEffect(() => {
-    // A result that came back after a reload: its mail can be analysed again.
+    // A result restored after a reload: its mail can be analysed again.
     if (mail.result !== null && openId === null && held === null && text === "") {
       fill(mail.result.mail);
     }
   }, [mail.result]);
 
-  /** A changed mail has no verdict yet: that of the former one goes. */
+  /** A changed mail has no verdict yet, so the old one is removed. */
   function type(text: string): void {
     setText(text);
     hold(null);
@@ -93,12 +93,12 @@ export function MailView() {
     setText(shown);
   }
 
-  /** One after the other, each after what the one before has changed. */
+  /** One after the other, as each changes the state. */
   function takeInTurn(files: readonly File[]): void {
     taking.current = taking.current.then(() => take(files));
   }
 
-  /** Goes on at once, or after the question that is asked once. */
+  /** Continues at once, or after the question on consent, which is asked once. */
   function withChoice(mails: readonly FileMail[], go: Asked["go"]): void {
     const hasContent = mails.some(({ input }) => input.content.trim() !== "");
     if (!hasContent || choice !== "ask") return go(choice === "send");

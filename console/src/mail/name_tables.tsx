@@ -13,7 +13,7 @@ import { isGlobal } from "../../../shared/network/special_purpose.ts";
 /** Most rows of one table. */
 const MAX_ROWS = 200;
 
-/** Domains as the network sees them, with what they can be taken for, and IP addresses. */
+/** Domains in A-labels with names they resemble, and IP addresses. */
 export function NameTables({ domains, ips }: Pick<AnalysisSummary, "domains" | "ips">) {
   const t = useMessages();
   const notes = useMemo(() => noteDomains(domains), [domains]);

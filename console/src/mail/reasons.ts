@@ -17,7 +17,7 @@ export interface Badge {
   readonly reason: string;
 }
 
-/** The four badges: the results that count, with the reasons that they themselves give. */
+/** The four badges: the results that count, with their own reasons. */
 export function authenticationBadges(
   { authentication, verification }: Pick<AnalysisSummary, "authentication" | "verification">,
   parsed: ParsedHeaders,
@@ -58,7 +58,7 @@ export function authenticationBadges(
   ];
 }
 
-/** A result in words; one that RFC 8601 does not know as it stands. */
+/** A result in words; one that is not in RFC 8601 as written. */
 export function sayResult(
   word: string | null,
   { result: { auth, unreported } }: Messages,

@@ -10,7 +10,7 @@ import { HopBody } from "./route/hop.tsx";
 import { MAX_HOPS, timelineOf } from "./route/timeline.ts";
 import type { RouteRow, Timeline } from "./route/timeline.ts";
 
-/** The way of the mail, oldest hop first, with the place where trust in it ends. */
+/** The route of the mail, oldest hop first, with the border of trust. */
 export function RouteMap({ received: { chain }, parsed }: {
   received: AnalysisSummary["received"];
   parsed: readonly ReceivedHop[];

@@ -1,6 +1,4 @@
-/**
- * Mails of our own making to try the page with; every name and address is reserved for examples.
- */
+/** Written sample mails; every name and address is reserved for examples. */
 export const SAMPLES = {
   clean: `Return-Path: <anna@example.org>
 Received: from mx.example.com (mx.example.com [198.51.100.20])
@@ -82,7 +80,7 @@ Message-ID: <20260107152825.31@example.org>
 /** Names of the samples. */
 export type SampleName = keyof typeof SAMPLES;
 
-/** What stands in the mails; their headers alone are in {@linkcode SAMPLES}. */
+/** Bodies of the samples; their headers are in {@linkcode SAMPLES}. */
 const CONTENTS: Readonly<Record<SampleName, string>> = {
   clean: `Hello Ben,
 

@@ -5,7 +5,7 @@ import { Reveal } from "../text/reveal.tsx";
 /** Longest sentence that is shown; those of the service have some 350 characters. */
 const MAX_SENTENCE = 600;
 
-/** What is known of a number and what to do about it, each statement with its source. */
+/** The explanation of a number with advice, each statement with its source. */
 export function ExplanationCard({ explanation }: { explanation: NumberExplanation }) {
   const t = useMessages();
   const { statements, tariff, advice, sources } = explanation;

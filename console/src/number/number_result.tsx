@@ -78,9 +78,7 @@ function Whole({ response }: { response: RegulatorCheckResponse }) {
   );
 }
 
-/**
- * What is on no list is no good sign of a number that is none, calls help, or costs to call back.
- */
+/** Being on no list is no good sign for an invalid, emergency or premium number. */
 function deservesDoubt({ kind, advice }: NumberExplanation): boolean {
   return kind === "unknown" || kind === "emergency" || advice.some(({ id }) => CALL_BACK.has(id));
 }

@@ -1,4 +1,4 @@
-/** What people put between digits: blanks of all kinds, dots, hyphens, slashes, brackets. */
+/** Characters between digits: blanks of all kinds, dots, hyphens, slashes, brackets. */
 const BETWEEN =
   /[\s\u00a0\u2000-\u200f\u2010-\u2015\u202a-\u202f\u2060-\u2069\ufeff.\-/()[\]·•_,]/g;
 
@@ -10,13 +10,13 @@ function digitOf(sign: string): string {
   return String(sign > "\u0965" ? low - 6 : low);
 }
 
-/** Longest text that is looked at; numbers are shorter. */
+/** Longest text that is parsed; numbers are shorter. */
 const MAX_TEXT = 100;
 
 /**
- * Brings a number as people type or paste it into a form that `regulator-check` takes: French ones
- * into one of SPEC 4.3, `+33 (0)1.62.00.00.01` into `+33162000001`; foreign and short ones into
- * digits, which it explains.
+ * Converts a number that people type or paste into a form that `regulator-check` accepts: French
+ * ones into one of SPEC 4.3, `+33 (0)1.62.00.00.01` into `+33162000001`; foreign and short ones
+ * into digits, which it explains.
  *
  * @returns null when it cannot be a number.
  */

@@ -2,12 +2,12 @@ import { useState } from "preact/hooks";
 import { useMessages } from "../text/language.ts";
 import { copyText } from "./copy_text.ts";
 
-/** Puts a value on the clipboard, and says whether it is there. */
+/** Copies a value to the clipboard, and shows whether that worked. */
 export function CopyButton({ value, label, about }: {
   value: string;
-  /** What stands on the button; "Copy" where nothing else is said. */
+  /** Label of the button; "Copy" by default. */
   label?: string;
-  /** What is copied, for those who do not see beside what the button stands. */
+  /** What is copied, for screen readers. */
   about: string;
 }) {
   const { reportWords: t } = useMessages();

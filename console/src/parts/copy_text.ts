@@ -1,6 +1,6 @@
 /**
- * Puts a text on the clipboard; false where the browser refuses. Pages without encryption have no
- * clipboard of their own; a selection can be copied there too.
+ * Copies a text to the clipboard; false where the browser refuses. Pages without TLS have no
+ * clipboard API, but can copy a selection.
  */
 export async function copyText(text: string): Promise<boolean> {
   try {

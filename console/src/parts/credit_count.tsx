@@ -5,7 +5,7 @@ import { useLanguage, useMessages } from "../text/language.ts";
 /** Most analyses a day that are drawn one by one. */
 const MAX_PIPS = 10;
 
-/** What is left today and when it starts anew; always in sight. */
+/** The remaining credits and the time of the reset; always visible. */
 export function CreditCount() {
   const t = useMessages();
   const language = useLanguage();

@@ -12,7 +12,7 @@ export type Problem =
   | { readonly kind: "credits"; readonly resetsAt: number; readonly byServer: boolean }
   | { readonly kind: "failure"; readonly failure: CallFailure };
 
-/** Shows a problem where the person looks, and says it to screen readers. */
+/** Shows a problem, also to screen readers. */
 export function ProblemNote({ problem }: { problem: Problem | null }) {
   return (
     <div role="alert" class="alert-slot">

@@ -3,7 +3,7 @@ import { useAppState } from "../state/app_state.ts";
 import { isTheme, THEMES } from "../state/theme.ts";
 import { useMessages } from "../text/language.ts";
 
-/** The foot of the page: its colours, what becomes of what is entered, version and licence. */
+/** Footer of the page: colours, privacy, version and licence. */
 export function Footer() {
   const { pageWords: t } = useMessages();
   const { settings, changeSettings } = useAppState();

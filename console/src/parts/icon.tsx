@@ -8,10 +8,10 @@ const SHAPES = {
   unlocked: "M4.5 7.5V5a3.5 3.5 0 0 1 6.800-1.200M3.5 7.5h9v6h-9z",
 } as const;
 
-/** Names of the drawn signs. */
+/** Names of the icons. */
 export type IconName = keyof typeof SHAPES;
 
-/** A sign with its meaning in words; with an empty label it says nothing to screen readers. */
+/** An icon with its meaning as label; with an empty label it is hidden from screen readers. */
 export function Icon({ name, label }: { name: IconName; label: string }) {
   return (
     <span class={`icon ${name}`}>

@@ -2,7 +2,7 @@ import { useAppState } from "../state/app_state.ts";
 import { useMessages } from "../text/language.ts";
 import { isLanguage, LANGUAGE_LIST, LANGUAGES } from "../text/languages.ts";
 
-/** Which language the page speaks; each one is offered by its own name. */
+/** The language of the page; each one is listed by its own name. */
 export function LanguageSwitch() {
   const t = useMessages();
   const { settings, changeSettings } = useAppState();

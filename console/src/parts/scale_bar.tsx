@@ -1,4 +1,4 @@
-/** Points of a scale of 0 to 100 as a bar, with the place from which on they are bad where known. */
+/** A score of 0 to 100 as a bar, with the threshold where it is known. */
 export function ScaleBar({ score, from, says }: {
   score: number;
   from?: number;

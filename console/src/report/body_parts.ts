@@ -7,7 +7,7 @@ import type { Speech } from "../text/language.ts";
 import { findingLines } from "./header_parts.ts";
 import type { OutlinePart } from "./shape.ts";
 
-/** What the mail brings along and wants: its findings, links, attachments and what it names. */
+/** The body: its findings, links, attachments and entities. */
 export function bodyParts({ examined }: WholeMail, speech: Speech): OutlinePart[] {
   const { messages: t, language } = speech;
   const words = t.mailWords;

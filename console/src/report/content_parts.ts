@@ -4,7 +4,7 @@ import type { Speech } from "../text/language.ts";
 import { sayReason, sayRule } from "../text/reasons/say_reason.ts";
 import type { OutlinePart } from "./shape.ts";
 
-/** What the words of the mail are, as far as the server was asked. */
+/** The verdict on the words, as far as the server was asked. */
 export function contentParts({ content }: WholeMail, { messages: t }: Speech): OutlinePart[] {
   const { parts: words } = t.mailWords;
   if (content.kind === "failed") return [];

@@ -9,7 +9,7 @@ import { sayVerification } from "../text/verified/say.ts";
 import type { Messages } from "../text/messages.ts";
 import type { OutlineLine, OutlinePart } from "./shape.ts";
 
-/** What the headers tell: findings, checks, the route, names and reputation. */
+/** The headers: findings, checks, the route, names and reputation. */
 export function headerParts(
   summary: AnalysisSummary,
   headers: string,
@@ -71,7 +71,7 @@ function verifiedLines(verification: AnalysisSummary["verification"], t: Message
   ];
 }
 
-/** Findings in words, those of headers and of bodies alike. */
+/** Findings of headers or bodies in words. */
 export function findingLines(findings: readonly AnyFinding[], t: Messages): OutlineLine[] {
   return findings.map((finding) => ({
     strong: [saySeverity(finding.severity, t), t.findingName(finding.id)]

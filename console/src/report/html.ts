@@ -1,7 +1,7 @@
 import { escapeMarkup } from "../../../shared/encoding/markup.ts";
 import type { Outline } from "./shape.ts";
 
-/** What the page may do: show itself. Nothing runs in it, and it loads nothing. */
+/** Policy of the page: no script, and nothing is loaded. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 const STYLE = `:root{color-scheme:light dark}
@@ -15,7 +15,7 @@ li,dd{overflow-wrap:anywhere}
 pre{padding:.75rem;overflow:auto;border:1px solid;border-radius:.25rem;white-space:pre-wrap}
 @media print{body{margin:0}}`;
 
-/** The report as one page that stands alone: no script, no link, nothing from elsewhere. */
+/** The report as one self-contained page: no script, no link, nothing external. */
 export function reportPage(
   { title, verdict, says, facts, parts, raw, made }: Outline,
   { language, level }: { readonly language: string; readonly level: string },

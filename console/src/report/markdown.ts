@@ -20,8 +20,8 @@ export function reportMarkdown({ title, verdict, says, facts, parts, raw, made }
 }
 
 /**
- * Every sign that means something where it stands gets a backslash (CommonMark §2.4), and no other:
- * a report is pasted into tickets that read no Markdown. No address of a page becomes a link.
+ * Only characters with a meaning at their position get a backslash (CommonMark §2.4): a report is
+ * also pasted into tickets without Markdown. No URL becomes a link.
  */
 function escape(text: string): string {
   return text.replaceAll(
@@ -30,7 +30,7 @@ function escape(text: string): string {
   );
 }
 
-/** A code block with a fence that the text does not have (CommonMark §4.5). */
+/** A code block with a fence that does not occur in the text (CommonMark §4.5). */
 function fenced(text: string): string {
   const longest = (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2);
   const fence = "`".repeat(longest + 1);

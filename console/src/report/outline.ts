@@ -9,11 +9,13 @@ import { contentParts } from "./content_parts.ts";
 import { headerParts } from "./header_parts.ts";
 import type { Outline } from "./shape.ts";
 
-/** Most lines of a part, and most characters of a text: a hostile mail makes no endless report. */
+/**
+ * Most lines of a part, and most characters of a text: so that a hostile mail makes no huge report.
+ */
 const MAX_LINES = 200;
 const MAX_TEXT = 1000;
 
-/** Puts a whole result into words: the verdict, the sender, the words, what the mail brings. */
+/** A whole result in words: the verdict, the sender, the words, links and attachments. */
 export function outlineOf(whole: WholeMail, speech: Speech, now: string): Outline {
   const { messages: t, language } = speech;
   const { summary, from, mail: { input, name } } = whole;
@@ -58,7 +60,7 @@ function plain(text: string): string {
   return seen.length > MAX_TEXT ? `${seen.slice(0, MAX_TEXT)}…` : seen;
 }
 
-/** Characters that hide, by their code; names that disguise themselves, with the real one. */
+/** Invisible characters by their code; disguised names with the real one. */
 function visible(text: string): string {
   return revealHidden(text).map((run) => {
     switch (run.kind) {

@@ -9,7 +9,7 @@ import { reportMarkdown } from "./markdown.ts";
 import { outlineOf } from "./outline.ts";
 import { resultFile } from "./result_file.ts";
 
-/** The whole result for somebody else: as a page that stands alone, Markdown to paste, or JSON. */
+/** Exports the whole result: as a self-contained page, Markdown to paste, or JSON. */
 export function ReportButtons({ whole }: { whole: WholeMail }) {
   const speech = useSpeech();
   const { reportWords: t } = speech.messages;

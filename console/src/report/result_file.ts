@@ -4,20 +4,20 @@ import type { KeptMail } from "../mail/whole/kept_mail.ts";
 import { verdictOf } from "../mail/whole/whole_mail.ts";
 import type { WholeMail } from "../mail/whole/whole_mail.ts";
 
-/** What a saved result calls itself. */
+/** Format name in a saved result. */
 const FORMAT = "mail-trust-result";
 const VERSION = 1;
 
-/** A saved result as it was read. */
+/** A parsed saved result. */
 export interface SavedResult {
   readonly kept: KeptMail;
-  /** When it was saved, as the file says. */
+  /** When it was saved, according to the file. */
   readonly savedAt: string;
 }
 
 /**
- * A result as JSON that the page opens again: the mail, what the server answered, and, for other
- * programs to read, the verdict and what the body holds.
+ * A result as JSON that the page can open again: the mail, the server's answers, and, for other
+ * programs, the verdict and the body analysis.
  */
 export function resultFile(whole: WholeMail, savedAt: string): string {
   const file = {

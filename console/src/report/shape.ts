@@ -15,7 +15,7 @@ export interface OutlinePart {
   readonly lines: readonly OutlineLine[];
 }
 
-/** A line, its beginning in bold. */
+/** A line with a bold start. */
 export interface OutlineLine {
   readonly strong: string;
   readonly text: string;

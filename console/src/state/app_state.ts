@@ -4,7 +4,7 @@ import type { Target } from "../wire/call.ts";
 import type { CreditBook, Credits } from "./credits.ts";
 import type { Settings } from "./settings.ts";
 
-/** What every view works with. */
+/** State shared by all views. */
 export interface AppState {
   readonly settings: Settings;
   /** Keeps new settings; reloads the page where they name another server. */
@@ -22,13 +22,13 @@ export function useAppState(): AppState {
   return state;
 }
 
-/** Whom to call. */
+/** The server. */
 export function useTarget(): Target {
   const { settings: { baseUrl, clientKey }, credits } = useAppState();
   return { baseUrl, clientKey, heard: (headers) => void credits.hear(headers) };
 }
 
-/** The time, told again every second. */
+/** The time, updated every second. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now());
   useEffect(() => {
@@ -38,7 +38,7 @@ export function useNow(): number {
   return now;
 }
 
-/** What is left, kept up with this tab, other tabs and midnight. */
+/** Remaining credits, updated by this tab, other tabs and midnight. */
 export function useCredits(): Credits & { readonly now: number } {
   const { credits } = useAppState();
   const now = useNow();

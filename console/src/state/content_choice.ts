@@ -8,7 +8,7 @@ export type ContentChoice = typeof CONTENT_CHOICES[number];
 
 const KEY = "content";
 
-/** The remembered choice; what others wrote there counts as none. */
+/** The remembered choice; an unknown value counts as none. */
 function readContentChoice(store: Store): ContentChoice {
   const kept = store.read(KEY);
   return CONTENT_CHOICES.find((choice) => choice === kept) ?? "ask";
@@ -16,7 +16,7 @@ function readContentChoice(store: Store): ContentChoice {
 
 const store = browserStore();
 
-/** The choice, and how it is changed for good. */
+/** The choice, and a function to change it permanently. */
 export function useContentChoice(): [ContentChoice, (choice: ContentChoice) => void] {
   const [choice, setChoice] = useState(() => readContentChoice(store));
   return [choice, (changed) => {

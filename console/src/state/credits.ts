@@ -6,10 +6,10 @@ import { CREDITS_META, DAILY_CREDITS, NO_LIMIT } from "../../../shared/contract/
 import { readObject } from "./storage.ts";
 import type { Store } from "./storage.ts";
 
-/** Longest time ahead that a server's refusal is believed. */
+/** Longest time that a server's refusal is respected. */
 const MAX_REFUSAL_MS = 2 * DAY_MS;
 
-/** What is left of the day's analyses. */
+/** Remaining analyses of the day. */
 export interface Credits {
   /** Infinity where there is no limit. */
   readonly left: number;
@@ -19,7 +19,7 @@ export interface Credits {
   readonly resetsAt: number;
 }
 
-/** What the book needs from outside. */
+/** Dependencies of the count. */
 export interface CreditDeps {
   readonly store: Store;
   readonly now: () => number;
@@ -35,7 +35,7 @@ interface Page {
   readonly day: string;
   readonly used: number;
   readonly refusedUntil: number;
-  /** What the server said last, where it counts itself. */
+  /** The server's last figure, where it counts itself. */
   readonly server: Credits | null;
 }
 
@@ -74,7 +74,7 @@ export class CreditBook {
     return { left, limit, resetsAt: nextReset(now) };
   }
 
-  /** Takes over what a server says that counts itself; it holds instead of this count. */
+  /** Uses the figure of a server that counts itself, instead of this count. */
   hear(headers: Pick<Headers, "get">): Promise<void> {
     const now = this.deps.now();
     const [, left, seconds] = LEFT.exec(headers.get("ratelimit") ?? "") ?? [];
@@ -109,7 +109,7 @@ export class CreditBook {
     });
   }
 
-  /** The server says that the allowance is used up, until then where it says so. */
+  /** Notes the server's refusal, with its end where the server names it. */
   refuse(until: number | undefined): Promise<void> {
     return this.deps.exclusively(() => {
       const now = this.deps.now();
@@ -137,14 +137,14 @@ export class CreditBook {
   }
 }
 
-/** What is read of the page. */
+/** The used part of the document. */
 export interface PageHead {
   querySelector(selector: string): { getAttribute(name: string): string | null } | null;
 }
 
 /**
- * Analyses a day as the page's server says, which has written them into the page. Another server
- * than the page's own says nothing: what is described holds there (SPEC part 8).
+ * The daily limit that the page's server has written into the page. For another server the default
+ * applies (SPEC part 8).
  *
  * @param ownServer Whether the functions called are those of the page's server.
  */
@@ -155,7 +155,7 @@ export function dailyLimit(page: PageHead, ownServer: boolean): number {
 }
 
 /**
- * The browser's lock of that name; without one (plain http from afar) the tabs take their chance.
+ * The browser's lock of that name; without one (http from another machine) tabs may count wrongly.
  */
 export async function exclusively<T>(work: () => T): Promise<T> {
   if (!("locks" in navigator)) return work();
@@ -167,7 +167,7 @@ export async function exclusively<T>(work: () => T): Promise<T> {
   return result.value;
 }
 
-/** What was kept of a server's word; others may have written what they like. */
+/** The stored figure of a server; other pages may have changed it. */
 function readServer(value: unknown, now: number): Credits | null {
   if (!isObject(value)) return null;
   const { left, limit, resetsAt } = value;

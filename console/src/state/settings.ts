@@ -13,7 +13,7 @@ export interface ProviderSetting {
   readonly key: string;
 }
 
-/** What a person can choose. */
+/** The settings. */
 export interface Settings {
   /** "" is the origin the page came from. */
   readonly baseUrl: string;
@@ -57,7 +57,7 @@ export function loadSettings(
   };
 }
 
-/** Keeps what may be kept: keys only when the person asked for it. */
+/** Stores the settings; keys only when the person asked for it. */
 export function saveSettings(store: Store, settings: Settings): void {
   const { baseUrl, language, theme, providers, rememberKeys } = settings;
   const enabled = PROVIDER_NAMES.filter((name) => providers[name].enabled);
@@ -66,7 +66,7 @@ export function saveSettings(store: Store, settings: Settings): void {
   else store.remove(SECRETS);
 }
 
-/** Leaves the keys for the next load of this tab, which takes them away again. */
+/** Leaves the keys for the next load of this tab, which removes them again. */
 export function handOver(handover: Store, settings: Settings): void {
   handover.write(SECRETS, secrets(settings));
 }

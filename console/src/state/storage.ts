@@ -10,7 +10,7 @@ export interface Store {
   remove(key: string): void;
 }
 
-/** Every key of ours starts with this: other pages may share the origin. */
+/** Prefix of our keys: other pages may share the origin. */
 const PREFIX = "mail-trust.";
 
 /** The browser's store, falling back to memory call by call. */
@@ -43,7 +43,7 @@ export function browserStore(storage: () => Storage = () => localStorage): Store
   };
 }
 
-/** A stored JSON object, or an empty one: others may have written what they like. */
+/** A stored JSON object, or an empty one: other pages may have changed it. */
 export function readObject(store: Store, key: string): Partial<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(store.read(key) ?? "{}");

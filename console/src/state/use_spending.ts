@@ -3,13 +3,12 @@ import { CallFailure, isBrief } from "../wire/failure.ts";
 import { useAppState } from "./app_state.ts";
 import { nextReset } from "./credits.ts";
 
-/** Work that costs one of the day's analyses; resolves to what went wrong, or null. */
+/** Work that costs a credit; resolves to the problem, or null. */
 export type Spend = (work: () => Promise<void>) => Promise<Problem | null>;
 
 /**
- * Runs work against one credit. It is given back when the server did not do the work: out of
- * reach, refused, failed. A result that was cut off half-way, by the person or the network, has
- * been worked for.
+ * Runs work against one credit. It is given back when the server did not do the work: unreachable,
+ * refused, failed. A result that was cut off by the person or the network still costs a credit.
  */
 export function useSpending(): Spend {
   const { credits } = useAppState();

@@ -8,7 +8,7 @@ export interface Told {
   readonly message: string;
 }
 
-/** What findings are called and how they are said in one language. */
+/** Names and sentences of findings in one language. */
 export interface FindingWords {
   /** The sentence; null where the server's finding is of another version. */
   readonly finding: (finding: Told) => string | null;

@@ -22,7 +22,7 @@ function formatUnit(count: number, unit: string, language: Language): string {
   return new Intl.NumberFormat(localeOf(language), style).format(count);
 }
 
-/** How long to wait: rounded up to what is shown, so that nobody comes back too early. */
+/** A waiting time, rounded up to the shown unit. */
 export function formatWait(seconds: number, language: Language): string {
   const shown = seconds > 86_400 ? 3600 : seconds > 3600 ? 60 : 1;
   return formatDuration(Math.ceil(Math.max(0, seconds) / shown) * shown, language);
@@ -39,7 +39,7 @@ export function formatTime(iso: string, language: Language): string {
   }).format(date) + " UTC";
 }
 
-/** A number with its thousands told apart, and its decimals as the language writes them. */
+/** A number with the language's separators. */
 export function formatCount(count: number, language: Language): string {
   return new Intl.NumberFormat(localeOf(language)).format(count);
 }

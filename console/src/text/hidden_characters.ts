@@ -1,14 +1,14 @@
 import { noteDomain } from "./lookalike.ts";
 
 /**
- * Characters that are not seen but change what is seen: controls, bidirectional controls
- * (Unicode UAX #9), zero-width and filler characters, tags (UTS #39, "Default_Ignorable").
+ * Invisible characters that change how text looks: controls, bidirectional controls (Unicode UAX
+ * #9), zero-width and filler characters, tags (UTS #39, "Default_Ignorable").
  */
 const HIDDEN =
   // deno-lint-ignore no-control-regex -- Controls are what is looked for.
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\uffff\ud800-\udfff\u{e0000}-\u{e0fff}]/u;
 
-/** A domain name in the midst of text. */
+/** A domain name inside a text. */
 const DOMAIN = /[\p{L}\p{M}\p{N}-]{1,63}(?:\.[\p{L}\p{M}\p{N}-]{1,63}){1,8}/gu;
 
 const NAMES: ReadonlyMap<number, string> = new Map([
@@ -32,13 +32,13 @@ const NAMES: ReadonlyMap<number, string> = new Map([
   [0xfeff, "ZERO WIDTH NO-BREAK SPACE"],
 ]);
 
-/** A run of text as it is; one character that would not be seen; the real name of a domain. */
+/** Plain text, one invisible character, or the real name of a domain. */
 export type Piece =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "hidden"; readonly code: string; readonly name: string }
   | { readonly kind: "punycode"; readonly ascii: string };
 
-/** Splits text at what would not be seen, and adds after an international domain its real name. */
+/** Splits text at invisible characters, and adds the real name after an international domain. */
 export function revealHidden(text: string): Piece[] {
   const pieces: Piece[] = [];
   let run = "";

@@ -7,7 +7,7 @@ export const LANGUAGES = {
   es: "Español",
 } as const;
 
-/** A language the page speaks. */
+/** A language of the page. */
 export type Language = keyof typeof LANGUAGES;
 
 /** What a person can choose; `auto` follows the browser. */
@@ -21,7 +21,7 @@ export function isLanguage(word: unknown): word is Language {
   return typeof word === "string" && Object.hasOwn(LANGUAGES, word);
 }
 
-/** The language to speak; of the browser's languages the first that the page knows. */
+/** The language to use: the first of the browser's languages that the page has. */
 export function chooseLanguage(choice: LanguageChoice, preferred: readonly string[]): Language {
   if (choice !== "auto") return choice;
   return preferred.map((tag) => tag.toLowerCase().split("-")[0]).find(isLanguage) ?? "en";

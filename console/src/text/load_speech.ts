@@ -1,7 +1,7 @@
 import type { Speech } from "./language.ts";
 import type { Language } from "./languages.ts";
 
-/** Said where a language could not be loaded, when there are no words but these. */
+/** Message where a language could not be loaded and no other texts are available. */
 const NOT_LOADED: Readonly<Record<Language, string>> = {
   en: "This page could not load its texts. Reload it.",
   fr: "Cette page n’a pas pu charger ses textes. Rechargez-la.",
@@ -14,7 +14,7 @@ const NOT_LOADED: Readonly<Record<Language, string>> = {
  * Loads the words of one language: a module of its own beside this one (`tasks/console.ts`),
  * so that nobody downloads the other four.
  *
- * @throws {Error} In words for the person, when the module cannot be had.
+ * @throws {Error} With a message for the person, when the module cannot be loaded.
  */
 export async function loadSpeech(language: Language): Promise<Speech> {
   const address = new URL(`language_${language}.js`, import.meta.url).href;

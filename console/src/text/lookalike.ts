@@ -3,7 +3,7 @@ import { toUnicode } from "../../../shared/domains/idn.ts";
 import { organizationalDomain } from "../../../shared/domains/organizational_domain.ts";
 import { skeleton } from "../../../shared/domains/skeleton.ts";
 
-/** What is odd about a domain. */
+/** Notes on a domain. */
 export interface DomainNote {
   /** The name as the network sees it: letters, digits and hyphens only. */
   readonly ascii: string;
@@ -11,9 +11,9 @@ export interface DomainNote {
   readonly unicode: string;
   /** It has letters beyond ASCII. */
   readonly international: boolean;
-  /** One label mixes alphabets, or is written wholly in letters drawn like Latin ones. */
+  /** One label mixes alphabets, or consists of letters that look like Latin ones. */
   readonly disguised: boolean;
-  /** Another domain of the same message that it can be taken for. */
+  /** Another domain of the same message that it resembles. */
   readonly looksLike: string | null;
 }
 
@@ -32,7 +32,7 @@ export function noteDomains(domains: readonly string[]): DomainNote[] {
   return notes.map((note) => {
     const own = organizationalDomain(note.unicode) ?? note.unicode;
     const looks = skeleton(own);
-    // The name that is what it looks like is the one taken for; the others are taken for it.
+    // The name without lookalike letters is the original; the others resemble it.
     const disguise = looks !== own && bySkeleton.get(looks)?.has(looks);
     return { ...note, looksLike: disguise ? looks : null };
   });

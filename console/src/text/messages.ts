@@ -33,7 +33,7 @@ interface CheckReasons {
   readonly unreported: string;
 }
 
-/** Every word of the page; one object a language. */
+/** Every text of the page; one object a language. */
 export interface Messages extends FindingWords {
   /** What the filters of Microsoft 365 noted. */
   readonly exchange: ExchangeTexts;
@@ -52,7 +52,7 @@ export interface Messages extends FindingWords {
   readonly navigation: string;
   /** Titles of the views. */
   readonly sections: Readonly<Record<"mail" | "number" | "settings", string>>;
-  /** The same, short enough to stand beside each other on a phone. */
+  /** The same, short enough for a phone. */
   readonly tabs: Readonly<Record<"mail" | "number" | "settings", string>>;
   readonly credits: {
     readonly left: (left: number, of: number) => string;
@@ -105,7 +105,7 @@ export interface Messages extends FindingWords {
     readonly notEncrypted: string;
     /** That the results may not be the receiving server's. */
     readonly unproven: string;
-    /** Who says what about the sender, in three columns. */
+    /** Results on the sender by source, in three columns. */
     readonly genuine: Readonly<
       Record<
         | ("server" | "serverSays" | "claimed" | "claimedSays" | "nothing")

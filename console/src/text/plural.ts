@@ -4,7 +4,9 @@ import type { Language } from "./languages.ts";
 /** A count with its word in the right form, such as `1 hop` and `2,000 hops`. */
 export type Counted = (count: number, one: string, other: string) => string;
 
-/** Counts in a language; what its rules call many is said as other (French, Italian, Spanish). */
+/**
+ * Counts in a language; the category "many" uses the form of "other" (French, Italian, Spanish).
+ */
 export function countedIn(language: Language): Counted {
   const rules = new Intl.PluralRules(language);
   const number = new Intl.NumberFormat(localeOf(language));

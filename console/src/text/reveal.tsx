@@ -4,8 +4,8 @@ import { revealHidden } from "./hidden_characters.ts";
 const MAX_SHOWN = 4000;
 
 /**
- * Text of strangers: as text, isolated from the page's direction, with the characters that hide
- * made visible.
+ * Untrusted text: as text, isolated from the page's direction, with invisible characters made
+ * visible.
  */
 export function Reveal({ text, max = MAX_SHOWN }: { text: string; max?: number }) {
   const cut = text.length > max;

@@ -3,14 +3,14 @@ import type { Speech } from "./language.ts";
 import type { Language } from "./languages.ts";
 import { loadSpeech } from "./load_speech.ts";
 
-/** The words to show, and why others could not be had. */
+/** The texts to show, and why others could not be loaded. */
 export interface SpokenPage {
   readonly speech: Speech;
   /** In the wanted language; null when nothing failed. */
   readonly problem: string | null;
 }
 
-/** Goes over to another language once its words are there; until then the page speaks as before. */
+/** Switches to another language once its texts are loaded. */
 export function useSpokenPage(first: Speech, wanted: Language): SpokenPage {
   const [page, setPage] = useState<SpokenPage>({ speech: first, problem: null });
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * Reads the address of a deployment as a person types it. The policy lets through https, and http
- * only on this machine.
+ * Reads the URL of a deployment that a person types. The policy allows https, and http only on this
+ * machine.
  *
  * @returns Without a slash at the end, "" for the page's own origin; null when it cannot be used.
  */

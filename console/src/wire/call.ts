@@ -11,7 +11,7 @@ export interface Target {
   readonly baseUrl: string;
   /** "" sends no Authorization header. */
   readonly clientKey: string;
-  /** Told of the headers of a call that costs a credit where the server counts them. */
+  /** Called with the headers of a call that costs a credit where the server counts them. */
   readonly heard?: (headers: Headers) => void;
 }
 
@@ -19,7 +19,7 @@ export interface Target {
 export interface Call {
   readonly target: Target;
   readonly name: FunctionName;
-  /** An object goes as JSON, a text as a whole mail. */
+  /** An object is sent as JSON, a text as a whole mail. */
   readonly body: object | string;
   readonly signal?: AbortSignal;
 }

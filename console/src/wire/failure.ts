@@ -13,7 +13,7 @@ export type FailureKind =
   | "refused"
   | "server";
 
-/** What the server said about it, where it did. */
+/** The server's message, where there is one. */
 export interface FailureDetail {
   readonly status?: number;
   /** The server's own sentence. */
@@ -24,7 +24,7 @@ export interface FailureDetail {
   readonly requestId?: string;
 }
 
-/** A call that did not end well. */
+/** A failed call. */
 export class CallFailure extends Error {
   constructor(readonly kind: FailureKind, readonly detail: FailureDetail = {}) {
     super(kind);
@@ -32,7 +32,7 @@ export class CallFailure extends Error {
   }
 }
 
-/** Reads an answer that is not a success, whoever wrote it: the service or something before it. */
+/** Reads an answer that is not a success, from the service or a proxy before it. */
 export async function failureOf(response: Response): Promise<CallFailure> {
   const { status } = response;
   const body = await response.json().catch(() => ({}));
@@ -48,7 +48,7 @@ export async function failureOf(response: Response): Promise<CallFailure> {
   });
 }
 
-/** Longest wait after which a refusal is one of too many calls at once, and not of the day's. */
+/** Longest wait for a refusal of too many calls at once; longer ones concern the daily limit. */
 const BRIEF_MS = 5 * 60_000;
 
 /** Whether a refusal is over within minutes. */

@@ -1,9 +1,8 @@
 /**
- * Narrows the page's policy to the one origin that the person chose,
- * before any mail is on the page.
- * The policy it is delivered with has to allow every https deployment, as it cannot know which one;
- * a second policy can only take away (CSP Level 3, "The effect of multiple policies"),
- * and cannot be taken back: choosing another deployment reloads the page.
+ * Restricts the page's policy to the one origin that the person chose, before any mail is on the
+ * page. The delivered policy has to allow every https deployment; a second policy can only restrict
+ * further (CSP Level 3, "The effect of multiple policies") and cannot be undone: choosing another
+ * deployment reloads the page.
  */
 export function lockOrigin(baseUrl: string): void {
   const meta = document.createElement("meta");

@@ -16,8 +16,8 @@ export function readStep(data: string): AnalysisStep | undefined {
 }
 
 /**
- * Tells a step by what every step has. What the steps hold beyond that is taken on the word of the
- * server that the person chose; a result that cannot be shown is caught where it is shown.
+ * Recognises a step by the fields that every step has. Its data is not checked, as the person chose
+ * the server; errors are caught where it is shown.
  */
 function isStep(value: unknown): value is AnalysisStep {
   if (!isObject(value)) return false;

@@ -7,12 +7,12 @@ type WorkerName = keyof typeof FILES;
 /** Longest a job may take: a mail of 8 MiB takes about one second. */
 const PATIENCE_MS = 30_000;
 
-/** A job that a worker did not do: it took too long, or the mail broke it. */
+/** A failed job: it took too long, or the mail caused an error. */
 class WorkerFailure extends Error {
   override readonly name = "WorkerFailure";
 }
 
-/** What a page uses of Trusted Types; browsers without them take the address as it is. */
+/** The used part of Trusted Types; without them the URL is used directly. */
 interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL: (name: string) => string }): {
     createScriptURL(name: string): unknown;
@@ -21,7 +21,7 @@ interface TrustedTypes {
 
 let policy: { createScriptURL(name: string): unknown } | undefined;
 
-/** The address of one of our own workers; the policy makes no other. */
+/** The URL of one of our own workers; the policy creates no other. */
 function addressOf(name: WorkerName): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
   if (trustedTypes === undefined) return FILES[name];
@@ -36,8 +36,8 @@ function addressOf(name: WorkerName): string {
 }
 
 /**
- * Runs jobs in a worker, one after the other, so that hostile mail can neither hold the page nor
- * reach it: a worker that takes too long is ended and started anew for the next job.
+ * Runs jobs in a worker, one after the other, so that hostile mail can neither block the page nor
+ * access it: a worker that takes too long is ended and restarted for the next job.
  */
 export class WorkerCalls<J, T> {
   #worker: Worker | null = null;
@@ -46,7 +46,7 @@ export class WorkerCalls<J, T> {
 
   constructor(private readonly name: WorkerName) {}
 
-  /** Starts the worker before there is a job, so that the first one does not wait for it. */
+  /** Starts the worker in advance, so that the first job does not wait for it. */
   start(): void {
     this.#worker ??= new Worker(addressOf(this.name));
   }

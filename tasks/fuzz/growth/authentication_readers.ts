@@ -6,10 +6,10 @@ import { readRecord } from "../../../shared/authentication/dmarc/record.ts";
 import { parseRecord } from "../../../shared/authentication/spf/record.ts";
 import type { GrowthReader } from "./reader.ts";
 
-/** Signatures and records are read as long as a field value, before a bound is looked at. */
+/** Signatures and records may be as long as a field value before a bound applies. */
 const SIZES = { size: 8 * 1024, most: 64 * 1024 };
 
-/** What verification reads: signatures, canonical forms, records of the DNS. */
+/** Readers of the verification: signatures, canonical forms, records of the DNS. */
 export const AUTHENTICATION_READERS: readonly GrowthReader[] = [
   {
     name: "signature_tags",

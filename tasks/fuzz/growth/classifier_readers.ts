@@ -12,7 +12,7 @@ import type { GrowthReader } from "./reader.ts";
 /** Levels of parts, as in the shipped configuration. */
 const DEPTH = 8;
 
-/** What the classifier of scoring version 2 makes of a mail before it looks up weights. */
+/** Features of the classifier of scoring version 2, without weights. */
 function readAll(text: string): unknown {
   const view = viewOf(readMail({ emailContent: text }, DEPTH));
   const shape = new Shape();

@@ -31,7 +31,7 @@ function render(text: string): unknown {
   ];
 }
 
-/** What writes an analysis that holds hostile text. */
+/** The renderers, with hostile text. */
 export const EXPORT_READERS: readonly GrowthReader[] = [
   {
     name: "renderings",

@@ -8,32 +8,32 @@ import type { Unit } from "./units.ts";
 
 /** How long a hunt is. */
 export interface HuntOptions {
-  /** Units of up to so many tokens are all tried. */
+  /** All units of up to this many tokens are tried. */
   readonly whole: number;
-  /** Units of three and four tokens tried beside these, taken by chance. */
+  /** Number of random units of three and four tokens tried beside these. */
   readonly more: number;
   readonly seed: number;
   /** Another way to measure time, where the hunt itself is tested. */
   readonly timing?: Stopwatch;
 }
 
-/** A unit whose time grows faster than its text, or one that its reader does not survive. */
+/** A unit whose time grows faster than its text, or that makes its reader fail. */
 export interface GrowthFind extends Unit {
   readonly reader: string;
   readonly growth?: Growth;
   readonly problem: string;
 }
 
-/** What a hunt among the units of one reader found. */
+/** Result of a hunt among the units of one reader. */
 export interface HuntResult {
   readonly units: number;
   readonly finds: readonly GrowthFind[];
 }
 
-/** After this many finds the rest is more of the same. */
+/** The hunt stops after this many finds. */
 const MAX_FINDS = 3;
 
-/** Looks for units of a reader's grammar that take longer than they should. */
+/** Searches for units of a reader's grammar that take longer than linear time. */
 export function hunt(
   reader: GrowthReader,
   { whole, more, seed, timing }: HuntOptions,
@@ -51,8 +51,8 @@ export function hunt(
 }
 
 /**
- * Reads the largest text a server takes, of one token: where time is linear the stack of a regular
- * expression may still run out.
+ * Reads the largest text a server accepts, of one token: even in linear time, a regular expression
+ * may overflow its stack.
  */
 export function tryLargest({ name, read, tokens }: GrowthReader, size: number): GrowthFind[] {
   return tokens.flatMap((token) => {

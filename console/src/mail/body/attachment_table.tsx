@@ -14,7 +14,7 @@ function namesOf(entries: readonly ArchiveEntry[]): string {
   return entries.length > MAX_ENTRIES ? `${names}, …` : names;
 }
 
-/** Attachments with what they really are and why that is dangerous. */
+/** Attachments with their real types and why they are dangerous. */
 export function AttachmentTable({ attachments, findings: all }: {
   attachments: readonly BodyAttachment[];
   findings: readonly BodyFinding[];

@@ -9,7 +9,7 @@ import { defang } from "./defang.ts";
 /** Most links of invitations that are named here; the table of links has all. */
 const MAX_LINKS = 5;
 
-/** The invitations of a mail: who invites, when, where, and where their links lead. */
+/** The invitations of a mail: organizer, time, place, and links. */
 export function CalendarList({ calendars, urls }: {
   calendars: readonly BodyCalendar[];
   urls: readonly BodyUrl[];

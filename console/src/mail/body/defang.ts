@@ -1,4 +1,4 @@
-/** An address that no program makes a link of: `hxxps://a[.]example/path`. */
+/** A URL that no program turns into a link: `hxxps://a[.]example/path`. */
 export function defang(url: string): string {
   const colon = url.indexOf(":");
   if (colon < 1 || colon > MAX_SCHEME) return url;
@@ -8,7 +8,7 @@ export function defang(url: string): string {
   return scheme + url.slice(start, end).replaceAll(".", "[.]") + url.slice(end);
 }
 
-/** Longest scheme that is one. */
+/** Longest scheme. */
 const MAX_SCHEME = 40;
 
 /** Where path, query or fragment start, or the address ends. */

@@ -4,7 +4,7 @@ import { useMessages } from "../../text/language.ts";
 import { Reveal } from "../../text/reveal.tsx";
 import { ENTITY_KINDS } from "./body_names.ts";
 
-/** What is worth looking up elsewhere: accounts, numbers, addresses. */
+/** Kinds that a person may want to look up elsewhere: accounts, numbers, addresses. */
 const COPIED: ReadonlySet<BodyEntity["kind"]> = new Set(
   ["iban", "crypto", "phone", "email", "parcel", "order"] as const,
 );
@@ -12,7 +12,7 @@ const COPIED: ReadonlySet<BodyEntity["kind"]> = new Set(
 /** Most entities of one kind that are listed. */
 const MAX_OF_A_KIND = 8;
 
-/** What the text names: amounts, accounts, numbers, dates. */
+/** Entities in the text: amounts, accounts, numbers, dates. */
 export function EntityList({ entities }: { entities: readonly BodyEntity[] }) {
   const { mailWords: { wants: words } } = useMessages();
   if (entities.length === 0) return null;

@@ -3,7 +3,7 @@ import { formatCount } from "../../text/format.ts";
 import { useLanguage, useMessages } from "../../text/language.ts";
 import { Reveal } from "../../text/reveal.tsx";
 
-/** What a reader of the mail does not see: how much, hidden how, and how it starts. */
+/** Hidden text of the mail: its length, how it is hidden, and its start. */
 export function HiddenNote({ hidden }: { hidden: HiddenText }) {
   const { mailWords: { hidden: words } } = useMessages();
   const language = useLanguage();

@@ -5,10 +5,10 @@ import { Reveal } from "../../text/reveal.tsx";
 import { FindingSentence } from "../finding_list.tsx";
 import { defang } from "./defang.ts";
 
-/** Rows that are shown at once; the rest of those without anything odd waits below. */
+/** Rows that are shown at once; further inconspicuous ones are collapsed. */
 const MAX_ROWS = 12;
 
-/** Links with what is shown, where they lead and why that is odd, the odd ones first. */
+/** Links with their text, target and findings; those with findings first. */
 export function LinkTable({ urls, findings }: {
   urls: readonly BodyUrl[];
   findings: readonly BodyFinding[];
@@ -89,7 +89,7 @@ function Rows({ urls, findings }: {
   );
 }
 
-/** Why something is odd: those of the mail's findings that are its own. */
+/** The mail's findings that concern this row. */
 export function Oddities({ ids, findings, nothing }: {
   ids: readonly string[];
   findings: readonly BodyFinding[];

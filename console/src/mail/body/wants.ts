@@ -2,12 +2,12 @@ import { ENTITY_KINDS, PRESSURES, REQUESTS } from "./body_names.ts";
 import type { BodyAnalysis } from "../../../../shared/contract/body.ts";
 import type { MailWords } from "../words/en.ts";
 
-/** Least score of a pressure that is told: one phrase of it. */
+/** Least score of a pressure that is mentioned: one phrase of it. */
 const PRESSED = 30;
 
 /**
  * What the mail wants from its reader, in one paragraph made from what was found: its requests
- * first; where none was recognised, what was looked for.
+ * first; where none was recognised, what was searched for.
  */
 export function wantsOf(
   { sentiment, entities, urls, findings, requests }: BodyAnalysis,

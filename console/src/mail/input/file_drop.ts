@@ -2,9 +2,9 @@
 import { useEffect, useRef } from "preact/hooks";
 
 /**
- * Takes files that are dropped anywhere on the page: a browser would leave the page for them.
+ * Accepts files dropped anywhere on the page; otherwise the browser would open them.
  *
- * @param onFiles Called with them while the mail view is the one that is seen.
+ * @param onFiles Called with them while the mail view is visible.
  */
 export function useFileDrop(onFiles: (files: readonly File[]) => void): void {
   const take = useRef(onFiles);

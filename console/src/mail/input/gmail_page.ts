@@ -1,18 +1,18 @@
-/** Lines among which the source starts: the page's table is a dozen of them. */
+/** Most lines before the source; the page's table has a dozen. */
 const MAX_LINES = 60;
 
-/** A row of the page's table, in whatever language: the names of the checks stay as they are. */
+/** A row of the page's table, in any language: the names of the checks are not translated. */
 const CHECK_ROW = /^(?:SPF|DKIM|DMARC)[ \u00a0]{0,3}:?[ \t\u00a0]/;
 
-/** The fields a source in Gmail starts with; what was sent has no trace of its own. */
+/** The first fields of a source in Gmail; sent mail has no trace fields. */
 const FIRST_FIELD =
   /^(?:Delivered-To|Received|Return-Path|X-Received|X-Gm-[A-Za-z-]{1,40}|MIME-Version|ARC-Seal):/i;
 
 /**
- * The source in Gmail's page "Show original", copied whole: a table that says what the checks gave,
- * the page's own buttons, and below them the mail.
+ * Extracts the source from Gmail's page "Show original" when it is copied as a whole: a table of
+ * check results, the page's buttons, and below them the mail.
  *
- * @returns Null when the text is no such page.
+ * @returns Null when the text is not such a page.
  */
 export function fromGmailPage(text: string): string | null {
   let at = 0;

@@ -1,9 +1,9 @@
-/** Most mails that are taken at once; one more is read, to tell that there are more. */
+/** Most mails accepted at once; one more is read, to notice that there are more. */
 export const MAX_MAILS = 200;
 
 /**
  * The mails of a mailbox file: each starts with a `From ` line at the start or after an empty line
- * (RFC 4155). A text that starts with none is one mail.
+ * (RFC 4155). A text without such a line at its start is one mail.
  */
 export function mailsOf(text: string): string[] {
   if (!text.startsWith("From ")) return [text];

@@ -13,7 +13,7 @@ export interface FileMail {
   readonly name: string;
   readonly source: string;
   readonly input: MailInput;
-  /** What is to be said of how it was read. */
+  /** A note on how it was read. */
   readonly remark: "no_transport_headers" | "text_unread" | null;
 }
 

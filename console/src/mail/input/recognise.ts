@@ -1,19 +1,19 @@
 import { splitFields } from "../../../../shared/message/headers/fields.ts";
 import { fromGmailPage } from "./gmail_page.ts";
 
-/** What a text was taken for. */
+/** Recognised kind of a text. */
 export type InputKind = "nothing" | "headers" | "mail" | "gmail" | "outlook" | "body";
 
-/** A mail in its two halves, and what it was taken for. */
+/** A mail split into header and body, and its recognised kind. */
 export interface MailInput {
   readonly kind: InputKind;
   /** Raw header fields; "" for a text alone. */
   readonly headers: string;
-  /** What follows them; "" for header fields alone. */
+  /** The body; "" for header fields alone. */
   readonly content: string;
 }
 
-/** Fields of which one at least stands in the header of a mail. */
+/** Fields of which every mail has at least one. */
 const MAIL_FIELDS: ReadonlySet<string> = new Set([
   ...["from", "to", "subject", "date", "sender", "received", "message-id", "return-path"],
   ...["delivered-to", "reply-to", "mime-version", "content-type", "dkim-signature"],
@@ -27,10 +27,10 @@ const ENVELOPE = /^(?:From |>From )[^\n]{0,998}\n/;
 /** The first empty line; old systems end lines with CR alone. */
 const END_OF_FIELDS = /\r?\n[ \t]*\r?\n|\r[ \t]*\r/;
 
-/** Share of the lines that are fields or go on with one, from which on a block is a header. */
+/** Least share of lines that are fields or their continuation in a header. */
 const MIN_SHARE = 0.6;
 
-/** Says what a person pasted or dropped, and parts it. Total and linear. */
+/** Recognises what a person pasted or dropped, and splits it. Total and linear. */
 export function recognise(text: string): MailInput {
   const start = text.replace(BEFORE, "").replace(ENVELOPE, "");
   if (start.trim() === "") return { kind: "nothing", headers: "", content: "" };
@@ -47,12 +47,12 @@ function partAtEmptyLine(text: string): [string, string] {
   return [text.slice(0, end.index), text.slice(end.index + end[0].length)];
 }
 
-/** Characters of a block by which it is told. */
+/** Characters of a block that are examined. */
 const LOOK_AT = 65_536;
 
 /**
  * Whether a block is a mail's header: two fields of mail, or one and lines that are fields for the
- * most part. Whoever copies header fields often loses their indentation.
+ * most part. Copied header fields often lose their indentation.
  */
 function isHeader(block: string): boolean {
   const start = block.slice(0, LOOK_AT);

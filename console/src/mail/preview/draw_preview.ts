@@ -16,7 +16,7 @@ export function drawPreview(target: Document, { nodes, sheets }: Preview): void 
   target.body.replaceChildren(...styles, root);
 }
 
-/** The names were checked where the mail was read; they are checked again where they take effect. */
+/** The names were checked by the worker; they are checked again before use. */
 function append(target: Document, parent: HTMLElement, node: PreviewNode): void {
   if (typeof node === "string") {
     parent.append(node);

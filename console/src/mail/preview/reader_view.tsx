@@ -7,7 +7,7 @@ import { drawPreview } from "./draw_preview.ts";
 const MAX_HEIGHT = 900;
 const MIN_HEIGHT = 120;
 
-/** The mail as a reader sees it, drawn when it is asked for. */
+/** The mail as a reader sees it, drawn on demand. */
 export function ReaderView({ preview }: { preview: Preview }) {
   const { mailWords: { preview: words } } = useMessages();
   const [open, setOpen] = useState(false);

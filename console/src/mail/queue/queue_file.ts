@@ -6,7 +6,7 @@ import type { QueueRow } from "./queue.ts";
 const COLUMNS = ["file", "level", "from", "subject", "says"];
 
 /**
- * The table as CSV (RFC 4180), nothing in it is a formula.
+ * The table as CSV (RFC 4180), without formulas.
  *
  * @param say A verdict in words.
  */
@@ -26,7 +26,7 @@ function quoted(cell: string): string {
   return `"${cell.replaceAll('"', '""')}"`;
 }
 
-/** The rows, gravest first; of equals, and before they are done, in their order. */
+/** The rows, highest level first; equal and unfinished ones in their order. */
 export function gravestFirst(rows: readonly QueueRow[]): readonly QueueRow[] {
   const weight = ({ state }: QueueRow) =>
     state.kind === "done" ? WEIGHTS[verdictOf(state.whole).level] : 0;

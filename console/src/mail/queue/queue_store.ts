@@ -12,7 +12,7 @@ const LOST = "queue.lost";
 /** Most characters of all rows; browsers give a tab some five million, the last result has two. */
 export const MAX_KEPT = 2_500_000;
 
-/** A row as it is kept: a mail that still waits, or one with what was found. */
+/** A kept row: a waiting mail, or one with its result. */
 export interface KeptRow {
   readonly id: number;
   readonly kept: KeptMail;
@@ -29,7 +29,7 @@ export class QueueStore {
     this.#store = store;
   }
 
-  /** Keeps a row, in the place of its former self; answers whether it had room. */
+  /** Keeps a row, replacing its old version; returns whether it had room. */
   keep({ id, kept, done }: KeptRow): boolean {
     const text = JSON.stringify({ ...kept, done });
     this.#drop(id);
@@ -71,7 +71,7 @@ export class QueueStore {
     return /^\d{1,3}$/.test(text) ? Number(text) : 0;
   }
 
-  /** Forgets all rows. */
+  /** Removes all rows. */
   clear(): void {
     for (const id of [...this.#sizes.keys()]) this.#drop(id);
     this.#store.remove(KEY);

@@ -11,33 +11,33 @@ import type { WholeMail } from "../whole/whole_mail.ts";
 import { QueueStore } from "./queue_store.ts";
 import type { QueueRow } from "./queue.ts";
 
-/** Mails whose content the server is asked about at once. */
+/** Concurrent requests to the server about contents. */
 const AT_ONCE = 4;
 
 /** Time between two drawings of the table. */
 const DRAW_MS = 100;
 
-/** Several mails, and what can be done with them. */
+/** Several mails, with their actions. */
 export interface Queue {
   readonly rows: readonly QueueRow[];
-  /** How many of them a reload would lose, for want of room. */
+  /** How many of them a reload would lose, as there is no room. */
   readonly unkept: number;
   /** How many a reload has lost. */
   readonly lost: number;
-  /** Takes mails in; answers whether all of them had room. */
+  /** Adds mails; returns whether all of them had room. */
   readonly add: (mails: readonly FileMail[], sendContent: boolean) => boolean;
   readonly clear: () => void;
-  /** Whether there is none, also of those that were not drawn yet. */
+  /** Whether there is none, including those not drawn yet. */
   readonly isEmpty: () => boolean;
-  /** Puts a newer result in the place of a row's. */
+  /** Replaces the result of a row. */
   readonly replace: (id: number, whole: WholeMail) => void;
 }
 
 /**
- * Looks at several mails in this browser, a few at a time; headers cost nothing here. The table
- * outlives a reload.
+ * Analyses several mails in this browser, a few at a time; headers need no credits here. The table
+ * survives a reload.
  *
- * @param choice Whether contents may be sent; mails that still waited go on by it after a reload.
+ * @param choice Whether contents may be sent; waiting mails follow it after a reload.
  */
 export function useQueue(choice: ContentChoice): Queue {
   const { settings } = useAppState();
@@ -157,7 +157,7 @@ export function useQueue(choice: ContentChoice): Queue {
   };
 }
 
-/** A mail of which nothing is known yet. */
+/** A mail without a result yet. */
 function notLookedAt(mail: FileMail): WholeMail {
   return {
     mail,

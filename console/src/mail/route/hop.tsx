@@ -8,7 +8,7 @@ import { DelayBar } from "./delay_bar.tsx";
 /** Longest raw field that is shown. */
 const MAX_RAW = 4000;
 
-/** One hop: who gave it to whom, when, how, and after how long. */
+/** One hop: sender, receiver, time, protocol and delay. */
 export function HopBody({ hop, end }: { hop: ChainHop; end: number }) {
   const t = useMessages();
   const language = useLanguage();
@@ -70,7 +70,7 @@ function Name({ text }: { text: string | null }) {
   );
 }
 
-/** Encryption as the receiving server told it; the protocol's name alone may tell (RFC 3848). */
+/** Encryption as noted by the receiving server, or by the protocol's name (RFC 3848). */
 function Security({ hop: { with: protocol, tls, cipher } }: { hop: ChainHop }) {
   const t = useMessages();
   const encrypted = tls !== null || /^(e|l|utf8)?smtps/i.test(protocol ?? "");

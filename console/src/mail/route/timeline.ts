@@ -14,17 +14,17 @@ export type RouteRow =
     readonly seconds: number | null;
   };
 
-/** The way of a mail in time. */
+/** The route of a mail in time. */
 export interface Timeline {
   /** Oldest first. */
   readonly rows: readonly RouteRow[];
-  /** Seconds from the first to the last time that is told; null where it cannot be said. */
+  /** Seconds from the first to the last known time; null where unknown. */
   readonly total: number | null;
-  /** Seconds of it that the recipient's own servers vouch for; null where there is no border. */
+  /** Seconds of it within the recipient's own servers; null where there is no border. */
   readonly trusted: number | null;
-  /** The most that a clock is behind the one before it, in seconds; 0 where all agree. */
+  /** The largest backward step between two clocks, in seconds; 0 where all agree. */
   readonly skew: number;
-  /** Where the scale ends, in seconds: a mark that no delay is beyond. */
+  /** End of the scale in seconds: a mark above every delay. */
   readonly end: number;
 }
 
@@ -34,7 +34,7 @@ export const MAX_HOPS = 100;
 /** Marks of the scale, in seconds. */
 export const MARKS = [1, 10, 60, 600, 3600, 21_600, 86_400, 604_800] as const;
 
-/** Brings the hops into the order of time, with what can be said of it. */
+/** The hops in order of time, with their durations. */
 export function timelineOf(
   chain: readonly ChainHop[],
   parsed: readonly ReceivedHop[],
@@ -64,7 +64,9 @@ function notNegative(seconds: number): number | null {
   return seconds < 0 ? null : seconds;
 }
 
-/** Where a delay stands on the scale, 0 to 1: logarithmic, so that 1 s and 21 min both show. */
+/**
+ * Position of a delay on the scale, 0 to 1: logarithmic, so that 1 s and 21 min are both visible.
+ */
 export function position(seconds: number, end: number): number {
   return Math.min(1, Math.log1p(Math.max(0, seconds)) / Math.log1p(end));
 }
@@ -94,10 +96,10 @@ function fold(hops: readonly ChainHop[], border: number | undefined): RouteRow[]
   return rows;
 }
 
-/** Protocols by which the servers of Exchange hand over to one another. */
+/** Protocols between servers of Exchange. */
 const EXCHANGE_PROTOCOL = /^(?:Microsoft SMTP|mapi|HTTPS?$)/i;
 
-/** Whose own servers both ends of a hop are; null where they are not, or are not known to be. */
+/** The operator of both ends of a hop; null where they differ or are unknown. */
 function insideOf({ from, by, with: protocol }: ChainHop): string | null {
   const operator = operatorOf(by);
   if (operator === null || operatorOf(from) !== operator) return null;

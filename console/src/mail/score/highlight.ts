@@ -9,7 +9,7 @@ export interface Run {
 /** Longest text that is marked up; the rest is shown plain. */
 const MAX_TEXT = 100_000;
 
-/** Words that are looked for; a result quotes at most five of each pattern. */
+/** Most words that are marked; a result quotes at most five of each pattern. */
 const MAX_WORDS = 200;
 
 /** The words that the reasons of matched patterns quote, each once. */
@@ -21,8 +21,8 @@ export function quotedWords(reasons: readonly string[]): string[] {
 }
 
 /**
- * Splits text into what was found and what lies between, comparing as the scoring does: without
- * case, accents, lookalike letters and invisible characters, on word boundaries.
+ * Splits text into matches and the text between, comparing as the scoring does: without case,
+ * accents, lookalike letters and invisible characters, on word boundaries.
  */
 export function highlight(text: string, words: readonly string[]): Run[] {
   const { folded, starts } = fold(text.slice(0, MAX_TEXT));

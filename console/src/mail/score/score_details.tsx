@@ -11,7 +11,7 @@ import { sayFeature } from "../../text/features/say_feature.ts";
 import { sayReason, sayRule, sayType } from "../../text/reasons/say_reason.ts";
 import { highlight, quotedWords } from "./highlight.ts";
 
-/** What made a score, and where in the text it was found. */
+/** The parts of a score, and the matches in the text. */
 export function ScoreDetails({ response, text }: {
   response: AnalyzeSpamResponse;
   text: string;

@@ -19,7 +19,7 @@ const TONES: Readonly<Record<ReturnType<typeof verdictOf>["content"], Tone>> = {
   spam: "bad",
 };
 
-/** What the words of the mail are, as far as the server was asked. */
+/** The verdict on the words, as far as the server was asked. */
 export function ContentPart({ whole }: { whole: WholeMail }) {
   const t = useMessages();
   const words = t.mailWords;

@@ -1,6 +1,6 @@
 import { tabStore } from "./session.ts";
 
-/** A mail that waits for an answer of the person, kept in this tab so that a reload keeps it. */
+/** A mail that waits for the person's answer, kept in this tab over a reload. */
 
 const KEY = "draft";
 
@@ -9,7 +9,7 @@ export function keepDraft(text: string): void {
   tabStore.write(KEY, text);
 }
 
-/** What was kept, and forgets it; empty when there was nothing. */
+/** Returns the kept text and removes it; empty when there was none. */
 export function takeDraft(): string {
   const text = tabStore.read(KEY) ?? "";
   tabStore.remove(KEY);

@@ -20,7 +20,7 @@ const TONES: Readonly<Record<ReturnType<typeof verdictOf>["items"], Tone>> = {
   dangerous: "bad",
 };
 
-/** Where the mail leads, what it brings along and what it wants. */
+/** Links, attachments and requests of the mail. */
 export function ItemsPart({ whole }: { whole: WholeMail }) {
   const { mailWords: words } = useMessages();
   const { items } = verdictOf(whole);

@@ -10,8 +10,7 @@ import type { FileMail } from "../input/read_file.ts";
 import type { ContentAnswer, WholeMail } from "./whole_mail.ts";
 
 /**
- * What is kept of a result: the mail as it was given and what the server said. The rest is worked
- * out anew when it is shown again.
+ * A kept result: the mail and the server's answers. The rest is computed again when it is shown.
  */
 export interface KeptMail {
   readonly mail: Pick<FileMail, "name" | "source" | "remark"> & { readonly outlook: boolean };
@@ -37,7 +36,7 @@ export function mailOf({ mail: { name, source, remark, outlook } }: KeptMail): F
   return { name, source, remark, input: outlook ? { ...input, kind: "outlook" } : input };
 }
 
-/** The whole result again, its mail taken apart anew in this browser. */
+/** Restores the whole result; its mail is examined again in this browser. */
 export async function wholeOf(kept: KeptMail, from: WholeMail["from"]): Promise<WholeMail> {
   const mail = mailOf(kept);
   const { summary, summaryBy, content } = kept;
@@ -46,8 +45,8 @@ export async function wholeOf(kept: KeptMail, from: WholeMail["from"]): Promise<
 }
 
 /**
- * Reads what was kept; null where it is not one of ours. Only what every view needs is looked at:
- * what else is wrong is caught where it is shown, as with a server of another version.
+ * Reads a kept result; null where it is not valid. Only what every view needs is checked: other
+ * errors are caught where it is shown, as with a server of another version.
  */
 export function readKept(value: unknown): KeptMail | null {
   if (!isObject(value)) return null;

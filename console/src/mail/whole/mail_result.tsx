@@ -24,7 +24,7 @@ export interface MailResultProps {
   readonly onAskServer: () => void;
 }
 
-/** The result, each with a boundary of its own: one that cannot be shown spoils no other. */
+/** The parts of the result, each with its own error boundary. */
 export function MailResult(props: MailResultProps) {
   const shown = useRef({ whole: props.whole, times: 0 });
   if (shown.current.whole !== props.whole) {
@@ -33,7 +33,7 @@ export function MailResult(props: MailResultProps) {
   return <Guarded key={shown.current.times} {...props} />;
 }
 
-/** The result, or the word that it cannot be shown: a server may be of another version. */
+/** A part, or a note that it cannot be shown, as the server may have another version. */
 function Guarded(props: MailResultProps) {
   const t = useMessages();
   const [broken] = useErrorBoundary();

@@ -3,7 +3,7 @@ import { useLanguage, useMessages } from "../../text/language.ts";
 import { Reveal } from "../../text/reveal.tsx";
 import type { WholeMail } from "./whole_mail.ts";
 
-/** Says of a result that was kept where it comes from; a file can have been changed by anybody. */
+/** Names the origin of a kept result; anybody can have changed a file. */
 export function OriginNote({ from }: Pick<WholeMail, "from">) {
   const { historyWords: words } = useMessages();
   const language = useLanguage();

@@ -54,13 +54,13 @@ export function OverallCard({ whole }: { whole: WholeMail }) {
   );
 }
 
-/** What the whole comes to, in a few words. */
+/** The verdict in a few words. */
 export function titleOf(whole: WholeMail, { overall: words }: MailWords): string {
   const { level } = verdictOf(whole);
   return level === "safe" && hasFindings(whole) ? words.safeButFindings : words.titles[level];
 }
 
-/** What is known of each part, in one sentence. */
+/** The parts' verdicts in one sentence. */
 export function sentenceOf(whole: WholeMail, { overall: words }: MailWords): string {
   return sayVerdict(verdictOf(whole), words);
 }

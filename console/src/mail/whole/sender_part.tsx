@@ -19,7 +19,7 @@ const TONES: Readonly<Record<ReturnType<typeof verdictOf>["sender"], Tone>> = {
   failed: "bad",
 };
 
-/** Who sent the mail, as far as its headers tell. */
+/** The sender of the mail, as far as its headers show. */
 export function SenderPart({ whole, onAskServer }: {
   whole: WholeMail;
   onAskServer: () => void;
@@ -33,7 +33,7 @@ export function SenderPart({ whole, onAskServer }: {
     headers: words.overall.headers,
   });
   const own = TONES[verdict.sender];
-  // What the headers say against a mail is told louder than any proof of who sent it.
+  // Suspicious headers outweigh a proven sender in the colour of the part.
   const tone = verdict.headers === "suspicious"
     ? "bad"
     : verdict.headers === "odd" && own === "good"

@@ -14,19 +14,19 @@ const KEY = "result";
 /** Most characters that are kept; browsers give a tab some five million. */
 const MAX_KEPT = 2_000_000;
 
-/** Keeps a result, in the place of the last one; one that is too long is not kept. */
+/** Keeps a result, replacing the last one; one that is too long is not kept. */
 export function keepResult(whole: WholeMail): void {
   const text = JSON.stringify({ ...keptOf(whole), from: whole.from });
   if (text.length <= MAX_KEPT) tabStore.write(KEY, text);
   else tabStore.remove(KEY);
 }
 
-/** Forgets the result. */
+/** Removes the result. */
 export function forgetResult(): void {
   tabStore.remove(KEY);
 }
 
-/** The result that was kept, null when there is none or it is not one of ours. */
+/** The kept result, null when there is none or it is not valid. */
 export function keptResult(): { kept: KeptMail; from: WholeMail["from"] } | null {
   const value = readJson(tabStore.read(KEY));
   const kept = readKept(value);
@@ -40,7 +40,7 @@ function readPlace(value: unknown): WholeMail["from"] {
   return { kind, at };
 }
 
-/** What a stored text says; null where there is none, or somebody else wrote it. */
+/** A stored text parsed as JSON; null where it is missing or not valid. */
 export function readJson(text: string | null): unknown {
   if (text === null) return null;
   try {

@@ -17,13 +17,13 @@ import { wholeOf } from "./kept_mail.ts";
 import { forgetResult, keepResult, keptResult } from "./session.ts";
 import type { ContentAnswer, WholeMail } from "./whole_mail.ts";
 
-/** One analysis, as far as it has come. */
+/** State of one analysis. */
 export interface Run {
   readonly steps: readonly AnalysisStep[];
   readonly running: boolean;
 }
 
-/** The state of the one mail that is looked at, and what can be done with it. */
+/** State of the current mail, with its actions. */
 export interface MailState {
   readonly run: Run | null;
   readonly result: WholeMail | null;
@@ -34,7 +34,7 @@ export interface MailState {
   readonly note: (text: string) => void;
 }
 
-/** Looks at one mail from all sides at once: its headers and words by the server, the rest here. */
+/** Analyses one mail: headers and words by the server, the rest here, all at once. */
 export function useMail(onResult: (whole: WholeMail) => void): MailState {
   const { settings } = useAppState();
   const spend = useSpending();
@@ -65,7 +65,7 @@ export function useMail(onResult: (whole: WholeMail) => void): MailState {
       examineMail(mail.input, false),
     ]);
     const summaries: AnalysisSummary[] = [];
-    // A text without headers asks nothing that costs.
+    // A text without headers needs no credit.
     const failed = mail.input.headers === "" ? null : await spend(async () => {
       summaries.push(
         await headersByServer(mail.input.headers, { settings, signal, onStep }),
@@ -113,7 +113,7 @@ interface Look {
   readonly onStep: (step: AnalysisStep) => void;
 }
 
-/** What this browser alone can tell, where the server analysed no headers; null where it fails. */
+/** The browser's own analysis, where the server analysed no headers; null where it fails. */
 async function lookHere(mail: FileMail, content: ContentAnswer): Promise<WholeMail | null> {
   const examined = await examineMail(mail.input, true);
   if (examined === null || examined.summary === null) return null;
@@ -131,7 +131,7 @@ async function headersByServer(
       emailHeaders,
       enabledApis: forEachProvider((name) => providers[name].enabled),
       apiKeys: forEachProvider((name) => providers[name].key),
-      // A server that does not verify takes it for a field it does not know.
+      // A server that does not verify treats it as an unknown field.
       verify: true,
     },
     signal,
@@ -146,12 +146,12 @@ async function headersByServer(
 }
 
 /**
- * From this many characters on a mail goes as it is (`message/rfc822`), of which the server takes
- * more than of JSON: an attachment alone makes a mail longer than JSON may be.
+ * From this many characters on a mail is sent as `message/rfc822`, for which the server has a
+ * higher limit than for JSON: one attachment can exceed the limit of JSON.
  */
 const LONGEST_JSON = 200_000;
 
-/** Has the server score the words, where the person allowed it. Costs nothing (SPEC part 8). */
+/** Lets the server score the words, where the person allowed it. Needs no credit (SPEC part 8). */
 export async function askAboutContent(
   { input: { headers, content } }: FileMail,
   { sendContent, settings, signal }: Pick<Look, "sendContent" | "settings" | "signal">,

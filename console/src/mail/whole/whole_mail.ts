@@ -15,20 +15,20 @@ export type ContentAnswer =
   | { readonly kind: "failed"; readonly failure: CallFailure }
   | { readonly kind: "scored"; readonly response: AnalyzeSpamResponse };
 
-/** A mail with all that is known of it. */
+/** A mail with all its results. */
 export interface WholeMail {
   readonly mail: FileMail;
   /** The analysis of its headers; null when there are none. */
   readonly summary: AnalysisSummary | null;
   readonly summaryBy: "server" | "browser";
   readonly content: ContentAnswer;
-  /** Null when it could not be taken apart. */
+  /** Null when it could not be examined. */
   readonly examined: Examined | null;
-  /** Where it was kept since it was made; null for what was looked at just now. */
+  /** Where it was kept; null for a new result. */
   readonly from: KeptPlace | null;
 }
 
-/** A place a result came back from, and when it was put there. */
+/** Where a result was kept, and since when. */
 export interface KeptPlace {
   readonly kind: "file" | "history";
   readonly at: string;
@@ -36,7 +36,7 @@ export interface KeptPlace {
 
 const KNOWN = new WeakMap<WholeMail, OverallVerdict>();
 
-/** The verdict on all of it, worked out once for each. */
+/** The overall verdict, computed once for each. */
 export function verdictOf(whole: WholeMail): OverallVerdict {
   let verdict = KNOWN.get(whole);
   if (verdict === undefined) {
@@ -55,7 +55,7 @@ function judge({ mail: { input }, summary, content, examined }: WholeMail): Over
   });
 }
 
-/** Where what the content holds was found, and whether the content left this browser. */
+/** Where the content was examined, and whether it left this browser. */
 export function foundWhere(
   { content }: { readonly content: Pick<ContentAnswer, "kind"> },
   words: MailWords["parts"],
@@ -64,7 +64,7 @@ export function foundWhere(
   return wasSent ? words.inBrowserAndSent : words.inBrowser;
 }
 
-/** Whether anything at all was found, however little it weighs. */
+/** Whether anything was found, of any weight. */
 export function hasFindings({ summary, content, examined }: WholeMail): boolean {
   return (summary?.findings.length ?? 0) > 0 || (examined?.body?.findings.length ?? 0) > 0 ||
     (content.kind === "scored" && content.response.matchedPatterns.length > 0);

@@ -1,6 +1,6 @@
 import { VERDICT_EN } from "../../../../shared/verdict/words_en.ts";
 
-/** What the mail view says, in English; the other languages have the same keys. */
+/** Texts of the mail view in English; the other languages have the same keys. */
 export const EN = {
   input: {
     intro:
@@ -236,5 +236,5 @@ type Words<T> = T extends string ? string
   : T extends (...values: infer V) => string ? (...values: V) => string
   : { readonly [K in keyof T]: Words<T[K]> };
 
-/** What the mail view says. */
+/** Texts of the mail view. */
 export type MailWords = Words<typeof EN>;

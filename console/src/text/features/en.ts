@@ -1,7 +1,7 @@
 import { DOMAIN_WORDS, SHAPE_WORDS } from "../../../../shared/scoring/classifier/shape_words.ts";
 import type { FeatureWords } from "./words.ts";
 
-/** What the classifier noticed, in English. */
+/** Features of the classifier in English. */
 export const featuresEnglish: FeatureWords = {
   inSubject: (text) => `“${text}” in the subject`,
   words: (text) => `the words “${text}”`,

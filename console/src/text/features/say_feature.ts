@@ -2,7 +2,7 @@ import { readArguments } from "../../../../shared/analysis/findings/sentence.ts"
 import { DOMAIN_WORDS, SHAPE_WORDS } from "../../../../shared/scoring/classifier/shape_words.ts";
 import type { FeatureWords } from "./words.ts";
 
-/** What the server's sentences are made of, and which of ours says the same. */
+/** The server's sentences, and the matching texts of the page. */
 const TEMPLATES = [
   ["“{it}” in the subject", "inSubject"],
   ["the words “{it}”", "words"],
@@ -19,7 +19,7 @@ const OF_DOMAINS = [
   ["a link's domain {it}", "link"],
 ] as const;
 
-/** What the classifier noticed, in the page's language; as it stands where it is unknown. */
+/** A feature in the page's language; unchanged where it is unknown. */
 export function sayFeature(feature: string, words: FeatureWords): string {
   const shape = entriesOf(SHAPE_WORDS).find(([, text]) => text === feature);
   if (shape !== undefined) return words.shapes[shape[0]];

@@ -1,4 +1,4 @@
-/** What stands at the foot of the page, and the switch of its colours. */
+/** Texts of the footer and of the colour switch. */
 export interface PageWords {
   readonly theme: string;
   readonly themes: Readonly<Record<"auto" | "light" | "dark", string>>;
@@ -6,6 +6,6 @@ export interface PageWords {
   readonly docs: string;
   readonly licence: string;
   readonly privacy: string;
-  /** In short sentences, each true of this page whatever server it talks to. */
+  /** Short sentences, each true for every server. */
   readonly privacySays: readonly string[];
 }

@@ -6,7 +6,7 @@ import { sayFeature } from "../features/say_feature.ts";
 import type { Messages } from "../messages.ts";
 import type { ReasonWords } from "./words.ts";
 
-/** The words that reasons are said with. */
+/** Words of the reasons. */
 export type Saying = Pick<Messages, "reasonWords" | "featureWords">;
 
 /** A reason of the scoring in the page's language; as it stands where it is of another version. */
@@ -14,12 +14,12 @@ export function sayReason(reason: string, words: Saying): string {
   return sayNamed(reason, words) ?? sayPlain(reason, words) ?? reason;
 }
 
-/** What a kind of pattern is called; its own name where it is of another version. */
+/** Name of a kind of pattern; its id where the version differs. */
 export function sayType(type: string, { types }: ReasonWords): string {
   return lookUp(types, type) ?? type.replaceAll("_", " ");
 }
 
-/** What a rule for headers says; null where it is of another version. */
+/** Sentence of a header rule; null where the version differs. */
 export function sayRule(ruleId: HeaderFinding["ruleId"], { rules }: ReasonWords): string | null {
   return lookUp(rules, ruleId);
 }

@@ -1,4 +1,4 @@
-/** What the route says. Times come ready to be read. */
+/** Texts of the route. Times are passed as formatted text. */
 export interface RouteWords {
   readonly total: (hops: number, time: string) => string;
   readonly totalUnknown: (hops: number) => string;

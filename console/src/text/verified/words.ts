@@ -13,7 +13,7 @@ export interface VerifiedWords {
   readonly dkim: Readonly<Record<Dkim, About>>;
   /** What a signature proves. */
   readonly proven: Readonly<Record<"pass" | "part" | "headers_verified" | "nothing", About>>;
-  /** What a signature leaves open. */
+  /** What a signature does not prove. */
   readonly open: Readonly<
     Record<"pass" | "headers_verified" | "cannot_confirm" | "fail" | "other", string>
   >;
