@@ -447,7 +447,13 @@ export type AnalyzeSpamResponse = {
       /** The same, written so that nothing makes a link of it */
       readonly defanged: string;
       /** What it is for, where that shows */
-      readonly purpose: "pixel" | "unsubscribe" | null;
+      readonly purpose: "pixel" | "unsubscribe" | "password" | null;
+      /** The organization that the host pretends to be of; null when it pretends nothing */
+      readonly imitates: {
+        readonly name: string;
+        /** Domains of its own, the best known ones */
+        readonly domains: ReadonlyArray<string>;
+      } | null;
       /** Ids of findings */
       readonly findings: ReadonlyArray<string>;
     }>;

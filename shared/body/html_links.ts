@@ -6,6 +6,7 @@ import type { OpenLink } from "./open_link.ts";
 import { isNamedQr } from "./qr_codes.ts";
 import { readHtml } from "./html_reader.ts";
 import type { HtmlSink } from "./html_reader.ts";
+import { ADDRESSES, TARGETS, WRITTEN } from "./link_attributes.ts";
 import { isFollowed } from "./url_limits.ts";
 import { srcsetUrls, styleUrls } from "./style_urls.ts";
 
@@ -48,52 +49,6 @@ const MAX_STYLE = 256 * 1024;
 /** Addresses of one link that are told when it is followed. */
 const MAX_PINGS = 20;
 
-/** Attributes that hold an address: element and name, and what the address is. */
-const OF_ELEMENTS: readonly (readonly [string, UrlSource])[] = [
-  ["a href", "link"],
-  ["a xlink:href", "link"],
-  ["area href", "link"],
-  ["form action", "form"],
-  ["button formaction", "form"],
-  ["input formaction", "form"],
-  ["input src", "image"],
-  ["img src", "image"],
-  ["img lowsrc", "image"],
-  ["img dynsrc", "image"],
-  ["video poster", "image"],
-  ["video src", "frame"],
-  ["audio src", "frame"],
-  ["source src", "frame"],
-  ["track src", "frame"],
-  ["image href", "image"],
-  ["image xlink:href", "image"],
-  ["use href", "image"],
-  ["use xlink:href", "image"],
-  ["v:imagedata src", "image"],
-  ["v:fill src", "image"],
-  ...["rect", "roundrect", "shape", "oval", "line", "polyline", "arc", "curve", "group"]
-    .map((shape) => [`v:${shape} href`, "link"] as const),
-  ["link href", "style"],
-  ["script src", "script"],
-  ["iframe src", "frame"],
-  ["frame src", "frame"],
-  ["embed src", "frame"],
-  ["object data", "frame"],
-];
-
-/** The same by name, then by element: most attributes hold none, whatever they are on. */
-const ADDRESSES = new Map<string, Map<string, UrlSource>>();
-for (const [written, source] of OF_ELEMENTS) {
-  const [tag = "", name = ""] = written.split(" ");
-  ADDRESSES.set(name, (ADDRESSES.get(name) ?? new Map()).set(tag, source));
-}
-
-/** Attributes of `a` that are where it leads. */
-const TARGETS = new Set(["href", "xlink:href"]);
-
-/** Elements whose content browsers show as it is written, or in place of what they cannot show. */
-const WRITTEN = new Set(["xmp", "noframes", "noembed"]);
-
 /** HTML standard, 4.2.5.3 "Refresh state": seconds, a separator, and `url=`, which may be missing. */
 const REFRESH =
   /^\s{0,20}(?:\d{1,9}(?:\.[\d.]{0,9})?|\.[\d.]{0,9})(?:\s{0,20}[;,]\s{0,20}|\s{1,20})(?:url\s{0,20}=\s{0,20})?["']?/i;
@@ -128,6 +83,9 @@ export class LinkSink implements HtmlSink, HtmlLinks {
   namesQr = false;
   complete = true;
   #loaded = 0;
+  /** Where the addresses of the open form stand in `links`, and whether it has a password field. */
+  #ofForm: number[] = [];
+  #asksPassword = false;
   readonly #text = new TextBuilder();
   /** Whether the text ends with the blank that parts the words around tags. */
   #isParted = false;
@@ -169,7 +127,7 @@ export class LinkSink implements HtmlSink, HtmlLinks {
     this.#raw = tag;
     if (tag === SETTINGS) this.#inSettings = true;
     if (tag === "script") this.hasScript = true;
-    if (tag === "form") this.hasForm = true;
+    if (tag === "form") this.#startForm();
     if (tag === "a") this.closeLink();
     if (attributes.size > 0) this.#attributes(tag, attributes);
     if (this.#inner === "outlook") this.#outlook.push(" ");
@@ -179,7 +137,7 @@ export class LinkSink implements HtmlSink, HtmlLinks {
 
   #attributes(tag: string, attributes: ReadonlyMap<string, string>): void {
     const value = (name: string) => attributes.get(name) ?? "";
-    if (tag === "input" && value("type").toLowerCase() === "password") this.hasPassword = true;
+    if (tag === "input" && value("type").toLowerCase() === "password") this.#password();
     if (tag === "base" && value("href") !== "") this.base ??= value("href");
     if (tag === "meta" && value("http-equiv").toLowerCase() === "refresh") {
       const target = value("content").replace(REFRESH, "");
@@ -194,6 +152,28 @@ export class LinkSink implements HtmlSink, HtmlLinks {
     this.#raw = "";
     if (tag === SETTINGS) this.#inSettings = false;
     if (tag === "a") this.closeLink();
+    if (tag === "form") this.#endForm();
+  }
+
+  #startForm(): void {
+    this.hasForm = true;
+    this.#endForm();
+  }
+
+  #endForm(): void {
+    this.#ofForm = [];
+    this.#asksPassword = false;
+  }
+
+  /** What is typed into the form that is open is a password. */
+  #password(): void {
+    this.hasPassword = true;
+    this.#asksPassword = true;
+    for (const at of this.#ofForm) {
+      const link = this.links[at];
+      if (link !== undefined) this.links[at] = { ...link, purpose: "password" };
+    }
+    this.#ofForm = [];
   }
 
   text(text: string, raw: boolean): void {
@@ -293,7 +273,13 @@ export class LinkSink implements HtmlSink, HtmlLinks {
       return;
     }
     const text = shown?.replaceAll(/\s+/g, " ").trim().slice(0, MAX_SHOWN) || null;
-    this.links.push({ href: href.slice(0, MAX_HREF), shown: text, source, purpose });
+    if (source === "form" && !this.#asksPassword) this.#ofForm.push(this.links.length);
+    this.links.push({
+      href: href.slice(0, MAX_HREF),
+      shown: text,
+      source,
+      purpose: source === "form" && this.#asksPassword ? "password" : purpose,
+    });
   }
 }
 

@@ -1,11 +1,11 @@
 /** Addresses of one text that are kept. */
 export const MAX_LINKS = 5000;
 
-/** An address in running text: with a scheme, or of a host whose name says it is one. */
-const ADDRESS = /(?:https?:\/\/|www\.)[^\s<>"\u3000]{1,2000}/gi;
+/** How an address in running text starts: with a scheme, or with a host whose name says it is one. */
+const ADDRESS_START = /(?:https?|ftp):\/\/|www\./gi;
+const HAS_SCHEME = /^(?:https?|ftp):\/\//i;
 
 const MARKDOWN = /\]\(/;
-const ADDRESS_START = /https?:\/\/|www\./i;
 
 /** Endings of hosts that no file has, and a path behind: `bit.ly/a`. */
 const ENDING =
@@ -23,21 +23,26 @@ const BRACKETS: ReadonlyMap<string, string> = new Map([[")", "("], ["]", "["], [
 /** The addresses that mail programs turn into links in a text, in order. */
 export function textLinks(text: string): string[] {
   const found: { readonly at: number; readonly written: string }[] = [];
-  for (const { 0: match, index } of text.matchAll(ADDRESS)) {
-    // Markdown: `[shown](address)`; what is shown may be an address too.
+  let taken = 0;
+  for (const { 0: start, index } of text.matchAll(ADDRESS_START)) {
+    if (index < taken) continue;
+    REST.lastIndex = index;
+    const match = REST.exec(text)?.[0] ?? "";
+    taken = index + match.length;
+    if (match.length <= start.length) continue;
+    // Markdown: `[shown](address)`; the shown text may be an address too.
     const border = match.search(MARKDOWN);
-    const written = border < 0 ? match : match.slice(0, border);
-    found.push({ at: index, written });
-    const other = border < 0 ? undefined : ADDRESS_START.exec(match.slice(border));
-    if (other) {
-      found.push({ at: index + border + other.index, written: match.slice(border + other.index) });
+    found.push({ at: index, written: border < 0 ? match : match.slice(0, border) });
+    const other = border < 0 ? -1 : match.slice(border).search(ADDRESS_START);
+    if (other >= 0) {
+      found.push({ at: index + border + other, written: match.slice(border + other) });
     }
     if (found.length >= MAX_LINKS) break;
   }
   found.push(...bareLinks(text, found));
   return found.sort((a, b) => a.at - b.at).slice(0, MAX_LINKS).map(({ written }) => {
     const link = trimmed(written);
-    return /^https?:\/\//i.test(link) ? link : `http://${link}`;
+    return HAS_SCHEME.test(link) ? link : `http://${link}`;
   });
 }
 

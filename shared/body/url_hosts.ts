@@ -1,15 +1,10 @@
 import freeHosting from "../../catalogue/body/free_hosting.json" with { type: "json" };
 import shorteners from "../../catalogue/body/shorteners.json" with { type: "json" };
-import { brandNames, isBrandDomain } from "../domains/brands.ts";
+import { isBrandDomain } from "../domains/brands.ts";
 import { isDisguisedDomain } from "../domains/disguise.ts";
 import { isInternational, toUnicode } from "../domains/idn.ts";
-import { imitated } from "../domains/imitated.ts";
+import type { Certainty, Imitation } from "../domains/imitated.ts";
 import { isAbusedEnding, isRandomName } from "../domains/odd_names.ts";
-import {
-  isOfPlatform,
-  organizationalDomain,
-  registeredLabel,
-} from "../domains/organizational_domain.ts";
 import type { BodyFindingId } from "./findings.ts";
 import { isLocalName, isPrivateAddress } from "./url_spelling.ts";
 
@@ -25,8 +20,22 @@ const MANY_LABELS = 6;
  */
 const ACCENTED = /^[a-z0-9.\u00e0-\u00f6\u00f8-\u00ff\u0153\u1e9e-]{1,253}$/;
 
+/** A host, and what it is. */
+export interface ExaminedHost {
+  readonly host: string;
+  readonly isIp: boolean;
+  /** The brand that it imitates; null for none. */
+  readonly imitation: Imitation | null;
+}
+
+const BY_CERTAINTY: Readonly<Record<Certainty, BodyFindingId>> = {
+  certain: "url_imitation",
+  likely: "url_near_imitation",
+  mention: "url_name_below",
+};
+
 /** What is odd about a host. */
-export function* hostFindings(host: string, isIp: boolean): Generator<BodyFindingId> {
+export function* hostFindings({ host, isIp, imitation }: ExaminedHost): Generator<BodyFindingId> {
   if (isIp) {
     yield isPrivateAddress(host) ? "url_private_host" : "url_ip_host";
     return;
@@ -46,26 +55,13 @@ export function* hostFindings(host: string, isIp: boolean): Generator<BodyFindin
     return;
   }
   if (host.split(".", MANY_LABELS).length >= MANY_LABELS) yield "url_deep_host";
-  yield* nameFindings(host);
+  if (imitation !== null) yield BY_CERTAINTY[imitation.certainty];
   if (isListed(host, FREE_HOSTING)) {
     yield "url_free_hosting";
     return;
   }
   if (isAbusedEnding(host)) yield "url_abused_ending";
   if (isRandomName(host)) yield "url_random_name";
-}
-
-function* nameFindings(host: string): Generator<BodyFindingId> {
-  // A platform gives out any name, the very one of an organization too.
-  if (isOfPlatform(host) && brandNames().byLabel.has(registeredLabel(host) ?? "")) {
-    yield "url_imitation";
-  }
-  const imitation = imitated(host);
-  if (imitation === null) return;
-  const { brand, certain } = imitation;
-  const whole = brand.domains.some((domain) => `.${host}`.includes(`.${domain}.`));
-  if (whole || imitated(organizationalDomain(host) ?? host)?.certain) yield "url_imitation";
-  else yield certain ? "url_name_below" : "url_near_imitation";
 }
 
 /** Whether a host or a domain above it is of a list. */

@@ -36,7 +36,7 @@ export function chooseLinks(links: Iterable<MailLink>, most = MAX_EXAMINED): Cho
       complete = false;
       break;
     }
-    const key = `${link.source} ${link.shown ?? ""} ${link.href}`;
+    const key = `${link.source} ${link.purpose ?? ""} ${link.shown ?? ""} ${link.href}`;
     if (!known.has(key)) known.set(key, link);
   }
   const all = [...known.values()];

@@ -3,6 +3,8 @@ import endings from "../../catalogue/body/endings.json" with { type: "json" };
 import type { BodyDomain, BodyUrl, UrlPurpose, UrlSource } from "../contract/body.ts";
 import { isHostName } from "../domains/host_name.ts";
 import { toUnicode } from "../domains/idn.ts";
+import { imitated } from "../domains/imitated.ts";
+import type { Imitation } from "../domains/imitated.ts";
 import { organizationalDomain, sameOrganization } from "../domains/organizational_domain.ts";
 import { parseIp } from "../network/address.ts";
 import type { BodyFindingId } from "./findings.ts";
@@ -22,6 +24,9 @@ import {
 const MAX_URL = 2048;
 /** Longest start of an address that carries its content in itself. */
 const MAX_INLINE = 80;
+
+/** Domains of an imitated brand that are answered; the first of the file are the best known. */
+const MAX_BRAND_DOMAINS = 5;
 
 /** An address as a mail has it. */
 export interface MailLink {
@@ -84,6 +89,7 @@ function examine(
       through: null,
       defanged: defanged(url),
       purpose,
+      imitates: null,
       findings: inline,
     };
   }
@@ -95,7 +101,11 @@ function examine(
   const host = url.hostname.replace(/\.$/, "");
   const isIp = parseIp(unbracketed(host)) !== null;
   if (!leadsToHost(url)) return null;
-  const findings = [...hostFindings(host, isIp), ...spellingFindings(href, written)];
+  const imitation = isIp ? null : imitated(host);
+  const findings = [
+    ...hostFindings({ host, isIp, imitation }),
+    ...spellingFindings(href, written),
+  ];
   if (url.username !== "" || url.password !== "") findings.push("url_credentials");
   if (url.port !== "") findings.push("url_odd_port");
   if (through !== null) findings.push(open ? "url_redirector" : "url_wrapped");
@@ -108,7 +118,7 @@ function examine(
     seen.push("url_shows_other");
   }
   const kind = purpose ?? (isUnsubscribe(shown, url) ? "unsubscribe" : null);
-  if (kind === "pixel") seen.push("url_pixel");
+  seen.push(...purposeFindings(source, kind));
   const answered = url.href.slice(0, MAX_URL);
   return {
     url: answered,
@@ -119,8 +129,23 @@ function examine(
     through: through?.hostname ?? null,
     defanged: defanged(answered),
     purpose: kind,
+    imitates: isFollowed(source) ? imitatedBrand(imitation) : null,
     findings: seen,
   };
+}
+
+/** What is odd about what an address is for, wherever it leads. */
+function* purposeFindings(source: UrlSource, purpose: UrlPurpose | null): Generator<BodyFindingId> {
+  if (purpose === "pixel") yield "url_pixel";
+  if (source === "refresh") yield "mail_refresh";
+  if (source === "form") yield "mail_form";
+  if (purpose === "password") yield "mail_password_field";
+}
+
+function imitatedBrand(imitation: Imitation | null): BodyUrl["imitates"] {
+  if (imitation === null) return null;
+  const { name, domains } = imitation.brand;
+  return { name, domains: domains.slice(0, MAX_BRAND_DOMAINS) };
 }
 
 /** Sources whose addresses stand behind a text that a reader sees. */
@@ -159,6 +184,7 @@ function elsewhere(
     through: null,
     defanged: defanged(url),
     purpose: null,
+    imitates: null,
     findings: isOther ? ["url_shows_other"] : [],
   };
 }

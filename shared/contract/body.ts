@@ -73,7 +73,7 @@ const URL_SOURCES = [
 ] as const;
 
 /** What an address is for, where that can be recognised. */
-const URL_PURPOSES = ["pixel", "unsubscribe"] as const;
+const URL_PURPOSES = ["pixel", "unsubscribe", "password"] as const;
 
 /** How text is hidden from its reader. */
 const HIDDEN_WAYS = ["style", "size", "colour", "off_screen"] as const;
@@ -93,6 +93,12 @@ export const BodyUrl = z.object({
   through: z.string().nullable().describe("Host of the redirector it was unwrapped from"),
   defanged: z.string().describe("The same, written so that nothing makes a link of it"),
   purpose: z.enum(URL_PURPOSES).nullable().describe("What it is for, where that shows"),
+  imitates: z.object({
+    name: z.string(),
+    domains: z.array(z.string()).max(5).describe("Domains of its own, the best known ones"),
+  }).nullable().describe(
+    "The organization that the host pretends to be of; null when it pretends nothing",
+  ),
   findings: FindingIds,
 });
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import data from "../../catalogue/brands.json" with { type: "json" };
 import services from "../../catalogue/mailing_services.json" with { type: "json" };
 import { organizationalDomain, registeredLabel } from "./organizational_domain.ts";
-import { fold, skeleton } from "./skeleton.ts";
+import { fold } from "./skeleton.ts";
 
 /** One entry of `catalogue/brands.json`. */
 export const Brand = z.strictObject({
@@ -15,7 +15,7 @@ export const Brand = z.strictObject({
    * The words are ordinary ones or names of people: they count only when the name has no others.
    */
   alone: z.literal(true).optional(),
-  /** The names of its domains are ordinary words or names, which honest domains contain too. */
+  /** Its domains are not called by its name: `gov`, `berlin`. */
   ordinary: z.literal(true).optional(),
 });
 
@@ -30,50 +30,6 @@ function once<Value extends object>(make: () => Value): () => Value {
   let made: Value | undefined;
   return () => made ??= make();
 }
-
-/** Shortest name whose imitations are searched for; shorter ones resemble too many honest names. */
-const MIN_LABEL = 5;
-
-/** A name of a brand's domain, to be compared with others. */
-export interface BrandLabel {
-  readonly brand: Brand;
-  /** The registered name without its suffix: `paypal`. */
-  readonly label: string;
-  readonly skeleton: string;
-}
-
-/** The names of all brands' domains that are long enough to be imitated, each once. */
-function brandLabels(): BrandLabel[] {
-  const labels = new Map<string, BrandLabel>();
-  for (const brand of brands()) {
-    if (brand.ordinary) continue;
-    for (const domain of brand.domains) {
-      const label = registeredLabel(domain);
-      if (label === null || label.length < MIN_LABEL || labels.has(label)) continue;
-      labels.set(label, { brand, label, skeleton: skeleton(label) });
-    }
-  }
-  return [...labels.values()];
-}
-
-/** Indexes of the names of {@linkcode brandNames}. */
-export interface BrandNames {
-  readonly byLabel: ReadonlyMap<string, BrandLabel>;
-  /** By the skeleton of the name. */
-  readonly bySkeleton: ReadonlyMap<string, BrandLabel>;
-  /** By the length of the skeleton. */
-  readonly byLength: ReadonlyMap<number, readonly BrandLabel[]>;
-}
-
-/** The names that brands' domains are registered under. */
-export const brandNames = once((): BrandNames => {
-  const labels = brandLabels();
-  return {
-    byLabel: new Map(labels.map((each) => [each.label, each])),
-    bySkeleton: new Map(labels.map((each) => [each.skeleton, each])),
-    byLength: Map.groupBy(labels, (each) => each.skeleton.length),
-  };
-});
 
 /**
  * Whether a domain is one of the brand's, or has the same name under another suffix: a national
@@ -101,11 +57,20 @@ export function namesAtService(domain: string): readonly string[] {
 
 const ownDomains = once(() => new Set(brands().flatMap(({ domains }) => domains)));
 
-/** Whether a domain or the registered one above it is listed for any brand. */
+/**
+ * Whether a domain is listed for any brand, or one above it that its owner registered: what a
+ * platform gives out below a brand's domain is its customers'.
+ */
 export function isBrandDomain(domain: string): boolean {
-  if (ownDomains().has(domain)) return true;
   const owner = organizationalDomain(domain);
-  return owner !== null && ownDomains().has(owner);
+  if (owner === null) return false;
+  for (let name = domain; name.length >= owner.length;) {
+    if (ownDomains().has(name)) return true;
+    const dot = name.indexOf(".");
+    if (dot < 0) return false;
+    name = name.slice(dot + 1);
+  }
+  return false;
 }
 
 /** A name of a brand, padded with blanks. */

@@ -1,42 +1,153 @@
-import { brandNames, namesAtService } from "./brands.ts";
-import type { Brand, BrandLabel } from "./brands.ts";
+import { isBrandDomain, namesAtService } from "./brands.ts";
+import type { Brand } from "./brands.ts";
+import { brandNames, deletionsOf, isEveryday, looksOf, MAX_NAME, MIN_TYPO } from "./brand_names.ts";
+import type { BrandName } from "./brand_names.ts";
+import { hasLure, isKnownWord, kindOfWord, wordsOf, wornNames } from "./host_words.ts";
+import type { WornName } from "./host_words.ts";
 import { toUnicode } from "./idn.ts";
-import { organizationalDomain, registeredLabel } from "./organizational_domain.ts";
-import { skeleton } from "./skeleton.ts";
+import { isAbusedEnding } from "./odd_names.ts";
+import { isOfPlatform, organizationalDomain, registeredLabel } from "./organizational_domain.ts";
 
-/** Shortest name that is still recognised with one letter changed. */
-const MIN_TYPO_LENGTH = 6;
+/**
+ * How sure it is that a host imitates a brand: no honest host looks so; an honest one may; it has
+ * the name below its own domain and says nothing else, as hosts about the brand or for it do.
+ */
+export type Certainty = "certain" | "likely" | "mention";
 
-/** A brand that a domain imitates. */
+/** A brand whose name a host has that is not the brand's. */
 export interface Imitation {
   readonly brand: Brand;
-  /** False where an honest name could look the same. */
-  readonly certain: boolean;
+  readonly certainty: Certainty;
 }
 
-/** The brand whose name a domain contains or resembles; null when none. */
-export function imitated(domain: string): Imitation | null {
-  const label = toUnicode(registeredLabel(domain) ?? "").toLowerCase();
-  const { byLabel, bySkeleton, byLength } = brandNames();
-  if (byLabel.has(label)) return null;
-  const looks = skeleton(label);
-  const below = namesAtService(domain).length > 0
-    ? []
-    : domain.slice(0, -(organizationalDomain(domain) ?? "").length).split(".");
-  const worn = bySkeleton.get(looks) ?? firstBrand(label.split("-")) ?? firstBrand(below);
-  if (worn !== undefined) return { brand: worn.brand, certain: true };
-  for (let length = looks.length - 1; length <= looks.length + 1; length++) {
-    if (length < MIN_TYPO_LENGTH) continue;
-    const near = byLength.get(length)?.find((each) => isOneEditAway(looks, each.skeleton));
-    if (near !== undefined) return { brand: near.brand, certain: false };
+/** Endings that say what the brand's own customer would look for. */
+const SERVICE_ENDINGS: ReadonlySet<string> = new Set(
+  "support help services center security email delivery express care cards gift ltd".split(" "),
+);
+
+/** Platforms that give an organization's name to nobody else: of software, and for its own sites. */
+const OWN_NAMES =
+  /\.(?:(?:github|gitlab|readthedocs)\.io|(?:edgekey|edgesuite|akadns|akamaized|akamaihd)\.net)$/;
+
+/**
+ * The brand that a host imitates; null when none, and for a host of a brand.
+ *
+ * @param host Lower case, in A-labels or Unicode.
+ */
+export function imitated(host: string): Imitation | null {
+  const owner = organizationalDomain(host);
+  if (owner === null || isBrandDomain(host)) return null;
+  const label = toUnicode(registeredLabel(host) ?? "").toLowerCase();
+  const own = brandNames().byName.get(label.replaceAll("-", ""));
+  const isOwnSpelling = own !== undefined && brandNames().spellings.has(label);
+  if (isOwnSpelling && !own.everyday) return atOtherEnding(own, owner);
+  const isServed = namesAtService(host).length > 0 || OWN_NAMES.test(host);
+  const below = isServed ? [] : labelsBelow(host, owner);
+  return domainInside(below) ??
+    gravest([...inRegistered(label), ...inBelow(below, label), ...nearlyWritten(label)]);
+}
+
+function labelsBelow(host: string, owner: string): string[] {
+  const below = toUnicode(host.slice(0, -owner.length)).toLowerCase();
+  return below.split(".").filter((label) => label !== "");
+}
+
+const RANK = { certain: 2, likely: 1, mention: 0 } as const;
+
+function gravest(found: readonly Imitation[]): Imitation | null {
+  return found.reduce<Imitation | null>(
+    (most, each) => most !== null && RANK[most.certainty] >= RANK[each.certainty] ? most : each,
+    null,
+  );
+}
+
+/**
+ * The very name of a brand under an ending that its file does not list: of a country's branch, but
+ * where an ending is one of those that are abused, or anybody can take the name.
+ */
+function atOtherEnding({ brand }: BrandName, owner: string): Imitation | null {
+  if (isAbusedEnding(owner)) return { brand, certainty: "certain" };
+  if (OWN_NAMES.test(owner)) return null;
+  if (isOfPlatform(owner)) return { brand, certainty: "certain" };
+  const ending = owner.slice(owner.indexOf(".") + 1);
+  return SERVICE_ENDINGS.has(ending) ? { brand, certainty: "likely" } : null;
+}
+
+/** Labels of the longest domain of a brand. */
+const MAX_LABELS_OF_DOMAIN = 4;
+
+/** A brand's whole domain in front of another one: `paypal.com.evil.example`. */
+function domainInside(below: readonly string[]): Imitation | null {
+  for (let from = 0; from < below.length; from++) {
+    for (let count = 2; count <= MAX_LABELS_OF_DOMAIN; count++) {
+      const name = below.slice(from, from + count).join(".");
+      const listed = brandNames().byDomain.get(name);
+      if (listed === undefined) continue;
+      const named = brandNames().byName.get((registeredLabel(name) ?? "").replaceAll("-", ""));
+      return { brand: named?.brand ?? listed, certainty: "certain" };
+    }
   }
   return null;
 }
 
-function firstBrand(names: readonly string[]): BrandLabel | undefined {
-  for (const name of names) {
-    const known = brandNames().byLabel.get(name);
-    if (known !== undefined) return known;
+/** Names in the label that the owner registered. */
+function* inRegistered(label: string): Generator<Imitation> {
+  for (const worn of wornNames(label)) {
+    const certainty = ofRegistered(worn);
+    if (certainty !== null) yield { brand: worn.named.brand, certainty };
+  }
+}
+
+function ofRegistered({ named, isExact, isJoined, others }: WornName): Certainty | null {
+  if (others.has("lure")) return named.everyday && isJoined ? "likely" : "certain";
+  if (!isExact) return others.size === 0 || !named.everyday ? "certain" : null;
+  if (named.everyday || others.has("about")) return null;
+  // An organization's further domains are written in one with such a word: `ryanairmail.com`.
+  return others.size === 0 || others.has("other") || isJoined ? "likely" : "certain";
+}
+
+/** Names in the labels below it, with what the other labels say. */
+function* inBelow(below: readonly string[], registered: string): Generator<Imitation> {
+  const lures: boolean[] = [];
+  const isLured = (at: number) =>
+    [registered, ...below].some((label, i) => i !== at + 1 && (lures[i] ??= hasLure(label)));
+  for (const [at, label] of below.entries()) {
+    for (const worn of wornNames(label)) {
+      const certainty = ofBelow(worn, () => isLured(at));
+      if (certainty !== null) yield { brand: worn.named.brand, certainty };
+    }
+  }
+}
+
+function ofBelow(
+  { named, isExact, isJoined, others }: WornName,
+  isLured: () => boolean,
+): Certainty | null {
+  if (others.has("lure")) return named.everyday && isJoined ? "likely" : "certain";
+  if (!isExact && !named.everyday) return "certain";
+  if (others.has("about") || others.has("other")) return null;
+  if (named.everyday) return others.size === 0 && isLured() ? "likely" : null;
+  return isLured() ? "certain" : "mention";
+}
+
+/** A registered name one letter off a brand's, or a word of it beside a known one. */
+function* nearlyWritten(label: string): Generator<Imitation> {
+  const words = wordsOf(label);
+  for (const word of [words.join(""), ...(words.some(isKnownWord) ? words : [])]) {
+    const found = typoOf(word);
+    if (found !== undefined) yield { brand: found.brand, certainty: "likely" };
+  }
+}
+
+/** The brand that a word is one letter off, which is no honest word itself. */
+function typoOf(word: string): BrandName | undefined {
+  if (word.length < MIN_TYPO || word.length > MAX_NAME || isEveryday(word)) return undefined;
+  const looks = looksOf(word);
+  for (const text of deletionsOf(looks)) {
+    const near = brandNames().byDeletion.get(text)?.find((each) =>
+      isOneEditAway(looks, each.looks)
+    );
+    if (near !== undefined) return kindOfWord(word) === "other" ? near : undefined;
   }
   return undefined;
 }

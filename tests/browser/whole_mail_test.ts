@@ -134,6 +134,41 @@ browserTest("a text alone is examined here, and costs nothing", async ({ page, p
   );
 });
 
+browserTest("the table of links says whom a host pretends to be", async ({ page }) => {
+  await analyse(
+    page,
+    "Please look: https://secure-paypal.evil.example/a and https://paypal.example.net/b and " +
+      "https://garden.example/c",
+  );
+  await answerContent(page, "keep");
+  const row = (host: string) => page.locator(`[data-link='${host}']`).first();
+  await waitForText(
+    row("secure-paypal.evil.example").locator("[data-imitates=PayPal]"),
+    "pretends to be PayPal, whose site is paypal.com",
+  );
+  await waitForText(
+    row("paypal.example.net").locator("[data-imitates=PayPal]"),
+    "has the name of PayPal, whose site is paypal.com",
+  );
+  await waitForText(row("garden.example"), "nothing odd");
+  assertEquals(await row("garden.example").locator("[data-imitates]").count(), 0);
+});
+
+browserTest(
+  'a page that sends on and a form with a password are never "nothing odd"',
+  async ({ page }) => {
+    await analyse(
+      page,
+      "From: a@example.org\nSubject: x\nContent-Type: text/html\n\n<p>hello dear reader</p>" +
+        "<meta http-equiv=refresh content='0;url=https://on.example/'>" +
+        "<form action='https://form.example/'><input type=password></form>",
+    );
+    await answerContent(page, "keep");
+    await page.locator("[data-link='on.example'] [data-odd=mail_refresh]").waitFor();
+    await page.locator("[data-link='form.example'] [data-odd=mail_password_field]").waitFor();
+  },
+);
+
 browserTest("links, attachments, entities and what it wants are told", async ({ page }) => {
   await analyse(page, PHISHING_MAIL);
   await answerContent(page, "keep");

@@ -53,7 +53,18 @@ Deno.test("SPEC 9, body analysis: the answer has the announced fields", async ()
   ];
   assertEquals(Object.keys(answer.body).sort(), named.sort());
   assertEquals(Object.keys(answer.body.urls[0]).sort(), [
-    ...["defanged", "domain", "findings", "host", "purpose", "shown", "source", "through", "url"],
+    ...[
+      "defanged",
+      "domain",
+      "findings",
+      "host",
+      "imitates",
+      "purpose",
+      "shown",
+      "source",
+      "through",
+      "url",
+    ],
   ]);
   const ids = new Set(body.findings.map(({ id }) => id));
   for (const { findings } of [...body.urls, ...body.attachments]) {

@@ -1,5 +1,6 @@
 import { ENTITY_KINDS } from "../mail/body/body_names.ts";
 import { defang } from "../mail/body/defang.ts";
+import { sayImitated } from "../mail/body/imitated.ts";
 import { wantsOf } from "../mail/body/wants.ts";
 import type { WholeMail } from "../mail/whole/whole_mail.ts";
 import { formatBytes } from "../text/format_bytes.ts";
@@ -32,9 +33,10 @@ export function bodyParts({ examined }: WholeMail, speech: Speech): OutlinePart[
     {
       title: words.links.title,
       lines: body.urls.toSorted((a, b) => b.findings.length - a.findings.length)
-        .map(({ url, shown, source, findings }) => ({
-          strong: shown ?? words.links.sources[source],
-          text: `→ ${defang(url)} ${oddities(findings)}`,
+        .map((url) => ({
+          strong: url.shown ?? words.links.sources[url.source],
+          text: [`→ ${defang(url.url)}`, sayImitated(url, words.links), oddities(url.findings)]
+            .filter((part) => part !== "").join(" "),
         })),
     },
     {

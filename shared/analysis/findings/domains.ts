@@ -1,4 +1,3 @@
-import { isBrandDomain } from "../../domains/brands.ts";
 import type { Evidence } from "../evidence.ts";
 import type { Mailbox } from "../../message/headers/types.ts";
 import { isDisguisedDomain } from "../../domains/disguise.ts";
@@ -26,11 +25,10 @@ export function* examineDomains({ parsed, author }: Evidence) {
     domain !== "" && domain.length <= MAX_DOMAIN
   ).slice(0, MAX_DOMAINS);
   for (const domain of domains) {
-    if (isBrandDomain(domain)) continue;
     const found = imitated(domain);
     if (found !== null) {
       const named = { domain: toUnicode(domain), brand: found.brand.name };
-      yield finding("lookalike_domain", named, found.certain ? "high" : "medium");
+      yield finding("lookalike_domain", named, BY_CERTAINTY[found.certainty]);
       break;
     }
   }
@@ -52,6 +50,9 @@ export function* examineDomains({ parsed, author }: Evidence) {
 function isServerWithoutDomain({ local, domain }: Mailbox): boolean {
   return /^(?:mailer-daemon|postmaster)$/i.test(local) && !domain.includes(".");
 }
+
+/** How grave a lookalike is, by how sure it is. */
+const BY_CERTAINTY = { certain: "high", likely: "medium", mention: "low" } as const;
 
 /** Most domains that are examined; a reader sees one or two. */
 const MAX_DOMAINS = 5;

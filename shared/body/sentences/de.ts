@@ -15,10 +15,8 @@ export const DE: Readonly<Record<BodyFindingId, string>> = {
     "Ein Link ist so geschrieben, dass Browser ihn reparieren und Filter ihn falsch lesen.",
   url_international: "Der Host eines Links hat Buchstaben außerhalb von ASCII.",
   url_disguised: "Der Host eines Links ist mit Buchstaben geschrieben, die wie andere aussehen.",
-  url_imitation:
-    "Der Host eines Links trägt den Namen einer bekannten Organisation, der er nicht gehört.",
-  url_near_imitation:
-    "Der Host eines Links weicht um einen Buchstaben von dem einer bekannten Organisation ab.",
+  url_imitation: "Der Host eines Links gibt sich als der einer bekannten Organisation aus.",
+  url_near_imitation: "Der Host eines Links ähnelt dem einer bekannten Organisation.",
   url_name_below:
     "Der Host eines Links hat den Namen einer bekannten Organisation unter einer anderen Domain.",
   url_shortener: "Ein Kurzlink verbirgt sein Ziel.",

@@ -15,9 +15,8 @@ export const ES: Readonly<Record<BodyFindingId, string>> = {
     "Un enlace está escrito de modo que los navegadores lo arreglan y los filtros lo leen mal.",
   url_international: "El host de un enlace tiene letras fuera de ASCII.",
   url_disguised: "El host de un enlace está escrito con letras que parecen otras.",
-  url_imitation:
-    "El host de un enlace lleva el nombre de una organización conocida a la que no pertenece.",
-  url_near_imitation: "El host de un enlace difiere en una letra del de una organización conocida.",
+  url_imitation: "El host de un enlace se hace pasar por el de una organización conocida.",
+  url_near_imitation: "El host de un enlace se parece al de una organización conocida.",
   url_name_below:
     "El host de un enlace tiene el nombre de una organización conocida bajo otro dominio.",
   url_shortener: "Un enlace acortado oculta adónde lleva.",

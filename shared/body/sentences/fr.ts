@@ -15,9 +15,8 @@ export const FR: Readonly<Record<BodyFindingId, string>> = {
     "Un lien est écrit de façon que les navigateurs le réparent et que les filtres le lisent mal.",
   url_international: "L’hôte d’un lien contient des lettres hors ASCII.",
   url_disguised: "L’hôte d’un lien est écrit avec des lettres qui passent pour d’autres.",
-  url_imitation:
-    "L’hôte d’un lien porte le nom d’une organisation connue à laquelle il n’appartient pas.",
-  url_near_imitation: "L’hôte d’un lien est à une lettre de celui d’une organisation connue.",
+  url_imitation: "L’hôte d’un lien se fait passer pour celui d’une organisation connue.",
+  url_near_imitation: "L’hôte d’un lien ressemble à celui d’une organisation connue.",
   url_name_below: "L’hôte d’un lien a le nom d’une organisation connue sous un autre domaine.",
   url_shortener: "Un lien raccourci cache où il mène.",
   url_free_hosting: "Un lien mène à un service où chacun publie une page gratuitement.",

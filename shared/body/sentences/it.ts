@@ -14,9 +14,8 @@ export const IT: Readonly<Record<BodyFindingId, string>> = {
   url_malformed: "Un link è scritto in modo che i browser lo riparino e i filtri lo leggano male.",
   url_international: "L’host di un link ha lettere fuori dall’ASCII.",
   url_disguised: "L’host di un link è scritto con lettere che sembrano altre.",
-  url_imitation: "L’host di un link porta il nome di un’organizzazione nota a cui non appartiene.",
-  url_near_imitation:
-    "L’host di un link differisce di una lettera da quello di un’organizzazione nota.",
+  url_imitation: "L’host di un link si spaccia per quello di un’organizzazione nota.",
+  url_near_imitation: "L’host di un link somiglia a quello di un’organizzazione nota.",
   url_name_below: "L’host di un link ha il nome di un’organizzazione nota sotto un altro dominio.",
   url_shortener: "Un link abbreviato nasconde dove porta.",
   url_free_hosting: "Un link porta a un servizio dove chiunque pubblica una pagina gratis.",

@@ -15,6 +15,7 @@ import { signFindings } from "../../../shared/body/text_signs.ts";
 import { styleFindings } from "../../../shared/body/text_style.ts";
 import { examineUrls } from "../../../shared/body/urls.ts";
 import { readWords } from "../../../shared/body/words.ts";
+import { imitated } from "../../../shared/domains/imitated.ts";
 import { listZip } from "../../../shared/body/archives/zip.ts";
 import { leaves, partText } from "../../../shared/message/mime/part.ts";
 import { readPartTree } from "../../../shared/message/mime/part_tree.ts";
@@ -26,6 +27,11 @@ const LATIN1 = (text: string) => Uint8Array.from(text, (character) => character.
 function examine(hrefs: readonly string[]): unknown {
   const links = hrefs.map((href) => ({ href, shown: href, source: "link" as const }));
   return examineUrls(links, { base: null, senderDomain: "a.example" });
+}
+
+/** Pieces of a text as hosts of the greatest length. */
+function hostsOf(text: string): string[] {
+  return text.match(/[^]{1,245}/g)?.map((name) => `${name}.example`) ?? [];
 }
 
 /** The readers of the body analysis. */
@@ -86,6 +92,14 @@ export const BODY_READERS: readonly GrowthReader[] = [
     ],
     heads: ["http://a.b/", "https://www.google.com/url?q=", "https://urldefense.com/v3/__http://"],
     tails: [")", " "],
+  },
+  {
+    name: "imitating hosts",
+    read: (text) => hostsOf(text).map(imitated),
+    ...MAIL,
+    tokens: ["-", ".", "paypal", "dhl", "login", "support", "xn--", "rn", "1", "a", "é", "com"],
+    heads: ["paypal-", "xn--"],
+    tails: [".example", "-login"],
   },
   {
     name: "amounts and dates",

@@ -65,8 +65,30 @@ Deno.test("textLinks: addresses in running text, without what ends a sentence", 
     ["<HTTPS://EXAMPLE.ORG/>", ["HTTPS://EXAMPLE.ORG/"]],
     ["go to www.example.org, now", ["http://www.example.org"]],
     ["example.org and a@example.org", []],
+    ["at ftp://ftp.example.org/pub/a.zip.", ["ftp://ftp.example.org/pub/a.zip"]],
+    ["FTP://example.org", ["FTP://example.org"]],
+    ["[here](ftp://example.org/a)", ["ftp://example.org/a"]],
+    ["an ftp server, sftp: none", []],
   ];
   for (const [text, links] of cases) assertEquals(textLinks(text), links, text);
+});
+
+Deno.test("readHtmlLinks: which forms ask for a password", () => {
+  const purposes = (html: string) =>
+    readHtmlLinks(html).links.map(({ href, purpose }) => [href, purpose]);
+  assertEquals(purposes("<form action=/a><input type=Password></form><form action=/b>"), [
+    ["/a", "password"],
+    ["/b", null],
+  ]);
+  assertEquals(
+    purposes("<form action=/a><input type=password><button formaction=/b></button></form>"),
+    [["/a", "password"], ["/b", "password"]],
+  );
+  assertEquals(purposes("<form action=/a></form><input type=password>"), [["/a", null]]);
+  assertEquals(purposes("<form action=/a><form action=/b><input type=password>"), [
+    ["/a", null],
+    ["/b", "password"],
+  ]);
 });
 
 Deno.test("readHtmlLinks: where a page sends its reader on by itself", () => {

@@ -2,6 +2,10 @@ import { assertEquals } from "@std/assert";
 import { unsubscribeLinks } from "../../../shared/body/unsubscribe.ts";
 import { defanged } from "../../../shared/body/url_spelling.ts";
 import { domainsOf, examineUrls } from "../../../shared/body/urls.ts";
+import type { MailLink } from "../../../shared/body/urls.ts";
+import { assertLinear } from "../../support/assert_linear.ts";
+
+const CONTEXT = { base: null, senderDomain: "shop.example" };
 
 function examine(href: string, shown: string | null = null) {
   const links = [{ href, shown, source: "link" as const }];
@@ -45,6 +49,10 @@ Deno.test("examineUrls: what is odd about an address", () => {
     ["https://paypal.example.net/", ["url_name_below"]],
     ["https://paypal.web.app/", ["url_imitation", "url_free_hosting"]],
     ["https://paypall.com/", ["url_near_imitation"]],
+    ["https://secure-paypal.evil.example/", ["url_imitation"]],
+    ["https://dhl-paket.top/", ["url_imitation", "url_abused_ending"]],
+    ["https://paypal-community.example/", []],
+    ["https://garden.example/paypal.com/login", []],
     ["https://www.paypal.com/", []],
     ["//example.org/a", []],
     ["file://192.0.2.1/share/a.exe", ["url_opens_program"]],
@@ -63,6 +71,64 @@ Deno.test("examineUrls: what is odd about an address", () => {
     ["mailto:a@example.org", []],
   ];
   for (const [href, findings] of cases) assertEquals(examine(href)?.findings, findings, href);
+});
+
+Deno.test("examineUrls: whom a host imitates, with domains of its own", () => {
+  const of = (href: string) => examine(href)?.imitates;
+  assertEquals(of("https://secure-paypal.evil.example/")?.name, "PayPal");
+  assertEquals(of("https://secure-paypal.evil.example/")?.domains[0], "paypal.com");
+  assertEquals(of("https://amazon-login.example/")?.domains.length, 5);
+  assertEquals(of("https://dhl-paket.top/"), {
+    name: "DHL",
+    domains: ["dhl.com", "dhl.de", "dhl.fr", "dpdhl.com", "dhl-news.com"],
+  });
+  assertEquals(of("https://www.google.com/url?q=https://paypal-login.example/")?.name, "PayPal");
+  for (
+    const href of [
+      "https://www.paypal.com/",
+      "https://garden.example/paypal",
+      "http://192.0.2.4/paypal-login",
+      "mailto:a@paypal-login.example",
+      "javascript:paypal",
+    ]
+  ) assertEquals(of(href), null, href);
+  const picture = { href: "https://paypal-login.example/a.png", shown: null } as const;
+  const { urls } = examineUrls([{ ...picture, source: "image" }], CONTEXT);
+  assertEquals(urls.map(({ imitates, findings }) => [imitates, findings]), [[null, []]]);
+});
+
+Deno.test("examineUrls: pages that send their reader on, and forms, have findings", () => {
+  const of = (source: "refresh" | "form", purpose: "password" | null = null) =>
+    examineUrls([{ href: "https://example.org/a", shown: null, source, purpose }], CONTEXT)
+      .urls[0]?.findings;
+  assertEquals(of("refresh"), ["mail_refresh"]);
+  assertEquals(of("form"), ["mail_form"]);
+  assertEquals(of("form", "password"), ["mail_form", "mail_password_field"]);
+});
+
+Deno.test("examineUrls: many hostile hosts take time in proportion to their number", () => {
+  const long = "paypal-login-rnicros0ft-".repeat(2);
+  const hosts = [
+    (at: number) => `${long}${at}.${long}a.${long}b.example`,
+    (at: number) => `${"a.".repeat(100)}b${at}.example`,
+    (at: number) => `xn--${"a".repeat(50)}-4ve.xn--pypal-${at}.example`,
+  ];
+  for (const [at, host] of hosts.entries()) {
+    assertLinear(
+      (links: readonly MailLink[]) => examineUrls(links, CONTEXT),
+      {
+        make: (size) =>
+          Array.from({ length: size }, (_, i) => ({
+            href: `https://${host(i)}/`,
+            shown: null,
+            source: "link",
+          })),
+        what: `hosts of kind ${at}`,
+        size: 50,
+        most: 1000,
+      },
+    );
+  }
 });
 
 Deno.test("examineUrls: no addresses of the web", () => {

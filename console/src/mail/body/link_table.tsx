@@ -4,6 +4,7 @@ import { useMessages } from "../../text/language.ts";
 import { Reveal } from "../../text/reveal.tsx";
 import { FindingSentence } from "../finding_list.tsx";
 import { defang } from "./defang.ts";
+import { sayImitated } from "./imitated.ts";
 
 /** Rows that are shown at once; further inconspicuous ones are collapsed. */
 const MAX_ROWS = 12;
@@ -79,6 +80,9 @@ function Rows({ urls, findings }: {
                 />
               </td>
               <td>
+                {url.imitates !== null && (
+                  <strong data-imitates={url.imitates.name}>{sayImitated(url, words)}</strong>
+                )}
                 <Oddities ids={url.findings} findings={findings} nothing={words.nothing} />
               </td>
             </tr>

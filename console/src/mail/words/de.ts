@@ -110,6 +110,8 @@ export const DE: MailWords = {
     target: "Führt in Wahrheit zu",
     odd: "Warum seltsam",
     through: (host) => `über ${host}`,
+    imitates: (name, domain) => `gibt sich als ${name} aus (echte Website: ${domain})`,
+    named: (name, domain) => `trägt den Namen von ${name} (echte Website: ${domain})`,
     nothing: "nichts Seltsames",
     copy: "Entschärft kopieren",
     more: (count) => `${count} weitere ohne etwas Seltsames`,

@@ -87,6 +87,8 @@ export const EN = {
     target: "Really leads to",
     odd: "Why odd",
     through: (host: string) => `through ${host}`,
+    imitates: (name: string, domain: string) => `pretends to be ${name}, whose site is ${domain}`,
+    named: (name: string, domain: string) => `has the name of ${name}, whose site is ${domain}`,
     nothing: "nothing odd",
     copy: "Copy, defanged",
     more: (count: number) => `${count} more without anything odd`,

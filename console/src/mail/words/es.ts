@@ -108,6 +108,8 @@ export const ES: MailWords = {
     target: "Lleva en realidad a",
     odd: "Por qué es extraño",
     through: (host) => `a través de ${host}`,
+    imitates: (name, domain) => `se hace pasar por ${name}, cuyo sitio es ${domain}`,
+    named: (name, domain) => `lleva el nombre de ${name}, cuyo sitio es ${domain}`,
     nothing: "nada extraño",
     copy: "Copiar, desactivado",
     more: (count) => `${count} más sin nada extraño`,

@@ -117,6 +117,8 @@ export const FR: MailWords = {
     target: "Mène en réalité à",
     odd: "Pourquoi étrange",
     through: (host) => `par ${host}`,
+    imitates: (name, domain) => `se fait passer pour ${name}, dont le site est ${domain}`,
+    named: (name, domain) => `porte le nom de ${name}, dont le site est ${domain}`,
     nothing: "rien d’étrange",
     copy: "Copier (inactif)",
     more: (count) => `${count} de plus sans rien d’étrange`,

@@ -112,6 +112,8 @@ export const IT: MailWords = {
     target: "Porta in realtà a",
     odd: "Perché strano",
     through: (host) => `attraverso ${host}`,
+    imitates: (name, domain) => `si spaccia per ${name}, il cui sito è ${domain}`,
+    named: (name, domain) => `porta il nome di ${name}, il cui sito è ${domain}`,
     nothing: "nulla di strano",
     copy: "Copia, disinnescato",
     more: (count) => `altri ${count} senza nulla di strano`,

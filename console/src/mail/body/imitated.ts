@@ -1,0 +1,14 @@
+import type { BodyUrl } from "../../../../shared/contract/body.ts";
+import type { Messages } from "../../text/messages.ts";
+
+/** Whom the host of a link pretends to be of, or is named after; "" for nobody. */
+export function sayImitated(
+  { imitates, findings }: BodyUrl,
+  words: Messages["mailWords"]["links"],
+): string {
+  if (imitates === null) return "";
+  const { name, domains: [domain = ""] } = imitates;
+  return findings.includes("url_name_below")
+    ? words.named(name, domain)
+    : words.imitates(name, domain);
+}

@@ -1,0 +1,121 @@
+import everyday from "../../catalogue/everyday_names.json" with { type: "json" };
+import { brands } from "./brands.ts";
+import type { Brand } from "./brands.ts";
+import { registeredLabel } from "./organizational_domain.ts";
+import { skeleton } from "./skeleton.ts";
+
+/** Shortest name that is looked for. */
+const MIN_NAME = 3;
+/** Longest text that is looked up as a name; the longest names have 36 letters. */
+export const MAX_NAME = 40;
+/** Shortest name that counts without a lure beside it. */
+const MIN_DISTINCT = 4;
+/** Shortest names that one wrong letter, or letters drawn alike, still point to. */
+export const MIN_TYPO = 6, MIN_LOOKALIKE = 5;
+
+/** A name that a brand is called by in hosts. */
+export interface BrandName {
+  readonly brand: Brand;
+  /** Without hyphens: `paypal`, `creditagricole`. */
+  readonly name: string;
+  /** What it looks like. */
+  readonly looks: string;
+  /** Whether honest hosts have the name too: a word of everyday language, or very short. */
+  readonly everyday: boolean;
+}
+
+/** Every name of a brand, by what it is looked up with. */
+export interface BrandNames {
+  readonly byName: ReadonlyMap<string, BrandName>;
+  readonly byLooks: ReadonlyMap<string, BrandName>;
+  /** By each of the texts that leaving out one letter of its looks gives, for typing errors. */
+  readonly byDeletion: ReadonlyMap<string, readonly BrandName[]>;
+  /** Names as the brands write them, hyphens included. */
+  readonly spellings: ReadonlySet<string>;
+  /** The brand of each of its domains. */
+  readonly byDomain: ReadonlyMap<string, Brand>;
+}
+
+/** Words of everyday language, which say something only beside a lure. */
+const EVERYDAY: ReadonlySet<string> = new Set(everyday.withLure);
+/** Registered names of brands that say nothing of them: `go`, `cash`, `post`. */
+const NO_NAMES: ReadonlySet<string> = new Set(everyday.never);
+
+/** Whether a name is a word of everyday language. */
+export function isEveryday(name: string): boolean {
+  return EVERYDAY.has(name);
+}
+
+let made: BrandNames | undefined;
+
+/** The names of all brands, collected with the first look-up. */
+export function brandNames(): BrandNames {
+  return made ??= collect();
+}
+
+function collect(): BrandNames {
+  const byName = new Map<string, BrandName>();
+  const spellings = new Set<string>();
+  for (const { brand, spelling } of [...allSpellings(fromWords), ...allSpellings(fromDomains)]) {
+    const name = spelling.replaceAll("-", "");
+    if (name.length < MIN_NAME || NO_NAMES.has(name)) continue;
+    spellings.add(spelling);
+    const everyday = isEveryday(name) || name.length < MIN_DISTINCT;
+    if (!byName.has(name)) byName.set(name, { brand, name, looks: looksOf(name), everyday });
+  }
+  const names = [...byName.values()];
+  return {
+    byName,
+    spellings,
+    byLooks: new Map(names.map((each) => [each.looks, each])),
+    byDeletion: byDeletion(
+      names.filter(({ name, everyday }) => name.length >= MIN_TYPO && !everyday),
+    ),
+    byDomain: new Map(brands().flatMap((brand) => brand.domains.map((own) => [own, brand]))),
+  };
+}
+
+function allSpellings(from: (brand: Brand) => readonly string[]) {
+  return brands().flatMap((brand) => from(brand).map((spelling) => ({ brand, spelling })));
+}
+
+/** Its words written in one and with hyphens. */
+function fromWords({ words }: Brand): string[] {
+  return words.flatMap((word) => [word.replaceAll(" ", ""), word.replaceAll(" ", "-")]);
+}
+
+/** The names that its domains are registered under. */
+function fromDomains({ domains, ordinary }: Brand): string[] {
+  return ordinary ? [] : domains.flatMap((domain) => registeredLabel(domain) ?? []);
+}
+
+function byDeletion(names: readonly BrandName[]): Map<string, BrandName[]> {
+  const found = new Map<string, BrandName[]>();
+  for (const each of names) {
+    for (const text of deletionsOf(each.looks)) {
+      const known = found.get(text);
+      if (known === undefined) found.set(text, [each]);
+      else known.push(each);
+    }
+  }
+  return found;
+}
+
+/** Figures and letters that pass for one another in a host, beyond what `skeleton` knows. */
+const ALIKE: readonly (readonly [sign: string, letter: string])[] = [
+  ["i", "l"],
+  ["4", "a"],
+  ["7", "t"],
+  ["8", "b"],
+];
+
+/** A name as the eye reads it in a host: one text for all that look alike. */
+export function looksOf(name: string): string {
+  return ALIKE.reduce((text, [sign, letter]) => text.replaceAll(sign, letter), skeleton(name));
+}
+
+/** A text, and the texts that leaving out one of its letters gives. */
+export function* deletionsOf(text: string): Generator<string> {
+  yield text;
+  for (let at = 0; at < text.length; at++) yield text.slice(0, at) + text.slice(at + 1);
+}

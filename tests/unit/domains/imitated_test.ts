@@ -1,0 +1,63 @@
+import { assert, assertEquals, assertGreater } from "@std/assert";
+import cases from "../../fixtures/domains/imitated.json" with { type: "json" };
+import others from "../../fixtures/domains/no_imitations.json" with { type: "json" };
+import words from "../../../catalogue/imitation_words.json" with { type: "json" };
+import everyday from "../../../catalogue/everyday_names.json" with { type: "json" };
+import { brands } from "../../../shared/domains/brands.ts";
+import { brandNames } from "../../../shared/domains/brand_names.ts";
+import { imitated } from "../../../shared/domains/imitated.ts";
+
+Deno.test("imitated: whom a host imitates, and how sure that is", () => {
+  assertGreater(cases.length, 50);
+  for (const { host, certainty, brand, why } of cases) {
+    const found = imitated(host);
+    assertEquals([found?.certainty, found?.brand.name], [certainty, brand], `${host}: ${why}`);
+  }
+});
+
+Deno.test("imitated: hosts of the brands themselves, and honest ones that look like them", () => {
+  assertGreater(others.own.length, 150);
+  assertGreater(others.honest.length, 50);
+  for (const host of [...others.own, ...others.honest]) {
+    assertEquals(imitated(host)?.brand.name, undefined, host);
+  }
+});
+
+Deno.test("imitated: no listed domain of a brand imitates another", () => {
+  for (const { domains } of brands()) {
+    for (const domain of domains) {
+      for (const host of [domain, `www.${domain}`, `click.mail.${domain}`]) {
+        assertEquals(imitated(host)?.brand.name, undefined, host);
+      }
+    }
+  }
+});
+
+Deno.test("imitated: any text is a host to it, long, empty or broken", () => {
+  for (
+    const host of [
+      "",
+      ".",
+      "..",
+      "paypal",
+      "com",
+      "a..paypal-login..com",
+      `${"a".repeat(63)}.com`,
+      `${"paypal-".repeat(36)}.com`,
+      `${"paypal.".repeat(40)}com`,
+      `xn--${"9".repeat(59)}.com`,
+      "xn--.xn---.com",
+      "\ud800paypal.com",
+    ]
+  ) assert(imitated(host) === null || imitated(host)?.brand.name === "PayPal", host);
+});
+
+Deno.test("the words and names around brands are sorted, each once, and of use", () => {
+  for (const list of [words.lures, words.plain, words.about, everyday.withLure, everyday.never]) {
+    assertGreater(list.length, 20);
+    assertEquals(list, [...new Set(list)].sort());
+  }
+  const all = [...words.lures, ...words.plain, ...words.about];
+  assertEquals(new Set(all).size, all.length);
+  for (const name of everyday.never) assert(!brandNames().byName.has(name), name);
+});
