@@ -11,7 +11,7 @@ import { wait } from "../support/wait.ts";
 import { taskArguments } from "../support/task_arguments.ts";
 import { freePorts, startGateway } from "./gateway.ts";
 import { startOutside } from "./outside.ts";
-import { run } from "./run.ts";
+import { run } from "../support/run.ts";
 import { watchStolenTime } from "./stolen_time.ts";
 import { callNumber, loadMails } from "./traffic.ts";
 import type { Call } from "./traffic.ts";

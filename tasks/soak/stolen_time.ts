@@ -1,4 +1,4 @@
-import { run } from "./run.ts";
+import { run } from "../support/run.ts";
 
 /** Watches how much of the processors' time is taken away from this machine. */
 export interface StolenTime {

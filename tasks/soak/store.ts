@@ -16,7 +16,7 @@ import { openStore } from "../../shared/storage/open.ts";
 import type { Store } from "../../shared/storage/port.ts";
 import { startPostgres } from "../support/postgres.ts";
 import { startFleet } from "./fleet.ts";
-import { run } from "./run.ts";
+import { run } from "../support/run.ts";
 import { postgresFaults, sqliteFaults } from "./store_faults.ts";
 import type { Fault } from "./store_faults.ts";
 import { callOn } from "./store_traffic.ts";

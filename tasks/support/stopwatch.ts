@@ -24,7 +24,7 @@ const workingTime: Stopwatch = () => {
 };
 
 /** Deno 2.1 tells no time of the processor. */
-const tellsProcessor = process.cpuUsage().user > 0;
+export const tellsProcessor = process.cpuUsage().user > 0;
 
 /** What tests measure with. */
 export const stopwatch: Stopwatch = tellsProcessor ? workingTime : wallTime;

@@ -1,6 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { FUNCTION_PREFIX } from "../../shared/contract/functions.ts";
-import { run } from "../../tasks/soak/run.ts";
+import { residentMebibytes } from "../../tasks/support/resident_memory.ts";
+import { run } from "../../tasks/support/run.ts";
 import { haveCommands } from "../support/commands.ts";
 import { gatewayFlags } from "../support/gateway_process.ts";
 import { platformListens } from "../../shared/runtime/listen/deno_serve.ts";
@@ -11,8 +12,8 @@ import { until } from "../support/until.ts";
 
 /**
  * Clients that take what there is of descriptors and memory, against a real process.
- * Throughout, `/health` is answered on a connection of its own before the gateway has worked for two
- * seconds, and resident memory stays below 300 MiB.
+ * Throughout, `/health` is answered on a connection of its own after less than two seconds of work,
+ * and resident memory stays below 300 MiB.
  * The heap is limited, as what the engine has not collected yet says nothing of what is held:
  * a process that holds more ends, and no longer answers. Linux only (reads `/proc`);
  * the edge runtime's level is served by the platform's listener.
@@ -58,13 +59,9 @@ async function start(): Promise<Gateway> {
   };
 }
 
-async function residentMebibytes(pid: number): Promise<number> {
-  return Number(/^VmRSS:\s+(\d+)/m.exec(await run("cat", `/proc/${pid}/status`))?.[1]) / 1024;
-}
-
 /**
  * How long the gateway works, in milliseconds of its main thread's processor time, from a question
- * for `/health` on a new connection to the answer. Time by the clock would be the machine's as well.
+ * for `/health` on a new connection to the answer. A busy machine makes this no longer.
  */
 async function askHealth({ port, pid }: Gateway): Promise<number> {
   const before = await workedMs(pid);

@@ -10,8 +10,8 @@ import { freePort } from "../../tasks/support/free_port.ts";
 
 /**
  * The proxy an operator puts in front of the service, as `deploy/nginx.conf` sets it up, before the
- * service's own listener. A platform has a proxy of its own before its listener, and that one closes
- * a connection whose body was refused: nginx then has nothing to hand on and answers 503.
+ * service's own listener. A platform has its own proxy, and a listener that closes a connection
+ * whose body was refused: nginx then has nothing to hand on, and answers 503.
  */
 
 const ignore = platformListens() || !await haveNginx();
