@@ -6,9 +6,9 @@ import { examineUrls } from "./urls.ts";
 import type { MailLink } from "./urls.ts";
 import { readWords } from "./words.ts";
 
-/** Words of a text that tell it from another: shorter ones are in any. */
+/** Shortest word that is compared: shorter ones occur in any text. */
 const MIN_LENGTH = 4;
-/** Fewest different words in a part that are compared. */
+/** Fewest distinct words of a part for a comparison. */
 const MIN_WORDS = 12;
 /** Characters of a page whose words are compared. */
 const MAX_MARKUP = 512 * 1024;
@@ -27,7 +27,7 @@ export function alternativesOf(root: Part): Alternatives[] {
     const parts = part.children.flatMap(leaves);
     const plain = parts.find(({ type, name }) => type === "text/plain" && name === null);
     const page = parts.find(({ type, name }) => type === "text/html" && name === null);
-    // One inside another has the same pair.
+    // A nested multipart/alternative has the same pair.
     const isKnown = pairs.some((pair) => pair.plain === plain && pair.page === page);
     if (plain !== undefined && page !== undefined && !isKnown) pairs.push({ plain, page });
   }

@@ -39,7 +39,7 @@ export async function examineAttachments(files: readonly MailFile[]): Promise<Ex
   const attachments: ExaminedAttachment[] = [];
   const links = new Map<string, AttachedLink>();
   const room = new UnpackingRoom();
-  // One after the other: each may be read as a text as well.
+  // Sequentially, to bound memory: each file may be decoded to text.
   for (const file of files) attachments.push(await examine(file, links, room));
   return { attachments, links: [...links.values()], complete: !room.short };
 }
@@ -90,7 +90,7 @@ function answeredEntries({ entries }: ArchiveListing): ArchiveEntry[] {
 
 async function sha256(bytes: Uint8Array): Promise<string> {
   const { buffer, byteOffset, length } = bytes;
-  // Without a copy, which memory that several threads share would need.
+  // No copy, unless the memory is shared between threads.
   const own = buffer instanceof ArrayBuffer
     ? new Uint8Array(buffer, byteOffset, length)
     : new Uint8Array(bytes);

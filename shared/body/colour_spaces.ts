@@ -6,7 +6,7 @@ const UNKNOWN: Channels = [NaN, NaN, NaN];
 
 /**
  * @param form `hwb`, `lab`, `lch`, `oklab`, `oklch` or `color`.
- * @param parts What stands in its parentheses, opacity aside.
+ * @param parts Its arguments without the opacity.
  */
 export function fromSpace(form: string, parts: readonly string[]): Channels {
   const [first = "", second = "", third = "", fourth = ""] = parts;

@@ -8,7 +8,7 @@ const MAX_ITEMS = 20, MAX_DEPTH = 6;
  * A condition of `@media` or `@supports`: tests joined by `and` or `or`, negated by `not`, in
  * parentheses (Media Queries 4, 3; CSS Conditional 3, 6).
  *
- * @param leaf Reads one test: a word, a function or what stands in a pair of parentheses.
+ * @param leaf Reads one test: a word, a function or the content of a pair of parentheses.
  */
 export function readCondition<T>(
   written: string,
@@ -57,7 +57,7 @@ function itemsOf(written: string): string[] {
   for (let at = 0; at < written.length && items.length <= MAX_ITEMS; at++) {
     const sign = written[at] ?? "";
     if (sign === "(") {
-      // `and(`, as `not(`, is a word with parentheses behind it and no function.
+      // `and(` and `not(` are keywords followed by a parenthesis, not functions.
       if (depth++ === 0 && /^\s*(?:and|or|not)$/.test(written.slice(from, at))) take(at);
     } else if (sign === ")") {
       if (--depth === 0) take(at + 1);

@@ -8,7 +8,7 @@ interface Screen {
   readonly dark: boolean;
 }
 
-/** From the narrowest telephone to beyond any screen, each upright and lying, light and dark. */
+/** From narrow telephones to wide screens, portrait and landscape, light and dark. */
 const WIDTHS = [320, 360, 414, 480, 600, 768, 1024, 1280, 1920, 2999];
 const SCREENS: readonly Screen[] = WIDTHS.flatMap((width) =>
   [width / 2, width * 2].flatMap((height) => [
@@ -82,8 +82,8 @@ function pixels(written = ""): number {
 }
 
 /**
- * Whether the browsers of today support what `@supports` asks for: properties and selectors, but
- * not those of one maker alone, whose names start with a hyphen.
+ * Whether current browsers support the condition of `@supports`: any property or selector, except
+ * vendor-specific ones, whose names start with a hyphen.
  */
 export function isSupported(condition: string): boolean {
   if (condition.length > MAX_LENGTH) return false;

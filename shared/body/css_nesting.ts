@@ -4,9 +4,8 @@ import { findOutside } from "./css_text.ts";
 const MAX_LIST = 50;
 
 /**
- * The selectors of a rule inside another one, as those of a rule that stands alone
- * (CSS Nesting 1, 3): `&` is what the rule around it selects, and stands in front where it is left
- * out.
+ * The selectors of a nested rule, written as those of a top-level rule (CSS Nesting 1, 3): `&`
+ * stands for the selectors of the outer rule; a selector without it is relative to them.
  *
  * @param around Selectors of the rule around it; "" where there is none.
  */

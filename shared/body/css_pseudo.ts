@@ -85,9 +85,9 @@ function listCondition(
 }
 
 /**
- * `:has()`. What it asks for is looked for while the outline of the document is made, from the
- * element that is asked for back to the one that has it: each is met once, at its start tag. What
- * depends on the end of an element is not known there, so a `:has()` that asks for that is dropped.
+ * `:has()`. It is evaluated while the outline of the document is made: each start tag is matched
+ * against its argument, and the elements that it would make match are marked. The end of an element
+ * is not known there, so a `:has()` whose argument depends on it is dropped.
  */
 function hasCondition(lists: readonly Token[][], read: ReadSelector): Condition | null {
   const relative = lists.map((tokens) =>
@@ -102,7 +102,7 @@ function hasCondition(lists: readonly Token[][], read: ReadSelector): Condition 
       combinator: null,
       tests: [({ index }, { mark }) => {
         mark?.(own, index);
-        // Not the end of the search: all elements that have this one are marked.
+        // False continues the search: every matching ancestor or sibling is marked.
         return false;
       }],
     };

@@ -78,7 +78,7 @@ const CUSTOM = /^--[\w-]{1,60}$/;
 
 /**
  * The rules of a style sheet that hold on any screen. Blocks under a condition,
- * as `@media` with a width, are left out: what they hide on a telephone is shown elsewhere.
+ * such as `@media` with a width, are left out: they hide text on some screens only.
  */
 export function readStyleSheet(sheet: string, first = 0, room = new SheetRoom()): CssRule[] {
   return new SheetReader(withoutComments(sheet), first, room).read();

@@ -9,9 +9,9 @@ const MAX_LIST = 2048, MAX_FUNCTIONS = 12, MAX_STEPS = 12;
 const ID = 10_000, TYPE = 1;
 
 /**
- * The selectors of a list, none of a list that is not CSS: browsers drop such a rule whole.
- * Left out are those on pseudo-elements, which hold no text of the mail, and those that depend on
- * the reader, as `:lang()`.
+ * The selectors of a list; none if any of them is invalid, as browsers drop the whole rule.
+ * Left out are selectors of pseudo-elements, which contain no text of the mail, and those that
+ * depend on the reader, such as `:lang()`.
  */
 export function readSelectors(list: string): Selector[] {
   if (list.length > MAX_LIST || !isBalanced(list)) return [];

@@ -12,7 +12,7 @@ export function withoutComments(sheet: string): string {
 }
 
 /**
- * Place of the first of some signs outside of strings and escapes; the text's length where none is.
+ * Position of the first of some characters outside strings and escapes; the text's length if none.
  *
  * @param signs One character each.
  */

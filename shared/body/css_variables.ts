@@ -11,7 +11,7 @@ const MAX_VARIABLES = 20, MAX_VALUE = 300, MAX_NESTED = 4;
 
 /**
  * An element's declarations with `var()` replaced, and its custom properties with those around it
- * (CSS Custom Properties 1). What names an unknown one without a fallback is as if not written.
+ * (CSS Custom Properties 1). A declaration with an unknown one and no fallback is dropped.
  */
 export function withVariables(
   declarations: Declarations,

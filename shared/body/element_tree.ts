@@ -24,8 +24,8 @@ export interface ElementFollower {
 }
 
 /**
- * The elements that are open at a place of a document, as browsers build them: implied ones are
- * added, missing end tags supplied. The same markup gives the same elements each time.
+ * The open elements at a point of a document, as browsers build them: implied elements and missing
+ * end tags are added. The same markup always gives the same elements.
  */
 export class ElementTree {
   readonly #follower: ElementFollower;
@@ -61,7 +61,7 @@ export class ElementTree {
   }
 
   close(tag: string): void {
-    // What follows the end of a body stands in it all the same (HTML standard, 13.2.6.4.19).
+    // Content after `</body>` belongs to the body (HTML standard, 13.2.6.4.19).
     if (tag === "body" || tag === "html" || !this.#isOpen(tag)) return;
     this.#cut(this.#open.findLastIndex((each) => each.tag === tag));
   }

@@ -70,8 +70,8 @@ export function readFileContent(
 }
 
 /**
- * An archive behind something else, as a picture: programs for archives look for its list at the
- * end of a file.
+ * An archive appended to another file, such as a picture: archive programs look for the directory
+ * at the end of a file.
  */
 function behind({ bytes, name }: MailFile): Pick<FileContent, "listing" | "findings"> {
   const listing = listArchive(bytes, { type: ZIP, name });
@@ -215,7 +215,7 @@ function textFile(file: MailFile): FileContent {
   if (!isMarkup) return { ...nothing(null), ...behind(file) };
   const text = markupText(bytes);
   const readings = [readHtmlLinks(text)];
-  // A picture inside a page, and whatever is XML, browsers read by other rules.
+  // Browsers parse XML, and SVG inside a page, by other rules.
   if (isSvg || XMLS.has(extension) || /<\?xml|xmlns|<svg/i.test(text)) {
     readings.push(readXmlLinks(text));
   }

@@ -1,4 +1,5 @@
 import { Tokenizer } from "htmlparser2";
+import { markupName } from "../encoding/markup.ts";
 import { TextBuilder } from "../encoding/text_builder.ts";
 
 /** What a reader of an HTML document is told, in the document's order. */
@@ -30,8 +31,8 @@ export interface EarlySinks {
 /**
  * Reads an HTML document once from start to end, in linear time.
  *
- * @param early Told of each thing before the others.
- * @param xml Whether it is read as XML is.
+ * @param early Called before the others.
+ * @param xml Whether to read it as XML.
  */
 export function readHtml(
   html: string,
@@ -87,7 +88,7 @@ class Callbacks {
 
   onopentagname(start: number, end: number): void {
     this.#reach(start);
-    this.#tag = this.#html.slice(start, end).toLowerCase();
+    this.#tag = markupName(this.#html, start, end, this.#tag);
     this.#attributes = NONE;
   }
 
@@ -118,7 +119,7 @@ class Callbacks {
 
   onclosetag(start: number, end: number): void {
     this.#say();
-    const tag = this.#html.slice(start, end).toLowerCase();
+    const tag = markupName(this.#html, start, end, this.#tag);
     this.#raw = false;
     for (const sink of this.#sinks) sink.close(tag);
   }

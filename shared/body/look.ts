@@ -120,7 +120,7 @@ function backgroundOf(
     (/^(?:(?:rgb|hsl)a?\([^)]*\)|[^\s(]+)/.exec(shorthand)?.[0] ||
       (attributes.get("bgcolor") ?? ""));
   const colour = readColour(written);
-  // What is half transparent lets the rest through; what comes out of it is not known.
+  // The result of a half-transparent colour is not known.
   if (colour === null || colour.opacity === 0) return around;
   return colour.opacity === 1 ? colour : null;
 }

@@ -56,7 +56,7 @@ const MIN_ALIKE = 0.2;
 /** Letters of hidden text from which on it is told, and its least share of all text. */
 const MIN_HIDDEN = 200, MIN_SHARE = 0.4;
 /**
- * Letters hidden in one odd way that are told; fewer are the preheaders and markers of newsletters.
+ * Fewest letters hidden by colour, size or position for a finding; newsletters have short ones.
  */
 const MIN_ODD = 60;
 /** Letters of comments that are told. */

@@ -8,8 +8,8 @@ import type { HtmlSink } from "./html_reader.ts";
 import type { OpenElement } from "./open_element.ts";
 
 /**
- * Makes the outline of a document for selectors that look ahead, in one pass of linear time: at the
- * end of an element all is known of those inside it.
+ * Makes the outline of a document for selectors that look ahead, in one pass and linear time: at
+ * the end of an element its children are known.
  *
  * @param room Comparisons that are left to the mail.
  */

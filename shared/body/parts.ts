@@ -8,7 +8,7 @@ import type { BodyFindingId } from "./findings.ts";
 /** Most parts answered. */
 const MAX_PARTS = 250;
 
-/** The parts of a mail described, and what they show. */
+/** The parts of a mail as answered, and their findings. */
 export interface DescribedParts {
   readonly parts: BodyPart[];
   readonly found: BodyFindingId[];
@@ -25,7 +25,7 @@ const FINDINGS: Readonly<Record<PartKind, BodyFindingId>> = {
   yenc: "part_yenc",
 };
 
-/** Describes the parts of a mail; what is encrypted or kept elsewhere is told and not opened. */
+/** Describes the parts of a mail; encrypted and external ones are reported, not opened. */
 export function describeParts({ root, problems }: PartTree): DescribedParts {
   const parts: BodyPart[] = [];
   const found: BodyFindingId[] = [];
@@ -85,7 +85,7 @@ const CMS_START = 120;
 /** RFC 5652 §5.1: the identifier of signed data, 1.2.840.113549.1.7.2, without its last number. */
 const PKCS7 = "\x2a\x86\x48\x86\xf7\x0d\x01\x07", SIGNED_DATA = "\x02";
 
-/** What the parameter says, else what the object itself does. */
+/** By the parameter, otherwise by the object itself. */
 function isSigned(part: Part): boolean {
   const told = part.parameters.get("smime-type");
   if (told !== undefined) return SIGNED.test(told.trim());

@@ -2,10 +2,10 @@ import makers from "../../catalogue/body/qr_makers.json" with { type: "json" };
 import type { HtmlSink } from "./html_reader.ts";
 import type { MailLink } from "./urls.ts";
 
-/** A site that draws a QR code of what its address says, by its host. */
+/** Sites that generate a QR code from their URL, by host. */
 const MAKERS = new Map(makers.flatMap((each) => each.hosts.map((host) => [host, each] as const)));
 
-/** The links, and behind a picture that a site draws of an address, where that QR code leads. */
+/** The links, plus the targets of QR-code images that a site generates from an address. */
 export function* withQrTargets(links: Iterable<MailLink>): Generator<MailLink> {
   for (const link of links) {
     yield link;
@@ -14,7 +14,7 @@ export function* withQrTargets(links: Iterable<MailLink>): Generator<MailLink> {
   }
 }
 
-/** Null for what is no picture of a QR code, and for one of another text than an address. */
+/** Null if it is not a QR-code image, or encodes something else than an address. */
 function qrTarget(href: string): string | null {
   const url = URL.parse(href.trim());
   const maker = url === null ? undefined : MAKERS.get(url.hostname);

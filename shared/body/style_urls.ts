@@ -13,7 +13,7 @@ export function srcsetUrls(srcset: string): string[] {
   for (const [written] of srcset.matchAll(CANDIDATE)) {
     const ends = written.endsWith(",");
     if (expected && urls.length < MAX_URLS) urls.push(written.replace(/,{1,9}$/, ""));
-    // After an address come descriptors up to a comma.
+    // An address is followed by descriptors, up to a comma.
     expected = ends;
   }
   return urls;

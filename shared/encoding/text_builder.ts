@@ -1,7 +1,7 @@
-/** Pieces that are put together at once: few enough to be young when they are dropped. */
+/** Pieces joined at once: few enough that the collector frees them early. */
 const MAX_PIECES = 1024;
 
-/** Puts a long text together from many short pieces, without keeping each of them in memory. */
+/** Builds a long text from many short pieces without keeping each of them in memory. */
 export class TextBuilder {
   readonly #chunks: string[] = [];
   #pieces: string[] = [];

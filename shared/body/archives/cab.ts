@@ -2,10 +2,10 @@ import { ByteReader } from "../../message/carried/byte_reader.ts";
 import { EntryList, MAX_NAME } from "./listing.ts";
 import type { ArchiveListing } from "./listing.ts";
 
-/** [MS-CAB] 2.1 and 2.3: where the header tells the files, and the header of a file. */
+/** [MS-CAB] 2.1 and 2.3: positions in the header of the cabinet and of a file. */
 const SIGNATURE = 0x4643534d, FILES_AT = 16, COUNT_AT = 28, FILE_LENGTH = 16, UTF8_NAME = 0x80;
 
-/** Lists a cabinet ([MS-CAB]); null when it is none. */
+/** Lists a cabinet ([MS-CAB]); null for any other file. */
 export function listCab(bytes: Uint8Array): ArchiveListing | null {
   const reader = new ByteReader(bytes);
   if (reader.u32(0) !== SIGNATURE) return null;

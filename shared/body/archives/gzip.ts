@@ -2,7 +2,7 @@ import { ByteReader } from "../../message/carried/byte_reader.ts";
 import { EntryList, MAX_NAME } from "./listing.ts";
 import type { ArchiveListing } from "./listing.ts";
 
-/** RFC 1952 §2.3: length of the header, its flags, and where they stand. */
+/** RFC 1952 §2.3: length of the header, position of its flags, and the flags. */
 const HEADER = 10, FLAGS_AT = 3, EXTRA = 4, NAME = 8;
 
 /**

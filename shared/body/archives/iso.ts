@@ -7,7 +7,7 @@ const SECTOR = 2048, DESCRIPTORS = 16 * SECTOR, MAX_DESCRIPTORS = 16;
 const PRIMARY = 1, SUPPLEMENTARY = 2, LAST = 255, ROOT_AT = 156, ESCAPES_AT = 88;
 /** ECMA-119 §9.1: an entry of a directory. */
 const EXTENT_AT = 2, SIZE_AT = 10, FLAGS_AT = 25, NAME_LENGTH_AT = 32, NAME_AT = 33, DIRECTORY = 2;
-/** Directories read, entries looked at in all, and bytes of one directory. */
+/** Limits: directories, entries of all directories, bytes of one directory. */
 const MAX_DIRECTORIES = 200, MAX_RECORDS = 20_000, MAX_DIRECTORY = 1 << 20;
 
 interface Directory {
@@ -16,7 +16,7 @@ interface Directory {
   readonly path: string;
 }
 
-/** Lists a disk image of ISO 9660, by its Joliet names where it has them; null when it is none. */
+/** Lists an ISO 9660 image, with Joliet names if it has them; null for any other file. */
 export function listIso(bytes: Uint8Array): ArchiveListing | null {
   const reader = new ByteReader(bytes);
   const found = findRoot(reader);
@@ -26,7 +26,7 @@ export function listIso(bytes: Uint8Array): ArchiveListing | null {
   const seen = new Set<number>();
   let records = 0;
   for (const { at, size, path } of queue) {
-    // A directory that holds itself is read once.
+    // A directory that contains itself is read once.
     if (seen.has(at) || seen.size >= MAX_DIRECTORIES) continue;
     seen.add(at);
     const end = at + Math.min(size, MAX_DIRECTORY);

@@ -1,17 +1,17 @@
 import type { ArchiveEntry } from "../../contract/body_parts.ts";
 
-/** What an archive says of the files in it, without any of them being unpacked. */
+/** The files that an archive lists; none of them is unpacked. */
 export interface ArchiveListing {
   readonly entries: readonly ArchiveEntry[];
   /** Whether an entry, or the list itself, is encrypted. */
   readonly encrypted: boolean;
-  /** Whether the list was read to its end: not cut, hidden or longer than what is read. */
+  /** Whether the whole list was read: not truncated, unreadable or over the limit. */
   readonly complete: boolean;
-  /** Whether it holds files that its list leaves out, or more than are read. */
+  /** Whether it contains files that its list omits, or more than the limit. */
   readonly odd: boolean;
 }
 
-/** Entries read of one archive; a mail seldom carries a hundred. */
+/** Most entries read of one archive; archives in mail rarely have a hundred. */
 export const MAX_ENTRIES = 2000;
 
 /** Longest name of an entry, in bytes: what Windows allows for a path is 32 767 characters. */
@@ -33,7 +33,7 @@ export class EntryList implements ArchiveListing {
     return this.entries.length >= this.#most;
   }
 
-  /** Adds a file; one too many ends the list. */
+  /** Adds a file; one over the limit marks the list as incomplete. */
   add(name: string, size: number | null, encrypted = false): void {
     if (encrypted) this.encrypted = true;
     if (this.isFull) {

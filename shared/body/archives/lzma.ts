@@ -1,24 +1,24 @@
 /**
- * Unpacks LZMA into memory of a known size. A 7z archive packs the list of its files that way;
- * libraries for it keep a window as large as the data asks for, up to 4 GB.
+ * Decompresses LZMA into a buffer of known size. 7z archives compress their list of files with it.
+ * Libraries allocate the window that the data asks for, up to 4 GB.
  *
  * After the LZMA specification of the LZMA SDK (lzma-specification.txt, in the public domain).
  */
 
-/** Positions of an array of probabilities, each a bit that is told by the ones before it. */
+/** Sizes of the probability tables (LZMA specification). */
 const STATES = 12, MAX_POSITIONS = 16, LENGTH_STATES = 4, ALIGN_BITS = 4, LONG_SLOT = 14;
 const FIRST_SLOT = 4, MIN_MATCH = 2, LITERAL_SIZE = 0x300, HALF = 1024;
-/** The marker of an end has the largest distance. */
+/** The end marker is a match with the largest distance. */
 const END_DISTANCE = 0xffffffff;
 
-/** How literals and positions count (5.1.1 `lc`, `lp`, `pb`). */
+/** The properties `lc`, `lp` and `pb` of the specification. */
 export interface LzmaProperties {
   readonly context: number;
   readonly position: number;
   readonly match: number;
 }
 
-/** Null for a byte that is none. */
+/** Null for an invalid property byte. */
 export function propertiesOf(byte: number): LzmaProperties | null {
   if (byte >= 9 * 5 * 5) return null;
   return {
@@ -28,17 +28,17 @@ export function propertiesOf(byte: number): LzmaProperties | null {
   };
 }
 
-/** Bytes that unpacking takes beside what it gives. */
+/** Memory that decompression needs beside its output, in bytes. */
 export function lzmaMemory(property: number): number {
   const { context, position } = propertiesOf(property) ?? { context: 0, position: 0 };
   return 2 * (LITERAL_SIZE << (context + position));
 }
 
 /**
- * Unpacks LZMA without a header; null where it is broken or cut.
+ * Decompresses raw LZMA; null if the data is damaged or truncated.
  *
  * @param property The first byte of the coder's properties.
- * @param size Bytes that come out.
+ * @param size Length of the output.
  */
 export function unpackedLzma(
   packed: Uint8Array,
@@ -52,7 +52,7 @@ export function unpackedLzma(
   return decoder.decode(packed, size) ? decoder.output : null;
 }
 
-/** Probabilities of lengths: those of short, middle and long ones, and which of them. */
+/** Probabilities of match lengths: short, middle and long ones, and the choice between them. */
 class Lengths {
   readonly choice = new Uint16Array(2).fill(HALF);
   readonly low = new Uint16Array(MAX_POSITIONS << 3).fill(HALF);
@@ -60,10 +60,10 @@ class Lengths {
   readonly high = new Uint16Array(1 << 8).fill(HALF);
 }
 
-/** Unpacks one stream after another into the same memory. */
+/** Decompresses one stream after another into the same buffer. */
 export class LzmaDecoder {
   readonly output: Uint8Array;
-  /** Bytes that came out. */
+  /** Number of output bytes so far. */
   length = 0;
   #properties: LzmaProperties = { context: 0, position: 0, match: 0 };
   #literals = new Uint16Array();
@@ -89,7 +89,7 @@ export class LzmaDecoder {
     this.output = output;
   }
 
-  /** Forgets what came before, but for the bytes themselves. */
+  /** Resets state and probabilities; the output stays as the dictionary. */
   reset(properties: LzmaProperties): void {
     const fresh = (size: number) => new Uint16Array(size).fill(HALF);
     this.#properties = properties;
@@ -107,7 +107,7 @@ export class LzmaDecoder {
     this.#last = [0, 0, 0, 0];
   }
 
-  /** Bytes that were not packed. */
+  /** Copies uncompressed bytes to the output. */
   store(bytes: Uint8Array, length: number): boolean {
     if (bytes.length < length || this.length + length > this.output.length) return false;
     this.output.set(bytes, this.length);
@@ -115,7 +115,7 @@ export class LzmaDecoder {
     return true;
   }
 
-  /** Unpacks until so many bytes are there; false where the data is broken or cut. */
+  /** Decompresses up to an output length; false if the data is damaged or truncated. */
   decode(packed: Uint8Array, until: number): boolean {
     if (packed[0] !== 0 || packed.length < 5 || until > this.output.length) return false;
     this.#packed = packed;
@@ -127,7 +127,7 @@ export class LzmaDecoder {
       const place = this.#state * MAX_POSITIONS + position;
       if (this.#bit(this.#isMatch, place) === 0) this.#literal();
       else if (!this.#match(place, position, until)) return false;
-      // Beyond its end the data read as zeros.
+      // Reads beyond the end gave zeros.
       if (this.#at > packed.length) return false;
     }
     return true;
@@ -154,14 +154,14 @@ export class LzmaDecoder {
     this.#state = this.#state < 4 ? 0 : this.#state - (this.#state < 10 ? 3 : 6);
   }
 
-  /** A repetition of what came out before; false where there is none such. */
+  /** A match: copies earlier output; false if the distance is invalid. */
   #match(place: number, position: number, until: number): boolean {
     const state = this.#state;
     let length: number;
     if (this.#bit(this.#isRepeat, state) === 0) {
       length = this.#length(this.#lengths, position);
       const distance = this.#distance(Math.min(length, LENGTH_STATES - 1));
-      // The marker of an end, which data of a known size need not have.
+      // The end marker, before the expected length was reached.
       if (distance === END_DISTANCE) return false;
       this.#last = [distance, this.#last[0], this.#last[1], this.#last[2]];
       this.#state = state < 7 ? 7 : 10;
@@ -175,7 +175,7 @@ export class LzmaDecoder {
     return this.#copy(this.#last[0], Math.min(length + MIN_MATCH, until - this.length));
   }
 
-  /** Puts the distance that is repeated in front; true for a single byte at the newest one. */
+  /** Moves the repeated distance to the front; true for a short repeat (a single byte). */
   #isShort(place: number): boolean {
     const state = this.#state;
     const [a, b, c, d] = this.#last;
@@ -212,14 +212,14 @@ export class LzmaDecoder {
     return base + direct + this.#reversed(this.#align, 0, ALIGN_BITS);
   }
 
-  /** A number, its highest bit first. */
+  /** A number coded with the highest bit first. */
   #tree(probabilities: Uint16Array, base: number, bits: number): number {
     let value = 1;
     for (let i = 0; i < bits; i++) value = value << 1 | this.#bit(probabilities, base + value);
     return value - (1 << bits);
   }
 
-  /** A number, its lowest bit first. */
+  /** A number coded with the lowest bit first. */
   #reversed(probabilities: Uint16Array, base: number, bits: number): number {
     let value = 0;
     for (let i = 0, node = 1; i < bits; i++) {
@@ -230,7 +230,7 @@ export class LzmaDecoder {
     return value;
   }
 
-  /** A number whose bits are as likely one as the other. */
+  /** A number whose bits have fixed probability 1/2. */
   #direct(bits: number): number {
     let value = 0;
     for (let i = 0; i < bits; i++) {

@@ -1,12 +1,12 @@
 import { LzmaDecoder, propertiesOf } from "./lzma.ts";
 import type { LzmaProperties } from "./lzma.ts";
 
-/** Chunks of LZMA2 (xz's lzma2_decoder.c): the end, stored ones, and from where on packed ones. */
+/** Control bytes of LZMA2 chunks (xz, lzma2_decoder.c): end, stored, compressed from 0x80 on. */
 const END_CHUNK = 0, STORED_FRESH = 1, STORED = 2, PACKED = 0x80;
-/** What a packed chunk sets back, from its two bits. */
+/** What a compressed chunk resets, by two bits of its control byte. */
 const NEW_STATE = 1, NEW_PROPERTIES = 2;
 
-/** Unpacks LZMA2; null where it is broken or cut. */
+/** Decompresses LZMA2; null if the data is damaged or truncated. */
 export function unpackedLzma2(packed: Uint8Array, size: number): Uint8Array | null {
   const decoder = new LzmaDecoder(new Uint8Array(size));
   const u16 = (at: number) => (packed[at] ?? 0) << 8 | (packed[at + 1] ?? 0);

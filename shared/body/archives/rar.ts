@@ -3,13 +3,13 @@ import { EntryList, MAX_NAME } from "./listing.ts";
 import type { ArchiveListing } from "./listing.ts";
 import { rarName } from "./rar_name.ts";
 
-/** Headers read of one archive, whatever they are of. */
+/** Most headers read of one archive, of any type. */
 const MAX_HEADERS = 10_000;
 
 /** Lengths of the markers `Rar!\x1a\x07\x00` and `Rar!\x1a\x07\x01\x00`. */
 const MARKER4 = 7, MARKER5 = 8;
 
-/** Lists a RAR archive of version 4 or 5 by the headers of its files; null when it is none. */
+/** Lists a RAR 4 or RAR 5 archive by its file headers; null for any other file. */
 export function listRar(bytes: Uint8Array): ArchiveListing | null {
   const reader = new ByteReader(bytes);
   if (reader.u32(0) !== 0x21726152 || reader.u16(4) !== 0x071a) return null;
@@ -57,7 +57,7 @@ function addFile4(reader: ByteReader, at: number, list: EntryList): void {
 const FILE5 = 2, ENCRYPTION5 = 4, END5 = 5;
 const HAS_EXTRA = 1, HAS_DATA5 = 2;
 const DIRECTORY5 = 1, HAS_TIME = 2, HAS_CRC = 4, UNKNOWN_SIZE = 8;
-/** The record of an encrypted file, in what is extra. */
+/** The encryption record in the extra area of a file header. */
 const ENCRYPTION_RECORD = 1, MAX_RECORDS = 20;
 
 function listRar5(reader: ByteReader): ArchiveListing {
@@ -107,7 +107,7 @@ function addFile5(reader: ByteReader, numbers: Numbers, { end, extra, list }: Fi
   list.add(name, (flags & UNKNOWN_SIZE) !== 0 ? null : size, encrypted);
 }
 
-/** Numbers of seven bits a byte, least significant first; the highest bit says that more follow. */
+/** Variable-length numbers: seven bits per byte, lowest first; a set high bit: more follow. */
 class Numbers {
   at: number;
   readonly #reader: ByteReader;

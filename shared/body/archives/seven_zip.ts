@@ -7,21 +7,21 @@ import { unpackedLzma2 } from "./lzma2.ts";
 import { BrokenHeader, HeaderReader } from "./seven_zip_header.ts";
 import type { PackedHeader, SevenZipCoder } from "./seven_zip_header.ts";
 
-/** 7zFormat.txt: where the header is told. */
+/** 7zFormat.txt: length of the start header, which says where the header is. */
 const START_LENGTH = 32;
-/** Ways to pack, as bytes: not at all, LZMA, LZMA2, and AES-256. */
+/** Method ids, as bytes: stored, LZMA, LZMA2, AES-256. */
 const COPY = "\0", LZMA = "\x03\x01\x01", LZMA2 = "\x21", AES = "\x06\xf1\x07\x01";
-/** Bytes of a header that is unpacked: two thousand long names have fewer. */
+/** Largest decompressed header: two thousand long names need less. */
 const MAX_HEADER = 256 * 1024;
-/** Headers that pack another one; programs pack it once. */
+/** Compressed headers inside one another; programs write one. */
 const MAX_PACKED = 4;
-/** LZMA takes this many times as long for a byte as what documents are packed with. */
+/** LZMA takes this many times as long per byte as deflate. */
 const COST = 8;
 
 /**
- * Lists a 7z archive by its header; null when it is none. Most programs pack the header itself: it
- * holds names and no content, so it alone is unpacked. One that is encrypted, or packed another
- * way, is told as incomplete.
+ * Lists a 7z archive by its header; null for any other file. Most programs compress the header
+ * too. It contains names and no file content, so only the header is decompressed. If it is
+ * encrypted, or compressed with another method, the list is marked as incomplete.
  *
  * @param ofMail What the files of the mail may still have unpacked.
  */
@@ -43,7 +43,7 @@ export function list7z(bytes: Uint8Array, ofMail = new UnpackingRoom()): Archive
   return list;
 }
 
-/** The header that lists the files; null where it cannot be unpacked. */
+/** The header with the list of files; null if it cannot be decompressed. */
 function unpackedHeader(
   bytes: Uint8Array,
   first: Uint8Array,

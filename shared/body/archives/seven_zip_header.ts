@@ -9,34 +9,34 @@ const EMPTY_FILE = 15, NAMES = 17, ENCODED_HEADER = 23;
 /** Folders, coders and streams of a real archive stay far below these. */
 const MAX_FOLDERS = 5000, MAX_CODERS = 32;
 
-/** What makes no sense ends the reading. */
+/** Thrown on an invalid header; reading stops there. */
 export class BrokenHeader extends Error {}
 
-/** How a folder is packed. */
+/** How a folder is compressed. */
 interface Folder {
-  /** The way of each of its coders, and what that needs to know. */
+  /** Its coders, in order. */
   readonly coders: readonly SevenZipCoder[];
   /** Number of outputs, and which of them is no other coder's input. */
   readonly count: number;
   readonly main: number;
 }
 
-/** A way to pack: its number, as bytes, and its properties. */
+/** A compression method: its id, as bytes, and its properties. */
 export interface SevenZipCoder {
   readonly id: string;
   readonly properties: Uint8Array;
 }
 
-/** A header that is packed itself: where, how, and how large it is once it is unpacked. */
+/** A compressed header: position, method and decompressed size. */
 export interface PackedHeader {
-  /** From the end of the start header on. */
+  /** Offset from the end of the start header. */
   readonly at: number;
   readonly length: number;
   readonly coders: readonly SevenZipCoder[];
   readonly size: number;
 }
 
-/** Reads a header: the list of files, or where the packed one is. */
+/** Reads a header: the list of files, or the position of the compressed header. */
 export class HeaderReader {
   readonly #reader: ByteReader;
   readonly #list: EntryList;
@@ -53,7 +53,7 @@ export class HeaderReader {
     this.#list = list;
   }
 
-  /** Where the header is that this one stands for; null for one that is not of that kind. */
+  /** The compressed header that this one describes; null if it is a plain header. */
   packed(): PackedHeader | null {
     if (this.#byte() !== ENCODED_HEADER) return null;
     this.#streams();
@@ -80,7 +80,7 @@ export class HeaderReader {
     return this.#reader.u8(this.#at++);
   }
 
-  /** A number: the high bits of the first byte tell how many bytes follow. */
+  /** A number: the high bits of the first byte say how many bytes follow. */
   #number(): number {
     const first = this.#byte();
     let value = 0;
@@ -245,7 +245,7 @@ export class HeaderReader {
     let stream = 0;
     let without = 0;
     for (const [i, name] of names.entries()) {
-      // What has no content and is no empty file is a directory.
+      // An entry without content that is not an empty file is a directory.
       const isFile = !empty[i] || files[without++];
       const size = empty[i] ? 0 : this.#sizes[stream++] ?? null;
       if (isFile) this.#list.add(name, size, this.#list.encrypted);

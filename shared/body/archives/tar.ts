@@ -2,21 +2,21 @@ import { ByteReader } from "../../message/carried/byte_reader.ts";
 import { EntryList, MAX_NAME } from "./listing.ts";
 import type { ArchiveListing } from "./listing.ts";
 
-/** POSIX.1 pax: blocks of a tar file, and where its header has what. */
+/** POSIX.1 pax: block size of a tar file, and positions in its header. */
 const BLOCK = 512, SIZE_AT = 124, CHECKSUM_AT = 148, TYPE_AT = 156, MAGIC_AT = 257, PREFIX_AT = 345;
-/** Headers read, those of directories and long names too. */
+/** Most headers read, including those of directories and long names. */
 const MAX_HEADERS = 10_000;
 
-/** Types of a header that is of a file with content. */
+/** Header types of files with content. */
 const FILE_TYPES: ReadonlySet<string> = new Set(["0", "7", "\0"]);
 
-/** Whether the first header of a tar file is whole; old ones have no other mark. */
+/** Whether the checksum of the first header holds; old tar files have no other signature. */
 function isTar(bytes: Uint8Array): boolean {
   const reader = new ByteReader(bytes);
   return reader.has(0, BLOCK) && reader.u8(0) !== 0 && checksumHolds(reader, 0);
 }
 
-/** Lists a tar file by the headers of its files; null when it is none. */
+/** Lists a tar file by its file headers; null for any other file. */
 export function listTar(bytes: Uint8Array): ArchiveListing | null {
   if (!isTar(bytes)) return null;
   const reader = new ByteReader(bytes);
@@ -36,7 +36,7 @@ export function listTar(bytes: Uint8Array): ArchiveListing | null {
     if (type === "L") longName = textAt(reader, data, Math.min(size, MAX_NAME));
     else if (type === "x") longName = paxPath(textAt(reader, data, Math.min(size, 8 * MAX_NAME)));
     else {
-      // Directories, links and devices hold nothing.
+      // Directories, links and devices have no content.
       if (FILE_TYPES.has(type)) list.add(longName ?? nameAt(reader, at), size);
       longName = null;
     }

@@ -8,16 +8,16 @@ import type { ListedEntry, LocalHeader } from "./zip_local.ts";
 const END_SIGNATURE = 0x06054b50, END_LENGTH = 22, MAX_COMMENT = 65_535;
 /** APPNOTE.TXT 4.3.12: the header of an entry. */
 const ENTRY_SIGNATURE = 0x02014b50, ENTRY_LENGTH = 46;
-/** APPNOTE.TXT 4.3.14, 4.3.15: the end record of zip64, and what leads to it. */
+/** APPNOTE.TXT 4.3.14, 4.3.15: the end record of zip64, and its locator. */
 const END64_SIGNATURE = 0x06064b50, LOCATOR_SIGNATURE = 0x07064b50, LOCATOR_LENGTH = 20;
 /** APPNOTE.TXT 4.4.4: general purpose bits. */
 const ENCRYPTED = 1, UTF8_NAMES = 1 << 11;
-/** APPNOTE.TXT 4.5.3: the field with sizes of more than 32 bits. */
+/** APPNOTE.TXT 4.5.3: the extra field with 64-bit sizes. */
 const ZIP64_FIELD = 1, IN_FIELD = 0xffffffff;
-/** APPNOTE.TXT 4.6.9: the field with the name in UTF-8, behind a version and a check sum. */
+/** APPNOTE.TXT 4.6.9: the extra field with the name in UTF-8, after a version and a checksum. */
 const NAME_FIELD = 0x7075, NAME_IN_FIELD = 5;
 
-/** Entries read, directories included: a name takes little. */
+/** Most entries read, directories included; a name needs little memory. */
 const MAX_READ = 20_000;
 
 /** Where the central directory is. */
@@ -32,12 +32,12 @@ interface Directory {
 /** An entry of the central directory. */
 export interface ZipEntry extends ListedEntry {
   readonly name: string;
-  /** The name that a field beside it has, where that ends otherwise; null for none. */
+  /** The name in the extra field if its ending differs; null otherwise. */
   readonly otherName: string | null;
-  /** Unpacked bytes, as the archive says; null when it does not. */
+  /** Uncompressed size as the archive states it; null if it does not. */
   readonly size: number | null;
   readonly encrypted: boolean;
-  /** How it is packed: 0 not at all, 8 deflated (APPNOTE.TXT 4.4.5). */
+  /** Compression method: 0 stored, 8 deflated (APPNOTE.TXT 4.4.5). */
   readonly method: number;
 }
 
@@ -53,14 +53,14 @@ export interface ZipDirectory {
 }
 
 /**
- * Lists a zip file by its central directory (APPNOTE.TXT 4.3), and what that leaves out by the
- * headers of the entries themselves: programs differ in what they go by. Null when there is
- * neither. What stands before the archive, as of one that unpacks itself, is passed over.
+ * Lists a zip file by its central directory (APPNOTE.TXT 4.3), and entries that the directory omits
+ * by their local headers: programs differ in which of the two they use. Null if it has neither.
+ * Data before the archive, as in a self-extracting one, is skipped.
  */
 export function listZip(bytes: Uint8Array): ArchiveListing | null {
   const reader = new ByteReader(bytes);
   const directory = readDirectory(bytes);
-  // Without its end, only a file that starts as an archive is taken for one.
+  // Without an end record, only a file that starts with a local header counts as a zip file.
   if (directory === null && localHeader(reader, 0) === null) return null;
   const { entries, from, to, complete, counted } = directory ?? NO_DIRECTORY;
   const list = new EntryList(MAX_READ);
@@ -72,7 +72,7 @@ export function listZip(bytes: Uint8Array): ArchiveListing | null {
   for (const header of unlistedEntries(reader, entries, { from, to }, MAX_READ)) {
     const { flags, size } = header;
     const name = decodedName(header.name, flags);
-    // Broken archives have one at another place than they say.
+    // In damaged archives an entry is at another position than the directory says.
     if (names.has(name)) continue;
     names.add(name);
     if (directory !== null) list.odd = true;
@@ -102,7 +102,7 @@ export function readDirectory(bytes: Uint8Array): ZipDirectory | null {
   if (directory === null) return null;
   const { count, size, offset, end } = directory;
   const entries: ZipEntry[] = [];
-  // Offsets count from the start of the archive, which may have something before it.
+  // Offsets count from the start of the archive; there may be data before it.
   const shift = reader.u32(offset) === ENTRY_SIGNATURE ? 0 : end - size - offset;
   const from = offset + shift;
   let at = from;
@@ -153,7 +153,7 @@ function endingOf(name: string): string {
   return name.slice(name.lastIndexOf(".") + 1).toLowerCase();
 }
 
-/** The packed bytes of an entry (APPNOTE.TXT 4.3.7); empty when they are not there. */
+/** The compressed bytes of an entry (APPNOTE.TXT 4.3.7); empty if they are missing. */
 export function packedBytes(bytes: Uint8Array, { at, packed }: ZipEntry): Uint8Array {
   const reader = new ByteReader(bytes);
   const header: LocalHeader | null = localHeader(reader, at);
@@ -196,7 +196,7 @@ function sizeInField(reader: ByteReader, start: number, end: number): number | n
   return at < 0 ? null : reader.u64(at + 4);
 }
 
-/** The name in a field beside another one, where its ending is not the same. */
+/** The name in the extra field, if its ending differs from that of the entry's name. */
 function nameInField(
   reader: ByteReader,
   start: number,

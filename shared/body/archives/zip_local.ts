@@ -1,18 +1,18 @@
 import type { ByteReader } from "../../message/carried/byte_reader.ts";
 
-/** The header in front of the bytes of an entry (APPNOTE.TXT 4.3.7). */
+/** The local header of an entry (APPNOTE.TXT 4.3.7). */
 export interface LocalHeader {
   readonly name: Uint8Array;
   readonly flags: number;
   readonly method: number;
-  /** Unpacked and packed bytes; 0 where they follow behind the entry. */
+  /** Uncompressed and compressed size; 0 if they follow the content. */
   readonly size: number;
   readonly packed: number;
-  /** Where the packed bytes start. */
+  /** Where the compressed bytes start. */
   readonly from: number;
 }
 
-/** Where an entry that is listed stands, and the name that the list has of it. */
+/** A listed entry: its position, compressed size and name. */
 export interface ListedEntry {
   readonly at: number;
   readonly packed: number;
@@ -20,14 +20,14 @@ export interface ListedEntry {
 }
 
 const SIGNATURE = 0x04034b50, LENGTH = 30;
-/** APPNOTE.TXT 4.4.4: names and sizes are kept in the encrypted directory alone. */
+/** APPNOTE.TXT 4.4.4: names and sizes are only in the encrypted directory. */
 const MASKED = 1 << 13;
-/** APPNOTE.TXT 4.4.3, 4.4.5: the highest version and number of a way to pack. */
+/** APPNOTE.TXT 4.4.3, 4.4.5: the highest version and compression method. */
 const MAX_VERSION = 100, MAX_METHOD = 99, MAX_NAME = 1024;
-/** The first byte of a signature, and what no name has. */
+/** The first byte of a signature, and the lowest byte of a name. */
 const P = 0x50, FIRST_SIGN = 0x20;
 
-/** Reads the header that starts at a place; null when none does that a program could open. */
+/** Reads the local header at a position; null if there is no valid one. */
 export function localHeader(reader: ByteReader, at: number): LocalHeader | null {
   if (reader.u32(at) !== SIGNATURE || !reader.has(at, LENGTH)) return null;
   const length = reader.u16(at + 26);
@@ -47,11 +47,11 @@ export function localHeader(reader: ByteReader, at: number): LocalHeader | null 
 }
 
 /**
- * The entries of a zip file whose header the directory does not list, or lists under another name:
- * what some programs unpack and others do not show. What a listed entry holds is passed over, and
- * so is what an unlisted one says it holds; linear in the length of the file.
+ * The local headers of a zip file that the directory does not list, or lists under another name:
+ * some programs unpack them, others do not show them. The content of entries is skipped, listed or
+ * not. Linear in the length of the file.
  *
- * @param until Where the directory starts, and where it ends.
+ * @param directory Where the directory starts and ends.
  * @param most How many are returned.
  */
 export function unlistedEntries(

@@ -8,7 +8,7 @@ export interface FieldReading {
   readonly addresses: ReadonlySet<string>;
 }
 
-/** Longest instruction that is read, and addresses kept of one document. */
+/** Longest instruction read, and most addresses kept per document. */
 export const MAX_INSTRUCTION = 2000;
 const MAX_ADDRESSES = 100;
 
@@ -42,20 +42,20 @@ export class FieldList implements FieldReading {
   }
 }
 
-/** Null for what leads nowhere else; two backslashes of an instruction are one. */
+/** Null for a local target. In an instruction two backslashes stand for one. */
 function targetOf(written: string): string | null {
   const target = written.replaceAll("\\\\", "\\").trim().replace(/^file:\/{2,5}(?=\\\\)/i, "")
     .replace(/^file:\/\/(?=[^/])/i, "\\\\");
   return ELSEWHERE.test(target) ? target : null;
 }
 
-/** Where a field starts in a document of Word before 2007, and where it goes on ([MS-DOC] 2.8.25). */
+/** The start of a field in a Word document before 2007, and its other marks ([MS-DOC] 2.8.25). */
 // deno-lint-ignore no-control-regex -- They are the signs of the format.
 const FIELD = /\x13\s{0,9}(?=(?:dde|hyperlink|include|link|import|database))/gi;
 // deno-lint-ignore no-control-regex -- As above.
 const FIELD_END = /[\x13-\x15]/;
 
-/** The fields of a document of Word before 2007, whose text stands in it as it is. */
+/** The fields of a Word document before 2007, whose text is not compressed. */
 export function readWordFields(bytes: Uint8Array): FieldReading {
   const fields = new FieldList();
   for (const encoding of ["latin1", "utf-16le"]) {

@@ -1,13 +1,13 @@
 import { joinBytes } from "../../encoding/bytes.ts";
 import { Inflate } from "fflate";
 
-/** Bytes that all files of a mail have unpacked at most, and what one stream counts at least. */
+/** Decompressed bytes allowed for all files of a mail, and the least that a stream counts as. */
 const MAX_UNPACKED = 8 * 1024 * 1024, MIN_STREAM = 8192;
 
-/** What the files of one mail may still have unpacked: a small file may come to a large one. */
+/** Bytes that may still be decompressed for the files of one mail. */
 export class UnpackingRoom {
   #left = MAX_UNPACKED;
-  /** Whether a stream was left packed for want of room. */
+  /** Whether a stream was skipped or cut because the limit was reached. */
   short = false;
 
   /** Whether there is room for another stream. */
@@ -21,14 +21,13 @@ export class UnpackingRoom {
   }
 }
 
-/** Bytes handed over at once: a thousand times as many come out at most. */
+/** Input per step: the output is at most a thousand times as long. */
 const PIECE = 1024;
 
 /**
- * Inflates the start of data that a document keeps packed for itself (RFC 1951).
- * What is broken ends it; what came out before counts.
+ * Inflates deflated data (RFC 1951) up to a limit. Damaged data ends it; the output before counts.
  *
- * @param most Bytes that are kept; reading ends with the piece that fills them.
+ * @param most Longest output.
  */
 export function inflated(bytes: Uint8Array, most: number): Uint8Array {
   const chunks: Uint8Array[] = [];
@@ -43,7 +42,7 @@ export function inflated(bytes: Uint8Array, most: number): Uint8Array {
     }
     if (length < most) stream.push(new Uint8Array(), true);
   } catch {
-    // Broken or cut: what came out stays.
+    // Damaged or truncated: the output so far is kept.
   }
   return joinBytes(chunks).subarray(0, most);
 }

@@ -5,7 +5,7 @@ import type { BodyFindingId } from "../findings.ts";
 /** Class of an installer, 000C1084-0000-0000-C000-000000000046. */
 const INSTALLER = "84100c0000000000c000000000000046";
 
-/** Streams that tell what a compound file is of. */
+/** Streams that identify the type of a compound file. */
 const OLE_TYPES: readonly (readonly [string, string])[] = [
   ["__properties_version1.0", "application/vnd.ms-outlook"],
   ["encryptedpackage", "application/x-ole-encrypted"],
@@ -16,13 +16,13 @@ const OLE_TYPES: readonly (readonly [string, string])[] = [
   ["visiodocument", "application/vnd.visio"],
 ];
 
-/** The type of a compound file by what it holds; null when that tells none. */
+/** The type of a compound file by its streams; null if they identify none. */
 export function oleType({ names, rootClass }: OleListing): string | null {
   if (rootClass === INSTALLER) return "application/x-msi";
   return OLE_TYPES.find(([name]) => names.has(name))?.[1] ?? null;
 }
 
-/** What stands out in a compound file. */
+/** Suspicious parts of a compound file. */
 export function* oleFindings({ names, rootClass }: OleListing): Generator<BodyFindingId> {
   if (rootClass === INSTALLER) yield "attachment_program";
   if (names.has("_vba_project") || names.has("_vba_project_cur")) yield "attachment_macros";
@@ -30,10 +30,10 @@ export function* oleFindings({ names, rootClass }: OleListing): Generator<BodyFi
   if (names.has("\x01ole10native")) yield "attachment_embedded_object";
 }
 
-/** How the types of documents of Office from 2007 on start. */
+/** Start of the media types of Office documents since 2007. */
 export const OOXML = "application/vnd.openxmlformats-officedocument.";
 
-/** Entries that tell what a zip file is of. */
+/** Entries that identify the type of a zip file. */
 const ZIP_TYPES: readonly (readonly [RegExp, string])[] = [
   [/^word\/document\.xml$/, `${OOXML}wordprocessingml.document`],
   [/^xl\/workbook\.(?:xml|bin)$/, `${OOXML}spreadsheetml.sheet`],
@@ -46,16 +46,16 @@ const ZIP_TYPES: readonly (readonly [RegExp, string])[] = [
   [/^meta-inf\/manifest\.xml$/, "application/vnd.oasis.opendocument"],
 ];
 
-/** The type of a zip file by what it lists; null for an archive of any files. */
+/** The type of a zip file by its entries; null for an ordinary archive. */
 export function zipType(names: readonly string[]): string | null {
   return ZIP_TYPES.find(([name]) => names.some((each) => name.test(each)))?.[1] ?? null;
 }
 
-/** OpenDocument 1.3 part 2, 3.3: the first file says the type, and is not packed. */
+/** OpenDocument 1.3 part 2, 3.3: the first file contains the type, uncompressed. */
 const TYPE_FILE = "mimetype", MAX_TYPE = 100;
 const TOLD = /^application\/(?:vnd\.oasis\.opendocument\.[a-z-]+|epub\+zip)$/;
 
-/** The type that a zip file says it is of; null when it says none that is known. */
+/** The type that a zip file declares; null for none or an unknown one. */
 export function documentType(bytes: Uint8Array): string | null {
   const first = readDirectory(bytes)?.entries[0];
   if (first?.name !== TYPE_FILE || first.method !== 0 || first.packed > MAX_TYPE) return null;
@@ -65,7 +65,7 @@ export function documentType(bytes: Uint8Array): string | null {
 
 /** Parts of a document, of Office from 2007 on or OpenDocument, that are macros or controls. */
 const MACROS = /(?:^|\/)(?:vbaproject\.bin|macrosheets\/[^/]{1,99})$/;
-/** OpenDocument 1.3 part 3: modules of Basic; `script-lb.xml` is but the list of them. */
+/** OpenDocument 1.3 part 3: Basic modules; `script-lb.xml` only lists them. */
 const BASIC = /^basic\/[^/]{1,99}\/[^/]{1,99}\.xml$/, BASIC_LIST = /\/script-lb\.xml$/;
 const OBJECT =
   /(?:^|\/)(?:embeddings\/oleobject\d{0,9}\.bin|activex\/activex\d{0,9}\.(?:xml|bin))$/;
@@ -74,7 +74,7 @@ function isBasic(name: string): boolean {
   return BASIC.test(name) && !BASIC_LIST.test(name);
 }
 
-/** What stands out in the list of a document. */
+/** Suspicious entries of a document. */
 export function* packageFindings(names: readonly string[]): Generator<BodyFindingId> {
   if (names.some((name) => MACROS.test(name) || isBasic(name))) yield "attachment_macros";
   if (names.some((name) => OBJECT.test(name))) yield "attachment_embedded_object";

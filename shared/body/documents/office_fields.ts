@@ -11,12 +11,12 @@ const MAX_NESTED = 30;
 /** APPNOTE.TXT 4.4.5 */
 const STORED = 0, DEFLATED = 8;
 
-/** What a part with fields or links to other programs has in it. */
+/** Words that a part with fields or links to other programs contains. */
 const MARKS = /instrtext|fldsimple|ddelink/i;
 
 /**
  * Adds the fields of a part of a document of Office from 2007 on, and the links of a workbook to
- * other programs. Its text is passed over.
+ * other programs. Its text is skipped.
  */
 export function readOfficeFields(xml: string, fields: FieldList): void {
   if (!MARKS.test(xml)) return;
@@ -25,7 +25,7 @@ export function readOfficeFields(xml: string, fields: FieldList): void {
   sink.end();
 }
 
-/** The text of a part, unpacked as far as there is room for it. */
+/** The text of a part, decompressed up to a limit. */
 export function officePart(
   bytes: Uint8Array,
   entry: ZipEntry,
@@ -90,7 +90,7 @@ class FieldSink implements HtmlSink {
 
   comment(): void {}
 
-  /** Fields that have no end are told all the same. */
+  /** Fields without an end count too. */
   end(): void {
     for (const field of this.#open) this.#read(field);
   }
@@ -114,7 +114,7 @@ class FieldSink implements HtmlSink {
 
 /** A field whose end was not read yet. */
 interface OpenField {
-  /** In as many pieces as Word likes. */
+  /** Word splits it into any number of runs. */
   instruction: string;
   isRead: boolean;
 }

@@ -1,7 +1,7 @@
 import { hexOf } from "../../encoding/bytes.ts";
 import { ByteReader, utf16 } from "../../message/carried/byte_reader.ts";
 
-/** What the directory of a compound file says. */
+/** The directory of a compound file. */
 export interface OleListing {
   /** Names of its storages and streams, lower case. */
   readonly names: ReadonlySet<string>;
@@ -9,19 +9,19 @@ export interface OleListing {
   readonly rootClass: string;
 }
 
-/** [MS-CFB] 2.2: where the header has what. */
+/** [MS-CFB] 2.2: positions in the header. */
 const SECTOR_SHIFT_AT = 30, FAT_COUNT_AT = 44, DIRECTORY_AT = 48, DIFAT_AT = 76, DIFAT_LENGTH = 109;
 /** [MS-CFB] 2.6: an entry of the directory. */
 const ENTRY = 128, NAME_LENGTH_AT = 64, CLASS_AT = 80, CLASS_LENGTH = 16;
 const LAST_SECTOR = 0xfffffffa;
-/** Entries read; documents with many embedded ones have some hundreds. */
+/** Most entries read; documents with many embedded objects have some hundreds. */
 const MAX_ENTRIES = 4000;
 
 /**
  * Reads the directory of a compound file ([MS-CFB]), which Office documents before 2007,
- * installers and saved mails are; what is broken ends it.
+ * installers and saved mails are; reading stops at damaged data.
  * Sectors beyond the first 109 of the allocation table, which only files of more than 7 MiB have,
- * are looked for where they would follow one another.
+ * are assumed to be contiguous.
  */
 export function readOle(bytes: Uint8Array): OleListing | null {
   const reader = new ByteReader(bytes);

@@ -1,6 +1,6 @@
 import { inflatedZlib, UnpackingRoom } from "./inflate.ts";
 
-/** What a PDF says it does. */
+/** Actions and features of a PDF. */
 export interface PdfReading {
   readonly script: boolean;
   readonly launch: boolean;
@@ -12,16 +12,16 @@ export interface PdfReading {
   readonly addresses: readonly string[];
 }
 
-/** Addresses kept, the longest, and how many are looked at, as one without an end is long. */
+/** Most addresses kept, longest address, and most strings tried: one without an end is long. */
 const MAX_ADDRESSES = 100, MAX_ADDRESS = 2048, MAX_TRIED = 1000;
 /** Longest name of interest, each character written as three. */
 const MAX_NAME = 39;
-/** What a name of interest starts with, as it is or encoded. */
+/** First characters of the names of interest; `#` starts an encoded one. */
 const STARTS = new Set([..."JLGEUS#"].map((sign) => sign.charCodeAt(0)));
 
 const OPEN = 40, HEX = 60;
 
-/** Names (ISO 32000-1 §12.6.4) and what they tell. */
+/** Names of actions and features (ISO 32000-1 §12.6.4). */
 const SCRIPT = new Set(["JavaScript", "JS"]);
 const LAUNCH = new Set(["Launch", "GoToE"]);
 const FILES = new Set(["EmbeddedFile", "EmbeddedFiles"]);
@@ -62,7 +62,7 @@ const LATIN1 = new TextDecoder("latin1");
 /** Characters before a stream in which its dictionary stands. */
 const MAX_DICTIONARY = 512;
 
-/** Where the data of streams stands that hold objects, deflated. */
+/** Positions of the deflated object streams. */
 function objectStreams(text: string): { from: number; to: number }[] {
   const found: { from: number; to: number }[] = [];
   for (let at = 0; at < text.length && found.length < MAX_STREAMS;) {

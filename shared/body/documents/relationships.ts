@@ -5,7 +5,7 @@ import { FieldList } from "./fields.ts";
 import { UnpackingRoom } from "./inflate.ts";
 import { officePart, readOfficeFields } from "./office_fields.ts";
 
-/** What a document of Office from 2007 on has outside of itself. */
+/** External parts, macros and fields of an Office document since 2007. */
 export interface Relationships {
   /** Whether opening it loads a part of it from elsewhere. */
   readonly loads: boolean;

@@ -18,7 +18,7 @@ const OBJECT = /\\(?:objdata|objemb|objocx|objautlink|objupdate|objhtml)(?![a-z]
 const TEMPLATE = /\\\*\\template\s{1,9}((?:https?:|ftp:|file:|\\\\\\\\)[^\s{}]{0,2000})/gi;
 const LINK = /HYPERLINK\s{1,9}(?:\\\\l\s{1,9})?"([^"\r\n]{1,2000})"/g;
 
-/** Whether a text is RTF; what reads it minds no more than the first letters. */
+/** Whether a text is RTF; programs check only its first letters. */
 export function isRtf(text: string): boolean {
   return text.trimStart().startsWith("{\\rt");
 }
@@ -34,7 +34,7 @@ export function readRtf(text: string): RtfReading {
   for (const [, address = ""] of text.matchAll(LINK)) {
     if (addresses.push(address) >= MAX_ADDRESSES) break;
   }
-  // In RTF two backslashes are one.
+  // In RTF two backslashes stand for one.
   const templates = [...text.matchAll(TEMPLATE)].slice(0, MAX_ADDRESSES)
     .map(([, address = ""]) => address.replaceAll("\\\\", "\\"));
   const fields = new FieldList();

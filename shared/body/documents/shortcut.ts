@@ -1,11 +1,11 @@
-/** Longest file read as a shortcut; they have one line of interest. */
+/** Most characters read of a shortcut. */
 const MAX_TEXT = 16 * 1024;
 
 /** Keys of `.url`, `.desktop` and `.scf` files, and the elements of `.webloc` and `.library-ms`. */
 const KEYS = new Set(["url", "baseurl", "iconfile", "exec"]);
 const ELEMENT = /<(?:string|url)>\s{0,99}([^<\s]{1,2000})\s{0,99}<\/(?:string|url)>/gi;
 
-/** The addresses that a shortcut made of text opens. */
+/** The addresses that a text shortcut opens. */
 export function shortcutAddresses(text: string): string[] {
   const start = text.slice(0, MAX_TEXT);
   const lines = start.split(/[\r\n]/).map((line) => {

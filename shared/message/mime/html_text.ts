@@ -1,4 +1,5 @@
 import { Tokenizer } from "htmlparser2";
+import { markupName } from "../../encoding/markup.ts";
 import { TextBuilder } from "../../encoding/text_builder.ts";
 
 /** How the text in an element, and around it, is read. */
@@ -104,7 +105,7 @@ class VisibleText {
   }
 
   onopentagname(start: number, end: number): void {
-    this.#tag = this.#html.slice(start, end).toLowerCase();
+    this.#tag = markupName(this.#html, start, end, this.#tag);
     this.#style = null;
     this.#hasHidden = false;
   }
@@ -137,7 +138,7 @@ class VisibleText {
   }
 
   onclosetag(start: number, end: number): void {
-    const tag = this.#html.slice(start, end).toLowerCase();
+    const tag = markupName(this.#html, start, end, this.#tag);
     this.#raw = false;
     if (KINDS.get(tag)?.separates) this.#out.add("\n");
     this.#hidden.close(tag);
