@@ -148,8 +148,13 @@ export const BODY_READERS: readonly GrowthReader[] = [
         "\\61 ",
       ],
       ...["<i style='font-size:0;color:#fff'>", "x", " ", "<!--", "-->", "{", ";", ":", ","],
+      ...[":last-child", ":has(b", ":empty ", "&", "@layer a{", "@supports (a:b){", "a,b{"],
     ],
-    heads: ["<style>.a .a .a{display:none}</style>", "<style>"],
+    heads: [
+      "<style>.a .a .a{display:none}</style>",
+      "<style>p:has(.a ~ b) b:last-child,:only-of-type{display:none}</style>",
+      "<style>",
+    ],
     tails: ["</style>x", "x"],
   },
   {
