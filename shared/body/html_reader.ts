@@ -7,10 +7,16 @@ export interface HtmlSink {
   /** A start tag; names in lower case, of two attributes of one name the first, as in browsers. */
   open(tag: string, attributes: ReadonlyMap<string, string>): void;
   close(tag: string): void;
-  /** Text with character references decoded; `raw` is the content of scripts, styles and titles. */
+  /**
+   * Text with character references decoded, a very long one in pieces; `raw` is the content of
+   * scripts, styles and titles.
+   */
   text(text: string, raw: boolean): void;
   comment(text: string): void;
 }
+
+/** Characters of one text with character references from which on it is passed on in pieces. */
+const MAX_TEXT = 256 * 1024;
 
 /** Longest value of an attribute that is kept. */
 const MAX_VALUE = 8192;
@@ -84,6 +90,7 @@ class Callbacks {
   ontextentity(codePoint: number): void {
     this.#gather();
     this.#text.add(String.fromCodePoint(codePoint));
+    if (this.#text.length >= MAX_TEXT) this.#say();
   }
 
   onopentagname(start: number, end: number): void {
@@ -159,14 +166,14 @@ class Callbacks {
 
   /** Tells the text up to here in one piece. */
   #say(): void {
-    if (this.#from === this.#to && this.#text.isEmpty) return;
+    if (this.#from === this.#to && this.#text.length === 0) return;
     const text = this.#taken();
     for (const sink of this.#sinks) sink.text(text, this.#raw);
   }
 
   /** The text up to here, most often one stretch of the document. */
   #taken(): string {
-    if (this.#text.isEmpty) {
+    if (this.#text.length === 0) {
       const text = this.#html.slice(this.#from, this.#to);
       this.#from = this.#to = 0;
       return text;

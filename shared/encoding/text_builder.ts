@@ -6,12 +6,12 @@ export class TextBuilder {
   readonly #chunks: string[] = [];
   #pieces: string[] = [];
 
-  add(piece: string): void {
-    if (this.#pieces.push(piece) >= MAX_PIECES) this.#join();
-  }
+  /** Characters so far. */
+  length = 0;
 
-  get isEmpty(): boolean {
-    return this.#pieces.length === 0 && this.#chunks.length === 0;
+  add(piece: string): void {
+    this.length += piece.length;
+    if (this.#pieces.push(piece) >= MAX_PIECES) this.#join();
   }
 
   toString(): string {
@@ -22,6 +22,7 @@ export class TextBuilder {
   clear(): void {
     this.#chunks.length = 0;
     this.#pieces = [];
+    this.length = 0;
   }
 
   #join(): void {

@@ -28,6 +28,21 @@ const LINK =
 export const LARGE_MAILS: Readonly<Record<string, () => string>> = {
   "plain text": () => `${HEAD}\r\n${times("Words of a letter that goes on and on. ", LARGEST)}`,
   "HTML": () => `${HEAD}Content-Type: text/html\r\n\r\n${times(LINK, LARGEST)}`,
+  ...Object.fromEntries(
+    [
+      "<b>a</b>",
+      '<p a="b c d">',
+      "<p><b>",
+      "<div>",
+      "&amp;word &eacute; ",
+      "Words of a letter that goes on &amp; on. ",
+    ].map((unit) => [
+      `HTML of ${unit.trim()}`,
+      () => `${HEAD}Content-Type: text/html\r\n\r\n${times(unit, LARGEST)}`,
+    ]),
+  ),
+  "attributes of one tag": () =>
+    `${HEAD}Content-Type: text/html\r\n\r\n<p ${times("abcd=efgh ", LARGEST)}>`,
   "PDF": () =>
     attachment("application/pdf", "a.pdf", "%PDF-1.4\n" + times("1 0 obj <</A/B>>\n", FILE)),
   "unknown file": () =>

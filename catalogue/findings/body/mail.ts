@@ -157,7 +157,7 @@ export const MAIL = bodyKinds({
   },
   mail_alternatives_link_elsewhere: {
     severity: "info",
-    why: "Not met on the measured mail.",
+    why: "Whole mails: wanted 1.17 %, unwanted 0.52 %; wanted advertising of one mailbox 13.75 %.",
     names: {
       en: "Text and page link elsewhere",
       fr: "Texte et page aux liens différents",

@@ -15,6 +15,8 @@ function told(html: string): string[] {
 Deno.test("readHtml: the text between two tags is told in one piece", () => {
   assertEquals(told("a < b &amp; c <<< d<p>e"), ["a < b & c <<< d", "<p>", "e"]);
   assertEquals(told("<".repeat(10_000)).length, 1);
+  const long = told("a&amp;".repeat(200_000));
+  assertEquals([long.length, long.join("") === "a&".repeat(200_000)], [2, true]);
   assertEquals(told("x<!--y-->z</b>&lt;"), ["x", "<!-->", "z", "</b>", "<"]);
   assertEquals(told("<style>a<b</style>c"), ["<style>", "raw a<b", "</style>", "c"]);
 });

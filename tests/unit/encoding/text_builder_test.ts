@@ -1,0 +1,13 @@
+import { assertEquals } from "@std/assert";
+import { TextBuilder } from "../../../shared/encoding/text_builder.ts";
+
+Deno.test("TextBuilder: pieces in order, as many as come, and none after it was cleared", () => {
+  const text = new TextBuilder();
+  const pieces = Array.from({ length: 5000 }, (_, i) => `${i} `);
+  for (const piece of pieces) text.add(piece);
+  assertEquals([text.toString(), text.length], [pieces.join(""), pieces.join("").length]);
+  text.add("end");
+  assertEquals(text.toString(), `${pieces.join("")}end`);
+  text.clear();
+  assertEquals([text.toString(), text.length], ["", 0]);
+});
