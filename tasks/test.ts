@@ -18,7 +18,7 @@ const KINDS = {
     ...["--allow-read", "--allow-run", "--allow-env", `--allow-write=${temporaryFolder()}`],
     "--allow-net=127.0.0.1,0.0.0.0,localhost,[::1],hooks.example.test,other.example.test",
     ...["tests/functions", "tests/conformance", "tests/architecture_test.ts"],
-    ...["tests/dependencies_test.ts", "tests/regexes_test.ts"],
+    ...["tests/repository_test.ts", "tests/dependencies_test.ts", "tests/regexes_test.ts"],
   ],
   browser: ["--allow-all", "tests/browser/all.ts"],
 } as const;

@@ -1,3 +1,5 @@
+import { modules } from "./modules.ts";
+
 /** Every regular expression of the sources, from their syntax trees. */
 
 /** One expression and the first file it stands in. */
@@ -11,21 +13,14 @@ export interface Found {
 /** Folders that run for a user; the tests' own expressions read only what tests write. */
 const FOLDERS = ["shared", "supabase", "tasks", "console"];
 
-const SKIPPED = /^(?:node_modules|dist|standins)$/;
-
-async function* modules(folder: string): AsyncGenerator<string> {
-  for await (const entry of Deno.readDir(folder)) {
-    const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory && !SKIPPED.test(entry.name)) yield* modules(path);
-    else if (/\.tsx?$/.test(entry.name)) yield path;
-  }
-}
+const SKIPPED = /\/(?:dist|standins)\//;
 
 /** Lists them, each once, sorted. Works in `deno test` alone, where the linter's parser is. */
 export async function allRegexes(): Promise<Found[]> {
   const found = new Map<string, Found>();
   for (const folder of FOLDERS) {
-    for await (const file of modules(folder)) {
+    for await (const file of modules(folder, /\.tsx?$/)) {
+      if (SKIPPED.test(file)) continue;
       const add = (regex: string, kind: Found["kind"]) => {
         if (!found.has(regex)) found.set(regex, { regex, file, kind });
       };

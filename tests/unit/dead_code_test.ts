@@ -1,4 +1,5 @@
 import { assertEquals, assertGreater } from "@std/assert";
+import { modules } from "../support/modules.ts";
 
 /**
  * No value or type of `shared/` or `tasks/` is handed out that nobody takes, and no value is that
@@ -21,19 +22,15 @@ interface Module {
   readonly words: ReadonlySet<string>;
 }
 
-async function* modules(folder: string): AsyncGenerator<Module> {
-  for await (const { name, isDirectory } of Deno.readDir(folder)) {
-    const path = `${folder}/${name}`;
-    if (isDirectory) yield* modules(path);
-    else if (/\.tsx?$/.test(name)) {
-      const text = await Deno.readTextFile(path);
-      const code = text.replaceAll(/\/\*[\s\S]*?\*\//g, "").replaceAll(/(?:^|\s)\/\/.*$/gm, "");
-      yield { path, code, words: new Set(code.match(/[A-Za-z_$][\w$]*/g)) };
-    }
-  }
+async function read(path: string): Promise<Module> {
+  const text = await Deno.readTextFile(path);
+  const code = text.replaceAll(/\/\*[\s\S]*?\*\//g, "").replaceAll(/(?:^|\s)\/\/.*$/gm, "");
+  return { path, code, words: new Set(code.match(/[A-Za-z_$][\w$]*/g)) };
 }
 
-const all = (await Promise.all(FOLDERS.map((folder) => Array.fromAsync(modules(folder))))).flat();
+const all = (await Promise.all(
+  FOLDERS.map((folder) => Array.fromAsync(modules(folder, /\.tsx?$/), read)),
+)).flat();
 
 /** What modules hand out that begins as said, with the other modules that name it. */
 function handedOutAs(start: RegExp) {

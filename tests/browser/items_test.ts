@@ -1,0 +1,148 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { analyse, answerContent, browserTest, settles, waitForText } from "../support/browser.ts";
+import { PHISHING_MAIL } from "../support/phishing_mail.ts";
+
+browserTest("links, attachments, entities and what it wants are told", async ({ page }) => {
+  await analyse(page, PHISHING_MAIL);
+  await answerContent(page, "keep");
+  const items = page.locator("[data-part=items]");
+  await items.locator("[data-link='203.0.113.9']").first().waitFor();
+  const shows = items.locator("[data-odd=url_shows_other]").first();
+  await waitForText(shows, "shows one site and leads to another");
+  const attachment = items.locator(".attachments tr", { hasText: "invoice.pdf.exe" });
+  await waitForText(attachment, "says application/pdf");
+  await attachment.locator("[data-odd=attachment_program]").waitFor();
+  await waitForText(items.locator("[data-wants]"), "haste");
+  await waitForText(items.locator("[data-entity=iban]"), "DE89 3704 0044 0532 0130 00");
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await attachment.getByRole("button", { name: "Copy SHA-256" }).click();
+  await settles(
+    async () => /^[0-9a-f]{64}$/.test(await page.evaluate(() => navigator.clipboard.readText())),
+    true,
+  );
+  const advice = page.locator("[data-part=advice]");
+  await advice.locator("[data-kind=malware]").waitFor();
+  await advice.locator("[data-place=NCSC]").waitFor();
+  await advice.locator("#country-mail").selectOption("FR");
+  for (const name of ["Signal Spam", "Phishing Initiative"]) {
+    await advice.locator(`[data-place="${name}"]`).waitFor();
+  }
+});
+
+browserTest("a mail shown as a reader sees it runs nothing and asks for nothing", async ({
+  page,
+  strayed,
+}) => {
+  await analyse(page, PHISHING_MAIL);
+  await answerContent(page, "keep");
+  await page.locator("summary", { hasText: "Show the mail" }).click();
+  const frame = page.frameLocator(".reader-frame");
+  await frame.getByText("Dear customer").waitFor();
+  assertEquals(await page.locator(".reader-frame").getAttribute("sandbox"), "allow-same-origin");
+  const inner = page.frames().find((each) => each.url().endsWith("/frame.html"));
+  assert(inner !== undefined);
+  const drawn = await page.evaluate(() => {
+    const inside = document.querySelector("iframe")?.contentDocument;
+    const all = Array.from(inside?.querySelectorAll("body *") ?? []);
+    return {
+      tags: [...new Set(all.map(({ localName }) => localName))].toSorted(),
+      links: all.filter((each) => each.hasAttribute("href")).length,
+      events: all.flatMap((each) => each.getAttributeNames()).filter((name) => /^on/.test(name)),
+      sources: all.map((each) => each.getAttribute("src")).filter((each) => each !== null)
+        .map((each) => each.slice(0, 15)),
+      css: inside?.querySelector("body style")?.textContent ?? "",
+      ran: "ran" in globalThis,
+    };
+  });
+  assertEquals(drawn.tags, ["a", "div", "h2", "img", "p", "span", "style", "table", "td", "tr"]);
+  assertEquals([drawn.links, drawn.events, drawn.ran], [0, [], false]);
+  assertEquals(drawn.sources, ["data:image/png;"]);
+  assertEquals(/url\s*\(|@import/i.test(drawn.css), false);
+  assertStringIncludes(await frame.locator(".blocked-field").innerText(), "Your password");
+  await settles(() => page.locator("[data-blocked-images]").count(), 1);
+  assertEquals(strayed, []);
+});
+
+const INVITATION = `From: Ann <ann@shop.example>
+To: ben@example.com
+Subject: Meeting
+MIME-Version: 1.0
+Content-Type: multipart/mixed; boundary=b
+
+--b
+Content-Type: text/html
+
+<p>See the invitation.</p>
+<p style="color:#fff">words that were hidden in the colour of the page</p>
+--b
+Content-Type: text/calendar; method=REQUEST
+
+BEGIN:VCALENDAR
+METHOD:REQUEST
+BEGIN:VEVENT
+SUMMARY:Pay your invoice
+ORGANIZER:mailto:boss@evil.example
+ATTENDEE:mailto:ben@example.com
+DTSTART:20260112T090000Z
+LOCATION:https://evil.example/join
+DESCRIPTION:Join at https://evil.example/join now
+END:VEVENT
+END:VCALENDAR
+--b
+Content-Type: application/octet-stream; name=open.url
+Content-Transfer-Encoding: base64
+
+W0ludGVybmV0U2hvcnRjdXRdDQpVUkw9ZmlsZTovL2V2aWwuZXhhbXBsZS9hLmV4ZQ0K
+--b--
+`;
+
+browserTest("invitations, hidden text and what a shortcut opens are told", async ({ page }) => {
+  await analyse(page, INVITATION);
+  await answerContent(page, "keep");
+  const items = page.locator("[data-part=items]");
+  const calendar = items.locator("[data-calendar]");
+  await waitForText(calendar, "boss@evil.example");
+  await waitForText(calendar, "Pay your invoice");
+  await waitForText(calendar, "REQUEST");
+  await waitForText(items.locator("[data-calendar-links]"), "hxxps://evil[.]example/join");
+  const hidden = items.locator("[data-hidden]");
+  await waitForText(hidden, "in the colour of their background");
+  await waitForText(hidden, "words that were hidden");
+  await waitForText(items.locator(".attachments tr", { hasText: "open.url" }), "opens file://");
+  await waitForText(items.locator("[data-finding=attachment_shortcut]").first(), "Shortcut");
+});
+
+browserTest("the table of links says whom a host pretends to be", async ({ page }) => {
+  await analyse(
+    page,
+    "Please look: https://secure-paypal.evil.example/a and https://paypal.example.net/b and " +
+      "https://garden.example/c",
+  );
+  await answerContent(page, "keep");
+  const row = (host: string) => page.locator(`[data-link='${host}']`).first();
+  await waitForText(
+    row("secure-paypal.evil.example").locator("[data-imitates=PayPal]"),
+    "pretends to be PayPal, whose site is paypal.com",
+  );
+  await waitForText(
+    row("paypal.example.net").locator("[data-imitates=PayPal]"),
+    "has the name of PayPal, whose site is paypal.com",
+  );
+  await waitForText(row("garden.example"), "nothing odd");
+  assertEquals(await row("garden.example").locator("[data-imitates]").count(), 0);
+});
+
+browserTest(
+  'a page that sends on and a form with a password are never "nothing odd"',
+  async ({ page }) => {
+    await analyse(
+      page,
+      "From: a@example.org\nSubject: x\nContent-Type: text/html\n\n<p>hello dear reader</p>" +
+        "<meta http-equiv=refresh content='0;url=https://on.example/'>" +
+        "<form action='https://form.example/'><input type=password></form>",
+    );
+    await answerContent(page, "keep");
+    await page.locator("[data-link='on.example'] [data-odd=mail_refresh]").waitFor();
+    await page.locator("[data-link='form.example'] [data-odd=mail_password_field]").waitFor();
+  },
+);

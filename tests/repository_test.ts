@@ -1,0 +1,75 @@
+import { assertEquals, assertGreater } from "@std/assert";
+import { modules, sharedModules } from "./support/modules.ts";
+
+/** Rules for the files of the repository as a whole. */
+
+const MAX_LINE = 100;
+
+/** What cannot be broken: an import, a regular expression, a URL, a long run without a blank. */
+const UNBREAKABLE = /^(?:import|export) .* from "|^\s*\/.*\/[a-z]*[;,)]*$|https?:\/\/|\S{60}/;
+
+/** Sentences that people read, one a line; types are made of the English ones. */
+const SENTENCES =
+  /^(?:shared\/(?:analysis\/findings|body)\/sentences|console\/src\/(?:text|mail\/words))\//;
+
+Deno.test("no line of code is longer than 100 characters, unless it cannot be broken", async () => {
+  const wrong: string[] = [];
+  let seen = 0;
+  for (const folder of ["shared", "tasks", "tests", "console/src", "supabase"]) {
+    for await (const file of modules(folder, /\.tsx?$/)) {
+      if (SENTENCES.test(file)) continue;
+      for (const [at, line] of (await Deno.readTextFile(file)).split("\n").entries()) {
+        seen++;
+        if ([...line].length > MAX_LINE && !UNBREAKABLE.test(line)) wrong.push(`${file}:${at + 1}`);
+      }
+    }
+  }
+  assertEquals(wrong, []);
+  assertGreater(seen, 50_000);
+});
+
+/** Folders whose text is searched for paths that lead out of the repository. */
+const SEARCHED = [
+  "shared",
+  "tasks",
+  "tests",
+  "console/src",
+  "supabase",
+  "deploy",
+  "docs",
+  ".github",
+];
+
+/** What names our own `shared/` from a folder beside it: an import, a URL of a module, a link. */
+const NAMES_OUR_OWN = /(?:from |import\(|import |URL\(\s*)"[^"]*"|\]\([^)]*\)/g;
+
+Deno.test("nothing reaches outside the repository; CI alone knows its neighbours", async () => {
+  const files = ["deno.json", "README.md", "CONTRIBUTING.md", "ARCHITECTURE.md"];
+  for (const folder of SEARCHED) {
+    files.push(...await Array.fromAsync(modules(folder, /\.(?:tsx?|json|md|sh|yml|conf)$/)));
+  }
+  const wrong: string[] = [];
+  for (const file of files) {
+    if (file === "tests/repository_test.ts") continue;
+    const text = (await Deno.readTextFile(file)).replaceAll(NAMES_OUR_OWN, "");
+    if (text.includes("../shared")) wrong.push(file);
+  }
+  assertEquals(wrong, []);
+  assertGreater(files.length, 500);
+});
+
+Deno.test("deno.lock, downloaded by the first start, holds only what shared/ imports", async () => {
+  const { specifiers }: { specifiers: Record<string, string> } = JSON.parse(
+    await Deno.readTextFile("deno.lock"),
+  );
+  const locked = Object.keys(specifiers).map((key) => key.replace(/^npm:(.+)@[^@]+$/, "$1"));
+  const imported = new Set(
+    (await sharedModules()).flatMap(({ source }) =>
+      [...source.matchAll(/(?:from|import\()\s*"((?:@[^/"]+\/)?[^/".]+)[/"]/g)].map(([, name]) =>
+        name
+      )
+    ),
+  );
+  assertGreater(locked.length, 5);
+  assertEquals(locked.filter((name) => !imported.has(name)), []);
+});
