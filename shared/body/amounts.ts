@@ -5,7 +5,7 @@ export interface FoundAmount {
   readonly text: string;
 }
 
-/** Signs and names of currencies, and their ISO 4217 codes or what exchanges call them. */
+/** Symbols and names of currencies with their ISO 4217 code or the ticker that exchanges use. */
 const CURRENCIES: ReadonlyMap<string, string> = new Map([
   ["€", "EUR"],
   ["$", "USD"],
@@ -41,42 +41,42 @@ const CURRENCIES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * By its code or sign; `kr` is of several countries and left out, and so is a `$` behind letters
- * that no currency of the list has.
+ * By code or symbol; `kr` is left out because several countries use it, and so is a `$` after
+ * letters that belong to no listed currency.
  */
 const CURRENCY =
   /(?<![\p{L}\d])(?:us ?|au?|ca?|nz|hk|sg?|nt|mx|mex|r)\$|(?<!\p{L})\$|[€£¥₹₽₺₩₿]|zł(?!\p{L})|(?<!\p{L})(?:euros?|eur|usd|gbp|chf|jpy|aud|cad|nzd|sek|nok|dkk|pln|czk|huf|ron|bgn|brl|inr|cny|mxn|zar|rub|aed|sgd|hkd|mad|xof|bitcoins?|dollars|dollari|dólares)(?!\p{L})|(?<!\p{L})(?:btc|eth|ltc|usdt)(?![\p{L}\d])/giu;
 
-/** What says behind the number of which country a `$` is; Mexico's banks write `MN`. */
+/** The country of a `$`, written after the number; Mexico's banks write `MN`. */
 const OF_DOLLAR =
   /^[ \u00a0]?(?:(MN|M\.N\.)|(USD|MXN|CAD|AUD|NZD|HKD|SGD|TWD|ARS|CLP|COP|UYU|BRL))(?![\p{L}\d])/u;
 
-/** Words and letters that stand for zeros, and how many. */
+/** Words and letters that multiply a number, and the zeros they add. */
 const MAGNITUDES: readonly (readonly [RegExp, number])[] = [
   [/^(?:k|t)/i, 3],
   [/^mi?l?l?(?:ia|ja)?rd|^m[dr]|^mia|^b/i, 9],
   [/^m/i, 6],
 ];
-/** Such a word right behind a number. */
+/** Such a word directly after a number. */
 const MAGNITUDE =
   /^[ \u00a0]?(k|thousand|tausend|mio|mill|millions?|millionen|milion[ei]|mill(?:\u00f3|o)n|millones|mrd|mds?|mia|billions?|milliarden?|milliards?|miliard[io]|bn|mn?|b)(?![\p{L}\p{N}])\.?/iu;
-/** Mexico's money, which reads like millions. */
+/** Mexican pesos, whose abbreviation looks like millions. */
 const MONEDA_NACIONAL = /^[ \u00a0]?M\.?N(?!\p{L})/u;
-/** What may stand between it and a currency. */
+/** What may be between it and a currency. */
 const OF_CURRENCY = /^[ \u00a0]?(?:(?:of|de|di) |d['\u2019])?(?:us )?$/i;
 
-/** Characters beside a currency in which its number stands, and currencies looked at. */
+/** Characters beside a currency that are searched for a number, and most currencies examined. */
 const BESIDE = 24, MAX_CURRENCIES = 500;
 
-/** The amounts of a text: a number right behind or before a currency. */
+/** Finds the amounts of a text: a number directly after or before a currency. */
 export function* findAmounts(text: string): Generator<FoundAmount> {
   let seen = 0;
-  // Where the last amount ended: its number is no second amount's.
+  // End of the last amount: its number cannot belong to a second one.
   let taken = 0;
   for (const { 0: name, index } of text.matchAll(CURRENCY)) {
     if (++seen > MAX_CURRENCIES) return;
     const end = index + name.length;
-    // `3260,1 $host`: what letters follow is a variable.
+    // `3260,1 $host`: a `$` followed by letters is a variable.
     if (name === "$" && /^\p{L}/u.test(text.slice(end, end + 2))) continue;
     const before = numberBefore(text.slice(Math.max(taken, index - BESIDE), index));
     const written = before ?? numberBehind(text.slice(end, end + BESIDE));
@@ -103,7 +103,7 @@ function numberBehind(text: string): string | undefined {
   return number + (zerosAt(text.slice(number.length))?.[0] ?? "");
 }
 
-/** The word for zeros at the start of a text. */
+/** The multiplier at the start of a text. */
 function zerosAt(text: string): RegExpExecArray | null {
   return MONEDA_NACIONAL.test(text) ? null : MAGNITUDE.exec(text);
 }
@@ -113,7 +113,7 @@ const NO_CENTS = /[.,][-–—]{1,2}[ \u00a0]?$/;
 
 const OF_NUMBER = /[\d.,'’\u00a0\u202f ]/;
 
-/** The number at the end of a text, with a word for its zeros behind it. */
+/** The number at the end of a text, with a multiplier after it. */
 function numberBefore(text: string): string | undefined {
   const [cents = ""] = NO_CENTS.exec(text) ?? [];
   if (cents !== "") {
@@ -128,7 +128,7 @@ function numberBefore(text: string): string | undefined {
   return number === undefined ? undefined : number + zeros + rest;
 }
 
-/** The number at the end of a text; blanks part only groups of three digits. */
+/** The number at the end of a text; blanks separate only groups of three digits. */
 function figuresBefore(text: string): string | undefined {
   let start = text.length;
   while (start > 0 && OF_NUMBER.test(text[start - 1] ?? "")) start--;
@@ -138,17 +138,17 @@ function figuresBefore(text: string): string | undefined {
   while (/^\d{3}(?!\d)/.test(number) && /^\d{1,3}$/.test(words.at(-1) ?? "")) {
     number = `${words.pop()} ${number}`;
   }
-  // What ends in a comma is of another currency: `₹5,000, ¥500`.
+  // A number that ends in a comma belongs to another currency: `₹5,000, ¥500`.
   return /^\d/.test(number) && !(blank !== "" && /[.,]$/.test(number)) ? number + blank : undefined;
 }
 
-/** The value of a number and the word for its zeros. */
+/** The value of a number with its multiplier. */
 function valueOf(written: string): string | null {
   const end = 1 + written.search(/\d\D*$/);
   const word = zerosAt(written.slice(end))?.[1];
   if (word === undefined) return numberOf(written);
   const zeros = MAGNITUDES.find(([start]) => start.test(word))?.[1] ?? 0;
-  // `3,5 million`, `1.234 million`: one point or comma parts the fraction.
+  // `3,5 million`, `1.234 million`: a single point or comma is the decimal separator.
   const [, whole = "", fraction = ""] = /^(\d{1,12})(?:[.,](\d{1,3}))?$/.exec(
     written.slice(0, end).trim(),
   ) ?? [];
@@ -156,7 +156,7 @@ function valueOf(written: string): string | null {
   return (whole + fraction.padEnd(zeros, "0")).replace(/^0+(?=\d)/, "");
 }
 
-/** A number without groups; one in groups of three, or of two before the last as India has them. */
+/** A number without groups; one in groups of three, or of two before the last as in India. */
 const NUMBER_FORMS: readonly RegExp[] = [
   /^(\d{1,15})(?:[.,](\d{1,2}))?$/,
   /^(0)[.,](\d{3,8})$/,
@@ -164,7 +164,7 @@ const NUMBER_FORMS: readonly RegExp[] = [
   /^(\d{1,2}(?:,\d{2}){1,4},\d{3})(?:\.(\d{1,2}))?$/,
 ];
 
-/** The last point or comma before one or two digits parts the fraction; all others group. */
+/** The last point or comma before one or two digits is the decimal separator; others group. */
 function numberOf(written: string): string | null {
   const text = written.replace(/[-–—.,'’\s]{1,16}$/, "").trim();
   for (const form of NUMBER_FORMS) {

@@ -1,8 +1,8 @@
 import { isLuhn } from "./checksums.ts";
 
-/** What may be a card number in a text: digits, in groups or not. */
+/** A candidate for a card number in a text: digits, grouped or not. */
 export const CARD = /(?<![\d.,-])\d(?:[ \u00a0\u202f-]?\d){12,18}(?![\d.,-]?\d)/g;
-/** The same in a web address, where blanks are written otherwise. */
+/** The same in a URL, where blanks are encoded. */
 const IN_ADDRESS = /(?<!\d)\d(?:(?:[ +_-]|%20)?\d){12,18}(?!\d)/g;
 
 /**
@@ -12,15 +12,15 @@ const IN_ADDRESS = /(?<!\d)\d(?:(?:[ +_-]|%20)?\d){12,18}(?!\d)/g;
 const CARD_NUMBER =
   /^(?:4\d{12}(?:\d{3}){0,2}|5[1-5]\d{14}|2[2-7]\d{14}|3[47]\d{13}|3(?:0[0-5]|[689]\d)\d{11}|35(?:2[89]|[3-8]\d)\d{12}|6\d{15})$/;
 
-/** Digits of a card that stay. */
+/** Last digits of a card number that are not masked. */
 const SHOWN = 4;
 
-/** Whether digits are the number of a card, check digit included. */
+/** Whether digits are a card number with the right check digit. */
 export function isCard(digits: string): boolean {
   return CARD_NUMBER.test(digits) && isLuhn(digits);
 }
 
-/** A card number as it is answered. */
+/** A card number as the answer shows it. */
 export function maskedCard(digits: string): string {
   return `**** ${digits.slice(-SHOWN)}`;
 }
@@ -33,7 +33,7 @@ export function maskCards(text: string): string {
   });
 }
 
-/** A web address with every card number in it masked; the rest of it leads where it did. */
+/** A URL with every card number in it masked; the rest is unchanged. */
 export function maskCardsOfAddress(address: string): string {
   return address.replaceAll(IN_ADDRESS, (found) => {
     const digits = found.replaceAll("%20", "").replaceAll(/\D/g, "");

@@ -1,30 +1,30 @@
-/** A one-time code of a text. */
+/** A one-time code in a text. */
 export interface FoundCode {
   readonly value: string;
   readonly text: string;
 }
 
-/** A word that says what stands beside it is a code. */
+/** A word that announces a code. */
 const CODE_WORD =
   /\b(?:code|codice|codigo|c\u00f3digo|otp|tan|pin|passcode|kennwort|einmal(?:code|passwort)|(?:sicherheits|best\u00e4tigungs|verifizierungs|pr\u00fcf|zugangs|anmelde)code|clave)\b/gi;
 
 /**
- * What stands before the word where it means another code: of a place, a fault,
- * a discount, a program.
+ * Words before it that make it another kind of code: a postcode, an error code,
+ * a discount code, source code.
  */
 const OTHER_CODE =
   /(?:zip|postal|area|country|error|status|exit|return|promo|coupon|discount|voucher|source|sort|dress|bar|qr|product|item|stock|dial(?:l?ing)?|access group|class|course|color|colour|fehler|gutschein|rabatt|r\u00e9duction|r\u00e9duc|erreur|pays|sconto|descuento|promocional)[ -]?$/i;
-/** … and behind it. */
+/** Words after it that do the same. */
 const OTHER_BEHIND =
   /^\s?(?:postal|postale|fiscale|fiscal|promo|source|barre|sconto|iban|bic|swift)\b/i;
 
-/** The code behind the word, with no other figure between. */
+/** The code after the word, with no other digit between. */
 const BEHIND =
   /^([^\d\n]{1,40})(?:(?<![\p{L}-])|(?<=[^\p{L}-]G-))(\d{4,8}|\d{3}[ -]\d{3})(?![\d.,/:-]?\d)/u;
-/** The code alone on a line, below the word and what says so. */
+/** The code alone on a line, below the line with the word. */
 const BELOW =
   /^([^\d\n]{0,40}(?:\b(?:is|est|ist|lautet|es)|[:=\u00e8])[ \t]{0,9}\n\s{0,9})(\d{4,8}|\d{3}[ -]\d{3})(?=[ \t]{0,9}(?:\n|$))/;
-/** Words between that make it another code. */
+/** Words between the two that make it another kind of code. */
 const OTHER_BETWEEN =
   /voucher|coupon|gutschein|buono|descuento|r[\u00e9e]duction|rastreo|patch|iban/i;
 /** Placeholders. */
@@ -33,14 +33,14 @@ const ZEROS = /^0+$/;
 const BEFORE =
   /(?:(?<![\w.-])G-|(?<![\d.,:/-]))(\d{4,8}|\d{3}[ -]\d{3}) (?:is|as|est|comme|ist|als|\u00e8|come|es|como) (?:your|the|votre|le|ihr|ihren|dein|deinen|il tuo|il suo|tu|su)\b/i;
 
-/** Words looked at, and characters beside each. */
+/** Most words examined, and characters beside each that are searched. */
 const MAX_WORDS = 200, BESIDE = 56;
 
-/** What a year looks like: `code of conduct 2026`. */
+/** A year: `code of conduct 2026`. */
 const YEAR = /^(?:19|20)\d\d$/;
 const SAYS_SO = /\b(?:is|est|ist|es)\b|[:=\u00e8]/i;
 
-/** The one-time codes of a text. */
+/** Finds the one-time codes of a text. */
 export function* findCodes(text: string): Generator<FoundCode> {
   let count = 0;
   for (const { 0: word, index } of text.matchAll(CODE_WORD)) {

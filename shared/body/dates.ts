@@ -1,7 +1,7 @@
 import type { BodyLanguage } from "../contract/body.ts";
 import { isoDay } from "../encoding/iso_day.ts";
 
-/** A day named in a text. */
+/** A date in a text. */
 export interface FoundDate {
   /** ISO 8601. */
   readonly value: string;
@@ -10,7 +10,7 @@ export interface FoundDate {
   readonly index: number;
 }
 
-/** Names of the months, without accents; a text may write three letters of one or more. */
+/** Names of the months, without accents; a text may abbreviate them to three letters or more. */
 const MONTHS: readonly (readonly string[])[] = [
   "january janvier januar janner gennaio enero",
   "february fevrier februar febbraio febrero",
@@ -25,7 +25,7 @@ const MONTHS: readonly (readonly string[])[] = [
   "november novembre noviembre",
   "december decembre dezember dicembre diciembre",
 ].map((names) => names.split(" "));
-/** Letters of a name that are enough. */
+/** Shortest abbreviation. */
 const MIN_LETTERS = 3;
 
 const ISO = /\b(\d{4})-(\d{2})-(\d{2})\b/g;
@@ -36,12 +36,12 @@ const DAY_FIRST =
 const MONTH_FIRST =
   /\b((?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})\b/gi;
 
-/** Dates looked at of one form. */
+/** Most candidates examined of one form. */
 const MAX_DATES = 200;
 
 /**
- * The dates of a text: `2026-01-05`, `5.1.2026`, `5. Januar 2026`, `January 5, 2026`.
- * One in numbers is left out where English leaves open which of them is the month.
+ * Finds the dates of a text: `2026-01-05`, `5.1.2026`, `5. Januar 2026`, `January 5, 2026`.
+ * A numeric date in English is left out where day and month cannot be told apart.
  */
 export function* findDates(text: string, language: BodyLanguage | null): Generator<FoundDate> {
   const day = (iso: string | null, { 0: found, index }: RegExpExecArray) =>
@@ -64,10 +64,10 @@ export function* findDates(text: string, language: BodyLanguage | null): Generat
   }
 }
 
-/** Characters before a date in which the start of an address is looked for. */
+/** Characters before a date that are searched for the start of a URL. */
 const MAX_ADDRESS = 200;
 
-/** Whether a place of a text is inside a web address. */
+/** Whether a position of a text is inside a URL. */
 function isInAddress(text: string, index: number): boolean {
   const before = text.slice(Math.max(0, index - MAX_ADDRESS), index).split(/\s/);
   return /:\/\/|www\./i.test(before.at(-1) ?? "");
@@ -97,7 +97,7 @@ export function monthOf(name: string): number {
   return 1 + MONTHS.findIndex((names) => names.some((month) => month.startsWith(plain)));
 }
 
-/** Years that letters speak of. */
+/** Years that occur in letters. */
 const FIRST_YEAR = 1900, LAST_YEAR = 2100;
 
 function isoDate(year: number, month: number, day: number): string | null {

@@ -2,10 +2,10 @@ import type { BodyLanguage } from "../contract/body.ts";
 import { findDates, monthOf } from "./dates.ts";
 import type { FoundDate } from "./dates.ts";
 
-/** A time limit of a text. */
+/** A time limit in a text. */
 export interface FoundDeadline {
   /**
-   * ISO 8601: a duration, `PT24H`; a day; `--03-15`, a day of whatever year; `-W-5`, a Friday.
+   * ISO 8601: a duration, `PT24H`; a day; `--03-15`, a day of any year; `-W-5`, a Friday.
    * `P0D` is today, `P1D` tomorrow.
    */
   readonly value: string;
@@ -41,7 +41,7 @@ const NUMBERS: ReadonlyMap<string, number> = new Map(
 const UNTIL =
   /(?<!\p{L})(?:by|before|until|till|no(?:t)? later than|due(?: on| by| date:?)?|expir(?:es?|ing)(?: on)?|ends|deadline:?|avant(?: le)?|jusqu['\u2019](?:au|\u00e0)|au plus tard(?: le)?|d['\u2019]ici(?: le| au| \u00e0)?|(?:expire|\u00e9ch\u00e9ance)(?: le)?|bis(?: zum| zur| sp\u00e4testens)?(?: zum| am)?|sp\u00e4testens(?: am| bis)?(?: zum)?|vor (?:dem|ende)|f\u00e4llig am|l\u00e4uft(?: am)?|entro(?: il| l['\u2019]| e non oltre(?: il)?)?|prima d(?:el|i)|fino al?|non oltre(?: il)?|scade(?: il)?|scadenza:?|antes de(?:l)?|hasta(?: el)?|a m\u00e1s tardar(?: el)?|(?:vence|caduca|expira)(?: el)?)\s{1,3}/giu;
 
-/** A day behind such words, as far as it is no date with its year. */
+/** A day after such words that is not a date with a year. */
 const NAMED_DAY =
   /^(?:(?:this|next|the end of|dem|den|kommenden|n\u00e4chsten|le|il|l['\u2019]|questo|el|este|pr\u00f3ximo) ?){0,2}(\p{L}{3,10})(?![\p{L}\p{N}])(?:,? (?:at|um|\u00e0|alle|a las) \d{1,2}(?:[:.h]\d{2})? ?(?:am|pm|uhr|h)?(?![\p{L}\p{N}]))?/iu;
 const DAY_FIRST =
@@ -70,17 +70,17 @@ const TODAY = new Set(
 );
 const TOMORROW = new Set("tomorrow demain morgen domani manana".split(" "));
 
-/** Units by how their words start. */
+/** Units by the start of their names. */
 const UNITS: readonly (readonly [RegExp, (count: number) => string])[] = [
   [/^min/i, (count) => `PT${count}M`],
   [/^(?:h|stund|heure|or[ae])/i, (count) => `PT${count}H`],
   [/^./, (count) => `P${count}D`],
 ];
 
-/** Words looked at that may make a limit, and characters behind one in which its day stands. */
+/** Most candidates examined, and characters after one that are searched for the day. */
 const MAX_CANDIDATES = 200, BEHIND = 60;
 
-/** The time limits of a text. */
+/** Finds the time limits of a text. */
 export function* findDeadlines(
   text: string,
   language: BodyLanguage | null,

@@ -16,24 +16,24 @@ import { findOrders } from "./orders.ts";
 import { findParcels } from "./parcels.ts";
 import { findPhones } from "./phones.ts";
 
-/** Characters of a text that are searched; a long letter has 20 000. */
+/** Most characters of a text that are searched; a long letter has 20 000. */
 const MAX_TEXT = 256 * 1024;
-/** Entities of one kind that are kept, and candidates of one kind that are checked. */
+/** Most entities of one kind that are kept, and most candidates of it that are checked. */
 const MAX_OF_KIND = 20, MAX_CANDIDATES = 200;
 
 const EMAIL = /(?<![\w.+-])[\w.+-]{1,64}@(?:[\w-]{1,63}\.){1,5}[a-z]{2,24}\b/gi;
 const IBAN = /\b[A-Z]{2}\d{2}(?:[ \u00a0\u202f.-]?[A-Z0-9]){11,32}/gi;
 const CRYPTO =
   /\b(?:(?:bc1|ltc1)[a-z0-9]{11,71}|BC1[A-Z0-9]{11,71}|0x[0-9a-fA-F]{40}|[TLMD][1-9A-HJ-NP-Za-km-z]{32,33}|[13][1-9A-HJ-NP-Za-km-z]{25,34})\b/g;
-/** A bank's code; any word of eight capitals looks like one, so its name must stand before it. */
+/** A BIC; any word of eight capitals looks like one, so a label (`BIC`) must precede it. */
 const BIC = /\b[A-Z]{4}([A-Z]{2})[A-Z0-9]{2}(?:[A-Z0-9]{3})?\b/g;
 const BIC_WORD =
   /\b(?:bic|swift)(?:[ /-](?:code|bic|swift|address|adresse|nummer|number))?\s{0,3}[:#.=-]?\s{0,3}$/i;
 
-/** Characters before a bank's code in which its name stands. */
+/** Characters before a BIC that are searched for the label. */
 const BEFORE = 48;
 
-/** Finds what a text names, each thing once; a card number is masked wherever it would show. */
+/** Finds the entities of a text, each once; card numbers are masked wherever they would appear. */
 export async function findEntities(
   text: string,
   language: BodyLanguage | null,
@@ -100,7 +100,7 @@ class Entities {
     this.#known.set(key, { kind, value, text, detail });
   }
 
-  /** A text in which those of a kind are blank. */
+  /** The text with the entities of a kind replaced by blanks. */
   without(kind: BodyEntity["kind"], text: string): string {
     const found = [...this.#known.values()].filter((entity) => entity.kind === kind);
     return found.reduce((rest, entity) => rest.replaceAll(entity.text, " "), text);
@@ -111,7 +111,7 @@ class Entities {
   }
 }
 
-/** By the first sign, which stands for the version that the checksum covers. */
+/** By the first character, which encodes the version that the checksum covers. */
 const BASE58_CURRENCIES: ReadonlyMap<string, string> = new Map([
   ["1", "Bitcoin"],
   ["3", "Bitcoin"],
@@ -121,7 +121,7 @@ const BASE58_CURRENCIES: ReadonlyMap<string, string> = new Map([
   ["D", "Dogecoin"],
 ]);
 
-/** Null where a checksum does not hold. */
+/** Null where a checksum is wrong. */
 async function currencyOf(address: string): Promise<string | null> {
   if (address.startsWith("0x")) return isEthereumAddress(address) ? "Ethereum" : null;
   if (isBech32Address(address.toLowerCase())) {
@@ -138,7 +138,7 @@ function* candidates(text: string, regex: RegExp): Generator<RegExpExecArray> {
   }
 }
 
-/** The IBAN at the start of a find, which may go on with words. */
+/** The IBAN at the start of a match, which may continue with words. */
 function ibanOf(found: string): string | null {
   const signs = found.replaceAll(NO_SIGN, "").toUpperCase();
   const iban = signs.slice(0, ibanLength(signs.slice(0, 2)) ?? 0);
@@ -146,10 +146,10 @@ function ibanOf(found: string): string | null {
   return isIban(iban) && ends ? iban : null;
 }
 
-/** What stands between the signs of an IBAN. */
+/** Separators inside an IBAN. */
 const NO_SIGN = /[^A-Za-z0-9]/g;
 
-/** Characters of a find that the signs of a value take, blanks between them included. */
+/** Length of the part of a match that holds the characters of a value, blanks included. */
 function writtenLength(found: string, value: string): number {
   let at = 0;
   for (let signs = 0; signs < value.length; at++) if (/[A-Za-z0-9]/.test(found[at] ?? "")) signs++;

@@ -3,12 +3,12 @@ import type { BodyFindingId } from "./findings.ts";
 
 const GRAVITY = { info: 0, low: 1, medium: 2, high: 3 } as const;
 
-/** How grave the gravest finding is: 3 high, 0 none or information. */
+/** Severity of the gravest finding: 3 is high, 0 is none or information. */
 export function gravityOf(findings: readonly BodyFindingId[]): number {
   return findings.reduce((most, id) => Math.max(most, GRAVITY[SEVERITIES[id]]), 0);
 }
 
-/** The ones of the highest ranks, in the order they came; of equal ranks the first. */
+/** The elements of the highest ranks, in their original order; of equal ranks the first. */
 export function gravest<T>(all: readonly T[], rank: (each: T) => number, most: number): T[] {
   if (all.length <= most) return [...all];
   const ranked = all.map((each, at) => ({ each, at, rank: rank(each) }));

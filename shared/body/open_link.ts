@@ -1,7 +1,7 @@
-/** Longest shown text kept. */
+/** Longest link text kept. */
 export const MAX_SHOWN = 300;
 
-/** A link whose end tag has not come yet. */
+/** A link whose end tag has not been read yet. */
 export interface OpenLink {
   /** As written. */
   readonly href: string;
@@ -9,12 +9,12 @@ export interface OpenLink {
   shown: string;
 }
 
-/** What takes no place: of several one is kept, so that they push nothing out of what is kept. */
+/** Blanks and invisible characters: of a run one is kept, so that it does not use up the limit. */
 const UNSEEN = /[\s\p{Default_Ignorable_Code_Point}]{2,}/gu;
 const ENDS_UNSEEN = /[\s\p{Default_Ignorable_Code_Point}]$/u;
 const STARTS_UNSEEN = /^[\s\p{Default_Ignorable_Code_Point}]/u;
 
-/** Adds to what a link shows, as far as there is room. */
+/** Appends to the text of a link, up to the limit. */
 export function appendShown(link: OpenLink, text: string): void {
   if (link.shown.length >= MAX_SHOWN) return;
   const more = text.replaceAll(UNSEEN, (signs) => /\s/.test(signs) ? " " : signs.slice(0, 1));
@@ -24,7 +24,7 @@ export function appendShown(link: OpenLink, text: string): void {
 
 /**
  * A conditional comment that Outlook on Windows reads as markup: its condition names Office or VML
- * and does not deny them.
+ * without a negation.
  */
 const FOR_OUTLOOK = /^\s{0,9}\[if\s([^\]]{1,99})\]>/i;
 const HOLDS = /(?:^|[^!\w])(?:mso|vml)\b/i;
@@ -35,7 +35,7 @@ export function outlookMarkup(comment: string): string | null {
   return start !== "" && HOLDS.test(condition) ? comment.slice(start.length) : null;
 }
 
-/** Whether a comment starts what all programs show but Outlook: `<!--[if !mso]><!-->`. */
+/** Whether a comment starts content for all programs except Outlook: `<!--[if !mso]><!-->`. */
 export function isDeniedToOutlook(comment: string): boolean {
   return /^\s{0,9}\[if\s{1,9}!\s{0,9}\(?\s{0,9}mso\b[^\]]{0,99}\]>/i.test(comment) &&
     /<!(?:-- ?)?$/.test(comment);

@@ -14,7 +14,7 @@ const NUMBER_BEFORE =
 /** `Ordine: 12345678`, `purchase order 12345678` */
 const NO_NUMBER =
   /\b(order|booking|reservation|invoice|commande|r\u00e9servation|facture|bestellung|bestell|auftrags?|buchungs?|rechnungs?|ordine|prenotazione|fattura|pedido|reserva|factura)(?: ?: ?| )#?([A-Z0-9][A-Z0-9-]{3,24})\b/gi;
-/** How a number follows its word, and the fewest digits it then has. */
+/** How a number follows its label, and the fewest digits it must then have. */
 const FORMS: readonly (readonly [RegExp, number])[] = [
   [NUMBER_BEHIND, 3],
   [NUMBER_BEFORE, 3],
@@ -22,11 +22,11 @@ const FORMS: readonly (readonly [RegExp, number])[] = [
 ];
 const BILLS = new Set("invoice facture rechnung rechnungs fattura factura".split(" "));
 
-/** Numbers looked at of one form. */
+/** Most candidates examined of one form. */
 const MAX_CANDIDATES = 200;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The numbers of orders and bills of a text, by the words beside them. */
+/** Finds the numbers of orders and bills in a text by their labels. */
 export function* findOrders(text: string): Generator<FoundOrder> {
   for (const [form, digits] of FORMS) {
     let count = 0;

@@ -2,30 +2,29 @@ import { isCountry } from "./countries.ts";
 
 /** A parcel number of a text. */
 export interface FoundParcel {
-  /** Letters and digits alone. */
+  /** Letters and digits only. */
   readonly value: string;
   readonly carrier: string;
   readonly text: string;
 }
 
-/** A carrier's form of number. */
+/** A carrier's number format. */
 interface ParcelForm {
   readonly carrier: string;
   readonly form: RegExp;
   readonly holds: (number: string) => boolean;
-  /** Words of which one must stand near: without one, any long number would be a parcel. */
+  /** One of these words must be near: without it any long number would be a parcel. */
   readonly near: RegExp | null;
 }
 
-/** Characters before and behind a number in which its carrier is looked for. */
+/** Characters before and after a number that are searched for its carrier. */
 const NEAR = 120;
-/** Numbers looked at of one form. */
+/** Most candidates examined of one format. */
 const MAX_CANDIDATES = 100;
 
 /**
- * Forms that carriers document, with their check digits.
- * GLS documents none, so its numbers are not told from others;
- * La Poste's own numbers have none either and count beside its name alone.
+ * Formats that carriers document, with their check digits. GLS documents none, so its numbers
+ * cannot be recognised; La Poste's own numbers have no check digit and count only beside its name.
  */
 const FORMS: readonly ParcelForm[] = [
   { carrier: "UPS", form: /\b1Z ?(?:[A-Z0-9] ?){15}[A-Z0-9]\b/g, holds: isUps, near: null },
@@ -80,7 +79,7 @@ const FORMS: readonly ParcelForm[] = [
   },
 ];
 
-/** The parcel numbers of a text whose check digits hold. */
+/** Finds the parcel numbers of a text whose check digits are right. */
 export function* findParcels(text: string): Generator<FoundParcel> {
   for (const { carrier, form, holds, near } of FORMS) {
     let count = 0;
@@ -94,7 +93,7 @@ export function* findParcels(text: string): Generator<FoundParcel> {
   }
 }
 
-/** Sixteen characters behind `1Z`; letters count as their place in the alphabet, from 2 on. */
+/** Sixteen characters after `1Z`; letters count as their position in the alphabet plus 1. */
 function isUps(number: string): boolean {
   const values = [...number.slice(2, -1)].map((sign) =>
     sign >= "A" ? (sign.charCodeAt(0) - 63) % 10 : Number(sign)

@@ -4,25 +4,25 @@ import type { BlockedList } from "../phone/blocked_list.ts";
 import { embeddedSource } from "../phone/embedded_list.ts";
 import { normalisePhone } from "../phone/normalise.ts";
 
-/** A phone number of a text. */
+/** A phone number in a text. */
 export interface FoundPhone {
   /** E.164 */
   readonly value: string;
   readonly text: string;
-  /** Entry of the French list of telemarketing prefixes that it is under; null for none. */
+  /** Entry of the French list of telemarketing prefixes that matches; null for none. */
   readonly listed: string | null;
 }
 
-/** Something like a phone number: international, or with the 0 that national ones start with. */
+/** A candidate: an international number, or a national one with its leading 0. */
 const CANDIDATE = /(?<![\w.,/+-])(?:\+|00)?\d(?:[ .\-/()\u00a0]{0,3}\d){7,14}(?![\w/-])/g;
 
-/** Figures that are a day, which numbers of several countries would fit. */
+/** A date, which would be valid as a number of several countries. */
 const A_DATE = /^\d{1,2}[./-]\d{1,2}[./-]\d{4}$|^\d{4}-\d{2}-\d{2}$/;
 
-/** Candidates given to the library; a signature has two or three. */
+/** Most candidates given to the library; a signature has two or three. */
 const MAX_CANDIDATES = 50;
 
-/** Where a number without a country code is dialled; English is written everywhere. */
+/** Country of a number without a country code, by language; English has none. */
 const COUNTRIES: Readonly<Record<BodyLanguage, Country | undefined>> = {
   fr: "FR",
   de: "DE",
@@ -33,18 +33,18 @@ const COUNTRIES: Readonly<Record<BodyLanguage, Country | undefined>> = {
 
 type Country = "FR" | "DE" | "IT" | "ES" | "US" | "GB";
 
-/** Five pairs, as only France writes numbers. */
+/** Five pairs, a grouping that only France uses. */
 const IN_PAIRS = /^0[1-9](?:[ .\u00a0-]\d{2}){4}$/;
-/** Three figures, three and four, as North America does. */
+/** Three, three and four digits, the North American grouping. */
 const IN_THREES = /^(?:1[ .-])?[2-9]\d{2}\)?[ .-]{1,2}\d{3}[ .-]\d{4}$/;
 
-/** Groups of three and more, as Britain writes numbers. */
+/** Groups of three or more digits, the British grouping. */
 const BRITISH = /^0\d{2,4}[ -]\d{3,4}[ -]?\d{3,4}$/;
 
-/** Words that say a number is one to dial, and the characters in front in which they stand. */
+/** Words that announce a phone number, and characters before it that are searched for them. */
 const DIAL = /t[ée]l|phone|call|fax|mobile|appel|whats ?app|ring|dial/i, BEFORE = 48;
 
-/** Where a number is dialled by how it is written, where the language of its text does not say. */
+/** Country of a number by its grouping, where the language does not tell. */
 function countryOf(
   found: string,
   { language, before }: { readonly language: BodyLanguage | null; readonly before: string },
@@ -55,10 +55,10 @@ function countryOf(
   return language === "en" && BRITISH.test(found) ? "GB" : undefined;
 }
 
-/** Read with the first French number. */
+/** Loaded with the first French number. */
 let telemarketing: Promise<BlockedList> | undefined;
 
-/** The valid phone numbers of a text. The library's data is loaded with the first candidate. */
+/** Finds the valid phone numbers of a text. The library's data loads with the first candidate. */
 export async function findPhones(
   text: string,
   language: BodyLanguage | null,

@@ -6,27 +6,27 @@ import { indexPhrases, phrasesAt, phraseWords } from "./phrases.ts";
 import type { PhraseWords } from "./phrases.ts";
 import type { Word } from "./words.ts";
 
-/** How much a text presses, 0 to 100 for each kind. */
+/** How much pressure a text puts on its reader, 0 to 100 for each kind. */
 export type Sentiment = BodyAnalysis["sentiment"];
 
-/** How a text presses, and the words that do. */
+/** The pressure of a text, and the words it is measured by. */
 export interface PressureReading {
   readonly sentiment: Sentiment;
   readonly quotes: readonly PressureQuote[];
 }
 
-/** Score by the number of things said: one alone happens in any letter. */
+/** Score by the number of quotes: a single one occurs in any letter. */
 const SCORES = [0, 30, 60, 80, 100] as const;
-/** What the footer of a confidential mail speaks of too. */
+/** Kinds that confidentiality footers contain too. */
 const OF_FOOTERS: ReadonlySet<Pressure> = new Set(["threat", "secrecy"]);
-/** Quotes of one kind that are answered. */
+/** Most quotes of one kind in the answer. */
 const MAX_QUOTES = 10;
 
 /** A phrase of the catalogue. */
 interface Phrase {
   readonly pressure: Pressure;
   readonly words: PhraseWords;
-  /** Of ordinary letters too (`lawyer`): counts where the text presses otherwise as well. */
+  /** Occurs in ordinary letters too (`lawyer`): counts only beside another kind of pressure. */
   readonly isOrdinary: boolean;
 }
 
@@ -34,7 +34,7 @@ type PhraseIndex = ReadonlyMap<string, readonly Phrase[]>;
 
 const PHRASES: Readonly<Record<Pressure, Readonly<Record<BodyLanguage, readonly string[]>>>> = data;
 
-/** Stands before a phrase of ordinary letters. */
+/** Marks a phrase of ordinary letters in the catalogue. */
 const ORDINARY = "~";
 
 const INDEXES = new Map<BodyLanguage | null, PhraseIndex>();
@@ -56,9 +56,9 @@ function indexOf(language: BodyLanguage | null): PhraseIndex {
 }
 
 /**
- * Finds the phrases of pressure in a text: those of its language, and of all languages where none
- * shows. Each phrase counts once, phrases that overlap as one; one that is denied ("not urgent")
- * and what the footer of a confidential mail says do not count.
+ * Finds the phrases of pressure in a text: those of its language, or of all languages where it is
+ * unknown. Each phrase counts once, overlapping phrases count as one; negated phrases
+ * ("not urgent") and confidentiality footers do not count.
  */
 export function readPressure(
   words: readonly Word[],
@@ -98,19 +98,19 @@ export function readPressure(
 /** Longest quote, in characters. */
 const MAX_QUOTE = 120;
 
-/** Where a phrase stands. */
+/** Position of a phrase. */
 interface PressureSpan {
   readonly pressure: Pressure;
   readonly from: number;
   readonly to: number;
 }
 
-/** Blanks between two phrases that are read as one. */
+/** Most blanks between two phrases that are merged. */
 const ONLY_BLANKS = /^[ \t\u00a0]{0,9}$/;
 
 /**
- * Phrases of one kind as quotes: those that overlap or follow each other without a sign between
- * them are one thing said, as the halves of `votre compte sera suspendu` are.
+ * Merges the phrases of one kind into quotes: phrases that overlap or follow each other without
+ * punctuation between them are one quote, as the halves of `votre compte sera suspendu`.
  */
 function joined(spans: readonly PressureSpan[], text: string): PressureQuote[] {
   const one: { pressure: Pressure; from: number; to: number }[] = [];

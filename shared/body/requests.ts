@@ -27,15 +27,15 @@ const WORDS: ReadonlyMap<BodyLanguage, RequestWords> = new Map(
   }),
 );
 
-/** Words between whose it is and what it is: `your online banking account`. */
+/** Words between the possessive and the noun: `your online banking account`. */
 const BETWEEN = 3;
-/** Words between the thing and the verb at the end of a German sentence. */
+/** Words between the noun and the verb at the end of a German sentence. */
 const BEFORE_VERB = 3;
 
 /**
  * Whether a text asks its reader to confirm an account, an identity or a password:
  * `confirm your account`, `Ihre Daten zu bestätigen`. The words of its language count,
- * those of all where none shows.
+ * or those of all languages where it is unknown.
  */
 export function asksForCredentials(
   words: readonly Word[],
@@ -47,7 +47,7 @@ export function asksForCredentials(
   );
 }
 
-/** Whether the words around an owner ask. */
+/** Whether the words around a possessive are a request. */
 function asksAt(words: readonly Word[], at: number, { verbs, things }: RequestWords): boolean {
   const near = (from: number, to: number, set: ReadonlySet<string>) => {
     for (let i = Math.max(0, from); i <= to; i++) if (set.has(words[i]?.word ?? "")) return i;
@@ -58,13 +58,13 @@ function asksAt(words: readonly Word[], at: number, { verbs, things }: RequestWo
   return near(at - 2, at - 1, verbs) >= 0 || near(thing + 1, thing + BEFORE_VERB, verbs) >= 0;
 }
 
-/** A phrase that asks. */
+/** A phrase that is a request. */
 interface Asking {
   readonly request: BodyRequest;
   readonly words: PhraseWords;
 }
 
-/** Never denied: the denial is part of it. */
+/** Whether a negation is part of the phrase and does not cancel it. */
 const DENYING: BodyRequest = "keep_secret";
 
 const ASKS: Readonly<Record<BodyLanguage, ReadonlyMap<string, readonly Asking[]>>> = {
@@ -85,8 +85,8 @@ function asksIn(language: BodyLanguage): ReadonlyMap<string, readonly Asking[]> 
 }
 
 /**
- * What a text asks of its reader, in its language, or in any where none shows; what it tells
- * its reader not to do ("never send your password") is not asked.
+ * What a text asks of its reader, in its language, or in any language where it is unknown; negated
+ * requests ("never send your password") do not count.
  */
 export function findRequests(
   words: readonly Word[],

@@ -2,20 +2,20 @@ import { isBrandDomain, namesAtService } from "../domains/brands.ts";
 import { isHostName } from "../domains/host_name.ts";
 import { hasPublicSuffix, sameOrganization } from "../domains/organizational_domain.ts";
 
-/** What an address starts with, which no file's name does. */
+/** Start of a URL that no file name has. */
 const START = /^(?:https?:\/\/|www\.)/i;
-/** What parts words; a full stop stands inside hosts. */
+/** Separators of words; full stops occur inside hosts. */
 const BETWEEN = /[\s,;:!?()<>"'/]/;
-/** Words with a dot in them that are files, though their ending is a public suffix too. */
+/** File extensions that are public suffixes too. */
 const FILE_ENDINGS = /\.(?:zip|mov|md|py|sh|rs|pl|ps|app)$/;
-/** Words of a shown text that are looked at. */
+/** Most words of a link text that are examined. */
 const MAX_WORDS = 200;
 
 /**
- * Whether a shown text is an address of another owner than the target, or names a well-known
+ * Whether a link text is a URL of another owner than the target, or names a well-known
  * organization's site. Senders and services that count clicks lead through hosts of their own,
- * which is no deceit, but where a well-known organization's address is shown: anybody may send
- * from the domain he leads to.
+ * which is not deceptive unless the text shows a well-known organization's site: an attacker may
+ * send from the domain that the link leads to.
  */
 export function showsOther(shown: string, host: string, senderDomain: string): boolean {
   const seen = asSeen(shown);
@@ -24,7 +24,7 @@ export function showsOther(shown: string, host: string, senderDomain: string): b
   const whole = addressOf(seen);
   if (whole !== null) {
     const { name, isMarked } = whole;
-    // Without a scheme it may be a file's name or an abbreviation.
+    // Without a scheme it may be a file name or an abbreviation.
     const isAddress = isMarked || (!FILE_ENDINGS.test(name) && hasPublicSuffix(name));
     const isName = !isOwn || isMarked || seen.includes("/");
     return isHostName(name) && isAddress && isName && isDeceit(name);
@@ -40,13 +40,13 @@ export function showsOther(shown: string, host: string, senderDomain: string): b
   return addresses.some(isDeceit) || words.some((word) => isBrandDomain(word) && isDeceit(word));
 }
 
-/** A host, lower case, without `www.`, and whether something marks it as one. */
+/** A host, lower case, without `www.`, and whether a scheme or `www.` marks it as one. */
 interface ShownAddress {
   readonly name: string;
   readonly isMarked: boolean;
 }
 
-/** The host at the start of a text that is one word; null for any other text. */
+/** The host at the start of a text of one word; null for any other text. */
 function addressOf(text: string): ShownAddress | null {
   const start = START.exec(text)?.[0] ?? "";
   const name = text.slice(start.length).split(/[/?#:]/, 1)[0] ?? "";
@@ -55,8 +55,8 @@ function addressOf(text: string): ShownAddress | null {
 }
 
 /**
- * A shown text as it is read: without signs that are not drawn, full-width letters and full stops
- * as plain ones, `[.]` and a full stop between blanks as one inside a name.
+ * A link text as it is read: without invisible characters, with full-width letters and full stops
+ * as plain ones, and with `[.]` and a full stop between blanks as a full stop.
  */
 function asSeen(shown: string): string {
   return shown.slice(0, MAX_SHOWN).replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "")
@@ -64,13 +64,13 @@ function asSeen(shown: string): string {
     .replace(/^[^\p{L}\p{N}]+/u, "").trim();
 }
 
-/** Characters of a shown text that are looked at. */
+/** Most characters of a link text that are examined. */
 const MAX_SHOWN = 2000;
 
-/** An e-mail address that is all of a text. */
+/** A text that is an e-mail address and nothing else. */
 const SHOWN_MAILBOX = /^(?:mailto:)?[^\s@]{1,64}@([^\s@?]{4,253})(?:\?\S*)?$/i;
 
-/** Whether a shown text is an e-mail address of another owner than the one that is written to. */
+/** Whether a link text is an e-mail address of another owner than the target of the link. */
 export function showsOtherMailbox(shown: string, address: string, senderDomain: string): boolean {
   const domain = SHOWN_MAILBOX.exec(address)?.[1]?.toLowerCase() ?? "";
   const named = SHOWN_MAILBOX.exec(asSeen(shown))?.[1]?.toLowerCase() ?? "";

@@ -1,26 +1,26 @@
-/** Addresses of one text that are kept. */
+/** Most URLs of one text that are kept. */
 export const MAX_LINKS = 5000;
 
-/** How an address in running text starts: with a scheme, or with a host whose name says it is one. */
+/** Start of a URL in running text: a scheme, or `www.`. */
 const ADDRESS_START = /(?:https?|ftp):\/\/|www\./gi;
 const HAS_SCHEME = /^(?:https?|ftp):\/\//i;
 
 const MARKDOWN = /\]\(/;
 
-/** Endings of hosts that no file has, and a path behind: `bit.ly/a`. */
+/** Top-level domains that are not file extensions, followed by a path: `bit.ly/a`. */
 const ENDING =
   /\.(?:com|net|org|info|biz|io|co|ly|me|gl|gd|cc|link|live|site|online|shop|store|club|app|dev|page|top|xyz|icu|vip|click|buzz|work|fr|de|it|es|uk|eu|ch|at|be|nl|us|ru|gy|in|to)\/(?=[^\s<>"])/gi;
-/** Longest host in front of an ending (RFC 1035 §2.3.4), and its signs. */
+/** Longest host before an ending (RFC 1035 §2.3.4), and its characters. */
 const MAX_HOST = 253, OF_HOST = /[a-z0-9.-]/i;
-/** What stands before a host that is part of something else. */
+/** A character before a host that makes it part of something else. */
 const INSIDE = /[\w@/\\+:=]/;
 const REST = /[^\s<>"\u3000]{1,2000}/y;
 
-/** What ends a sentence or a bracket and not an address. */
+/** Punctuation that ends a sentence or a bracket rather than a URL. */
 const TRAILING = new Set(".,;:!?'*_|»”’");
 const BRACKETS: ReadonlyMap<string, string> = new Map([[")", "("], ["]", "["], ["}", "{"]]);
 
-/** The addresses that mail programs turn into links in a text, in order. */
+/** The URLs of a text that mail programs turn into links, in order. */
 export function textLinks(text: string): string[] {
   const found: { readonly at: number; readonly written: string }[] = [];
   let taken = 0;
@@ -30,7 +30,7 @@ export function textLinks(text: string): string[] {
     const match = REST.exec(text)?.[0] ?? "";
     taken = index + match.length;
     if (match.length <= start.length) continue;
-    // Markdown: `[shown](address)`; the shown text may be an address too.
+    // Markdown: `[text](URL)`; the text may be a URL too.
     const border = match.search(MARKDOWN);
     found.push({ at: index, written: border < 0 ? match : match.slice(0, border) });
     const other = border < 0 ? -1 : match.slice(border).search(ADDRESS_START);
@@ -46,7 +46,7 @@ export function textLinks(text: string): string[] {
   });
 }
 
-/** Addresses without a scheme, outside of those already found. */
+/** URLs without a scheme, outside of those already found. */
 function* bareLinks(
   text: string,
   known: readonly { readonly at: number; readonly written: string }[],
@@ -72,7 +72,7 @@ function* bareLinks(
 
 function trimmed(link: string): string {
   let end = link.length;
-  // Brackets of each kind that close more than was opened.
+  // Surplus of closing over opening brackets of each kind.
   const excess = new Map(
     [...BRACKETS].map(([closing, opening]) =>
       [closing, link.split(closing).length - link.split(opening).length] as const

@@ -1,29 +1,29 @@
 import redirectors from "../../catalogue/body/redirectors.json" with { type: "json" };
 import { organizationalDomain, registeredLabel } from "../domains/organizational_domain.ts";
 
-/** Where an address leads that goes through somebody else's. */
+/** The target of a URL that leads through a redirector. */
 export interface Unwrapped {
   readonly url: URL;
   /** The first redirector, null when there was none. */
   readonly through: URL | null;
-  /** Whether a redirector was one that anybody can write an address for. */
+  /** Whether one of the redirectors is open to anybody. */
   readonly open: boolean;
 }
 
-/** Redirectors one behind the other that are unwrapped; an honest mail has up to three. */
+/** Most nested redirectors that are unwrapped; legitimate mail has up to three. */
 const MAX_LAYERS = 20;
 
 /** An entry of `catalogue/body/redirectors.json`. */
 interface Redirector {
-  /** Hosts, those below them included; `google.*` is that name under any suffix. */
+  /** Hosts, subdomains included; `google.*` is that name under any suffix. */
   readonly hosts: readonly string[];
-  /** How the path starts. */
+  /** Start of the path. */
   readonly path: string;
-  /** Whether senders use it to hide a target; else a mail filter of the recipient wrote it. */
+  /** Whether senders use it to hide a target; if not, a mail filter of the recipient wrote it. */
   readonly open: boolean;
-  /** Parameters one of which is the target. */
+  /** Query parameters that may contain the target. */
   readonly query?: readonly string[];
-  /** How the target is written where it is no parameter. */
+  /** Encoding of the target where it is not a parameter. */
   readonly form?: string;
 }
 
@@ -42,7 +42,7 @@ function byOwner(all: readonly Redirector[]): Map<string, Redirector[]> {
   return owners;
 }
 
-/** Follows redirectors that name their target in the address, without asking anybody. */
+/** Follows redirectors that contain their target in the URL; nothing is requested. */
 export function unwrap(url: URL): Unwrapped {
   let target = url;
   let through: URL | null = null;
@@ -62,7 +62,7 @@ function redirectorOf({ hostname, pathname }: URL): Redirector | undefined {
   const owners = [
     organizationalDomain(hostname) ?? hostname,
     `${registeredLabel(hostname)}.*`,
-    // Of a service whose names below are other people's.
+    // A service whose subdomains belong to its customers.
     hostname.slice(hostname.indexOf(".") + 1),
   ];
   return owners.flatMap((owner) => BY_OWNER.get(owner) ?? []).find(({ hosts, path }) =>
@@ -75,7 +75,7 @@ function redirectorOf({ hostname, pathname }: URL): Redirector | undefined {
   );
 }
 
-/** A path that does not end in a slash is the whole path, but for an underscored start. */
+/** A path without a slash or underscore at its end must match as a whole. */
 function startsAt(pathname: string, path: string): boolean {
   return path.endsWith("/") || path.endsWith("_") ? pathname.startsWith(path) : pathname === path;
 }
@@ -119,13 +119,13 @@ function parameter({ searchParams }: URL, ...names: readonly string[]): string |
   return names.map((name) => searchParams.get(name)).find((value) => value !== null) ?? null;
 }
 
-/** `a-example-org.translate.goog` shows a.example.org; two hyphens stand for one. */
+/** `a-example-org.translate.goog` is a.example.org; two hyphens encode one. */
 function translated(hostname: string): string {
   return hostname.replace(/\.translate\.goog$/, "")
     .replaceAll(/--|-/g, (hyphens) => hyphens === "-" ? "." : "-");
 }
 
-/** An address of the web; null for anything else. */
+/** A web URL; null for anything else. */
 function webAddress(text: string): URL | null {
   const url = URL.parse(text);
   return url !== null && /^https?:$/.test(url.protocol) ? url : null;
@@ -139,7 +139,7 @@ function decoded(text: string): string | null {
   }
 }
 
-/** Base64 and base64url, padded or not. */
+/** Decodes base64 and base64url, padded or not. */
 function fromBase64(text: string): string | null {
   try {
     return atob(text.replaceAll("-", "+").replaceAll("_", "/"));
@@ -148,12 +148,12 @@ function fromBase64(text: string): string | null {
   }
 }
 
-/** Signs that one run stands for, by the sign that counts them: two for `A`, three for `B`. */
+/** Length of a run of characters by the letter that encodes it: two for `A`, three for `B`. */
 const RUNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 /**
- * `/v3/__https://example.org/a*b__;Iw!!…`: each `*` stands for the next sign of the base64 text
- * behind the address, `**A` for the next two.
+ * `/v3/__https://example.org/a*b__;Iw!!…`: each `*` replaces the next character of the base64 text
+ * after the URL, `**A` the next two.
  */
 function proofpointTarget({ href }: URL): string | null {
   const start = href.indexOf("/v3/__") + "/v3/__".length;
@@ -170,7 +170,7 @@ function proofpointTarget({ href }: URL): string | null {
   return target.replace(/^(https?):\/(?!\/)/, "$1://");
 }
 
-/** Text in base64url; "" when it is none. */
+/** Decodes base64url text; "" when it is invalid. */
 function signsOf(base64: string): string {
   const bytes = fromBase64(base64) ?? "";
   return UTF8.decode(Uint8Array.from(bytes, (sign) => sign.charCodeAt(0)));

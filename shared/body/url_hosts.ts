@@ -11,16 +11,16 @@ import { isLocalName, isPrivateAddress } from "./url_spelling.ts";
 const SHORTENERS: ReadonlySet<string> = new Set(shorteners);
 const FREE_HOSTING: ReadonlySet<string> = new Set(freeHosting);
 
-/** Labels of a host from which on it has unusually many; services that host others use four. */
+/** Number of labels from which a host has unusually many; hosting services use four. */
 const MANY_LABELS = 6;
 
 /**
- * A host in letters of keyboards of the languages whose pressure is read: what passes for another
- * name is told as disguised before.
+ * A host in letters found on keyboards of the languages that pressure is known in; lookalikes of
+ * other names were reported as disguised before.
  */
 const ACCENTED = /^[a-z0-9.\u00e0-\u00f6\u00f8-\u00ff\u0153\u1e9e-]{1,253}$/;
 
-/** A host, and what it is. */
+/** A host with what was found out about it. */
 export interface ExaminedHost {
   readonly host: string;
   readonly isIp: boolean;
@@ -34,7 +34,7 @@ const BY_CERTAINTY: Readonly<Record<Certainty, BodyFindingId>> = {
   mention: "url_name_below",
 };
 
-/** What is odd about a host. */
+/** Findings about a host. */
 export function* hostFindings({ host, isIp, imitation }: ExaminedHost): Generator<BodyFindingId> {
   if (isIp) {
     yield isPrivateAddress(host) ? "url_private_host" : "url_ip_host";
@@ -64,7 +64,7 @@ export function* hostFindings({ host, isIp, imitation }: ExaminedHost): Generato
   if (isRandomName(host)) yield "url_random_name";
 }
 
-/** Whether a host or a domain above it is of a list. */
+/** Whether a host or a parent domain of it is in a list. */
 function isListed(host: string, list: ReadonlySet<string>): boolean {
   for (let at = 0; at >= 0;) {
     if (list.has(host.slice(at))) return true;

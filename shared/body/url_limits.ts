@@ -2,31 +2,31 @@ import type { UrlSource } from "../contract/body.ts";
 import { gravest, gravityOf } from "./gravest.ts";
 import type { ExaminedUrl, MailLink } from "./urls.ts";
 
-/** Addresses of one look and target each that are examined, and how many of them are answered. */
+/** Most different URLs (by text and target) that are examined, and most in the answer. */
 const MAX_EXAMINED = 1000, MAX_ANSWERED = 200;
-/** Addresses looked at for those that are examined. */
+/** Most URLs from which those examined are chosen. */
 const MAX_LOOKED_AT = 50_000;
 
-/** Sources that are loaded with the mail and not followed by its reader. */
+/** Sources of URLs that mail programs load, in contrast to those that a reader follows. */
 const LOADED: ReadonlySet<UrlSource> = new Set(["image", "script", "frame", "style"]);
 
-/** Whether a reader follows addresses of a source. */
+/** Whether a reader follows the URLs of a source. */
 export function isFollowed(source: UrlSource): boolean {
   return !LOADED.has(source);
 }
 
-/** The addresses of a mail that are examined or answered, and whether they are all. */
+/** The URLs of a mail that are examined or answered, and whether these are all. */
 export interface Chosen<T> {
   readonly chosen: T[];
   readonly complete: boolean;
 }
 
 /**
- * Chooses the addresses of a mail that are examined, each once, in the mail's order. Where there
- * are too many, those that a reader follows win over those that are loaded; of these what looks
- * odd, and the first of each host, win over one more of a known host.
+ * Chooses the URLs of a mail that are examined, each once, in the mail's order. Where there are
+ * too many, those that a reader follows come before those that are loaded; among them, odd ones
+ * and the first of each host come before further ones of a known host.
  *
- * @param most How many are chosen.
+ * @param most Most URLs chosen.
  */
 export function chooseLinks(links: Iterable<MailLink>, most = MAX_EXAMINED): Chosen<MailLink> {
   const known = new Map<string, MailLink>();
@@ -45,7 +45,7 @@ export function chooseLinks(links: Iterable<MailLink>, most = MAX_EXAMINED): Cho
   return { chosen: gravest(all, (link) => rankOf(link, hosts), most), complete: false };
 }
 
-/** Chooses the addresses that are answered: what is odd first, then what a reader follows. */
+/** Chooses the URLs of the answer: odd ones first, then those that a reader follows. */
 export function chooseAnswered(
   urls: readonly ExaminedUrl[],
   most = MAX_ANSWERED,
@@ -56,12 +56,12 @@ export function chooseAnswered(
   return { chosen: gravest(urls, rank, most), complete: false };
 }
 
-/** Characters of an address that are looked at for its host. */
+/** Characters at the start of a URL that are searched for its host. */
 const MAX_START = 300;
 const HOST = /^[a-z-]*:?[/\\]{2}[/\\]*([^/\\?#]*)/i;
-/** A name before the host, another alphabet, an odd port; a number in place of a name. */
+/** Credentials, a foreign alphabet or a port in the host; a number in place of a name. */
 const ODD_HOST = /@|xn--|[^\0-\x7f]|%|:\d|^\[/i, NUMBER = /^[\da-fx.]*$/i;
-/** What a reader may take for an address. */
+/** Text that a reader may take for an address. */
 const SHOWN_HOST = /[a-z0-9-]\.[a-z]{2}|@/i;
 
 function rankOf({ href, shown, source }: MailLink, hosts: Set<string>): number {

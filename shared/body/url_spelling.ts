@@ -3,16 +3,16 @@ import { isLocalhost } from "../network/loopback.ts";
 import { isPrivate } from "../network/special_purpose.ts";
 import type { BodyFindingId } from "./findings.ts";
 
-/** An address as it is written, before a browser mends it. */
+/** A URL as it is written, before a browser corrects it. */
 interface Written {
   readonly scheme: string;
-  /** Slashes, either way, between scheme and host. */
+  /** Slashes and backslashes between scheme and host. */
   readonly slashes: string;
   readonly authority: string;
   readonly rest: string;
 }
 
-/** Null for what starts with no scheme. */
+/** Null for text without a scheme. */
 function readWritten(text: string): Written | null {
   const colon = text.indexOf(":");
   const scheme = text.slice(0, Math.max(0, colon));
@@ -25,16 +25,16 @@ function readWritten(text: string): Written | null {
   return { scheme, slashes, authority: from.slice(0, length), rest: from.slice(length) };
 }
 
-/** Signs that a browser drops from a host or turns into others. */
+/** Characters that a browser removes from a host or replaces. */
 const MENDED = /[^\x21-\x7e]|%[0-9a-f]{2}/i;
 
-/** What is odd about how an address is written, before a browser mends it. */
+/** Findings about the spelling of a URL, before a browser corrects it. */
 export function* spellingFindings(written: string, url: URL): Generator<BodyFindingId> {
   const read = readWritten(written.trim());
   if (read === null) return;
   const { scheme, slashes, authority } = read;
   const host = authority.slice(authority.lastIndexOf("@") + 1).replace(/:\d{0,9}$/, "");
-  // Mail programs break long addresses anywhere, so blanks and line ends say nothing.
+  // Mail programs wrap long URLs anywhere, so blanks and line breaks mean nothing.
   const plain = host.replaceAll(/[\s\u00ad\u200b]/g, "");
   const isWeb = /^https?$/i.test(scheme);
   if (isWeb && slashes !== "//") yield "url_malformed";
@@ -44,7 +44,7 @@ export function* spellingFindings(written: string, url: URL): Generator<BodyFind
   }
 }
 
-/** Schemes of programs on the reader's machine that addresses were seen to misuse. */
+/** Schemes of programs on the reader's machine that attacks have used. */
 const PROGRAM_SCHEMES: ReadonlySet<string> = new Set(
   ("intent smb search search-ms shell ms-word ms-excel ms-powerpoint ms-access ms-visio " +
     "ms-publisher ms-project ms-infopath ms-spd ms-officecmd ms-msdt ms-appinstaller " +
@@ -52,7 +52,7 @@ const PROGRAM_SCHEMES: ReadonlySet<string> = new Set(
     "itms-services").split(" "),
 );
 
-/** Whether an address opens a program instead of a page; `protocol` ends in a colon. */
+/** Whether a URL opens a program instead of a page; `protocol` ends in a colon. */
 export function isProgramScheme(protocol: string): boolean {
   return PROGRAM_SCHEMES.has(protocol.slice(0, -1));
 }
@@ -74,7 +74,7 @@ export function unbracketed(host: string): string {
   return host.replace(/^\[|\]$/g, "");
 }
 
-/** An address written so that nothing makes a link of it: `hxxps://example[.]org/a`. */
+/** A URL written so that no program turns it into a link: `hxxps://example[.]org/a`. */
 export function defanged(url: string): string {
   const read = readWritten(url);
   if (read === null) return url.replaceAll(".", "[.]");

@@ -20,15 +20,15 @@ import {
   unbracketed,
 } from "./url_spelling.ts";
 
-/** Longest address answered, in characters. */
+/** Longest URL in the answer, in characters. */
 const MAX_URL = 2048;
-/** Longest start of an address that carries its content in itself. */
+/** Characters kept of a URL that contains its own content (`data:`). */
 const MAX_INLINE = 80;
 
-/** Domains of an imitated brand that are answered; the first of the file are the best known. */
+/** Domains of an imitated brand in the answer; the brand file lists the best known first. */
 const MAX_BRAND_DOMAINS = 5;
 
-/** An address as a mail has it. */
+/** A URL as the mail contains it. */
 export interface MailLink {
   readonly href: string;
   readonly shown: string | null;
@@ -36,32 +36,32 @@ export interface MailLink {
   readonly purpose?: UrlPurpose | null;
 }
 
-/** An address examined. */
+/** A URL with its findings. */
 export interface ExaminedUrl extends BodyUrl {
   readonly findings: BodyFindingId[];
 }
 
-/** The addresses of a mail examined. */
+/** The examined URLs of a mail. */
 export interface ExaminedUrls {
   readonly urls: readonly ExaminedUrl[];
-  /** Whether none was left out for there being too many. */
+  /** False where URLs were left out because there were too many. */
   readonly complete: boolean;
 }
 
-/** What addresses are held against. */
+/** What URLs are compared with. */
 export interface UrlContext {
-  /** Of `<base>`, null when there is none. */
+  /** The target of `<base>`; null when there is none. */
   readonly base: string | null;
   /** "" when not known. */
   readonly senderDomain: string;
-  /** Addresses of the mail's readers, lower case. */
+  /** E-mail addresses of the mail's readers, lower case. */
   readonly readers?: readonly string[];
 }
 
 /**
- * Examines addresses, each of one look and target once; what is no address of the web is left out.
+ * Examines URLs, each combination of text and target once; what is not a web URL is left out.
  *
- * @returns All that were examined, and whether that is every address given.
+ * @returns The examined URLs, and whether these are all that were given.
  */
 export function examineUrls(links: Iterable<MailLink>, context: UrlContext): ExaminedUrls {
   const { chosen, complete } = chooseLinks(links);
@@ -112,7 +112,7 @@ function examine(
   else if (carriesOther(url)) findings.push("url_carries_url");
   if (leadsToFile(url)) findings.push("url_file");
   if (readers.length > 0 && namesReader(url, readers)) findings.push("url_names_reader");
-  // Of what is loaded only the gravest is said.
+  // URLs that are only loaded get no findings about their host or spelling.
   const seen = isFollowed(source) ? [...new Set(findings)] : [];
   if (SHOWN.has(source) && shown !== null && showsOther(shown, host, senderDomain)) {
     seen.push("url_shows_other");
@@ -134,7 +134,7 @@ function examine(
   };
 }
 
-/** What is odd about what an address is for, wherever it leads. */
+/** Findings about the purpose of a URL, independent of its target. */
 function* purposeFindings(source: UrlSource, purpose: UrlPurpose | null): Generator<BodyFindingId> {
   if (purpose === "pixel") yield "url_pixel";
   if (source === "refresh") yield "mail_refresh";
@@ -148,7 +148,7 @@ function imitatedBrand(imitation: Imitation | null): BodyUrl["imitates"] {
   return { name, domains: domains.slice(0, MAX_BRAND_DOMAINS) };
 }
 
-/** Sources whose addresses stand behind a text that a reader sees. */
+/** Sources whose URLs are hidden behind a text that the reader sees. */
 const SHOWN: ReadonlySet<UrlSource> = new Set(["link", "calendar", "attachment"]);
 
 const WEB = new Set(["http:", "https:", "ftp:"]);
@@ -158,12 +158,12 @@ function leadsToHost({ hostname }: URL): boolean {
   return parseIp(unbracketed(host)) !== null || isLocalName(host) || isHostName(toUnicode(host));
 }
 
-/** Schemes of what is part of the mail, or nothing at all. */
+/** Schemes that lead to a part of the mail, or nowhere. */
 const NOWHERE = new Set(["cid:", "mid:", "about:", "file:", "x-apple-data-detectors:"]);
-/** A scheme; one with a dot is a host that a port follows. */
+/** A scheme; a name with a dot is a host followed by a port. */
 const SCHEME = /^[a-z][a-z0-9+-]{1,20}:$/;
 
-/** A link to a mailbox, a telephone or another program; null for what leads nowhere. */
+/** A link to a mailbox, a telephone number or another program; null for one that leads nowhere. */
 function elsewhere(
   { protocol, href: address }: URL,
   { href, shown, source }: MailLink,
@@ -189,27 +189,27 @@ function elsewhere(
   };
 }
 
-/** Mail programs take an address without a scheme for one of the web, Outlook `\\\\host` for a share. */
+/** Mail programs read a URL without a scheme as a web URL; Outlook reads `\\\\host` as a share. */
 function readAddress(written: string, base: string | null): URL | null {
   const href = written.replace(BROWSER_SCHEME, "");
   if (/^\\\\[^\\/]/.test(href)) return URL.parse(`file:${href}`);
-  // Windows takes the name behind four slashes or more for that of another machine.
+  // Windows reads a name after four or more slashes as that of another machine.
   const share = /^file:[/\\]{4,9}([^/\\].*)$/is.exec(href)?.[1];
   if (share !== undefined) return URL.parse(`file://${share}`);
-  // Blanks inside an address are dropped by browsers and by URL alike.
+  // Browsers and the URL class both remove blanks inside a URL.
   return URL.parse(href, base ?? undefined) ??
     (/^[/\\]{2}/.test(href) ? URL.parse(`https:${href}`) : null);
 }
 
-/** Schemes in front of an address of the web that a browser opens all the same. */
+/** Schemes in front of a web URL that browsers open like the URL itself. */
 const BROWSER_SCHEME = /^(?:microsoft-edge|view-source|googlechromes?):(?=https?:)/i;
 
-/** Undefined for an address of the web, and for one that leads nowhere. */
+/** Undefined for a web URL, and for one that leads nowhere. */
 function inlineFinding({ protocol, host }: URL, source: UrlSource): BodyFindingId[] | undefined {
-  // A file of the reader's own machine leads nowhere; one elsewhere is sent the reader's log-in.
+  // A local file leads nowhere; a remote file server receives the reader's credentials.
   if (protocol === "file:" ? host !== "" : isProgramScheme(protocol)) return ["url_opens_program"];
   if (protocol === "javascript:" || protocol === "vbscript:") return ["url_script"];
-  // Pictures and fonts inside the address are how newsletters avoid being blocked.
+  // Newsletters put images and fonts into `data:` URLs so that they are not blocked.
   if (protocol === "data:" || protocol === "blob:") {
     return source === "image" || source === "style" ? [] : ["url_data"];
   }
@@ -218,7 +218,7 @@ function inlineFinding({ protocol, host }: URL, source: UrlSource): BodyFindingI
 
 const OTHER = /(?:=|%3d|[?#/])(?:https?(?::|%3a|%253a)(?:\/|%2f|%252f){1,2}|aHR0c)/i;
 
-/** Whether an address has another site's address in it. */
+/** Whether a URL contains the URL of another site. */
 function carriesOther({ pathname, search, hash, hostname }: URL): boolean {
   const rest = (pathname + search + hash).slice(0, MAX_URL);
   const match = OTHER.exec(rest);
@@ -247,7 +247,7 @@ function namesReader(url: URL, readers: readonly string[]): boolean {
   return readers.some((reader) => plain.includes(reader) || rest.includes(inBase64(reader)));
 }
 
-/** The part of an address in base64 that does not depend on what stands behind it. */
+/** The part of a base64 encoding that does not depend on the text that follows. */
 function inBase64(text: string): string {
   const bytes = new TextEncoder().encode(text);
   const whole = bytes.subarray(0, bytes.length - bytes.length % 3);
@@ -261,7 +261,7 @@ function isUnsubscribe(shown: string | null, { pathname, search }: URL): boolean
   return UNSUBSCRIBE.test(shown ?? "") || UNSUBSCRIBE.test((pathname + search).slice(0, 512));
 }
 
-/** The registered domains that addresses lead to, most addresses first. */
+/** The registered domains that URLs lead to, most URLs first. */
 export function domainsOf(urls: readonly BodyUrl[], senderDomain: string): BodyDomain[] {
   const counts = new Map<string, number>();
   for (const { domain } of urls) {
