@@ -1,4 +1,4 @@
-import { isBrandDomain, namesAtService } from "../domains/brands.ts";
+import { isBrandDomain, namesAtService, ofOneBrand } from "../domains/brands.ts";
 import { isHostName } from "../domains/host_name.ts";
 import { hasPublicSuffix, sameOrganization } from "../domains/organizational_domain.ts";
 
@@ -82,5 +82,5 @@ export function showsOtherMailbox(shown: string, address: string, senderDomain: 
 
 function isOther(named: string, host: string): boolean {
   const shownHost = URL.parse(`http://${named}`)?.hostname ?? named;
-  return !sameOrganization(shownHost, host);
+  return !sameOrganization(shownHost, host) && !ofOneBrand(shownHost, host);
 }

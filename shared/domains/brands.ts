@@ -55,22 +55,41 @@ export function namesAtService(domain: string): readonly string[] {
   return domain.slice(0, -owner.length).split(".").filter((label) => label !== "");
 }
 
-const ownDomains = once(() => new Set(brands().flatMap(({ domains }) => domains)));
+const byDomain = once((): ReadonlyMap<string, readonly Brand[]> => {
+  const all = brands().flatMap((brand) => brand.domains.map((domain) => ({ brand, domain })));
+  return new Map(
+    [...Map.groupBy(all, ({ domain }) => domain)].map((
+      [domain, listed],
+    ) => [domain, listed.map(({ brand }) => brand)]),
+  );
+});
 
 /**
- * Whether a domain is listed for any brand, or one above it that its owner registered: what a
- * platform gives out below a brand's domain is its customers'.
+ * The brands that a domain is listed for, or a parent domain of it that its owner registered: what
+ * a platform gives out below a brand's domain belongs to its customers.
  */
-export function isBrandDomain(domain: string): boolean {
+function brandsOf(domain: string): readonly Brand[] {
   const owner = organizationalDomain(domain);
-  if (owner === null) return false;
+  if (owner === null) return [];
   for (let name = domain; name.length >= owner.length;) {
-    if (ownDomains().has(name)) return true;
+    const listed = byDomain().get(name);
+    if (listed !== undefined) return listed;
     const dot = name.indexOf(".");
-    if (dot < 0) return false;
+    if (dot < 0) return [];
     name = name.slice(dot + 1);
   }
-  return false;
+  return [];
+}
+
+/** Whether a domain belongs to any brand. */
+export function isBrandDomain(domain: string): boolean {
+  return brandsOf(domain).length > 0;
+}
+
+/** Whether two domains belong to one brand: `ba.com` and `britishairways.com`. */
+export function ofOneBrand(a: string, b: string): boolean {
+  const owners = brandsOf(a);
+  return owners.length > 0 && brandsOf(b).some((brand) => owners.includes(brand));
 }
 
 /** A name of a brand, padded with blanks. */

@@ -194,6 +194,10 @@ Deno.test("examineUrls: shown address against target", () => {
   assertEquals(odd("https://login.shop.example/x", "https://www.paypal.com/login"), true);
   assertEquals(odd("https://click.shop.example/x", "https://www.garden.com/news"), false);
   assertEquals(odd("https://click.shop.example/x", "Walmart.com"), false);
+  // Domains of one organization.
+  assertEquals(odd("https://click.crm.ba.com/x", "https://www.britishairways.com/club"), false);
+  assertEquals(odd("https://amzn.to/x", "www.amazon.com/x"), false);
+  assertEquals(odd("https://click.crm.ba.com/x", "https://www.amazon.com/club"), true);
   assertEquals(odd("mailto:boss@evil.example?subject=x", "ann@firm.example"), true);
   assertEquals(odd("mailto:boss@firm.example", "ann@firm.example"), false);
   assertEquals(odd("mailto:boss@evil.example", "write to us"), false);
