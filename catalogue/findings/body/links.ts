@@ -164,7 +164,7 @@ export const LINKS = bodyKinds({
   },
   url_near_imitation: {
     severity: "medium",
-    why: "Wanted 0.00 %, unwanted 0.48 %.",
+    why: "Wanted 0.00 %, unwanted 0.47 %.",
     names: {
       en: "Near imitation",
       fr: "Presque une imitation",
