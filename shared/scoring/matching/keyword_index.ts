@@ -5,21 +5,14 @@ import { compose } from "./normalise.ts";
 import { PAIR, SPACE, unitClass, WORD } from "./unit_class.ts";
 import { HASH_SEED, hashNext, Vocabulary } from "./vocabulary.ts";
 
-/** Length of the buffer kept for the next text, in UTF-16 code units; a body is seldom longer. */
-const KEPT_UNITS = 1 << 16;
-/** Most bytes of UTF-8 a UTF-16 code unit becomes. */
-const MAX_UTF8 = 3;
-const keptBytes = new Uint8Array(KEPT_UNITS * MAX_UTF8 + 1);
-const ENCODER = new TextEncoder();
-
-/** Characters of one byte, and what the table of their words says of separators. */
+/** Number of ASCII characters, and what the table of their words says of separators. */
 const ASCII = 0x80, SEPARATOR = -1;
 
-/** What each byte of UTF-8 that is an ASCII letter or digit folds to; 0 for all others. */
-const WORD_BYTES = new Uint8Array(256);
+/** What each ASCII letter or digit folds to; 0 for the others. */
+const PLAIN = new Uint8Array(ASCII);
 for (const character of "abcdefghijklmnopqrstuvwxyz0123456789") {
-  WORD_BYTES[character.charCodeAt(0)] = character.charCodeAt(0);
-  WORD_BYTES[character.toUpperCase().charCodeAt(0)] = character.charCodeAt(0);
+  PLAIN[character.charCodeAt(0)] = character.charCodeAt(0);
+  PLAIN[character.toUpperCase().charCodeAt(0)] = character.charCodeAt(0);
 }
 
 /**
@@ -56,19 +49,9 @@ export class KeywordIndex {
     return this.#scan(text) ?? this.#scan(compose(text), true) ?? [];
   }
 
-  /**
-   * Reads UTF-8: one native call makes it from every kind of string there is inside the engine, and
-   * reading bytes is several times faster than `charCodeAt`.
-   *
-   * @returns null when the text has characters that combine, and is not composed.
-   */
-  #scan(text: string, isComposed = false): number[] | null {
-    const bytes = text.length <= KEPT_UNITS
-      ? keptBytes
-      : new Uint8Array(text.length * MAX_UTF8 + 1);
-    const end = ENCODER.encodeInto(text, bytes).written;
-    // Not of a word: ends the last one, and every run of letters.
-    bytes[end] = 0;
+  /** Null when the text has characters that combine, and is not composed. */
+  #scan(given: string, isComposed = false): number[] | null {
+    const text = given.toWellFormed();
     const word = this.#word;
     const symbols = this.#symbols;
     const found: number[] = [];
@@ -80,18 +63,18 @@ export class KeywordIndex {
     /** Of a code point that folds to several units, those that are still to be read. */
     let rest = "";
     let restAt = 0;
-    for (let i = 0; i <= end;) {
+    for (let i = 0; i <= text.length;) {
       let unit: number;
       if (restAt < rest.length) {
         unit = rest.charCodeAt(restAt++);
       } else {
-        for (let plain = WORD_BYTES[bytes[i] ?? 0] ?? 0; plain !== 0;) {
+        for (let plain = PLAIN[unitAt(text, i)] ?? 0; plain !== 0;) {
           if (length < word.length) word[length] = plain;
           length++;
           hash = hashNext(hash, plain);
-          plain = WORD_BYTES[bytes[++i] ?? 0] ?? 0;
+          plain = PLAIN[unitAt(text, ++i)] ?? 0;
         }
-        const lead = bytes[i++] ?? 0;
+        const lead = unitAt(text, i++);
         if (lead < ASCII) {
           if (length > 0) {
             state = this.#read(state, this.#numberOf(length, hash), spaced, found);
@@ -107,18 +90,8 @@ export class KeywordIndex {
           spaced = 0;
           continue;
         }
-        let codePoint: number;
-        if (lead >= 0xf0) {
-          codePoint = (lead & 0x07) << 18 | trail(bytes, i) << 12 | trail(bytes, i + 1) << 6 |
-            trail(bytes, i + 2);
-          i += 3;
-        } else if (lead >= 0xe0) {
-          codePoint = (lead & 0x0f) << 12 | trail(bytes, i) << 6 | trail(bytes, i + 1);
-          i += 2;
-        } else {
-          codePoint = (lead & 0x1f) << 6 | trail(bytes, i);
-          i++;
-        }
+        const codePoint = text.codePointAt(i - 1) ?? 0;
+        if (codePoint > 0xffff) i++;
         unit = foldedUnit(codePoint);
         if (unit === DROPPED) continue;
         if (unit <= COMBINING) {
@@ -161,7 +134,7 @@ export class KeywordIndex {
   }
 
   #numberOfSymbol(code: number): number {
-    if (WORD_BYTES[code] !== 0) return 0;
+    if (PLAIN[code] !== 0) return 0;
     const unit = foldedUnit(code);
     if (unitClass(unit) === SPACE) return SEPARATOR;
     this.#word[0] = unit;
@@ -191,6 +164,7 @@ export class KeywordIndex {
   }
 }
 
-function trail(bytes: Uint8Array, at: number): number {
-  return (bytes[at] ?? 0) & 0x3f;
+/** The code unit at a place; after the last one 0, which ends a word and every run of letters. */
+function unitAt(text: string, at: number): number {
+  return at < text.length ? text.charCodeAt(at) : 0;
 }
