@@ -4,6 +4,7 @@ import { totalScore } from "../../shared/scoring/version2/formula.ts";
 import { percent } from "../support/percent.ts";
 import { MIN_MESSAGES } from "./by_source.ts";
 import { mean } from "./interval.ts";
+import { isOrdinary } from "./ordinary.ts";
 import { iaScoreOf } from "./version2.ts";
 import type { LeftOut } from "./version2.ts";
 import type { Sample } from "../training/samples.ts";
@@ -18,19 +19,22 @@ export interface Borders extends Readonly<Record<MailKind, number>> {
   readonly threshold: number;
 }
 
-const THRESHOLDS = [17, 18, 19, 20, 21] as const;
+const THRESHOLDS = [17, 18, 19, 20, 21, 22] as const;
 const WANTED_FOR_ONE: Readonly<Record<MailKind, readonly number[]>> = {
-  whole: [1, 2, 3, 4],
-  text: [0.5, 1, 2, 3],
-  short: [1, 2, 3, 5],
+  whole: [1, 2, 3, 4, 5, 6, 8],
+  text: [0.5, 1, 2, 3, 5],
+  short: [1, 2, 3, 5, 8],
 };
 /** Most wanted messages that a large source may have called spam, as a share. */
 const MOST_OF_LARGE = 0.02;
 /** Messages from which on a source is large, and how many a smaller one may have called spam. */
-const LARGE = 100, MOST_OF_SMALL = 2;
+const LARGE = 100, MOST_OF_SMALL = 3;
+/** Most of all ordinary mail, and of a source on the average, that may be called spam. */
+const MOST_OF_ORDINARY = 0.005, MOST_ON_AVERAGE = 0.008;
 
 /** What a choice needs to know of a message. */
-export interface Judged extends Pick<LeftOut, "row" | "unwanted" | "logOdds" | "parts"> {
+export interface Judged
+  extends Pick<LeftOut, "row" | "unwanted" | "logOdds" | "parts" | "circumstances"> {
   readonly sample: Pick<Sample, "mailKind" | "fold">;
 }
 
@@ -49,7 +53,9 @@ interface Row {
   readonly folds: ReadonlySet<string>;
   readonly wanted: number;
   readonly unwanted: number;
+  readonly ordinary: number;
   readonly wrong: Float64Array;
+  readonly wrongOrdinary: Float64Array;
   readonly caught: Float64Array;
 }
 
@@ -85,9 +91,7 @@ function isLeftOutWith(row: Row, { folds }: Row): boolean {
 /** The number of the choice of most recall, as the mean, among those that spare wanted mail. */
 function choose(rows: readonly Row[]): number {
   const judged = CHOICES.flatMap((_, choice) => {
-    const spares = rows.every(({ wanted, wrong }) =>
-      (wrong[choice] ?? 0) <= (wanted >= LARGE ? MOST_OF_LARGE * wanted : MOST_OF_SMALL)
-    );
+    const spares = sparesWanted(rows, choice);
     const recall = mean(
       rows.filter(({ unwanted }) => unwanted >= MIN_MESSAGES)
         .map(({ caught, unwanted }) => (caught[choice] ?? 0) / unwanted),
@@ -101,17 +105,35 @@ function choose(rows: readonly Row[]): number {
   return best?.choice ?? CHOICES.length - 1;
 }
 
+/** Whether a choice calls little wanted mail spam, of every source, of the ordinary and in all. */
+function sparesWanted(rows: readonly Row[], choice: number): boolean {
+  const ordinary = rows.reduce((sum, row) => sum + row.ordinary, 0);
+  const wrongOrdinary = rows.reduce((sum, row) => sum + (row.wrongOrdinary[choice] ?? 0), 0);
+  const shares = rows.filter(({ wanted }) => wanted >= MIN_MESSAGES)
+    .map(({ wanted, wrong }) => (wrong[choice] ?? 0) / wanted);
+  return wrongOrdinary <= MOST_OF_ORDINARY * ordinary &&
+    (mean(shares) ?? 0) <= MOST_ON_AVERAGE &&
+    rows.every(({ wanted, wrong }) =>
+      (wrong[choice] ?? 0) <= (wanted >= LARGE ? MOST_OF_LARGE * wanted : MOST_OF_SMALL)
+    );
+}
+
 function rowOf(name: string, of: readonly Judged[]): Row {
   const wrong = new Float64Array(CHOICES.length), caught = new Float64Array(CHOICES.length);
-  for (const { sample: { mailKind }, unwanted, logOdds, parts } of of) {
+  const wrongOrdinary = new Float64Array(CHOICES.length);
+  for (const { sample: { mailKind }, unwanted, logOdds, parts, circumstances } of of) {
     const scores = new Map(WANTED_FOR_ONE[mailKind].map((wanted) => [
       wanted,
       totalScore({ ...parts, iaScore: iaScoreOf(logOdds - Math.log(wanted)) }),
     ]));
-    const counts = unwanted ? caught : wrong;
+    const counts = unwanted
+      ? [caught]
+      : isOrdinary(circumstances)
+      ? [wrong, wrongOrdinary]
+      : [wrong];
     for (const [number, choice] of CHOICES.entries()) {
-      const score = scores.get(choice[mailKind]) ?? 0;
-      if (score >= choice.threshold) counts[number] = (counts[number] ?? 0) + 1;
+      if ((scores.get(choice[mailKind]) ?? 0) < choice.threshold) continue;
+      for (const count of counts) count[number] = (count[number] ?? 0) + 1;
     }
   }
   const unwanted = of.filter((one) => one.unwanted).length;
@@ -120,7 +142,9 @@ function rowOf(name: string, of: readonly Judged[]): Row {
     folds: new Set(of.map(({ sample }) => sample.fold)),
     wanted: of.length - unwanted,
     unwanted,
+    ordinary: of.filter((one) => !one.unwanted && isOrdinary(one.circumstances)).length,
     wrong,
+    wrongOrdinary,
     caught,
   };
 }

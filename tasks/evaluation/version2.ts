@@ -1,14 +1,15 @@
 import { analyzeMail } from "../../shared/scoring/analyze.ts";
 import type { CompiledCatalogue } from "../../shared/scoring/analyze.ts";
-import { readMail } from "../../shared/scoring/mail.ts";
 import { velocityScore } from "../../shared/scoring/velocity/counter.ts";
-import { sendersOf } from "../../shared/scoring/velocity/senders.ts";
 import { totalScore } from "../../shared/scoring/version2/formula.ts";
 import { calibrate, EVEN, PRIORS } from "../training/calibrate.ts";
 import { logistic } from "../training/exact_math.ts";
 import type { Parts } from "../../shared/scoring/version2/formula.ts";
 import type { Sample } from "../training/samples.ts";
 import type { Verdict } from "./by_source.ts";
+
+/** What velocity gives a sender's first mail; a text is counted as one whose caller names a sender. */
+const FIRST_MAIL = velocityScore([1]);
 
 /** A message as scoring version 2 judges it, the classifier having learnt without its source. */
 export interface LeftOut extends Verdict {
@@ -47,8 +48,7 @@ export function judgeLeftOut(
       const logOdds = slope * margin + offset;
       const iaScore = iaScoreOf(logOdds + PRIORS[sample.mailKind]);
       const { patternScore, headerScore } = analyzeMail(catalogue, sample.input);
-      const first = velocityScore(sendersOf(readMail(sample.input)).map(() => 1));
-      const parts = { headerScore, patternScore, iaScore, velocityScore: first };
+      const parts = { headerScore, patternScore, iaScore, velocityScore: FIRST_MAIL };
       return [{
         ...sample,
         sample,
