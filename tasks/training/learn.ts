@@ -75,7 +75,9 @@ export function learn(samples: readonly Sample[]): Weights {
     }
     hardness.turn();
   }
-  return { weights: state.filter((_, place) => place % 2 === 0), bias };
+  const weights = new Float32Array(BUCKETS);
+  for (let bucket = 0; bucket < BUCKETS; bucket++) weights[bucket] = state[2 * bucket] ?? 0;
+  return { weights, bias };
 }
 
 /** The margin of a message: positive is unwanted. */
@@ -191,8 +193,8 @@ function startingState(samples: readonly Sample[]): Float32Array {
   }
   const needed = Math.min(MIN_SOURCES, sources.length);
   const state = new Float32Array(2 * BUCKETS);
-  for (const [bucket, count] of counts.entries()) {
-    state[2 * bucket + 1] = count >= needed ? FIRST_SQUARE : Infinity;
+  for (let bucket = 0; bucket < BUCKETS; bucket++) {
+    state[2 * bucket + 1] = (counts[bucket] ?? 0) >= needed ? FIRST_SQUARE : Infinity;
   }
   return state;
 }

@@ -14,17 +14,25 @@ const CUT = 0.0005;
 const DIGITS = 6;
 
 /**
- * The file of a model: weights as bytes, and for each score of 1
+ * The file of a model: the weights that are not nothing as bytes, and for each score of 1
  * to 100 the least margin that gives it.
  */
 export function modelFile({ weights, bias }: Weights, lines: Record<MailKind, Line>): ModelFile {
   const sizes = weights.filter((weight) => weight !== 0).map(Math.abs).sort();
   const largest = sizes[Math.floor(sizes.length * (1 - CUT))] ?? 1;
   const unit = toDigits(largest / MAX_WEIGHT);
-  const bytes = Int8Array.from(
-    weights,
-    (weight) => Math.max(-MAX_WEIGHT, Math.min(MAX_WEIGHT, Math.round(weight / unit))),
-  );
+  const steps: number[] = [], bytes: number[] = [];
+  let before = -1;
+  for (let bucket = 0; bucket < weights.length; bucket++) {
+    const size = Math.round((weights[bucket] ?? 0) / unit);
+    const byte = Math.max(-MAX_WEIGHT, Math.min(MAX_WEIGHT, size));
+    if (byte === 0) continue;
+    for (let step = bucket - before; step > 0; step >>= 7) {
+      steps.push(step < 128 ? step : 128 + (step & 127));
+    }
+    bytes.push(byte);
+    before = bucket;
+  }
   const scores = MAIL_KINDS.map((kind) => {
     const { slope, offset } = lines[kind];
     return [
@@ -37,6 +45,7 @@ export function modelFile({ weights, bias }: Weights, lines: Record<MailKind, Li
     unit,
     bias: toDigits(bias),
     scores: Object.fromEntries(scores),
+    steps: base64(steps),
     weights: base64(bytes),
   };
 }
@@ -56,7 +65,7 @@ function toDigits(value: number): number {
   return Number(value.toPrecision(DIGITS));
 }
 
-function base64(bytes: Int8Array): string {
+function base64(bytes: readonly number[]): string {
   let text = "";
   for (const byte of bytes) text += String.fromCharCode(byte & 255);
   return btoa(text);

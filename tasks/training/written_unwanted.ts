@@ -1,4 +1,3 @@
-import type { MailInput } from "../../shared/scoring/analyze.ts";
 import { hashOf } from "../../shared/scoring/classifier/hash.ts";
 import bulk from "./written/unwanted_bulk.json" with { type: "json" };
 import de from "./written/unwanted_de.json" with { type: "json" };
@@ -23,20 +22,8 @@ import { fillerOf, picker } from "./written_slots.ts";
 const TEXTS: Texts = { de, en, es, fr, it, pt };
 
 /** Times each text is filled in anew. */
-const FILLINGS = 4;
+const FILLINGS = 2;
 
-const SENDERS = [
-  "info@{word}-{word2}.com",
-  "noreply@{word}{word2}.xyz",
-  "support@{word}-{word2}-secure.info",
-  "{word}{n}@gmail.com",
-  "mrs.{word}{n}@outlook.com",
-  "office@{word2}.co.za",
-  "contact@mail.{word}{word2}.ru",
-  "service@{word2}{n}.shop",
-  "admin@{word}.com.br",
-  "{word}.{word2}@yahoo.com",
-] as const;
 const LINKS = [
   "https://{word}-{word2}.com/wp-content/{word}/index.php?id={n}",
   "http://{word2}{n}.xyz/{word}",
@@ -52,31 +39,27 @@ const WORDS = [
   ...["garden", "limo", "studio", "nova", "prime", "cargo", "vista", "pixel", "royal", "metro"],
 ] as const;
 
-/** All written unwanted messages: twice as text alone, once as plain mail and once with markup. */
+/** All written unwanted messages, as text alone. */
 export function writtenUnwanted(): Written[] {
   return [
     ...filledIn("unwanted", TEXTS),
-    ...filledIn("unwanted fraud", fraud, true),
-    ...filledIn("unwanted bulk", bulk, true),
-    ...filledIn("unwanted plain", plain, true),
+    ...filledIn("unwanted fraud", fraud),
+    ...filledIn("unwanted bulk", bulk),
+    ...filledIn("unwanted plain", plain),
   ];
 }
 
-/** Each text four times; one without a subject is always a text message if the list holds such. */
-function filledIn(name: string, languages: Texts, textMessages = false): Written[] {
+/** Each text twice. */
+function filledIn(name: string, languages: Texts): Written[] {
   return Object.entries(languages).flatMap(([language, texts]) =>
     texts.flatMap(([subject = "", text = ""], index) =>
       Array.from({ length: FILLINGS }, (_, filling): Written => {
         const key = `${name} ${language} ${index} ${filling}`;
-        const link = address(LINKS, `${key} link`);
-        const fill = fillerOf(key, { link });
-        const plain = { subject: fill(subject), emailContent: fill(text) };
+        const fill = fillerOf(key, { link: address(LINKS, `${key} link`) });
         return {
           id: `written ${key}`,
           language,
-          input: filling % 2 === 0 || (textMessages && plain.subject === "")
-            ? plain
-            : asSent(plain, link, key, filling === 3),
+          input: { subject: fill(subject), emailContent: fill(text) },
         };
       })
     )
@@ -89,37 +72,4 @@ function address(list: readonly string[], key: string): string {
   return pick("form", list).replaceAll("{word}", pick("word", WORDS))
     .replaceAll("{word2}", pick("word2", WORDS))
     .replaceAll("{n}", String(hashOf(key) % 9000 + 100));
-}
-
-/**
- * A message with a header, from a stranger's domain; with markup, its link is hidden behind words.
- */
-function asSent(
-  plain: { subject: string; emailContent: string },
-  link: string,
-  key: string,
-  markup: boolean,
-): MailInput {
-  const pick = picker(key);
-  const from = address(SENDERS, `${key} from`);
-  const name = pick("name", ["", "Support", "Customer Service", "Info", "Service", "Team"]);
-  const hasLink = plain.emailContent.includes(link);
-  const words = plain.emailContent.replaceAll(link, "").split(/(?<=[.!?:]) /);
-  const html = `<html><body><div>${words.join("</div>\n<div>")}</div>${
-    hasLink ? `<p><a href="${link}">${words.at(-1) ?? ""}</a></p>` : ""
-  }</body></html>`;
-  return {
-    headers: [
-      `From: ${name === "" ? from : `${name} <${from}>`}`,
-      ...pick("to", ["reader", "reader", "none"]) === "none" ? [] : ["To: reader@example.net"],
-      `Subject: ${plain.subject}`,
-      `Message-ID: <${hashOf(`${key} id`).toString(16)}@${from.slice(from.indexOf("@") + 1)}>`,
-      "Date: Tue, 14 May 2024 08:12:44 +0000",
-      "MIME-Version: 1.0",
-      ...hasLink || markup ? [] : [`Reply-To: ${address(SENDERS.slice(3, 4), `${key} reply`)}`],
-      `Content-Type: text/${markup ? "html" : "plain"}; charset=utf-8`,
-      "",
-    ].join("\n"),
-    emailContent: markup ? html : plain.emailContent,
-  };
 }

@@ -8,10 +8,16 @@ import { textShape } from "./text_shape.ts";
 import type { MailView } from "./view.ts";
 import { wordsOf } from "./words.ts";
 
-/** Buckets that features are hashed to. */
-export const BUCKET_BITS = 19;
+/**
+ * Buckets that features are hashed to. So many more than a model has weights for that a word it
+ * does not know rarely meets the weight of another.
+ */
+export const BUCKET_BITS = 22;
 export const BUCKETS = 1 << BUCKET_BITS;
 const MASK = BUCKETS - 1;
+
+/** Groups in which a bucket has been met, a bit each; empty between two mails. */
+const met = new Uint8Array(BUCKETS);
 
 /**
  * The groups of features; each is weighted by the root of its number of features, so that length
@@ -55,8 +61,16 @@ const MIN_PIECE = 3, MAX_PIECE = 5;
 
 /** The features of a mail. */
 export function featuresOf(view: MailView, witness?: Witness): Features {
-  const subject = wordsOf(view.subject);
   const collect = new Collector(witness);
+  try {
+    return collected(view, collect);
+  } finally {
+    collect.clear();
+  }
+}
+
+function collected(view: MailView, collect: Collector): Features {
+  const subject = wordsOf(view.subject);
   collect.words("words", subject, WORD, PAIR_OF_WORDS);
   collect.words("words", wordsOf(view.text), WORD, PAIR_OF_WORDS);
   collect.words("subject", subject, SUBJECT, SUBJECT_PAIR);
@@ -82,7 +96,6 @@ type Gathered = "words" | "letters" | "subject" | "shape";
 /** Gathers buckets, each once a group. */
 class Collector {
   readonly found: Record<Gathered, number[]> = { words: [], letters: [], subject: [], shape: [] };
-  readonly #seen = new Uint8Array(BUCKETS);
   readonly #words = new Set<string>();
   readonly #witness: Witness | undefined;
 
@@ -93,11 +106,16 @@ class Collector {
   add(group: Gathered, hash: number, text: string): void {
     const bucket = hash & MASK;
     const bit = 1 << GROUPS.indexOf(group);
-    const seen = this.#seen[bucket] ?? 0;
-    if ((seen & bit) !== 0) return;
-    this.#seen[bucket] = seen | bit;
+    const groups = met[bucket] ?? 0;
+    if ((groups & bit) !== 0) return;
+    met[bucket] = groups | bit;
     this.found[group].push(bucket);
     this.#witness?.(group, bucket, text);
+  }
+
+  /** Makes the table ready for the next mail. */
+  clear(): void {
+    for (const buckets of Object.values(this.found)) for (const bucket of buckets) met[bucket] = 0;
   }
 
   /**

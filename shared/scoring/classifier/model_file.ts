@@ -7,7 +7,12 @@ export interface ModelFile {
   readonly bias: number;
   /** For each kind of mail, the least margins for the scores 1 to 100, lowest first. */
   readonly scores: Readonly<Record<string, readonly number[]>>;
-  /** One signed byte a bucket, base64. */
+  /**
+   * The buckets that have a weight, as steps from one to the next: seven bits a byte, low ones
+   * first, all but the last byte of a step with the top bit (LEB128); base64.
+   */
+  readonly steps: string;
+  /** The weight of each, a signed byte, base64. */
   readonly weights: string;
 }
 
@@ -25,11 +30,21 @@ export interface Model {
  * @throws {RangeError} when the file does not belong to this code.
  */
 export function openModel(file: ModelFile, buckets: number): Model {
-  const text = atob(file.weights);
-  if (1 << file.bits !== buckets || text.length !== buckets) {
+  const steps = atob(file.steps), signed = atob(file.weights);
+  const weights = new Int8Array(buckets);
+  let bucket = -1, read = 0;
+  for (let i = 0; i < steps.length; read++) {
+    let step = 0, scale = 1, byte = 0;
+    do {
+      byte = steps.charCodeAt(i++);
+      step += (byte & 127) * scale;
+      scale *= 128;
+    } while (byte > 127);
+    bucket += step;
+    weights[bucket] = signed.charCodeAt(read);
+  }
+  if (1 << file.bits !== buckets || read !== signed.length || !(bucket < buckets)) {
     throw new RangeError("the model was trained for other features: run deno task train");
   }
-  const weights = new Int8Array(buckets);
-  for (let i = 0; i < buckets; i++) weights[i] = text.charCodeAt(i);
   return { unit: file.unit, bias: file.bias, scores: file.scores, weights };
 }

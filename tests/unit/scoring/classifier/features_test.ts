@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertFalse } from "@std/assert";
+import { assert, assertEquals, assertFalse, assertThrows } from "@std/assert";
 import { readMail } from "../../../../shared/scoring/mail.ts";
 import type { MailInput } from "../../../../shared/scoring/analyze.ts";
 import { withoutEncoded } from "../../../../shared/scoring/classifier/encoded_text.ts";
@@ -41,6 +41,17 @@ Deno.test("wordsOf: disguises are seen through, numbers are their length, years 
     ["", []],
   ];
   for (const [text, words] of cases) assertEquals(wordsOf(text), words);
+});
+
+Deno.test("featuresOf: a mail leaves nothing behind for the next, not even a failed one", () => {
+  const view = viewOf(readMail({ subject: "Lunch", emailContent: "Lunch on Friday at noon?" }));
+  const first = featuresOf(view);
+  assertEquals(featuresOf(view), first);
+  assertThrows(() =>
+    featuresOf(view, () => {
+      throw new Error("the witness failed");
+    }), Error);
+  assertEquals(featuresOf(view), first);
 });
 
 Deno.test("splitLinks: addresses leave the text, the rest stays", () => {
