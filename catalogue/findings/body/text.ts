@@ -83,7 +83,7 @@ export const TEXT = bodyKinds({
   },
   text_in_pieces: {
     severity: "medium",
-    why: "Wanted 0.00 %, unwanted 0.07 %.",
+    why: "Wanted 0.00 %, unwanted 0.10 %.",
     names: {
       en: "Words in pieces",
       fr: "Mots en morceaux",
