@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { bytesOf, bytesOrNull, integerOf, integerOrNull, textOf } from "../storage/port.ts";
 import type { Queries, Row, Store } from "../storage/port.ts";
+import { readRequest } from "../storage/job_request.ts";
 import { wholeRequest } from "../storage/parts.ts";
 import type { Seal } from "../storage/seal.ts";
 import type { Accounts } from "./accounts.ts";
@@ -84,7 +85,11 @@ export async function exportAccount({ accounts, store, seal }: ExportDeps, id: s
 }
 
 /** Decrypts JSON; null for what is not there, or cannot be opened. */
-type Open = (sealed: Uint8Array | null, place: string) => Promise<unknown>;
+type Open = (
+  sealed: Uint8Array | null,
+  place: string,
+  read?: (text: string) => unknown,
+) => Promise<unknown>;
 
 async function jobOf(queries: Queries, row: Row, open: Open) {
   const id = textOf(row, "id");
@@ -96,7 +101,7 @@ async function jobOf(queries: Queries, row: Row, open: Open) {
     createdAt: iso(integerOf(row, "created_at")),
     startedAt: iso(integerOrNull(row, "started_at")),
     finishedAt: iso(integerOrNull(row, "finished_at")),
-    request: await open(request, `jobs/${id}/request`),
+    request: await open(request, `jobs/${id}/request`, readRequest),
     result: await open(bytesOrNull(row, "result"), `jobs/${id}/result`),
     error: row["error"] ?? null,
   };
@@ -120,11 +125,11 @@ function opener(
   let unreadable = 0;
   return {
     unreadable: () => unreadable,
-    text: async (sealed, place) => {
+    text: async (sealed, place, read = JSON.parse) => {
       // The request of a job that has ended was forgotten: nothing is left of it.
       if (sealed === null || sealed.length === 0) return null;
       const text = await seal?.open(sealed, place) ?? null;
-      if (text !== null) return JSON.parse(text);
+      if (text !== null) return read(text);
       unreadable++;
       return null;
     },

@@ -71,7 +71,7 @@ export function createJobs(service: Service, analyze: AnalyzeJob): Jobs | undefi
       const callback = url === undefined ? null : { url, local: scope.isLocal };
       const { createdAt } = await queue.add({
         ...{ id, accountId, kind: "email", charged: charge },
-        request: mailJobOf(input, callback),
+        ...mailJobOf(input, callback),
       }, queries);
       const record: JobRecord = {
         ...{ status: "pending", createdAt, startedAt: null, finishedAt: null },

@@ -5,28 +5,30 @@ import { ScoringVersion } from "../contract/analyze_spam.ts";
 import { AppError } from "../contract/errors.ts";
 import { forEachProvider } from "../contract/providers.ts";
 import type { EmailAnalysis, JobError } from "../contract/v1.ts";
+import { textOfMail } from "../http/read_body.ts";
 import { RequestScope } from "../http/request_scope.ts";
 import type { ClaimedJob, JobQueue } from "../jobs/queue.ts";
 import { StorageError } from "../storage/port.ts";
 import { callbacksOf } from "./callbacks.ts";
+import { mailOf } from "./email_analysis.ts";
 import type { MailInput } from "./email_analysis.ts";
 import type { Service } from "./service.ts";
 
 /** A job that fails this often, or takes its process down with it, is given up. */
 const MAX_ATTEMPTS = 3;
 
-/** A mail that waits to be analysed. */
+/** A mail that waits to be analysed, beside its texts. */
 const MailJob = z.object({
-  mail: z.object({
-    headers: z.string(),
-    content: z.string().nullable(),
-    enabledApis: z.object(forEachProvider(() => z.boolean())),
-    scoringVersion: ScoringVersion.optional(),
-  }),
-  /** The mail to verify: text, or bytes, each a character. Null where nobody asked for it. */
-  verify: z.object({ kind: z.enum(["text", "bytes"]), text: z.string() }).nullable(),
+  enabledApis: z.object(forEachProvider(() => z.boolean())),
+  scoringVersion: ScoringVersion.optional(),
+  /**
+   * What the texts are: header fields and content, of which the first are to be verified or nothing
+   * is; or the mail to verify as a whole: as text, or as bytes, each a character.
+   */
+  verify: z.enum(["headers", "message", "bytes"]).nullable(),
   callback: z.object({ url: z.string(), local: z.boolean() }).nullable(),
 });
+type MailJob = z.output<typeof MailJob>;
 
 /** Analyses a mail, as the call without a job would. */
 export type AnalyzeJob = (
@@ -37,10 +39,40 @@ export type AnalyzeJob = (
 
 /** What is kept of a call until its mail is analysed; provider keys are not. */
 export function mailJobOf(
-  { apiKeys: _, verify, ...mail }: MailInput,
-  callback: z.input<typeof MailJob>["callback"],
-): z.input<typeof MailJob> {
-  return { mail, verify: packed(verify), callback };
+  mail: MailInput,
+  callback: MailJob["callback"],
+): { readonly request: MailJob; readonly texts: readonly string[] } {
+  const { headers, content, enabledApis, scoringVersion, verify } = mail;
+  const request = { enabledApis, scoringVersion, callback };
+  if (verify instanceof Uint8Array) {
+    return { request: { ...request, verify: "bytes" }, texts: [latin1Of(verify)] };
+  }
+  if (verify !== undefined && verify !== headers) {
+    return { request: { ...request, verify: "message" }, texts: [verify] };
+  }
+  const texts = content === null ? [headers] : [headers, content];
+  return { request: { ...request, verify: verify === undefined ? null : "headers" }, texts };
+}
+
+/** The mail of such a job, as it was taken on. */
+function mailOfJob(
+  { enabledApis, scoringVersion, verify }: MailJob,
+  [text = "", content]: readonly string[],
+): MailInput {
+  const apiKeys = forEachProvider(() => "");
+  const options = { enabledApis, scoringVersion, apiKeys };
+  const whole = { ...options, verify: true, async: true };
+  if (verify === "message") return mailOf({ ...whole, message: text });
+  if (verify === "bytes") {
+    const bytes = bytesOfLatin1(text);
+    return mailOf({ ...whole, message: textOfMail(bytes) }, bytes);
+  }
+  return {
+    ...options,
+    headers: text,
+    content: content ?? null,
+    verify: verify === null ? undefined : text,
+  };
 }
 
 /** What working on a mail needs. */
@@ -76,10 +108,8 @@ export async function workOnMail(
   };
   if (job.overdue) return await giveUp(OVERDUE);
   if (!parsed.success || job.attempt > MAX_ATTEMPTS) return await giveUp(BROKEN);
-  const noKeys = forEachProvider(() => "");
   try {
-    const { mail: parts, verify } = parsed.data;
-    const mail = { ...parts, verify: unpacked(verify), apiKeys: noKeys };
+    const mail = mailOfJob(parsed.data, job.texts);
     const result = await analyze(mail, scope, job.accountId);
     const next = callbacksOf(job, callback, "job.complete", deps.newId);
     if (await queue.complete(job, result, next)) {
@@ -107,18 +137,3 @@ export const OVERDUE = {
   error: "service_unavailable",
   message: "Nobody came to the mail within 24 hours. The call costs nothing.",
 } as const satisfies JobError;
-
-type Packed = z.output<typeof MailJob>["verify"];
-
-/** JSON has no bytes: each becomes a character of the first 256. */
-function packed(mail: MailInput["verify"]): Packed {
-  if (mail === undefined) return null;
-  if (typeof mail === "string") return { kind: "text", text: mail };
-  return { kind: "bytes", text: latin1Of(mail) };
-}
-
-function unpacked(mail: Packed): MailInput["verify"] {
-  if (mail === null) return undefined;
-  if (mail.kind === "text") return mail.text;
-  return bytesOfLatin1(mail.text);
-}

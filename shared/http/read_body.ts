@@ -29,7 +29,7 @@ export async function readBody(
     return { kind: "json", text: await readText(request, options, counter) };
   }
   const bytes = await readMessage(request, options, counter);
-  return { kind: "message", text: utf8Of(bytes) ?? latin1Of(bytes), bytes };
+  return { kind: "message", text: textOfMail(bytes), bytes };
 }
 
 async function readMessage(
@@ -43,4 +43,9 @@ async function readMessage(
     if (error instanceof AppError) throw error;
     throw new AppError("invalid_request", "The request body broke off.", { cause: error });
   }
+}
+
+/** The text of a mail's bytes. */
+export function textOfMail(bytes: Uint8Array): string {
+  return utf8Of(bytes) ?? latin1Of(bytes);
 }

@@ -10,6 +10,7 @@ import {
 import type { Queries, Row, Store } from "../storage/port.ts";
 import type { Seal } from "../storage/seal.ts";
 import { ADD, CLAIM, FIND, FINISH, PUT_BACK, RELEASE } from "./statements.ts";
+import { readRequest, writeRequest } from "../storage/job_request.ts";
 import { addParts, firstPart, forgetParts, wholeRequest } from "../storage/parts.ts";
 
 /** Kinds of jobs. A callback reports a job that has ended. */
@@ -23,8 +24,10 @@ export interface NewJob {
   readonly id: string;
   readonly accountId: string;
   readonly kind: JobKind;
-  /** JSON; kept encrypted until the job has ended. */
+  /** JSON; kept encrypted until the job has ended, and so are the texts. */
   readonly request: unknown;
+  /** Long texts that belong to it. */
+  readonly texts?: readonly string[];
   /** The windows its call was charged in. */
   readonly charged: { readonly day: number; readonly minute: number };
   /** Host that a callback goes to. */
@@ -33,6 +36,7 @@ export interface NewJob {
 
 /** A job that a worker has claimed, until its lease ends. */
 export interface ClaimedJob extends Omit<NewJob, "receiver"> {
+  readonly texts: readonly string[];
   /** Stands for the host that a callback goes to: a keyed hash of it. */
   readonly receiver: string | null;
   /** Whether its 24 hours were over before it ended. */
@@ -99,9 +103,9 @@ export class JobQueue {
     queries: Queries = this.#options.store,
   ): Promise<{ readonly createdAt: number }> {
     const { seal, now } = this.#options;
-    const { id, accountId, kind, charged, receiver } = job;
+    const { id, accountId, kind, charged, receiver, request: fields, texts = [] } = job;
     const createdAt = now();
-    const request = await seal.close(JSON.stringify(job.request), requestPlace(id));
+    const request = await seal.close(writeRequest({ fields, texts }), requestPlace(id));
     await queries.query(ADD, [
       ...[id, accountId, kind, createdAt, firstPart(request)],
       ...[charged.day, charged.minute, createdAt + JOB_KEPT_MS],
@@ -136,13 +140,14 @@ export class JobQueue {
         continue;
       }
       const sealed = await wholeRequest(store, { id, first, turn: this.#turn });
-      const request = await seal.open(sealed, requestPlace(id));
+      const opened = await seal.open(sealed, requestPlace(id));
+      // Null when its key is gone for good: the worker then ends the job with an error.
+      const request = opened === null ? { fields: null, texts: [] } : readRequest(opened);
       return {
         ...{ id, kind, attempt, overdue: expiresAt <= at },
         accountId: textOf(row, "account_id"),
         receiver: textOrNull(row, "receiver"),
-        // Null when its key is lost: the worker then ends it with an error.
-        request: request === null ? null : JSON.parse(request),
+        ...{ request: request.fields, texts: request.texts },
         charged: { day: integerOf(row, "charged_day"), minute: integerOf(row, "charged_minute") },
       };
     }

@@ -28,10 +28,12 @@ function queueOf(store: Store, now: () => number): JobQueue {
 async function add(
   queue: JobQueue,
   accountId: string,
-  { kind = "email", request = {} }: Partial<Pick<ClaimedJob, "kind" | "request">> = {},
+  { kind = "email", request = {}, texts = [] }: Partial<
+    Pick<ClaimedJob, "kind" | "request" | "texts">
+  > = {},
 ): Promise<string> {
   const id = crypto.randomUUID();
-  await queue.add({ id, accountId, kind, request, charged: { day: DAY, minute: MINUTE } });
+  await queue.add({ id, accountId, kind, request, texts, charged: { day: DAY, minute: MINUTE } });
   return id;
 }
 
@@ -118,10 +120,9 @@ async function abandoned(api: ApiServer, store: Store, callbackUrl: string): Pro
   await paid.body?.cancel();
   assertEquals(await totalOf(store, api.accountId), 1);
   const enabledApis = { providerA: false, providerB: false, providerC: false };
-  const mail = { headers: HEADERS, content: null, enabledApis };
   const callback = { url: callbackUrl, local: false };
-  const request = { mail, verify: null, callback };
-  return await add(queueOf(store, api.clock.now), api.accountId, { request });
+  const request = { enabledApis, verify: null, callback };
+  return await add(queueOf(store, api.clock.now), api.accountId, { request, texts: [HEADERS] });
 }
 
 async function work(api: ApiServer): Promise<void> {

@@ -74,6 +74,22 @@ testStores("a large mail taken on is analysed as any other, and then forgotten",
   await store.close();
 });
 
+testStores("a mail of control characters takes no more room than it has bytes", async (place) => {
+  const store = await withRoom(place);
+  await using api = await withoutWorkers(store);
+  const type = { "content-type": "message/rfc822" };
+  const mail = `${HEADERS}\r\n${"\x01".repeat(500_000)}`;
+  const response = await api.call("POST", "/email/analyze?async=true", mail, type);
+  assertEquals(response.status, 202, await response.text());
+  const sum = async (table: string, column: string) => {
+    const [row] = await store.query(`select sum(length(${column})) as n from mail_trust.${table}`);
+    return Number(row?.["n"]);
+  };
+  const bytes = await sum("jobs", "request") + await sum("job_parts", "body");
+  assert(bytes > 500_000 && bytes < 502_000, `${bytes} bytes`);
+  await store.close();
+});
+
 testStores("other work has its turn between the parts of a large mail", async (place) => {
   const store = await withRoom(place);
   const seen: string[] = [];

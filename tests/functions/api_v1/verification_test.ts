@@ -1,6 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { EmailAnalysis } from "../../../shared/contract/v1.ts";
 import { startApi } from "../../support/api.ts";
+import { ended, withRoom } from "../../support/jobs.ts";
 import { signedMail } from "../../support/signed_mail.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 
@@ -24,5 +25,32 @@ testStores(
     assertEquals(unasked.summary.verification, undefined);
   },
 );
+
+testStores("a job verifies what the call itself would", async (place) => {
+  const store = await withRoom(place);
+  await using mail = await signedMail();
+  await using api = await startApi(store, { env: { DNS_RESOLVER: mail.doh.url } });
+  const message = new TextDecoder().decode(mail.bytes);
+  const type = { "content-type": "message/rfc822" };
+  const calls = [
+    { query: "?verify=true", body: mail.bytes, headers: type, dkim: "pass" },
+    { query: "", body: { message, verify: true } },
+    { query: "", body: { emailHeaders: mail.headers, verify: true } },
+    { query: "", body: { emailHeaders: mail.headers, emailContent: "Hi", verify: true } },
+  ];
+  for (const { query, body, headers = {}, dkim } of calls) {
+    const path = `/email/analyze${query}`;
+    const atOnce = EmailAnalysis.parse(await (await api.call("POST", path, body, headers)).json());
+    const later = { ...headers, prefer: "respond-async" };
+    const taken = await api.call("POST", path, body, later);
+    assertEquals(taken.status, 202, await taken.clone().text());
+    const job = await ended(api, (await taken.json()).id);
+    const [signature] = job.result?.summary.verification?.dkim ?? [];
+    assertEquals(signature?.result, dkim ?? "headers_verified");
+    assertEquals(job.result?.summary, atOnce.summary);
+    assertEquals(job.result?.spam, atOnce.spam);
+  }
+  await store.close();
+});
 
 endPostgres();

@@ -1,0 +1,29 @@
+import * as z from "zod";
+
+/** What a job has to work on, before it is encrypted. */
+export interface JobRequest {
+  /** JSON. */
+  readonly fields: unknown;
+  /** Long texts, which JSON would make up to six times as long. */
+  readonly texts: readonly string[];
+}
+
+/** The first line of a request: the texts follow it, one after the other. */
+const FirstLine = z.object({ fields: z.unknown(), lengths: z.array(z.number()) });
+
+/** A request as one text. JSON has no line breaks: the first ends the fields. */
+export function writeRequest({ fields, texts }: JobRequest): string {
+  const lengths = texts.map(({ length }) => length);
+  return [`${JSON.stringify({ fields, lengths })}\n`, ...texts].join("");
+}
+
+/** The request of such a text. */
+export function readRequest(text: string): JobRequest {
+  const end = text.indexOf("\n");
+  // Of a version that knew no texts.
+  if (end < 0) return { fields: JSON.parse(text), texts: [] };
+  const { fields, lengths } = FirstLine.parse(JSON.parse(text.slice(0, end)));
+  let at = end + 1;
+  const texts = lengths.map((length) => text.slice(at, at += length));
+  return { fields, texts };
+}
