@@ -27,7 +27,7 @@ try {
   console.log("The copy is complete.");
 } catch (error) {
   const known = error instanceof StorageError || error instanceof ConfigError;
-  if (!known && !(error instanceof Deno.errors.AlreadyExists)) throw error;
+  if (!known) throw error;
   const cause = error.cause instanceof Error ? ` (${error.cause.message})` : "";
   console.error(`${error.message}${cause}`);
   Deno.exit(1);
@@ -39,7 +39,7 @@ try {
  */
 async function copyTo(file: string, from: string): Promise<void> {
   const { backup, DatabaseSync } = await import("node:sqlite");
-  (await Deno.open(file, { createNew: true, write: true, mode: 0o600 })).close();
+  await create(file);
   const db = new DatabaseSync(from, { readOnly: true });
   try {
     await backup(db, file, { rate: -1 });
@@ -48,5 +48,16 @@ async function copyTo(file: string, from: string): Promise<void> {
     throw new StorageError("failed", "The database could not be copied.", error);
   } finally {
     db.close();
+  }
+}
+
+async function create(file: string): Promise<void> {
+  try {
+    (await Deno.open(file, { createNew: true, write: true, mode: 0o600 })).close();
+  } catch (error) {
+    const message = error instanceof Deno.errors.AlreadyExists
+      ? "A file of that name exists already."
+      : "The copy cannot be written: its folder must exist, and this user may write to it.";
+    throw new StorageError("unsupported", message);
   }
 }

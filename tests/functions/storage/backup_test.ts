@@ -93,10 +93,10 @@ Deno.test({
       const file = `${place.folder}/backup.db`;
       const { tasks } = JSON.parse(await Deno.readTextFile("deno.json"));
       const permissions: string[] = tasks.backup.command.match(/--allow-\S+/g);
-      const run = async () => {
+      const run = async (to = file) => {
         const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
           // With the permissions of the task, and no others.
-          args: ["run", ...runFlags(), ...permissions, "tasks/backup.ts", "--", file],
+          args: ["run", ...runFlags(), ...permissions, "tasks/backup.ts", "--", to],
           env: { STORAGE_URL: place.url },
         }).output();
         const decoder = new TextDecoder();
@@ -109,6 +109,12 @@ Deno.test({
       // What is there is not written over.
       const again = await run();
       assertEquals([again.code, again.said.includes("exists")], [1, true], again.said);
+      // A folder that is not there is told in a sentence.
+      const nowhere = await run(`${place.folder}/none/copy.db`);
+      const sentence =
+        "The copy cannot be written: its folder must exist, and this user may write " +
+        "to it.\n";
+      assertEquals(nowhere, { code: 1, said: sentence });
       assertEquals(((await Deno.stat(file)).mode ?? 0) & 0o777, 0o600);
       await store.close();
       const restored = open(`sqlite:${file}`);
