@@ -31,8 +31,8 @@ const NOTE_USE = `update mail_trust.tokens set last_used_at = $2
 where hash = $1 and (last_used_at is null or last_used_at < $3)`;
 
 /**
- * One answer for every token that does not let in: whether it is missing, mistyped, unknown,
- * expired or revoked is nobody's business who does not hold one.
+ * One answer to every token that is not valid: it does not tell whether the token is missing,
+ * mistyped, unknown, expired or revoked.
  */
 const REFUSED = new AppError(
   "unauthorized",
@@ -43,11 +43,11 @@ const REFUSED = new AppError(
 /** Where tokens are looked up. */
 export interface Tokens {
   readonly queries: Queries;
-  /** The row of a hash, undefined when there is none: as it is now, nothing is remembered. */
+  /** The current row of a hash, never a cached one; undefined when there is none. */
   readonly find: (hash: string) => Promise<Row | undefined>;
 }
 
-/** Looks tokens up, those of calls that come together with one statement. */
+/** Looks tokens up; those of concurrent calls with one statement. */
 export function tokensOf(queries: Queries, clock: Pick<Clock, "nextTurn" | "monotonic">): Tokens {
   const findAll = async (hashes: readonly string[]) => {
     const names = Object.fromEntries(hashes.map((hash) => [hash, 0]));
@@ -93,7 +93,7 @@ export async function authenticate(
 }
 
 /**
- * Refuses a caller whose token was not made for this.
+ * Refuses a caller whose token lacks a scope.
  *
  * @throws {AppError} `forbidden`.
  */

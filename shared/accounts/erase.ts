@@ -2,10 +2,10 @@ import { DELETED_PARTS } from "../storage/parts.ts";
 import type { Clock } from "../runtime/deps.ts";
 import type { Queries, Store } from "../storage/port.ts";
 
-/** Most rows that one statement erases, as each may hold a mail: others write in between. */
+/** Most rows that one statement erases, as they may be large: others write in between. */
 export const ERASED_ROWS = 50;
 
-/** Left to others between two statements, in milliseconds: they try again every ten. */
+/** Pause between two statements, in milliseconds: processes that wait try every ten. */
 const PAUSE_MS = 20;
 
 /** How often the log is tried to be cleared of what was erased, while others read. */
@@ -31,8 +31,8 @@ export interface Erased {
 }
 
 /**
- * Erases an account and its rows, which are many: in portions, so that nobody waits long for the
- * database. Its tokens end first; cut off in the middle, it is done again.
+ * Erases an account and its rows in portions, so that no other process waits long for the
+ * database. Its tokens end first. A call that was interrupted can be repeated.
  *
  * @param note Leaves on record that it was erased, together with the last portion.
  */

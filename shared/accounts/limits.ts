@@ -7,7 +7,7 @@ import type { Plan } from "./plans.ts";
 import { DAY_MS } from "../encoding/iso_day.ts";
 import { dayOf, MINUTE_MS, minuteOf } from "./time.ts";
 
-/** What calls are charged for, each with a column of its own. */
+/** What calls are charged for; each has a column. */
 export type Charged = "email" | "phone";
 
 /** A call to be counted. */
@@ -55,7 +55,7 @@ export type Taken =
  */
 const SKEW_MINUTES = 5;
 
-/** Whether the minute of the call is another one than the one counted in. */
+/** Whether a new minute begins with this call. */
 export const NEW_MINUTE =
   `(excluded.minute > u.minute or u.minute > excluded.minute + ${SKEW_MINUTES})`;
 const NEW_READ_MINUTE = "(excluded.read_minute > u.read_minute " +
@@ -86,7 +86,7 @@ where 1 + case when ${NEW_READ_MINUTE} then 0 else u.read_used end <= cast($4 as
 returning ${COUNTED}`;
 
 /**
- * What is said to a call that was granted.
+ * The outcome of a call that was granted.
  *
  * @param later What the calls cost that were counted behind it in the same row.
  */
@@ -106,7 +106,7 @@ export function grantedTo(
   };
 }
 
-/** What is said to a call that was refused, by the row as it is. */
+/** The outcome of a call that was refused, by the current row. */
 export function refusedTo(
   { caller: { plan }, cost, now }: Ask,
   row: Row | undefined,
@@ -132,7 +132,7 @@ export async function noteRefused(
   return (await queries.query(REFUSE, [accountId, day, email, phone]))[0];
 }
 
-/** Gives back what a call cost that came to nothing. */
+/** Gives back what a failed call cost. */
 export async function giveBack(queries: Queries, charge: Charge): Promise<void> {
   const { accountId, what, cost, day, minute } = charge;
   const costs: Value[] = [what === "email" ? cost : 0, what === "phone" ? cost : 0];
@@ -227,7 +227,7 @@ function endOfMinute(now: number): number {
   return (minuteOf(now) + 1) * MINUTE_MS;
 }
 
-/** Whole seconds, at least one: a caller who waits that long does not come too early. */
+/** Whole seconds, rounded up, at least one: a caller who waits so long is not too early. */
 function secondsUntil(end: number, now: number): number {
   return Math.max(1, Math.ceil((end - now) / 1000));
 }

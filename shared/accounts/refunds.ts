@@ -4,12 +4,12 @@ import type { Queries, Store } from "../storage/port.ts";
 import { giveBack } from "./limits.ts";
 import type { Charge } from "./limits.ts";
 
-/** Most charges that wait for a database that is away; who comes then is not given back. */
+/** Most charges that wait while the database is away; what exceeds them is lost, and logged. */
 const MAX_WAITING = 10_000;
 
 /**
- * Whether a charge is still to be given back, asked in the transaction that does so: under a key it
- * is not once somebody has taken the call over, who works at no charge.
+ * Whether a charge is still to be given back, asked in the transaction that gives it back. It is
+ * not when another process has taken over the call under its key: that one uses the charge.
  */
 export type StillOurs = (queries: Queries) => Promise<boolean>;
 
@@ -29,7 +29,7 @@ export class Refunds {
     this.#log = log;
   }
 
-  /** Never rejects: whoever fails already has an answer of its own. */
+  /** Never rejects: the call has failed already, and its own error is the answer. */
   async give(charge: Charge, stillOurs?: StillOurs): Promise<void> {
     try {
       if (stillOurs === undefined) return await giveBack(this.#store, charge);
@@ -43,7 +43,7 @@ export class Refunds {
     }
   }
 
-  /** Tries those again that wait; called now and then. */
+  /** Tries the waiting ones again; called periodically. */
   async retry(): Promise<void> {
     const waiting = this.#waiting;
     this.#waiting = [];

@@ -26,7 +26,7 @@ interface Made {
   readonly now: number;
 }
 
-/** Whoever replaces a token again and again stops here: each goes on for a while. */
+/** Most live tokens of an account: each replaced one goes on for a while. */
 const MAX_LIVE_TOKENS = 20;
 
 export const ADD_TOKEN = `insert into mail_trust.tokens

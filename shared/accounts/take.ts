@@ -10,7 +10,7 @@ import { dayOf, minuteOf } from "./time.ts";
 /** Counts a call, or refuses it. */
 export type Take = (ask: Ask) => Promise<Taken>;
 
-/** Calls of one account in one minute, which are counted as one or not at all. */
+/** Calls of one account in one minute, which are granted as a whole or not at all. */
 interface Group {
   readonly asks: readonly Ask[];
   readonly day: number;
@@ -20,7 +20,7 @@ interface Group {
 /**
  * One statement decides and counts, for one group of each of several accounts:
  * `{ account: [day, minute, email, phone, both] }`, $2 a day at most, $3 a minute at most.
- * Whoever comes at the same time waits for the row, and finds it as the one before left it.
+ * Concurrent statements wait for the row's lock, and then see what the one before wrote.
  * Rows are locked in the order of their accounts, so that no two processes wait for each other.
  */
 export const TAKE = `insert into mail_trust.usage as u
@@ -43,8 +43,8 @@ where u.email + u.phone + excluded.minute_used <= cast($2 as bigint)
 returning account_id, ${COUNTED}`;
 
 /**
- * Counts calls that come together with one statement: a plan is never exceeded, as a group counts
- * as a whole or not at all; what does not fit as a whole is halved until what fits has been found.
+ * Counts calls that come together with one statement. A plan is never exceeded: a group is granted
+ * as a whole or not at all, and one that does not fit is halved until the part that fits is found.
  */
 export function takeTogether(queries: Queries, clock: Pick<Clock, "nextTurn" | "monotonic">): Take {
   return batched((asks) => takeAll(queries, asks), clock);
@@ -137,12 +137,12 @@ function grant(taken: Map<Ask, Taken>, { asks, day }: Group, row: Row): void {
   }
 }
 
-/** Finds out how many of a group that does not fit as a whole fit, and refuses the others. */
+/** Finds how many calls of a group fit, and refuses the others. */
 async function halve(queries: Queries, group: Group, taken: Map<Ask, Taken>): Promise<void> {
   const refused: Ask[] = [];
   let leastRefused = Infinity;
   const tryAll = async (asks: readonly Ask[], known: boolean): Promise<void> => {
-    // Where one that costs no more has just been refused there is nothing to ask.
+    // A call that costs as much as one just refused is refused without asking.
     const open = asks.filter(({ cost }) => cost < leastRefused);
     refused.push(...asks.filter(({ cost }) => cost >= leastRefused));
     if (open.length === 0) return;

@@ -5,17 +5,17 @@ import type { RequestScope } from "../http/request_scope.ts";
 import { readBody } from "../http/read_body.ts";
 import type { RequestBody } from "../http/read_body.ts";
 
-/** Takes requests on within the limits of the process, which the functions share. */
+/** Admits requests within the limits of the process, which the functions share. */
 export interface Admission {
   /**
    * Does work on a request.
    *
-   * @throws {AppError} `overloaded`, in its turn, when there is too much to do already.
+   * @throws {AppError} `overloaded` when there is too much to do already.
    */
   admit<T>(scope: RequestScope, work: () => Promise<T>): Promise<T>;
-  /** Reads the body of a request that was taken on. */
+  /** Reads the body of a request that was admitted. */
   body(request: Request, scope: RequestScope): Promise<RequestBody>;
-  /** Does what needs the thread, when it is its turn. */
+  /** Does work that needs CPU time, in its turn. */
   run<T>(work: () => T | Promise<T>): T | Promise<T>;
 }
 

@@ -19,7 +19,7 @@ import type { Service } from "./service.ts";
 /** Answers a request. */
 export type Handler = (request: Request) => Promise<Response>;
 
-/** A call that was let in. */
+/** A call with a valid token. */
 export interface Call {
   readonly request: Request;
   readonly scope: RequestScope;
@@ -28,7 +28,7 @@ export interface Call {
   readonly now: number;
 }
 
-/** A call that was let in and charged. */
+/** A call with a valid token that was charged. */
 export interface ChargedCall<Input> extends Call {
   readonly input: Input;
   readonly charge: Charge;
@@ -46,14 +46,14 @@ export interface ChargedEndpoint<Schema extends z.ZodType, Input> {
   readonly needs: Scope;
   readonly what: Charged;
   readonly schema: Schema;
-  /** What a body that is a mail by itself stands for; such a body is JSON to most endpoints. */
+  /** Fields of a body that is a mail by itself; endpoints without this take JSON alone. */
   readonly ofMessage?: (message: string, query: URLSearchParams) => Record<string, unknown>;
   /** Fields of the body that headers stand for. */
   readonly ofHeaders?: (headers: Headers) => Record<string, unknown>;
-  /** Looks at what the schema cannot; before anything is charged. */
+  /** Checks what the schema cannot, before anything is charged. */
   readonly read: (body: z.output<Schema>, call: ReadCall) => Input;
   readonly costOf: (input: Input) => number;
-  /** Takes on what is to be worked on later; undefined for what is handled now. */
+  /** Accepts a call that is worked on later; undefined for one that is handled now. */
   readonly accept?: (call: Call & { readonly input: Input }) => Accept | undefined;
   readonly handle: (call: ChargedCall<Input>) => Reply | object | Promise<Reply | object>;
 }
@@ -138,7 +138,7 @@ export function readingEndpoint(
   );
 }
 
-/** Makes an endpoint that changes something, once a key and for nothing; any token will do. */
+/** Makes an endpoint that changes something, once for each key, free of charge, with any token. */
 export function changingEndpoint(
   service: Service,
   { label, handle }: {
@@ -152,7 +152,7 @@ export function changingEndpoint(
     (request, scope) =>
       service.admission.admit(scope, () =>
         letIn(service, { request }, async ({ caller, now }) => {
-          // A key is the token's own: no other is handed what this one was answered.
+          // A key belongs to the token: another token does not get the answer to this one.
           const asked = () => `${label} ${caller.tokenHash}`;
           const call = { caller, now, what: "email", cost: 0, request: asked } as const;
           const reply = await once(
@@ -175,7 +175,7 @@ async function once(
   accept?: Accept,
 ): Promise<Reply> {
   const begin = () => idempotency.begin(call, accept);
-  // To take a mail on takes the thread for as long as it is.
+  // Encrypting and writing a mail takes CPU time in proportion to its size.
   const begun = await (accept ? admission.run(begin) : begin());
   const limits = limitHeaders(begun.standing, call.now);
   if (begun.kind === "replay") {
@@ -200,7 +200,7 @@ async function once(
   }
 }
 
-/** What every answer of the API shares with those of the functions, and what it has of its own. */
+/** Wraps work as the functions do, and turns failures of the database into 503. */
 export function answering(service: Service, label: V1Label | undefined, work: Work): Handler {
   const { context } = service;
   return createExchange(context, label, EXPOSED)(async (request, scope) => {
@@ -221,7 +221,7 @@ export function unavailable(message: string, cause?: unknown): AppError {
   return new AppError("service_unavailable", message, { headers, cause });
 }
 
-/** Does work for whoever holds the token; a refusal, too, says how much of the plan is left. */
+/** Works for the holder of a valid token; a refusal says how much of the plan is left as well. */
 async function letIn(
   { tokens, store, context }: Service,
   { request, needs }: { readonly request: Request; readonly needs?: Scope | undefined },
@@ -260,8 +260,8 @@ function withHeaders(answer: Reply | object, more: Readonly<Record<string, strin
 }
 
 /**
- * Waits for what is noted of a call under a key. When the database is away the call is answered all
- * the same: whoever sends it again after the lease has it worked out again, at no charge.
+ * Waits until the answer under a key is stored. When the database is away the call is answered all
+ * the same: sent again after the lease, it is worked on again at no charge.
  */
 async function kept(noting: Promise<void>): Promise<void> {
   try {

@@ -12,7 +12,7 @@ import { BAD_KEY, CONFLICT, conflict, LEASE_MS, MISMATCH } from "./idempotency_r
 /**
  * The header `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header): a call that is sent
  * again under its key, because the answer was lost, is charged once. The answer is kept, encrypted.
- * Whatever comes under a key and is not charged counts as reading.
+ * Calls under a key that are not charged count as reading.
  */
 export const IDEMPOTENCY_HEADER = "idempotency-key";
 
@@ -21,7 +21,7 @@ const IDEMPOTENCY_MS = DAY_MS;
 
 const FORM = /^[\x21-\x7e]{1,255}$/;
 
-/** A call to be counted: with its cost, or as reading where it costs 0. */
+/** A call to count, by its cost; one that costs 0 counts as reading. */
 export interface KeyedCall extends Ask {
   /** The key a caller sent, null for none. */
   readonly key: string | null;
@@ -36,14 +36,14 @@ export interface Answer {
   readonly body: string;
 }
 
-/** What was taken on in the transaction that counted a call. */
+/** A job that was made in the transaction that counted its call. */
 export interface Accepted {
   readonly answer: Answer;
-  /** Called once both are kept. */
+  /** Called after the commit. */
   readonly afterwards: () => void;
 }
 
-/** Takes a call on, to be worked on later, in the transaction that counts it: both, or neither. */
+/** Makes the job of a call in the transaction that counts it: both are kept, or neither. */
 export type Accept = (queries: Queries, charge: Charge) => Promise<Accepted>;
 
 /** What is to be done with a call. */
@@ -159,7 +159,7 @@ export class Idempotency {
     return (await queries.query(FORGET_MINE, [accountId, key, lease])).length > 0;
   }
 
-  /** Counts a call without a key and takes it on. That it was refused is to be kept, too. */
+  /** Counts a call without a key and makes its job. A refusal is committed too: it is counted. */
   async #accept(call: KeyedCall, accept: Accept): Promise<Begun> {
     const begun = await this.#store.transaction(async (queries) => {
       const taken = await take(queries, call);
@@ -180,7 +180,7 @@ export class Idempotency {
     return keys.map((key, i) => ({ key, fingerprint: fingerprints[i] ?? "" }));
   }
 
-  /** In one transaction. A refusal is handed out, not thrown: that it was refused is to be kept. */
+  /** In one transaction. A refusal is returned, not thrown, so that its count is committed. */
   async #find(queries: Queries, call: KeyedCall, hashes: readonly Hashed[]): Promise<Found> {
     const { caller: { accountId }, now } = call;
     const [newest, ...older] = hashes;
@@ -216,7 +216,7 @@ export class Idempotency {
     if (textOf(row, "state") === "done") return { kind: "done", key, row };
     const lease = integerOf(row, "lease_until");
     if (lease > now) return { kind: "refused", error: conflict(lease, now) };
-    // Cut off: done again, at no charge.
+    // Its process ended: done again, at no charge.
     const entry = { accountId, key, lease: now + LEASE_MS };
     const mine = await queries.query(TAKE_OVER, [accountId, key, lease, entry.lease]);
     if (mine.length === 0) return CONFLICT;
@@ -239,8 +239,8 @@ export class Idempotency {
       return { kind: "refused", error: refusal(taken, call.now) };
     }
     const { charge, standing } = taken;
-    // A process that has another key for its newest may have begun the same call meanwhile: who
-    // was charged second sees the first, as charging waits for the account's row.
+    // A process with another newest key may have begun the same call meanwhile. Charging locks the
+    // account's row: the one charged second sees the row of the first.
     for (const other of older) {
       if (await find(queries, call, other) !== undefined) throw CONFLICT.error;
     }

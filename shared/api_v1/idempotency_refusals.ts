@@ -1,6 +1,6 @@
 import { AppError } from "../contract/errors.ts";
 
-/** What is said to a call under an `Idempotency-Key` that is neither worked on nor replayed. */
+/** Refusals of calls under an `Idempotency-Key`. */
 
 /** A call that is still being worked on after this time was cut off with its process. */
 export const LEASE_MS = 120_000;
@@ -11,8 +11,8 @@ export const BAD_KEY = new AppError(
 );
 
 /**
- * For a call that has been worked on for long, longer: its process may have ended, and it is free
- * when the lease is over. Whoever waits as long as is said asks a few times, not each second.
+ * `Retry-After` grows with the time the call has been worked on: its process may have ended, and
+ * the key is free when the lease is over. A caller who heeds it asks a few times, not each second.
  */
 export function conflict(lease: number, now: number): AppError {
   const worked = Math.ceil((now - (lease - LEASE_MS)) / 1000);
@@ -24,7 +24,7 @@ export function conflict(lease: number, now: number): AppError {
   );
 }
 
-/** Of one that began at this moment. */
+/** For a call that began at this moment. */
 export const CONFLICT = { kind: "refused", error: conflict(LEASE_MS, 0) } as const;
 
 export const MISMATCH = {

@@ -34,7 +34,7 @@ const CALLBACKS_TO_ONE_HOST = 4;
 /** Time that a lease leaves beyond that of the work: for the database, and a busy thread. */
 const LEASE_MARGIN_MS = 5_000;
 
-/** Jobs of the API; there are none without a key to encrypt them with. */
+/** Jobs of the API; without a key to encrypt them there are none. */
 export interface Jobs {
   /** Takes a mail on, to be analysed later: 202 and where to ask for it. */
   accept(call: Call & { readonly input: MailInput }, callbackUrl: string | undefined): Accept;
@@ -118,7 +118,7 @@ export function readJob(service: Service): Handler {
       if (seal === undefined) throw NO_JOBS;
       const queue = queueOf(service, seal);
       const id = new URL(request.url).pathname.split("/").at(-1) ?? "";
-      // What has not the form of an id, such as a token, reaches no database.
+      // A text that is no id, such as a token sent by mistake, is not sent to the database.
       const record = JOB_ID.test(id) ? await queue.find(id, accountId, "email") : undefined;
       if (record === undefined) {
         throw new AppError("not_found", "There is no such job, or its 24 hours are over.");
@@ -131,7 +131,7 @@ export function readJob(service: Service): Handler {
   });
 }
 
-/** Said of every job where there is no key. */
+/** The answer to every call about jobs on a server without a key. */
 export const NO_JOBS = unavailable("This server takes no jobs: it has no STORAGE_KEY.");
 
 /**

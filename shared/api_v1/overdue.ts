@@ -5,12 +5,12 @@ import type { Store } from "../storage/port.ts";
 import { OVERDUE } from "./mail_job.ts";
 
 /**
- * Longer than a job is overdue where anybody works on jobs, in milliseconds: who does ends it as
- * failed and tells the caller, which needs the key that the sweep may lack.
+ * How long an overdue job is left to the workers, in milliseconds: they end it as failed and tell
+ * the caller, which needs the key. The sweep, which may lack it, ends what they left.
  */
 const LEFT_MS = 3_600_000;
 
-/** Most that are ended at a time. */
+/** Most jobs ended in one call. */
 const MOST = 100;
 
 const FIND = `select id, account_id, kind, charged_day, charged_minute from mail_trust.jobs
@@ -22,8 +22,8 @@ const END =
 where id = $1 and status in ('pending', 'processing') and expires_at <= $6 returning id`;
 
 /**
- * Ends jobs that nobody came to within their 24 hours, nor in the hour after: their callers find
- * why for another 24 hours, and get back what they cost.
+ * Ends jobs that no worker ended within their 24 hours and the hour after. Their callers can read
+ * the reason for another 24 hours, and get back what the jobs cost.
  *
  * @param now Milliseconds since the epoch.
  * @returns How many.

@@ -5,13 +5,13 @@ import { DELETED_PARTS } from "../storage/parts.ts";
 import type { Clock } from "../runtime/deps.ts";
 import type { Queries, Value } from "../storage/port.ts";
 
-/** Most rows that one statement deletes: nobody waits long for it. */
+/** Most rows that one statement deletes, so that it ends soon. */
 export const MOST_ROWS = 1_000;
 
 /** The same of rows that may each hold a mail. */
 const MOST_LARGE_ROWS = 50;
 
-/** How long a sweep goes on where there is much to delete; the rest is for the next one. */
+/** Longest that a sweep goes on; the next one deletes the rest. */
 export const SWEEP_MS = 10_000;
 
 /** Minutes that sightings of senders count for (SPEC part 9), and the one that is under way. */
@@ -25,7 +25,7 @@ const FORGOTTEN_PARTS = `delete from mail_trust.job_parts where (job_id, part) i
     where j.status in ('complete', 'error') limit ${DELETED_PARTS})
 returning 1 as one`;
 
-/** Deletes some of what is over. */
+/** Deletes some rows that have expired. */
 interface Deletion {
   readonly sql: string;
   readonly values: readonly Value[];
@@ -33,7 +33,7 @@ interface Deletion {
   readonly most: number;
 }
 
-/** What ends when: the rows of a table that are over, oldest first. */
+/** Which rows of each table have expired. */
 function deletions(now: number): readonly Deletion[] {
   const deletion = (table: string, key: string, over: string, value: number, most: number) => {
     const columns = key.includes(",") ? `(${key})` : key;
@@ -61,8 +61,8 @@ function deletions(now: number): readonly Deletion[] {
 export type SweepClock = Pick<Clock, "now" | "monotonic" | "nextTurn">;
 
 /**
- * Deletes what has been kept for as long as it is kept: so many rows of each table, and again of
- * those that had as many, until nothing is over or the time is up. Calls go on in between.
+ * Deletes expired rows: so many of each table, and again of tables that had as many, until none is
+ * left or the time is up. Calls are answered in between.
  *
  * @returns How many rows.
  */

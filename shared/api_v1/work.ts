@@ -16,7 +16,7 @@ interface WorkDone {
   readonly swept: number;
 }
 
-/** Does what nobody waits for: jobs left over, rows whose time is over, charges to give back. */
+/** Does the background work: jobs left over, expired rows, charges to give back. */
 async function doWork(service: Service, jobs: Jobs | undefined): Promise<WorkDone> {
   const { refunds } = service;
   await refunds.retry();
@@ -25,7 +25,7 @@ async function doWork(service: Service, jobs: Jobs | undefined): Promise<WorkDon
   return { jobs: done, swept: await tidyUp(service) };
 }
 
-/** Deletes what is over, and what was deleted from the disk as well, once nobody reads it. */
+/** Deletes expired rows, and overwrites them on the disk as soon as no other process reads. */
 async function tidyUp({ store, context: { deps } }: Service): Promise<number> {
   const jobs = await endOverdue(store, deps.clock.now());
   if (jobs > 0) deps.log("error", "jobs_overdue", { jobs });
@@ -34,13 +34,13 @@ async function tidyUp({ store, context: { deps } }: Service): Promise<number> {
   return swept;
 }
 
-/** How often a process of ours looks for jobs that others left over. */
+/** How often a gateway looks for jobs that others left over. */
 const JOBS_EVERY_MS = 2_000;
 
-/** How often it looks for rows whose time is over. */
+/** How often it looks for expired rows. */
 const SWEEP_EVERY_MS = 60_000;
 
-/** The same, now and then: a database that is away is tried again next time. */
+/** The same, periodically: when the database is away it is tried again next time. */
 export function periodicWork(service: Service, jobs: Jobs | undefined): readonly Periodic[] {
   const { refunds, context: { deps } } = service;
   const quietly = (work: () => Promise<unknown>) => async () => {
@@ -66,7 +66,7 @@ export function periodicWork(service: Service, jobs: Jobs | undefined): readonly
   ];
 }
 
-/** `POST work`: for a clock outside, where no process of ours goes on between calls. */
+/** `POST work`: for an external scheduler, where no process runs between calls. */
 export function workEndpoint(
   service: Service,
   jobs: Jobs | undefined,

@@ -1,6 +1,6 @@
 /** What the queue asks of the database. */
 
-/** Jobs that nobody has ended; as the indexes have it. */
+/** Jobs that have not ended, with the condition of the partial indexes. */
 const OPEN = "status in ('pending', 'processing')";
 
 /**

@@ -1,15 +1,15 @@
 import type { Clock } from "../runtime/deps.ts";
 import { StorageError } from "./port.ts";
 
-/** Answers many questions at once: one answer to each, in their order. */
+/** Answers many questions at once, in their order. */
 export type AnswerAll<Ask, Answer> = (asks: readonly Ask[]) => Promise<readonly Answer[]>;
 
-/** Most questions of one statement: what waits behind them does not wait long. */
+/** Most questions of one statement, so that those behind it do not wait long. */
 const MAX_BATCH = 64;
 
 /**
  * Longest that questions are gathered, in iterations of the event loop and in milliseconds:
- * a process begins one piece of work in each, so that of many callers each comes in its own.
+ * a process begins one piece of work in each iteration, so that callers come one in each.
  * Measured with sixteen callers on SQLite: 2 questions a statement without, 8 with it.
  */
 const MAX_ITERATIONS = 8;

@@ -175,7 +175,7 @@ $$`,
   },
 };
 
-/** Whether a token was replaced, and by which: a repeat must not leave one that nobody holds. */
+/** Which token replaced another: a repeated replacement must not leave an unused token behind. */
 const SUCCESSOR: Migration = {
   version: 20261122030000,
   name: "successor",
@@ -184,7 +184,7 @@ const SUCCESSOR: Migration = {
 
 const OPEN_JOB = "where status in ('pending', 'processing')";
 
-/** Turns, which jobs are taken on by: no account's heap of them keeps the others' waiting. */
+/** The order of jobs: many jobs of one account do not keep those of others waiting. */
 const TURNS: Migration = {
   version: 20261122040000,
   name: "turns",

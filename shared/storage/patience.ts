@@ -4,15 +4,15 @@ import { StorageError } from "./port.ts";
 /** Longest that a statement waits for another process that writes, in milliseconds. */
 export const BUSY_MS = 5_000;
 
-/** Between two tries, in milliseconds: long enough to let a thread do other work. */
+/** Pause between two tries, in milliseconds. */
 const PAUSE_MS = 10;
 
-/** Does what may meet a lock of another process, and waits for it without holding up the thread. */
+/** Runs what may meet a lock of another process, and waits for it without blocking the thread. */
 export type Patiently = <T>(attempt: () => T) => Promise<T>;
 
 /**
- * Waits for a lock by trying again. Whoever meets it stands in a line whose first one tries: many
- * callers make no more tries than one. What needs no lock passes the line by.
+ * Waits for a lock by trying again. Callers that meet the lock form a queue, and only the first of
+ * them tries: many callers make no more tries than one. Statements that need no lock do not wait.
  *
  * @param ready Awaited before each try.
  */

@@ -67,7 +67,7 @@ export class StorageError extends Error {
   }
 }
 
-/** Problems that time does not heal: a start with one of them fails. */
+/** Problems that do not pass with time: a start with one of them fails. */
 export function isLasting({ problem }: StorageError): boolean {
   return problem === "schema" || problem === "unsupported" || problem === "read_only";
 }

@@ -5,7 +5,7 @@ import type { PostgresAddress } from "./address.ts";
 import { tellingTheirEnd } from "./postgres_client.ts";
 import type { ClientClass } from "./postgres_client.ts";
 
-/** Longest wait for a connection, in milliseconds: a caller is waiting meanwhile. */
+/** Longest wait for a connection, in milliseconds; a caller waits for it. */
 const CONNECT_MS = 3_000;
 
 /** Longest a statement may take; ours touch a few rows each. */
@@ -81,8 +81,8 @@ export async function openPostgres(
     sslnegotiation: "postgres",
   });
   pool.on("error", onBroken);
-  // One that is in hand belongs to nobody between two statements, and tells of its end more than
-  // once: an error nobody listens to would end the process. Statements reject of themselves.
+  // A connection in use may emit errors between two statements, more than one when it ends. An
+  // error event without a listener would end the process; statements reject by themselves.
   pool.on("connect", (client) => client.on("error", () => {}));
   return storeOf(pool, types);
 }
@@ -113,7 +113,7 @@ function storeOf(pool: Pool, types: PgQuery["types"]): Store {
       await queries.query("commit");
       return result;
     } catch (error) {
-      // A connection that cannot undo is thrown away, which undoes it.
+      // A connection that cannot roll back is closed, which rolls back.
       await queries.query("rollback").catch(() => broken = true);
       throw error;
     } finally {

@@ -134,7 +134,7 @@ export function sealOf(
   return createSeal({ keys: [config.STORAGE_KEY, ...config.STORAGE_KEY_OLD], randomBytes });
 }
 
-/** A seal with a key of its own: what it closes opens in this process alone, and until it ends. */
+/** A seal with a random key: what it encrypts can be read by this process alone. */
 export function processSeal({ randomBytes }: Pick<Deps, "randomBytes">): Seal {
   const key = base64Of(randomBytes(32));
   return createSeal({ keys: [key], randomBytes });

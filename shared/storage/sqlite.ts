@@ -32,7 +32,7 @@ const NO_URI = "STORAGE_URL: sqlite: takes the path of a file, not an address wi
 
 const NO_FILE = "STORAGE_URL: there is no such database file.";
 
-/** A file that is made is its owner's alone: it holds names, hashes and what is encrypted. */
+/** Mode of a new file: it holds names, hashes and encrypted texts, for its owner alone. */
 const OWNER_ONLY = 0o600;
 
 /** Options of {@linkcode openSqlite}. */
@@ -168,7 +168,7 @@ function storeOf(db: Database, clock: Pick<Clock, "monotonic" | "sleep">): Store
     query: (sql, values) => patiently(() => run(sql, values)),
     transaction,
     check: () => patiently(() => checkVersion(version())),
-    // Without a pause in between: another starter waits for the file, not for this process.
+    // In one go: another process that starts waits for the lock of the file.
     migrate: () =>
       patiently(() => {
         migrateNow(db, version);
@@ -192,7 +192,7 @@ function storeOf(db: Database, clock: Pick<Clock, "monotonic" | "sleep">): Store
   };
 }
 
-/** Whoever comes second finds nothing left to do. */
+/** A second process finds nothing left to do. */
 function migrateNow(db: Database, version: () => number): void {
   try {
     db.exec("begin immediate");
@@ -213,7 +213,7 @@ function inSqlite(sql: string): string {
     .replaceAll(" for update skip locked", "");
 }
 
-/** What failed has often been undone already. */
+/** Many failures have rolled back already. */
 function undo(db: Database): void {
   try {
     db.exec("rollback");
