@@ -112,9 +112,9 @@ export async function workOnMail(
     const mail = mailOfJob(parsed.data, job.texts);
     const result = await analyze(mail, scope, job.accountId);
     const next = callbacksOf(job, callback, "job.complete", deps.newId);
-    if (await queue.complete(job, result, next)) {
-      deps.log("info", "job_done", { requestId: job.id });
-    }
+    if (!await queue.complete(job, result, next)) return;
+    if (next.length > 0) tell();
+    deps.log("info", "job_done", { requestId: job.id });
   } catch (error) {
     if (error instanceof StorageError) throw error;
     if (error instanceof AppError) {

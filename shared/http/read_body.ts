@@ -46,6 +46,6 @@ async function readMessage(
 }
 
 /** The text of a mail's bytes. */
-export function textOfMail(bytes: Uint8Array): string {
+export function textOfMail(bytes: Uint8Array<ArrayBuffer>): string {
   return utf8Of(bytes) ?? latin1Of(bytes);
 }

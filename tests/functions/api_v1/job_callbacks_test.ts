@@ -1,6 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { Webhook } from "standardwebhooks";
 import { Job } from "../../../shared/contract/v1.ts";
+import type { Store } from "../../../shared/storage/port.ts";
 import { startApi } from "../../support/api.ts";
 import { listen } from "../../../tasks/support/listen.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
@@ -82,5 +83,36 @@ testStores(
     await store.close();
   },
 );
+
+testStores("a callback is sent as soon as its mail is done, whoever calls next", async (place) => {
+  const store = await withRoom(place);
+  let told = 0;
+  await using receiver = listen(() => {
+    told++;
+    return new Response(null, { status: 204 });
+  });
+  // By the time the mail is done, those who looked for callbacks have found none.
+  const slow: Store = {
+    ...store,
+    transaction: async (work) => {
+      if (taken) await new Promise((resolve) => setTimeout(resolve, 200));
+      return await store.transaction(work);
+    },
+  };
+  let taken = false;
+  await using api = await startApi(slow, { env: { WEBHOOK_ALLOWED_HOSTS: "127.0.0.1" } });
+  const body = { ...MAIL, async: true, callbackUrl: receiver.url };
+  const calling = api.call("POST", "/email/analyze", body);
+  await until(async () => (await store.query("select id from mail_trust.jobs")).length > 0);
+  taken = true;
+  const response = await calling;
+  assertEquals(response.status, 202, await response.text());
+  await until(() => told === 1);
+  await until(async () => {
+    const open = "select id from mail_trust.jobs where status <> 'complete'";
+    return (await store.query(open)).length === 0;
+  });
+  await store.close();
+});
 
 endPostgres();
