@@ -1,5 +1,7 @@
 import { assertEquals } from "@std/assert";
-import { Job } from "../../shared/contract/v1.ts";
+import { mailOf } from "../../shared/api_v1/email_analysis.ts";
+import { mailJobOf } from "../../shared/api_v1/mail_job.ts";
+import { EmailAnalyzeRequest, Job } from "../../shared/contract/v1.ts";
 import type { Store } from "../../shared/storage/port.ts";
 import type { ApiServer } from "./api.ts";
 import { prepared } from "./stores.ts";
@@ -31,4 +33,9 @@ export function ended(api: ApiServer, id: string): Promise<Job> {
     const job = await jobAt(api, id);
     return job.finishedAt === null ? undefined : job;
   });
+}
+
+/** What is kept of a call that only has header fields, until its mail is analysed. */
+export function waitingMail(emailHeaders: string) {
+  return mailJobOf(mailOf(EmailAnalyzeRequest.parse({ emailHeaders })), null);
 }

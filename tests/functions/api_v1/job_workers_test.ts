@@ -9,7 +9,7 @@ import { startGateway } from "../../support/gateway_process.ts";
 import { manualClock } from "../../support/manual_clock.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
-import { ended, HEADERS, LEASE_MS, MAIL, withRoom } from "../../support/jobs.ts";
+import { ended, HEADERS, LEASE_MS, MAIL, waitingMail, withRoom } from "../../support/jobs.ts";
 
 /** Who works on jobs: each is done once, whatever becomes of its worker. */
 
@@ -97,10 +97,7 @@ testStores(
     const day = Math.floor(NOON / 86_400_000);
     await queue.add({
       ...{ id, accountId: api.accountId, kind: "email" },
-      request: {
-        ...{ verify: null, callback: null },
-        mail: { headers: HEADERS, content: null, enabledApis: noApis },
-      },
+      ...waitingMail(HEADERS),
       charged: { day, minute: Math.floor(NOON / 60_000) },
     });
     for (let attempt = 1; attempt <= 3; attempt++) {
@@ -119,8 +116,6 @@ testStores(
     await store.close();
   },
 );
-
-const noApis = { providerA: false, providerB: false, providerC: false };
 
 testStores(
   "a job of an erased account is gone with it, in the middle of the work too",

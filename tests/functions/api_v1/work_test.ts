@@ -6,13 +6,12 @@ import type { Store } from "../../../shared/storage/port.ts";
 import { createSeal } from "../../../shared/storage/seal.ts";
 import { NOON, startApi, STORAGE_KEY } from "../../support/api.ts";
 import type { ApiServer } from "../../support/api.ts";
+import { waitingMail } from "../../support/jobs.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 
 /** `POST work`, which a clock outside calls where no process of ours goes on between calls. */
 
 const WORK_SECRET = "planted-secret-of-the-clock-outside";
-
-const noApis = { providerA: false, providerB: false, providerC: false };
 
 /** A job that nobody works on: its process was ended right after the 202. */
 async function leaveJob(store: Store, { accountId, clock }: ApiServer): Promise<string> {
@@ -23,10 +22,7 @@ async function leaveJob(store: Store, { accountId, clock }: ApiServer): Promise<
   const id = crypto.randomUUID();
   await new JobQueue({ store, seal, now: clock.now, leaseMs: 60_000 }).add({
     ...{ id, accountId, kind: "email", charged: { day: 0, minute: 0 } },
-    request: {
-      ...{ verify: null, callback: null },
-      mail: { headers: "From: Ann <ann@example.org>\r\n", content: null, enabledApis: noApis },
-    },
+    ...waitingMail("From: Ann <ann@example.org>\r\n"),
   });
   return id;
 }
