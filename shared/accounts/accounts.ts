@@ -166,7 +166,7 @@ export class Accounts {
     return await this.#store.transaction(async (queries) => {
       const asked = { accountId: id, hint, withSuccessors, now: this.#now() };
       const { ended, successors } = await revokeTokens(queries, asked);
-      if (ended.length === 0) throw new AccountError("It has no such token that goes on.");
+      if (ended.length === 0) throw new AccountError("It has no such valid token.");
       for (const end of ended) await this.#audit(queries, "token_revoked", id, `hint=${end}`);
       return { revoked: ended.length, successors };
     });
@@ -238,7 +238,7 @@ export class Accounts {
     }
     refuseUnshown(name);
     if (expiresAt !== undefined && expiresAt <= this.#now()) {
-      throw new AccountError("A token cannot end before it begins.");
+      throw new AccountError("A token cannot expire before it is created.");
     }
     const token = newToken(this.#deps.randomBytes);
     const values = [

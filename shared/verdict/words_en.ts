@@ -23,7 +23,7 @@ export const VERDICT_EN: VerdictWords = {
   items: {
     not_looked_at: "its links and attachments are not here",
     none: "it has no links and no attachments",
-    nothing_found: "nothing grave was found in its links and attachments",
+    nothing_found: "nothing serious was found in its links and attachments",
     odd: "something is odd about its links, attachments or text",
     dangerous: "its links, attachments or text hold something dangerous",
   },

@@ -12,7 +12,7 @@ const MAX_LINES = 8;
 /** Longest address or file name that a report names whole. */
 const MAX_NAMED = 100;
 
-/** Severities that a report for a person lists, gravest first; lower ones are in the JSON. */
+/** Severities that a report for a person lists, most severe first; lower ones are in the JSON. */
 const LISTED: readonly (FindingSeverity | BodySeverity)[] = ["critical", "high", "medium"];
 
 /** What could steer a terminal or fake a line: a mail, or who names a file, chooses the words. */
@@ -46,7 +46,7 @@ function scoreOf({ score, headerScore }: NonNullable<ScanResult["spam"]>): strin
   return `spam score ${score} of 100${checks}`;
 }
 
-/** The findings worth a line, gravest first whatever part they are of; of equals the body's first. */
+/** The findings worth a line, most severe first whatever part they are of; of equals the body's first. */
 function findingsOf(summary: ScanResult["summary"], body: ScanResult["body"]): string[] {
   const ofBody = body?.findings.map(({ id, severity, message }) => ({
     severity,

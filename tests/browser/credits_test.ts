@@ -160,7 +160,7 @@ browserTest("a server without a limit grants more than five", async ({ page, pos
     await until(() => posted.length === i);
     await page.locator("[data-blocked=true]").waitFor();
   }
-  await waitForText(page.locator(".credits"), "No limit a day");
+  await waitForText(page.locator(".credits"), "No daily limit");
   assertEquals(posted.length, 6);
 }, {
   intercept: (request) =>

@@ -54,7 +54,7 @@ browserTest("files dropped anywhere and at once are all taken; a draft outlives 
   const files = [["a.eml", wholeSample("clean")], ["b.eml", PHISHING_MAIL]] as const;
   assertEquals(await drop(page, "footer", files), [true, true]);
   await settles(() => page.locator(".queue").getAttribute("data-done"), "2");
-  await page.getByRole("button", { name: "Gravest first" }).click();
+  await page.getByRole("button", { name: "Most severe first" }).click();
   await settles(
     () =>
       page.locator(".queue [data-row]").first().innerText().then((text) => text.includes("b.eml")),
@@ -68,7 +68,7 @@ browserTest("where the server cannot answer, this browser's verdict is given as 
   await analyse(page, SAMPLES.phishing);
   await page.locator("section.verdict").waitFor();
   await page.locator("[data-only-here]").waitFor();
-  await waitForText(page.locator("[data-part=sender]"), "Looked at in this browser alone");
+  await waitForText(page.locator("[data-part=sender]"), "Examined in this browser alone");
   await page.getByRole("button", { name: "Have the server check the sender" }).waitFor();
   assertEquals(await page.locator(".credits").getAttribute("data-left"), "5");
 }, {

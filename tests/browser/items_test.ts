@@ -12,7 +12,7 @@ browserTest("links, attachments, entities and what it wants are told", async ({ 
   const attachment = items.locator(".attachments tr", { hasText: "invoice.pdf.exe" });
   await waitForText(attachment, "says application/pdf");
   await attachment.locator("[data-odd=attachment_program]").waitFor();
-  await waitForText(items.locator("[data-wants]"), "haste");
+  await waitForText(items.locator("[data-wants]"), "urgency");
   await waitForText(items.locator("[data-entity=iban]"), "DE89 3704 0044 0532 0130 00");
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await attachment.getByRole("button", { name: "Copy SHA-256" }).click();

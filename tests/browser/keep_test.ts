@@ -58,7 +58,7 @@ browserTest("a result saved as JSON opens again, is marked as a file's, and asks
   await settles(() => page.locator(".verdict-sentence").innerText(), before);
   await page.locator("[data-link='203.0.113.9']").first().waitFor();
   await page.getByRole("button", { name: "Have the server check the sender" }).waitFor();
-  await waitForText(page.locator("[data-part=sender]"), "As the saved file has it");
+  await waitForText(page.locator("[data-part=sender]"), "From the saved file");
   // Changed to what looks best, it still says that a file is not the server.
   const forged = JSON.parse(text);
   forged.summary.threatLevel = "safe";

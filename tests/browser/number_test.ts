@@ -54,7 +54,7 @@ browserTest(
     }
     await checkNumber(page, "01 23 45 67 89");
     await page.locator("[data-advice=forged]").waitFor();
-    await page.getByText("Nobody holds this number in the plan").waitFor();
+    await page.getByText("This number is not assigned in the numbering plan").waitFor();
     await checkNumber(page, "+49 30 123456");
     await waitForText(page.locator("[data-explanation=geographic]"), "Germany");
   },

@@ -55,7 +55,7 @@ browserTest("a result is the word that was reported, never neutral for none", as
   await waitForText(says("SPF"), "softfail");
   await settles(() => says("DKIM").getAttribute("data-word"), "none");
   await waitForText(says("DKIM").locator(".word"), "none");
-  await waitForText(says("DMARC").locator(".word"), "DNS error for now");
+  await waitForText(says("DMARC").locator(".word"), "temporary DNS error");
   await analyse(page, mail("spf=neutral smtp.mailfrom=example.org"));
   await settles(() => says("SPF").getAttribute("data-word"), "neutral");
   await waitForText(says("DKIM").locator(".word"), "not reported");

@@ -46,7 +46,7 @@ browserTest("several files become a table with verdicts, at no cost; one opens",
   await page.getByRole("button", { name: "Open phishing.eml" }).click();
   await page.locator("section.verdict.high").waitFor();
   await page.locator("[data-link='203.0.113.9']").first().waitFor();
-  await waitForText(page.locator("[data-part=sender]"), "Looked at in this browser alone");
+  await waitForText(page.locator("[data-part=sender]"), "Examined in this browser alone");
   await page.getByRole("button", { name: "Have the server check the sender" }).click();
   await waitForText(page.locator("[data-part=sender]"), "By the server");
   await waitForLeft(page, 4);

@@ -66,5 +66,5 @@ browserTest("a webhook that refuses is told", async ({ page }) => {
   await page.locator("section.verdict").waitFor();
   await page.locator("#webhook-address").fill(hook.url);
   await page.getByRole("button", { name: "Send" }).click();
-  await page.getByText("The server could not do it.").waitFor();
+  await page.getByText("The server could not complete the request.").waitFor();
 }, { expected: /500/ });

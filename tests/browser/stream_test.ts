@@ -75,7 +75,7 @@ browserTest("a stream that ends without its last step is a failure", async ({ pa
 
 browserTest("an event that is no step is not shown", async ({ page }) => {
   await analyse(page, SAMPLES.clean);
-  await page.getByText("something this page does not understand").waitFor();
+  await page.getByText("page does not understand the server’s answer").waitFor();
   await waitForLeft(page, 5);
 }, {
   intercept: (request) =>

@@ -52,7 +52,7 @@ browserTest("phishing from a proven sender has one verdict: do not trust", async
   await waitForText(verdict, "Do not trust this mail");
   await waitForText(verdict, "domain is proven");
   await waitForText(verdict, "hold something dangerous");
-  assertEquals(await page.getByText("Nothing speaks against this mail").count(), 0);
+  assertEquals(await page.getByText("Nothing suspicious was found in this mail").count(), 0);
   assertEquals(posted.map(({ name }) => name).toSorted(), [
     "analyze-email-headers",
     "analyze-spam",
@@ -91,7 +91,7 @@ browserTest("a mail of which all parts are good, and only that, has nothing agai
   await page.locator("#content-choice").selectOption("send");
   await page.getByRole("button", { name: "Analyse", exact: true }).click();
   await page.locator("section.verdict.safe").waitFor();
-  await waitForText(page.locator("section.verdict"), "Nothing speaks against this mail");
+  await waitForText(page.locator("section.verdict"), "Nothing suspicious was found in this mail");
   assertEquals(await page.locator(".findings li").count(), 0);
 });
 
@@ -219,7 +219,7 @@ browserTest("content that cannot be sent is told, and the rest is shown", async 
   await analyse(page, `${PROVEN_HEADER}\n${PHISHING_CONTENT}`);
   await answerContent(page, "send");
   assertEquals((await verdicts(page)).content, "unknown");
-  await waitForText(page.locator("[data-part=content]"), "more than the server takes");
+  await waitForText(page.locator("[data-part=content]"), "larger than the server accepts");
 }, {
   intercept: (request) =>
     request.url.endsWith("/analyze-spam")

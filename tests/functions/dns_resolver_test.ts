@@ -54,7 +54,7 @@ Deno.test("createDohResolver takes nothing but an answer to its question", async
   }
 });
 
-Deno.test("createDohResolver: timeout when aborted, servfail when nobody listens", async () => {
+Deno.test("createDohResolver: timeout when aborted, servfail when no server listens", async () => {
   const held = Promise.withResolvers<void>();
   const abort = new AbortController();
   const server = startDoh(zone, async () => {

@@ -13,7 +13,7 @@ async function levels(baseUrl: string): Promise<Record<string, string>> {
   return Object.fromEntries(findings.map(({ check, level }) => [check, level]));
 }
 
-Deno.test("doctor finds the gateway well", { ignore }, async () => {
+Deno.test("doctor finds no problem with the gateway", { ignore }, async () => {
   await using server = startServer(createGateway);
   const found = await levels(server.url);
   // All steps of this mail are ready at once, so nothing can be told about buffering.

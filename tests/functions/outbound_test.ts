@@ -172,7 +172,7 @@ Deno.test("post: TLS certificates must fit the host and come from a known author
   await server.shutdown();
 });
 
-Deno.test("post: https to a server that speaks no TLS, or never does, is told apart", async () => {
+Deno.test("post: https to a server without TLS and to one that never answers give different errors", async () => {
   await using receiver = startReceiver();
   const plain = `https://127.0.0.1:${new URL(receiver.url).port}/`;
   assertEquals(await failure(send(plain, direct)), "tls");
@@ -227,7 +227,7 @@ Deno.test("post: 1 GB of body or headers holds neither memory nor time", async (
   }
 });
 
-Deno.test("post: a receiver that hangs up early, or speaks something else", async () => {
+Deno.test("post: a receiver that closes early, or does not speak HTTP", async () => {
   const cases: readonly (readonly [string, string | number])[] = [
     ["", "closed"],
     ["HTTP/1.1 200", "closed"],

@@ -156,7 +156,7 @@ Deno.test("lookUp survives a line that drops before or in the middle of the answ
   }
 });
 
-Deno.test("lookUp reports a provider nobody listens for", async () => {
+Deno.test("lookUp reports a provider that refuses the connection", async () => {
   assertEquals(
     (await entryOfA(`http://127.0.0.1:${freePort()}`)).message,
     "The provider could not be reached.",
@@ -183,7 +183,7 @@ Deno.test("lookUp stops at a hang-up: the provider sees its connection close", a
   await closed.promise;
 });
 
-Deno.test("lookUp asks nobody once the client is gone", async () => {
+Deno.test("lookUp asks no provider once the client is gone", async () => {
   await using a = provider(() => providerAnswer.a(0));
   await assertRejects(() => entryOfA(a.url, { signal: AbortSignal.abort() }), DOMException);
   assertEquals(a.seen.length, 0);

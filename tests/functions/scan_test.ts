@@ -134,7 +134,7 @@ Deno.test("scan: any charset is read; nothing of a mail steers the terminal", as
   });
 });
 
-Deno.test("scan: an Outlook file is read, and what Exchange noted is told in words", async () => {
+Deno.test("scan: an Outlook file is read, and Exchange's filter fields are explained", async () => {
   const headers = LUNCH.split("\n\n")[0]?.replaceAll("\n", "\r\n") ?? "";
   const mail = outlookFile({
     headers: `${headers}\r\nX-Forefront-Antispam-Report: CAT:PHSH;SFV:SPM;SCL:9;CIP:192.0.2.1;`,
@@ -151,7 +151,7 @@ Deno.test("scan: an Outlook file is read, and what Exchange noted is told in wor
   });
 });
 
-Deno.test("scan: what is gravest comes first, by its address", async () => {
+Deno.test("scan: the most severe finding comes first, with its address", async () => {
   const mail = PHISH.replace("Verify", "http://203.0.113.9/login\nVerify")
     .replace("From: PayPal", "Reply-To: x@mailbox.example\nFrom: PayPal");
   await inFolder({ "a.eml": mail }, async (folder) => {

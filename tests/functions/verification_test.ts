@@ -191,7 +191,7 @@ Deno.test("analyze-email-headers answers JSON where it is accepted, else a strea
   await bad.body?.cancel();
 });
 
-Deno.test("both analysis functions take a whole mail, whatever its bytes", async () => {
+Deno.test("both analysis functions take a whole mail of any bytes", async () => {
   await using mail = await signedMail();
   await using headers = startServer(createAnalyzeEmailHeaders);
   const summary = await summaryOf(await postMail(headers, HEADERS, mail.bytes, JSON_ONLY.headers));

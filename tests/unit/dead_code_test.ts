@@ -47,7 +47,7 @@ function handedOutAs(start: RegExp) {
 
 const handedOut = handedOutAs(EXPORT);
 
-Deno.test("every value that a module hands out is taken by another one", () => {
+Deno.test("every value that a module exports is imported by another one", () => {
   assertGreater(handedOut.length, 500);
   const unused = handedOut.filter(({ takers }) => takers.length === 0);
   assertEquals(unused.map(({ name, own }) => `${own.path}: ${name}`), []);
@@ -61,7 +61,7 @@ function isSaid({ code }: Module, name: string): boolean {
   return statements.some((each) => !own.test(each) && word.test(each));
 }
 
-Deno.test("every type that is handed out is taken, or said by what its module hands out", () => {
+Deno.test("every exported type is imported, or used by an exported value of its module", () => {
   const types = handedOutAs(EXPORTED_TYPE);
   assertGreater(types.length, 300);
   const unused = types.filter(({ name, own, takers }) => takers.length === 0 && !isSaid(own, name));

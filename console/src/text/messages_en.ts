@@ -44,7 +44,7 @@ export const english: Messages = {
   navigation: "Sections",
   credits: {
     left: (left, of) => `${left} of ${counted(of, "analysis", "analyses")} left today`,
-    unlimited: "No limit a day",
+    unlimited: "No daily limit",
     resets: (time) => `resets in ${time}`,
     usedUp: (time) =>
       `Today's analyses are used up. There will be new ones in ${time}, at midnight UTC.`,
@@ -68,16 +68,16 @@ export const english: Messages = {
       ip_parsing: "Finding addresses",
       received_chain: "Following the route",
       domain_arc: "Sender's domain and ARC",
-      ip_reputation: "Asking for reputation",
+      ip_reputation: "Looking up reputation",
       spf: "SPF",
       dkim: "DKIM",
       complete: "Verdict",
     },
     stepStatus: {
       processing: "running",
-      success: "fine",
-      warning: "look at this",
-      error: "bad",
+      success: "no problem",
+      warning: "needs attention",
+      error: "problem",
       waiting: "waiting",
     },
     received: "The pasted headers",
@@ -97,7 +97,7 @@ export const english: Messages = {
     subject: "Subject",
     date: "Date",
     none: "none",
-    unknown: "not told",
+    unknown: "not stated",
     authentication: "Is the sender genuine?",
     auth: {
       pass: "pass",
@@ -106,7 +106,7 @@ export const english: Messages = {
       neutral: "neutral",
       none: "none",
       policy: "refused by local policy",
-      temperror: "DNS error for now",
+      temperror: "temporary DNS error",
       permerror: "error in the records",
       headers_verified: "header fields verified",
       cannot_confirm: "cannot be confirmed",
@@ -118,7 +118,7 @@ export const english: Messages = {
     route: "Route",
     noRoute: "No server left a trace of this mail.",
     encrypted: "encrypted",
-    notEncrypted: "no encryption told",
+    notEncrypted: "no encryption stated",
     unproven:
       "Nothing proves that the receiving server wrote these results: failures count, passes do not.",
     genuine: {
@@ -128,7 +128,7 @@ export const english: Messages = {
       claimedSays: "Results in fields that anybody can have written. They do not count.",
       nothing: "Nothing.",
       verified: "What we verified",
-      verifiedSays: "Asked in the DNS and worked out anew, just now.",
+      verifiedSays: "Looked up in the DNS and verified again, just now.",
       notVerified: "This server does not verify mails itself (DNS_RESOLVER is not set).",
       domain: "domain",
       selector: "selector",
@@ -198,7 +198,7 @@ export const english: Messages = {
     arc: {
       none: "Not forwarded by a service that seals what it saw.",
       pass: (count, domain) =>
-        `Forwarded: ${counted(count, "seal", "seals")}, whole, the last by ${domain}.`,
+        `Forwarded: ${counted(count, "seal", "seals")}, valid, the last by ${domain}.`,
       fail: (count, domain) =>
         `Forwarded: ${counted(count, "seal", "seals")}, broken, the last by ${domain}.`,
     },
@@ -255,10 +255,11 @@ export const english: Messages = {
     blocked: "On the block list",
     blockedSays: (count) => `${counted(count, "range holds", "ranges hold")} this number.`,
     free: "Not on the list",
-    freeSays: "No listed range holds this number. That alone does not make a caller honest.",
-    forged: "Nobody holds this number in the plan",
+    freeSays:
+      "No listed range holds this number. That alone does not prove that a caller is honest.",
+    forged: "This number is not assigned in the numbering plan",
     explanation: {
-      title: "What is known of this number",
+      title: "What is known about this number",
       price: "Price:",
       advice: "What to do",
       sources: "Sources",
@@ -307,12 +308,12 @@ export const english: Messages = {
       "The server cannot be reached. Is it running, and is the base URL in the settings right?",
     broken_off:
       "The connection broke off before the analysis was complete. What had arrived by then is shown.",
-    not_understood: "The server answered something this page does not understand.",
+    not_understood: "The page does not understand the server’s answer.",
     unauthorized: "The server wants a valid client key. Enter it in the settings.",
-    too_large: "This is more than the server takes.",
+    too_large: "This is larger than the server accepts.",
     refused: "The server did not accept the request.",
-    server: "The server could not do it.",
-    serverSays: (message) => `It says: ${message}`,
+    server: "The server could not complete the request.",
+    serverSays: (message) => `Its message: ${message}`,
     request: (id) => `Request ${id}`,
     cancelled: "Cancelled.",
   },

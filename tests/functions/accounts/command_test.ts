@@ -70,7 +70,7 @@ Deno.test({
       const typo = await accounts(url, "revoke", "--account", ben, "--hint", "zzzz");
       assertEquals(
         [typo.code, typo.problem.trim(), typo.output],
-        [1, "It has no such token that goes on.", ""],
+        [1, "It has no such valid token.", ""],
       );
       assert(
         /^Account [0-9a-f-]{36} \(Ben, free\)\nToken, shown this once: mct_/.test(shown.output),

@@ -171,7 +171,7 @@ Deno.test({
   },
 });
 
-Deno.test("an address that is none, and a server that is not there, are told apart", async () => {
+Deno.test("an invalid address and an unreachable server give different errors", async () => {
   const wrong = await assertRejects(
     () => open("postgres://nobody@/db").check(),
     StorageError,

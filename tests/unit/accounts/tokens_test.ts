@@ -13,7 +13,7 @@ Deno.test("newToken makes tokens of the form, each another, that isToken knows",
   assertEquals(new Set(tokens).size, tokens.length);
 });
 
-Deno.test("newToken takes each character equally often, whatever the bytes are", () => {
+Deno.test("newToken uses each character equally often", () => {
   let next = 0;
   const token = newToken((length) => Uint8Array.from({ length }, () => next++ % 256));
   // The bytes 248 to 255 are passed over.

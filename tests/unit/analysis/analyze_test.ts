@@ -71,7 +71,7 @@ Deno.test("analyzeHeaders: a part of the parse that breaks fails only its own st
   assertEquals(stepOf(steps, "received_chain").status, "warning");
 });
 
-Deno.test("analyzeHeaders ends without a word more once the client has gone", async () => {
+Deno.test("analyzeHeaders sends nothing more once the client has gone", async () => {
   const client = new AbortController();
   const failures: string[] = [];
   const steps = analyzeHeaders(

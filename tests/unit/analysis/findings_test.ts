@@ -82,7 +82,7 @@ for (const { why, headers, absent } of cases.clean) {
   });
 }
 
-Deno.test("findAll reports each finding once, gravest first, in one plain sentence", () => {
+Deno.test("findAll reports each finding once, most severe first, in one plain sentence", () => {
   const severities = ["critical", "high", "medium", "low"];
   for (const { headers } of Object.values(CASES).flat()) {
     const found = find(headers);

@@ -143,7 +143,7 @@ Deno.test("evaluateDmarc aligns domains as RFC 9989 has it, its examples include
   assertEquals(ALIGNMENT.length, 21);
 });
 
-Deno.test("evaluateDmarc tells the policy that applies", async () => {
+Deno.test("evaluateDmarc reports the policy that applies", async () => {
   const table: [author: string, zone: Record<string, ZoneEntry>, policy: string | null][] = [
     ["a.test", zoneOf({ "a.test": "v=DMARC1; p=reject; sp=none" }), "reject"],
     ["b.a.test", zoneOf({ "a.test": "v=DMARC1; p=reject; sp=quarantine" }), "quarantine"],
@@ -192,7 +192,7 @@ Deno.test("readRecord takes what RFC 9989 §4.7 takes and nothing else", () => {
   }
 });
 
-Deno.test("walkTree asks for eight names at most and stops where it is told", async () => {
+Deno.test("walkTree asks for eight names at most and stops where a record says so", async () => {
   const deep = Array.from({ length: 40 }, (_, i) => `l${i}`).join(".");
   const resolver = zoneResolver({});
   await walkTree(`${deep}.a.test`, resolver, signal);

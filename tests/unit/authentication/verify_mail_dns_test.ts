@@ -48,7 +48,7 @@ Deno.test("verifyMail calls it temporary when the DNS hangs, and ends its timer"
   ]);
 });
 
-Deno.test("verifyMail asks no more than 40 questions, whatever a mail wants", async () => {
+Deno.test("verifyMail makes no more than 40 queries for any mail", async () => {
   let mail = MAIL;
   for (let i = 0; i < 200; i++) {
     mail = `DKIM-Signature: v=1; a=rsa-sha256; d=d${i}.test; s=s${i}; h=from; bh=AAAA; ` +

@@ -98,7 +98,7 @@ Deno.test("verifyMail shows the end of a long domain, which tells whose it is", 
   }
 });
 
-Deno.test("verifyMail calls nothing forged, whatever was done to copied fields", async () => {
+Deno.test("verifyMail calls no mail forged because copied fields were changed", async () => {
   const inner =
     "Received: from in.example.org ([198.51.100.9]) by out.example.org with ESMTPS id 2;" +
     " Mon, 5 Jan 2026 10:00:04 +0100\r\n";

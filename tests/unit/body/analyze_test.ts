@@ -55,7 +55,7 @@ Deno.test("analyzeBody: an ordinary letter has no findings and no score", async 
   assertEquals(urls.map(({ url }) => url), ["https://www.example.org/minutes"]);
 });
 
-Deno.test("analyzeBody: a whole mail, in the described shape, gravest finding first", async () => {
+Deno.test("analyzeBody: a whole mail, in the described shape, most severe finding first", async () => {
   const mail = [
     "Content-Type: multipart/mixed; boundary=b",
     "",
@@ -87,7 +87,7 @@ Deno.test("analyzeBody: a file as the whole mail", async () => {
   assertEquals(attachments.map(({ name, type }) => [name, type]), [["a.zip", "application/zip"]]);
 });
 
-Deno.test("analyzeBody: an encrypted mail is told", async () => {
+Deno.test("analyzeBody: an encrypted mail is reported", async () => {
   const headers = "Content-Type: application/pkcs7-mime; name=smime.p7m";
   const { findings, bodyScore } = await analyze("MIAG", "", headers);
   assertEquals(findings.map(({ id }) => id), ["part_encrypted"]);

@@ -118,7 +118,7 @@ Deno.test("listArchive: RAR 5, encrypted files and headers", () => {
   assertEquals([hidden?.encrypted, hidden?.complete, hidden?.entries], [true, false, []]);
 });
 
-Deno.test("listArchive: 7z, its header packed or not; one that is encrypted told", () => {
+Deno.test("listArchive: 7z, its header packed or not; an encrypted one is reported", () => {
   const names = ["f/empty", "f/a.txt", "f/c.bin", "f/sub/b.exe"];
   const { plain, encryptedFiles, encryptedNames } = sevenZip;
   assertEquals(told(atob(plain)), [names, true]);

@@ -272,7 +272,7 @@ Deno.test("sniffType: the longest signature that fits", () => {
   assertEquals(sniffType(latin1("")), null);
 });
 
-Deno.test("sniffType: every type of the list is told by a file that starts as it does", () => {
+Deno.test("sniffType: every type of the list is recognised by its first bytes", () => {
   const types = new Set(fileTypes.map(({ type }) => type));
   assert(types.size >= 80, `${types.size}`);
   for (const { type, at, hex } of fileTypes) {

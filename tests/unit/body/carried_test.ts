@@ -63,7 +63,7 @@ Deno.test("analyzeBody: an invitation gives its people, times and links", async 
   assertEquals(ids(findings), ["url_ip_host", "calendar_invitation"]);
 });
 
-Deno.test("analyzeBody: what is encrypted, signed, elsewhere or a piece is told", async () => {
+Deno.test("analyzeBody: encrypted, signed, external and partial parts are reported", async () => {
   const cases: [string, string, string[]][] = [
     ["Content-Type: application/pkcs7-mime; smime-type=enveloped-data", "MIAG", ["part_encrypted"]],
     ["Content-Type: application/pkcs7-mime; smime-type=signed-data", "MIAG", ["part_signed"]],
@@ -167,7 +167,7 @@ Deno.test("analyzeBody: a saved mail without a type is read like a mail", async 
   assertEquals(attachments.map(({ name }) => name), ["m.eml"]);
 });
 
-Deno.test("analyzeBody: names of a file that are told twice", async () => {
+Deno.test("analyzeBody: a file with two different names is reported", async () => {
   const of = (...dispositions: readonly string[]) =>
     analyze(
       "Content-Type: multipart/mixed; boundary=b",

@@ -12,7 +12,7 @@ function told(html: string): string[] {
   return calls;
 }
 
-Deno.test("readHtml: the text between two tags is told in one piece", () => {
+Deno.test("readHtml: the text between two tags is emitted in one piece", () => {
   assertEquals(told("a < b &amp; c <<< d<p>e"), ["a < b & c <<< d", "<p>", "e"]);
   assertEquals(told("<".repeat(10_000)).length, 1);
   const long = told("a&amp;".repeat(200_000));

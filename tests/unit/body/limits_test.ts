@@ -66,7 +66,7 @@ const attached = (name: string, content = "iVBORw0KGgo=") =>
     content,
   ].join("\r\n");
 
-Deno.test("analyzeBody: a program behind a hundred pictures is answered, a cut told", async () => {
+Deno.test("analyzeBody: a program after a hundred pictures is returned, left-out files are reported", async () => {
   const pictures = many(100, (at) => attached(`${at}.png`));
   const { attachments, findings } = await analyze(withParts([...pictures, attached("a.exe")]));
   assertEquals([attachments.length, attachments.at(-1)?.name], [100, "a.exe"]);
@@ -76,7 +76,7 @@ Deno.test("analyzeBody: a program behind a hundred pictures is answered, a cut t
   assertEquals(ids(few.findings), []);
 });
 
-Deno.test("analyzeBody: files inside texts beyond what is read are told", async () => {
+Deno.test("analyzeBody: files inside texts beyond the limit are reported", async () => {
   const blocks = many(501, (at) => `begin 644 ${at}.txt\r\n#0V%T\r\n\`\r\nend\r\n`);
   const { findings, attachments } = await analyze(`See below.\r\n\r\n${blocks.join("")}`);
   assertEquals(attachments.length, 100);

@@ -178,7 +178,7 @@ const ORDINARY: readonly string[] = [
   "Hola, te envío el informe lo antes posible, la reunión con el cliente es a las tres.",
 ];
 
-Deno.test("readPressure: ordinary mail presses nobody", () => {
+Deno.test("readPressure: ordinary mail has no pressure", () => {
   for (const text of ORDINARY) {
     const words = readWords(text);
     const language = languageOf(words);

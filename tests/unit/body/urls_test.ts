@@ -13,7 +13,7 @@ function examine(href: string, shown: string | null = null) {
   return examineUrls(links, { base: null, senderDomain: "shop.example", readers }).urls[0];
 }
 
-Deno.test("examineUrls: what is odd about an address", () => {
+Deno.test("examineUrls: findings of an address", () => {
   const cases: [string, readonly string[]][] = [
     ["https://www.example.org/a", []],
     ["http://192.0.2.4/login", ["url_ip_host"]],

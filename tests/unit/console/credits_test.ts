@@ -28,7 +28,7 @@ Deno.test("CreditBook: gives out five a day and no sixth", async () => {
   assertEquals(credits.read(), { left: 0, limit: 5, resetsAt: Date.parse("2026-01-06T00:00:00Z") });
 });
 
-Deno.test("CreditBook: starts anew at midnight UTC", async () => {
+Deno.test("CreditBook: starts again at midnight UTC", async () => {
   const { credits, time } = book(Date.parse("2026-01-05T23:59:59.999Z"));
   await credits.take();
   assertEquals(credits.read().left, 4);

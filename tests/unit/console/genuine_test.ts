@@ -125,7 +125,7 @@ Deno.test("genuineColumns: who says what, with domain, selector, alignment and p
   ]);
 });
 
-Deno.test("genuineColumns: nothing verified is told from nothing found", () => {
+Deno.test("genuineColumns: distinguishes nothing verified from nothing found", () => {
   assertEquals(genuineColumns(parseHeaders("Subject: a"), undefined, german.verifiedWords), {
     server: [],
     claimed: [],

@@ -33,7 +33,7 @@ Deno.test("authenticationBadges: the reason follows the word that was reported",
   assertEquals(reasons[4]?.[1], "DKIM neutral: The signature of b.example could not be used.");
 });
 
-Deno.test("authenticationBadges: what nobody reported, and chains of seals", () => {
+Deno.test("authenticationBadges: unreported checks, and ARC chains", () => {
   const nothing = badges("Subject: a", { spf: "neutral", dkim: "neutral", dmarc: "neutral" });
   assert(nothing.slice(0, 3).every((text) => text.includes("reported no")));
   assertEquals(nothing[3], "ARC none: Not forwarded by a service that seals what it saw.");
@@ -44,7 +44,7 @@ Deno.test("authenticationBadges: what nobody reported, and chains of seals", () 
   const none = { spf: "pass", dkim: "pass", dmarc: "pass" } as const;
   assertEquals(
     badges(`${seal(2, "pass")}${seal(1, "none")}Subject: a`, none)[3],
-    "ARC pass: Forwarded: 2 seals, whole, the last by f2.example.",
+    "ARC pass: Forwarded: 2 seals, valid, the last by f2.example.",
   );
   assertEquals(
     badges(`${seal(2, "fail")}${seal(1, "none")}Subject: a`, none)[3],

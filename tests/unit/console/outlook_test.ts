@@ -51,11 +51,11 @@ Deno.test("readOutlookFile: a mail without header fields says what Outlook knows
   assertEquals(parsed.byName.has("bcc"), false);
 });
 
-Deno.test("readOutlookFile: a text that is there as RTF alone is told", () => {
+Deno.test("readOutlookFile: a text that exists only as RTF is reported", () => {
   assertEquals(read({ headers: HEADERS, rtf: new Uint8Array(20) }).textUnread, true);
 });
 
-Deno.test("readOutlookFile: what is no message is refused", () => {
+Deno.test("readOutlookFile: refuses a file that is not a message", () => {
   assertThrows(() => readOutlookFile(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 1]).buffer));
   assertThrows(() => readOutlookFile(new ArrayBuffer(0)));
   assertStringIncludes(read({ text: "a" }).source, "MIME-Version");

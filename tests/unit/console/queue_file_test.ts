@@ -27,7 +27,7 @@ function row(id: number, name: string, spam: "safe" | "high" | null): QueueRow {
   return { id, mail, before: null, state: { kind: "done", whole: { ...whole, from: null } } };
 }
 
-Deno.test("the table: gravest first, equals as they were", () => {
+Deno.test("the table: most severe first, equals in their order", () => {
   const rows = [row(1, "a", "safe"), row(2, "b", null), row(3, "c", "high"), row(4, "d", "safe")];
   assertEquals(gravestFirst(rows).map(({ id }) => id), [3, 1, 4, 2]);
   assertEquals(rows.map(({ id }) => id), [1, 2, 3, 4]);

@@ -46,7 +46,7 @@ Deno.test("QueueStore: what has no room is not kept, and clearing leaves nothing
   assertEquals([...store.held], []);
 });
 
-Deno.test("QueueStore: how many had no room is told after a reload, until it is cleared", () => {
+Deno.test("QueueStore: the number of mails not kept is shown after a reload, until cleared", () => {
   const store = memory();
   new QueueStore(store).keepLost(155);
   assertEquals(new QueueStore(store).lost(), 155);

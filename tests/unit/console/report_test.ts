@@ -113,7 +113,7 @@ Deno.test("reportMarkdown: indicators keep their signs, so that they can be copi
   assertStringIncludes(other, "\\_under\\_ - http\\://x.test WWW\\.x.test");
 });
 
-Deno.test("outlineOf: bounded whatever the mail holds, no empty part", async () => {
+Deno.test("outlineOf: is bounded for any mail and has no empty part", async () => {
   const summary = {
     ...summaryWith("x".repeat(10_000)),
     domains: Array.from({ length: 5000 }, (_, i) => `host${i}.example`),
@@ -156,7 +156,7 @@ Deno.test("a saved result is read again as it was", async () => {
   assertEquals([body, verdict.level], [whole.examined?.body, "high"]);
 });
 
-Deno.test("readResultFile: what is damaged or of another version is none", async () => {
+Deno.test("readResultFile: refuses a damaged file and one of another version", async () => {
   const whole = JSON.parse(resultFile(await hostile("hello"), NOW));
   const bad: Record<string, unknown>[] = [
     { version: 2 },

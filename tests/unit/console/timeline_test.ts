@@ -61,7 +61,7 @@ Deno.test("timelineOf: hops inside one operator are one row, the border never am
   assertEquals(last.seconds, 4);
 });
 
-Deno.test("timelineOf: an Exchange of one's own is told by its protocol; one hop stays", () => {
+Deno.test("timelineOf: an own Exchange is recognised by its protocol; one hop stays", () => {
   const field = (from: string, by: string) =>
     `Received: from ${from} (10.0.0.7) by ${by} with Microsoft SMTP Server id 15.1; ` +
     "Mon, 5 Jan 2026 10:00:00 +0000\r\n";

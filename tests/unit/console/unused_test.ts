@@ -78,7 +78,7 @@ Deno.test("every text of the page is used somewhere", () => {
   assertEquals(unused.map((place) => place.join(".")), []);
 });
 
-Deno.test("everything that a module of the console hands out is taken by another", async () => {
+Deno.test("everything that a module of the console exports is imported by another", async () => {
   const takers = [...all, ...await sources("tests"), ...await sources("tasks")];
   const values = all.flatMap(([path, text]) =>
     [...text.matchAll(/^export (?:async )?(?:function|const|class) (\w+)/gm)]

@@ -28,7 +28,7 @@ Deno.test("readKeySet drops private members", () => {
   assertEquals(readKeySet(JSON.stringify([{ ...EC, d: "secret" }]))?.keys, [EC] as never);
 });
 
-Deno.test("readKeySet refuses what is no key set", () => {
+Deno.test("readKeySet refuses input that is not a key set", () => {
   const many = JSON.stringify(Array.from({ length: 33 }, () => RSA));
   for (const text of ["", "{", "null", "[]", "1", '{"keys":{}}', '"keys"', many]) {
     assertEquals(readKeySet(text), undefined, text.slice(0, 20));

@@ -49,7 +49,7 @@ Deno.test("isDisguisedDomain: mixed, styled and borrowed letters, in console and
   }
 });
 
-Deno.test("isDisguisedText: honest words of every script stay apart", () => {
+Deno.test("isDisguisedText: ordinary words of every script are not disguised", () => {
   for (const text of ["Αpple", "pаypal team", "L\u200bedger", "𝗔ccount", "Ⓟay"]) {
     assert(isDisguisedText(text), text);
   }

@@ -67,7 +67,7 @@ Deno.test("renderCalendar: an event at the time of the analysis, free time, in p
   assertStringIncludes(calendar.replaceAll("\r\n ", ""), "parcel\\; fee due\\, today");
 });
 
-Deno.test("renderCalendar: a foreign object's values are all told, at the present time", () => {
+Deno.test("renderCalendar: all values of an unknown object are written, at the present time", () => {
   const analysis = { spf: "pass", nested: { a: 1, b: [true] }, note: "one\r\ntwo\\n", none: null };
   const calendar = renderCalendar(analysis, OPTIONS);
   const { summary, description } = checkCalendar(calendar, NOW);
@@ -79,7 +79,7 @@ Deno.test("renderCalendar: a foreign object's values are all told, at the presen
   assertStringIncludes(calendar, "\r\nDTSTART:20260105T103007Z\r\n");
 });
 
-Deno.test("renderCalendar: a time that is none is not taken", () => {
+Deno.test("renderCalendar: an invalid time is not used", () => {
   const none = [
     ...["", "today", "2026-13-45T99:00:00Z", "+275760-09-13T00:00:00Z", 5],
     ...["2026-02-30T00:00:00Z", "2026-01-05T24:00:00Z", "9999-12-31T23:45:00Z"],
@@ -117,7 +117,7 @@ Deno.test("titleOf: says the verdict, then what is known", () => {
   for (const [analysis, title] of TITLES) assertEquals(titleOf(analysis), title);
 });
 
-Deno.test("describe: an object that only looks like our summary is told as far as it goes", () => {
+Deno.test("describe: an object like our summary is described as far as it matches", () => {
   const lookalike = { authentication: {}, received: {}, ips: {}, findings: [1, null, {}] };
   assertEquals(describe(lookalike).split("\n").slice(-3), [
     "- not known: not known",

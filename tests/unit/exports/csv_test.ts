@@ -70,7 +70,7 @@ Deno.test("renderCsv: names that would be repeated without bound are not", () =>
   assertEquals(values?.endsWith('"{""c"":1}"'), true);
 });
 
-Deno.test("renderCsv: quotes what papaparse quotes, and whatever a semicolon may split", () => {
+Deno.test("renderCsv: quotes what papaparse quotes, and what a semicolon could split", () => {
   const texts = ["a", "a,b", 'a"b', " a", "a ", "a b", "", "\u00a0a", "é", "a\uFEFF"];
   for (const text of texts) {
     assertEquals(renderCsv({ text, end: 1 }), `text,end\n${Papa.unparse([[text, "1"]])}`, text);

@@ -20,12 +20,12 @@ Deno.test("traceOf passes the trace on under a parent id of its own", () => {
   assertEquals(traceOf(new Headers(), newId), undefined);
 });
 
-Deno.test("traceOf takes a later version as far as it is known", () => {
+Deno.test("traceOf reads the known fields of a later version", () => {
   const later = trace(`cc-${TRACE_ID}-00f067aa0ba902b7-00-what-comes`);
   assertMatch(later?.headers["traceparent"] ?? "", /^00-4bf.*-00$/);
 });
 
-Deno.test("traceOf drops what is not a valid traceparent, and an endless tracestate", () => {
+Deno.test("traceOf drops an invalid traceparent and a tracestate that is too long", () => {
   const wrong = [
     "",
     "x",

@@ -17,7 +17,7 @@ async function mailsIn(bytes: Uint8Array, size?: number) {
   return mails;
 }
 
-Deno.test("mailsOfFile: a mail alone has no place, whatever stands in it", async () => {
+Deno.test("mailsOfFile: a single mail has no position, whatever its content", async () => {
   const mail = "Subject: 1\r\n\r\nText\r\n\r\nFrom here on\r\nNote: text\r\n>From\r\n";
   assertEquals(await mailsIn(encode(mail)), [[null, mail]]);
   assertEquals(await mailsIn(encode(`From ann\n${mail}`)).then(([one]) => one?.[0]), 1);
@@ -39,7 +39,7 @@ Deno.test("mailsOfFile: mails start at a From line between an empty line and a f
   assertEquals(await mailsIn(encode("\n\r\n\n")), []);
 });
 
-Deno.test("mailsOfFile: what a mailbox escaped is as it was, in a mailbox alone", async () => {
+Deno.test("mailsOfFile: escaped lines are restored, in mailboxes only", async () => {
   const escaped = "Subject: 1\n\n>From here on\n>>From there\n> From\n>from\n";
   const [, mail] = (await mailsIn(encode(`From a\n${escaped}`)))[0] ?? [];
   assertEquals(mail, "From a\nSubject: 1\n\nFrom here on\n>From there\n> From\n>from\n");

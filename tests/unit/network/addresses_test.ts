@@ -70,7 +70,7 @@ Deno.test("addressesOf: no name, an inside name and a broken resolver look the s
   assertEquals(seen.size, 1);
 });
 
-Deno.test("addressesOf: asks nobody about addresses, localhost and named hosts", async () => {
+Deno.test("addressesOf: makes no query about addresses, localhost and named hosts", async () => {
   const never = () => Promise.reject(new Error("asked"));
   assertEquals(await lookUp("http://8.8.8.8/", never), ["8.8.8.8"]);
   assertEquals(await lookUp("http://[2606:4700::1]/", never), ["2606:4700::1"]);

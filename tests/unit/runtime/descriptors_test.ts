@@ -3,7 +3,7 @@ import { neededFor, shareDescriptors } from "../../../shared/runtime/listen/desc
 
 const WANTED = { connections: 1_000, outbound: 128 };
 
-Deno.test("shareDescriptors gives what is wanted where there is enough", () => {
+Deno.test("shareDescriptors gives each the number asked for where there are enough", () => {
   assertEquals(shareDescriptors(WANTED, neededFor(WANTED)), WANTED);
 });
 

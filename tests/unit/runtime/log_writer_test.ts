@@ -43,7 +43,7 @@ Deno.test("createLogWriter has one write under way and sends later lines after i
   assertEquals(sent, ["a\n", "b\nc\n"]);
 });
 
-Deno.test("createLogWriter drops and counts lines while nobody reads, then goes on", async () => {
+Deno.test("createLogWriter drops and counts lines while nobody reads, then continues", async () => {
   const { writer, sent, pass, take } = setUp();
   writer.write("first");
   pass();

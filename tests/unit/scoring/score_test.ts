@@ -49,7 +49,7 @@ Deno.test("triggers and finalScore are exact: SPEC 2.5.2 in whole numbers", () =
   assertGreater(borders, 2);
 });
 
-Deno.test("the shares of a score are told as they are in contract and documents", async () => {
+Deno.test("the shares of a score are the same in code, contract and documents", async () => {
   const [pattern, header] = [PATTERN_SHARE, HEADER_SHARE];
   const described = AnalyzeSpamResponse.shape.score.description ?? "";
   assertStringIncludes(

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { readPostgresUrl } from "../../../shared/storage/address.ts";
 
-Deno.test("readPostgresUrl speaks TLS to another machine, verified unless told otherwise", () => {
+Deno.test("readPostgresUrl uses TLS to another machine, verified by default", () => {
   const base = { host: "db.example.org", port: 5432, user: "ann", password: "p@ss", database: "d" };
   const url = "postgres://ann:p%40ss@db.example.org/d";
   assertEquals(readPostgresUrl(url), { ...base, ssl: { rejectUnauthorized: true } });
@@ -10,7 +10,7 @@ Deno.test("readPostgresUrl speaks TLS to another machine, verified unless told o
   assertEquals(readPostgresUrl(url, "PEM")?.ssl, { rejectUnauthorized: true, ca: "PEM" });
 });
 
-Deno.test("readPostgresUrl speaks in the clear on this machine alone", () => {
+Deno.test("readPostgresUrl connects without TLS on this machine only", () => {
   for (const host of ["localhost", "127.0.0.1", "[::1]", "[::ffff:127.0.0.1]"]) {
     assertEquals(readPostgresUrl(`postgresql://ann@${host}:6543/d`)?.ssl, false, host);
   }
@@ -22,7 +22,7 @@ Deno.test("readPostgresUrl speaks in the clear on this machine alone", () => {
   }
 });
 
-Deno.test("readPostgresUrl refuses what is none", () => {
+Deno.test("readPostgresUrl refuses an invalid URL", () => {
   const wrong = [
     "mysql://ann@localhost/d",
     "postgres://localhost/d",

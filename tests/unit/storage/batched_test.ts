@@ -34,7 +34,7 @@ function asking(fails: (asks: readonly number[]) => unknown = () => undefined) {
   return { ask, batches, ...rest };
 }
 
-Deno.test("batched: who comes alone is answered once a turn has brought nobody else", async () => {
+Deno.test("batched: a single caller is answered once a turn has brought no other", async () => {
   const { ask, batches, pass, waiting } = asking();
   const answer = ask(21);
   assertEquals(batches, []);

@@ -82,7 +82,7 @@ Deno.test("createReceiver: a delivery over five minutes old, or ahead, is refuse
   }
 });
 
-Deno.test("createReceiver: a secret that is none is refused at the start", () => {
+Deno.test("createReceiver: an invalid secret is refused at the start", () => {
   const options = { status: 204, onDelivery: () => {}, now: () => 0 };
   for (const secret of ["", "whsec_", "whsec_%%"]) {
     assertThrows(() => createReceiver({ ...options, secret }), Error, "whsec_");

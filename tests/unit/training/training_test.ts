@@ -52,7 +52,7 @@ Deno.test("log: as the engine's to the last digits", () => {
   for (let x = 1; x > 1e-12; x *= 0.83) assertLess(Math.abs(log(x) - Math.log(x)), 1e-13);
 });
 
-Deno.test("training gives the same bytes each time, whatever order the mail comes in", () => {
+Deno.test("training gives the same bytes in whatever order the mail comes", () => {
   const train = (messages: readonly Labelled[]) => {
     const samples = samplesOf(messages);
     return JSON.stringify(modelFile(learn(samples), calibrate(samples, leftOutMargins(samples))));

@@ -20,7 +20,7 @@ function verdictOf(
   return overallVerdict({ summary: { threatLevel }, proof, spam });
 }
 
-Deno.test("overallVerdict: the graver side counts, whichever it is", () => {
+Deno.test("overallVerdict: the more severe side counts", () => {
   for (const [i, headers] of THREAT_LEVELS.entries()) {
     for (const [j, threatLevel] of THREAT_LEVELS.entries()) {
       const { level } = verdictOf(headers, "unproven", { threatLevel, patternScore: 40 });
@@ -77,7 +77,7 @@ Deno.test("overallVerdict: checks of the sender alone are no words of spam", () 
   assertEquals(verdictOf("high", "failed", checks).level, "high");
 });
 
-Deno.test("overallVerdict: words of few points are told, and do not count", () => {
+Deno.test("overallVerdict: words of few points are reported and do not count", () => {
   const few = { threatLevel: "low", patternScore: 9 } as const;
   assertEquals(verdictOf("safe", "proven", few).content, "few");
   // With the checks' share: the words resemble spam; where the mail was relayed, words alone count.

@@ -26,7 +26,7 @@ Deno.test("explain: a sentence of its own for each failure, and nothing of its c
   assertEquals(new Set(messages).size, FAILURES.length);
 });
 
-Deno.test("explain: of a status only the class is told", () => {
+Deno.test("explain: reports only the class of a status", () => {
   const cases: readonly (readonly [number, string])[] = [
     [101, "1xx"],
     [302, "3xx"],

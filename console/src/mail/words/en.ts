@@ -4,7 +4,7 @@ import { VERDICT_EN } from "../../../../shared/verdict/words_en.ts";
 export const EN = {
   input: {
     intro:
-      "Paste a mail as you have it: its source, its headers, Gmail’s page “Show original”, or its text alone. Or give it as a file.",
+      "Paste a mail in any form: its source, its headers, Gmail’s page “Show original”, or its text alone. Or give it as a file.",
     label: "The mail",
     drop: "or drop files here: .eml, .msg (Outlook), .mbox, .txt; several at once become a table",
     chooseFiles: "Choose files",
@@ -21,7 +21,7 @@ export const EN = {
     remarks: {
       no_transport_headers:
         "Outlook kept no headers with this file, so its sender cannot be checked.",
-      text_unread: "Outlook kept the text as RTF alone, and it could not be read.",
+      text_unread: "Outlook kept the text only as RTF, and it could not be read.",
     },
     empty: "Paste a mail first, or choose a file.",
     notMail: (name: string) => `${name} is not a mail.`,
@@ -32,9 +32,9 @@ export const EN = {
   consent: {
     title: "May the content be sent to the server, too?",
     says:
-      "Its headers are analysed by the server. The content is taken apart in this browser: links, attachments, what it asks for. The server would also compare its words with known spam and phishing; for that the whole text leaves this page.",
+      "Its headers are analysed by the server. The content is examined in this browser: links, attachments, what it asks for. The server would also compare its words with known spam and phishing; for that the whole text leaves this page.",
     saysBody:
-      "The text is taken apart in this browser: links, what it asks for. The server would also compare its words with known spam and phishing; for that the text leaves this page.",
+      "The text is examined in this browser: links, what it asks for. The server would also compare its words with known spam and phishing; for that the text leaves this page.",
     send: "Send the content, too",
     keep: "Keep it here",
     label: "The content of a mail",
@@ -47,17 +47,17 @@ export const EN = {
   },
   overall: {
     titles: {
-      safe: "Nothing speaks against this mail",
-      low: "Nothing grave was found",
+      safe: "Nothing suspicious was found in this mail",
+      low: "Nothing serious was found",
       medium: "Be careful with this mail",
       high: "Do not trust this mail",
       critical: "Do not trust this mail",
     },
-    safeButFindings: "Nothing grave speaks against this mail",
+    safeButFindings: "Nothing serious was found against this mail",
     ...VERDICT_EN,
-    failed: "The content could not be taken apart in this browser.",
+    failed: "The content could not be examined in this browser.",
     local:
-      "Looked at in this browser alone: signatures were not verified, no reputation was asked.",
+      "Examined in this browser alone: signatures were not verified, no reputation was looked up.",
     askServer: "Have the server check the sender",
     onlyHere: "The server did not analyse the headers: this is what this browser alone can tell.",
     askServerCost: "costs one of the day’s analyses",
@@ -85,7 +85,7 @@ export const EN = {
     none: "No links.",
     shown: "Shown as",
     target: "Really leads to",
-    odd: "Why odd",
+    odd: "What is odd",
     through: (host: string) => `through ${host}`,
     imitates: (name: string, domain: string) => `pretends to be ${name}, whose site is ${domain}`,
     named: (name: string, domain: string) => `has the name of ${name}, whose site is ${domain}`,
@@ -145,7 +145,7 @@ export const EN = {
   wants: {
     title: "What it wants",
     noRequest:
-      "No request was recognised in its words. Looked for: to pay, to buy gift cards, to confirm or log in, to give a password or a code, to call, to reply, to go on elsewhere (WhatsApp), to open an attachment, to keep it secret, to note a new number, and offers of money, work or a prize.",
+      "No request was recognised in its words. Looked for: to pay, to buy gift cards, to confirm or log in, to give a password or a code, to call, to reply, to continue elsewhere (WhatsApp), to open an attachment, to keep it secret, to note a new number, and offers of money, work or a prize.",
     asks: (what: string) => `It asks to ${what}.`,
     requests: {
       pay: "pay or transfer money",
@@ -154,13 +154,13 @@ export const EN = {
       give_secret: "give a password, a code or card details",
       call: "call a number",
       reply: "reply",
-      other_channel: "go on elsewhere (WhatsApp, text message)",
+      other_channel: "continue elsewhere (WhatsApp, text message)",
       open_attachment: "open an attachment",
       keep_secret: "keep it secret",
       new_number: "note a new number or phone",
       offer: "take up an offer (money, work, a prize)",
     },
-    presses: (how: string) => `It presses with ${how}.`,
+    presses: (how: string) => `It puts pressure on the reader with ${how}.`,
     names: (what: string) => `It names ${what}.`,
     links: (count: number, domains: number) =>
       `It has ${count} ${count === 1 ? "link" : "links"} to ${domains} ${
@@ -168,11 +168,11 @@ export const EN = {
       }.`,
     asksPassword: "It has a field for a password.",
     pressures: {
-      urgency: "haste",
+      urgency: "urgency",
       threat: "threats",
       reward: "a reward",
       secrecy: "secrecy",
-      authority: "borrowed authority",
+      authority: "a claim of authority",
       embarrassment: "shame",
     },
     kinds: {
@@ -204,26 +204,26 @@ export const EN = {
   queue: {
     title: "Several mails",
     says:
-      "Looked at in this browser, at no cost. Open one to see why, and to have the server check its sender.",
+      "Examined in this browser, at no cost. Open one to see why, and to have the server check its sender.",
     progress: (done: number, of: number) => `${done} of ${of} done`,
     file: "File",
     from: "From",
     subject: "Subject",
     verdict: "Verdict",
-    gravestFirst: "Gravest first",
+    gravestFirst: "Most severe first",
     saveCsv: "Save the table (CSV)",
     lost: (count: number, of: number) =>
       `The reload lost ${count} of ${of} mails, too long to be kept: give them again.`,
     waiting: "waiting",
-    running: "being looked at",
+    running: "being examined",
     failed: "could not be read",
     open: (name: string) => `Open ${name}`,
     clear: "Clear the table",
     counts: (grave: number, medium: number, rest: number) =>
-      `${grave} not to be trusted, ${medium} to be careful with, ${rest} without anything grave`,
+      `${grave} not to be trusted, ${medium} to be careful with, ${rest} without serious findings`,
   },
   advice: {
-    title: "What now",
+    title: "What to do now",
     happened: "What has happened already?",
     report: "Where to report it",
     country: "Country",

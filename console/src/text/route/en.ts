@@ -7,9 +7,9 @@ const counted = countedIn("en");
 export const routeEnglish: RouteWords = {
   total: (hops, time) => `${counted(hops, "hop", "hops")}, ${time} from the first to the last.`,
   totalUnknown: (hops) =>
-    `${counted(hops, "hop", "hops")}. How long they took cannot be said from their times.`,
+    `${counted(hops, "hop", "hops")}. Their times do not tell how long they took.`,
   trusted: (time) => `The recipient’s own servers account for ${time} of it.`,
-  skew: (time) => `Clocks disagree by up to ${time}: the times are no surer than that.`,
+  skew: (time) => `Clocks disagree by up to ${time}: the times are only that accurate.`,
   order: "Oldest first.",
   scale: "Delay at each hop, on a logarithmic scale",
   behind: (time) => `clock skew: at least ${time} behind the hop before`,

@@ -8,11 +8,11 @@ export const verifiedEnglish: VerifiedWords = {
     fail: (domain, ip) => `${domain} forbids the address that sent it: ${ip}.`,
     softfail: (domain, ip) =>
       `${domain} does not list the address that sent it, without forbidding it: ${ip}.`,
-    neutral: (domain, ip) => `${domain} says nothing of the address that sent it: ${ip}.`,
+    neutral: (domain, ip) => `${domain} says nothing about the address that sent it: ${ip}.`,
     none: () => "No SPF record, or no sending address, is known.",
     temperror: (domain, ip) => `The DNS did not answer whether ${domain} allows ${ip}.`,
     permerror: (domain, ip) =>
-      `The SPF record of ${domain} is faulty, so nothing can be said of ${ip}.`,
+      `The SPF record of ${domain} is faulty, so nothing can be said about ${ip}.`,
     cannot_confirm: (domain, ip) =>
       `${domain} does not confirm ${ip}. That shows no forgery: copied fields may lack the server that handed the mail over.`,
   },
@@ -72,7 +72,7 @@ export const verifiedEnglish: VerifiedWords = {
     cannot_confirm:
       "That shows no forgery: programs change fields that are copied. The whole mail, saved as a file, can be verified.",
     fail: "It does not tell who changed the mail: a forger, or a forwarder such as a mailing list.",
-    other: "It tells nothing of who sent the mail.",
+    other: "It tells nothing about who sent the mail.",
   },
   impersonation: "The author’s name shows a brand that none of the verified domains belongs to.",
   weak: {

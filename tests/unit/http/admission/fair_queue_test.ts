@@ -65,7 +65,7 @@ Deno.test("FairQueue is full when waiting work would exceed the longest wait", a
   assertFalse(queue.full);
 });
 
-Deno.test("FairQueue is full while the oldest work waits too long, whatever the mean", async () => {
+Deno.test("FairQueue is full while the oldest work waits too long, even if the mean is low", async () => {
   const { arrive, queue, turn, busy, done } = setUp(100);
   const all = Array.from({ length: 8 }, (_, i) => arrive(`${i}`, 3));
   assertFalse(queue.full);
@@ -76,7 +76,7 @@ Deno.test("FairQueue is full while the oldest work waits too long, whatever the 
   assertFalse(queue.full);
 });
 
-Deno.test("FairQueue holds nobody up for work that waits for something outside", async () => {
+Deno.test("FairQueue delays no other work for work that waits for an outbound call", async () => {
   const { queue, done, arrive, turn } = setUp();
   const outside = Promise.withResolvers<void>();
   const waiting = queue.run(async () => {
@@ -92,7 +92,7 @@ Deno.test("FairQueue holds nobody up for work that waits for something outside",
   assertEquals(done, ["last", "outside"]);
 });
 
-Deno.test("FairQueue hands a failure to whoever asked for the work, and goes on", async () => {
+Deno.test("FairQueue passes a failure to the caller of the work, and continues", async () => {
   const { queue, turn, arrive, done } = setUp();
   const broken = () => {
     throw new RangeError("deep");

@@ -52,7 +52,7 @@ Deno.test("RefusalPacing holds a bounded number, and never sends a crowd togethe
   assertEquals(await gone(), 3 + MAX_BATCH);
 });
 
-Deno.test("RefusalPacing starts anew after a quiet time", async () => {
+Deno.test("RefusalPacing starts again after a quiet time", async () => {
   const clock = manualClock();
   const pace = new RefusalPacing(clock);
   for (let round = 0; round < 3; round++) {

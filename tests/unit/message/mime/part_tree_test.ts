@@ -208,7 +208,7 @@ Deno.test("readPartTree: a long boundary is a boundary", () => {
   assertEquals(leaves(readPartTree(raw).root).map(({ body }) => body), ["x"]);
 });
 
-Deno.test("readPartTree: what is cut or broken is told", () => {
+Deno.test("readPartTree: truncated and broken structures are reported", () => {
   const head = (type: string) => `MIME-Version: 1.0\r\nContent-Type: ${type}\r\n`;
   const nested = "Content-Type: message/rfc822\r\n\r\n".repeat(30) + "x";
   const many = `${head("multipart/mixed; boundary=b")}\r\n${"--b\r\n\r\nx\r\n".repeat(400)}--b--`;
@@ -235,7 +235,7 @@ Deno.test("readPartTree: what is cut or broken is told", () => {
   assertEquals(large.root.body, "");
 });
 
-Deno.test("readPartTree: time grows with the length, whatever is repeated", () => {
+Deno.test("readPartTree: takes linear time on repeated input", () => {
   const units = [
     "--b\r\n",
     "--b\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n",

@@ -76,7 +76,7 @@ Deno.test("explainNumber: an allotted number: operator, block, date, porting", a
   ]);
 });
 
-Deno.test("explainNumber: a range nobody holds is forged, as of the plan's date", async () => {
+Deno.test("explainNumber: an unassigned range is forged, as of the plan's date", async () => {
   const explanation = await explain("+33 1 01 23 45 67", "fr");
   assertEquals([explanation.allotted, explanation.operator], [false, null]);
   assertStringIncludes(explanation.statements.at(-1)?.message ?? "", "02/07/2025");
@@ -216,7 +216,7 @@ Deno.test("explainNumber: every overseas block is found after its country code",
   assert(count > 800, String(count));
 });
 
-Deno.test("explainNumber: that nobody holds a number is said of the plan alone", async () => {
+Deno.test("explainNumber: unassigned means unassigned in the plan", async () => {
   const says = {
     fr: "ce plan",
     en: "that plan",
@@ -230,7 +230,7 @@ Deno.test("explainNumber: that nobody holds a number is said of the plan alone",
   }
 });
 
-Deno.test("explainNumber: the law is told with its exceptions", async () => {
+Deno.test("explainNumber: states the law with its exceptions", async () => {
   const says = {
     fr: "journaux",
     en: "newspapers",

@@ -87,7 +87,7 @@ Deno.test("readPlan: blocks that overlap name each other's lines", () => {
   assertEquals(problemsOf(latin1(HEADER + row + row)), ["numbers:2: overlaps the block of line 3"]);
 });
 
-Deno.test("readPlan: a file that is cut, in another encoding or another file is told", () => {
+Deno.test("readPlan: names a file that is truncated, in another encoding or the wrong one", () => {
   assertEquals(problemsOf(latin1(HEADER + GOOD + GOOD.slice(0, 20))), [
     "numbers:3: the file ends in the middle of a line",
   ]);
@@ -101,7 +101,7 @@ Deno.test("readPlan: a file that is cut, in another encoding or another file is 
   assertEquals(problemsOf(latin1(HEADER)), ["numbers:0: holds no block of numbers"]);
 });
 
-Deno.test("readPlan: a list of operators that is none, or has a line that is none, is told", () => {
+Deno.test("readPlan: names an invalid list of operators and an invalid line in it", () => {
   const numbers = latin1(HEADER + GOOD);
   assertEquals(problemsOf(numbers, latin1(HEADER)).length, 1);
   assertEquals(problemsOf(numbers, latin1(OPERATORS + ";;\n")), [

@@ -95,7 +95,7 @@ Deno.test("checkCatalogue accepts domains, top-level domains and what stands for
   assertEquals(problems, []);
 });
 
-Deno.test("checkCatalogue accepts honest keywords of every script", () => {
+Deno.test("checkCatalogue accepts ordinary keywords of every script", () => {
   const keywords = [
     "Köln",
     "l'été",
