@@ -7,7 +7,7 @@ import type { Scored } from "./figures.ts";
  * their scores were not set on. The texts of the patterns stay.
  *
  * For each match score a pattern reached, the share of the unwanted messages that reach it
- * (the mean over the groups) is held against that of the wanted ones.
+ * (the mean over the groups) is compared with that of the wanted ones.
  * The logarithm of the ratio says what the pattern may add to a mail's score there;
  * the lowest such bound gives its score.
  */

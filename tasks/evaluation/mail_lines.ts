@@ -26,7 +26,8 @@ const NAMES: Readonly<Record<Label, RegExp>> = {
 };
 
 /**
- * The mails under a path, labelled by the nearest name that says what they are, else as told.
+ * The mails under a path, labelled by the nearest name that says what they are, else by the given
+ * label.
  *
  * @throws {UnreadableMailError} for a mail that is neither, or cannot be read: figures that leave
  * something out would not tell.
@@ -47,7 +48,7 @@ export async function* mailLines(path: string, told?: Label): AsyncGenerator<Mai
   }
 }
 
-/** Why mails cannot be measured, told before the long work; undefined when they can. */
+/** Why mails cannot be measured, checked before the long work; undefined when they can. */
 export async function mailProblem(
   paths: readonly string[],
   labels: ReadonlyMap<string, Label>,

@@ -4,7 +4,7 @@ import { circumstancesOf } from "./ordinary.ts";
 import type { Circumstances } from "./ordinary.ts";
 import { foldOf, kindOf } from "./sources.ts";
 
-/** What a labelled message is counted under, whatever is measured or learnt of it. */
+/** What a labelled message is counted under in every measurement and training. */
 export interface Marked {
   readonly id: string;
   readonly source: string;

@@ -40,7 +40,7 @@ export function isOrdinary({ list, reply, quote }: Circumstances): boolean {
 
 /**
  * The score of a filter that looks at nothing but these three. It separates archives well
- * and helps nobody, so it stands beside every figure pooled over sources.
+ * and is useless as a filter, so it stands beside every figure pooled over sources.
  */
 export function trivialScore({ list, reply, quote }: Circumstances): number {
   return 3 - Number(list) - Number(reply) - Number(quote);

@@ -5,7 +5,7 @@ import { mailsOfFile, MAX_MAIL, startsField } from "./mailbox.ts";
 /** Names of files in a folder that are mails; a file that is named itself may have any. */
 const MAIL_NAME = /\.(?:eml|mbox|mbx|msg)$/i;
 
-/** Folders in which every file is a mail, whatever its name (Maildir). */
+/** Folders in which every file is a mail, under any name (Maildir). */
 const MAILDIR = /(?:^|[/\\])(?:cur|new)$/;
 
 /** One mail and where it came from, or why there is none. */
@@ -24,7 +24,7 @@ export type Input = AsyncIterable<Uint8Array>;
 
 /**
  * Every mail under the paths, those of a folder in the order of their names. What cannot be read is
- * told in its place, and the rest goes on.
+ * reported in its place, and the rest continues.
  * Links to folders are not followed, so that none leads in a circle.
  */
 export async function* findMails(

@@ -12,7 +12,7 @@ export interface Line {
   readonly starts: boolean;
 }
 
-/** The lines of bytes that come in chunks; memory stays bounded whatever the lines are. */
+/** The lines of bytes that come in chunks; memory stays bounded for lines of any length. */
 export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
   let held: Uint8Array = new Uint8Array(0);
   let starts = true;

@@ -3,7 +3,7 @@
  * <file | folder | ->…`. Nothing leaves the machine.
  *
  * Exit status 0 when no mail reaches the level of `--fail-on`, 1 when one does, 2 when the call is
- * wrong or something could not be read, 141 when nobody reads the output any more.
+ * wrong or something could not be read, 141 when the reader of the output has gone.
  */
 import { parseArgs } from "node:util";
 import { THREAT_LEVELS } from "../../shared/contract/analyze_email_headers.ts";
@@ -124,7 +124,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-/** Not by the console, which tells nobody when its reader has gone. */
+/** Not by the console, which does not report that its reader has gone. */
 async function print(text: string): Promise<void> {
   let bytes = new TextEncoder().encode(`${text}\n`);
   while (bytes.length > 0) bytes = bytes.subarray(await Deno.stdout.write(bytes));

@@ -46,7 +46,7 @@ function scoreOf({ score, headerScore }: NonNullable<ScanResult["spam"]>): strin
   return `spam score ${score} of 100${checks}`;
 }
 
-/** The findings worth a line, most severe first whatever part they are of; of equals the body's first. */
+/** The findings of all parts that get a line, most severe first; of equals the body's first. */
 function findingsOf(summary: ScanResult["summary"], body: ScanResult["body"]): string[] {
   const ofBody = body?.findings.map(({ id, severity, message }) => ({
     severity,

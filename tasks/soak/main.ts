@@ -54,7 +54,7 @@ async function descriptors(pid: number): Promise<number> {
   return (await run("ls", `/proc/${pid}/fd`)).trim().split("\n").length;
 }
 
-/** Refused for want of time, which at this load there is unless the machine is held up. */
+/** Refused for lack of time; at this load that happens only while the machine is held up. */
 const shed = new Map<string, number>();
 const wrong = new Map<string, number>();
 const answered = new Map<string, number>();
@@ -109,7 +109,7 @@ async function measureCapacity(base: string, next: () => Call): Promise<number> 
   return done / CAPACITY_SECONDS;
 }
 
-/** Sends `rate` calls a second for a while, whatever becomes of them; gives `/health`'s times. */
+/** Sends `rate` calls a second for a while, whether or not they succeed; gives `/health`'s times. */
 async function sendFor(
   seconds: number,
   { base, rate, next }: { base: string; rate: number; next: () => Call },
@@ -163,7 +163,7 @@ if (import.meta.main) {
     answered.clear();
     const first = await descriptors(gateway.pid);
     const memories: number[] = [];
-    /** Shed in minutes in which nobody took the machine's time away. */
+    /** Shed in minutes in which the machine was not held up. */
     let shedForNothing = 0;
     for (let minute = 1; minute <= minutes; minute++) {
       const shedBefore = total(shed);

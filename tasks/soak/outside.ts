@@ -1,7 +1,7 @@
 import { wait } from "../support/wait.ts";
 import { listen } from "../support/listen.ts";
 
-/** What the service calls while it is soaked: providers and a webhook of every temper. */
+/** What the service calls while it is soaked: providers and webhooks that answer, fail or hang. */
 export interface Outside extends AsyncDisposable {
   readonly providerUrl: string;
   /** Answers as the path says: a status, `slow` or `hang`. */

@@ -1,7 +1,7 @@
 /**
  * Soaks the database:
  * `deno task soak:store -- [--engine sqlite|postgres] [--minutes 10]`.
- * Two gateways share a database to which something happens every fifteen seconds,
+ * Two gateways share a database, which gets a fault every fifteen seconds,
  * while callers send each call again under its key until it is answered.
  * At the end each account must have been charged exactly for what it was answered,
  * each job that was accepted must be done, and no plan may have been exceeded.
@@ -179,7 +179,7 @@ async function partsLeft(store: Store): Promise<number> {
   }
 }
 
-/** Holds what was counted against what was answered. */
+/** Compares what was counted with what was answered. */
 async function counted(store: Store, callers: readonly Caller[]): Promise<boolean> {
   let exact = true;
   let [answered, unsure] = [0, 0];

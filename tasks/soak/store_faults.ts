@@ -10,7 +10,7 @@ export interface Fault {
 
 const kill = (fleet: Fleet): Fault => ({ name: "kill -9 of a gateway", happen: fleet.killOne });
 
-/** What befalls a Postgres server. */
+/** Faults of a Postgres server. */
 export function postgresFaults(
   fleet: Fleet,
   cluster: TestPostgres,
@@ -56,7 +56,7 @@ export function postgresFaults(
   ];
 }
 
-/** What befalls an SQLite file that other processes use as well. */
+/** Faults of an SQLite file that other processes use as well. */
 export function sqliteFaults(fleet: Fleet, file: string): readonly Fault[] {
   const lockFor = async (ms: number) => {
     const { DatabaseSync } = await import("node:sqlite");

@@ -1,13 +1,13 @@
 import { wait } from "../support/wait.ts";
 
-/** Callers of the v1 API, who know what they are owed. */
+/** Callers of the v1 API, who count what they were charged for. */
 
 /** What came of an account's calls. */
 export interface Tally {
   readonly accountId: string;
   /** Answered with success. */
   answered: number;
-  /** Answered with 503 or not at all: nobody can tell whether they were counted. */
+  /** Answered with 503 or not at all: it is unknown whether they were counted. */
   unsure: number;
   refused: number;
 }

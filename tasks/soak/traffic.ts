@@ -27,7 +27,7 @@ const OWN_MAIL =
   "From: Ann <ann@example.net>\r\nTo: bob@example.org\r\nSubject: Hello\r\n" +
   "Date: Mon, 5 Jan 2026 10:00:00 +0100\r\n\r\nSee you on Monday.\r\n";
 
-/** Real mail where it is at hand, otherwise one of our own. */
+/** Real mail where there is some, otherwise a mail of ours. */
 export async function loadMails(): Promise<string[]> {
   if (!haveCorpus) return [OWN_MAIL];
   const mails: string[] = [];

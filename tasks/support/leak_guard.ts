@@ -137,8 +137,8 @@ export function problemOfMetrics(page: string): string | undefined {
 }
 
 /**
- * Fails the test file, whoever catches what: a log sink cannot throw into the server that writes to
- * it without changing what the server does.
+ * Fails the test file even if the error is caught: a log sink cannot throw into the server that
+ * writes to it without changing what the server does.
  */
 export function reportLeak(what: string, problem: string): void {
   queueMicrotask(() => {

@@ -1,6 +1,6 @@
 import process from "node:process";
 
-/** Starts to measure; the function given back tells the milliseconds since. */
+/** Starts to measure; the returned function gives the milliseconds since. */
 export type Stopwatch = () => () => number;
 
 /** Milliseconds that have gone by. */
@@ -23,7 +23,7 @@ const workingTime: Stopwatch = () => {
   };
 };
 
-/** Deno 2.1 tells no time of the processor. */
+/** Deno 2.1 does not report processor time. */
 export const tellsProcessor = process.cpuUsage().user > 0;
 
 /** What tests measure with. */
