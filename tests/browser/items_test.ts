@@ -2,7 +2,7 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { analyse, answerContent, browserTest, settles, waitForText } from "../support/browser.ts";
 import { PHISHING_MAIL } from "../support/phishing_mail.ts";
 
-browserTest("links, attachments, entities and what it wants are told", async ({ page }) => {
+browserTest("links, attachments, entities and what it wants are shown", async ({ page }) => {
   await analyse(page, PHISHING_MAIL);
   await answerContent(page, "keep");
   const items = page.locator("[data-part=items]");
@@ -96,7 +96,7 @@ W0ludGVybmV0U2hvcnRjdXRdDQpVUkw9ZmlsZTovL2V2aWwuZXhhbXBsZS9hLmV4ZQ0K
 --b--
 `;
 
-browserTest("invitations, hidden text and what a shortcut opens are told", async ({ page }) => {
+browserTest("invitations, hidden text and what a shortcut opens are shown", async ({ page }) => {
   await analyse(page, INVITATION);
   await answerContent(page, "keep");
   const items = page.locator("[data-part=items]");

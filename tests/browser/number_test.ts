@@ -27,7 +27,7 @@ browserTest("a number as people write it is tidied before it is sent", async ({ 
 });
 
 browserTest(
-  "a free number is told, and what is no number is not sent",
+  "a free number is shown as such, and an invalid one is not sent",
   async ({ page, posted }) => {
     await openView(page, "number");
     await checkNumber(page, "01 42 00 00 00");
