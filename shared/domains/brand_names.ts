@@ -38,12 +38,18 @@ export interface BrandNames {
 
 /** Words of everyday language, which say something only beside a lure. */
 const EVERYDAY: ReadonlySet<string> = new Set(everyday.withLure);
+/** Words and names of others that look like a brand's, or are one letter off it: `lundi`, `postal`. */
+const HONEST: ReadonlySet<string> = new Set(everyday.honest);
 /** Registered names of brands that say nothing of them: `go`, `cash`, `post`. */
 const NO_NAMES: ReadonlySet<string> = new Set(everyday.never);
 
-/** Whether a name is a word of everyday language. */
-export function isEveryday(name: string): boolean {
+function isEveryday(name: string): boolean {
   return EVERYDAY.has(name);
+}
+
+/** Whether a text that nearly is a brand's name is an honest word, or a name of its own. */
+export function isHonest(word: string): boolean {
+  return EVERYDAY.has(word) || HONEST.has(word);
 }
 
 let made: BrandNames | undefined;

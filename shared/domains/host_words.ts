@@ -1,5 +1,5 @@
 import data from "../../catalogue/imitation_words.json" with { type: "json" };
-import { brandNames, looksOf, MAX_NAME, MIN_LOOKALIKE } from "./brand_names.ts";
+import { brandNames, isHonest, looksOf, MAX_NAME, MIN_LOOKALIKE } from "./brand_names.ts";
 import type { BrandName } from "./brand_names.ts";
 
 /**
@@ -115,7 +115,7 @@ function exactName(word: string): NamedWord | null {
 }
 
 function lookalike(word: string, looks: () => string): NamedWord | null {
-  if (word.length < MIN_LOOKALIKE || word.length > MAX_NAME) return null;
+  if (word.length < MIN_LOOKALIKE || word.length > MAX_NAME || isHonest(word)) return null;
   const named = brandNames().byLooks.get(looks());
   // An honest word and an everyday name can be alike; no honest word has figures inside of it.
   if (named === undefined || (named.everyday && /^[a-z]*$/.test(word))) return null;

@@ -1,6 +1,6 @@
 import { isBrandDomain, namesAtService } from "./brands.ts";
 import type { Brand } from "./brands.ts";
-import { brandNames, deletionsOf, isEveryday, looksOf, MAX_NAME, MIN_TYPO } from "./brand_names.ts";
+import { brandNames, deletionsOf, isHonest, looksOf, MAX_NAME, MIN_TYPO } from "./brand_names.ts";
 import type { BrandName } from "./brand_names.ts";
 import { hasLure, isKnownWord, kindOfWord, wordsOf, wornNames } from "./host_words.ts";
 import type { WornName } from "./host_words.ts";
@@ -141,7 +141,8 @@ function* nearlyWritten(label: string): Generator<Imitation> {
 
 /** The brand that a word is one letter off, which is no honest word itself. */
 function typoOf(word: string): BrandName | undefined {
-  if (word.length < MIN_TYPO || word.length > MAX_NAME || isEveryday(word)) return undefined;
+  if (word.length < MIN_TYPO || word.length > MAX_NAME) return undefined;
+  if (isHonest(word) || brandNames().byName.has(word)) return undefined;
   const looks = looksOf(word);
   for (const text of deletionsOf(looks)) {
     const near = brandNames().byDeletion.get(text)?.find((each) =>

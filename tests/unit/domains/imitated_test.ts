@@ -53,7 +53,16 @@ Deno.test("imitated: any text is a host to it, long, empty or broken", () => {
 });
 
 Deno.test("the words and names around brands are sorted, each once, and of use", () => {
-  for (const list of [words.lures, words.plain, words.about, everyday.withLure, everyday.never]) {
+  for (
+    const list of [
+      words.lures,
+      words.plain,
+      words.about,
+      everyday.withLure,
+      everyday.never,
+      everyday.honest,
+    ]
+  ) {
     assertGreater(list.length, 20);
     assertEquals(list, [...new Set(list)].sort());
   }
