@@ -1,7 +1,5 @@
 import { bytesOfLatin1, latin1Of } from "../encoding/bytes.ts";
-import * as z from "zod";
 import { giveBack } from "../accounts/limits.ts";
-import { ScoringVersion } from "../contract/analyze_spam.ts";
 import { AppError } from "../contract/errors.ts";
 import { forEachProvider } from "../contract/providers.ts";
 import type { EmailAnalysis, JobError } from "../contract/v1.ts";
@@ -12,23 +10,12 @@ import { StorageError } from "../storage/port.ts";
 import { callbacksOf } from "./callbacks.ts";
 import { mailOf } from "./email_analysis.ts";
 import type { MailInput } from "./email_analysis.ts";
+import { readMailJob } from "./mail_job_request.ts";
+import type { MailJob, WaitingMail } from "./mail_job_request.ts";
 import type { Service } from "./service.ts";
 
 /** A job that fails this often, or takes its process down with it, is given up. */
 const MAX_ATTEMPTS = 3;
-
-/** A mail that waits to be analysed, beside its texts. */
-const MailJob = z.object({
-  enabledApis: z.object(forEachProvider(() => z.boolean())),
-  scoringVersion: ScoringVersion.optional(),
-  /**
-   * What the texts are: header fields and content, of which the first are to be verified or nothing
-   * is; or the mail to verify as a whole: as text, or as bytes, each a character.
-   */
-  verify: z.enum(["headers", "message", "bytes"]).nullable(),
-  callback: z.object({ url: z.string(), local: z.boolean() }).nullable(),
-});
-type MailJob = z.output<typeof MailJob>;
 
 /** Analyses a mail, as the call without a job would. */
 export type AnalyzeJob = (
@@ -41,7 +28,7 @@ export type AnalyzeJob = (
 export function mailJobOf(
   mail: MailInput,
   callback: MailJob["callback"],
-): { readonly request: MailJob; readonly texts: readonly string[] } {
+): WaitingMail {
   const { headers, content, enabledApis, scoringVersion, verify } = mail;
   const request = { enabledApis, scoringVersion, callback };
   if (verify instanceof Uint8Array) {
@@ -55,10 +42,8 @@ export function mailJobOf(
 }
 
 /** The mail of such a job, as it was taken on. */
-function mailOfJob(
-  { enabledApis, scoringVersion, verify }: MailJob,
-  [text = "", content]: readonly string[],
-): MailInput {
+function mailOfJob({ request, texts: [text = "", content] }: WaitingMail): MailInput {
+  const { enabledApis, scoringVersion, verify } = request;
   const apiKeys = forEachProvider(() => "");
   const options = { enabledApis, scoringVersion, apiKeys };
   const whole = { ...options, verify: true, async: true };
@@ -90,8 +75,8 @@ export async function workOnMail(
   job: ClaimedJob,
 ): Promise<void> {
   const { context: { config, deps } } = service;
-  const parsed = MailJob.safeParse(job.request);
-  const callback = parsed.data?.callback ?? null;
+  const waiting = readMailJob(job);
+  const callback = waiting?.request.callback ?? null;
   const scope = new RequestScope({
     // Stands for the call that made the job; nothing of it is looked at but its trace.
     request: new Request("https://job.invalid/"),
@@ -107,9 +92,9 @@ export async function workOnMail(
     deps.log("warn", "job_failed", { requestId: job.id, code: error.error });
   };
   if (job.overdue) return await giveUp(OVERDUE);
-  if (!parsed.success || job.attempt > MAX_ATTEMPTS) return await giveUp(BROKEN);
+  if (waiting === undefined || job.attempt > MAX_ATTEMPTS) return await giveUp(BROKEN);
   try {
-    const mail = mailOfJob(parsed.data, job.texts);
+    const mail = mailOfJob(waiting);
     const result = await analyze(mail, scope, job.accountId);
     const next = callbacksOf(job, callback, "job.complete", deps.newId);
     if (!await queue.complete(job, result, next)) return;

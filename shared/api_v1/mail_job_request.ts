@@ -1,0 +1,59 @@
+import * as z from "zod";
+import { ScoringVersion } from "../contract/analyze_spam.ts";
+import { forEachProvider } from "../contract/providers.ts";
+import type { ClaimedJob } from "../jobs/queue.ts";
+
+const EnabledApis = z.object(forEachProvider(() => z.boolean()));
+
+const Callback = z.object({ url: z.string(), local: z.boolean() }).nullable();
+
+/** A mail that waits to be analysed, beside its texts. */
+const MailJob = z.object({
+  enabledApis: EnabledApis,
+  scoringVersion: ScoringVersion.optional(),
+  /**
+   * What the texts are: header fields and content, of which the first are to be verified or nothing
+   * is; or the mail to verify as a whole: as text, or as bytes, each a character.
+   */
+  verify: z.enum(["headers", "message", "bytes"]).nullable(),
+  callback: Callback,
+});
+export type MailJob = z.output<typeof MailJob>;
+
+/** The same as versions wrote it that knew no texts; such jobs may wait while a server is updated. */
+const EarlierMailJob = z.object({
+  mail: z.object({
+    headers: z.string(),
+    content: z.string().nullable(),
+    enabledApis: EnabledApis,
+    scoringVersion: ScoringVersion.optional(),
+  }),
+  verify: z.object({ kind: z.enum(["text", "bytes"]), text: z.string() }).nullable(),
+  callback: Callback,
+});
+
+/** A mail that waits, with its texts. */
+export interface WaitingMail {
+  readonly request: MailJob;
+  readonly texts: readonly string[];
+}
+
+/** What a job is to do, whichever version made it; undefined when it cannot be read. */
+export function readMailJob(
+  { request, texts }: Pick<ClaimedJob, "request" | "texts">,
+): WaitingMail | undefined {
+  const current = MailJob.safeParse(request);
+  if (current.success) return { request: current.data, texts };
+  const earlier = EarlierMailJob.safeParse(request);
+  if (!earlier.success) return undefined;
+  const { mail: { headers, content, ...options }, verify, callback } = earlier.data;
+  const common = { ...options, callback };
+  if (verify !== null && (verify.kind === "bytes" || verify.text !== headers)) {
+    const kind = verify.kind === "bytes" ? "bytes" : "message";
+    return { request: { ...common, verify: kind }, texts: [verify.text] };
+  }
+  return {
+    request: { ...common, verify: verify === null ? null : "headers" },
+    texts: content === null ? [headers] : [headers, content],
+  };
+}

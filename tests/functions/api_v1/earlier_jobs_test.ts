@@ -1,0 +1,98 @@
+import { assertEquals } from "@std/assert";
+import { forEachProvider } from "../../../shared/contract/providers.ts";
+import { MIGRATIONS } from "../../../shared/storage/migrations.ts";
+import type { Store } from "../../../shared/storage/port.ts";
+import { createSeal } from "../../../shared/storage/seal.ts";
+import { listen } from "../../../tasks/support/listen.ts";
+import { NOON, startApi, STORAGE_KEY, totalOf } from "../../support/api.ts";
+import { ended, HEADERS, MAIL, withRoom } from "../../support/jobs.ts";
+import { signedMail } from "../../support/signed_mail.ts";
+import { endPostgres, testStores } from "../../support/stores.ts";
+import { until } from "../../support/until.ts";
+
+/** Jobs that wait in the database while a server is updated. */
+
+const seal = createSeal({
+  keys: [STORAGE_KEY],
+  randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+});
+
+/** Makes the tables those of the version before jobs had parts and receivers. */
+async function takeBack(store: Store): Promise<void> {
+  await store.query("drop table mail_trust.job_parts");
+  await store.query("alter table mail_trust.jobs drop column receiver");
+  const step = MIGRATIONS.find(({ name }) => name === "parts");
+  await store.query("delete from mail_trust.migrations where version >= $1", [step?.version ?? 0]);
+}
+
+/** Writes a job as that version did: its request is JSON, in its row. */
+async function addEarlier(store: Store, accountId: string, request: object): Promise<string> {
+  const id = crypto.randomUUID();
+  const sealed = await seal.close(JSON.stringify(request), `jobs/${id}/request`);
+  await store.query(
+    `insert into mail_trust.jobs (id, account_id, kind, status, created_at, run_at, lease_until,
+      attempts, request, charged_day, charged_minute, expires_at, turn)
+    values ($1, $2, 'email', 'pending', $3, $3, 0, 0, $4, 0, 0, $5, 0)`,
+    [id, accountId, NOON, sealed, NOON + 86_400_000],
+  );
+  return id;
+}
+
+const latin1 = (bytes: Uint8Array) => String.fromCharCode(...bytes);
+
+testStores("mails that an earlier version took on are analysed, and told of", async (place) => {
+  const store = await withRoom(place);
+  await using mail = await signedMail();
+  const told: unknown[] = [];
+  await using receiver = listen(async (request) => {
+    told.push((await request.json()).type);
+    return new Response(null, { status: 204 });
+  });
+  const env = { WEBHOOK_ALLOWED_HOSTS: "127.0.0.1", DNS_RESOLVER: mail.doh.url };
+  await using api = await startApi(store, { env });
+  const at = { enabledApis: forEachProvider(() => false), content: MAIL.emailContent };
+  const callback = { url: receiver.url, local: false };
+  const message = new TextDecoder().decode(mail.bytes);
+  await takeBack(store);
+  const add = (request: object) => addEarlier(store, api.accountId, request);
+  const earlier = [
+    { mail: { ...at, headers: HEADERS }, verify: null, callback },
+    {
+      mail: { ...at, headers: mail.headers, content: null },
+      verify: { kind: "text", text: mail.headers },
+      callback: null,
+    },
+    {
+      mail: { ...at, headers: mail.headers },
+      verify: { kind: "text", text: message },
+      callback: null,
+    },
+    {
+      mail: { ...at, headers: mail.headers },
+      verify: { kind: "bytes", text: latin1(mail.bytes) },
+      callback: null,
+    },
+  ];
+  const ids: string[] = [];
+  for (const request of earlier) ids.push(await add(request));
+  const broken = await add({ mail: 1 });
+  await store.migrate();
+  const other = await api.call("POST", "/email/analyze", { ...MAIL, async: true });
+  await ended(api, (await other.json()).id);
+  const jobs = [];
+  for (const id of ids) jobs.push(await ended(api, id));
+  assertEquals(jobs.map(({ error }) => error), ids.map(() => undefined));
+  assertEquals(
+    jobs.map(({ result }) => result?.summary.verification?.dkim[0]?.result),
+    [undefined, "headers_verified", "headers_verified", "pass"],
+  );
+  assertEquals(jobs[0]?.result?.summary.subject, "Hello");
+  assertEquals(jobs.map(({ result }) => result?.spam !== null), [true, false, true, true]);
+  await until(() => told.length > 0 ? true : undefined);
+  assertEquals(told, ["job.complete"]);
+  assertEquals((await ended(api, broken)).error?.error, "internal_error");
+  assertEquals(await totalOf(store, api.accountId), 1);
+  await store.close();
+});
+
+endPostgres();
