@@ -23,7 +23,7 @@ export interface Seal {
 
 /** Options of {@linkcode createSeal}. */
 export interface SealOptions {
-  /** Keys of 32 bytes in base64: the first encrypts, all decrypt. */
+  /** Keys of 32 bytes in base64: the first encrypts, all decrypt. One that comes again is one. */
   readonly keys: readonly string[];
   readonly randomBytes: (length: number) => Uint8Array<ArrayBuffer>;
 }
@@ -44,7 +44,7 @@ interface Key {
 
 /** Makes the seal of a server from `STORAGE_KEY` and the keys before it. */
 export function createSeal({ keys, randomBytes }: SealOptions): Seal {
-  const made = Promise.all(keys.map(readKey));
+  const made = Promise.all([...new Set(keys.map(atob))].map(readKey));
   const newest = async (): Promise<Key> => {
     const [key] = await made;
     if (key === undefined) throw new StorageError("unsupported", "There is no STORAGE_KEY.");
@@ -96,8 +96,8 @@ function keyOf(keys: readonly Key[], sealed: Uint8Array): Key | undefined {
 }
 
 /** One secret, one key a purpose (HKDF, RFC 5869). */
-async function readKey(base64: string): Promise<Key> {
-  const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+async function readKey(binary: string): Promise<Key> {
+  const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0));
   const secret = await crypto.subtle.importKey("raw", bytes, "HKDF", false, [
     "deriveKey",
     "deriveBits",
