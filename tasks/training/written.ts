@@ -18,8 +18,8 @@ import { fillerOf } from "./written_slots.ts";
 
 /**
  * Everyday mail written for this project: shops, parcels, bills, newsletters, offers that a person
- * signed up for, appointments, offices, people, text messages and tests of mail programs, in fourteen
- * languages, half of them with few messages.
+ * signed up for, appointments, offices, people, text messages and tests of mail programs, in
+ * fourteen languages, half of them with few messages.
  * Archives of such mail do not exist in public, because it holds people's addresses;
  * without any, a classifier takes every offer and every parcel for fraud.
  */

@@ -172,7 +172,7 @@ Deno.test("post: TLS certificates must fit the host and come from a known author
   await server.shutdown();
 });
 
-Deno.test("post: https to a server without TLS and to one that never answers give different errors", async () => {
+Deno.test("post: https to a server without TLS, or that never answers: two errors", async () => {
   await using receiver = startReceiver();
   const plain = `https://127.0.0.1:${new URL(receiver.url).port}/`;
   assertEquals(await failure(send(plain, direct)), "tls");

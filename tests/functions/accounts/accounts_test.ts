@@ -52,7 +52,7 @@ testStores(
       ...{ revoked: 1, successors: [] },
     });
     const again = () => accounts.revoke(account.id, revoked.slice(-4));
-    await assertRejects(again, AccountError, "no such token");
+    await assertRejects(again, AccountError, "no such valid token");
     await assertRejects(() => accounts.revoke("nobody", "x"), AccountError, "no such account");
 
     const wrong = [

@@ -55,7 +55,7 @@ Deno.test("analyzeBody: an ordinary letter has no findings and no score", async 
   assertEquals(urls.map(({ url }) => url), ["https://www.example.org/minutes"]);
 });
 
-Deno.test("analyzeBody: a whole mail, in the described shape, most severe finding first", async () => {
+Deno.test("analyzeBody: a whole mail, in its described shape, most severe first", async () => {
   const mail = [
     "Content-Type: multipart/mixed; boundary=b",
     "",

@@ -152,7 +152,7 @@ Deno.test("readHtmlLinks: what Outlook alone shows of a comment", () => {
   assertEquals([hasPassword, outlook.trim()], [true, "pay now"]);
 });
 
-Deno.test("readHtmlLinks: invisible characters do not push an address out of the shown text", () => {
+Deno.test("readHtmlLinks: invisible characters push no address out of the shown text", () => {
   const shown = (html: string) => readHtmlLinks(`<a href=x>${html}</a>`).links[0]?.shown;
   assertEquals(shown(`${"\u200b".repeat(400)}www.bank.com`)?.endsWith("www.bank.com"), true);
   assertEquals(shown(`${"&#8203;".repeat(400)}www.bank.com`)?.endsWith("www.bank.com"), true);

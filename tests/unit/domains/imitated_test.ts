@@ -15,7 +15,7 @@ Deno.test("imitated: whom a host imitates, and how sure that is", () => {
   }
 });
 
-Deno.test("imitated: hosts of the brands themselves, and legitimate ones that look like them", () => {
+Deno.test("imitated: hosts of the brands themselves, and honest ones that look like them", () => {
   assertGreater(others.own.length, 150);
   assertGreater(others.honest.length, 50);
   for (const host of [...others.own, ...others.honest]) {

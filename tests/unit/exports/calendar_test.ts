@@ -67,7 +67,7 @@ Deno.test("renderCalendar: an event at the time of the analysis, free time, in p
   assertStringIncludes(calendar.replaceAll("\r\n ", ""), "parcel\\; fee due\\, today");
 });
 
-Deno.test("renderCalendar: all values of an unknown object are written, at the present time", () => {
+Deno.test("renderCalendar: all values of an unknown object are written, dated now", () => {
   const analysis = { spf: "pass", nested: { a: 1, b: [true] }, note: "one\r\ntwo\\n", none: null };
   const calendar = renderCalendar(analysis, OPTIONS);
   const { summary, description } = checkCalendar(calendar, NOW);

@@ -65,7 +65,7 @@ Deno.test("FairQueue is full when waiting work would exceed the longest wait", a
   assertFalse(queue.full);
 });
 
-Deno.test("FairQueue is full while the oldest work waits too long, even if the mean is low", async () => {
+Deno.test("FairQueue is full while the oldest work waits too long, low mean or not", async () => {
   const { arrive, queue, turn, busy, done } = setUp(100);
   const all = Array.from({ length: 8 }, (_, i) => arrive(`${i}`, 3));
   assertFalse(queue.full);

@@ -125,6 +125,6 @@ Deno.test("parseHeaders: hostile field names are names like others", () => {
   assertEquals(headers.from.primary?.address, "a@example.org");
 });
 
-Deno.test("parseHeaders: a Message-ID without closing bracket is read without its opening one", () => {
+Deno.test("parseHeaders: a Message-ID without closing bracket loses its opening one", () => {
   assertEquals(parseHeaders("Message-ID: <1@example.org\n").messageId, "1@example.org");
 });
