@@ -74,7 +74,7 @@ Deno.test("a name that resolves differently the second time gets no request insi
   assertEquals(receiver.received.length, 1);
 });
 
-Deno.test("a name that resolves to a private address gets the answer of an unknown name", async () => {
+Deno.test("a name that resolves to a private address is answered as an unknown name", async () => {
   const answers: Record<string, readonly string[]> = {
     "intranet.example.test": ["10.0.0.7"],
     "half.example.test": ["8.8.8.8", "169.254.169.254"],

@@ -138,7 +138,7 @@ Deno.test("DNS down: what needs a name fails with its own code, the rest answers
   ]);
 });
 
-Deno.test("unresponsive providers and lists: streams end in time, no other call waits", async () => {
+Deno.test("unresponsive providers and lists: streams end in time, no call waits", async () => {
   const swallowed: Deno.TcpConn[] = [];
   using hole = tcpProvider((connection) => {
     swallowed.push(connection);
