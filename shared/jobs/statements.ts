@@ -1,11 +1,11 @@
-/** What the queue asks of the database. */
+/** The SQL statements of the queue. */
 
-/** Jobs that have not ended, with the condition of the partial indexes. */
+/** Jobs that have not ended; the condition of the partial indexes. */
 const OPEN = "status in ('pending', 'processing')";
 
 /**
- * A job's turn is the one after its account's last, and not before that which is under way: an
- * account with one job comes next, whatever heap another has (start-time fair queueing).
+ * A job's turn is the one after the last of its account, and not before the current one: an account
+ * with one job comes next, however many another account has (start-time fair queueing).
  */
 const TURN = `select coalesce(max(turn), 0) from (
   select max(turn) + 1 as turn from mail_trust.jobs
@@ -18,9 +18,9 @@ export const ADD = `insert into mail_trust.jobs (id, account_id, kind, status, c
 values ($1, $2, $3, 'pending', $4, $4, 0, 0, $5, $6, $7, $8, $9, (${TURN}))`;
 
 /**
- * Workers skip rows that another one is looking at, so that none waits and none is taken twice, and
- * accounts ($4) and receivers ($5, both the names of an object) that have as many in hand as they
- * may. A job whose 24 hours are over is taken on as well, to be ended.
+ * Workers skip rows that another one has locked, so that none waits and none is claimed twice, and
+ * accounts ($4) and receivers ($5, both the names of an object) that have as many in progress as
+ * they may. A job whose 24 hours are over is claimed as well, to be ended.
  */
 export const CLAIM = `update mail_trust.jobs set status = 'processing', attempts = attempts + 1,
   started_at = coalesce(started_at, $1), lease_until = $2
@@ -44,7 +44,7 @@ export const RELEASE =
   `update mail_trust.jobs set status = 'pending', lease_until = 0, run_at = $3 ${MINE}
 returning id`;
 
-/** As if it had not been claimed, to be taken on not before a time ($3). */
+/** As if it had not been claimed, not to be claimed before a time ($3). */
 export const PUT_BACK = `update mail_trust.jobs set status = 'pending', lease_until = 0,
   attempts = attempts - 1, started_at = case when attempts = 1 then null else started_at end,
   run_at = $3 ${MINE} returning id`;
