@@ -2,9 +2,9 @@ import { assertEquals, assertGreater } from "@std/assert";
 import { modules, sharedModules } from "./support/modules.ts";
 
 /**
- * The import rules of the house: a room may import itself, the rooms named for it here, and
- * nothing else of ours. What touches the machine stays in `runtime`, the server's main module
- * and the entry points, so that every other room can be tested with doubles alone.
+ * The import rules: a room may import itself, the rooms listed for it here, and nothing else of the
+ * project. Code that uses the machine stays in `runtime`, the server's main module and the entry
+ * points, so that every other room can be tested with test doubles.
  */
 
 /**
@@ -92,7 +92,7 @@ const IMPORT = new RegExp(
   [
     /^\s*(?:import|export)\s+(type\s+)?[^;"']*?from\s+"([^"]+)"/,
     /^\s*import\s+"([^"]+)"/,
-    // Loaded later.
+    // Dynamic imports.
     /\bimport\(\s*"([^"]+)"/,
   ].map(({ source }) => source).join("|"),
   "gm",
@@ -197,7 +197,7 @@ Deno.test("an entry point imports its endpoint and the runtime, nothing else", a
   }
 });
 
-/** Rooms and files the console takes code from: pure ones, so that all of it runs in a browser. */
+/** Rooms and files that the console may import: pure ones, so that all of it runs in a browser. */
 const CONSOLE_MAY_IMPORT_FILES = [
   "shared/contract/credits.ts",
   "shared/contract/functions.ts",

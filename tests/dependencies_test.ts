@@ -1,4 +1,4 @@
-/** Each dependency is pinned, used, explained and looked at. */
+/** Each dependency is pinned, used, explained and reviewed. */
 import { assert, assertEquals, assertGreater } from "@std/assert";
 
 const { imports }: { imports: Record<string, string> } = JSON.parse(

@@ -8,18 +8,18 @@ import { median } from "../../tasks/support/median.ts";
 import { compareLoad } from "./http_load.ts";
 
 /**
- * What token, limits and usage cost:
- * the CPU of a call of the v1 API on each engine against the same work of the functions,
- * which count nothing, in one run.
- * The gateway's own CPU alone: what the Postgres server spends is not looked at.
- * `accounts_bench.ts [rounds] [callers] [phone|email]`: with 200 callers, how long 99 of 100 wait.
- * Linux only (reads `/proc`).
+ * Cost of token, limits and usage: the CPU time of a v1 API call on each engine, against the same
+ * work of the functions, which count nothing, in one run. Measures the gateway's CPU time only, not
+ * that of the Postgres server.
+ *
+ * `accounts_bench.ts [rounds] [callers] [phone|email]`; with 200 callers it shows the 99th
+ * percentile of the response time. Linux only (reads `/proc`).
  */
 
-/** As many as are needed for no plan to run out. */
+/** Enough accounts that no plan is used up. */
 const ACCOUNTS = 200;
 
-/** A machine that is held up for a while refuses nothing. */
+/** So long that a busy machine refuses no request. */
 const PATIENT = { MAX_QUEUE_MS: "60000" };
 
 async function tokensIn(store: Store): Promise<string[]> {

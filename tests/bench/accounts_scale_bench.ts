@@ -9,10 +9,9 @@ import { startPostgres } from "../../tasks/support/postgres.ts";
 import { open } from "../support/stores.ts";
 
 /**
- * Whether accounts and counted days make a call slower:
- * token and limits on 1 000 accounts with a row of usage each, and on 100 000 with a million rows,
- * round by round in turn.
- * For Postgres it prints how the statements were carried out.
+ * Whether the number of accounts and of usage rows makes a call slower: token and limits with 1 000
+ * accounts and a row of usage each, and with 100 000 accounts and a million rows, alternating in
+ * rounds. For Postgres it also prints the query plans.
  */
 
 const NOW = Date.UTC(2026, 0, 5, 12);
@@ -24,7 +23,7 @@ const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(le
 // deno-lint-ignore no-console -- A benchmark's result is what it prints.
 const print = (line: string) => console.log(line);
 
-/** Accounts a1, a2, … with a token each, and days of usage up to yesterday. */
+/** Accounts a1, a2, … with a token each, and rows of usage for past days. */
 async function fill(
   store: Store,
   execute: (sql: string) => Promise<unknown>,
@@ -61,7 +60,7 @@ async function fill(
   return tokens;
 }
 
-/** Microseconds a call, of calls that come together by sixteens. */
+/** Microseconds per call, with 16 calls at a time. */
 async function timeOf(store: Store, tokens: readonly string[]): Promise<number> {
   const { find } = tokensOf(store, systemClock);
   const take = takeTogether(store, systemClock);
@@ -90,7 +89,7 @@ for (const engine of ["sqlite", "postgres"]) {
       : await cluster.newDatabase();
     const store = open(url);
     const database = new URL(url).pathname.slice(1);
-    // Longer than a statement of the service may take.
+    // May take longer than the statement timeout of the service.
     const execute = engine === "sqlite"
       ? (sql: string) => store.query(sql)
       : (sql: string) => cluster.psql(database, sql);
@@ -100,7 +99,7 @@ for (const engine of ["sqlite", "postgres"]) {
   for (let round = 0; round <= ROUNDS; round++) {
     for (const { store, tokens, times } of stores) {
       const time = await timeOf(store, tokens);
-      // The first is for the caches.
+      // The first round only fills the caches.
       if (round > 0) times.push(time);
     }
   }

@@ -5,10 +5,10 @@ import { LARGE_BLOCK, lifelikeHeaderBlock, MEDIAN_BLOCK } from "../support/heade
 import { compareLoad, report } from "./http_load.ts";
 
 /**
- * Time of a whole analysis without providers, beside the parser alone;
- * then the function under load beside a handler that does no more than parse with another parser,
- * one that does what the contract asks of every answer,
- * and a bare one that sends the same body back.
+ * Time of a whole analysis without providers, compared with the parser alone. Then the function
+ * under load, compared with three Hono handlers: one that only parses, with another parser; one
+ * that sends the headers and log line which the contract asks for; and a bare one. The last two
+ * send the body back.
  */
 const DEPS = {
   lookUp: () => Promise.resolve([]),
@@ -41,7 +41,7 @@ for (const [name, size] of [["median", MEDIAN_BLOCK], ["large", LARGE_BLOCK]] as
         module: "supabase/functions/analyze-email-headers/index.ts",
         path: "/analyze-email-headers",
         body,
-        // A busy machine makes requests wait; here they are to be served, not refused.
+        // So long that a busy machine refuses no request.
         env: { MAX_QUEUE_MS: "60000" },
       },
       {

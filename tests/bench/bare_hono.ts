@@ -1,6 +1,6 @@
 /**
- * The least a Hono server does with a JSON body: parse it and send it back. A gauge that is the
- * same on every machine and from release to release; no target.
+ * The least a Hono server does with a JSON body: parse it and send it back. A reference point, not
+ * a target.
  */
 import { Hono } from "hono";
 

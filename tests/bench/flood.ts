@@ -1,9 +1,10 @@
 /**
- * Sends one request over and over on each of many connections and prints what came back, as JSON.
- * A program of its own, so that what it costs does not delay who measures beside it.
+ * Sends one request repeatedly on each of many connections and prints the counts of the answers'
+ * statuses as JSON. It is a program of its own, so that its load does not disturb the measuring
+ * process.
  *
- * Arguments: port, path, connections, seconds; the body on standard input. Plain sockets: a client
- * that costs more than the server could never send more than the server can take.
+ * Arguments: port, path, connections, seconds; the body on standard input. It uses plain sockets,
+ * because a client must cost less than the server to overload it.
  */
 import { assert } from "@std/assert";
 
@@ -41,7 +42,7 @@ async function flood(): Promise<void> {
   }
 }
 
-/** Reads one answer whose length is declared, and gives its status. */
+/** Reads one answer that has a Content-Length, and returns its status. */
 async function readAnswer(connection: Deno.TcpConn): Promise<string> {
   const buffer = new Uint8Array(65_536);
   let text = "";

@@ -5,7 +5,7 @@ import type { ParsedHeaders } from "../../shared/message/headers/types.ts";
 import { LARGE_BLOCK, lifelikeHeaderBlock, MEDIAN_BLOCK } from "../support/header_block.ts";
 
 /**
- * What the other parsers work out of a header block; they leave hops, results and signatures as
+ * The fields that the other parsers read too; they leave Received fields, results and signatures as
  * text.
  */
 function readEnvelope(
@@ -15,8 +15,8 @@ function readEnvelope(
 }
 
 /**
- * Time to parse one header block, against two parsers in the same run, who get bytes, as they are
- * used.
+ * Time to parse one header block, compared with two parsers in the same run. Those take bytes, as
+ * their interfaces require.
  */
 for (const [name, size] of [["median", MEDIAN_BLOCK], ["large", LARGE_BLOCK]] as const) {
   const bytes = new TextEncoder().encode(lifelikeHeaderBlock(size));

@@ -1,6 +1,4 @@
-/**
- * The baseline with one step of the eight: a header block read by another parser, its fields back.
- */
+/** A Hono server that parses a header block with postal-mime and answers its fields. */
 import { Hono } from "hono";
 import PostalMime from "postal-mime";
 

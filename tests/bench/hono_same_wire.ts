@@ -1,6 +1,6 @@
 /**
- * A gauge with what the contract asks of every answer and nothing else: the caller's request id or
- * a new one, CORS headers, one log line. What no function can be faster than; no target.
+ * A Hono server that does what the contract asks of every answer and nothing else: request id, CORS
+ * headers, one log line. The lower bound for every function; not a target.
  */
 import { Hono } from "hono";
 

@@ -2,15 +2,15 @@ import { freePort } from "../../tasks/support/free_port.ts";
 import { median } from "../../tasks/support/median.ts";
 
 /**
- * Load on a server in a process of its own, measured in the CPU time that process spends on a
- * request: two cores shared with the client and with other work make wall-clock rates noise.
+ * Puts load on a server in its own process and measures the CPU time that process spends per
+ * request. Wall-clock rates are too noisy on a machine shared with the client and with other work.
  * Linux only (reads `/proc`).
  */
 
-/** Clock ticks a second of `/proc/<pid>/stat`; fixed at 100 on Linux for user space. */
+/** Clock ticks per second of `/proc/<pid>/stat`; always 100 for user space on Linux. */
 const TICKS_PER_SECOND = 100;
 
-/** Rounds that are not counted: V8 goes on compiling for some ten thousand requests. */
+/** Rounds that are not counted: V8 optimises code for some ten thousand requests. */
 const WARM_UP = 5;
 
 /** A server under load: a module that serves on `PORT` of 127.0.0.1. */
@@ -21,22 +21,23 @@ export interface LoadTarget {
   readonly path: string;
   readonly body: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** Headers of its nth call beside the type of the body. */
+  /** Headers of the nth call, besides the content type. */
   readonly headers?: (n: number) => Readonly<Record<string, string>>;
 }
 
-/** What one target did. */
+/** The measurements of one target. */
 export interface LoadResult {
   readonly name: string;
-  /** Median over the rounds of the server's CPU time a request, in microseconds. */
+  /** Median over the rounds of the server's CPU time per request, in microseconds. */
   readonly cpuMicros: number;
-  /** Median over the rounds of requests a second by the wall clock. */
+  /** Median over the rounds of requests per second of wall-clock time. */
   readonly perSecond: number;
   /**
-   * The CPU times of its rounds, in microseconds a request: rounds of one number belong together.
+   * CPU time per request of each round, in microseconds. Rounds with the same index ran one after
+   * the other.
    */
   readonly rounds: readonly number[];
-  /** Half of its calls, and 99 of 100, were answered within these milliseconds: of each round. */
+  /** Median response time of each round, in milliseconds; `p99` is the 99th percentile. */
   readonly p50: readonly number[];
   readonly p99: readonly number[];
 }
@@ -59,7 +60,9 @@ interface Running {
   sent: number;
 }
 
-/** Measures targets in turn, round by round, so that a noisy minute hits all of them alike. */
+/**
+ * Measures the targets alternately, round by round, so that other load on the machine affects all.
+ */
 export async function compareLoad(
   targets: readonly LoadTarget[],
   { rounds = 7, requests = 1500, concurrency = 16 }: LoadOptions = {},
@@ -90,8 +93,9 @@ export async function compareLoad(
 }
 
 /**
- * Prints results as a table, with the requests a second of each against the last, the baseline, and
- * how its CPU time compares. The client shares the machine: the first ratio is the kinder one.
+ * Prints a table of the results: requests per second and CPU time, each relative to the last
+ * target. The client runs on the same machine, so the ratio of requests per second understates
+ * differences.
  */
 export function report(results: readonly LoadResult[]): void {
   const baseline = results.at(-1);
@@ -113,7 +117,7 @@ async function start(target: LoadTarget): Promise<Running> {
   const process = new Deno.Command(Deno.execPath(), {
     args: [
       ...["run", "--frozen", "--lock=deno.dev.lock", "--no-prompt"],
-      // Databases of benchmarks lie among the temporary files.
+      // Benchmarks keep their databases among the temporary files.
       ...["--allow-net", "--allow-env", "--allow-read=.,/tmp", "--allow-write=/tmp"],
       target.module,
     ],
@@ -163,7 +167,7 @@ async function fire(
 
 async function cpuSeconds(pid: number): Promise<number> {
   const stat = await Deno.readTextFile(`/proc/${pid}/stat`);
-  // Fields 14 and 15, utime and stime, counted after the command name, which may hold spaces.
+  // Fields 14 and 15, utime and stime, counted after the command name, which may contain spaces.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }

@@ -3,7 +3,7 @@ import { readMail } from "../../shared/scoring/mail.ts";
 import { analyzeBody } from "../../shared/body/analyze.ts";
 import type { BodyAnalysis } from "../../shared/contract/body.ts";
 
-/** Mails of the largest size that is taken as a body of its own. */
+/** Size of the mails: the largest that is accepted as a body of its own. */
 export const LARGEST = 8 * 1024 * 1024;
 
 const HEAD = "From: a@example.org\r\nMIME-Version: 1.0\r\n";
@@ -18,13 +18,13 @@ function attachment(type: string, name: string, content: string): string {
 
 const times = (unit: string, size: number) => unit.repeat(Math.floor(size / unit.length));
 
-/** Bytes of a file that is as large as a mail once it is encoded. */
+/** Size of a file that fills such a mail once it is encoded as base64. */
 const FILE = LARGEST * 0.73;
 
 const LINK =
   '<p>A line of text with <a href="https://www.example.com/path?q=1">a link</a>.</p>\r\n';
 
-/** One mail of each kind that takes another way through the readers. */
+/** One mail for each path through the readers. */
 export const LARGE_MAILS: Readonly<Record<string, () => string>> = {
   "plain text": () => `${HEAD}\r\n${times("Words of a letter that goes on and on. ", LARGEST)}`,
   "HTML": () => `${HEAD}Content-Type: text/html\r\n\r\n${times(LINK, LARGEST)}`,
@@ -56,7 +56,7 @@ export const LARGE_MAILS: Readonly<Record<string, () => string>> = {
     `${HEAD}\r\nbegin 644 a.bin\r\n${times(`M${"!".repeat(60)}\r\n`, LARGEST)}end\r\n`,
 };
 
-/** Everything from the bytes of a mail as text to the answer. */
+/** The whole analysis, from the mail's bytes as text to the answer. */
 export function analyzeLarge(message: string): Promise<BodyAnalysis> {
   const { headers, content } = splitMessage(message);
   const { text, body } = readMail({ headers, emailContent: content });

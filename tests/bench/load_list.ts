@@ -3,8 +3,8 @@ import { ListBytesReader } from "../../shared/phone/read_list.ts";
 import { makeEntries } from "./phone_lists.ts";
 
 /**
- * Loads a JSON list of a million patterns the way a download is read, in a process of its own, and
- * prints how long it takes and how much memory is held afterwards. Run with `--expose-gc`.
+ * Reads a JSON list of a million patterns as a download is read, and prints how long that takes and
+ * how much memory is held afterwards. Run it in its own process, with `--expose-gc`.
  */
 
 const COUNT = 1_000_000;

@@ -2,9 +2,7 @@ import { Explainer } from "../../shared/phone/numbering/explain.ts";
 import { NumberingPlan, shippedPlanFile } from "../../shared/phone/numbering/plan.ts";
 import { digitSource } from "./phone_lists.ts";
 
-/**
- * One iteration is one number explained, random ones of the French plan; or the plan made ready.
- */
+/** One iteration explains one random number of the French plan, or prepares the plan. */
 
 const explainer = new Explainer(new NumberingPlan(shippedPlanFile), "fr");
 const digits = digitSource(11);

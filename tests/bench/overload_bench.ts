@@ -3,16 +3,18 @@ import { startGateway } from "../support/gateway_process.ts";
 import { lifelikeHeaderBlock, MEDIAN_BLOCK } from "../support/header_block.ts";
 
 /**
- * What the gateway does when more arrives than it can take: how fast `/health` answers meanwhile,
- * how much is refused, what happens to memory. Linux only (reads `/proc`).
+ * The gateway under more load than it can serve: the response time of `/health`, the share of
+ * refused requests, the memory. Linux only (reads `/proc`).
  */
 
 const FUNCTION = "/functions/v1/analyze-email-headers";
 const BODY = JSON.stringify({ emailHeaders: lifelikeHeaderBlock(MEDIAN_BLOCK) });
 
-/** As many as are worked on at the same time without a queue: what the server can take. */
+/** As many as are served at the same time without a queue: the server's capacity. */
 const CAPACITY_CONNECTIONS = 4;
-/** The same again and again: memory must not grow with the time that a flood lasts. */
+/**
+ * Connections of each flood. Some are repeated: memory must not grow with the duration of a flood.
+ */
 const FLOODS = [200, 1_000, 1_000, 1_000, 1_000, 4_000, 4_000];
 const SECONDS = 10;
 const HEALTH_EVERY_MS = 20;
@@ -35,7 +37,7 @@ async function flood(port: string, connections: number): Promise<Statuses> {
   return JSON.parse(new TextDecoder().decode(stdout));
 }
 
-/** Times of `/health` until told to stop, in milliseconds, least first. */
+/** Measures the response time of `/health` until it is stopped; in milliseconds, sorted. */
 function watchHealth(url: string): () => Promise<number[]> {
   const times: number[] = [];
   let stopped = false;

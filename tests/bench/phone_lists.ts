@@ -5,11 +5,12 @@ import reservedPrefixes from "../../catalogue/regulator/reserved_prefixes.json" 
 
 /** Lists and numbers of the benchmarks, the same in every run. */
 
-/** Entries of the list that is shipped. */
+/** Entries of the shipped list. */
 export const EMBEDDED: readonly PatternMatch[] = reservedPrefixes.patterns;
 
 /**
- * More numbers would measure fetching the numbers; fewer, a part of the index that stays at hand.
+ * With more, the benchmark would measure reading the numbers from memory; with fewer, an index that
+ * stays in the CPU's cache.
  */
 const NUMBERS = 16_384;
 
@@ -27,8 +28,8 @@ export function digitSource(seed: number): (count: number) => string {
 }
 
 /**
- * A list as people keep them: eight in ten entries a single number, the others blocks of a thousand
- * or ten thousand numbers of 400 operators.
+ * A list like real ones: eight of ten entries are single numbers, the others blocks of a thousand
+ * or ten thousand numbers, of 400 operators.
  */
 export function makeEntries(count: number): PatternMatch[] {
   const digits = digitSource(count);
@@ -39,7 +40,8 @@ export function makeEntries(count: number): PatternMatch[] {
 }
 
 /**
- * Numbers as written in France: every second one under a pattern of the list, the others random.
+ * Numbers as written in France: every second one matches a pattern of the list, the others are
+ * random.
  */
 export function makeNumbers(entries: readonly PatternMatch[]): string[] {
   const digits = digitSource(7);

@@ -5,8 +5,8 @@ import { fits, indexOf } from "../support/phone_patterns.ts";
 import { EMBEDDED, makeEntries, makeNumbers } from "./phone_lists.ts";
 
 /**
- * One iteration is one number. Beside the index: a linear scan, and libphonenumber-js parsing the
- * same numbers, which is what a check would cost that used it as its first step.
+ * One iteration checks one number. Compared with a linear scan, and with libphonenumber-js parsing
+ * the same numbers, which would be the cost of using it as a first step.
  */
 
 const LISTS: ReadonlyArray<readonly [string, readonly PatternMatch[]]> = [

@@ -1,6 +1,6 @@
 import { compareLoad, report } from "./http_load.ts";
 
-/** A check over HTTP beside a handler that does nothing, and the load of a million patterns. */
+/** A check over HTTP, compared with a handler that does nothing; and loading a million patterns. */
 
 const CHECK = JSON.stringify({ action: "check", phoneNumber: "01 62 00 00 01" });
 
@@ -19,7 +19,7 @@ report(
       body: CHECK,
     },
     { name: "bare Hono", module: "tests/bench/bare_hono.ts", path: "/echo", body: CHECK },
-    // The system counts a process's time in hundredths of a second.
+    // Many requests, as the system counts a process's time in hundredths of a second.
   ], { requests: 4000 }),
 );
 

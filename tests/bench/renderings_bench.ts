@@ -1,6 +1,6 @@
 /**
- * What the four renderings of one real-sized summary cost, each beside the bare call of the
- * library under it on the same data, made as simple as that library lets one.
+ * Cost of the four renderings of one summary of realistic size, each compared with a bare call of
+ * the library it uses, on the same data, made as simple as the library allows.
  */
 import { XMLBuilder } from "fast-xml-parser";
 import { ICalCalendar } from "ical-generator";

@@ -9,13 +9,13 @@ import { compareLoad, report } from "./http_load.ts";
 import { grownCatalogue, SHIPPED } from "./spam_catalogues.ts";
 
 /**
- * What a mail costs, by itself and over HTTP; what a larger catalogue costs; what a start costs.
- * In CPU time of this process, least of the rounds: other work on the machine only adds to it.
+ * Cost of one mail, alone and over HTTP; of a larger catalogue; of a start. Measured in CPU time of
+ * this process, least of the rounds, as other work on the machine only adds to it.
  */
 
 const FILES = ["foff_milter_tests", "sourceforge_lists"];
 const ROUNDS = 7;
-/** Fresh processes of which the median start is told. */
+/** Processes started to take the median of. */
 const START_PROCESSES = 9;
 
 /** Some 4 kB of ordinary business mail, in which a few patterns find a keyword. */
@@ -107,7 +107,7 @@ report(
       module: "supabase/functions/analyze-spam/index.ts",
       path: "/analyze-spam",
       body,
-      // A busy machine makes requests wait; here they are to be served, not refused.
+      // So long that a busy machine refuses no request.
       env: { MAX_QUEUE_MS: "60000" },
     },
     {

@@ -5,10 +5,9 @@ import type { Pattern } from "../../shared/scoring/pattern.ts";
 export const SHIPPED: readonly Pattern[] = loadCatalogue();
 
 /**
- * The shipped catalogue grown to `size` patterns. What is added are variants of its own patterns:
- * phrases begin with the same words and end differently, as in patterns somebody might write;
- * regexes look for other words. None of the variants matches,
- * so that the time tells what size costs by itself.
+ * The shipped catalogue grown to `size` patterns. The added ones are variants of its own patterns:
+ * phrases begin with the same words and end differently, regexes look for other words. No variant
+ * matches, so that the time shows the cost of size alone.
  */
 export function grownCatalogue(size: number): Pattern[] {
   const patterns = [...SHIPPED];
@@ -27,7 +26,7 @@ export function grownCatalogue(size: number): Pattern[] {
   return patterns;
 }
 
-/** A word of its own for each variant, of letters alone. */
+/** A different word for each variant, of letters only. */
 function variantWord(variant: number): string {
   return `q${
     variant.toString(26).replaceAll(/\d/g, (digit) => "qrstuvwxyz".charAt(Number(digit)))

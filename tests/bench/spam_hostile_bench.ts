@@ -4,14 +4,14 @@ import { analyzeMail } from "../../shared/scoring/analyze.ts";
 import { HOSTILE_MAILS } from "../support/hostile_mail.ts";
 
 /**
- * What a mebibyte of each kind of hostile mail costs: CPU time of this process, least of the runs
- * and of the first (in which code points are learned and code is compiled), and what heap, buffers
- * and resident memory grow by in the first. The aims are 200 ms and 64 MiB.
+ * Cost of a mebibyte of each kind of hostile mail: CPU time of this process, in the first run (in
+ * which code points are learned and code is compiled) and least of all runs; and the growth of
+ * heap, buffers and resident memory in the first. The aims are 200 ms and 64 MiB.
  */
 
 const RUNS = 5;
 const MEBIBYTE = 1 << 20;
-/** Lines shown. */
+/** Number of lines printed. */
 const WORST = 12;
 
 function cpuMillis(run: () => void): number {

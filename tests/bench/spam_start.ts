@@ -4,9 +4,9 @@ import { PATTERN_FILES } from "../../shared/scoring/catalogue/files.ts";
 import { startCatalogue } from "../../shared/scoring/catalogue/load.ts";
 
 /**
- * Run as a process of its own: prints the milliseconds of CPU that making the catalogue ready takes
- * in a process that has done nothing else, from what the build prepared or, with the argument
- * `unprepared`, checked and worked out on the spot.
+ * Prints the CPU time, in milliseconds, of preparing the catalogue in a process that has done
+ * nothing else: from what the build prepared or, with the argument `unprepared`, checked and
+ * prepared at run time.
  */
 const { user, system } = process.cpuUsage();
 if (Deno.args[0] === "unprepared") startCatalogue(PATTERN_FILES, { ...prepared, digest: "" });

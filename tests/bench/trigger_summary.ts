@@ -1,4 +1,4 @@
-/** A summary as `analyze-email-headers` makes it of a mail with six hops: about 6 KB of JSON. */
+/** A summary like one of `analyze-email-headers` for a mail with six hops: about 6 KB of JSON. */
 const CHAIN = Array.from({ length: 6 }, (_, index) => ({
   index,
   from: `mx${index + 1}.example.org`,
@@ -16,7 +16,7 @@ const CHAIN = Array.from({ length: 6 }, (_, index) => ({
     `for <ann@example.org>; Mon, 5 Jan 2026 10:00:0${9 - index} +0100 (CET)`,
 }));
 
-/** The benchmark's analysis. */
+/** The analysis that the benchmarks export. */
 export const SUMMARY = {
   from: "Parcel Desk <desk@parcel.example>",
   subject: "Votre colis est retardé: 2,99 € à régler",

@@ -1,6 +1,6 @@
 /**
- * End-to-end deliveries: a caller, the function in a process of its own, and a webhook in another,
- * all on loopback. Beside it a bare Hono handler that does nothing but send the same JSON back.
+ * Deliveries end to end: a caller, the function in its own process, and a webhook in another, all
+ * on loopback. Compared with a bare Hono handler that only sends the same JSON back.
  */
 import { compareLoad, report } from "./http_load.ts";
 import { SUMMARY } from "./trigger_summary.ts";

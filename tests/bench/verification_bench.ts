@@ -1,6 +1,6 @@
 /**
- * Verification beside mailauth in one run: DKIM of a whole mail and of its header fields, and SPF.
- * The DNS answers from memory on both sides, so that what is compared is the work.
+ * Verification compared with mailauth in one run: DKIM of a whole mail and of its header fields,
+ * and SPF. DNS answers come from memory for both, so that only their own work is measured.
  */
 import { Buffer } from "node:buffer";
 import { spf as mailauthSpf } from "mailauth/lib/spf/index.js";

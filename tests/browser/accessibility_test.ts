@@ -33,7 +33,7 @@ browserTest("everything can be done by keyboard", async ({ page }) => {
   await page.locator('nav a[href="#number"]').focus();
   await press("Enter");
   const number = page.locator("#number-text");
-  // A field of a hidden section takes no focus.
+  // A field in a hidden section cannot be focused.
   await number.waitFor();
   await number.focus();
   await page.keyboard.insertText("0162000001");

@@ -17,7 +17,7 @@ import type { BrowserTest } from "../support/browser.ts";
 import { testContext } from "../support/context.ts";
 import { memoryStore } from "../support/stores.ts";
 
-/** The page of a token's holder, against the real API on a database in memory. */
+/** The account page, against the real API on a database in memory. */
 
 type Page = BrowserTest["page"];
 
@@ -36,7 +36,7 @@ const counting = createGateway({
   store,
 });
 
-/** An account with calls of today, and a token of it. */
+/** Creates an account with calls made today, and a token for it. */
 async function account(name: string, scopes?: ["phone:check"]) {
   const accounts = new Accounts(store, {
     clock: systemClock,
@@ -89,7 +89,7 @@ browserTest(
     await page.reload();
     await settles(() => page.locator("#account-token").inputValue(), "");
 
-    // Kept for the tab where the person asks for it, and no longer than that.
+    // With the check box, the token is kept in the tab's session storage and nowhere else.
     await page.getByLabel(w.keep).check();
     await show(page, token);
     await page.locator("[data-remaining]").waitFor();
@@ -183,7 +183,7 @@ browserTest(
     await elsewhere.body?.cancel();
     await spend();
     await waitForLeft(page, 9);
-    // More than the five that a browser would count.
+    // More than the five that the browser would count itself.
     for (let left = 8; left >= 0; left--) {
       await spend();
       await waitForLeft(page, left);

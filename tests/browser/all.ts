@@ -1,6 +1,6 @@
 /**
- * Every test of this folder in one module, as `deno task test browser` runs them: the programs and
- * the browser they share are started once, and not for each file.
+ * Every test of this folder in one module, as `deno task test browser` runs them: the shared
+ * browser is started once instead of once per file.
  */
 
 const HERE = new URL(".", import.meta.url);

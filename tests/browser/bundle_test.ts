@@ -4,12 +4,15 @@ import { CONSOLE_POLICY, FRAME_POLICY } from "../../shared/server/console.ts";
 import { consoleFiles } from "../support/browser.ts";
 
 /**
- * What the page may weigh with one language, compressed, in bytes. The public suffix list,
- * by which domains are told to be of one owner or not, is 50 kB of it, one language 20 kB.
+ * Largest compressed size of the page with one language, in bytes. 50 kB of it are the public
+ * suffix list, which decides whether two domains have the same owner; a language is 20 kB.
  */
 const BUDGET = 180_000;
 
-/** What workers may weigh that are loaded when a mail, or an Outlook file, is there. */
+/**
+ * Largest compressed size of the workers, which are loaded when a mail or an Outlook file is
+ * opened.
+ */
 const LAZY: Readonly<Record<string, number>> = { "examine.js": 325_000, "outlook.js": 20_000 };
 
 Deno.test("the console weighs less than 180 kB in any language, gzipped, its workers apart", () => {

@@ -102,7 +102,7 @@ browserTest(
     await analyse(page, SAMPLES.clean);
     const note = page.locator("[role=alert] .note");
     await note.waitFor();
-    // The page's clock goes on from there.
+    // The page's clock runs on after `install`.
     assertMatch(await note.innerText(), /Try again in (2 hrs|1 hr 59 mins)\./);
     await waitForLeft(page, 0);
     assertMatch(await page.locator(".credits").innerText(), /resets in (2 hrs|1 hr 59 mins)/);
@@ -148,7 +148,7 @@ browserTest("a browser that keeps nothing still counts", async ({ page, context 
   await page.locator("[data-blocked=true]").waitFor();
 });
 
-/** The page as a server without a limit writes it. */
+/** The page as a server without a limit serves it. */
 const unlimited = (await Deno.readTextFile("console/dist/index.html"))
   .replace('name="credits-per-day" content="5"', 'name="credits-per-day" content="0"');
 

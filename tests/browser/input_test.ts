@@ -13,7 +13,7 @@ function choose(page: Page, name: string, content: string): Promise<void> {
   ]);
 }
 
-/** Drops files one right after the other, on an element; whether the page took each. */
+/** Drops files on an element, one after the other; returns whether the page accepted each. */
 function drop(page: Page, selector: string, files: readonly (readonly [string, string])[]) {
   return page.evaluate(([selector, files]) =>
     files.map(([name, content]) => {

@@ -28,7 +28,7 @@ function level(page: Page): Promise<string | null> {
   return page.locator("section.verdict").getAttribute("data-level");
 }
 
-/** Every database of the page by its name. */
+/** Names of the page's databases, joined by commas. */
 function databases(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const all = await indexedDB.databases();
@@ -59,7 +59,7 @@ browserTest("a result saved as JSON opens again, is marked as a file's, and asks
   await page.locator("[data-link='203.0.113.9']").first().waitFor();
   await page.getByRole("button", { name: "Have the server check the sender" }).waitFor();
   await waitForText(page.locator("[data-part=sender]"), "From the saved file");
-  // Changed to what looks best, it still says that a file is not the server.
+  // A forged result still shows that it comes from a file and not from the server.
   const forged = JSON.parse(text);
   forged.summary.threatLevel = "safe";
   forged.summary.received = null;

@@ -15,9 +15,9 @@ import type { BrowserTest } from "../support/browser.ts";
 import { PHISHING_MAIL, PROVEN_HEADER } from "../support/phishing_mail.ts";
 
 /**
- * Every view at every width, in both themes and all languages: nothing wider than the screen, and
- * nothing that axe-core finds. A rule runs where its outcome can change: all rules but contrast
- * once a language, contrast once a theme and width, scrolling regions at each width.
+ * Every view at every width, in both themes and all languages: nothing is wider than the screen,
+ * and axe-core reports nothing. A rule runs where its outcome can change: contrast once for each
+ * theme and width, scrollable regions at each width, all others once for each language.
  */
 
 type Page = BrowserTest["page"];
@@ -25,7 +25,7 @@ type Page = BrowserTest["page"];
 const WIDTHS = [1440, 1280, 390, 320];
 const THEMES = ["light", "dark"];
 
-/** Every view in the state that shows most. */
+/** Every view, in the state that shows most. */
 const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   "the empty page, its source guide and the foot": async (page) => {
     await page.locator("summary", { hasText: "How to get the source" }).click();

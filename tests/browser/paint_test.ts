@@ -1,7 +1,7 @@
 import { assert } from "@std/assert";
 import { browserTest } from "../support/browser.ts";
 
-/** A phone of the lower middle on a slow mobile network, as Lighthouse simulates it. */
+/** A lower mid-range phone on a slow mobile network, as Lighthouse simulates it. */
 const SLOW_NETWORK = {
   offline: false,
   latency: 150,
@@ -10,10 +10,10 @@ const SLOW_NETWORK = {
 };
 const CPU_SLOWDOWN = 4;
 
-/** First paint that the page promises, in milliseconds. */
+/** Longest time to first paint, in milliseconds. */
 const PROMISE_MS = 1000;
 
-/** The machine may be busy; what the page can do is the best of a few. */
+/** Attempts, of which the best counts, as the machine may be busy. */
 const TRIES = 5;
 
 browserTest(

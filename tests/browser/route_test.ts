@@ -10,7 +10,7 @@ import type { BrowserTest } from "../support/browser.ts";
 
 const ON = "Mon, 5 Jan 2026";
 
-/** A mail that Microsoft 365 received: a slow hop, a clock that is behind, hops inside. */
+/** A mail received by Microsoft 365, with a slow hop, a wrong clock and internal hops. */
 const HEADERS = [
   "Received: from DB1.eurprd01.prod.outlook.com (2603:10a6:20b:1::1) by " +
   `DB2.eurprd01.prod.outlook.com with HTTPS; ${ON} 10:22:12 +0000`,

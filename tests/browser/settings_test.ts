@@ -87,7 +87,7 @@ browserTest(
       (base) => document.head.innerHTML.includes(`connect-src ${base}`),
       url,
     );
-    // The key outlives the reload, but not in the store.
+    // The key survives the reload, but is not in the storage.
     await settles(() => page.locator("#client-key").inputValue(), "public-key");
     assertEquals(/public-key/.test(await page.evaluate(stored)), false);
     await openView(page, "mail");

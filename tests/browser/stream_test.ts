@@ -26,7 +26,7 @@ function streamed(stream: SlowStream) {
     await page.locator("[data-step=basic_parsing][data-status=success]").waitFor();
     await settles(() => progress.getAttribute("value"), "10");
     await page.locator("[data-step=ip_parsing][data-status=processing]").waitFor();
-    // One event in three pieces, cut inside of a character and of the line.
+    // One event in three chunks, cut inside a character and inside a line.
     stream.send(': hello\n\ndata: {"step":"ip_parsing","status":"warning",');
     stream.send('"data":{"message":"été ☂"},"progress":20}');
     stream.send("\n\n");

@@ -161,7 +161,7 @@ Deno.test("SPEC 2.4: a pattern that does not fit the shape is rejected, with its
   assertStringIncludes(error.message, "catalogue/patterns/scam.json pattern 1 id: ");
 });
 
-/** What one pattern of four keywords, score 100, comes to. */
+/** The match score of one pattern with four keywords and a score of 100. */
 const POINTS: readonly [what: string, mail: object, matchScore: number | null][] = [
   ["keywords: matched / total x 40", { subject: "alpha beta gamma delta" }, 40],
   ["half of them", { subject: "alpha beta" }, 20],

@@ -3,7 +3,7 @@ import { BodyAnalysis } from "../../shared/contract/body.ts";
 import { createGateway } from "../../shared/server/app.ts";
 import { startServer } from "../support/server.ts";
 
-/** The announced analysis of bodies (SPEC part 9), as an answer of the function. */
+/** Body analysis (SPEC part 9), as an answer of the function. */
 
 const SPAM_PATH = "/functions/v1/analyze-spam";
 

@@ -6,7 +6,7 @@ import type { PatternType } from "../../shared/contract/analyze_spam.ts";
 import type { Pattern } from "../../shared/scoring/pattern.ts";
 import { GOOD_PATTERN as GOOD } from "../support/spam_patterns.ts";
 
-/** SPEC 2.4: what a catalogue entry is, and that anything else is rejected. */
+/** SPEC 2.4: the shape of a catalogue entry; anything else is rejected. */
 
 /** Builds a catalogue of one pattern, in the file of `type`. */
 function build(pattern: object, type: PatternType = "scam"): readonly Pattern[] {

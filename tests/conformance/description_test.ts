@@ -78,7 +78,8 @@ Deno.test("every error code of a status is described for every function", () => 
   for (const name of FUNCTION_NAMES) {
     const { responses } = description.paths[`/functions/v1/${name}`].post;
     const described = new Set(Object.keys(responses).map(Number));
-    // 404 is of paths that are not described, 501 of functions that are not there, the rest of v1.
+    // 404 belongs to paths that are not described, 501 to functions that do not exist, the others
+    // to v1.
     const elsewhere: readonly number[] = [403, 404, 409, 422, 501];
     for (const status of Object.values(ERROR_STATUS)) {
       if (!elsewhere.includes(status)) assert(described.has(status), `${name}: ${status}`);

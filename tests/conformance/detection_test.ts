@@ -14,13 +14,14 @@ interface Message {
 }
 
 /**
- * Share of the unwanted messages that must be called spam. Patterns that met no unwanted mail but
- * these messages were given up: they showed nothing of mail that nobody wrote for a test.
+ * Least share of the unwanted messages that must be called spam. Patterns that matched no unwanted
+ * mail but these messages were removed: they proved nothing about mail that was not written for a
+ * test.
  */
 const LEAST_RECALL = 0.7;
 /** The same for each language. */
 const LEAST_RECALL_OF_LANGUAGE = 0.6;
-/** Messages of each kind, and languages they are written in. */
+/** Least number of messages of each kind, and the languages they are written in. */
 const LEAST_MESSAGES = 120;
 const LANGUAGES = ["de", "en", "fr", "it"];
 const EVERYDAY_LANGUAGES = ["en", "fr", "de", "it", "es"];
@@ -96,14 +97,17 @@ Deno.test("Detection: in every language most of the unwanted mail is called spam
   }
 });
 
-/** Messages written in four rounds, each before the catalogue was changed with it in sight. */
+/**
+ * A message of one of four rounds, each written before its results were used to change the
+ * catalogue.
+ */
 interface HeldOut extends Message {
   readonly round: number;
 }
 
 /**
- * What the catalogue makes of the rounds: how many legitimate and unwanted messages there are, and
- * how many of the latter it catches at least. docs/detection.md has what it caught before.
+ * For each round: how many legitimate and unwanted messages it has, and how many of the unwanted
+ * ones the catalogue catches at least. docs/detection.md lists what it caught before.
  */
 const ROUNDS: readonly (readonly [legitimate: number, unwanted: number, caught: number])[] = [
   [22, 23, 21],

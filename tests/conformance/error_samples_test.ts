@@ -10,7 +10,7 @@ import { startApi } from "../support/api.ts";
 import { startServer } from "../support/server.ts";
 import { memoryStore, NO_SQLITE } from "../support/stores.ts";
 
-/** SPEC 7: each error code is shown with an answer of its own, worded as the service words it. */
+/** SPEC 7: each error code has a sample answer, with the text that the service uses. */
 
 interface Shown {
   readonly content: { "application/json": { schema: unknown; examples: object } };

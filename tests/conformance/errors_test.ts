@@ -6,7 +6,7 @@ import { startServer } from "../support/server.ts";
 import type { TestServer } from "../support/server.ts";
 import { startReceiver } from "../support/webhook_receiver.ts";
 
-/** SPEC part 7 at every function, through the gateway: the one error body and its statuses. */
+/** SPEC part 7 at every function, through the gateway: the error body and its statuses. */
 
 const PATHS = FUNCTION_NAMES.map((name) => `${FUNCTION_PREFIX}/${name}`);
 
@@ -19,7 +19,7 @@ Deno.test("SPEC 7: the table of docs/reference/http.md has every code and status
   assertEquals(told.toSorted(), Object.entries(ERROR_STATUS).toSorted());
 });
 
-/** What every error answer is, whatever went wrong; returns its body. */
+/** Asserts what holds for every error answer; returns its body. */
 // deno-lint-ignore no-explicit-any -- Answers are looked into field by field.
 async function assertError(response: Response, status: number, code: string): Promise<any> {
   const text = await response.text();

@@ -8,10 +8,10 @@ import type { FunctionContext } from "../../shared/http/app.ts";
 import { rawRequest } from "../support/raw_http.ts";
 import { startServer } from "../support/server.ts";
 
-/** Every function's path, with a body that is valid JSON and lacks every field. */
+/** The path of every function. */
 const PATHS = FUNCTION_NAMES.map((name) => `${FUNCTION_PREFIX}/${name}`);
 
-/** A function of the simplest kind, on the wire all functions share. */
+/** A function of the simplest kind, with the HTTP handling that all functions share. */
 function echo(context: FunctionContext) {
   return createFunctionApp(context, {
     name: "analyze-spam",

@@ -8,7 +8,7 @@ import { readWithDom, readWithFastXmlParser } from "../support/read_xml.ts";
 import { startServer } from "../support/server.ts";
 import { startReceiver } from "../support/webhook_receiver.ts";
 
-/** SPEC 4.4: what a webhook gets, looked at by independent readers. */
+/** SPEC 4.4: what a webhook receives, read by independent parsers. */
 
 const NOW = Date.UTC(2026, 0, 5, 10);
 
@@ -24,7 +24,7 @@ const HOSTILE = {
   "spf": "\tfail",
 };
 
-/** The body a webhook gets for an analysis. */
+/** The body that a webhook receives for an analysis. */
 // deno-lint-ignore no-explicit-any -- The delivery is looked into field by field.
 async function deliveryOf(analysisData: object, now = NOW, exports?: object): Promise<any> {
   await using receiver = startReceiver();

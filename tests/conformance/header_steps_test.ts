@@ -11,9 +11,9 @@ import { startServer } from "../support/server.ts";
 import { dataLines, stepOf } from "../support/sse.ts";
 import { analyze, MESSAGE, PATH, STEPS } from "../support/header_analysis.ts";
 
-/** SPEC 6: what each step of the header analysis holds. */
+/** SPEC 6: the content of each step of the header analysis. */
 
-/** Headers from nothing to broken; every one must give the whole stream. */
+/** Headers from empty to broken; each must give the whole stream. */
 const ODD_HEADERS: readonly string[] = [
   "From: a@example.org",
   "no field at all",
@@ -139,7 +139,7 @@ Deno.test("SPEC 6: complete has the full result and agrees with the steps before
   const { ipv4, ipv6 } = stepOf(steps, "ip_parsing").data;
   const { chain, tls, cipher } = stepOf(steps, "received_chain").data;
   const arc = stepOf(steps, "domain_arc").data;
-  // The whole of it, so that a new field is told here.
+  // The whole object, so that a new field fails the test.
   assertEquals(summary, {
     from: basic.from,
     subject: basic.subject,

@@ -7,7 +7,7 @@ import { listen } from "../../tasks/support/listen.ts";
 import { startServer } from "../support/server.ts";
 import { assertRefused, PATH, waiting } from "../support/limited_function.ts";
 
-/** Each limit: how it is set, and what is sent to meet it at `size`. */
+/** Each limit: how it is set, and a request that reaches it at `size`. */
 
 Deno.test("SPEC 8: JSON nested to the limit is read, one level deeper is 400", async () => {
   await using server = startServer(waiting(Promise.resolve()), { env: { MAX_JSON_DEPTH: "20" } });

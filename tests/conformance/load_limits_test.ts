@@ -13,7 +13,7 @@ import { until } from "../support/until.ts";
 import type { TestServer } from "../support/server.ts";
 import { assertRefused, PATH, waiting } from "../support/limited_function.ts";
 
-/** SPEC 7: how much is served at a time, and what becomes of the rest. */
+/** SPEC 7: how many requests are served at a time, and what happens to the rest. */
 
 async function assertShed(response: Response): Promise<string> {
   assertMatch(response.headers.get("retry-after") ?? "", /^[1-9]\d*$/);
@@ -21,7 +21,8 @@ async function assertShed(response: Response): Promise<string> {
 }
 
 /**
- * Work that stays under way until `release`; `occupy` posts it and waits until all of it has begun.
+ * Requests that stay in progress until `release`; `occupy` posts them and waits until all have
+ * begun.
  */
 function occupation() {
   const done = Promise.withResolvers<void>();
@@ -94,13 +95,12 @@ Deno.test("SPEC 7: a client that hangs up gives back the stream it had", async (
 });
 
 /**
- * About the HTTP server of the Deno that serves the gateway.
- * On the edge runtime's level the platform has its own server,
- * and the old test runner takes a stream's error for an uncaught one.
+ * For tests of Deno's own HTTP server. At the edge runtime's level the platform has its own server,
+ * and the older test runner takes the error of a stream for an uncaught one.
  */
 const ownServer = { ignore: Number(Deno.version.deno.split(".")[1]) < 9 };
 
-/** A gateway of one function whose work keeps the thread for 5 ms, and `/health` beside it. */
+/** A gateway with `/health` and one function whose work blocks the thread for 5 ms. */
 function busyGateway(context: FunctionContext, work = keepThread) {
   const gateway = new Hono();
   gateway.get("/health", (c) => c.text("live"));
@@ -126,7 +126,7 @@ function keepThread(): void {
 Deno.test("SPEC 7: requests beyond the capacity are shed, the rest are answered", async () => {
   const clock = manualClock();
   let done = 0;
-  // A turn of the event loop that is still awaited at the end counts as a leak on Deno 2.1.
+  // On Deno 2.1 a turn of the event loop that is awaited at the end counts as a leak.
   const deps = { clock: { ...clock, nextTurn: queueMicrotask } };
   const context = testContext({ env: { MAX_QUEUE_MS: "100" }, deps });
   const gateway = busyGateway(context, () => {
@@ -140,15 +140,15 @@ Deno.test("SPEC 7: requests beyond the capacity are shed, the rest are answered"
     if (response.status === 200) await response.body?.cancel();
     else await assertShed(response);
   });
-  // As many as 100 ms are enough for.
+  // As many as fit into 100 ms.
   await until(() => done >= 20);
-  // Refusals are sent at a pace.
+  // Refusals are paced.
   await until(() => {
     clock.advance(PACE_MS);
     return answered === answers.length;
   });
   await Promise.all(answers);
-  // A request is taken to need one millisecond until it is known to need five.
+  // A request is estimated at one millisecond until its real duration, five, is known.
   assert(done <= 101, `${done} done`);
 });
 
@@ -171,15 +171,16 @@ Deno.test(
       answered++;
       most = Math.max(most, done - before);
     }
-    // Counted, not timed: client and server share a thread. Worked off in one go, more than half of
-    // them come before the first answer; in turns some ten do, more on a busy machine.
+    // Counted, not timed: client and server share a thread. Without turns for other requests, more
+    // than half of the calls would end before the first answer of `/health`; with them it is some
+    // ten, or more on a busy machine.
     assert(most <= 100, `${most} requests before one /health`);
     assert(answered > 3);
     await Promise.all(answers);
   },
 );
 
-/** Answers that do not fit into the system's buffers, by how they are made. */
+/** Answers that do not fit into the system's socket buffers, by how they are made. */
 const LONG_ANSWERS: Readonly<Record<string, Reply | object>> = {
   "JSON": { text: "é".repeat(8_000_000) },
   "a file": new Reply(200, {}, new Uint8Array(16_000_000)),

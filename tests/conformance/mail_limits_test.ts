@@ -10,7 +10,7 @@ import { startServer } from "../support/server.ts";
 import type { TestServer } from "../support/server.ts";
 import { stepOf, stepsOf } from "../support/sse.ts";
 
-/** How much a mail may hold: each limit one below, at it and one above, over a socket. */
+/** Limits on the size of a mail: each at one below, at it and one above, over a socket. */
 
 const ANALYSIS = `${FUNCTION_PREFIX}/analyze-email-headers`;
 const SPAM = `${FUNCTION_PREFIX}/analyze-spam`;
@@ -22,9 +22,7 @@ const hop = "Received: from a.example.org by b.example.net; 5 Jan 2026 10:00:00 
 const hops = (count: number) => FROM + hop.repeat(count);
 const list = (count: number) =>
   Array.from({ length: count }, (_, i) => `u${i}@example.net`).join(",");
-/**
- * One address each in From, Reply-To and Return-Path, the others spread over To, Cc and a group.
- */
+/** One address each in From, Reply-To and Return-Path; the others in To, Cc and a group. */
 const addresses = (count: number) => {
   const third = Math.floor((count - 3) / 3);
   return `${FROM}Reply-To: Ann <a@example.org>\r\nReturn-Path: <b@example.org>\r\n` +
@@ -35,7 +33,7 @@ interface HeaderLimit {
   readonly name: "MAX_HEADER_FIELDS" | "MAX_HOPS" | "MAX_ADDRESSES";
   readonly what: string;
   readonly block: (size: number) => string;
-  /** Values to set it to. */
+  /** Values that the limit is set to. */
   readonly values: readonly number[];
 }
 
@@ -125,10 +123,10 @@ Deno.test("MAX_HEADER_FIELDS holds for a mail in emailContent and for its parts"
   }
 });
 
-/** A text that the catalogue knows, whatever patterns it has. */
+/** A text that the catalogue matches, whatever its patterns are. */
 const SPAM_TEXT = Object.values(notes)[0]?.match.content ?? "";
 
-/** A text inside `levels` multiparts, or messages, inside one another. */
+/** A text inside `levels` nested multiparts or messages. */
 function nested(levels: number, kind: "multipart" | "message"): string {
   let mail = `Content-Type: text/plain\r\n\r\n${SPAM_TEXT}`;
   for (let level = levels; level > 0; level--) {

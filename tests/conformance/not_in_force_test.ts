@@ -8,7 +8,7 @@ import { provider, providerAnswer } from "../support/providers.ts";
 import { startServer } from "../support/server.ts";
 import { stepOf, stepsOf } from "../support/sse.ts";
 
-/** What SPEC calls planned is not there: by default a caller finds the current interface alone. */
+/** What SPEC calls planned is absent: by default a caller finds the current interface only. */
 
 const MAIL = {
   emailContent: "Verify your account within 24 hours or it will be closed permanently.",
@@ -68,7 +68,7 @@ Deno.test("SPEC 3: there is no job: nothing answers 202, and no path reads one",
 Deno.test("SPEC 9: scoring version 1: no further scores, nothing is remembered", async () => {
   await using server = startServer(createGateway);
   const answers = [];
-  // Twice the threshold of the planned velocity score.
+  // Twice the threshold of the velocity score.
   for (let i = 0; i < 20; i++) {
     const response = await server.post("/functions/v1/analyze-spam", {
       ...MAIL,

@@ -28,7 +28,7 @@ async function metricsOf(server: TestServer): Promise<string> {
   return await response.text();
 }
 
-/** Sends a request and takes the whole answer, whatever it is. */
+/** Sends a request and reads the whole answer. */
 async function send(server: TestServer, path: string, body: unknown, init?: RequestInit) {
   const response = await server.post(`${FUNCTIONS}/${path}`, body, init);
   await response.text();
@@ -262,7 +262,7 @@ Deno.test("the leak guard sees what should not be in a line or a metric", () => 
   for (const page of pages) assert(problemOfMetrics(page), page);
 });
 
-/** Where lines of the service are made in tests, and what becomes of them. */
+/** The modules of tests that make log lines of the service, and how these lines are checked. */
 const LINE_MAKERS: Readonly<Record<string, string>> = {
   "tests/support/context.ts": "guards each line",
   "tests/support/gateway_process.ts": "guards each line",

@@ -9,7 +9,7 @@ import { manualClock } from "../support/manual_clock.ts";
 import { startServer } from "../support/server.ts";
 import type { TestServer } from "../support/server.ts";
 
-/** SPEC 2.6 and 4.3 with the embedded list; the sources of lists have a file of their own. */
+/** SPEC 2.6 and 4.3 with the embedded list; the sources of lists are tested in other files. */
 
 const PATH = "/functions/v1/regulator-check";
 

@@ -5,7 +5,7 @@ import { manualClock } from "../support/manual_clock.ts";
 import { ask, PATH } from "../support/regulator_server.ts";
 import { startServer } from "../support/server.ts";
 
-/** `explain`, beside the answer of SPEC 2.6. */
+/** `explain`: additions to the answer of SPEC 2.6. */
 
 Deno.test("without explain the answer is byte for byte what it was", async () => {
   await using server = startServer(createRegulatorCheck);
@@ -113,7 +113,7 @@ Deno.test("explain: a number of overseas France is on the list however it is dia
     assertEquals([answer.isBlocked, answer.explanation.kind], [true, "telemarketing"], phoneNumber);
     assertEquals(answer.matches.length, 1);
   }
-  // A Paris number after the code of Réunion is not the Paris number, nor on its lists.
+  // The Paris number after the code of Réunion is another number, and on no list.
   const none = await ask(server, { action: "check", phoneNumber: "+262162000001", explain: true });
   assertEquals([none.isBlocked, none.explanation.kind], [false, "unknown"]);
 });

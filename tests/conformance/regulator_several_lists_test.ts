@@ -10,7 +10,7 @@ import type { PublicSite } from "../support/public_site.ts";
 import { ask, assertUnavailable, CHECK, HOUR } from "../support/regulator_server.ts";
 import { startServer } from "../support/server.ts";
 
-/** Several lists at once, over real sockets, and entries that let numbers through. */
+/** Several lists at once, over real sockets, and entries that allow numbers. */
 
 function serverFor(sites: readonly PublicSite[], clock = manualClock()) {
   const REGULATOR_DB_URL = sites.map(({ listUrl }) => listUrl).join(", ");
@@ -56,7 +56,7 @@ Deno.test("each of several lists has its own hour and its own failures", async (
   const second = await ask(server, { action: "check", phoneNumber: "0163000001" });
   assertEquals([second.matches[0]?.list, second.database.unavailable], ["Two", []]);
   assertEquals([one.requests.length, two.requests.length], [1, 2]);
-  // The hour of the first is over, that of the second is not.
+  // The hour of the first list is over, that of the second is not.
   one.answer = () => new Response("gone", { status: 500 });
   clock.advance(HOUR / 2);
   const third = await ask(server, { action: "info" });

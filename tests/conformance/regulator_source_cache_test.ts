@@ -8,7 +8,7 @@ import { ask, assertUnavailable, CHECK, HOUR, serverFor } from "../support/regul
 import { startServer } from "../support/server.ts";
 import { roundTrip, until } from "../support/until.ts";
 
-/** SPEC 4.3 and 8: how long a list of blocked numbers is kept, over real sockets. */
+/** SPEC 4.3 and 8: how long a list of blocked numbers is cached, over real sockets. */
 
 Deno.test("SPEC 8: a list is cached for one hour", async () => {
   const clock = manualClock();
@@ -57,7 +57,7 @@ Deno.test("SPEC 8: an unchanged list is not sent again (304); its hour starts an
     request.headers.get("if-none-match") === `"one"`
       ? new Response(null, { status: 304 })
       : new Response(listOf(["33162######"]), {
-        // A server that compresses would weaken the tag.
+        // Compression by the server would make the ETag a weak one.
         headers: { "etag": `"one"`, "cache-control": "no-transform" },
       });
   await using server = serverFor(site, { clock });
@@ -114,11 +114,11 @@ Deno.test("SPEC 8: refresh under 200 concurrent checks: no error and no mixed an
   await using site = publicSite("");
   let served = 0;
   site.answer = async () => {
-    // A slow peer, so that checks come while it is asked.
+    // The server is slow, so that checks arrive during the download.
     await systemClock.sleep(5);
     return new Response(lists[served++ % 2]);
   };
-  // On a busy machine two hundred requests may wait longer than the queue lets them.
+  // On a busy machine two hundred requests may wait longer than the queue allows by default.
   await using server = startServer(createGateway, {
     env: { REGULATOR_DB_URL: site.listUrl, MAX_QUEUE_MS: "60000" },
   });
@@ -182,10 +182,10 @@ Deno.test("SPEC 7: a failed source is asked after a back-off, not by each reques
   const wave = (callers: number) =>
     Promise.all(Array.from({ length: callers }, () => assertUnavailable(server)));
   const asked: number[] = [];
-  // At once after the first failure, 1 s after the second, then 2, 4 … and at most a minute.
+  // The first retry comes at once, the next after 1 s, 2 s, 4 s … and at most a minute.
   for (let second = 0; second <= 200; second++) {
     const before = site.requests.length;
-    // Of several first callers, those who come after the failure would ask at once.
+    // One caller in the first second: others, coming after the failure, would retry at once.
     await wave(second === 0 ? 1 : 10);
     if (site.requests.length > before) asked.push(second);
     clock.advance(1_000);

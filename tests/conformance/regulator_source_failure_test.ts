@@ -6,7 +6,7 @@ import { ask, assertUnavailable, CHECK, PATH, serverFor } from "../support/regul
 import { startServer } from "../support/server.ts";
 import { roundTrip } from "../support/until.ts";
 
-/** SPEC 4.3 and 7: a source of blocked numbers that fails or lies, over real sockets. */
+/** SPEC 4.3 and 7: sources of blocked numbers that fail or send wrong data, over real sockets. */
 
 Deno.test("SPEC 4.3: source out of reach: check, info and refresh answer 500", async () => {
   const site = publicSite("");
@@ -68,7 +68,7 @@ Deno.test("SPEC 7: an answer that is no usable list is 500", async (t) => {
 });
 
 Deno.test("SPEC 7: a download cut off in the middle is 500", async () => {
-  // Deno.serve cannot break off; this server promises more bytes than it sends.
+  // Deno.serve cannot break off an answer; this server promises more bytes than it sends.
   using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const body = listOf(["33162######"]);
   const serving = (async () => {
@@ -105,7 +105,7 @@ Deno.test("SPEC 7: a source that is silent, or trickles, is 500 after 20 seconds
     await using server = serverFor(site, { clock });
     const failing = assertUnavailable(server);
     await asked.promise;
-    // The answer's first bytes arrive before time goes on.
+    // The first bytes of the answer arrive before the clock moves on.
     await roundTrip(server.url);
     clock.advance(20_000);
     await failing;
@@ -114,7 +114,7 @@ Deno.test("SPEC 7: a source that is silent, or trickles, is 500 after 20 seconds
   }
 });
 
-/** Sends one chunk again and again until nobody reads any more, at most 5 GiB. */
+/** Sends one chunk repeatedly until the client stops reading, at most 5 GiB. */
 function flood(chunk: Uint8Array): { response: () => Response; sent: () => number } {
   let sent = 0;
   const stream = () =>
@@ -286,7 +286,7 @@ Deno.test("SPEC 7: a 304 with a Location is refused also for a conditional reque
     return new Response(null, { status: 304, headers: { location: "/elsewhere" } });
   };
   await assertUnavailable(server, { action: "refresh" });
-  // It was asked for by its tag, and nowhere else.
+  // Only the list's own address was asked, with its ETag.
   assertEquals(asked, [`"one"`]);
 });
 

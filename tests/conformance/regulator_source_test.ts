@@ -46,7 +46,8 @@ Deno.test("SPEC 4.3: a property list is known by its content, whatever its type"
     { name: "Numéros", action: "block", pattern: "3316200####" },
     { name: "Calls & sales", action: "block", pattern: "33162######" },
   ]);
-  // No version of its own: when it was published. No count either: 33162 covers 3316200.
+  // Without a version in the list, the time of publication; without a count, the numbers covered
+  // (33162 includes 3316200).
   assertEquals(answer.database, { version: "v2026.01.02.03.04", total_blocked: 1_000_000 });
   const allowed = await ask(server, { action: "check", phoneNumber: "0163000001" });
   assertEquals(allowed.isBlocked, false);
@@ -164,7 +165,7 @@ Deno.test("SPEC 4.3: a redirect to https at a global address is followed", async
   site.answer = () => new Response(null, { status: 307, headers: { location: elsewhere } });
   await using server = serverFor(site, {
     resolveDns: (_, type) => Promise.resolve(type === "A" ? ["8.8.8.8"] : []),
-    // No public address can be reached from a test.
+    // A test cannot reach a public address.
     fetch: (input, init) =>
       String(input) === elsewhere
         ? Promise.resolve(new Response(listOf(["33162######"])))

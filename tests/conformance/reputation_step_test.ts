@@ -5,7 +5,7 @@ import { startServer } from "../support/server.ts";
 import { stepOf, stepsOf } from "../support/sse.ts";
 import { MESSAGE, PATH } from "../support/header_analysis.ts";
 
-/** SPEC 4.1, 5.3 and 6: providers of reputations, as a caller sees them. */
+/** SPEC 4.1, 5.3 and 6: reputation providers, as a caller sees them. */
 
 Deno.test("SPEC 4.1: each provider that is true in enabledApis is asked, no other", async () => {
   await using a = provider(() => providerAnswer.a(0));

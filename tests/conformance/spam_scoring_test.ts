@@ -1,13 +1,14 @@
 import { assertEquals, assertGreater } from "@std/assert";
 import { analyze, pattern, serve } from "../support/spam_server.ts";
 
-/** SPEC 2.5 at its borders: what triggers, what is rounded which way, what is capped. */
+/** SPEC 2.5 at its limits: what triggers a pattern, how scores are rounded and capped. */
 
-/** Words that are keywords and nothing else. */
+/** Words that occur as keywords only. */
 const WORDS = Array.from({ length: 53 }, (_, i) => `word${i}x`);
 
 /**
- * `of` keywords of which `found` are in the subject, the first `inBody` of them in the body too.
+ * A mail with `found` of the first `of` keywords in the subject, and the first `inBody` of these in
+ * the body too.
  */
 function mailOf(found: number, inBody: number): { subject: string; emailContent: string } {
   return {
@@ -90,7 +91,8 @@ Deno.test("SPEC 2.5.5: score follows patternScore and headerScore, whatever they
     [{ spf: "fail", dkim: "fail", dmarc: "fail", ipBlacklisted: true }, 100],
     [{ spf: "fail", dkim: "fail", dmarc: "fail", ipBlacklisted: true, rdnsMismatch: true }, 100],
   ];
-  // All but the body's share: a match score of 100, so that the final score is the pattern's.
+  // Everything but the body's share: a match score of 100, so that the final score is the
+  // pattern's.
   const mail = { subject: "Alert 7 alpha beta gamma delta", from: "a@bank.test" };
   let compared = 0;
   for (const patternScore of [0, 1, 2, 3, 33, 49, 67, 98, 99, 100]) {
@@ -98,7 +100,7 @@ Deno.test("SPEC 2.5.5: score follows patternScore and headerScore, whatever they
     for (const [signal, headerScore] of signals) {
       const answer = await analyze(server, { emailContent: "-", ...mail, ...signal });
       assertEquals([answer.patternScore, answer.headerScore], [patternScore, headerScore]);
-      // In whole numbers; 6p + 4h is even, so there is no half to round.
+      // Computed in integers: 6p + 4h is even, so no exact half has to be rounded.
       const tenths = patternScore * 6 + headerScore * 4;
       assertEquals(answer.score, (tenths - tenths % 10) / 10 + (tenths % 10 > 5 ? 1 : 0));
       compared++;

@@ -7,7 +7,7 @@ import { dataLines, stepOf, stepsOf } from "../support/sse.ts";
 import { roundTrip, until } from "../support/until.ts";
 import { startReceiver } from "../support/webhook_receiver.ts";
 
-/** SPEC 2.1 and part 6 in detail: what exactly is in the eight events. */
+/** SPEC 2.1 and part 6 in detail: the exact content of the eight events. */
 
 const PATH = "/functions/v1/analyze-email-headers";
 
@@ -21,7 +21,7 @@ const MESSAGE = [
   "Date: Mon, 5 Jan 2026 10:00:00 +0100",
 ].join("\r\n");
 
-/** The events as they were sent, keys that no contract knows included. */
+/** The events as they were sent, unknown keys included. */
 // deno-lint-ignore no-explicit-any -- Answers are looked into field by field.
 async function rawSteps(body: object, env: Record<string, string> = {}): Promise<any[]> {
   await using server = startServer(createGateway, { env });
@@ -37,7 +37,7 @@ function keys(value: object): string[] {
   return Object.keys(value).toSorted();
 }
 
-/** What a list of header lines comes to for SPF and DKIM. */
+/** The SPF and DKIM verdicts for some header lines. */
 async function verdictsOf(...lines: string[]): Promise<[spf: string, dkim: string]> {
   const steps = await rawSteps({ emailHeaders: [...lines, "From: a@example.org"].join("\n") });
   const [spf, dkim] = [steps[5], steps[6]];
@@ -233,7 +233,7 @@ Deno.test("SPEC 4.1: after 15 s of silence a comment keeps the connection alive"
     env: { PROVIDER_A_URL: a.url, PROVIDER_TIMEOUT_MS: "30000" },
     deps: { clock },
   });
-  // Also when the test fails: the servers end once nothing is under way.
+  // Released even when the test fails, as a server stops only after its last request has ended.
   using _release = { [Symbol.dispose]: () => released.resolve() };
   const response = await server.post(PATH, {
     emailHeaders: MESSAGE,

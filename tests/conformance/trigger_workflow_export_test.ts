@@ -102,7 +102,7 @@ Deno.test("SPEC 6: a delivery has an id, a timestamp, a signature and a user age
   assertEquals(receiver.received.length, 2);
   const webhook = new Webhook(SECRET);
   const ids = receiver.received.map(({ headers, body }) => {
-    // Throws unless the signature is right and the time is near.
+    // Throws unless the signature is right and the time is recent.
     webhook.verify(body, Object.fromEntries(headers));
     assertMatch(headers.get("user-agent") ?? "", /^mail-and-call-trust\/\d+\.\d+\.\d+ /);
     assertEquals(headers.get("host"), new URL(receiver.url).host);
@@ -184,7 +184,7 @@ Deno.test("SPEC 7: a webhook that refuses is 500, and nothing of its answer is t
     const told = text + [...response.headers].flat().join() + server.lines.join();
     assert(!told.includes(canary) && !told.includes(receiver.url), told);
   }
-  // One attempt each, and no redirect followed.
+  // One attempt each, and no redirect was followed.
   assertEquals(receiver.received.length, 11);
 });
 
@@ -198,7 +198,7 @@ Deno.test("SPEC 7: a webhook has 15 seconds to answer, then it is 500", async ()
     return new Response();
   });
   await using server = start({ deps: { clock } });
-  // Also when the test fails: the servers end once nothing is under way.
+  // Released even when the test fails, as a server stops only after its last request has ended.
   using _release = { [Symbol.dispose]: () => released.resolve() };
   let status = 0;
   const posting = server.post(PATH, { analysisData: {}, workflowWebhookUrl: receiver.url })

@@ -16,7 +16,7 @@ import { startServer } from "../support/server.ts";
 import { createGateway } from "../../shared/server/app.ts";
 import { memoryStore, NO_SQLITE } from "../support/stores.ts";
 
-/** The description of the v1 API, against the API itself. */
+/** The description of the v1 API, compared with the API itself. */
 
 Deno.test({
   name: "docs/openapi-v1.json is what the code says now (deno task openapi writes it)",
@@ -85,7 +85,7 @@ Deno.test({
         for (const headers of [{}, { authorization: "" }]) {
           const body = method === "post" ? Reflect.get(example, "value") ?? {} : undefined;
           const real = path.replace("{id}", crypto.randomUUID());
-          // The server of the test may call nobody.
+          // The test's server may not call out.
           const { callbackUrl: _, ...sent } = body ?? {};
           const response = await api.call(method.toUpperCase(), real, body && sent, headers);
           const pointer = `#/paths/${

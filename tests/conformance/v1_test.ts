@@ -13,7 +13,7 @@ import { NOON, startApi } from "../support/api.ts";
 import { endPostgres, prepared, testStores } from "../support/stores.ts";
 import { until } from "../support/until.ts";
 
-/** What SPEC announces of the v1 API, once it is switched on: on both engines. */
+/** What SPEC says of the v1 API, switched on, on both engines. */
 
 const MAIL = { emailHeaders: "From: Ann <ann@example.org>\r\nSubject: Hello\r\n" };
 const CHECK = { phoneNumber: "0162000001" };
@@ -50,7 +50,7 @@ testStores("SPEC 5.4: a token of its own: missing or expired is 401", async (pla
   assertEquals(await status(), 200);
   assertEquals(await status({ authorization: "" }), 401);
   assertEquals(await status({ authorization: "Bearer <API_KEY>" }), 401, "the platform's key");
-  // The functions take the platform's key, and this token is nothing to them.
+  // The functions take the platform's key; a v1 token has no meaning for them.
   const functions = await api.server.post("/functions/v1/regulator-check", {
     ...CHECK,
     action: "check",
@@ -75,7 +75,7 @@ testStores("SPEC 7: beyond the quota 429 with error, message and retry_after", a
   assertEquals(Object.keys(refused.body).toSorted(), ["error", "message", "retry_after"]);
   assertEquals(refused.body.error, "rate_limit_exceeded");
   assertEquals(refused.body.retry_after, "2026-01-05T12:01:00.000Z");
-  // At its reset, and not before.
+  // Not before its reset time.
   api.clock.advance(59_999);
   assertEquals((await status()).status, 429);
   api.clock.advance(1);
@@ -120,7 +120,7 @@ testStores("SPEC 8: the plans' limits of a minute and of a day", async (place) =
     const caller = { accountId: account.id, plan };
     const ask = (cost: number, now: number) =>
       take(store, { caller, what: "email", cost, now }).then(({ kind }) => kind);
-    // A minute's, and no more; then a day's over many minutes, and no more.
+    // First the limit of a minute, then that of a day, over many minutes.
     assertEquals(await ask(perMinute, NOON), "granted");
     assertEquals(await ask(1, NOON), "refused");
     for (let used = perMinute, minute = 1; used < perDay; minute++) {

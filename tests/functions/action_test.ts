@@ -2,7 +2,7 @@ import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/as
 import { parse } from "yaml";
 import { haveCommands } from "../support/commands.ts";
 
-/** The GitHub Action: its script run on real repositories, as the runner would. */
+/** The GitHub Action: its script run on real repositories, as a runner would. */
 
 const GOOD =
   "From: Ann <ann@example.org>\nTo: b@example.net\nSubject: Lunch\n\nHalf past twelve?\n";
@@ -20,7 +20,7 @@ interface Ran {
   readonly summary: string;
 }
 
-/** A repository with a first commit; then these files in a second one. */
+/** Runs the action in a repository whose second commit has these files. */
 async function ran(
   files: Readonly<Record<string, string>>,
   inputs: Readonly<Record<string, string>> = {},
@@ -165,10 +165,10 @@ Deno.test("action.yml hands its inputs on as variables, and runs actions by comm
   const { inputs, runs } = parse(text);
   const step = runs.steps.at(-1);
   assertEquals(Object.keys(step.env).length, Object.keys(inputs).length);
-  // An input within the script's text would be run.
+  // An input inside the script's text would be executed.
   assert(!step.run.includes("${{"), step.run);
   const used = [...text.matchAll(/uses: (\S+)/g)].map(([, action = ""]) => action);
-  // What the scan reads, the action looks for.
+  // The default patterns are the file types that the scan reads.
   assertEquals(inputs.patterns.default.trim().split("\n"), ["*.eml", "*.msg", "*.mbox", "*.mbx"]);
   for (const action of used) assertMatch(action, /@[0-9a-f]{40}$/);
   assertEquals(used.length, 1);

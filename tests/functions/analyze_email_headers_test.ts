@@ -14,7 +14,7 @@ const BODY = {
   apiKeys: { providerA: "key-a" },
 };
 
-/** A provider that never answers, and what happens to the connection to it. */
+/** A provider that never answers; it records when its connection is closed. */
 function hangingProvider() {
   const asked = Promise.withResolvers<void>();
   const closed = Promise.withResolvers<void>();
@@ -36,7 +36,7 @@ function textReader({ body }: Response): ReadableStreamDefaultReader<string> {
   return body.pipeThrough(new TextDecoderStream()).getReader();
 }
 
-/** The text of the stream as far as it has come when it first holds `text`. */
+/** Reads the stream until it contains `text`; returns what was read. */
 async function readUntil(
   reader: ReadableStreamDefaultReader<string>,
   text: string,

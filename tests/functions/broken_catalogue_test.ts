@@ -1,17 +1,17 @@
 /**
- * A catalogue that the build rejects is not served: the build names its faults, a start refuses it.
+ * A catalogue that the build rejects is not served: the build names its errors, a start refuses it.
  */
 import { assertEquals, assertNotEquals, assertStringIncludes } from "@std/assert";
 import { edgeImportMap } from "../../tasks/edge_level.ts";
 
 const PATTERNS = "catalogue/patterns/sextortion.json";
 
-/** Content as an address, so that nothing has to be written. */
+/** Content as a data URL, so that no file has to be written. */
 function dataUrl(content: unknown): string {
   return `data:application/json,${encodeURIComponent(JSON.stringify(content))}`;
 }
 
-/** Runs a module until it ends by itself, with the pattern file replaced by `patterns`. */
+/** Runs a module until it ends, with the pattern file replaced by `patterns`. */
 async function runWith(
   patterns: unknown,
   module: string,
@@ -29,7 +29,7 @@ async function runWith(
     env: { PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "error", NO_COLOR: "1" },
     stdout: "null",
     stderr: "piped",
-    // A server that did start would never end.
+    // A server that starts after all would never end.
     signal: AbortSignal.timeout(60_000),
   }).output();
   return { code, stderr: new TextDecoder().decode(stderr) };

@@ -6,7 +6,9 @@ import { startApi } from "../support/api.ts";
 import { haveCommands } from "../support/commands.ts";
 import { memoryStore } from "../support/stores.ts";
 
-/** The typed client as its users get it: packed, installed in an empty folder, compiled, run. */
+/**
+ * The typed client as its users install it: packed, installed in an empty folder, compiled, run.
+ */
 
 const CONSUMER = `
 import { AnswerError, ApiError, ConnectionError, MailTrust, MailTrustV1, StreamError }
@@ -82,7 +84,7 @@ out.push(told(await problemOf(v1.job("00000000-0000-4000-8000-000000000000"))));
 console.log(JSON.stringify(out));
 `;
 
-/** Programs that use the package wrongly: the compiler says so. */
+/** Wrong uses of the package, each a compile error. */
 const WRONG: readonly string[] = [
   `await trust.analyzeSpam({ emailContent: 1 });`,
   `for await (const step of trust.analyzeHeaders({})) console.log(step.nothing);`,
@@ -137,7 +139,7 @@ async function inPackedFolder(work: (folder: string) => Promise<void>): Promise<
   }
 }
 
-/** A server that is none of ours: its stream breaks off, all else is a page. */
+/** A server of another kind: its stream breaks off, every other answer is an HTML page. */
 function oddServer() {
   return listen((request) =>
     request.url.endsWith("analyze-email-headers")

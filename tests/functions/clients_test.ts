@@ -9,14 +9,14 @@ import { codeBlocks } from "../support/markdown.ts";
 import { listen } from "../../tasks/support/listen.ts";
 import { startServer } from "../support/server.ts";
 
-/** The clients people really use, each reading the same stream from a real socket. */
+/** Widely used clients, each reading the same stream from a real socket. */
 
 const PATH = "/functions/v1/analyze-email-headers";
 const BODY = {
   emailHeaders: "From: Ann <ann@example.org>\nSubject: Caf\u00e9\nTo: b@example.net\n",
 };
 
-/** The eight steps and the end, whoever read them. */
+/** Asserts the eight steps and the end of the stream. */
 function assertWholeStream(data: readonly (string | undefined)[]): void {
   assertEquals(data.length, STEP_NAMES.length + 1);
   assertEquals(data.at(-1), "[DONE]");
@@ -135,7 +135,9 @@ Deno.test("a browser's preflight allows every header supabase.functions.invoke s
   });
   await response.body?.cancel();
   const allowed = response.headers.get("access-control-allow-headers")?.split(",") ?? [];
-  /** What the user agent adds itself needs no permission (Fetch standard, forbidden headers). */
+  /**
+   * Headers that the user agent sets itself need no permission (Fetch standard, forbidden headers).
+   */
   const ownHeaders = new Set([
     "accept",
     "accept-encoding",

@@ -51,9 +51,7 @@ Deno.test("a file that did not change is not sent again, in either encoding", as
   assertEquals([changed.status, await changed.text()], [200, texts.get("console.js")]);
 });
 
-/**
- * On the edge runtime's level `fetch` hides the encoding of what it unpacked; nothing to look at.
- */
+/** On the edge runtime's level `fetch` removes `content-encoding`, so there is nothing to check. */
 const ignore = Deno.env.has("TEST_IMPORT_MAP");
 
 Deno.test(

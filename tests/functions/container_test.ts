@@ -2,9 +2,9 @@ import { assert, assertEquals } from "@std/assert";
 import { isToken } from "../../shared/accounts/tokens.ts";
 import { NO_SQLITE } from "../support/stores.ts";
 
-/** What the container holds is enough to make accounts and backups in it. */
+/** The files in the container are enough to make accounts and backups. */
 
-/** What `deploy/Containerfile` copies, as `COPY <files> <folder>` says it. */
+/** The `COPY <files> <folder>` lines of `deploy/Containerfile`. */
 async function copies(): Promise<(readonly [files: readonly string[], to: string])[]> {
   const file = await Deno.readTextFile("deploy/Containerfile");
   return [...file.matchAll(/^COPY (.+) (\S+)$/gm)].map(([, files = "", to = ""]) =>

@@ -11,7 +11,7 @@ import { endPostgres, prepared, testStores } from "../support/stores.ts";
 import type { Place } from "../support/stores.ts";
 import { hmacToken } from "../support/tokens.ts";
 
-/** `CREDITS=server`: the credits of the functions, counted in the database. */
+/** `CREDITS=server`: the server counts the credits of the functions in the database. */
 
 const HEADERS = { emailHeaders: "From: Ann <ann@example.org>\r\nSubject: Hello\r\n" };
 const CHECK = { action: "check", phoneNumber: "0162000001" };
@@ -48,7 +48,7 @@ testStores(
     assertEquals(first.headers.get("ratelimit"), '"day";r=4;t=43200');
     assert((await first.text()).endsWith("data: [DONE]\n\n"));
     assertEquals(first.headers.get("access-control-expose-headers")?.includes("ratelimit"), true);
-    // What cannot be answered, what only asks for the list, and other functions cost nothing.
+    // Not charged: errors, questions about the list itself, other functions.
     assertEquals(await statusOf(server, ANALYZE, {}), 400);
     assertEquals(await statusOf(server, ANALYZE, { emailHeaders: "A: b\n".repeat(5001) }), 413);
     assertEquals(
@@ -70,7 +70,7 @@ testStores(
     assertEquals(await statusOf(server, REGULATOR, { action: "info" }), 200);
     clock.advance(12 * 3_600_000);
     assertEquals(await statusOf(server, REGULATOR, CHECK), 200);
-    // Of a caller nothing is kept but a keyed hash.
+    // Only a keyed hash of the caller is stored.
     const rows = await store.query("select subject from mail_trust.credits");
     for (const { subject } of rows) assert(/^[\w-]{43}$/.test(String(subject)));
     await store.close();

@@ -11,7 +11,7 @@ import { freePort } from "../../tasks/support/free_port.ts";
 
 const PATH = "/functions/v1/trigger-workflow-export";
 
-/** A server the internet reaches: it was started without `--local`. */
+/** A server reachable from the internet: started without `--local`. */
 function startPublic(deps: Partial<Deps> = {}, env: ContextOptions["env"] = {}) {
   return startServer(createTriggerWorkflowExport, {
     env,
@@ -129,7 +129,7 @@ Deno.test("a failed delivery is 500, says why; no address is in answer or log", 
   });
   const closed = `http://127.0.0.1:${freePort()}/canary`;
   await using patient = startServer(createTriggerWorkflowExport);
-  // A hundred times as fast, so that 15 s pass at once.
+  // Time runs a hundred times as fast, so that 15 s pass quickly.
   const after: Clock["after"] = (ms, callback) => systemClock.after(ms / 100, callback);
   await using impatient = startServer(createTriggerWorkflowExport, {
     deps: { clock: { ...systemClock, after } },

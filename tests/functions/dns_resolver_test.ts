@@ -92,7 +92,7 @@ Deno.test("createStubResolver believes no answer to another question", async () 
   await using server = await startDns(zone, { wrongQuestion: true });
   const { dns, connect } = deps;
   const servers = () => Promise.resolve(["127.0.0.1"]);
-  // Each attempt's time is over as soon as its datagram was sent and answered.
+  // The time-out of each attempt is just long enough to send a datagram and receive its answer.
   const after = (_ms: number, callback: () => void) => deps.clock.after(50, callback);
   const resolver = createStubResolver({
     dns: { ...dns, servers },

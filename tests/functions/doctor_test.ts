@@ -5,7 +5,7 @@ import { examine, parseArguments } from "../../tasks/doctor.ts";
 import { listen } from "../../tasks/support/listen.ts";
 import { startServer } from "../support/server.ts";
 
-/** The doctor is a command of a developer's machine; the edge runtime never runs it. */
+/** The doctor runs on a developer's machine, never on the edge runtime. */
 const ignore = Deno.env.has("TEST_IMPORT_MAP");
 
 async function levels(baseUrl: string): Promise<Record<string, string>> {
@@ -16,7 +16,7 @@ async function levels(baseUrl: string): Promise<Record<string, string>> {
 Deno.test("doctor finds no problem with the gateway", { ignore }, async () => {
   await using server = startServer(createGateway);
   const found = await levels(server.url);
-  // All steps of this mail are ready at once, so nothing can be told about buffering.
+  // All steps of this mail are ready at once, so buffering cannot be detected.
   const { streaming, ...others } = found;
   assertEquals(streaming, "warning");
   assertEquals(Object.keys(others).length, 12);
@@ -27,7 +27,7 @@ Deno.test(
   "doctor sees that the stream streams when a provider takes its time",
   { ignore },
   async () => {
-    // A slow peer, so that the steps before it can be told from those after it.
+    // A slow provider, so that the steps before it can be told from those after it.
     await using provider = listen(async () => {
       await systemClock.sleep(200);
       return Response.json({ data: { abuseConfidenceScore: 0 } });

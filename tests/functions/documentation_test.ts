@@ -8,17 +8,17 @@ import { createReceiver } from "../../tasks/receive.ts";
 import { listen } from "../../tasks/support/listen.ts";
 import { startServer } from "../support/server.ts";
 
-/** The address the pages print; the test's own server stands in for it. */
+/** The address in the documents; the test's own server takes its place. */
 const PRINTED_URL = "http://127.0.0.1:8000";
 
-/** Where the pages have a receiver run; one of the test's own stands in for it. */
+/** The receiver's address in the documents; a receiver of the test takes its place. */
 const PRINTED_RECEIVER = "http://127.0.0.1:9000";
 
 async function allBlocks(): Promise<CodeBlock[]> {
   return (await Promise.all((await pages()).map(codeBlocks))).flat();
 }
 
-/** What differs from run to run in an answer: times and ids. */
+/** Replaces times and ids, which differ from run to run. */
 function steady(text: string): string {
   return text.replaceAll(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, "<time>")
     .replaceAll(/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g, "<id>").trim();
@@ -71,7 +71,7 @@ async function runEveryBlock(): Promise<void> {
   assertGreater(received, 1);
 }
 
-/** The output as the page shows it: JSON is laid out over lines there. */
+/** The output in the layout of the document, where JSON is spread over lines. */
 function shape(output: string, shown: CodeBlock): string {
   return shown.info[0] === "json" ? JSON.stringify(JSON.parse(output), null, 2) : output;
 }
@@ -102,7 +102,7 @@ Deno.test("every link of the pages to a file or a heading of the project resolve
   assertGreater(followed, 3);
 });
 
-/** Anchors of a page's headings, as the code-hosting sites make them. */
+/** Anchors of a page's headings, as code-hosting sites make them. */
 function anchorsOf(text: string): Set<string> {
   return new Set(
     [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>

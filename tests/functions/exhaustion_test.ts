@@ -11,12 +11,13 @@ import { RawConnection } from "../support/raw_connection.ts";
 import { until } from "../support/until.ts";
 
 /**
- * Clients that take what there is of descriptors and memory, against a real process.
- * Throughout, `/health` is answered on a connection of its own after less than two seconds of work,
- * and resident memory stays below 300 MiB.
- * The heap is limited, as what the engine has not collected yet says nothing of what is held:
- * a process that holds more ends, and no longer answers. Linux only (reads `/proc`);
- * the edge runtime's level is served by the platform's listener.
+ * Clients that try to exhaust descriptors and memory of a real process. All the time, `/health` on
+ * a connection of its own takes less than two seconds of CPU time, and resident memory stays below
+ * 300 MiB.
+ *
+ * The heap is limited, because uncollected garbage would hide how much is really held: a process
+ * that holds more ends, and answers no longer. Linux only (reads `/proc`). Left out on the edge
+ * runtime's level, where the platform's listener is used.
  */
 
 const ignore = Deno.build.os !== "linux" || platformListens() || !await haveCommands("cat");
@@ -26,7 +27,7 @@ const MAX_MEBIBYTES = 300;
 const MAX_HEAP_MEBIBYTES = 160;
 const DESCRIPTORS = 256;
 
-/** How long an attack is watched, and the pause between two looks, which start programs. */
+/** How long an attack is observed, and the pause between two measurements. */
 const WATCH_MS = 3_000;
 const PAUSE_MS = 50;
 
@@ -60,8 +61,8 @@ async function start(): Promise<Gateway> {
 }
 
 /**
- * How long the gateway works, in milliseconds of its main thread's processor time, from a question
- * for `/health` on a new connection to the answer. A busy machine makes this no longer.
+ * CPU time of the gateway's main thread, in milliseconds, from a `/health` request on a new
+ * connection to its answer. Other load on the machine does not change it.
  */
 async function askHealth({ port, pid }: Gateway): Promise<number> {
   const before = await workedMs(pid);
@@ -71,12 +72,14 @@ async function askHealth({ port, pid }: Gateway): Promise<number> {
   return await workedMs(pid) - before;
 }
 
-/** Processor time of a process's main thread. */
+/** CPU time of a process's main thread, in milliseconds. */
 async function workedMs(pid: number): Promise<number> {
   return Number((await run("cat", `/proc/${pid}/schedstat`)).split(" ")[0]) / 1e6;
 }
 
-/** Sends each text on connections of its own, reads nothing, and watches what it does. */
+/**
+ * Sends each text on a connection of its own, reads no answer, and measures the gateway meanwhile.
+ */
 async function attack(gateway: Gateway, texts: readonly string[]): Promise<void> {
   const { port, pid } = gateway;
   const encoder = new TextEncoder();
@@ -88,7 +91,7 @@ async function attack(gateway: Gateway, texts: readonly string[]): Promise<void>
     for (const text of texts) {
       const connection = await Deno.connect({ hostname: "127.0.0.1", port });
       connections.push(connection);
-      // The server may have closed it again, or stop reading in the middle.
+      // The server may close the connection, or stop reading, during the write.
       sending.push(connection.write(encoder.encode(text)).catch(() => {}));
       if (connections.length % 50 === 0) worst = Math.max(worst, await askHealth(gateway));
     }
@@ -131,7 +134,7 @@ Deno.test(
   },
 );
 
-/** Lets a process open no further descriptor, or as many as before. */
+/** Sets a process's limit of open descriptors. */
 async function limitDescriptors(pid: number, count: number): Promise<void> {
   const args = ["--pid", `${pid}`, `--nofile=${count}:`];
   await new Deno.Command("prlimit", { args }).output();
@@ -143,18 +146,18 @@ Deno.test("a listener that could take no connection for a while takes them again
   await using gateway = await start();
   assert(await askHealth(gateway) <= HEALTH_MS);
   await limitDescriptors(gateway.pid, 8);
-  // The kernel takes the connection, the process cannot.
+  // The kernel accepts the connection, the process cannot.
   using refused = await RawConnection.open(gateway.port);
   await refused.send("GET /health HTTP/1.1\r\nHost: x\r\n\r\n");
   await new Promise((resolve) => setTimeout(resolve, REFUSED_MS));
   assertEquals(refused.text, "");
   await limitDescriptors(gateway.pid, DESCRIPTORS);
-  // Those that the deaf listener held are reset when it is opened again.
+  // Connections held by the closed listener are reset when it is opened again.
   await until(() => answers(gateway));
   assert(await askHealth(gateway) <= HEALTH_MS);
 });
 
-/** Well beyond what it takes to find that there is no descriptor. */
+/** Long enough for the process to find that it has no descriptor left. */
 const REFUSED_MS = 500;
 
 /** Whether `/health` answers within a second. */
@@ -169,7 +172,7 @@ async function answers(gateway: Gateway): Promise<boolean> {
 
 const BUNDLE = get("/docs/swagger-ui-bundle.js");
 
-/** Every kind of answer, asked for so often that the answers together would not fit. */
+/** Every kind of answer, requested so often that the answers would not fit into memory together. */
 const UNREAD: Readonly<Record<string, readonly string[]>> = {
   "of a static file": times(400, BUNDLE),
   "of every page": ["/", "/console.js", "/docs", "/openapi.json", "/metrics", "/health", "/no"]

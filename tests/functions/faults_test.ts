@@ -13,7 +13,7 @@ const FUNCTIONS = "/functions/v1";
 const HEADERS = "Received: from [8.8.8.8] by b.example; Mon, 5 Jan 2026 10:00:00 +0100\n" +
   "From: Ann <ann@example.org>\n";
 
-/** One call after the other until told to stop; what came of each. */
+/** Makes one call after another until it is stopped; records the outcome of each. */
 function caller(url: string) {
   const outcomes: string[] = [];
   let stopped = false;
@@ -35,7 +35,7 @@ function caller(url: string) {
     while (!stopped) {
       const outcome = await call();
       outcomes.push(outcome);
-      // Port and processor are left to the server that starts.
+      // Leaves port and processor to the server that is starting.
       if (outcome === "refused") await systemClock.sleep(10);
     }
   })();
@@ -48,7 +48,7 @@ function caller(url: string) {
   };
 }
 
-/** A machine that is held up sheds nothing: that is looked at elsewhere. */
+/** So long that a busy machine refuses no request; other tests check that. */
 const PATIENT = { MAX_QUEUE_MS: "60000" };
 
 Deno.test("kill -9 under load: callers get no wrong answer, and a new start serves", async () => {
@@ -89,7 +89,7 @@ Deno.test(
     }).spawn();
     try {
       const url = `http://127.0.0.1:${port}`;
-      // A connection alone tells nothing: at its start a server tries many ports for a moment.
+      // A connection alone proves nothing: at its start a server tries many ports for a moment.
       await until(async () => {
         const response = await fetch(`${url}/health`).catch(() => undefined);
         await response?.body?.cancel();
@@ -177,13 +177,13 @@ Deno.test("unresponsive providers and lists: streams end in time, no call waits"
   await ready.body?.cancel();
   abort.abort();
   await stuck;
-  // The load of the list goes on for the next caller;
-  // end it here, so that it does not outlive the test.
+  // Loading the list continues for the next caller; ended here, so that it does not outlive the
+  // test.
   for (const connection of swallowed) {
     try {
       connection.close();
     } catch {
-      // The client was faster.
+      // The client closed it first.
     }
   }
   await until(async () => {
@@ -197,7 +197,7 @@ Deno.test("a clock set a day off costs a reload of the list, and no answer", asy
   const clock = manualClock();
   const app = startServer(createGateway, {
     env: { REGULATOR_DB_URL: site.listUrl },
-    // Timers of the real clock: only what the time is called was changed.
+    // The timers of the real clock: only the time of day was changed.
     deps: { clock: { ...clock, after: systemClock.after } },
   });
   await using server = app;

@@ -46,7 +46,7 @@ Deno.test("a bad configuration ends the start with status 1 and names every vari
   assertStringIncludes(text, "MAX_BODY_BYTES: must be at least 1024");
 });
 
-/** A head that the server confirms before the body comes (RFC 9110 §10.1.1). */
+/** A request head that the server must confirm before the body is sent (RFC 9110 §10.1.1). */
 const HEAD = "POST /functions/v1/analyze-spam HTTP/1.1\r\nHost: x\r\n" +
   "Expect: 100-continue\r\nContent-Length: 2\r\n\r\n";
 

@@ -4,8 +4,8 @@ import { startApi } from "../support/api.ts";
 import { memoryStore } from "../support/stores.ts";
 
 /**
- * Clients that three generators make from the description a server gives of itself, used as they
- * are: type-checked by strict TypeScript, and called. What is wrong in it breaks builds.
+ * Clients that three generators make from the description a server serves: type-checked by strict
+ * TypeScript, and called. An error in the description would break the builds of its users.
  */
 
 const PACKAGES = [
@@ -33,7 +33,7 @@ const TSCONFIG = {
 
 const HEADERS = "From: Ann <ann@example.org>\\r\\nSubject: Hello\\r\\n";
 
-/** What each client is used for; every one prints what it was answered. */
+/** A program for each client; each prints the answers it got. */
 const PROGRAMS: Readonly<Record<string, string>> = {
   "openapi-typescript": `
 import createClient from "openapi-fetch";
@@ -99,7 +99,7 @@ console.log(JSON.stringify([subject, code, analysis]));
 
 const NODE_TYPES = `declare const process: { readonly argv: readonly string[] };\n`;
 
-/** How each generator is called. */
+/** The command line of each generator. */
 const GENERATORS: readonly (readonly string[])[] = [
   ["openapi-typescript", "openapi.json", "-o", "types.ts"],
   ["openapi-ts", "-i", "./openapi.json", "-o", "hey", "-c", "@hey-api/client-fetch"],
@@ -140,7 +140,7 @@ Deno.test({
       );
       const guide = await Deno.readTextFile("docs/reference/clients.md");
       for (const [name, program] of Object.entries(PROGRAMS)) {
-        // What the guide shows is what is compiled here.
+        // The code shown in the guide is the code compiled here.
         const shown = new RegExp(`\`\`\`ts ${name}\\n([^]*?)\`\`\``).exec(guide)?.[1];
         assertStringIncludes(program, shown ?? `no example of ${name}`);
         await Deno.writeTextFile(`${folder}/use_${name}.ts`, program);

@@ -14,7 +14,7 @@ Deno.test("a refusal never repeats the markup that was sent, and is never HTML",
     const text = await response.text();
     assert(response.status >= 400 && response.status < 500, `${response.status} ${payload}`);
     assertEquals(response.headers.get("content-type"), "application/json", payload);
-    // Two are words that the message of a parser may use by itself.
+    // Two payloads are words that a parser's message may contain anyway.
     if (/[<>=]/.test(payload)) assertFalse(text.includes(payload), text);
     refused++;
   };

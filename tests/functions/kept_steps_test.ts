@@ -9,7 +9,7 @@ import { startServer } from "../support/server.ts";
 import { endPostgres, testStores } from "../support/stores.ts";
 import { hmacToken } from "../support/tokens.ts";
 
-/** `RESULT_CACHE=true`: the stream of analyze-email-headers from its result, for an hour. */
+/** `RESULT_CACHE=true`: analyze-email-headers answers its stream from the cache for an hour. */
 
 const ANALYZE = "/functions/v1/analyze-email-headers";
 const HEADERS = "Received: from x (x [9.9.9.9]) by y; Mon, 5 Jan 2026 10:00:00 +0100\r\n" +
@@ -19,7 +19,7 @@ const ASKING = {
   ...{ enabledApis: { providerA: true }, apiKeys: { providerA: "planted-key" } },
 };
 
-/** A gateway with the cache switched on, and what it asks of its database. */
+/** A gateway with the cache switched on; its store counts the statements. */
 function serve(store: Store | undefined, env: Readonly<Record<string, string>>) {
   const clock = manualClock(NOON);
   const background: Promise<unknown>[] = [];
@@ -74,15 +74,15 @@ for (const kept of ["in the database", "in memory"]) {
     const second = await ask();
     assertEquals([second.found, a.seen.length], ["hit", 1]);
     assertEquals(second.text, first.text);
-    // Who asks for JSON gets the summary of the same analysis.
+    // A caller that asks for JSON gets the summary of the same analysis.
     const json = await ask(ASKING, { accept: "application/json" });
     assertEquals(json.found, "hit");
     assert(first.text.includes(JSON.stringify(JSON.parse(json.text).analyzedAt)));
-    // Without a look-up the answer is one write; it is kept as well.
+    // Without a look-up the answer is a single write; it is cached as well.
     const plain = { emailHeaders: HEADERS };
     assertEquals((await ask(plain)).found, "miss");
     assertEquals((await ask(plain)).found, "hit");
-    // Another option, another mail, or who wants it anew.
+    // Not from the cache: another option or mail, or a caller who asks for a new analysis.
     assertEquals((await ask({ ...ASKING, apiKeys: {} })).found, "miss");
     assertEquals((await ask({ ...ASKING, emailHeaders: `${HEADERS}X: 1\r\n` })).found, "miss");
     const asked = a.seen.length;
@@ -106,7 +106,7 @@ testStores("what is kept of one caller is nothing to another, nor to be timed", 
   await using _ = server;
   const as = async (sub: string, body: object = ASKING) =>
     await ask(body, { authorization: `Bearer ${await hmacToken(JWT_SECRET, { sub })}` });
-  /** All that is done for a call: statements, and look-ups outside. */
+  /** All work for a call: statements, and look-ups outside. */
   const workOf = async (call: () => Promise<{ readonly found: string | null }>) => {
     statements.length = 0;
     const outside = a.seen.length;
@@ -117,12 +117,12 @@ testStores("what is kept of one caller is nothing to another, nor to be timed", 
   const never = await workOf(() => as("ben", unseen));
   assertEquals((await as("ann")).found, "miss");
   assertEquals((await as("ann")).found, "hit");
-  // Ben's first call does exactly what it does for a mail that nobody ever sent.
+  // Ben's first call does the same work as a call with a mail that was never sent before.
   assertEquals(await workOf(() => as("ben")), never);
   assertEquals([never.found, never.outside], ["miss", 1]);
   assertEquals((await as("ben")).found, "hit");
 
-  // Nor does anything pass between functions and accounts, or from callers without a token.
+  // The functions and accounts share no results, and callers without a token get none.
   const open = serve(store, { PROVIDER_A_URL: a.url, STORAGE_KEY });
   await using _open = open.server;
   assertEquals((await open.ask()).found, "miss");
@@ -131,7 +131,7 @@ testStores("what is kept of one caller is nothing to another, nor to be timed", 
   const account = await api.call("POST", "/email/analyze", ASKING);
   assertEquals([account.headers.get("x-cache"), (await account.json()).cached], ["miss", false]);
 
-  // At rest there are keyed hashes and what is encrypted.
+  // Only keyed hashes and encrypted data are stored.
   const rows = await store.query("select key, body from mail_trust.results");
   const text = rows.map(({ key, body }) =>
     `${key} ${body instanceof Uint8Array ? new TextDecoder("latin1").decode(body) : body}`

@@ -8,11 +8,11 @@ import { RawConnection } from "../support/raw_connection.ts";
 import { startOwnServer } from "../support/server.ts";
 import { platformListens } from "../../shared/runtime/listen/deno_serve.ts";
 
-/** What the listener of `shared/runtime/listen` does on the wire, with real sockets. */
+/** The listener of `shared/runtime/listen` on the wire, with real sockets. */
 
 const PATH = `${FUNCTION_PREFIX}/analyze-spam`;
 
-/** A request without a token is refused before its body is looked at. */
+/** A request without a token is refused before its body is read. */
 const REFUSING = { VERIFY_JWT: "true", JWT_SECRET: "a secret that is long enough to be one" };
 
 function head(length: number, fields = ""): string {

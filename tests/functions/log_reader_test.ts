@@ -16,7 +16,7 @@ Deno.test("a reader of the log who stops reading stops no request; dropped lines
   try {
     const output = await outputUntil(process.stdout, /curl -N /);
     const url = /http:\/\/[\d.]+:\d+/.exec(output)?.[0] ?? "";
-    // Some 200 characters a line: beyond the pipe and what waits in the process.
+    // Some 200 characters per line: more than the pipe and the process's own buffer hold.
     let left = 6_000;
     const worker = async () => {
       while (left-- > 0) {

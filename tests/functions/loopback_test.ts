@@ -7,7 +7,10 @@ import { startServer } from "../support/server.ts";
 import { startReceiver } from "../support/webhook_receiver.ts";
 import { freePort } from "../../tasks/support/free_port.ts";
 
-/** Who may have this machine's own services called: DECISIONS, "Target rule". */
+/**
+ * Who may make the server call services of its own machine
+ * (docs/decisions/0021-webhook-targets.md).
+ */
 
 const PATHS: Readonly<Record<string, (url: string) => object>> = {
   "/functions/v1/trigger-scenario": (customWebhookUrl) => ({ action: "x", customWebhookUrl }),
@@ -22,7 +25,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** Posts with exactly these header lines, as a browser's page or a proxy would. */
+/** Posts with exactly these header lines, like a page in a browser or a proxy. */
 async function call(
   port: number,
   path: string,
@@ -42,7 +45,7 @@ async function call(
   };
 }
 
-/** Headers that show the caller is not the person at this machine. */
+/** Headers which show that the caller is not the person at this machine. */
 const FOREIGN = [
   "Origin: https://evil.example",
   "Origin: null",
@@ -100,7 +103,8 @@ Deno.test("foreign pages, proxied callers, foreign hosts reach nothing local", a
   });
   const attempts = [
     ...FOREIGN.map((line) => ({ headers: [line, "Content-Type: text/plain"] })),
-    // A name that was made to lead here: the page is of the same origin to its browser.
+    // A name that an attacker made resolve to this machine: for the browser the page has the same
+    // origin.
     { host: `rebound.example:${server.port}`, headers: [`Origin: http://rebound.example`] },
     { host: `rebound.example:${server.port}` },
     { host: "trust.example" },
@@ -113,7 +117,7 @@ Deno.test("foreign pages, proxied callers, foreign hosts reach nothing local", a
         ),
       );
       assertEquals(answers.map(({ status }) => status), [400, 400], JSON.stringify(attempt));
-      // Open or closed: the same words, and no connection that would take its time.
+      // Open or closed port: the same text, and no connection whose duration could be measured.
       assertEquals(answers[0]?.body, answers[1]?.body);
       assertStringIncludes(answers[0]?.body ?? "", "not on the public internet");
     }

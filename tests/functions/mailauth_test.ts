@@ -17,7 +17,7 @@ const ignore = !haveCorpus || Deno.env.has("TEST_IMPORT_MAP");
 
 const FILES = ["foff_milter_tests", "sourceforge_lists", "opensource_lists", "phishing_pot"];
 
-/** Mails of one file that are signed. */
+/** Signed mails compared per file. */
 const PER_FILE = 130;
 
 const signal = new AbortController().signal;
@@ -35,7 +35,7 @@ const ZONE: Record<string, ZoneEntry> = Object.fromEntries(
 
 const METHODS = ["relaxed/relaxed", "relaxed/simple", "simple/relaxed", "simple/simple"] as const;
 
-/** The resolver as mailauth is handed one: Node's shapes and codes, for TXT alone. */
+/** The resolver in the form mailauth expects: Node's results and error codes, for TXT alone. */
 function asNodeResolver(zone: ZoneResolver) {
   return async (name: string): Promise<string[][]> => {
     const answer = await zone.lookUp(name, "TXT", signal);
@@ -58,7 +58,7 @@ async function* realMails(): AsyncGenerator<Uint8Array> {
       const { raw_b64 } of readJsonLines<CorpusMail>(corpusPath(`mail/dev/${file}.jsonl.gz`))
     ) {
       const bytes = bytesOfLatin1(atob(raw_b64));
-      // As it goes over the wire: CRLF, no mbox line before it.
+      // As sent over the wire: CRLF, without the mbox line.
       const text = latin1Of(bytes).replace(/^From [^\n]*\n/, "").replace(/\r?\n/g, "\r\n");
       if (!/(^|\n)From:/i.test(text.slice(0, text.indexOf("\r\n\r\n")))) continue;
       yield bytesOfLatin1(text);
@@ -87,7 +87,7 @@ Deno.test({
       const { results } = await dkimVerify(Buffer.from(bytes), { resolver: nodeResolver });
       const theirs = results.find((each) => each.signingDomain === DOMAIN);
       const [a, b] = [ours?.result, theirs?.status?.result];
-      // mailauth calls a body that does not match neutral.
+      // mailauth calls a body that does not match "neutral".
       const same = a === expected && (expected === "pass" ? b === "pass" : b !== "pass");
       if (!same) failures.push(`${title}: ${a} here, ${b} there`);
     }
@@ -144,7 +144,7 @@ Deno.test({
     }
     assertEquals(failures, []);
     assertGreaterOrEqual(signed, 500);
-    // Relaxed signatures survive what keeps the words of the fields.
+    // Relaxed signatures survive changes that keep the words of the fields.
     for (const [i, { title, keepsWords }] of ALTERATIONS.entries()) {
       const [good = 0, open = 0] = shares[i]?.relaxed ?? [];
       if (keepsWords) assertGreaterOrEqual(good / (good + open), 0.99, title);

@@ -3,7 +3,7 @@ import { VERSION } from "../../shared/contract/version.ts";
 import { buildPackage } from "../../tasks/package.ts";
 import { haveCommands } from "../support/commands.ts";
 
-/** Ends a test that waits for a server which does not come. */
+/** Time-out for a server that does not start. */
 const PATIENCE_MS = 60_000;
 
 async function npm(cwd: string, ...args: string[]): Promise<string> {
@@ -16,7 +16,7 @@ async function npm(cwd: string, ...args: string[]): Promise<string> {
 Deno.test({
   name: "the npm package, packed and installed in an empty folder, " +
     "serves functions and console, and scans",
-  // The older level has no bundler; what is built runs on the newer one.
+  // The older level has no bundler; the built package runs on the newer one anyway.
   ignore: !await haveCommands("npm", "node") || Deno.env.get("TEST_IMPORT_MAP") !== undefined,
   fn: async () => {
     const folder = await Deno.makeTempDir();
@@ -36,7 +36,7 @@ Deno.test({
   },
 });
 
-/** What it says of itself, and of what it does not know. */
+/** Asserts the help text, and the message for an unknown option. */
 async function assertHelps(command: string, cwd: string): Promise<void> {
   const said = async (...args: string[]) => {
     const { code, stdout, stderr } = await new Deno.Command(command, { args, cwd }).output();

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 
-/** The command is one of a developer's machine; the edge runtime never runs it. */
+/** The command runs on a developer's machine, never on the edge runtime. */
 const ignore = Deno.env.has("TEST_IMPORT_MAP");
 
 const HEADER = "EZABPQM;Tranche_Debut;Tranche_Fin;Mn\u00e9mo;Territoire;Date_Attribution\n";
@@ -25,7 +25,7 @@ Deno.test(
       const expected = [
         [numbers, `${numbers}:2: has 1 cells instead of 6`],
         [`${folder}/none.csv`, `${folder}/none.csv: cannot be read: `],
-        // Cut off between two lines: nothing in the file itself tells.
+        // Truncated between two lines: the file itself does not show it.
         [`${folder}/few.csv`, "few.csv: has no block that begins with 02, 03, "],
       ] as const;
       for (const [file, says] of expected) {
@@ -36,7 +36,7 @@ Deno.test(
         assertEquals([code, said.includes(says)], [1, true], said);
         assertEquals(await Deno.readTextFile("catalogue/numbering/fr.json"), before);
       }
-      // As deno task hands it on, with its separator; and an option there is none of.
+      // As `deno task` passes it, with its separator; and an unknown option.
       for (const [option, status] of [["--smaller", 1], ["--nope", 2]] as const) {
         const { code, stderr } = await new Deno.Command(Deno.execPath(), {
           args: [

@@ -8,7 +8,7 @@ import { EXPORT_FORMATS, exportLists } from "../../tasks/numbers/export_list.ts"
 import { listOf } from "../support/public_site.ts";
 import { corpusPath, haveCorpus } from "../../tasks/support/corpus_files.ts";
 
-/** The command is one of a developer's machine; the edge runtime never runs it. */
+/** The command runs on a developer's machine, never on the edge runtime. */
 const ignore = Deno.env.has("TEST_IMPORT_MAP");
 
 function read(text: string): BlockedList {
@@ -17,7 +17,7 @@ function read(text: string): BlockedList {
   return atOnce(reader.end({ asOf: 0, name: "" }));
 }
 
-/** Every entry, in an order of its own. */
+/** Every entry, sorted. */
 function entriesOf({ blocked, allowed }: BlockedList): string[] {
   return [
     ...[...blocked.entries()].map(({ name, pattern }) => `block ${pattern} ${name}`),
@@ -35,7 +35,7 @@ async function run(...args: string[]): Promise<{ code: number; out: string; err:
   return { code, out: decoder.decode(stdout), err: decoder.decode(stderr) };
 }
 
-/** A list with names that attack whoever opens an export. */
+/** A list whose names attack programs that open an export. */
 const HOSTILE = read(listOf([], {
   patterns: [
     { name: "</string><key>category</key>", action: "block", pattern: "33162######" },

@@ -9,7 +9,7 @@ import { listenRaw, startReceiver } from "../support/webhook_receiver.ts";
 import { until } from "../support/until.ts";
 import { freePort } from "../../tasks/support/free_port.ts";
 
-/** Time a hundred times as fast, so that 15 s of patience are 150 ms. */
+/** Time runs a hundred times as fast: 15 s of waiting take 150 ms. */
 const FAST_CLOCK = {
   ...systemClock,
   after: (ms: number, callback: () => void) => systemClock.after(ms / 100, callback),
@@ -19,7 +19,7 @@ const RULES = { allowedHosts: new Set<string>(), loopback: true };
 
 type OutboundDeps = Pick<Deps, "clock" | "connect" | "resolveDns">;
 
-/** The real network but for names and addresses: both are what the test says. */
+/** The real network, except for names and addresses, which the test sets. */
 function network(
   names: (name: string) => readonly string[],
   options: { readonly caCerts?: string[]; readonly port?: number } = {},
@@ -38,7 +38,7 @@ function network(
     connect: ({ hostname, port, signal }) => {
       connectedTo.push(hostname);
       if (hostname === "9.9.9.9") return Promise.reject(new Error("refused"));
-      // A public address of this test stands for the receiver on loopback.
+      // A public address of this test leads to the receiver on loopback.
       return real({ hostname: "127.0.0.1", port: options.port ?? port, signal });
     },
   };
@@ -63,14 +63,14 @@ const direct: OutboundDeps = {
   resolveDns: () => Promise.reject(new Error("no name is looked up here")),
 };
 
-/** For receivers that are waited for in vain; no other test is to run out of time. */
+/** For receivers that never answer; only tests of time-outs use the fast clock. */
 const impatient: OutboundDeps = { ...direct, clock: FAST_CLOCK };
 
 function bytes(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text);
 }
 
-/** Reads until the request's header section is there. */
+/** Reads until the end of the request's header section. */
 async function readHead(connection: Deno.TcpConn): Promise<void> {
   let text = "";
   const buffer = new Uint8Array(4096);
@@ -85,7 +85,7 @@ Deno.test("post: a name is resolved once, and the checked address gets the reque
   await using receiver = startReceiver();
   const { port } = new URL(receiver.url);
   let lookUps = 0;
-  // Public at the first look-up of each type, inside ever after.
+  // A public address in the first look-up of each type, a private one in all later ones.
   const deps = network(() => lookUps++ < 2 ? ["8.8.8.8"] : ["127.0.0.1"]);
   assertEquals(await send(`http://rebind.example.test:${port}/x`, deps), 200);
   assertEquals(deps.asked, ["rebind.example.test A", "rebind.example.test AAAA"]);
@@ -93,7 +93,7 @@ Deno.test("post: a name is resolved once, and the checked address gets the reque
   assertEquals(receiver.received.map(({ path, headers }) => [path, headers.get("host")]), [
     ["/x", `rebind.example.test:${port}`],
   ]);
-  // The name leads inside now: no connection is opened at all.
+  // The name has a private address now: no connection is opened.
   assertEquals(
     await failure(send(`http://rebind.example.test:${port}/x`, deps)),
     "no_public_address",
@@ -222,7 +222,7 @@ Deno.test("post: 1 GB of body or headers holds neither memory nor time", async (
     const sent = send(receiver.url, direct);
     if (start.endsWith("\r\n\r\n")) assertEquals(await sent, 200);
     else assertEquals(await failure(sent), "not_http");
-    // What was not taken takes no memory.
+    // What is not read must not be buffered.
     assert(written < GIB / 16, `${written} bytes were taken`);
   }
 });
@@ -294,6 +294,6 @@ Deno.test("createConnect: a connection that opens after the abort is closed", as
   });
   abort.abort(new Error("given up"));
   await assertRejects(() => connecting);
-  // Whether the connection was opened at all is the system's affair; if so, it has ended.
+  // Whether the connection was opened at all depends on the system; if so, it has ended.
   await until(() => ended || receiver.connections === 0);
 });

@@ -9,28 +9,28 @@ import { stepsOf } from "../support/sse.ts";
 import { freePort } from "../../tasks/support/free_port.ts";
 
 /**
- * The proxy an operator puts in front of the service, as `deploy/nginx.conf` sets it up, before the
- * service's own listener. A platform has its own proxy, and a listener that closes a connection
- * whose body was refused: nginx then has nothing to hand on, and answers 503.
+ * The service's own listener behind the nginx configuration of `deploy/nginx.conf`. Not tested with
+ * `Deno.serve`, which a platform uses behind its own proxy: it closes a connection whose body was
+ * refused, and nginx then answers 503.
  */
 
 const ignore = platformListens() || !await haveNginx();
 const FUNCTIONS = "/functions/v1";
 const HEAD = `POST ${FUNCTIONS}/analyze-spam HTTP/1.1\r\nHost: x\r\n`;
-/** The shipped time-outs, shortened. */
+/** Shorter than the shipped time-outs. */
 const TIMEOUT_MS = 700;
 const timeoutsMs = {
   client_header_timeout: TIMEOUT_MS,
   keepalive_timeout: TIMEOUT_MS,
 };
-/** When a connection that the proxy keeps open is given up. */
+/** How long a test waits for the proxy to close a connection. */
 const GIVEN_UP_MS = 30_000;
 
 interface Client {
   readonly first: string;
-  /** Sent again and again, faster than any pause the proxy allows. */
+  /** Sent repeatedly, with pauses shorter than any the proxy allows. */
   readonly drip?: string;
-  /** What the answer starts with, where there is one. */
+  /** How the answer starts, if there is one. */
   readonly answer?: string;
 }
 
@@ -51,7 +51,7 @@ const CLIENTS: Readonly<Record<string, Client>> = {
   },
 };
 
-/** What came back, whether the other side closed the connection, and after how long. */
+/** The answer, whether the other side closed the connection, and after how long. */
 async function untilClosed(port: number, { first, drip }: Client) {
   const startedAt = performance.now();
   using connection = await Deno.connect({ hostname: "127.0.0.1", port });
@@ -143,12 +143,12 @@ Deno.test("behind the proxy streams and refusals are the service's own", { ignor
   assertEquals([large.status, (await large.json()).error], [413, "payload_too_large"]);
 });
 
-/** A machine that is held up sheds nothing. */
+/** So long that a busy machine refuses no request. */
 const PATIENT = { env: { MAX_QUEUE_MS: "60000" } };
 
 const MAIL_TYPE = { "content-type": "message/rfc822" };
 
-/** A mail of so many bytes. */
+/** A mail of about so many bytes. */
 const mailOf = (bytes: number) => `Subject: Hello\r\n\r\n${"words \r\n".repeat(bytes / 8)}`;
 
 Deno.test("behind the proxy a mail may be as large as the API says", { ignore }, async () => {
@@ -161,7 +161,7 @@ Deno.test("behind the proxy a mail may be as large as the API says", { ignore },
   const mail = await post(3_100_000);
   assertEquals(mail.status, 200);
   await mail.body?.cancel();
-  // The refusal of nginx, like the service's own.
+  // nginx refuses it with the same error body as the service.
   const large = await post(8_500_000);
   const type = large.headers.get("content-type");
   assertEquals([large.status, type, large.headers.get("access-control-allow-origin")], [
@@ -183,7 +183,7 @@ Deno.test("what the proxy refuses is an error like the service's", { ignore }, a
     ]);
     assertEquals(ErrorBody.parse(await response.json()).error, "overloaded");
   };
-  // One whose body is still on its way is the one that an address may have here.
+  // A connection whose body is still being sent uses the one that an address may have here.
   using held = await Deno.connect({ hostname: "127.0.0.1", port: proxy.port });
   await held.write(new TextEncoder().encode(`${HEAD}Content-Length: 100\r\n\r\n{"a`));
   await until(async () => {
@@ -192,7 +192,7 @@ Deno.test("what the proxy refuses is an error like the service's", { ignore }, a
     return response.status === 503;
   });
   await refused(proxy.url);
-  // Nothing listens behind this one.
+  // No service listens behind this proxy.
   await using alone = await startNginx({ behind: freePort(), timeoutsMs: {} });
   await refused(alone.url);
 });

@@ -6,7 +6,7 @@ import { listen } from "../../tasks/support/listen.ts";
 import { startServer } from "../support/server.ts";
 import { corpusPath, haveCorpus } from "../../tasks/support/corpus_files.ts";
 
-/** The published lists of the real data, all in use at once. */
+/** The published lists of the real data, all in use at the same time. */
 const LISTS = [...PUBLISHED_LISTS, "begone-allow-arcep.xml"];
 
 Deno.test({
@@ -23,7 +23,7 @@ Deno.test({
     assertGreater(info.patternCount, 1_100);
     const { matches } = await ask(server, { action: "check", phoneNumber: "0162000001" });
     assertGreater(new Set(matches.map(({ list }: { list: string }) => list)).size, 2);
-    // 0937 to 0939 are those of deliveries and reminders: one of the lists lets them through.
+    // 0937 to 0939 belong to deliveries and reminders: one of the lists allows them.
     for (const phoneNumber of ["0937000001", "0938000001", "0939000001"]) {
       const { isBlocked } = await ask(server, { action: "check", phoneNumber });
       assertEquals(isBlocked, false, phoneNumber);

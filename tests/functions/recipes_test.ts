@@ -11,7 +11,7 @@ import { haveCommands } from "../support/commands.ts";
 import { startServer } from "../support/server.ts";
 import { memoryStore, NO_SQLITE } from "../support/stores.ts";
 
-/** What docs/recipes offers for import, against the service itself. */
+/** The importable files of docs/recipes, run against the service. */
 
 const FOLDER = "docs/recipes";
 const SECRET = `whsec_${btoa("\x00\xff456789abcdef0123456789abcdef")}`;
@@ -94,7 +94,7 @@ Deno.test("recipes: the n8n workflow starts with a raw webhook and joins its nod
   assertEquals(new Set(joined).size, names.length - 1, "all but the note are joined");
 });
 
-/** Runs the workflow's code as n8n hands it a delivery, on Node.js. */
+/** Runs the workflow's code on Node.js, with the delivery in the form n8n passes it. */
 async function runCode(headers: object, body: string): Promise<{ ok: boolean; text: string }> {
   const code = String(Reflect.get(nodeOf("Check the signature").parameters, "jsCode"))
     .replace("whsec_REPLACE_ME", SECRET);
@@ -158,7 +158,7 @@ interface BrunoRequest {
   readonly status: number;
 }
 
-/** The blocks of a .bru file: `name { … }`, their content without its indentation. */
+/** The blocks of a .bru file: `name { … }`, their content without indentation. */
 function blocksOf(text: string): Map<string, string> {
   const found = text.matchAll(/^([\w:-]+) \{\n([\s\S]*?)^\}$/gm);
   return new Map([...found].map(([, name = "", inner = ""]) => [

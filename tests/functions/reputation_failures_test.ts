@@ -3,7 +3,7 @@ import { provider, providerAnswer, swallowUntilClosed, tcpProvider } from "../su
 import { BORDER, entryOfA, lookUp, NONE, ORIGIN } from "../support/reputation_look_up.ts";
 import { freePort } from "../../tasks/support/free_port.ts";
 
-/** Providers of reputations that refuse, fail, lie, hang or are gone. */
+/** Reputation providers that refuse, fail, send wrong data, hang or are unreachable. */
 
 Deno.test("lookUp reports a failure rather than a good result of the other address", async () => {
   await using a = provider((request) =>

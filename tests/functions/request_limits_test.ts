@@ -11,7 +11,7 @@ import { stepOf, stepsOf } from "../support/sse.ts";
 import { roundTrip } from "../support/until.ts";
 import { startReceiver } from "../support/webhook_receiver.ts";
 
-/** What one request may use of time and of calls outside: one below, at the limit and one above. */
+/** Time and outbound calls of one request: one below, at the limit and one above. */
 
 const ANALYSIS = `${FUNCTION_PREFIX}/analyze-email-headers`;
 const EXPORT = `${FUNCTION_PREFIX}/trigger-workflow-export`;
@@ -54,7 +54,7 @@ for (const limit of [CALLS + 1, CALLS, CALLS - 1]) {
   });
 }
 
-/** Addresses of a name, of which only the last takes the connection: four calls. */
+/** Addresses of a name, of which only the last accepts the connection: four calls. */
 const ADDRESSES = ["9.9.9.1", "9.9.9.2", "9.9.9.3", "9.9.9.4"];
 
 for (const limit of [5, 4, 3]) {
@@ -90,7 +90,7 @@ for (const limit of [5, 4, 3]) {
   });
 }
 
-/** Answers once it is told to. */
+/** A function that answers when the test lets it. */
 function slow() {
   const asked = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -113,7 +113,7 @@ interface Moment {
   readonly url: string;
 }
 
-/** What happens when the answer outside comes so long after the request. */
+/** The outcome when the provider answers so long after the request. */
 const TIMES: readonly {
   readonly after: number;
   readonly inTime: boolean;

@@ -51,7 +51,7 @@ async function inFolder(
   }
 }
 
-/** A symbolic link; made by a program, as Deno asks for all permissions to make one. */
+/** Makes a symbolic link with a program, as Deno would need all permissions for it. */
 async function link(target: string, path: string): Promise<void> {
   const { success } = await new Deno.Command("ln", { args: ["-s", target, path] }).output();
   assert(success, path);
@@ -212,7 +212,7 @@ Deno.test({
         "d.eml: is an Outlook file that cannot be read",
         "e.eml: is not a mail: it does not start with header fields",
       ]);
-      // Older runtimes have no name for what happens to a link that leads nowhere.
+      // Older runtimes have no error of their own for a link whose target is missing.
       assertMatch(err[4] ?? "", /f\.eml: (?:there is no such file|cannot be read)$/);
     });
   },

@@ -5,11 +5,11 @@ import { outputUntil, startGroup } from "../support/process_group.ts";
 import { provider, providerAnswer } from "../support/providers.ts";
 
 /**
- * A restart in mid stream: the whole process group is signalled, as a terminal,
- * systemd and the init of a container do, and the stream still comes to its end.
+ * A restart during a stream: the whole process group is signalled, as a terminal, systemd and the
+ * init of a container do, and the stream is still sent to its end.
  */
 
-/** On the older level the project's own configuration cannot be read, so no task either. */
+/** The older level cannot read the project's configuration, so it has no tasks. */
 const ignore = !await haveCommands("setsid", "kill") || Deno.env.has("TEST_IMPORT_MAP");
 
 function taskCommand(): Promise<string[]> {
@@ -89,7 +89,7 @@ for (const [name, command] of Object.entries(COMMANDS)) {
   }
 }
 
-/** Resolves once the server takes no new connection: the signal has arrived. */
+/** Resolves when the server accepts no new connection, that is, when the signal has arrived. */
 async function refusesNewOnes(url: string): Promise<void> {
   const { port } = new URL(url);
   while (true) {

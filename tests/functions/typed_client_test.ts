@@ -3,7 +3,7 @@ import { createGateway } from "../../shared/server/app.ts";
 import { listen } from "../../tasks/support/listen.ts";
 import { startServer } from "../support/server.ts";
 
-/** A client whose types a generator made from the description: it compiles, and it works. */
+/** A client whose types are generated from the description: it compiles, and it works. */
 
 const GENERATOR = ["-y", "--package=typescript@5.9.3", "--package=openapi-typescript@7.13.0"];
 
@@ -27,7 +27,7 @@ async function generate(): Promise<string> {
   return decoder.decode(stdout);
 }
 
-/** Type-checks and runs a program that is read from standard input. */
+/** Type-checks and runs a program given on standard input. */
 async function run(program: string): Promise<{ success: boolean; out: string; err: string }> {
   const process = new Deno.Command(Deno.execPath(), {
     args: ["run", "--check", "--no-config", "--no-lock", "--allow-net=127.0.0.1", "-"],

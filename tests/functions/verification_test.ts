@@ -17,7 +17,7 @@ const HEADERS = "/functions/v1/analyze-email-headers";
 const SPAM = "/functions/v1/analyze-spam";
 const JSON_ONLY = { headers: { accept: "application/json" } };
 
-/** Posts a mail as it was saved. */
+/** Posts a mail as a saved file. */
 function postMail(
   server: TestServer,
   path: string,
@@ -220,7 +220,7 @@ Deno.test("a mail as the body: too large, empty and headless ones are refused", 
   const large = new Uint8Array(3 * 1024 * 1024).fill(97);
   large.set(new TextEncoder().encode("From: ann@example.org\r\n\r\n"));
   assertEquals(await statusOf(large), [200, ""]);
-  // A client may see the connection break while it still sends: read by hand.
+  // `fetch` may see the connection break while it still sends, so the answer is read by hand.
   const head =
     `POST ${HEADERS} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: message/rfc822\r\n`;
   const declared = `${head}content-length: ${9 * 1024 * 1024}\r\n\r\nFrom: a@b.test\r\n`;

@@ -5,7 +5,7 @@ import { startDoh } from "../support/dns_servers.ts";
 import { signedMail } from "../support/signed_mail.ts";
 import { zoneResolver } from "../support/zone.ts";
 
-/** The command is one of a developer's machine; the edge runtime never runs it. */
+/** The command runs on a developer's machine, never on the edge runtime. */
 const ignore = Deno.env.has("TEST_IMPORT_MAP");
 
 function verify(mail: Uint8Array<ArrayBuffer>, ...args: string[]) {

@@ -6,11 +6,11 @@ import { startServer } from "../support/server.ts";
 import { untilListening } from "../support/until.ts";
 import { freePort } from "../../tasks/support/free_port.ts";
 
-/** The receivers that docs/webhooks.md shows, run as they stand there. */
+/** The receivers shown in docs/webhooks.md, run unchanged. */
 
 const SECRET = `whsec_${btoa("0123456789abcdef0123456789abcdef")}`;
 
-/** What runs a program that it reads from standard input. */
+/** Runs a program given on standard input, by language. */
 const RUNNERS: Readonly<Record<string, readonly string[]>> = {
   ts: [Deno.execPath(), "run", "--no-config", "--no-lock", "--allow-net", "--allow-env", "-"],
   python: ["python3", "-"],
@@ -23,7 +23,7 @@ const receivers = (await codeBlocks("docs/webhooks.md")).filter(({ info }) =>
 );
 assertEquals(receivers.map(({ info }) => info[0]), Object.keys(RUNNERS));
 
-/** Deliveries that nobody signed; each must be refused, and none may end the receiver. */
+/** Deliveries without a valid signature; each must be refused, and none may end the receiver. */
 function forgeries(): Readonly<Record<string, Record<string, string>>> {
   const now = String(Math.floor(Date.now() / 1000));
   const signature = `v1,${btoa("x".repeat(32))}`;

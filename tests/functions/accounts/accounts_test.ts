@@ -9,7 +9,7 @@ import type { Store } from "../../../shared/storage/port.ts";
 import { manualClock } from "../../support/manual_clock.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 
-/** Accounts and tokens on both engines. */
+/** Accounts and tokens, on both engines. */
 
 const NOW = Date.UTC(2026, 0, 5, 12);
 const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length));
@@ -146,7 +146,7 @@ testStores(
     await refusedWith(() =>
       authenticate(tokensOf(store, systemClock), `Bearer ${replaced.token}`, end)
     );
-    // Whoever holds a token cannot make any number of them.
+    // The number of tokens that can be made by replacing one is limited.
     let hash = caller.tokenHash;
     let made = 2;
     const error = await assertRejects(async () => {
@@ -251,7 +251,7 @@ testStores(
         throw error;
       }
     };
-    // Whoever has it makes another, uses that, and makes a third.
+    // The thief makes a token with the stolen one, uses it, and makes a third.
     const { token: second } = await accounts.rotate(account.id, hashOf(stolen), 60_000);
     assert(await lets(second));
     const { token: third } = await accounts.rotate(account.id, hashOf(second), 60_000);

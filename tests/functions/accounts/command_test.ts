@@ -5,7 +5,7 @@ import { createSeal } from "../../../shared/storage/seal.ts";
 import { runFlags } from "../../support/run_flags.ts";
 import { NO_SQLITE, withSqliteFile } from "../../support/stores.ts";
 
-/** `deno task accounts`, as a person and a script run it. */
+/** `deno task accounts`, run by a person and by a script. */
 
 async function accounts(url: string, ...given: (string | Readonly<Record<string, string>>)[]) {
   const args = given.filter((arg) => typeof arg === "string");
@@ -98,7 +98,7 @@ Deno.test({
         }),
       });
       const job = { accountId: id, kind: "email", charged: { day: 0, minute: 0 } } as const;
-      // One is done: its request is forgotten, its result there.
+      // One job is complete: its request is deleted, its result is kept.
       await queue.add({ ...job, id: crypto.randomUUID(), request: { mail: "waiting" } });
       const done = await queue.claim("email");
       assert(done);

@@ -13,21 +13,24 @@ import { runFlags } from "../../support/run_flags.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 import type { Place } from "../../support/stores.ts";
 
-/** Limits on both engines: never more than the plan says, whoever asks at the same time. */
+/** Limits on both engines: never exceeded, however many calls come at the same time. */
 
 const NOON = Date.UTC(2026, 0, 5, 12);
 const SECOND = 1000;
 const FREE = { perMinute: 10, perDay: 100 };
 
 /**
- * Both ways that calls are counted: by a statement each, and by one for those that come together.
+ * Both ways of counting: one statement per call, and one statement for several simultaneous calls.
  */
 const WAYS: Readonly<Record<string, (store: Store) => Take>> = {
   alone: (store) => atMost(100, (ask) => take(store, ask)),
   together: (store) => takeTogether(store, systemClock),
 };
 
-/** Nobody waits for a connection for longer than the store lets them, however busy the machine. */
+/**
+ * Runs at most `most` at a time, so that no call waits for a connection longer than the store
+ * allows.
+ */
 function atMost(most: number, count: Take): Take {
   let free = most;
   const waiting: (() => void)[] = [];
@@ -44,7 +47,7 @@ function atMost(most: number, count: Take): Take {
   };
 }
 
-/** A test of each way on each engine. */
+/** One test per way of counting and engine. */
 function testWays(
   name: string,
   work: (place: Place, takeOf: (store: Store) => Take) => Promise<void>,
@@ -165,12 +168,12 @@ testWays("a minute ends at its sixtieth second, a day at midnight UTC", async (p
     true,
     false,
   ]);
-  // A new day is a new minute too.
+  // A new day starts a new minute too.
   assertEquals([await at(midnight), await at(midnight), await at(midnight)], [true, true, false]);
   assertEquals(await at(midnight + 60_000), true);
   assertEquals(await at(midnight + 120_000), true);
   assertEquals(await at(midnight + 180_000), true);
-  // Five of the day are used up, though the minute is new.
+  // The five calls of the day are used up, although the minute is new.
   const last = await count({ caller, what: "phone", cost: 1, now: midnight + 240_000 });
   assert(last.kind === "refused");
   assertEquals(last.window, "day");
@@ -187,7 +190,7 @@ testWays("a plan that changes counts from the next call on", async (place, takeO
     ...Array.from({ length: 10 }, () => call(small)),
     ...Array.from({ length: 10 }, () => call(large)),
   ]);
-  // Whoever was let in under the larger plan was not one too many.
+  // A call granted under the larger plan did not exceed that plan.
   assert(granted(mixed) <= 4 && granted(mixed) >= 2);
   assertEquals((await call(small)).kind, "refused");
   await Promise.all(Array.from({ length: 10 }, () => call(large)));
@@ -205,7 +208,7 @@ testWays("a call that came to nothing is given back, and once", async (place, ta
   assertEquals((await call(1)).kind, "refused");
   await giveBack(store, charge);
   assertEquals((await call(3)).kind, "granted");
-  // A minute later the minute of the call is over: only the day gets it back.
+  // In a later minute only the day's count is corrected.
   await giveBack(store, charge);
   const later = chargeOf(await call(1, NOON + 60_000));
   await giveBack(store, { ...later, minute: later.minute - 1 });
@@ -236,7 +239,7 @@ testWays(
     );
     assertEquals(await at(NOON - 10 * 60_000), true);
     assertEquals(await at(NOON - 10 * 60_000), false);
-    // Over midnight: yesterday's count goes on.
+    // Across midnight: the count of the previous day is kept.
     const midnight = Date.UTC(2026, 0, 6);
     assertEquals(await at(midnight), true);
     assertEquals(await at(midnight - 1), true);
@@ -259,7 +262,7 @@ testStores(
     for (let i = 0; i < 12; i++) {
       callers.push({ accountId: await accountIn(store), plan: plans[i % 2] ?? FREE });
     }
-    // At the edge of a minute, so that an account has calls of two minutes in one statement.
+    // At the change of a minute, so that one statement has calls of an account in two minutes.
     const asks = Array.from({ length: 600 }, (_, i) => ({
       caller: callers[i % callers.length] ?? callers[0],
       what: i % 3 ? "email" as const : "phone" as const,
@@ -282,7 +285,8 @@ testStores(
       const { total } = await usageOf(store, caller.accountId, { from: 0, to: dayOf(NOON) });
       assertEquals(total, spent());
       assert(spent() <= caller.plan.perDay);
-      // Calls of the earlier minute that come behind those of the later one count in that.
+      // Calls of the earlier minute that follow calls of the later one are counted in the later
+      // one.
       assert(spent(NOON + 60_000) <= caller.plan.perMinute);
       assert(spent() > caller.plan.perDay - 7 || spent() > caller.plan.perMinute - 7, `${spent()}`);
       // Whoever was granted was told what was left then, each another number.

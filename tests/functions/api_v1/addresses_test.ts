@@ -8,11 +8,11 @@ import { startApi, STORAGE_KEY } from "../../support/api.ts";
 import { startServer } from "../../support/server.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 
-/** Addresses and ids: where the API is found, and what comes in the place of an id. */
+/** Addresses and ids: the paths of the API, and what is answered for invalid ids. */
 
 const MAIL = { emailHeaders: "From: Ann <ann@example.org>\r\nSubject: Hello\r\n" };
 
-/** A store that writes down what it is handed. */
+/** A store that records the values it is given. */
 function watched(store: Store): { readonly store: Store; readonly handed: unknown[] } {
   const handed: unknown[] = [];
   return {
@@ -46,7 +46,7 @@ testStores("a token in the place of an id reaches no log, no answer and no state
     const places = [api.server.lines.join("\n"), said, JSON.stringify(handed)];
     for (const place of places) assertFalse(place.includes(id));
   }
-  // An id of the caller's own choice is kept.
+  // A request id set by the caller is used.
   const mine = await api.call("GET", "/account/credits", undefined, {
     "x-request-id": "order-1234",
   });
@@ -83,7 +83,7 @@ testStores("Location leads to the job behind the platform's front as well", asyn
     env: { STORAGE_KEY },
     deps: { clock: api.clock },
   });
-  // As the platform does: the function sees its own name and what follows it.
+  // Like the platform: the function sees its own name and the rest of the path.
   await using front = listen(async (request) => {
     const { method, headers } = request;
     const { pathname } = new URL(request.url);

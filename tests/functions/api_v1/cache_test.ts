@@ -4,7 +4,9 @@ import { startApi } from "../../support/api.ts";
 import { provider, providerAnswer } from "../../support/providers.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 
-/** `RESULT_CACHE=true`: the same account's same mail is answered from its result for an hour. */
+/**
+ * `RESULT_CACHE=true`: the same mail of the same account is answered from the cache for an hour.
+ */
 
 const HEADERS = "Received: from x (x [9.9.9.9]) by y; Mon, 5 Jan 2026 10:00:00 +0100\r\n" +
   "From: Ann <ann@example.org>\r\nSubject: Hello\r\n";
@@ -38,7 +40,8 @@ for (const kept of ["in the database", "in memory"]) {
       assertEquals([second.found, second.body.cached, a.seen.length], ["hit", true, 1]);
       assertEquals(second.body.summary, first.body.summary);
       assertNotEquals(second.body.id, first.body.id);
-      // Another account, another option, another mail, or who wants it anew.
+      // Not from the cache: another account, option or mail, or a caller who asks for a new
+      // analysis.
       const other = await ask({ authorization: `Bearer ${ben.token}` });
       assertEquals([other.found, a.seen.length], ["miss", 2]);
       assertEquals((await ask({}, { ...ASKING, apiKeys: {} })).found, "miss");

@@ -5,9 +5,9 @@ import { MAIL, withRoom } from "../../support/jobs.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
 
-/** Shares of hosts in the callbacks under way. */
+/** The share of one host in the callbacks in progress. */
 
-/** More than all callbacks at once, of so many accounts that each is within its own share. */
+/** Together more than all callbacks in progress, each account within its own share. */
 const ACCOUNTS = 6;
 const EACH = 2;
 
@@ -48,7 +48,7 @@ testStores("a host that is slow to answer holds up callbacks to no other", async
       "select status from mail_trust.jobs where kind = 'callback' and status <> 'complete'",
     );
   await until(async () => (await statuses()).length === ACCOUNTS * EACH && inHand === 4);
-  // The same machine under another name.
+  // The same machine under another host name.
   const other = quick.url.replace("127.0.0.1", "localhost");
   for (let n = 0; n < 3; n++) await takeOn(api.token, `${other}/${n}`);
   await until(() => quickTold === 3);

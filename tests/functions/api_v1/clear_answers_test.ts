@@ -5,7 +5,7 @@ import { NOON, startApi, totalOf } from "../../support/api.ts";
 import { ended, MAIL } from "../../support/jobs.ts";
 import { endPostgres, prepared, testStores } from "../../support/stores.ts";
 
-/** What a refusal says is what was wrong, and what was not done is not charged. */
+/** A refusal names its reason, and what was not done is not charged. */
 
 testStores("phone/check: a wrong field is named, and nothing is dropped", async (place) => {
   const store = await prepared(place);
@@ -69,7 +69,7 @@ testStores("a key whose call was cut off: Retry-After grows until it is free", a
   const key = { "idempotency-key": "cut-off" };
   const call = () => api.call("POST", "/phone/check", { phoneNumber: "0162000001" }, key);
   await (await call()).body?.cancel();
-  // As a process leaves it that is killed in the middle.
+  // The state that a process leaves when it is killed during a call.
   await store.query(
     "update mail_trust.idempotency set state = 'working', answer = null, lease_until = $1",
     [NOON + 120_000],

@@ -10,14 +10,14 @@ import { signedMail } from "../../support/signed_mail.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
 
-/** Jobs that wait in the database while a server is updated. */
+/** Jobs that wait in the database during an update of the server. */
 
 const seal = createSeal({
   keys: [STORAGE_KEY],
   randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
 });
 
-/** Makes the tables those of the version before jobs had parts and receivers. */
+/** Turns the tables into those of the version before jobs had parts and receivers. */
 async function takeBack(store: Store): Promise<void> {
   await store.query("drop table mail_trust.job_parts");
   await store.query("alter table mail_trust.jobs drop column receiver");
@@ -25,7 +25,7 @@ async function takeBack(store: Store): Promise<void> {
   await store.query("delete from mail_trust.migrations where version >= $1", [step?.version ?? 0]);
 }
 
-/** Writes a job as that version did: its request is JSON, in its row. */
+/** Writes a job as that version did: the request as JSON, in the job's row. */
 async function addEarlier(store: Store, accountId: string, request: object): Promise<string> {
   const id = crypto.randomUUID();
   const sealed = await seal.close(JSON.stringify(request), `jobs/${id}/request`);

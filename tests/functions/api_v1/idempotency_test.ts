@@ -39,7 +39,7 @@ testStores(
     const elsewhere = await api.call("POST", "/phone/check", { phoneNumber: "0162000001" }, KEY);
     assertEquals(elsewhere.status, 422);
     assertEquals(await totalOf(store, api.accountId), 1);
-    // A day later the key is new.
+    // After a day the key is forgotten.
     api.clock.advance(24 * 3600 * 1000);
     const later = await api.call("POST", "/email/analyze", MAIL, KEY);
     assertEquals(later.headers.get("idempotency-replayed"), null);
@@ -113,7 +113,7 @@ testStores(
     for (const first of ["the refund", "the same call again"]) {
       const store = place.open();
       await store.migrate();
-      // The work of the call finds the database away, and so does what gives the charge back.
+      // Neither the call nor the refund reaches the database.
       let away = false;
       const failing: Store = {
         ...store,
@@ -145,7 +145,7 @@ testStores(
       await refunds.give(charge, (queries) => idempotency.forget(entry, queries));
       assertEquals(refunds.waiting, 1);
       away = false;
-      // Past the lease: the same call is taken over at no charge, or charged anew.
+      // After the lease the call is taken over without a charge, or charged again.
       const later = NOON + 121_000;
       if (first === "the refund") await refunds.retry();
       assertEquals((await call(later)).kind, "work");
@@ -182,7 +182,7 @@ testStores(
     await using api = await startApi(store);
     const done = await api.call("POST", "/email/analyze", MAIL, KEY);
     await done.body?.cancel();
-    // As the row looks when the process ended in the middle.
+    // The row as it is when the process was killed during the call.
     await store.query("update mail_trust.idempotency set state = 'working', answer = null");
     const early = await api.call("POST", "/email/analyze", MAIL, KEY);
     assertEquals(early.status, 409);
@@ -213,7 +213,7 @@ testStores(
       assertEquals([refused.status, (await refused.json()).error], [422, "idempotency_mismatch"]);
     }
     assertEquals(await totalOf(store, api.accountId), 1);
-    // Another process knows nothing of it, and charges anew.
+    // Another process cannot read the answer, and charges again.
     await using elsewhere = startServer((context) => createGateway({ ...context, store }), {
       env,
       deps: { clock: api.clock },
@@ -255,7 +255,7 @@ testStores("a key holds while STORAGE_KEY is replaced, on both sides of it", asy
     assertEquals(await again.text(), text);
     const other = await call({ ...MAIL, emailContent: "x" }, KEY["idempotency-key"]);
     assertEquals([other.status, (await other.json()).error], [422, "idempotency_mismatch"]);
-    // What one side begins the other finds, whichever key is its newest.
+    // A key recorded by one gateway is found by the other, whichever STORAGE_KEY is its newest.
     const newly = await call(MAIL, "shared");
     assertEquals(newly.status, 200);
     await newly.body?.cancel();
@@ -266,7 +266,7 @@ testStores("a key holds while STORAGE_KEY is replaced, on both sides of it", asy
 
 testStores("a STORAGE_KEY that stands in STORAGE_KEY_OLD too is one key", async (place) => {
   const store = await prepared(place);
-  // The last digit of 32 bytes in base64 has two bits that say nothing.
+  // Two bits of the last base64 digit of 32 bytes are unused.
   const alike = STORAGE_KEY.replace(/s=$/, "t=");
   assert(alike !== STORAGE_KEY);
   for (const old of [STORAGE_KEY, alike]) {

@@ -8,7 +8,7 @@ import { endPostgres, testStores } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
 import { ended, MAIL, withRoom } from "../../support/jobs.ts";
 
-/** Callbacks: who asked for a job is told of its end. */
+/** Callbacks: the caller is notified when a job has ended. */
 
 const SECRET = `whsec_${btoa("s".repeat(32))}`;
 
@@ -29,7 +29,7 @@ testStores(
       try {
         new Webhook(SECRET).verify(body, headers);
       } catch (error) {
-        // The clock of the test stands at noon of another day.
+        // The test's clock stands at noon of another day.
         ok = error instanceof Error && /timestamp/i.test(error.message);
       }
       seen.push({ id: request.headers.get("webhook-id"), body, ok });
@@ -57,13 +57,13 @@ testStores(
     await ended(api, id);
     assertEquals(seen.length, 0, "eight slow receivers hold up the callbacks, not the mails");
     stuck.resolve();
-    // Half a minute after the first attempt failed, whoever works next sends it again.
+    // Half a minute after the first attempt failed, the next worker sends it again.
     await until(() => seen.length > 0);
     await until(async () => {
       const rows = await store.query(
         "select status from mail_trust.jobs where kind = 'callback' and status <> 'complete'",
       );
-      // The others have been answered by then: no time runs out when the clock goes on.
+      // By then the other callbacks have been answered: none times out when the clock moves on.
       return rows.length === 1 && rows[0]?.["status"] === "pending" ? true : undefined;
     });
     api.clock.advance(30_000);
@@ -91,7 +91,7 @@ testStores("a callback is sent as soon as its mail is done, whoever calls next",
     told++;
     return new Response(null, { status: 204 });
   });
-  // By the time the mail is done, those who looked for callbacks have found none.
+  // When the mail is done, the workers that looked for callbacks have already found none.
   const slow: Store = {
     ...store,
     transaction: async (work) => {

@@ -8,15 +8,15 @@ import { manualClock } from "../../support/manual_clock.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
 
-/** Jobs of several gateways whose STORAGE_KEY is being replaced, or is wrong. */
+/** Jobs of several gateways while STORAGE_KEY is replaced, or when it is wrong. */
 
 const MAIL = { emailHeaders: "From: Ann <ann@example.org>\r\nSubject: Hello\r\n" };
 const WORK_SECRET = "planted-secret-of-the-clock-outside";
-/** As long as a job is left to others. */
+/** How long a gateway leaves a job that it cannot read to others. */
 const LEFT_MS = 300_000;
 const NEWER_KEY = btoa("n".repeat(32));
 
-/** Takes a job on and leaves it to others: as a process that is ended right after the 202. */
+/** Accepts a job and does not work on it, like a process that ended right after the 202. */
 async function leaveJob(store: Store, key: string): Promise<ApiServer & { readonly id: string }> {
   const api = await startApi({
     ...store,
@@ -28,7 +28,7 @@ async function leaveJob(store: Store, key: string): Promise<ApiServer & { readon
   return { ...api, id: Job.parse(await response.json()).id };
 }
 
-/** What a round of work of a gateway comes to. */
+/** Number of jobs that a gateway completes in one round of work. */
 async function work(api: ApiServer): Promise<number> {
   const headers = { authorization: `Bearer ${WORK_SECRET}` };
   const response = await api.call("POST", "/work", undefined, headers);
@@ -62,7 +62,7 @@ testStores("a job under another's key waits for a gateway that has it", async ({
   );
   assertEquals([row?.["status"], row?.["attempts"], row?.["started_at"]], ["pending", 0, null]);
   assert(Number(row?.["bytes"]) > 0);
-  // What came after it is not held up.
+  // A later job is not delayed by it.
   const other = await wrong.call("POST", "/email/analyze", { ...MAIL, async: true });
   assertEquals(other.status, 202);
   const { id } = Job.parse(await other.json());
@@ -89,7 +89,7 @@ testStores("gateways one after the other, as the keys are replaced: no job is lo
   const old = { STORAGE_KEY, STORAGE_KEY_OLD: "" };
   const reads = { STORAGE_KEY, STORAGE_KEY_OLD: NEWER_KEY };
   const swapped = { STORAGE_KEY: NEWER_KEY, STORAGE_KEY_OLD: STORAGE_KEY };
-  // docs/privacy.md: at each step two neighbours serve side by side.
+  // At each step of docs/privacy.md two neighbouring configurations run at the same time.
   for (const [one, other] of [[old, reads], [reads, swapped]] as const) {
     for (const [from, by] of [[one, other], [other, one]] as const) {
       await using made = await leaveJob(store, from.STORAGE_KEY);

@@ -12,7 +12,7 @@ import { ended, HEADERS, LEASE_MS, MAIL, withRoom } from "../../support/jobs.ts"
 import { endPostgres, testStores } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
 
-/** Shares of accounts in what is worked on, and jobs that nobody came to in time. */
+/** The share of each account in the jobs in progress, and jobs that were not started in time. */
 
 const DAY = Math.floor(NOON / 86_400_000);
 const MINUTE = Math.floor(NOON / 60_000);
@@ -47,10 +47,10 @@ testStores("one mail of an account comes next, whatever heap another has", async
   for (let i = 0; i < 5; i++) assertEquals(await claimed(), "Ann");
   ann.clock.advance(1);
   for (let i = 0; i < 3; i++) await add(queue, ben);
-  // Those in hand are Ann's first five: Ben's first three are no later than they.
+  // Ann's first five are in progress; Ben's first three are next in the order.
   const order = [await claimed(), await claimed(), await claimed(), await claimed()];
   assertEquals(order, ["Ben", "Ben", "Ben", "Ann"]);
-  // Another kind has turns of its own.
+  // The order of another kind of jobs is separate.
   await add(queue, ann.accountId, { kind: "callback" });
   assertEquals((await queue.claim("callback"))?.accountId, ann.accountId);
   await store.close();
@@ -113,7 +113,7 @@ testStores("work of one account that hangs leaves room for the others'", async (
   await store.close();
 });
 
-/** A mail taken on and charged, which nobody comes to. */
+/** A mail that was accepted and charged, and that no worker starts. */
 async function abandoned(api: ApiServer, store: Store, callbackUrl: string): Promise<string> {
   const paid = await api.call("POST", "/email/analyze", MAIL);
   assertEquals(paid.status, 200);
@@ -153,7 +153,7 @@ testStores("a job that nobody came to in a day is told of and given back", async
   assertEquals(delivery, {
     ...{ type: "job.error", timestamp: new Date(api.clock.now()).toISOString(), data: job },
   });
-  // Who asks has a day to find out, as for any other.
+  // As for any other job, the result can be read for a day.
   api.clock.advance(JOB_KEPT_MS - 1);
   assertEquals((await ended(api, id)).status, "error");
   api.clock.advance(1);
@@ -182,7 +182,7 @@ testStores("a job that no server has a key for is given back, an hour later", as
   api.clock.advance(1);
   await work(api);
   assertEquals(await state(), ["error", 0, 0]);
-  // Given back once.
+  // Refunded once only.
   await work(api);
   assertEquals(await state(), ["error", 0, 0]);
   const overdue = api.server.lines.map((line) => JSON.parse(line))

@@ -11,7 +11,7 @@ import { endPostgres, testStores } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
 import { ended, HEADERS, LEASE_MS, MAIL, waitingMail, withRoom } from "../../support/jobs.ts";
 
-/** Who works on jobs: each is done once, whatever becomes of its worker. */
+/** Workers: each job is done once, even if its worker fails. */
 
 const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length));
 
@@ -88,7 +88,7 @@ testStores(
     const store = await withRoom(place);
     await using api = await startApi(store);
     const gate = Promise.withResolvers<void>();
-    // As a process does that is killed in the middle: it takes the job on and is heard of no more.
+    // Like a process that is killed during the work: it claims the job and never ends it.
     const response = await api.call("POST", "/email/analyze", MAIL, { "idempotency-key": "k" });
     await response.body?.cancel();
     assertEquals(await totalOf(store, api.accountId), 1);
@@ -105,7 +105,7 @@ testStores(
       api.clock.advance(LEASE_MS);
     }
     gate.resolve();
-    // The next that comes by gives it up: another call's worker.
+    // The next worker to look for jobs ends it as failed.
     const other = await api.call("POST", "/email/analyze", { ...MAIL, async: true });
     await other.body?.cancel();
     const job = await ended(api, id);
@@ -141,13 +141,13 @@ testStores(
   "kill -9 of the server in the middle of jobs: another one does them all, once",
   async (place) => {
     const store = await withRoom(place);
-    // An account on the clock that the processes go by.
+    // An account on the clock that the processes use.
     await using api = await startApi(store, { clock: manualClock(Date.now()) });
-    // On a busy machine too every call waits for its turn.
+    // On a busy machine, too, no call is refused.
     const env = { ...place.env, STORAGE_KEY, MAX_QUEUE_MS: "60000" };
     const ids: string[] = [];
     let left = 0;
-    // A worker may have been quicker than the signal: again, until one was not.
+    // A worker may finish before the signal arrives; repeated until one did not.
     for (let round = 0; round < 10 && left === 0; round++) {
       const first = await startGateway(env);
       const accept = async (i: number) => {
@@ -171,7 +171,7 @@ testStores(
         (await store.query("select id from mail_trust.jobs where status <> 'complete'")).length;
     }
     assert(left > 0, "it was killed in the middle");
-    // As when the leases of who was killed have ended.
+    // As if the leases of the killed process had ended.
     await store.query("update mail_trust.jobs set lease_until = 0 where status = 'processing'");
     const second = await startGateway(env);
     for (const id of ids) {

@@ -8,7 +8,7 @@ import { endPostgres, testStores } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
 import { ended, jobAt, LEASE_MS, MAIL, withRoom } from "../../support/jobs.ts";
 
-/** Jobs: a mail taken on now and analysed later, whatever happens to whoever took it on. */
+/** Jobs: a mail is accepted now and analysed later, even if the process that accepted it fails. */
 
 testStores(
   "a mail taken on with 202 becomes the result that the call itself would give",
@@ -36,7 +36,7 @@ testStores(
       assertEquals(job.result.spam, atOnce.spam);
     }
     assertEquals(await totalOf(store, api.accountId), 3);
-    // What was asked for is forgotten once it is done.
+    // The request is deleted when the job is complete.
     const rows = await store.query("select length(request) as bytes from mail_trust.jobs");
     assertEquals(rows.map(({ bytes }) => bytes), [0, 0]);
     await store.close();

@@ -13,18 +13,18 @@ import { ended, HEADERS, MAIL, withRoom } from "../../support/jobs.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
 
-/** Jobs with a large mail: it is kept in parts, and other work goes on between them. */
+/** Jobs with a large mail: the mail is stored in parts, and other work runs between them. */
 
 const PARTS = 6;
 const LARGE = `${HEADERS}\r\n${"Hello, here is a line.\r\n".repeat(PART_BYTES * PARTS / 24)}`;
 
-/** JSON may be a mebibyte; a mail by itself may be eight. */
+/** Sent as a mail of its own, which may have eight mebibytes; JSON may have one. */
 const send = (api: ApiServer, query = "async=true"): Promise<Response> =>
   api.call("POST", `/email/analyze?${query}`, LARGE, { "content-type": "message/rfc822" });
 
 const ADD_PART = "insert into mail_trust.job_parts";
 
-/** A store that tells of each statement before it is run; what is thrown is its failure. */
+/** A store that reports each statement before it is run; if `tell` throws, the statement fails. */
 function watched(store: Store, tell: (sql: string) => void): Store {
   const told = (queries: Queries): Queries => ({
     query: async (sql, values) => {
@@ -44,7 +44,7 @@ async function countOf(store: Store, table: string): Promise<number> {
   return Number(row?.["n"]);
 }
 
-/** A server that takes mails on, and whose workers find none. */
+/** A server that accepts mails and whose workers find no job. */
 function withoutWorkers(store: Store): Promise<ApiServer> {
   return startApi({
     ...store,

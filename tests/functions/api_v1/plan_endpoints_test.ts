@@ -65,7 +65,7 @@ testStores(
       retry_after: "2026-01-05T12:01:00.000Z",
     });
     await Promise.all(responses.filter(({ bodyUsed }) => !bodyUsed).map((r) => r.body?.cancel()));
-    // A larger plan counts from the next call on.
+    // A larger plan applies from the next call on.
     await api.accounts.setPlan(api.accountId, "premium");
     assertEquals((await check()).status, 200);
     const usage = AccountUsage.parse(await (await api.call("GET", "/account/usage")).json());
@@ -117,7 +117,8 @@ testStores("a lost answer of a replacement leaves no token that nobody holds", a
   const asks = (token: string) =>
     api.call("GET", "/account/credits", undefined, { authorization: `Bearer ${token}` });
   assertEquals((await asks(lost.body.token)).status, 401);
-  // Under a key the same one is answered, to who holds the token before alone.
+  // With an idempotency key the same token is answered again, but only to the holder of the old
+  // token.
   const key = { "idempotency-key": "replace-1" };
   const first = await replace(key);
   const second = await replace(key);
@@ -130,7 +131,7 @@ testStores("a lost answer of a replacement leaves no token that nobody holds", a
   });
   assertEquals(await errorOf(other), "422 idempotency_mismatch");
   assertEquals((await live()).length, 3);
-  // Once the new one is in use, the old one makes no other; the answer that was kept stays.
+  // Once the new token is in use the old one cannot make another; the stored answer is still sent.
   assertEquals((await asks(first.body.token)).status, 200);
   const refused = await replace({ "idempotency-key": "replace-2" });
   assertEquals([refused.response.status, refused.body.error], [403, "forbidden"]);
@@ -173,7 +174,7 @@ testStores("each answer to a valid token says what is left of its plan", async (
   while (reading++ < 200) {
     const response = await call("GET", "/account/credits");
     if (response.status === 429) {
-      // Reading has a limit of its own, which the plan's counts say nothing of.
+      // Reading has a limit of its own, separate from the plan's.
       assertEquals(await said(response), ['"reading";r=0;t=60', '"reading";q=100;w=60']);
       break;
     }
@@ -201,7 +202,7 @@ testStores("a page of another origin may call the API and read its limits", asyn
   const answer = await api.call("GET", "/account/credits");
   const exposed = answer.headers.get("access-control-expose-headers")?.split(",") ?? [];
   for (const name of ["ratelimit", "retry-after", "location"]) assert(exposed.includes(name), name);
-  // The functions say what they always said.
+  // The headers of the functions are unchanged.
   const other = await api.server.post("/functions/v1/regulator-check", { action: "info" });
   assertEquals(other.headers.get("access-control-expose-headers"), "x-request-id,retry-after");
   await store.close();

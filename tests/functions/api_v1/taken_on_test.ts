@@ -5,9 +5,9 @@ import { startApi, totalOf } from "../../support/api.ts";
 import { ended, MAIL, withRoom } from "../../support/jobs.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 
-/** A mail taken on: its charge, its job and the answer under its key are kept together. */
+/** When a mail is accepted, its charge, its job and the answer for its key are stored together. */
 
-/** A store whose process ends as it makes a job: nothing that comes after is done. */
+/** A store whose process ends when it adds a job: no later statement is run. */
 function endingAtTheJob(store: Store): Store {
   let dead = false;
   const mortal = (queries: Queries): Queries => ({
@@ -39,7 +39,7 @@ testStores("a process that ends as it takes a mail on keeps no charge", async (p
     assertEquals(response.status, 503);
     assertEquals(await totalOf(store, accountId), 0);
     assertEquals(await store.query("select id from mail_trust.jobs"), []);
-    // The same call is taken on by the next server, at once.
+    // The next server accepts the same call at once.
     const again = await api.call("POST", "/email/analyze", { ...MAIL, async: true }, headers);
     assertEquals(again.status, 202);
     assertEquals((await ended(api, (await again.json()).id)).status, "complete");

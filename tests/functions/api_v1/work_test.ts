@@ -9,11 +9,11 @@ import type { ApiServer } from "../../support/api.ts";
 import { waitingMail } from "../../support/jobs.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 
-/** `POST work`, which a clock outside calls where no process of ours goes on between calls. */
+/** `POST work`, called by an external clock where no process of the service runs between calls. */
 
 const WORK_SECRET = "planted-secret-of-the-clock-outside";
 
-/** A job that nobody works on: its process was ended right after the 202. */
+/** Adds a job that nobody works on, like a process that ended right after the 202. */
 async function leaveJob(store: Store, { accountId, clock }: ApiServer): Promise<string> {
   const seal = createSeal({
     keys: [STORAGE_KEY],
@@ -77,7 +77,7 @@ testStores("whoever lacks its secret gets one answer, and nothing is done", asyn
   }
   const job = Job.parse(await (await api.call("GET", `/jobs/${id}`)).json());
   assertEquals(job.status, "pending");
-  // A server whose operator set none has no such path, as if it had never been.
+  // Without a WORK_SECRET the path does not exist.
   await using without = await startApi(store);
   const absent = await asked(without, "Bearer ");
   const never = await without.call("POST", "/never", undefined, { authorization: "Bearer " });

@@ -10,13 +10,13 @@ import { startPostgres } from "../../../tasks/support/postgres.ts";
 import { runFlags } from "../../support/run_flags.ts";
 import { NO_POSTGRES, NO_SQLITE, open, withSqliteFile } from "../../support/stores.ts";
 
-/** Backups as docs/deployment.md describes them, taken while calls go on, and what they restore. */
+/** Backups as docs/deployment.md describes them, made during calls, and restored. */
 
 const MAIL = { emailHeaders: "From: Ann <ann@example.org>\r\nSubject: Hello\r\n" };
 
 const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length));
 
-/** Calls until told to stop, so that the backup is taken in the middle of writing. */
+/** Makes calls until it is stopped, so that the backup is made during writes. */
 function calling(call: () => Promise<Response>) {
   let going = true;
   let answered = 0;
@@ -37,7 +37,7 @@ function calling(call: () => Promise<Response>) {
   };
 }
 
-/** The account of a store that was filled, with a job that is done. */
+/** Fills a store, makes a backup, and returns the account; one of its jobs is complete. */
 async function backedUp(store: Store, backup: () => Promise<unknown>) {
   await store.migrate();
   const background: Promise<unknown>[] = [];
@@ -57,12 +57,12 @@ async function backedUp(store: Store, backup: () => Promise<unknown>) {
   return { accountId: api.accountId, token: api.token, job: String(id), from, to };
 }
 
-/** A store restored from a backup serves its tokens, counts and results. */
+/** Asserts that a store restored from a backup has its tokens, counts and results. */
 async function assertRestored(
   store: Store,
   was: Awaited<ReturnType<typeof backedUp>>,
 ): Promise<void> {
-  // What was restored may be older than this version: as every start does.
+  // The backup may be older than this version; every start migrates it.
   await store.migrate();
   const total = await totalOf(store, was.accountId);
   assert(total >= was.from && total <= was.to, `${was.from} ≤ ${total} ≤ ${was.to}`);
@@ -106,10 +106,10 @@ Deno.test({
         const { code, said } = await run();
         assertEquals(code, 0, said);
       });
-      // What is there is not written over.
+      // An existing file is not overwritten.
       const again = await run();
       assertEquals([again.code, again.said.includes("exists")], [1, true], again.said);
-      // A folder that is not there is told in a sentence.
+      // A missing folder is reported in a sentence.
       const nowhere = await run(`${place.folder}/none/copy.db`);
       const sentence =
         "The copy cannot be written: its folder must exist, and this user may write " +
@@ -160,7 +160,7 @@ Deno.test({
         StorageError,
         "the path of a file",
       );
-      // What was there keeps what its owner gave it.
+      // An existing folder keeps the permissions set by its owner.
       await Deno.chmod(`${folder}/trust.db`, 0o640);
       const again = open(url);
       await again.check();
@@ -187,7 +187,7 @@ Deno.test({
     await cluster.program(`pg_restore --exit-on-error --no-owner -d ${nameOf(other)} backup.dump`);
     const restored = open(other);
     await assertRestored(restored, was);
-    // Row level security came along.
+    // Row-level security was restored too.
     const rows = await restored.query(
       `select count(*) as n from pg_tables
       where schemaname = 'mail_trust' and not rowsecurity`,

@@ -15,7 +15,7 @@ import { endPostgres, NO_SQLITE, testStores, withSqliteFile } from "../../suppor
 import type { Place } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
 
-/** Another process writes or reads at length: whoever needs the file waits, and nobody else. */
+/** Another process writes or reads for a long time: only calls that need the file wait. */
 
 const CHECK = { phoneNumber: "0162000001" };
 
@@ -25,17 +25,17 @@ async function statusOf(answer: Promise<Response>): Promise<number> {
   return response.status;
 }
 
-/** A test of an SQLite file, where the runtime has SQLite. */
+/** A test of an SQLite file; ignored where the runtime has no SQLite. */
 function testSqlite(name: string, work: (place: Place) => Promise<void>): void {
   Deno.test({ name: `sqlite: ${name}`, ignore: NO_SQLITE, fn: () => withSqliteFile(work) });
 }
 
-/** A server whose database another process writes to, and three calls that wait for it. */
+/** A server whose database another process locks, and three calls that wait for it. */
 interface Locked {
   readonly store: Store;
   readonly api: ApiServer;
   readonly other: OtherProcess;
-  /** Times the waits for the lock. */
+  /** The clock of the waits for the lock. */
   readonly waiting: ManualClock;
   readonly calls: readonly Promise<Response>[];
 }
@@ -48,7 +48,7 @@ function testLocked(name: string, work: (locked: Locked) => Promise<void>): void
     await using api = await startApi(store);
     await using other = await otherProcess(url, "write");
     const calls = Array.from({ length: 3 }, () => api.call("POST", "/phone/check", CHECK));
-    // One of them has met the lock.
+    // One of the calls has met the lock.
     await until(() => waiting.timers() > 0);
     await work({ store, api, other, waiting, calls });
     await store.close();
@@ -64,7 +64,7 @@ testLocked(
       await statusOf(api.server.post("/functions/v1/regulator-check", check)),
       200,
     );
-    // What is only read is there, too.
+    // Reading is possible, too.
     assertEquals((await store.query("select name from mail_trust.accounts")).length, 1);
     await other.end();
     let done = false;
@@ -121,7 +121,7 @@ testSqlite(
     assertEquals(await erasing, { scrubbed: false });
     assert(await onDisk(), "the log holds it while it is read");
     await reader.end();
-    // A round of what a server does each minute.
+    // One round of the periodic work that a server does each minute.
     const periodic: Periodic[] = [];
     createApiV1({ ...testContext({ deps: { clock: manualClock(NOON) } }), store, periodic });
     assertEquals(periodic.length, 2);

@@ -6,7 +6,7 @@ import { StoredVelocity } from "../../../shared/storage/velocity.ts";
 import { endPostgres, NO_POSTGRES, NO_SQLITE, open, testStores } from "../../support/stores.ts";
 import { startPostgres } from "../../../tasks/support/postgres.ts";
 
-/** What both engines do alike, each with a database of its own. */
+/** What both engines do alike, each with its own database. */
 
 const ADD = `insert into mail_trust.credits as c (subject, day, used)
 select cast($1 as text), cast($2 as bigint), cast($3 as bigint) where cast($3 as bigint) <= $4
@@ -63,7 +63,7 @@ testStores("a transaction that fails leaves nothing behind", async ({ open }) =>
     RangeError,
   );
   assertEquals(await store.query("select * from mail_trust.credits"), []);
-  // A statement that is wrong ends its transaction, not the store.
+  // A wrong statement ends its transaction; the store goes on working.
   await assertRejects(
     () =>
       store.transaction(async (queries) => {
@@ -109,7 +109,7 @@ testStores(
     const rows = await first?.query("select version from mail_trust.migrations");
     assertEquals(rows?.map((row) => row["version"]).toSorted().at(-1), SCHEMA_VERSION);
     assertEquals(rows?.length, MIGRATIONS.length);
-    // Once more changes nothing.
+    // Running it again changes nothing.
     await first?.migrate();
     await Promise.all(stores.map((store) => store.close()));
   },
@@ -194,7 +194,7 @@ Deno.test({
     await using cluster = await startPostgres({ tls: true });
     const url = await cluster.newDatabase();
     const trusted = open(`${url}?sslmode=verify-full`, {
-      // As an environment file has it.
+      // In the form of an environment file.
       STORAGE_CA_CERT: cluster.ca.replaceAll("\n", "\\n"),
     });
     await trusted.migrate();
@@ -246,7 +246,7 @@ Deno.test({
     const outsiders = ["anon", "authenticated"];
     const attempt = async (role: string, sql: string) => {
       const store = open(url.replace("postgres@", `${role}@`));
-      // Past the check of the tables, which is refused as well.
+      // After the check of the tables, which is refused as well.
       await assertRejects(() => store.check(), StorageError);
       await store.close();
       return await cluster.psql(new URL(url).pathname.slice(1), `set role ${role}; ${sql}`)
@@ -263,7 +263,7 @@ Deno.test({
         assert(output.includes("permission denied"), `${role} ${table}: ${output}`);
       }
     }
-    // Granted by mistake, row level security still gives nothing.
+    // Even where access was granted by mistake, row-level security returns no row.
     const database = new URL(url).pathname.slice(1);
     await cluster.psql(
       database,
@@ -297,7 +297,7 @@ Deno.test({
     await using cluster = await startPostgres();
     const url = await cluster.newDatabase();
     const database = new URL(url).pathname.slice(1);
-    // Stand-ins for the platform's extensions, which Debian does not have.
+    // Substitutes for the platform's extensions, which Debian does not have.
     await cluster.psql(
       database,
       `create schema net; create schema vault; create table net.calls (url text, headers jsonb);

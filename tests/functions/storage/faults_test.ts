@@ -7,14 +7,11 @@ import { startApi } from "../../support/api.ts";
 import { startPostgres } from "../../../tasks/support/postgres.ts";
 import { NO_POSTGRES, NO_SQLITE, open, withSqliteFile } from "../../support/stores.ts";
 
-/**
- * Databases that fail in the middle of calls: 503, nothing free, nothing lost,
- * nothing counted twice.
- */
+/** Databases that fail during calls: 503 is answered, no call is free, lost or counted twice. */
 
 const CHECK = { phoneNumber: "0162000001" };
 
-/** What `/ready` says of the database. */
+/** The state of the database as `/ready` reports it. */
 async function storageReady({ server }: ApiServer): Promise<boolean> {
   return (await (await fetch(`${server.url}/ready`)).json()).checks.storage;
 }
@@ -56,8 +53,8 @@ Deno.test({
     assertEquals([...statuses.keys()].toSorted(), [200, 503]);
     const { total } = await usageOf(store, api.accountId, { from: 0, to: 99_999 });
     const good = statuses.get(200) ?? 0;
-    // A call whose count was written as the server went down was not answered:
-    // at most those in flight.
+    // A call that was counted while the server went down may be unanswered: at most those in
+    // progress.
     assert(total >= good && total <= good + 4, `${total} counted, ${good} answered`);
     await store.close();
   },
@@ -77,7 +74,7 @@ Deno.test({
     const connections = "from pg_stat_activity where application_name = 'mail-trust'";
     const open0 = async () =>
       (await cluster.psql(database, `select count(*) ${connections}`)).trim() === "0";
-    // Between two statements of a transaction nobody waits for an answer.
+    // Between two statements of a transaction no query is running.
     for (const end of ["terminate", "restart"]) {
       const broken = store.transaction(async (queries) => {
         await queries.query("insert into mail_trust.credits values ('x', 1, 1)");
@@ -94,7 +91,7 @@ Deno.test({
       await until(() => store.query("select 1 as one").then(() => true, () => undefined));
       assertEquals(await store.query("select * from mail_trust.credits"), []);
     }
-    // Several idle ones, and several in the middle of a statement.
+    // Several idle connections, and several in the middle of a statement.
     await Promise.all(Array.from({ length: 4 }, () => store.query("select pg_sleep(0.1)")));
     await cluster.stop();
     await cluster.start();
@@ -172,7 +169,7 @@ Deno.test({
     await until(async () => await call() === 200);
     const total = async () => (await usageOf(store, api.accountId, { from: 0, to: 99_999 })).total;
     const counted = await total();
-    // As the server says it when a write finds no room (SQLSTATE 53100).
+    // The error of the server when a write finds no space (SQLSTATE 53100).
     await cluster.psql(
       database,
       `create function mail_trust.full() returns trigger language plpgsql as

@@ -8,7 +8,7 @@ import { startPostgres } from "../../../tasks/support/postgres.ts";
 import { NO_POSTGRES, open } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
 
-/** A gateway that is started while its database is away. */
+/** A gateway that is started while its database is unreachable. */
 
 const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length));
 
@@ -37,7 +37,7 @@ Deno.test({
         ...{ body: await response.json() },
       };
     };
-    // The process is there, what needs the database is not, and what does not need it works.
+    // The process runs; only what needs the database fails.
     assertEquals((await get("/health")).body, { status: "live" });
     const unready = await get("/ready");
     assertEquals([unready.status, unready.body.status], [503, "not_ready"]);
@@ -60,7 +60,7 @@ Deno.test({
 
     await cluster.start();
     await until(async () => (await get("/ready")).status === 200);
-    // It made the tables itself: nobody else has.
+    // It created the tables itself, as nothing else did.
     const store = open(url);
     await store.check();
     const accounts = new Accounts(store, {

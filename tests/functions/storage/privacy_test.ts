@@ -9,7 +9,7 @@ import { endPostgres, testStores } from "../../support/stores.ts";
 import type { Place } from "../../support/stores.ts";
 import { exportAccount } from "../../../shared/accounts/export.ts";
 
-/** What lies on the disk: nothing of a mail, an address, a number or a token can be read there. */
+/** The stored data: no content of a mail, address, number or token can be read there. */
 
 const MARKS = {
   address: "planted-writer@secret-sender.example",
@@ -28,13 +28,13 @@ const MAIL = {
   emailContent: MARKS.body,
 };
 
-/** Every file of a database, log and temporary ones included, as bytes of text. */
+/** All bytes of a database's files, log and temporary files included, as text. */
 async function rawFiles({ folder, cluster, url }: Place): Promise<string> {
-  // What is still in memory only has to reach the disk first.
+  // Data that is in memory only must reach the disk first.
   if (cluster) await cluster.psql(new URL(url).pathname.slice(1), "checkpoint");
   let text = "";
   for await (const path of filesBelow(folder)) {
-    // A character a byte: nothing is lost on the way.
+    // One character per byte, so that nothing is lost.
     text += new TextDecoder("latin1").decode(await Deno.readFile(path));
   }
   return text;
@@ -78,7 +78,7 @@ testStores(
     const callbackUrl = `${receiver.url}/${MARKS.callback}`;
     await answered(api.call("POST", "/email/analyze", { ...MAIL, async: true, callbackUrl }), 202);
     await Promise.all(background);
-    // A job that nobody has done yet, and senders that were seen.
+    // A job that is not done yet, and senders that were counted.
     const seal = createSeal({
       keys: [STORAGE_KEY],
       randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
@@ -112,7 +112,7 @@ testStores(
       assertFalse(raw.includes(token.slice(4, 34)), "its random part");
     }
 
-    // The holder gets all of it, and after that it is gone.
+    // The holder of the account gets all data; then it is erased.
     const exported = JSON.stringify(
       await exportAccount({ accounts: api.accounts, store, seal }, api.accountId),
     );
@@ -129,7 +129,7 @@ testStores(
       assertEquals(await store.query(`select * from mail_trust.${table}`), [], table);
     }
     if (store.engine === "sqlite") {
-      // SQLite overwrites what it deletes; of the account only the record that it was erased stays.
+      // SQLite overwrites deleted data; only the record of the erasure remains.
       const hash = /"hash"/.test(exported);
       assertFalse(hash);
       assertFalse((await rawFiles(place)).includes("Ann"), "its name");
@@ -151,7 +151,7 @@ testStores(
     const raw = await rawFiles(place);
     assert(raw.includes(api.accountId), "the right files were looked at");
     for (const [what, mark] of Object.entries(MARKS)) assertFalse(raw.includes(mark), what);
-    // Closed, and by a key that was never written anywhere.
+    // Encrypted, with a key that is stored nowhere.
     const [row] = await store.query(
       "select account_id, key, answer from mail_trust.idempotency",
     );

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertNotEquals } from "@std/assert";
 import { sharedPostgres, startPostgres } from "../../../tasks/support/postgres.ts";
 import { NO_POSTGRES } from "../../support/stores.ts";
 
-/** A test run may share one PostgreSQL: each file makes, and drops, databases of its own in it. */
+/** A test run may share one PostgreSQL: each file creates and drops its own databases in it. */
 
 const VARIABLE = "TEST_POSTGRES";
 

@@ -6,7 +6,7 @@ import { NOON } from "../../support/api.ts";
 import { manualClock } from "../../support/manual_clock.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 
-/** Retention: usage and records 400 days, jobs and results their time, sightings an hour. */
+/** Retention: usage and records 400 days, jobs and results until they expire, sightings an hour. */
 
 const HOUR = 60 * MINUTE_MS;
 const DAY = 24 * HOUR;
@@ -55,7 +55,7 @@ testStores("the sweep deletes what is over, to the minute, and nothing else", as
     store.query("insert into mail_trust.credits values ($1, $2, 1)", [subject, day]);
   const audit = (id: string, at: number) =>
     store.query("insert into mail_trust.audit values ($1, $2, 'x', null, '')", [id, at]);
-  // Each table: one row that is over, and one that is only just not.
+  // In each table one row that is expired, and one that is only just not.
   await usage(dayOf(now) - 401);
   await usage(dayOf(now) - 400);
   await job("over", now);
@@ -105,7 +105,7 @@ testStores("a sweep whose time is up leaves the rest to the next", async ({ open
   const store = open();
   await store.migrate();
   await addSightings(store, MOST_ROWS * 2 + 5);
-  // Every statement takes as long as a whole sweep may.
+  // Every statement takes as long as a whole sweep may take.
   const clock = clockAt(NOON);
   const slow = {
     query: (sql: string, values?: readonly Value[]) => {

@@ -5,10 +5,11 @@ import { NO_POSTGRES, open } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
 
 /**
- * Connections over TLS that end: the older level of the runtime does not tell it of the socket.
+ * Closing TLS connections. Not on the older level of the runtime, which does not report it to the
+ * socket.
  */
 
-/** A way to a port of loopback that can be cut without a word. */
+/** A forwarder to a port of loopback whose connections can be cut without notice. */
 function startWay(to: number): { readonly port: number; cut(): void } & Disposable {
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const open = new Set<Deno.Conn>();
@@ -27,7 +28,7 @@ function startWay(to: number): { readonly port: number; cut(): void } & Disposab
       try {
         connection.close();
       } catch {
-        // The other side was quicker.
+        // The other side closed it first.
       }
     }
     open.clear();
@@ -74,7 +75,7 @@ Deno.test({
     await t.step("a store that is closed waits for its statements, and no longer", async () => {
       const store = opened();
       await store.migrate();
-      // Each its connection, so that the next four begin at once.
+      // One connection each, so that the next four start at once.
       await sleep(store, 0);
       const asked = sleep(store, 2);
       await asleep();

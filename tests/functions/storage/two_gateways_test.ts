@@ -8,9 +8,9 @@ import { haveNginx, startNginx } from "../../support/nginx.ts";
 import { startPostgres } from "../../../tasks/support/postgres.ts";
 import { NO_POSTGRES, open } from "../../support/stores.ts";
 
-/** Two gateways on one Postgres behind a real nginx: together they grant what one would. */
+/** Two gateways on one Postgres behind a real nginx: together they grant as much as one would. */
 
-/** A machine that is held up sheds nothing: limits are what is looked at. */
+/** So long, and so many, that a busy machine refuses no request: only the limits are tested. */
 const PATIENT = { MAX_QUEUE_MS: "60000", MAX_REQUESTS: "5000" };
 
 const CHECK = { action: "check", phoneNumber: "0162000001" };
@@ -47,7 +47,7 @@ Deno.test({
       assertEquals(counted.reduce((sum, count) => sum + count), calls, `${new Set(statuses)}`);
       return counted;
     };
-    /** Again when a window ended in the middle: the real clock goes on. */
+    /** Runs the work again when a time window ended during it, as the real clock goes on. */
     const within = async (windowOf: (now: number) => number, work: () => Promise<number[]>) => {
       while (true) {
         const before = windowOf(Date.now());
@@ -82,7 +82,7 @@ Deno.test({
       return await together(400, () => post("/functions/v1/regulator-check", CHECK));
     });
     assertEquals(credits, [100, 300]);
-    // Both did their share: nginx hands calls to one after the other.
+    // Both served calls: nginx sends them to the gateways in turn.
     for (const gateway of [one, two]) {
       const metrics = await (await fetch(`${gateway.url}/metrics`)).text();
       const checks = [...metrics.matchAll(/requests_total\{[^}]*v1\.phone\.check[^}]*\} (\d+)/g)];

@@ -29,7 +29,7 @@ testStores("two servers count one sender's mails together", async (place) => {
     scores.push((await response.json()).velocityScore);
   }
   assertEquals(scores, [10, 20, 30]);
-  // While the database is away there is no score that would be another one.
+  // While the database is unreachable, no score is answered instead of a wrong one.
   await store.query("alter table mail_trust.sightings rename to elsewhere");
   const away = await one.post("/functions/v1/analyze-spam", MAIL);
   assertEquals([away.status, (await away.json()).error], [503, "service_unavailable"]);
