@@ -1,7 +1,7 @@
 /**
- * Every regular expression is linear: proved so by recheck, or looked at by a person and measured.
- * The proofs are kept in tests/fixtures/regexes.json, as they take a minute; `deno task regexes`
- * proves what is new and drops what is gone.
+ * Every regular expression is linear: proved by recheck, or reviewed by a person and measured. The
+ * proofs are stored in tests/fixtures/regexes.json, as making them takes a minute; `deno task
+ * regexes` proves new expressions and removes the proofs of deleted ones.
  */
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import { stopwatch } from "../tasks/support/stopwatch.ts";
@@ -10,16 +10,16 @@ import { allRegexes } from "./support/regexes.ts";
 
 const FIXTURE = "tests/fixtures/regexes.json";
 
-/** Longest time recheck may think about one, in milliseconds. */
+/** Longest time recheck may take for one expression, in milliseconds. */
 const PROOF_MS = 10_000;
 
 interface Reviewed {
   readonly regex: string;
-  /** Why it is linear all the same, or why the text it is used on is short. */
+  /** Why it is linear although recheck cannot prove it, or why its input is short. */
   readonly why: string;
-  /** Text that makes it work hardest, over and over; none for one that is built. */
+  /** Text that makes it slowest when repeated; absent for an expression that is built. */
   readonly pumps?: readonly string[];
-  /** Longest text it ever sees, where that is what bounds it. */
+  /** Length of its longest input, where that is the bound. */
   readonly longest?: number;
 }
 
@@ -95,10 +95,10 @@ for (const { regex, why, pumps, longest } of proofs.reviewed) {
       const most = longest ?? 400_000;
       const text = pump.repeat(Math.ceil(most / pump.length)).slice(0, most);
       const small = milliseconds(expression, text.slice(0, most / 16));
-      // Sixteen times the text takes 16 times as long when linear, 256 times when quadratic.
+      // For 16 times the text, linear time grows 16 times, quadratic time 256 times.
       const isLinear = (time: number) => time < 30 || time < small * 64;
       let large = milliseconds(expression, text);
-      // The machine's other work only ever adds.
+      // Repeated, as other load on the machine only adds time.
       for (let run = 0; run < 10 && !isLinear(large); run++) {
         large = Math.min(large, milliseconds(expression, text));
       }

@@ -1,14 +1,16 @@
 import { assertEquals, assertGreater } from "@std/assert";
 import { modules, sharedModules } from "./support/modules.ts";
 
-/** Rules for the files of the repository as a whole. */
+/** Rules for the files of the whole repository. */
 
 const MAX_LINE = 100;
 
-/** What cannot be broken: an import, a regular expression, a URL, a long run without a blank. */
+/**
+ * Lines that cannot be wrapped: an import, a regular expression, a URL, a long run without a blank.
+ */
 const UNBREAKABLE = /^(?:import|export) .* from "|^\s*\/.*\/[a-z]*[;,)]*$|https?:\/\/|\S{60}/;
 
-/** Sentences that people read, one a line; types are made of the English ones. */
+/** Modules of user-visible sentences, one per line; types are derived from the English ones. */
 const SENTENCES =
   /^(?:shared\/(?:analysis\/findings|body)\/sentences|console\/src\/(?:text|mail\/words))\//;
 
@@ -28,7 +30,7 @@ Deno.test("no line of code is longer than 100 characters, unless it cannot be br
   assertGreater(seen, 50_000);
 });
 
-/** Folders whose text is searched for paths that lead out of the repository. */
+/** Folders whose text is searched for paths outside the repository. */
 const SEARCHED = [
   "shared",
   "tasks",
@@ -40,7 +42,10 @@ const SEARCHED = [
   ".github",
 ];
 
-/** What names our own `shared/` from a folder beside it: an import, a URL of a module, a link. */
+/**
+ * References to the repository's own `shared/` from a folder beside it: an import, a module URL, a
+ * link.
+ */
 const NAMES_OUR_OWN = /(?:from |import\(|import |URL\(\s*)"[^"]*"|\]\([^)]*\)/g;
 
 Deno.test("nothing reaches outside the repository; CI alone knows its neighbours", async () => {

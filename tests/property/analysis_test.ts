@@ -8,7 +8,7 @@ import {
   STEP_NAMES,
 } from "../../shared/contract/analyze_email_headers.ts";
 
-/** Pieces of header blocks, so that chance meets the grammar. */
+/** Pieces of header blocks, so that generated texts reach the grammar. */
 const PIECES = fc.constantFrom(
   ...["From: ", "Reply-To: ", "Received: ", "Authentication-Results: ", "ARC-Seal: ", "Date: "],
   ...["Subject: ", "Received-SPF: ", "DKIM-Signature: ", "Message-ID: ", "Return-Path: "],
@@ -58,7 +58,7 @@ Deno.test("toUnicode undoes what a browser does to an international name", () =>
   fc.assert(
     fc.property(letters, (chosen) => {
       const url = URL.parse(`http://x${chosen.join("")}.example/`);
-      // Names that mix directions or that the rules forbid have no other form.
+      // Names with mixed directions, or which IDNA forbids, have no Unicode form.
       fc.pre(url !== null);
       const again = URL.parse(`http://${toUnicode(url.hostname)}/`);
       assertEquals(again?.hostname, url.hostname);

@@ -3,7 +3,7 @@ import { fuzz, tryInput } from "../../tasks/fuzz/run.ts";
 import type { Find } from "../../tasks/fuzz/run.ts";
 import { TARGETS } from "../../tasks/fuzz/targets.ts";
 
-/** `deno task fuzz` tries a million; this many show that nothing obvious broke. */
+/** `deno task fuzz` tries a million; this many find gross errors. */
 const INPUTS_EACH = 400;
 const SEED = 20_260_105;
 

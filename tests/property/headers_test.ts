@@ -9,12 +9,12 @@ import { parseHeaders } from "../../shared/message/headers/parse.ts";
 import type { ParsedHeaders } from "../../shared/message/headers/types.ts";
 import { assertLinear } from "../support/assert_linear.ts";
 
-/** Reads every property, as nothing is worked out before it is asked for. */
+/** Reads every property, as properties are computed only when they are read. */
 function readAll(headers: ParsedHeaders): string {
   return JSON.stringify(headers, (key, value) => key === "byName" ? undefined : value);
 }
 
-/** Pieces that steer the parser into its corners more often than plain characters do. */
+/** Pieces that reach rare paths of the parser more often than random characters. */
 const PIECES = [
   "From",
   "Received",
@@ -226,7 +226,7 @@ Deno.test("readDate: every instant written by RFC 5322 is read as that instant",
   );
 });
 
-/** Unit of each known kind of text that makes a careless parser quadratic. */
+/** For each known kind of text that makes a careless parser quadratic, a text of about `size`. */
 const ADVERSARIES: Readonly<Record<string, (size: number) => string>> = {
   "one line": (size) => "a".repeat(size),
   "blanks in a value": (size) => `Subject: ${" ".repeat(size)}x`,

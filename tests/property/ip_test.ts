@@ -7,7 +7,7 @@ import { isGlobal } from "../../shared/network/special_purpose.ts";
 const anyBytes = fc.oneof(
   fc.uint8Array({ minLength: 4, maxLength: 4 }),
   fc.uint8Array({ minLength: 16, maxLength: 16 }),
-  // Long runs of zeros, where the short forms are.
+  // Long runs of zeros, which are shortened.
   fc.array(fc.constantFrom(0, 0, 0, 1, 0xff), { minLength: 16, maxLength: 16 })
     .map((bytes) => Uint8Array.from(bytes)),
 );

@@ -35,9 +35,9 @@ Deno.test("normalisePhone reads each of the five forms, whatever the digits", ()
 
 Deno.test("normalisePhone refuses any other arrangement of digits, signs and blanks", () => {
   const arrangement = fc.oneof(
-    // Anything from the alphabet of the forms.
+    // Random characters of the forms' alphabet.
     fc.string({ unit: fc.constantFrom(..."0123456789 -+"), maxLength: 20 }),
-    // A right form with one character put in, taken out or changed.
+    // A valid form with one character inserted, removed or replaced.
     fc.tuple(nationalDigits, fc.constantFrom(...FORMS), fc.nat(), fc.constantFrom(..." -+05.")).map(
       ([nine, form, at, character]) => {
         const text = form(nine);
@@ -49,7 +49,7 @@ Deno.test("normalisePhone refuses any other arrangement of digits, signs and bla
       const text = form(nine);
       return text.slice(0, at % text.length) + text.slice(at % text.length + 1);
     }),
-    // Groups with separators that change on the way.
+    // Groups whose separators change within the number.
     fc.tuple(
       nationalDigits,
       fc.array(fc.constantFrom("", " ", "-"), { minLength: 4, maxLength: 4 }),

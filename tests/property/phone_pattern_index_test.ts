@@ -9,7 +9,7 @@ const symbol = fc.oneof({ weight: 2, arbitrary: digit }, {
   weight: 1,
   arbitrary: fc.constant("#"),
 });
-/** Few different digits, so that patterns share beginnings and overlap. */
+/** Few different digits, so that patterns overlap and share prefixes. */
 const crowdedSymbol = fc.constantFrom("0", "1", "#");
 
 function entriesOf(symbols: fc.Arbitrary<string>, minLength: number, maxLength: number) {

@@ -10,7 +10,7 @@ import { propertyListOf } from "../support/public_site.ts";
 
 const ORIGIN = { asOf: Date.UTC(2026, 0, 2, 3, 4), name: "origin" };
 
-/** What reading comes to: the list, or why there is none. Anything else thrown is a defect. */
+/** The outcome of reading: the list, or the reason of refusal. Any other error is thrown on. */
 function outcome(read: () => BlockedList): unknown {
   try {
     const { blocked, allowed, ...rest } = read();
@@ -24,7 +24,7 @@ function outcome(read: () => BlockedList): unknown {
   }
 }
 
-/** Reads bytes in pieces of the given lengths, over and over. */
+/** Reads bytes in chunks of the given lengths, repeatedly. */
 function readInPieces(bytes: Uint8Array, lengths: readonly number[]): unknown {
   return outcome(() => {
     const reader = new ListBytesReader();
@@ -76,7 +76,7 @@ Deno.test("a JSON list read in any pieces is the list its value makes", () => {
       fc.constantFrom(undefined, 1, "\t"),
       (value, lengths, indent) => {
         const text = JSON.stringify(value, null, indent);
-        // Through the text, as JSON has no -0 and keys of a value may repeat.
+        // From the text and not from the value, as JSON has no -0 and keys may repeat.
         const expected = outcome(() => atOnce(readListValue(JSON.parse(text), ORIGIN)));
         if (typeof expected === "object") lists++;
         assertEquals(readInPieces(new TextEncoder().encode(text), lengths), expected);
@@ -100,7 +100,7 @@ Deno.test("a JSON list cut short or with a character changed is refused or is JS
         const changed = whole.slice(0, position) + character + whole.slice(position + 1);
         const bytes = new TextEncoder().encode(changed);
         const result = readInPieces(bytes, lengths);
-        // As the bytes say it: the change may have left half a surrogate pair.
+        // Decoded from the bytes, as the change may have split a surrogate pair.
         const text = new TextDecoder().decode(bytes);
         let parsed: unknown;
         try {
@@ -109,7 +109,7 @@ Deno.test("a JSON list cut short or with a character changed is refused or is JS
           assertEquals(typeof result, "string");
           return;
         }
-        // A changed key may now be a second "patterns"; the last one counts, all are looked at.
+        // A changed key may be a second "patterns"; the last one counts, but all are validated.
         const keys = text.split('"patterns"').length - 1;
         if (keys === 1) assertEquals(result, outcome(() => atOnce(readListValue(parsed, ORIGIN))));
       },

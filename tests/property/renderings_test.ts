@@ -8,7 +8,7 @@ import { readWithDom, readWithFastXmlParser } from "../support/read_xml.ts";
 const NOW = Date.UTC(2026, 0, 5, 10);
 const RUNS = { numRuns: 500 };
 
-/** Exact, own keys and their order included, as deep equality is not for `__proto__`. */
+/** Exact, including own keys and their order, unlike deep equality for `__proto__`. */
 function assertSame(actual: unknown, expected: unknown): void {
   assertEquals(JSON.stringify(actual), JSON.stringify(expected));
 }

@@ -4,11 +4,11 @@ import { createGateway } from "../../shared/server/app.ts";
 import { assertLinearAnswer } from "../support/assert_linear.ts";
 import { testContext } from "../support/context.ts";
 
-/** One request of hostile fields is answered as quickly as its size allows. */
+/** The time for one request with hostile fields is linear in its size. */
 
 const gateway = createGateway(testContext());
 
-/** Characters of a field, which are 96 kB of JSON: as many as are read of one value. */
+/** Length of a field in characters, 96 kB as JSON: the most that is read of one value. */
 const FIELD = 64 * 1024;
 
 const ADDRESS_FIELDS = [

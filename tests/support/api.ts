@@ -11,10 +11,10 @@ import { startServer } from "./server.ts";
 import type { ContextOptions } from "./context.ts";
 import type { TestServer } from "./server.ts";
 
-/** Noon, so that a day and a minute have room on both sides. */
+/** Noon, so that neither the day nor the minute ends during a test. */
 export const NOON = Date.UTC(2026, 0, 5, 12);
 
-/** 32 bytes, as `STORAGE_KEY` wants them. */
+/** 32 bytes in base64, as `STORAGE_KEY` requires. */
 export const STORAGE_KEY = btoa("k".repeat(32));
 
 /** A gateway with the v1 API, and an account to call it with. */
@@ -35,19 +35,19 @@ export interface ApiOptions extends ContextOptions {
   readonly clock?: ManualClock;
 }
 
-/** Calls that an account was charged for. */
+/** Number of calls charged to an account. */
 export async function totalOf(store: Store, accountId: string): Promise<number> {
   return (await usageOf(store, accountId, { from: 0, to: 99_999 })).total;
 }
 
-/** Status and code of a refusal, `413 payload_too_large`. */
+/** Status and code of an error, such as `413 payload_too_large`. */
 export async function errorOf(response: Response): Promise<string> {
   const { error, message } = ErrorBody.parse(await response.json());
   assert(message.length > 10);
   return `${response.status} ${error}`;
 }
 
-/** Starts a gateway on a store whose tables are there; the store stays the caller's. */
+/** Starts a gateway on a store that has its tables. The caller closes the store. */
 export async function startApi(
   store: Store,
   { plan = "pme_pro", token: tokenOptions = {}, clock = manualClock(NOON), ...options }:

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Text that some format has its own opinion of. */
+/** Text that some of the formats treat specially. */
 const AWKWARD = [
   ...[
     "",
@@ -29,8 +29,8 @@ const text = fc.oneof(
 );
 
 /**
- * V8 13 and later read a key written with an escape as an earlier key with a backslash in its
- * place: after `{"a":1,"\\\\":2}` it takes `{"a":1,"\\r":2}` for the same keys. So none has one.
+ * V8 13 and later confuse keys that contain escapes: after `{"a":1,"\\\\":2}` it reads
+ * `{"a":1,"\\r":2}` with the earlier key. So no key has a backslash.
  */
 const key = text.filter((candidate) => !candidate.includes("\\"));
 
@@ -44,7 +44,7 @@ const { object } = fc.letrec<{ value: unknown; object: Record<string, unknown> }
   object: fc.array(fc.tuple(key, tie("value")), { maxLength: 5 }).map(Object.fromEntries),
 }));
 
-/** Any JSON object, as `JSON.parse` would make it, with keys and text that formats stumble over. */
+/** Any JSON object, as `JSON.parse` makes it, with keys and text that are difficult for formats. */
 export const anyJsonObject: fc.Arbitrary<Record<string, unknown>> = object.map((value) =>
   JSON.parse(JSON.stringify(value))
 );

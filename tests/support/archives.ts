@@ -1,11 +1,11 @@
 import { be16, be32, padded, u16, u32, u64 } from "./bytes.ts";
 
-/** Archives made in a test, as characters of one byte each. The files in them are empty. */
+/** Archives made in a test, as strings of one character per byte. The files in them are empty. */
 
 /**
- * A zip file; `prefix` stands before it, as of one that unpacks itself.
+ * A zip file; `prefix` is written before it, as in a self-extracting one.
  *
- * @param field Of each entry of the directory.
+ * @param field Extra field of each entry of the directory.
  */
 export function zip(names: readonly string[], flags = 0, prefix = "", field = ""): string {
   const { local, central } = zipParts(names, flags, { field });
@@ -62,7 +62,7 @@ export function rar4File(name: string, flags = 0, size = 5): string {
 export const RAR4 = "Rar!\x1a\x07\0";
 export const RAR5 = "Rar!\x1a\x07\x01\0";
 
-/** A header of RAR 5; numbers are under 128. */
+/** A header of RAR 5; all numbers are below 128. */
 export function rar5Header(...fields: readonly (number | string)[]): string {
   const text = fields.map((each) => typeof each === "number" ? String.fromCharCode(each) : each);
   const body = text.join("");
@@ -89,14 +89,14 @@ export function tar(...files: readonly { name: string; type?: string; content?: 
   return blocks.join("") + "\0".repeat(1024);
 }
 
-/** A cabinet. */
+/** A cabinet file. */
 export function cab(...names: readonly string[]): string {
   const files = names.map((name) => u32(7) + u32(0) + "\0".repeat(6) + u16(0x20) + `${name}\0`);
   return "MSCF" + u32(0) + u32(0) + u32(0) + u32(36) + u32(0) + "\x03\x01" + u16(1) +
     u16(names.length) + u16(0) + u32(0) + files.join("");
 }
 
-/** A disk image of ISO 9660 with one directory below its root, with Joliet names if `joliet`. */
+/** An ISO 9660 image with one directory below its root; with Joliet names if `joliet` is set. */
 export function iso(files: readonly string[], inner: readonly string[], joliet = false): string {
   const written = (name: string) =>
     joliet ? [...name].map((char) => be16(char.charCodeAt(0))).join("") : name;
@@ -123,7 +123,7 @@ export function iso(files: readonly string[], inner: readonly string[], joliet =
     directory(21, inner.map(file).join("") + record(written("LOOP"), 20, 2048, 2));
 }
 
-/** A zip file with content, each entry as it is packed. */
+/** A zip file with content; each entry says how it is compressed. */
 export function zipOf(
   files: readonly { readonly name: string; readonly packed: string; readonly method: number }[],
 ): string {
@@ -142,7 +142,7 @@ export function zipOf(
   }${u16(0)}`;
 }
 
-/** A text deflated, as characters of one byte each. */
+/** A text compressed, as a string of one character per byte. */
 export async function deflated(text: string, format: CompressionFormat): Promise<string> {
   const bytes = Uint8Array.from(text, (char) => char.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream(format));

@@ -4,9 +4,9 @@ import { measureGrowth } from "../../tasks/fuzz/growth/measure.ts";
 import type { Make, Read, Sizes } from "../../tasks/fuzz/growth/measure.ts";
 
 /**
- * Asserts that the time to read a text grows as the text does: measured at 1×, 2× and 4×. A level
- * that tells no time of the processor reads it once: how time grows is the code's, and measured on
- * the newest level.
+ * Asserts that the time to read a text is linear in its size, measured at 1×, 2× and 4×. A runtime
+ * that cannot measure CPU time only reads it once: the newest level measures the growth, which is
+ * the same on every level.
  */
 export function assertLinear<T>(
   read: Read<T>,
@@ -16,14 +16,17 @@ export function assertLinear<T>(
   assertEquals(measureGrowth(read, make, sizes), undefined, what ?? JSON.stringify(make(40)));
 }
 
-/** A smaller time than this, in milliseconds, counts as this: a request has costs of its own. */
+/** Times below this, in milliseconds, count as this: a request has a fixed cost. */
 const FLOOR_MS = 25;
-/** Growth over four times the size: between linear, 4, and quadratic, 16. */
+/** Limit of the growth for four times the size: between linear, 4, and quadratic, 16. */
 const TOO_FAST = 9;
-/** Runs of which the shortest counts, as the machine's other work only ever adds. */
+/** Number of runs, of which the shortest counts, as other load on the machine only adds time. */
 const RUNS = 5;
 
-/** The same for what answers later, in this process, at a quarter of a size and at that size. */
+/**
+ * The same for an asynchronous function in this process, measured at a quarter of a size and at the
+ * size.
+ */
 export async function assertLinearAnswer(
   ask: (size: number) => Promise<unknown>,
   { size, what }: { readonly size: number; readonly what: string },

@@ -1,6 +1,9 @@
 import type { AuthenticationMethod } from "../../shared/message/headers/types.ts";
 
-/** A result as tables of expected ones write it: without what is null, properties by name. */
+/**
+ * A result in the form of the tables of expected ones: without null values, properties as an
+ * object.
+ */
 export function shortMethod(
   { method, result, reason, comment, properties }: AuthenticationMethod,
 ): unknown {

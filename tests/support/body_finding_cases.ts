@@ -4,7 +4,7 @@ import { iso, zip } from "./archives.ts";
 /** A body, or headers and a body. */
 export type CaseMail = string | readonly [headers: string, body: string];
 
-/** Mails of a@shop.example: one that has a finding, and one that is nearly the same without it. */
+/** Mails of a@shop.example: one that has the finding, and a similar one without it. */
 export interface FindingCase {
   readonly has: CaseMail;
   readonly near: CaseMail;
@@ -12,7 +12,7 @@ export interface FindingCase {
 
 const TALK = "We met on Tuesday and talked about the garden, the fence and the two old trees. ";
 
-/** A mail whose attachment has this name and these bytes. */
+/** A mail with an attachment of this name and content. */
 function attached(name: string, bytes: string, type = "application/octet-stream"): CaseMail {
   return [
     "MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n",
@@ -22,13 +22,13 @@ function attached(name: string, bytes: string, type = "application/octet-stream"
   ];
 }
 
-/** A mail that is one part of a type. */
+/** A mail with one part, of this type. */
 const part = (type: string, body: string): CaseMail => [
   `MIME-Version: 1.0\r\nContent-Type: ${type}\r\nContent-Transfer-Encoding: base64\r\n`,
   btoa(body),
 ];
 
-/** Parts in parts, so many levels deep. */
+/** Nested parts, `levels` deep. */
 function nested(levels: number): string {
   const opened = (level: number) =>
     `Content-Type: multipart/mixed; boundary=b${level}\r\n\r\n--b${level}\r\n`;
@@ -36,7 +36,7 @@ function nested(levels: number): string {
     "Content-Type: text/plain\r\n\r\nhi\r\n";
 }
 
-/** A mail in two forms. */
+/** A mail with a text and an HTML alternative. */
 function alternatives(text: string, html: string): CaseMail {
   return [
     "MIME-Version: 1.0\r\nContent-Type: multipart/alternative; boundary=b\r\n",
@@ -57,7 +57,7 @@ const EVENT = "METHOD:REQUEST\nBEGIN:VEVENT\nORGANIZER:mailto:a@b.example\n" +
 const GARDEN = "We met on Tuesday in the garden.";
 const ENCODED = encodeURIComponent("https://evil.example/a");
 
-/** A case of every finding of a body; one without does not compile. */
+/** A case for every finding of a body; a missing one does not compile. */
 export const BODY_FINDING_CASES: Readonly<Record<BodyFindingId, FindingCase>> = {
   url_shows_other: pair(
     '<a href="https://evil.example/">https://www.bank.example/</a>',

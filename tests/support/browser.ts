@@ -17,7 +17,7 @@ import { problemOfMetrics } from "../../tasks/support/leak_guard.ts";
 import { findChromium } from "../../tasks/chromium.ts";
 import { listen } from "../../tasks/support/listen.ts";
 
-/** What a background service of the browser must not do in a test. */
+/** Switches off background services of the browser. */
 const FLAGS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -28,7 +28,7 @@ const FLAGS = [
   "--disable-sync",
 ];
 
-/** The Chromium to drive; `deno task test` finds one, or takes it from the npm registry. */
+/** The Chromium to use; `deno task test` finds one, or takes it from the npm registry. */
 const executablePath = Deno.env.get("CHROMIUM") || (await findChromium())?.path;
 
 /** On CI a missing browser fails the tests instead of skipping them. */
@@ -41,7 +41,7 @@ if (executablePath === undefined && mayBeSkipped) {
   );
 }
 
-/** The built console as the server holds it. */
+/** The built console, as the server serves it. */
 export const consoleFiles = await prepareFiles(
   await readFiles(
     new URL("../../console/dist/", import.meta.url),
@@ -49,27 +49,27 @@ export const consoleFiles = await prepareFiles(
   ) ?? new Map(),
 );
 
-/** The frame that shows mail refuses every script, the tests' own axe-core as well. */
+/** The frame that shows mail blocks every script, including the tests' own axe-core. */
 const REFUSED_AXE = /^Blocked script execution in '[^']*\/frame\.html'/;
 
-/** How long a page on a busy machine may take to show what it should. */
+/** How long a page on a busy machine may take to show what a test expects. */
 const PATIENCE_MS = 20_000;
 const LOOK_AGAIN_MS = 25;
 
-/** What a page shows: a text, a count, an attribute or its absence. */
+/** What a test compares: a text, a count, an attribute or its absence. */
 type Shown = string | number | boolean | null | undefined;
 
 /** Options of {@linkcode browserTest}. */
 export interface BrowserTestOptions {
   readonly context?: BrowserContextOptions;
   readonly server?: ContextOptions;
-  /** Answers in the server's place; undefined leaves the request to it. */
+  /** Answers a request in the server's place; undefined leaves it to the server. */
   readonly intercept?: (request: Request) => Response | Promise<Response> | undefined;
-  /** Problems the page may report: the answers a test provokes. */
+  /** Errors that the page may report, because the test provokes them. */
   readonly expected?: RegExp;
 }
 
-/** What a test works with. */
+/** What a test is given. */
 export interface BrowserTest {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -77,7 +77,7 @@ export interface BrowserTest {
   readonly url: string;
   /** Bodies that were POSTed, by function name. */
   readonly posted: readonly { readonly name: string; readonly body: string }[];
-  /** Addresses outside of the server that the page asked for; must be empty in the end. */
+  /** Addresses outside the server that the page requested; must be empty at the end. */
   readonly strayed: string[];
   readonly stopServer: () => Promise<void>;
 }
@@ -89,8 +89,8 @@ Deno.test.afterAll(async () => {
 });
 
 /**
- * A test in real Chromium against the real server on a real socket. Fails as well when the page
- * throws, complains, or asks any other origin for anything.
+ * A test in a real Chromium against the real server on a real socket. It also fails when the page
+ * throws, logs an error, or requests anything of another origin.
  */
 export function browserTest(
   name: string,
@@ -157,7 +157,7 @@ async function run(
   try {
     const page = await context.newPage();
     await page.goto(`${server.url}/`);
-    // The page begins once its language is there.
+    // The page is drawn once its language is loaded.
     await page.locator("#content").waitFor();
     await work({ page, context, url: server.url, posted, strayed, stopServer });
     assertEquals(strayed, []);
@@ -170,24 +170,24 @@ async function run(
   }
 }
 
-/** Rules of axe-core: all but some, or these alone. */
+/** Rules of axe-core: all except some, or these only. */
 export interface AxeRules {
   readonly without?: readonly string[];
   readonly only?: readonly string[];
 }
 
-/** Everything axe-core finds wrong with the page as it is now, one line each. */
+/** Everything that axe-core reports for the page as it is now, one line each. */
 export async function accessibilityProblems(
   page: Page,
   { without = [], only }: AxeRules = {},
 ): Promise<string[]> {
   const options = {
-    // Only of what is wrong the elements are described, which takes most of its time.
+    // Describing the elements takes most of axe-core's time; needed for violations only.
     resultTypes: ["violations"],
     rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
     ...(only !== undefined && { runOnly: { type: "rule", values: [...only] } }),
   };
-  // Handed to the page only where it is asked: a test's other pages and frames do without.
+  // Loaded only when needed: other pages and frames of the test do without.
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate((options) => {
     const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } };
@@ -226,7 +226,7 @@ export async function answerContent(page: Page, choice: "send" | "keep"): Promis
   await page.locator(".consent").getByRole("button", { name }).click();
 }
 
-/** Pastes as the clipboard does; short text is typed, which is the same to the page. */
+/** Pastes text as the clipboard does; short text is typed, which is equivalent for the page. */
 async function paste(page: Page, text: string): Promise<void> {
   const field = page.locator("#mail-text");
   if (text.length < 50_000) return await field.fill(text);
@@ -240,17 +240,14 @@ async function paste(page: Page, text: string): Promise<void> {
   }, ["paste", text] as const);
 }
 
-/** What the paste above uses of the page; this file is checked without a browser's types. */
+/** What `paste` uses of the page; this file is type-checked without a browser's types. */
 interface PageGlobals {
   readonly DataTransfer: new () => { setData(type: string, text: string): void };
   readonly ClipboardEvent: new (type: string, init: object) => Event;
   readonly document: { getElementById(id: string): EventTarget };
 }
 
-/**
- * Waits until the page shows a value, as a page takes its own time, and fails with the one it
- * showed last.
- */
+/** Waits until the page shows a value; fails with the value shown last. */
 export async function settles(
   read: () => Promise<Shown> | Shown,
   expected: Shown,
@@ -264,12 +261,12 @@ export async function settles(
   assertEquals(shown, expected);
 }
 
-/** Waits until the page says that so many analyses are left. */
+/** Waits until the page shows this number of analyses left. */
 export function waitForLeft(page: Page, count: number | "unlimited"): Promise<void> {
   return settles(() => page.locator(".credits").getAttribute("data-left"), String(count));
 }
 
-/** Waits until the text of an element holds some words. */
+/** Waits until the text of an element contains these words. */
 export async function waitForText(element: Locator, words: string): Promise<void> {
   const shown = () => element.innerText();
   await settles(async () => (await shown()).includes(words) || await shown(), true);

@@ -1,16 +1,16 @@
-/** Bytes of a file made in a test. */
+/** Binary data of a file made in a test. */
 
-/** One byte a character. */
+/** One byte per character. */
 export function latin1(text: string): Uint8Array {
   return Uint8Array.from(text, (char) => char.charCodeAt(0));
 }
 
-/** Numbers as characters of one byte each, least significant first. */
+/** Numbers as strings of one character per byte, least significant byte first. */
 export const u16 = (value: number): string => String.fromCharCode(value & 0xff, value >>> 8 & 0xff);
 export const u32 = (value: number): string => u16(value & 0xffff) + u16(value >>> 16);
 export const u64 = (value: number): string => u32(value) + u32(0);
 
-/** Most significant first. */
+/** The same, most significant byte first. */
 export const be16 = (value: number): string =>
   String.fromCharCode(value >>> 8 & 0xff, value & 0xff);
 export const be32 = (value: number): string => be16(value >>> 16) + be16(value & 0xffff);

@@ -1,14 +1,14 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import ICAL from "ical.js";
 
-/** What the checks found in the calendar's one event. */
+/** The calendar's one event, as read by the checks. */
 export interface CheckedEvent {
   readonly uid: string;
   readonly summary: string;
   readonly description: string;
 }
 
-/** Holds a calendar to RFC 5545 line by line, reads it with ical.js and returns its event. */
+/** Checks a calendar against RFC 5545 line by line, reads it with ical.js and returns its event. */
 export function checkCalendar(calendar: string, now: number): CheckedEvent {
   assert(calendar.endsWith("\r\n"));
   const lines = calendar.slice(0, -2).split("\r\n");

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 
-/** Holds the rows a CSV reader found against the object that was rendered. */
+/** Compares the rows found by a CSV reader with the object that was rendered. */
 export function checkRows(rows: readonly (readonly string[])[], analysis: object): void {
   assertEquals(rows.length, 2);
   const [names = [], values = []] = rows;
@@ -23,7 +23,7 @@ function flat(object: object, prefix: string): [string, unknown][] {
   });
 }
 
-/** A cell is the value itself, or what docs/exports.md says it is written as. */
+/** A cell is the value itself, or the form described in docs/exports.md. */
 function assertCell(cell: string, value: unknown): void {
   assert(!/[\n\r\v\f\u0085\u2028\u2029]/.test(cell), cell);
   if (value === null) return assertEquals(cell, "");

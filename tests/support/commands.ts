@@ -1,6 +1,6 @@
 /**
- * Whether every one of these programs is on this machine. A test that runs one is ignored, visibly,
- * where it is missing; CI installs them all.
+ * Whether all these programs are installed. A test that runs one is ignored, visibly, where it is
+ * missing; CI installs them all.
  */
 export async function haveCommands(...names: readonly string[]): Promise<boolean> {
   return (await Promise.all(names.map(haveCommand))).every(Boolean);
@@ -15,7 +15,7 @@ async function haveCommand(name: string): Promise<boolean> {
     });
     return (await command.output()).success;
   } catch (error) {
-    // Thrown at once, before there is a promise.
+    // Thrown synchronously, before there is a promise.
     if (error instanceof Deno.errors.NotFound) return false;
     throw error;
   }

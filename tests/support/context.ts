@@ -4,7 +4,7 @@ import { guardLine } from "../../tasks/support/leak_guard.ts";
 
 export type { ContextOptions };
 
-/** A context whose log lines are looked at for leaks. */
+/** A context whose log lines are checked for leaks. */
 export function testContext(options: ContextOptions = {}): PlainContext {
   return plainContext({ onLine: guardLine, ...options });
 }

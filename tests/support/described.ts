@@ -4,7 +4,10 @@ import description from "../../docs/openapi.json" with { type: "json" };
 import { FUNCTION_PREFIX } from "../../shared/contract/functions.ts";
 import type { FunctionName } from "../../shared/contract/functions.ts";
 
-/** The description read by a validator that knows nothing of the code it was made from. */
+/**
+ * Validates answers against the description, with a validator independent of the code it is made
+ * from.
+ */
 
 const ajv = new Ajv({
   strict: false,
@@ -25,7 +28,7 @@ function validator(pointer: string): ValidateFunction {
 
 const escape = (part: string) => part.replaceAll("~", "~0").replaceAll("/", "~1");
 
-/** What is wrong with an answer by the description, empty when nothing is. */
+/** The differences between an answer and the description; empty when it fits. */
 export async function problemsOf(name: FunctionName, response: Response): Promise<string[]> {
   const path = `/paths/${escape(`${FUNCTION_PREFIX}/${name}`)}/post/responses/${response.status}`;
   const type = (response.headers.get("content-type") ?? "").split(";")[0] ?? "";

@@ -4,7 +4,7 @@ import { base64Of, bytesOfLatin1 } from "../../shared/encoding/bytes.ts";
 import { sha256 } from "../../shared/authentication/dkim/crypto.ts";
 import { readMessage } from "../../shared/authentication/dkim/raw_message.ts";
 
-/** A key pair of a test, and what a domain publishes of it. */
+/** A key pair of a test, and the record its domain publishes. */
 export interface SigningKey {
   readonly algorithm: "rsa-sha256" | "ed25519-sha256";
   readonly privateKey: CryptoKey;
@@ -12,7 +12,7 @@ export interface SigningKey {
   readonly record: string;
 }
 
-/** Makes an RSA key of so many bits, or an Ed25519 key. */
+/** Makes an RSA key of this many bits, or an Ed25519 key. */
 export async function newSigningKey(kind: number | "ed25519"): Promise<SigningKey> {
   if (kind === "ed25519") {
     const pair = await crypto.subtle.generateKey("Ed25519", true, ["sign", "verify"]);
@@ -42,23 +42,23 @@ export async function newSigningKey(kind: number | "ed25519"): Promise<SigningKe
   };
 }
 
-/** How a test wants a message signed. */
+/** How a message is signed. */
 export interface SignOptions {
   readonly key: SigningKey;
   readonly domain: string;
   readonly selector?: string;
   readonly names?: readonly string[];
   readonly methods?: readonly [Canonicalization, Canonicalization];
-  /** More tags, such as `x=1;`. */
+  /** Additional tags, such as `x=1;`. */
   readonly extra?: string;
   readonly bodyLength?: number;
-  /** The field's name and first tags; the ones of DKIM unless told. */
+  /** The field's name and first tags; those of DKIM by default. */
   readonly field?: string;
 }
 
 const NAMES = ["from", "to", "subject", "date", "message-id", "mime-version", "content-type"];
 
-/** Signs a message (RFC 6376) independently of how it is verified but for canonicalization. */
+/** Signs a message (RFC 6376), independently of the verifying code except for canonicalization. */
 export async function sign(message: Uint8Array, options: SignOptions): Promise<Uint8Array> {
   const { key, domain, selector = "s1", names = NAMES, extra = "", bodyLength } = options;
   const [headerMethod, bodyMethod] = options.methods ?? ["relaxed", "relaxed"];

@@ -3,15 +3,15 @@ import dnsPacket from "dns-packet";
 import type { DnsAnswer, RecordType, Resolver } from "../../shared/authentication/dns/resolver.ts";
 import { bytesOfLatin1 } from "../../shared/encoding/bytes.ts";
 
-/** What a server of a test does to the answers it sends; every one is otherwise right. */
+/** Errors that a test's server makes; its answers are correct otherwise. */
 export interface DnsBehaviour {
-  /** Sends an answer with another id first. */
+  /** First sends an answer with another id. */
   readonly wrongIdFirst?: boolean;
   /** Answers another question than the one asked. */
   readonly wrongQuestion?: boolean;
-  /** Says over UDP that the answer does not fit. */
+  /** Sets the truncation flag over UDP. */
   readonly truncated?: boolean;
-  /** Sends bytes that are no message. */
+  /** Sends bytes that are not a DNS message. */
   readonly garbage?: boolean;
   /** Never answers. */
   readonly silent?: boolean;
@@ -22,7 +22,7 @@ interface Packet {
   readonly questions: readonly { readonly name: string; readonly type: RecordType }[];
 }
 
-/** The answer of a zone to a query, in the bytes of an independent implementation. */
+/** The answer of a zone to a query, encoded by an independent implementation. */
 export async function answerQuery(
   query: Uint8Array,
   zone: Resolver,
@@ -70,7 +70,7 @@ function dataOf(type: RecordType, record: string, nth: number): unknown {
 /** A DNS over HTTPS server on loopback. */
 export interface DohServer extends AsyncDisposable {
   readonly url: string;
-  /** How many questions it was asked. */
+  /** Number of questions received. */
   readonly count: number;
 }
 
@@ -100,7 +100,7 @@ export function startDoh(
 /** A DNS server on loopback, UDP and TCP on one port. */
 export interface DnsServer extends AsyncDisposable {
   readonly port: number;
-  /** Questions over each transport. */
+  /** Number of questions received over each transport. */
   readonly counts: { udp: number; tcp: number };
 }
 
@@ -143,7 +143,7 @@ export async function startDns(zone: Resolver, behaviour: DnsBehaviour = {}): Pr
   };
 }
 
-/** One question over TCP, its answer in two writes, so that the reader has to put them together. */
+/** Answers one question over TCP in two writes, so that the reader has to join them. */
 async function answerByTcp(connection: Deno.TcpConn, zone: Resolver): Promise<void> {
   const chunks: number[] = [];
   const buffer = new Uint8Array(4_096);

@@ -2,8 +2,8 @@ import * as z from "zod";
 
 /**
  * Ordinary messages written for this project, kept as templates: receipts, parcels, newsletters,
- * letters of companies, schools and doctors, security notices, with greetings, footers and names
- * that vary. Many speak of what fraud speaks of, as such mail does.
+ * letters of companies, schools and doctors, security notices, with varying greetings, footers and
+ * names. Many mention what frauds mention, as such mail does.
  */
 export interface EverydayMessage {
   readonly id: string;
@@ -30,10 +30,10 @@ const Templates = z.record(
   }),
 );
 
-/** Messages made of each template; they differ in everything around its body. */
+/** Messages made from each template; they differ in everything but the core of the body. */
 const VARIANTS = 10;
 
-/** All messages, the same each time. */
+/** All messages, the same in every run. */
 export async function everydayMessages(): Promise<EverydayMessage[]> {
   const file = await Deno.readTextFile("tests/fixtures/mail/everyday_templates.json");
   return Object.entries(Templates.parse(JSON.parse(file))).flatMap(([language, of]) =>

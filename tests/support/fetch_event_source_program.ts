@@ -1,6 +1,6 @@
 /**
- * Reads a stream with a client made for browsers: `deno run … <url>` prints what `data` each event
- * had. A program of its own, because that client wants `window` and `document`.
+ * Reads a stream with a client made for browsers: `deno run … <url>` prints the `data` of each
+ * event. It runs in its own process, because that client needs the globals `window` and `document`.
  */
 import { fetchEventSource } from "@microsoft/fetch-event-source";
 

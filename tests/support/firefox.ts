@@ -1,13 +1,15 @@
-/** Firefox, driven by WebDriver BiDi (W3C): its own protocol, so that no driver is needed. */
+/**
+ * Firefox, controlled by WebDriver BiDi (W3C), which it speaks itself, so that no driver is needed.
+ */
 
-/** Names under which systems install it: Debian's long-term release, and the others'. */
+/** Names under which systems install it: Debian's extended support release, and others. */
 const NAMES = ["firefox-esr", "firefox"];
 
-/** How long Firefox may take to start, and a page on a busy machine to show what it should. */
+/** How long Firefox may take to start, and a page on a busy machine to show what a test expects. */
 const PATIENCE_MS = 60_000;
 const LOOK_AGAIN_MS = 50;
 
-/** Where Firefox is; undefined where this machine has none. */
+/** The path of Firefox; undefined where it is not installed. */
 export async function findFirefox(): Promise<string | undefined> {
   const folders = (Deno.env.get("PATH") ?? "").split(":");
   for (const path of NAMES.flatMap((name) => folders.map((folder) => `${folder}/${name}`))) {
@@ -20,13 +22,13 @@ export async function findFirefox(): Promise<string | undefined> {
 /** A page in Firefox. */
 export interface FirefoxPage extends AsyncDisposable {
   readonly open: (url: string) => Promise<void>;
-  /** The value of an expression in the page, which is JSON. */
+  /** Evaluates an expression in the page; its value must be JSON. */
   readonly evaluate: (expression: string) => Promise<unknown>;
   /** Waits until an expression is true in the page. */
   readonly until: (expression: string) => Promise<void>;
   /** Presses keys one after the other; a line break is the Enter key. */
   readonly type: (text: string) => Promise<void>;
-  /** What the page complained of: errors, and what its policy stopped. */
+  /** Errors of the page, and violations of its content security policy. */
   readonly problems: readonly string[];
 }
 
@@ -38,7 +40,7 @@ interface Answer {
   readonly params?: { readonly level?: string; readonly text?: string };
 }
 
-/** Starts Firefox with a profile of its own that is deleted afterwards. */
+/** Starts Firefox with a new profile, which is deleted afterwards. */
 export async function startFirefox(path: string): Promise<FirefoxPage> {
   const profile = await Deno.makeTempDir({ prefix: "firefox-" });
   const process = new Deno.Command(path, {
@@ -64,7 +66,7 @@ export async function startFirefox(path: string): Promise<FirefoxPage> {
   }
 }
 
-/** The address that Firefox tells on its error output. The rest of the output is read away. */
+/** The address that Firefox prints on its error output. The rest of the output is discarded. */
 async function addressOf(output: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<string> {
   const [told, rest] = output.tee();
   void rest.pipeTo(new WritableStream()).catch(() => {});

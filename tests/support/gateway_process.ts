@@ -1,24 +1,24 @@
 import { guardLine, problemOfMetrics, reportLeak } from "../../tasks/support/leak_guard.ts";
 
-/** A running gateway, whose log lines are looked at for leaks. Whoever starts it ends it. */
+/** A running gateway, whose log lines are checked for leaks. The caller stops it. */
 export interface GatewayProcess {
-  /** Resolves once the process has ended and all its lines were looked at. */
+  /** Resolves when the process has ended and all its lines were checked. */
   readonly ended: Promise<Deno.CommandStatus>;
-  /** Lines looked at so far. */
+  /** Lines checked so far. */
   readonly lines: readonly string[];
-  /** Looks at its metrics too, then kills it. */
+  /** Checks the metrics too, then kills the process. */
   stop(): Promise<void>;
   readonly process: Deno.ChildProcess;
   /** `http://127.0.0.1:<port>` */
   readonly url: string;
-  /** What it printed when it was ready. */
+  /** Its standard output up to the example command. */
   readonly output: string;
 }
 
-/** Well beyond the time a line waits for company. */
+/** Longer than the log writer holds lines back. */
 const HELD_BACK_MS = 250;
 
-/** The gateway as a process of its own, the way the start task runs it. */
+/** Starts the gateway in its own process, as the start task does. */
 export async function startGateway(
   env: Readonly<Record<string, string>>,
   args: readonly string[] = [],
@@ -56,7 +56,7 @@ export async function startGateway(
   };
 }
 
-/** Reads a log to its end. */
+/** Reads a log to its end and checks each line. */
 async function lookAt(
   log: ReadableStream<Uint8Array<ArrayBuffer>>,
   lines: string[],
@@ -70,17 +70,17 @@ async function lookAt(
       lines.push(line);
     }
   }
-  // A process that is killed may leave half a line.
+  // A killed process may leave half a line.
 }
 
 /**
- * The flags of the task that serves; the configuration comes from the running process when it was
- * given a generated import map (another Deno level), so that the child resolves the same modules.
+ * The flags of the `serve` task. With a generated import map (another Deno level) it is passed on,
+ * so that the child resolves the same modules.
  */
 export async function gatewayFlags(): Promise<string[]> {
   const { tasks } = JSON.parse(await Deno.readTextFile("deno.json"));
   const serve: string = tasks.serve.command;
-  // Databases of tests lie among the temporary files.
+  // Tests keep their databases among the temporary files.
   const words = serve.replaceAll(/--allow-(read|write)=/g, "--allow-$1=/tmp,").split(" ");
   const given = words.slice(1, words.indexOf("shared/server/main.ts"));
   const map = Deno.env.get("TEST_IMPORT_MAP");

@@ -5,7 +5,7 @@ import { stepsOf } from "./sse.ts";
 
 export const PATH = "/functions/v1/analyze-email-headers";
 
-/** SPEC part 6, as printed. */
+/** The steps of SPEC part 6, in their order. */
 export const STEPS: readonly [step: string, progress: number, keys: readonly string[]][] = [
   ["basic_parsing", 10, ["from", "subject", "date", "domains", "ipv4"]],
   ["ip_parsing", 20, ["ipv4", "ipv6"]],

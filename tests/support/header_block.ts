@@ -1,13 +1,12 @@
 /**
- * Sizes of header blocks that measurements speak of, in bytes: a well-travelled mail, an extreme
- * one.
+ * Sizes of the header blocks in measurements, in bytes: a mail with many hops, and an extreme one.
  */
 export const MEDIAN_BLOCK = 10_000;
 export const LARGE_BLOCK = 50_000;
 
 const BASE64 = "q83vTrm1Yx0pWc7dKzVuS5nHfLaE9oGJ2bQtRkXw4iPyMhNsUeCgAjZlD6BFOIT/";
 
-/** Deterministic base64-looking text, folded as signers fold it. */
+/** Deterministic text that looks like base64, folded as signers fold it. */
 function base64(length: number, seed: number): string {
   let text = "";
   for (let i = 0; i < length; i++) {
@@ -17,7 +16,7 @@ function base64(length: number, seed: number): string {
   return text;
 }
 
-/** One hop, in the hand of one of six servers. */
+/** The Received field of one hop, in the form of one of six servers. */
 function hop(n: number): string {
   const at = new Date(Date.UTC(2026, 2, 3, 9, 59 - n % 60, 30)).toUTCString().replace(
     "GMT",
@@ -83,7 +82,7 @@ function verdictNoise(n: number): string {
     `X-Message-Info-${n}: ${base64(300, n)}\r\n`;
 }
 
-/** An invented but lifelike header block of about `size` bytes. */
+/** A realistic, invented header block of about `size` bytes. */
 export function lifelikeHeaderBlock(size: number): string {
   let block = "Return-Path: <bounce@example.org>\r\nDelivered-To: user@example.net\r\n" +
     `Authentication-Results: ${results("mx.example.net")}\r\n` +

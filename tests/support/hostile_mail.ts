@@ -1,15 +1,15 @@
 import type { MailInput } from "../../shared/scoring/analyze.ts";
 
-/** Mails of a mebibyte that do one thing over and over, each against one part of the analysis. */
+/** Mails of a mebibyte that repeat one construct, each directed at one part of the analysis. */
 
 const MEBIBYTE = 1 << 20;
 
-/** A mebibyte of UTF-8 of the same piece. */
+/** A mebibyte of UTF-8, filled with one piece. */
 function filled(piece: string, before = ""): string {
   return before + piece.repeat(Math.floor(MEBIBYTE / new TextEncoder().encode(piece).length));
 }
 
-/** The same in each field that is text. */
+/** The same text in each text field. */
 function everywhere(text: string): MailInput {
   return { subject: text, from: text, emailContent: text };
 }

@@ -8,26 +8,26 @@ import { prepared } from "./stores.ts";
 import type { Place } from "./stores.ts";
 import { until } from "./until.ts";
 
-/** A mail that is analysed as a job. */
+/** A mail to be analysed as a job. */
 export const HEADERS = "Received: from x (x [9.9.9.9]) by y; Mon, 5 Jan 2026 10:00:00 +0100\r\n" +
   "From: Ann <ann@example.org>\r\nSubject: Hello\r\n";
 export const MAIL = { emailHeaders: HEADERS, emailContent: "Verify your account within 24 hours." };
 
-/** How long a job is its worker's; more than the longest work. */
+/** Lease of a job, longer than the longest work. */
 export const LEASE_MS = 65_000;
 
-/** A store that many workers ask at once. */
+/** A store with enough connections for many workers at once. */
 export const withRoom = (place: Place): Promise<Store> =>
   prepared(place, { STORAGE_CONNECTIONS: "8" });
 
-/** What the API tells of a job. */
+/** A job as the API answers it. */
 export async function jobAt(api: ApiServer, id: string): Promise<Job> {
   const response = await api.call("GET", `/jobs/${id}`);
   assertEquals(response.status, 200);
   return Job.parse(await response.json());
 }
 
-/** The same once it has ended. */
+/** The same, when it has ended. */
 export function ended(api: ApiServer, id: string): Promise<Job> {
   return until(async () => {
     const job = await jobAt(api, id);
@@ -35,7 +35,7 @@ export function ended(api: ApiServer, id: string): Promise<Job> {
   });
 }
 
-/** What is kept of a call that only has header fields, until its mail is analysed. */
+/** The stored form of a call with header fields only, until its mail is analysed. */
 export function waitingMail(emailHeaders: string) {
   return mailJobOf(mailOf(EmailAnalyzeRequest.parse({ emailHeaders })), null);
 }

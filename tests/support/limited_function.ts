@@ -8,7 +8,7 @@ import { Reply } from "../../shared/http/reply.ts";
 
 export const PATH = `${FUNCTION_PREFIX}/analyze-spam`;
 
-/** Answers once it is told to; what it holds meanwhile is the test's doing. */
+/** A function that answers when `until` resolves; what it holds meanwhile is up to the test. */
 export function waiting(until: Promise<unknown>, onBegun = () => {}) {
   return (context: FunctionContext) =>
     createFunctionApp(context, {

@@ -1,6 +1,6 @@
 /**
- * Opens an SQLite file as another process does: holds its write lock, or reads, until its input
- * ends. Says "held" once it does.
+ * Opens an SQLite file like another process and holds its write lock, or a read transaction, until
+ * its standard input ends. Prints "held" once it holds it.
  */
 import { DatabaseSync } from "node:sqlite";
 

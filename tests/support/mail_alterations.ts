@@ -1,10 +1,10 @@
 /**
- * What happens to header fields between a mailbox and a text box, as the programs that people copy
- * them from do it. Texts are one character a byte.
+ * Changes that header fields undergo between a mailbox and a text box, made as the programs do from
+ * which people copy them. Texts have one character per byte.
  */
 export interface Alteration {
   readonly title: string;
-  /** Whether only blanks and line ends change, or what can be undone. */
+  /** Whether only white space and line ends change, or the change can be undone. */
   readonly keepsWords: boolean;
   readonly alter: (headers: string) => string;
 }
@@ -14,7 +14,7 @@ const asUtf8 = (text: string) =>
   Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join("");
 const NBSP = asUtf8("\u00a0");
 
-/** Unfolds each field and folds it anew where a blank stands. */
+/** Unfolds each field and folds it again at blanks. */
 function refold(text: string, fold: string, width: number): string {
   return unfold(text).split(/\r?\n/).map((line) => {
     const lines: string[] = [];
@@ -29,7 +29,7 @@ function refold(text: string, fold: string, width: number): string {
   }).join("\r\n");
 }
 
-/** Decodes encoded-words as a program that shows them does; quoted-printable UTF-8 and base64. */
+/** Decodes encoded-words like a program that displays them; quoted-printable UTF-8 and base64. */
 function decodeWords(text: string): string {
   return text.replace(
     /=\?(utf-8)\?([bq])\?([^?\s]*)\?=/gi,
@@ -46,7 +46,7 @@ function decodeWords(text: string): string {
   );
 }
 
-/** Every alteration that is measured. */
+/** All alterations that are tested. */
 export const ALTERATIONS: readonly Alteration[] = [
   { title: "as received", keepsWords: true, alter: (text) => text },
   {

@@ -1,6 +1,6 @@
 import { corpusPath } from "../../tasks/support/corpus_files.ts";
 
-/** A line of MAJNUM, read without any of our code. */
+/** A row of MAJNUM, read without the project's code. */
 export interface MajnumRow {
   readonly first: string;
   readonly last: string;
@@ -10,11 +10,11 @@ export interface MajnumRow {
   readonly since: string;
 }
 
-/** Where the real files are. */
+/** Path of the real file. */
 export const MAJNUM = corpusPath("phone/arcep/MAJNUM_saracroche_d3977d36.csv");
 export const OPERATORS = corpusPath("phone/arcep/identifiants_CE_saracroche_d3977d36.csv");
 
-/** All lines of the real file. */
+/** All rows of the real file. */
 export async function majnumRows(): Promise<MajnumRow[]> {
   const text = new TextDecoder("windows-1252").decode(await Deno.readFile(MAJNUM));
   return text.trimEnd().split("\n").slice(1).map((line) => {

@@ -1,15 +1,15 @@
 import type { Clock } from "../../shared/runtime/deps.ts";
 import { systemClock } from "../../shared/runtime/real.ts";
 
-/** A clock that stands still until it is told to go on. */
+/** A clock that stands still until the test moves it. */
 export interface ManualClock extends Clock {
-  /** Moves both clocks on and fires what is due, in order. */
+  /** Moves both clocks on and fires the timers that are due, in order. */
   advance(ms: number): void;
-  /** Moves both clocks on and fires nothing: the thread is busy. */
+  /** Moves both clocks on without firing timers, as when the thread is busy. */
   busy(ms: number): void;
-  /** Timers that wait to go off. */
+  /** Number of pending timers. */
   timers(): number;
-  /** Moves the wall clock alone, as a person or NTP does; may go back. */
+  /** Moves the wall clock only, like a person or NTP; may go back. */
   jump(ms: number): void;
 }
 
@@ -18,7 +18,7 @@ interface Timer {
   readonly callback: () => void;
 }
 
-/** Starts at `now`, a real date unless told otherwise: tokens made meanwhile stay valid. */
+/** Starts at `now`, by default the real time, so that tokens made meanwhile are valid. */
 export function manualClock(now = Date.now()): ManualClock {
   let wall = now;
   let steady = 0;
@@ -37,7 +37,7 @@ export function manualClock(now = Date.now()): ManualClock {
     now: () => wall,
     monotonic: () => steady,
     after,
-    // No time passes by it.
+    // Takes no time.
     nextTurn: systemClock.nextTurn,
     sleep: (ms, signal) =>
       new Promise((resolve, reject) => {

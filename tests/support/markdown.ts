@@ -24,7 +24,7 @@ export async function codeBlocks(page: string): Promise<CodeBlock[]> {
   return blocks;
 }
 
-/** Every Markdown page of the root and under docs/, as paths. */
+/** Paths of all Markdown pages in the root and under docs/. */
 export async function pages(): Promise<string[]> {
   const found: string[] = [];
   const search = async (dir: string, nested: boolean) => {

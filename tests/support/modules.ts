@@ -1,4 +1,4 @@
-/** The paths of the files below a folder whose names match. */
+/** Paths of the files below a folder whose names match. */
 export async function* modules(folder: string, name = /\.ts$/): AsyncGenerator<string> {
   for await (const entry of Deno.readDir(folder)) {
     const path = `${folder}/${entry.name}`;

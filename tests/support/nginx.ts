@@ -1,9 +1,9 @@
 import { untilListening } from "./until.ts";
 import { freePort } from "../../tasks/support/free_port.ts";
 
-/** A real nginx with the configuration that is shipped. */
+/** A real nginx with the shipped configuration. */
 
-/** Whether nginx is on this machine; it knows no `--version`. */
+/** Whether nginx is installed; it does not support `--version`. */
 export async function haveNginx(): Promise<boolean> {
   try {
     const { success } = await new Deno.Command("nginx", { args: ["-v"], stderr: "null" }).output();
@@ -14,7 +14,7 @@ export async function haveNginx(): Promise<boolean> {
   }
 }
 
-/** What stands around `deploy/nginx.conf`; `.` is a folder made for it. */
+/** The rest of the configuration around `deploy/nginx.conf`; `.` is a folder made for it. */
 const AROUND = (servers: string) => `
 daemon off;
 master_process off;
@@ -29,7 +29,7 @@ http {
 }
 `;
 
-/** Replaces text that must be there. */
+/** Replaces text that must occur. */
 function replaced(text: string, what: string, by: string): string {
   if (!text.includes(what)) throw new Error(`deploy/nginx.conf has no ${what}`);
   return text.replaceAll(what, by);
@@ -37,15 +37,15 @@ function replaced(text: string, what: string, by: string): string {
 
 /** Options of {@linkcode startNginx}. */
 export interface NginxOptions {
-  /** Port of the service behind it; of several, which take calls in turn. */
+  /** Port of the service behind it; with several ports, calls go to them in turn. */
   readonly behind: number | readonly number[];
-  /** Most connections of one address, other than the 50 that are shipped. */
+  /** Most connections per address, instead of the shipped 50. */
   readonly connectionsAnAddress?: number;
-  /** Time-outs other than those shipped, by directive, in milliseconds. */
+  /** Time-outs instead of the shipped ones, by directive, in milliseconds. */
   readonly timeoutsMs: Readonly<Record<string, number>>;
 }
 
-/** Starts it on a free port of loopback; `await using` ends it. */
+/** Starts it on a free port of loopback; `await using` stops it. */
 export async function startNginx(
   { behind, timeoutsMs, connectionsAnAddress = 50 }: NginxOptions,
 ): Promise<{ readonly port: number; readonly url: string } & AsyncDisposable> {
@@ -54,7 +54,7 @@ export async function startNginx(
   conf = replaced(conf, "listen 8080;", `listen 127.0.0.1:${port};`);
   const limit = `limit_conn mail_trust ${connectionsAnAddress};`;
   conf = replaced(conf, "limit_conn mail_trust 50;", limit);
-  // As docs/deployment.md has it for several gateways.
+  // As docs/deployment.md describes it for several gateways.
   conf = replaced(conf, "http://127.0.0.1:8000", "http://mail_trust");
   const servers = [behind].flat().map((port) => `server 127.0.0.1:${port};`).join(" ");
   conf = `upstream mail_trust { ${servers} }\n${conf}`;
@@ -62,7 +62,7 @@ export async function startNginx(
     const [line = `${directive} …;`] = new RegExp(`\\b${directive} \\d+s;`).exec(conf) ?? [];
     conf = replaced(conf, line, `${directive} ${ms}ms;`);
   }
-  // A shell writes the file: tests have no right to write.
+  // A shell writes the file, as tests have no write permission.
   const script = 'dir=$(mktemp -d) && cat >"$dir/nginx.conf" && echo "$dir" && ' +
     'exec nginx -p "$dir" -c "$dir/nginx.conf"';
   const process = new Deno.Command("sh", {

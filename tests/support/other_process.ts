@@ -1,8 +1,8 @@
 import { runFlags } from "./run_flags.ts";
 
-/** Another process that has an SQLite file in hand. */
+/** Another process that holds an SQLite file. */
 export interface OtherProcess extends AsyncDisposable {
-  /** Lets go; resolves once it has ended. */
+  /** Ends the process; resolves once it has ended. */
   end(): Promise<void>;
 }
 

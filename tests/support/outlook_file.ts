@@ -1,8 +1,8 @@
 import { utils, write } from "cfb";
 
-/** What an Outlook file holds. */
+/** Content of an Outlook file. */
 export interface OutlookContent {
-  /** Header fields the mail came with; none for a mail that never left its server. */
+  /** Header fields of the mail; none for a mail that never left its server. */
   readonly headers?: string;
   readonly subject?: string;
   readonly text?: string;
@@ -13,7 +13,7 @@ export interface OutlookContent {
 
 const ATTACHMENT = "/__attach_version1.0_#00000000";
 
-/** Writes an Outlook file ([MS-OXMSG]) with streams as Outlook names them. */
+/** Writes an Outlook file ([MS-OXMSG]) with the stream names that Outlook uses. */
 export function outlookFile(
   { headers, subject, text, html, rtf, attachment }: OutlookContent,
 ): Uint8Array<ArrayBuffer> {

@@ -1,4 +1,7 @@
-/** The header of a mail whose sender is proven: a stolen or rented mailbox, as phishing often is. */
+/**
+ * Header fields of a mail whose sender is proven: a stolen or rented mailbox, as often used for
+ * phishing.
+ */
 export const PROVEN_HEADER = `Return-Path: <bounce@mailer.example.net>
 Received: from mx.example.com (mx.example.com [198.51.100.20])
  by store.example.com with LMTP id 2Pp0sS; Tue, 06 Jan 2026 03:41:22 +0000
@@ -43,12 +46,12 @@ IBAN DE89 3704 0044 0532 0130 00 before 12 January 2026.</p>
 <meta http-equiv=refresh content="0;url=https://evil.example/n"><base href="https://evil.example/">
 </td></tr></table></body></html>`;
 
-/** One red point, a PNG. */
+/** One red pixel as a PNG. */
 const PICTURE =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5" +
   "ErkJggg==";
 
-/** What the mail holds: everything that could load, run or lead anywhere, and a program. */
+/** Content of the mail: everything that could load, run or lead elsewhere, and a program. */
 export const PHISHING_CONTENT = `--part
 Content-Type: text/html; charset=utf-8
 
@@ -69,6 +72,6 @@ TVqQAAMAAAAEAAAA//8AALgAAAAAAAAAQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
 --part--
 `;
 
-/** A phishing mail that its sender's checks all pass. */
+/** A phishing mail that passes all checks of its sender. */
 export const PHISHING_MAIL =
   `${PROVEN_HEADER}Content-Type: multipart/mixed; boundary=part\n\n${PHISHING_CONTENT}`;

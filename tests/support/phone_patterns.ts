@@ -1,7 +1,7 @@
 import { PatternIndex } from "../../shared/phone/pattern_index.ts";
 import type { PatternMatch } from "../../shared/phone/pattern_index.ts";
 
-/** The index of some entries; fails on one it does not take. */
+/** An index of these entries; fails if one is not accepted. */
 export function indexOf(entries: readonly PatternMatch[]): PatternIndex {
   const index = new PatternIndex();
   for (const { pattern, name } of entries) {
@@ -12,7 +12,7 @@ export function indexOf(entries: readonly PatternMatch[]): PatternIndex {
 
 const HASH = "#".charCodeAt(0);
 
-/** Whether a whole number fits a pattern, symbol by symbol. */
+/** Whether a number matches a pattern, compared symbol by symbol. */
 export function fits(pattern: string, number: string): boolean {
   if (pattern.length !== number.length) return false;
   for (let i = 0; i < pattern.length; i++) {
@@ -22,10 +22,10 @@ export function fits(pattern: string, number: string): boolean {
   return true;
 }
 
-/** What the index must answer, found the plain way: every entry looked at, then sorted. */
+/** The expected answer of the index, found by comparing every entry, then sorting. */
 export function linearFind(entries: readonly PatternMatch[], number: string): PatternMatch[] {
   const wilds = (pattern: string) => pattern.split("#").length;
-  // "~" sorts after the digits, as the index has it for "#".
+  // "~" sorts after the digits, like "#" in the index.
   const text = (pattern: string) => pattern.replaceAll("#", "~");
   const seen = new Set<string>();
   return entries.filter(({ pattern, name }) => {
@@ -38,7 +38,7 @@ export function linearFind(entries: readonly PatternMatch[], number: string): Pa
   );
 }
 
-/** Numbers from a seed, the same ones in every run: a linear congruential generator. */
+/** Numbers from a seed, the same in every run: a linear congruential generator. */
 export function* randomNumbers(count: number, prefix: string, digits: number): Generator<string> {
   let state = 20_260_101;
   for (let i = 0; i < count; i++) {
@@ -51,7 +51,7 @@ export function* randomNumbers(count: number, prefix: string, digits: number): G
   }
 }
 
-/** Lowest and highest number of a pattern, and the numbers just below and above them. */
+/** Lowest and highest number of a pattern, and the numbers just below and above these. */
 export function edgesOf(pattern: string): string[] {
   const length = pattern.length;
   const low = pattern.replaceAll("#", "0");

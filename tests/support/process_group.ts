@@ -1,13 +1,11 @@
-/**
- * A command as the leader of a process group of its own, as a terminal or an init system starts it.
- */
+/** A command as the leader of a new process group, as a terminal or an init system starts it. */
 export interface ProcessGroup {
   readonly process: Deno.ChildProcess;
   /** Signals every process of the group, as Ctrl+C and systemd do. */
   signal(name: "INT" | "TERM" | "KILL"): Promise<void>;
 }
 
-/** Starts a command with pipes for its output; the tests' runtime stands in for `deno`. */
+/** Starts a command with piped output; the runtime of the tests replaces `deno`. */
 export function startGroup(
   [program = "", ...args]: readonly string[],
   env: Readonly<Record<string, string>>,
@@ -27,7 +25,7 @@ export function startGroup(
   };
 }
 
-/** Reads a process's output until a pattern is in it; the rest is read and dropped. */
+/** Reads a process's output until a pattern occurs; the rest is read and discarded. */
 export async function outputUntil(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,
   pattern: RegExp,

@@ -1,6 +1,6 @@
 import { listen } from "../../tasks/support/listen.ts";
 
-/** Answers of the three provider shapes, for servers of one's own. */
+/** Answers in the three provider formats. */
 export const providerAnswer = {
   a: (score: number) => Response.json({ data: { ipAddress: "x", abuseConfidenceScore: score } }),
   b: (malicious: number, suspicious = 0, harmless = 60, undetected = 30) =>
@@ -12,14 +12,14 @@ export const providerAnswer = {
   c: (score: number) => Response.json({ success: true, message: "Success", fraud_score: score }),
 };
 
-/** One request a provider's server saw. */
+/** One request received by a provider's server. */
 export interface SeenRequest {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: Headers;
 }
 
-/** A provider's server on loopback that remembers what it was asked. */
+/** A provider's server on loopback that records its requests. */
 export function provider(
   answer: (request: Request, nth: number) => Response | Promise<Response>,
 ): { readonly url: string; readonly seen: readonly SeenRequest[] } & AsyncDisposable {
@@ -32,7 +32,7 @@ export function provider(
   return { url: server.url, seen, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
 }
 
-/** A server below HTTP: what happens to each connection is the test's to say. */
+/** A server below the level of HTTP: the test handles each connection. */
 export function tcpProvider(
   onConnection: (connection: Deno.TcpConn) => Promise<void>,
 ): { readonly url: string } & Disposable {
@@ -54,7 +54,7 @@ export function tcpProvider(
   };
 }
 
-/** Reads one request's bytes, then stays silent; resolves once the client closes the connection. */
+/** Reads one request without answering; resolves when the client closes the connection. */
 export async function swallowUntilClosed(connection: Deno.TcpConn): Promise<void> {
   const buffer = new Uint8Array(4096);
   while (await connection.read(buffer) !== null);

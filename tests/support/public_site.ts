@@ -1,16 +1,16 @@
 import { listen } from "../../tasks/support/listen.ts";
 
-/** A local HTTP server in the place of the public site a list comes from. */
+/** A local HTTP server in place of the public site of a list. */
 export interface PublicSite extends AsyncDisposable {
-  /** Address of the list on it. */
+  /** Address of the list on this server. */
   readonly listUrl: string;
   /** Requests so far. */
   readonly requests: readonly Request[];
-  /** Answers the requests from now on. */
+  /** Answers the following requests; may be replaced. */
   answer: (request: Request) => Response | Promise<Response>;
 }
 
-/** A site that answers `body` until told otherwise. */
+/** A site that answers `body` until `answer` is replaced. */
 export function publicSite(body: BodyInit): PublicSite {
   const requests: Request[] = [];
   const server = listen((request) => {
@@ -26,7 +26,7 @@ export function publicSite(body: BodyInit): PublicSite {
   return site;
 }
 
-/** A list in the JSON shape that blocks the given patterns. */
+/** A list in the JSON format that blocks the given patterns. */
 export function listOf(patterns: readonly string[], heading: object = {}): string {
   return JSON.stringify({
     version: "2026.01.02.03.04",
@@ -38,7 +38,7 @@ export function listOf(patterns: readonly string[], heading: object = {}): strin
   });
 }
 
-/** A property list with one dictionary for each text given. */
+/** A property list with one dictionary per text. */
 export function propertyListOf(dictionaries: readonly string[], prologue = ""): string {
   const dicts = dictionaries.map((inner) => `<dict>${inner}</dict>`).join("\n");
   return `<?xml version="1.0" encoding="UTF-8"?>\n${prologue}<plist version="1.0"><array>\n` +

@@ -1,4 +1,4 @@
-/** Published lists among the corpora in one of the two formats that are read. */
+/** Published lists among the corpora, in one of the two supported formats. */
 export const PUBLISHED_LISTS = [
   "french-list-arcep-operators.json",
   "begone-blacklist-arcep.xml",

@@ -1,7 +1,7 @@
 import { latin1Of } from "../../shared/encoding/bytes.ts";
 import type { ZoneEntry } from "./zone.ts";
 
-/** A mail of a published suite, with the DNS its signatures are verified by. */
+/** A mail of a published suite, with the DNS records to verify its signatures. */
 export interface PublishedMail {
   readonly zone: Readonly<Record<string, ZoneEntry>>;
   readonly mail: Uint8Array<ArrayBuffer>;

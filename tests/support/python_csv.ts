@@ -8,10 +8,10 @@ for line in sys.stdin:
     print(json.dumps(list(csv.reader(io.StringIO(text, newline=""), strict=True))))
 `;
 
-/** Whether Python is there to read CSV with. Use as `ignore: !havePython`. */
+/** Whether Python is installed. Use as `ignore: !havePython`. */
 export const havePython = await haveCommands("python3");
 
-/** Reads each text with Python's csv module: its rows of cells. */
+/** Reads each text with Python's csv module and returns its rows of cells. */
 export async function readWithPython(
   texts: readonly string[],
 ): Promise<readonly (readonly (readonly string[])[])[]> {
@@ -20,7 +20,7 @@ export async function readWithPython(
     stdin: "piped",
     stdout: "piped",
   }).spawn();
-  // In ASCII, so that lone surrogates come through.
+  // As ASCII, so that lone surrogates are kept.
   const input = texts.map((text) =>
     `${
       JSON.stringify(text).replace(

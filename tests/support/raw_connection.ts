@@ -1,4 +1,4 @@
-/** One connection to a server of 127.0.0.1, on which a test says exactly what it wants to say. */
+/** A connection to a server on 127.0.0.1 on which a test sends exact bytes. */
 export class RawConnection implements Disposable {
   readonly #connection: Deno.TcpConn;
   readonly #closed: Promise<void>;
@@ -33,7 +33,7 @@ export class RawConnection implements Disposable {
     this.#woken = Promise.withResolvers();
   }
 
-  /** Sends text as it is. */
+  /** Sends text unchanged. */
   async send(text: string): Promise<void> {
     const bytes = new TextEncoder().encode(text);
     for (let sent = 0; sent < bytes.length;) {
@@ -41,7 +41,7 @@ export class RawConnection implements Disposable {
     }
   }
 
-  /** All that came back so far. */
+  /** Everything received so far. */
   get text(): string {
     return this.#text;
   }
@@ -51,7 +51,7 @@ export class RawConnection implements Disposable {
     return [...this.#text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status ?? "");
   }
 
-  /** Resolves when what came back fulfils a condition. */
+  /** Resolves when the received text fulfils a condition. */
   async until(condition: (text: string) => boolean): Promise<void> {
     while (!condition(this.#text)) {
       if (this.#isClosed) throw new Error(`closed before it was so: ${this.#text.slice(-500)}`);
@@ -59,12 +59,12 @@ export class RawConnection implements Disposable {
     }
   }
 
-  /** Resolves when so many answers have come back whole as far as their heads go. */
+  /** Resolves when this number of status lines has been received. */
   answers(count: number): Promise<void> {
     return this.until(() => this.statuses.length >= count);
   }
 
-  /** Resolves when the server has closed. */
+  /** Resolves when the server has closed the connection. */
   get closed(): Promise<void> {
     return this.#closed;
   }

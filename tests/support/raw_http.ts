@@ -1,14 +1,14 @@
-/** A client that says exactly what a test wants said, byte by byte, on a real socket. */
+/** A client that sends exact bytes on a real socket. */
 
 /** Options of {@linkcode rawRequest}. */
 export interface RawRequest {
   readonly port: number;
-  /** What is sent, in order; waits this long between the parts, in milliseconds. */
+  /** Sent in order, with this pause in milliseconds between the parts. */
   readonly parts: Iterable<string>;
   readonly pauseMs?: number;
 }
 
-/** Sends the parts until the server stops reading, and gives back all that it answered. */
+/** Sends the parts until the server stops reading, and returns everything it answered. */
 export async function rawRequest({ port, parts, pauseMs = 0 }: RawRequest): Promise<string> {
   using connection = await Deno.connect({ hostname: "127.0.0.1", port });
   const encoder = new TextEncoder();
@@ -22,7 +22,7 @@ export async function rawRequest({ port, parts, pauseMs = 0 }: RawRequest): Prom
       if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   } catch (error) {
-    // The server answered and closed while the client was still talking.
+    // The server answered and closed while the client was still sending.
     if (
       !(error instanceof Deno.errors.BrokenPipe || error instanceof Deno.errors.ConnectionReset)
     ) {
@@ -32,7 +32,7 @@ export async function rawRequest({ port, parts, pauseMs = 0 }: RawRequest): Prom
   return await answer;
 }
 
-/** Reads to the end of the connection, or to the end of the first answer that names its length. */
+/** Reads to the end of the connection, or of the first answer that has a Content-Length. */
 async function readAll(connection: Deno.Conn): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";

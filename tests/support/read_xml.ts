@@ -1,7 +1,7 @@
 import { DOMParser, Element, Node } from "@xmldom/xmldom";
 import { XMLParser } from "fast-xml-parser";
 
-/** An element as any XML reader would tell it. */
+/** An element as any XML reader returns it. */
 interface XmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -9,10 +9,10 @@ interface XmlElement {
   readonly text: string;
 }
 
-/** Reads a rendering back with a DOM parser; throws unless it is well-formed. */
+/** Reads a rendering with a DOM parser; throws unless it is well-formed. */
 export function readWithDom(xml: string): unknown {
   const onError = (level: string, message: string) => {
-    // U+FFFD is a character like any other; the parser only wonders how it came there.
+    // The parser warns about U+FFFD, which is a valid character.
     if (level !== "warning") throw new Error(`${level}: ${message}`);
   };
   const document = new DOMParser({ onError }).parseFromString(xml, "text/xml");
@@ -42,7 +42,7 @@ const orderedParser = new XMLParser({
   trimValues: false,
 });
 
-/** Reads a rendering back with fast-xml-parser. */
+/** Reads a rendering with fast-xml-parser. */
 export function readWithFastXmlParser(xml: string): unknown {
   const nodes: OrderedNode[] = orderedParser.parse(xml);
   const root = nodes.find((node) => "analysis" in node);
@@ -65,7 +65,7 @@ function valueOfRoot(root: XmlElement): unknown {
   return valueOf(root, root.attributes["encoding"] === "json" ? "string" : "object");
 }
 
-/** The value an element stands for, as docs/exports.md says. */
+/** The value an element represents, as docs/exports.md describes. */
 function valueOf({ attributes, children, text }: XmlElement, type = attributes["type"]): unknown {
   switch (type) {
     case "object":

@@ -5,11 +5,11 @@ import { normaliseDomain } from "../../shared/scoring/sender_domain.ts";
 import { compileRegex, subjectForRegex } from "../../shared/scoring/matching/subject_regex.ts";
 
 /**
- * SPEC 2.5 read aloud: every keyword, regex and domain of every pattern is tried on every mail,
- * with nothing remembered and nothing clever. What the fast scorer must agree with.
+ * A direct implementation of SPEC 2.5, without caching or an index: every keyword, regex and domain
+ * of every pattern is tried on every mail. The fast scorer must agree with it.
  */
 
-/** What a pattern comes to when it triggers. */
+/** The result of a pattern that triggers. */
 export interface ReferenceMatch {
   readonly patternId: string;
   readonly score: number;
@@ -39,7 +39,8 @@ export function referenceScorer(
       const anywhere = inBody + elsewhere.filter((keyword) => occurs(keyword, subject)).length;
       const regex = regexes.some((regex) => regex.test(line));
       const sender = domains.some((parent) => isWithin(domain, parent));
-      // Points times the number of keywords: whole numbers, so nothing is rounded before the end.
+      // Points times the number of keywords, so that these are integers and only the end is
+      // rounded.
       const points = anywhere * 40 + inBody * 20 + (regex ? 30 * total : 0) +
         (sender ? 30 * total : 0);
       if (points <= 15 * total) continue;
@@ -59,11 +60,11 @@ export function referenceScore(matches: readonly ReferenceMatch[], headerScore: 
   return Math.min(100, Math.round((patternScore * 6 + headerScore * 4) / 10));
 }
 
-/** Characters that words are made of; letters of scripts without blanks are words by themselves. */
+/** Characters of words; in scripts without blanks each letter is a word. */
 const IN_WORD =
   /^(?![\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}])[\p{L}\p{M}\p{N}]$/u;
 
-/** Whether a keyword occurs with word boundaries around it. */
+/** Whether a keyword occurs with word boundaries on both sides. */
 function occurs(keyword: string, text: string): boolean {
   for (let at = text.indexOf(keyword); at >= 0; at = text.indexOf(keyword, at + 1)) {
     const end = at + keyword.length;

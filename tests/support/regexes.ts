@@ -2,7 +2,7 @@ import { modules } from "./modules.ts";
 
 /** Every regular expression of the sources, from their syntax trees. */
 
-/** One expression and the first file it stands in. */
+/** One expression and the first file that has it. */
 export interface Found {
   /** `/pattern/flags`, or the source of the call that builds it. */
   readonly regex: string;
@@ -10,12 +10,12 @@ export interface Found {
   readonly kind: "literal" | "built";
 }
 
-/** Folders that run for a user; the tests' own expressions read only what tests write. */
+/** Folders of code that users run; the tests' own expressions only read what tests write. */
 const FOLDERS = ["shared", "supabase", "tasks", "console"];
 
 const SKIPPED = /\/(?:dist|standins)\//;
 
-/** Lists them, each once, sorted. Works in `deno test` alone, where the linter's parser is. */
+/** Lists each expression once, sorted. Works only in `deno test`, which has the linter's parser. */
 export async function allRegexes(): Promise<Found[]> {
   const found = new Map<string, Found>();
   for (const folder of FOLDERS) {

@@ -5,21 +5,21 @@ import type { PublicSite } from "./public_site.ts";
 import { startServer } from "./server.ts";
 import type { TestServer } from "./server.ts";
 
-/** Where regulator-check answers. */
+/** Path of regulator-check. */
 export const PATH = "/functions/v1/regulator-check";
 
-/** How long a list is kept, in milliseconds (SPEC 8). */
+/** How long a list is cached, in milliseconds (SPEC 8). */
 export const HOUR = 60 * 60 * 1000;
 
-/** A check of a number that most lists here block. */
+/** A check of a number that most lists of the tests block. */
 export const CHECK = { action: "check", phoneNumber: "0162000001" };
 
-/** A server whose blocked numbers come from a site. */
+/** A server whose list of blocked numbers comes from a site. */
 export function serverFor(site: PublicSite, deps: Partial<Deps> = {}): TestServer {
   return startServer(createGateway, { env: { REGULATOR_DB_URL: site.listUrl }, deps });
 }
 
-/** Asks regulator-check, which answers 200. */
+/** Calls regulator-check, which must answer 200. */
 // deno-lint-ignore no-explicit-any -- Answers are looked into field by field.
 export async function ask(server: TestServer, body: object): Promise<any> {
   const response = await server.post(PATH, body);
@@ -28,7 +28,7 @@ export async function ask(server: TestServer, body: object): Promise<any> {
   return answer;
 }
 
-/** The database cannot be had: 500, and not a word of where it should have come from. */
+/** Asserts 500, and that the answer does not reveal the address of the list. */
 export async function assertUnavailable(server: TestServer, body: object = CHECK): Promise<void> {
   const response = await server.post(PATH, body);
   const { error, message } = await response.json();

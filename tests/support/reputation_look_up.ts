@@ -5,7 +5,7 @@ import type { Reputation } from "../../shared/contract/analyze_email_headers.ts"
 import { forEachProvider } from "../../shared/contract/providers.ts";
 import { testContext } from "./context.ts";
 
-/** Global addresses of nobody in particular; they only ever travel to servers of the test. */
+/** Global addresses without a meaning; they are only sent to servers of the test. */
 export const BORDER = "9.9.9.1";
 
 export const ORIGIN = "2a02:1234::9";
@@ -33,7 +33,7 @@ export function lookUp(
   });
 }
 
-/** What provider A's entry says when its server answers so. */
+/** The entry of provider A in the answer, when its server answers this. */
 export async function entryOfA(
   url: string,
   request: Partial<LookUpRequest> = {},

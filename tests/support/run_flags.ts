@@ -1,6 +1,6 @@
 /**
- * Flags for a program a test runs: the configuration comes from the running process when it was
- * given a generated import map (another Deno level), so that both resolve the same modules.
+ * Flags for a program started by a test. With a generated import map (another Deno level) it is
+ * passed on, so that both resolve the same modules.
  */
 export function runFlags(): string[] {
   const map = Deno.env.get("TEST_IMPORT_MAP");

@@ -22,14 +22,14 @@ export interface OwnServerOptions extends ContextOptions {
   readonly maxConnections?: number;
 }
 
-/** A server as the project's own process is one, in the test's process. */
+/** A server like that of the project's own process, running in the test's process. */
 export interface OwnServer extends TestServer {
   /** Connections open now. */
   connections(): number;
 }
 
 /**
- * The same as {@linkcode startServer} on the listener of `shared/runtime`, for tests of the wire.
+ * The same as {@linkcode startServer} with the listener of `shared/runtime`, for tests of the wire.
  */
 export async function startOwnServer(
   create: Parameters<typeof startServer>[0],
@@ -60,13 +60,14 @@ export async function startOwnServer(
   };
 }
 
-/** Options with a queue that leaves turns to the sockets, as the server has it. */
+/** Options with the real clock, whose turns let the queue yield to the sockets, as on a server. */
 function withTurns(options: ContextOptions): ContextOptions {
   return { ...options, deps: { clock: systemClock, ...options.deps } };
 }
 
 /**
- * Lets the turns pass that the queue leaves to the sockets: an older runtime counts them as a leak.
+ * Passes the turns in which the queue yields to the sockets; an older runtime counts pending ones
+ * as a leak.
  */
 async function turnsOfTheQueue(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) {
@@ -85,8 +86,8 @@ function postTo(url: string): TestServer["post"] {
 }
 
 /**
- * Serves what `create` makes: one function or the whole gateway. Its log lines and, where it has
- * them, its metrics are looked at for leaks.
+ * Serves what `create` makes: one function or the whole gateway. Log lines and metrics, if there
+ * are any, are checked for leaks.
  */
 export function startServer(
   create: (context: FunctionContext) => { fetch(request: Request): Response | Promise<Response> },

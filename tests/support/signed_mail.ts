@@ -3,7 +3,7 @@ import { startDoh } from "./dns_servers.ts";
 import type { DohServer } from "./dns_servers.ts";
 import { zoneResolver } from "./zone.ts";
 
-/** A mail of example.org that SPF, DKIM and DMARC prove, and the DNS that says so. */
+/** A mail of example.org that passes SPF, DKIM and DMARC, and the DNS records for it. */
 export interface SignedMail extends AsyncDisposable {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly text: string;
@@ -33,7 +33,9 @@ const MAIL = [
   "",
 ].join("\r\n");
 
-/** Signs the mail with a new key and publishes all of it on a DNS over HTTPS server of loopback. */
+/**
+ * Signs the mail with a new key and publishes all records on a DNS over HTTPS server on loopback.
+ */
 export async function signedMail(fields = ""): Promise<SignedMail> {
   const key = await newSigningKey(2048);
   const bytesOf = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));

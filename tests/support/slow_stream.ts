@@ -1,16 +1,16 @@
-/** A stream of steps that a test lets go one by one. */
+/** A stream of steps that the test sends one by one. */
 export interface SlowStream {
   readonly response: () => Response;
   send(text: string): void;
-  /** Sends one step as the server would. */
+  /** Sends one step, as the server would. */
   step(step: string, progress: number, data?: object): void;
-  /** Ends the connection in the middle. */
+  /** Breaks the connection off. */
   fail(): void;
-  /** Resolves when the client has gone away. */
+  /** Resolves when the client has disconnected. */
   readonly cancelled: Promise<void>;
 }
 
-/** Makes a stream that is served once. */
+/** Makes a stream that can be served once. */
 export function slowStream(): SlowStream {
   const encoder = new TextEncoder();
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;

@@ -3,7 +3,10 @@ import { PATTERN_TYPES, SEVERITIES } from "../../shared/contract/analyze_spam.ts
 import type { Pattern } from "../../shared/scoring/pattern.ts";
 import type { MailInput } from "../../shared/scoring/analyze.ts";
 
-/** Few words, so that generated keywords occur in generated mails, inside and across each other. */
+/**
+ * Few words, so that generated keywords occur in generated mails, also inside and across each
+ * other.
+ */
 const WORDS = [
   ...["gift", "card", "free", "Straße", "été", "ете", "l'offre", "100%", "免", "费", "$", "$$"],
   ...["gift card", "card gift", "free gift", "now", "no", "w", "e-mail", "🎁", "ที่", "か\u3099"],
@@ -18,7 +21,7 @@ const REGEXES = ["gift", "(?i)GIFT", "(?i)free.{0,9}card", "^now", "[A-Z]", "(?i
 const DOMAINS = ["bank.test", "a.bank.test", "bücher.test", "test.example"];
 const SENDERS = ["bank.test", "x.bank.test", "evil-bank.test", "xn--bcher-kva.test", "example", ""];
 
-/** A pattern that keeps every rule. */
+/** A pattern that violates no rule. */
 export const GOOD_PATTERN = {
   id: "SCAM-001",
   type: "scam",
@@ -29,7 +32,7 @@ export const GOOD_PATTERN = {
   severity: "high",
 } as const satisfies Pattern;
 
-/** A catalogue of up to a dozen patterns with ids of their own. */
+/** A catalogue of up to a dozen patterns with different ids. */
 export const catalogues: fc.Arbitrary<Pattern[]> = fc.array(
   fc.record({
     type: fc.constantFrom(...PATTERN_TYPES),
@@ -44,14 +47,14 @@ export const catalogues: fc.Arbitrary<Pattern[]> = fc.array(
   patterns.map((pattern, i) => ({ id: `GEN-${String(i).padStart(3, "0")}`, ...pattern }))
 );
 
-/** A text of the words above. */
+/** A text made of the words above. */
 export const texts: fc.Arbitrary<string> = fc.array(fc.oneof(phrase, fc.string()), {
   maxLength: 20,
 }).chain((parts) => fc.constantFrom(" ", "\n", ". ").map((blank) => parts.join(blank)));
 
 const results = fc.constantFrom("pass", "fail", "FAIL", "neutral", "");
 
-/** A mail of the words above, with every header signal. */
+/** A mail made of the words above, with every header signal. */
 export const mails: fc.Arbitrary<Required<Omit<MailInput, "headers">>> = fc.record({
   emailContent: texts,
   subject: texts,

@@ -7,9 +7,9 @@ import type { Pattern } from "../../shared/scoring/pattern.ts";
 import { startServer } from "./server.ts";
 import type { TestServer } from "./server.ts";
 
-/** `analyze-spam` with a catalogue of a test's own. */
+/** `analyze-spam` with a catalogue made by a test. */
 
-/** A pattern that is like any other but for what is told. */
+/** A pattern with default values, except for those given. */
 export function pattern(id: string, of: Partial<Pattern> = {}): Pattern {
   return {
     id,
@@ -23,14 +23,14 @@ export function pattern(id: string, of: Partial<Pattern> = {}): Pattern {
   };
 }
 
-/** Serves the function with these patterns alone. */
+/** Serves the function with only these patterns. */
 export function serve(...patterns: Pattern[]): TestServer {
   return startServer((context: FunctionContext) =>
     createAnalyzeSpam(context, compileCatalogue(patterns))
   );
 }
 
-/** Asks for an analysis, which must be one of the contract and hold nothing else. */
+/** Calls the function; the answer must match the contract and contain nothing else. */
 export async function analyze(server: TestServer, body: object): Promise<AnalyzeSpamResponse> {
   const response = await server.post("/functions/v1/analyze-spam", body);
   assertEquals(response.status, 200);

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { AnalysisStep } from "../../shared/contract/analyze_email_headers.ts";
 
-/** Splits a stream's text into events the strict way: `data: `, one line, a blank line. */
+/** Splits a stream's text into events in the strict form: `data: `, one line, a blank line. */
 export function dataLines(text: string): string[] {
   const events = text.split("\n\n");
   assertEquals(events.pop(), "", "the stream ends with a blank line");
@@ -11,14 +11,14 @@ export function dataLines(text: string): string[] {
   });
 }
 
-/** The steps of a whole stream, checked against the contract, and that `[DONE]` ends it. */
+/** The steps of a whole stream; checks the contract, and that `[DONE]` ends it. */
 export function stepsOf(text: string): AnalysisStep[] {
   const lines = dataLines(text);
   assertEquals(lines.pop(), "[DONE]");
   return lines.map((line) => AnalysisStep.parse(JSON.parse(line)));
 }
 
-/** The step of one name. */
+/** The step with this name. */
 export function stepOf<Name extends AnalysisStep["step"]>(
   steps: readonly AnalysisStep[],
   name: Name,

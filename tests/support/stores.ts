@@ -13,13 +13,13 @@ const HAS_SQLITE = Number(Deno.version.deno.split(".")[1]) >= 2 &&
 /** A place for one test's data. */
 export interface Place {
   readonly url: string;
-  /** What another process needs to open it. */
+  /** Environment with which another process can open it. */
   readonly env: Readonly<Record<string, string>>;
-  /** Opens it once more, as another process would; whoever opens it closes it. */
+  /** Opens it again, like another process. The caller closes it. */
   open(env?: Readonly<Record<string, string>>, clock?: Clock): Store;
-  /** Its folder, where what is on the disk can be looked at. */
+  /** Its folder, to examine the files on disk. */
   readonly folder: string;
-  /** The cluster behind it, when there is one. */
+  /** Its cluster, for Postgres. */
   readonly cluster: Postgres | undefined;
 }
 
@@ -44,14 +44,14 @@ export async function prepared(
   return store;
 }
 
-/** A database in memory, with its tables; nothing else sees it. */
+/** A separate database in memory, with its tables. */
 export async function memoryStore(): Promise<Store> {
   const store = open("sqlite::memory:");
   await store.migrate();
   return store;
 }
 
-/** Calls back with an SQLite file that is removed afterwards. */
+/** Runs `work` with an SQLite file that is removed afterwards. */
 export async function withSqliteFile(work: (place: Place) => Promise<void>): Promise<void> {
   const folder = await Deno.makeTempDir({ dir: "/tmp", prefix: "trust-sqlite" });
   try {
@@ -70,9 +70,9 @@ export async function withSqliteFile(work: (place: Place) => Promise<void>): Pro
 }
 
 /**
- * What every engine must do alike: one test an engine, on real data of its own.
+ * Defines one test per engine, each with its own real database.
  *
- * @param alone For a test that looks at the files of the Postgres cluster: no other file uses it.
+ * @param alone For a test that reads the files of the Postgres cluster: it gets its own cluster.
  */
 export function testStores(
   name: string,
@@ -105,11 +105,11 @@ export function testStores(
   });
 }
 
-/** Ignores of tests that need an engine. */
+/** To ignore tests of an engine that is missing. */
 export const NO_SQLITE = !HAS_SQLITE;
 export const NO_POSTGRES = await withoutPostgres();
 
-/** Where Deno is as old as on the platform, databases are used over TLS, as they are there. */
+/** On the platform's Deno level databases are used over TLS, as on the platform. */
 const shared = usable(sharedPostgres());
 
 function usable(cluster: Postgres | undefined): Postgres | undefined {
@@ -118,12 +118,12 @@ function usable(cluster: Postgres | undefined): Postgres | undefined {
 
 let running: Promise<TestPostgres> | undefined;
 
-/** The cluster of this file. */
+/** The cluster of this file, started on first use. */
 function ownPostgres(): Promise<TestPostgres> {
   return running ??= startPostgres({ tls: !HAS_SQLITE });
 }
 
-/** Ends what this file has of Postgres; called by its last line. */
+/** Drops the databases of this file, or stops its cluster; every file calls it last. */
 export function endPostgres(): void {
   Deno.test({
     name: "postgres: its databases are dropped, or its cluster ends",

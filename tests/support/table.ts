@@ -1,11 +1,11 @@
 import { assertGreater } from "@std/assert";
 
-/** A case of a grammar table: an input, what it is about, what is expected. */
+/** A case of a grammar table: its title, an input and the expected result. */
 interface Row {
   readonly title: string;
 }
 
-/** One test for each row of a table; a table without rows fails. */
+/** Defines one test per row of a table; an empty table fails. */
 export function testTable<T extends Row>(
   subject: string,
   rows: readonly T[],

@@ -1,4 +1,4 @@
-/** Calls `take` many times at once, as one process of several: prints how many were granted. */
+/** Calls `take` many times at once, as one of several processes; prints how many were granted. */
 import { takeTogether } from "../../shared/accounts/take.ts";
 import { readConfig } from "../../shared/runtime/config.ts";
 import { processEnv, systemClock } from "../../shared/runtime/real.ts";

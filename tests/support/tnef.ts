@@ -1,13 +1,13 @@
 import { latin1, padded, u16, u32, wide } from "./bytes.ts";
 
-/** A winmail.dat made in a test ([MS-OXTNEF]), as characters of one byte each. */
+/** A winmail.dat made in a test ([MS-OXTNEF]), as a string of one character per byte. */
 
 export interface TnefFileInput {
   readonly title?: string;
   readonly longName?: string;
   readonly type?: string;
   readonly data?: string;
-  /** A file inside a property, as Outlook writes inner messages. */
+  /** An object inside a property, as Outlook writes embedded messages. */
   readonly object?: string;
 }
 
@@ -23,7 +23,7 @@ export function property(id: number, type: number, value: string): string {
 
 const list = (properties: readonly string[]) => u32(properties.length) + properties.join("");
 
-/** A property that has a name, one of fixed size, and one with several values. */
+/** A named property, one of fixed size, and one with several values. */
 const OTHERS = [
   u16(0x1f) + u16(0x8001) + "\0".repeat(16) + u32(1) + u32(6) + wide("abc") + "\0\0" + u32(1) +
   u32(4) + wide("x\0"),

@@ -1,19 +1,19 @@
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import type { CryptoKey, JWK, JWTPayload } from "jose";
 
-/** An issuer's key pair: what it publishes, and a way to sign. */
+/** An issuer's key pair: the published key, and a function to sign. */
 export interface SigningKey {
   readonly jwk: JWK & { readonly kid: string };
   readonly publicKey: CryptoKey;
   sign(claims?: JWTPayload, header?: Readonly<Record<string, unknown>>): Promise<string>;
 }
 
-/** A time one hour from now, in the seconds of a token. */
+/** One hour from now, in seconds, as tokens state times. */
 export function inAnHour(): number {
   return Math.floor(Date.now() / 1000) + 3600;
 }
 
-/** A new key pair whose tokens hold an hour unless `claims` say otherwise. */
+/** A new key pair; its tokens are valid for an hour unless `claims` say otherwise. */
 export async function signingKey(alg: "RS256" | "ES256", kid: string): Promise<SigningKey> {
   const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true });
   return {
@@ -25,7 +25,7 @@ export async function signingKey(alg: "RS256" | "ES256", kid: string): Promise<S
   };
 }
 
-/** An HMAC token that holds an hour unless `claims` say otherwise. */
+/** An HMAC token, valid for an hour unless `claims` say otherwise. */
 export function hmacToken(
   secret: string | Uint8Array,
   claims: JWTPayload = {},
@@ -36,7 +36,7 @@ export function hmacToken(
     .setProtectedHeader({ alg }).sign(bytes);
 }
 
-/** A token made of raw parts: whatever header and claims, any signature. */
+/** A token made of raw parts: any header, claims and signature. */
 export function rawToken(header: unknown, claims: unknown, signature = ""): string {
   const part = (value: unknown) =>
     btoa(JSON.stringify(value)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");

@@ -1,12 +1,12 @@
-/** How often a condition is looked at, in milliseconds. */
+/** Pause between two checks of a condition, in milliseconds. */
 const EVERY_MS = 5;
 
-/** How long a condition may take on the busiest machine, in milliseconds. */
+/** Longest time until a condition holds on a very busy machine, in milliseconds. */
 const DEADLINE_MS = 30_000;
 
 type Nothing = undefined | null | false;
 
-/** Waits for what happens on other threads or machines, and gives what it became. */
+/** Waits for a condition that other threads or processes bring about, and returns its value. */
 export async function until<T>(
   ask: () => T | Nothing | Promise<T | Nothing>,
   deadlineMs = DEADLINE_MS,
@@ -30,8 +30,8 @@ export async function untilListening(port: number): Promise<void> {
 }
 
 /**
- * Asks a server for something and waits for the answer: whatever it had to send before is sent by
- * then. For showing that something has not happened.
+ * Sends requests to a server and waits for the answers: what the server had to send before has been
+ * sent by then. To show that something has not happened.
  */
 export async function roundTrip(url: string): Promise<void> {
   for (let i = 0; i < 3; i++) {

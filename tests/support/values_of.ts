@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** The part of OpenAPI 3.0's schema language that the description's requests use. */
+/** The part of OpenAPI 3.0's schema language used by the requests of the description. */
 export interface Schema {
   readonly type?: string;
   readonly enum?: readonly unknown[];
@@ -12,7 +12,7 @@ export interface Schema {
   readonly oneOf?: readonly Schema[];
 }
 
-/** Words that make a string more than noise to one of the functions. */
+/** Strings with a meaning for one of the functions. */
 const TELLING = [
   "From: a@example.org\nSubject: x\n",
   "01 62 00 00 01",
@@ -26,7 +26,7 @@ const TELLING = [
 ];
 
 /**
- * Values a schema allows.
+ * Values that a schema allows.
  *
  * @param fixed Values of string properties by name, such as addresses that must be reachable.
  */

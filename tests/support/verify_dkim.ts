@@ -9,7 +9,7 @@ import type { ZoneEntry } from "./zone.ts";
 
 const signal = new AbortController().signal;
 
-/** Verifies the signatures of a mail by the keys of a zone. */
+/** Verifies the signatures of a mail with the keys of a zone. */
 export function verify(
   input: SignedInput,
   zone: Readonly<Record<string, ZoneEntry>>,

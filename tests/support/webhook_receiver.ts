@@ -1,6 +1,6 @@
 import { listen } from "../../tasks/support/listen.ts";
 
-/** A delivery as the receiver saw it. */
+/** A delivery as the receiver got it. */
 export interface Received {
   readonly method: string;
   readonly path: string;
@@ -8,13 +8,13 @@ export interface Received {
   readonly body: string;
 }
 
-/** A webhook on a real loopback socket that keeps what it gets. */
+/** A webhook on a real loopback socket that records its deliveries. */
 export interface WebhookReceiver extends AsyncDisposable {
   readonly url: string;
   readonly received: readonly Received[];
 }
 
-/** Starts a receiver that answers each delivery with what `answer` makes; 200 when left out. */
+/** Starts a receiver that answers each delivery with the result of `answer`, by default 200. */
 export function startReceiver(
   answer: (path: string) => Response | Promise<Response> = () => new Response("taken"),
 ): WebhookReceiver {
@@ -37,7 +37,7 @@ export function startReceiver(
   };
 }
 
-/** A raw TCP listener on loopback: each connection is handed to `serve`, then closed. */
+/** A raw TCP listener on loopback: each connection is passed to `serve`, then closed. */
 export function listenRaw(
   serve: (connection: Deno.TcpConn) => Promise<void>,
 ): { readonly url: string; readonly port: number; connections: number } & AsyncDisposable {
@@ -63,7 +63,7 @@ export function listenRaw(
     for await (const connection of listener) {
       receiver.connections++;
       open.add(connection);
-      // What a test's caller does to the connection is not this side's failure.
+      // A connection broken by the test's client is not an error here.
       running.add(serve(connection).catch(() => {}).finally(() => close(connection)));
     }
   })().catch(() => {});

@@ -1,17 +1,17 @@
 import type { DnsAnswer, RecordType, Resolver } from "../../shared/authentication/dns/resolver.ts";
 
-/** What a zone knows of one name: records by type, an alias, or how its servers fail. */
+/** A zone's data for one name: records by type, an alias, or how its servers fail. */
 export type ZoneEntry =
   | Partial<Readonly<Record<RecordType | "CNAME", readonly string[]>>>
   | "servfail"
   | "timeout";
 
-/** Every question a resolver was asked, as `TYPE name`. */
+/** A resolver that records its questions, as `TYPE name`. */
 export interface ZoneResolver extends Resolver {
   readonly asked: readonly string[];
 }
 
-/** A resolver over names given by hand; a name that is not there does not exist (RFC 8020). */
+/** A resolver for the given names; any other name does not exist (RFC 8020). */
 export function zoneResolver(zone: Readonly<Record<string, ZoneEntry>>): ZoneResolver {
   const names = new Map(Object.entries(zone).map(([name, entry]) => [name.toLowerCase(), entry]));
   const asked: string[] = [];

@@ -2,18 +2,20 @@ import { assertEquals, assertGreater } from "@std/assert";
 import { modules } from "../support/modules.ts";
 
 /**
- * No value or type of `shared/` or `tasks/` is handed out that nobody takes, and no value is that
- * tests alone use.
+ * Every value and type exported by `shared/` or `tasks/` is used, and no value by tests only.
  * `console/` has a test of its own.
  */
 
 const FOLDERS = ["shared", "supabase", "console/src", "tasks", "tests", "catalogue"];
 
-/** Stands for something else, or serves the tests: nothing else of ours need use all of it. */
+/** Replaces a library, or is used by tests: not all of it has to be used. */
 const LEFT_OUT = /^(?:shared\/standins|tasks\/support)\//;
 
 const EXPORT = /^export (?:async )?(?:function\*?|const|class) (\w+)/gm;
-/** What must be never is there for the compiler, which would call it unused. */
+/**
+ * Types `= MustBeNever<…>` are checks for the compiler, exported only so that it does not report
+ * them as unused.
+ */
 const EXPORTED_TYPE = /^export (?:interface|type) (\w+)\b(?! = MustBeNever)/gm;
 
 interface Module {
@@ -32,7 +34,7 @@ const all = (await Promise.all(
   FOLDERS.map((folder) => Array.fromAsync(modules(folder, /\.tsx?$/), read)),
 )).flat();
 
-/** What modules hand out that begins as said, with the other modules that name it. */
+/** Exports whose declaration matches, with the other modules that name them. */
 function handedOutAs(start: RegExp) {
   return all
     .filter(({ path }) => /^(?:shared|tasks)\//.test(path) && !LEFT_OUT.test(path))
@@ -53,7 +55,7 @@ Deno.test("every value that a module exports is imported by another one", () => 
   assertEquals(unused.map(({ name, own }) => `${own.path}: ${name}`), []);
 });
 
-/** Whether something else that a module hands out says this name: what it takes, gives or is. */
+/** Whether another export of the module mentions this name in its declaration. */
 function isSaid({ code }: Module, name: string): boolean {
   const statements = code.split(/\n(?=[a-z])/).filter((each) => each.startsWith("export "));
   const own = new RegExp(`^export (?:interface|type) ${name}\\b`);

@@ -6,11 +6,11 @@ import type { GrowthReader } from "../../../tasks/fuzz/growth/reader.ts";
 
 /**
  * No reader takes time that grows faster than its text. `deno task fuzz` tries many more units;
- * these show that nothing obvious broke, and that what was once found stays mended.
+ * these find gross errors and regressions of what was once found.
  */
 
 const HERE = { whole: 1, more: 20, seed: 20_260_105 };
-/** Texts begin at this share of the task's: what grows fast in them does so up to the largest. */
+/** The smallest text, as a share of the task's: large enough to show growth that is not linear. */
 const SHARE = 1 / 2;
 
 for (const reader of READERS) {
@@ -34,7 +34,7 @@ Deno.test("growth: what was once found stays mended", async () => {
   }
 });
 
-/** What MAX_BODY_BYTES may be raised to. */
+/** The highest value that MAX_BODY_BYTES may be set to. */
 const LARGEST = 16 * 1024 * 1024;
 
 Deno.test("growth: a body of the largest size is guessed at, whatever it repeats", () => {
@@ -51,7 +51,7 @@ function made(read: (text: string) => unknown): GrowthReader {
   return { name: "made up", read, ...sizes, tokens: ["a", "b", ";"], heads: ["x"], tails: ["="] };
 }
 
-/** A stopwatch that counts a millisecond for every thousand steps a reader says it made. */
+/** A stopwatch that counts a millisecond per thousand steps reported by the reader. */
 function steppedTiming() {
   let steps = 0;
   const timing = () => {

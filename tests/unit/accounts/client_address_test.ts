@@ -27,7 +27,7 @@ Deno.test("clientAddress believes the header of our proxies, and only what they 
   const of = clientAddress(["10.0.0.0/8", "2001:db8::5"]);
   const direct = of("203.0.113.9", null);
   assertEquals(direct, "cb007109");
-  // Whoever calls directly writes what they like.
+  // The header of a direct caller is not believed, as callers can write anything.
   assertEquals(of("203.0.113.9", "198.51.100.1"), direct);
   assertEquals(of("10.0.0.1", "203.0.113.9"), direct);
   assertEquals(of("::ffff:10.0.0.1", "203.0.113.9"), direct);
@@ -35,7 +35,8 @@ Deno.test("clientAddress believes the header of our proxies, and only what they 
   assertEquals(of("10.0.0.1", "198.51.100.1, 203.0.113.9"), direct, "what the caller wrote before");
   assertEquals(of("10.0.0.1", "203.0.113.9:4711"), direct);
   assertEquals(of("10.0.0.1", "made up, 203.0.113.9"), direct);
-  // Nothing to believe: the proxy itself is counted, so that nobody gets credits by a bad header.
+  // Without a usable header the proxy's own address is counted, so that a bad header gives no
+  // credits.
   for (const header of [null, "", "made up", "203.0.113.9, made up", "x".repeat(100_000)]) {
     assertEquals(of("10.0.0.1", header), "0a000001", String(header).slice(0, 20));
   }

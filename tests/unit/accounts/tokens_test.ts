@@ -16,7 +16,7 @@ Deno.test("newToken makes tokens of the form, each another, that isToken knows",
 Deno.test("newToken uses each character equally often", () => {
   let next = 0;
   const token = newToken((length) => Uint8Array.from({ length }, () => next++ % 256));
-  // The bytes 248 to 255 are passed over.
+  // The bytes 248 to 255 are skipped.
   assertEquals(token.slice(4, 34), "0123456789ABCDEFGHIJKLMNOPQRST");
   next = 240;
   assertEquals(
@@ -45,7 +45,9 @@ Deno.test("the check characters are the CRC-32 that others compute", () => {
   assertEquals(isToken(`mct_${"0".repeat(30)}${base62(crcOf("0".repeat(30)))}`), true);
 });
 
-/** CRC-32 by its definition, bit by bit over the whole message: slow, and another way. */
+/**
+ * CRC-32 as defined, bit by bit over the whole message: slow, but independent of the code tested.
+ */
 function crcOf(text: string): number {
   const bits = [...new TextEncoder().encode(text)]
     .flatMap((byte) => Array.from({ length: 8 }, (_, i) => (byte >> i) & 1));

@@ -11,7 +11,7 @@ import { stepOf } from "../../support/sse.ts";
 
 const SECRET = "the secret is hunter2";
 
-/** Runs the analysis to its end; every step must fit the contract. */
+/** Runs the analysis to its end; every step must match the contract. */
 async function run(deps: Partial<AnalysisDeps>) {
   const failures: string[] = [];
   const steps = await Array.fromAsync(

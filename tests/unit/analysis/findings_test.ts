@@ -17,10 +17,10 @@ import { parseHeaders } from "../../../shared/message/headers/parse.ts";
 
 const NOW = Date.parse("2026-01-06T00:00:00Z");
 
-/** Makes the input of a finding that no table can hold. */
+/** Makes a case that the table cannot contain. */
 type Make = () => readonly Finding[];
 
-/** Findings whose input is made: too long for a table, or no header at all. */
+/** Findings whose input is made here: too long for a table, or not made of headers. */
 const MADE = {
   analysis_failed: () => NO_VERDICTS.findings,
   field_too_long: () => find([`From: a@example.org`, `X-Long: ${"x".repeat(200_000)}`]),
@@ -36,7 +36,7 @@ interface Case {
   readonly absent: readonly string[];
 }
 
-/** Cases of every finding: one without does not compile, nor does a case of no finding. */
+/** Cases of all other findings: a missing one does not compile, nor does a case of no finding. */
 const CASES: Readonly<Record<Exclude<FindingId, keyof typeof MADE>, readonly Case[]>> =
   cases.byFinding;
 type MustBeNever<T extends never> = T;

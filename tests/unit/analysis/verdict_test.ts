@@ -4,7 +4,7 @@ import { analyzeHeaders } from "../../../shared/analysis/analyze.ts";
 import { AnalyzeEmailHeadersRequest } from "../../../shared/contract/analyze_email_headers.ts";
 import { stepOf } from "../../support/sse.ts";
 
-/** What whole headers come to: the level, and the sentence where headers cannot tell. */
+/** The result for whole header blocks: the level, and the sentence where headers cannot decide. */
 
 async function judge(headers: readonly string[]) {
   const steps = await Array.fromAsync(analyzeHeaders(

@@ -34,8 +34,8 @@ async function runSuite(kind: "message" | "headers") {
       const words = { pass: "Pass", headers_verified: "Pass", none: "None" } as const;
       const word = new Map<string, string>(Object.entries(words)).get(check.result) ?? "Fail";
       count++;
-      // Where the newest seal says cv=fail the suite gives no word;
-      // the chain has failed (§5.2 step 2).
+      // The suite states no result where the newest seal has cv=fail; then the chain has failed
+      // (RFC 8617 §5.2 step 2).
       if (word !== (cv === "" ? "Fail" : cv)) {
         wrong.push(`${name}: ${check.result} (${check.reason}), not ${cv}`);
       }
@@ -54,7 +54,7 @@ Deno.test({
   },
 });
 
-/** Cases that differ in the body alone: its hash is not compared without it. */
+/** Cases that differ in the body only: without it, its hash is not compared. */
 const BODY_DECIDES = [
   "cv_fail_i1_ams_invalid",
   "ams_fields_bh_sim_inl_wsp",
@@ -71,7 +71,7 @@ Deno.test({
   },
 });
 
-/** What a forwarder adds, in one line each as the suite says signers write it. */
+/** The fields a forwarder adds, one line each, as the suite writes them. */
 function setOf({ AS, AMS, AAR }: SigningCase): string {
   const tags = (text: string) =>
     text.split(";").map((tag) =>

@@ -17,7 +17,7 @@ testTable("borderHop", rows, ({ received, index, ip }) => {
 
 Deno.test("borderHop: the console's samples", () => {
   assertEquals(borderOf(SAMPLES.clean)?.index, 1);
-  // The sender greeted with the recipient's own name, which proves nothing.
+  // The sender used the recipient's own name in HELO, which proves nothing.
   assertEquals(borderOf(SAMPLES.phishing), { index: 1, ip: "203.0.113.77" });
   assertEquals(borderOf(SAMPLES.forwarded)?.index, 1);
 });

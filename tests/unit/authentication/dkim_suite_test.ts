@@ -5,7 +5,7 @@ import { publishedMail } from "../../support/published_mail.ts";
 import { asHeaders, verify } from "../../support/verify_dkim.ts";
 import type { ZoneEntry } from "../../support/zone.ts";
 
-/** Published mail, signed by others. */
+/** Published mail, signed by other implementations. */
 
 Deno.test({
   name: "verifyDkim passes the examples of RFC 6376 A and RFC 8463 A and other signed mail",
@@ -40,7 +40,7 @@ Deno.test({
       for (const { result, reason } of await verify({ kind: "message", bytes }, zone)) {
         seen++;
         if (result === "pass") passed++;
-        // All but the Ed25519 ones are older than RFC 6376, use rsa-sha1, or a key under 1024 bits.
+        // All but the Ed25519 ones predate RFC 6376, use rsa-sha1, or have a key under 1024 bits.
         const outdated = /version|rsa-sha1|tag list|forbids sha256/.test(reason);
         assert(name === "goodkey_ed25519.txt" ? result === "pass" : result !== "pass", name);
         assert(name.includes("ed25519") || outdated, `${name}: ${reason}`);

@@ -88,7 +88,7 @@ Deno.test("verifyDkim passes every algorithm and canonicalization, fails any cha
   }
 });
 
-/** What programs do to header fields that are copied, and what is undone. */
+/** Changes that programs make to copied header fields, and the repairs that undo them. */
 const ALTERATIONS: readonly [title: string, repairs: string[], alter: (text: string) => string][] =
   [
     ["LF", [], (text) => text.replaceAll("\r\n", "\n")],

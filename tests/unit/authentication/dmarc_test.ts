@@ -24,7 +24,7 @@ const EXAMPLE = zoneOf({ "example.com": "v=DMARC1; p=none", "example.net": "v=DM
 
 const STRICT = zoneOf({ "example.com": "v=DMARC1; p=reject; adkim=s; aspf=s" });
 
-/** `spf:` and `dkim:` domains that were proven, the author, and what comes of it. */
+/** The author's domain, the domains proven by SPF and DKIM, and the expected result. */
 const ALIGNMENT: readonly [
   title: string,
   author: string,

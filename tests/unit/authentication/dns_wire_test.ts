@@ -46,7 +46,7 @@ Deno.test("readResponse reads every type as an independent implementation writes
   assertEquals(await none("broken.example.org"), { kind: "answer", answer: { kind: "servfail" } });
 });
 
-/** A message by hand: header, the question for `a.test` A, and records. */
+/** Builds a message: header, the question for `a.test` A, and records. */
 function message(
   records: readonly number[][],
   counts: [number, number],
@@ -138,7 +138,7 @@ Deno.test("readResponse is total: a right answer with any byte changed or cut ne
 });
 
 Deno.test("readResponse takes time linear in the bytes of pointers, however they chain", () => {
-  // Every record's name points at the one before: each name is as long as its place.
+  // Every record's name points to the record before, so each name is as long as its position.
   const records: number[][] = [];
   let at = 24;
   for (let i = 0; i < 400; i++) {

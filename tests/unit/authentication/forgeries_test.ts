@@ -7,7 +7,7 @@ import { parseHeaders } from "../../../shared/message/headers/parse.ts";
 import { readMail } from "../../../shared/scoring/mail.ts";
 import { testTable } from "../../support/table.ts";
 
-/** Mail that says it is of bank.example and is not. No field of it may make it better. */
+/** Mail that falsely claims to come from bank.example. No field of it may improve its result. */
 
 const NOW = Date.parse("2026-01-06T00:00:00Z");
 

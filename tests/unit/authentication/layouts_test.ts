@@ -5,7 +5,7 @@ import { isProven, reportedResults } from "../../../shared/authentication/report
 import { parseHeaders } from "../../../shared/message/headers/parse.ts";
 import { testTable } from "../../support/table.ts";
 
-/** How servers and providers write, and who is believed. */
+/** The forms that servers and providers write, and whose results are believed. */
 testTable("who is believed", rows, ({ headers, ...expected }) => {
   const parsed = parseHeaders(headers.join("\r\n"));
   const results = reportedResults(parsed);

@@ -19,7 +19,7 @@ interface SuiteCase {
   readonly explanation?: string;
 }
 
-/** The suite's zone as ours has it: a record of type SPF stands for one of type TXT as well. */
+/** The suite's zone in the project's form: a record of type SPF is read as one of type TXT. */
 function readZone(zonedata: Scenario["zonedata"]): Record<string, ZoneEntry> {
   const zone: Record<string, ZoneEntry> = {};
   for (const [name, entries] of Object.entries(zonedata)) {
@@ -39,7 +39,7 @@ function readZone(zonedata: Scenario["zonedata"]): Record<string, ZoneEntry> {
     }
     const texts = txt.length > 0 ? txt.filter((text) => text !== "NONE") : spf;
     if (texts.length > 0) records["TXT"] = texts;
-    // What is not there times out; only TXT is asked for where it says so.
+    // Missing records time out; where the suite gives TXT records, only these are asked for.
     zone[name] = entries.includes("TIMEOUT") && texts.length === 0 ? "timeout" : records;
   }
   return zone;
@@ -69,8 +69,8 @@ Deno.test({
         }
         if (explanation === undefined) continue;
         explanations++;
-        // The nibbles of an IPv6 address are lower case in the example
-        // of RFC 7208 §7.4, upper case here.
+        // The nibbles of an IPv6 address are in lower case in the example of RFC 7208 §7.4, and in
+        // upper case in the suite.
         const expected = explanation === "DEFAULT" ? undefined : explanation.toLowerCase();
         if (check.explanation?.toLowerCase() !== expected) {
           wrong.push([name, check.explanation, expected]);

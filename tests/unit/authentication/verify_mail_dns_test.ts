@@ -17,7 +17,7 @@ import {
   ZONE,
 } from "../../support/verified_mail.ts";
 
-/** What the DNS is asked for, and what its failures come to. */
+/** DNS queries of the verification, and the results when they fail. */
 
 Deno.test("verifyMail calls it temporary when the DNS hangs, and ends its timer", async () => {
   const mail = await signedMail();
@@ -83,7 +83,7 @@ Deno.test("verifyMail: an author is unproven only when the DNS answered all", as
   const noSender = { ...ZONE, "news.example.org": "servfail" } as const;
   const unsigned = await verify(TRACE + MAIL, "message", noSender);
   assertEquals(unsigned.dmarc.result, "temperror");
-  // A signature that cannot be looked up and could not prove him either changes nothing.
+  // A failed look-up changes nothing if the signature could not have proved the author anyway.
   const foreign = await signedMail(MAIL, { domain: "evil.test" });
   const hidden = { ...NO_SPF, "s1._domainkey.evil.test": "servfail" } as const;
   assertEquals((await verify(foreign, "message", hidden)).dmarc.result, "fail");

@@ -14,7 +14,7 @@ import {
   ZONE,
 } from "../../support/verified_mail.ts";
 
-/** Mail that is altered or made to deceive: what is proven of it, and what is called forged. */
+/** Mail that is altered or made to deceive: what is proven, and what is reported as forged. */
 
 Deno.test("verifyMail says when what passed is nothing like the shown brand", async () => {
   const mail = MAIL.replace("Ann <ann@example.org>", "PayPal <service@example.org>");

@@ -27,7 +27,7 @@ function list(text: string, name: string | null = null) {
   return listArchive(bytes, { type, name });
 }
 
-/** Names, an asterisk behind those that are encrypted; whether the list is whole. */
+/** Names, with an asterisk after encrypted ones, and whether the list is complete. */
 function told(text: string, name: string | null = null): [string[], boolean] | null {
   const found = list(text, name);
   return found &&
@@ -84,7 +84,7 @@ Deno.test("listArchive: what a zip file holds and its directory leaves out", () 
     assertEquals([found?.entries.map(({ name }) => name), found?.odd], [names, odd], what);
   }
   assertEquals([list(longer)?.entries.at(-1)?.name, list(longer)?.odd], ["evil.exe", false]);
-  // Without a directory programs go by the headers of the entries.
+  // Without a directory, programs read the headers of the entries.
   assertEquals(told(two.slice(0, two.indexOf("PK\x01\x02"))), [["a.txt", "evil.exe"], false]);
 });
 

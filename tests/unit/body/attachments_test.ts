@@ -28,7 +28,7 @@ function part(name: string | null, content: string, type = "application/octet-st
   };
 }
 
-/** A compound file of one sector of directory entries. */
+/** A compound file with one sector of directory entries. */
 function ole(names: readonly string[], rootClass = ""): string {
   const sector = (text: string) => padded(text, 512);
   const header = padded(padded("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", 30) + u16(9), 44) + u32(1) +
@@ -43,7 +43,7 @@ function ole(names: readonly string[], rootClass = ""): string {
 }
 
 const INSTALLER = "\x84\x10\x0c\0\0\0\0\0\xc0\0\0\0\0\0\0\x46";
-/** [MS-SHLLINK] 2.1: the size of the header and the class of a link. */
+/** [MS-SHLLINK] 2.1: size of the header and class identifier of a shortcut. */
 const LNK = "L\0\0\0\x01\x14\x02\0\0\0\0\0\xc0\0\0\0\0\0\0\x46";
 const FOUR = ["a", "b", "c", "d"];
 const DOCX = ["[Content_Types].xml", "word/document.xml"];
@@ -84,7 +84,7 @@ Deno.test("examineAttachments: names", async () => {
     assertEquals(attachments[0]?.findings, findings, name);
   }
   const two = { ...part("a.pdf", "text"), otherName: "a.exe" };
-  // Programs that sign mail write the same name with and without its ending.
+  // Signing programs write the same name with and without its extension.
   const others = ["a.exe", "b.pdf", "a"].map((otherName) => ({ ...two, otherName }));
   const { attachments } = await examineAttachments(others);
   assertEquals(attachments.map(({ findings }) => findings), [["attachment_two_names"], [], []]);

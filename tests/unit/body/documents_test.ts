@@ -14,7 +14,7 @@ function relationship(type: string, target: string, mode = "External"): string {
   return `<Relationship Id="r" Type="${TYPE}/${type}" Target="${target}" TargetMode="${mode}"/>`;
 }
 
-/** A document of Word whose relationships are given. */
+/** A Word document with these relationships. */
 async function docx(...relationships: readonly string[]): Promise<Uint8Array> {
   const xml = `<?xml version="1.0"?><Relationships>${relationships.join("")}</Relationships>`;
   const part = (name: string) => ({ name, packed: "", method: 0 });
@@ -130,7 +130,7 @@ Deno.test("readPdf: strings of digits and with octal signs", () => {
   assertEquals(addresses("/S /GoToR /F (other.pdf)"), []);
 });
 
-/** A shortcut with these flags, and what stands behind its header. */
+/** A shortcut with these flags; `rest` follows the header. */
 function link(flags: number, rest: string): Uint8Array {
   const header = u32(76) + "\x01\x14\x02\0\0\0\0\0\xc0\0\0\0\0\0\0\x46" + u32(flags);
   return latin1(padded(header, 76) + rest);

@@ -137,7 +137,7 @@ Deno.test("findEntities: amounts in dollars of other countries, prices without c
     ["15,-- Euro", "15 EUR"],
     ["CHF 15.-", "15 CHF"],
     ["0.00045 BTC", "0.00045 BTC"],
-    // A portal of iSCSI and a variable; a currency nobody knows.
+    // An iSCSI portal and a variable; an unknown currency.
     ["tcp: [3] $IP3:3260,1 $host3", null],
     ["3260,1032 $host1", null],
     ["3260,1032 €", null],
@@ -299,7 +299,7 @@ Deno.test("maskCards: a card number in any text, other numbers as they are", () 
     maskCards("pay 4111-1111-1111-1111 for 1234567890123"),
     "pay **** 1111 for 1234567890123",
   );
-  // Diners Club and JCB; one digit more, one changed.
+  // Diners Club and JCB; one digit more, one digit changed.
   assertEquals(
     maskCards("3056 9309 0259 04, 3530\u00a01113\u00a03330\u00a00000"),
     "**** 5904, **** 0000",

@@ -81,7 +81,7 @@ const relations = (...targets: readonly (readonly [string, string])[]) =>
       .join("")
   }</Relationships>`;
 
-/** A document whose main part has a name of its own, with a footer. */
+/** A document whose main part has a custom name, with a footer. */
 async function document(main: string, footer = ""): Promise<Uint8Array> {
   const packed = (text: string) => deflated(text, "deflate-raw");
   const part = async (name: string, text: string) => ({

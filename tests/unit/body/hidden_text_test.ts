@@ -12,7 +12,7 @@ function read(html: string): HiddenSink {
   return sink;
 }
 
-/** Markup whose word `secret` is hidden, and how. */
+/** Markup that hides the word `secret`, and the reason reported. */
 const HIDDEN: readonly [string, string][] = [
   ["<p style='display:none'>secret", "style"],
   ["<p hidden>secret", "style"],

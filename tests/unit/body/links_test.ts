@@ -139,7 +139,7 @@ Deno.test("readHtmlLinks: what Outlook alone shows of a comment", () => {
   for (const condition of ["[if !mso]", "[if IE]", "[endif]", "x"]) {
     assertEquals(of(`<!--${condition}><a href=https://a.example/>Go</a><![endif]-->`), []);
   }
-  // A link for Outlook around what all the others see in another one.
+  // A link for Outlook around content that other programs see inside another link.
   const around = `<!--[if mso]><a href=https://a.example/><![endif]--><!--[if !mso]><!-->
     <a href=https://b.example/><!--<![endif]-->b.example</a>`;
   assertEquals(of(around.replace("</a>", "")), [

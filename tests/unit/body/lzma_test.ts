@@ -5,7 +5,7 @@ import fixture from "../../fixtures/body/lzma.json" with { type: "json" };
 import { assertLinear } from "../../support/assert_linear.ts";
 import { latin1 } from "../../support/bytes.ts";
 
-/** What the fixtures have packed, by liblzma: noise, a run, text, noise from far before. */
+/** The content of the fixtures, compressed by liblzma: noise, a run, text, the same noise again. */
 function content(): Uint8Array {
   const noise: number[] = [];
   for (let i = 0, x = 1; i < 700; i++) {
@@ -45,7 +45,7 @@ Deno.test("unpackedLzma, unpackedLzma2: cut or changed data ends the reading", (
   const short = 2000;
   const [, first] = LZMA[0] ?? ["", { property: 0, packed: "" }];
   const packed = bytesOf(first.packed), chunks = bytesOf(fixture.lzma2);
-  // Behind the content the data has a marker of its end, which nothing needs.
+  // After the content there is an end marker, which is not read.
   for (let at = 0; at < packed.length - 12; at += 7) {
     assertEquals(unpackedLzma(packed.subarray(0, at), first.property, CONTENT.length), null);
     assertEquals(unpackedLzma2(chunks.subarray(0, at), CONTENT.length), null);

@@ -4,7 +4,7 @@ import { readMail } from "../../../shared/scoring/mail.ts";
 
 const CARD = "4111 1111 1111 1111";
 
-/** A mail that writes a card number wherever a text of it is answered. */
+/** A mail with a card number in every place whose text is answered. */
 const MAIL = [
   "Content-Type: multipart/mixed; boundary=b",
   "",
@@ -53,7 +53,7 @@ Deno.test("analyzeBody: no text of the answer holds a card number", async () => 
 });
 
 Deno.test("analyzeBody: what has check digits of its own is not taken for a card", async () => {
-  // The account number of this IBAN alone would be a card of Diners Club.
+  // The account number of this IBAN alone would be a valid Diners Club card number.
   const iban = "GB90 WEST 3056 9309 0259 04";
   const parcel = "RB123456785GB";
   const text = `IBAN ${iban}, parcel ${parcel}`;

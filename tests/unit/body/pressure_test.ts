@@ -36,7 +36,7 @@ Deno.test("readPressure: phrases that overlap or follow each other are one thing
     const count = quotes.filter((quote) => quote.pressure === pressure).length;
     assertEquals(count, score / 30, text);
   }
-  // A sign between them parts what the subject and the text say.
+  // The subject and the text are separated, so that no phrase spans both.
   assertEquals(read("Urgent\nAct now").sentiment.urgency, 60);
 });
 
@@ -46,7 +46,7 @@ Deno.test("readPressure: letters that look alike and signs without a width hide 
   assertEquals(read("Votre compte a été suspendu", "fr").sentiment.threat, 30);
 });
 
-/** What denies, and what only looks so; a language each. */
+/** Negated phrases, and phrases that only look negated, in several languages. */
 const DENIED: readonly (readonly [string, BodyLanguage, number])[] = [
   ["This is not urgent, take your time.", "en", 0],
   ["Nobody will be suspended.", "en", 0],
@@ -118,7 +118,7 @@ Deno.test("pressure.json: every phrase is written as texts are read, once", () =
   }
 });
 
-/** What happens to an account: a threat only with its verb. */
+/** Sentences about accounts: a threat only with a threatening verb. */
 const ACCOUNTS: readonly (readonly [string, BodyLanguage, number])[] = [
   ["Your account will be created today. Your account has been activated.", "en", 0],
   ["Your mailbox has been permanently closed.", "en", 30],
@@ -169,7 +169,7 @@ Deno.test("readPressure: secrecy among people who know each other", () => {
   }
 });
 
-/** Ordinary mail that uses the words of pressure, a language each. */
+/** Ordinary mail that uses words of pressure, in several languages. */
 const ORDINARY: readonly string[] = [
   "Hi team, the deadline for the report is Friday. Please reply as soon as possible, thanks.",
   "Bonjour, merci de me répondre dès que possible pour la réunion avec le directeur de vente.",

@@ -7,7 +7,7 @@ import { BODY_LANGUAGES, REQUESTS } from "../../../shared/contract/body.ts";
 import type { BodyLanguage, BodyRequest } from "../../../shared/contract/body.ts";
 import { fold } from "../../../shared/domains/skeleton.ts";
 
-/** Frauds as they are written, and what they ask for. */
+/** Typical frauds, and what they ask for. */
 const ASKING: readonly (readonly [BodyLanguage, string, readonly BodyRequest[]])[] = [
   [
     "en",
@@ -63,7 +63,7 @@ const ASKING: readonly (readonly [BodyLanguage, string, readonly BodyRequest[]])
   ["es", "Abra el archivo adjunto y pague la factura de su pedido.", ["pay", "open_attachment"]],
 ];
 
-/** Ordinary letters, and what is told not to be done. */
+/** Ordinary letters, and warnings not to do something. */
 const ASKING_NOTHING: readonly string[] = [
   "Never share your password or PIN with anybody. We will never call you for it.",
   "The minutes of the meeting are at the wiki. See you on Monday!",

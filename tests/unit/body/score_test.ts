@@ -30,7 +30,7 @@ Deno.test("bodyScore: a low finding alone has at most 39, a medium one 69, two b
   const least = { low: 39, medium: 69, high: 100, info: 0 };
   for (const [id, severity] of weighing) {
     assert(bodyScore([{ id, severity }]) <= least[severity], id);
-    // What only says something changes nothing.
+    // A finding of severity info changes nothing.
     assertEquals(
       bodyScore([{ id, severity }]),
       bodyScore([{ id, severity }, { id: "url_wrapped", severity: "info" }]),
@@ -78,7 +78,7 @@ Deno.test("bodyScore: follows the curve between its points", () => {
     curve: [[0, 0], [20, 40], [60, 60], [100, 90]],
   } as const;
   const of = (id: string, severity: BodySeverity) => bodyScore([{ id, severity }], scale);
-  // A margin of ln 3 is three in four, half way from one in two to certainty.
+  // A margin of ln 3 is a probability of 3/4, halfway from 1/2 to 1.
   assertEquals(of("b", "high"), 55);
   assertEquals(of("b", "info"), 0);
   assertEquals(of("a", "high"), 90);

@@ -11,7 +11,7 @@ function read(html: string): HiddenSink {
   return sink;
 }
 
-/** A sheet, and markup in which it hides the words `secret` and none of the others. */
+/** A style sheet, and markup in which it hides the word `secret` and no other. */
 const SHEETS: readonly [sheet: string, markup: string][] = [
   ["p:last-child{display:none}", "<div><p>shown<p>shown<p>secret</div>shown"],
   ["p:last-child{display:none}", "<div><p>shown</p><br></div>"],

@@ -11,9 +11,9 @@ import { corpusPath, haveCorpus } from "../../../tasks/support/corpus_files.ts";
 import { asBrowserText } from "../../../tasks/support/mail_bytes.ts";
 
 /**
- * The malformed and difficult mails of other parsers' own suites.
- * Where a suite publishes what it reads, the parts agree, or `suite_exceptions.json` says why not.
- * A reason that no longer applies fails too.
+ * The malformed and difficult mails of other parsers' test suites. Where a suite publishes its
+ * result, the parts must agree, or `suite_exceptions.json` must say why not. A reason that no
+ * longer applies fails too.
  */
 
 const FIXTURES = "mail/fixtures";
@@ -30,7 +30,7 @@ async function fixtures(): Promise<readonly Fixture[]> {
   return JSON.parse(new TextDecoder().decode(await read("manifest.json")));
 }
 
-/** How a mail is read that comes as one text, as a test of its parts needs it. */
+/** The parts of a mail given as one text. */
 function treeOf(text: string) {
   return readPartTree(`MIME-Version: 1.0\n${text}`);
 }
@@ -56,7 +56,7 @@ Deno.test({
   },
 });
 
-/** Mails of a suite when these tests were written. */
+/** Number of mails of each suite when these tests were written. */
 const LEAST: Readonly<Record<string, number>> = {
   "stalwart-mail-parser": 107,
   "mime4j": 80,
@@ -68,7 +68,7 @@ const LEAST: Readonly<Record<string, number>> = {
   "postal-mime": 5,
 };
 
-/** One suite against ours: file, what is published, what we read. */
+/** One comparison: file, the published result, ours. */
 type Compared = readonly [file: string, theirs: unknown, ours: unknown];
 
 function testSuite(suite: keyof typeof explained, compare: () => Promise<Compared[]>): void {
@@ -94,7 +94,7 @@ interface StalwartMessage {
   readonly parts: readonly { readonly body: Readonly<Record<string, unknown>> | string }[];
 }
 
-/** Leaf parts of what stalwart publishes, each as text without blanks, or as its size. */
+/** Leaf parts as stalwart publishes them, each as its text without blanks, or as its size. */
 function stalwartLeaves({ parts }: StalwartMessage): (string | number)[] {
   return parts.flatMap(({ body }) => {
     const [kind, value] = typeof body === "string" ? [body, null] : Object.entries(body)[0] ?? [];
@@ -112,7 +112,7 @@ testSuite("stalwart-mail-parser", async () => {
     if (peer !== "stalwart-mail-parser") continue;
     const { root } = treeOf(asBrowserText(await read(file)));
     const found = leaves(root).filter(({ opened, body }) => !opened || body !== "");
-    // With line breaks of one character and of two: whichever the mail has.
+    // Published with line breaks of one character and of two: the one that matches counts.
     for (const json of expected.filter((each) => each.endsWith(".json"))) {
       const theirs = stalwartLeaves(JSON.parse(new TextDecoder().decode(await read(json))));
       const ours = found.map((part, i) =>
@@ -141,7 +141,7 @@ testSuite("mime4j", async () => {
   return compared;
 });
 
-/** Nesting of parts as brackets, `.` for one that holds none. */
+/** Nesting of parts as brackets, `.` for a leaf. */
 function shapeOfEvents(events: readonly string[]): string {
   return events.map((event) => {
     if (event === "<multipart>") return "[";

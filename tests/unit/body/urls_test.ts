@@ -190,11 +190,12 @@ Deno.test("examineUrls: shown address against target", () => {
   ) {
     assertEquals(odd("https://evil.example/", shown), true, shown);
   }
-  // The sender's own site: anybody may send from the domain that he leads to.
+  // The sender's own site proves nothing for a brand, as anybody may send from a domain they link
+  // to.
   assertEquals(odd("https://login.shop.example/x", "https://www.paypal.com/login"), true);
   assertEquals(odd("https://click.shop.example/x", "https://www.garden.com/news"), false);
   assertEquals(odd("https://click.shop.example/x", "Walmart.com"), false);
-  // Domains of one organization.
+  // Domains of the same organization.
   assertEquals(odd("https://click.crm.ba.com/x", "https://www.britishairways.com/club"), false);
   assertEquals(odd("https://amzn.to/x", "www.amazon.com/x"), false);
   assertEquals(odd("https://click.crm.ba.com/x", "https://www.amazon.com/club"), true);

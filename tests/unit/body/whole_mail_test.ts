@@ -14,7 +14,7 @@ async function found(content: string, headers?: string) {
 
 const FILLER = "We met on Tuesday and talked about the garden, the fence and the two old trees. ";
 
-/** A body, and a finding it must have; the same body changed, which must not have it. */
+/** A body with a finding, and the same body changed so that it has none. */
 const CASES: readonly [id: string, body: string, without: string][] = [
   [
     "urls_none_of_sender",
@@ -177,7 +177,7 @@ Deno.test("analyzeBody: where the mail says that its reader leaves a list", asyn
   ]);
 });
 
-/** A mail of HTML parts. */
+/** A mail with these HTML parts. */
 function ofPages(...pages: string[]): [content: string, headers: string] {
   const parts = pages.map((page) => `--b\r\nContent-Type: text/html\r\n\r\n${page}\r\n`);
   return [

@@ -65,7 +65,7 @@ Deno.test("CreditBook: a server that counts itself is believed, until its day en
   assertEquals(await credits.take(), null);
   time.now += HOUR;
   assertEquals([credits.read().left, credits.read().limit], [20, 20]);
-  // A server that says nothing counts nothing: the page does again.
+  // A server without these headers does not count: the page counts again.
   await credits.hear(new Headers());
   assertEquals([credits.read().left, credits.read().limit], [3, 5]);
   for (const wrong of ['"day";r=x;t=1', '"minute";r=1;t=1', "", '"day";r=9999999999999;t=1']) {

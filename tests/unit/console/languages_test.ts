@@ -19,7 +19,7 @@ import { DE } from "../../../shared/body/sentences/de.ts";
 import { IT } from "../../../shared/body/sentences/it.ts";
 import { ES } from "../../../shared/body/sentences/es.ts";
 
-/** Everything that is said in one language. */
+/** All texts of one language. */
 interface Whole {
   readonly page: Messages;
   readonly headers: unknown;
@@ -34,7 +34,7 @@ const WHOLE: Readonly<Record<Language, Whole>> = {
   es: { page: spanish, headers: SPANISH, body: ES },
 };
 
-/** Every text of a language by its place; what is made by a function is made of plain values. */
+/** Every text of a language by its path; functions are called with plain values. */
 function texts(value: unknown, path = ""): [path: string, text: string][] {
   if (typeof value === "string") return [[path, value]];
   if (/\.finding(?:Name)?$/.test(path)) return [];
@@ -42,7 +42,7 @@ function texts(value: unknown, path = ""): [path: string, text: string][] {
   return Object.entries(value ?? {}).flatMap(([key, item]) => texts(item, `${path}.${key}`));
 }
 
-/** Texts that are the same in English and in another language, and rightly so. */
+/** Texts that are rightly the same in English and in another language. */
 const SAME_IN_ANY = [
   "Received: from …\nFrom: …\nSubject: …",
   "SPF",

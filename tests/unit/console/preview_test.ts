@@ -8,7 +8,7 @@ import { readMail } from "../../../shared/scoring/mail.ts";
 
 const NO_IMAGES = () => null;
 
-/** The nodes as markup, to compare them at a glance. */
+/** The nodes as markup, for comparison. */
 function markup(nodes: readonly PreviewNode[]): string {
   return nodes.map((node) => {
     if (typeof node === "string") return node;

@@ -6,7 +6,7 @@ import { recognise } from "../../../console/src/mail/input/recognise.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
 import { outlookFile } from "../../support/outlook_file.ts";
 
-/** The first is [MS-OXRTFCP] 3.2.1; in the second a run reads what it writes itself. */
+/** The first is the example of [MS-OXRTFCP] 3.2.1; in the second a run overlaps its own output. */
 const EXAMPLES = [
   {
     packed: "2d0000002b0000004c5a4675f1c5c7a703000a0072637067313235423" +
@@ -23,7 +23,7 @@ function bytesOf(hex: string): Uint8Array {
   return Uint8Array.from(hex.replaceAll(" ", "").match(/../g) ?? [], (byte) => parseInt(byte, 16));
 }
 
-/** RTF as it stands ([MS-OXRTFCP] 2.1.3.1.1, MELA). */
+/** Uncompressed RTF ([MS-OXRTFCP] 2.1.3.1.1, MELA). */
 function plain(rtf: string): Uint8Array {
   const bytes = new Uint8Array(16 + rtf.length);
   const view = new DataView(bytes.buffer);

@@ -53,7 +53,7 @@ Deno.test("revealHidden: shows every character that hides, and keeps the others"
   const visible = "tab\tline\nnaïve 中文 עברית 💩 مرحبا";
   assertEquals(revealHidden(visible), [{ kind: "text", text: visible }]);
   assertEquals(revealHidden(""), []);
-  // Joiners that spelling asks for: within an emoji, in Persian, in Hindi.
+  // Joiners that the spelling requires: in an emoji, in Persian, in Hindi.
   for (const text of ["👨\u200d👩\u200d👧", "❤\ufe0f\u200d🔥", "می\u200cخواهم", "क्\u200dष"]) {
     assertEquals(revealHidden(text), [{ kind: "text", text }]);
   }
@@ -71,7 +71,7 @@ Deno.test("revealHidden: adds the real name to a disguised domain", () => {
   assertEquals(revealHidden("see münchen.example").length, 1);
 });
 
-/** With ordinary spaces in place of those that keep a number and its unit together. */
+/** Replaces no-break spaces by ordinary ones. */
 function plain(text: string): string {
   return text.replaceAll(/\s/g, " ");
 }

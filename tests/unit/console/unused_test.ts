@@ -1,15 +1,15 @@
 import { assertEquals, assertGreater } from "@std/assert";
 import { english } from "../../../console/src/text/messages_en.ts";
 
-/** What the console's own modules say and export, of which nothing may be left without use. */
+/** No text, value or type of the console's own modules may be unused. */
 
 const SOURCE = "console/src";
 
-/** Modules that hold words of one language, and the types of these. */
+/** Modules with the words of one language, and those with their types. */
 const WORDS =
   /\/(?:messages(?:_..)?|(?:[a-z]+\/)?words(?:_..)?|text\/[a-z]+\/..|mail\/words\/..)\.ts$/;
 
-/** Rooms whose words are looked up by the names in data. */
+/** Groups whose words are looked up by names in data. */
 const BY_DATA: ReadonlySet<string> = new Set(["advice", "exchange", "listWords"]);
 
 async function sources(folder: string): Promise<[path: string, text: string][]> {
@@ -22,13 +22,13 @@ async function sources(folder: string): Promise<[path: string, text: string][]> 
   return found;
 }
 
-/** The places of all texts, such as `["mail", "steps", "spf"]`. */
+/** The paths of all texts, such as `["mail", "steps", "spf"]`. */
 function placesOf(value: unknown, place: readonly string[] = []): (readonly string[])[] {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return [place];
   return Object.entries(value).flatMap(([key, item]) => placesOf(item, [...place, key]));
 }
 
-/** Whether a module uses a text: names the group it is of, and the text as a member of it. */
+/** Whether a module uses a text: it names the group, and the text as a member of it. */
 function uses(code: string, [parent = "", group = "", key = ""]: readonly string[]) {
   if (!code.includes(group) || !(code.includes(key) || code.includes("["))) {
     return false;
@@ -36,14 +36,17 @@ function uses(code: string, [parent = "", group = "", key = ""]: readonly string
   const taken = (pattern: string) => new RegExp(pattern).test(code);
   const own = receivers(code, parent, group).join("|");
   return taken(`(?:${own})\\??\\.${key}\\b`) ||
-    // By a name that is worked out, or as a whole.
+    // By a computed name, or the group as a whole.
     taken(`(?:${own})(?:\\[|[,;)\\]}]|\\s\\})`) ||
-    // Taken out of the group at once.
+    // Destructured from the group.
     taken(`\\b${group}: \\{[^}]*\\b${key}\\b`) ||
     taken(`\\{[^{}]*\\b${key}\\b[^{}]*\\} = [^;]*\\.${group}\\b`);
 }
 
-/** How a module calls a group of texts, as patterns; in doubt too many: nothing used is told. */
+/**
+ * Patterns for the names under which a module has a group of texts. Too many rather than too few,
+ * so that no used text is reported.
+ */
 function receivers(code: string, parent: string, group: string): string[] {
   const roots = `(?:use(?:Messages|Speech)\\(\\)|messages|t|words|${parent})`;
   const type = group === "account" ? "AccountWords" : group.replace(/^\w/, (c) => c.toUpperCase());

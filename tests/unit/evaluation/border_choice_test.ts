@@ -15,7 +15,7 @@ function judged(row: string, count: number, unwanted: boolean, logOdds: number):
   }));
 }
 
-/** Unwanted mail of 70 to 95 of 100, were there as many of both. */
+/** Unwanted mail, most of which can be recognised. */
 const CAUGHT = [1, 2, 3, 4, 5].flatMap((logOdds) => judged("archive", 20, true, logOdds));
 
 Deno.test("chooseBorders: the most recall that spares wanted mail", () => {

@@ -14,7 +14,7 @@ function message(group: string, unwanted: boolean, ...ids: string[]): Scored {
   };
 }
 
-/** In group b, GOOD meets unwanted messages only and BAD wanted ones. */
+/** In group b, GOOD matches unwanted messages only and BAD wanted ones only. */
 const MESSAGES = [
   message("a", true, "GOOD-001"),
   message("a", true, "BAD-001", "GOOD-001"),

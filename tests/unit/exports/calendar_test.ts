@@ -6,7 +6,7 @@ import { checkCalendar } from "../../support/check_calendar.ts";
 const NOW = Date.UTC(2026, 0, 5, 10, 30, 7);
 const OPTIONS = { uid: "018f0000-0000-8000-8000-000000000001", now: NOW };
 
-/** Our own summary, with every part filled. */
+/** A summary of ours with every field. */
 const SUMMARY = {
   from: "Parcel Desk <desk@parcel.example>",
   subject: "Your parcel; fee due, today",
@@ -97,7 +97,7 @@ Deno.test("renderCalendar: the last quarter hour of a year with four digits is t
   assertStringIncludes(calendar, "\r\nDTSTART:99991231T234459Z\r\nDTEND:99991231T235959Z\r\n");
 });
 
-/** An analysis and its title. */
+/** An analysis and the title of its event. */
 const TITLES: readonly (readonly [Record<string, unknown>, string])[] = [
   [{}, "Mail analysis"],
   [{ threatLevel: "safe" }, "Safe mail"],

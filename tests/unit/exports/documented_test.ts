@@ -5,7 +5,7 @@ import { WorkflowPayload } from "../../../shared/contract/trigger_workflow_expor
 import { columnsOf } from "../../../shared/exports/columns.ts";
 import { FORMATS } from "../../../shared/exports/render.ts";
 
-/** docs/exports.md says what a webhook gets: every format, and the columns of our own summary. */
+/** docs/exports.md describes what a webhook gets: every format, and the columns of the summary. */
 
 const DOCUMENT = await Deno.readTextFile("docs/exports.md");
 

@@ -8,14 +8,12 @@ import { checkCalendar } from "../../support/check_calendar.ts";
 import { checkRows } from "../../support/check_csv.ts";
 import { readWithDom, readWithFastXmlParser } from "../../support/read_xml.ts";
 
-/** Texts that attack whoever opens a rendering, in every place a rendering has for text. */
+/** Texts that attack the program opening a rendering, in every text field of a rendering. */
 
 const TEXTS = [...markup.flatMap(({ payloads }) => payloads), ...formulas, ...lineBreaks];
 const NOW = Date.UTC(2026, 0, 5, 10);
 
-/**
- * An analysis of which every value and a name is the text, beside the keys that formats look for.
- */
+/** An analysis with the text as every value and as a key, besides the keys that formats use. */
 function poisoned(text: string): Record<string, unknown> {
   return {
     from: text,
@@ -44,13 +42,13 @@ for (const text of TEXTS) {
     const { json, xml, csv, calendar } = await renderAll(JSON.parse(JSON.stringify(analysis)), NOW);
     assertEquals(json, JSON.stringify(analysis));
 
-    // XML: no markup but its own, and the text unchanged.
+    // XML: no other markup, and the text is unchanged.
     for (const [tag] of xml.matchAll(/<[^>]*>/g)) assert(ELEMENT.test(tag), tag);
     for (const read of [readWithDom, readWithFastXmlParser]) {
       assertEquals(JSON.stringify(read(xml)), json);
     }
 
-    // CSV: no cell is a formula, whatever separator the reader takes.
+    // CSV: no cell is a formula, whatever separator the reader uses.
     const rows = Papa.parse<string[]>(csv, { delimiter: "," }).data;
     checkRows(rows, analysis);
     for (const delimiter of [",", ";", "\t", "|"]) {
@@ -61,7 +59,7 @@ for (const text of TEXTS) {
       }
     }
 
-    // Calendar: one event with its own properties, nothing that rings, invites or leads away.
+    // Calendar: one event with the expected properties: no alarm, attendee or link.
     checkCalendar(calendar, NOW);
     const names = calendar.replaceAll(/\r\n[ \t]/g, "").trimEnd().split("\r\n")
       .map((line) => /^[A-Z-]+/.exec(line)?.[0] ?? line);

@@ -4,7 +4,7 @@ import { readWithDom, readWithFastXmlParser } from "../../support/read_xml.ts";
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>';
 
-/** An object as JSON text, and what stands inside `<analysis>`. */
+/** An object as JSON text, and the content of its `<analysis>` element. */
 const DOCUMENTS: readonly (readonly [string, string])[] = [
   ['{"spf":"pass","threatLevel":"high"}', "<spf>pass</spf><threatLevel>high</threatLevel>"],
   ['{"a":1,"b":true,"c":null}', '<a type="number">1</a><b type="boolean">true</b><c type="null"/>'],

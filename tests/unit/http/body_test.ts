@@ -3,7 +3,7 @@ import { AppError } from "../../../shared/contract/errors.ts";
 import { readText } from "../../../shared/http/body.ts";
 import { manualClock } from "../../support/manual_clock.ts";
 
-/** Reads bytes as a request body whose length was declared, or was not. */
+/** Reads bytes as a request body, with or without a declared length. */
 function read(bytes: Uint8Array<ArrayBuffer>, declared: boolean): Promise<string> {
   const request = new Request("http://localhost/", {
     method: "POST",

@@ -6,7 +6,7 @@ interface Value {
   readonly n: number;
 }
 
-/** A clock whose timers go off when the test says so. */
+/** A clock whose timers are fired by the test. */
 function manualTimers() {
   const timers = new Set<() => void>();
   return {

@@ -7,7 +7,7 @@ import {
 } from "../../../shared/http/watched_stream.ts";
 import { manualClock } from "../../support/manual_clock.ts";
 
-/** A source of three chunks, watched. */
+/** A watched stream with a source of three chunks. */
 function setUp() {
   const clock = manualClock();
   const ends: string[] = [];

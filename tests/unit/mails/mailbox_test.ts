@@ -4,7 +4,7 @@ import { mailsOfFile, MAX_MAIL } from "../../../tasks/mails/mailbox.ts";
 
 const encode = (text: string) => new TextEncoder().encode(text);
 
-/** Bytes as a pipe hands them over: so many at a time. */
+/** Bytes in chunks of this size, like those of a pipe. */
 async function* chunksOf(bytes: Uint8Array, size = 7): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }

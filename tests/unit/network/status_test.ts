@@ -3,7 +3,7 @@ import { OutboundError } from "../../../shared/network/error.ts";
 import { readStatus } from "../../../shared/network/status.ts";
 import type { Connection } from "../../../shared/runtime/deps.ts";
 
-/** A connection that answers the given pieces, then ends. */
+/** A connection that sends these chunks, then ends. */
 function answering(pieces: Iterable<string>): Connection {
   const iterator = pieces[Symbol.iterator]();
   let rest = new Uint8Array();
@@ -29,7 +29,7 @@ function* forever(text: string): Generator<string> {
   while (true) yield text;
 }
 
-/** What is answered, and the status or the failure it is read as. */
+/** What the server sends, and the status or the failure that is read. */
 const ANSWERS: readonly (readonly [string, number | string])[] = [
   ["HTTP/1.1 200 OK\r\n\r\n", 200],
   ["HTTP/1.1 204 No Content\r\nserver: x\r\n\r\nrest", 204],

@@ -54,7 +54,7 @@ Deno.test("parseTarget: takes public addresses and names, and says what they are
     ["http://[::ffff:8.8.8.8]/", "address", "::ffff:808:808"],
     ["http://localhost.example.org/", "name", "localhost.example.org"],
     ["http://notlocalhost/", "name", "notlocalhost"],
-    // A public host before what looks like another: the other is path, query or fragment.
+    // The public host comes first; what looks like another host is path, query or fragment.
     ["http://hooks.example.org\\@169.254.169.254/", "name", "hooks.example.org"],
     ["http://hooks.example.org#@169.254.169.254/", "name", "hooks.example.org"],
     ["http://hooks.example.org?@169.254.169.254/", "name", "hooks.example.org"],

@@ -5,7 +5,7 @@ import { remoteSource } from "../../../shared/phone/remote_list.ts";
 import { systemClock } from "../../../shared/runtime/real.ts";
 import { testContext } from "../../support/context.ts";
 
-/** Patterns that overlap in every way: each has `#` in the middle, at one of many places. */
+/** Patterns that overlap in many ways, with `#` in the middle at different places. */
 function overlapping(count: number): string[] {
   return Array.from({ length: count }, (_, i) => {
     const symbols = [...String(33_000_000_000 + (i * 7_919) % 1_000_000_000)];

@@ -10,13 +10,13 @@ import { PUBLISHED_LISTS } from "../../support/published_lists.ts";
 import { corpusPath, haveCorpus } from "../../../tasks/support/corpus_files.ts";
 
 /**
- * Every list of the real data: what the index answers is what looking at every pattern answers,
+ * For every list of the real data the index answers what a comparison with every pattern answers,
  * for 100 000 random numbers and the edges of every range.
  */
 
 const RANDOM = 100_000;
 
-/** Arrays with a `pattern` an entry: not a format of ours, but patterns all the same. */
+/** Arrays of objects with a `pattern`: not a supported format, but usable as patterns. */
 const PATTERN_ARRAYS = ["ranges-by-operator.json", "more/souffly007_blocked_prefixes.json"];
 
 function readList(bytes: Uint8Array): BlockedList {
@@ -25,7 +25,7 @@ function readList(bytes: Uint8Array): BlockedList {
   return atOnce(reader.end({ asOf: 0, name: "" }));
 }
 
-/** The block entries of a list, found without any of our code. */
+/** The block entries of a list, read without the project's code. */
 function plainEntries(text: string): PatternMatch[] {
   if (text.startsWith("{")) {
     const patterns: { name: string; action: string; pattern: string }[] = JSON.parse(text).patterns;
@@ -39,21 +39,21 @@ function plainEntries(text: string): PatternMatch[] {
   }).filter(({ category }) => category === "0").map(({ pattern, name }) => ({ pattern, name }));
 }
 
-/** Numbers of the lengths in use: most by chance, as many near the patterns. */
+/** Numbers of valid lengths: random ones, and the edges of every pattern. */
 function numbersFor(entries: readonly PatternMatch[]): string[] {
   const numbers = [...randomNumbers(RANDOM, "33", 9)];
   for (const { pattern } of entries) numbers.push(...edgesOf(pattern));
   return numbers;
 }
 
-/** Asks both for every number; returns how many numbers matched. */
+/** Compares both answers for every number; returns how many numbers matched. */
 function assertSameAnswers(entries: readonly PatternMatch[], list: readonly string[]): number {
   const index = indexOf(entries);
   let matched = 0;
   for (const number of list) {
     const found = index.find(number);
     const expected = linearFind(entries, number);
-    // Most numbers match nothing, and a comparison of two lists takes longer than all before it.
+    // Skipped for the many numbers without a match, as `assertEquals` is slow.
     if (found.length + expected.length > 0) assertEquals(found, expected, number);
     if (found.length > 0) matched++;
   }

@@ -7,19 +7,20 @@ import { testContext } from "../../support/context.ts";
 const LIST = "https://lists.example.org/raw/list.json";
 
 /**
- * A header holds ASCII; a server percent-encodes the rest, also in a host name (RFC 3986 §3.2.2).
+ * Header values are ASCII; a server percent-encodes the rest, also in a host name (RFC 3986
+ * §3.2.2).
  */
 function headerValue(text: string): string {
   return text.replaceAll(/[^\x20-\x7e]+/g, encodeURIComponent);
 }
 
-/** The addresses asked for when the list's server redirects to `location`. */
+/** The addresses requested when the list's server redirects to `location`. */
 async function fetchedBy(location: string): Promise<string[]> {
   const fetched: string[] = [];
   const { deps } = testContext({
     deps: {
       local: false,
-      // Every name is a public one: only what the address itself shows can be refused.
+      // Every name has a public address, so a URL can only be refused for its own spelling.
       resolveDns: (_name, type) => Promise.resolve(type === "A" ? ["8.8.8.8"] : []),
       fetch: (input) => {
         fetched.push(String(input));
@@ -38,7 +39,7 @@ async function fetchedBy(location: string): Promise<string[]> {
 Deno.test("a list's redirect is not followed to any spelling of a forbidden address", async () => {
   let refused = 0;
   for (const url of groups.flatMap(({ urls }) => urls)) {
-    // Relative ones lead to the same site, and no header holds a control character.
+    // Relative ones lead to the same site, and a header cannot contain control characters.
     if (!/^https?:\/\//i.test(url) || /\p{Cc}/u.test(url)) continue;
     for (const location of [url, url.replace(/^https?/i, "https")]) {
       assertEquals(await fetchedBy(location), [LIST], location);

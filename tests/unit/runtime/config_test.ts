@@ -93,7 +93,7 @@ Deno.test("every provider names its own variable, and has its row in the referen
 Deno.test("deno task configuration lets what serves read every variable", async () => {
   const { tasks } = JSON.parse(await Deno.readTextFile("deno.json"));
   const [, allowed = ""] = /--allow-env=(\S+)/.exec(tasks.serve.command) ?? [];
-  // What the Postgres driver asks the environment for, whether or not it is told.
+  // Variables that the Postgres driver reads in any case.
   const driver = ["NODE_PG_FORCE_NATIVE", "PGBINARY", "PGOPTIONS", "PGPASSWORD", "PGREPLICATION"];
   assertEquals(allowed.split(","), [...CONFIG_NAMES, ...driver, "USER"]);
   assertEquals(tasks.start.command, "deno task serve --local");

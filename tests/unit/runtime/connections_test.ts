@@ -1,7 +1,7 @@
 import { assertEquals, assertFalse } from "@std/assert";
 import { Connections, MAX_PIPELINED } from "../../../shared/runtime/listen/connections.ts";
 
-/** A socket that tells when it was destroyed. */
+/** A socket that records when it was destroyed. */
 class Socket {
   destroyed = false;
   readonly #listeners: (() => void)[] = [];

@@ -3,7 +3,7 @@ import { readServerConfig } from "../../../shared/runtime/local_config.ts";
 
 const STORE = { STORAGE_URL: "sqlite:x.db", STORAGE_KEY: btoa("k".repeat(32)) };
 
-/** What is set, whether the server is the developer's own, the analyses a day. */
+/** The variables, whether the server is a developer's own, and the number of analyses per day. */
 const LIMITS: readonly [Readonly<Record<string, string>>, boolean, number][] = [
   [{}, false, 5],
   [{}, true, 0],

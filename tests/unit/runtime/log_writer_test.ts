@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { createLogWriter, MAX_PENDING_CHARS } from "../../../shared/runtime/log_writer.ts";
 import { manualClock } from "../../support/manual_clock.ts";
 
-/** A writer whose reader takes a text when the test lets it. */
+/** A log writer whose output is read when the test says so. */
 function setUp() {
   const clock = manualClock();
   const sent: string[] = [];

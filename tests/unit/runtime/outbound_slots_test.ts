@@ -2,7 +2,7 @@ import { assertEquals, assertRejects } from "@std/assert";
 import type { Connection } from "../../../shared/runtime/deps.ts";
 import { limitOutbound } from "../../../shared/runtime/outbound_slots.ts";
 
-/** Outgoing calls of which the test decides when they are answered. */
+/** Outbound calls that end when the test says so. */
 function setUp(max: number) {
   const waiting: PromiseWithResolvers<Response>[] = [];
   const connection: Connection = {
@@ -28,7 +28,7 @@ function setUp(max: number) {
   return { limited, waiting };
 }
 
-/** Lets everything run that waits for nothing but resolved promises. */
+/** Runs everything that only waits for resolved promises. */
 async function settle(): Promise<void> {
   for (let i = 0; i < 30; i++) await undefined;
 }

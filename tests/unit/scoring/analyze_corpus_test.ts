@@ -12,7 +12,7 @@ const FILES = [
   ...["foff_milter_tests", "sourceforge_lists", "spamassassin", "phishing_pot", "opensource_lists"],
 ];
 
-/** The slow scorer reads a text once a keyword; longer bodies tell it nothing new. */
+/** Bodies are cut at this length, as the slow scorer reads a text once per keyword. */
 const MAX_BODY = 6_000;
 
 Deno.test({

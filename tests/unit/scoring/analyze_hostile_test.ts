@@ -5,10 +5,10 @@ import type { MailInput } from "../../../shared/scoring/analyze.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
 import { HOSTILE_MAILS } from "../../support/hostile_mail.ts";
 
-/** Growth of the heap and of buffers by one mail, what is not collected yet included. */
+/** Limit of the growth of heap and buffers by one mail, uncollected garbage included. */
 const MAX_GROWTH = 64 << 20;
 
-/** The same mail with its long texts cut down to a size; what ends them stays. */
+/** The mail with its long texts cut to a size; their ends are kept. */
 function cut(mail: MailInput, size: number): MailInput {
   const entries = Object.entries(mail).map(([key, value]) => [
     key,
@@ -28,7 +28,7 @@ for (const [what, mail] of Object.entries(HOSTILE_MAILS)) {
     const after = Deno.memoryUsage();
     const growth = after.heapUsed + after.external - before.heapUsed - before.external;
     assertLess(growth, MAX_GROWTH);
-    // The time itself is measured by `deno task bench`.
+    // `deno task bench` measures the absolute time.
     assertLinear((part: MailInput) => analyzeMail(catalogue, part), {
       make: (size) => cut(mail, size),
       size: 1 << 17,

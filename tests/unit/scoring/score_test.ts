@@ -10,7 +10,7 @@ import {
 import type { Match } from "../../../shared/scoring/score.ts";
 import { SHARES } from "../../../shared/scoring/version2/formula.ts";
 
-/** Every match a pattern of up to `most` keywords can have. */
+/** Every possible match of a pattern with up to `most` keywords. */
 function* matches(most: number): Generator<Match> {
   for (let totalKeywords = 1; totalKeywords <= most; totalKeywords++) {
     for (let keywords = 0; keywords <= totalKeywords; keywords++) {

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { StorageError } from "../../../shared/storage/port.ts";
 import { batched } from "../../../shared/storage/batched.ts";
 
-/** Turns of an event loop, passed one by one. */
+/** An event loop whose turns are run one by one. */
 function loop() {
   let turn: (() => void)[] = [];
   let ms = 0;
@@ -11,7 +11,7 @@ function loop() {
       nextTurn: (callback: () => void) => void turn.push(callback),
       monotonic: () => ms,
     },
-    /** Passes one turn, and all that follows from it at once. */
+    /** Runs one turn, and all promise reactions that follow. */
     pass: async (tookMs = 0) => {
       const now = turn;
       turn = [];

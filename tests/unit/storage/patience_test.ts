@@ -5,7 +5,7 @@ import { manualClock } from "../../support/manual_clock.ts";
 
 const BUSY = new StorageError("busy", "Somebody else writes.");
 
-/** Lets what waits for nothing but promises go on. */
+/** Runs everything that only waits for promises. */
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 Deno.test("a hundred callers at a lock make no more tries than one", async () => {
@@ -26,7 +26,7 @@ Deno.test("a hundred callers at a lock make no more tries than one", async () =>
     await settled();
   }
   assertEquals(tries - first, 10, "one every ten milliseconds");
-  // What needs no lock passes them by.
+  // A call that needs no lock does not wait.
   assertEquals(await patiently(() => "read"), "read");
   locked = false;
   clock.advance(10);

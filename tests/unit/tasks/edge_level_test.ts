@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import { LEFT_OUT } from "../../../tasks/edge_level.ts";
 
-/** What is not run on the edge runtime's level: nothing that says what its callers get. */
+/** Tests left out on the edge runtime's level check nothing that callers of the service get. */
 
 async function* testsIn(path: string): AsyncGenerator<string> {
   for await (const { name, isDirectory } of Deno.readDir(path)) {

@@ -14,7 +14,7 @@ Deno.test("releasedChangelog: what was unreleased gets the version and the day",
       "## 0.9.0 (2026-11-01)\n\n- First.\n",
   );
   assertEquals(releaseNotes(changelog, "0.10.0"), "### Added\n\n- One.");
-  // A second release needs something new.
+  // A second release needs new entries.
   const again = { version: "0.11.0", current: "0.10.0", day };
   assertThrows(() => releasedChangelog(changelog, again), Error, "says nothing about Unreleased");
 });

@@ -13,7 +13,7 @@ const FEATURES = Uint32Array.from([
   ),
 ]);
 
-/** The groups of a part. */
+/** The features of a part, group by group. */
 function groupsOf(part: Uint32Array): number[][] {
   let at = GROUPS.length;
   return GROUPS.map((_, group) => {

@@ -70,7 +70,7 @@ Deno.test("overallVerdict: a level of another version has no verdict", () => {
 });
 
 Deno.test("overallVerdict: checks of the sender alone are no words of spam", () => {
-  // 45 points of DKIM and DMARC give a score of 18 without a single word.
+  // 45 points for DKIM and DMARC give a score of 18 without any matching word.
   const checks = { threatLevel: "high", patternScore: 0 } as const;
   const { level, content } = verdictOf("low", "failed", checks);
   assertEquals([level, content], ["low", "nothing_found"]);
@@ -80,7 +80,7 @@ Deno.test("overallVerdict: checks of the sender alone are no words of spam", () 
 Deno.test("overallVerdict: words of few points are reported and do not count", () => {
   const few = { threatLevel: "low", patternScore: 9 } as const;
   assertEquals(verdictOf("safe", "proven", few).content, "few");
-  // With the checks' share: the words resemble spam; where the mail was relayed, words alone count.
+  // With the share of the checks the words resemble spam; for relayed mail only the words count.
   const more = { threatLevel: "high", patternScore: 9 } as const;
   assertEquals(verdictOf("low", "failed", more).content, "suspicious");
   assertEquals(verdictOf("low", "failed", more).level, "high");

@@ -8,7 +8,7 @@ import {
 } from "../../../../shared/http/admission/refusal_pacing.ts";
 import { manualClock } from "../../../support/manual_clock.ts";
 
-/** Has `count` wait, and tells how many were let go so far. */
+/** Makes `count` callers wait; the result tells how many have been released. */
 function wait(pace: RefusalPacing, count: number): () => Promise<number> {
   let gone = 0;
   for (let i = 0; i < count; i++) pace.next().then(() => gone++);

@@ -16,8 +16,8 @@ import { asBrowserText } from "../../../../tasks/support/mail_bytes.ts";
 import { corpusPath, haveCorpus } from "../../../../tasks/support/corpus_files.ts";
 
 /**
- * The difficult messages of other parsers' own tests. Where a parse was published, ours agrees or
- * `peer_exceptions.json` says why not; a reason that no longer applies fails the test too.
+ * The difficult messages of other parsers' own tests. Where a result is published, ours must agree,
+ * or `peer_exceptions.json` must say why not. A reason that no longer applies fails too.
  */
 
 const FIXTURES = "mail/fixtures";
@@ -31,7 +31,7 @@ async function readLines<T>(path: string): Promise<T[]> {
     .map((line) => JSON.parse(line) as T);
 }
 
-/** The value of a header field as the parser hands it on. */
+/** The value of a header field as the parser returns it. */
 function valueOf(text: string): string {
   return splitFields(`X: ${text}`).fields[0]?.value ?? "";
 }
@@ -39,7 +39,7 @@ function valueOf(text: string): string {
 const bare = (text: string | null | undefined) =>
   (text ?? "").replace(/^[<[](.*)[>\]]$/, "$1").toLowerCase() || null;
 
-/** Case and value by value: what a peer published and what we read. */
+/** One compared value: the case, the published value and ours. */
 type Comparison = readonly [id: string, theirs: unknown, ours: unknown];
 
 function testPeers(suite: string, compare: () => Promise<Comparison[]>): void {
@@ -83,7 +83,7 @@ interface ReceivedCase {
   readonly expected: { readonly fields?: Readonly<Record<string, string | number | string[]>> };
 }
 
-/** How each peer names what it reads of a Received field. */
+/** The names under which each peer publishes the parts of a Received field. */
 const RECEIVED_FIELDS: Readonly<Record<string, Readonly<Record<string, keyof ReceivedHop>>>> = {
   spamassassin: {
     ip: "ip",
@@ -124,7 +124,7 @@ testPeers("received_cases", async () => {
     for (const [theirs, ours] of Object.entries(RECEIVED_FIELDS[peer] ?? {})) {
       const given = fields[theirs];
       const value = Array.isArray(given) ? given[0] : given;
-      // SpamAssassin writes "" where it did not look, and marks a literal greeting with `!`.
+      // SpamAssassin writes "" for what it does not parse, and marks an address literal with `!`.
       if (typeof value !== "string" || value === "") continue;
       const plain = peer === "mha" ? value.replace(/ ?\([^]*$/, "") : value.replaceAll("!", "");
       comparisons.push([`${peer} ${n} ${ours}`, bare(plain), bare(String(hop[ours] ?? ""))]);
@@ -176,7 +176,7 @@ interface StalwartAddresses {
   readonly Group?: readonly StalwartAddress[];
 }
 
-/** Every mailbox in order, the groups' names left aside: the two lists differ in how they nest. */
+/** Every mailbox in order, without the names of groups: the two results nest differently. */
 function theirMailboxes({ List = [], Group = [] }: StalwartAddresses): unknown {
   return [...List, ...Group.flatMap(({ addresses = [] }) => addresses)]
     .map(({ name, address }) => [name?.trim() || null, address || null]);

@@ -4,7 +4,7 @@ import { parseHeaders } from "../../../../shared/message/headers/parse.ts";
 import { shortMethod } from "../../../support/authentication_method.ts";
 import { testTable } from "../../../support/table.ts";
 
-/** RFC 8601 by its sections and examples: what a field says. */
+/** RFC 8601 by its sections and examples: how a field is read. */
 
 testTable("RFC 8601", rows, ({ input, authservId, methods }) => {
   const { authenticationResults } = parseHeaders(`Authentication-Results: ${input}\r\n`);

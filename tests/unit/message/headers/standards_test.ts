@@ -5,7 +5,7 @@ import { parseHeaders } from "../../../../shared/message/headers/parse.ts";
 import type { AddressList, Group, Mailbox } from "../../../../shared/message/headers/types.ts";
 import { testTable } from "../../../support/table.ts";
 
-/** The examples of the standards' appendices, with names and hosts of our own. */
+/** The examples of the standards' appendices, with other names and hosts. */
 
 function short(address: Mailbox | Group): unknown {
   return address.kind === "mailbox"

@@ -10,7 +10,7 @@ function text(content: string, contentType: string | null = null): string {
   ).trim();
 }
 
-/** A multipart body out of parts, each its header fields, an empty line and its content. */
+/** A multipart body of these parts, each with its header fields, an empty line and its content. */
 function multipart(boundary: string, ...parts: string[]): string {
   return parts.map((part) => `--${boundary}\r\n${part}\r\n`).join("") + `--${boundary}--\r\n`;
 }

@@ -7,13 +7,13 @@ const CASES: readonly [html: string, text: string][] = [
   ["<p>a</p><p>b</p>", "a b"],
   ["a<br>b<td>c<li>d", "a b c d"],
   ["a<wbr>b<span>c</span>d", "abcd"],
-  // Entities.
+  // Character references.
   ["caf&eacute; &#233; &#xE9; &#128;", "café é é €"],
   ["&lt;b&gt; &amp;lt; &nbspx &copy2 &euro; &bogus; & &;", "<b> &lt; x ©2 € &bogus; & &;"],
   ["&#0;&#xD800;&#x110000;", "\ufffd\ufffd\ufffd"],
   ["&shy;f&zwnj;ree", "\u00adf\u200cree"],
   ["&equiv; &CounterClockwiseContourIntegral; &#x41 &#00000000065;", "≡ ∳ A A"],
-  // Dropped.
+  // Elements whose content is dropped.
   ["a<!-- x > --b--> c", "a c"],
   ["a<!-->b<!--->c", "abc"],
   ["a<!--[if mso]>x<![endif]-->b<![endif]>c", "abc"],
@@ -24,7 +24,7 @@ const CASES: readonly [html: string, text: string][] = [
   ["<title>x<b>y&lt;</title>a<xmp><p></xmp>b", "ab"],
   ["<textarea><b>a&amp;</b></textarea>", "<b>a&</b>"],
   ["<img alt='free'><a title=\"a>b\" href='x'>c</a>", "c"],
-  // Hidden.
+  // Hidden elements.
   ["fr<span style='display:none'>x<span>y</span></span>ee", "free"],
   ['<div style="color:red; DISPLAY : none !important">x</div>a', "a"],
   ["<p style='visibility:hidden'>x<p>a", "a"],
@@ -36,16 +36,16 @@ const CASES: readonly [html: string, text: string][] = [
   ["<div class='hidden-xs' data-hidden=1>a</div>", "a"],
   ["<div style='display:none'>x<div>y</div>z</div>a", "a"],
   ["<div style='display&#58;none'>x</div>a", "a"],
-  // Looks hidden and is not.
+  // Elements that only look hidden.
   ['<p title="display:none" alt=" hidden ">a</p>', "a"],
   ['<p style="" style="display:none">a</p>', "a"],
   ["<p title='<div hidden>'>a</p>", "a"],
-  // What browsers take for a comment.
+  // What browsers treat as a comment.
   ["<![CDATA[>a", "a"],
   ["a<![CDATA[ x ]]>b", "ab"],
   ["G</>U</ x>A</=>R</!--x-->A<!x>N<?x>T", "GUARANT"],
   ["a<!-- x --!>b", "ab"],
-  // Broken.
+  // Malformed markup.
   ["a < b <3 <<i>c", "a < b <3 <c"],
   ["a<b", "a"],
   ["a<i title='x>b", "a"],

@@ -7,7 +7,7 @@ Deno.test("bodyText: a short body is base64 where its fields say so, and it is o
   const link = "See http://203.0.113.9/login";
   assertEquals(bodyText(`${btoa(link)}\r\n`, FIELDS), link);
   assertEquals(bodyText("SGVsbG8=", FIELDS), "Hello");
-  // Decoded by who gave it, or never encoded.
+  // Already decoded by the caller, or never encoded.
   for (const text of ["password", "Hello", "See you", "abcd\u0001", "SGVsbG8"]) {
     assertEquals(bodyText(text, FIELDS), text);
   }

@@ -3,7 +3,9 @@ import { NUMBER_KINDS, TARIFF_CLASSES } from "../../../../shared/contract/number
 import { classOf } from "../../../../shared/phone/numbering/classes.ts";
 import rows from "../../../fixtures/phone/classes.json" with { type: "json" };
 
-/** `section` is that of the plan: annex 1 of Arcep decision 2018-0881 as amended by 2022-1583. */
+/**
+ * `section` is the one of the plan: annex 1 of Arcep decision 2018-0881 as amended by 2022-1583.
+ */
 
 Deno.test("classOf: kind and tariff of every class of the plan", () => {
   assert(rows.length > 70);

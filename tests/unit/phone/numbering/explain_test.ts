@@ -9,7 +9,7 @@ import { shippedPlanFile } from "../../../../shared/phone/numbering/plan.ts";
 import { readRanges } from "../../../../shared/phone/numbering/plan_file.ts";
 import rows from "../../../fixtures/phone/classes.json" with { type: "json" };
 
-/** A number explained, however it is written. */
+/** Explains a number in any written form. */
 async function explain(
   written: string,
   language: typeof EXPLANATION_LANGUAGES[number] = "en",
@@ -164,7 +164,7 @@ Deno.test("readWrittenNumber: what people write, and what is no number", () => {
 });
 
 Deno.test("explainNumber: a number after another territory's code is not in the plan", async () => {
-  // With the code cut off, these would be Paris, a mobile of the mainland and Guadeloupe.
+  // Without the country code these would be a Paris number, a mainland mobile and Guadeloupe.
   for (const written of ["+262142685300", "+590612345678", "+262590590123", "+59012345"]) {
     const { kind, allotted, operator, region } = await explain(written);
     assertEquals([kind, allotted, operator, region], ["unknown", null, null, null], written);
@@ -291,7 +291,7 @@ Deno.test("explainNumber: 116000 and 116117 are emergency numbers, 116111 no mor
       source,
     ]);
     assert(explanation?.sources.some(({ id }) => id === source));
-    // Doctors on call may call back: nobody is told that such a call is forged.
+    // Doctors on call may call back, so this advice must not be given.
     assert(!explanation?.advice.some(({ id }) => id === "emergency_never_calls"), number);
   }
 });

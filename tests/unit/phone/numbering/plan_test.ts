@@ -10,7 +10,7 @@ import { haveCorpus } from "../../../../tasks/support/corpus_files.ts";
 const ignore = !haveCorpus;
 const rows = haveCorpus ? await majnumRows() : [];
 
-/** What the plan says, as the file has it. */
+/** The holder of a number according to the file. */
 function holderOf(number: string) {
   const found = shippedPlan().find(number);
   return found?.holder && { ...found.holder, from: found.from, to: found.to };

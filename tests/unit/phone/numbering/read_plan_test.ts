@@ -3,7 +3,7 @@ import { shippedPlanFile } from "../../../../shared/phone/numbering/plan.ts";
 import { readRanges, writeRanges } from "../../../../shared/phone/numbering/plan_file.ts";
 import { readPlan } from "../../../../tasks/numbering/read_plan.ts";
 
-/** The bytes of a text in windows-1252, as far as Latin 1 has its characters. */
+/** A text encoded as windows-1252, for the characters of Latin-1. */
 function latin1(text: string): Uint8Array {
   return Uint8Array.from(text, (char) => char.charCodeAt(0));
 }
@@ -37,7 +37,7 @@ Deno.test("readPlan: a good file is a plan", () => {
   assertEquals(plan?.ranges, { 10: { 0: "01056,0,0 " }, 4: { 1: "3939,1,1" } });
 });
 
-/** What is wrong with the second line, and what is said of it. */
+/** An invalid second line, and the message for it. */
 const BAD_LINES: readonly (readonly [line: string, message: string])[] = [
   ["01056;0105600000;0105699999;FRTE", "has 4 cells instead of 6"],
   ["01056;0105600000;0105699999;FRTE;x;01/01/2017;y", "has 7 cells instead of 6"],

@@ -4,7 +4,7 @@ import { readRanges, writeRanges } from "../../../../shared/phone/numbering/plan
 import { shippedPlanFile } from "../../../../shared/phone/numbering/plan.ts";
 import { whyNotWhole } from "../../../../tasks/numbering/whole_plan.ts";
 
-/** The lines of the plan that is shipped, sorted as MAJNUM is. */
+/** The lines of the shipped plan, sorted like MAJNUM. */
 const { operators, dates, territories } = shippedPlanFile;
 const LINES = [...readRanges(shippedPlanFile.ranges)].map((block) => ({
   prefix: block.prefix,
@@ -50,7 +50,7 @@ Deno.test("whyNotWhole: a file cut at the end of a line is not", () => {
     const said = whyNotWhole(planOf(LINES.slice(0, -cut)), shippedPlanFile);
     assertMatch(said ?? "", /^(?:has|ends) .*is the file whole\?/, `${cut} lines short`);
   }
-  // The last block alone, and a block of short numbers.
+  // Without the last block, and without the blocks of short numbers.
   assertEquals(
     whyNotWhole(planOf(LINES.slice(0, -1)), shippedPlanFile),
     "ends with 3997 where the plan in place ends with 3999; " +

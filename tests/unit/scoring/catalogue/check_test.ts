@@ -11,7 +11,7 @@ import type { Pattern } from "../../../../shared/scoring/pattern.ts";
 import { GOOD_PATTERN } from "../../../support/spam_patterns.ts";
 
 function pattern(of: Record<string, unknown> = {}): Pattern {
-  // Broken on purpose where a test says so.
+  // Some tests build an invalid pattern.
   return { ...GOOD_PATTERN, ...of } as Pattern;
 }
 

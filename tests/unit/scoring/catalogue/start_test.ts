@@ -9,7 +9,7 @@ import { analyzeMail } from "../../../../shared/scoring/analyze.ts";
 import type { Pattern } from "../../../../shared/scoring/pattern.ts";
 import { prepareCatalogue } from "../../../../shared/scoring/prepare.ts";
 
-/** The shipped files, the first pattern of one changed. */
+/** The shipped files, with the first pattern of one changed. */
 function changed(of: Partial<Pattern>): PatternFiles {
   const [first, ...others] = PATTERN_FILES.scam as Pattern[];
   return { ...PATTERN_FILES, scam: [{ ...first, ...of }, ...others] };
@@ -25,7 +25,7 @@ Deno.test("startCatalogue uses what was prepared for these very files", () => {
   const { patterns } = startCatalogue();
   assertEquals(patterns, loadCatalogue());
   const prepared = prepareCatalogue(loadCatalogue());
-  // Taken as it is: what is prepared for these files is not worked out again.
+  // The prepared data is used as it is: a change in it changes what matches.
   const renamed = { ...prepared.keywords, words: prepared.keywords.words.replaceAll("a", "á") };
   const digest = digestOf(PATTERN_FILES);
   const told = startCatalogue(PATTERN_FILES, { ...prepared, keywords: renamed, digest });

@@ -17,7 +17,7 @@ const MAX_FILE = 1_500_000;
 
 const model = await shippedModel();
 
-/** Weights that depend on nothing but the bucket's number. */
+/** Weights that are computed from the bucket's number. */
 const MADE_UP: Model = {
   unit: 0.01,
   bias: -0.25,

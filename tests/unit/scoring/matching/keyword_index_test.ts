@@ -30,7 +30,7 @@ const CASES: readonly [text: string, keywords: string[], found: string[]][] = [
   ["ของฟรีวันนี้", ["ฟรี"], ["ฟรี"]],
   ["무료상품을", ["무료"], ["무료"]],
   ["👉🎁", ["🎁"], ["🎁"]],
-  // Several at once, one inside the other, one that ends where another goes on.
+  // Several matches, one inside another, and one that overlaps another's end.
   ["free gift card", ["free gift", "gift card", "gift", "free gift card now"], [
     "free gift",
     "gift",
@@ -39,7 +39,7 @@ const CASES: readonly [text: string, keywords: string[], found: string[]][] = [
   ["a b a b c", ["a b c", "b a"], ["a b c", "b a"]],
   ["a b  a b", ["a b a c", "b a b"], ["b a b"]],
   ["gift gift", ["gift"], ["gift"]],
-  // The blank before a suffix does not matter, the one inside does.
+  // The blank before a suffix does not matter, the one inside it does.
   ["x ab", ["x a", "ab"], ["ab"]],
   ["%a b", ["%a c", "a b"], ["a b"]],
   ["% a b", ["%a c", "a b"], ["a b"]],
@@ -61,7 +61,7 @@ Deno.test("KeywordIndex.scan keeps nothing from the text before", () => {
   assertEquals(index.scan("a b").toSorted(), [0, 1]);
 });
 
-/** Longer than the buffer that is kept. */
+/** Longer than the buffer that is reused. */
 const padding = ". ".repeat(40_000);
 
 Deno.test("KeywordIndex.scan folds every character as normaliseKeyword does", () => {
@@ -78,7 +78,7 @@ Deno.test("KeywordIndex.scan folds every character as normaliseKeyword does", ()
 });
 
 Deno.test("KeywordIndex.scan: long runs of combining marks take linear time", () => {
-  // String.normalize takes more than a second for 40 000 of them, and the square of that for more.
+  // String.normalize takes over a second for 40 000 combining marks, and its time is quadratic.
   const index = new KeywordIndex(prepareKeywords(["a"]));
   for (const base of ["a", "か", "ก"]) {
     for (const [high, low] of [["\u0301", "\u0316"], ["\u0e48", "\u0e38"]] as const) {

@@ -4,12 +4,15 @@ import { loadCatalogue } from "../../../../tasks/catalogue/load.ts";
 import { regexProblem } from "../../../../tasks/catalogue/regex_safety.ts";
 
 /**
- * The catalogue's own check beside an independent one.
- * That one proves less (it gives up on bounded repetitions of large sets) and takes seconds for it,
- * which is why it is not what a start relies on; but what it proves slow must never pass.
+ * The catalogue's own check compared with an independent one. That one proves less (it gives up on
+ * bounded repetitions of large sets) and needs seconds, so a start cannot use it; but whatever it
+ * finds slow must never pass our check.
  */
 
-/** Longest time recheck may think about one, in milliseconds; what is slow it finds in some ten. */
+/**
+ * Longest time recheck may take for one expression, in milliseconds; it finds slow ones in about
+ * ten.
+ */
 const PATIENCE_MS = 200;
 const LONG_PATIENCE_MS = 10_000;
 

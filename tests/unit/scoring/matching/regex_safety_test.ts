@@ -64,7 +64,7 @@ Deno.test("regexProblem rejects the rest and says why", () => {
 
 Deno.test("the accepted regexes take time linear in subjects of their own characters", async () => {
   const regexes = ACCEPTED.map(compileRegex);
-  // Several times, as one subject is read too quickly to be timed.
+  // Repeated, as reading one subject is too fast to be timed.
   const ask = (size: number) => {
     for (let run = 0; run < 200; run++) {
       for (const text of ["a", "A", "1", " ", "free ", "code: 1", "invoice", "a:", "AAAAAAA!"]) {
