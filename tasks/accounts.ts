@@ -1,8 +1,8 @@
 /**
- * Accounts of the v1 API: `deno task accounts -- create --name N --plan free`, `list`,
- * `plan --account ID --plan P`, `token --account ID`, `revoke --account ID --hint XXXX`,
- * `usage --account ID`, `export --account ID`, `delete --account ID --yes`. For people; with
- * `--json` for scripts. A token is shown once, when it is made.
+ * Accounts of the v1 API: `deno task accounts -- create --name N --plan free`, `list`, `plan
+ * --account ID --plan P`, `token --account ID`, `revoke --account ID --hint XXXX`, `usage --account
+ * ID`, `export --account ID`, `delete --account ID --yes`. With `--json` the output is for scripts.
+ * A token is shown once, when it is made.
  */
 // deno-lint-ignore-file no-console -- A command for a person at a terminal.
 import { parseArgs } from "node:util";
@@ -41,7 +41,7 @@ Scopes: ${SCOPES.join(", ")}; all of them unless given. The database is that of 
 const STILL_READ = "Something reads the database: its log (-wal) still holds what was erased. A " +
   "service that runs clears it within a minute after that has ended.";
 
-/** A command that was not understood. */
+/** An invalid command line. */
 class UsageError extends Error {}
 
 /** Input of a command. */
@@ -55,11 +55,11 @@ interface Tools {
 
 type Options = ReturnType<typeof readOptions>["values"];
 
-/** A result for a script, and the same for a person. */
+/** A result, for a script and for a person. */
 interface Outcome {
   readonly json: object;
   readonly text: string;
-  /** What is missing from the result, for a person; the status is then 1. */
+  /** The part that is missing from the result, for a person; the exit status is then 1. */
   readonly missing?: string;
 }
 

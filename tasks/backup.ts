@@ -34,8 +34,8 @@ try {
 }
 
 /**
- * In one step, so that the copy is consistent. Refused where a file of that name exists; only its
- * owner may read the new one. (Deno allows `vacuum into` only with every permission.)
+ * Copies in one step, so that the copy is consistent. Fails if the file exists; only its owner may
+ * read the new one. (Deno allows `vacuum into` only with all permissions.)
  */
 async function copyTo(file: string, from: string): Promise<void> {
   const { backup, DatabaseSync } = await import("node:sqlite");

@@ -19,11 +19,10 @@ import { taskArguments } from "./support/task_arguments.ts";
 
 /**
  * Builds the catalogue: checks every pattern, its notes and samples, and the list of blocked
- * numbers, prints what is in it, and writes the prepared data for a quick start to
- * `catalogue/prepared.json`. Exit status 1 and one line a problem when it is broken.
+ * numbers, prints a summary, and writes the prepared data for a quick start to
+ * `catalogue/prepared.json`. Exit status 1 and one line per problem when it is invalid.
  *
- * `--explain mail.eml` does none of this; it explains the verdicts of both scoring versions on a
- * mail.
+ * With `--explain mail.eml` it only explains the verdicts of both scoring versions on a mail.
  */
 const { explain: mail } = taskArguments({ explain: { type: "string" } }).values;
 if (mail !== undefined) {

@@ -1,6 +1,6 @@
 /**
- * Finds a Chromium for the browser tests, or unpacks one from the npm registry: so they also run on
- * a machine with only Node.
+ * Finds a Chromium for the browser tests, or unpacks one from the npm registry, so that they also
+ * run on a machine that only has Node.
  */
 import { Duplex } from "node:stream";
 import { createBrotliDecompress } from "node:zlib";
@@ -18,16 +18,16 @@ const PLACES = [
 const PACKAGE = "@sparticuz/chromium";
 const VERSION = "153.0.0";
 
-/** Where the package is unpacked, kept from run to run (230 MB). */
+/** Folder of the unpacked package (230 MB), kept between runs. */
 const CACHE = ".cache/chromium";
 
-/** A Chromium, and the environment it is started with. */
+/** A Chromium, and the environment variables to start it with. */
 export interface FoundChromium {
   readonly path: string;
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** The Chromium of this machine, else one from npm; undefined where neither is available. */
+/** The machine's own Chromium, else one from npm; undefined where neither is available. */
 export async function findChromium(): Promise<FoundChromium | undefined> {
   for (const path of [Deno.env.get("CHROMIUM"), ...PLACES]) {
     if (path && await isFile(path)) return { path, env: {} };
@@ -63,7 +63,7 @@ async function unpack(root: string): Promise<void> {
   await Deno.writeTextFile(`${root}/complete`, "");
 }
 
-/** Downloads the package into a folder, by Deno itself, so that no other program is needed. */
+/** Downloads the package into a folder with Deno itself, so that no other program is needed. */
 async function install(folder: string): Promise<void> {
   await Deno.mkdir(folder);
   await Deno.writeTextFile(`${folder}/deno.json`, '{ "nodeModulesDir": "auto" }');
@@ -79,7 +79,10 @@ function brotli(): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuff
   return { readable, writable };
 }
 
-/** The package's own file names folders of another machine; without fonts pages show no text. */
+/**
+ * The package's own configuration names folders of another machine; without fonts pages show no
+ * text.
+ */
 function fontConfiguration(root: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

@@ -1,13 +1,13 @@
 /**
  * Compares the header parser with two independent ones, postal-mime and mailparser, over real mail:
- * address of the first From mailbox, decoded Subject, instant of Date, number of Received.
+ * address of the first From mailbox, decoded Subject, time of Date, number of Received fields.
  *
  *     deno task compare -- <file.jsonl.gz>…
  *
- * Prints the agreement of every field with every peer, before and after the explained cases of
- * `tasks/evaluation/compare_explained.json`, and every case without an explanation. Ends with
- * status 1 when there is one. The messages are bytes: the peers get the bytes of the header block,
- * our parser the text as a browser would decode it, UTF-8 when they are well-formed UTF-8 and
+ * Prints the agreement of every field with each of the two, before and after the explained cases of
+ * `tasks/evaluation/compare_explained.json`, and every case without an explanation. Exit status 1
+ * when there is such a case. The messages are bytes: the other parsers get the bytes of the header
+ * block, ours the text as a browser would decode it, UTF-8 when they are well-formed UTF-8 and
  * windows-1252 otherwise.
  */
 import { percent } from "./support/percent.ts";
@@ -46,7 +46,8 @@ function readOurselves(bytes: Uint8Array): Essentials {
 }
 
 /**
- * The compared form: blanks of a subject, case of a domain and quotes of a local part do not count.
+ * The form that is compared: without blanks of a subject, case of a domain and quotes of a local
+ * part.
  */
 function comparable(field: Field, value: string | number | null): string | number | null {
   if (value === null || typeof value === "number") return value;

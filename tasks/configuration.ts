@@ -1,8 +1,8 @@
 /**
- * Writes what follows from the configuration's declarations:
- * the table of docs/reference/configuration.md and that of the reputation providers, each between
- * its marks, the list of variables that the task "serve" may read, and the commands of deploy/:
- * `deno task configuration`. Tests name what is stale.
+ * Writes everything that is generated from the configuration's declarations: the table of
+ * docs/reference/configuration.md and that of the reputation providers, each between its marks, the
+ * list of variables that the task "serve" may read, and the commands in deploy/. Run as `deno task
+ * configuration`. Tests name what is stale.
  */
 import * as z from "zod";
 import { CONFIG_NAMES, ConfigVariables } from "../shared/runtime/config.ts";
@@ -14,7 +14,7 @@ export const CONFIGURATION_PAGE = "docs/reference/configuration.md";
 const BEGIN = "<!-- configuration: written by `deno task configuration` -->";
 const END = "<!-- end of configuration -->";
 
-/** One row a variable: name, default, meaning and bounds. */
+/** One row per variable: name, default, meaning and bounds. */
 function configurationTable(): string {
   const rows = Object.entries(ConfigVariables.shape).map(([name, schema]) => {
     const {
@@ -50,7 +50,7 @@ const DRIVER_VARIABLES = [
   "USER",
 ];
 
-/** deno.json with all variables in the task that serves. */
+/** deno.json with all variables in the permissions of the task "serve". */
 export function withVariables(denoJson: string): string {
   return denoJson.replace(
     /(--allow-env=)[A-Z0-9_,]+(?= shared\/server\/main\.ts)/,
@@ -58,7 +58,10 @@ export function withVariables(denoJson: string): string {
   );
 }
 
-/** The commands of deployments by file: that of the task "serve", without the task runner. */
+/**
+ * For each deployment file, a function that puts in the command of the task "serve", without the
+ * task runner.
+ */
 export const COMMANDS: Readonly<Record<string, (text: string, command: string) => string>> = {
   "deploy/mail-trust.service": (text, command) =>
     text.replace(/^ExecStart=.*$/m, `ExecStart=/usr/bin/env ${command}`),

@@ -1,7 +1,8 @@
 /**
  * Runs `analyze-email-headers` over real mail and reports the results: `deno task corpus --
- * <file.jsonl.gz>…`, one JSON object a line with `label` and `raw_b64`. Ends with status 1 when a
- * message does not give the eight steps and `[DONE]`, or when a step failed inside the function.
+ * <file.jsonl.gz>…`, with one JSON object per line that has `label` and `raw_b64`. Exit status 1
+ * when a message does not give the eight steps and `[DONE]`, or when a step failed inside the
+ * function.
  */
 import {
   AnalysisStep,
@@ -15,7 +16,7 @@ import { asBrowserText, bytesOfBase64 } from "./support/mail_bytes.ts";
 import { readJsonLines } from "./support/json_lines.ts";
 import type { CorpusMail } from "./support/json_lines.ts";
 
-/** Longest mail that is sent completely; longer ones are sent with part of the body. */
+/** Longest mail sent in full; of longer ones the body is cut. */
 const MAX_CHARS = 400_000;
 
 /** Log events of internal failures. */

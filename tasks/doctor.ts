@@ -1,10 +1,10 @@
 /**
- * Checks a deployment from outside:
- * `deno task doctor <base URL> [--key <client key>] [--provider A=<provider key>]`.
+ * Checks a deployment from outside: `deno task doctor <base URL> [--key <client key>] [--provider
+ * A=<provider key>]`.
  *
- * Calls all five functions the way a browser would and reports line by line. Exit status 1 when a
- * check fails, 2 when the call itself is wrong. Nothing is sent to a webhook: the two triggers are
- * asked with a request they must refuse.
+ * Calls all five functions as a browser would and prints one line per check. Exit status 1 when a
+ * check fails, 2 when the command line is invalid. Nothing is sent to a webhook: the two triggers
+ * get requests that they must refuse.
  */
 
 import { parseArgs } from "node:util";
@@ -15,31 +15,39 @@ import { FUNCTION_NAMES, FUNCTION_PREFIX } from "../shared/contract/functions.ts
 import type { FunctionName } from "../shared/contract/functions.ts";
 import { VERSION } from "../shared/contract/version.ts";
 
-/** Result of one check. A warning names what could not be proved and does not fail the run. */
+/**
+ * Result of one check. A warning says what could not be proved; it does not change the exit status.
+ */
 export interface Finding {
   readonly level: "ok" | "warning" | "failed";
   readonly check: string;
   readonly detail: string;
 }
 
-/** The deployment to check. */
+/** The deployment that is checked. */
 export interface Deployment {
-  /** Where `/functions/v1` begins, without a slash at the end. */
+  /** Base address of `/functions/v1`, without a slash at the end. */
   readonly baseUrl: string;
   /** The platform's public client key; sent as a bearer token and as `apikey`. */
   readonly key?: string;
-  /** A reputation provider and the caller's key there: a slow look-up proves streaming. */
+  /**
+   * A reputation provider and the caller's key for it: a slow look-up shows whether answers are
+   * streamed.
+   */
   readonly provider?: {
     readonly name: ProviderName;
     readonly key: string;
   };
-  /** Longest time one answer may take, in milliseconds. */
+  /** Time-out of one answer, in milliseconds. */
   readonly timeoutMs?: number;
 }
 
 const DEFAULT_TIMEOUT_MS = 20_000;
 
-/** Reads this far apart mean separate writes: no proxy splits a buffered answer by so much. */
+/**
+ * Reads this far apart, in milliseconds, prove separate writes: a proxy sends a buffered answer at
+ * once.
+ */
 const PROVES_STREAMING_MS = 20;
 
 const SAMPLE_HEADERS = [
@@ -53,7 +61,7 @@ const SAMPLE_HEADERS = [
 
 type Check = (deployment: Deployment) => Promise<Finding[]>;
 
-/** Runs every check, one after the other so that the report is in order. */
+/** Runs every check, one after another so that the report is in order. */
 export async function examine(deployment: Deployment): Promise<Finding[]> {
   const checks: readonly [string, Check][] = [
     ...FUNCTION_NAMES.map((name): [string, Check] => [`${name} preflight`, preflightOf(name)]),
@@ -157,7 +165,7 @@ const checkStream: Check = async (deployment) => {
   return [...findings, streaming(response, { firstAt: firstAt ?? lastAt, lastAt })];
 };
 
-/** Whether something between here and the function buffers the events. */
+/** Whether something between the client and the function buffers the events. */
 function streaming(
   { headers }: Response,
   { firstAt, lastAt }: { readonly firstAt: number; readonly lastAt: number },
@@ -255,7 +263,7 @@ export function parseArguments(args: readonly string[]): Deployment | undefined 
       ...(named !== undefined && { provider: named }),
     };
   } catch {
-    // An option that does not exist, or one without its value.
+    // An unknown option, or one without its value.
     return undefined;
   }
 }

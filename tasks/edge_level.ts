@@ -1,17 +1,17 @@
 /**
  * Runs the tests on the language level of Supabase's edge runtime, with an import map for machines
- * that only reach npm: `deno run -A tasks/edge_level.ts [test paths]`. That version reads neither
- * `links` nor the lockfile, so every `jsr:` entry is replaced, in a temporary map, by the stand-in
+ * that only reach npm: `deno run -A tasks/edge_level.ts [test paths]`. That Deno version supports
+ * neither `links` nor the lockfile, so a temporary map replaces every `jsr:` entry by the stand-in
  * of the same name.
  */
 
 import { withSharedPostgres } from "./support/shared_postgres.ts";
 
-/** Deno whose V8 and APIs the edge runtime says it is compatible with. */
+/** The Deno version that the edge runtime reports to be compatible with. */
 const EDGE_DENO = "deno@2.1.4";
 
 /**
- * What is run unless paths are named: tests of pure code side by side, tests with sockets in turn.
+ * What is run without arguments: tests of pure code in parallel, tests with sockets one by one.
  * Deno 2.1.4 applies `--ignore` only below the first folder of a run.
  */
 const DEFAULT_RUNS = [
@@ -21,8 +21,8 @@ const DEFAULT_RUNS = [
 ];
 
 /**
- * Tests of code that no deployment on that level runs, or that is equal on every level. Tests of
- * what callers get stay: conformance and functions run completely.
+ * Tests of code that no deployment on that level runs, or that behaves the same on every level.
+ * Everything that callers can observe is tested: conformance and functions run completely.
  */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   "tests/unit/console": "runs in browsers, as one built file",
@@ -87,8 +87,8 @@ async function run(
       ...shared,
       // For tests that start processes.
       TEST_IMPORT_MAP: mapFile,
-      // Newer levels trust the machine's certificates by default: its registry may have its own
-      // one.
+      // Newer levels trust the machine's certificates by default; a private registry may have its
+      // own.
       DENO_TLS_CA_STORE: "system,mozilla",
     },
   }).spawn().status;

@@ -1,12 +1,14 @@
 /**
  * Measures analyze-spam on labelled messages: `deno task evaluate -- [--json] [--leave-one-out]
  * [--svg docs/curve.svg] [--headers list.json] [--ham <path>] [--spam <path>] <folder, .jsonl.gz,
- * .eml or mbox>…`. `--classifier` measures scoring version 2 instead, its classifier trained anew
- * without each source, and `--errors list.md` writes its wrong verdicts at the threshold `--at` as
- * a list to read. One JSON object a line of a .jsonl.gz: `id`, `label` (`ham` or another) and
- * `raw_b64`, or `text` and `lang`. The name of a mail file, a mailbox or a folder above it is its
- * label (`ham`, `inbox`, `spam`, `junk`, `phishing`…), else `--ham` and `--spam` name it. Each
- * message is scored twice: with Authentication-Results and its like, and without.
+ * .eml or mbox>…`.
+ *
+ * `--classifier` measures scoring version 2 instead, with the classifier trained again without each
+ * source, and `--errors list.md` lists its wrong verdicts at the threshold `--at`. A .jsonl.gz has
+ * one JSON object per line: `id`, `label` (`ham` or another) and `raw_b64`, or `text` and `lang`.
+ * The name of a mail file, a mailbox or a folder above it is its label (`ham`, `inbox`, `spam`,
+ * `junk`, `phishing`…); otherwise `--ham` and `--spam` give it. Each message is scored twice: with
+ * and without Authentication-Results and similar fields.
  */
 import { analyzeMail, compileCatalogue } from "../shared/scoring/analyze.ts";
 import { loadCatalogue } from "./catalogue/load.ts";
@@ -40,7 +42,7 @@ import { taskArguments } from "./support/task_arguments.ts";
 const PROGRESS_EVERY = 25;
 /** Thresholds of version 2 that are compared. */
 const SWEPT = [14, 30] as const;
-/** Classifier score that alone reaches version 2\'s threshold. */
+/** Classifier score that alone reaches version 2's threshold. */
 const IA_ALONE = 90;
 /** Most wrong verdicts listed of each kind. */
 const WORST = 15;
@@ -131,7 +133,7 @@ if (options.svg !== null) {
 }
 Deno.exit(done > 0 ? 0 : 1);
 
-/** Scoring version 2 on sources its classifier had not seen. */
+/** Measures scoring version 2 on sources that its classifier was not trained on. */
 async function evaluateVersion2(): Promise<void> {
   const samples = samplesOf([
     ...await Array.fromAsync(

@@ -16,7 +16,7 @@ import { noteLines } from "./catalogue/note_lines.ts";
 import { splitMessage } from "../shared/message/split_message.ts";
 import { asBrowserText } from "./support/mail_bytes.ts";
 
-/** Explains the verdicts of both scoring versions on a mail, for a person; velocity counts 0. */
+/** Explains the verdicts of both scoring versions on a mail, for a person; velocity counts as 0. */
 export async function explainMail(bytes: Uint8Array): Promise<string> {
   const { headers, content } = splitMessage(asBrowserText(bytes).replaceAll("\r\n", "\n"));
   const mail = readMail({ headers, emailContent: content });

@@ -1,6 +1,6 @@
 /**
- * Generates files from `catalogue/findings`: the registries, and one file of sentences a language,
- * as the console loads only one language. `deno task findings`.
+ * Generates files from `catalogue/findings`: the registries, and a file of sentences per language,
+ * as the console loads only one language. Run as `deno task findings`.
  */
 import { findingFiles } from "./findings/files.ts";
 

@@ -1,9 +1,11 @@
 /**
  * Fuzzes everything that reads untrusted input: `deno task fuzz -- [--inputs 1000000] [--units 500]
- * [--whole 2] [--seed 1] [--target headers]`. First random inputs, which must break no promise;
- * then, for each grammar, units of its tokens repeated at 1×, 2× and 4× size, whose time must grow
- * linearly: all units of up to `whole` tokens, and `units` random longer ones. Each find is kept in
- * tests/fixtures, where the tests replay it; the status is then 1.
+ * [--whole 2] [--seed 1] [--target headers]`.
+ *
+ * First random inputs, for which each target checks its guarantees; then, for each grammar, units
+ * of its tokens repeated at 1×, 2× and 4× size, whose time must grow linearly: all units of up to
+ * `whole` tokens, and `units` random longer ones. Each find is stored in tests/fixtures, where the
+ * tests replay it; the exit status is then 1.
  */
 import { hexOf } from "../shared/encoding/bytes.ts";
 import { hunt, tryLargest } from "./fuzz/growth/hunt.ts";
@@ -14,7 +16,7 @@ import { taskArguments } from "./support/task_arguments.ts";
 
 const FIXTURES = "tests/fixtures";
 
-/** What MAX_BODY_BYTES may be raised to: readers of whole mails must survive it. */
+/** The highest value of MAX_BODY_BYTES: readers of whole mails must work up to it. */
 const LARGEST = 16 * 1024 * 1024;
 const READERS_OF_MAIL = ["body", "guesses", "body_encodings", "html", "character_references"];
 
@@ -46,7 +48,7 @@ const [whole, more] = [Number(values.whole), Number(values.units)];
 const only = values.target;
 const wanted = ({ name }: { readonly name: string }) => only === undefined || name === only;
 
-/** A line of the report: the work and its time. */
+/** Prints a line of the report: the work done and its duration. */
 function report(name: string, done: string, start: number, finds: number): void {
   const seconds = (performance.now() - start) / 1000;
   print(`${name.padEnd(24)} ${done} in ${seconds.toFixed(0)} s, ${finds} finds`);

@@ -1,7 +1,7 @@
 /**
- * Measures the verdict of the header analysis on labelled mail: how often each finding occurs in
- * good and in bad mail, as means over archives, and the levels in each archive. Points in
- * `catalogue/findings/headers/` are chosen by it. `deno task header-findings -- <folder or
+ * Measures the header analysis on labelled mail: how often each finding occurs in good and in bad
+ * mail, as means over archives, and the levels in each archive. The points in
+ * `catalogue/findings/headers/` are chosen with it. `deno task header-findings -- <folder or
  * jsonl.gz>…`
  */
 import { percent } from "./support/percent.ts";

@@ -1,7 +1,7 @@
 // deno-lint-ignore-file no-console -- A command for a person at a terminal.
 /**
- * Brings the database of `STORAGE_URL` up to this version: `deno task migrate`. Any number of
- * machines may do so at once. A gateway does it at its start; on Supabase, `supabase db push` does
+ * Migrates the database of `STORAGE_URL` to this version: `deno task migrate`. Several machines may
+ * do so at the same time. A gateway does it when it starts; on Supabase, `supabase db push` does
  * it.
  */
 import { ConfigError, readConfig } from "../shared/runtime/config.ts";

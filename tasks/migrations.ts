@@ -1,10 +1,10 @@
 /**
- * Writes the schema's steps for the Supabase CLI, one file a step, under `supabase/migrations`:
- * `deno task migrations`. A test fails when they differ from the code.
+ * Writes the migrations for the Supabase CLI, one file each, to `supabase/migrations`: `deno task
+ * migrations`. A test fails when they differ from the code.
  */
 import { MIGRATIONS, postgresStatements } from "../shared/storage/migrations.ts";
 
-/** The files' texts, by path. */
+/** The contents of the files, by path. */
 export function migrationFiles(): ReadonlyMap<string, string> {
   return new Map(MIGRATIONS.map((migration) => {
     const path = `supabase/migrations/${migration.version}_${migration.name}.sql`;

@@ -5,9 +5,9 @@ import { readPlan } from "./numbering/read_plan.ts";
 import { whyNotWhole } from "./numbering/whole_plan.ts";
 
 /**
- * Writes the numbering plan that explanations are made from, `catalogue/numbering/fr.json`, from
- * the regulator's open data: `deno task numbering -- <MAJNUM.csv> <operators.csv>`. When a file is
- * not valid: exit status 1, one line a problem, and nothing is written. `--smaller` accepts a plan
+ * Writes the numbering plan used for explanations, `catalogue/numbering/fr.json`, from the
+ * regulator's open data: `deno task numbering -- <MAJNUM.csv> <operators.csv>`. When a file is
+ * invalid: exit status 1, one line per problem, and nothing is written. `--smaller` accepts a plan
  * that lacks blocks of the current one.
  */
 
@@ -57,7 +57,7 @@ console.log(
     `as of ${plan.date}: ${TARGET}`,
 );
 
-/** The plan that would be replaced; undefined when there is none yet. */
+/** The present plan; undefined when there is none yet. */
 async function planInPlace(): Promise<PlanFile | undefined> {
   try {
     return JSON.parse(await Deno.readTextFile(TARGET));

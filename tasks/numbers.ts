@@ -12,11 +12,11 @@ import { EXPORT_FORMATS, exportLists } from "./numbers/export_list.ts";
 /**
  * Checks and explains many numbers, or writes the list in use for an app:
  *
- *     deno task numbers -- <file with one number a line> [--json] [--language en]
+ *     deno task numbers -- <file with one number per line> [--json] [--language en]
  *     deno task numbers -- --export begone|csv|json
  *
  * `REGULATOR_DB_URL` names the lists, as for the server. Exit status 1 when a line is not a number
- * or no list is available, 2 when the call is wrong.
+ * or no list is available, 2 when the command line is invalid.
  */
 
 const USAGE = `Usage: deno task numbers -- <file> [--json] [--language ${

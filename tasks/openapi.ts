@@ -1,6 +1,6 @@
 /**
  * Writes docs/openapi.json and docs/openapi-v1.json: `deno task openapi`. The answers in them are
- * recorded from the gateway itself with a fixed clock, so the files are equal on every machine.
+ * recorded from the gateway with a fixed clock, so the files are the same on every machine.
  */
 import { FUNCTION_NAMES, FUNCTION_PREFIX } from "../shared/contract/functions.ts";
 import type { FunctionName } from "../shared/contract/functions.ts";
@@ -19,7 +19,7 @@ import { openStore } from "../shared/storage/open.ts";
 import { typesOf } from "./client/types_of.ts";
 import { plainContext } from "./support/context.ts";
 
-/** Where the description is kept; the gateway serves this file. */
+/** Path of the description; the gateway serves this file. */
 export const OPENAPI_FILE = "docs/openapi.json";
 
 /** The time in all recorded answers. */
@@ -70,12 +70,12 @@ async function recordedDocument(): Promise<JsonObject> {
   });
 }
 
-/** The description as the text of the file. */
+/** The description as text. */
 export async function openApiText(): Promise<string> {
   return `${JSON.stringify(await recordedDocument(), null, 2)}\n`;
 }
 
-/** The description of the v1 API, its examples recorded one after the other on one account. */
+/** The description of the v1 API; its examples are recorded in order on one account. */
 export async function v1OpenApiText(): Promise<string> {
   const context = plainContext({
     env: {
@@ -91,7 +91,7 @@ export async function v1OpenApiText(): Promise<string> {
     newId: () => RECORDED_ID,
     randomBytes: (length: number) => new Uint8Array(length),
     background: (work: Promise<unknown>) => void background.push(work),
-    // The callback of the example is not sent.
+    // The example's callback is not sent.
     resolveDns: () => Promise.resolve([]),
   };
   const store = openStore(context.config, deps);

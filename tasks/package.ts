@@ -1,13 +1,13 @@
 /**
- * Builds the npm package of the local server, from which `npx mail-trust` runs it, and `npx
- * mail-trust scan` scans mails, on a machine with only Node: `deno task package -- <folder>`. The
- * same sources give the same bytes.
+ * Builds the npm package of the local server, with which `npx mail-trust` runs it, and `npx
+ * mail-trust scan` scans mails, on a machine that only has Node: `deno task package -- <folder>`.
+ * The same sources give the same bytes.
  */
 import { VERSION } from "../shared/contract/version.ts";
 import { CONSOLE_FILES } from "../shared/server/console.ts";
 import { writeJson } from "./support/write_json.ts";
 
-/** The Deno that the package runs on. */
+/** The Deno version that the package runs on. */
 const DENO = "2.9.6";
 
 const NAME = "mail-trust";

@@ -9,7 +9,7 @@ export const PROVIDER_PAGE = "docs/reference/analyze-email-headers.md";
 const BEGIN = "<!-- providers: written by `deno task configuration` -->";
 const END = "<!-- end of providers -->";
 
-/** The page with its table of providers as the adapters have it now. */
+/** The page with the current table of providers, made from the adapters. */
 export function withProviders(page: string): string {
   const from = page.indexOf(BEGIN);
   const to = page.indexOf(END);
@@ -25,7 +25,7 @@ export function withProviders(page: string): string {
 
 const BASE = "http://base.invalid", ADDRESS = "192.0.2.1", KEY = "key";
 
-/** A request as the adapter makes it, with names in the place of values. */
+/** A request as the adapter sends it, with names in place of values. */
 function requestOf({ question, variable }: Provider): string {
   const { url, headers } = question(BASE, ADDRESS, KEY);
   const path = url.href.slice(BASE.length).replace(/^\/(?=\?)/, "")

@@ -1,24 +1,24 @@
 /**
- * A webhook receiver for trying the two trigger functions: prints each delivery and answers 204.
- * `deno task receive -- [--port 9000] [--secret whsec_…] [--status 204] [--save <folder>]`. With a
- * secret it refuses deliveries that are not signed with it; with a folder it saves each delivery.
+ * A webhook receiver to try the two trigger functions: prints each delivery and answers 204. `deno
+ * task receive -- [--port 9000] [--secret whsec_…] [--status 204] [--save <folder>]`. With a secret
+ * it refuses deliveries that are not signed with it; with a folder it saves each delivery.
  */
 import { parseArgs } from "node:util";
 
 /** Longest body that is accepted: the renderings of the largest request stay below it. */
 const MAX_BODY = 16 * 1024 * 1024;
 
-/** Furthest that a timestamp may be off (Standard Webhooks): five minutes, in seconds. */
+/** Largest deviation of a timestamp (Standard Webhooks): five minutes, in seconds. */
 const TOLERANCE_S = 300;
 
-/** A delivery, and whether it is genuine; null without a secret. */
+/** A delivery, and whether its signature is valid; null without a secret. */
 export interface Delivery {
   readonly id: string | null;
   readonly genuine: boolean | null;
   readonly body: unknown;
   /** The unchanged body, which the signature covers. */
   readonly bytes: Uint8Array;
-  /** Its `webhook-…` headers, one a line as HTTP writes them. */
+  /** Its `webhook-…` headers, one per line in HTTP syntax. */
   readonly headers: string;
 }
 
@@ -33,7 +33,8 @@ export interface ReceiverOptions {
 }
 
 /**
- * Makes the handler of a receiver: 401 for deliveries that are not genuine, 400 for invalid JSON.
+ * Makes the handler of a receiver: 401 for deliveries without a valid signature, 400 for invalid
+ * JSON.
  */
 export function createReceiver(
   { secret, status, onDelivery, now }: ReceiverOptions,
@@ -58,11 +59,11 @@ function webhookHeaders(headers: Headers): string {
     .map(([name, value]) => `${name}: ${value}\n`).join("");
 }
 
-/** The form of an id: the sender chooses it, and file names are made of it. */
+/** Valid form of an id: the sender chooses it, and it becomes part of file names. */
 const PLAIN_ID = /^[\w-]{1,64}$/;
 
 /**
- * Saves a delivery as two files, so that it can be sent again; false where its id is no valid file
+ * Saves a delivery as two files, so that it can be sent again; false when its id cannot be a file
  * name.
  */
 export async function saveDelivery(
@@ -95,7 +96,7 @@ async function isGenuine(
   if (!/^\d{1,12}$/.test(time) || Math.abs(now / 1000 - Number(time)) > TOLERANCE_S) return false;
   const signed = new Blob([`${id}.${time}.`, body.slice()]);
   const data = await signed.arrayBuffer();
-  // Several signatures, separated by blanks, let a sender rotate its key.
+  // A sender that rotates its key sends several signatures, separated by blanks.
   for (const signature of (headers.get("webhook-signature") ?? "").split(" ").slice(0, 10)) {
     const mac = signature.startsWith("v1,") ? fromBase64(signature.slice(3)) : null;
     if (mac !== null && await crypto.subtle.verify("HMAC", key, mac, data)) return true;

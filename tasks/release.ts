@@ -1,8 +1,8 @@
 /**
- * Prepares a release: `deno task release -- 0.2.0 [--dry-run]`. Moves what stands under Unreleased
- * in CHANGELOG.md to a section of the version, dated today, and sets the version of the code, from
- * which the API description, both npm packages and the page take theirs. With `--dry-run` it writes
- * nothing and prints the release notes.
+ * Prepares a release: `deno task release -- 0.2.0 [--dry-run]`. Moves the entries under Unreleased
+ * in CHANGELOG.md to a section of the version, with today's date, and sets the version in the code,
+ * from which the API description, both npm packages and the page take it. With `--dry-run` it
+ * writes nothing and prints the release notes.
  */
 import { parseArgs } from "node:util";
 import { VERSION } from "../shared/contract/version.ts";
@@ -13,7 +13,7 @@ const VERSION_FILE = "shared/contract/version.ts";
 const UNRELEASED = "## Unreleased";
 
 /**
- * The changelog with a section of its own for what was unreleased.
+ * The changelog with the unreleased entries in a section of the version.
  *
  * @throws {Error} when the version is not above the current one, was released before, or when there
  * is nothing to release.
@@ -31,7 +31,7 @@ export function releasedChangelog(
   return changelog.replace(UNRELEASED, `${UNRELEASED}\n\n## ${version} (${day})`);
 }
 
-/** Whether one semantic version is above another; false for text that is none. */
+/** Whether one semantic version is above another; false for text that is not a version. */
 function isAbove(version: string, other: string): boolean {
   if (!/^(?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*)){2}$/.test(version)) return false;
   const others = other.split(".").map(Number);

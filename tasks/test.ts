@@ -1,13 +1,13 @@
 /**
- * Runs the tests, one kind after the other as some measure how time grows, and repeats at the end
- * which were skipped and why: `deno task test [pure] [wire] [browser]`, which checks types first.
+ * Runs the tests, one kind after another as some measure how time grows, and lists at the end which
+ * were skipped and why: `deno task test [pure] [wire] [browser]`. The task checks types first.
  */
 import { findChromium } from "./chromium.ts";
 import { withSharedPostgres } from "./support/shared_postgres.ts";
 
-/** The arguments of `deno test` for each kind, with no more permissions than the kind needs. */
+/** The arguments of `deno test` for each kind, with only the permissions that the kind needs. */
 const KINDS = {
-  // The package that reads YAML fixtures reads a variable of its own.
+  // The package that reads YAML fixtures reads an environment variable.
   pure: [
     "--parallel",
     `--allow-read=${[".", ...corpora()].join(",")}`,
@@ -28,7 +28,7 @@ function temporaryFolder(): string {
   return Deno.env.get("TMPDIR") ?? "/tmp";
 }
 
-/** The folder of real data, where there is one. */
+/** The folder of real data, if there is one. */
 function corpora(): string[] {
   const folder = Deno.env.get("CORPUS_DIR");
   return folder ? [folder] : [];
@@ -52,9 +52,9 @@ async function run(kind: Kind, shared: Readonly<Record<string, string>> = {}): P
   const chromium = kind === "browser" ? await findChromium() : undefined;
   const env = { ...chromium?.env, ...chromium && { CHROMIUM: chromium.path }, ...shared };
   const child = new Deno.Command(Deno.execPath(), {
-    // The task checks the whole project's types before it runs this; each kind would check again.
+    // The task has checked the types of the whole project; each kind would check them again.
     args: ["test", "--no-check", "--lock=deno.dev.lock", "--no-prompt", ...KINDS[kind]],
-    // Colour codes would stand between the words that are searched for below.
+    // Colour codes would separate the words that are searched for below.
     env: { ...env, NO_COLOR: "1" },
     stdout: "piped",
   }).spawn();

@@ -1,8 +1,7 @@
 /**
- * Trains the classifier of scoring version 2 on labelled mail and writes its model:
- * `deno task train -- [--headers list.json] [--out model.json] <folder or jsonl.gz>…`.
- * The same mail gives the same bytes on every machine.
- * Probabilities are calibrated on sources left out.
+ * Trains the classifier of scoring version 2 on labelled mail and writes its model: `deno task
+ * train -- [--headers list.json] [--out model.json] <folder or jsonl.gz>…`. The same mail gives the
+ * same bytes on every machine. Probabilities are calibrated on left-out sources.
  */
 import { calibrate } from "./training/calibrate.ts";
 import { leftOutMargins } from "./training/left_out.ts";

@@ -1,10 +1,10 @@
 /**
  * Verifies a mail at a terminal: `deno task verify <mail.eml | -> [--headers] [--json] [--resolver
  * system|<URL>]`. SPF, DKIM, DMARC and ARC are looked up in the DNS and evaluated here; the mail is
- * sent nowhere.
+ * not sent anywhere.
  *
- * Exit status 0 when the author's domain is proven, 1 when it is not, 2 when the call itself is
- * wrong, 3 when the DNS did not answer, so that another try may help.
+ * Exit status 0 when the author's domain is proven, 1 when it is not, 2 when the command line is
+ * invalid, 3 when the DNS did not answer and another try may help.
  */
 import { parseArgs } from "node:util";
 import { createVerifier } from "../shared/authentication/verifier.ts";
@@ -88,7 +88,7 @@ export function report(
   ].join("\n").replaceAll(UNSAFE, "?");
 }
 
-/** Control characters for terminals: a mail chooses the names of its domains. */
+/** Control characters, which a mail may have in its domain names. */
 const UNSAFE = /[^\n\P{C}]/gu;
 
 async function readAll(file: string): Promise<Uint8Array> {
@@ -128,7 +128,7 @@ if (import.meta.main) {
     Deno.exit(statusOf(verification));
   } catch (error) {
     if (error instanceof ConfigError) fail(`--resolver must be system or an https URL.\n${USAGE}`);
-    // Status 1 would say that the mail proves nothing.
+    // Exit status 1 would mean that the mail proves nothing.
     fail(`${call.file} cannot be read: ${error instanceof Error ? error.name : "unknown"}.`);
   }
 }

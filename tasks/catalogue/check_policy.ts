@@ -4,9 +4,8 @@ import { finalScore, totalScore } from "../../shared/scoring/score.ts";
 import type { Problem } from "./problem.ts";
 
 /**
- * Checks what SPEC 2.4 does not ask for but a precise catalogue needs: retired ids are not used
- * again, because stored answers name them, and neither a subject regex nor a sender domain alone
- * makes a mail spam.
+ * Checks rules beyond SPEC 2.4: retired ids are not used again, because stored answers name them,
+ * and neither a subject regex nor a sender domain alone makes a mail spam.
  */
 export function checkPolicy(
   patterns: readonly Pattern[],

@@ -15,7 +15,7 @@ const SCRIPTS: readonly (readonly [string, RegExp])[] = [
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 
 /**
- * The problem of a keyword; null when there is none.
+ * What is wrong with a keyword; null when it is valid.
  *
  * @param normalised Its normalised form.
  */

@@ -7,7 +7,7 @@ import { CatalogueError } from "./problem.ts";
 /**
  * The catalogue shipped with the project, checked.
  *
- * @throws {CatalogueError} listing everything that is wrong with it.
+ * @throws {CatalogueError} with a list of everything that is wrong with it.
  */
 export function loadCatalogue(files: PatternFiles = PATTERN_FILES): readonly Pattern[] {
   const { patterns, problems } = checkCatalogue(files);

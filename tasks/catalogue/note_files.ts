@@ -2,12 +2,12 @@ import { PATTERN_TYPES } from "../../shared/contract/analyze_spam.ts";
 import type { PatternType } from "../../shared/contract/analyze_spam.ts";
 
 /**
- * The notes on the patterns as they are, not yet checked, by type. Read and not imported, as only
- * the build needs them.
+ * The notes on the patterns, by type, not yet checked. They are read and not imported, as only the
+ * build needs them.
  */
 export const NOTE_FILES = Object.fromEntries(
   await Promise.all(PATTERN_TYPES.map(async (type) => [type, await readNotes(type)])),
-  // Object.fromEntries loses the type of the keys: every name was just given.
+  // Object.fromEntries loses the type of the keys.
 ) as Readonly<Record<PatternType, unknown>>;
 
 async function readNotes(type: PatternType): Promise<unknown> {

@@ -1,6 +1,6 @@
 import type { Notes } from "./notes.ts";
 
-/** The notes of a pattern, for a person who asks why it matched: its purpose and its evidence. */
+/** The notes of a pattern, to tell a person why it exists: its purpose and its evidence. */
 export function noteLines(note: Notes): string[] {
   const { why, evidence, kept } = note;
   return [

@@ -6,10 +6,13 @@ const Sample = z.strictObject({
   content: z.string(),
 });
 
-/** Least sources of unwanted mail that a pattern matches; with fewer, its notes give a reason. */
+/**
+ * Least number of sources of unwanted mail that a pattern matches; with fewer, its notes give a
+ * reason.
+ */
 const LEAST_SOURCES = 3;
 
-/** Counted on labelled mail; a source is an archive, a mailbox or a product that sends notices. */
+/** Counted on labelled mail. A source is an archive, a mailbox or a product that sends notices. */
 const Evidence = z.strictObject({
   unwanted_sources: z.int().min(0),
   unwanted_messages: z.int().min(0),
@@ -41,7 +44,7 @@ export const NotesSchema = z.strictObject({
   },
 );
 
-/** A mail of the notes. */
+/** A sample mail of the notes. */
 export type Sample = z.output<typeof Sample>;
-/** Notes on a pattern, checked for shape. */
+/** Notes on a pattern whose shape was checked. */
 export type Notes = z.output<typeof NotesSchema>;

@@ -3,7 +3,8 @@ import { PATTERN_TYPES, SEVERITIES } from "../../shared/contract/analyze_spam.ts
 import type { Pattern } from "../../shared/scoring/pattern.ts";
 
 /**
- * Longest keyword, regex or domain; longer ones are mistakes, and each is matched on every mail.
+ * Longest keyword, regex or domain. Longer ones are mistakes, and each entry is matched against
+ * every mail.
  */
 const MAX_ENTRY = 120;
 const MAX_REGEX = 300;

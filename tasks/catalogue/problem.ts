@@ -4,12 +4,12 @@ export interface Problem {
   readonly file: string;
   /** Id of the pattern, or its position in the file when it has no readable id. */
   readonly id: string;
-  /** Where in the entry: `pattern.keywords[2]`; empty for the entry itself. */
+  /** Position in the entry: `pattern.keywords[2]`; empty for the entry itself. */
   readonly path: string;
   readonly message: string;
 }
 
-/** The catalogue is not valid; the message lists every problem, one a line. */
+/** The catalogue is not valid; the message has one line per problem. */
 export class CatalogueError extends Error {
   override name = "CatalogueError";
 
@@ -19,7 +19,7 @@ export class CatalogueError extends Error {
   }
 }
 
-/** A problem on one line. */
+/** A problem as one line. */
 export function formatProblem({ file, id, path, message }: Problem): string {
   return `${[file, id, path].filter((part) => part !== "").join(" ")}: ${message}`;
 }

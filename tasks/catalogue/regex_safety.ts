@@ -3,8 +3,8 @@ import { parseRegex, RegexError } from "../../shared/scoring/matching/regex_synt
 import type { RegexNode } from "../../shared/scoring/matching/regex_syntax.ts";
 
 /**
- * Paths a backtracking matcher may try from one position of the subject. Times the length of a
- * subject it stays within milliseconds.
+ * Most paths a backtracking matcher may try from one position of the subject. Multiplied by the
+ * length of a subject, it takes milliseconds.
  */
 const MAX_WAYS = 256;
 

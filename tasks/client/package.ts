@@ -40,8 +40,8 @@ export async function buildClientPackage(folder: string): Promise<void> {
   await Deno.mkdir(`${folder}/src`, { recursive: true });
   for await (const { name } of Deno.readDir(SOURCE)) {
     const source = await Deno.readTextFile(`${SOURCE}/${name}`);
-    // The compiler does not change the import names in declarations; .js refers to the .ts beside
-    // it.
+    // The compiler keeps the import names in declarations; there `.js` refers to the `.ts` file
+    // beside it.
     const imports = source.replaceAll(/ from "(\.\/\w+)\.ts"/g, ' from "$1.js"');
     await Deno.writeTextFile(`${folder}/src/${name}`, imports);
   }

@@ -1,4 +1,6 @@
-/** TypeScript for the schemas of an OpenAPI 3.0 description: the types of the client package. */
+/**
+ * TypeScript types for the schemas of an OpenAPI 3.0 description: the types of the client package.
+ */
 
 /** The part of the schema language that the descriptions use. */
 export interface Schema {
@@ -15,8 +17,8 @@ export interface Schema {
 }
 
 /**
- * One exported type a schema, in the order of the names. A schema that occurs again inside another
- * is referred to by name.
+ * One exported type per schema, in the order of the names. A schema used inside another is referred
+ * to by name.
  */
 export function typesOf(schemas: Readonly<Record<string, Schema>>): string {
   const named = new Map(Object.entries(schemas).map(([name, one]) => [shapeOf(one), name]));
@@ -76,7 +78,7 @@ function objectOf(
   const fields = Object.entries(properties).map(([name, schema]) => {
     const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
     const optional = required.includes(name) ? "" : "?";
-    // For callers with exactOptionalPropertyTypes that pass undefined on.
+    // For callers with exactOptionalPropertyTypes that pass undefined.
     const or = optional ? " | undefined" : "";
     return `${commentOf(schema)}readonly ${key}${optional}: ${typeOf(schema, nameOf)}${or};`;
   });

@@ -9,21 +9,24 @@ import { sharesOf } from "../training/learn.ts";
 import type { BodyRecord } from "./body_records.ts";
 import { isOrdinary } from "./ordinary.ts";
 
-/** A message whose body score and combination were made without its source. */
+/** A message with scores that were learnt without its source. */
 export interface BodyLeftOut {
   readonly source: string;
   readonly row: string;
   readonly unwanted: boolean;
   readonly whole: boolean;
   readonly ordinary: boolean;
-  /** Of the weights learnt without its source. */
+  /** By weights learnt without its source. */
   readonly bodyScore: number;
-  /** Header and pattern score, weighed together without its source; and with the body score. */
+  /**
+   * Header and pattern score, combined by weights learnt without its source; and with the body
+   * score.
+   */
   readonly without: number;
   readonly together: number;
 }
 
-/** Scores every message by what was learnt without its source. */
+/** Scores every message by weights learnt without its source. */
 export function leaveBodiesOut(
   records: readonly BodyRecord[],
   severities: ReadonlyMap<string, BodySeverity>,
@@ -57,15 +60,19 @@ export function leaveBodiesOut(
   });
 }
 
-/** A record as it is learnt from. */
+/** A record as a sample for learning. */
 function sampleOfRecord(record: BodyRecord): BodySample {
   return { ...record, findings: record.body.findings };
 }
 
-/** Parts that sources are put into, each scored without itself for the curve. */
+/**
+ * Parts into which the sources are divided; for the curve, each is scored by weights of the others.
+ */
 const PARTS = 4;
 
-/** The weights of all records, and the curve of scores by weights without the scored sources. */
+/**
+ * The weights from all records, and the curve from scores by weights without the scored sources.
+ */
 export function learnScale(
   records: readonly BodyRecord[],
   severities: ReadonlyMap<string, BodySeverity>,
@@ -96,10 +103,12 @@ function scoreOf({ body }: BodyRecord, scale: BodyScale): number {
   return bodyScore(body.findings, scale);
 }
 
-/** Steps of a fit of scores, and their length. */
+/** Number of steps of a fit, and their length. */
 const STEPS = 600, RATE = 8;
 
-/** Logistic regression over scores of 0 to 100; gives the margin of a message. */
+/**
+ * Logistic regression over scores of 0 to 100; returns a function that gives a message's margin.
+ */
 function combine(
   records: readonly BodyRecord[],
   scores: (record: BodyRecord) => readonly number[],

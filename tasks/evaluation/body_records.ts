@@ -9,10 +9,10 @@ import type { Labelled } from "./labelled.ts";
 import { firstOfEach, marksOf } from "./marked.ts";
 import type { Marked } from "./marked.ts";
 
-/** A labelled message with what the body analysis and the other scores make of it. */
+/** A labelled message with its body analysis and other scores. */
 export interface BodyRecord extends Marked {
   readonly body: BodyAnalysis;
-  /** Whether header fields came with it. */
+  /** Whether it has header fields. */
   readonly whole: boolean;
   readonly patternScore: number;
   /** Score of the header analysis. */
@@ -20,8 +20,8 @@ export interface BodyRecord extends Marked {
 }
 
 /**
- * The messages of a corpus that are measured:
- * of each source and label the first by a hash of their ids.
+ * The messages of a corpus that are measured: for each source and label the first ones, ordered by
+ * a hash of their ids.
  */
 export function sampleOf(messages: Iterable<Labelled>, most: number): Labelled[] {
   return firstOfEach(messages, most).map(({ message }) => message);

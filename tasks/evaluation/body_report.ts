@@ -7,10 +7,10 @@ import { findingShares } from "./finding_shares.ts";
 import { mean, meanInterval } from "./interval.ts";
 import { areaUnderCurve, recallAt } from "./metrics.ts";
 
-/** Fewest messages of a label that make a share or an area. */
+/** Least number of messages of a label for a share or an area. */
 const MIN_MESSAGES = 20;
 
-/** Bounds of the bands that the calibration is shown in, each wide enough to hold some mail. */
+/** Bounds of the score bands in the calibration table, each wide enough to contain some mail. */
 const BANDS = [0, 1, 60, 90, 101] as const;
 
 /** The figures of the body analysis as Markdown. */
@@ -33,7 +33,9 @@ export function bodyReport(
   ].join("\n\n");
 }
 
-/** The sources that count in means, with their messages: those of enough of a label. */
+/**
+ * The sources that count in means, with their numbers of messages: those with enough of a label.
+ */
 function sourceList(records: readonly BodyRecord[]): string {
   const line = (name: string, unwanted: boolean) => {
     const counts = [
@@ -105,7 +107,9 @@ function scoreTable(judged: readonly BodyLeftOut[]): string {
   ]).join("\n");
 }
 
-/** The share of unwanted mail in each band of scores, every source of a label counting the same. */
+/**
+ * The share of unwanted mail in each band of scores; every source of a label has the same weight.
+ */
 function calibrationTable(judged: readonly BodyLeftOut[]): string {
   const shareOf = (unwanted: boolean, from: number, to: number) => {
     const sources = [

@@ -7,24 +7,26 @@ import { bodyReport } from "./body_report.ts";
 import { corpusOf } from "./corpus.ts";
 import type { Label } from "./mail_lines.ts";
 
-/** Messages kept of each source and label: sources count, numbers do not. */
+/** Most messages used of each source and label, as sources count and not their sizes. */
 const MAX_OF_SOURCE = 400;
-/** Messages between two movements of the progress bar. */
+/** Messages between two updates of the progress bar. */
 const PROGRESS_EVERY = 100;
 
-/** How bodies are measured. */
+/** Options of the measurement of bodies. */
 export interface BodyTask {
-  /** More fields that state a filter's verdict, as parsed JSON. */
+  /** Further fields that state a filter's verdict, as parsed JSON. */
   readonly headers: unknown;
-  /** Labels of files that do not say theirs. */
+  /** Labels of files whose names do not state one. */
   readonly labels: ReadonlyMap<string, Label>;
   readonly catalogue: CompiledCatalogue;
-  /** Where the weights of all messages go; null for nowhere. */
+  /** File for the weights learnt from all messages; null for none. */
   readonly weights: string | null;
   readonly progress: (text: string) => void;
 }
 
-/** Measures the body analysis on corpus files, each source left out, and gives the report. */
+/**
+ * Measures the body analysis on corpus files, leaving out each source once, and returns the report.
+ */
 export async function evaluateBodies(
   files: readonly string[],
   { headers, labels, catalogue, weights, progress }: BodyTask,

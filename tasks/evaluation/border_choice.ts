@@ -10,11 +10,11 @@ import type { LeftOut } from "./version2.ts";
 import type { Sample } from "../training/samples.ts";
 
 /**
- * The choice of the threshold of version 2 and of how much mail of each kind is taken to be
- * unwanted: with all sources in sight, and again for each source without it.
+ * Chooses the threshold of version 2 and the assumed ratio of wanted to unwanted mail of each kind:
+ * once with all sources, and again for each source without it.
  */
 
-/** A threshold, and for each kind of mail how many wanted ones are taken to come for one unwanted. */
+/** A threshold, and for each kind of mail the number of wanted mails assumed per unwanted one. */
 export interface Borders extends Readonly<Record<MailKind, number>> {
   readonly threshold: number;
 }
@@ -25,29 +25,32 @@ const WANTED_FOR_ONE: Readonly<Record<MailKind, readonly number[]>> = {
   text: [0.5, 1, 2, 3, 5],
   short: [1, 2, 3, 5, 8],
 };
-/** Most wanted messages that a large source may have called spam, as a share. */
+/** Largest share of a large source's wanted messages that may be called spam. */
 const MOST_OF_LARGE = 0.02;
-/** Messages from which on a source is large, and how many a smaller one may have called spam. */
+/**
+ * Least number of messages of a large source; most messages of a smaller one that may be called
+ * spam.
+ */
 const LARGE = 100, MOST_OF_SMALL = 3;
-/** Most of all ordinary mail, and of a source on the average, that may be called spam. */
+/** Largest share of all ordinary mail, and of a source on average, that may be called spam. */
 const MOST_OF_ORDINARY = 0.005, MOST_ON_AVERAGE = 0.008;
 
-/** What a choice needs to know of a message. */
+/** Data of a message that a choice depends on. */
 export interface Judged
   extends Pick<LeftOut, "row" | "unwanted" | "logOdds" | "parts" | "circumstances"> {
   readonly sample: Pick<Sample, "mailKind" | "fold">;
 }
 
-/** What a choice gives. */
+/** The result of a choice. */
 export interface Outcome {
-  /** By source of 20 messages or more: share called spam. */
+  /** By source with at least 20 messages: share called spam. */
   readonly recall: ReadonlyMap<string, number>;
   readonly falsePositives: ReadonlyMap<string, number>;
-  /** The choices, and for how many sources each was made. */
+  /** The choices, and the number of sources each was made for. */
   readonly chosen: readonly (readonly [choice: Borders, sources: number])[];
 }
 
-/** Messages of a row, and those of each choice that are called spam. */
+/** Numbers of messages of a row, and for each choice how many of them are called spam. */
 interface Row {
   readonly name: string;
   readonly folds: ReadonlySet<string>;
@@ -67,7 +70,7 @@ const CHOICES: readonly Borders[] = THRESHOLDS.flatMap((threshold) =>
   )
 );
 
-/** The best choice over all sources, and over the others for each source. */
+/** The best choice for all sources, and for each source the best one for the others. */
 export function chooseBorders(
   judged: readonly Judged[],
 ): { readonly inSight: Outcome; readonly nested: Outcome } {
@@ -82,13 +85,15 @@ export function chooseBorders(
   };
 }
 
-/** Whether two rows lie in one fold altogether; products of a language lie in all of theirs. */
+/**
+ * Whether both rows have exactly one fold, the same one; products of a language have all of theirs.
+ */
 function isLeftOutWith(row: Row, { folds }: Row): boolean {
   return row.folds.size === 1 && folds.size === 1 &&
     [...folds].every((fold) => row.folds.has(fold));
 }
 
-/** The number of the choice of most recall, as the mean, among those that spare wanted mail. */
+/** Index of the choice with the highest mean recall among those with few false positives. */
 function choose(rows: readonly Row[]): number {
   const judged = CHOICES.flatMap((_, choice) => {
     const spares = sparesWanted(rows, choice);
@@ -105,7 +110,9 @@ function choose(rows: readonly Row[]): number {
   return best?.choice ?? CHOICES.length - 1;
 }
 
-/** Whether a choice calls little wanted mail spam, of every source, of the ordinary and in all. */
+/**
+ * Whether a choice calls little wanted mail spam: in each source, of ordinary mail, and on average.
+ */
 function sparesWanted(rows: readonly Row[], choice: number): boolean {
   const ordinary = rows.reduce((sum, row) => sum + row.ordinary, 0);
   const wrongOrdinary = rows.reduce((sum, row) => sum + (row.wrongOrdinary[choice] ?? 0), 0);
@@ -180,7 +187,7 @@ export function borderReport(judged: readonly Judged[]): string {
   ].join("\n");
 }
 
-/** Sources named as the worst, and choices named as the most frequent. */
+/** Number of worst sources, and of most frequent choices, in the report. */
 const NAMED = 4;
 
 function line(title: string, { recall, falsePositives, chosen }: Outcome): string {

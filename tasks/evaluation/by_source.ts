@@ -4,7 +4,7 @@ import { areaUnderCurve, recallAt } from "./metrics.ts";
 import { isOrdinary, trivialScore } from "./ordinary.ts";
 import type { Circumstances } from "./ordinary.ts";
 
-/** A message judged, with where it is from. */
+/** The verdict on a message, with its source. */
 export interface Verdict {
   readonly id: string;
   readonly source: string;
@@ -15,7 +15,7 @@ export interface Verdict {
   readonly circumstances: Circumstances;
 }
 
-/** The figures of one source. Shares are null where there is nothing to count. */
+/** The figures of one source. A share is null when there is nothing to count. */
 export interface SourceFigures {
   readonly source: string;
   readonly wanted: number;
@@ -30,14 +30,14 @@ export interface SourceFigures {
   readonly recallInterval: Interval | null;
 }
 
-/** A mean over sources, each counted once. */
+/** A mean over sources, each with the same weight. */
 export interface MacroMean {
   readonly sources: number;
   readonly mean: number | null;
   readonly interval: Interval | null;
 }
 
-/** What all sources give together. */
+/** The figures of all sources. */
 export interface ProtocolFigures {
   readonly threshold: number;
   readonly sources: readonly SourceFigures[];
@@ -45,14 +45,12 @@ export interface ProtocolFigures {
   readonly macroRecall: MacroMean;
   readonly macroFalsePositives: MacroMean;
   readonly worstFalsePositives: SourceFigures | null;
-  /** All messages together, and the same with the ordinary ones as the only wanted mail. */
+  /** All messages together, and the same with only the ordinary ones as wanted mail. */
   readonly pooled: PooledFigures;
   readonly pooledOrdinary: PooledFigures;
 }
 
-/**
- * Figures pooled over sources, beside those of a filter that looks at list, reply and quote alone.
- */
+/** Figures pooled over sources, compared with a filter that only looks at list, reply and quote. */
 export interface PooledFigures {
   readonly wanted: number;
   readonly unwanted: number;
@@ -63,10 +61,10 @@ export interface PooledFigures {
   readonly trivialAuc: number | null;
 }
 
-/** Wanted messages a source must have to count in a mean or as the worst: fewer say little. */
+/** Least number of wanted messages of a source for a mean or for being named the worst. */
 export const MIN_MESSAGES = 20;
 
-/** The figures of verdicts by source, every score of `threshold` or more being called spam. */
+/** The figures by source when every score of `threshold` or more is called spam. */
 export function bySource(verdicts: readonly Verdict[], threshold: number): ProtocolFigures {
   const rows = [...Map.groupBy(verdicts, ({ row }) => row)]
     .sort(([a], [b]) => a < b ? -1 : 1);

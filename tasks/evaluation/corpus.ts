@@ -5,17 +5,17 @@ import { mailLines } from "./mail_lines.ts";
 import type { Label } from "./mail_lines.ts";
 import { verdictHeaders } from "./verdict_headers.ts";
 
-/** What is read, and how. */
+/** How a corpus is read. */
 export interface CorpusOptions {
-  /** Whether Authentication-Results and its like are left out, as of the leading figures. */
+  /** Whether Authentication-Results and similar fields are removed, as for the main figures. */
   readonly authentication: boolean;
-  /** More fields that state a filter's verdict, as parsed JSON (`leaky_headers.json`). */
+  /** Further fields that state a filter's verdict, as parsed JSON (`leaky_headers.json`). */
   readonly headers?: unknown;
-  /** What the mails of a path are, where neither its name nor that of a folder tells. */
+  /** The label of a path's mails when neither its name nor that of a folder states one. */
   readonly labels?: ReadonlyMap<string, Label>;
 }
 
-/** How a corpus file's name ends; all else is a mail, a mailbox or a folder of such. */
+/** Ending of a corpus file's name; everything else is a mail, a mailbox or a folder of them. */
 export const JSON_LINES = ".jsonl.gz";
 
 /** The labelled messages of corpus files, mail files, mailboxes and folders, in their order. */
@@ -36,8 +36,8 @@ export async function* corpusOf(
 }
 
 /**
- * What is read of paths: files as they are, of folders the `.jsonl.gz` in them by name. A folder
- * without any is one of mails.
+ * The files read for these paths: a file itself; of a folder its `.jsonl.gz` files by name, or the
+ * folder itself if it has none, as a folder of mails.
  */
 export function corpusFiles(paths: readonly string[]): string[] {
   return paths.flatMap((path) => {
@@ -48,7 +48,7 @@ export function corpusFiles(paths: readonly string[]): string[] {
   });
 }
 
-/** What is not there is none: who reads it says so. */
+/** False for a missing path, which is reported when it is read. */
 function isFolder(path: string): boolean {
   try {
     return Deno.statSync(path).isDirectory;

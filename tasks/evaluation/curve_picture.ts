@@ -3,21 +3,21 @@ import { rounded } from "../support/rounded.ts";
 import { curve } from "./metrics.ts";
 import type { Judged } from "./metrics.ts";
 
-/** A line of the picture. */
+/** One curve of the picture. */
 export interface CurveLine {
   readonly name: string;
   readonly judged: readonly Judged[];
 }
 
 const WIDTH = 640, HEIGHT = 400, LEFT = 56, RIGHT = 16, TOP = 20, BOTTOM = 48;
-/** Leftmost false positive rate of the logarithmic axis; lower ones are drawn on it. */
+/** Lowest false positive rate of the logarithmic axis; lower ones are drawn at its left end. */
 const LEAST_RATE = 0.001;
 const TICKS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1];
 const COLOURS = ["#1f5fa8", "#b4431e", "#3b7a35", "#7a4a9e", "#8a6d00", "#444444"];
 
 /**
- * Recall over the false positive rate (logarithmic, because only its small end matters to a mail
- * user), as SVG.
+ * Recall over the false positive rate as SVG. The axis is logarithmic because only its low end
+ * matters to a user of mail.
  */
 export function curvePicture(lines: readonly CurveLine[]): string {
   const x = (rate: number) =>

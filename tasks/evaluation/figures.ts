@@ -3,7 +3,7 @@ import { areaUnderCurve, recallAt, verdictsAt } from "./metrics.ts";
 import type { Verdicts } from "./metrics.ts";
 import { PATTERN_SHARE, totalScore } from "../../shared/scoring/score.ts";
 
-/** A message with what the scorer made of it. */
+/** A message with its scores. */
 export interface Scored {
   readonly id: string;
   readonly group: string;
@@ -30,27 +30,27 @@ export interface Figures extends Verdicts {
   readonly recallAt05: number | null;
   readonly recallAt01: number | null;
   /**
-   * Of the unwanted messages at or above the threshold:
-   * reached by the patterns without the header points.
+   * Number of unwanted messages at or above the threshold that reach it by patterns alone, without
+   * header points.
    */
   readonly patternOnly: number | null;
-  /** … and by the header points without the patterns. */
+  /** … and by header points alone, without patterns. */
   readonly headerOnly: number | null;
 }
 
-/** What one pattern does. */
+/** Figures of one pattern. */
 export interface PatternFigures {
   readonly id: string;
   readonly hits: number;
   readonly precision: number;
   readonly recall: number;
-  /** Unwanted messages that only this pattern brings to the threshold. */
+  /** Unwanted messages that reach the threshold only because of this pattern. */
   readonly caughtAlone: number;
-  /** Wanted messages that it brings to the threshold. */
+  /** Wanted messages that reach the threshold with it. */
   readonly falsePositives: number;
 }
 
-/** What the scorer made of a message. */
+/** Scores a message. */
 export function scoredOf(
   { id, group, unwanted }: { id: string; group: string; unwanted: boolean },
   analysis: SpamAnalysis,

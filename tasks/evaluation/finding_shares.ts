@@ -1,4 +1,4 @@
-/** A message judged by its headers. */
+/** A message with its header analysis. */
 export interface HeaderJudged {
   readonly source: string;
   readonly unwanted: boolean;
@@ -8,27 +8,26 @@ export interface HeaderJudged {
 }
 
 /**
- * How often a finding is met: means of the shares of the archives, so that none outweighs others.
+ * How often a finding occurs: means of the archives' shares, so that each archive has the same
+ * weight.
  */
 export interface FindingShare {
   readonly id: string;
   readonly good: number;
   readonly bad: number;
-  /**
-   * Natural logarithm of bad over good, each with a little added, since neither is ever nothing.
-   */
+  /** Natural logarithm of bad over good, after adding `FLOOR` to each. */
   readonly logOdds: number;
   /** The archive of good mail that has it most often. */
   readonly worst: { readonly source: string; readonly share: number };
 }
 
-/** Fewest messages of a label that make an archive worth a share of its own. */
+/** Least number of messages of a label for an archive to count. */
 const MIN_MESSAGES = 20;
 
-/** Added to both shares. */
+/** Added to both shares, as neither is ever really zero. */
 const FLOOR = 0.003;
 
-/** The shares of every finding over archives, the most telling first. */
+/** The shares of every finding over archives, highest ratio of bad to good first. */
 export function findingShares(judged: readonly HeaderJudged[]): FindingShare[] {
   const good = archivesOf(judged.filter(({ unwanted }) => !unwanted));
   const bad = archivesOf(judged.filter(({ unwanted }) => unwanted));
@@ -53,7 +52,7 @@ export function findingShares(judged: readonly HeaderJudged[]): FindingShare[] {
   }).sort((a, b) => b.logOdds - a.logOdds);
 }
 
-/** What the levels come to in one archive. */
+/** The threat levels in one archive. */
 export interface ArchiveLevels {
   readonly source: string;
   readonly unwanted: boolean;

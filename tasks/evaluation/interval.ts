@@ -1,4 +1,4 @@
-/** A share with what it may be, 19 times of 20. */
+/** A 95 % confidence interval of a share. */
 export interface Interval {
   readonly low: number;
   readonly high: number;
@@ -8,8 +8,8 @@ export interface Interval {
 const Z = 1.959964;
 
 /**
- * The interval of a share that was counted (Wilson 1927):
- * it stays inside 0 to 1 and holds for small counts.
+ * The confidence interval of a counted share (Wilson 1927): it stays within 0 to 1 and is valid for
+ * small counts.
  */
 export function shareInterval(count: number, total: number): Interval | null {
   if (total === 0) return null;
@@ -23,12 +23,12 @@ export function shareInterval(count: number, total: number): Interval | null {
   };
 }
 
-/** Drawings of sources for the interval of a macro mean. */
+/** Number of bootstrap samples for the interval of a macro mean. */
 const DRAWINGS = 2000;
 
 /**
- * The interval of a mean over sources: what it would be with other sources of the same sort,
- * by drawing as many sources with replacement. Reproducible: the drawings follow a fixed sequence.
+ * The confidence interval of a mean over sources, by bootstrap: the mean is computed for samples of
+ * as many sources, drawn with replacement. Reproducible, as the random sequence is fixed.
  */
 export function meanInterval(values: readonly number[]): Interval | null {
   if (values.length < 2) return null;
@@ -50,7 +50,7 @@ export function meanInterval(values: readonly number[]): Interval | null {
   };
 }
 
-/** The mean; null of nothing. */
+/** The mean; null without values. */
 export function mean(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -7,22 +7,22 @@ import { rowOf, sourceOf } from "./sources.ts";
 export interface Labelled {
   readonly id: string;
   readonly unwanted: boolean;
-  /** What its figures are grouped under: the file, or the language of a short text. */
+  /** The group of its figures: the file, or the language of a short text. */
   readonly group: string;
-  /** Its language, as far as its collector told or guessed: two letters, or `?`. */
+  /** Its language as stated or guessed by its collector: two letters, or `?`. */
   readonly language: string;
-  /** The archive or product it is from. */
+  /** The archive or product it comes from. */
   readonly source: string;
   /** The row of a table it counts in: the source, for products their language. */
   readonly row: string;
   readonly input: MailInput;
 }
 
-/** What is left out of the header before a message is scored. */
+/** What is removed from the header before a message is scored. */
 export interface Omissions {
-  /** Whether a field states what another filter thought of the message. */
+  /** Whether a field states the verdict of another filter. */
   readonly statesVerdict: (name: string) => boolean;
-  /** Whether Authentication-Results and its like go too. */
+  /** Whether Authentication-Results and similar fields are removed too. */
   readonly authentication: boolean;
 }
 
@@ -40,18 +40,18 @@ const Line = z.union([
   Named.extend({ text: z.string(), subject: z.string().optional(), lang: z.string() }),
 ]);
 
-/** Fields in which a receiving server says what SPF, DKIM and DMARC came to. */
+/** Fields in which a receiving server states its results of SPF, DKIM and DMARC. */
 const AUTHENTICATION = new Set([
   ...["authentication-results", "authentication-results-original", "x-authentication-results"],
   ...["arc-authentication-results", "arc-seal", "arc-message-signature", "received-spf"],
   ...["x-received-spf", "dkim-filter", "x-dkim-result"],
 ]);
 
-/** What some filters write before a subject they judged. */
+/** What some filters write before the subject of unwanted mail. */
 const SUBJECT_TAG =
   /^(subject:[ \t]*(?:\[[^\]\n]{1,80}\][ \t]*)?)(?:\[spam\]|\*{3,}[ \t]*spam[ \t]*\*{3,}|\{spam\?\})[ \t]*/i;
 
-/** Words that a collection put in the place of addresses; a reader's name reads the same. */
+/** Words with which a collection replaced addresses; they would give away the source. */
 const PLACEHOLDERS: readonly (readonly [RegExp, string])[] = [
   [/phishing@pot/gi, "reader"],
   [/\[removed\]/gi, ""],
@@ -59,8 +59,8 @@ const PLACEHOLDERS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * A labelled message of one line of a corpus file, as a caller without a mail library would send
- * it: the header block in `headers`, the body as it stands in `emailContent`.
+ * A labelled message from one line of a corpus file, in the form in which a caller without a mail
+ * library would send it: the header block in `headers`, the unparsed body in `emailContent`.
  *
  * @throws {z.ZodError} when the line has another shape.
  */

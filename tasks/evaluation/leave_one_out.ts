@@ -2,14 +2,14 @@ import { MAX_SCORE, PATTERN_SHARE, patternScore, totalScore } from "../../shared
 import type { Scored } from "./figures.ts";
 
 /**
- * Weighs every pattern anew for each group from the other groups alone, by one fixed rule that does
- * not look at the scores of the catalogue, and scores the group with that: how patterns do on mail
- * their scores were not set on. The texts of the patterns stay.
+ * Computes new scores of all patterns for each group from the other groups alone, by a fixed rule
+ * that does not use the scores of the catalogue, and scores the group with them. It shows how the
+ * patterns perform on mail that their scores were not chosen on. The texts of the patterns do not
+ * change.
  *
- * For each match score a pattern reached, the share of the unwanted messages that reach it
- * (the mean over the groups) is compared with that of the wanted ones.
- * The logarithm of the ratio says what the pattern may add to a mail's score there;
- * the lowest such bound gives its score.
+ * For each match score that a pattern reached, the share of unwanted messages reaching it (the mean
+ * over the groups) is compared with that of wanted ones. The logarithm of the ratio limits what the
+ * pattern may add to a mail's score there; the lowest of these limits determines its score.
  */
 export function leaveOneOut(messages: readonly Scored[]): Scored[] {
   const groups = [...Map.groupBy(messages, ({ group }) => group)];
@@ -35,16 +35,16 @@ export function leaveOneOut(messages: readonly Scored[]): Scored[] {
 
 /** Added to both shares, so that a few messages do not count as proof. */
 const PRIOR_UNWANTED = 0.004, PRIOR_WANTED = 0.001;
-/** Points of the mail's score for each factor of e in the ratio. */
+/** Points of a mail's score per factor of e in the ratio. */
 const POINTS = 6;
-/** Points a pattern may give at least where no wanted message was met. */
+/** Least points of a pattern that matched no wanted message. */
 const FLOOR = 12;
-/** Points it may give at most where one was, unless it met so many times more unwanted ones. */
+/** Most points of one that did, unless it matched so many times more unwanted messages. */
 const CEILING = 10.2, OUTWEIGHED = 25;
 /** Score of a pattern that no other group triggers: the floor, for a pattern of one keyword. */
 const UNSEEN = 33;
 
-/** The score of each pattern that triggers in the groups. */
+/** The score of each pattern that triggers in these groups. */
 function weigh(groups: readonly (readonly Scored[])[]): Map<string, number> {
   const reached = new Map<string, { group: number; unwanted: boolean; matchScore: number }[]>();
   for (const [group, messages] of groups.entries()) {

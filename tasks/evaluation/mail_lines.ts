@@ -1,9 +1,9 @@
 import { base64Of } from "../../shared/encoding/bytes.ts";
 import { findMails } from "../mails/find_mails.ts";
 
-/** Mail files and mailboxes as lines of a corpus, each labelled by where it stands. */
+/** Mail files and mailboxes as lines of a corpus, labelled by their paths. */
 
-/** What a mail is known to be. */
+/** Label of a mail. */
 export type Label = "ham" | "spam";
 
 /** A line of a corpus, as `labelledOf` reads it. */
@@ -13,12 +13,14 @@ export interface MailLine {
   readonly raw_b64: string;
 }
 
-/** A mail that cannot be measured: unreadable, or of no known label. The message names it. */
+/**
+ * A mail that cannot be measured, because it is unreadable or has no label. The message names it.
+ */
 class UnreadableMailError extends Error {
   override readonly name = "UnreadableMailError";
 }
 
-/** Names of files and folders that mail programs and collectors use for what is in them. */
+/** Names of files and folders that mail programs and collectors use for each label. */
 const NAMES: Readonly<Record<Label, RegExp>> = {
   ham: /^(?:(?:easy|hard)_)?(?:ham|good|inbox|legit|legitimate|not-?spam|wanted)(?:[-_. ]?\d+)?$/i,
   spam:
@@ -26,11 +28,11 @@ const NAMES: Readonly<Record<Label, RegExp>> = {
 };
 
 /**
- * The mails under a path, labelled by the nearest name that says what they are, else by the given
+ * The mails under a path, each labelled by the nearest name that states a label, else by the given
  * label.
  *
- * @throws {UnreadableMailError} for a mail that is neither, or cannot be read: figures that leave
- * something out would not tell.
+ * @throws {UnreadableMailError} for a mail without a label, or an unreadable one, so that no figure
+ * silently leaves out mails.
  */
 export async function* mailLines(path: string, told?: Label): AsyncGenerator<MailLine> {
   for await (const found of findMails([path])) {
@@ -48,7 +50,10 @@ export async function* mailLines(path: string, told?: Label): AsyncGenerator<Mai
   }
 }
 
-/** Why mails cannot be measured, checked before the long work; undefined when they can. */
+/**
+ * Why the mails of a path cannot be measured; undefined when they can. Checked before the long
+ * work.
+ */
 export async function mailProblem(
   paths: readonly string[],
   labels: ReadonlyMap<string, Label>,
@@ -62,7 +67,7 @@ export async function mailProblem(
   return undefined;
 }
 
-/** What a path says of the mails in it: `archive/spam/1.eml`, `Junk.mbox:3`. */
+/** The label stated by a path such as `archive/spam/1.eml` or `Junk.mbox:3`. */
 export function labelOf(path: string): Label | undefined {
   const names = path.replace(/:\d+$/, "").split(/[/\\]/).reverse();
   for (const name of names) {

@@ -4,13 +4,13 @@ import { circumstancesOf } from "./ordinary.ts";
 import type { Circumstances } from "./ordinary.ts";
 import { foldOf, kindOf } from "./sources.ts";
 
-/** What a labelled message is counted under in every measurement and training. */
+/** What a labelled message is counted under in every measurement and in training. */
 export interface Marked {
   readonly id: string;
   readonly source: string;
   readonly row: string;
   readonly fold: string;
-  /** What its source holds: no kind outweighs the others. */
+  /** Kind of its source; every kind has the same weight. */
   readonly kind: string;
   readonly unwanted: boolean;
   readonly language: string;
@@ -38,8 +38,8 @@ export interface Hashed {
 }
 
 /**
- * Of each source and label the first messages by a hash of their ids: the same ones whatever order
- * they come in.
+ * For each source and label the first messages by a hash of their ids, so that the choice does not
+ * depend on their order.
  */
 export function firstOfEach(messages: Iterable<Labelled>, most: number): Hashed[] {
   const parts = Map.groupBy(messages, ({ source, unwanted }) => `${source}\n${unwanted}`);

@@ -4,7 +4,7 @@ export interface Judged {
   readonly unwanted: boolean;
 }
 
-/** A point of the curve: what share is caught, and what share is hit wrongly, from a score on. */
+/** A point of the curve: recall and false positive rate at a threshold. */
 export interface CurvePoint {
   readonly threshold: number;
   /** Share of the unwanted messages at or above the threshold. */
@@ -13,7 +13,7 @@ export interface CurvePoint {
   readonly falsePositiveRate: number;
 }
 
-/** How a verdict at one threshold turns out. Shares are null where nothing could be counted. */
+/** Result of the verdicts at one threshold. A share is null when there is nothing to count. */
 export interface Verdicts {
   readonly truePositives: number;
   readonly falsePositives: number;
@@ -44,8 +44,8 @@ export function curve(judged: readonly Judged[]): CurvePoint[] {
 }
 
 /**
- * Area under the ROC curve: how often an unwanted message scores above a wanted one, ties counted
- * half. Null when either kind is missing.
+ * Area under the ROC curve: the share of pairs in which the unwanted message has the higher score,
+ * ties counted half. Null when either kind is missing.
  */
 export function areaUnderCurve(judged: readonly Judged[]): number | null {
   const kinds = new Set(judged.map(({ unwanted }) => unwanted));
@@ -62,8 +62,8 @@ export function areaUnderCurve(judged: readonly Judged[]): number | null {
 }
 
 /**
- * Highest recall of a threshold whose false positives stay at or under `rate`;
- * null without both kinds.
+ * Highest recall at a threshold whose false positive rate is at most `rate`; null when either kind
+ * is missing.
  */
 export function recallAt(judged: readonly Judged[], rate: number): number | null {
   const kinds = new Set(judged.map(({ unwanted }) => unwanted));

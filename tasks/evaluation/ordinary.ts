@@ -1,14 +1,15 @@
 import type { MailInput } from "../../shared/scoring/analyze.ts";
 
 /**
- * What gives away in good mail of archives that it is good, and is not there in most people's mail.
+ * Features of wanted mail in archives that make it easy to recognise, and that most people's mail
+ * lacks.
  */
 export interface Circumstances {
-  /** Whether a mailing list passed it on. */
+  /** Whether it came over a mailing list. */
   readonly list: boolean;
-  /** Whether it answers or passes on another mail. */
+  /** Whether it is a reply or a forwarded mail. */
   readonly reply: boolean;
-  /** Whether it quotes one. */
+  /** Whether it quotes another mail. */
   readonly quote: boolean;
 }
 
@@ -21,7 +22,7 @@ const REPLY_SUBJECT = /^(?:re|fwd?|aw|wg|tr|rv|sv) ?:/i;
 const QUOTE = /^(?: ?>|-----original message|----------- forwarded by|-- forwarded by)/im;
 const QUOTE_OPENS = /(?:wrote|schrieb|écrit|scritto|escribió) ?:$/im;
 
-/** Whether a message stands in a list, a reply or a quote. */
+/** Whether a message is from a list, a reply, or has a quote. */
 export function circumstancesOf({ headers, subject, emailContent }: MailInput): Circumstances {
   const head = headers ?? "";
   const body = emailContent ?? "";
@@ -33,14 +34,14 @@ export function circumstancesOf({ headers, subject, emailContent }: MailInput): 
   };
 }
 
-/** Whether none of them holds: the mail that false positives are counted on first. */
+/** Whether it has none of these features; false positives are counted on such mail first. */
 export function isOrdinary({ list, reply, quote }: Circumstances): boolean {
   return !list && !reply && !quote;
 }
 
 /**
- * The score of a filter that looks at nothing but these three. It separates archives well
- * and is useless as a filter, so it stands beside every figure pooled over sources.
+ * The score of a filter that only looks at these three features. It separates archives well and is
+ * useless as a filter, so it is shown next to every figure pooled over sources.
  */
 export function trivialScore({ list, reply, quote }: Circumstances): number {
   return 3 - Number(list) - Number(reply) - Number(quote);

@@ -4,14 +4,14 @@ import { viewOf } from "../../shared/scoring/classifier/view.ts";
 import { readMail } from "../../shared/scoring/mail.ts";
 import type { LeftOut } from "./version2.ts";
 
-/** Characters of a text that are shown. */
+/** Number of characters shown of a text. */
 const EXCERPT = 160;
-/** Messages of one source listed; the rest are of the same sort. */
+/** Most messages listed of one source; the rest are similar. */
 const MAX_OF_SOURCE = 40;
 
 /**
- * Wrong verdicts on left-out sources as a list to read: worst first, each with its parts
- * and what the shipped model goes by. It quotes mail: it stays outside the project.
+ * A list of wrong verdicts on left-out sources, worst first, each with its partial scores and the
+ * features that the shipped model uses. It quotes mail, so it must be kept outside the project.
  */
 export function readingList(judged: readonly LeftOut[], threshold: number, model: Model): string {
   const wrong = (unwanted: boolean) =>

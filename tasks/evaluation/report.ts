@@ -1,7 +1,7 @@
 import { percent } from "../support/percent.ts";
 import type { Figures, PatternFigures, Scored } from "./figures.ts";
 
-/** The figures of one way to score the messages. */
+/** The figures of one way of scoring the messages. */
 export interface Mode {
   readonly name: string;
   readonly figures: readonly Figures[];
@@ -13,7 +13,7 @@ export interface Mode {
 /** Patterns listed in the text report; the JSON has all. */
 const LISTED_PATTERNS = 40;
 
-/** The figures as a person reads them in a terminal. */
+/** The figures as text for a terminal. */
 export function textReport(modes: readonly Mode[], threshold: number): string {
   return modes.map((mode) => modeText(mode, threshold)).join("\n\n");
 }

@@ -1,10 +1,10 @@
 /**
- * A *source* is an archive or a product: what one collector took from one place.
- * Every choice is tested on sources that had no part in it, so two files of one archive,
- * or a product in five languages, are one source.
+ * A *source* is an archive or a product: what one collector took from one place. Every choice is
+ * tested on sources that were not used for it, so two files of one archive, or a product in five
+ * languages, are one source.
  */
 
-/** What a source holds, so that no kind outweighs the others. */
+/** Kind of a source's content; every kind has the same weight. */
 export type Kind =
   | "corporate"
   | "list"
@@ -16,7 +16,7 @@ export type Kind =
   | "parser tests"
   | "written";
 
-/** Archives that other collectors have under another name. */
+/** Archives that other collectors published under another name. */
 const ARCHIVES: Readonly<Record<string, string>> = {
   enron_ham: "enron",
   text_enron: "enron",
@@ -27,7 +27,7 @@ const ARCHIVES: Readonly<Record<string, string>> = {
   uci_sms_mt_de: "uci_sms",
 };
 
-/** Products made from one another: their texts are mostly the same. */
+/** Products derived from one another, so that their texts are mostly the same. */
 const FAMILIES: readonly (readonly [RegExp, string])[] = [
   [/^template_(?:ojs|omp|pkp-lib)$/, "product:pkp"],
   [/^template_(?:phpbb.*|italian|spanish)$/, "product:phpbb"],
@@ -61,12 +61,15 @@ const KINDS: Readonly<Record<string, Kind>> = {
   fixtures: "written",
 };
 
-/** What this project wrote to learn from, a source for each language; it tests nothing. */
+/**
+ * Prefix of texts written by this project for training, a source per language; nothing is tested on
+ * them.
+ */
 export const WRITTEN = "written:";
 
 /**
- * Messages in the tests of mail parsers, a source for each parser; they copy from one another,
- * so are left out together.
+ * Prefix of messages from the tests of mail parsers, a source per parser. Parsers copy from one
+ * another, so these are left out together.
  */
 const PARSER_TESTS = "fixture:";
 
@@ -77,14 +80,14 @@ export function sourceOf(named: string): string {
 }
 
 /**
- * The row of a table a source counts in: itself, or the products of one language together,
+ * The row of a table in which a source counts: its own, or one for all products of a language,
  * since most products have too few messages for a share.
  */
 export function rowOf(source: string, language: string): string {
   return source.startsWith("product:") ? `products ${language}` : source;
 }
 
-/** What kind a source is of; what no table names stands for itself as a mailbox. */
+/** The kind of a source; one that no table names is a mailbox. */
 export function kindOf(source: string): Kind {
   if (source.startsWith("product:")) return "products";
   if (source.startsWith(WRITTEN)) return "written";
@@ -92,15 +95,12 @@ export function kindOf(source: string): Kind {
   return KINDS[source] ?? "mailbox";
 }
 
-/**
- * Parts the products are split into;
- * there are too few messages of each to leave them out one by one.
- */
+/** Number of folds of the products; each has too few messages to be left out alone. */
 export const PRODUCT_FOLDS = 5;
 
 /**
- * What is left out together with a source: an archive alone, a product
- * with every fifth other product. A product stays in one part whatever else the data holds.
+ * What is left out together with a source: an archive alone, a product with every fifth other
+ * product. The fold of a product does not depend on other data.
  */
 export function foldOf(source: string): string {
   if (source.startsWith(WRITTEN)) return "written";

@@ -2,10 +2,7 @@ import { percent } from "../support/percent.ts";
 import { bySource } from "./by_source.ts";
 import type { Verdict } from "./by_source.ts";
 
-/**
- * What each threshold of a range would give, as Markdown:
- * the choice of one is a choice between these.
- */
+/** The figures for each threshold of a range as Markdown, to choose one. */
 export function sweep(verdicts: readonly Verdict[], from: number, to: number): string {
   const rows = Array.from({ length: to - from + 1 }, (_, i) => {
     const figures = bySource(verdicts, from + i);

@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 /**
- * Header fields in which spam filters, virus scanners and large receivers write down their verdict:
+ * Header fields in which spam filters, virus scanners and large receivers state their verdict:
  * scoring them would measure those filters.
  */
 const PREFIXES =
@@ -12,13 +12,14 @@ const NAMES = new Set([
   ...["x-incomingheadercount", "x-ironport-av"],
 ]);
 
-/** Shape of a list of names kept elsewhere: the names are keys. */
+/** Shape of an external list of names: the names are keys. */
 const List = z.object({ tier1_filter_verdict_headers: z.record(z.string(), z.unknown()) });
 
 /**
- * Says of a header field's name (lower case) whether it states a filter's verdict.
+ * Returns a function that tells whether a header field's name (lower case) states a filter's
+ * verdict.
  *
- * @param list More names, as parsed JSON.
+ * @param list Further names, as parsed JSON.
  * @throws {z.ZodError} when the list has another shape.
  */
 export function verdictHeaders(list?: unknown): (name: string) => boolean {

@@ -8,13 +8,13 @@ import type { Parts } from "../../shared/scoring/version2/formula.ts";
 import type { Sample } from "../training/samples.ts";
 import type { Verdict } from "./by_source.ts";
 
-/** What velocity gives a sender's first mail; a text is counted as one whose caller names a sender. */
+/** Velocity score of a sender's first mail; a text counts as one whose caller names a sender. */
 const FIRST_MAIL = velocityScore([1]);
 
-/** A message as scoring version 2 judges it, the classifier having learnt without its source. */
+/** A message scored by version 2, with a classifier trained without its source. */
 export interface LeftOut extends Verdict {
   readonly sample: Sample;
-  /** What the classifier gives it, were there as much unwanted mail of its kind as wanted. */
+  /** Log odds of the classifier, assuming as much unwanted as wanted mail of its kind. */
   readonly logOdds: number;
   readonly parts: Parts;
   readonly iaScore: number;
@@ -22,10 +22,9 @@ export interface LeftOut extends Verdict {
 }
 
 /**
- * Judges every message by version 2 with a classifier that was trained without its source,
- * which gave it its margin (`leftOutMargins`).
- * The calibration of a fold comes from the margins of the other folds;
- * the patterns are the shipped ones, and no sender was seen in the hour before.
+ * Scores every message by version 2 with a classifier that was trained without its source and gave
+ * it its margin (`leftOutMargins`). The calibration of a fold is made from the margins of the other
+ * folds; the patterns are the shipped ones, and no sender was seen in the hour before.
  */
 export function judgeLeftOut(
   samples: readonly Sample[],
@@ -62,7 +61,7 @@ export function judgeLeftOut(
   });
 }
 
-/** The score of log odds, as the file of a model gives it. */
+/** The classifier score for log odds, as stored in a model file. */
 export function iaScoreOf(logOdds: number): number {
   return Math.round(100 * logistic(logOdds));
 }

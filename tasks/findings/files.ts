@@ -4,10 +4,10 @@ import { HEADER_KINDS } from "../../catalogue/findings/headers/all.ts";
 import { LANGUAGES } from "../../catalogue/findings/kind.ts";
 import type { Kind } from "../../catalogue/findings/kind.ts";
 
-const MADE_OF = "Made by `deno task findings` of `catalogue/findings/headers`";
+const MADE_OF = "Made by `deno task findings` from `catalogue/findings/headers`";
 const FOLDER = "shared/analysis/findings";
 
-/** Longest line of the files written. */
+/** Longest line of the generated files. */
 const MAX_LINE = 100;
 
 const NAMES = { en: "ENGLISH", fr: "FRENCH", de: "GERMAN", it: "ITALIAN", es: "SPANISH" };
@@ -47,7 +47,7 @@ function severitiesOf(kinds: readonly (readonly [string, BodyKind])[]): string {
 
 /**
  * Every finding of a body with its severity.
- * Made by \`deno task findings\` of \`catalogue/findings/body\`.
+ * Made by \`deno task findings\` from \`catalogue/findings/body\`.
  */
 export const SEVERITIES = {
 ${entries.join("")}} as const satisfies Readonly<Record<string, BodySeverity>>;
@@ -62,8 +62,8 @@ function bodySentencesOf(
   return `import type { BodyFindingId } from "../findings.ts";
 
 /**
- * What each finding of a body says.
- * Made by \`deno task findings\` of \`catalogue/findings/body\`.
+ * The sentence of each finding of a body.
+ * Made by \`deno task findings\` from \`catalogue/findings/body\`.
  */
 export const ${language.toUpperCase()}: Readonly<Record<BodyFindingId, string>> = {
 ${entries.join("")}};
@@ -78,8 +78,8 @@ function bodyNamesOf(
   return `import type { BodyFindingId } from "../findings.ts";
 
 /**
- * What each finding of a body is called in short.
- * Made by \`deno task findings\` of \`catalogue/findings/body\`.
+ * The short name of each finding of a body.
+ * Made by \`deno task findings\` from \`catalogue/findings/body\`.
  */
 export const ${language.toUpperCase()}_NAMES: Readonly<Record<BodyFindingId, string>> = {
 ${entries.join("")}};
@@ -94,18 +94,18 @@ function registryOf(kinds: readonly (readonly [string, Kind])[]): string {
 
 /** One kind of finding. */
 interface Entry {
-  /** Its severity, unless the code that finds it gives another one. */
+  /** Its severity, unless the finding code gives another one. */
   readonly severity: FindingSeverity;
   /** Its points in the score. */
   readonly points: number;
-  /** Its points where it is found with a lower severity than usual. */
+  /** Its points when it is found with a lower severity than usual. */
   readonly lesser: number;
 }
 
 /**
  * Every finding of the header analysis by its stable id, with its points.
  * ${MADE_OF}.
- * An id that nothing finds does not compile.
+ * An id without a condition does not compile.
  */
 export const FINDINGS = {
 ${entries.join("")}} satisfies Readonly<Record<string, Entry>>;
@@ -134,7 +134,7 @@ ${entries.join("")}} as const satisfies Readonly<Record<FindingId, Sentence>>;
 `;
 }
 
-/** A property of an entry, on two lines where one is too long. */
+/** A property of an entry, on two lines when one would be too long. */
 function property(indent: string, name: string, text: string): string {
   const line = `${indent}${name}: ${JSON.stringify(text)},\n`;
   return [...line].length <= MAX_LINE + 1 ? line : line.replace(": ", `:\n${indent}  `);

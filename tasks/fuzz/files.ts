@@ -6,7 +6,7 @@ import type { Random } from "./random.ts";
 
 type Choice = readonly [string, ...string[]];
 
-/** Magic bytes and tokens of all file types that a mail carries. */
+/** Magic bytes and tokens of all supported attachment types. */
 const ZIP = BODY_READERS.filter(({ name }) => name === "zip directory");
 const GRAMMARS: readonly GrowthReader[] = [...FILE_READERS, ...ZIP];
 
@@ -30,7 +30,7 @@ const NAMES: Choice = [
   "",
 ];
 
-/** A file with the start of a known format and then random pieces of its grammar. */
+/** A file with the start of a known format, then random pieces of its grammar. */
 function fileText(random: Random): string {
   const one = (texts: readonly string[]) => texts[random.below(texts.length)] ?? "";
   const { heads = [], tokens = [], tails = [] } = GRAMMARS[random.below(GRAMMARS.length)] ?? {};

@@ -1,15 +1,16 @@
 import type { Random } from "./random.ts";
 
-/** One of these is picked. */
+/** One of these is chosen. */
 type Choice = readonly [string, ...string[]];
 
 /**
- * Inputs that look like valid ones and then go wrong: random combinations of pieces of the
- * grammars, with mutations. Random bytes alone would not get past the first colon.
+ * Inputs that resemble valid ones and then become invalid: random combinations of pieces of the
+ * grammars, with mutations. Purely random bytes would be rejected at the first colon.
  */
 
 /**
- * Characters with a meaning somewhere: controls, quotes, brackets, blanks and letters of all kinds.
+ * Characters with a special meaning for some reader: controls, quotes, brackets, blanks and letters
+ * of all kinds.
  */
 const STRANGE: Choice = [
   "\0",

@@ -1,4 +1,4 @@
-/** Seeded randomness: the same seed makes the same inputs on every machine. */
+/** Random numbers from a seed: the same seed gives the same inputs on every machine. */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** A number from 0 up to and without 1 (mulberry32). */
+  /** A number from 0 up to but not including 1 (mulberry32). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;
@@ -15,7 +15,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000;
   }
 
-  /** A whole number from 0 up to and without `end`. */
+  /** An integer from 0 up to but not including `end`. */
   below(end: number): number {
     return Math.floor(this.next() * end);
   }
@@ -28,7 +28,7 @@ export class Random {
     return items[this.below(items.length)] ?? items[0];
   }
 
-  /** Up to `most` times what `make` makes, joined; few more often than many. */
+  /** Up to `most` results of `make`, joined; few are more likely than many. */
   many(most: number, make: () => string, between = ""): string {
     const count = Math.floor(most * this.next() ** 2);
     return Array.from({ length: count }, make).join(between);

@@ -3,13 +3,13 @@ import { Random } from "./random.ts";
 import type { Stopwatch } from "../support/stopwatch.ts";
 import type { Target } from "./targets.ts";
 
-/** Longest one input may take; linear code needs a thousandth of it. */
+/** Longest time for one input, in milliseconds; linear code needs a thousandth of it. */
 const HANG_MS = 1_000;
 
-/** After this many finds the rest is more of the same. */
+/** A run stops after this many finds. */
 const MAX_FINDS = 10;
 
-/** An input that broke a promise. */
+/** An input for which a target failed. */
 export interface Find {
   readonly target: string;
   readonly input: string;
@@ -23,16 +23,13 @@ export interface FuzzResult {
   readonly slowestMs: number;
 }
 
-/** One input tried. */
+/** Result of trying one input. */
 export interface Tried {
   readonly find: Find | undefined;
   readonly ms: number;
 }
 
-/**
- * Tries one input. One that takes too long is tried again:
- * the machine itself stands still at times.
- */
+/** Tries one input. One that takes too long is tried again, as the machine may have been busy. */
 export async function tryInput(
   target: Target,
   input: string,
@@ -60,8 +57,8 @@ async function tryOnce(
 }
 
 /**
- * Tries `count` inputs that follow from `seed`, each of which can be made again alone.
- * The time is measured in another way only where this function itself is tested.
+ * Tries `count` inputs derived from `seed`, each of which can be reproduced alone. The time
+ * measurement is replaced only in tests of this function.
  */
 export async function fuzz(
   target: Target,

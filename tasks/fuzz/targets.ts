@@ -33,13 +33,13 @@ import {
 import { carriedMail } from "./files.ts";
 import type { Random } from "./random.ts";
 
-/** Something that reads what strangers write. */
+/** A reader of untrusted input. */
 export interface Target {
   readonly name: string;
-  /** Its part of all inputs. */
+  /** Its share of all inputs. */
   readonly share: number;
   generate(random: Random): string;
-  /** Throws when the input breaks a promise; what the target may refuse, it refuses quietly. */
+  /** Throws when the input violates a guarantee; an input may be refused without that. */
   check(input: string): void | Promise<void>;
 }
 
@@ -47,11 +47,11 @@ const NOW = Date.UTC(2026, 0, 5, 10);
 
 const catalogue = compileCatalogue(loadCatalogue());
 
-/** The gateway with nothing outside: no network, no names, no level of log written. */
+/** A gateway without network, DNS and log. */
 const gateway = createGateway(plainContext({
   onLine: guardLine,
   deps: {
-    // One input at a time: no sockets have to be looked at in between.
+    // With one input at a time, there is no need to yield to sockets.
     clock: { ...systemClock, nextTurn: queueMicrotask },
     fetch: () => Promise.reject(new TypeError("there is no network here")),
     connect: () => Promise.reject(new TypeError("there is no network here")),
@@ -75,7 +75,7 @@ async function checkGateway(input: string): Promise<void> {
   assert(expected.includes(error), `${response.status} ${error}`);
 }
 
-/** Every target, and what it promises. */
+/** Every target with its guarantees. */
 export const TARGETS: readonly Target[] = [
   {
     name: "headers",
@@ -83,7 +83,7 @@ export const TARGETS: readonly Target[] = [
     generate: (random) => mutate(random, headerText(random)),
     check: (input) => {
       const headers = parseHeaders(input);
-      // Every part is worked out when it is first read.
+      // Properties are computed when they are first read.
       const told = JSON.stringify(
         headers,
         (_key, value) => value instanceof Map ? [...value] : value,

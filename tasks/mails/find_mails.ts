@@ -1,31 +1,33 @@
 import { mailsOfFile, MAX_MAIL, startsField } from "./mailbox.ts";
 
-/** Finds the mails that a command line names: files, folders, mailboxes, standard input. */
+/** Finds the mails named on a command line: files, folders, mailboxes, standard input. */
 
-/** Names of files in a folder that are mails; a file that is named itself may have any. */
+/** File names in a folder that are read as mails; a file that is named itself may have any name. */
 const MAIL_NAME = /\.(?:eml|mbox|mbx|msg)$/i;
 
-/** Folders in which every file is a mail, under any name (Maildir). */
+/** Folders in which every file is a mail, whatever its name (Maildir). */
 const MAILDIR = /(?:^|[/\\])(?:cur|new)$/;
 
-/** One mail and where it came from, or why there is none. */
+/** One mail and its origin, or why it cannot be read. */
 export type Found =
   | {
     readonly kind: "mail";
     /** `inbox/one.eml`, or `all.mbox:3` for the third mail of a mailbox. */
     readonly name: string;
-    /** As it stands in the file, in UTF-8 where that was UTF-16; of a .msg the mail it holds. */
+    /**
+     * The bytes of the file, converted from UTF-16 to UTF-8 if needed; of a .msg file the mail in
+     * it.
+     */
     readonly bytes: Uint8Array;
   }
   | { readonly kind: "unreadable"; readonly name: string; readonly reason: string };
 
-/** What is read for `-`. */
+/** Standard input, read for `-`. */
 export type Input = AsyncIterable<Uint8Array>;
 
 /**
- * Every mail under the paths, those of a folder in the order of their names. What cannot be read is
- * reported in its place, and the rest continues.
- * Links to folders are not followed, so that none leads in a circle.
+ * Every mail under the paths, those of a folder ordered by name. What cannot be read is reported in
+ * its place, and reading goes on. Links to folders are not followed, to avoid cycles.
  */
 export async function* findMails(
   paths: readonly string[],
@@ -72,7 +74,7 @@ async function isFolder(link: string): Promise<boolean> {
 async function* mailsOf(path: string): AsyncGenerator<Found> {
   try {
     const file = await Deno.open(path);
-    // Its reader closes the file.
+    // Closed by its reader.
     yield* mailsIn(path, file.readable);
   } catch (error) {
     yield { kind: "unreadable", name: path, reason: reasonOf(error) };
@@ -96,7 +98,7 @@ const MIB = 1024 * 1024;
 /** First bytes of the files that Outlook saves (MS-CFB §2.2). */
 const OUTLOOK = [0xd0, 0xcf, 0x11, 0xe0];
 
-/** The mail that bytes are: a verdict on something else would be taken for one on a mail. */
+/** The mail in these bytes; anything else is an error, so that no verdict is given on it. */
 async function mailOf(name: string, bytes: Uint8Array): Promise<Found> {
   if (OUTLOOK.every((byte, i) => bytes[i] === byte)) return await outlookMail(name, bytes);
   return startsField(bytes) || startsEnvelope(bytes)
@@ -104,7 +106,7 @@ async function mailOf(name: string, bytes: Uint8Array): Promise<Found> {
     : { kind: "unreadable", name, reason: "is not a mail: it does not start with header fields" };
 }
 
-/** The mail in an Outlook file; what reads these is loaded with the first of them. */
+/** The mail in an Outlook file; the reader for these is loaded on first use. */
 async function outlookMail(name: string, bytes: Uint8Array): Promise<Found> {
   const { readOutlookFile } = await import("../../console/src/local/outlook_mail.ts");
   try {
@@ -121,7 +123,7 @@ function startsEnvelope(bytes: Uint8Array): boolean {
   return FROM.every((byte, i) => bytes[i] === byte);
 }
 
-/** Why something could not be read, without the words of the operating system. */
+/** Why something could not be read, without the operating system's message. */
 function reasonOf(error: unknown): string {
   const { errors } = Deno;
   if (error instanceof errors.NotFound) return "there is no such file";

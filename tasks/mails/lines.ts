@@ -1,6 +1,8 @@
 import { joinBytes } from "../../shared/encoding/bytes.ts";
 
-/** Longest start of a line that is held until its end is there; a longer line comes in pieces. */
+/**
+ * Longest start of a line that is held until its end arrives; a longer line is passed on in pieces.
+ */
 const MAX_HELD = 64 * 1024;
 
 const LF = 10;
@@ -8,18 +10,18 @@ const LF = 10;
 /** A line with its line break, or a piece of a long one. */
 export interface Line {
   readonly bytes: Uint8Array;
-  /** Whether the line starts here: false for the further pieces of a long one. */
+  /** Whether the line starts here; false for the further pieces of a long line. */
   readonly starts: boolean;
 }
 
-/** The lines of bytes that come in chunks; memory stays bounded for lines of any length. */
+/** Splits chunks of bytes into lines; memory is bounded for lines of any length. */
 export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
   let held: Uint8Array = new Uint8Array(0);
   let starts = true;
   for await (const chunk of chunks) {
     const bytes = held.length === 0 ? chunk : joinBytes([held, chunk]);
     let at = 0;
-    // What was held has no end of a line.
+    // The bytes held so far contain no line end.
     for (let end = bytes.indexOf(LF, held.length); end >= 0; end = bytes.indexOf(LF, at)) {
       yield { bytes: bytes.subarray(at, end + 1), starts };
       at = end + 1;

@@ -4,24 +4,24 @@ import type { Line } from "./lines.ts";
 import { transcoderOf } from "./unicode.ts";
 import type { Transcoder } from "./unicode.ts";
 
-/** Reads a file that is one mail, or a mailbox (mbox) of many, without holding more than one. */
+/** Reads a file that is one mail, or a mailbox (mbox), holding one mail in memory at a time. */
 
-/** Largest mail that is read, in bytes: large providers accept 25 MB, 34 in base64. */
+/** Largest mail that is read, in bytes: large providers accept 25 MB, which is 34 MB in base64. */
 export const MAX_MAIL = 72 * 1024 * 1024;
 
 /** One mail of a file. */
 export interface MailOfFile {
-  /** Its place in a mailbox, from 1; null where the file is this one mail. */
+  /** Its position in a mailbox, from 1; null when the file is a single mail. */
   readonly place: number | null;
   /** Null when the mail is larger than {@linkcode MAX_MAIL}. */
   readonly bytes: Uint8Array | null;
 }
 
 /**
- * The mails of a file, in UTF-8 where it was UTF-16. A mailbox starts with a `From ` line.
- * In it a mail starts with such a line between an empty one (RFC 4155) and a header field, so that
- * a sentence which begins with "From" starts none.
- * The `>` that keeps such sentences apart is taken away (mboxrd).
+ * The mails of a file, converted from UTF-16 to UTF-8 if needed. A mailbox starts with a `From `
+ * line. In it a mail starts with such a line between an empty line (RFC 4155) and a header field,
+ * so that a sentence beginning with "From" starts none. The `>` that escapes such sentences is
+ * removed (mboxrd).
  */
 export async function* mailsOfFile(
   chunks: AsyncIterable<Uint8Array>,
@@ -29,7 +29,7 @@ export async function* mailsOfFile(
   let mailbox: boolean | undefined;
   let place = 1;
   let mail = new Collected();
-  /** A `From ` line after an empty one: what follows tells whether a mail starts. */
+  /** A `From ` line after an empty one: the next line decides whether a mail starts. */
   let separator: Line | undefined;
   let afterEmpty = true;
   for await (const line of linesOf(utf8Of(chunks))) {
@@ -53,7 +53,7 @@ export async function* mailsOfFile(
   if (mail.size > 0) yield { place: place > 1 ? place : null, bytes: mail.bytes() };
 }
 
-/** Gathers a mail; of one that is too large nothing is kept. */
+/** Collects the lines of a mail; one that is too large is discarded. */
 class Collected {
   private pieces: Uint8Array[] = [];
   size = 0;
@@ -77,7 +77,7 @@ async function* utf8Of(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
       yield transcoder.transcode(chunk);
       continue;
     }
-    // A pipe may hand over single bytes; a mark is three.
+    // A pipe may deliver single bytes; a byte order mark has up to three.
     start = joinBytes([start, chunk]);
     if (start.length < 3) continue;
     transcoder = transcoderOf(start);
@@ -98,7 +98,7 @@ function isEmpty(line: Uint8Array): boolean {
   return line[0] === LF || (line[0] === CR && line[1] === LF);
 }
 
-/** Longest name of a header field that is looked for. */
+/** Longest header field name that is recognised. */
 const MAX_NAME = 128;
 
 /** Whether a line starts a header field (RFC 5322 §2.2). */
@@ -112,7 +112,7 @@ export function startsField(line: Uint8Array): boolean {
   return false;
 }
 
-/** A line as it was before a mailbox took it in: `>From `, `>>From `. */
+/** A line without the escape of a mailbox: `>From `, `>>From `. */
 function unescaped(line: Uint8Array): Uint8Array {
   let at = 0;
   while (line[at] === GREATER && at < MAX_NAME) at++;

@@ -1,20 +1,20 @@
-/** Bytes of a file as UTF-8, whichever Unicode encoding a shell or an editor saved them in. */
+/** Converts files to UTF-8, whichever Unicode encoding a shell or an editor saved them in. */
 
-/** Turns the bytes of a file, chunk after chunk, into UTF-8. */
+/** Converts the bytes of a file to UTF-8, chunk by chunk. */
 export interface Transcoder {
   transcode(chunk: Uint8Array): Uint8Array;
-  /** What was left of the last character. */
+  /** The rest of the last character. */
   end(): Uint8Array;
 }
 
 const NOTHING = new Uint8Array(0);
 
 /**
- * The transcoder of a file that starts with these bytes: UTF-16 is recognised by its byte order
- * mark, or by the zero beside its first letter, as a mail starts with ASCII (RFC 5322 §2.2).
- * All else stays as it is, but for a byte order mark.
+ * The transcoder for a file that starts with these bytes: UTF-16 is recognised by its byte order
+ * mark, or by the zero beside its first letter, as a mail starts with ASCII (RFC 5322 §2.2). Of
+ * anything else only a UTF-8 byte order mark is removed.
  *
- * @param start The first chunk, two bytes at least unless the file is shorter.
+ * @param start The first chunk: at least two bytes unless the file is shorter.
  */
 export function transcoderOf(start: Uint8Array): Transcoder {
   const [first = 1, second = 1] = start;
@@ -40,7 +40,7 @@ function utf16(label: "utf-16le" | "utf-16be"): Transcoder {
   };
 }
 
-/** Takes the UTF-8 byte order mark away from the first chunk. */
+/** Removes a UTF-8 byte order mark from the first chunk. */
 function withoutMark(): (chunk: Uint8Array) => Uint8Array {
   let first = true;
   return (chunk) => {

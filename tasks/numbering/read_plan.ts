@@ -3,23 +3,23 @@ import { startOfDay } from "../../shared/encoding/iso_day.ts";
 import type { PlanFile } from "../../shared/phone/numbering/plan_file.ts";
 import { writeRanges } from "../../shared/phone/numbering/plan_file.ts";
 
-/** One thing that is wrong with a file; `line` counts from 1, 0 is the file itself. */
+/** A problem in a file; `line` counts from 1, 0 is the file itself. */
 export interface Problem {
   readonly file: "numbers" | "operators";
   readonly line: number;
   readonly message: string;
 }
 
-/** What reading the two files comes to: a plan, or everything that is wrong with them. */
+/** Result of reading the two files: a plan, or all problems. */
 export type ReadPlan =
   | { readonly plan: PlanFile; readonly problems: readonly [] }
   | { readonly plan: undefined; readonly problems: readonly Problem[] };
 
-/** One block of numbers, as a line of MAJNUM gives it. */
+/** One block of numbers, as in a line of MAJNUM. */
 export interface Row {
   readonly line: number;
   readonly prefix: string;
-  /** Digits of a whole number. */
+  /** Number of digits of a whole number. */
   readonly digits: number;
   readonly operator: string;
   readonly territory: string;
@@ -33,19 +33,19 @@ const OPERATORS_HEADER = ["IDENTITE_OPERATEUR", "CODE_OPERATEUR"];
 /** A code as the regulator gives it: `FRTE`, `2COM`, `SEM@`. */
 const CODE = /^[A-Za-z0-9@]{1,8}$/;
 
-/** More problems than these help nobody who has the wrong file. */
+/** Problems after this many are not reported: it is probably the wrong file. */
 const MAX_PROBLEMS = 50;
 
-/** Longest prefix and number in the plan: 14 digits are numbers of machines. */
+/** Longest prefix and number in the plan; 14 digits are used by machines. */
 const MAX_DIGITS = 15;
 
 /**
- * Reads the regulator's open data: MAJNUM (the numbering plan, one line a block of numbers) and its
- * list of operators' codes, both in windows-1252 with semicolons.
+ * Reads the regulator's open data: MAJNUM (the numbering plan, one line per block of numbers) and
+ * its list of operator codes, both in windows-1252 with semicolons.
  *
- * @param today ISO date: an allotment after it is a mistake,
- *   and the plan would never be called old.
- * @returns The plan, or one sentence for each line that cannot be right.
+ * @param today ISO date. An allotment after it is an error: with it, the plan would never count as
+ * outdated.
+ * @returns The plan, or one sentence per invalid line.
  */
 export function readPlan(numbers: Uint8Array, operators: Uint8Array, today: string): ReadPlan {
   const problems: Problem[] = [];
@@ -128,7 +128,7 @@ function readRow(text: string, line: number): Row | string {
 }
 
 /**
- * Two blocks that hold the same number. Blocks are whole prefixes, so one begins with the other.
+ * Finds blocks that contain the same number. Blocks are prefixes, so one is a prefix of the other.
  */
 function findOverlaps(rows: readonly Row[], problems: Problem[]): void {
   const lines = new Map(rows.map(({ digits, prefix, line }) => [`${digits} ${prefix}`, line]));
@@ -141,7 +141,7 @@ function findOverlaps(rows: readonly Row[], problems: Problem[]): void {
   }
 }
 
-/** What the CSV reader gives. */
+/** Result of the CSV reader. */
 interface ParsedRows {
   readonly data: readonly (readonly string[])[];
   readonly errors: readonly { readonly row?: number; readonly message: string }[];
@@ -185,7 +185,10 @@ function isoDate(text: string): string | undefined {
   return startOfDay(iso) === undefined ? undefined : iso;
 }
 
-/** Whether letters beyond ASCII are there and are UTF-8, which windows-1252 as good as never is. */
+/**
+ * Whether there are non-ASCII letters that are valid UTF-8, which windows-1252 text almost never
+ * is.
+ */
 function isUtf8(bytes: Uint8Array): boolean {
   if (bytes.every((byte) => byte < 0x80)) return false;
   try {

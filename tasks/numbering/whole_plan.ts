@@ -3,8 +3,8 @@ import type { PlanFile } from "../../shared/phone/numbering/plan_file.ts";
 import { readRanges } from "../../shared/phone/numbering/plan_file.ts";
 
 /**
- * Beginnings that the plan has had blocks of for decades, each with the least share of its numbers
- * that is allotted in a whole plan: about half of what was allotted in 2025.
+ * Prefixes with blocks in the plan for decades, each with the least share of its numbers that is
+ * allotted in a complete plan: about half of what was allotted in 2025.
  */
 const ZONES: ReadonlyMap<string, number> = new Map([
   ...["01", "02", "03", "04"].map((zone) => [zone, 0.22] as const),
@@ -13,23 +13,23 @@ const ZONES: ReadonlyMap<string, number> = new Map([
   ["07", 0.22],
   ["08", 0.06],
   ["09", 0.19],
-  // Short numbers: MAJNUM ends with 39.
+  // Short numbers; MAJNUM ends with 39.
   ...["10", "11", "30", "31", "32", "34", "36", "39"].map((zone) => [zone, 0] as const),
 ]);
 
-/** Largest share of a zone's numbers that operators may have given back since the plan before. */
+/** Largest share of a zone's numbers that operators may have returned since the previous plan. */
 const MAX_LOST_SHARE = 0.05;
 
-/** The same for zones of few numbers. */
+/** The same for zones with few numbers. */
 const MAX_LOST_NUMBERS = 3;
 
 /**
- * Why a plan is not whole, in one sentence; undefined when nothing speaks against it.
- * A file that was cut off at the end of a line is well-formed,
- * and every number it lacks would be called forged.
+ * Why a plan seems incomplete, in one sentence; undefined when it seems complete. A file truncated
+ * at the end of a line is well-formed, and every number missing from it would be called forged.
  *
- * @param before The plan in place, if there is one.
- * @param smaller Whether the plan may lack what the one before had: then it is judged by itself.
+ * @param before The present plan, if there is one.
+ * @param smaller Whether the plan may lack blocks of the previous one; then it is not compared with
+ * it.
  */
 export function whyNotWhole(
   plan: PlanFile,
@@ -64,13 +64,13 @@ export function whyNotWhole(
 
 interface Zone {
   readonly numbers: number;
-  /** Of all that begin so and have as many digits. */
+  /** Share of all numbers with this prefix and length. */
   readonly share: number;
 }
 
 /**
- * Numbers by their first two digits. Those of machines, 13 and 14 digits long,
- * are zones of their own.
+ * Numbers by their first two digits. Numbers of machines, with 13 and 14 digits, are zones of their
+ * own.
  */
 function zonesOf({ ranges }: PlanFile): Map<string, Zone> {
   const zones = new Map<string, Zone>();
@@ -83,7 +83,7 @@ function zonesOf({ ranges }: PlanFile): Map<string, Zone> {
   return zones;
 }
 
-/** The block that MAJNUM ends with, which is sorted as text. */
+/** The last block of MAJNUM, which is sorted as text. */
 function lastOf({ ranges }: PlanFile): string {
   let last = "";
   for (const { prefix } of readRanges(ranges)) if (prefix > last) last = prefix;

@@ -3,7 +3,7 @@ import Papa from "papaparse";
 import { safeCell } from "../../shared/exports/safe_cell.ts";
 import type { BlockedList } from "../../shared/phone/blocked_list.ts";
 
-/** The formats that apps take a list in. */
+/** The list formats that apps import. */
 export const EXPORT_FORMATS = ["begone", "csv", "json"] as const;
 
 export type ExportFormat = typeof EXPORT_FORMATS[number];
@@ -16,9 +16,9 @@ interface Entry {
 }
 
 /**
- * Writes lists, as one, the way an app takes it: `begone`, the property list of the Begone app;
- * `csv`, name and number a line as contacts are imported;
- * `json`, the shape that `REGULATOR_DB_URL` takes.
+ * Writes lists, merged, in the format of an app: `begone`, the property list of the Begone app;
+ * `csv`, a name and a number per line, as contacts are imported; `json`, the format that
+ * `REGULATOR_DB_URL` accepts.
  */
 export function exportLists(lists: readonly BlockedList[], format: ExportFormat): string {
   const entries = lists.flatMap(entriesOf);
@@ -64,7 +64,7 @@ ${dictionaries.join("")}  </array>
 `;
 }
 
-/** Contacts have no word for "let through", so only what is blocked is in it. */
+/** Contacts cannot express "allowed", so only blocked numbers are written. */
 function contacts(entries: readonly Entry[]): string {
   const blocked = entries.filter(({ action }) => action === "block");
   const rows = blocked.map(({ name, pattern }) => [safeCell(name), `+${pattern}`]);
@@ -82,7 +82,7 @@ function jsonList(lists: readonly BlockedList[], patterns: readonly Entry[]) {
   };
 }
 
-/** What XML 1.0 cannot hold is shown as U+FFFD. */
+/** Characters that XML 1.0 does not allow become U+FFFD. */
 function xmlText(text: string): string {
   // deno-lint-ignore no-control-regex -- XML allows of these only tab and line breaks.
   const allowed = text.replaceAll(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Cs}/gu, "\ufffd");

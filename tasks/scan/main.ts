@@ -1,9 +1,9 @@
 /**
- * Scans mails at a terminal or in CI, with no server: `deno task scan [--json] [--fail-on <level>]
- * <file | folder | ->…`. Nothing leaves the machine.
+ * Scans mails at a terminal or in CI, without a server: `deno task scan [--json] [--fail-on
+ * <level>] <file | folder | ->…`. Nothing leaves the machine.
  *
- * Exit status 0 when no mail reaches the level of `--fail-on`, 1 when one does, 2 when the call is
- * wrong or something could not be read, 141 when the reader of the output has gone.
+ * Exit status 0 when no mail reaches the level of `--fail-on`, 1 when one does, 2 when the command
+ * line is invalid or something could not be read, 141 when the reader of the output has closed it.
  */
 import { parseArgs } from "node:util";
 import { THREAT_LEVELS } from "../../shared/contract/analyze_email_headers.ts";
@@ -15,7 +15,7 @@ import { findMails } from "../mails/find_mails.ts";
 import { jsonOf, reportOf, shown } from "./report.ts";
 import { scanMail } from "./scan_mail.ts";
 
-/** Levels that `--fail-on` takes: from `safe` on every mail would fail. */
+/** Levels that `--fail-on` accepts; with `safe` every mail would fail. */
 const FAIL_LEVELS = THREAT_LEVELS.filter((level) => level !== "safe");
 
 const USAGE = `Usage: mail-trust scan [--json] [--fail-on <level>] <file | folder | ->…
@@ -27,7 +27,7 @@ and .mbx files are scanned, and every file of a Maildir; - is standard input. No
 machine.
 Exit status: 0; 1 for a mail of that level; 2 when something cannot be read or the call is wrong.`;
 
-/** What the command line asks for. */
+/** The parsed command line. */
 export interface Call {
   readonly paths: readonly string[];
   readonly json: boolean;
@@ -35,11 +35,11 @@ export interface Call {
   readonly help: boolean;
 }
 
-/** The call a command line makes, or what is wrong with it. */
+/** Parses a command line; returns a sentence when it is invalid. */
 export function parseCall(args: readonly string[]): Call | string {
   try {
     const { values, positionals } = parseArgs({
-      // The first -- comes from the task runner, not from the person.
+      // The first `--` comes from the task runner.
       args: args[0] === "--" ? args.slice(1) : [...args],
       allowPositionals: true,
       options: {
@@ -60,13 +60,13 @@ export function parseCall(args: readonly string[]): Call | string {
   }
 }
 
-/** Where a scan writes; a rejected `print` ends it. */
+/** Where a scan writes; a rejected `print` ends the scan. */
 export interface ScanOutput {
   readonly print: (text: string) => Promise<void>;
   readonly complain: (text: string) => void;
 }
 
-/** Runs one call; its exit status. */
+/** Runs a scan; returns its exit status. */
 export async function scan(
   { paths, json, failOn }: Call,
   { print, complain }: ScanOutput,
@@ -80,7 +80,7 @@ export async function scan(
       unread++;
       continue;
     }
-    // UTF-8 where the bytes are that, else windows-1252: what a browser would send.
+    // Decoded as UTF-8 if valid, else as windows-1252: what a browser would send.
     const result = await scanMail(found.name, decodeCharset(found.bytes, null), deps);
     await print(json ? jsonOf(result) : reportOf(result));
     levels.push(result.verdict.level);
@@ -105,7 +105,7 @@ function countOf(levels: readonly ThreatLevel[]): string {
   return `${levels.length} mails: ${counts.flat().join(", ")}`;
 }
 
-/** Status of a program whose reader has gone: 128 and SIGPIPE, as shells have it. */
+/** Exit status when the reader has closed the output: 128 and SIGPIPE, as in shells. */
 const NO_READER = 141;
 
 async function main(args: readonly string[]): Promise<number> {
@@ -124,7 +124,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-/** Not by the console, which does not report that its reader has gone. */
+/** Writes directly, as `console` does not report a closed output. */
 async function print(text: string): Promise<void> {
   let bytes = new TextEncoder().encode(`${text}\n`);
   while (bytes.length > 0) bytes = bytes.subarray(await Deno.stdout.write(bytes));

@@ -6,19 +6,22 @@ import { sayHeaders, sayVerdict } from "../../shared/verdict/words.ts";
 import { VERDICT_EN } from "../../shared/verdict/words_en.ts";
 import type { ScanResult } from "./scan_mail.ts";
 
-/** Most findings and reasons that a report lists of one mail. */
+/** Most findings and reasons listed per mail. */
 const MAX_LINES = 8;
 
-/** Longest address or file name that a report names whole. */
+/** Longest address or file name that is printed in full. */
 const MAX_NAMED = 100;
 
-/** Severities that a report for a person lists, most severe first; lower ones are in the JSON. */
+/** Severities listed for a person, most severe first; lower ones are in the JSON only. */
 const LISTED: readonly (FindingSeverity | BodySeverity)[] = ["critical", "high", "medium"];
 
-/** What could steer a terminal or fake a line: a mail, or who names a file, chooses the words. */
+/**
+ * Characters that could control a terminal or fake a line; a mail, or the author of a file name,
+ * may contain them.
+ */
 const UNSAFE = /\p{C}/gu;
 
-/** A result as a person reads it. */
+/** A result as text for a person. */
 export function reportOf(
   { name, verdict, summary, spam, body, exchange }: ScanResult,
 ): string {
@@ -46,7 +49,10 @@ function scoreOf({ score, headerScore }: NonNullable<ScanResult["spam"]>): strin
   return `spam score ${score} of 100${checks}`;
 }
 
-/** The findings of all parts that get a line, most severe first; of equals the body's first. */
+/**
+ * The findings of all parts that get a line, most severe first; for equal severity those of the
+ * body first.
+ */
 function findingsOf(summary: ScanResult["summary"], body: ScanResult["body"]): string[] {
   const ofBody = body?.findings.map(({ id, severity, message }) => ({
     severity,
@@ -58,7 +64,7 @@ function findingsOf(summary: ScanResult["summary"], body: ScanResult["body"]): s
     .map(({ message }) => message);
 }
 
-/** Which link or attachment a finding is about, written so that no terminal makes a link of it. */
+/** The link or attachment of a finding, written so that a terminal does not make it a link. */
 function where(id: string, { urls, attachments }: NonNullable<ScanResult["body"]>): string {
   const things = [
     ...urls.filter(({ findings }) => findings.includes(id)).map(({ defanged }) => defanged),
@@ -71,7 +77,10 @@ function where(id: string, { urls, attachments }: NonNullable<ScanResult["body"]
   return ` (${named}${others > 0 ? ` and ${others} more` : ""})`;
 }
 
-/** What Exchange noted, each value with its meaning; claimed where anybody can have written it. */
+/**
+ * The results noted by Exchange, each with its meaning; marked as claimed when anybody could have
+ * written them.
+ */
 function exchangeLines(exchange: ScanResult["exchange"]): string[] {
   if (exchange === null) return [];
   const told = exchange.notes.filter(({ meaning }) => meaning !== null).slice(0, MAX_LINES);
@@ -81,12 +90,12 @@ function exchangeLines(exchange: ScanResult["exchange"]): string[] {
   );
 }
 
-/** A line that steers no terminal and stays one. */
+/** One line of text without control characters. */
 export function shown(line: string): string {
   return line.replaceAll(UNSAFE, "?");
 }
 
-/** One line of JSON a mail, for programs. */
+/** One line of JSON per mail, for programs. */
 export function jsonOf({ name, verdict, summary, spam, body, exchange }: ScanResult): string {
   const says = sayVerdict(verdict, VERDICT_EN);
   return JSON.stringify({ file: name, ...verdict, says, summary, spam, body, exchange });

@@ -16,27 +16,27 @@ import { readMail } from "../../shared/scoring/mail.ts";
 import { overallVerdict } from "../../shared/verdict/overall.ts";
 import type { OverallVerdict } from "../../shared/verdict/overall.ts";
 
-/** One mail looked at from all sides. */
+/** All results for one mail. */
 export interface ScanResult {
   readonly name: string;
   readonly verdict: OverallVerdict;
   readonly summary: AnalysisSummary;
-  /** Null when the mail is header fields alone. */
+  /** Null when the mail has header fields only. */
   readonly spam: SpamAnalysis | null;
-  /** Links, attachments and hidden text; null when the mail is header fields alone. */
+  /** Links, attachments and hidden text; null when the mail has header fields only. */
   readonly body: BodyAnalysis | null;
-  /** What the filters of Microsoft 365 or Exchange noted; null where they did not see it. */
+  /** Results noted by the filters of Microsoft 365 or Exchange; null when there are none. */
   readonly exchange: ExchangeNotes | null;
 }
 
-/** What a scan is handed. */
+/** Dependencies of a scan. */
 export interface ScanDeps {
   readonly catalogue: CompiledCatalogue;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 
-/** Analyses one mail, headers and content; nothing leaves the machine. */
+/** Analyses one mail, headers and content, on this machine alone. */
 export async function scanMail(
   name: string,
   message: string,
@@ -57,7 +57,7 @@ function bodyOf({ text: { subject, body, senderDomain }, body: { tree } }: Mail)
   return analyzeBody({ tree, subject, text: body, senderDomain });
 }
 
-/** Files often start with empty lines; a mailbox puts a `From ` line before each mail. */
+/** Files often start with empty lines; a mailbox has a `From ` line before each mail. */
 function withoutEnvelopeLine(message: string): string {
   return message.replace(/^[\r\n]+/, "").replace(/^From [^\n]*\n/, "");
 }

@@ -1,10 +1,10 @@
 import { freePorts, startGateway } from "./gateway.ts";
 
-/** Gateways that share one database, and come back when they were killed. */
+/** Gateways that share one database and are started again after they were killed. */
 export interface Fleet extends AsyncDisposable {
   /** Base addresses. */
   readonly urls: readonly string[];
-  /** Kills one with SIGKILL and starts it again at its address. */
+  /** Kills one gateway with SIGKILL and starts it again at its address. */
   killOne(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import { wait } from "../support/wait.ts";
 
-/** A gateway of its own process, soaked from outside. */
+/** A gateway in its own process, for a soak test. */
 
 /** Starts a gateway on `PORT` of loopback and waits until it is ready. */
 export async function startGateway(
@@ -33,7 +33,7 @@ export async function startGateway(
   throw new Error("the gateway did not start");
 }
 
-/** Ports of loopback that nobody uses now, each another. */
+/** Different ports of loopback that nothing listens on. */
 export function freePorts(count: number): readonly number[] {
   const listeners = Array.from(
     { length: count },

@@ -1,9 +1,9 @@
 /**
- * Soaks the gateway: `deno task soak -- [--minutes 30] [--load 0.7]`. Measures what it can take,
- * then sends mixed traffic at that share of it and watches memory, descriptors and `/health`. Ends
- * with status 1 when an answer is not the expected one, when a request is shed although the machine
- * had the time for it, when resident memory at the end is more than a tenth above what it was after
- * five minutes, or when descriptors leak. Linux only (reads `/proc`).
+ * Soak test of the gateway: `deno task soak -- [--minutes 30] [--load 0.7]`. Measures its capacity,
+ * then sends mixed traffic at that share of it and watches memory, descriptors and `/health`. Exit
+ * status 1 when an answer is not the expected one, when a request is shed although the machine was
+ * not overloaded, when resident memory at the end is more than 10 % above its value after five
+ * minutes, or when descriptors leak. Linux only (reads `/proc`).
  */
 import { median } from "../support/median.ts";
 import { residentMebibytes } from "../support/resident_memory.ts";
@@ -18,20 +18,22 @@ import type { Call } from "./traffic.ts";
 
 const FUNCTIONS = "/functions/v1";
 
-/** Caches and compiled code have settled by then. */
+/** Time after which caches and compiled code have settled. */
 const SETTLED_MINUTES = 5;
 
-/** Memory goes up and down with the collector: medians over this many minutes are compared. */
+/**
+ * Medians over this many minutes are compared, as garbage collection makes memory go up and down.
+ */
 const WINDOW = 5;
 
-/** What resident memory may grow by after that, and descriptors altogether. */
+/** Limits of the growth of resident memory after that time, and of descriptors in total. */
 const MEMORY_GROWTH = 1.1;
 const DESCRIPTOR_GROWTH = 20;
 
 const CAPACITY_SECONDS = 10;
 const CAPACITY_WORKERS = 8;
 
-/** More calls than this under way and the client is what is overloaded. */
+/** With more calls than this in progress, the client itself is overloaded. */
 const MAX_UNDER_WAY = 500;
 
 const { values } = taskArguments({
@@ -54,7 +56,7 @@ async function descriptors(pid: number): Promise<number> {
   return (await run("ls", `/proc/${pid}/fd`)).trim().split("\n").length;
 }
 
-/** Refused for lack of time; at this load that happens only while the machine is held up. */
+/** Calls refused for lack of time; at this load that happens only while the machine is held up. */
 const shed = new Map<string, number>();
 const wrong = new Map<string, number>();
 const answered = new Map<string, number>();
@@ -67,7 +69,7 @@ function count(counts: Map<string, number>, key: string): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
-/** Connections of our own, which can be closed: one that waits for its next request is no leak. */
+/** A client whose idle connections can be closed, as these are not leaks. */
 const client = Deno.createHttpClient({});
 
 async function send(base: string, call: Call): Promise<void> {
@@ -109,7 +111,10 @@ async function measureCapacity(base: string, next: () => Call): Promise<number> 
   return done / CAPACITY_SECONDS;
 }
 
-/** Sends `rate` calls a second for a while, whether or not they succeed; gives `/health`'s times. */
+/**
+ * Sends `rate` calls a second for a while, whether or not they succeed; returns the times of
+ * `/health`.
+ */
 async function sendFor(
   seconds: number,
   { base, rate, next }: { base: string; rate: number; next: () => Call },
@@ -163,7 +168,7 @@ if (import.meta.main) {
     answered.clear();
     const first = await descriptors(gateway.pid);
     const memories: number[] = [];
-    /** Shed in minutes in which the machine was not held up. */
+    /** Calls shed in minutes in which the machine was not held up. */
     let shedForNothing = 0;
     for (let minute = 1; minute <= minutes; minute++) {
       const shedBefore = total(shed);

@@ -1,17 +1,20 @@
 import { wait } from "../support/wait.ts";
 import { listen } from "../support/listen.ts";
 
-/** What the service calls while it is soaked: providers and webhooks that answer, fail or hang. */
+/**
+ * Services that the gateway calls during a soak test: providers and webhooks that answer, fail or
+ * hang.
+ */
 export interface Outside extends AsyncDisposable {
   readonly providerUrl: string;
-  /** Answers as the path says: a status, `slow` or `hang`. */
+  /** Answers according to the path: a status, `slow` or `hang`. */
   readonly webhookUrl: string;
 }
 
-/** Longer than the provider time-out the soaked server is given. */
+/** Longer than the provider time-out of the tested server. */
 const TOO_LONG_MS = 3_000;
 
-/** Starts them on loopback. One lookup in ten goes wrong, each time in another way. */
+/** Starts them on loopback. One look-up in ten fails, in alternating ways. */
 export function startOutside(): Outside {
   let asked = 0;
   const provider = listen(async () => {

@@ -1,14 +1,17 @@
 import { run } from "../support/run.ts";
 
-/** Watches how much of the processors' time is taken away from this machine. */
+/** Measures how much CPU time is taken from this virtual machine. */
 export interface StolenTime {
-  /** Ends the watch; the share of all time that was stolen in the worst second, 0 to 1. */
+  /** Ends the measurement; returns the share of stolen time in the worst second, 0 to 1. */
   end(): number;
 }
 
 const EVERY_MS = 1000;
 
-/** Columns of the first line of `/proc/stat` that add up to all time, and that of "steal". */
+/**
+ * Number of columns in the first line of `/proc/stat` that add up to the total time, and index of
+ * "steal".
+ */
 const COLUMNS = 8;
 const STEAL = 7;
 
@@ -19,8 +22,8 @@ async function readTicks(): Promise<number[]> {
 }
 
 /**
- * Samples `/proc/stat` (proc(5)) once a second: time that the host of a virtual machine gives to
- * others is counted as stolen, and no program inside can use it.
+ * Samples `/proc/stat` (proc(5)) once a second. Time that the host of a virtual machine gives to
+ * others is counted as stolen.
  */
 export async function watchStolenTime(): Promise<StolenTime> {
   let worst = 0;

@@ -1,11 +1,9 @@
 /**
- * Soaks the database:
- * `deno task soak:store -- [--engine sqlite|postgres] [--minutes 10]`.
- * Two gateways share a database, which gets a fault every fifteen seconds,
- * while callers send each call again under its key until it is answered.
- * At the end each account must have been charged exactly for what it was answered,
- * each job that was accepted must be done, and no plan may have been exceeded.
- * Ends with status 1 when that is not so, or when an answer was none of those expected.
+ * Soak test of the database: `deno task soak:store -- [--engine sqlite|postgres] [--minutes 10]`.
+ * Two gateways share a database, in which a fault is caused every fifteen seconds, while callers
+ * repeat each call under its key until it is answered. At the end each account must have been
+ * charged exactly for its answered calls, each accepted job must be done, and no plan may have been
+ * exceeded. Exit status 1 otherwise, or when an answer was none of the expected ones.
  */
 import { wait } from "../support/wait.ts";
 import { Accounts } from "../../shared/accounts/accounts.ts";
@@ -24,19 +22,19 @@ import type { Caller, Tally, Traffic } from "./store_traffic.ts";
 
 const FAULT_EVERY_MS = 15_000;
 
-/** Callers, each with an account of its own, by what they do. */
+/** Number of callers with their own account: with and without idempotency keys. */
 const KEYED = 10;
 const UNKEYED = 4;
-/** Callers who share one account whose plan runs out. */
+/** Number of callers that share one account, whose plan is used up. */
 const LIMITED = 3;
 
-/** Longest wait for what is left over: leases of calls whose process was killed end by then. */
+/** Longest wait for unfinished work: by then the leases of killed processes have ended. */
 const SETTLE_MS = 240_000;
 
-/** Longest wait for the sweep, which comes each minute. */
+/** Longest wait for the sweep, which runs each minute. */
 const SWEPT_MS = 90_000;
 
-/** Jobs asked for at the same time once the traffic is over. */
+/** Number of jobs polled at the same time after the traffic has ended. */
 const ASKING = 8;
 
 const STORAGE_KEY = btoa("k".repeat(32));
@@ -81,7 +79,7 @@ async function soak(): Promise<boolean> {
   const undone = await jobsUndone(traffic);
   print(`answers ${JSON.stringify(Object.fromEntries([...traffic.statuses].sort()))}`);
   print(`jobs accepted ${traffic.jobs.size}, not done ${undone}`);
-  // Charges that could not be given back are given back within seconds.
+  // Failed refunds are repeated within seconds.
   await wait(5_000);
   const exact = await counted(store, callers);
   const parts = await partsLeft(store);
@@ -118,7 +116,7 @@ async function makeCallers(store: Store): Promise<readonly Caller[]> {
   return [...made, ...Array.from({ length: LIMITED }, () => limited)];
 }
 
-/** One fault after the other until the time is over, with a line a minute. */
+/** Causes one fault after another until the time is over; prints a line each minute. */
 async function happen(faults: readonly Fault[], traffic: Traffic): Promise<void> {
   let told = Date.now();
   const happened = new Map<string, number>();
@@ -135,7 +133,7 @@ async function happen(faults: readonly Fault[], traffic: Traffic): Promise<void>
   print(`faults ${JSON.stringify(Object.fromEntries(happened))}`);
 }
 
-/** Asks for each accepted job until it is done, or none was for a long time. */
+/** Polls the accepted jobs until all are done, or none ends for a long time. */
 async function jobsUndone({ jobs, urls }: Traffic): Promise<number> {
   const open = new Map(jobs);
   const last = new Map<string, string>();
@@ -164,7 +162,7 @@ async function jobsUndone({ jobs, urls }: Traffic): Promise<number> {
   return open.size;
 }
 
-/** Parts of large mails that are left although their jobs have ended: the sweep deletes them. */
+/** Parts of large mails that remain although their jobs have ended; the sweep deletes them. */
 async function partsLeft(store: Store): Promise<number> {
   const most = Date.now() + SWEPT_MS;
   while (true) {
@@ -179,7 +177,7 @@ async function partsLeft(store: Store): Promise<number> {
   }
 }
 
-/** Compares what was counted with what was answered. */
+/** Compares the counted calls with the answered ones. */
 async function counted(store: Store, callers: readonly Caller[]): Promise<boolean> {
   let exact = true;
   let [answered, unsure] = [0, 0];
@@ -191,7 +189,7 @@ async function counted(store: Store, callers: readonly Caller[]): Promise<boolea
     const least = tally.answered;
     const most = tally.answered + (keyed ? 0 : tally.unsure);
     const limited = callers.some((caller) => caller.tally === tally && caller.limited);
-    // A soak over midnight UTC has two days.
+    // A soak across midnight UTC covers two days.
     const exceeded = limited && total > 100 * new Set(days.map(({ date }) => date)).size;
     if (total >= least && total <= most && !exceeded) continue;
     exact = false;

@@ -2,7 +2,7 @@ import { wait } from "../support/wait.ts";
 import type { TestPostgres } from "../support/postgres.ts";
 import type { Fleet } from "./fleet.ts";
 
-/** Something that goes wrong with a database or who uses it; resolves when it is over. */
+/** A fault of a database or of its users; resolves when it is over. */
 export interface Fault {
   readonly name: string;
   readonly happen: () => Promise<unknown>;
@@ -56,7 +56,7 @@ export function postgresFaults(
   ];
 }
 
-/** Faults of an SQLite file that other processes use as well. */
+/** Faults of an SQLite file that other processes use too. */
 export function sqliteFaults(fleet: Fleet, file: string): readonly Fault[] {
   const lockFor = async (ms: number) => {
     const { DatabaseSync } = await import("node:sqlite");

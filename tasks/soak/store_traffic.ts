@@ -1,36 +1,36 @@
 import { wait } from "../support/wait.ts";
 
-/** Callers of the v1 API, who count what they were charged for. */
+/** Callers of the v1 API that count what they must have been charged. */
 
-/** What came of an account's calls. */
+/** Results of an account's calls. */
 export interface Tally {
   readonly accountId: string;
-  /** Answered with success. */
+  /** Successful calls. */
   answered: number;
-  /** Answered with 503 or not at all: it is unknown whether they were counted. */
+  /** Calls answered with 503 or not at all; it is unknown whether they were counted. */
   unsure: number;
   refused: number;
 }
 
-/** What all callers share. */
+/** Data shared by all callers. */
 export interface Traffic {
   readonly urls: readonly string[];
   readonly going: () => boolean;
   /** Ids of jobs that were accepted. */
   readonly jobs: Map<string, string>;
-  /** Answers that should not have been. */
+  /** Unexpected answers. */
   readonly wrong: Map<string, number>;
-  /** Answers by status, tries included. */
+  /** Answers by status, repeated calls included. */
   readonly statuses: Map<string, number>;
 }
 
-/** A caller's place in it. */
+/** One caller. */
 export interface Caller {
   readonly token: string;
   readonly tally: Tally;
-  /** Sends each call again under its key until it was answered. */
+  /** Whether each call is repeated under its key until it is answered. */
   readonly keyed: boolean;
-  /** Whether its plan runs out, as is wanted. */
+  /** Whether its plan is meant to be used up. */
   readonly limited: boolean;
 }
 
@@ -44,7 +44,7 @@ function count(counts: Map<string, number>, key: string): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
-/** Calls until the traffic ends, and ends when the last call was answered. */
+/** Calls until the traffic ends; resolves when the last call was answered. */
 export async function callOn(traffic: Traffic, caller: Caller): Promise<void> {
   for (let n = 0; traffic.going(); n++) {
     await callOnce(traffic, caller, n);
@@ -52,7 +52,7 @@ export async function callOn(traffic: Traffic, caller: Caller): Promise<void> {
   }
 }
 
-/** Callers send one mail of this size in so many: as a job it is kept in parts. */
+/** One call in this many has a large mail, which is stored in parts when it becomes a job. */
 const LARGE_EVERY = 200;
 const LARGE = "A line of a large mail.\r\n".repeat(32_768);
 
@@ -89,7 +89,7 @@ async function callOnce(traffic: Traffic, caller: Caller, n: number): Promise<vo
       if (status === 202) traffic.jobs.set(id, caller.token);
       return;
     }
-    // 409: the process that had the call in hand was killed; its lease has to end.
+    // 409: the process working on the call was killed, and its lease has not ended yet.
     const mayBe = status === 0 || status === 503 || (keyed && status === 409);
     if (!mayBe && !(limited && status === 429)) {
       count(traffic.wrong, `${call.path} ${status}`);
@@ -127,7 +127,7 @@ async function send(
     const answer = await response.json();
     return { status: response.status, id: String(answer.id) };
   } catch {
-    // The process was killed, before the answer or in the middle of it.
+    // The process was killed before or during the answer.
     return { status: 0, id: "" };
   }
 }

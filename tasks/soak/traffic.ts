@@ -3,20 +3,20 @@ import { readJsonLines } from "../support/json_lines.ts";
 import type { CorpusMail } from "../support/json_lines.ts";
 import { asBrowserText, bytesOfBase64 } from "../support/mail_bytes.ts";
 
-/** One kind of call and what may come back. */
+/** One kind of call and its expected answers. */
 export interface Call {
   readonly kind: string;
   readonly path: string;
   readonly body: string;
   readonly expected: readonly number[];
-  /** Whether the client goes away in the middle of the answer. */
+  /** Whether the client disconnects during the answer. */
   readonly hangUp?: boolean;
 }
 
-/** Mails that are sent over and over; enough that none is special. */
+/** Number of different mails, enough that no single one dominates. */
 const MAILS_A_FILE = 60;
 
-/** Mails longer than a typical one with an attachment left out. */
+/** Longer mails are left out; more than a typical mail with an attachment. */
 const MAX_CHARS = 200_000;
 
 const FILES = ["spamassassin", "sourceforge_lists", "foff_milter_tests", "opensource_lists"];
@@ -27,7 +27,7 @@ const OWN_MAIL =
   "From: Ann <ann@example.net>\r\nTo: bob@example.org\r\nSubject: Hello\r\n" +
   "Date: Mon, 5 Jan 2026 10:00:00 +0100\r\n\r\nSee you on Monday.\r\n";
 
-/** Real mail where there is some, otherwise a mail of ours. */
+/** Real mail if there is any, otherwise an invented one. */
 export async function loadMails(): Promise<string[]> {
   if (!haveCorpus) return [OWN_MAIL];
   const mails: string[] = [];
@@ -41,7 +41,7 @@ export async function loadMails(): Promise<string[]> {
   return mails;
 }
 
-/** The nth call of a mix in which everything happens: good calls, bad bodies, failing receivers. */
+/** The nth call of a mix of all cases: valid calls, invalid bodies, failing receivers. */
 export function callNumber(n: number, mails: readonly string[], webhookUrl: string): Call {
   const mail = mails[n % mails.length] ?? OWN_MAIL;
   const blank = mail.search(/\r?\n\r?\n/);

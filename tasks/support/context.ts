@@ -6,11 +6,11 @@ import { createLog } from "../../shared/runtime/log.ts";
 import { systemClock } from "../../shared/runtime/real.ts";
 import { systemDns } from "../../shared/runtime/system_dns.ts";
 
-/** Environment values and dependencies wanted other than the defaults. */
+/** Environment values and dependencies that replace the defaults. */
 export interface ContextOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly deps?: Partial<Deps>;
-  /** Looks at each log line. */
+  /** Called with each log line. */
   readonly onLine?: (line: string) => void;
 }
 
@@ -20,8 +20,8 @@ export interface PlainContext extends FunctionContext {
 }
 
 /**
- * A context with real time, real `fetch` and connections, no DNS and a log that is kept.
- * As on a developer's machine the server counts as his own.
+ * A context with real time, real `fetch` and connections, no DNS, and a log that is kept. The
+ * server counts as a developer's own.
  */
 export function plainContext(
   { env = {}, deps = {}, onLine = () => {} }: ContextOptions = {},
@@ -36,7 +36,7 @@ export function plainContext(
     config,
     lines,
     deps: {
-      // No sockets have to be looked at between two pieces of work.
+      // There is no need to yield to sockets between requests.
       clock: { ...systemClock, nextTurn: queueMicrotask },
       fetch: (input, init) => fetch(input, init),
       resolveDns: () => Promise.resolve([]),

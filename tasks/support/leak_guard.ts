@@ -10,19 +10,19 @@ import type { Problem } from "../../shared/reputation/provider.ts";
 import type { StorageProblem } from "../../shared/storage/port.ts";
 
 /**
- * Looks at every log line and metric of every server a test starts: nothing a caller or another
- * server sent may be in them. Two nets: each field has a closed form, and whatever a test wants to
- * see leak holds the word `planted`.
+ * Checks every log line and metric of every server started by a test: nothing that a caller or
+ * another server sent may be in them. There are two checks: each field has a fixed form, and the
+ * word `planted`, which tests put into everything secret, must not occur.
  */
 
-/** A word no line may hold; put it into bodies, addresses, keys and upstream answers. */
+/** A word that no line may contain; put it into bodies, addresses, keys and upstream answers. */
 export const PLANTED = "planted";
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "other"]);
-/** `error` is what the Postgres driver calls the failures a server reports. */
+/** `error` is the class of the Postgres driver for failures reported by a server. */
 const ERROR_CLASS = /^(?:error|[A-Z][A-Za-z]{0,39})$/;
 
-/** Every word of a type, so that a new one has to be let in here. */
+/** Every value of a type; a new one does not compile until it is added here. */
 const words = <Word extends string>(all: Readonly<Record<Word, true>>) => Object.keys(all);
 
 const CODES: ReadonlySet<unknown> = new Set([
@@ -76,7 +76,7 @@ const REASONS: ReadonlySet<unknown> = new Set([
     no_usable_entry: true,
   }),
 ]);
-/** A frame of a stack: names of functions and a place in a module. */
+/** A stack frame: names of functions and a position in a module. */
 const FRAME =
   /^at (?:[\w$.<># [\]]{1,120} \()?(?:async )?(?:(?:file|ext|node|npm|https?):[^\s()]+:\d+:\d+|<anonymous>|native)\)?$/;
 
@@ -84,7 +84,7 @@ const whole = (value: unknown) => Number.isSafeInteger(value) && Number(value) >
 const text = (form: RegExp) => (value: unknown) => typeof value === "string" && form.test(value);
 const among = (values: ReadonlySet<unknown>) => (value: unknown) => values.has(value);
 
-/** What each field may hold. */
+/** What each field may contain. */
 const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   time: text(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
   level: among(new Set(["debug", "info", "warn", "error"])),
@@ -137,8 +137,8 @@ export function problemOfMetrics(page: string): string | undefined {
 }
 
 /**
- * Fails the test file even if the error is caught: a log sink cannot throw into the server that
- * writes to it without changing what the server does.
+ * Fails the test file even if the error is caught: a log sink cannot throw into the server without
+ * changing what the server does.
  */
 export function reportLeak(what: string, problem: string): void {
   queueMicrotask(() => {

@@ -1,8 +1,8 @@
-/** Any handler on a free loopback port. */
+/** Serves a handler on a free loopback port. */
 export function listen(
   handler: (request: Request, info: Deno.ServeHandlerInfo) => Response | Promise<Response>,
 ): { readonly url: string; readonly port: number } & AsyncDisposable {
-  // Not an orderly shutdown: on older runtimes that waits minutes for idle kept-alive connections.
+  // No orderly shutdown: on older runtimes that waits minutes for idle kept-alive connections.
   const stop = new AbortController();
   const { signal } = stop;
   const server = Deno.serve(

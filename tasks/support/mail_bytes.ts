@@ -1,4 +1,4 @@
-/** The bytes of a message's header block: up to and with the first empty line. */
+/** The bytes of a message's header block, up to and including the first empty line. */
 export function headerBlock(bytes: Uint8Array): Uint8Array {
   let lineEmpty = false;
   let seen = false;
@@ -21,7 +21,7 @@ const UTF8 = new TextDecoder("utf-8", { fatal: true });
 const LATIN1 = new TextDecoder("latin1");
 
 /**
- * The text a browser would paste or send: UTF-8 when the bytes are that, otherwise what the
+ * The text a browser would paste or send: UTF-8 when the bytes are valid UTF-8, otherwise what the
  * Encoding Standard calls latin1 (windows-1252).
  */
 export function asBrowserText(bytes: Uint8Array): string {

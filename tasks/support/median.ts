@@ -1,4 +1,4 @@
-/** The median of some values; NaN where there are none. */
+/** The median of the values; NaN without values. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
 }

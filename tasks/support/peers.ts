@@ -1,7 +1,7 @@
 import { simpleParser } from "mailparser";
 import PostalMime from "postal-mime";
 
-/** What every header parser must agree on. */
+/** The values on which all header parsers must agree. */
 export interface Essentials {
   /** Address of the first From mailbox, null when there is none. */
   readonly from: string | null;
@@ -22,7 +22,7 @@ export async function readWithPostalMime(bytes: Uint8Array): Promise<Essentials>
   };
 }
 
-/** What is used of mailparser, which ships no types. */
+/** The part of mailparser's result that is used; mailparser ships no types. */
 interface MailparserMail {
   readonly from?: { readonly value: readonly { readonly address?: string }[] };
   readonly subject?: string;

@@ -1,16 +1,14 @@
 import * as z from "zod";
 import { freePort } from "./free_port.ts";
 
-/**
- * A real PostgreSQL of one's own: a cluster in a temporary folder, on a free loopback port.
- */
+/** A real PostgreSQL for tests: a cluster in a temporary folder, on a free loopback port. */
 
-/** Whether tests that need one are left out, visibly; never in CI, which installs it. */
+/** Whether tests that need PostgreSQL are skipped, visibly; never in CI, which installs it. */
 export async function withoutPostgres(): Promise<boolean> {
   return Deno.env.get("CI") !== "true" && await binaries() === undefined;
 }
 
-/** Folder of PostgreSQL's programs, undefined where it is not installed. */
+/** Folder of PostgreSQL's programs; undefined where it is not installed. */
 async function binaries(): Promise<string | undefined> {
   const script = "ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -1; " +
     'dirname "$(command -v initdb)" 2>/dev/null';
@@ -19,46 +17,46 @@ async function binaries(): Promise<string | undefined> {
   return found.find((folder) => folder !== ".");
 }
 
-/** Settings that a test wants other than the defaults, `name=value`. */
+/** Settings other than the defaults, as `name=value`. */
 export interface PostgresOptions {
   readonly settings?: readonly string[];
-  /** Serve TLS with a certificate of an authority made for it. */
+  /** Serve TLS with a certificate issued by a new authority. */
   readonly tls?: boolean;
 }
 
-/** Where a running cluster is. */
+/** Address of a running cluster. */
 const Address = z.object({
   /** Folder of PostgreSQL's programs. */
   bin: z.string(),
   port: z.number(),
   /** The cluster's files. */
   folder: z.string(),
-  /** Certificate of the authority, in PEM; empty when it serves no TLS. */
+  /** The authority's certificate in PEM; empty without TLS. */
   ca: z.string(),
 });
 type Address = z.output<typeof Address>;
 
 /** A running cluster. */
 export interface Postgres extends Omit<Address, "bin"> {
-  /** Makes a database of its own for a test and gives its `STORAGE_URL`. */
+  /** Makes a database for a test and returns its `STORAGE_URL`. */
   newDatabase(): Promise<string>;
-  /** Drops the databases that were made here. */
+  /** Drops the databases made by this object. */
   dropDatabases(): Promise<void>;
-  /** Runs SQL as the owner of everything, in the named database. */
+  /** Runs SQL as a superuser in the named database. */
   psql(database: string, sql: string): Promise<string>;
-  /** Runs one of PostgreSQL's programs in the cluster's folder, as the owner of everything. */
+  /** Runs one of PostgreSQL's programs in the cluster's folder, as the superuser. */
   program(command: string): Promise<string>;
 }
 
-/** A cluster of one's own; `await using` ends it and removes its files. */
+/** A cluster of its own; `await using` stops it and removes its files. */
 export interface TestPostgres extends Postgres, AsyncDisposable {
-  /** Set in the environment of other processes, it lets them share the cluster. */
+  /** Environment variables with which other processes share the cluster. */
   readonly shared: Readonly<Record<string, string>>;
   stop(): Promise<void>;
   start(): Promise<void>;
 }
 
-/** Says where the cluster is that all files of a test run share. */
+/** Variable that tells the files of a test run where their shared cluster is. */
 const SHARED = "TEST_POSTGRES";
 
 /** The cluster that this test run shares; undefined where each file has its own. */
@@ -96,7 +94,7 @@ function clusterAt({ bin, ...address }: Address): Postgres {
   };
 }
 
-/** PostgreSQL refuses to run as root: another user then, who is there with the Debian package. */
+/** PostgreSQL refuses to run as root; the Debian package has made another user. */
 const AS_OTHER_USER =
   'as() { if [ "$(id -u)" = 0 ]; then su postgres -s /bin/sh -c "$1"; else sh -c "$1"; fi; }';
 
@@ -143,7 +141,7 @@ export async function startPostgres(
   };
 }
 
-/** An authority, and a certificate of the server that it vouches for. */
+/** Makes an authority, and a server certificate issued by it. */
 function certificates(folder: string): string {
   return [
     `cd ${folder}`,

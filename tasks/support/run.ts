@@ -1,6 +1,6 @@
 /**
- * What a command of the system prints. Files under `/proc` are read this way:
- * Deno itself reads them only with every permission there is.
+ * The output of a system command. Also used to read files under `/proc`, which Deno itself reads
+ * only with all permissions.
  */
 export async function run(command: string, ...args: string[]): Promise<string> {
   const { stdout } = await new Deno.Command(command, { args }).output();

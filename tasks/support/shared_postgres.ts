@@ -2,10 +2,10 @@ import { startPostgres, withoutPostgres } from "./postgres.ts";
 import type { PostgresOptions } from "./postgres.ts";
 
 /**
- * Does work with a PostgreSQL that all files of a test run share; each makes databases of its own
- * in it. It ends with the work, and when the run is interrupted.
+ * Runs work with a PostgreSQL that all files of a test run share; each file makes its own databases
+ * in it. It is stopped after the work, and when the run is interrupted.
  *
- * @param work Is handed what to set in the environment of the tests: nothing where there is none.
+ * @param work Gets the environment variables for the tests; none without PostgreSQL.
  */
 export async function withSharedPostgres<T>(
   options: PostgresOptions,

@@ -1,18 +1,17 @@
 import process from "node:process";
 
-/** Starts to measure; the returned function gives the milliseconds since. */
+/** Starts a measurement; the returned function gives the milliseconds since then. */
 export type Stopwatch = () => () => number;
 
-/** Milliseconds that have gone by. */
+/** Wall-clock time. */
 const wallTime: Stopwatch = () => {
   const start = performance.now();
   return () => performance.now() - start;
 };
 
 /**
- * Milliseconds this process has worked: what has gone by, without the time in which the machine ran
- * others, so that a busy machine makes no code slow. The time of the processor alone would count
- * what other threads do beside it.
+ * Time this process has run: wall-clock time without the time in which other processes ran, so that
+ * a busy machine slows nothing down. CPU time alone would include other threads.
  */
 const workingTime: Stopwatch = () => {
   const elapsed = wallTime();
@@ -26,5 +25,5 @@ const workingTime: Stopwatch = () => {
 /** Deno 2.1 does not report processor time. */
 export const tellsProcessor = process.cpuUsage().user > 0;
 
-/** What tests measure with. */
+/** The stopwatch of the tests. */
 export const stopwatch: Stopwatch = tellsProcessor ? workingTime : wallTime;

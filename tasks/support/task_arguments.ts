@@ -2,10 +2,10 @@ import { parseArgs } from "node:util";
 import type { ParseArgsOptionsConfig } from "node:util";
 
 /**
- * The arguments of a task by the options it declares. `deno task` hands the `--` on that separates
- * them from its own.
+ * Parses the arguments of a task by its declared options. `deno task` passes on the `--` that
+ * separates them from its own.
  *
- * @throws {TypeError} for an option that is not declared, or lacks its value.
+ * @throws {TypeError} for an unknown option, or one without its value.
  */
 export function taskArguments<const Options extends ParseArgsOptionsConfig>(
   options: Options,

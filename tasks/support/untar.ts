@@ -1,9 +1,11 @@
-/** Bytes of a header, and what every file is filled up to (POSIX pax interchange format). */
+/**
+ * Size of a header, and the multiple to which every file is padded (POSIX pax interchange format).
+ */
 const BLOCK = 512;
 
 /**
- * Writes the files of a tar archive that we trust into a folder, with their modes.
- * Folders and plain files alone: anything else is an error.
+ * Writes the files of a trusted tar archive into a folder, with their modes. Only folders and plain
+ * files are supported; anything else is an error.
  */
 export async function untar(archive: Uint8Array, folder: string): Promise<void> {
   for (let at = 0; archive[at];) {
@@ -22,7 +24,7 @@ export async function untar(archive: Uint8Array, folder: string): Promise<void> 
   }
 }
 
-/** A field of a header: its characters up to NUL or its end. */
+/** A field of a header, up to NUL or its end. */
 function textAt(header: Uint8Array, start: number, length: number): string {
   const [text = ""] = new TextDecoder("latin1").decode(header.subarray(start, start + length))
     .split("\0");

@@ -1,4 +1,4 @@
-/** Resolves after so many milliseconds. */
+/** Resolves after this many milliseconds. */
 export function wait(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -2,24 +2,24 @@ import type { ScoreCurve } from "../../shared/body/score.ts";
 import { rounded } from "../support/rounded.ts";
 import { increasing } from "./isotonic.ts";
 
-/** What the findings of a message come to, by weights learnt without its source. */
+/** The raw score of a message, by weights learnt without its source. */
 export interface RawScore {
   /** 0 to 100. */
   readonly raw: number;
   readonly unwanted: boolean;
-  /** Where it is from: every one of a label counts the same. */
+  /** Its source; every source of a label has the same weight. */
   readonly row: string;
 }
 
-/** Fewest messages of a label that a source counts with. */
+/** Least number of messages of a label for a source to count. */
 const MIN_MESSAGES = 20;
-/** Least share of all that a step of the curve rests on. */
+/** Least share of all messages for a step of the curve. */
 const MIN_STEP = 0.01;
 
 /**
- * The curve that makes a score of what findings come to: it never falls, and says how far the
- * probability that a mail is unwanted rises above that of a mail without findings, were there as
- * many good mails as bad ones (isotonic regression; Zadrozny and Elkan, KDD 2002).
+ * The curve from raw scores to scores. It never decreases, and states how far the probability that
+ * a mail is unwanted exceeds that of a mail without findings, assuming as many good mails as bad
+ * ones (isotonic regression; Zadrozny and Elkan, KDD 2002).
  */
 export function learnBodyCurve(scores: readonly RawScore[]): ScoreCurve {
   const parts = [...Map.groupBy(scores, ({ row, unwanted }) => `${row}\n${unwanted}`).values()]

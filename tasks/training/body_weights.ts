@@ -5,26 +5,26 @@ import { logistic } from "./exact_math.ts";
 import { sharesOf } from "./learn.ts";
 import type { Weighed } from "./learn.ts";
 
-/** A message as the findings of its body. */
+/** A message, as the findings of its body. */
 export interface BodySample extends Weighed {
   readonly findings: readonly { readonly id: string; readonly severity: BodySeverity }[];
 }
 
-/** What a finding weighs that the mail says nothing of, by its severity: a judgement. */
+/** Weight of a finding without data, by its severity; set by judgement. */
 const PRIORS: Readonly<Record<BodySeverity, number>> = { info: 0, low: 0.4, medium: 1, high: 2 };
 
-/** Steps of the fit, and their length. */
+/** Number of steps of the fit, and their length. */
 const STEPS = 400, RATE = 4;
-/** Pull of every weight towards its severity's, in shares of all messages. */
+/** Regularisation of every weight towards its severity's, relative to all messages. */
 const PULL = 0.0015;
-/** Most that a finding weighs: one alone proves nothing. */
+/** Largest weight of a finding, as one alone proves nothing. */
 const MAX_WEIGHT = 3;
 
 /**
- * Logistic regression over findings. No weight is negative, since no finding speaks for a mail;
- * `info` weighs nothing.
+ * Logistic regression over findings. No weight is negative, since no finding speaks in favour of a
+ * mail; `info` has weight zero.
  *
- * @param severities Every finding that can weigh.
+ * @param severities Every finding that can have a weight.
  */
 export function learnBodyWeights(
   samples: readonly BodySample[],

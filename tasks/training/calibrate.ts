@@ -4,32 +4,32 @@ import { logistic } from "./exact_math.ts";
 import type { Sample } from "./samples.ts";
 import { sharesOf } from "./learn.ts";
 
-/** The line from margins to the log odds that a mail is unwanted, were so many as `PRIORS` says. */
+/** Linear map from margins to the log odds that a mail is unwanted, for the ratio in `PRIORS`. */
 export interface Line {
   readonly slope: number;
   readonly offset: number;
 }
 
 /**
- * Log odds of unwanted mail, against crying wolf, which the two labels of equal weight lack:
- * as if one whole mail or text in three were unwanted, one short text in four.
- * Chosen on left-out sources for false positives (docs/detection.md).
+ * Log prior odds of unwanted mail, which reduce false positives; training gives both labels the
+ * same weight. They assume that one whole mail or text in three is unwanted, and one short text in
+ * four. Chosen on left-out sources for false positives (docs/detection.md).
  */
 export const PRIORS: Readonly<Record<MailKind, number>> = {
   whole: -0.6931471805599453,
   text: -0.6931471805599453,
   short: -1.0986122886681098,
 };
-/** As many of one label as of the other. */
+/** As many messages of one label as of the other. */
 export const EVEN: Readonly<Record<MailKind, number>> = { whole: 0, text: 0, short: 0 };
 /** Steps of the fit, enough for six digits. */
 const STEPS = 400;
-/** Messages of each label a kind needs for a line of its own. */
+/** Least number of messages of each label for a kind to have its own line. */
 const MIN_MESSAGES = 200;
 
 /**
- * A line for each kind of mail, fitted to margins of left-out sources (Platt 1999),
- * every source weighing as in training. A kind with too few messages takes the line of all.
+ * A line for each kind of mail, fitted to the margins of left-out sources (Platt 1999), with the
+ * weights of training. A kind with too few messages uses the line of all.
  */
 export function calibrate(
   samples: readonly Sample[],

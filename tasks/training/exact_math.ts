@@ -1,15 +1,15 @@
 /**
  * Arithmetic that gives the same bits on every machine: `Math.exp` may differ in the last place
- * from one engine or processor to the next, and training would carry that on.
+ * between engines or processors, and training would amplify that.
  */
 
 const LN2 = 0.6931471805599453;
-/** Beyond this the result is nothing or everything. */
+/** Beyond this, the result is practically 0 or 1. */
 const MAX_ARGUMENT = 40;
 /** Terms of the series; the rest is below the last bit. */
 const TERMS = 16;
 
-/** e to the power of x, for x of at most 40 either way; beyond, that of 40. */
+/** e to the power of x; x is limited to -40 to 40. */
 export function exp(x: number): number {
   const bounded = x > MAX_ARGUMENT ? MAX_ARGUMENT : x < -MAX_ARGUMENT ? -MAX_ARGUMENT : x;
   const halvings = Math.round(bounded / LN2);
@@ -21,7 +21,7 @@ export function exp(x: number): number {
   return sum;
 }
 
-/** The natural logarithm of a number above 0 and of at most 1. */
+/** The natural logarithm of a number above 0 and at most 1. */
 export function log(x: number): number {
   let halvings = 0;
   for (; x < 0.75; x *= 2) halvings++;
@@ -36,7 +36,7 @@ export function logistic(x: number): number {
   return 1 / (1 + exp(-x));
 }
 
-/** A sequence of shares of 1 that looks random and is always the same. */
+/** A fixed pseudo-random sequence of numbers from 0 to 1. */
 export function sequence(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

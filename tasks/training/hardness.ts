@@ -1,14 +1,14 @@
 import { log } from "./exact_math.ts";
 import type { Sample } from "./samples.ts";
 
-/** Most that a source counts more or less for being hard or easy. */
+/** Largest factor by which a source's weight is raised or lowered. */
 const MAX_HARDNESS = 3;
-/** Loss that is added to every source's mean, so that none is too easy. */
+/** Loss added to every source's mean, so that none is too easy. */
 const LEAST_LOSS = 0.05;
-/** Likelihood below which an error costs no more. */
+/** Likelihood below which the loss does not grow any more. */
 const LEAST_LIKELY = 1e-9;
 
-/** How much the messages of a source and label count for what the round before got wrong. */
+/** Weights of sources and labels, by how wrong the previous round was on them. */
 export class Hardness {
   readonly #groups: Int32Array;
   readonly #unwanted: readonly boolean[];
@@ -36,14 +36,14 @@ export class Hardness {
     return this.#factors[this.#groups[index] ?? 0] ?? 1;
   }
 
-  /** Takes in how likely a message's own label was held to be. */
+  /** Records the likelihood given to a message's own label. */
   see(index: number, likely: number): void {
     const group = this.#groups[index] ?? 0;
     this.#losses[group] = (this.#losses[group] ?? 0) - log(Math.max(likely, LEAST_LIKELY));
     this.#counts[group] = (this.#counts[group] ?? 0) + 1;
   }
 
-  /** Weighs every group by the root of its mean loss over that of its label. */
+  /** Sets every group's weight to the root of its mean loss over that of its label. */
   turn(): void {
     for (const label of [true, false]) {
       const groups = [...this.#unwanted.keys()].filter((group) => this.#unwanted[group] === label);

@@ -1,4 +1,4 @@
-/** A value seen somewhere, and how much it counts. */
+/** A value at a position, with its weight. */
 export interface Point {
   readonly at: number;
   readonly value: number;
@@ -6,8 +6,9 @@ export interface Point {
 }
 
 /**
- * The steps that fit points best and never fall (pool adjacent violators), each where its points
- * are on average. A step of less than the least share of all weights joins the one before.
+ * The non-decreasing steps that fit the points best (pool adjacent violators), each at the mean
+ * position of its points. A step with less than the least share of all weights is merged with the
+ * one before.
  */
 export function increasing(points: readonly Point[], least = 0): Point[] {
   const total = points.reduce((sum, { weight }) => sum + weight, 0);

@@ -4,36 +4,36 @@ import { Hardness } from "./hardness.ts";
 import { takePart } from "./parts.ts";
 import type { Sample } from "./samples.ts";
 
-/** Weights before they are made small integers. */
+/** Weights before quantisation. */
 export interface Weights {
   readonly weights: Float32Array;
   readonly bias: number;
 }
 
-/** What a message's share depends on. */
+/** What a message's weight depends on. */
 export type Weighed = Pick<Sample, "source" | "unwanted" | "whole" | "kind" | "language">;
 
-/** Rounds over all messages. */
+/** Passes over all messages. */
 const ROUNDS = 4;
-/** Length of the first steps (AdaGrad). */
+/** Initial learning rate (AdaGrad). */
 const RATE = 0.15;
-/** What the sum of squared gradients begins with. */
+/** Initial sum of squared gradients. */
 const FIRST_SQUARE = 1e-4;
-/** Pull of every weight towards nothing. */
+/** Regularisation of every weight towards zero. */
 const DECAY = 1e-4;
-/** A label is believed so far: the heuristic ones are wrong now and then. */
+/** Label smoothing: heuristic labels are sometimes wrong. */
 const DOUBT = 0.015;
-/** Sources a feature must occur in: what one or two have is a trace of theirs. */
+/** Least number of sources with a feature: one or two would identify the source. */
 const MIN_SOURCES = 3;
-/** Most that one message counts. */
+/** Largest weight of a message. */
 const MAX_SHARE = 20;
-/** How much more a wanted message counts that would be called unwanted for sure. */
+/** Extra weight of a wanted message that would be called unwanted with certainty. */
 const ALARM = 3;
 
 /**
  * Logistic regression over hashed features, by steps in a fixed order, each over a part of a mail.
- * False alarms weigh more (focal weights), and so do the sources of a label that the round
- * before got wrong (distributionally robust, after Sagawa et al. 2020).
+ * False positives have more weight (focal weights), and so have the sources of a label on which the
+ * previous round was wrong (distributionally robust, after Sagawa et al. 2020).
  */
 export function learn(samples: readonly Sample[]): Weights {
   const shares = sharesOf(samples);
@@ -80,14 +80,14 @@ export function learn(samples: readonly Sample[]): Weights {
   return { weights, bias };
 }
 
-/** The margin of a message: positive is unwanted. */
+/** The margin of a message: positive means unwanted. */
 export function marginOf({ features }: Sample, { weights, bias }: Weights): number {
   return bias + linear(features, weights, 1, new Float64Array(GROUPS.length));
 }
 
 /**
- * Weighted sum of weights that stand so many places apart;
- * leaves the value that a feature of each group has in `values`.
+ * Weighted sum, with the weights `apart` places apart; stores the value of a feature of each group
+ * in `values`.
  */
 function linear(
   features: Uint32Array,
@@ -109,10 +109,10 @@ function linear(
 }
 
 /**
- * What each message counts, one on the average: within a label,
- * kinds by the root of their sources' weight, and a source by the fourth root of its messages;
- * then the labels are drawn together in each language, since a language in
- * which nearly all mail is good would speak for a mail; in all, both labels count the same.
+ * The weight of each message, one on average. Within a label, kinds count by the root of their
+ * sources' weight, and a source by the fourth root of its messages. Then the labels are balanced in
+ * each language, since a language with nearly only good mail would speak in favour of a mail. In
+ * total both labels have the same weight.
  */
 export function sharesOf(samples: readonly Weighed[]): Float64Array {
   const key = ({ source, unwanted, whole }: Weighed) => `${source} ${unwanted} ${whole}`;
@@ -136,7 +136,7 @@ export function sharesOf(samples: readonly Weighed[]): Float64Array {
   return shares;
 }
 
-/** Makes both labels count as much as half of the messages. */
+/** Gives each label half of the total weight. */
 function evenLabels(samples: readonly Weighed[], shares: Float64Array): void {
   const totals = totalsOf(samples, shares, ({ unwanted }) => `${unwanted}`);
   for (const [index, { unwanted }] of samples.entries()) {
@@ -144,10 +144,10 @@ function evenLabels(samples: readonly Weighed[], shares: Float64Array): void {
   }
 }
 
-/** Most that a label of a language is raised or lowered. */
+/** Largest factor by which a label of a language is raised or lowered. */
 const MAX_EVENING = 3;
 
-/** Draws the labels of each language together by the root of their ratio, both ways. */
+/** Balances the labels of each language by the root of their ratio. */
 function evenLanguages(samples: readonly Weighed[], shares: Float64Array): void {
   const key = (language: string, unwanted: boolean) => `${language} ${unwanted}`;
   const totals = totalsOf(samples, shares, (sample) => key(sample.language, sample.unwanted));
@@ -174,8 +174,8 @@ function totalsOf(
 }
 
 /**
- * For each bucket its weight and the sum of its squared gradients, side by side. The sum is without
- * end where too few sources have a feature of the bucket, and so its weight stays nothing.
+ * For each bucket its weight and the sum of its squared gradients, next to each other. The sum is
+ * infinite where too few sources have a feature of the bucket, so that its weight stays zero.
  */
 function startingState(samples: readonly Sample[]): Float32Array {
   const sources = [...Map.groupBy(samples, ({ source }) => source).values()];

@@ -1,12 +1,12 @@
 import { learn, marginOf } from "./learn.ts";
 import type { Sample } from "./samples.ts";
 
-/** Folds that only help to learn: what was written for this project tests nothing. */
+/** Folds used only for learning: texts written for this project test nothing. */
 const NEVER_TESTED = new Set(["written"]);
 
 /**
- * The margin of each message by weights that were learnt without its source
- * (a product: without every fifth product); null for what tests nothing.
+ * The margin of each message by weights learnt without its source (a product: without every fifth
+ * product); null for messages that test nothing.
  */
 export function leftOutMargins(
   samples: readonly Sample[],

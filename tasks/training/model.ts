@@ -6,16 +6,16 @@ import type { Line } from "./calibrate.ts";
 import type { Weights } from "./learn.ts";
 import { exp } from "./exact_math.ts";
 
-/** Largest weight of a file. */
+/** Largest weight in a file. */
 const MAX_WEIGHT = 127;
-/** Share of the weights that are cut to it: a few are far larger than all others. */
+/** Share of the weights that are clipped to it, as a few are far larger than the others. */
 const CUT = 0.0005;
-/** Digits kept of the numbers of a file. */
+/** Number of digits of the numbers in a file. */
 const DIGITS = 6;
 
 /**
- * The file of a model: the weights that are not nothing as bytes, and for each score of 1
- * to 100 the least margin that gives it.
+ * The file of a model: the non-zero weights as bytes, and for each score of 1 to 100 the least
+ * margin that gives it.
  */
 export function modelFile({ weights, bias }: Weights, lines: Record<MailKind, Line>): ModelFile {
   const sizes = weights.filter((weight) => weight !== 0).map(Math.abs).sort();
@@ -50,7 +50,7 @@ export function modelFile({ weights, bias }: Weights, lines: Record<MailKind, Li
   };
 }
 
-/** The log odds of a share, by halving: the logistic function turned round. */
+/** The log odds of a probability, by bisection of the logistic function. */
 function logOdds(share: number): number {
   let low = -30, high = 30;
   for (let i = 0; i < 80; i++) {

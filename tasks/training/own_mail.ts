@@ -3,7 +3,7 @@ import { rowOf, WRITTEN } from "../evaluation/sources.ts";
 import { writtenMail } from "./written.ts";
 import { writtenUnwanted } from "./written_unwanted.ts";
 
-/** Shape of the written messages of the tests. */
+/** Shape of the written messages in the tests' fixtures. */
 interface Fixture {
   readonly id: string;
   readonly language: string;
@@ -22,8 +22,8 @@ const FIXTURES: readonly (readonly [name: string, unwanted: boolean])[] = [
 ];
 
 /**
- * What this project wrote itself: everyday mail to learn from, and the messages of its tests. It is
- * learnt as text alone: headers and markup that we would give it say nothing of anybody's mail.
+ * Mail written for this project: everyday mail to learn from, and the messages of the tests. It is
+ * learnt as text only, as invented headers and markup would say nothing about real mail.
  */
 export async function ownMail(): Promise<Labelled[]> {
   const written = [

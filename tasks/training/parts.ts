@@ -1,35 +1,35 @@
 import { GROUPS, MAX_OPENED, MAX_OPENING } from "../../shared/scoring/classifier/features.ts";
 
 /**
- * What one step of learning sees of a mail: never all of it, so that no feature is relied upon
- * that the next source lacks (feature deletion: Globerson and Roweis 2006; dropout as
+ * The part of a mail that one step of learning uses: never all of it, so that learning relies on no
+ * feature that the next source lacks (feature deletion: Globerson and Roweis 2006; dropout as
  * regularization: Wager, Wang and Liang 2013).
  */
 
-/** Share of steps that see only a passage of the text, as short messages are. */
+/** Share of steps that use only a passage of the text, like short messages. */
 const PASSAGES = 0.3;
 /** Shortest passage, and how much longer it may be, as shares of the text. */
 const LEAST_PASSAGE = 0.05, MORE_PASSAGE = 0.6;
-/** Share of the passages that come without subject, header, links and markup. */
+/** Share of the passages without subject, header, links and markup. */
 const BARE = 0.5;
 /** Share of the features that are left out. */
 const DROPPED = 0.2;
-/** Share of the steps that a group of features is missing from. */
+/** Share of the steps in which a group of features is left out. */
 const MISSING = 0.1;
 
-/** The group that a group is taken from, and how much of it: openings are those of the passage. */
+/** The group from which a group is taken, and how much of it: openings are those of the passage. */
 const TAKEN = GROUPS.map((group, index) => {
   if (group === "opening") return { from: GROUPS.indexOf("words"), most: MAX_OPENING };
   if (group === "opened") return { from: GROUPS.indexOf("letters"), most: MAX_OPENED };
   return { from: index, most: Infinity };
 });
-/** Groups that a passage has a part of: those of the text. */
+/** Groups of the text, of which a passage has a part. */
 const TEXT = GROUPS.map((group) => group !== "subject" && group !== "shape");
 
 /**
- * Writes a part of packed features to `part`, packed likewise.
+ * Copies a part of packed features to `part`, in the same format.
  *
- * @param next Gives shares of 1 (`sequence`).
+ * @param next Gives numbers from 0 to 1 (`sequence`).
  */
 export function takePart(features: Uint32Array, part: Uint32Array, next: () => number): void {
   const isPassage = next() < PASSAGES;
@@ -55,7 +55,7 @@ export function takePart(features: Uint32Array, part: Uint32Array, next: () => n
   }
 }
 
-/** Where a group of packed features begins. */
+/** Start of a group of packed features. */
 function startOf(features: Uint32Array, group: number): number {
   let start = GROUPS.length;
   for (let before = 0; before < group; before++) start += features[before] ?? 0;

@@ -10,26 +10,24 @@ import type { Marked } from "../evaluation/marked.ts";
 
 /** A message to learn from. */
 export interface Sample extends Marked {
-  /**
-   * Whether it is the message as it came, or only its subject and text, as many callers send it.
-   */
+  /** Whether it is the whole message, or only its subject and text, as many callers send it. */
   readonly whole: boolean;
   readonly mailKind: MailKind;
-  /** What was classified. */
+  /** The classified input. */
   readonly input: MailInput;
   readonly features: Uint32Array;
 }
 
-/** Messages kept of each source and label: kinds and sources count, numbers do not. */
+/** Most messages of each source and label, as kinds and sources count and not their sizes. */
 export const MAX_OF_SOURCE = 1000;
 
-/** The messages to learn from, the same whatever order they come in. */
+/** The messages to learn from, independent of their order. */
 export function samplesOf(messages: Iterable<Labelled>, most = MAX_OF_SOURCE): Sample[] {
   return firstOfEach(messages, most)
     .flatMap(({ message, hash }) => variantsOf(message, hash));
 }
 
-/** The message as it came and, of every other with a header, its subject and text alone. */
+/** The whole message and, for every second one with a header, its subject and text alone. */
 function variantsOf(message: Labelled, hash: number): Sample[] {
   const { input } = message;
   const whole = sampleOf(message, input, true);

@@ -18,10 +18,10 @@ import { fillerOf } from "./written_slots.ts";
 
 /**
  * Everyday mail written for this project: shops, parcels, bills, newsletters, offers that a person
- * signed up for, appointments, offices, people, text messages and tests of mail programs, in
- * fourteen languages, half of them with few messages.
- * Archives of such mail do not exist in public, because it holds people's addresses;
- * without any, a classifier takes every offer and every parcel for fraud.
+ * subscribed to, appointments, offices, people, text messages and tests of mail programs, in
+ * fourteen languages, half of them with few messages. There are no public archives of such mail,
+ * because it contains people's addresses; without it, a classifier takes every offer and every
+ * parcel for fraud.
  */
 
 /** One written message. */
@@ -36,12 +36,12 @@ export type Texts = Readonly<Record<string, readonly (readonly string[])[]>>;
 
 const TEXTS: Texts = { de, en, es, fr, it };
 
-/** Times each text is filled in anew. */
+/** Number of messages made from each text. */
 const FILLINGS = 4;
 
 /**
- * All written everyday messages: as text alone, and as a shop's or an office's software sends it,
- * or the program of a person.
+ * All written everyday messages: as text only, and as sent by the software of a shop or an office,
+ * or by a person's mail program.
  */
 export function writtenMail(): Written[] {
   return [
@@ -56,7 +56,7 @@ export function writtenMail(): Written[] {
   ];
 }
 
-/** Each text four times: twice alone, twice as `send` puts it. */
+/** Four messages of each text: two as text only, two made by `send`. */
 function filledIn(
   name: string,
   languages: Texts,

@@ -3,14 +3,14 @@ import { registeredLabel } from "../../shared/domains/organizational_domain.ts";
 import { hashOf } from "../../shared/scoring/classifier/hash.ts";
 import { fillerOf, picker } from "./written_slots.ts";
 
-/** What a message says that can be unsubscribed from, or that is an offer. */
+/** Phrases of messages that can be unsubscribed from, or that are offers. */
 const BULK = [
   ...["unsub", "opt out", "abmeld", "abbestell", "uitschrijv", "afmelden", "désinscri"],
   ...["désabonn", "iscrizione", "disiscriv", "suscribiste", "baja", "subscrição", "descadastr"],
   ...["wypis", "avregistrera", "odhlásit", "配信停止", "退订", "%"],
 ] as const;
 
-/** A filled text, before it has a form. */
+/** A filled text before it is given a form. */
 export interface Plain {
   readonly subject: string;
   readonly emailContent: string;
@@ -24,8 +24,8 @@ export function domainOf(key: string): string {
 }
 
 /**
- * A message with header and markup, as sent from the sender's own domain:
- * the brand's, or the one named.
+ * A message with header and markup, sent from the sender's own domain: the brand's, or the given
+ * one.
  */
 export function asSent(plain: Plain, key: string, named?: string): MailInput {
   const pick = picker(key);
@@ -87,15 +87,15 @@ export function asSent(plain: Plain, key: string, named?: string): MailInput {
   };
 }
 
-/** What the owner of a domain calls itself: `dhl.de` is Dhl. */
+/** A company's name made from its domain: `dhl.de` gives Dhl. */
 function nameOf(domain: string): string {
   const label = registeredLabel(domain) ?? domain;
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
 /**
- * A message as a person's mail program sends it: short, without markup or with hardly any;
- * one without a subject is a text message and has no header.
+ * A message as a person's mail program sends it: short, with little or no markup; without a subject
+ * it is a text message and has no header.
  */
 export function asTyped(plain: Plain, key: string): MailInput {
   if (plain.subject === "") return plain;
@@ -107,7 +107,7 @@ export function asTyped(plain: Plain, key: string): MailInput {
   return typed(plain, key, domain, to);
 }
 
-/** The same from a colleague. */
+/** The same, sent by a colleague. */
 export function asColleague(plain: Plain, key: string): MailInput {
   const domain = domainOf(key);
   return typed(plain, key, domain, `Robin Reader <robin.reader@${domain}>`);
@@ -132,7 +132,7 @@ function typed(plain: Plain, key: string, domain: string, to: string): MailInput
   };
 }
 
-/** A message as a mail server returns it (RFC 3464): what happened, and the header of the mail. */
+/** A message returned by a mail server (RFC 3464): the report, and the header of the mail. */
 export function asReturned(plain: Plain, key: string): MailInput {
   const host = `mx.${domainOf(key)}`;
   const token = hashOf(`${key} token`).toString(36);

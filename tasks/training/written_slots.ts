@@ -1,12 +1,12 @@
 import { hashOf } from "../../shared/scoring/classifier/hash.ts";
 import slots from "./written/slots.json" with { type: "json" };
 
-/** What stands in braces in a written text, and what it is filled with. */
+/** The slots of written texts, and the values to fill them with. */
 const SLOTS: Readonly<Record<string, readonly string[]>> = slots;
 
 /**
- * Fills the slots of a text, always the same for a key;
- * what `more` names goes before the list's own.
+ * Fills the slots of a text, always the same way for a key; values in `more` take precedence over
+ * the list's own.
  */
 export function fillerOf(
   key: string,
@@ -19,7 +19,7 @@ export function fillerOf(
     });
 }
 
-/** One of a list, always the same for a key and what is picked. */
+/** Chooses one of a list, always the same for a key and a purpose. */
 export function picker(key: string): (what: string, options: readonly string[]) => string {
   return (what, options) => options[hashOf(`${key} ${what}`) % options.length] ?? "";
 }

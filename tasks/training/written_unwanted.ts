@@ -12,16 +12,16 @@ import type { Texts, Written } from "./written.ts";
 import { fillerOf, picker } from "./written_slots.ts";
 
 /**
- * Unwanted mail written for this project:
- * parcels, banks, taxes, mailboxes, advance fees, extortion, pills, dating, offers to companies,
- * and what hardly says anything: an attachment, a greeting, a notice with another's link.
- * Public archives hold it in English only, and of few years;
- * without it, a language in which nearly all known mail is good would speak for a fraud.
+ * Unwanted mail written for this project: parcels, banks, taxes, mailboxes, advance fees,
+ * extortion, pills, dating, offers to companies, and messages with hardly any text: an attachment,
+ * a greeting, a notice with a foreign link. Public archives have such mail in English only, and
+ * from few years; without it, a language with nearly only good mail would speak in favour of a
+ * fraud.
  */
 
 const TEXTS: Texts = { de, en, es, fr, it, pt };
 
-/** Times each text is filled in anew. */
+/** Number of messages made from each text. */
 const FILLINGS = 2;
 
 const LINKS = [
@@ -39,7 +39,7 @@ const WORDS = [
   ...["garden", "limo", "studio", "nova", "prime", "cargo", "vista", "pixel", "royal", "metro"],
 ] as const;
 
-/** All written unwanted messages, as text alone. */
+/** All written unwanted messages, as text only. */
 export function writtenUnwanted(): Written[] {
   return [
     ...filledIn("unwanted", TEXTS),
@@ -49,7 +49,7 @@ export function writtenUnwanted(): Written[] {
   ];
 }
 
-/** Each text twice. */
+/** Two messages of each text. */
 function filledIn(name: string, languages: Texts): Written[] {
   return Object.entries(languages).flatMap(([language, texts]) =>
     texts.flatMap(([subject = "", text = ""], index) =>
@@ -66,7 +66,7 @@ function filledIn(name: string, languages: Texts): Written[] {
   );
 }
 
-/** An address of a list, its words always the same for a key. */
+/** An address from a list, its words always the same for a key. */
 function address(list: readonly string[], key: string): string {
   const pick = picker(key);
   return pick("form", list).replaceAll("{word}", pick("word", WORDS))

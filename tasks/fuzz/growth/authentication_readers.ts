@@ -6,10 +6,10 @@ import { readRecord } from "../../../shared/authentication/dmarc/record.ts";
 import { parseRecord } from "../../../shared/authentication/spf/record.ts";
 import type { GrowthReader } from "./reader.ts";
 
-/** Signatures and records may be as long as a field value before a bound applies. */
+/** Signatures and records may be as long as a field value before a limit applies. */
 const SIZES = { size: 8 * 1024, most: 64 * 1024 };
 
-/** Readers of the verification: signatures, canonical forms, records of the DNS. */
+/** Readers of the verification: signatures, canonical forms, DNS records. */
 export const AUTHENTICATION_READERS: readonly GrowthReader[] = [
   {
     name: "signature_tags",

@@ -9,7 +9,7 @@ import { wordsOf } from "../../../shared/scoring/classifier/words.ts";
 import { MAIL } from "./reader.ts";
 import type { GrowthReader } from "./reader.ts";
 
-/** Levels of parts, as in the shipped configuration. */
+/** Nesting depth of parts, as in the shipped configuration. */
 const DEPTH = 8;
 
 /** Features of the classifier of scoring version 2, without weights. */

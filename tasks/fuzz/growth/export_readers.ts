@@ -6,7 +6,7 @@ import { renderXml } from "../../../shared/exports/xml.ts";
 import { VALUE } from "./reader.ts";
 import type { GrowthReader } from "./reader.ts";
 
-/** One long value, one long name, many values and many names, a value far down. */
+/** One long value, one long name, many values, many names, and a deeply nested value. */
 function shapesOf(text: string): JsonObject {
   const pieces = text.match(/[^]{1,40}/g) ?? [];
   return {

@@ -45,7 +45,7 @@ function archive(
 
 const ISO_HEAD = `${"\0".repeat(32_768)}\x01CD001\x01${"\0".repeat(151)}\0\x11\0\0\0\0\0\0\x11`;
 
-/** The readers of files that mails carry. */
+/** The readers of attached files. */
 export const FILE_READERS: readonly GrowthReader[] = [
   archive("RAR 4 list", "application/vnd.rar", "Rar!\x1a\x07\0", [
     "\0\0\x74\0\x80\x28\0",

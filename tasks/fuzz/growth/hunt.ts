@@ -6,14 +6,14 @@ import type { GrowthReader } from "./reader.ts";
 import { textOf, unitsOf } from "./units.ts";
 import type { Unit } from "./units.ts";
 
-/** How long a hunt is. */
+/** Extent of a hunt. */
 export interface HuntOptions {
   /** All units of up to this many tokens are tried. */
   readonly whole: number;
-  /** Number of random units of three and four tokens tried beside these. */
+  /** Number of random units of three and four tokens tried in addition. */
   readonly more: number;
   readonly seed: number;
-  /** Another way to measure time, where the hunt itself is tested. */
+  /** Replaces the time measurement in tests of the hunt itself. */
   readonly timing?: Stopwatch;
 }
 
@@ -51,8 +51,8 @@ export function hunt(
 }
 
 /**
- * Reads the largest text a server accepts, of one token: even in linear time, a regular expression
- * may overflow its stack.
+ * Reads one token repeated to the largest size that a server accepts: a regular expression may
+ * overflow its stack even when it is linear.
  */
 export function tryLargest({ name, read, tokens }: GrowthReader, size: number): GrowthFind[] {
   return tokens.flatMap((token) => {

@@ -2,17 +2,16 @@ import { stopwatch } from "../../support/stopwatch.ts";
 import type { Stopwatch } from "../../support/stopwatch.ts";
 
 /**
- * Tells growth above linear from noise.
- * A unit is repeated until a text has the size wanted, and the reader is timed at 1×, 2× and 4×:
- * linear code takes 4 times as long for 4 times the text, quadratic code 16 times.
- * Two looks keep this quick on a busy machine: a short one that lets most units go,
- * and longer ones for those that seem to grow, which must do so up to the largest text there is.
+ * Distinguishes growth above linear from noise. A unit is repeated to the wanted size, and the
+ * reader is timed at 1×, 2× and 4×: linear code takes 4 times as long for 4 times the text,
+ * quadratic code 16 times. To be quick on a busy machine, a short measurement passes most units;
+ * the others are measured longer, and must show growth up to the largest size.
  */
 
-/** What reads a text, or what is made of one. */
+/** Reads a text, or something made of one. */
 export type Read<T = string> = (text: T) => unknown;
 
-/** Makes a text of about so many characters. */
+/** Makes a text of about this many characters. */
 export type Make<T = string> = (size: number) => T;
 
 /** A unit whose time grows faster than its text. */
@@ -23,34 +22,36 @@ export interface Growth {
   readonly ms: readonly [number, number, number];
 }
 
-/** Growth over four times the text from which the longer look begins; linear code has 4. */
+/** Growth over four times the text from which the longer measurement begins; linear code has 4. */
 const SUSPICIOUS = 6.5;
-/** Growth over four times the text that counts: halfway between linear and quadratic. */
+/** Growth over four times the text that counts as a find: halfway between linear and quadratic. */
 const TOO_FAST = 8;
 /**
- * Growth that each of its two halves must have: a step from one way of reading to another has not.
+ * Growth that each of the two halves must have, to exclude a single step from one algorithm to
+ * another.
  */
 const TOO_FAST_IN_HALVES = 2.2;
-/** Longest run, in milliseconds, that is too short to tell growth from a timer's grain. */
+/** Runs up to this long, in milliseconds, are too short for the timer's resolution. */
 const TOO_SHORT = 0.4;
-/** A run this long, in milliseconds, ends the longer look. */
+/** A run this long, in milliseconds, ends the longer measurement. */
 const LONG = 600;
 /**
- * Longer looks that must all find growth: garbage collection beside busy neighbours comes and goes.
+ * Number of longer measurements that must all find growth, as garbage collection and other load
+ * vary.
  */
 const LOOKS = 3;
 
-/** Characters of texts measured. */
+/** Sizes of the measured texts, in characters. */
 export interface Sizes {
-  /** Of the smallest text. */
+  /** The smallest. */
   readonly size: number;
-  /** Of the largest text that the reader is ever given. */
+  /** The largest that the reader is ever given. */
   readonly most: number;
 }
 
 /**
- * Looks at a unit; undefined when its time grows as its text does.
- * What it is timed with is another only where this function itself is tested.
+ * Measures a unit; undefined when its time is linear. `timing` is replaced only in tests of this
+ * function.
  */
 export function measureGrowth<T>(
   read: Read<T>,
@@ -80,9 +81,9 @@ export function measureGrowth<T>(
 }
 
 /**
- * Doubles the text for as long as its time grows too fast, until a run is long or the text as large
- * as can be. Growth must show at the last two sizes: what a large text allocates makes linear code
- * grow faster for a while.
+ * Doubles the text while its time grows too fast, until a run is long or the largest size is
+ * reached. Growth must show at the last two sizes, as the memory allocated for a large text makes
+ * linear code grow faster for a while.
  */
 function lookLonger<T>(
   timeOf: TimeOf<T>,
@@ -105,7 +106,7 @@ function lookLonger<T>(
   return inARow > 1 ? last : undefined;
 }
 
-/** Runs that take this long in all, in milliseconds, are enough of them. */
+/** No more runs are made after this time, in milliseconds. */
 const ENOUGH = 300;
 
 function shortest<T>(timeOf: TimeOf<T>, text: T, runs: number): number {
@@ -119,7 +120,7 @@ function shortest<T>(timeOf: TimeOf<T>, text: T, runs: number): number {
   return best;
 }
 
-/** Milliseconds one reading of a text takes. */
+/** Time to read a text once, in milliseconds. */
 type TimeOf<T> = (text: T) => number;
 
 function timeBy<T>(timing: Stopwatch, read: Read<T>, text: T): number {

@@ -11,7 +11,7 @@ import { decodeText } from "../../../shared/message/mime/transfer.ts";
 import { MAIL } from "./reader.ts";
 import type { GrowthReader } from "./reader.ts";
 
-/** What makes text of a body. */
+/** The readers that make text of a body. */
 export const MIME_READERS: readonly GrowthReader[] = [
   {
     name: "body",

@@ -1,7 +1,7 @@
 import type { Read, Sizes } from "./measure.ts";
 import type { Alphabet } from "./units.ts";
 
-/** Something that reads what strangers write, and what its grammar is made of. */
+/** A reader of untrusted text, and the tokens of its grammar. */
 export interface GrowthReader extends Alphabet, Sizes {
   readonly name: string;
   readonly read: Read;
@@ -9,5 +9,5 @@ export interface GrowthReader extends Alphabet, Sizes {
 
 /** Field values are cut at 64 Ki characters. */
 export const VALUE: Sizes = { size: 8 * 1024, most: 64 * 1024 };
-/** Whole mails and lists have a mebibyte, some more; what grows shows at half of it. */
+/** Whole mails and lists may have a mebibyte or more; growth shows at half of it. */
 export const MAIL: Sizes = { size: 32 * 1024, most: 512 * 1024 };

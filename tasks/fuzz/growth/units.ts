@@ -1,17 +1,17 @@
 import type { Random } from "../random.ts";
 import type { Make } from "./measure.ts";
 
-/** A text that grows: what stands before it, what is repeated, what stands after it. */
+/** A text that grows: a fixed start, the repeated part, a fixed end. */
 export interface Unit {
   readonly head: string;
   readonly unit: string;
   readonly tail: string;
 }
 
-/** What units of a grammar are made of. */
+/** The tokens of which units of a grammar are made. */
 export interface Alphabet {
   readonly tokens: readonly string[];
-  /** What may stand before and after the repeated part; nothing is always tried. */
+  /** Texts before and after the repeated part; the empty text is always tried. */
   readonly heads?: readonly string[];
   readonly tails?: readonly string[];
 }
@@ -20,9 +20,10 @@ export interface Alphabet {
 const MAX_TOKENS = 4;
 
 /**
- * Units of an alphabet: every one of up to `whole` tokens, then `more` of three and four tokens by
- * chance. Repeated, `ab` and `ba` are the same text but for its ends, so of such rotations one is
- * made. A single token meets every head and every tail, longer units some by chance.
+ * Units of an alphabet: all of up to `whole` tokens, then `more` random ones of three and four
+ * tokens. Repeated, `ab` and `ba` give the same text except for its ends, so only one of such
+ * rotations is made. A single token is combined with every head and every tail, longer units with
+ * random ones.
  */
 export function* unitsOf(
   alphabet: Alphabet,
@@ -49,7 +50,7 @@ export function* unitsOf(
   }
 }
 
-/** Every row of `length` tokens, of those that are rotations of one another the first. */
+/** Every sequence of `length` tokens, except rotations of an earlier one. */
 function* rotationsOnce(tokens: readonly string[], length: number): Generator<string> {
   const row = new Array<number>(length).fill(0);
   while (true) {
@@ -72,12 +73,12 @@ function isFirstRotation(row: readonly number[]): boolean {
   return true;
 }
 
-/** The text of a unit at a size. */
+/** The text of a unit at a given size. */
 export function textOf({ head, unit, tail }: Unit): Make {
   return (size) => {
     const times = Math.max(1, Math.floor((size - head.length - tail.length) / unit.length));
     const text = head + unit.repeat(times) + tail;
-    // Reading a character makes V8 put the text together now and not while it is measured.
+    // Reading a character makes V8 flatten the string now and not during the measurement.
     text.charCodeAt(0);
     return text;
   };

@@ -11,7 +11,7 @@ import { parseRecord } from "../../../shared/authentication/spf/record.ts";
 import { VALUE } from "./reader.ts";
 import type { GrowthReader } from "./reader.ts";
 
-/** What verification reads: signatures, records, and mails as they were signed. */
+/** Readers of the verification: signatures, records, and whole signed mails. */
 export const VERIFICATION_READERS: readonly GrowthReader[] = [
   {
     name: "DKIM signature",
