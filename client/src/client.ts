@@ -22,16 +22,16 @@ const PREFIX = "/functions/v1";
 /** The end of a stream. */
 const DONE = "[DONE]";
 
-/** A whole mail: its source as it stands in a file. */
+/** A whole mail: the content of its file. */
 export type Mail = string | Uint8Array;
 
 /** Options for a whole mail. */
 export interface MailOptions extends CallOptions {
-  /** Verify SPF, DKIM, DMARC and ARC, where the server does. */
+  /** Verify SPF, DKIM, DMARC and ARC, if the server supports it. */
   readonly verify?: boolean | undefined;
 }
 
-/** The answer of regulator-check to a request. */
+/** The answer of regulator-check, by the action of the request. */
 export type RegulatorAnswer<R extends RegulatorCheckRequest> = R extends { action: "check" }
   ? RegulatorCheckResponse
   : R extends { action: "info" } ? RegulatorInfoResponse
@@ -47,10 +47,10 @@ export class MailTrust {
   }
 
   /**
-   * The steps of a header analysis, as they arrive; ends at the stream's `[DONE]`. Leaving the loop
+   * The steps of a header analysis, as they arrive, until the stream's `[DONE]`. Leaving the loop
    * early ends the analysis.
    *
-   * @throws {StreamError} when the stream ends before that; else as every call.
+   * @throws {StreamError} when the stream ends before that; otherwise the errors of every call.
    */
   async *analyzeHeaders(
     request: AnalyzeEmailHeadersRequest,
@@ -75,7 +75,7 @@ export class MailTrust {
     return this.sender.json({ ...options, method: "POST", path, body: request });
   }
 
-  /** The same for a whole mail; its body is used where `verify` is set. */
+  /** The same for a whole mail; its body is only used when `verify` is set. */
   summarizeMail(mail: Mail, { verify = false, ...options }: MailOptions = {}): Promise<
     AnalysisSummary
   > {

@@ -6,14 +6,14 @@ export type ErrorCode = ErrorBody["error"];
 /** Base of all errors of this package: switch on `kind`. */
 export type MailTrustError = ApiError | ConnectionError | StreamError | AnswerError;
 
-/** The server answered with an error of its closed list. */
+/** The server answered with one of its error codes. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly kind = "api";
   readonly code: ErrorCode;
-  /** What is wrong with which field of the request. */
+  /** The invalid fields of the request. */
   readonly details: NonNullable<ErrorBody["details"]>;
-  /** When to try again: from `retry_after`, or the header `Retry-After`. */
+  /** When to try again: from `retry_after` or the header `Retry-After`. */
   readonly retryAt: Date | undefined;
 
   constructor(
@@ -47,7 +47,7 @@ export class StreamError extends Error {
   readonly kind = "stream";
 }
 
-/** The answer is not from this service, but a proxy's page or another server's. */
+/** The answer is not from this service, but for example an error page of a proxy. */
 export class AnswerError extends Error {
   override readonly name = "AnswerError";
   readonly kind = "answer";

@@ -1,13 +1,13 @@
 import { StreamError } from "./errors.ts";
 
-/** Longest event that is accepted, in characters: the largest answer stays below it. */
+/** Longest accepted event, in characters; the largest answer is shorter. */
 const MAX_EVENT = 16 * 1024 * 1024;
 
 /**
  * The data of server-sent events (HTML Living Standard, 9.2.6), to the end of the stream. Leaving
- * the iteration early cancels the stream, and the server stops its work.
+ * the loop early cancels the stream, and the server stops its work.
  *
- * @throws {StreamError} when the connection breaks, or an event is far too long.
+ * @throws {StreamError} when the connection breaks, or an event is too long.
  */
 export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = body.getReader();
@@ -33,7 +33,7 @@ export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerato
       if (done) return;
     }
   } finally {
-    // It has ended, or nothing listens any more: nobody needs the error.
+    // The stream has ended, or its data is no longer needed, so the error is ignored.
     await reader.cancel().catch(() => {});
   }
 }
@@ -46,23 +46,23 @@ async function read(
   try {
     return await reader.read();
   } catch (cause) {
-    // An abort has its own reason; everything else is the connection.
+    // An abort is passed on; everything else is an error of the connection.
     if (cause instanceof Error && cause.name === "AbortError") throw cause;
     throw new StreamError("The connection broke off before the analysis was complete.", { cause });
   }
 }
 
-/** Splits text that arrives in pieces at CRLF, LF and CR. */
+/** Splits text that arrives in chunks at CRLF, LF and CR. */
 class Lines {
   private rest = "";
 
-  /** Characters of the line that has not ended. */
+  /** Length of the incomplete line. */
   get held(): number {
     return this.rest.length;
   }
 
   take(text: string): string[] {
-    // A CR at the end may be half of a CRLF.
+    // A CR at the end may be the first half of a CRLF.
     const whole = this.rest + text;
     const end = whole.endsWith("\r") ? whole.length - 1 : whole.length;
     const lines = whole.slice(0, end).split(/\r\n|\n|\r/);

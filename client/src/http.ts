@@ -5,7 +5,9 @@ import type { ErrorBody } from "./types.ts";
 export interface ClientOptions {
   /** URL of the server: `https://trust.example.org`, or that of a Supabase project. */
   readonly baseUrl: string | URL;
-  /** Sent as `Authorization: Bearer`: the platform's key, a signed token, or one of the v1 API. */
+  /**
+   * Sent as `Authorization: Bearer`: the platform's key, a signed token, or a token of the v1 API.
+   */
   readonly token?: string | undefined;
   /** Replaces the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;
@@ -13,7 +15,7 @@ export interface ClientOptions {
 
 /** Options of a single call. */
 export interface CallOptions {
-  /** Ends the call. */
+  /** Aborts the call. */
   readonly signal?: AbortSignal | undefined;
   /** Further headers, such as `Idempotency-Key`. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -22,11 +24,12 @@ export interface CallOptions {
 /** An outgoing request. */
 export interface Outgoing extends CallOptions {
   readonly method: "GET" | "POST";
-  /** Below the base address. */
+  /** Path relative to the base address. */
   readonly path: string;
   readonly accept: "application/json" | "text/event-stream";
-  /** Sent as JSON; a mail is sent as it is. */
+  /** Sent as JSON; ignored when `mail` is set. */
   readonly body?: unknown;
+  /** Sent unchanged. */
   readonly mail?: string | Uint8Array;
 }
 
@@ -43,14 +46,14 @@ export class Sender {
   }
 
   /**
-   * The answer to a request.
+   * Sends a request and returns the answer.
    *
-   * @throws {ApiError | AnswerError | ConnectionError} for anything but a success; the abort reason
-   *   of `signal`.
+   * @throws {ApiError | AnswerError | ConnectionError} for every status other than success; or the
+   * abort reason of `signal`.
    */
   async send({ method, path, accept, body, mail, signal, headers }: Outgoing): Promise<Response> {
     const json = body === undefined ? undefined : JSON.stringify(body);
-    // A copy, as a view of shared memory is no body of a request.
+    // A copy, as a view of shared memory cannot be a request body.
     const payload = mail instanceof Uint8Array ? mail.slice() : mail ?? json;
     let response: Response;
     try {

@@ -15,13 +15,13 @@ import type {
 /** Options of a client of the v1 API. */
 export interface V1Options extends ClientOptions {
   readonly token: string;
-  /** Below the base address: `/api/v1`, on Supabase `/functions/v1/api/v1`. */
+  /** Path relative to the base address: `/api/v1`, on Supabase `/functions/v1/api/v1`. */
   readonly prefix?: string | undefined;
 }
 
 /** Options of a call that may be repeated. */
 export interface RepeatableOptions extends CallOptions {
-  /** Within 24 hours the same call under the same key gets the same answer, charged once. */
+  /** For 24 hours a repeated call with the same key gets the same answer and is charged once. */
   readonly idempotencyKey?: string | undefined;
 }
 
@@ -31,14 +31,14 @@ export interface WaitOptions extends CallOptions {
   readonly everyMs?: number | undefined;
 }
 
-/** A mail to analyse at once; as a job it goes to {@linkcode MailTrustV1.startAnalysis}. */
+/** A mail to analyse at once; to analyse it as a job use {@linkcode MailTrustV1.startAnalysis}. */
 export type AnalyzeNow = Omit<EmailAnalyzeRequest, "async" | "callbackUrl">;
 /** A mail to analyse as a job. */
 export type AnalyzeLater = Omit<EmailAnalyzeRequest, "async">;
 
 type Language = "fr" | "en" | "de" | "es" | "it";
 
-/** The v1 API, under a token. */
+/** The v1 API, with a token. */
 export class MailTrustV1 {
   private readonly sender: Sender;
   private readonly prefix: string;
@@ -48,12 +48,12 @@ export class MailTrustV1 {
     this.prefix = prefix.replace(/\/+$/, "");
   }
 
-  /** Analyses a mail, from its parts or as a whole. */
+  /** Analyses a mail, given in parts or as a whole. */
   analyzeEmail(request: AnalyzeNow, options: RepeatableOptions = {}): Promise<EmailAnalysis> {
     return this.post("/email/analyze", { ...request, async: false }, options);
   }
 
-  /** The same for the source of a mail as it stands in a file. */
+  /** The same for a whole mail, given as the content of its file. */
   analyzeMail(mail: Mail, options: RepeatableOptions = {}): Promise<EmailAnalysis> {
     const path = `${this.prefix}/email/analyze`;
     return this.sender.json({ ...called(options), method: "POST", path, mail });
@@ -86,7 +86,7 @@ export class MailTrustV1 {
     return await this.post("/phone/check", { phoneNumber, language }, options);
   }
 
-  /** Checks several numbers, each charged; the answers come in their order. */
+  /** Checks several numbers, each charged; the answers are in the same order. */
   async checkPhones(
     phoneNumbers: readonly string[],
     { language, ...options }: RepeatableOptions & { readonly language?: Language } = {},
@@ -95,7 +95,7 @@ export class MailTrustV1 {
     return (await this.post<PhoneChecks>("/phone/check", body, options)).results;
   }
 
-  /** Calls by day and endpoint; days as `2026-01-31`. */
+  /** Calls by day and endpoint; days have the form `2026-01-31`. */
   usage(
     days: { readonly from?: string; readonly to?: string } = {},
     options: CallOptions = {},
@@ -106,12 +106,12 @@ export class MailTrustV1 {
     return this.get(`/account/usage${query && `?${query}`}`, options);
   }
 
-  /** Remaining calls of the day and of the minute. */
+  /** Remaining calls of the day and the minute. */
   credits(options: CallOptions = {}): Promise<AccountCredits> {
     return this.get("/account/credits", options);
   }
 
-  /** A new token for this one, which stays valid for 24 hours. */
+  /** Replaces the token; the old one stays valid for 24 hours. */
   replaceToken(options: RepeatableOptions = {}): Promise<TokenReplacement> {
     const path = `${this.prefix}/account/token`;
     return this.sender.json({ ...called(options), method: "POST", path });

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What the action of action.yml runs: finds the mails, scans them, writes summary and annotations.
-# Reads MAIL_PATHS, MAIL_PATTERNS, MAIL_BASE and MAIL_FAIL_ON; exit status as `mail-trust scan`.
+# Run by the action in action.yml: finds the mails, scans them, writes summary and annotations.
+# Reads MAIL_PATHS, MAIL_PATTERNS, MAIL_BASE and MAIL_FAIL_ON; exit status like `mail-trust scan`.
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
@@ -10,7 +10,7 @@ output=${GITHUB_OUTPUT:-/dev/null}
 summary=${GITHUB_STEP_SUMMARY:-/dev/null}
 files=()
 
-# A name that begins with - would be an option.
+# A name that begins with - would be read as an option.
 add() {
   case $1 in
     /* | [A-Za-z]:*) files+=("$1") ;;
@@ -18,7 +18,7 @@ add() {
   esac
 }
 
-# Lines without blanks at their ends; empty ones are none.
+# Trims each line and drops empty ones.
 lines() {
   printf '%s\n' "$1" | tr -d '\r' | sed -e 's/^[[:blank:]]*//' -e 's/[[:blank:]]*$//' -e '/^$/d'
 }
@@ -40,9 +40,9 @@ else
   base=${MAIL_BASE:-}
   case $base in
     *[!0-9a-f]* | "" | 0000000000000000000000000000000000000000)
-      fail "There is no commit to compare with: give paths, or base." ;;
+      fail "There is no commit to compare with: set paths or base." ;;
   esac
-  # A shallow checkout has the commit of the change alone.
+  # A shallow checkout has only the commit of the change.
   if ! git cat-file -e "$base^{commit}" 2>/dev/null; then
     git fetch --quiet --depth=1 origin "$base" || fail "The commit of base cannot be fetched."
   fi
@@ -95,7 +95,7 @@ scanned=$(jq -rs length "$report")
 {
   echo "### Mails"
   echo
-  echo "| Level | File | What is known |"
+  echo "| Level | File | Result |"
   echo "| --- | --- | --- |"
   jq -r '
     def cell: gsub("[\\p{Cc}]"; "?") | gsub("&"; "&amp;") | gsub("<"; "&lt;") | gsub("\\|"; "&#124;")
@@ -104,5 +104,5 @@ scanned=$(jq -rs length "$report")
     "$report"
 } >>"$summary"
 
-if [ "$status" -eq 2 ]; then echo "::error::Something could not be read; the log names it."; fi
+if [ "$status" -eq 2 ]; then echo "::error::Some files could not be read; the log names them."; fi
 exit "$status"

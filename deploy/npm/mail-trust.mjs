@@ -6,13 +6,13 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const USAGE = `Usage: mail-trust [--local]         serve the console and the functions
-       mail-trust scan <files…>    scan mails; mail-trust scan --help tells more
+       mail-trust scan <files…>    scan mails; options: mail-trust scan --help
        mail-trust --help | --version
 
-The service is at http://127.0.0.1:8000; HOST and PORT change that. --local lets webhooks
-reach this machine itself and sets no daily limit.`;
+The service is at http://127.0.0.1:8000; HOST and PORT change the address. --local allows webhooks
+on this machine itself and sets no daily limit.`;
 
-/** Prints the message for a call that starts nothing, and exits. */
+/** Prints a message and exits. */
 function end(text, status) {
   (status === 0 ? process.stdout : process.stderr).write(`${text}\n`);
   process.exit(status);
@@ -27,7 +27,7 @@ if (command !== undefined && command !== "scan") {
   const unknown = [command, ...rest].find((word) => word !== "--local");
   if (unknown !== undefined) end(`Unknown: ${JSON.stringify(unknown)}\n\n${USAGE}`, 2);
 }
-// The path of the binary for this machine, installed here where no install script was run.
+// The path of Deno for this machine; installed now if npm has run no install script.
 const deno = require("deno/install_api.cjs").runInstall();
 const { flags } = require("../start.json");
 
