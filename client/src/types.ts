@@ -17,16 +17,16 @@ export type AccountUsage = {
   readonly from: string;
   /** A day, UTC */
   readonly to: string;
-  /** Calls that were answered, in all these days */
+  /** Answered calls on all these days */
   readonly total: number;
   /** Days and endpoints with calls, oldest first */
   readonly days: ReadonlyArray<{
     /** A day, UTC */
     readonly date: string;
     readonly endpoint: "email/analyze" | "phone/check";
-    /** Calls that were answered */
+    /** Answered calls */
     readonly count: number;
-    /** Calls beyond a limit */
+    /** Calls refused because of a limit */
     readonly refused: number;
   }>;
 };
@@ -34,7 +34,7 @@ export type AccountUsage = {
 /** One event of the stream; after the last one it sends `data: [DONE]` */
 export type AnalysisStep = {
   readonly step: "basic_parsing";
-  /** success: fine; warning: missing, neutral, suspicious or a lookup that failed; error: a failed check, or a step that could not be done. The stream goes on after an error. */
+  /** success: fine; warning: missing, neutral, suspicious or a lookup that failed; error: a failed check, or a step that could not be done. The stream continues after an error. */
   readonly status: "processing" | "success" | "warning" | "error";
   readonly data: {
     /** One sentence for a person */
@@ -48,7 +48,7 @@ export type AnalysisStep = {
   readonly progress: 10;
 } | {
   readonly step: "ip_parsing";
-  /** success: fine; warning: missing, neutral, suspicious or a lookup that failed; error: a failed check, or a step that could not be done. The stream goes on after an error. */
+  /** success: fine; warning: missing, neutral, suspicious or a lookup that failed; error: a failed check, or a step that could not be done. The stream continues after an error. */
   readonly status: "processing" | "success" | "warning" | "error";
   readonly data: {
     /** One sentence for a person */
@@ -59,28 +59,28 @@ export type AnalysisStep = {
   readonly progress: 20;
 } | {
   readonly step: "received_chain";
-  /** success: fine; warning: missing, neutral, suspicious or a lookup that failed; error: a failed check, or a step that could not be done. The stream goes on after an error. */
+  /** success: fine; warning: missing, neutral, suspicious or a lookup that failed; error: a failed check, or a step that could not be done. The stream continues after an error. */
   readonly status: "processing" | "success" | "warning" | "error";
   readonly data: {
     /** One sentence for a person */
     readonly message: string;
     readonly chain: ReadonlyArray<{
-      /** 0 is the hop nearest the recipient, as in the text */
+      /** 0 is the hop nearest the recipient, the first in the text */
       readonly index: number;
-      /** Name the sending side gave */
+      /** Name given by the sending server */
       readonly from: string | null;
-      /** Server that received */
+      /** Receiving server */
       readonly by: string | null;
       /** Protocol */
       readonly with: string | null;
       readonly id: string | null;
-      /** Recipient the server noted */
+      /** Recipient noted by the server */
       readonly for: string | null;
-      /** Address of the sending side as the receiving server saw it */
+      /** IP address of the sending server as seen by the receiving one */
       readonly ip: string | null;
       /** ISO 8601 UTC */
       readonly timestamp: string | null;
-      /** Seconds since the hop before; negative when the clocks disagree */
+      /** Seconds since the previous hop; negative when the clocks differ */
       readonly delaySeconds: number | null;
       /** TLS version */
       readonly tls: string | null;
@@ -94,7 +94,7 @@ export type AnalysisStep = {
   readonly progress: 30;
 } | {
   readonly step: "domain_arc";
-  /** success: fine; warning: missing, neutral, suspicious or a lookup that failed; error: a failed check, or a step that could not be done. The stream goes on after an error. */
+  /** success: fine; warning: missing, neutral, suspicious or a lookup that failed; error: a failed check, or a step that could not be done. The stream continues after an error. */
   readonly status: "processing" | "success" | "warning" | "error";
   readonly data: {
     /** One sentence for a person */
@@ -109,14 +109,14 @@ export type AnalysisStep = {
   readonly progress: 40;
 } | {
   readonly step: "ip_reputation";
-  /** success: fine; warning: missing, neutral, suspicious or a lookup that failed; error: a failed check, or a step that could not be done. The stream goes on after an error. */
+  /** success: fine; warning: missing, neutral, suspicious or a lookup that failed; error: a failed check, or a step that could not be done. The stream continues after an error. */
   readonly status: "processing" | "success" | "warning" | "error";
   readonly data: {
     /** One sentence for a person */
     readonly message: string;
     readonly reputations: ReadonlyArray<{
       readonly provider: "providerA" | "providerB" | "providerC";
-      /** The address the entry is about: the worst of those looked up */
+      /** The address of this entry: the worst of those looked up */
       readonly ip: string | null;
       readonly status: "ok" | "error" | "skipped";
       /** 0 harmless to 100 malicious */
@@ -129,7 +129,7 @@ export type AnalysisStep = {
   readonly progress: 55;
 } | {
   readonly step: "spf";
-  /** success: fine; warning: missing, neutral, suspicious or a lookup that failed; error: a failed check, or a step that could not be done. The stream goes on after an error. */
+  /** success: fine; warning: missing, neutral, suspicious or a lookup that failed; error: a failed check, or a step that could not be done. The stream continues after an error. */
   readonly status: "processing" | "success" | "warning" | "error";
   readonly data: {
     /** One sentence for a person */
@@ -139,7 +139,7 @@ export type AnalysisStep = {
   readonly progress: 73;
 } | {
   readonly step: "dkim";
-  /** success: fine; warning: missing, neutral, suspicious or a lookup that failed; error: a failed check, or a step that could not be done. The stream goes on after an error. */
+  /** success: fine; warning: missing, neutral, suspicious or a lookup that failed; error: a failed check, or a step that could not be done. The stream continues after an error. */
   readonly status: "processing" | "success" | "warning" | "error";
   readonly data: {
     /** One sentence for a person */
@@ -149,7 +149,7 @@ export type AnalysisStep = {
   readonly progress: 85;
 } | {
   readonly step: "complete";
-  /** success: fine; warning: missing, neutral, suspicious or a lookup that failed; error: a failed check, or a step that could not be done. The stream goes on after an error. */
+  /** success: fine; warning: missing, neutral, suspicious or a lookup that failed; error: a failed check, or a step that could not be done. The stream continues after an error. */
   readonly status: "processing" | "success" | "warning" | "error";
   readonly data: {
     /** One sentence for a person */
@@ -174,22 +174,22 @@ export type AnalysisSummary = {
   };
   readonly received: {
     readonly chain: ReadonlyArray<{
-      /** 0 is the hop nearest the recipient, as in the text */
+      /** 0 is the hop nearest the recipient, the first in the text */
       readonly index: number;
-      /** Name the sending side gave */
+      /** Name given by the sending server */
       readonly from: string | null;
-      /** Server that received */
+      /** Receiving server */
       readonly by: string | null;
       /** Protocol */
       readonly with: string | null;
       readonly id: string | null;
-      /** Recipient the server noted */
+      /** Recipient noted by the server */
       readonly for: string | null;
-      /** Address of the sending side as the receiving server saw it */
+      /** IP address of the sending server as seen by the receiving one */
       readonly ip: string | null;
       /** ISO 8601 UTC */
       readonly timestamp: string | null;
-      /** Seconds since the hop before; negative when the clocks disagree */
+      /** Seconds since the previous hop; negative when the clocks differ */
       readonly delaySeconds: number | null;
       /** TLS version */
       readonly tls: string | null;
@@ -200,7 +200,7 @@ export type AnalysisSummary = {
     readonly hops: number;
     readonly tls: string | null;
     readonly cipher: string | null;
-    /** From the first to the last hop */
+    /** Seconds from the first to the last hop */
     readonly totalDelaySeconds: number | null;
   };
   readonly arc: {
@@ -210,7 +210,7 @@ export type AnalysisSummary = {
   };
   readonly reputations: ReadonlyArray<{
     readonly provider: "providerA" | "providerB" | "providerC";
-    /** The address the entry is about: the worst of those looked up */
+    /** The address of this entry: the worst of those looked up */
     readonly ip: string | null;
     readonly status: "ok" | "error" | "skipped";
     /** 0 harmless to 100 malicious */
@@ -223,17 +223,17 @@ export type AnalysisSummary = {
     readonly spf: "pass" | "fail" | "neutral";
     readonly dkim: "pass" | "fail" | "neutral";
     readonly dmarc: "pass" | "fail" | "neutral";
-    /** Where each comes from; only beside verification */
+    /** Source of each result; only together with verification */
     readonly sources?: {
-      /** reported: by a server of the recipient's side; unproven: by a field that may not be its own; verified: by the service itself; none: from nowhere */
+      /** reported: stated by a server of the recipient's side; unproven: by a field anybody may add; verified: by the service itself; none: there is no result */
       readonly spf: "reported" | "unproven" | "verified" | "none";
-      /** reported: by a server of the recipient's side; unproven: by a field that may not be its own; verified: by the service itself; none: from nowhere */
+      /** reported: stated by a server of the recipient's side; unproven: by a field anybody may add; verified: by the service itself; none: there is no result */
       readonly dkim: "reported" | "unproven" | "verified" | "none";
-      /** reported: by a server of the recipient's side; unproven: by a field that may not be its own; verified: by the service itself; none: from nowhere */
+      /** reported: stated by a server of the recipient's side; unproven: by a field anybody may add; verified: by the service itself; none: there is no result */
       readonly dmarc: "reported" | "unproven" | "verified" | "none";
     } | undefined;
   };
-  /** Gravest first */
+  /** Most severe first */
   readonly findings: ReadonlyArray<{
     /** Stable name of the finding */
     readonly id: string;
@@ -244,45 +244,45 @@ export type AnalysisSummary = {
   /** 0 harmless to 100; from the headers alone */
   readonly score: number;
   readonly threatLevel: "safe" | "low" | "medium" | "high" | "critical";
-  /** What the service asked and computed itself; only with verify and DNS_RESOLVER */
+  /** Results verified by the service itself; only with verify and DNS_RESOLVER */
   readonly verification?: {
     readonly spf: {
       readonly result: "none" | "neutral" | "pass" | "fail" | "softfail" | "temperror" | "permerror" | "cannot_confirm";
-      /** The return path's domain, or the name the server gave itself (HELO) */
+      /** Domain of the return path, or the name in HELO */
       readonly domain: string | null;
       /** Whether the domain is of the author's organization; null when one is not known */
       readonly aligned: boolean | null;
       /** Why, in one sentence for a person */
       readonly explanation: string;
-      /** message: the whole mail; headers: header fields alone; connection: who handed the mail over */
+      /** message: the whole mail; headers: the header fields only; connection: the delivering server */
       readonly scope: "message" | "headers" | "connection";
-      /** The address that handed the mail to the recipient's side */
+      /** IP address that delivered the mail to the recipient's side */
       readonly ip: string | null;
-      /** What the domain says to a sender it refuses (exp=): its own words, in ASCII */
+      /** The domain's explanation for refused senders (exp=), unchanged, in ASCII */
       readonly domainSays: string | null;
     };
-    /** Topmost first; of more than ten those of the author's organization count before others */
+    /** Topmost first; when there are more than ten, those of the author's organization come first */
     readonly dkim: ReadonlyArray<{
-      /** headers_verified: the signature holds over the fields it names, the body was not given; cannot_confirm: it does not hold over the fields as they were given, which proves no forgery */
+      /** headers_verified: the signature is valid for its fields, and the body was not given; cannot_confirm: it is not valid for the fields as given, which does not prove a forgery */
       readonly result: "pass" | "fail" | "policy" | "permerror" | "temperror" | "headers_verified" | "cannot_confirm";
-      /** Who signed (d=) */
+      /** Signing domain (d=) */
       readonly domain: string | null;
       readonly selector: string | null;
       /** Whether the domain is of the author's organization; null when one is not known */
       readonly aligned: boolean | null;
       /** Why, in one sentence for a person */
       readonly explanation: string;
-      /** message: the whole mail; headers: header fields alone; connection: who handed the mail over */
+      /** message: the whole mail; headers: the header fields only; connection: the delivering server */
       readonly scope: "message" | "headers" | "connection";
       /** What the signature proves, in one sentence */
       readonly proven: string;
       /** What it does not prove, in one sentence */
       readonly notProven: string;
-      /** How much of the body a pass covers: part where l= leaves some of it unsigned */
+      /** What a pass covers of the body: part when l= leaves some of it unsigned */
       readonly signedBody: "whole" | "part" | null;
-      /** What makes it weaker than it looks, in sentences */
+      /** Its weaknesses, in sentences */
       readonly weaknesses: ReadonlyArray<string>;
-      /** What had to be undone in the text for it to verify */
+      /** Changes of the text that were undone before it verified */
       readonly repairs: ReadonlyArray<string>;
     }>;
     readonly dmarc: {
@@ -292,27 +292,27 @@ export type AnalysisSummary = {
       readonly aligned: boolean | null;
       /** Why, in one sentence for a person */
       readonly explanation: string;
-      /** message: the whole mail; headers: header fields alone; connection: who handed the mail over */
+      /** message: the whole mail; headers: the header fields only; connection: the delivering server */
       readonly scope: "message" | "headers" | "connection";
       /** What the domain asks receivers to do with mail that fails */
       readonly policy: "none" | "quarantine" | "reject" | null;
-      /** Whose record it is */
+      /** Domain of the policy record */
       readonly policyDomain: string | null;
-      /** Share of failing mail that the policy is for (pct=), historic since RFC 9989 */
+      /** Share of failing mail to which the policy applies (pct=); obsolete since RFC 9989 */
       readonly percent: number | null;
     };
     readonly arc: {
       readonly result: "none" | "pass" | "fail" | "temperror" | "headers_verified" | "cannot_confirm";
-      /** Who sealed last */
+      /** Domain of the newest seal */
       readonly domain: string | null;
       readonly selector: string | null;
       /** Whether the domain is of the author's organization; null when one is not known */
       readonly aligned: boolean | null;
       /** Why, in one sentence for a person */
       readonly explanation: string;
-      /** message: the whole mail; headers: header fields alone; connection: who handed the mail over */
+      /** message: the whole mail; headers: the header fields only; connection: the delivering server */
       readonly scope: "message" | "headers" | "connection";
-      /** How many forwarders sealed the mail */
+      /** Number of forwarders that sealed the mail */
       readonly instances: number;
     };
     readonly bimi: {
@@ -321,9 +321,9 @@ export type AnalysisSummary = {
       /** Why, in one sentence for a person */
       readonly explanation: string;
     };
-    /** That what passed is nothing like the brand the author's name shows; null otherwise */
+    /** Set when the proven domain is not one of the brand in the author's name, else null */
     readonly impersonation: string | null;
-    /** Whether every question to the DNS was within the time and number */
+    /** Whether all DNS queries stayed within the limits of time and number */
     readonly complete: boolean;
   } | undefined;
   readonly analyzedAt: string;
@@ -345,7 +345,7 @@ export type AnalyzeEmailHeadersRequest = {
     readonly providerB?: string | undefined;
     readonly providerC?: string | undefined;
   } | undefined;
-  /** Whether to verify SPF, DKIM, DMARC and ARC anew; ignored without DNS_RESOLVER */
+  /** Whether to verify SPF, DKIM, DMARC and ARC as well; ignored without DNS_RESOLVER */
   readonly verify?: boolean | undefined;
 };
 
@@ -359,15 +359,15 @@ export type AnalyzeSpamRequest = {
   readonly from?: string | undefined;
   /** Raw header fields with their line breaks */
   readonly headers?: string | undefined;
-  /** Only fail scores, in any case; taken from headers when absent */
+  /** Only fail scores (case-insensitive); taken from headers when absent */
   readonly spf?: string | undefined;
-  /** Only fail scores, in any case; taken from headers when absent */
+  /** Only fail scores (case-insensitive); taken from headers when absent */
   readonly dkim?: string | undefined;
-  /** Only fail scores, in any case; taken from headers when absent */
+  /** Only fail scores (case-insensitive); taken from headers when absent */
   readonly dmarc?: string | undefined;
   /** The sending address is on a blocklist */
   readonly ipBlacklisted?: boolean | undefined;
-  /** The name of the sending address does not lead back to it */
+  /** The reverse DNS name of the sending address does not resolve to it */
   readonly rdnsMismatch?: boolean | undefined;
   /** Scoring version to use; the server's own (SCORING_VERSION) when absent */
   readonly scoringVersion?: 1 | 2 | undefined;
@@ -380,9 +380,9 @@ export type AnalyzeSpamResponse = {
   readonly patternScore: number;
   /** Sum of the modifiers, at most 100 */
   readonly headerScore: number;
-  /** Follows the score alone */
+  /** Depends on the score only */
   readonly threatLevel: "safe" | "low" | "medium" | "high" | "critical";
-  /** Follows the score alone */
+  /** Depends on the score only */
   readonly severity: "low" | "medium" | "high" | "critical";
   /** True exactly when threatLevel is high or critical */
   readonly is_spam: boolean;
@@ -396,7 +396,7 @@ export type AnalyzeSpamResponse = {
     readonly severity: "low" | "medium" | "high" | "critical";
     /** What matched, in sentences */
     readonly reasons: ReadonlyArray<string>;
-    /** Raw match score, rounded; raw scores beyond 100 read 100 */
+    /** Match score, rounded; a score above 100 is given as 100 */
     readonly matchScore: number;
   }>;
   readonly headerFindings: ReadonlyArray<{
@@ -411,47 +411,47 @@ export type AnalyzeSpamResponse = {
   readonly totalRulesChecked: number;
   readonly summary: {
     readonly patternsMatched: number;
-    /** What weighs most, in sentences */
+    /** The main reasons, in sentences */
     readonly topReasons: ReadonlyArray<string>;
     /** Types of the matched patterns */
     readonly categories: ReadonlyArray<"phishing" | "scam" | "malware" | "commercial" | "banking" | "tech_support" | "sextortion" | "delivery" | "sms_spam" | "corporate_spam" | "financial_spam" | "generic_spam" | "word_frequency" | "char_frequency" | "combination">;
   };
   /** ISO 8601 UTC with milliseconds */
   readonly analyzedAt: string;
-  /** Only with scoring version 2, as all below */
+  /** Only with scoring version 2, like all fields below */
   readonly scoringVersion?: 2 | undefined;
-  /** How likely the classifier holds the mail for unwanted, calibrated for each kind of mail */
+  /** Probability in percent that the mail is unwanted, from the classifier, by kind of mail */
   readonly iaScore?: number | undefined;
-  /** min(100, count / 10 x 100) of the busier of border address and author's organizational domain over the last hour, this call included */
+  /** min(100, count / 10 x 100), with the number of mails in the last hour, this one included, from the border address or the author's organizational domain, whichever is higher */
   readonly velocityScore?: number | undefined;
-  /** The features that weighed most with the classifier, heaviest first */
+  /** The features with the most weight in the classifier, heaviest first */
   readonly iaReasons?: ReadonlyArray<{
     /** A feature of the mail, in words */
     readonly feature: string;
-    /** Positive speaks for unwanted mail, negative against */
+    /** Positive for unwanted mail, negative for wanted mail */
     readonly weight: number;
   }> | undefined;
-  /** What the body of the mail holds. Nothing of it is fetched or run */
+  /** Analysis of the mail's body. Nothing in it is fetched or executed */
   readonly body?: {
     readonly urls: ReadonlyArray<{
-      /** Where it leads, redirectors that name their target unwrapped; a long one is cut */
+      /** Target, taken out of redirectors that contain it; a long one is cut */
       readonly url: string;
       readonly host: string | null;
       /** Registered domain; null for an IP address */
       readonly domain: string | null;
-      /** The text a reader sees in its place */
+      /** The link text that a reader sees */
       readonly shown: string | null;
       readonly source: "text" | "link" | "form" | "image" | "script" | "frame" | "refresh" | "calendar" | "attachment" | "style" | "unsubscribe" | "qr";
-      /** Host of the redirector it was unwrapped from */
+      /** Host of the redirector around it */
       readonly through: string | null;
-      /** The same, written so that nothing makes a link of it */
+      /** The same, written so that no program makes it a link */
       readonly defanged: string;
-      /** What it is for, where that shows */
+      /** Its purpose, if it is recognised */
       readonly purpose: "pixel" | "unsubscribe" | "password" | null;
-      /** The organization that the host pretends to be of; null when it pretends nothing */
+      /** The organization that the host imitates; null for none */
       readonly imitates: {
         readonly name: string;
-        /** Domains of its own, the best known ones */
+        /** The best known domains of that organization */
         readonly domains: ReadonlyArray<string>;
       } | null;
       /** Ids of findings */
@@ -460,42 +460,42 @@ export type AnalyzeSpamResponse = {
     /** Most addresses first */
     readonly domains: ReadonlyArray<{
       readonly domain: string;
-      /** Addresses that lead there */
+      /** Number of addresses that lead to it */
       readonly urls: number;
-      /** Whether the author's address is of that domain */
+      /** Whether the author's address belongs to it */
       readonly ofSender: boolean;
     }>;
     readonly attachments: ReadonlyArray<{
       /** As mail programs show it */
       readonly name: string | null;
       readonly declaredType: string;
-      /** Type that its first bytes show; null when they show none */
+      /** Type recognised by its first bytes; null when unknown */
       readonly type: string | null;
       /** Decoded bytes */
       readonly size: number;
       /** Of the decoded bytes */
       readonly sha256: string;
-      /** Number of the part as IMAP counts; empty for the mail itself */
+      /** Part number as in IMAP; empty for the mail itself */
       readonly path: string;
       readonly carrier: "part" | "tnef" | "uuencode";
-      /** Whether the mail's own markup or disposition shows it in place */
+      /** Whether the mail shows it inline, by markup or disposition */
       readonly inline: boolean;
-      /** The first files an archive or disk image lists; null for what is none or cannot be listed */
+      /** The first files of an archive or disk image; null if it is neither or cannot be listed */
       readonly entries: ReadonlyArray<{
         readonly name: string;
-        /** Unpacked bytes, as the archive says */
+        /** Uncompressed size in bytes, as stated by the archive */
         readonly size: number | null;
         readonly encrypted: boolean;
       }> | null;
-      /** Files listed, those left out of entries too */
+      /** Number of listed files, beyond entries too */
       readonly entryCount: number | null;
-      /** What a shortcut opens, program and arguments; null for what is none or does not tell */
+      /** Program and arguments that a shortcut opens; null if there are none */
       readonly opens: string | null;
       /** Ids of findings */
       readonly findings: ReadonlyArray<string>;
     }>;
     readonly parts: ReadonlyArray<{
-      /** Number of the part as IMAP counts; empty for the mail itself */
+      /** Part number as in IMAP; empty for the mail itself */
       readonly path: string;
       /** Declared media type */
       readonly type: string;
@@ -503,7 +503,7 @@ export type AnalyzeSpamResponse = {
       readonly disposition: string | null;
       /** Content-Transfer-Encoding; empty for none */
       readonly encoding: string;
-      /** Characters as it came, encoded; 0 for a part that holds others */
+      /** Encoded length in characters; 0 for a part that contains others */
       readonly size: number;
       readonly kinds: ReadonlyArray<"smime_encrypted" | "smime_signed" | "pgp_encrypted" | "pgp_signed" | "tnef" | "external_body" | "partial" | "yenc">;
       /** Header fields of a mail inside the mail */
@@ -514,7 +514,7 @@ export type AnalyzeSpamResponse = {
     }>;
     readonly partProblems: ReadonlyArray<"too_deep" | "too_many_parts" | "too_large" | "missing_boundary" | "unclosed_multipart" | "unknown_encoding">;
     readonly calendars: ReadonlyArray<{
-      /** Part that carries it */
+      /** Part that contains it */
       readonly path: string;
       /** REQUEST, CANCEL, REPLY, … */
       readonly method: string | null;
@@ -529,14 +529,14 @@ export type AnalyzeSpamResponse = {
     }>;
     readonly entities: ReadonlyArray<{
       readonly kind: "amount" | "iban" | "card" | "phone" | "date" | "code" | "crypto" | "email" | "bic" | "order" | "parcel" | "deadline";
-      /** In one form: an IBAN without blanks, a phone number as E.164 */
+      /** Normalised: an IBAN without blanks, a phone number as E.164 */
       readonly value: string;
       /** As written; a card number is masked */
       readonly text: string;
-      /** More about it: country of an IBAN, carrier of a parcel, currency of a crypto address, the list a French number is on */
+      /** Further data: country of an IBAN, carrier of a parcel, currency of a crypto address, the list a French number is on */
       readonly detail: string | null;
     }>;
-    /** How much the text presses its reader, and with what */
+    /** Pressure on the reader, by kind */
     readonly sentiment: {
       readonly urgency: number;
       readonly threat: number;
@@ -545,24 +545,24 @@ export type AnalyzeSpamResponse = {
       readonly authority: number;
       readonly embarrassment: number;
     };
-    /** The words that sentiment rests on */
+    /** The phrases on which sentiment is based */
     readonly quotes: ReadonlyArray<{
       readonly pressure: "urgency" | "threat" | "reward" | "secrecy" | "authority" | "embarrassment";
       readonly text: string;
       /** Characters before it in subject, line break and visible text */
       readonly offset: number;
     }>;
-    /** What the text asks of its reader */
+    /** What the text asks the reader to do */
     readonly requests: ReadonlyArray<"pay" | "gift_cards" | "confirm" | "give_secret" | "call" | "reply" | "other_channel" | "open_attachment" | "keep_secret" | "new_number" | "offer">;
     readonly hidden: {
       /** Letters and digits */
       readonly characters: number;
       readonly ways: ReadonlyArray<"style" | "size" | "colour" | "off_screen">;
-      /** How it starts; empty when there is none */
+      /** Its start; empty when there is none */
       readonly excerpt: string;
     };
     readonly language: "en" | "fr" | "de" | "it" | "es" | null;
-    /** Gravest first */
+    /** Most severe first */
     readonly findings: ReadonlyArray<{
       readonly id: string;
       readonly severity: "info" | "low" | "medium" | "high";
@@ -576,7 +576,7 @@ export type AnalyzeSpamResponse = {
 export type DeliveryResponse = {
   readonly success: true;
   readonly message: string;
-  /** HTTP status the webhook answered */
+  /** HTTP status answered by the webhook */
   readonly webhookStatus: number;
   /** The delivery's `webhook-id` */
   readonly deliveryId: string;
@@ -585,11 +585,11 @@ export type DeliveryResponse = {
 
 export type EmailAnalysis = {
   readonly id: string;
-  /** What analyze-email-headers ends with */
+  /** The summary of analyze-email-headers */
   readonly summary: AnalysisSummary;
-  /** What analyze-spam answers; null when there was no content */
+  /** The answer of analyze-spam; null when there was no content */
   readonly spam: AnalyzeSpamResponse | null;
-  /** True when the summary was made for the same mail before */
+  /** True when the summary comes from the cache */
   readonly cached: boolean;
   /** ISO 8601 UTC */
   readonly analyzedAt: string;
@@ -599,7 +599,7 @@ export type EmailAnalysis = {
 export type EmailAnalyzeRequest = {
   /** Raw header fields with their line breaks. Required unless message is given */
   readonly emailHeaders?: string | undefined;
-  /** A whole mail: header fields, a blank line, the body. Wins over the other two */
+  /** A whole mail: header fields, a blank line, the body. Used instead of the other two */
   readonly message?: string | undefined;
   /** The body: plain text, HTML, or raw MIME; scored against the spam patterns */
   readonly emailContent?: string | undefined;
@@ -617,20 +617,20 @@ export type EmailAnalyzeRequest = {
     readonly providerB?: string | undefined;
     readonly providerC?: string | undefined;
   } | undefined;
-  /** Whether to verify SPF, DKIM, DMARC and ARC anew; ignored without DNS_RESOLVER */
+  /** Whether to verify SPF, DKIM, DMARC and ARC as well; ignored without DNS_RESOLVER */
   readonly verify?: boolean | undefined;
-  /** Answer 202 at once and work later; so does the header Prefer: respond-async */
+  /** Answer 202 at once and analyse later, like the header Prefer: respond-async */
   readonly async?: boolean | undefined;
-  /** With async: an http or https URL that is told of the finished job */
+  /** With async: an http or https URL that is called when the job has ended */
   readonly callbackUrl?: string | undefined;
 };
 
 export type ErrorBody = {
   readonly error: "invalid_json" | "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "payload_too_large" | "idempotency_mismatch" | "rate_limit_exceeded" | "internal_error" | "regulator_unavailable" | "webhook_failed" | "not_implemented" | "overloaded" | "service_unavailable";
-  /** A sentence a person can act on */
+  /** A sentence that tells a person what to do */
   readonly message: string;
   readonly details?: ReadonlyArray<{
-    /** Where in the request body, dotted; empty for the body itself */
+    /** Path in the request body, with dots; empty for the body itself */
     readonly path: string;
     readonly message: string;
   }> | undefined;
@@ -647,12 +647,12 @@ export type Job = {
   readonly startedAt: string | null;
   /** ISO 8601 UTC */
   readonly finishedAt: string | null;
-  /** Once complete; kept for 24 hours */
+  /** When complete; kept for 24 hours */
   readonly result?: EmailAnalysis | undefined;
-  /** Once it has failed */
+  /** When it has failed */
   readonly error?: {
     readonly error: "invalid_json" | "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "payload_too_large" | "idempotency_mismatch" | "rate_limit_exceeded" | "internal_error" | "regulator_unavailable" | "webhook_failed" | "not_implemented" | "overloaded" | "service_unavailable";
-    /** A sentence a person can act on */
+    /** A sentence that tells a person what to do */
     readonly message: string;
   } | undefined;
 };
@@ -660,7 +660,7 @@ export type Job = {
 export type PhoneCheck = {
   /** The number as sent */
   readonly phoneNumber: string;
-  /** Country code 33 and the 9 national digits; of a short or foreign number that was explained, its own */
+  /** Country code 33 and the 9 national digits; for an explained short or foreign number its own digits */
   readonly normalized: string;
   /** True when at least one pattern matches */
   readonly isBlocked: boolean;
@@ -672,18 +672,18 @@ export type PhoneCheck = {
     readonly action: "block";
     /** Digits; each # stands for any one digit */
     readonly pattern: string;
-    /** Name of its list; only where several are in use */
+    /** Name of its list; only when several are in use */
     readonly list?: string | undefined;
   }>;
   readonly database: {
     /** v<yyyy>.<mm>.<dd>.<hh>.<mm> */
     readonly version: string;
-    /** How many numbers the list blocks, as it states; else counted from its patterns */
+    /** Number of blocked numbers as stated by the list, else counted from its patterns */
     readonly total_blocked: number;
-    /** Addresses of lists that could not be asked; only where several are in use */
+    /** Addresses of lists that could not be loaded; only when several are in use */
     readonly unavailable?: ReadonlyArray<string> | undefined;
   };
-  /** Only where it was asked for */
+  /** Only when it was requested */
   readonly explanation: {
     readonly kind: "geographic" | "mobile" | "non_geographic" | "telemarketing" | "technical_platform" | "machine" | "special" | "short" | "operator_service" | "directory" | "social" | "emergency" | "message" | "foreign" | "unknown";
     readonly region: {
@@ -692,19 +692,19 @@ export type PhoneCheck = {
       readonly id: "ile_de_france" | "north_west" | "north_east" | "south_east" | "south_west" | "metropole" | "guadeloupe" | "guyane" | "martinique" | "reunion" | "mayotte" | "saint_pierre_et_miquelon" | "overseas" | null;
       readonly name: string;
     } | null;
-    /** Whom the block was allotted to; a number may have been ported since */
+    /** Operator of the block; a number may have been ported since */
     readonly operator: {
       /** The regulator's code */
       readonly code: string;
       readonly name: string;
-      /** Day of the allotment */
+      /** Date of the allotment */
       readonly since: string;
       /** First number of the block */
       readonly from: string;
       /** Last number of the block */
       readonly to: string;
     } | null;
-    /** false: nobody holds the range; null: the plan says nothing of such numbers */
+    /** false: the range is not allotted; null: the plan does not cover such numbers */
     readonly allotted: boolean | null;
     readonly tariff: {
       readonly id: "free" | "normal" | "premium_low" | "premium_medium" | "premium_high" | "announced";
@@ -744,9 +744,9 @@ export type PhoneCheck = {
 export type PhoneCheckRequest = {
   /** One number. Required unless phoneNumbers is given */
   readonly phoneNumber?: string | undefined;
-  /** Several numbers, each charged as a call: as many as the plan has calls in a minute */
+  /** Several numbers, each charged as a call: at most the plan's calls per minute */
   readonly phoneNumbers?: ReadonlyArray<string> | undefined;
-  /** Language of the explanation; French unless said otherwise */
+  /** Language of the explanation; French by default */
   readonly language?: "fr" | "en" | "de" | "it" | "es" | undefined;
 };
 
@@ -758,9 +758,9 @@ export type RegulatorCheckRequest = {
   readonly action: "check";
   /** 0 and 9 digits, in one piece or in groups of two with spaces or hyphens; or +33 or 0033 and 9 digits */
   readonly phoneNumber: string;
-  /** Explain the number too; any number is then taken, short and foreign ones included */
+  /** Also explain the number; then short and foreign numbers are accepted too */
   readonly explain?: boolean | undefined;
-  /** Language of the explanation; French unless said otherwise */
+  /** Language of the explanation; French by default */
   readonly language?: "fr" | "en" | "de" | "it" | "es" | undefined;
 } | {
   readonly action: "info";
@@ -771,7 +771,7 @@ export type RegulatorCheckRequest = {
 export type RegulatorCheckResponse = {
   /** The number as sent */
   readonly phoneNumber: string;
-  /** Country code 33 and the 9 national digits; of a short or foreign number that was explained, its own */
+  /** Country code 33 and the 9 national digits; for an explained short or foreign number its own digits */
   readonly normalized: string;
   /** True when at least one pattern matches */
   readonly isBlocked: boolean;
@@ -783,18 +783,18 @@ export type RegulatorCheckResponse = {
     readonly action: "block";
     /** Digits; each # stands for any one digit */
     readonly pattern: string;
-    /** Name of its list; only where several are in use */
+    /** Name of its list; only when several are in use */
     readonly list?: string | undefined;
   }>;
   readonly database: {
     /** v<yyyy>.<mm>.<dd>.<hh>.<mm> */
     readonly version: string;
-    /** How many numbers the list blocks, as it states; else counted from its patterns */
+    /** Number of blocked numbers as stated by the list, else counted from its patterns */
     readonly total_blocked: number;
-    /** Addresses of lists that could not be asked; only where several are in use */
+    /** Addresses of lists that could not be loaded; only when several are in use */
     readonly unavailable?: ReadonlyArray<string> | undefined;
   };
-  /** Only where it was asked for */
+  /** Only when it was requested */
   readonly explanation?: {
     readonly kind: "geographic" | "mobile" | "non_geographic" | "telemarketing" | "technical_platform" | "machine" | "special" | "short" | "operator_service" | "directory" | "social" | "emergency" | "message" | "foreign" | "unknown";
     readonly region: {
@@ -803,19 +803,19 @@ export type RegulatorCheckResponse = {
       readonly id: "ile_de_france" | "north_west" | "north_east" | "south_east" | "south_west" | "metropole" | "guadeloupe" | "guyane" | "martinique" | "reunion" | "mayotte" | "saint_pierre_et_miquelon" | "overseas" | null;
       readonly name: string;
     } | null;
-    /** Whom the block was allotted to; a number may have been ported since */
+    /** Operator of the block; a number may have been ported since */
     readonly operator: {
       /** The regulator's code */
       readonly code: string;
       readonly name: string;
-      /** Day of the allotment */
+      /** Date of the allotment */
       readonly since: string;
       /** First number of the block */
       readonly from: string;
       /** Last number of the block */
       readonly to: string;
     } | null;
-    /** false: nobody holds the range; null: the plan says nothing of such numbers */
+    /** false: the range is not allotted; null: the plan does not cover such numbers */
     readonly allotted: boolean | null;
     readonly tariff: {
       readonly id: "free" | "normal" | "premium_low" | "premium_medium" | "premium_high" | "announced";
@@ -860,7 +860,7 @@ export type RegulatorInfoResponse = {
   readonly patternCount: number;
   /** Entries of the list that could not be used */
   readonly skippedCount: number;
-  /** How many numbers the list blocks, as it states; else counted from its patterns */
+  /** Number of blocked numbers as stated by the list, else counted from its patterns */
   readonly total_blocked: number;
   /** When the list was loaded */
   readonly cachedAt: string;
@@ -868,7 +868,7 @@ export type RegulatorInfoResponse = {
   readonly expiresAt: string;
   /** `embedded`, or the address of the list */
   readonly source: string;
-  /** Each list; only where several are in use */
+  /** Each list; only when several are in use */
   readonly lists?: ReadonlyArray<{
     /** v<yyyy>.<mm>.<dd>.<hh>.<mm> */
     readonly version: string;
@@ -878,7 +878,7 @@ export type RegulatorInfoResponse = {
     readonly patternCount: number;
     /** Entries of the list that could not be used */
     readonly skippedCount: number;
-    /** How many numbers the list blocks, as it states; else counted from its patterns */
+    /** Number of blocked numbers as stated by the list, else counted from its patterns */
     readonly total_blocked: number;
     /** When the list was loaded */
     readonly cachedAt: string;
@@ -887,7 +887,7 @@ export type RegulatorInfoResponse = {
     /** `embedded`, or the address of the list */
     readonly source: string;
   }> | undefined;
-  /** Addresses of lists that cannot be loaded; only where several are in use */
+  /** Addresses of lists that cannot be loaded; only when several are in use */
   readonly unavailable?: ReadonlyArray<string> | undefined;
   /** The numbering plan that explanations are made from */
   readonly numbering: {
@@ -895,7 +895,7 @@ export type RegulatorInfoResponse = {
     readonly publisher: string;
     readonly url: string;
     readonly licence: string;
-    /** Day of the latest allotment it holds */
+    /** Date of its latest allotment */
     readonly date: string;
     /** Only when it is older than 12 months */
     readonly warning?: string | undefined;
@@ -911,7 +911,7 @@ export type RegulatorRefreshResponse = {
   readonly patternCount: number;
   /** Entries of the list that could not be used */
   readonly skippedCount: number;
-  /** How many numbers the list blocks, as it states; else counted from its patterns */
+  /** Number of blocked numbers as stated by the list, else counted from its patterns */
   readonly total_blocked: number;
   /** When the list was loaded */
   readonly cachedAt: string;
@@ -919,7 +919,7 @@ export type RegulatorRefreshResponse = {
   readonly expiresAt: string;
   /** `embedded`, or the address of the list */
   readonly source: string;
-  /** Each list; only where several are in use */
+  /** Each list; only when several are in use */
   readonly lists?: ReadonlyArray<{
     /** v<yyyy>.<mm>.<dd>.<hh>.<mm> */
     readonly version: string;
@@ -929,7 +929,7 @@ export type RegulatorRefreshResponse = {
     readonly patternCount: number;
     /** Entries of the list that could not be used */
     readonly skippedCount: number;
-    /** How many numbers the list blocks, as it states; else counted from its patterns */
+    /** Number of blocked numbers as stated by the list, else counted from its patterns */
     readonly total_blocked: number;
     /** When the list was loaded */
     readonly cachedAt: string;
@@ -938,7 +938,7 @@ export type RegulatorRefreshResponse = {
     /** `embedded`, or the address of the list */
     readonly source: string;
   }> | undefined;
-  /** Addresses of lists that cannot be loaded; only where several are in use */
+  /** Addresses of lists that cannot be loaded; only when several are in use */
   readonly unavailable?: ReadonlyArray<string> | undefined;
   /** The numbering plan that explanations are made from */
   readonly numbering: {
@@ -946,7 +946,7 @@ export type RegulatorRefreshResponse = {
     readonly publisher: string;
     readonly url: string;
     readonly licence: string;
-    /** Day of the latest allotment it holds */
+    /** Date of its latest allotment */
     readonly date: string;
     /** Only when it is older than 12 months */
     readonly warning?: string | undefined;
@@ -956,31 +956,31 @@ export type RegulatorRefreshResponse = {
 };
 
 export type TokenReplacement = {
-  /** The new token: shown this once */
+  /** The new token; it is not shown again */
   readonly token: string;
   /** When the new token ends; null for never */
   readonly expires_at: string | null;
-  /** Until then the token of this call goes on */
+  /** End of validity of the token of this call */
   readonly previous_expires_at: string;
 };
 
 export type TriggerScenarioRequest = {
-  /** What the scenario is to do; any string */
+  /** Action for the scenario; any string */
   readonly action?: string | undefined;
-  /** Raw headers, handed on as they are */
+  /** Raw headers, passed on unchanged */
   readonly emailHeaders?: string | undefined;
-  /** The analysis to send on: any JSON object */
+  /** The analysis to send: any JSON object */
   readonly analysisData?: { readonly [key: string]: unknown } | undefined;
   /** Where to post it: an http or https URL; the server's own scenario when absent */
   readonly customWebhookUrl?: string | undefined;
 };
 
 export type TriggerWorkflowExportRequest = {
-  /** The analysis to send on: any JSON object */
+  /** The analysis to send: any JSON object */
   readonly analysisData: { readonly [key: string]: unknown };
   /** Where to post it: an http or https URL */
   readonly workflowWebhookUrl: string;
-  /** Flags that travel along */
+  /** Flags for the receiver, passed on unchanged */
   readonly exports?: {
     /** A row in a spreadsheet */
     readonly sheets?: boolean | undefined;

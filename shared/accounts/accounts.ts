@@ -173,10 +173,9 @@ export class Accounts {
   }
 
   /**
-   * Replaces a token by a new one that may do the same: the old one goes on for a while, so that
-   * its holder can put the new one in place. The new one ends when the old one would have ended.
-   * Replaced again, because the answer was lost, it gets another new one in the place of the first,
-   * unless that has been used: its holder has it then.
+   * Replaces a token by a new one with the same scopes and the same end. The old one stays valid
+   * for a while, so that its holder can change over. If the answer was lost and the old token is
+   * replaced again, another new one takes the place of the first, unless that has been used.
    *
    * @returns The new token and when it ends, null for never, and when the old one ends.
    * @throws {AccountError} when it cannot be replaced.
@@ -190,7 +189,7 @@ export class Accounts {
   }
 
   /**
-   * Erases an account and all that belongs to it; that it was erased stays on record.
+   * Erases an account and all its data; a record of the erasure is kept.
    *
    * @throws {AccountError} when there is no such account.
    */
@@ -204,7 +203,7 @@ export class Accounts {
   }
 
   /**
-   * Notes that all that is kept of an account is handed out.
+   * Records an export of the account's data.
    *
    * @throws {AccountError} when there is no such account.
    */

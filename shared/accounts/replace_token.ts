@@ -12,21 +12,21 @@ export interface Replacement {
   readonly oldExpiresAt: number;
 }
 
-/** Which token is to be replaced, and how long it goes on. */
+/** The token to replace, and how long it stays valid. */
 interface Replaced {
   readonly accountId: string;
   readonly tokenHash: string;
   readonly graceMs: number;
 }
 
-/** The new token, and when it is made. */
+/** The new token, and the time it is made. */
 interface Made {
   readonly token: string;
   readonly hash: string;
   readonly now: number;
 }
 
-/** Most live tokens of an account: each replaced one goes on for a while. */
+/** Most valid tokens of an account, as a replaced one stays valid for a while. */
 const MAX_LIVE_TOKENS = 20;
 
 export const ADD_TOKEN = `insert into mail_trust.tokens
@@ -48,7 +48,7 @@ export async function replaceToken(
   const now = clock.now();
   const token = newToken(randomBytes);
   const made = { token, hash: hashOf(token), now };
-  // One at a time for an account: at most so many tokens, whoever asks at the same time.
+  // Locks the account's row, so that simultaneous calls cannot exceed the number of tokens.
   await queries.query("update mail_trust.accounts set plan = plan where id = $1", [accountId]);
   const [old] = await queries.query(
     `select name, scopes, expires_at, successor from mail_trust.tokens
@@ -68,7 +68,7 @@ export async function replaceToken(
   return { token, expiresAt, oldExpiresAt };
 }
 
-/** @returns When the new token ends: as the old one would have. */
+/** @returns The end of the new token, which is that of the old one. */
 async function addSuccessor(
   queries: Queries,
   accountId: string,
@@ -89,7 +89,7 @@ async function addSuccessor(
   return until;
 }
 
-/** @returns When the new token ends: as the one whose place it takes. */
+/** @returns The end of the new token, which is that of the token it replaces. */
 async function takePlaceOf(
   queries: Queries,
   successor: string,

@@ -11,7 +11,7 @@ import type { Service } from "./service.ts";
 /** Days that usage is told of unless others are asked for. */
 const DEFAULT_DAYS = 30;
 
-/** How long a replaced token goes on: a day, in which its holder puts the new one in place. */
+/** How long a replaced token stays valid: a day, in which its holder changes over. */
 const TOKEN_GRACE_MS = DAY_MS;
 
 /** `GET account/usage`: calls by day and endpoint. */

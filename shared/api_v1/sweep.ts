@@ -11,7 +11,7 @@ export const MOST_ROWS = 1_000;
 /** The same of rows that may each hold a mail. */
 const MOST_LARGE_ROWS = 50;
 
-/** Longest that a sweep goes on; the next one deletes the rest. */
+/** Longest duration of a sweep; the next one deletes the rest. */
 export const SWEEP_MS = 10_000;
 
 /** Minutes that sightings of senders count for (SPEC part 9), and the one that is under way. */

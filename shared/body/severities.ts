@@ -2,7 +2,7 @@ import type { BodySeverity } from "../contract/body.ts";
 
 /**
  * Every finding of a body with its severity.
- * Made by `deno task findings` of `catalogue/findings/body`.
+ * Made by `deno task findings` from `catalogue/findings/body`.
  */
 export const SEVERITIES = {
   url_shows_other: "high",

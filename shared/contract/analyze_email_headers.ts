@@ -21,7 +21,7 @@ export const AnalyzeEmailHeadersRequest = z.object({
   apiKeys: z.object(forEachProvider(() => Key)).prefault({})
     .describe("The caller's own key of each provider; empty when unused"),
   verify: z.boolean().optional()
-    .describe("Whether to verify SPF, DKIM, DMARC and ARC anew; ignored without DNS_RESOLVER"),
+    .describe("Whether to verify SPF, DKIM, DMARC and ARC as well; ignored without DNS_RESOLVER"),
 }).describe("Raw email headers and the reputation providers to ask about their addresses");
 
 export { STEP_NAMES };
@@ -41,7 +41,7 @@ export const STEP_PROGRESS = {
 /** What a step found (SPEC part 3); `processing` is reserved. */
 export const StepStatus = z.enum(["processing", "success", "warning", "error"]).describe(
   "success: fine; warning: missing, neutral, suspicious or a lookup that failed; " +
-    "error: a failed check, or a step that could not be done. The stream goes on after an error.",
+    "error: a failed check, or a step that could not be done. The stream continues after an error.",
 );
 
 const message = z.string().describe("One sentence for a person");
@@ -51,16 +51,16 @@ const isoTime = z.iso.datetime().nullable();
 
 /** One transfer between two servers. */
 export const ChainHop = z.object({
-  index: z.int().describe("0 is the hop nearest the recipient, as in the text"),
-  from: text.describe("Name the sending side gave"),
-  by: text.describe("Server that received"),
+  index: z.int().describe("0 is the hop nearest the recipient, the first in the text"),
+  from: text.describe("Name given by the sending server"),
+  by: text.describe("Receiving server"),
   with: text.describe("Protocol"),
   id: text,
-  for: text.describe("Recipient the server noted"),
-  ip: text.describe("Address of the sending side as the receiving server saw it"),
+  for: text.describe("Recipient noted by the server"),
+  ip: text.describe("IP address of the sending server as seen by the receiving one"),
   timestamp: isoTime.describe("ISO 8601 UTC"),
   delaySeconds: z.number().nullable()
-    .describe("Seconds since the hop before; negative when the clocks disagree"),
+    .describe("Seconds since the previous hop; negative when the clocks differ"),
   tls: text.describe("TLS version"),
   cipher: text,
   raw: z.string().describe("The whole field, unfolded"),
@@ -69,7 +69,7 @@ export const ChainHop = z.object({
 /** What one provider said about the addresses of the message. */
 export const Reputation = z.object({
   provider: z.enum(PROVIDER_NAMES),
-  ip: text.describe("The address the entry is about: the worst of those looked up"),
+  ip: text.describe("The address of this entry: the worst of those looked up"),
   status: z.enum(["ok", "error", "skipped"]),
   score: z.number().min(0).max(100).nullable().describe("0 harmless to 100 malicious"),
   verdict: z.enum(["safe", "suspicious", "malicious", "unknown"]),
@@ -91,8 +91,8 @@ export const CheckStatus = z.enum(["pass", "fail", "neutral"]);
 
 /** Where a check's status comes from. */
 export const CheckSource = z.enum(["reported", "unproven", "verified", "none"]).describe(
-  "reported: by a server of the recipient's side; unproven: by a field that may not be its own; " +
-    "verified: by the service itself; none: from nowhere",
+  "reported: stated by a server of the recipient's side; unproven: by a field anybody may add; " +
+    "verified: by the service itself; none: there is no result",
 );
 
 /** Threat levels, lowest first. */
@@ -110,7 +110,7 @@ export const AnalysisSummary = z.object({
     hops: z.int(),
     tls: text,
     cipher: text,
-    totalDelaySeconds: z.number().nullable().describe("From the first to the last hop"),
+    totalDelaySeconds: z.number().nullable().describe("Seconds from the first to the last hop"),
   }),
   arc: z.object({ domain: text, seal: text, authenticationResults: text }),
   reputations: z.array(Reputation),
@@ -119,9 +119,9 @@ export const AnalysisSummary = z.object({
     dkim: CheckStatus,
     dmarc: CheckStatus,
     sources: z.object({ spf: CheckSource, dkim: CheckSource, dmarc: CheckSource }).optional()
-      .describe("Where each comes from; only beside verification"),
+      .describe("Source of each result; only together with verification"),
   }),
-  findings: z.array(Finding).describe("Gravest first"),
+  findings: z.array(Finding).describe("Most severe first"),
   score: z.int().min(0).max(100).describe("0 harmless to 100; from the headers alone"),
   threatLevel: z.enum(THREAT_LEVELS),
   verification: Verification.optional(),

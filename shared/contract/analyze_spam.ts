@@ -39,12 +39,12 @@ export const AnalyzeSpamRequest = z.object({
   subject: z.string().optional().describe("Taken from headers when absent"),
   from: z.string().optional().describe("Sender address; taken from headers when absent"),
   headers: z.string().optional().describe("Raw header fields with their line breaks"),
-  spf: result.describe("Only fail scores, in any case; taken from headers when absent"),
-  dkim: result.describe("Only fail scores, in any case; taken from headers when absent"),
-  dmarc: result.describe("Only fail scores, in any case; taken from headers when absent"),
+  spf: result.describe("Only fail scores (case-insensitive); taken from headers when absent"),
+  dkim: result.describe("Only fail scores (case-insensitive); taken from headers when absent"),
+  dmarc: result.describe("Only fail scores (case-insensitive); taken from headers when absent"),
   ipBlacklisted: z.boolean().default(false).describe("The sending address is on a blocklist"),
   rdnsMismatch: z.boolean().default(false)
-    .describe("The name of the sending address does not lead back to it"),
+    .describe("The reverse DNS name of the sending address does not resolve to it"),
   scoringVersion: ScoringVersion.optional()
     .describe("Scoring version to use; the server's own (SCORING_VERSION) when absent"),
 }).refine(
@@ -66,7 +66,7 @@ export const MatchedPattern = z.object({
   score: Score.describe("min(100, round(matchScore / 100 x the pattern's score))"),
   severity: z.enum(SEVERITIES).describe("Severity of the pattern"),
   reasons: z.array(z.string()).describe("What matched, in sentences"),
-  matchScore: Score.describe("Raw match score, rounded; raw scores beyond 100 read 100"),
+  matchScore: Score.describe("Match score, rounded; a score above 100 is given as 100"),
 });
 
 /** A header rule that applied. */
@@ -79,7 +79,7 @@ export const HeaderFinding = z.object({
 /** What the classifier of scoring version 2 relied on. */
 const IaReason = z.object({
   feature: z.string().describe("A feature of the mail, in words"),
-  weight: z.number().describe("Positive speaks for unwanted mail, negative against"),
+  weight: z.number().describe("Positive for unwanted mail, negative for wanted mail"),
 });
 
 /** Answer of `analyze-spam` (SPEC 2.3). */
@@ -90,8 +90,8 @@ export const AnalyzeSpamResponse = z.object({
   ),
   patternScore: Score.describe("The highest score of a matched pattern; 0 when none matched"),
   headerScore: Score.describe("Sum of the modifiers, at most 100"),
-  threatLevel: z.enum(THREAT_LEVELS).describe("Follows the score alone"),
-  severity: z.enum(SEVERITIES).describe("Follows the score alone"),
+  threatLevel: z.enum(THREAT_LEVELS).describe("Depends on the score only"),
+  severity: z.enum(SEVERITIES).describe("Depends on the score only"),
   is_spam: z.boolean().describe("True exactly when threatLevel is high or critical"),
   matchedPatterns: z.array(MatchedPattern).describe("Highest score first, then by id"),
   headerFindings: z.array(HeaderFinding),
@@ -99,20 +99,21 @@ export const AnalyzeSpamResponse = z.object({
   totalRulesChecked: z.int().min(0),
   summary: z.object({
     patternsMatched: z.int().min(0),
-    topReasons: z.array(z.string()).max(5).describe("What weighs most, in sentences"),
+    topReasons: z.array(z.string()).max(5).describe("The main reasons, in sentences"),
     categories: z.array(z.enum(PATTERN_TYPES)).describe("Types of the matched patterns"),
   }),
   analyzedAt: z.iso.datetime().describe("ISO 8601 UTC with milliseconds"),
-  scoringVersion: z.literal(2).optional().describe("Only with scoring version 2, as all below"),
+  scoringVersion: z.literal(2).optional()
+    .describe("Only with scoring version 2, like all fields below"),
   iaScore: Score.optional().describe(
-    "How likely the classifier holds the mail for unwanted, calibrated for each kind of mail",
+    "Probability in percent that the mail is unwanted, from the classifier, by kind of mail",
   ),
   velocityScore: Score.optional().describe(
-    "min(100, count / 10 x 100) of the busier of border address and author's organizational " +
-      "domain over the last hour, this call included",
+    "min(100, count / 10 x 100), with the number of mails in the last hour, this one included, " +
+      "from the border address or the author's organizational domain, whichever is higher",
   ),
   iaReasons: z.array(IaReason).max(5).optional()
-    .describe("The features that weighed most with the classifier, heaviest first"),
+    .describe("The features with the most weight in the classifier, heaviest first"),
   body: BodyAnalysis.optional(),
 });
 

@@ -84,20 +84,20 @@ const FindingIds = z.array(z.string()).describe("Ids of findings");
 /** An address of the mail. */
 export const BodyUrl = z.object({
   url: z.string().describe(
-    "Where it leads, redirectors that name their target unwrapped; a long one is cut",
+    "Target, taken out of redirectors that contain it; a long one is cut",
   ),
   host: z.string().nullable(),
   domain: z.string().nullable().describe("Registered domain; null for an IP address"),
-  shown: z.string().nullable().describe("The text a reader sees in its place"),
+  shown: z.string().nullable().describe("The link text that a reader sees"),
   source: z.enum(URL_SOURCES),
-  through: z.string().nullable().describe("Host of the redirector it was unwrapped from"),
-  defanged: z.string().describe("The same, written so that nothing makes a link of it"),
-  purpose: z.enum(URL_PURPOSES).nullable().describe("What it is for, where that shows"),
+  through: z.string().nullable().describe("Host of the redirector around it"),
+  defanged: z.string().describe("The same, written so that no program makes it a link"),
+  purpose: z.enum(URL_PURPOSES).nullable().describe("Its purpose, if it is recognised"),
   imitates: z.object({
     name: z.string(),
-    domains: z.array(z.string()).max(5).describe("Domains of its own, the best known ones"),
+    domains: z.array(z.string()).max(5).describe("The best known domains of that organization"),
   }).nullable().describe(
-    "The organization that the host pretends to be of; null when it pretends nothing",
+    "The organization that the host imitates; null for none",
   ),
   findings: FindingIds,
 });
@@ -105,15 +105,15 @@ export const BodyUrl = z.object({
 /** A registered domain that addresses of the mail lead to. */
 export const BodyDomain = z.object({
   domain: z.string(),
-  urls: z.int().min(1).describe("Addresses that lead there"),
-  ofSender: z.boolean().describe("Whether the author's address is of that domain"),
+  urls: z.int().min(1).describe("Number of addresses that lead to it"),
+  ofSender: z.boolean().describe("Whether the author's address belongs to it"),
 });
 
 /** Hidden text of the mail. */
 export const HiddenText = z.object({
   characters: z.int().min(0).describe("Letters and digits"),
   ways: z.array(z.enum(HIDDEN_WAYS)),
-  excerpt: z.string().describe("How it starts; empty when there is none"),
+  excerpt: z.string().describe("Its start; empty when there is none"),
 });
 
 /** Words that put pressure on the reader, as in the mail. */
@@ -127,18 +127,18 @@ export const PressureQuote = z.object({
 export const BodyAttachment = z.object({
   name: z.string().nullable().describe("As mail programs show it"),
   declaredType: z.string(),
-  type: z.string().nullable().describe("Type that its first bytes show; null when they show none"),
+  type: z.string().nullable().describe("Type recognised by its first bytes; null when unknown"),
   size: z.int().min(0).describe("Decoded bytes"),
   sha256: z.string().regex(/^[0-9a-f]{64}$/).describe("Of the decoded bytes"),
-  path: z.string().describe("Number of the part as IMAP counts; empty for the mail itself"),
+  path: z.string().describe("Part number as in IMAP; empty for the mail itself"),
   carrier: z.enum(ATTACHMENT_CARRIERS),
-  inline: z.boolean().describe("Whether the mail's own markup or disposition shows it in place"),
+  inline: z.boolean().describe("Whether the mail shows it inline, by markup or disposition"),
   entries: z.array(ArchiveEntry).max(50).nullable().describe(
-    "The first files an archive or disk image lists; null for what is none or cannot be listed",
+    "The first files of an archive or disk image; null if it is neither or cannot be listed",
   ),
-  entryCount: z.int().min(0).nullable().describe("Files listed, those left out of entries too"),
+  entryCount: z.int().min(0).nullable().describe("Number of listed files, beyond entries too"),
   opens: z.string().max(1000).nullable().describe(
-    "What a shortcut opens, program and arguments; null for what is none or does not tell",
+    "Program and arguments that a shortcut opens; null if there are none",
   ),
   findings: FindingIds,
 });
@@ -146,10 +146,10 @@ export const BodyAttachment = z.object({
 /** An entity in the text. */
 export const BodyEntity = z.object({
   kind: z.enum(ENTITY_KINDS),
-  value: z.string().describe("In one form: an IBAN without blanks, a phone number as E.164"),
+  value: z.string().describe("Normalised: an IBAN without blanks, a phone number as E.164"),
   text: z.string().describe("As written; a card number is masked"),
   detail: z.string().nullable().describe(
-    "More about it: country of an IBAN, carrier of a parcel, currency of a crypto address, the " +
+    "Further data: country of an IBAN, carrier of a parcel, currency of a crypto address, the " +
       "list a French number is on",
   ),
 });
@@ -177,14 +177,14 @@ export const BodyAnalysis = z.object({
     secrecy: Percent,
     authority: Percent,
     embarrassment: Percent,
-  }).describe("How much the text presses its reader, and with what"),
-  quotes: z.array(PressureQuote).max(60).describe("The words that sentiment rests on"),
-  requests: z.array(z.enum(REQUESTS)).max(11).describe("What the text asks of its reader"),
+  }).describe("Pressure on the reader, by kind"),
+  quotes: z.array(PressureQuote).max(60).describe("The phrases on which sentiment is based"),
+  requests: z.array(z.enum(REQUESTS)).max(11).describe("What the text asks the reader to do"),
   hidden: HiddenText,
   language: z.enum(BODY_LANGUAGES).nullable(),
-  findings: z.array(BodyFinding).describe("Gravest first"),
+  findings: z.array(BodyFinding).describe("Most severe first"),
   bodyScore: Percent.describe("Not part of score"),
-}).describe("What the body of the mail holds. Nothing of it is fetched or run");
+}).describe("Analysis of the mail's body. Nothing in it is fetched or executed");
 
 export type BodySeverity = typeof BODY_SEVERITIES[number];
 export type EntityKind = typeof ENTITY_KINDS[number];

@@ -30,18 +30,18 @@ const PART_KINDS = [
 /** A file that an archive lists. */
 export const ArchiveEntry = z.object({
   name: z.string(),
-  size: z.int().min(0).nullable().describe("Unpacked bytes, as the archive says"),
+  size: z.int().min(0).nullable().describe("Uncompressed size in bytes, as stated by the archive"),
   encrypted: z.boolean(),
 });
 
 /** A part of the mail, containers included. */
 export const BodyPart = z.object({
-  path: z.string().describe("Number of the part as IMAP counts; empty for the mail itself"),
+  path: z.string().describe("Part number as in IMAP; empty for the mail itself"),
   type: z.string().describe("Declared media type"),
   name: z.string().nullable(),
   disposition: z.string().nullable(),
   encoding: z.string().describe("Content-Transfer-Encoding; empty for none"),
-  size: z.int().min(0).describe("Characters as it came, encoded; 0 for a part that holds others"),
+  size: z.int().min(0).describe("Encoded length in characters; 0 for a part that contains others"),
   kinds: z.array(z.enum(PART_KINDS)),
   message: z.object({
     from: z.string().nullable(),
@@ -51,7 +51,7 @@ export const BodyPart = z.object({
 
 /** A calendar object of the mail (RFC 5545). */
 export const BodyCalendar = z.object({
-  path: z.string().describe("Part that carries it"),
+  path: z.string().describe("Part that contains it"),
   method: z.string().nullable().describe("REQUEST, CANCEL, REPLY, …"),
   summary: z.string().nullable(),
   organizer: z.string().nullable().describe("Address of the organizer"),

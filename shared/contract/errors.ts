@@ -30,14 +30,14 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 
 /** One thing that is wrong with a request. */
 export const ErrorDetail = z.object({
-  path: z.string().describe("Where in the request body, dotted; empty for the body itself"),
+  path: z.string().describe("Path in the request body, with dots; empty for the body itself"),
   message: z.string(),
 });
 
 /** The body of every error answer. */
 export const ErrorBody = z.object({
   error: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
-  message: z.string().describe("A sentence a person can act on"),
+  message: z.string().describe("A sentence that tells a person what to do"),
   details: z.array(ErrorDetail).optional(),
   retry_after: z.iso.datetime().optional()
     .describe("Only with rate_limit_exceeded: when the quota resets"),

@@ -78,12 +78,12 @@ export const NumberExplanation = z.object({
   operator: z.object({
     code: z.string().describe("The regulator's code"),
     name: z.string(),
-    since: z.iso.date().describe("Day of the allotment"),
+    since: z.iso.date().describe("Date of the allotment"),
     from: z.string().describe("First number of the block"),
     to: z.string().describe("Last number of the block"),
-  }).nullable().describe("Whom the block was allotted to; a number may have been ported since"),
+  }).nullable().describe("Operator of the block; a number may have been ported since"),
   allotted: z.boolean().nullable()
-    .describe("false: nobody holds the range; null: the plan says nothing of such numbers"),
+    .describe("false: the range is not allotted; null: the plan does not cover such numbers"),
   tariff: z.object({
     id: z.enum(TARIFF_CLASSES),
     message: z.string(),

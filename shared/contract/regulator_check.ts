@@ -21,10 +21,10 @@ export const RegulatorCheckRequest = z.discriminatedUnion("action", [
     ),
     explain: z.boolean().optional()
       .describe(
-        "Explain the number too; any number is then taken, short and foreign ones included",
+        "Also explain the number; then short and foreign numbers are accepted too",
       ),
     language: z.enum(EXPLANATION_LANGUAGES).optional()
-      .describe("Language of the explanation; French unless said otherwise"),
+      .describe("Language of the explanation; French by default"),
   }).describe("Is this number blocked?"),
   z.object({ action: z.literal("info") }).describe("Which list is in use?"),
   z.object({ action: z.literal("refresh") }).describe("Load the list again now"),
@@ -43,14 +43,14 @@ export const RegulatorCheckBody = z.preprocess((body) => {
 const Version = z.string().regex(/^v\d{4}\.\d{2}\.\d{2}\.\d{2}\.\d{2}$/)
   .describe("v<yyyy>.<mm>.<dd>.<hh>.<mm>");
 const TotalBlocked = z.int().min(0)
-  .describe("How many numbers the list blocks, as it states; else counted from its patterns");
+  .describe("Number of blocked numbers as stated by the list, else counted from its patterns");
 
 /** Answer to `check` (SPEC 2.6). */
 export const RegulatorCheckResponse = z.object({
   phoneNumber: z.string().describe("The number as sent"),
   normalized: z.string().regex(/^\d{2,15}$/).describe(
     "Country code 33 and the 9 national digits; " +
-      "of a short or foreign number that was explained, its own",
+      "for an explained short or foreign number its own digits",
   ),
   isBlocked: z.boolean().describe("True when at least one pattern matches"),
   matchCount: z.int().min(0).describe("Number of entries in matches"),
@@ -58,15 +58,15 @@ export const RegulatorCheckResponse = z.object({
     name: z.string(),
     action: z.literal("block"),
     pattern: z.string().regex(/^[0-9#]+$/).describe("Digits; each # stands for any one digit"),
-    list: z.string().optional().describe("Name of its list; only where several are in use"),
+    list: z.string().optional().describe("Name of its list; only when several are in use"),
   })).describe("Matching patterns list by list, most specific first; at most 100"),
   database: z.object({
     version: Version,
     total_blocked: TotalBlocked,
     unavailable: z.array(z.string()).optional()
-      .describe("Addresses of lists that could not be asked; only where several are in use"),
+      .describe("Addresses of lists that could not be loaded; only when several are in use"),
   }),
-  explanation: NumberExplanation.optional().describe("Only where it was asked for"),
+  explanation: NumberExplanation.optional().describe("Only when it was requested"),
 });
 
 const ListInfo = z.object({
@@ -83,15 +83,15 @@ const ListInfo = z.object({
 
 /** Answer to `info`. With several lists: the newest version, sums, and each list separately. */
 export const RegulatorInfoResponse = ListInfo.extend({
-  lists: z.array(ListInfo).optional().describe("Each list; only where several are in use"),
+  lists: z.array(ListInfo).optional().describe("Each list; only when several are in use"),
   unavailable: z.array(z.string()).optional()
-    .describe("Addresses of lists that cannot be loaded; only where several are in use"),
+    .describe("Addresses of lists that cannot be loaded; only when several are in use"),
   numbering: z.object({
     title: z.string(),
     publisher: z.string(),
     url: z.url(),
     licence: z.string(),
-    date: z.iso.date().describe("Day of the latest allotment it holds"),
+    date: z.iso.date().describe("Date of its latest allotment"),
     warning: z.string().optional().describe("Only when it is older than 12 months"),
   }).describe("The numbering plan that explanations are made from"),
 });

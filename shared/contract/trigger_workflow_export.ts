@@ -16,9 +16,9 @@ export type ExportFlag = keyof typeof ExportFlags.shape;
 
 /** Body of a `trigger-workflow-export` request (SPEC 4.4). */
 export const TriggerWorkflowExportRequest = z.object({
-  analysisData: jsonObject("The analysis to send on: any JSON object"),
+  analysisData: jsonObject("The analysis to send: any JSON object"),
   workflowWebhookUrl: z.string().describe("Where to post it: an http or https URL"),
-  exports: ExportFlags.default({}).describe("Flags that travel along"),
+  exports: ExportFlags.default({}).describe("Flags for the receiver, passed on unchanged"),
 });
 
 /** What is posted to the webhook. */
@@ -38,7 +38,7 @@ export const WorkflowPayload = z.object({
 export const DeliveryResponse = z.object({
   success: z.literal(true),
   message: z.string(),
-  webhookStatus: z.int().min(200).max(299).describe("HTTP status the webhook answered"),
+  webhookStatus: z.int().min(200).max(299).describe("HTTP status answered by the webhook"),
   deliveryId: z.string().describe("The delivery's `webhook-id`"),
   timestamp: z.iso.datetime(),
 });

@@ -37,7 +37,7 @@ export const EmailAnalyzeRequest = z.object({
   emailHeaders: filled.optional()
     .describe("Raw header fields with their line breaks. Required unless message is given"),
   message: filled.optional()
-    .describe("A whole mail: header fields, a blank line, the body. Wins over the other two"),
+    .describe("A whole mail: header fields, a blank line, the body. Used instead of the other two"),
   emailContent: z.string().optional()
     .describe("The body: plain text, HTML, or raw MIME; scored against the spam patterns"),
   scoringVersion: ScoringVersion.optional()
@@ -46,9 +46,9 @@ export const EmailAnalyzeRequest = z.object({
   apiKeys: AnalyzeEmailHeadersRequest.shape.apiKeys,
   verify: AnalyzeEmailHeadersRequest.shape.verify,
   async: z.boolean().default(false)
-    .describe("Answer 202 at once and work later; so does the header Prefer: respond-async"),
+    .describe("Answer 202 at once and analyse later, like the header Prefer: respond-async"),
   callbackUrl: filled.optional()
-    .describe("With async: an http or https URL that is told of the finished job"),
+    .describe("With async: an http or https URL that is called when the job has ended"),
 }).refine(
   ({ emailHeaders, message }) => emailHeaders !== undefined || message !== undefined,
   { error: "emailHeaders or message is required", path: ["emailHeaders"] },
@@ -63,10 +63,10 @@ export const EmailAnalyzeRequest = z.object({
 /** Answer of `POST email/analyze`, and the result of a job. */
 export const EmailAnalysis = z.object({
   id: z.uuid(),
-  summary: AnalysisSummary.describe("What analyze-email-headers ends with"),
+  summary: AnalysisSummary.describe("The summary of analyze-email-headers"),
   spam: AnalyzeSpamResponse.nullable()
-    .describe("What analyze-spam answers; null when there was no content"),
-  cached: z.boolean().describe("True when the summary was made for the same mail before"),
+    .describe("The answer of analyze-spam; null when there was no content"),
+  cached: z.boolean().describe("True when the summary comes from the cache"),
   analyzedAt: time,
 });
 
@@ -83,19 +83,19 @@ export const Job = z.object({
   createdAt: time,
   startedAt: time.nullable(),
   finishedAt: time.nullable(),
-  result: EmailAnalysis.optional().describe("Once complete; kept for 24 hours"),
-  error: JobError.optional().describe("Once it has failed"),
+  result: EmailAnalysis.optional().describe("When complete; kept for 24 hours"),
+  error: JobError.optional().describe("When it has failed"),
 });
 
 const explanationLanguage = z.enum(EXPLANATION_LANGUAGES).optional()
-  .describe("Language of the explanation; French unless said otherwise");
+  .describe("Language of the explanation; French by default");
 
 /** Body of `POST phone/check`: any number, short and foreign ones included. */
 export const PhoneCheckRequest = z.object({
   phoneNumber: z.string(ANY_NUMBER_PROBLEM).optional()
     .describe("One number. Required unless phoneNumbers is given"),
   phoneNumbers: z.array(z.string(ANY_NUMBER_PROBLEM)).min(1).max(MAX_PHONE_NUMBERS).optional()
-    .describe("Several numbers, each charged as a call: as many as the plan has calls in a minute"),
+    .describe("Several numbers, each charged as a call: at most the plan's calls per minute"),
   language: explanationLanguage,
 }).refine(
   ({ phoneNumber, phoneNumbers }) => phoneNumber !== undefined || phoneNumbers !== undefined,
@@ -119,12 +119,12 @@ export const AccountUsage = z.object({
   plan: z.string(),
   from: date,
   to: date,
-  total: count.describe("Calls that were answered, in all these days"),
+  total: count.describe("Answered calls on all these days"),
   days: z.array(z.object({
     date,
     endpoint: z.enum(["email/analyze", "phone/check"]),
-    count: count.describe("Calls that were answered"),
-    refused: count.describe("Calls beyond a limit"),
+    count: count.describe("Answered calls"),
+    refused: count.describe("Calls refused because of a limit"),
   })).describe("Days and endpoints with calls, oldest first"),
 });
 
@@ -141,9 +141,9 @@ export const AccountCredits = z.object({
 
 /** Answer of `POST account/token`. */
 export const TokenReplacement = z.object({
-  token: z.string().describe("The new token: shown this once"),
+  token: z.string().describe("The new token; it is not shown again"),
   expires_at: time.nullable().describe("When the new token ends; null for never"),
-  previous_expires_at: time.describe("Until then the token of this call goes on"),
+  previous_expires_at: time.describe("End of validity of the token of this call"),
 });
 
 export type EmailAnalyzeRequest = z.output<typeof EmailAnalyzeRequest>;

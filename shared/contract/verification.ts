@@ -13,7 +13,7 @@ const aligned = z.boolean().nullable()
 
 /** What results rest on. */
 const VerificationScope = z.enum(["message", "headers", "connection"]).describe(
-  "message: the whole mail; headers: header fields alone; connection: who handed the mail over",
+  "message: the whole mail; headers: the header fields only; connection: the delivering server",
 );
 
 /** Results of SPF (RFC 7208 §2.6), and the one for a failure that rests on header fields alone. */
@@ -22,13 +22,13 @@ export const SpfVerification = z.object({
     ...["none", "neutral", "pass", "fail", "softfail", "temperror", "permerror"] as const,
     "cannot_confirm",
   ]),
-  domain: domain.describe("The return path's domain, or the name the server gave itself (HELO)"),
+  domain: domain.describe("Domain of the return path, or the name in HELO"),
   aligned,
   explanation,
   scope: VerificationScope,
-  ip: z.string().nullable().describe("The address that handed the mail to the recipient's side"),
+  ip: z.string().nullable().describe("IP address that delivered the mail to the recipient's side"),
   domainSays: z.string().nullable()
-    .describe("What the domain says to a sender it refuses (exp=): its own words, in ASCII"),
+    .describe("The domain's explanation for refused senders (exp=), unchanged, in ASCII"),
 });
 
 const SIGNED_RESULTS = ["headers_verified", "cannot_confirm"] as const;
@@ -36,11 +36,11 @@ const SIGNED_RESULTS = ["headers_verified", "cannot_confirm"] as const;
 /** One DKIM signature. */
 export const DkimVerification = z.object({
   result: z.enum(["pass", "fail", "policy", "permerror", "temperror", ...SIGNED_RESULTS]).describe(
-    "headers_verified: the signature holds over the fields it names, the body was not given; " +
-      "cannot_confirm: it does not hold over the fields as they were given, " +
-      "which proves no forgery",
+    "headers_verified: the signature is valid for its fields, and the body was not given; " +
+      "cannot_confirm: it is not valid for the fields as given, " +
+      "which does not prove a forgery",
   ),
-  domain: domain.describe("Who signed (d=)"),
+  domain: domain.describe("Signing domain (d=)"),
   selector: z.string().nullable(),
   aligned,
   explanation,
@@ -48,9 +48,9 @@ export const DkimVerification = z.object({
   proven: z.string().describe("What the signature proves, in one sentence"),
   notProven: z.string().describe("What it does not prove, in one sentence"),
   signedBody: z.enum(["whole", "part"]).nullable()
-    .describe("How much of the body a pass covers: part where l= leaves some of it unsigned"),
-  weaknesses: z.array(z.string()).describe("What makes it weaker than it looks, in sentences"),
-  repairs: z.array(z.string()).describe("What had to be undone in the text for it to verify"),
+    .describe("What a pass covers of the body: part when l= leaves some of it unsigned"),
+  weaknesses: z.array(z.string()).describe("Its weaknesses, in sentences"),
+  repairs: z.array(z.string()).describe("Changes of the text that were undone before it verified"),
 });
 
 /** The author's domain. */
@@ -62,20 +62,20 @@ export const DmarcVerification = z.object({
   scope: VerificationScope,
   policy: z.enum(["none", "quarantine", "reject"]).nullable()
     .describe("What the domain asks receivers to do with mail that fails"),
-  policyDomain: domain.describe("Whose record it is"),
+  policyDomain: domain.describe("Domain of the policy record"),
   percent: z.int().min(0).max(100).nullable()
-    .describe("Share of failing mail that the policy is for (pct=), historic since RFC 9989"),
+    .describe("Share of failing mail to which the policy applies (pct=); obsolete since RFC 9989"),
 });
 
 /** The chain of forwarders. */
 export const ArcVerification = z.object({
   result: z.enum(["none", "pass", "fail", "temperror", ...SIGNED_RESULTS]),
-  domain: domain.describe("Who sealed last"),
+  domain: domain.describe("Domain of the newest seal"),
   selector: z.string().nullable(),
   aligned,
   explanation,
   scope: VerificationScope,
-  instances: z.int().min(0).describe("How many forwarders sealed the mail"),
+  instances: z.int().min(0).describe("Number of forwarders that sealed the mail"),
 });
 
 /** Whether the author's domain publishes a brand indicator. */
@@ -89,17 +89,17 @@ export const BimiVerification = z.object({
 export const Verification = z.object({
   spf: SpfVerification,
   dkim: z.array(DkimVerification).describe(
-    "Topmost first; of more than ten those of the author's organization count before others",
+    "Topmost first; when there are more than ten, those of the author's organization come first",
   ),
   dmarc: DmarcVerification,
   arc: ArcVerification,
   bimi: BimiVerification,
   impersonation: z.string().nullable()
-    .describe("That what passed is nothing like the brand the author's name shows; null otherwise"),
+    .describe("Set when the proven domain is not one of the brand in the author's name, else null"),
   complete: z.boolean().describe(
-    "Whether every question to the DNS was within the time and number",
+    "Whether all DNS queries stayed within the limits of time and number",
   ),
-}).describe("What the service asked and computed itself; only with verify and DNS_RESOLVER");
+}).describe("Results verified by the service itself; only with verify and DNS_RESOLVER");
 
 export type Verification = z.output<typeof Verification>;
 export type SpfVerification = z.output<typeof SpfVerification>;

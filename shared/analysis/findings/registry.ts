@@ -2,18 +2,18 @@ import type { FindingSeverity } from "../../contract/analyze_email_headers.ts";
 
 /** One kind of finding. */
 interface Entry {
-  /** Its severity, unless the code that finds it gives another one. */
+  /** Its severity, unless the finding code gives another one. */
   readonly severity: FindingSeverity;
   /** Its points in the score. */
   readonly points: number;
-  /** Its points where it is found with a lower severity than usual. */
+  /** Its points when it is found with a lower severity than usual. */
   readonly lesser: number;
 }
 
 /**
  * Every finding of the header analysis by its stable id, with its points.
- * Made by `deno task findings` of `catalogue/findings/headers`.
- * An id that nothing finds does not compile.
+ * Made by `deno task findings` from `catalogue/findings/headers`.
+ * An id without a condition does not compile.
  */
 export const FINDINGS = {
   analysis_failed: { severity: "high", points: 25, lesser: 25 },

@@ -1,8 +1,8 @@
 import type { BodyFindingId } from "../findings.ts";
 
 /**
- * What each finding of a body is called in short.
- * Made by `deno task findings` of `catalogue/findings/body`.
+ * The short name of each finding of a body.
+ * Made by `deno task findings` from `catalogue/findings/body`.
  */
 export const EN_NAMES: Readonly<Record<BodyFindingId, string>> = {
   url_shows_other: "Another site shown",

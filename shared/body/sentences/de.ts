@@ -1,8 +1,8 @@
 import type { BodyFindingId } from "../findings.ts";
 
 /**
- * What each finding of a body says.
- * Made by `deno task findings` of `catalogue/findings/body`.
+ * The sentence of each finding of a body.
+ * Made by `deno task findings` from `catalogue/findings/body`.
  */
 export const DE: Readonly<Record<BodyFindingId, string>> = {
   url_shows_other: "Ein Link zeigt eine Website an und führt zu einer anderen.",

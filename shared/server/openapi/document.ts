@@ -69,10 +69,10 @@ export function openApiDocument({ version, examples }: DocumentOptions): JsonObj
     info: {
       title: "Mail and call trust",
       version,
-      description: "Whether a mail or a call is to be trusted, and the verdict handed on to tools.",
+      description: "Checks whether a mail or a phone call can be trusted, and passes results on.",
       license: { name: "MIT", url: "https://opensource.org/license/mit" },
     },
-    servers: [{ url: "/", description: "The server this description came from" }],
+    servers: [{ url: "/", description: "The server that serves this description" }],
     security: [{}, { clientKey: [] }],
     tags: [{ name: "functions" }],
     paths,
@@ -81,8 +81,8 @@ export function openApiDocument({ version, examples }: DocumentOptions): JsonObj
         clientKey: {
           type: "http",
           scheme: "bearer",
-          description: "The hosting platform's public client key. Accepted and, unless the " +
-            "operator turns verification on, not verified.",
+          description: "The hosting platform's public client key. Accepted, and verified " +
+            "only if the operator turns verification on.",
         },
       },
       schemas,
@@ -140,7 +140,7 @@ function exampleMap(
 
 export const REQUEST_ID = {
   "x-request-id": {
-    description: "Names this request in the server's log",
+    description: "Identifies this request in the server's log",
     schema: { type: "string" },
   },
 };
@@ -152,7 +152,7 @@ function success(operation: Operation, examples: readonly RecordedExample[]): Js
   const streamed = (example: RecordedExample) => typeof example.response === "string";
   return {
     description: operation.event
-      ? "The stream, each event's data one value of its schema; the JSON for who asks for it"
+      ? "The stream; the data of each event has this schema. JSON if the request accepts it"
       : "The answer",
     headers: REQUEST_ID,
     content: {
@@ -218,19 +218,19 @@ export const MEANING: Readonly<Record<ErrorCode, string>> = {
   invalid_json: "The body is not JSON in UTF-8.",
   invalid_request: "A field is missing or has a wrong value; `details` names each.",
   unauthorized: "The token is missing, expired or not valid (only when verification is on).",
-  forbidden: "The token was not made for this.",
-  idempotency_conflict: "A call with this Idempotency-Key is being worked on.",
+  forbidden: "The token may not make this call: it lacks a scope, or it was replaced.",
+  idempotency_conflict: "A call with this Idempotency-Key is in progress.",
   idempotency_mismatch: "This Idempotency-Key was used for another request.",
   not_found: "There is no such function.",
-  method_not_allowed: "Another method than POST.",
+  method_not_allowed: "The method is not POST.",
   request_timeout: "The body took too long to arrive.",
   payload_too_large: "The body is larger than the limit.",
   rate_limit_exceeded:
     "The quota is used up until `retry_after`. Not sent for now: the browser client counts.",
-  internal_error: "Something went wrong in the service; quote the request id.",
+  internal_error: "An internal error; quote the request id when you report it.",
   regulator_unavailable: "The list of blocked numbers cannot be loaded.",
   webhook_failed: "The webhook could not be reached or did not accept the delivery.",
   not_implemented: "The function is not available.",
-  service_unavailable: "What the service needs for this cannot be reached; try again later.",
-  overloaded: "Too much to do; try again after `Retry-After` seconds.",
+  service_unavailable: "A component that the service needs cannot be reached; try again later.",
+  overloaded: "The server is overloaded; try again after `Retry-After` seconds.",
 };

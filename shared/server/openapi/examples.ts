@@ -81,7 +81,7 @@ export const EXAMPLES: Readonly<Record<FunctionName, readonly Example[]>> = {
   "analyze-spam": [
     {
       name: "parcel",
-      summary: "A parcel fee that nobody owes",
+      summary: "A fraud with a parcel fee",
       request: {
         emailContent: "Your parcel is on hold. Pay the customs fee of 1.99 within 24 hours or it " +
           "will be returned to the sender. Confirm your delivery address now.",
@@ -113,13 +113,13 @@ export const EXAMPLES: Readonly<Record<FunctionName, readonly Example[]>> = {
   "regulator-check": [
     {
       name: "blocked",
-      summary: "A number of a blocked range",
+      summary: "A number in a blocked range",
       request: { action: "check", phoneNumber: "01 62 00 00 01" },
       status: 200,
     },
     {
       name: "free",
-      summary: "A number of no blocked range",
+      summary: "A number in no blocked range",
       request: { action: "check", phoneNumber: "+33612345678" },
       status: 200,
     },
@@ -150,7 +150,7 @@ export const EXAMPLES: Readonly<Record<FunctionName, readonly Example[]>> = {
     },
     {
       name: "metadata",
-      summary: "An address that no webhook may have",
+      summary: "An address that is not allowed for a webhook",
       request: { analysisData: ANALYSIS, workflowWebhookUrl: "http://169.254.169.254/latest" },
       status: 400,
     },
@@ -158,7 +158,7 @@ export const EXAMPLES: Readonly<Record<FunctionName, readonly Example[]>> = {
   "trigger-scenario": [
     {
       name: "alert",
-      summary: "Trigger a scenario at an address of your own",
+      summary: "Trigger a scenario at your own address",
       request: {
         action: "alert",
         emailHeaders: HEADERS,
@@ -169,7 +169,7 @@ export const EXAMPLES: Readonly<Record<FunctionName, readonly Example[]>> = {
     },
     {
       name: "nowhere",
-      summary: "No address anywhere",
+      summary: "No address in the request or on the server",
       request: { action: "alert", emailHeaders: HEADERS, analysisData: {} },
       status: 400,
     },

@@ -64,11 +64,11 @@ export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
     description: "Streams eight analysis steps as server-sent events, each `data: " +
       "<AnalysisStep>` and a blank line, in the order basic_parsing, ip_parsing, " +
       "received_chain, domain_arc, ip_reputation, spf, dkim, complete. " +
-      "The stream ends with `data: [DONE]`, which is not JSON. A line that begins " +
-      "with a colon keeps the connection alive and means nothing. Headers with more fields, " +
-      "hops or addresses than the server takes are answered with 413 before a stream starts. " +
-      "`Accept: application/json` asks for the summary of the last step alone. A whole mail " +
-      "may be the body (message/rfc822), with `?verify=true` in place of `verify`.",
+      "The stream ends with `data: [DONE]`, which is not JSON. Lines that begin with a colon " +
+      "are comments that keep the connection open. Headers with more fields, hops or addresses " +
+      "than the server accepts are answered with 413 before a stream starts. " +
+      "`Accept: application/json` asks for the summary of the last step alone. The body may " +
+      "also be a whole mail (message/rfc822), with `?verify=true` instead of `verify`.",
     request: { name: "AnalyzeEmailHeadersRequest", schema: AnalyzeEmailHeadersRequest },
     responses: [{ name: "AnalysisSummary", schema: AnalysisSummary }],
     event: { name: "AnalysisStep", schema: AnalysisStep },
@@ -85,11 +85,11 @@ export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
   },
   "analyze-spam": {
     summary: "Score a mail against the catalogue of spam patterns",
-    description: "Scores content, subject and sender against every pattern and adds what failed " +
-      "header checks weigh: score = 0.6 x patternScore + 0.4 x headerScore. `emailContent` " +
-      "or `headers` is needed; a field wins over what `headers` says. " +
-      "More header fields, hops or addresses than the server takes are answered with 413, " +
-      "multiparts nested too deep with 400. A whole mail may be the body (message/rfc822).",
+    description: "Scores content, subject and sender against every pattern and adds points for " +
+      "failed header checks: score = 0.6 x patternScore + 0.4 x headerScore. `emailContent` " +
+      "or `headers` is required; a field takes precedence over `headers`. " +
+      "More header fields, hops or addresses than the server accepts are answered with 413, " +
+      "multiparts nested too deeply with 400. The body may also be a whole mail (message/rfc822).",
     request: { name: "AnalyzeSpamRequest", schema: AnalyzeSpamRequest },
     responses: [{ name: "AnalyzeSpamResponse", schema: AnalyzeSpamResponse }],
     takesMail: true,

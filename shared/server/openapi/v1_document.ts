@@ -37,10 +37,10 @@ export function v1Document(
     info: {
       title: "Mail and call trust, API v1",
       version,
-      description: "Mails analysed and numbers checked over plain JSON, under a token of your own.",
+      description: "Analyse mails and check phone numbers over plain JSON, with an API token.",
       license: { name: "MIT", url: "https://opensource.org/license/mit" },
     },
-    servers: [{ url: "/", description: "The server this description came from" }],
+    servers: [{ url: "/", description: "The server that serves this description" }],
     tags: [{ name: "v1" }],
     paths,
     components: {
@@ -48,7 +48,7 @@ export function v1Document(
         apiToken: {
           type: "http",
           scheme: "bearer",
-          description: "An API token (`mct_…`), as the operator of the server hands them out.",
+          description: "An API token (`mct_…`) from the operator of the server.",
         },
       },
       schemas,
@@ -90,7 +90,7 @@ function describe(operation: V1Operation, examples: readonly V1RecordedExample[]
           const [only] = references;
           const own = good.filter((example) => `${example.status}` === status);
           return [status, {
-            description: status === "202" ? "The job that was made" : "The answer",
+            description: status === "202" ? "The new job" : "The answer",
             headers: {
               ...REQUEST_ID,
               ...LIMITS,
@@ -125,14 +125,14 @@ const LIMITS = {
 
 const REPLAYED = {
   "idempotency-replayed": {
-    description: "`true` when the answer is the one kept under the Idempotency-Key; else absent",
+    description: "`true` for an answer stored under the Idempotency-Key; absent otherwise",
     schema: { type: "string", enum: ["true"] },
   },
 };
 
 const CACHE = {
   "x-cache": {
-    description: "Whether the result was kept; absent while the server keeps none",
+    description: "Whether the result came from the cache; absent when the server has none",
     schema: { type: "string", enum: ["hit", "miss"] },
   },
 };
@@ -143,7 +143,7 @@ const RETRY_AFTER = {
 
 const LOCATION = {
   location: {
-    description: "Where to ask for the job, relative to the address that was called",
+    description: "Address of the job, relative to the address of the call",
     schema: { type: "string" },
   },
 };
@@ -193,7 +193,7 @@ function saysLimits(status: number): boolean {
 const V1_MEANING: Readonly<Record<string, string>> = {
   unauthorized: "The token is missing, unknown, expired or revoked.",
   not_found: "There is no such job, or it is another account's.",
-  method_not_allowed: "Another method than the one described.",
+  method_not_allowed: "The method is not the one described.",
   rate_limit_exceeded: "The plan's calls are used up until `retry_after`.",
 };
 

@@ -66,7 +66,7 @@ export const V1_EXAMPLES: readonly V1Example[] = [
   {
     operationId: "v1Job",
     name: "done",
-    summary: "A job that is done",
+    summary: "A complete job",
     method: "GET",
     path: `/jobs/${EXAMPLE_JOB_ID}`,
     status: 200,
@@ -74,7 +74,7 @@ export const V1_EXAMPLES: readonly V1Example[] = [
   {
     operationId: "v1Job",
     name: "unknown",
-    summary: "A job that is not there",
+    summary: "A job that does not exist",
     method: "GET",
     path: "/jobs/ffffffff-ffff-4fff-8fff-ffffffffffff",
     status: 404,
@@ -136,7 +136,7 @@ export const V1_EXAMPLES: readonly V1Example[] = [
   {
     operationId: "v1AccountCredits",
     name: "left",
-    summary: "What is left",
+    summary: "Remaining calls",
     method: "GET",
     path: "/account/credits",
     status: 200,

@@ -22,7 +22,7 @@ interface Named {
 /** One endpoint of the v1 API in its description. */
 export interface V1Operation {
   readonly method: "get" | "post";
-  /** Below the prefix. */
+  /** Path relative to the prefix. */
   readonly path: string;
   readonly operationId: string;
   readonly summary: string;
@@ -36,7 +36,7 @@ export interface V1Operation {
   readonly errors: readonly ErrorCode[];
 }
 
-/** Codes every endpoint may answer with. */
+/** Error codes of every endpoint. */
 const EVERYWHERE = [
   "unauthorized",
   "forbidden",
@@ -47,7 +47,7 @@ const EVERYWHERE = [
   "service_unavailable",
 ] as const satisfies readonly ErrorCode[];
 
-/** Codes of endpoints that take a body and are charged. */
+/** Error codes of endpoints that have a body and are charged. */
 const CHARGED = [
   ...EVERYWHERE,
   "invalid_json",
@@ -87,16 +87,16 @@ export const V1_OPERATIONS: readonly V1Operation[] = [
     path: "/email/analyze",
     operationId: "v1EmailAnalyze",
     summary: "Analyse a mail",
-    description: "What analyze-email-headers finds in the header fields and, where there is a " +
-      "body, what analyze-spam scores. Costs one call. Needs the scope `email:analyze`. With " +
-      "`async: true` or `Prefer: respond-async` the answer is 202 and a job to ask for.",
+    description: "The summary of analyze-email-headers for the header fields and, if there is a " +
+      "body, the result of analyze-spam. Costs one call. Needs the scope `email:analyze`. With " +
+      "`async: true` or `Prefer: respond-async` the answer is 202 and a job to poll.",
     parameters: [
       IDEMPOTENCY_KEY,
-      header("Prefer", "`respond-async`: as `async: true` in the body"),
-      header("Cache-Control", "`no-cache`: analyse anew, whatever was kept"),
+      header("Prefer", "`respond-async`: like `async: true` in the body"),
+      header("Cache-Control", "`no-cache`: analyse again, without the cache"),
       ...["async", "callbackUrl"].map((name) => ({
         ...{ name, in: "query", required: false },
-        description: "With `message/rfc822`: as the field of that name",
+        description: "With `message/rfc822`: like the field of this name",
         schema: { type: "string" },
       })),
     ],
@@ -109,14 +109,14 @@ export const V1_OPERATIONS: readonly V1Operation[] = [
     method: "get",
     path: "/jobs/{id}",
     operationId: "v1Job",
-    summary: "What became of a job",
-    description: "Its result is kept for 24 hours. Another account's job is answered like one " +
-      "that does not exist. Needs the scope `email:analyze`.",
+    summary: "State and result of a job",
+    description: "Its result is kept for 24 hours. For another account's job the answer is the " +
+      "same as for one that does not exist. Needs the scope `email:analyze`.",
     parameters: [{
       name: "id",
       in: "path",
       required: true,
-      description: "As the call that made the job was answered",
+      description: "The id from the answer that created the job",
       schema: { type: "string", format: "uuid" },
     }],
     responses: { 200: [job] },
@@ -127,9 +127,8 @@ export const V1_OPERATIONS: readonly V1Operation[] = [
     path: "/phone/check",
     operationId: "v1PhoneCheck",
     summary: "Check phone numbers against the blocked ranges",
-    description: "One number, or as many at once as the plan has calls in a minute. " +
-      "Costs one call a number. Needs the scope " +
-      "`phone:check`.",
+    description: "One number, or as many at once as the plan allows calls per minute. " +
+      "Costs one call per number. Needs the scope `phone:check`.",
     parameters: [IDEMPOTENCY_KEY],
     request: { name: "PhoneCheckRequest", schema: PhoneCheckRequest },
     responses: {
@@ -145,7 +144,7 @@ export const V1_OPERATIONS: readonly V1Operation[] = [
     path: "/account/usage",
     operationId: "v1AccountUsage",
     summary: "Calls by day and endpoint",
-    description: "The last 30 days unless others are asked for; 400 are kept. Costs nothing. " +
+    description: "By default the last 30 days; 400 days are kept. Costs nothing. " +
       "Needs the scope `account:read`.",
     parameters: [query("from", "First day, UTC"), query("to", "Last day, UTC; today when absent")],
     responses: { 200: [{ name: "AccountUsage", schema: AccountUsage }] },
@@ -155,7 +154,7 @@ export const V1_OPERATIONS: readonly V1Operation[] = [
     method: "get",
     path: "/account/credits",
     operationId: "v1AccountCredits",
-    summary: "What is left of the day and of the minute",
+    summary: "Remaining calls of the day and of the minute",
     description: "Costs nothing. Needs the scope `account:read`.",
     responses: { 200: [{ name: "AccountCredits", schema: AccountCredits }] },
     errors: EVERYWHERE,
@@ -165,10 +164,10 @@ export const V1_OPERATIONS: readonly V1Operation[] = [
     path: "/account/token",
     operationId: "v1AccountToken",
     summary: "Replace the token of this call",
-    description: "Answers a new token that may do the same and ends as the old one would have. " +
-      "The old one goes on for 24 hours, so that the new one can be put in its place. Called " +
-      "again with the old one, it answers another in the place of the first while that has not " +
-      "been used, and 403 after. Any token will do.",
+    description: "Answers a new token with the same scopes and the same end. " +
+      "The old token stays valid for 24 hours, so that clients can change over. Called " +
+      "again with the old token, it answers another one and revokes the first, unless that " +
+      "has been used; then it answers 403. Every valid token may make this call.",
     parameters: [IDEMPOTENCY_KEY],
     responses: { 200: [{ name: "TokenReplacement", schema: TokenReplacement }] },
     errors: [...EVERYWHERE, "invalid_request", "idempotency_conflict", "idempotency_mismatch"],

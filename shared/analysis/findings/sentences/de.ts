@@ -3,7 +3,7 @@ import type { Sentence } from "../sentence.ts";
 
 /**
  * The name and the sentence of each finding.
- * Made by `deno task findings` of `catalogue/findings/headers`.
+ * Made by `deno task findings` from `catalogue/findings/headers`.
  */
 export const GERMAN = {
   analysis_failed: {
