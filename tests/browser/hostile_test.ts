@@ -11,13 +11,13 @@ import {
 } from "../support/browser.ts";
 import type { BrowserTest } from "../support/browser.ts";
 
-/** Markup that tries to run a script; each would set `ran` or request `/stolen`. */
+/** Ways to smuggle a script into markup; each would set `ran`, or ask `/stolen`. */
 const PAYLOADS: readonly string[] = markup.flatMap(({ payloads }) => payloads);
 
-/** Payloads in one text, so many that the page does not truncate the text. */
+/** How many are tried in one text, which stays shorter than what the page cuts off. */
 const TOGETHER = 6;
 
-/** The commonest payloads one by one, the others in groups of their kind. */
+/** The commonest one by one, the others in handfuls of their kind. */
 const TEXTS: readonly string[] = markup.flatMap(({ payloads }, kind) => {
   if (kind === 0) return payloads;
   const texts: string[] = [];
@@ -27,11 +27,11 @@ const TEXTS: readonly string[] = markup.flatMap(({ payloads }, kind) => {
   return texts;
 });
 
-/** Values of a closed list; every other string of an answer is free text. */
+/** Values with a closed list of words; anything else in an answer is free text. */
 const CLOSED =
   /^(step|status|severity|verdict|provider|threatLevel|spf|dkim|dmarc|type|analyzedAt|timestamp|date)$/;
 
-/** The same answer, with the payload in the place of every free text. */
+/** The same answer with the payload in the place of every free text. */
 function poison(value: unknown, payload: string, key = ""): unknown {
   if (typeof value === "string") return CLOSED.test(key) ? value : payload;
   if (Array.isArray(value)) return value.map((item) => poison(item, payload, key));
@@ -113,7 +113,9 @@ const INFO = {
   source: "f",
 };
 
-/** Asserts that no script ran, that the text created no elements, and that all of it is shown. */
+/**
+ * What the page must be afterwards: nothing ran, nothing was made of the text, all of it is shown.
+ */
 async function assertUnharmed({ page }: BrowserTest, payload: string): Promise<void> {
   const shown = () =>
     page.evaluate(() => document.querySelector("main > section:not([hidden])")?.textContent ?? "");
@@ -184,13 +186,8 @@ browserTest("nor in a text alone, a number, the list, or an error", async (test)
     await analyse(page, `Some words. ${payload}`);
     await answerContent(page, "send");
     await page.locator("section.verdict").waitFor();
-    // The part is drawn again, closed, when the examination in the browser ends.
-    await settles(async () => {
-      const formula = page.locator(".formula");
-      if (await formula.isVisible()) return true;
-      await page.locator("summary", { hasText: "How the score came about" }).click();
-      return await formula.isVisible();
-    }, true);
+    await page.locator("summary", { hasText: "How the score came about" }).click();
+    await page.locator(".formula").waitFor();
     await assertUnharmed(test, payload);
     await openView(page, "number");
     await checkNumber(page, "0162000001");

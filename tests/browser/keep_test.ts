@@ -36,6 +36,64 @@ function databases(page: Page): Promise<string> {
   });
 }
 
+/** Requests that wait until a test lets them go. */
+class Gate {
+  #open = Promise.withResolvers<void>();
+
+  constructor() {
+    this.release();
+  }
+
+  hold(): void {
+    this.#open = Promise.withResolvers();
+  }
+
+  release(): void {
+    this.#open.resolve();
+  }
+
+  /** Holds a request up where its path ends so; the server answers. */
+  async wait(request: Request, path: string): Promise<undefined> {
+    if (new URL(request.url).pathname.endsWith(path)) await this.#open.promise;
+  }
+}
+
+const worker = new Gate();
+const headers = new Gate();
+
+/** Notes every level of a verdict that the page shows from now on. */
+function watchLevels(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const { document, MutationObserver } = globalThis as unknown as PageGlobals;
+    const seen: string[] = [];
+    const look = () => {
+      const level = document.querySelector("section.verdict")?.getAttribute("data-level");
+      if (typeof level === "string" && seen.at(-1) !== level) seen.push(level);
+    };
+    new MutationObserver(look).observe(document.body, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+    });
+    Object.assign(globalThis, { levelsSeen: seen });
+  });
+}
+
+function levelsSeen(page: Page): Promise<unknown> {
+  return page.evaluate(() => Object(globalThis).levelsSeen);
+}
+
+/** What is used of the page; this file is checked without a browser's types. */
+interface PageGlobals {
+  readonly document: {
+    readonly body: object;
+    querySelector(selector: string): { getAttribute(name: string): string | null } | null;
+  };
+  readonly MutationObserver: new (changed: () => void) => {
+    observe(target: object, options: object): void;
+  };
+}
+
 browserTest("a result saved as JSON opens again, is marked as a file's, and asks nothing", async ({
   page,
   posted,
@@ -163,3 +221,42 @@ browserTest("single values are copied: a domain, an address, a field, what the t
     true,
   );
 });
+
+browserTest(
+  "after a reload the kept verdict never appears beside another mail",
+  async ({ page }) => {
+    await page.locator("#content-choice").selectOption("keep");
+    await analyse(page, PHISHING_MAIL);
+    await page.locator("section.verdict.high").waitFor();
+    worker.hold();
+    await page.reload();
+    await watchLevels(page);
+    await analyse(page, GOOD);
+    worker.release();
+    await page.locator("section.verdict.low").waitFor();
+    assertEquals(await levelsSeen(page), ["low"]);
+  },
+  { intercept: (request) => worker.wait(request, "/examine.js") },
+);
+
+browserTest("a past result that is opened during an analysis stays", async ({ page }) => {
+  const past = page.locator(".history");
+  await page.locator("#content-choice").selectOption("keep");
+  await past.locator("summary").press("Enter");
+  await past.locator("#history-on").press("Space");
+  await analyse(page, PHISHING_MAIL);
+  await page.locator("section.verdict.high").waitFor();
+  await settles(() => past.getAttribute("data-results"), "1");
+  headers.hold();
+  await analyse(page, GOOD);
+  await page.getByRole("button", { name: "Cancel" }).waitFor();
+  await watchLevels(page);
+  await past.locator("[data-past] button.link").first().press("Enter");
+  await page.locator("[data-from=history]").waitFor();
+  headers.release();
+  // The next analysis is a fresh one, and the one that was given up has ended before it.
+  await analyse(page, GOOD);
+  await page.locator("section.verdict.low").waitFor();
+  assertEquals(await levelsSeen(page), ["high", "low"]);
+  await settles(() => past.getAttribute("data-results"), "2");
+}, { intercept: (request) => headers.wait(request, "/analyze-email-headers") });

@@ -79,7 +79,7 @@ export function MailView() {
     setFileProblem("");
     setAsked(null);
     takeDraft();
-    if (mail.result !== null || text === "") mail.show(null);
+    if (mail.result !== null || mail.isRestoring() || text === "") mail.show(null);
   }
 
   function hold(mail: FileMail | null): void {
@@ -234,8 +234,8 @@ export function MailView() {
           onOpen={open}
           onClear={() => {
             queue.clear();
+            if (openId !== null) mail.show(null);
             setOpenId(null);
-            mail.show(null);
           }}
         />
       )}

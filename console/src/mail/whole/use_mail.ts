@@ -30,7 +30,10 @@ export interface MailState {
   readonly problem: Problem | null;
   readonly analyse: (mail: FileMail, sendContent: boolean) => Promise<void>;
   readonly cancel: () => void;
+  /** Shows a result, or none; the analysis that runs is given up. */
   readonly show: (result: WholeMail | null) => void;
+  /** Whether the result of before a reload may still come. */
+  readonly isRestoring: () => boolean;
   readonly note: (text: string) => void;
 }
 
@@ -42,24 +45,30 @@ export function useMail(onResult: (whole: WholeMail) => void): MailState {
   const [result, setResult] = useState<WholeMail | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const abort = useRef<AbortController | null>(null);
+  const restoring = useRef(true);
 
   useEffect(() => void restore(), []);
 
   async function restore(): Promise<void> {
     const last = keptResult();
-    if (last === null) return;
-    const whole = await wholeOf(last.kept, last.from);
-    setResult((current) => current ?? whole);
+    const whole = last === null ? null : await wholeOf(last.kept, last.from);
+    // Another mail may have been typed or analysed since: this is not its verdict.
+    if (restoring.current && whole !== null) setResult(whole);
+    restoring.current = false;
   }
 
   async function analyse(mail: FileMail, sendContent: boolean): Promise<void> {
     if (abort.current !== null) return;
     const { signal } = abort.current = new AbortController();
+    const givenUp = () => abort.current?.signal !== signal;
+    restoring.current = false;
     setProblem(null);
     setResult(null);
     let run: Run = { steps: [], running: true };
     setRun(run);
-    const onStep = (step: AnalysisStep) => setRun(run = { ...run, steps: [...run.steps, step] });
+    const onStep = (step: AnalysisStep) => {
+      if (!givenUp()) setRun(run = { ...run, steps: [...run.steps, step] });
+    };
     const rest = Promise.all([
       askAboutContent(mail, { sendContent, settings, signal }),
       examineMail(mail.input, false),
@@ -78,6 +87,7 @@ export function useMail(onResult: (whole: WholeMail) => void): MailState {
       : signal.aborted
       ? null
       : await lookHere(mail, content);
+    if (givenUp()) return;
     abort.current = null;
     setRun(run = { ...run, running: false });
     setProblem(failed);
@@ -95,12 +105,16 @@ export function useMail(onResult: (whole: WholeMail) => void): MailState {
     analyse,
     cancel: () => abort.current?.abort(),
     show: (shown) => {
+      abort.current?.abort();
+      abort.current = null;
+      restoring.current = false;
       setProblem(null);
       setRun(null);
       setResult(shown);
       if (shown === null) forgetResult();
       else keepResult(shown);
     },
+    isRestoring: () => restoring.current,
     note: (text) => setProblem({ kind: "note", text }),
   };
 }
