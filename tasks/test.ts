@@ -1,13 +1,13 @@
 /**
- * Runs the tests, one kind after another as some measure how time grows, and lists at the end which
- * were skipped and why: `deno task test [pure] [wire] [browser]`. The task checks types first.
+ * Runs the tests, and repeats at the end which were skipped and why:
+ * `deno task test [pure] [wire] [browser]`, which checks types first.
  */
 import { findChromium } from "./chromium.ts";
 import { withSharedPostgres } from "./support/shared_postgres.ts";
 
-/** The arguments of `deno test` for each kind, with only the permissions that the kind needs. */
+/** The arguments of `deno test` for each kind, with no more permissions than the kind needs. */
 const KINDS = {
-  // The package that reads YAML fixtures reads an environment variable.
+  // The package that reads YAML fixtures reads a variable of its own.
   pure: [
     "--parallel",
     `--allow-read=${[".", ...corpora()].join(",")}`,
@@ -28,13 +28,19 @@ function temporaryFolder(): string {
   return Deno.env.get("TMPDIR") ?? "/tmp";
 }
 
-/** The folder of real data, if there is one. */
+/** The folder of real data, where there is one. */
 function corpora(): string[] {
   const folder = Deno.env.get("CORPUS_DIR");
   return folder ? [folder] : [];
 }
 
 type Kind = keyof typeof KINDS;
+
+/**
+ * Kinds that run at the same time. The pure ones run alone, as some measure how time grows; the
+ * others wait for sockets and pages most of the time.
+ */
+const AT_ONCE: readonly (readonly Kind[])[] = [["pure"], ["wire", "browser"]];
 
 function isKind(word: string): word is Kind {
   return word in KINDS;
@@ -48,21 +54,32 @@ interface Run {
   readonly skipped: readonly string[];
 }
 
-async function run(kind: Kind, shared: Readonly<Record<string, string>> = {}): Promise<Run> {
+/** Runs the tests of a kind; their output is shown after that of the runs before. */
+async function run(kind: Kind, before: Promise<unknown>): Promise<Run> {
+  if (kind !== "wire") return await runWith(kind, before, {});
+  return await withSharedPostgres({}, (env) => runWith(kind, before, env));
+}
+
+async function runWith(
+  kind: Kind,
+  before: Promise<unknown>,
+  shared: Readonly<Record<string, string>>,
+): Promise<Run> {
   const chromium = kind === "browser" ? await findChromium() : undefined;
   const env = { ...chromium?.env, ...chromium && { CHROMIUM: chromium.path }, ...shared };
   const child = new Deno.Command(Deno.execPath(), {
-    // The task has checked the types of the whole project; each kind would check them again.
+    // The task checks the whole project's types before it runs this; each kind would check again.
     args: ["test", "--no-check", "--lock=deno.dev.lock", "--no-prompt", ...KINDS[kind]],
-    // Colour codes would separate the words that are searched for below.
+    // Colour codes would stand between the words that are searched for below.
     env: { ...env, NO_COLOR: "1" },
     stdout: "piped",
   }).spawn();
+  // What is searched is read at once; what is shown waits in memory until its turn.
   const [shown, searched] = child.stdout.tee();
   const [skipped, { success }] = await Promise.all([
     skippedTests(searched),
     child.status,
-    shown.pipeTo(Deno.stdout.writable, { preventClose: true }),
+    before.then(() => shown.pipeTo(Deno.stdout.writable, { preventClose: true })),
   ]);
   return { success, skipped };
 }
@@ -86,12 +103,14 @@ if (import.meta.main) {
   const kinds = named.length > 0 ? named : Object.keys(KINDS).filter(isKind);
   const skipped: string[] = [];
   let failed = false;
-  for (const kind of kinds) {
-    const result = kind === "wire"
-      ? await withSharedPostgres({}, (env) => run(kind, env))
-      : await run(kind);
-    skipped.push(...result.skipped);
-    failed ||= !result.success;
+  for (const atOnce of AT_ONCE) {
+    const runs: Promise<Run>[] = [];
+    for (const kind of atOnce.filter((kind) => kinds.includes(kind))) {
+      runs.push(run(kind, Promise.all(runs)));
+    }
+    const results = await Promise.all(runs);
+    skipped.push(...results.flatMap((result) => result.skipped));
+    failed = results.some(({ success }) => !success);
     if (failed) break;
   }
   // deno-lint-ignore no-console -- The end of the run is read by a person.
