@@ -1,34 +1,52 @@
 /**
- * Runs the tests, and repeats at the end which were skipped and why:
- * `deno task test [pure] [wire] [browser]`, which checks types first.
+ * Runs the tests, and lists at the end which were skipped and why:
+ * `deno task test [pure] [wire] [browser]`. The task checks types first.
  */
 import { findChromium } from "./chromium.ts";
 import { withSharedPostgres } from "./support/shared_postgres.ts";
+import { testFilesIn, withTestModules } from "./support/test_modules.ts";
 
-/** The arguments of `deno test` for each kind, with no more permissions than the kind needs. */
+/** The tests of a kind, and how they run. */
+interface Tests {
+  /** Permissions: no more than the kind needs. */
+  readonly args: readonly string[];
+  readonly folders: readonly string[];
+  /** Files beside those of the folders. */
+  readonly files?: readonly string[];
+  /** Modules that run side by side; 1 where none is said. */
+  readonly modules?: number;
+}
+
 const KINDS = {
-  // The package that reads YAML fixtures reads a variable of its own.
-  pure: [
-    "--parallel",
-    `--allow-read=${[".", ...corpora()].join(",")}`,
-    ...["--allow-env=CORPUS_DIR", "--ignore-env=LOG_TOKENS,LOG_STREAM"],
-    ...["tests/unit", "tests/property"],
-  ],
-  wire: [
-    ...["--allow-read", "--allow-run", "--allow-env", `--allow-write=${temporaryFolder()}`],
-    "--allow-net=127.0.0.1,0.0.0.0,localhost,[::1],hooks.example.test,other.example.test",
-    ...["tests/functions", "tests/conformance", "tests/architecture_test.ts"],
-    ...["tests/repository_test.ts", "tests/dependencies_test.ts", "tests/regexes_test.ts"],
-  ],
-  browser: ["--allow-all", "tests/browser/all.ts"],
-} as const;
+  pure: {
+    args: [
+      "--parallel",
+      `--allow-read=${[".", ...corpora()].join(",")}`,
+      // The package that reads YAML fixtures reads an environment variable.
+      ...["--allow-env=CORPUS_DIR", "--ignore-env=LOG_TOKENS,LOG_STREAM"],
+    ],
+    folders: ["tests/unit", "tests/property"],
+    modules: 12,
+  },
+  wire: {
+    args: [
+      ...["--allow-read", "--allow-run", "--allow-env", `--allow-write=${temporaryFolder()}`],
+      "--allow-net=127.0.0.1,0.0.0.0,localhost,[::1],hooks.example.test,other.example.test",
+    ],
+    folders: ["tests/functions", "tests/conformance"],
+    files: ["architecture", "repository", "dependencies", "regexes"].map((name) =>
+      `tests/${name}_test.ts`
+    ),
+  },
+  browser: { args: ["--allow-all"], folders: ["tests/browser"] },
+} satisfies Readonly<Record<string, Tests>>;
 
 /** Folder for the databases of tests. */
 function temporaryFolder(): string {
   return Deno.env.get("TMPDIR") ?? "/tmp";
 }
 
-/** The folder of real data, where there is one. */
+/** The folder of real data, if there is one. */
 function corpora(): string[] {
   const folder = Deno.env.get("CORPUS_DIR");
   return folder ? [folder] : [];
@@ -65,12 +83,26 @@ async function runWith(
   before: Promise<unknown>,
   shared: Readonly<Record<string, string>>,
 ): Promise<Run> {
+  const { args, folders, files = [], modules = 1 }: Tests = KINDS[kind];
+  const all = [...await testFilesIn(folders), ...files];
   const chromium = kind === "browser" ? await findChromium() : undefined;
   const env = { ...chromium?.env, ...chromium && { CHROMIUM: chromium.path }, ...shared };
+  return await withTestModules(
+    all,
+    modules,
+    (paths) => runTests([...args, ...paths], env, before),
+  );
+}
+
+async function runTests(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  before: Promise<unknown>,
+): Promise<Run> {
   const child = new Deno.Command(Deno.execPath(), {
-    // The task checks the whole project's types before it runs this; each kind would check again.
-    args: ["test", "--no-check", "--lock=deno.dev.lock", "--no-prompt", ...KINDS[kind]],
-    // Colour codes would stand between the words that are searched for below.
+    // The task checks the whole project's types before it runs this; each run would check again.
+    args: ["test", "--no-check", "--lock=deno.dev.lock", "--no-prompt", ...args],
+    // Color codes would stand between the words that are searched for below.
     env: { ...env, NO_COLOR: "1" },
     stdout: "piped",
   }).spawn();

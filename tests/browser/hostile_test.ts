@@ -174,7 +174,7 @@ browserTest("no spelling of a script in any displayed field of a mail runs", asy
     await page.locator("details summary", { hasText: "fields" }).click();
     await assertUnharmed(test, payload);
   }
-}, { intercept: (request) => answer(request) as Promise<Response> });
+}, { intercept: (request) => answer(request) });
 
 browserTest("nor in a text alone, a number, the list, or an error", async (test) => {
   const { page } = test;
@@ -196,7 +196,7 @@ browserTest("nor in a text alone, a number, the list, or an error", async (test)
     await page.locator("[data-list]").waitFor();
     await assertUnharmed(test, payload);
   }
-}, { intercept: (request) => answer(request) as Promise<Response> });
+}, { intercept: (request) => answer(request) });
 
 browserTest("nor in the mail itself, through the real analysis", async (test) => {
   const { page } = test;

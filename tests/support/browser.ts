@@ -64,7 +64,7 @@ export interface BrowserTestOptions {
   readonly context?: BrowserContextOptions;
   readonly server?: ContextOptions;
   /** Answers a request in the server's place; undefined leaves it to the server. */
-  readonly intercept?: (request: Request) => Response | Promise<Response> | undefined;
+  readonly intercept?: (request: Request) => Response | undefined | Promise<Response | undefined>;
   /** Errors that the page may report, because the test provokes them. */
   readonly expected?: RegExp;
 }

@@ -1,0 +1,49 @@
+/** Where generated modules stand while they are needed. */
+const CACHE = ".cache";
+
+/**
+ * The test files below some folders.
+ *
+ * @param without Folders and files that are left out.
+ */
+export async function testFilesIn(
+  folders: readonly string[],
+  without: readonly string[] = [],
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const folder of folders) {
+    for await (const { name, isDirectory } of Deno.readDir(folder)) {
+      const path = `${folder}/${name}`;
+      if (without.includes(path)) continue;
+      if (isDirectory) found.push(...await testFilesIn([path], without));
+      else if (name.endsWith("_test.ts")) found.push(path);
+    }
+  }
+  return found.toSorted();
+}
+
+/**
+ * Does work with modules that import test files of the current folder. A run evaluates what they
+ * test once for each module, which for single files takes as much time as the tests themselves.
+ *
+ * @param count How many modules the files are dealt out to.
+ */
+export async function withTestModules<T>(
+  files: readonly string[],
+  count: number,
+  work: (modules: readonly string[]) => Promise<T>,
+): Promise<T> {
+  await Deno.mkdir(CACHE, { recursive: true });
+  const folder = await Deno.makeTempDir({ dir: CACHE });
+  const root = `file://${Deno.cwd()}`;
+  const modules = Array.from({ length: count }, (_, i) => `${folder}/part_${i + 1}_test.ts`);
+  try {
+    for (const [i, module] of modules.entries()) {
+      const own = files.filter((_, file) => file % count === i);
+      await Deno.writeTextFile(module, own.map((file) => `import "${root}/${file}";\n`).join(""));
+    }
+    return await work(modules);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
