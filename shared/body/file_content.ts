@@ -1,5 +1,5 @@
 import { looksLikeHtml } from "../message/mime/sniff.ts";
-import { isListed, listArchive } from "./archives/list.ts";
+import { isListed, listArchive, listBehind } from "./archives/list.ts";
 import type { ArchiveListing } from "./archives/listing.ts";
 import {
   documentType,
@@ -9,14 +9,19 @@ import {
   packageFindings,
   zipType,
 } from "./documents/office.ts";
+import { binaryFindings } from "./documents/binary_office.ts";
 import { readWordFields } from "./documents/fields.ts";
 import { readOle } from "./documents/ole.ts";
 import { readLinkFile } from "./documents/link_file.ts";
 import type { UnpackingRoom } from "./documents/inflate.ts";
+import { isFlatDocument, readFlatDocument, readOpenDocument } from "./documents/open_document.ts";
+import type { OpenDocument } from "./documents/open_document.ts";
 import { readPdfFile } from "./documents/pdf.ts";
 import { readRelationships } from "./documents/relationships.ts";
 import { isRtf, readRtf } from "./documents/rtf.ts";
 import { shortcutAddresses } from "./documents/shortcut.ts";
+import { readTable } from "./documents/table_text.ts";
+import type { TableReading } from "./documents/table_text.ts";
 import { extensionOf, listFindings } from "./file_names.ts";
 import type { FileType } from "./file_type.ts";
 import type { MailFile } from "./files.ts";
@@ -74,7 +79,7 @@ export function readFileContent(
  * at the end of a file.
  */
 function behind({ bytes, name }: MailFile): Pick<FileContent, "listing" | "findings"> {
-  const listing = listArchive(bytes, { type: ZIP, name });
+  const listing = listBehind(bytes, name);
   if (listing === null || listing.entries.length === 0) return { listing: null, findings: [] };
   const odd = listing.odd ? ["attachment_odd_list" as const] : [];
   return { listing, findings: [...listFindings(listing), ...odd] };
@@ -95,13 +100,38 @@ function bare(addresses: readonly string[]): AttachedLink[] {
 
 function listed({ bytes, name }: MailFile, type: string, room: UnpackingRoom): FileContent {
   const content = archive(listArchive(bytes, { type, name }, room), type, documentType(bytes));
+  if (content.type?.startsWith(OPEN_DOCUMENT)) {
+    return withDocument(content, readOpenDocument(bytes, room));
+  }
   if (!content.type?.startsWith(OOXML)) return content;
-  const { loads, macros, dde, addresses } = readRelationships(bytes, room);
+  return withDocument(content, readRelationships(bytes, room));
+}
+
+/** The start of the media types of OpenDocument. */
+const OPEN_DOCUMENT = "application/vnd.oasis.opendocument";
+
+/** What was found in a document, of Office or OpenDocument, beside what its names show. */
+function withDocument(
+  content: FileContent,
+  { loads, macros, dde, addresses }: OpenDocument,
+): FileContent {
   const findings = [...content.findings];
   if (dde) findings.push("attachment_dde");
   if (macros) findings.push("attachment_macros");
   if (loads) findings.push("attachment_remote_template");
   return { ...content, findings, links: bare(addresses) };
+}
+
+/** What was found in the formulas of a table that is kept as text. */
+function withTable(
+  content: FileContent,
+  { dde, calls, links, addresses }: TableReading,
+): FileContent {
+  const findings = [...content.findings];
+  if (dde) findings.push("attachment_dde");
+  if (calls) findings.push("attachment_remote_template");
+  if (calls || links) findings.push("attachment_formula");
+  return { ...content, findings, links: [...content.links, ...bare(addresses)] };
 }
 
 function link(bytes: Uint8Array, type: string): FileContent {
@@ -141,7 +171,7 @@ function compoundFile(bytes: Uint8Array): FileContent {
   const known = "application/x-ole-storage";
   if (ole === null) return nothing(known);
   const type = oleType(ole) ?? known;
-  const findings = [...oleFindings(ole)];
+  const findings = [...oleFindings(ole), ...binaryFindings(bytes, ole, type)];
   if (type !== WORD) return { ...nothing(type), findings };
   const { dde, loads, addresses } = readWordFields(bytes);
   if (dde) findings.push("attachment_dde");
@@ -197,8 +227,28 @@ function isNoPage(extension: string, start: string, bytes: Uint8Array): boolean 
   return !text.includes(XHTML) && !text.includes(SVG);
 }
 
+/** Endings and types of tables that spreadsheets open, which may be texts. */
+const TABLES = new Set(["csv", "tsv", "tab", "xls"]);
+const TABLE_TYPE =
+  /^(?:text|application)\/(?:x-)?(?:csv|comma-separated-values|tab-separated-values)$/;
+
 /** A file that no first bytes tell: a text, or nothing known. */
 function textFile(file: MailFile): FileContent {
+  const { bytes, name, declaredType } = file;
+  const extension = extensionOf(name ?? "");
+  if (isFlatDocument(LATIN1.decode(bytes.subarray(0, MARKUP_START)))) {
+    return withDocument(
+      nothing("application/vnd.oasis.opendocument"),
+      readFlatDocument(UTF8.decode(bytes)),
+    );
+  }
+  const content = markupFile(file);
+  const isTable = TABLES.has(extension) || TABLE_TYPE.test(declaredType);
+  return isTable ? withTable(content, readTable(markupText(bytes))) : content;
+}
+
+/** A text that is RTF, a shortcut or markup. */
+function markupFile(file: MailFile): FileContent {
   const { declaredType, encoded, bytes, name } = file;
   const extension = extensionOf(name ?? "");
   const start = LATIN1.decode(bytes.subarray(0, MARKUP_START));

@@ -59,7 +59,7 @@ export function namesDisagree(name: string | null, other: string | null): boolea
 }
 
 /** A path that leads out of the folder an archive is unpacked to. */
-const OUTSIDE = /^(?:[/\\]|[A-Za-z]:)|(?:^|[/\\])\.\.(?:[/\\]|$)/;
+const OUTSIDE = /^(?:[/\\]|[A-Za-z]:)|(?:^|[/\\:])\.\.(?:[/\\]|$)/;
 
 /** What the list of an archive of any files shows. */
 export function listFindings({ entries }: ArchiveListing): Set<BodyFindingId> {

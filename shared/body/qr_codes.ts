@@ -20,10 +20,13 @@ function qrTarget(href: string): string | null {
   const maker = url === null ? undefined : MAKERS.get(url.hostname);
   if (url === null || maker === undefined || !url.pathname.startsWith(maker.path)) return null;
   const written = maker.query.map((name) => url.searchParams.get(name)).find((each) => each);
-  return /^(?:https?:\/\/|www\.)/i.test(written ?? "")
-    ? (written ?? "").replace(/^www\./i, "http://www.")
-    : null;
+  const target = (written ?? "").trim();
+  if (/^(?:https?|ftp):\/\//i.test(target)) return target;
+  return BARE.test(target) ? `http://${target}` : null;
 }
+
+/** A host without a scheme, which telephones open as well: `www.a.example`, `a.example/b`. */
+const BARE = /^(?:www\.[\w-]|[\w-]{1,63}(?:\.[\w-]{1,63}){1,9}\/)/i;
 
 /** `qr.png`, `qr_code-2.gif`, `my QR code`. */
 const NAMED = /(?<![a-z])qr(?:[ _-]?codes?)?(?![a-z])|codes? qr|codice qr|c[o\u00f3]digo qr/i;
@@ -46,7 +49,7 @@ export function drawsQr(text: string): boolean {
   if (!/[\u2580-\u259f]{2}/.test(searched)) return false;
   let lines = 0;
   for (const line of searched.split("\n")) {
-    const signs = line.trim().replaceAll(" ", "\u2591");
+    const signs = line.trim().replaceAll(/\p{Zs}/gu, "\u2591");
     lines = signs.length >= MIN_SIGNS && /^[\u2580-\u259f]*$/.test(signs) ? lines + 1 : 0;
     if (lines >= MIN_LINES) return true;
   }

@@ -85,6 +85,7 @@ export const SEVERITIES = {
   attachment_embedded_object: "high",
   attachment_remote_template: "high",
   attachment_dde: "high",
+  attachment_formula: "low",
   attachment_holds_archive: "low",
   attachment_holds_active: "medium",
   attachment_odd_list: "medium",

@@ -255,6 +255,11 @@ export const BODY_FINDING_CASES: Readonly<Record<BodyFindingId, FindingCase>> = 
     '{\\rtf1{\\field{\\*\\fldinst DDEAUTO cmd "/k calc"}{\\fldrslt x}}}',
     attached("a.rtf", "{\\rtf1{\\field{\\*\\fldinst DATE}{\\fldrslt DDEAUTO}}}"),
   ),
+  attachment_formula: file(
+    "a.csv",
+    'Order,Page\r\n1,"=HYPERLINK(""https://a.example/"",""Open"")"\r\n',
+    attached("a.csv", "Order,Sum\r\n-1,=SUM(A1:A2)\r\n"),
+  ),
   attachment_holds_archive: file("a.zip", zip(["b.7z"]), attached("a.zip", zip(["b.txt"]))),
   attachment_unsafe_path: file("a.zip", zip(["x/../../b"]), attached("a.zip", zip(["x/b"]))),
   attachment_not_listed: file("a.zip", "PK\x03\x04", attached("a.zip", zip(["b.txt"]))),

@@ -339,6 +339,22 @@ export const ATTACHMENTS = bodyKinds({
     it: "Un documento chiede dati a un altro programma (DDE), e così lo avvia.",
     es: "Un documento pide datos a otro programa (DDE), y así lo inicia.",
   },
+  attachment_formula: {
+    severity: "low",
+    why: "Not met on the measured mail.",
+    names: {
+      en: "Table that leads elsewhere",
+      fr: "Tableau qui mène ailleurs",
+      de: "Tabelle führt anderswohin",
+      it: "Tabella che porta altrove",
+      es: "Tabla que lleva a otro sitio",
+    },
+    en: "A table kept as text has a formula that leads or fetches from elsewhere.",
+    fr: "Un tableau en texte contient une formule qui mène ailleurs ou y prend des données.",
+    de: "Eine Tabelle als Text hat eine Formel, die anderswohin führt oder von dort lädt.",
+    it: "Una tabella in testo ha una formula che porta altrove o ne carica dati.",
+    es: "Una tabla en texto tiene una fórmula que lleva a otro sitio o carga datos de él.",
+  },
   attachment_holds_archive: {
     severity: "low",
     why: "Not met on the measured mail.",

@@ -3,7 +3,7 @@ import { listCab } from "./cab.ts";
 import { listGzip } from "./gzip.ts";
 import { listIso } from "./iso.ts";
 import type { ArchiveListing } from "./listing.ts";
-import { listRar } from "./rar.ts";
+import { listRar, listRarBehind } from "./rar.ts";
 import { list7z } from "./seven_zip.ts";
 import { listTar } from "./tar.ts";
 import { listZip } from "./zip.ts";
@@ -44,4 +44,11 @@ export function listArchive(
   room = new UnpackingRoom(),
 ): ArchiveListing | null {
   return READERS.get(type)?.(bytes, name, room) ?? null;
+}
+
+/** Lists an archive behind something else: a zip file of any name, a RAR archive by its own. */
+export function listBehind(bytes: Uint8Array, name: string | null): ArchiveListing | null {
+  const zip = listZip(bytes);
+  if (zip !== null && zip.entries.length > 0) return zip;
+  return /\.(?:rar|r\d\d|rev)\s{0,9}$/i.test(name ?? "") ? listRarBehind(bytes) : null;
 }

@@ -9,6 +9,20 @@ const MAX_HEADERS = 10_000;
 /** Lengths of the markers `Rar!\x1a\x07\x00` and `Rar!\x1a\x07\x01\x00`. */
 const MARKER4 = 7, MARKER5 = 8;
 
+/** Bytes in front of an archive that unpackers search for its marker. */
+const MAX_FRONT = 1024 * 1024;
+/** `Rar!\x1a\x07` */
+const MARKER = [0x52, 0x61, 0x72, 0x21, 0x1a, 0x07] as const;
+
+/** The same for an archive behind something else, as unpackers open it. */
+export function listRarBehind(bytes: Uint8Array): ArchiveListing | null {
+  const searched = bytes.subarray(0, MAX_FRONT);
+  for (let at = searched.indexOf(MARKER[0]); at >= 0; at = searched.indexOf(MARKER[0], at + 1)) {
+    if (MARKER.every((byte, i) => bytes[at + i] === byte)) return listRar(bytes.subarray(at));
+  }
+  return null;
+}
+
 /** Lists a RAR 4 or RAR 5 archive by its file headers; null for any other file. */
 export function listRar(bytes: Uint8Array): ArchiveListing | null {
   const reader = new ByteReader(bytes);
@@ -54,11 +68,13 @@ function addFile4(reader: ByteReader, at: number, list: EntryList): void {
 }
 
 /** technote.txt of RAR 5: kinds of header, and flags of headers and files. */
-const FILE5 = 2, ENCRYPTION5 = 4, END5 = 5;
+const FILE5 = 2, SERVICE5 = 3, ENCRYPTION5 = 4, END5 = 5;
 const HAS_EXTRA = 1, HAS_DATA5 = 2;
 const DIRECTORY5 = 1, HAS_TIME = 2, HAS_CRC = 4, UNKNOWN_SIZE = 8;
-/** The encryption record in the extra area of a file header. */
-const ENCRYPTION_RECORD = 1, MAX_RECORDS = 20;
+/** Records in the extra area of a header: encryption, and what a service is for. */
+const ENCRYPTION_RECORD = 1, SERVICE_RECORD = 7, MAX_RECORDS = 20;
+/** The service that keeps a further stream of a file, as NTFS has it: its record is the name. */
+const STREAM = "STM";
 
 function listRar5(reader: ByteReader): ArchiveListing {
   const list = new EntryList();
@@ -75,7 +91,9 @@ function listRar5(reader: ByteReader): ArchiveListing {
     if (type === ENCRYPTION5) list.encrypted = true;
     if (type === END5) list.complete = true;
     if (type === ENCRYPTION5 || type === END5 || size === 0) break;
-    if (type === FILE5) addFile5(reader, numbers, { end, extra, list });
+    if (type === FILE5 || type === SERVICE5) {
+      addFile5(reader, numbers, { end, extra, list, isService: type === SERVICE5 });
+    }
     at = end + data;
   }
   return list;
@@ -85,9 +103,14 @@ interface File5 {
   readonly end: number;
   readonly extra: number;
   readonly list: EntryList;
+  readonly isService: boolean;
 }
 
-function addFile5(reader: ByteReader, numbers: Numbers, { end, extra, list }: File5): void {
+function addFile5(
+  reader: ByteReader,
+  numbers: Numbers,
+  { end, extra, list, isService }: File5,
+): void {
   const flags = numbers.next();
   const size = numbers.next();
   numbers.next();
@@ -95,17 +118,25 @@ function addFile5(reader: ByteReader, numbers: Numbers, { end, extra, list }: Fi
   numbers.next();
   numbers.next();
   const length = Math.min(numbers.next(), MAX_NAME);
-  const name = new TextDecoder().decode(reader.slice(numbers.at, numbers.at + length));
-  if ((flags & DIRECTORY5) !== 0) return;
+  const name = UTF8.decode(reader.slice(numbers.at, numbers.at + length));
+  if ((flags & DIRECTORY5) !== 0 || (isService && name !== STREAM)) return;
   const records = new Numbers(reader, end - extra);
   let encrypted = false;
+  let stream = "";
   for (let i = 0; i < MAX_RECORDS && extra > 0 && records.at < end; i++) {
     const next = records.next() + records.at;
-    if (records.next() === ENCRYPTION_RECORD) encrypted = true;
+    const type = records.next();
+    if (type === ENCRYPTION_RECORD) encrypted = true;
+    if (type === SERVICE_RECORD) {
+      stream = UTF8.decode(reader.slice(records.at, Math.min(next, end, records.at + MAX_NAME)));
+    }
     records.at = next;
   }
-  list.add(name, (flags & UNKNOWN_SIZE) !== 0 ? null : size, encrypted);
+  if (isService && stream === "") return;
+  list.add(isService ? stream : name, (flags & UNKNOWN_SIZE) !== 0 ? null : size, encrypted);
 }
+
+const UTF8 = new TextDecoder();
 
 /** Variable-length numbers: seven bits per byte, lowest first; a set high bit: more follow. */
 class Numbers {

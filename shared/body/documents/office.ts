@@ -67,16 +67,19 @@ export function documentType(bytes: Uint8Array): string | null {
 const MACROS = /(?:^|\/)(?:vbaproject\.bin|macrosheets\/[^/]{1,99})$/;
 /** OpenDocument 1.3 part 3: Basic modules; `script-lb.xml` only lists them. */
 const BASIC = /^basic\/[^/]{1,99}\/[^/]{1,99}\.xml$/, BASIC_LIST = /\/script-lb\.xml$/;
+/** The same in Python, JavaScript or BeanShell. */
+const SCRIPTS = "scripts/", SCRIPT = /\.(?:py|js|bsh)$/;
 const OBJECT =
   /(?:^|\/)(?:embeddings\/oleobject\d{0,9}\.bin|activex\/activex\d{0,9}\.(?:xml|bin))$/;
 
-function isBasic(name: string): boolean {
-  return BASIC.test(name) && !BASIC_LIST.test(name);
+function isMacro(name: string): boolean {
+  return MACROS.test(name) || (name.startsWith(SCRIPTS) && SCRIPT.test(name)) ||
+    (BASIC.test(name) && !BASIC_LIST.test(name));
 }
 
 /** Suspicious entries of a document. */
 export function* packageFindings(names: readonly string[]): Generator<BodyFindingId> {
-  if (names.some((name) => MACROS.test(name) || isBasic(name))) yield "attachment_macros";
+  if (names.some(isMacro)) yield "attachment_macros";
   if (names.some((name) => OBJECT.test(name))) yield "attachment_embedded_object";
   if (names.includes("androidmanifest.xml") || names.includes("appxmanifest.xml")) {
     yield "attachment_program";

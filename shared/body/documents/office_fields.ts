@@ -2,7 +2,7 @@ import { packedBytes } from "../archives/zip.ts";
 import type { ZipEntry } from "../archives/zip.ts";
 import { readHtml } from "../html_reader.ts";
 import type { HtmlSink } from "../html_reader.ts";
-import { FieldList, MAX_INSTRUCTION } from "./fields.ts";
+import { FIELD_START, FIELD_STOP, FieldList, MAX_INSTRUCTION } from "./fields.ts";
 import { inflated } from "./inflate.ts";
 import type { UnpackingRoom } from "./inflate.ts";
 
@@ -84,7 +84,7 @@ class FieldSink implements HtmlSink {
 
   text(text: string): void {
     const field = this.#open.at(-1);
-    if (!this.#inInstruction || field === undefined) return;
+    if (!this.#inInstruction || field === undefined || field.isRead) return;
     if (field.instruction.length < MAX_INSTRUCTION) field.instruction += text;
   }
 
@@ -102,8 +102,17 @@ class FieldSink implements HtmlSink {
       if (this.#open.length < MAX_NESTED) this.#open.push({ instruction: "", isRead: false });
     } else if (field !== undefined) {
       this.#read(field);
-      if (type === "end") this.#open.pop();
+      if (type === "end") this.#end(field);
     }
+  }
+
+  /** What a field gives is a part of the one around it, until that one's result starts. */
+  #end({ instruction }: OpenField): void {
+    this.#open.pop();
+    const outer = this.#open.at(-1);
+    if (outer === undefined || outer.isRead) return;
+    if (outer.instruction.length + instruction.length > MAX_INSTRUCTION) return;
+    outer.instruction += `${FIELD_START}${instruction}${FIELD_STOP}`;
   }
 
   #read(field: OpenField): void {

@@ -1,4 +1,4 @@
-import { hexOf } from "../../encoding/bytes.ts";
+import { hexOf, joinBytes } from "../../encoding/bytes.ts";
 import { ByteReader, utf16 } from "../../message/carried/byte_reader.ts";
 
 /** The directory of a compound file. */
@@ -7,12 +7,17 @@ export interface OleListing {
   readonly names: ReadonlySet<string>;
   /** Class of the root, as hexadecimal digits of its bytes. */
   readonly rootClass: string;
+  /** First sectors of streams that are not tiny, by name. */
+  readonly starts: ReadonlyMap<string, number>;
 }
 
 /** [MS-CFB] 2.2: positions in the header. */
 const SECTOR_SHIFT_AT = 30, FAT_COUNT_AT = 44, DIRECTORY_AT = 48, DIFAT_AT = 76, DIFAT_LENGTH = 109;
 /** [MS-CFB] 2.6: an entry of the directory. */
 const ENTRY = 128, NAME_LENGTH_AT = 64, CLASS_AT = 80, CLASS_LENGTH = 16;
+const TYPE_AT = 66, START_AT = 116, SIZE_AT = 120, STREAM = 2;
+/** [MS-CFB] 2.2: shorter streams stand elsewhere. */
+const MIN_STREAM = 4096;
 const LAST_SECTOR = 0xfffffffa;
 /** Most entries read; documents with many embedded objects have some hundreds. */
 const MAX_ENTRIES = 4000;
@@ -26,7 +31,8 @@ const MAX_ENTRIES = 4000;
 export function readOle(bytes: Uint8Array): OleListing | null {
   const reader = new ByteReader(bytes);
   if (reader.u32(0) !== 0xe011cfd0 || reader.u32(4) !== 0xe11ab1a1) return null;
-  const size = 1 << Math.min(Math.max(reader.u16(SECTOR_SHIFT_AT), 7), 12);
+  const size = sectorSize(reader);
+  const starts = new Map<string, number>();
   const names = new Set<string>();
   let rootClass = "";
   let read = 0;
@@ -40,11 +46,32 @@ export function readOle(bytes: Uint8Array): OleListing | null {
       if (names.size === 0) {
         rootClass = hexOf(reader.slice(at + CLASS_AT, at + CLASS_AT + CLASS_LENGTH));
       }
-      names.add(utf16(reader.slice(at, at + length)).toLowerCase());
+      const name = utf16(reader.slice(at, at + length)).toLowerCase();
+      names.add(name);
+      const isStream = reader.u8(at + TYPE_AT) === STREAM && reader.u32(at + SIZE_AT) >= MIN_STREAM;
+      if (isStream && !starts.has(name)) starts.set(name, reader.u32(at + START_AT));
     }
     sector = nextSector(reader, sector, size);
   }
-  return { names, rootClass };
+  return { names, rootClass, starts };
+}
+
+function sectorSize(reader: ByteReader): number {
+  return 1 << Math.min(Math.max(reader.u16(SECTOR_SHIFT_AT), 7), 12);
+}
+
+/** The first bytes of a stream by its first sector, at most so many. */
+export function streamStart(bytes: Uint8Array, first: number, most: number): Uint8Array {
+  const reader = new ByteReader(bytes);
+  const size = sectorSize(reader);
+  const sectors: Uint8Array[] = [];
+  let sector = first;
+  for (let length = 0; sector < LAST_SECTOR && length < most; length += size) {
+    if (!reader.has((sector + 1) * size, 1)) break;
+    sectors.push(reader.slice((sector + 1) * size, (sector + 2) * size));
+    sector = nextSector(reader, sector, size);
+  }
+  return joinBytes(sectors).subarray(0, most);
 }
 
 function nextSector(reader: ByteReader, sector: number, size: number): number {

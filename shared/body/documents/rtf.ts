@@ -1,4 +1,4 @@
-import { FieldList, MAX_INSTRUCTION } from "./fields.ts";
+import { FIELD_RESULT, FIELD_START, FIELD_STOP, FieldList, MAX_INSTRUCTION } from "./fields.ts";
 
 /** What a document in RTF holds. */
 export interface RtfReading {
@@ -56,18 +56,37 @@ const CONTROL = /^\\(?:'([0-9a-f]{2})|u(-?\d{1,5}) ?\??|[a-z]{1,32}(?:-?\d{1,10}
 /** Longest control word with its number. */
 const MAX_CONTROL = 48;
 
-/** The text of a group up to its end, groups inside it as well (RTF 1.9.1, "Basic Entities"). */
+/** The groups of a field inside another one, and the marks before their text. */
+const GROUPS = [[/^\\fldinst(?![a-z])/, FIELD_START], [
+  /^\\fldrslt(?![a-z])/,
+  FIELD_START + FIELD_RESULT,
+]] as const;
+
+/**
+ * The text of a group up to its end, groups inside it as well (RTF 1.9.1, "Basic Entities"); fields
+ * inside it between the marks of fields.
+ */
 function groupText(text: string): string {
   let found = "";
   let depth = 0;
+  const fields: number[] = [];
   for (let at = 0; at < text.length && depth >= 0; at++) {
     const sign = text[at] ?? "";
     if (sign === "{") depth++;
-    else if (sign === "}") depth--;
-    else if (sign === "\\") {
+    else if (sign === "}") {
+      if (fields.at(-1) === depth) {
+        found += FIELD_STOP;
+        fields.pop();
+      }
+      depth--;
+    } else if (sign === "\\") {
       const [all, byte, code, escaped = ""] = CONTROL.exec(text.slice(at, at + MAX_CONTROL)) ??
         [""];
-      if (byte !== undefined) found += String.fromCharCode(parseInt(byte, 16));
+      const group = GROUPS.find(([word]) => word.test(all));
+      if (group !== undefined) {
+        found += group[1];
+        fields.push(depth);
+      } else if (byte !== undefined) found += String.fromCharCode(parseInt(byte, 16));
       else if (code !== undefined) found += String.fromCharCode(Number(code) & 0xffff);
       else if (/[\\{}]/.test(escaped)) found += escaped;
       at += Math.max(all.length, 1) - 1;

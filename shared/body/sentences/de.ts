@@ -18,7 +18,7 @@ export const DE: Readonly<Record<BodyFindingId, string>> = {
   url_imitation: "Der Host eines Links gibt sich als der einer bekannten Organisation aus.",
   url_near_imitation: "Der Host eines Links ähnelt dem einer bekannten Organisation.",
   url_name_below:
-    "Der Host eines Links hat den Namen einer bekannten Organisation unter einer anderen Domain.",
+    "Der Host eines Links trägt den Namen einer bekannten Organisation, ist aber keine ihrer Domains.",
   url_shortener: "Ein Kurzlink verbirgt sein Ziel.",
   url_free_hosting:
     "Ein Link führt zu einem Dienst, bei dem jeder kostenlos eine Seite anlegen kann.",
@@ -100,6 +100,8 @@ export const DE: Readonly<Record<BodyFindingId, string>> = {
   attachment_embedded_object: "Ein Dokument enthält ein eingebettetes Programm oder Objekt.",
   attachment_remote_template: "Ein Dokument lädt einen Teil von sich von anderswo.",
   attachment_dde: "Ein Dokument fragt ein anderes Programm nach Daten (DDE) und startet es damit.",
+  attachment_formula:
+    "Eine Tabelle als Text hat eine Formel, die anderswohin führt oder von dort lädt.",
   attachment_holds_archive: "Ein Archiv enthält ein weiteres Archiv.",
   attachment_holds_active:
     "Ein Archiv enthält eine Webseite, ein Makrodokument oder eine gespeicherte Mail.",

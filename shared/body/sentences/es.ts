@@ -18,7 +18,7 @@ export const ES: Readonly<Record<BodyFindingId, string>> = {
   url_imitation: "El host de un enlace se hace pasar por el de una organización conocida.",
   url_near_imitation: "El host de un enlace se parece al de una organización conocida.",
   url_name_below:
-    "El host de un enlace tiene el nombre de una organización conocida bajo otro dominio.",
+    "El host de un enlace lleva el nombre de una organización conocida sin ser un dominio suyo.",
   url_shortener: "Un enlace acortado oculta adónde lleva.",
   url_free_hosting: "Un enlace lleva a un servicio donde cualquiera publica una página gratis.",
   url_redirector: "Un enlace pasa por la redirección de otro sitio.",
@@ -95,6 +95,8 @@ export const ES: Readonly<Record<BodyFindingId, string>> = {
   attachment_embedded_object: "Un documento contiene un programa o un objeto incrustado.",
   attachment_remote_template: "Un documento carga una parte de sí mismo desde otro lugar.",
   attachment_dde: "Un documento pide datos a otro programa (DDE), y así lo inicia.",
+  attachment_formula:
+    "Una tabla en texto tiene una fórmula que lleva a otro sitio o carga datos de él.",
   attachment_holds_archive: "Un archivo comprimido contiene otro.",
   attachment_holds_active:
     "Un archivo comprimido contiene una página, un documento con macros o un mensaje.",

@@ -17,7 +17,8 @@ export const FR: Readonly<Record<BodyFindingId, string>> = {
   url_disguised: "L’hôte d’un lien est écrit avec des lettres qui passent pour d’autres.",
   url_imitation: "L’hôte d’un lien se fait passer pour celui d’une organisation connue.",
   url_near_imitation: "L’hôte d’un lien ressemble à celui d’une organisation connue.",
-  url_name_below: "L’hôte d’un lien a le nom d’une organisation connue sous un autre domaine.",
+  url_name_below:
+    "L’hôte d’un lien porte le nom d’une organisation connue sans être un de ses domaines.",
   url_shortener: "Un lien raccourci cache où il mène.",
   url_free_hosting: "Un lien mène à un service où chacun publie une page gratuitement.",
   url_redirector: "Un lien passe par la redirection d’un autre site.",
@@ -101,6 +102,8 @@ export const FR: Readonly<Record<BodyFindingId, string>> = {
   attachment_remote_template: "Un document charge une partie de lui-même depuis un autre endroit.",
   attachment_dde:
     "Un document demande des données à un autre programme (DDE), ce qui lance ce programme.",
+  attachment_formula:
+    "Un tableau en texte contient une formule qui mène ailleurs ou y prend des données.",
   attachment_holds_archive: "Une archive contient une autre archive.",
   attachment_holds_active:
     "Une archive contient une page web, un document à macros ou un message enregistré.",

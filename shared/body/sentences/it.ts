@@ -16,7 +16,8 @@ export const IT: Readonly<Record<BodyFindingId, string>> = {
   url_disguised: "L’host di un link è scritto con lettere che sembrano altre.",
   url_imitation: "L’host di un link si spaccia per quello di un’organizzazione nota.",
   url_near_imitation: "L’host di un link somiglia a quello di un’organizzazione nota.",
-  url_name_below: "L’host di un link ha il nome di un’organizzazione nota sotto un altro dominio.",
+  url_name_below:
+    "L’host di un link porta il nome di un’organizzazione nota senza essere un suo dominio.",
   url_shortener: "Un link abbreviato nasconde dove porta.",
   url_free_hosting: "Un link porta a un servizio dove chiunque pubblica una pagina gratis.",
   url_redirector: "Un link passa per il reindirizzamento di un altro sito.",
@@ -95,6 +96,7 @@ export const IT: Readonly<Record<BodyFindingId, string>> = {
   attachment_embedded_object: "Un documento contiene un programma o un oggetto incorporato.",
   attachment_remote_template: "Un documento carica una parte di sé da un altro luogo.",
   attachment_dde: "Un documento chiede dati a un altro programma (DDE), e così lo avvia.",
+  attachment_formula: "Una tabella in testo ha una formula che porta altrove o ne carica dati.",
   attachment_holds_archive: "Un archivio contiene un altro archivio.",
   attachment_holds_active:
     "Un archivio contiene una pagina web, un documento con macro o un messaggio salvato.",

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { listArchive } from "../../../shared/body/archives/list.ts";
+import { listArchive, listBehind } from "../../../shared/body/archives/list.ts";
 import { list7z } from "../../../shared/body/archives/seven_zip.ts";
 import { UnpackingRoom } from "../../../shared/body/documents/inflate.ts";
 import { sniffType } from "../../../shared/body/file_type.ts";
@@ -113,6 +113,16 @@ Deno.test("listArchive: RAR 5, encrypted files and headers", () => {
     ["a.vbs", "b*"],
     true,
   ]);
+  const stream = (name: string) => {
+    const path = ":..\\..\\Startup\\a.lnk";
+    const extra = String.fromCharCode(path.length + 1) + "\x07" + path;
+    return rar5Header(3, 1, extra.length, 4, 9, 0, "crc.", 0, 0, name.length, name, extra);
+  };
+  assertEquals(told(RAR5 + main + rar5File("a.pdf") + stream("STM") + end), [
+    ["a.pdf", ":..\\..\\Startup\\a.lnk"],
+    true,
+  ]);
+  assertEquals(told(RAR5 + main + rar5File("a.pdf") + stream("CMT") + end), [["a.pdf"], true]);
   assertEquals(told(RAR5 + main + rar5File("a.vbs")), [["a.vbs"], false]);
   const hidden = list(RAR5 + rar5Header(4, 0, 0, 0, 15) + "rubbish");
   assertEquals([hidden?.encrypted, hidden?.complete, hidden?.entries], [true, false, []]);
@@ -218,4 +228,20 @@ Deno.test("listArchive: a bounded number of files, in linear time", () => {
   }
   const long = list(zip(Array.from({ length: 20_001 }, (_, i) => `${i}`)));
   assertEquals([long?.entries.length, long?.complete, long?.odd], [20_000, false, true]);
+});
+
+Deno.test("listBehind: a zip file behind anything, a RAR archive where its name says so", () => {
+  const rar = RAR5 + rar5Header(1, 0, 0) + rar5File("a.vbs") + rar5Header(5, 0, 0);
+  const read = (text: string, name: string | null) =>
+    listBehind(latin1(text), name)?.entries.map((entry) => entry.name);
+  assertEquals(read(`GIF89a${"Rar!".repeat(9)}${rar}`, "a.RAR"), ["a.vbs"]);
+  assertEquals(read(`GIF89a${rar}`, "a.gif"), undefined);
+  assertEquals(read("GIF89a", "a.rar"), undefined);
+  assertEquals(read(`GIF89a${zip(["b.js"])}`, "a.gif"), ["b.js"]);
+  assertLinear((text: string) => listBehind(latin1(text), "a.rar"), {
+    make: (size) => "Rar!\x1a".repeat(size / 5),
+    size: 16_000,
+    most: 1 << 17,
+    what: "marker",
+  });
 });

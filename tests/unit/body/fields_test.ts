@@ -30,6 +30,14 @@ Deno.test("FieldList: what the instruction of a field does", () => {
     ['INCLUDETEXT "C:\\\\x.doc"', false, false, []],
     ["DATE", false, false, []],
     ["DDEX a", false, false, []],
+    ["\x13 QUOTE 68 68 69 65 85 84 79 \x15 cmd /k", true, false, []],
+    ["QUOTE 68 68 69 32 99", true, false, []],
+    ["QUOTE 68 97 116 101", false, false, []],
+    ['IF 1 \x13 DDE a \x15 "x"', true, false, []],
+    ["DATE \x14 \x13 DDE a \x15", false, false, []],
+    ['INCLUDETEXT "\x13 QUOTE 104 116 116 112 58 47 47 97 46 98 47 99 \x15"', false, true, [
+      "http://a.b/c",
+    ]],
     ['QUOTE "https://a.example/"', false, false, []],
     ["", false, false, []],
   ];
@@ -38,6 +46,23 @@ Deno.test("FieldList: what the instruction of a field does", () => {
     fields.add(instruction);
     assertEquals(told(fields), expected, instruction);
   }
+});
+
+Deno.test("FieldList: names that other fields give a text", () => {
+  const read = (...instructions: string[]) => {
+    const fields = new FieldList();
+    for (const each of instructions) fields.add(each);
+    return told(fields);
+  };
+  const set = 'SET c "\x13 QUOTE 68 68 69 65 85 84 79 \x15"';
+  assertEquals(read(set, "\x13 REF c \x15 cmd"), [true, false, []]);
+  assertEquals(read(set, "\x13 c \x15 cmd"), [true, false, []]);
+  assertEquals(read("\x13 REF c \x15 cmd"), [false, false, []]);
+  assertEquals(read('SET u "https://a.b/c"', "INCLUDETEXT \x13 REF u \x15"), [
+    false,
+    true,
+    ["https://a.b/c"],
+  ]);
 });
 
 const char = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
@@ -64,6 +89,13 @@ Deno.test("readOfficeFields: instructions in pieces, inside one another, without
       [],
     ],
     [instruction("DDE a"), false, false, []],
+    [
+      char("begin") + char("begin") + instruction("QUOTE 68 68 ") + instruction("69") +
+      char("separate") + instruction("x") + char("end") + instruction(" cmd") + char("end"),
+      true,
+      false,
+      [],
+    ],
     ["<w:t>instrText DDE a</w:t>", false, false, []],
     ['<ddeLink ddeService="cmd" ddeTopic="/c calc"/>', true, false, []],
   ];
@@ -118,6 +150,13 @@ Deno.test("readRtf: fields, their instruction in groups, bytes and numbers of ch
     [field('HYPERLINK "https://a.example/"'), false, false, ["https://a.example/"]],
     [field('INCLUDETEXT "\\\\\\\\\\\\\\\\a.example\\\\\\\\x"'), false, true, ["\\\\a.example\\x"]],
     ["{\\rtf1 \\fldinstx DDE a}", false, false, []],
+    [
+      field("{\\field{\\*\\fldinst QUOTE 68 68 69}{\\fldrslt y}} cmd"),
+      true,
+      false,
+      [],
+    ],
+    [field("IF {\\field{\\*\\fldinst DATE}{\\fldrslt DDE}}"), false, false, []],
   ];
   for (const [text, ...expected] of cases) {
     const { dde, loads, addresses } = readRtf(text);
@@ -131,6 +170,8 @@ Deno.test("readWordFields: a document of Word before 2007, in either alphabet", 
   const read = (text: string) => told(readWordFields(latin1(text)) as FieldList);
   assertEquals(read(`text ${start}`), [true, false, []]);
   assertEquals(read(`${wide(link)}`), [false, false, ["https://a.example/"]]);
+  assertEquals(read("\x13 \x13 QUOTE 68 68 69 \x14x\x15 cmd \x14\x15"), [true, false, []]);
+  assertEquals(read(`\x13${"a".repeat(1995)}\x13DDE a`), [true, false, []]);
   assertEquals(read(`DDE a \x13 DATE \x14 DDE a\x15`), [false, false, []]);
 });
 
@@ -162,7 +203,14 @@ Deno.test("readers of fields: linear in what is repeated", () => {
       '<w:fldSimple w:instr="HYPERLINK http://a.example/ ',
       "<instrText>",
     ]],
-    [(text) => new FieldList().add(text), ['LINK "', "HYPERLINK http://a.example/ "]],
+    [(text) => readWordFields(latin1(text)), ["\x13\x13quote 1", "\x13 quote 1\x15"]],
+    [(text) => new FieldList().add(text), [
+      "\x13",
+      "\x13\x15",
+      "QUOTE 68 ",
+      'LINK "',
+      "HYPERLINK http://a.example/ ",
+    ]],
   ];
   for (const [read, units] of readers) {
     for (const unit of units) {

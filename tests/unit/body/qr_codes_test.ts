@@ -14,6 +14,14 @@ Deno.test("withQrTargets: where a picture leads that a site draws of an address"
   assertEquals(targets(`https://quickchart.io/qr?text=www.evil.example`), [
     "qr http://www.evil.example",
   ]);
+  assertEquals(targets(`https://qrtag.net/api/qr.png?url=evil.example/a`), [
+    "qr http://evil.example/a",
+  ]);
+  assertEquals(targets(`https://quickchart.io/qr?text=%20HTTPS://EVIL.EXAMPLE`), [
+    "qr HTTPS://EVIL.EXAMPLE",
+  ]);
+  assertEquals(targets("https://quickchart.io/qr?text=WIFI:S:cafe;P:a/b;;"), []);
+  assertEquals(targets("https://quickchart.io/qr?text=v1.2"), []);
   assertEquals(targets(`https://quickchart.io/chart?text=${target}`), []);
   assertEquals(targets("https://quickchart.io/qr?text=hello"), []);
   assertEquals(targets("cid:qr"), []);
@@ -31,6 +39,7 @@ Deno.test("isNamedQr: names of pictures", () => {
 Deno.test("drawsQr: blocks in lines", () => {
   const row = "\u2588\u2580\u2580\u2584 \u2588".repeat(4);
   assertEquals(drawsQr(Array(12).fill(row).join("\n")), true);
+  assertEquals(drawsQr(Array(12).fill(row.replaceAll(" ", "\u00a0")).join("\n")), true);
   assertEquals(drawsQr(Array(3).fill(row).join("\n")), false);
   assertEquals(drawsQr(`${"a table\n".repeat(20)}${row}`), false);
   assertEquals(drawsQr(" \n".repeat(50)), false);

@@ -1,0 +1,86 @@
+import { assertEquals } from "@std/assert";
+import { examineAttachments } from "../../../shared/body/attachments.ts";
+import { readOle } from "../../../shared/body/documents/ole.ts";
+import { binaryFindings } from "../../../shared/body/documents/binary_office.ts";
+import { assertLinear } from "../../support/assert_linear.ts";
+import { latin1, padded, u16, u32, wide } from "../../support/bytes.ts";
+
+/** A compound file with one stream, whose sectors stand one behind the other from the third on. */
+function compound(name: string, content: string): string {
+  const stream = padded(content, Math.max(4096, Math.ceil(content.length / 512) * 512));
+  const header = padded(padded("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", 30) + u16(9), 44) + u32(1) +
+    u32(1) + "\0".repeat(24) + u32(0);
+  const entry = (of: string, type: string, start: number, size: number) =>
+    padded(
+      padded(padded(wide(of), 64) + u16(2 * of.length + 2) + type, 116) + u32(start) + u32(size),
+      128,
+    );
+  const directory = entry("Root Entry", "\x05", 0, 0) + entry(name, "\x02", 2, stream.length);
+  const last = 1 + stream.length / 512;
+  const chain = Array.from({ length: 128 }, (_, i) => u32(i >= 2 && i < last ? i + 1 : 0xfffffffe));
+  return padded(header, 512) + chain.join("") + padded(directory, 512) + stream;
+}
+
+const record = (type: number, content: string) => u16(type) + u16(content.length) + content;
+const START = record(0x809, "\0".repeat(16)), END = record(0x0a, "");
+const sheet = (type: string) => record(0x85, u32(0) + "\0" + type + "\x01\0a");
+
+async function findingsOf(name: string, bytes: Uint8Array) {
+  const { attachments } = await examineAttachments([{
+    name,
+    otherName: null,
+    declaredType: "application/octet-stream",
+    path: "2",
+    carrier: "part",
+    inline: false,
+    contentId: null,
+    encoded: true,
+    bytes,
+  }]);
+  return attachments[0]?.findings;
+}
+
+Deno.test("attachments: macros of Excel 4 and passwords in workbooks before 2007", async () => {
+  const cases: readonly [string, string, string[]][] = [
+    ["Workbook", START + sheet("\0") + END, []],
+    ["Workbook", START + sheet("\0") + sheet("\x01") + END, ["attachment_macros"]],
+    ["Book", START + sheet("\x01"), ["attachment_macros"]],
+    ["Workbook", START + sheet("\x02") + END, []],
+    ["Workbook", START + END + sheet("\x01"), []],
+    ["Workbook", START + record(0x2f, "\0".repeat(54)) + END, ["attachment_encrypted"]],
+    ["Workbook", START + record(0x31, "x".repeat(6000)) + sheet("\x01"), ["attachment_macros"]],
+    ["Workbook", "", []],
+  ];
+  for (const [name, content, expected] of cases) {
+    const bytes = latin1(compound(name, content));
+    assertEquals(await findingsOf("a.xls", bytes), expected, JSON.stringify(content));
+  }
+});
+
+Deno.test("attachments: a password of a Word document before 2007", async () => {
+  const header = (flags: number) => u16(0xa5ec) + "\0".repeat(8) + u16(flags);
+  const read = (flags: number) =>
+    findingsOf("a.doc", latin1(compound("WordDocument", header(flags))));
+  assertEquals([await read(0x1200), await read(0x1300)], [[], ["attachment_encrypted"]]);
+});
+
+Deno.test("binaryFindings: linear in what is repeated, and whatever is cut or changed", () => {
+  const type = "application/vnd.ms-excel";
+  const read = (text: string) => {
+    const bytes = latin1(text);
+    const ole = readOle(bytes);
+    return ole === null ? [] : [...binaryFindings(bytes, ole, type)];
+  };
+  const head = compound("Workbook", "");
+  for (const unit of ["\0\0\0\0", "\x85\0\0\0", sheet("\x01"), "\xff"]) {
+    assertLinear(read, {
+      make: (size) => head + unit.repeat(size / unit.length),
+      size: 16_000,
+      most: 1 << 17,
+      what: JSON.stringify(unit),
+    });
+  }
+  const whole = compound("Workbook", START + sheet("\x01"));
+  for (let cut = 0; cut < whole.length; cut += 7) read(whole.slice(0, cut));
+  for (let at = 24; at < 1536; at++) read(`${whole.slice(0, at)}\xff${whole.slice(at + 1)}`);
+});
