@@ -40,7 +40,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "contract",
   ],
   scoring: ["encoding", "contract", "message", "authentication", "domains"],
-  body: ["encoding", "contract", "domains", "message", "network", "phone"],
+  body: ["authentication", "encoding", "contract", "domains", "message", "network", "phone"],
   verdict: ["contract:types", "authentication:types", "scoring"],
   phone: ["network", "contract", "runtime:types"],
   exports: ["encoding", "contract"],

@@ -16,6 +16,7 @@ import { maskBody } from "./masking.ts";
 import { describeParts } from "./parts.ts";
 import { readPressure } from "./pressure.ts";
 import type { Sentiment } from "./pressure.ts";
+import { provenDomain } from "./proven.ts";
 import { asksForCredentials, findRequests } from "./requests.ts";
 import { drawsQr, isNamedQr, withQrTargets } from "./qr_codes.ts";
 import { bodyScore } from "./score.ts";
@@ -62,7 +63,12 @@ export async function analyzeBody(
   const others = [...carriedLinks(carried), ...attachedLinks(examined.links)];
   const { urls, complete } = examineUrls(
     withQrTargets([...unsubscribeLinks(listField), ...markup.links, ...others]),
-    { base: markup.base, senderDomain, readers: readersOf(headers) },
+    {
+      base: markup.base,
+      senderDomain,
+      proven: provenDomain(headers),
+      readers: readersOf(headers),
+    },
   );
   const answer = chooseAnswered(urls);
   const files = answeredAttachments(attachments);

@@ -32,6 +32,7 @@ const BY_CERTAINTY: Readonly<Record<Certainty, BodyFindingId>> = {
   certain: "url_imitation",
   likely: "url_near_imitation",
   mention: "url_name_below",
+  side: "url_name_below",
 };
 
 /** Findings about a host. */

@@ -2,6 +2,7 @@ import { base64Of } from "../encoding/bytes.ts";
 import endings from "../../catalogue/body/endings.json" with { type: "json" };
 import type { BodyDomain, BodyUrl, UrlPurpose, UrlSource } from "../contract/body.ts";
 import { isHostName } from "../domains/host_name.ts";
+import { isExcused } from "../domains/excused.ts";
 import { toUnicode } from "../domains/idn.ts";
 import { imitated } from "../domains/imitated.ts";
 import type { Imitation } from "../domains/imitated.ts";
@@ -54,6 +55,8 @@ export interface UrlContext {
   readonly base: string | null;
   /** "" when not known. */
   readonly senderDomain: string;
+  /** The author's domain where it is proven, else "". */
+  readonly proven?: string;
   /** E-mail addresses of the mail's readers, lower case. */
   readonly readers?: readonly string[];
 }
@@ -71,7 +74,7 @@ export function examineUrls(links: Iterable<MailLink>, context: UrlContext): Exa
 
 function examine(
   { href, shown, source, purpose = null }: MailLink,
-  { base, senderDomain, readers = [] }: UrlContext,
+  { base, senderDomain, proven = "", readers = [] }: UrlContext,
 ): ExaminedUrl | null {
   const written = readAddress(href.trim(), base);
   if (written === null) return null;
@@ -101,7 +104,7 @@ function examine(
   const host = url.hostname.replace(/\.$/, "");
   const isIp = parseIp(unbracketed(host)) !== null;
   if (!leadsToHost(url)) return null;
-  const imitation = isIp ? null : imitated(host);
+  const imitation = isIp ? null : imitationOf(host, proven);
   const findings = [
     ...hostFindings({ host, isIp, imitation }),
     ...spellingFindings(href, written),
@@ -132,6 +135,12 @@ function examine(
     imitates: isFollowed(source) ? imitatedBrand(imitation) : null,
     findings: seen,
   };
+}
+
+/** Whom a host imitates in a mail whose author's domain is proven, or "" for one that is not. */
+function imitationOf(host: string, proven: string): Imitation | null {
+  const found = imitated(host);
+  return found !== null && isExcused(found, host, proven) ? null : found;
 }
 
 /** Findings about the purpose of a URL, independent of its target. */

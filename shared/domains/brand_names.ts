@@ -20,8 +20,12 @@ export interface BrandName {
   readonly name: string;
   /** What it looks like. */
   readonly looks: string;
-  /** Whether honest hosts have the name too: a word of everyday language, or very short. */
+  /** Whether honest hosts have the name too: it says something only beside a lure. */
   readonly everyday: boolean;
+  /** Whether it is a word of everyday language, or a name of people or places: `chase`. */
+  readonly common: boolean;
+  /** Whether it is the name of a product, which no domain of the brand has. */
+  readonly product: boolean;
 }
 
 /** Every name of a brand, by what it is looked up with. */
@@ -36,16 +40,14 @@ export interface BrandNames {
   readonly byDomain: ReadonlyMap<string, Brand>;
 }
 
-/** Words of everyday language, which say something only beside a lure. */
-const EVERYDAY: ReadonlySet<string> = new Set(everyday.withLure);
+/** Words of everyday language, and names of people or places. */
+const COMMON: ReadonlySet<string> = new Set(everyday.common);
+/** Names that honest hosts have too, which say something only beside a lure; common words as well. */
+const EVERYDAY: ReadonlySet<string> = new Set([...everyday.common, ...everyday.withLure]);
 /** Words and names of others that look like a brand's, or are one letter off it: `lundi`, `postal`. */
 const HONEST: ReadonlySet<string> = new Set(everyday.honest);
 /** Registered names of brands that say nothing of them: `go`, `cash`, `post`. */
 const NO_NAMES: ReadonlySet<string> = new Set(everyday.never);
-
-function isEveryday(name: string): boolean {
-  return EVERYDAY.has(name);
-}
 
 /** Whether a text that nearly is a brand's name is an honest word, or a name of its own. */
 export function isHonest(word: string): boolean {
@@ -62,12 +64,14 @@ export function brandNames(): BrandNames {
 function collect(): BrandNames {
   const byName = new Map<string, BrandName>();
   const spellings = new Set<string>();
-  for (const { brand, spelling } of [...allSpellings(fromWords), ...allSpellings(fromDomains)]) {
+  for (const { brand, spelling, product } of allSpellings()) {
     const name = spelling.replaceAll("-", "");
     if (name.length < MIN_NAME || NO_NAMES.has(name)) continue;
     spellings.add(spelling);
-    const everyday = isEveryday(name) || name.length < MIN_DISTINCT;
-    if (!byName.has(name)) byName.set(name, { brand, name, looks: looksOf(name), everyday });
+    const everyday = EVERYDAY.has(name) || name.length < MIN_DISTINCT;
+    const common = COMMON.has(name);
+    if (byName.has(name)) continue;
+    byName.set(name, { brand, name, looks: looksOf(name), everyday, common, product });
   }
   const names = [...byName.values()];
   return {
@@ -81,13 +85,20 @@ function collect(): BrandNames {
   };
 }
 
-function allSpellings(from: (brand: Brand) => readonly string[]) {
-  return brands().flatMap((brand) => from(brand).map((spelling) => ({ brand, spelling })));
+/** How the names of all brands are written in hosts; of one name, the first brand has it. */
+function allSpellings() {
+  const all = (from: (brand: Brand) => readonly string[], product = false) =>
+    brands().flatMap((brand) => from(brand).map((spelling) => ({ brand, spelling, product })));
+  return [
+    ...all(({ products = [] }) => inHosts(products), true),
+    ...all(({ words }) => inHosts(words)),
+    ...all(fromDomains),
+  ];
 }
 
-/** Its words written in one and with hyphens. */
-function fromWords({ words }: Brand): string[] {
-  return words.flatMap((word) => [word.replaceAll(" ", ""), word.replaceAll(" ", "-")]);
+/** Words written in one and with hyphens. */
+function inHosts(names: readonly string[]): string[] {
+  return names.flatMap((name) => [name.replaceAll(" ", ""), name.replaceAll(" ", "-")]);
 }
 
 /** The names that its domains are registered under. */

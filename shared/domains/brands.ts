@@ -9,6 +9,8 @@ export const Brand = z.strictObject({
   name: z.string().min(1),
   /** Its names in display names, lower case, without accents. */
   words: z.array(z.string().regex(/^[a-z0-9]+(?: [a-z0-9]+)*$/)).min(1),
+  /** Names of its products, which no domain of its own has: `ledger live`. Looked for in hosts. */
+  products: z.array(z.string().regex(/^[a-z0-9]+(?: [a-z0-9]+)*$/)).min(1).optional(),
   /** Domains it sends from; their subdomains are included. */
   domains: z.array(z.string().regex(/^[a-z0-9.-]+$/)).min(1),
   /**
@@ -84,6 +86,11 @@ function brandsOf(domain: string): readonly Brand[] {
 /** Whether a domain belongs to any brand. */
 export function isBrandDomain(domain: string): boolean {
   return brandsOf(domain).length > 0;
+}
+
+/** Whether a domain is one that is listed for the brand, or below it. */
+export function isDomainOf(brand: Brand, domain: string): boolean {
+  return brandsOf(domain).includes(brand);
 }
 
 /** Whether two domains belong to one brand: `ba.com` and `britishairways.com`. */

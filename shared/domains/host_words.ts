@@ -1,16 +1,18 @@
 import data from "../../catalogue/imitation_words.json" with { type: "json" };
-import { brandNames, isHonest, looksOf, MAX_NAME, MIN_LOOKALIKE } from "./brand_names.ts";
+import { brandNames, isHonest, looksOf, MAX_NAME, MIN_LOOKALIKE, MIN_TYPO } from "./brand_names.ts";
 import type { BrandName } from "./brand_names.ts";
 
 /**
  * What kind of word a part of a host is. A lure makes a reader give or pay something: `login`,
  * `refund`, `paket`. A plain word could be in an organization's own host: `support`, `online`. A
- * word about it is in others' hosts: `forum`, `jobs`.
+ * side word is in hosts of its mailings, and of those who sell for it: `newsletter`, `outlet`,
+ * `berlin`. A word about it is in others' hosts: `forum`, `jobs`.
  */
-export type WordKind = "lure" | "plain" | "about" | "other";
+export type WordKind = "lure" | "plain" | "side" | "about" | "other";
 
 const KINDS: ReadonlyMap<string, WordKind> = new Map([
   ...data.about.map((word) => [word, "about"] as const),
+  ...data.side.map((word) => [word, "side"] as const),
   ...data.plain.map((word) => [word, "plain"] as const),
   ...data.lures.map((word) => [word, "lure"] as const),
 ]);
@@ -49,11 +51,23 @@ function kindsOfEnds(text: string): WordKind[] {
   return kinds;
 }
 
-const GRAVITY = { other: 0, plain: 1, about: 2, lure: 3 } as const;
+const GRAVITY = { other: 0, plain: 1, side: 2, about: 3, lure: 4 } as const;
 
 /** Whether a label holds a lure. */
 export function hasLure(label: string): boolean {
   return wordsOf(label).some((word) => kindOfWord(word) === "lure");
+}
+
+/** What stands before the lures that a word ends in: `micosoft` of `micosoftlogin`. */
+export function beforeLures(word: string): string[] {
+  const ends = Math.min(word.length - MIN_PART, MAX_NAME);
+  if (ends <= MIN_TYPO) return [];
+  const kinds = kindsOfEnds(word);
+  const heads: string[] = [];
+  for (let at = MIN_TYPO + 1; at <= ends; at++) {
+    if (kinds[at] === "lure") heads.push(word.slice(0, at));
+  }
+  return heads;
 }
 
 /** Whether a word is known as it stands. */
@@ -78,12 +92,35 @@ export function wordsOf(label: string): string[] {
   return label.split(/[-_]+/).filter((word) => word !== "");
 }
 
+/** Single letters in a row that are one word split: `p-a-y-p-a-l`, not `caisse-d-epargne`. */
+const MIN_SPLIT = 3;
+
+/** The words of a label, single letters in a row put together. */
+function unsplitWords(label: string): string[] {
+  const words: string[] = [];
+  let letters: string[] = [];
+  const flush = () => {
+    words.push(...(letters.length >= MIN_SPLIT ? [letters.join("")] : letters));
+    letters = [];
+  };
+  for (const word of wordsOf(label)) {
+    if (word.length === 1) letters.push(word);
+    else {
+      flush();
+      words.push(word);
+    }
+  }
+  flush();
+  return words;
+}
+
 /** Words that one name is written in at most: `caisse-d-epargne`. */
 const MAX_WORDS_OF_NAME = 4;
 
 /** The names of brands in a label: in whole words, and in one word with a known one. */
 export function* wornNames(label: string): Generator<WornName> {
-  const words = wordsOf(label);
+  const written = new Set(wordsOf(label));
+  const words = unsplitWords(label);
   const looks = words.map(looksOf);
   const besides = (from: number, count: number) =>
     [...words.slice(0, from), ...words.slice(from + count)].map(kindOfWord);
@@ -94,7 +131,8 @@ export function* wornNames(label: string): Generator<WornName> {
       const found = exactName(word) ??
         lookalike(word, () => looks.slice(from, from + count).join(""));
       if (found === null) continue;
-      yield { ...found, isJoined: false, others: new Set(besides(from, count)) };
+      const isExact = found.isExact && (count > 1 || written.has(word));
+      yield { ...found, isExact, isJoined: false, others: new Set(besides(from, count)) };
     }
     for (const { named, isExact, beside } of compoundsOf(words[from] ?? "")) {
       yield { named, isExact, isJoined: true, others: new Set([beside, ...besides(from, 1)]) };
@@ -117,9 +155,10 @@ function exactName(word: string): NamedWord | null {
 function lookalike(word: string, looks: () => string): NamedWord | null {
   if (word.length < MIN_LOOKALIKE || word.length > MAX_NAME || isHonest(word)) return null;
   const named = brandNames().byLooks.get(looks());
-  // An honest word and an everyday name can be alike; no honest word has figures inside of it.
-  if (named === undefined || (named.everyday && /^[a-z]*$/.test(word))) return null;
-  return { named, isExact: false };
+  if (named === undefined) return null;
+  // An honest word can look like a common one; no honest word has figures inside of it.
+  const isOrdinary = named.common || (named.everyday && word.length < MIN_TYPO);
+  return isOrdinary && /^[a-z]*$/.test(word) ? null : { named, isExact: false };
 }
 
 /** Shortest name in front of other words that are written in one with it, and behind one. */

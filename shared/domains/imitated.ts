@@ -2,7 +2,7 @@ import { isBrandDomain, namesAtService } from "./brands.ts";
 import type { Brand } from "./brands.ts";
 import { brandNames, deletionsOf, isHonest, looksOf, MAX_NAME, MIN_TYPO } from "./brand_names.ts";
 import type { BrandName } from "./brand_names.ts";
-import { hasLure, isKnownWord, kindOfWord, wordsOf, wornNames } from "./host_words.ts";
+import { beforeLures, hasLure, isKnownWord, kindOfWord, wordsOf, wornNames } from "./host_words.ts";
 import type { WornName } from "./host_words.ts";
 import { toUnicode } from "./idn.ts";
 import { isAbusedEnding } from "./odd_names.ts";
@@ -10,19 +10,28 @@ import { isOfPlatform, organizationalDomain, registeredLabel } from "./organizat
 
 /**
  * How sure it is that a host imitates a brand: no honest host looks so; an honest one may; it has
- * the name below its own domain and says nothing else, as hosts about the brand or for it do.
+ * the name below its own domain and says nothing else, as hosts about the brand or for it do; it
+ * has the name beside a word of mailings or shops.
  */
-export type Certainty = "certain" | "likely" | "mention";
+export type Certainty = "certain" | "likely" | "mention" | "side";
 
 /** A brand whose name a host has that is not the brand's. */
 export interface Imitation {
   readonly brand: Brand;
   readonly certainty: Certainty;
+  /** Whether the name is written as the brand does: no typing error, no signs that look alike. */
+  readonly isExact: boolean;
 }
 
-/** Endings that say what the brand's own customer would look for. */
-const SERVICE_ENDINGS: ReadonlySet<string> = new Set(
-  "support help services center security email delivery express care cards gift ltd".split(" "),
+/**
+ * Endings that anybody registers under, and brands seldom: those of what a customer would look
+ * for, and of companies and applications of any kind.
+ */
+const OTHER_ENDINGS: ReadonlySet<string> = new Set(
+  ("support help services center security email delivery express care cards gift ltd info biz " +
+    "app name finance financial money cash credit claims exchange tax network international " +
+    "global group company direct solutions plus zone one run agency contact fund holdings " +
+    "codes market markets marketing shopping promo sale deals discount trading").split(" "),
 );
 
 /** Platforms that give an organization's name to nobody else: of software, and for its own sites. */
@@ -41,10 +50,15 @@ export function imitated(host: string): Imitation | null {
   const own = brandNames().byName.get(label.replaceAll("-", ""));
   const isOwnSpelling = own !== undefined && brandNames().spellings.has(label);
   if (isOwnSpelling && !own.everyday) return atOtherEnding(own, owner);
+  const isOdd = isAbusedEnding(owner) || isOfPlatform(owner);
   const isServed = namesAtService(host).length > 0 || OWN_NAMES.test(host);
   const below = isServed ? [] : labelsBelow(host, owner);
   return domainInside(below) ??
-    gravest([...inRegistered(label), ...inBelow(below, label), ...nearlyWritten(label)]);
+    gravest([
+      ...inRegistered(label, isOdd),
+      ...inBelow(below, label, isOdd),
+      ...nearlyWritten(label),
+    ]);
 }
 
 function labelsBelow(host: string, owner: string): string[] {
@@ -52,7 +66,7 @@ function labelsBelow(host: string, owner: string): string[] {
   return below.split(".").filter((label) => label !== "");
 }
 
-const RANK = { certain: 2, likely: 1, mention: 0 } as const;
+const RANK = { certain: 3, likely: 2, mention: 1, side: 0 } as const;
 
 function gravest(found: readonly Imitation[]): Imitation | null {
   return found.reduce<Imitation | null>(
@@ -63,14 +77,16 @@ function gravest(found: readonly Imitation[]): Imitation | null {
 
 /**
  * The very name of a brand under an ending that its file does not list: of a country's branch, but
- * where an ending is one of those that are abused, or anybody can take the name.
+ * where an ending is one of those that are abused, or anybody can take the name. Products have no
+ * branches.
  */
-function atOtherEnding({ brand }: BrandName, owner: string): Imitation | null {
-  if (isAbusedEnding(owner)) return { brand, certainty: "certain" };
+function atOtherEnding({ brand, product }: BrandName, owner: string): Imitation | null {
+  const found = (certainty: Certainty) => ({ brand, certainty, isExact: true });
+  if (isAbusedEnding(owner)) return found("certain");
   if (OWN_NAMES.test(owner)) return null;
-  if (isOfPlatform(owner)) return { brand, certainty: "certain" };
+  if (isOfPlatform(owner)) return found("certain");
   const ending = owner.slice(owner.indexOf(".") + 1);
-  return SERVICE_ENDINGS.has(ending) ? { brand, certainty: "likely" } : null;
+  return product || OTHER_ENDINGS.has(ending) ? found("likely") : null;
 }
 
 /** Labels of the longest domain of a brand. */
@@ -84,46 +100,61 @@ function domainInside(below: readonly string[]): Imitation | null {
       const listed = brandNames().byDomain.get(name);
       if (listed === undefined) continue;
       const named = brandNames().byName.get((registeredLabel(name) ?? "").replaceAll("-", ""));
-      return { brand: named?.brand ?? listed, certainty: "certain" };
+      return { brand: named?.brand ?? listed, certainty: "certain", isExact: false };
     }
   }
   return null;
 }
 
-/** Names in the label that the owner registered. */
-function* inRegistered(label: string): Generator<Imitation> {
+/** Names in the label that the owner registered, under an abused ending or at a platform or not. */
+function* inRegistered(label: string, isOdd: boolean): Generator<Imitation> {
   for (const worn of wornNames(label)) {
-    const certainty = ofRegistered(worn);
-    if (certainty !== null) yield { brand: worn.named.brand, certainty };
+    const certainty = ofRegistered(worn, isOdd);
+    const { named: { brand }, isExact } = worn;
+    if (certainty !== null) yield { brand, certainty, isExact };
   }
 }
 
-function ofRegistered({ named, isExact, isJoined, others }: WornName): Certainty | null {
-  if (others.has("lure")) return named.everyday && isJoined ? "likely" : "certain";
+function ofRegistered(worn: WornName, isOdd: boolean): Certainty | null {
+  const { named, isExact, isJoined, others } = worn;
+  if (others.has("lure")) return besideLure(worn, isOdd);
   if (!isExact) return others.size === 0 || !named.everyday ? "certain" : null;
   if (named.everyday || others.has("about")) return null;
+  if (others.has("side")) return isOdd ? "likely" : "side";
   // An organization's further domains are written in one with such a word: `ryanairmail.com`.
   return others.size === 0 || others.has("other") || isJoined ? "likely" : "certain";
 }
 
+/** Honest hosts have common words beside a lure too: `orange-delivery.example`. */
+function besideLure({ named, isExact, isJoined }: WornName, isOdd: boolean): Certainty {
+  if (named.common) return isOdd || !isExact ? "certain" : "likely";
+  return named.everyday && isJoined ? "likely" : "certain";
+}
+
 /** Names in the labels below it, with what the other labels say. */
-function* inBelow(below: readonly string[], registered: string): Generator<Imitation> {
+function* inBelow(
+  below: readonly string[],
+  registered: string,
+  isOdd: boolean,
+): Generator<Imitation> {
   const lures: boolean[] = [];
   const isLured = (at: number) =>
     [registered, ...below].some((label, i) => i !== at + 1 && (lures[i] ??= hasLure(label)));
   for (const [at, label] of below.entries()) {
     for (const worn of wornNames(label)) {
-      const certainty = ofBelow(worn, () => isLured(at));
-      if (certainty !== null) yield { brand: worn.named.brand, certainty };
+      const certainty = ofBelow(worn, { isOdd, isLured: () => isLured(at) });
+      const { named: { brand }, isExact } = worn;
+      if (certainty !== null) yield { brand, certainty, isExact };
     }
   }
 }
 
 function ofBelow(
-  { named, isExact, isJoined, others }: WornName,
-  isLured: () => boolean,
+  worn: WornName,
+  { isOdd, isLured }: { readonly isOdd: boolean; readonly isLured: () => boolean },
 ): Certainty | null {
-  if (others.has("lure")) return named.everyday && isJoined ? "likely" : "certain";
+  const { named, isExact, others } = worn;
+  if (others.has("lure")) return besideLure(worn, isOdd);
   if (!isExact && !named.everyday) return "certain";
   if (others.has("about") || others.has("other")) return null;
   if (named.everyday) return others.size === 0 && isLured() ? "likely" : null;
@@ -133,9 +164,10 @@ function ofBelow(
 /** A registered name one letter off a brand's, or a word of it beside a known one. */
 function* nearlyWritten(label: string): Generator<Imitation> {
   const words = wordsOf(label);
-  for (const word of [words.join(""), ...(words.some(isKnownWord) ? words : [])]) {
+  const beside = words.some(isKnownWord) ? words : [];
+  for (const word of [words.join(""), ...beside, ...words.flatMap(beforeLures)]) {
     const found = typoOf(word);
-    if (found !== undefined) yield { brand: found.brand, certainty: "likely" };
+    if (found !== undefined) yield { brand: found.brand, certainty: "likely", isExact: false };
   }
 }
 

@@ -53,8 +53,8 @@ export async function scanMail(
   return { name, verdict, summary, spam, body, exchange };
 }
 
-function bodyOf({ text: { subject, body, senderDomain }, body: { tree } }: Mail) {
-  return analyzeBody({ tree, subject, text: body, senderDomain });
+function bodyOf({ headers, text: { subject, body, senderDomain }, body: { tree } }: Mail) {
+  return analyzeBody({ tree, headers, subject, text: body, senderDomain });
 }
 
 /** Files often start with empty lines; a mailbox has a `From ` line before each mail. */

@@ -17,7 +17,13 @@ export async function examine(
   const mail = readMail({ headers, emailContent: content });
   const { subject, body: text, senderDomain } = mail.text;
   const { tree } = mail.body;
-  const body = await analyzeBody({ tree, subject, text, senderDomain });
+  const body = await analyzeBody({
+    tree,
+    headers: mail.headers,
+    subject,
+    text,
+    senderDomain,
+  });
   const preview = previewOf(tree);
   return { summary, body, preview, text: text.slice(0, MAX_TEXT) };
 }

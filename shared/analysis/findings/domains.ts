@@ -26,7 +26,7 @@ export function* examineDomains({ parsed, author }: Evidence) {
   ).slice(0, MAX_DOMAINS);
   for (const domain of domains) {
     const found = imitated(domain);
-    if (found !== null) {
+    if (found !== null && found.certainty !== "side") {
       const named = { domain: toUnicode(domain), brand: found.brand.name };
       yield finding("lookalike_domain", named, BY_CERTAINTY[found.certainty]);
       break;

@@ -57,7 +57,9 @@ Deno.test("the words and names around brands are sorted, each once, and of use",
     const list of [
       words.lures,
       words.plain,
+      words.side,
       words.about,
+      everyday.common,
       everyday.withLure,
       everyday.never,
       everyday.honest,
@@ -66,7 +68,9 @@ Deno.test("the words and names around brands are sorted, each once, and of use",
     assertGreater(list.length, 20);
     assertEquals(list, [...new Set(list)].sort());
   }
-  const all = [...words.lures, ...words.plain, ...words.about];
+  const all = [...words.lures, ...words.plain, ...words.side, ...words.about];
   assertEquals(new Set(all).size, all.length);
+  const names = [...everyday.common, ...everyday.withLure];
+  assertEquals(new Set(names).size, names.length);
   for (const name of everyday.never) assert(!brandNames().byName.has(name), name);
 });

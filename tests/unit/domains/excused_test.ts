@@ -1,0 +1,37 @@
+import { assert, assertEquals, assertGreater } from "@std/assert";
+import byOthers from "../../../catalogue/written_by_others.json" with { type: "json" };
+import { isBrandDomain } from "../../../shared/domains/brands.ts";
+import { isExcused } from "../../../shared/domains/excused.ts";
+import { imitated } from "../../../shared/domains/imitated.ts";
+
+/** A host, the proven domain of the author, and whether the host is excused. */
+const CASES: readonly [host: string, proven: string, excused: boolean, why: string][] = [
+  ["vodafone-rechnung.de", "mail.vodafone.de", true, "the brand's own mail"],
+  ["vodafone-treue.de", "vodafone.de", true, "a word nobody knows"],
+  ["vodafone-rechnung.de", "", false, "nothing is proven"],
+  ["vodafone-rechnung.de", "telekom.de", false, "another brand's mail"],
+  ["vodafone-rechnung.de", "vodafone-mails.example", false, "a domain that is not listed"],
+  ["v0dafone.de", "vodafone.de", false, "no brand draws its name alike"],
+  ["vodafome.de", "vodafone.de", false, "nor misspells it"],
+  ["vodafone.de.evil.example", "vodafone.de", false, "nor hides its domain in another one"],
+  ["google-konto.com", "gmail.com", false, "anybody has a mailbox there"],
+  ["paypal-refund.com", "paypal.com", false, "others write into its invoices"],
+  ["github-login.com", "noreply.github.com", false, "others write into its mails"],
+  ["vodafone-treue.de", "vodafone-treue.de", true, "the sender's own domain, which is near"],
+  ["shop.vodafone-treue.de", "mail.vodafone-treue.de", true, "the same organization"],
+  ["paypal-login.example", "paypal-login.example", false, "a sure imitation proves itself easily"],
+];
+
+Deno.test("isExcused: links of the proven author", () => {
+  for (const [host, proven, excused, why] of CASES) {
+    const found = imitated(host);
+    assert(found !== null, host);
+    assertEquals(isExcused(found, host, proven), excused, `${host} in mail of ${proven}: ${why}`);
+  }
+});
+
+Deno.test("domains whose mail others write are brands', sorted, each once", () => {
+  assertGreater(byOthers.length, 100);
+  assertEquals(byOthers, [...new Set(byOthers)].sort());
+  for (const domain of byOthers) assert(isBrandDomain(domain), domain);
+});
