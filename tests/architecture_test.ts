@@ -71,7 +71,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "authentication",
     "reputation",
     "analysis",
-    "scoring",
+    "scoring:types",
     "phone",
     "accounts",
     "jobs",

@@ -3,18 +3,15 @@ import type { Verifier } from "../authentication/verifier.ts";
 import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";
 import type { AnalyzeSpamResponse } from "../contract/analyze_spam.ts";
 import type { EmailAnalyzeRequest } from "../contract/v1.ts";
-import { bodyOf } from "../endpoints/analyze_spam.ts";
-import { refuseExcess, refuseTooMany } from "../endpoints/mail_limits.ts";
+import { refuseTooMany } from "../endpoints/mail_limits.ts";
 import { parseHeaders } from "../message/headers/parse.ts";
+import { spamAnswer } from "../endpoints/spam_answer.ts";
+import type { SpamDeps } from "../endpoints/spam_answer.ts";
 import { createLookUp } from "../reputation/look_up.ts";
 import type { Config } from "../runtime/config.ts";
 import type { Deps } from "../runtime/deps.ts";
-import { allowedAnalysis, isAllowed } from "../scoring/allowed_senders.ts";
-import { scoreMail } from "../scoring/analyze.ts";
 import type { CompiledCatalogue } from "../scoring/analyze.ts";
-import { readMail } from "../scoring/mail.ts";
 import { splitMessage } from "../message/split_message.ts";
-import type { Version2Scorer } from "../scoring/version2/scorer.ts";
 
 /** A mail to analyse, whichever way it came. */
 export interface MailInput
@@ -90,20 +87,9 @@ export async function summaryOf(
  */
 export async function spamOf(
   { headers, content, scoringVersion }: MailInput,
-  { config, catalogue, deps, version2 }:
-    & Pick<AnalysisDeps, "config" | "catalogue" | "deps">
-    & { version2: Version2Scorer },
+  given: SpamDeps,
 ): Promise<AnalyzeSpamResponse | null> {
   if (content === null) return null;
-  const mail = readMail({ headers, emailContent: content }, config.MAX_MIME_DEPTH);
-  const version = scoringVersion ?? config.SCORING_VERSION;
-  refuseExcess(mail, config, version);
-  const analyzedAt = new Date(deps.clock.now()).toISOString();
-  const analysis = scoreMail(catalogue, mail);
-  const allowed = isAllowed(mail, config.ALLOWED_SENDERS);
-  if (version === 1) {
-    return { ...(allowed ? allowedAnalysis(analysis) : analysis), analyzedAt };
-  }
-  const [result, body] = await Promise.all([version2(mail, analysis), bodyOf(mail)]);
-  return { ...(allowed ? allowedAnalysis(result) : result), body, analyzedAt };
+  const version = scoringVersion ?? given.config.SCORING_VERSION;
+  return await spamAnswer({ headers, emailContent: content }, version, given);
 }

@@ -12,6 +12,7 @@ import type { AttachedLink } from "./file_content.ts";
 import { readHtmlLinks } from "./html_links.ts";
 import { languageOf } from "./language.ts";
 import { readMarkup } from "./mail_markup.ts";
+import type { MailPages } from "./mail_pages.ts";
 import { maskBody } from "./masking.ts";
 import { describeParts } from "./parts.ts";
 import { readPressure } from "./pressure.ts";
@@ -41,6 +42,8 @@ export interface BodyInput {
   readonly text: string;
   /** "" when not known. */
   readonly senderDomain: string;
+  /** The pages of the body that were read with its text; any other is read here. */
+  readonly pages?: MailPages;
 }
 
 /** Most registered domains answered. */
@@ -52,9 +55,9 @@ const PRESSED = 30;
  * Analyses a body: where it leads, what it brings, what it names, how it presses. Opens nothing.
  */
 export async function analyzeBody(
-  { tree, headers = null, subject, text, senderDomain }: BodyInput,
+  { tree, headers = null, subject, text, senderDomain, pages }: BodyInput,
 ): Promise<BodyAnalysis> {
-  const markup = readMarkup(tree);
+  const markup = readMarkup(tree, pages);
   const carried = readCarried(tree);
   const { parts, found: ofParts } = describeParts(tree);
   const examined = await examineAttachments(carried.files);

@@ -70,14 +70,17 @@ function fromHsl(hue: number, saturation: number, lightness: number): number[] {
 
 /** Contrast that nobody reads: text needs 4.5 (WCAG 2.2, 1.4.3). */
 const MIN_CONTRAST = 1.1;
+/** Distance of colours from which on they are told apart, of 442. */
+const MAX_DISTANCE = 24;
 /** Opacity that leaves nothing to be seen. */
 const MIN_OPACITY = 0.05;
 
 /** Whether text of one colour cannot be seen on another. */
 export function isUnseen(text: Colour, background: Colour): boolean {
   if (text.opacity < MIN_OPACITY) return true;
+  if (distance(text, background) >= MAX_DISTANCE) return false;
   const [darker = 0, lighter = 0] = [luminance(text), luminance(background)].sort((a, b) => a - b);
-  return (lighter + 0.05) / (darker + 0.05) < MIN_CONTRAST && distance(text, background) < 24;
+  return (lighter + 0.05) / (darker + 0.05) < MIN_CONTRAST;
 }
 
 /** Relative luminance (WCAG 2.2). */

@@ -4,7 +4,7 @@ import { readDeclarations } from "./css_rules.ts";
 import { NO_VARIABLES, withVariables } from "./css_variables.ts";
 import { ElementTree } from "./element_tree.ts";
 import type { ElementFollower } from "./element_tree.ts";
-import type { HtmlSink } from "./html_reader.ts";
+import type { HtmlSink } from "../message/mime/html_reader.ts";
 import { isPixel } from "./html_images.ts";
 import type { OpenElement } from "./open_element.ts";
 import { DEFAULT_LOOK, lookOf, unseenBy } from "./look.ts";
@@ -12,6 +12,8 @@ import type { Look } from "./look.ts";
 
 /** Longest start of hidden text kept. */
 const MAX_EXCERPT = 300;
+/** Characters of one comment whose letters are counted. */
+const MAX_COMMENT = 256 * 1024;
 
 const NEVER_SHOWN = new Set("template datalist object audio video canvas".split(" "));
 /** Elements that change how text looks by themselves. */
@@ -27,6 +29,17 @@ const LEFT_TO_RIGHT = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]{2}/
 /** All that stands between two tags. */
 const LONE_LETTERS = /^\s{0,99}\p{L}{1,2}\s{0,99}$/u;
 const STARTS_WITH_LETTER = /^\p{L}/u, ENDS_WITH_LETTER = /\p{L}$/u;
+
+/** Characters of a text whose letters are counted at once. */
+const PIECE = 16 * 1024;
+
+function countLetters(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at += PIECE) {
+    count += text.slice(at, at + PIECE).match(LETTERS)?.length ?? 0;
+  }
+  return count;
+}
 
 /** Collects what a document shows and what it hides, style sheets included. */
 export class HiddenSink implements HtmlSink, ElementFollower {
@@ -92,8 +105,6 @@ export class HiddenSink implements HtmlSink, ElementFollower {
     element.variables = known.variables;
     element.look = NEVER_SHOWN.has(tag)
       ? { ...around, gone: around.gone ?? "style" }
-      : known.declarations.size === 0 && attributes.size === 0
-      ? around
       : lookOf(around, attributes, known.declarations);
   }
 
@@ -107,7 +118,7 @@ export class HiddenSink implements HtmlSink, ElementFollower {
     if (/\S/.test(text)) this.#tree.imply("");
     const look = this.#tree.current?.look ?? DEFAULT_LOOK;
     if (look.turned && LEFT_TO_RIGHT.test(text)) this.turned = true;
-    const letters = text.match(LETTERS)?.length ?? 0;
+    const letters = countLetters(text);
     const way = this.#wayOf(look);
     if (way !== null) {
       if (letters === 0) return;
@@ -131,7 +142,7 @@ export class HiddenSink implements HtmlSink, ElementFollower {
 
   comment(text: string): void {
     if (/^\s{0,9}\[(?:if|endif)/i.test(text)) return;
-    this.comments += text.match(LETTERS)?.length ?? 0;
+    this.comments += countLetters(text.slice(0, MAX_COMMENT));
   }
 
   /** How text of a look is hidden; most texts look like the one before. */

@@ -3,9 +3,9 @@ import { TextBuilder } from "../encoding/text_builder.ts";
 import { isPixel } from "./html_images.ts";
 import { appendShown, isDeniedToOutlook, MAX_SHOWN, outlookMarkup } from "./open_link.ts";
 import type { OpenLink } from "./open_link.ts";
-import { isNamedQr } from "./qr_codes.ts";
-import { readHtml } from "./html_reader.ts";
-import type { HtmlSink } from "./html_reader.ts";
+import { isQrPicture } from "./qr_codes.ts";
+import { MAX_ATTRIBUTES, readHtml } from "../message/mime/html_reader.ts";
+import type { HtmlSink } from "../message/mime/html_reader.ts";
 import { ADDRESSES, TARGETS, WRITTEN } from "./link_attributes.ts";
 import { isFollowed } from "./url_limits.ts";
 import { srcsetUrls, styleUrls } from "./style_urls.ts";
@@ -25,7 +25,7 @@ export interface HtmlLinks {
   readonly links: readonly HtmlLink[];
   /** Of `<base>`, null when there is none. */
   readonly base: string | null;
-  /** Text outside of links. */
+  /** Text outside of links, without the stretches between two tags that hold no address. */
   readonly outside: string;
   readonly hasForm: boolean;
   readonly hasPassword: boolean;
@@ -46,6 +46,8 @@ const MAX_LINKS = 10_000, MAX_LOADED = 2000;
 const MAX_HREF = 8192;
 /** Characters of style sheets that are searched for addresses. */
 const MAX_STYLE = 256 * 1024;
+/** Pieces of markup in comments and attributes that are read. */
+const MAX_INNER = 5000;
 /** Addresses of one link that are told when it is followed. */
 const MAX_PINGS = 20;
 
@@ -58,6 +60,9 @@ const HANDLER = /^on[a-z]{3,40}$/;
 
 /** An address in quotes inside a script. */
 const IN_SCRIPT = /["'`]((?:https?:)?\/\/[^"'`\s]{1,2000})/gi;
+
+/** What any address in a text has. */
+const MAY_BE_ADDRESS = /:\/\/|\.\S/;
 
 /** Office's settings, which are not shown. */
 const SETTINGS = "xml";
@@ -87,8 +92,8 @@ export class LinkSink implements HtmlSink, HtmlLinks {
   #ofForm: number[] = [];
   #asksPassword = false;
   readonly #text = new TextBuilder();
-  /** Whether the text ends with the blank that parts the words around tags. */
-  #isParted = false;
+  /** The text outside of links since the last start tag. */
+  #stretch = "";
   #link: OpenLink | null = null;
   /** The one that Outlook alone has open. */
   #outlookLink: OpenLink | null = null;
@@ -96,6 +101,7 @@ export class LinkSink implements HtmlSink, HtmlLinks {
   #outlookRoom = MAX_OUTLOOK;
   /** Whether the markup inside a comment or an attribute is read; it is not done once more. */
   #inner: "outlook" | "frame" | null = null;
+  #inners = 0;
   #inSettings = false;
   /** Whether Outlook passes over what comes: it stands between conditional comments. */
   #skips = false;
@@ -103,7 +109,7 @@ export class LinkSink implements HtmlSink, HtmlLinks {
   #styleRoom = MAX_STYLE;
 
   get outside(): string {
-    return this.#text.toString();
+    return this.#text.toString() + this.#stretch;
   }
 
   get outlook(): string {
@@ -130,6 +136,7 @@ export class LinkSink implements HtmlSink, HtmlLinks {
     if (tag === "form") this.#startForm();
     if (tag === "a") this.closeLink();
     if (attributes.size > 0) this.#attributes(tag, attributes);
+    if (attributes.size >= MAX_ATTRIBUTES) this.complete = false;
     if (this.#inner === "outlook") this.#outlook.push(" ");
     else if (this.#link === null) this.#space();
     if (tag === "img") this.#showInLinks(attributes.get("alt") ?? "");
@@ -143,8 +150,11 @@ export class LinkSink implements HtmlSink, HtmlLinks {
       const target = value("content").replace(REFRESH, "");
       if (target !== value("content")) this.#add(target.replace(/["'][^"']*$/, ""), "refresh");
     }
-    if (tag === "img" && isNamedQr(`${nameOf(value("src"))} ${value("alt")}`)) this.namesQr = true;
-    const purpose = tag === "img" && isPixel(attributes) ? "pixel" : null;
+    if (tag === "img" && !this.namesQr) {
+      this.namesQr = isQrPicture(value("src"), value("alt"));
+    }
+    const isKept = this.#loaded <= MAX_LOADED;
+    const purpose = tag === "img" && isKept && isPixel(attributes) ? "pixel" : null;
     for (const [name, text] of attributes) this.#attribute(tag, name, text, purpose);
   }
 
@@ -193,6 +203,10 @@ export class LinkSink implements HtmlSink, HtmlLinks {
   /** Reads markup inside of the markup, one level deep. */
   #read(inner: "outlook" | "frame", markup: string): void {
     if (this.#inner !== null) return;
+    if (++this.#inners > MAX_INNER) {
+      this.complete = false;
+      return;
+    }
     this.#inner = inner;
     this.#raw = "";
     readHtml(markup, [this]);
@@ -202,14 +216,13 @@ export class LinkSink implements HtmlSink, HtmlLinks {
   }
 
   #outside(text: string): void {
-    this.#text.add(text);
-    this.#isParted = false;
+    this.#stretch += text;
   }
 
-  /** Parts the words around a tag; one blank is enough for several tags. */
+  /** Parts the words around a start tag. */
   #space(): void {
-    if (!this.#isParted) this.#text.add(" ");
-    this.#isParted = true;
+    if (MAY_BE_ADDRESS.test(this.#stretch)) this.#text.add(`${this.#stretch} `);
+    this.#stretch = "";
   }
 
   #attribute(tag: string, name: string, text: string, purpose: UrlPurpose | null): void {
@@ -221,7 +234,7 @@ export class LinkSink implements HtmlSink, HtmlLinks {
     if (name === "ping" && tag === "a") {
       for (const url of text.split(/\s+/, MAX_PINGS)) this.#add(url, "link");
     }
-    if (name === "srcset") {
+    if (name === "srcset" && this.#loaded <= MAX_LOADED) {
       for (const url of srcsetUrls(text)) this.#add(url, "image", null, purpose);
     } else if (name === "style") {
       this.#styles(text);
@@ -252,7 +265,9 @@ export class LinkSink implements HtmlSink, HtmlLinks {
     this.#showInLinks(text);
   }
 
+  /** Adds to the text of links, as long as there is room for the links. */
   #showInLinks(text: string): void {
+    if (this.links.length >= MAX_LINKS + MAX_LOADED) return;
     if (this.#inner !== "outlook" && this.#link !== null) appendShown(this.#link, text);
     if (this.#outlookLink !== null && !this.#skips) appendShown(this.#outlookLink, text);
   }
@@ -281,10 +296,4 @@ export class LinkSink implements HtmlSink, HtmlLinks {
       purpose: source === "form" && this.#asksPassword ? "password" : purpose,
     });
   }
-}
-
-/** The last part of the path of an address. */
-function nameOf(href: string): string {
-  const path = href.slice(0, MAX_HREF).split(/[?#]/, 1)[0] ?? "";
-  return path.slice(path.lastIndexOf("/") + 1);
 }

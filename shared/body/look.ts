@@ -37,12 +37,16 @@ const MIN_OPACITY = 0.05;
 /** Pixels of a box that shows nothing of what it cuts off. */
 const MAX_UNSEEN_BOX = 2;
 
+/** Attributes that change how an element looks, without any declarations. */
+const ATTRIBUTES = ["hidden", "color", "background", "bgcolor"] as const;
+
 /** How an element looks: what is around it, its attributes, its declarations. */
 export function lookOf(
   around: Look,
   attributes: ReadonlyMap<string, string>,
   declarations: Declarations,
 ): Look {
+  if (declarations.size === 0 && !ATTRIBUTES.some((name) => attributes.has(name))) return around;
   const value = (name: string) => declarations.get(name) ?? "";
   const visibility = value("visibility");
   return {

@@ -5,11 +5,10 @@ import { alternativesOf, linksDisagree, sharedWords } from "./alternatives.ts";
 import type { Alternatives } from "./alternatives.ts";
 import { isAttachment, isCalendar } from "./files.ts";
 import type { BodyFindingId } from "./findings.ts";
-import { HiddenSink } from "./hidden_text.ts";
-import { LinkSink, readHtmlLinks } from "./html_links.ts";
-import { readHtml } from "./html_reader.ts";
-import { QrSink } from "./qr_codes.ts";
-import { sheetsOf, StyleBudget } from "./sheet_sink.ts";
+import type { HiddenSink } from "./hidden_text.ts";
+import { readHtmlLinks } from "./html_links.ts";
+import { MailPages } from "./mail_pages.ts";
+import type { PageReading } from "./mail_pages.ts";
 import { MAX_LINKS, textLinks } from "./text_links.ts";
 import type { MailLink } from "./urls.ts";
 
@@ -27,24 +26,22 @@ export interface MailMarkup {
 }
 
 /**
- * Characters of markup in which hidden text is looked for, all pages of a mail together;
- * newsletters have up to 200 000.
+ * Reads the parts that are the mail's text.
+ *
+ * @param pages Those of its pages that are read already.
  */
-const MAX_MARKUP = 1024 * 1024;
-
-/** Reads the parts that are the mail's text. */
-export function readMarkup(tree: PartTree): MailMarkup {
+export function readMarkup(tree: PartTree, pages = new MailPages()): MailMarkup {
   const reader = new MarkupReader();
   for (const part of leaves(tree.root)) {
     if (isAttachment(part) || isCalendar(part)) continue;
     const before = reader.links.length;
-    if (part.type === "text/html") reader.page(partText(part));
+    if (part.type === "text/html") reader.page(pages.of(part));
     else if (OTHER_PAGES.has(part.type)) reader.otherPage(partText(part));
     else reader.text(partText(part));
     reader.ofParts.set(part, [before, reader.links.length]);
   }
   for (const pair of alternativesOf(tree.root)) reader.compare(pair);
-  return reader.result();
+  return reader.result(pages);
 }
 
 /**
@@ -84,10 +81,6 @@ class MarkupReader {
   #shown = 0;
   #images = 0;
   #pages = 0;
-  /** Of `MAX_MARKUP`, what is left. */
-  #room = MAX_MARKUP;
-  readonly #styles = new StyleBudget();
-  #isCut = false;
 
   text(text: string): void {
     const found = textLinks(text);
@@ -118,15 +111,7 @@ class MarkupReader {
     for (const link of links.slice(0, room)) this.links.push(link);
   }
 
-  page(markup: string): void {
-    const links = new LinkSink();
-    const until = Math.min(this.#room, markup.length);
-    const hidden = new HiddenSink(sheetsOf(markup.slice(0, until), this.#styles));
-    const drawing = new QrSink();
-    readHtml(markup, [links], { sinks: [hidden, drawing], until });
-    this.#room -= until;
-    this.#isCut ||= until < markup.length;
-    links.closeLink(true);
+  page({ links, hidden, drawing }: PageReading): void {
     this.#pages++;
     if (links.base !== null) this.found.push("mail_base");
     this.#base ??= links.base;
@@ -148,11 +133,11 @@ class MarkupReader {
     this.found.push(...hiddenFindings(hidden));
   }
 
-  result(): MailMarkup {
+  result({ isCut }: MailPages): MailMarkup {
     if (this.#pages > 0 && this.#images > 0 && this.#shown <= MAX_OF_PICTURES) {
       this.found.push("mail_images_only");
     }
-    if (this.#isCut || this.#styles.isSpent) this.found.push("part_incomplete");
+    if (isCut) this.found.push("part_incomplete");
     const [first, ...rest] = this.#hidden;
     const hidden = rest.reduce(
       (sum, each) => ({

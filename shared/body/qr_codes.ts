@@ -1,5 +1,5 @@
 import makers from "../../catalogue/body/qr_makers.json" with { type: "json" };
-import type { HtmlSink } from "./html_reader.ts";
+import type { HtmlSink } from "../message/mime/html_reader.ts";
 import type { MailLink } from "./urls.ts";
 
 /** Sites that generate a QR code from their URL, by host. */
@@ -36,7 +36,15 @@ export function isNamedQr(name: string): boolean {
   return NAMED.test(name.slice(0, MAX_NAME));
 }
 
-const MAX_NAME = 300;
+/** The same of a picture in a page, by its address and what is said in its place. */
+export function isQrPicture(source: string, alternative: string): boolean {
+  const end = source.slice(0, MAX_SOURCE).search(/[?#]/);
+  const path = source.slice(0, end < 0 ? MAX_SOURCE : end);
+  return isNamedQr(`${path.slice(path.lastIndexOf("/") + 1)} ${alternative}`);
+}
+
+/** Characters of a name and of an address that are looked at. */
+const MAX_NAME = 300, MAX_SOURCE = 8192;
 
 /** Lines of blocks that a QR code drawn in text has at least, and signs of each: two rows a line. */
 const MIN_LINES = 10, MIN_SIGNS = 20;

@@ -1,4 +1,3 @@
-import type { BodyAnalysis } from "../contract/body.ts";
 import { AppError } from "../contract/errors.ts";
 import { openStore } from "../storage/open.ts";
 import { StorageError } from "../storage/port.ts";
@@ -7,19 +6,14 @@ import { StoredVelocity } from "../storage/velocity.ts";
 import type { VelocityCounter } from "../scoring/velocity/counter.ts";
 import { startCatalogue } from "../scoring/catalogue/load.ts";
 import { AnalyzeSpamRequest } from "../contract/analyze_spam.ts";
-import type { AnalyzeSpamResponse } from "../contract/analyze_spam.ts";
 import { createFunctionApp } from "../http/app.ts";
 import type { FunctionApp, FunctionContext } from "../http/app.ts";
 import { splitMessage } from "../message/split_message.ts";
 import type { Log } from "../runtime/log.ts";
-import { allowedAnalysis, isAllowed } from "../scoring/allowed_senders.ts";
-import { scoreMail } from "../scoring/analyze.ts";
 import type { CompiledCatalogue } from "../scoring/analyze.ts";
-import { readMail } from "../scoring/mail.ts";
-import type { Mail } from "../scoring/mail.ts";
 import type { Version2Options, Version2Scorer } from "../scoring/version2/scorer.ts";
 import { InProcessVelocity } from "../scoring/velocity/in_process.ts";
-import { refuseExcess } from "./mail_limits.ts";
+import { spamAnswer } from "./spam_answer.ts";
 
 /**
  * The `analyze-spam` function.
@@ -31,7 +25,7 @@ export function createAnalyzeSpam(
   context: FunctionContext,
   catalogue: CompiledCatalogue = shippedCatalogue(),
 ): FunctionApp {
-  const { config, deps: { clock } } = context;
+  const { config, deps } = context;
   const version2 = version2Scorer(context);
   // It is compiled by now; otherwise the start would have failed.
   context.probes?.set("catalogue", () => catalogue);
@@ -42,35 +36,11 @@ export function createAnalyzeSpam(
       const { headers, content } = splitMessage(message);
       return { headers, emailContent: content, ...versionOf(query) };
     },
-    handle: (request): AnalyzeSpamResponse | Promise<AnalyzeSpamResponse> => {
-      const mail = readMail(request, config.MAX_MIME_DEPTH);
+    handle: (request) => {
       const version = request.scoringVersion ?? config.SCORING_VERSION;
-      refuseExcess(mail, config, version);
-      const analyzedAt = new Date(clock.now()).toISOString();
-      const analysis = scoreMail(catalogue, mail);
-      const allowed = isAllowed(mail, config.ALLOWED_SENDERS);
-      if (version === 1) {
-        return { ...(allowed ? allowedAnalysis(analysis) : analysis), analyzedAt };
-      }
-      return Promise.all([version2(mail, analysis), bodyOf(mail)]).then(
-        ([result, body]) => ({
-          ...(allowed ? allowedAnalysis(result) : result),
-          body,
-          analyzedAt,
-        }),
-      );
+      return spamAnswer(request, version, { config, deps, catalogue, version2 });
     },
   });
-}
-
-/**
- * The analysis of a mail's body, beside its score by version 2. Code that only version 2 needs is
- * loaded with its first mail, since an edge function starts anew every few requests.
- */
-export async function bodyOf({ headers, text, body: { tree } }: Mail): Promise<BodyAnalysis> {
-  const { analyzeBody } = await import("../body/analyze.ts");
-  const { subject, body, senderDomain } = text;
-  return await analyzeBody({ tree, headers, subject, text: body, senderDomain });
 }
 
 /**

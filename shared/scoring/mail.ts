@@ -5,7 +5,7 @@ import { decodeEncodedWords } from "../message/headers/encoded_word.ts";
 import { parseHeaders } from "../message/headers/parse.ts";
 import type { ParsedHeaders } from "../message/headers/types.ts";
 import { readBody } from "../message/mime/body_text.ts";
-import type { BodyReading } from "../message/mime/body_text.ts";
+import type { BodyReading, PageReader } from "../message/mime/body_text.ts";
 import type { MailInput } from "./analyze.ts";
 import type { HeaderSignals } from "./header_rules.ts";
 import type { MailText } from "./matching/matcher.ts";
@@ -28,8 +28,9 @@ const MAX_FROM = 2000;
  * authentication results as far as they are believed or unproven: only a failure scores.
  *
  * @param maxMimeDepth Multiparts and messages inside one another that are opened.
+ * @param pages Reads the pages of the mail beside their text.
  */
-export function readMail(input: MailInput, maxMimeDepth?: number): Mail {
+export function readMail(input: MailInput, maxMimeDepth?: number, pages?: PageReader): Mail {
   const headers = isFilled(input.headers) ? parseHeaders(input.headers) : null;
   const field = (name: string) => headers?.byName.get(name)?.[0]?.value ?? null;
   const fields = {
@@ -37,7 +38,7 @@ export function readMail(input: MailInput, maxMimeDepth?: number): Mail {
     encoding: field("content-transfer-encoding"),
     disposition: field("content-disposition"),
   };
-  const body = readBody(input.emailContent ?? "", fields, maxMimeDepth);
+  const body = readBody(input.emailContent ?? "", fields, maxMimeDepth, pages);
   return {
     text: {
       subject: isFilled(input.subject) ? decodeEncodedWords(input.subject) : headers?.subject ?? "",

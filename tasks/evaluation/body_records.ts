@@ -1,4 +1,5 @@
 import { analyzeBody } from "../../shared/body/analyze.ts";
+import { MailPages } from "../../shared/body/mail_pages.ts";
 import { judge } from "../../shared/analysis/summary.ts";
 import { scoreOf } from "../../shared/analysis/points.ts";
 import type { BodyAnalysis } from "../../shared/contract/body.ts";
@@ -33,7 +34,8 @@ export async function bodyRecordOf(
   catalogue: CompiledCatalogue,
 ): Promise<BodyRecord> {
   const { input } = message;
-  const { headers, text, body: { tree } } = readMail(input);
+  const pages = new MailPages();
+  const { headers, text, body: { tree } } = readMail(input, undefined, pages);
   const arrived = Date.parse(headers?.received[0]?.timestamp ?? "") ||
     (headers?.date.instant ?? 0);
   return {
@@ -44,6 +46,7 @@ export async function bodyRecordOf(
       subject: text.subject,
       text: text.body,
       senderDomain: text.senderDomain,
+      pages,
     }),
     whole: headers !== null,
     patternScore: analyzeMail(catalogue, input).patternScore,

@@ -1,6 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { loadCatalogue } from "../catalogue/load.ts";
 import { analyzeBody } from "../../shared/body/analyze.ts";
+import { MailPages } from "../../shared/body/mail_pages.ts";
 import { BodyAnalysis } from "../../shared/contract/body.ts";
 import { AnalyzeSpamResponse } from "../../shared/contract/analyze_spam.ts";
 import { ErrorBody } from "../../shared/contract/errors.ts";
@@ -106,9 +107,10 @@ export const TARGETS: readonly Target[] = [
     share: 0.1,
     generate: (random) => carriedMail(random),
     check: async (input) => {
-      const { text, body } = readMail({ emailContent: input });
+      const pages = new MailPages();
+      const { text, body } = readMail({ emailContent: input }, undefined, pages);
       const { subject, senderDomain } = text;
-      const given = { tree: body.tree, subject, text: text.body, senderDomain };
+      const given = { tree: body.tree, subject, text: text.body, senderDomain, pages };
       BodyAnalysis.parse(await analyzeBody(given));
     },
   },

@@ -10,6 +10,7 @@ import { splitMessage } from "../../shared/message/split_message.ts";
 import { scoreMail } from "../../shared/scoring/analyze.ts";
 import type { CompiledCatalogue, SpamAnalysis } from "../../shared/scoring/analyze.ts";
 import { analyzeBody } from "../../shared/body/analyze.ts";
+import { MailPages } from "../../shared/body/mail_pages.ts";
 import type { BodyAnalysis } from "../../shared/contract/body.ts";
 import type { Mail } from "../../shared/scoring/mail.ts";
 import { readMail } from "../../shared/scoring/mail.ts";
@@ -44,17 +45,23 @@ export async function scanMail(
 ): Promise<ScanResult> {
   const { headers, content } = splitMessage(withoutEnvelopeLine(message));
   const summary = await summaryOfHeaders(headers, now);
-  const mail = content.trim() === "" ? null : readMail({ headers, emailContent: content });
+  const pages = new MailPages();
+  const mail = content.trim() === ""
+    ? null
+    : readMail({ headers, emailContent: content }, undefined, pages);
   const spam = mail === null ? null : scoreMail(catalogue, mail);
-  const body = mail === null ? null : await bodyOf(mail);
+  const body = mail === null ? null : await bodyOf(mail, pages);
   const parsed = parseHeaders(headers);
   const exchange = exchangeNotes(parsed);
   const verdict = overallVerdict({ summary, proof: senderProof(parsed), spam, body });
   return { name, verdict, summary, spam, body, exchange };
 }
 
-function bodyOf({ headers, text: { subject, body, senderDomain }, body: { tree } }: Mail) {
-  return analyzeBody({ tree, headers, subject, text: body, senderDomain });
+function bodyOf(
+  { headers, text: { subject, body, senderDomain }, body: { tree } }: Mail,
+  pages: MailPages,
+) {
+  return analyzeBody({ tree, headers, subject, text: body, senderDomain, pages });
 }
 
 /** Files often start with empty lines; a mailbox has a `From ` line before each mail. */

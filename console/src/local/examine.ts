@@ -1,6 +1,7 @@
 import { summaryOf } from "../../../shared/analysis/summary_of.ts";
 import { analyzeHeaders } from "../../../shared/analysis/analyze.ts";
 import { analyzeBody } from "../../../shared/body/analyze.ts";
+import { MailPages } from "../../../shared/body/mail_pages.ts";
 import type { AnalysisSummary } from "../../../shared/contract/analyze_email_headers.ts";
 import { forEachProvider } from "../../../shared/contract/providers.ts";
 import { readMail } from "../../../shared/scoring/mail.ts";
@@ -14,7 +15,8 @@ export async function examine(
 ): Promise<Examined> {
   const summary = headersHere && headers !== "" ? await summaryOfHeaders(headers) : null;
   if (content.trim() === "") return { summary, body: null, preview: null, text: "" };
-  const mail = readMail({ headers, emailContent: content });
+  const pages = new MailPages();
+  const mail = readMail({ headers, emailContent: content }, undefined, pages);
   const { subject, body: text, senderDomain } = mail.text;
   const { tree } = mail.body;
   const body = await analyzeBody({
@@ -23,6 +25,7 @@ export async function examine(
     subject,
     text,
     senderDomain,
+    pages,
   });
   const preview = previewOf(tree);
   return { summary, body, preview, text: text.slice(0, MAX_TEXT) };

@@ -1,7 +1,7 @@
 import { readDirectory } from "../archives/zip.ts";
 import type { ZipEntry } from "../archives/zip.ts";
-import { readHtml } from "../html_reader.ts";
-import type { HtmlSink } from "../html_reader.ts";
+import { readHtml } from "../../message/mime/html_reader.ts";
+import type { HtmlSink } from "../../message/mime/html_reader.ts";
 import { UnpackingRoom } from "./inflate.ts";
 import { officePart } from "./office_fields.ts";
 

@@ -19,6 +19,8 @@ export interface CalendarReading {
 
 /** Most content lines read; invitations to large meetings have under a thousand. */
 const MAX_LINES = 5000;
+/** Characters of a folded line from which on no more is added to it. */
+const MAX_LINE = 128 * 1024;
 /** Longest value kept, and addresses and texts kept. */
 const MAX_VALUE = 64 * 1024, MAX_SHORT = 500, MAX_ADDRESSES = 100, MAX_TEXTS = 100;
 
@@ -118,10 +120,12 @@ function* contentLines(text: string): Generator<Property> {
   for (let count = 0; at < text.length && count < MAX_LINES; count++) {
     let end = lineEnd(text, at);
     const pieces = [text.slice(at, end.to)];
+    let length = end.to - at;
     while (/^[ \t]/.test(text.slice(end.next, end.next + 1))) {
       const start = end.next + 1;
       end = lineEnd(text, start);
-      pieces.push(text.slice(start, end.to));
+      if (length < MAX_LINE) pieces.push(text.slice(start, end.to));
+      length += end.to - start;
     }
     at = end.next;
     const property = propertyOf(pieces.join(""));

@@ -82,9 +82,13 @@ function uuLine(text: string, start: number, end: number, bytes: GrowingBytes): 
   return count;
 }
 
-/** A growing buffer of bytes. */
+/** Bytes that a buffer has room for at first. */
+const FIRST_ROOM = 1024;
+const NO_BYTES = new Uint8Array();
+
+/** A growing buffer of bytes; it takes no memory until it has some. */
 class GrowingBytes {
-  #bytes = new Uint8Array(1024);
+  #bytes = NO_BYTES;
   #length = 0;
 
   get all(): Uint8Array {
@@ -93,7 +97,7 @@ class GrowingBytes {
 
   add(byte: number): void {
     if (this.#length === this.#bytes.length) {
-      const larger = new Uint8Array(2 * this.#length);
+      const larger = new Uint8Array(Math.max(FIRST_ROOM, 2 * this.#length));
       larger.set(this.#bytes);
       this.#bytes = larger;
     }

@@ -1,4 +1,6 @@
-import { htmlToText } from "./html_text.ts";
+import { readHtml } from "./html_reader.ts";
+import type { HtmlSink } from "./html_reader.ts";
+import { TextSink } from "./html_text.ts";
 import { declaredText } from "./part.ts";
 import type { Part, PartTree } from "./part.ts";
 import type { PartFields } from "./part_head.ts";
@@ -24,6 +26,14 @@ export interface BodyReading {
   readonly tree: PartTree;
 }
 
+/** Reads the pages of a mail for more than their text, in the pass that reads the text. */
+export interface PageReader {
+  /** Reads the page that a part holds, once from start to end, and tells `text` of it too. */
+  read(part: Part, markup: string, text: HtmlSink): void;
+}
+
+const FOR_TEXT_ALONE: PageReader = { read: (_part, markup, text) => readHtml(markup, [text]) };
+
 /** {@linkcode readBody}'s text. */
 export function bodyText(content: string, fields?: PartFields): string {
   return readBody(content, fields).text;
@@ -42,9 +52,10 @@ export function readBody(
   content: string,
   fields?: PartFields,
   depth = PART_LIMITS.depth,
+  pages = FOR_TEXT_ALONE,
 ): BodyReading {
   const tree = readPartTree(content, fields, { ...PART_LIMITS, depth });
-  if (tree.loose) return looseText(tree);
+  if (tree.loose) return looseText(tree, pages);
   const text: string[] = [];
   const html: string[] = [];
   const types: string[] = [];
@@ -67,7 +78,7 @@ export function readBody(
       if (type === "text/html") {
         const markup = declaredText(part);
         html.push(markup);
-        text.push(htmlToText(markup));
+        text.push(pageText(part, markup, pages));
       } else if (type.startsWith("text/") || type.startsWith("multipart/")) {
         text.push(declaredText(part));
       }
@@ -78,16 +89,25 @@ export function readBody(
 }
 
 /** A body that is a single text, encoded or not. */
-function looseText(tree: PartTree): BodyReading {
-  const { body, charset, encoding } = tree.root;
-  const text = decodeText(body, guessEncoding(body, encoding), charset);
+function looseText(tree: PartTree, pages: PageReader): BodyReading {
+  const { body, charset } = tree.root;
+  const encoding = guessEncoding(body, tree.root.encoding);
+  const text = encoding === tree.root.encoding
+    ? declaredText(tree.root)
+    : decodeText(body, encoding, charset);
   const isHtml = looksLikeHtml(text);
   return {
-    text: isHtml ? htmlToText(text) : text,
+    text: isHtml ? pageText(tree.root, text, pages) : text,
     tooDeep: false,
     mostFields: 0,
     html: isHtml ? [text] : [],
     types: [],
     tree,
   };
+}
+
+function pageText(part: Part, markup: string, pages: PageReader): string {
+  const text = new TextSink();
+  pages.read(part, markup, text);
+  return text.toString();
 }

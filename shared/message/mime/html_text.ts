@@ -1,13 +1,11 @@
-import { Tokenizer } from "htmlparser2";
-import { markupName } from "../../encoding/markup.ts";
 import { TextBuilder } from "../../encoding/text_builder.ts";
+import { readHtml } from "./html_reader.ts";
+import type { HtmlSink } from "./html_reader.ts";
 
 /** How the text in an element, and around it, is read. */
 interface ElementKind {
   /** Whether its start and end separate words; all others stand inside a word. */
   readonly separates?: true;
-  /** Whether its content is not markup and not shown (HTML standard, "raw text" and "title"). */
-  readonly raw?: true;
   /** Whether it has no end tag. */
   readonly void?: true;
   /** Whether a start tag of the same name ends it. */
@@ -32,7 +30,6 @@ kind(
     "menu nav ol optgroup option p pre section select summary table tbody td tfoot th thead tr ul",
   { separates: true },
 );
-kind("script style title iframe noembed noframes xmp", { raw: true });
 kind(
   "area base basefont bgsound br col embed frame hr img input link meta param source track wbr",
   { void: true },
@@ -53,107 +50,42 @@ const NO_SIZE =
   /\bfont-size\s{0,9}:\s{0,9}0{0,9}(?:\.0{1,9})?(?:px|pt|em|rem|%)?\s{0,9}(?:[;!]|$)/i;
 
 /**
- * `<![CDATA[` outside SVG starts a comment that ends at the next `>`, as any `<!` does. The
- * tokenizer searches for `]]>`, and so would miss text that a browser shows before it.
- */
-const CDATA = /<!\[CDATA\[/g;
-
-/**
  * The text a reader sees of an HTML document: character references decoded; tags, attributes,
  * comments, scripts, styles and elements hidden by their own tag (`display: none`, `visibility:
  * hidden`, the `hidden` attribute, inline text of size 0) dropped. Blocks, cells and line breaks
- * separate words, other tags do not. Text hidden by a style sheet counts as shown. Linear in time:
- * htmlparser2's tokenizer reads each character once, while its parser searches the open elements at
- * each end tag, which takes quadratic time on a deep document.
+ * separate words, other tags do not. Text hidden by a style sheet counts as shown. Linear in time.
  */
 export function htmlToText(html: string): string {
-  const markup = html.replaceAll(CDATA, "<!x");
-  const reader = new VisibleText(markup);
-  const tokenizer = new Tokenizer({}, reader);
-  tokenizer.write(markup);
-  tokenizer.end();
-  return reader.text;
+  const sink = new TextSink();
+  readHtml(html, [sink]);
+  return sink.toString();
 }
 
-/** Collects the text that is shown; its methods are those the tokenizer calls. */
-class VisibleText {
-  readonly #html: string;
+/** Collects the text that is shown. */
+export class TextSink implements HtmlSink {
   readonly #out = new TextBuilder();
   readonly #hidden = new HiddenElement();
-  #tag = "";
-  #attribute = "";
-  /** The first `style` of the tag; browsers ignore a second one. */
-  #style: string | null = null;
-  #hasHidden = false;
-  /** Whether what follows is the content of an element in {@linkcode RAW}. */
-  #raw = false;
 
-  constructor(html: string) {
-    this.#html = html;
-  }
-
-  get text(): string {
+  toString(): string {
     return this.#out.toString();
   }
 
-  ontext(start: number, end: number): void {
-    if (this.#isShown) this.#out.add(this.#html.slice(start, end));
-  }
-
-  ontextentity(codePoint: number): void {
-    if (this.#isShown) this.#out.add(String.fromCodePoint(codePoint));
-  }
-
-  onopentagname(start: number, end: number): void {
-    this.#tag = markupName(this.#html, start, end, this.#tag);
-    this.#style = null;
-    this.#hasHidden = false;
-  }
-
-  onattribname(start: number, end: number): void {
-    const name = this.#html.slice(start, end).toLowerCase();
-    this.#attribute = name === "style" && this.#style !== null ? "" : name;
-    if (this.#attribute === "style") this.#style = "";
-    if (name === "hidden") this.#hasHidden = true;
-  }
-
-  onattribdata(start: number, end: number): void {
-    if (this.#attribute === "style") this.#style += this.#html.slice(start, end);
-  }
-
-  onattribentity(codePoint: number): void {
-    if (this.#attribute === "style") this.#style += String.fromCodePoint(codePoint);
-  }
-
-  onopentagend(): void {
-    const tag = this.#tag;
+  open(tag: string, attributes: ReadonlyMap<string, string>): void {
     const own = KINDS.get(tag) ?? OTHER;
     if (own.separates) this.#out.add("\n");
-    if (!own.void) this.#hidden.start(tag, own, this.#hasHidden || isHidden(own, this.#style));
-    this.#raw = own.raw ?? false;
+    if (!own.void) this.#hidden.start(tag, own, isHidden(own, attributes));
   }
 
-  onselfclosingtag(): void {
-    this.onopentagend();
-  }
-
-  onclosetag(start: number, end: number): void {
-    const tag = markupName(this.#html, start, end, this.#tag);
-    this.#raw = false;
+  close(tag: string): void {
     if (KINDS.get(tag)?.separates) this.#out.add("\n");
     this.#hidden.close(tag);
   }
 
-  get #isShown(): boolean {
-    return !this.#raw && !this.#hidden.open;
+  text(text: string, raw: boolean): void {
+    if (!raw && !this.#hidden.open) this.#out.add(text);
   }
 
-  onattribend(): void {}
-  oncdata(): void {}
-  oncomment(): void {}
-  ondeclaration(): void {}
-  onprocessinginstruction(): void {}
-  onend(): void {}
+  comment(): void {}
 }
 
 /** The outermost element that is not shown, while inside it. */
@@ -178,8 +110,13 @@ class HiddenElement {
   }
 }
 
-function isHidden({ unseen, inline }: ElementKind, style: string | null): boolean {
+function isHidden(
+  { unseen, inline }: ElementKind,
+  attributes: ReadonlyMap<string, string>,
+): boolean {
   if (unseen) return true;
-  if (style === null) return false;
-  return HIDING_STYLE.test(style) || (inline === true && NO_SIZE.test(style));
+  if (attributes.size === 0) return false;
+  const style = attributes.get("style");
+  return attributes.has("hidden") || (style !== undefined &&
+    (HIDING_STYLE.test(style) || (inline === true && NO_SIZE.test(style))));
 }

@@ -5,7 +5,7 @@ import { findDeadlines } from "../../../shared/body/deadlines.ts";
 import { HiddenSink } from "../../../shared/body/hidden_text.ts";
 import { sheetsOf } from "../../../shared/body/sheet_sink.ts";
 import { readHtmlLinks } from "../../../shared/body/html_links.ts";
-import { readHtml } from "../../../shared/body/html_reader.ts";
+import { readHtml } from "../../../shared/message/mime/html_reader.ts";
 import { languageOf } from "../../../shared/body/language.ts";
 import { findParcels } from "../../../shared/body/parcels.ts";
 import { readPressure } from "../../../shared/body/pressure.ts";

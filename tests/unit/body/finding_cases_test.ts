@@ -1,5 +1,5 @@
 import { assert, assertFalse } from "@std/assert";
-import { bodyOf } from "../../../shared/endpoints/analyze_spam.ts";
+import { bodyOf } from "../../../shared/endpoints/spam_answer.ts";
 import { readMail } from "../../../shared/scoring/mail.ts";
 import { BODY_FINDING_CASES } from "../../support/body_finding_cases.ts";
 import type { CaseMail } from "../../support/body_finding_cases.ts";

@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { isUnseen, readColour } from "../../../shared/body/colours.ts";
 import { readStyleSheet } from "../../../shared/body/css_rules.ts";
 import { HiddenSink } from "../../../shared/body/hidden_text.ts";
-import { readHtml } from "../../../shared/body/html_reader.ts";
+import { readHtml } from "../../../shared/message/mime/html_reader.ts";
 import { sheetsOf } from "../../../shared/body/sheet_sink.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
 
@@ -184,6 +184,8 @@ Deno.test("HiddenSink: comments, pictures, words in pieces", () => {
       "<b>p</b><i>a</i><u>y</u>pal <b>two</b> <i>words</i><div>end</div>start",
   );
   assertEquals([sink.comments, sink.images, sink.pieces], [7, 1, 3]);
+  const long = read(`<!--${"ab ".repeat(200_000)}--><p>${"\u{1d400}b ".repeat(20_000)}`);
+  assertEquals([long.comments, long.shown], [Math.ceil(256 * 1024 * 2 / 3), 40_000]);
 });
 
 Deno.test("HiddenSink: letters that each stand in a cell or a box of their own", () => {

@@ -177,3 +177,31 @@ Deno.test("readHtmlLinks: frames in attributes, scripts, and what follows a clic
     "https://a.example/",
   ]);
 });
+
+Deno.test("readHtmlLinks: text outside of links keeps every address, whatever tags part it", () => {
+  const found = (html: string) => textLinks(readHtmlLinks(html).outside);
+  const written = "https://a.example/x";
+  assertEquals(found(`<p>One sentence.</p><b>x</b> ${written}`), [written]);
+  assertEquals(found(`<b>http</b>s://a.exa</i>mple/x</b> <p>y`), [written]);
+  assertEquals(found(`see ${written}<p>and</p>www.b.example<br>c.com/d`), [
+    written,
+    "http://www.b.example",
+    "http://c.com/d",
+  ]);
+  assertEquals(readHtmlLinks("<p>One sentence.</p><p>Two sentences.</p><i>").outside, "");
+});
+
+Deno.test("readHtmlLinks: more attributes or inner pages than are read are told", () => {
+  const behind = (count: number) => {
+    const junk = Array.from({ length: count }, (_, at) => `a${at}`).join(" ");
+    const { links, complete } = readHtmlLinks(`<a ${junk} href=https://a.example/>x</a>`);
+    return [links.length, complete];
+  };
+  assertEquals([behind(4000), behind(5000)], [[1, true], [0, false]]);
+  const inside = (count: number) => {
+    const page = "<iframe srcdoc='<a href=b>'></iframe>".repeat(count);
+    const { links, complete } = readHtmlLinks(page);
+    return [links.length, complete];
+  };
+  assertEquals([inside(5000), inside(5001)], [[5000, true], [5000, false]]);
+});

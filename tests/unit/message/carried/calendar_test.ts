@@ -88,3 +88,9 @@ Deno.test("readCalendar: bounded, in linear time", () => {
     });
   }
 });
+
+Deno.test("readCalendar: a folded value of any length, its start kept", () => {
+  const lines = ["BEGIN:VCALENDAR", `DESCRIPTION:a${"\r\n b".repeat(300_000)}`, "SUMMARY:x"];
+  const texts = readCalendar(lines.join("\r\n"))?.texts ?? [];
+  assertEquals(texts, [`a${"b".repeat(64 * 1024 - 1)}`, "x"]);
+});

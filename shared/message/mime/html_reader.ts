@@ -1,6 +1,6 @@
 import { Tokenizer } from "htmlparser2";
-import { markupName } from "../encoding/markup.ts";
-import { TextBuilder } from "../encoding/text_builder.ts";
+import { markupName } from "../../encoding/markup.ts";
+import { TextBuilder } from "../../encoding/text_builder.ts";
 
 /** What a reader of an HTML document is told, in the document's order. */
 export interface HtmlSink {
@@ -21,11 +21,14 @@ const MAX_TEXT = 256 * 1024;
 /** Longest value of an attribute that is kept. */
 const MAX_VALUE = 8192;
 
+/** Attributes of one tag that are kept; tags of mail have up to thirty. */
+export const MAX_ATTRIBUTES = 4096;
+
 /** Elements whose content is not markup and not shown. */
 const RAW = new Set(["script", "style", "title", "iframe", "noembed", "noframes", "xmp"]);
 
 /** Outside SVG it starts a comment that ends at the next `>`, which the tokenizer does not know. */
-const CDATA = /<!\[CDATA\[/g;
+const CDATA = "<![CDATA[", COMMENT = "<!x";
 
 /** Sinks that are told of the start of a document alone. */
 export interface EarlySinks {
@@ -46,10 +49,24 @@ export function readHtml(
   early: EarlySinks = { sinks: [], until: 0 },
   xml = false,
 ): void {
-  const markup = xml ? html : html.replaceAll(CDATA, "<!x");
+  const markup = xml ? html : withoutCdata(html);
   const tokenizer = new Tokenizer({ xmlMode: xml }, new Callbacks(markup, sinks, early));
   tokenizer.write(markup);
   tokenizer.end();
+}
+
+/** Without a list of all places, of which there may be a million. */
+function withoutCdata(html: string): string {
+  const text = new TextBuilder();
+  let from = 0;
+  for (let at = html.indexOf(CDATA); at >= 0; at = html.indexOf(CDATA, from)) {
+    text.add(html.slice(from, at));
+    text.add(COMMENT);
+    from = at + CDATA.length;
+  }
+  if (from === 0) return html;
+  text.add(html.slice(from));
+  return text.toString();
 }
 
 /** Of tags without any, most of a document's; nothing is ever put into it. */
@@ -64,7 +81,10 @@ class Callbacks {
   #until: number;
   #attributes = NONE;
   #tag = "";
-  #attribute = "";
+  /** The attribute that is read, its value so far, and whether both are kept. */
+  #name = "";
+  #value = "";
+  #isKept = false;
   #raw = false;
   /** Text not yet told, and behind it a stretch of the document: `<` alone makes a stretch each. */
   readonly #text = new TextBuilder();
@@ -79,6 +99,11 @@ class Callbacks {
   }
 
   ontext(start: number, end: number): void {
+    if (start < this.#until && this.#until < end) {
+      this.ontext(start, this.#until);
+      this.ontext(this.#until, end);
+      return;
+    }
     this.#reach(start);
     if (start !== this.#to) {
       this.#gather();
@@ -100,10 +125,9 @@ class Callbacks {
   }
 
   onattribname(start: number, end: number): void {
-    const name = this.#html.slice(start, end).toLowerCase();
-    if (this.#attributes === NONE) this.#attributes = new Map();
-    this.#attribute = this.#attributes.has(name) ? "" : name;
-    if (this.#attribute !== "") this.#attributes.set(name, "");
+    this.#name = markupName(this.#html, start, end, this.#name);
+    this.#value = "";
+    this.#isKept = this.#attributes.size < MAX_ATTRIBUTES && !this.#attributes.has(this.#name);
   }
 
   onattribdata(start: number, end: number): void {
@@ -112,6 +136,12 @@ class Callbacks {
 
   onattribentity(codePoint: number): void {
     this.#append(String.fromCodePoint(codePoint));
+  }
+
+  onattribend(): void {
+    if (!this.#isKept) return;
+    if (this.#attributes === NONE) this.#attributes = new Map();
+    this.#attributes.set(this.#name, this.#value);
   }
 
   onopentagend(): void {
@@ -137,7 +167,6 @@ class Callbacks {
     for (const sink of this.#sinks) sink.comment(text);
   }
 
-  onattribend(): void {}
   oncdata(): void {}
   ondeclaration(): void {}
   onprocessinginstruction(): void {}
@@ -154,9 +183,7 @@ class Callbacks {
   }
 
   #append(text: string): void {
-    if (this.#attribute === "") return;
-    const known = this.#attributes.get(this.#attribute) ?? "";
-    if (known.length < MAX_VALUE) this.#attributes.set(this.#attribute, known + text);
+    if (this.#isKept && this.#value.length < MAX_VALUE) this.#value += text;
   }
 
   #gather(): void {

@@ -1,0 +1,61 @@
+import type { PageReader } from "../message/mime/body_text.ts";
+import { readHtml } from "../message/mime/html_reader.ts";
+import type { HtmlSink } from "../message/mime/html_reader.ts";
+import { partText } from "../message/mime/part.ts";
+import type { Part } from "../message/mime/part.ts";
+import { isAttachment, isCalendar } from "./files.ts";
+import { HiddenSink } from "./hidden_text.ts";
+import { LinkSink } from "./html_links.ts";
+import { QrSink } from "./qr_codes.ts";
+import { sheetsOf, StyleBudget } from "./sheet_sink.ts";
+
+/** What a page points to, hides and draws. */
+export interface PageReading {
+  readonly links: LinkSink;
+  readonly hidden: HiddenSink;
+  readonly drawing: QrSink;
+}
+
+/**
+ * Characters of markup in which hidden text is looked for, all pages of a mail together;
+ * newsletters have up to 200 000.
+ */
+const MAX_MARKUP = 1024 * 1024;
+
+/** The pages of one mail, each read once: with its text where that is read, else when asked for. */
+export class MailPages implements PageReader {
+  readonly #known = new Map<Part, PageReading>();
+  /** Of `MAX_MARKUP`, what is left. */
+  #room = MAX_MARKUP;
+  readonly #styles = new StyleBudget();
+  #hasMore = false;
+
+  /** Whether hidden text was looked for in a part of the pages alone. */
+  get isCut(): boolean {
+    return this.#hasMore || this.#styles.isSpent;
+  }
+
+  read(part: Part, markup: string, text: HtmlSink): void {
+    // The text keeps the decoding of the mail around it, which may be another one.
+    const isPage = part.type === "text/html" && !isAttachment(part) && !isCalendar(part) &&
+      partText(part) === markup;
+    if (isPage) this.#known.set(part, this.#read(markup, [text]));
+    else readHtml(markup, [text]);
+  }
+
+  of(part: Part): PageReading {
+    return this.#known.get(part) ?? this.#read(partText(part), []);
+  }
+
+  #read(markup: string, others: readonly HtmlSink[]): PageReading {
+    const until = Math.min(this.#room, markup.length);
+    const links = new LinkSink();
+    const hidden = new HiddenSink(sheetsOf(markup.slice(0, until), this.#styles));
+    const drawing = new QrSink();
+    readHtml(markup, [...others, links], { sinks: [hidden, drawing], until });
+    this.#room -= until;
+    this.#hasMore ||= until < markup.length;
+    links.closeLink(true);
+    return { links, hidden, drawing };
+  }
+}

@@ -1,0 +1,65 @@
+/** A mail of about a size in characters. */
+export type MakeMail = (size: number) => string;
+export type Mails = Readonly<Record<string, MakeMail>>;
+
+const HEAD = "From: a@example.org\r\nMIME-Version: 1.0\r\n";
+const BASE64 = "Content-Transfer-Encoding: base64\r\n";
+/** Bytes of a file for each character of it in base64, line breaks included. */
+const FILE_SHARE = 0.73;
+
+/** A text as often as fits into a size. */
+export function times(unit: string, size: number): string {
+  return unit.repeat(Math.max(1, Math.floor(size / unit.length)));
+}
+
+/** What a function gives for each of some numbers, up to a size. */
+export function numbered(size: number, each: (at: number) => string): string {
+  const units: string[] = [];
+  for (let at = 0, length = 0; length < size; at++) {
+    const unit = each(at);
+    units.push(unit);
+    length += unit.length;
+  }
+  return units.join("");
+}
+
+/** A mail of one text, with header fields of its own. */
+export function mailOf(text: string, fields = ""): string {
+  return `${HEAD}${fields}\r\n${text}`;
+}
+
+/** A mail of one page. */
+export function pageOf(markup: string, fields = ""): string {
+  return mailOf(markup, `Content-Type: text/html; charset=utf-8\r\n${fields}`);
+}
+
+/** Pages made of one piece again and again, by the piece. */
+export function repeatedPages(pieces: readonly string[]): Mails {
+  return Object.fromEntries(
+    pieces.map((piece) => [`HTML of ${piece.trim()}`, (size) => pageOf(times(piece, size))]),
+  );
+}
+
+/** A mail of several parts, each with its header fields. */
+export function multipart(parts: readonly string[], type = "mixed"): string {
+  return mailOf(
+    `--b\r\n${parts.join("\r\n--b\r\n")}\r\n--b--\r\n`,
+    `Content-Type: multipart/${type}; boundary=b\r\n`,
+  );
+}
+
+/** Characters of one byte each in base64, in lines. */
+export function encoded(bytes: string): string {
+  return btoa(bytes).replaceAll(/.{76}/g, "$&\r\n");
+}
+
+/** The header fields and content of an attached file. */
+export function attached(type: string, name: string, bytes: string): string {
+  return `Content-Type: ${type}; name="${name}"\r\n${BASE64}\r\n${encoded(bytes)}`;
+}
+
+/** A mail with one file; `content` makes its bytes for their number. */
+export function fileMail(type: string, name: string, content: MakeMail): MakeMail {
+  return (size) =>
+    multipart(["\r\nSee the file.", attached(type, name, content(size * FILE_SHARE))]);
+}

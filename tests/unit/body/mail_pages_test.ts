@@ -1,0 +1,55 @@
+import { assert, assertEquals } from "@std/assert";
+import { MailPages } from "../../../shared/body/mail_pages.ts";
+import { bodyOf } from "../../../shared/endpoints/spam_answer.ts";
+import { leaves } from "../../../shared/message/mime/part.ts";
+import { readMail } from "../../../shared/scoring/mail.ts";
+import { BODY_FINDING_CASES } from "../../support/body_finding_cases.ts";
+
+const LINK = '<p>Some words and <a href="https://a.example/x">a link</a>.</p>';
+const HTML = "Content-Type: text/html";
+const parts = (...each: readonly string[]) =>
+  `Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n${
+    each.join("\r\n--b\r\n")
+  }\r\n--b--\r\n`;
+
+/** Mails whose pages are shared between text and analysis, or are not. */
+const MAILS: readonly string[] = [
+  LINK,
+  `${HTML}\r\n\r\n${LINK}`,
+  `${HTML}\r\nContent-Transfer-Encoding: base64\r\n\r\n${btoa(LINK)}`,
+  `${HTML}; charset=iso-2022-jp\r\n\r\n${LINK}\x1b$B$3$s\x1b(B`,
+  `${HTML}\r\n\r\n${LINK}\x80\x93`,
+  parts(`${HTML}\r\n\r\n${LINK}`, `${HTML}; name=a.html\r\n\r\n${LINK}`),
+  parts(`${HTML}\r\nContent-Disposition: attachment\r\n\r\n${LINK}`, `${HTML}\r\n\r\n<i>x</i>`),
+  parts(
+    `Content-Type: message/rfc822\r\nContent-Disposition: attachment\r\n\r\n${HTML}\r\n\r\n${LINK}`,
+  ),
+  parts(...Array.from({ length: 3 }, () => `${HTML}\r\n\r\n${LINK.repeat(8000)}`)),
+  parts(
+    "Content-Type: text/x-amp-html\r\n\r\n" + LINK,
+    `${HTML}\r\n\r\n<style>p{color:#fff}</style>`,
+  ),
+];
+
+Deno.test("MailPages: pages read with the mail's text are analysed as if apart", async () => {
+  const cases = Object.values(BODY_FINDING_CASES).flatMap(({ has, near }) => [has, near])
+    .map((mail) => typeof mail === "string" ? mail : mail[1]);
+  assert(cases.length > 100);
+  for (const emailContent of [...MAILS, ...cases]) {
+    const alone = readMail({ emailContent });
+    const pages = new MailPages();
+    const mail = readMail({ emailContent }, undefined, pages);
+    assertEquals(mail, alone, emailContent);
+    assertEquals(await bodyOf(mail, pages), await bodyOf(alone), emailContent);
+  }
+});
+
+Deno.test("MailPages: a page is read once, unless its text has another decoding", () => {
+  const isShared = (emailContent: string) => {
+    const pages = new MailPages();
+    const [part] = leaves(readMail({ emailContent }, undefined, pages).body.tree.root);
+    assert(part !== undefined);
+    return pages.of(part).links === pages.of(part).links;
+  };
+  assertEquals(MAILS.slice(0, 5).map(isShared), [true, true, true, false, false]);
+});
