@@ -51,7 +51,7 @@ export const ATTACHMENTS = bodyKinds({
   },
   attachment_other_type: {
     severity: "medium",
-    why: "Wanted 0.00 %, unwanted 0.02 %.",
+    why: "Not met on the measured mail.",
     names: {
       en: "Wrong type",
       fr: "Type trompeur",
