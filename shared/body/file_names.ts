@@ -38,7 +38,7 @@ export function* nameFindings(name: string): Generator<BodyFindingId> {
   if (OVERRIDE.test(name)) yield "attachment_direction_override";
   const runs = PROGRAMS.has(extension) || SHORTCUTS.has(extension);
   const before = extensionOf(name.trim().slice(0, -extension.length - 1));
-  if (runs && HARMLESS.has(before)) yield "attachment_double_extension";
+  if (runs && (HARMLESS.has(before) || ARCHIVES.has(before))) yield "attachment_double_extension";
   if (PADDING.test(name.trim()) && extension !== "") yield "attachment_padded_name";
   if (PROGRAMS.has(extension)) yield "attachment_program";
   if (SHORTCUTS.has(extension)) yield "attachment_shortcut";

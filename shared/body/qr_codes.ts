@@ -3,13 +3,19 @@ import type { HtmlSink } from "../message/mime/html_reader.ts";
 import type { MailLink } from "./urls.ts";
 
 /** Sites that generate a QR code from their URL, by host. */
-const MAKERS = new Map(makers.flatMap((each) => each.hosts.map((host) => [host, each] as const)));
+const MAKERS = Map.groupBy(
+  makers.flatMap((each) => each.hosts.map((host) => ({ host, ...each }))),
+  ({ host }) => host,
+);
+
+/** Where pictures stand: in elements and in style sheets. */
+const PICTURES: ReadonlySet<string> = new Set(["image", "style"]);
 
 /** The links, plus the targets of QR-code images that a site generates from an address. */
 export function* withQrTargets(links: Iterable<MailLink>): Generator<MailLink> {
   for (const link of links) {
     yield link;
-    const href = link.source === "image" ? qrTarget(link.href) : null;
+    const href = PICTURES.has(link.source) ? qrTarget(link.href) : null;
     if (href !== null) yield { href, shown: null, source: "qr" };
   }
 }
@@ -17,8 +23,8 @@ export function* withQrTargets(links: Iterable<MailLink>): Generator<MailLink> {
 /** Null if it is not a QR-code image, or encodes something else than an address. */
 function qrTarget(href: string): string | null {
   const url = URL.parse(href.trim());
-  const maker = url === null ? undefined : MAKERS.get(url.hostname);
-  if (url === null || maker === undefined || !url.pathname.startsWith(maker.path)) return null;
+  const maker = MAKERS.get(url?.hostname ?? "")?.find(({ path }) => url?.pathname.startsWith(path));
+  if (url === null || maker === undefined) return null;
   const written = maker.query.map((name) => url.searchParams.get(name)).find((each) => each);
   const target = (written ?? "").trim();
   if (/^(?:https?|ftp):\/\//i.test(target)) return target;
@@ -58,44 +64,99 @@ export function drawsQr(text: string): boolean {
   let lines = 0;
   for (const line of searched.split("\n")) {
     const signs = line.trim().replaceAll(/\p{Zs}/gu, "\u2591");
-    lines = signs.length >= MIN_SIGNS && /^[\u2580-\u259f]*$/.test(signs) ? lines + 1 : 0;
+    const isRow = signs.length >= MIN_SIGNS && /^[\u2580-\u259f]*$/.test(signs);
+    lines = isRow && changesOf(signs) >= MIN_CHANGES ? lines + 1 : 0;
     if (lines >= MIN_LINES) return true;
   }
   return false;
 }
 
+/** Changes between signs in a line of a QR code: bars of a diagram have one or none. */
+const MIN_CHANGES = 4;
+
+function changesOf(signs: string): number {
+  let changes = 0;
+  for (let at = 1; at < signs.length; at++) if (signs[at] !== signs[at - 1]) changes++;
+  return changes;
+}
+
 /** Modules of the smallest QR code, 21 rows of 21 (ISO/IEC 18004). */
 const MODULES = 21 * 21;
+/** Share of neighbours that differ, half of what they are in a QR code; and looks of its cells. */
+const MIN_CHANGED = 0.2, MAX_LOOKS = 3;
 
-/** Counts the coloured cells without text of a document: tables that draw a QR code have many. */
+/** Elements that cells are made of beside those of tables: with a width and a background alone. */
+const BOXES = new Set(["span", "div", "i", "b"]);
+const BACKGROUND = /background(?:-color)?\s{0,9}:([^;]{1,40})/i;
+
+/** The empty cells of one table, or outside of tables. */
+interface Cells {
+  count: number;
+  changes: number;
+  last: string;
+  readonly looks: Set<string>;
+}
+
+/** Looks for a QR code that is drawn with the empty cells of a table, or with small boxes. */
 export class QrSink implements HtmlSink {
-  #cells = 0;
-  #inCell = false;
+  readonly #tables: Cells[] = [noCells()];
+  #look: string | null = null;
+  #drawn = false;
 
-  /** Whether the document draws a QR code with cells of tables. */
   get drawn(): boolean {
-    return this.#cells >= MODULES;
+    return this.#drawn || this.#tables.some(isQr);
   }
 
   open(tag: string, attributes: ReadonlyMap<string, string>): void {
-    if (tag !== "td") return;
-    this.#end();
-    this.#inCell = attributes.has("bgcolor") ||
-      /background/i.test(attributes.get("style") ?? "");
+    const isCell = tag === "td" || tag === "th";
+    if (tag === "table") {
+      this.#look = null;
+      if (this.#tables.length < MAX_TABLES) this.#tables.push(noCells());
+      return;
+    }
+    if (isCell) this.#end();
+    const style = attributes.get("style") ?? "";
+    const background = BACKGROUND.exec(style)?.[1]?.trim().toLowerCase();
+    if (isCell) {
+      this.#look = attributes.get("bgcolor") ?? background ?? attributes.get("class") ?? "";
+    } else if (BOXES.has(tag)) {
+      this.#end();
+      this.#look = background !== undefined && /width/i.test(style) ? background : null;
+    }
   }
 
   close(tag: string): void {
-    if (tag === "td" || tag === "tr") this.#end();
+    if (tag === "td" || tag === "th" || tag === "tr" || BOXES.has(tag)) this.#end();
+    if (tag !== "table") return;
+    this.#end();
+    const cells = this.#tables.length > 1 ? this.#tables.pop() : undefined;
+    if (cells !== undefined && isQr(cells)) this.#drawn = true;
   }
 
   text(text: string): void {
-    if (this.#inCell && /[^\s\u00a0]/.test(text)) this.#inCell = false;
+    if (this.#look !== null && /[^\s\u00a0]/.test(text)) this.#look = null;
   }
 
   comment(): void {}
 
   #end(): void {
-    if (this.#inCell) this.#cells++;
-    this.#inCell = false;
+    const cells = this.#tables.at(-1);
+    const look = this.#look;
+    this.#look = null;
+    if (look === null || cells === undefined) return;
+    if (cells.count++ > 0 && cells.last !== look) cells.changes++;
+    cells.last = look;
+    if (cells.looks.size <= MAX_LOOKS) cells.looks.add(look);
   }
+}
+
+/** Tables inside one another that are told apart. */
+const MAX_TABLES = 100;
+
+function noCells(): Cells {
+  return { count: 0, changes: 0, last: "", looks: new Set() };
+}
+
+function isQr({ count, changes, looks }: Cells): boolean {
+  return count >= MODULES && looks.size <= MAX_LOOKS && changes >= MIN_CHANGED * count;
 }

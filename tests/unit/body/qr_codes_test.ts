@@ -23,6 +23,9 @@ Deno.test("withQrTargets: where a picture leads that a site draws of an address"
   assertEquals(targets("https://quickchart.io/qr?text=WIFI:S:cafe;P:a/b;;"), []);
   assertEquals(targets("https://quickchart.io/qr?text=v1.2"), []);
   assertEquals(targets(`https://quickchart.io/chart?text=${target}`), []);
+  assertEquals(targets(`https://quickchart.io/chart?cht=qr&chl=${target}`), [
+    "qr https://evil.example/a?b",
+  ]);
   assertEquals(targets("https://quickchart.io/qr?text=hello"), []);
   assertEquals(targets("cid:qr"), []);
 });
@@ -45,14 +48,45 @@ Deno.test("drawsQr: blocks in lines", () => {
   assertEquals(drawsQr(" \n".repeat(50)), false);
 });
 
-Deno.test("QrSink: cells of a table", () => {
-  const drawn = (cell: string) => {
-    const sink = new QrSink();
-    readHtml(`<table>${`<tr>${cell.repeat(25)}</tr>`.repeat(25)}</table>`, [sink]);
-    return sink.drawn;
-  };
-  assertEquals(drawn("<td bgcolor=#000></td>"), true);
-  assertEquals(drawn("<td style='background:#000'>&nbsp;</td>"), true);
-  assertEquals(drawn("<td bgcolor=#000>1</td>"), false);
-  assertEquals(drawn("<td></td>"), false);
+Deno.test("drawsQr: bars of a diagram are none", () => {
+  const bars = Array.from({ length: 12 }, (_, i) => "\u2588".repeat(20 + i));
+  assertEquals(drawsQr(bars.join("\n")), false);
+});
+
+/** Whether rows of cells, each made by its place, draw a QR code. */
+function drawn(cell: (dark: boolean, x: number) => string, columns = 25, rows = 25): boolean {
+  const sink = new QrSink();
+  const row = (y: number) =>
+    Array.from({ length: columns }, (_, x) => cell((x * 7 + y * 3) % 2 === 0, x)).join("");
+  const all = Array.from({ length: rows }, (_, y) => `<tr>${row(y)}</tr>`).join("");
+  readHtml(`<table>${all}</table>`, [sink]);
+  return sink.drawn;
+}
+
+Deno.test("QrSink: cells of a table, and small boxes", () => {
+  const box = (style: string) => (dark: boolean) =>
+    `<span style="width:4px;${style};background:${dark ? "#000" : "#fff"}"></span>`;
+  for (
+    const cell of [
+      (dark: boolean) => `<td bgcolor=${dark ? "#000" : "#fff"}></td>`,
+      (dark: boolean) => `<td style='background:${dark ? "#000" : "#fff"}'>&nbsp;</td>`,
+      (dark: boolean) => dark ? "<td style='background-color: #000'>" : "<td>",
+      (dark: boolean) => `<td class=${dark ? "b" : "w"}></td>`,
+      box("display:inline-block"),
+    ]
+  ) assertEquals(drawn(cell), true, cell(true));
+});
+
+Deno.test("QrSink: tables of one colour, of bars, of text and small ones are none", () => {
+  assertEquals(drawn(() => "<td bgcolor=#000></td>"), false);
+  assertEquals(drawn(() => "<td style='background:#ddebf7'>&nbsp;</td>", 12, 60), false);
+  assertEquals(drawn((_, x) => `<td bgcolor=${x < 12 ? "red" : "white"}></td>`, 52, 20), false);
+  assertEquals(drawn((dark) => `<td bgcolor=${dark ? "#000" : "#fff"}>1</td>`), false);
+  assertEquals(drawn((dark, x) => `<td bgcolor=${dark ? "#000" : `#${x}`}></td>`), false);
+  assertEquals(drawn((dark) => `<td bgcolor=${dark ? "#000" : "#fff"}></td>`, 20, 20), false);
+  assertEquals(drawn(() => "<td></td>"), false);
+  assertEquals(
+    drawn((dark) => `<span style="background:${dark ? "#000" : "#fff"}"></span>`),
+    false,
+  );
 });
