@@ -1,14 +1,17 @@
-import { listArchive } from "../../../shared/body/archives/list.ts";
+import { listArchive, listBehind } from "../../../shared/body/archives/list.ts";
 import { unpackedLzma } from "../../../shared/body/archives/lzma.ts";
 import { unpackedLzma2 } from "../../../shared/body/archives/lzma2.ts";
+import { binaryFindings } from "../../../shared/body/documents/binary_office.ts";
 import { FieldList, readWordFields } from "../../../shared/body/documents/fields.ts";
 import { readOfficeFields } from "../../../shared/body/documents/office_fields.ts";
 import { readOle } from "../../../shared/body/documents/ole.ts";
 import { readLinkFile } from "../../../shared/body/documents/link_file.ts";
+import { readFlatDocument } from "../../../shared/body/documents/open_document.ts";
 import { readPdfFile } from "../../../shared/body/documents/pdf.ts";
 import { readRelationships } from "../../../shared/body/documents/relationships.ts";
 import { readRtf } from "../../../shared/body/documents/rtf.ts";
 import { shortcutAddresses } from "../../../shared/body/documents/shortcut.ts";
+import { readTable } from "../../../shared/body/documents/table_text.ts";
 import { readXmlLinks } from "../../../shared/body/xml_markup.ts";
 import { readCalendar } from "../../../shared/message/carried/calendar.ts";
 import { readTnef } from "../../../shared/message/carried/tnef.ts";
@@ -187,5 +190,42 @@ export const FILE_READERS: readonly GrowthReader[] = [
     tokens: [...NUMBERS, "\xfe\xff\xff\xff", "R\0o\0o\0t\0"],
     heads: [`\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1${"\0".repeat(22)}\x09\0`],
     tails: ["\0"],
+  },
+  {
+    name: "workbooks of before 2007",
+    read: (text) => {
+      const bytes = bytesOf(text);
+      const starts = new Map([["workbook", 0]]);
+      const ole = { names: new Set<string>(), rootClass: "", starts };
+      return [...binaryFindings(bytes, ole, "application/vnd.ms-excel")];
+    },
+    ...FILE,
+    tokens: [...NUMBERS, "\x85\0\x08\0", "\x2f\0", "\x0a\0"],
+    heads: [`\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1${"\0".repeat(22)}\x09\0${"\0".repeat(480)}`],
+    tails: ["\0"],
+  },
+  {
+    name: "RAR archives behind other bytes",
+    read: (text) => listBehind(bytesOf(text), "a.rar"),
+    ...FILE,
+    tokens: [...NUMBERS, "Rar!", "Rar!\x1a\x07\x01\0", "\x03", "STM"],
+    heads: ["x"],
+    tails: ["\0"],
+  },
+  {
+    name: "tables kept as text",
+    read: readTable,
+    ...FILE,
+    tokens: ["=", "@", "-", "+", ",", ";", "\t", "\n", '"', "'", "|", "!", "(", "a", "hyperlink("],
+    heads: ["", "=a|'", "=hyperlink("],
+    tails: ["", "!"],
+  },
+  {
+    name: "OpenDocument as one text",
+    read: readFlatDocument,
+    ...FILE,
+    tokens: ["<", ">", "a:b", ' x:href="http://a.example/"', "/>", '"', "=", "&", "<!--", "]]>"],
+    heads: ["<office:document>"],
+    tails: ["", ">"],
   },
 ];
