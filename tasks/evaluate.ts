@@ -4,11 +4,12 @@
  * .eml or mbox>…`.
  *
  * `--classifier` measures scoring version 2 instead, with the classifier trained again without each
- * source, and `--errors list.md` lists its wrong verdicts at the threshold `--at`. A .jsonl.gz has
- * one JSON object per line: `id`, `label` (`ham` or another) and `raw_b64`, or `text` and `lang`.
- * The name of a mail file, a mailbox or a folder above it is its label (`ham`, `inbox`, `spam`,
- * `junk`, `phishing`…); otherwise `--ham` and `--spam` give it. Each message is scored twice: with
- * and without Authentication-Results and similar fields.
+ * source. `--errors list.md` lists its wrong verdicts at the threshold `--at`. `--curve` trains the
+ * classifier on few and on many sources. A .jsonl.gz has one JSON object per line: `id`, `label`
+ * (`ham` or another) and `raw_b64`, or `text` and `lang`. The name of a mail file, a mailbox or a
+ * folder above it is its label (`ham`, `inbox`, `spam`, `junk`, `phishing`…); otherwise `--ham` and
+ * `--spam` give it. Each message is scored twice: with and without Authentication-Results and
+ * similar fields.
  */
 import { analyzeMail, compileCatalogue } from "../shared/scoring/analyze.ts";
 import { loadCatalogue } from "./catalogue/load.ts";
@@ -23,8 +24,10 @@ import { corpusFiles, corpusOf, JSON_LINES } from "./evaluation/corpus.ts";
 import { curvePicture } from "./evaluation/curve_picture.ts";
 import { figuresOf, patternFiguresOf, scoredOf } from "./evaluation/figures.ts";
 import type { Scored } from "./evaluation/figures.ts";
+import type { Labelled } from "./evaluation/labelled.ts";
 import { mailProblem } from "./evaluation/mail_lines.ts";
 import type { Label } from "./evaluation/mail_lines.ts";
+import { CURVE_MESSAGES, learningCurve } from "./evaluation/learning_curve.ts";
 import { leaveOneOut } from "./evaluation/leave_one_out.ts";
 import { circumstancesOf } from "./evaluation/ordinary.ts";
 import { textReport } from "./evaluation/report.ts";
@@ -60,6 +63,11 @@ const headers: unknown = options.headers === null
   ? undefined
   : JSON.parse(await Deno.readTextFile(options.headers));
 const catalogue = compileCatalogue(loadCatalogue());
+if (options.curve) {
+  const samples = samplesOf([...await labelledMail(), ...await ownMail()], CURVE_MESSAGES);
+  print(learningCurve(samples, (sources) => progress(`${sources} sources`)));
+  Deno.exit(0);
+}
 if (options.classifier) {
   await evaluateVersion2();
   Deno.exit(0);
@@ -135,12 +143,7 @@ Deno.exit(done > 0 ? 0 : 1);
 
 /** Measures scoring version 2 on sources that its classifier was not trained on. */
 async function evaluateVersion2(): Promise<void> {
-  const samples = samplesOf([
-    ...await Array.fromAsync(
-      corpusOf(options.files, { authentication: true, headers, labels: options.labels }),
-    ),
-    ...await ownMail(),
-  ]);
+  const samples = samplesOf([...await labelledMail(), ...await ownMail()]);
   const margins = leftOutMargins(samples, (fold) => progress(`without ${fold}`));
   const judged = judgeLeftOut(samples, margins, catalogue);
   progress("");
@@ -148,10 +151,10 @@ async function evaluateVersion2(): Promise<void> {
   const alone = bySource(judged.map((one) => ({ ...one, score: one.iaScore })), IA_ALONE);
   print(
     options.json ? JSON.stringify({ version2: figures, classifier: alone }, null, 2) : [
+      borderReport(judged),
       sourceReport("Scoring version 2, each source left out", figures),
       sourceReport("The classifier alone, each source left out", alone),
       sweep(judged, ...SWEPT),
-      borderReport(judged),
     ].join("\n\n"),
   );
   if (options.errors !== null) {
@@ -160,6 +163,13 @@ async function evaluateVersion2(): Promise<void> {
       readingList(judged, options.at, await shippedModel()),
     );
   }
+}
+
+/** The messages, without what receiving servers said of their authentication. */
+function labelledMail(): Promise<Labelled[]> {
+  return Array.fromAsync(
+    corpusOf(options.files, { authentication: true, headers, labels: options.labels }),
+  );
 }
 
 function modeOf(name: string, messages: readonly Scored[]): Mode {
@@ -183,6 +193,7 @@ function modeOf(name: string, messages: readonly Scored[]): Mode {
 interface Options {
   readonly json: boolean;
   readonly classifier: boolean;
+  readonly curve: boolean;
   readonly body: boolean;
   readonly weights: string | null;
   readonly errors: string | null;
@@ -199,6 +210,7 @@ function readArguments(args: readonly string[]): Options {
     json: { type: "boolean", default: false },
     "leave-one-out": { type: "boolean", default: false },
     classifier: { type: "boolean", default: false },
+    curve: { type: "boolean", default: false },
     body: { type: "boolean", default: false },
     weights: { type: "string" },
     errors: { type: "string" },
@@ -208,7 +220,7 @@ function readArguments(args: readonly string[]): Options {
     ham: { type: "string", multiple: true, default: [] },
     spam: { type: "string", multiple: true, default: [] },
   }, args);
-  const { json, weights = null, errors = null, svg = null, headers = null } = values;
+  const { json, curve, weights = null, errors = null, svg = null, headers = null } = values;
   const at = Number(values.at ?? VERSION_2_THRESHOLD);
   const files: string[] = [];
   const labels = new Map<string, Label>();
@@ -228,6 +240,7 @@ function readArguments(args: readonly string[]): Options {
   return {
     json,
     classifier,
+    curve,
     body,
     weights,
     errors,

@@ -40,6 +40,7 @@ export interface MacroMean {
 /** The figures of all sources. */
 export interface ProtocolFigures {
   readonly threshold: number;
+  /** The one with the largest share of wanted mail called spam first; then those without any. */
   readonly sources: readonly SourceFigures[];
   readonly macroAuc: MacroMean;
   readonly macroRecall: MacroMean;
@@ -66,9 +67,9 @@ export const MIN_MESSAGES = 20;
 
 /** The figures by source when every score of `threshold` or more is called spam. */
 export function bySource(verdicts: readonly Verdict[], threshold: number): ProtocolFigures {
-  const rows = [...Map.groupBy(verdicts, ({ row }) => row)]
-    .sort(([a], [b]) => a < b ? -1 : 1);
-  const sources = rows.map(([source, of]) => figuresOfSource(source, of, threshold));
+  const sources = [...Map.groupBy(verdicts, ({ row }) => row)]
+    .map(([source, of]) => figuresOfSource(source, of, threshold))
+    .sort(worstFirst);
   const counted = sources.filter(({ wanted }) => wanted >= MIN_MESSAGES);
   return {
     threshold,
@@ -86,15 +87,22 @@ export function bySource(verdicts: readonly Verdict[], threshold: number): Proto
     macroFalsePositives: macro(
       counted.flatMap(({ falsePositiveRate: rate }) => rate === null ? [] : [rate]),
     ),
-    worstFalsePositives:
-      counted.toSorted((a, b) => (b.falsePositiveRate ?? 0) - (a.falsePositiveRate ?? 0))[0] ??
-        null,
+    worstFalsePositives: counted[0] ?? null,
     pooled: pooledOf(verdicts, threshold),
     pooledOrdinary: pooledOf(
       verdicts.filter((one) => one.unwanted || isOrdinary(one.circumstances)),
       threshold,
     ),
   };
+}
+
+/** By false positives, largest share first, and those of too few messages after all others. */
+function worstFirst(a: SourceFigures, b: SourceFigures): number {
+  return rank(b) - rank(a) || (a.recall ?? 1) - (b.recall ?? 1) || (a.source < b.source ? -1 : 1);
+}
+
+function rank({ wanted, falsePositiveRate: rate }: SourceFigures): number {
+  return rate === null ? -2 : wanted < MIN_MESSAGES ? rate - 1.5 : rate;
 }
 
 function figuresOfSource(source: string, of: readonly Verdict[], threshold: number): SourceFigures {

@@ -38,7 +38,21 @@ Deno.test("bySource: a large source weighs no more in the means than a small one
   assertEquals(figures.worstFalsePositives?.source, "small");
   assertEquals(figures.pooled.falsePositives, 3);
   assertEquals(figures.pooledOrdinary.wanted, 303);
-  assertEquals(figures.sources.map(({ ordinary }) => ordinary), [300, 3]);
+  assertEquals(figures.sources.map(({ ordinary }) => ordinary), [3, 300]);
+});
+
+Deno.test("bySource: the worst source stands first, those of few or no wanted messages last", () => {
+  const figures = bySource([
+    ...verdicts("a none wrong", 40, {}),
+    ...verdicts("b unwanted alone", 40, { unwanted: true, score: 50 }),
+    ...verdicts("c misses more", 40, { unwanted: true }),
+    ...verdicts("d few", 2, { score: 50 }),
+    ...verdicts("e worst", 20, { score: 50 }),
+  ], 11);
+  assertEquals(
+    figures.sources.map(({ source }) => source.charAt(0)).join(""),
+    "eadcb",
+  );
 });
 
 Deno.test("bySource: a source of a few messages is shown and counts in no mean", () => {
