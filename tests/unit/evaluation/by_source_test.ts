@@ -41,7 +41,7 @@ Deno.test("bySource: a large source weighs no more in the means than a small one
   assertEquals(figures.sources.map(({ ordinary }) => ordinary), [3, 300]);
 });
 
-Deno.test("bySource: the worst source stands first, those of few or no wanted messages last", () => {
+Deno.test("bySource: the worst source first, those of few or no wanted messages last", () => {
   const figures = bySource([
     ...verdicts("a none wrong", 40, {}),
     ...verdicts("b unwanted alone", 40, { unwanted: true, score: 50 }),
