@@ -89,6 +89,11 @@ function background(work: Promise<unknown>): void {
   if (typeof waitUntil === "function") waitUntil.call(edge, work);
 }
 
+/** Cryptographically random bytes. */
+export function randomBytes(length: number): Uint8Array<ArrayBuffer> {
+  return crypto.getRandomValues(new Uint8Array(length));
+}
+
 /** Options of {@linkcode realDeps}. */
 export interface RealDepsOptions {
   /** See `ServeOptions`. */
@@ -108,7 +113,7 @@ export function realDeps(config: Config, options: RealDepsOptions): Deps {
     newId: () => crypto.randomUUID(),
     background,
     peerOf,
-    randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    randomBytes,
     log: createLog({ level: config.LOG_LEVEL, now: systemClock.now, write: writeLog }),
     local,
   };

@@ -1,5 +1,5 @@
 import { Accounts } from "../../shared/accounts/accounts.ts";
-import { systemClock } from "../../shared/runtime/real.ts";
+import { randomBytes, systemClock } from "../../shared/runtime/real.ts";
 import type { Store } from "../../shared/storage/port.ts";
 import { lifelikeHeaderBlock, MEDIAN_BLOCK } from "../support/header_block.ts";
 import { startPostgres } from "../../tasks/support/postgres.ts";
@@ -27,7 +27,7 @@ async function tokensIn(store: Store): Promise<string[]> {
   const accounts = new Accounts(store, {
     clock: systemClock,
     newId: () => crypto.randomUUID(),
-    randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    randomBytes,
   });
   const tokens: string[] = [];
   for (let i = 0; i < ACCOUNTS; i++) {

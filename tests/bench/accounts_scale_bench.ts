@@ -2,7 +2,7 @@ import { hashOf, newToken } from "../../shared/accounts/tokens.ts";
 import { FIND, tokensOf } from "../../shared/accounts/authenticate.ts";
 import { TAKE, takeTogether } from "../../shared/accounts/take.ts";
 import { dayOf } from "../../shared/accounts/time.ts";
-import { systemClock } from "../../shared/runtime/real.ts";
+import { randomBytes, systemClock } from "../../shared/runtime/real.ts";
 import type { Store } from "../../shared/storage/port.ts";
 import { median } from "../../tasks/support/median.ts";
 import { startPostgres } from "../../tasks/support/postgres.ts";
@@ -19,7 +19,6 @@ const TODAY = dayOf(NOW);
 const CALLS = 2_000;
 const ROUNDS = 9;
 
-const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length));
 // deno-lint-ignore no-console -- A benchmark's result is what it prints.
 const print = (line: string) => console.log(line);
 

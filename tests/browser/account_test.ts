@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { Accounts } from "../../shared/accounts/accounts.ts";
-import { systemClock } from "../../shared/runtime/real.ts";
+import { randomBytes, systemClock } from "../../shared/runtime/real.ts";
 import { createGateway } from "../../shared/server/app.ts";
 import { englishAccount } from "../../console/src/account/words_en.ts";
 import { frenchAccount } from "../../console/src/account/words_fr.ts";
@@ -41,7 +41,7 @@ async function account(name: string, scopes?: ["phone:check"]) {
   const accounts = new Accounts(store, {
     clock: systemClock,
     newId: () => crypto.randomUUID(),
-    randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    randomBytes,
   });
   const made = await accounts.create({ name, plan: "free", ...(scopes && { scopes }) });
   const headers = { authorization: `Bearer ${made.token}` };

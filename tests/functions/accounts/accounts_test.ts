@@ -3,7 +3,7 @@ import { AccountError } from "../../../shared/accounts/account_error.ts";
 import { Accounts } from "../../../shared/accounts/accounts.ts";
 import { authenticate, requireScope, tokensOf } from "../../../shared/accounts/authenticate.ts";
 import { hashOf, newToken } from "../../../shared/accounts/tokens.ts";
-import { systemClock } from "../../../shared/runtime/real.ts";
+import { randomBytes, systemClock } from "../../../shared/runtime/real.ts";
 import { AppError } from "../../../shared/contract/errors.ts";
 import type { Store } from "../../../shared/storage/port.ts";
 import { manualClock } from "../../support/manual_clock.ts";
@@ -12,8 +12,6 @@ import { endPostgres, testStores } from "../../support/stores.ts";
 /** Accounts and tokens, on both engines. */
 
 const NOW = Date.UTC(2026, 0, 5, 12);
-const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length));
-
 function accountsOf(store: Store, now = NOW) {
   const clock = manualClock(now);
   return {

@@ -3,6 +3,7 @@ import { isToken, newToken } from "../../../shared/accounts/tokens.ts";
 import { createApi } from "../../../shared/api_v1/function.ts";
 import { Job } from "../../../shared/contract/v1.ts";
 import type { Store } from "../../../shared/storage/port.ts";
+import { randomBytes } from "../../../shared/runtime/real.ts";
 import { listen } from "../../../tasks/support/listen.ts";
 import { startApi, STORAGE_KEY } from "../../support/api.ts";
 import { startServer } from "../../support/server.ts";
@@ -33,7 +34,7 @@ testStores("a token in the place of an id reaches no log, no answer and no state
   const { store, handed } = watched(open());
   await store.migrate();
   await using api = await startApi(store);
-  const other = newToken((length) => crypto.getRandomValues(new Uint8Array(length)));
+  const other = newToken(randomBytes);
   assert(isToken(other));
   for (const id of [api.token, other, `x-${other}`, other.toUpperCase()]) {
     const credits = await api.call("GET", "/account/credits", undefined, { "x-request-id": id });

@@ -3,6 +3,7 @@ import { forEachProvider } from "../../../shared/contract/providers.ts";
 import { MIGRATIONS } from "../../../shared/storage/migrations.ts";
 import type { Store } from "../../../shared/storage/port.ts";
 import { createSeal } from "../../../shared/storage/seal.ts";
+import { randomBytes } from "../../../shared/runtime/real.ts";
 import { listen } from "../../../tasks/support/listen.ts";
 import { NOON, startApi, STORAGE_KEY, totalOf } from "../../support/api.ts";
 import { ended, HEADERS, MAIL, withRoom } from "../../support/jobs.ts";
@@ -14,7 +15,7 @@ import { until } from "../../support/until.ts";
 
 const seal = createSeal({
   keys: [STORAGE_KEY],
-  randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+  randomBytes,
 });
 
 /** Turns the tables into those of the version before jobs had parts and receivers. */

@@ -5,6 +5,7 @@ import type { ClaimedJob } from "../../../shared/jobs/queue.ts";
 import { Worker } from "../../../shared/jobs/worker.ts";
 import type { Store } from "../../../shared/storage/port.ts";
 import { createSeal } from "../../../shared/storage/seal.ts";
+import { randomBytes } from "../../../shared/runtime/real.ts";
 import { listen } from "../../../tasks/support/listen.ts";
 import { NOON, startApi, STORAGE_KEY, totalOf } from "../../support/api.ts";
 import type { ApiServer } from "../../support/api.ts";
@@ -20,7 +21,6 @@ const HOUR_MS = 3_600_000;
 const SECRET = "s".repeat(32);
 
 function queueOf(store: Store, now: () => number): JobQueue {
-  const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length));
   const seal = createSeal({ keys: [STORAGE_KEY], randomBytes });
   return new JobQueue({ store, seal, now, leaseMs: LEASE_MS });
 }

@@ -4,6 +4,7 @@ import { JobQueue } from "../../../shared/jobs/queue.ts";
 import { Worker } from "../../../shared/jobs/worker.ts";
 import type { Store } from "../../../shared/storage/port.ts";
 import { createSeal } from "../../../shared/storage/seal.ts";
+import { randomBytes } from "../../../shared/runtime/real.ts";
 import { NOON, startApi, STORAGE_KEY, totalOf } from "../../support/api.ts";
 import { startGateway } from "../../support/gateway_process.ts";
 import { manualClock } from "../../support/manual_clock.ts";
@@ -12,8 +13,6 @@ import { until } from "../../support/until.ts";
 import { ended, HEADERS, LEASE_MS, MAIL, waitingMail, withRoom } from "../../support/jobs.ts";
 
 /** Workers: each job is done once, even if its worker fails. */
-
-const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length));
 
 function queueOf(store: Store, now: () => number): JobQueue {
   const seal = createSeal({ keys: [STORAGE_KEY], randomBytes });

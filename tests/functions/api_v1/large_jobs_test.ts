@@ -2,7 +2,7 @@ import { assert, assertEquals, assertGreater } from "@std/assert";
 import { exportAccount } from "../../../shared/accounts/export.ts";
 import { sweep } from "../../../shared/api_v1/sweep.ts";
 import { EmailAnalysis } from "../../../shared/contract/v1.ts";
-import { systemClock } from "../../../shared/runtime/real.ts";
+import { randomBytes, systemClock } from "../../../shared/runtime/real.ts";
 import { DELETED_PARTS, PART_BYTES } from "../../../shared/storage/parts.ts";
 import { StorageError } from "../../../shared/storage/port.ts";
 import type { Queries, Store } from "../../../shared/storage/port.ts";
@@ -150,7 +150,6 @@ testStores("parts of an account's mails are handed out, and erased in portions",
     },
   });
   await takeOn(api);
-  const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length));
   const seal = createSeal({ keys: [STORAGE_KEY], randomBytes });
   const { accounts } = api;
   const { jobs, unreadable } = await exportAccount({ accounts, store, seal }, api.accountId);

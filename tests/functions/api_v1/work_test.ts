@@ -4,6 +4,7 @@ import { Job } from "../../../shared/contract/v1.ts";
 import { JobQueue } from "../../../shared/jobs/queue.ts";
 import type { Store } from "../../../shared/storage/port.ts";
 import { createSeal } from "../../../shared/storage/seal.ts";
+import { randomBytes } from "../../../shared/runtime/real.ts";
 import { NOON, startApi, STORAGE_KEY } from "../../support/api.ts";
 import type { ApiServer } from "../../support/api.ts";
 import { waitingMail } from "../../support/jobs.ts";
@@ -17,7 +18,7 @@ const WORK_SECRET = "planted-secret-of-the-clock-outside";
 async function leaveJob(store: Store, { accountId, clock }: ApiServer): Promise<string> {
   const seal = createSeal({
     keys: [STORAGE_KEY],
-    randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    randomBytes,
   });
   const id = crypto.randomUUID();
   await new JobQueue({ store, seal, now: clock.now, leaseMs: 60_000 }).add({

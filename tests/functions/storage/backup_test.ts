@@ -4,6 +4,7 @@ import { createSeal } from "../../../shared/storage/seal.ts";
 import { exportAccount } from "../../../shared/accounts/export.ts";
 import { StorageError } from "../../../shared/storage/port.ts";
 import type { Store } from "../../../shared/storage/port.ts";
+import { randomBytes } from "../../../shared/runtime/real.ts";
 import { NOON, startApi, STORAGE_KEY, totalOf } from "../../support/api.ts";
 import { manualClock } from "../../support/manual_clock.ts";
 import { startPostgres } from "../../../tasks/support/postgres.ts";
@@ -13,8 +14,6 @@ import { NO_POSTGRES, NO_SQLITE, open, withSqliteFile } from "../../support/stor
 /** Backups as docs/deployment.md describes them, made during calls, and restored. */
 
 const MAIL = { emailHeaders: "From: Ann <ann@example.org>\r\nSubject: Hello\r\n" };
-
-const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length));
 
 /** Makes calls until it is stopped, so that the backup is made during writes. */
 function calling(call: () => Promise<Response>) {

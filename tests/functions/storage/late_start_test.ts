@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { Accounts } from "../../../shared/accounts/accounts.ts";
 import { newToken } from "../../../shared/accounts/tokens.ts";
-import { systemClock } from "../../../shared/runtime/real.ts";
+import { randomBytes, systemClock } from "../../../shared/runtime/real.ts";
 import { STORAGE_KEY } from "../../support/api.ts";
 import { startGateway } from "../../support/gateway_process.ts";
 import { startPostgres } from "../../../tasks/support/postgres.ts";
@@ -9,8 +9,6 @@ import { NO_POSTGRES, open } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
 
 /** A gateway that is started while its database is unreachable. */
-
-const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length));
 
 Deno.test({
   name: "started without its database: 503 and not ready; tables and all once it is back",

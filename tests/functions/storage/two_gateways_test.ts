@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { Accounts } from "../../../shared/accounts/accounts.ts";
 import { dayOf, minuteOf } from "../../../shared/accounts/time.ts";
-import { systemClock } from "../../../shared/runtime/real.ts";
+import { randomBytes, systemClock } from "../../../shared/runtime/real.ts";
 import { STORAGE_KEY } from "../../support/api.ts";
 import { startGateway } from "../../support/gateway_process.ts";
 import { haveNginx, startNginx } from "../../support/nginx.ts";
@@ -59,7 +59,7 @@ Deno.test({
     const accounts = new Accounts(store, {
       clock: systemClock,
       newId: () => crypto.randomUUID(),
-      randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+      randomBytes,
     });
     const asNew = async (plan: string) => {
       const { token } = await accounts.create({ name: plan, plan });

@@ -1,11 +1,10 @@
 import { assert, assertEquals, assertFalse, assertNotEquals } from "@std/assert";
 import { hashOf, hintOf, isToken, newToken } from "../../../shared/accounts/tokens.ts";
 import { dateOf, dayFrom, dayOf, minuteOf } from "../../../shared/accounts/time.ts";
-
-const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
+import { randomBytes } from "../../../shared/runtime/real.ts";
 
 Deno.test("newToken makes tokens of the form, each another, that isToken knows", () => {
-  const tokens = Array.from({ length: 200 }, () => newToken(random));
+  const tokens = Array.from({ length: 200 }, () => newToken(randomBytes));
   for (const token of tokens) {
     assert(/^mct_[0-9A-Za-z]{36}$/.test(token), token);
     assert(isToken(token), token);
@@ -26,7 +25,7 @@ Deno.test("newToken uses each character equally often", () => {
 });
 
 Deno.test("isToken refuses every single typing error, without asking anybody", () => {
-  const token = newToken(random);
+  const token = newToken(randomBytes);
   for (let at = 4; at < token.length; at++) {
     for (const wrong of "0aZ9") {
       if (token[at] === wrong) continue;

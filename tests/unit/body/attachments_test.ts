@@ -1,55 +1,16 @@
-import { assert, assertEquals } from "@std/assert";
+import { assertEquals } from "@std/assert";
 import { examineAttachments } from "../../../shared/body/attachments.ts";
 import { entryFindings } from "../../../shared/body/file_names.ts";
 import { isAttachment } from "../../../shared/body/files.ts";
-import type { MailFile } from "../../../shared/body/files.ts";
-import { sniffType } from "../../../shared/body/file_type.ts";
 import { readPartTree } from "../../../shared/message/mime/part_tree.ts";
 import { readOle } from "../../../shared/body/documents/ole.ts";
 import { readPdf } from "../../../shared/body/documents/pdf.ts";
 import { readRtf } from "../../../shared/body/documents/rtf.ts";
 import { shortcutAddresses } from "../../../shared/body/documents/shortcut.ts";
-import fileTypes from "../../../catalogue/body/file_types.json" with { type: "json" };
-import { iso, zip, zipOf } from "../../support/archives.ts";
+import { zip } from "../../support/archives.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
-import { latin1, padded, u16, u32, wide } from "../../support/bytes.ts";
-
-function part(name: string | null, content: string, type = "application/octet-stream"): MailFile {
-  return {
-    name,
-    otherName: null,
-    declaredType: type,
-    path: "1",
-    carrier: "part",
-    inline: false,
-    contentId: null,
-    encoded: true,
-    bytes: latin1(content),
-  };
-}
-
-/** A compound file with one sector of directory entries. */
-function ole(names: readonly string[], rootClass = ""): string {
-  const sector = (text: string) => padded(text, 512);
-  const header = padded(padded("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", 30) + u16(9), 44) + u32(1) +
-    u32(1) + "\0".repeat(24) + u32(0);
-  const entry = (name: string, of: string) =>
-    padded(padded(wide(name), 64) + u16(2 * name.length + 2), 80) + padded(of, 48);
-  const entries = names.map((name) => entry(name, ""));
-  const directory = [entry("Root Entry", rootClass), ...entries];
-  const chain = Array.from({ length: 128 }, (_, i) => i === 1 ? u32(2) : u32(0xfffffffe));
-  return sector(header) + sector(chain.join("")) + sector(directory.slice(0, 4).join("")) +
-    sector(directory.slice(4).join(""));
-}
-
-const INSTALLER = "\x84\x10\x0c\0\0\0\0\0\xc0\0\0\0\0\0\0\x46";
-/** [MS-SHLLINK] 2.1: size of the header and class identifier of a shortcut. */
-const LNK = "L\0\0\0\x01\x14\x02\0\0\0\0\0\xc0\0\0\0\0\0\0\x46";
-const FOUR = ["a", "b", "c", "d"];
-const DOCX = ["[Content_Types].xml", "word/document.xml"];
-const OOXML = "application/vnd.openxmlformats-officedocument";
-const ODT = "application/vnd.oasis.opendocument.text", SVG = "http://www.w3.org/2000/svg";
-const EXE = "application/vnd.microsoft.portable-executable";
+import { latin1 } from "../../support/bytes.ts";
+import { ole, part } from "../../support/mail_files.ts";
 
 Deno.test("examineAttachments: names", async () => {
   const cases: [string, readonly string[]][] = [
@@ -90,114 +51,6 @@ Deno.test("examineAttachments: names", async () => {
   assertEquals(attachments.map(({ findings }) => findings), [["attachment_two_names"], [], []]);
 });
 
-Deno.test("examineAttachments: types and content", async () => {
-  const cases: (readonly [MailFile, string | null, readonly string[]])[] = [
-    [part("a.pdf", "%PDF-1.4"), "application/pdf", []],
-    [part("a.pdf", "MZ\x90"), EXE, ["attachment_program", "attachment_other_type"]],
-    [part("a.png", "\xff\xd8\xff"), "image/jpeg", []],
-    [part("a.zip", "\xff\xd8\xff"), "image/jpeg", ["attachment_other_type"]],
-    [part("a.jpg", `\xff\xd8\xff${zip(["a.exe"])}`), "image/jpeg", ["attachment_holds_program"]],
-    [part("a.zip", `junk${zip(["a.exe"])}`), null, ["attachment_holds_program"]],
-    [part("a.pdf", `${"junk\n".repeat(20)}%PDF-1.4\n/JS (x)`), PDF, ["attachment_pdf_script"]],
-    [part("a.pdf", `${"junk\n".repeat(300)}%PDF-1.4\n/JS (x)`), null, []],
-    [part("invite.ics", "BEGIN:VCALENDAR\nX-ALT-DESC:<html><body>x"), null, []],
-    [part("a", "BEGIN:VCALENDAR\nX-ALT-DESC:<html><body>x"), null, []],
-    [part("a.eml", "Subject: x\n\n<html><body>x"), null, []],
-    [part("a.xml", "<?xml version='1.0'?><toys><a>x</a></toys>"), null, []],
-    [
-      part("a.xml", `<?xml version='1.0'?><x:a xmlns:x='${XHTML}'><b>x</b></x:a>`),
-      null,
-      ["attachment_markup"],
-    ],
-    [part("a.library-ms", "<?xml version='1.0'?><a>"), null, ["attachment_shortcut"]],
-    [part("a", iso([], ["X.EXE"])), ISO, ["attachment_disk_image", "attachment_holds_program"]],
-    [part("a", LNK), "application/x-ms-shortcut", ["attachment_shortcut"]],
-    [part("a.zip", zip(["b.txt"])), "application/zip", []],
-    [part("a.zip", zip(["b.txt"], 1)), "application/zip", ["attachment_encrypted"]],
-    [part("a.zip", zip(["c/b.pdf.js"])), "application/zip", ["attachment_holds_program"]],
-    [part("a.zip", zip(["b.lnk"])), "application/zip", ["attachment_holds_program"]],
-    [part("a.zip", zip(["b.iso"])), "application/zip", ["attachment_disk_image"]],
-    [
-      part("a.zip", zip(["b.exe"]) + zip(["b.txt"])),
-      "application/zip",
-      ["attachment_holds_program", "attachment_odd_list"],
-    ],
-    [part("a.zip", zip(["b.one"])), "application/zip", ["attachment_notebook"]],
-    [part("a.zip", zip(["b.7z"])), "application/zip", ["attachment_holds_archive"]],
-    [part("a.zip", zip(["b.command"])), "application/zip", ["attachment_holds_program"]],
-    ...["inv.html", "a.svg", "a.docm", "a.XLSM", "a.eml", "a.shtml"].map((name) =>
-      [part("a.zip", zip([name])), "application/zip", ["attachment_holds_active"]] as const
-    ),
-    [part("a.zip", zip(["a.docx", "b.pdf", "c.jpg"])), "application/zip", []],
-    [part("a.zip", zip(["x/../../b"])), "application/zip", ["attachment_unsafe_path"]],
-    [part("a.zip", "PK\x03\x04"), "application/zip", ["attachment_not_listed"]],
-    [
-      part(
-        "a.odt",
-        zipOf([
-          { name: "mimetype", packed: ODT, method: 0 },
-          { name: "Basic/Standard/Module1.xml", packed: "", method: 0 },
-        ]),
-      ),
-      ODT,
-      ["attachment_macros"],
-    ],
-    [
-      part("a.pdf", "%PDF-1.4\n/S /SubmitForm /F (https://a.example/)\n/Encrypt 5 0 R"),
-      PDF,
-      ["attachment_pdf_form", "attachment_pdf_encrypted"],
-    ],
-    [part("a.docx", zip(DOCX)), `${OOXML}.wordprocessingml.document`, []],
-    [
-      part("a.xlsb", zip(["[Content_Types].xml", "xl/workbook.bin", "xl/vbaProject.bin"])),
-      `${OOXML}.spreadsheetml.sheet`,
-      ["attachment_macros"],
-    ],
-    [
-      part("a.docx", zip([...DOCX, "word/embeddings/oleObject1.bin"])),
-      `${OOXML}.wordprocessingml.document`,
-      ["attachment_embedded_object"],
-    ],
-    [
-      part("a.apk", zip(["AndroidManifest.xml", "classes.dex"])),
-      "application/vnd.android.package-archive",
-      ["attachment_program"],
-    ],
-    [part("a.doc", ole(["WordDocument"])), "application/msword", []],
-    [part("a.doc", ole([...FOUR, "_VBA_PROJECT"])), OLE, ["attachment_macros"]],
-    [
-      part("a.docx", ole(["EncryptedPackage"])),
-      "application/x-ole-encrypted",
-      ["attachment_encrypted"],
-    ],
-    [part("a.doc", ole(["\x01Ole10Native"])), OLE, ["attachment_embedded_object"]],
-    [part("a.msi", ole([], INSTALLER)), "application/x-msi", ["attachment_program"]],
-    [part("a.html", "<html><p>x", "text/html"), null, ["attachment_markup"]],
-    [part("a.html", "<html><form>", "text/html"), null, ["attachment_active_markup"]],
-    [part("a.svg", "<svg><script>1</script>", "image/svg+xml"), null, ["attachment_active_markup"]],
-    [part("a.svg", "<svg><path/></svg>", "image/svg+xml"), null, []],
-    [part("a.rtf", "{\\rtf1 {\\object\\objdata 01}"), RTF, ["attachment_embedded_object"]],
-    [part("a.doc", "{\\rt {\\object\\objdata 01}"), RTF, ["attachment_embedded_object"]],
-    [
-      part("a.rtf", "{\\rtf1{\\*\\template http://a.example/t}"),
-      RTF,
-      ["attachment_remote_template"],
-    ],
-    [part("a.pdf", "%PDF-1 /OpenAction << /S /J#61vaScript"), PDF, ["attachment_pdf_script"]],
-    [part("a.pdf", "%PDF-1 <</S/Launch/F(x)>>"), PDF, ["attachment_pdf_launch"]],
-    [part("a.pdf", "%PDF-1 /Names<</EmbeddedFiles 3 0 R"), PDF, ["attachment_pdf_files"]],
-    [part("a.pdf", "%PDF-1 stream\n/JS endstream /x"), PDF, []],
-  ];
-  for (const [given, type, findings] of cases) {
-    const { attachments: [found] } = await examineAttachments([given]);
-    assertEquals([found?.type, found?.findings], [type, findings], `${given.name} ${type}`);
-  }
-});
-
-const XHTML = "http://www.w3.org/1999/xhtml";
-const ISO = "application/x-iso9660-image", OLE = "application/x-ole-storage";
-const RTF = "application/rtf", PDF = "application/pdf";
-
 Deno.test("examineAttachments: where attachments lead, and what archives list", async () => {
   const { links, attachments } = await examineAttachments([
     part("a.pdf", "%PDF-1 <</URI (http://pdf.example/a\\)b)>> stream\n/URI(http://no/)endstream"),
@@ -234,7 +87,7 @@ Deno.test("examineAttachments: documents of any bytes in linear time", () => {
     [readPdf, "%PDF", ["/", "/URI (", "/URI(a)", "stream\n", "stream\nendstream", "#41", "/JS "]],
     [readRtf, "{\\rtf", ["HYPERLINK ", '"', "\\*\\template ", "\\obj", " "]],
     [shortcutAddresses, "", ["URL=", "<string>", "=", " ", "\n"]],
-    [(text) => readOle(latin1(text)), ole(FOUR), ["\0", "\xff", "\x01\0\0\0"]],
+    [(text) => readOle(latin1(text)), ole(["a", "b", "c", "d"]), ["\0", "\xff", "\x01\0\0\0"]],
   ];
   for (const [read, head, repeated] of units) {
     for (const unit of repeated) {
@@ -263,68 +116,6 @@ Deno.test("isAttachment: the text of a mail is none", () => {
   assertEquals(isAttachment(root), false);
   assertEquals(isAttachment({ ...root, disposition: "inline" }), false);
   assertEquals(isAttachment({ ...root, disposition: "attachment" }), true);
-});
-
-Deno.test("sniffType: the longest signature that fits", () => {
-  assertEquals(sniffType(latin1("\0\0\0\x18ftypheic"))?.type, "image/heic");
-  assertEquals(sniffType(latin1("\0\0\0\x18ftypisom"))?.type, "video/mp4");
-  assertEquals(sniffType(latin1("#!AMR"))?.type, "audio/amr");
-  assertEquals(sniffType(latin1("")), null);
-});
-
-Deno.test("sniffType: every type of the list is recognised by its first bytes", () => {
-  const types = new Set(fileTypes.map(({ type }) => type));
-  assert(types.size >= 80, `${types.size}`);
-  for (const { type, at, hex } of fileTypes) {
-    const bytes = new Uint8Array(at + hex.length / 2 + 40);
-    for (let i = 0; i < hex.length; i += 2) bytes[at + i / 2] = parseInt(hex.slice(i, i + 2), 16);
-    assertEquals(sniffType(bytes)?.type, type, hex);
-  }
-});
-
-Deno.test("examineAttachments: pages and pictures that run when they are opened", async () => {
-  const utf16 = (text: string) => `\xff\xfe${wide(text)}`;
-  const active: readonly [string, string][] = [
-    ["a.svg", "<svg onload='x()'></svg>"],
-    ["a.svg", `<!--${"x".repeat(5000)}--><svg><script>1</script></svg>`],
-    ["a.html", `${" ".repeat(5000)}<script>1</script>`],
-    ["a.htm", "<a href='java&#10;script:x()'>x</a>"],
-    ["a.html", utf16("<script>1</script>")],
-    ["a.shtml", "<p onclick=x()>"],
-    ["a.svg", `<x:svg xmlns:x="${SVG}"><x:script>1</x:script></x:svg>`],
-    ["a.xml", `<?xml version="1.0"?><x:svg xmlns:x="${SVG}"><x:script>1</x:script></x:svg>`],
-    ["a.xhtml", `<h:html xmlns:h="${XHTML}"><h:script>1</h:script></h:html>`],
-    ["a.svg", "<svg><title/><script>1</script></svg>"],
-    ["a.svg", `<!DOCTYPE svg [<!ENTITY a "&#60;script>1&#x3c;/script>">]><svg>&a;</svg>`],
-    ["a.svg", "<svg><a><set attributeName='href' to='javascript:x()'/>x</a></svg>"],
-  ];
-  for (const [name, content] of active) {
-    const { attachments } = await examineAttachments([part(name, content)]);
-    assertEquals(attachments[0]?.findings, ["attachment_active_markup"], content.slice(0, 40));
-  }
-  const quiet = await examineAttachments([part("a.svg", "<svg><path d='M0 0'/></svg>")]);
-  assertEquals(quiet.attachments[0]?.findings, []);
-  const leads = [
-    "<x:svg xmlns:x='x'><x:a xlink:href='https://a.example/'/></x:svg>",
-    `<!DOCTYPE svg [<!ENTITY a "https://a.example/">]><svg><a xlink:href="&a;"/></svg>`,
-    "<svg><a><set attributeName='xlink:href' to='https://a.example/'/>x</a></svg>",
-    "<svg><a><animate attributeName='href' values='#;https://a.example/'/>x</a></svg>",
-  ];
-  for (const content of leads) {
-    const { links } = await examineAttachments([part("a.svg", content)]);
-    assert(links.some(({ href }) => href === "https://a.example/"), content);
-  }
-});
-
-Deno.test("examineAttachments: a page is one however it is sent, other texts are not", async () => {
-  const told = async (name: string, type: string, content: string) => {
-    const file = { ...part(name, content, type), encoded: false };
-    return (await examineAttachments([file])).attachments[0]?.findings;
-  };
-  const pair = "<a href='https://evil.example'>https://shop.example</a>";
-  assertEquals(await told("a.html", "text/html", pair), ["attachment_markup"]);
-  assertEquals(await told("a.html", "application/octet-stream", pair), ["attachment_markup"]);
-  assertEquals(await told("a.diff", "text/plain", `+${pair}`), []);
 });
 
 Deno.test("entryFindings: what the names in an archive show", () => {

@@ -1,0 +1,155 @@
+import { assert, assertEquals } from "@std/assert";
+import { giveBack, limitHeaders, refusal, takeReading } from "../../../shared/accounts/limits.ts";
+import type { Charge, Taken } from "../../../shared/accounts/limits.ts";
+import { dayOf } from "../../../shared/accounts/time.ts";
+import { take } from "../../../shared/accounts/take.ts";
+import { usageOf } from "../../../shared/accounts/usage.ts";
+import { NOON } from "../../support/api.ts";
+import { granted, preparedAccount, testWays } from "../../support/limits.ts";
+import { endPostgres, testStores } from "../../support/stores.ts";
+
+/** The minute and the day of a limit on both engines: their ends, refunds, and wrong clocks. */
+
+const SECOND = 1000;
+
+function chargeOf(taken: Taken): Charge {
+  assert(taken.kind === "granted");
+  return taken.charge;
+}
+
+testWays("a minute ends at its sixtieth second, a day at midnight UTC", async (place, takeOf) => {
+  const { store, accountId } = await preparedAccount(place);
+  const count = takeOf(store);
+  const caller = { accountId, plan: { perMinute: 2, perDay: 5 } };
+  const at = async (now: number) =>
+    (await count({ caller, what: "phone", cost: 1, now })).kind === "granted";
+  const midnight = Date.UTC(2026, 0, 6);
+  const start = midnight - 120 * SECOND;
+  assertEquals([await at(start), await at(start + 59_999), await at(start + 59_999)], [
+    true,
+    true,
+    false,
+  ]);
+  assertEquals([await at(start + 60_000), await at(midnight - 1), await at(midnight - 1)], [
+    true,
+    true,
+    false,
+  ]);
+  // A new day starts a new minute too.
+  assertEquals([await at(midnight), await at(midnight), await at(midnight)], [true, true, false]);
+  assertEquals(await at(midnight + 60_000), true);
+  assertEquals(await at(midnight + 120_000), true);
+  assertEquals(await at(midnight + 180_000), true);
+  // The five calls of the day are used up, although the minute is new.
+  const last = await count({ caller, what: "phone", cost: 1, now: midnight + 240_000 });
+  assert(last.kind === "refused");
+  assertEquals(last.window, "day");
+  await store.close();
+});
+
+testWays("a plan that changes counts from the next call on", async (place, takeOf) => {
+  const { store, accountId } = await preparedAccount(place);
+  const count = takeOf(store);
+  const small = { accountId, plan: { perMinute: 100, perDay: 2 } };
+  const large = { accountId, plan: { perMinute: 100, perDay: 4 } };
+  const call = (caller: typeof small) => count({ caller, what: "email", cost: 1, now: NOON });
+  const mixed = await Promise.all([
+    ...Array.from({ length: 10 }, () => call(small)),
+    ...Array.from({ length: 10 }, () => call(large)),
+  ]);
+  // A call granted under the larger plan did not exceed that plan.
+  assert(granted(mixed) <= 4 && granted(mixed) >= 2);
+  assertEquals((await call(small)).kind, "refused");
+  await Promise.all(Array.from({ length: 10 }, () => call(large)));
+  const { total } = await usageOf(store, accountId, { from: 0, to: dayOf(NOON) });
+  assertEquals(total, 4);
+  await store.close();
+});
+
+testWays("a call that came to nothing is given back, and once", async (place, takeOf) => {
+  const { store, accountId } = await preparedAccount(place);
+  const count = takeOf(store);
+  const caller = { accountId, plan: { perMinute: 3, perDay: 3 } };
+  const call = (cost: number, now = NOON) => count({ caller, what: "phone", cost, now });
+  const charge = chargeOf(await call(3));
+  assertEquals((await call(1)).kind, "refused");
+  await giveBack(store, charge);
+  assertEquals((await call(3)).kind, "granted");
+  // In a later minute only the day's count is corrected.
+  await giveBack(store, charge);
+  const later = chargeOf(await call(1, NOON + 60_000));
+  await giveBack(store, { ...later, minute: later.minute - 1 });
+  const { total } = await usageOf(store, accountId, { from: 0, to: dayOf(NOON) });
+  assertEquals(total, 0);
+  await giveBack(store, later);
+  const after = await usageOf(store, accountId, { from: 0, to: dayOf(NOON) });
+  assertEquals(after.total, 0, "never below nothing");
+  await store.close();
+});
+
+testWays(
+  "a clock set back grants nothing twice, and starts anew when it was far off",
+  async (place, takeOf) => {
+    const { store, accountId } = await preparedAccount(place);
+    const count = takeOf(store);
+    const caller = { accountId, plan: { perMinute: 2, perDay: 100 } };
+    const at = async (now: number) =>
+      (await count({ caller, what: "email", cost: 1, now })).kind === "granted";
+    assertEquals([await at(NOON), await at(NOON), await at(NOON)], [true, true, false]);
+    for (const back of [1, 30_000, 60_000, 5 * 60_000]) {
+      assertEquals(await at(NOON - back), false, `${back} ms`);
+    }
+    assertEquals(
+      await at(NOON - 10 * 60_000),
+      true,
+      "a wrong clock does not lock out for its error",
+    );
+    assertEquals(await at(NOON - 10 * 60_000), true);
+    assertEquals(await at(NOON - 10 * 60_000), false);
+    // Across midnight: the count of the previous day is kept.
+    const midnight = Date.UTC(2026, 0, 6);
+    assertEquals(await at(midnight), true);
+    assertEquals(await at(midnight - 1), true);
+    const { days } = await usageOf(store, accountId, { from: 0, to: dayOf(midnight) });
+    assertEquals(days.map(({ date, count }) => [date, count]), [["2026-01-05", 5], [
+      "2026-01-06",
+      1,
+    ]]);
+    await store.close();
+  },
+);
+
+testStores("reading has ten times the calls of a minute, and costs nothing", async (place) => {
+  const { store, accountId } = await preparedAccount(place);
+  const caller = { accountId, plan: { perMinute: 2, perDay: 1 } };
+  const results = await Promise.allSettled(
+    Array.from({ length: 50 }, () => takeReading(store, caller, NOON)),
+  );
+  assertEquals(results.filter(({ status }) => status === "fulfilled").length, 20);
+  assertEquals((await takeReading(store, caller, NOON + 60_000)).usedToday, 0);
+  assertEquals((await take(store, { caller, what: "email", cost: 1, now: NOON })).kind, "granted");
+  const standing = await takeReading(store, caller, NOON + 60_000);
+  assertEquals([standing.usedToday, standing.usedThisMinute], [1, 0]);
+  await store.close();
+});
+
+testStores("the headers say what is left and when it comes back", async (place) => {
+  const { store, accountId } = await preparedAccount(place);
+  const caller = { accountId, plan: { perMinute: 2, perDay: 3 } };
+  const now = Date.UTC(2026, 0, 5, 23, 59, 29, 500);
+  const first = await take(store, { caller, what: "email", cost: 1, now });
+  assertEquals(limitHeaders(first.standing, now), {
+    "ratelimit-policy": '"minute";q=2;w=60, "day";q=3;w=86400',
+    ratelimit: '"minute";r=1;t=31, "day";r=2;t=31',
+  });
+  await take(store, { caller, what: "email", cost: 1, now });
+  const third = await take(store, { caller, what: "email", cost: 1, now });
+  assert(third.kind === "refused");
+  const error = refusal(third, now);
+  assertEquals([error.code, error.retryAfter], ["rate_limit_exceeded", "2026-01-06T00:00:00.000Z"]);
+  assertEquals(error.headers["retry-after"], "31");
+  assertEquals(error.headers["ratelimit"], '"minute";r=0;t=31, "day";r=1;t=31');
+  await store.close();
+});
+
+endPostgres();
