@@ -9,8 +9,8 @@ const CODE_WORD =
   /\b(?:code|codice|codigo|c\u00f3digo|otp|tan|pin|passcode|kennwort|einmal(?:code|passwort)|(?:sicherheits|best\u00e4tigungs|verifizierungs|pr\u00fcf|zugangs|anmelde)code|clave)\b/gi;
 
 /**
- * Words before it that make it another kind of code: a postcode, an error code,
- * a discount code, source code.
+ * Words before it that make it another kind of code: a postcode, an error code, a discount code,
+ * source code.
  */
 const OTHER_CODE =
   /(?:zip|postal|area|country|error|status|exit|return|promo|coupon|discount|voucher|source|sort|dress|bar|qr|product|item|stock|dial(?:l?ing)?|access group|class|course|color|colour|fehler|gutschein|rabatt|r\u00e9duction|r\u00e9duc|erreur|pays|sconto|descuento|promocional)[ -]?$/i;

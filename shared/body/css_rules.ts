@@ -77,8 +77,8 @@ export function readDeclarations(block: string): Declarations {
 const CUSTOM = /^--[\w-]{1,60}$/;
 
 /**
- * The rules of a style sheet that hold on any screen. Blocks under a condition,
- * such as `@media` with a width, are left out: they hide text on some screens only.
+ * The rules of a style sheet that hold on any screen. Blocks under a condition, such as `@media`
+ * with a width, are left out: they hide text on some screens only.
  */
 export function readStyleSheet(sheet: string, first = 0, room = new SheetRoom()): CssRule[] {
   return new SheetReader(withoutComments(sheet), first, room).read();

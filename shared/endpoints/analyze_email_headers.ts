@@ -17,8 +17,8 @@ import { queryFlag } from "../http/query_flag.ts";
 const WithoutVerify = AnalyzeEmailHeadersRequest.omit({ verify: true });
 
 /**
- * The `analyze-email-headers` function: raw headers or a whole mail in,
- * a stream of eight steps out, or the summary alone where the caller accepts JSON.
+ * The `analyze-email-headers` function: raw headers or a whole mail in, a stream of eight steps
+ * out, or the summary alone where the caller accepts JSON.
  */
 export function createAnalyzeEmailHeaders(context: FunctionContext): FunctionApp {
   const { config, deps } = context;

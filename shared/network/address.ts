@@ -56,8 +56,8 @@ export function isDottedQuad(text: string): boolean {
 }
 
 /**
- * Reads `text` from `start` to its end as a dotted quad,
- * adding its octets to `out` if there is one.
+ * Reads `text` from `start` to its end as a dotted quad, adding its octets to `out` if there is
+ * one.
  */
 function readDottedQuad(text: string, start: number, out: number[] | null): boolean {
   let octet = 0;

@@ -17,8 +17,8 @@ export function isLocalhost(name: string): boolean {
 }
 
 /**
- * Whether a host is the machine itself: `localhost` or a loopback address,
- * with or without brackets, as the URL parser writes it or as a server is told to listen.
+ * Whether a host is the machine itself: `localhost` or a loopback address, with or without
+ * brackets, as the URL parser writes it or as a server is told to listen.
  */
 export function isLoopbackHost(host: string): boolean {
   if (host === "localhost") return true;

@@ -29,9 +29,9 @@ const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
 /**
- * Reads the JSON shape
- * `{ version, name, description, blocked_numbers_count, patterns: [{ name, action, pattern }] }`
- * as it arrives. Entries with another action than `block` or `allow` do not count.
+ * Reads the JSON format as it arrives:
+ * `{ version, name, description, blocked_numbers_count, patterns: [{ name, action, pattern }] }`.
+ * Entries with another action than `block` or `allow` are ignored.
  *
  * The text is cut at the commas of `patterns`; each entry is parsed by itself and released, and the
  * remaining text, parsed at the end, must be JSON too. So a list of any size only takes the memory

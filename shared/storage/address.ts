@@ -14,10 +14,9 @@ export interface PostgresAddress {
 const DEFAULT_PORT = 5432;
 
 /**
- * Reads `postgres://user:password@host:port/database`. `?sslmode=` is `disable`,
- * `require` (encrypted, whoever answers) or `verify-full`; unless it is given,
- * a database on this machine is spoken to in the clear and any other with a certificate
- * that must be valid for its name. `?host=` may name the folder of a Unix socket.
+ * Reads `postgres://user:password@host:port/database`. `?sslmode=` is `disable`, `require`
+ * (TLS without checking the certificate) or `verify-full`; the default is `disable` for a database
+ * on this machine and `verify-full` for any other. `?host=` may name the folder of a Unix socket.
  *
  * @param ca Certificate of the authority to trust, in PEM; the system's own when undefined.
  * @returns undefined for anything else.

@@ -22,13 +22,13 @@ interface Waiting<Ask, Answer> {
 }
 
 /**
- * Group commit: questions that come in one iteration of the event loop, in each of the few after it
- * as long as more come, or while others are being answered, go to the database as one batch.
- * A statement costs a process more than all that a call does beside it,
- * and one statement for ten calls hardly more than for one.
+ * Group commit: questions that arrive in one iteration of the event loop, in the few after it as
+ * long as more arrive, or while others are being answered, are sent to the database as one batch. A
+ * statement costs more CPU time than all other work of a call, and one statement for ten calls
+ * costs hardly more than one for a single call.
  *
- * When several together fail, each is asked alone, so that none fails for another's sake;
- * unless the database is away or busy, when nobody knows what it did.
+ * When a batch fails, each question is asked alone, so that none fails because of another; unless
+ * the database is unreachable or busy, when it is unknown whether the statement was executed.
  */
 export function batched<Ask, Answer>(
   answerAll: AnswerAll<Ask, Answer>,

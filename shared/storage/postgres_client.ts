@@ -7,16 +7,15 @@ interface PgClient {
   };
 }
 
-/** The class of a client of `pg`, as its pool wants it. */
+/** The class of a client of `pg`, as its pool expects it. */
 export type ClientClass = new (options: object) => PgClient;
 
 /**
- * Clients that tell of the end of a connection over TLS on every level of the runtime.
+ * A class of clients that report the end of a TLS connection on every level of the runtime.
  *
- * `pg` takes the end from the socket below TLS, and Deno 2.1 tells it of the stream above alone:
- * a pool would wait for ever for its connections to close,
- * a caller for an answer that cannot come any more,
- * and who waits for a connection would not be told that there is room.
+ * `pg` listens for the end of the socket below TLS, but Deno 2.1 reports it only on the stream
+ * above. Without this class a pool would wait forever for its connections to close, a caller for an
+ * answer that cannot come any more, and waiting callers would not learn that a connection is free.
  */
 export function tellingTheirEnd(Client: ClientClass): ClientClass {
   return class implements PgClient {

@@ -28,11 +28,11 @@ interface Entry {
 }
 
 /**
- * Reads an address list (RFC 5322 §3.4 with the obsolete forms of §4.4):
- * mailboxes, groups, comments, quoted strings, routes, bare addresses.
- * The structure is read before anything is decoded,
- * so that a `<` or a comma inside an encoded word never makes or changes an address. A comma
- * that a sender forgot to quote (`Doe, John <john@example.org>`) is taken as part of the name.
+ * Reads an address list (RFC 5322 §3.4 with the obsolete forms of §4.4): mailboxes, groups,
+ * comments, quoted strings, routes, bare addresses. The structure is read before anything is
+ * decoded, so that a `<` or a comma inside an encoded word never makes or changes an address. A
+ * comma that a sender forgot to quote (`Doe, John <john@example.org>`) is taken as part of the
+ * name.
  */
 export function parseAddresses(value: string): (Mailbox | Group)[] {
   return new AddressReader(value).read();

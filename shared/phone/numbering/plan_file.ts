@@ -1,11 +1,10 @@
 /**
  * The numbering plan as `deno task numbering` writes it, `catalogue/numbering/fr.json`.
  *
- * `ranges` has the blocks by digits of a number (`10`) and position in `territories`:
- * blanks between blocks, each written `prefix,operator,date` with the positions in `operators`
- * and `dates` in base
- * 36. A block that follows its predecessor (01057 after 01056) leaves its prefix out, and one with
- * the same operator and date as its predecessor leaves those out.
+ * `ranges` has the blocks by digits of a number (`10`) and position in `territories`: blanks
+ * between blocks, each written `prefix,operator,date` with the positions in `operators` and `dates`
+ * in base 36. A block that follows its predecessor (01057 after 01056) leaves its prefix out, and
+ * one with the same operator and date as its predecessor leaves those out.
  */
 export interface PlanFile {
   readonly title: string;
