@@ -1,4 +1,4 @@
-/** Something an administrator did, or was asked to do, that cannot be done. */
+/** An administrative action that is not possible. */
 export class AccountError extends Error {
   override readonly name = "AccountError";
 }

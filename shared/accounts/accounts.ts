@@ -13,14 +13,14 @@ import type { Replacement } from "./replace_token.ts";
 import { revokeTokens } from "./revoke_tokens.ts";
 import { hashOf, hintOf, newToken } from "./tokens.ts";
 
-/** An account, as administration sees it. */
+/** An account, as administrators see it. */
 export interface Account {
   readonly id: string;
   readonly name: string;
   readonly plan: string;
 }
 
-/** A token, as administration sees it: nothing of it but its end. */
+/** A token, as administrators see it: only its last characters are known. */
 export interface TokenEntry {
   readonly hint: string;
   readonly name: string;
@@ -29,11 +29,11 @@ export interface TokenEntry {
   readonly expiresAt: number | null;
   readonly revokedAt: number | null;
   readonly lastUsedAt: number | null;
-  /** The end of the token in whose place it was made; null of one made by an administrator. */
+  /** Last characters of the token that it replaced; null if an administrator created it. */
   readonly replaces: string | null;
 }
 
-/** What a new token may do, and until when. */
+/** Scopes and expiry of a new token. */
 export interface TokenOptions {
   readonly name?: string;
   readonly scopes?: readonly Scope[];
@@ -41,16 +41,16 @@ export interface TokenOptions {
   readonly expiresAt?: number | undefined;
 }
 
-/** What administration is made from. */
+/** Dependencies of {@linkcode Accounts}. */
 export type AccountDeps = Pick<Deps, "clock" | "newId" | "randomBytes">;
 
 /** Longest name of an account or a token, in characters. */
 const MAX_NAME = 100;
 
-/** Characters that end a line, colour it or turn its direction: a name shows as what it is. */
+/** Characters that end a line, colour it or change its direction; not allowed in names. */
 const UNSHOWN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
-/** What an administrator does with accounts; each change leaves a row behind that says so. */
+/** Administration of accounts; each change is recorded in a row. */
 export class Accounts {
   readonly #store: Store;
   readonly #deps: AccountDeps;
@@ -60,7 +60,7 @@ export class Accounts {
     this.#deps = deps;
   }
 
-  /** @throws {AccountError} for a plan that is none, or a name that is empty or too long. */
+  /** @throws {AccountError} for an unknown plan, or a name that is empty or too long. */
   async create(
     { name, plan, ...token }: {
       readonly name: string;
@@ -102,7 +102,7 @@ export class Accounts {
     return accountOf(row);
   }
 
-  /** Counts from the next call on. */
+  /** Applies from the next call on. */
   async setPlan(id: string, plan: string): Promise<Account> {
     checkPlan(plan);
     await this.#store.transaction(async (queries) => {
@@ -138,7 +138,7 @@ export class Accounts {
     }));
   }
 
-  /** One more token; those before go on. */
+  /** Adds a token; the others stay valid. */
   async addToken(id: string, options: TokenOptions = {}): Promise<string> {
     const account = await this.get(id);
     const made = this.#newToken(account.id, options);
@@ -150,12 +150,12 @@ export class Accounts {
   }
 
   /**
-   * Ends the tokens of an account that end in `hint`.
+   * Revokes the tokens of an account that end in `hint`.
    *
-   * @param withSuccessors Ends those made in their place as well, of one ended before too: whoever
-   * has a stolen token can make another with it.
-   * @returns How many were ended, and the ends of those made in their place that go on.
-   * @throws {AccountError} when there is no such account, or nothing to end.
+   * @param withSuccessors Also revokes their successors, even those of a token revoked before: the
+   * holder of a stolen token can make another with it.
+   * @returns How many were revoked, and the last characters of successors that are still valid.
+   * @throws {AccountError} when there is no such account, or nothing to revoke.
    */
   async revoke(
     id: string,
@@ -212,7 +212,7 @@ export class Accounts {
     await this.#audit(this.#store, "account_exported", id, "");
   }
 
-  /** What was done to an account, oldest first. */
+  /** The recorded changes of an account, oldest first. */
   async history(
     id: string,
   ): Promise<readonly { readonly at: number; readonly action: string; readonly detail: string }[]> {

@@ -10,7 +10,7 @@ import type { Plan } from "./plans.ts";
 import { MINUTE_MS } from "./time.ts";
 import { hashOf, isToken } from "./tokens.ts";
 
-/** Who calls. */
+/** An authenticated caller. */
 export interface Caller {
   readonly accountId: string;
   readonly planName: string;
@@ -20,7 +20,7 @@ export interface Caller {
   readonly tokenHash: string;
 }
 
-/** $1: a JSON object whose names are the hashes. */
+/** $1: a JSON object whose keys are the hashes. */
 export const FIND =
   `select t.hash, t.account_id, t.scopes, t.expires_at, t.revoked_at, t.last_used_at,
   a.plan
@@ -31,7 +31,7 @@ const NOTE_USE = `update mail_trust.tokens set last_used_at = $2
 where hash = $1 and (last_used_at is null or last_used_at < $3)`;
 
 /**
- * One answer to every token that is not valid: it does not tell whether the token is missing,
+ * The same answer for every invalid token: it does not reveal whether the token is missing,
  * mistyped, unknown, expired or revoked.
  */
 const REFUSED = new AppError(
@@ -40,7 +40,7 @@ const REFUSED = new AppError(
   { headers: { "www-authenticate": "Bearer" } },
 );
 
-/** Where tokens are looked up. */
+/** Access to the stored tokens. */
 export interface Tokens {
   readonly queries: Queries;
   /** The current row of a hash, never a cached one; undefined when there is none. */
@@ -59,7 +59,7 @@ export function tokensOf(queries: Queries, clock: Pick<Clock, "nextTurn" | "mono
 }
 
 /**
- * Finds out who calls, by the `Authorization` header.
+ * Authenticates a caller by the `Authorization` header.
  *
  * @throws {AppError} `unauthorized`; {@linkcode StorageError}.
  */

@@ -20,10 +20,10 @@ returning used`;
 const GIVE_BACK =
   "update mail_trust.credits set used = used - 1 where subject = $1 and day = $2 and used > 0";
 
-/** When to come back after the database was away, in seconds. */
+/** `Retry-After` in seconds while the database is unreachable. */
 const RETRY_AFTER = "5";
 
-/** What credits are made from. */
+/** Dependencies of {@linkcode createCredits}. */
 export interface CreditsContext {
   readonly config: Config;
   readonly deps: Deps;
@@ -31,16 +31,17 @@ export interface CreditsContext {
 }
 
 /**
- * The credits of the current functions, counted here (SPEC part 8): so many a UTC day for each
- * verified token's subject, else for each client address. Of either only a keyed hash is kept.
+ * The credits of the functions, counted by the server (SPEC part 8): a number per UTC day for each
+ * subject of a verified token, or else for each client address. Only a keyed hash of either is
+ * stored.
  *
- * @returns undefined while the browser counts (`CREDITS=client`) and where there is no limit.
+ * @returns undefined while the browser counts (`CREDITS=client`) or without a limit.
  */
 export function createCredits({ config, deps, ...context }: CreditsContext): Credits | undefined {
   if (config.CREDITS !== "server" || config.CREDITS_PER_DAY === NO_LIMIT) return undefined;
   const store = context.store ?? openStore(config, deps);
   const seal = sealOf(config, deps);
-  // The configuration has been checked: CREDITS=server comes with both.
+  // Never undefined here: CREDITS=server is refused at start without both.
   if (store === undefined || seal === undefined) return undefined;
   const limit = config.CREDITS_PER_DAY;
   const addressOf = clientAddress(config.TRUSTED_PROXIES);

@@ -2,16 +2,16 @@ import { DELETED_PARTS } from "../storage/parts.ts";
 import type { Clock } from "../runtime/deps.ts";
 import type { Queries, Store } from "../storage/port.ts";
 
-/** Most rows that one statement erases, as they may be large: others write in between. */
+/** Most rows that one statement erases, as they may be large; others can write in between. */
 export const ERASED_ROWS = 50;
 
-/** Pause between two statements, in milliseconds: processes that wait try every ten. */
+/** Pause between two statements, in milliseconds: waiting processes try every ten. */
 const PAUSE_MS = 20;
 
-/** How often the log is tried to be cleared of what was erased, while others read. */
+/** How often clearing the log is tried while other processes read. */
 const SCRUB_TRIES = 50;
 
-/** Tables of which an account may have many rows, or large ones, and what names a row. */
+/** Tables with many or large rows per account, and the columns that identify a row. */
 const LARGE = [
   ["jobs", "id"],
   ["results", "key"],
@@ -24,17 +24,17 @@ const ERASE_PARTS = `delete from mail_trust.job_parts where (job_id, part) in
     where j.account_id = $1 limit ${DELETED_PARTS})
 returning 1 as one`;
 
-/** What became of an account that was erased. */
+/** Result of erasing an account. */
 export interface Erased {
-  /** False while somebody reads the database: what was erased is still in its log then. */
+  /** False while another process reads the database: then the erased data is still in the log. */
   readonly scrubbed: boolean;
 }
 
 /**
- * Erases an account and its rows in portions, so that no other process waits long for the
- * database. Its tokens end first. A call that was interrupted can be repeated.
+ * Erases an account and its rows in portions, so that other processes do not wait long for the
+ * database. Its tokens are revoked first. An interrupted call can be repeated.
  *
- * @param note Leaves on record that it was erased, together with the last portion.
+ * @param note Records the erasure, in the transaction of the last portion.
  */
 export async function eraseAccount(
   store: Store,

@@ -9,17 +9,17 @@ import { dateOf } from "./time.ts";
 import { hintOf, isToken } from "./tokens.ts";
 import { USAGE_DAYS, usageOf } from "./usage.ts";
 
-/** What an export is made from. */
+/** Dependencies of {@linkcode exportAccount}. */
 export interface ExportDeps {
   readonly accounts: Accounts;
   readonly store: Store;
-  /** Undefined without a key: what is encrypted is then told of and not shown. */
+  /** Undefined without a key; then encrypted data is counted but not decrypted. */
   readonly seal: Seal | undefined;
 }
 
 /**
- * All that is kept of an account, for its holder (GDPR articles 15 and 20). `unreadable` says how
- * many encrypted texts are there that no key of this process opens: they are null here.
+ * All stored data of an account, for its holder (GDPR articles 15 and 20). `unreadable` counts the
+ * encrypted texts that no key of this process can decrypt; they are null in the result.
  *
  * @throws {AccountError} when there is no such account.
  */
@@ -65,7 +65,7 @@ export async function exportAccount({ accounts, store, seal }: ExportDeps, id: s
         result: await open.text(bytesOf(row, "body"), `results/${textOf(row, "key")}`),
       })),
     ),
-    // Calls under an Idempotency-Key.
+    // Calls with an Idempotency-Key.
     answers: await Promise.all(
       answers.map(async (row) => ({
         state: textOf(row, "state"),
@@ -84,7 +84,7 @@ export async function exportAccount({ accounts, store, seal }: ExportDeps, id: s
   return { unreadable: open.unreadable(), ...data };
 }
 
-/** Decrypts JSON; null for what is not there, or cannot be opened. */
+/** Decrypts JSON; null for a missing or undecryptable text. */
 type Open = (
   sealed: Uint8Array | null,
   place: string,
@@ -107,7 +107,7 @@ async function jobOf(queries: Queries, row: Row, open: Open) {
   };
 }
 
-/** An answer as it was kept; a token in it is for who called, not for who exports. */
+/** A stored answer without its token, which only the caller may see. */
 function withoutToken(answer: unknown): unknown {
   const kept = KeptAnswer.safeParse(answer).data;
   if (kept === undefined) return answer;
@@ -118,7 +118,7 @@ function withoutToken(answer: unknown): unknown {
 
 const KeptAnswer = z.looseObject({ body: z.string() });
 
-/** Counts what it cannot open. */
+/** Decrypts, and counts what it cannot decrypt. */
 function opener(
   seal: Seal | undefined,
 ): { readonly text: Open; readonly unreadable: () => number } {
@@ -126,7 +126,7 @@ function opener(
   return {
     unreadable: () => unreadable,
     text: async (sealed, place, read = JSON.parse) => {
-      // The request of a job that has ended was forgotten: nothing is left of it.
+      // The request of a job that has ended was deleted.
       if (sealed === null || sealed.length === 0) return null;
       const text = await seal?.open(sealed, place) ?? null;
       if (text !== null) return read(text);

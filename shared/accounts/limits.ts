@@ -7,7 +7,7 @@ import type { Plan } from "./plans.ts";
 import { DAY_MS } from "../encoding/iso_day.ts";
 import { dayOf, MINUTE_MS, minuteOf } from "./time.ts";
 
-/** What calls are charged for; each has a column. */
+/** Charged kinds of calls; each has a column. */
 export type Charged = "email" | "phone";
 
 /** A call to be counted. */
@@ -19,7 +19,7 @@ export interface Ask {
   readonly now: number;
 }
 
-/** A call that was counted, so that it can be given back. */
+/** A counted call, which can be refunded. */
 export interface Charge {
   readonly accountId: string;
   readonly what: Charged;
@@ -39,7 +39,7 @@ export interface Standing {
   readonly minuteEnds: number;
 }
 
-/** What became of a call that is charged for. */
+/** Result of counting a call. */
 export type Taken =
   | { readonly kind: "granted"; readonly charge: Charge; readonly standing: Standing }
   | {
@@ -50,8 +50,8 @@ export type Taken =
   };
 
 /**
- * Minutes a clock may be behind another's, or be set back, without a new window: within them calls
- * count in the later minute, so that none is granted twice. A clock set back further starts anew.
+ * Clocks that differ by at most this many minutes share a window: calls count in the later minute,
+ * so that none is granted twice. A clock set back further starts a new window.
  */
 const SKEW_MINUTES = 5;
 
@@ -61,7 +61,7 @@ export const NEW_MINUTE =
 const NEW_READ_MINUTE = "(excluded.read_minute > u.read_minute " +
   `or u.read_minute > excluded.read_minute + ${SKEW_MINUTES})`;
 
-/** The columns that a standing is read from. */
+/** The columns from which the standing is read. */
 export const COUNTED = "email, phone, minute, minute_used";
 
 const REFUSE = `update mail_trust.usage
@@ -86,9 +86,9 @@ where 1 + case when ${NEW_READ_MINUTE} then 0 else u.read_used end <= cast($4 as
 returning ${COUNTED}`;
 
 /**
- * The outcome of a call that was granted.
+ * The result for a granted call.
  *
- * @param later What the calls cost that were counted behind it in the same row.
+ * @param later Cost of the calls that were counted after it in the same row.
  */
 export function grantedTo(
   { caller: { accountId, plan }, what, cost, now }: Ask,
@@ -106,7 +106,7 @@ export function grantedTo(
   };
 }
 
-/** The outcome of a call that was refused, by the current row. */
+/** The result for a refused call, from the current row. */
 export function refusedTo(
   { caller: { plan }, cost, now }: Ask,
   row: Row | undefined,
@@ -117,8 +117,7 @@ export function refusedTo(
 }
 
 /**
- * Notes what calls that were refused would have cost, and gives their row; undefined when nothing
- * was counted yet.
+ * Counts the cost of refused calls, and returns their row; undefined when nothing was counted yet.
  */
 export async function noteRefused(
   queries: Queries,
@@ -132,7 +131,7 @@ export async function noteRefused(
   return (await queries.query(REFUSE, [accountId, day, email, phone]))[0];
 }
 
-/** Gives back what a failed call cost. */
+/** Refunds a failed call. */
 export async function giveBack(queries: Queries, charge: Charge): Promise<void> {
   const { accountId, what, cost, day, minute } = charge;
   const costs: Value[] = [what === "email" ? cost : 0, what === "phone" ? cost : 0];
@@ -140,9 +139,9 @@ export async function giveBack(queries: Queries, charge: Charge): Promise<void> 
 }
 
 /**
- * Counts a call that only reads.
+ * Counts a reading call.
  *
- * @throws {AppError} `rate_limit_exceeded` beyond ten times the plan's calls a minute.
+ * @throws {AppError} `rate_limit_exceeded` beyond ten times the plan's calls per minute.
  */
 export async function takeReading(
   queries: Queries,
@@ -167,7 +166,7 @@ export async function takeReading(
   );
 }
 
-/** How much of a plan is used, with nothing counted. */
+/** How much of a plan is used, without counting. */
 export async function standingNow(
   queries: Queries,
   { accountId, plan }: Pick<Caller, "accountId" | "plan">,
@@ -177,7 +176,7 @@ export async function standingNow(
   return standingOf(row, plan, now);
 }
 
-/** The refusal of a call, with its headers and when to come back. */
+/** The error for a refused call, with its headers and the time to retry. */
 export function refusal(
   { window, cost, standing }: Extract<Taken, { kind: "refused" }>,
   now: number,
@@ -209,7 +208,7 @@ export function limitHeaders(standing: Standing, now: number): Readonly<Record<s
   };
 }
 
-/** A row may be missing when the account was erased meanwhile: nothing is used then. */
+/** A row may be missing when the account was erased meanwhile; then nothing is used. */
 function standingOf(row: Row | undefined, plan: Plan, now: number): Standing {
   const minute = row ? integerOf(row, "minute") : 0;
   const current = minuteOf(now);
@@ -227,7 +226,7 @@ function endOfMinute(now: number): number {
   return (minuteOf(now) + 1) * MINUTE_MS;
 }
 
-/** Whole seconds, rounded up, at least one: a caller who waits so long is not too early. */
+/** Whole seconds, rounded up, at least one, so that a caller who waits is not too early. */
 function secondsUntil(end: number, now: number): number {
   return Math.max(1, Math.ceil((end - now) / 1000));
 }

@@ -1,10 +1,10 @@
 import plans from "../../catalogue/plans.json" with { type: "json" };
 
-/** What an account may do in a time (SPEC part 8, first table). */
+/** The limits of an account (SPEC part 8, first table). */
 export interface Plan {
-  /** Calls between one full minute and the next, UTC. */
+  /** Calls per minute of the clock, UTC. */
   readonly perMinute: number;
-  /** Calls between one midnight UTC and the next. */
+  /** Calls per day, UTC. */
   readonly perDay: number;
 }
 
@@ -14,7 +14,7 @@ const PLANS: ReadonlyMap<string, Plan> = new Map(Object.entries(plans));
 export const PLAN_NAMES: readonly string[] = [...PLANS.keys()];
 
 /**
- * What reading may do more than the plan says: it costs nothing, but must not be free of bounds.
+ * Reading calls per minute, as a multiple of the plan's: they cost nothing, but are limited too.
  */
 export const READING_FACTOR = 10;
 

@@ -4,12 +4,12 @@ import type { Queries, Store } from "../storage/port.ts";
 import { giveBack } from "./limits.ts";
 import type { Charge } from "./limits.ts";
 
-/** Most charges that wait while the database is away; what exceeds them is lost, and logged. */
+/** Most refunds that wait while the database is unreachable; further ones are lost, and logged. */
 const MAX_WAITING = 10_000;
 
 /**
- * Whether a charge is still to be given back, asked in the transaction that gives it back. It is
- * not when another process has taken over the call under its key: that one uses the charge.
+ * Whether a charge has still to be refunded; asked in the transaction of the refund. It has not
+ * when another process has taken over the call with its key: then that one uses the charge.
  */
 export type StillOurs = (queries: Queries) => Promise<boolean>;
 
@@ -18,7 +18,7 @@ interface Refund {
   readonly stillOurs: StillOurs | undefined;
 }
 
-/** Gives charges back, later where the database is away: a call that failed costs nothing. */
+/** Refunds failed calls; later, if the database is unreachable. */
 export class Refunds {
   readonly #store: Store;
   readonly #log: Log;
@@ -43,14 +43,14 @@ export class Refunds {
     }
   }
 
-  /** Tries the waiting ones again; called periodically. */
+  /** Retries the waiting refunds; called periodically. */
   async retry(): Promise<void> {
     const waiting = this.#waiting;
     this.#waiting = [];
     for (const { charge, stillOurs } of waiting) await this.give(charge, stillOurs);
   }
 
-  /** How many wait. */
+  /** Number of waiting refunds. */
   get waiting(): number {
     return this.#waiting.length;
   }

@@ -4,7 +4,7 @@ import type { Queries, Row } from "../storage/port.ts";
 import { AccountError } from "./account_error.ts";
 import { hashOf, hintOf, newToken } from "./tokens.ts";
 
-/** A token in the place of another; times in milliseconds since the epoch. */
+/** A token that replaces another one; times in milliseconds since the epoch. */
 export interface Replacement {
   readonly token: string;
   /** Null for never. */

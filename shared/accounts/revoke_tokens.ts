@@ -1,7 +1,7 @@
 import { textOf } from "../storage/port.ts";
 import type { Queries } from "../storage/port.ts";
 
-/** Tokens that end in $2 and all made in their place, one after the other, that go on. */
+/** Valid tokens that end in $2, and all their successors. */
 const LIVE_CHAIN = `with recursive chain (hash, successor) as (
   select hash, successor from mail_trust.tokens where account_id = $1 and hint = $2
   union
@@ -11,13 +11,13 @@ select t.hash, t.hint from mail_trust.tokens t join chain on t.hash = chain.hash
 where t.revoked_at is null and (t.expires_at is null or t.expires_at > $3)
 order by t.created_at, t.hash`;
 
-/** The last characters of tokens: those ended, and those made in their place that go on. */
+/** Last characters of tokens: the revoked ones, and their successors that are still valid. */
 interface Revoked {
   readonly ended: readonly string[];
   readonly successors: readonly string[];
 }
 
-/** Ends the tokens of an account that end in `hint`, and where asked all made in their place. */
+/** Revokes the tokens of an account that end in `hint`, on request with all their successors. */
 export async function revokeTokens(
   queries: Queries,
   { accountId, hint, withSuccessors, now }: {

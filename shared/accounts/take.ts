@@ -10,7 +10,7 @@ import { dayOf, minuteOf } from "./time.ts";
 /** Counts a call, or refuses it. */
 export type Take = (ask: Ask) => Promise<Taken>;
 
-/** Calls of one account in one minute, which are granted as a whole or not at all. */
+/** Calls of one account in one minute, which are granted together or not at all. */
 interface Group {
   readonly asks: readonly Ask[];
   readonly day: number;
@@ -18,10 +18,10 @@ interface Group {
 }
 
 /**
- * One statement decides and counts, for one group of each of several accounts:
- * `{ account: [day, minute, email, phone, both] }`, $2 a day at most, $3 a minute at most.
- * Concurrent statements wait for the row's lock, and then see what the one before wrote.
- * Rows are locked in the order of their accounts, so that no two processes wait for each other.
+ * One statement decides and counts, for one group each of several accounts: `{ account: [day,
+ * minute, email, phone, both] }`, with at most $2 per day and $3 per minute. Concurrent statements
+ * wait for the row's lock, and then see what the previous one wrote. Rows are locked in the order
+ * of their accounts, to avoid deadlocks.
  */
 export const TAKE = `insert into mail_trust.usage as u
   (account_id, day, email, phone, email_refused, phone_refused, minute, minute_used, read_minute,
@@ -43,8 +43,8 @@ where u.email + u.phone + excluded.minute_used <= cast($2 as bigint)
 returning account_id, ${COUNTED}`;
 
 /**
- * Counts calls that come together with one statement. A plan is never exceeded: a group is granted
- * as a whole or not at all, and one that does not fit is halved until the part that fits is found.
+ * Counts simultaneous calls with one statement. A plan is never exceeded: a group is granted as a
+ * whole or not at all, and one that does not fit is halved until the part that fits is found.
  */
 export function takeTogether(queries: Queries, clock: Pick<Clock, "nextTurn" | "monotonic">): Take {
   return batched((asks) => takeAll(queries, asks), clock);
@@ -67,13 +67,13 @@ async function takeAll(queries: Queries, asks: readonly Ask[]): Promise<readonly
       else await halve(queries, group, taken);
     }
   }
-  // Each is in a group, and each group was granted or refused.
+  // Every call is in a group, and each group was granted or refused.
   return asks.flatMap((ask) => taken.get(ask) ?? []);
 }
 
 /**
- * Groups that one statement may take: of one plan, and one of each account, as a statement cannot
- * change a row twice.
+ * Groups for one statement each: of one plan, and one per account, as a statement cannot change a
+ * row twice.
  */
 function roundsOf(asks: readonly Ask[]): readonly (readonly Group[])[] {
   const groups = new Map<string, { asks: Ask[]; day: number; minute: number }>();
@@ -101,7 +101,7 @@ function roundsOf(asks: readonly Ask[]): readonly (readonly Group[])[] {
   return rounds.map(({ groups }) => groups);
 }
 
-/** The rows of those groups that were granted as a whole. */
+/** The rows of the groups that were granted as a whole. */
 async function takeGroups(
   queries: Queries,
   groups: readonly Group[],
@@ -128,7 +128,7 @@ async function takeGroups(
   return granted;
 }
 
-/** Each call is told what was left after it, as if they had been counted one after the other. */
+/** Gives each call the remaining amount after it, as if they had been counted one after another. */
 function grant(taken: Map<Ask, Taken>, { asks, day }: Group, row: Row): void {
   let later = 0;
   for (const ask of asks.toReversed()) {
@@ -142,7 +142,7 @@ async function halve(queries: Queries, group: Group, taken: Map<Ask, Taken>): Pr
   const refused: Ask[] = [];
   let leastRefused = Infinity;
   const tryAll = async (asks: readonly Ask[], known: boolean): Promise<void> => {
-    // A call that costs as much as one just refused is refused without asking.
+    // A call that costs at least as much as one just refused is refused without a statement.
     const open = asks.filter(({ cost }) => cost < leastRefused);
     refused.push(...asks.filter(({ cost }) => cost >= leastRefused));
     if (open.length === 0) return;

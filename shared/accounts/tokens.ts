@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * API tokens: `mct_`, 30 random characters and 6 that are their CRC-32, so that a typing error is
- * refused without asking anybody, and a scanner of leaked secrets recognises one.
+ * API tokens: `mct_`, 30 random characters and 6 characters of their CRC-32, so that a typing error
+ * is refused without a query, and scanners for leaked secrets recognise a token.
  */
 
 const PREFIX = "mct_";
@@ -11,10 +11,12 @@ const RANDOM_CHARS = 30;
 const CHECK_CHARS = 6;
 const FORM = /^mct_[0-9A-Za-z]{36}$/;
 
-/** How many of a token's last characters are kept, to tell it from others. */
+/** Number of a token's last characters that are stored, to distinguish it from others. */
 const HINT_CHARS = 4;
 
-/** Bytes from here on would make some characters likelier than others. */
+/**
+ * Bytes from this value on are skipped: they would make some characters more likely than others.
+ */
 const FAIR = 256 - 256 % DIGITS.length;
 
 /** Makes a token: 178 random bits. */
@@ -35,12 +37,12 @@ export function isToken(text: string): boolean {
   return checkOf(random) === text.slice(-CHECK_CHARS);
 }
 
-/** What is stored of a token: its SHA-256, in hexadecimal. */
+/** The stored form of a token: its SHA-256 in hexadecimal. */
 export function hashOf(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
-/** What a person is shown of a token. */
+/** The part of a token that a person is shown. */
 export function hintOf(token: string): string {
   return token.slice(-HINT_CHARS);
 }

@@ -8,7 +8,7 @@ import { changingEndpoint, readingEndpoint } from "./call.ts";
 import type { Handler } from "./call.ts";
 import type { Service } from "./service.ts";
 
-/** Days that usage is told of unless others are asked for. */
+/** Number of days reported by default. */
 const DEFAULT_DAYS = 30;
 
 /** How long a replaced token stays valid: a day, in which its holder changes over. */
@@ -26,7 +26,7 @@ export function accountUsage(service: Service): Handler {
   });
 }
 
-/** `GET account/credits`: what is left of the day and of the minute. */
+/** `GET account/credits`: remaining calls of the day and of the minute. */
 export function accountCredits(service: Service): Handler {
   return readingEndpoint(service, {
     label: "v1.account.credits",
@@ -43,7 +43,7 @@ export function accountCredits(service: Service): Handler {
   });
 }
 
-/** `POST account/token`: a new token in the place of the one the call was made with. */
+/** `POST account/token`: replaces the token of the call by a new one. */
 export function accountToken(service: Service): Handler {
   return changingEndpoint(service, {
     label: "v1.account.token",

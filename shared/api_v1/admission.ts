@@ -8,14 +8,14 @@ import type { RequestBody } from "../http/read_body.ts";
 /** Admits requests within the limits of the process, which the functions share. */
 export interface Admission {
   /**
-   * Does work on a request.
+   * Runs the work of a request.
    *
-   * @throws {AppError} `overloaded` when there is too much to do already.
+   * @throws {AppError} `overloaded` when the limits are reached.
    */
   admit<T>(scope: RequestScope, work: () => Promise<T>): Promise<T>;
-  /** Reads the body of a request that was admitted. */
+  /** Reads the body of an admitted request. */
   body(request: Request, scope: RequestScope): Promise<RequestBody>;
-  /** Does work that needs CPU time, in its turn. */
+  /** Runs work that needs CPU time, when it is its turn. */
   run<T>(work: () => T | Promise<T>): T | Promise<T>;
 }
 

@@ -31,21 +31,18 @@ import { periodicWork, workEndpoint } from "./work.ts";
 export interface ApiV1 {
   readonly app: Hono;
   readonly service: Service;
-  /** Undefined without a key to encrypt them with. */
+  /** Undefined without a key to encrypt jobs with. */
   readonly jobs: Jobs | undefined;
 }
 
-/** An endpoint: what it answers to, and how. */
+/** An endpoint: its method and path, and its handler. */
 interface Route {
   readonly method: "GET" | "POST";
   readonly path: string;
   readonly handler: Handler;
 }
 
-/**
- * The v1 API (SPEC 4.6): plain JSON, a token of its own, known limits. Undefined where no database
- * is configured.
- */
+/** The v1 API (SPEC 4.6): plain JSON, API tokens, defined limits. Undefined without a database. */
 export function createApiV1(context: FunctionContext): ApiV1 | undefined {
   const store = context.store ?? openStore(context.config, context.deps);
   if (store === undefined) return undefined;
@@ -70,14 +67,14 @@ export function createApiV1(context: FunctionContext): ApiV1 | undefined {
   return { app: appOf(routes, hidden, service), service, jobs };
 }
 
-/** Writes, and changes nothing. */
+/** A write that changes nothing. */
 const TOUCH = "update mail_trust.migrations set version = version where version = $1";
 
 function createService(context: FunctionContext, store: Store): Service {
   const { config, deps, probes } = context;
   probes?.set("storage", async () => {
     await store.check();
-    // What can only be read counts nothing.
+    // A read-only database cannot count calls.
     await store.query(TOUCH, [SCHEMA_VERSION]);
   });
   const seal = sealOf(config, deps);
@@ -123,7 +120,7 @@ function appOf(routes: readonly Route[], hidden: readonly Route[], service: Serv
     const paths = routes.map(({ method, path }) => `${method} ${V1_PREFIX}${path}`).join(", ");
     throw new AppError("not_found", `There is nothing here. There is ${paths}.`);
   });
-  // Behind all routes, as two of them may differ in their method alone.
+  // After all routes, as two of them may differ in their method only.
   for (const { pattern, answer } of others) app.all(pattern, (c) => answer(c.req.raw));
   app.notFound((c) => notFound(c.req.raw));
   return app;

@@ -24,11 +24,11 @@ export interface Call {
   readonly request: Request;
   readonly scope: RequestScope;
   readonly caller: Caller;
-  /** Milliseconds since the epoch, of its arrival. */
+  /** Time of its arrival, in milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** A call with a valid token that was charged. */
+/** A charged call with a valid token. */
 export interface ChargedCall<Input> extends Call {
   readonly input: Input;
   readonly charge: Charge;
@@ -36,24 +36,24 @@ export interface ChargedCall<Input> extends Call {
 
 /** A call whose body has been read. */
 export interface ReadCall extends Call {
-  /** Those of a mail that was the body itself. */
+  /** The bytes of a mail that was the body itself. */
   readonly bytes?: Uint8Array;
 }
 
-/** An endpoint that costs. */
+/** A charged endpoint. */
 export interface ChargedEndpoint<Schema extends z.ZodType, Input> {
   readonly label: V1Label;
   readonly needs: Scope;
   readonly what: Charged;
   readonly schema: Schema;
-  /** Fields of a body that is a mail by itself; endpoints without this take JSON alone. */
+  /** Fields made from a body that is a mail; endpoints without this accept JSON only. */
   readonly ofMessage?: (message: string, query: URLSearchParams) => Record<string, unknown>;
-  /** Fields of the body that headers stand for. */
+  /** Fields made from request headers. */
   readonly ofHeaders?: (headers: Headers) => Record<string, unknown>;
-  /** Checks what the schema cannot, before anything is charged. */
+  /** Checks what the schema cannot check, before the call is charged. */
   readonly read: (body: z.output<Schema>, call: ReadCall) => Input;
   readonly costOf: (input: Input) => number;
-  /** Accepts a call that is worked on later; undefined for one that is handled now. */
+  /** Accepts a call as a job; undefined for a call that is handled at once. */
   readonly accept?: (call: Call & { readonly input: Input }) => Accept | undefined;
   readonly handle: (call: ChargedCall<Input>) => Reply | object | Promise<Reply | object>;
 }
@@ -61,10 +61,10 @@ export interface ChargedEndpoint<Schema extends z.ZodType, Input> {
 /** Response headers that pages of other origins may read. */
 const EXPOSED = ["ratelimit", "ratelimit-policy", "location", "idempotency-replayed", "x-cache"];
 
-/** When to come back after the database was away, in seconds. */
+/** `Retry-After` in seconds while the database is unreachable. */
 const RETRY_AFTER = "5";
 
-/** Makes an endpoint that costs: token, scope, body, limits, and only then the work. */
+/** Makes a charged endpoint: checks token, scope, body and limits before the work. */
 export function chargedEndpoint<Schema extends z.ZodType, Input>(
   service: Service,
   endpoint: ChargedEndpoint<Schema, Input>,
@@ -86,7 +86,7 @@ export function chargedEndpoint<Schema extends z.ZodType, Input>(
               ...(body.kind === "message" && { bytes: body.bytes }),
             });
             const accept = endpoint.accept?.({ request, scope, caller, now, input });
-            // Put together for calls under a key alone: it is as long as the mail.
+            // Computed only for calls with a key, as it is as long as the mail.
             const asked = () => {
               const { search } = new URL(request.url);
               return [endpoint.label, body.kind, search, JSON.stringify(fields), body.text].join(
@@ -110,12 +110,12 @@ export function chargedEndpoint<Schema extends z.ZodType, Input>(
   );
 }
 
-/** Makes an endpoint that only reads, which costs nothing. */
+/** Makes an endpoint that only reads and costs nothing. */
 export function readingEndpoint(
   service: Service,
   { label, needs, handle }: {
     readonly label: V1Label;
-    /** Undefined where any token will do. */
+    /** Undefined if any valid token may call it. */
     readonly needs?: Scope;
     readonly handle: (
       call: Call & { readonly standing: Standing },
@@ -138,7 +138,7 @@ export function readingEndpoint(
   );
 }
 
-/** Makes an endpoint that changes something, once for each key, free of charge, with any token. */
+/** Makes an endpoint that changes something, once per key, free of charge, for any valid token. */
 export function changingEndpoint(
   service: Service,
   { label, handle }: {
@@ -152,7 +152,7 @@ export function changingEndpoint(
     (request, scope) =>
       service.admission.admit(scope, () =>
         letIn(service, { request }, async ({ caller, now }) => {
-          // A key belongs to the token: another token does not get the answer to this one.
+          // The key belongs to the token: another token does not get this answer.
           const asked = () => `${label} ${caller.tokenHash}`;
           const call = { caller, now, what: "email", cost: 0, request: asked } as const;
           const reply = await once(
@@ -167,7 +167,7 @@ export function changingEndpoint(
 
 const NO_STORE = { "cache-control": "no-store" };
 
-/** Does what is asked, once for each key, and says how much of the plan is left. */
+/** Runs the work once per key, and adds the headers with the remaining calls. */
 async function once(
   { idempotency, refunds, admission }: Service,
   call: KeyedCall,
@@ -200,7 +200,7 @@ async function once(
   }
 }
 
-/** Wraps work as the functions do, and turns failures of the database into 503. */
+/** Wraps work as in the functions, and turns failures of the database into 503. */
 export function answering(service: Service, label: V1Label | undefined, work: Work): Handler {
   const { context } = service;
   return createExchange(context, label, EXPOSED)(async (request, scope) => {
@@ -215,13 +215,15 @@ export function answering(service: Service, label: V1Label | undefined, work: Wo
   });
 }
 
-/** The refusal of what cannot be done now. */
+/** The error for work that is not possible now. */
 export function unavailable(message: string, cause?: unknown): AppError {
   const headers = { "retry-after": RETRY_AFTER };
   return new AppError("service_unavailable", message, { headers, cause });
 }
 
-/** Works for the holder of a valid token; a refusal says how much of the plan is left as well. */
+/**
+ * Runs work for the holder of a valid token; errors have the headers with the remaining calls too.
+ */
 async function letIn(
   { tokens, store, context }: Service,
   { request, needs }: { readonly request: Request; readonly needs?: Scope | undefined },
@@ -260,8 +262,8 @@ function withHeaders(answer: Reply | object, more: Readonly<Record<string, strin
 }
 
 /**
- * Waits until the answer under a key is stored. When the database is away the call is answered all
- * the same: sent again after the lease, it is worked on again at no charge.
+ * Waits until the answer for a key is stored. If the database is unreachable the call is answered
+ * nevertheless; repeated after the lease, it is processed again without a charge.
  */
 async function kept(noting: Promise<void>): Promise<void> {
   try {

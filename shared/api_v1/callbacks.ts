@@ -8,7 +8,8 @@ import { jobOf } from "./job_of.ts";
 import type { Service } from "./service.ts";
 
 /**
- * Waits before a callback is sent again: half a minute, then ever longer, over some seven hours.
+ * Waits before a callback is sent again, in milliseconds: half a minute, then longer and longer,
+ * over some seven hours.
  */
 const CALLBACK_WAITS_MS = [30, 300, 1_800, 7_200, 14_400].map((seconds) => seconds * 1000);
 
@@ -20,19 +21,19 @@ const CallbackJob = z.object({
   job: z.string(),
 });
 
-/** Where to tell of a job's end. */
+/** The address to call when a job has ended. */
 interface Callback {
   readonly url: string;
-  /** Whether the caller was on this machine and may name its own addresses. */
+  /** Whether the caller was on this machine and may use its own addresses. */
   readonly local: boolean;
 }
 
-/** How long to wait after so many attempts, in milliseconds. */
+/** Wait after this number of attempts, in milliseconds. */
 export function callbackWait(attempts: number): number {
   return CALLBACK_WAITS_MS[attempts - 1] ?? 0;
 }
 
-/** The callback that follows from the end of a job; none where nobody asked for one. */
+/** The callback for the end of a job; none if the call did not ask for one. */
 export function callbacksOf(
   { id, accountId, charged }: ClaimedJob,
   callback: Callback | null,
@@ -41,14 +42,12 @@ export function callbacksOf(
 ): NewJob[] {
   if (callback === null) return [];
   const request: z.input<typeof CallbackJob> = { ...callback, type, job: id };
-  // Checked when the job was made; what cannot be read is given up when it is sent.
+  // Checked when the job was created; one that cannot be read is given up when it is sent.
   const receiver = URL.parse(callback.url)?.hostname;
   return [{ id: newId(), accountId, kind: "callback", request, charged, receiver }];
 }
 
-/**
- * Tells a caller's webhook that a job has ended; the job's own id stays the same at every attempt.
- */
+/** Sends the end of a job to the caller's webhook; the delivery id is the same in every attempt. */
 export async function workOnCallback(
   { service, queue }: { readonly service: Service; readonly queue: JobQueue },
   job: ClaimedJob,
@@ -65,7 +64,7 @@ export async function workOnCallback(
   if (!parsed.success) return await giveUp("The callback cannot be read.");
   const { url, local, type } = parsed.data;
   const told = await queue.find(parsed.data.job, job.accountId, "email");
-  // Its 24 hours are over: there is nothing left to tell.
+  // Its 24 hours are over, so there is nothing to report.
   if (told === undefined) return await giveUp("The job is not there any more.");
   const webhooks = createWebhooks({ config, deps: { ...deps, newId: () => job.id } });
   const scope = new RequestScope({

@@ -61,22 +61,22 @@ const NO_VERIFIER_DETAIL = {
   message: "cannot be done: this server asks no DNS (DNS_RESOLVER)",
 };
 
-/** An answer without what was asked for would be charged, and look like a result. */
+/** Without this error an answer without verification would be charged, and look like a result. */
 const NO_VERIFIER = new AppError(
   "invalid_request",
   `The request is not valid. ${NO_VERIFIER_DETAIL.path}: ${NO_VERIFIER_DETAIL.message}.`,
   { details: [NO_VERIFIER_DETAIL] },
 );
 
-/** For whom a mail is analysed. */
+/** The caller of an analysis. */
 interface AnalysisFor {
   readonly scope: RequestScope;
   readonly accountId: string;
-  /** Whatever was kept, it is to be analysed anew. */
+  /** Whether the cache must not be used. */
   readonly fresh?: boolean;
 }
 
-/** Analyses a mail for whoever asked, a caller who waits or a job. */
+/** Analyses a mail for a waiting caller or a job. */
 export async function analyzeEmail(
   service: Service,
   mail: MailInput,
@@ -85,7 +85,7 @@ export async function analyzeEmail(
   const { context, store, catalogue, verifier, results } = service;
   const { config, deps } = context;
   const key = { accountId, of: summaryKey(mail) };
-  // What the DNS says of a mail changes from one minute to the next.
+  // DNS records may change from one minute to the next.
   const kept = fresh || mail.verify !== undefined ? undefined : await results?.get(key);
   let summary = kept === undefined ? undefined : AnalysisSummary.safeParse(JSON.parse(kept)).data;
   const cached = summary !== undefined;
@@ -93,7 +93,7 @@ export async function analyzeEmail(
     const asks = Object.values(mail.enabledApis).some(Boolean) || mail.verify !== undefined;
     summary = await summaryOf(mail, {
       ...{ config, catalogue, verifier, requestId: scope.requestId },
-      // Only a request that calls outside needs a deadline and a count of its calls.
+      // Only a request with outbound calls needs a deadline and a limit of their number.
       deps: asks ? scope.deps : deps,
       signal: asks ? scope.deadline : new AbortController().signal,
     });
@@ -105,7 +105,7 @@ export async function analyzeEmail(
   return { id: deps.newId(), summary, spam, cached, analyzedAt: summary.analyzedAt };
 }
 
-/** All that a summary depends on; of a provider's key no more than that there is one. */
+/** Everything a summary depends on; of a provider's key only that there is one. */
 function summaryKey({ headers, enabledApis, apiKeys }: MailInput): string {
   const providers = PROVIDER_NAMES.map((name) => [enabledApis[name], apiKeys[name] !== ""]);
   return JSON.stringify([VERSION, providers, headers]);

@@ -13,32 +13,32 @@ import type { Deps } from "../runtime/deps.ts";
 import type { CompiledCatalogue } from "../scoring/analyze.ts";
 import { splitMessage } from "../message/split_message.ts";
 
-/** A mail to analyse, whichever way it came. */
+/** A mail to analyse, in whichever form it was sent. */
 export interface MailInput
   extends Pick<EmailAnalyzeRequest, "enabledApis" | "apiKeys" | "scoringVersion"> {
   readonly headers: string;
   /** Null when there was none. */
   readonly content: string | null;
-  /** The mail to verify, its bytes where they came; undefined where nobody asked for it. */
+  /** The mail to verify, as bytes if possible; undefined if verification was not requested. */
   readonly verify: Uint8Array | string | undefined;
 }
 
-/** What an analysis is handed. */
+/** Dependencies of an analysis. */
 export interface AnalysisDeps {
   readonly config: Config;
   readonly catalogue: CompiledCatalogue;
-  /** Dependencies of the request, or of the job: calls outside are limited by them. */
+  /** Dependencies of the request or the job, with their limits for outbound calls. */
   readonly deps: Pick<Deps, "clock" | "fetch" | "log">;
   readonly requestId: string;
   readonly signal: AbortSignal;
-  /** Undefined while the operator has no `DNS_RESOLVER`. */
+  /** Undefined without `DNS_RESOLVER`. */
   readonly verifier: Verifier | undefined;
 }
 
 /**
- * The mail of a request: a whole one wins over its parts.
+ * The mail of a request; a whole mail takes precedence over its parts.
  *
- * @param bytes Those of a mail that was the body itself.
+ * @param bytes The bytes of a mail that was the body itself.
  */
 export function mailOf(request: EmailAnalyzeRequest, bytes?: Uint8Array): MailInput {
   const { message, emailHeaders = "", emailContent, enabledApis, apiKeys, scoringVersion } =
@@ -52,9 +52,9 @@ export function mailOf(request: EmailAnalyzeRequest, bytes?: Uint8Array): MailIn
 }
 
 /**
- * What `analyze-email-headers` ends with.
+ * The summary of `analyze-email-headers`.
  *
- * @throws {AppError} `payload_too_large` for a mail with too many of something.
+ * @throws {AppError} `payload_too_large` for a mail that exceeds a limit.
  */
 export async function summaryOf(
   { headers, enabledApis, apiKeys, verify: mail }: MailInput,
@@ -80,10 +80,10 @@ export async function summaryOf(
 }
 
 /**
- * What `analyze-spam` answers; null without content.
+ * The answer of `analyze-spam`; null without content.
  *
  * @throws {AppError} as {@linkcode summaryOf}; with version 1 `invalid_request` for parts nested
- *   too deep.
+ * too deeply.
  */
 export async function spamOf(
   { headers, content, scoringVersion }: MailInput,

@@ -5,8 +5,8 @@ import type { FunctionContext } from "../http/exchange.ts";
 import { createApiV1 } from "./app.ts";
 
 /**
- * The v1 API as a function of its own, for a deployment that has one process a function. A server
- * without a database answers 404, as if there were no such function.
+ * The v1 API as a function, for deployments with one process per function. Without a database it
+ * answers 404, as if there were no such function.
  */
 export function createApi(context: FunctionContext): Pick<Hono, "fetch"> {
   const api = createApiV1(context);

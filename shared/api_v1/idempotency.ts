@@ -10,22 +10,22 @@ import type { Seal } from "../storage/seal.ts";
 import { BAD_KEY, CONFLICT, conflict, LEASE_MS, MISMATCH } from "./idempotency_refusals.ts";
 
 /**
- * The header `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header): a call that is sent
- * again under its key, because the answer was lost, is charged once. The answer is kept, encrypted.
- * Calls under a key that are not charged count as reading.
+ * The header `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header): a call that is repeated
+ * with its key, because the answer was lost, is charged once. The answer is stored encrypted. Calls
+ * with a key that are not charged count as reading calls.
  */
 export const IDEMPOTENCY_HEADER = "idempotency-key";
 
-/** How long a key is remembered. */
+/** How long a key is stored. */
 const IDEMPOTENCY_MS = DAY_MS;
 
 const FORM = /^[\x21-\x7e]{1,255}$/;
 
-/** A call to count, by its cost; one that costs 0 counts as reading. */
+/** A call to count, with its cost; one that costs 0 counts as a reading call. */
 export interface KeyedCall extends Ask {
   /** The key a caller sent, null for none. */
   readonly key: string | null;
-  /** What the key stands for: endpoint and body. */
+  /** The request that the key belongs to: endpoint and body. */
   readonly request: () => string;
 }
 
@@ -36,17 +36,19 @@ export interface Answer {
   readonly body: string;
 }
 
-/** A job that was made in the transaction that counted its call. */
+/** A job created in the transaction that counted its call. */
 export interface Accepted {
   readonly answer: Answer;
   /** Called after the commit. */
   readonly afterwards: () => void;
 }
 
-/** Makes the job of a call in the transaction that counts it: both are kept, or neither. */
+/**
+ * Creates the job of a call in the transaction that counts it, so that both are stored or neither.
+ */
 export type Accept = (queries: Queries, charge: Charge) => Promise<Accepted>;
 
-/** What is to be done with a call. */
+/** How to proceed with a call. */
 export type Begun =
   | { readonly kind: "replay"; readonly answer: Answer; readonly standing: Standing }
   | { readonly kind: "accepted"; readonly accepted: Accepted; readonly standing: Standing }
@@ -54,24 +56,24 @@ export type Begun =
     readonly kind: "work";
     readonly standing: Standing;
     readonly charge: Charge;
-    /** Undefined without a key. */
+    /** Undefined for a call without a key. */
     readonly entry: Entry | undefined;
   };
 
-/** The row of a key; the lease tells whose it is. */
+/** The row of a key; its lease tells which process works on it. */
 interface Entry {
   readonly accountId: string;
   readonly key: string;
   readonly lease: number;
 }
 
-/** A key and the request under it, hashed with one of the keys of the seal. */
+/** A key and the request, hashed with one of the keys of the seal. */
 interface Hashed {
   readonly key: string;
   readonly fingerprint: string;
 }
 
-/** What the rows of a key say of a call. */
+/** What the rows of a key say about a call. */
 type Found =
   | { readonly kind: "refused"; readonly error: AppError }
   | { readonly kind: "done"; readonly key: string; readonly row: Row }
@@ -97,13 +99,13 @@ const FORGET_MINE = `${FORGET} and lease_until = $3 returning key`;
 const FINISH = `update mail_trust.idempotency set state = 'done', status = $4, answer = $5
 where account_id = $1 and key = $2 and lease_until = $3`;
 
-/** Counts calls, those under a key once. */
+/** Counts calls, those with a key only once. */
 export class Idempotency {
   readonly #store: Store;
   readonly #seal: Seal;
   readonly #take: Take;
 
-  /** @param seal That of the process where the configuration has no key. */
+  /** @param seal That of the process, if no key is configured. */
   constructor(store: Store, seal: Seal, take: Take) {
     this.#store = store;
     this.#seal = seal;
@@ -111,11 +113,11 @@ export class Idempotency {
   }
 
   /**
-   * Counts a call, or finds what became of it.
+   * Counts a call, or finds its earlier result.
    *
-   * @param accept Where there is nothing else to do for it.
+   * @param accept For a call that only creates a job.
    * @throws {AppError} `rate_limit_exceeded`, `idempotency_conflict`, `idempotency_mismatch`,
-   * `invalid_request` for a key that is none.
+   * `invalid_request` for an invalid key.
    */
   async begin(call: KeyedCall, accept?: Accept): Promise<Begun> {
     const { key, caller, now } = call;
@@ -142,7 +144,7 @@ export class Idempotency {
     return { kind: "replay", answer: await this.#open(caller.accountId, found), standing };
   }
 
-  /** Keeps the answer of a call, so that the same call gets it again. */
+  /** Stores the answer of a call, so that a repeated call gets it again. */
   async finish(entry: Entry, answer: Answer, queries: Queries = this.#store): Promise<void> {
     const { accountId, key, lease } = entry;
     const sealed = await this.#seal.close(JSON.stringify(answer), placeOf(accountId, key));
@@ -150,16 +152,19 @@ export class Idempotency {
   }
 
   /**
-   * Forgets a call that came to nothing, in the transaction that gives its charge back: the same
-   * call may try again, and is charged then.
+   * Forgets a failed call, in the transaction of its refund: the same call may be repeated, and is
+   * charged then.
    *
-   * @returns False when somebody else has taken it over, with the charge.
+   * @returns False when another process has taken it over, with the charge.
    */
   async forget({ accountId, key, lease }: Entry, queries: Queries): Promise<boolean> {
     return (await queries.query(FORGET_MINE, [accountId, key, lease])).length > 0;
   }
 
-  /** Counts a call without a key and makes its job. A refusal is committed too: it is counted. */
+  /**
+   * Counts a call without a key and creates its job. A refusal is committed too, since it is
+   * counted.
+   */
   async #accept(call: KeyedCall, accept: Accept): Promise<Begun> {
     const begun = await this.#store.transaction(async (queries) => {
       const taken = await take(queries, call);
@@ -171,7 +176,7 @@ export class Idempotency {
     return begun;
   }
 
-  /** With each key of the seal, the newest first: the key of a day ago may have been another. */
+  /** With each key of the seal, the newest first, as an older key may have been used a day ago. */
   async #hash({ caller: { accountId }, request }: KeyedCall, key: string): Promise<Hashed[]> {
     const [keys, fingerprints] = await Promise.all([
       this.#seal.hashes(`key ${accountId} ${key}`),
@@ -205,7 +210,7 @@ export class Idempotency {
     return await this.#count(queries, call, { accountId, key: newest.key, lease }, older);
   }
 
-  /** What becomes of a call whose key is known. */
+  /** Proceeds with a call whose key is known. */
   async #resume(
     queries: Queries,
     call: KeyedCall,
@@ -216,7 +221,7 @@ export class Idempotency {
     if (textOf(row, "state") === "done") return { kind: "done", key, row };
     const lease = integerOf(row, "lease_until");
     if (lease > now) return { kind: "refused", error: conflict(lease, now) };
-    // Its process ended: done again, at no charge.
+    // Its process ended: processed again, without a charge.
     const entry = { accountId, key, lease: now + LEASE_MS };
     const mine = await queries.query(TAKE_OVER, [accountId, key, lease, entry.lease]);
     if (mine.length === 0) return CONFLICT;
@@ -239,8 +244,8 @@ export class Idempotency {
       return { kind: "refused", error: refusal(taken, call.now) };
     }
     const { charge, standing } = taken;
-    // A process with another newest key may have begun the same call meanwhile. Charging locks the
-    // account's row: the one charged second sees the row of the first.
+    // A process with another newest key may have started the same call meanwhile. Charging locks
+    // the account's row, so the later one sees the row of the earlier one.
     for (const other of older) {
       if (await find(queries, call, other) !== undefined) throw CONFLICT.error;
     }
@@ -260,7 +265,7 @@ export class Idempotency {
   }
 }
 
-/** The row of a key whose time is not over. */
+/** The row of a key that has not expired. */
 async function find(
   queries: Queries,
   { caller: { accountId }, now }: Ask,

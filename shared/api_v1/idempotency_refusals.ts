@@ -1,8 +1,8 @@
 import { AppError } from "../contract/errors.ts";
 
-/** Refusals of calls under an `Idempotency-Key`. */
+/** Refusals of calls with an `Idempotency-Key`. */
 
-/** A call that is still being worked on after this time was cut off with its process. */
+/** A call in progress for longer than this was interrupted by the end of its process. */
 export const LEASE_MS = 120_000;
 
 export const BAD_KEY = new AppError(
@@ -11,8 +11,8 @@ export const BAD_KEY = new AppError(
 );
 
 /**
- * `Retry-After` grows with the time the call has been worked on: its process may have ended, and
- * the key is free when the lease is over. A caller who heeds it asks a few times, not each second.
+ * `Retry-After` grows with the time since the call started: its process may have ended, and the key
+ * is free when the lease is over. Callers that respect it retry a few times, and not every second.
  */
 export function conflict(lease: number, now: number): AppError {
   const worked = Math.ceil((now - (lease - LEASE_MS)) / 1000);
@@ -24,7 +24,7 @@ export function conflict(lease: number, now: number): AppError {
   );
 }
 
-/** For a call that began at this moment. */
+/** For a call that started at this moment. */
 export const CONFLICT = { kind: "refused", error: conflict(LEASE_MS, 0) } as const;
 
 export const MISMATCH = {

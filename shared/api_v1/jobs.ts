@@ -17,31 +17,31 @@ import { mailJobOf, workOnMail } from "./mail_job.ts";
 import type { AnalyzeJob, MailWork } from "./mail_job.ts";
 import type { Service } from "./service.ts";
 
-/** A UUID (RFC 9562 §4), as jobs are named. */
+/** A UUID (RFC 9562 §4), the form of a job's id. */
 const JOB_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Mails worked on at the same time beside the callers who wait. */
+/** Mails processed at the same time, besides calls that wait for their answer. */
 const MAILS_AT_ONCE = 2;
 
 /**
- * Callbacks wait for their receivers most of the time. Those of one account, or to one host, leave
- * room for the others: a receiver that takes long holds up nobody else's.
+ * Callbacks mostly wait for their receivers. Those of one account, or to one host, leave room for
+ * others, so that a slow receiver delays no others.
  */
 const CALLBACKS_AT_ONCE = 8;
 const CALLBACKS_OF_ONE_ACCOUNT = 2;
 const CALLBACKS_TO_ONE_HOST = 4;
 
-/** Time that a lease leaves beyond that of the work: for the database, and a busy thread. */
+/** Extra time of a lease beyond that of the work: for the database, and a busy thread. */
 const LEASE_MARGIN_MS = 5_000;
 
-/** Jobs of the API; without a key to encrypt them there are none. */
+/** Jobs of the API; there are none without a key to encrypt them. */
 export interface Jobs {
-  /** Takes a mail on, to be analysed later: 202 and where to ask for it. */
+  /** Accepts a mail to be analysed later: 202 with the address of the job. */
   accept(call: Call & { readonly input: MailInput }, callbackUrl: string | undefined): Accept;
-  /** Refuses an address that no callback may have. */
+  /** Refuses an address that is not allowed for callbacks. */
   checkCallback(url: string, scope: RequestScope): void;
   readonly worker: Worker;
-  /** Logs how many jobs were left to a process that has their key, where there were any. */
+  /** Logs how many jobs were left to a process that has their key, if any. */
   tellUnreadable(): void;
 }
 
@@ -50,7 +50,7 @@ export function createJobs(service: Service, analyze: AnalyzeJob): Jobs | undefi
   const { context: { config, deps }, seal } = service;
   if (seal === undefined) return undefined;
   const queue = queueOf(service, seal);
-  // A callback is made when a mail is done: a worker has to look for it then.
+  // A callback is created when a mail is done; then a worker has to look for it.
   const tell = () => deps.background(worker.run());
   const worker: Worker = new Worker({
     queue,
@@ -86,7 +86,7 @@ export function createJobs(service: Service, analyze: AnalyzeJob): Jobs | undefi
   };
 }
 
-/** What is worked on side by side, and how much of it. */
+/** The kinds of jobs, with their limits. */
 function lanesOf(work: MailWork): readonly Lane[] {
   return [
     {
@@ -118,7 +118,7 @@ export function readJob(service: Service): Handler {
       if (seal === undefined) throw NO_JOBS;
       const queue = queueOf(service, seal);
       const id = new URL(request.url).pathname.split("/").at(-1) ?? "";
-      // A text that is no id, such as a token sent by mistake, is not sent to the database.
+      // A text that is not an id, such as a token sent by mistake, is not sent to the database.
       const record = JOB_ID.test(id) ? await queue.find(id, accountId, "email") : undefined;
       if (record === undefined) {
         throw new AppError("not_found", "There is no such job, or its 24 hours are over.");
@@ -135,14 +135,14 @@ export function readJob(service: Service): Handler {
 export const NO_JOBS = unavailable("This server takes no jobs: it has no STORAGE_KEY.");
 
 /**
- * Relative to the call that made the job (RFC 9110 §10.2.2): the platform takes the front of the
- * path away before a function sees it.
+ * Relative to the call that created the job (RFC 9110 §10.2.2), as the platform removes the front
+ * of the path before a function sees it.
  */
 function locationOf(id: string): string {
   return `../jobs/${id}`;
 }
 
-/** A worker may take as long as a request, and a little more. */
+/** A worker may take a little longer than a request. */
 function leaseOf({ REQUEST_TIMEOUT_MS }: Pick<Config, "REQUEST_TIMEOUT_MS">): number {
   return REQUEST_TIMEOUT_MS + LEASE_MARGIN_MS;
 }

@@ -14,17 +14,17 @@ import { readMailJob } from "./mail_job_request.ts";
 import type { MailJob, WaitingMail } from "./mail_job_request.ts";
 import type { Service } from "./service.ts";
 
-/** A job that fails this often, or takes its process down with it, is given up. */
+/** A job that fails this often, or whose process ends this often, is given up. */
 const MAX_ATTEMPTS = 3;
 
-/** Analyses a mail, as the call without a job would. */
+/** Analyses a mail like a call without a job. */
 export type AnalyzeJob = (
   mail: MailInput,
   scope: RequestScope,
   accountId: string,
 ) => Promise<EmailAnalysis>;
 
-/** What is kept of a call until its mail is analysed; provider keys are not. */
+/** The stored form of a call until its mail is analysed; without provider keys. */
 export function mailJobOf(
   mail: MailInput,
   callback: MailJob["callback"],
@@ -41,7 +41,7 @@ export function mailJobOf(
   return { request: { ...request, verify: verify === undefined ? null : "headers" }, texts };
 }
 
-/** The mail of such a job, as it was taken on. */
+/** The mail of such a job, as it was accepted. */
 function mailOfJob({ request, texts: [text = "", content] }: WaitingMail): MailInput {
   const { enabledApis, scoringVersion, verify } = request;
   const apiKeys = forEachProvider(() => "");
@@ -60,7 +60,7 @@ function mailOfJob({ request, texts: [text = "", content] }: WaitingMail): MailI
   };
 }
 
-/** What working on a mail needs. */
+/** Dependencies of working on mails. */
 export interface MailWork {
   readonly service: Service;
   readonly queue: JobQueue;
@@ -69,7 +69,7 @@ export interface MailWork {
   readonly tell: () => void;
 }
 
-/** Analyses the mail of a job and ends the job: with its result, or as failed and given back. */
+/** Analyses the mail of a job and ends the job: with its result, or as failed and refunded. */
 export async function workOnMail(
   { service, queue, analyze, tell }: MailWork,
   job: ClaimedJob,
@@ -78,14 +78,14 @@ export async function workOnMail(
   const waiting = readMailJob(job);
   const callback = waiting?.request.callback ?? null;
   const scope = new RequestScope({
-    // Stands for the call that made the job; nothing of it is looked at but its trace.
+    // Substitute for the request that created the job; only its trace is used.
     request: new Request("https://job.invalid/"),
     ...{ requestId: job.id, startedAt: deps.clock.monotonic(), config, deps },
   });
   const giveUp = async (error: JobError) => {
     const next = callbacksOf(job, callback, "job.error", deps.newId);
     const charge = { accountId: job.accountId, what: "email", cost: 1, ...job.charged } as const;
-    // Whoever ends it gives back what it cost: once, whatever happens to the others or to itself.
+    // The process that ends the job refunds it, exactly once.
     const ended = await queue.fail(job, error, next, (queries) => giveBack(queries, charge));
     if (!ended) return;
     if (next.length > 0) tell();
@@ -117,7 +117,7 @@ const BROKEN = {
   message: "The mail could not be analysed. The call costs nothing.",
 } as const satisfies JobError;
 
-/** Said of a job whose 24 hours were over before anybody came to it. */
+/** The error of a job whose 24 hours were over before a worker started it. */
 export const OVERDUE = {
   error: "service_unavailable",
   message: "Nobody came to the mail within 24 hours. The call costs nothing.",

@@ -7,20 +7,20 @@ const EnabledApis = z.object(forEachProvider(() => z.boolean()));
 
 const Callback = z.object({ url: z.string(), local: z.boolean() }).nullable();
 
-/** A mail that waits to be analysed, beside its texts. */
+/** A mail that waits to be analysed, without its texts. */
 const MailJob = z.object({
   enabledApis: EnabledApis,
   scoringVersion: ScoringVersion.optional(),
   /**
-   * What the texts are: header fields and content, of which the first are to be verified or nothing
-   * is; or the mail to verify as a whole: as text, or as bytes, each a character.
+   * The meaning of the texts: header fields and content, of which the first are verified, or
+   * nothing is; or the mail to verify as a whole, as text or as bytes, one per character.
    */
   verify: z.enum(["headers", "message", "bytes"]).nullable(),
   callback: Callback,
 });
 export type MailJob = z.output<typeof MailJob>;
 
-/** The same as versions wrote it that knew no texts; such jobs may wait while a server is updated. */
+/** The same as written by earlier versions without texts; such jobs may wait during an update. */
 const EarlierMailJob = z.object({
   mail: z.object({
     headers: z.string(),
@@ -32,13 +32,13 @@ const EarlierMailJob = z.object({
   callback: Callback,
 });
 
-/** A mail that waits, with its texts. */
+/** A waiting mail with its texts. */
 export interface WaitingMail {
   readonly request: MailJob;
   readonly texts: readonly string[];
 }
 
-/** What a job is to do, whichever version made it; undefined when it cannot be read. */
+/** The work of a job, of any version; undefined when it cannot be read. */
 export function readMailJob(
   { request, texts }: Pick<ClaimedJob, "request" | "texts">,
 ): WaitingMail | undefined {

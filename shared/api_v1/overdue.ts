@@ -5,8 +5,8 @@ import type { Store } from "../storage/port.ts";
 import { OVERDUE } from "./mail_job.ts";
 
 /**
- * How long an overdue job is left to the workers, in milliseconds: they end it as failed and tell
- * the caller, which needs the key. The sweep, which may lack it, ends what they left.
+ * How long an overdue job is left to the workers, in milliseconds: they end it as failed and notify
+ * the caller, which needs the key. The sweep, which may lack the key, ends the others.
  */
 const LEFT_MS = 3_600_000;
 
@@ -22,8 +22,8 @@ const END =
 where id = $1 and status in ('pending', 'processing') and expires_at <= $6 returning id`;
 
 /**
- * Ends jobs that no worker ended within their 24 hours and the hour after. Their callers can read
- * the reason for another 24 hours, and get back what the jobs cost.
+ * Ends jobs that no worker ended within their 24 hours and the hour after. The reason can be read
+ * for another 24 hours, and the jobs are refunded.
  *
  * @param now Milliseconds since the epoch.
  * @returns How many.

@@ -7,7 +7,7 @@ import { chargedEndpoint } from "./call.ts";
 import type { Handler } from "./call.ts";
 import type { Service } from "./service.ts";
 
-/** `POST phone/check`: one number, or several at the price of each. */
+/** `POST phone/check`: one number, or several, each charged. */
 export function phoneCheck(service: Service): Handler {
   return chargedEndpoint(service, {
     label: "v1.phone.check",

@@ -11,21 +11,21 @@ import type { Idempotency } from "./idempotency.ts";
 import type { Store } from "../storage/port.ts";
 import type { Seal } from "../storage/seal.ts";
 
-/** What the endpoints are made from, once a process. */
+/** Dependencies of the endpoints, made once per process. */
 export interface Service {
   readonly context: FunctionContext;
   readonly admission: Admission;
   readonly store: Store;
-  /** Undefined without a key: what would have to be encrypted is then not kept. */
+  /** Undefined without a key; then nothing that has to be encrypted is stored. */
   readonly seal: Seal | undefined;
   readonly accounts: Accounts;
   readonly tokens: Tokens;
   readonly refunds: Refunds;
   readonly idempotency: Idempotency;
-  /** Undefined while it is switched off. */
+  /** Undefined when the cache is switched off. */
   readonly results: ResultCache | undefined;
   readonly catalogue: CompiledCatalogue;
-  /** Undefined while the operator has no `DNS_RESOLVER`. */
+  /** Undefined without `DNS_RESOLVER`. */
   readonly verifier: Verifier | undefined;
   readonly blocked: RegulatorDatabase;
 }

@@ -8,18 +8,18 @@ import type { Queries, Value } from "../storage/port.ts";
 /** Most rows that one statement deletes, so that it ends soon. */
 export const MOST_ROWS = 1_000;
 
-/** The same of rows that may each hold a mail. */
+/** The same for rows that may contain a mail. */
 const MOST_LARGE_ROWS = 50;
 
 /** Longest duration of a sweep; the next one deletes the rest. */
 export const SWEEP_MS = 10_000;
 
-/** Minutes that sightings of senders count for (SPEC part 9), and the one that is under way. */
+/** Minutes for which sightings of senders count (SPEC part 9), and the current one. */
 const SIGHTING_MINUTES = 61;
 
 const OVER = "expires_at <= $1";
 
-/** Parts of jobs that have ended, left by a process that was killed then. */
+/** Parts of ended jobs, left by a process that was killed. */
 const FORGOTTEN_PARTS = `delete from mail_trust.job_parts where (job_id, part) in
   (select p.job_id, p.part from mail_trust.job_parts p join mail_trust.jobs j on j.id = p.job_id
     where j.status in ('complete', 'error') limit ${DELETED_PARTS})
@@ -33,7 +33,7 @@ interface Deletion {
   readonly most: number;
 }
 
-/** Which rows of each table have expired. */
+/** The expired rows of each table. */
 function deletions(now: number): readonly Deletion[] {
   const deletion = (table: string, key: string, over: string, value: number, most: number) => {
     const columns = key.includes(",") ? `(${key})` : key;
@@ -57,12 +57,12 @@ function deletions(now: number): readonly Deletion[] {
   ];
 }
 
-/** What a sweep goes by: `now` in milliseconds since the epoch. */
+/** Clock of a sweep: `now` in milliseconds since the epoch. */
 export type SweepClock = Pick<Clock, "now" | "monotonic" | "nextTurn">;
 
 /**
- * Deletes expired rows: so many of each table, and again of tables that had as many, until none is
- * left or the time is up. Calls are answered in between.
+ * Deletes expired rows in portions from each table, and again from tables with a full portion,
+ * until none is left or the time is over. Calls are answered in between.
  *
  * @returns How many rows.
  */

@@ -8,15 +8,15 @@ import type { Service } from "./service.ts";
 import { endOverdue } from "./overdue.ts";
 import { sweep } from "./sweep.ts";
 
-/** What one round of work came to. */
+/** Result of one round of work. */
 interface WorkDone {
-  /** Jobs taken on. */
+  /** Jobs processed. */
   readonly jobs: number;
-  /** Rows whose time was over. */
+  /** Expired rows deleted. */
   readonly swept: number;
 }
 
-/** Does the background work: jobs left over, expired rows, charges to give back. */
+/** Does the background work: waiting jobs, expired rows, waiting refunds. */
 async function doWork(service: Service, jobs: Jobs | undefined): Promise<WorkDone> {
   const { refunds } = service;
   await refunds.retry();
@@ -25,7 +25,7 @@ async function doWork(service: Service, jobs: Jobs | undefined): Promise<WorkDon
   return { jobs: done, swept: await tidyUp(service) };
 }
 
-/** Deletes expired rows, and overwrites them on the disk as soon as no other process reads. */
+/** Deletes expired rows, and overwrites them on disk as soon as no other process reads. */
 async function tidyUp({ store, context: { deps } }: Service): Promise<number> {
   const jobs = await endOverdue(store, deps.clock.now());
   if (jobs > 0) deps.log("error", "jobs_overdue", { jobs });
@@ -34,13 +34,13 @@ async function tidyUp({ store, context: { deps } }: Service): Promise<number> {
   return swept;
 }
 
-/** How often a gateway looks for jobs that others left over. */
+/** How often a gateway looks for waiting jobs. */
 const JOBS_EVERY_MS = 2_000;
 
 /** How often it looks for expired rows. */
 const SWEEP_EVERY_MS = 60_000;
 
-/** The same, periodically: when the database is away it is tried again next time. */
+/** The same, periodically; if the database is unreachable it is retried the next time. */
 export function periodicWork(service: Service, jobs: Jobs | undefined): readonly Periodic[] {
   const { refunds, context: { deps } } = service;
   const quietly = (work: () => Promise<unknown>) => async () => {
@@ -85,7 +85,7 @@ export function workEndpoint(
   });
 }
 
-/** Compares hashes: how long it takes tells nothing of where two texts differ. */
+/** Compares hashes, so that the duration does not reveal where two texts differ. */
 async function isSame(given: string, secret: string): Promise<boolean> {
   const [one, two] = await Promise.all([given, secret].map(async (text) => {
     const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));

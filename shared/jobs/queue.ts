@@ -70,7 +70,9 @@ export interface QueueOptions {
   readonly nextTurn?: (callback: () => void) => void;
 }
 
-/** Whose jobs are left for later, as they have as many in hand as they may. */
+/**
+ * Jobs to leave for later, since their accounts or receivers have as many in progress as they may.
+ */
 export interface PassedOver {
   readonly accounts?: readonly string[];
   /** As {@linkcode ClaimedJob.receiver} has them. */
@@ -78,12 +80,12 @@ export interface PassedOver {
 }
 
 /**
- * How long before its end any process may claim a job: until then it waits for one that has its
+ * How long before its end any process may claim a job; until then it waits for one that has its
  * key.
  */
 const LAST_MS = 600_000;
 
-/** How long it is left before a process with another key tries it again. */
+/** How long a job is left before a process with another key tries it again. */
 const LEFT_MS = 300_000;
 
 const NOTHING = new Uint8Array();

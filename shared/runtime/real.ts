@@ -8,7 +8,10 @@ import { createLog } from "./log.ts";
 import { limitOutbound } from "./outbound_slots.ts";
 import { systemDns } from "./system_dns.ts";
 
-/** Supabase's runtime defines this; it listens, stops isolates itself and hands out no signals. */
+/**
+ * Supabase's runtime defines this global; it listens and stops isolates itself, and passes on no
+ * signals.
+ */
 export function onEdgeRuntime(): boolean {
   return "EdgeRuntime" in globalThis;
 }
@@ -57,7 +60,10 @@ async function resolveDns(
   }
 }
 
-/** Writes and ignores failures: serving goes on when the disk is full or the reader gone. */
+/**
+ * Writes and ignores failures, so that the server runs on when the disk is full or the reader has
+ * gone.
+ */
 export function quietly(write: () => void): void {
   try {
     write();
@@ -80,8 +86,8 @@ function pooledFetch(): Deps["fetch"] {
 }
 
 /**
- * Supabase's runtime ends an isolate once its answers are sent, unless work is registered; our own
- * process goes on anyway.
+ * Supabase's runtime ends an isolate once its answers are sent, unless work is registered; the
+ * project's own process runs on anyway.
  */
 function background(work: Promise<unknown>): void {
   const edge: unknown = Reflect.get(globalThis, "EdgeRuntime");
