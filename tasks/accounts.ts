@@ -36,10 +36,10 @@ const USAGE = `deno task accounts -- <command> [--json]
   export --account ID
   delete --account ID --yes
 
-Scopes: ${SCOPES.join(", ")}; all of them unless given. The database is that of STORAGE_URL.`;
+Scopes: ${SCOPES.join(", ")}; by default all. The database is that of STORAGE_URL.`;
 
-const STILL_READ = "Something reads the database: its log (-wal) still holds what was erased. A " +
-  "service that runs clears it within a minute after that has ended.";
+const STILL_READ = "Another process reads the database: its log (-wal) still contains the erased " +
+  "data. A running service clears it within a minute after that process has ended.";
 
 /** An invalid command line. */
 class UsageError extends Error {}

@@ -66,7 +66,7 @@ export function createCredits({ config, deps, ...context }: CreditsContext): Cre
           const retryAfter = new Date(dayEnds).toISOString();
           throw new AppError(
             "rate_limit_exceeded",
-            `Your ${limit} analyses of today are used up. They come back at midnight UTC.`,
+            `Your ${limit} analyses of today are used up. New ones are available at midnight UTC.`,
             { retryAfter, headers: { ...headers(0), "retry-after": `${seconds}` } },
           );
         }

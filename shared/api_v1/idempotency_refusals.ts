@@ -19,7 +19,7 @@ export function conflict(lease: number, now: number): AppError {
   const left = Math.ceil((lease - now) / 1000);
   return new AppError(
     "idempotency_conflict",
-    "A call with this Idempotency-Key is being worked on. Send it again in a moment.",
+    "A call with this Idempotency-Key is in progress. Send it again in a moment.",
     { headers: { "retry-after": `${Math.max(1, Math.min(worked, left))}` } },
   );
 }

@@ -124,7 +124,7 @@ export function readJob(service: Service): Handler {
         throw new AppError("not_found", "There is no such job, or its 24 hours are over.");
       }
       if (record.status === "complete" && record.result === undefined) {
-        throw unavailable("This server has not the key that the result was encrypted with.");
+        throw unavailable("This server lacks the key that the result was encrypted with.");
       }
       return jobOf(id, record);
     },
@@ -132,7 +132,7 @@ export function readJob(service: Service): Handler {
 }
 
 /** The answer to every call about jobs on a server without a key. */
-export const NO_JOBS = unavailable("This server takes no jobs: it has no STORAGE_KEY.");
+export const NO_JOBS = unavailable("This server cannot accept jobs: it has no STORAGE_KEY.");
 
 /**
  * Relative to the call that created the job (RFC 9110 §10.2.2), as the platform removes the front

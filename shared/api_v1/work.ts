@@ -77,7 +77,7 @@ export function workEndpoint(
       /^bearer +(\S{1,256})$/i.exec(request.headers.get("authorization") ?? "") ??
         [];
     if (!await isSame(given, secret)) {
-      throw new AppError("unauthorized", "This is for the server's own clock.", {
+      throw new AppError("unauthorized", "This endpoint is for the server's scheduler only.", {
         headers: { "www-authenticate": "Bearer" },
       });
     }

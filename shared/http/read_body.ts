@@ -41,7 +41,7 @@ async function readMessage(
     return await readBytes(request, { ...options, maxBytes: MAX_MESSAGE_BYTES }, counter);
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw new AppError("invalid_request", "The request body broke off.", { cause: error });
+    throw new AppError("invalid_request", "The request body ended early.", { cause: error });
   }
 }
 

@@ -143,7 +143,7 @@ export const ConfigVariables = z.object({
   MAX_OUTBOUND_CONNECTIONS: integer(128, 1, 10_000)
     .describe("Most outgoing connections at the same time; further calls wait"),
   MAX_REQUESTS: integer(1_000, 1, 100_000)
-    .describe("Most requests worked on at the same time, streams included"),
+    .describe("Most requests in progress at the same time, streams included"),
   MAX_STREAMS: integer(200, 1, 100_000).describe("Most streams open at the same time"),
   MAX_HELD_BYTES: integer(64 * MIB, MIB, 4_096 * MIB)
     .describe("Most bytes of request bodies and unread answers held at the same time"),
@@ -185,7 +185,7 @@ export const ConfigVariables = z.object({
   ),
   SCORING_VERSION: z.enum(["1", "2"], "must be 1 or 2").default("1")
     .transform((text) => text === "2" ? 2 as const : 1 as const)
-    .describe("Scoring version of analyze-spam where a request names none"),
+    .describe("Scoring version of analyze-spam when a request names none"),
   SCENARIO_WEBHOOK_URL: httpUrl()
     .describe("URL that trigger-scenario posts to when the request names none"),
   WEBHOOK_SIGNING_SECRET: signingSecret()
@@ -218,7 +218,7 @@ export const ConfigVariables = z.object({
     ),
   CREDITS_PER_DAY: integer(DAILY_CREDITS, 0, 1_000_000)
     .describe(
-      "Credits a UTC day, counted as CREDITS says; 0 is no limit, as on `task start` unless set",
+      "Credits per UTC day, counted as set by CREDITS; 0 is no limit, the default of `task start`",
     ),
   TRUSTED_PROXIES: list().refine((ranges) => ranges.every(isRange), "must be addresses or ranges")
     .describe("Proxies whose `X-Forwarded-For` is believed: addresses or ranges, comma separated"),
@@ -227,7 +227,7 @@ export const ConfigVariables = z.object({
   WORK_SECRET: z.string().min(32, "must be at least 32 characters").optional()
     .describe("Secret of `POST /api/v1/work`, which an external scheduler calls; off when unset"),
   STORAGE_KEY_OLD: list().refine((keys) => keys.every(isStorageKey), STORAGE_KEY_PROBLEM)
-    .describe("Former values of STORAGE_KEY, comma separated: they still decrypt"),
+    .describe("Former values of STORAGE_KEY, comma separated, which can still decrypt stored data"),
   WEBHOOK_ALLOWED_HOSTS: list().refine((hosts) => hosts.every(isHost), "must be host names")
     .describe("Host names a webhook may reach even if their address is not global"),
 });

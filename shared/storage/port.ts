@@ -76,7 +76,7 @@ export function isLasting({ problem }: StorageError): boolean {
 export function integerOf(row: Row, column: string): number {
   const value = row[column];
   if (typeof value === "number") return value;
-  throw new StorageError("schema", `The column ${column} is no number.`);
+  throw new StorageError("schema", `The column ${column} is not a number.`);
 }
 
 /** Reads an integer column that may be null. */
@@ -88,7 +88,7 @@ export function integerOrNull(row: Row, column: string): number | null {
 export function textOf(row: Row, column: string): string {
   const value = row[column];
   if (typeof value === "string") return value;
-  throw new StorageError("schema", `The column ${column} is no text.`);
+  throw new StorageError("schema", `The column ${column} is not text.`);
 }
 
 /** Reads a text column that may be null. */
@@ -100,7 +100,7 @@ export function textOrNull(row: Row, column: string): string | null {
 export function bytesOf(row: Row, column: string): Uint8Array {
   const value = row[column];
   if (value instanceof Uint8Array) return value;
-  throw new StorageError("schema", `The column ${column} holds no bytes.`);
+  throw new StorageError("schema", `The column ${column} does not contain bytes.`);
 }
 
 /** Reads a column of bytes that may be null. */

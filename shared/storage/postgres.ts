@@ -168,7 +168,7 @@ const SENTENCES: Readonly<Record<StorageProblem, string>> = {
   read_only: "The database can only be read.",
   schema: "The database does not know this user, or lacks the tables: run `deno task migrate`.",
   unsupported: "The database lacks something.",
-  failed: "The database could not do this.",
+  failed: "The database could not execute a statement.",
 };
 
 function failure(error: unknown): StorageError {

@@ -241,5 +241,9 @@ function failure(error: unknown): StorageError {
     PROBLEMS.find(([known, words]) =>
       typeof code === "number" ? known === (code & 0xff) : text.startsWith(words)
     ) ?? [];
-  return new StorageError(problem ?? "failed", "The database could not do this.", error);
+  return new StorageError(
+    problem ?? "failed",
+    "The database could not execute a statement.",
+    error,
+  );
 }

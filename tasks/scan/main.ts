@@ -19,13 +19,13 @@ import { scanMail } from "./scan_mail.ts";
 const FAIL_LEVELS = THREAT_LEVELS.filter((level) => level !== "safe");
 
 const USAGE = `Usage: mail-trust scan [--json] [--fail-on <level>] <file | folder | ->…
-  --json             one JSON object a mail and line
+  --json             print one line of JSON per mail
   --fail-on <level>  exit status 1 from this level on: ${FAIL_LEVELS.join(", ")}
   --help             this text
-A file is one mail (.eml, .msg of Outlook) or a mailbox (mbox). Of a folder the .eml, .msg, .mbox
+A file is one mail (.eml, .msg of Outlook) or a mailbox (mbox). In a folder the .eml, .msg, .mbox
 and .mbx files are scanned, and every file of a Maildir; - is standard input. Nothing leaves the
 machine.
-Exit status: 0; 1 for a mail of that level; 2 when something cannot be read or the call is wrong.`;
+Exit status: 0; 1 for a mail of that level; 2 for a wrong command or an unreadable file.`;
 
 /** The parsed command line. */
 export interface Call {

@@ -63,7 +63,7 @@ testStores(
       assertEquals(refused.headers.get("retry-after"), "43200");
       assertEquals([refused.status, ErrorBody.parse(await refused.json())], [429, {
         error: "rate_limit_exceeded",
-        message: "Your 5 analyses of today are used up. They come back at midnight UTC.",
+        message: "Your 5 analyses of today are used up. New ones are available at midnight UTC.",
         retry_after: "2026-01-06T00:00:00.000Z",
       }]);
     }

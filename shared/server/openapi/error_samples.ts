@@ -35,7 +35,7 @@ const SAMPLES: Readonly<Record<ErrorCode, (place: SamplePlace) => Sample>> = {
   method_not_allowed: ({ name, method }) => ({ message: `Call ${name} with ${method}.` }),
   request_timeout: () => ({ message: "The request body took longer than 15000 ms." }),
   idempotency_conflict: () => ({
-    message: "A call with this Idempotency-Key is being worked on. Send it again in a moment.",
+    message: "A call with this Idempotency-Key is in progress. Send it again in a moment.",
   }),
   payload_too_large: () => ({ message: "The request body is larger than 1048576 bytes." }),
   idempotency_mismatch: () => ({
@@ -44,7 +44,7 @@ const SAMPLES: Readonly<Record<ErrorCode, (place: SamplePlace) => Sample>> = {
   rate_limit_exceeded: ({ plans }) => ({
     message: plans
       ? "The plan allows 100 calls a day, and they are used up."
-      : "Your 5 analyses of today are used up. They come back at midnight UTC.",
+      : "Your 5 analyses of today are used up. New ones are available at midnight UTC.",
     retry_after: MIDNIGHT,
   }),
   internal_error: () => ({ message: `Something went wrong here; quote request ${REQUEST_ID}.` }),
