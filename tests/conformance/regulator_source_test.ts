@@ -1,4 +1,4 @@
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertLess } from "@std/assert";
 import { RegulatorCheckResponse } from "../../shared/contract/regulator_check.ts";
 import { manualClock } from "../support/manual_clock.ts";
 import { listOf, numberEntry, propertyListOf, publicSite } from "../support/public_site.ts";
@@ -172,4 +172,18 @@ Deno.test("SPEC 4.3: a redirect to https at a global address is followed", async
         : fetch(input, init),
   });
   assertEquals((await ask(server, CHECK)).isBlocked, true);
+});
+
+Deno.test("SPEC 2.6: of a million names for one pattern a hundred are answered", async () => {
+  const names = Array.from({ length: 1_000_000 }, (_, i) => `n${i}`);
+  const patterns = names.map((name) => ({ name, action: "block", pattern: "33162######" }));
+  await using site = publicSite(listOf([], { patterns }));
+  await using server = serverFor(site);
+  const response = await server.post("/functions/v1/regulator-check", CHECK);
+  const text = await response.text();
+  const { matchCount, matches, isBlocked } = JSON.parse(text);
+  assertEquals([matchCount, matches.length, isBlocked], [100, 100, true]);
+  assertEquals(matches[99].name, "n99");
+  assertLess(text.length, 10_000);
+  assertEquals((await ask(server, { action: "info" })).patternCount, 1_000_000);
 });

@@ -1,14 +1,6 @@
 import { assert, assertEquals, assertFalse } from "@std/assert";
 import { assertLinearAnswer } from "../../support/assert_linear.ts";
-import { maskCards, maskCardsOfAddress } from "../../../shared/body/cards.ts";
 import { findEntities } from "../../../shared/body/entities.ts";
-import { keccak256 } from "../../../shared/body/keccak.ts";
-import {
-  isBase58Address,
-  isBech32Address,
-  isIban,
-  isLuhn,
-} from "../../../shared/body/checksums.ts";
 import type { BodyLanguage } from "../../../shared/contract/body.ts";
 
 async function found(text: string, language: BodyLanguage | null = "en") {
@@ -262,20 +254,6 @@ Deno.test("findEntities: bounded, and linear on repeated tokens", async () => {
   }
 });
 
-Deno.test("checksums: one changed sign breaks each", async () => {
-  assert(isIban("FR1420041010050500013M02606"));
-  assertFalse(isIban("FR1420041010050500013M02607"));
-  assertFalse(isIban("XX1420041010050500013M02606"));
-  assert(isLuhn("4111111111111111"));
-  assertFalse(isLuhn("4111111111111121"));
-  // BIP 173 and BIP 350, test vectors.
-  assert(isBech32Address("bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"));
-  assert(isBech32Address("bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0"));
-  assertFalse(isBech32Address("bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5"));
-  assert(await isBase58Address("1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"));
-  assertFalse(await isBase58Address("1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb"));
-});
-
 Deno.test("findEntities: more about a thing, where more is known", async () => {
   const cases: [string, string][] = [
     ["IBAN DE89 3704 0044 0532 0130 00", "DE"],
@@ -292,29 +270,4 @@ Deno.test("findEntities: more about a thing, where more is known", async () => {
   for (const [text, detail] of cases) {
     assertEquals((await findEntities(text, "en")).map((each) => each.detail), [detail], text);
   }
-});
-
-Deno.test("maskCards: a card number in any text, other numbers as they are", () => {
-  assertEquals(
-    maskCards("pay 4111-1111-1111-1111 for 1234567890123"),
-    "pay **** 1111 for 1234567890123",
-  );
-  // Diners Club and JCB; one digit more, one digit changed.
-  assertEquals(
-    maskCards("3056 9309 0259 04, 3530\u00a01113\u00a03330\u00a00000"),
-    "**** 5904, **** 0000",
-  );
-  assertEquals(maskCards("30569309025905"), "30569309025905");
-  assertEquals(
-    maskCardsOfAddress("https://a.example/4111111111111111?c=4111+1111%201111-1111&d=1#x"),
-    "https://a.example/****1111?c=****1111&d=1#x",
-  );
-});
-
-Deno.test("keccak256: the vectors of its authors", () => {
-  const hash = (text: string) => keccak256(new TextEncoder().encode(text));
-  assertEquals(hash(""), "c5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470");
-  assertEquals(hash("abc"), "4e03657aea45a94fc7d47ba826c8d667c0d1e6e33a64a036ec44f58fa12d6c45");
-  // Longer than one block.
-  assertEquals(hash("a".repeat(200)).length, 64);
 });

@@ -1,17 +1,10 @@
 import { assertEquals } from "@std/assert";
-import { unsubscribeLinks } from "../../../shared/body/unsubscribe.ts";
-import { defanged } from "../../../shared/body/url_spelling.ts";
 import { domainsOf, examineUrls } from "../../../shared/body/urls.ts";
 import type { MailLink } from "../../../shared/body/urls.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
+import { examine } from "../../support/examine_url.ts";
 
 const CONTEXT = { base: null, senderDomain: "shop.example" };
-
-function examine(href: string, shown: string | null = null) {
-  const links = [{ href, shown, source: "link" as const }];
-  const readers = ["ann@shop.example"];
-  return examineUrls(links, { base: null, senderDomain: "shop.example", readers }).urls[0];
-}
 
 Deno.test("examineUrls: findings of an address", () => {
   const cases: [string, readonly string[]][] = [
@@ -204,68 +197,6 @@ Deno.test("examineUrls: shown address against target", () => {
   assertEquals(odd("mailto:boss@evil.example", "write to us"), false);
 });
 
-Deno.test("examineUrls: redirectors inside redirectors, and schemes in front of an address", () => {
-  const wrap = (url: string) => `https://www.google.com/url?q=${encodeURIComponent(url)}`;
-  let url = "https://evil.example/a";
-  for (let layer = 0; layer < 9; layer++) url = wrap(url);
-  assertEquals(examine(url)?.host, "evil.example");
-  assertEquals(examine("microsoft-edge:https://evil.example/a")?.host, "evil.example");
-  assertEquals(examine("view-source:https://evil.example/a")?.host, "evil.example");
-});
-
-Deno.test("examineUrls: redirectors that name their target are unwrapped", () => {
-  const target = "https://evil.example/a?b=c";
-  const encoded = encodeURIComponent(target);
-  const bing = btoa(target).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-  const cases: [string, string][] = [
-    [`https://www.google.com/url?sa=t&q=${encoded}`, "url_redirector"],
-    [`https://www.google.co.uk/url?url=${encoded}`, "url_redirector"],
-    [`https://www.instagram.com/linkshim/?u=${encoded}`, "url_redirector"],
-    [`https://r.search.yahoo.com/_ylt=x/RU=${encoded}/RK=2`, "url_redirector"],
-    ["https://evil-example.translate.goog/a?b=c", "url_redirector"],
-    [`https://a.r.eu-west-1.awstrack.me/L0/${encoded}/1/x`, "url_redirector"],
-    [`https://safe.menlosecurity.com/${target}`, "url_wrapped"],
-    [`https://protect.checkpoint.com/v2/___${target}___.YXA`, "url_wrapped"],
-    [
-      `https://statics.teams.cdn.office.net/evergreen-assets/safelinks/?url=${encoded}`,
-      "url_wrapped",
-    ],
-    [`https://www.google.de/aclk?sa=l&adurl=${encoded}`, "url_redirector"],
-    [`https://adclick.g.doubleclick.net/pcs/click?adurl=${encoded}`, "url_redirector"],
-    [`https://www.linkedin.com/safety/go?url=${encoded}`, "url_redirector"],
-    [`https://duckduckgo.com/l/?uddg=${encoded}`, "url_redirector"],
-    [`https://secure-web.cisco.com/1AbC/${encoded}`, "url_wrapped"],
-    [`https://eu.protection.sophos.com/?d=evil.example&u=${btoa(target)}`, "url_wrapped"],
-    [`https://deref-gmx.net/mail/client/x/dereferrer/?redirectUrl=${encoded}`, "url_wrapped"],
-    [`https://www.google.fr/amp/s/evil.example/a?b=c`, "url_redirector"],
-    [`https://www.bing.com/ck/a?!&&p=1&u=a1${bing}&ntb=1`, "url_redirector"],
-    [`https://l.facebook.com/l.php?u=${encoded}`, "url_redirector"],
-    [`https://eur01.safelinks.protection.outlook.com/?url=${encoded}&data=x`, "url_wrapped"],
-    [`https://urldefense.com/v3/__${target}__;!!x$`, "url_wrapped"],
-    ["https://urldefense.com/v3/__https://evil.example/a*b=c__;Pw!!abc!def$", "url_wrapped"],
-    ["https://urldefense.com/v3/__https://evil.example/a**A=*__;P2Jj!!abc!d$", "url_wrapped"],
-    [
-      "https://urldefense.proofpoint.com/v2/url?u=https-3A__evil.example_a-3Fb-3Dc&d=x",
-      "url_wrapped",
-    ],
-    [`https://linkprotect.cudasvc.com/url?a=${encoded}&c=E`, "url_wrapped"],
-    [
-      `https://eur01.safelinks.protection.outlook.com/?url=${
-        encodeURIComponent(`https://www.google.com/url?q=${encoded}`)
-      }`,
-      "url_redirector",
-    ],
-  ];
-  for (const [href, finding] of cases) {
-    const found = examine(href);
-    assertEquals(found?.url, target, href);
-    assertEquals(found?.findings, [finding], href);
-    assertEquals(found?.through, new URL(href).hostname);
-  }
-  const script = examine(`https://www.google.com/url?q=${encodeURIComponent("javascript:1")}`);
-  assertEquals(script?.host, "www.google.com");
-});
-
 Deno.test("examineUrls: every host and domain once, counted, with whose it is", () => {
   const links = ["https://a.shop.example/", "https://b.example/1", "https://b.example/2"]
     .map((href) => ({ href, shown: null, source: "text" as const }));
@@ -280,30 +211,4 @@ Deno.test("examineUrls: what an address is for", () => {
   assertEquals(examine("https://x.example/u?id=1", "Se désabonner")?.purpose, "unsubscribe");
   assertEquals(examine("https://x.example/unsubscribe/1", "here")?.purpose, "unsubscribe");
   assertEquals(examine("https://x.example/", "here")?.purpose, null);
-});
-
-Deno.test("unsubscribeLinks: the field of RFC 2369, its web addresses alone", () => {
-  const field = "<mailto:u@x.example?subject=u>, <https://x.example/u\r\n ?a=1>";
-  const { urls } = examineUrls(unsubscribeLinks(field), { base: null, senderDomain: "" });
-  assertEquals(urls.map(({ url, source, purpose }) => [url, source, purpose]), [
-    ["https://x.example/u?a=1", "unsubscribe", "unsubscribe"],
-  ]);
-  assertEquals(unsubscribeLinks(null), []);
-});
-
-Deno.test("defanged: nothing makes a link of it, and it reads the same", () => {
-  const cases: [string, string][] = [
-    ["https://a.example.org:8080/x.html?y=1.2", "hxxps://a[.]example[.]org:8080/x.html?y=1.2"],
-    ["http://user@example.org/", "hxxp://user[@]example[.]org/"],
-    ["javascript:alert(1)", "javascript[:]alert(1)"],
-    ["data:text/html,x", "data[:]text/html,x"],
-  ];
-  for (const [url, expected] of cases) assertEquals(defanged(url), expected);
-});
-
-Deno.test("examineUrls: a filter's address whose target has letters beyond ASCII", () => {
-  const found = examine("https://urldefense.com/v3/__https://m*ller.example.net/__;w7w!!abc!d$");
-  assertEquals(found?.host, "xn--mller-kva.example.net");
-  const broken = examine("https://urldefense.com/v3/__https://m*ller.example.net/__;!!abc!d$");
-  assertEquals(broken?.host, "urldefense.com");
 });

@@ -1,4 +1,5 @@
 import { assertEquals, assertGreater } from "@std/assert";
+import { modules } from "../../support/modules.ts";
 import { english } from "../../../console/src/text/messages_en.ts";
 
 /** No text, value or type of the console's own modules may be unused. */
@@ -12,14 +13,11 @@ const WORDS =
 /** Groups whose words are looked up by names in data. */
 const BY_DATA: ReadonlySet<string> = new Set(["advice", "exchange", "listWords"]);
 
-async function sources(folder: string): Promise<[path: string, text: string][]> {
-  const found: [string, string][] = [];
-  for await (const { name, isDirectory } of Deno.readDir(folder)) {
-    const path = `${folder}/${name}`;
-    if (isDirectory) found.push(...await sources(path));
-    else if (/\.tsx?$/.test(name)) found.push([path, await Deno.readTextFile(path)]);
-  }
-  return found;
+function sources(folder: string): Promise<(readonly [path: string, text: string])[]> {
+  return Array.fromAsync(
+    modules(folder, /\.tsx?$/),
+    async (path) => [path, await Deno.readTextFile(path)] as const,
+  );
 }
 
 /** The paths of all texts, such as `["mail", "steps", "spf"]`. */

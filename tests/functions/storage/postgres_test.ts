@@ -1,0 +1,121 @@
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import { WORK_CALL } from "../../../shared/storage/migrations.ts";
+import { StorageError } from "../../../shared/storage/port.ts";
+import { NO_POSTGRES, open } from "../../support/stores.ts";
+import { startPostgres } from "../../../tasks/support/postgres.ts";
+
+/** What only Postgres has: TLS, roles, and the scheduler of the platform. */
+
+Deno.test({
+  name: "postgres: TLS is verified against the authority that was named, and no other",
+  ignore: NO_POSTGRES,
+  sanitizeResources: false,
+  sanitizeOps: false,
+  fn: async () => {
+    await using cluster = await startPostgres({ tls: true });
+    const url = await cluster.newDatabase();
+    const trusted = open(`${url}?sslmode=verify-full`, {
+      // In the form of an environment file.
+      STORAGE_CA_CERT: cluster.ca.replaceAll("\n", "\\n"),
+    });
+    await trusted.migrate();
+    const [row] = await trusted.query(
+      "select ssl::text as ssl from pg_stat_ssl where pid = pg_backend_pid()",
+    );
+    assertEquals(row?.["ssl"], "true");
+    await trusted.close();
+    const stranger = open(`${url}?sslmode=verify-full`);
+    const error = await assertRejects(() => stranger.check(), StorageError);
+    assertEquals(error.problem, "unreachable");
+    await stranger.close();
+  },
+});
+
+Deno.test({
+  name: "postgres: anon and authenticated see and change nothing, whatever they are exposed to",
+  ignore: NO_POSTGRES,
+  sanitizeResources: false,
+  sanitizeOps: false,
+  fn: async () => {
+    await using cluster = await startPostgres();
+    await cluster.psql("postgres", "create role anon login; create role authenticated login;");
+    const url = await cluster.newDatabase();
+    const owner = open(url);
+    await owner.migrate();
+    await owner.query("insert into mail_trust.credits values ('x', 1, 1)");
+    const outsiders = ["anon", "authenticated"];
+    const attempt = async (role: string, sql: string) => {
+      const store = open(url.replace("postgres@", `${role}@`));
+      // After the check of the tables, which is refused as well.
+      await assertRejects(() => store.check(), StorageError);
+      await store.close();
+      return await cluster.psql(new URL(url).pathname.slice(1), `set role ${role}; ${sql}`)
+        .then((output) => output, (error) => String(error));
+    };
+    const tables = (await cluster.psql(
+      new URL(url).pathname.slice(1),
+      "select tablename from pg_tables where schemaname = 'mail_trust'",
+    )).trim().split("\n");
+    assert(tables.length >= 9);
+    for (const role of outsiders) {
+      for (const table of tables) {
+        const output = await attempt(role, `select * from mail_trust.${table}`);
+        assert(output.includes("permission denied"), `${role} ${table}: ${output}`);
+      }
+    }
+    // Even where access was granted by mistake, row-level security returns no row.
+    const database = new URL(url).pathname.slice(1);
+    await cluster.psql(
+      database,
+      "grant usage on schema mail_trust to anon; " +
+        "grant all on all tables in schema mail_trust to anon",
+    );
+    assertEquals(
+      await cluster.psql(database, "set role anon; select * from mail_trust.credits"),
+      "",
+    );
+    const changed = await cluster.psql(
+      database,
+      "set role anon; update mail_trust.credits set used = 9 returning 1",
+    );
+    assertEquals(changed, "");
+    const inserted = await cluster.psql(
+      database,
+      "set role anon; insert into mail_trust.credits values ('y', 1, 1)",
+    ).then(() => "inserted", String);
+    assert(inserted.includes("row-level security"), inserted);
+    await owner.close();
+  },
+});
+
+Deno.test({
+  name: "postgres: what the platform's clock runs calls the work endpoint, and nothing unset",
+  ignore: NO_POSTGRES,
+  sanitizeResources: false,
+  sanitizeOps: false,
+  fn: async () => {
+    await using cluster = await startPostgres();
+    const url = await cluster.newDatabase();
+    const database = new URL(url).pathname.slice(1);
+    // Substitutes for the platform's extensions, which Debian does not have.
+    await cluster.psql(
+      database,
+      `create schema net; create schema vault; create table net.calls (url text, headers jsonb);
+      create table vault.decrypted_secrets (name text, decrypted_secret text);
+      create function net.http_post(url text, headers jsonb, body jsonb) returns bigint
+        language sql as 'insert into net.calls values (url, headers) returning 1::bigint';`,
+    );
+    await cluster.psql(database, WORK_CALL);
+    assertEquals(await cluster.psql(database, "select * from net.calls"), "");
+    await cluster.psql(
+      database,
+      `insert into vault.decrypted_secrets values ('mail_trust_work_url', 'https://x.example/work'),
+      ('mail_trust_work_secret', 'hush')`,
+    );
+    await cluster.psql(database, WORK_CALL);
+    assertEquals(
+      (await cluster.psql(database, "select url, headers from net.calls")).trim(),
+      'https://x.example/work|{"authorization": "Bearer hush"}',
+    );
+  },
+});

@@ -1,0 +1,8 @@
+import { examineUrls } from "../../shared/body/urls.ts";
+
+/** Examines one link of a mail from shop.example to ann@shop.example. */
+export function examine(href: string, shown: string | null = null) {
+  const links = [{ href, shown, source: "link" as const }];
+  const readers = ["ann@shop.example"];
+  return examineUrls(links, { base: null, senderDomain: "shop.example", readers }).urls[0];
+}
