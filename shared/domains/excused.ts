@@ -4,16 +4,18 @@ import { isFreeMail } from "./free_mail.ts";
 import type { Imitation } from "./imitated.ts";
 import { sameOrganization } from "./organizational_domain.ts";
 
-/** Domains of brands that send what others write: mailboxes, messages, invitations, invoices. */
+/**
+ * Domains of brands that send other people's content: mailboxes, messages, invitations, invoices.
+ */
 const WRITTEN_BY_OTHERS: ReadonlySet<string> = new Set(data);
 
 /**
- * Whether a mail may lead to a host that imitates a brand, because its author's domain is proven:
- * it is the brand's own, whose further domains no list has, or the host's, unless that certainly
- * imitates, since everybody proves a domain of his own easily. A name that is misspelt or drawn
- * alike is never excused.
+ * Whether a mail may link to a host that imitates a brand, because its author's domain is proven.
+ * The domain is the brand's own, whose further domains may be missing in the list; or it is the
+ * host's, unless the host certainly imitates, since anybody can prove their own domain. Misspelt
+ * names and names of look-alike letters are never excused.
  *
- * @param proven The author's domain, lower case; "" where it is not proven.
+ * @param proven The author's domain, lower case; "" if it is not proven.
  */
 export function isExcused(
   { brand, certainty, isExact }: Imitation,

@@ -1,8 +1,8 @@
-/** Where generated modules stand while they are needed. */
+/** Folder of generated modules. */
 const CACHE = ".cache";
 
 /**
- * The test files below some folders.
+ * The test files below these folders.
  *
  * @param without Folders and files that are left out.
  */
@@ -23,10 +23,10 @@ export async function testFilesIn(
 }
 
 /**
- * Does work with modules that import test files of the current folder. A run evaluates what they
- * test once for each module, which for single files takes as much time as the tests themselves.
+ * Runs work with modules that import the test files of the current folder. In a run, every module
+ * loads the code under test once, which for single files takes as long as the tests themselves.
  *
- * @param count How many modules the files are dealt out to.
+ * @param count Number of modules to which the files are distributed.
  */
 export async function withTestModules<T>(
   files: readonly string[],

@@ -3,16 +3,21 @@ import type { BodyFindingId } from "../findings.ts";
 import { streamStart } from "./ole.ts";
 import type { OleListing } from "./ole.ts";
 
-/** Bytes of a workbook in which its sheets are listed; hundreds of styles stand before them. */
+/**
+ * Bytes of a workbook in which its list of sheets is searched; hundreds of styles come before it.
+ */
 const MAX_GLOBALS = 256 * 1024;
 /** [MS-DOC] 2.5.2: flags of a document, and the one of encryption. */
 const FLAGS_AT = 10, DOCUMENT_ENCRYPTED = 0x100, HEADER = 32;
 /** [MS-XLS] 2.3: records of a workbook. */
 const RECORD = 4, SHEET = 0x85, PASSWORD = 0x2f, END = 0x0a;
-/** [MS-XLS] 2.4.28: the type of a sheet stands behind its position and state. */
+/** [MS-XLS] 2.4.28: the type of a sheet follows its position and state. */
 const SHEET_TYPE_AT = 5, MACRO_SHEET = 1;
 
-/** What the main stream of a document or workbook before 2007 shows beside its directory. */
+/**
+ * Findings of the main stream of a document or workbook from before 2007, in addition to its
+ * directory.
+ */
 export function* binaryFindings(
   bytes: Uint8Array,
   { starts }: OleListing,
@@ -37,7 +42,7 @@ function streamOf(
   return start === undefined ? new Uint8Array() : streamStart(bytes, start, most);
 }
 
-/** The records in front of the sheets: which sheets are macros of Excel 4, and a password. */
+/** The records before the sheets: which sheets have Excel 4 macros, and a password. */
 function* workbookFindings(stream: Uint8Array): Generator<BodyFindingId> {
   const reader = new ByteReader(stream);
   for (let at = 0; reader.has(at, RECORD);) {

@@ -5,23 +5,23 @@ import type { HtmlSink } from "../../message/mime/html_reader.ts";
 import { UnpackingRoom } from "./inflate.ts";
 import { officePart } from "./office_fields.ts";
 
-/** What a document does when it is opened or clicked. */
+/** Actions of a document when it is opened or clicked. */
 export interface OpenDocument {
-  /** Whether it has macros, or something in it starts a macro of elsewhere. */
+  /** Whether it has macros, or starts a macro from elsewhere. */
   readonly macros: boolean;
-  /** Whether it asks another program for data, which starts that program. */
+  /** Whether it requests data from another program, which starts that program. */
   readonly dde: boolean;
-  /** Whether opening it loads a part of it from elsewhere. */
+  /** Whether opening it loads a part from elsewhere. */
   readonly loads: boolean;
   readonly addresses: readonly string[];
 }
 
-/** Parts with text and settings, of documents inside it too; bytes of one and of all read. */
+/** Parts with text and settings, also of embedded documents; bytes read of one and of all. */
 const PARTS = /^(?:[^/]{1,99}\/)?(?:content|styles|meta)\.xml$/;
 const MAX_PARTS = 12, MAX_PART = 2 * 1024 * 1024, MAX_ALL = 4 * 1024 * 1024;
 const MAX_ADDRESSES = 100;
 
-/** Reads the parts of an OpenDocument file; pictures and embedded files stay packed. */
+/** Reads the parts of an OpenDocument file; pictures and embedded files are not unpacked. */
 export function readOpenDocument(bytes: Uint8Array, ofMail = new UnpackingRoom()): OpenDocument {
   const entries = readDirectory(bytes)?.entries ?? [];
   const found = new Found();
@@ -44,14 +44,14 @@ export function isFlatDocument(start: string): boolean {
   return /<office:document[\s>]/.test(start);
 }
 
-/** Reads an OpenDocument file that is one text of XML. */
+/** Reads an OpenDocument file that is a single XML text. */
 export function readFlatDocument(xml: string): OpenDocument {
   const found = new Found();
   readHtml(xml.slice(0, MAX_ALL), [found], undefined, true);
   return found.answer;
 }
 
-/** Elements that ask another program for data. */
+/** Elements that request data from another program. */
 const DDE = new Set(["dde-source", "dde-connection", "dde-connection-decl"]);
 /** Elements whose target is loaded into the document: sections, tables, frames and objects. */
 const LOADED = new Set([
@@ -64,13 +64,13 @@ const LOADED = new Set([
   "plugin",
   "auto-reload",
 ]);
-/** Elements of a macro; `office:script` holds the list of libraries, empty or not. */
+/** Elements of a macro; `office:script` contains the list of libraries, which may be empty. */
 const MACROS = new Set(["module", "script"]), LIBRARIES = "office:script";
-/** What starts a macro, of the document or the machine. */
+/** Links that start a macro, of the document or the machine. */
 const STARTS_MACRO = /^(?:vnd\.sun\.star\.script|macro):/i;
-/** Functions of a formula that fetch. */
+/** Functions of a formula that fetch data. */
 const FETCHES = /\bwebservice\s{0,9}\(/i;
-/** The function of a formula that asks another program. */
+/** The function of a formula that requests data from another program. */
 const ASKS = /\bdde\s{0,9}\(/i;
 
 class Found implements HtmlSink {
@@ -107,13 +107,13 @@ class Found implements HtmlSink {
   comment(): void {}
 }
 
-/** The value of an attribute of any prefix; "" for none. */
+/** The value of an attribute with any prefix; "" if absent. */
 function valueOf(attributes: ReadonlyMap<string, string>, end: string): string {
   for (const [name, value] of attributes) if (name.endsWith(end)) return value;
   return "";
 }
 
-/** A target on another machine: of the web, or on a share. */
+/** A target on another machine: on the web or on a share. */
 const ELSEWHERE = /^(?:https?:|ftp:|smb:|webdavs?:|\\\\[^\\]|file:\/\/[^/]|file:\/{4,9}[^/])/i;
 
 function onShare(target: string): string {

@@ -1,23 +1,26 @@
-/** What the formulas of a table that is kept as text do when a spreadsheet opens it. */
+/** Actions of the formulas in a table stored as text, when a spreadsheet opens it. */
 export interface TableReading {
-  /** Whether one asks another program for data (DDE), which starts that program. */
+  /** Whether a formula requests data from another program (DDE), which starts that program. */
   readonly dde: boolean;
-  /** Whether one fetches something, or calls code of the machine. */
+  /** Whether a formula fetches data, or calls code of the machine. */
   readonly calls: boolean;
-  /** Whether one makes a link. */
+  /** Whether a formula makes a link. */
   readonly links: boolean;
   readonly addresses: readonly string[];
 }
 
-/** Characters of a table that are searched, of one line from its first formula, and addresses. */
+/**
+ * Limits: characters of a table that are searched, characters of a line from its first formula,
+ * addresses.
+ */
 const MAX_TABLE = 4 * 1024 * 1024, MAX_LINE = 32 * 1024, MAX_ADDRESSES = 100;
 
-/** A cell that a spreadsheet may take for a formula: not a number with a sign. */
+/** A cell that a spreadsheet may read as a formula, and not as a signed number. */
 const SIGNED = /(?:^|[,;])(?:[=@]|[+-][^\d.]|[+-][\d.]{1,20}[^\d.,;])/;
-/** A formula for certain: a sign before a word is one where a bracket follows. */
+/** Certainly a formula: a sign before a word makes one if a bracket follows. */
 const FORMULA = /(?:^|[,;])(?:[=@]|[+-](?=[a-z][\w.]{0,39}\())/i;
 
-/** Functions that fetch, or call code: of Excel, LibreOffice and Google. */
+/** Functions of Excel, LibreOffice and Google that fetch data or call code. */
 const FETCHES = /[=+@(,;&*-](?:webservice|import(?:xml|data|html|feed|range))\(/i;
 const CALLS = /[=+@(&*-](?:image|dde|call|register(?:\.id)?|exec|rtd|sql\.request)\(/i;
 const LINKS = /[=+@(,;&*-]hyperlink\(/i;
@@ -29,7 +32,7 @@ export function readTable(text: string): TableReading {
   const addresses = new Set<string>();
   for (const line of text.slice(0, MAX_TABLE).split(/[\r\n]+/)) {
     if (!/[|(]/.test(line)) continue;
-    // Quotes around cells, blanks and zero bytes change nothing for a spreadsheet.
+    // Quotes around cells, blanks and zero bytes make no difference to a spreadsheet.
     const cells = line.slice(0, MAX_LINE).replaceAll("\t", ";").replaceAll(/[\s\0"]/g, "");
     if (SIGNED.test(cells) && asksProgram(cells)) found.dde = true;
     if (!FORMULA.test(cells)) continue;
@@ -44,12 +47,12 @@ export function readTable(text: string): TableReading {
   return { ...found, addresses: [...addresses] };
 }
 
-/** Longest text in front of a topic that is looked at. */
+/** Longest text before a topic. */
 const MAX_BARE = 42;
 
 /**
  * Whether cells name a program, a topic and an item of it: `cmd|'/c calc'!A0`; without quotes
- * around the topic, where the cell is nothing else: `=excel|sheet!R1C1`.
+ * around the topic, if the cell has nothing else: `=excel|sheet!R1C1`.
  */
 function asksProgram(cells: string): boolean {
   for (let at = cells.indexOf("|"); at >= 0; at = cells.indexOf("|", at + 1)) {
@@ -62,7 +65,7 @@ function asksProgram(cells: string): boolean {
   return false;
 }
 
-/** Whether a cell up to a place is `=` and a name: `=excel`. */
+/** Whether a cell up to a position is `=` and a name: `=excel`. */
 function isBareProgram(cells: string, end: number): boolean {
   const start = Math.max(0, end - MAX_BARE);
   const sign = cells.slice(start, end).lastIndexOf("=");
@@ -70,7 +73,7 @@ function isBareProgram(cells: string, end: number): boolean {
   return sign >= 0 && ",;".includes(cells[start + sign - 1] ?? ",") && /^[\w.]+$/.test(name);
 }
 
-/** The first sign behind a topic without quotes. */
+/** The first character after a topic without quotes. */
 function endOfTopic(cells: string, from: number): number {
   let at = from;
   while (at < cells.length && !"|!,;".includes(cells[at] ?? "")) at++;

@@ -5,7 +5,7 @@ import { binaryFindings } from "../../../shared/body/documents/binary_office.ts"
 import { assertLinear } from "../../support/assert_linear.ts";
 import { latin1, padded, u16, u32, wide } from "../../support/bytes.ts";
 
-/** A compound file with one stream, whose sectors stand one behind the other from the third on. */
+/** A compound file with one stream, in consecutive sectors from the third on. */
 function compound(name: string, content: string): string {
   const stream = padded(content, Math.max(4096, Math.ceil(content.length / 512) * 512));
   const header = padded(padded("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", 30) + u16(9), 44) + u32(1) +

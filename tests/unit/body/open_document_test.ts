@@ -7,7 +7,7 @@ import { latin1 } from "../../support/bytes.ts";
 
 const ODT = "application/vnd.oasis.opendocument.text";
 
-/** The findings and addresses of a file, of its content. */
+/** The findings and addresses of a file, from its content. */
 async function examined(name: string, bytes: Uint8Array) {
   const { attachments, links } = await examineAttachments([{
     name,

@@ -4,7 +4,7 @@ import { readMail } from "../../../shared/scoring/mail.ts";
 
 const LINK = "See https://www.vodafone-rechnung.de/ for more.";
 
-/** Whether the link is said to imitate, in a mail of these header fields. */
+/** Whether the link is reported as an imitation, in a mail with these header fields. */
 async function isAccused(headers: string, content = LINK): Promise<boolean> {
   const mail = readMail({ headers, emailContent: content });
   const { tree } = mail.body;
@@ -28,7 +28,7 @@ Deno.test("analyzeBody: they are where nothing is proven, or another domain", as
     const headers of [
       RECEIVED + FROM,
       PASS.replace("pass", "fail") + RECEIVED + FROM,
-      // Below the Received field that the reader's side wrote, anybody can have written it.
+      // Below the Received field of the reader's side anybody can have written it.
       RECEIVED + PASS.replace("mx.reader", "mx.other") + FROM,
       PASS + RECEIVED + FROM.replace("vodafone.de", "evil.example"),
       PASS + RECEIVED + two,
