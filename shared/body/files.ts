@@ -61,19 +61,12 @@ export function isAttachment({ type, disposition, name, opened }: Part): boolean
 export function readCarried({ root }: PartTree): CarriedContent {
   const found = new Carried();
   for (const part of leaves(root)) {
-    const bytes = isAttachment(part) ? found.attachment(part) : null;
-    const text = part.type.startsWith("text/") ? textOf(part, bytes) : null;
-    if (text !== null) found.blocks(part, text);
-    if (isCalendar(part)) found.calendar(part, text);
+    if (isAttachment(part)) found.attachment(part);
+    if (part.type.startsWith("text/")) found.blocks(part);
+    if (isCalendar(part)) found.calendar(part);
     if (part.type === "message/external-body") found.external(part);
   }
   return found;
-}
-
-/** The text of a part; a file's is not decoded once more, nor kept. */
-function textOf(part: Part, bytes: Uint8Array | null): string {
-  const isDecoded = bytes !== null && part.encoding === "base64";
-  return isDecoded ? decodeCharset(bytes, part.charset) : partText(part);
 }
 
 const CALENDAR_TYPE = /^(?:text\/(?:x-v?)?calendar|application\/ics)$/;
@@ -90,10 +83,9 @@ class Carried implements CarriedContent {
   readonly addresses: CarriedAddress[] = [];
   readonly texts: CarriedText[] = [];
 
-  /** Returns the bytes of the file; null where there is no room for it. */
-  attachment(part: Part): Uint8Array | null {
+  attachment(part: Part): void {
     const { path, name, otherName, type, contentId, disposition, attached } = part;
-    if (!this.#hasRoom()) return null;
+    if (!this.#hasRoom()) return;
     const bytes = partBytes(part);
     this.files.push({
       name,
@@ -107,26 +99,27 @@ class Carried implements CarriedContent {
       bytes,
     });
     const tnef = isTnefPart(part) ? readTnef(bytes) : null;
-    if (tnef === null) return bytes;
+    if (tnef === null) return;
     if (!tnef.complete) this.complete = false;
     for (const file of tnef.files) this.#inner(part, "tnef", file);
     for (const text of tnef.text) this.texts.push({ text, isHtml: false, source: "attachment" });
     for (const text of tnef.html) this.texts.push({ text, isHtml: true, source: "attachment" });
-    return bytes;
   }
 
   /** Uuencoded files inside a text. */
-  blocks(part: Part, text: string): void {
-    const files = findUuencoded(text);
+  blocks(part: Part): void {
+    const files = findUuencoded(partText(part));
     if (files.length >= MAX_BLOCKS) this.complete = false;
     for (const file of files) {
       this.#inner(part, "uuencode", { ...file, type: "", contentId: null });
     }
   }
 
-  /** @param text That of the part; null for a part of another type. */
-  calendar(part: Part, text: string | null): void {
-    const calendar = readCalendar(text ?? decodeCharset(partBytes(part), part.charset));
+  calendar(part: Part): void {
+    const text = part.type.startsWith("text/")
+      ? partText(part)
+      : decodeCharset(partBytes(part), part.charset);
+    const calendar = readCalendar(text);
     if (calendar === null) return;
     if (this.calendars.length < MAX_CALENDARS) {
       this.calendars.push(describedCalendar(part, calendar));

@@ -20,7 +20,7 @@ export interface PageReading {
  * Characters of markup in which hidden text is looked for, all pages of a mail together;
  * newsletters have up to 200 000.
  */
-const MAX_MARKUP = 1024 * 1024;
+const MAX_MARKUP = 512 * 1024;
 
 /** The pages of one mail, each read once: with its text where that is read, else when asked for. */
 export class MailPages implements PageReader {

@@ -33,18 +33,19 @@ export function indexPhrases<T extends { readonly words: PhraseWords }>(
 }
 
 /** The phrases that stand at a place of a text. */
-export function* phrasesAt<T extends { readonly words: PhraseWords }>(
+export function phrasesAt<T extends { readonly words: PhraseWords }>(
   index: ReadonlyMap<string, readonly T[]>,
   text: readonly Word[],
-  { at, language }: { readonly at: number; readonly language: BodyLanguage | null },
-): Generator<T> {
-  const word = text[at]?.word ?? "";
-  for (const key of [word, `${word.slice(0, STEM)}*`]) {
-    for (const phrase of index.get(key) ?? []) {
-      if (matches(phrase.words, text, { at, language })) yield phrase;
-    }
-  }
+  place: { readonly at: number; readonly language: BodyLanguage | null },
+): readonly T[] {
+  const word = text[place.at]?.word ?? "";
+  const exact = index.get(word) ?? NONE, stems = index.get(`${word.slice(0, STEM)}*`) ?? NONE;
+  // Most words start no phrase.
+  if (exact.length === 0 && stems.length === 0) return NONE;
+  return [...exact, ...stems].filter(({ words }) => matches(words, text, place));
 }
+
+const NONE: readonly never[] = [];
 
 function matches(
   words: PhraseWords,

@@ -56,7 +56,18 @@ export interface PartTree {
 }
 
 /** The content of a part without its content encoding; that of a text that had none as UTF-8. */
-export function partBytes({ body, encoding, type }: Part): Uint8Array {
+export function partBytes(part: Part): Uint8Array {
+  const known = BYTES.get(part);
+  if (known !== undefined) return known;
+  const bytes = decodedBytes(part);
+  // A file is examined as bytes and as text.
+  if (part.name !== null) BYTES.set(part, bytes);
+  return bytes;
+}
+
+const BYTES = new WeakMap<Part, Uint8Array>();
+
+function decodedBytes({ body, encoding, type }: Part): Uint8Array {
   switch (encoding) {
     case "base64":
       return decodeBase64(body);
@@ -76,6 +87,8 @@ export function partText(part: Part): string {
   const raw = !isEncoded(part) && (SEVEN_BIT.test(part.charset ?? "") || isBytes(part.body));
   const text = raw && !BEYOND_BYTES.test(part.body)
     ? decodeCharset(latin1(part.body), part.charset)
+    : part.encoding === "base64"
+    ? decodeCharset(partBytes(part), part.charset)
     : decodeText(part.body, part.encoding, part.charset);
   TEXTS.set(part, text);
   return text;
