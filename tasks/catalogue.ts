@@ -26,9 +26,16 @@ import { taskArguments } from "./support/task_arguments.ts";
  */
 const { explain: mail } = taskArguments({ explain: { type: "string" } }).values;
 if (mail !== undefined) {
-  // deno-lint-ignore no-console -- What a task finds is what it prints.
-  console.log(await explainMail(await Deno.readFile(mail)));
-  Deno.exit(0);
+  try {
+    // deno-lint-ignore no-console -- What a task finds is what it prints.
+    console.log(await explainMail(await Deno.readFile(mail)));
+    Deno.exit(0);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+    // deno-lint-ignore no-console -- An error of a task is what it prints.
+    console.error(`${mail} is not there.`);
+    Deno.exit(2);
+  }
 }
 const { patterns, problems } = checkCatalogue(PATTERN_FILES);
 const { notes, problems: noteProblems } = checkNotes(PATTERN_FILES, NOTE_FILES);

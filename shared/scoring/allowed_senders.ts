@@ -1,3 +1,4 @@
+import { onlyAuthor } from "../authentication/only_author.ts";
 import { reportedResults } from "../authentication/reported/results.ts";
 import { sameOrganization } from "../domains/organizational_domain.ts";
 import type { SpamAnalysis } from "./analyze.ts";
@@ -12,9 +13,9 @@ import { REASONS } from "./reason_templates.ts";
  * @param allowed Addresses (`name@domain`) and domains, lower case.
  */
 export function isAllowed({ headers }: Mail, allowed: readonly string[]): boolean {
-  const author = headers?.from.mailboxes;
-  if (headers === null || allowed.length === 0 || author?.length !== 1) return false;
-  const [{ address, domain } = { address: "", domain: "" }] = author;
+  const author = headers === null ? null : onlyAuthor(headers);
+  if (headers === null || author === null || allowed.length === 0) return false;
+  const { address, domain } = author;
   const listed = allowed.some((entry) =>
     entry.includes("@")
       ? entry === address.toLowerCase()

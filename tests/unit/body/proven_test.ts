@@ -32,6 +32,7 @@ Deno.test("analyzeBody: they are where nothing is proven, or another domain", as
       RECEIVED + PASS.replace("mx.reader", "mx.other") + FROM,
       PASS + RECEIVED + FROM.replace("vodafone.de", "evil.example"),
       PASS + RECEIVED + two,
+      PASS + RECEIVED + FROM + "From: b@evil.example\r\n",
     ]
   ) assertEquals(await isAccused(headers), true, headers);
 });

@@ -26,6 +26,11 @@ Deno.test("isAllowed: a listed sender that the recipient's side proved, and nobo
     ["a@news.example.com", "spf=pass smtp.mailfrom=bounces.test", false],
     ["a@news.example.com", "dkim=pass header.d=bulk.test", false],
     ["a@news.example.com, b@evil.test", "dmarc=pass header.from=news.example.com", false],
+    [
+      "a@news.example.com\nFrom: b@evil.test",
+      "dmarc=pass header.from=news.example.com",
+      false,
+    ],
   ];
   for (const [from, results, expected] of cases) {
     assertEquals(isAllowed(readMail({ headers: mailOf(from, results) }), ALLOWED), expected);

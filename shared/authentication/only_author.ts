@@ -1,0 +1,10 @@
+import type { ParsedHeaders } from "../message/headers/types.ts";
+
+/**
+ * The mailbox that alone stands for the author: one From field with one mailbox in it. Results
+ * prove one domain, and of two fields a mail program may show the other one (RFC 7489 §6.6.1).
+ */
+export function onlyAuthor(headers: ParsedHeaders): ParsedHeaders["from"]["primary"] {
+  const alone = headers.byName.get("from")?.length === 1 && headers.from.mailboxes.length === 1;
+  return alone ? headers.from.primary : null;
+}
