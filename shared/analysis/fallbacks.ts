@@ -4,7 +4,7 @@ import { finding } from "./findings/finding.ts";
 import type { Verdicts } from "./summary.ts";
 
 const status = "error";
-const message = "This step could not be done because of an error here.";
+const message = "This step could not be done because of an internal error.";
 
 /** The data of a step that failed because of a bug: every key present, every value empty. */
 export const FALLBACKS: { readonly [Name in Exclude<StepName, "complete">]: StepOf<Name> } = {

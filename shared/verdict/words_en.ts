@@ -3,7 +3,7 @@ import type { VerdictWords } from "./words.ts";
 /** The words in English, the same in the console, at a terminal and in an annotation. */
 export const VERDICT_EN: VerdictWords = {
   sender: {
-    not_looked_at: "The sender is not known, as the headers are not here",
+    not_looked_at: "The sender is not known, because no headers were given",
     proven: "The sender’s domain is proven",
     unproven: "Who sent it is not proven",
     relayed: "A list or forwarder changed it on its way, so its author is not proven",

@@ -34,7 +34,7 @@ browserTest(
     assertStringIncludes(await page.locator(".hop .delay.back").innerText(), "clock skew");
     assertStringIncludes(
       await page.locator("tr.odd").innerText(),
-      "can be taken for example.test",
+      "looks like example.test",
     );
     assertEquals(
       await verdict.locator(".hidden-char").allTextContents(),

@@ -27,7 +27,14 @@ browserTest("three columns tell who says what of the sender", async ({ page, pos
     ["BIMI", "none"],
   ]);
   const verified = await column("verified").innerText();
-  for (const text of ["domain example.org", "selector s1", "policy reject", "the author’s: yes"]) {
+  for (
+    const text of [
+      "domain example.org",
+      "selector s1",
+      "policy reject",
+      "aligned with the author’s domain: yes",
+    ]
+  ) {
     assertStringIncludes(verified, text);
   }
   assertStringIncludes(

@@ -349,7 +349,7 @@ export const ATTACHMENTS = bodyKinds({
       it: "Tabella che porta altrove",
       es: "Tabla que lleva a otro sitio",
     },
-    en: "A table kept as text has a formula that leads or fetches from elsewhere.",
+    en: "A table kept as text has a formula that links to or loads external data.",
     fr: "Un tableau en texte contient une formule qui mène ailleurs ou y prend des données.",
     de: "Eine Tabelle als Text hat eine Formel, die anderswohin führt oder von dort lädt.",
     it: "Una tabella in testo ha una formula che porta altrove o ne carica dati.",

@@ -140,7 +140,7 @@ export const PARTS = bodyKinds({
       it: "Codifica sconosciuta",
       es: "Codificación desconocida",
     },
-    en: "A part is in an encoding that nobody knows, so it was not read.",
+    en: "The encoding of a part is unknown, so it was not read.",
     fr: "Une partie est dans un encodage que personne ne connaît : elle n’a pas été lue.",
     de: "Ein Teil ist in einer Kodierung, die niemand kennt, und wurde nicht gelesen.",
     it: "Una parte è in una codifica che nessuno conosce e non è stata letta.",

@@ -8,7 +8,7 @@ export const ARC = kinds({
       "Good 0 %, bad 0.58 % (mean of 13 and 11 archives); in 1 archives of bad mail 1 % or more.",
     en: {
       name: "Broken ARC chain",
-      says: "The ARC chain says of itself that it is broken.",
+      says: "An ARC seal reports that the chain is broken.",
     },
     fr: {
       name: "Chaîne ARC rompue",
@@ -60,7 +60,7 @@ export const ARC = kinds({
       "Good 0.77 %, bad 0.19 % (mean of 13 and 11 archives); in 1 archives of bad mail 1 % or more.",
     en: {
       name: "Malformed ARC chain",
-      says: "The ARC chain is not written as the standard has it.",
+      says: "The ARC chain does not follow RFC 8617.",
     },
     fr: {
       name: "Chaîne ARC mal formée",

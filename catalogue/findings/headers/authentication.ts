@@ -95,7 +95,7 @@ export const AUTHENTICATION = kinds({
       "Good 0.39 %, bad 0.75 % (mean of 13 and 11 archives); in 1 archives of bad mail 1 % or more. On other mail: good 0.1 %, bad 12 %, odds 35.",
     en: {
       name: "Another domain authenticated",
-      says: "What was authenticated is another domain than {domain}, the author's.",
+      says: "The authenticated domain is not the author's, {domain}.",
     },
     fr: {
       name: "Autre domaine authentifié",

@@ -35,7 +35,7 @@ export const DOMAINS = kinds({
       "Good 0 %, bad 0.11 % (mean of 13 and 11 archives); in 1 archives of bad mail 1 % or more. By reason: few cases, none in good mail; no honest name mixes alphabets.",
     en: {
       name: "Disguised domain",
-      says: "The domain {domain} is written with letters that pass for others.",
+      says: "The domain {domain} is written with letters that look like others.",
     },
     fr: {
       name: "Domaine déguisé",
@@ -91,7 +91,8 @@ export const DOMAINS = kinds({
       "Good 0.15 %, bad 1.7 % (mean of 13 and 11 archives); in 3 archives of bad mail 1 % or more. Set by reason near the measured odds.",
     en: {
       name: "Domain of a platform",
-      says: "The author's domain {domain} is one that a hosting platform gives to anybody.",
+      says:
+        "The author's domain {domain} belongs to a hosting platform where anybody can register.",
     },
     fr: {
       name: "Domaine d’une plateforme",

@@ -7,7 +7,7 @@ export const MESSAGE = kinds({
     why: "By reason: a message that could not be judged must not read as harmless.",
     en: {
       name: "Could not be judged",
-      says: "The message could not be judged because of an error here.",
+      says: "The message could not be judged because of an internal error.",
     },
     fr: {
       name: "Jugement impossible",
@@ -32,7 +32,7 @@ export const MESSAGE = kinds({
     why: "Set by reason near the measured odds.",
     en: {
       name: "Unknown character set",
-      says: "The subject is in a character set nobody knows.",
+      says: "The subject is in an unknown character set.",
     },
     fr: {
       name: "Jeu de caractères inconnu",
@@ -427,7 +427,7 @@ export const MESSAGE = kinds({
       "Good 0.73 %, bad 0.79 % (mean of 13 and 11 archives); in 3 archives of bad mail 1 % or more. On other mail: good 0.2 %, bad 3 %, odds 8.",
     en: {
       name: "Needlessly encoded subject",
-      says: "The subject is encoded though it holds plain letters alone.",
+      says: "The subject is encoded although it contains only ASCII letters.",
     },
     fr: {
       name: "Objet encodé sans raison",

@@ -65,7 +65,7 @@ export const ORIGIN = kinds({
       "Good 0.062 %, bad 0.26 % (mean of 13 and 11 archives); in 1 archives of bad mail 1 % or more. On other mail: good 0 %, bad 1.8 %, odds 26. Set by reason near the measured odds.",
     en: {
       name: "No bounce address",
-      says: "The message has no address for bounces, as only automatic notices have none.",
+      says: "The message has an empty bounce address, which is normal only for automatic notices.",
     },
     fr: {
       name: "Pas d’adresse de retour",

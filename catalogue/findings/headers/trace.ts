@@ -60,7 +60,7 @@ export const TRACE = kinds({
       "Good 5.7 %, bad 4.7 % (mean of 13 and 11 archives); in 7 archives of bad mail 1 % or more.",
     en: {
       name: "Long stay",
-      says: "The message lay somewhere for more than a day.",
+      says: "The message was delayed for more than a day.",
     },
     fr: {
       name: "Longue attente",
@@ -139,7 +139,7 @@ export const TRACE = kinds({
       "Good 8.2 %, bad 0 % (mean of 13 and 11 archives); in 0 archives of bad mail 1 % or more. By reason: mail kept by its sender has none, mail that arrived always has.",
     en: {
       name: "No trace",
-      says: "No server left a trace of the message.",
+      says: "There is no Received field.",
     },
     fr: {
       name: "Aucune trace",

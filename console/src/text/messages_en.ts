@@ -60,7 +60,7 @@ export const english: Messages = {
   },
   mail: {
     placeholder: "Received: from …\nFrom: …\nSubject: …",
-    samples: "Try one of ours:",
+    samples: "Try an example:",
     sample: { clean: "Clean", phishing: "Phishing", forwarded: "Forwarded" },
     progress: "Progress of the analysis",
     steps: {
@@ -116,7 +116,7 @@ export const english: Messages = {
     noFindings: "Nothing stands out.",
     severity: { low: "Low", medium: "Medium", high: "High", critical: "Critical" },
     route: "Route",
-    noRoute: "No server left a trace of this mail.",
+    noRoute: "There is no Received field in this mail.",
     encrypted: "encrypted",
     notEncrypted: "no encryption stated",
     unproven:
@@ -132,7 +132,7 @@ export const english: Messages = {
       notVerified: "This server does not verify mails itself (DNS_RESOLVER is not set).",
       domain: "domain",
       selector: "selector",
-      aligned: "the author’s:",
+      aligned: "aligned with the author’s domain:",
       policy: "policy",
       by: "says",
       yes: "yes",
@@ -147,7 +147,7 @@ export const english: Messages = {
     remark: "Remark",
     address: "IP address",
     scope: { global: "public", local: "private or reserved", example: "for examples" },
-    looksLike: (other) => `can be taken for ${other}`,
+    looksLike: (other) => `looks like ${other}`,
     disguised: "letters of another alphabet that look Latin",
     international: (unicode) => `shown to people as ${unicode}`,
     reputation: "Reputation",
@@ -183,9 +183,10 @@ export const english: Messages = {
       unreported: "The receiving server reported no DKIM check.",
     },
     dmarc: {
-      pass: (domain) => `${domain}, shown as the sender, stands behind this mail.`,
-      fail: (domain) => `${domain}, shown as the sender, does not stand behind this mail.`,
-      neutral: (domain) => `${domain} leaves it open.`,
+      pass: (domain) => `${domain}, shown as the sender, authenticated this mail (DMARC passed).`,
+      fail: (domain) =>
+        `${domain}, shown as the sender, did not authenticate this mail (DMARC failed).`,
+      neutral: (domain) => `${domain} gives no result.`,
       none: (domain) => `${domain} publishes no policy.`,
       error: "The policy could not be checked.",
       unreported: "The receiving server reported no DMARC check.",
@@ -204,7 +205,7 @@ export const english: Messages = {
     },
   },
   share: {
-    heading: "Keep or pass on",
+    heading: "Save or share",
     downloads: "Download as",
     calendar: "Calendar",
     webhook: "Send to a webhook",
@@ -219,14 +220,14 @@ export const english: Messages = {
     needAddress: "Enter the webhook's address.",
   },
   score: {
-    arithmetic: "How the score comes about",
+    arithmetic: "How the score is computed",
     patternScore: "Pattern score",
     patternSays: "the highest of the patterns that matched",
     headerScore: "Header score",
     headerSays: "the sum of the rules that applied, at most 100",
     classifier: "Classifier (scoring version 2)",
     iaScore: "Classifier",
-    iaSays: "how likely it is unwanted, of 100; what weighed most stands below",
+    iaSays: "how likely it is unwanted, of 100; the strongest features are listed below",
     velocityScore: "Velocity",
     velocitySays: "how often this sender was seen within the hour, ten times being 100",
     patterns: "Patterns",
@@ -250,7 +251,7 @@ export const english: Messages = {
     hint: "Any usual way of writing it: 01 62 00 00 01, 01.62.00.00.01, +33 1 62 …",
     empty: "Enter a number first.",
     invalid:
-      "This is not a phone number: it takes ten digits beginning with 0, a short number, or + and the country code.",
+      "This is not a phone number. Enter ten digits beginning with 0, a short number, or + and the country code.",
     asSent: (number) => `Checked as ${number}`,
     blocked: "On the block list",
     blockedSays: (count) => `${counted(count, "range holds", "ranges hold")} this number.`,
@@ -309,7 +310,7 @@ export const english: Messages = {
     broken_off:
       "The connection broke off before the analysis was complete. What had arrived by then is shown.",
     not_understood: "The page does not understand the server’s answer.",
-    unauthorized: "The server wants a valid client key. Enter it in the settings.",
+    unauthorized: "The server requires a valid client key. Enter it in the settings.",
     too_large: "This is larger than the server accepts.",
     refused: "The server did not accept the request.",
     server: "The server could not complete the request.",

@@ -12,11 +12,13 @@ export const EN = {
     held: (name: string, size: string) => `${name}, ${size}`,
     taken: {
       nothing: "No mail yet.",
-      headers: "Taken for header fields alone: the sender can be checked, the content is not here.",
-      mail: "Taken for a whole mail: header fields and content.",
-      gmail: "Taken for Gmail’s page “Show original”: its table is left out, the source is used.",
-      outlook: "Taken for an Outlook file (.msg): header fields, text and attachments were read.",
-      body: "Taken for the text of a mail without its headers: the sender cannot be checked.",
+      headers: "Recognised as header fields only; there is no content to examine.",
+      mail: "Recognised as a whole mail: header fields and content.",
+      gmail:
+        "Recognised as Gmail’s page “Show original”: its table is left out, the source is used.",
+      outlook:
+        "Recognised as an Outlook file (.msg): header fields, text and attachments were read.",
+      body: "Recognised as the text of a mail without its headers: the sender cannot be checked.",
     },
     remarks: {
       no_transport_headers:

@@ -23,7 +23,7 @@ export const verifiedEnglish: VerifiedWords = {
     policy: (domain) =>
       `The signature of ${domain} matches, but does not count: it had expired, or covers another From field.`,
     permerror: (domain) => `The signature of ${domain} or its key is faulty.`,
-    temperror: (domain) => `The DNS did not give the key of ${domain}.`,
+    temperror: (domain) => `The DNS query for the key of ${domain} failed.`,
     cannot_confirm: (domain) =>
       `The signature of ${domain} does not match the fields as they were given.`,
   },
@@ -49,7 +49,7 @@ export const verifiedEnglish: VerifiedWords = {
   },
   arc: {
     pass: (domain) =>
-      `The chain of forwarders holds; the last seal is of ${domain}. What it says is as believable as ${domain} is.`,
+      `The chain of forwarders holds; the last seal is of ${domain}. Trust it only as far as you trust ${domain}.`,
     none: () => "No forwarder sealed the mail.",
     fail: () => "The chain of forwarders is broken.",
     cannot_confirm: () =>

@@ -8,11 +8,11 @@ import type { Sentence } from "../sentence.ts";
 export const ENGLISH = {
   analysis_failed: {
     name: "Could not be judged",
-    says: "The message could not be judged because of an error here.",
+    says: "The message could not be judged because of an internal error.",
   },
   arc_broken: {
     name: "Broken ARC chain",
-    says: "The ARC chain says of itself that it is broken.",
+    says: "An ARC seal reports that the chain is broken.",
   },
   arc_incomplete: {
     name: "Incomplete ARC chain",
@@ -20,7 +20,7 @@ export const ENGLISH = {
   },
   arc_malformed: {
     name: "Malformed ARC chain",
-    says: "The ARC chain is not written as the standard has it.",
+    says: "The ARC chain does not follow RFC 8617.",
   },
   authentication_contradicted: {
     name: "Contradicted check",
@@ -37,7 +37,7 @@ export const ENGLISH = {
   },
   authentication_unaligned: {
     name: "Another domain authenticated",
-    says: "What was authenticated is another domain than {domain}, the author's.",
+    says: "The authenticated domain is not the author's, {domain}.",
   },
   authentication_unproven: {
     name: "Results not proven",
@@ -58,7 +58,7 @@ export const ENGLISH = {
   },
   bounce_path_empty: {
     name: "No bounce address",
-    says: "The message has no address for bounces, as only automatic notices have none.",
+    says: "The message has an empty bounce address, which is normal only for automatic notices.",
   },
   brand_claimed: {
     name: "Borrowed brand name",
@@ -70,7 +70,7 @@ export const ENGLISH = {
   },
   charset_unknown: {
     name: "Unknown character set",
-    says: "The subject is in a character set nobody knows.",
+    says: "The subject is in an unknown character set.",
   },
   control_characters: {
     name: "Control characters",
@@ -102,7 +102,7 @@ export const ENGLISH = {
   },
   disguised_domain: {
     name: "Disguised domain",
-    says: "The domain {domain} is written with letters that pass for others.",
+    says: "The domain {domain} is written with letters that look like others.",
   },
   display_name_address: {
     name: "False address in the name",
@@ -122,7 +122,7 @@ export const ENGLISH = {
   },
   domain_of_platform: {
     name: "Domain of a platform",
-    says: "The author's domain {domain} is one that a hosting platform gives to anybody.",
+    says: "The author's domain {domain} belongs to a hosting platform where anybody can register.",
   },
   domain_random: {
     name: "Random domain",
@@ -175,7 +175,7 @@ export const ENGLISH = {
   },
   hop_slow: {
     name: "Long stay",
-    says: "The message lay somewhere for more than a day.",
+    says: "The message was delayed for more than a day.",
   },
   hops_out_of_order: {
     name: "Times out of order",
@@ -249,7 +249,7 @@ export const ENGLISH = {
   },
   received_missing: {
     name: "No trace",
-    says: "No server left a trace of the message.",
+    says: "There is no Received field.",
   },
   received_unreadable: {
     name: "Unreadable Received field",
@@ -293,6 +293,6 @@ export const ENGLISH = {
   },
   subject_encoded: {
     name: "Needlessly encoded subject",
-    says: "The subject is encoded though it holds plain letters alone.",
+    says: "The subject is encoded although it contains only ASCII letters.",
   },
 } as const satisfies Readonly<Record<FindingId, Sentence>>;
