@@ -1,7 +1,7 @@
 /** Colours of CSS Color 4 that are not written as red, green and blue: 0 to 255 each. */
 export type Channels = readonly [red: number, green: number, blue: number];
 
-/** Where NaN stands for, a form is not known or a number is none. */
+/** NaN marks an unknown form or `none`. */
 const UNKNOWN: Channels = [NaN, NaN, NaN];
 
 /**

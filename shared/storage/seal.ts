@@ -23,7 +23,7 @@ export interface Seal {
 
 /** Options of {@linkcode createSeal}. */
 export interface SealOptions {
-  /** Keys of 32 bytes in base64: the first encrypts, all decrypt. One that comes again is one. */
+  /** Keys of 32 bytes in base64: the first encrypts, all decrypt. Duplicates are ignored. */
   readonly keys: readonly string[];
   readonly randomBytes: (length: number) => Uint8Array<ArrayBuffer>;
 }

@@ -89,7 +89,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "postgres: what the platform's clock runs calls the work endpoint, and nothing unset",
+  name: "postgres: pg_cron calls the work endpoint; without settings it calls nothing",
   ignore: NO_POSTGRES,
   sanitizeResources: false,
   sanitizeOps: false,
