@@ -4,7 +4,7 @@ import { latin1, padded, u16, u32, wide } from "./bytes.ts";
 /** A file of a mail with this name and content. */
 export function part(
   name: string | null,
-  content: string,
+  content: string | Uint8Array,
   type = "application/octet-stream",
 ): MailFile {
   return {
@@ -16,7 +16,7 @@ export function part(
     inline: false,
     contentId: null,
     encoded: true,
-    bytes: latin1(content),
+    bytes: typeof content === "string" ? latin1(content) : content,
   };
 }
 

@@ -4,6 +4,7 @@ import { readOle } from "../../../shared/body/documents/ole.ts";
 import { binaryFindings } from "../../../shared/body/documents/binary_office.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
 import { latin1, padded, u16, u32, wide } from "../../support/bytes.ts";
+import { part } from "../../support/mail_files.ts";
 
 /** A compound file with one stream, in consecutive sectors from the third on. */
 function compound(name: string, content: string): string {
@@ -26,17 +27,7 @@ const START = record(0x809, "\0".repeat(16)), END = record(0x0a, "");
 const sheet = (type: string) => record(0x85, u32(0) + "\0" + type + "\x01\0a");
 
 async function findingsOf(name: string, bytes: Uint8Array) {
-  const { attachments } = await examineAttachments([{
-    name,
-    otherName: null,
-    declaredType: "application/octet-stream",
-    path: "2",
-    carrier: "part",
-    inline: false,
-    contentId: null,
-    encoded: true,
-    bytes,
-  }]);
+  const { attachments } = await examineAttachments([part(name, bytes)]);
   return attachments[0]?.findings;
 }
 

@@ -6,6 +6,7 @@ import { readPdf, readPdfFile } from "../../../shared/body/documents/pdf.ts";
 import { readRelationships } from "../../../shared/body/documents/relationships.ts";
 import { deflated, zipOf } from "../../support/archives.ts";
 import { latin1, padded, u16, u32, wide } from "../../support/bytes.ts";
+import { part } from "../../support/mail_files.ts";
 
 const DEFLATED = 8;
 const TYPE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
@@ -54,17 +55,7 @@ Deno.test("readRelationships: what a document loads, and where it leads", async 
 
 Deno.test("examineAttachments: a document that loads its template from elsewhere", async () => {
   const bytes = await docx(relationship("attachedTemplate", "https://a.example/t.dotm"));
-  const file = {
-    name: "a.docx",
-    otherName: null,
-    declaredType: "application/octet-stream",
-    path: "2",
-    carrier: "part" as const,
-    inline: false,
-    contentId: null,
-    encoded: true,
-    bytes,
-  };
+  const file = part("a.docx", bytes);
   const { attachments, links } = await examineAttachments([file]);
   assertEquals(attachments[0]?.findings, ["attachment_remote_template"]);
   assertEquals(links.map(({ href }) => href), ["https://a.example/t.dotm"]);
@@ -176,17 +167,7 @@ Deno.test("examineAttachments: macros in a part of any name", async () => {
     `<Relationship Type="http://schemas.microsoft.com/office/2006/relationships/vbaProject" Target="foo.bin"/>`;
   const bytes = await docx(xml);
   assertEquals(readRelationships(bytes).macros, true);
-  const file = {
-    name: "a.docm",
-    otherName: null,
-    declaredType: "application/octet-stream",
-    path: "2",
-    carrier: "part" as const,
-    inline: false,
-    contentId: null,
-    encoded: true,
-    bytes,
-  };
+  const file = part("a.docm", bytes);
   const { attachments } = await examineAttachments([file]);
   assertEquals(attachments[0]?.findings, ["attachment_macros"]);
 });

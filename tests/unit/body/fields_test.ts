@@ -9,6 +9,7 @@ import { sniffType } from "../../../shared/body/file_type.ts";
 import { deflated, zipOf } from "../../support/archives.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
 import { latin1, wide } from "../../support/bytes.ts";
+import { part } from "../../support/mail_files.ts";
 
 type Told = [dde: boolean, loads: boolean, addresses: string[]];
 
@@ -177,17 +178,7 @@ Deno.test("readWordFields: a document of Word before 2007, in either alphabet", 
 
 Deno.test("readFileContent: RTF by its content, whatever it is called", () => {
   const bytes = latin1('{\\rt{\\field{\\*\\fldinst DDE a "b"}}}');
-  const file = {
-    name: "bill.doc",
-    otherName: null,
-    declaredType: "application/msword",
-    path: "2",
-    carrier: "part" as const,
-    inline: false,
-    contentId: null,
-    encoded: true,
-    bytes,
-  };
+  const file = part("bill.doc", bytes, "application/msword");
   const { type, findings } = readFileContent(file, sniffType(bytes), new UnpackingRoom());
   assertEquals([type, findings], ["application/rtf", ["attachment_dde"]]);
 });

@@ -4,22 +4,13 @@ import { readFlatDocument } from "../../../shared/body/documents/open_document.t
 import { deflated, zipOf } from "../../support/archives.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
 import { latin1 } from "../../support/bytes.ts";
+import { part } from "../../support/mail_files.ts";
 
 const ODT = "application/vnd.oasis.opendocument.text";
 
 /** The findings and addresses of a file, from its content. */
 async function examined(name: string, bytes: Uint8Array) {
-  const { attachments, links } = await examineAttachments([{
-    name,
-    otherName: null,
-    declaredType: "application/octet-stream",
-    path: "2",
-    carrier: "part",
-    inline: false,
-    contentId: null,
-    encoded: true,
-    bytes,
-  }]);
+  const { attachments, links } = await examineAttachments([part(name, bytes)]);
   const type = attachments[0]?.type;
   const findings: readonly string[] = attachments[0]?.findings ?? [];
   return { type, findings: [...findings], addresses: links.map(({ href }) => href) };

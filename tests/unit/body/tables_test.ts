@@ -3,6 +3,7 @@ import { readTable } from "../../../shared/body/documents/table_text.ts";
 import { examineAttachments } from "../../../shared/body/attachments.ts";
 import { latin1, wide } from "../../support/bytes.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
+import { part } from "../../support/mail_files.ts";
 
 const read = (text: string) => {
   const { dde, calls, links } = readTable(text);
@@ -81,17 +82,7 @@ Deno.test("attachments: which texts are read as tables", async () => {
   ];
   assertGreater(cases.length, 0);
   for (const [name, declaredType, bytes, odd] of cases) {
-    const { attachments } = await examineAttachments([{
-      name,
-      otherName: null,
-      declaredType,
-      path: "2",
-      carrier: "part",
-      inline: false,
-      contentId: null,
-      encoded: true,
-      bytes,
-    }]);
+    const { attachments } = await examineAttachments([part(name, bytes, declaredType)]);
     assertEquals(attachments[0]?.findings.includes("attachment_dde"), odd, name);
   }
 });
