@@ -25,8 +25,31 @@ export function readOfficeFields(xml: string, fields: FieldList): void {
   sink.end();
 }
 
+/** How much of the parts of one kind is read: their number, bytes of one, and bytes of all. */
+interface PartLimits {
+  readonly parts: number;
+  readonly one: number;
+  readonly all: number;
+}
+
+/** The texts of parts, decompressed one after the other, together up to a limit. */
+export function* officeParts(
+  bytes: Uint8Array,
+  entries: readonly ZipEntry[],
+  { parts, one, all }: PartLimits,
+  ofMail: UnpackingRoom,
+): Generator<{ readonly name: string; readonly text: string }> {
+  let room = all;
+  for (const entry of entries.slice(0, parts)) {
+    if (room <= 0 || !ofMail.hasAny()) return;
+    const { text, length } = officePart(bytes, entry, { most: Math.min(one, room), ofMail });
+    room -= length;
+    yield { name: entry.name, text };
+  }
+}
+
 /** The text of a part, decompressed up to a limit. */
-export function officePart(
+function officePart(
   bytes: Uint8Array,
   entry: ZipEntry,
   { most, ofMail }: { readonly most: number; readonly ofMail: UnpackingRoom },

@@ -3,7 +3,7 @@ import type { ZipEntry } from "../archives/zip.ts";
 import { readHtml } from "../../message/mime/html_reader.ts";
 import type { HtmlSink } from "../../message/mime/html_reader.ts";
 import { UnpackingRoom } from "./inflate.ts";
-import { officePart } from "./office_fields.ts";
+import { officeParts } from "./office_fields.ts";
 
 /** Actions of a document when it is opened or clicked. */
 export interface OpenDocument {
@@ -25,11 +25,8 @@ const MAX_ADDRESSES = 100;
 export function readOpenDocument(bytes: Uint8Array, ofMail = new UnpackingRoom()): OpenDocument {
   const entries = readDirectory(bytes)?.entries ?? [];
   const found = new Found();
-  let room = MAX_ALL;
-  for (const entry of entries.filter(isRead).slice(0, MAX_PARTS)) {
-    if (room <= 0 || !ofMail.hasAny()) break;
-    const { text, length } = officePart(bytes, entry, { most: Math.min(MAX_PART, room), ofMail });
-    room -= length;
+  const limits = { parts: MAX_PARTS, one: MAX_PART, all: MAX_ALL };
+  for (const { text } of officeParts(bytes, entries.filter(isRead), limits, ofMail)) {
     readHtml(text, [found], undefined, true);
   }
   return found.answer;

@@ -3,7 +3,7 @@ import type { ZipEntry } from "../archives/zip.ts";
 import { readHtml } from "../../message/mime/html_reader.ts";
 import { FieldList } from "./fields.ts";
 import { UnpackingRoom } from "./inflate.ts";
-import { officePart, readOfficeFields } from "./office_fields.ts";
+import { officeParts, readOfficeFields } from "./office_fields.ts";
 
 /** External parts, macros and fields of an Office document since 2007. */
 export interface Relationships {
@@ -18,10 +18,10 @@ export interface Relationships {
 }
 
 /** Parts with relationships that are read, bytes of one, and of all unpacked. */
-const MAX_PARTS = 40, MAX_PART = 64 * 1024, MAX_ALL = 512 * 1024;
+const RELATIONSHIPS = { parts: 40, one: 64 * 1024, all: 512 * 1024 };
 const MAX_ADDRESSES = 100;
 /** Parts with text that are searched for fields, bytes of one, and of all unpacked. */
-const MAX_TEXTS = 20, MAX_TEXT = 2 * 1024 * 1024, MAX_TEXT_ALL = 3 * 1024 * 1024;
+const TEXT_PARTS = { parts: 20, one: 2 * 1024 * 1024, all: 3 * 1024 * 1024 };
 
 /** Ends of the types whose target is loaded when the document is opened. */
 const LOADED = [
@@ -56,24 +56,14 @@ const TEXTS = [
 export function readRelationships(bytes: Uint8Array, ofMail = new UnpackingRoom()): Relationships {
   const entries = readDirectory(bytes)?.entries ?? [];
   const found = new Found();
-  let room = MAX_ALL;
-  for (const entry of entries.filter(isRelationships).slice(0, MAX_PARTS)) {
-    if (room <= 0 || !ofMail.hasAny()) break;
-    const { text, length } = officePart(bytes, entry, { most: MAX_PART, ofMail });
-    room -= length;
-    found.source = entry.name;
+  const related = entries.filter(isRelationships);
+  for (const { name, text } of officeParts(bytes, related, RELATIONSHIPS, ofMail)) {
+    found.source = name;
     readHtml(text, [found]);
   }
   const fields = new FieldList();
   const texts = entries.filter(({ name }) => found.texts.has(name.toLowerCase()));
-  let textRoom = MAX_TEXT_ALL;
-  for (const entry of texts.slice(0, MAX_TEXTS)) {
-    if (!ofMail.hasAny()) break;
-    const { text, length } = officePart(bytes, entry, {
-      most: Math.min(MAX_TEXT, Math.max(textRoom, 0)),
-      ofMail,
-    });
-    textRoom -= length;
+  for (const { text } of officeParts(bytes, texts, TEXT_PARTS, ofMail)) {
     readOfficeFields(text, fields);
   }
   return {

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { examineAttachments } from "../../../shared/body/attachments.ts";
-import { inflated } from "../../../shared/body/documents/inflate.ts";
+import { inflated, UnpackingRoom } from "../../../shared/body/documents/inflate.ts";
 import { readLinkFile } from "../../../shared/body/documents/link_file.ts";
 import { readPdf, readPdfFile } from "../../../shared/body/documents/pdf.ts";
 import { readRelationships } from "../../../shared/body/documents/relationships.ts";
@@ -170,4 +170,16 @@ Deno.test("examineAttachments: macros in a part of any name", async () => {
   const file = part("a.docm", bytes);
   const { attachments } = await examineAttachments([file]);
   assertEquals(attachments[0]?.findings, ["attachment_macros"]);
+});
+
+Deno.test("readRelationships: all parts together stay within their limit", async () => {
+  const partOf60kB = await deflated(" ".repeat(60_000), "deflate-raw");
+  const shortWith = (parts: number) => {
+    const names = Array.from({ length: parts }, (_, i) => `word/_rels/${i}.rels`);
+    const bytes = zipOf(names.map((name) => ({ name, packed: partOf60kB, method: DEFLATED })));
+    const room = new UnpackingRoom();
+    readRelationships(latin1(bytes), room);
+    return room.short;
+  };
+  assertEquals([8, 9].map(shortWith), [false, true]);
 });
