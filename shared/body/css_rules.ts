@@ -5,6 +5,7 @@ import { readSelectors } from "./css_selectors.ts";
 import type { Selector } from "./css_selector.ts";
 import { isTaken } from "./css_values.ts";
 import { findOutside, withoutComments } from "./css_text.ts";
+import { MASKS } from "./unseen_box.ts";
 
 /** What one selector says of its elements. */
 export interface CssRule {
@@ -26,7 +27,7 @@ const PROPERTIES = new Set([
   ...["height", "max-height", "width", "max-width", "overflow", "clip", "clip-path"],
   ...["margin-left", "margin-top", "transform", "scale", "zoom", "filter"],
   ...["-webkit-text-fill-color", "unicode-bidi", "direction", "content-visibility"],
-  ...["overflow-x", "overflow-y"],
+  ...["overflow-x", "overflow-y", "translate", "rotate", ...MASKS],
 ]);
 
 /** Declarations of one block that are looked at, and rules of one sheet that are kept. */

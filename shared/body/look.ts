@@ -2,6 +2,7 @@ import type { HiddenWay } from "../contract/body.ts";
 import { BLACK, isUnseen, readColour, WHITE } from "./colours.ts";
 import type { Colour } from "./colours.ts";
 import type { Declarations } from "./css_rules.ts";
+import { isEmptyBox, isEmptyMask, isOnEdge, MASKS } from "./unseen_box.ts";
 
 /** How the text inside an element looks. */
 export interface Look {
@@ -91,14 +92,18 @@ function goneOf(
     (pixels(value(name), 0) ?? Infinity) <= MAX_UNSEEN_BOX
   );
   if (isCut && isFlat) return "size";
+  const scrolls = /auto|scroll/.test(value("overflow"));
+  if (scrolls && isEmptyBox(value("width")) && isEmptyBox(value("height"))) return "size";
   if (/^rect\(\s{0,9}[01](?:px)?[\s,]{1,9}[01](?:px)?[\s,]{1,9}[01](?:px)?/.test(value("clip"))) {
     return "size";
   }
   if (CLIPPED.test(value("clip-path"))) return "size";
   const transform = value("transform");
-  if (SCALED.test(transform)) return "size";
+  if (SCALED.test(transform) || isOnEdge(transform, value("rotate"))) return "size";
+  if (MASKS.some((name) => isEmptyMask(value(name)))) return "style";
   if (["scale", "zoom"].some((name) => VANISHED.test(value(name)))) return "size";
   const moved = /translate(?:x|y|3d)?\(([^()]{1,40})\)/.exec(transform)?.[1]?.split(",") ?? [];
+  moved.push(...value("translate").split(/\s/, 3));
   if (moved.some((each) => Math.abs(pixels(each, 16) ?? 0) >= OFF_SCREEN)) return "off_screen";
   const isPlaced = /absolute|fixed|relative/.test(value("position"));
   const places = [...isPlaced ? ["left", "top"] : [], "text-indent", "margin-left", "margin-top"];

@@ -22,7 +22,9 @@ const FORMULA = /(?:^|[,;])(?:[=@]|[+-](?=[a-z][\w.]{0,39}\())/i;
 
 /** Functions of Excel, LibreOffice and Google that fetch data or call code. */
 const FETCHES = /[=+@(,;&*-](?:webservice|import(?:xml|data|html|feed|range))\(/i;
-const CALLS = /[=+@(&*-](?:image|dde|call|register(?:\.id)?|exec|rtd|sql\.request)\(/i;
+const CALLS = /[=+@(&*-](?:image|call|register(?:\.id)?|exec|rtd|sql\.request)\(/i;
+/** LibreOffice's function for data of another program. */
+const ASKS = /[=+@(&*-]dde\(/i;
 const LINKS = /[=+@(,;&*-]hyperlink\(/i;
 const ADDRESS = /(?:https?:\/\/|ftp:\/\/|\\\\)[^\s"'<>|,;()]{1,999}/gi;
 
@@ -36,6 +38,7 @@ export function readTable(text: string): TableReading {
     const cells = line.slice(0, MAX_LINE).replaceAll("\t", ";").replaceAll(/[\s\0"]/g, "");
     if (SIGNED.test(cells) && asksProgram(cells)) found.dde = true;
     if (!FORMULA.test(cells)) continue;
+    if (ASKS.test(cells)) found.dde = true;
     const calls = FETCHES.test(cells) || CALLS.test(cells), links = LINKS.test(cells);
     found.calls ||= calls;
     found.links ||= links;

