@@ -46,6 +46,42 @@ Deno.test("readPressure: letters that look alike and signs without a width hide 
   assertEquals(read("Votre compte a été suspendu", "fr").sentiment.threat, 30);
 });
 
+Deno.test("readPressure: a lock with a term before it, a demand with what follows otherwise", () => {
+  const cases: readonly (readonly [string, BodyLanguage])[] = [
+    ["Ihr Konto wird innerhalb von 24 Stunden gesperrt.", "de"],
+    ["Ihr Konto wird ab dem 30. November 2026 gesperrt.", "de"],
+    ["Pay 900 dollars or I send the video to your contacts.", "en"],
+    ["Pay within two days, otherwise I will publish the recording.", "en"],
+    ["Payez 900 euros ou j'envoie la vid\u00e9o \u00e0 vos contacts.", "fr"],
+    ["Payez, sinon je publierai la vid\u00e9o.", "fr"],
+    ["Zahlen Sie 900 Euro oder ich sende das Video an Ihre Kontakte.", "de"],
+    ["Zahlen Sie, sonst werde ich das Video ver\u00f6ffentlichen.", "de"],
+    ["Paga 900 euros o env\u00edo el v\u00eddeo a tus contactos.", "es"],
+    ["Paga, de lo contrario publicar\u00e9 el v\u00eddeo.", "es"],
+    ["Paga 900 euro o invio il video ai tuoi contatti.", "it"],
+    ["Paga, altrimenti pubblicher\u00f2 il video.", "it"],
+  ];
+  for (const [text, language] of cases) {
+    assertEquals(read(text, language).sentiment.threat, 30, text);
+  }
+  const ordinary: readonly (readonly [string, BodyLanguage])[] = [
+    [
+      "Bitte \u00fcberweisen Sie bis 30.11.2026. Andernfalls m\u00fcssen wir Mahngeb\u00fchren berechnen.",
+      "de",
+    ],
+    ["Ihr Konto wird innerhalb von 24 Stunden nicht gesperrt.", "de"],
+    ["Shall I call you or send the report?", "en"],
+    ["Can you come, or I send the slides tomorrow?", "en"],
+    ["Tu viens, sinon je t'envoie le compte rendu.", "fr"],
+    ["Kommst du, sonst schicke ich dir das Protokoll.", "de"],
+    ["Vienes o env\u00edo el informe ma\u00f1ana.", "es"],
+    ["Vieni, altrimenti invio il verbale.", "it"],
+  ];
+  for (const [text, language] of ordinary) {
+    assertEquals(read(text, language).sentiment.threat, 0, text);
+  }
+});
+
 /** Negated phrases, and phrases that only look negated, in several languages. */
 const DENIED: readonly (readonly [string, BodyLanguage, number])[] = [
   ["This is not urgent, take your time.", "en", 0],
