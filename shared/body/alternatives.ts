@@ -10,6 +10,8 @@ import { readWords } from "./words.ts";
 const MIN_LENGTH = 4;
 /** Fewest distinct words of a part for a comparison. */
 const MIN_WORDS = 12;
+/** Fewest where they have none in common, and the other part is not many times as long. */
+const MIN_APART = 7, MAX_TIMES = 3;
 /** Characters of a page whose words are compared. */
 const MAX_MARKUP = 512 * 1024;
 
@@ -44,8 +46,12 @@ export function sharedWords({ plain, page }: Alternatives): number | null {
     distinctWords(htmlToText(partText(page).slice(0, MAX_MARKUP))),
   ];
   const [shorter, longer] = first.size <= second.size ? [first, second] : [second, first];
-  if (shorter.size < MIN_WORDS) return null;
-  return [...shorter].filter((word) => longer.has(word)).length / shorter.size;
+  const shared = [...shorter].filter((word) => longer.has(word)).length;
+  if (shorter.size >= MIN_WORDS) return shared / shorter.size;
+  // "Open this in a browser" is a short text beside a long page.
+  const isApart = shared === 0 && shorter.size >= MIN_APART &&
+    longer.size <= MAX_TIMES * shorter.size;
+  return isApart ? 0 : null;
 }
 
 /** Links of one alternative that are compared. */

@@ -167,6 +167,21 @@ Deno.test("analyzeBody: alternatives that say different things", async () => {
   assertEquals((await found(alternatives(letter, `<p>${other}`), headers)).has(id), true);
   assertEquals((await found(alternatives(letter, `<p>${letter}`), headers)).has(id), false);
   assertEquals((await found(alternatives("see the page", `<p>${other}`), headers)).has(id), false);
+  const holiday =
+    "Our skiing holiday in the mountains was wonderful, the children enjoyed the snow. ";
+  const demand = "Verify your account password now at the portal or your mailbox will be closed. ";
+  for (const times of [1, 4]) {
+    const mail = alternatives(holiday.repeat(times), `<p>${demand.repeat(times)}`);
+    assertEquals((await found(mail, headers)).has(id), true);
+  }
+  const notice = "Please open this message with another program.";
+  const cases = [[notice, `${other} ${demand} ${FILLER}`], [
+    holiday,
+    `${demand} A skiing holiday!`,
+  ]];
+  for (const [text = "", html = ""] of cases) {
+    assertEquals((await found(alternatives(text, html), headers)).has(id), false, html);
+  }
 });
 
 Deno.test("analyzeBody: where the mail says that its reader leaves a list", async () => {
