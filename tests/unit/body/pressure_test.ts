@@ -46,7 +46,7 @@ Deno.test("readPressure: letters that look alike and signs without a width hide 
   assertEquals(read("Votre compte a été suspendu", "fr").sentiment.threat, 30);
 });
 
-Deno.test("readPressure: a lock with a term before it, a demand with what follows otherwise", () => {
+Deno.test("readPressure: a lock with a term before it, a demand and what follows else", () => {
   const cases: readonly (readonly [string, BodyLanguage])[] = [
     ["Ihr Konto wird innerhalb von 24 Stunden gesperrt.", "de"],
     ["Ihr Konto wird ab dem 30. November 2026 gesperrt.", "de"],
@@ -66,7 +66,8 @@ Deno.test("readPressure: a lock with a term before it, a demand with what follow
   }
   const ordinary: readonly (readonly [string, BodyLanguage])[] = [
     [
-      "Bitte \u00fcberweisen Sie bis 30.11.2026. Andernfalls m\u00fcssen wir Mahngeb\u00fchren berechnen.",
+      "Bitte \u00fcberweisen Sie bis 30.11.2026. " +
+      "Andernfalls m\u00fcssen wir Mahngeb\u00fchren berechnen.",
       "de",
     ],
     ["Ihr Konto wird innerhalb von 24 Stunden nicht gesperrt.", "de"],
