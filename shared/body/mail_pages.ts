@@ -30,7 +30,7 @@ export class MailPages implements PageReader {
   readonly #styles = new StyleBudget();
   #hasMore = false;
 
-  /** Whether hidden text was looked for in a part of the pages alone. */
+  /** Whether hidden text was searched for in only a part of the pages. */
   get isCut(): boolean {
     return this.#hasMore || this.#styles.isSpent;
   }

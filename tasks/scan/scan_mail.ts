@@ -9,10 +9,9 @@ import { parseHeaders } from "../../shared/message/headers/parse.ts";
 import { splitMessage } from "../../shared/message/split_message.ts";
 import { scoreMail } from "../../shared/scoring/analyze.ts";
 import type { CompiledCatalogue, SpamAnalysis } from "../../shared/scoring/analyze.ts";
-import { analyzeBody } from "../../shared/body/analyze.ts";
 import { MailPages } from "../../shared/body/mail_pages.ts";
 import type { BodyAnalysis } from "../../shared/contract/body.ts";
-import type { Mail } from "../../shared/scoring/mail.ts";
+import { bodyOf } from "../../shared/endpoints/spam_answer.ts";
 import { readMail } from "../../shared/scoring/mail.ts";
 import { overallVerdict } from "../../shared/verdict/overall.ts";
 import type { OverallVerdict } from "../../shared/verdict/overall.ts";
@@ -55,13 +54,6 @@ export async function scanMail(
   const exchange = exchangeNotes(parsed);
   const verdict = overallVerdict({ summary, proof: senderProof(parsed), spam, body });
   return { name, verdict, summary, spam, body, exchange };
-}
-
-function bodyOf(
-  { headers, text: { subject, body, senderDomain }, body: { tree } }: Mail,
-  pages: MailPages,
-) {
-  return analyzeBody({ tree, headers, subject, text: body, senderDomain, pages });
 }
 
 /** Files often start with empty lines; a mailbox has a `From ` line before each mail. */

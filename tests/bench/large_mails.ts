@@ -1,6 +1,6 @@
-import { analyzeBody } from "../../shared/body/analyze.ts";
 import { MailPages } from "../../shared/body/mail_pages.ts";
 import type { BodyAnalysis } from "../../shared/contract/body.ts";
+import { bodyOf } from "../../shared/endpoints/spam_answer.ts";
 import { splitMessage } from "../../shared/message/split_message.ts";
 import { readMail } from "../../shared/scoring/mail.ts";
 import { LARGE_FILES } from "./large/files.ts";
@@ -22,9 +22,7 @@ export const LARGE_MAILS: Mails = {
 
 /** Everything from the bytes of a mail as text to the answer. */
 export function analyzeLarge(message: string): Promise<BodyAnalysis> {
-  const { headers: head, content } = splitMessage(message);
+  const { headers, content } = splitMessage(message);
   const pages = new MailPages();
-  const mail = readMail({ headers: head, emailContent: content }, undefined, pages);
-  const { headers, text: { subject, body: text, senderDomain }, body: { tree } } = mail;
-  return analyzeBody({ tree, headers, subject, text, senderDomain, pages });
+  return bodyOf(readMail({ headers, emailContent: content }, undefined, pages), pages);
 }

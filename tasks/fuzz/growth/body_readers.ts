@@ -147,6 +147,7 @@ export const BODY_READERS: readonly GrowthReader[] = [
         "--a:1",
         "\\61 ",
       ],
+      ...["<i style='mask:linear-gradient(#0000,#fff0);rotate:y 90deg'>", "#0000,", "rotate:"],
       ...["<i style='font-size:0;color:#fff'>", "x", " ", "<!--", "-->", "{", ";", ":", ","],
       ...[":last-child", ":has(b", ":empty ", "&", "@layer a{", "@supports (a:b){", "a,b{"],
     ],
