@@ -6,6 +6,7 @@ import type { BodySeverity } from "../contract/body.ts";
  */
 export const SEVERITIES = {
   url_shows_other: "high",
+  url_click_counter: "low",
   url_ip_host: "high",
   url_odd_ip: "high",
   url_private_host: "info",

@@ -1,5 +1,7 @@
-import { isBrandDomain, namesAtService, ofOneBrand } from "../domains/brands.ts";
+import { isBrandDomain, ofOneBrand } from "../domains/brands.ts";
+import { sendsForOthers } from "../domains/excused.ts";
 import { isHostName } from "../domains/host_name.ts";
+import { isAtMailingService } from "../domains/mailing_services.ts";
 import { hasPublicSuffix, sameOrganization } from "../domains/organizational_domain.ts";
 
 /** Start of a URL that no file name has. */
@@ -11,23 +13,58 @@ const FILE_ENDINGS = /\.(?:zip|mov|md|py|sh|rs|pl|ps|app)$/;
 /** Most words of a link text that are examined. */
 const MAX_WORDS = 200;
 
+/** Whose mail a link is in. */
+export interface LinkAuthor {
+  /** "" when not known. */
+  readonly senderDomain: string;
+  /** The author's domain where it is proven, else "". */
+  readonly proven: string;
+}
+
 /**
- * Whether a link text is a URL of another owner than the target, or names a well-known
- * organization's site. Senders and services that count clicks lead through hosts of their own,
- * which is not deceptive unless the text shows a well-known organization's site: an attacker may
- * send from the domain that the link leads to.
+ * The finding about a link text that is a URL of another owner than the target, or names a
+ * well-known organization's site; null for none.
+ *
+ * Senders lead through hosts that count clicks: their own, a service's, or others. Showing another
+ * site is then no deceit, unless it is a well-known organization's: an attacker may send from the
+ * domain that the link leads to, and be a customer of the service. Where the author's domain is
+ * proven, its own site may be shown; a forged author's never.
  */
-export function showsOther(shown: string, host: string, senderDomain: string): boolean {
-  const seen = asSeen(shown);
-  const isOwn = sameOrganization(senderDomain, host) || namesAtService(host).length > 0;
-  const isDeceit = (name: string) => isOther(name, host) && (!isOwn || isBrandDomain(name));
+export function shownFinding(
+  shown: string,
+  host: string,
+  { senderDomain, proven }: LinkAuthor,
+): "url_shows_other" | "url_click_counter" | null {
+  const atSender = sameOrganization(senderDomain, host);
+  const atService = isAtMailingService(host);
+  const others = otherNames(asSeen(shown), host, atSender || atService);
+  const strange = others.filter((name) => !isOfAuthor(name, proven));
+  if (strange.some(isBrandDomain)) return "url_shows_other";
+  if (atSender) return null;
+  if (strange.length > 0) return atService ? "url_click_counter" : "url_shows_other";
+  return others.length > 0 && !atService ? "url_click_counter" : null;
+}
+
+/** Whether a site is the proven author's, who does not send what others write. */
+function isOfAuthor(name: string, proven: string): boolean {
+  return (sameOrganization(name, proven) || ofOneBrand(name, proven)) &&
+    !sendsForOthers(proven);
+}
+
+/**
+ * The sites of other owners than the target that a link text shows.
+ *
+ * @param counted Whether the link leads to a host that is known to count clicks.
+ */
+function otherNames(seen: string, host: string, counted: boolean): string[] {
+  const isForeign = (name: string) => isOther(name, host);
   const whole = addressOf(seen);
   if (whole !== null) {
     const { name, isMarked } = whole;
     // Without a scheme it may be a file name or an abbreviation.
     const isAddress = isMarked || (!FILE_ENDINGS.test(name) && hasPublicSuffix(name));
-    const isName = !isOwn || isMarked || seen.includes("/");
-    return isHostName(name) && isAddress && isName && isDeceit(name);
+    const isName = !counted || isMarked || seen.includes("/");
+    return isHostName(name) && isAddress && isName && isForeign(name) ? [name] : [];
   }
   const addresses = seen.split(/[\s<>"'()]/, MAX_WORDS).flatMap((word) => {
     const address = addressOf(word);
@@ -36,8 +73,8 @@ export function showsOther(shown: string, host: string, senderDomain: string): b
   const words = seen.toLowerCase().split(BETWEEN, MAX_WORDS)
     .map((word) => word.replace(/\.$/, ""))
     .filter((word) => word.includes(".") && isHostName(word));
-  if ([...addresses, ...words].some((name) => sameOrganization(name, host))) return false;
-  return addresses.some(isDeceit) || words.some((word) => isBrandDomain(word) && isDeceit(word));
+  if ([...addresses, ...words].some((name) => sameOrganization(name, host))) return [];
+  return [...addresses, ...words.filter(isBrandDomain)].filter(isForeign);
 }
 
 /** A host, lower case, without `www.`, and whether a scheme or `www.` marks it as one. */

@@ -12,7 +12,7 @@ import type { BodyFindingId } from "./findings.ts";
 import { unwrap } from "./unwrap.ts";
 import { hostFindings } from "./url_hosts.ts";
 import { chooseLinks, isFollowed } from "./url_limits.ts";
-import { showsOther, showsOtherMailbox } from "./shown_address.ts";
+import { shownFinding, showsOtherMailbox } from "./shown_address.ts";
 import {
   defanged,
   isLocalName,
@@ -117,9 +117,8 @@ function examine(
   if (readers.length > 0 && namesReader(url, readers)) findings.push("url_names_reader");
   // URLs that are only loaded get no findings about their host or spelling.
   const seen = isFollowed(source) ? [...new Set(findings)] : [];
-  if (SHOWN.has(source) && shown !== null && showsOther(shown, host, senderDomain)) {
-    seen.push("url_shows_other");
-  }
+  const odd = SHOWN.has(source) ? shownFinding(shown ?? "", host, { senderDomain, proven }) : null;
+  if (odd !== null) seen.push(odd);
   const kind = purpose ?? (isUnsubscribe(shown, url) ? "unsubscribe" : null);
   seen.push(...purposeFindings(source, kind));
   const answered = url.href.slice(0, MAX_URL);

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import data from "../../catalogue/brands.json" with { type: "json" };
-import services from "../../catalogue/mailing_services.json" with { type: "json" };
 import { organizationalDomain, registeredLabel } from "./organizational_domain.ts";
 import { fold } from "./skeleton.ts";
 
@@ -40,21 +39,7 @@ function once<Value extends object>(make: () => Value): () => Value {
 export function belongsTo(brand: Brand, domain: string): boolean {
   if (brand.domains.some((own) => domain === own || domain.endsWith(`.${own}`))) return true;
   const label = registeredLabel(domain);
-  if (label !== null && brand.domains.some((own) => label === registeredLabel(own))) return true;
-  const names = namesAtService(domain);
-  return brand.domains.some((own) => names.includes(registeredLabel(own) ?? ""));
-}
-
-const SERVICES: ReadonlySet<string> = new Set(services);
-
-/**
- * The labels below the domain of a service that sends mail for others: `shop` of
- * `shop.mailer.example`. The customer chose that name, so it is not an imitation.
- */
-export function namesAtService(domain: string): readonly string[] {
-  const owner = organizationalDomain(domain);
-  if (owner === null || !SERVICES.has(owner)) return [];
-  return domain.slice(0, -owner.length).split(".").filter((label) => label !== "");
+  return label !== null && brand.domains.some((own) => label === registeredLabel(own));
 }
 
 const byDomain = once((): ReadonlyMap<string, readonly Brand[]> => {

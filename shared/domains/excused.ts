@@ -24,10 +24,12 @@ export function isExcused(
 ): boolean {
   if (proven === "" || !isExact) return false;
   if (sameOrganization(host, proven)) return certainty !== "certain";
-  return isDomainOf(brand, proven) && !isFreeMail(proven) && !isWrittenByOthers(proven);
+  return isDomainOf(brand, proven) && !sendsForOthers(proven);
 }
 
-function isWrittenByOthers(domain: string): boolean {
+/** Whether mail from a domain has content that its owner did not write, as a mailbox's has. */
+export function sendsForOthers(domain: string): boolean {
+  if (isFreeMail(domain)) return true;
   for (let at = 0; at >= 0;) {
     if (WRITTEN_BY_OTHERS.has(domain.slice(at))) return true;
     const dot = domain.indexOf(".", at);

@@ -1,10 +1,11 @@
-import { isBrandDomain, namesAtService } from "./brands.ts";
+import { isBrandDomain } from "./brands.ts";
 import type { Brand } from "./brands.ts";
 import { brandNames, deletionsOf, isHonest, looksOf, MAX_NAME, MIN_TYPO } from "./brand_names.ts";
 import type { BrandName } from "./brand_names.ts";
 import { beforeLures, hasLure, isKnownWord, kindOfWord, wordsOf, wornNames } from "./host_words.ts";
 import type { WornName } from "./host_words.ts";
 import { toUnicode } from "./idn.ts";
+import { isAtMailingService } from "./mailing_services.ts";
 import { isAbusedEnding } from "./odd_names.ts";
 import { isOfPlatform, organizationalDomain, registeredLabel } from "./organizational_domain.ts";
 
@@ -34,9 +35,12 @@ const OTHER_ENDINGS: ReadonlySet<string> = new Set(
     "codes market markets marketing shopping promo sale deals discount trading").split(" "),
 );
 
-/** Platforms that give an organization's name to nobody else: of software, and for its own sites. */
+/**
+ * Platforms that give an organization's name to nobody else: of software, for its own sites, and of
+ * companies under contract.
+ */
 const OWN_NAMES =
-  /\.(?:(?:github|gitlab|readthedocs)\.io|(?:edgekey|edgesuite|akadns|akamaized|akamaihd)\.net)$/;
+  /\.(?:(?:github|gitlab|readthedocs)\.io|(?:edgekey|edgesuite|akadns|akamaized|akamaihd)\.net|(?:service-now|myworkday|myworkdayjobs|successfactors)\.com)$/;
 
 /**
  * The brand that a host imitates; null when none, and for a host of a brand.
@@ -46,13 +50,14 @@ const OWN_NAMES =
 export function imitated(host: string): Imitation | null {
   const owner = organizationalDomain(host);
   if (owner === null || isBrandDomain(host)) return null;
-  const label = toUnicode(registeredLabel(host) ?? "").toLowerCase();
+  const label = isAtMailingService(host)
+    ? ""
+    : toUnicode(registeredLabel(host) ?? "").toLowerCase();
   const own = brandNames().byName.get(label.replaceAll("-", ""));
   const isOwnSpelling = own !== undefined && brandNames().spellings.has(label);
   if (isOwnSpelling && !own.everyday) return atOtherEnding(own, owner);
   const isOdd = isAbusedEnding(owner) || isOfPlatform(owner);
-  const isServed = namesAtService(host).length > 0 || OWN_NAMES.test(host);
-  const below = isServed ? [] : labelsBelow(host, owner);
+  const below = OWN_NAMES.test(host) ? [] : labelsBelow(host, owner);
   return domainInside(below) ??
     gravest([
       ...inRegistered(label, isOdd),

@@ -63,6 +63,10 @@ export const BODY_FINDING_CASES: Readonly<Record<BodyFindingId, FindingCase>> = 
     '<a href="https://evil.example/">https://www.bank.example/</a>',
     '<a href="https://www.bank.example/in">https://www.bank.example/</a>',
   ),
+  url_click_counter: pair(
+    '<a href="https://a.us9.list-manage.com/c">https://www.garden.example/</a>',
+    '<a href="https://a.us9.list-manage.com/c">our garden</a>',
+  ),
   url_ip_host: link("http://192.0.2.4/login"),
   url_odd_ip: link("http://3221225988/", "http://192.0.2.4/"),
   url_private_host: link("http://192.168.1.1/setup", "http://192.0.2.4/setup"),

@@ -17,6 +17,22 @@ export const LINKS = bodyKinds({
     it: "Un link mostra un sito e porta a un altro.",
     es: "Un enlace muestra un sitio y lleva a otro.",
   },
+  url_click_counter: {
+    severity: "low",
+    why: "Not met on the measured mail.",
+    names: {
+      en: "Link through a click counter",
+      fr: "Lien par un compteur de clics",
+      de: "Link über einen Klickzähler",
+      it: "Link tramite un contatore di clic",
+      es: "Enlace por un contador de clics",
+    },
+    en: "A link shows one site and leads through another that may count clicks.",
+    fr: "Un lien affiche un site et passe par un autre, qui peut compter les clics.",
+    de: "Ein Link zeigt eine Website an und führt über eine andere, die Klicks zählen kann.",
+    it: "Un link mostra un sito e passa per un altro, che può contare i clic.",
+    es: "Un enlace muestra un sitio y pasa por otro, que puede contar los clics.",
+  },
   url_ip_host: {
     severity: "high",
     why: "Wanted 0.04 %, unwanted 2.34 %.",

@@ -6,6 +6,7 @@ import type { BodyFindingId } from "../findings.ts";
  */
 export const DE_NAMES: Readonly<Record<BodyFindingId, string>> = {
   url_shows_other: "Andere Website angezeigt",
+  url_click_counter: "Link über einen Klickzähler",
   url_ip_host: "Bloße IP-Adresse",
   url_odd_ip: "Verkleidete IP-Adresse",
   url_private_host: "Link in ein privates Netz",

@@ -6,6 +6,7 @@ import type { BodyFindingId } from "../findings.ts";
  */
 export const EN_NAMES: Readonly<Record<BodyFindingId, string>> = {
   url_shows_other: "Another site shown",
+  url_click_counter: "Link through a click counter",
   url_ip_host: "Bare IP address",
   url_odd_ip: "Disguised IP address",
   url_private_host: "Link into a private network",

@@ -6,6 +6,7 @@ import type { BodyFindingId } from "../findings.ts";
  */
 export const ES_NAMES: Readonly<Record<BodyFindingId, string>> = {
   url_shows_other: "Otro sitio mostrado",
+  url_click_counter: "Enlace por un contador de clics",
   url_ip_host: "Dirección IP desnuda",
   url_odd_ip: "Dirección IP disfrazada",
   url_private_host: "Enlace a una red privada",

@@ -6,6 +6,7 @@ import type { BodyFindingId } from "../findings.ts";
  */
 export const FR_NAMES: Readonly<Record<BodyFindingId, string>> = {
   url_shows_other: "Autre site affiché",
+  url_click_counter: "Lien par un compteur de clics",
   url_ip_host: "Adresse IP nue",
   url_odd_ip: "Adresse IP déguisée",
   url_private_host: "Lien vers un réseau privé",

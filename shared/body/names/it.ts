@@ -6,6 +6,7 @@ import type { BodyFindingId } from "../findings.ts";
  */
 export const IT_NAMES: Readonly<Record<BodyFindingId, string>> = {
   url_shows_other: "Altro sito mostrato",
+  url_click_counter: "Link tramite un contatore di clic",
   url_ip_host: "Indirizzo IP nudo",
   url_odd_ip: "Indirizzo IP camuffato",
   url_private_host: "Link a una rete privata",

@@ -6,6 +6,8 @@ import type { BodyFindingId } from "../findings.ts";
  */
 export const DE: Readonly<Record<BodyFindingId, string>> = {
   url_shows_other: "Ein Link zeigt eine Website an und führt zu einer anderen.",
+  url_click_counter:
+    "Ein Link zeigt eine Website an und führt über eine andere, die Klicks zählen kann.",
   url_ip_host: "Ein Link führt zu einer bloßen IP-Adresse.",
   url_odd_ip: "Ein Link schreibt eine IP-Adresse in einer Form, die sie verbirgt.",
   url_private_host: "Ein Link führt in ein privates Netz.",

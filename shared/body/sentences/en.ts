@@ -6,6 +6,7 @@ import type { BodyFindingId } from "../findings.ts";
  */
 export const EN: Readonly<Record<BodyFindingId, string>> = {
   url_shows_other: "A link shows one site and leads to another one.",
+  url_click_counter: "A link shows one site and leads through another that may count clicks.",
   url_ip_host: "A link leads to a bare IP address.",
   url_odd_ip: "A link writes an IP address in a spelling that hides it.",
   url_private_host: "A link leads into a private network.",

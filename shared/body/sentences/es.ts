@@ -6,6 +6,7 @@ import type { BodyFindingId } from "../findings.ts";
  */
 export const ES: Readonly<Record<BodyFindingId, string>> = {
   url_shows_other: "Un enlace muestra un sitio y lleva a otro.",
+  url_click_counter: "Un enlace muestra un sitio y pasa por otro, que puede contar los clics.",
   url_ip_host: "Un enlace lleva a una simple dirección IP.",
   url_odd_ip: "Un enlace escribe una dirección IP de una forma que la oculta.",
   url_private_host: "Un enlace lleva a una red privada.",

@@ -6,6 +6,7 @@ import type { BodyFindingId } from "../findings.ts";
  */
 export const FR: Readonly<Record<BodyFindingId, string>> = {
   url_shows_other: "Un lien affiche un site et mène à un autre.",
+  url_click_counter: "Un lien affiche un site et passe par un autre, qui peut compter les clics.",
   url_ip_host: "Un lien mène à une simple adresse IP.",
   url_odd_ip: "Un lien écrit une adresse IP sous une forme qui la cache.",
   url_private_host: "Un lien mène à un réseau privé.",

@@ -6,6 +6,7 @@ import type { BodyFindingId } from "../findings.ts";
  */
 export const IT: Readonly<Record<BodyFindingId, string>> = {
   url_shows_other: "Un link mostra un sito e porta a un altro.",
+  url_click_counter: "Un link mostra un sito e passa per un altro, che può contare i clic.",
   url_ip_host: "Un link porta a un semplice indirizzo IP.",
   url_odd_ip: "Un link scrive un indirizzo IP in una forma che lo nasconde.",
   url_private_host: "Un link porta in una rete privata.",

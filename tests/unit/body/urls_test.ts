@@ -197,6 +197,48 @@ Deno.test("examineUrls: shown address against target", () => {
   assertEquals(odd("mailto:boss@evil.example", "write to us"), false);
 });
 
+Deno.test("examineUrls: a site shown behind a click counter", () => {
+  const found = (href: string, shown: string, proven = "") => {
+    const links = [{ href, shown, source: "link" as const }];
+    return examineUrls(links, { ...CONTEXT, proven }).urls[0]?.findings;
+  };
+  const service = "https://shop.us9.list-manage.com/track/click?u=1";
+  const other = "https://t.counter.example/1";
+  // Its customers are honest and others; a proven author may show its own site.
+  assertEquals(found(service, "https://www.shop.example/"), ["url_click_counter"]);
+  assertEquals(found(service, "Shop.example"), []);
+  assertEquals(found(service, "https://www.shop.example/", "shop.example"), []);
+  assertEquals(found(service, "https://www.bank.example/", "shop.example"), ["url_click_counter"]);
+  assertEquals(found(other, "https://www.shop.example/", "news.shop.example"), [
+    "url_click_counter",
+  ]);
+  // What a From field says without proof excuses nothing, nor does it excuse others' sites.
+  assertEquals(found(other, "https://www.shop.example/"), ["url_shows_other"]);
+  assertEquals(found(other, "https://www.bank.example/", "shop.example"), ["url_shows_other"]);
+  const both = "https://www.shop.example/ or https://www.bank.example/";
+  assertEquals(found(other, both, "shop.example"), ["url_shows_other"]);
+  // A known organization's site is its own to show.
+  for (const href of [service, other, "https://click.shop.example/1"]) {
+    assertEquals(found(href, "https://www.paypal.com/", "shop.example"), ["url_shows_other"]);
+  }
+  assertEquals(found(service, "https://www.vodafone.de/", "vodafone.de"), []);
+  assertEquals(found(service, "https://www.vodafone.de/", "email.vodafone.co.uk"), []);
+  // These send what others write.
+  for (const proven of ["gmail.com", "dropbox.com"]) {
+    assertEquals(found(service, `https://www.${proven}/`, proven), ["url_shows_other"]);
+  }
+});
+
+Deno.test("examineUrls: a customer's label at a mailing service is like any other", () => {
+  for (
+    const [href, finding] of [
+      ["https://paypal.us9.list-manage.com/track/click?u=1", "url_name_below"],
+      ["https://paypal-login.us9.list-manage.com/track/click?u=1", "url_imitation"],
+      ["https://garden.us9.list-manage.com/track/click?u=1", undefined],
+    ] as const
+  ) assertEquals(examine(href)?.findings[0], finding, href);
+});
+
 Deno.test("examineUrls: every host and domain once, counted, with whose it is", () => {
   const links = ["https://a.shop.example/", "https://b.example/1", "https://b.example/2"]
     .map((href) => ({ href, shown: null, source: "text" as const }));

@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import services from "../../../catalogue/mailing_services.json" with { type: "json" };
 import { belongsTo, brands, claimedBrand, isBrandDomain } from "../../../shared/domains/brands.ts";
+import { isAtMailingService } from "../../../shared/domains/mailing_services.ts";
 import { organizationalDomain } from "../../../shared/domains/organizational_domain.ts";
 
 Deno.test("claimedBrand and belongsTo: brands of recent phishing and their senders", () => {
@@ -43,22 +44,40 @@ Deno.test("claimedBrand: ordinary words and names claim nothing", () => {
   }
 });
 
-Deno.test("belongsTo: a brand's own name at a mailing service is no impersonation", () => {
+Deno.test("belongsTo: a name that a customer of a mailing service chose proves nothing", () => {
   const brand = claimedBrand("PayPal");
   assert(brand !== undefined);
-  assertEquals(belongsTo(brand, "paypal.zendesk.com"), true);
-  assertEquals(belongsTo(brand, "news.paypal.mcsv.net"), true);
-  assertEquals(belongsTo(brand, "paypal-support.zendesk.com"), false);
-  assertEquals(belongsTo(brand, "paypal.attacker.example"), false);
-  assertEquals(belongsTo(brand, "zendesk.com"), false);
+  for (
+    const host of [
+      "paypal.zendesk.com",
+      "news.paypal.mcsv.net",
+      "paypal.us9.list-manage.com",
+      "paypal-support.zendesk.com",
+      "paypal.attacker.example",
+      "zendesk.com",
+    ]
+  ) assertEquals(belongsTo(brand, host), false, host);
+  const amazon = claimedBrand("Amazon");
+  assert(amazon !== undefined);
+  assertEquals(belongsTo(amazon, "a.r.eu-west-1.awstrack.me"), false);
 });
 
 Deno.test("every mailing service and brand is written as it is compared, and none is both", () => {
-  assertGreater(services.length, 20);
+  const domains = services.flatMap(({ domains }) => domains);
+  assertGreater(domains.length, 100);
   assertGreater(brands().length, 150);
-  for (const service of services) {
-    assertEquals(organizationalDomain(service), service);
-    if (service !== "amazonses.com") assertEquals(isBrandDomain(service), false, service);
+  for (const domain of domains) {
+    assertEquals(organizationalDomain(domain), domain);
+    assert(isAtMailingService(`a.${domain}`), domain);
+    // Amazon's own bounces come from there.
+    if (domain !== "amazonses.com") assertEquals(isBrandDomain(domain), false, domain);
   }
-  assertEquals(new Set(services).size, services.length);
+  assertEquals(new Set(domains).size, domains.length);
+  assertEquals(isAtMailingService("list-manage.com.evil.example"), false);
+  const names = services.map(({ service }) => service.toLowerCase());
+  assertEquals(names, names.toSorted());
+  for (const { service, domains, note } of services) {
+    assert(note.length > 10, service);
+    assertEquals(domains, domains.toSorted(), service);
+  }
 });
