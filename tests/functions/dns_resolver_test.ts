@@ -92,10 +92,22 @@ Deno.test("createStubResolver believes no answer to another question", async () 
   await using server = await startDns(zone, { wrongQuestion: true });
   const { dns, connect } = deps;
   const servers = () => Promise.resolve(["127.0.0.1"]);
-  // The time-out of each attempt is just long enough to send a datagram and receive its answer.
-  const after = (_ms: number, callback: () => void) => deps.clock.after(50, callback);
+  let expire = () => {};
+  const after = (_ms: number, callback: () => void) => {
+    expire = callback;
+    return () => {};
+  };
+  // The time of an attempt ends when its answer has been refused.
+  const ask: typeof dns.ask = ({ accept, ...asked }) =>
+    dns.ask({
+      ...asked,
+      accept: (bytes) => {
+        queueMicrotask(expire);
+        return accept(bytes);
+      },
+    });
   const resolver = createStubResolver({
-    dns: { ...dns, servers },
+    dns: { ...dns, ask, servers },
     connect,
     after,
     port: server.port,
