@@ -11,10 +11,13 @@ import { testFilesIn, withTestModules } from "./support/test_modules.ts";
 /** The Deno version that the edge runtime reports to be compatible with. */
 const EDGE_DENO = "deno@2.1.4";
 
-/** What is run unless paths are named: pure code side by side, tests with sockets in turn. */
+/**
+ * What is run unless paths are named: pure code side by side in one process, tests with sockets in
+ * two at the same time.
+ */
 const DEFAULT_RUNS = [
-  { args: ["--parallel"], folders: ["tests/unit", "tests/property"], modules: 12 },
-  { args: [], folders: ["tests/functions", "tests/conformance"], modules: 1 },
+  { args: ["--parallel"], folders: ["tests/unit", "tests/property"], modules: 12, apart: false },
+  { args: [], folders: ["tests/functions", "tests/conformance"], modules: 2, apart: true },
 ];
 
 /**
@@ -63,8 +66,9 @@ async function run(
   paths: readonly string[],
   mapFile: string,
   shared: Readonly<Record<string, string>>,
+  before: Promise<unknown>,
 ): Promise<boolean> {
-  const { success } = await new Deno.Command("npx", {
+  const child = new Deno.Command("npx", {
     args: [
       ...["-y", EDGE_DENO, "test", "--no-config", "--no-lock", "--no-check", "--no-prompt"],
       ...[
@@ -86,9 +90,16 @@ async function run(
       // own.
       DENO_TLS_CA_STORE: "system,mozilla",
     },
-  }).spawn().status;
-  return success;
+    stdout: "piped",
+  }).spawn();
+  // Read at once; what is shown waits in memory until the runs before are shown.
+  const output = child.stdout.pipeThrough(new TransformStream({}, UNBOUNDED, UNBOUNDED));
+  await before;
+  await output.pipeTo(Deno.stdout.writable, { preventClose: true });
+  return (await child.status).success;
 }
+
+const UNBOUNDED = { highWaterMark: Infinity };
 
 if (import.meta.main) {
   const mapFile = await Deno.makeTempFile({ suffix: ".json" });
@@ -96,11 +107,20 @@ if (import.meta.main) {
   let success = true;
   // Over TLS, as on the platform.
   await withSharedPostgres({ tls: true }, async (env) => {
-    if (Deno.args.length > 0) return void (success = await run(Deno.args, mapFile, env));
-    for (const { args, folders, modules } of DEFAULT_RUNS) {
+    if (Deno.args.length > 0) {
+      success = await run(Deno.args, mapFile, env, Promise.resolve());
+      return;
+    }
+    for (const { args, folders, modules, apart } of DEFAULT_RUNS) {
       const files = await testFilesIn(folders, Object.keys(LEFT_OUT));
-      const runAll = (paths: readonly string[]) => run([...args, ...paths], mapFile, env);
-      success = await withTestModules(files, modules, runAll) && success;
+      const results = await withTestModules(files, modules, (paths) => {
+        const runs: Promise<boolean>[] = [];
+        for (const group of apart ? paths.map((path) => [path]) : [paths]) {
+          runs.push(run([...args, ...group], mapFile, env, Promise.all(runs)));
+        }
+        return Promise.all(runs);
+      });
+      success = results.every(Boolean) && success;
     }
   });
   await Deno.remove(mapFile);

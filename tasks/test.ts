@@ -13,8 +13,10 @@ interface Tests {
   readonly folders: readonly string[];
   /** Files beside those of the folders. */
   readonly files?: readonly string[];
-  /** Modules that run side by side; 1 where none is said. */
+  /** Modules that import the files; 1 where none is said. */
   readonly modules?: number;
+  /** Whether each module runs in a process of its own, at the same time as the others. */
+  readonly apart?: boolean;
 }
 
 const KINDS = {
@@ -37,6 +39,8 @@ const KINDS = {
     files: ["architecture", "repository", "dependencies", "regexes"].map((name) =>
       `tests/${name}_test.ts`
     ),
+    modules: 2,
+    apart: true,
   },
   browser: { args: ["--allow-all"], folders: ["tests/browser"] },
 } satisfies Readonly<Record<string, Tests>>;
@@ -83,15 +87,25 @@ async function runWith(
   before: Promise<unknown>,
   shared: Readonly<Record<string, string>>,
 ): Promise<Run> {
-  const { args, folders, files = [], modules = 1 }: Tests = KINDS[kind];
+  const { args, folders, files = [], modules = 1, apart = false }: Tests = KINDS[kind];
   const all = [...await testFilesIn(folders), ...files];
   const chromium = kind === "browser" ? await findChromium() : undefined;
   const env = { ...chromium?.env, ...chromium && { CHROMIUM: chromium.path }, ...shared };
-  return await withTestModules(
-    all,
-    modules,
-    (paths) => runTests([...args, ...paths], env, before),
-  );
+  return await withTestModules(all, modules, async (paths) => {
+    const runs: Promise<Run>[] = [];
+    for (const group of apart ? paths.map((path) => [path]) : [paths]) {
+      runs.push(runTests([...args, ...group], env, Promise.all([before, ...runs])));
+    }
+    return together(await Promise.all(runs));
+  });
+}
+
+/** Several runs as one. */
+function together(runs: readonly Run[]): Run {
+  return {
+    success: runs.every(({ success }) => success),
+    skipped: runs.flatMap(({ skipped }) => skipped),
+  };
 }
 
 async function runTests(
@@ -140,9 +154,9 @@ if (import.meta.main) {
     for (const kind of atOnce.filter((kind) => kinds.includes(kind))) {
       runs.push(run(kind, Promise.all(runs)));
     }
-    const results = await Promise.all(runs);
-    skipped.push(...results.flatMap((result) => result.skipped));
-    failed = results.some(({ success }) => !success);
+    const result = together(await Promise.all(runs));
+    skipped.push(...result.skipped);
+    failed = !result.success;
     if (failed) break;
   }
   // deno-lint-ignore no-console -- The end of the run is read by a person.
