@@ -23,7 +23,7 @@ export function lookUp(
   env: Readonly<Record<string, string>>,
   request: Partial<LookUpRequest>,
 ): Promise<Reputation[]> {
-  const { config, deps } = testContext({ env: { PROVIDER_TIMEOUT_MS: "2000", ...env } });
+  const { config, deps } = testContext({ env: { PROVIDER_TIMEOUT_MS: "4000", ...env } });
   return createLookUp(config, deps)({
     enabled: NONE,
     keys: { ...KEYS, providerC: "key-c-7783" },
