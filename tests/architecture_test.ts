@@ -156,6 +156,14 @@ Deno.test("ARCHITECTURE.md says what each room of shared/ owns", async () => {
   assertEquals(rooms.filter((room) => !text.includes(`| \`${room}/\``)), []);
 });
 
+Deno.test("no module of shared/ uses AbortSignal.any: use network/either_signal.ts", async () => {
+  const users: string[] = [];
+  for (const { file, source } of await sharedModules()) {
+    if (withoutComments(source).includes("AbortSignal.any")) users.push(file);
+  }
+  assertEquals(users, []);
+});
+
 Deno.test("no module of shared/ imports itself by way of others", async () => {
   const imports = new Map<string, readonly string[]>();
   for (const { file, source } of await sharedModules()) {

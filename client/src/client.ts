@@ -63,7 +63,7 @@ export class MailTrust {
       accept: "text/event-stream",
       body: request,
     });
-    yield* stepsOf(response);
+    yield* stepsOf(response, options.signal);
   }
 
   /** Only the result of a header analysis: the data of its last step. */
@@ -125,10 +125,13 @@ export class MailTrust {
   }
 }
 
-async function* stepsOf(response: Response): AsyncGenerator<AnalysisStep, void, undefined> {
+async function* stepsOf(
+  response: Response,
+  signal?: AbortSignal,
+): AsyncGenerator<AnalysisStep, void, undefined> {
   const { body, status } = response;
   if (body === null) throw new AnswerError("The answer is empty.", status);
-  for await (const data of eventsOf(body)) {
+  for await (const data of eventsOf(body, signal)) {
     if (data === DONE) return;
     let step: AnalysisStep;
     try {

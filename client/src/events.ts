@@ -7,17 +7,25 @@ const MAX_EVENT = 16 * 1024 * 1024;
  * The data of server-sent events (HTML Living Standard, 9.2.6), to the end of the stream. Leaving
  * the loop early cancels the stream, and the server stops its work.
  *
- * @throws {StreamError} when the connection breaks, or an event is too long.
+ * @param signal The one that `fetch` got. Deno's `fetch` may forget it once the body has begun.
+ * @throws {StreamError} when the connection breaks, or an event is too long; or the abort reason of
+ * `signal`.
  */
-export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+export async function* eventsOf(
+  body: ReadableStream<Uint8Array>,
+  signal?: AbortSignal,
+): AsyncGenerator<string> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   const lines = new Lines();
   let data: string[] = [];
   let size = 0;
+  const hangUp = () => void reader.cancel().catch(() => {});
+  signal?.addEventListener("abort", hangUp, { once: true });
   try {
     for (;;) {
       const { done, value } = await read(reader);
+      signal?.throwIfAborted();
       for (const line of lines.take(done ? decoder.decode() : decoder.decode(value, MORE))) {
         if (line === "") {
           if (data.length > 0) yield data.join("\n");
@@ -33,6 +41,7 @@ export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerato
       if (done) return;
     }
   } finally {
+    signal?.removeEventListener("abort", hangUp);
     // The stream has ended, or its data is no longer needed, so the error is ignored.
     await reader.cancel().catch(() => {});
   }

@@ -53,7 +53,7 @@ export function createAnalyzeEmailHeaders(context: FunctionContext): FunctionApp
           verify: verify && ((parsed, ended) =>
             verify(
               { parsed, mail: scope.message ?? body.emailHeaders },
-              AbortSignal.any([ended, scope.deadline]),
+              scope.within(ended),
             )),
           onFailure: (step, error) => deps.log("error", "bug", { ...labels, code: step }, error),
           onProblem: (provider, problem) =>

@@ -1,4 +1,5 @@
 import { OutboundLimitError } from "../contract/errors.ts";
+import { eitherSignal } from "../network/either_signal.ts";
 import type { Config } from "../runtime/config.ts";
 import type { Deps } from "../runtime/deps.ts";
 import type { RequestSlot } from "./admission/limits.ts";
@@ -19,6 +20,8 @@ export interface RequestContext {
    * Aborts when the request's time is over; its timer starts at the first use of it or of `deps`.
    */
   readonly deadline: AbortSignal;
+  /** The deadline, and the signal if that aborts earlier. */
+  within(signal: AbortSignal): AbortSignal;
   /** Headers that pass the caller's trace on, for calls not made with `deps.fetch`. */
   readonly traceHeaders: Readonly<Record<string, string>>;
   /** The bytes of a mail that was the body, undefined for JSON. */
@@ -76,6 +79,10 @@ export class RequestScope implements RequestContext {
     return this.#deadline ??= this.#startDeadline();
   }
 
+  within(signal: AbortSignal): AbortSignal {
+    return eitherSignal(this.deadline, signal);
+  }
+
   get trace(): Trace | undefined {
     const { request, deps } = this.#options;
     if (this.#trace === null) this.#trace = traceOf(request.headers, deps.newId);
@@ -107,7 +114,8 @@ export class RequestScope implements RequestContext {
 
   #makeDeps(): Deps {
     const { config, deps } = this.#options;
-    const deadline = this.deadline;
+    const { deadline } = this;
+    const within = (signal?: AbortSignal | null) => signal ? this.within(signal) : deadline;
     let left = config.MAX_OUTBOUND_CALLS;
     const spend = () => {
       if (left-- <= 0) throw new OutboundLimitError("too many calls outside for one request");
@@ -118,14 +126,14 @@ export class RequestScope implements RequestContext {
         spend();
         const headers = new Headers(init?.headers);
         for (const [name, value] of Object.entries(this.traceHeaders)) headers.set(name, value);
-        return await deps.fetch(input, { ...init, headers, signal: both(deadline, init?.signal) });
+        return await deps.fetch(input, { ...init, headers, signal: within(init?.signal) });
       },
-      resolveDns: (name, type, signal) => deps.resolveDns(name, type, both(deadline, signal)),
+      resolveDns: (name, type, signal) => deps.resolveDns(name, type, within(signal)),
       connect: async (options) => {
         spend();
         const connection = await deps.connect({
           ...options,
-          signal: both(deadline, options.signal),
+          signal: within(options.signal),
         });
         deadline.addEventListener("abort", () => connection.close(), { once: true });
         return connection;
@@ -143,8 +151,4 @@ export class RequestScope implements RequestContext {
     );
     return controller.signal;
   }
-}
-
-function both(deadline: AbortSignal, signal: AbortSignal | null | undefined): AbortSignal {
-  return signal ? AbortSignal.any([deadline, signal]) : deadline;
 }

@@ -75,7 +75,7 @@ export async function boundedFetch<Result>(
       timeLeft: () => endsAt - clock.monotonic(),
       get: async (url, headers = {}) => {
         const sent = deps.fetch(url, { headers, redirect: "manual", signal });
-        return answerOf(await sent.catch(unreachable), maxBytes);
+        return answerOf(await sent.catch(unreachable), { maxBytes, signal });
       },
     });
   } catch (error) {
@@ -93,26 +93,49 @@ function unreachable(cause: unknown): never {
   throw new FetchError("unreachable", { cause });
 }
 
-function answerOf({ status, headers, body }: Response, maxBytes: number): BoundedAnswer {
-  async function* chunks(): AsyncGenerator<Uint8Array> {
-    const reader = body?.getReader();
-    if (reader === undefined) return;
-    try {
-      let bytes = 0;
-      while (true) {
-        const { done, value } = await reader.read().catch(unreachable);
-        if (done) return;
-        bytes += value.byteLength;
-        if (bytes > maxBytes) throw new FetchError("too_large");
-        yield value;
-      }
-    } finally {
-      reader.cancel().catch(() => {});
+/** How much of a body is read, and until when. */
+export interface BodyBounds {
+  /** Most bytes, counted after decompression. */
+  readonly maxBytes: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * The chunks of an answer's body. However reading ends, the connection does not stay open.
+ *
+ * @throws {FetchError} `too_large`, or `unreachable` when the body breaks off.
+ * @throws The signal's reason.
+ */
+export async function* bodyChunks(
+  { body }: Response,
+  { maxBytes, signal }: BodyBounds,
+): AsyncGenerator<Uint8Array> {
+  const reader = body?.getReader();
+  if (reader === undefined) return;
+  // `fetch` got the signal too, but Deno (2.9.6) links it to the body weakly: after a garbage
+  // collection an abort no longer ends a read.
+  const hangUp = () => void reader.cancel().catch(() => {});
+  signal.addEventListener("abort", hangUp, { once: true });
+  try {
+    for (let bytes = 0;;) {
+      const { done, value } = await reader.read().catch(unreachable);
+      signal.throwIfAborted();
+      if (done) return;
+      bytes += value.byteLength;
+      if (bytes > maxBytes) throw new FetchError("too_large");
+      yield value;
     }
+  } finally {
+    signal.removeEventListener("abort", hangUp);
+    hangUp();
   }
+}
+
+function answerOf(response: Response, bounds: BodyBounds): BoundedAnswer {
+  const chunks = () => bodyChunks(response, bounds);
   return {
-    status,
-    headers,
+    status: response.status,
+    headers: response.headers,
     chunks,
     text: async () => {
       const decoder = new TextDecoder("utf-8", { fatal: true });

@@ -3,6 +3,7 @@ import type { Connection, Deps } from "../runtime/deps.ts";
 import { addressesOf } from "./addresses.ts";
 import { OutboundError } from "./error.ts";
 import type { Target } from "./target.ts";
+import { eitherSignal } from "./either_signal.ts";
 
 /** Dependencies of opening a connection. */
 export type ConnectionDeps = Pick<Deps, "clock" | "connect" | "resolveDns">;
@@ -51,7 +52,7 @@ async function connectToFirst(
     const attempt = new AbortController();
     const cancel = clock.after(ATTEMPT_MS, () => attempt.abort());
     try {
-      const either = AbortSignal.any([signal, attempt.signal]);
+      const either = eitherSignal(signal, attempt.signal);
       return await connect({ hostname, port, signal: either });
     } catch (error) {
       signal.throwIfAborted();

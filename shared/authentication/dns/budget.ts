@@ -1,5 +1,6 @@
 import { isAskable } from "./resolver.ts";
 import type { DnsAnswer, RecordType, Resolver } from "./resolver.ts";
+import { eitherSignal } from "../../network/either_signal.ts";
 
 /** Most questions one message may cause; an ordinary one takes 5 to 15. */
 const MAX_QUERIES = 40;
@@ -41,7 +42,7 @@ export function withinBudget(
 
   async function ask(name: string, type: RecordType, signal: AbortSignal): Promise<DnsAnswer> {
     if (!isAskable(name)) return { kind: "nxdomain", ttl: 0 };
-    const answer = await orTimeout(resolver, name, type, AbortSignal.any([signal, late.signal]));
+    const answer = await orTimeout(resolver, name, type, eitherSignal(signal, late.signal));
     if (late.signal.aborted) exhausted = true;
     return answer;
   }

@@ -1,3 +1,4 @@
+import { bodyChunks } from "../../network/bounded_fetch.ts";
 import type { Deps } from "../../runtime/deps.ts";
 import type { DnsAnswer, Resolver } from "./resolver.ts";
 import { readResponse, writeQuery } from "./wire.ts";
@@ -24,7 +25,7 @@ export function createDohResolver(url: string, wire: Pick<Deps, "fetch">): Resol
           redirect: "error",
           signal,
         });
-        const bytes = await readMessage(response);
+        const bytes = await readMessage(response, signal);
         if (bytes === null) return { kind: "servfail" };
         const reading = readResponse(bytes, question);
         return reading.kind === "answer" ? reading.answer : { kind: "servfail" };
@@ -39,7 +40,7 @@ export function createDohResolver(url: string, wire: Pick<Deps, "fetch">): Resol
  * The body, read to its end or cancelled, so that no connection stays open; null when it is no
  * answer.
  */
-async function readMessage(response: Response): Promise<Uint8Array | null> {
+async function readMessage(response: Response, signal: AbortSignal): Promise<Uint8Array | null> {
   const type = response.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (response.status !== 200 || type !== MEDIA_TYPE || response.body === null) {
     await response.body?.cancel();
@@ -47,8 +48,7 @@ async function readMessage(response: Response): Promise<Uint8Array | null> {
   }
   const bytes = new Uint8Array(MAX_MESSAGE);
   let length = 0;
-  for await (const chunk of response.body) {
-    if (length + chunk.byteLength > MAX_MESSAGE) return null;
+  for await (const chunk of bodyChunks(response, { maxBytes: MAX_MESSAGE, signal })) {
     bytes.set(chunk, length);
     length += chunk.byteLength;
   }

@@ -2,6 +2,7 @@ import type { Clock, Connection, Deps } from "../../runtime/deps.ts";
 import type { DnsAnswer, Resolver } from "./resolver.ts";
 import { readResponse, writeQuery } from "./wire.ts";
 import type { Question, Reading } from "./wire.ts";
+import { eitherSignal } from "../../network/either_signal.ts";
 
 /** What the resolver of the system is reached with. */
 export interface StubOptions {
@@ -37,7 +38,7 @@ export function createStubResolver({ dns, connect, after, port = 53 }: StubOptio
         const late = new AbortController();
         const stop = after(ATTEMPT_MS, () => late.abort());
         try {
-          const attempt = AbortSignal.any([signal, late.signal]);
+          const attempt = eitherSignal(signal, late.signal);
           const reading = await askOnce(server, question, attempt);
           if (reading.kind !== "answer") continue;
           if (reading.answer.kind !== "servfail") return reading.answer;

@@ -1,0 +1,70 @@
+/**
+ * Waits for answers that begin and never end, while the garbage is collected, and prints how each
+ * wait ended. Needs `--v8-flags=--expose-gc`.
+ */
+import { MailTrust } from "../../client/src/client.ts";
+import { createDohResolver } from "../../shared/authentication/dns/doh.ts";
+import { boundedFetch } from "../../shared/network/bounded_fetch.ts";
+import { eitherSignal } from "../../shared/network/either_signal.ts";
+import { systemClock } from "../../shared/runtime/real.ts";
+
+const { gc } = globalThis as unknown as { readonly gc: () => void };
+
+/** Milliseconds: when the time-outs come, and when a wait is given up. */
+const TIMEOUT_MS = 1_000;
+const GIVEN_UP_MS = 10_000;
+
+/** A server whose answers of this type have a body that begins and never ends. */
+function startEndless(contentType: string): string {
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const head = `HTTP/1.1 200 OK\r\ncontent-type: ${contentType}\r\ncontent-length: 50\r\n\r\n{`;
+  (async () => {
+    for await (const connection of listener) {
+      await connection.write(new TextEncoder().encode(head));
+    }
+  })();
+  return `http://127.0.0.1:${listener.addr.port}/`;
+}
+
+function late(): AbortSignal {
+  const abort = new AbortController();
+  systemClock.after(TIMEOUT_MS, () => abort.abort(new Error("late")));
+  return abort.signal;
+}
+
+function either(): AbortSignal {
+  return eitherSignal(new AbortController().signal, late());
+}
+
+/** Hands out a new answer with the same body, as limits on outgoing calls do. */
+const fetchAnew: typeof fetch = async (input, init) => {
+  const answer = await fetch(input, init);
+  return new Response(answer.body, answer);
+};
+
+function waits(): Promise<unknown>[] {
+  const deps = { clock: systemClock, fetch: fetchAnew };
+  const bounds = { timeoutMs: TIMEOUT_MS, maxBytes: 100 };
+  const baseUrl = startEndless("text/event-stream");
+  const client = new MailTrust({ baseUrl, fetch: fetchAnew });
+  return [
+    boundedFetch(bounds, deps, async (calls) => {
+      return await (await calls.get(startEndless("application/json"))).text();
+    }),
+    createDohResolver(startEndless("application/dns-message"), deps)
+      .lookUp("example.org", "A", either()).then(({ kind }) => kind),
+    new Promise((resolve) => {
+      either().addEventListener("abort", () => resolve("aborted"), { once: true });
+    }),
+    Array.fromAsync(client.analyzeHeaders({ emailHeaders: "From: a" }, { signal: late() })),
+  ];
+}
+
+const ends = waits().map((wait) => {
+  const givenUp = new Promise((resolve) => systemClock.after(GIVEN_UP_MS, () => resolve("never")));
+  return Promise.race([wait, givenUp]).catch((error) => error.message);
+});
+for (const ms of [200, 400, 600]) systemClock.after(ms, gc);
+// deno-lint-ignore no-console -- What the test reads.
+console.log(JSON.stringify(await Promise.all(ends)));
+Deno.exit(0);
