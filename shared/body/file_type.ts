@@ -1,4 +1,5 @@
 import data from "../../catalogue/body/file_types.json" with { type: "json" };
+import { isTar } from "./archives/tar.ts";
 
 /** A type of file known by its first bytes. */
 export interface FileType {
@@ -33,8 +34,12 @@ export const TOLD_EXTENSIONS: ReadonlySet<string> = new Set(
 
 /** The type that the first bytes of a file show; null when they show none. */
 export function sniffType(bytes: Uint8Array): FileType | null {
-  return SIGNATURES.find((signature) => startsAt(bytes, signature)) ?? latePdf(bytes);
+  return SIGNATURES.find((signature) => startsAt(bytes, signature)) ?? latePdf(bytes) ??
+    (isTar(bytes) ? TAR : null);
 }
+
+/** Tar files from before POSIX have a checksum and no signature. */
+const TAR = SIGNATURES.find(({ type }) => type === "application/x-tar") ?? null;
 
 /** Bytes in which readers look for the header of a PDF (ISO 32000-1 annex H, note 13). */
 const PDF_START = 1024;

@@ -75,10 +75,18 @@ export function rar5File(name: string, encrypted = false): string {
   return rar5Header(...head, 4, 9, 0, "crc.", 0, 0, name.length, name, extra);
 }
 
+/** A file of a tar file; `length` is what its header says, if that is not the content's. */
+interface TarFile {
+  readonly name: string;
+  readonly type?: string;
+  readonly content?: string;
+  readonly length?: number;
+}
+
 /** A tar file. */
-export function tar(...files: readonly { name: string; type?: string; content?: string }[]) {
-  const blocks = files.map(({ name, type = "0", content = "" }) => {
-    const size = content.length.toString(8).padStart(11, "0");
+export function tar(...files: readonly TarFile[]) {
+  const blocks = files.map(({ name, type = "0", content = "", length = content.length }) => {
+    const size = length.toString(8).padStart(11, "0");
     const head = (sum: string) =>
       padded(name, 100) + "0000644\0".repeat(3) + `${size}\0` + "00000000000\0" + sum +
       padded(type + "\0".repeat(100) + "ustar\x0000", 512 - 156);

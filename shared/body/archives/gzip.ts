@@ -18,10 +18,22 @@ export function listGzip(bytes: Uint8Array, archive: string | null): ArchiveList
   const at = HEADER + ((flags & EXTRA) !== 0 ? 2 + reader.u16(HEADER) : 0);
   const list = new EntryList();
   const kept = (flags & NAME) !== 0 ? zeroEnded(reader, at) : "";
-  const name = kept || (archive ?? "").replace(/\.gz$/i, "").replace(/\.tgz$/i, ".tar");
   // The last four bytes are the size, modulo 2^32.
-  list.add(name, reader.u32(reader.length - 4));
+  list.add(kept || unpackedName(archive), reader.u32(reader.length - 4));
   return list;
+}
+
+/** The one file of a file that is compressed otherwise; none of these formats keeps its name. */
+export function listCompressed(_bytes: Uint8Array, archive: string | null): ArchiveListing {
+  const list = new EntryList();
+  list.add(unpackedName(archive), null);
+  return list;
+}
+
+/** What programs call the file when they unpack it. */
+function unpackedName(archive: string | null): string {
+  return (archive ?? "").replace(/\.t(?:gz|bz|bz2|xz|lz|zst)$/i, ".tar")
+    .replace(/\.(?:gz|bz2|xz|lz|lz4|zst)$/i, "");
 }
 
 function zeroEnded(reader: ByteReader, at: number): string {

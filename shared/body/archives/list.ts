@@ -1,11 +1,12 @@
 import { UnpackingRoom } from "../documents/inflate.ts";
 import { listCab } from "./cab.ts";
-import { listGzip } from "./gzip.ts";
+import { listCompressed, listGzip } from "./gzip.ts";
 import { listIso } from "./iso.ts";
 import type { ArchiveListing } from "./listing.ts";
 import { listRar, listRarBehind } from "./rar.ts";
 import { list7z } from "./seven_zip.ts";
 import { listTar } from "./tar.ts";
+import { listUdf } from "./udf.ts";
 import { listZip } from "./zip.ts";
 
 /** Lists one kind of archive. */
@@ -23,8 +24,35 @@ const READERS: ReadonlyMap<string, ListReader> = new Map<string, ListReader>([
   ["application/x-tar", listTar],
   ["application/gzip", listGzip],
   ["application/vnd.ms-cab-compressed", listCab],
-  ["application/x-iso9660-image", listIso],
+  ["application/x-iso9660-image", listDisk],
+  ["application/x-udf-image", listDisk],
+  ["application/x-bzip2", listCompressed],
+  ["application/x-xz", listCompressed],
+  ["application/zstd", listCompressed],
+  ["application/x-lz4", listCompressed],
+  ["application/x-lzip", listCompressed],
+  // Archives whose lists are not read.
+  ...["arj", "ace", "lzh", "alz", "egg"].map((type) =>
+    [`application/x-${type}`, () => null] as const
+  ),
 ]);
+
+/**
+ * A disk image may have two lists of other files; Windows shows that of UDF. What only one of them
+ * has is listed too, and is odd.
+ */
+function listDisk(bytes: Uint8Array): ArchiveListing | null {
+  const [iso, udf] = [listIso(bytes), listUdf(bytes)];
+  if (iso === null || udf === null) return iso ?? udf;
+  const names = new Set(iso.entries.map(({ name }) => name.toLowerCase()));
+  const others = udf.entries.filter(({ name }) => !names.has(name.toLowerCase()));
+  return {
+    entries: [...iso.entries, ...others],
+    encrypted: false,
+    complete: iso.complete && udf.complete,
+    odd: iso.odd || others.length > 0,
+  };
+}
 
 /** Whether the files of this type can be listed. */
 export function isListed(type: string): boolean {

@@ -47,6 +47,7 @@ function listRar4(reader: ByteReader): ArchiveListing {
     if (type === END4) list.complete = true;
     if (type === MAIN4 && (flags & HEADERS_ENCRYPTED) !== 0) list.encrypted = true;
     if (type === END4 || list.encrypted && type === MAIN4 || size < MIN_HEADER4) break;
+    if (!reader.has(at, size)) break;
     if (type === FILE4 && (flags & DIRECTORY4) !== DIRECTORY4) addFile4(reader, at, list);
     const large = type === FILE4 && (flags & LARGE) !== 0 ? reader.u32(at + 32) : 0;
     const data = type === FILE4 || (flags & HAS_DATA) !== 0 ? reader.u32(at + 7) : 0;
@@ -91,6 +92,7 @@ function listRar5(reader: ByteReader): ArchiveListing {
     if (type === ENCRYPTION5) list.encrypted = true;
     if (type === END5) list.complete = true;
     if (type === ENCRYPTION5 || type === END5 || size === 0) break;
+    if (!reader.has(at, end - at)) break;
     if (type === FILE5 || type === SERVICE5) {
       addFile5(reader, numbers, { end, extra, list, isService: type === SERVICE5 });
     }

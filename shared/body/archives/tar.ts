@@ -7,11 +7,20 @@ const BLOCK = 512, SIZE_AT = 124, CHECKSUM_AT = 148, TYPE_AT = 156, MAGIC_AT = 2
 /** Most headers read, including those of directories and long names. */
 const MAX_HEADERS = 10_000;
 
-/** Header types of files with content. */
-const FILE_TYPES: ReadonlySet<string> = new Set(["0", "7", "\0"]);
+/** Header types that say something of the next file: long names and targets, pax fields, labels. */
+const ABOUT_NEXT: ReadonlySet<string> = new Set(["L", "K", "x", "X", "g", "V", "M"]);
+/**
+ * Directories. Everything else becomes a file where it is unpacked: links and sparse files too, and
+ * a type that a program does not know (POSIX.1 pax, ustar).
+ */
+const DIRECTORIES: ReadonlySet<string> = new Set(["5", "D"]);
+/** Types without content, whatever their size says; a hard link may have some. */
+const NO_CONTENT: ReadonlySet<string> = new Set(["2", "3", "4", "5", "6"]), HARD_LINK = "1";
+/** Sparse files of GNU: a mark says that a block with more of their map follows. */
+const SPARSE = "S", SPARSE_AT = 482, MORE_AT = 504, MAX_MAPS = 1000;
 
 /** Whether the checksum of the first header holds; old tar files have no other signature. */
-function isTar(bytes: Uint8Array): boolean {
+export function isTar(bytes: Uint8Array): boolean {
   const reader = new ByteReader(bytes);
   return reader.has(0, BLOCK) && reader.u8(0) !== 0 && checksumHolds(reader, 0);
 }
@@ -30,19 +39,38 @@ export function listTar(bytes: Uint8Array): ArchiveListing | null {
       break;
     }
     if (!reader.has(at, BLOCK) || !checksumHolds(reader, at)) break;
-    const size = numberAt(reader, at + SIZE_AT, 12);
     const type = String.fromCharCode(reader.u8(at + TYPE_AT));
-    const data = at + BLOCK;
+    const data = type === SPARSE ? behindMaps(reader, at) : at + BLOCK;
+    const size = hasContent(reader, type, data) ? numberAt(reader, at + SIZE_AT, 12) : 0;
     if (type === "L") longName = textAt(reader, data, Math.min(size, MAX_NAME));
-    else if (type === "x") longName = paxPath(textAt(reader, data, Math.min(size, 8 * MAX_NAME)));
-    else {
-      // Directories, links and devices have no content.
-      if (FILE_TYPES.has(type)) list.add(longName ?? nameAt(reader, at), size);
+    else if (type === "x" || type === "X") {
+      longName = paxPath(textAt(reader, data, Math.min(size, 8 * MAX_NAME))) ?? longName;
+    } else if (!ABOUT_NEXT.has(type)) {
+      const name = longName ?? nameAt(reader, at);
+      // Before POSIX, directories had no type of their own.
+      if (!DIRECTORIES.has(type) && !name.endsWith("/")) list.add(name, size);
       longName = null;
     }
     at = data + Math.ceil(size / BLOCK) * BLOCK;
   }
   return list;
+}
+
+/** Whether the size of a header counts; a hard link is followed by content or by a header. */
+function hasContent(reader: ByteReader, type: string, data: number): boolean {
+  if (NO_CONTENT.has(type)) return false;
+  return type !== HARD_LINK || !reader.has(data, BLOCK) || !checksumHolds(reader, data);
+}
+
+/** Where the content of a sparse file starts. */
+function behindMaps(reader: ByteReader, at: number): number {
+  let data = at + BLOCK;
+  let more = reader.u8(at + SPARSE_AT) !== 0;
+  for (let i = 0; more && i < MAX_MAPS && reader.has(data, BLOCK); i++) {
+    more = reader.u8(data + MORE_AT) !== 0;
+    data += BLOCK;
+  }
+  return data;
 }
 
 function nameAt(reader: ByteReader, at: number): string {
@@ -75,7 +103,9 @@ function textAt(reader: ByteReader, at: number, length: number): string {
 
 const UTF8 = new TextDecoder();
 
-/** A line `length path=name`. */
+/** A line `length path=name`; a sparse file has its name in a line of its own. */
 function paxPath(text: string): string | null {
-  return /(?:^|\n)\d{1,9} path=([^\n]{1,1024})/.exec(text)?.[1] ?? null;
+  const match = /(?:^|\n)\d{1,9} GNU\.sparse\.name=([^\n]{1,1024})/.exec(text) ??
+    /(?:^|\n)\d{1,9} path=([^\n]{1,1024})/.exec(text);
+  return match?.[1] ?? null;
 }

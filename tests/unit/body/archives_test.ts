@@ -168,6 +168,19 @@ Deno.test("listArchive: tar, with the long names of GNU and pax, gzip by its nam
   assertEquals(told(gzip("\0", ""), "a.tgz"), [["a.tar"], true]);
 });
 
+Deno.test("listArchive: a compressed file by its name; archives that are not read", () => {
+  assertEquals(told("BZh91AY", "bill.exe.bz2"), [["bill.exe"], true]);
+  assertEquals(told("\xfd7zXZ\0", "a.txz"), [["a.tar"], true]);
+  assertEquals(told("\x28\xb5\x2f\xfd", null), [[""], true]);
+  assertEquals(told("..-lh5-....", "a.lzh"), null);
+});
+
+Deno.test("listArchive: a header of RAR that is cut is no file", () => {
+  const file = rar4File("a.js");
+  assertEquals(told(RAR4 + rar4Header(0x73, 0, "\0".repeat(6)) + file.slice(0, 20)), [[], false]);
+  assertEquals(told(RAR5 + rar5Header(1, 0, 0) + rar5File("a.vbs").slice(0, -2)), [[], false]);
+});
+
 Deno.test("listArchive: cabinets and disk images, a directory that holds itself read once", () => {
   assertEquals(told(cab("a.exe", "b")), [["a.exe", "b"], true]);
   for (const joliet of [false, true]) {

@@ -1,0 +1,47 @@
+import { assertEquals } from "@std/assert";
+import { listArchive } from "../../../shared/body/archives/list.ts";
+import { sniffType } from "../../../shared/body/file_type.ts";
+import { tar } from "../../support/archives.ts";
+import { latin1 } from "../../support/bytes.ts";
+
+/** Names, and whether the list is complete. */
+function told(text: string): [string[], boolean] | null {
+  const bytes = latin1(text);
+  const found = listArchive(bytes, { type: sniffType(bytes)?.type ?? "", name: null });
+  return found && [found.entries.map(({ name }) => name), found.complete];
+}
+
+Deno.test("listArchive: tar, what is unpacked as a file beside plain files", () => {
+  const links = tar(
+    { name: "a.txt", content: "x" },
+    { name: "link.exe", type: "2" },
+    { name: "hard.exe", type: "1" },
+    { name: "sparse.js", type: "S", content: "abc" },
+    { name: "other.vbs", type: "Z" },
+    { name: "old/" },
+  );
+  const all = ["a.txt", "link.exe", "hard.exe", "sparse.js", "other.vbs"];
+  assertEquals(told(links), [all, true]);
+  // The size of a link is not followed, and its target keeps no name from the next file.
+  const sized = tar({ name: "l", type: "2", length: 1024 }, { name: "b.exe" });
+  assertEquals(told(sized), [["l", "b.exe"], true]);
+  const named = tar(
+    { name: "x", type: "L", content: "long.exe" },
+    { name: "x", type: "K", content: "target" },
+    { name: "s", type: "2" },
+    { name: "p", type: "x", content: "29 GNU.sparse.name=bill.pdf\n12 path=x\n" },
+    { name: "g", type: "g", content: "5 a=b\n" },
+    { name: "q" },
+  );
+  assertEquals(told(named), [["long.exe", "bill.pdf"], true]);
+});
+
+Deno.test("listArchive: tar without the signature of POSIX, by its checksum", () => {
+  const head = tar({ name: "a.exe", content: "MZ" });
+  const bare = head.replace("ustar\x0000", "\0".repeat(8));
+  const sum = 8 * 32 + [...bare.slice(0, 148), ...bare.slice(156, 512)]
+    .reduce((total, char) => total + char.charCodeAt(0), 0);
+  const old = bare.slice(0, 148) + sum.toString(8).padStart(6, "0") + "\0 " + bare.slice(156);
+  assertEquals(told(old), [["a.exe"], true]);
+  assertEquals(sniffType(latin1(bare)), null);
+});
