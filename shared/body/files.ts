@@ -1,11 +1,13 @@
 import type { AttachmentCarrier, BodyCalendar } from "../contract/body_parts.ts";
 import { readCalendar } from "../message/carried/calendar.ts";
 import type { CalendarReading } from "../message/carried/calendar.ts";
+import { readRtf as readRtfText } from "../message/carried/rtf_text.ts";
 import { readTnef } from "../message/carried/tnef.ts";
 import { findUuencoded, MAX_BLOCKS } from "../message/carried/uuencode.ts";
 import { decodeCharset } from "../message/mime/transfer.ts";
 import { isEncoded, leaves, partBytes, partText } from "../message/mime/part.ts";
 import type { Part, PartTree } from "../message/mime/part.ts";
+import { readRtf } from "./documents/rtf.ts";
 import { isTnefPart } from "./parts.ts";
 
 /** A file that a mail carries. */
@@ -104,6 +106,14 @@ class Carried implements CarriedContent {
     for (const file of tnef.files) this.#inner(part, "tnef", file);
     for (const text of tnef.text) this.texts.push({ text, isHtml: false, source: "attachment" });
     for (const text of tnef.html) this.texts.push({ text, isHtml: true, source: "attachment" });
+    for (const rtf of tnef.rtf) this.#rtf(rtf);
+  }
+
+  /** A text in RTF: the page it was made of, or its text and the addresses of its fields. */
+  #rtf(rtf: string): void {
+    const { kind, text } = readRtfText(rtf);
+    this.texts.push({ text, isHtml: kind === "html", source: "attachment" });
+    for (const href of readRtf(rtf).addresses) this.addresses.push({ href, source: "attachment" });
   }
 
   /** Uuencoded files inside a text. */

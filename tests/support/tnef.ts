@@ -31,9 +31,11 @@ const OTHERS = [
   u16(0x1003) + u16(0x1234) + u32(2) + u32(7) + u32(8),
 ];
 
-export function tnef(files: readonly TnefFileInput[], html = ""): string {
+/** @param rtf Compressed RTF of the mail's text. */
+export function tnef(files: readonly TnefFileInput[], html = "", rtf = ""): string {
   let text = u32(0x223e9f78) + u16(1) + attribute(1, 0x89006, u32(0x10000));
   if (html !== "") text += attribute(1, 0x69003, list([...OTHERS, property(0x1013, 0x102, html)]));
+  if (rtf !== "") text += attribute(1, 0x69003, list([property(0x1009, 0x102, rtf)]));
   for (const { title, longName, type, data, object } of files) {
     text += attribute(2, 0x69002, "\0".repeat(14));
     if (title !== undefined) text += attribute(2, 0x18010, `${title}\0`);

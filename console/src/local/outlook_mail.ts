@@ -1,10 +1,11 @@
+import { charsetOf } from "../../../shared/message/carried/code_pages.ts";
+import { unpackRtf } from "../../../shared/message/carried/compressed_rtf.ts";
+import { readRtf } from "../../../shared/message/carried/rtf_text.ts";
 import { readCompoundFile } from "./compound_file.ts";
 import type { Storage } from "./compound_file.ts";
 import type { OutlookMail } from "./jobs.ts";
-import { charsetOf, HEADER_BYTES, readProperties } from "./outlook_properties.ts";
+import { HEADER_BYTES, readProperties } from "./outlook_properties.ts";
 import type { Properties } from "./outlook_properties.ts";
-import { unpackRtf } from "./compressed_rtf.ts";
-import { readRtf } from "./rtf_text.ts";
 import { binaryPart, messagePart, multipart, textPart } from "./outlook_parts.ts";
 
 /** Messages inside one another that are read. */

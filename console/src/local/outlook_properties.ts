@@ -1,3 +1,4 @@
+import { charsetOf } from "../../../shared/message/carried/code_pages.ts";
 import type { Storage } from "./compound_file.ts";
 
 /**
@@ -78,24 +79,4 @@ function readFixed(stream: Uint8Array | undefined, start: number): Map<number, F
     entries.set(view.getUint16(2, true), { type: view.getUint16(0, true), view });
   }
   return entries;
-}
-
-const CHARSETS: ReadonlyMap<number, string> = new Map([
-  [932, "shift_jis"],
-  [936, "gbk"],
-  [949, "euc-kr"],
-  [950, "big5"],
-  [20866, "koi8-r"],
-  [28591, "iso-8859-1"],
-  [28592, "iso-8859-2"],
-  [28605, "iso-8859-15"],
-  [50220, "iso-2022-jp"],
-  [65001, "utf-8"],
-]);
-
-/** The charset of a Windows code page, as MIME and the Encoding standard name it. */
-export function charsetOf(codePage: number): string {
-  const known = CHARSETS.get(codePage);
-  if (known !== undefined) return known;
-  return codePage >= 1250 && codePage <= 1258 ? `windows-${codePage}` : "windows-1252";
 }

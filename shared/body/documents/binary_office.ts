@@ -14,32 +14,46 @@ const RECORD = 4, SHEET = 0x85, PASSWORD = 0x2f, END = 0x0a;
 /** [MS-XLS] 2.4.28: the type of a sheet follows its position and state. */
 const SHEET_TYPE_AT = 5, MACRO_SHEET = 1;
 
+/** [MS-PPT] 2.4.10: the record that tells of macros, with the field for their presence. */
+const MACRO_RECORD = [0x0f, 0, 0xff, 0x03, 0x14, 0, 0, 0, 0x02, 0, 0, 0x04, 0x0c, 0, 0, 0] as const;
+const HAS_MACROS_AT = 20;
+/** Bytes of a presentation that are searched for it; pictures are in another stream. */
+const MAX_PRESENTATION = 4 << 20;
+/** [MS-PPT] 2.3.2: the token of an encrypted presentation, in a stream of its own. */
+const TOKEN_AT = 12, PRESENTATION_ENCRYPTED = 0xf3d1c4df, USER = 64;
+
 /**
- * Findings of the main stream of a document or workbook from before 2007, in addition to its
- * directory.
+ * Findings of the main stream of a document, workbook or presentation from before 2007, in addition
+ * to its directory.
  */
 export function* binaryFindings(
   bytes: Uint8Array,
-  { starts }: OleListing,
+  ole: OleListing,
   type: string,
 ): Generator<BodyFindingId> {
   if (type === "application/msword") {
-    const header = new ByteReader(streamOf(bytes, starts, ["worddocument"], HEADER));
+    const header = new ByteReader(streamStart(bytes, ole, "worddocument", HEADER));
     if ((header.u16(FLAGS_AT) & DOCUMENT_ENCRYPTED) !== 0) yield "attachment_encrypted";
   }
   if (type === "application/vnd.ms-excel") {
-    yield* workbookFindings(streamOf(bytes, starts, ["workbook", "book"], MAX_GLOBALS));
+    const name = ole.streams.has("workbook") ? "workbook" : "book";
+    yield* workbookFindings(streamStart(bytes, ole, name, MAX_GLOBALS));
+  }
+  if (type === "application/vnd.ms-powerpoint") {
+    const user = new ByteReader(streamStart(bytes, ole, "current user", USER));
+    if (user.u32(TOKEN_AT) === PRESENTATION_ENCRYPTED) yield "attachment_encrypted";
+    const slides = streamStart(bytes, ole, "powerpoint document", MAX_PRESENTATION);
+    if (hasMacroRecord(slides)) yield "attachment_macros";
   }
 }
 
-function streamOf(
-  bytes: Uint8Array,
-  starts: OleListing["starts"],
-  names: readonly string[],
-  most: number,
-): Uint8Array {
-  const start = names.map((name) => starts.get(name)).find((each) => each !== undefined);
-  return start === undefined ? new Uint8Array() : streamStart(bytes, start, most);
+function hasMacroRecord(slides: Uint8Array): boolean {
+  const [first] = MACRO_RECORD;
+  for (let at = slides.indexOf(first); at >= 0; at = slides.indexOf(first, at + 1)) {
+    const told = MACRO_RECORD.every((byte, i) => slides[at + i] === byte);
+    if (told && slides[at + HAS_MACROS_AT] === 1) return true;
+  }
+  return false;
 }
 
 /** The records before the sheets: which sheets have Excel 4 macros, and a password. */

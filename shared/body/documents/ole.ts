@@ -7,8 +7,16 @@ export interface OleListing {
   readonly names: ReadonlySet<string>;
   /** Class of the root, as hexadecimal digits of its bytes. */
   readonly rootClass: string;
-  /** First sectors of streams that are not tiny, by name. */
-  readonly starts: ReadonlyMap<string, number>;
+  /** Where its streams are, by name. */
+  readonly streams: ReadonlyMap<string, OleStream>;
+  /** The stream that holds the short ones. */
+  readonly shortOnes: OleStream;
+}
+
+/** A stream: its first sector, of the file or of the stream of short ones, and its length. */
+interface OleStream {
+  readonly start: number;
+  readonly length: number;
 }
 
 /** [MS-CFB] 2.2: positions in the header. */
@@ -16,8 +24,10 @@ const SECTOR_SHIFT_AT = 30, FAT_COUNT_AT = 44, DIRECTORY_AT = 48, DIFAT_AT = 76,
 /** [MS-CFB] 2.6: an entry of the directory. */
 const ENTRY = 128, NAME_LENGTH_AT = 64, CLASS_AT = 80, CLASS_LENGTH = 16;
 const TYPE_AT = 66, START_AT = 116, SIZE_AT = 120, STREAM = 2;
-/** [MS-CFB] 2.2: shorter streams stand elsewhere. */
-const MIN_STREAM = 4096;
+/** [MS-CFB] 2.2, 2.4: shorter streams are in sectors of their own, with a table of their own. */
+const MIN_STREAM = 4096, SHORT_SECTOR = 64, SHORT_TABLE_AT = 60;
+/** Bytes read of the stream of short ones, and of its table. */
+const MAX_SHORT = 1 << 20, MAX_SHORT_TABLE = MAX_SHORT / SHORT_SECTOR * 4;
 const LAST_SECTOR = 0xfffffffa;
 /** Most entries read; documents with many embedded objects have some hundreds. */
 const MAX_ENTRIES = 4000;
@@ -32,7 +42,8 @@ export function readOle(bytes: Uint8Array): OleListing | null {
   const reader = new ByteReader(bytes);
   if (reader.u32(0) !== 0xe011cfd0 || reader.u32(4) !== 0xe11ab1a1) return null;
   const size = sectorSize(reader);
-  const starts = new Map<string, number>();
+  const streams = new Map<string, OleStream>();
+  let shortOnes: OleStream = { start: LAST_SECTOR, length: 0 };
   const names = new Set<string>();
   let rootClass = "";
   let read = 0;
@@ -43,25 +54,57 @@ export function readOle(bytes: Uint8Array): OleListing | null {
     for (let at = start; at < start + size; at += ENTRY, read++) {
       const length = Math.min(reader.u16(at + NAME_LENGTH_AT), 64);
       if (length < 4) continue;
+      const stream = { start: reader.u32(at + START_AT), length: reader.u32(at + SIZE_AT) };
       if (names.size === 0) {
         rootClass = hexOf(reader.slice(at + CLASS_AT, at + CLASS_AT + CLASS_LENGTH));
+        shortOnes = stream;
       }
       const name = utf16(reader.slice(at, at + length)).toLowerCase();
       names.add(name);
-      const isStream = reader.u8(at + TYPE_AT) === STREAM && reader.u32(at + SIZE_AT) >= MIN_STREAM;
-      if (isStream && !starts.has(name)) starts.set(name, reader.u32(at + START_AT));
+      if (reader.u8(at + TYPE_AT) === STREAM && !streams.has(name)) streams.set(name, stream);
     }
     sector = nextSector(reader, sector, size);
   }
-  return { names, rootClass, starts };
+  return { names, rootClass, streams, shortOnes };
 }
 
 function sectorSize(reader: ByteReader): number {
   return 1 << Math.min(Math.max(reader.u16(SECTOR_SHIFT_AT), 7), 12);
 }
 
-/** The first bytes of a stream by its first sector, at most so many. */
-export function streamStart(bytes: Uint8Array, first: number, most: number): Uint8Array {
+/** The first bytes of a stream, at most so many; none if there is no such stream. */
+export function streamStart(
+  bytes: Uint8Array,
+  { streams, shortOnes }: OleListing,
+  name: string,
+  most: number,
+): Uint8Array {
+  const stream = streams.get(name);
+  if (stream === undefined) return new Uint8Array();
+  const length = Math.min(stream.length, most);
+  if (stream.length >= MIN_STREAM) return sectorsFrom(bytes, stream.start, length);
+  const table = sectorsFrom(bytes, new ByteReader(bytes).u32(SHORT_TABLE_AT), MAX_SHORT_TABLE);
+  const held = sectorsFrom(bytes, shortOnes.start, Math.min(shortOnes.length, MAX_SHORT));
+  return shortSectors(held, new ByteReader(table), stream.start, length);
+}
+
+function shortSectors(
+  held: Uint8Array,
+  table: ByteReader,
+  first: number,
+  most: number,
+): Uint8Array {
+  const pieces: Uint8Array[] = [];
+  let sector = first;
+  for (let length = 0; sector < LAST_SECTOR && length < most; length += SHORT_SECTOR) {
+    pieces.push(held.subarray(sector * SHORT_SECTOR, (sector + 1) * SHORT_SECTOR));
+    sector = table.has(4 * sector, 4) ? table.u32(4 * sector) : LAST_SECTOR;
+  }
+  return joinBytes(pieces).subarray(0, most);
+}
+
+/** The bytes of a chain of sectors, at most so many. */
+function sectorsFrom(bytes: Uint8Array, first: number, most: number): Uint8Array {
   const reader = new ByteReader(bytes);
   const size = sectorSize(reader);
   const sectors: Uint8Array[] = [];

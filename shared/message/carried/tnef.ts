@@ -1,5 +1,6 @@
 import { decodeCharset } from "../mime/transfer.ts";
 import { ByteReader, utf16 } from "./byte_reader.ts";
+import { unpackRtf } from "./compressed_rtf.ts";
 import { isMapiBinary, readMapiProperties } from "./mapi.ts";
 import type { MapiProperties } from "./mapi.ts";
 
@@ -18,6 +19,8 @@ export interface TnefReading {
   /** The text of the mail, as HTML where it has one. */
   readonly html: readonly string[];
   readonly text: readonly string[];
+  /** The same as RTF, a byte a character, as Outlook prefers to send it. */
+  readonly rtf: readonly string[];
   /** Whether it was complete. */
   readonly complete: boolean;
 }
@@ -35,6 +38,9 @@ const ATTACH_PROPERTIES = 0x9005, MESSAGE_PROPERTIES = 0x9003, BODY = 0x800c;
 /** [MS-OXPROPS]: property ids. */
 const FILE_NAME = 0x3704, LONG_NAME = 0x3707, MIME_TYPE = 0x370e, CONTENT_ID = 0x3712;
 const DATA = 0x3701, BODY_TEXT = 0x1000, BODY_HTML = 0x1013;
+const BODY_RTF = 0x1009;
+/** RTF that is unpacked, in all; mails have some ten thousand bytes. */
+const MAX_RTF = 1024 * 1024;
 /** [MS-OXTNEF] 2.1.3.4: an object starts with the identifier of its interface. */
 const INTERFACE_ID = 16;
 
@@ -46,7 +52,7 @@ export function isTnef(bytes: Uint8Array): boolean {
 /** Reads a TNEF stream ([MS-OXTNEF]), a damaged one as far as possible; null when it is none. */
 export function readTnef(bytes: Uint8Array): TnefReading | null {
   if (!isTnef(bytes)) return null;
-  const found = { files: [], html: [], text: [], complete: true };
+  const found = { files: [], html: [], text: [], rtf: [], complete: true };
   readStream(bytes, found, 0);
   return found;
 }
@@ -55,6 +61,7 @@ interface Found {
   readonly files: TnefFile[];
   readonly html: string[];
   readonly text: string[];
+  readonly rtf: string[];
   complete: boolean;
 }
 
@@ -77,6 +84,7 @@ function readStream(bytes: Uint8Array, found: Found, depth: number): void {
     const length = reader.u32(at + 5);
     const data = reader.slice(at + ATTRIBUTE_HEADER, at + ATTRIBUTE_HEADER + length);
     at += ATTRIBUTE_HEADER + length + CHECKSUM;
+    if (at > reader.length) found.complete = false;
     if (id === RENDER_DATA) {
       if (open !== null) close(open, found, depth);
       open = { title: null, data: new Uint8Array(), properties: new Map() };
@@ -121,6 +129,16 @@ function addTexts(properties: MapiProperties, found: Found): void {
   const text = textOf(properties, BODY_TEXT);
   if (html !== null) found.html.push(html);
   if (text !== null) found.text.push(text);
+  const packed = properties.get(BODY_RTF);
+  if (packed !== undefined && isMapiBinary(packed.type)) addRtf(packed.bytes, found);
+}
+
+function addRtf(packed: Uint8Array, found: Found): void {
+  const room = MAX_RTF - found.rtf.reduce((length, each) => length + each.length, 0);
+  const rtf = unpackRtf(packed, room);
+  if (rtf === null) return;
+  if (rtf.length === room) found.complete = false;
+  found.rtf.push(rtf);
 }
 
 /** [MS-OXCDATA] 2.11.1: a string of UTF-16. */

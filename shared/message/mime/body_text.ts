@@ -88,10 +88,15 @@ export function readBody(
   return { text: text.join("\n"), tooDeep, mostFields, html, types, tree };
 }
 
+const FILE = /^(?:application|audio|font|image|model|video)\//;
+const NO_TEXT = { text: "", tooDeep: false, mostFields: 0, html: [], types: [] } as const;
+
 /** A body that is a single text, encoded or not. */
 function looseText(tree: PartTree, pages: PageReader): BodyReading {
-  const { body, charset } = tree.root;
+  const { body, charset, type } = tree.root;
   const encoding = guessEncoding(body, tree.root.encoding);
+  // A mail that is one file has no text.
+  if (encoding === "base64" && FILE.test(type)) return { ...NO_TEXT, tree };
   const text = encoding === tree.root.encoding
     ? declaredText(tree.root)
     : decodeText(body, encoding, charset);

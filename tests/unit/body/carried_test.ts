@@ -1,6 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { analyzeBody } from "../../../shared/body/analyze.ts";
 import { readMail } from "../../../shared/scoring/mail.ts";
+import { u32 } from "../../support/bytes.ts";
 import { tnef } from "../../support/tnef.ts";
 
 function analyze(...lines: readonly string[]) {
@@ -34,6 +35,40 @@ Deno.test("analyzeBody: winmail.dat gives its files and the links of its text", 
   assertEquals(urls.map(({ url, source }) => [url, source]), [["http://a.example/", "attachment"]]);
   assertEquals(parts.map(({ kinds }) => kinds), [["tnef"]]);
   assertEquals(ids(findings), ["attachment_program", "part_tnef"]);
+});
+
+Deno.test("analyzeBody: links of a winmail.dat whose text is RTF", async () => {
+  const mela = (rtf: string) => `${u32(rtf.length + 12)}${u32(rtf.length)}MELA${u32(0)}${rtf}`;
+  const cases: readonly (readonly [string, string | null])[] = [
+    [
+      "{\\rtf1\\ansi\\fromhtml1 {\\*\\htmltag64 <a href=http://a.example/x>}bank.example" +
+      "{\\*\\htmltag72 </a>}}",
+      "bank.example",
+    ],
+    ['{\\rtf1 {\\field{\\*\\fldinst HYPERLINK "http://a.example/x"}{\\fldrslt b}}}', null],
+    ["{\\rtf1 see http://a.example/x now}", null],
+  ];
+  for (const [rtf, shown] of cases) {
+    const { urls } = await analyze(
+      `Content-Type: application/ms-tnef; name="winmail.dat"`,
+      B64,
+      "",
+      btoa(tnef([], "", mela(rtf))),
+    );
+    assertEquals(urls.map((each) => [each.url, each.shown]), [["http://a.example/x", shown]], rtf);
+  }
+});
+
+Deno.test("readMail: a mail that is one file has no text", () => {
+  const words = "send me some words ".repeat(20);
+  const textOf = (type: string, emailContent = btoa(words)) =>
+    readMail({ headers: `Content-Type: ${type}\n${B64}\n\n`, emailContent }).text.body;
+  for (const type of ["application/octet-stream", "image/png", "audio/mpeg"]) {
+    assertEquals(textOf(type), "");
+    // It may have been decoded since.
+    assertEquals(textOf(type, words), words);
+  }
+  assertEquals(textOf("text/plain"), words);
 });
 
 Deno.test("analyzeBody: a uuencoded file inside a text is an attachment", async () => {
@@ -75,6 +110,42 @@ Deno.test("analyzeBody: encrypted, signed, external and partial parts are report
     [
       "Content-Type: application/x-pkcs7-mime",
       btoa("\x30\x80\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07\x03\xa0"),
+      ["part_encrypted"],
+    ],
+    // What the object is counts, not what the parameter says of it.
+    ...([["signed-data", "\x03", ["part_encrypted"]], ["enveloped-data", "\x02", [
+      "part_signed",
+    ]]] as const)
+      .map(([told, kind, found]): [string, string, string[]] => [
+        `Content-Type: application/pkcs7-mime; smime-type=${told}`,
+        btoa(`\x30\x80\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07${kind}\xa0`),
+        [...found],
+      ]),
+    [
+      "Content-Type: application/pkcs7-mime",
+      btoa("\x30\x80\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07\x01\xa0"),
+      [],
+    ],
+    [
+      "Content-Type: application/pkcs7-mime",
+      btoa("\x30\x80\x06\x0b\x2a\x86\x48\x86\xf7\x0d\x01\x09\x10\x01\x17\xa0"),
+      ["part_encrypted"],
+    ],
+    [
+      'Content-Type: application/octet-stream; name="smime.p7m"',
+      btoa("\x30\x80\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07\x03\xa0"),
+      ["part_encrypted"],
+    ],
+    ...["\x85\x01\x0c\x03", "\xc1\xc0\x4c\x03", "\x8c\x0d\x04", "-----BEGIN PGP MESSAGE-----\n"]
+      .map((start): [string, string, string[]] => [
+        'Content-Type: application/octet-stream; name="doc.pdf.gpg"',
+        btoa(start),
+        ["part_encrypted"],
+      ]),
+    ['Content-Type: application/octet-stream; name="key.gpg"', btoa("\x99\x01\x0d\x04"), []],
+    [
+      "Content-Type: text/html",
+      btoa("<div>-----BEGIN PGP MESSAGE-----<br>x</div>"),
       ["part_encrypted"],
     ],
     ["Content-Type: application/pgp-encrypted", btoa("Version: 1"), ["part_encrypted"]],

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { readTnef } from "../../../../shared/message/carried/tnef.ts";
-import { latin1 } from "../../../support/bytes.ts";
+import { latin1, u32 } from "../../../support/bytes.ts";
 import { tnef } from "../../../support/tnef.ts";
 
 const text = (bytes: Uint8Array) => new TextDecoder("latin1").decode(bytes);
@@ -28,6 +28,25 @@ Deno.test("readTnef: a mail inside the mail is read too, to a bounded depth", ()
   );
   for (let i = 0; i < 20; i++) inner = tnef([{ title: `level ${i}`, object: inner }]);
   assertEquals(readTnef(latin1(inner))?.files.length, 5);
+});
+
+/** RTF that is not compressed ([MS-OXRTFCP] 2.1.3.1.1, MELA). */
+const mela = (rtf: string) => `${u32(rtf.length + 12)}${u32(rtf.length)}MELA${u32(0)}${rtf}`;
+
+Deno.test("readTnef: text in RTF, compressed or not, at most 1 MiB; a cut stream is told", () => {
+  const rtf = "{\\rtf1 hello}";
+  assertEquals(readTnef(latin1(tnef([], "", mela(rtf))))?.rtf, [rtf]);
+  const packed = "2d0000002b0000004c5a4675f1c5c7a703000a007263706731323542" +
+    "320af32068656c090020627705b06c647d0a800fa0";
+  const bytes = packed.replaceAll(/../g, (pair) => String.fromCharCode(parseInt(pair, 16)));
+  assertEquals(readTnef(latin1(tnef([], "", bytes)))?.rtf, [
+    "{\\rtf1\\ansi\\ansicpg1252\\pard hello world}\r\n",
+  ]);
+  const long = readTnef(latin1(tnef([], "", mela("x".repeat(1 << 21)))));
+  assertEquals([long?.rtf[0]?.length, long?.complete], [1 << 20, false]);
+  const whole = tnef([{ title: "a.exe", data: "MZ" }]);
+  assertEquals(readTnef(latin1(whole))?.complete, true);
+  assertEquals(readTnef(latin1(whole.slice(0, -3)))?.complete, false);
 });
 
 Deno.test("readTnef: every cut and every changed byte is read without an error", () => {

@@ -1,4 +1,4 @@
-import { latin1Of } from "../../../shared/encoding/bytes.ts";
+import { latin1Of } from "../../encoding/bytes.ts";
 
 /** Most bytes of a text that are unpacked. */
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -23,12 +23,13 @@ const MIN_RUN = 2;
  * Unpacks the RTF of an Outlook message, a byte a character. Total and linear: a cut or too long
  * text ends early.
  *
+ * @param most Longest text.
  * @returns Null when the bytes are not packed RTF.
  */
-export function unpackRtf(bytes: Uint8Array): string | null {
+export function unpackRtf(bytes: Uint8Array, most = MAX_BYTES): string | null {
   if (bytes.length < HEADER_BYTES) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  const size = Math.min(view.getUint32(4, true), MAX_BYTES);
+  const size = Math.min(view.getUint32(4, true), most);
   const kind = view.getUint32(8, true);
   const packed = bytes.subarray(HEADER_BYTES);
   if (kind === PLAIN) return latin1Of(packed.subarray(0, size));

@@ -1,4 +1,4 @@
-import { charsetOf } from "./outlook_properties.ts";
+import { charsetOf } from "./code_pages.ts";
 
 /** The text of an RTF document, or the HTML it was made of ([MS-OXRTFEX]). */
 export interface RtfText {
