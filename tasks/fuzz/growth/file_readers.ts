@@ -195,8 +195,9 @@ export const FILE_READERS: readonly GrowthReader[] = [
     name: "workbooks of before 2007",
     read: (text) => {
       const bytes = bytesOf(text);
-      const starts = new Map([["workbook", 0]]);
-      const ole = { names: new Set<string>(), rootClass: "", starts };
+      const streams = new Map([["workbook", { start: 0, length: bytes.length }]]);
+      const shortOnes = { start: 0, length: 0 };
+      const ole = { names: new Set<string>(), rootClass: "", streams, shortOnes };
       return [...binaryFindings(bytes, ole, "application/vnd.ms-excel")];
     },
     ...FILE,
