@@ -101,6 +101,7 @@ async function sha256(bytes: Uint8Array): Promise<string> {
 /** What a name and the first bytes say together. */
 function* typeFindings(extension: string, known: FileType | null): Generator<BodyFindingId> {
   if (known?.type === "application/x-ms-shortcut") yield "attachment_shortcut";
+  else if (known?.type === "text/x-shellscript") yield "attachment_source_code";
   else if (known?.program) yield "attachment_program";
   if (known?.image) yield "attachment_disk_image";
   if (known?.type === "application/onenote") yield "attachment_notebook";

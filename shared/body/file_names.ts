@@ -7,6 +7,12 @@ const SHORTCUTS: ReadonlySet<string> = new Set(endings.shortcut);
 const DISK_IMAGES: ReadonlySet<string> = new Set(endings.diskImage);
 const HARMLESS: ReadonlySet<string> = new Set(endings.harmless);
 const ARCHIVES: ReadonlySet<string> = new Set(endings.archive);
+/** Scripts that open in an editor, where their language is not installed. */
+const SOURCES: ReadonlySet<string> = new Set(endings.source);
+/** Files of software that no double click runs. */
+const CODE: ReadonlySet<string> = new Set([...endings.source, ...endings.code]);
+/** Scripts that run by a double click and that projects of software have. */
+const PROJECT_SCRIPTS: ReadonlySet<string> = new Set(endings.projectScript);
 /** Pages, documents with macros and mails: what a reader opens and a scanner of archives does not. */
 const ACTIVE: ReadonlySet<string> = new Set(endings.active);
 
@@ -36,11 +42,12 @@ const CUTS = /%00|\0|:/;
 export function* nameFindings(name: string): Generator<BodyFindingId> {
   const extension = extensionOf(name);
   if (OVERRIDE.test(name)) yield "attachment_direction_override";
-  const runs = PROGRAMS.has(extension) || SHORTCUTS.has(extension);
+  const runs = [PROGRAMS, SHORTCUTS, SOURCES].some((list) => list.has(extension));
   const before = extensionOf(name.trim().slice(0, -extension.length - 1));
   if (runs && (HARMLESS.has(before) || ARCHIVES.has(before))) yield "attachment_double_extension";
   if (PADDING.test(name.trim()) && extension !== "") yield "attachment_padded_name";
   if (PROGRAMS.has(extension)) yield "attachment_program";
+  if (SOURCES.has(extension)) yield "attachment_source_code";
   if (SHORTCUTS.has(extension)) yield "attachment_shortcut";
   if (DISK_IMAGES.has(extension)) yield "attachment_disk_image";
   if (NOTEBOOKS.has(extension)) yield "attachment_notebook";
@@ -61,17 +68,29 @@ export function namesDisagree(name: string | null, other: string | null): boolea
 /** A path that leads out of the folder an archive is unpacked to. */
 const OUTSIDE = /^(?:[/\\]|[A-Za-z]:)|(?:^|[/\\:])\.\.(?:[/\\]|$)/;
 
+/** Fewest files of code from which an archive is one of software. */
+const MIN_CODE = 2;
+
 /** What the list of an archive of any files shows. */
 export function listFindings({ entries }: ArchiveListing): Set<BodyFindingId> {
+  const code = entries.filter(({ name }) => CODE.has(extensionOf(name))).length;
   const found = new Set<BodyFindingId>();
-  for (const { name } of entries) for (const id of entryFindings(name)) found.add(id);
+  for (const { name } of entries) {
+    for (const id of entryFindings(name, code >= MIN_CODE)) found.add(id);
+  }
   return found;
 }
 
-/** What the name of a file in an archive shows. */
-export function* entryFindings(name: string): Generator<BodyFindingId> {
+/**
+ * What the name of a file in an archive shows.
+ *
+ * @param isProject Whether the archive is one of software.
+ */
+export function* entryFindings(name: string, isProject = false): Generator<BodyFindingId> {
   const extension = extensionOf(name);
-  if (PROGRAMS.has(extension) || SHORTCUTS.has(extension)) yield "attachment_holds_program";
+  if (isProject && PROJECT_SCRIPTS.has(extension)) yield "attachment_holds_scripts";
+  else if (PROGRAMS.has(extension) || SHORTCUTS.has(extension)) yield "attachment_holds_program";
+  if (SOURCES.has(extension)) yield "attachment_source_code";
   if (DISK_IMAGES.has(extension)) yield "attachment_disk_image";
   if (NOTEBOOKS.has(extension)) yield "attachment_notebook";
   if (ACTIVE.has(extension)) yield "attachment_holds_active";

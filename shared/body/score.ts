@@ -24,10 +24,12 @@ const SCALE: BodyScale = {
   curve: data.curve.map(([raw = 0, score = 0]) => [raw, score]),
 };
 
-/** Most that findings of `low` alone come to, by their number; more of them have no bound. */
+/** Most that findings of `low` alone come to, by their number. */
 const MOST_LOW = [39, 59, 79] as const;
-/** The same of one `medium` finding alone, and beside one more of `low` or `medium`. */
-const MOST_MEDIUM = [69, 89] as const;
+/** Most that one `medium` finding alone comes to. */
+const MOST_MEDIUM = 69;
+/** Most of any number of findings without one of `high`. */
+const MOST_WITHOUT_HIGH = 89;
 
 /**
  * Score of a body's findings, 0 to 100: how far they raise the probability that the mail
@@ -46,7 +48,8 @@ function mostOf(findings: readonly Pick<BodyFinding, "severity">[]): number {
   const count = (of: BodySeverity) => findings.filter(({ severity }) => severity === of).length;
   const low = count("low"), medium = count("medium");
   if (count("high") > 0) return 100;
-  return (medium > 0 ? MOST_MEDIUM : MOST_LOW)[low + medium - 1] ?? 100;
+  if (medium === 0) return MOST_LOW[low - 1] ?? MOST_WITHOUT_HIGH;
+  return low + medium === 1 ? MOST_MEDIUM : MOST_WITHOUT_HIGH;
 }
 
 function curveScore(

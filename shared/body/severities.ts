@@ -66,6 +66,8 @@ export const SEVERITIES = {
   mail_alternatives_differ: "low",
   mail_alternatives_link_elsewhere: "info",
   attachment_program: "high",
+  attachment_source_code: "low",
+  attachment_holds_scripts: "medium",
   attachment_double_extension: "high",
   attachment_direction_override: "high",
   attachment_other_type: "medium",

@@ -1,5 +1,5 @@
 import { isBrandDomain, ofOneBrand } from "../domains/brands.ts";
-import { sendsForOthers } from "../domains/excused.ts";
+import { isOfSender, sendsForOthers } from "../domains/excused.ts";
 import { isHostName } from "../domains/host_name.ts";
 import { isAtMailingService } from "../domains/mailing_services.ts";
 import { hasPublicSuffix, sameOrganization } from "../domains/organizational_domain.ts";
@@ -38,17 +38,12 @@ export function shownFinding(
   const atSender = sameOrganization(senderDomain, host);
   const atService = isAtMailingService(host);
   const others = otherNames(asSeen(shown), host, atSender || atService);
-  const strange = others.filter((name) => !isOfAuthor(name, proven));
+  const isAuthors = (name: string) => !sendsForOthers(proven) && isOfSender(name, proven);
+  const strange = others.filter((name) => !isAuthors(name));
   if (strange.some(isBrandDomain)) return "url_shows_other";
   if (atSender) return null;
   if (strange.length > 0) return atService ? "url_click_counter" : "url_shows_other";
   return others.length > 0 && !atService ? "url_click_counter" : null;
-}
-
-/** Whether a site is the proven author's, who does not send what others write. */
-function isOfAuthor(name: string, proven: string): boolean {
-  return (sameOrganization(name, proven) || ofOneBrand(name, proven)) &&
-    !sendsForOthers(proven);
 }
 
 /**

@@ -8,7 +8,7 @@ import { isAbusedEnding, isRandomName } from "../domains/odd_names.ts";
 import type { BodyFindingId } from "./findings.ts";
 import { isLocalName, isPrivateAddress } from "./url_spelling.ts";
 
-const SHORTENERS: ReadonlySet<string> = new Set(shorteners);
+const SHORTENERS: ReadonlySet<string> = new Set(shorteners.open);
 const FREE_HOSTING: ReadonlySet<string> = new Set(freeHosting);
 
 /** Number of labels from which a host has unusually many; hosting services use four. */
@@ -23,6 +23,8 @@ const ACCENTED = /^[a-z0-9.\u00e0-\u00f6\u00f8-\u00ff\u0153\u1e9e-]{1,253}$/;
 /** A host with what was found out about it. */
 export interface ExaminedHost {
   readonly host: string;
+  /** Path of the URL. */
+  readonly path: string;
   readonly isIp: boolean;
   /** The brand that it imitates; null for none. */
   readonly imitation: Imitation | null;
@@ -36,7 +38,9 @@ const BY_CERTAINTY: Readonly<Record<Certainty, BodyFindingId>> = {
 };
 
 /** Findings about a host. */
-export function* hostFindings({ host, isIp, imitation }: ExaminedHost): Generator<BodyFindingId> {
+export function* hostFindings(
+  { host, path, isIp, imitation }: ExaminedHost,
+): Generator<BodyFindingId> {
   if (isIp) {
     yield isPrivateAddress(host) ? "url_private_host" : "url_ip_host";
     return;
@@ -48,7 +52,7 @@ export function* hostFindings({ host, isIp, imitation }: ExaminedHost): Generato
   if (isDisguisedDomain(host)) yield "url_disguised";
   else if (isInternational(host) && !ACCENTED.test(toUnicode(host))) yield "url_international";
   if (isListed(host, SHORTENERS)) {
-    yield "url_shortener";
+    if (!isOfOneSite(host, path)) yield "url_shortener";
     return;
   }
   if (isBrandDomain(host)) {
@@ -63,6 +67,11 @@ export function* hostFindings({ host, isIp, imitation }: ExaminedHost): Generato
   }
   if (isAbusedEnding(host)) yield "url_abused_ending";
   if (isRandomName(host)) yield "url_random_name";
+}
+
+/** Whether one site alone writes these short URLs, always to its own pages. */
+function isOfOneSite(host: string, path: string): boolean {
+  return shorteners.single.some((each) => each.host === host && path.startsWith(each.path));
 }
 
 /** Whether a host or a parent domain of it is in a list. */

@@ -106,7 +106,7 @@ function examine(
   if (!leadsToHost(url)) return null;
   const imitation = isIp ? null : imitationOf(host, proven);
   const findings = [
-    ...hostFindings({ host, isIp, imitation }),
+    ...hostFindings({ host, path: url.pathname, isIp, imitation }),
     ...spellingFindings(href, written),
   ];
   if (url.username !== "" || url.password !== "") findings.push("url_credentials");

@@ -1,4 +1,5 @@
 import type { BodyEntity } from "../contract/body.ts";
+import { isOfSender } from "../domains/excused.ts";
 import { isFreeMail } from "../domains/free_mail.ts";
 import { sameOrganization } from "../domains/organizational_domain.ts";
 import type { BodyFindingId } from "./findings.ts";
@@ -48,10 +49,10 @@ export function* wholeFindings(mail: WholeMail): Generator<BodyFindingId> {
   const domains = new Set(followed.map(({ domain }) => domain));
   if (domains.size >= MANY_DOMAINS) yield "urls_many_domains";
   const foreign = senderDomain !== "" && followed.length > 0 &&
-    !followed.some(({ domain }) => sameOrganization(domain, senderDomain));
+    !followed.some(({ domain }) => isOfSender(domain, senderDomain));
   if (foreign) yield "urls_none_of_sender";
   const forms = urls.filter(({ source }) => source === "form");
-  if (forms.some(({ domain, host }) => host !== null && !sameOrganization(domain, senderDomain))) {
+  if (forms.some(({ domain, host }) => host !== null && !isOfSender(domain, senderDomain))) {
     yield "mail_form_elsewhere";
   }
   const { urgency, threat, reward, embarrassment } = sentiment;

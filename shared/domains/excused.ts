@@ -1,5 +1,5 @@
 import data from "../../catalogue/written_by_others.json" with { type: "json" };
-import { isDomainOf } from "./brands.ts";
+import { isDomainOf, ofOneBrand } from "./brands.ts";
 import { isFreeMail } from "./free_mail.ts";
 import type { Imitation } from "./imitated.ts";
 import { sameOrganization } from "./organizational_domain.ts";
@@ -25,6 +25,16 @@ export function isExcused(
   if (proven === "" || !isExact) return false;
   if (sameOrganization(host, proven)) return certainty !== "certain";
   return isDomainOf(brand, proven) && !sendsForOthers(proven);
+}
+
+/**
+ * Whether a domain is the sender's, or another one of the same known organization: `ba.com` and
+ * `britishairways.com`. A sender of other people's content has no other ones.
+ */
+export function isOfSender(domain: string | null, sender: string): boolean {
+  if (domain === null) return false;
+  return sameOrganization(domain, sender) ||
+    (!sendsForOthers(sender) && ofOneBrand(domain, sender));
 }
 
 /** Whether mail from a domain has content that its owner did not write, as a mailbox's has. */

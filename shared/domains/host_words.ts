@@ -70,9 +70,10 @@ export function beforeLures(word: string): string[] {
   return heads;
 }
 
-/** Whether a word is known as it stands. */
+/** Whether a word could be in an organization's own host, or in one that passes for it. */
 export function isKnownWord(word: string): boolean {
-  return KINDS.has(word);
+  const kind = KINDS.get(word);
+  return kind !== undefined && kind !== "about";
 }
 
 function graver(a: WordKind, b: WordKind): WordKind {
@@ -83,9 +84,17 @@ function graver(a: WordKind, b: WordKind): WordKind {
 export interface WornName extends NamedWord {
   /** Whether it is written in one with another word. */
   readonly isJoined: boolean;
+  /** Whether a preposition stands before it: `relais-de-la-poste`. */
+  readonly isPhrase: boolean;
   /** The kinds of the other words of the label. */
   readonly others: ReadonlySet<WordKind>;
 }
+
+/** Words that make the name behind them a part of another one, a street's or an inn's. */
+const PREPOSITIONS: ReadonlySet<string> = new Set(
+  ("a al alla am an at au aux chez da de degli dei del dell della der des di do du of " +
+    "van vom von zum zur").split(" "),
+);
 
 /** The words of a label, hyphens between them. */
 export function wordsOf(label: string): string[] {
@@ -125,6 +134,7 @@ export function* wornNames(label: string): Generator<WornName> {
   const besides = (from: number, count: number) =>
     [...words.slice(0, from), ...words.slice(from + count)].map(kindOfWord);
   for (let from = 0; from < words.length; from++) {
+    const isPhrase = PREPOSITIONS.has(words[from - 1] ?? "");
     for (let count = 1; count <= MAX_WORDS_OF_NAME && from + count <= words.length; count++) {
       const word = words.slice(from, from + count).join("");
       if (word.length > MAX_NAME) break;
@@ -132,10 +142,12 @@ export function* wornNames(label: string): Generator<WornName> {
         lookalike(word, () => looks.slice(from, from + count).join(""));
       if (found === null) continue;
       const isExact = found.isExact && (count > 1 || written.has(word));
-      yield { ...found, isExact, isJoined: false, others: new Set(besides(from, count)) };
+      const others = new Set(besides(from, count));
+      yield { ...found, isExact, isJoined: false, isPhrase, others };
     }
     for (const { named, isExact, beside } of compoundsOf(words[from] ?? "")) {
-      yield { named, isExact, isJoined: true, others: new Set([beside, ...besides(from, 1)]) };
+      const others = new Set([beside, ...besides(from, 1)]);
+      yield { named, isExact, isJoined: true, isPhrase, others };
     }
   }
 }

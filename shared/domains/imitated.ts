@@ -32,7 +32,7 @@ const OTHER_ENDINGS: ReadonlySet<string> = new Set(
   ("support help services center security email delivery express care cards gift ltd info biz " +
     "app name finance financial money cash credit claims exchange tax network international " +
     "global group company direct solutions plus zone one run agency contact fund holdings " +
-    "codes market markets marketing shopping promo sale deals discount trading").split(" "),
+    "codes market markets marketing shopping promo sale deals discount trading zip mov").split(" "),
 );
 
 /**
@@ -121,11 +121,12 @@ function* inRegistered(label: string, isOdd: boolean): Generator<Imitation> {
 }
 
 function ofRegistered(worn: WornName, isOdd: boolean): Certainty | null {
-  const { named, isExact, isJoined, others } = worn;
+  const { named, isExact, isJoined, isPhrase, others } = worn;
   if (others.has("lure")) return besideLure(worn, isOdd);
   if (!isExact) return others.size === 0 || !named.everyday ? "certain" : null;
   if (named.everyday || others.has("about")) return null;
-  if (others.has("side")) return isOdd ? "likely" : "side";
+  const isSide = others.has("side") || (isPhrase && others.has("other"));
+  if (isSide) return isOdd ? "likely" : "side";
   // An organization's further domains are written in one with such a word: `ryanairmail.com`.
   return others.size === 0 || others.has("other") || isJoined ? "likely" : "certain";
 }

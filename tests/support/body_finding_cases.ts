@@ -193,6 +193,12 @@ export const BODY_FINDING_CASES: Readonly<Record<BodyFindingId, FindingCase>> = 
     alternatives(TALK, TALK),
   ),
   attachment_program: file("a.js", "hello"),
+  attachment_source_code: file("main.py", "print(1)", attached("main.c", "int a;")),
+  attachment_holds_scripts: file(
+    "a.zip",
+    zip(["a/main.js", "a/main.css", "a/package.json"]),
+    attached("a.zip", zip(["a/main.ts", "a/main.css", "a/package.json"])),
+  ),
   attachment_double_extension: file("bill.pdf.exe", "hello", attached("bill.exe", "hello")),
   attachment_direction_override: file("bill\u202efdp.scr", "hello"),
   attachment_other_type: file("a.zip", "\xff\xd8\xff", attached("a.jpg", "\xff\xd8\xff")),

@@ -66,6 +66,8 @@ export const DE_NAMES: Readonly<Record<BodyFindingId, string>> = {
   mail_alternatives_differ: "Abweichende Fassungen",
   mail_alternatives_link_elsewhere: "Text und Seite verlinken Verschiedenes",
   attachment_program: "Programm im Anhang",
+  attachment_source_code: "Skript als Quelltext",
+  attachment_holds_scripts: "Skripte zwischen Quelltexten",
   attachment_double_extension: "Doppelte Endung",
   attachment_direction_override: "Umgedrehter Name",
   attachment_other_type: "Falscher Typ",

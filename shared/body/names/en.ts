@@ -66,6 +66,8 @@ export const EN_NAMES: Readonly<Record<BodyFindingId, string>> = {
   mail_alternatives_differ: "Versions that differ",
   mail_alternatives_link_elsewhere: "Text and page link elsewhere",
   attachment_program: "Program attached",
+  attachment_source_code: "Script as source code",
+  attachment_holds_scripts: "Scripts among source code",
   attachment_double_extension: "Double extension",
   attachment_direction_override: "Name turned around",
   attachment_other_type: "Wrong type",

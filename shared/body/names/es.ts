@@ -66,6 +66,8 @@ export const ES_NAMES: Readonly<Record<BodyFindingId, string>> = {
   mail_alternatives_differ: "Versiones distintas",
   mail_alternatives_link_elsewhere: "Texto y página con enlaces distintos",
   attachment_program: "Programa adjunto",
+  attachment_source_code: "Script en código fuente",
+  attachment_holds_scripts: "Scripts entre código fuente",
   attachment_double_extension: "Doble extensión",
   attachment_direction_override: "Nombre invertido",
   attachment_other_type: "Tipo engañoso",

@@ -66,6 +66,8 @@ export const FR_NAMES: Readonly<Record<BodyFindingId, string>> = {
   mail_alternatives_differ: "Versions différentes",
   mail_alternatives_link_elsewhere: "Texte et page aux liens différents",
   attachment_program: "Programme joint",
+  attachment_source_code: "Script en code source",
+  attachment_holds_scripts: "Scripts parmi du code source",
   attachment_double_extension: "Double extension cachée",
   attachment_direction_override: "Nom retourné",
   attachment_other_type: "Type trompeur",

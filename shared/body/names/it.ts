@@ -66,6 +66,8 @@ export const IT_NAMES: Readonly<Record<BodyFindingId, string>> = {
   mail_alternatives_differ: "Versioni diverse",
   mail_alternatives_link_elsewhere: "Testo e pagina con link diversi",
   attachment_program: "Programma allegato",
+  attachment_source_code: "Script in codice sorgente",
+  attachment_holds_scripts: "Script tra codice sorgente",
   attachment_double_extension: "Doppia estensione",
   attachment_direction_override: "Nome rovesciato",
   attachment_other_type: "Tipo ingannevole",

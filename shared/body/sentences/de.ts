@@ -79,6 +79,10 @@ export const DE: Readonly<Record<BodyFindingId, string>> = {
   mail_alternatives_link_elsewhere:
     "Der reine Text und die Webseite der Mail führen zu verschiedenen Websites.",
   attachment_program: "Ein Anhang ist ein Programm oder ein Skript.",
+  attachment_source_code:
+    "Ein Anhang ist oder enthält ein Skript, das sich meist in einem Editor öffnet.",
+  attachment_holds_scripts:
+    "Ein Archiv mit Quelltexten enthält Skripte, die ein Doppelklick ausführt.",
   attachment_double_extension: "Ein Anhang versteckt seine Endung hinter einer anderen.",
   attachment_direction_override:
     "Der Name eines Anhangs ist umgedreht, damit er falsch gelesen wird.",

@@ -70,6 +70,9 @@ export const EN: Readonly<Record<BodyFindingId, string>> = {
   mail_alternatives_link_elsewhere:
     "The plain text and the web page of the mail lead to different sites.",
   attachment_program: "An attachment is a program or a script.",
+  attachment_source_code:
+    "An attachment is or holds a script that opens in an editor on most computers.",
+  attachment_holds_scripts: "An archive of source code holds scripts that a double click runs.",
   attachment_double_extension: "An attachment hides its ending behind another one.",
   attachment_direction_override: "An attachment's name is turned around to be misread.",
   attachment_other_type: "An attachment is not of the type its name says.",

@@ -73,6 +73,9 @@ export const ES: Readonly<Record<BodyFindingId, string>> = {
   mail_alternatives_link_elsewhere:
     "El texto sin formato y la página del mensaje llevan a sitios distintos.",
   attachment_program: "Un adjunto es un programa o un script.",
+  attachment_source_code: "Un adjunto es o contiene un script que suele abrirse en un editor.",
+  attachment_holds_scripts:
+    "Un archivo de código fuente contiene scripts que un doble clic ejecuta.",
   attachment_double_extension: "Un adjunto oculta su extensión detrás de otra.",
   attachment_direction_override: "El nombre de un adjunto está girado para que se lea mal.",
   attachment_other_type: "Un adjunto no es del tipo que dice su nombre.",

@@ -79,6 +79,10 @@ export const FR: Readonly<Record<BodyFindingId, string>> = {
   mail_alternatives_link_elsewhere:
     "Le texte brut et la page du message mènent à des sites différents.",
   attachment_program: "Une pièce jointe est un programme ou un script.",
+  attachment_source_code:
+    "Une pièce jointe est ou contient un script qui s’ouvre presque partout dans un éditeur.",
+  attachment_holds_scripts:
+    "Une archive de code source contient des scripts qu’un double-clic exécute.",
   attachment_double_extension: "Une pièce jointe cache son extension derrière une autre.",
   attachment_direction_override: "Le nom d’une pièce jointe est retourné pour être mal lu.",
   attachment_other_type: "Une pièce jointe n’est pas du type que dit son nom.",

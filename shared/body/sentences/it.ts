@@ -74,6 +74,9 @@ export const IT: Readonly<Record<BodyFindingId, string>> = {
   mail_alternatives_link_elsewhere:
     "Il testo semplice e la pagina del messaggio portano a siti diversi.",
   attachment_program: "Un allegato è un programma o uno script.",
+  attachment_source_code: "Un allegato è o contiene uno script che di solito si apre in un editor.",
+  attachment_holds_scripts:
+    "Un archivio di codice sorgente contiene script che un doppio clic esegue.",
   attachment_double_extension: "Un allegato nasconde la sua estensione dietro un’altra.",
   attachment_direction_override: "Il nome di un allegato è girato per essere letto male.",
   attachment_other_type: "Un allegato non è del tipo che dice il suo nome.",

@@ -127,7 +127,9 @@ Deno.test("entryFindings: what the names in an archive show", () => {
     ["one onepkg", ["attachment_notebook"]],
     ["svg html docm eml", ["attachment_holds_active"]],
     ["zip 7z rar", ["attachment_holds_archive"]],
-    ["rtf pdf txt docx", []],
+    ["rtf pdf txt docx c ts", []],
+    ["py sh pl rb", ["attachment_source_code"]],
+    ["pyw pyc pyz command ps1 vbs wsf", ["attachment_holds_program"]],
   ];
   for (const [endings, expected] of cases) {
     for (const ending of endings.split(" ")) {
@@ -135,5 +137,31 @@ Deno.test("entryFindings: what the names in an archive show", () => {
         assertEquals([...entryFindings(name)], expected, name);
       }
     }
+  }
+});
+
+Deno.test("examineAttachments: source code, and scripts that a double click runs", async () => {
+  type Case = readonly [name: string, content: string, expected: readonly string[]];
+  const cases: readonly Case[] = [
+    ["main.py", "print(1)", ["attachment_source_code"]],
+    ["rotate", "#!/bin/sh\nls", ["attachment_source_code"]],
+    ["bill.pdf.py", "print(1)", ["attachment_double_extension", "attachment_source_code"]],
+    ["main.c", "int main;", []],
+    ...["js", "vbs", "wsf", "hta", "bat", "ps1", "pyw"].map((
+      ending,
+    ): Case => [`main.${ending}`, "hello", ["attachment_program"]]),
+    ["a.zip", zip(["src/a.py", "src/b.c", "README.md"]), ["attachment_source_code"]],
+    ["a.zip", zip(["web/app.js", "web/app.css", "web/package.json"]), ["attachment_holds_scripts"]],
+    // Documents beside a script make no project of software, nor does one file of code.
+    ["a.zip", zip(["bill.js", "a.pdf", "b.txt", "c.png", "d.docx"]), ["attachment_holds_program"]],
+    ["a.zip", zip(["bill.js", "a.css"]), ["attachment_holds_program"]],
+    ["a.zip", zip(["a.py", "b.css", "c.exe"]), [
+      "attachment_holds_program",
+      "attachment_source_code",
+    ]],
+  ];
+  for (const [name, content, expected] of cases) {
+    const { attachments: [found] } = await examineAttachments([part(name, content)]);
+    assertEquals(found?.findings.toSorted(), expected, name);
   }
 });

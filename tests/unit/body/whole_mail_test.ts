@@ -210,3 +210,16 @@ Deno.test("analyzeBody: the pages of a mail share what style sheets may cost", a
   const long = await found(...ofPages(`<!--${"-x".repeat(540_000)}-->`, hides));
   assertEquals([long.has("part_incomplete"), long.has("text_hidden")], [true, false]);
 });
+
+Deno.test("a link to another domain of the sender's organization is one of the sender's", async () => {
+  const short = async (from: string, url: string) => {
+    const { findings } = await bodyOf(readMail({ emailContent: `Your parcel: ${url}`, from }));
+    return findings.some(({ id }) => id === "text_short_with_link");
+  };
+  assertEquals(await short("a@britishairways.com", "https://www.ba.com/x"), false);
+  assertEquals(await short("a@laposte.fr", "https://notif-laposte.info/x"), false);
+  assertEquals(await short("a@laposte.fr", "https://laposte-suivi.example/x"), true);
+  // Mailboxes have no other sites.
+  assertEquals(await short("a@gmail.com", "https://www.google.com/x"), true);
+  assertEquals(await short("a@outlook.com", "https://1drv.ms.sharepoint.com/x"), true);
+});
