@@ -25,7 +25,7 @@ Deno.test("bodyScore: a finding that no labelled mail had weighs by its severity
   assert(0 < of("low") && of("low") < of("medium") && of("medium") < of("high"));
 });
 
-Deno.test("bodyScore: a low finding alone has at most 39, a medium one 69, none of high below 90", () => {
+Deno.test("bodyScore: at most 39 for one low finding, 69 for a medium one, 89 without high", () => {
   const weighing = [...BODY_FINDINGS].filter(([, severity]) => severity !== "info");
   const least = { low: 39, medium: 69, high: 100, info: 0 };
   for (const [id, severity] of weighing) {

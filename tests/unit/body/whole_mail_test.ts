@@ -211,7 +211,7 @@ Deno.test("analyzeBody: the pages of a mail share what style sheets may cost", a
   assertEquals([long.has("part_incomplete"), long.has("text_hidden")], [true, false]);
 });
 
-Deno.test("a link to another domain of the sender's organization is one of the sender's", async () => {
+Deno.test("a link to another domain of the sender's organization is the sender's", async () => {
   const short = async (from: string, url: string) => {
     const { findings } = await bodyOf(readMail({ emailContent: `Your parcel: ${url}`, from }));
     return findings.some(({ id }) => id === "text_short_with_link");
