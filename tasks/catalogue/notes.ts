@@ -25,7 +25,7 @@ const Evidence = z.strictObject({
  * id. Never part of an answer, and not deployed.
  */
 export const NotesSchema = z.strictObject({
-  language: z.enum(["en", "fr", "de", "it", "es", "pt", "any"]).describe(
+  language: z.enum(["en", "fr", "de", "it", "es", "pt", "nl", "any"]).describe(
     "Language of the keywords",
   ),
   why: z.string().min(1).describe("What kind of mail this is and what gives it away"),
