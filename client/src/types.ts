@@ -374,7 +374,7 @@ export type AnalyzeSpamRequest = {
 };
 
 export type AnalyzeSpamResponse = {
-  /** Version 1: min(100, round(patternScore x 0.6 + headerScore x 0.4)). Version 2: min(100, round(headerScore x 0.30 + patternScore x 0.35 + iaScore x 0.20 + velocityScore x 0.15)) */
+  /** Version 1: min(100, round(patternScore x 0.60 + headerScore x 0.40)). Version 2: min(100, round(headerScore x 0.30 + patternScore x 0.35 + iaScore x 0.20 + velocityScore x 0.15)) */
   readonly score: number;
   /** The highest score of a matched pattern; 0 when none matched */
   readonly patternScore: number;

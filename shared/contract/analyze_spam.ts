@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { THREAT_LEVELS } from "./analyze_email_headers.ts";
 import { BodyAnalysis } from "./body.ts";
+import { statedScore, VERSION_1_SHARES, VERSION_2_SHARES } from "./shares.ts";
 
 /** What `analyze-spam` takes and answers (SPEC 2.2, 2.3 and 4.2). */
 
@@ -85,8 +86,7 @@ const IaReason = z.object({
 /** Answer of `analyze-spam` (SPEC 2.3). */
 export const AnalyzeSpamResponse = z.object({
   score: Score.describe(
-    "Version 1: min(100, round(patternScore x 0.6 + headerScore x 0.4)). Version 2: min(100, " +
-      "round(headerScore x 0.30 + patternScore x 0.35 + iaScore x 0.20 + velocityScore x 0.15))",
+    `Version 1: ${statedScore(VERSION_1_SHARES)}. Version 2: ${statedScore(VERSION_2_SHARES)}`,
   ),
   patternScore: Score.describe("The highest score of a matched pattern; 0 when none matched"),
   headerScore: Score.describe("Sum of the modifiers, at most 100"),

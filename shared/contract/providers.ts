@@ -1,8 +1,13 @@
 /**
  * Reputation providers, in the order of their entries: the one list that request schema, lookups,
  * console and tools follow. A new one also needs an adapter in `shared/reputation/providers.ts`.
+ * Its variables are named by the same letter: `PROVIDER_A_URL`.
  */
-export const PROVIDER_NAMES = ["providerA", "providerB", "providerC"] as const;
+export const PROVIDER_NAMES = [
+  "providerA",
+  "providerB",
+  "providerC",
+] as const satisfies readonly `provider${Uppercase<string>}`[];
 
 /** Name of a reputation provider. */
 export type ProviderName = typeof PROVIDER_NAMES[number];

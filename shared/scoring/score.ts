@@ -1,3 +1,5 @@
+import { VERSION_1_SHARES } from "../contract/shares.ts";
+
 /**
  * The scoring algorithm, version 1 (SPEC 2.5), step by step. Catalogue, text and matching have
  * their own files; here are only the numbers.
@@ -14,8 +16,7 @@ const BODY_KEYWORD_POINTS = 20;
 /** Step 2: a pattern triggers above this match score. */
 const TRIGGER_ABOVE = 15;
 /** Step 5: shares of the two scores in hundredths, so that the sum is exact. */
-export const PATTERN_SHARE = 60;
-export const HEADER_SHARE = 40;
+export const { patternScore: PATTERN_SHARE, headerScore: HEADER_SHARE } = VERSION_1_SHARES;
 /** Bounds of every score (SPEC part 8). */
 export const MAX_SCORE = 100;
 

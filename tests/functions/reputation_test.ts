@@ -1,59 +1,84 @@
 import { assert, assertEquals, assertFalse } from "@std/assert";
+import type { Reputation } from "../../shared/contract/analyze_email_headers.ts";
+import { forEachProvider, PROVIDER_NAMES } from "../../shared/contract/providers.ts";
+import type { ProviderName } from "../../shared/contract/providers.ts";
 import { provider, providerAnswer } from "../support/providers.ts";
 import { BORDER, entryOfA, KEYS, lookUp, NONE, ORIGIN } from "../support/reputation_look_up.ts";
 
+/** One provider: its server, and what it is asked and answered about one address. */
+interface Case {
+  readonly answer: () => Response;
+  /** Variables, with the address of its server. */
+  readonly env: (url: string) => Readonly<Record<string, string>>;
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  /** The header that carries the key. */
+  readonly keyHeader?: string;
+  readonly score: number;
+  readonly verdict: Reputation["verdict"];
+  readonly message: string;
+}
+
+/** A new provider does not compile without its case. */
+const CASES: Readonly<Record<ProviderName, Case>> = {
+  providerA: {
+    answer: () => providerAnswer.a(80),
+    env: (url) => ({ PROVIDER_A_URL: `${url}/check?verbose`, PROVIDER_A_KEY_HEADER: "X-Key" }),
+    path: "/check",
+    query: { ipAddress: ORIGIN, maxAgeInDays: "90", verbose: "" },
+    keyHeader: "x-key",
+    score: 80,
+    verdict: "malicious",
+    message: "Reported for abuse with a confidence of 80 of 100.",
+  },
+  providerB: {
+    answer: () => providerAnswer.b(1, 1),
+    env: (url) => ({ PROVIDER_B_URL: `${url}/ip_addresses/` }),
+    path: `/ip_addresses/${encodeURIComponent(ORIGIN)}`,
+    query: {},
+    keyHeader: "x-apikey",
+    score: 35,
+    verdict: "suspicious",
+    message: "Of 92 engines, 1 call it malicious and 1 suspicious.",
+  },
+  providerC: {
+    answer: () => providerAnswer.c(10),
+    env: (url) => ({ PROVIDER_C_URL: `${url}/json` }),
+    path: `/json/key-c-7783/${encodeURIComponent(ORIGIN)}`,
+    query: {},
+    score: 10,
+    verdict: "safe",
+    message: "Fraud score 10 of 100.",
+  },
+};
+
 Deno.test("lookUp asks each provider in its own way and reads its own shape", async () => {
-  await using a = provider(() => providerAnswer.a(80));
-  await using b = provider(() => providerAnswer.b(1, 1));
-  await using c = provider(() => providerAnswer.c(10));
-  const entries = await lookUp({
-    PROVIDER_A_URL: `${a.url}/check?verbose`,
-    PROVIDER_A_KEY_HEADER: "X-Key",
-    PROVIDER_B_URL: `${b.url}/ip_addresses/`,
-    PROVIDER_C_URL: `${c.url}/json`,
-  }, {
-    enabled: { ...NONE, providerA: true, providerB: true, providerC: true },
-    keys: { ...KEYS, providerC: "key-c-7783" },
-    candidates: () => [ORIGIN],
-  });
-  assertEquals(entries, [
-    {
-      provider: "providerA",
-      ip: ORIGIN,
-      status: "ok",
-      score: 80,
-      verdict: "malicious",
-      message: "Reported for abuse with a confidence of 80 of 100.",
+  const asked = forEachProvider((name) => provider(CASES[name].answer));
+  await using _servers = {
+    [Symbol.asyncDispose]: async () => {
+      for (const name of PROVIDER_NAMES) await asked[name][Symbol.asyncDispose]();
     },
-    {
-      provider: "providerB",
-      ip: ORIGIN,
-      status: "ok",
-      score: 35,
-      verdict: "suspicious",
-      message: "Of 92 engines, 1 call it malicious and 1 suspicious.",
-    },
-    {
-      provider: "providerC",
-      ip: ORIGIN,
-      status: "ok",
-      score: 10,
-      verdict: "safe",
-      message: "Fraud score 10 of 100.",
-    },
-  ]);
-  const [askedA] = a.seen;
-  assertEquals(askedA?.path, "/check");
-  assertEquals(askedA?.query.get("ipAddress"), ORIGIN);
-  assertEquals(askedA?.query.get("maxAgeInDays"), "90");
-  assertEquals(askedA?.query.has("verbose"), true);
-  assertEquals(askedA?.headers.get("x-key"), KEYS.providerA);
-  const [askedB] = b.seen;
-  assertEquals(askedB?.path, `/ip_addresses/${encodeURIComponent(ORIGIN)}`);
-  assertEquals(askedB?.headers.get("x-apikey"), KEYS.providerB);
-  const [askedC] = c.seen;
-  assertEquals(askedC?.path, `/json/key-c-7783/${encodeURIComponent(ORIGIN)}`);
-  assertEquals(c.seen.length, 1);
+  };
+  const keys = { ...KEYS, providerC: "key-c-7783" };
+  const entries = await lookUp(
+    Object.assign({}, ...PROVIDER_NAMES.map((name) => CASES[name].env(asked[name].url))),
+    { enabled: forEachProvider(() => true), keys, candidates: () => [ORIGIN] },
+  );
+  assertEquals(
+    entries,
+    PROVIDER_NAMES.map((name) => {
+      const { score, verdict, message } = CASES[name];
+      return { provider: name, ip: ORIGIN, status: "ok" as const, score, verdict, message };
+    }),
+  );
+  for (const name of PROVIDER_NAMES) {
+    const { path, query, keyHeader } = CASES[name];
+    const [request, ...others] = asked[name].seen;
+    assertEquals(others, []);
+    assertEquals(request?.path, path);
+    assertEquals(Object.fromEntries(request?.query ?? []), query);
+    if (keyHeader !== undefined) assertEquals(request?.headers.get(keyHeader), keys[name]);
+  }
 });
 
 Deno.test("lookUp writes a key with special characters into the path as one segment", async () => {

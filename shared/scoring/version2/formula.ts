@@ -1,3 +1,4 @@
+import { VERSION_2_SHARES } from "../../contract/shares.ts";
 import type { Borders } from "../scale.ts";
 
 /** Scoring version 2 (SPEC 9). */
@@ -11,19 +12,14 @@ export interface Parts {
 }
 
 /** Percent of the score that each part gives. */
-export const SHARES: Readonly<Record<keyof Parts, number>> = {
-  headerScore: 30,
-  patternScore: 35,
-  iaScore: 20,
-  velocityScore: 15,
-};
+export const SHARES: Readonly<Record<keyof Parts, number>> = VERSION_2_SHARES;
 
 /** The parts in the order of the formula. */
 const PARTS = ["headerScore", "patternScore", "iaScore", "velocityScore"] as const;
 
 /**
- * min(100, round(headerScore x 0.30 + patternScore x 0.35 + iaScore x 0.20 + velocityScore x
- * 0.15)), computed in hundredths, so that halves are exact.
+ * min(100, round(the sum of each part times its share)), computed in hundredths, so that halves
+ * are exact.
  */
 export function totalScore(parts: Parts): number {
   const { headerScore, patternScore, iaScore, velocityScore } = parts;
