@@ -17,20 +17,21 @@ import { parseHeaders } from "../../../shared/message/headers/parse.ts";
 
 const NOW = Date.parse("2026-01-06T00:00:00Z");
 
-/** Makes a case that the table cannot contain. */
-type Make = () => readonly Finding[];
+/** Makes a case that the table cannot contain, of a finding of this severity. */
+type Make = readonly [severity: Finding["severity"], make: () => readonly Finding[]];
 
 /** Findings whose input is made here: too long for a table, or not made of headers. */
 const MADE = {
-  analysis_failed: () => NO_VERDICTS.findings,
-  field_too_long: () => find([`From: a@example.org`, `X-Long: ${"x".repeat(200_000)}`]),
-  fields_too_many: () => find(Array.from({ length: 20_000 }, (_, i) => `X-${i}: 1`)),
-  ip_malicious: () => find([], [entry("suspicious"), entry("malicious")]),
-  ip_suspicious: () => find([], [entry("safe"), entry("suspicious")]),
+  analysis_failed: ["high", () => NO_VERDICTS.findings],
+  field_too_long: ["medium", () => find([`From: a@example.org`, `X-Long: ${"x".repeat(200_000)}`])],
+  fields_too_many: ["medium", () => find(Array.from({ length: 20_000 }, (_, i) => `X-${i}: 1`))],
+  ip_malicious: ["high", () => find([], [entry("suspicious"), entry("malicious")])],
+  ip_suspicious: ["medium", () => find([], [entry("safe"), entry("suspicious")])],
 } satisfies Partial<Record<FindingId, Make>>;
 
 interface Case {
   readonly why: string;
+  readonly severity: string;
   readonly headers: readonly string[];
   readonly also: readonly string[];
   readonly absent: readonly string[];
@@ -61,18 +62,24 @@ Deno.test("findAll finds nothing in an ordinary message", () => {
 for (const [id, list] of Object.entries(CASES)) {
   Deno.test(`findAll: ${id}`, () => {
     assertGreater(list.length, 0);
-    for (const { why, headers, also, absent } of list) {
-      const ids = find(headers).map(({ id }) => id);
+    for (const { why, severity, headers, also, absent } of list) {
+      const found = find(headers);
+      const ids = found.map(({ id }) => id);
       for (const each of [id, ...also]) assert(ids.includes(each), `${why}: not among ${ids}`);
       for (const each of absent) assertFalse(ids.includes(each), `${why}: ${each} among ${ids}`);
+      assertEquals(severityOf(found, id), severity, `${why}: severity of ${id}`);
     }
   });
 }
 
-for (const [id, make] of Object.entries(MADE)) {
+for (const [id, [severity, make]] of Object.entries(MADE)) {
   Deno.test(`findAll: ${id}`, () => {
-    assert(make().some((finding) => finding.id === id));
+    assertEquals(severityOf(make(), id), severity, `severity of ${id}`);
   });
+}
+
+function severityOf(findings: readonly Finding[], id: string): string | undefined {
+  return findings.find((finding) => finding.id === id)?.severity;
 }
 
 for (const { why, headers, absent } of cases.clean) {
