@@ -58,7 +58,7 @@ export async function analyzeBody(
   { tree, headers = null, subject, text, senderDomain, pages }: BodyInput,
 ): Promise<BodyAnalysis> {
   const markup = readMarkup(tree, pages);
-  const carried = readCarried(tree);
+  const carried = readCarried(tree, pages);
   const { parts, found: ofParts } = describeParts(tree);
   const examined = await examineAttachments(carried.files);
   const { attachments } = examined;

@@ -1,5 +1,6 @@
 import { UNLAYERED } from "./css_rules.ts";
-import type { CssRule, Declarations } from "./css_rules.ts";
+import type { Declarations } from "./css_declarations.ts";
+import type { CssRule } from "./css_rules.ts";
 import { isMatch } from "./css_selector.ts";
 import type { Outline, Room, Selector, StyledElement } from "./css_selector.ts";
 

@@ -1,11 +1,10 @@
-import { withoutEscapes } from "./css_escapes.ts";
+import { DeclarationReader } from "./css_declarations.ts";
+import type { Declarations } from "./css_declarations.ts";
 import { holdsAlways, isSupported } from "./css_media.ts";
 import { nestedSelectors } from "./css_nesting.ts";
 import { readSelectors } from "./css_selectors.ts";
 import type { Selector } from "./css_selector.ts";
-import { isTaken } from "./css_values.ts";
 import { findOutside, withoutComments } from "./css_text.ts";
-import { MASKS } from "./unseen_box.ts";
 
 /** What one selector says of its elements. */
 export interface CssRule {
@@ -17,21 +16,8 @@ export interface CssRule {
   readonly order: number;
 }
 
-/** Property to value, lower case; a value with `!important` keeps it. */
-export type Declarations = ReadonlyMap<string, string>;
-
-/** Properties that can keep text from a reader's eyes; others are not kept. */
-const PROPERTIES = new Set([
-  ...["display", "visibility", "opacity", "color", "background", "background-color"],
-  ...["background-image", "font-size", "font", "text-indent", "position", "left", "top", "right"],
-  ...["height", "max-height", "width", "max-width", "overflow", "clip", "clip-path"],
-  ...["margin-left", "margin-top", "transform", "scale", "zoom", "filter"],
-  ...["-webkit-text-fill-color", "unicode-bidi", "direction", "content-visibility"],
-  ...["overflow-x", "overflow-y", "translate", "rotate", ...MASKS],
-]);
-
-/** Declarations of one block that are looked at, and rules of one sheet that are kept. */
-const MAX_DECLARATIONS = 500, MAX_RULES = 10_000;
+/** Rules of one sheet that are kept. */
+const MAX_RULES = 10_000;
 /** Blocks inside one another that are read. */
 const MAX_DEPTH = 16;
 
@@ -42,6 +28,7 @@ export const UNLAYERED = 1023;
 export class SheetRoom {
   /** Characters of selectors that are read: a nested rule repeats those around it. */
   selectors = 1024 * 1024;
+  readonly declarations = new DeclarationReader();
   /** Ranks of the layers, by name: each is above those named before it. */
   readonly #layers = new Map<string, number>();
 
@@ -53,29 +40,6 @@ export class SheetRoom {
     return rank;
   }
 }
-
-/** The declarations of a block or a `style` attribute that matter here, custom properties too. */
-export function readDeclarations(block: string): Declarations {
-  const declarations = new Map<string, string>();
-  let start = 0;
-  for (let i = 0; i < MAX_DECLARATIONS && start < block.length; i++) {
-    const end = findOutside(block, ";", start);
-    const each = block.slice(start, end);
-    start = end + 1;
-    const colon = each.indexOf(":");
-    if (colon < 0) continue;
-    const name = withoutEscapes(each.slice(0, colon)).trim().toLowerCase();
-    if (!PROPERTIES.has(name) && !CUSTOM.test(name)) continue;
-    const value = withoutEscapes(each.slice(colon + 1)).trim().toLowerCase();
-    if (value === "" || !isTaken(name, value)) continue;
-    if (declarations.get(name)?.includes("!important") && !value.includes("!important")) continue;
-    declarations.set(name, value);
-  }
-  return declarations;
-}
-
-/** A custom property (CSS Custom Properties 1, 2). */
-const CUSTOM = /^--[\w-]{1,60}$/;
 
 /**
  * The rules of a style sheet that hold on any screen. Blocks under a condition, such as `@media`
@@ -180,7 +144,7 @@ class SheetReader {
   /** Keeps the declarations of a block up to a place. */
   #keep({ selectors, layer, from }: Block, to: number): void {
     if (selectors === "") return;
-    const declarations = readDeclarations(this.#text.slice(from, to));
+    const declarations = this.#room.declarations.read(this.#text.slice(from, to));
     if (declarations.size === 0) return;
     this.#room.selectors -= selectors.length;
     for (const selector of readSelectors(selectors)) {

@@ -18,13 +18,22 @@ export function withoutComments(sheet: string): string {
  */
 export function findOutside(text: string, signs: string, from = 0): number {
   for (let i = from; i < text.length; i++) {
-    const sign = text[i] ?? "";
-    if (signs.includes(sign)) return i;
-    if (sign === "\\") i++;
-    else if (sign === '"' || sign === "'") i = endOfString(text, i);
+    const code = text.charCodeAt(i);
+    // Letters, digits and blanks, most of a sheet, are never looked for.
+    if (code < SPECIAL.length && SPECIAL[code] === 0) continue;
+    if (signs.includes(text[i] ?? "")) return i;
+    if (code === BACKSLASH) i++;
+    else if (code === QUOTE || code === APOSTROPHE) i = endOfString(text, i);
   }
   return text.length;
 }
+
+const BACKSLASH = 92, QUOTE = 34, APOSTROPHE = 39;
+/** ASCII characters that are neither letters nor digits nor blanks, by code. */
+const SPECIAL = Uint8Array.from(
+  { length: 128 },
+  (_, code) => /[\w\s]/.test(String.fromCharCode(code)) ? 0 : 1,
+);
 
 /** The last character of the string that starts at a place: a line's end ends any. */
 function endOfString(text: string, start: number): number {

@@ -1,4 +1,4 @@
-import type { Declarations } from "./css_rules.ts";
+import type { Declarations } from "./css_declarations.ts";
 
 /** Custom properties in force: `--name` to its value. */
 export type Variables = ReadonlyMap<string, string>;

@@ -264,7 +264,7 @@ function markupFile(file: MailFile): FileContent {
   const isMarkup = isPage || isSvg || declaredType === "text/html" || looksLikeHtml(start);
   if (!isMarkup) return { ...nothing(null), ...behind(file) };
   const text = markupText(bytes);
-  const readings = [readHtmlLinks(text)];
+  const readings = [file.linksOf?.(text) ?? readHtmlLinks(text)];
   // Browsers parse XML, and SVG inside a page, by other rules.
   if (isSvg || XMLS.has(extension) || /<\?xml|xmlns|<svg/i.test(text)) {
     readings.push(readXmlLinks(text));

@@ -8,6 +8,7 @@ import { decodeCharset } from "../message/mime/transfer.ts";
 import { isEncoded, leaves, partBytes, partText } from "../message/mime/part.ts";
 import type { Part, PartTree } from "../message/mime/part.ts";
 import { readRtf } from "./documents/rtf.ts";
+import type { HtmlLinks } from "./html_links.ts";
 import { isTnefPart } from "./parts.ts";
 
 /** A file that a mail carries. */
@@ -23,6 +24,8 @@ export interface MailFile {
   /** Whether it was encoded, as a file is that a mail program attached. */
   readonly encoded: boolean;
   readonly bytes: Uint8Array;
+  /** Its links, if it was read as a page of this text with the mail; null otherwise. */
+  readonly linksOf?: (markup: string) => HtmlLinks | null;
 }
 
 /** What a mail carries beside its text. */
@@ -59,9 +62,13 @@ export function isAttachment({ type, disposition, name, opened }: Part): boolean
   return disposition === "attachment" || name !== null || !type.startsWith("text/");
 }
 
-/** Takes the files of a mail out of its parts, winmail.dat and texts, and reads its invitations. */
-export function readCarried({ root }: PartTree): CarriedContent {
-  const found = new Carried();
+/**
+ * Takes the files of a mail out of its parts, winmail.dat and texts, and reads its invitations.
+ *
+ * @param pages Those that were read with the mail.
+ */
+export function readCarried({ root }: PartTree, pages?: PageLinks): CarriedContent {
+  const found = new Carried(pages);
   for (const part of leaves(root)) {
     if (isAttachment(part)) found.attachment(part);
     if (part.type.startsWith("text/")) found.blocks(part);
@@ -78,12 +85,23 @@ export function isCalendar({ type, name }: Part): boolean {
   return CALENDAR_TYPE.test(type) || /\.(?:ics|vcs)$/i.test(name ?? "");
 }
 
+/** The links of pages that are files. */
+export interface PageLinks {
+  linksOf(part: Part, markup: string): HtmlLinks | null;
+}
+
 class Carried implements CarriedContent {
   complete = true;
   readonly files: MailFile[] = [];
   readonly calendars: BodyCalendar[] = [];
   readonly addresses: CarriedAddress[] = [];
   readonly texts: CarriedText[] = [];
+
+  readonly #pages: PageLinks | undefined;
+
+  constructor(pages: PageLinks | undefined) {
+    this.#pages = pages;
+  }
 
   attachment(part: Part): void {
     const { path, name, otherName, type, contentId, disposition, attached } = part;
@@ -99,6 +117,7 @@ class Carried implements CarriedContent {
       contentId,
       encoded: isEncoded(part),
       bytes,
+      linksOf: (markup) => this.#pages?.linksOf(part, markup) ?? null,
     });
     const tnef = isTnefPart(part) ? readTnef(bytes) : null;
     if (tnef === null) return;

@@ -1,13 +1,13 @@
 import type { HiddenText, HiddenWay } from "../contract/body.ts";
 import type { StyleSheets } from "./css_match.ts";
-import { readDeclarations } from "./css_rules.ts";
+import { DeclarationReader } from "./css_declarations.ts";
 import { NO_VARIABLES, withVariables } from "./css_variables.ts";
 import { ElementTree } from "./element_tree.ts";
 import type { ElementFollower } from "./element_tree.ts";
 import type { HtmlSink } from "../message/mime/html_reader.ts";
 import { isPixel } from "./html_images.ts";
 import type { OpenElement } from "./open_element.ts";
-import { DEFAULT_LOOK, lookOf, unseenBy } from "./look.ts";
+import { DEFAULT_LOOK, LookReader, unseenBy } from "./look.ts";
 import type { Look } from "./look.ts";
 
 /** Longest start of hidden text kept. */
@@ -57,6 +57,8 @@ export class HiddenSink implements HtmlSink, ElementFollower {
   turned = false;
   readonly #sheets: StyleSheets;
   readonly #tree = new ElementTree(this);
+  readonly #styles = new DeclarationReader();
+  readonly #looks = new LookReader();
   #lastLook = DEFAULT_LOOK;
   #lastWay: HiddenWay | null = null;
   #excerpt = "";
@@ -97,7 +99,7 @@ export class HiddenSink implements HtmlSink, ElementFollower {
     const text = tag === "body" ? attributes.get("text") : undefined;
     if (text !== undefined) written.set("color", text);
     for (const [property, value] of this.#sheets.of(element)) written.set(property, value);
-    for (const [property, value] of readDeclarations(attributes.get("style") ?? "")) {
+    for (const [property, value] of this.#styles.read(attributes.get("style") ?? "")) {
       if (!written.get(property)?.includes("!important")) written.set(property, value);
     }
     if (tag === "bdo") written.set("unicode-bidi", "bidi-override");
@@ -105,7 +107,7 @@ export class HiddenSink implements HtmlSink, ElementFollower {
     element.variables = known.variables;
     element.look = NEVER_SHOWN.has(tag)
       ? { ...around, gone: around.gone ?? "style" }
-      : lookOf(around, attributes, known.declarations);
+      : this.#looks.read(around, attributes, known.declarations);
   }
 
   close(tag: string): void {

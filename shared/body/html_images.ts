@@ -1,4 +1,4 @@
-import { readDeclarations } from "./css_rules.ts";
+import { readDeclarations } from "./css_declarations.ts";
 
 /** Most pixels a side of a picture has that nobody is meant to see. */
 const MAX_SIDE = 2;

@@ -221,6 +221,7 @@ export class LinkSink implements HtmlSink, HtmlLinks {
 
   /** Parts the words around a start tag. */
   #space(): void {
+    if (this.#stretch === "") return;
     if (MAY_BE_ADDRESS.test(this.#stretch)) this.#text.add(`${this.#stretch} `);
     this.#stretch = "";
   }

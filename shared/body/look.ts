@@ -1,7 +1,7 @@
 import type { HiddenWay } from "../contract/body.ts";
 import { BLACK, isUnseen, readColour, WHITE } from "./colours.ts";
 import type { Colour } from "./colours.ts";
-import type { Declarations } from "./css_rules.ts";
+import type { Declarations } from "./css_declarations.ts";
 import { isEmptyBox, isEmptyMask, isOnEdge, MASKS } from "./unseen_box.ts";
 
 /** How the text inside an element looks. */
@@ -40,9 +40,39 @@ const MAX_UNSEEN_BOX = 2;
 
 /** Attributes that change how an element looks, without any declarations. */
 const ATTRIBUTES = ["hidden", "color", "background", "bgcolor"] as const;
+/** All that are read, beside the declarations. */
+const KEYED = [...ATTRIBUTES, "dir"] as const;
 
-/** How an element looks: what is around it, its attributes, its declarations. */
-export function lookOf(
+/** Looks that are remembered of a document. */
+const MAX_LOOKS = 2000;
+
+/** Works out how elements look, each combination once: most elements look like others. */
+export class LookReader {
+  readonly #known = new Map<Look, Map<string, Look>>();
+  #count = 0;
+
+  /** How an element looks: what is around it, its attributes, its declarations. */
+  read(
+    around: Look,
+    attributes: ReadonlyMap<string, string>,
+    declarations: Declarations,
+  ): Look {
+    let key = "";
+    for (const [property, value] of declarations) key += `${property}:${value};`;
+    for (const name of KEYED) key += `\n${attributes.get(name) ?? "-"}`;
+    const inside = this.#known.get(around);
+    const known = inside?.get(key);
+    if (known !== undefined) return known;
+    const look = lookOf(around, attributes, declarations);
+    if (this.#count++ < MAX_LOOKS) {
+      if (inside === undefined) this.#known.set(around, new Map([[key, look]]));
+      else inside.set(key, look);
+    }
+    return look;
+  }
+}
+
+function lookOf(
   around: Look,
   attributes: ReadonlyMap<string, string>,
   declarations: Declarations,

@@ -1,11 +1,12 @@
 import type { PageReader } from "../message/mime/body_text.ts";
 import { readHtml } from "../message/mime/html_reader.ts";
 import type { HtmlSink } from "../message/mime/html_reader.ts";
-import { partText } from "../message/mime/part.ts";
+import { declaredText, partText } from "../message/mime/part.ts";
 import type { Part } from "../message/mime/part.ts";
 import { isAttachment, isCalendar } from "./files.ts";
 import { HiddenSink } from "./hidden_text.ts";
 import { LinkSink } from "./html_links.ts";
+import type { HtmlLinks } from "./html_links.ts";
 import { QrSink } from "./qr_codes.ts";
 import { sheetsOf, StyleBudget } from "./sheet_sink.ts";
 
@@ -25,6 +26,8 @@ const MAX_MARKUP = 512 * 1024;
 /** The pages of one mail, each read once: with its text where that is read, else when asked for. */
 export class MailPages implements PageReader {
   readonly #known = new Map<Part, PageReading>();
+  /** The links of pages that are files and shown as well. */
+  readonly #files = new Map<Part, LinkSink>();
   /** Of `MAX_MARKUP`, what is left. */
   #room = MAX_MARKUP;
   readonly #styles = new StyleBudget();
@@ -40,7 +43,18 @@ export class MailPages implements PageReader {
     const isPage = part.type === "text/html" && !isAttachment(part) && !isCalendar(part) &&
       partText(part) === markup;
     if (isPage) this.#known.set(part, this.#read(markup, [text]));
-    else readHtml(markup, [text]);
+    else if (isAttachment(part)) {
+      const links = new LinkSink();
+      readHtml(markup, [text, links]);
+      links.closeLink(true);
+      this.#files.set(part, links);
+    } else readHtml(markup, [text]);
+  }
+
+  /** The links of a page that is a file, if it was read as this text. */
+  linksOf(part: Part, markup: string): HtmlLinks | null {
+    const links = this.#files.get(part);
+    return links !== undefined && declaredText(part) === markup ? links : null;
   }
 
   of(part: Part): PageReading {

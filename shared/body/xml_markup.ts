@@ -31,10 +31,7 @@ class LocalNames implements HtmlSink {
 
   open(tag: string, attributes: ReadonlyMap<string, string>): void {
     const local = localName(tag);
-    const named = new Map<string, string>();
-    for (const [name, value] of attributes) {
-      if (!name.startsWith("xmlns")) named.set(localName(name), value);
-    }
+    const named = withLocalNames(attributes);
     if (ANIMATIONS.has(local) && localName(named.get("attributename") ?? "") === "href") {
       const values = [named.get("to") ?? "", ...(named.get("values") ?? "").split(";", MAX_VALUES)];
       for (const href of values) this.#link(href);
@@ -58,6 +55,20 @@ class LocalNames implements HtmlSink {
   comment(text: string): void {
     this.#sink.comment(text);
   }
+}
+
+/** Without declarations of prefixes; of two attributes that then have one name, the last. */
+function withLocalNames(attributes: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  let isPlain = true;
+  for (const name of attributes.keys()) {
+    if (name.includes(":") || name.startsWith("xmlns")) isPlain = false;
+  }
+  if (isPlain) return attributes;
+  const named = new Map<string, string>();
+  for (const [name, value] of attributes) {
+    if (!name.startsWith("xmlns")) named.set(localName(name), value);
+  }
+  return named;
 }
 
 function localName(name: string): string {

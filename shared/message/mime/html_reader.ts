@@ -120,12 +120,12 @@ class Callbacks {
 
   onopentagname(start: number, end: number): void {
     this.#reach(start);
-    this.#tag = markupName(this.#html, start, end, this.#tag);
+    this.#tag = markupName(this.#html, start, end);
     this.#attributes = NONE;
   }
 
   onattribname(start: number, end: number): void {
-    this.#name = markupName(this.#html, start, end, this.#name);
+    this.#name = markupName(this.#html, start, end);
     this.#value = "";
     this.#isKept = this.#attributes.size < MAX_ATTRIBUTES && !this.#attributes.has(this.#name);
   }
@@ -156,7 +156,7 @@ class Callbacks {
 
   onclosetag(start: number, end: number): void {
     this.#say();
-    const tag = markupName(this.#html, start, end, this.#tag);
+    const tag = markupName(this.#html, start, end);
     this.#raw = false;
     for (const sink of this.#sinks) sink.close(tag);
   }

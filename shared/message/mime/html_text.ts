@@ -61,28 +61,41 @@ export function htmlToText(html: string): string {
   return sink.toString();
 }
 
+/** Line breaks by their number. */
+const BREAKS = Array.from({ length: 16 }, (_, count) => "\n".repeat(count));
+
 /** Collects the text that is shown. */
 export class TextSink implements HtmlSink {
   readonly #out = new TextBuilder();
   readonly #hidden = new HiddenElement();
+  /** Line breaks that are not written yet: several tags in a row are common. */
+  #breaks = 0;
 
   toString(): string {
+    this.#break();
     return this.#out.toString();
+  }
+
+  #break(): void {
+    if (this.#breaks > 0) this.#out.add(BREAKS[this.#breaks] ?? "\n".repeat(this.#breaks));
+    this.#breaks = 0;
   }
 
   open(tag: string, attributes: ReadonlyMap<string, string>): void {
     const own = KINDS.get(tag) ?? OTHER;
-    if (own.separates) this.#out.add("\n");
+    if (own.separates) this.#breaks++;
     if (!own.void) this.#hidden.start(tag, own, isHidden(own, attributes));
   }
 
   close(tag: string): void {
-    if (KINDS.get(tag)?.separates) this.#out.add("\n");
+    if (KINDS.get(tag)?.separates) this.#breaks++;
     this.#hidden.close(tag);
   }
 
   text(text: string, raw: boolean): void {
-    if (!raw && !this.#hidden.open) this.#out.add(text);
+    if (raw || this.#hidden.open) return;
+    this.#break();
+    this.#out.add(text);
   }
 
   comment(): void {}

@@ -87,7 +87,7 @@ const MAX_SHORT = 80;
 const CONTROLS = /(?![\t\r\n])\p{Cc}/u;
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
-const LF = 10, CR = 13, PLUS = 43;
+const LF = 10, CR = 13;
 
 /** Encoded characters and soft line breaks from which on a text counts as quoted-printable. */
 const MIN_ENCODED = 2;
@@ -133,7 +133,12 @@ export function looksBase64(text: string): boolean {
   return i - lineStart >= (lineStart === 0 ? MIN_FIRST_LINE : 1) && /^={0,2}$/.test(rest);
 }
 
+/** By code; beyond it nothing is base64. */
+const ALPHABET = new Uint8Array(128);
+for (let code = 0; code < ALPHABET.length; code++) {
+  if (/[A-Za-z0-9+/]/.test(String.fromCharCode(code))) ALPHABET[code] = 1;
+}
+
 function isBase64(code: number): boolean {
-  const lower = code | 0x20;
-  return (lower >= 97 && lower <= 122) || (code >= 47 && code <= 57) || code === PLUS;
+  return ALPHABET[code] === 1;
 }

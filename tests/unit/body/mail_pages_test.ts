@@ -25,6 +25,8 @@ const MAILS: readonly string[] = [
     `Content-Type: message/rfc822\r\nContent-Disposition: attachment\r\n\r\n${HTML}\r\n\r\n${LINK}`,
   ),
   parts(...Array.from({ length: 3 }, () => `${HTML}\r\n\r\n${LINK.repeat(8000)}`)),
+  parts(`${HTML}; name=a.html; charset=iso-2022-jp\r\n\r\n${LINK}\x1b$B$3$s\x1b(B`),
+  parts(`${HTML}; name=a.svg\r\n\r\n<svg xmlns="a"><a xlink:href="//b.example/">x</a></svg>`),
   parts(
     "Content-Type: text/x-amp-html\r\n\r\n" + LINK,
     `${HTML}\r\n\r\n<style>p{color:#fff}</style>`,
@@ -52,4 +54,19 @@ Deno.test("MailPages: a page is read once, unless its text has another decoding"
     return pages.of(part).links === pages.of(part).links;
   };
   assertEquals(MAILS.slice(0, 5).map(isShared), [true, true, true, false, false]);
+});
+
+Deno.test("MailPages: the links of a page that is a file too are those of its one reading", () => {
+  const linksOf = (fields: string, page: string) => {
+    const pages = new MailPages();
+    const mail = readMail({ emailContent: `${HTML}; ${fields}\r\n\r\n${page}` }, undefined, pages);
+    const [part] = leaves(mail.body.tree.root);
+    assert(part !== undefined);
+    return pages.linksOf(part, page)?.links.map(({ href, shown }) => [href, shown]) ?? null;
+  };
+  const link = [["https://a.example/x", "a link"]];
+  assertEquals(linksOf("name=a.html", LINK), link);
+  assertEquals(linksOf("charset=utf-8", LINK), null);
+  // Its bytes as UTF-8, which a browser reads, are another text.
+  assertEquals(linksOf("name=a.html; charset=windows-1252", `${LINK}\x80`), link);
 });
