@@ -4,6 +4,7 @@ import { isBrandDomain } from "../domains/brands.ts";
 import { isDisguisedDomain } from "../domains/disguise.ts";
 import { isInternational, toUnicode } from "../domains/idn.ts";
 import type { Certainty, Imitation } from "../domains/imitated.ts";
+import { isAtMailingService } from "../domains/mailing_services.ts";
 import { isAbusedEnding, isRandomName } from "../domains/odd_names.ts";
 import type { BodyFindingId } from "./findings.ts";
 import { isLocalName, isPrivateAddress } from "./url_spelling.ts";
@@ -59,7 +60,8 @@ export function* hostFindings(
     if (isListed(host, FREE_HOSTING)) yield "url_free_hosting";
     return;
   }
-  if (host.split(".", MANY_LABELS).length >= MANY_LABELS) yield "url_deep_host";
+  const isDeep = host.split(".", MANY_LABELS).length >= MANY_LABELS;
+  if (isDeep && !isAtMailingService(host)) yield "url_deep_host";
   if (imitation !== null) yield BY_CERTAINTY[imitation.certainty];
   if (isListed(host, FREE_HOSTING)) {
     yield "url_free_hosting";
