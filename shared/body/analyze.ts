@@ -18,7 +18,7 @@ import { describeParts } from "./parts.ts";
 import { readPressure } from "./pressure.ts";
 import type { Sentiment } from "./pressure.ts";
 import { provenDomain } from "./proven.ts";
-import { asksForCredentials, findRequests } from "./requests.ts";
+import { asksForCredentials, findRequests, namesNewAccount } from "./requests.ts";
 import { drawsQr, isNamedQr, withQrTargets } from "./qr_codes.ts";
 import { bodyScore } from "./score.ts";
 import { textLinks } from "./text_links.ts";
@@ -95,6 +95,9 @@ export async function analyzeBody(
     ...styleFindings(whole, amounts),
     ...pressures(sentiment),
     ...(asksForCredentials(words, language) ? ["text_asks_credentials" as const] : []),
+    ...(entities.some(({ kind }) => kind === "iban") && namesNewAccount(words, whole, language)
+      ? ["text_new_account" as const]
+      : []),
     ...(urls.some(({ source }) => source === "qr") || drawsQr(text) ||
         attachments.some(({ name, declaredType }) =>
           declaredType.startsWith("image/") && isNamedQr(name ?? "")

@@ -108,3 +108,37 @@ export function findRequests(
   }
   return REQUESTS.filter((request) => found.has(request));
 }
+
+/** A phrase about an account that has changed. */
+interface NewAccount {
+  readonly words: PhraseWords;
+}
+
+const NEW_ACCOUNT: Readonly<Record<BodyLanguage, ReadonlyMap<string, readonly NewAccount[]>>> = {
+  en: newAccountIn("en"),
+  fr: newAccountIn("fr"),
+  de: newAccountIn("de"),
+  it: newAccountIn("it"),
+  es: newAccountIn("es"),
+};
+
+function newAccountIn(language: BodyLanguage): ReadonlyMap<string, readonly NewAccount[]> {
+  return indexPhrases(
+    data[language].newAccount.map((written) => ({ words: phraseWords(written) })),
+  );
+}
+
+/** Whether a text says that money goes to another bank account from now on. */
+export function namesNewAccount(
+  words: readonly Word[],
+  text: string,
+  language: BodyLanguage | null,
+): boolean {
+  return (language === null ? BODY_LANGUAGES : [language]).some((of) =>
+    words.some((_, at) =>
+      phrasesAt(NEW_ACCOUNT[of], words, { at, language: of }).some((phrase) =>
+        !isDenied(words, text, { at, last: at + phrase.words.length - 1, language: of })
+      )
+    )
+  );
+}

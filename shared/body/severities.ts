@@ -50,6 +50,7 @@ export const SEVERITIES = {
   text_telemarketing_number: "low",
   text_pressed_to_link: "low",
   text_asks_credentials: "low",
+  text_new_account: "low",
   text_shouting: "low",
   text_generic_greeting: "low",
   text_large_sum: "low",

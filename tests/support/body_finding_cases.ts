@@ -152,6 +152,10 @@ export const BODY_FINDING_CASES: Readonly<Record<BodyFindingId, FindingCase>> = 
     "Please confirm your account details.",
     "Your account details changed.",
   ),
+  text_new_account: pair(
+    "Please note our new bank account: DE89 3704 0044 0532 0130 00.",
+    "Please note our bank account: DE89 3704 0044 0532 0130 00.",
+  ),
   text_shouting: pair("BUY THIS NOW!!! THE BEST PRICE EVER!!! ".repeat(5), TALK),
   text_generic_greeting: pair("Dear valued customer,\nhello", "Dear Ann,\nour customer is happy"),
   text_large_sum: pair("the sum of 12 million US dollars", "the sum of 12 dollars"),

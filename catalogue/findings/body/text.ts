@@ -243,6 +243,22 @@ export const TEXT = bodyKinds({
     it: "Il testo chiede di confermare un conto, un’identità o una password.",
     es: "El texto pide confirmar una cuenta, una identidad o una contraseña.",
   },
+  text_new_account: {
+    severity: "low",
+    why: "Not met on the measured mail.",
+    names: {
+      en: "New bank account",
+      fr: "Nouveau compte bancaire",
+      de: "Neue Bankverbindung",
+      it: "Nuovo conto bancario",
+      es: "Nueva cuenta bancaria",
+    },
+    en: "The text announces a new bank account and gives its IBAN.",
+    fr: "Le texte annonce un nouveau compte bancaire et en donne l’IBAN.",
+    de: "Der Text kündigt eine neue Bankverbindung an und nennt ihre IBAN.",
+    it: "Il testo annuncia un nuovo conto bancario e ne dà l’IBAN.",
+    es: "El texto anuncia una nueva cuenta bancaria y da su IBAN.",
+  },
   text_shouting: {
     severity: "low",
     why: "Wanted 0.81 %, unwanted 5.77 %.",

@@ -50,6 +50,7 @@ export const DE_NAMES: Readonly<Record<BodyFindingId, string>> = {
   text_telemarketing_number: "Werbenummer",
   text_pressed_to_link: "Drängen zum Klick",
   text_asks_credentials: "Frage nach Zugangsdaten",
+  text_new_account: "Neue Bankverbindung",
   text_shouting: "Geschrei",
   text_generic_greeting: "Anrede ohne Namen",
   text_large_sum: "Große Summe",

@@ -50,6 +50,7 @@ export const EN_NAMES: Readonly<Record<BodyFindingId, string>> = {
   text_telemarketing_number: "Telemarketing number",
   text_pressed_to_link: "Pressed to click",
   text_asks_credentials: "Request for credentials",
+  text_new_account: "New bank account",
   text_shouting: "Shouting",
   text_generic_greeting: "Greeting without a name",
   text_large_sum: "Large sum",

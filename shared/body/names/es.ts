@@ -50,6 +50,7 @@ export const ES_NAMES: Readonly<Record<BodyFindingId, string>> = {
   text_telemarketing_number: "Número de telemarketing",
   text_pressed_to_link: "Presión para pulsar",
   text_asks_credentials: "Petición de credenciales",
+  text_new_account: "Nueva cuenta bancaria",
   text_shouting: "Texto a gritos",
   text_generic_greeting: "Saludo sin nombre",
   text_large_sum: "Gran suma",

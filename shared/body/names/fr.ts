@@ -50,6 +50,7 @@ export const FR_NAMES: Readonly<Record<BodyFindingId, string>> = {
   text_telemarketing_number: "Numéro de démarchage",
   text_pressed_to_link: "Pressé de cliquer",
   text_asks_credentials: "Demande d’identifiants",
+  text_new_account: "Nouveau compte bancaire",
   text_shouting: "Texte criard",
   text_generic_greeting: "Salutation sans nom",
   text_large_sum: "Grosse somme",

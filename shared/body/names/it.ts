@@ -50,6 +50,7 @@ export const IT_NAMES: Readonly<Record<BodyFindingId, string>> = {
   text_telemarketing_number: "Numero di telemarketing",
   text_pressed_to_link: "Pressione a cliccare",
   text_asks_credentials: "Richiesta di credenziali",
+  text_new_account: "Nuovo conto bancario",
   text_shouting: "Testo urlato",
   text_generic_greeting: "Saluto senza nome",
   text_large_sum: "Grossa somma",

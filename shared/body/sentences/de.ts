@@ -60,6 +60,7 @@ export const DE: Readonly<Record<BodyFindingId, string>> = {
     "Der Text setzt unter Druck, und seine Links führen zu anderen Domains als der des Absenders.",
   text_asks_credentials:
     "Der Text fordert, ein Konto, eine Identität oder ein Passwort zu bestätigen.",
+  text_new_account: "Der Text kündigt eine neue Bankverbindung an und nennt ihre IBAN.",
   text_shouting: "Viel Text steht in Großbuchstaben oder mit Ausrufezeichen.",
   text_generic_greeting: "Der Text grüßt seinen Leser ohne Namen.",
   text_large_sum: "Der Text nennt eine Summe von einer Million oder mehr.",

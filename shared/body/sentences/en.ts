@@ -51,6 +51,7 @@ export const EN: Readonly<Record<BodyFindingId, string>> = {
   text_pressed_to_link:
     "The text presses its reader, and its links lead to other domains than the sender's.",
   text_asks_credentials: "The text asks to confirm an account, an identity or a password.",
+  text_new_account: "The text announces a new bank account and gives its IBAN.",
   text_shouting: "Much of the text is in capitals or exclaims.",
   text_generic_greeting: "The text greets its reader without a name.",
   text_large_sum: "The text names a sum of a million or more.",

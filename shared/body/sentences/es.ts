@@ -54,6 +54,7 @@ export const ES: Readonly<Record<BodyFindingId, string>> = {
   text_pressed_to_link:
     "El texto presiona, y sus enlaces llevan a dominios distintos del remitente.",
   text_asks_credentials: "El texto pide confirmar una cuenta, una identidad o una contraseña.",
+  text_new_account: "El texto anuncia una nueva cuenta bancaria y da su IBAN.",
   text_shouting: "Gran parte del texto va en mayúsculas o con exclamaciones.",
   text_generic_greeting: "El texto saluda a su lector sin nombre.",
   text_large_sum: "El texto nombra una suma de un millón o más.",

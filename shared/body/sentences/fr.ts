@@ -59,6 +59,7 @@ export const FR: Readonly<Record<BodyFindingId, string>> = {
     "Le texte fait pression, et ses liens mènent à d’autres domaines que celui de l’expéditeur.",
   text_asks_credentials:
     "Le texte demande de confirmer un compte, une identité ou un mot de passe.",
+  text_new_account: "Le texte annonce un nouveau compte bancaire et en donne l’IBAN.",
   text_shouting: "Une grande partie du texte est en capitales ou s’exclame.",
   text_generic_greeting: "Le texte salue son lecteur sans le nommer.",
   text_large_sum: "Le texte parle d’une somme d’un million ou plus.",

@@ -54,6 +54,7 @@ export const IT: Readonly<Record<BodyFindingId, string>> = {
   text_pressed_to_link:
     "Il testo fa pressione, e i suoi link portano a domini diversi da quello del mittente.",
   text_asks_credentials: "Il testo chiede di confermare un conto, un’identità o una password.",
+  text_new_account: "Il testo annuncia un nuovo conto bancario e ne dà l’IBAN.",
   text_shouting: "Gran parte del testo è in maiuscole o esclama.",
   text_generic_greeting: "Il testo saluta il lettore senza nome.",
   text_large_sum: "Il testo parla di una somma di un milione o più.",
