@@ -1,6 +1,6 @@
 /**
  * Runs the tests, and lists at the end which were skipped and why:
- * `deno task test [pure] [wire] [browser]`. The task checks types first.
+ * `deno task test [generated] [pure] [wire] [browser]`. The task checks types first.
  */
 import { findChromium } from "./chromium.ts";
 import { withSharedPostgres } from "./support/shared_postgres.ts";
@@ -20,6 +20,18 @@ interface Tests {
 }
 
 const KINDS = {
+  generated: {
+    args: [
+      "--parallel",
+      "--allow-read",
+      "--allow-env",
+      "--allow-run",
+      "--allow-net=127.0.0.1",
+      `--allow-write=${temporaryFolder()}`,
+    ],
+    folders: ["tests/generated"],
+    modules: 2,
+  },
   pure: {
     args: [
       "--parallel",
@@ -59,10 +71,10 @@ function corpora(): string[] {
 type Kind = keyof typeof KINDS;
 
 /**
- * Kinds that run at the same time. The pure ones run alone, as some measure how time grows; the
- * others wait for sockets and pages most of the time.
+ * Kinds that run at the same time. The pure ones run before those with sockets and pages, which
+ * wait most of the time: some measure how time grows.
  */
-const AT_ONCE: readonly (readonly Kind[])[] = [["pure"], ["wire", "browser"]];
+const AT_ONCE: readonly (readonly Kind[])[] = [["generated", "pure"], ["wire", "browser"]];
 
 function isKind(word: string): word is Kind {
   return word in KINDS;

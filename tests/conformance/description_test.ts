@@ -7,16 +7,11 @@ import { ERROR_STATUS } from "../../shared/contract/errors.ts";
 import { FUNCTION_NAMES, FUNCTION_PREFIX } from "../../shared/contract/functions.ts";
 import { createGateway } from "../../shared/server/app.ts";
 import { EXAMPLE_WEBHOOK_URL, EXAMPLES } from "../../shared/server/openapi/examples.ts";
-import { openApiText } from "../../tasks/openapi.ts";
 import { problemsOf } from "../support/described.ts";
 import { listen } from "../../tasks/support/listen.ts";
 import { startServer } from "../support/server.ts";
 import { valuesOf } from "../support/values_of.ts";
 import type { Schema } from "../support/values_of.ts";
-
-Deno.test("docs/openapi.json is what the code says now (deno task openapi writes it)", async () => {
-  assertEquals(await Deno.readTextFile("docs/openapi.json"), await openApiText());
-});
 
 Deno.test("the description is valid OpenAPI 3.0 to an independent validator", async () => {
   const validator = new Validator();

@@ -4,33 +4,12 @@ import { Ajv } from "ajv";
 import v1 from "../../docs/openapi-v1.json" with { type: "json" };
 import { V1_PREFIX } from "../../shared/contract/v1.ts";
 import { V1_OPERATIONS } from "../../shared/server/openapi/v1_operations.ts";
-import {
-  CLIENT_TYPES_FILE,
-  clientTypesText,
-  OPENAPI_FILE,
-  V1_OPENAPI_FILE,
-  v1OpenApiText,
-} from "../../tasks/openapi.ts";
 import { startApi } from "../support/api.ts";
 import { startServer } from "../support/server.ts";
 import { createGateway } from "../../shared/server/app.ts";
 import { memoryStore, NO_SQLITE } from "../support/stores.ts";
 
 /** The description of the v1 API, compared with the API itself. */
-
-Deno.test({
-  name: "docs/openapi-v1.json is what the code says now (deno task openapi writes it)",
-  ignore: NO_SQLITE,
-  fn: async () => {
-    assertEquals(await Deno.readTextFile("docs/openapi-v1.json"), await v1OpenApiText());
-  },
-});
-
-Deno.test("the client's types are those of the descriptions (deno task openapi)", async () => {
-  const files = [OPENAPI_FILE, V1_OPENAPI_FILE].map((file) => Deno.readTextFile(file));
-  const written = await Deno.readTextFile(CLIENT_TYPES_FILE);
-  assertEquals(written, clientTypesText(...await Promise.all(files)));
-});
 
 async function validity(description: Record<string, unknown>) {
   const validator = new Validator();

@@ -2,11 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { CONSOLE_FILES } from "../../shared/server/console.ts";
 import { buildConsole } from "../../tasks/console.ts";
 
-Deno.test({
-  name: "the committed bundle is what the source builds to: deno task console",
-  // The older level has no bundler.
-  ignore: Deno.env.has("TEST_IMPORT_MAP"),
-  async fn() {
+Deno.test("the committed bundle is what the source builds to: deno task console", async () => {
     const folder = await Deno.makeTempDir();
     try {
       await buildConsole(folder);
@@ -22,5 +18,4 @@ Deno.test({
     } finally {
       await Deno.remove(folder, { recursive: true });
     }
-  },
 });

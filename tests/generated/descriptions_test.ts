@@ -1,0 +1,27 @@
+import { assert } from "@std/assert";
+import {
+  CLIENT_TYPES_FILE,
+  clientTypesText,
+  OPENAPI_FILE,
+  openApiText,
+  V1_OPENAPI_FILE,
+  v1OpenApiText,
+} from "../../tasks/openapi.ts";
+
+/** Whether a generated file is what its task would write now. */
+async function isCurrent(file: string, text: string): Promise<void> {
+  assert(await Deno.readTextFile(file) === text, `${file} is stale; run: deno task openapi`);
+}
+
+Deno.test("docs/openapi.json is what the code says now: deno task openapi", async () => {
+  await isCurrent(OPENAPI_FILE, await openApiText());
+});
+
+Deno.test("docs/openapi-v1.json is what the code says now: deno task openapi", async () => {
+  await isCurrent(V1_OPENAPI_FILE, await v1OpenApiText());
+});
+
+Deno.test("the client's types are those of the descriptions: deno task openapi", async () => {
+  const files = [OPENAPI_FILE, V1_OPENAPI_FILE].map((file) => Deno.readTextFile(file));
+  await isCurrent(CLIENT_TYPES_FILE, clientTypesText(...await Promise.all(files)));
+});
