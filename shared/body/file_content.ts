@@ -27,6 +27,7 @@ import type { FileType } from "./file_type.ts";
 import type { MailFile } from "./files.ts";
 import type { BodyFindingId } from "./findings.ts";
 import { readHtmlLinks } from "./html_links.ts";
+import { SCRIPT } from "./link_attributes.ts";
 import type { HtmlLink } from "./html_links.ts";
 import { readXmlLinks } from "./xml_markup.ts";
 import { textLinks } from "./text_links.ts";
@@ -282,9 +283,6 @@ function markupFile(file: MailFile): FileContent {
 
 /** Endings of XML that browsers show. */
 const XMLS = new Set(["svg", "xhtml", "xht", "xml"]);
-
-/** An address that is a script; browsers drop what is no letter between. */
-const SCRIPT = /^\s{0,20}j\s?a\s?v\s?a\s?s\s?c\s?r\s?i\s?p\s?t\s?:/i;
 
 /** The text of a page; a byte order mark tells UTF-16, as browsers have it. */
 function markupText(bytes: Uint8Array): string {

@@ -153,6 +153,7 @@ class Carried implements CarriedContent {
     if (this.calendars.length < MAX_CALENDARS) {
       this.calendars.push(describedCalendar(part, calendar));
     }
+    for (const file of calendar.files) this.#inner(part, "part", { ...file, contentId: null });
     for (const href of calendar.addresses) this.addresses.push({ href, source: "calendar" });
     for (const text of calendar.texts) this.texts.push({ text, isHtml: false, source: "calendar" });
     for (const text of calendar.html) this.texts.push({ text, isHtml: true, source: "calendar" });

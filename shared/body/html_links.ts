@@ -6,7 +6,8 @@ import type { OpenLink } from "./open_link.ts";
 import { isQrPicture } from "./qr_codes.ts";
 import { MAX_ATTRIBUTES, readHtml } from "../message/mime/html_reader.ts";
 import type { HtmlSink } from "../message/mime/html_reader.ts";
-import { ADDRESSES, TARGETS, WRITTEN } from "./link_attributes.ts";
+import { ADDRESSES, isHandler, scriptUrls, SETS } from "./link_attributes.ts";
+import { SCRIPT, TARGETS, WRITTEN } from "./link_attributes.ts";
 import { isFollowed } from "./url_limits.ts";
 import { srcsetUrls, styleUrls } from "./style_urls.ts";
 
@@ -54,12 +55,6 @@ const MAX_PINGS = 20;
 /** HTML standard, 4.2.5.3 "Refresh state": seconds, a separator, and `url=`, which may be missing. */
 const REFRESH =
   /^\s{0,20}(?:\d{1,9}(?:\.[\d.]{0,9})?|\.[\d.]{0,9})(?:\s{0,20}[;,]\s{0,20}|\s{1,20})(?:url\s{0,20}=\s{0,20})?["']?/i;
-
-/** An attribute that is a script: `onclick`. */
-const HANDLER = /^on[a-z]{3,40}$/;
-
-/** An address in quotes inside a script. */
-const IN_SCRIPT = /["'`]((?:https?:)?\/\/[^"'`\s]{1,2000})/gi;
 
 /** What any address in a text has. */
 const MAY_BE_ADDRESS = /:\/\/|\.\S/;
@@ -227,15 +222,15 @@ export class LinkSink implements HtmlSink, HtmlLinks {
   }
 
   #attribute(tag: string, name: string, text: string, purpose: UrlPurpose | null): void {
-    if (text !== "" && name.startsWith("on") && HANDLER.test(name)) {
+    if (text !== "" && isHandler(name)) {
       this.hasHandler = true;
-      for (const [, url = ""] of text.matchAll(IN_SCRIPT)) this.#add(url, "link");
+      for (const url of scriptUrls(text)) this.#add(url, "link");
     }
     if (name === "srcdoc" && tag === "iframe") this.#read("frame", text);
     if (name === "ping" && tag === "a") {
       for (const url of text.split(/\s+/, MAX_PINGS)) this.#add(url, "link");
     }
-    if (name === "srcset" && this.#loaded <= MAX_LOADED) {
+    if (SETS.has(name) && this.#loaded <= MAX_LOADED) {
       for (const url of srcsetUrls(text)) this.#add(url, "image", null, purpose);
     } else if (name === "style") {
       this.#styles(text);
@@ -244,6 +239,7 @@ export class LinkSink implements HtmlSink, HtmlLinks {
     }
     const source = ADDRESSES.get(name)?.get(tag);
     if (source === undefined || text.trim() === "") return;
+    if (SCRIPT.test(text)) { for (const url of scriptUrls(text)) this.#add(url, "link"); }
     if (tag === "a" && TARGETS.has(name)) {
       const link = { href: text, shown: "" };
       if (this.#inner === "outlook") this.#outlookLink = link;

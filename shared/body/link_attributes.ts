@@ -50,3 +50,23 @@ export const TARGETS: ReadonlySet<string> = new Set(["href", "xlink:href"]);
 
 /** Elements whose content browsers show as it is written, or in place of what they cannot show. */
 export const WRITTEN: ReadonlySet<string> = new Set(["xmp", "noframes", "noembed"]);
+
+/** Attributes with several addresses of one picture. */
+export const SETS: ReadonlySet<string> = new Set(["srcset", "imagesrcset"]);
+
+/** An address that is a script; browsers drop what is no letter between. */
+export const SCRIPT = /^\s{0,20}j\s?a\s?v\s?a\s?s\s?c\s?r\s?i\s?p\s?t\s?:/i;
+
+const HANDLER = /^on[a-z]{3,40}$/;
+
+/** Whether an attribute is a script: `onclick`. */
+export function isHandler(name: string): boolean {
+  return name.startsWith("on") && HANDLER.test(name);
+}
+
+const IN_SCRIPT = /["'`]((?:https?:)?\/\/[^"'`\s]{1,2000})/gi;
+
+/** The addresses in quotes inside a script. */
+export function* scriptUrls(script: string): Generator<string> {
+  for (const [, url = ""] of script.matchAll(IN_SCRIPT)) yield url;
+}

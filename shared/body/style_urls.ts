@@ -3,20 +3,29 @@ import { withoutEscapes } from "./css_escapes.ts";
 /** Addresses of one `srcset` or style that are kept. */
 const MAX_URLS = 50;
 
-/** A candidate of `srcset`: an address, then a width or density (HTML standard, 4.8.4.2.1). */
-const CANDIDATE = /[^\s,]\S*/g;
-
-/** The addresses of a `srcset`. */
+/** The addresses of a `srcset` (HTML standard, 4.8.4.2.1): each with descriptors up to a comma. */
 export function srcsetUrls(srcset: string): string[] {
   const urls: string[] = [];
-  let expected = true;
-  for (const [written] of srcset.matchAll(CANDIDATE)) {
-    const ends = written.endsWith(",");
-    if (expected && urls.length < MAX_URLS) urls.push(written.replace(/,{1,9}$/, ""));
-    // An address is followed by descriptors, up to a comma.
-    expected = ends;
+  const address = /[^\s,]\S*/g;
+  for (let match = address.exec(srcset); match !== null; match = address.exec(srcset)) {
+    if (urls.length >= MAX_URLS) break;
+    const [written] = match;
+    urls.push(written.replace(/,{1,9}$/, ""));
+    if (!written.endsWith(",")) address.lastIndex = descriptorsEnd(srcset, address.lastIndex);
   }
   return urls;
+}
+
+/** Behind the next comma that is outside of parentheses. */
+function descriptorsEnd(srcset: string, from: number): number {
+  let depth = 0;
+  for (let i = from; i < srcset.length; i++) {
+    const sign = srcset[i];
+    if (sign === "(") depth++;
+    else if (sign === ")") depth = Math.max(0, depth - 1);
+    else if (sign === "," && depth === 0) return i + 1;
+  }
+  return srcset.length;
 }
 
 /** `url(…)` and `@import "…"` (CSS Values 4, 4.5; CSS Cascade 5, 2). */

@@ -1,3 +1,5 @@
+import { decodeBase64 } from "../headers/transfer.ts";
+
 /** A calendar object (RFC 5545): its method, and its first event or task. */
 export interface CalendarReading {
   readonly method: string | null;
@@ -15,12 +17,24 @@ export interface CalendarReading {
   readonly texts: readonly string[];
   /** Descriptions in HTML. */
   readonly html: readonly string[];
+  /** Files inside it. */
+  readonly files: readonly CalendarFile[];
+}
+
+/** A file inside a calendar object (RFC 5545 §3.8.1.1). */
+export interface CalendarFile {
+  readonly name: string | null;
+  /** Media type, "" when it is missing. */
+  readonly type: string;
+  readonly bytes: Uint8Array;
 }
 
 /** Most content lines read; invitations to large meetings have under a thousand. */
 const MAX_LINES = 5000;
-/** Characters of a folded line from which on no more is added to it. */
-const MAX_LINE = 128 * 1024;
+/** Characters of a folded line from which on no more is added to it; a file is one line. */
+const MAX_LINE = 16 * 1024 * 1024;
+/** Files kept. */
+const MAX_FILES = 20;
 /** Longest value kept, and addresses and texts kept. */
 const MAX_VALUE = 64 * 1024, MAX_SHORT = 500, MAX_ADDRESSES = 100, MAX_TEXTS = 100;
 
@@ -29,6 +43,8 @@ interface Property {
   readonly name: string;
   readonly parameters: string;
   readonly value: string;
+  /** The same without a limit. */
+  readonly whole: string;
 }
 
 /** Components whose properties are the meeting. */
@@ -55,10 +71,11 @@ class CalendarReader implements CalendarReading {
   readonly addresses: string[] = [];
   readonly texts: string[] = [];
   readonly html: string[] = [];
+  readonly files: CalendarFile[] = [];
   readonly #open: string[] = [];
   #meetings = 0;
 
-  add({ name, parameters, value }: Property): void {
+  add({ name, parameters, value, whole }: Property): void {
     const component = value.trim().toUpperCase();
     if (name === "BEGIN") {
       if (this.#open.length < 10) this.#open.push(component);
@@ -67,13 +84,23 @@ class CalendarReader implements CalendarReading {
       const at = this.#open.lastIndexOf(component);
       if (at >= 0) this.#open.length = at;
     } else {
-      this.#addAddresses(name, parameters, value);
+      if (name === "ATTACH" && INLINE.test(parameters)) this.#addFile(parameters, whole);
+      else this.#addAddresses(name, value);
       const inside = this.#open.at(-1) ?? "";
       if (name === "METHOD") this.method ??= value.trim().slice(0, 40).toUpperCase() || null;
       else if (MEETINGS.has(inside) && this.#meetings === 1) {
         this.#addToMeeting(name, parameters, value);
       }
     }
+  }
+
+  #addFile(parameters: string, content: string): void {
+    if (this.files.length >= MAX_FILES) return;
+    this.files.push({
+      name: (QUOTED_NAME.exec(parameters) ?? BARE_NAME.exec(parameters))?.[1]?.trim() || null,
+      type: FILE_TYPE.exec(parameters)?.[1]?.toLowerCase() ?? "",
+      bytes: decodeBase64(content),
+    });
   }
 
   #addToMeeting(name: string, parameters: string, value: string): void {
@@ -100,10 +127,9 @@ class CalendarReader implements CalendarReading {
     }
   }
 
-  #addAddresses(name: string, parameters: string, value: string): void {
+  #addAddresses(name: string, value: string): void {
     if (name === "URL" || name === "CONFERENCE" || name === "ATTACH" || name === "SOURCE") {
-      const isAddress = !/;(?:VALUE=BINARY|ENCODING=BASE64)/i.test(parameters);
-      if (isAddress && this.addresses.length < MAX_ADDRESSES) this.addresses.push(value.trim());
+      if (this.addresses.length < MAX_ADDRESSES) this.addresses.push(value.trim());
     } else if (name === "X-ALT-DESC") {
       if (this.html.length < MAX_TEXTS) this.html.push(unescaped(value));
     } else if (/^(?:DESCRIPTION|LOCATION|SUMMARY|COMMENT|CONTACT|X-.{1,60})$/.test(name)) {
@@ -111,6 +137,11 @@ class CalendarReader implements CalendarReading {
     }
   }
 }
+
+/** RFC 5545 §3.2.7, §3.2.8: content inside, its media type; and what programs write its name as. */
+const INLINE = /;(?:VALUE=BINARY|ENCODING=BASE64)/i;
+const FILE_TYPE = /;FMTTYPE="?([^;:"]{1,100})/i;
+const QUOTED_NAME = /FILENAME="([^"]{1,300})"/i, BARE_NAME = /FILENAME=([^;:"]{1,300})/i;
 
 const QUOTE = 34, SEMICOLON = 59, COLON = 58;
 
@@ -153,6 +184,7 @@ function propertyOf(line: string): Property | null {
         name: line.slice(0, end).trim().toUpperCase(),
         parameters: line.slice(end, i),
         value: line.slice(i + 1, i + 1 + MAX_VALUE),
+        whole: line.slice(i + 1),
       };
     }
   }

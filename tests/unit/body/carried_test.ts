@@ -1,7 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { analyzeBody } from "../../../shared/body/analyze.ts";
 import { readMail } from "../../../shared/scoring/mail.ts";
-import { u32 } from "../../support/bytes.ts";
 import { tnef } from "../../support/tnef.ts";
 
 function analyze(...lines: readonly string[]) {
@@ -35,40 +34,6 @@ Deno.test("analyzeBody: winmail.dat gives its files and the links of its text", 
   assertEquals(urls.map(({ url, source }) => [url, source]), [["http://a.example/", "attachment"]]);
   assertEquals(parts.map(({ kinds }) => kinds), [["tnef"]]);
   assertEquals(ids(findings), ["attachment_program", "part_tnef"]);
-});
-
-Deno.test("analyzeBody: links of a winmail.dat whose text is RTF", async () => {
-  const mela = (rtf: string) => `${u32(rtf.length + 12)}${u32(rtf.length)}MELA${u32(0)}${rtf}`;
-  const cases: readonly (readonly [string, string | null])[] = [
-    [
-      "{\\rtf1\\ansi\\fromhtml1 {\\*\\htmltag64 <a href=http://a.example/x>}bank.example" +
-      "{\\*\\htmltag72 </a>}}",
-      "bank.example",
-    ],
-    ['{\\rtf1 {\\field{\\*\\fldinst HYPERLINK "http://a.example/x"}{\\fldrslt b}}}', null],
-    ["{\\rtf1 see http://a.example/x now}", null],
-  ];
-  for (const [rtf, shown] of cases) {
-    const { urls } = await analyze(
-      `Content-Type: application/ms-tnef; name="winmail.dat"`,
-      B64,
-      "",
-      btoa(tnef([], "", mela(rtf))),
-    );
-    assertEquals(urls.map((each) => [each.url, each.shown]), [["http://a.example/x", shown]], rtf);
-  }
-});
-
-Deno.test("readMail: a mail that is one file has no text", () => {
-  const words = "send me some words ".repeat(20);
-  const textOf = (type: string, emailContent = btoa(words)) =>
-    readMail({ headers: `Content-Type: ${type}\n${B64}\n\n`, emailContent }).text.body;
-  for (const type of ["application/octet-stream", "image/png", "audio/mpeg"]) {
-    assertEquals(textOf(type), "");
-    // It may have been decoded since.
-    assertEquals(textOf(type, words), words);
-  }
-  assertEquals(textOf("text/plain"), words);
 });
 
 Deno.test("analyzeBody: a uuencoded file inside a text is an attachment", async () => {

@@ -205,3 +205,17 @@ Deno.test("readHtmlLinks: more attributes or inner pages than are read are told"
   };
   assertEquals([inside(5000), inside(5001)], [[5000, true], [5000, false]]);
 });
+
+Deno.test("readHtmlLinks: pictures of a set, and addresses in a link that is a script", () => {
+  const urls = (html: string) => readHtmlLinks(html).links.map(({ href }) => href);
+  assertEquals(urls('<img srcset="a.png 1x,b.png 2x , c,d.png, e.png 3x (f, g), h.png">'), [
+    "a.png",
+    "b.png",
+    "c,d.png",
+    "e.png",
+    "h.png",
+  ]);
+  assertEquals(urls("<link rel=preload imagesrcset='a.png 2x'>"), ["a.png"]);
+  const script = `javascript:open('http://a.example/b')`;
+  assertEquals(urls(`<a href="${script}">x</a>`), ["http://a.example/b", script]);
+});

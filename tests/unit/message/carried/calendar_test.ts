@@ -1,4 +1,5 @@
 import { assertEquals } from "@std/assert";
+import { latin1 } from "../../../support/bytes.ts";
 import { readCalendar } from "../../../../shared/message/carried/calendar.ts";
 import { assertLinear } from "../../../support/assert_linear.ts";
 
@@ -51,6 +52,7 @@ Deno.test("readCalendar: who invites whom, when, where, and where it leads", () 
         "not this",
         "second",
       ],
+      files: [{ name: null, type: "", bytes: latin1("ABC") }],
       html: ["<a href=http://html.example/>x</a>"],
     });
   }
