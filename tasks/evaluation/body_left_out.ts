@@ -5,7 +5,7 @@ import { learnBodyCurve } from "../training/body_curve.ts";
 import { learnBodyWeights } from "../training/body_weights.ts";
 import type { BodySample } from "../training/body_weights.ts";
 import { logistic } from "../training/exact_math.ts";
-import { sharesOf } from "../training/learn.ts";
+import { sharesOf } from "../training/shares.ts";
 import type { BodyRecord } from "./body_records.ts";
 import { isOrdinary } from "./ordinary.ts";
 

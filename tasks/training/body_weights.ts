@@ -2,8 +2,8 @@ import type { BodySeverity } from "../../shared/contract/body.ts";
 import type { ScoreWeights } from "../../shared/body/score.ts";
 import { rounded } from "../support/rounded.ts";
 import { logistic } from "./exact_math.ts";
-import { sharesOf } from "./learn.ts";
-import type { Weighed } from "./learn.ts";
+import { sharesOf } from "./shares.ts";
+import type { Weighed } from "./shares.ts";
 
 /** A message, as the findings of its body. */
 export interface BodySample extends Weighed {

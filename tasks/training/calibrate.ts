@@ -2,7 +2,7 @@ import { MAIL_KINDS } from "../../shared/scoring/classifier/view.ts";
 import type { MailKind } from "../../shared/scoring/classifier/view.ts";
 import { logistic } from "./exact_math.ts";
 import type { Sample } from "./samples.ts";
-import { sharesOf } from "./learn.ts";
+import { sharesOf } from "./shares.ts";
 
 /** Linear map from margins to the log odds that a mail is unwanted, for the ratio in `PRIORS`. */
 export interface Line {

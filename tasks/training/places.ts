@@ -1,0 +1,49 @@
+import { BUCKETS, GROUPS } from "../../shared/scoring/classifier/features.ts";
+import type { Sample } from "./samples.ts";
+
+/**
+ * A number without gaps for each bucket that has a weight: learning then keeps its weights in a few
+ * megabytes.
+ */
+export interface Places {
+  /** For each bucket its place, from 1; 0 for a bucket without a weight. */
+  readonly places: Uint32Array;
+  /** The bucket of each place, beginning with place 1. */
+  readonly buckets: Uint32Array;
+}
+
+/** The buckets that messages of at least so many sources (or of all) have features in. */
+export function placesOf(
+  samples: readonly Pick<Sample, "source" | "features">[],
+  least: number,
+): Places {
+  const sources = [...Map.groupBy(samples, ({ source }) => source).values()];
+  const counts = new Uint16Array(BUCKETS);
+  const last = new Int32Array(BUCKETS).fill(-1);
+  for (const [number, of] of sources.entries()) {
+    for (const { features } of of) {
+      for (let at = GROUPS.length; at < features.length; at++) {
+        const bucket = features[at] ?? 0;
+        if (last[bucket] === number) continue;
+        last[bucket] = number;
+        counts[bucket] = (counts[bucket] ?? 0) + 1;
+      }
+    }
+  }
+  const needed = Math.max(1, Math.min(least, sources.length));
+  const places = new Uint32Array(BUCKETS);
+  const buckets: number[] = [];
+  for (let bucket = 0; bucket < BUCKETS; bucket++) {
+    if ((counts[bucket] ?? 0) >= needed) places[bucket] = buckets.push(bucket);
+  }
+  return { places, buckets: Uint32Array.from(buckets) };
+}
+
+/** Packed features with the places of their buckets. */
+export function packedPlaces(features: Uint32Array, places: Uint32Array): Uint32Array {
+  const packed = features.slice();
+  for (let at = GROUPS.length; at < packed.length; at++) {
+    packed[at] = places[features[at] ?? 0] ?? 0;
+  }
+  return packed;
+}

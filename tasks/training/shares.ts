@@ -1,0 +1,69 @@
+import type { Sample } from "./samples.ts";
+
+/** What a message's weight depends on. */
+export type Weighed = Pick<Sample, "source" | "unwanted" | "whole" | "kind" | "language">;
+
+/**
+ * The weight of each message, one on average. Within a label, kinds count by the root of their
+ * sources' weight, and a source by the fourth root of its messages. Then the labels are balanced in
+ * each language, since a language with nearly only good mail would speak in favour of a mail. In
+ * total both labels have the same weight.
+ */
+export function sharesOf(samples: readonly Weighed[]): Float64Array {
+  const key = ({ source, unwanted, whole }: Weighed) => `${source} ${unwanted} ${whole}`;
+  const counts = new Map<string, number>();
+  for (const sample of samples) counts.set(key(sample), (counts.get(key(sample)) ?? 0) + 1);
+  const shares = Float64Array.from(samples, (sample) => {
+    const count = counts.get(key(sample)) ?? 1;
+    return Math.sqrt(Math.sqrt(count)) / count * (sample.whole ? 1 : 0.5);
+  });
+  const kinds = new Map<string, number>();
+  const kindKey = ({ kind, unwanted }: Weighed) => `${unwanted} ${kind}`;
+  for (const [index, sample] of samples.entries()) {
+    kinds.set(kindKey(sample), (kinds.get(kindKey(sample)) ?? 0) + (shares[index] ?? 0));
+  }
+  for (const [index, sample] of samples.entries()) {
+    shares[index] = (shares[index] ?? 0) / Math.sqrt(kinds.get(kindKey(sample)) ?? 1);
+  }
+  evenLabels(samples, shares);
+  evenLanguages(samples, shares);
+  evenLabels(samples, shares);
+  return shares;
+}
+
+/** Gives each label half of the total weight. */
+function evenLabels(samples: readonly Weighed[], shares: Float64Array): void {
+  const totals = totalsOf(samples, shares, ({ unwanted }) => `${unwanted}`);
+  for (const [index, { unwanted }] of samples.entries()) {
+    shares[index] = (shares[index] ?? 0) / (totals.get(`${unwanted}`) ?? 1) * samples.length / 2;
+  }
+}
+
+/** Largest factor by which a label of a language is raised or lowered. */
+const MAX_EVENING = 3;
+
+/** Balances the labels of each language by the root of their ratio. */
+function evenLanguages(samples: readonly Weighed[], shares: Float64Array): void {
+  const key = (language: string, unwanted: boolean) => `${language} ${unwanted}`;
+  const totals = totalsOf(samples, shares, (sample) => key(sample.language, sample.unwanted));
+  for (const [index, { language, unwanted }] of samples.entries()) {
+    const own = totals.get(key(language, unwanted)) ?? 0;
+    const other = totals.get(key(language, !unwanted)) ?? 0;
+    if (own === 0 || other === 0) continue;
+    const factor = Math.sqrt(other / own);
+    shares[index] = (shares[index] ?? 0) *
+      Math.min(MAX_EVENING, Math.max(1 / MAX_EVENING, factor));
+  }
+}
+
+function totalsOf(
+  samples: readonly Weighed[],
+  shares: Float64Array,
+  key: (sample: Weighed) => string,
+): Map<string, number> {
+  const totals = new Map<string, number>();
+  for (const [index, sample] of samples.entries()) {
+    totals.set(key(sample), (totals.get(key(sample)) ?? 0) + (shares[index] ?? 0));
+  }
+  return totals;
+}
