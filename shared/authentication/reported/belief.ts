@@ -1,4 +1,5 @@
 import type { ParsedHeaders, ReceivedHop } from "../../message/headers/types.ts";
+import { canonicalIp } from "../../network/address.ts";
 import { borderHop, mayHideOutside } from "../border.ts";
 import { isEntrance, operatorOf, serversOf } from "../mail_servers.ts";
 import { reportingFields } from "./fields.ts";
@@ -88,7 +89,9 @@ function isOwnId(id: string, { operators }: RecipientSide): boolean {
 /**
  * The fields directly below a server's own Received field, where that server is known to write them
  * always: one Received-SPF and the field with its id, nothing between. A field further down, even
- * one with the same id, came with the message.
+ * one with the same id, came with the message. That such a server leaves its own fields out is not
+ * provided for: it renames those of its id that come with a message, so a copy of both in their
+ * place was put there after delivery, as anything else could have been.
  */
 function writtenBelowBorder(
   reporting: readonly ReportingField[],
@@ -105,7 +108,16 @@ function writtenBelowBorder(
   const results = next[spf.length];
   const written = results === undefined ? [] : [...spf, results];
   const adjoins = written.every(({ fieldIndex }, i) => fieldIndex === index + i);
-  return adjoins && results?.id === servers.writesBelow ? written : [];
+  const isOwn = adjoins && results?.id === servers.writesBelow &&
+    spf.every((field) => namesPeer(field, border));
+  return isOwn ? written : [];
+}
+
+/** Whether a Received-SPF names no other address than the one that its server took the mail from. */
+function namesPeer({ content }: ReportingField, { ip }: ReceivedHop): boolean {
+  const named = content.kind === "spf" ? content.spf.properties.get("client-ip") : undefined;
+  const address = named === undefined ? null : canonicalIp(named);
+  return address === null || ip === null || address === canonicalIp(ip);
 }
 
 /**
