@@ -3,11 +3,11 @@ import type { MailKind } from "../../shared/scoring/classifier/view.ts";
 import { totalScore } from "../../shared/scoring/version2/formula.ts";
 import { percent } from "../support/percent.ts";
 import { MIN_MESSAGES } from "./by_source.ts";
+import type { Verdict } from "./by_source.ts";
+import { choose, chooseWithout, rowsOf } from "./choice_rule.ts";
+import type { Judged, Row } from "./choice_rule.ts";
 import { mean } from "./interval.ts";
-import { isOrdinary } from "./ordinary.ts";
 import { iaScoreOf } from "./version2.ts";
-import type { LeftOut } from "./version2.ts";
-import type { Sample } from "../training/samples.ts";
 
 /**
  * Chooses the threshold of version 2 and the assumed ratio of wanted to unwanted mail of each kind:
@@ -25,22 +25,6 @@ const WANTED_FOR_ONE: Readonly<Record<MailKind, readonly number[]>> = {
   text: [0.5, 1, 2, 3, 5],
   short: [1, 2, 3, 5, 8],
 };
-/** Largest share of a large source's wanted messages that may be called spam. */
-const MOST_OF_LARGE = 0.02;
-/**
- * Least number of messages of a large source; most messages of a smaller one that may be called
- * spam.
- */
-const LARGE = 100, MOST_OF_SMALL = 3;
-/** Largest share of all ordinary mail, and of a source on average, that may be called spam. */
-const MOST_OF_ORDINARY = 0.005, MOST_ON_AVERAGE = 0.008;
-
-/** Data of a message that a choice depends on. */
-export interface Judged
-  extends Pick<LeftOut, "row" | "unwanted" | "logOdds" | "parts" | "circumstances"> {
-  readonly sample: Pick<Sample, "mailKind" | "fold">;
-}
-
 /** The result of a choice. */
 export interface Outcome {
   /** By source with at least 20 messages: share called spam. */
@@ -48,18 +32,6 @@ export interface Outcome {
   readonly falsePositives: ReadonlyMap<string, number>;
   /** The choices, and the number of sources each was made for. */
   readonly chosen: readonly (readonly [choice: Borders, sources: number])[];
-}
-
-/** Numbers of messages of a row, and for each choice how many of them are called spam. */
-interface Row {
-  readonly name: string;
-  readonly folds: ReadonlySet<string>;
-  readonly wanted: number;
-  readonly unwanted: number;
-  readonly ordinary: number;
-  readonly wrong: Float64Array;
-  readonly wrongOrdinary: Float64Array;
-  readonly caught: Float64Array;
 }
 
 const CHOICES: readonly Borders[] = THRESHOLDS.flatMap((threshold) =>
@@ -74,85 +46,66 @@ const CHOICES: readonly Borders[] = THRESHOLDS.flatMap((threshold) =>
 export function chooseBorders(
   judged: readonly Judged[],
 ): { readonly inSight: Outcome; readonly nested: Outcome } {
-  const rows = [...Map.groupBy(judged, ({ row }) => row)].map(([name, of]) => rowOf(name, of));
+  const rows = bordersOf(judged);
   const shared = choose(rows);
   return {
     inSight: outcome(rows.map((row) => ({ row, choice: shared }))),
-    nested: outcome(rows.map((row) => ({
-      row,
-      choice: choose(rows.filter((other) => other !== row && !isLeftOutWith(row, other))),
-    }))),
+    nested: outcome(chooseWithout(rows)),
   };
 }
 
 /**
- * Whether both rows have exactly one fold, the same one; products of a language have all of theirs.
+ * The verdicts of version 2 by the threshold and ratios that were chosen without the source. The
+ * score is the points above that threshold: spam from 0.
  */
-function isLeftOutWith(row: Row, { folds }: Row): boolean {
-  return row.folds.size === 1 && folds.size === 1 &&
-    [...folds].every((fold) => row.folds.has(fold));
-}
-
-/** Index of the choice with the highest mean recall among those with few false positives. */
-function choose(rows: readonly Row[]): number {
-  const judged = CHOICES.flatMap((_, choice) => {
-    const spares = sparesWanted(rows, choice);
-    const recall = mean(
-      rows.filter(({ unwanted }) => unwanted >= MIN_MESSAGES)
-        .map(({ caught, unwanted }) => (caught[choice] ?? 0) / unwanted),
-    );
-    return spares ? [{ choice, recall: recall ?? 0 }] : [];
-  });
-  const best = judged.reduce<{ choice: number; recall: number } | undefined>(
-    (best, one) => best !== undefined && best.recall >= one.recall ? best : one,
-    undefined,
+export function nestedVerdicts<One extends Judged & Verdict>(judged: readonly One[]): One[] {
+  return againstChosen(
+    judged,
+    chooseWithout(bordersOf(judged)),
+    (one, choice) => pointsAbove(one)(choice),
   );
-  return best?.choice ?? CHOICES.length - 1;
 }
 
-/**
- * Whether a choice calls little wanted mail spam: in each source, of ordinary mail, and on average.
- */
-function sparesWanted(rows: readonly Row[], choice: number): boolean {
-  const ordinary = rows.reduce((sum, row) => sum + row.ordinary, 0);
-  const wrongOrdinary = rows.reduce((sum, row) => sum + (row.wrongOrdinary[choice] ?? 0), 0);
-  const shares = rows.filter(({ wanted }) => wanted >= MIN_MESSAGES)
-    .map(({ wanted, wrong }) => (wrong[choice] ?? 0) / wanted);
-  return wrongOrdinary <= MOST_OF_ORDINARY * ordinary &&
-    (mean(shares) ?? 0) <= MOST_ON_AVERAGE &&
-    rows.every(({ wanted, wrong }) =>
-      (wrong[choice] ?? 0) <= (wanted >= LARGE ? MOST_OF_LARGE * wanted : MOST_OF_SMALL)
-    );
+/** Classifier scores from which on a mail may be called spam without any other part. */
+const ALONE = Array.from({ length: 50 }, (_, i) => 50 + i);
+
+/** The same of the classifier alone: points of its score above the one chosen without the source. */
+export function nestedAlone<One extends Judged & Verdict & { readonly iaScore: number }>(
+  judged: readonly One[],
+): One[] {
+  const above = ({ iaScore }: One, choice: number) => iaScore - (ALONE[choice] ?? Infinity);
+  const rows = rowsOf(judged, ALONE.length, (one) => (choice) => above(one, choice) >= 0);
+  return againstChosen(judged, chooseWithout(rows), above);
 }
 
-function rowOf(name: string, of: readonly Judged[]): Row {
-  const wrong = new Float64Array(CHOICES.length), caught = new Float64Array(CHOICES.length);
-  const wrongOrdinary = new Float64Array(CHOICES.length);
-  for (const { sample: { mailKind }, unwanted, logOdds, parts, circumstances } of of) {
-    const scores = new Map(WANTED_FOR_ONE[mailKind].map((wanted) => [
-      wanted,
-      totalScore({ ...parts, iaScore: iaScoreOf(logOdds - Math.log(wanted)) }),
-    ]));
-    const counts = unwanted
-      ? [caught]
-      : isOrdinary(circumstances)
-      ? [wrong, wrongOrdinary]
-      : [wrong];
-    for (const [number, choice] of CHOICES.entries()) {
-      if ((scores.get(choice[mailKind]) ?? 0) < choice.threshold) continue;
-      for (const count of counts) count[number] = (count[number] ?? 0) + 1;
-    }
-  }
-  const unwanted = of.filter((one) => one.unwanted).length;
-  return {
-    name,
-    folds: new Set(of.map(({ sample }) => sample.fold)),
-    wanted: of.length - unwanted,
-    unwanted,
-    ordinary: of.filter((one) => !one.unwanted && isOrdinary(one.circumstances)).length,
-    wrong,
-    wrongOrdinary,
-    caught,
+/** Every message with its points above what was chosen for its row. */
+function againstChosen<One extends Judged & Verdict>(
+  judged: readonly One[],
+  made: readonly { row: Row; choice: number }[],
+  above: (one: One, choice: number) => number,
+): One[] {
+  const choices = new Map(made.map(({ row, choice }) => [row.name, choice]));
+  return judged.map((one) => ({ ...one, score: above(one, choices.get(one.row) ?? 0) }));
+}
+
+function bordersOf(judged: readonly Judged[]): Row[] {
+  return rowsOf(judged, CHOICES.length, (one) => {
+    const above = pointsAbove(one);
+    return (choice) => above(choice) >= 0;
+  });
+}
+
+/** The points of a message above the threshold of a choice, by the ratios of that choice. */
+function pointsAbove({ sample: { mailKind }, parts, logOdds }: Judged): (choice: number) => number {
+  const scores = new Map(WANTED_FOR_ONE[mailKind].map((wanted) => [
+    wanted,
+    totalScore({ ...parts, iaScore: iaScoreOf(logOdds - Math.log(wanted)) }),
+  ]));
+  return (index) => {
+    const choice = CHOICES[index];
+    return choice === undefined
+      ? -Infinity
+      : (scores.get(choice[mailKind]) ?? -Infinity) - choice.threshold;
   };
 }
 

@@ -1,6 +1,13 @@
 import { assert, assertEquals, assertLess } from "@std/assert";
-import { borderReport, chooseBorders } from "../../../tasks/evaluation/border_choice.ts";
-import type { Judged } from "../../../tasks/evaluation/border_choice.ts";
+import {
+  borderReport,
+  chooseBorders,
+  nestedAlone,
+  nestedVerdicts,
+} from "../../../tasks/evaluation/border_choice.ts";
+import { bySource } from "../../../tasks/evaluation/by_source.ts";
+import type { Judged } from "../../../tasks/evaluation/choice_rule.ts";
+import { iaScoreOf } from "../../../tasks/evaluation/version2.ts";
 
 const PARTS = { headerScore: 0, patternScore: 0, iaScore: 0, velocityScore: 10 };
 
@@ -77,4 +84,28 @@ Deno.test("borderReport: both choices with their worst sources", () => {
   const report = borderReport([...CAUGHT, ...judged("letters", 100, false, -3)]);
   assert(report.includes("| with all sources in sight | 80.0 % | 0.0 % | letters 0.0 % |"));
   assert(report.includes("| without the source | 80.0 % | 0.0 % |"));
+});
+
+Deno.test("nestedVerdicts: the table by source counts what was chosen without the source", () => {
+  const messages = [
+    ...CAUGHT,
+    ...judged("hard", 97, false, -3),
+    ...judged("hard", 3, false, 2.5),
+    ...judged("letters", 100, false, -3),
+  ].map((one, index) => ({
+    ...one,
+    id: String(index),
+    source: one.row,
+    score: 0,
+    iaScore: iaScoreOf(one.logOdds),
+  }));
+  const { recall, falsePositives } = chooseBorders(messages).nested;
+  const figures = bySource(nestedVerdicts(messages), 0).sources;
+  const of = (name: string) => figures.find(({ source }) => source === name);
+  assertEquals(of("hard")?.falsePositiveRate, falsePositives.get("hard"));
+  assertEquals(of("hard")?.falsePositives, 3);
+  assertEquals(of("archive")?.recall, recall.get("archive"));
+  const alone = bySource(nestedAlone(messages), 0).sources;
+  assertEquals(alone.find(({ source }) => source === "hard")?.falsePositives, 3);
+  assertEquals(alone.find(({ source }) => source === "letters")?.falsePositives, 0);
 });
