@@ -1,12 +1,12 @@
 import { brandShape } from "./brand_shape.ts";
-import { hashOf, hashPair, hashRange } from "./hash.ts";
+import { beginHash, extendHash, hashOf, hashPair, mix } from "./hash.ts";
 import { headerShape } from "./header_shape.ts";
 import { linkShape } from "./link_shape.ts";
 import { markupShape } from "./markup_shape.ts";
 import { Shape } from "./shape.ts";
 import { textShape } from "./text_shape.ts";
 import type { MailView } from "./view.ts";
-import { wordsOf } from "./words.ts";
+import { MAX_WORD, wordsOf } from "./words.ts";
 
 /**
  * Buckets that features are hashed to. So many more than a model has weights for that a word it
@@ -93,6 +93,15 @@ function collected(view: MailView, collect: Collector): Features {
 /** Groups that are gathered; the openings are parts of them. */
 type Gathered = "words" | "letters" | "subject" | "shape";
 
+/** The bit of each in the table of buckets that were met. */
+const BITS: Readonly<Record<Gathered, number>> = { words: 1, letters: 2, subject: 4, shape: 8 };
+
+/** The sign before and after a word, of which its first and last pieces have one. */
+const EDGE = "_".charCodeAt(0);
+/** Code units of the word in hand between its edges, and the hash of the piece that begins at each. */
+const units = new Uint16Array(MAX_WORD + 2);
+const states = new Int32Array(MAX_WORD + 2);
+
 /** Gathers buckets, each once a group. */
 class Collector {
   readonly found: Record<Gathered, number[]> = { words: [], letters: [], subject: [], shape: [] };
@@ -105,7 +114,7 @@ class Collector {
 
   add(group: Gathered, hash: number, text: string): void {
     const bucket = hash & MASK;
-    const bit = 1 << GROUPS.indexOf(group);
+    const bit = BITS[group];
     const groups = met[bucket] ?? 0;
     if ((groups & bit) !== 0) return;
     met[bucket] = groups | bit;
@@ -149,12 +158,30 @@ class Collector {
     }
   }
 
+  /** The pieces of three letters, then those of four and of five, each hashed from the one before. */
   #pieces(word: string): void {
     if (word.length < 2) return;
-    const edged = `_${word}_`;
+    const length = Math.min(word.length, MAX_WORD) + 2;
+    units[0] = EDGE;
+    units[length - 1] = EDGE;
+    for (let i = 1; i < length - 1; i++) units[i] = word.charCodeAt(i - 1);
+    for (let from = 0; from < length; from++) {
+      let state = beginHash(LETTERS);
+      const end = Math.min(from + MIN_PIECE - 1, length);
+      for (let i = from; i < end; i++) state = extendHash(state, units[i] ?? 0);
+      states[from] = state;
+    }
+    const { letters } = this.found;
     for (let size = MIN_PIECE; size <= MAX_PIECE; size++) {
-      for (let from = 0; from + size <= edged.length; from++) {
-        this.add("letters", hashRange(edged, from, from + size, LETTERS), word);
+      for (let from = 0; from + size <= length; from++) {
+        const state = extendHash(states[from] ?? 0, units[from + size - 1] ?? 0);
+        states[from] = state;
+        const bucket = mix(state) & MASK;
+        const groups = met[bucket] ?? 0;
+        if ((groups & BITS.letters) !== 0) continue;
+        met[bucket] = groups | BITS.letters;
+        letters.push(bucket);
+        this.#witness?.("letters", bucket, word);
       }
     }
   }

@@ -6,7 +6,7 @@ const MAX_START = 30_000, MAX_END = 10_000;
 /** Longest folded text: some characters fold to a dozen. */
 const MAX_FOLDED = 2 * (MAX_START + MAX_END);
 /** Longest word; longer ones are ignored. */
-const MAX_WORD = 24;
+export const MAX_WORD = 24;
 /** Single letters in a row from which on they count as a spelt-out word. */
 const MIN_SPELT = 4;
 
