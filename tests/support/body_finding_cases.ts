@@ -1,115 +1,134 @@
 import type { BodyFindingId } from "../../shared/body/findings.ts";
 import { iso, zip } from "./archives.ts";
+import {
+  alternatives,
+  attached,
+  ENCODED,
+  EVENT,
+  file,
+  GARDEN,
+  html,
+  link,
+  nested,
+  pair,
+  part,
+  TALK,
+} from "./body_case_mails.ts";
+import type { FindingCase } from "./body_case_mails.ts";
 
-/** A body, or headers and a body. */
-export type CaseMail = string | readonly [headers: string, body: string];
+/** Cases of findings of one severity; a case of no finding does not compile. */
+type Cases = Readonly<Partial<Record<BodyFindingId, FindingCase>>>;
 
-/** Mails of a@shop.example: one that has the finding, and a similar one without it. */
-export interface FindingCase {
-  readonly has: CaseMail;
-  readonly near: CaseMail;
-}
-
-const TALK = "We met on Tuesday and talked about the garden, the fence and the two old trees. ";
-
-/** A mail with an attachment of this name and content. */
-function attached(name: string, bytes: string, type = "application/octet-stream"): CaseMail {
-  return [
-    "MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n",
-    `--b\r\nContent-Type: text/plain\r\n\r\n${TALK}\r\n--b\r\nContent-Type: ${type}\r\n` +
-    `Content-Disposition: attachment; filename*=UTF-8''${encodeURIComponent(name)}\r\n` +
-    `Content-Transfer-Encoding: base64\r\n\r\n${btoa(bytes)}\r\n--b--\r\n`,
-  ];
-}
-
-/** A mail with one part, of this type. */
-const part = (type: string, body: string): CaseMail => [
-  `MIME-Version: 1.0\r\nContent-Type: ${type}\r\nContent-Transfer-Encoding: base64\r\n`,
-  btoa(body),
-];
-
-/** Nested parts, `levels` deep. */
-function nested(levels: number): string {
-  const opened = (level: number) =>
-    `Content-Type: multipart/mixed; boundary=b${level}\r\n\r\n--b${level}\r\n`;
-  return Array.from({ length: levels }, (_, level) => opened(level)).join("") +
-    "Content-Type: text/plain\r\n\r\nhi\r\n";
-}
-
-/** A mail with a text and an HTML alternative. */
-function alternatives(text: string, html: string): CaseMail {
-  return [
-    "MIME-Version: 1.0\r\nContent-Type: multipart/alternative; boundary=b\r\n",
-    `--b\r\nContent-Type: text/plain\r\n\r\n${text}\r\n` +
-    `--b\r\nContent-Type: text/html\r\n\r\n<p>${html}</p>\r\n--b--\r\n`,
-  ];
-}
-
-const pair = (has: CaseMail, near: CaseMail): FindingCase => ({ has, near });
-const link = (has: string, near = "https://example.org/a"): FindingCase =>
-  pair(`<p>see <a href="${has}">here</a>`, `<p>see <a href="${near}">here</a>`);
-const file = (name: string, bytes: string, near: CaseMail = attached("a.txt", "hello")) =>
-  pair(attached(name, bytes), near);
-const html = (has: string, near: string) => pair(`<p>hi</p>${has}`, `<p>hi</p>${near}`);
-
-const EVENT = "METHOD:REQUEST\nBEGIN:VEVENT\nORGANIZER:mailto:a@b.example\n" +
-  "URL:http://shop.example/x\nEND:VEVENT\nEND:VCALENDAR";
-const GARDEN = "We met on Tuesday in the garden.";
-const ENCODED = encodeURIComponent("https://evil.example/a");
-
-/** A case for every finding of a body; a missing one does not compile. */
-export const BODY_FINDING_CASES: Readonly<Record<BodyFindingId, FindingCase>> = {
+const HIGH = {
   url_shows_other: pair(
     '<a href="https://evil.example/">https://www.bank.example/</a>',
     '<a href="https://www.bank.example/in">https://www.bank.example/</a>',
   ),
+  url_ip_host: link("http://192.0.2.4/login"),
+  url_odd_ip: link("http://3221225988/", "http://192.0.2.4/"),
+  url_credentials: link("https://paypal.com@example.org/", "https://example.org/@paypal.com"),
+  url_disguised: link("https://www.pаypal.com/", "https://www.paypal.com/"),
+  url_imitation: link("https://paypal-login.example/", "https://www.paypal.com/login"),
+  url_data: link("data:text/html,<script>1</script>"),
+  url_opens_program: link("file://192.0.2.1/share/a.exe", "https://192.0.2.1/share/a"),
+  text_crypto_demand: pair(
+    "Act now: 1BoatSLRHtKNngkdXEeobR76b53LETtpyT",
+    "My address is 1BoatSLRHtKNngkdXEeobR76b53LETtpyT",
+  ),
+  mail_password_field: html(
+    "<form><input type=password></form>",
+    "<form><input type=text></form>",
+  ),
+  mail_refresh: html(
+    '<meta http-equiv=refresh content="0; url=https://a.example/">',
+    "<meta name=refresh content=1>",
+  ),
+  attachment_program: file("a.js", "hello"),
+  attachment_double_extension: file("bill.pdf.exe", "hello", attached("bill.exe", "hello")),
+  attachment_direction_override: file("bill\u202efdp.scr", "hello"),
+  attachment_macros: file(
+    "a.xlsb",
+    zip(["[Content_Types].xml", "xl/workbook.bin", "xl/vbaProject.bin"]),
+    attached("a.xlsb", zip(["[Content_Types].xml", "xl/workbook.bin"])),
+  ),
+  attachment_holds_program: file("a.zip", zip(["c/b.js"]), attached("a.zip", zip(["c/b.txt"]))),
+  attachment_active_markup: file("a.html", "<html><form>", attached("a.html", "<html><p>x")),
+  attachment_disk_image: file("a.iso", iso([], ["X.TXT"])),
+  attachment_shortcut: file("a.url", "hello"),
+  attachment_padded_name: file(`bill.pdf${" ".repeat(60)}.exe`, "hello"),
+  attachment_pdf_launch: file(
+    "a.pdf",
+    "%PDF-1 <</S/Launch/F(x)>>",
+    attached("a.pdf", "%PDF-1 <</S/F(x)>>"),
+  ),
+  attachment_embedded_object: file(
+    "a.rtf",
+    "{\\rtf1 {\\object\\objdata 01}",
+    attached("a.rtf", "{\\rtf1 hello}"),
+  ),
+  attachment_remote_template: file(
+    "a.rtf",
+    "{\\rtf1{\\*\\template http://a.example/t}",
+    attached("a.rtf", "{\\rtf1 http://a.example/t}"),
+  ),
+  attachment_dde: file(
+    "a.rtf",
+    '{\\rtf1{\\field{\\*\\fldinst DDEAUTO cmd "/k calc"}{\\fldrslt x}}}',
+    attached("a.rtf", "{\\rtf1{\\field{\\*\\fldinst DATE}{\\fldrslt DDEAUTO}}}"),
+  ),
+  attachment_unsafe_path: file("a.zip", zip(["x/../../b"]), attached("a.zip", zip(["x/b"]))),
+} satisfies Cases;
+
+const MEDIUM = {
+  url_odd_port: link("https://example.org:8443/", "https://example.org:443/"),
+  url_malformed: link("http:\\\\example.org/a"),
+  url_near_imitation: link("https://paypall.com/", "https://paypal.com/"),
+  url_shortener: link("https://bit.ly/x"),
+  url_abused_ending: link("https://shop.top/", "https://shop.example/top"),
+  text_in_pieces: html("<b>V</b><i>i</i><b>a</b><i>g</i>".repeat(20), `<b>Hello</b> ${TALK}`),
+  text_direction_override: pair("see \u202etxt.exe", "\u202bשלום\u202c"),
+  text_mixed_letters: pair("p\u0430yp\u0430l \u0430ccount", "Привет Ann, Москва London"),
+  attachment_holds_scripts: file(
+    "a.zip",
+    zip(["a/main.js", "a/main.css", "a/package.json"]),
+    attached("a.zip", zip(["a/main.ts", "a/main.css", "a/package.json"])),
+  ),
+  attachment_other_type: file("a.zip", "\xff\xd8\xff", attached("a.jpg", "\xff\xd8\xff")),
+  attachment_encrypted: file("a.zip", zip(["b.txt"], 1), attached("a.zip", zip(["b.txt"]))),
+  attachment_markup: file("a.html", "<html><p>x"),
+  attachment_pdf_script: file("a.pdf", "%PDF-1 /JS (x)", attached("a.pdf", "%PDF-1 (x)")),
+  attachment_holds_active: file("a.zip", zip(["a.html"]), attached("a.zip", zip(["a.txt"]))),
+  attachment_odd_list: file(
+    "a.zip",
+    zip(["b.txt"]) + zip(["c.txt"]),
+    attached("a.zip", zip(["b.txt"])),
+  ),
+  attachment_notebook: file("a.one", "hello"),
+  part_external: pair(
+    part('message/external-body; access-type=URL; URL="http://a.example/b"', "hi"),
+    part("text/plain", "hi"),
+  ),
+  pressure_threat: pair("Your account will be suspended and legal action taken.", GARDEN),
+  pressure_embarrassment: pair("I have recorded you through your webcam watching porn.", GARDEN),
+} satisfies Cases;
+
+const LOW = {
   url_click_counter: pair(
     '<a href="https://a.us9.list-manage.com/c">https://www.garden.example/</a>',
     '<a href="https://a.us9.list-manage.com/c">our garden</a>',
   ),
-  url_ip_host: link("http://192.0.2.4/login"),
-  url_odd_ip: link("http://3221225988/", "http://192.0.2.4/"),
-  url_private_host: link("http://192.168.1.1/setup", "http://192.0.2.4/setup"),
-  url_odd_port: link("https://example.org:8443/", "https://example.org:443/"),
-  url_credentials: link("https://paypal.com@example.org/", "https://example.org/@paypal.com"),
-  url_malformed: link("http:\\\\example.org/a"),
   url_international: link("https://почта.example/"),
-  url_disguised: link("https://www.pаypal.com/", "https://www.paypal.com/"),
-  url_imitation: link("https://paypal-login.example/", "https://www.paypal.com/login"),
-  url_near_imitation: link("https://paypall.com/", "https://paypal.com/"),
   url_name_below: link("https://paypal.example.net/", "https://garden.example.net/"),
-  url_shortener: link("https://bit.ly/x"),
   url_free_hosting: link("https://mine.web.app/x"),
   url_redirector: link(`https://duckduckgo.com/l/?uddg=${ENCODED}`, "https://duckduckgo.com/about"),
-  url_wrapped: link(
-    `https://eur01.safelinks.protection.outlook.com/?url=${ENCODED}&data=x`,
-    "https://outlook.com/",
-  ),
-  url_carries_url: link(`https://example.org/a?to=${ENCODED}`, "https://example.org/a?to=b"),
-  url_abused_ending: link("https://shop.top/", "https://shop.example/top"),
   url_random_name: link("https://xkqzvbnwtrpl.example/", "https://gardenfence.example/"),
   url_deep_host: link("https://a.b.c.d.example.org/", "https://a.example.org/"),
-  url_names_reader: pair(
-    ["To: ann@reader.example\r\n", "see https://example.org/a#ann@reader.example"],
-    ["To: ann@reader.example\r\n", "see https://example.org/a#bob@other.example"],
-  ),
-  url_data: link("data:text/html,<script>1</script>"),
   url_script: link("javascript:alert(1)"),
-  url_opens_program: link("file://192.0.2.1/share/a.exe", "https://192.0.2.1/share/a"),
   url_file: link("https://example.org/setup.exe?x=1", "https://example.org/setup"),
-  url_pixel: html(
-    "<img src=https://a.example/o.gif width=1 height=1>",
-    "<img src=https://a.example/o.gif width=100 height=100>",
-  ),
-  urls_many_domains: pair(
-    Array.from({ length: 10 }, (_, i) => `https://www.site${i}.example/`).join(" "),
-    Array.from({ length: 20 }, (_, i) => `https://www.site.example/${i}`).join(" "),
-  ),
   urls_incomplete: pair(
     Array.from({ length: 1600 }, (_, i) => `https://www.site.example/${i}`).join(" "),
     Array.from({ length: 100 }, (_, i) => `https://www.site.example/${i}`).join(" "),
   ),
-  urls_none_of_sender: pair("see https://a.other.example/", "see https://www.shop.example/"),
   text_hidden: html(
     `<p style="display:none">${TALK.repeat(5)}</p>`,
     `<p style="display:block">${TALK.repeat(5)}</p>`,
@@ -126,16 +145,8 @@ export const BODY_FINDING_CASES: Readonly<Record<BodyFindingId, FindingCase>> = 
     `<p style="font-size:1px">${TALK.repeat(2)}`,
     `<p style="font-size:10px">${TALK.repeat(2)}`,
   ),
-  text_in_comments: html(`<!-- ${TALK.repeat(40)} -->`, `<!-- ${TALK} -->`),
-  text_in_pieces: html("<b>V</b><i>i</i><b>a</b><i>g</i>".repeat(20), `<b>Hello</b> ${TALK}`),
   text_invisible_signs: pair("p\u200ba\u200by\u200bp\u200bal", "soft\u00adhyphens\u00adpart words"),
-  text_direction_override: pair("see \u202etxt.exe", "\u202bשלום\u202c"),
-  text_mixed_letters: pair("p\u0430yp\u0430l \u0430ccount", "Привет Ann, Москва London"),
   text_styled_letters: pair("\u{1d417}\u{1d418}\u{1d419}".repeat(3), "f(\u{1d465}) = 2"),
-  text_crypto_demand: pair(
-    "Act now: 1BoatSLRHtKNngkdXEeobR76b53LETtpyT",
-    "My address is 1BoatSLRHtKNngkdXEeobR76b53LETtpyT",
-  ),
   text_answer_elsewhere: pair(
     "Contact me at my private e-mail: mr.smith@gmail.com",
     "Ann Smith, Main Street 5, ann.smith@gmail.com",
@@ -163,31 +174,17 @@ export const BODY_FINDING_CASES: Readonly<Record<BodyFindingId, FindingCase>> = 
     "Look here https://other.example/",
     `${TALK.repeat(3)} https://other.example/`,
   ),
-  mail_base: html("<base href=https://x.example/><p>x", "<p>x"),
   mail_form: html("<form><input name=a></form>", "<b>form</b>"),
   mail_form_elsewhere: html(
     "<form action=https://other.example/><input name=a></form>",
     "<form action=https://www.shop.example/><input name=a></form>",
   ),
-  mail_password_field: html(
-    "<form><input type=password></form>",
-    "<form><input type=text></form>",
-  ),
-  mail_script: html("<script>a()</script>", "<style>a{}</style>"),
   mail_remote_script: html("<script src=https://x.example/a.js></script>", "<script>1</script>"),
-  mail_refresh: html(
-    '<meta http-equiv=refresh content="0; url=https://a.example/">',
-    "<meta name=refresh content=1>",
-  ),
   mail_images_only: pair(
     "<a href=https://x.example/><img src=a.png></a>",
     `<img src=a.png>${TALK}`,
   ),
   mail_qr_code: pair("<img src=https://a.example/qr.png>", "<img src=https://a.example/a.png>"),
-  mail_alternatives_link_elsewhere: pair(
-    alternatives("See https://example.org/a", '<a href="https://evil.example/">here</a>'),
-    alternatives("See https://www.example.org/a", '<a href="https://a.example.org/">here</a>'),
-  ),
   mail_alternatives_differ: pair(
     alternatives(
       `${TALK} Grandmother baked apples, children played football behind the church.`,
@@ -196,28 +193,7 @@ export const BODY_FINDING_CASES: Readonly<Record<BodyFindingId, FindingCase>> = 
     ),
     alternatives(TALK, TALK),
   ),
-  attachment_program: file("a.js", "hello"),
   attachment_source_code: file("main.py", "print(1)", attached("main.c", "int a;")),
-  attachment_holds_scripts: file(
-    "a.zip",
-    zip(["a/main.js", "a/main.css", "a/package.json"]),
-    attached("a.zip", zip(["a/main.ts", "a/main.css", "a/package.json"])),
-  ),
-  attachment_double_extension: file("bill.pdf.exe", "hello", attached("bill.exe", "hello")),
-  attachment_direction_override: file("bill\u202efdp.scr", "hello"),
-  attachment_other_type: file("a.zip", "\xff\xd8\xff", attached("a.jpg", "\xff\xd8\xff")),
-  attachment_macros: file(
-    "a.xlsb",
-    zip(["[Content_Types].xml", "xl/workbook.bin", "xl/vbaProject.bin"]),
-    attached("a.xlsb", zip(["[Content_Types].xml", "xl/workbook.bin"])),
-  ),
-  attachment_encrypted: file("a.zip", zip(["b.txt"], 1), attached("a.zip", zip(["b.txt"]))),
-  attachment_holds_program: file("a.zip", zip(["c/b.js"]), attached("a.zip", zip(["c/b.txt"]))),
-  attachment_markup: file("a.html", "<html><p>x"),
-  attachment_active_markup: file("a.html", "<html><form>", attached("a.html", "<html><p>x")),
-  attachment_disk_image: file("a.iso", iso([], ["X.TXT"])),
-  attachment_shortcut: file("a.url", "hello"),
-  attachment_padded_name: file(`bill.pdf${" ".repeat(60)}.exe`, "hello"),
   attachment_two_names: pair([
     "MIME-Version: 1.0\r\nContent-Type: application/octet-stream\r\n" +
     "Content-Disposition: attachment; filename=a.pdf; filename=a.exe\r\n",
@@ -227,12 +203,6 @@ export const BODY_FINDING_CASES: Readonly<Record<BodyFindingId, FindingCase>> = 
     "Content-Disposition: attachment; filename=a.pdf\r\n",
     "hello",
   ]),
-  attachment_pdf_script: file("a.pdf", "%PDF-1 /JS (x)", attached("a.pdf", "%PDF-1 (x)")),
-  attachment_pdf_launch: file(
-    "a.pdf",
-    "%PDF-1 <</S/Launch/F(x)>>",
-    attached("a.pdf", "%PDF-1 <</S/F(x)>>"),
-  ),
   attachment_pdf_form: file(
     "a.pdf",
     "%PDF-1.4\n/S /SubmitForm /F (https://a.example/)",
@@ -243,31 +213,10 @@ export const BODY_FINDING_CASES: Readonly<Record<BodyFindingId, FindingCase>> = 
     "%PDF-1.4\n/Encrypt 5 0 R",
     attached("a.pdf", "%PDF-1.4\n/Root 5 0 R"),
   ),
-  attachment_holds_active: file("a.zip", zip(["a.html"]), attached("a.zip", zip(["a.txt"]))),
-  attachment_odd_list: file(
-    "a.zip",
-    zip(["b.txt"]) + zip(["c.txt"]),
-    attached("a.zip", zip(["b.txt"])),
-  ),
   attachment_pdf_files: file(
     "a.pdf",
     "%PDF-1 /Names<</EmbeddedFiles 3 0 R",
     attached("a.pdf", "%PDF-1 /Names<<"),
-  ),
-  attachment_embedded_object: file(
-    "a.rtf",
-    "{\\rtf1 {\\object\\objdata 01}",
-    attached("a.rtf", "{\\rtf1 hello}"),
-  ),
-  attachment_remote_template: file(
-    "a.rtf",
-    "{\\rtf1{\\*\\template http://a.example/t}",
-    attached("a.rtf", "{\\rtf1 http://a.example/t}"),
-  ),
-  attachment_dde: file(
-    "a.rtf",
-    '{\\rtf1{\\field{\\*\\fldinst DDEAUTO cmd "/k calc"}{\\fldrslt x}}}',
-    attached("a.rtf", "{\\rtf1{\\field{\\*\\fldinst DATE}{\\fldrslt DDEAUTO}}}"),
   ),
   attachment_formula: file(
     "a.csv",
@@ -275,9 +224,49 @@ export const BODY_FINDING_CASES: Readonly<Record<BodyFindingId, FindingCase>> = 
     attached("a.csv", "Order,Sum\r\n-1,=SUM(A1:A2)\r\n"),
   ),
   attachment_holds_archive: file("a.zip", zip(["b.7z"]), attached("a.zip", zip(["b.txt"]))),
-  attachment_unsafe_path: file("a.zip", zip(["x/../../b"]), attached("a.zip", zip(["x/b"]))),
+  part_partial: pair(
+    part("message/partial; id=a; number=1; total=3", "hi"),
+    part("text/plain", "hi"),
+  ),
+  part_incomplete: pair(nested(200), nested(2)),
+  part_unknown_encoding: pair(
+    "Content-Type: a/b\r\nContent-Transfer-Encoding: rot13\r\n\r\nhi",
+    "Content-Type: a/b\r\nContent-Transfer-Encoding: base64;\r\n\r\naGk=",
+  ),
+  pressure_urgency: pair("Act now, this offer expires today!", GARDEN),
+  pressure_reward: pair("Congratulations, you have won a prize!", GARDEN),
+  pressure_secrecy: pair("Keep this strictly confidential, tell nobody.", GARDEN),
+  pressure_authority: pair("The tax authority and your bank agree.", GARDEN),
+} satisfies Cases;
+
+const INFO = {
+  url_private_host: link("http://192.168.1.1/setup", "http://192.0.2.4/setup"),
+  url_wrapped: link(
+    `https://eur01.safelinks.protection.outlook.com/?url=${ENCODED}&data=x`,
+    "https://outlook.com/",
+  ),
+  url_carries_url: link(`https://example.org/a?to=${ENCODED}`, "https://example.org/a?to=b"),
+  url_names_reader: pair(
+    ["To: ann@reader.example\r\n", "see https://example.org/a#ann@reader.example"],
+    ["To: ann@reader.example\r\n", "see https://example.org/a#bob@other.example"],
+  ),
+  url_pixel: html(
+    "<img src=https://a.example/o.gif width=1 height=1>",
+    "<img src=https://a.example/o.gif width=100 height=100>",
+  ),
+  urls_many_domains: pair(
+    Array.from({ length: 10 }, (_, i) => `https://www.site${i}.example/`).join(" "),
+    Array.from({ length: 20 }, (_, i) => `https://www.site.example/${i}`).join(" "),
+  ),
+  urls_none_of_sender: pair("see https://a.other.example/", "see https://www.shop.example/"),
+  text_in_comments: html(`<!-- ${TALK.repeat(40)} -->`, `<!-- ${TALK} -->`),
+  mail_base: html("<base href=https://x.example/><p>x", "<p>x"),
+  mail_script: html("<script>a()</script>", "<style>a{}</style>"),
+  mail_alternatives_link_elsewhere: pair(
+    alternatives("See https://example.org/a", '<a href="https://evil.example/">here</a>'),
+    alternatives("See https://www.example.org/a", '<a href="https://a.example.org/">here</a>'),
+  ),
   attachment_not_listed: file("a.zip", "PK\x03\x04", attached("a.zip", zip(["b.txt"]))),
-  attachment_notebook: file("a.one", "hello"),
   part_encrypted: pair(
     part("text/plain", "Hi\n-----BEGIN PGP MESSAGE-----\nx"),
     part("text/plain", "Hi\nBEGIN PGP MESSAGE\nx"),
@@ -287,14 +276,6 @@ export const BODY_FINDING_CASES: Readonly<Record<BodyFindingId, FindingCase>> = 
     part("text/plain", "BEGIN PGP SIGNED MESSAGE\nx"),
   ),
   part_tnef: file("winmail.dat", "\x78\x9f\x3e\x22\x01\x00", attached("mail.dat", "hello")),
-  part_external: pair(
-    part('message/external-body; access-type=URL; URL="http://a.example/b"', "hi"),
-    part("text/plain", "hi"),
-  ),
-  part_partial: pair(
-    part("message/partial; id=a; number=1; total=3", "hi"),
-    part("text/plain", "hi"),
-  ),
   part_yenc: pair(
     part("text/plain", "=ybegin line=1 size=2 name=a\nx"),
     part("text/plain", "ybegin line=1 size=2 name=a\nx"),
@@ -303,15 +284,15 @@ export const BODY_FINDING_CASES: Readonly<Record<BodyFindingId, FindingCase>> = 
     `Content-Type: text/calendar; method=REQUEST\r\n\r\nBEGIN:VCALENDAR\n${EVENT}`,
     `Content-Type: text/calendar; method=REQUEST\r\n\r\n${EVENT}`,
   ),
-  part_incomplete: pair(nested(200), nested(2)),
-  part_unknown_encoding: pair(
-    "Content-Type: a/b\r\nContent-Transfer-Encoding: rot13\r\n\r\nhi",
-    "Content-Type: a/b\r\nContent-Transfer-Encoding: base64;\r\n\r\naGk=",
-  ),
-  pressure_urgency: pair("Act now, this offer expires today!", GARDEN),
-  pressure_threat: pair("Your account will be suspended and legal action taken.", GARDEN),
-  pressure_reward: pair("Congratulations, you have won a prize!", GARDEN),
-  pressure_secrecy: pair("Keep this strictly confidential, tell nobody.", GARDEN),
-  pressure_authority: pair("The tax authority and your bank agree.", GARDEN),
-  pressure_embarrassment: pair("I have recorded you through your webcam watching porn.", GARDEN),
+} satisfies Cases;
+
+/** A case for every finding of a body; a missing one does not compile. */
+export const BODY_FINDING_CASES: Readonly<Record<BodyFindingId, FindingCase>> = {
+  ...HIGH,
+  ...MEDIUM,
+  ...LOW,
+  ...INFO,
 };
+
+/** The cases by severity. */
+export const CASES_BY_SEVERITY = { high: HIGH, medium: MEDIUM, low: LOW, info: INFO };

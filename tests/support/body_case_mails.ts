@@ -1,0 +1,56 @@
+/** A body, or headers and a body. */
+export type CaseMail = string | readonly [headers: string, body: string];
+
+/** Mails of a@shop.example: one that has the finding, and a similar one without it. */
+export interface FindingCase {
+  readonly has: CaseMail;
+  readonly near: CaseMail;
+}
+
+export const TALK =
+  "We met on Tuesday and talked about the garden, the fence and the two old trees. ";
+
+/** A mail with an attachment of this name and content. */
+export function attached(name: string, bytes: string, type = "application/octet-stream"): CaseMail {
+  return [
+    "MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n",
+    `--b\r\nContent-Type: text/plain\r\n\r\n${TALK}\r\n--b\r\nContent-Type: ${type}\r\n` +
+    `Content-Disposition: attachment; filename*=UTF-8''${encodeURIComponent(name)}\r\n` +
+    `Content-Transfer-Encoding: base64\r\n\r\n${btoa(bytes)}\r\n--b--\r\n`,
+  ];
+}
+
+/** A mail with one part, of this type. */
+export const part = (type: string, body: string): CaseMail => [
+  `MIME-Version: 1.0\r\nContent-Type: ${type}\r\nContent-Transfer-Encoding: base64\r\n`,
+  btoa(body),
+];
+
+/** Nested parts, `levels` deep. */
+export function nested(levels: number): string {
+  const opened = (level: number) =>
+    `Content-Type: multipart/mixed; boundary=b${level}\r\n\r\n--b${level}\r\n`;
+  return Array.from({ length: levels }, (_, level) => opened(level)).join("") +
+    "Content-Type: text/plain\r\n\r\nhi\r\n";
+}
+
+/** A mail with a text and an HTML alternative. */
+export function alternatives(text: string, html: string): CaseMail {
+  return [
+    "MIME-Version: 1.0\r\nContent-Type: multipart/alternative; boundary=b\r\n",
+    `--b\r\nContent-Type: text/plain\r\n\r\n${text}\r\n` +
+    `--b\r\nContent-Type: text/html\r\n\r\n<p>${html}</p>\r\n--b--\r\n`,
+  ];
+}
+
+export const pair = (has: CaseMail, near: CaseMail): FindingCase => ({ has, near });
+export const link = (has: string, near = "https://example.org/a"): FindingCase =>
+  pair(`<p>see <a href="${has}">here</a>`, `<p>see <a href="${near}">here</a>`);
+export const file = (name: string, bytes: string, near: CaseMail = attached("a.txt", "hello")) =>
+  pair(attached(name, bytes), near);
+export const html = (has: string, near: string) => pair(`<p>hi</p>${has}`, `<p>hi</p>${near}`);
+
+export const EVENT = "METHOD:REQUEST\nBEGIN:VEVENT\nORGANIZER:mailto:a@b.example\n" +
+  "URL:http://shop.example/x\nEND:VEVENT\nEND:VCALENDAR";
+export const GARDEN = "We met on Tuesday in the garden.";
+export const ENCODED = encodeURIComponent("https://evil.example/a");
