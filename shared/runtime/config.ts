@@ -2,114 +2,27 @@ import * as z from "zod";
 import { DAILY_CREDITS } from "../contract/credits.ts";
 import { readKeySet } from "../contract/key_set.ts";
 import type { ProviderName } from "../contract/providers.ts";
-import { isLoopbackHost } from "../network/loopback.ts";
+import {
+  dnsResolver,
+  flag,
+  headerName,
+  httpUrl,
+  httpUrls,
+  integer,
+  isHost,
+  isOrigin,
+  isRange,
+  isStorageKey,
+  list,
+  signingSecret,
+  STORAGE_KEY_PROBLEM,
+  trustedUrl,
+} from "./config_values.ts";
 
 /**
  * Configuration, read once at start. Every variable is declared here with its meaning, its bounds
  * and its default; an empty value counts as unset, so a limit cannot be switched off by accident.
  */
-
-function integer(fallback: number, min: number, max: number) {
-  return z.string().regex(/^\d{1,15}$/, "must be a whole number").transform(Number)
-    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
-    .default(fallback);
-}
-
-function list() {
-  return z.string().transform((text) => text.split(",").map((item) => item.trim()).filter(Boolean))
-    .pipe(z.array(z.string()).min(1)).default([]);
-}
-
-function httpUrl() {
-  return z.url({ protocol: /^https?$/, error: "must be an http or https URL" }).optional();
-}
-
-/** Most lists of blocked numbers: each is kept in memory and searched for every number. */
-const MAX_LISTS = 10;
-
-/** URLs separated by commas; a comma inside a URL separates only where `http` follows. */
-function httpUrls() {
-  return z.string().transform((text) => text.split(/,\s*(?=https?:)/i)).pipe(
-    z.array(z.url({ protocol: /^https?$/, error: "must be http or https URLs" }))
-      .max(MAX_LISTS, `must be at most ${MAX_LISTS} URLs`),
-  ).default([]);
-}
-
-/** Keys that decide who may call must be fetched encrypted, except on this machine itself. */
-function trustedUrl() {
-  return z.string().refine((text) => {
-    if (!URL.canParse(text)) return false;
-    const { protocol, hostname, username, password } = new URL(text);
-    if (username !== "" || password !== "") return false;
-    return protocol === "https:" || (protocol === "http:" && isLoopbackHost(hostname));
-  }, "must be an https URL, or an http URL of this machine, without a user name or password")
-    .optional();
-}
-
-/**
- * Whether a text is an origin exactly as browsers send it (RFC 6454 §6.2): anything else, also a
- * slash at the end or a wildcard, never matches. Apps and extensions have their own schemes.
- */
-function isOrigin(text: string): boolean {
-  if (!URL.canParse(text) || text.includes("*")) return false;
-  const { origin, protocol, host } = new URL(text);
-  return text === (origin === "null" && host !== "" ? `${protocol}//${host}` : origin);
-}
-
-/**
- * The answers decide which signatures count, so they must not be changed on the way (RFC 8484
- * §8.1).
- */
-function dnsResolver() {
-  return z.union([z.literal("system"), trustedUrl()], {
-    error: "must be system, an https URL, or an http URL of this machine",
-  });
-}
-
-function flag(fallback: boolean) {
-  return z.enum(["true", "false"], "must be true or false").default(`${fallback}`)
-    .transform((text) => text === "true");
-}
-
-function headerName(fallback: string) {
-  return z.string().regex(/^[A-Za-z0-9-]{1,64}$/, "must be a header name").default(fallback);
-}
-
-/** 24 to 64 bytes, as the Standard Webhooks specification asks of symmetric secrets. */
-function signingSecret() {
-  return z.string().refine((text) => {
-    const digits = /^whsec_([A-Za-z0-9+/]{32,86})={0,2}$/.exec(text)?.[1]?.length ?? 0;
-    const bytes = Math.floor(digits * 3 / 4);
-    return (text.length - "whsec_".length) % 4 === 0 && bytes >= 24 && bytes <= 64;
-  }, "must be whsec_ and the base64 of 24 to 64 bytes").optional();
-}
-
-const STORAGE_KEY_BYTES = 32;
-
-/** The base64 of exactly 32 bytes. */
-function isStorageKey(text: string): boolean {
-  return /^[A-Za-z0-9+/]{43}=$/.test(text) && atob(text).length === STORAGE_KEY_BYTES;
-}
-
-/** An address, or a range of addresses with its length in bits. */
-function isRange(text: string): boolean {
-  const [address = "", bits, ...rest] = text.split("/");
-  const six = address.includes(":");
-  if (rest.length > 0 || !isHost(address) || (!six && !/^\d+(\.\d+){3}$/.test(address))) {
-    return false;
-  }
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (six ? 128 : 32));
-}
-
-const STORAGE_KEY_PROBLEM = "must be 32 bytes in base64";
-
-/** Only a name or an address: no scheme, port, path or user. */
-function isHost(text: string): boolean {
-  if (!/^([^/?#@\\:\s[\]]+|\[?[0-9a-f.]*:[0-9a-f:.]*\]?)$/i.test(text)) return false;
-  return URL.canParse(
-    text.includes(":") && !text.startsWith("[") ? `http://[${text}]` : `http://${text}`,
-  );
-}
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
