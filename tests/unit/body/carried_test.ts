@@ -1,4 +1,4 @@
-import { assert, assertEquals } from "@std/assert";
+import { assertEquals } from "@std/assert";
 import { analyzeBody } from "../../../shared/body/analyze.ts";
 import { readMail } from "../../../shared/scoring/mail.ts";
 import { tnef } from "../../support/tnef.ts";
@@ -41,26 +41,6 @@ Deno.test("analyzeBody: a uuencoded file inside a text is an attachment", async 
   assertEquals(attachments.map(({ name, carrier, size }) => [name, carrier, size]), [
     ["cat.js", "uuencode", 3],
   ]);
-});
-
-Deno.test("analyzeBody: an invitation gives its people, times and links", async () => {
-  const { calendars, urls, findings } = await analyze(
-    "Content-Type: text/calendar; charset=utf-8; method=REQUEST",
-    B64,
-    "",
-    btoa(
-      "BEGIN:VCALENDAR\nMETHOD:REQUEST\nBEGIN:VEVENT\nORGANIZER:mailto:a@b.example\n" +
-        "DESCRIPTION:see http://long.exam\n ple/\nURL:http://192.0.2.7/x\nEND:VEVENT\nEND:VCALENDAR",
-    ),
-  );
-  assertEquals(calendars.map(({ method, organizer }) => [method, organizer]), [
-    ["REQUEST", "a@b.example"],
-  ]);
-  assertEquals(urls.map(({ host, source }) => [host, source]), [
-    ["192.0.2.7", "calendar"],
-    ["long.example", "calendar"],
-  ]);
-  assertEquals(ids(findings), ["url_ip_host", "calendar_invitation"]);
 });
 
 Deno.test("analyzeBody: encrypted, signed, external and partial parts are reported", async () => {
@@ -225,78 +205,6 @@ Deno.test("analyzeBody: a file with two different names is reported", async () =
   for (const [dispositions, expected] of cases) {
     const { attachments } = await of(...dispositions);
     assertEquals([attachments[0]?.name, attachments[0]?.findings], ["a.pdf", expected]);
-  }
-});
-
-Deno.test("analyzeBody: what links of files and invitations show against the target", async () => {
-  const pair = "<a href='https://evil.example/x'>https://shop.example/login</a>";
-  const cases = [
-    ["Content-Type: text/html; name=a.html", B64, "", btoa(pair)],
-    [
-      "Content-Type: text/calendar",
-      "",
-      "BEGIN:VCALENDAR",
-      "BEGIN:VEVENT",
-      `X-ALT-DESC;FMTTYPE=text/html:${pair}`,
-      "END:VEVENT",
-      "END:VCALENDAR",
-    ],
-    ["Content-Type: application/ms-tnef; name=winmail.dat", B64, "", btoa(tnef([], pair))],
-    ["Content-Type: text/x-amp-html", "", `<html amp4email><body>${pair}`],
-    ["Content-Type: text/watch-html", "", `<b>hi</b> ${pair}`],
-  ];
-  for (const part of cases) {
-    const { urls, findings } = await analyze(
-      "Content-Type: multipart/mixed; boundary=b",
-      "",
-      "--b",
-      "Content-Type: text/plain",
-      "",
-      "Hello.",
-      "--b",
-      ...part,
-      "--b--",
-      "",
-    );
-    const [type] = part;
-    assertEquals(urls.map(({ host, shown }) => [host, shown]), [
-      ["evil.example", "https://shop.example/login"],
-    ], type);
-    assert(ids(findings).includes("url_shows_other"), type);
-  }
-});
-
-Deno.test("analyzeBody: a mail that is an invitation", async () => {
-  const invitation = [
-    "BEGIN:VCALENDAR",
-    "METHOD:REQUEST",
-    "BEGIN:VEVENT",
-    "SUMMARY:Talk",
-    "DESCRIPTION:See https://ev",
-    " il.example/login\\nPasscode 1",
-    "X-ALT-DESC:<a href=https://evil.example/b>https://shop.example</a>",
-    "END:VEVENT",
-    "END:VCALENDAR",
-  ].join("\r\n");
-  const headers = "Content-Type: text/calendar; method=REQUEST; charset=utf-8\r\n";
-  for (const encoded of [false, true]) {
-    const { text, body } = readMail({
-      headers: headers + (encoded ? `${B64}\r\n` : ""),
-      emailContent: encoded ? btoa(invitation) : invitation,
-    });
-    const { calendars, urls, findings, parts } = await analyzeBody({
-      tree: body.tree,
-      subject: "",
-      text: text.body,
-      senderDomain: "",
-    });
-    assertEquals(calendars.map(({ summary }) => summary), ["Talk"]);
-    assertEquals(urls.map(({ url, source }) => [url, source]), [
-      ["https://evil.example/login", "calendar"],
-      ["https://evil.example/b", "calendar"],
-    ]);
-    assertEquals(parts.map(({ type }) => type), ["text/calendar"]);
-    assert(ids(findings).includes("calendar_invitation"));
   }
 });
 

@@ -1,0 +1,120 @@
+import { assert, assertEquals } from "@std/assert";
+import { listenRaw, startReceiver } from "../support/webhook_receiver.ts";
+import { bytes, direct, failure, impatient, readHead, send } from "../support/outbound.ts";
+
+Deno.test("post: a redirect is an answer and is not followed", async () => {
+  await using inside = startReceiver();
+  await using receiver = startReceiver(() => Response.redirect(inside.url, 307));
+  assertEquals(await send(receiver.url, direct), 307);
+  assertEquals(inside.received, []);
+  assertEquals(receiver.received.length, 1);
+});
+
+Deno.test("post: a receiver that never answers, or only ever begins to, is given up", async () => {
+  await using silent = listenRaw(async (connection) => {
+    while (await connection.read(new Uint8Array(1024)) !== null);
+  });
+  assertEquals(await failure(send(silent.url, impatient)), "timeout");
+  await using trickling = listenRaw(async (connection) => {
+    await connection.write(bytes("HTTP/1.1 200 OK\r\n"));
+    while (true) {
+      await connection.write(bytes("x: y\r\n"));
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  });
+  assertEquals(await failure(send(trickling.url, impatient)), "timeout");
+});
+
+Deno.test("post: a receiver that takes no more of a long body is given up", async () => {
+  const writes: Promise<unknown>[] = [];
+  const connect: typeof direct.connect = async (options) => {
+    const connection = await direct.connect(options);
+    const write = (bytes: Uint8Array) => {
+      const writing = connection.write(bytes);
+      writes.push(writing.catch(() => {}));
+      return writing;
+    };
+    return { ...connection, write };
+  };
+  {
+    const given = Promise.withResolvers<void>();
+    await using greedy = listenRaw(() => given.promise);
+    const sent = send(greedy.url, { ...impatient, connect }, "x".repeat(20_000_000));
+    assertEquals(await failure(sent), "timeout");
+    given.resolve();
+  }
+  // The system tells the end of a write some time after the connection was closed.
+  await Promise.all(writes);
+});
+
+Deno.test("post: 1 GB of body or headers holds neither memory nor time", async () => {
+  const GIB = 1024 ** 3;
+  for (const start of ["HTTP/1.1 200 OK\r\ncontent-type: x/y\r\n\r\n", "HTTP/1.1 200 OK\r\nx: "]) {
+    let written = 0;
+    await using receiver = listenRaw(async (connection) => {
+      await readHead(connection);
+      await connection.write(bytes(start));
+      const chunk = new Uint8Array(1024 * 1024).fill(0x61);
+      while (written < GIB) written += await connection.write(chunk);
+    });
+    const sent = send(receiver.url, direct);
+    if (start.endsWith("\r\n\r\n")) assertEquals(await sent, 200);
+    else assertEquals(await failure(sent), "not_http");
+    // What is not read must not be buffered.
+    assert(written < GIB / 16, `${written} bytes were taken`);
+  }
+});
+
+Deno.test("post: a receiver that closes early, or does not speak HTTP", async () => {
+  const cases: readonly (readonly [string, string | number])[] = [
+    ["", "closed"],
+    ["HTTP/1.1 200", "closed"],
+    ["HTTP/1.1 200 OK\r\ncontent-length: 10\r\n", "closed"],
+    ["HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nab", 200],
+    ["HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n", 200],
+    ["220 mail.example.org ESMTP\r\n", "not_http"],
+    ["\x16\x03\x01\x02\x00", "not_http"],
+  ];
+  for (const [answer, expected] of cases) {
+    await using receiver = listenRaw(async (connection) => {
+      await readHead(connection);
+      if (answer !== "") await connection.write(bytes(answer));
+    });
+    const sent = send(receiver.url, direct);
+    assertEquals(typeof expected === "number" ? await sent : await failure(sent), expected, answer);
+  }
+});
+
+Deno.test("post: an answer that comes before the body was taken is heard", async () => {
+  const heard = Promise.withResolvers<void>();
+  await using receiver = listenRaw(async (connection) => {
+    await readHead(connection);
+    await connection.write(bytes("HTTP/1.1 413 Content Too Large\r\n\r\n"));
+    await heard.promise;
+  });
+  const sent = send(receiver.url, direct, "x".repeat(20_000_000));
+  sent.finally(heard.resolve);
+  assertEquals(await sent, 413);
+});
+
+Deno.test("post: a body of many megabytes arrives whole at a slow reader", async () => {
+  const body = "é".repeat(2_000_000);
+  let received = 0;
+  await using receiver = listenRaw(async (connection) => {
+    const buffer = new Uint8Array(256 * 1024);
+    let head = "";
+    while (received < 4_000_000) {
+      const count = await connection.read(buffer);
+      if (count === null) return;
+      received += count;
+      if (head === "") {
+        head = new TextDecoder().decode(buffer.subarray(0, count));
+        received -= head.indexOf("\r\n\r\n") + 4;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    await connection.write(bytes("HTTP/1.1 204 No Content\r\n\r\n"));
+  });
+  assertEquals(await send(receiver.url, direct, body), 204);
+  assertEquals(received, 4_000_000);
+});

@@ -1,0 +1,79 @@
+import { assertRejects } from "@std/assert";
+import { OutboundError } from "../../shared/network/error.ts";
+import { post } from "../../shared/network/post.ts";
+import { parseTarget } from "../../shared/network/target.ts";
+import { createConnect } from "../../shared/runtime/connect.ts";
+import type { Deps } from "../../shared/runtime/deps.ts";
+import { systemClock } from "../../shared/runtime/real.ts";
+
+/** Time runs a hundred times as fast: 15 s of waiting take 150 ms. */
+const FAST_CLOCK = {
+  ...systemClock,
+  after: (ms: number, callback: () => void) => systemClock.after(ms / 100, callback),
+};
+
+const RULES = { allowedHosts: new Set<string>(), loopback: true };
+
+type OutboundDeps = Pick<Deps, "clock" | "connect" | "resolveDns">;
+
+/** The real network, except for names and addresses, which the test sets. */
+export function network(
+  names: (name: string) => readonly string[],
+  options: { readonly caCerts?: string[]; readonly port?: number } = {},
+): OutboundDeps & { readonly asked: string[]; readonly connectedTo: string[] } {
+  const real = createConnect(options.caCerts ? { caCerts: options.caCerts } : {});
+  const asked: string[] = [];
+  const connectedTo: string[] = [];
+  return {
+    asked,
+    connectedTo,
+    clock: systemClock,
+    resolveDns: (name, type) => {
+      asked.push(`${name} ${type}`);
+      return Promise.resolve(names(name).filter((ip) => ip.includes(":") === (type === "AAAA")));
+    },
+    connect: ({ hostname, port, signal }) => {
+      connectedTo.push(hostname);
+      if (hostname === "9.9.9.9") return Promise.reject(new Error("refused"));
+      // A public address of this test leads to the receiver on loopback.
+      return real({ hostname: "127.0.0.1", port: options.port ?? port, signal });
+    },
+  };
+}
+
+export function send(url: string, deps: OutboundDeps, body = "{}"): Promise<number> {
+  return post({
+    target: parseTarget(url, RULES),
+    headers: { "content-type": "application/json" },
+    body: new TextEncoder().encode(body),
+    timeoutMs: 15_000,
+  }, deps);
+}
+
+export async function failure(sent: Promise<number>): Promise<string> {
+  return (await assertRejects(() => sent, OutboundError)).failure;
+}
+
+export const direct: OutboundDeps = {
+  clock: systemClock,
+  connect: createConnect(),
+  resolveDns: () => Promise.reject(new Error("no name is looked up here")),
+};
+
+/** For receivers that never answer; only tests of time-outs use the fast clock. */
+export const impatient: OutboundDeps = { ...direct, clock: FAST_CLOCK };
+
+export function bytes(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text);
+}
+
+/** Reads until the end of the request's header section. */
+export async function readHead(connection: Deno.TcpConn): Promise<void> {
+  let text = "";
+  const buffer = new Uint8Array(4096);
+  while (!text.includes("\r\n\r\n")) {
+    const count = await connection.read(buffer);
+    if (count === null) return;
+    text += new TextDecoder().decode(buffer.subarray(0, count));
+  }
+}
