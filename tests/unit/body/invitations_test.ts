@@ -102,4 +102,3 @@ Deno.test("analyzeBody: a mail that is an invitation", async () => {
     assert(ids(findings).includes("calendar_invitation"));
   }
 });
-
