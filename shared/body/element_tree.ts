@@ -15,7 +15,7 @@ const SCOPES = new Set("table ul ol dl select".split(" "));
 const OF_HEAD = new Set("html head body title meta link base style script frameset".split(" "));
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 
-/** What is told of the elements of a document. */
+/** Is called for the elements of a document. */
 export interface ElementFollower {
   /** An element opens; one without an end tag (`isVoid`) holds nothing and is not told to end. */
   opened(element: OpenElement, isVoid: boolean): void;

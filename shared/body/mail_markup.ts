@@ -50,7 +50,7 @@ export function readMarkup(tree: PartTree, pages = new MailPages()): MailMarkup 
  */
 const MIN_ALIKE = 0.2;
 
-/** Letters of hidden text from which on it is told, and its least share of all text. */
+/** Fewest letters of hidden text that are reported, and their least share of all text. */
 const MIN_HIDDEN = 200, MIN_SHARE = 0.4;
 /**
  * Fewest letters hidden by colour, size or position for a finding; newsletters have short ones.

@@ -10,7 +10,7 @@ const CHECKED: ReadonlySet<EntityKind> = new Set(
   ["amount", "iban", "card", "phone", "date", "crypto", "bic", "parcel"] as const,
 );
 
-/** An analysis in which no text holds a card number; whatever the analysis answers comes by here. */
+/** An analysis in which no text holds a card number. Every answer is made by this. */
 export function maskBody(body: BodyAnalysis): BodyAnalysis {
   return {
     ...mapTexts(body),

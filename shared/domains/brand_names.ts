@@ -20,7 +20,7 @@ export interface BrandName {
   readonly name: string;
   /** What it looks like. */
   readonly looks: string;
-  /** Whether honest hosts have the name too: it says something only beside a lure. */
+  /** Whether honest hosts have the name too: it counts only beside a lure. */
   readonly everyday: boolean;
   /** Whether it is a word of everyday language, or a name of people or places: `chase`. */
   readonly common: boolean;
@@ -42,7 +42,7 @@ export interface BrandNames {
 
 /** Words of everyday language, and names of people or places. */
 const COMMON: ReadonlySet<string> = new Set(everyday.common);
-/** Names that honest hosts have too, which say something only beside a lure; common words as well. */
+/** Names that honest hosts have too, which count only beside a lure; common words as well. */
 const EVERYDAY: ReadonlySet<string> = new Set([...everyday.common, ...everyday.withLure]);
 /** Words and names of others that look like a brand's, or are one letter off it: `lundi`, `postal`. */
 const HONEST: ReadonlySet<string> = new Set(everyday.honest);

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { DAILY_CREDITS } from "../contract/credits.ts";
 import { readKeySet } from "../contract/key_set.ts";
+import { PROVIDER_NAMES } from "../contract/providers.ts";
 import type { ProviderName } from "../contract/providers.ts";
 import {
   dnsResolver,
@@ -23,6 +24,17 @@ import {
  * Configuration, read once at start. Every variable is declared here with its meaning, its bounds
  * and its default; an empty value counts as unset, so a limit cannot be switched off by accident.
  */
+
+/** The variable with the URL of a provider. */
+type UrlVariable<Name extends ProviderName> = Name extends `provider${infer Letter}`
+  ? `PROVIDER_${Letter}_URL`
+  : never;
+
+/** One for each provider. Object.fromEntries loses the type of the keys. */
+const PROVIDER_URLS = Object.fromEntries(PROVIDER_NAMES.map((name) => {
+  const letter = name.slice("provider".length);
+  return [`PROVIDER_${letter}_URL`, httpUrl().describe(`URL of reputation provider ${letter}`)];
+})) as Record<UrlVariable<ProviderName>, ReturnType<typeof httpUrl>>;
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
@@ -81,11 +93,9 @@ export const ConfigVariables = z.object({
     .describe(
       "Senders whose proven mail is never spam: addresses and domains, comma separated",
     ),
-  PROVIDER_A_URL: httpUrl().describe("URL of reputation provider A (confidence score 0-100)"),
+  ...PROVIDER_URLS,
   PROVIDER_A_KEY_HEADER: headerName("Key").describe("Header that carries provider A's key"),
-  PROVIDER_B_URL: httpUrl().describe("URL of reputation provider B (verdicts per engine)"),
   PROVIDER_B_KEY_HEADER: headerName("x-apikey").describe("Header that carries provider B's key"),
-  PROVIDER_C_URL: httpUrl().describe("URL of reputation provider C (fraud score)"),
   PROVIDER_TIMEOUT_MS: integer(5_000, 100, 30_000)
     .describe("Longest time one reputation provider may take, in milliseconds"),
   DNS_RESOLVER: dnsResolver()
@@ -147,18 +157,6 @@ export const ConfigVariables = z.object({
 
 /** The validated configuration, one readonly key a variable. */
 export type Config = Readonly<z.output<typeof ConfigVariables>>;
-
-/** The variable with the URL of a provider. */
-type AddressVariable<Name extends ProviderName> = Name extends `provider${infer Letter}`
-  ? `PROVIDER_${Letter}_URL`
-  : never;
-
-type MustBeNever<T extends never> = T;
-
-/** Does not compile while a provider lacks the variable of its URL; the message names it. */
-export type NoneLacksAddress = MustBeNever<
-  Exclude<AddressVariable<ProviderName>, keyof Config>
->;
 
 /** Names of every variable, for `--allow-env` and for reading one by one. */
 export const CONFIG_NAMES: readonly string[] = Object.keys(ConfigVariables.shape).sort();

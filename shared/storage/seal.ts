@@ -15,7 +15,7 @@ export interface Seal {
   open(sealed: Uint8Array, place: string): Promise<string | null>;
   /** Whether it was encrypted with one of the keys. */
   knows(sealed: Uint8Array): Promise<boolean>;
-  /** A keyed hash, base64url of 32 bytes: equal texts have equal ones, and nothing else is told. */
+  /** A keyed hash, base64url of 32 bytes: equal texts have equal hashes. */
   hash(text: string): Promise<string>;
   /** The hash with every key there is, that of {@linkcode Seal.hash} first. */
   hashes(text: string): Promise<readonly string[]>;

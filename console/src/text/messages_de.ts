@@ -233,7 +233,7 @@ export const german: Messages = {
     address: "Adresse des Webhooks",
     addressOptional: "Leer: die Adresse, die auf dem Server eingestellt ist.",
     kind: "Als",
-    workflow: "Workflow-Export: JSON, XML, CSV und Kalender",
+    workflow: "Workflow-Export in allen Formaten",
     scenario: "Szenario: die Analyse und die rohen Kopfzeilen",
     action: "Aktion",
     sending: "Wird gesendet …",

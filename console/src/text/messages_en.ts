@@ -212,7 +212,7 @@ export const english: Messages = {
     address: "Webhook address",
     addressOptional: "Empty: the address the server is set up with.",
     kind: "As",
-    workflow: "Workflow export: JSON, XML, CSV and calendar",
+    workflow: "Workflow export in every format",
     scenario: "Scenario: the analysis and the raw headers",
     action: "Action",
     sending: "Sending …",

@@ -225,7 +225,7 @@ export const spanish: Messages = {
     address: "Dirección del webhook",
     addressOptional: "Vacío: la dirección configurada en el servidor.",
     kind: "Como",
-    workflow: "Exportación: JSON, XML, CSV y calendario",
+    workflow: "Exportación en todos los formatos",
     scenario: "Escenario: el análisis y las cabeceras sin tratar",
     action: "Acción",
     sending: "Enviando …",

@@ -224,7 +224,7 @@ export const french: Messages = {
     address: "Adresse du webhook",
     addressOptional: "Vide : l’adresse réglée sur le serveur.",
     kind: "Sous forme de",
-    workflow: "Export : JSON, XML, CSV et calendrier",
+    workflow: "Export dans tous les formats",
     scenario: "Scénario : l’analyse et les en-têtes bruts",
     action: "Action",
     sending: "Envoi …",

@@ -227,7 +227,7 @@ export const italian: Messages = {
     address: "Indirizzo del webhook",
     addressOptional: "Vuoto: l’indirizzo impostato sul server.",
     kind: "Come",
-    workflow: "Esportazione: JSON, XML, CSV e calendario",
+    workflow: "Esportazione in tutti i formati",
     scenario: "Scenario: l’analisi e le intestazioni grezze",
     action: "Azione",
     sending: "Invio …",

@@ -2,7 +2,7 @@ import { Tokenizer } from "htmlparser2";
 import { markupName } from "../../encoding/markup.ts";
 import { TextBuilder } from "../../encoding/text_builder.ts";
 
-/** What a reader of an HTML document is told, in the document's order. */
+/** Is called for the parts of an HTML document, in the document's order. */
 export interface HtmlSink {
   /** A start tag; names in lower case, of two attributes of one name the first, as in browsers. */
   open(tag: string, attributes: ReadonlyMap<string, string>): void;

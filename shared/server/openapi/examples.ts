@@ -140,7 +140,7 @@ export const EXAMPLES: Readonly<Record<FunctionName, readonly Example[]>> = {
   "trigger-workflow-export": [
     {
       name: "export",
-      summary: "Send an analysis in four formats",
+      summary: "Send an analysis in every format",
       request: {
         analysisData: ANALYSIS,
         workflowWebhookUrl: EXAMPLE_WEBHOOK_URL,

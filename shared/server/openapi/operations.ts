@@ -18,8 +18,11 @@ import { TriggerScenarioRequest } from "../../contract/trigger_scenario.ts";
 import {
   DeliveryResponse,
   TriggerWorkflowExportRequest,
+  WorkflowPayload,
 } from "../../contract/trigger_workflow_export.ts";
 import type { JsonObject } from "./document.ts";
+
+const FORMAT_NAMES = Object.keys(WorkflowPayload.shape.formats.shape);
 
 /** A schema under its name in the description. */
 export interface NamedSchema {
@@ -109,7 +112,7 @@ export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
     errors: ["regulator_unavailable"],
   },
   "trigger-workflow-export": {
-    summary: "Send an analysis to a webhook, rendered as JSON, XML, CSV and calendar",
+    summary: `Send an analysis to a webhook, rendered as ${FORMAT_NAMES.join(", ")}`,
     description:
       "Posts once, within 15 seconds, and follows no redirect. The payload is described " +
       "at `/schemas/workflow-export.json`.",
