@@ -8,7 +8,7 @@ import { REASONS } from "./reason_templates.ts";
 /**
  * Whether a mail is from a sender the operator allows: an address or a domain of the list (its
  * subdomains included) that the recipient's own server proved, by DMARC or an aligned SPF or DKIM
- * pass. Claims of the mail and of the request never count.
+ * pass, where DMARC did not fail. Claims of the mail and of the request never count.
  *
  * @param allowed Addresses (`name@domain`) and domains, lower case.
  */
@@ -23,8 +23,10 @@ export function isAllowed({ headers }: Mail, allowed: readonly string[]): boolea
   );
   if (!listed || domain === "") return false;
   const { belief, spf, dkim, dmarc } = reportedResults(headers);
-  if (belief !== "believed") return false;
-  return dmarc.status === "pass" ||
+  if (belief !== "believed" || dmarc.status === "fail") return false;
+  // Of an odd From field the recipient's server may have read another author than this does.
+  if (dmarc.domain !== null && !sameOrganization(dmarc.domain, domain)) return false;
+  return (dmarc.status === "pass" && dmarc.domain !== null) ||
     [spf, dkim].some((check) => check.status === "pass" && sameOrganization(check.domain, domain));
 }
 

@@ -25,6 +25,14 @@ Deno.test("isAllowed: a listed sender that the recipient's side proved, and nobo
     ["a@news.example.com", "dmarc=fail header.from=news.example.com", false],
     ["a@news.example.com", "spf=pass smtp.mailfrom=bounces.test", false],
     ["a@news.example.com", "dkim=pass header.d=bulk.test", false],
+    ["a@news.example.com", "dkim=pass header.d=mail.example.com; dmarc=fail", false],
+    ["a@news.example.com", "dmarc=pass header.from=evil.test", false],
+    ["a@news.example.com", "dmarc=pass header.from=evil.test; spf=pass smtp.mailfrom=x", false],
+    ["a@news.example.com", "dmarc=pass", false],
+    ["a@news.example.com", "dmarc=pass; dkim=pass header.d=example.com", true],
+    ["<a@news.example.com> <b@evil.test>", "dmarc=pass header.from=evil.test", false],
+    ["a@news.example.com(<b@evil.test>)", "dmarc=pass header.from=evil.test", false],
+    ["a@evil.test@news.example.com", "dmarc=pass header.from=evil.test", false],
     ["a@news.example.com, b@evil.test", "dmarc=pass header.from=news.example.com", false],
     [
       "a@news.example.com\nFrom: b@evil.test",
@@ -33,7 +41,8 @@ Deno.test("isAllowed: a listed sender that the recipient's side proved, and nobo
     ],
   ];
   for (const [from, results, expected] of cases) {
-    assertEquals(isAllowed(readMail({ headers: mailOf(from, results) }), ALLOWED), expected);
+    const allowed = isAllowed(readMail({ headers: mailOf(from, results) }), ALLOWED);
+    assertEquals(allowed, expected, `${from}: ${results}`);
   }
 });
 
