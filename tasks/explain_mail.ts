@@ -13,10 +13,12 @@ import { PATTERN_FILES } from "../shared/scoring/catalogue/files.ts";
 import { checkNotes } from "./catalogue/check_notes.ts";
 import { NOTE_FILES } from "./catalogue/note_files.ts";
 import { noteLines } from "./catalogue/note_lines.ts";
+import { velocityScore } from "../shared/scoring/velocity/counter.ts";
+import { sendersOf } from "../shared/scoring/velocity/senders.ts";
 import { splitMessage } from "../shared/message/split_message.ts";
 import { asBrowserText } from "./support/mail_bytes.ts";
 
-/** Explains the verdicts of both scoring versions on a mail, for a person; velocity counts as 0. */
+/** Explains the verdicts of both scoring versions on a mail, for a person, as of the first mail of its sender. */
 export async function explainMail(bytes: Uint8Array): Promise<string> {
   const { headers, content } = splitMessage(asBrowserText(bytes).replaceAll("\r\n", "\n"));
   const mail = readMail({ headers, emailContent: content });
@@ -25,12 +27,13 @@ export async function explainMail(bytes: Uint8Array): Promise<string> {
     mail,
   );
   const { score: iaScore, reasons } = explain(await shippedModel(), viewOf(mail));
-  const second = totalScore({ headerScore, patternScore, iaScore, velocityScore: 0 });
+  const first = velocityScore(sendersOf(mail).map(() => 1));
+  const second = totalScore({ headerScore, patternScore, iaScore, velocityScore: first });
   const { notes } = checkNotes(PATTERN_FILES, NOTE_FILES);
   return [
     `Version 1: ${score}, spam from ${SPAM_THRESHOLD}`,
-    `Version 2: ${second}, spam from ${VERSION_2_THRESHOLD}; a server adds up to 15 for many ` +
-    "mails in an hour, and calls mail of ALLOWED_SENDERS safe",
+    `Version 2: ${second}, spam from ${VERSION_2_THRESHOLD}, as the first mail of its ` +
+    "sender; ten in an hour add 13.5. A server calls mail of ALLOWED_SENDERS safe",
     `  patterns ${patternScore}`,
     ...matchedPatterns.flatMap(({ patternId, score, reasons }) => {
       const note = notes.get(patternId);

@@ -25,10 +25,10 @@ export interface LinkAuthor {
  * The finding about a link text that is a URL of another owner than the target, or names a
  * well-known organization's site; null for none.
  *
- * Links of senders often go through hosts that count clicks: their own, a service's, or others. Showing another
- * site is then no deceit, unless it is a well-known organization's: an attacker may send from the
- * domain that the link leads to, and be a customer of the service. Where the author's domain is
- * proven, its own site may be shown; a forged author's never.
+ * Links of senders often go through hosts that count clicks: their own, a service's, or others.
+ * Showing another site is then no deceit, unless it is a well-known organization's: an attacker may
+ * send from the domain that the link leads to, and be a customer of the service. Where the author's
+ * domain is proven, its own site may be shown; a forged author's never.
  */
 export function shownFinding(
   shown: string,
