@@ -1,6 +1,6 @@
 import { hexOf } from "../encoding/bytes.ts";
 import type { ReceivedHop } from "../message/headers/types.ts";
-import { parseIp } from "../network/address.ts";
+import { groupsOf, parseIp } from "../network/address.ts";
 import { isGlobal } from "../network/special_purpose.ts";
 import { organizationalDomain } from "../domains/organizational_domain.ts";
 import { isEntrance, isOwnNetwork, operatorOf, serversOf } from "./mail_servers.ts";
@@ -87,7 +87,10 @@ function isCustomer(rdns: string, ip: string): boolean {
   const address = parseIp(ip);
   if (address === null) return false;
   const parts = new Set(host.split(/[^0-9a-f]+/).map((part) => part.replace(/^0+(?=.)/, "")));
-  if (address.version === 6) return numbersIn(parts, groupsOf(address.bytes)) >= MIN_REPEATED;
+  if (address.version === 6) {
+    const groups = groupsOf(address.bytes).filter((group) => group !== 0);
+    return numbersIn(parts, groups.map((group) => group.toString(16))) >= MIN_REPEATED;
+  }
   const octets = [...address.bytes];
   const numbers = new Set(host.match(/\d+/g)?.map((digits) => String(Number(digits))) ?? []);
   if (numbersIn(numbers, octets.map(String)) >= MIN_REPEATED) return true;
@@ -96,15 +99,6 @@ function isCustomer(rdns: string, ip: string): boolean {
 
 function numbersIn(found: ReadonlySet<string>, numbers: readonly string[]): number {
   return numbers.filter((number) => found.has(number)).length;
-}
-
-/** The groups of an IPv6 address that are not zero, in their text form. */
-function groupsOf(bytes: Uint8Array): string[] {
-  const groups = Array.from(
-    { length: 8 },
-    (_, i) => ((bytes[2 * i] ?? 0) << 8) | (bytes[2 * i + 1] ?? 0),
-  );
-  return groups.filter((group) => group !== 0).map((group) => group.toString(16));
 }
 
 /** How many numbers of an address a name must repeat so that it is no coincidence. */

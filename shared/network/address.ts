@@ -142,7 +142,7 @@ function isZone(zone: string): boolean {
  */
 export function formatIp({ version, bytes }: IpAddress): string {
   if (version === 4) return dottedQuad(bytes, 0);
-  return formatGroups(Array.from({ length: GROUPS }, (_, i) => group(bytes, i)));
+  return formatGroups(groupsOf(bytes));
 }
 
 function formatGroups(groups: readonly number[]): string {
@@ -164,8 +164,12 @@ function dottedQuad(bytes: Uint8Array, at: number): string {
   return `${bytes[at]}.${bytes[at + 1]}.${bytes[at + 2]}.${bytes[at + 3]}`;
 }
 
-function group(bytes: Uint8Array, i: number): number {
-  return ((bytes[2 * i] ?? 0) << 8) | (bytes[2 * i + 1] ?? 0);
+/** The eight groups of an IPv6 address. */
+export function groupsOf(bytes: Uint8Array): number[] {
+  return Array.from(
+    { length: GROUPS },
+    (_, i) => ((bytes[2 * i] ?? 0) << 8) | (bytes[2 * i + 1] ?? 0),
+  );
 }
 
 /** Whether 16 bytes are an IPv4-mapped address, `::ffff:0:0/96` (RFC 4291 §2.5.5.2). */
