@@ -13,25 +13,33 @@ import { SPANISH } from "../../../shared/analysis/findings/sentences/es.ts";
 import { FRENCH } from "../../../shared/analysis/findings/sentences/fr.ts";
 import { ITALIAN } from "../../../shared/analysis/findings/sentences/it.ts";
 import { nameOf, translate } from "../../../shared/analysis/findings/translate.ts";
+import { scoreOf } from "../../../shared/analysis/points.ts";
 import { parseHeaders } from "../../../shared/message/headers/parse.ts";
 
 const NOW = Date.parse("2026-01-06T00:00:00Z");
 
-/** Makes a case that the table cannot contain, of a finding of this severity. */
-type Make = readonly [severity: Finding["severity"], make: () => readonly Finding[]];
+/** Makes a case that the table cannot contain, of a finding of this severity and points. */
+type Make = readonly [
+  severity: Finding["severity"],
+  points: number,
+  make: () => readonly Finding[],
+];
+
+const LONG = [`From: a@example.org`, `X-Long: ${"x".repeat(200_000)}`];
 
 /** Findings whose input is made here: too long for a table, or not made of headers. */
 const MADE = {
-  analysis_failed: ["high", () => NO_VERDICTS.findings],
-  field_too_long: ["medium", () => find([`From: a@example.org`, `X-Long: ${"x".repeat(200_000)}`])],
-  fields_too_many: ["medium", () => find(Array.from({ length: 20_000 }, (_, i) => `X-${i}: 1`))],
-  ip_malicious: ["high", () => find([], [entry("suspicious"), entry("malicious")])],
-  ip_suspicious: ["medium", () => find([], [entry("safe"), entry("suspicious")])],
+  analysis_failed: ["high", 25, () => NO_VERDICTS.findings],
+  field_too_long: ["medium", 8, () => find(LONG)],
+  fields_too_many: ["medium", 8, () => find(Array.from({ length: 20_000 }, (_, i) => `X-${i}: 1`))],
+  ip_malicious: ["high", 30, () => find([], [entry("suspicious"), entry("malicious")])],
+  ip_suspicious: ["medium", 8, () => find([], [entry("safe"), entry("suspicious")])],
 } satisfies Partial<Record<FindingId, Make>>;
 
 interface Case {
   readonly why: string;
   readonly severity: string;
+  readonly points: number;
   readonly headers: readonly string[];
   readonly also: readonly string[];
   readonly absent: readonly string[];
@@ -62,24 +70,26 @@ Deno.test("findAll finds nothing in an ordinary message", () => {
 for (const [id, list] of Object.entries(CASES)) {
   Deno.test(`findAll: ${id}`, () => {
     assertGreater(list.length, 0);
-    for (const { why, severity, headers, also, absent } of list) {
+    for (const { why, severity, points, headers, also, absent } of list) {
       const found = find(headers);
       const ids = found.map(({ id }) => id);
       for (const each of [id, ...also]) assert(ids.includes(each), `${why}: not among ${ids}`);
       for (const each of absent) assertFalse(ids.includes(each), `${why}: ${each} among ${ids}`);
-      assertEquals(severityOf(found, id), severity, `${why}: severity of ${id}`);
+      assertEquals(countedAs(found, id), [severity, points], `${why}: how ${id} counts`);
     }
   });
 }
 
-for (const [id, [severity, make]] of Object.entries(MADE)) {
+for (const [id, [severity, points, make]] of Object.entries(MADE)) {
   Deno.test(`findAll: ${id}`, () => {
-    assertEquals(severityOf(make(), id), severity, `severity of ${id}`);
+    assertEquals(countedAs(make(), id), [severity, points], `how ${id} counts`);
   });
 }
 
-function severityOf(findings: readonly Finding[], id: string): string | undefined {
-  return findings.find((finding) => finding.id === id)?.severity;
+/** Severity and points of a finding. */
+function countedAs(findings: readonly Finding[], id: string): [string | undefined, number] {
+  const found = findings.filter((finding) => finding.id === id);
+  return [found[0]?.severity, scoreOf(found)];
 }
 
 for (const { why, headers, absent } of cases.clean) {
