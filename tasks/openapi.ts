@@ -1,6 +1,7 @@
 /**
- * Writes docs/openapi.json and docs/openapi-v1.json: `deno task openapi`. The answers in them are
- * recorded from the gateway with a fixed clock, so the files are the same on every machine.
+ * Writes both API descriptions, the types of the client package, and the sample of a delivery:
+ * `deno task openapi`. The answers in the descriptions are recorded from the gateway with a fixed
+ * clock, so the files are the same on every machine.
  */
 import { FUNCTION_NAMES, FUNCTION_PREFIX } from "../shared/contract/functions.ts";
 import type { FunctionName } from "../shared/contract/functions.ts";
@@ -18,6 +19,7 @@ import { EXAMPLE_JOB_ID, V1_EXAMPLES } from "../shared/server/openapi/v1_example
 import { openStore } from "../shared/storage/open.ts";
 import { typesOf } from "./client/types_of.ts";
 import { plainContext } from "./support/context.ts";
+import { SAMPLE_DELIVERY_FILE, sampleDeliveryText } from "./support/sample_delivery.ts";
 
 /** Path of the description; the gateway serves this file. */
 export const OPENAPI_FILE = "docs/openapi.json";
@@ -138,4 +140,5 @@ if (import.meta.main) {
   await Deno.writeTextFile(OPENAPI_FILE, functions);
   await Deno.writeTextFile(V1_OPENAPI_FILE, v1);
   await Deno.writeTextFile(CLIENT_TYPES_FILE, clientTypesText(functions, v1));
+  await Deno.writeTextFile(SAMPLE_DELIVERY_FILE, await sampleDeliveryText());
 }

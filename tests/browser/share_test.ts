@@ -7,7 +7,7 @@ import { until } from "../support/until.ts";
 import { listen } from "../../tasks/support/listen.ts";
 
 browserTest(
-  "the analysis downloads in four formats, as the renderers make them",
+  "the analysis downloads in every format, as the renderers make them",
   async ({ page }) => {
     await analyse(page, SAMPLES.phishing);
     await page.locator("section.verdict").waitFor();

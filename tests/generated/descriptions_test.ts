@@ -7,6 +7,7 @@ import {
   V1_OPENAPI_FILE,
   v1OpenApiText,
 } from "../../tasks/openapi.ts";
+import { SAMPLE_DELIVERY_FILE, sampleDeliveryText } from "../../tasks/support/sample_delivery.ts";
 
 /** Whether a generated file is what its task would write now. */
 async function isCurrent(file: string, text: string): Promise<void> {
@@ -24,4 +25,8 @@ Deno.test("docs/openapi-v1.json is what the code says now: deno task openapi", a
 Deno.test("the client's types are those of the descriptions: deno task openapi", async () => {
   const files = [OPENAPI_FILE, V1_OPENAPI_FILE].map((file) => Deno.readTextFile(file));
   await isCurrent(CLIENT_TYPES_FILE, clientTypesText(...await Promise.all(files)));
+});
+
+Deno.test("the sample of a delivery has every format: deno task openapi", async () => {
+  await isCurrent(SAMPLE_DELIVERY_FILE, await sampleDeliveryText());
 });

@@ -4,6 +4,7 @@ import { forEachProvider } from "../../../shared/contract/providers.ts";
 import { WorkflowPayload } from "../../../shared/contract/trigger_workflow_export.ts";
 import { columnsOf } from "../../../shared/exports/columns.ts";
 import { FORMATS } from "../../../shared/exports/render.ts";
+import { modules } from "../../support/modules.ts";
 
 /** docs/exports.md describes what a webhook gets: every format, and the columns of the summary. */
 
@@ -38,6 +39,29 @@ Deno.test("docs/exports.md has a section for every format", () => {
   assertEquals(missing, [], "add a section for each of these to docs/exports.md");
 });
 
+/** Two formats one after the other, as a list of them has. */
+const LIST = /\b(?:json|xml|csv|sheets)`?,? (?:\w+ )?`?(?:json|xml|csv)\b/i;
+
+/** The contract and the records of decisions list what was decided. */
+const CONTRACT = /^docs\/(?:specification\.md|decisions\/)/;
+
+Deno.test("docs/exports.md alone lists the formats, so that no list lacks one", async () => {
+  const files = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "deploy/npm/README.md"];
+  for (const folder of ["docs", "client", "console/src/text", "shared/server/openapi"]) {
+    files.push(...await Array.fromAsync(modules(folder, /\.(?:md|ts)$/)));
+  }
+  assertGreater(files.length, 80);
+  const lists: string[] = [];
+  for (const file of files.filter((file) => !CONTRACT.test(file))) {
+    // A row of a table, a line of code, or a paragraph.
+    const places = (await Deno.readTextFile(file))
+      .split(file.endsWith(".ts") ? "\n" : /\n\n|\n(?=\|)/);
+    const found = places.filter((place) => LIST.test(place) && !place.includes("such as"));
+    lists.push(...found.map((place) => `${file}: ${place.trim()}`));
+  }
+  assertEquals(lists, [], "link to docs/exports.md, or say `such as`");
+});
+
 Deno.test("every format has a test in a file of its name", async () => {
   const tests = (await Array.fromAsync(Deno.readDir("tests/unit/exports"))).map(({ name }) => name);
   const untested = Object.keys(FORMATS).filter((name) => !tests.includes(`${name}_test.ts`));
@@ -49,7 +73,7 @@ Deno.test("docs/exports.md lists the columns of a summary, in their order", asyn
     [];
   const columns = await columnsOfSummary(HEADERS);
   assertGreater(columns.length, 15);
-  assertEquals(columns, listed.trim().split(/\s+/));
+  assertEquals(columns, listed.trim().split(/\s+/), "docs/exports.md lists the columns");
   assertEquals(await columnsOfSummary("X: 1\r\n"), columns, "whatever the mail");
 });
 
