@@ -13,7 +13,7 @@ const MIN_DISTINCT = 4;
 /** Shortest names that one wrong letter, or letters drawn alike, still point to. */
 export const MIN_TYPO = 6, MIN_LOOKALIKE = 5;
 
-/** A name that a brand is called by in hosts. */
+/** A name of a brand as hosts have it. */
 export interface BrandName {
   readonly brand: Brand;
   /** Without hyphens: `paypal`, `creditagricole`. */
@@ -32,7 +32,7 @@ export interface BrandName {
 export interface BrandNames {
   readonly byName: ReadonlyMap<string, BrandName>;
   readonly byLooks: ReadonlyMap<string, BrandName>;
-  /** By each of the texts that leaving out one letter of its looks gives, for typing errors. */
+  /** By each text that its look gives with one letter left out, to find typing errors. */
   readonly byDeletion: ReadonlyMap<string, readonly BrandName[]>;
   /** Names as the brands write them, hyphens included. */
   readonly spellings: ReadonlySet<string>;
@@ -44,9 +44,9 @@ export interface BrandNames {
 const COMMON: ReadonlySet<string> = new Set(everyday.common);
 /** Names that honest hosts have too, which count only beside a lure; common words as well. */
 const EVERYDAY: ReadonlySet<string> = new Set([...everyday.common, ...everyday.withLure]);
-/** Words and names of others that look like a brand's, or are one letter off it: `lundi`, `postal`. */
+/** Words and names of others that look like a brand's or differ by one letter: `lundi`, `postal`. */
 const HONEST: ReadonlySet<string> = new Set(everyday.honest);
-/** Registered names of brands that say nothing of them: `go`, `cash`, `post`. */
+/** Registered names of brands that do not point to the brand: `go`, `cash`, `post`. */
 const NO_NAMES: ReadonlySet<string> = new Set(everyday.never);
 
 /** Whether a text that nearly is a brand's name is an honest word, or a name of its own. */
@@ -118,7 +118,7 @@ function byDeletion(names: readonly BrandName[]): Map<string, BrandName[]> {
   return found;
 }
 
-/** Figures and letters that pass for one another in a host, beyond what `skeleton` knows. */
+/** Digits and letters that look alike in a host, beside those that `skeleton` knows. */
 const ALIKE: readonly (readonly [sign: string, letter: string])[] = [
   ["i", "l"],
   ["4", "a"],
@@ -126,12 +126,12 @@ const ALIKE: readonly (readonly [sign: string, letter: string])[] = [
   ["8", "b"],
 ];
 
-/** A name as the eye reads it in a host: one text for all that look alike. */
+/** A name reduced to its look in a host: the same text for all names that look alike. */
 export function looksOf(name: string): string {
   return ALIKE.reduce((text, [sign, letter]) => text.replaceAll(sign, letter), skeleton(name));
 }
 
-/** A text, and the texts that leaving out one of its letters gives. */
+/** A text, and each text that it gives with one letter left out. */
 export function* deletionsOf(text: string): Generator<string> {
   yield text;
   for (let at = 0; at < text.length; at++) yield text.slice(0, at) + text.slice(at + 1);

@@ -13,10 +13,11 @@ export const Brand = z.strictObject({
   /** Domains it sends from; their subdomains are included. */
   domains: z.array(z.string().regex(/^[a-z0-9.-]+$/)).min(1),
   /**
-   * The words are ordinary ones or names of people: they count only when the name has no others.
+   * Its names are ordinary words or names of people: they count only if the display name has no
+   * other words than those of an office.
    */
   alone: z.literal(true).optional(),
-  /** Its domains are not called by its name: `gov`, `berlin`. */
+  /** Its domains do not have its name: `gov`, `berlin`. */
   ordinary: z.literal(true).optional(),
 });
 
@@ -33,8 +34,8 @@ function once<Value extends object>(make: () => Value): () => Value {
 }
 
 /**
- * Whether a domain is one of the brand's, or has the same name under another suffix: a national
- * branch that the file does not list is likelier than an impostor with exactly that name.
+ * Whether a domain is one of the brand's, or has the same name under another suffix: it is more
+ * often a national branch that the file does not list than an imitation with exactly that name.
  */
 export function belongsTo(brand: Brand, domain: string): boolean {
   if (brand.domains.some((own) => domain === own || domain.endsWith(`.${own}`))) return true;
@@ -52,8 +53,8 @@ const byDomain = once((): ReadonlyMap<string, readonly Brand[]> => {
 });
 
 /**
- * The brands that a domain is listed for, or a parent domain of it that its owner registered: what
- * a platform gives out below a brand's domain belongs to its customers.
+ * The brands that a domain is listed for, or a parent domain of it that its owner registered: a
+ * name that a platform gives out below a brand's domain belongs to a customer.
  */
 function brandsOf(domain: string): readonly Brand[] {
   const owner = organizationalDomain(domain);

@@ -3,7 +3,7 @@
  * removal of accents turns into one: the one table of them, for names and for words. The part of
  * the confusables of Unicode Technical Standard #39 (https://www.unicode.org/reports/tr39/) that is
  * used to disguise words and domains in mail: whole alphabets only where they are used as
- * lookalikes, no digits and no ASCII, so that different honest words stay different.
+ * lookalikes, no digits and no ASCII, so that different ordinary words stay different.
  *
  * Each row is a Latin letter and its lookalikes.
  */

@@ -28,7 +28,7 @@ export function isDisguisedText(text: string): boolean {
 
 /**
  * Whether a domain is written with letters that look like others: of several alphabets in one
- * label, styled ones, which no registry gives out (RFC 5892 §2.2: they are not stable under
+ * label, styled ones, which no registry accepts (RFC 5892 §2.2: they are not stable under
  * normalisation), or under a Latin ending a whole label of another alphabet that reads as Latin.
  */
 export function isDisguisedDomain(domain: string): boolean {

@@ -29,7 +29,7 @@ export function isExcused(
 
 /**
  * Whether a domain is the sender's, or another one of the same known organization: `ba.com` and
- * `britishairways.com`. A sender of other people's content has no other ones.
+ * `britishairways.com`. For a sender of other people's content only its own domain counts.
  */
 export function isOfSender(domain: string | null, sender: string): boolean {
   if (domain === null) return false;

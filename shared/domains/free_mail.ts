@@ -1,6 +1,6 @@
 import { organizationalDomain } from "./organizational_domain.ts";
 
-/** Domains where anybody gets a mailbox free of charge and at once. */
+/** Domains where anybody gets a mailbox at once and free of charge. */
 const FREE_MAIL: ReadonlySet<string> = new Set([
   "126.com",
   "163.com",

@@ -5,8 +5,8 @@ import type { BrandName } from "./brand_names.ts";
 /**
  * What kind of word a part of a host is. A lure makes a reader give or pay something: `login`,
  * `refund`, `paket`. A plain word could be in an organization's own host: `support`, `online`. A
- * side word is in hosts of its mailings, and of those who sell for it: `newsletter`, `outlet`,
- * `berlin`. A word about it is in others' hosts: `forum`, `jobs`.
+ * side word is in hosts of its mailings and of its sellers: `newsletter`, `outlet`, `berlin`. An
+ * about word is in hosts of others: `forum`, `jobs`.
  */
 export type WordKind = "lure" | "plain" | "side" | "about" | "other";
 
@@ -27,7 +27,7 @@ export function kindOfWord(word: string): WordKind {
 
 /**
  * The kinds of the ends of a text, by where they start, where known words put together make them:
- * `support|phone|number` is a lure, as one of its words is. Figures are plain.
+ * `support|phone|number` is a lure, as one of its words is. Digits are plain.
  */
 function kindsOfEnds(text: string): WordKind[] {
   const kinds: WordKind[] = [];
@@ -58,7 +58,7 @@ export function hasLure(label: string): boolean {
   return wordsOf(label).some((word) => kindOfWord(word) === "lure");
 }
 
-/** What stands before the lures that a word ends in: `micosoft` of `micosoftlogin`. */
+/** What precedes the lures at the end of a word: `micosoft` of `micosoftlogin`. */
 export function beforeLures(word: string): string[] {
   const ends = Math.min(word.length - MIN_PART, MAX_NAME);
   if (ends <= MIN_TYPO) return [];
@@ -84,13 +84,13 @@ function graver(a: WordKind, b: WordKind): WordKind {
 export interface WornName extends NamedWord {
   /** Whether it is written in one with another word. */
   readonly isJoined: boolean;
-  /** Whether a preposition stands before it: `relais-de-la-poste`. */
+  /** Whether a preposition precedes it: `relais-de-la-poste`. */
   readonly isPhrase: boolean;
   /** The kinds of the other words of the label. */
   readonly others: ReadonlySet<WordKind>;
 }
 
-/** Words that make the name behind them a part of another one, a street's or an inn's. */
+/** Prepositions: the name after one is part of another name, such as a street's or an inn's. */
 const PREPOSITIONS: ReadonlySet<string> = new Set(
   ("a al alla am an at au aux chez da de degli dei del dell della der des di do du of " +
     "van vom von zum zur").split(" "),
@@ -155,7 +155,7 @@ export function* wornNames(label: string): Generator<WornName> {
 /** A word that is a brand's name. */
 interface NamedWord {
   readonly named: BrandName;
-  /** Whether it is written as the brand does; else with signs that look alike. */
+  /** Whether it is written as the brand does; otherwise with lookalike characters. */
   readonly isExact: boolean;
 }
 

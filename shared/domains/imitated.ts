@@ -10,23 +10,23 @@ import { isAbusedEnding } from "./odd_names.ts";
 import { isOfPlatform, organizationalDomain, registeredLabel } from "./organizational_domain.ts";
 
 /**
- * How sure it is that a host imitates a brand: no honest host looks so; an honest one may; it has
- * the name below its own domain and says nothing else, as hosts about the brand or for it do; it
- * has the name beside a word of mailings or shops.
+ * How sure it is that a host imitates a brand, in this order: no honest host is written so; an
+ * honest one may be; the name is only in a label below the host's own domain, as with hosts about
+ * or for the brand; the name is beside a word of mailings or shops.
  */
 export type Certainty = "certain" | "likely" | "mention" | "side";
 
-/** A brand whose name a host has that is not the brand's. */
+/** A brand whose name is in a host of somebody else. */
 export interface Imitation {
   readonly brand: Brand;
   readonly certainty: Certainty;
-  /** Whether the name is written as the brand does: no typing error, no signs that look alike. */
+  /** Whether the name is written as the brand does: no typing error, no lookalike characters. */
   readonly isExact: boolean;
 }
 
 /**
- * Endings that anybody registers under, and brands seldom: those of what a customer would look
- * for, and of companies and applications of any kind.
+ * Top-level domains that anybody can register under and brands seldom use: words a customer would
+ * look for, and those for companies and applications of any kind.
  */
 const OTHER_ENDINGS: ReadonlySet<string> = new Set(
   ("support help services center security email delivery express care cards gift ltd info biz " +
@@ -36,8 +36,8 @@ const OTHER_ENDINGS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Platforms that give an organization's name to nobody else: of software, for its own sites, and of
- * companies under contract.
+ * Platforms that give an organization's name to nobody else: software vendors' platforms for their
+ * own sites, and platforms for companies under contract.
  */
 const OWN_NAMES =
   /\.(?:(?:github|gitlab|readthedocs)\.io|(?:edgekey|edgesuite|akadns|akamaized|akamaihd)\.net|(?:service-now|myworkday|myworkdayjobs|successfactors)\.com)$/;
@@ -81,8 +81,8 @@ function gravest(found: readonly Imitation[]): Imitation | null {
 }
 
 /**
- * The very name of a brand under an ending that its file does not list: of a country's branch, but
- * where an ending is one of those that are abused, or anybody can take the name. Products have no
+ * A brand's exact name under a suffix that is not listed for it. It is taken for a national branch,
+ * unless the suffix is an abused one or one where anybody can take the name. Products have no
  * branches.
  */
 function atOtherEnding({ brand, product }: BrandName, owner: string): Imitation | null {
@@ -111,7 +111,7 @@ function domainInside(below: readonly string[]): Imitation | null {
   return null;
 }
 
-/** Names in the label that the owner registered, under an abused ending or at a platform or not. */
+/** Names in the registered label; `isOdd` where the suffix is an abused one or a platform. */
 function* inRegistered(label: string, isOdd: boolean): Generator<Imitation> {
   for (const worn of wornNames(label)) {
     const certainty = ofRegistered(worn, isOdd);
@@ -137,7 +137,7 @@ function besideLure({ named, isExact, isJoined }: WornName, isOdd: boolean): Cer
   return named.everyday && isJoined ? "likely" : "certain";
 }
 
-/** Names in the labels below it, with what the other labels say. */
+/** Names in the labels below it, judged with the other labels. */
 function* inBelow(
   below: readonly string[],
   registered: string,
@@ -177,7 +177,7 @@ function* nearlyWritten(label: string): Generator<Imitation> {
   }
 }
 
-/** The brand that a word is one letter off, which is no honest word itself. */
+/** The brand whose name differs from a word by one letter; none for an honest word. */
 function typoOf(word: string): BrandName | undefined {
   if (word.length < MIN_TYPO || word.length > MAX_NAME) return undefined;
   if (isHonest(word) || brandNames().byName.has(word)) return undefined;

@@ -21,7 +21,7 @@ const CLUSTERS = /sch|c[hk]|[gpt]h|ng|st|ss|ts/g;
  */
 const CONSONANT_RUN = /[bcdfghjklmnpqrstvwxz]{6}/;
 
-/** Letters and digits that change places: `x7k2m9q`. */
+/** Changes between letters and digits: `x7k2m9q`. */
 const CHANGES = /[a-z][0-9]|[0-9][a-z]/g;
 
 /** More changes between letters and digits than real names have. */

@@ -20,7 +20,7 @@ export interface Mail {
   readonly body: BodyReading;
 }
 
-/** Longest `from` that is read as an address; longer ones are an attack. */
+/** Longest `from` that is read as an address; real ones are shorter. */
 const MAX_FROM = 2000;
 
 /**

@@ -3,7 +3,7 @@ import type { Shape } from "./shape.ts";
 
 /** Top-level domains of more than two letters that organisations have used for a long time. */
 const COMMON_TOPS = new Set("com net org edu gov mil int biz name coop aero museum".split(" "));
-/** Those sold very cheaply, for a year at a time. */
+/** Those that are sold very cheaply for a first year. */
 const CHEAP_TOPS = new Set(
   (
     "xyz top shop online site store club live icu click space buzz cam rest fun work link " +
@@ -13,7 +13,7 @@ const CHEAP_TOPS = new Set(
     .split(" "),
 );
 const LONG_LABEL = 20;
-/** More consonants in a row than words have. */
+/** A run of consonants that is longer than in words. */
 const RANDOM = /[bcdfghjklmnpqrstvwxz]{5}/;
 
 /**

@@ -1,4 +1,4 @@
-/** Notable features of a mail beside its words: names, each once. */
+/** Notable features of a mail apart from its words: their names, each once. */
 export class Shape {
   readonly names = new Set<string>();
 

@@ -13,7 +13,7 @@ const MIN_SPELT = 4;
 /** Symbols that count as words. */
 const SIGNS = new Set([..."!?$%€£¥#@*"]);
 
-/** Pieces of addresses: raw mail has them inside links, where nobody reads them as words. */
+/** Pieces of addresses: in raw mail they are inside links and are not words of the text. */
 const OF_ADDRESSES = new Set(
   "http https www com net org html htm php asp aspx cgi href img src jpg jpeg gif png nbsp mailto"
     .split(" "),

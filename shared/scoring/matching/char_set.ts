@@ -4,8 +4,8 @@ const ASCII = String.fromCharCode(...Array.from({ length: 128 }, (_, code) => co
 const ASCII_ONLY = /^(?!\[\^)(?:(?!\\)\p{ASCII}|\\[dwtnrfv0^$\\.*+?()[\]{}|/-])+$/u;
 
 /**
- * The characters that one atom of a regex matches: exact for ASCII, all or nothing beyond, which
- * errs on the side of overlapping sets.
+ * The characters that one atom of a regex matches: exact for ASCII, all or nothing beyond. Sets
+ * that do not overlap may therefore be taken for overlapping ones, but not the reverse.
  */
 export class CharSet {
   static readonly none = new CharSet(0n, false);

@@ -45,8 +45,8 @@ export function foldCodePoint(codePoint: number): string {
 }
 
 /**
- * The same for ASCII, which most mail is made of;
- * the expressions above know all of Unicode and take milliseconds to compile.
+ * The same for ASCII, which most mail is made of; the expressions above cover all of Unicode and
+ * take milliseconds to compile.
  */
 function foldAscii(code: number): string {
   const character = String.fromCharCode(code).toLowerCase();
@@ -69,7 +69,7 @@ const UNCHANGED: readonly (readonly [first: number, last: number])[] = [
   [0xf0000, 0x10ffff],
 ];
 
-/** Whether a code point folds to itself, as nine tenths of all do. */
+/** Whether a code point folds to itself, which is true of nine tenths. */
 export function foldsToItself(codePoint: number): boolean {
   return UNCHANGED.some(([first, last]) => codePoint >= first && codePoint <= last);
 }

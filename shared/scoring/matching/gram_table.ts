@@ -1,4 +1,4 @@
-/** A literal and the regexes that need it. */
+/** A literal and the regexes that require it. */
 export interface LiteralEntry {
   readonly literal: string;
   /** Position of the indexed characters in the literal. */

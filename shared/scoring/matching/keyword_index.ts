@@ -5,7 +5,7 @@ import { compose } from "./normalise.ts";
 import { PAIR, SPACE, unitClass, WORD } from "./unit_class.ts";
 import { HASH_SEED, hashNext, Vocabulary } from "./vocabulary.ts";
 
-/** Number of ASCII characters, and what the table of their words says of separators. */
+/** Number of ASCII characters, and the entry for separators in the table of their words. */
 const ASCII = 0x80, SEPARATOR = -1;
 
 /** What each ASCII letter or digit folds to; 0 for the others. */

@@ -24,7 +24,7 @@ export class PatternLists {
     return new PatternLists(starts, Int32Array.from(numbers));
   }
 
-  /** `count` lists: `numbers[i]` stands in list `lists[i]`, in the order they are given in. */
+  /** `count` lists: `numbers[i]` is in list `lists[i]`, in the given order. */
   static filed(count: number, lists: readonly number[], numbers: Int32Array): PatternLists {
     const starts = new Int32Array(count + 1);
     for (const list of lists) starts[list + 1] = (starts[list + 1] ?? 0) + 1;

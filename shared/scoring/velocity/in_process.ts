@@ -5,7 +5,7 @@ const MINUTE = 60_000;
 const WINDOW = 60 * MINUTE;
 /** Most senders kept; the one not seen for longest is dropped first. About 4 MB when full. */
 const MAX_SENDERS = 20_000;
-/** Times kept of one sender: more do not change the score. */
+/** Times kept for one sender: further ones do not change the score. */
 const MAX_TIMES = 100;
 
 /** A counter in the memory of this process, bounded. */
