@@ -11,13 +11,10 @@ import { testFilesIn, withTestModules } from "./support/test_modules.ts";
 /** The Deno version that the edge runtime reports to be compatible with. */
 const EDGE_DENO = "deno@2.1.4";
 
-/**
- * What is run unless paths are named: pure code side by side in one process, tests with sockets in
- * two at the same time.
- */
+/** What is run unless paths are named: pure code side by side, tests with sockets in turn. */
 const DEFAULT_RUNS = [
-  { args: ["--parallel"], folders: ["tests/unit", "tests/property"], modules: 12, apart: false },
-  { args: [], folders: ["tests/functions", "tests/conformance"], modules: 2, apart: true },
+  { args: ["--parallel"], folders: ["tests/unit", "tests/property"], modules: 12 },
+  { args: [], folders: ["tests/functions", "tests/conformance"], modules: 1 },
 ];
 
 /**
@@ -66,9 +63,8 @@ async function run(
   paths: readonly string[],
   mapFile: string,
   shared: Readonly<Record<string, string>>,
-  before: Promise<unknown>,
 ): Promise<boolean> {
-  const child = new Deno.Command("npx", {
+  const { success } = await new Deno.Command("npx", {
     args: [
       ...["-y", EDGE_DENO, "test", "--no-config", "--no-lock", "--no-check", "--no-prompt"],
       ...[
@@ -90,16 +86,9 @@ async function run(
       // own.
       DENO_TLS_CA_STORE: "system,mozilla",
     },
-    stdout: "piped",
-  }).spawn();
-  // Read at once; what is shown waits in memory until the runs before are shown.
-  const output = child.stdout.pipeThrough(new TransformStream({}, UNBOUNDED, UNBOUNDED));
-  await before;
-  await output.pipeTo(Deno.stdout.writable, { preventClose: true });
-  return (await child.status).success;
+  }).spawn().status;
+  return success;
 }
-
-const UNBOUNDED = { highWaterMark: Infinity };
 
 if (import.meta.main) {
   const mapFile = await Deno.makeTempFile({ suffix: ".json" });
@@ -107,20 +96,11 @@ if (import.meta.main) {
   let success = true;
   // Over TLS, as on the platform.
   await withSharedPostgres({ tls: true }, async (env) => {
-    if (Deno.args.length > 0) {
-      success = await run(Deno.args, mapFile, env, Promise.resolve());
-      return;
-    }
-    for (const { args, folders, modules, apart } of DEFAULT_RUNS) {
+    if (Deno.args.length > 0) return void (success = await run(Deno.args, mapFile, env));
+    for (const { args, folders, modules } of DEFAULT_RUNS) {
       const files = await testFilesIn(folders, Object.keys(LEFT_OUT));
-      const results = await withTestModules(files, modules, (paths) => {
-        const runs: Promise<boolean>[] = [];
-        for (const group of apart ? paths.map((path) => [path]) : [paths]) {
-          runs.push(run([...args, ...group], mapFile, env, Promise.all(runs)));
-        }
-        return Promise.all(runs);
-      });
-      success = results.every(Boolean) && success;
+      const runAll = (paths: readonly string[]) => run([...args, ...paths], mapFile, env);
+      success = await withTestModules(files, modules, runAll) && success;
     }
   });
   await Deno.remove(mapFile);

@@ -1,3 +1,4 @@
+import { PATIENT } from "./context.ts";
 import { guardLine, problemOfMetrics, reportLeak } from "../../tasks/support/leak_guard.ts";
 
 /** A running gateway, whose log lines are checked for leaks. The caller stops it. */
@@ -25,7 +26,7 @@ export async function startGateway(
 ): Promise<GatewayProcess> {
   const process = new Deno.Command(Deno.execPath(), {
     args: [...await gatewayFlags(), "shared/server/main.ts", ...args],
-    env: { PORT: "0", LOG_LEVEL: "info", ...env },
+    env: { PORT: "0", LOG_LEVEL: "info", ...PATIENT, ...env },
     stdout: "piped",
     stderr: "piped",
   }).spawn();
