@@ -133,6 +133,11 @@ export const ConfigVariables = z.object({
     .describe("Certificate of the authority that signed the Postgres server's certificate, in PEM"),
   STORAGE_CONNECTIONS: integer(2, 1, 20)
     .describe("Most connections of this process to the Postgres server"),
+  STORAGE_TIMEOUT_MS: integer(5_000, 100, 120_000)
+    .describe(
+      "Longest time a statement of the Postgres server, or a wait for a connection to it, may " +
+        "take, in milliseconds",
+    ),
   STORAGE_KEY: z.string().refine(isStorageKey, STORAGE_KEY_PROBLEM).optional()
     .describe("32 bytes in base64: encrypts stored data; without it results are kept in memory"),
   CREDITS: z.enum(["client", "server"]).default("client")

@@ -9,7 +9,7 @@ import { openSqlite } from "./sqlite.ts";
 /** What decides which database is used. */
 export type StorageConfig = Pick<
   Config,
-  "STORAGE_URL" | "STORAGE_CA_CERT" | "STORAGE_CONNECTIONS"
+  "STORAGE_URL" | "STORAGE_CA_CERT" | "STORAGE_CONNECTIONS" | "STORAGE_TIMEOUT_MS"
 >;
 
 const SQLITE = "sqlite:";
@@ -56,6 +56,7 @@ function open(
   }
   return openPostgres(address, {
     connections: config.STORAGE_CONNECTIONS,
+    timeoutMs: config.STORAGE_TIMEOUT_MS,
     onBroken: (error) => log("warn", "storage_connection_lost", {}, error),
   });
 }

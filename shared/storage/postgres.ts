@@ -5,12 +5,6 @@ import type { PostgresAddress } from "./address.ts";
 import { tellingTheirEnd } from "./postgres_client.ts";
 import type { ClientClass } from "./postgres_client.ts";
 
-/** Longest wait for a connection, in milliseconds; a caller waits for it. */
-const CONNECT_MS = 3_000;
-
-/** Longest a statement may take; ours touch a few rows each. */
-const QUERY_MS = 5_000;
-
 /** A connection nobody uses is closed after this time; poolers close theirs later. */
 const IDLE_MS = 30_000;
 
@@ -52,6 +46,8 @@ interface PgModule {
 export interface PostgresOptions {
   /** Most connections at the same time. */
   readonly connections: number;
+  /** Longest time of a statement, and of a wait for a connection, in milliseconds. */
+  readonly timeoutMs: number;
   /** Told of a connection that broke while nobody used it. */
   readonly onBroken: (error: unknown) => void;
 }
@@ -62,7 +58,7 @@ export interface PostgresOptions {
  */
 export async function openPostgres(
   address: PostgresAddress,
-  { connections, onBroken }: PostgresOptions,
+  { connections, timeoutMs, onBroken }: PostgresOptions,
 ): Promise<Store> {
   const { default: pg }: PgModule = await import("pg");
   const types: PgQuery["types"] = {
@@ -72,8 +68,8 @@ export async function openPostgres(
     ...address,
     Client: tellingTheirEnd(pg.Client),
     max: connections,
-    connectionTimeoutMillis: CONNECT_MS,
-    query_timeout: QUERY_MS,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
     idleTimeoutMillis: IDLE_MS,
     // Named here, or they are asked of the environment.
     application_name: "mail-trust",
