@@ -30,7 +30,7 @@ async function runWith(
     stdout: "null",
     stderr: "piped",
     // A server that starts after all would never end.
-    signal: AbortSignal.timeout(60_000),
+    signal: AbortSignal.timeout(300_000),
   }).output();
   return { code, stderr: new TextDecoder().decode(stderr) };
 }

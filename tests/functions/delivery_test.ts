@@ -3,8 +3,8 @@ import { createTriggerWorkflowExport } from "../../shared/endpoints/trigger_work
 import { createConnect } from "../../shared/runtime/connect.ts";
 import type { Clock, Deps } from "../../shared/runtime/deps.ts";
 import groups from "../fixtures/outbound/refused_targets.json" with { type: "json" };
-import { systemClock } from "../../shared/runtime/real.ts";
 import type { ContextOptions } from "../support/context.ts";
+import { patientClock } from "../support/patient_clock.ts";
 import { startServer } from "../support/server.ts";
 import { listenRaw, startReceiver } from "../support/webhook_receiver.ts";
 import { freePort } from "../../tasks/support/free_port.ts";
@@ -129,12 +129,12 @@ Deno.test("a failed delivery is 500, says why; no address is in answer or log", 
   });
   const closed = `http://127.0.0.1:${freePort()}/canary`;
   await using patient = startServer(createTriggerWorkflowExport);
-  // The time-out of a delivery passes a hundred times as fast, all others as they are.
+  // The time-out of a delivery passes a hundred times as fast.
   const after: Clock["after"] = (ms, callback) =>
-    systemClock.after(ms === 15_000 ? 150 : ms, callback);
+    patientClock.after(ms === 15_000 ? 150 : ms, callback);
   await using impatient = startServer(createTriggerWorkflowExport, {
     env: { BODY_TIMEOUT_MS: "20000" },
-    deps: { clock: { ...systemClock, after } },
+    deps: { clock: { ...patientClock, after } },
   });
   const cases = [
     [impatient, `${silent.url}/canary`, "did not answer in time", "timeout"],

@@ -51,7 +51,7 @@ const HEAD = "POST /functions/v1/analyze-spam HTTP/1.1\r\nHost: x\r\n" +
   "Expect: 100-continue\r\nContent-Length: 2\r\n\r\n";
 
 Deno.test("SIGTERM: the running request finishes, no new one is taken, status 0", async () => {
-  const { process, ended, url } = await startGateway({ SHUTDOWN_GRACE_MS: "5000" });
+  const { process, ended, url } = await startGateway({ SHUTDOWN_GRACE_MS: "120000" });
   const { port } = new URL(url);
   using connection = await RawConnection.open(Number(port));
   await connection.send(`${HEAD}{`);

@@ -1,4 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
+import { PATIENT_PROCESS } from "../support/context.ts";
 import { gatewayFlags } from "../support/gateway_process.ts";
 import { outputUntil } from "../support/process_group.ts";
 import { platformListens } from "../../shared/runtime/listen/deno_serve.ts";
@@ -8,7 +9,7 @@ Deno.test("a reader of the log who stops reading stops no request; dropped lines
 }, async () => {
   const process = new Deno.Command(Deno.execPath(), {
     args: [...await gatewayFlags(), "shared/server/main.ts"],
-    env: { PORT: "0", LOG_LEVEL: "info" },
+    env: { ...PATIENT_PROCESS, PORT: "0", LOG_LEVEL: "info" },
     stdout: "piped",
     stderr: "piped",
   }).spawn();

@@ -4,7 +4,7 @@ import { buildPackage } from "../../tasks/package.ts";
 import { haveCommands } from "../support/commands.ts";
 
 /** Time-out for a server that does not start. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 300_000;
 
 async function npm(cwd: string, ...args: string[]): Promise<string> {
   const { success, stdout, stderr } = await new Deno.Command("npm", { args, cwd }).output();

@@ -2,6 +2,8 @@ import { assert, assertEquals, assertFalse, assertRejects } from "@std/assert";
 import { provider, providerAnswer, swallowUntilClosed, tcpProvider } from "../support/providers.ts";
 import { BORDER, entryOfA, lookUp, NONE, ORIGIN } from "../support/reputation_look_up.ts";
 import { freePort } from "../../tasks/support/free_port.ts";
+import { manualClock } from "../support/manual_clock.ts";
+import { roundTrip, until } from "../support/until.ts";
 
 /** Reputation providers that refuse, fail, send wrong data, hang or are unreachable. */
 
@@ -113,11 +115,15 @@ Deno.test("lookUp does not try a third time", async () => {
 
 Deno.test("lookUp asks side by side and waits for none beyond the time-out", async () => {
   const events: string[] = [];
+  const hanging = Promise.withResolvers<void>();
   using hangs = tcpProvider(async (connection) => {
+    hanging.resolve();
     await swallowUntilClosed(connection);
     events.push("gave up");
   });
+  const trickling = Promise.withResolvers<void>();
   using trickles = tcpProvider(async (connection) => {
+    trickling.resolve();
     await connection.write(
       new TextEncoder().encode("HTTP/1.1 200 OK\r\ncontent-length: 50\r\n\r\n{"),
     );
@@ -127,11 +133,20 @@ Deno.test("lookUp asks side by side and waits for none beyond the time-out", asy
     events.push("asked the last");
     return providerAnswer.c(90);
   });
-  const entries = await lookUp({
-    PROVIDER_A_URL: hangs.url,
-    PROVIDER_B_URL: trickles.url,
-    PROVIDER_C_URL: answers.url,
-  }, { enabled: { ...NONE, providerA: true, providerB: true, providerC: true } });
+  const clock = manualClock();
+  const looking = lookUp(
+    {
+      PROVIDER_A_URL: hangs.url,
+      PROVIDER_B_URL: trickles.url,
+      PROVIDER_C_URL: answers.url,
+    },
+    { enabled: { ...NONE, providerA: true, providerB: true, providerC: true } },
+    clock,
+  );
+  await Promise.all([hanging.promise, trickling.promise, until(() => answers.seen.length > 0)]);
+  await roundTrip(answers.url);
+  clock.advance(4_000);
+  const entries = await looking;
   assertEquals(entries.map(({ status }) => status), ["error", "error", "ok"]);
   assert(entries[0]?.message.includes("in time") && entries[1]?.message.includes("in time"));
   assertEquals(events[0], "asked the last");

@@ -53,7 +53,7 @@ export const consoleFiles = await prepareFiles(
 const REFUSED_AXE = /^Blocked script execution in '[^']*\/frame\.html'/;
 
 /** How long a page on a busy machine may take to show what a test expects. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 120_000;
 const LOOK_AGAIN_MS = 25;
 
 /** What a test compares: a text, a count, an attribute or its absence. */

@@ -1,13 +1,29 @@
 import { plainContext } from "../../tasks/support/context.ts";
 import type { ContextOptions, PlainContext } from "../../tasks/support/context.ts";
 import { guardLine } from "../../tasks/support/leak_guard.ts";
+import { patientClock } from "./patient_clock.ts";
 
 export type { ContextOptions };
 
 /** So long that no request is refused because the machine stalls; tests of overload set their own. */
 export const PATIENT = { MAX_QUEUE_MS: "60000" };
 
+/** The same for a process of its own, whose clock is real. */
+export const PATIENT_PROCESS = {
+  ...PATIENT,
+  BODY_TIMEOUT_MS: "120000",
+  PROVIDER_TIMEOUT_MS: "30000",
+  REQUEST_TIMEOUT_MS: "600000",
+  STORAGE_TIMEOUT_MS: "120000",
+};
+
 /** A context whose log lines are checked for leaks. */
-export function testContext({ env, ...options }: ContextOptions = {}): PlainContext {
-  return plainContext({ onLine: guardLine, env: { ...PATIENT, ...env }, ...options });
+export function testContext({ env, deps, ...options }: ContextOptions = {}): PlainContext {
+  return plainContext({
+    onLine: guardLine,
+    env: { ...PATIENT, ...env },
+    // There is no need to yield to sockets between requests.
+    deps: { clock: { ...patientClock, nextTurn: queueMicrotask }, ...deps },
+    ...options,
+  });
 }

@@ -6,7 +6,7 @@
 const NAMES = ["firefox-esr", "firefox"];
 
 /** How long Firefox may take to start, and a page on a busy machine to show what a test expects. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 120_000;
 const LOOK_AGAIN_MS = 50;
 
 /** The path of Firefox; undefined where it is not installed. */

@@ -1,4 +1,5 @@
-import { PATIENT } from "./context.ts";
+import { PATIENT_PROCESS } from "./context.ts";
+import { until } from "./until.ts";
 import { guardLine, problemOfMetrics, reportLeak } from "../../tasks/support/leak_guard.ts";
 
 /** A running gateway, whose log lines are checked for leaks. The caller stops it. */
@@ -16,9 +17,6 @@ export interface GatewayProcess {
   readonly output: string;
 }
 
-/** Longer than the log writer holds lines back. */
-const HELD_BACK_MS = 250;
-
 /** Starts the gateway in its own process, as the start task does. */
 export async function startGateway(
   env: Readonly<Record<string, string>>,
@@ -26,7 +24,7 @@ export async function startGateway(
 ): Promise<GatewayProcess> {
   const process = new Deno.Command(Deno.execPath(), {
     args: [...await gatewayFlags(), "shared/server/main.ts", ...args],
-    env: { PORT: "0", LOG_LEVEL: "info", ...PATIENT, ...env },
+    env: { PORT: "0", LOG_LEVEL: "info", ...PATIENT_PROCESS, ...env },
     stdout: "piped",
     stderr: "piped",
   }).spawn();
@@ -49,8 +47,11 @@ export async function startGateway(
       const metrics = await (await fetch(`${url}/metrics`)).text();
       const problem = problemOfMetrics(metrics);
       if (problem !== undefined) reportLeak("the metrics", problem);
-      // Lines are held back for a moment, to be written together.
-      await new Promise((resolve) => setTimeout(resolve, HELD_BACK_MS));
+      // Lines are held back for a moment and written in order: with the last one all are there.
+      const last = crypto.randomUUID();
+      const call = { method: "POST", body: "{}", headers: { "x-request-id": last } };
+      await (await fetch(`${url}/functions/v1/regulator-check`, call)).body?.cancel();
+      await until(() => lines.some((line) => line.includes(last)));
       process.kill("SIGKILL");
       await ended;
     },

@@ -3,6 +3,7 @@ import { createLookUp } from "../../shared/reputation/look_up.ts";
 import type { LookUpRequest } from "../../shared/reputation/look_up.ts";
 import type { Reputation } from "../../shared/contract/analyze_email_headers.ts";
 import { forEachProvider } from "../../shared/contract/providers.ts";
+import type { Clock } from "../../shared/runtime/deps.ts";
 import { testContext } from "./context.ts";
 
 /** Global addresses without a meaning; they are only sent to servers of the test. */
@@ -22,8 +23,12 @@ export const KEYS = {
 export function lookUp(
   env: Readonly<Record<string, string>>,
   request: Partial<LookUpRequest>,
+  clock?: Clock,
 ): Promise<Reputation[]> {
-  const { config, deps } = testContext({ env: { PROVIDER_TIMEOUT_MS: "4000", ...env } });
+  const { config, deps } = testContext({
+    env: { PROVIDER_TIMEOUT_MS: "4000", ...env },
+    ...clock && { deps: { clock } },
+  });
   return createLookUp(config, deps)({
     enabled: NONE,
     keys: { ...KEYS, providerC: "key-c-7783" },

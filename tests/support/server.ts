@@ -4,6 +4,7 @@ import { systemClock } from "../../shared/runtime/real.ts";
 import { listen } from "../../tasks/support/listen.ts";
 import { testContext } from "./context.ts";
 import type { ContextOptions } from "./context.ts";
+import { patientClock } from "./patient_clock.ts";
 import { problemOfMetrics } from "../../tasks/support/leak_guard.ts";
 
 /** A server on a real loopback socket; `await using` stops it. */
@@ -60,9 +61,9 @@ export async function startOwnServer(
   };
 }
 
-/** Options with the real clock, whose turns let the queue yield to the sockets, as on a server. */
+/** Options with real turns, which let the queue yield to the sockets, as on a server. */
 function withTurns(options: ContextOptions): ContextOptions {
-  return { ...options, deps: { clock: systemClock, ...options.deps } };
+  return { ...options, deps: { clock: patientClock, ...options.deps } };
 }
 
 /**

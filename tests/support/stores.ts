@@ -1,10 +1,11 @@
 import { readConfig } from "../../shared/runtime/config.ts";
-import { systemClock } from "../../shared/runtime/real.ts";
 import type { Clock } from "../../shared/runtime/deps.ts";
 import { openStore } from "../../shared/storage/open.ts";
 import type { Store } from "../../shared/storage/port.ts";
 import { sharedPostgres, startPostgres, withoutPostgres } from "../../tasks/support/postgres.ts";
 import type { Postgres, TestPostgres } from "../../tasks/support/postgres.ts";
+import { PATIENT_PROCESS } from "./context.ts";
+import { patientClock } from "./patient_clock.ts";
 
 /** Whether this level of the runtime has SQLite. */
 const HAS_SQLITE = Number(Deno.version.deno.split(".")[1]) >= 2 &&
@@ -23,13 +24,16 @@ export interface Place {
   readonly cluster: Postgres | undefined;
 }
 
+const { STORAGE_TIMEOUT_MS } = PATIENT_PROCESS;
+
 /** Opens the database of a `STORAGE_URL`. */
 export function open(
   url: string,
   env: Readonly<Record<string, string>> = {},
-  clock: Clock = systemClock,
+  clock: Clock = patientClock,
 ): Store {
-  const store = openStore(readConfig({ STORAGE_URL: url, ...env }), { log: () => {}, clock });
+  const config = readConfig({ STORAGE_URL: url, STORAGE_TIMEOUT_MS, ...env });
+  const store = openStore(config, { log: () => {}, clock });
   if (store === undefined) throw new Error("no STORAGE_URL");
   return store;
 }
@@ -95,7 +99,12 @@ export function testStores(
         ? {}
         : { STORAGE_CA_CERT: cluster.ca };
       await work({
-        ...{ url, cluster, folder: cluster.folder, env: { STORAGE_URL: url, ...ca } },
+        ...{
+          url,
+          cluster,
+          folder: cluster.folder,
+          env: { STORAGE_URL: url, STORAGE_TIMEOUT_MS, ...ca },
+        },
         open: (env, clock) => open(url, { ...ca, ...env }, clock),
       });
     },

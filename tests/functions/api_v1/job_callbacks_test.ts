@@ -92,10 +92,16 @@ testStores("a callback is sent as soon as its mail is done, whoever calls next",
     return new Response(null, { status: 204 });
   });
   // When the mail is done, the workers that looked for callbacks have already found none.
+  const foundNone = Promise.withResolvers<void>();
   const slow: Store = {
     ...store,
+    query: async (text, values) => {
+      const rows = await store.query(text, values);
+      if (values?.includes("callback") && rows.length === 0) foundNone.resolve();
+      return rows;
+    },
     transaction: async (work) => {
-      if (taken) await new Promise((resolve) => setTimeout(resolve, 200));
+      if (taken) await foundNone.promise;
       return await store.transaction(work);
     },
   };

@@ -118,7 +118,9 @@ Deno.test({
   sanitizeOps: false,
   fn: async () => {
     await using cluster = await startPostgres();
-    const store = open(await cluster.newDatabase(), { STORAGE_CONNECTIONS: "1" });
+    // Shorter than elsewhere in tests, as one call waits for it.
+    const env = { STORAGE_CONNECTIONS: "1", STORAGE_TIMEOUT_MS: "6000" };
+    const store = open(await cluster.newDatabase(), env);
     await store.migrate();
     await using api = await startApi(store);
     const release = Promise.withResolvers<void>();

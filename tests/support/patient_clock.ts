@@ -1,0 +1,24 @@
+import type { Clock } from "../../shared/runtime/deps.ts";
+import { systemClock } from "../../shared/runtime/real.ts";
+
+/** Timers from this on, in milliseconds, are time-outs; shorter ones are pauses of work. */
+const TIME_OUT_MS = 1_000;
+
+/** Longer than a machine stalls, even with the shortest of the time-outs. */
+const TIMES = 20;
+
+/**
+ * Real time with time-outs that pass twenty times as slowly, so that none ends a test's work on a
+ * machine that is slow or stalls. Tests of time-outs hand in another clock, or a time-out below a
+ * second.
+ */
+export const patientClock: Clock = {
+  ...systemClock,
+  monotonic: () => systemClock.monotonic() / TIMES,
+  after: (ms, callback) => systemClock.after(patiently(ms), callback),
+  sleep: (ms, signal) => systemClock.sleep(patiently(ms), signal),
+};
+
+function patiently(ms: number): number {
+  return ms < TIME_OUT_MS ? ms : ms * TIMES;
+}
