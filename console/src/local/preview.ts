@@ -4,10 +4,9 @@ import { leaves, partBytes, partText } from "../../../shared/message/mime/part.t
 import type { Part, PartTree } from "../../../shared/message/mime/part.ts";
 import type { Preview, PreviewNode } from "./jobs.ts";
 import { readHtml } from "./preview_html.ts";
+import { previewRoom } from "./preview_room.ts";
 import type { InlineImages } from "./preview_html.ts";
 
-/** Most characters of text and markup that are shown. */
-const MAX_TEXT = 1_000_000;
 /** Largest picture that is shown, in bytes. */
 const MAX_PICTURE = 2 * 1024 * 1024;
 
@@ -18,16 +17,24 @@ export function previewOf({ root }: PartTree): Preview | null {
   const images = inlineImages(leaves(root));
   const nodes: PreviewNode[] = [];
   const sheets: string[] = [];
+  const room = previewRoom();
   let blocked = 0;
   let cut = false;
   for (const part of shown) {
-    const text = partText(part);
-    if (text.length > MAX_TEXT) cut = true;
+    if (room.text <= 0 || room.nodes <= 0) {
+      cut = true;
+      break;
+    }
+    const whole = partText(part);
+    const text = whole.slice(0, room.text);
+    room.text -= text.length;
+    cut ||= text.length < whole.length;
     if (part.type !== "text/html") {
-      nodes.push({ tag: "pre", attributes: {}, children: [text.slice(0, MAX_TEXT)] });
+      nodes.push({ tag: "pre", attributes: {}, children: [text] });
+      room.nodes -= 2;
       continue;
     }
-    const html = readHtml(text.slice(0, MAX_TEXT), images);
+    const html = readHtml(text, images, room);
     nodes.push(...html.nodes);
     sheets.push(...html.sheets);
     blocked += html.blocked;
@@ -54,11 +61,21 @@ function inlineImages(parts: readonly Part[]): InlineImages {
   for (const part of parts) {
     if (part.contentId !== null && !byId.has(part.contentId)) byId.set(part.contentId, part);
   }
+  const made = new Map<string, string | null>();
   return (contentId) => {
-    const part = byId.get(contentId);
-    if (part === undefined || !/^image\/(?:png|jpeg|gif|webp)$/.test(part.type)) return null;
-    const bytes = partBytes(part);
-    if (bytes.length > MAX_PICTURE) return null;
-    return `data:${part.type};base64,${base64Of(bytes)}`;
+    let address = made.get(contentId);
+    if (address === undefined) {
+      address = pictureOf(byId.get(contentId));
+      made.set(contentId, address);
+    }
+    return address;
   };
+}
+
+/** A picture of the mail as a data: address; null for what is none, or too large. */
+function pictureOf(part: Part | undefined): string | null {
+  if (part === undefined || !/^image\/(?:png|jpeg|gif|webp)$/.test(part.type)) return null;
+  const bytes = partBytes(part);
+  if (bytes.length > MAX_PICTURE) return null;
+  return `data:${part.type};base64,${base64Of(bytes)}`;
 }

@@ -1,12 +1,12 @@
 import { Tokenizer } from "htmlparser2";
 import type { PreviewNode } from "./jobs.ts";
 import { quietCss } from "./preview_css.ts";
+import { cheapRules } from "./preview_rules.ts";
+import type { PreviewRoom } from "./preview_room.ts";
 import { DROPPED, ENDS, FIELDS, KEPT_ATTRIBUTES, RAW, SHOWN, VOID } from "./preview_tags.ts";
 
 /** Elements inside one another that are kept; newsletters nest tables some 40 deep. */
 const MAX_DEPTH = 100;
-/** Elements and texts that are kept: more than a long newsletter has. */
-const MAX_NODES = 30_000;
 /** Most characters of one attribute. */
 const MAX_ATTRIBUTE = 2000;
 
@@ -27,10 +27,14 @@ interface OpenElement {
   readonly children: PreviewNode[];
 }
 
-/** Reads HTML as what can be shown of it; linear, as the open elements are at most 100. */
-export function readHtml(html: string, images: InlineImages): ReadHtml {
+/**
+ * Reads HTML as what can be shown of it; linear, as the open elements are at most 100.
+ *
+ * @param room What the mail may still show; it is used up.
+ */
+export function readHtml(html: string, images: InlineImages, room: PreviewRoom): ReadHtml {
   const markup = html.replaceAll("<![CDATA[", "<!x");
-  const reader = new Reader(markup, images);
+  const reader = new Reader(markup, images, room);
   const tokenizer = new Tokenizer({}, reader);
   tokenizer.write(markup);
   tokenizer.end();
@@ -47,6 +51,7 @@ class Reader implements ReadHtml {
   cut = false;
   readonly #html: string;
   readonly #images: InlineImages;
+  readonly #room: PreviewRoom;
   readonly #open: OpenElement[] = [];
   #tag = "";
   #name = "";
@@ -54,11 +59,11 @@ class Reader implements ReadHtml {
   /** Name of the element that is being left out, and how many of it are open. */
   #dropped = { tag: "", depth: 0 };
   #sheet: string[] | null = null;
-  #count = 0;
 
-  constructor(html: string, images: InlineImages) {
+  constructor(html: string, images: InlineImages, room: PreviewRoom) {
     this.#html = html;
     this.#images = images;
+    this.#room = room;
   }
 
   ontext(start: number, end: number): void {
@@ -110,7 +115,7 @@ class Reader implements ReadHtml {
   onclosetag(start: number, end: number): void {
     const tag = this.#html.slice(start, end).toLowerCase();
     if (tag === "style" && this.#sheet !== null) {
-      this.sheets.push(quietCss(this.#sheet.join("")));
+      this.#keepSheet(this.#sheet.join(""));
       this.#sheet = null;
     } else if (this.#dropped.depth > 0) {
       if (tag === this.#dropped.tag) this.#dropped.depth--;
@@ -132,6 +137,14 @@ class Reader implements ReadHtml {
     const most = this.#name === "src" ? Infinity : MAX_ATTRIBUTE;
     if (known === undefined || known.length > most) return;
     this.#attributes.set(this.#name, known + text);
+  }
+
+  #keepSheet(sheet: string): void {
+    const room = this.#room;
+    const taken = sheet.slice(0, room.css);
+    room.css -= taken.length;
+    const rules = cheapRules(quietCss(taken), room);
+    if (rules !== "") this.sheets.push(rules);
   }
 
   #drop(tag: string): void {
@@ -183,7 +196,8 @@ class Reader implements ReadHtml {
     const attributes = this.#kept();
     const source = (this.#attributes.get("src") ?? "").trim();
     const own = /^cid:/i.test(source) ? this.#images(source.slice(4)) : source;
-    if (own !== null && PICTURE.test(own)) {
+    if (own !== null && own.length <= this.#room.pictures && PICTURE.test(own)) {
+      this.#room.pictures -= own.length;
       this.#add({ tag: "img", attributes: { ...attributes, src: own }, children: [] });
       return;
     }
@@ -195,10 +209,11 @@ class Reader implements ReadHtml {
 
   #add(node: PreviewNode): boolean {
     if (this.#dropped.depth > 0 || node === "") return false;
-    if (++this.#count > MAX_NODES) {
+    if (this.#room.nodes <= 0) {
       this.cut = true;
       return false;
     }
+    this.#room.nodes--;
     (this.#open.at(-1)?.children ?? this.nodes).push(node);
     return true;
   }

@@ -3,10 +3,14 @@ import { assertLinear } from "../../support/assert_linear.ts";
 import type { PreviewNode } from "../../../console/src/local/jobs.ts";
 import { previewOf } from "../../../console/src/local/preview.ts";
 import { quietCss } from "../../../console/src/local/preview_css.ts";
-import { readHtml } from "../../../console/src/local/preview_html.ts";
+import { readHtml as read } from "../../../console/src/local/preview_html.ts";
+import { previewRoom } from "../../../console/src/local/preview_room.ts";
 import { readMail } from "../../../shared/scoring/mail.ts";
 
 const NO_IMAGES = () => null;
+
+const readHtml = (html: string, images: (id: string) => string | null) =>
+  read(html, images, previewRoom());
 
 /** The nodes as markup, for comparison. */
 function markup(nodes: readonly PreviewNode[]): string {
@@ -55,6 +59,9 @@ Deno.test("readHtml: keeps what shows, drops what runs, loads or leads", () => {
 Deno.test("readHtml: style sheets stand apart, and load nothing", () => {
   const { sheets, nodes } = readHtml("<style>a{b:url(x)}</style><p>c", NO_IMAGES);
   assertEquals(sheets, ["a{b:none(x)}"]);
+  assertEquals(readHtml("<style>a{columns:1px;column-rule: 0}</style>", NO_IMAGES).sheets, [
+    "a{none:1px;column-rule: 0}",
+  ]);
   assertEquals(markup(nodes), "<p>c</p>");
 });
 
@@ -70,6 +77,7 @@ Deno.test("quietCss: no name that loads survives, however it is written", () => 
     "@im/**/port url(x)",
     "a{b:image-set('x' 1x)}",
     "@font-face{src:url(x)}",
+    'a{b:/\\* " *\\/url(x)}',
   ];
   for (const css of loads) {
     assertEquals(/\b(?:url|src|image-set)\s*\(|@import/i.test(quietCss(css)), false, css);
@@ -151,4 +159,43 @@ Deno.test("previewOf: an invitation and a page for few programs are not the mail
       assertEquals(markup(preview?.nodes ?? []), "<p>hi</p>", other);
     }
   }
+});
+
+/** A mail of parts, as an answer of the server would have it. */
+function previewOfParts(parts: readonly string[], type = "multipart/mixed") {
+  const emailContent = `${parts.map((part) => `--b\n${part}\n`).join("")}--b--\n`;
+  return previewOf(
+    readMail({ headers: `Content-Type: ${type}; boundary=b\n`, emailContent }).body.tree,
+  );
+}
+
+function countOf(nodes: readonly PreviewNode[]): number {
+  return nodes.reduce<number>(
+    (sum, node) => sum + 1 + (typeof node === "string" ? 0 : countOf(node.children)),
+    0,
+  );
+}
+
+Deno.test("previewOf: all parts of a mail share one room", () => {
+  const page = `Content-Type: text/html\n\n<style>${"b{top:0}".repeat(2000)}</style>${
+    "<b>a</b>".repeat(10_000)
+  }`;
+  const preview = previewOfParts(Array(4).fill(page));
+  assert(preview?.cut);
+  assert(countOf(preview.nodes) <= 30_000);
+  assertEquals(preview.sheets.map((sheet) => sheet.split("}").length - 1), [2000, 1000]);
+  const words = previewOfParts(Array(3).fill(`Content-Type: text/plain\n\n${"a ".repeat(3e5)}`));
+  assert(words?.cut);
+  assert(markup(words.nodes).length < 1_000_100);
+});
+
+Deno.test("previewOf: a picture that is shown often is left out in the end", () => {
+  const picture =
+    "Content-Type: image/png\nContent-ID: <p>\nContent-Transfer-Encoding: base64\n\n" +
+    "A".repeat(1_000_000);
+  const page = `Content-Type: text/html\n\n${"<img src=cid:p>".repeat(20_000)}`;
+  const preview = previewOfParts([page, picture], "multipart/related");
+  const shown = preview?.nodes.filter((node) => typeof node !== "string" && node.tag === "img");
+  assertEquals(shown?.length, 16);
+  assertEquals(preview?.blocked, 20_000 - 16);
 });
