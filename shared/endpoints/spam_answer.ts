@@ -1,3 +1,4 @@
+import { bodyInput } from "../body/body_input.ts";
 import type { MailPages } from "../body/mail_pages.ts";
 import type { AnalyzeSpamResponse } from "../contract/analyze_spam.ts";
 import type { BodyAnalysis } from "../contract/body.ts";
@@ -63,18 +64,7 @@ async function byVersion2(
  *
  * @param pages Those that were read with the mail.
  */
-export async function bodyOf(
-  { headers, text, body: { tree } }: Mail,
-  pages?: MailPages,
-): Promise<BodyAnalysis> {
+export async function bodyOf(mail: Mail, pages?: MailPages): Promise<BodyAnalysis> {
   const { analyzeBody } = await import("../body/analyze.ts");
-  const { subject, body, senderDomain } = text;
-  return await analyzeBody({
-    tree,
-    headers,
-    subject,
-    text: body,
-    senderDomain,
-    ...(pages && { pages }),
-  });
+  return await analyzeBody(bodyInput(mail, pages));
 }

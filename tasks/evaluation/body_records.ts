@@ -1,4 +1,5 @@
 import { analyzeBody } from "../../shared/body/analyze.ts";
+import { bodyInput } from "../../shared/body/body_input.ts";
 import { MailPages } from "../../shared/body/mail_pages.ts";
 import { judge } from "../../shared/analysis/summary.ts";
 import { scoreOf } from "../../shared/analysis/points.ts";
@@ -35,19 +36,13 @@ export async function bodyRecordOf(
 ): Promise<BodyRecord> {
   const { input } = message;
   const pages = new MailPages();
-  const { headers, text, body: { tree } } = readMail(input, undefined, pages);
+  const mail = readMail(input, undefined, pages);
+  const { headers } = mail;
   const arrived = Date.parse(headers?.received[0]?.timestamp ?? "") ||
     (headers?.date.instant ?? 0);
   return {
     ...marksOf(message),
-    body: await analyzeBody({
-      tree,
-      headers,
-      subject: text.subject,
-      text: text.body,
-      senderDomain: text.senderDomain,
-      pages,
-    }),
+    body: await analyzeBody(bodyInput(mail, pages)),
     whole: headers !== null,
     patternScore: analyzeMail(catalogue, input).patternScore,
     headerScore: headers === null ? 0 : scoreOf(judge(headers, [], arrived).findings),

@@ -1,6 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { loadCatalogue } from "../catalogue/load.ts";
 import { analyzeBody } from "../../shared/body/analyze.ts";
+import { bodyInput } from "../../shared/body/body_input.ts";
 import { MailPages } from "../../shared/body/mail_pages.ts";
 import { BodyAnalysis } from "../../shared/contract/body.ts";
 import { AnalyzeSpamResponse } from "../../shared/contract/analyze_spam.ts";
@@ -108,10 +109,8 @@ export const TARGETS: readonly Target[] = [
     generate: (random) => carriedMail(random),
     check: async (input) => {
       const pages = new MailPages();
-      const { text, body } = readMail({ emailContent: input }, undefined, pages);
-      const { subject, senderDomain } = text;
-      const given = { tree: body.tree, subject, text: text.body, senderDomain, pages };
-      BodyAnalysis.parse(await analyzeBody(given));
+      const mail = readMail({ emailContent: input }, undefined, pages);
+      BodyAnalysis.parse(await analyzeBody(bodyInput(mail, pages)));
     },
   },
   {

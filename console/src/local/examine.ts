@@ -1,6 +1,7 @@
 import { summaryOf } from "../../../shared/analysis/summary_of.ts";
 import { analyzeHeaders } from "../../../shared/analysis/analyze.ts";
 import { analyzeBody } from "../../../shared/body/analyze.ts";
+import { bodyInput } from "../../../shared/body/body_input.ts";
 import { MailPages } from "../../../shared/body/mail_pages.ts";
 import type { AnalysisSummary } from "../../../shared/contract/analyze_email_headers.ts";
 import { forEachProvider } from "../../../shared/contract/providers.ts";
@@ -17,18 +18,9 @@ export async function examine(
   if (content.trim() === "") return { summary, body: null, preview: null, text: "" };
   const pages = new MailPages();
   const mail = readMail({ headers, emailContent: content }, undefined, pages);
-  const { subject, body: text, senderDomain } = mail.text;
-  const { tree } = mail.body;
-  const body = await analyzeBody({
-    tree,
-    headers: mail.headers,
-    subject,
-    text,
-    senderDomain,
-    pages,
-  });
-  const preview = previewOf(tree);
-  return { summary, body, preview, text: text.slice(0, MAX_TEXT) };
+  const body = await analyzeBody(bodyInput(mail, pages));
+  const preview = previewOf(mail.body.tree);
+  return { summary, body, preview, text: mail.text.body.slice(0, MAX_TEXT) };
 }
 
 function summaryOfHeaders(emailHeaders: string): Promise<AnalysisSummary> {

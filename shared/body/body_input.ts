@@ -1,0 +1,28 @@
+import type { ParsedHeaders } from "../message/headers/types.ts";
+import type { PartTree } from "../message/mime/part.ts";
+import type { BodyInput } from "./analyze.ts";
+import type { MailPages } from "./mail_pages.ts";
+
+/** What was read of a mail. */
+interface ReadMail {
+  readonly headers: ParsedHeaders | null;
+  readonly text: {
+    readonly subject: string;
+    readonly body: string;
+    readonly senderDomain: string;
+  };
+  readonly body: { readonly tree: PartTree };
+}
+
+/**
+ * What the analysis of a body takes of a mail that was read.
+ *
+ * @param pages Those that were read with the mail.
+ */
+export function bodyInput(
+  { headers, text, body: { tree } }: ReadMail,
+  pages?: MailPages,
+): BodyInput {
+  const { subject, body, senderDomain } = text;
+  return { tree, headers, subject, text: body, senderDomain, ...(pages && { pages }) };
+}
