@@ -1,5 +1,7 @@
 import redirectors from "../../catalogue/body/redirectors.json" with { type: "json" };
 import { organizationalDomain, registeredLabel } from "../domains/organizational_domain.ts";
+import { forgivingBase64 } from "../encoding/base64.ts";
+import { latin1Of } from "../encoding/bytes.ts";
 
 /** The target of a URL that leads through a redirector. */
 export interface Unwrapped {
@@ -100,10 +102,10 @@ function targetOf({ query, form, path }: Redirector, url: URL): string | null {
       return decoded(url.pathname.slice(url.pathname.lastIndexOf("/") + 1));
     case "bing": {
       const value = parameter(url, "u") ?? "";
-      return value.startsWith("a1") ? fromBase64(value.slice(2)) : null;
+      return value.startsWith("a1") ? textOfBase64(value.slice(2)) : null;
     }
     case "sophos":
-      return fromBase64(parameter(url, "u") ?? "");
+      return textOfBase64(parameter(url, "u") ?? "");
     case "proofpoint2": {
       const value = parameter(url, "u") ?? "";
       return decoded(value.replaceAll("-", "%").replaceAll("_", "/"));
@@ -140,12 +142,14 @@ function decoded(text: string): string | null {
 }
 
 /** Decodes base64 and base64url, padded or not. */
-function fromBase64(text: string): string | null {
-  try {
-    return atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-  } catch {
-    return null;
-  }
+function fromBase64(text: string): Uint8Array | null {
+  return forgivingBase64(text.replaceAll("-", "+").replaceAll("_", "/"));
+}
+
+/** The same as text of one character a byte. */
+function textOfBase64(text: string): string | null {
+  const bytes = fromBase64(text);
+  return bytes && latin1Of(bytes);
 }
 
 /** Length of a run of characters by the letter that encodes it: two for `A`, three for `B`. */
@@ -172,8 +176,7 @@ function proofpointTarget({ href }: URL): string | null {
 
 /** Decodes base64url text; "" when it is invalid. */
 function signsOf(base64: string): string {
-  const bytes = fromBase64(base64) ?? "";
-  return UTF8.decode(Uint8Array.from(bytes, (sign) => sign.charCodeAt(0)));
+  return UTF8.decode(fromBase64(base64) ?? new Uint8Array());
 }
 
 const UTF8 = new TextDecoder();

@@ -1,3 +1,4 @@
+import { forgivingBase64 } from "../encoding/base64.ts";
 import { base64Of, joinBytes } from "../encoding/bytes.ts";
 
 /**
@@ -19,10 +20,8 @@ const PREFIX = "whsec_";
  * @throws When the secret is not of that form; configuration has checked it.
  */
 export function createSigner(secret: string): Signer {
-  const bytes = Uint8Array.from(
-    atob(secret.slice(PREFIX.length)),
-    (char) => char.charCodeAt(0),
-  );
+  const bytes = forgivingBase64(secret.slice(PREFIX.length));
+  if (bytes === null) throw new TypeError("The secret must be whsec_ and base64");
   const key = crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, [
     "sign",
   ]);

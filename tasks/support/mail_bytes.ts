@@ -1,3 +1,5 @@
+import { forgivingBase64 } from "../../shared/encoding/base64.ts";
+
 /** The bytes of a message's header block, up to and including the first empty line. */
 export function headerBlock(bytes: Uint8Array): Uint8Array {
   let lineEmpty = false;
@@ -34,5 +36,7 @@ export function asBrowserText(bytes: Uint8Array): string {
 
 /** The bytes of standard base64. */
 export function bytesOfBase64(text: string): Uint8Array {
-  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  const bytes = forgivingBase64(text);
+  if (bytes === null) throw new TypeError("not base64");
+  return bytes;
 }

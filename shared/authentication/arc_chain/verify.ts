@@ -1,5 +1,5 @@
 import type { Resolver } from "../dns/resolver.ts";
-import { readBase64 } from "../dkim/bytes.ts";
+import { strictBase64 } from "../../encoding/base64.ts";
 import { canonicalField } from "../dkim/canonical.ts";
 import { sameBytes, verifyBytes } from "../dkim/crypto.ts";
 import { readKey } from "../dkim/key.ts";
@@ -148,7 +148,7 @@ async function checkSeal(
   const tags = sets[instance - 1]?.sealTags;
   const name = `has a seal of instance ${instance} that`;
   const algorithm = tags?.get("a")?.value.toLowerCase();
-  const signature = readBase64(tags?.get("b")?.value ?? "");
+  const signature = strictBase64(tags?.get("b")?.value ?? "");
   const known = algorithm === "rsa-sha256" || algorithm === "ed25519-sha256";
   // RFC 8617 §4.1.3: what a seal covers is fixed; it names no fields and no body.
   const foreign = ["h", "bh", "v", "c"].some((tag) => tags?.has(tag));

@@ -1,5 +1,5 @@
 import { base64UrlOf } from "../../encoding/bytes.ts";
-import { readBase64 } from "./bytes.ts";
+import { strictBase64 } from "../../encoding/base64.ts";
 import type { Algorithm, Signature } from "./signature.ts";
 import { readTags, withoutBlanks } from "./tags.ts";
 import type { DnsAnswer } from "../dns/resolver.ts";
@@ -87,7 +87,7 @@ async function readRecord(
   ) {
     return noKey("its key does not sign for subdomains");
   }
-  const bytes = readBase64(p.value);
+  const bytes = strictBase64(p.value);
   if (bytes === null) return noKey("its key is not base64");
   const testing = flags.includes("y");
   try {

@@ -1,5 +1,5 @@
 import type { Canonicalization } from "./canonical.ts";
-import { readBase64 } from "./bytes.ts";
+import { strictBase64 } from "../../encoding/base64.ts";
 import { readName } from "./a_labels.ts";
 import { readNumber, readTags, withoutBlanks } from "./tags.ts";
 import type { Tag } from "./tags.ts";
@@ -90,8 +90,8 @@ export function readCommon(
     return unusable(tags, "its algorithm is missing or unknown");
   }
   const b = tags.get("b");
-  const signature = b && readBase64(b.value);
-  const bodyHash = readBase64(value("bh") ?? "");
+  const signature = b && strictBase64(b.value);
+  const bodyHash = strictBase64(value("bh") ?? "");
   if (!b || !signature) return unusable(tags, "its signature is missing or not base64");
   if (!bodyHash) return unusable(tags, "its body hash is missing or not base64");
   const domain = domainOf(tags);

@@ -1,4 +1,4 @@
-import { decodeBase64 } from "../headers/transfer.ts";
+import { lenientBase64 } from "../../encoding/base64.ts";
 
 /** A calendar object (RFC 5545): its method, and its first event or task. */
 export interface CalendarReading {
@@ -99,7 +99,7 @@ class CalendarReader implements CalendarReading {
     this.files.push({
       name: (QUOTED_NAME.exec(parameters) ?? BARE_NAME.exec(parameters))?.[1]?.trim() || null,
       type: FILE_TYPE.exec(parameters)?.[1]?.toLowerCase() ?? "",
-      bytes: decodeBase64(content),
+      bytes: lenientBase64(content),
     });
   }
 

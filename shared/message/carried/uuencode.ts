@@ -1,4 +1,4 @@
-import { decodeBase64 } from "../headers/transfer.ts";
+import { lenientBase64 } from "../../encoding/base64.ts";
 
 /** A file inside a text. */
 export interface UuencodedFile {
@@ -112,7 +112,7 @@ function value(code: number): number {
 function base64Block(text: string, start: number): Block {
   const end = text.indexOf("\n====", start);
   const stop = end < 0 ? text.length : end;
-  return { bytes: decodeBase64(text.slice(start, stop)), end: end < 0 ? stop : end + 1 };
+  return { bytes: lenientBase64(text.slice(start, stop)), end: end < 0 ? stop : end + 1 };
 }
 
 function lineEnd(text: string, start: number): number {

@@ -1,7 +1,8 @@
 import { joinBytes } from "../../encoding/bytes.ts";
 import { decoderOf } from "./charset.ts";
 import type { Decoder } from "./charset.ts";
-import { decodeBase64, decodeQ } from "./transfer.ts";
+import { lenientBase64 } from "../../encoding/base64.ts";
+import { decodeQ } from "./transfer.ts";
 
 /**
  * Decodes the encoded words of an unfolded value (RFC 2047), leaving everything else as it is, also
@@ -71,7 +72,7 @@ function decodeWords(value: string): string {
     const { charset, end } = word;
     const between = value.slice(copied, start);
     const adjacent = run !== null && isBlank(between);
-    const bytes = word.encoding === "b" ? decodeBase64(word.text) : decodeQ(word.text, charset);
+    const bytes = word.encoding === "b" ? lenientBase64(word.text) : decodeQ(word.text, charset);
     if (run !== null && adjacent && run.charset === charset && !charset.startsWith("iso-2022-")) {
       run.chunks.push(bytes);
       run.end = end;

@@ -1,4 +1,4 @@
-import { decodeBase64 } from "./transfer.ts";
+import { lenientBase64 } from "../../encoding/base64.ts";
 
 const LATIN1 = new TextDecoder("latin1");
 const UTF16 = new TextDecoder("utf-16be");
@@ -13,7 +13,7 @@ const SHIFTED = /\+([A-Za-z0-9+/]*)-?/g;
 export function decodeUtf7(bytes: Uint8Array): string {
   return LATIN1.decode(bytes).replaceAll(SHIFTED, (_, encoded: string) => {
     if (encoded === "") return "+";
-    const units = decodeBase64(encoded);
+    const units = lenientBase64(encoded);
     return UTF16.decode(units.subarray(0, units.length & ~1));
   });
 }

@@ -1,5 +1,5 @@
 import type { PartProblem } from "../../contract/body_parts.ts";
-import { decodeBase64 } from "../headers/transfer.ts";
+import { lenientBase64 } from "../../encoding/base64.ts";
 import { decodeCharset, decodeQuotedPrintable, decodeText, uudecoded } from "./transfer.ts";
 
 /** A part of a mail (RFC 2045 §2.4). */
@@ -70,7 +70,7 @@ const BYTES = new WeakMap<Part, Uint8Array>();
 function decodedBytes({ body, encoding, type }: Part): Uint8Array {
   switch (encoding) {
     case "base64":
-      return decodeBase64(body);
+      return lenientBase64(body);
     case "quoted-printable":
       return decodeQuotedPrintable(body);
     case "x-uuencode":

@@ -1,6 +1,6 @@
 import { hexValue } from "../../encoding/bytes.ts";
 import { splitFields } from "../headers/fields.ts";
-import { decodeBase64 } from "../headers/transfer.ts";
+import { lenientBase64 } from "../../encoding/base64.ts";
 
 /** Guesses the type of a body without header fields. */
 
@@ -76,7 +76,7 @@ function isShortBase64(body: string): boolean {
   if (line.length === 0 || line.length > MAX_SHORT || line.length % 4 !== 0) return false;
   if (!/^[A-Za-z0-9+/]{2,}={0,2}$/.test(line)) return false;
   try {
-    return !CONTROLS.test(UTF8.decode(decodeBase64(line)));
+    return !CONTROLS.test(UTF8.decode(lenientBase64(line)));
   } catch {
     return false;
   }

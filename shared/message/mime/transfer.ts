@@ -1,7 +1,7 @@
 import { hexValue } from "../../encoding/bytes.ts";
 import { findUuencoded } from "../carried/uuencode.ts";
 import { decoderOf } from "../headers/charset.ts";
-import { decodeBase64 } from "../headers/transfer.ts";
+import { lenientBase64 } from "../../encoding/base64.ts";
 
 const TAB = 9, LF = 10, CR = 13, SPACE = 32, EQUALS = 61;
 
@@ -9,7 +9,7 @@ const TAB = 9, LF = 10, CR = 13, SPACE = 32, EQUALS = 61;
 export function decodeText(body: string, encoding: string, charset: string | null): string {
   switch (encoding.trim().toLowerCase()) {
     case "base64":
-      return decodeCharset(decodeBase64(body), charset);
+      return decodeCharset(lenientBase64(body), charset);
     case "quoted-printable":
       return body.includes("=") ? decodeCharset(decodeQuotedPrintable(body), charset) : body;
     case "x-uuencode": {

@@ -1,3 +1,5 @@
+import { forgivingBase64 } from "../../encoding/base64.ts";
+
 /** A trained model, as a file in `catalogue/model`. */
 export interface ModelFile {
   /** Bits of a hash that number the buckets. */
@@ -30,21 +32,27 @@ export interface Model {
  * @throws {RangeError} when the file does not belong to this code.
  */
 export function openModel(file: ModelFile, buckets: number): Model {
-  const steps = atob(file.steps), signed = atob(file.weights);
+  const steps = decoded(file.steps), signed = decoded(file.weights);
   const weights = new Int8Array(buckets);
   let bucket = -1, read = 0;
   for (let i = 0; i < steps.length; read++) {
     let step = 0, scale = 1, byte = 0;
     do {
-      byte = steps.charCodeAt(i++);
+      byte = steps[i++] ?? 0;
       step += (byte & 127) * scale;
       scale *= 128;
     } while (byte > 127);
     bucket += step;
-    weights[bucket] = signed.charCodeAt(read);
+    weights[bucket] = signed[read] ?? 0;
   }
   if (1 << file.bits !== buckets || read !== signed.length || !(bucket < buckets)) {
     throw new RangeError("the model was trained for other features: run deno task train");
   }
   return { unit: file.unit, bias: file.bias, scores: file.scores, weights };
+}
+
+function decoded(base64: string): Uint8Array {
+  const bytes = forgivingBase64(base64);
+  if (bytes === null) throw new RangeError("the model's file is damaged: run deno task train");
+  return bytes;
 }

@@ -19,7 +19,8 @@ import { parseReceived } from "../../../shared/message/headers/received.ts";
 import { parseSignature } from "../../../shared/message/headers/signature.ts";
 import { scanText } from "../../../shared/message/headers/text.ts";
 import { tokenize } from "../../../shared/message/headers/tokens.ts";
-import { decodeBase64, decodeQ } from "../../../shared/message/headers/transfer.ts";
+import { lenientBase64 } from "../../../shared/encoding/base64.ts";
+import { decodeQ } from "../../../shared/message/headers/transfer.ts";
 import { unfold } from "../../../shared/message/headers/unfold.ts";
 import { decodeUtf7 } from "../../../shared/message/headers/utf7.ts";
 import { parseContentType } from "../../../shared/message/mime/content_type.ts";
@@ -138,7 +139,7 @@ export const HEADER_READERS: readonly GrowthReader[] = [
   },
   {
     name: "transfer",
-    read: (text) => [decodeBase64(text), decodeQ(text, "utf-8"), decodeQ(text, "latin1")],
+    read: (text) => [lenientBase64(text), decodeQ(text, "utf-8"), decodeQ(text, "latin1")],
     ...VALUE,
     tokens: ["A", "=", "==", "=4", "=41", "_", " ", "é", "\u0100", "😀", "\ud800", "-"],
   },

@@ -1,0 +1,78 @@
+import { bytesOfLatin1 } from "./bytes.ts";
+
+/** Three ways to decode base64: strict for keys and signatures, forgiving, lenient for mail. */
+
+const STRICT = /^[A-Za-z0-9+/]+={0,2}$/;
+
+/**
+ * Decodes base64 (RFC 4648 §4) that contains blanks from folding; null when it is invalid or empty.
+ */
+export function strictBase64(text: string): Uint8Array<ArrayBuffer> | null {
+  const digits = text.replace(/[ \t\r\n]+/g, "");
+  if (digits.length % 4 !== 0 || !STRICT.test(digits)) return null;
+  return bytesOfLatin1(atob(digits));
+}
+
+/** Decodes base64 as browsers do (Infra standard, forgiving-base64 decode); null when invalid. */
+export function forgivingBase64(text: string): Uint8Array<ArrayBuffer> | null {
+  try {
+    return bytesOfLatin1(atob(text));
+  } catch {
+    return null;
+  }
+}
+
+const EQUALS = 61;
+
+/** Value of each base64 character by code, -1 for all others. */
+const VALUES = new Int8Array(128).fill(-1);
+for (
+  const [value, character] of [
+    ..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/",
+  ].entries()
+) {
+  VALUES[character.charCodeAt(0)] = value;
+}
+
+/**
+ * Decodes base64 as mail has it (RFC 2045 §6.8): skips characters outside the alphabet and needs no
+ * padding.
+ */
+export function lenientBase64(text: string): Uint8Array {
+  const bytes = new Uint8Array(Math.ceil(text.length * 3 / 4));
+  let length = 0;
+  let bits = 0;
+  let count = 0;
+  for (let i = 0; i < text.length; i++) {
+    // Whole groups of four first, nearly all of a text.
+    while (count === 0 && i + 4 <= text.length) {
+      const group = groupAt(text, i);
+      if (group < 0) break;
+      bytes[length] = group >> 16;
+      bytes[length + 1] = group >> 8 & 0xff;
+      bytes[length + 2] = group & 0xff;
+      length += 3;
+      i += 4;
+    }
+    const code = text.charCodeAt(i);
+    // Padding in the middle: two encoded pieces were joined; each is decoded separately.
+    if (code === EQUALS) bits = count = 0;
+    const value = VALUES[code] ?? -1;
+    if (value < 0) continue;
+    bits = (bits << 6 | value) & 0xffff;
+    count += 6;
+    if (count < 8) continue;
+    count -= 8;
+    bytes[length++] = bits >> count & 0xff;
+  }
+  return bytes.subarray(0, length);
+}
+
+/** The 24 bits of four characters; negative if any of them is outside the alphabet. */
+function groupAt(text: string, at: number): number {
+  const a = text.charCodeAt(at), b = text.charCodeAt(at + 1);
+  const c = text.charCodeAt(at + 2), d = text.charCodeAt(at + 3);
+  if ((a | b | c | d) > 127) return -1;
+  return (VALUES[a] ?? -1) << 18 | (VALUES[b] ?? -1) << 12 | (VALUES[c] ?? -1) << 6 |
+    (VALUES[d] ?? -1);
+}
