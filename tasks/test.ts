@@ -172,11 +172,11 @@ if (import.meta.main) {
     if (failed) break;
   }
   // deno-lint-ignore no-console -- The end of the run is read by a person.
-  if (skipped.length > 0) console.log(summaryOf(skipped));
+  if (skipped.length > 0) console.log(listOfSkipped(skipped));
   Deno.exit(failed ? 1 : 0);
 }
 
-function summaryOf(skipped: readonly string[]): string {
+function listOfSkipped(skipped: readonly string[]): string {
   return `
 ${skipped.length} tests were skipped, as this machine lacks a program,
 or CORPUS_DIR names no mail archives (README.md, "Tests"):

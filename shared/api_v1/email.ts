@@ -10,7 +10,7 @@ import { version2Scorer, versionOf } from "../endpoints/analyze_spam.ts";
 import type { RequestScope } from "../http/request_scope.ts";
 import { chargedEndpoint } from "./call.ts";
 import type { Handler } from "./call.ts";
-import { mailOf, spamOf, summaryOf } from "./email_analysis.ts";
+import { mailOf, spamOf, summaryOfMail } from "./email_analysis.ts";
 import type { MailInput } from "./email_analysis.ts";
 import { NO_JOBS } from "./jobs.ts";
 import type { Jobs } from "./jobs.ts";
@@ -91,7 +91,7 @@ export async function analyzeEmail(
   const cached = summary !== undefined;
   if (summary === undefined) {
     const asks = Object.values(mail.enabledApis).some(Boolean) || mail.verify !== undefined;
-    summary = await summaryOf(mail, {
+    summary = await summaryOfMail(mail, {
       ...{ config, catalogue, verifier, requestId: scope.requestId },
       // Only a request with outbound calls needs a deadline and a limit of their number.
       deps: asks ? scope.deps : deps,

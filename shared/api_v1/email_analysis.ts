@@ -56,7 +56,7 @@ export function mailOf(request: EmailAnalyzeRequest, bytes?: Uint8Array): MailIn
  *
  * @throws {AppError} `payload_too_large` for a mail that exceeds a limit.
  */
-export async function summaryOf(
+export async function summaryOfMail(
   { headers, enabledApis, apiKeys, verify: mail }: MailInput,
   { config, deps, requestId, signal, verifier }: AnalysisDeps,
 ): Promise<AnalysisSummary> {
@@ -82,8 +82,8 @@ export async function summaryOf(
 /**
  * The answer of `analyze-spam`; null without content.
  *
- * @throws {AppError} as {@linkcode summaryOf}; with version 1 `invalid_request` for parts nested
- * too deeply.
+ * @throws {AppError} as {@linkcode summaryOfMail}; with version 1 `invalid_request` for parts
+ * nested too deeply.
  */
 export async function spamOf(
   { headers, content, scoringVersion }: MailInput,

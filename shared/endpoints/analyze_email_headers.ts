@@ -1,4 +1,4 @@
-import { summaryOf } from "../analysis/summary_of.ts";
+import { lastSummary } from "../analysis/last_summary.ts";
 import { analyzeHeaders } from "../analysis/analyze.ts";
 import { createCredits } from "../accounts/credits.ts";
 import { createVerifier } from "../authentication/verifier.ts";
@@ -62,7 +62,7 @@ export function createAnalyzeEmailHeaders(context: FunctionContext): FunctionApp
             deps.log("debug", "provider_answered", { ...labels, reason: provider }),
         }, signal);
       const answer = (steps: typeof open) => {
-        if (wantsJson(scope.accept)) return summaryOf(steps(scope.deadline));
+        if (wantsJson(scope.accept)) return lastSummary(steps(scope.deadline));
         if (!asks && verify === undefined) return sseText(steps(new AbortController().signal));
         return sseStream(steps, {
           after: deps.clock.after,

@@ -1,4 +1,4 @@
-import { summaryOf } from "../../shared/analysis/summary_of.ts";
+import { lastSummary } from "../../shared/analysis/last_summary.ts";
 import { analyzeHeaders } from "../../shared/analysis/analyze.ts";
 import { AnalyzeEmailHeadersRequest } from "../../shared/contract/analyze_email_headers.ts";
 import type { AnalysisSummary } from "../../shared/contract/analyze_email_headers.ts";
@@ -70,5 +70,5 @@ function summaryOfHeaders(emailHeaders: string, now: () => number): Promise<Anal
       throw error;
     },
   }, new AbortController().signal);
-  return summaryOf(steps);
+  return lastSummary(steps);
 }

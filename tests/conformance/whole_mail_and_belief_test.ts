@@ -23,7 +23,7 @@ function mail(...fields: string[]): string {
 
 type Server = ReturnType<typeof startServer>;
 
-async function summaryOf(server: Server, emailHeaders: string) {
+async function summaryFrom(server: Server, emailHeaders: string) {
   const response = await server.post(HEADERS_PATH, { emailHeaders }, {
     headers: { accept: "application/json" },
   });
@@ -36,7 +36,7 @@ async function summaryOf(server: Server, emailHeaders: string) {
 
 Deno.test("SPEC 4.1: with Accept: application/json the answer is the summary alone", async () => {
   await using server = startServer(createGateway);
-  const summary = await summaryOf(server, mail(RECEIVED));
+  const summary = await summaryFrom(server, mail(RECEIVED));
   assertEquals([summary.subject, summary.authentication.spf], ["Lunch", "neutral"]);
   const any = await server.post(HEADERS_PATH, { emailHeaders: mail(RECEIVED) }, {
     headers: { accept: "*/*" },
@@ -61,12 +61,12 @@ Deno.test("SPEC 4.1, 4.2: both functions analyse a whole mail as message/rfc822"
 
 Deno.test("SPEC 6: safe needs an author proven by a believed field", async () => {
   await using server = startServer(createGateway);
-  const believed = await summaryOf(
+  const believed = await summaryFrom(
     server,
     mail(`Authentication-Results: mx.rcpt.example; ${PASSES}`, RECEIVED),
   );
   assertEquals([believed.threatLevel, believed.authentication.dmarc], ["safe", "pass"]);
-  const nothing = await summaryOf(server, mail(RECEIVED));
+  const nothing = await summaryFrom(server, mail(RECEIVED));
   assertEquals(nothing.threatLevel, "low");
 });
 
@@ -75,7 +75,7 @@ Deno.test("SPEC 6: what the sender brought along is claimed, and raises no trust
   const forgeries = ["mx.sender.example", "rcpt.example.evil.example", "localhost"];
   for (const id of forgeries) {
     const field = `Authentication-Results: ${id}; ${PASSES}`;
-    const { threatLevel, authentication } = await summaryOf(server, mail(RECEIVED, field));
+    const { threatLevel, authentication } = await summaryFrom(server, mail(RECEIVED, field));
     assertEquals([threatLevel, authentication.dmarc], ["low", "neutral"], id);
   }
   assert(forgeries.length > 0);
@@ -84,7 +84,7 @@ Deno.test("SPEC 6: what the sender brought along is claimed, and raises no trust
 Deno.test("SPEC 6: an id below the recipient's Received is unproven: no trust", async () => {
   await using server = startServer(createGateway);
   const field = `Authentication-Results: mx.rcpt.example; ${PASSES}`;
-  const { threatLevel, authentication } = await summaryOf(server, mail(RECEIVED, field));
+  const { threatLevel, authentication } = await summaryFrom(server, mail(RECEIVED, field));
   assertEquals([threatLevel, authentication.spf], ["low", "pass"]);
 });
 

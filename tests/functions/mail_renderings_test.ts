@@ -18,7 +18,7 @@ const FOLDER = corpusPath("mail/dev");
 /** Short messages without header fields. */
 const TEXTS = "short_text.jsonl.gz";
 
-async function summaryOf(raw: string): Promise<AnalysisSummary> {
+async function analysed(raw: string): Promise<AnalysisSummary> {
   const steps = analyzeHeaders({
     emailHeaders: raw,
     enabledApis: forEachProvider(() => false),
@@ -43,7 +43,7 @@ Deno.test({
     for await (const { name } of Deno.readDir(FOLDER)) {
       if (name === TEXTS) continue;
       for await (const { raw_b64 } of readJsonLines<CorpusMail>(`${FOLDER}/${name}`)) {
-        const summary = await summaryOf(asBrowserText(headerBlock(bytesOfBase64(raw_b64))));
+        const summary = await analysed(asBrowserText(headerBlock(bytesOfBase64(raw_b64))));
         const { json, xml, csv, calendar } = await renderAll(summary, NOW);
         const expected = JSON.stringify(summary);
         assertEquals(json, expected);

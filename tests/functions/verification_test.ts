@@ -31,7 +31,7 @@ function postMail(
   });
 }
 
-async function summaryOf(response: Response): Promise<AnalysisSummary> {
+async function summaryIn(response: Response): Promise<AnalysisSummary> {
   const body = await response.json();
   assertEquals([response.status, body.error], [200, undefined]);
   return AnalysisSummary.parse(body);
@@ -77,11 +77,11 @@ Deno.test("analyze-email-headers verifies pasted fields, says what stays open", 
   });
   const emailHeaders = mail.headers.replaceAll("\r\n", "\n");
   const body = { emailHeaders, verify: true };
-  const summary = await summaryOf(await server.post(HEADERS, body, JSON_ONLY));
+  const summary = await summaryIn(await server.post(HEADERS, body, JSON_ONLY));
   assertEquals(summary.verification?.dkim[0]?.result, "headers_verified");
   assertEquals(summary.authentication.dkim, "neutral");
   const forged = { emailHeaders: emailHeaders.replace("Hello", "Urgent"), verify: true };
-  const changed = await summaryOf(await server.post(HEADERS, forged, JSON_ONLY));
+  const changed = await summaryIn(await server.post(HEADERS, forged, JSON_ONLY));
   assertEquals(changed.verification?.dkim[0]?.result, "cannot_confirm");
   assertEquals(changed.authentication.dkim, "neutral");
   const steps = stepsOf(await (await server.post(HEADERS, forged)).text());
@@ -98,7 +98,7 @@ Deno.test("analyze-email-headers believes the recipient's server over itself", a
   await using server = startServer(createAnalyzeEmailHeaders, {
     env: { DNS_RESOLVER: mail.doh.url },
   });
-  const summary = await summaryOf(
+  const summary = await summaryIn(
     await postMail(server, `${HEADERS}?verify=true`, mail.bytes, JSON_ONLY.headers),
   );
   assertEquals(summary.verification?.dkim[0]?.result, "pass");
@@ -142,7 +142,7 @@ Deno.test("analyze-email-headers answers although the DNS fails or lies", async 
   for (const respond of answers) {
     await using doh = startDoh(zoneResolver({}), respond);
     await using server = startServer(createAnalyzeEmailHeaders, { env: { DNS_RESOLVER: doh.url } });
-    const summary = await summaryOf(
+    const summary = await summaryIn(
       await postMail(server, `${HEADERS}?verify=true`, mail.bytes, JSON_ONLY.headers),
     );
     const { spf, dkim, dmarc } = summary.verification ?? {};
@@ -159,10 +159,10 @@ Deno.test("analyze-email-headers asks the DNS once while an answer lives", async
     env: { DNS_RESOLVER: mail.doh.url },
   });
   const ask = () => postMail(server, `${HEADERS}?verify=true`, mail.bytes, JSON_ONLY.headers);
-  await summaryOf(await ask());
+  await summaryIn(await ask());
   const first = mail.doh.count;
   assert(first > 3);
-  await summaryOf(await ask());
+  await summaryIn(await ask());
   assertEquals(mail.doh.count, first);
 });
 
@@ -182,7 +182,7 @@ Deno.test("analyze-email-headers answers JSON where it is accepted, else a strea
   ) {
     assertEquals(await typeFor(accept), "text/event-stream");
   }
-  const summary = await summaryOf(await server.post(HEADERS, body, JSON_ONLY));
+  const summary = await summaryIn(await server.post(HEADERS, body, JSON_ONLY));
   const stream = stepsOf(await (await server.post(HEADERS, body)).text());
   const { summary: streamed } = stepOf(stream, "complete").data;
   assertEquals({ ...summary, analyzedAt: "" }, { ...streamed, analyzedAt: "" });
@@ -194,7 +194,7 @@ Deno.test("analyze-email-headers answers JSON where it is accepted, else a strea
 Deno.test("both analysis functions take a whole mail of any bytes", async () => {
   await using mail = await signedMail();
   await using headers = startServer(createAnalyzeEmailHeaders);
-  const summary = await summaryOf(await postMail(headers, HEADERS, mail.bytes, JSON_ONLY.headers));
+  const summary = await summaryIn(await postMail(headers, HEADERS, mail.bytes, JSON_ONLY.headers));
   assertEquals([summary.from, summary.subject], ["Ann <ann@example.org>", "Hello"]);
   assertEquals(summary.verification, undefined);
 

@@ -1,4 +1,4 @@
-import { summaryOf } from "../../../shared/analysis/summary_of.ts";
+import { lastSummary } from "../../../shared/analysis/last_summary.ts";
 import { analyzeHeaders } from "../../../shared/analysis/analyze.ts";
 import { analyzeBody } from "../../../shared/body/analyze.ts";
 import { bodyInput } from "../../../shared/body/body_input.ts";
@@ -37,5 +37,5 @@ function summaryOfHeaders(emailHeaders: string): Promise<AnalysisSummary> {
       throw error;
     },
   }, new AbortController().signal);
-  return summaryOf(steps);
+  return lastSummary(steps);
 }
