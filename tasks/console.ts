@@ -8,7 +8,13 @@ import { LANGUAGE_LIST } from "../console/src/text/languages.ts";
 const SOURCE = "console/src";
 
 /** Files that are copied unchanged. */
-const AS_WRITTEN = ["index.html", "frame.html", "style.css", "icon.svg"];
+const AS_WRITTEN = ["index.html", "frame.html", "icon.svg"];
+
+/** The files of the style sheet, `console/src/style/<name>.css`, in its order. */
+export const STYLES = [
+  ...["base", "frame", "forms", "steps", "verdict", "route", "tables", "mail", "queue", "media"],
+  "account",
+];
 
 /** Workers that the page starts on demand, with the entry module of each. */
 const WORKERS = {
@@ -32,6 +38,13 @@ export async function buildConsole(folder: string): Promise<void> {
   await Promise.all(
     AS_WRITTEN.map((name) => Deno.copyFile(`${SOURCE}/${name}`, `${folder}/${name}`)),
   );
+  await Deno.writeTextFile(`${folder}/style.css`, await styleSheet());
+}
+
+/** The style sheet: its files, one after the other. */
+export async function styleSheet(): Promise<string> {
+  const read = (name: string) => Deno.readTextFile(`${SOURCE}/style/${name}.css`);
+  return (await Promise.all(STYLES.map(read))).join("\n");
 }
 
 async function bundle(entry: string, output: string, format: "esm" | "iife"): Promise<void> {

@@ -1,5 +1,6 @@
 import { assertEquals, assertGreater } from "@std/assert";
 import { modules } from "../../support/modules.ts";
+import { STYLES, styleSheet } from "../../../tasks/console.ts";
 import { english } from "../../../console/src/text/messages_en.ts";
 
 /** No text, value or type of the console's own modules may be unused. */
@@ -94,7 +95,7 @@ Deno.test("everything that a module of the console exports is imported by anothe
 });
 
 Deno.test("every class of the style sheet is one that the page has", async () => {
-  const style = await Deno.readTextFile(`${SOURCE}/style.css`);
+  const style = await styleSheet();
   const classes = new Set([...style.matchAll(/\.([a-z][\w-]*)/g)].map(([, name = ""]) => name));
   assertGreater(classes.size, 80);
   const unused = [...classes].filter((name) => {
@@ -102,4 +103,37 @@ Deno.test("every class of the style sheet is one that the page has", async () =>
     return !all.some(([, text]) => named.test(text));
   });
   assertEquals(unused, []);
+});
+
+/** Elements that only `index.html` and the runtime's own markup have. */
+const PAGE = ["html", "body"];
+
+Deno.test("every element and attribute of the style sheet is one that the page has", async () => {
+  const style = (await styleSheet()).replace(/\/\*[^]*?\*\/|@media[^{]*\{/g, "");
+  const selectors = [...style.matchAll(/([^{}@;]+)\{/g)].map(([, text = ""]) => text);
+  const page = await Deno.readTextFile(`${SOURCE}/index.html`) +
+    all.map(([, text]) => text).join("\n");
+  const elements = new Set(
+    selectors.flatMap((text) => [...text.matchAll(/(?<![\w.:#\[="-])([a-z][a-z0-9]*)(?![\w-])/g)])
+      .map(([, name = ""]) => name),
+  );
+  const attributes = new Set(
+    selectors.flatMap((text) => [...text.matchAll(/\[([a-z-]+)/g)]).map(([, name = ""]) => name),
+  );
+  assertGreater(elements.size, 30);
+  assertGreater(attributes.size, 3);
+  const missing = [
+    ...[...elements].filter((name) =>
+      !PAGE.includes(name) && !new RegExp(`<${name}\\b|"${name}"`).test(page)
+    ),
+    ...[...attributes].filter((name) =>
+      !page.includes(name) && !page.includes(name.replace(/^data-(.+)/, 'dataset["$1"]'))
+    ),
+  ];
+  assertEquals(missing, []);
+});
+
+Deno.test("every file of console/src/style is part of the style sheet", async () => {
+  const files = await Array.fromAsync(Deno.readDir(`${SOURCE}/style`), ({ name }) => name);
+  assertEquals(files.toSorted(), STYLES.map((name) => `${name}.css`).toSorted());
 });
