@@ -13,9 +13,9 @@ export function escapeMarkup(text: string): string {
 
 /** Longest name that is remembered; the engine keeps a longer piece as a part of its document. */
 const MAX_NAME = 12;
-/** Names seen last, as written and in lower case, by their length and first letter. */
-const WRITTEN: string[] = new Array(512).fill("");
-const LOWER: string[] = new Array(512).fill("");
+/** Names seen last, as written and in lower case, by their length, first and last letter. */
+const WRITTEN: string[] = new Array(4096).fill("");
+const LOWER: string[] = new Array(4096).fill("");
 
 /**
  * A name of markup in lower case. Names repeat: one seen before is the same string, which is found
@@ -24,7 +24,8 @@ const LOWER: string[] = new Array(512).fill("");
 export function markupName(markup: string, start: number, end: number): string {
   const length = end - start;
   if (length > MAX_NAME) return markup.slice(start, end).toLowerCase();
-  const place = (markup.charCodeAt(start) & 31) << 4 | length;
+  const letters = markup.charCodeAt(start) ^ markup.charCodeAt(end - 1) << 3;
+  const place = (letters & 255) << 4 | length;
   const known = WRITTEN[place] ?? "";
   if (known.length === length && markup.startsWith(known, start)) return LOWER[place] ?? "";
   const written = markup.slice(start, end);

@@ -3,7 +3,7 @@ import { isAttachment, isCalendar } from "../../../shared/body/files.ts";
 import { leaves, partBytes, partText } from "../../../shared/message/mime/part.ts";
 import type { Part, PartTree } from "../../../shared/message/mime/part.ts";
 import type { Preview, PreviewNode } from "./jobs.ts";
-import { readHtml } from "./preview_html.ts";
+import { readPreview } from "./preview_html.ts";
 import { previewRoom } from "./preview_room.ts";
 import type { InlineImages } from "./preview_html.ts";
 
@@ -34,7 +34,7 @@ export function previewOf({ root }: PartTree): Preview | null {
       room.nodes -= 2;
       continue;
     }
-    const html = readHtml(text, images, room);
+    const html = readPreview(text, images, room);
     nodes.push(...html.nodes);
     sheets.push(...html.sheets);
     blocked += html.blocked;

@@ -1,4 +1,5 @@
-import { Tokenizer } from "htmlparser2";
+import { readHtml } from "../../../shared/message/mime/html_reader.ts";
+import type { HtmlSink } from "../../../shared/message/mime/html_reader.ts";
 import type { PreviewNode } from "./jobs.ts";
 import { quietCss } from "./preview_css.ts";
 import { cheapRules } from "./preview_rules.ts";
@@ -32,71 +33,42 @@ interface OpenElement {
  *
  * @param room What the mail may still show; it is used up.
  */
-export function readHtml(html: string, images: InlineImages, room: PreviewRoom): ReadHtml {
-  const markup = html.replaceAll("<![CDATA[", "<!x");
-  const reader = new Reader(markup, images, room);
-  const tokenizer = new Tokenizer({}, reader);
-  tokenizer.write(markup);
-  tokenizer.end();
+export function readPreview(html: string, images: InlineImages, room: PreviewRoom): ReadHtml {
+  const reader = new Reader(images, room);
+  readHtml(html, [reader]);
   return reader;
 }
 
 /** Image types that browsers draw and that cannot contain scripts. */
 const PICTURE = /^data:image\/(?:png|jpeg|gif|webp);base64,[a-z0-9+/=\s]*$/i;
 
-class Reader implements ReadHtml {
+class Reader implements ReadHtml, HtmlSink {
   readonly nodes: PreviewNode[] = [];
   readonly sheets: string[] = [];
   blocked = 0;
   cut = false;
-  readonly #html: string;
   readonly #images: InlineImages;
   readonly #room: PreviewRoom;
   readonly #open: OpenElement[] = [];
-  #tag = "";
-  #name = "";
-  #attributes = new Map<string, string>();
+  #attributes: ReadonlyMap<string, string> = new Map();
   /** Name of the element that is being left out, and how many of it are open. */
   #dropped = { tag: "", depth: 0 };
   #sheet: string[] | null = null;
 
-  constructor(html: string, images: InlineImages, room: PreviewRoom) {
-    this.#html = html;
+  constructor(images: InlineImages, room: PreviewRoom) {
     this.#images = images;
     this.#room = room;
   }
 
-  ontext(start: number, end: number): void {
-    const text = this.#html.slice(start, end);
+  text(text: string): void {
     if (this.#sheet !== null) this.#sheet.push(text);
     else this.#add(text);
   }
 
-  ontextentity(codePoint: number): void {
-    this.#add(String.fromCodePoint(codePoint));
-  }
+  comment(): void {}
 
-  onopentagname(start: number, end: number): void {
-    this.#tag = this.#html.slice(start, end).toLowerCase();
-    this.#attributes = new Map();
-  }
-
-  onattribname(start: number, end: number): void {
-    const name = this.#html.slice(start, end).toLowerCase();
-    this.#name = this.#attributes.has(name) ? "" : name;
-    if (this.#name !== "") this.#attributes.set(name, "");
-  }
-
-  onattribdata(start: number, end: number): void {
-    this.#addValue(this.#html.slice(start, end));
-  }
-
-  onattribentity(codePoint: number): void {
-    this.#addValue(String.fromCodePoint(codePoint));
-  }
-
-  onopentagend(): void {
-    const tag = this.#tag;
+  open(tag: string, attributes: ReadonlyMap<string, string>): void {
+    this.#attributes = attributes;
     if (this.#dropped.depth > 0) {
       if (tag === this.#dropped.tag && !VOID.has(tag)) this.#dropped.depth++;
       return;
@@ -108,12 +80,7 @@ class Reader implements ReadHtml {
     else if (SHOWN.has(tag)) this.#start(tag);
   }
 
-  onselfclosingtag(): void {
-    this.onopentagend();
-  }
-
-  onclosetag(start: number, end: number): void {
-    const tag = this.#html.slice(start, end).toLowerCase();
+  close(tag: string): void {
     if (tag === "style" && this.#sheet !== null) {
       this.#keepSheet(this.#sheet.join(""));
       this.#sheet = null;
@@ -123,20 +90,6 @@ class Reader implements ReadHtml {
       const at = this.#open.findLastIndex((element) => element.tag === tag);
       if (at >= 0) this.#open.length = at;
     }
-  }
-
-  onattribend(): void {}
-  oncdata(): void {}
-  oncomment(): void {}
-  ondeclaration(): void {}
-  onprocessinginstruction(): void {}
-  onend(): void {}
-
-  #addValue(text: string): void {
-    const known = this.#attributes.get(this.#name);
-    const most = this.#name === "src" ? Infinity : MAX_ATTRIBUTE;
-    if (known === undefined || known.length > most) return;
-    this.#attributes.set(this.#name, known + text);
   }
 
   #keepSheet(sheet: string): void {
@@ -177,10 +130,10 @@ class Reader implements ReadHtml {
       if (KEPT_ATTRIBUTES.has(name)) kept[name] = value.slice(0, MAX_ATTRIBUTE);
     }
     const style = this.#attributes.get("style");
-    if (style !== undefined) kept["style"] = quietCss(style);
+    if (style !== undefined) kept["style"] = quietCss(style.slice(0, MAX_ATTRIBUTE));
     const target = this.#attributes.get("href");
     // The target is shown as text, without a link.
-    if (target !== undefined) kept["title"] = target;
+    if (target !== undefined) kept["title"] = target.slice(0, MAX_ATTRIBUTE);
     return kept;
   }
 

@@ -1,6 +1,6 @@
-import { Tokenizer } from "htmlparser2";
-import { markupName } from "../../encoding/markup.ts";
-import { TextBuilder } from "../../encoding/text_builder.ts";
+import { decodeHTML, decodeHTMLAttribute, decodeXML } from "entities/decode";
+import { HtmlTokenizer } from "./html_tokenizer.ts";
+import type { HtmlTokens } from "./html_tokenizer.ts";
 
 /** Is called for the parts of an HTML document, in the document's order. */
 export interface HtmlSink {
@@ -18,17 +18,17 @@ export interface HtmlSink {
 /** Characters of one text with character references from which on it is passed on in pieces. */
 const MAX_TEXT = 256 * 1024;
 
-/** Longest value of an attribute that is kept. */
-const MAX_VALUE = 8192;
+/** Characters that are kept of the value of an attribute with character references, and read. */
+const MAX_VALUE = 8192, MAX_CODED = 8 * MAX_VALUE;
 
 /** Attributes of one tag that are kept; tags of mail have up to thirty. */
 export const MAX_ATTRIBUTES = 4096;
 
+/** Characters of the longest character reference that has a name, and a few more. */
+const MAX_REFERENCE = 40;
+
 /** Elements whose content is not markup and not shown. */
 const RAW = new Set(["script", "style", "title", "iframe", "noembed", "noframes", "xmp"]);
-
-/** Outside SVG it starts a comment that ends at the next `>`, which the tokenizer does not know. */
-const CDATA = "<![CDATA[", COMMENT = "<!x";
 
 /** Sinks that are told of the start of a document alone. */
 export interface EarlySinks {
@@ -49,130 +49,122 @@ export function readHtml(
   early: EarlySinks = { sinks: [], until: 0 },
   xml = false,
 ): void {
-  const markup = xml ? html : withoutCdata(html);
-  const tokenizer = new Tokenizer({ xmlMode: xml }, new Callbacks(markup, sinks, early));
-  tokenizer.write(markup);
-  tokenizer.end();
-}
-
-/** Without a list of all places, of which there may be a million. */
-function withoutCdata(html: string): string {
-  const text = new TextBuilder();
-  let from = 0;
-  for (let at = html.indexOf(CDATA); at >= 0; at = html.indexOf(CDATA, from)) {
-    text.add(html.slice(from, at));
-    text.add(COMMENT);
-    from = at + CDATA.length;
-  }
-  if (from === 0) return html;
-  text.add(html.slice(from));
-  return text.toString();
+  const reader = new HtmlReader(html, sinks, early, xml);
+  new HtmlTokenizer(html, reader, xml).read();
+  reader.end();
 }
 
 /** Of tags without any, most of a document's; nothing is ever put into it. */
 const NONE = new Map<string, string>();
 
-/** Its methods are those the tokenizer calls. */
-class Callbacks {
+/** Makes of tokens what sinks are told. */
+class HtmlReader implements HtmlTokens {
   readonly #html: string;
+  readonly #isXml: boolean;
   #sinks: readonly HtmlSink[];
   /** Those that are told of the whole document, once the others are not. */
   readonly #lasting: readonly HtmlSink[];
   #until: number;
   #attributes = NONE;
-  #tag = "";
-  /** The attribute that is read, its value so far, and whether both are kept. */
-  #name = "";
-  #value = "";
-  #isKept = false;
   #raw = false;
-  /** Text not yet told, and behind it a stretch of the document: `<` alone makes a stretch each. */
-  readonly #text = new TextBuilder();
-  #from = 0;
-  #to = 0;
+  /** Text that is not told yet. */
+  #text = "";
+  /** The first `&` at or behind the place that was asked for last. */
+  #ampersand = -1;
 
-  constructor(html: string, sinks: readonly HtmlSink[], { sinks: early, until }: EarlySinks) {
+  constructor(
+    html: string,
+    sinks: readonly HtmlSink[],
+    { sinks: early, until }: EarlySinks,
+    isXml: boolean,
+  ) {
     this.#html = html;
+    this.#isXml = isXml;
     this.#sinks = [...early, ...sinks];
     this.#lasting = sinks;
     this.#until = until;
   }
 
-  ontext(start: number, end: number): void {
+  text(start: number, end: number, coded: boolean): void {
+    const isCoded = coded && this.#isCoded(start, end);
+    let from = start;
     if (start < this.#until && this.#until < end) {
-      this.ontext(start, this.#until);
-      this.ontext(this.#until, end);
-      return;
+      from = isCoded ? this.#cut(start, this.#until) : this.#until;
+      this.#add(start, from, isCoded);
+      this.#reach(this.#until);
     }
-    this.#reach(start);
-    if (start !== this.#to) {
-      this.#gather();
-      this.#from = start;
+    this.#reach(from);
+    while (isCoded && end - from > MAX_TEXT) {
+      const cut = this.#cut(from, from + MAX_TEXT);
+      this.#add(from, cut, isCoded);
+      from = cut;
     }
-    this.#to = end;
+    this.#add(from, end, isCoded);
   }
 
-  ontextentity(codePoint: number): void {
-    this.#gather();
-    this.#text.add(String.fromCodePoint(codePoint));
-    if (this.#text.length >= MAX_TEXT) this.#say();
-  }
-
-  onopentagname(start: number, end: number): void {
-    this.#reach(start);
-    this.#tag = markupName(this.#html, start, end);
-    this.#attributes = NONE;
-  }
-
-  onattribname(start: number, end: number): void {
-    this.#name = markupName(this.#html, start, end);
-    this.#value = "";
-    this.#isKept = this.#attributes.size < MAX_ATTRIBUTES && !this.#attributes.has(this.#name);
-  }
-
-  onattribdata(start: number, end: number): void {
-    this.#append(this.#html.slice(start, end));
-  }
-
-  onattribentity(codePoint: number): void {
-    this.#append(String.fromCodePoint(codePoint));
-  }
-
-  onattribend(): void {
-    if (!this.#isKept) return;
+  attribute(name: string, start: number, end: number): void {
+    if (this.#attributes.size >= MAX_ATTRIBUTES || this.#attributes.has(name)) return;
     if (this.#attributes === NONE) this.#attributes = new Map();
-    this.#attributes.set(this.#name, this.#value);
+    this.#attributes.set(name, this.#value(start, end));
   }
 
-  onopentagend(): void {
+  startTag(tag: string, at: number): void {
+    this.#reach(at);
     this.#say();
-    this.#raw = RAW.has(this.#tag);
-    for (const sink of this.#sinks) sink.open(this.#tag, this.#attributes);
+    this.#raw = RAW.has(tag);
+    const attributes = this.#attributes;
+    this.#attributes = NONE;
+    for (const sink of this.#sinks) sink.open(tag, attributes);
   }
 
-  onselfclosingtag(): void {
-    this.onopentagend();
-  }
-
-  onclosetag(start: number, end: number): void {
+  endTag(tag: string): void {
     this.#say();
-    const tag = markupName(this.#html, start, end);
+    this.#attributes = NONE;
     this.#raw = false;
     for (const sink of this.#sinks) sink.close(tag);
   }
 
-  oncomment(start: number, end: number): void {
+  comment(start: number, end: number): void {
     this.#say();
     const text = this.#html.slice(start, end);
     for (const sink of this.#sinks) sink.comment(text);
   }
 
-  oncdata(): void {}
-  ondeclaration(): void {}
-  onprocessinginstruction(): void {}
-
-  onend(): void {
+  end(): void {
     this.#say();
+  }
+
+  /** Whether there is an `&` in a stretch; asked for in the document's order. */
+  #isCoded(start: number, end: number): boolean {
+    if (this.#ampersand < start) {
+      const found = this.#html.indexOf("&", start);
+      this.#ampersand = found < 0 ? Infinity : found;
+    }
+    return this.#ampersand < end;
+  }
+
+  #value(start: number, end: number): string {
+    if (!this.#isCoded(start, end)) return this.#html.slice(start, end);
+    const written = this.#html.slice(start, Math.min(end, start + MAX_CODED));
+    return (this.#isXml ? decodeXML(written) : decodeHTMLAttribute(written)).slice(0, MAX_VALUE);
+  }
+
+  #add(start: number, end: number, isCoded: boolean): void {
+    const written = this.#html.slice(start, end);
+    this.#text += isCoded ? this.#decoded(written) : written;
+    if (isCoded && this.#text.length >= MAX_TEXT) this.#say();
+  }
+
+  #decoded(written: string): string {
+    return this.#isXml ? decodeXML(written) : decodeHTML(written);
+  }
+
+  /** The place, or one before it that does not stand in a character reference. */
+  #cut(start: number, place: number): number {
+    const before = this.#html.slice(Math.max(start + 1, place - MAX_REFERENCE), place);
+    const reference = before.lastIndexOf("&");
+    const isInside = reference >= 0 && !before.includes(";", reference);
+    return isInside ? place - before.length + reference : place;
   }
 
   #reach(at: number): void {
@@ -182,32 +174,11 @@ class Callbacks {
     this.#until = Infinity;
   }
 
-  #append(text: string): void {
-    if (this.#isKept && this.#value.length < MAX_VALUE) this.#value += text;
-  }
-
-  #gather(): void {
-    if (this.#from < this.#to) this.#text.add(this.#html.slice(this.#from, this.#to));
-    this.#from = this.#to = 0;
-  }
-
   /** Tells the text up to here in one piece. */
   #say(): void {
-    if (this.#from === this.#to && this.#text.length === 0) return;
-    const text = this.#taken();
+    if (this.#text === "") return;
+    const text = this.#text;
+    this.#text = "";
     for (const sink of this.#sinks) sink.text(text, this.#raw);
-  }
-
-  /** The text up to here, most often one stretch of the document. */
-  #taken(): string {
-    if (this.#text.length === 0) {
-      const text = this.#html.slice(this.#from, this.#to);
-      this.#from = this.#to = 0;
-      return text;
-    }
-    this.#gather();
-    const text = this.#text.toString();
-    this.#text.clear();
-    return text;
   }
 }

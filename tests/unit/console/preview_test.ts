@@ -3,13 +3,13 @@ import { assertLinear } from "../../support/assert_linear.ts";
 import type { PreviewNode } from "../../../console/src/local/jobs.ts";
 import { previewOf } from "../../../console/src/local/preview.ts";
 import { quietCss } from "../../../console/src/local/preview_css.ts";
-import { readHtml as read } from "../../../console/src/local/preview_html.ts";
+import { readPreview as read } from "../../../console/src/local/preview_html.ts";
 import { previewRoom } from "../../../console/src/local/preview_room.ts";
 import { readMail } from "../../../shared/scoring/mail.ts";
 
 const NO_IMAGES = () => null;
 
-const readHtml = (html: string, images: (id: string) => string | null) =>
+const readPreview = (html: string, images: (id: string) => string | null) =>
   read(html, images, previewRoom());
 
 /** The nodes as markup, for comparison. */
@@ -22,10 +22,10 @@ function markup(nodes: readonly PreviewNode[]): string {
 }
 
 function drawn(html: string): string {
-  return markup(readHtml(html, NO_IMAGES).nodes);
+  return markup(readPreview(html, NO_IMAGES).nodes);
 }
 
-Deno.test("readHtml: keeps what shows, drops what runs, loads or leads", () => {
+Deno.test("readPreview: keeps what shows, drops what runs, loads or leads", () => {
   const table: readonly (readonly [string, string])[] = [
     ["<p>a<p>b", "<p>a</p><p>b</p>"],
     [
@@ -56,10 +56,10 @@ Deno.test("readHtml: keeps what shows, drops what runs, loads or leads", () => {
   for (const [html, expected] of table) assertEquals(drawn(html), expected, html);
 });
 
-Deno.test("readHtml: style sheets stand apart, and load nothing", () => {
-  const { sheets, nodes } = readHtml("<style>a{b:url(x)}</style><p>c", NO_IMAGES);
+Deno.test("readPreview: style sheets stand apart, and load nothing", () => {
+  const { sheets, nodes } = readPreview("<style>a{b:url(x)}</style><p>c", NO_IMAGES);
   assertEquals(sheets, ["a{b:none(x)}"]);
-  assertEquals(readHtml("<style>a{columns:1px;column-rule: 0}</style>", NO_IMAGES).sheets, [
+  assertEquals(readPreview("<style>a{columns:1px;column-rule: 0}</style>", NO_IMAGES).sheets, [
     "a{none:1px;column-rule: 0}",
   ]);
   assertEquals(markup(nodes), "<p>c</p>");
@@ -92,19 +92,19 @@ Deno.test("quietCss: no name that loads survives, however it is written", () => 
   }
 });
 
-Deno.test("readHtml: bounded in depth and number, and linear", () => {
-  const deep = readHtml("<div>".repeat(5_000) + "end", NO_IMAGES);
+Deno.test("readPreview: bounded in depth and number, and linear", () => {
+  const deep = readPreview("<div>".repeat(5_000) + "end", NO_IMAGES);
   assert(deep.cut);
   let depth = 0;
   for (let [node] = deep.nodes; node !== undefined && typeof node !== "string"; depth++) {
     node = node.children[0];
   }
   assert(depth <= 102, `${depth}`);
-  assert(readHtml("<b>a</b>".repeat(40_000), NO_IMAGES).cut);
+  assert(readPreview("<b>a</b>".repeat(40_000), NO_IMAGES).cut);
   for (
     const piece of ["<div>", "<td>", "</td>", "<p", "<a b=", "&amp", "<!--", "<style>", "<svg>"]
   ) {
-    assertLinear((html: string) => readHtml(html, NO_IMAGES), {
+    assertLinear((html: string) => readPreview(html, NO_IMAGES), {
       make: (size) => piece.repeat(size / piece.length),
       size: 50_000,
       most: 400_000,

@@ -46,6 +46,8 @@ Deno.test("readHtml: of two attributes of one name the first, up to a number of 
   const many = Array.from({ length: 5000 }, (_, at) => `a${at}=1`).join(" ");
   readHtml(`<p b=1&amp;2 B=3 c><p ${many} b=1><p>`, [sink]);
   assertEquals(sizes, [[2, "1&2"], [4096, undefined], [0, undefined]]);
+  readHtml("</p b=1><p>", [sink]);
+  assertEquals(sizes.at(-1), [0, undefined]);
 });
 
 Deno.test("readHtml: CDATA is a comment up to the next sign", () => {
