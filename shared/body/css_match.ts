@@ -55,6 +55,7 @@ export class StyleSheets {
         }
       }
     }
+    if (winners.size === 0) return NOTHING;
     return new Map([...winners].map(([property, { value }]) => [property, value]));
   }
 }

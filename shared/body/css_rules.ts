@@ -21,6 +21,9 @@ const MAX_RULES = 10_000;
 /** Blocks inside one another that are read. */
 const MAX_DEPTH = 16;
 
+/** Lists of selectors that are remembered, and the length of one. */
+const MAX_LISTS = 2000, MAX_LIST = 200;
+
 /** Rank of rules outside of any layer, which win over those in one (CSS Cascade 5, 6.4). */
 export const UNLAYERED = 1023;
 
@@ -29,8 +32,20 @@ export class SheetRoom {
   /** Characters of selectors that are read: a nested rule repeats those around it. */
   selectors = 1024 * 1024;
   readonly declarations = new DeclarationReader();
+  /** Lists of selectors that were read, of those that a start tag decides. */
+  readonly #lists = new Map<string, readonly Selector[]>();
   /** Ranks of the layers, by name: each is above those named before it. */
   readonly #layers = new Map<string, number>();
+
+  /** The selectors of a list; sheets of many pages in one mail repeat theirs. */
+  selectorsOf(list: string): readonly Selector[] {
+    const known = this.#lists.get(list);
+    if (known !== undefined) return known;
+    const selectors = readSelectors(list);
+    const isKept = list.length <= MAX_LIST && this.#lists.size < MAX_LISTS;
+    if (isKept && !selectors.some(({ isLate }) => isLate)) this.#lists.set(list, selectors);
+    return selectors;
+  }
 
   /** The rank of a layer; that of one inside another is the outer one's. */
   layerOf(written: string): number {
@@ -147,7 +162,7 @@ class SheetReader {
     const declarations = this.#room.declarations.read(this.#text.slice(from, to));
     if (declarations.size === 0) return;
     this.#room.selectors -= selectors.length;
-    for (const selector of readSelectors(selectors)) {
+    for (const selector of this.#room.selectorsOf(selectors)) {
       if (this.#rules.length >= MAX_RULES) return;
       const order = this.#first + this.#rules.length;
       this.#rules.push({ selector, declarations, layer, order });

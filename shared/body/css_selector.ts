@@ -80,23 +80,22 @@ function isMatchUpTo(
 ): boolean {
   const step = steps[at];
   if (step === undefined || element === null || --context.room.left < 0) return false;
-  if (!step.tests.every((test) => test(element, context))) return false;
-  const rest = (other: StyledElement | null) => isMatchUpTo(steps, at - 1, other, context);
+  for (const test of step.tests) if (!test(element, context)) return false;
   switch (step.combinator) {
     case null:
       return true;
     case SelectorType.Child:
-      return rest(element.parent);
+      return isMatchUpTo(steps, at - 1, element.parent, context);
     case SelectorType.Adjacent:
-      return rest(element.previous);
+      return isMatchUpTo(steps, at - 1, element.previous, context);
     case SelectorType.Descendant:
       for (let { parent } = element; parent !== null; { parent } = parent) {
-        if (rest(parent)) return true;
+        if (isMatchUpTo(steps, at - 1, parent, context)) return true;
       }
       return false;
     case SelectorType.Sibling:
       for (let { previous } = element; previous !== null; { previous } = previous) {
-        if (rest(previous)) return true;
+        if (isMatchUpTo(steps, at - 1, previous, context)) return true;
       }
       return false;
     default:

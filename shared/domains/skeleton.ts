@@ -33,8 +33,7 @@ export function fold(text: string): string {
  * that look like a letter. Two different names with one skeleton are lookalikes.
  */
 export function skeleton(name: string): string {
-  let text = "";
-  for (const char of fold(name)) text += DIGITS.get(char) ?? char;
+  let text = fold(name).replaceAll(/[0135]/g, (digit) => DIGITS.get(digit) ?? digit);
   for (const [pair, letter] of PAIRS) text = text.replaceAll(pair, letter);
   return text;
 }
