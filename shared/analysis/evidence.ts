@@ -2,9 +2,14 @@ import { borderHop } from "../authentication/border.ts";
 import { isProven, reportedResults } from "../authentication/reported/results.ts";
 import type { ReportedResults } from "../authentication/reported/results.ts";
 import type { Reputation } from "../contract/analyze_email_headers.ts";
+import { claimedBrand, isBrandDomain } from "../domains/brands.ts";
+import { isFreeMail } from "../domains/free_mail.ts";
 import { isHostName } from "../domains/host_name.ts";
 import type { Mailbox, ParsedHeaders, ReceivedHop } from "../message/headers/types.ts";
 import { isListMail } from "./list_mail.ts";
+
+/** Longest part of a display name that is examined; mail programs show less. */
+const MAX_NAME = 200;
 
 /** What findings are derived from. */
 export interface Evidence {
@@ -17,7 +22,7 @@ export interface Evidence {
   readonly authenticated: boolean;
   /** The hop at which the message entered the recipient's side. */
   readonly border: ReceivedHop | undefined;
-  /** Whether a list or a bulk sender sent it on. */
+  /** Whether a list or a bulk sender sent it on, where that is an excuse. */
   readonly list: boolean;
   readonly reputations: readonly Reputation[];
   /** Time of the analysis, milliseconds since the epoch. */
@@ -32,14 +37,38 @@ export function gatherEvidence(
   reported: ReportedResults = reportedResults(parsed),
 ): Evidence {
   const author = parsed.from.primary ?? undefined;
+  const authenticated = isProven(reported, author?.domain, parsed);
   return {
     parsed,
     author: author !== undefined && isHostName(author.domain) ? author : undefined,
     reported,
-    authenticated: isProven(reported, author?.domain, parsed),
+    authenticated,
     border: borderHop(parsed.received),
-    list: isListMail(parsed),
+    list: isListMail(parsed) && (authenticated || listExcuses(author, reported)),
     reputations,
     now,
   };
+}
+
+/** Local parts of an organization's offices, from which no person writes to a list. */
+const OFFICE =
+  /^(?:no-?reply|do-?not-?reply|notifications?|(?:customer)?-?services?|support|security|accounts?|alerts?|billing|info|team|help|mail|admin|updates?|payments?|verif(?:y|ication))\b/i;
+
+/**
+ * Whether being sent on by a list excuses an author who is not proven. The sender of a mail writes
+ * the fields of a list too. So they excuse nobody who writes as a known brand while a check failed,
+ * and nothing where the recipient's server checked and no check passed: a list proves a domain of
+ * its own. People of a brand write to lists, where their domain fails.
+ */
+function listExcuses(author: Mailbox | undefined, reported: ReportedResults): boolean {
+  const results = [reported.spf, reported.dkim, reported.dmarc].map(({ status }) => status);
+  if (author !== undefined && results.includes("fail") && isOfBrand(author)) return false;
+  return reported.belief !== "believed" || results.includes("pass");
+}
+
+/** Whether a mailbox is shown as a known brand's, not as that of a person who works there. */
+function isOfBrand({ name, local, domain }: Mailbox): boolean {
+  if (claimedBrand((name ?? "").slice(0, MAX_NAME)) !== undefined) return true;
+  return isBrandDomain(domain) && !isFreeMail(domain) &&
+    ((name ?? "").trim() === "" || OFFICE.test(local));
 }

@@ -5,10 +5,12 @@ import type {
   ProblemId,
 } from "../../message/headers/types.ts";
 import type { Evidence } from "../evidence.ts";
+import { isBrandDomain } from "../../domains/brands.ts";
 import { isDisguisedText } from "../../domains/disguise.ts";
 import { isFreeMail } from "../../domains/free_mail.ts";
 import { sameOrganization } from "../../domains/organizational_domain.ts";
 import { finding } from "./finding.ts";
+import { isWhereDelivered } from "./recipient.ts";
 
 /** An address inside a display name. */
 const ADDRESS_IN_NAME = /[^\s<>()"',;:@]{1,64}@([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8})/i;
@@ -45,7 +47,7 @@ export function* examineIdentity(evidence: Evidence) {
   }
   if (author === undefined) return;
 
-  const shown = addressInName(author);
+  const shown = addressInName(evidence, author);
   if (shown !== null && !sameOrganization(shown, author.domain)) {
     yield finding("display_name_address", { shown, domain: author.domain });
   }
@@ -76,10 +78,17 @@ function forgedMailer({ byName }: ParsedHeaders): string | null {
   return byName.has("thread-index") || byName.has("x-mimeole") ? null : mailer;
 }
 
-/** The domain in a display name; null when there is none or a mailing list wrote the name. */
-function addressInName({ name }: Mailbox): string | null {
-  if (name === null || /\bvia\b/i.test(name)) return null;
-  return ADDRESS_IN_NAME.exec(name.slice(0, MAX_NAME))?.[1]?.toLowerCase() ?? null;
+/**
+ * The domain in a display name; null when there is none or a mailing list wrote the name. For a
+ * known brand's address that has to be a list of the recipient's own, since any sender can write
+ * `via`.
+ */
+function addressInName(evidence: Evidence, { name, domain }: Mailbox): string | null {
+  const shown = ADDRESS_IN_NAME.exec((name ?? "").slice(0, MAX_NAME))?.[1]?.toLowerCase() ?? null;
+  if (name === null || shown === null || !/\bvia\b/i.test(name)) return shown;
+  const isOwnList = evidence.authenticated && isWhereDelivered(evidence, domain);
+  const isBrand = isBrandDomain(shown) && !isFreeMail(shown);
+  return isBrand && !isOwnList ? shown : null;
 }
 
 /** The domain of a list's first mailbox that is not of the author's organization. */

@@ -1,9 +1,10 @@
 import { operatorOf } from "../../authentication/mail_servers.ts";
 import { isFreeMail } from "../../domains/free_mail.ts";
-import { organizationalDomain, sameOrganization } from "../../domains/organizational_domain.ts";
+import { sameOrganization } from "../../domains/organizational_domain.ts";
 import type { Mailbox } from "../../message/headers/types.ts";
 import type { Evidence } from "../evidence.ts";
 import { finding } from "./finding.ts";
+import { isOfRecipient } from "./recipient.ts";
 
 /** Local parts of automatic senders. */
 const ROBOT =
@@ -24,7 +25,7 @@ export function* examineOrigin(evidence: Evidence) {
   if (authenticated || list || border === undefined || border.ip === null) return;
   const { domain } = author;
   const inside = sameOrganization(border.rdns, domain) || ROBOT.test(author.local);
-  if (!inside && recipientDomains(evidence).has(organizationalDomain(domain) ?? "")) {
+  if (!inside && isOfRecipient(evidence, domain)) {
     yield finding("author_of_recipient", { domain });
   }
   if (isFreeMail(domain) && !inside && !isOfProvider(evidence, domain)) {
@@ -36,28 +37,16 @@ function isSame(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }
 
-/** Organizational domains the message was delivered for, as the recipient's side and To tell. */
-function recipientDomains({ parsed, border }: Evidence): Set<string> {
-  const { deliveredTo, received, to } = parsed;
-  const upToBorder = received.slice(0, (border?.index ?? -1) + 1);
-  const addresses = [
-    ...deliveredTo.mailboxes.map(({ address }) => address),
-    // A single addressee is the recipient; one of several may be a colleague of the author.
-    ...(to.mailboxes.length === 1 ? to.mailboxes.map(({ address }) => address) : []),
-    ...upToBorder.map((hop) => hop.for ?? ""),
-  ];
-  const domains = addresses.map((address) =>
-    organizationalDomain(address.slice(address.lastIndexOf("@") + 1).toLowerCase())
-  );
-  return new Set(domains.filter((domain) => domain !== null));
-}
-
 /**
- * Whether any server on the path is the mailbox provider's; below the border this is only a claim.
+ * Whether any server on the path is the mailbox provider's. Below the border this is only a claim:
+ * it counts where the recipient's server reports no check, since providers sign their mail.
  */
-function isOfProvider({ parsed: { received } }: Evidence, domain: string): boolean {
+function isOfProvider({ parsed, border, reported }: Evidence, domain: string): boolean {
   const provider = operatorOf(domain);
   const label = provider?.split(".")[0] ?? "";
+  const received = reported.belief === "believed"
+    ? parsed.received.slice(0, (border?.index ?? -1) + 1)
+    : parsed.received;
   return received.some(({ rdns, by, from }) =>
     [rdns, by, from].some((host) => {
       const operator = operatorOf(host);
