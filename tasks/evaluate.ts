@@ -35,6 +35,7 @@ import type { Mode } from "./evaluation/report.ts";
 import { readingList } from "./evaluation/reading_list.ts";
 import { sourceReport } from "./evaluation/source_report.ts";
 import { sweep } from "./evaluation/sweep.ts";
+import { velocityReport } from "./evaluation/velocity_counts.ts";
 import { judgeLeftOut } from "./evaluation/version2.ts";
 import { leftOutMargins } from "./training/left_out.ts";
 import { ownMail } from "./training/own_mail.ts";
@@ -152,6 +153,7 @@ async function evaluateVersion2(): Promise<void> {
   print(
     options.json ? JSON.stringify({ version2: figures, classifier: alone }, null, 2) : [
       borderReport(judged),
+      velocityReport(judged),
       sourceReport(
         "Scoring version 2, points above the threshold chosen without the source",
         bySource(nestedVerdicts(judged), 0),

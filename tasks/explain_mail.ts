@@ -27,13 +27,15 @@ export async function explainMail(bytes: Uint8Array): Promise<string> {
     mail,
   );
   const { score: iaScore, reasons } = explain(await shippedModel(), viewOf(mail));
-  const first = velocityScore(sendersOf(mail).map(() => 1));
+  const { counted, unproven } = sendersOf(mail);
+  const first = velocityScore(counted.length > 0 || unproven ? [1] : []);
   const second = totalScore({ headerScore, patternScore, iaScore, velocityScore: first });
   const { notes } = checkNotes(PATTERN_FILES, NOTE_FILES);
   return [
     `Version 1: ${score}, spam from ${SPAM_THRESHOLD}`,
-    `Version 2: ${second}, spam from ${VERSION_2_THRESHOLD}, as the first mail of its ` +
-    "sender; ten in an hour add 13.5. A server calls mail of ALLOWED_SENDERS safe",
+    `Version 2: ${second}, spam from ${VERSION_2_THRESHOLD}, as the first mail of its sender` +
+    (counted.length > 0 ? "; ten in an hour add 13.5" : "") +
+    ". A server calls mail of ALLOWED_SENDERS safe",
     `  patterns ${patternScore}`,
     ...matchedPatterns.flatMap(({ patternId, score, reasons }) => {
       const note = notes.get(patternId);

@@ -42,15 +42,24 @@ const CHOICES: readonly Borders[] = THRESHOLDS.flatMap((threshold) =>
   )
 );
 
-/** The best choice for all sources, and for each source the best one for the others. */
+/**
+ * The best choice for all sources, and for each source the best one for the others.
+ *
+ * @param tested The same messages, as they are when they are tested.
+ */
 export function chooseBorders(
   judged: readonly Judged[],
+  tested: readonly Judged[] = judged,
 ): { readonly inSight: Outcome; readonly nested: Outcome } {
   const rows = bordersOf(judged);
+  const counted = tested === judged ? rows : bordersOf(tested);
+  const byName = new Map(counted.map((row) => [row.name, row]));
   const shared = choose(rows);
+  const testedBy = (made: readonly { row: Row; choice: number }[]) =>
+    outcome(made.map(({ row, choice }) => ({ row: byName.get(row.name) ?? row, choice })));
   return {
-    inSight: outcome(rows.map((row) => ({ row, choice: shared }))),
-    nested: outcome(chooseWithout(rows)),
+    inSight: testedBy(rows.map((row) => ({ row, choice: shared }))),
+    nested: testedBy(chooseWithout(rows)),
   };
 }
 

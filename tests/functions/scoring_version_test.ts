@@ -52,3 +52,46 @@ Deno.test("analyze-spam: another scoring version is an error that names the fiel
     assert(text.includes("scoringVersion"));
   }
 });
+
+/** The velocity scores of mails in this order, all within an hour. */
+async function velocityScores(mails: readonly object[]): Promise<unknown[]> {
+  const app = createAnalyzeSpam(testContext());
+  const scores: unknown[] = [];
+  for (const mail of mails) {
+    const response = await app.request("/analyze-spam", {
+      method: "POST",
+      body: JSON.stringify({ ...mail, emailContent: "See you.", scoringVersion: 2 }),
+    });
+    assertEquals(response.status, 200);
+    scores.push((await response.json()).velocityScore);
+  }
+  return scores;
+}
+
+/** Headers of a mail as a server received it from an address, DMARC passed for a domain. */
+function received(from: string, passed: string, address: string): { headers: string } {
+  return {
+    headers: `Authentication-Results: mx.example.org; dmarc=pass header.from=${passed}\n` +
+      `Received: from out.example ([${address}]) by mx.example.org; ` +
+      `Tue, 14 May 2024 08:12:44 +0000\nFrom: ${from}\n`,
+  };
+}
+
+Deno.test("analyze-spam: nobody raises another's velocity by writing mails in his name", async () => {
+  const forged = Array.from({ length: 12 }, (_, i) => [
+    received("a@shop.example", "evil.example", `203.0.113.${i + 1}`),
+    { from: "a@shop.example" },
+  ]).flat();
+  const own = (address: string) => received("a@shop.example", "shop.example", address);
+  const scores = await velocityScores([...forged, own("198.51.100.1"), own("198.51.100.2")]);
+  assertEquals(scores, [...forged.map(() => 10), 10, 20]);
+});
+
+Deno.test("analyze-spam: the mails of one border address count, whoever is named", async () => {
+  const scores = await velocityScores(
+    ["one", "two", "three"].map((name) =>
+      received(`a@${name}.example`, "evil.example", "203.0.113.1")
+    ),
+  );
+  assertEquals(scores, [10, 20, 30]);
+});

@@ -1,21 +1,44 @@
 import { base64Of } from "../../encoding/bytes.ts";
 import { borderHop } from "../../authentication/border.ts";
+import { onlyAuthor } from "../../authentication/only_author.ts";
+import { senderProof } from "../../authentication/proof.ts";
 import { isFreeMail } from "../../domains/free_mail.ts";
 import { organizationalDomain } from "../../domains/organizational_domain.ts";
 import type { Mail } from "../mail.ts";
 
+/** Whom a mail counts for. */
+export interface Senders {
+  /** Those that nobody else can send as: each mail of the hour is counted for them. */
+  readonly counted: readonly string[];
+  /** Whether there is an author who is not proven: this mail counts, and earlier ones do not. */
+  readonly unproven: boolean;
+}
+
 /**
  * The senders of a mail: the address that delivered it at the border, and the author's
- * organizational domain. Domains of free mail do not count: their millions of users would always
+ * organizational domain. Anybody can write mails in the name of an author who is not proven, so
+ * they are not counted. Domains of free mail do not count: their millions of users would always
  * exceed the limit.
  */
-export function sendersOf({ headers, text }: Mail): string[] {
+export function sendersOf({ headers, text }: Mail): Senders {
   const address = headers === null ? undefined : borderHop(headers.received)?.ip;
   const domain = organizationalDomain(text.senderDomain.toLowerCase());
-  return [
-    ...address === undefined || address === null ? [] : [`ip ${address}`],
-    ...domain === null || isFreeMail(domain) ? [] : [`domain ${domain}`],
-  ];
+  const hasDomain = domain !== null && !isFreeMail(domain);
+  const proven = hasDomain && provenOrganization(headers) === domain;
+  return {
+    counted: [
+      ...address === undefined || address === null ? [] : [`ip ${address}`],
+      ...proven ? [`domain ${domain}`] : [],
+    ],
+    unproven: hasDomain && !proven,
+  };
+}
+
+/** The organizational domain of the only author, where believed results prove it. */
+function provenOrganization(headers: Mail["headers"]): string | null {
+  const author = headers === null ? null : onlyAuthor(headers);
+  if (headers === null || author === null) return null;
+  return senderProof(headers) === "proven" ? organizationalDomain(author.domain) : null;
 }
 
 /** Turns senders into keys that do not reveal them: HMAC-SHA-256 under a secret. */

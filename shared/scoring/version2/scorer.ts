@@ -47,14 +47,15 @@ export function createVersion2Scorer(
   const keysOf = createSenderKeys(secret);
   return async (mail, version1) => {
     const loaded = await model();
-    const counts = await velocity.note(await keysOf(sendersOf(mail)), now());
+    const { counted, unproven } = sendersOf(mail);
+    const counts = await velocity.note(await keysOf(counted), now());
     const { score: iaScore, reasons } = explain(loaded, viewOf(mail));
     const iaReasons = [...reasons];
     const parts = {
       headerScore: version1.headerScore,
       patternScore: version1.patternScore,
       iaScore,
-      velocityScore: velocityScore(counts),
+      velocityScore: velocityScore(unproven ? [...counts, 1] : counts),
     };
     const score = totalScore(parts);
     return {

@@ -8,7 +8,11 @@ import { endPostgres, testStores } from "../../support/stores.ts";
 /** Velocity in the database: servers that share it count the same senders. */
 
 const MAIL = {
-  headers: "From: Ann <ann@rare-sender.example>\r\nSubject: Hello\r\n",
+  headers:
+    "Authentication-Results: mx.example.org; dmarc=pass header.from=rare-sender.example\r\n" +
+    "Received: from out.example ([203.0.113.9]) by mx.example.org; " +
+    "Tue, 14 May 2024 08:12:44 +0000\r\n" +
+    "From: Ann <ann@rare-sender.example>\r\nSubject: Hello\r\n",
   emailContent: "Shall we have lunch?",
 };
 

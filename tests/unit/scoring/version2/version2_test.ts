@@ -76,20 +76,41 @@ Deno.test("velocityScore: min(100, count / 10 x 100) of the busier", () => {
   for (const [counts, score] of cases) assertEquals(velocityScore(counts), score);
 });
 
-Deno.test("sendersOf: border address and organizational domain; no free-mail domain", () => {
+Deno.test("sendersOf: border address and a proven organizational domain; no free mail", () => {
   const received = "Received: from x.test (x.test [203.0.113.9]) by mx.example.org with SMTP; " +
     "Tue, 14 May 2024 08:12:44 +0000\n";
+  const results = (domain: string) =>
+    `Authentication-Results: mx.example.org; dmarc=pass header.from=${domain}\n${received}`;
   const senders = (input: MailInput) => sendersOf(readMail(input));
-  assertEquals(senders({ headers: `${received}From: a@news.shop.co.uk\n` }), [
-    "ip 203.0.113.9",
-    "domain shop.co.uk",
-  ]);
+  const address = "ip 203.0.113.9";
+  assertEquals(senders({ headers: `${results("shop.co.uk")}From: a@news.shop.co.uk\n` }), {
+    counted: [address, "domain shop.co.uk"],
+    unproven: false,
+  });
+  const claimed = `${received}${results("shop.co.uk")}From: a@news.shop.co.uk\n`;
+  for (
+    const headers of [
+      `${received}From: a@news.shop.co.uk\n`,
+      `${results("evil.example")}From: a@news.shop.co.uk\n`,
+      `${results("shop.co.uk")}From: a@shop.co.uk\nFrom: b@evil.example\n`,
+      claimed.replace("mx.example.org; dmarc", "mx.evil.example; dmarc"),
+    ]
+  ) {
+    assertEquals(senders({ headers }), { counted: [address], unproven: true }, headers);
+  }
   assertEquals(
-    senders({ headers: `${received}From: a@gmail.com\n` }),
-    ["ip 203.0.113.9"],
+    senders({ headers: `${results("evil.example")}From: a@evil.example\n`, from: "a@shop.co.uk" }),
+    { counted: [address], unproven: true },
   );
-  assertEquals(senders({ from: "a@shop.example", emailContent: "x" }), ["domain shop.example"]);
-  assertEquals(senders({ emailContent: "x" }), []);
+  assertEquals(senders({ headers: `${results("gmail.com")}From: a@gmail.com\n` }), {
+    counted: [address],
+    unproven: false,
+  });
+  assertEquals(senders({ from: "a@shop.example", emailContent: "x" }), {
+    counted: [],
+    unproven: true,
+  });
+  assertEquals(senders({ emailContent: "x" }), { counted: [], unproven: false });
 });
 
 Deno.test("createSenderKeys: the same under one secret only, no sender in it", async () => {
@@ -144,8 +165,17 @@ Deno.test("createVersion2Scorer: adds parts and reasons, keeps findings of versi
 Deno.test("createVersion2Scorer: everyday mail of a busy sender is not spam", async () => {
   const score = scorer();
   const input = {
-    from: "Alder & Finch <orders@alder-finch.example>",
-    subject: "Your order 48213 has shipped",
+    headers: [
+      "Authentication-Results: mx.example.org; dmarc=pass header.from=alder-finch.example",
+      "Received: from alder-finch.example ([203.0.113.9]) by mx.example.org; " +
+      "Tue, 14 May 2024 08:12:44 +0000",
+      "From: Alder & Finch <orders@alder-finch.example>",
+      "To: Laura <laura@example.org>",
+      "Subject: Your order 48213 has shipped",
+      "Date: Tue, 14 May 2024 08:12:40 +0000",
+      "Message-ID: <1@alder-finch.example>",
+      "",
+    ].join("\n"),
     emailContent: "Hi Laura, your order is on its way and should arrive on Friday. " +
       "Thank you for shopping with us.",
   };
