@@ -9,7 +9,7 @@ import { scoreMail } from "../scoring/analyze.ts";
 import type { CompiledCatalogue, MailInput } from "../scoring/analyze.ts";
 import { readMail } from "../scoring/mail.ts";
 import type { Mail } from "../scoring/mail.ts";
-import type { Version2Scorer } from "../scoring/version2/scorer.ts";
+import type { SpamAnalysis2, Version2Scorer } from "../scoring/version2/scorer.ts";
 import { refuseExcess } from "./mail_limits.ts";
 
 /** What a mail is scored with. */
@@ -54,8 +54,16 @@ async function byVersion2(
   const analyzedAt = new Date(deps.clock.now()).toISOString();
   const scored = version2(mail, scoreMail(catalogue, mail));
   const [result, body] = await Promise.all([scored, bodyOf(mail, pages)]);
-  const allowed = isAllowed(mail, config.ALLOWED_SENDERS);
-  return { ...(allowed ? allowedAnalysis(result) : result), body, analyzedAt };
+  const judged = isAllowed(mail, config.ALLOWED_SENDERS)
+    ? allowedAnalysis(result)
+    : notSafeBeside(result, body);
+  return { ...judged, body, analyzedAt };
+}
+
+/** `safe` would say that all is well: beside a finding of some weight in the body it is `low`. */
+function notSafeBeside(result: SpamAnalysis2, { findings }: BodyAnalysis): SpamAnalysis2 {
+  const isGrave = findings.some(({ severity }) => severity === "medium" || severity === "high");
+  return result.threatLevel === "safe" && isGrave ? { ...result, threatLevel: "low" } : result;
 }
 
 /**
