@@ -51,8 +51,12 @@ export function gatherEvidence(
 }
 
 /** Local parts of an organization's offices, from which no person writes to a list. */
-const OFFICE =
-  /^(?:no-?reply|do-?not-?reply|notifications?|(?:customer)?-?services?|support|security|accounts?|alerts?|billing|info|team|help|mail|admin|updates?|payments?|verif(?:y|ication))\b/i;
+const OFFICE = new RegExp(
+  "^(?:no-?reply|do-?not-?reply|notifications?|(?:customer)?-?services?|support|security|" +
+    "accounts?|alerts?|billing|info|team|help|mail|admin|updates?|payments?|" +
+    "verif(?:y|ication))\\b",
+  "i",
+);
 
 /**
  * Whether being sent on by a list excuses an author who is not proven. The sender of a mail writes

@@ -77,7 +77,7 @@ function received(from: string, passed: string, address: string): { headers: str
   };
 }
 
-Deno.test("analyze-spam: nobody raises another's velocity by writing mails in his name", async () => {
+Deno.test("analyze-spam: nobody raises another's velocity by writing in his name", async () => {
   const forged = Array.from({ length: 12 }, (_, i) => [
     received("a@shop.example", "evil.example", `203.0.113.${i + 1}`),
     { from: "a@shop.example" },

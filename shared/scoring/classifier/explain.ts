@@ -2,6 +2,7 @@ import { classifyFeatures } from "./classify.ts";
 import type { Classification } from "./classify.ts";
 import { BUCKETS, featuresOf, GROUPS, OPENINGS, valueOf } from "./features.ts";
 import type { Features, GroupName } from "./features.ts";
+import { saysSomething } from "./function_words.ts";
 import type { Model } from "./model_file.ts";
 import { shapeInWords } from "./shape_words.ts";
 import type { MailView } from "./view.ts";
@@ -28,7 +29,10 @@ export interface Explained extends Classification {
   readonly reasons: readonly Reason[];
 }
 
-/** Classifies a mail and gives the reasons; pieces of a word count for the word. */
+/**
+ * Classifies a mail and gives the reasons; pieces of a word count for the word. Words that say
+ * nothing to a person are passed over.
+ */
 export function explain(model: Model, view: MailView): Explained {
   const features = featuresOf(view);
   const heavy = heaviest(model, features);
@@ -37,7 +41,7 @@ export function explain(model: Model, view: MailView): Explained {
     const opening = OPENINGS[group];
     const weight = (heavy.get(keyOf(GROUPS.indexOf(group), bucket)) ?? 0) +
       (opening === undefined ? 0 : heavy.get(keyOf(GROUPS.indexOf(opening), bucket)) ?? 0);
-    if (weight === 0) return;
+    if (weight === 0 || (group !== "shape" && !saysSomething(text))) return;
     const name = inWords(group, text);
     weights.set(name, (weights.get(name) ?? 0) + weight);
   });

@@ -65,8 +65,8 @@ export const SHAPE_WORDS = {
 
 /** Features of a domain. */
 export const DOMAIN_WORDS = {
-  "cheap top": "is under a cheap top-level domain",
-  "rare top": "is under a rare top-level domain",
+  "cheap top": "has an ending such as .top, which costs little and is often abused",
+  "rare top": "has an ending that is seldom seen",
   deep: "has many levels",
   digits: "has digits",
   hyphens: "has several hyphens",

@@ -13,7 +13,7 @@ function judged(row: string, unwanted: boolean, logOdds: number): Judged[] {
   }));
 }
 
-Deno.test("velocityReport: the threshold is that of first mails, the verdict that of later ones", () => {
+Deno.test("velocityReport: the threshold of first mails, the verdict of later ones", () => {
   const lines = velocityReport([
     ...judged("archive", true, 3),
     ...judged("letters", false, -5),

@@ -76,8 +76,8 @@ export const featuresGerman: FeatureWords = {
     "to:undisclosed": "nicht genannte Empfänger",
   },
   domains: {
-    "cheap top": "hat eine billige Endung",
-    "rare top": "hat eine seltene Endung",
+    "cheap top": "hat eine Endung wie .top, die wenig kostet und oft missbraucht wird",
+    "rare top": "hat eine Endung, die man selten sieht",
     deep: "hat viele Ebenen",
     digits: "hat Ziffern",
     hyphens: "hat mehrere Bindestriche",

@@ -77,8 +77,8 @@ export const featuresSpanish: FeatureWords = {
     "to:undisclosed": "destinatarios no revelados",
   },
   domains: {
-    "cheap top": "tiene una terminación barata",
-    "rare top": "tiene una terminación rara",
+    "cheap top": "tiene una terminación como .top, que cuesta poco y de la que a menudo se abusa",
+    "rare top": "tiene una terminación que se ve pocas veces",
     deep: "tiene muchos niveles",
     digits: "tiene cifras",
     hyphens: "tiene varios guiones",

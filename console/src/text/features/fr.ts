@@ -77,8 +77,8 @@ export const featuresFrench: FeatureWords = {
     "to:undisclosed": "destinataires non divulgués",
   },
   domains: {
-    "cheap top": "a une terminaison bon marché",
-    "rare top": "a une terminaison rare",
+    "cheap top": "a une terminaison comme .top, qui coûte peu et dont on abuse souvent",
+    "rare top": "a une terminaison que l’on voit rarement",
     deep: "a beaucoup de niveaux",
     digits: "a des chiffres",
     hyphens: "a plusieurs tirets",

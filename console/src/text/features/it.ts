@@ -76,8 +76,8 @@ export const featuresItalian: FeatureWords = {
     "to:undisclosed": "destinatari non indicati",
   },
   domains: {
-    "cheap top": "ha una terminazione a basso costo",
-    "rare top": "ha una terminazione rara",
+    "cheap top": "ha una terminazione come .top, che costa poco e di cui spesso si abusa",
+    "rare top": "ha una terminazione che si vede di rado",
     deep: "ha molti livelli",
     digits: "ha cifre",
     hyphens: "ha più trattini",

@@ -102,3 +102,18 @@ const GOLDEN: ReturnType<typeof classify> = {
   score: 18,
   kind: "whole",
 };
+
+Deno.test("explain: no reason is made of function words, numbers or signs alone", () => {
+  const emailContent = "Is it on your list? Das ist für uns und die anderen! 42 $ % Est-ce que " +
+    "vous avez tout? Questo è per voi. Esto es para usted. Invoice attached.";
+  const { reasons } = explain(MADE_UP, viewOf(readMail({ subject: "It is in 3", emailContent })));
+  assertEquals(reasons.length, 5);
+  const told = /^the words? “(.*)”$|^“(.*)” in the subject$/;
+  const dull =
+    /^(?:[^a-z]|\b(?:is|it|on|your|das|fur|und|die|est|ce|que|vous|per|es|para|in|n)\b)*$/i;
+  for (const { feature } of reasons) {
+    const [, word, subject] = told.exec(feature) ?? [];
+    const quoted = word ?? subject;
+    if (quoted !== undefined) assert(!dull.test(quoted), feature);
+  }
+});
