@@ -4,7 +4,7 @@ import { leaves, partBytes, partText } from "../../../shared/message/mime/part.t
 import type { Part, PartTree } from "../../../shared/message/mime/part.ts";
 import type { Preview, PreviewNode } from "./jobs.ts";
 import { readPreview } from "./preview_html.ts";
-import { previewRoom } from "./preview_room.ts";
+import { hasRoom, previewRoom } from "./preview_room.ts";
 import type { InlineImages } from "./preview_html.ts";
 
 /** Largest picture that is shown, in bytes. */
@@ -30,6 +30,10 @@ export function previewOf({ root }: PartTree): Preview | null {
     room.text -= text.length;
     cut ||= text.length < whole.length;
     if (part.type !== "text/html") {
+      if (!hasRoom(text, room)) {
+        cut = true;
+        break;
+      }
       nodes.push({ tag: "pre", attributes: {}, children: [text] });
       room.nodes -= 2;
       continue;

@@ -3,6 +3,7 @@ import type { HtmlSink } from "../../../shared/message/mime/html_reader.ts";
 import type { PreviewNode } from "./jobs.ts";
 import { quietCss } from "./preview_css.ts";
 import { cheapRules } from "./preview_rules.ts";
+import { hasRoom } from "./preview_room.ts";
 import type { PreviewRoom } from "./preview_room.ts";
 import { DROPPED, ENDS, FIELDS, KEPT_ATTRIBUTES, RAW, SHOWN, VOID } from "./preview_tags.ts";
 
@@ -162,7 +163,7 @@ class Reader implements ReadHtml, HtmlSink {
 
   #add(node: PreviewNode): boolean {
     if (this.#dropped.depth > 0 || node === "") return false;
-    if (this.#room.nodes <= 0) {
+    if (this.#room.nodes <= 0 || (typeof node === "string" && !hasRoom(node, this.#room))) {
       this.cut = true;
       return false;
     }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { SourceGuide } from "../advice/source_guide.tsx";
 import { formatBytes } from "../text/format_bytes.ts";
 import { useLanguage, useMessages } from "../text/language.ts";
+import { countTurns, MAX_TURNS } from "../text/turns.ts";
 import { ContentControl } from "./consent.tsx";
 import { prepareToExamine } from "./examine_mail.ts";
 import type { FileMail } from "./input/read_file.ts";
@@ -31,9 +32,14 @@ export interface MailFormProps {
   readonly fileProblem: string;
 }
 
+/** Whether browsers show a source in a text field without taking seconds. */
+function isShowable(source: string): boolean {
+  return source.length <= MAX_SHOWN && countTurns(source) <= MAX_TURNS;
+}
+
 /** Text of a file in the text field. */
 export function shownSource({ source }: FileMail): string {
-  return source.length <= MAX_SHOWN ? source : "";
+  return isShowable(source) ? source : "";
 }
 
 /** Input of a mail: pasted, dropped, chosen or a sample. */
@@ -92,7 +98,7 @@ export function MailForm(
           const { value, selectionStart, selectionEnd } = event.currentTarget;
           const whole = value.slice(0, selectionStart) + pasted + value.slice(selectionEnd);
           // Browsers take too long to draw a field with many megabytes.
-          if (whole.length <= MAX_SHOWN) onText(whole);
+          if (isShowable(whole)) onText(whole);
           else onFiles([new File([whole], words.pasted)]);
         }}
       />

@@ -199,3 +199,18 @@ Deno.test("previewOf: a picture that is shown often is left out in the end", () 
   assertEquals(shown?.length, 16);
   assertEquals(preview?.blocked, 20_000 - 16);
 });
+
+Deno.test("previewOf: text whose direction turns thousands of times is cut", () => {
+  const controls = (count: number) => "a\u202e".repeat(count);
+  const runs = (count: number) => "a\u05d0".repeat(count);
+  const entities = (count: number) => "a&#8238;".repeat(count);
+  const isCut = (type: string, text: string) =>
+    previewOfParts([`Content-Type: ${type}; charset=utf-8\n\n${text}`])?.cut;
+  for (const type of ["text/plain", "text/html"]) {
+    for (const text of [controls, runs, ...(type === "text/html" ? [entities] : [])]) {
+      assertEquals(isCut(type, text(2900)), false, type);
+      assertEquals(isCut(type, text(3100)), true, type);
+    }
+    assertEquals(isCut(type, "\u05d0\u05d1, \u05d2. ".repeat(20_000)), false, type);
+  }
+});
