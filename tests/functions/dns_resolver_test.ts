@@ -1,6 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { createDohResolver } from "../../shared/authentication/dns/doh.ts";
 import { createStubResolver } from "../../shared/authentication/dns/stub.ts";
+import type { Clock } from "../../shared/runtime/deps.ts";
 import { nameservers } from "../../shared/runtime/system_dns.ts";
 import { testContext } from "../support/context.ts";
 import { answerQuery, startDns, startDoh } from "../support/dns_servers.ts";
@@ -15,9 +16,22 @@ const zone = zoneResolver({
 const signal = new AbortController().signal;
 const { deps } = testContext();
 
+/** An address of this machine on which no test listens. */
+const SILENT = "127.0.0.2";
+
+/** A resolver whose attempts at the server that does not answer end at once. */
 function stub(port: number, servers: readonly string[] = ["127.0.0.1"]) {
-  const dns = { ...deps.dns, servers: () => Promise.resolve(servers) };
-  return createStubResolver({ dns, connect: deps.connect, after: deps.clock.after, port });
+  let expire = () => {};
+  const after: Clock["after"] = (ms, callback) => {
+    expire = callback;
+    return deps.clock.after(ms, callback);
+  };
+  const ask: typeof deps.dns.ask = (asked) => {
+    if (asked.server === SILENT) queueMicrotask(expire);
+    return deps.dns.ask(asked);
+  };
+  const dns = { ...deps.dns, ask, servers: () => Promise.resolve(servers) };
+  return createStubResolver({ dns, connect: deps.connect, after, port });
 }
 
 Deno.test("createDohResolver asks a DNS over HTTPS server", async () => {
@@ -118,7 +132,7 @@ Deno.test("createStubResolver believes no answer to another question", async () 
 
 Deno.test("createStubResolver asks the next server after a failure; abort ends it", async () => {
   await using server = await startDns(zone);
-  const resolver = stub(server.port, ["127.0.0.2", "127.0.0.1"]);
+  const resolver = stub(server.port, [SILENT, "127.0.0.1"]);
   const abort = new AbortController();
   const answer = await resolver.lookUp("example.org", "A", abort.signal);
   assertEquals(answer, { kind: "found", records: ["192.0.2.1"], ttl: 60 });
