@@ -14,7 +14,7 @@ export const ORIGIN = "2a02:1234::9";
 export const NONE = forEachProvider(() => false);
 
 export const KEYS = {
-  ...forEachProvider(() => ""),
+  ...forEachProvider((name) => `key-of-${name}`),
   providerA: "key-a-7781",
   providerB: "key-b-7782",
   providerC: "key/c 7783",
