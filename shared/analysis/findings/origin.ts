@@ -6,10 +6,6 @@ import type { Evidence } from "../evidence.ts";
 import { finding } from "./finding.ts";
 import { isOfRecipient } from "./recipient.ts";
 
-/** Local parts of automatic senders. */
-const ROBOT =
-  /^(?:mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?|notifications?|root|daemon|auto|system)\b/i;
-
 /** Local parts from which mail servers send bounces and notices. */
 const DAEMON = /^(?:mailer-daemon|postmaster|bounces?|root|daemon)\b/i;
 
@@ -24,7 +20,7 @@ export function* examineOrigin(evidence: Evidence) {
   if (hasNoBouncePath(evidence, author)) yield finding("bounce_path_empty");
   if (authenticated || list || border === undefined || border.ip === null) return;
   const { domain } = author;
-  const inside = sameOrganization(border.rdns, domain) || ROBOT.test(author.local);
+  const inside = sameOrganization(border.rdns, domain) || DAEMON.test(author.local);
   if (!inside && isOfRecipient(evidence, domain)) {
     yield finding("author_of_recipient", { domain });
   }
