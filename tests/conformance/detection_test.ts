@@ -79,6 +79,24 @@ Deno.test("Detection: no everyday message of a rarer language is spam", async ()
   assertEquals(read.filter((one) => calledSpam({ ...one, from: "" })).map(({ id }) => id), []);
 });
 
+/** A notice of a full mailbox, an ending account or full storage. */
+interface MailboxNotice extends Omit<Message, "from"> {
+  readonly unwanted: boolean;
+}
+
+Deno.test("Detection: mailbox frauds of six languages are spam, real notices are not", async () => {
+  const read: MailboxNotice[] = JSON.parse(
+    await Deno.readTextFile("tests/fixtures/mail/mailbox_notices.json"),
+  );
+  const unwanted = read.filter((notice) => notice.unwanted);
+  assertEquals([unwanted.length, read.length], [18, 36]);
+  assertEquals(new Set(read.map(({ language }) => language)).size, 6);
+  assertEquals(
+    read.filter((notice) => calledSpam({ ...notice, from: "" })).map(({ id }) => id),
+    unwanted.map(({ id }) => id),
+  );
+});
+
 Deno.test("Detection: seven of ten unwanted fixtures are called spam", async () => {
   const all = await messages("unwanted");
   const caught = all.filter(calledSpam);
