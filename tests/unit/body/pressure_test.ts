@@ -187,10 +187,17 @@ Deno.test("readPressure: words of ordinary letters count beside another pressure
     ["La gendarmerie organise une journée portes ouvertes.", "fr"],
     ["L'avvocato ha spostato la riunione.", "it"],
     ["El notario ha cambiado la cita.", "es"],
+    ["New device: somebody might have gained unauthorized access. Keep your codes.", "en"],
+    ["Accès non autorisé ? Changez votre mot de passe depuis le profil.", "fr"],
+    ["Jemand könnte unberechtigten Zugriff auf dein Konto bekommen haben.", "de"],
+    ["Abbiamo rilevato un accesso anomalo al tuo profilo.", "it"],
+    ["Hemos detectado un acceso inusual a su perfil.", "es"],
   ];
   for (const [text, language] of alone) assertEquals(read(text, language).quotes, [], text);
   const { sentiment } = read("The IT service desk: your mailbox will be deactivated.");
   assertEquals([sentiment.authority, sentiment.threat], [30, 30]);
+  const pressed = read("Unauthorized access: act now, or lose everything.").sentiment;
+  assertEquals([pressed.threat, pressed.urgency], [30, 30]);
   assertEquals(read("Der Rechtsanwalt droht: Haftbefehl.", "de").sentiment.authority, 30);
 });
 
