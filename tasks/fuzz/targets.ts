@@ -32,6 +32,7 @@ import {
   mutate,
   phoneText,
 } from "./grammar.ts";
+import { BUILT_MAILS } from "./built_files.ts";
 import { carriedMail } from "./files.ts";
 import type { Random } from "./random.ts";
 
@@ -77,6 +78,20 @@ async function checkGateway(input: string): Promise<void> {
   assert(expected.includes(error), `${response.status} ${error}`);
 }
 
+async function checkMail(input: string): Promise<void> {
+  const pages = new MailPages();
+  const mail = readMail({ emailContent: input }, undefined, pages);
+  BodyAnalysis.parse(await analyzeBody(bodyInput(mail, pages)));
+}
+
+/** Mails with files built whole, each for one reader. */
+const BUILT: readonly Target[] = Object.entries(BUILT_MAILS).map(([name, generate]) => ({
+  name,
+  share: 0.02,
+  generate,
+  check: checkMail,
+}));
+
 /** Every target with its guarantees. */
 export const TARGETS: readonly Target[] = [
   {
@@ -107,12 +122,9 @@ export const TARGETS: readonly Target[] = [
     name: "carried",
     share: 0.1,
     generate: (random) => carriedMail(random),
-    check: async (input) => {
-      const pages = new MailPages();
-      const mail = readMail({ emailContent: input }, undefined, pages);
-      BodyAnalysis.parse(await analyzeBody(bodyInput(mail, pages)));
-    },
+    check: checkMail,
   },
+  ...BUILT,
   {
     name: "scorer",
     share: 0.15,

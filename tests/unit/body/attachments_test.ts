@@ -9,7 +9,7 @@ import { readRtf } from "../../../shared/body/documents/rtf.ts";
 import { shortcutAddresses } from "../../../shared/body/documents/shortcut.ts";
 import { zip } from "../../support/archives.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
-import { latin1 } from "../../support/bytes.ts";
+import { latin1 } from "../../../tasks/support/bytes.ts";
 import { ole, part } from "../../support/mail_files.ts";
 
 Deno.test("examineAttachments: names", async () => {

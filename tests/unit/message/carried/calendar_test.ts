@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { latin1 } from "../../../support/bytes.ts";
+import { latin1 } from "../../../../tasks/support/bytes.ts";
 import { readCalendar } from "../../../../shared/message/carried/calendar.ts";
 import { assertLinear } from "../../../support/assert_linear.ts";
 

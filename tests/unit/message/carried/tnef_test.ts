@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { readTnef } from "../../../../shared/message/carried/tnef.ts";
-import { latin1, u32 } from "../../../support/bytes.ts";
-import { tnef } from "../../../support/tnef.ts";
+import { latin1, u32 } from "../../../../tasks/support/bytes.ts";
+import { tnef } from "../../../../tasks/support/tnef.ts";
 
 const text = (bytes: Uint8Array) => new TextDecoder("latin1").decode(bytes);
 

@@ -1,0 +1,114 @@
+import { tnef } from "../support/tnef.ts";
+import { u32 } from "../support/bytes.ts";
+import { udf } from "../support/udf.ts";
+import type { Random } from "./random.ts";
+
+/** Files that are built whole and then damaged: random pieces alone seldom make a valid one. */
+
+type Choice = readonly [string, ...string[]];
+
+/** Below it is the number of changes to one file. */
+const MAX_CHANGES = 8;
+/** Reach of a change behind the start of a structure, in bytes. */
+const REACH = 4096;
+
+/** Starts of the structures of an image: its descriptors, its anchor and the partition behind. */
+const UDF_STRUCTURES = [16 * 512, 256 * 512];
+
+const RTF: Choice = [
+  '{\\rtf1\\ansi\\fromhtml1 {\\*\\htmltag64 <a href="http://a.test/">}x{\\*\\htmltag72 </a>}}',
+  '{\\rtf1{\\field{\\*\\fldinst HYPERLINK "http://a.test/x"}{\\fldrslt text}}\\u104?\\bin5 abcde}',
+  `{\\rtf1${"{\\*\\x".repeat(50)}`,
+];
+
+const CALENDAR: Choice = [
+  "BEGIN:VCALENDAR\r\n",
+  "BEGIN:VEVENT\r\n",
+  "BEGIN:VALARM\r\n",
+  "END:VEVENT\r\n",
+  "END:VCALENDAR\r\n",
+  "METHOD:REQUEST\r\n",
+  "SUMMARY;LANGUAGE=fr:a\\nb\r\n",
+  'ATTENDEE;CN="a;b":mailto:a@b.test\r\n',
+  "ORGANIZER:MAILTO:x@y.test\r\n",
+  "DTSTART;TZID=Europe/Paris:20260105T090000\r\n",
+  "DTSTART:99999999T999999Z\r\n",
+  "RRULE:FREQ=DAILY;COUNT=999999999\r\n",
+  "ATTACH;ENCODING=BASE64;VALUE=BINARY;FMTTYPE=a/b:TVqQAAM=\r\n",
+  "ATTACH:http://a.test/x\r\n",
+  'X-ALT-DESC;FMTTYPE=text/html:<a href="http://b.test">http://c.test</a>\r\n',
+  "LOCATION:https://d.test\r\n",
+  "URL:javascript:1\r\n",
+  " folded\r\n",
+  "\tfold",
+  ";;;;",
+  '"',
+  ":",
+  "\0",
+];
+
+/** The file with random bytes changed, removed and copied, half of them near its structures. */
+function damaged(random: Random, file: string, structures: readonly number[] = [0]): string {
+  let text = file;
+  for (let left = random.below(MAX_CHANGES); left > 0; left--) {
+    const start = structures[random.below(structures.length)] ?? 0;
+    const at = random.chance(0.5) ? random.below(text.length) : start + random.below(REACH);
+    const from = random.below(text.length);
+    const instead = random.pick([
+      () => "",
+      () => String.fromCharCode(random.below(256)),
+      () => random.pick(["\0", "\x01", "\x80", "\xff"]).repeat(4),
+      () => text.slice(from, from + random.below(200)),
+    ])();
+    // Most changes keep the length: all that follows another one is at a wrong offset.
+    const end = at + (random.chance(0.9) ? instead.length : random.below(20));
+    text = text.slice(0, at) + instead + text.slice(end);
+  }
+  return text;
+}
+
+/** A disk image. */
+function udfFile(random: Random): string {
+  const files = ["a.exe", "b\u0101.js"];
+  const map = random.chance(0.9) ? 1 : random.below(3);
+  const image = udf({ files, inner: ["x.lnk"], cyclic: random.chance(0.5), map });
+  return damaged(random, image, UDF_STRUCTURES);
+}
+
+/** Compressed RTF ([MS-OXRTFCP]): not compressed, or in runs of literals and references. */
+function compressed(random: Random, rtf: string): string {
+  const head = (kind: string, content: string) =>
+    u32(content.length + 12) + u32(rtf.length) + kind + u32(0) + content;
+  if (random.chance(0.5)) return head("MELA", rtf);
+  const runs = Array.from({ length: Math.ceil(rtf.length / 8) }, (_, at) => {
+    const flags = random.chance(0.1) ? random.below(256) : 0;
+    return String.fromCharCode(flags) + rtf.slice(at * 8, at * 8 + 8);
+  });
+  return head("LZFu", runs.join(""));
+}
+
+/** A winmail.dat with a file and the text of the mail as RTF. */
+function tnefFile(random: Random): string {
+  const rtf = compressed(random, damaged(random, random.pick(RTF)));
+  const html = random.chance(0.5) ? "<a href=http://a.test>b</a>" : "";
+  return damaged(random, tnef([{ title: "a.exe", data: "MZ\0\0" }], html, rtf));
+}
+
+/** A calendar of random lines. */
+function calendarFile(random: Random): string {
+  return `BEGIN:VCALENDAR\r\n${random.many(60, () => random.pick(CALENDAR))}`;
+}
+
+/** A mail with one attached file, given as one character per byte. */
+function mailWith(type: string, name: string, file: string): string {
+  return "MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n" +
+    `Content-Type: ${type}; name="${name}"\r\nContent-Transfer-Encoding: base64\r\n\r\n` +
+    `${btoa(file)}\r\n--b--\r\n`;
+}
+
+/** Mails with such files, by the reader that they are made for. */
+export const BUILT_MAILS: Readonly<Record<string, (random: Random) => string>> = {
+  udf: (random) => mailWith("application/octet-stream", "a.img", udfFile(random)),
+  tnef: (random) => mailWith("application/ms-tnef", "winmail.dat", tnefFile(random)),
+  calendar: (random) => mailWith("text/calendar; method=REQUEST", "a.ics", calendarFile(random)),
+};

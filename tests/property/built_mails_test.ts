@@ -1,0 +1,27 @@
+import { assertGreater } from "@std/assert";
+import { analyzeBody } from "../../shared/body/analyze.ts";
+import { bodyInput } from "../../shared/body/body_input.ts";
+import { MailPages } from "../../shared/body/mail_pages.ts";
+import { readMail } from "../../shared/scoring/mail.ts";
+import { BUILT_MAILS } from "../../tasks/fuzz/built_files.ts";
+import { Random } from "../../tasks/fuzz/random.ts";
+
+/** What a reader finds in a file that it can read. */
+const SIGNS: Readonly<Record<string, RegExp>> = {
+  udf: /a\.exe|x\.lnk/,
+  tnef: /a\.exe/,
+  calendar: /[abcd]\.test/,
+};
+
+for (const [name, generate] of Object.entries(BUILT_MAILS)) {
+  Deno.test(`fuzz: a reader reads many files built for ${name}`, async () => {
+    let read = 0;
+    for (let seed = 0; seed < 60; seed++) {
+      const pages = new MailPages();
+      const mail = readMail({ emailContent: generate(new Random(seed)) }, undefined, pages);
+      const analysis = JSON.stringify(await analyzeBody(bodyInput(mail, pages)));
+      if (SIGNS[name]?.test(analysis)) read++;
+    }
+    assertGreater(read, 10);
+  });
+}
