@@ -1,5 +1,6 @@
 import { readHtml } from "../../../shared/message/mime/html_reader.ts";
 import type { HtmlSink } from "../../../shared/message/mime/html_reader.ts";
+import { defang } from "../text/defang.ts";
 import type { PreviewNode } from "./jobs.ts";
 import { quietCss } from "./preview_css.ts";
 import { cheapRules } from "./preview_rules.ts";
@@ -133,8 +134,8 @@ class Reader implements ReadHtml, HtmlSink {
     const style = this.#attributes.get("style");
     if (style !== undefined) kept["style"] = quietCss(style.slice(0, MAX_ATTRIBUTE));
     const target = this.#attributes.get("href");
-    // The target is shown as text, without a link.
-    if (target !== undefined) kept["title"] = target.slice(0, MAX_ATTRIBUTE);
+    // The target is shown as text, without a link; a copy of the text does not lead there either.
+    if (target !== undefined) kept["title"] = defang(target.trim().slice(0, MAX_ATTRIBUTE));
     return kept;
   }
 

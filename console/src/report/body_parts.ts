@@ -1,5 +1,5 @@
 import { ENTITY_KINDS } from "../mail/body/body_names.ts";
-import { defang } from "../mail/body/defang.ts";
+import { defang } from "../text/defang.ts";
 import { sayImitated } from "../mail/body/imitated.ts";
 import { wantsOf } from "../mail/body/wants.ts";
 import type { WholeMail } from "../mail/whole/whole_mail.ts";

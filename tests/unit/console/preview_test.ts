@@ -36,7 +36,10 @@ Deno.test("readPreview: keeps what shows, drops what runs, loads or leads", () =
     ["<ul><li>a<li>b</ul>", "<ul><li>a</li><li>b</li></ul>"],
     ["a<script>b</script>c<iframe>d</iframe>e", "ace"],
     ["<title>a</title><head>b</head>c", "bc"],
-    ["<a href='https://x.example' target=_top onclick=a>b</a>", "<a title=https://x.example>b</a>"],
+    [
+      "<a href='https://x.example' target=_top onclick=a>b</a>",
+      "<a title=hxxps://x[.]example>b</a>",
+    ],
     ["<p onclick=a id=b style='color:red'>c</p>", "<p style=color:red>c</p>"],
     ["<img src=https://x.example/a alt=b>", "<span class=blocked-image>b</span>"],
     ["<img src=https://x.example/a width=1 height=1>", ""],

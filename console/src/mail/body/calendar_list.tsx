@@ -4,7 +4,7 @@ import { formatTime } from "../../text/format.ts";
 import { useLanguage, useMessages } from "../../text/language.ts";
 import type { Language } from "../../text/languages.ts";
 import { Reveal } from "../../text/reveal.tsx";
-import { defang } from "./defang.ts";
+import { defang } from "../../text/defang.ts";
 
 /** Most links of invitations that are named here; the table of links has all. */
 const MAX_LINKS = 5;

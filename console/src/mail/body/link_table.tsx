@@ -3,7 +3,7 @@ import { CopyButton } from "../../parts/copy_button.tsx";
 import { useMessages } from "../../text/language.ts";
 import { Reveal } from "../../text/reveal.tsx";
 import { FindingSentence } from "../finding_list.tsx";
-import { defang } from "./defang.ts";
+import { defang } from "../../text/defang.ts";
 import { sayImitated } from "./imitated.ts";
 
 /** Rows that are shown at once; further inconspicuous ones are collapsed. */
