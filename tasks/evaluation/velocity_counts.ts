@@ -9,14 +9,14 @@ import { mean } from "./interval.ts";
 const COUNTS = [1, 5, 10] as const;
 
 /**
- * What a sender's earlier mails of the hour change: false positives and recall where every message
- * is the first, fifth or tenth of its sender, by thresholds and ratios that were chosen for first
- * mails and without the source.
+ * Why the borders of levels rise with velocity: false positives and recall where every message is
+ * the first, fifth or tenth of its sender and the threshold stays that of first mails, chosen
+ * without the source.
  */
 export function velocityReport(judged: readonly Judged[]): string {
   const first = atCount(judged, 1);
   return [
-    "## By the number of a sender's mails within the hour",
+    "## By the number of a sender's mails within the hour, were the border the same",
     "",
     "| mail number | recall, mean | false positives, mean | worst |",
     "| --- | --- | --- | --- |",

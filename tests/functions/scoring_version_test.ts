@@ -96,6 +96,32 @@ Deno.test("analyze-spam: the mails of one border address count, whoever is named
   assertEquals(scores, [10, 20, 30]);
 });
 
+Deno.test("analyze-spam: the twelfth mail of a sender has the verdict of the first", async () => {
+  const app = createAnalyzeSpam(testContext());
+  const failed = { spf: "fail", dkim: "fail", rdnsMismatch: true };
+  const mails = [
+    { ...received("a@shop.example", "shop.example", "203.0.113.1"), spf: "fail", isSpam: false },
+    { ...received("b@deals.example", "deals.example", "203.0.113.2"), ...failed, isSpam: true },
+  ];
+  for (const { isSpam, ...mail } of mails) {
+    const answers = [];
+    for (let number = 1; number <= 12; number++) {
+      const response = await app.request("/analyze-spam", {
+        method: "POST",
+        body: JSON.stringify({ ...mail, emailContent: "See you.", scoringVersion: 2 }),
+      });
+      answers.push(await response.json());
+    }
+    const [first, twelfth] = [answers[0], answers[11]];
+    assertEquals([first.velocityScore, twelfth.velocityScore], [10, 100]);
+    assert(twelfth.score >= first.score + 13, `${first.score} ${twelfth.score}`);
+    assert(twelfth.score >= 20, "at the border of a first mail it would be spam");
+    const verdict = ({ is_spam, threatLevel }: typeof first) => ({ is_spam, threatLevel });
+    assertEquals(verdict(twelfth), verdict(first));
+    assertEquals(first.is_spam, isSpam);
+  }
+});
+
 Deno.test("analyze-spam: no `safe` beside a medium or high finding of the body", async () => {
   const mail = (link: string) => ({
     from: "Ann <ann@rare-sender.example>",

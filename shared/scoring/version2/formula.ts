@@ -35,14 +35,13 @@ export function scoreFormula(parts: Parts, locale: string): string {
 }
 
 /**
- * A mail of this score or more is spam: the border of `high`. Chosen on sources that the classifier
- * had not seen (docs/detection.md). A high classifier score (90 of 100, with the velocity of a
- * sender's first mail; 98 without a sender) reaches it alone; velocity, which every bulk sender
- * has, never does.
+ * The first mail of a sender within the hour with this score or more is spam: the border of `high`.
+ * Chosen on sources that the classifier had not seen (docs/detection.md). A high classifier score
+ * (90 of 100, with the velocity of a sender's first mail; 98 without a sender) reaches it alone.
  */
 export const SPAM_THRESHOLD = 20;
 
-/** The lowest score of each threat level. */
+/** The lowest score of each threat level, for the first mail of a sender within the hour. */
 export const LEVEL_BORDERS: Borders = {
   safe: 0,
   low: 10,
@@ -50,3 +49,24 @@ export const LEVEL_BORDERS: Borders = {
   high: SPAM_THRESHOLD,
   critical: 30,
 };
+
+/** The velocity score of a sender's first mail within the hour. */
+const FIRST_MAIL = 10;
+
+/**
+ * The lowest score of each threat level at a velocity. They rise by what velocity adds to the score
+ * beyond that of a first mail: senders of much wanted mail have a high velocity too, so it must not
+ * turn a verdict (docs/detection.md).
+ */
+export function bordersAt(velocityScore: number): Borders {
+  const more = Math.max(0, velocityScore - FIRST_MAIL) * SHARES.velocityScore;
+  const rise = Math.ceil(more / 100);
+  const { safe, low, medium, high, critical } = LEVEL_BORDERS;
+  return {
+    safe,
+    low: low + rise,
+    medium: medium + rise,
+    high: high + rise,
+    critical: critical + rise,
+  };
+}

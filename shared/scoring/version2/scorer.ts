@@ -11,7 +11,7 @@ import { velocityScore } from "../velocity/counter.ts";
 import type { VelocityCounter } from "../velocity/counter.ts";
 import { createSenderKeys, sendersOf } from "../velocity/senders.ts";
 import { severityOf, threatLevelOf } from "../scale.ts";
-import { LEVEL_BORDERS, SHARES, SPAM_THRESHOLD, totalScore } from "./formula.ts";
+import { bordersAt, SHARES, totalScore } from "./formula.ts";
 
 /** An analysis by scoring version 2, without the time. */
 export interface SpamAnalysis2 extends SpamAnalysis {
@@ -58,12 +58,13 @@ export function createVersion2Scorer(
       velocityScore: velocityScore(unproven ? [...counts, 1] : counts),
     };
     const score = totalScore(parts);
+    const borders = bordersAt(parts.velocityScore);
     return {
       ...version1,
       score,
-      threatLevel: threatLevelOf(LEVEL_BORDERS, score),
-      severity: severityOf(LEVEL_BORDERS, score),
-      is_spam: score >= SPAM_THRESHOLD,
+      threatLevel: threatLevelOf(borders, score),
+      severity: severityOf(borders, score),
+      is_spam: score >= borders.high,
       summary: {
         ...version1.summary,
         topReasons: topReasons(version1, iaScore, iaReasons),

@@ -8,6 +8,7 @@ import { InProcessVelocity } from "../../../../shared/scoring/velocity/in_proces
 import { createSenderKeys, sendersOf } from "../../../../shared/scoring/velocity/senders.ts";
 import { severityOf, threatLevelOf } from "../../../../shared/scoring/scale.ts";
 import {
+  bordersAt,
   LEVEL_BORDERS,
   SPAM_THRESHOLD,
   totalScore,
@@ -47,6 +48,26 @@ Deno.test("levels of version 2: rising, spam from high on, never by velocity alo
   assertEquals(severityOf(LEVEL_BORDERS, 0), "low");
   const bulk = totalScore({ headerScore: 0, patternScore: 0, iaScore: 0, velocityScore: 100 });
   assert(bulk < SPAM_THRESHOLD);
+});
+
+Deno.test("bordersAt: velocity turns no verdict, whatever the other parts", () => {
+  assertEquals(bordersAt(0), LEVEL_BORDERS);
+  assertEquals(bordersAt(10), LEVEL_BORDERS);
+  assertEquals(bordersAt(50).high, 26);
+  assertEquals(bordersAt(100), { safe: 0, low: 24, medium: 31, high: 34, critical: 44 });
+  const levels = ["safe", "low", "medium", "high", "critical"];
+  for (let points = 0; points <= 100; points++) {
+    const parts = { headerScore: 0, patternScore: points, iaScore: 100 - points };
+    const levelAt = (velocity: number) =>
+      levels.indexOf(
+        threatLevelOf(bordersAt(velocity), totalScore({ ...parts, velocityScore: velocity })),
+      );
+    for (let velocity = 20; velocity <= 100; velocity += 10) {
+      // The border is rounded up, so that a level can only fall, and by one at most.
+      const fall = levelAt(10) - levelAt(velocity);
+      assert(fall === 0 || fall === 1, `${points} ${velocity}`);
+    }
+  }
 });
 
 Deno.test("InProcessVelocity: an hour's mails of a sender, this one included", async () => {
