@@ -1,4 +1,5 @@
-import { freePorts, startGateway } from "./gateway.ts";
+import { freePorts } from "../support/free_port.ts";
+import { startGateway } from "./gateway.ts";
 
 /** Gateways that share one database and are started again after they were killed. */
 export interface Fleet extends AsyncDisposable {

@@ -32,14 +32,3 @@ export async function startGateway(
   process.kill("SIGKILL");
   throw new Error("the gateway did not start");
 }
-
-/** Different ports of loopback that nothing listens on. */
-export function freePorts(count: number): readonly number[] {
-  const listeners = Array.from(
-    { length: count },
-    () => Deno.listen({ hostname: "127.0.0.1", port: 0 }),
-  );
-  const ports = listeners.map(({ addr }) => addr.port);
-  for (const listener of listeners) listener.close();
-  return ports;
-}

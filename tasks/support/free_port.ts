@@ -1,15 +1,22 @@
-/** Ports below those that systems give to connections, which would take one again at any time. */
-const LOWEST = 10_000, COUNT = 20_000;
+/** Below the ports that Linux gives to connections and listeners that name none (ip(7)). */
+const LOWEST = 10_100, COUNT = 22_000;
 
-/** A port of this machine that nothing listens on now. */
-export function freePort(): number {
+/** A port that nothing listens on now, on any of these addresses of this machine. */
+export function freePort(hostnames: readonly string[] = ["127.0.0.1"]): number {
   while (true) {
     const port = LOWEST + Math.floor(Math.random() * COUNT);
     try {
-      Deno.listen({ hostname: "127.0.0.1", port }).close();
+      for (const hostname of hostnames) Deno.listen({ hostname, port }).close();
       return port;
     } catch (error) {
       if (!(error instanceof Deno.errors.AddrInUse)) throw error;
     }
   }
+}
+
+/** Different ports of loopback that nothing listens on. */
+export function freePorts(count: number): readonly number[] {
+  const ports = new Set<number>();
+  while (ports.size < count) ports.add(freePort());
+  return [...ports];
 }

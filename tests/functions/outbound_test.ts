@@ -58,11 +58,13 @@ Deno.test("post: nothing listening is unreachable", async () => {
 });
 
 Deno.test("post: localhost is tried on both loopback addresses", async () => {
+  // Another program may hold the same port of 127.0.0.1: one that is free on both.
+  const port = freePort(["127.0.0.1", "::1"]);
   const listener = Deno.serve(
-    { hostname: "::1", port: 0, onListen: () => {} },
+    { hostname: "::1", port, onListen: () => {} },
     () => new Response("x"),
   );
-  assertEquals(await send(`http://localhost:${listener.addr.port}/`, direct), 200);
+  assertEquals(await send(`http://localhost:${port}/`, direct), 200);
   await listener.shutdown();
 });
 

@@ -2,6 +2,7 @@ import { Buffer } from "node:buffer";
 import dnsPacket from "dns-packet";
 import type { DnsAnswer, RecordType, Resolver } from "../../shared/authentication/dns/resolver.ts";
 import { bytesOfLatin1 } from "../../shared/encoding/bytes.ts";
+import { freePort } from "../../tasks/support/free_port.ts";
 
 /** Errors that a test's server makes; its answers are correct otherwise. */
 export interface DnsBehaviour {
@@ -108,8 +109,9 @@ export interface DnsServer extends AsyncDisposable {
 export async function startDns(zone: Resolver, behaviour: DnsBehaviour = {}): Promise<DnsServer> {
   const { createSocket } = await import("node:dgram");
   const counts = { udp: 0, tcp: 0 };
-  const tcp = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  const { port } = tcp.addr;
+  // Free for TCP; UDP ports of this range go to nobody who does not ask for one by number.
+  const port = freePort();
+  const tcp = Deno.listen({ hostname: "127.0.0.1", port });
   const serving = (async () => {
     for await (const connection of tcp) {
       counts.tcp++;
