@@ -24,8 +24,11 @@ const SCALE: BodyScale = {
   curve: data.curve.map(([raw = 0, score = 0]) => [raw, score]),
 };
 
-/** Most that findings of `low` alone come to, by their number. */
-const MOST_LOW = [39, 59, 79] as const;
+/**
+ * Most that findings of `low` alone come to, by their number: three are no more than one of
+ * `medium`, as their words and forms often have one cause.
+ */
+const MOST_LOW = [39, 59, 69] as const;
 /** Most that one `medium` finding alone comes to. */
 const MOST_MEDIUM = 69;
 /** Most of any number of findings without one of `high`. */
