@@ -1,8 +1,17 @@
+import social from "../../catalogue/body/social_networks.json" with { type: "json" };
 import { isBrandDomain, ofOneBrand } from "../domains/brands.ts";
 import { isOfSender, sendsForOthers } from "../domains/excused.ts";
 import { isHostName } from "../domains/host_name.ts";
+import { hasLure } from "../domains/host_words.ts";
 import { isAtMailingService } from "../domains/mailing_services.ts";
-import { hasPublicSuffix, sameOrganization } from "../domains/organizational_domain.ts";
+import {
+  hasPublicSuffix,
+  organizationalDomain,
+  sameOrganization,
+} from "../domains/organizational_domain.ts";
+
+/** Sites on which the senders of newsletters have pages. */
+const SOCIAL: ReadonlySet<string> = new Set(social);
 
 /** Start of a URL that no file name has. */
 const START = /^(?:https?:\/\/|www\.)/i;
@@ -28,7 +37,8 @@ export interface LinkAuthor {
  * Links of senders often go through hosts that count clicks: their own, a service's, or others.
  * Showing another site is then no deceit, unless it is a well-known organization's: an attacker may
  * send from the domain that the link leads to, and be a customer of the service. Where the author's
- * domain is proven, its own site may be shown; a forged author's never.
+ * domain is proven, its own site may be shown; a forged author's never. A mailing service counts
+ * clicks on its customers' pages in social networks too.
  */
 export function shownFinding(
   shown: string,
@@ -40,10 +50,21 @@ export function shownFinding(
   const others = otherNames(asSeen(shown), host, atSender || atService);
   const isAuthors = (name: string) => !sendsForOthers(proven) && isOfSender(name, proven);
   const strange = others.filter((name) => !isAuthors(name));
-  if (strange.some(isBrandDomain)) return "url_shows_other";
+  const isPage = (name: string) => atService && isSocialPage(name, shown, senderDomain);
+  if (strange.some((name) => isBrandDomain(name) && !isPage(name))) return "url_shows_other";
   if (atSender) return null;
   if (strange.length > 0) return atService ? "url_click_counter" : "url_shows_other";
   return others.length > 0 && !atService ? "url_click_counter" : null;
+}
+
+/**
+ * Whether a text names a social network as the place of somebody's page: not in the name of the
+ * network itself, and without words of an account that is to be saved.
+ */
+function isSocialPage(name: string, shown: string, senderDomain: string): boolean {
+  if (!SOCIAL.has(organizationalDomain(name) ?? "") || ofOneBrand(name, senderDomain)) return false;
+  return !asSeen(shown).toLowerCase().split(/[^\p{L}\p{N}]+/u, MAX_WORDS)
+    .some((word) => word !== "com" && hasLure(word));
 }
 
 /**

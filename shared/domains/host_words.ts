@@ -84,7 +84,7 @@ function graver(a: WordKind, b: WordKind): WordKind {
 export interface WornName extends NamedWord {
   /** Whether it is written in one with another word. */
   readonly isJoined: boolean;
-  /** Whether a preposition precedes it: `relais-de-la-poste`. */
+  /** Whether it is part of a phrase: `relais-de-la-poste`, `netflix-und-buch`. */
   readonly isPhrase: boolean;
   /** The kinds of the other words of the label. */
   readonly others: ReadonlySet<WordKind>;
@@ -94,6 +94,12 @@ export interface WornName extends NamedWord {
 const PREPOSITIONS: ReadonlySet<string> = new Set(
   ("a al alla am an at au aux chez da de degli dei del dell della der des di do du of " +
     "van vom von zum zur").split(" "),
+);
+
+/** Words that join two things: what is named beside one is not the name's owner. */
+const JOINING: ReadonlySet<string> = new Set(
+  ("and avec con e en est et for fuer gegen is ist met mit o oder ohne or ou per pour sans vs " +
+    "und with y").split(" "),
 );
 
 /** The words of a label, hyphens between them. */
@@ -134,7 +140,7 @@ export function* wornNames(label: string): Generator<WornName> {
   const besides = (from: number, count: number) =>
     [...words.slice(0, from), ...words.slice(from + count)].map(kindOfWord);
   for (let from = 0; from < words.length; from++) {
-    const isPhrase = PREPOSITIONS.has(words[from - 1] ?? "");
+    const follows = PREPOSITIONS.has(words[from - 1] ?? "");
     for (let count = 1; count <= MAX_WORDS_OF_NAME && from + count <= words.length; count++) {
       const word = words.slice(from, from + count).join("");
       if (word.length > MAX_NAME) break;
@@ -143,13 +149,22 @@ export function* wornNames(label: string): Generator<WornName> {
       if (found === null) continue;
       const isExact = found.isExact && (count > 1 || written.has(word));
       const others = new Set(besides(from, count));
+      const isPhrase = follows || isJoinedWith(words, from, count);
       yield { ...found, isExact, isJoined: false, isPhrase, others };
     }
     for (const { named, isExact, beside } of compoundsOf(words[from] ?? "")) {
       const others = new Set([beside, ...besides(from, 1)]);
-      yield { named, isExact, isJoined: true, isPhrase, others };
+      yield { named, isExact, isJoined: true, isPhrase: follows, others };
     }
   }
+}
+
+/** Whether a name is joined with words that no organization has in its hosts, and no others. */
+function isJoinedWith(words: readonly string[], from: number, count: number): boolean {
+  if (![words[from - 1], words[from + count]].some((word) => JOINING.has(word ?? ""))) return false;
+  const rest = [...words.slice(0, from), ...words.slice(from + count)]
+    .filter((word) => !JOINING.has(word));
+  return rest.length > 0 && rest.every((word) => kindOfWord(word) === "other");
 }
 
 /** A word that is a brand's name. */

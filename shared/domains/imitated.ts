@@ -131,9 +131,18 @@ function ofRegistered(worn: WornName, isOdd: boolean): Certainty | null {
   return others.size === 0 || others.has("other") || isJoined ? "likely" : "certain";
 }
 
-/** Honest hosts have common words beside a lure too: `orange-delivery.example`. */
-function besideLure({ named, isExact, isJoined }: WornName, isOdd: boolean): Certainty {
-  if (named.common) return isOdd || !isExact ? "certain" : "likely";
+/**
+ * Honest hosts have common words beside a lure too: `orange-delivery.example`; beside a further
+ * unknown word they mostly mean the word: `orange-facture-eau.example`.
+ */
+function besideLure(
+  { named, isExact, isJoined, others }: WornName,
+  isOdd: boolean,
+): Certainty {
+  if (named.common) {
+    if (isOdd || !isExact) return "certain";
+    return others.has("other") ? "side" : "likely";
+  }
   return named.everyday && isJoined ? "likely" : "certain";
 }
 

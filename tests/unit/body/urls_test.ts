@@ -238,6 +238,32 @@ Deno.test("examineUrls: a site shown behind a click counter", () => {
   }
 });
 
+Deno.test("examineUrls: a page in a social network behind a mailing service", () => {
+  const service = "https://shop.us9.list-manage.com/track/click?u=1";
+  for (
+    const [href, shown, senderDomain, finding] of [
+      [service, "https://www.facebook.com/gardenshop", "shop.example", "url_click_counter"],
+      [service, "www.instagram.com", "shop.example", "url_click_counter"],
+      // What asks to save an account, is in the network's name, or leads elsewhere.
+      [service, "https://www.facebook.com/login", "shop.example", "url_shows_other"],
+      [service, "https://www.facebook.com/recover/code", "shop.example", "url_shows_other"],
+      [service, "facebook.com: verify", "shop.example", "url_shows_other"],
+      [service, "https://www.facebook.com/help", "facebookmail.com", "url_shows_other"],
+      [
+        "https://t.counter.example/1",
+        "https://www.facebook.com/",
+        "shop.example",
+        "url_shows_other",
+      ],
+      [service, "https://www.paypal.com/shop", "shop.example", "url_shows_other"],
+    ] as const
+  ) {
+    const links = [{ href, shown, source: "link" as const }];
+    const found = examineUrls(links, { ...CONTEXT, senderDomain }).urls[0]?.findings;
+    assertEquals(found, [finding], shown);
+  }
+});
+
 Deno.test("examineUrls: a customer's label at a mailing service is like any other", () => {
   for (
     const [href, finding] of [
