@@ -48,7 +48,9 @@ browserTest("on paper there is the result and nothing to press", async ({ page }
   await page.emulateMedia({ media: "print" });
   await page.locator("section.verdict").waitFor();
   await page.locator(".route").waitFor();
-  await settles(() => page.locator("button:visible, nav:visible, textarea:visible").count(), 0);
+  await page.locator(".places li").first().waitFor();
+  const pressed = ["button", "nav", "textarea", "select", "input"].map((each) => `${each}:visible`);
+  await settles(() => page.locator(pressed.join(", ")).count(), 0);
   // What is only there to be pressed leaves no empty panel.
   const left = page.locator("form:visible, [data-part=share]:visible, .history:visible");
   await settles(() => left.count(), 0);
