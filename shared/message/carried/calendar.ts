@@ -1,4 +1,5 @@
 import { lenientBase64 } from "../../encoding/base64.ts";
+import { TextBuilder } from "../../encoding/text_builder.ts";
 
 /** A calendar object (RFC 5545): its method, and its first event or task. */
 export interface CalendarReading {
@@ -143,25 +144,29 @@ const INLINE = /;(?:VALUE=BINARY|ENCODING=BASE64)/i;
 const FILE_TYPE = /;FMTTYPE="?([^;:"]{1,100})/i;
 const QUOTED_NAME = /FILENAME="([^"]{1,300})"/i, BARE_NAME = /FILENAME=([^;:"]{1,300})/i;
 
-const QUOTE = 34, SEMICOLON = 59, COLON = 58;
+const TAB = 9, SPACE = 32, QUOTE = 34, SEMICOLON = 59, COLON = 58;
 
 /** The content lines, unfolded. */
 function* contentLines(text: string): Generator<Property> {
   let at = 0;
   for (let count = 0; at < text.length && count < MAX_LINES; count++) {
     let end = lineEnd(text, at);
-    const pieces = [text.slice(at, end.to)];
-    let length = end.to - at;
-    while (/^[ \t]/.test(text.slice(end.next, end.next + 1))) {
+    const line = new TextBuilder();
+    line.add(text.slice(at, end.to));
+    while (isFold(text.charCodeAt(end.next))) {
       const start = end.next + 1;
       end = lineEnd(text, start);
-      if (length < MAX_LINE) pieces.push(text.slice(start, end.to));
-      length += end.to - start;
+      if (line.length < MAX_LINE) line.add(text.slice(start, end.to));
     }
     at = end.next;
-    const property = propertyOf(pieces.join(""));
+    const property = propertyOf(line.toString());
     if (property !== null) yield property;
   }
+}
+
+/** A line that starts so goes on with the one before it. */
+function isFold(sign: number): boolean {
+  return sign === TAB || sign === SPACE;
 }
 
 function lineEnd(text: string, start: number): { to: number; next: number } {
