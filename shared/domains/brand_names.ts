@@ -32,8 +32,8 @@ export interface BrandName {
 export interface BrandNames {
   readonly byName: ReadonlyMap<string, BrandName>;
   readonly byLooks: ReadonlyMap<string, BrandName>;
-  /** By each text that its look gives with one letter left out, to find typing errors. */
-  readonly byDeletion: ReadonlyMap<string, readonly BrandName[]>;
+  /** Those that one wrong letter still points to, by the length of their looks. */
+  readonly byLength: ReadonlyMap<number, readonly BrandName[]>;
   /** Names as the brands write them, hyphens included. */
   readonly spellings: ReadonlySet<string>;
   /** The brand of each of its domains. */
@@ -78,8 +78,9 @@ function collect(): BrandNames {
     byName,
     spellings,
     byLooks: new Map(names.map((each) => [each.looks, each])),
-    byDeletion: byDeletion(
+    byLength: Map.groupBy(
       names.filter(({ name, everyday }) => name.length >= MIN_TYPO && !everyday),
+      ({ looks }) => looks.length,
     ),
     byDomain: new Map(brands().flatMap((brand) => brand.domains.map((own) => [own, brand]))),
   };
@@ -106,18 +107,6 @@ function fromDomains({ domains, ordinary }: Brand): string[] {
   return ordinary ? [] : domains.flatMap((domain) => registeredLabel(domain) ?? []);
 }
 
-function byDeletion(names: readonly BrandName[]): Map<string, BrandName[]> {
-  const found = new Map<string, BrandName[]>();
-  for (const each of names) {
-    for (const text of deletionsOf(each.looks)) {
-      const known = found.get(text);
-      if (known === undefined) found.set(text, [each]);
-      else known.push(each);
-    }
-  }
-  return found;
-}
-
 /** Digits and letters that look alike in a host, beside those that `skeleton` knows. */
 const ALIKE: readonly (readonly [sign: string, letter: string])[] = [
   ["i", "l"],
@@ -129,10 +118,4 @@ const ALIKE: readonly (readonly [sign: string, letter: string])[] = [
 /** A name reduced to its look in a host: the same text for all names that look alike. */
 export function looksOf(name: string): string {
   return ALIKE.reduce((text, [sign, letter]) => text.replaceAll(sign, letter), skeleton(name));
-}
-
-/** A text, and each text that it gives with one letter left out. */
-export function* deletionsOf(text: string): Generator<string> {
-  yield text;
-  for (let at = 0; at < text.length; at++) yield text.slice(0, at) + text.slice(at + 1);
 }

@@ -1,6 +1,6 @@
 import { isBrandDomain } from "./brands.ts";
 import type { Brand } from "./brands.ts";
-import { brandNames, deletionsOf, isHonest, looksOf, MAX_NAME, MIN_TYPO } from "./brand_names.ts";
+import { brandNames, isHonest, looksOf, MAX_NAME, MIN_TYPO } from "./brand_names.ts";
 import type { BrandName } from "./brand_names.ts";
 import { beforeLures, hasLure, isKnownWord, kindOfWord, wordsOf, wornNames } from "./host_words.ts";
 import type { WornName } from "./host_words.ts";
@@ -191,8 +191,8 @@ function typoOf(word: string): BrandName | undefined {
   if (word.length < MIN_TYPO || word.length > MAX_NAME) return undefined;
   if (isHonest(word) || brandNames().byName.has(word)) return undefined;
   const looks = looksOf(word);
-  for (const text of deletionsOf(looks)) {
-    const near = brandNames().byDeletion.get(text)?.find((each) =>
+  for (const length of [looks.length, looks.length - 1, looks.length + 1]) {
+    const near = brandNames().byLength.get(length)?.find((each) =>
       isOneEditAway(looks, each.looks)
     );
     if (near !== undefined) return kindOfWord(word) === "other" ? near : undefined;
