@@ -6,7 +6,7 @@ import type { OpenLink } from "./open_link.ts";
 import { isQrPicture } from "./qr_codes.ts";
 import { MAX_ATTRIBUTES, readHtml } from "../message/mime/html_reader.ts";
 import type { HtmlSink } from "../message/mime/html_reader.ts";
-import { ADDRESSES, isHandler, scriptUrls, SETS } from "./link_attributes.ts";
+import { ADDRESSES, isHandler, REFRESH, scriptUrls, SETS } from "./link_attributes.ts";
 import { SCRIPT, TARGETS, WRITTEN } from "./link_attributes.ts";
 import { isFollowed } from "./url_limits.ts";
 import { srcsetUrls, styleUrls } from "./style_urls.ts";
@@ -51,10 +51,6 @@ const MAX_STYLE = 256 * 1024;
 const MAX_INNER = 5000;
 /** Addresses of one link that are told when it is followed. */
 const MAX_PINGS = 20;
-
-/** HTML standard, 4.2.5.3 "Refresh state": seconds, a separator, and `url=`, which may be missing. */
-const REFRESH =
-  /^\s{0,20}(?:\d{1,9}(?:\.[\d.]{0,9})?|\.[\d.]{0,9})(?:\s{0,20}[;,]\s{0,20}|\s{1,20})(?:url\s{0,20}=\s{0,20})?["']?/i;
 
 /** What any address in a text has. */
 const MAY_BE_ADDRESS = /:\/\/|\.\S/;
@@ -224,7 +220,7 @@ export class LinkSink implements HtmlSink, HtmlLinks {
   #attribute(tag: string, name: string, text: string, purpose: UrlPurpose | null): void {
     if (text !== "" && isHandler(name)) {
       this.hasHandler = true;
-      for (const url of scriptUrls(text)) this.#add(url, "link");
+      this.#script(text);
     }
     if (name === "srcdoc" && tag === "iframe") this.#read("frame", text);
     if (name === "ping" && tag === "a") {
@@ -239,12 +235,18 @@ export class LinkSink implements HtmlSink, HtmlLinks {
     }
     const source = ADDRESSES.get(name)?.get(tag);
     if (source === undefined || text.trim() === "") return;
-    if (SCRIPT.test(text)) { for (const url of scriptUrls(text)) this.#add(url, "link"); }
+    if (SCRIPT.test(text)) this.#script(text);
     if (tag === "a" && TARGETS.has(name)) {
       const link = { href: text, shown: "" };
       if (this.#inner === "outlook") this.#outlookLink = link;
       else this.#link = link;
     } else this.#add(text, source, null, purpose);
+  }
+
+  /** Adds the addresses in a script, unless it is known that there are more than are kept. */
+  #script(text: string): void {
+    if (!this.complete && this.links.length >= MAX_LINKS + MAX_LOADED) return;
+    for (const url of scriptUrls(text)) this.#add(url, "link");
   }
 
   #styles(text: string): void {

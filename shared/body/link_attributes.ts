@@ -57,6 +57,10 @@ export const SETS: ReadonlySet<string> = new Set(["srcset", "imagesrcset"]);
 /** An address that is a script; browsers drop what is no letter between. */
 export const SCRIPT = /^\s{0,20}j\s?a\s?v\s?a\s?s\s?c\s?r\s?i\s?p\s?t\s?:/i;
 
+/** HTML standard, 4.2.5.3 "Refresh state": seconds, a separator, and `url=`, which may be missing. */
+export const REFRESH =
+  /^\s{0,20}(?:\d{1,9}(?:\.[\d.]{0,9})?|\.[\d.]{0,9})(?:\s{0,20}[;,]\s{0,20}|\s{1,20})(?:url\s{0,20}=\s{0,20})?["']?/i;
+
 const HANDLER = /^on[a-z]{3,40}$/;
 
 /** Whether an attribute is a script: `onclick`. */
