@@ -25,16 +25,7 @@ export function readColour(written: string): Colour | null {
   const text = written.replace(/!important$/, "").trim().toLowerCase();
   if (text === "transparent") return { ...BLACK, opacity: 0 };
   const hex = HEX.exec(NAMES.get(text) ?? text)?.[1];
-  if (hex !== undefined) {
-    const full = hex.length < 6 ? [...hex].map((digit) => digit + digit).join("") : hex;
-    const at = (index: number) => parseInt(full.slice(index, index + 2), 16);
-    return {
-      red: at(0),
-      green: at(2),
-      blue: at(4),
-      opacity: full.length === 8 ? at(6) / 255 : 1,
-    };
-  }
+  if (hex !== undefined) return fromHex(hex);
   const [, form, inner = ""] = FUNCTION.exec(text) ?? [];
   const parts = inner.trim().split(/[\s,/]{1,9}/);
   const count = form === "color" ? 4 : 3;
@@ -49,6 +40,15 @@ export function readColour(written: string): Colour | null {
   const [red = NaN, green = NaN, blue = NaN] = channels;
   if ([red, green, blue, opacity].some(Number.isNaN)) return null;
   return { red, green, blue, opacity };
+}
+
+/** CSS Color 4, 5.2: 3, 4, 6 or 8 digits. */
+function fromHex(hex: string): Colour {
+  const isShort = hex.length < 6, hasOpacity = hex.length % 4 === 0;
+  const bits = isShort ? 4 : 8, most = (1 << bits) - 1;
+  const number = parseInt(hex, 16) * (hasOpacity ? 1 : most + 1) + (hasOpacity ? 0 : most);
+  const at = (place: number) => (number >>> place * bits & most) * 255 / most;
+  return { red: at(3), green: at(2), blue: at(1), opacity: at(0) / 255 };
 }
 
 /** A number, or a percentage of the most it may be, which it is cut to. */

@@ -41,26 +41,32 @@ export class StyleSheets {
 
   /** What the sheets say of an element: the heaviest declaration of each property wins. */
   of(element: StyledElement): Declarations {
-    const winners = new Map<string, { value: string; weight: number }>();
     if (this.#count === 0) return NOTHING;
+    const matching: CssRule[] = [];
     for (const key of keysOf(element)) {
       for (const rule of this.#byKey.get(key) ?? []) {
         if (this.room.left < 0) return NOTHING;
-        if (!isMatch(rule.selector, element, this)) continue;
-        for (const [property, value] of rule.declarations) {
-          const weight = weightOf(rule, value.includes("!important"));
-          if ((winners.get(property)?.weight ?? -1) <= weight) {
-            winners.set(property, { value, weight });
-          }
-        }
+        if (isMatch(rule.selector, element, this)) matching.push(rule);
       }
     }
-    if (winners.size === 0) return NOTHING;
-    return new Map([...winners].map(([property, { value }]) => [property, value]));
+    const [only = null] = matching;
+    return only === null ? NOTHING : matching.length === 1 ? only.declarations : cascade(matching);
   }
 }
 
 const NOTHING: Declarations = new Map();
+/** The heaviest declaration of each property. */
+function cascade(rules: readonly CssRule[]): Declarations {
+  const winners = new Map<string, { value: string; weight: number }>();
+  for (const rule of rules) {
+    for (const [property, value] of rule.declarations) {
+      const weight = weightOf(rule, value.includes("!important"));
+      if ((winners.get(property)?.weight ?? -1) <= weight) winners.set(property, { value, weight });
+    }
+  }
+  return new Map([...winners].map(([property, { value }]) => [property, value]));
+}
+
 /** Above every rule's place, every specificity that counts, and every layer. */
 const MAX_ORDER = 2 ** 16, MAX_SPECIFICITY = 2 ** 20, IMPORTANT = 2 ** 47;
 

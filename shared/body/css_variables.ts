@@ -20,7 +20,12 @@ export function withVariables(
   declarations: Declarations,
   around: Variables,
 ): { declarations: Declarations; variables: Variables } {
-  const names = [...declarations.keys()].filter((name) => name.startsWith("--"));
+  const names: string[] = [];
+  let isPlain = true;
+  for (const [name, value] of declarations) {
+    if (name.startsWith("--")) names.push(name);
+    if (value.includes("var(")) isPlain = false;
+  }
   let variables = around;
   if (names.length > 0) {
     const own = new Map(around);
@@ -29,7 +34,6 @@ export function withVariables(
     }
     variables = own;
   }
-  const isPlain = [...declarations.values()].every((value) => !value.includes("var("));
   if (isPlain) return { declarations, variables };
   const replaced = new Map<string, string>();
   for (const [name, value] of declarations) {

@@ -1,6 +1,7 @@
 import type { HiddenText, HiddenWay } from "../contract/body.ts";
 import type { StyleSheets } from "./css_match.ts";
 import { DeclarationReader } from "./css_declarations.ts";
+import type { Declarations } from "./css_declarations.ts";
 import { NO_VARIABLES, withVariables } from "./css_variables.ts";
 import { ElementTree } from "./element_tree.ts";
 import type { ElementFollower } from "./element_tree.ts";
@@ -95,19 +96,30 @@ export class HiddenSink implements HtmlSink, ElementFollower {
   #style(element: OpenElement): void {
     const { tag, attributes, parent } = element;
     const around = parent?.look ?? DEFAULT_LOOK;
-    const written = new Map<string, string>();
-    const text = tag === "body" ? attributes.get("text") : undefined;
-    if (text !== undefined) written.set("color", text);
-    for (const [property, value] of this.#sheets.of(element)) written.set(property, value);
-    for (const [property, value] of this.#styles.read(attributes.get("style") ?? "")) {
-      if (!written.get(property)?.includes("!important")) written.set(property, value);
-    }
-    if (tag === "bdo") written.set("unicode-bidi", "bidi-override");
-    const known = withVariables(written, parent?.variables ?? NO_VARIABLES);
+    const known = withVariables(this.#declared(element), parent?.variables ?? NO_VARIABLES);
     element.variables = known.variables;
     element.look = NEVER_SHOWN.has(tag)
       ? { ...around, gone: around.gone ?? "style" }
       : this.#looks.read(around, attributes, known.declarations);
+  }
+
+  /** What is declared of an element, most often by one alone: a sheet, its style, nothing. */
+  #declared(element: OpenElement): Declarations {
+    const { tag, attributes } = element;
+    const sheets = this.#sheets.of(element);
+    const style = this.#styles.read(attributes.get("style") ?? "");
+    const isOrdinary = tag !== "body" && tag !== "bdo";
+    if (isOrdinary && style.size === 0) return sheets;
+    if (isOrdinary && sheets.size === 0) return style;
+    const declared = new Map<string, string>();
+    const text = tag === "body" ? attributes.get("text") : undefined;
+    if (text !== undefined) declared.set("color", text);
+    for (const [property, value] of sheets) declared.set(property, value);
+    for (const [property, value] of style) {
+      if (!declared.get(property)?.includes("!important")) declared.set(property, value);
+    }
+    if (tag === "bdo") declared.set("unicode-bidi", "bidi-override");
+    return declared;
   }
 
   close(tag: string): void {

@@ -57,6 +57,7 @@ export class LookReader {
     attributes: ReadonlyMap<string, string>,
     declarations: Declarations,
   ): Look {
+    if (isUnchanged(attributes, declarations)) return around;
     let key = "";
     for (const [property, value] of declarations) key += `${property}:${value};`;
     for (const name of KEYED) key += `\n${attributes.get(name) ?? "-"}`;
@@ -72,12 +73,18 @@ export class LookReader {
   }
 }
 
+function isUnchanged(
+  attributes: ReadonlyMap<string, string>,
+  declarations: Declarations,
+): boolean {
+  return declarations.size === 0 && !ATTRIBUTES.some((name) => attributes.has(name));
+}
+
 function lookOf(
   around: Look,
   attributes: ReadonlyMap<string, string>,
   declarations: Declarations,
 ): Look {
-  if (declarations.size === 0 && !ATTRIBUTES.some((name) => attributes.has(name))) return around;
   const value = (name: string) => declarations.get(name) ?? "";
   const visibility = value("visibility");
   return {
