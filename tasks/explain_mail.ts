@@ -34,7 +34,7 @@ export async function explainMail(bytes: Uint8Array): Promise<string> {
   return [
     `Version 1: ${score}, spam from ${SPAM_THRESHOLD}`,
     `Version 2: ${second}, spam from ${VERSION_2_THRESHOLD}, as the first mail of its sender` +
-    (counted.length > 0 ? "; ten in an hour add 13.5" : "") +
+    (counted.length > 0 ? "; later ones have more points and the same verdict" : "") +
     ". A server calls mail of ALLOWED_SENDERS safe",
     `  patterns ${patternScore}`,
     ...matchedPatterns.flatMap(({ patternId, score, reasons }) => {

@@ -54,13 +54,13 @@ export const LEVEL_BORDERS: Borders = {
 const FIRST_MAIL = 10;
 
 /**
- * The lowest score of each threat level at a velocity. They rise by what velocity adds to the score
- * beyond that of a first mail: senders of much wanted mail have a high velocity too, so it must not
- * turn a verdict (docs/detection.md).
+ * The lowest score of each threat level for a mail of these parts. They rise by what velocity adds
+ * to the rounded score beyond that of a first mail, so that every mail has the verdict of a first
+ * one: senders of much wanted mail have a high velocity too (docs/detection.md).
  */
-export function bordersAt(velocityScore: number): Borders {
-  const more = Math.max(0, velocityScore - FIRST_MAIL) * SHARES.velocityScore;
-  const rise = Math.ceil(more / 100);
+export function bordersOf(parts: Parts): Borders {
+  const first = { ...parts, velocityScore: Math.min(parts.velocityScore, FIRST_MAIL) };
+  const rise = totalScore(parts) - totalScore(first);
   const { safe, low, medium, high, critical } = LEVEL_BORDERS;
   return {
     safe,

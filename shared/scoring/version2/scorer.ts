@@ -11,7 +11,7 @@ import { velocityScore } from "../velocity/counter.ts";
 import type { VelocityCounter } from "../velocity/counter.ts";
 import { createSenderKeys, sendersOf } from "../velocity/senders.ts";
 import { severityOf, threatLevelOf } from "../scale.ts";
-import { bordersAt, SHARES, totalScore } from "./formula.ts";
+import { bordersOf, SHARES, totalScore } from "./formula.ts";
 
 /** An analysis by scoring version 2, without the time. */
 export interface SpamAnalysis2 extends SpamAnalysis {
@@ -58,7 +58,7 @@ export function createVersion2Scorer(
       velocityScore: velocityScore(unproven ? [...counts, 1] : counts),
     };
     const score = totalScore(parts);
-    const borders = bordersAt(parts.velocityScore);
+    const borders = bordersOf(parts);
     return {
       ...version1,
       score,
