@@ -6,6 +6,7 @@ import { claimedBrand, isBrandDomain } from "../domains/brands.ts";
 import { isFreeMail } from "../domains/free_mail.ts";
 import { isHostName } from "../domains/host_name.ts";
 import type { Mailbox, ParsedHeaders, ReceivedHop } from "../message/headers/types.ts";
+import { isWhereDelivered } from "./findings/recipient.ts";
 import { isListMail } from "./list_mail.ts";
 
 /** Longest part of a display name that is examined; mail programs show less. */
@@ -38,13 +39,16 @@ export function gatherEvidence(
 ): Evidence {
   const author = parsed.from.primary ?? undefined;
   const authenticated = isProven(reported, author?.domain, parsed);
+  const border = borderHop(parsed.received);
+  const colleague = author !== undefined && !isFreeMail(author.domain) &&
+    isWhereDelivered({ parsed, border }, author.domain);
   return {
     parsed,
     author: author !== undefined && isHostName(author.domain) ? author : undefined,
     reported,
     authenticated,
-    border: borderHop(parsed.received),
-    list: isListMail(parsed) && (authenticated || listExcuses(author, reported)),
+    border,
+    list: isListMail(parsed) && (authenticated || listExcuses(author, reported, colleague)),
     reputations,
     now,
   };
@@ -60,9 +64,16 @@ const OFFICES = (
  * Whether being sent on by a list excuses an author who is not proven. The sender of a mail writes
  * the fields of a list too. So they excuse nobody who writes as a known brand while a check failed,
  * and nothing where the recipient's server checked and no check passed: a list proves a domain of
- * its own. People of a brand write to lists, where their domain fails.
+ * its own. People of a brand write to lists, where their domain fails. Nor do they excuse a
+ * `colleague`, an author of the organization that the recipient's servers took the mail for: its own
+ * lists pass its checks, and who forges a superior would only have to add a field.
  */
-function listExcuses(author: Mailbox | undefined, reported: ReportedResults): boolean {
+function listExcuses(
+  author: Mailbox | undefined,
+  reported: ReportedResults,
+  colleague: boolean,
+): boolean {
+  if (colleague) return false;
   const results = [reported.spf, reported.dkim, reported.dmarc].map(({ status }) => status);
   if (author !== undefined && results.includes("fail") && isOfBrand(author)) return false;
   return reported.belief !== "believed" || results.includes("pass");

@@ -1,6 +1,9 @@
 import { organizationalDomain } from "../../domains/organizational_domain.ts";
 import type { Evidence } from "../evidence.ts";
 
+/** What tells for whom a message was delivered. */
+type Delivery = Pick<Evidence, "parsed" | "border">;
+
 /** Whether a domain is of an organization that the message was delivered for. */
 export function isOfRecipient(evidence: Evidence, domain: string): boolean {
   const owner = organizationalDomain(domain);
@@ -15,7 +18,7 @@ export function isOfRecipient(evidence: Evidence, domain: string): boolean {
  * Whether a domain is of an organization that the recipient's own servers say they delivered for.
  * The sender of a mail cannot write that, other than the field To.
  */
-export function isWhereDelivered(evidence: Evidence, domain: string): boolean {
+export function isWhereDelivered(evidence: Delivery, domain: string): boolean {
   const owner = organizationalDomain(domain);
   return owner !== null && servedFor(evidence).some((address) => ownerOf(address) === owner);
 }
@@ -26,7 +29,7 @@ function deliveredFor(evidence: Evidence): string[] {
 }
 
 /** The addresses that the servers of the recipient's side took the message for. */
-function servedFor({ parsed: { received }, border }: Evidence): string[] {
+function servedFor({ parsed: { received }, border }: Delivery): string[] {
   return received.slice(0, (border?.index ?? -1) + 1).map((hop) => hop.for ?? "");
 }
 

@@ -58,7 +58,7 @@ export const SHAPE_WORDS = {
   "text:other script": "text in another script than Latin",
   "text:scripts in one word": "letters of two scripts in one word",
   "to:author": "addressed to the author himself",
-  "to:named": "addressed by name",
+  "to:named": "a name in the To field",
   "to:none": "no recipient",
   "to:undisclosed": "undisclosed recipients",
 } as const;

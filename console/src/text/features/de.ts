@@ -71,7 +71,7 @@ export const featuresGerman: FeatureWords = {
     "text:other script": "Text in einer anderen als der lateinischen Schrift",
     "text:scripts in one word": "Buchstaben zweier Schriften in einem Wort",
     "to:author": "an den Autor selbst gerichtet",
-    "to:named": "namentlich gerichtet",
+    "to:named": "ein Name im Feld An",
     "to:none": "kein Empfänger",
     "to:undisclosed": "nicht genannte Empfänger",
   },

@@ -72,7 +72,7 @@ export const featuresSpanish: FeatureWords = {
     "text:other script": "texto en otra escritura que la latina",
     "text:scripts in one word": "letras de dos escrituras en una palabra",
     "to:author": "dirigido al propio autor",
-    "to:named": "dirigido por su nombre",
+    "to:named": "un nombre en el campo Para",
     "to:none": "sin destinatario",
     "to:undisclosed": "destinatarios no revelados",
   },

@@ -72,7 +72,7 @@ export const featuresFrench: FeatureWords = {
     "text:other script": "texte dans une autre écriture que la latine",
     "text:scripts in one word": "des lettres de deux écritures dans un même mot",
     "to:author": "adressé à l’auteur lui-même",
-    "to:named": "adressé nommément",
+    "to:named": "un nom dans le champ À",
     "to:none": "aucun destinataire",
     "to:undisclosed": "destinataires non divulgués",
   },

@@ -71,7 +71,7 @@ export const featuresItalian: FeatureWords = {
     "text:other script": "testo in una scrittura diversa dalla latina",
     "text:scripts in one word": "lettere di due scritture in una parola",
     "to:author": "indirizzata all’autore stesso",
-    "to:named": "indirizzata per nome",
+    "to:named": "un nome nel campo A",
     "to:none": "nessun destinatario",
     "to:undisclosed": "destinatari non indicati",
   },
