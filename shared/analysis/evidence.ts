@@ -65,8 +65,8 @@ const OFFICES = (
  * the fields of a list too. So they excuse nobody who writes as a known brand while a check failed,
  * and nothing where the recipient's server checked and no check passed: a list proves a domain of
  * its own. People of a brand write to lists, where their domain fails. Nor do they excuse a
- * `colleague`, an author of the organization that the recipient's servers took the mail for: its own
- * lists pass its checks, and who forges a superior would only have to add a field.
+ * `colleague`, an author of the organization that the recipient's servers took the mail for: its
+ * own lists pass its checks, and who forges a superior would only have to add a field.
  */
 function listExcuses(
   author: Mailbox | undefined,
