@@ -1,5 +1,5 @@
 import process from "node:process";
-import { analyzeLarge } from "./large_mails.ts";
+import { analyzeLarge } from "./analyze_large.ts";
 
 /**
  * Run as a process of its own, with `--expose-gc`: prints what the first mail of the process costs,
