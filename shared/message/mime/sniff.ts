@@ -62,11 +62,12 @@ export function looksLikeHtml(text: string): boolean {
 /**
  * The likely content encoding of a text without header fields; "" for none.
  *
- * @param declared The encoding in the header fields: a short text counts as base64 only where they
- *   name it.
+ * @param declared The encoding in the header fields: a short text counts as base64, and one with a
+ *   single sign of it as quoted-printable, only where they name it.
  */
 export function guessEncoding(body: string, declared = ""): "quoted-printable" | "base64" | "" {
   if (looksQuotedPrintable(body)) return "quoted-printable";
+  if (declared === "quoted-printable" && isShortQuotedPrintable(body)) return declared;
   return looksBase64(body) || declared === "base64" && isShortBase64(body) ? "base64" : "";
 }
 
@@ -93,10 +94,18 @@ const LF = 10, CR = 13;
 const MIN_ENCODED = 2;
 
 /**
+ * Whether a text has the one soft line break or encoded `=` of a short quoted-printable text; any
+ * other single sign may be part of an address (`?a=ab`) in a text that is decoded already.
+ */
+function isShortQuotedPrintable(text: string): boolean {
+  return looksQuotedPrintable(text, 1) && /=(?:3D|\r?\n)/.test(text);
+}
+
+/**
  * Whether a text is quoted-printable: every `=` encodes a character or breaks a line, and there are
  * enough of them. An address with a query (`?a=1`) or code is not.
  */
-export function looksQuotedPrintable(text: string): boolean {
+export function looksQuotedPrintable(text: string, least = MIN_ENCODED): boolean {
   let encoded = 0;
   for (let i = text.indexOf("="); i >= 0; i = text.indexOf("=", i + 1)) {
     const next = text.charCodeAt(i + 1);
@@ -104,7 +113,7 @@ export function looksQuotedPrintable(text: string): boolean {
     if (!breaks && (hexValue(next) < 0 || hexValue(text.charCodeAt(i + 2)) < 0)) return false;
     encoded++;
   }
-  return encoded >= MIN_ENCODED;
+  return encoded >= least;
 }
 
 /** Shortest text that counts as base64 by its form alone; no word is that long. */
