@@ -38,7 +38,21 @@ export async function buildConsole(folder: string): Promise<void> {
   await Promise.all(
     AS_WRITTEN.map((name) => Deno.copyFile(`${SOURCE}/${name}`, `${folder}/${name}`)),
   );
-  await Deno.writeTextFile(`${folder}/style.css`, await styleSheet());
+  await Deno.writeTextFile(`${folder}/style.css`, compact(await styleSheet()));
+}
+
+/**
+ * A style sheet with no comment, and no line end or blank that a browser passes over. Its strings
+ * hold none of these.
+ */
+export function compact(style: string): string {
+  const [first = "", ...rest] = style.split("/*");
+  const code = [first, ...rest.map((piece) => piece.slice(piece.indexOf("*/") + 2))].join("");
+  return code.split("\n").map((each) => each.trim()).filter((each) => each !== "").map((line) => {
+    if (line.endsWith(";")) return line.replace(": ", ":");
+    if (line.endsWith(" {")) return `${line.slice(0, -2)}{`;
+    return line.endsWith("}") || line.endsWith(",") ? line : `${line}\n`;
+  }).join("").replaceAll(";}", "}");
 }
 
 /** The style sheet: its files, one after the other. */

@@ -1,6 +1,6 @@
 import { assertEquals, assertGreater } from "@std/assert";
 import { modules } from "../../support/modules.ts";
-import { STYLES, styleSheet } from "../../../tasks/console.ts";
+import { compact, STYLES, styleSheet } from "../../../tasks/console.ts";
 import { english } from "../../../console/src/text/messages_en.ts";
 
 /** No text, value or type of the console's own modules may be unused. */
@@ -136,4 +136,13 @@ Deno.test("every element and attribute of the style sheet is one that the page h
 Deno.test("every file of console/src/style is part of the style sheet", async () => {
   const files = await Array.fromAsync(Deno.readDir(`${SOURCE}/style`), ({ name }) => name);
   assertEquals(files.toSorted(), STYLES.map((name) => `${name}.css`).toSorted());
+});
+
+Deno.test("the built style sheet has the rules of the sources and nothing else", async () => {
+  const sheet =
+    "/* a */\nb:hover,\ni > c {\n  d: e\n    f;\n  g: h; /* i */\n}\n\n@media (j: k) {\n}\n";
+  assertEquals(compact(sheet), "b:hover,i > c{d: e\nf;g:h}@media (j: k){}");
+  const built = await Deno.readTextFile("console/dist/style.css");
+  assertEquals(built, compact(await styleSheet()));
+  assertEquals(/\/\*|\n\s/.test(built), false);
 });
