@@ -36,6 +36,8 @@ export interface Preview {
   readonly blocked: number;
   /** Whether the mail is longer than what is shown. */
   readonly cut: boolean;
+  /** Characters that were left out as they pile up on letters. */
+  readonly marks: number;
 }
 
 /** Text, or an element with its attributes and children. */

@@ -2,6 +2,7 @@ import { base64Of } from "../../../shared/encoding/bytes.ts";
 import { isAttachment, isCalendar } from "../../../shared/body/files.ts";
 import { leaves, partBytes, partText } from "../../../shared/message/mime/part.ts";
 import type { Part, PartTree } from "../../../shared/message/mime/part.ts";
+import { breakLines, withoutSurplus } from "../text/drawing_cost.ts";
 import type { Preview, PreviewNode } from "./jobs.ts";
 import { readPreview } from "./preview_html.ts";
 import { hasRoom, previewRoom } from "./preview_room.ts";
@@ -9,6 +10,9 @@ import type { InlineImages } from "./preview_html.ts";
 
 /** Largest picture that is shown, in bytes. */
 const MAX_PICTURE = 2 * 1024 * 1024;
+
+/** Keeps the lines of plain text, whatever a style sheet of the mail says. */
+const PLAIN = "display:block!important;white-space:pre-wrap!important";
 
 /** The text of a mail as a reader sees it: the richest of its alternatives. */
 export function previewOf({ root }: PartTree): Preview | null {
@@ -20,31 +24,35 @@ export function previewOf({ root }: PartTree): Preview | null {
   const room = previewRoom();
   let blocked = 0;
   let cut = false;
+  let marks = 0;
   for (const part of shown) {
     if (room.text <= 0 || room.nodes <= 0) {
       cut = true;
       break;
     }
     const whole = partText(part);
-    const text = whole.slice(0, room.text);
-    room.text -= text.length;
-    cut ||= text.length < whole.length;
+    const taken = whole.slice(0, room.text);
+    room.text -= taken.length;
+    cut ||= taken.length < whole.length;
     if (part.type !== "text/html") {
-      if (!hasRoom(text, room)) {
+      const text = withoutSurplus(taken);
+      marks += taken.length - text.length;
+      if (!hasRoom(text, room, true)) {
         cut = true;
         break;
       }
-      nodes.push({ tag: "pre", attributes: {}, children: [text] });
+      nodes.push({ tag: "pre", attributes: { style: PLAIN }, children: [breakLines(text)] });
       room.nodes -= 2;
       continue;
     }
-    const html = readPreview(text, images, room);
+    const html = readPreview(taken, images, room);
     nodes.push(...html.nodes);
     sheets.push(...html.sheets);
     blocked += html.blocked;
+    marks += html.marks;
     cut ||= html.cut;
   }
-  return { nodes, sheets, blocked, cut };
+  return { nodes, sheets, blocked, cut, marks };
 }
 
 /** Pages that one program alone shows: Gmail, and the watch of Apple. */

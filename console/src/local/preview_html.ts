@@ -1,6 +1,7 @@
 import { readHtml } from "../../../shared/message/mime/html_reader.ts";
 import type { HtmlSink } from "../../../shared/message/mime/html_reader.ts";
 import { defang } from "../text/defang.ts";
+import { withoutSurplus } from "../text/drawing_cost.ts";
 import type { PreviewNode } from "./jobs.ts";
 import { quietCss } from "./preview_css.ts";
 import { cheapRules } from "./preview_rules.ts";
@@ -22,6 +23,7 @@ export interface ReadHtml {
   readonly sheets: string[];
   readonly blocked: number;
   readonly cut: boolean;
+  readonly marks: number;
 }
 
 interface OpenElement {
@@ -49,6 +51,7 @@ class Reader implements ReadHtml, HtmlSink {
   readonly sheets: string[] = [];
   blocked = 0;
   cut = false;
+  marks = 0;
   readonly #images: InlineImages;
   readonly #room: PreviewRoom;
   readonly #open: OpenElement[] = [];
@@ -64,7 +67,7 @@ class Reader implements ReadHtml, HtmlSink {
 
   text(text: string): void {
     if (this.#sheet !== null) this.#sheet.push(text);
-    else this.#add(text);
+    else this.#text(text);
   }
 
   comment(): void {}
@@ -143,7 +146,7 @@ class Reader implements ReadHtml, HtmlSink {
     const type = this.#attributes.get("type")?.toLowerCase() ?? "";
     if (type === "hidden") return;
     const text = this.#attributes.get("value") || this.#attributes.get("placeholder") || "\u00a0";
-    this.#add({ tag: "span", attributes: { class: "blocked-field" }, children: [text] });
+    this.#label("blocked-field", text);
     if (RAW.has(tag)) this.#dropped = { tag, depth: 1 };
   }
 
@@ -159,12 +162,29 @@ class Reader implements ReadHtml, HtmlSink {
     this.blocked++;
     const text = this.#attributes.get("alt") ?? "";
     if (isPixel(attributes)) return;
-    this.#add({ tag: "span", attributes: { class: "blocked-image" }, children: [text] });
+    this.#label("blocked-image", text);
+  }
+
+  /** A box in the place of something that is not shown. */
+  #label(name: string, text: string): void {
+    const element = { tag: "span", attributes: { class: name }, children: [] };
+    if (!this.#add(element)) return;
+    this.#open.push(element);
+    this.#text(text);
+    this.#open.pop();
+  }
+
+  #text(text: string): void {
+    if (this.#dropped.depth > 0) return;
+    const shown = withoutSurplus(text);
+    this.marks += text.length - shown.length;
+    if (hasRoom(shown, this.#room)) this.#add(shown);
+    else this.cut = true;
   }
 
   #add(node: PreviewNode): boolean {
     if (this.#dropped.depth > 0 || node === "") return false;
-    if (this.#room.nodes <= 0 || (typeof node === "string" && !hasRoom(node, this.#room))) {
+    if (this.#room.nodes <= 0) {
       this.cut = true;
       return false;
     }

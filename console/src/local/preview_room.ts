@@ -1,4 +1,4 @@
-import { countTurns, MAX_TURNS } from "../text/turns.ts";
+import { countForeign, countTurns, MAX_FOREIGN, MAX_TURNS } from "../text/drawing_cost.ts";
 
 /** What is still shown of a mail: all its parts and pictures share it, as a mail may have many. */
 export interface PreviewRoom {
@@ -14,6 +14,8 @@ export interface PreviewRoom {
   pictures: number;
   /** Turns of the direction of text. */
   turns: number;
+  /** Characters that are not Latin, as many as one paragraph may have. */
+  foreign: number;
 }
 
 /** The room of one mail: more than long newsletters need. */
@@ -25,11 +27,19 @@ export function previewRoom(): PreviewRoom {
     rules: 3000,
     pictures: 16 * 1024 * 1024,
     turns: MAX_TURNS,
+    foreign: MAX_FOREIGN,
   };
 }
 
-/** Whether a text may be shown; not where the direction turned too often. */
-export function hasRoom(text: string, room: PreviewRoom): boolean {
+/** How many times as many foreign characters short lines may have as one paragraph. */
+const LINES = 5;
+
+/**
+ * Whether a text may be shown; not where the direction turned too often, or there is too much that
+ * is not Latin. The style of a mail can make one paragraph of everything but lines of plain text.
+ */
+export function hasRoom(text: string, room: PreviewRoom, isLines = false): boolean {
   room.turns -= countTurns(text);
-  return room.turns >= 0;
+  room.foreign -= countForeign(text) / (isLines ? LINES : 1);
+  return room.turns >= 0 && room.foreign >= 0;
 }

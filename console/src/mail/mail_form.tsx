@@ -2,7 +2,13 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { SourceGuide } from "../advice/source_guide.tsx";
 import { formatBytes } from "../text/format_bytes.ts";
 import { useLanguage, useMessages } from "../text/language.ts";
-import { countTurns, MAX_TURNS } from "../text/turns.ts";
+import {
+  countForeign,
+  countTurns,
+  MAX_FOREIGN,
+  MAX_TURNS,
+  splitSurplus,
+} from "../text/drawing_cost.ts";
 import { ContentControl } from "./consent.tsx";
 import { prepareToExamine } from "./examine_mail.ts";
 import type { FileMail } from "./input/read_file.ts";
@@ -34,7 +40,8 @@ export interface MailFormProps {
 
 /** Whether browsers show a source in a text field without taking seconds. */
 function isShowable(source: string): boolean {
-  return source.length <= MAX_SHOWN && countTurns(source) <= MAX_TURNS;
+  return source.length <= MAX_SHOWN && countTurns(source) <= MAX_TURNS &&
+    countForeign(source) <= MAX_FOREIGN && splitSurplus(source).length === 1;
 }
 
 /** Text of a file in the text field. */
@@ -93,7 +100,7 @@ export function MailForm(
         }}
         onPaste={(event) => {
           const pasted = event.clipboardData?.getData("text/plain") ?? "";
-          if (pasted.length < LONG_PASTE || running) return;
+          if (running || (pasted.length < LONG_PASTE && isShowable(pasted))) return;
           event.preventDefault();
           const { value, selectionStart, selectionEnd } = event.currentTarget;
           const whole = value.slice(0, selectionStart) + pasted + value.slice(selectionEnd);

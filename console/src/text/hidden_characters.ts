@@ -1,3 +1,4 @@
+import { splitSurplus } from "./drawing_cost.ts";
 import { noteDomain } from "./lookalike.ts";
 
 /**
@@ -38,8 +39,19 @@ export type Piece =
   | { readonly kind: "hidden"; readonly code: string; readonly name: string }
   | { readonly kind: "punycode"; readonly ascii: string };
 
-/** Splits text at invisible characters, and adds the real name after an international domain. */
+/**
+ * Splits text at invisible characters, and adds the real name after an international domain. Of
+ * marks that pile up on a letter the surplus is left out and counted.
+ */
 export function revealHidden(text: string): Piece[] {
+  return splitSurplus(text).flatMap((piece, i) =>
+    i % 2 === 0
+      ? revealRun(piece)
+      : [{ kind: "hidden", code: `+${[...piece].length}`, name: "COMBINING MARKS" }]
+  );
+}
+
+function revealRun(text: string): Piece[] {
   const pieces: Piece[] = [];
   let run = "";
   const flush = () => {

@@ -62,6 +62,17 @@ Deno.test("revealHidden: shows every character that hides, and keeps the others"
   }
 });
 
+Deno.test("revealHidden: of marks that pile up the surplus is counted", () => {
+  const pile = (count: number) => `a${"\u0301".repeat(count)}`;
+  assertEquals(revealHidden(pile(8)), [{ kind: "text", text: pile(8) }]);
+  assertEquals(revealHidden(`${pile(1000)}b`), [
+    { kind: "text", text: pile(8) },
+    { kind: "hidden", code: "+992", name: "COMBINING MARKS" },
+    { kind: "text", text: "b" },
+  ]);
+  assertEquals(revealHidden("Tie\u0302\u0301ng \u0e17\u0e35\u0e48").length, 1);
+});
+
 Deno.test("revealHidden: adds the real name to a disguised domain", () => {
   assertEquals(revealHidden("write to a@exаmple.test now"), [
     { kind: "text", text: "write to a@exаmple.test" },

@@ -17,6 +17,9 @@ export function ReaderView({ preview }: { preview: Preview }) {
       {preview.blocked > 0 && (
         <p class="quiet" data-blocked-images={preview.blocked}>{words.blocked(preview.blocked)}.</p>
       )}
+      {preview.marks > 0 && (
+        <p class="quiet" data-left-marks={preview.marks}>{words.marks(preview.marks)}</p>
+      )}
       {preview.cut && <p class="quiet">{words.cut}</p>}
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>{words.show}</summary>

@@ -220,6 +220,7 @@ export const DE: MailWords = {
       "Nichts darin läuft, lädt oder führt irgendwohin: Links sind tot, fremde Bilder bleiben draußen.",
     blocked: (count) =>
       count === 1 ? `${count} fremdes Bild weggelassen` : `${count} fremde Bilder weggelassen`,
+    marks: (count) => `Auf Buchstaben getürmte Zeichen, weggelassen: ${count}.`,
     cut: "Die Mail ist länger als das, was gezeigt wird.",
     frame: "Die Mail, wie ein Leser sie sieht",
   },

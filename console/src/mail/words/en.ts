@@ -200,6 +200,7 @@ export const EN = {
       "Nothing in it runs, loads or leads anywhere: links are dead, pictures from elsewhere stay out.",
     blocked: (count: number) =>
       `${count} ${count === 1 ? "picture" : "pictures"} from elsewhere left out`,
+    marks: (count: number) => `Marks piled up on letters, left out: ${count}.`,
     cut: "The mail is longer than what is shown.",
     frame: "The mail as a reader sees it",
   },

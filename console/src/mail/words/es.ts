@@ -218,6 +218,7 @@ export const ES: MailWords = {
       "Nada en él se ejecuta, se carga ni lleva a otra parte: los enlaces están muertos, las imágenes ajenas quedan fuera.",
     blocked: (count) =>
       count === 1 ? `${count} imagen ajena dejada fuera` : `${count} imágenes ajenas dejadas fuera`,
+    marks: (count) => `Signos amontonados sobre letras, dejados fuera: ${count}.`,
     cut: "El correo es más largo que lo que se muestra.",
     frame: "El correo tal como lo ve un lector",
   },

@@ -229,6 +229,7 @@ export const FR: MailWords = {
       count < 2
         ? `${count} image d’ailleurs laissée dehors`
         : `${count} images d’ailleurs laissées dehors`,
+    marks: (count) => `Signes empilés sur des lettres, laissés dehors : ${count}.`,
     cut: "Le mail est plus long que ce qui est montré.",
     frame: "Le mail tel qu’un lecteur le voit",
   },

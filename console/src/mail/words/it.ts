@@ -222,6 +222,7 @@ export const IT: MailWords = {
       count === 1
         ? `${count} immagine esterna tralasciata`
         : `${count} immagini esterne tralasciate`,
+    marks: (count) => `Segni ammassati su lettere, tralasciati: ${count}.`,
     cut: "L’e-mail è più lunga di ciò che si mostra.",
     frame: "L’e-mail come la vede un lettore",
   },
