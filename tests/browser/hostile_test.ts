@@ -1,5 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { SAMPLES } from "../../console/src/mail/samples.ts";
+import charsets from "../fixtures/hostile/charsets.json" with { type: "json" };
 import markup from "../fixtures/hostile/markup.json" with { type: "json" };
 import {
   analyse,
@@ -123,7 +124,8 @@ async function assertUnharmed({ page }: BrowserTest, payload: string): Promise<v
   const seen = await page.evaluate(() => ({
     ran: "ran" in globalThis,
     made: document.querySelectorAll(
-      "#app :is(script, img, iframe, object, embed, video, style, meta, math, body, " +
+      "#app :is(script, img, iframe:not(.reader-frame), object, embed, video, style, meta, " +
+        "math, body, " +
         "b, animate, x, audio, marquee, dialog, base, link, set, template, noscript, " +
         "xmp, plaintext), #app a:not(.skip, nav a, footer a, .places a, [href='#account']), " +
         "#app [autofocus], #app [action], #app [formaction]",
@@ -210,6 +212,62 @@ browserTest("nor in the mail itself, through the real analysis", async (test) =>
   await page.locator("details summary", { hasText: "fields" }).click();
   for (const payload of PAYLOADS) await assertUnharmed(test, payload);
   await page.locator("#mail-text").fill("");
+});
+
+/** A name that a parameter may have: ASCII, without what would end it. */
+const NAME = /^[\w-]+$/;
+
+/** Markup in a declared charset as subject, author, part of the mail, and name of a file. */
+function mailInCharsets(): string {
+  const words = charsets.filter(({ charset }) => NAME.test(charset))
+    .map(({ charset, bytes }, i) => `X-Word-${i}: =?${charset}?B?${bytes}?=`);
+  const parts = charsets.flatMap(({ charset, bytes }) =>
+    ["text/html", "text/plain"].map((type) =>
+      `--b\nContent-Type: ${type}; charset="${charset}"\n` +
+      `Content-Transfer-Encoding: base64\n\n${bytes}\n`
+    )
+  );
+  const files = charsets.map(({ charset, bytes }) => {
+    const escaped = Array.from(
+      atob(bytes),
+      (byte) => `%${byte.charCodeAt(0).toString(16).padStart(2, "0")}`,
+    ).join("");
+    return "--b\nContent-Type: application/octet-stream\n" +
+      `Content-Disposition: attachment; filename*=${charset}''${escaped}\n\nx\n`;
+  });
+  const last = "--b\nContent-Type: text/plain\n\nend of it\n--b--\n";
+  const [first = ""] = words;
+  return `From: ${first.replace(/^\S+ /, "")} <a@shop.example>\nSubject: ${
+    first.replace(/^\S+ /, "")
+  }\n${words.join("\n")}\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n` +
+    parts.concat(files, last).join("");
+}
+
+browserTest("nor in any charset that a mail declares", async (test) => {
+  const { page } = test;
+  assert(charsets.length >= 50);
+  await page.locator("#content-choice").selectOption("send");
+  await analyse(page, mailInCharsets());
+  await page.locator("section.verdict").waitFor();
+  for (const summary of await page.locator("#app details > summary:visible").all()) {
+    await summary.click();
+  }
+  await page.frameLocator(".reader-frame").getByText("end of it").waitFor();
+  // What is written in UTF-7 is read, and shown as text.
+  await assertUnharmed(test, "<img src=/stolen onerror=ran=1> <script>ran=1</script>");
+  const drawn = await page.evaluate(() => {
+    const frame = document.querySelector("iframe")?.contentDocument;
+    const elements = Array.from(frame?.body.querySelectorAll("*") ?? []);
+    return {
+      count: elements.length,
+      tags: [...new Set(elements.map(({ localName }) => localName))].sort(),
+      handlers: elements.flatMap((each) => each.getAttributeNames())
+        .filter((name) => /^on|^href$|^src$/.test(name)),
+    };
+  });
+  assert(drawn.count > 100, `${drawn.count}`);
+  assertEquals(drawn.tags, ["b", "div", "p", "pre", "span"]);
+  assertEquals(drawn.handlers, []);
 });
 
 browserTest("nor in the message of a refusal", async (test) => {

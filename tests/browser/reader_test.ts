@@ -1,4 +1,5 @@
-import { assert } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
+import type { Locator } from "playwright-core";
 import { analyse, browserTest, settles } from "../support/browser.ts";
 
 /** A mail of HTML parts, and a picture. */
@@ -30,6 +31,122 @@ const SLOW: readonly (readonly [string, string])[] = [
   ],
   ["many parts", mailOf(Array(50).fill(`<p>end of it</p>${"<b>a</b>".repeat(9000)}`))],
 ];
+
+const TARGET = "https://evil.example/target";
+
+/** Everything with which markup can lead somewhere. */
+const LINKS = `<p>start of it</p>
+<a href="${TARGET}" target=_blank ping="${TARGET}" accesskey=a tabindex=1 draggable=true
+ download onclick="open('${TARGET}')">the link</a>
+<a href=${TARGET}><img src=cid:p alt=x width=40 height=40></a>
+<a href=${TARGET} contenteditable autofocus>the second</a>
+<svg><a href=${TARGET}><text>the third</text></a></svg>
+<math href=${TARGET}>x</math>
+<map name=m><area href=${TARGET} shape=default></map><img usemap=#m src=cid:p>
+<form action=${TARGET}><button>the button</button><input type=submit value=send></form>
+<details><summary>more</summary></details><iframe src=${TARGET}></iframe>
+<object data=${TARGET}></object><embed src=${TARGET}><base href=${TARGET}>
+<link rel=prefetch href=${TARGET}><meta http-equiv=refresh content="0;url=${TARGET}">
+<p>end of it</p>`;
+
+/** A picture of one pixel. */
+const PIXEL = "R0lGODlhAQABAIAAAP///wAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==";
+
+browserTest("no link of a mail can be pressed, dragged out or copied", async ({
+  page,
+  context,
+  url,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.locator("#content-choice").selectOption("keep");
+  await analyse(page, mailOf([LINKS], PIXEL));
+  await page.locator("section.verdict").waitFor();
+  await page.locator("summary", { hasText: "Show the mail" }).click();
+  const frame = page.frameLocator(".reader-frame");
+  await frame.getByText("end of it").waitFor();
+  const link = frame.getByText("the link");
+  const frames = page.frames().map((each) => each.url());
+  const unmoved = () => {
+    assertEquals(page.url(), `${url}/`);
+    assertEquals(context.pages().length, 1);
+    assertEquals(page.frames().map((each) => each.url()), frames);
+  };
+
+  for (const button of ["left", "middle", "right"] as const) {
+    for (const modifiers of [[], ["Control"], ["Shift"], ["Alt"]] as const) {
+      await link.click({ button, modifiers: [...modifiers] });
+    }
+  }
+  await frame.locator("img").first().click();
+  unmoved();
+
+  // By keyboard the frame can be reached, nothing in it.
+  const reached = () =>
+    page.evaluate(() => {
+      const inner = document.querySelector("iframe")?.contentDocument;
+      return inner?.activeElement === inner?.body ? "" : inner?.activeElement?.outerHTML ?? "";
+    });
+  await page.locator("summary", { hasText: "Show the mail" }).focus();
+  for (const key of ["Tab", "Enter", " ", "Tab", "Enter", "Alt+a", "Shift+Tab", "Enter"]) {
+    await page.keyboard.press(key);
+    assertEquals(await reached(), "", key);
+  }
+  unmoved();
+
+  // The link cannot be dragged; the picture and what is selected can.
+  const devTools = await context.newCDPSession(page);
+  const dragged: string[] = [];
+  await devTools.send("Input.setInterceptDrags", { enabled: true });
+  devTools.on("Input.dragIntercepted", ({ data: { items } }) => {
+    dragged.push(items.map(({ mimeType, data }) => `${mimeType} ${data}`).join("\n"));
+  });
+  const drag = async (what: Locator) => {
+    await what.scrollIntoViewIfNeeded();
+    const { x = 0, y = 0 } = await what.boundingBox() ?? {};
+    const mouse = (type: "mousePressed" | "mouseMoved" | "mouseReleased", by: number) =>
+      devTools.send("Input.dispatchMouseEvent", {
+        type,
+        x: x + 8 + by,
+        y: y + 8,
+        ...(type === "mouseMoved" ? { buttons: 1 } : { clickCount: 1 }),
+        button: "left",
+      });
+    await mouse("mousePressed", 0);
+    for (const by of [4, 10, 30, 60]) await mouse("mouseMoved", by);
+    const data = { items: [], dragOperationsMask: 1 };
+    await devTools.send("Input.dispatchDragEvent", { type: "dragCancel", x, y, data });
+    await mouse("mouseReleased", 60);
+  };
+  await drag(link);
+  assertEquals(dragged, []);
+  await drag(frame.locator("img").first());
+  await settles(() => dragged.length, 1);
+  await frame.locator("body").press("Control+A");
+  await drag(link);
+  await settles(() => dragged.length, 2);
+  assert(dragged[1]?.includes("the link"));
+  assertEquals(dragged.filter((each) => isLive(each)), []);
+  await devTools.send("Input.setInterceptDrags", { enabled: false });
+  unmoved();
+
+  await frame.locator("body").press("Control+A");
+  await frame.locator("body").press("Control+C");
+  const copied = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read();
+    const texts = item?.types.map(async (type) => await (await item.getType(type)).text());
+    return await Promise.all(texts ?? []);
+  });
+  assertEquals(copied.length, 2);
+  for (const text of copied) {
+    assert(text.includes("the link"));
+    assert(!isLive(text), text);
+  }
+});
+
+/** Whether a text has the target of the links, or any attribute that leads somewhere. */
+function isLive(text: string): boolean {
+  return text.includes("https://evil.example") || /\shref=/i.test(text);
+}
 
 /** Of a text the most marks in a row, and the most characters that are not Latin. */
 const dearest = (text: string) => ({
