@@ -35,13 +35,25 @@ export function countForeign(text: string): number {
   return count;
 }
 
-/** Longest line that is shown unbroken. */
+/** Longest line that is shown unbroken, in UTF-16 units. */
 const MAX_LINE = 2000;
-const LONG_LINE = new RegExp(`[^\\n]{${MAX_LINE}}(?=[^\\n])`, "gu");
 
 /** Text whose long lines are broken, so that each is cheap. */
 export function breakLines(text: string): string {
-  return text.replaceAll(LONG_LINE, "$&\n");
+  return text.split("\n").flatMap(pieces).join("\n");
+}
+
+/** A line in pieces, none of which ends within a character. */
+function pieces(line: string): string[] {
+  const cut: string[] = [];
+  let from = 0;
+  while (line.length - from > MAX_LINE) {
+    const isWithin = (line.codePointAt(from + MAX_LINE - 1) ?? 0) > 0xffff;
+    const to = from + MAX_LINE + (isWithin ? 1 : 0);
+    cut.push(line.slice(from, to));
+    from = to;
+  }
+  return [...cut, line.slice(from)];
 }
 
 /**

@@ -1,7 +1,7 @@
-import { assertEquals, assertNotEquals } from "@std/assert";
+import { assert, assertEquals, assertNotEquals } from "@std/assert";
 import fc from "fast-check";
 import { tidyNumber } from "../../../console/src/number/tidy_number.ts";
-import { highlight, quotedWords } from "../../../console/src/mail/score/highlight.ts";
+import { excerpt, highlight, quotedWords } from "../../../console/src/mail/score/highlight.ts";
 import { readWrittenNumber } from "../../../shared/phone/numbering/read_number.ts";
 import { normalisePhone } from "../../../shared/phone/normalise.ts";
 
@@ -65,6 +65,23 @@ Deno.test("highlight: finds words as the scoring does, and not inside of others"
   assertEquals(found("free, free", "free"), ["free", "free"]);
   assertEquals(found("your account has been", "your account", "account has"), ["your account has"]);
   assertEquals(found("anything", ""), []);
+});
+
+Deno.test("excerpt: a short text whole, of a long one what is around the first matches", () => {
+  const of = (text: string) => excerpt(highlight(text, ["prize"]));
+  const short = `a prize ${"of words ".repeat(2000)}`;
+  assertEquals(of(short), highlight(short, ["prize"]));
+  const long = `${"before ".repeat(2000)}prize${" behind".repeat(2000)}`;
+  const [before, found, behind, ...rest] = of(long).map(({ text }) => text);
+  assertEquals(found, "prize");
+  assert(before?.startsWith("before ") && before.includes(" … ") && before.endsWith("before "));
+  assert(behind?.startsWith(" behind") && behind.includes(" … ") && behind.endsWith(" behind"));
+  assertEquals(rest, []);
+  const many = of("prize ".repeat(10_000));
+  assertEquals(many.filter((run) => run.found).length, 100);
+  assertEquals(many.at(-1), { text: " … ", found: false });
+  const drawn = of(`${"x".repeat(500)} prize `.repeat(1000)).map(({ text }) => text).join("");
+  assert(drawn.length < 40_000, String(drawn.length));
 });
 
 Deno.test("highlight: the runs are the text, whatever it is", () => {

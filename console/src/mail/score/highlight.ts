@@ -12,6 +12,17 @@ const MAX_TEXT = 100_000;
 /** Most words that are marked; a result quotes at most five of each pattern. */
 const MAX_WORDS = 200;
 
+/** Longest text that is shown whole; of a longer one what is around its matches. */
+const MAX_WHOLE = 20_000;
+
+/** Most matches that are shown: a browser draws thousands of isolated runs slowly. */
+const MAX_FOUND = 100;
+
+/** Characters before and behind a match that are shown of a longer text. */
+const AROUND = 100;
+
+const LEFT_OUT = " … ";
+
 /** The words that the reasons of matched patterns quote, each once. */
 export function quotedWords(reasons: readonly string[]): string[] {
   const words = reasons.flatMap((reason) =>
@@ -37,6 +48,21 @@ export function highlight(text: string, words: readonly string[]): Run[] {
     }
   }
   return runsOf(text, marks);
+}
+
+/** What is drawn of runs, in a bounded time: the first matches, of a long text its words near them. */
+export function excerpt(runs: readonly Run[]): Run[] {
+  const shown = runs.slice(0, 2 * MAX_FOUND);
+  const length = shown.reduce((sum, { text }) => sum + text.length, 0);
+  const drawn = length <= MAX_WHOLE
+    ? shown
+    : shown.map(({ text, found }) => ({ text: middleOut(text), found }));
+  return drawn.length < runs.length ? [...drawn, { text: LEFT_OUT, found: false }] : drawn;
+}
+
+function middleOut(text: string): string {
+  if (text.length <= 2 * AROUND) return text;
+  return text.slice(0, AROUND) + LEFT_OUT + text.slice(-AROUND);
 }
 
 /** Folded text with its blanks collapsed, and for each of its units where it came from. */

@@ -9,7 +9,7 @@ import { localeOf } from "../../text/languages.ts";
 import { Reveal } from "../../text/reveal.tsx";
 import { sayFeature } from "../../text/features/say_feature.ts";
 import { sayReason, sayRule, sayType } from "../../text/reasons/say_reason.ts";
-import { highlight, quotedWords } from "./highlight.ts";
+import { excerpt, highlight, quotedWords } from "./highlight.ts";
 
 /** The parts of a score, and the matches in the text. */
 export function ScoreDetails({ response, text }: {
@@ -170,7 +170,7 @@ function FoundWords({ text, patterns }: {
   const t = useMessages();
   if (patterns.length === 0 || text === "") return null;
   const words = quotedWords(patterns.flatMap(({ reasons }) => reasons));
-  const runs = highlight(text, words);
+  const runs = excerpt(highlight(text, words));
   return (
     <section>
       <h4>{t.score.highlighted}</h4>
