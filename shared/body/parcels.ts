@@ -46,6 +46,7 @@ const FORMS: readonly ParcelForm[] = [
     holds: () => true,
     near: /\b(?:dhl|deutsche post|parcel|paket|colis|pacco|paquete|shipment|sendung)\b/i,
   },
+  { carrier: "DHL", form: /(?<![\d.,-])003404\d{14}(?![\d.,-]?\d)/g, holds: isGs1, near: null },
   { carrier: "DHL", form: /(?<![\d.,-])\d{20}(?![\d.,-]?\d)/g, holds: isGs1, near: /\bdhl\b/i },
   {
     carrier: "DHL Express",

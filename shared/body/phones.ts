@@ -42,9 +42,11 @@ const IN_THREES = /^(?:1[ .-])?[2-9]\d{2}\)?[ .-]{1,2}\d{3}[ .-]\d{4}$/;
 const BRITISH = /^0\d{2,4}[ -]\d{3,4}[ -]?\d{3,4}$/;
 
 /** Words that announce a phone number, and characters before it that are searched for them. */
-const DIAL = /t[ée]l|phone|call|fax|mobile|appel|whats ?app|ring|dial/i, BEFORE = 48;
+const DIAL =
+  /t[ée]l|phone|call|fax|mobile|appel|whats ?app|ring|dial|ruf|wähl|handy|chiam|cellulare|llam|móvil/i;
+const BEFORE = 48;
 
-/** Country of a number by its grouping, where the language does not tell. */
+/** Country of a number by its grouping; beside a known language only where a call is meant. */
 function countryOf(
   found: string,
   { language, before }: { readonly language: BodyLanguage | null; readonly before: string },
@@ -64,15 +66,17 @@ export async function findPhones(
   language: BodyLanguage | null,
 ): Promise<FoundPhone[]> {
   const country = language === null ? undefined : COUNTRIES[language];
-  const candidates: { found: string; from: Country | undefined }[] = [];
+  const candidates: { found: string; from: (Country | undefined)[] }[] = [];
   for (const { 0: found, index } of text.matchAll(CANDIDATE)) {
     if (A_DATE.test(found)) continue;
     const international = found.startsWith("+") || found.startsWith("00");
-    const from = international ? undefined : country ??
-      countryOf(found, { language, before: text.slice(Math.max(0, index - BEFORE), index) });
-    if (!international && (from === undefined || (from !== "US" && !/^[069]/.test(found)))) {
-      continue;
-    }
+    const before = text.slice(Math.max(0, index - BEFORE), index);
+    const from = international
+      ? [undefined]
+      : [country, countryOf(found, { language, before })].filter((each) =>
+        each !== undefined && (each === "US" || /^[069]/.test(found))
+      );
+    if (from.length === 0) continue;
     candidates.push({ found, from });
     if (candidates.length >= MAX_CANDIDATES) break;
   }
@@ -81,8 +85,9 @@ export async function findPhones(
   const list = await (telemarketing ??= embeddedSource().load());
   return candidates.flatMap(({ found, from }) => {
     const written = found.replace(/^00/, "+");
-    const phone = parsePhoneNumberFromString(written, from);
-    if (!phone?.isValid()) return [];
+    const phone = from.map((each) => parsePhoneNumberFromString(written, each))
+      .find((each) => each?.isValid());
+    if (phone === undefined) return [];
     const normalised = phone.countryCallingCode === "33" ? normalisePhone(phone.number) : null;
     const block = normalised === null ? undefined : findBlocks([list], [normalised])[0]?.[0];
     return [{ value: phone.number, text: found, listed: block?.name ?? null }];
