@@ -4,6 +4,8 @@ import type { CssRule } from "./css_rules.ts";
 import { isMatch } from "./css_selector.ts";
 import type { Outline, Room, Selector, StyledElement } from "./css_selector.ts";
 
+const NOTHING: Declarations = new Map();
+
 /** The rules of a document's style sheets, found by what their subject is. */
 export class StyleSheets {
   /** Null where no rule needs one. */
@@ -11,6 +13,9 @@ export class StyleSheets {
   readonly room: Room;
   readonly #byKey = new Map<string, CssRule[]>();
   #count = 0;
+  /** The rules of the last element that had several, and what they say: rows are often alike. */
+  #rules: readonly CssRule[] = [];
+  #says = NOTHING;
 
   /** @param room Comparisons that are left to the mail; without any, sheets have no effect. */
   constructor(room: Room) {
@@ -50,11 +55,20 @@ export class StyleSheets {
       }
     }
     const [only = null] = matching;
-    return only === null ? NOTHING : matching.length === 1 ? only.declarations : cascade(matching);
+    if (only === null) return NOTHING;
+    return matching.length === 1 ? only.declarations : this.#cascade(matching);
+  }
+
+  #cascade(rules: readonly CssRule[]): Declarations {
+    const known = this.#rules;
+    if (known.length !== rules.length || rules.some((rule, i) => rule !== known[i])) {
+      this.#rules = rules;
+      this.#says = cascade(rules);
+    }
+    return this.#says;
   }
 }
 
-const NOTHING: Declarations = new Map();
 /** The heaviest declaration of each property. */
 function cascade(rules: readonly CssRule[]): Declarations {
   const winners = new Map<string, { value: string; weight: number }>();
