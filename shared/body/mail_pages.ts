@@ -23,6 +23,9 @@ export interface PageReading {
  */
 const MAX_MARKUP = 512 * 1024;
 
+/** Attributes that selectors look at, and no reader of links or text. */
+const FOR_SELECTORS: ReadonlySet<string> = new Set(["class", "id"]);
+
 /** The pages of one mail, each read once: with its text where that is read, else when asked for. */
 export class MailPages implements PageReader {
   readonly #known = new Map<Part, PageReading>();
@@ -66,7 +69,8 @@ export class MailPages implements PageReader {
     const links = new LinkSink();
     const hidden = new HiddenSink(sheetsOf(markup.slice(0, until), this.#styles));
     const drawing = new QrSink();
-    readHtml(markup, [...others, links], { sinks: [hidden, drawing], until });
+    const early = { sinks: [hidden, drawing], until, attributes: FOR_SELECTORS };
+    readHtml(markup, [...others, links], early);
     this.#room -= until;
     this.#hasMore ||= until < markup.length;
     links.closeLink(true);

@@ -42,7 +42,10 @@ export function phrasesAt<T extends { readonly words: PhraseWords }>(
   const exact = index.get(word) ?? NONE, stems = index.get(`${word.slice(0, STEM)}*`) ?? NONE;
   // Most words start no phrase.
   if (exact.length === 0 && stems.length === 0) return NONE;
-  return [...exact, ...stems].filter(({ words }) => matches(words, text, place));
+  const found: T[] = [];
+  for (const phrase of exact) if (matches(phrase.words, text, place)) found.push(phrase);
+  for (const phrase of stems) if (matches(phrase.words, text, place)) found.push(phrase);
+  return found;
 }
 
 const NONE: readonly never[] = [];
@@ -52,12 +55,25 @@ function matches(
   text: readonly Word[],
   { at, language }: { readonly at: number; readonly language: BodyLanguage | null },
 ): boolean {
-  return words.every((options, i) => {
-    const found = text[at + i]?.word;
-    if (found === undefined) return false;
-    return options.some((word) => {
-      if (word === "*") return !isDenial(found, language);
-      return word.endsWith("*") ? found.startsWith(word.slice(0, -1)) : found === word;
-    });
-  });
+  let place = at;
+  for (const options of words) {
+    const found = text[place++]?.word;
+    if (found === undefined || !isAnyOf(options, found, language)) return false;
+  }
+  return true;
+}
+
+function isAnyOf(
+  options: readonly string[],
+  found: string,
+  language: BodyLanguage | null,
+): boolean {
+  for (const word of options) {
+    if (word === found) return true;
+    if (!word.endsWith("*")) continue;
+    if (word === "*" ? !isDenial(found, language) : found.startsWith(word.slice(0, -1))) {
+      return true;
+    }
+  }
+  return false;
 }

@@ -35,6 +35,8 @@ export interface EarlySinks {
   readonly sinks: readonly HtmlSink[];
   /** Characters from which on they are told no more. */
   readonly until: number;
+  /** Attributes that no other sink looks at: they are passed over from there on. */
+  readonly attributes?: ReadonlySet<string>;
 }
 
 /**
@@ -56,6 +58,7 @@ export function readHtml(
 
 /** Of tags without any, most of a document's; nothing is ever put into it. */
 const NONE = new Map<string, string>();
+const NO_NAMES: ReadonlySet<string> = new Set();
 
 /** Makes of tokens what sinks are told. */
 class HtmlReader implements HtmlTokens {
@@ -65,6 +68,9 @@ class HtmlReader implements HtmlTokens {
   /** Those that are told of the whole document, once the others are not. */
   readonly #lasting: readonly HtmlSink[];
   #until: number;
+  /** Attributes that the early ones alone look at, and those that are passed over. */
+  readonly #early: ReadonlySet<string>;
+  #passed = NO_NAMES;
   #attributes = NONE;
   #raw = false;
   /** Text that is not told yet. */
@@ -75,7 +81,7 @@ class HtmlReader implements HtmlTokens {
   constructor(
     html: string,
     sinks: readonly HtmlSink[],
-    { sinks: early, until }: EarlySinks,
+    { sinks: early, until, attributes = NO_NAMES }: EarlySinks,
     isXml: boolean,
   ) {
     this.#html = html;
@@ -83,6 +89,7 @@ class HtmlReader implements HtmlTokens {
     this.#sinks = [...early, ...sinks];
     this.#lasting = sinks;
     this.#until = until;
+    this.#early = attributes;
   }
 
   text(start: number, end: number, coded: boolean): void {
@@ -103,6 +110,7 @@ class HtmlReader implements HtmlTokens {
   }
 
   attribute(name: string, start: number, end: number): void {
+    if (this.#passed.has(name)) return;
     if (this.#attributes.size >= MAX_ATTRIBUTES || this.#attributes.has(name)) return;
     if (this.#attributes === NONE) this.#attributes = new Map();
     this.#attributes.set(name, this.#value(start, end));
@@ -175,6 +183,7 @@ class HtmlReader implements HtmlTokens {
     if (at < this.#until) return;
     this.#say();
     this.#sinks = this.#lasting;
+    this.#passed = this.#early;
     this.#until = Infinity;
   }
 

@@ -34,6 +34,20 @@ Deno.test("readHtml: early sinks are told of the start alone, of a text that goe
   assertEquals(all, ["<b>", "word", "wo", "rds", "<i>", "x"]);
 });
 
+Deno.test("readHtml: attributes of the early sinks alone are passed over behind their end", () => {
+  const names: string[] = [];
+  const sink = {
+    open: (_tag: string, attributes: ReadonlyMap<string, string>) =>
+      void names.push([...attributes.keys()].join(" ")),
+    close: () => {},
+    text: () => {},
+    comment: () => {},
+  };
+  const early = { sinks: [], until: 12, attributes: new Set(["class", "id"]) };
+  readHtml("<p CLASS=a b><p class=a b><p class=a b ID=c><p id=d>", [sink], early);
+  assertEquals(names, ["class b", "class b", "b", ""]);
+});
+
 Deno.test("readHtml: of two attributes of one name the first, up to a number of them", () => {
   const sizes: [number, string | undefined][] = [];
   const sink = {
