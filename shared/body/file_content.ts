@@ -213,6 +213,12 @@ const SHORTCUTS = new Set(["url", "website", "webloc", "desktop", "scf", ...[
   "searchconnector-ms",
 ]]);
 
+/** The computer that a connection of Remote Desktop opens. */
+const REMOTE_DESKTOP = /^full address:s:[ \t]{0,9}(\S{1,300})/im;
+
+/** Endings of texts that a program opens and then goes where they say. */
+const LEADING = new Set(["iqy", "jnlp", "vcf"]);
+
 /** Endings of texts with addresses of their own, which no program opens as a page. */
 const TEXTS = new Set(["ics", "vcs", "ifb", "vcf", "eml", "mbox"]);
 const CALENDAR = /^(?:\xef\xbb\xbf)?\s{0,99}BEGIN:V(?:CALENDAR|CARD)/i;
@@ -260,6 +266,11 @@ function markupFile(file: MailFile): FileContent {
     const opens = addresses[0]?.slice(0, MAX_OPENS) ?? null;
     return { ...nothing(null), findings: ["attachment_shortcut"], links: bare(addresses), opens };
   }
+  if (extension === "rdp") {
+    const [, host] = REMOTE_DESKTOP.exec(markupText(bytes.subarray(0, MARKUP_START))) ?? [];
+    return { ...nothing(null), findings: ["attachment_shortcut"], opens: host ?? null };
+  }
+  if (LEADING.has(extension)) return { ...nothing(null), links: bare(textLinks(start)) };
   if (!isPage && isNoPage(extension, start, bytes)) return nothing(null);
   const isSvg = /<(?:[\w.-]+:)?svg[\s>]/i.test(start) || extension === "svg";
   const isMarkup = isPage || isSvg || declaredType === "text/html" || looksLikeHtml(start);
@@ -278,7 +289,8 @@ function markupFile(file: MailFile): FileContent {
   const findings: BodyFindingId[] = [];
   if (runs) findings.push("attachment_active_markup");
   else if (!isSvg && isTold) findings.push("attachment_markup");
-  return { ...nothing(null), findings, links };
+  const scripted = new Set(readings.flatMap((each) => each.scripted));
+  return { ...nothing(null), findings, links: [...links, ...bare([...scripted])] };
 }
 
 /** Endings of XML that browsers show. */

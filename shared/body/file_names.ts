@@ -43,7 +43,7 @@ export function* nameFindings(name: string): Generator<BodyFindingId> {
   const extension = extensionOf(name);
   if (OVERRIDE.test(name)) yield "attachment_direction_override";
   const runs = [PROGRAMS, SHORTCUTS, SOURCES].some((list) => list.has(extension));
-  const before = extensionOf(name.trim().slice(0, -extension.length - 1));
+  const before = extensionOf(name.trim().slice(0, -extension.length - 1).replace(/_+$/, ""));
   if (runs && (HARMLESS.has(before) || ARCHIVES.has(before))) yield "attachment_double_extension";
   if (PADDING.test(name.trim()) && extension !== "") yield "attachment_padded_name";
   if (PROGRAMS.has(extension)) yield "attachment_program";

@@ -37,6 +37,8 @@ export interface HtmlLinks {
   readonly namesQr: boolean;
   /** Text that Outlook on Windows alone shows. */
   readonly outlook: string;
+  /** Addresses in scripts, which run where a browser opens the page: not in a mail, in a file. */
+  readonly scripted: readonly string[];
   /** Whether all addresses were kept. */
   readonly complete: boolean;
 }
@@ -47,6 +49,8 @@ const MAX_LINKS = 10_000, MAX_LOADED = 2000;
 const MAX_HREF = 8192;
 /** Characters of style sheets that are searched for addresses. */
 const MAX_STYLE = 256 * 1024;
+/** Characters of scripts that are searched for addresses, and the addresses kept. */
+const MAX_SCRIPT = 256 * 1024, MAX_SCRIPTED = 500;
 /** Pieces of markup in comments and attributes that are read. */
 const MAX_INNER = 5000;
 /** Addresses of one link that are told when it is followed. */
@@ -71,6 +75,7 @@ export function readHtmlLinks(html: string): HtmlLinks {
 /** Collects the addresses of a document; {@linkcode closeLink} is called at its end. */
 export class LinkSink implements HtmlSink, HtmlLinks {
   readonly links: HtmlLink[] = [];
+  readonly scripted: string[] = [];
   base: string | null = null;
   hasForm = false;
   hasPassword = false;
@@ -98,6 +103,7 @@ export class LinkSink implements HtmlSink, HtmlLinks {
   #skips = false;
   #raw = "";
   #styleRoom = MAX_STYLE;
+  #scriptRoom = MAX_SCRIPT;
 
   get outside(): string {
     return this.#text.toString() + this.#stretch;
@@ -123,7 +129,11 @@ export class LinkSink implements HtmlSink, HtmlLinks {
   open(tag: string, attributes: ReadonlyMap<string, string>): void {
     this.#raw = tag;
     if (tag === SETTINGS) this.#inSettings = true;
-    if (tag === "script") this.hasScript = true;
+    if (tag === "script") {
+      this.hasScript = true;
+      // Data for machines: what is named there is not opened.
+      if (/json/i.test(attributes.get("type") ?? "")) this.#raw = "";
+    }
     if (tag === "form") this.#startForm();
     if (tag === "a") this.closeLink();
     if (attributes.size > 0) this.#attributes(tag, attributes);
@@ -180,6 +190,7 @@ export class LinkSink implements HtmlSink, HtmlLinks {
   text(text: string, raw: boolean): void {
     if (!raw) this.#show(text);
     else if (this.#raw === "style") this.#styles(text);
+    else if (this.#raw === "script") this.#inScript(text);
     else if (WRITTEN.has(this.#raw)) this.#outside(text);
   }
 
@@ -253,6 +264,14 @@ export class LinkSink implements HtmlSink, HtmlLinks {
     if (this.#styleRoom <= 0) return;
     this.#styleRoom -= text.length;
     for (const url of styleUrls(text)) this.#add(url, "style");
+  }
+
+  #inScript(text: string): void {
+    if (this.#scriptRoom <= 0) return;
+    for (const url of scriptUrls(text.slice(0, this.#scriptRoom))) {
+      if (this.scripted.length < MAX_SCRIPTED) this.scripted.push(url);
+    }
+    this.#scriptRoom -= text.length;
   }
 
   #show(text: string): void {

@@ -25,7 +25,7 @@ interface Redirector {
   readonly open: boolean;
   /** Query parameters that may contain the target. */
   readonly query?: readonly string[];
-  /** Encoding of the target where it is not a parameter. */
+  /** Encoding of the target where it is not a parameter; `secret` where only the filter knows it. */
   readonly form?: string;
 }
 
@@ -58,6 +58,11 @@ export function unwrap(url: URL): Unwrapped {
     target = next;
   }
   return { url: target, through, open };
+}
+
+/** Whether a mail filter wrote a URL, which may not say where it leads. */
+export function isOfFilter(url: URL): boolean {
+  return redirectorOf(url)?.open === false;
 }
 
 function redirectorOf({ hostname, pathname }: URL): Redirector | undefined {
@@ -104,6 +109,8 @@ function targetOf({ query, form, path }: Redirector, url: URL): string | null {
       const value = parameter(url, "u") ?? "";
       return value.startsWith("a1") ? textOfBase64(value.slice(2)) : null;
     }
+    case "aclick":
+      return decoded(textOfBase64(parameter(url, "u") ?? "") ?? "");
     case "sophos":
       return textOfBase64(parameter(url, "u") ?? "");
     case "proofpoint2": {

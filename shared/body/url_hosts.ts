@@ -27,6 +27,8 @@ export interface ExaminedHost {
   /** Path of the URL. */
   readonly path: string;
   readonly isIp: boolean;
+  /** Whether a mail filter of the recipient wrote the URL. */
+  readonly ofFilter: boolean;
   /** The brand that it imitates; null for none. */
   readonly imitation: Imitation | null;
 }
@@ -40,7 +42,7 @@ const BY_CERTAINTY: Readonly<Record<Certainty, BodyFindingId>> = {
 
 /** Findings about a host. */
 export function* hostFindings(
-  { host, path, isIp, imitation }: ExaminedHost,
+  { host, path, isIp, ofFilter, imitation }: ExaminedHost,
 ): Generator<BodyFindingId> {
   if (isIp) {
     yield isPrivateAddress(host) ? "url_private_host" : "url_ip_host";
@@ -67,7 +69,7 @@ export function* hostFindings(
     yield "url_free_hosting";
     return;
   }
-  if (isAbusedEnding(host)) yield "url_abused_ending";
+  if (isAbusedEnding(host) && !ofFilter) yield "url_abused_ending";
   if (isRandomName(host)) yield "url_random_name";
 }
 

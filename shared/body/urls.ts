@@ -9,7 +9,7 @@ import type { Imitation } from "../domains/imitated.ts";
 import { organizationalDomain, sameOrganization } from "../domains/organizational_domain.ts";
 import { parseIp } from "../network/address.ts";
 import type { BodyFindingId } from "./findings.ts";
-import { unwrap } from "./unwrap.ts";
+import { isOfFilter, unwrap } from "./unwrap.ts";
 import { hostFindings } from "./url_hosts.ts";
 import { chooseLinks, isFollowed } from "./url_limits.ts";
 import { shownFinding, showsOtherMailbox } from "./shown_address.ts";
@@ -106,7 +106,7 @@ function examine(
   if (!leadsToHost(url)) return null;
   const imitation = isIp ? null : imitationOf(host, proven);
   const findings = [
-    ...hostFindings({ host, path: url.pathname, isIp, imitation }),
+    ...hostFindings({ host, path: url.pathname, isIp, ofFilter: isOfFilter(url), imitation }),
     ...spellingFindings(href, written),
   ];
   if (url.username !== "" || url.password !== "") findings.push("url_credentials");

@@ -145,9 +145,24 @@ function readEntry(
   return { entry, to: extraEnd + reader.u16(at + 32) };
 }
 
+/**
+ * A name as programs show it: UTF-8 where its flag says so, or where it is valid, as macOS writes
+ * it without the flag; else IBM Code Page 437 (APPNOTE.TXT, appendix D.1).
+ */
 function decodedName(name: Uint8Array, flags: number): string {
-  return ((flags & UTF8_NAMES) !== 0 ? UTF8 : LATIN1).decode(name);
+  if ((flags & UTF8_NAMES) !== 0) return UTF8.decode(name);
+  try {
+    return STRICT_UTF8.decode(name);
+  } catch {
+    return Array.from(name, (byte) => CODE_PAGE_437[byte - 128] ?? String.fromCharCode(byte))
+      .join("");
+  }
 }
+
+const STRICT_UTF8 = new TextDecoder("utf-8", { fatal: true });
+/** The characters of bytes from 128 on. */
+const CODE_PAGE_437 = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐" +
+  "└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0";
 
 function endingOf(name: string): string {
   return name.slice(name.lastIndexOf(".") + 1).toLowerCase();
@@ -162,7 +177,6 @@ export function packedBytes(bytes: Uint8Array, { at, packed }: ZipEntry): Uint8A
 }
 
 const UTF8 = new TextDecoder();
-const LATIN1 = new TextDecoder("latin1");
 
 function findDirectory(reader: ByteReader): Directory | null {
   const last = reader.length - END_LENGTH;

@@ -38,6 +38,9 @@ Deno.test("listArchive: zip, with sizes of 64 bits, encrypted, behind a program"
   assertEquals(told(zip(["a", "d/", "d/b.exe"])), [["a", "d/b.exe"], true]);
   assertEquals(told(zip(["a"], 1)), [["a*"], true]);
   assertEquals(told(zip(["caf\xc3\xa9"], 1 << 11)), [["café"], true]);
+  // Without the flag: code page 437, and UTF-8 as macOS writes it.
+  assertEquals(told(zip(["\x81\x84b\x94.txt"])), [["üäbö.txt"], true]);
+  assertEquals(told(zip(["caf\xc3\xa9"])), [["café"], true]);
   assertEquals(list(zip64(["big"], 5_000_000))?.entries, [
     { name: "big", size: 5_000_000, encrypted: false },
   ]);

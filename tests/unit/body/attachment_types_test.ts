@@ -140,6 +140,30 @@ Deno.test("sniffType: every type of the list is recognised by its first bytes", 
   }
 });
 
+Deno.test("examineAttachments: where scripts and texts for a program lead", async () => {
+  const cases: readonly [string, string, readonly string[]][] = [
+    ["a.html", `<script>location.href="https://a.example/"</script>`, ["https://a.example/"]],
+    ["a.html", `<script type="application/ld+json">"https://a.example/"</script>`, []],
+    ["a.svg", `<svg><script>open('//a.example/b')</script></svg>`, ["//a.example/b"]],
+    ["a.iqy", "WEB\r\n1\r\nhttps://a.example/q\r\n", ["https://a.example/q"]],
+    ["a.jnlp", `<jnlp codebase="https://a.example/"></jnlp>`, ["https://a.example/"]],
+    ["a.vcf", "BEGIN:VCARD\r\nURL:https://a.example/\r\nEND:VCARD", ["https://a.example/"]],
+  ];
+  for (const [name, content, links] of cases) {
+    const found = await examineAttachments([part(name, content)]);
+    assertEquals(found.links.map(({ href }) => href), links, content);
+  }
+  const many = "'https://a.example/'".repeat(20_000);
+  const { links } = await examineAttachments([part("a.html", `<script>${many}</script>`)]);
+  assertEquals(links.length, 1);
+  const remote = "screen mode id:i:2\r\nfull address:s:a.example:3389\r\n";
+  for (const content of [remote, `\xff\xfe${wide(remote)}`]) {
+    const { attachments } = await examineAttachments([part("a.rdp", content)]);
+    assertEquals(attachments[0]?.opens, "a.example:3389");
+    assertEquals(attachments[0]?.findings, ["attachment_shortcut"]);
+  }
+});
+
 Deno.test("examineAttachments: pages and pictures that run when they are opened", async () => {
   const utf16 = (text: string) => `\xff\xfe${wide(text)}`;
   const active: readonly [string, string][] = [

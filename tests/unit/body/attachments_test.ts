@@ -22,6 +22,7 @@ Deno.test("examineAttachments: names", async () => {
     ["a.vhd", ["attachment_disk_image"]],
     ["a.one", ["attachment_notebook"]],
     ["bill.pdf.exe", ["attachment_double_extension", "attachment_program"]],
+    ["bill.pdf________.exe", ["attachment_double_extension", "attachment_program"]],
     ["bill.pdf .lnk", ["attachment_double_extension", "attachment_shortcut"]],
     [`bill.pdf${" ".repeat(60)}.scr`, [
       "attachment_double_extension",

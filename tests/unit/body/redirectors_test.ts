@@ -39,7 +39,12 @@ Deno.test("examineUrls: redirectors that name their target are unwrapped", () =>
     [`https://deref-gmx.net/mail/client/x/dereferrer/?redirectUrl=${encoded}`, "url_wrapped"],
     [`https://www.google.fr/amp/s/evil.example/a?b=c`, "url_redirector"],
     [`https://www.bing.com/ck/a?!&&p=1&u=a1${bing}&ntb=1`, "url_redirector"],
+    [`https://www.bing.com/aclick?ld=e8&u=${btoa(encoded)}&rlid=1`, "url_redirector"],
+    [`https://www.google.com/travel/clk?pc=AA&url=${encoded}`, "url_redirector"],
+    [`https://l.wl.co/l?u=${encoded}`, "url_redirector"],
+    [`https://googleweblight.com/i?u=${encoded}`, "url_redirector"],
     [`https://l.facebook.com/l.php?u=${encoded}`, "url_redirector"],
+    [`https://urldefense.proofpoint.com/v1/url?u=${encoded}&k=x`, "url_wrapped"],
     [`https://eur01.safelinks.protection.outlook.com/?url=${encoded}&data=x`, "url_wrapped"],
     [`https://urldefense.com/v3/__${target}__;!!x$`, "url_wrapped"],
     ["https://urldefense.com/v3/__https://evil.example/a*b=c__;Pw!!abc!def$", "url_wrapped"],
@@ -90,4 +95,9 @@ Deno.test("examineUrls: a filter's address whose target has letters beyond ASCII
   assertEquals(found?.host, "xn--mller-kva.example.net");
   const broken = examine("https://urldefense.com/v3/__https://m*ller.example.net/__;!!abc!d$");
   assertEquals(broken?.host, "urldefense.com");
+});
+
+Deno.test("examineUrls: a filter's address without its target accuses nobody of its ending", () => {
+  assertEquals(examine("https://url.emailprotection.link/?bABC~")?.findings, []);
+  assertEquals(examine("https://emailprotection.example.link/")?.findings, ["url_abused_ending"]);
 });
