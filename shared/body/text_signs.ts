@@ -14,8 +14,8 @@ const TAGS = /(?<!\u{1f3f4}[\u{e0020}-\u{e007e}]{0,9})[\u{e0020}-\u{e007e}]/gu;
 const VARIANTS = /[\u{e0100}-\u{e01ef}]{2}/gu;
 /** Soft hyphens after one or two letters, where no language parts a word. */
 const SOFT_HYPHEN = /(?:^|[^\p{L}\u00ad])\p{L}\u00ad\p{L}\u00ad/gu;
-/** Right-to-left override, and a word behind it (UAX #9 §2.2). */
-const OVERRIDE = /[\u202d\u202e][\p{L}\p{N}]/u;
+/** Right-to-left override, and a word behind it, its full stop first (UAX #9 §2.2). */
+const OVERRIDE = /[\u202d\u202e][\p{P}\p{S}\s]{0,9}[\p{L}\p{N}]/u;
 /** Letters of formulas, in circles and squares, which pass for plain ones. */
 const STYLED = /[\u24b6-\u24e9\u{1d400}-\u{1d7ff}\u{1f130}-\u{1f189}]/gu;
 /** A Latin letter beside one of an alphabet with letters that look the same. */

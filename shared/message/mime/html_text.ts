@@ -38,9 +38,8 @@ kind("p li td th tr dt dd option", { endsItself: true });
 kind("template datalist object audio video canvas", { unseen: true });
 kind("a abbr b big em font i label s small span strong sub sup u", { inline: true });
 
-/** Any element with this style is not shown. */
-const HIDING_STYLE =
-  /\b(?:display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}hidden|mso-hide\s{0,9}:\s{0,9}all)/i;
+/** Any element with this style is not shown; `mso-hide` hides it from readers with Outlook alone. */
+const HIDING_STYLE = /\b(?:display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}hidden)/i;
 
 /**
  * Text of size 0. Counts only on inline elements: newsletters set it on table cells to close gaps,

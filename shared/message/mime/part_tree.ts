@@ -57,10 +57,16 @@ export function readPartTree(
   const { problems } = reader;
   const { type, boundary } = parseContentType(fields.contentType);
   const isMultipart = boundary !== null && hasDelimiter(body, boundary);
-  if (!isMultipart && startsWithHeader(body)) {
+  // The header fields that stand in it are those of a part kept elsewhere.
+  const isElsewhere = type === "message/external-body";
+  if (!isMultipart && !isElsewhere && startsWithHeader(body)) {
     return { root: reader.mail(body), problems, loose: false };
   }
   const leading = isMultipart ? null : leadingBoundary(body);
+  const declared = headOf(fields, "");
+  if (!isMultipart && !PLAIN.has(declared.encoding) && !isEncoded(declared)) {
+    problems.add("unknown_encoding");
+  }
   const root = reader.entity(
     body,
     rootHead(body, fields, { type, isMultipart, leading }),

@@ -113,6 +113,7 @@ const CASES: readonly [id: string, body: string, without: string][] = [
     "soft\u00adhyphens\u00adpart long words \u200b",
   ],
   ["text_direction_override", "see \u202etxt.exe", "\u202bשלום\u202c"],
+  ["text_direction_override", "<p>\u202e.won yaP\u202c", "<p>\u202e \u202c Pay now."],
   ["text_mixed_letters", "p\u0430yp\u0430l \u0430ccount", "Привет Ann, Москва London"],
   ["text_styled_letters", "\u{1d417}\u{1d418}\u{1d419}".repeat(3), "f(\u{1d465}) = 2"],
   ["mail_base", "<base href=https://x.example/><p>x", "<p>x"],

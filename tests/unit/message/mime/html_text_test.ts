@@ -28,6 +28,7 @@ const CASES: readonly [html: string, text: string][] = [
   ["fr<span style='display:none'>x<span>y</span></span>ee", "free"],
   ['<div style="color:red; DISPLAY : none !important">x</div>a', "a"],
   ["<p style='visibility:hidden'>x<p>a", "a"],
+  ["<p style='mso-hide:all'>x<p>a", "x a"],
   ["<div hidden>x</div>a<div hidden=''>y</div>", "a"],
   ["<span style='font-size:0px'>x</span>a<font style='font-size:0.0em;'>y</font>", "a"],
   ["<span style='font-size:0.8em'>a</span>", "a"],

@@ -235,6 +235,18 @@ Deno.test("readPartTree: truncated and broken structures are reported", () => {
   assertEquals(large.root.body, "");
 });
 
+Deno.test("readPartTree: header fields that came apart are read as those of a part are", () => {
+  const read = (contentType: string, encoding: string | null, body: string) =>
+    readPartTree(body, { contentType, encoding, disposition: null });
+  assertEquals([...read("text/plain", "rot13", "x").problems], ["unknown_encoding"]);
+  assertEquals([...read("text/html", "x-foo", "<p>x").problems], ["unknown_encoding"]);
+  assertEquals([...read("text/plain", "8bit", "x").problems], []);
+  const external = 'message/external-body; access-type=URL; URL="https://a.example/b"';
+  const { root } = read(external, null, "Content-Type: application/pdf\r\n\r\nphantom");
+  assertEquals(root.type, "message/external-body");
+  assertEquals(root.parameters.get("url"), "https://a.example/b");
+});
+
 Deno.test("readPartTree: takes linear time on repeated input", () => {
   const units = [
     "--b\r\n",
