@@ -31,6 +31,11 @@ const CURRENCIES: ReadonlyMap<string, string> = new Map([
   ["₩", "KRW"],
   ["₿", "BTC"],
   ["zł", "PLN"],
+  ["kč", "CZK"],
+  ["руб", "RUB"],
+  ["рубль", "RUB"],
+  ["рубля", "RUB"],
+  ["рублей", "RUB"],
   ["euro", "EUR"],
   ["euros", "EUR"],
   ["dollars", "USD"],
@@ -41,11 +46,11 @@ const CURRENCIES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * By code or symbol; `kr` is left out because several countries use it, and so is a `$` after
- * letters that belong to no listed currency.
+ * By code or symbol; `kr` is left out because several countries use it, `Ft` because feet are
+ * written so, and so is a `$` after letters that belong to no listed currency.
  */
 const CURRENCY =
-  /(?<![\p{L}\d])(?:us ?|au?|ca?|nz|hk|sg?|nt|mx|mex|r)\$|(?<!\p{L})\$|[€£¥₹₽₺₩₿]|zł(?!\p{L})|(?<!\p{L})(?:euros?|eur|usd|gbp|chf|jpy|aud|cad|nzd|sek|nok|dkk|pln|czk|huf|ron|bgn|brl|inr|cny|mxn|zar|rub|aed|sgd|hkd|mad|xof|bitcoins?|dollars|dollari|dólares)(?!\p{L})|(?<!\p{L})(?:btc|eth|ltc|usdt)(?![\p{L}\d])/giu;
+  /(?<![\p{L}\d])(?:us ?|au?|ca?|nz|hk|sg?|nt|mx|mex|r)\$|(?<!\p{L})\$|[€£¥₹₽₺₩₿]|(?:zł|kč|руб(?:ль|ля|лей)?)(?!\p{L})|(?<!\p{L})(?:euros?|eur|usd|gbp|chf|jpy|aud|cad|nzd|sek|nok|dkk|pln|czk|huf|ron|bgn|brl|inr|cny|mxn|zar|rub|aed|sgd|hkd|mad|xof|bitcoins?|dollars|dollari|dólares)(?!\p{L})|(?<!\p{L})(?:btc|eth|ltc|usdt)(?![\p{L}\d])/giu;
 
 /** The country of a `$`, written after the number; Mexico's banks write `MN`. */
 const OF_DOLLAR =

@@ -125,7 +125,7 @@ export async function analyzeBody(
     entities,
     sentiment,
     quotes: [...quotes],
-    requests: findRequests(words, whole, language),
+    requests: findRequests(words, whole, { language, entities }),
     hidden: markup.hidden,
     language,
     findings,

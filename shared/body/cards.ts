@@ -1,9 +1,33 @@
 import { isLuhn } from "./checksums.ts";
 
-/** A candidate for a card number in a text: digits, grouped or not. */
-export const CARD = /(?<![\d.,-])\d(?:[ \u00a0\u202f-]?\d){12,18}(?![\d.,-]?\d)/g;
-/** The same in a URL, where blanks are encoded. */
-const IN_ADDRESS = /(?<!\d)\d(?:(?:[ +_-]|%20)?\d){12,18}(?!\d)/g;
+/** A card number in a text. */
+export interface FoundCard {
+  readonly digits: string;
+  /** Where it stands in the text. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Digits with what stands between the groups of a card number: blanks, dashes, points, signs
+ * without a width. Other numbers may stand at either end, such as its date and its code.
+ */
+const RUN =
+  /(?<![\d.,-])[\d\u0660-\u0669\u06f0-\u06f9\uff10-\uff19](?:[ \u00a0\u2000-\u200d\u202f\u2060\ufeff\u2010-\u2015._/\-\t]{0,3}[\d\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]){12,999}/g;
+const GROUP = /[\d\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]+/g;
+/** A digit of another script. */
+const OTHER_DIGIT = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g;
+/** Lowest bits of such a digit, by which it is told. */
+const LOW_BITS = 0xf;
+
+/** Lengths of the groups that card numbers of 13 to 19 digits are written in. */
+const GROUPINGS: ReadonlySet<string> = new Set(
+  "4-4-4-4 4-4-4-4-1 4-4-4-4-2 4-4-4-4-3 4-6-5 4-6-4 4-4-5 8-8 13 14 15 16 17 18 19".split(" "),
+);
+/** Most groups of a card number. */
+const MAX_GROUPS = 5;
+/** A number that stands alone may be grouped in any way by a sign of one kind. */
+const ALONE = /^\d(?:[ \u00a0\u202f-]?\d){12,18}$/;
 
 /**
  * First digits and lengths of cards in use (ISO/IEC 7812-1): Visa, Mastercard, American Express,
@@ -20,6 +44,51 @@ export function isCard(digits: string): boolean {
   return CARD_NUMBER.test(digits) && isLuhn(digits);
 }
 
+/** The card numbers of a text, each place once. */
+export function* findCards(text: string): Generator<FoundCard> {
+  for (const { 0: run, index } of text.matchAll(RUN)) {
+    const groups = [...run.matchAll(GROUP)].map(({ 0: digits, index: at }) => ({
+      digits: digits.replaceAll(OTHER_DIGIT, valueOf),
+      from: index + at,
+      to: index + at + digits.length,
+    }));
+    // A run that goes on was cut inside its last group.
+    if (/^\d/.test(text.slice(index + run.length, index + run.length + 1))) groups.pop();
+    const whole = ALONE.test(run) ? run.replaceAll(/\D/g, "") : "";
+    if (isCard(whole)) {
+      yield { digits: whole, from: index, to: index + run.length };
+      continue;
+    }
+    for (let at = 0; at < groups.length; at++) {
+      const card = cardAt(groups, at);
+      if (card === null) continue;
+      yield card.found;
+      at += card.groups - 1;
+    }
+  }
+}
+
+/** The longest card number that starts with a group. */
+function cardAt(
+  groups: readonly FoundCard[],
+  at: number,
+): { readonly found: FoundCard; readonly groups: number } | null {
+  const [first] = groups.slice(at, at + 1);
+  if (first === undefined) return null;
+  for (let count = Math.min(MAX_GROUPS, groups.length - at); count > 0; count--) {
+    const taken = groups.slice(at, at + count);
+    const digits = taken.map((group) => group.digits).join("");
+    const grouping = taken.map((group) => group.digits.length).join("-");
+    if (!GROUPINGS.has(grouping) || !isCard(digits)) continue;
+    return { found: { digits, from: first.from, to: taken.at(-1)?.to ?? first.to }, groups: count };
+  }
+  return null;
+}
+
+function valueOf(digit: string): string {
+  return String(digit.charCodeAt(0) & LOW_BITS);
+}
+
 /** A card number as the answer shows it. */
 export function maskedCard(digits: string): string {
   return `**** ${digits.slice(-SHOWN)}`;
@@ -27,16 +96,21 @@ export function maskedCard(digits: string): string {
 
 /** A text with every card number in it masked. */
 export function maskCards(text: string): string {
-  return text.replaceAll(CARD, (found) => {
-    const digits = found.replaceAll(/\D/g, "");
-    return isCard(digits) ? maskedCard(digits) : found;
-  });
+  return masked(text, findCards(text), "**** ");
+}
+
+function masked(text: string, cards: Iterable<FoundCard>, mask: string): string {
+  let kept = "", at = 0;
+  for (const { digits, from, to } of cards) {
+    kept += text.slice(at, from) + mask + digits.slice(-SHOWN);
+    at = to;
+  }
+  return kept + text.slice(at);
 }
 
 /** A URL with every card number in it masked; the rest is unchanged. */
 export function maskCardsOfAddress(address: string): string {
-  return address.replaceAll(IN_ADDRESS, (found) => {
-    const digits = found.replaceAll("%20", "").replaceAll(/\D/g, "");
-    return isCard(digits) ? `****${digits.slice(-SHOWN)}` : found;
-  });
+  // As long as before, so that the places are the same.
+  const spaced = address.replaceAll("%20", "   ").replaceAll("+", " ");
+  return masked(address, findCards(spaced), "****");
 }

@@ -33,6 +33,10 @@ const ZEROS = /^0+$/;
 const BEFORE =
   /(?:(?<![\w.-])G-|(?<![\d.,:/-]))(\d{4,8}|\d{3}[ -]\d{3}) (?:is|as|est|comme|ist|als|\u00e8|come|es|como) (?:your|the|votre|le|ihr|ihren|dein|deinen|il tuo|il suo|tu|su)\b/i;
 
+/** `Use 482-913 to sign in`, and the like in other languages, without a word for the code. */
+const TO_SIGN_IN =
+  /\b(?:use|enter|type|utilisez|saisissez|entrez|usa|utilizza|inserisci|utilice|introduzca|introduce) (\d{4,8}|\d{3}[ -]\d{3}) (?:to|pour|per|para) (?:sign|log|verify|confirm|continue|authenticate|vous (?:connecter|identifier)|confirmer|valider|accedere|verificare|confermare|iniciar|acceder|verificar|confirmar)/gi;
+
 /** Most words examined, and characters beside each that are searched. */
 const MAX_WORDS = 200, BESIDE = 56;
 
@@ -43,6 +47,10 @@ const SAYS_SO = /\b(?:is|est|ist|es)\b|[:=\u00e8]/i;
 /** Finds the one-time codes of a text. */
 export function* findCodes(text: string): Generator<FoundCode> {
   let count = 0;
+  for (const [found, code = ""] of text.matchAll(TO_SIGN_IN)) {
+    if (++count > MAX_WORDS) break;
+    yield { value: code.replaceAll(/\D/g, ""), text: spaced(found) };
+  }
   for (const { 0: word, index } of text.matchAll(CODE_WORD)) {
     if (++count > MAX_WORDS) return;
     const before = text.slice(Math.max(0, index - BESIDE), index);

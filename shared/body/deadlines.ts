@@ -50,6 +50,10 @@ const DAY_FIRST =
 const MONTH_FIRST =
   /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,? )?((?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6})\.? (\d{1,2})(?:st|nd|rd|th)?(?![\d\p{L}])/iu;
 
+/** The end of today. */
+const END_OF_DAY =
+  /^(?:the )?(?:end of (?:the |this )?(?:business |working )?day|close of business|eod|cob|(?:la )?fin de (?:la )?journ\u00e9e|ce soir|ende des tages|feierabend|(?:la )?fine (?:della )?giornata|(?:el )?final del d\u00eda|acabar el d\u00eda)(?![\p{L}\p{N}])/iu;
+
 /** `15.03.`, which English reads the other way round. */
 const IN_NUMBERS =
   /^(?:(?:\p{L}{4,10},? )?(?:le|den|dem|il|el) )?(\d{1,2})[./](\d{1,2})(?:\.|(?![\d/.]))/iu;
@@ -137,6 +141,8 @@ function dayBehind(text: string, language: BodyLanguage | null): FoundDeadline |
     const value = yearless(Number(numbers[2]), Number(numbers[1]));
     if (value !== null) return { value, text: numbers[0].trim() };
   }
+  const end = END_OF_DAY.exec(text);
+  if (end !== null) return { value: "P0D", text: end[0] };
   const named = NAMED_DAY.exec(text);
   if (named === null) return null;
   const name = plain(named[1] ?? "");

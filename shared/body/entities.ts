@@ -7,7 +7,7 @@ import {
   isEthereumAddress,
   isIban,
 } from "./checksums.ts";
-import { CARD, isCard, maskedCard } from "./cards.ts";
+import { findCards, isCard, maskedCard } from "./cards.ts";
 import { findCodes } from "./codes.ts";
 import { isCountry } from "./countries.ts";
 import { findDates } from "./dates.ts";
@@ -21,8 +21,10 @@ const MAX_TEXT = 256 * 1024;
 /** Most entities of one kind that are kept, and most candidates of it that are checked. */
 const MAX_OF_KIND = 20, MAX_CANDIDATES = 200;
 
-const EMAIL = /(?<![\w.+-])[\w.+-]{1,64}@(?:[\w-]{1,63}\.){1,5}[a-z]{2,24}\b/gi;
-const IBAN = /\b[A-Z]{2}\d{2}(?:[ \u00a0\u202f.-]?[A-Z0-9]){11,32}/gi;
+const EMAIL =
+  /(?<![\w.+\u00c0-\u1fff-])[\w.+\u00c0-\u1fff-]{1,64}@(?:[\w\u00c0-\u1fff-]{1,63}\.){1,5}[a-z\u00c0-\u1fff]{2,24}(?![\w\u00c0-\u1fff])/gi;
+/** Also across the end of a line. */
+const IBAN = /\b[A-Z]{2}\d{2}(?:[\s.-]{0,2}[A-Z0-9]){11,32}/gi;
 const CRYPTO =
   /\b(?:(?:bc1|ltc1)[a-z0-9]{11,71}|BC1[A-Z0-9]{11,71}|0x[0-9a-fA-F]{40}|[TLMD][1-9A-HJ-NP-Za-km-z]{32,33}|[13][1-9A-HJ-NP-Za-km-z]{25,34})\b/g;
 /** A BIC; any word of eight capitals looks like one, so a label (`BIC`) must precede it. */
@@ -45,9 +47,7 @@ export async function findEntities(
     if (iban === null) continue;
     entities.add("iban", iban, found.slice(0, writtenLength(found, iban)), iban.slice(0, 2));
   }
-  for (const [found] of candidates(entities.without("iban", searched), CARD)) {
-    const digits = found.replaceAll(/\D/g, "");
-    if (!isCard(digits)) continue;
+  for (const { digits } of findCards(entities.without("iban", searched))) {
     const masked = maskedCard(digits);
     entities.add("card", masked, masked);
   }

@@ -285,11 +285,13 @@ function markupFile(file: MailFile): FileContent {
   const runs =
     readings.some(({ hasForm, hasScript, hasHandler }) => hasForm || hasScript || hasHandler) ||
     links.some(({ href }) => SCRIPT.test(href));
-  const isTold = encoded || isPage || declaredType === "text/html";
+  const scripted = new Set(readings.flatMap((each) => each.scripted));
+  // A page that leads nowhere and loads nothing does no more than a text.
+  const isInert = links.length === 0 && readings.every(({ complete }) => complete);
+  const isTold = (encoded || isPage || declaredType === "text/html") && !isInert;
   const findings: BodyFindingId[] = [];
   if (runs) findings.push("attachment_active_markup");
   else if (!isSvg && isTold) findings.push("attachment_markup");
-  const scripted = new Set(readings.flatMap((each) => each.scripted));
   return { ...nothing(null), findings, links: [...links, ...bare([...scripted])] };
 }
 

@@ -34,7 +34,13 @@ const COUNTRIES: Readonly<Record<BodyLanguage, Country | undefined>> = {
 type Country = "FR" | "DE" | "IT" | "ES" | "US" | "GB";
 
 /** Five pairs, a grouping that only France uses. */
-const IN_PAIRS = /^0[1-9](?:[ .\u00a0-]\d{2}){4}$/;
+const IN_PAIRS = /^0[1-9](?:[ ./\u00a0-]\d{2}){4}$/;
+/** France's free and premium numbers: `0 800 12 34 56`, `0 899 123 456`. */
+const SPECIAL = /^0 ?8[0-2589]\d(?:[ .\u00a0-]\d{2}){3}$|^0 ?8[0-2589]\d(?:[ .\u00a0-]\d{3}){2}$/;
+/** Ten digits without blanks, behind a French word that announces a number. */
+const UNSPACED = /^0[1-9]\d{8}$/;
+const FRENCH_DIAL =
+  /(?:t\u00e9l(?:\.|\u00e9phone|\u00e9phonez)?|appel(?:ez|er|le|ant)?|joindre|rappel(?:ez|er)|num\u00e9ro|portable)\b.{0,24}$/isu;
 /** Three, three and four digits, the North American grouping. */
 const IN_THREES = /^(?:1[ .-])?[2-9]\d{2}\)?[ .-]{1,2}\d{3}[ .-]\d{4}$/;
 
@@ -52,7 +58,8 @@ function countryOf(
   { language, before }: { readonly language: BodyLanguage | null; readonly before: string },
 ): Country | undefined {
   if (language !== null && !DIAL.test(before)) return undefined;
-  if (IN_PAIRS.test(found)) return "FR";
+  if (IN_PAIRS.test(found) || SPECIAL.test(found)) return "FR";
+  if (UNSPACED.test(found) && FRENCH_DIAL.test(before)) return "FR";
   if (IN_THREES.test(found)) return "US";
   return language === "en" && BRITISH.test(found) ? "GB" : undefined;
 }

@@ -1,6 +1,6 @@
 import data from "../../catalogue/body/requests.json" with { type: "json" };
 import { BODY_LANGUAGES, REQUESTS } from "../contract/body.ts";
-import type { BodyLanguage, BodyRequest } from "../contract/body.ts";
+import type { BodyEntity, BodyLanguage, BodyRequest } from "../contract/body.ts";
 import { isDenied } from "./denied.ts";
 import { indexPhrases, phrasesAt, phraseWords } from "./phrases.ts";
 import type { PhraseWords } from "./phrases.ts";
@@ -91,9 +91,13 @@ function asksIn(language: BodyLanguage): ReadonlyMap<string, readonly Asking[]> 
 export function findRequests(
   words: readonly Word[],
   text: string,
-  language: BodyLanguage | null,
+  { language, entities }: {
+    readonly language: BodyLanguage | null;
+    readonly entities: readonly BodyEntity[];
+  },
 ): BodyRequest[] {
   const found = new Set<BodyRequest>();
+  if (asksToCall(text, entities)) found.add("call");
   if (asksForCredentials(words, language)) found.add("confirm");
   for (const of of language === null ? BODY_LANGUAGES : [language]) {
     for (const at of words.keys()) {
@@ -107,6 +111,20 @@ export function findRequests(
     }
   }
   return REQUESTS.filter((request) => found.has(request));
+}
+
+/** Characters before a phone number in which a call is asked for. */
+const BEFORE_NUMBER = 60;
+/** A word that asks for a call, in the sentence of the number; `Call:` is the label of one. */
+const ASKS_TO_CALL =
+  /(?<!\p{L})(?<!(?:not|never|n['\u2019]t|nicht|pas|non|no) )(?:call|dial|r?appel(?:ez|er|le)|compos(?:ez|er)|contact(?:ez|e|ar)?|joindre|rufen|w\u00e4hlen|chiam(?:i|ate|are|ateci)|llam(?:e|ar|en|enos))(?!\p{L}|\s{0,3}[:.])[^.!?\n]{0,50}$/iu;
+
+/** Whether a text asks its reader to call one of the phone numbers in it. */
+function asksToCall(text: string, entities: readonly BodyEntity[]): boolean {
+  return entities.some(({ kind, text: number }) => {
+    const at = kind === "phone" ? text.indexOf(number) : -1;
+    return at >= 0 && ASKS_TO_CALL.test(text.slice(Math.max(0, at - BEFORE_NUMBER), at));
+  });
 }
 
 /** A phrase about an account that has changed. */

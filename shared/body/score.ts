@@ -46,9 +46,15 @@ export function bodyScore(
   return Math.min(curveScore(findings, scale), mostOf(findings));
 }
 
-/** Most that findings may come to. */
-function mostOf(findings: readonly Pick<BodyFinding, "severity">[]): number {
-  const count = (of: BodySeverity) => findings.filter(({ severity }) => severity === of).length;
+/** Findings about the words that press a reader. */
+const PRESSURE = "pressure_";
+
+/** Most that findings may come to; those of pressure count as one, as one letter makes them. */
+function mostOf(findings: readonly Pick<BodyFinding, "id" | "severity">[]): number {
+  const pressures = findings.filter(({ id }) => id.startsWith(PRESSURE));
+  const gravest = pressures.find(({ severity }) => severity === "medium") ?? pressures[0];
+  const counted = findings.filter((each) => each === gravest || !each.id.startsWith(PRESSURE));
+  const count = (of: BodySeverity) => counted.filter(({ severity }) => severity === of).length;
   const low = count("low"), medium = count("medium");
   if (count("high") > 0) return 100;
   if (medium === 0) return MOST_LOW[low - 1] ?? MOST_WITHOUT_HIGH;

@@ -16,6 +16,7 @@ import { shownFinding, showsOtherMailbox } from "./shown_address.ts";
 import {
   defanged,
   isLocalName,
+  isPrivateAddress,
   isProgramScheme,
   spellingFindings,
   unbracketed,
@@ -110,7 +111,7 @@ function examine(
     ...spellingFindings(href, written),
   ];
   if (url.username !== "" || url.password !== "") findings.push("url_credentials");
-  if (url.port !== "") findings.push("url_odd_port");
+  if (url.port !== "" && !isOwnServer(host, isIp, proven)) findings.push("url_odd_port");
   if (through !== null) findings.push(open ? "url_redirector" : "url_wrapped");
   else if (carriesOther(url)) findings.push("url_carries_url");
   if (leadsToFile(url)) findings.push("url_file");
@@ -134,6 +135,12 @@ function examine(
     imitates: isFollowed(source) ? imitatedBrand(imitation) : null,
     findings: seen,
   };
+}
+
+/** Whether a port says nothing: of a private network, or of the author's own proven domain. */
+function isOwnServer(host: string, isIp: boolean, proven: string): boolean {
+  if (isIp ? isPrivateAddress(host) : isLocalName(host)) return true;
+  return proven !== "" && sameOrganization(host, proven);
 }
 
 /** Whom a host imitates in a mail whose author's domain is proven, or "" for one that is not. */

@@ -95,7 +95,7 @@ const MEDIUM = {
   ),
   attachment_other_type: file("a.zip", "\xff\xd8\xff", attached("a.jpg", "\xff\xd8\xff")),
   attachment_encrypted: file("a.zip", zip(["b.txt"], 1), attached("a.zip", zip(["b.txt"]))),
-  attachment_markup: file("a.html", "<html><p>x"),
+  attachment_markup: file("a.html", "<html><a href=https://a.example/>x"),
   attachment_pdf_script: file("a.pdf", "%PDF-1 /JS (x)", attached("a.pdf", "%PDF-1 (x)")),
   attachment_holds_active: file("a.zip", zip(["a.html"]), attached("a.zip", zip(["a.txt"]))),
   attachment_odd_list: file(

@@ -34,7 +34,10 @@ Deno.test("examineAttachments: types and content", async () => {
     [part("a.eml", "Subject: x\n\n<html><body>x"), null, []],
     [part("a.xml", "<?xml version='1.0'?><toys><a>x</a></toys>"), null, []],
     [
-      part("a.xml", `<?xml version='1.0'?><x:a xmlns:x='${XHTML}'><b>x</b></x:a>`),
+      part(
+        "a.xml",
+        `<?xml version='1.0'?><x:a xmlns:x='${XHTML}' href='//b.example'><b>x</b></x:a>`,
+      ),
       null,
       ["attachment_markup"],
     ],
@@ -101,7 +104,17 @@ Deno.test("examineAttachments: types and content", async () => {
     ],
     [part("a.doc", ole(["\x01Ole10Native"])), OLE, ["attachment_embedded_object"]],
     [part("a.msi", ole([], INSTALLER)), "application/x-msi", ["attachment_program"]],
-    [part("a.html", "<html><p>x", "text/html"), null, ["attachment_markup"]],
+    [part("a.html", "<html><p>x", "text/html"), null, []],
+    [
+      part("a.html", "<html><p><a href=https://a.example/>x", "text/html"),
+      null,
+      ["attachment_markup"],
+    ],
+    [
+      part("a.html", "<html><img src='https://a.example/x.png'>", "text/html"),
+      null,
+      ["attachment_markup"],
+    ],
     [part("a.html", "<html><form>", "text/html"), null, ["attachment_active_markup"]],
     [part("a.svg", "<svg><script>1</script>", "image/svg+xml"), null, ["attachment_active_markup"]],
     [part("a.svg", "<svg><path/></svg>", "image/svg+xml"), null, []],

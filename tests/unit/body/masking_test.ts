@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertFalse } from "@std/assert";
 import { analyzeBody } from "../../../shared/body/analyze.ts";
+import { maskCards, maskCardsOfAddress } from "../../../shared/body/cards.ts";
 import { readMail } from "../../../shared/scoring/mail.ts";
 
 const CARD = "4111 1111 1111 1111";
@@ -50,6 +51,30 @@ Deno.test("analyzeBody: no text of the answer holds a card number", async () => 
   };
   const answered = JSON.stringify(withoutHashes);
   assertFalse(/4(?:[ +-]|%20)?1(?:(?:[ +-]|%20)?1){2}/.test(answered), answered);
+});
+
+Deno.test("maskCards: however groups are parted, whatever is beside them", () => {
+  const texts: readonly (readonly [string, string])[] = [
+    ["card 4111111111111111 12/27 123.", "card **** 1111 12/27 123."],
+    ["4111 1111 1111 1111 123", "**** 1111 123"],
+    ["12/27 4111.1111.1111.1111, 1", "12/27 **** 1111, 1"],
+    ["a 4111 \u2013 1111 \u2013 1111 \u2013 1111 b", "a **** 1111 b"],
+    ["4111\u200b1111\u200b1111\u200b1111", "**** 1111"],
+    ["\uff14\uff11\uff11\uff11 1111 1111 1111", "**** 1111"],
+    ["4111 1111 1111 1111 5500 0000 0000 0004", "**** 1111 **** 0004"],
+    [`${"1 ".repeat(60)}4111 1111 1111 1111`, `${"1 ".repeat(60)}**** 1111`],
+    ["4111 1111 1111 1112", "4111 1111 1111 1112"],
+    ["41111111111111110000", "41111111111111110000"],
+    ["", ""],
+  ];
+  for (const [text, expected] of texts) assertEquals(maskCards(text), expected);
+  const addresses: readonly (readonly [string, string])[] = [
+    ["https://a.example/?c=4111%201111%201111%201111&d=4", "https://a.example/?c=****1111&d=4"],
+    ["https://a.example/?c=4111111111111111%20123", "https://a.example/?c=****1111%20123"],
+    ["https://a.example/4111+1111+1111+1111/x", "https://a.example/****1111/x"],
+    ["https://a.example/4111-1111-1111-1112", "https://a.example/4111-1111-1111-1112"],
+  ];
+  for (const [address, expected] of addresses) assertEquals(maskCardsOfAddress(address), expected);
 });
 
 Deno.test("analyzeBody: what has check digits of its own is not taken for a card", async () => {

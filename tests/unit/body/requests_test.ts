@@ -4,7 +4,7 @@ import { languageOf } from "../../../shared/body/language.ts";
 import { findRequests, namesNewAccount } from "../../../shared/body/requests.ts";
 import { readWords } from "../../../shared/body/words.ts";
 import { BODY_LANGUAGES, REQUESTS } from "../../../shared/contract/body.ts";
-import type { BodyLanguage, BodyRequest } from "../../../shared/contract/body.ts";
+import type { BodyEntity, BodyLanguage, BodyRequest } from "../../../shared/contract/body.ts";
 import { fold } from "../../../shared/domains/skeleton.ts";
 
 /** Typical frauds, and what they ask for. */
@@ -60,12 +60,22 @@ const ASKING: readonly (readonly [BodyLanguage, string, readonly BodyRequest[]])
     "Hola mamá, se me ha roto el móvil, este es mi nuevo número. Escríbeme por WhatsApp.",
     ["reply", "other_channel", "new_number"],
   ],
+  ["en", "If you did not authorize this payment, call +1 (888) 555-0199 to get it back.", ["call"]],
+  ["en", "You did not buy this? Contact our team at +1 888 555 0199 to cancel.", ["call"]],
+  ["en", "Send $1200 in Bitcoin to the wallet below, and nobody will see the video.", ["pay"]],
+  ["fr", "Pour annuler cet achat que vous n'avez pas fait, composez le 01 62 00 00 01.", ["call"]],
+  ["de", "Wenn Sie das nicht waren, rufen Sie umgehend die Nummer 030 1234567 an.", ["call"]],
+  ["it", "Ciao mamma, ho cambiato numero, il vecchio non funziona.", ["new_number"]],
+  ["es", "Si usted no hizo esta compra, llame al 902 123 456 para anular el pago.", ["call"]],
   ["es", "Abra el archivo adjunto y pague la factura de su pedido.", ["pay", "open_attachment"]],
 ];
 
 /** Ordinary letters, and warnings not to do something. */
 const ASKING_NOTHING: readonly string[] = [
   "Never share your password or PIN with anybody. We will never call you for it.",
+  "Sie melden sich wie gewohnt an. Wir fragen Sie niemals per E-Mail nach Ihrer Geheimzahl.",
+  "Kind regards, Ann Lee. Tel. +49 30 1234567, Call: +49 170 1234567",
+  "Please do not call +49 30 1234567, the office of the club is closed this week.",
   "The minutes of the meeting are at the wiki. See you on Monday!",
   "Votre colis est en route, il sera livré demain par notre transporteur.",
   "Ihre Bestellung ist auf dem Weg und wird morgen zu Ihnen geliefert.",
@@ -76,7 +86,17 @@ const ASKING_NOTHING: readonly string[] = [
 function ask(text: string) {
   const words = readWords(text);
   const language = languageOf(words);
-  return { language, requests: findRequests(words, text, language) };
+  return { language, requests: findRequests(words, text, { language, entities: phonesOf(text) }) };
+}
+
+/** What an analysis finds of the phone numbers of a text. */
+function phonesOf(text: string): BodyEntity[] {
+  return [...text.matchAll(/[+\d][\d ().-]{7,20}\d/g)].map(([number]) => ({
+    kind: "phone",
+    value: number,
+    text: number,
+    detail: null,
+  }));
 }
 
 Deno.test("findRequests: what frauds ask for, in five languages", () => {

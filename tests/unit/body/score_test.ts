@@ -52,6 +52,13 @@ Deno.test("bodyScore: at most 39 for one low finding, 69 for a medium one, 89 wi
   assertEquals([of("high"), of("high", "low")], [100, 100]);
 });
 
+Deno.test("bodyScore: the findings of pressure count as one, whatever their number", () => {
+  const words = ids("pressure_urgency", "pressure_threat", "pressure_reward", "pressure_authority");
+  assertEquals(bodyScore(words), 69);
+  assert(bodyScore(ids("pressure_urgency", "pressure_reward", "pressure_secrecy")) <= 39);
+  assert(bodyScore([...words, ...ids("url_name_below")]) > 69);
+});
+
 Deno.test("weights.json: weights of known findings, none below nothing, none for info", () => {
   const known = Object.entries(weights.weights);
   assert(known.length > 30);

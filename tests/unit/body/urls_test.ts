@@ -65,7 +65,7 @@ Deno.test("examineUrls: findings of an address", () => {
     ["data:text/html,<script>1</script>", ["url_data"]],
     ["intent://x.example#Intent;scheme=https;end", ["url_opens_program"]],
     ["file://\\\\example.org\\x.exe", ["url_opens_program"]],
-    ["http://localhost:3000/", ["url_private_host", "url_odd_port"]],
+    ["http://localhost:3000/", ["url_private_host"]],
     ["http://intranet/a", ["url_private_host"]],
     ["ftp://example.org/x", []],
     ["tel:+331", []],
@@ -97,6 +97,17 @@ Deno.test("examineUrls: whom a host imitates, with domains of its own", () => {
   const picture = { href: "https://paypal-login.example/a.png", shown: null } as const;
   const { urls } = examineUrls([{ ...picture, source: "image" }], CONTEXT);
   assertEquals(urls.map(({ imitates, findings }) => [imitates, findings]), [[null, []]]);
+});
+
+Deno.test("examineUrls: a port of a private network or the proven author's says nothing", () => {
+  const of = (href: string, proven: string) =>
+    examineUrls([{ href, shown: null, source: "link" }], { ...CONTEXT, proven })
+      .urls[0]?.findings;
+  assertEquals(of("http://ci.firm.example:8080/", "firm.example"), []);
+  assertEquals(of("http://ci.firm.example:8080/", ""), ["url_odd_port"]);
+  assertEquals(of("http://firm.example.other.example:8080/", "firm.example"), ["url_odd_port"]);
+  assertEquals(of("http://192.168.1.10:3000/", ""), ["url_private_host"]);
+  assertEquals(of("http://192.0.2.7:3000/", ""), ["url_ip_host", "url_odd_port"]);
 });
 
 Deno.test("examineUrls: pages that send their reader on, and forms, have findings", () => {
