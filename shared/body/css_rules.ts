@@ -43,7 +43,9 @@ export class SheetRoom {
     if (known !== undefined) return known;
     const selectors = readSelectors(list);
     const isKept = list.length <= MAX_LIST && this.#lists.size < MAX_LISTS;
-    if (isKept && !selectors.some(({ isLate }) => isLate)) this.#lists.set(list, selectors);
+    if (isKept && selectors.every(({ anchored }) => anchored.length === 0)) {
+      this.#lists.set(list, selectors);
+    }
     return selectors;
   }
 

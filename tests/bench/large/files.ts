@@ -22,12 +22,27 @@ export const LARGE_FILES: Mails = {
     "a.pdf",
     (size) => "%PDF-1.4\n" + times("1 0 obj <</S/URI/URI(http://a.example/)>>\n", size),
   ),
+  "PDF of encoded names": fileMail(
+    "application/pdf",
+    "a.pdf",
+    (size) => "%PDF-1.4\n" + times("/#4a#61", size),
+  ),
   "unknown file": fileMail(
     "application/octet-stream",
     "a.bin",
     (size) => times("\x01\x02\x03", size),
   ),
   "page": fileMail("text/html", "a.html", (size) => `<html>${times(LINK, size)}`),
+  "page of scripts": fileMail(
+    "text/html",
+    "a.html",
+    (size) => times('<script>location="https://a.example/"</script>', size),
+  ),
+  "SVG of open links": fileMail(
+    "image/svg+xml",
+    "a.svg",
+    (size) => `<svg>${times('<g><a href="x">', size)}`,
+  ),
   "SVG": fileMail(
     "image/svg+xml",
     "a.svg",

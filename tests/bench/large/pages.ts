@@ -4,6 +4,8 @@ import type { Mails } from "./mail.ts";
 const LINK =
   '<p>A line of text with <a href="https://www.example.com/path?q=1">a link</a>.</p>\r\n';
 const RULES = numbered(200_000, (at) => `.c${at % 9} b.x${at},#i${at}{color:#fff;left:${at}px}\n`);
+const RULES_ON_PLACES = times("div:nth-last-child(2n+1) p{display:none}", 200_000);
+const RULES_OF_LISTS = times(":is(a,b,:not(c,d)) :where(p,div:not(.x,.y)){display:none}", 200_000);
 
 /** Mails of one page. */
 export const LARGE_PAGES: Mails = {
@@ -40,6 +42,12 @@ export const LARGE_PAGES: Mails = {
     pageOf(times("<div>", size * 5 / 11) + times("</div>", size * 6 / 11)),
   "page with style rules": (size) =>
     pageOf(`<style>${RULES}</style>${times('<p class="c1 c2"><b class=x1 id=i2>a</b>', size)}`),
+  "page with rules on places": (size) =>
+    pageOf(`<style>${RULES_ON_PLACES}</style>${times("<div><p>x</p></div>", size)}`),
+  "page with rules of lists": (size) =>
+    pageOf(
+      `<style>${RULES_OF_LISTS}</style>${times("<div><p class=x>ab</p><a>c</a></div>", size)}`,
+    ),
   "page of style sheets": (size) => pageOf(times("<style>.a b{color:red}</style><b>x</b>", size)),
   "style sheet": (size) => pageOf(`<style>${times(".a b{color:red}\n", size)}</style>`),
   "script": (size) => pageOf(`<script>${times("a < b; '//c.example'\n", size)}</script>`),

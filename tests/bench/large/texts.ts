@@ -21,6 +21,7 @@ const PIECES: Readonly<Record<string, string>> = {
   "text of coins": "Send it to 1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa or " +
     "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq.\r\n",
   "text of cards": "4111 1111 1111 1111, 5500-0000-0000-0004 ",
+  "text of groups of digits": "4111 1111 1111 1112 1 2 3 4 5 ",
   "text of parcels and codes": "Your code is 123456. DHL JJD000390007882, order 123-1234567.\r\n",
   "text that presses": "ACT NOW! Your account will be suspended, you have won, tell nobody. ",
   "text of Markdown": "[a](https://b.example/) [http://c.example](http://d.example/)\r\n",
