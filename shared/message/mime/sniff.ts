@@ -62,13 +62,39 @@ export function looksLikeHtml(text: string): boolean {
 /**
  * The likely content encoding of a text without header fields; "" for none.
  *
- * @param declared The encoding in the header fields: a short text counts as base64, and one with a
- *   single sign of it as quoted-printable, only where they name it.
+ * @param declared The encoding in the header fields: where they name it, it counts unless the text
+ *   was decoded since. What its sender put among the encoded characters changes nothing, as mail
+ *   programs pass over it.
  */
 export function guessEncoding(body: string, declared = ""): "quoted-printable" | "base64" | "" {
+  if (declared === "quoted-printable" && hasQuotedPrintable(body)) return declared;
+  if (declared === "base64" && (looksBase64(body) || isShortBase64(body) || holdsBase64(body))) {
+    return declared;
+  }
   if (looksQuotedPrintable(body)) return "quoted-printable";
-  if (declared === "quoted-printable" && isShortQuotedPrintable(body)) return declared;
-  return looksBase64(body) || declared === "base64" && isShortBase64(body) ? "base64" : "";
+  return looksBase64(body) ? "base64" : "";
+}
+
+/** Shortest base64 that is recognised by what it stands for. */
+const MIN_HELD = 64;
+/** Share of signs of ASCII texts in what is decoded: noise has less than half of it. */
+const READABLE = 0.85;
+/** What noise does not hold: the start of an address, or of an element that pages are made of. */
+const OF_TEXTS = /https?:\/\/|<(?:html|head|body|div|table|td|span|img|font|style|center|p)[\s>]/i;
+/** Bytes of which that share is counted. */
+const MAX_COUNTED = 64 * 1024;
+
+/** Whether base64, with other characters among it, stands for a text. */
+function holdsBase64(body: string): boolean {
+  if (body.length < MIN_HELD) return false;
+  const bytes = lenientBase64(body);
+  const start = bytes.subarray(0, MAX_COUNTED);
+  const signs = start.reduce((count, byte) => count + (isSign(byte) ? 1 : 0), 0);
+  return signs > READABLE * start.length || OF_TEXTS.test(LATIN1.decode(bytes));
+}
+
+function isSign(byte: number): boolean {
+  return byte >= 0x20 && byte <= 0x7e || byte === LF || byte === CR || byte === TAB;
 }
 
 /** Whether a short line is complete base64 of a text, and not a word that is decoded already. */
@@ -87,25 +113,26 @@ function isShortBase64(body: string): boolean {
 const MAX_SHORT = 80;
 const CONTROLS = /(?![\t\r\n])\p{Cc}/u;
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
+const LATIN1 = new TextDecoder("latin1");
 
-const LF = 10, CR = 13;
+const TAB = 9, LF = 10, CR = 13;
 
 /** Encoded characters and soft line breaks from which on a text counts as quoted-printable. */
 const MIN_ENCODED = 2;
 
 /**
- * Whether a text has the one soft line break or encoded `=` of a short quoted-printable text; any
- * other single sign may be part of an address (`?a=ab`) in a text that is decoded already.
+ * Whether a text has a soft line break or an encoded `=`; any other sign may be part of an address
+ * (`?a=ab`) in a text that is decoded already.
  */
-function isShortQuotedPrintable(text: string): boolean {
-  return looksQuotedPrintable(text, 1) && /=(?:3D|\r?\n)/.test(text);
+function hasQuotedPrintable(text: string): boolean {
+  return looksQuotedPrintable(text) || /(?<!=)=(?:3D|\r?\n)/.test(text);
 }
 
 /**
  * Whether a text is quoted-printable: every `=` encodes a character or breaks a line, and there are
  * enough of them. An address with a query (`?a=1`) or code is not.
  */
-export function looksQuotedPrintable(text: string, least = MIN_ENCODED): boolean {
+export function looksQuotedPrintable(text: string): boolean {
   let encoded = 0;
   for (let i = text.indexOf("="); i >= 0; i = text.indexOf("=", i + 1)) {
     const next = text.charCodeAt(i + 1);
@@ -113,7 +140,7 @@ export function looksQuotedPrintable(text: string, least = MIN_ENCODED): boolean
     if (!breaks && (hexValue(next) < 0 || hexValue(text.charCodeAt(i + 2)) < 0)) return false;
     encoded++;
   }
-  return encoded >= least;
+  return encoded >= MIN_ENCODED;
 }
 
 /** Shortest text that counts as base64 by its form alone; no word is that long. */

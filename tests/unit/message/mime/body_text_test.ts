@@ -1,5 +1,5 @@
-import { assert, assertEquals } from "@std/assert";
-import { bodyText } from "../../../../shared/message/mime/body_text.ts";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { bodyText, readBody } from "../../../../shared/message/mime/body_text.ts";
 import { PART_LIMITS } from "../../../../shared/message/mime/part_tree.ts";
 import { assertLinear } from "../../../support/assert_linear.ts";
 
@@ -117,6 +117,47 @@ Deno.test("bodyText takes the boundary from header fields that came apart", () =
   assertEquals(text(content, "multipart/mixed; boundary=b (comment)"), "café longer big");
   assertEquals(text("already decoded", "multipart/mixed; boundary=b"), "already decoded");
   assertEquals(text("Gr=FC=DFe", "text/plain; charset=iso-8859-1"), "Grüße");
+});
+
+Deno.test("readBody: what stands among encoded characters leaves nothing encoded", () => {
+  const page = "<html><body><p>Sign in at <a href='https://evil.example/'>your bank</a></p></body>";
+  const letter = "Dear reader, please send the money to the account that I named to you yesterday.";
+  const read = (encoding: string, body: string, contentType = "text/html") =>
+    readBody(body, { contentType, encoding, disposition: null }).text;
+  const among = (text: string, foreign: string, every: number) =>
+    text.replaceAll(new RegExp(`.{${every}}`, "g"), `$&${foreign}`);
+  const foreigns: readonly (readonly [string, number])[] = [
+    ["", 76],
+    ["\r\n", 76],
+    ["\u0080\u00a0", 60],
+    [" ", 4],
+    ["!?", 3],
+    ["\r\n-\r\n", 9],
+    ["=", 40],
+  ];
+  for (const [foreign, every] of foreigns) {
+    assertStringIncludes(read("base64", among(btoa(page), foreign, every)), "Sign in at your bank");
+    assertEquals(read("base64", among(btoa(letter), foreign, every), "text/plain"), letter);
+  }
+  const noise = `<!--${String.fromCharCode(...Array.from({ length: 255 }, (_, i) => i + 1))}-->`;
+  const hidden = among(btoa(noise.repeat(40) + page), " ", 5);
+  assertStringIncludes(read("base64", hidden), "Sign in at your bank");
+  const quoted = page.replaceAll("=", "=3D").replace("bank", "ba=\r\nnk");
+  for (const body of [quoted, `${quoted} =zz`, `<p>==========${quoted}`, `a=b ${quoted}`]) {
+    assertStringIncludes(read("quoted-printable", body), "Sign in at your bank");
+    const { html } = readBody(body, {
+      contentType: "text/html",
+      encoding: "quoted-printable",
+      disposition: null,
+    });
+    assertStringIncludes(html[0] ?? "", "<a href='https://evil.example/'>");
+  }
+  // What was decoded since stays as it is.
+  const decoded = "See https://shop.example/?id=ab&x=cd\n==========\nand reply.";
+  assertEquals(read("quoted-printable", decoded, "text/plain"), decoded);
+  for (const text of [letter, decoded, "Hi you! ", "Cher lecteur, \u00e7a va? \u00c0 bient\u00f4t!"]) {
+    assertEquals(read("base64", text.repeat(30), "text/plain"), text.repeat(30));
+  }
 });
 
 Deno.test("bodyText opens parts to a bounded depth and number", () => {
