@@ -59,6 +59,7 @@ export function readFileContent(
   room: UnpackingRoom,
 ): FileContent {
   const { bytes } = file;
+  if (file.isMail) return nothing("message/rfc822");
   if (known === null) return textFile(file);
   const { type } = known;
   switch (type) {
@@ -221,13 +222,12 @@ const LEADING = new Set(["iqy", "jnlp", "vcf"]);
 
 /** Endings of texts with addresses of their own, which no program opens as a page. */
 const TEXTS = new Set(["ics", "vcs", "ifb", "vcf", "eml", "mbox"]);
-const CALENDAR = /^(?:\xef\xbb\xbf)?\s{0,99}BEGIN:V(?:CALENDAR|CARD)/i;
 /** Without it, markup in XML is data, which a browser shows as it is written. */
 const XHTML = "http://www.w3.org/1999/xhtml", SVG = "http://www.w3.org/2000/svg";
 
 /** Whether a file with tags in it is opened as something else than a page. */
 function isNoPage(extension: string, start: string, bytes: Uint8Array): boolean {
-  if (TEXTS.has(extension) || CALENDAR.test(start)) return true;
+  if (TEXTS.has(extension) || OBJECT.test(start)) return true;
   const isXml = /^(?:\xef\xbb\xbf)?\s{0,99}<\?xml\s/.test(start);
   if (!isXml || /<!doctype html|<html[\s>]|<svg[\s>]/i.test(start)) return false;
   const text = LATIN1.decode(bytes);
@@ -270,11 +270,14 @@ function markupFile(file: MailFile): FileContent {
     const [, host] = REMOTE_DESKTOP.exec(markupText(bytes.subarray(0, MARKUP_START))) ?? [];
     return { ...nothing(null), findings: ["attachment_shortcut"], opens: host ?? null };
   }
-  if (LEADING.has(extension)) return { ...nothing(null), links: bare(textLinks(start)) };
-  if (!isPage && isNoPage(extension, start, bytes)) return nothing(null);
+  const plain = isText(bytes) ? "text/plain" : null;
+  if (LEADING.has(extension)) {
+    return { ...nothing(objectType(start) ?? plain), links: bare(textLinks(start)) };
+  }
+  if (!isPage && isNoPage(extension, start, bytes)) return nothing(objectType(start) ?? plain);
   const isSvg = /<(?:[\w.-]+:)?svg[\s>]/i.test(start) || extension === "svg";
   const isMarkup = isPage || isSvg || declaredType === "text/html" || looksLikeHtml(start);
-  if (!isMarkup) return { ...nothing(null), ...behind(file) };
+  if (!isMarkup) return { ...nothing(plain), ...behind(file) };
   const text = markupText(bytes);
   const readings = [file.linksOf?.(text) ?? readHtmlLinks(text)];
   // Browsers parse XML, and SVG inside a page, by other rules.
@@ -292,8 +295,33 @@ function markupFile(file: MailFile): FileContent {
   const findings: BodyFindingId[] = [];
   if (runs) findings.push("attachment_active_markup");
   else if (!isSvg && isTold) findings.push("attachment_markup");
-  return { ...nothing(null), findings, links: [...links, ...bare([...scripted])] };
+  const type = isSvg ? "image/svg+xml" : "text/html";
+  return { ...nothing(type), findings, links: [...links, ...bare([...scripted])] };
 }
+
+/** Calendar objects and address cards, by their first line (RFC 5545 §3.4, RFC 6350 §6.1.1). */
+function objectType(start: string): string | null {
+  const [, kind] = OBJECT.exec(start) ?? [];
+  if (kind === undefined) return null;
+  return kind.toLowerCase() === "card" ? "text/vcard" : "text/calendar";
+}
+
+const OBJECT = /^(?:\xef\xbb\xbf)?\s{0,99}BEGIN:V(CALENDAR|CARD)/i;
+
+/** Bytes at the start of a file that show whether it is a text. */
+const TEXT_START = 4096;
+
+/** Whether a file starts as texts do: without control characters, or in UTF-16. */
+function isText(bytes: Uint8Array): boolean {
+  const start = bytes.subarray(0, TEXT_START);
+  if (start.length === 0) return false;
+  const [first, second] = start;
+  if (first === 0xff && second === 0xfe || first === 0xfe && second === 0xff) return true;
+  return start.every((byte) => byte >= 0x20 && byte !== 0x7f || OF_TEXTS.has(byte));
+}
+
+/** Tab, line ends, and the escape character of East Asian charsets. */
+const OF_TEXTS: ReadonlySet<number> = new Set([9, 10, 12, 13, 27]);
 
 /** Endings of XML that browsers show. */
 const XMLS = new Set(["svg", "xhtml", "xht", "xml"]);

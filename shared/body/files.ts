@@ -5,7 +5,7 @@ import { readRtf as readRtfText } from "../message/carried/rtf_text.ts";
 import { readTnef } from "../message/carried/tnef.ts";
 import { findUuencoded, MAX_BLOCKS } from "../message/carried/uuencode.ts";
 import { decodeCharset } from "../message/mime/transfer.ts";
-import { isEncoded, leaves, partBytes, partText } from "../message/mime/part.ts";
+import { allParts, isEncoded, partBytes, partText } from "../message/mime/part.ts";
 import type { Part, PartTree } from "../message/mime/part.ts";
 import { readRtf } from "./documents/rtf.ts";
 import type { HtmlLinks } from "./html_links.ts";
@@ -24,6 +24,8 @@ export interface MailFile {
   /** Whether it was encoded, as a file is that a mail program attached. */
   readonly encoded: boolean;
   readonly bytes: Uint8Array;
+  /** Whether it is a mail, whose parts are examined by themselves. */
+  readonly isMail?: boolean;
   /** Its links, if it was read as a page of this text with the mail; null otherwise. */
   readonly linksOf?: (markup: string) => HtmlLinks | null;
 }
@@ -69,7 +71,9 @@ export function isAttachment({ type, disposition, name, opened }: Part): boolean
  */
 export function readCarried({ root }: PartTree, pages?: PageLinks): CarriedContent {
   const found = new Carried(pages);
-  for (const part of leaves(root)) {
+  for (const part of allParts(root)) {
+    if (part.mail !== null) found.mail(part, part.mail);
+    if (part.children.length > 0) continue;
     if (isAttachment(part)) found.attachment(part);
     if (part.type.startsWith("text/")) found.blocks(part);
     if (isCalendar(part)) found.calendar(part);
@@ -126,6 +130,24 @@ class Carried implements CarriedContent {
     for (const text of tnef.text) this.texts.push({ text, isHtml: false, source: "attachment" });
     for (const text of tnef.html) this.texts.push({ text, isHtml: true, source: "attachment" });
     for (const rtf of tnef.rtf) this.#rtf(rtf);
+  }
+
+  /** A mail inside the mail, a file like any other; what is in it has parts of its own. */
+  mail(part: Part, body: string): void {
+    if (part.closed || !this.#hasRoom()) return;
+    const { path, name, otherName, type, contentId, attached } = part;
+    this.files.push({
+      name,
+      otherName,
+      declaredType: type,
+      path,
+      carrier: "part",
+      inline: !attached,
+      contentId,
+      encoded: isEncoded(part),
+      bytes: partBytes({ ...part, body, name: null }),
+      isMail: true,
+    });
   }
 
   /** A text in RTF: the page it was made of, or its text and the addresses of its fields. */

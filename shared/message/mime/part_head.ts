@@ -16,7 +16,7 @@ export interface PartFields {
 }
 
 /** Properties of a part that are known before its content is read. */
-export interface PartHead extends Omit<Part, "body" | "children" | "opened" | "closed"> {
+export interface PartHead extends Omit<Part, "body" | "mail" | "children" | "opened" | "closed"> {
   readonly boundary: string | null;
 }
 

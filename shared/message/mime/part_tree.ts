@@ -70,7 +70,7 @@ export function readPartTree(
   const root = reader.entity(
     body,
     rootHead(body, fields, { type, isMultipart, leading }),
-    { depth: 0, inFile: false },
+    { depth: 0, inFile: false, inMail: false },
   );
   return { root, problems, loose: !isMultipart && leading === null };
 }
@@ -115,6 +115,8 @@ interface Place {
   readonly depth: number;
   /** Whether it is inside an attachment. */
   readonly inFile: boolean;
+  /** Whether it is inside a mail that is a part. */
+  readonly inMail: boolean;
 }
 
 /** The same, and the path of the part that holds it. */
@@ -137,11 +139,11 @@ class PartReader {
     const block = headerBlock(raw);
     const place = { path: "", isMessage: true, inDigest: false };
     const head = headOfBlock(block.values, block, place);
-    return this.entity(raw.slice(block.end), head, { depth: 0, inFile: false });
+    return this.entity(raw.slice(block.end), head, { depth: 0, inFile: false, inMail: false });
   }
 
   /** A body whose header fields are known. */
-  entity(body: string, { boundary, ...head }: PartHead, { depth, inFile }: Place): Part {
+  entity(body: string, { boundary, ...head }: PartHead, { depth, inFile, inMail }: Place): Part {
     if (inFile) this.#attachments++;
     else this.#parts++;
     const isMultipart = head.type.startsWith("multipart/");
@@ -150,18 +152,20 @@ class PartReader {
     if (isMultipart && boundary === null) this.problems.add("missing_boundary");
     const holds = (isMultipart && boundary !== null) || isMessage;
     const closed = holds && !this.#opens(depth);
+    const below = { depth: depth + 1, inFile, inMail: inMail || isMessage };
+    // One inside another is a part of its bytes.
+    const mail = isMessage && !inMail && depth > 0 && !head.implied ? body : null;
     if (holds && !closed) {
-      const below = { depth: depth + 1, inFile };
       const children = isMessage
         ? this.#message(decodeText(body, head.encoding, head.charset), head.path, below)
         : this.#multipart(body, boundary ?? "", head, below);
       // Without any delimiter the whole body is shown.
       if (isMultipart && children.length === 0) this.problems.add("missing_boundary");
       const kept = children.length === 0 || head.implied ? this.#kept(body) : "";
-      return { ...head, body: kept, opened: true, closed, children };
+      return { ...head, body: kept, mail, opened: true, closed, children };
     }
     if (!PLAIN.has(head.encoding) && !isEncoded(head)) this.problems.add("unknown_encoding");
-    return { ...head, body: this.#kept(body), opened: false, closed, children: [] };
+    return { ...head, body: this.#kept(body), mail, opened: false, closed, children: [] };
   }
 
   /** Adds a part unless there are too many of its kind. */

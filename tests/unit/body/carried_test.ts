@@ -1,3 +1,4 @@
+import { hexOf } from "../../../shared/encoding/bytes.ts";
 import { assertEquals } from "@std/assert";
 import { analyzeBody } from "../../../shared/body/analyze.ts";
 import { readMail } from "../../../shared/scoring/mail.ts";
@@ -152,7 +153,47 @@ Deno.test("analyzeBody: a mail inside the mail is analysed too, with its From", 
   ]);
   assertEquals(parts[2]?.message?.from, "José <a@b.example>");
   assertEquals(urls.map(({ host }) => host), ["inner.example"]);
-  assertEquals(attachments.map(({ path, type }) => [path, type]), [["1.1.2", "image/png"]]);
+  assertEquals(attachments.map(({ path, type, name }) => [path, type, name]), [
+    ["1", "message/rfc822", null],
+    ["1.1.2", "image/png", "a.png"],
+  ]);
+});
+
+Deno.test("analyzeBody: a mail that is a file is an attachment, one inside it is not", async () => {
+  const inner = "Subject: y\r\nContent-Type: message/rfc822\r\n\r\nSubject: z\r\n\r\nx";
+  const b64 = btoa(inner).replaceAll(/.{76}/g, "$&\r\n");
+  const { attachments } = await analyze(
+    "Content-Type: multipart/mixed; boundary=b",
+    "",
+    "--b",
+    "Content-Type: message/rfc822; name=a.eml",
+    "",
+    inner,
+    "--b",
+    "Content-Type: application/octet-stream; name=b.eml",
+    "Content-Transfer-Encoding: base64",
+    "",
+    b64,
+    "--b",
+    "Content-Type: message/rfc822",
+    "",
+    "Subject: <html><a href='https://a.example/'>x</a>",
+    "",
+    "<html><script>1</script>",
+    "--b--",
+  );
+  const hash = hexOf(
+    new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(inner))),
+  );
+  assertEquals(
+    attachments.map(({ path, name, type, sha256 }) => [path, name, type, sha256 === hash]),
+    [
+      ["1", "a.eml", "message/rfc822", true],
+      ["2", "b.eml", "message/rfc822", true],
+      ["3", null, "message/rfc822", false],
+    ],
+  );
+  assertEquals(attachments.flatMap(({ findings }) => findings), []);
 });
 
 Deno.test("analyzeBody: a saved mail without a type is read like a mail", async () => {

@@ -155,7 +155,9 @@ Deno.test("readBody: what stands among encoded characters leaves nothing encoded
   // What was decoded since stays as it is.
   const decoded = "See https://shop.example/?id=ab&x=cd\n==========\nand reply.";
   assertEquals(read("quoted-printable", decoded, "text/plain"), decoded);
-  for (const text of [letter, decoded, "Hi you! ", "Cher lecteur, \u00e7a va? \u00c0 bient\u00f4t!"]) {
+  for (
+    const text of [letter, decoded, "Hi you! ", "Cher lecteur, \u00e7a va? \u00c0 bient\u00f4t!"]
+  ) {
     assertEquals(read("base64", text.repeat(30), "text/plain"), text.repeat(30));
   }
 });
