@@ -108,6 +108,15 @@ export function unseenBy({ gone, invisible, size, colour, background }: Look): H
   return background !== null && isUnseen(colour, background) ? "colour" : null;
 }
 
+/** Size of text where none is told, in pixels. */
+const USUAL_SIZE = 16;
+
+/** Whether a length is next to nothing; a share of what is around it is so only at 0 %. */
+function isFlatLength(written: string): boolean {
+  if (/%/.test(written)) return parseFloat(written) === 0;
+  return (pixels(written, USUAL_SIZE) ?? Infinity) <= MAX_UNSEEN_BOX;
+}
+
 function goneOf(
   attributes: ReadonlyMap<string, string>,
   declarations: Declarations,
@@ -126,7 +135,7 @@ function goneOf(
     /hidden|clip/.test(value(name))
   );
   const isFlat = ["height", "max-height", "width", "max-width"].some((name) =>
-    (pixels(value(name), 0) ?? Infinity) <= MAX_UNSEEN_BOX
+    isFlatLength(value(name))
   );
   if (isCut && isFlat) return "size";
   const scrolls = /auto|scroll/.test(value("overflow"));
@@ -141,10 +150,14 @@ function goneOf(
   if (["scale", "zoom"].some((name) => VANISHED.test(value(name)))) return "size";
   const moved = /translate(?:x|y|3d)?\(([^()]{1,40})\)/.exec(transform)?.[1]?.split(",") ?? [];
   moved.push(...value("translate").split(/\s/, 3));
-  if (moved.some((each) => Math.abs(pixels(each, 16) ?? 0) >= OFF_SCREEN)) return "off_screen";
+  if (moved.some((each) => Math.abs(pixels(each, USUAL_SIZE) ?? 0) >= OFF_SCREEN)) {
+    return "off_screen";
+  }
   const isPlaced = /absolute|fixed|relative/.test(value("position"));
   const places = [...isPlaced ? ["left", "top"] : [], "text-indent", "margin-left", "margin-top"];
-  if (places.some((name) => (pixels(value(name), 16) ?? 0) <= -OFF_SCREEN)) return "off_screen";
+  if (places.some((name) => (pixels(value(name), USUAL_SIZE) ?? 0) <= -OFF_SCREEN)) {
+    return "off_screen";
+  }
   return null;
 }
 

@@ -29,6 +29,8 @@ const WORDS: ReadonlyMap<BodyLanguage, RequestWords> = new Map(
 
 /** Words between the possessive and the noun: `your online banking account`. */
 const BETWEEN = 3;
+/** Words before the possessive among which the verb is: `conferma subito i tuoi dati`. */
+const BEFORE_OWNER = 3;
 /** Words between the noun and the verb at the end of a German sentence. */
 const BEFORE_VERB = 3;
 
@@ -55,7 +57,8 @@ function asksAt(words: readonly Word[], at: number, { verbs, things }: RequestWo
   };
   const thing = near(at + 1, at + BETWEEN, things);
   if (thing < 0) return false;
-  return near(at - 2, at - 1, verbs) >= 0 || near(thing + 1, thing + BEFORE_VERB, verbs) >= 0;
+  return near(at - BEFORE_OWNER, at - 1, verbs) >= 0 ||
+    near(thing + 1, thing + BEFORE_VERB, verbs) >= 0;
 }
 
 /** A phrase that is a request. */
@@ -98,6 +101,7 @@ export function findRequests(
 ): BodyRequest[] {
   const found = new Set<BodyRequest>();
   if (asksToCall(text, entities)) found.add("call");
+  if (asksToPay(text, entities)) found.add("pay");
   if (asksForCredentials(words, language)) found.add("confirm");
   for (const of of language === null ? BODY_LANGUAGES : [language]) {
     for (const at of words.keys()) {
@@ -118,6 +122,20 @@ const BEFORE_NUMBER = 60;
 /** A word that asks for a call, in the sentence of the number; `Call:` is the label of one. */
 const ASKS_TO_CALL =
   /(?<!\p{L})(?<!(?:not|never|n['\u2019]t|nicht|pas|non|no) )(?:call|dial|r?appel(?:ez|er|le)|compos(?:ez|er)|contact(?:ez|e|ar)?|joindre|rufen|w\u00e4hlen|chiam(?:i|ate|are|ateci)|llam(?:e|ar|en|enos))(?!\p{L}|\s{0,3}[:.])[^.!?\n]{0,50}$/iu;
+
+/** Characters before an amount in which a payment is asked for. */
+const BEFORE_AMOUNT = 30;
+/** A word that asks to pay, next to the amount: `zahlen Sie 2,99`. */
+const ASKS_TO_PAY =
+  /(?<!\p{L})(?<!(?:not|never|n['\u2019]t|nicht|pas|non|no) )(?:pay|transfer|pa[gy]u?[ae]r?|paghi|pagate|versa(?:re)?|versi|payez|payer|r\u00e9gle[rz]|verse[rz]|(?:be)?zahlen|\u00fcberweisen|transfiera|abon[ae]r?)(?:\s\p{L}{1,8}){0,2}\s{0,3}$/iu;
+
+/** Whether a text asks its reader to pay one of the amounts in it. */
+function asksToPay(text: string, entities: readonly BodyEntity[]): boolean {
+  return entities.some(({ kind, text: amount }) => {
+    const at = kind === "amount" ? text.indexOf(amount) : -1;
+    return at >= 0 && ASKS_TO_PAY.test(text.slice(Math.max(0, at - BEFORE_AMOUNT), at));
+  });
+}
 
 /** Whether a text asks its reader to call one of the phone numbers in it. */
 function asksToCall(text: string, entities: readonly BodyEntity[]): boolean {

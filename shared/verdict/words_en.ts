@@ -24,6 +24,7 @@ export const VERDICT_EN: VerdictWords = {
     not_looked_at: "its links and attachments are not here",
     none: "it has no links and no attachments",
     nothing_found: "nothing serious was found in its links and attachments",
+    asks: "its text asks for something that frauds ask for",
     odd: "something is odd about its links, attachments or text",
     dangerous: "its links, attachments or text hold something dangerous",
   },

@@ -7,7 +7,7 @@ import { consoleFiles } from "../support/browser.ts";
  * Largest compressed size of the page with one language, in bytes. 50 kB of it are the public
  * suffix list, which decides whether two domains have the same owner; a language is 20 kB.
  */
-const BUDGET = 180_000;
+const BUDGET = 182_000;
 
 /**
  * Largest compressed size of the workers, which are loaded when a mail or an Outlook file is
@@ -15,7 +15,7 @@ const BUDGET = 180_000;
  */
 const LAZY: Readonly<Record<string, number>> = { "examine.js": 350_000, "outlook.js": 20_000 };
 
-Deno.test("the console weighs less than 180 kB in any language, gzipped, its workers apart", () => {
+Deno.test("the console weighs less than 182 kB in any language, gzipped, its workers apart", () => {
   const weigh = (wanted: (name: string) => boolean) =>
     consoleFiles.filter(({ name }) => wanted(name))
       .reduce((sum, { gzipped }) => sum + gzipped.byteLength, 0);

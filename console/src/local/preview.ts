@@ -1,6 +1,6 @@
 import { base64Of } from "../../../shared/encoding/bytes.ts";
 import { isAttachment, isCalendar } from "../../../shared/body/files.ts";
-import { leaves, partBytes, partText } from "../../../shared/message/mime/part.ts";
+import { allParts, leaves, partBytes, partText } from "../../../shared/message/mime/part.ts";
 import type { Part, PartTree } from "../../../shared/message/mime/part.ts";
 import { breakLines, withoutSurplus } from "../text/drawing_cost.ts";
 import type { Preview, PreviewNode } from "./jobs.ts";
@@ -25,11 +25,17 @@ export function previewOf({ root }: PartTree): Preview | null {
   let blocked = 0;
   let cut = false;
   let marks = 0;
+  const mails = [...allParts(root)].filter(({ mail }) => mail !== null);
+  let around: Part | undefined;
   for (const part of shown) {
     if (room.text <= 0 || room.nodes <= 0) {
       cut = true;
       break;
     }
+    const mail = mails.find(({ path }) => `${part.path}.`.startsWith(`${path}.`));
+    if (mail !== around) nodes.push({ tag: "hr", attributes: {}, children: [] });
+    if (mail !== undefined && mail !== around) nodes.push(titleOf(mail));
+    around = mail;
     const whole = partText(part);
     const taken = whole.slice(0, room.text);
     room.text -= taken.length;
@@ -53,6 +59,17 @@ export function previewOf({ root }: PartTree): Preview | null {
     cut ||= html.cut;
   }
   return { nodes, sheets, blocked, cut, marks };
+}
+
+/** Longest title of an attached mail. */
+const MAX_TITLE = 500;
+
+/** What tells an attached mail from the one around it: its author and subject. */
+function titleOf({ name, children: [inner] }: Part): PreviewNode {
+  const { from = null, subject = null } = inner?.message ?? {};
+  const title = [name, from, subject].filter((each) => each !== null).join(" \u2013 ");
+  const shown = withoutSurplus(title.slice(0, MAX_TITLE));
+  return { tag: "p", attributes: {}, children: [{ tag: "b", attributes: {}, children: [shown] }] };
 }
 
 /** Pages that one program alone shows: Gmail, and the watch of Apple. */

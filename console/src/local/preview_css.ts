@@ -1,12 +1,39 @@
-import { withoutComments } from "../../../shared/body/css_text.ts";
+import { findOutside, withoutComments } from "../../../shared/body/css_text.ts";
 
 /** Functions and rules that load something, or declare names for that. */
 const LOADS = /(?:url|image-set|src|image|element|cross-fade|paint)\s{0,9}\(/gi;
 const IMPORT = /@(?:import|namespace|charset)/gi;
 
-/** Properties that cost a browser seconds for many elements, and show nothing a reader needs. */
-const HEAVY =
-  /(?<![\w-])(?:-webkit-)?(?:columns?(?:-count|-width)?|animation(?:-name)?|(?:backdrop-)?filter)(?=\s{0,9}:)/gi;
+const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
+
+/**
+ * Properties of text, boxes and tables. All others are left out: shadows, filters, masks, columns,
+ * grids and animations cost a browser seconds and show nothing that a reader needs.
+ */
+const PROPERTIES = words(
+  "color opacity visibility display position top right bottom left z-index float clear " +
+    "background background-color background-image background-position background-repeat " +
+    "background-size width height min-width min-height max-width max-height box-sizing overflow " +
+    "overflow-x overflow-y margin margin-top margin-right margin-bottom margin-left padding " +
+    "padding-top padding-right padding-bottom padding-left border border-top border-right " +
+    "border-bottom border-left border-color border-style border-width border-top-color " +
+    "border-top-style border-top-width border-right-color border-right-style border-right-width " +
+    "border-bottom-color border-bottom-style border-bottom-width border-left-color " +
+    "border-left-style border-left-width border-radius border-collapse border-spacing " +
+    "table-layout caption-side empty-cells font font-family font-size font-style font-variant " +
+    "font-weight line-height letter-spacing word-spacing white-space word-break word-wrap " +
+    "overflow-wrap text-align text-align-last text-decoration text-decoration-line " +
+    "text-decoration-color text-indent text-transform text-overflow vertical-align direction " +
+    "unicode-bidi list-style list-style-type list-style-position content quotes transform " +
+    "text-size-adjust -webkit-text-fill-color hyphens align-items align-self justify-content " +
+    "flex flex-direction flex-wrap flex-grow flex-shrink flex-basis order",
+);
+/** Longest declaration; one of a thousand gradients is longer. */
+const MAX_DECLARATION = 300;
+/** In a frame as tall as its content nothing has a place of its own on the screen. */
+const PLACES = /^\s{0,9}(?:static|relative|absolute)(?![\w-])/i;
+const MANY_GRADIENTS = /repeating-|gradient[^]{0,300}gradient/i;
+const DISPLAYS_GRID = /grid|ruby/i;
 
 /**
  * CSS that loads nothing: functions that fetch get unknown names, so that browsers drop the
@@ -17,6 +44,35 @@ const HEAVY =
 export function quietCss(css: string): string {
   const lines = css.replaceAll(/[\r\f]/g, "\n");
   return withoutComments(withoutComments(lines).replaceAll("\\", ""))
-    .replaceAll(LOADS, "none(").replaceAll(IMPORT, "@none")
-    .replaceAll(HEAVY, "none");
+    .replaceAll(LOADS, "none(").replaceAll(IMPORT, "@none");
+}
+
+/** The declarations of a style without comments and escapes that cost a browser little. */
+export function cheapDeclarations(style: string): string {
+  const kept: string[] = [];
+  for (let at = 0; at < style.length;) {
+    const end = findOutside(style, ";", at);
+    const declaration = style.slice(at, end).trim();
+    if (isCheap(declaration)) kept.push(declaration);
+    at = end + 1;
+  }
+  return kept.join(";");
+}
+
+function isCheap(declaration: string): boolean {
+  if (declaration.length > MAX_DECLARATION || !isClosed(declaration)) return false;
+  const colon = declaration.indexOf(":");
+  const name = declaration.slice(0, Math.max(0, colon)).trim().toLowerCase();
+  if (!PROPERTIES.has(name)) return false;
+  const value = declaration.slice(colon + 1);
+  if (name === "position") return PLACES.test(value);
+  if (name === "display") return !DISPLAYS_GRID.test(value);
+  return !MANY_GRADIENTS.test(value);
+}
+
+/** Whether what is open is closed: for a browser it would reach over the next declarations. */
+function isClosed(declaration: string): boolean {
+  const count = (sign: string) => declaration.split(sign).length;
+  return findOutside(declaration, "{}[]\n") === declaration.length &&
+    count("(") === count(")") && count('"') % 2 === 1 && count("'") % 2 === 1;
 }

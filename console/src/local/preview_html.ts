@@ -3,7 +3,7 @@ import type { HtmlSink } from "../../../shared/message/mime/html_reader.ts";
 import { defang } from "../text/defang.ts";
 import { withoutSurplus } from "../text/drawing_cost.ts";
 import type { PreviewNode } from "./jobs.ts";
-import { quietCss } from "./preview_css.ts";
+import { cheapDeclarations, quietCss } from "./preview_css.ts";
 import { cheapRules } from "./preview_rules.ts";
 import { hasRoom } from "./preview_room.ts";
 import type { PreviewRoom } from "./preview_room.ts";
@@ -46,6 +46,11 @@ export function readPreview(html: string, images: InlineImages, room: PreviewRoo
 /** Image types that browsers draw and that cannot contain scripts. */
 const PICTURE = /^data:image\/(?:png|jpeg|gif|webp);base64,[a-z0-9+/=\s]*$/i;
 
+/** The element in the place of a page's body: one that hardly any mail closes by mistake. */
+const BODY_BOX = "main";
+/** A colour as attributes have it; without `#` too, which a style would not read. */
+const COLOUR = /^(?:#[0-9a-f]{3,8}|[a-z]{3,24})$/i;
+
 class Reader implements ReadHtml, HtmlSink {
   readonly nodes: PreviewNode[] = [];
   readonly sheets: string[] = [];
@@ -59,6 +64,7 @@ class Reader implements ReadHtml, HtmlSink {
   /** Name of the element that is being left out, and how many of it are open. */
   #dropped = { tag: "", depth: 0 };
   #sheet: string[] | null = null;
+  #hasBody = false;
 
   constructor(images: InlineImages, room: PreviewRoom) {
     this.#images = images;
@@ -82,7 +88,24 @@ class Reader implements ReadHtml, HtmlSink {
     else if (DROPPED.has(tag)) this.#drop(tag);
     else if (FIELDS.has(tag)) this.#field(tag);
     else if (tag === "img") this.#image();
+    else if (tag === "body") this.#body();
     else if (SHOWN.has(tag)) this.#start(tag);
+  }
+
+  /** The colours of the whole page: those of a box around it. */
+  #body(): void {
+    if (this.#hasBody) return;
+    this.#hasBody = true;
+    const colour = (name: string, property: string) => {
+      const value = this.#attributes.get(name)?.trim() ?? "";
+      return COLOUR.test(value) ? `${property}:${value};` : "";
+    };
+    const { style = "", ...kept } = this.#kept();
+    const whole = colour("bgcolor", "background-color") + colour("text", "color") + style;
+    const attributes = { ...kept, ...(whole !== "" && { style: whole }) };
+    if (Object.keys(attributes).length === 0) return;
+    const box = { tag: BODY_BOX, attributes, children: [] };
+    if (this.#add(box)) this.#open.push(box);
   }
 
   close(tag: string): void {
@@ -135,7 +158,11 @@ class Reader implements ReadHtml, HtmlSink {
       if (KEPT_ATTRIBUTES.has(name)) kept[name] = value.slice(0, MAX_ATTRIBUTE);
     }
     const style = this.#attributes.get("style");
-    if (style !== undefined) kept["style"] = quietCss(style.slice(0, MAX_ATTRIBUTE));
+    if (style !== undefined) {
+      kept["style"] = cheapDeclarations(quietCss(style.slice(0, MAX_ATTRIBUTE)));
+    }
+    // An address in the title of an element inside a link would stand in the place of its target.
+    if (kept["title"] !== undefined) kept["title"] = defang(kept["title"]);
     const target = this.#attributes.get("href");
     // The target is shown as text, without a link; a copy of the text does not lead there either.
     if (target !== undefined) kept["title"] = defang(target.trim().slice(0, MAX_ATTRIBUTE));

@@ -1,4 +1,5 @@
 import { findOutside } from "../../../shared/body/css_text.ts";
+import { cheapDeclarations } from "./preview_css.ts";
 
 /** `@media` blocks inside one another. */
 const MAX_MEDIA = 4;
@@ -42,8 +43,9 @@ export function cheapRules(sheet: string, room: { rules: number }): string {
     }
     const { close, isPlain } = readBlock(sheet, at);
     const selectors = isPlain ? cheapSelectors(prelude) : "";
-    if (selectors !== "") {
-      kept.push(`${selectors}{${sheet.slice(at, close)}}`);
+    const declarations = selectors === "" ? "" : cheapDeclarations(sheet.slice(at, close));
+    if (declarations !== "") {
+      kept.push(`${selectors}{${declarations}}`);
       room.rules--;
     }
     at = close + 1;

@@ -11,7 +11,7 @@ export function formatBytes(bytes: number, language: string): string {
   return new Intl.NumberFormat(language, {
     style: "unit",
     unit: UNITS[unit] ?? "byte",
-    unitDisplay: "short",
+    unitDisplay: unit === 0 ? "long" : "short",
     maximumFractionDigits: size < 10 && unit > 0 ? 1 : 0,
   }).format(size);
 }

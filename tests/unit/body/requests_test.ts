@@ -65,6 +65,10 @@ const ASKING: readonly (readonly [BodyLanguage, string, readonly BodyRequest[]])
   ["en", "Send $1200 in Bitcoin to the wallet below, and nobody will see the video.", ["pay"]],
   ["fr", "Pour annuler cet achat que vous n'avez pas fait, composez le 01 62 00 00 01.", ["call"]],
   ["de", "Wenn Sie das nicht waren, rufen Sie umgehend die Nummer 030 1234567 an.", ["call"]],
+  ["it", "Conferma subito i tuoi dati per non perdere il servizio.", ["confirm"]],
+  ["it", "Paga 2,99 € per ricevere il tuo pacco, che è fermo da ieri.", ["pay"]],
+  ["es", "Debe pagar 2,99 € para recibir su paquete antes de mañana.", ["pay"]],
+  ["de", "Zahlen Sie 2,99 € für die Zustellung, damit Ihr Paket nicht zurückgeht.", ["pay"]],
   ["it", "Ciao mamma, ho cambiato numero, il vecchio non funziona.", ["new_number"]],
   ["es", "Si usted no hizo esta compra, llame al 902 123 456 para anular el pago.", ["call"]],
   ["es", "Abra el archivo adjunto y pague la factura de su pedido.", ["pay", "open_attachment"]],
@@ -86,17 +90,17 @@ const ASKING_NOTHING: readonly string[] = [
 function ask(text: string) {
   const words = readWords(text);
   const language = languageOf(words);
-  return { language, requests: findRequests(words, text, { language, entities: phonesOf(text) }) };
+  return {
+    language,
+    requests: findRequests(words, text, { language, entities: entitiesOf(text) }),
+  };
 }
 
-/** What an analysis finds of the phone numbers of a text. */
-function phonesOf(text: string): BodyEntity[] {
-  return [...text.matchAll(/[+\d][\d ().-]{7,20}\d/g)].map(([number]) => ({
-    kind: "phone",
-    value: number,
-    text: number,
-    detail: null,
-  }));
+/** What an analysis finds of the phone numbers and amounts of a text. */
+function entitiesOf(text: string): BodyEntity[] {
+  const of = (kind: BodyEntity["kind"], form: RegExp) =>
+    [...text.matchAll(form)].map(([found]) => ({ kind, value: found, text: found, detail: null }));
+  return [...of("phone", /[+\d][\d ().-]{7,20}\d/g), ...of("amount", /\d+,\d\d €/g)];
 }
 
 Deno.test("findRequests: what frauds ask for, in five languages", () => {

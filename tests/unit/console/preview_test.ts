@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { assertLinear } from "../../support/assert_linear.ts";
 import type { PreviewNode } from "../../../console/src/local/jobs.ts";
 import { previewOf } from "../../../console/src/local/preview.ts";
-import { quietCss } from "../../../console/src/local/preview_css.ts";
+import { cheapDeclarations, quietCss } from "../../../console/src/local/preview_css.ts";
 import { readPreview as read } from "../../../console/src/local/preview_html.ts";
 import { previewRoom } from "../../../console/src/local/preview_room.ts";
 import { readMail } from "../../../shared/scoring/mail.ts";
@@ -60,12 +60,65 @@ Deno.test("readPreview: keeps what shows, drops what runs, loads or leads", () =
 });
 
 Deno.test("readPreview: style sheets stand apart, and load nothing", () => {
-  const { sheets, nodes } = readPreview("<style>a{b:url(x)}</style><p>c", NO_IMAGES);
-  assertEquals(sheets, ["a{b:none(x)}"]);
-  assertEquals(readPreview("<style>a{columns:1px;column-rule: 0}</style>", NO_IMAGES).sheets, [
-    "a{none:1px;column-rule: 0}",
-  ]);
+  const { sheets, nodes } = readPreview(
+    "<style>a{background:url(x)}</style><p>c",
+    NO_IMAGES,
+  );
+  assertEquals(sheets, ["a{background:none(x)}"]);
   assertEquals(markup(nodes), "<p>c</p>");
+});
+
+Deno.test("cheapDeclarations: text, boxes and tables; nothing that takes a browser long", () => {
+  const kept = [
+    "color:red",
+    "font:1px/2 'A B', serif",
+    "background: linear-gradient(#fff, #000)",
+    "position: absolute",
+    'content:"a;b"',
+    "margin:0 auto !important",
+  ];
+  assertEquals(cheapDeclarations(kept.join(" ; ")), kept.join(";"));
+  const dropped = [
+    "text-shadow:0 0 1px #000",
+    "box-shadow:0 0 1px #000",
+    "filter:blur(1px)",
+    "columns:9",
+    "display:grid",
+    "position:fixed",
+    "position:sticky",
+    "animation:a 1s",
+    "mask:none",
+    "clip-path:circle(1px)",
+    "background:linear-gradient(#fff, #000),linear-gradient(#fff, #000)",
+    "background:repeating-radial-gradient(#fff, #000 1px)",
+    "--a:red",
+    "-a-color:red",
+    `font-family:${"a,".repeat(200)}b`,
+    // For a browser each of these reaches over the declarations behind it.
+    "width:calc(1px",
+    "background:none(data:image/png;base64,x",
+    'content:"a',
+    "color:[",
+  ];
+  for (const each of dropped) {
+    assertEquals(cheapDeclarations(`${each};color:red`).replace(/^color:red$/, ""), "", each);
+  }
+  assertLinear(cheapDeclarations, {
+    make: (size) => "color:red;(\"'".repeat(size / 13),
+    size: 25_000,
+    most: 200_000,
+  });
+});
+
+Deno.test("readPreview: a page keeps the colours of its body", () => {
+  const page = "<body bgcolor=#101828 text=White style='margin:0' onload=a()><p>x</div>y</body>z";
+  assertEquals(
+    markup(readPreview(page, NO_IMAGES).nodes),
+    "<main bgcolor=#101828 style=background-color:#101828;color:White;margin:0><p>xyz</p></main>",
+  );
+  assertEquals(markup(readPreview("<body><p>x", NO_IMAGES).nodes), "<p>x</p>");
+  const odd = readPreview("<body bgcolor='red;position:fixed'><p>x<body bgcolor=red>", NO_IMAGES);
+  assertEquals(markup(odd.nodes), "<main bgcolor=red;position:fixed><p>x</p></main>");
 });
 
 Deno.test("quietCss: no name that loads survives, however it is written", () => {
@@ -178,6 +231,39 @@ function countOf(nodes: readonly PreviewNode[]): number {
     0,
   );
 }
+
+Deno.test("previewOf: an attached mail stands apart, below its author and subject", () => {
+  const preview = previewOf(
+    readMail({
+      emailContent: [
+        "Content-Type: multipart/mixed; boundary=b",
+        "",
+        "--b",
+        "Content-Type: text/html",
+        "",
+        "<p>outer",
+        "--b",
+        "Content-Type: message/rfc822; name=a.eml",
+        "",
+        "From: a@b.example",
+        "Subject: inner",
+        "Content-Type: text/html",
+        "",
+        "<p>text",
+        "--b",
+        "Content-Type: text/html",
+        "",
+        "<p>end",
+        "--b--",
+      ].join("\r\n"),
+    }).body.tree,
+  );
+  assertEquals(
+    markup(preview?.nodes ?? []),
+    "<p>outer</p><hr></hr><p><b>a.eml \u2013 a@b.example \u2013 inner</b></p><p>text</p>" +
+      "<hr></hr><p>end</p>",
+  );
+});
 
 Deno.test("previewOf: all parts of a mail share one room", () => {
   const page = `Content-Type: text/html\n\n<style>${"b{top:0}".repeat(2000)}</style>${

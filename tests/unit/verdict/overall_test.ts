@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { THREAT_LEVELS } from "../../../shared/contract/analyze_email_headers.ts";
+import type { BodyRequest } from "../../../shared/contract/body.ts";
 import type { ThreatLevel } from "../../../shared/contract/analyze_email_headers.ts";
 import { senderProof } from "../../../shared/authentication/proof.ts";
 import { parseHeaders } from "../../../shared/message/headers/parse.ts";
@@ -128,4 +129,23 @@ Deno.test("atLeast: levels in their order", () => {
   assert(atLeast("high", "high"));
   assert(atLeast("critical", "medium"));
   assert(!atLeast("low", "medium"));
+});
+
+Deno.test("overallVerdict: what frauds ask for is told, and two of it raise the level", () => {
+  const of = (...requests: readonly BodyRequest[]) => {
+    const body = { findings: [], urls: [], attachments: [], requests: [...requests] };
+    const { level, items } = overallVerdict({
+      summary: { threatLevel: "safe" },
+      proof: "proven",
+      spam: CLEAN,
+      body,
+    });
+    return [level, items];
+  };
+  assertEquals(of(), ["safe", "none"]);
+  assertEquals(of("pay", "call", "reply"), ["safe", "none"]);
+  for (const request of ["gift_cards", "give_secret", "keep_secret", "new_number"] as const) {
+    assertEquals(of("pay", request), ["safe", "asks"], request);
+  }
+  assertEquals(of("gift_cards", "keep_secret"), ["medium", "odd"]);
 });

@@ -23,7 +23,7 @@ export function AttachmentTable({ attachments, findings: all }: {
   const language = useLanguage();
   if (attachments.length === 0) return <p class="quiet">{words.none}</p>;
   return (
-    <div class="scroll attachments" tabIndex={0} role="group" aria-label={words.title}>
+    <div class="scroll attachments stack" tabIndex={0} role="group" aria-label={words.title}>
       <table>
         <thead>
           <tr>
@@ -38,7 +38,7 @@ export function AttachmentTable({ attachments, findings: all }: {
             const { name, type, declaredType, size, sha256, findings, entries, opens } = attachment;
             return (
               <tr key={i} {...(findings.length > 0 && { class: "odd" })}>
-                <td>
+                <td data-label={words.name}>
                   <strong>
                     <Reveal text={name ?? words.unknown} max={260} />
                   </strong>
@@ -58,7 +58,7 @@ export function AttachmentTable({ attachments, findings: all }: {
                     about={name ?? sha256.slice(0, 12)}
                   />
                 </td>
-                <td>
+                <td data-label={words.type}>
                   <span class="mono">{type ?? words.unknown}</span>{" "}
                   <span class="quiet">
                     {type !== declaredType && (
@@ -66,8 +66,8 @@ export function AttachmentTable({ attachments, findings: all }: {
                     )}
                   </span>
                 </td>
-                <td class="figure">{formatBytes(size, language)}</td>
-                <td>
+                <td data-label={words.size} class="figure">{formatBytes(size, language)}</td>
+                <td data-label={words.danger}>
                   <Oddities ids={findings} findings={all} nothing={words.nothing} />
                 </td>
               </tr>

@@ -48,7 +48,7 @@ function Calendar({ calendar }: { calendar: BodyCalendar }) {
     [words.summary, summary],
     [words.organizer, organizer],
     [words.time, start === null ? null : timesOf({ start, end, language })],
-    [words.location, location],
+    [words.location, location === null ? null : defang(location)],
     [words.method, method],
   ];
   return (

@@ -38,7 +38,7 @@ function Rows({ urls, findings }: {
 }) {
   const { mailWords: { links: words } } = useMessages();
   return (
-    <div class="scroll links" tabIndex={0} role="group" aria-label={words.title}>
+    <div class="scroll links stack" tabIndex={0} role="group" aria-label={words.title}>
       <table>
         <thead>
           <tr>
@@ -54,12 +54,12 @@ function Rows({ urls, findings }: {
               data-link={url.host ?? ""}
               {...(url.findings.length > 0 && { class: "odd" })}
             >
-              <td>
+              <td data-label={words.shown}>
                 {url.shown === null
                   ? <span class="quiet">{words.sources[url.source]}</span>
                   : <Reveal text={url.shown} max={200} />}
               </td>
-              <td>
+              <td data-label={words.target}>
                 {url.host !== null && (
                   <strong class="mono host">
                     <Reveal text={url.host} max={260} />
@@ -79,7 +79,7 @@ function Rows({ urls, findings }: {
                   about={defang(url.url).slice(0, 100)}
                 />
               </td>
-              <td>
+              <td data-label={words.odd}>
                 {url.imitates !== null && (
                   <strong data-imitates={url.imitates.name}>{sayImitated(url, words)}</strong>
                 )}

@@ -10,19 +10,25 @@ const PRESSED = 30;
  * first; where none was recognised, what was searched for.
  */
 export function wantsOf(
-  { sentiment, entities, urls, findings, requests }: BodyAnalysis,
+  { sentiment, entities, urls, attachments, findings, requests }: BodyAnalysis,
   words: MailWords["wants"],
 ): string {
   const pressures = PRESSURES.filter((name) => sentiment[name] >= PRESSED)
     .map((name) => words.pressures[name]);
   const kinds = ENTITY_KINDS.filter((kind) => entities.some((entity) => entity.kind === kind))
     .map((kind) => words.kinds[kind]);
-  const links = urls.filter(({ source }) => source === "link" || source === "text");
+  // Addresses of mailboxes, telephones and scripts lead to no site.
+  const links = urls.filter(({ source, host }) =>
+    host !== null && (source === "link" || source === "text")
+  );
   const domains = new Set(links.map(({ domain, host }) => domain ?? host));
   const asked = REQUESTS.filter((request) => requests.includes(request))
+    .filter((request) => request !== "open_attachment" || attachments.length > 0)
     .map((request) => words.requests[request]);
   const sentences = [
-    asked.length > 0 ? words.asks(asked.join(", ")) : words.noRequest,
+    asked.length > 0
+      ? words.asks(asked.join(", "))
+      : words.noRequest(REQUESTS.map((request) => words.requests[request]).join(", ")),
     pressures.length > 0 ? words.presses(pressures.join(", ")) : "",
     kinds.length > 0 ? words.names(kinds.join(", ")) : "",
     findings.some(({ id }) => id === "mail_password_field") ? words.asksPassword : "",

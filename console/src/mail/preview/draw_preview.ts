@@ -14,7 +14,14 @@ export function drawPreview(target: Document, { nodes, sheets }: Preview): void 
   const root = target.createElement("div");
   for (const node of nodes) append(target, root, node);
   target.body.replaceChildren(...styles, root);
+  for (const each of [target.documentElement, target.body]) each.style.cssText = OF_FRAME;
 }
+
+/** Whatever the mail says of its page: the frame is as tall as what it holds, and can be scrolled. */
+const OF_FRAME = [
+  ...["display:block", "position:static", "overflow:auto", "height:auto", "min-height:0"],
+  ...["max-height:none", "transform:none", "opacity:1", "visibility:visible"],
+].join("!important;") + "!important";
 
 /** The names were checked by the worker; they are checked again before use. */
 function append(target: Document, parent: HTMLElement, node: PreviewNode): void {

@@ -23,7 +23,12 @@ export function ReaderView({ preview }: { preview: Preview }) {
       {preview.cut && <p class="quiet">{words.cut}</p>}
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>{words.show}</summary>
-        {open && <Frame preview={preview} />}
+        {open && (
+          <>
+            <p class="frame-label strong" aria-hidden="true">{words.frame}</p>
+            <Frame preview={preview} />
+          </>
+        )}
       </details>
     </>
   );

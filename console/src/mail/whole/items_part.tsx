@@ -16,6 +16,7 @@ const TONES: Readonly<Record<ReturnType<typeof verdictOf>["items"], Tone>> = {
   not_looked_at: "unknown",
   none: "good",
   nothing_found: "good",
+  asks: "doubt",
   odd: "doubt",
   dangerous: "bad",
 };

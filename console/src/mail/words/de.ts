@@ -34,7 +34,7 @@ export const DE: MailWords = {
   consent: {
     title: "Darf auch der Inhalt an den Server gehen?",
     says:
-      "Die Kopfzeilen prüft der Server. Den Inhalt zerlegt dieser Browser: Links, Anhänge, was verlangt wird. Der Server würde zudem die Worte mit bekanntem Spam und Phishing vergleichen; dafür verlässt der ganze Text diese Seite.",
+      "Die Kopfzeilen prüft der Server. Den Inhalt zerlegt dieser Browser: Links, Anhänge, was verlangt wird. Der Server würde zudem die Worte mit bekanntem Spam und Phishing vergleichen; dafür verlässt die ganze Mail diese Seite, auch die Anhänge.",
     saysBody:
       "Den Text zerlegt dieser Browser: Links, was verlangt wird. Der Server würde zudem die Worte mit bekanntem Spam und Phishing vergleichen; dafür verlässt der Text diese Seite.",
     send: "Auch den Inhalt senden",
@@ -75,6 +75,7 @@ export const DE: MailWords = {
       not_looked_at: "ihre Links und Anhänge fehlen hier",
       none: "sie hat weder Links noch Anhänge",
       nothing_found: "in Links und Anhängen wurde nichts Schwerwiegendes gefunden",
+      asks: "ihr Text verlangt, was Betrüger verlangen",
       odd: "an Links, Anhängen oder Text ist etwas seltsam",
       dangerous: "in Links, Anhängen oder Text steckt etwas Gefährliches",
     },
@@ -90,7 +91,8 @@ export const DE: MailWords = {
     content: "Die Worte",
     items: "Links, Anhänge und was sie will",
     reader: "Wie ein Leser sie sieht",
-    inBrowser: "In diesem Browser gefunden; nichts davon wurde gesendet.",
+    inBrowser:
+      "In diesem Browser gefunden. Nichts davon wurde gesendet, außer was in den Kopfzeilen steht.",
     inBrowserAndSent: "In diesem Browser gefunden. Der Inhalt wurde auch an den Server gesendet.",
     byServer: "Vom Server, aus den Kopfzeilen allein.",
     sentToServer: "Vom Server, an den der Inhalt gesendet wurde.",
@@ -166,8 +168,7 @@ export const DE: MailWords = {
   },
   wants: {
     title: "Was sie will",
-    noRequest:
-      "In ihren Worten wurde keine Aufforderung erkannt. Gesucht: bezahlen, Geschenkkarten kaufen, bestätigen oder anmelden, Passwort oder Code nennen, anrufen, antworten, anderswo weiterschreiben (WhatsApp), einen Anhang öffnen, schweigen, eine neue Nummer merken, und Angebote von Geld, Arbeit oder Gewinn.",
+    noRequest: (what) => `In ihren Worten wurde keine Aufforderung erkannt. Gesucht: ${what}.`,
     asks: (what) => `Sie verlangt: ${what}.`,
     requests: {
       pay: "Geld zahlen oder überweisen",

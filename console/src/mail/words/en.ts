@@ -34,7 +34,7 @@ export const EN = {
   consent: {
     title: "May the content be sent to the server, too?",
     says:
-      "Its headers are analysed by the server. The content is examined in this browser: links, attachments, what it asks for. The server would also compare its words with known spam and phishing; for that the whole text leaves this page.",
+      "Its headers are analysed by the server. The content is examined in this browser: links, attachments, what it asks for. The server would also compare its words with known spam and phishing; for that the whole mail leaves this page, attachments too.",
     saysBody:
       "The text is examined in this browser: links, what it asks for. The server would also compare its words with known spam and phishing; for that the text leaves this page.",
     send: "Send the content, too",
@@ -69,7 +69,8 @@ export const EN = {
     content: "The words",
     items: "Links, attachments and what it wants",
     reader: "As a reader sees it",
-    inBrowser: "Found in this browser; nothing of it was sent.",
+    inBrowser:
+      "Found in this browser. Nothing of it was sent but what stands in the header fields.",
     inBrowserAndSent: "Found in this browser. The content was sent to the server, too.",
     byServer: "By the server, from the headers alone.",
     sentToServer: "By the server, to which the content was sent.",
@@ -146,8 +147,7 @@ export const EN = {
   },
   wants: {
     title: "What it wants",
-    noRequest:
-      "No request was recognised in its words. Looked for: to pay, to buy gift cards, to confirm or log in, to give a password or a code, to call, to reply, to continue elsewhere (WhatsApp), to open an attachment, to keep it secret, to note a new number, and offers of money, work or a prize.",
+    noRequest: (what: string) => `No request was recognised in its words. Looked for: ${what}.`,
     asks: (what: string) => `It asks to ${what}.`,
     requests: {
       pay: "pay or transfer money",

@@ -33,7 +33,7 @@ export const ES: MailWords = {
   consent: {
     title: "¿Puede enviarse también el contenido al servidor?",
     says:
-      "El servidor analiza las cabeceras. El contenido se examina en este navegador: enlaces, adjuntos, qué pide. El servidor compararía además sus palabras con spam y phishing conocidos; para ello todo el texto sale de esta página.",
+      "El servidor analiza las cabeceras. El contenido se examina en este navegador: enlaces, adjuntos, qué pide. El servidor compararía además sus palabras con spam y phishing conocidos; para ello todo el correo sale de esta página, también los adjuntos.",
     saysBody:
       "El texto se examina en este navegador: enlaces, qué pide. El servidor compararía además sus palabras con spam y phishing conocidos; para ello el texto sale de esta página.",
     send: "Enviar también el contenido",
@@ -73,6 +73,7 @@ export const ES: MailWords = {
       not_looked_at: "sus enlaces y adjuntos no están aquí",
       none: "no tiene enlaces ni adjuntos",
       nothing_found: "nada grave en sus enlaces y adjuntos",
+      asks: "su texto pide lo que piden los fraudes",
       odd: "algo es extraño en sus enlaces, adjuntos o texto",
       dangerous: "sus enlaces, adjuntos o texto esconden un peligro",
     },
@@ -88,7 +89,8 @@ export const ES: MailWords = {
     content: "Las palabras",
     items: "Enlaces, adjuntos y qué quiere",
     reader: "Tal como lo ve un lector",
-    inBrowser: "Hallado en este navegador; nada de ello se envió.",
+    inBrowser:
+      "Hallado en este navegador. Nada de ello se envió, salvo lo que figura en las cabeceras.",
     inBrowserAndSent: "Hallado en este navegador. El contenido también se envió al servidor.",
     byServer: "Por el servidor, según solo las cabeceras.",
     sentToServer: "Por el servidor, al que se envió el contenido.",
@@ -164,8 +166,7 @@ export const ES: MailWords = {
   },
   wants: {
     title: "Qué quiere",
-    noRequest:
-      "No se reconoció ninguna petición en sus palabras. Se buscó: pagar, comprar tarjetas regalo, confirmar o iniciar sesión, dar una contraseña o un código, llamar, responder, seguir por otro medio (WhatsApp), abrir un adjunto, guardar el secreto, anotar un número nuevo, y ofertas de dinero, trabajo o premios.",
+    noRequest: (what) => `No se reconoció ninguna petición en sus palabras. Se buscó: ${what}.`,
     asks: (what) => `Pide ${what}.`,
     requests: {
       pay: "pagar o transferir dinero",

@@ -37,7 +37,7 @@ export const FR: MailWords = {
   consent: {
     title: "Le contenu peut-il aussi être envoyé au serveur ?",
     says:
-      "Ses en-têtes sont analysés par le serveur. Le contenu est examiné dans ce navigateur : liens, pièces jointes, ce qu’il demande. Le serveur comparerait en plus ses mots au spam et à l’hameçonnage connus ; pour cela tout le texte quitte cette page.",
+      "Ses en-têtes sont analysés par le serveur. Le contenu est examiné dans ce navigateur : liens, pièces jointes, ce qu’il demande. Le serveur comparerait en plus ses mots au spam et à l’hameçonnage connus ; pour cela tout le mail quitte cette page, pièces jointes comprises.",
     saysBody:
       "Le texte est examiné dans ce navigateur : liens, ce qu’il demande. Le serveur comparerait en plus ses mots au spam et à l’hameçonnage connus ; pour cela le texte quitte cette page.",
     send: "Envoyer aussi le contenu",
@@ -81,6 +81,7 @@ export const FR: MailWords = {
       not_looked_at: "ses liens et pièces jointes ne sont pas là",
       none: "il n’a ni lien ni pièce jointe",
       nothing_found: "rien de grave dans ses liens et pièces jointes",
+      asks: "son texte demande ce que demandent les fraudes",
       odd: "quelque chose est étrange dans ses liens, pièces jointes ou son texte",
       dangerous: "ses liens, pièces jointes ou son texte cachent un danger",
     },
@@ -97,7 +98,8 @@ export const FR: MailWords = {
     content: "Les mots",
     items: "Liens, pièces jointes et ce qu’il veut",
     reader: "Tel qu’un lecteur le voit",
-    inBrowser: "Trouvé dans ce navigateur ; rien n’en a été envoyé.",
+    inBrowser:
+      "Trouvé dans ce navigateur. Rien n’en a été envoyé, sauf ce que portent les champs d’en-tête.",
     inBrowserAndSent: "Trouvé dans ce navigateur. Le contenu a aussi été envoyé au serveur.",
     byServer: "Par le serveur, d’après les en-têtes seuls.",
     sentToServer: "Par le serveur, auquel le contenu a été envoyé.",
@@ -173,9 +175,8 @@ export const FR: MailWords = {
   },
   wants: {
     title: "Ce qu’il veut",
-    noRequest:
-      "Aucune demande reconnue dans ses mots. Cherché : payer, acheter des cartes cadeaux, confirmer ou se connecter, donner un mot de passe ou un code, appeler, répondre, continuer ailleurs (WhatsApp), ouvrir une pièce jointe, garder le secret, noter un nouveau numéro, et les offres d’argent, de travail ou de lot.",
-    asks: (what) => `Il demande de ${what}.`,
+    noRequest: (what) => `Aucune demande reconnue dans ses mots. Cherché : ${what}.`,
+    asks: (what) => `Il demande ceci : ${what}.`,
     requests: {
       pay: "payer ou virer de l’argent",
       gift_cards: "acheter des cartes cadeaux ou envoyer leurs codes",

@@ -35,7 +35,7 @@ export const IT: MailWords = {
   consent: {
     title: "Si può inviare al server anche il contenuto?",
     says:
-      "Le intestazioni sono analizzate dal server. Il contenuto è esaminato in questo browser: link, allegati, che cosa chiede. Il server confronterebbe anche le parole con spam e phishing noti; per questo l’intero testo lascia questa pagina.",
+      "Le intestazioni sono analizzate dal server. Il contenuto è esaminato in questo browser: link, allegati, che cosa chiede. Il server confronterebbe anche le parole con spam e phishing noti; per questo l’intera e-mail lascia questa pagina, allegati compresi.",
     saysBody:
       "Il testo è esaminato in questo browser: link, che cosa chiede. Il server confronterebbe anche le parole con spam e phishing noti; per questo il testo lascia questa pagina.",
     send: "Invia anche il contenuto",
@@ -76,6 +76,7 @@ export const IT: MailWords = {
       not_looked_at: "i suoi link e allegati non ci sono",
       none: "non ha né link né allegati",
       nothing_found: "nulla di grave nei suoi link e allegati",
+      asks: "il suo testo chiede ciò che chiedono le frodi",
       odd: "qualcosa è strano nei suoi link, allegati o testo",
       dangerous: "i suoi link, allegati o testo nascondono un pericolo",
     },
@@ -91,7 +92,8 @@ export const IT: MailWords = {
     content: "Le parole",
     items: "Link, allegati e che cosa vuole",
     reader: "Come la vede un lettore",
-    inBrowser: "Trovato in questo browser; nulla è stato inviato.",
+    inBrowser:
+      "Trovato in questo browser. Nulla è stato inviato, salvo ciò che sta nelle intestazioni.",
     inBrowserAndSent: "Trovato in questo browser. Il contenuto è stato inviato anche al server.",
     byServer: "Dal server, dalle sole intestazioni.",
     sentToServer: "Dal server, al quale il contenuto è stato inviato.",
@@ -168,8 +170,7 @@ export const IT: MailWords = {
   },
   wants: {
     title: "Che cosa vuole",
-    noRequest:
-      "Nessuna richiesta riconosciuta nelle sue parole. Cercato: pagare, comprare carte regalo, confermare o accedere, dare una password o un codice, chiamare, rispondere, continuare altrove (WhatsApp), aprire un allegato, tacere, annotare un nuovo numero, e offerte di denaro, lavoro o premi.",
+    noRequest: (what) => `Nessuna richiesta riconosciuta nelle sue parole. Cercato: ${what}.`,
     asks: (what) => `Chiede di ${what}.`,
     requests: {
       pay: "pagare o trasferire denaro",
