@@ -35,7 +35,7 @@ const BEFORE =
 
 /** `Use 482-913 to sign in`, and the like in other languages, without a word for the code. */
 const TO_SIGN_IN =
-  /\b(?:use|enter|type|utilisez|saisissez|entrez|usa|utilizza|inserisci|utilice|introduzca|introduce) (\d{4,8}|\d{3}[ -]\d{3}) (?:to|pour|per|para) (?:sign|log|verify|confirm|continue|authenticate|vous (?:connecter|identifier)|confirmer|valider|accedere|verificare|confermare|iniciar|acceder|verificar|confirmar)/gi;
+  /\b(?:use|enter|type|utilisez|saisissez|entrez|usa|utilizza|inserisci|utilice|introduzca|introduce) (\d{4,8}|\d{3}[ -]\d{3}) (?:to|pour|per|para) (?:sign (?:in|on|up)|log ?(?:in|on)|verify|confirm (?:your|that|it)|continue|authenticate|vous (?:connecter|identifier)|confirmer|valider|accedere|verificare|confermare|iniciar|acceder|verificar|confirmar)/gi;
 
 /** Most words examined, and characters beside each that are searched. */
 const MAX_WORDS = 200, BESIDE = 56;
@@ -49,6 +49,7 @@ export function* findCodes(text: string): Generator<FoundCode> {
   let count = 0;
   for (const [found, code = ""] of text.matchAll(TO_SIGN_IN)) {
     if (++count > MAX_WORDS) break;
+    if (YEAR.test(code)) continue;
     yield { value: code.replaceAll(/\D/g, ""), text: spaced(found) };
   }
   for (const { 0: word, index } of text.matchAll(CODE_WORD)) {

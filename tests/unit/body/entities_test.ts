@@ -42,6 +42,7 @@ Deno.test("findEntities: what a text names", async () => {
     ["Please send it by the end of Friday", "en", ["deadline -W-5"]],
     ["R\u00e9pondez avant la fin de la journ\u00e9e", "fr", ["deadline P0D"]],
     ["Use 123-456 to sign in", "en", ["code 123456"]],
+    ["Use 1234 to sign the pages, or enter 2026 to confirm your year", "en", []],
     ["Utilisez 482913 pour vous connecter", "fr", ["code 482913"]],
     ["write to j\u00fcrgen@b\u00fccher.example", "en", ["email j\u00fcrgen@b\u00fccher.example"]],
     ["Appelez le 0 899 12 34 56 svp", "fr", ["phone +33899123456"]],
