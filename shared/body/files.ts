@@ -108,21 +108,10 @@ class Carried implements CarriedContent {
   }
 
   attachment(part: Part): void {
-    const { path, name, otherName, type, contentId, disposition, attached } = part;
     if (!this.#hasRoom()) return;
     const bytes = partBytes(part);
-    this.files.push({
-      name,
-      otherName,
-      declaredType: type,
-      path,
-      carrier: "part",
-      inline: !attached && (contentId !== null || disposition === "inline"),
-      contentId,
-      encoded: isEncoded(part),
-      bytes,
-      linksOf: (markup) => this.#pages?.linksOf(part, markup) ?? null,
-    });
+    const linksOf = (markup: string) => this.#pages?.linksOf(part, markup) ?? null;
+    this.files.push({ ...fileOf(part, bytes), linksOf });
     const tnef = isTnefPart(part) ? readTnef(bytes) : null;
     if (tnef === null) return;
     if (!tnef.complete) this.complete = false;
@@ -135,19 +124,7 @@ class Carried implements CarriedContent {
   /** A mail inside the mail, a file like any other; what is in it has parts of its own. */
   mail(part: Part, body: string): void {
     if (part.closed || !this.#hasRoom()) return;
-    const { path, name, otherName, type, contentId, attached } = part;
-    this.files.push({
-      name,
-      otherName,
-      declaredType: type,
-      path,
-      carrier: "part",
-      inline: !attached,
-      contentId,
-      encoded: isEncoded(part),
-      bytes: partBytes({ ...part, body, name: null }),
-      isMail: true,
-    });
+    this.files.push({ ...fileOf(part, partBytes({ ...part, body, name: null })), isMail: true });
   }
 
   /** A text in RTF: the page it was made of, or its text and the addresses of its fields. */
@@ -211,6 +188,22 @@ class Carried implements CarriedContent {
       bytes,
     });
   }
+}
+
+/** A part as a file. */
+function fileOf(part: Part, bytes: Uint8Array): MailFile {
+  const { path, name, otherName, type, contentId, disposition, attached } = part;
+  return {
+    name,
+    otherName,
+    declaredType: type,
+    path,
+    carrier: "part",
+    inline: !attached && (contentId !== null || disposition === "inline"),
+    contentId,
+    encoded: isEncoded(part),
+    bytes,
+  };
 }
 
 type InnerFile = Pick<MailFile, "name" | "contentId" | "bytes"> & { readonly type: string };
