@@ -81,20 +81,22 @@ const MIN_HELD = 64;
 const READABLE = 0.85;
 /** What noise does not hold: the start of an address, or of an element that pages are made of. */
 const OF_TEXTS = /https?:\/\/|<(?:html|head|body|div|table|td|span|img|font|style|center|p)[\s>]/i;
-/** Bytes of which that share is counted. */
+/** Characters of which that share is counted. */
 const MAX_COUNTED = 64 * 1024;
 
 /** Whether base64, with other characters among it, stands for a text. */
 function holdsBase64(body: string): boolean {
   if (body.length < MIN_HELD) return false;
-  const bytes = lenientBase64(body);
-  const start = bytes.subarray(0, MAX_COUNTED);
-  const signs = start.reduce((count, byte) => count + (isSign(byte) ? 1 : 0), 0);
-  return signs > READABLE * start.length || OF_TEXTS.test(LATIN1.decode(bytes));
+  // Every other byte of UTF-16 is zero.
+  const text = LATIN1.decode(lenientBase64(body)).replaceAll("\0", "");
+  const counted = Math.min(text.length, MAX_COUNTED);
+  let signs = 0;
+  for (let i = 0; i < counted; i++) if (isSign(text.charCodeAt(i))) signs++;
+  return signs > READABLE * counted || OF_TEXTS.test(text);
 }
 
-function isSign(byte: number): boolean {
-  return byte >= 0x20 && byte <= 0x7e || byte === LF || byte === CR || byte === TAB;
+function isSign(code: number): boolean {
+  return code >= 0x20 && code <= 0x7e || code === LF || code === CR || code === TAB;
 }
 
 /** Whether a short line is complete base64 of a text, and not a word that is decoded already. */

@@ -142,6 +142,11 @@ Deno.test("readBody: what stands among encoded characters leaves nothing encoded
   const noise = `<!--${String.fromCharCode(...Array.from({ length: 255 }, (_, i) => i + 1))}-->`;
   const hidden = among(btoa(noise.repeat(40) + page), " ", 5);
   assertStringIncludes(read("base64", hidden), "Sign in at your bank");
+  const wide = among(btoa(page.replaceAll(/./g, "$&\0")), " ", 5);
+  assertStringIncludes(
+    read("base64", wide, "text/html; charset=utf-16le"),
+    "Sign in at your bank",
+  );
   const quoted = page.replaceAll("=", "=3D").replace("bank", "ba=\r\nnk");
   for (const body of [quoted, `${quoted} =zz`, `<p>==========${quoted}`, `a=b ${quoted}`]) {
     assertStringIncludes(read("quoted-printable", body), "Sign in at your bank");
