@@ -34,6 +34,11 @@ for (
   VALUES[character.charCodeAt(0)] = value;
 }
 
+/** Value of a base64 character by its code, -1 for any other. */
+export function base64Value(code: number): number {
+  return VALUES[code] ?? -1;
+}
+
 /**
  * Decodes base64 as mail has it (RFC 2045 §6.8): skips characters outside the alphabet and needs no
  * padding.

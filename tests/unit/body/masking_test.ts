@@ -65,6 +65,9 @@ Deno.test("maskCards: however groups are parted, whatever is beside them", () =>
     [`${"1 ".repeat(60)}4111 1111 1111 1111`, `${"1 ".repeat(60)}**** 1111`],
     ["4111 1111 1111 1112", "4111 1111 1111 1112"],
     ["41111111111111110000", "41111111111111110000"],
+    ["Visa,4111111111111111,12/28", "Visa,**** 1111,12/28"],
+    ["a.4111-1111-1111-1111", "a.**** 1111"],
+    ["4111\u00ad1111\u200e1111\u202e1111", "**** 1111"],
     ["", ""],
   ];
   for (const [text, expected] of texts) assertEquals(maskCards(text), expected);
@@ -72,6 +75,8 @@ Deno.test("maskCards: however groups are parted, whatever is beside them", () =>
     ["https://a.example/?c=4111%201111%201111%201111&d=4", "https://a.example/?c=****1111&d=4"],
     ["https://a.example/?c=4111111111111111%20123", "https://a.example/?c=****1111%20123"],
     ["https://a.example/4111+1111+1111+1111/x", "https://a.example/****1111/x"],
+    ["https://a.example/?a,4111111111111111", "https://a.example/?a,****1111"],
+    ["data:text/html,4111 1111 1111 1111", "data:text/html,****1111"],
     ["https://a.example/4111-1111-1111-1112", "https://a.example/4111-1111-1111-1112"],
   ];
   for (const [address, expected] of addresses) assertEquals(maskCardsOfAddress(address), expected);
