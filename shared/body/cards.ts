@@ -15,6 +15,7 @@ export interface FoundCard {
 const RUN =
   /(?<![\d\u0660-\u0669\u06f0-\u06f9\uff10-\uff19])[\d\u0660-\u0669\u06f0-\u06f9\uff10-\uff19](?:[ \u00a0\u00ad\u034f\u2000-\u200f\u202a-\u202f\u2060-\u2064\ufeff\u2010-\u2015._/\-\t]{0,3}[\d\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]){12,999}/g;
 const GROUP = /[\d\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]+/g;
+const GOES_ON = /^[\d\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/;
 /** A digit of another script. */
 const OTHER_DIGIT = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g;
 /** Lowest bits of such a digit, by which it is told. */
@@ -53,10 +54,11 @@ export function* findCards(text: string): Generator<FoundCard> {
       to: index + at + digits.length,
     }));
     // A run that goes on was cut inside its last group.
-    if (/^\d/.test(text.slice(index + run.length, index + run.length + 1))) groups.pop();
+    const end = index + run.length;
+    if (GOES_ON.test(text.slice(end, end + 1))) groups.pop();
     const whole = ALONE.test(run) ? run.replaceAll(/\D/g, "") : "";
     if (isCard(whole)) {
-      yield { digits: whole, from: index, to: index + run.length };
+      yield { digits: whole, from: index, to: end };
       continue;
     }
     for (let at = 0; at < groups.length; at++) {

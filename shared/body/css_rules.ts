@@ -32,7 +32,7 @@ export class SheetRoom {
   /** Characters of selectors that are read: a nested rule repeats those around it. */
   selectors = 1024 * 1024;
   readonly declarations = new DeclarationReader();
-  /** Lists of selectors that were read, of those that a start tag decides. */
+  /** Lists of selectors that were read; those with `:has()` are marked each by itself. */
   readonly #lists = new Map<string, readonly Selector[]>();
   /** Ranks of the layers, by name: each is above those named before it. */
   readonly #layers = new Map<string, number>();

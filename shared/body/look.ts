@@ -111,7 +111,7 @@ export function unseenBy({ gone, invisible, size, colour, background }: Look): H
 /** Size of text where none is told, in pixels. */
 const USUAL_SIZE = 16;
 
-/** Whether a length is next to nothing; a share of what is around it is so only at 0 %. */
+/** Whether a length is next to nothing; a percentage is so at 0 % alone. */
 function isFlatLength(written: string): boolean {
   if (/%/.test(written)) return parseFloat(written) === 0;
   return (pixels(written, USUAL_SIZE) ?? Infinity) <= MAX_UNSEEN_BOX;

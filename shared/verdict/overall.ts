@@ -97,7 +97,7 @@ function bodyLevel(body: Pick<BodyAnalysis, "findings" | "requests"> | null): Th
   return body.findings.map(({ severity }) => BODY_LEVELS[severity]).reduce(graver, asked);
 }
 
-/** Of 37 441 wanted messages of archives 90 ask for one of these, of 22 627 unwanted ones 115. */
+/** Found 93 times in 37 441 wanted messages of archives, and 116 times in 22 627 unwanted ones. */
 const OF_FRAUDS: ReadonlySet<BodyRequest> = new Set(
   ["gift_cards", "give_secret", "keep_secret", "new_number"] as const,
 );

@@ -1,3 +1,4 @@
+import { hexValue } from "../../encoding/bytes.ts";
 import { inflatedZlib, UnpackingRoom } from "./inflate.ts";
 
 /** Actions and features of a PDF. */
@@ -147,19 +148,12 @@ const ENDS = new Set([0, 9, 10, 12, 13, 32, ...[..."()<>[]{}/%"].map((c) => c.ch
 function nameOf(written: string): string {
   let name = "", from = 0;
   for (let at = written.indexOf("#"); at >= 0; at = written.indexOf("#", at + 1)) {
-    const high = hexDigit(written.charCodeAt(at + 1)), low = hexDigit(written.charCodeAt(at + 2));
+    const high = hexValue(written.charCodeAt(at + 1)), low = hexValue(written.charCodeAt(at + 2));
     if (high < 0 || low < 0) continue;
     name += written.slice(from, at) + String.fromCharCode(16 * high + low);
     from = at + 3;
   }
   return from === 0 ? written : name + written.slice(from);
-}
-
-/** Value of a hexadecimal digit by its code; -1 for none. */
-function hexDigit(code: number): number {
-  if (code >= 48 && code <= 57) return code - 48;
-  const lower = code | 0x20;
-  return lower >= 97 && lower <= 102 ? lower - 87 : -1;
 }
 
 /** A string in parentheses or of hexadecimal digits (ISO 32000-1 §7.3.4), "" for anything else. */

@@ -1,6 +1,7 @@
 import { readBody } from "../../../shared/message/mime/body_text.ts";
 import { htmlToText } from "../../../shared/message/mime/html_text.ts";
 import {
+  guessEncoding,
   leadingBoundary,
   looksBase64,
   looksLikeHtml,
@@ -40,6 +41,8 @@ export const MIME_READERS: readonly GrowthReader[] = [
       looksLikeHtml(text),
       looksQuotedPrintable(text),
       looksBase64(text),
+      guessEncoding(text, "base64"),
+      guessEncoding(text, "quoted-printable"),
     ],
     ...MAIL,
     tokens: [

@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertFalse } from "@std/assert";
 import { analyzeBody } from "../../../shared/body/analyze.ts";
+import { assertLinear } from "../../support/assert_linear.ts";
 import { maskCards, maskCardsOfAddress } from "../../../shared/body/cards.ts";
 import { readMail } from "../../../shared/scoring/mail.ts";
 
@@ -80,6 +81,15 @@ Deno.test("maskCards: however groups are parted, whatever is beside them", () =>
     ["https://a.example/4111-1111-1111-1112", "https://a.example/4111-1111-1111-1112"],
   ];
   for (const [address, expected] of addresses) assertEquals(maskCardsOfAddress(address), expected);
+  for (const unit of ["1 ", "4111 1111 1111 1111 ", "1-", "4", "\u0661\u200b", "4111,"]) {
+    for (const mask of [maskCards, maskCardsOfAddress]) {
+      assertLinear(mask, {
+        make: (size) => unit.repeat(size / unit.length),
+        size: 50_000,
+        most: 400_000,
+      });
+    }
+  }
 });
 
 Deno.test("analyzeBody: what has check digits of its own is not taken for a card", async () => {

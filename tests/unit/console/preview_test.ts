@@ -2,7 +2,6 @@ import { assert, assertEquals } from "@std/assert";
 import { assertLinear } from "../../support/assert_linear.ts";
 import type { PreviewNode } from "../../../console/src/local/jobs.ts";
 import { previewOf } from "../../../console/src/local/preview.ts";
-import { cheapDeclarations, quietCss } from "../../../console/src/local/preview_css.ts";
 import { readPreview as read } from "../../../console/src/local/preview_html.ts";
 import { previewRoom } from "../../../console/src/local/preview_room.ts";
 import { readMail } from "../../../shared/scoring/mail.ts";
@@ -68,48 +67,6 @@ Deno.test("readPreview: style sheets stand apart, and load nothing", () => {
   assertEquals(markup(nodes), "<p>c</p>");
 });
 
-Deno.test("cheapDeclarations: text, boxes and tables; nothing that takes a browser long", () => {
-  const kept = [
-    "color:red",
-    "font:1px/2 'A B', serif",
-    "background: linear-gradient(#fff, #000)",
-    "position: absolute",
-    'content:"a;b"',
-    "margin:0 auto !important",
-  ];
-  assertEquals(cheapDeclarations(kept.join(" ; ")), kept.join(";"));
-  const dropped = [
-    "text-shadow:0 0 1px #000",
-    "box-shadow:0 0 1px #000",
-    "filter:blur(1px)",
-    "columns:9",
-    "display:grid",
-    "position:fixed",
-    "position:sticky",
-    "animation:a 1s",
-    "mask:none",
-    "clip-path:circle(1px)",
-    "background:linear-gradient(#fff, #000),linear-gradient(#fff, #000)",
-    "background:repeating-radial-gradient(#fff, #000 1px)",
-    "--a:red",
-    "-a-color:red",
-    `font-family:${"a,".repeat(200)}b`,
-    // For a browser each of these reaches over the declarations behind it.
-    "width:calc(1px",
-    "background:none(data:image/png;base64,x",
-    'content:"a',
-    "color:[",
-  ];
-  for (const each of dropped) {
-    assertEquals(cheapDeclarations(`${each};color:red`).replace(/^color:red$/, ""), "", each);
-  }
-  assertLinear(cheapDeclarations, {
-    make: (size) => "color:red;(\"'".repeat(size / 13),
-    size: 25_000,
-    most: 200_000,
-  });
-});
-
 Deno.test("readPreview: a page keeps the colours of its body", () => {
   const page = "<body bgcolor=#101828 text=White style='margin:0' onload=a()><p>x</div>y</body>z";
   assertEquals(
@@ -119,33 +76,6 @@ Deno.test("readPreview: a page keeps the colours of its body", () => {
   assertEquals(markup(readPreview("<body><p>x", NO_IMAGES).nodes), "<p>x</p>");
   const odd = readPreview("<body bgcolor='red;position:fixed'><p>x<body bgcolor=red>", NO_IMAGES);
   assertEquals(markup(odd.nodes), "<main bgcolor=red;position:fixed><p>x</p></main>");
-});
-
-Deno.test("quietCss: no name that loads survives, however it is written", () => {
-  const loads = [
-    "a{b:url(x)}",
-    "a{b:URL ( x )}",
-    "a{b:u\\72l(x)}",
-    "a{b:u/* */rl(x)}",
-    "a{b:\\75 rl(x)}",
-    "@import 'x';",
-    "@im\\port 'x';",
-    "@im/**/port url(x)",
-    "a{b:image-set('x' 1x)}",
-    "@font-face{src:url(x)}",
-    'a{b:/\\* " *\\/url(x)}',
-  ];
-  for (const css of loads) {
-    assertEquals(/\b(?:url|src|image-set)\s*\(|@import/i.test(quietCss(css)), false, css);
-  }
-  assertEquals(quietCss("a{color:red}"), "a{color:red}");
-  for (const piece of ["/*", "*/", "url", "url(", "@import", "\\", "src   "]) {
-    assertLinear(quietCss, {
-      make: (size) => piece.repeat(size / piece.length),
-      size: 25_000,
-      most: 200_000,
-    });
-  }
 });
 
 Deno.test("readPreview: bounded in depth and number, and linear", () => {

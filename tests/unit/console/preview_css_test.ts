@@ -1,0 +1,72 @@
+import { assertEquals } from "@std/assert";
+import { assertLinear } from "../../support/assert_linear.ts";
+import { cheapDeclarations, quietCss } from "../../../console/src/local/preview_css.ts";
+
+Deno.test("quietCss: no name that loads survives, however it is written", () => {
+  const loads = [
+    "a{b:url(x)}",
+    "a{b:URL ( x )}",
+    "a{b:u\\72l(x)}",
+    "a{b:u/* */rl(x)}",
+    "a{b:\\75 rl(x)}",
+    "@import 'x';",
+    "@im\\port 'x';",
+    "@im/**/port url(x)",
+    "a{b:image-set('x' 1x)}",
+    "@font-face{src:url(x)}",
+    'a{b:/\\* " *\\/url(x)}',
+  ];
+  for (const css of loads) {
+    assertEquals(/\b(?:url|src|image-set)\s*\(|@import/i.test(quietCss(css)), false, css);
+  }
+  assertEquals(quietCss("a{color:red}"), "a{color:red}");
+  for (const piece of ["/*", "*/", "url", "url(", "@import", "\\", "src   "]) {
+    assertLinear(quietCss, {
+      make: (size) => piece.repeat(size / piece.length),
+      size: 25_000,
+      most: 200_000,
+    });
+  }
+});
+
+Deno.test("cheapDeclarations: text, boxes and tables; nothing that takes a browser long", () => {
+  const kept = [
+    "color:red",
+    "font:1px/2 'A B', serif",
+    "background: linear-gradient(#fff, #000)",
+    "position: absolute",
+    'content:"a;b"',
+    "margin:0 auto !important",
+  ];
+  assertEquals(cheapDeclarations(kept.join(" ; ")), kept.join(";"));
+  const dropped = [
+    "text-shadow:0 0 1px #000",
+    "box-shadow:0 0 1px #000",
+    "filter:blur(1px)",
+    "columns:9",
+    "display:grid",
+    "position:fixed",
+    "position:sticky",
+    "animation:a 1s",
+    "mask:none",
+    "clip-path:circle(1px)",
+    "background:linear-gradient(#fff, #000),linear-gradient(#fff, #000)",
+    "background:repeating-radial-gradient(#fff, #000 1px)",
+    "--a:red",
+    "-a-color:red",
+    `font-family:${"a,".repeat(200)}b`,
+    // For a browser each of these reaches over the declarations behind it.
+    "width:calc(1px",
+    "background:none(data:image/png;base64,x",
+    'content:"a',
+    "color:[",
+  ];
+  for (const each of dropped) {
+    assertEquals(cheapDeclarations(`${each};color:red`).replace(/^color:red$/, ""), "", each);
+  }
+  assertLinear(cheapDeclarations, {
+    make: (size) => "color:red;(\"'".repeat(size / 13),
+    size: 25_000,
+    most: 200_000,
+  });
+});
