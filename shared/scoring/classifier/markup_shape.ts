@@ -9,8 +9,8 @@ const MAX_TAG = 2000;
 const LITTLE_TEXT = 120;
 /** Number of tables that is typical of a newsletter. */
 const MANY_TABLES = 10;
-/** Most links kept. */
-const MAX_LINKS = 300;
+/** Most links kept, and characters of what one shows. */
+const MAX_LINKS = 300, MAX_SHOWN = 199;
 
 /** A link of the markup: its target and its text. */
 export interface MarkupLink {
@@ -27,6 +27,7 @@ export function markupShape({ html, text }: MailView, shape: Shape): MarkupLink[
   const seen = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
   let tags = 0;
   for (const markup of html) {
+    const lastEnd = markup.lastIndexOf("</");
     for (let open = markup.indexOf("<"); open >= 0 && tags < MAX_TAGS; tags++) {
       const end = markup.indexOf(">", open);
       if (end < 0) break;
@@ -34,8 +35,12 @@ export function markupShape({ html, text }: MailView, shape: Shape): MarkupLink[
       const name = /^!--|^[a-z][a-z0-9]*/i.exec(tag)?.[0].toLowerCase();
       if (name !== undefined) {
         seen(name);
-        if (name === "a") link(tag, markup, end, links);
-        else if (name === "img") image(tag, seen);
+        if (name === "a") {
+          const href = hrefOf(tag);
+          if (href !== undefined && links.length < MAX_LINKS) {
+            links.push({ href, shown: lastEnd < end ? "" : shownAfter(markup, end + 1) });
+          }
+        } else if (name === "img") image(tag, seen);
       }
       open = markup.indexOf("<", end);
     }
@@ -50,11 +55,14 @@ export function markupShape({ html, text }: MailView, shape: Shape): MarkupLink[
   return links;
 }
 
-function link(tag: string, markup: string, end: number, links: MarkupLink[]): void {
-  const href = /href\s{0,3}=\s{0,3}(?:3D)?["']?([^"'\s>]{1,1500})/i.exec(tag)?.[1];
-  if (href === undefined || links.length >= MAX_LINKS) return;
-  const close = markup.indexOf("</", end);
-  links.push({ href, shown: close < 0 ? "" : markup.slice(end + 1, Math.min(close, end + 200)) });
+function hrefOf(tag: string): string | undefined {
+  return /href\s{0,3}=\s{0,3}(?:3D)?["']?([^"'\s>]{1,1500})/i.exec(tag)?.[1];
+}
+
+/** The text up to the next end tag, cut. */
+function shownAfter(markup: string, from: number): string {
+  const close = markup.slice(from, from + MAX_SHOWN + 1).indexOf("</");
+  return markup.slice(from, from + (close < 0 ? MAX_SHOWN : close));
 }
 
 function image(tag: string, seen: (name: string) => void): void {

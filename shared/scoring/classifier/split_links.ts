@@ -25,7 +25,9 @@ export function splitLinks(text: string): SplitText {
   let from = 0;
   let scheme = text.indexOf("://"), at = text.indexOf("@"), www = text.indexOf("www.");
   while (scheme >= 0 || at >= 0 || www >= 0) {
-    const found = Math.min(...[scheme, at, www].map((index) => index < 0 ? text.length : index));
+    let found = scheme;
+    if (at >= 0 && (found < 0 || at < found)) found = at;
+    if (www >= 0 && (found < 0 || www < found)) found = www;
     let start = found, end = found + 1;
     if (found === at) {
       while (start > from && found - start < MAX_LEFT && isLocal(text.charCodeAt(start - 1))) {

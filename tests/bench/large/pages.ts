@@ -67,6 +67,9 @@ export const LARGE_PAGES: Mails = {
     pageOf(times(`<img src="data:image/png;base64,${times("QUJD", 4000)}">`, size)),
   "text of a link": (size) =>
     pageOf(`<a href=http://b.example/>${times("words <b>of</b> it ", size)}</a>`),
+  "page of links without an end": (size) => pageOf(times('<b><a href="http://x.example">', size)),
+  "page of pictures that lead somewhere": (size) =>
+    pageOf(times('<svg><a xlink:href="http://x.example">', size)),
   "page of wide letters": (size) =>
     pageOf(times("<p>Слова <a href='https://b.example/'>письма</a></p>\r\n", size * 0.77)),
   "page with one wide letter": (size) => pageOf(`${times(LINK, size)}\u{1f600}`),

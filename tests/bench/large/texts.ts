@@ -12,6 +12,7 @@ const PIECES: Readonly<Record<string, string>> = {
   "text of digits": "1234 ",
   "text of one word": "a",
   "text of dots": "a.",
+  "text of at signs": "@",
   "text of mailboxes": "Write to first.last+tag@mail.example.com or b@c.example.\r\n",
   "text of account numbers": "IBAN FR14 2004 1010 0505 0001 3M02 606, BIC PSSTFRPPPAR.\r\n",
   "text of near account numbers": "FR14 2004 1010 0505 0001 3M02 607 ",
