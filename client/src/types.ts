@@ -549,7 +549,7 @@ export type AnalyzeSpamResponse = {
     readonly quotes: ReadonlyArray<{
       readonly pressure: "urgency" | "threat" | "reward" | "secrecy" | "authority" | "embarrassment";
       readonly text: string;
-      /** Characters before it in subject, line break and visible text */
+      /** Characters before it in subject, line break and visible text, where a line break is one */
       readonly offset: number;
     }>;
     /** What the text asks the reader to do */

@@ -84,7 +84,8 @@ export function* findAmounts(text: string): Generator<FoundAmount> {
     // `3260,1 $host`: a `$` followed by letters is a variable.
     if (name === "$" && /^\p{L}/u.test(text.slice(end, end + 2))) continue;
     const before = numberBefore(text.slice(Math.max(taken, index - BESIDE), index));
-    const written = before ?? numberBehind(text.slice(end, end + BESIDE));
+    const behind = text.slice(end, end + BESIDE);
+    const written = before ?? numberBehind(behind, /\p{L}$/u.test(name));
     const number = written === undefined ? null : valueOf(written);
     if (written === undefined || number === null) continue;
     const from = before === undefined ? index : index - before.length;
@@ -102,10 +103,12 @@ export function* findAmounts(text: string): Generator<FoundAmount> {
 
 const BEHIND = /^[ \u00a0]?\d[\d.,'’\u00a0\u202f]{0,15}(?:(?<=[.,])[-–—]{1,2})?/;
 
-function numberBehind(text: string): string | undefined {
+/** The number at the start of a text; behind letters none that goes on as a word: `EUR 5kg`. */
+function numberBehind(text: string, isWord: boolean): string | undefined {
   const number = BEHIND.exec(text)?.[0];
   if (number === undefined) return undefined;
-  return number + (zerosAt(text.slice(number.length))?.[0] ?? "");
+  const whole = number + (zerosAt(text.slice(number.length))?.[0] ?? "");
+  return isWord && /^[\p{L}\p{N}]/u.test(text.slice(whole.length)) ? undefined : whole;
 }
 
 /** The multiplier at the start of a text. */

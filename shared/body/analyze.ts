@@ -1,5 +1,5 @@
 import { PRESSURES } from "../contract/body.ts";
-import type { BodyAnalysis } from "../contract/body.ts";
+import type { BodyAnalysis, BodyRequest, Pressure } from "../contract/body.ts";
 import type { ParsedHeaders } from "../message/headers/types.ts";
 import type { PartTree } from "../message/mime/part.ts";
 import { answeredAttachments, examineAttachments } from "./attachments.ts";
@@ -19,6 +19,7 @@ import { readPressure } from "./pressure.ts";
 import type { Sentiment } from "./pressure.ts";
 import { provenDomain } from "./proven.ts";
 import { asksForCredentials, findRequests, namesNewAccount } from "./requests.ts";
+import { withoutQuotations } from "./quotations.ts";
 import { drawsQr, isNamedQr, withQrTargets } from "./qr_codes.ts";
 import { bodyScore } from "./score.ts";
 import { textLinks } from "./text_links.ts";
@@ -48,8 +49,8 @@ export interface BodyInput {
 
 /** Most registered domains answered. */
 const MAX_DOMAINS = 200;
-/** Least score of a pressure that is a finding: one phrase of it. */
-const PRESSED = 30;
+/** Score of a pressure that is a finding: one phrase of it, and two. */
+const PRESSED = 30, PRESSED_TWICE = 60;
 
 /**
  * Analyses a body: where it leads, what it brings, what it names, how it presses. Opens nothing.
@@ -62,6 +63,13 @@ export async function analyzeBody(
   const { parts, found: ofParts } = describeParts(tree);
   const examined = await examineAttachments(carried.files);
   const { attachments } = examined;
+  const whole = `${subject}\n${text}${markup.outlook === "" ? "" : `\n${markup.outlook}`}`
+    .replaceAll("\r\n", "\n");
+  const words = readWords(whole);
+  const language = languageOf(words);
+  const said = withoutQuotations(words, whole);
+  const { sentiment, quotes } = readPressure(said, whole, language);
+  const asksCredentials = asksForCredentials(said, language);
   const listField = headers?.byName.get("list-unsubscribe")?.[0]?.value ?? null;
   const others = [...carriedLinks(carried), ...attachedLinks(examined.links)];
   const { urls, complete } = examineUrls(
@@ -71,15 +79,13 @@ export async function analyzeBody(
       senderDomain,
       proven: provenDomain(headers),
       readers: readersOf(headers),
+      lures: asksCredentials || sentiment.threat >= PRESSED,
     },
   );
   const answer = chooseAnswered(urls);
   const files = answeredAttachments(attachments);
-  const whole = `${subject}\n${text}${markup.outlook === "" ? "" : `\n${markup.outlook}`}`;
-  const words = readWords(whole);
-  const language = languageOf(words);
-  const { sentiment, quotes } = readPressure(words, whole, language);
   const entities = await findEntities(whole, language);
+  const requests = findRequests(said, whole, { language, entities });
   const amounts = entities.filter(({ kind }) => kind === "amount").map(({ value }) => value);
   const findings = findingsOf([
     ...urls.flatMap((url) => url.findings),
@@ -93,9 +99,9 @@ export async function analyzeBody(
     ...(carried.calendars.length > 0 ? ["calendar_invitation" as const] : []),
     ...signFindings(whole),
     ...styleFindings(whole, amounts),
-    ...pressures(sentiment),
-    ...(asksForCredentials(words, language) ? ["text_asks_credentials" as const] : []),
-    ...(entities.some(({ kind }) => kind === "iban") && namesNewAccount(words, whole, language)
+    ...pressures(sentiment, requests),
+    ...(asksCredentials ? ["text_asks_credentials" as const] : []),
+    ...(entities.some(({ kind }) => kind === "iban") && namesNewAccount(said, whole, language)
       ? ["text_new_account" as const]
       : []),
     ...(urls.some(({ source }) => source === "qr") || drawsQr(text) ||
@@ -125,7 +131,7 @@ export async function analyzeBody(
     entities,
     sentiment,
     quotes: [...quotes],
-    requests: findRequests(words, whole, { language, entities }),
+    requests,
     hidden: markup.hidden,
     language,
     findings,
@@ -161,7 +167,18 @@ function* carriedLinks({ addresses, texts }: CarriedContent): Generator<MailLink
   }
 }
 
-function pressures(sentiment: Sentiment): BodyFindingId[] {
+/**
+ * The pressures of a text. One threat stands in letters of banks and lawyers too, and one word that
+ * embarrasses in any talk: each weighs more beside another, or beside haste and a demand.
+ */
+function pressures(sentiment: Sentiment, requests: readonly BodyRequest[]): BodyFindingId[] {
+  const { threat, embarrassment, urgency } = sentiment;
+  const isDemand = threat >= PRESSED || urgency >= PRESSED || requests.includes("pay");
+  const shames = embarrassment >= PRESSED_TWICE || embarrassment >= PRESSED && isDemand;
+  const graver: Partial<Record<Pressure, BodyFindingId>> = {
+    ...(threat >= PRESSED_TWICE ? { threat: "pressure_threats" } : {}),
+    ...(shames ? { embarrassment: "pressure_extortion" } : {}),
+  };
   return PRESSURES.filter((each) => sentiment[each] >= PRESSED)
-    .map((each) => `pressure_${each}` as const);
+    .map((each) => graver[each] ?? `pressure_${each}` as const);
 }

@@ -13,17 +13,17 @@ const CODE_WORD =
  * source code.
  */
 const OTHER_CODE =
-  /(?:zip|postal|area|country|error|status|exit|return|promo|coupon|discount|voucher|source|sort|dress|bar|qr|product|item|stock|dial(?:l?ing)?|access group|class|course|color|colour|fehler|gutschein|rabatt|r\u00e9duction|r\u00e9duc|erreur|pays|sconto|descuento|promocional)[ -]?$/i;
+  /(?:zip|postal|area|country|error|status|exit|return|auth|promo|coupon|discount|voucher|source|sort|dress|bar|qr|product|item|stock|dial(?:l?ing)?|access group|class|course|color|colour|fehler|gutschein|rabatt|r\u00e9duction|r\u00e9duc|erreur|pays|sconto|descuento|promocional)[ -]?$/i;
 /** Words after it that do the same. */
 const OTHER_BEHIND =
-  /^\s?(?:postal|postale|fiscale|fiscal|promo|source|barre|sconto|iban|bic|swift)\b/i;
+  /^\s?(?:postal|postale|fiscale|fiscal|promo|source|barre|sconto|iban|bic|swift|review|of conduct)\b/i;
 
 /** The code after the word, with no other digit between. */
 const BEHIND =
-  /^([^\d\n]{1,40})(?:(?<![\p{L}-])|(?<=[^\p{L}-]G-))(\d{4,8}|\d{3}[ -]\d{3})(?![\d.,/:-]?\d)/u;
+  /^([^\d\n]{1,40})(?:(?<![\p{L}-])|(?<=[^\p{L}-]G-))(\d{4,8}|\d{3}[ -]\d{3}|\d{4}[ -]\d{4})(?![\d.,/:-]?\d)/u;
 /** The code alone on a line, below the line with the word. */
 const BELOW =
-  /^([^\d\n]{0,40}(?:\b(?:is|est|ist|lautet|es)|[:=\u00e8])[ \t]{0,9}\n\s{0,9})(\d{4,8}|\d{3}[ -]\d{3})(?=[ \t]{0,9}(?:\n|$))/;
+  /^([^\d\n]{0,40}\n\s{0,9})(\d{4,8}|\d{3}[ -]\d{3}|\d{4}[ -]\d{4})(?=[ \t]{0,9}(?:\n|$))/;
 /** Words between the two that make it another kind of code. */
 const OTHER_BETWEEN =
   /voucher|coupon|gutschein|buono|descuento|r[\u00e9e]duction|rastreo|patch|iban/i;

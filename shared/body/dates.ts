@@ -28,8 +28,12 @@ const MONTHS: readonly (readonly string[])[] = [
 /** Shortest abbreviation. */
 const MIN_LETTERS = 3;
 
-const ISO = /\b(\d{4})-(\d{2})-(\d{2})\b/g;
-const NUMBERS = /\b(\d{1,2})[./](\d{1,2})[./](\d{4})\b/g;
+const ISO = /(?<![\w-])(\d{4})-(\d{2})-(\d{2})\b(?!-\w)/g;
+const NUMBERS = /\b(\d{1,2})([./])(\d{1,2})[./](\d{4})\b/g;
+/** Words of languages that write the day first, right before a date. */
+const DAY_FIRST_WORD =
+  /(?<!\p{L})(?:le|au|du|dal|del|al|il|el|am|vom|zum|bis|den|\u00e9ch\u00e9ance|limite|l\u00edmite|scadenza|entro|vencimiento|hasta|f\u00e4llig(?:keit)?|datum|fecha)(?: le| il| el| am| zum| de \p{L}{3,12})?\s{0,2}:?\s{0,2}$/iu;
+const BEFORE = 32;
 const DAY_FIRST =
   /\b(\d{1,2})(?:st|nd|rd|th|er|\.|º)? (?:de )?(\p{L}{3,10})\.? (?:de )?(\d{4})\b/gu;
 /** Only English writes the month first. */
@@ -51,8 +55,12 @@ export function* findDates(text: string, language: BodyLanguage | null): Generat
     yield* day(isoDate(Number(year), Number(month), Number(date)), match);
   }
   for (const match of matches(text, NUMBERS)) {
-    const [, first, second, year] = match;
-    yield* day(ofNumbers([Number(first), Number(second), Number(year)], language), match);
+    const [, first, sign, second, year] = match;
+    const before = text.slice(Math.max(0, match.index - BEFORE), match.index);
+    // No language that writes the month first puts full stops between.
+    const isDayFirst = sign === "." || DAY_FIRST_WORD.test(before) ||
+      language !== null && language !== "en";
+    yield* day(ofNumbers([Number(first), Number(second), Number(year)], isDayFirst), match);
   }
   for (const match of matches(text, DAY_FIRST)) {
     const [, date, month = "", year] = match;
@@ -83,10 +91,10 @@ function* matches(text: string, form: RegExp): Generator<RegExpExecArray> {
 
 function ofNumbers(
   [first, second, year]: readonly [number, number, number],
-  language: BodyLanguage | null,
+  isDayFirst: boolean,
 ): string | null {
   const isOpen = first <= 12 && second <= 12 && first !== second;
-  if (isOpen && (language === null || language === "en")) return null;
+  if (isOpen && !isDayFirst) return null;
   return second > 12 ? isoDate(year, first, second) : isoDate(year, second, first);
 }
 

@@ -39,11 +39,25 @@ const NUMBERS: ReadonlyMap<string, number> = new Map(
 
 /** Words before a day that make it a limit. */
 const UNTIL =
-  /(?<!\p{L})(?:by|before|until|till|no(?:t)? later than|due(?: on| by| date:?)?|expir(?:es?|ing)(?: on)?|ends|deadline:?|avant(?: le)?|jusqu['\u2019](?:au|\u00e0)|au plus tard(?: le)?|d['\u2019]ici(?: le| au| \u00e0)?|(?:expire|\u00e9ch\u00e9ance)(?: le)?|bis(?: zum| zur| sp\u00e4testens)?(?: zum| am)?|sp\u00e4testens(?: am| bis)?(?: zum)?|vor (?:dem|ende)|f\u00e4llig am|l\u00e4uft(?: am)?|entro(?: il| l['\u2019]| e non oltre(?: il)?)?|prima d(?:el|i)|fino al?|non oltre(?: il)?|scade(?: il)?|scadenza:?|antes de(?:l)?|hasta(?: el)?|a m\u00e1s tardar(?: el)?|(?:vence|caduca|expira)(?: el)?)\s{1,3}/giu;
+  /(?<!\p{L})(?:by|before|until|till|no(?:t)? later than|due(?: on| by| date:?)?|expir(?:es?|ing)(?: on)?|ends|deadline:?|avant(?: le)?|jusqu['\u2019](?:au|\u00e0)|au plus tard(?: le)?|d['\u2019]ici(?: le| au| \u00e0)?|(?:expire|\u00e9ch\u00e9ance)(?: le| :|:)?|vencimiento:?|bis(?: zum| zur| sp\u00e4testens)?(?: zum| am)?|sp\u00e4testens(?: am| bis)?(?: zum)?|vor (?:dem|ende)|f\u00e4llig am|f\u00e4lligkeit:?|l\u00e4uft(?: am)?|entro(?: il| l['\u2019]| e non oltre(?: il)?)?|prima d(?:el|i)|fino al?|non oltre(?: il)?|scade(?: il)?|scadenza(?: il| :|:)?|antes de(?:l)?|hasta(?: el)?|a m\u00e1s tardar(?: el)?|(?:vence|caduca|expira)(?: el)?)\s{1,3}/giu;
+
+/** A limit that names what it is for: `date limite de paiement :` */
+const LIMIT =
+  /(?<!\p{L})(?:date limite|fecha l\u00edmite|data limite)(?: d[ei] \p{L}{3,20})?(?: :|:)? {1,2}/giu;
+
+/** A time of the day before the day: `by 4pm on Friday`. */
+const AT_TIME =
+  /^\d{1,2}(?:[:.h]\d{2})?\s?(?:am|pm|uhr|h)?(?:,| on| am| le| il| el| vom| of)\s(?:on )?|^(?:noon|midday|midi|mezzogiorno|mediod\u00eda|mittag) (?:on |am |le |il |el |del )?/iu;
+
+/** The last day, named: `ma\u00f1ana es el \u00faltimo d\u00eda`. */
+const LAST_DAY =
+  /(?<!\p{L})(\p{L}{3,11}) (?:is the last day|est le dernier jour|ist der letzte tag|\u00e8 l['\u2019]ultimo giorno|es el \u00faltimo d\u00eda)(?!\p{L})/giu;
+/** French terms of a week and of two. */
+const SOUS = /(?<!\p{L})sous (huit|quinz)aine(?!\p{L})/giu;
 
 /** A day after such words that is not a date with a year. */
 const NAMED_DAY =
-  /^(?:(?:this|next|the end of|dem|den|kommenden|n\u00e4chsten|le|il|l['\u2019]|questo|el|este|pr\u00f3ximo) ?){0,2}(\p{L}{3,10})(?![\p{L}\p{N}])(?:,? (?:at|um|\u00e0|alle|a las) \d{1,2}(?:[:.h]\d{2})? ?(?:am|pm|uhr|h)?(?![\p{L}\p{N}]))?/iu;
+  /^(?:(?:this|next|the end of|dem|den|kommenden|n\u00e4chsten|le|il|questo|el|este|pr\u00f3ximo) |l['\u2019]){0,2}(\p{L}{3,10})(?![\p{L}\p{N}])(?:,? (?:at|um|\u00e0|alle|a las) \d{1,2}(?:[:.h]\d{2})? ?(?:am|pm|uhr|h)?(?![\p{L}\p{N}]))?/iu;
 const DAY_FIRST =
   /^(?:the )?(?:\p{L}{4,10},? (?:the |den |dem )?)?(\d{1,2})(?:st|nd|rd|th|er|\.|\u00ba)? (?:of |de )?(\p{L}{3,10})(?!\p{L})\.?/iu;
 /** Only English writes the month first. */
@@ -100,13 +114,24 @@ export function* findDeadlines(
       }
     }
   }
+  for (const [found, weeks] of text.matchAll(SOUS)) {
+    if (++count > MAX_CANDIDATES) break;
+    yield { value: weeks?.toLowerCase() === "huit" ? "P8D" : "P15D", text: found };
+  }
+  for (const [found, name = ""] of text.matchAll(LAST_DAY)) {
+    if (++count > MAX_CANDIDATES) break;
+    const day = dayBehind(name, language);
+    if (day !== null) yield { value: day.value, text: found };
+  }
   const dates = new Map([...findDates(text, language)].map((date) => [date.index, date]));
-  for (const { 0: word, index } of text.matchAll(UNTIL)) {
+  for (const { 0: word, index } of [...text.matchAll(UNTIL), ...text.matchAll(LIMIT)]) {
     if (++count > MAX_CANDIDATES) return;
-    const at = index + word.length;
+    const from = index + word.length;
+    const [time = ""] = AT_TIME.exec(text.slice(from, from + BEHIND)) ?? [];
+    const at = from + time.length;
     const behind = text.slice(at, at + BEHIND);
     const day = datedDay(dates, at, behind) ?? dayBehind(behind, language);
-    if (day !== null) yield { value: day.value, text: word + day.text };
+    if (day !== null) yield { value: day.value, text: word + time + day.text };
   }
 }
 

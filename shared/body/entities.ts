@@ -1,4 +1,5 @@
 import type { BodyEntity, BodyLanguage } from "../contract/body.ts";
+import { TextBuilder } from "../encoding/text_builder.ts";
 import { findAmounts } from "./amounts.ts";
 import {
   ibanLength,
@@ -27,13 +28,20 @@ const EMAIL =
 const IBAN = /\b[A-Z]{2}\d{2}(?:[\s.-]{0,2}[A-Z0-9]){11,32}/gi;
 const CRYPTO =
   /\b(?:(?:bc1|ltc1)[a-z0-9]{11,71}|BC1[A-Z0-9]{11,71}|0x[0-9a-fA-F]{40}|[TLMD][1-9A-HJ-NP-Za-km-z]{32,33}|[13][1-9A-HJ-NP-Za-km-z]{25,34})\b/g;
-/** A BIC; any word of eight capitals looks like one, so a label (`BIC`) must precede it. */
-const BIC = /\b[A-Z]{4}([A-Z]{2})[A-Z0-9]{2}(?:[A-Z0-9]{3})?\b/g;
-const BIC_WORD =
-  /\b(?:bic|swift)(?:[ /-](?:code|bic|swift|address|adresse|nummer|number))?\s{0,3}[:#.=-]?\s{0,3}$/i;
+/**
+ * A BIC behind its label, as any word of eight letters looks like one: the sign between the two,
+ * and the BIC.
+ */
+const BIC =
+  /\b(?:bic|swift)(?:[ /-]{0,2}\(?(?:code|bic|swift|address|adresse|nummer|number)\)?){0,2}(?: (?:is|est|ist|es|\u00e8))?\s{0,3}([:#.=-]?)\s{0,3}([A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)\b/gi;
+/** What no word of eight or eleven letters has: a digit, or the sign of the main office. */
+const SURE_BIC = /\d|XXX$/i;
 
-/** Characters before a BIC that are searched for the label. */
+/** The name of a picture in an Outlook mail, which is built like an address. */
+const PICTURE_NAME = /\.(?:png|jpe?g|gif|bmp)@/i;
+/** Characters before an address that are searched for the start of a URL with a password. */
 const BEFORE = 48;
+const IN_HOST = /\/\/[^\s/]{0,48}$/;
 
 /** Finds the entities of a text, each once; card numbers are masked wherever they would appear. */
 export async function findEntities(
@@ -47,17 +55,28 @@ export async function findEntities(
     if (iban === null) continue;
     entities.add("iban", iban, found.slice(0, writtenLength(found, iban)), iban.slice(0, 2));
   }
-  for (const { digits } of findCards(entities.without("iban", searched))) {
+  const noIban = entities.without("iban", searched);
+  const rest = new TextBuilder();
+  let done = 0;
+  for (const { digits, from, to } of findCards(noIban)) {
     const masked = maskedCard(digits);
     entities.add("card", masked, masked);
+    rest.add(`${noIban.slice(done, from)}#`);
+    done = to;
   }
+  // Without account and card numbers, whose digits are not those of an amount or a telephone.
+  const others = rest.toString() + noIban.slice(done);
   for (const [found] of candidates(searched, CRYPTO)) {
     const currency = await currencyOf(found);
     if (currency !== null) entities.add("crypto", found, found, currency);
   }
-  for (const { 0: found, 1: country = "", index } of candidates(searched, BIC)) {
-    const before = searched.slice(Math.max(0, index - BEFORE), index);
-    if (isCountry(country) && BIC_WORD.test(before)) entities.add("bic", found, found, country);
+  const hasIban = entities.has("iban");
+  for (const [, sign = "", found = ""] of candidates(searched, BIC)) {
+    const value = found.toUpperCase();
+    const isSure = sign !== "" && found === value || hasIban || SURE_BIC.test(found);
+    if (isSure && isCountry(value.slice(4, 6))) {
+      entities.add("bic", value, found, value.slice(4, 6));
+    }
   }
   for (const { value, text: found, carrier } of findParcels(searched)) {
     entities.add("parcel", value, found, carrier);
@@ -65,7 +84,7 @@ export async function findEntities(
   for (const { value, text: found, kind } of findOrders(searched)) {
     if (!isCard(value)) entities.add("order", value, found, kind);
   }
-  for (const { value, text: found } of findAmounts(searched)) entities.add("amount", value, found);
+  for (const { value, text: found } of findAmounts(others)) entities.add("amount", value, found);
   for (const { value, text: found } of findDates(searched, language)) {
     entities.add("date", value, found);
   }
@@ -73,14 +92,13 @@ export async function findEntities(
     entities.add("deadline", value, found);
   }
   for (const { value, text: found } of findCodes(searched)) entities.add("code", value, found);
-  for (const [found] of candidates(searched, EMAIL)) {
+  for (const { 0: found, index } of candidates(searched, EMAIL)) {
+    if (PICTURE_NAME.test(found)) continue;
+    if (IN_HOST.test(searched.slice(Math.max(0, index - BEFORE), index))) continue;
     entities.add("email", found.toLowerCase(), found);
   }
   for (
-    const { value, text: found, listed } of await findPhones(
-      entities.without("iban", searched),
-      language,
-    )
+    const { value, text: found, listed } of await findPhones(others, language)
   ) {
     entities.add("phone", value, found, listed);
   }
@@ -98,6 +116,10 @@ class Entities {
     if (this.#known.has(key) || count >= MAX_OF_KIND) return;
     this.#counts.set(kind, count + 1);
     this.#known.set(key, { kind, value, text, detail });
+  }
+
+  has(kind: BodyEntity["kind"]): boolean {
+    return this.#counts.has(kind);
   }
 
   /** The text with the entities of a kind replaced by blanks. */

@@ -28,7 +28,7 @@ import type { MailFile } from "./files.ts";
 import type { BodyFindingId } from "./findings.ts";
 import { readHtmlLinks } from "./html_links.ts";
 import { SCRIPT } from "./link_attributes.ts";
-import type { HtmlLink } from "./html_links.ts";
+import type { HtmlLink, HtmlLinks } from "./html_links.ts";
 import { readXmlLinks } from "./xml_markup.ts";
 import { textLinks } from "./text_links.ts";
 
@@ -285,12 +285,14 @@ function markupFile(file: MailFile): FileContent {
     readings.push(readXmlLinks(text));
   }
   const links = readings.flatMap((each) => each.links);
-  const runs =
-    readings.some(({ hasForm, hasScript, hasHandler }) => hasForm || hasScript || hasHandler) ||
-    links.some(({ href }) => SCRIPT.test(href));
+  const runsCode = ({ hasScript, hasHandler }: HtmlLinks) => hasScript || hasHandler;
+  const [, asXml] = readings;
+  const runs = readings.some(({ hasForm, acts }) => hasForm || acts) ||
+    asXml !== undefined && runsCode(asXml) || links.some(({ href }) => SCRIPT.test(href));
   const scripted = new Set(readings.flatMap((each) => each.scripted));
   // A page that leads nowhere and loads nothing does no more than a text.
-  const isInert = links.length === 0 && readings.every(({ complete }) => complete);
+  const isInert = links.length === 0 &&
+    readings.every((each) => each.complete && !runsCode(each));
   const isTold = (encoded || isPage || declaredType === "text/html") && !isInert;
   const findings: BodyFindingId[] = [];
   if (runs) findings.push("attachment_active_markup");

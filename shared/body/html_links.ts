@@ -6,6 +6,7 @@ import type { OpenLink } from "./open_link.ts";
 import { isQrPicture } from "./qr_codes.ts";
 import { MAX_ATTRIBUTES, readHtml } from "../message/mime/html_reader.ts";
 import type { HtmlSink } from "../message/mime/html_reader.ts";
+import { mayAct } from "./script_acts.ts";
 import { ADDRESSES, isHandler, REFRESH, scriptUrls, SETS } from "./link_attributes.ts";
 import { SCRIPT, TARGETS, WRITTEN } from "./link_attributes.ts";
 import { isFollowed } from "./url_limits.ts";
@@ -33,6 +34,8 @@ export interface HtmlLinks {
   readonly hasScript: boolean;
   /** Whether an attribute holds a script, as `onload` does. */
   readonly hasHandler: boolean;
+  /** Whether a script, of an element or an attribute, may do more than rearrange the page. */
+  readonly acts: boolean;
   /** Whether a picture is named as a QR code. */
   readonly namesQr: boolean;
   /** Text that Outlook on Windows alone shows. */
@@ -51,10 +54,15 @@ const MAX_HREF = 8192;
 const MAX_STYLE = 256 * 1024;
 /** Characters of scripts that are searched for addresses, and the addresses kept. */
 const MAX_SCRIPT = 256 * 1024, MAX_SCRIPTED = 500;
+/** Scripts that are judged; where there are more, they are taken for ones that act. */
+const MAX_JUDGED = 500;
 /** Pieces of markup in comments and attributes that are read. */
 const MAX_INNER = 5000;
 /** Addresses of one link that are told when it is followed. */
 const MAX_PINGS = 20;
+
+/** Attributes of a script with the address that it is loaded from. */
+const SCRIPT_ADDRESSES = ["src", "href", "xlink:href"] as const;
 
 /** What any address in a text has. */
 const MAY_BE_ADDRESS = /:\/\/|\.\S/;
@@ -81,6 +89,7 @@ export class LinkSink implements HtmlSink, HtmlLinks {
   hasPassword = false;
   hasScript = false;
   hasHandler = false;
+  acts = false;
   namesQr = false;
   complete = true;
   #loaded = 0;
@@ -104,6 +113,7 @@ export class LinkSink implements HtmlSink, HtmlLinks {
   #raw = "";
   #styleRoom = MAX_STYLE;
   #scriptRoom = MAX_SCRIPT;
+  #judged = 0;
 
   get outside(): string {
     return this.#text.toString() + this.#stretch;
@@ -131,6 +141,9 @@ export class LinkSink implements HtmlSink, HtmlLinks {
     if (tag === SETTINGS) this.#inSettings = true;
     if (tag === "script") {
       this.hasScript = true;
+      if (attributes.size > 0 && SCRIPT_ADDRESSES.some((name) => attributes.has(name))) {
+        this.acts = true;
+      }
       // Data for machines: what is named there is not opened.
       if (/json/i.test(attributes.get("type") ?? "")) this.#raw = "";
     }
@@ -231,6 +244,7 @@ export class LinkSink implements HtmlSink, HtmlLinks {
   #attribute(tag: string, name: string, text: string, purpose: UrlPurpose | null): void {
     if (text !== "" && isHandler(name)) {
       this.hasHandler = true;
+      this.#judge(text);
       this.#script(text);
     }
     if (name === "srcdoc" && tag === "iframe") this.#read("frame", text);
@@ -266,7 +280,12 @@ export class LinkSink implements HtmlSink, HtmlLinks {
     for (const url of styleUrls(text)) this.#add(url, "style");
   }
 
+  #judge(script: string): void {
+    if (!this.acts) this.acts = ++this.#judged > MAX_JUDGED || mayAct(script);
+  }
+
   #inScript(text: string): void {
+    this.#judge(text);
     if (this.#scriptRoom <= 0) return;
     for (const url of scriptUrls(text.slice(0, this.#scriptRoom))) {
       if (this.scripted.length < MAX_SCRIPTED) this.scripted.push(url);

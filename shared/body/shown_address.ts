@@ -117,6 +117,11 @@ function asSeen(shown: string): string {
     .replace(/^[^\p{L}\p{N}]+/u, "").trim();
 }
 
+/** Whether a link text has the host in it that the link leads to. */
+export function showsHost(shown: string, host: string): boolean {
+  return asSeen(shown).includes(host);
+}
+
 /** Most characters of a link text that are examined. */
 const MAX_SHOWN = 2000;
 

@@ -27,6 +27,8 @@ export interface ExaminedHost {
   /** Path of the URL. */
   readonly path: string;
   readonly isIp: boolean;
+  /** Whether the mail shows the host to its reader, and does not lure him there. */
+  readonly isShown: boolean;
   /** Whether a mail filter of the recipient wrote the URL. */
   readonly ofFilter: boolean;
   /** The brand that it imitates; null for none. */
@@ -42,10 +44,11 @@ const BY_CERTAINTY: Readonly<Record<Certainty, BodyFindingId>> = {
 
 /** Findings about a host. */
 export function* hostFindings(
-  { host, path, isIp, ofFilter, imitation }: ExaminedHost,
+  { host, path, isIp, isShown, ofFilter, imitation }: ExaminedHost,
 ): Generator<BodyFindingId> {
   if (isIp) {
-    yield isPrivateAddress(host) ? "url_private_host" : "url_ip_host";
+    if (isPrivateAddress(host)) yield "url_private_host";
+    else yield isShown ? "url_ip_shown" : "url_ip_host";
     return;
   }
   if (isLocalName(host)) {

@@ -12,11 +12,10 @@ import type { BodyFindingId } from "./findings.ts";
 import { isOfFilter, unwrap } from "./unwrap.ts";
 import { hostFindings } from "./url_hosts.ts";
 import { chooseLinks, isFollowed } from "./url_limits.ts";
-import { shownFinding, showsOtherMailbox } from "./shown_address.ts";
+import { shownFinding, showsHost, showsOtherMailbox } from "./shown_address.ts";
 import {
   defanged,
   isLocalName,
-  isPrivateAddress,
   isProgramScheme,
   spellingFindings,
   unbracketed,
@@ -58,6 +57,8 @@ export interface UrlContext {
   readonly senderDomain: string;
   /** The author's domain where it is proven, else "". */
   readonly proven?: string;
+  /** Whether the text threatens or asks for credentials. */
+  readonly lures?: boolean;
   /** E-mail addresses of the mail's readers, lower case. */
   readonly readers?: readonly string[];
 }
@@ -75,7 +76,7 @@ export function examineUrls(links: Iterable<MailLink>, context: UrlContext): Exa
 
 function examine(
   { href, shown, source, purpose = null }: MailLink,
-  { base, senderDomain, proven = "", readers = [] }: UrlContext,
+  { base, senderDomain, proven = "", lures = false, readers = [] }: UrlContext,
 ): ExaminedUrl | null {
   const written = readAddress(href.trim(), base);
   if (written === null) return null;
@@ -106,12 +107,14 @@ function examine(
   const isIp = parseIp(unbracketed(host)) !== null;
   if (!leadsToHost(url)) return null;
   const imitation = isIp ? null : imitationOf(host, proven);
+  const isShown = !lures && showsHost(source === "text" ? href : shown ?? "", host);
+  const ofFilter = isOfFilter(url);
   const findings = [
-    ...hostFindings({ host, path: url.pathname, isIp, ofFilter: isOfFilter(url), imitation }),
+    ...hostFindings({ host, path: url.pathname, isIp, isShown, ofFilter, imitation }),
     ...spellingFindings(href, written),
   ];
   if (url.username !== "" || url.password !== "") findings.push("url_credentials");
-  if (url.port !== "" && !isOwnServer(host, isIp, proven)) findings.push("url_odd_port");
+  if (url.port !== "" && !isIp && !isOwnServer(host, proven)) findings.push("url_odd_port");
   if (through !== null) findings.push(open ? "url_redirector" : "url_wrapped");
   else if (carriesOther(url)) findings.push("url_carries_url");
   if (leadsToFile(url)) findings.push("url_file");
@@ -138,9 +141,8 @@ function examine(
 }
 
 /** Whether a port says nothing: of a private network, or of the author's own proven domain. */
-function isOwnServer(host: string, isIp: boolean, proven: string): boolean {
-  if (isIp ? isPrivateAddress(host) : isLocalName(host)) return true;
-  return proven !== "" && sameOrganization(host, proven);
+function isOwnServer(host: string, proven: string): boolean {
+  return isLocalName(host) || proven !== "" && sameOrganization(host, proven);
 }
 
 /** Whom a host imitates in a mail whose author's domain is proven, or "" for one that is not. */

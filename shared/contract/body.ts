@@ -120,7 +120,9 @@ export const HiddenText = z.object({
 export const PressureQuote = z.object({
   pressure: z.enum(PRESSURES),
   text: z.string(),
-  offset: z.int().min(0).describe("Characters before it in subject, line break and visible text"),
+  offset: z.int().min(0).describe(
+    "Characters before it in subject, line break and visible text, where a line break is one",
+  ),
 });
 
 /** An attachment, or another part that is no text of the mail. */

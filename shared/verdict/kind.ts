@@ -29,7 +29,7 @@ const BY_FINDING: readonly (readonly [string, MailKind])[] = [
   ["url_", "phishing"],
   ["mail_", "phishing"],
   ["attachment_", "malware"],
-  ["pressure_embarrassment", "extortion"],
+  ["pressure_extortion", "extortion"],
 ];
 
 /**

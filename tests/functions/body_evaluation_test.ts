@@ -32,7 +32,7 @@ Deno.test("evaluateBodies: every source of 20 messages counts, and is named", as
       "Unwanted: 1 sources of 20 messages or more (frauds 20); 0 smaller",
     );
     // The five messages of the small source, all with pressure, count in no share.
-    assertStringIncludes(report, "| pressure_threat | medium | 0.00 % | 100.00 % |");
+    assertStringIncludes(report, "| pressure_threat | low | 0.00 % | 100.00 % |");
   } finally {
     await Deno.remove(folder, { recursive: true });
   }

@@ -138,7 +138,7 @@ Deno.test("scan: an Outlook file is read, and Exchange's filter fields are expla
   const headers = LUNCH.split("\n\n")[0]?.replaceAll("\n", "\r\n") ?? "";
   const mail = outlookFile({
     headers: `${headers}\r\nX-Forefront-Antispam-Report: CAT:PHSH;SFV:SPM;SCL:9;CIP:192.0.2.1;`,
-    text: "See http://203.0.113.9/login",
+    text: "Confirm your account: http://203.0.113.9/login",
   });
   await inFolder({ "a.msg": mail }, async (folder) => {
     const { status, out } = await run("--fail-on", "high", folder);

@@ -134,7 +134,13 @@ Deno.test("analyze-spam: no `safe` beside a medium or high finding of the body",
       (await ask(body, env)).text,
     );
     const weights = findings.map((finding: { severity: string }) => finding.severity);
-    return { isLow: score < 10, threatLevel, severity, is_spam, isGrave: weights.includes("high") };
+    return {
+      isLow: score < 10,
+      threatLevel,
+      severity,
+      is_spam,
+      isGrave: weights.includes("medium"),
+    };
   };
   const low = { isLow: true, severity: "low", is_spam: false };
   assertEquals(await levelOf(grave), { ...low, threatLevel: "low", isGrave: true });

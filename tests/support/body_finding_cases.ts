@@ -24,7 +24,10 @@ const HIGH = {
     '<a href="https://evil.example/">https://www.bank.example/</a>',
     '<a href="https://www.bank.example/in">https://www.bank.example/</a>',
   ),
-  url_ip_host: link("http://192.0.2.4/login"),
+  url_ip_host: html(
+    '<a href="http://192.0.2.4/login">Sign in</a>',
+    '<a href="http://192.0.2.4/login">http://192.0.2.4/login</a>',
+  ),
   url_odd_ip: link("http://3221225988/", "http://192.0.2.4/"),
   url_credentials: link("https://paypal.com@example.org/", "https://example.org/@paypal.com"),
   url_disguised: link("https://www.pаypal.com/", "https://www.paypal.com/"),
@@ -80,7 +83,10 @@ const HIGH = {
 } satisfies Cases;
 
 const MEDIUM = {
-  url_odd_port: link("https://example.org:8443/", "https://example.org:443/"),
+  url_ip_shown: pair(
+    "See http://192.0.2.4/login",
+    '<a href="http://192.0.2.4/login">Sign in</a>',
+  ),
   url_malformed: link("http:\\\\example.org/a"),
   url_near_imitation: link("https://paypall.com/", "https://paypal.com/"),
   url_shortener: link("https://bit.ly/x"),
@@ -108,8 +114,14 @@ const MEDIUM = {
     part('message/external-body; access-type=URL; URL="http://a.example/b"', "hi"),
     part("text/plain", "hi"),
   ),
-  pressure_threat: pair("Your account will be suspended and legal action taken.", GARDEN),
-  pressure_embarrassment: pair("I have recorded you through your webcam watching porn.", GARDEN),
+  pressure_threats: pair(
+    "Your account will be suspended. Failure to respond is an offence.",
+    "Your account will be suspended.",
+  ),
+  pressure_extortion: pair(
+    "I have recorded you through your webcam watching porn. Act now!",
+    "I have recorded you through your webcam.",
+  ),
 } satisfies Cases;
 
 const LOW = {
@@ -233,6 +245,9 @@ const LOW = {
     "Content-Type: a/b\r\nContent-Transfer-Encoding: rot13\r\n\r\nhi",
     "Content-Type: a/b\r\nContent-Transfer-Encoding: base64;\r\n\r\naGk=",
   ),
+  url_odd_port: link("https://example.org:8443/", "https://example.org:443/"),
+  pressure_threat: pair("Your account will be suspended.", GARDEN),
+  pressure_embarrassment: pair("What an embarrassing speech that was!", GARDEN),
   pressure_urgency: pair("Act now, this offer expires today!", GARDEN),
   pressure_reward: pair("Congratulations, you have won a prize!", GARDEN),
   pressure_secrecy: pair("Keep this strictly confidential, tell nobody.", GARDEN),

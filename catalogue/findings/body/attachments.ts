@@ -147,7 +147,7 @@ export const ATTACHMENTS = bodyKinds({
   },
   attachment_markup: {
     severity: "medium",
-    why: "Wanted 0.00 %, unwanted 0.11 %.",
+    why: "Wanted 0.00 %, unwanted 0.09 %.",
     names: {
       en: "Web page attached",
       fr: "Page web jointe",

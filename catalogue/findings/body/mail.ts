@@ -115,7 +115,7 @@ export const MAIL = bodyKinds({
   },
   mail_images_only: {
     severity: "low",
-    why: "Wanted 0.01 %, unwanted 3.70 %.",
+    why: "Wanted 0.01 %, unwanted 3.52 %.",
     names: {
       en: "Pictures only",
       fr: "Images seules",

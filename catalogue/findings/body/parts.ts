@@ -132,7 +132,7 @@ export const PARTS = bodyKinds({
   },
   part_unknown_encoding: {
     severity: "low",
-    why: "Wanted 0.00 %, unwanted 0.02 %.",
+    why: "Wanted 0.00 %, unwanted 0.03 %.",
     names: {
       en: "Unknown encoding",
       fr: "Encodage inconnu",

@@ -9,6 +9,7 @@ export const DE: Readonly<Record<BodyFindingId, string>> = {
   url_click_counter:
     "Ein Link zeigt eine Website an und führt über eine andere, die Klicks zählen kann.",
   url_ip_host: "Ein Link führt zu einer bloßen IP-Adresse.",
+  url_ip_shown: "Ein Link führt zu einer bloßen IP-Adresse und zeigt sie.",
   url_odd_ip: "Ein Link schreibt eine IP-Adresse in einer Form, die sie verbirgt.",
   url_private_host: "Ein Link führt in ein privates Netz.",
   url_odd_port: "Ein Link nennt einen Port, den Websites nicht benutzen.",
@@ -132,8 +133,10 @@ export const DE: Readonly<Record<BodyFindingId, string>> = {
     "Ein Teil ist in einer Kodierung, die niemand kennt, und wurde nicht gelesen.",
   pressure_urgency: "Der Text drängt zur Eile.",
   pressure_threat: "Der Text droht.",
+  pressure_threats: "Der Text droht mehr als einmal.",
   pressure_reward: "Der Text verspricht eine Belohnung.",
   pressure_secrecy: "Der Text bittet um Geheimhaltung.",
   pressure_authority: "Der Text spricht mit geliehener Autorität.",
-  pressure_embarrassment: "Der Text droht, seinen Leser bloßzustellen.",
+  pressure_embarrassment: "Der Text nennt etwas, das seinem Leser peinlich wäre.",
+  pressure_extortion: "Der Text droht, seinen Leser bloßzustellen.",
 };

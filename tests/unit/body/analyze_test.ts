@@ -37,13 +37,54 @@ const LETTERS: readonly [string, string, string][] = [
   ],
 ];
 
+/** Ids of what is said more than once. */
+const GRAVER: Partial<Record<string, string>> = {
+  threat: "pressure_threats",
+  embarrassment: "pressure_extortion",
+};
+
 Deno.test("analyzeBody: language and pressure of a letter", async () => {
   for (const [language, pressure, text] of LETTERS) {
     const { language: found, sentiment, findings } = await analyze(text);
     assertEquals(found, language, text);
     assertEquals(PRESSURES.filter((each) => sentiment[each] >= 60), [pressure], text);
-    assertEquals(findings.map(({ id }) => id), [`pressure_${pressure}`]);
+    assertEquals(findings.map(({ id }) => id), [GRAVER[pressure] ?? `pressure_${pressure}`]);
   }
+});
+
+Deno.test("analyzeBody: one threat says little, two and a shame beside a demand more", async () => {
+  const idsOf = async (text: string) => (await analyze(text)).findings.map(({ id }) => id);
+  const LOCK = "Please return the book, otherwise your account will be suspended.";
+  assertEquals(await idsOf(LOCK), ["pressure_threat"]);
+  assertEquals(await idsOf(`${LOCK} We will take legal action.`), ["pressure_threats"]);
+  const JOKE = "That was the most embarrassing speech of the whole evening, Bob.";
+  assertEquals(await idsOf(JOKE), ["pressure_embarrassment"]);
+  for (const more of ["Act now!", "Please pay the invoice.", "Your account will be suspended."]) {
+    assert((await idsOf(`${JOKE} ${more}`)).includes("pressure_extortion"), more);
+  }
+});
+
+Deno.test("analyzeBody: what a warning or an answer quotes is not what the mail says", async () => {
+  const FRAUD = "Your account has been suspended, send us your password, act now!";
+  const WARNING = `Fraudsters write: "${FRAUD}" Delete such mails, they are not ours at all.`;
+  const warned = await analyze(WARNING);
+  assertEquals([warned.findings, warned.requests, warned.quotes], [[], [], []]);
+  for (const [open, close] of ["\u201c\u201d", "\u201e\u201c", "\u00ab\u00bb", "\u00bb\u00ab"]) {
+    const { findings } = await analyze(WARNING.replace(`"${FRAUD}"`, `${open}${FRAUD}${close}`));
+    assertEquals(findings, [], open);
+  }
+  const answer = await analyze(`Thanks, I have told our bank about this one.\r\n\r\n> ${FRAUD}`);
+  assertEquals(answer.findings, []);
+  // The name of a button, two paragraphs between marks, inches, and a mail that is all quotation.
+  for (
+    const said of [
+      'Please click "Act now" to keep your account.',
+      `"Hello,\n\n${FRAUD}\n\nYours" and some more words of ours that are not in it.`,
+      `The 24" screen: ${FRAUD} And the 27" one is much better than that, we think.`,
+      `"${FRAUD}"`,
+      `> ${FRAUD}\r\n> And some more.`,
+    ]
+  ) assert((await analyze(said)).findings.length > 0, said);
 });
 
 Deno.test("analyzeBody: an ordinary letter has no findings and no score", async () => {

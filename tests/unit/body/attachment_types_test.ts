@@ -179,18 +179,50 @@ Deno.test("examineAttachments: where scripts and texts for a program lead", asyn
   }
 });
 
+Deno.test("examineAttachments: a page whose script only rearranges it is a page", async () => {
+  const idsOf = async (script: string) =>
+    (await examineAttachments([part("report.html", `<table><tr><td>1</table>${script}`)]))
+      .attachments[0]?.findings;
+  const sorting = `const rows = [...document.querySelectorAll("tr")];
+    rows.sort((a, b) => a.textContent.localeCompare(b.textContent));
+    for (const row of rows) row.parentNode.append(row);`;
+  assertEquals(await idsOf(`<script>${sorting}</script>`), ["attachment_markup"]);
+  assertEquals(await idsOf('<p onclick="sort(1)">x'), ["attachment_markup"]);
+  for (
+    const acting of [
+      "location = a",
+      "w = window; w[a + b] = c",
+      "x['loc' + 'ation']",
+      "\\u006cocation = a",
+      "el[a][b](`return 1`); const a = 'con' + 'structor'",
+      "el.innerHTML = a",
+      "document.write(a)",
+      "eval(a)",
+      "Function('a')()",
+      "f(this)",
+      "'rotcurtsnoc'.split('')",
+      "a()".repeat(30_000),
+    ]
+  ) {
+    const script = `<script>${acting}</script>`;
+    assertEquals(await idsOf(script), ["attachment_active_markup"], acting.slice(0, 40));
+  }
+  assertEquals(await idsOf("<script src=a.js></script>"), ["attachment_active_markup"]);
+  assertEquals(await idsOf("<script>1</script>".repeat(501)), ["attachment_active_markup"]);
+});
+
 Deno.test("examineAttachments: pages and pictures that run when they are opened", async () => {
   const utf16 = (text: string) => `\xff\xfe${wide(text)}`;
   const active: readonly [string, string][] = [
     ["a.svg", "<svg onload='x()'></svg>"],
     ["a.svg", `<!--${"x".repeat(5000)}--><svg><script>1</script></svg>`],
-    ["a.html", `${" ".repeat(5000)}<script>1</script>`],
+    ["a.html", `${" ".repeat(5000)}<script>open()</script>`],
     ["a.htm", "<a href='java&#10;script:x()'>x</a>"],
-    ["a.html", utf16("<script>1</script>")],
-    ["a.shtml", "<p onclick=x()>"],
+    ["a.html", utf16("<script>open()</script>")],
+    ["a.shtml", "<p onclick=location=x>"],
     ["a.svg", `<x:svg xmlns:x="${SVG}"><x:script>1</x:script></x:svg>`],
     ["a.xml", `<?xml version="1.0"?><x:svg xmlns:x="${SVG}"><x:script>1</x:script></x:svg>`],
-    ["a.xhtml", `<h:html xmlns:h="${XHTML}"><h:script>1</h:script></h:html>`],
+    ["a.xhtml", `<h:html xmlns:h="${XHTML}"><h:script>open()</h:script></h:html>`],
     ["a.svg", "<svg><title/><script>1</script></svg>"],
     ["a.svg", `<!DOCTYPE svg [<!ENTITY a "&#60;script>1&#x3c;/script>">]><svg>&a;</svg>`],
     ["a.svg", "<svg><a><set attributeName='href' to='javascript:x()'/>x</a></svg>"],

@@ -142,6 +142,43 @@ Deno.test("findEntities: what a text names", async () => {
   }
 });
 
+Deno.test("findEntities: what only looks like one of them", async () => {
+  const ADDRESS = "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa";
+  const cases: [string, BodyLanguage | null, readonly string[]][] = [
+    ["SWIFT CONCERTS, BIC TEXTBOOK", "en", []],
+    ["BIC (SWIFT): BNPAFRPPXXX", "fr", ["bic BNPAFRPPXXX"]],
+    ["SWIFT/BIC-Code: cobadeffxxx", "de", ["bic COBADEFFXXX"]],
+    ["Swift: Gunnison", "en", []],
+    ["SWIFT is nwbkgb2l", "en", ["bic NWBKGB2L"]],
+    ["DE89 3704 0044 0532 0130 00, BIC COBADEFF", "de", [
+      "iban DE89370400440532013000",
+      "bic COBADEFF",
+    ]],
+    [`BTC ${ADDRESS}`, "en", [`crypto ${ADDRESS}`]],
+    ["EUR 5kg, CHF 4x4", "de", []],
+    ["USD 50k, $20off", "en", ["amount 50000 USD", "amount 20 USD"]],
+    ["4111 1111 1111 1111 EUR 50", "en", ["card **** 1111", "amount 50 EUR"]],
+    ["image001.png@01DA1234.ABCD", "en", []],
+    ["http://user:pw@host.example/", "en", []],
+    ["http://host.example/?a=user@host.example", "en", ["email user@host.example"]],
+    ["SKU 2026-01-02-XL", "en", []],
+    ["code review for PR 123456, auth code 083421", "en", []],
+    ["Your verification code is\n\n884422\n\nThanks", null, ["code 884422"]],
+    ["Voici votre code de connexion\n  884 422", "fr", ["code 884422"]],
+    ["Code: 12 34 56", "en", []],
+    ["Code: 8844-2211", "en", ["code 88442211"]],
+    ["on 12/03/2026", "en", []],
+    ["on 12.03.2026", null, ["date 2026-03-12"]],
+    ["\u00c9ch\u00e9ance : 12/03/2026", null, ["date 2026-03-12", "deadline 2026-03-12"]],
+    ["Scadenza: 12/03/2026", null, ["date 2026-03-12", "deadline 2026-03-12"]],
+    ["Fecha l\u00edmite de pago: 12/03/2026", null, ["date 2026-03-12", "deadline 2026-03-12"]],
+    ["F\u00e4llig am 12.03.2026", null, ["date 2026-03-12", "deadline 2026-03-12"]],
+  ];
+  for (const [text, language, expected] of cases) {
+    assertEquals(await found(text, language), expected, text);
+  }
+});
+
 Deno.test("findEntities: amounts in dollars of other countries, prices without cents", async () => {
   const cases: readonly (readonly [string, string | null])[] = [
     ["$ 792.00 MN", "792.00 MXN"],
@@ -177,6 +214,12 @@ Deno.test("findEntities: amounts in dollars of other countries, prices without c
 
 Deno.test("findEntities: deadlines as people write them", async () => {
   const cases: readonly (readonly [BodyLanguage, string, string | null])[] = [
+    ["en", "by 4pm on Friday 20 March", "--03-20"],
+    ["en", "by noon on Friday", "-W-5"],
+    ["fr", "avant demain", "P1D"],
+    ["fr", "Demain est le dernier jour", "P1D"],
+    ["es", "ma\u00f1ana es el \u00faltimo d\u00eda", "P1D"],
+    ["fr", "sous huitaine", "P8D"],
     ["en", "by Friday", "-W-5"],
     ["en", "due tomorrow at 5pm", "P1D"],
     ["en", "You have 24 hours", "PT24H"],

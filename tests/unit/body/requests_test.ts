@@ -9,6 +9,14 @@ import { fold } from "../../../shared/domains/skeleton.ts";
 
 /** Typical frauds, and what they ask for. */
 const ASKING: readonly (readonly [BodyLanguage, string, readonly BodyRequest[]])[] = [
+  ["en", "Please make all future payments to our new account, which is below.", ["pay"]],
+  ["fr", "Bonjour, j\u2019ai besoin que vous fassiez un virement pour notre client.", ["pay"]],
+  ["de", "Antworten Sie mit Ihren Bankdaten, damit wir Sie bezahlen.", ["give_secret", "reply"]],
+  ["de", "Verdienen Sie 4000 Euro im Monat und haben Sie mehr Zeit.", ["offer"]],
+  ["es", "Gane 3000 euros al mes con nuestro equipo y sin experiencia.", ["offer"]],
+  ["it", "Guadagna 3000 euro al mese con la nostra squadra, senza esperienza.", ["offer"]],
+  ["fr", "Gagnez 3000 euros par mois avec notre \u00e9quipe et sans exp\u00e9rience.", ["offer"]],
+  ["en", "You can earn $3000 per week with our team, and no experience.", ["offer"]],
   [
     "en",
     "I need you to buy five gift cards, scratch them and send me pictures of the codes.",
@@ -76,6 +84,7 @@ const ASKING: readonly (readonly [BodyLanguage, string, readonly BodyRequest[]])
 
 /** Ordinary letters, and warnings not to do something. */
 const ASKING_NOTHING: readonly string[] = [
+  "I dropped my glasses on the phone, this is why I am late for the meeting.",
   "Never share your password or PIN with anybody. We will never call you for it.",
   "Sie melden sich wie gewohnt an. Wir fragen Sie niemals per E-Mail nach Ihrer Geheimzahl.",
   "Kind regards, Ann Lee. Tel. +49 30 1234567, Call: +49 170 1234567",

@@ -53,7 +53,12 @@ Deno.test("bodyScore: at most 39 for one low finding, 69 for a medium one, 89 wi
 });
 
 Deno.test("bodyScore: the findings of pressure count as one, whatever their number", () => {
-  const words = ids("pressure_urgency", "pressure_threat", "pressure_reward", "pressure_authority");
+  const words = ids(
+    "pressure_urgency",
+    "pressure_threats",
+    "pressure_reward",
+    "pressure_authority",
+  );
   assertEquals(bodyScore(words), 69);
   assert(bodyScore(ids("pressure_urgency", "pressure_reward", "pressure_secrecy")) <= 39);
   assert(bodyScore([...words, ...ids("url_name_below")]) > 69);

@@ -107,7 +107,26 @@ Deno.test("examineUrls: a port of a private network or the proven author's says 
   assertEquals(of("http://ci.firm.example:8080/", ""), ["url_odd_port"]);
   assertEquals(of("http://firm.example.other.example:8080/", "firm.example"), ["url_odd_port"]);
   assertEquals(of("http://192.168.1.10:3000/", ""), ["url_private_host"]);
-  assertEquals(of("http://192.0.2.7:3000/", ""), ["url_ip_host", "url_odd_port"]);
+  assertEquals(of("http://192.0.2.7:3000/", ""), ["url_ip_host"]);
+});
+
+Deno.test("examineUrls: an IP address is graver where the reader does not see it", () => {
+  const of = (
+    shown: string | null,
+    source: "link" | "text" | "form",
+    href = "http://192.0.2.7/a",
+  ) => examineUrls([{ href, shown, source }], CONTEXT).urls[0]?.findings;
+  assertEquals(of(null, "text"), ["url_ip_shown"]);
+  assertEquals(of("http://192.0.2.7/a", "link"), ["url_ip_shown"]);
+  assertEquals(of("server 192.0.2.7", "link"), ["url_ip_shown"]);
+  assertEquals(of("Sign in", "link"), ["url_ip_host"]);
+  assertEquals(of("192.0.2.8", "link"), ["url_ip_host"]);
+  assertEquals(of(null, "form"), ["url_ip_host", "mail_form"]);
+  assertEquals(of(null, "text", "http://3221225991/"), ["url_ip_host", "url_odd_ip"]);
+  const lured = { href: "http://192.0.2.7/a", shown: null, source: "text" } as const;
+  assertEquals(examineUrls([lured], { ...CONTEXT, lures: true }).urls[0]?.findings, [
+    "url_ip_host",
+  ]);
 });
 
 Deno.test("examineUrls: pages that send their reader on, and forms, have findings", () => {
