@@ -7,6 +7,7 @@ import type { Deps } from "../runtime/deps.ts";
 import { allowedAnalysis, isAllowed } from "../scoring/allowed_senders.ts";
 import { scoreMail } from "../scoring/analyze.ts";
 import type { CompiledCatalogue, MailInput } from "../scoring/analyze.ts";
+import { BODY_RAISES_FROM } from "../scoring/levels.ts";
 import { readMail } from "../scoring/mail.ts";
 import type { Mail } from "../scoring/mail.ts";
 import type { SpamAnalysis2, Version2Scorer } from "../scoring/version2/scorer.ts";
@@ -60,9 +61,16 @@ async function byVersion2(
   return { ...judged, body, analyzedAt };
 }
 
-/** `safe` would say that all is well: beside a finding of some weight in the body it is `low`. */
-function notSafeBeside(result: SpamAnalysis2, { findings }: BodyAnalysis): SpamAnalysis2 {
-  const isGrave = findings.some(({ severity }) => severity === "medium" || severity === "high");
+/**
+ * `safe` would say that all is well: beside a finding of some weight in the body it is `low`, and
+ * beside several of little weight.
+ */
+function notSafeBeside(
+  result: SpamAnalysis2,
+  { findings, bodyScore }: BodyAnalysis,
+): SpamAnalysis2 {
+  const isGrave = bodyScore >= BODY_RAISES_FROM ||
+    findings.some(({ severity }) => severity === "medium" || severity === "high");
   return result.threatLevel === "safe" && isGrave ? { ...result, threatLevel: "low" } : result;
 }
 

@@ -1,6 +1,7 @@
 import type { AnalysisSummary, ThreatLevel } from "../contract/analyze_email_headers.ts";
 import type { BodyAnalysis, BodyRequest, BodySeverity } from "../contract/body.ts";
 import type { SenderProof } from "../authentication/proof.ts";
+import { BODY_RAISES_FROM } from "../scoring/levels.ts";
 import { contentOf } from "./content.ts";
 import type { ContentState, SpamParts } from "./content.ts";
 import { graver } from "./levels.ts";
@@ -29,6 +30,12 @@ export interface OverallVerdict {
   readonly items: ItemsState;
 }
 
+/** What of a body is judged. */
+export type JudgedBody = Pick<
+  BodyAnalysis,
+  "findings" | "bodyScore" | "urls" | "attachments" | "requests"
+>;
+
 /** Input of a verdict. */
 export interface VerdictParts {
   /** Null when there are no header fields. */
@@ -38,7 +45,7 @@ export interface VerdictParts {
   /** Null when the content was not scored. */
   readonly spam: SpamParts | null;
   /** Null when the body was not analysed. */
-  readonly body?: Pick<BodyAnalysis, "findings" | "urls" | "attachments" | "requests"> | null;
+  readonly body?: JudgedBody | null;
 }
 
 /**
@@ -81,7 +88,8 @@ function headersState(summary: VerdictParts["summary"]): HeadersState {
 }
 
 /**
- * Findings of little weight occur in wanted mail too: they are shown and do not raise the level.
+ * Findings of little weight occur in wanted mail too: they are shown, and raise the level only
+ * together.
  */
 const BODY_LEVELS: Readonly<Record<BodySeverity, ThreatLevel>> = {
   info: "safe",
@@ -91,10 +99,11 @@ const BODY_LEVELS: Readonly<Record<BodySeverity, ThreatLevel>> = {
 };
 
 /** The level of a body's findings for the whole mail. */
-function bodyLevel(body: Pick<BodyAnalysis, "findings" | "requests"> | null): ThreatLevel {
+function bodyLevel(body: JudgedBody | null): ThreatLevel {
   if (body === null) return "low";
-  const asked = BOTH.every((request) => body.requests.includes(request)) ? "medium" : "safe";
-  return body.findings.map(({ severity }) => BODY_LEVELS[severity]).reduce(graver, asked);
+  const isAsked = BOTH.every((request) => body.requests.includes(request));
+  const together = isAsked || body.bodyScore >= BODY_RAISES_FROM ? "medium" : "safe";
+  return body.findings.map(({ severity }) => BODY_LEVELS[severity]).reduce(graver, together);
 }
 
 /** Found 93 times in 37 441 wanted messages of archives, and 116 times in 22 627 unwanted ones. */

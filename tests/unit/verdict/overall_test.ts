@@ -131,9 +131,11 @@ Deno.test("atLeast: levels in their order", () => {
   assert(!atLeast("low", "medium"));
 });
 
+const NO_BODY = { findings: [], bodyScore: 0, urls: [], attachments: [], requests: [] };
+
 Deno.test("overallVerdict: what frauds ask for is told, and two of it raise the level", () => {
   const of = (...requests: readonly BodyRequest[]) => {
-    const body = { findings: [], urls: [], attachments: [], requests: [...requests] };
+    const body = { ...NO_BODY, requests: [...requests] };
     const { level, items } = overallVerdict({
       summary: { threatLevel: "safe" },
       proof: "proven",
@@ -148,4 +150,18 @@ Deno.test("overallVerdict: what frauds ask for is told, and two of it raise the 
     assertEquals(of("pay", request), ["safe", "asks"], request);
   }
   assertEquals(of("gift_cards", "keep_secret"), ["medium", "odd"]);
+});
+
+Deno.test("overallVerdict: findings of little weight raise the level together", () => {
+  const of = (bodyScore: number) => {
+    const findings = [{ id: "mail_form", severity: "low", message: "" }] as const;
+    const parts = { summary: { threatLevel: "safe" }, proof: "proven", spam: CLEAN } as const;
+    const { level, items } = overallVerdict({
+      ...parts,
+      body: { ...NO_BODY, findings: [...findings], bodyScore },
+    });
+    return [level, items];
+  };
+  assertEquals(of(59), ["safe", "none"]);
+  assertEquals(of(60), ["medium", "odd"]);
 });
