@@ -19,7 +19,7 @@ import { readPressure } from "./pressure.ts";
 import type { Sentiment } from "./pressure.ts";
 import { provenDomain } from "./proven.ts";
 import { asksForCredentials, findRequests, namesNewAccount } from "./requests.ts";
-import { withoutQuotations } from "./quotations.ts";
+import { withoutAnswered, withoutQuotations } from "./quotations.ts";
 import { drawsQr, isNamedQr, withQrTargets } from "./qr_codes.ts";
 import { bodyScore } from "./score.ts";
 import { textLinks } from "./text_links.ts";
@@ -47,6 +47,8 @@ export interface BodyInput {
   readonly pages?: MailPages;
 }
 
+/** Characters of the text that are searched: twice what any reader of it takes. */
+const MAX_TEXT = 512 * 1024;
 /** Most registered domains answered. */
 const MAX_DOMAINS = 200;
 /** Score of a pressure that is a finding: one phrase of it, and two. */
@@ -63,8 +65,8 @@ export async function analyzeBody(
   const { parts, found: ofParts } = describeParts(tree);
   const examined = await examineAttachments(carried.files);
   const { attachments } = examined;
-  const whole = `${subject}\n${text}${markup.outlook === "" ? "" : `\n${markup.outlook}`}`
-    .replaceAll("\r\n", "\n");
+  const outlook = markup.outlook === "" ? "" : `\n${markup.outlook}`;
+  const whole = `${subject}\n${text.slice(0, MAX_TEXT)}${outlook}`.replaceAll("\r\n", "\n");
   const words = readWords(whole);
   const language = languageOf(words);
   const said = withoutQuotations(words, whole);
@@ -85,7 +87,7 @@ export async function analyzeBody(
   const answer = chooseAnswered(urls);
   const files = answeredAttachments(attachments);
   const entities = await findEntities(whole, language);
-  const requests = findRequests(said, whole, { language, entities });
+  const requests = findRequests(withoutAnswered(said, whole), whole, { language, entities });
   const amounts = entities.filter(({ kind }) => kind === "amount").map(({ value }) => value);
   const findings = findingsOf([
     ...urls.flatMap((url) => url.findings),

@@ -11,19 +11,24 @@ const WORDS: Readonly<Record<BodyLanguage, ReadonlySet<string>>> = {
   fr: set(
     "le les des vous votre vos est et une dans pour nous avec sur ce cette pas du au qui " +
       "notre nos par sous veuillez merci bonjour cordialement ci joint " +
-      "que tu je j ai il elle ne n en un mon ma mes ton ta tes se qu d l c a de la si",
+      "que tu je j ai il elle ne n en un mon ma mes ton ta tes se qu d l c a de la si " +
+      "aux ete etes sont leur",
   ),
   de: set(
     "der die das und sie ihr ihre ist nicht ein eine mit fur wir von den dem zu auf bitte " +
-      "ich du mein meine dein es im dass an hat wenn mir dir uns bin",
+      "ich du mein meine dein es im dass an hat wenn mir dir uns bin " +
+      "sich auch wird werden wurde nach bei oder kann ihnen hallo",
   ),
   it: set(
     "il di che gli della per una sono con non nel alla dei questo suo tuo ti si le grazie " +
-      "un mi ho hai ma e la al del ci mio mia lo tu se in da",
+      "un mi ho hai ma e la al del ci mio mia lo tu se in da " +
+      "ciao gentile sei sua tua suoi tuoi nostro nostra lei nella dello degli delle sul sulla " +
+      "ha stato stata essere puoi o i l",
   ),
   es: set(
     "el los las que usted su para una con por del es en y sus esta como nuestro al no " +
-      "un me mi he ha lo le se tu si de la a te",
+      "un me mi he ha lo le se tu si de la a te " +
+      "hola estimado gracias sus tus nuestra sido fue puede ser o",
   ),
 };
 

@@ -3,9 +3,9 @@ const MAX_SCRIPT = 64 * 1024;
 
 /** What leads elsewhere, loads, sends, decodes or writes markup, or hides that it does. */
 const ACTS =
-  /\\[ux]|location|href|open|navigat|submit|click\s{0,9}\(|dispatch|eval|constructor|atob|btoa|escape|codeuri|charcode|codepoint|charat|substr|split|join|replace|concat|write|html|createelement|setattribute|attributes|src|action|fetch|xmlhttp|socket|eventsource|beacon|worker|import|require|blob|url|cookie|storage|clipboard|settimeout|setinterval|defaultview|ownerdocument|contentwindow|contentdocument|frames|parent(?!node|element)|opener|reflect|proxy|alert|confirm|prompt|\bwith\b/i;
-/** Code in a text. */
-const CODE = /function\s{0,9}\(\s{0,9}["'`]/i;
+  /\\[ux]|location|href|open|navigat|submit|click\s{0,9}\(|dispatch|eval|constructor|atob|btoa|escape|codeuri|charcode|codepoint|charat|substr|split|join|replace|concat|write|html|createelement|setattribute|attributes|src|action|fetch|xmlhttp|socket|eventsource|beacon|work|transport|rtc|audio|fragment|parse|sheet|https?:|import|require|blob|url|cookie|storage|clipboard|settimeout|setinterval|defaultview|ownerdocument|contentwindow|contentdocument|frames|parent(?!node|element)|opener|reflect|proxy|alert|confirm|prompt|\bwith\b/i;
+/** Code in a text, and markup in one. */
+const CODE = /\bFunction\b/, MARKUP = /["'`][^"'`<]*<[!/a-z]/i;
 /** An object that has all of these, where what is taken of it is not named. */
 const UNNAMED = /\b(?:window|self|top|globalthis|this|document)\b(?!\s{0,9}\.\s{0,9}[a-z])/i;
 /** Names made of pieces: `a["b"]`, `"a" + "b"`. */
@@ -17,5 +17,5 @@ const NAMED = /\[(?!\.\.\.)[^[\]"'`+]*["'`+]/, JOINED = /["'`]\s{0,9}\+\s{0,9}["
  */
 export function mayAct(script: string): boolean {
   return script.length > MAX_SCRIPT ||
-    [ACTS, CODE, UNNAMED, NAMED, JOINED].some((form) => form.test(script));
+    [ACTS, CODE, MARKUP, UNNAMED, NAMED, JOINED].some((form) => form.test(script));
 }

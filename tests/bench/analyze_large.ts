@@ -1,11 +1,7 @@
 import { MailPages } from "../../shared/body/mail_pages.ts";
 import { bodyOf } from "../../shared/endpoints/spam_answer.ts";
 import { splitMessage } from "../../shared/message/split_message.ts";
-import { scoreMail } from "../../shared/scoring/analyze.ts";
-import { startCatalogue } from "../../shared/scoring/catalogue/load.ts";
 import { readMail } from "../../shared/scoring/mail.ts";
-import { InProcessVelocity } from "../../shared/scoring/velocity/in_process.ts";
-import { createVersion2Scorer } from "../../shared/scoring/version2/scorer.ts";
 
 /** Reads a mail from the bytes of it as text, and analyses its body. */
 export async function analyzeLarge(message: string): Promise<void> {
@@ -13,8 +9,12 @@ export async function analyzeLarge(message: string): Promise<void> {
   await bodyOf(mail, pages);
 }
 
-/** What scores a mail by version 2: made once, as by a server that starts. */
-export function wholeAnalysis(): (message: string) => Promise<void> {
+/** What scores a mail by version 2: loaded and made once, as by a server that starts. */
+export async function wholeAnalysis(): Promise<(message: string) => Promise<void>> {
+  const { scoreMail } = await import("../../shared/scoring/analyze.ts");
+  const { startCatalogue } = await import("../../shared/scoring/catalogue/load.ts");
+  const { InProcessVelocity } = await import("../../shared/scoring/velocity/in_process.ts");
+  const { createVersion2Scorer } = await import("../../shared/scoring/version2/scorer.ts");
   const catalogue = startCatalogue();
   const version2 = createVersion2Scorer({
     velocity: new InProcessVelocity(),

@@ -12,7 +12,7 @@ function mebibytesOf(field: "VmRSS" | "VmHWM"): number {
   return Number(new RegExp(`^${field}:\\s+(\\d+)`, "m").exec(status)?.[1]) / 1024;
 }
 
-const analyze = Deno.args[1] === undefined ? analyzeLarge : wholeAnalysis();
+const analyze = Deno.args[1] === undefined ? analyzeLarge : await wholeAnalysis();
 const message = Deno.readTextFileSync(Deno.args[0] ?? "");
 (globalThis as { gc?: () => void }).gc?.();
 // Makes the highest memory so far the present one.

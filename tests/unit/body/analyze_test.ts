@@ -73,8 +73,10 @@ Deno.test("analyzeBody: what a warning or an answer quotes is not what the mail 
     const { findings } = await analyze(WARNING.replace(`"${FRAUD}"`, `${open}${FRAUD}${close}`));
     assertEquals(findings, [], open);
   }
+  // Anybody may write `>` before his lines: what they ask is no request, how they press counts.
   const answer = await analyze(`Thanks, I have told our bank about this one.\r\n\r\n> ${FRAUD}`);
-  assertEquals(answer.findings, []);
+  assertEquals(answer.requests, []);
+  assert(answer.findings.length > 0);
   // The name of a button, two paragraphs between marks, inches, and a mail that is all quotation.
   for (
     const said of [
