@@ -521,6 +521,8 @@ export type AnalyzeSpamResponse = {
       readonly summary: string | null;
       /** Address of the organizer */
       readonly organizer: string | null;
+      /** The name shown for it, chosen by whoever wrote it */
+      readonly organizerName: string | null;
       readonly attendees: number;
       /** ISO 8601; without an offset it is local time */
       readonly start: string | null;

@@ -209,6 +209,6 @@ function fileOf(part: Part, bytes: Uint8Array): MailFile {
 type InnerFile = Pick<MailFile, "name" | "contentId" | "bytes"> & { readonly type: string };
 
 function describedCalendar({ path }: Part, calendar: CalendarReading): BodyCalendar {
-  const { method, summary, organizer, attendees, start, end, location } = calendar;
-  return { path, method, summary, organizer, attendees, start, end, location };
+  const { method, summary, organizer, organizerName, attendees, start, end, location } = calendar;
+  return { path, method, summary, organizer, organizerName, attendees, start, end, location };
 }

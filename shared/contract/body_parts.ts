@@ -55,6 +55,9 @@ export const BodyCalendar = z.object({
   method: z.string().nullable().describe("REQUEST, CANCEL, REPLY, …"),
   summary: z.string().nullable(),
   organizer: z.string().nullable().describe("Address of the organizer"),
+  organizerName: z.string().nullable().describe(
+    "The name shown for it, chosen by whoever wrote it",
+  ),
   attendees: z.int().min(0),
   start: z.string().nullable().describe("ISO 8601; without an offset it is local time"),
   end: z.string().nullable(),

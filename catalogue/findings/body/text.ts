@@ -211,7 +211,7 @@ export const TEXT = bodyKinds({
   },
   text_pressed_to_link: {
     severity: "low",
-    why: "Wanted 0.03 %, unwanted 3.65 %.",
+    why: "Wanted 0.03 %, unwanted 3.63 %.",
     names: {
       en: "Pressed to click",
       fr: "Pressé de cliquer",

@@ -7,6 +7,8 @@ export interface CalendarReading {
   readonly summary: string | null;
   /** Address of the organizer. */
   readonly organizer: string | null;
+  /** The name that programs show for it, which its author chooses (CN, RFC 5545 §3.2.2). */
+  readonly organizerName: string | null;
   readonly attendees: number;
   /** ISO 8601; without an offset it is local time. */
   readonly start: string | null;
@@ -65,6 +67,7 @@ class CalendarReader implements CalendarReading {
   method: string | null = null;
   summary: string | null = null;
   organizer: string | null = null;
+  organizerName: string | null = null;
   attendees = 0;
   start: string | null = null;
   end: string | null = null;
@@ -115,6 +118,7 @@ class CalendarReader implements CalendarReading {
         break;
       case "ORGANIZER":
         this.organizer ??= value.trim().replace(/^mailto:/i, "").slice(0, MAX_SHORT) || null;
+        this.organizerName ??= nameIn(parameters);
         break;
       case "ATTENDEE":
         this.attendees++;
@@ -143,6 +147,18 @@ class CalendarReader implements CalendarReading {
 const INLINE = /;(?:VALUE=BINARY|ENCODING=BASE64)/i;
 const FILE_TYPE = /;FMTTYPE="?([^;:"]{1,100})/i;
 const QUOTED_NAME = /FILENAME="([^"]{1,300})"/i, BARE_NAME = /FILENAME=([^;:"]{1,300})/i;
+
+/** The name of a person, in quotes or without. */
+const COMMON_NAME = /;CN=(?:"([^"]{1,500})"?|([^;:,"]{1,500}))/i;
+
+function nameIn(parameters: string): string | null {
+  const [, quoted, bare = ""] = COMMON_NAME.exec(parameters) ?? [];
+  // RFC 6868 §3.2: `^n` is a line end, `^'` a quotation mark, `^^` a caret.
+  const name = (quoted ?? bare).replaceAll(/\^([n'^])/g, (_, sign: string) => CARETS[sign] ?? "");
+  return name.trim() || null;
+}
+
+const CARETS: Readonly<Record<string, string>> = { n: "\n", "'": '"', "^": "^" };
 
 const TAB = 9, SPACE = 32, QUOTE = 34, SEMICOLON = 59, COLON = 58;
 

@@ -9,6 +9,9 @@ import { readHtml } from "../../../shared/message/mime/html_reader.ts";
 import { languageOf } from "../../../shared/body/language.ts";
 import { findParcels } from "../../../shared/body/parcels.ts";
 import { readPressure } from "../../../shared/body/pressure.ts";
+import { withoutAnswered, withoutQuotations } from "../../../shared/body/quotations.ts";
+import { findRequests } from "../../../shared/body/requests.ts";
+import { mayAct } from "../../../shared/body/script_acts.ts";
 import { srcsetUrls, styleUrls } from "../../../shared/body/style_urls.ts";
 import { textLinks } from "../../../shared/body/text_links.ts";
 import { signFindings } from "../../../shared/body/text_signs.ts";
@@ -172,7 +175,8 @@ export const BODY_READERS: readonly GrowthReader[] = [
     ...MAIL,
     tokens: [
       ...["code ", "1234", "12", " ", "is your ", "within ", "24 hours ", "until ", "2026-01-01"],
-      ...["1Z", "A", "dpd ", "fedex ", "JJD", "RB", "GB", "-", "."],
+      ...["1Z", "A", "dpd ", "fedex ", "JJD", "RB", "GB", "-", ".", "\n", "date limite de "],
+      ...["by ", "4pm on ", "friday "],
     ],
     heads: ["code ", "dhl "],
     tails: [" 1234", " hours"],
@@ -201,12 +205,29 @@ export const BODY_READERS: readonly GrowthReader[] = [
     name: "pressure",
     read: (text) => {
       const words = readWords(text);
-      return readPressure(words, text, languageOf(words));
+      const said = withoutQuotations(words, text);
+      const asked = withoutAnswered(said, text);
+      const language = languageOf(words);
+      return [
+        readPressure(said, text, language),
+        findRequests(asked, text, { language, entities: [] }),
+      ];
     },
     ...MAIL,
-    tokens: ["act now ", "the ", "a", " ", ".", "é", "\u0410", "you have won", "porn"],
-    heads: ["the and you "],
-    tails: [" act now"],
+    tokens: [
+      ...["act now ", "the ", "a", " ", ".", "é", "\u0410", "you have won", "porn", "pay the "],
+      ...['"', "\u201c", "\u201d", "\n", "> ", "\n\n"],
+    ],
+    heads: ["the and you ", '"'],
+    tails: [" act now", '"'],
+  },
+  {
+    name: "script of a page",
+    read: mayAct,
+    ...MAIL,
+    tokens: ["a", " ", ".", "[", "]", '"', "'", "+", "<", "\n", "document", "this", "parent"],
+    heads: ["document", "["],
+    tails: ['"', "]"],
   },
   {
     name: "zip directory",

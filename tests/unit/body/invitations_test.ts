@@ -17,12 +17,12 @@ Deno.test("analyzeBody: an invitation gives its people, times and links", async 
     B64,
     "",
     btoa(
-      "BEGIN:VCALENDAR\nMETHOD:REQUEST\nBEGIN:VEVENT\nORGANIZER:mailto:a@b.example\n" +
+      "BEGIN:VCALENDAR\nMETHOD:REQUEST\nBEGIN:VEVENT\nORGANIZER;CN=PayPal 4111 1111 1111 1111:mailto:a@b.example\n" +
         "DESCRIPTION:see http://long.exam\n ple/\nURL:http://192.0.2.7/x\nEND:VEVENT\nEND:VCALENDAR",
     ),
   );
-  assertEquals(calendars.map(({ method, organizer }) => [method, organizer]), [
-    ["REQUEST", "a@b.example"],
+  assertEquals(calendars.map((each) => [each.method, each.organizer, each.organizerName]), [
+    ["REQUEST", "a@b.example", "PayPal **** 1111"],
   ]);
   assertEquals(urls.map(({ host, source }) => [host, source]), [
     ["192.0.2.7", "calendar"],

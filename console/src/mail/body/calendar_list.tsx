@@ -43,10 +43,10 @@ export function CalendarList({ calendars, urls }: {
 function Calendar({ calendar }: { calendar: BodyCalendar }) {
   const { mailWords: { calendars: words }, result: { none } } = useMessages();
   const language = useLanguage();
-  const { method, summary, organizer, attendees, start, end, location } = calendar;
+  const { method, summary, attendees, start, end, location } = calendar;
   const rows: readonly [string, string | null][] = [
     [words.summary, summary],
-    [words.organizer, organizer],
+    [words.organizer, organizerOf(calendar)],
     [words.time, start === null ? null : timesOf({ start, end, language })],
     [words.location, location === null ? null : defang(location)],
     [words.method, method],
@@ -65,6 +65,12 @@ function Calendar({ calendar }: { calendar: BodyCalendar }) {
       </div>
     </dl>
   );
+}
+
+/** As programs show it, with the address that they leave out. */
+function organizerOf({ organizer, organizerName }: BodyCalendar): string | null {
+  if (organizerName === null || organizer === null) return organizer ?? organizerName;
+  return `${organizerName} <${organizer}>`;
 }
 
 function timesOf({ start, end, language }: {

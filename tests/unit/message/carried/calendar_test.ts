@@ -40,6 +40,7 @@ Deno.test("readCalendar: who invites whom, when, where, and where it leads", () 
       method: "REQUEST",
       summary: "Pay, please",
       organizer: "pay@bank.example",
+      organizerName: "Bank: security",
       attendees: 2,
       start: "2026-01-05T10:00:00+01:00",
       end: "2026-01-05T11:00:00Z",
@@ -95,4 +96,16 @@ Deno.test("readCalendar: a folded value of any length, its start kept", () => {
   const lines = ["BEGIN:VCALENDAR", `DESCRIPTION:a${"\r\n b".repeat(300_000)}`, "SUMMARY:x"];
   const texts = readCalendar(lines.join("\r\n"))?.texts ?? [];
   assertEquals(texts, [`a${"b".repeat(64 * 1024 - 1)}`, "x"]);
+});
+
+Deno.test("readCalendar: the name of who invites, as it is written", () => {
+  const nameOf = (parameters: string) =>
+    readCalendar(`BEGIN:VCALENDAR\nBEGIN:VEVENT\nORGANIZER${parameters}:mailto:a@b.example\n`)
+      ?.organizerName;
+  assertEquals(nameOf(""), null);
+  assertEquals(nameOf(";CN=Ann"), "Ann");
+  assertEquals(nameOf(";ROLE=CHAIR;cn=Ann Lee;SENT-BY=x"), "Ann Lee");
+  assertEquals(nameOf(';CN="Lee; Ann"'), "Lee; Ann");
+  assertEquals(nameOf(";CN=A^^B^'C^'^nD"), 'A^B"C"\nD');
+  assertEquals(nameOf(";CN="), null);
 });
