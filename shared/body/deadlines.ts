@@ -124,14 +124,16 @@ export function* findDeadlines(
     if (day !== null) yield { value: day.value, text: found };
   }
   const dates = new Map([...findDates(text, language)].map((date) => [date.index, date]));
-  for (const { 0: word, index } of [...text.matchAll(UNTIL), ...text.matchAll(LIMIT)]) {
-    if (++count > MAX_CANDIDATES) return;
-    const from = index + word.length;
-    const [time = ""] = AT_TIME.exec(text.slice(from, from + BEHIND)) ?? [];
-    const at = from + time.length;
-    const behind = text.slice(at, at + BEHIND);
-    const day = datedDay(dates, at, behind) ?? dayBehind(behind, language);
-    if (day !== null) yield { value: day.value, text: word + time + day.text };
+  for (const form of [LIMIT, UNTIL]) {
+    for (const { 0: word, index } of text.matchAll(form)) {
+      if (++count > MAX_CANDIDATES) return;
+      const from = index + word.length;
+      const [time = ""] = AT_TIME.exec(text.slice(from, from + BEHIND)) ?? [];
+      const at = from + time.length;
+      const behind = text.slice(at, at + BEHIND);
+      const day = datedDay(dates, at, behind) ?? dayBehind(behind, language);
+      if (day !== null) yield { value: day.value, text: word + time + day.text };
+    }
   }
 }
 
