@@ -70,6 +70,8 @@ const MONEDA_NACIONAL = /^[ \u00a0]?M\.?N(?!\p{L})/u;
 /** What may be between it and a currency. */
 const OF_CURRENCY = /^[ \u00a0]?(?:(?:of|de|di) |d['\u2019])?(?:us )?$/i;
 
+const COIN = /^(?:btc|eth|ltc|usdt|₿)$/i, PRICE = /^[ \u00a0]?(?:usd|eur|gbp|chf|[$€£])/i;
+
 /** Characters beside a currency that are searched for a number, and most currencies examined. */
 const BESIDE = 24, MAX_CURRENCIES = 500;
 
@@ -86,6 +88,10 @@ export function* findAmounts(text: string): Generator<FoundAmount> {
     const before = numberBefore(text.slice(Math.max(taken, index - BESIDE), index));
     const behind = text.slice(end, end + BESIDE);
     const written = before ?? numberBehind(behind, /\p{L}$/u.test(name));
+    // `BTC 64,000 USD`: the price of a coin.
+    if (before === undefined && COIN.test(name) && PRICE.test(behind.slice(written?.length))) {
+      continue;
+    }
     const number = written === undefined ? null : valueOf(written);
     if (written === undefined || number === null) continue;
     const from = before === undefined ? index : index - before.length;

@@ -19,7 +19,7 @@ import { readPressure } from "./pressure.ts";
 import type { Sentiment } from "./pressure.ts";
 import { provenDomain } from "./proven.ts";
 import { asksForCredentials, findRequests, namesNewAccount } from "./requests.ts";
-import { withoutAnswered, withoutQuotations } from "./quotations.ts";
+import { withoutQuotations } from "./quotations.ts";
 import { drawsQr, isNamedQr, withQrTargets } from "./qr_codes.ts";
 import { bodyScore } from "./score.ts";
 import { textLinks } from "./text_links.ts";
@@ -87,7 +87,7 @@ export async function analyzeBody(
   const answer = chooseAnswered(urls);
   const files = answeredAttachments(attachments);
   const entities = await findEntities(whole, language);
-  const requests = findRequests(withoutAnswered(said, whole), whole, { language, entities });
+  const requests = findRequests(said, whole, { language, entities });
   const amounts = entities.filter(({ kind }) => kind === "amount").map(({ value }) => value);
   const findings = findingsOf([
     ...urls.flatMap((url) => url.findings),

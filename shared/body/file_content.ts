@@ -288,7 +288,8 @@ function markupFile(file: MailFile): FileContent {
   const runsCode = ({ hasScript, hasHandler }: HtmlLinks) => hasScript || hasHandler;
   const [, asXml] = readings;
   const runs = readings.some(({ hasForm, acts }) => hasForm || acts) ||
-    asXml !== undefined && runsCode(asXml) || links.some(({ href }) => SCRIPT.test(href));
+    asXml !== undefined && runsCode(asXml) ||
+    links.some(({ href, source }) => source === "refresh" || SCRIPT.test(href));
   const scripted = new Set(readings.flatMap((each) => each.scripted));
   // A page that leads nowhere and loads nothing does no more than a text.
   const isInert = links.length === 0 &&

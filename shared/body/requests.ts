@@ -4,6 +4,7 @@ import type { BodyEntity, BodyLanguage, BodyRequest } from "../contract/body.ts"
 import { isDenied } from "./denied.ts";
 import { indexPhrases, phrasesAt, phraseWords } from "./phrases.ts";
 import type { PhraseWords } from "./phrases.ts";
+import { withoutAnswered } from "./quotations.ts";
 import type { Word } from "./words.ts";
 
 /** Words of a language that together ask for a password, an identity or an account. */
@@ -89,16 +90,17 @@ function asksIn(language: BodyLanguage): ReadonlyMap<string, readonly Asking[]> 
 
 /**
  * What a text asks of its reader, in its language, or in any language where it is unknown; negated
- * requests ("never send your password") do not count.
+ * requests ("never send your password") do not count, nor do those of a mail that is answered.
  */
 export function findRequests(
-  words: readonly Word[],
+  written: readonly Word[],
   text: string,
   { language, entities }: {
     readonly language: BodyLanguage | null;
     readonly entities: readonly BodyEntity[];
   },
 ): BodyRequest[] {
+  const words = withoutAnswered(written, text);
   const found = new Set<BodyRequest>();
   if (asksToCall(text, entities)) found.add("call");
   if (asksToPay(text, entities)) found.add("pay");
@@ -133,7 +135,8 @@ const ASKS_TO_PAY =
 function asksToPay(text: string, entities: readonly BodyEntity[]): boolean {
   return entities.some(({ kind, text: amount }) => {
     const at = kind === "amount" ? text.indexOf(amount) : -1;
-    return at >= 0 && ASKS_TO_PAY.test(text.slice(Math.max(0, at - BEFORE_AMOUNT), at));
+    return at >= 0 && !isAnswered(text, at) &&
+      ASKS_TO_PAY.test(text.slice(Math.max(0, at - BEFORE_AMOUNT), at));
   });
 }
 
@@ -141,8 +144,14 @@ function asksToPay(text: string, entities: readonly BodyEntity[]): boolean {
 function asksToCall(text: string, entities: readonly BodyEntity[]): boolean {
   return entities.some(({ kind, text: number }) => {
     const at = kind === "phone" ? text.indexOf(number) : -1;
-    return at >= 0 && ASKS_TO_CALL.test(text.slice(Math.max(0, at - BEFORE_NUMBER), at));
+    return at >= 0 && !isAnswered(text, at) &&
+      ASKS_TO_CALL.test(text.slice(Math.max(0, at - BEFORE_NUMBER), at));
   });
+}
+
+/** Whether a place is in a line of the mail that is answered. */
+function isAnswered(text: string, at: number): boolean {
+  return /^[ \t]{0,3}>/.test(text.slice(1 + text.lastIndexOf("\n", at), at));
 }
 
 /** A phrase about an account that has changed. */

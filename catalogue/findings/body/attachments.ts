@@ -171,11 +171,12 @@ export const ATTACHMENTS = bodyKinds({
       it: "Pagina attiva allegata",
       es: "Página activa adjunta",
     },
-    en: "An attached page or image has a script or a form.",
-    fr: "Une page ou une image jointe contient un script ou un formulaire.",
-    de: "Eine angehängte Seite oder ein Bild enthält ein Skript oder Formular.",
-    it: "Una pagina o immagine allegata contiene uno script o un modulo.",
-    es: "Una página o imagen adjunta tiene un script o un formulario.",
+    en: "An attached page or image has a script, a form or a redirect.",
+    fr: "Une page ou une image jointe contient un script, un formulaire ou une redirection.",
+    de:
+      "Eine angehängte Seite oder ein Bild enthält ein Skript, ein Formular oder eine Weiterleitung.",
+    it: "Una pagina o immagine allegata contiene uno script, un modulo o un reindirizzamento.",
+    es: "Una página o imagen adjunta tiene un script, un formulario o una redirección.",
   },
   attachment_disk_image: {
     severity: "high",

@@ -93,7 +93,8 @@ export const DE: Readonly<Record<BodyFindingId, string>> = {
   attachment_encrypted: "Ein Anhang ist verschlüsselt, kein Scanner kann hineinsehen.",
   attachment_holds_program: "Ein Archiv enthält ein Programm oder ein Skript.",
   attachment_markup: "Ein Anhang ist eine Webseite.",
-  attachment_active_markup: "Eine angehängte Seite oder ein Bild enthält ein Skript oder Formular.",
+  attachment_active_markup:
+    "Eine angehängte Seite oder ein Bild enthält ein Skript, ein Formular oder eine Weiterleitung.",
   attachment_disk_image:
     "Ein Anhang ist oder enthält ein Datenträgerabbild, dessen Dateien ohne Kennzeichnung aufgehen.",
   attachment_shortcut: "Ein Anhang ist eine Verknüpfung, die öffnet, worauf sie zeigt.",

@@ -82,7 +82,7 @@ export const EN: Readonly<Record<BodyFindingId, string>> = {
   attachment_encrypted: "An attachment is encrypted, so no scanner can look inside.",
   attachment_holds_program: "An archive holds a program or a script.",
   attachment_markup: "An attachment is a web page.",
-  attachment_active_markup: "An attached page or image has a script or a form.",
+  attachment_active_markup: "An attached page or image has a script, a form or a redirect.",
   attachment_disk_image: "An attachment is or holds a disk image, whose files open unmarked.",
   attachment_shortcut: "An attachment is a shortcut, which opens what it points to.",
   attachment_padded_name:

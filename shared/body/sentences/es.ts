@@ -85,7 +85,8 @@ export const ES: Readonly<Record<BodyFindingId, string>> = {
   attachment_encrypted: "Un adjunto está cifrado: ningún antivirus puede mirar dentro.",
   attachment_holds_program: "Un archivo comprimido contiene un programa o un script.",
   attachment_markup: "Un adjunto es una página web.",
-  attachment_active_markup: "Una página o imagen adjunta tiene un script o un formulario.",
+  attachment_active_markup:
+    "Una página o imagen adjunta tiene un script, un formulario o una redirección.",
   attachment_disk_image:
     "Un adjunto es o contiene una imagen de disco, cuyos archivos se abren sin marca.",
   attachment_shortcut: "Un adjunto es un acceso directo, que abre aquello a lo que apunta.",

@@ -92,7 +92,8 @@ export const FR: Readonly<Record<BodyFindingId, string>> = {
   attachment_encrypted: "Une pièce jointe est chiffrée : aucun antivirus ne peut l’examiner.",
   attachment_holds_program: "Une archive contient un programme ou un script.",
   attachment_markup: "Une pièce jointe est une page web.",
-  attachment_active_markup: "Une page ou une image jointe contient un script ou un formulaire.",
+  attachment_active_markup:
+    "Une page ou une image jointe contient un script, un formulaire ou une redirection.",
   attachment_disk_image:
     "Une pièce jointe est ou contient une image disque, dont les fichiers s’ouvrent sans marquage.",
   attachment_shortcut: "Une pièce jointe est un raccourci, qui ouvre ce vers quoi il pointe.",

@@ -86,7 +86,8 @@ export const IT: Readonly<Record<BodyFindingId, string>> = {
   attachment_encrypted: "Un allegato è cifrato: nessun antivirus può guardarci dentro.",
   attachment_holds_program: "Un archivio contiene un programma o uno script.",
   attachment_markup: "Un allegato è una pagina web.",
-  attachment_active_markup: "Una pagina o immagine allegata contiene uno script o un modulo.",
+  attachment_active_markup:
+    "Una pagina o immagine allegata contiene uno script, un modulo o un reindirizzamento.",
   attachment_disk_image:
     "Un allegato è o contiene un’immagine disco, i cui file si aprono senza contrassegno.",
   attachment_shortcut: "Un allegato è un collegamento, che apre ciò a cui punta.",

@@ -9,7 +9,7 @@ import { readHtml } from "../../../shared/message/mime/html_reader.ts";
 import { languageOf } from "../../../shared/body/language.ts";
 import { findParcels } from "../../../shared/body/parcels.ts";
 import { readPressure } from "../../../shared/body/pressure.ts";
-import { withoutAnswered, withoutQuotations } from "../../../shared/body/quotations.ts";
+import { withoutQuotations } from "../../../shared/body/quotations.ts";
 import { findRequests } from "../../../shared/body/requests.ts";
 import { mayAct } from "../../../shared/body/script_acts.ts";
 import { srcsetUrls, styleUrls } from "../../../shared/body/style_urls.ts";
@@ -206,11 +206,10 @@ export const BODY_READERS: readonly GrowthReader[] = [
     read: (text) => {
       const words = readWords(text);
       const said = withoutQuotations(words, text);
-      const asked = withoutAnswered(said, text);
       const language = languageOf(words);
       return [
         readPressure(said, text, language),
-        findRequests(asked, text, { language, entities: [] }),
+        findRequests(said, text, { language, entities: [] }),
       ];
     },
     ...MAIL,

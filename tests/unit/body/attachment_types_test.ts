@@ -184,8 +184,10 @@ Deno.test("examineAttachments: a page whose script only rearranges it is a page"
     (await examineAttachments([part("report.html", `<table><tr><td>1</table>${script}`)]))
       .attachments[0]?.findings;
   const sorting = `const rows = [...document.querySelectorAll("tr")];
-    rows.sort((a, b) => a.textContent.localeCompare(b.textContent));
-    for (const row of rows) row.parentNode.append(row);`;
+    const order = [1, -1], column = 0;
+    rows.sort((a, b) => a.cells[column].textContent.localeCompare(b.cells[column].textContent));
+    for (const row of rows) row.parentNode.append(row);
+    rows[0].className = "first";`;
   assertEquals(await idsOf(`<script>${sorting}</script>`), ["attachment_markup"]);
   assertEquals(await idsOf('<p onclick="sort(1)">x'), ["attachment_markup"]);
   for (
@@ -202,6 +204,16 @@ Deno.test("examineAttachments: a page whose script only rearranges it is a page"
       "Function`a`()",
       "r.append('<b>')",
       "new Audio(a)",
+      "let d = q; while (d.parentNode) d = d.parentNode; d[q.className] = q.title",
+      "d = q.getRootNode()",
+      "a?.[b]",
+      "a/**/[b]",
+      "a\n[b]",
+      "({})[b]",
+      "[1].forEach(a.click, a)",
+      "t.rows[`a`]",
+      "t.rows[a(b)]",
+      "Array.prototype.find.call(a)",
       "DOMParser",
       "f(this)",
       "'rotcurtsnoc'.split('')",
@@ -224,6 +236,7 @@ Deno.test("examineAttachments: pages and pictures that run when they are opened"
     ["a.htm", "<a href='java&#10;script:x()'>x</a>"],
     ["a.html", utf16("<script>open()</script>")],
     ["a.shtml", "<p onclick=location=x>"],
+    ["a.html", "<meta http-equiv=refresh content='0;url=https://a.example/'>"],
     ["a.svg", `<x:svg xmlns:x="${SVG}"><x:script>1</x:script></x:svg>`],
     ["a.xml", `<?xml version="1.0"?><x:svg xmlns:x="${SVG}"><x:script>1</x:script></x:svg>`],
     ["a.xhtml", `<h:html xmlns:h="${XHTML}"><h:script>open()</h:script></h:html>`],

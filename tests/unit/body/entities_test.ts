@@ -156,6 +156,7 @@ Deno.test("findEntities: what only looks like one of them", async () => {
     ]],
     [`BTC ${ADDRESS}`, "en", [`crypto ${ADDRESS}`]],
     ["EUR 5kg, CHF 4x4", "de", []],
+    ["BTC 64,000.12 USD, BTC 2", "en", ["amount 64000.12 USD", "amount 2 BTC"]],
     ["USD 50k, $20off", "en", ["amount 50000 USD", "amount 20 USD"]],
     ["4111 1111 1111 1111 EUR 50", "en", ["card **** 1111", "amount 50 EUR"]],
     ["image001.png@01DA1234.ABCD", "en", []],

@@ -84,6 +84,8 @@ const ASKING: readonly (readonly [BodyLanguage, string, readonly BodyRequest[]])
 
 /** Ordinary letters, and warnings not to do something. */
 const ASKING_NOTHING: readonly string[] = [
+  "Thanks, we have done so now, and it works better than before.\n" +
+  "> Call us on +49 30 901820 and pay 12,00 €.",
   "I dropped my glasses on the phone, this is why I am late for the meeting.",
   "Never share your password or PIN with anybody. We will never call you for it.",
   "Sie melden sich wie gewohnt an. Wir fragen Sie niemals per E-Mail nach Ihrer Geheimzahl.",
