@@ -103,7 +103,7 @@ export function* findAmounts(text: string): Generator<FoundAmount> {
     const code = dollar?.[1] === undefined
       ? dollar?.[2] ?? CURRENCIES.get(name.toLowerCase()) ?? name.toUpperCase()
       : "MXN";
-    yield { value: `${number} ${code}`, text: text.slice(from, taken).trim() };
+    yield { value: `${number} ${code}`, text: text.slice(from, taken).trim().replace(/[.,]$/, "") };
   }
 }
 

@@ -71,7 +71,7 @@ export async function analyzeBody(
   const language = languageOf(words);
   const said = withoutQuotations(words, whole);
   const { sentiment, quotes } = readPressure(said, whole, language);
-  const asksCredentials = asksForCredentials(said, language);
+  const asksCredentials = asksForCredentials(said, whole, language);
   const listField = headers?.byName.get("list-unsubscribe")?.[0]?.value ?? null;
   const others = [...carriedLinks(carried), ...attachedLinks(examined.links)];
   const { urls, complete } = examineUrls(

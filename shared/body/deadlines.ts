@@ -39,7 +39,7 @@ const NUMBERS: ReadonlyMap<string, number> = new Map(
 
 /** Words before a day that make it a limit. */
 const UNTIL =
-  /(?<!\p{L})(?:by|before|until|till|no(?:t)? later than|due(?: on| by| date:?)?|expir(?:es?|ing)(?: on)?|ends|deadline:?|avant(?: le)?|jusqu['\u2019](?:au|\u00e0)|au plus tard(?: le)?|d['\u2019]ici(?: le| au| \u00e0)?|(?:expire|\u00e9ch\u00e9ance)(?: le| :|:)?|vencimiento:?|bis(?: zum| zur| sp\u00e4testens)?(?: zum| am)?|sp\u00e4testens(?: am| bis)?(?: zum)?|vor (?:dem|ende)|f\u00e4llig am|f\u00e4lligkeit:?|l\u00e4uft(?: am)?|entro(?: il| l['\u2019]| e non oltre(?: il)?)?|prima d(?:el|i)|fino al?|non oltre(?: il)?|scade(?: il)?|scadenza(?: il| :|:)?|antes de(?:l)?|hasta(?: el)?|a m\u00e1s tardar(?: el)?|(?:vence|caduca|expira)(?: el)?)\s{1,3}/giu;
+  /(?<!\p{L})(?:by|before|until|till|no(?:t)? later than|due(?: on| by| date:?)?|expir(?:es?|ing)(?: on)?|ends(?: on)?|deadline:?|avant(?: le)?|jusqu['\u2019](?:au|\u00e0)|au plus tard(?: le)?|d['\u2019]ici(?: le| au| \u00e0)?|(?:expire|\u00e9ch\u00e9ance)(?: le| :|:)?|vencimiento:?|bis(?: zum| zur| sp\u00e4testens)?(?: zum| am)?|sp\u00e4testens(?: am| bis)?(?: zum)?|vor (?:dem|ende)|f\u00e4llig am|f\u00e4lligkeit:?|l\u00e4uft(?: am)?|entro(?: il| l['\u2019]| e non oltre(?: il)?)?|prima d(?:el|i)|fino al?|non oltre(?: il)?|scade(?: il)?|scadenza(?: il| :|:)?|antes de(?:l)?|hasta(?: el)?|a m\u00e1s tardar(?: el)?|(?:vence|caduca|expira)(?: el)?)\s{1,3}/giu;
 
 /** A limit that names what it is for: `date limite de paiement :` */
 const LIMIT =

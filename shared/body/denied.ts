@@ -1,3 +1,4 @@
+import { BODY_LANGUAGES } from "../contract/body.ts";
 import type { BodyLanguage } from "../contract/body.ts";
 import type { Word } from "./words.ts";
 
@@ -61,10 +62,54 @@ export function isDenied(
   }
   if (denial < 0 && language === "de" && has(last + 1, denials) && !apart(last)) denial = at;
   if (denial < 0) return false;
-  for (let i = denial - 1; i >= Math.max(0, denial - MAX_BEFORE) && !apart(i); i--) {
-    if (has(i, CONDITIONS)) return false;
+  return !hasCondition(words, text, denial);
+}
+
+/** Words for asking, which somebody denies to do: "we never ask you to confirm your password". */
+const ASKING: Readonly<Record<BodyLanguage, ReadonlySet<string>>> = {
+  en: set("ask asks asked asking request requests require requires call email text contact"),
+  fr: set("demander demande demandera demandons demanderons demandent sollicite sollicitera"),
+  de: set("bitten bittet auffordern fordern fragen fragt verlangen verlangt anfordern abfragen"),
+  it: set("chiedere chiede chiedera chiederanno chiediamo chiederemo richiedera richiede"),
+  es: set("pedir pide pedira pediremos pedimos solicitar solicita solicitara solicitaremos"),
+};
+/** Words before a request among which asking for it is denied. */
+const MAX_ASKING = 9;
+
+/**
+ * Whether a sentence says that nobody asks for what follows: a denial and then a word for asking
+ * stand before it in the same clause, under no condition. German has a comma between.
+ */
+export function isRefused(
+  words: readonly Word[],
+  text: string,
+  { at, language }: Omit<PhrasePlace, "last">,
+): boolean {
+  if (language === null) return BODY_LANGUAGES.some((of) => refuses(words, text, at, of));
+  return refuses(words, text, at, language);
+}
+
+function refuses(words: readonly Word[], text: string, at: number, of: BodyLanguage): boolean {
+  const ends = of === "de" ? /[.;:!?\n]/ : /[.,;:!?\n]/;
+  let asks = false;
+  for (let i = at - 1; i >= Math.max(0, at - MAX_ASKING); i--) {
+    const { word = "", to = 0 } = words[i] ?? {};
+    if (ends.test(text.slice(to, words[i + 1]?.from ?? to))) return false;
+    if (CONDITIONS.has(word)) return false;
+    if (asks && DENIALS[of].has(word)) return !hasCondition(words, text, i);
+    if (ASKING[of].has(word)) asks = true;
   }
-  return true;
+  return false;
+}
+
+/** Whether a condition stands before a word in its clause. */
+function hasCondition(words: readonly Word[], text: string, at: number): boolean {
+  for (let i = at - 1; i >= Math.max(0, at - MAX_BEFORE); i--) {
+    const { word = "", to = 0 } = words[i] ?? {};
+    if (/[.,;:!?\n]/.test(text.slice(to, words[i + 1]?.from ?? to))) return false;
+    if (CONDITIONS.has(word)) return true;
+  }
+  return false;
 }
 
 /** Characters around a place in which the words of a footer stand. */

@@ -24,8 +24,11 @@ const MAX_OF_KIND = 20, MAX_CANDIDATES = 200;
 
 const EMAIL =
   /(?<![\w.+\u00c0-\u1fff-])[\w.+\u00c0-\u1fff-]{1,64}@(?:[\w\u00c0-\u1fff-]{1,63}\.){1,5}[a-z\u00c0-\u1fff]{2,24}(?![\w\u00c0-\u1fff])/gi;
-/** Also across the end of a line. */
-const IBAN = /\b[A-Z]{2}\d{2}(?:[\s.-]{0,2}[A-Z0-9]){11,32}/gi;
+/** The start of an IBAN, and all of it, also across the end of a line. */
+const IBAN_START = /\b[A-Z]{2}\d{2}/gi;
+const IBAN = /^[A-Z]{2}\d{2}(?:[\s.-]{0,2}[A-Z0-9]){11,32}/i;
+/** Most characters of one. */
+const MAX_IBAN = 110;
 const CRYPTO =
   /\b(?:(?:bc1|ltc1)[a-z0-9]{11,71}|BC1[A-Z0-9]{11,71}|0x[0-9a-fA-F]{40}|[TLMD][1-9A-HJ-NP-Za-km-z]{32,33}|[13][1-9A-HJ-NP-Za-km-z]{25,34})\b/g;
 /**
@@ -50,7 +53,9 @@ export async function findEntities(
 ): Promise<BodyEntity[]> {
   const searched = text.slice(0, MAX_TEXT);
   const entities = new Entities();
-  for (const [found] of candidates(searched, IBAN)) {
+  for (const { index } of candidates(searched, IBAN_START)) {
+    // What only starts like one, as a number for the VAT does, may stand right before one.
+    const [found = ""] = IBAN.exec(searched.slice(index, index + MAX_IBAN)) ?? [];
     const iban = ibanOf(found);
     if (iban === null) continue;
     entities.add("iban", iban, found.slice(0, writtenLength(found, iban)), iban.slice(0, 2));

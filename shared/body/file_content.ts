@@ -275,7 +275,7 @@ function markupFile(file: MailFile): FileContent {
     return { ...nothing(objectType(start) ?? plain), links: bare(textLinks(start)) };
   }
   if (!isPage && isNoPage(extension, start, bytes)) return nothing(objectType(start) ?? plain);
-  const isSvg = /<(?:[\w.-]+:)?svg[\s>]/i.test(start) || extension === "svg";
+  const isSvg = extension === "svg" || !PAGES.has(extension) && isPicture(start);
   const isMarkup = isPage || isSvg || declaredType === "text/html" || looksLikeHtml(start);
   if (!isMarkup) return { ...nothing(plain), ...behind(file) };
   const text = markupText(bytes);
@@ -287,19 +287,32 @@ function markupFile(file: MailFile): FileContent {
   const links = readings.flatMap((each) => each.links);
   const runsCode = ({ hasScript, hasHandler }: HtmlLinks) => hasScript || hasHandler;
   const [, asXml] = readings;
-  const runs = readings.some(({ hasForm, acts }) => hasForm || acts) ||
+  const runs = readings.some(({ hasForm, hasPassword, acts }) => hasForm || hasPassword || acts) ||
     asXml !== undefined && runsCode(asXml) ||
-    links.some(({ href, source }) => source === "refresh" || SCRIPT.test(href));
+    links.some(({ href, source }) => BY_ITSELF.has(source) || SCRIPT.test(href));
   const scripted = new Set(readings.flatMap((each) => each.scripted));
   // A page that leads nowhere and loads nothing does no more than a text.
-  const isInert = links.length === 0 &&
+  const isInert = links.every(({ href }) => INSIDE.test(href)) &&
     readings.every((each) => each.complete && !runsCode(each));
   const isTold = (encoded || isPage || declaredType === "text/html") && !isInert;
   const findings: BodyFindingId[] = [];
   if (runs) findings.push("attachment_active_markup");
-  else if (!isSvg && isTold) findings.push("attachment_markup");
+  else if (isSvg ? links.some(({ source }) => source === "link") : isTold) {
+    findings.push("attachment_markup");
+  }
   const type = isSvg ? "image/svg+xml" : "text/html";
   return { ...nothing(type), findings, links: [...links, ...bare([...scripted])] };
+}
+
+/** Sources of addresses to which a page leads without a click. */
+const BY_ITSELF: ReadonlySet<string> = new Set(["refresh", "frame"]);
+/** An address inside the page itself. */
+const INSIDE = /^\s{0,20}#/;
+
+/** Whether the first element of a document is an SVG image. */
+function isPicture(start: string): boolean {
+  const [first = ""] = start.replaceAll(/<!--[^]*?(?:-->|$)/g, "").match(/<[a-z][\w.:-]*/i) ?? [];
+  return /^<(?:[\w.-]+:)?svg$/i.test(first);
 }
 
 /** Calendar objects and address cards, by their first line (RFC 5545 §3.4, RFC 6350 §6.1.1). */

@@ -14,6 +14,8 @@ const ENDS: ReadonlyMap<string, string> = new Map([
 const MIN_QUOTED = 30, MAX_QUOTED = 400, MIN_WORDS = 5;
 /** An empty line, which ends what marks quote. */
 const NEW_PARAGRAPH = /\n[ \t]{0,9}\n/;
+/** The start of an address: what leads elsewhere is no quotation. */
+const ADDRESS = /:\/\/|www\./i;
 /** A line of the mail that is answered. */
 const OF_ANSWERED = /^[ \t]{0,3}>.*$/gm;
 
@@ -74,7 +76,8 @@ function quotations(text: string): Part[] {
     if (!ENDS.get(start[0])?.includes(end[0])) continue;
     const from = start.index + 1, length = end.index - from;
     if (length < MIN_QUOTED || length > MAX_QUOTED) continue;
-    if (NEW_PARAGRAPH.test(text.slice(from, end.index))) continue;
+    const quoted = text.slice(from, end.index);
+    if (NEW_PARAGRAPH.test(quoted) || ADDRESS.test(quoted)) continue;
     // An inch, or the end of an older quotation.
     if (/[\p{L}\p{N}]/u.test(text.slice(from - 2, from - 1))) continue;
     found.push({ from, to: end.index });

@@ -1,7 +1,7 @@
 import data from "../../catalogue/body/requests.json" with { type: "json" };
 import { BODY_LANGUAGES, REQUESTS } from "../contract/body.ts";
 import type { BodyEntity, BodyLanguage, BodyRequest } from "../contract/body.ts";
-import { isDenied } from "./denied.ts";
+import { isDenied, isRefused } from "./denied.ts";
 import { indexPhrases, phrasesAt, phraseWords } from "./phrases.ts";
 import type { PhraseWords } from "./phrases.ts";
 import { withoutAnswered } from "./quotations.ts";
@@ -38,28 +38,38 @@ const BEFORE_VERB = 3;
 /**
  * Whether a text asks its reader to confirm an account, an identity or a password:
  * `confirm your account`, `Ihre Daten zu bestätigen`. The words of its language count,
- * or those of all languages where it is unknown.
+ * or those of all languages where it is unknown; what nobody asks for does not.
  */
 export function asksForCredentials(
   words: readonly Word[],
+  text: string,
   language: BodyLanguage | null,
 ): boolean {
-  const languages = language === null ? [...WORDS.values()] : [WORDS.get(language)];
-  return languages.some((of) =>
-    of !== undefined && words.some(({ word }, at) => of.owners.has(word) && asksAt(words, at, of))
-  );
+  return (language === null ? BODY_LANGUAGES : [language]).some((of) => {
+    const asking = WORDS.get(of);
+    return asking !== undefined && words.some(({ word }, at) => {
+      const start = asking.owners.has(word) ? startOfRequest(words, at, asking) : -1;
+      return start >= 0 && !isRefused(words, text, { at: start, language }) &&
+        !isDenied(words, text, { at: start, last: at, language });
+    });
+  });
 }
 
-/** Whether the words around a possessive are a request. */
-function asksAt(words: readonly Word[], at: number, { verbs, things }: RequestWords): boolean {
+/** Where the request around a possessive starts; -1 where the words around it are none. */
+function startOfRequest(
+  words: readonly Word[],
+  at: number,
+  { verbs, things }: RequestWords,
+): number {
   const near = (from: number, to: number, set: ReadonlySet<string>) => {
     for (let i = Math.max(0, from); i <= to; i++) if (set.has(words[i]?.word ?? "")) return i;
     return -1;
   };
   const thing = near(at + 1, at + BETWEEN, things);
-  if (thing < 0) return false;
-  return near(at - BEFORE_OWNER, at - 1, verbs) >= 0 ||
-    near(thing + 1, thing + BEFORE_VERB, verbs) >= 0;
+  if (thing < 0) return -1;
+  const before = near(at - BEFORE_OWNER, at - 1, verbs);
+  if (before >= 0) return before;
+  return near(thing + 1, thing + BEFORE_VERB, verbs) < 0 ? -1 : at;
 }
 
 /** A phrase that is a request. */
@@ -104,14 +114,15 @@ export function findRequests(
   const found = new Set<BodyRequest>();
   if (asksToCall(text, entities)) found.add("call");
   if (asksToPay(text, entities)) found.add("pay");
-  if (asksForCredentials(words, language)) found.add("confirm");
+  if (asksForCredentials(words, text, language)) found.add("confirm");
   for (const of of language === null ? BODY_LANGUAGES : [language]) {
     for (const at of words.keys()) {
       for (const asking of phrasesAt(ASKS[of], words, { at, language: of })) {
         if (found.has(asking.request)) continue;
         const last = at + asking.words.length - 1;
         const denied = asking.request !== DENYING &&
-          isDenied(words, text, { at, last, language: of });
+          (isDenied(words, text, { at, last, language: of }) ||
+            isRefused(words, text, { at, language: of }));
         if (!denied) found.add(asking.request);
       }
     }

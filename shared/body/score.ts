@@ -46,15 +46,19 @@ export function bodyScore(
   return Math.min(curveScore(findings, scale), mostOf(findings));
 }
 
-/** Findings about the words that press a reader. */
-const PRESSURE = "pressure_";
+/** Starts of findings that have one cause: words that press a reader, files of one archive. */
+const FAMILIES = ["pressure_", "attachment_holds_"] as const;
 
-/** Most that findings may come to; those of pressure count as one, as one letter makes them. */
+/** Most that findings may come to; those of a family count as one. */
 function mostOf(findings: readonly Pick<BodyFinding, "id" | "severity">[]): number {
-  const pressures = findings.filter(({ id }) => id.startsWith(PRESSURE));
-  const gravest = pressures.find(({ severity }) => severity === "medium") ?? pressures[0];
-  const counted = findings.filter((each) => each === gravest || !each.id.startsWith(PRESSURE));
   const count = (of: BodySeverity) => counted.filter(({ severity }) => severity === of).length;
+  const familyOf = (id: string) => FAMILIES.find((family) => id.startsWith(family));
+  const counted = FAMILIES.reduce((rest, family) => {
+    const ofOne = rest.filter(({ id }) => familyOf(id) === family);
+    const gravest = ofOne.find(({ severity }) => severity === "high") ??
+      ofOne.find(({ severity }) => severity === "medium") ?? ofOne[0];
+    return rest.filter((each) => each === gravest || familyOf(each.id) !== family);
+  }, findings);
   const low = count("low"), medium = count("medium");
   if (count("high") > 0) return 100;
   if (medium === 0) return MOST_LOW[low - 1] ?? MOST_WITHOUT_HIGH;

@@ -117,9 +117,10 @@ function asSeen(shown: string): string {
     .replace(/^[^\p{L}\p{N}]+/u, "").trim();
 }
 
-/** Whether a link text has the host in it that the link leads to. */
+/** Whether a link text is an address at the host that the link leads to, and nothing else. */
 export function showsHost(shown: string, host: string): boolean {
-  return asSeen(shown).includes(host);
+  const seen = asSeen(shown).replace(START, "");
+  return seen.startsWith(host) && /^(?::\d{1,5})?(?:[/?#]\S*)?$/.test(seen.slice(host.length));
 }
 
 /** Most characters of a link text that are examined. */

@@ -84,6 +84,7 @@ Deno.test("analyzeBody: what a warning or an answer quotes is not what the mail 
       `"Hello,\n\n${FRAUD}\n\nYours" and some more words of ours that are not in it.`,
       `The 24" screen: ${FRAUD} And the 27" one is much better than that, we think.`,
       `"${FRAUD}"`,
+      `This is a notice to all users of this server: "${FRAUD} https://a.example/" Thank you.`,
       `> ${FRAUD}\r\n> And some more.`,
     ]
   ) assert((await analyze(said)).findings.length > 0, said);

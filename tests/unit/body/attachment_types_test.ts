@@ -204,6 +204,9 @@ Deno.test("examineAttachments: a page whose script only rearranges it is a page"
       "Function`a`()",
       "r.append('<b>')",
       "new Audio(a)",
+      "a.protocol = b",
+      "i.type = b",
+      "a.background = b",
       "let d = q; while (d.parentNode) d = d.parentNode; d[q.className] = q.title",
       "d = q.getRootNode()",
       "a?.[b]",
@@ -237,6 +240,8 @@ Deno.test("examineAttachments: pages and pictures that run when they are opened"
     ["a.html", utf16("<script>open()</script>")],
     ["a.shtml", "<p onclick=location=x>"],
     ["a.html", "<meta http-equiv=refresh content='0;url=https://a.example/'>"],
+    ["a.html", "<svg></svg><iframe src='https://a.example/'></iframe>"],
+    ["a.html", "<!-- <svg> --><input type=password>"],
     ["a.svg", `<x:svg xmlns:x="${SVG}"><x:script>1</x:script></x:svg>`],
     ["a.xml", `<?xml version="1.0"?><x:svg xmlns:x="${SVG}"><x:script>1</x:script></x:svg>`],
     ["a.xhtml", `<h:html xmlns:h="${XHTML}"><h:script>open()</h:script></h:html>`],
@@ -248,6 +253,17 @@ Deno.test("examineAttachments: pages and pictures that run when they are opened"
     const { attachments } = await examineAttachments([part(name, content)]);
     assertEquals(attachments[0]?.findings, ["attachment_active_markup"], content.slice(0, 40));
   }
+  const leading: readonly [string, string][] = [
+    ["a.html", "<h1>Invoice</h1><svg></svg><a href='https://a.example/'>x</a>"],
+    ["a.html", "<!-- <svg> --><a href='https://a.example/'>x</a>"],
+    ["a.svg", "<svg><a><animate attributeName='href' values='https://a.example/'/>x</a></svg>"],
+  ];
+  for (const [name, content] of leading) {
+    const { attachments } = await examineAttachments([part(name, content)]);
+    assertEquals(attachments[0]?.findings, ["attachment_markup"], content);
+  }
+  const inside = await examineAttachments([part("a.html", "<p id=a><a href='#a'>x</a>")]);
+  assertEquals(inside.attachments[0]?.findings, []);
   const quiet = await examineAttachments([part("a.svg", "<svg><path d='M0 0'/></svg>")]);
   assertEquals(quiet.attachments[0]?.findings, []);
   const leads = [

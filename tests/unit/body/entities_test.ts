@@ -156,6 +156,13 @@ Deno.test("findEntities: what only looks like one of them", async () => {
     ]],
     [`BTC ${ADDRESS}`, "en", [`crypto ${ADDRESS}`]],
     ["EUR 5kg, CHF 4x4", "de", []],
+    ["USt-IdNr. DE123456789\nIBAN DE89 3704 0044 0532 0130 00", "de", [
+      "iban DE89370400440532013000",
+    ]],
+    ["P.IVA IT01234567890. IBAN IT60 X054 2811 1010 0000 0123 456", "it", [
+      "iban IT60X0542811101000000123456",
+    ]],
+    ["4539+5787+6362+1486", "en", ["card **** 1486"]],
     ["BTC 64,000.12 USD, BTC 2", "en", ["amount 64000.12 USD", "amount 2 BTC"]],
     ["USD 50k, $20off", "en", ["amount 50000 USD", "amount 20 USD"]],
     ["4111 1111 1111 1111 EUR 50", "en", ["card **** 1111", "amount 50 EUR"]],
@@ -221,6 +228,7 @@ Deno.test("findEntities: deadlines as people write them", async () => {
     ["fr", "Demain est le dernier jour", "P1D"],
     ["es", "ma\u00f1ana es el \u00faltimo d\u00eda", "P1D"],
     ["fr", "sous huitaine", "P8D"],
+    ["en", "enrolment ends on November 30", "--11-30"],
     ["en", "by Friday", "-W-5"],
     ["en", "due tomorrow at 5pm", "P1D"],
     ["en", "You have 24 hours", "PT24H"],

@@ -9,6 +9,14 @@ import { fold } from "../../../shared/domains/skeleton.ts";
 
 /** Typical frauds, and what they ask for. */
 const ASKING: readonly (readonly [BodyLanguage, string, readonly BodyRequest[]])[] = [
+  ["en", "Buy the gift cards and send me the codes, and don\u2019t tell anyone of it.", [
+    "gift_cards",
+    "give_secret",
+    "keep_secret",
+  ]],
+  ["en", "Enter your 12-word recovery phrase so that you can keep your coins.", ["give_secret"]],
+  ["en", "I need it for my ticket, please send it by Western Union.", ["pay"]],
+  ["en", "If you do not contact us to confirm your account, it will be closed.", ["confirm"]],
   ["en", "Please make all future payments to our new account, which is below.", ["pay"]],
   ["fr", "Bonjour, j\u2019ai besoin que vous fassiez un virement pour notre client.", ["pay"]],
   ["de", "Antworten Sie mit Ihren Bankdaten, damit wir Sie bezahlen.", ["give_secret", "reply"]],
@@ -84,6 +92,10 @@ const ASKING: readonly (readonly [BodyLanguage, string, readonly BodyRequest[]])
 
 /** Ordinary letters, and warnings not to do something. */
 const ASKING_NOTHING: readonly string[] = [
+  "We never ask you to confirm your password, and our staff will not ask you to verify it.",
+  "Wir werden Sie niemals auffordern, Ihre Zugangsdaten zu bestätigen. Die Bank ist für Sie da.",
+  "La banca non Le chiederà mai di confermare i Suoi dati. Grazie per la Sua fiducia.",
+  "Nunca le pediremos que confirme su contraseña. Gracias por su confianza en nosotros.",
   "Thanks, we have done so now, and it works better than before.\n" +
   "> Call us on +49 30 901820 and pay 12,00 €.",
   "I dropped my glasses on the phone, this is why I am late for the meeting.",

@@ -52,7 +52,7 @@ Deno.test("bodyScore: at most 39 for one low finding, 69 for a medium one, 89 wi
   assertEquals([of("high"), of("high", "low")], [100, 100]);
 });
 
-Deno.test("bodyScore: the findings of pressure count as one, whatever their number", () => {
+Deno.test("bodyScore: findings of one cause count as one, whatever their number", () => {
   const words = ids(
     "pressure_urgency",
     "pressure_threats",
@@ -62,6 +62,8 @@ Deno.test("bodyScore: the findings of pressure count as one, whatever their numb
   assertEquals(bodyScore(words), 69);
   assert(bodyScore(ids("pressure_urgency", "pressure_reward", "pressure_secrecy")) <= 39);
   assert(bodyScore([...words, ...ids("url_name_below")]) > 69);
+  assert(bodyScore(ids("attachment_holds_active", "attachment_holds_scripts")) <= 69);
+  assert(bodyScore(ids("attachment_holds_active", "attachment_holds_program")) > 69);
 });
 
 Deno.test("weights.json: weights of known findings, none below nothing, none for info", () => {

@@ -118,7 +118,10 @@ Deno.test("examineUrls: an IP address is graver where the reader does not see it
   ) => examineUrls([{ href, shown, source }], CONTEXT).urls[0]?.findings;
   assertEquals(of(null, "text"), ["url_ip_shown"]);
   assertEquals(of("http://192.0.2.7/a", "link"), ["url_ip_shown"]);
-  assertEquals(of("server 192.0.2.7", "link"), ["url_ip_shown"]);
+  assertEquals(of("192.0.2.7:80/a", "link"), ["url_ip_shown"]);
+  // Another text may hide the address, or look as if it were a number.
+  assertEquals(of("Pay nowhttp://192.0.2.7/a", "link"), ["url_ip_host"]);
+  assertEquals(of("Your invoice (192.0.2.7)", "link"), ["url_ip_host"]);
   assertEquals(of("Sign in", "link"), ["url_ip_host"]);
   assertEquals(of("192.0.2.8", "link"), ["url_ip_host"]);
   assertEquals(of(null, "form"), ["url_ip_host", "mail_form"]);
