@@ -147,7 +147,7 @@ export const ATTACHMENTS = bodyKinds({
   },
   attachment_markup: {
     severity: "medium",
-    why: "Wanted 0.00 %, unwanted 0.09 %.",
+    why: "Wanted 0.00 %, unwanted 0.04 %.",
     names: {
       en: "Web page attached",
       fr: "Page web jointe",
@@ -163,7 +163,7 @@ export const ATTACHMENTS = bodyKinds({
   },
   attachment_active_markup: {
     severity: "high",
-    why: "Wanted 0.07 %, unwanted 0.06 %.",
+    why: "Wanted 0.07 %, unwanted 0.11 %.",
     names: {
       en: "Active page attached",
       fr: "Page active jointe",
