@@ -8,7 +8,7 @@ import { readCarried } from "./files.ts";
 import type { CarriedContent } from "./files.ts";
 import { findingsOf } from "./findings.ts";
 import type { BodyFindingId } from "./findings.ts";
-import type { AttachedLink } from "./file_content.ts";
+import type { AttachedLink } from "./file_reading.ts";
 import { readHtmlLinks } from "./html_links.ts";
 import { languageOf } from "./language.ts";
 import { readMarkup } from "./mail_markup.ts";

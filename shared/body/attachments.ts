@@ -4,7 +4,7 @@ import type { ArchiveEntry } from "../contract/body_parts.ts";
 import type { ArchiveListing } from "./archives/listing.ts";
 import { UnpackingRoom } from "./documents/inflate.ts";
 import { readFileContent } from "./file_content.ts";
-import type { AttachedLink } from "./file_content.ts";
+import type { AttachedLink } from "./file_reading.ts";
 import { entryFindings, extensionOf, nameFindings, namesDisagree } from "./file_names.ts";
 import { PICTURE_EXTENSIONS, sniffType, TOLD_EXTENSIONS } from "./file_type.ts";
 import type { FileType } from "./file_type.ts";

@@ -27,8 +27,8 @@ const EMAIL =
 /** The start of an IBAN, and all of it, also across the end of a line. */
 const IBAN_START = /\b[A-Z]{2}\d{2}/gi;
 const IBAN = /^[A-Z]{2}\d{2}(?:[\s.-]{0,2}[A-Z0-9]){11,32}/i;
-/** Most characters of one. */
-const MAX_IBAN = 110;
+/** Most characters of one; most starts that are tried, as numbers of articles look like them. */
+const MAX_IBAN = 110, MAX_STARTS = 10_000;
 const CRYPTO =
   /\b(?:(?:bc1|ltc1)[a-z0-9]{11,71}|BC1[A-Z0-9]{11,71}|0x[0-9a-fA-F]{40}|[TLMD][1-9A-HJ-NP-Za-km-z]{32,33}|[13][1-9A-HJ-NP-Za-km-z]{25,34})\b/g;
 /**
@@ -53,7 +53,7 @@ export async function findEntities(
 ): Promise<BodyEntity[]> {
   const searched = text.slice(0, MAX_TEXT);
   const entities = new Entities();
-  for (const { index } of candidates(searched, IBAN_START)) {
+  for (const { index } of candidates(searched, IBAN_START, MAX_STARTS)) {
     // What only starts like one, as a number for the VAT does, may stand right before one.
     const [found = ""] = IBAN.exec(searched.slice(index, index + MAX_IBAN)) ?? [];
     const iban = ibanOf(found);
@@ -157,10 +157,14 @@ async function currencyOf(address: string): Promise<string | null> {
   return await isBase58Address(address) ? BASE58_CURRENCIES.get(address[0] ?? "") ?? null : null;
 }
 
-function* candidates(text: string, regex: RegExp): Generator<RegExpExecArray> {
+function* candidates(
+  text: string,
+  regex: RegExp,
+  most = MAX_CANDIDATES,
+): Generator<RegExpExecArray> {
   let count = 0;
   for (const match of text.matchAll(regex)) {
-    if (++count > MAX_CANDIDATES) return;
+    if (++count > most) return;
     yield match;
   }
 }

@@ -1,5 +1,8 @@
-/** Longest script that is judged; a longer one is taken for one that acts. */
-const MAX_SCRIPT = 64 * 1024;
+/**
+ * Longest script that is judged; a longer one is taken for one that acts: of the value of an
+ * attribute no more may have been read.
+ */
+const MAX_SCRIPT = 8000;
 
 /** What leads elsewhere, loads, sends, decodes or writes markup, or finds or calls what does. */
 const ACTS =

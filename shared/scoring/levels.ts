@@ -29,6 +29,7 @@ export function isSpam(score: number): boolean {
 
 /**
  * Score of a body from which its findings of little weight together count as one of `medium`: by
- * such findings alone 4 of 8 593 wanted messages of archives reach it, and 240 of 4 682 unwanted.
+ * such findings alone, and weights learnt without their source, 8 of 8 593 wanted messages of
+ * archives reach it, and 240 of 4 682 unwanted ones.
  */
 export const BODY_RAISES_FROM = 60;

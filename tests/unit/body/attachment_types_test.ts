@@ -190,6 +190,8 @@ Deno.test("examineAttachments: a page whose script only rearranges it is a page"
     rows[0].className = "first";`;
   assertEquals(await idsOf(`<script>${sorting}</script>`), ["attachment_markup"]);
   assertEquals(await idsOf('<p onclick="sort(1)">x'), ["attachment_markup"]);
+  const long = `<p onclick="${"&#97;".repeat(9000)};location=b">x`;
+  assertEquals(await idsOf(long), ["attachment_active_markup"]);
   for (
     const acting of [
       "location = a",
@@ -256,6 +258,7 @@ Deno.test("examineAttachments: pages and pictures that run when they are opened"
   const leading: readonly [string, string][] = [
     ["a.html", "<h1>Invoice</h1><svg></svg><a href='https://a.example/'>x</a>"],
     ["a.html", "<!-- <svg> --><a href='https://a.example/'>x</a>"],
+    ["a", "<!DOCTYPE svg [<!ENTITY a '<b>'>]><svg><a href='https://a.example/'>x</a></svg>"],
     ["a.svg", "<svg><a><animate attributeName='href' values='https://a.example/'/>x</a></svg>"],
   ];
   for (const [name, content] of leading) {

@@ -155,6 +155,7 @@ Deno.test("findEntities: what only looks like one of them", async () => {
       "bic COBADEFF",
     ]],
     [`BTC ${ADDRESS}`, "en", [`crypto ${ADDRESS}`]],
+    [`${"AB12 ".repeat(500)}DE89 3704 0044 0532 0130 00`, "de", ["iban DE89370400440532013000"]],
     ["EUR 5kg, CHF 4x4", "de", []],
     ["USt-IdNr. DE123456789\nIBAN DE89 3704 0044 0532 0130 00", "de", [
       "iban DE89370400440532013000",
