@@ -70,6 +70,7 @@ const MONEDA_NACIONAL = /^[ \u00a0]?M\.?N(?!\p{L})/u;
 /** What may be between it and a currency. */
 const OF_CURRENCY = /^[ \u00a0]?(?:(?:of|de|di) |d['\u2019])?(?:us )?$/i;
 
+/** Tickers of coins, whose number may be their price in the currency behind it. */
 const COIN = /^(?:btc|eth|ltc|usdt|₿)$/i, PRICE = /^[ \u00a0]?(?:usd|eur|gbp|chf|[$€£])/i;
 
 /** Characters beside a currency that are searched for a number, and most currencies examined. */
@@ -88,7 +89,7 @@ export function* findAmounts(text: string): Generator<FoundAmount> {
     const before = numberBefore(text.slice(Math.max(taken, index - BESIDE), index));
     const behind = text.slice(end, end + BESIDE);
     const written = before ?? numberBehind(behind, /\p{L}$/u.test(name));
-    // `BTC 64,000 USD`: the price of a coin.
+    // `BTC 64,000 USD`
     if (before === undefined && COIN.test(name) && PRICE.test(behind.slice(written?.length))) {
       continue;
     }

@@ -27,7 +27,7 @@ export interface ExaminedHost {
   /** Path of the URL. */
   readonly path: string;
   readonly isIp: boolean;
-  /** Whether the mail shows the host to its reader, and does not lure him there. */
+  /** Whether the mail shows the IP address to its reader, and does not lure him there. */
   readonly isShown: boolean;
   /** Whether a mail filter of the recipient wrote the URL. */
   readonly ofFilter: boolean;

@@ -107,7 +107,7 @@ function examine(
   const isIp = parseIp(unbracketed(host)) !== null;
   if (!leadsToHost(url)) return null;
   const imitation = isIp ? null : imitationOf(host, proven);
-  const isShown = !lures && showsHost(source === "text" ? href : shown ?? "", host);
+  const isShown = isIp && !lures && showsHost(source === "text" ? href : shown ?? "", host);
   const ofFilter = isOfFilter(url);
   const findings = [
     ...hostFindings({ host, path: url.pathname, isIp, isShown, ofFilter, imitation }),
