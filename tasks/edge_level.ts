@@ -5,8 +5,8 @@
  * of the same name.
  */
 
-import { withSharedPostgres } from "./support/shared_postgres.ts";
-import { testFilesIn, withTestModules } from "./support/test_modules.ts";
+import { withSharedPostgres } from "../tests/support/shared_postgres.ts";
+import { testFilesIn, withTestModules } from "../tests/support/test_modules.ts";
 
 /** The Deno version that the edge runtime reports to be compatible with. */
 const EDGE_DENO = "deno@2.1.4";

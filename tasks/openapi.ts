@@ -18,8 +18,8 @@ import type { V1RecordedExample } from "../shared/server/openapi/v1_document.ts"
 import { EXAMPLE_JOB_ID, V1_EXAMPLES } from "../shared/server/openapi/v1_examples.ts";
 import { openStore } from "../shared/storage/open.ts";
 import { typesOf } from "./client/types_of.ts";
-import { plainContext } from "./support/context.ts";
-import { SAMPLE_DELIVERY_FILE, sampleDeliveryText } from "./support/sample_delivery.ts";
+import { plainContext } from "../tests/support/plain_context.ts";
+import { SAMPLE_DELIVERY_FILE, sampleDeliveryText } from "../tests/support/sample_delivery.ts";
 
 /** Path of the description; the gateway serves this file. */
 export const OPENAPI_FILE = "docs/openapi.json";

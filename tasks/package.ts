@@ -45,7 +45,7 @@ export async function buildPackage(folder: string): Promise<void> {
     ),
   );
   await bundle("shared/server/main.ts", `${folder}/shared/server/main.js`);
-  await bundle("tasks/scan/main.ts", `${folder}/scan.js`);
+  await bundle("cli/scan/main.ts", `${folder}/scan.js`);
   await Promise.all(
     Object.entries(COPIED).map(([from, to]) => Deno.copyFile(from, `${folder}/${to}`)),
   );

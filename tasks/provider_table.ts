@@ -1,7 +1,7 @@
 import { createProviders } from "../shared/reputation/providers.ts";
 import type { Provider } from "../shared/reputation/provider.ts";
 import { readConfig } from "../shared/runtime/config.ts";
-import { markdownTable } from "./support/markdown_table.ts";
+import { markdownTable } from "../lab/support/markdown_table.ts";
 
 /** The page that holds the table of reputation providers. */
 export const PROVIDER_PAGE = "docs/reference/analyze-email-headers.md";

@@ -3,8 +3,8 @@
  * `deno task test [generated] [pure] [wire] [browser]`. The task checks types first.
  */
 import { findChromium } from "./chromium.ts";
-import { withSharedPostgres } from "./support/shared_postgres.ts";
-import { testFilesIn, withTestModules } from "./support/test_modules.ts";
+import { withSharedPostgres } from "../tests/support/shared_postgres.ts";
+import { testFilesIn, withTestModules } from "../tests/support/test_modules.ts";
 
 /** The tests of a kind, and how they run. */
 interface Tests {

@@ -45,7 +45,7 @@ Deno.test("every dependency has an exact version", () => {
 });
 
 Deno.test("every dependency is used", async () => {
-  const used = await importedIn("shared", "tasks", "tests", "console");
+  const used = await importedIn("shared", "cli", "lab", "tasks", "tests", "console");
   assertEquals(names.filter((name) => !used.has(name)), []);
 });
 

@@ -4,7 +4,7 @@
  * regexes` proves new expressions and removes the proofs of deleted ones.
  */
 import { assert, assertEquals, assertGreater } from "@std/assert";
-import { stopwatch } from "../tasks/support/stopwatch.ts";
+import { stopwatch } from "./support/stopwatch.ts";
 import recheck from "recheck/lib/browser.js";
 import { allRegexes } from "./support/regexes.ts";
 

@@ -17,7 +17,7 @@ const SENTENCES =
 Deno.test("no line of code is longer than 100 characters, unless it cannot be broken", async () => {
   const wrong: string[] = [];
   let seen = 0;
-  for (const folder of ["shared", "tasks", "tests", "console/src", "supabase"]) {
+  for (const folder of ["shared", "cli", "lab", "tasks", "tests", "console/src", "supabase"]) {
     for await (const file of modules(folder, /\.tsx?$/)) {
       if (SENTENCES.test(file)) continue;
       for (const [at, line] of (await Deno.readTextFile(file)).split("\n").entries()) {

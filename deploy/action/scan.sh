@@ -67,7 +67,7 @@ deno() {
 
 status=0
 deno run --quiet --no-prompt --config "$root/deno.json" --lock "$root/deno.dev.lock" --frozen \
-  --allow-read "$root/tasks/scan/main.ts" --json "${limit[@]}" "${files[@]}" \
+  --allow-read "$root/cli/scan/main.ts" --json "${limit[@]}" "${files[@]}" \
   >"$report" 2>"$work/problems" || status=$?
 
 # Text of a mail or a file name must not be read as a command of the runner.

@@ -1,4 +1,4 @@
-import type { ParsedHeaders } from "../message/headers/types.ts";
+import type { ParsedHeaders } from "../headers/types.ts";
 import { borderHop } from "../authentication/border.ts";
 import { parseIp } from "../network/address.ts";
 import { isGlobal } from "../network/special_purpose.ts";

@@ -3,8 +3,8 @@ import type {
   AnalyzeEmailHeadersRequest,
   StepName,
 } from "../contract/analyze_email_headers.ts";
-import { parseHeaders } from "../message/headers/parse.ts";
-import type { ParsedHeaders } from "../message/headers/types.ts";
+import { parseHeaders } from "../headers/parse.ts";
+import type { ParsedHeaders } from "../headers/types.ts";
 import { countedResults } from "../authentication/counted.ts";
 import type { Verification } from "../contract/verification.ts";
 import type { LookUp, LookUpRequest } from "../reputation/look_up.ts";

@@ -5,7 +5,7 @@ import type { Reputation } from "../contract/analyze_email_headers.ts";
 import { claimedBrand, isBrandDomain } from "../domains/brands.ts";
 import { isFreeMail } from "../domains/free_mail.ts";
 import { isHostName } from "../domains/host_name.ts";
-import type { Mailbox, ParsedHeaders, ReceivedHop } from "../message/headers/types.ts";
+import type { Mailbox, ParsedHeaders, ReceivedHop } from "../headers/types.ts";
 import { isWhereDelivered } from "./findings/recipient.ts";
 import { isListMail } from "./list_mail.ts";
 

@@ -12,7 +12,7 @@ import type { CountedResults } from "../authentication/counted.ts";
 import type { VerdictStatus } from "../authentication/reported/verdict.ts";
 import type { Verification } from "../contract/verification.ts";
 import { isHostName } from "../domains/host_name.ts";
-import type { ParsedHeaders, ReceivedHop } from "../message/headers/types.ts";
+import type { ParsedHeaders, ReceivedHop } from "../headers/types.ts";
 import { LOW_BORDER } from "./levels.ts";
 import { writeAddressList } from "./write_mailbox.ts";
 

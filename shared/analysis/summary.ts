@@ -4,7 +4,7 @@ import type {
   Reputation,
   StepOf,
 } from "../contract/analyze_email_headers.ts";
-import type { ParsedHeaders } from "../message/headers/types.ts";
+import type { ParsedHeaders } from "../headers/types.ts";
 import { countedResults } from "../authentication/counted.ts";
 import type { Verification } from "../contract/verification.ts";
 import { isFreeMail } from "../domains/free_mail.ts";

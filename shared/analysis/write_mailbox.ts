@@ -1,4 +1,4 @@
-import type { AddressList, Mailbox } from "../message/headers/types.ts";
+import type { AddressList, Mailbox } from "../headers/types.ts";
 
 /** Characters that make a display name need quotes (RFC 5322 §3.2.3). */
 const SPECIALS = /[()<>[\]:;@\\,."]/;

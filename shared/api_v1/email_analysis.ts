@@ -4,14 +4,14 @@ import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";
 import type { AnalyzeSpamResponse } from "../contract/analyze_spam.ts";
 import type { EmailAnalyzeRequest } from "../contract/v1.ts";
 import { refuseTooMany } from "../endpoints/mail_limits.ts";
-import { parseHeaders } from "../message/headers/parse.ts";
+import { parseHeaders } from "../headers/parse.ts";
 import { spamAnswer } from "../endpoints/spam_answer.ts";
 import type { SpamDeps } from "../endpoints/spam_answer.ts";
 import { createLookUp } from "../reputation/look_up.ts";
 import type { Config } from "../runtime/config.ts";
 import type { Deps } from "../runtime/deps.ts";
 import type { CompiledCatalogue } from "../scoring/analyze.ts";
-import { splitMessage } from "../message/split_message.ts";
+import { splitMessage } from "../mime/split_message.ts";
 
 /** A mail to analyse, in whichever form it was sent. */
 export interface MailInput

@@ -1,4 +1,4 @@
-import type { HeaderField, ParsedHeaders } from "../message/headers/types.ts";
+import type { HeaderField, ParsedHeaders } from "../headers/types.ts";
 import { readTags, withoutBlanks } from "./dkim/tags.ts";
 import type { Tag } from "./dkim/tags.ts";
 

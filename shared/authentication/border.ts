@@ -1,5 +1,5 @@
 import { hexOf } from "../encoding/bytes.ts";
-import type { ReceivedHop } from "../message/headers/types.ts";
+import type { ReceivedHop } from "../headers/types.ts";
 import { groupsOf, parseIp } from "../network/address.ts";
 import { isGlobal } from "../network/special_purpose.ts";
 import { organizationalDomain } from "../domains/organizational_domain.ts";

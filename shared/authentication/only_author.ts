@@ -1,4 +1,4 @@
-import type { ParsedHeaders } from "../message/headers/types.ts";
+import type { ParsedHeaders } from "../headers/types.ts";
 
 /**
  * The mailbox that alone stands for the author: one From field with one mailbox in it. Results

@@ -1,5 +1,5 @@
 import type { Verification } from "../contract/verification.ts";
-import type { ParsedHeaders } from "../message/headers/types.ts";
+import type { ParsedHeaders } from "../headers/types.ts";
 import { countedResults } from "./counted.ts";
 import { isProven, reportedResults } from "./reported/results.ts";
 

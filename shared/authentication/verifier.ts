@@ -1,5 +1,5 @@
 import type { Verification } from "../contract/verification.ts";
-import type { ParsedHeaders } from "../message/headers/types.ts";
+import type { ParsedHeaders } from "../headers/types.ts";
 import type { Config } from "../runtime/config.ts";
 import type { Deps } from "../runtime/deps.ts";
 

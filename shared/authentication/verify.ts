@@ -1,7 +1,7 @@
 import type { BimiVerification, Verification } from "../contract/verification.ts";
 import { belongsTo, claimedBrand } from "../domains/brands.ts";
 import { organizationalDomain } from "../domains/organizational_domain.ts";
-import type { ParsedHeaders } from "../message/headers/types.ts";
+import type { ParsedHeaders } from "../headers/types.ts";
 import { verifyArc } from "./arc_chain/verify.ts";
 import { lookUpBimi } from "./bimi/look_up.ts";
 import { borderHop } from "./border.ts";

@@ -1,6 +1,6 @@
-import { allParts, leaves, partText } from "../message/mime/part.ts";
-import type { Part } from "../message/mime/part.ts";
-import { htmlToText } from "../message/mime/html_text.ts";
+import { allParts, leaves, partText } from "../mime/part.ts";
+import type { Part } from "../mime/part.ts";
+import { htmlToText } from "../mime/html_text.ts";
 import { isFollowed } from "./url_limits.ts";
 import { examineUrls } from "./urls.ts";
 import type { MailLink } from "./urls.ts";

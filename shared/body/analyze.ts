@@ -1,7 +1,7 @@
 import { PRESSURES } from "../contract/body.ts";
 import type { BodyAnalysis, BodyRequest, Pressure } from "../contract/body.ts";
-import type { ParsedHeaders } from "../message/headers/types.ts";
-import type { PartTree } from "../message/mime/part.ts";
+import type { ParsedHeaders } from "../headers/types.ts";
+import type { PartTree } from "../mime/part.ts";
 import { answeredAttachments, examineAttachments } from "./attachments.ts";
 import { findEntities } from "./entities.ts";
 import { readCarried } from "./files.ts";

@@ -1,5 +1,5 @@
-import type { ParsedHeaders } from "../message/headers/types.ts";
-import type { PartTree } from "../message/mime/part.ts";
+import type { ParsedHeaders } from "../headers/types.ts";
+import type { PartTree } from "../mime/part.ts";
 import type { BodyInput } from "./analyze.ts";
 import type { MailPages } from "./mail_pages.ts";
 

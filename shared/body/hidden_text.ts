@@ -5,7 +5,7 @@ import type { Declarations } from "./css_declarations.ts";
 import { NO_VARIABLES, withVariables } from "./css_variables.ts";
 import { ElementTree } from "./element_tree.ts";
 import type { ElementFollower } from "./element_tree.ts";
-import type { HtmlSink } from "../message/mime/html_reader.ts";
+import type { HtmlSink } from "../mime/html_reader.ts";
 import { isPixel } from "./html_images.ts";
 import type { OpenElement } from "./open_element.ts";
 import { DEFAULT_LOOK, LookReader, unseenBy } from "./look.ts";

@@ -1,6 +1,6 @@
 import type { HiddenText } from "../contract/body.ts";
-import { leaves, partText } from "../message/mime/part.ts";
-import type { Part, PartTree } from "../message/mime/part.ts";
+import { leaves, partText } from "../mime/part.ts";
+import type { Part, PartTree } from "../mime/part.ts";
 import { alternativesOf, linksDisagree, sharedWords } from "./alternatives.ts";
 import type { Alternatives } from "./alternatives.ts";
 import { isAttachment, isCalendar } from "./files.ts";

@@ -1,8 +1,8 @@
-import type { PageReader } from "../message/mime/body_text.ts";
-import { readHtml } from "../message/mime/html_reader.ts";
-import type { HtmlSink } from "../message/mime/html_reader.ts";
-import { declaredText, partText } from "../message/mime/part.ts";
-import type { Part } from "../message/mime/part.ts";
+import type { PageReader } from "../mime/body_text.ts";
+import { readHtml } from "../mime/html_reader.ts";
+import type { HtmlSink } from "../mime/html_reader.ts";
+import { declaredText, partText } from "../mime/part.ts";
+import type { Part } from "../mime/part.ts";
 import { isAttachment, isCalendar } from "./files.ts";
 import { HiddenSink } from "./hidden_text.ts";
 import { LinkSink } from "./html_links.ts";

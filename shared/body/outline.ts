@@ -3,8 +3,8 @@ import { isMatch } from "./css_selector.ts";
 import type { MatchContext, Outline, Room, Selector } from "./css_selector.ts";
 import { ElementTree } from "./element_tree.ts";
 import type { ElementFollower } from "./element_tree.ts";
-import { readHtml } from "../message/mime/html_reader.ts";
-import type { HtmlSink } from "../message/mime/html_reader.ts";
+import { readHtml } from "../mime/html_reader.ts";
+import type { HtmlSink } from "../mime/html_reader.ts";
 import type { OpenElement } from "./open_element.ts";
 
 /**

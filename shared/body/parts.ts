@@ -1,9 +1,9 @@
 import type { BodyPart, PartKind } from "../contract/body_parts.ts";
 import { latin1Of } from "../encoding/bytes.ts";
-import { isTnef } from "../message/carried/tnef.ts";
-import { hasYenc } from "../message/carried/uuencode.ts";
-import { allParts, partBytes, partText } from "../message/mime/part.ts";
-import type { Part, PartTree } from "../message/mime/part.ts";
+import { isTnef } from "../mime/carried/tnef.ts";
+import { hasYenc } from "../mime/carried/uuencode.ts";
+import { allParts, partBytes, partText } from "../mime/part.ts";
+import type { Part, PartTree } from "../mime/part.ts";
 import type { BodyFindingId } from "./findings.ts";
 
 /** Most parts answered. */

@@ -1,6 +1,6 @@
 import { onlyAuthor } from "../authentication/only_author.ts";
 import { senderProof } from "../authentication/proof.ts";
-import type { ParsedHeaders } from "../message/headers/types.ts";
+import type { ParsedHeaders } from "../headers/types.ts";
 
 /** The domain of a mail's only author, if believed results prove it; else "". */
 export function provenDomain(headers: ParsedHeaders | null): string {

@@ -1,5 +1,5 @@
 import makers from "../../catalogue/body/qr_makers.json" with { type: "json" };
-import type { HtmlSink } from "../message/mime/html_reader.ts";
+import type { HtmlSink } from "../mime/html_reader.ts";
 import type { MailLink } from "./urls.ts";
 
 /** Sites that generate a QR code from their URL, by host. */

@@ -2,8 +2,8 @@ import { StyleSheets } from "./css_match.ts";
 import type { Room } from "./css_selector.ts";
 import { holdsAlways } from "./css_media.ts";
 import { readStyleSheet, SheetRoom } from "./css_rules.ts";
-import { readHtml } from "../message/mime/html_reader.ts";
-import type { HtmlSink } from "../message/mime/html_reader.ts";
+import { readHtml } from "../mime/html_reader.ts";
+import type { HtmlSink } from "../mime/html_reader.ts";
 import { readOutline } from "./outline.ts";
 
 /** What the style sheets of one mail may cost, all of its pages together. */

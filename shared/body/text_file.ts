@@ -1,4 +1,4 @@
-import { looksLikeHtml } from "../message/mime/sniff.ts";
+import { looksLikeHtml } from "../mime/sniff.ts";
 import { isFlatDocument, readFlatDocument } from "./documents/open_document.ts";
 import { isRtf } from "./documents/rtf.ts";
 import { shortcutAddresses } from "./documents/shortcut.ts";

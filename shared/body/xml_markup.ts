@@ -1,5 +1,5 @@
-import { readHtml } from "../message/mime/html_reader.ts";
-import type { HtmlSink } from "../message/mime/html_reader.ts";
+import { readHtml } from "../mime/html_reader.ts";
+import type { HtmlSink } from "../mime/html_reader.ts";
 import { LinkSink } from "./html_links.ts";
 import type { HtmlLinks } from "./html_links.ts";
 

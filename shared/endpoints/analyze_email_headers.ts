@@ -6,8 +6,8 @@ import { AnalyzeEmailHeadersRequest } from "../contract/analyze_email_headers.ts
 import { createFunctionApp } from "../http/app.ts";
 import type { FunctionApp, FunctionContext } from "../http/app.ts";
 import { sseStream, sseText } from "../http/sse.ts";
-import { parseHeaders } from "../message/headers/parse.ts";
-import { splitMessage } from "../message/split_message.ts";
+import { parseHeaders } from "../headers/parse.ts";
+import { splitMessage } from "../mime/split_message.ts";
 import { createLookUp } from "../reputation/look_up.ts";
 import { createKeptSteps } from "./kept_steps.ts";
 import { refuseTooMany } from "./mail_limits.ts";

@@ -8,7 +8,7 @@ import { startCatalogue } from "../scoring/catalogue/load.ts";
 import { AnalyzeSpamRequest } from "../contract/analyze_spam.ts";
 import { createFunctionApp } from "../http/app.ts";
 import type { FunctionApp, FunctionContext } from "../http/app.ts";
-import { splitMessage } from "../message/split_message.ts";
+import { splitMessage } from "../mime/split_message.ts";
 import type { Log } from "../runtime/log.ts";
 import type { CompiledCatalogue } from "../scoring/analyze.ts";
 import type { Version2Options, Version2Scorer } from "../scoring/version2/scorer.ts";

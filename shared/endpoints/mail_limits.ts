@@ -1,5 +1,5 @@
 import { AppError } from "../contract/errors.ts";
-import type { AddressList, ParsedHeaders } from "../message/headers/types.ts";
+import type { AddressList, ParsedHeaders } from "../headers/types.ts";
 import type { Config } from "../runtime/config.ts";
 import type { Mail } from "../scoring/mail.ts";
 

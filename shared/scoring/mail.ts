@@ -1,11 +1,11 @@
 import { isFilled } from "../contract/analyze_spam.ts";
 import { reportedResults } from "../authentication/reported/results.ts";
-import { parseAddresses } from "../message/headers/address.ts";
-import { decodeEncodedWords } from "../message/headers/encoded_word.ts";
-import { parseHeaders } from "../message/headers/parse.ts";
-import type { ParsedHeaders } from "../message/headers/types.ts";
-import { readBody } from "../message/mime/body_text.ts";
-import type { BodyReading, PageReader } from "../message/mime/body_text.ts";
+import { parseAddresses } from "../headers/address.ts";
+import { decodeEncodedWords } from "../headers/encoded_word.ts";
+import { parseHeaders } from "../headers/parse.ts";
+import type { ParsedHeaders } from "../headers/types.ts";
+import { readBody } from "../mime/body_text.ts";
+import type { BodyReading, PageReader } from "../mime/body_text.ts";
 import type { MailInput } from "./analyze.ts";
 import type { HeaderSignals } from "./header_rules.ts";
 import type { MailText } from "./matching/matcher.ts";

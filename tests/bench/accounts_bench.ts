@@ -2,9 +2,9 @@ import { Accounts } from "../../shared/accounts/accounts.ts";
 import { randomBytes, systemClock } from "../../shared/runtime/real.ts";
 import type { Store } from "../../shared/storage/port.ts";
 import { lifelikeHeaderBlock, MEDIAN_BLOCK } from "../support/header_block.ts";
-import { startPostgres } from "../../tasks/support/postgres.ts";
+import { startPostgres } from "../support/postgres.ts";
 import { open } from "../support/stores.ts";
-import { median } from "../../tasks/support/median.ts";
+import { median } from "../support/median.ts";
 import { compareLoad } from "./http_load.ts";
 
 /**

@@ -4,8 +4,8 @@ import { TAKE, takeTogether } from "../../shared/accounts/take.ts";
 import { dayOf } from "../../shared/accounts/time.ts";
 import { randomBytes, systemClock } from "../../shared/runtime/real.ts";
 import type { Store } from "../../shared/storage/port.ts";
-import { median } from "../../tasks/support/median.ts";
-import { startPostgres } from "../../tasks/support/postgres.ts";
+import { median } from "../support/median.ts";
+import { startPostgres } from "../support/postgres.ts";
 import { open } from "../support/stores.ts";
 
 /**

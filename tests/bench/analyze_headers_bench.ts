@@ -1,6 +1,6 @@
 import { analyzeHeaders } from "../../shared/analysis/analyze.ts";
 import { AnalyzeEmailHeadersRequest } from "../../shared/contract/analyze_email_headers.ts";
-import { parseHeaders } from "../../shared/message/headers/parse.ts";
+import { parseHeaders } from "../../shared/headers/parse.ts";
 import { LARGE_BLOCK, lifelikeHeaderBlock, MEDIAN_BLOCK } from "../support/header_block.ts";
 import { compareLoad, report } from "./http_load.ts";
 

@@ -1,6 +1,6 @@
 import { MailPages } from "../../shared/body/mail_pages.ts";
 import { bodyOf } from "../../shared/endpoints/spam_answer.ts";
-import { splitMessage } from "../../shared/message/split_message.ts";
+import { splitMessage } from "../../shared/mime/split_message.ts";
 import { readMail } from "../../shared/scoring/mail.ts";
 
 /** Reads a mail from the bytes of it as text, and analyses its body. */

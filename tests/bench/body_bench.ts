@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { median } from "../../tasks/support/median.ts";
+import { median } from "../support/median.ts";
 import { LARGE_MAILS, LARGEST } from "./large_mails.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { simpleParser } from "mailparser";
 import PostalMime from "postal-mime";
-import { parseHeaders } from "../../shared/message/headers/parse.ts";
-import type { ParsedHeaders } from "../../shared/message/headers/types.ts";
+import { parseHeaders } from "../../shared/headers/parse.ts";
+import type { ParsedHeaders } from "../../shared/headers/types.ts";
 import { LARGE_BLOCK, lifelikeHeaderBlock, MEDIAN_BLOCK } from "../support/header_block.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { freePort } from "../../tasks/support/free_port.ts";
-import { median } from "../../tasks/support/median.ts";
+import { freePort } from "../support/free_port.ts";
+import { median } from "../support/median.ts";
 
 /**
  * Puts load on a server in its own process and measures the CPU time that process spends per

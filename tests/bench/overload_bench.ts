@@ -1,4 +1,4 @@
-import { residentMebibytes } from "../../tasks/support/resident_memory.ts";
+import { residentMebibytes } from "../support/resident_memory.ts";
 import { startGateway } from "../support/gateway_process.ts";
 import { lifelikeHeaderBlock, MEDIAN_BLOCK } from "../support/header_block.ts";
 

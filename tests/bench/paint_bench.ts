@@ -7,8 +7,8 @@ import { CONSOLE_FILES, prepareFiles } from "../../shared/server/console.ts";
 import { createGateway } from "../../shared/server/app.ts";
 import { readFiles } from "../../shared/runtime/read_files.ts";
 import { findChromium } from "../../tasks/chromium.ts";
-import { listen } from "../../tasks/support/listen.ts";
-import { median } from "../../tasks/support/median.ts";
+import { listen } from "../support/listen.ts";
+import { median } from "../support/median.ts";
 import { testContext } from "../support/context.ts";
 
 const SLOW_NETWORK = {

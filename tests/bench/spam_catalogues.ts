@@ -1,4 +1,4 @@
-import { loadCatalogue } from "../../tasks/catalogue/load.ts";
+import { loadCatalogue } from "../../lab/catalogue/load.ts";
 import type { Pattern } from "../../shared/scoring/pattern.ts";
 
 /** The shipped catalogue. */

@@ -10,7 +10,7 @@ import { bytesOfLatin1, latin1Of } from "../../shared/encoding/bytes.ts";
 import { verifyDkim } from "../../shared/authentication/dkim/verify.ts";
 import { checkHost } from "../../shared/authentication/spf/check_host.ts";
 import { verifyMail } from "../../shared/authentication/verify.ts";
-import { parseHeaders } from "../../shared/message/headers/parse.ts";
+import { parseHeaders } from "../../shared/headers/parse.ts";
 import { newSigningKey, sign } from "../support/dkim_signer.ts";
 import { zoneResolver } from "../support/zone.ts";
 

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { SAMPLES } from "../../console/src/mail/samples.ts";
 import { createGateway } from "../../shared/server/app.ts";
-import { listen } from "../../tasks/support/listen.ts";
+import { listen } from "../support/listen.ts";
 import { consoleFiles } from "../support/browser.ts";
 import { testContext } from "../support/context.ts";
 import { ENTER, findFirefox, startFirefox, TAB } from "../support/firefox.ts";

@@ -8,7 +8,7 @@ import {
   settles,
   waitForText,
 } from "../support/browser.ts";
-import { listen } from "../../tasks/support/listen.ts";
+import { listen } from "../support/listen.ts";
 
 function stored(): string {
   return JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage });

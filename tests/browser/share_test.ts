@@ -5,7 +5,7 @@ import { FORMATS } from "../../shared/exports/render.ts";
 import { renderXml } from "../../shared/exports/xml.ts";
 import { analyse, browserTest } from "../support/browser.ts";
 import { until } from "../support/until.ts";
-import { listen } from "../../tasks/support/listen.ts";
+import { listen } from "../support/listen.ts";
 
 browserTest(
   "the analysis downloads in every format, as the renderers make them",

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes, assertThrows } from "@std/assert";
 import { PATTERN_TYPES, SEVERITIES } from "../../shared/contract/analyze_spam.ts";
-import { loadCatalogue } from "../../tasks/catalogue/load.ts";
+import { loadCatalogue } from "../../lab/catalogue/load.ts";
 import type { PatternType } from "../../shared/contract/analyze_spam.ts";
 import { createAnalyzeSpam } from "../../shared/endpoints/analyze_spam.ts";
 import { createGateway } from "../../shared/server/app.ts";

@@ -1,6 +1,6 @@
 import { assertEquals, assertGreater, assertThrows } from "@std/assert";
-import { loadCatalogue } from "../../tasks/catalogue/load.ts";
-import { CatalogueError } from "../../tasks/catalogue/problem.ts";
+import { loadCatalogue } from "../../lab/catalogue/load.ts";
+import { CatalogueError } from "../../lab/catalogue/problem.ts";
 import { PATTERN_TYPES, SEVERITIES } from "../../shared/contract/analyze_spam.ts";
 import type { PatternType } from "../../shared/contract/analyze_spam.ts";
 import type { Pattern } from "../../shared/scoring/pattern.ts";

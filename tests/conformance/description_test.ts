@@ -8,7 +8,7 @@ import { FUNCTION_NAMES, FUNCTION_PREFIX } from "../../shared/contract/functions
 import { createGateway } from "../../shared/server/app.ts";
 import { EXAMPLE_WEBHOOK_URL, EXAMPLES } from "../../shared/server/openapi/examples.ts";
 import { problemsOf } from "../support/described.ts";
-import { listen } from "../../tasks/support/listen.ts";
+import { listen } from "../support/listen.ts";
 import { startServer } from "../support/server.ts";
 import { valuesOf } from "../support/values_of.ts";
 import type { Schema } from "../support/values_of.ts";

@@ -1,8 +1,8 @@
 import { assertEquals, assertGreaterOrEqual } from "@std/assert";
 import { everydayMessages } from "../support/everyday_messages.ts";
-import { loadCatalogue } from "../../tasks/catalogue/load.ts";
+import { loadCatalogue } from "../../lab/catalogue/load.ts";
 import { analyzeMail, compileCatalogue } from "../../shared/scoring/analyze.ts";
-import { writtenMail } from "../../tasks/training/written.ts";
+import { writtenMail } from "../../lab/training/written.ts";
 
 /** A message written for this project, before any pattern was tuned. */
 interface Message {

@@ -5,7 +5,7 @@ import { ERROR_STATUS, ErrorBody } from "../../shared/contract/errors.ts";
 import type { ErrorCode } from "../../shared/contract/errors.ts";
 import { createGateway } from "../../shared/server/app.ts";
 import { errorSample } from "../../shared/server/openapi/error_samples.ts";
-import { listen } from "../../tasks/support/listen.ts";
+import { listen } from "../support/listen.ts";
 import { startApi } from "../support/api.ts";
 import { startServer } from "../support/server.ts";
 import { memoryStore, NO_SQLITE } from "../support/stores.ts";

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { createFunctionApp } from "../../shared/http/app.ts";
 import type { FunctionContext } from "../../shared/http/app.ts";
 import { ConfigError, readConfig } from "../../shared/runtime/config.ts";
-import { listen } from "../../tasks/support/listen.ts";
+import { listen } from "../support/listen.ts";
 import { startServer } from "../support/server.ts";
 import { assertRefused, PATH, waiting } from "../support/limited_function.ts";
 

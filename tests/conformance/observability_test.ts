@@ -10,7 +10,7 @@ import * as z from "zod";
 import { createGateway } from "../../shared/server/app.ts";
 import { createFunctionApp } from "../../shared/http/app.ts";
 import type { FunctionContext } from "../../shared/http/app.ts";
-import { PLANTED, problemOfLine, problemOfMetrics } from "../../tasks/support/leak_guard.ts";
+import { PLANTED, problemOfLine, problemOfMetrics } from "../support/leak_guard.ts";
 import { manualClock } from "../support/manual_clock.ts";
 import { provider, providerAnswer } from "../support/providers.ts";
 import { listOf, publicSite } from "../support/public_site.ts";

@@ -1,7 +1,7 @@
 import { assertStringIncludes } from "@std/assert";
 import { compileCatalogue } from "../../shared/scoring/analyze.ts";
-import { loadCatalogue } from "../../tasks/catalogue/load.ts";
-import { evaluateBodies } from "../../tasks/evaluation/body_task.ts";
+import { loadCatalogue } from "../../lab/catalogue/load.ts";
+import { evaluateBodies } from "../../lab/evaluation/body_task.ts";
 
 Deno.test("evaluateBodies: every source of 20 messages counts, and is named", async () => {
   const line = (source: string, label: string, text: string) => (_: unknown, i: number) =>

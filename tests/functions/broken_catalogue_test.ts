@@ -42,7 +42,7 @@ Deno.test("neither the build nor a start takes a broken catalogue", async () => 
     { ...second, score: 50, subject_regex: ["(a+)+$"] },
     ...others,
   ];
-  const build = await runWith(broken, "tasks/catalogue.ts", "--allow-read");
+  const build = await runWith(broken, "lab/catalogue.ts", "--allow-read");
   assertEquals(build.code, 1);
   const message = build.stderr.trim();
   assertStringIncludes(message, "The pattern catalogue has 2 problems:");

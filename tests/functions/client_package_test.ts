@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { VERSION } from "../../shared/contract/version.ts";
 import { buildClientPackage } from "../../tasks/client/package.ts";
-import { listen } from "../../tasks/support/listen.ts";
+import { listen } from "../support/listen.ts";
 import { startApi } from "../support/api.ts";
 import { haveCommands } from "../support/commands.ts";
 import { memoryStore } from "../support/stores.ts";

@@ -6,7 +6,7 @@ import { AnalysisStep, STEP_NAMES } from "../../shared/contract/analyze_email_he
 import { createGateway } from "../../shared/server/app.ts";
 import { haveCommands } from "../support/commands.ts";
 import { codeBlocks } from "../support/markdown.ts";
-import { listen } from "../../tasks/support/listen.ts";
+import { listen } from "../support/listen.ts";
 import { startServer } from "../support/server.ts";
 
 /** Widely used clients, each reading the same stream from a real socket. */

@@ -7,7 +7,7 @@ import type { ContextOptions } from "../support/context.ts";
 import { patientClock } from "../support/patient_clock.ts";
 import { startServer } from "../support/server.ts";
 import { listenRaw, startReceiver } from "../support/webhook_receiver.ts";
-import { freePort } from "../../tasks/support/free_port.ts";
+import { freePort } from "../support/free_port.ts";
 
 const PATH = "/functions/v1/trigger-workflow-export";
 

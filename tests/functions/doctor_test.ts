@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { createGateway } from "../../shared/server/app.ts";
-import { examine, parseArguments } from "../../tasks/doctor.ts";
-import { listen } from "../../tasks/support/listen.ts";
+import { examine, parseArguments } from "../../cli/doctor.ts";
+import { listen } from "../support/listen.ts";
 import { startServer } from "../support/server.ts";
 
 /** The doctor runs on a developer's machine, never on the edge runtime. */

@@ -4,8 +4,8 @@ import { CONFIGURATION_PAGE, withConfiguration } from "../../tasks/configuration
 import { haveCommands } from "../support/commands.ts";
 import { codeBlocks, pages } from "../support/markdown.ts";
 import type { CodeBlock } from "../support/markdown.ts";
-import { createReceiver } from "../../tasks/receive.ts";
-import { listen } from "../../tasks/support/listen.ts";
+import { createReceiver } from "../../cli/receive.ts";
+import { listen } from "../support/listen.ts";
 import { startServer } from "../support/server.ts";
 
 /** The address in the documents; the test's own server takes its place. */

@@ -1,6 +1,6 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { corpusFiles, corpusOf } from "../../tasks/evaluation/corpus.ts";
-import { mailProblem } from "../../tasks/evaluation/mail_lines.ts";
+import { corpusFiles, corpusOf } from "../../lab/evaluation/corpus.ts";
+import { mailProblem } from "../../lab/evaluation/mail_lines.ts";
 
 const mail = (subject: string) => `From: Ann <ann@example.org>\nSubject: ${subject}\n\nHello\n`;
 

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { FUNCTION_PREFIX } from "../../shared/contract/functions.ts";
-import { residentMebibytes } from "../../tasks/support/resident_memory.ts";
-import { run } from "../../tasks/support/run.ts";
+import { residentMebibytes } from "../support/resident_memory.ts";
+import { run } from "../support/run.ts";
 import { haveCommands } from "../support/commands.ts";
 import { gatewayFlags } from "../support/gateway_process.ts";
 import { platformListens } from "../../shared/runtime/listen/deno_serve.ts";

@@ -8,7 +8,7 @@ import { swallowUntilClosed, tcpProvider } from "../support/providers.ts";
 import { listOf, publicSite } from "../support/public_site.ts";
 import { startServer } from "../support/server.ts";
 import { until } from "../support/until.ts";
-import { freePort } from "../../tasks/support/free_port.ts";
+import { freePort } from "../support/free_port.ts";
 
 const FUNCTIONS = "/functions/v1";
 const HEADERS = "Received: from [8.8.8.8] by b.example; Mon, 5 Jan 2026 10:00:00 +0100\n" +

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { run } from "../../tasks/support/run.ts";
+import { run } from "../support/run.ts";
 import { runFlags } from "../support/run_flags.ts";
 
 Deno.test("time-outs and aborts outlive a garbage collection", async () => {

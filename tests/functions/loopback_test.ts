@@ -5,7 +5,7 @@ import { startGateway } from "../support/gateway_process.ts";
 import { rawRequest } from "../support/raw_http.ts";
 import { startServer } from "../support/server.ts";
 import { startReceiver } from "../support/webhook_receiver.ts";
-import { freePort } from "../../tasks/support/free_port.ts";
+import { freePort } from "../support/free_port.ts";
 
 /**
  * Who may make the server call services of its own machine

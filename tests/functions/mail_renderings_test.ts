@@ -5,12 +5,12 @@ import { forEachProvider } from "../../shared/contract/providers.ts";
 import { renderAll } from "../../shared/exports/render.ts";
 import { checkCalendar } from "../support/check_calendar.ts";
 import { checkRows } from "../support/check_csv.ts";
-import { asBrowserText, bytesOfBase64, headerBlock } from "../../tasks/support/mail_bytes.ts";
+import { asBrowserText, bytesOfBase64, headerBlock } from "../../lab/support/mail_bytes.ts";
 import { havePython, readWithPython } from "../support/python_csv.ts";
 import { readWithDom, readWithFastXmlParser } from "../support/read_xml.ts";
-import { corpusPath, haveCorpus } from "../../tasks/support/corpus_files.ts";
-import { readJsonLines } from "../../tasks/support/json_lines.ts";
-import type { CorpusMail } from "../../tasks/support/json_lines.ts";
+import { corpusPath, haveCorpus } from "../../lab/support/corpus_files.ts";
+import { readJsonLines } from "../../lab/support/json_lines.ts";
+import type { CorpusMail } from "../../lab/support/json_lines.ts";
 
 const NOW = Date.UTC(2026, 0, 5, 10);
 const FOLDER = corpusPath("mail/dev");

@@ -6,9 +6,9 @@ import { verifyDkim } from "../../shared/authentication/dkim/verify.ts";
 import { newSigningKey } from "../support/dkim_signer.ts";
 import type { SigningKey } from "../support/dkim_signer.ts";
 import { ALTERATIONS } from "../support/mail_alterations.ts";
-import { corpusPath, haveCorpus } from "../../tasks/support/corpus_files.ts";
-import { readJsonLines } from "../../tasks/support/json_lines.ts";
-import type { CorpusMail } from "../../tasks/support/json_lines.ts";
+import { corpusPath, haveCorpus } from "../../lab/support/corpus_files.ts";
+import { readJsonLines } from "../../lab/support/json_lines.ts";
+import type { CorpusMail } from "../../lab/support/json_lines.ts";
 import { zoneResolver } from "../support/zone.ts";
 import type { ZoneEntry, ZoneResolver } from "../support/zone.ts";
 

@@ -30,7 +30,7 @@ Deno.test(
       ] as const;
       for (const [file, says] of expected) {
         const { code, stderr } = await new Deno.Command(Deno.execPath(), {
-          args: ["run", "-A", "--no-lock", "tasks/numbering.ts", file, operators],
+          args: ["run", "-A", "--no-lock", "lab/numbering.ts", file, operators],
         }).output();
         const said = new TextDecoder().decode(stderr);
         assertEquals([code, said.includes(says)], [1, true], said);
@@ -40,7 +40,7 @@ Deno.test(
       for (const [option, status] of [["--smaller", 1], ["--nope", 2]] as const) {
         const { code, stderr } = await new Deno.Command(Deno.execPath(), {
           args: [
-            ...["run", "-A", "--no-lock", "tasks/numbering.ts"],
+            ...["run", "-A", "--no-lock", "lab/numbering.ts"],
             ...["--", option, `${folder}/few.csv`, operators],
           ],
         }).output();

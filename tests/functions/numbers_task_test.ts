@@ -4,9 +4,9 @@ import reserved from "../../catalogue/regulator/reserved_prefixes.json" with { t
 import type { BlockedList } from "../../shared/phone/blocked_list.ts";
 import { atOnce } from "../../shared/phone/pieces.ts";
 import { ListBytesReader } from "../../shared/phone/read_list.ts";
-import { EXPORT_FORMATS, exportLists } from "../../tasks/numbers/export_list.ts";
+import { EXPORT_FORMATS, exportLists } from "../../cli/numbers/export_list.ts";
 import { listOf } from "../support/public_site.ts";
-import { corpusPath, haveCorpus } from "../../tasks/support/corpus_files.ts";
+import { corpusPath, haveCorpus } from "../../lab/support/corpus_files.ts";
 
 /** The command runs on a developer's machine, never on the edge runtime. */
 const ignore = Deno.env.has("TEST_IMPORT_MAP");
@@ -27,7 +27,7 @@ function entriesOf({ blocked, allowed }: BlockedList): string[] {
 
 async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", "--lock=deno.dev.lock", "tasks/numbers.ts", "--", ...args],
+    args: ["run", "-A", "--lock=deno.dev.lock", "cli/numbers.ts", "--", ...args],
     clearEnv: false,
     env: { REGULATOR_DB_URL: "", NO_COLOR: "1" },
   }).output();

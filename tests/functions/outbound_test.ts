@@ -2,7 +2,7 @@ import { assertEquals, assertRejects } from "@std/assert";
 import { createConnect } from "../../shared/runtime/connect.ts";
 import { listenRaw, startReceiver } from "../support/webhook_receiver.ts";
 import { until } from "../support/until.ts";
-import { freePort } from "../../tasks/support/free_port.ts";
+import { freePort } from "../support/free_port.ts";
 import { direct, failure, impatient, network, send } from "../support/outbound.ts";
 
 Deno.test("post: a name is resolved once, and the checked address gets the request", async () => {

@@ -6,7 +6,7 @@ import { haveNginx, startNginx } from "../support/nginx.ts";
 import { platformListens } from "../../shared/runtime/listen/deno_serve.ts";
 import { startOwnServer } from "../support/server.ts";
 import { stepsOf } from "../support/sse.ts";
-import { freePort } from "../../tasks/support/free_port.ts";
+import { freePort } from "../support/free_port.ts";
 
 /**
  * The service's own listener behind the nginx configuration of `deploy/nginx.conf`. Not tested with

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertFalse, assertRejects } from "@std/assert";
 import { provider, providerAnswer, swallowUntilClosed, tcpProvider } from "../support/providers.ts";
 import { BORDER, entryOfA, lookUp, NONE, ORIGIN } from "../support/reputation_look_up.ts";
-import { freePort } from "../../tasks/support/free_port.ts";
+import { freePort } from "../support/free_port.ts";
 import { manualClock } from "../support/manual_clock.ts";
 import { roundTrip, until } from "../support/until.ts";
 

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { parseCall, scan } from "../../tasks/scan/main.ts";
+import { parseCall, scan } from "../../cli/scan/main.ts";
 import { wholeSample } from "../../console/src/mail/samples.ts";
 import { outlookFile } from "../support/outlook_file.ts";
 import { haveCommands } from "../support/commands.ts";
@@ -247,7 +247,7 @@ Deno.test("scan: several mails end with how many there are of each level", async
   });
 });
 
-const SCAN = ["run", "--no-lock", "--no-prompt", "--allow-read", "tasks/scan/main.ts"];
+const SCAN = ["run", "--no-lock", "--no-prompt", "--allow-read", "cli/scan/main.ts"];
 
 Deno.test({
   name: "scan as a program: standard input, help, and a reader that goes away",

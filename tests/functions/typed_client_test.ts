@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { createGateway } from "../../shared/server/app.ts";
-import { listen } from "../../tasks/support/listen.ts";
+import { listen } from "../support/listen.ts";
 import { startServer } from "../support/server.ts";
 
 /** A client whose types are generated from the description: it compiles, and it works. */

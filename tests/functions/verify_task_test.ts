@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { Verification } from "../../shared/contract/verification.ts";
-import { parseArguments } from "../../tasks/verify.ts";
+import { parseArguments } from "../../cli/verify.ts";
 import { startDoh } from "../support/dns_servers.ts";
 import { signedMail } from "../support/signed_mail.ts";
 import { zoneResolver } from "../support/zone.ts";
@@ -20,7 +20,7 @@ async function run(mail: Uint8Array<ArrayBuffer>, args: readonly string[]) {
   const command = new Deno.Command(Deno.execPath(), {
     args: [
       ...["run", "--no-prompt", "--lock=deno.dev.lock", "--allow-net=127.0.0.1", "--allow-read=."],
-      ...["tasks/verify.ts", ...args],
+      ...["cli/verify.ts", ...args],
     ],
     stdin: "piped",
     stdout: "piped",

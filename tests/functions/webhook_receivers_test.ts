@@ -4,7 +4,7 @@ import { haveCommands } from "../support/commands.ts";
 import { codeBlocks } from "../support/markdown.ts";
 import { startServer } from "../support/server.ts";
 import { untilListening } from "../support/until.ts";
-import { freePort } from "../../tasks/support/free_port.ts";
+import { freePort } from "../support/free_port.ts";
 
 /** The receivers shown in docs/webhooks.md, run unchanged. */
 

@@ -7,7 +7,7 @@ import {
   V1_OPENAPI_FILE,
   v1OpenApiText,
 } from "../../tasks/openapi.ts";
-import { SAMPLE_DELIVERY_FILE, sampleDeliveryText } from "../../tasks/support/sample_delivery.ts";
+import { SAMPLE_DELIVERY_FILE, sampleDeliveryText } from "../support/sample_delivery.ts";
 
 /** Whether a generated file is what its task would write now. */
 async function isCurrent(file: string, text: string): Promise<void> {

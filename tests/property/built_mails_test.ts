@@ -3,8 +3,8 @@ import { analyzeBody } from "../../shared/body/analyze.ts";
 import { bodyInput } from "../../shared/body/body_input.ts";
 import { MailPages } from "../../shared/body/mail_pages.ts";
 import { readMail } from "../../shared/scoring/mail.ts";
-import { BUILT_MAILS } from "../../tasks/fuzz/built_files.ts";
-import { Random } from "../../tasks/fuzz/random.ts";
+import { BUILT_MAILS } from "../fuzz/built_files.ts";
+import { Random } from "../fuzz/random.ts";
 
 /** What a reader finds in a file that it can read. */
 const SIGNS: Readonly<Record<string, RegExp>> = {

@@ -1,7 +1,7 @@
 import { assertEquals, assertGreater } from "@std/assert";
-import { fuzz, tryInput } from "../../tasks/fuzz/run.ts";
-import type { Find } from "../../tasks/fuzz/run.ts";
-import { TARGETS } from "../../tasks/fuzz/targets.ts";
+import { fuzz, tryInput } from "../fuzz/run.ts";
+import type { Find } from "../fuzz/run.ts";
+import { TARGETS } from "../fuzz/targets.ts";
 
 /** `deno task fuzz` tries a million; this many find gross errors. */
 const INPUTS_EACH = 400;

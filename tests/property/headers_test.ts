@@ -1,12 +1,12 @@
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { parseAddresses } from "../../shared/message/headers/address.ts";
-import { parseAuthenticationResults } from "../../shared/message/headers/authentication_results.ts";
-import { readDate } from "../../shared/message/headers/date.ts";
-import { decodeEncodedWords } from "../../shared/message/headers/encoded_word.ts";
-import { parseParameters } from "../../shared/message/headers/parameters.ts";
-import { parseHeaders } from "../../shared/message/headers/parse.ts";
-import type { ParsedHeaders } from "../../shared/message/headers/types.ts";
+import { parseAddresses } from "../../shared/headers/address.ts";
+import { parseAuthenticationResults } from "../../shared/headers/authentication_results.ts";
+import { readDate } from "../../shared/headers/date.ts";
+import { decodeEncodedWords } from "../../shared/headers/encoded_word.ts";
+import { parseParameters } from "../../shared/headers/parameters.ts";
+import { parseHeaders } from "../../shared/headers/parse.ts";
+import type { ParsedHeaders } from "../../shared/headers/types.ts";
 
 /** Reads every property, as properties are computed only when they are read. */
 function readAll(headers: ParsedHeaders): string {

@@ -1,5 +1,5 @@
 import { assert, assertGreater } from "@std/assert";
-import { parseHeaders } from "../../shared/message/headers/parse.ts";
+import { parseHeaders } from "../../shared/headers/parse.ts";
 import { assertLinear } from "../support/assert_linear.ts";
 
 /** For each known kind of text that makes a careless parser quadratic, a text of about `size`. */

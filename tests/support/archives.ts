@@ -1,4 +1,4 @@
-import { be16, be32, padded, u16, u32, u64 } from "../../tasks/support/bytes.ts";
+import { be16, be32, padded, u16, u32, u64 } from "./bytes.ts";
 
 /** Archives made in a test, as strings of one character per byte. The files in them are empty. */
 

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
-import { stopwatch, tellsProcessor } from "../../tasks/support/stopwatch.ts";
-import { measureGrowth } from "../../tasks/fuzz/growth/measure.ts";
-import type { Make, Read, Sizes } from "../../tasks/fuzz/growth/measure.ts";
+import { stopwatch, tellsProcessor } from "./stopwatch.ts";
+import { measureGrowth } from "../fuzz/growth/measure.ts";
+import type { Make, Read, Sizes } from "../fuzz/growth/measure.ts";
 
 /**
  * Asserts that the time to read a text is linear in its size, measured at 1×, 2× and 4×. A runtime

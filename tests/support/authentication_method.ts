@@ -1,4 +1,4 @@
-import type { AuthenticationMethod } from "../../shared/message/headers/types.ts";
+import type { AuthenticationMethod } from "../../shared/headers/types.ts";
 
 /**
  * A result in the form of the tables of expected ones: without null values, properties as an

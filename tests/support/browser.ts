@@ -13,9 +13,9 @@ import { CONSOLE_FILES, prepareFiles } from "../../shared/server/console.ts";
 import { readFiles } from "../../shared/runtime/read_files.ts";
 import { testContext } from "./context.ts";
 import type { ContextOptions } from "./context.ts";
-import { problemOfMetrics } from "../../tasks/support/leak_guard.ts";
+import { problemOfMetrics } from "./leak_guard.ts";
 import { findChromium } from "../../tasks/chromium.ts";
-import { listen } from "../../tasks/support/listen.ts";
+import { listen } from "./listen.ts";
 
 /** Switches off background services of the browser. */
 const FLAGS = [

@@ -1,6 +1,6 @@
-import { plainContext } from "../../tasks/support/context.ts";
-import type { ContextOptions, PlainContext } from "../../tasks/support/context.ts";
-import { guardLine } from "../../tasks/support/leak_guard.ts";
+import { plainContext } from "./plain_context.ts";
+import type { ContextOptions, PlainContext } from "./plain_context.ts";
+import { guardLine } from "./leak_guard.ts";
 import { patientClock } from "./patient_clock.ts";
 
 export type { ContextOptions };

@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import dnsPacket from "dns-packet";
 import type { DnsAnswer, RecordType, Resolver } from "../../shared/authentication/dns/resolver.ts";
 import { bytesOfLatin1 } from "../../shared/encoding/bytes.ts";
-import { freePort } from "../../tasks/support/free_port.ts";
+import { freePort } from "./free_port.ts";
 
 /** Errors that a test's server makes; its answers are correct otherwise. */
 export interface DnsBehaviour {

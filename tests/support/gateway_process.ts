@@ -1,6 +1,6 @@
 import { PATIENT_PROCESS } from "./context.ts";
 import { until } from "./until.ts";
-import { guardLine, problemOfMetrics, reportLeak } from "../../tasks/support/leak_guard.ts";
+import { guardLine, problemOfMetrics, reportLeak } from "./leak_guard.ts";
 
 /** A running gateway, whose log lines are checked for leaks. The caller stops it. */
 export interface GatewayProcess {

@@ -1,5 +1,5 @@
 import type { MailFile } from "../../shared/body/files.ts";
-import { latin1, padded, u16, u32, wide } from "../../tasks/support/bytes.ts";
+import { latin1, padded, u16, u32, wide } from "./bytes.ts";
 
 /** A file of a mail with this name and content. */
 export function part(

@@ -1,5 +1,5 @@
 import { untilListening } from "./until.ts";
-import { freePort } from "../../tasks/support/free_port.ts";
+import { freePort } from "./free_port.ts";
 
 /** A real nginx with the shipped configuration. */
 

@@ -1,4 +1,4 @@
-import { listen } from "../../tasks/support/listen.ts";
+import { listen } from "./listen.ts";
 
 /** Answers in the three provider formats. */
 export const providerAnswer = {

@@ -1,4 +1,4 @@
-import { listen } from "../../tasks/support/listen.ts";
+import { listen } from "./listen.ts";
 
 /** A local HTTP server in place of the public site of a list. */
 export interface PublicSite extends AsyncDisposable {

@@ -1,11 +1,11 @@
 import type { FunctionContext } from "../../shared/http/app.ts";
 import { startHttpServer } from "../../shared/runtime/listen/http_server.ts";
 import { systemClock } from "../../shared/runtime/real.ts";
-import { listen } from "../../tasks/support/listen.ts";
+import { listen } from "./listen.ts";
 import { testContext } from "./context.ts";
 import type { ContextOptions } from "./context.ts";
 import { patientClock } from "./patient_clock.ts";
-import { problemOfMetrics } from "../../tasks/support/leak_guard.ts";
+import { problemOfMetrics } from "./leak_guard.ts";
 
 /** A server on a real loopback socket; `await using` stops it. */
 export interface TestServer extends AsyncDisposable {

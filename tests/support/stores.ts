@@ -2,8 +2,8 @@ import { readConfig } from "../../shared/runtime/config.ts";
 import type { Clock } from "../../shared/runtime/deps.ts";
 import { openStore } from "../../shared/storage/open.ts";
 import type { Store } from "../../shared/storage/port.ts";
-import { sharedPostgres, startPostgres, withoutPostgres } from "../../tasks/support/postgres.ts";
-import type { Postgres, TestPostgres } from "../../tasks/support/postgres.ts";
+import { sharedPostgres, startPostgres, withoutPostgres } from "./postgres.ts";
+import type { Postgres, TestPostgres } from "./postgres.ts";
 import { PATIENT_PROCESS } from "./context.ts";
 import { patientClock } from "./patient_clock.ts";
 

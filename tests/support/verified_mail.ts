@@ -2,7 +2,7 @@ import { bytesOfLatin1 } from "../../shared/encoding/bytes.ts";
 import { utf8Bytes } from "../../shared/authentication/dkim/bytes.ts";
 import { verifyMail } from "../../shared/authentication/verify.ts";
 import { Verification } from "../../shared/contract/verification.ts";
-import { parseHeaders } from "../../shared/message/headers/parse.ts";
+import { parseHeaders } from "../../shared/headers/parse.ts";
 import { newSigningKey, sign } from "./dkim_signer.ts";
 import type { SignOptions } from "./dkim_signer.ts";
 import { zoneResolver } from "./zone.ts";

@@ -1,4 +1,4 @@
-import { listen } from "../../tasks/support/listen.ts";
+import { listen } from "./listen.ts";
 
 /** A delivery as the receiver got it. */
 export interface Received {

@@ -1,6 +1,6 @@
-import { charsetOf } from "../../../shared/message/carried/code_pages.ts";
-import { unpackRtf } from "../../../shared/message/carried/compressed_rtf.ts";
-import { readRtf } from "../../../shared/message/carried/rtf_text.ts";
+import { charsetOf } from "../../../shared/mime/carried/code_pages.ts";
+import { unpackRtf } from "../../../shared/mime/carried/compressed_rtf.ts";
+import { readRtf } from "../../../shared/mime/carried/rtf_text.ts";
 import { readCompoundFile } from "./compound_file.ts";
 import type { Storage } from "./compound_file.ts";
 import type { OutlookMail } from "./jobs.ts";

@@ -1,7 +1,7 @@
 import { base64Of } from "../../../shared/encoding/bytes.ts";
 import { isAttachment, isCalendar } from "../../../shared/body/files.ts";
-import { allParts, leaves, partBytes, partText } from "../../../shared/message/mime/part.ts";
-import type { Part, PartTree } from "../../../shared/message/mime/part.ts";
+import { allParts, leaves, partBytes, partText } from "../../../shared/mime/part.ts";
+import type { Part, PartTree } from "../../../shared/mime/part.ts";
 import { breakLines, withoutSurplus } from "../text/drawing_cost.ts";
 import type { Preview, PreviewNode } from "./jobs.ts";
 import { readPreview } from "./preview_html.ts";

@@ -1,5 +1,5 @@
-import { readHtml } from "../../../shared/message/mime/html_reader.ts";
-import type { HtmlSink } from "../../../shared/message/mime/html_reader.ts";
+import { readHtml } from "../../../shared/mime/html_reader.ts";
+import type { HtmlSink } from "../../../shared/mime/html_reader.ts";
 import { defang } from "../text/defang.ts";
 import { withoutSurplus } from "../text/drawing_cost.ts";
 import type { PreviewNode } from "./jobs.ts";

@@ -1,5 +1,5 @@
 import type { AnalysisSummary } from "../../../shared/contract/analyze_email_headers.ts";
-import type { ParsedHeaders } from "../../../shared/message/headers/types.ts";
+import type { ParsedHeaders } from "../../../shared/headers/types.ts";
 import { Icon } from "../parts/icon.tsx";
 import { useMessages } from "../text/language.ts";
 import { Reveal } from "../text/reveal.tsx";

@@ -1,6 +1,6 @@
 import { exchangeNotes } from "../../../shared/authentication/exchange/antispam.ts";
 import { EXCHANGE_BAD } from "../../../shared/authentication/exchange/meanings.ts";
-import type { ParsedHeaders } from "../../../shared/message/headers/types.ts";
+import type { ParsedHeaders } from "../../../shared/headers/types.ts";
 import { useMessages } from "../text/language.ts";
 import { Reveal } from "../text/reveal.tsx";
 

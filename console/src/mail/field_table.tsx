@@ -1,5 +1,5 @@
-import { decodeEncodedWords } from "../../../shared/message/headers/encoded_word.ts";
-import type { HeaderField } from "../../../shared/message/headers/types.ts";
+import { decodeEncodedWords } from "../../../shared/headers/encoded_word.ts";
+import type { HeaderField } from "../../../shared/headers/types.ts";
 import { CopyButton } from "../parts/copy_button.tsx";
 import { useMessages } from "../text/language.ts";
 import { Reveal } from "../text/reveal.tsx";

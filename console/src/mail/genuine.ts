@@ -1,7 +1,7 @@
 import { readVerdict, reportedResults } from "../../../shared/authentication/reported/results.ts";
 import type { JudgedField } from "../../../shared/authentication/reported/belief.ts";
 import type { Verification } from "../../../shared/contract/verification.ts";
-import type { AuthenticationMethod, ParsedHeaders } from "../../../shared/message/headers/types.ts";
+import type { AuthenticationMethod, ParsedHeaders } from "../../../shared/headers/types.ts";
 import { sayVerification } from "../text/verified/say.ts";
 import type { VerifiedWords } from "../text/verified/words.ts";
 import { sameOrganization } from "../../../shared/domains/organizational_domain.ts";

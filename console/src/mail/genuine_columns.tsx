@@ -1,5 +1,5 @@
 import type { Verification } from "../../../shared/contract/verification.ts";
-import type { ParsedHeaders } from "../../../shared/message/headers/types.ts";
+import type { ParsedHeaders } from "../../../shared/headers/types.ts";
 import { useMessages } from "../text/language.ts";
 import { Reveal } from "../text/reveal.tsx";
 import { genuineColumns } from "./genuine.ts";

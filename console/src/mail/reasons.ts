@@ -5,7 +5,7 @@ import type {
 import { arcDefects } from "../../../shared/authentication/arc_form.ts";
 import { countedResults } from "../../../shared/authentication/counted.ts";
 import type { Verdict } from "../../../shared/authentication/reported/verdict.ts";
-import type { ParsedHeaders } from "../../../shared/message/headers/types.ts";
+import type { ParsedHeaders } from "../../../shared/headers/types.ts";
 import type { Messages } from "../text/messages.ts";
 
 /** A check with the reason in plain words. */

@@ -1,6 +1,6 @@
 import { useMemo } from "preact/hooks";
 import type { AnalysisSummary } from "../../../shared/contract/analyze_email_headers.ts";
-import type { ReceivedHop } from "../../../shared/message/headers/types.ts";
+import type { ReceivedHop } from "../../../shared/headers/types.ts";
 import { formatDuration } from "../text/format.ts";
 import { useLanguage, useMessages } from "../text/language.ts";
 import { localeOf } from "../text/languages.ts";

@@ -1,5 +1,5 @@
 import type { AnalysisSummary } from "../../../shared/contract/analyze_email_headers.ts";
-import { parseHeaders } from "../../../shared/message/headers/parse.ts";
+import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { saySeverity } from "../mail/finding_list.tsx";
 import type { AnyFinding } from "../mail/finding_list.tsx";
 import { authenticationBadges, sayResult } from "../mail/reasons.ts";

@@ -1,5 +1,5 @@
 import type { Evidence } from "../evidence.ts";
-import type { Mailbox } from "../../message/headers/types.ts";
+import type { Mailbox } from "../../headers/types.ts";
 import { isDisguisedDomain } from "../../domains/disguise.ts";
 import { imitated } from "../../domains/imitated.ts";
 import { isInternational, toUnicode } from "../../domains/idn.ts";

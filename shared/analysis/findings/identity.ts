@@ -1,9 +1,4 @@
-import type {
-  AddressList,
-  Mailbox,
-  ParsedHeaders,
-  ProblemId,
-} from "../../message/headers/types.ts";
+import type { AddressList, Mailbox, ParsedHeaders, ProblemId } from "../../headers/types.ts";
 import type { Evidence } from "../evidence.ts";
 import { isBrandDomain } from "../../domains/brands.ts";
 import { isDisguisedText } from "../../domains/disguise.ts";

@@ -1,7 +1,7 @@
-import { decodeEncodedWords } from "../../message/headers/encoded_word.ts";
+import { decodeEncodedWords } from "../../headers/encoded_word.ts";
 import { operatorOf } from "../../authentication/mail_servers.ts";
 import { sameOrganization } from "../../domains/organizational_domain.ts";
-import type { ProblemId } from "../../message/headers/types.ts";
+import type { ProblemId } from "../../headers/types.ts";
 import type { Evidence } from "../evidence.ts";
 import { finding } from "./finding.ts";
 

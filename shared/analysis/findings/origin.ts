@@ -1,7 +1,7 @@
 import { operatorOf } from "../../authentication/mail_servers.ts";
 import { isFreeMail } from "../../domains/free_mail.ts";
 import { sameOrganization } from "../../domains/organizational_domain.ts";
-import type { Mailbox } from "../../message/headers/types.ts";
+import type { Mailbox } from "../../headers/types.ts";
 import type { Evidence } from "../evidence.ts";
 import { finding } from "./finding.ts";
 import { isOfRecipient } from "./recipient.ts";

@@ -1,5 +1,5 @@
 import type { Evidence } from "../evidence.ts";
-import type { ReceivedHop } from "../../message/headers/types.ts";
+import type { ReceivedHop } from "../../headers/types.ts";
 import { isHostName } from "../../domains/host_name.ts";
 import { sameOrganization } from "../../domains/organizational_domain.ts";
 import { finding } from "./finding.ts";

@@ -1,4 +1,4 @@
-import type { HeaderField, ParsedHeaders } from "../../message/headers/types.ts";
+import type { HeaderField, ParsedHeaders } from "../../headers/types.ts";
 import { borderHop } from "../border.ts";
 import { serversOf } from "../mail_servers.ts";
 import { meaningOf } from "./meanings.ts";

@@ -1,4 +1,4 @@
-import type { ParsedHeaders, ReceivedHop } from "../../message/headers/types.ts";
+import type { ParsedHeaders, ReceivedHop } from "../../headers/types.ts";
 import { canonicalIp } from "../../network/address.ts";
 import { borderHop, mayHideOutside } from "../border.ts";
 import { isEntrance, operatorOf, serversOf } from "../mail_servers.ts";

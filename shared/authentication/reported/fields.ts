@@ -1,8 +1,4 @@
-import type {
-  AuthenticationResults,
-  ParsedHeaders,
-  ReceivedSpf,
-} from "../../message/headers/types.ts";
+import type { AuthenticationResults, ParsedHeaders, ReceivedSpf } from "../../headers/types.ts";
 
 /** A field that reports results. */
 export interface ReportingField {

@@ -1,4 +1,4 @@
-import type { ParsedHeaders } from "../../message/headers/types.ts";
+import type { ParsedHeaders } from "../../headers/types.ts";
 import { organizationalDomain, sameOrganization } from "../../domains/organizational_domain.ts";
 import { judgeFields } from "./belief.ts";
 import type { BeliefSources, JudgedField } from "./belief.ts";

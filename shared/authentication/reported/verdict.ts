@@ -2,7 +2,7 @@ import type {
   AuthenticationMethod,
   AuthenticationProperty,
   ReceivedSpf,
-} from "../../message/headers/types.ts";
+} from "../../headers/types.ts";
 
 /** Result of a check. */
 export type VerdictStatus = "pass" | "fail" | "neutral";

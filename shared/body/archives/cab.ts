@@ -1,4 +1,4 @@
-import { ByteReader } from "../../message/carried/byte_reader.ts";
+import { ByteReader } from "../../mime/carried/byte_reader.ts";
 import { EntryList, MAX_NAME } from "./listing.ts";
 import type { ArchiveListing } from "./listing.ts";
 

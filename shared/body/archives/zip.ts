@@ -1,4 +1,4 @@
-import { ByteReader } from "../../message/carried/byte_reader.ts";
+import { ByteReader } from "../../mime/carried/byte_reader.ts";
 import { EntryList } from "./listing.ts";
 import type { ArchiveListing } from "./listing.ts";
 import { localHeader, unlistedEntries } from "./zip_local.ts";

@@ -1,4 +1,4 @@
-import type { ByteReader } from "../../message/carried/byte_reader.ts";
+import type { ByteReader } from "../../mime/carried/byte_reader.ts";
 
 /** The local header of an entry (APPNOTE.TXT 4.3.7). */
 export interface LocalHeader {

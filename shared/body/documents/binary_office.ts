@@ -1,4 +1,4 @@
-import { ByteReader } from "../../message/carried/byte_reader.ts";
+import { ByteReader } from "../../mime/carried/byte_reader.ts";
 import type { BodyFindingId } from "../findings.ts";
 import { streamStart } from "./ole.ts";
 import type { OleListing } from "./ole.ts";

@@ -1,4 +1,4 @@
-import { ByteReader, utf16 } from "../../message/carried/byte_reader.ts";
+import { ByteReader, utf16 } from "../../mime/carried/byte_reader.ts";
 
 /** What a shortcut of Windows opens. */
 export interface LinkFile {

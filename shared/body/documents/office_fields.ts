@@ -1,7 +1,7 @@
 import { packedBytes } from "../archives/zip.ts";
 import type { ZipEntry } from "../archives/zip.ts";
-import { readHtml } from "../../message/mime/html_reader.ts";
-import type { HtmlSink } from "../../message/mime/html_reader.ts";
+import { readHtml } from "../../mime/html_reader.ts";
+import type { HtmlSink } from "../../mime/html_reader.ts";
 import { FIELD_START, FIELD_STOP, FieldList, MAX_INSTRUCTION } from "./fields.ts";
 import { inflated } from "./inflate.ts";
 import type { UnpackingRoom } from "./inflate.ts";

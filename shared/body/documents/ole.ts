@@ -1,5 +1,5 @@
 import { hexOf, joinBytes } from "../../encoding/bytes.ts";
-import { ByteReader, utf16 } from "../../message/carried/byte_reader.ts";
+import { ByteReader, utf16 } from "../../mime/carried/byte_reader.ts";
 
 /** The directory of a compound file. */
 export interface OleListing {

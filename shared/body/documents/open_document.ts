@@ -1,7 +1,7 @@
 import { readDirectory } from "../archives/zip.ts";
 import type { ZipEntry } from "../archives/zip.ts";
-import { readHtml } from "../../message/mime/html_reader.ts";
-import type { HtmlSink } from "../../message/mime/html_reader.ts";
+import { readHtml } from "../../mime/html_reader.ts";
+import type { HtmlSink } from "../../mime/html_reader.ts";
 import { UnpackingRoom } from "./inflate.ts";
 import { officeParts } from "./office_fields.ts";
 

@@ -1,6 +1,6 @@
 import { readDirectory } from "../archives/zip.ts";
 import type { ZipEntry } from "../archives/zip.ts";
-import { readHtml } from "../../message/mime/html_reader.ts";
+import { readHtml } from "../../mime/html_reader.ts";
 import { FieldList } from "./fields.ts";
 import { UnpackingRoom } from "./inflate.ts";
 import { officeParts, readOfficeFields } from "./office_fields.ts";

@@ -1,6 +1,6 @@
 import { isFreeMail } from "../../domains/free_mail.ts";
 import { sameOrganization } from "../../domains/organizational_domain.ts";
-import type { Mailbox, ParsedHeaders } from "../../message/headers/types.ts";
+import type { Mailbox, ParsedHeaders } from "../../headers/types.ts";
 import { domainShape } from "./domain_shape.ts";
 import type { Shape } from "./shape.ts";
 import { splitLinks } from "./split_links.ts";

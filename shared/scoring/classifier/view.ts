@@ -1,4 +1,4 @@
-import type { ParsedHeaders } from "../../message/headers/types.ts";
+import type { ParsedHeaders } from "../../headers/types.ts";
 import type { Mail } from "../mail.ts";
 import { withoutEncoded } from "./encoded_text.ts";
 import { bareSubject, withoutListFooters } from "./list_footer.ts";

@@ -1,5 +1,5 @@
 import { RAR5, rar5File, tar, zip } from "../../support/archives.ts";
-import { tnef } from "../../../tasks/support/tnef.ts";
+import { tnef } from "../../support/tnef.ts";
 import { fileMail, numbered, times } from "./mail.ts";
 import type { Mails } from "./mail.ts";
 

@@ -12,7 +12,7 @@ async function accounts(url: string, ...given: (string | Readonly<Record<string,
   const args = given.filter((arg) => typeof arg === "string");
   const more = given.filter((arg) => typeof arg !== "string");
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", ...runFlags(), "-A", "tasks/accounts.ts", "--", ...args],
+    args: ["run", ...runFlags(), "-A", "cli/accounts.ts", "--", ...args],
     env: Object.assign({ STORAGE_URL: url }, ...more),
   }).output();
   const decoder = new TextDecoder();

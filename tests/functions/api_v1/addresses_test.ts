@@ -4,7 +4,7 @@ import { createApi } from "../../../shared/api_v1/function.ts";
 import { Job } from "../../../shared/contract/v1.ts";
 import type { Store } from "../../../shared/storage/port.ts";
 import { randomBytes } from "../../../shared/runtime/real.ts";
-import { listen } from "../../../tasks/support/listen.ts";
+import { listen } from "../../support/listen.ts";
 import { startApi, STORAGE_KEY } from "../../support/api.ts";
 import { startServer } from "../../support/server.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";

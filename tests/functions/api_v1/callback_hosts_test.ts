@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { listen } from "../../../tasks/support/listen.ts";
+import { listen } from "../../support/listen.ts";
 import { startApi } from "../../support/api.ts";
 import { MAIL, withRoom } from "../../support/jobs.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { usageOf } from "../../../shared/accounts/usage.ts";
-import { listen } from "../../../tasks/support/listen.ts";
+import { listen } from "../../support/listen.ts";
 import { NOON, startApi, totalOf } from "../../support/api.ts";
 import { ended, MAIL } from "../../support/jobs.ts";
 import { endPostgres, prepared, testStores } from "../../support/stores.ts";

@@ -4,7 +4,7 @@ import { MIGRATIONS } from "../../../shared/storage/migrations.ts";
 import type { Store } from "../../../shared/storage/port.ts";
 import { createSeal } from "../../../shared/storage/seal.ts";
 import { randomBytes } from "../../../shared/runtime/real.ts";
-import { listen } from "../../../tasks/support/listen.ts";
+import { listen } from "../../support/listen.ts";
 import { NOON, startApi, STORAGE_KEY, totalOf } from "../../support/api.ts";
 import { ended, HEADERS, MAIL, withRoom } from "../../support/jobs.ts";
 import { signedMail } from "../../support/signed_mail.ts";

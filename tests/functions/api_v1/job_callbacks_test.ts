@@ -3,7 +3,7 @@ import { Webhook } from "standardwebhooks";
 import { Job } from "../../../shared/contract/v1.ts";
 import type { Store } from "../../../shared/storage/port.ts";
 import { startApi } from "../../support/api.ts";
-import { listen } from "../../../tasks/support/listen.ts";
+import { listen } from "../../support/listen.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
 import { ended, MAIL, withRoom } from "../../support/jobs.ts";

@@ -6,7 +6,7 @@ import { Worker } from "../../../shared/jobs/worker.ts";
 import type { Store } from "../../../shared/storage/port.ts";
 import { createSeal } from "../../../shared/storage/seal.ts";
 import { randomBytes } from "../../../shared/runtime/real.ts";
-import { listen } from "../../../tasks/support/listen.ts";
+import { listen } from "../../support/listen.ts";
 import { NOON, startApi, STORAGE_KEY, totalOf } from "../../support/api.ts";
 import type { ApiServer } from "../../support/api.ts";
 import { ended, HEADERS, LEASE_MS, MAIL, withRoom } from "../../support/jobs.ts";

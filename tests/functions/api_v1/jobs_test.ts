@@ -3,7 +3,7 @@ import { EmailAnalysis, Job } from "../../../shared/contract/v1.ts";
 import { JOB_KEPT_MS } from "../../../shared/jobs/queue.ts";
 import { StorageError } from "../../../shared/storage/port.ts";
 import { startApi, totalOf } from "../../support/api.ts";
-import { listen } from "../../../tasks/support/listen.ts";
+import { listen } from "../../support/listen.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
 import { ended, jobAt, LEASE_MS, MAIL, withRoom } from "../../support/jobs.ts";

@@ -7,7 +7,7 @@ import type { Store } from "../../../shared/storage/port.ts";
 import { randomBytes } from "../../../shared/runtime/real.ts";
 import { NOON, startApi, STORAGE_KEY, totalOf } from "../../support/api.ts";
 import { manualClock } from "../../support/manual_clock.ts";
-import { startPostgres } from "../../../tasks/support/postgres.ts";
+import { startPostgres } from "../../support/postgres.ts";
 import { runFlags } from "../../support/run_flags.ts";
 import { NO_POSTGRES, NO_SQLITE, open, withSqliteFile } from "../../support/stores.ts";
 
@@ -95,7 +95,7 @@ Deno.test({
       const run = async (to = file) => {
         const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
           // With the permissions of the task, and no others.
-          args: ["run", ...runFlags(), ...permissions, "tasks/backup.ts", "--", to],
+          args: ["run", ...runFlags(), ...permissions, "cli/backup.ts", "--", to],
           env: { STORAGE_URL: place.url },
         }).output();
         const decoder = new TextDecoder();
@@ -128,7 +128,7 @@ Deno.test({
   fn: () =>
     withSqliteFile(async ({ folder }) => {
       const { code, stderr } = await new Deno.Command(Deno.execPath(), {
-        args: ["run", ...runFlags(), "-A", "tasks/backup.ts", "--", `${folder}/copy.db`],
+        args: ["run", ...runFlags(), "-A", "cli/backup.ts", "--", `${folder}/copy.db`],
         env: { STORAGE_URL: `sqlite:${folder}/typo.db` },
       }).output();
       const said = new TextDecoder().decode(stderr);

@@ -4,7 +4,7 @@ import { until } from "../../support/until.ts";
 import { usageOf } from "../../../shared/accounts/usage.ts";
 import type { ApiServer } from "../../support/api.ts";
 import { startApi } from "../../support/api.ts";
-import { startPostgres } from "../../../tasks/support/postgres.ts";
+import { startPostgres } from "../../support/postgres.ts";
 import { NO_POSTGRES, NO_SQLITE, open, withSqliteFile } from "../../support/stores.ts";
 
 /** Databases that fail during calls: 503 is answered, no call is free, lost or counted twice. */

@@ -4,7 +4,7 @@ import { newToken } from "../../../shared/accounts/tokens.ts";
 import { randomBytes, systemClock } from "../../../shared/runtime/real.ts";
 import { STORAGE_KEY } from "../../support/api.ts";
 import { startGateway } from "../../support/gateway_process.ts";
-import { startPostgres } from "../../../tasks/support/postgres.ts";
+import { startPostgres } from "../../support/postgres.ts";
 import { NO_POSTGRES, open } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
 

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertRejects } from "@std/assert";
 import { WORK_CALL } from "../../../shared/storage/migrations.ts";
 import { StorageError } from "../../../shared/storage/port.ts";
 import { NO_POSTGRES, open } from "../../support/stores.ts";
-import { startPostgres } from "../../../tasks/support/postgres.ts";
+import { startPostgres } from "../../support/postgres.ts";
 
 /** What only Postgres has: TLS, roles, and the scheduler of the platform. */
 

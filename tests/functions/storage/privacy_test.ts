@@ -3,7 +3,7 @@ import { StoredVelocity } from "../../../shared/storage/velocity.ts";
 import { createSeal } from "../../../shared/storage/seal.ts";
 import { NOON, startApi, STORAGE_KEY } from "../../support/api.ts";
 import { createGateway } from "../../../shared/server/app.ts";
-import { listen } from "../../../tasks/support/listen.ts";
+import { listen } from "../../support/listen.ts";
 import { startServer } from "../../support/server.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 import type { Place } from "../../support/stores.ts";

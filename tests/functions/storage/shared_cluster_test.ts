@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertNotEquals } from "@std/assert";
-import { sharedPostgres, startPostgres } from "../../../tasks/support/postgres.ts";
+import { sharedPostgres, startPostgres } from "../../support/postgres.ts";
 import { NO_POSTGRES } from "../../support/stores.ts";
 
 /** A test run may share one PostgreSQL: each file creates and drops its own databases in it. */

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import type { Store } from "../../../shared/storage/port.ts";
-import { startPostgres } from "../../../tasks/support/postgres.ts";
+import { startPostgres } from "../../support/postgres.ts";
 import { NO_POSTGRES, open } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
 

@@ -5,7 +5,7 @@ import { randomBytes, systemClock } from "../../../shared/runtime/real.ts";
 import { STORAGE_KEY } from "../../support/api.ts";
 import { startGateway } from "../../support/gateway_process.ts";
 import { haveNginx, startNginx } from "../../support/nginx.ts";
-import { startPostgres } from "../../../tasks/support/postgres.ts";
+import { startPostgres } from "../../support/postgres.ts";
 import { NO_POSTGRES, open } from "../../support/stores.ts";
 
 /** Two gateways on one Postgres behind a real nginx: together they grant as much as one would. */

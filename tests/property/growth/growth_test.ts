@@ -1,8 +1,8 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
-import { hunt, tryLargest, tryUnit } from "../../../tasks/fuzz/growth/hunt.ts";
-import type { GrowthFind } from "../../../tasks/fuzz/growth/hunt.ts";
-import { READERS } from "../../../tasks/fuzz/growth/readers.ts";
-import type { GrowthReader } from "../../../tasks/fuzz/growth/reader.ts";
+import { hunt, tryLargest, tryUnit } from "../../fuzz/growth/hunt.ts";
+import type { GrowthFind } from "../../fuzz/growth/hunt.ts";
+import { READERS } from "../../fuzz/growth/readers.ts";
+import type { GrowthReader } from "../../fuzz/growth/reader.ts";
 
 /**
  * No reader takes time that grows faster than its text. `deno task fuzz` tries many more units;

@@ -6,7 +6,7 @@ import {
   AnalyzeEmailHeadersRequest,
   STEP_NAMES,
 } from "../../../shared/contract/analyze_email_headers.ts";
-import { parseHeaders } from "../../../shared/message/headers/parse.ts";
+import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { stepOf } from "../../support/sse.ts";
 
 const SECRET = "the secret is hunter2";

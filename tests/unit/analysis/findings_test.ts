@@ -14,7 +14,7 @@ import { FRENCH } from "../../../shared/analysis/findings/sentences/fr.ts";
 import { ITALIAN } from "../../../shared/analysis/findings/sentences/it.ts";
 import { nameOf, translate } from "../../../shared/analysis/findings/translate.ts";
 import { scoreOf } from "../../../shared/analysis/points.ts";
-import { parseHeaders } from "../../../shared/message/headers/parse.ts";
+import { parseHeaders } from "../../../shared/headers/parse.ts";
 
 const NOW = Date.parse("2026-01-06T00:00:00Z");
 

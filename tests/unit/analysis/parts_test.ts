@@ -9,7 +9,7 @@ import { FINDINGS } from "../../../shared/analysis/findings/registry.ts";
 import { headerLevelOf } from "../../../shared/analysis/levels.ts";
 import { scoreOf } from "../../../shared/analysis/points.ts";
 import { writeAddressList } from "../../../shared/analysis/write_mailbox.ts";
-import { parseHeaders } from "../../../shared/message/headers/parse.ts";
+import { parseHeaders } from "../../../shared/headers/parse.ts";
 
 Deno.test("organizationalDomain follows the public suffix list, its private section too", () => {
   const cases: [string | null, string | null][] = [

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertGreater } from "@std/assert";
 import { EXCHANGE_KEYS, exchangeNotes } from "../../../shared/authentication/exchange/antispam.ts";
 import { EXCHANGE_BAD, meaningOf } from "../../../shared/authentication/exchange/meanings.ts";
 import { EXCHANGE_EN } from "../../../shared/authentication/exchange/texts/en.ts";
-import { parseHeaders } from "../../../shared/message/headers/parse.ts";
+import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
 
 const ENTERED = "Received: from out.example.org (203.0.113.7) by " +

@@ -3,7 +3,7 @@ import rows from "../../fixtures/authentication/forgeries.json" with { type: "js
 import { findAll } from "../../../shared/analysis/find.ts";
 import { gatherEvidence } from "../../../shared/analysis/evidence.ts";
 import { isProven, reportedResults } from "../../../shared/authentication/reported/results.ts";
-import { parseHeaders } from "../../../shared/message/headers/parse.ts";
+import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { readMail } from "../../../shared/scoring/mail.ts";
 import { testTable } from "../../support/table.ts";
 

@@ -2,7 +2,7 @@ import { assertEquals, assertGreater } from "@std/assert";
 import rows from "../../fixtures/authentication/layouts.json" with { type: "json" };
 import { borderHop } from "../../../shared/authentication/border.ts";
 import { isProven, reportedResults } from "../../../shared/authentication/reported/results.ts";
-import { parseHeaders } from "../../../shared/message/headers/parse.ts";
+import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { testTable } from "../../support/table.ts";
 
 /** The forms that servers and providers write, and whose results are believed. */

@@ -4,7 +4,7 @@ import trust from "../../fixtures/authentication/rfc8601_trust.json" with { type
 import { reportedResults } from "../../../shared/authentication/reported/results.ts";
 import type { ReportedResults } from "../../../shared/authentication/reported/results.ts";
 import type { Verdict } from "../../../shared/authentication/reported/verdict.ts";
-import { parseHeaders } from "../../../shared/message/headers/parse.ts";
+import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { testTable } from "../../support/table.ts";
 
 function short({ status, result, source }: Verdict): unknown {

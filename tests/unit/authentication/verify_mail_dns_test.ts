@@ -2,7 +2,7 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { bytesOfLatin1 } from "../../../shared/encoding/bytes.ts";
 import { utf8Bytes } from "../../../shared/authentication/dkim/bytes.ts";
 import { verifyMail } from "../../../shared/authentication/verify.ts";
-import { parseHeaders } from "../../../shared/message/headers/parse.ts";
+import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { sign } from "../../support/dkim_signer.ts";
 import { zoneResolver } from "../../support/zone.ts";
 import {

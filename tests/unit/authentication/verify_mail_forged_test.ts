@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { bytesOfLatin1 } from "../../../shared/encoding/bytes.ts";
 import { countedResults } from "../../../shared/authentication/counted.ts";
-import { parseHeaders } from "../../../shared/message/headers/parse.ts";
+import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { sign } from "../../support/dkim_signer.ts";
 import {
   headOf,

@@ -19,7 +19,7 @@ import {
   zipOf,
 } from "../../support/archives.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
-import { latin1, u16 } from "../../../tasks/support/bytes.ts";
+import { latin1, u16 } from "../../support/bytes.ts";
 
 function list(text: string, name: string | null = null) {
   const bytes = latin1(text);

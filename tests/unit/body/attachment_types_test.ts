@@ -3,7 +3,7 @@ import { examineAttachments } from "../../../shared/body/attachments.ts";
 import { sniffType } from "../../../shared/body/file_type.ts";
 import fileTypes from "../../../catalogue/body/file_types.json" with { type: "json" };
 import { iso, zip, zipOf } from "../../support/archives.ts";
-import { latin1, wide } from "../../../tasks/support/bytes.ts";
+import { latin1, wide } from "../../support/bytes.ts";
 import { ole, part } from "../../support/mail_files.ts";
 import type { MailFile } from "../../../shared/body/files.ts";
 

@@ -2,14 +2,14 @@ import { assertEquals } from "@std/assert";
 import { examineAttachments } from "../../../shared/body/attachments.ts";
 import { entryFindings } from "../../../shared/body/file_names.ts";
 import { isAttachment } from "../../../shared/body/files.ts";
-import { readPartTree } from "../../../shared/message/mime/part_tree.ts";
+import { readPartTree } from "../../../shared/mime/part_tree.ts";
 import { readOle } from "../../../shared/body/documents/ole.ts";
 import { readPdf } from "../../../shared/body/documents/pdf.ts";
 import { readRtf } from "../../../shared/body/documents/rtf.ts";
 import { shortcutAddresses } from "../../../shared/body/documents/shortcut.ts";
 import { zip } from "../../support/archives.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
-import { latin1 } from "../../../tasks/support/bytes.ts";
+import { latin1 } from "../../support/bytes.ts";
 import { ole, part } from "../../support/mail_files.ts";
 
 Deno.test("examineAttachments: names", async () => {

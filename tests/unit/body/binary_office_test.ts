@@ -4,7 +4,7 @@ import { examineAttachments } from "../../../shared/body/attachments.ts";
 import { readOle } from "../../../shared/body/documents/ole.ts";
 import { binaryFindings } from "../../../shared/body/documents/binary_office.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
-import { latin1, padded, u16, u32, wide } from "../../../tasks/support/bytes.ts";
+import { latin1, padded, u16, u32, wide } from "../../support/bytes.ts";
 import { part } from "../../support/mail_files.ts";
 
 /** A compound file with one stream, in consecutive sectors from the third on. */

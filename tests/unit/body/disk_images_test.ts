@@ -3,8 +3,8 @@ import { listArchive } from "../../../shared/body/archives/list.ts";
 import { sniffType } from "../../../shared/body/file_type.ts";
 import { iso } from "../../support/archives.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
-import { latin1 } from "../../../tasks/support/bytes.ts";
-import { udf } from "../../../tasks/support/udf.ts";
+import { latin1 } from "../../support/bytes.ts";
+import { udf } from "../../support/udf.ts";
 
 const UDF = "application/x-udf-image", ISO = "application/x-iso9660-image";
 

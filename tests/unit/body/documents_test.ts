@@ -5,7 +5,7 @@ import { readLinkFile } from "../../../shared/body/documents/link_file.ts";
 import { readPdf, readPdfFile } from "../../../shared/body/documents/pdf.ts";
 import { readRelationships } from "../../../shared/body/documents/relationships.ts";
 import { deflated, zipOf } from "../../support/archives.ts";
-import { latin1, padded, u16, u32, wide } from "../../../tasks/support/bytes.ts";
+import { latin1, padded, u16, u32, wide } from "../../support/bytes.ts";
 import { part } from "../../support/mail_files.ts";
 
 const DEFLATED = 8;

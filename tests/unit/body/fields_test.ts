@@ -8,7 +8,7 @@ import { readRtf } from "../../../shared/body/documents/rtf.ts";
 import { sniffType } from "../../../shared/body/file_type.ts";
 import { deflated, zipOf } from "../../support/archives.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
-import { latin1, wide } from "../../../tasks/support/bytes.ts";
+import { latin1, wide } from "../../support/bytes.ts";
 import { part } from "../../support/mail_files.ts";
 
 type Told = [dde: boolean, loads: boolean, addresses: string[]];

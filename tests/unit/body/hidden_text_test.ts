@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { HiddenSink } from "../../../shared/body/hidden_text.ts";
-import { readHtml } from "../../../shared/message/mime/html_reader.ts";
+import { readHtml } from "../../../shared/mime/html_reader.ts";
 import { sheetsOf } from "../../../shared/body/sheet_sink.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
 

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { analyzeBody } from "../../../shared/body/analyze.ts";
 import { readMail } from "../../../shared/scoring/mail.ts";
-import { tnef } from "../../../tasks/support/tnef.ts";
+import { tnef } from "../../support/tnef.ts";
 
 function analyze(...lines: readonly string[]) {
   const { text, body } = readMail({ emailContent: lines.join("\r\n") });

@@ -3,7 +3,7 @@ import { unpackedLzma } from "../../../shared/body/archives/lzma.ts";
 import { unpackedLzma2 } from "../../../shared/body/archives/lzma2.ts";
 import fixture from "../../fixtures/body/lzma.json" with { type: "json" };
 import { assertLinear } from "../../support/assert_linear.ts";
-import { latin1 } from "../../../tasks/support/bytes.ts";
+import { latin1 } from "../../support/bytes.ts";
 
 /** The content of the fixtures, compressed by liblzma: noise, a run, text, the same noise again. */
 function content(): Uint8Array {

@@ -3,7 +3,7 @@ import { examineAttachments } from "../../../shared/body/attachments.ts";
 import { readFlatDocument } from "../../../shared/body/documents/open_document.ts";
 import { deflated, zipOf } from "../../support/archives.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
-import { latin1 } from "../../../tasks/support/bytes.ts";
+import { latin1 } from "../../support/bytes.ts";
 import { part } from "../../support/mail_files.ts";
 
 const ODT = "application/vnd.oasis.opendocument.text";

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { drawsQr, isNamedQr, QrSink, withQrTargets } from "../../../shared/body/qr_codes.ts";
-import { readHtml } from "../../../shared/message/mime/html_reader.ts";
+import { readHtml } from "../../../shared/mime/html_reader.ts";
 import type { MailLink } from "../../../shared/body/urls.ts";
 
 Deno.test("withQrTargets: where a picture leads that a site draws of an address", () => {

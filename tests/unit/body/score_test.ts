@@ -4,9 +4,9 @@ import { BODY_FINDINGS, findingsOf } from "../../../shared/body/findings.ts";
 import type { BodyFindingId } from "../../../shared/body/findings.ts";
 import type { BodySeverity } from "../../../shared/contract/body.ts";
 import { bodyScore } from "../../../shared/body/score.ts";
-import { learnBodyCurve } from "../../../tasks/training/body_curve.ts";
-import { learnBodyWeights } from "../../../tasks/training/body_weights.ts";
-import type { BodySample } from "../../../tasks/training/body_weights.ts";
+import { learnBodyCurve } from "../../../lab/training/body_curve.ts";
+import { learnBodyWeights } from "../../../lab/training/body_weights.ts";
+import type { BodySample } from "../../../lab/training/body_weights.ts";
 
 const ids = (...all: readonly BodyFindingId[]) => findingsOf(all);
 

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { holdsAlways, isSupported } from "../../../shared/body/css_media.ts";
 import { HiddenSink } from "../../../shared/body/hidden_text.ts";
-import { readHtml } from "../../../shared/message/mime/html_reader.ts";
+import { readHtml } from "../../../shared/mime/html_reader.ts";
 import { sheetsOf, StyleBudget } from "../../../shared/body/sheet_sink.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
 

@@ -2,13 +2,13 @@ import { assert, assertEquals, assertGreater } from "@std/assert";
 import explained from "../../fixtures/body/suite_exceptions.json" with { type: "json" };
 import { analyzeBody } from "../../../shared/body/analyze.ts";
 import { BodyAnalysis } from "../../../shared/contract/body.ts";
-import { splitMessage } from "../../../shared/message/split_message.ts";
-import { leaves, partBytes, partText } from "../../../shared/message/mime/part.ts";
-import type { Part } from "../../../shared/message/mime/part.ts";
-import { readPartTree } from "../../../shared/message/mime/part_tree.ts";
+import { splitMessage } from "../../../shared/mime/split_message.ts";
+import { leaves, partBytes, partText } from "../../../shared/mime/part.ts";
+import type { Part } from "../../../shared/mime/part.ts";
+import { readPartTree } from "../../../shared/mime/part_tree.ts";
 import { readMail } from "../../../shared/scoring/mail.ts";
-import { corpusPath, haveCorpus } from "../../../tasks/support/corpus_files.ts";
-import { asBrowserText } from "../../../tasks/support/mail_bytes.ts";
+import { corpusPath, haveCorpus } from "../../../lab/support/corpus_files.ts";
+import { asBrowserText } from "../../../lab/support/mail_bytes.ts";
 
 /**
  * The malformed and difficult mails of other parsers' test suites. Where a suite publishes its

@@ -1,7 +1,7 @@
 import { assertEquals, assertGreater } from "@std/assert";
 import { readTable } from "../../../shared/body/documents/table_text.ts";
 import { examineAttachments } from "../../../shared/body/attachments.ts";
-import { latin1, wide } from "../../../tasks/support/bytes.ts";
+import { latin1, wide } from "../../support/bytes.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
 import { part } from "../../support/mail_files.ts";
 

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { listArchive } from "../../../shared/body/archives/list.ts";
 import { sniffType } from "../../../shared/body/file_type.ts";
 import { tar } from "../../support/archives.ts";
-import { latin1 } from "../../../tasks/support/bytes.ts";
+import { latin1 } from "../../support/bytes.ts";
 
 /** Names, and whether the list is complete. */
 function told(text: string): [string[], boolean] | null {

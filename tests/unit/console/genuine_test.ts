@@ -4,7 +4,7 @@ import { genuineColumns } from "../../../console/src/mail/genuine.ts";
 import { authenticationBadges } from "../../../console/src/mail/reasons.ts";
 import { english } from "../../../console/src/text/messages_en.ts";
 import type { Verification } from "../../../shared/contract/verification.ts";
-import { parseHeaders } from "../../../shared/message/headers/parse.ts";
+import { parseHeaders } from "../../../shared/headers/parse.ts";
 
 const HEADERS = [
   "Authentication-Results: mx.example.com; spf=pass smtp.mailfrom=bounce@news.example.org;",

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { authenticationBadges } from "../../../console/src/mail/reasons.ts";
 import { english } from "../../../console/src/text/messages_en.ts";
-import { parseHeaders } from "../../../shared/message/headers/parse.ts";
+import { parseHeaders } from "../../../shared/headers/parse.ts";
 
 function badges(
   headers: string,

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import { MARKS, MAX_HOPS, position, timelineOf } from "../../../console/src/mail/route/timeline.ts";
-import { parseHeaders } from "../../../shared/message/headers/parse.ts";
+import { parseHeaders } from "../../../shared/headers/parse.ts";
 
 /** Received fields, newest first, each given by its hosts and the time of day. */
 function routeOf(...hops: readonly (readonly [from: string, by: string, time: string])[]) {

@@ -81,7 +81,13 @@ Deno.test("every text of the page is used somewhere", () => {
 });
 
 Deno.test("everything that a module of the console exports is imported by another", async () => {
-  const takers = [...all, ...await sources("tests"), ...await sources("tasks")];
+  const takers = [
+    ...all,
+    ...await sources("tests"),
+    ...await sources("tasks"),
+    ...await sources("cli"),
+    ...await sources("lab"),
+  ];
   const values = all.flatMap(([path, text]) =>
     [...text.matchAll(/^export (?:async )?(?:function|const|class) (\w+)/gm)]
       .map(([, name = ""]) => ({ path, name }))

@@ -4,10 +4,10 @@ import {
   chooseBorders,
   nestedAlone,
   nestedVerdicts,
-} from "../../../tasks/evaluation/border_choice.ts";
-import { bySource } from "../../../tasks/evaluation/by_source.ts";
-import type { Judged } from "../../../tasks/evaluation/choice_rule.ts";
-import { iaScoreOf } from "../../../tasks/evaluation/version2.ts";
+} from "../../../lab/evaluation/border_choice.ts";
+import { bySource } from "../../../lab/evaluation/by_source.ts";
+import type { Judged } from "../../../lab/evaluation/choice_rule.ts";
+import { iaScoreOf } from "../../../lab/evaluation/version2.ts";
 
 const PARTS = { headerScore: 0, patternScore: 0, iaScore: 0, velocityScore: 10 };
 

@@ -1,9 +1,9 @@
 import { assert, assertEquals } from "@std/assert";
-import { bySource } from "../../../tasks/evaluation/by_source.ts";
-import type { Verdict } from "../../../tasks/evaluation/by_source.ts";
-import { mean, meanInterval, shareInterval } from "../../../tasks/evaluation/interval.ts";
-import { circumstancesOf, isOrdinary, trivialScore } from "../../../tasks/evaluation/ordinary.ts";
-import { sourceReport } from "../../../tasks/evaluation/source_report.ts";
+import { bySource } from "../../../lab/evaluation/by_source.ts";
+import type { Verdict } from "../../../lab/evaluation/by_source.ts";
+import { mean, meanInterval, shareInterval } from "../../../lab/evaluation/interval.ts";
+import { circumstancesOf, isOrdinary, trivialScore } from "../../../lab/evaluation/ordinary.ts";
+import { sourceReport } from "../../../lab/evaluation/source_report.ts";
 
 function assertClose(actual: number, expected: number, within = 1e-9): void {
   assert(Math.abs(actual - expected) <= within, `${actual} is not ${expected}`);

@@ -1,8 +1,8 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { curvePicture } from "../../../tasks/evaluation/curve_picture.ts";
-import { figuresOf, patternFiguresOf } from "../../../tasks/evaluation/figures.ts";
-import type { Scored } from "../../../tasks/evaluation/figures.ts";
-import { textReport } from "../../../tasks/evaluation/report.ts";
+import { curvePicture } from "../../../lab/evaluation/curve_picture.ts";
+import { figuresOf, patternFiguresOf } from "../../../lab/evaluation/figures.ts";
+import type { Scored } from "../../../lab/evaluation/figures.ts";
+import { textReport } from "../../../lab/evaluation/report.ts";
 
 const SCORED: readonly Scored[] = [
   spam("a", 36, 60, 0, [["X-001", 60], ["X-002", 10]]),

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
-import { archiveLevels, findingShares } from "../../../tasks/evaluation/finding_shares.ts";
-import type { HeaderJudged } from "../../../tasks/evaluation/finding_shares.ts";
+import { archiveLevels, findingShares } from "../../../lab/evaluation/finding_shares.ts";
+import type { HeaderJudged } from "../../../lab/evaluation/finding_shares.ts";
 
 function archive(source: string, unwanted: boolean, count: number, having: number): HeaderJudged[] {
   return Array.from({ length: count }, (_, i) => ({

@@ -1,6 +1,6 @@
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
-import { labelledOf } from "../../../tasks/evaluation/labelled.ts";
-import { verdictHeaders } from "../../../tasks/evaluation/verdict_headers.ts";
+import { labelledOf } from "../../../lab/evaluation/labelled.ts";
+import { verdictHeaders } from "../../../lab/evaluation/verdict_headers.ts";
 
 const KEEP_ALL = { statesVerdict: () => false, authentication: false };
 

@@ -1,8 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
-import { drawSources } from "../../../tasks/evaluation/draw_sources.ts";
-import { meanArea, recallAtMean } from "../../../tasks/evaluation/mean_figures.ts";
-import type { Scored } from "../../../tasks/evaluation/mean_figures.ts";
-import { sequence } from "../../../tasks/training/exact_math.ts";
+import { drawSources } from "../../../lab/evaluation/draw_sources.ts";
+import { meanArea, recallAtMean } from "../../../lab/evaluation/mean_figures.ts";
+import type { Scored } from "../../../lab/evaluation/mean_figures.ts";
+import { sequence } from "../../../lab/training/exact_math.ts";
 
 function of(row: string, unwanted: boolean, scores: readonly number[]): Scored[] {
   return scores.map((score) => ({ row, unwanted, score }));

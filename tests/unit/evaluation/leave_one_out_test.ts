@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
-import type { Scored } from "../../../tasks/evaluation/figures.ts";
-import { leaveOneOut } from "../../../tasks/evaluation/leave_one_out.ts";
+import type { Scored } from "../../../lab/evaluation/figures.ts";
+import { leaveOneOut } from "../../../lab/evaluation/leave_one_out.ts";
 
 function message(group: string, unwanted: boolean, ...ids: string[]): Scored {
   return {

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { labelOf } from "../../../tasks/evaluation/mail_lines.ts";
+import { labelOf } from "../../../lab/evaluation/mail_lines.ts";
 
 const LABELS: Readonly<Record<string, "ham" | "spam" | undefined>> = {
   "mail/ham/1.eml": "ham",

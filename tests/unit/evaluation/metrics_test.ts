@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { areaUnderCurve, curve, recallAt, verdictsAt } from "../../../tasks/evaluation/metrics.ts";
-import type { Judged } from "../../../tasks/evaluation/metrics.ts";
+import { areaUnderCurve, curve, recallAt, verdictsAt } from "../../../lab/evaluation/metrics.ts";
+import type { Judged } from "../../../lab/evaluation/metrics.ts";
 
 function judged(wanted: readonly number[], unwanted: readonly number[]): Judged[] {
   return [

@@ -1,8 +1,8 @@
 import { assertEquals } from "@std/assert";
 import { shippedModel } from "../../../shared/scoring/classifier/shipped_model.ts";
-import { readingList } from "../../../tasks/evaluation/reading_list.ts";
-import type { LeftOut } from "../../../tasks/evaluation/version2.ts";
-import { samplesOf } from "../../../tasks/training/samples.ts";
+import { readingList } from "../../../lab/evaluation/reading_list.ts";
+import type { LeftOut } from "../../../lab/evaluation/version2.ts";
+import { samplesOf } from "../../../lab/training/samples.ts";
 
 function judged(unwanted: boolean, scores: readonly number[]): LeftOut[] {
   return scores.map((score): LeftOut => {

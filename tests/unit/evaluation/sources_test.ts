@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { foldOf, kindOf, PRODUCT_FOLDS, sourceOf } from "../../../tasks/evaluation/sources.ts";
+import { foldOf, kindOf, PRODUCT_FOLDS, sourceOf } from "../../../lab/evaluation/sources.ts";
 
 Deno.test("sourceOf: files of one archive and derived products are one source", () => {
   const named: [string, string][] = [

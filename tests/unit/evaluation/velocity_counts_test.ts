@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
-import type { Judged } from "../../../tasks/evaluation/choice_rule.ts";
-import { velocityReport } from "../../../tasks/evaluation/velocity_counts.ts";
+import type { Judged } from "../../../lab/evaluation/choice_rule.ts";
+import { velocityReport } from "../../../lab/evaluation/velocity_counts.ts";
 
 function judged(row: string, unwanted: boolean, logOdds: number): Judged[] {
   return Array.from({ length: 100 }, () => ({

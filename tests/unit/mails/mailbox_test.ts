@@ -1,6 +1,6 @@
 import { assertEquals, assertLess } from "@std/assert";
-import { linesOf } from "../../../tasks/mails/lines.ts";
-import { mailsOfFile, MAX_MAIL } from "../../../tasks/mails/mailbox.ts";
+import { linesOf } from "../../../cli/mails/lines.ts";
+import { mailsOfFile, MAX_MAIL } from "../../../cli/mails/mailbox.ts";
 
 const encode = (text: string) => new TextEncoder().encode(text);
 

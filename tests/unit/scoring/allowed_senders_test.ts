@@ -2,7 +2,7 @@ import { assert, assertEquals, assertFalse, assertStringIncludes } from "@std/as
 import { createAnalyzeSpam } from "../../../shared/endpoints/analyze_spam.ts";
 import { isAllowed } from "../../../shared/scoring/allowed_senders.ts";
 import { readMail } from "../../../shared/scoring/mail.ts";
-import { explainMail } from "../../../tasks/explain_mail.ts";
+import { explainMail } from "../../../lab/explain_mail.ts";
 import { testContext } from "../../support/context.ts";
 
 const ALLOWED = ["news.example.com", "boss@partner.example"];

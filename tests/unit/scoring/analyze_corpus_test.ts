@@ -1,12 +1,12 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
-import { loadCatalogue } from "../../../tasks/catalogue/load.ts";
+import { loadCatalogue } from "../../../lab/catalogue/load.ts";
 import { analyzeMail, compileCatalogue } from "../../../shared/scoring/analyze.ts";
 import { readMail } from "../../../shared/scoring/mail.ts";
-import { asBrowserText, bytesOfBase64, headerBlock } from "../../../tasks/support/mail_bytes.ts";
+import { asBrowserText, bytesOfBase64, headerBlock } from "../../../lab/support/mail_bytes.ts";
 import { referenceScorer } from "../../support/reference_scorer.ts";
-import { corpusPath, haveCorpus } from "../../../tasks/support/corpus_files.ts";
-import { readJsonLines } from "../../../tasks/support/json_lines.ts";
-import type { CorpusMail } from "../../../tasks/support/json_lines.ts";
+import { corpusPath, haveCorpus } from "../../../lab/support/corpus_files.ts";
+import { readJsonLines } from "../../../lab/support/json_lines.ts";
+import type { CorpusMail } from "../../../lab/support/json_lines.ts";
 
 const FILES = [
   ...["foff_milter_tests", "sourceforge_lists", "spamassassin", "phishing_pot", "opensource_lists"],

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import { LEFT_OUT } from "../../../tasks/edge_level.ts";
-import { testFilesIn } from "../../../tasks/support/test_modules.ts";
+import { testFilesIn } from "../../support/test_modules.ts";
 
 /** Tests left out on the edge runtime's level check nothing that callers of the service get. */
 

@@ -1,7 +1,7 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { createSigner } from "../../../shared/webhooks/signature.ts";
-import { createReceiver } from "../../../tasks/receive.ts";
-import type { Delivery } from "../../../tasks/receive.ts";
+import { createReceiver } from "../../../cli/receive.ts";
+import type { Delivery } from "../../../cli/receive.ts";
 
 const SECRET = `whsec_${btoa("0123456789abcdef01234567")}`;
 const NOW = 1_800_000_000;

@@ -1,8 +1,8 @@
 import { assert, assertEquals, assertLess } from "@std/assert";
 import { GROUPS, MAX_OPENED, MAX_OPENING } from "../../../shared/scoring/classifier/features.ts";
-import { sequence } from "../../../tasks/training/exact_math.ts";
-import { Hardness } from "../../../tasks/training/hardness.ts";
-import { takePart } from "../../../tasks/training/parts.ts";
+import { sequence } from "../../../lab/training/exact_math.ts";
+import { Hardness } from "../../../lab/training/hardness.ts";
+import { takePart } from "../../../lab/training/parts.ts";
 
 const COUNTS = [1000, 2000, 5, 12, MAX_OPENING, MAX_OPENED];
 /** Words are 0 to 999, pieces 10 000 to 11 999, subject 20 000…, header, links, markup 30 000…. */

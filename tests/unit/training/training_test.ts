@@ -4,16 +4,16 @@ import { BUCKETS } from "../../../shared/scoring/classifier/features.ts";
 import { openModel } from "../../../shared/scoring/classifier/model_file.ts";
 import { viewOf } from "../../../shared/scoring/classifier/view.ts";
 import { readMail } from "../../../shared/scoring/mail.ts";
-import type { Labelled } from "../../../tasks/evaluation/labelled.ts";
-import { WRITTEN } from "../../../tasks/evaluation/sources.ts";
-import { calibrate } from "../../../tasks/training/calibrate.ts";
-import { exp, log } from "../../../tasks/training/exact_math.ts";
-import { learn } from "../../../tasks/training/learn.ts";
-import { sharesOf } from "../../../tasks/training/shares.ts";
-import { leftOutMargins } from "../../../tasks/training/left_out.ts";
-import { modelFile } from "../../../tasks/training/model.ts";
-import { ownMail } from "../../../tasks/training/own_mail.ts";
-import { samplesOf } from "../../../tasks/training/samples.ts";
+import type { Labelled } from "../../../lab/evaluation/labelled.ts";
+import { WRITTEN } from "../../../lab/evaluation/sources.ts";
+import { calibrate } from "../../../lab/training/calibrate.ts";
+import { exp, log } from "../../../lab/training/exact_math.ts";
+import { learn } from "../../../lab/training/learn.ts";
+import { sharesOf } from "../../../lab/training/shares.ts";
+import { leftOutMargins } from "../../../lab/training/left_out.ts";
+import { modelFile } from "../../../lab/training/model.ts";
+import { ownMail } from "../../../lab/training/own_mail.ts";
+import { samplesOf } from "../../../lab/training/samples.ts";
 
 const GOOD = [
   "meeting agenda minutes",

@@ -3,7 +3,7 @@ import { THREAT_LEVELS } from "../../../shared/contract/analyze_email_headers.ts
 import type { BodyRequest } from "../../../shared/contract/body.ts";
 import type { ThreatLevel } from "../../../shared/contract/analyze_email_headers.ts";
 import { senderProof } from "../../../shared/authentication/proof.ts";
-import { parseHeaders } from "../../../shared/message/headers/parse.ts";
+import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { atLeast } from "../../../shared/verdict/levels.ts";
 import { overallVerdict } from "../../../shared/verdict/overall.ts";
 import type { VerdictParts } from "../../../shared/verdict/overall.ts";

@@ -1,4 +1,4 @@
-import { splitFields } from "../../../../shared/message/headers/fields.ts";
+import { splitFields } from "../../../../shared/headers/fields.ts";
 import { fromGmailPage } from "./gmail_page.ts";
 
 /** Recognised kind of a text. */

@@ -1,7 +1,7 @@
 import type { ChainHop } from "../../../../shared/contract/analyze_email_headers.ts";
 import { borderHop } from "../../../../shared/authentication/border.ts";
 import { operatorOf, serversOf } from "../../../../shared/authentication/mail_servers.ts";
-import type { ReceivedHop } from "../../../../shared/message/headers/types.ts";
+import type { ReceivedHop } from "../../../../shared/headers/types.ts";
 
 /** One row of the route: a hop, or hops that a mail made inside one operator's own servers. */
 export type RouteRow =

@@ -1,5 +1,5 @@
 import { useErrorBoundary, useMemo, useRef } from "preact/hooks";
-import { parseHeaders } from "../../../../shared/message/headers/parse.ts";
+import { parseHeaders } from "../../../../shared/headers/parse.ts";
 import { AdvicePanel } from "../../advice/advice_panel.tsx";
 import { useMessages } from "../../text/language.ts";
 import { FieldTable } from "../field_table.tsx";

@@ -1,5 +1,5 @@
 import { useMemo } from "preact/hooks";
-import { parseHeaders } from "../../../../shared/message/headers/parse.ts";
+import { parseHeaders } from "../../../../shared/headers/parse.ts";
 import { sayHeaders } from "../../../../shared/verdict/words.ts";
 import { ScaleBar } from "../../parts/scale_bar.tsx";
 import { useCredits } from "../../state/app_state.ts";

@@ -1,7 +1,7 @@
 import type { AnalysisSummary } from "../../../../shared/contract/analyze_email_headers.ts";
 import type { AnalyzeSpamResponse } from "../../../../shared/contract/analyze_spam.ts";
 import { senderProof } from "../../../../shared/authentication/proof.ts";
-import { parseHeaders } from "../../../../shared/message/headers/parse.ts";
+import { parseHeaders } from "../../../../shared/headers/parse.ts";
 import { overallVerdict } from "../../../../shared/verdict/overall.ts";
 import type { OverallVerdict } from "../../../../shared/verdict/overall.ts";
 import type { Examined } from "../../local/jobs.ts";

@@ -2,10 +2,10 @@ import { assert, assertEquals, assertGreater } from "@std/assert";
 import { shippedPlan, shippedPlanFile } from "../../../../shared/phone/numbering/plan.ts";
 import { explainNumber } from "../../../../shared/phone/numbering/explain_number.ts";
 import { NumberExplanation } from "../../../../shared/contract/number_explanation.ts";
-import { readPlan } from "../../../../tasks/numbering/read_plan.ts";
+import { readPlan } from "../../../../lab/numbering/read_plan.ts";
 import { MAJNUM, majnumRows, OPERATORS } from "../../../support/majnum.ts";
 import { randomNumbers } from "../../../support/phone_patterns.ts";
-import { haveCorpus } from "../../../../tasks/support/corpus_files.ts";
+import { haveCorpus } from "../../../../lab/support/corpus_files.ts";
 
 const ignore = !haveCorpus;
 const rows = haveCorpus ? await majnumRows() : [];

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { shippedPlanFile } from "../../../../shared/phone/numbering/plan.ts";
 import { readRanges, writeRanges } from "../../../../shared/phone/numbering/plan_file.ts";
-import { readPlan } from "../../../../tasks/numbering/read_plan.ts";
+import { readPlan } from "../../../../lab/numbering/read_plan.ts";
 
 /** A text encoded as windows-1252, for the characters of Latin-1. */
 function latin1(text: string): Uint8Array {

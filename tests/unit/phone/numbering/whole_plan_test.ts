@@ -2,7 +2,7 @@ import { assertEquals, assertMatch } from "@std/assert";
 import type { PlanFile } from "../../../../shared/phone/numbering/plan_file.ts";
 import { readRanges, writeRanges } from "../../../../shared/phone/numbering/plan_file.ts";
 import { shippedPlanFile } from "../../../../shared/phone/numbering/plan.ts";
-import { whyNotWhole } from "../../../../tasks/numbering/whole_plan.ts";
+import { whyNotWhole } from "../../../../lab/numbering/whole_plan.ts";
 
 /** The lines of the shipped plan, sorted like MAJNUM. */
 const { operators, dates, territories } = shippedPlanFile;

@@ -1,10 +1,10 @@
 import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
-import { checkCatalogue } from "../../../../tasks/catalogue/check.ts";
-import { checkNotes } from "../../../../tasks/catalogue/check_notes.ts";
-import { loadCatalogue } from "../../../../tasks/catalogue/load.ts";
-import type { Notes } from "../../../../tasks/catalogue/notes.ts";
-import { CatalogueError, formatProblem } from "../../../../tasks/catalogue/problem.ts";
-import { checkSamples } from "../../../../tasks/catalogue/samples.ts";
+import { checkCatalogue } from "../../../../lab/catalogue/check.ts";
+import { checkNotes } from "../../../../lab/catalogue/check_notes.ts";
+import { loadCatalogue } from "../../../../lab/catalogue/load.ts";
+import type { Notes } from "../../../../lab/catalogue/notes.ts";
+import { CatalogueError, formatProblem } from "../../../../lab/catalogue/problem.ts";
+import { checkSamples } from "../../../../lab/catalogue/samples.ts";
 import { PATTERN_TYPES } from "../../../../shared/contract/analyze_spam.ts";
 import type { PatternType } from "../../../../shared/contract/analyze_spam.ts";
 import type { Pattern } from "../../../../shared/scoring/pattern.ts";

@@ -1,12 +1,12 @@
 import { assert, assertEquals, assertGreaterOrEqual } from "@std/assert";
-import { checkCatalogue } from "../../../../tasks/catalogue/check.ts";
-import { checkNotes } from "../../../../tasks/catalogue/check_notes.ts";
+import { checkCatalogue } from "../../../../lab/catalogue/check.ts";
+import { checkNotes } from "../../../../lab/catalogue/check_notes.ts";
 import { PATTERN_FILES } from "../../../../shared/scoring/catalogue/files.ts";
-import { NOTE_FILES } from "../../../../tasks/catalogue/note_files.ts";
-import { formatProblem } from "../../../../tasks/catalogue/problem.ts";
+import { NOTE_FILES } from "../../../../lab/catalogue/note_files.ts";
+import { formatProblem } from "../../../../lab/catalogue/problem.ts";
 import retiredIds from "../../../../catalogue/retired.json" with { type: "json" };
-import { checkPolicy } from "../../../../tasks/catalogue/check_policy.ts";
-import { checkSamples } from "../../../../tasks/catalogue/samples.ts";
+import { checkPolicy } from "../../../../lab/catalogue/check_policy.ts";
+import { checkSamples } from "../../../../lab/catalogue/samples.ts";
 import { PATTERN_TYPES } from "../../../../shared/contract/analyze_spam.ts";
 
 const { patterns, problems } = checkCatalogue(PATTERN_FILES);

@@ -4,7 +4,7 @@ import { PATTERN_FILES } from "../../../../shared/scoring/catalogue/files.ts";
 import type { PatternFiles } from "../../../../shared/scoring/catalogue/files.ts";
 import { StaleCatalogueError, startCatalogue } from "../../../../shared/scoring/catalogue/load.ts";
 import { writePrepared } from "../../../../shared/scoring/catalogue/prepared_file.ts";
-import { loadCatalogue } from "../../../../tasks/catalogue/load.ts";
+import { loadCatalogue } from "../../../../lab/catalogue/load.ts";
 import { analyzeMail } from "../../../../shared/scoring/analyze.ts";
 import type { Pattern } from "../../../../shared/scoring/pattern.ts";
 import { prepareCatalogue } from "../../../../shared/scoring/prepare.ts";

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import recheck from "recheck/lib/browser.js";
-import { loadCatalogue } from "../../../../tasks/catalogue/load.ts";
-import { regexProblem } from "../../../../tasks/catalogue/regex_safety.ts";
+import { loadCatalogue } from "../../../../lab/catalogue/load.ts";
+import { regexProblem } from "../../../../lab/catalogue/regex_safety.ts";
 
 /**
  * The catalogue's own check compared with an independent one. That one proves less (it gives up on

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { requiredPieces } from "../../../../shared/scoring/matching/regex_literals.ts";
 import { assertLinearAnswer } from "../../../support/assert_linear.ts";
-import { regexProblem } from "../../../../tasks/catalogue/regex_safety.ts";
+import { regexProblem } from "../../../../lab/catalogue/regex_safety.ts";
 import {
   compileRegex,
   subjectForRegex,

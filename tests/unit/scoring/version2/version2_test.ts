@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertFalse, assertNotEquals } from "@std/assert";
 import { analyzeMail, compileCatalogue, scoreMail } from "../../../../shared/scoring/analyze.ts";
 import type { MailInput } from "../../../../shared/scoring/analyze.ts";
-import { loadCatalogue } from "../../../../tasks/catalogue/load.ts";
+import { loadCatalogue } from "../../../../lab/catalogue/load.ts";
 import { readMail } from "../../../../shared/scoring/mail.ts";
 import { velocityScore } from "../../../../shared/scoring/velocity/counter.ts";
 import { InProcessVelocity } from "../../../../shared/scoring/velocity/in_process.ts";

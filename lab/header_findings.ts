@@ -1,0 +1,62 @@
+/**
+ * Measures the header analysis on labelled mail: how often each finding occurs in good and in bad
+ * mail, as means over archives, and the levels in each archive. The points in
+ * `catalogue/findings/headers/` are chosen with it. `deno task header-findings -- <folder or
+ * jsonl.gz>…`
+ */
+import { percent } from "./support/percent.ts";
+import { judge } from "../shared/analysis/summary.ts";
+import { FINDINGS } from "../shared/analysis/findings/registry.ts";
+import { scoreOf } from "../shared/analysis/points.ts";
+import { headerLevelOf } from "../shared/analysis/levels.ts";
+import { parseHeaders } from "../shared/headers/parse.ts";
+import { corpusFiles, corpusOf } from "./evaluation/corpus.ts";
+import { archiveLevels, findingShares } from "./evaluation/finding_shares.ts";
+import type { HeaderJudged } from "./evaluation/finding_shares.ts";
+
+async function judgeAll(paths: readonly string[]): Promise<HeaderJudged[]> {
+  const judged: HeaderJudged[] = [];
+  for await (const message of corpusOf(corpusFiles(paths), { authentication: false })) {
+    const { headers } = message.input;
+    if (headers === undefined) continue;
+    const parsed = parseHeaders(headers);
+    const arrived = Date.parse(parsed.received[0]?.timestamp ?? "") || (parsed.date.instant ?? 0);
+    const { findings, proven } = judge(parsed, [], arrived);
+    const score = scoreOf(findings);
+    judged.push({
+      source: message.source,
+      unwanted: message.unwanted,
+      findings: findings.map(({ id }) => id),
+      score,
+      level: headerLevelOf(score, proven),
+    });
+  }
+  return judged;
+}
+
+function print(line: string): void {
+  // deno-lint-ignore no-console -- The report is what the task is for.
+  console.log(line);
+}
+
+if (import.meta.main) {
+  const judged = await judgeAll(Deno.args.filter((arg) => arg !== "--"));
+  const points = new Map<string, { readonly points: number }>(Object.entries(FINDINGS));
+  print("finding".padEnd(30) + "    good     bad  odds points  most often in good mail of");
+  for (const { id, good, bad, logOdds, worst } of findingShares(judged)) {
+    const figures = `${percent(good).padStart(8)}${percent(bad).padStart(8)}${
+      Math.exp(logOdds).toFixed(1).padStart(6)
+    }`;
+    const most = `${worst.source} ${percent(worst.share)}`;
+    print(`${id.padEnd(30)}${figures}${String(points.get(id)?.points ?? "").padStart(7)}  ${most}`);
+  }
+  print("\n" + "archive".padEnd(30) + "  messages    safe  medium or worse");
+  for (const { source, unwanted, messages, safe, warned } of archiveLevels(judged)) {
+    const name = `${unwanted ? "bad " : "good"} ${source}`.padEnd(30);
+    print(
+      `${name}${String(messages).padStart(10)}${percent(safe).padStart(8)}${
+        percent(warned).padStart(8)
+      }`,
+    );
+  }
+}

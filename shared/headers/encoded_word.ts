@@ -1,0 +1,155 @@
+import { joinBytes } from "../encoding/bytes.ts";
+import { decoderOf } from "./charset.ts";
+import type { Decoder } from "./charset.ts";
+import { lenientBase64 } from "../encoding/base64.ts";
+import { decodeQ } from "./transfer.ts";
+
+/**
+ * Decodes the encoded words of an unfolded value (RFC 2047), leaving everything else as it is, also
+ * words with an unknown charset.
+ */
+export function decodeEncodedWords(value: string): string {
+  return value.includes("=?") ? decodeWords(value) : value;
+}
+
+/** Whether an encoded word of an unfolded value names an unknown charset. */
+export function hasUnknownCharset(value: string): boolean {
+  const closings = createFinder(value, "?=");
+  let position = value.indexOf("=?");
+  while (position >= 0) {
+    const word = readWord(value, position, closings);
+    if (word !== null && decoderOf(word.charset) === null) return true;
+    position = value.indexOf("=?", word?.end ?? position + 2);
+  }
+  return false;
+}
+
+interface EncodedWord {
+  readonly charset: string;
+  readonly encoding: "b" | "q";
+  readonly text: string;
+  /** Where the word ends in the value. */
+  readonly end: number;
+}
+
+/** Adjacent words of one charset, whose bytes belong together. */
+interface Run {
+  readonly charset: string;
+  /** Null when the charset is unknown. */
+  readonly decoder: Decoder | null;
+  readonly chunks: Uint8Array[];
+  /** Start and end of the words in the value. */
+  readonly start: number;
+  end: number;
+}
+
+/**
+ * Adjacent words of one charset are joined as bytes before decoding: senders split characters at
+ * the end of a word. Not so with the ISO 2022 charsets, where each word starts and ends in ASCII
+ * (RFC 1468) and joining them would be an error.
+ */
+function decodeWords(value: string): string {
+  let text = "";
+  let run: Run | null = null;
+  let copied = 0;
+  let position = 0;
+  const closings = createFinder(value, "?=");
+
+  const flush = ({ decoder, chunks, start, end }: Run) => {
+    text += decoder === null
+      ? value.slice(start, end)
+      : stripControls(decoder.decode(joinBytes(chunks)));
+  };
+
+  while (true) {
+    const start = value.indexOf("=?", position);
+    if (start < 0) break;
+    const word = readWord(value, start, closings);
+    if (word === null) {
+      position = start + 2;
+      continue;
+    }
+    const { charset, end } = word;
+    const between = value.slice(copied, start);
+    const adjacent = run !== null && isBlank(between);
+    const bytes = word.encoding === "b" ? lenientBase64(word.text) : decodeQ(word.text, charset);
+    if (run !== null && adjacent && run.charset === charset && !charset.startsWith("iso-2022-")) {
+      run.chunks.push(bytes);
+      run.end = end;
+    } else {
+      const decoder = decoderOf(charset);
+      if (run !== null) flush(run);
+      // A word that stays as written also keeps the blanks around it.
+      if (!adjacent || decoder === null || run?.decoder === null) text += between;
+      run = { charset, decoder, chunks: [bytes], start, end };
+    }
+    copied = position = end;
+  }
+  if (run !== null) flush(run);
+  return text + value.slice(copied);
+}
+
+/**
+ * Reads `=?charset?encoding?text?=` at a position. Blanks and question marks inside the text are
+ * tolerated (real senders leave both), so it ends at the first `?=`.
+ */
+function readWord(value: string, start: number, closings: Finder): EncodedWord | null {
+  const charsetEnd = value.indexOf("?", start + 2);
+  if (charsetEnd <= start + 2 || charsetEnd - start > MAX_CHARSET) return null;
+  const encoding = value.charAt(charsetEnd + 1).toLowerCase();
+  if ((encoding !== "b" && encoding !== "q") || value.charAt(charsetEnd + 2) !== "?") return null;
+  const textStart = charsetEnd + 3;
+  const end = closings(textStart);
+  if (end < 0) return null;
+  // RFC 2231 §5: the charset may carry a language after an asterisk.
+  const charset = value.slice(start + 2, charsetEnd).split("*", 1)[0] ?? "";
+  return {
+    charset: charset.toLowerCase(),
+    encoding,
+    text: value.slice(textStart, end),
+    end: end + 2,
+  };
+}
+
+/** Longest charset name with language, and the two characters of `=?`. */
+const MAX_CHARSET = 80;
+
+type Finder = (from: number) => number;
+
+/** `indexOf` for growing positions: a distant match is searched for only once. */
+function createFinder(text: string, needle: string): Finder {
+  let found = -2;
+  return (from) => {
+    if (found === -2 || (found !== -1 && found < from)) found = text.indexOf(needle, from);
+    return found;
+  };
+}
+
+function isBlank(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code !== 32 && code !== 9) return false;
+  }
+  return true;
+}
+
+// deno-lint-ignore no-control-regex -- controls are what is looked for
+const CONTROL = /[\0-\x1f\x7f-\x9f]/;
+
+/** A decoded line break must not look like the start of a field where the text is printed. */
+function stripControls(text: string): string {
+  if (!CONTROL.test(text)) return text;
+  // deno-lint-ignore no-control-regex -- controls are what is looked for
+  return text.replaceAll(/[\t\r\n]+/g, " ").replaceAll(/[\0-\x1f\x7f-\x9f]/g, "");
+}
+
+const ENCODED_WORD = /=\?[^\s?]{1,80}\?[bq]\?[^\s?]*\?=/iy;
+
+/**
+ * Where the encoded word that starts at a position ends, -1 when none does. Only words without
+ * blanks and question marks inside count: those whose end is unambiguous.
+ */
+export function encodedWordEnd(value: string, start: number): number {
+  ENCODED_WORD.lastIndex = start;
+  return ENCODED_WORD.test(value) ? ENCODED_WORD.lastIndex : -1;
+}

@@ -1,0 +1,78 @@
+import { canonicalIp, isDottedQuad } from "../network/address.ts";
+
+/** Longest run of characters taken for an address: `IPv6:`, an address with a zone, a port. */
+const MAX_CANDIDATE = 128;
+
+const DOT = 46, DIGIT_0 = 48, DIGIT_9 = 57, COLON = 58, BRACKET = 91;
+
+/** 1 for the characters of an address, its `IPv6:` tag, its zone and its port: `0-9A-Za-z.:%_-`. */
+const IN_CANDIDATE = new Uint8Array(128);
+for (const character of "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz.:%_-") {
+  IN_CANDIDATE[character.charCodeAt(0)] = 1;
+}
+
+/**
+ * Addresses of a text in canonical form, in order. Only whole words count, so that a host name that
+ * contains an address, or a longer run of numbers, gives none.
+ */
+export function ipsIn(text: string): string[] {
+  const found: string[] = [];
+  let dot = text.indexOf(".");
+  let colon = text.indexOf(":");
+  // Words without either are skipped.
+  while (dot >= 0 || colon >= 0) {
+    let start = dot < 0 || (colon >= 0 && colon < dot) ? colon : dot;
+    let end = start;
+    while (start > 0 && isInCandidate(text.charCodeAt(start - 1))) start--;
+    let dots = 0;
+    let colons = 0;
+    for (; end < text.length; end++) {
+      const code = text.charCodeAt(end);
+      if (!isInCandidate(code)) break;
+      if (code === DOT) dots++;
+      else if (code === COLON) colons++;
+    }
+    if (dots >= 3 || colons >= 2) {
+      const ip = readIp(text.slice(start, end));
+      if (ip !== null) found.push(ip);
+    }
+    if (dots > 0) dot = text.indexOf(".", end);
+    if (colons > 0) colon = text.indexOf(":", end);
+  }
+  return found;
+}
+
+function isInCandidate(code: number): boolean {
+  return IN_CANDIDATE[code] === 1;
+}
+
+const IPV4_WITH_PORT = /^(\d{1,3}(?:\.\d{1,3}){3})(?:\.|:\d{1,5})$/;
+
+/**
+ * One address in canonical form (RFC 5952), or null: with or without `[…]`, `IPv6:`, a port after
+ * an IPv4 address, a full stop at the end. A v4-mapped address is the IPv4 address it stands for.
+ */
+export function readIp(text: string): string | null {
+  if (text.length > MAX_CANDIDATE) return null;
+  if (isDottedQuad(text)) return text;
+  if (!text.includes(":") && !startsAsIpv4(text.charCodeAt(0))) return null;
+  let bare = text;
+  if (bare.startsWith("[") && bare.endsWith("]")) bare = bare.slice(1, -1);
+  if (/^ipv6:/i.test(bare)) bare = bare.slice(5);
+  const ip = canonicalIp(bare) ?? canonicalIp(IPV4_WITH_PORT.exec(bare)?.[1] ?? "");
+  if (ip === null || bare === "::") return null;
+  return isIpv6(ip) && ip.includes(".") ? ip.slice(MAPPED.length) : ip;
+}
+
+/** Whether a character is a digit or the bracket before one. */
+function startsAsIpv4(code: number): boolean {
+  return code === BRACKET || (code >= DIGIT_0 && code <= DIGIT_9);
+}
+
+/** Start of an IPv4-mapped address; no other address has a full stop. */
+const MAPPED = "::ffff:";
+
+/** Whether a canonical address is an IPv6 one. */
+export function isIpv6(ip: string): boolean {
+  return ip.includes(":");
+}

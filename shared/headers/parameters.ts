@@ -1,0 +1,149 @@
+import { hexValue } from "../encoding/bytes.ts";
+import { decoderOf } from "./charset.ts";
+import { decodeEncodedWords } from "./encoded_word.ts";
+import { tokenize } from "./tokens.ts";
+import type { Token } from "./tokens.ts";
+
+/** Most parameters read of one field; real ones carry under ten, in pieces under fifty. */
+const MAX_PARAMETERS = 200;
+
+/** A value with parameters: Content-Type, Content-Disposition (RFC 2045 §5.1). */
+export interface ParameterizedValue {
+  /** What stands before the parameters, in lower case: `text/plain`, `attachment`. */
+  readonly value: string;
+  /** Decoded values by lower-case name. */
+  readonly parameters: ReadonlyMap<string, string>;
+}
+
+/**
+ * Reads a value with parameters: plain ones, those of RFC 2231 (charset, language, continuations),
+ * and encoded words in a value, which RFC 2047 forbids but senders use. The RFC 2231 form of a name
+ * wins over the plain one (RFC 6266 §4.3); of two alike the first one counts.
+ */
+export function parseParameters(text: string): ParameterizedValue {
+  const tokens = tokenize(text).filter(({ kind }) => kind !== "comment");
+  let start = tokens.findIndex(({ kind }, i) => kind === ";" || tokens[i + 1]?.kind === "=");
+  if (start < 0) start = tokens.length;
+  const value = tokens.slice(0, start).map((token) => token.text).join("").toLowerCase();
+
+  const parameters = new Map<string, string>();
+  const pieces = new Map<string, Map<number, Piece>>();
+  for (const { name, value } of readPairs(tokens, start).slice(0, MAX_PARAMETERS)) {
+    const match = EXTENDED.exec(name);
+    if (match === null) {
+      if (!parameters.has(name)) parameters.set(name, decodeEncodedWords(value));
+      continue;
+    }
+    const [, base = "", section = "0", star = ""] = match;
+    const encoded = star !== "" || !/\d$/.test(name);
+    const known = pieces.get(base) ?? new Map<number, Piece>();
+    pieces.set(base, known);
+    if (!known.has(Number(section))) known.set(Number(section), { text: value, encoded });
+  }
+  for (const [name, known] of pieces) parameters.set(name, joinPieces(known));
+  return { value, parameters };
+}
+
+/** All plain values of a parameter, decoded, where it should have one; mail programs differ. */
+export function parameterValues(text: string, name: string): string[] {
+  const tokens = tokenize(text).filter(({ kind }) => kind !== "comment");
+  return readPairs(tokens, 0).slice(0, MAX_PARAMETERS).filter((pair) => pair.name === name)
+    .map(({ value }) => decodeEncodedWords(value));
+}
+
+/** `name*`, `name*0`, `name*0*` (RFC 2231 §3, §4). */
+const EXTENDED = /^([^*]{1,100})\*(?:(\d{1,3})(\*)?)?$/;
+
+interface Piece {
+  readonly text: string;
+  /** Percent-encoded. */
+  readonly encoded: boolean;
+}
+
+interface Pair {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** Reads `name = value`; an unquoted value goes on to the semicolon or to the next name. */
+function readPairs(tokens: readonly Token[], start: number): Pair[] {
+  const pairs: Pair[] = [];
+  let name = "";
+  let value: string | null = null;
+  const flush = () => {
+    if (name !== "" && value !== null) pairs.push({ name: name.toLowerCase(), value });
+    name = "";
+    value = null;
+  };
+  for (let i = start; i < tokens.length; i++) {
+    const { kind, text, spaced } = tokens[i] ?? { kind: ";", text: "", spaced: false };
+    const startsName = kind === "word" && spaced && tokens[i + 1]?.kind === "=";
+    if (kind === ";" || (value !== null && value !== "" && startsName)) flush();
+    if (kind === ";") continue;
+    if (value === null) {
+      if (kind === "=") value = "";
+      else name += text;
+    } else {
+      value += spaced && value !== "" ? ` ${text}` : text;
+    }
+  }
+  flush();
+  return pairs;
+}
+
+/** Puts the pieces of a value together, up to the first one that is missing (RFC 2231 §3). */
+function joinPieces(pieces: ReadonlyMap<number, Piece>): string {
+  let charset = "utf-8";
+  let text = "";
+  let bytes: number[] = [];
+  const flush = () => {
+    if (bytes.length > 0) text += decode(Uint8Array.from(bytes), charset);
+    bytes = [];
+  };
+  for (let section = 0;; section++) {
+    const piece = pieces.get(section);
+    if (piece === undefined) break;
+    let rest = piece.text;
+    if (section === 0 && piece.encoded) {
+      const match = /^([^']{0,80})'[^']{0,80}'/.exec(rest);
+      if (match !== null) {
+        charset = match[1] || charset;
+        rest = rest.slice(match[0].length);
+      }
+    }
+    if (piece.encoded) {
+      percentDecode(rest, bytes);
+    } else {
+      flush();
+      text += rest;
+    }
+  }
+  flush();
+  return text;
+}
+
+function percentDecode(text: string, bytes: number[]): void {
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    const high = code === PERCENT ? hexValue(text.charCodeAt(i + 1)) : -1;
+    const low = high < 0 ? -1 : hexValue(text.charCodeAt(i + 2));
+    if (low >= 0) {
+      bytes.push(high << 4 | low);
+      i += 2;
+    } else if (code < 0x80) {
+      bytes.push(code);
+    } else {
+      const character = String.fromCodePoint(text.codePointAt(i) ?? code);
+      bytes.push(...UTF8.encode(character));
+      i += character.length - 1;
+    }
+  }
+}
+
+const PERCENT = 37;
+const UTF8 = new TextEncoder();
+
+/** With an unknown charset, ASCII stays as it is and the rest is read as latin-1. */
+function decode(bytes: Uint8Array, charset: string): string {
+  return (decoderOf(charset) ?? new TextDecoder("latin1")).decode(bytes);
+}

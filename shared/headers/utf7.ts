@@ -1,0 +1,44 @@
+import { base64Value } from "../encoding/base64.ts";
+
+const LATIN1 = new TextDecoder("latin1");
+const UTF16 = new TextDecoder("utf-16le");
+
+const PLUS = 43, MINUS = 45;
+/** Bits of a base64 character, and of a unit of UTF-16. */
+const DIGIT = 6, UNIT = 16;
+
+/**
+ * Decodes UTF-7, which the Encoding Standard leaves out for the security of browsers. Old versions
+ * of Outlook wrote it, and spam uses it to hide words from filters that follow that standard. A run
+ * of modified base64 after `+` is ended by `-` or by any other character (RFC 2152). In one pass,
+ * as a mail may consist of such runs.
+ */
+export function decodeUtf7(bytes: Uint8Array): string {
+  const text = LATIN1.decode(bytes);
+  const units = new Uint16Array(text.length);
+  let length = 0;
+  for (let at = 0; at < text.length;) {
+    const code = text.charCodeAt(at++);
+    if (code !== PLUS) {
+      units[length++] = code;
+      continue;
+    }
+    const start = at;
+    let bits = 0, count = 0;
+    for (let value = valueAt(text, at); value >= 0; value = valueAt(text, ++at)) {
+      bits = (bits << DIGIT | value) & 0x3fffff;
+      count += DIGIT;
+      if (count < UNIT) continue;
+      count -= UNIT;
+      units[length++] = bits >> count & 0xffff;
+    }
+    if (at === start) units[length++] = PLUS;
+    if (text.charCodeAt(at) === MINUS) at++;
+  }
+  return UTF16.decode(units.subarray(0, length));
+}
+
+/** Value of the base64 character at a place; -1 for any other, and at the end. */
+function valueAt(text: string, at: number): number {
+  return base64Value(text.charCodeAt(at));
+}

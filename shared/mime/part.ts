@@ -1,0 +1,145 @@
+import type { PartProblem } from "../contract/body_parts.ts";
+import { lenientBase64 } from "../encoding/base64.ts";
+import { decodeCharset, decodeQuotedPrintable, decodeText, uudecoded } from "./transfer.ts";
+
+/** A part of a mail (RFC 2045 §2.4). */
+export interface Part {
+  /** Number of the part as IMAP counts (RFC 9051 §6.4.5.1): `1.2`; "" for the mail itself. */
+  readonly path: string;
+  /** Declared media type, lower case. */
+  readonly type: string;
+  readonly charset: string | null;
+  /** Parameters of the Content-Type by lower-case name. */
+  readonly parameters: ReadonlyMap<string, string>;
+  /** File name as mail programs show it; null when there is none. */
+  readonly name: string | null;
+  /** Another name that some programs show instead; null when there is none. */
+  readonly otherName: string | null;
+  /** Lower case: `attachment`, `inline`; null when not given. */
+  readonly disposition: string | null;
+  /** Whether the disposition says that the part is an attachment. */
+  readonly attached: boolean;
+  /** Without angle brackets. */
+  readonly contentId: string | null;
+  /** Content encoding, lower case; "" for none. */
+  readonly encoding: string;
+  /** Header fields of the part, or of the mail it starts. */
+  readonly fieldCount: number;
+  /** From and Subject, decoded, of a mail inside the mail; null for any other part. */
+  readonly message: MessageFields | null;
+  /** Content as it came, encoded; "" for a part that holds others by a type of its own. */
+  readonly body: string;
+  /** Content of a mail that is a part of this one, outermost, as it came; null for any other part. */
+  readonly mail: string | null;
+  /** Whether it is a mail because it stands in a digest, and not by a type of its own. */
+  readonly implied: boolean;
+  /** Whether it is a container, even without parts: its body is empty then. */
+  readonly opened: boolean;
+  /** Whether it is a container that was not opened, as it nests too deep. */
+  readonly closed: boolean;
+  readonly children: readonly Part[];
+}
+
+/** The header fields of a mail inside the mail. */
+export interface MessageFields {
+  readonly from: string | null;
+  readonly subject: string | null;
+}
+
+/** A mail as its parts. */
+export interface PartTree {
+  readonly root: Part;
+  readonly problems: ReadonlySet<PartProblem>;
+  /**
+   * Whether the body is one text that came without its own header fields: the encoding that the
+   * mail's fields name may not apply any more.
+   */
+  readonly loose: boolean;
+}
+
+/** The content of a part without its content encoding; that of a text that had none as UTF-8. */
+export function partBytes(part: Part): Uint8Array {
+  const known = BYTES.get(part);
+  if (known !== undefined) return known;
+  const bytes = decodedBytes(part);
+  // A file is examined as bytes and as text.
+  if (part.name !== null) BYTES.set(part, bytes);
+  return bytes;
+}
+
+const BYTES = new WeakMap<Part, Uint8Array>();
+
+function decodedBytes({ body, encoding, type }: Part): Uint8Array {
+  switch (encoding) {
+    case "base64":
+      return lenientBase64(body);
+    case "quoted-printable":
+      return decodeQuotedPrintable(body);
+    case "x-uuencode":
+      return uudecoded(body) ?? UTF8.encode(body);
+    default:
+      return !type.startsWith("text/") && isBytes(body) ? latin1(body) : UTF8.encode(body);
+  }
+}
+
+/** The content of a part as text, decoded once. */
+export function partText(part: Part): string {
+  const known = TEXTS.get(part);
+  if (known !== undefined) return known;
+  const raw = !isEncoded(part) && (SEVEN_BIT.test(part.charset ?? "") || isBytes(part.body));
+  const text = raw && !BEYOND_BYTES.test(part.body)
+    ? decodeCharset(latin1(part.body), part.charset)
+    : part.encoding === "base64"
+    ? decodeCharset(partBytes(part), part.charset)
+    : decodeText(part.body, part.encoding, part.charset);
+  TEXTS.set(part, text);
+  return text;
+}
+
+/** The same, but a part without content encoding keeps the decoding of the mail around it. */
+export function declaredText(part: Part): string {
+  return isEncoded(part) ? partText(part) : part.body;
+}
+
+/** Charsets whose encoded form is ASCII, but whose text is not. */
+const SEVEN_BIT = /^(?:utf-?7|unicode-1-1-utf-7|iso-2022-|csiso2022|hz-gb-2312)/i;
+const BEYOND_BYTES = /[^\0-\xff]/;
+
+/** Whether a part has a content encoding that is decoded. */
+export function isEncoded({ encoding }: Pick<Part, "encoding">): boolean {
+  return ENCODINGS.has(encoding);
+}
+
+const ENCODINGS = new Set(["base64", "quoted-printable", "x-uuencode"]);
+
+const TEXTS = new WeakMap<Part, string>();
+const UTF8 = new TextEncoder();
+
+/** The parts that hold no others, in order. */
+export function leaves(part: Part): Part[] {
+  const found: Part[] = [];
+  for (const each of allParts(part)) if (each.children.length === 0) found.push(each);
+  return found;
+}
+
+/** A part and all parts below it, in order. */
+export function* allParts(part: Part): Generator<Part> {
+  yield part;
+  for (const child of part.children) yield* allParts(child);
+}
+
+/**
+ * Whether each character of a body stands for one byte, as in a mail that is not UTF-8: none is
+ * beyond 0xff, and some is a control character that texts do not have.
+ */
+function isBytes(body: string): boolean {
+  return CONTROL.test(body) && !BEYOND_BYTES.test(body);
+}
+
+const CONTROL = /[\x80-\x9f]/;
+
+function latin1(body: string): Uint8Array {
+  const bytes = new Uint8Array(body.length);
+  for (let i = 0; i < body.length; i++) bytes[i] = body.charCodeAt(i);
+  return bytes;
+}

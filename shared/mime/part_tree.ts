@@ -1,0 +1,276 @@
+import type { PartProblem } from "../contract/body_parts.ts";
+import { splitFields } from "../headers/fields.ts";
+import { parseContentType } from "./content_type.ts";
+import { bodyStart, delimiters, hasDelimiter } from "./multipart.ts";
+import { isEncoded } from "./part.ts";
+import type { Part, PartTree } from "./part.ts";
+import { headOf, headOfBlock, isAttached } from "./part_head.ts";
+import type { FieldList, HeadPlace, PartFields, PartHead } from "./part_head.ts";
+import {
+  guessEncoding,
+  leadingBoundary,
+  looksLikeHtml,
+  startsAsSavedMail,
+  startsWithHeader,
+} from "./sniff.ts";
+import { decodeText } from "./transfer.ts";
+
+/** Bounds for the parts of a mail. */
+export interface PartLimits {
+  /** Multiparts and messages inside one another that are opened. */
+  readonly depth: number;
+  /** Parts that are not attachments, containers included. */
+  readonly parts: number;
+  /** Attachments, and parts inside them: counted apart, so that they do not displace the text. */
+  readonly attachments: number;
+  /** Characters of the bodies that are kept, encoded as they came. */
+  readonly characters: number;
+}
+
+/**
+ * Real mail stays under 6 levels and 50 parts, forwarded mail included, and its text stands in the
+ * first few; a request has at most 16 MiB.
+ */
+export const PART_LIMITS: PartLimits = {
+  depth: 12,
+  parts: 250,
+  attachments: 1000,
+  characters: 16 * 1024 * 1024,
+};
+
+const NO_FIELDS: PartFields = { contentType: null, encoding: null, disposition: null };
+
+/**
+ * Reads a mail body as a tree of parts, in every form that callers send: raw MIME with or without
+ * its header fields, or one text. Total, bounded by the limits, and linear: each level of nesting
+ * reads a character once.
+ *
+ * @param fields The header fields' values, where they came separately.
+ */
+export function readPartTree(
+  content: string,
+  fields: PartFields = NO_FIELDS,
+  limits: PartLimits = PART_LIMITS,
+): PartTree {
+  const body = content.trimStart();
+  const reader = new PartReader(limits);
+  const { problems } = reader;
+  const { type, boundary } = parseContentType(fields.contentType);
+  const isMultipart = boundary !== null && hasDelimiter(body, boundary);
+  // The header fields that stand in it are those of a part kept elsewhere.
+  const isElsewhere = type === "message/external-body";
+  if (!isMultipart && !isElsewhere && startsWithHeader(body)) {
+    return { root: reader.mail(body), problems, loose: false };
+  }
+  const leading = isMultipart ? null : leadingBoundary(body);
+  const declared = headOf(fields, "");
+  if (!isMultipart && !PLAIN.has(declared.encoding) && !isEncoded(declared)) {
+    problems.add("unknown_encoding");
+  }
+  const root = reader.entity(
+    body,
+    rootHead(body, fields, { type, isMultipart, leading }),
+    { depth: 0, inFile: false, inMail: false },
+  );
+  return { root, problems, loose: !isMultipart && leading === null };
+}
+
+const UNENCODED = new Set(["7bit", "8bit", "binary"]);
+const TEXT_TYPES = new Set(["text/plain", "text/html"]);
+/** How calendar objects and address cards start (RFC 5545 §3.4, RFC 6350 §6.1.1). */
+const OBJECT = /^\ufeff?\s{0,99}BEGIN:V(?:CALENDAR|CARD)/i;
+
+/** Where the body came separately, its own fields win over the others. */
+function rootHead(
+  body: string,
+  fields: PartFields,
+  { type, isMultipart, leading }: { type: string; isMultipart: boolean; leading: string | null },
+): PartHead {
+  const head = headOf(fields, "");
+  if (isMultipart) return { ...head, encoding: "" };
+  if (leading !== null) {
+    return { ...head, type: "multipart/mixed", charset: null, encoding: "", boundary: leading };
+  }
+  if (!/^(?:text|multipart)\/|^message\/(?:rfc822|global)$/.test(type)) return head;
+  // A body that is declared as encoded may have been decoded since; one that is not was never
+  // encoded.
+  const encoding = UNENCODED.has(head.encoding) ? "" : guessEncoding(body, head.encoding);
+  if (fields.contentType !== null && TEXT_TYPES.has(type)) {
+    return { ...head, encoding, boundary: null };
+  }
+  const text = decodeText(body, encoding, head.charset);
+  const kept = { ...head, encoding, boundary: null };
+  // Invitations contain markup; any other text type may be a page too.
+  if (type.startsWith("text/") && OBJECT.test(text)) return kept;
+  if (looksLikeHtml(text)) return { ...kept, type: "text/html" };
+  return type.startsWith("text/") && !type.endsWith("calendar")
+    ? kept
+    : { ...kept, type: "text/plain" };
+}
+
+const PLAIN = new Set(["", "7bit", "8bit", "binary"]);
+
+/** Place of a part. */
+interface Place {
+  readonly depth: number;
+  /** Whether it is inside an attachment. */
+  readonly inFile: boolean;
+  /** Whether it is inside a mail that is a part. */
+  readonly inMail: boolean;
+}
+
+/** The same, and the path of the part that holds it. */
+interface ChildPlace extends Place, HeadPlace {}
+
+/** One walk through a mail. */
+class PartReader {
+  readonly problems = new Set<PartProblem>();
+  readonly #limits: PartLimits;
+  #parts = 0;
+  #attachments = 0;
+  #characters = 0;
+
+  constructor(limits: PartLimits) {
+    this.#limits = limits;
+  }
+
+  /** A mail with its header fields. */
+  mail(raw: string): Part {
+    const block = headerBlock(raw);
+    const place = { path: "", isMessage: true, inDigest: false };
+    const head = headOfBlock(block.values, block, place);
+    return this.entity(raw.slice(block.end), head, { depth: 0, inFile: false, inMail: false });
+  }
+
+  /** A body whose header fields are known. */
+  entity(body: string, { boundary, ...head }: PartHead, { depth, inFile, inMail }: Place): Part {
+    if (inFile) this.#attachments++;
+    else this.#parts++;
+    const isMultipart = head.type.startsWith("multipart/");
+    const isMessage = head.type === "message/rfc822" || head.type === "message/global" ||
+      isMailFile(head, body);
+    if (isMultipart && boundary === null) this.problems.add("missing_boundary");
+    const holds = (isMultipart && boundary !== null) || isMessage;
+    const closed = holds && !this.#opens(depth);
+    const below = { depth: depth + 1, inFile, inMail: inMail || isMessage };
+    // One inside another is a part of its bytes.
+    const mail = isMessage && !inMail && depth > 0 && !head.implied ? body : null;
+    if (holds && !closed) {
+      const children = isMessage
+        ? this.#message(decodeText(body, head.encoding, head.charset), head.path, below)
+        : this.#multipart(body, boundary ?? "", head, below);
+      // Without any delimiter the whole body is shown.
+      if (isMultipart && children.length === 0) this.problems.add("missing_boundary");
+      const kept = children.length === 0 || head.implied ? this.#kept(body) : "";
+      return { ...head, body: kept, mail, opened: true, closed, children };
+    }
+    if (!PLAIN.has(head.encoding) && !isEncoded(head)) this.problems.add("unknown_encoding");
+    return { ...head, body: this.#kept(body), mail, opened: false, closed, children: [] };
+  }
+
+  /** Adds a part unless there are too many of its kind. */
+  #add(children: Part[], raw: string, child: ChildPlace): void {
+    const { path, isMessage, inDigest, ...place } = child;
+    if (!this.#hasRoom(place)) return;
+    const block = headerBlock(raw);
+    // Told by its header alone, before the rest of it is read: there may be many thousands.
+    const inFile = place.inFile || isAttached(block.values.get("content-disposition") ?? null);
+    if (inFile && !this.#hasRoom({ ...place, inFile })) return;
+    const number = children.length + 1;
+    const head = headOfBlock(block.values, block, {
+      path: path === "" ? `${number}` : `${path}.${number}`,
+      isMessage,
+      inDigest,
+    });
+    children.push(this.entity(raw.slice(block.end), head, { ...place, inFile }));
+  }
+
+  #message(raw: string, path: string, place: Place): Part[] {
+    const children: Part[] = [];
+    this.#add(children, raw, { ...place, path, isMessage: true, inDigest: false });
+    return children;
+  }
+
+  #multipart(
+    body: string,
+    boundary: string,
+    { path, type }: Pick<Part, "path" | "type">,
+    place: Place,
+  ): Part[] {
+    const inDigest = type === "multipart/digest";
+    const children: Part[] = [];
+    let start = -1;
+    const add = (end: number) => {
+      if (start < 0) return;
+      const raw = body.slice(start, body[end - 1] === "\r" ? end - 1 : end);
+      this.#add(children, raw, { ...place, path, isMessage: false, inDigest });
+    };
+    for (const { from, to, last } of delimiters(body, boundary)) {
+      add(from);
+      start = to;
+      if (last || !this.#hasRoom(place)) return children;
+    }
+    if (start >= 0) this.problems.add("unclosed_multipart");
+    add(body.length);
+    return children;
+  }
+
+  #opens(depth: number): boolean {
+    if (depth < this.#limits.depth) return true;
+    this.problems.add("too_deep");
+    return false;
+  }
+
+  #hasRoom({ inFile }: Place): boolean {
+    const { parts, attachments } = this.#limits;
+    if (inFile ? this.#attachments < attachments : this.#parts < parts) return true;
+    this.problems.add("too_many_parts");
+    return false;
+  }
+
+  #kept(body: string): string {
+    if (this.#characters + body.length > this.#limits.characters) {
+      this.problems.add("too_large");
+      return "";
+    }
+    this.#characters += body.length;
+    return body;
+  }
+}
+
+/** Further dispositions of a part that are read. */
+const MAX_REPEATED = 4;
+/** Characters of a body in which the header of a mail starts, in base64 too. */
+const MAIL_START = 128 * 1024;
+
+/** Whether a part is a saved mail that came as a file of no type. */
+function isMailFile(
+  { name, type, encoding, charset }: Omit<PartHead, "boundary">,
+  body: string,
+): boolean {
+  if (!/\.eml$/i.test(name ?? "") || /^(?:multipart|message)\//.test(type)) return false;
+  return startsAsSavedMail(decodeText(body.slice(0, MAIL_START), encoding, charset));
+}
+
+/** The header fields of a mail or a part. */
+interface HeaderBlock extends FieldList {
+  /** The first value of each field, by its name in lower case. */
+  readonly values: ReadonlyMap<string, string>;
+  /** Where the body starts. */
+  readonly end: number;
+}
+
+/** Reads the header fields of a mail or a part, up to its first empty line. */
+function headerBlock(raw: string): HeaderBlock {
+  const end = bodyStart(raw);
+  const values = new Map<string, string>();
+  const { fields } = splitFields(raw.slice(0, end));
+  const dispositions: string[] = [];
+  for (const { key, value } of fields) {
+    if (!values.has(key)) values.set(key, value);
+    else if (key === "content-disposition" && dispositions.length < MAX_REPEATED) {
+      dispositions.push(value);
+    }
+  }
+  return { values, end, count: fields.length, dispositions };
+}

@@ -1,0 +1,182 @@
+import { hexValue } from "../encoding/bytes.ts";
+import { splitFields } from "../headers/fields.ts";
+import { lenientBase64 } from "../encoding/base64.ts";
+
+/** Guesses the type of a body without header fields. */
+
+/**
+ * Characters at the start in which header fields must end.
+ * Mail that went through several filters and forwarders has up to 40 000 of them.
+ */
+const LOOK_AT = 65_536;
+
+/** Fields that mark a text as a mail with its header block. */
+const MAIL_FIELDS = new Set([
+  ...["content-type", "content-transfer-encoding", "mime-version", "received", "message-id"],
+  ...["return-path", "delivered-to", "dkim-signature"],
+]);
+
+/** A first line that is a header field, after the line mailbox files put before each mail. */
+const FIRST_FIELD = /^(?:From [^\n]{0,998}\n)?[A-Za-z][A-Za-z0-9-]{0,76}[ \t]{0,9}:/;
+
+/** Whether a text starts with the header fields of a mail and goes on with a body. */
+export function startsWithHeader(text: string): boolean {
+  return firstFields(text).some((key) => MAIL_FIELDS.has(key));
+}
+
+/** The same for a file with the name of a saved mail: a From and another field are enough. */
+export function startsAsSavedMail(text: string): boolean {
+  const fields = new Set(firstFields(text));
+  if ([...MAIL_FIELDS].some((key) => fields.has(key))) return true;
+  return fields.has("from") && SAVED_FIELDS.some((key) => fields.has(key));
+}
+
+const SAVED_FIELDS = ["subject", "date", "to", "cc", "reply-to"];
+
+/** Names of the fields that a text starts with; none where no body follows. */
+function firstFields(text: string): string[] {
+  if (!FIRST_FIELD.test(text)) return [];
+  const start = text.slice(0, LOOK_AT);
+  if (!/\n\r?\n/.test(start)) return [];
+  return splitFields(start).fields.map(({ key }) => key);
+}
+
+/** A delimiter line and the header field of a part. */
+const FIRST_DELIMITER = /^--([^\s-][^\r\n]{0,199}|-[^\r\n]{0,199})\r?\n(?:content-|\r?\n)/i;
+
+/** The boundary of a multipart that starts with its first part; null when the text is none. */
+export function leadingBoundary(text: string): string | null {
+  const boundary = FIRST_DELIMITER.exec(text)?.[1]?.trimEnd();
+  return boundary !== undefined && text.includes(`\n--${boundary}`, 2) ? boundary : null;
+}
+
+/** A tag of an element that occurs in mail. */
+const TAG =
+  /<(?:!doctype html|\/?(?:html|head|body|div|p|br|span|table|tbody|tr|td|a|b|i|u|em|strong|font|img|center|style|script|h[1-6]|ul|ol|li|hr|blockquote|pre|meta|title|section)(?=[\s/>]))/i;
+
+/** Whether a text holds markup. */
+export function looksLikeHtml(text: string): boolean {
+  return text.includes("<") && TAG.test(text);
+}
+
+/**
+ * The likely content encoding of a text without header fields; "" for none.
+ *
+ * @param declared The encoding in the header fields: where they name it, it counts unless the text
+ *   was decoded since. What its sender put among the encoded characters changes nothing, as mail
+ *   programs pass over it.
+ */
+export function guessEncoding(body: string, declared = ""): "quoted-printable" | "base64" | "" {
+  if (declared === "quoted-printable" && hasQuotedPrintable(body)) return declared;
+  if (declared === "base64" && (looksBase64(body) || isShortBase64(body) || holdsBase64(body))) {
+    return declared;
+  }
+  if (looksQuotedPrintable(body)) return "quoted-printable";
+  return looksBase64(body) ? "base64" : "";
+}
+
+/** Shortest base64 that is recognised by what it stands for. */
+const MIN_HELD = 64;
+/** Share of signs of ASCII texts in what is decoded: noise has less than half of it. */
+const READABLE = 0.85;
+/** What noise does not hold: the start of an address, or of an element that pages are made of. */
+const OF_TEXTS = /https?:\/\/|<(?:html|head|body|div|table|td|span|img|font|style|center|p)[\s>]/i;
+/** Characters of which that share is counted. */
+const MAX_COUNTED = 64 * 1024;
+
+/** Whether base64, with other characters among it, stands for a text. */
+function holdsBase64(body: string): boolean {
+  if (body.length < MIN_HELD) return false;
+  // Every other byte of UTF-16 is zero.
+  const text = LATIN1.decode(lenientBase64(body)).replaceAll("\0", "");
+  const counted = Math.min(text.length, MAX_COUNTED);
+  let signs = 0;
+  for (let i = 0; i < counted; i++) if (isSign(text.charCodeAt(i))) signs++;
+  return signs > READABLE * counted || OF_TEXTS.test(text);
+}
+
+function isSign(code: number): boolean {
+  return code >= 0x20 && code <= 0x7e || code === LF || code === CR || code === TAB;
+}
+
+/** Whether a short line is complete base64 of a text, and not a word that is decoded already. */
+function isShortBase64(body: string): boolean {
+  const line = body.trim();
+  if (line.length === 0 || line.length > MAX_SHORT || line.length % 4 !== 0) return false;
+  if (!/^[A-Za-z0-9+/]{2,}={0,2}$/.test(line)) return false;
+  try {
+    return !CONTROLS.test(UTF8.decode(lenientBase64(line)));
+  } catch {
+    return false;
+  }
+}
+
+/** Longest line that is checked in this way; longer ones are recognised by their form. */
+const MAX_SHORT = 80;
+const CONTROLS = /(?![\t\r\n])\p{Cc}/u;
+const UTF8 = new TextDecoder("utf-8", { fatal: true });
+const LATIN1 = new TextDecoder("latin1");
+
+const TAB = 9, LF = 10, CR = 13;
+
+/** Encoded characters and soft line breaks from which on a text counts as quoted-printable. */
+const MIN_ENCODED = 2;
+
+/**
+ * Whether a text has a soft line break or an encoded `=`; any other sign may be part of an address
+ * (`?a=ab`) in a text that is decoded already.
+ */
+function hasQuotedPrintable(text: string): boolean {
+  return looksQuotedPrintable(text) || /(?<!=)=(?:3D|\r?\n)/.test(text);
+}
+
+/**
+ * Whether a text is quoted-printable: every `=` encodes a character or breaks a line, and there are
+ * enough of them. An address with a query (`?a=1`) or code is not.
+ */
+export function looksQuotedPrintable(text: string): boolean {
+  let encoded = 0;
+  for (let i = text.indexOf("="); i >= 0; i = text.indexOf("=", i + 1)) {
+    const next = text.charCodeAt(i + 1);
+    const breaks = next === LF || (next === CR && text.charCodeAt(i + 2) === LF);
+    if (!breaks && (hexValue(next) < 0 || hexValue(text.charCodeAt(i + 2)) < 0)) return false;
+    encoded++;
+  }
+  return encoded >= MIN_ENCODED;
+}
+
+/** Shortest text that counts as base64 by its form alone; no word is that long. */
+const MIN_BASE64 = 60;
+/** Fewest characters of its first line, and of every other line but the last. */
+const MIN_FIRST_LINE = 40, MIN_LINE = 4;
+
+/**
+ * Whether a text is nothing but lines of base64, padding at the end at most. Without a regular
+ * expression, which overflows the stack on a body of some megabytes.
+ */
+export function looksBase64(text: string): boolean {
+  const trimmed = text.trim();
+  if (trimmed.length < MIN_BASE64) return false;
+  let lineStart = 0;
+  let i = 0;
+  for (; i < trimmed.length; i++) {
+    const code = trimmed.charCodeAt(i);
+    if (isBase64(code)) continue;
+    const lineBreak = code === LF || (code === CR && trimmed.charCodeAt(i + 1) === LF);
+    if (!lineBreak || i - lineStart < (lineStart === 0 ? MIN_FIRST_LINE : MIN_LINE)) break;
+    if (code === CR) i++;
+    lineStart = i + 1;
+  }
+  const rest = trimmed.slice(i);
+  return i - lineStart >= (lineStart === 0 ? MIN_FIRST_LINE : 1) && /^={0,2}$/.test(rest);
+}
+
+/** By code; beyond it nothing is base64. */
+const ALPHABET = new Uint8Array(128);
+for (let code = 0; code < ALPHABET.length; code++) {
+  if (/[A-Za-z0-9+/]/.test(String.fromCharCode(code))) ALPHABET[code] = 1;
+}
+
+function isBase64(code: number): boolean {
+  return ALPHABET[code] === 1;
+}

@@ -1,0 +1,101 @@
+import { hexValue } from "../encoding/bytes.ts";
+import { findUuencoded } from "./carried/uuencode.ts";
+import { decoderOf } from "../headers/charset.ts";
+import { lenientBase64 } from "../encoding/base64.ts";
+
+const TAB = 9, LF = 10, CR = 13, SPACE = 32, EQUALS = 61;
+
+/** Decodes the body of a text part: content encoding (RFC 2045 §6), then charset. */
+export function decodeText(body: string, encoding: string, charset: string | null): string {
+  switch (encoding.trim().toLowerCase()) {
+    case "base64":
+      return decodeCharset(lenientBase64(body), charset);
+    case "quoted-printable":
+      return body.includes("=") ? decodeCharset(decodeQuotedPrintable(body), charset) : body;
+    case "x-uuencode": {
+      const bytes = uudecoded(body);
+      return bytes === null ? body : decodeCharset(bytes, charset);
+    }
+    default:
+      return body;
+  }
+}
+
+/** The content of the first uuencoded block of a body; null when there is none. */
+export function uudecoded(body: string): Uint8Array | null {
+  return findUuencoded(body)[0]?.bytes ?? null;
+}
+
+/** Bytes as text; without a known charset, UTF-8 where it is valid and windows-1252 otherwise. */
+export function decodeCharset(bytes: Uint8Array, charset: string | null): string {
+  const decoder = charset === null || /^us-ascii$/i.test(charset) ? null : decoderOf(charset);
+  if (decoder !== null) return decoder.decode(bytes);
+  try {
+    return UTF8.decode(bytes);
+  } catch {
+    return WINDOWS_1252.decode(bytes);
+  }
+}
+
+const UTF8 = new TextDecoder("utf-8", { fatal: true });
+const WINDOWS_1252 = new TextDecoder("windows-1252");
+const ENCODER = new TextEncoder();
+
+/**
+ * Decodes quoted-printable (RFC 2045 §6.7). An `=` that encodes nothing stays as it is; characters
+ * beyond ASCII, which are not allowed here, become UTF-8.
+ */
+export function decodeQuotedPrintable(text: string): Uint8Array {
+  let bytes: Uint8Array = new Uint8Array(text.length);
+  let length = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === EQUALS) {
+      const high = hexValue(text.charCodeAt(i + 1));
+      const low = hexValue(text.charCodeAt(i + 2));
+      if (high >= 0 && low >= 0) {
+        bytes[length++] = high << 4 | low;
+        i += 2;
+        continue;
+      }
+      const next = softBreakEnd(text, i + 1);
+      if (next > 0) {
+        i = next - 1;
+        continue;
+      }
+    }
+    if (code < 128) {
+      bytes[length++] = code;
+      continue;
+    }
+    const from = i;
+    while (i + 1 < text.length && text.charCodeAt(i + 1) >= 128) i++;
+    const run = ENCODER.encode(text.slice(from, i + 1));
+    bytes = withRoom(bytes, length, run.length + text.length - i);
+    bytes.set(run, length);
+    length += run.length;
+  }
+  return bytes.subarray(0, length);
+}
+
+/** Most blanks after an `=` at the end of a line; mail servers may add them. */
+const MAX_PADDING = 80;
+
+/** Position after the line break of a soft break, 0 when there is none. */
+function softBreakEnd(text: string, start: number): number {
+  const limit = Math.min(text.length, start + MAX_PADDING);
+  for (let i = start; i < limit; i++) {
+    const code = text.charCodeAt(i);
+    if (code === LF) return i + 1;
+    if (code === CR) return text.charCodeAt(i + 1) === LF ? i + 2 : i + 1;
+    if (code !== SPACE && code !== TAB) return 0;
+  }
+  return start < text.length ? 0 : text.length;
+}
+
+function withRoom(bytes: Uint8Array, length: number, needed: number): Uint8Array {
+  if (length + needed <= bytes.length) return bytes;
+  const larger = new Uint8Array(Math.max(bytes.length * 2, length + needed));
+  larger.set(bytes.subarray(0, length));
+  return larger;
+}

@@ -1,0 +1,242 @@
+import { findAmounts } from "../../../shared/body/amounts.ts";
+import { findCodes } from "../../../shared/body/codes.ts";
+import { findDates } from "../../../shared/body/dates.ts";
+import { findDeadlines } from "../../../shared/body/deadlines.ts";
+import { HiddenSink } from "../../../shared/body/hidden_text.ts";
+import { sheetsOf } from "../../../shared/body/sheet_sink.ts";
+import { readHtmlLinks } from "../../../shared/body/html_links.ts";
+import { readHtml } from "../../../shared/mime/html_reader.ts";
+import { languageOf } from "../../../shared/body/language.ts";
+import { findParcels } from "../../../shared/body/parcels.ts";
+import { readPressure } from "../../../shared/body/pressure.ts";
+import { withoutQuotations } from "../../../shared/body/quotations.ts";
+import { findRequests } from "../../../shared/body/requests.ts";
+import { mayAct } from "../../../shared/body/script_acts.ts";
+import { srcsetUrls, styleUrls } from "../../../shared/body/style_urls.ts";
+import { textLinks } from "../../../shared/body/text_links.ts";
+import { signFindings } from "../../../shared/body/text_signs.ts";
+import { styleFindings } from "../../../shared/body/text_style.ts";
+import { examineUrls } from "../../../shared/body/urls.ts";
+import { readWords } from "../../../shared/body/words.ts";
+import { imitated } from "../../../shared/domains/imitated.ts";
+import { listZip } from "../../../shared/body/archives/zip.ts";
+import { leaves, partText } from "../../../shared/mime/part.ts";
+import { readPartTree } from "../../../shared/mime/part_tree.ts";
+import { MAIL } from "./reader.ts";
+import type { GrowthReader } from "./reader.ts";
+
+const LATIN1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+
+function examine(hrefs: readonly string[]): unknown {
+  const links = hrefs.map((href) => ({ href, shown: href, source: "link" as const }));
+  return examineUrls(links, { base: null, senderDomain: "a.example" });
+}
+
+/** A text cut into hosts of the maximum length. */
+function hostsOf(text: string): string[] {
+  return text.match(/[^]{1,245}/g)?.map((name) => `${name}.example`) ?? [];
+}
+
+/** The readers of the body analysis. */
+export const BODY_READERS: readonly GrowthReader[] = [
+  {
+    name: "part tree",
+    read: (text) => leaves(readPartTree(text).root).map(partText),
+    ...MAIL,
+    tokens: [
+      ...["--b\n", "--b--\n", "\n", "\r\n", "\n\n", "=?", "=41", "QUFB", "<p>", "é"],
+      ...["Content-Type: multipart/mixed; boundary=b\n\n", "Content-Type: message/rfc822\n\n"],
+      ...["Content-Disposition: attachment; filename*0*=a; filename*1=b\n", "Content-ID: <a>\n"],
+      ...["Content-Transfer-Encoding: base64\n"],
+    ],
+    heads: ["Content-Type: multipart/mixed; boundary=b\n\n", "Content-Type: message/rfc822\n\n"],
+    tails: ["\n--b--\n", "\n\n"],
+  },
+  {
+    name: "links of markup",
+    read: (text) => examine(readHtmlLinks(text).links.map(({ href }) => href)),
+    ...MAIL,
+    tokens: [
+      ...["<a href=", "http://a.b/", ">", "</a>", "x ", '"', "<img src=", "<form action=", "&amp;"],
+      ...[
+        "<meta http-equiv=refresh content='0;url=",
+        "'",
+        "<script>",
+        "</script>",
+        "<",
+        "/",
+        "<!--",
+      ],
+      ...["<!--[if mso]>", "-->", "<iframe srcdoc='", "<p onclick=\"'//a", "&#8203;", "</xml>"],
+    ],
+    heads: ["<a href=http://a.b/>", "<base href=http://a.b/>"],
+    tails: ["</a>", ">"],
+  },
+  {
+    name: "links of text",
+    read: (text) => examine(textLinks(text)),
+    ...MAIL,
+    tokens: [
+      "http://",
+      "www.",
+      "a.b/",
+      ")",
+      "(",
+      "]",
+      ".",
+      "@",
+      ":",
+      " ",
+      "xn--",
+      "é",
+      "%",
+      "**A",
+      "__;",
+    ],
+    heads: ["http://a.b/", "https://www.google.com/url?q=", "https://urldefense.com/v3/__http://"],
+    tails: [")", " "],
+  },
+  {
+    name: "imitating hosts",
+    read: (text) => hostsOf(text).map(imitated),
+    ...MAIL,
+    tokens: ["-", ".", "paypal", "dhl", "login", "support", "xn--", "rn", "1", "a", "é", "com"],
+    heads: ["paypal-", "xn--"],
+    tails: [".example", "-login"],
+  },
+  {
+    name: "amounts and dates",
+    read: (text) => [[...findAmounts(text)], [...findDates(text, "fr")]],
+    ...MAIL,
+    tokens: [
+      "€",
+      "EUR",
+      "1",
+      "12",
+      "123",
+      " ",
+      ".",
+      ",",
+      "'",
+      "-",
+      "/",
+      "2026",
+      "jan",
+      "de ",
+      "th ",
+    ],
+    heads: ["€ ", "2026-"],
+    tails: ["€", " 2026"],
+  },
+  {
+    name: "hidden text",
+    read: (text) => {
+      const sink = new HiddenSink(sheetsOf(text));
+      readHtml(text, [sink]);
+      return sink.result();
+    },
+    ...MAIL,
+    tokens: [
+      ...["<p>", "<td>", "<li>", "<table>", "<div class=a>", "<b id=b>", "</p>", "</div>", "</b>"],
+      ...["<style>", "</style>", ".a{display:none}", ".a .a b{color:#fff}", "@media x{", "}", "/*"],
+      ...[
+        "@media screen{",
+        "@import 'a';",
+        "b~.a",
+        ":not(",
+        ")",
+        "[a=b]",
+        "var(--a)",
+        "--a:1",
+        "\\61 ",
+      ],
+      ...["<i style='mask:linear-gradient(#0000,#fff0);rotate:y 90deg'>", "#0000,", "rotate:"],
+      ...["<i style='font-size:0;color:#fff'>", "x", " ", "<!--", "-->", "{", ";", ":", ","],
+      ...[":last-child", ":has(b", ":empty ", "&", "@layer a{", "@supports (a:b){", "a,b{"],
+    ],
+    heads: [
+      "<style>.a .a .a{display:none}</style>",
+      "<style>p:has(.a ~ b) b:last-child,:only-of-type{display:none}</style>",
+      "<style>",
+    ],
+    tails: ["</style>x", "x"],
+  },
+  {
+    name: "addresses of styles",
+    read: (text) => [styleUrls(text), srcsetUrls(text)],
+    ...MAIL,
+    tokens: ["url(", ")", "'", '"', "a", " ", "@import ", ",", "1x", "\n"],
+    heads: ["url("],
+    tails: [")", "'"],
+  },
+  {
+    name: "codes, limits and parcels",
+    read: (text) => [[...findCodes(text)], [...findDeadlines(text, "fr")], [...findParcels(text)]],
+    ...MAIL,
+    tokens: [
+      ...["code ", "1234", "12", " ", "is your ", "within ", "24 hours ", "until ", "2026-01-01"],
+      ...["1Z", "A", "dpd ", "fedex ", "JJD", "RB", "GB", "-", ".", "\n", "date limite de "],
+      ...["by ", "4pm on ", "friday "],
+    ],
+    heads: ["code ", "dhl "],
+    tails: [" 1234", " hours"],
+  },
+  {
+    name: "signs and style of a text",
+    read: (text) => [[...signFindings(text)], [...styleFindings(text, [])]],
+    ...MAIL,
+    tokens: [
+      "a",
+      "\u200b",
+      "\u00ad",
+      "\u0430",
+      "ABCD ",
+      "!",
+      "\n",
+      "dear ",
+      "customer ",
+      "$ 1 ",
+      "\u202e",
+    ],
+    heads: ["\u00e9"],
+    tails: ["a"],
+  },
+  {
+    name: "pressure",
+    read: (text) => {
+      const words = readWords(text);
+      const said = withoutQuotations(words, text);
+      const language = languageOf(words);
+      return [
+        readPressure(said, text, language),
+        findRequests(said, text, { language, entities: [] }),
+      ];
+    },
+    ...MAIL,
+    tokens: [
+      ...["act now ", "the ", "a", " ", ".", "é", "\u0410", "you have won", "porn", "pay the "],
+      ...['"', "\u201c", "\u201d", "\n", "> ", "\n\n"],
+    ],
+    heads: ["the and you ", '"'],
+    tails: [" act now", '"'],
+  },
+  {
+    name: "script of a page",
+    read: mayAct,
+    ...MAIL,
+    tokens: ["a", " ", ".", "[", "]", '"', "'", "+", "<", "\n", "document", "this", "parent"],
+    heads: ["document", "["],
+    tails: ['"', "]"],
+  },
+  {
+    name: "zip directory",
+    read: (text) => listZip(LATIN1(text)),
+    ...MAIL,
+    tokens: [
+      ...["PK\x05\x06", "PK\x01\x02", "\0", "\x01\0", "\xff\xff", "\0".repeat(18), "a"],
+      `PK\x03\x04\x14${"\0".repeat(21)}\x01\0\0\0a`,
+    ],
+    heads: [`PK\x03\x04\x14${"\0".repeat(21)}\x01\0\0\0a`],
+    tails: [`PK\x05\x06${"\0".repeat(18)}`],
+  },
+];

@@ -1,0 +1,232 @@
+import { listArchive, listBehind } from "../../../shared/body/archives/list.ts";
+import { unpackedLzma } from "../../../shared/body/archives/lzma.ts";
+import { unpackedLzma2 } from "../../../shared/body/archives/lzma2.ts";
+import { binaryFindings } from "../../../shared/body/documents/binary_office.ts";
+import { FieldList, readWordFields } from "../../../shared/body/documents/fields.ts";
+import { readOfficeFields } from "../../../shared/body/documents/office_fields.ts";
+import { readOle } from "../../../shared/body/documents/ole.ts";
+import { readLinkFile } from "../../../shared/body/documents/link_file.ts";
+import { readFlatDocument } from "../../../shared/body/documents/open_document.ts";
+import { readPdfFile } from "../../../shared/body/documents/pdf.ts";
+import { readRelationships } from "../../../shared/body/documents/relationships.ts";
+import { readRtf } from "../../../shared/body/documents/rtf.ts";
+import { shortcutAddresses } from "../../../shared/body/documents/shortcut.ts";
+import { readTable } from "../../../shared/body/documents/table_text.ts";
+import { readXmlLinks } from "../../../shared/body/xml_markup.ts";
+import { readCalendar } from "../../../shared/mime/carried/calendar.ts";
+import { readTnef } from "../../../shared/mime/carried/tnef.ts";
+import { findUuencoded, hasYenc } from "../../../shared/mime/carried/uuencode.ts";
+import type { GrowthReader } from "./reader.ts";
+
+/** Their lists end after some thousand entries. */
+const FILE = { size: 16 * 1024, most: 128 * 1024 };
+
+function bytesOf(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
+  return bytes;
+}
+
+/** Bytes that are counts, offsets and ends in most formats. */
+const NUMBERS = ["\0", "\x01", "\x01\0", "\xff\xff", "\x80", "\0\0\0\x01", "\x7f", "a"];
+
+function archive(
+  name: string,
+  type: string,
+  marker: string,
+  tokens: readonly string[],
+): GrowthReader {
+  return {
+    name,
+    read: (text) => listArchive(bytesOf(text), { type, name: "a" }),
+    ...FILE,
+    tokens: [...NUMBERS, ...tokens],
+    heads: [marker],
+    tails: ["\0", "\xff"],
+  };
+}
+
+const ISO_HEAD = `${"\0".repeat(32_768)}\x01CD001\x01${"\0".repeat(151)}\0\x11\0\0\0\0\0\0\x11`;
+
+/** The readers of attached files. */
+export const FILE_READERS: readonly GrowthReader[] = [
+  archive("RAR 4 list", "application/vnd.rar", "Rar!\x1a\x07\0", [
+    "\0\0\x74\0\x80\x28\0",
+    "\0\0\x73\0\0\x07\0",
+    "\0\0\x74\x04\x02\x20\0",
+  ]),
+  archive("RAR 5 list", "application/vnd.rar", "Rar!\x1a\x07\x01\0", [
+    "\0\0\0\0\x05\x02\0",
+    "\x02\x02\0",
+  ]),
+  archive(
+    "7z list",
+    "application/x-7z-compressed",
+    `7z\xbc\xaf\x27\x1c\0\x04\0\0\0\0${"\0".repeat(8)}\xff`,
+    [
+      "\x01\x04\x06",
+      "\x07\x0b",
+      "\x05\x0a\x11",
+    ],
+  ),
+  {
+    name: "LZMA, LZMA2",
+    read: (text) => {
+      const size = 64 * text.length;
+      return [unpackedLzma(bytesOf(text), 93, size), unpackedLzma2(bytesOf(text), size)];
+    },
+    ...FILE,
+    tokens: [...NUMBERS, "\xff", "\x55\xaa", "\x02\0\0a", "\x80\0\0\0\x05\0"],
+    heads: ["\0\0\0\0\0", "\xe0\xff\xff\xff\xff\x5d\0\0\0\0\0"],
+    tails: ["\0"],
+  },
+  archive("tar list", "application/x-tar", `a${"\0".repeat(147)}000141\0 `, [
+    "0",
+    "L",
+    "x",
+    "ustar\0",
+  ]),
+  archive("cabinet list", "application/vnd.ms-cab-compressed", `MSCF${"\0".repeat(12)}\x1e\0\0\0`, [
+    "\xff\xff\0",
+  ]),
+  archive("disk image list", "application/x-iso9660-image", ISO_HEAD, [
+    "\x22\0",
+    "\x02",
+    "CD001",
+    "\x11\0\0\0",
+  ]),
+  {
+    name: "winmail.dat",
+    read: (text) => readTnef(bytesOf(text)),
+    ...FILE,
+    tokens: [
+      ...NUMBERS,
+      "\x78\x9f\x3e\x22",
+      "\x02\x02\x90\x06\0",
+      "\x02\x05\x90\x06\0",
+      "\x1e\0\x04\x37",
+      "\x0d\0\x01\x37",
+      "\x02\x10",
+    ],
+    heads: ["\x78\x9f\x3e\x22\0\0"],
+    tails: ["\0"],
+  },
+  {
+    name: "invitation",
+    read: readCalendar,
+    ...FILE,
+    tokens: [
+      ...["BEGIN:VEVENT\n", "END:VEVENT\n", "URL:", "X-A", ";", '"', ":", "\\n", "\n ", "\n", " "],
+      ...["ATTENDEE:mailto:a@b\n", "DTSTART:20260105\n", "X-ALT-DESC:<a href=x>\n"],
+    ],
+    heads: ["BEGIN:VCALENDAR\n"],
+    tails: ["\n", '"'],
+  },
+  {
+    name: "uuencoded files",
+    read: (text) => [findUuencoded(text), hasYenc(text)],
+    ...FILE,
+    tokens: [
+      ...["begin 644 a\n", "begin-base64 644 a\n", "begin ", "end\n", "`\n", "#0V%T\n", "====\n"],
+      ...["=ybegin line=1 size=1 name=a\n", "\n", " ", "M"],
+    ],
+    heads: ["begin 644 a\n"],
+    tails: ["\n", "end"],
+  },
+  {
+    name: "documents",
+    read: (text) => [
+      ...[readPdfFile(bytesOf(text)), readRtf(text), readWordFields(bytesOf(text))],
+      ...[readOfficeFields(text, new FieldList()), shortcutAddresses(text)],
+    ],
+    size: 8 * 1024,
+    most: 64 * 1024,
+    tokens: [
+      ...["/URI (", "/", "/JS", "#41", "stream\n", "endstream", "(", ")", "\\", " "],
+      ...["/GoToR ", "/F (", "/SubmitForm ", "/Encrypt "],
+      ...["<", ">", "4", "\\057", "obj/ObjStm/Fl stream\n"],
+      ...["\\objdata", "\\*\\template http:", 'HYPERLINK "', '"', "URL=", "<string>", "\n"],
+      ...["\\fldinst ", "{", "}", "\\'44", "\x13", "DDE ", 'LINK "', "<fldsimple instr='DDE'>"],
+      ...["<fldchar fldchartype='begin'>", "<fldchar>", "<instrtext>", "</instrtext>"],
+    ],
+    heads: ["%PDF-1.4\n", "{\\rtf1"],
+    tails: [")", "endstream"],
+  },
+  {
+    name: "pictures and pages of XML",
+    read: readXmlLinks,
+    ...FILE,
+    tokens: [
+      ...["<svg>", "<x:a xlink:href='", "<set attributename=href to=", "'", '"', "/>", "</", ">"],
+      ...['<!ENTITY a "', "<!ENTITY", "&a;", "&#60;", "&#", "<![CDATA[", "]]>", ":", ";", " ", "a"],
+    ],
+    heads: ["<svg>", '<!DOCTYPE svg [<!ENTITY a "'],
+    tails: [">", '"'],
+  },
+  {
+    name: "shortcuts",
+    read: (text) => readLinkFile(bytesOf(text)),
+    ...FILE,
+    tokens: [...NUMBERS, "\x01\0\0\xa0", "\x14\x03\0\0"],
+    heads: ["L\0\0\0\x01\x14\x02\0\0\0\0\0\xc0\0\0\0\0\0\0\x46\xff\0\0\0"],
+    tails: ["\0"],
+  },
+  {
+    name: "relationships",
+    read: (text) => readRelationships(bytesOf(text)),
+    ...FILE,
+    tokens: [
+      ...NUMBERS,
+      "PK\x03\x04",
+      `PK\x01\x02${"\0".repeat(24)}\x0b${"\0".repeat(17)}_rels/a.rels`,
+    ],
+    heads: [],
+    tails: [`PK\x05\x06${"\0".repeat(4)}\xff\0\xff\0\xff\0\0\0${"\0".repeat(6)}`],
+  },
+  {
+    name: "compound files",
+    read: (text) => readOle(bytesOf(text)),
+    ...FILE,
+    tokens: [...NUMBERS, "\xfe\xff\xff\xff", "R\0o\0o\0t\0"],
+    heads: [`\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1${"\0".repeat(22)}\x09\0`],
+    tails: ["\0"],
+  },
+  {
+    name: "workbooks of before 2007",
+    read: (text) => {
+      const bytes = bytesOf(text);
+      const streams = new Map([["workbook", { start: 0, length: bytes.length }]]);
+      const shortOnes = { start: 0, length: 0 };
+      const ole = { names: new Set<string>(), rootClass: "", streams, shortOnes };
+      return [...binaryFindings(bytes, ole, "application/vnd.ms-excel")];
+    },
+    ...FILE,
+    tokens: [...NUMBERS, "\x85\0\x08\0", "\x2f\0", "\x0a\0"],
+    heads: [`\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1${"\0".repeat(22)}\x09\0${"\0".repeat(480)}`],
+    tails: ["\0"],
+  },
+  {
+    name: "RAR archives behind other bytes",
+    read: (text) => listBehind(bytesOf(text), "a.rar"),
+    ...FILE,
+    tokens: [...NUMBERS, "Rar!", "Rar!\x1a\x07\x01\0", "\x03", "STM"],
+    heads: ["x"],
+    tails: ["\0"],
+  },
+  {
+    name: "tables kept as text",
+    read: readTable,
+    ...FILE,
+    tokens: ["=", "@", "-", "+", ",", ";", "\t", "\n", '"', "'", "|", "!", "(", "a", "hyperlink("],
+    heads: ["", "=a|'", "=hyperlink("],
+    tails: ["", "!"],
+  },
+  {
+    name: "OpenDocument as one text",
+    read: readFlatDocument,
+    ...FILE,
+    tokens: ["<", ">", "a:b", ' x:href="http://a.example/"', "/>", '"', "=", "&", "<!--", "]]>"],
+    heads: ["<office:document>"],
+    tails: ["", ">"],
+  },
+];

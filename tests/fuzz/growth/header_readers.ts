@@ -1,0 +1,255 @@
+import { parseAddresses } from "../../../shared/headers/address.ts";
+import {
+  parseAuthenticationResults,
+  parseReceivedSpf,
+} from "../../../shared/headers/authentication_results.ts";
+import { readDate } from "../../../shared/headers/date.ts";
+import { collectDomains } from "../../../shared/headers/domains.ts";
+import { repairEightBit } from "../../../shared/headers/eight_bit.ts";
+import { decodeEncodedWords, hasUnknownCharset } from "../../../shared/headers/encoded_word.ts";
+import { splitFields } from "../../../shared/headers/fields.ts";
+import { ipsIn } from "../../../shared/headers/ip.ts";
+import { mailboxOf, splitWords } from "../../../shared/headers/mailbox.ts";
+import { parseParameters } from "../../../shared/headers/parameters.ts";
+import { parseHeaders } from "../../../shared/headers/parse.ts";
+import { parseReceived } from "../../../shared/headers/received.ts";
+import { parseSignature } from "../../../shared/headers/signature.ts";
+import { scanText } from "../../../shared/headers/text.ts";
+import { tokenize } from "../../../shared/headers/tokens.ts";
+import { lenientBase64 } from "../../../shared/encoding/base64.ts";
+import { decodeQ } from "../../../shared/headers/transfer.ts";
+import { unfold } from "../../../shared/headers/unfold.ts";
+import { decodeUtf7 } from "../../../shared/headers/utf7.ts";
+import { parseContentType } from "../../../shared/mime/content_type.ts";
+import { MAIL, VALUE } from "./reader.ts";
+import type { GrowthReader } from "./reader.ts";
+
+const LATIN1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+
+const EMPTY = { raw: null, addresses: [], mailboxes: [], primary: null };
+
+function received(value: string): unknown {
+  return parseReceived({ index: 0, line: 1, name: "Received", key: "received", raw: value, value });
+}
+
+function domains(text: string): unknown {
+  const mailboxes = text.split(" ").map((domain) => ({ ...mailboxOf("", ""), domain }));
+  return collectDomains({
+    from: { ...EMPTY, mailboxes },
+    sender: EMPTY,
+    replyTo: EMPTY,
+    returnPath: EMPTY,
+    dkimSignatures: [],
+    received: [],
+  });
+}
+
+/** The grammars of header fields. */
+export const HEADER_READERS: readonly GrowthReader[] = [
+  {
+    name: "addresses",
+    read: parseAddresses,
+    ...VALUE,
+    tokens: [
+      ...["<", ">", '"', '\\"', "\\", "(", ")", ",", ";", ":", "@", ".", "=", " ", "a", "a@b.c"],
+      ...["=?x?q?a?=", "=?", "?=", "\u0100"],
+    ],
+    heads: ["<", '"', "(", "a:", "<a@b>"],
+    tails: [">", '"', ")", "a@b", "<a@b>"],
+  },
+  {
+    name: "mailbox",
+    read: (text) => [mailboxOf("", text), splitWords(text)],
+    ...VALUE,
+    tokens: ["<", ">", '"', "\\", "(", ")", "@", ".", ":", " ", "a", "\t", "\u0100"],
+    heads: ['"', "@", "("],
+    tails: [">", '"', ")", "@b"],
+  },
+  {
+    name: "tokens",
+    read: tokenize,
+    ...VALUE,
+    tokens: ['"', "\\", "(", ")", ";", "=", " ", "\t", "a", "\u0100"],
+    heads: ['"', "("],
+    tails: ['"', ")"],
+  },
+  {
+    name: "authentication_results",
+    read: (text) => parseAuthenticationResults(text, 0),
+    ...VALUE,
+    tokens: [
+      ...[";", "=", " ", "(", ")", '"', "\\", "/", ".", "@", "a", "spf", "dkim=pass", "reason="],
+      ...["header.d=b", "\u0100"],
+    ],
+    heads: ["a;", "a; spf=", "a; spf=pass (", 'a; spf=pass reason="'],
+    tails: [")", '"', ";"],
+  },
+  {
+    name: "received_spf",
+    read: (text) => parseReceivedSpf(text, 0),
+    ...VALUE,
+    tokens: [";", "=", " ", "(", ")", '"', "\\", "a", "pass", "client-ip=192.0.2.1", "\u0100"],
+    heads: ["pass (", "pass a="],
+    tails: [")", '"'],
+  },
+  {
+    name: "received",
+    read: received,
+    ...VALUE,
+    tokens: [
+      ...["from ", "by ", " with ", " id ", " for ", "via ", "(", ")", "[", "]", '"', "\\", ";"],
+      ...[",", "=", "<", ">", ".", ":", " ", "a", "1", "192.0.2.1", "IPv6:", "HELO ", "helo="],
+      ...["TLSv1", "cipher=", "envelope-from <", "5 Jan 2026 10:00 ", "\u0100"],
+    ],
+    heads: ["from a (", "from a ([", "by b with ESMTPS (", "from a by b; ", "from (HELO "],
+    tails: [")", "]", "; 5 Jan 2026 10:00:00 +0000"],
+  },
+  {
+    name: "tag_list",
+    read: (text) => parseSignature(text, 0),
+    ...VALUE,
+    tokens: [";", "=", ":", " ", "\t", "a", "b=", "h=", "i=1", "\u0100"],
+    heads: ["b=", "h=", "\u0100"],
+    tails: ["=", ";"],
+  },
+  {
+    name: "parameters",
+    read: (text) => [parseParameters(text), parseContentType(text)],
+    ...VALUE,
+    tokens: [
+      ...[";", "=", "*", "'", '"', "\\", "(", ")", "%", "%41", " ", "a", "a*0=", "a*1*=", "/"],
+      ...["=?x?q?a?=", "\u0100"],
+    ],
+    heads: ["text/plain;", "text/plain; a=", "text/plain; a*=", 'text/plain; a="'],
+    tails: ['"', ")", "=x"],
+  },
+  {
+    name: "encoded_words",
+    read: (text) => [decodeEncodedWords(text), hasUnknownCharset(text)],
+    ...VALUE,
+    tokens: [
+      ...["=?", "?", "?=", "=", "utf-8", "x", "*", "?q?", "?b?", " ", "a", "_", "=41", "é"],
+      ...["=?utf-8?q?a?=", "=?utf-8?b?YQ==?=", "=?iso-2022-jp?b?GyRC?=", "=?x?q?a?=", "\u0100"],
+    ],
+    heads: ["=?utf-8?q?", "=?utf-8?b?", "=?utf-7?q?"],
+    tails: ["?="],
+  },
+  {
+    name: "transfer",
+    read: (text) => [lenientBase64(text), decodeQ(text, "utf-8"), decodeQ(text, "latin1")],
+    ...VALUE,
+    tokens: ["A", "=", "==", "=4", "=41", "_", " ", "é", "\u0100", "😀", "\ud800", "-"],
+  },
+  {
+    name: "utf7",
+    read: (text) => decodeUtf7(LATIN1(text)),
+    ...VALUE,
+    tokens: ["+", "-", "A", "AGEA", "/", "=", " ", "\u00e9"],
+  },
+  {
+    name: "date",
+    read: readDate,
+    ...VALUE,
+    tokens: [
+      ...[
+        "Mon",
+        ",",
+        " ",
+        "5",
+        "2026",
+        "Jan",
+        ":",
+        "10:00",
+        "+0100",
+        "(",
+        ")",
+        "\\",
+        "-",
+        "/",
+        ".",
+      ],
+      ...["T", "pm", "\u0100"],
+    ],
+    heads: ["5 Jan 2026 10:00:00 +0100 (", "5 Jan 2026 10"],
+    tails: [")", "5 Jan 2026 10:00:00 +0100"],
+  },
+  {
+    name: "domains",
+    read: domains,
+    ...VALUE,
+    tokens: [".", "a", "1", "-", "_", "%", "@", " ", "é", "xn--", "a.b", "\u0100"],
+    tails: [".b"],
+  },
+  {
+    name: "addresses_of_hosts",
+    read: ipsIn,
+    ...VALUE,
+    tokens: [
+      ".",
+      ":",
+      "::",
+      "1",
+      "a",
+      "%",
+      "[",
+      "]",
+      " ",
+      "192.0.2.1",
+      "2001:db8::1",
+      "IPv6:",
+      "\u0100",
+    ],
+    heads: ["::", "1.1.1"],
+    tails: [".1", ":1"],
+  },
+  {
+    name: "unfold",
+    read: unfold,
+    ...VALUE,
+    tokens: ["\r\n", "\n", "\r", " ", "\t", "a", "\u0100"],
+    tails: ["a"],
+  },
+  {
+    name: "text",
+    read: scanText,
+    ...MAIL,
+    tokens: ["\r\n", "\n", "\r", " ", "\t", "a", "\0", "\x1f", "\x7f", "é", "\ufeff", "\u0100"],
+  },
+  {
+    name: "eight_bit",
+    read: repairEightBit,
+    ...VALUE,
+    tokens: ["a", "é", "\u00c3\u00a9", "\u0080", "\u0093", "\u20ac", "\u0100", "\ufffd", "\ud800"],
+    heads: ["a"],
+  },
+  {
+    name: "fields",
+    read: splitFields,
+    ...MAIL,
+    tokens: [
+      ...["a", ":", " ", "\t", "\n", "\r\n", "\r", "\n ", "a:", "From ", "-", "://", "\0", "é"],
+      ...["DKIM-Signature:", "h=a:\n"],
+    ],
+    heads: ["a:", " a: b\n", "DKIM-Signature: h=a:\n"],
+    tails: ["\n\n", "a: b\n"],
+  },
+  {
+    name: "headers",
+    read: (text) => parseHeaders(text).toJSON(),
+    ...MAIL,
+    tokens: [
+      ...["From: a@b.c\n", "To: a:;\n", "Subject: =?x?q?a?=\n", "Date: 1\n", "Message-ID: <\n"],
+      ...["Received: from a ([192.0.2.1]) by b.c; 5 Jan 2026 10:00\n", "Received: by\n"],
+      ...[
+        "Received-SPF: pass\n",
+        "Authentication-Results: a; spf=pass\n",
+        "ARC-Seal: i=1; cv=none\n",
+      ],
+      ...["ARC-Message-Signature: i=2\n", "ARC-Authentication-Results: i=1; a; dkim=pass\n"],
+      ...["DKIM-Signature: d=a.b; h=c:d\n", "X-Client-IP: 192.0.2.1\n", "x-ip\n", " \n", "é", "\0"],
+      ...["a:\n"],
+    ],
+    heads: ["From: a@b.c\n", " "],
+    tails: ["\n\nbody", "From: a@b.c\n"],
+  },
+];

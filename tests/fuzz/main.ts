@@ -1,0 +1,95 @@
+/**
+ * Fuzzes everything that reads untrusted input: `deno task fuzz -- [--inputs 1000000] [--units 500]
+ * [--whole 2] [--seed 1] [--target headers]`.
+ *
+ * First random inputs, for which each target checks its guarantees: random pieces of a grammar, and
+ * whole disk images, winmail.dat files and calendars (`udf`, `tnef`, `calendar`) with damage. Then,
+ * for each grammar, units of its tokens repeated at 1×, 2× and 4× size, whose time must grow
+ * linearly: all units of up to `whole` tokens, and `units` random longer ones. Each find is stored
+ * in tests/fixtures, where the tests replay it; the exit status is then 1.
+ */
+import { hexOf } from "../../shared/encoding/bytes.ts";
+import { hunt, tryLargest } from "./growth/hunt.ts";
+import { READERS } from "./growth/readers.ts";
+import { fuzz } from "./run.ts";
+import { TARGETS } from "./targets.ts";
+import { taskArguments } from "../../lab/support/task_arguments.ts";
+
+const FIXTURES = "tests/fixtures";
+
+/** The highest value of MAX_BODY_BYTES: readers of whole mails must work up to it. */
+const LARGEST = 16 * 1024 * 1024;
+const READERS_OF_MAIL = ["body", "guesses", "body_encodings", "html", "character_references"];
+
+function print(line: string): void {
+  // deno-lint-ignore no-console -- A report is what this program is for.
+  console.log(line);
+}
+
+async function keep(folder: string, name: string, find: unknown): Promise<string> {
+  const text = `${JSON.stringify(find, null, 2)}\n`;
+  const hash = new Uint8Array(
+    await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)),
+  );
+  const id = hexOf(hash.subarray(0, 6));
+  const path = `${FIXTURES}/${folder}/${name}_${id}.json`;
+  await Deno.writeTextFile(path, text);
+  return path;
+}
+
+const { values } = taskArguments({
+  inputs: { type: "string", default: "1000000" },
+  seed: { type: "string", default: "1" },
+  whole: { type: "string", default: "2" },
+  units: { type: "string", default: "500" },
+  target: { type: "string" },
+});
+const [inputs, seed] = [Number(values.inputs), Number(values.seed)];
+const [whole, more] = [Number(values.whole), Number(values.units)];
+const only = values.target;
+const wanted = ({ name }: { readonly name: string }) => only === undefined || name === only;
+
+/** Prints a line of the report: the work done and its duration. */
+function report(name: string, done: string, start: number, finds: number): void {
+  const seconds = (performance.now() - start) / 1000;
+  print(`${name.padEnd(24)} ${done} in ${seconds.toFixed(0)} s, ${finds} finds`);
+}
+
+let total = 0;
+let units = 0;
+let found = 0;
+for (const target of inputs > 0 ? TARGETS.filter(wanted) : []) {
+  const start = performance.now();
+  const result = await fuzz(target, seed, Math.ceil(inputs * target.share));
+  total += result.inputs;
+  found += result.finds.length;
+  const slowest = result.slowestMs.toFixed(0);
+  report(
+    target.name,
+    `${result.inputs} inputs (slowest ${slowest} ms)`,
+    start,
+    result.finds.length,
+  );
+  for (const find of result.finds) {
+    print(`  ${find.problem.slice(0, 200)} -> ${await keep("fuzz", find.target, find)}`);
+  }
+}
+for (const reader of more > 0 ? READERS.filter(wanted) : []) {
+  const start = performance.now();
+  const result = hunt(reader, { whole, more, seed });
+  const largest = READERS_OF_MAIL.includes(reader.name) ? tryLargest(reader, LARGEST) : [];
+  const finds = [...result.finds, ...largest];
+  units += result.units;
+  found += finds.length;
+  report(`growth of ${reader.name}`, `${result.units} units`, start, finds.length);
+  for (const find of finds) {
+    const { head, unit, tail, problem } = find;
+    print(
+      `  ${JSON.stringify([head, unit, tail])} ${problem} -> ${await keep("growth", reader.name, [
+        find,
+      ])}`,
+    );
+  }
+}
+print(`${total} inputs and ${units} units, ${found} finds`);
+Deno.exit(found > 0 ? 1 : 0);

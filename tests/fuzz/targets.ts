@@ -1,0 +1,208 @@
+import { assert, assertEquals } from "@std/assert";
+import { loadCatalogue } from "../../lab/catalogue/load.ts";
+import { analyzeBody } from "../../shared/body/analyze.ts";
+import { bodyInput } from "../../shared/body/body_input.ts";
+import { MailPages } from "../../shared/body/mail_pages.ts";
+import { BodyAnalysis } from "../../shared/contract/body.ts";
+import { AnalyzeSpamResponse } from "../../shared/contract/analyze_spam.ts";
+import { ErrorBody } from "../../shared/contract/errors.ts";
+import { FUNCTION_NAMES } from "../../shared/contract/functions.ts";
+import { renderAll } from "../../shared/exports/render.ts";
+import { createGateway } from "../../shared/server/app.ts";
+import { parseHeaders } from "../../shared/headers/parse.ts";
+import { bodyText } from "../../shared/mime/body_text.ts";
+import { normalisePhone } from "../../shared/phone/normalise.ts";
+import { NumberExplanation } from "../../shared/contract/number_explanation.ts";
+import { explainNumber } from "../../shared/phone/numbering/explain_number.ts";
+import { readWrittenNumber } from "../../shared/phone/numbering/read_number.ts";
+import { ListError } from "../../shared/phone/blocked_list.ts";
+import { atOnce } from "../../shared/phone/pieces.ts";
+import { ListBytesReader } from "../../shared/phone/read_list.ts";
+import { analyzeMail, compileCatalogue } from "../../shared/scoring/analyze.ts";
+import { readMail } from "../../shared/scoring/mail.ts";
+import { systemClock } from "../../shared/runtime/real.ts";
+import { plainContext } from "../support/plain_context.ts";
+import { guardLine } from "../support/leak_guard.ts";
+import {
+  bodyOfMail,
+  headerText,
+  jsonObject,
+  jsonValue,
+  listText,
+  mutate,
+  phoneText,
+} from "./grammar.ts";
+import { BUILT_MAILS } from "./built_files.ts";
+import { carriedMail } from "./files.ts";
+import type { Random } from "./random.ts";
+
+/** A reader of untrusted input. */
+export interface Target {
+  readonly name: string;
+  /** Its share of all inputs. */
+  readonly share: number;
+  generate(random: Random): string;
+  /** Throws when the input violates a guarantee; an input may be refused without that. */
+  check(input: string): void | Promise<void>;
+}
+
+const NOW = Date.UTC(2026, 0, 5, 10);
+
+const catalogue = compileCatalogue(loadCatalogue());
+
+/** A gateway without network, DNS and log. */
+const gateway = createGateway(plainContext({
+  onLine: guardLine,
+  deps: {
+    // With one input at a time, there is no need to yield to sockets.
+    clock: { ...systemClock, nextTurn: queueMicrotask },
+    fetch: () => Promise.reject(new TypeError("there is no network here")),
+    connect: () => Promise.reject(new TypeError("there is no network here")),
+  },
+}));
+
+async function checkGateway(input: string): Promise<void> {
+  const end = input.indexOf("\n");
+  const response = await gateway.request(`/functions/v1/${input.slice(0, end)}`, {
+    method: "POST",
+    body: input.slice(end + 1),
+  });
+  const text = await response.text();
+  if (response.status === 200) {
+    if (input.startsWith("analyze-email-headers")) assert(text.endsWith("data: [DONE]\n\n"));
+    else assertEquals(typeof JSON.parse(text), "object");
+    return;
+  }
+  const { error } = ErrorBody.parse(JSON.parse(text));
+  const expected = ["invalid_json", "invalid_request", "webhook_failed", "payload_too_large"];
+  assert(expected.includes(error), `${response.status} ${error}`);
+}
+
+async function checkMail(input: string): Promise<void> {
+  const pages = new MailPages();
+  const mail = readMail({ emailContent: input }, undefined, pages);
+  BodyAnalysis.parse(await analyzeBody(bodyInput(mail, pages)));
+}
+
+/** Mails with files built whole, each for one reader. */
+const BUILT: readonly Target[] = Object.entries(BUILT_MAILS).map(([name, generate]) => ({
+  name,
+  share: 0.02,
+  generate,
+  check: checkMail,
+}));
+
+/** Every target with its guarantees. */
+export const TARGETS: readonly Target[] = [
+  {
+    name: "headers",
+    share: 0.25,
+    generate: (random) => mutate(random, headerText(random)),
+    check: (input) => {
+      const headers = parseHeaders(input);
+      // Properties are computed when they are first read.
+      const told = JSON.stringify(
+        headers,
+        (_key, value) => value instanceof Map ? [...value] : value,
+      );
+      assert(told.length > 0);
+      for (const hop of headers.received) assert(hop.raw.length <= input.length);
+    },
+  },
+  {
+    name: "mime",
+    share: 0.15,
+    generate: (random) => mutate(random, bodyOfMail(random)),
+    check: (input) => {
+      const text = bodyText(input);
+      assert(text.length <= 4 * input.length + 16, `${text.length} from ${input.length}`);
+    },
+  },
+  {
+    name: "carried",
+    share: 0.1,
+    generate: (random) => carriedMail(random),
+    check: checkMail,
+  },
+  ...BUILT,
+  {
+    name: "scorer",
+    share: 0.15,
+    generate: (random) =>
+      JSON.stringify({
+        emailContent: mutate(random, bodyOfMail(random)),
+        subject: headerText(random).slice(0, 200),
+        headers: random.chance(0.5) ? headerText(random) : undefined,
+        from: random.chance(0.5) ? headerText(random).slice(0, 60) : undefined,
+        spf: random.pick(["pass", "fail", "FAIL ", "x"]),
+      }),
+    check: (input) => {
+      const analysis = analyzeMail(catalogue, JSON.parse(input));
+      AnalyzeSpamResponse.parse({ ...analysis, analyzedAt: new Date(NOW).toISOString() });
+    },
+  },
+  {
+    name: "phone",
+    share: 0.2,
+    generate: phoneText,
+    check: (input) => {
+      const normalized = normalisePhone(input);
+      assert(normalized === null || /^33\d{9}$/.test(normalized), `${normalized}`);
+      const read = readWrittenNumber(input);
+      assert(normalized === null || read?.normalized === normalized, `${normalized}`);
+      if (read?.kind === "french") NumberExplanation.parse(explainNumber(input, "fr")?.explanation);
+    },
+  },
+  {
+    name: "lists",
+    share: 0.08,
+    generate: listText,
+    check: (input) => {
+      const bytes = new TextEncoder().encode(input);
+      const reader = new ListBytesReader();
+      try {
+        for (let at = 0; at < bytes.length; at += 97) reader.write(bytes.subarray(at, at + 97));
+        const { blocked, allowed } = atOnce(reader.end({ asOf: NOW, name: "x" }));
+        assert(blocked.size + allowed.size > 0);
+      } catch (error) {
+        if (!(error instanceof ListError)) throw error;
+      }
+    },
+  },
+  {
+    name: "renderers",
+    share: 0.07,
+    generate: (random) => JSON.stringify(jsonObject(random)),
+    check: async (input) => {
+      const formats = await renderAll(JSON.parse(input), NOW);
+      assertEquals(formats.json, input);
+      assertEquals(formats.csv.split(/\r\n|\r|\n/).length, 2);
+      // deno-lint-ignore no-control-regex -- XML 1.0 allows no control but tab, LF and CR.
+      assert(!/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/.test(formats.xml));
+      for (const line of formats.calendar.split("\r\n")) {
+        assert(new TextEncoder().encode(line).length <= 75 && !/[\r\n]/.test(line));
+      }
+    },
+  },
+  {
+    name: "bodies",
+    share: 0.1,
+    generate: (random) => {
+      const body = {
+        ...jsonObject(random),
+        ...(random.chance(0.6) && { emailHeaders: headerText(random) }),
+        ...(random.chance(0.6) && { emailContent: bodyOfMail(random) }),
+        ...(random.chance(0.4) && { enabledApis: jsonValue(random), apiKeys: jsonValue(random) }),
+        ...(random.chance(0.6) && { action: random.pick(["check", "info", "refresh", "x"]) }),
+        ...(random.chance(0.5) && { phoneNumber: phoneText(random) }),
+        ...(random.chance(0.5) && { analysisData: jsonValue(random) }),
+        ...(random.chance(0.5) && { workflowWebhookUrl: "https://192.0.2.1/x" }),
+        ...(random.chance(0.5) && { customWebhookUrl: mutate(random, "https://198.51.100.1/") }),
+      };
+      const name = FUNCTION_NAMES[random.below(FUNCTION_NAMES.length)] ?? FUNCTION_NAMES[0];
+      const text = JSON.stringify(body);
+      return `${name}\n${random.chance(0.3) ? mutate(random, text) : text}`;
+    },
+    check: checkGateway,
+  },
+];

@@ -1,0 +1,213 @@
+/**
+ * Soak test of the gateway: `deno task soak -- [--minutes 30] [--load 0.7]`. Measures its capacity,
+ * then sends mixed traffic at that share of it and watches memory, descriptors and `/health`. Exit
+ * status 1 when an answer is not the expected one, when a request is shed although the machine was
+ * not overloaded, when resident memory at the end is more than 10 % above its value after five
+ * minutes, or when descriptors leak. Linux only (reads `/proc`).
+ */
+import { median } from "../support/median.ts";
+import { residentMebibytes } from "../support/resident_memory.ts";
+import { wait } from "../support/wait.ts";
+import { taskArguments } from "../../lab/support/task_arguments.ts";
+import { freePorts } from "../support/free_port.ts";
+import { startGateway } from "./gateway.ts";
+import { startOutside } from "./outside.ts";
+import { run } from "../support/run.ts";
+import { watchStolenTime } from "./stolen_time.ts";
+import { callNumber, loadMails } from "./traffic.ts";
+import type { Call } from "./traffic.ts";
+
+const FUNCTIONS = "/functions/v1";
+
+/** Time after which caches and compiled code have settled. */
+const SETTLED_MINUTES = 5;
+
+/**
+ * Medians over this many minutes are compared, as garbage collection makes memory go up and down.
+ */
+const WINDOW = 5;
+
+/** Limits of the growth of resident memory after that time, and of descriptors in total. */
+const MEMORY_GROWTH = 1.1;
+const DESCRIPTOR_GROWTH = 20;
+
+const CAPACITY_SECONDS = 10;
+const CAPACITY_WORKERS = 8;
+
+/** With more calls than this in progress, the client itself is overloaded. */
+const MAX_UNDER_WAY = 500;
+
+const { values } = taskArguments({
+  minutes: { type: "string", default: "30" },
+  load: { type: "string", default: "0.7" },
+});
+
+function positive(name: keyof typeof values): number {
+  const value = Number(values[name]);
+  if (!(value > 0)) throw new Error(`--${name} takes a number above 0`);
+  return value;
+}
+
+function print(line: string): void {
+  // deno-lint-ignore no-console -- A report is what this program is for.
+  console.log(line);
+}
+
+async function descriptors(pid: number): Promise<number> {
+  return (await run("ls", `/proc/${pid}/fd`)).trim().split("\n").length;
+}
+
+/** Calls refused for lack of time; at this load that happens only while the machine is held up. */
+const shed = new Map<string, number>();
+const wrong = new Map<string, number>();
+const answered = new Map<string, number>();
+
+function total(counts: ReadonlyMap<string, number>): number {
+  return [...counts.values()].reduce((sum, n) => sum + n, 0);
+}
+
+function count(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+/** A client whose idle connections can be closed, as these are not leaks. */
+const client = Deno.createHttpClient({});
+
+async function send(base: string, call: Call): Promise<void> {
+  const controller = new AbortController();
+  try {
+    const response = await fetch(`${base}${FUNCTIONS}/${call.path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: call.body,
+      signal: controller.signal,
+      client,
+    });
+    if (call.hangUp) {
+      controller.abort();
+      await response.text().catch(() => {});
+    } else {
+      const text = await response.text();
+      const whole = call.path !== "analyze-email-headers" || text.endsWith("data: [DONE]\n\n");
+      if (response.status === 200 && !whole) count(wrong, `${call.kind} without its end`);
+    }
+    count(answered, `${call.kind} ${response.status}`);
+    if (response.status === 503) count(shed, call.kind);
+    else if (!call.hangUp && !call.expected.includes(response.status)) {
+      count(wrong, `${call.kind} ${response.status}`);
+    }
+  } catch (error) {
+    if (controller.signal.aborted) return count(answered, `${call.kind} hung up`);
+    count(wrong, `${call.kind} ${error instanceof Error ? error.name : "failed"}`);
+  }
+}
+
+async function measureCapacity(base: string, next: () => Call): Promise<number> {
+  const end = performance.now() + CAPACITY_SECONDS * 1000;
+  let done = 0;
+  const worker = async () => {
+    for (; performance.now() < end; done++) await send(base, next());
+  };
+  await Promise.all(Array.from({ length: CAPACITY_WORKERS }, worker));
+  return done / CAPACITY_SECONDS;
+}
+
+/**
+ * Sends `rate` calls a second for a while, whether or not they succeed; returns the times of
+ * `/health`.
+ */
+async function sendFor(
+  seconds: number,
+  { base, rate, next }: { base: string; rate: number; next: () => Call },
+): Promise<number[]> {
+  const health: number[] = [];
+  const start = performance.now();
+  let sent = 0;
+  let underWay = 0;
+  let asked = 0;
+  while (performance.now() - start < seconds * 1000) {
+    const elapsed = (performance.now() - start) / 1000;
+    for (; sent < elapsed * rate && underWay < MAX_UNDER_WAY; sent++) {
+      underWay++;
+      send(base, next()).finally(() => underWay--);
+    }
+    if (elapsed > asked) {
+      asked++;
+      const at = performance.now();
+      fetch(`${base}/health`).then(async (response) => {
+        await response.text();
+        health.push(performance.now() - at);
+      });
+    }
+    await wait(5);
+  }
+  while (underWay > 0) await wait(20);
+  return health.sort((a, b) => a - b);
+}
+
+if (import.meta.main) {
+  const minutes = positive("minutes");
+  const load = positive("load");
+  const mails = await loadMails();
+  await using outside = startOutside();
+  const [port = 0] = freePorts(1);
+  const base = `http://127.0.0.1:${port}`;
+  const gateway = await startGateway({
+    PORT: String(port),
+    PROVIDER_A_URL: outside.providerUrl,
+  });
+  let n = 0;
+  const next = () => callNumber(n++, mails, outside.webhookUrl);
+  let failed = false;
+  try {
+    await measureCapacity(base, next);
+    const capacity = await measureCapacity(base, next);
+    const rate = capacity * load;
+    print(`${mails.length} mails; capacity ${capacity.toFixed(0)}/s, sending ${rate.toFixed(0)}/s`);
+    wrong.clear();
+    shed.clear();
+    answered.clear();
+    const first = await descriptors(gateway.pid);
+    const memories: number[] = [];
+    /** Calls shed in minutes in which the machine was not held up. */
+    let shedForNothing = 0;
+    for (let minute = 1; minute <= minutes; minute++) {
+      const shedBefore = total(shed);
+      const stolen = await watchStolenTime();
+      const health = await sendFor(60, { base, rate, next });
+      const worst = stolen.end();
+      const shedNow = total(shed) - shedBefore;
+      if (worst < 1 - load) shedForNothing += shedNow;
+      const memory = await residentMebibytes(gateway.pid);
+      const open = await descriptors(gateway.pid);
+      memories.push(memory);
+      const p99 = health[Math.floor(health.length * 0.99)] ?? NaN;
+      print(
+        `minute ${minute}: ${memory.toFixed(0)} MiB, ${open} descriptors, ` +
+          `health p99 ${p99.toFixed(1)} ms, ${shedNow} shed, ` +
+          `${(worst * 100).toFixed(0)} % of the CPUs stolen in the worst second, ` +
+          `wrong ${JSON.stringify([...wrong])}`,
+      );
+    }
+    client.close();
+    await wait(5_000);
+    const last = await descriptors(gateway.pid);
+    print(`descriptors ${first} before, ${last} after`);
+    print(`answers ${JSON.stringify(Object.fromEntries([...answered].sort()))}`);
+    const settled = median(memories.slice(SETTLED_MINUTES - 3, SETTLED_MINUTES + 2));
+    const end = median(memories.slice(-WINDOW));
+    print(
+      `memory ${settled.toFixed(0)} MiB around minute ${SETTLED_MINUTES}, ${
+        end.toFixed(0)
+      } at the end`,
+    );
+    print(`shed ${total(shed)}, of these ${shedForNothing} while the machine was not held up`);
+    failed = wrong.size > 0 || shedForNothing > 0 || end > settled * MEMORY_GROWTH ||
+      last > first + DESCRIPTOR_GROWTH;
+    print(failed ? "FAILED" : "passed");
+  } finally {
+    gateway.kill("SIGTERM");
+    await gateway.status;
+  }
+  Deno.exit(failed ? 1 : 0);
+}

@@ -1,0 +1,29 @@
+import { assertEquals } from "@std/assert";
+import rows from "../../fixtures/headers/addresses.json" with { type: "json" };
+import { MAX_MAILBOXES, parseAddresses } from "../../../shared/headers/address.ts";
+import type { Group, Mailbox } from "../../../shared/headers/types.ts";
+import { testTable } from "../../support/table.ts";
+
+function short(address: Mailbox | Group): unknown {
+  return address.kind === "mailbox"
+    ? [address.name, address.address]
+    : { group: address.name, mailboxes: address.mailboxes.map(short) };
+}
+
+testTable("parseAddresses", rows, ({ input, addresses }) => {
+  assertEquals(parseAddresses(input).map(short), addresses);
+});
+
+Deno.test("parseAddresses: splits an address at its last at sign, domain in lower case", () => {
+  assertEquals(parseAddresses('"A \\"b\\"@c" <"x@y"@Example.ORG.>'), [{
+    kind: "mailbox",
+    name: 'A "b"@c',
+    address: '"x@y"@Example.ORG.',
+    local: "x@y",
+    domain: "example.org",
+  }]);
+});
+
+Deno.test("parseAddresses: reads so many mailboxes and no more", () => {
+  assertEquals(parseAddresses("a@b,".repeat(MAX_MAILBOXES + 5)).length, MAX_MAILBOXES);
+});

@@ -1,0 +1,47 @@
+import { assertEquals } from "@std/assert";
+import { findUuencoded, hasYenc } from "../../../../shared/mime/carried/uuencode.ts";
+import { assertLinear } from "../../../support/assert_linear.ts";
+
+function found(text: string): [string, string][] {
+  return findUuencoded(text).map(({ name, bytes }) => [name, new TextDecoder().decode(bytes)]);
+}
+
+const CAT = "begin 644 cat.txt\n#0V%T\n`\nend\n";
+
+Deno.test("findUuencoded: files inside a text", () => {
+  const cases: [string, [string, string][]][] = [
+    [CAT, [["cat.txt", "Cat"]]],
+    [`Hello,\r\n\r\n${CAT.replaceAll("\n", "\r\n")}bye`, [["cat.txt", "Cat"]]],
+    [`${CAT}${CAT.replace("cat", "a dog")}`, [["cat.txt", "Cat"], ["a dog.txt", "Cat"]]],
+    ["begin-base64 644 cat.txt\nQ2F0\n====\nbegin 644 b\n#0V%T\n", [
+      ["cat.txt", "Cat"],
+      ["b", "Cat"],
+    ]],
+    ["begin 600 cut\n#0V%T", [["cut", "Cat"]]],
+    ["begin 644 cat.txt\nno such line of a block, it is far too long for its count\n", []],
+    ["begin to read\nbegin 99 x\n#0V%T\n", []],
+    ["we begin 644 cat.txt\n#0V%T\n", []],
+    ["", []],
+  ];
+  for (const [text, files] of cases) assertEquals(found(text), files, text);
+});
+
+Deno.test("findUuencoded: a bounded number of files, in linear time", () => {
+  assertEquals(found(CAT.repeat(600)).length, 500);
+  const units = [CAT, "begin 644 a\n", "begin-base64 644 a\n", "\nbegin", "begin 644 a\n#0V%T\n#"];
+  for (const unit of units) {
+    assertLinear(findUuencoded, {
+      make: (size) => unit.repeat(size / unit.length),
+      size: 64_000,
+      most: 1 << 20,
+      what: unit,
+    });
+  }
+});
+
+Deno.test("hasYenc: the first line of a block", () => {
+  assertEquals(hasYenc("x\r\n=ybegin line=128 size=19338 name=joystick.jpg\r\n"), true);
+  assertEquals(hasYenc("=ybegin part=1 total=2 line=128 size=1 name=a b\n"), true);
+  assertEquals(hasYenc("x =ybegin line=128 size=19338 name=a\n"), false);
+  assertEquals(hasYenc("=ybegin is how it starts"), false);
+});

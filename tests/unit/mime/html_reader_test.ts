@@ -1,0 +1,69 @@
+import { assertEquals } from "@std/assert";
+import { readHtml } from "../../../shared/mime/html_reader.ts";
+
+function told(html: string): string[] {
+  const calls: string[] = [];
+  readHtml(html, [{
+    open: (tag) => void calls.push(`<${tag}>`),
+    close: (tag) => void calls.push(`</${tag}>`),
+    text: (text, raw) => void calls.push(raw ? `raw ${text}` : text),
+    comment: () => void calls.push("<!-->"),
+  }]);
+  return calls;
+}
+
+Deno.test("readHtml: the text between two tags is emitted in one piece", () => {
+  assertEquals(told("a < b &amp; c <<< d<p>e"), ["a < b & c <<< d", "<p>", "e"]);
+  assertEquals(told("<".repeat(10_000)).length, 1);
+  const long = told("a&amp;".repeat(200_000));
+  assertEquals([long.length, long.join("") === "a&".repeat(200_000)], [2, true]);
+  assertEquals(told("x<!--y-->z</b>&lt;"), ["x", "<!-->", "z", "</b>", "<"]);
+  assertEquals(told("<style>a<b</style>c"), ["<style>", "raw a<b", "</style>", "c"]);
+});
+
+Deno.test("readHtml: early sinks are told of the start alone, of a text that goes on too", () => {
+  const early: string[] = [], all: string[] = [];
+  const into = (calls: string[]) => ({
+    open: (tag: string) => void calls.push(`<${tag}>`),
+    close: () => {},
+    text: (text: string) => void calls.push(text),
+    comment: () => {},
+  });
+  readHtml("<b>word</b>words<i>x", [into(all)], { sinks: [into(early)], until: 13 });
+  assertEquals(early, ["<b>", "word", "wo"]);
+  assertEquals(all, ["<b>", "word", "wo", "rds", "<i>", "x"]);
+});
+
+Deno.test("readHtml: attributes of the early sinks alone are passed over behind their end", () => {
+  const names: string[] = [];
+  const sink = {
+    open: (_tag: string, attributes: ReadonlyMap<string, string>) =>
+      void names.push([...attributes.keys()].join(" ")),
+    close: () => {},
+    text: () => {},
+    comment: () => {},
+  };
+  const early = { sinks: [], until: 12, attributes: new Set(["class", "id"]) };
+  readHtml("<p CLASS=a b><p class=a b><p class=a b ID=c><p id=d>", [sink], early);
+  assertEquals(names, ["class b", "class b", "b", ""]);
+});
+
+Deno.test("readHtml: of two attributes of one name the first, up to a number of them", () => {
+  const sizes: [number, string | undefined][] = [];
+  const sink = {
+    open: (_tag: string, attributes: ReadonlyMap<string, string>) =>
+      void sizes.push([attributes.size, attributes.get("b")]),
+    close: () => {},
+    text: () => {},
+    comment: () => {},
+  };
+  const many = Array.from({ length: 5000 }, (_, at) => `a${at}=1`).join(" ");
+  readHtml(`<p b=1&amp;2 B=3 c><p ${many} b=1><p>`, [sink]);
+  assertEquals(sizes, [[2, "1&2"], [4096, undefined], [0, undefined]]);
+  readHtml("</p b=1><p>", [sink]);
+  assertEquals(sizes.at(-1), [0, undefined]);
+});
+
+Deno.test("readHtml: CDATA is a comment up to the next sign", () => {
+  assertEquals(told("a<![CDATA[b>c<![CDATA[]]>d"), ["a", "<!-->", "c", "<!-->", "d"]);
+});

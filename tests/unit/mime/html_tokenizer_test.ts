@@ -1,0 +1,137 @@
+import { assertEquals } from "@std/assert";
+import { HtmlTokenizer } from "../../../shared/mime/html_tokenizer.ts";
+import { assertLinear } from "../../support/assert_linear.ts";
+
+/** Tokens in short: text as it stands, tags with their attributes before them. */
+function tokens(html: string, isXml = false): string[] {
+  const told: string[] = [];
+  new HtmlTokenizer(html, {
+    text: (start, end, coded) => void told.push(`${coded ? "" : "raw "}${html.slice(start, end)}`),
+    attribute: (name, start, end) => void told.push(`${name}=[${html.slice(start, end)}]`),
+    startTag: (tag, at) => void told.push(`<${tag}> ${at}`),
+    endTag: (tag) => void told.push(`</${tag}>`),
+    comment: (start, end) => void told.push(`<!--${html.slice(start, end)}-->`),
+  }, isXml).read();
+  return told;
+}
+
+function assertTokens(cases: Readonly<Record<string, readonly string[]>>, isXml = false): void {
+  for (const [html, expected] of Object.entries(cases)) {
+    assertEquals(tokens(html, isXml), expected, html);
+  }
+}
+
+Deno.test("HtmlTokenizer: a < starts a tag only before a letter", () => {
+  assertTokens({
+    "": [],
+    "a < b <3 <<b>": ["a < b <3 <", "<b> 10"],
+    "a<": ["a<"],
+    "a</": ["a</"],
+    "a</>b": ["a", "b"],
+    "a</ b>c</3>": ["a", "<!-- b-->", "c", "<!--3-->"],
+    "</B a='>'>c": ["a=[>]", "</b>", "c"],
+    "<\u00e9>": ["<\u00e9>"],
+  });
+});
+
+Deno.test("HtmlTokenizer: attributes with and without quotation marks", () => {
+  assertTokens({
+    "<A B='c\">'D=\"e'\"f=g/h>": ['b=[c">]', "d=[e']", "f=[g/h]", "<a> 0"],
+    "<a\nb\t=\fc\rd>": ["b=[c]", "d=[]", "<a> 0"],
+    "<a/b//c=/>": ["b=[]", "c=[/]", "<a> 0"],
+    "<a =b==c =>": ["=b=[=c]", "==[]", "<a> 0"],
+    "<a b=>c": ["b=[]", "<a> 0", "c"],
+    "<a<b>": ["<a<b> 0"],
+    "<br / >": ["<br> 0"],
+    "<a b='c'd>": ["b=[c]", "d=[]", "<a> 0"],
+  });
+});
+
+Deno.test("HtmlTokenizer: a tag that does not end is not told", () => {
+  for (const cut of ["<a", "<a ", "<a /", "</a", "</a b", "<a b", "<a b=", "<a b='c"]) {
+    assertEquals(tokens(`x${cut}`).filter((each) => !each.includes("=")), ["x"], cut);
+  }
+});
+
+Deno.test("HtmlTokenizer: comments, and what browsers take for comments", () => {
+  assertTokens({
+    "<!--a-->b": ["<!--a-->", "b"],
+    "<!--a--!>b": ["<!--a-->", "b"],
+    "<!--a--->b": ["<!--a--->", "b"],
+    "<!-->a<!--->b<!---->c": ["<!---->", "a", "<!---->", "b", "<!---->", "c"],
+    "<!--a--b-->": ["<!--a--b-->"],
+    "<!--a->b": ["<!--a->b-->"],
+    "<!---!>a-->": ["<!---!>a-->"],
+    "<!a>b<?c?>d": ["<!--a-->", "b", "<!--?c?-->", "d"],
+    "<!>a<!->b": ["<!---->", "a", "<!----->", "b"],
+    "<![CDATA[a>b]]>": ["<!--[CDATA[a-->", "b]]>"],
+    "<!DocType html>a<!doc>b": ["a", "<!--doc-->", "b"],
+    "<!doctype": [],
+    "<!": ["<!---->"],
+    "<!--a--!": ["<!--a-->"],
+    "<!--a---": ["<!--a--->"],
+    "<!--a-": ["<!--a-->"],
+    "<!---": ["<!---->"],
+  });
+});
+
+Deno.test("HtmlTokenizer: elements that hold text alone, up to their own end tag", () => {
+  assertTokens({
+    "<style>a<b></c></STYLE x>d": ["<style> 0", "raw a<b></c>", "x=[]", "</style>", "d"],
+    "<title>a</titles></title>": ["<title> 0", "a</titles>", "</title>"],
+    "<textarea><b></textarea/>c": ["<textarea> 0", "<b>", "</textarea>", "c"],
+    "<xmp></xm</xmp": ["<xmp> 0", "raw </xm</xmp"],
+    "<iframe></iframe><b>": ["<iframe> 0", "</iframe>", "<b> 17"],
+    "<plaintext>a</plaintext>": ["<plaintext> 0", "raw a</plaintext>"],
+    "<noscript><b>": ["<noscript> 0", "<b> 10"],
+  });
+});
+
+Deno.test("HtmlTokenizer: a comment in a script keeps a script inside it", () => {
+  const script = (content: string, rest: readonly string[] = ["b"]) => ({
+    [`<script>${content}</script>b`]: ["<script> 0", `raw ${content}`, "</script>", ...rest],
+  });
+  assertTokens({
+    ...script("a<!--<script></script>"),
+    ...script("<!-->"),
+    ...script("<!--><script>"),
+    ...script("<!--a--><script>"),
+    ...script("<!--<scripts>"),
+    "<script><!--<script></script>b": ["<script> 0", "raw <!--<script></script>b"],
+    "<script>a</scripts></SCRIPT >b": ["<script> 0", "raw a</scripts>", "</script>", "b"],
+  });
+});
+
+Deno.test("HtmlTokenizer: as XML", () => {
+  assertTokens({
+    "<?xml a='>'?><B:c D='e'/>f": ["d=[e]", "<b:c> 13", "f"],
+    "<style><b/></style >": ["<style> 0", "<b> 7", "</style>"],
+    "a<![CDATA[b>c]]>d<!ENTITY e>f": ["a", "d", "f"],
+    "</ a>b</>": ["</a>", "b</>"],
+    "<1>a<!--b-->": ["<1> 0", "a", "<!--b-->"],
+    "a<?b": ["a", "b"],
+    "<![CDATA[a": [],
+  }, true);
+});
+
+Deno.test("HtmlTokenizer: linear in what is never closed and in what repeats", () => {
+  const pieces = [
+    "<",
+    "</",
+    "<!--",
+    "--!",
+    "<a b='",
+    '<a b="c',
+    "<style></",
+    "<script><!--<script>",
+  ];
+  for (const piece of [...pieces, "<!", "<?", "<a ", "&", "<title></titl"]) {
+    for (const isXml of [false, true]) {
+      assertLinear((html: string) => void tokens(html, isXml), {
+        make: (size) => piece.repeat(size / piece.length),
+        size: 50_000,
+        most: 400_000,
+      });
+    }
+  }
+});

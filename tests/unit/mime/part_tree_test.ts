@@ -1,0 +1,268 @@
+import { assert, assertEquals } from "@std/assert";
+import { assertLinear } from "../../support/assert_linear.ts";
+import { leaves, partBytes, partText } from "../../../shared/mime/part.ts";
+import { readPartTree } from "../../../shared/mime/part_tree.ts";
+
+const mail = (...lines: readonly string[]) => lines.join("\r\n");
+
+const MIXED = mail(
+  "From: a@example.org",
+  'Content-Type: multipart/mixed; boundary="b1"',
+  "",
+  "preamble",
+  "--b1",
+  'Content-Type: multipart/alternative; boundary="b2"',
+  "",
+  "--b2",
+  "Content-Type: text/plain; charset=iso-8859-1",
+  "Content-Transfer-Encoding: quoted-printable",
+  "",
+  "caf=E9",
+  "--b2",
+  "Content-Type: text/html",
+  "",
+  "<p>coffee</p>",
+  "--b2--",
+  "--b1",
+  'Content-Type: application/pdf; name="other.pdf"',
+  "Content-Transfer-Encoding: base64",
+  "Content-Disposition: attachment; filename*0*=utf-8''r%C3%A9sum; filename*1*=%C3%A9.pdf",
+  "Content-ID: <x@y>",
+  "",
+  "JVBERi0xLjQK",
+  "--b1",
+  "Content-Type: message/rfc822",
+  "",
+  "Subject: inner",
+  "Content-Type: text/plain",
+  "",
+  "inner text",
+  "--b1--",
+);
+
+Deno.test("readPartTree: multiparts and messages as a tree, numbered as IMAP does", () => {
+  const { root, problems } = readPartTree(MIXED);
+  assertEquals([...problems], []);
+  assertEquals(leaves(root).map(({ path, type }) => [path, type]), [
+    ["1.1", "text/plain"],
+    ["1.2", "text/html"],
+    ["2", "application/pdf"],
+    ["3.1", "text/plain"],
+  ]);
+  const [plain, html, pdf, inner] = leaves(root);
+  assert(plain && html && pdf && inner);
+  assertEquals(partText(plain), "café");
+  assertEquals(partText(html), "<p>coffee</p>");
+  assertEquals(pdf.name, "résumé.pdf");
+  assertEquals(pdf.disposition, "attachment");
+  assertEquals(pdf.contentId, "x@y");
+  assertEquals(new TextDecoder().decode(partBytes(pdf)), "%PDF-1.4\n");
+  assertEquals(partText(inner), "inner text");
+});
+
+Deno.test("readPartTree: names as mail programs show them", () => {
+  const cases: [string, string | null][] = [
+    ['attachment; filename="a.txt"', "a.txt"],
+    ["attachment; filename=a b.txt", "a b.txt"],
+    ['attachment; filename="=?utf-8?B?w6kucGRm?="', "é.pdf"],
+    ["attachment; filename*=utf-8''%C3%A9.pdf", "é.pdf"],
+    ["attachment; filename*=utf-8''%3D%3Futf-8%3FB%3Fw6kucGRm%3F%3D", "é.pdf"],
+    ["attachment; filename=\"plain.txt\"; filename*=utf-8''real.exe", "real.exe"],
+    ['attachment; filename="  "', null],
+    ["attachment", null],
+  ];
+  for (const [disposition, name] of cases) {
+    const raw = mail(
+      "MIME-Version: 1.0",
+      "Content-Type: application/octet-stream",
+      `Content-Disposition: ${disposition}`,
+      "",
+      "x",
+    );
+    assertEquals(readPartTree(raw).root.name, name, disposition);
+  }
+});
+
+Deno.test("readPartTree: a body apart from its header fields", () => {
+  const fields = (contentType: string, encoding: string | null = null) => ({
+    contentType,
+    encoding,
+    disposition: null,
+  });
+  const html = readPartTree("<p>hi</p>").root;
+  assertEquals([html.type, html.body], ["text/html", "<p>hi</p>"]);
+  assertEquals(readPartTree("plain words").root.type, "text/plain");
+  const multipart = "--x\r\nContent-Type: text/plain\r\n\r\na\r\n--x--\r\n";
+  for (const given of [undefined, fields("multipart/mixed; boundary=x")]) {
+    assertEquals(leaves(readPartTree(multipart, given).root).map(({ body }) => body), ["a"]);
+  }
+  const file = readPartTree("UEsDBA==", fields("application/zip", "base64")).root;
+  assertEquals([...partBytes(file)], [0x50, 0x4b, 3, 4]);
+});
+
+const CALENDAR = "BEGIN:VCALENDAR\nX-ALT-DESC:<p>hi</p>";
+
+Deno.test("readPartTree: a content encoding is the first token of its field", () => {
+  const spellings = ['"base64"', "base64;", "base64 (x)", "(a) BASE64", "base64,", "base64 x"];
+  for (const spelling of spellings) {
+    const raw = `Content-Type: a/b\r\nContent-Transfer-Encoding: ${spelling}\r\n\r\nTVqQAA==`;
+    const { root, problems } = readPartTree(raw);
+    assertEquals(
+      [root.encoding, [...partBytes(root)]],
+      ["base64", [0x4d, 0x5a, 0x90, 0]],
+      spelling,
+    );
+    assertEquals([...problems], []);
+  }
+  const uu = "Content-Transfer-Encoding: x-uuencode\r\n\r\nbegin 644 a\r\n#0V%T\r\n`\r\nend\r\n";
+  const file = readPartTree(`Content-Type: a/b\r\n${uu}`);
+  assertEquals([...partBytes(file.root)], [..."Cat"].map((sign) => sign.charCodeAt(0)));
+  assertEquals([...file.problems], []);
+  assertEquals(partText(readPartTree(`Content-Type: text/html\r\n${uu}`).root), "Cat");
+  const none = readPartTree(`Content-Type: a/b\r\nContent-Transfer-Encoding: x-uue\r\n\r\nhi`);
+  assertEquals([...partBytes(none.root)], [0x68, 0x69]);
+});
+
+Deno.test("readPartTree: what the header fields say of a text that came apart from them", () => {
+  const head = (contentType: string | null, encoding: string | null) => ({
+    contentType,
+    encoding,
+    disposition: null,
+  });
+  const cases: [string, ReturnType<typeof head>, string, string][] = [
+    ["x?a=12&b=\n=41", head("text/plain", "7bit"), "text/plain", "x?a=12&b=\n=41"],
+    ["caf=C3=A9=\n", head("text/plain", "quoted-printable"), "text/plain", "café"],
+    ["x?a=1z", head("text/plain", "quoted-printable"), "text/plain", "x?a=1z"],
+    ["<p>hi</p>", head("text/plain", null), "text/plain", "<p>hi</p>"],
+    ["<p>hi</p>", head("multipart/mixed; boundary=b", null), "text/html", "<p>hi</p>"],
+    ["hi", head("text/html", null), "text/html", "hi"],
+    ["hi", head("message/rfc822", null), "text/plain", "hi"],
+    ["a,b", head("text/csv", null), "text/csv", "a,b"],
+    ["see <p>hi</p>", head("text/csv", null), "text/html", "see <p>hi</p>"],
+    [CALENDAR, head("text/calendar; method=REQUEST", null), "text/calendar", CALENDAR],
+    ["no calendar", head("text/calendar", null), "text/plain", "no calendar"],
+    ["BEGIN:VCARD\nNOTE:<p>", head("text/vcard", null), "text/vcard", "BEGIN:VCARD\nNOTE:<p>"],
+  ];
+  for (const [body, fields, type, text] of cases) {
+    const { root } = readPartTree(body, fields);
+    assertEquals([root.type, partText(root)], [type, text], body);
+  }
+});
+
+Deno.test("readPartTree: the bytes of a mail that is no UTF-8 keep their charset", () => {
+  const bytes = (text: string) => String.fromCharCode(...new TextEncoder().encode(text));
+  const part = (charset: string, body: string) =>
+    readPartTree(`MIME-Version: 1.0\r\nContent-Type: text/plain; charset=${charset}\r\n\r\n${body}`)
+      .root;
+  assertEquals(
+    partText(part("utf-8", bytes("café ☢ http://é.example/"))),
+    "café ☢ http://é.example/",
+  );
+  assertEquals(partText(part("windows-1252", "10 \x80")), "10 €");
+  assertEquals(partText(part("utf-8", "café ☢")), "café ☢");
+  assertEquals(partText(part("iso-8859-1", "caf\xe9")), "café");
+  const file = { ...part("", "\x89PNG\xff\x80"), type: "image/png" };
+  assertEquals([...partBytes(file)], [0x89, 0x50, 0x4e, 0x47, 0xff, 0x80]);
+});
+
+Deno.test("readPartTree: a part of a digest is a mail unless it says otherwise", () => {
+  const raw = mail(
+    "Content-Type: multipart/digest; boundary=b",
+    "",
+    "--b",
+    "",
+    "Subject: one",
+    "Content-Type: application/zip; name=a.zip",
+    "",
+    "x",
+    "--b",
+    "Content-Type: text/plain",
+    "",
+    "two",
+    "--b--",
+  );
+  const { root } = readPartTree(raw);
+  assertEquals(leaves(root).map(({ path, type }) => [path, type]), [
+    ["1.1", "application/zip"],
+    ["2", "text/plain"],
+  ]);
+  assertEquals(root.children[0]?.children[0]?.message?.subject, "one");
+});
+
+Deno.test("readPartTree: charsets of seven bits are decoded without content encoding", () => {
+  const cases: [string, string, string][] = [
+    ["utf-7", "Fr+APY-sche", "Frösche"],
+    ["iso-2022-jp", "\x1b$B@$3&\x1b(B", "世界"],
+    ["us-ascii", "Fr+APY-sche", "Fr+APY-sche"],
+  ];
+  for (const [charset, body, text] of cases) {
+    const type = `Content-Type: text/plain; charset=${charset}`;
+    assertEquals(partText(readPartTree(mail("MIME-Version: 1.0", type, "", body)).root), text);
+  }
+});
+
+Deno.test("readPartTree: a long boundary is a boundary", () => {
+  const boundary = "b".repeat(5000);
+  const head = `Content-Type: multipart/mixed; boundary=${boundary}`;
+  const raw = mail("MIME-Version: 1.0", head, "", `--${boundary}`, "", "x", `--${boundary}--`);
+  assertEquals(leaves(readPartTree(raw).root).map(({ body }) => body), ["x"]);
+});
+
+Deno.test("readPartTree: truncated and broken structures are reported", () => {
+  const head = (type: string) => `MIME-Version: 1.0\r\nContent-Type: ${type}\r\n`;
+  const nested = "Content-Type: message/rfc822\r\n\r\n".repeat(30) + "x";
+  const many = `${head("multipart/mixed; boundary=b")}\r\n${"--b\r\n\r\nx\r\n".repeat(400)}--b--`;
+  const cases: [string, string, number][] = [
+    [nested, "too_deep", 1],
+    [many, "too_many_parts", 249],
+    [`${head("multipart/mixed")}\r\nx`, "missing_boundary", 1],
+    [`${head("multipart/mixed; boundary=b")}\r\n--b\r\n\r\nx`, "unclosed_multipart", 1],
+    [`${head("multipart/mixed; boundary=b")}\r\nno delimiter`, "missing_boundary", 1],
+    [`${head("text/plain")}Content-Transfer-Encoding: rot13\r\n\r\nx`, "unknown_encoding", 1],
+  ];
+  for (const [raw, problem, parts] of cases) {
+    const { root, problems } = readPartTree(raw);
+    assertEquals([...problems], [problem]);
+    assertEquals(leaves(root).length, parts, problem);
+  }
+  const large = readPartTree("a".repeat(101), undefined, {
+    depth: 1,
+    parts: 1,
+    attachments: 1,
+    characters: 100,
+  });
+  assertEquals([...large.problems], ["too_large"]);
+  assertEquals(large.root.body, "");
+});
+
+Deno.test("readPartTree: header fields that came apart are read as those of a part are", () => {
+  const read = (contentType: string, encoding: string | null, body: string) =>
+    readPartTree(body, { contentType, encoding, disposition: null });
+  assertEquals([...read("text/plain", "rot13", "x").problems], ["unknown_encoding"]);
+  assertEquals([...read("text/html", "x-foo", "<p>x").problems], ["unknown_encoding"]);
+  assertEquals([...read("text/plain", "8bit", "x").problems], []);
+  const external = 'message/external-body; access-type=URL; URL="https://a.example/b"';
+  const { root } = read(external, null, "Content-Type: application/pdf\r\n\r\nphantom");
+  assertEquals(root.type, "message/external-body");
+  assertEquals(root.parameters.get("url"), "https://a.example/b");
+});
+
+Deno.test("readPartTree: takes linear time on repeated input", () => {
+  const units = [
+    "--b\r\n",
+    "--b\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n",
+    "--b\r\nContent-Type: message/rfc822\r\n\r\n",
+    "--b\r\nContent-Disposition: attachment; filename*0*=a;\r\n filename*1*=b\r\n\r\n",
+    "\r\n--",
+    "=?",
+  ];
+  const head = "MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n";
+  for (const unit of units) {
+    assertLinear((text: string) => leaves(readPartTree(text).root).map(partText), {
+      make: (size) => head + unit.repeat(size / unit.length),
+      size: 64_000,
+      most: 1 << 20,
+      what: unit,
+    });
+  }
+});

@@ -1,0 +1,28 @@
+import { assertEquals } from "@std/assert";
+import { splitMessage } from "../../../shared/mime/split_message.ts";
+import { assertLinear } from "../../support/assert_linear.ts";
+
+const TABLE: readonly (readonly [message: string, headers: string, content: string])[] = [
+  ["A: 1\r\nB: 2\r\n\r\nbody\r\n\r\nmore", "A: 1\r\nB: 2", "body\r\n\r\nmore"],
+  ["A: 1\n\nbody\r\n\r\nmore", "A: 1", "body\r\n\r\nmore"],
+  ["A: 1\r\rbody", "A: 1", "body"],
+  ["A: 1\n\r\nbody", "A: 1", "body"],
+  ["A: 1\r\n\r\n", "A: 1", ""],
+  ["A: 1", "A: 1", ""],
+  ["\n\nbody", "", "body"],
+  ["", "", ""],
+];
+
+Deno.test("splitMessage parts a mail at its first blank line, however it is written", () => {
+  for (const [message, headers, content] of TABLE) {
+    assertEquals(splitMessage(message), { headers, content }, JSON.stringify(message));
+  }
+});
+
+Deno.test("splitMessage takes time linear in the mail's length", () => {
+  assertLinear(splitMessage, {
+    make: (size) => "A: 1\r\n".repeat(size / 6),
+    size: 100_000,
+    most: 8_000_000,
+  });
+});
