@@ -6,6 +6,7 @@ import { parseHeaders } from "../headers/parse.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
 import { readBody } from "../mime/body_text.ts";
 import type { BodyReading, PageReader } from "../mime/body_text.ts";
+import type { PartFields } from "../mime/part_head.ts";
 import type { MailInput } from "./analyze.ts";
 import type { HeaderSignals } from "./header_rules.ts";
 import type { MailText } from "./matching/matcher.ts";
@@ -32,13 +33,7 @@ const MAX_FROM = 2000;
  */
 export function readMail(input: MailInput, maxMimeDepth?: number, pages?: PageReader): Mail {
   const headers = isFilled(input.headers) ? parseHeaders(input.headers) : null;
-  const field = (name: string) => headers?.byName.get(name)?.[0]?.value ?? null;
-  const fields = {
-    contentType: field("content-type"),
-    encoding: field("content-transfer-encoding"),
-    disposition: field("content-disposition"),
-  };
-  const body = readBody(input.emailContent ?? "", fields, maxMimeDepth, pages);
+  const body = readBody(input.emailContent ?? "", partFieldsOf(headers), maxMimeDepth, pages);
   return {
     text: {
       subject: isFilled(input.subject) ? decodeEncodedWords(input.subject) : headers?.subject ?? "",
@@ -56,6 +51,16 @@ export function readMail(input: MailInput, maxMimeDepth?: number, pages?: PageRe
     },
     headers,
     body,
+  };
+}
+
+/** The fields of a mail's header that say how its body is to be read. */
+export function partFieldsOf(headers: ParsedHeaders | null): PartFields {
+  const field = (name: string) => headers?.byName.get(name)?.[0]?.value ?? null;
+  return {
+    contentType: field("content-type"),
+    encoding: field("content-transfer-encoding"),
+    disposition: field("content-disposition"),
   };
 }
 

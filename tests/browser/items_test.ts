@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { analyse, answerContent, browserTest, settles, waitForText } from "../support/browser.ts";
-import { PHISHING_MAIL } from "../support/phishing_mail.ts";
+import { PHISHING_MAIL, PROVEN_HEADER } from "../support/phishing_mail.ts";
 
 browserTest("links, attachments, entities and what it wants are shown", async ({ page }) => {
   await analyse(page, PHISHING_MAIL);
@@ -146,3 +146,30 @@ browserTest(
     await page.locator("[data-link='form.example'] [data-odd=mail_password_field]").waitFor();
   },
 );
+
+browserTest("content that ends its worker is never called harmless; its files are named", async ({
+  page,
+}) => {
+  await analyse(page, PHISHING_MAIL);
+  await answerContent(page, "keep");
+  const verdict = page.locator("section.verdict");
+  await waitForText(verdict, "could not be examined");
+  await waitForText(verdict, "invoice.pdf.exe");
+  assertEquals(await verdict.getAttribute("data-level"), "high");
+  await page.locator("[data-finding=attachment_program]").waitFor();
+  await page.locator("#mail-text").fill(`${PROVEN_HEADER}\nHello Ben. Anna\n`);
+  await page.getByRole("button", { name: "Analyse", exact: true }).click();
+  await settles(() => verdict.getAttribute("data-level"), "medium");
+}, {
+  intercept: async (request) => {
+    if (!request.url.endsWith("/examine.js")) return undefined;
+    const worker = await Deno.readTextFile("console/dist/examine.js");
+    // Fails as a worker does that a mail makes run out of memory.
+    const fails = `addEventListener("message", (event) => {
+      if (event.data.job.namesOnly) return;
+      event.stopImmediatePropagation();
+      throw new RangeError("out of memory");
+    });\n`;
+    return new Response(fails + worker, { headers: { "content-type": "text/javascript" } });
+  },
+});

@@ -9,13 +9,16 @@ export interface OutlookContent {
   readonly html?: string;
   readonly rtf?: Uint8Array;
   readonly attachment?: { readonly name: string; readonly bytes: Uint8Array };
+  /** Header fields and text of a message that is attached. */
+  readonly message?: { readonly headers: string; readonly text: string };
 }
 
-const ATTACHMENT = "/__attach_version1.0_#00000000";
+const MESSAGE = "/__attach_version1.0_#00000000";
+const ATTACHMENT = "/__attach_version1.0_#00000001";
 
 /** Writes an Outlook file ([MS-OXMSG]) with the stream names that Outlook uses. */
 export function outlookFile(
-  { headers, subject, text, html, rtf, attachment }: OutlookContent,
+  { headers, subject, text, html, rtf, attachment, message }: OutlookContent,
 ): Uint8Array<ArrayBuffer> {
   const file = utils.cfb_new();
   const add = (path: string, bytes: Uint8Array) => utils.cfb_add(file, path, bytes);
@@ -28,6 +31,13 @@ export function outlookFile(
   addText("", "1000", text);
   if (html !== undefined) add("/__substg1.0_10130102", new TextEncoder().encode(html));
   if (rtf !== undefined) add("/__substg1.0_10090102", rtf);
+  if (message !== undefined) {
+    add(`${MESSAGE}/__properties_version1.0`, new Uint8Array(8));
+    const inner = `${MESSAGE}/__substg1.0_3701000D`;
+    add(`${inner}/__properties_version1.0`, new Uint8Array(24));
+    addText(inner, "007D", message.headers);
+    addText(inner, "1000", message.text);
+  }
   if (attachment !== undefined) {
     add(`${ATTACHMENT}/__properties_version1.0`, new Uint8Array(8));
     addText(ATTACHMENT, "3707", attachment.name);

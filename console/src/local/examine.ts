@@ -1,26 +1,44 @@
 import { lastSummary } from "../../../shared/analysis/last_summary.ts";
 import { analyzeHeaders } from "../../../shared/analysis/analyze.ts";
 import { analyzeBody } from "../../../shared/body/analyze.ts";
+import { nameFindings } from "../../../shared/body/file_names.ts";
+import { findingsOf } from "../../../shared/body/findings.ts";
 import { bodyInput } from "../../../shared/body/body_input.ts";
 import { MailPages } from "../../../shared/body/mail_pages.ts";
 import type { AnalysisSummary } from "../../../shared/contract/analyze_email_headers.ts";
 import { forEachProvider } from "../../../shared/contract/providers.ts";
-import { readMail } from "../../../shared/scoring/mail.ts";
-import { MAX_TEXT } from "./jobs.ts";
-import type { Examined, ExamineJob } from "./jobs.ts";
+import { parseHeaders } from "../../../shared/headers/parse.ts";
+import { allParts } from "../../../shared/mime/part.ts";
+import { readPartTree } from "../../../shared/mime/part_tree.ts";
+import { partFieldsOf, readMail } from "../../../shared/scoring/mail.ts";
+import { MAX_FILES, MAX_TEXT } from "./jobs.ts";
+import type { Examined, ExamineJob, Failure } from "./jobs.ts";
 import { previewOf } from "./preview.ts";
 
 /** Examines a mail with the server's code, in this browser and without any network. */
 export async function examine(
-  { headers, content, headersHere }: ExamineJob,
+  { headers, content, headersHere, namesOnly = false }: ExamineJob,
 ): Promise<Examined> {
   const summary = headersHere && headers !== "" ? await summaryOfHeaders(headers) : null;
-  if (content.trim() === "") return { summary, body: null, preview: null, text: "" };
+  const nothing = { summary, body: null, preview: null, text: "", failure: null };
+  if (content.trim() === "") return nothing;
+  if (namesOnly) return { ...nothing, failure: nameFiles(headers, content) };
   const pages = new MailPages();
   const mail = readMail({ headers, emailContent: content }, undefined, pages);
   const body = await analyzeBody(bodyInput(mail, pages));
   const preview = previewOf(mail.body.tree);
-  return { summary, body, preview, text: mail.text.body.slice(0, MAX_TEXT) };
+  return { summary, body, preview, text: mail.text.body.slice(0, MAX_TEXT), failure: null };
+}
+
+/** The files of a mail by their names; no part is decoded. */
+function nameFiles(headers: string, content: string): Failure {
+  const tree = readPartTree(content, partFieldsOf(parseHeaders(headers)));
+  const names: string[] = [];
+  for (const { name, otherName } of allParts(tree.root)) {
+    for (const each of [name, otherName]) if (each !== null) names.push(each);
+  }
+  const findings = findingsOf(names.flatMap((name) => [...nameFindings(name)]));
+  return { files: [...new Set(names)].slice(0, MAX_FILES), findings };
 }
 
 function summaryOfHeaders(emailHeaders: string): Promise<AnalysisSummary> {

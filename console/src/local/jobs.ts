@@ -1,5 +1,5 @@
 import type { AnalysisSummary } from "../../../shared/contract/analyze_email_headers.ts";
-import type { BodyAnalysis } from "../../../shared/contract/body.ts";
+import type { BodyAnalysis, BodyFinding } from "../../../shared/contract/body.ts";
 
 /** Jobs of the workers that examine mail in this browser. */
 
@@ -11,6 +11,8 @@ export interface ExamineJob {
   readonly content: string;
   /** Whether the header fields are analysed here too, and not by the server. */
   readonly headersHere: boolean;
+  /** Whether only its files are named, because a full examination failed. */
+  readonly namesOnly?: boolean;
 }
 
 /** The examination of a mail, without any network. */
@@ -22,7 +24,20 @@ export interface Examined {
   readonly preview: Preview | null;
   /** The text a reader sees, at most {@linkcode MAX_TEXT} characters of it. */
   readonly text: string;
+  /** Null when the examination succeeded. */
+  readonly failure: Failure | null;
 }
+
+/** All that is known of content whose examination failed or took too long. */
+export interface Failure {
+  /** Names of its files, from the tree of parts alone. */
+  readonly files: readonly string[];
+  /** Findings about these names. */
+  readonly findings: readonly BodyFinding[];
+}
+
+/** Most names of files of a failed examination. */
+export const MAX_FILES = 50;
 
 /** Most characters of a mail's text that are passed on. */
 export const MAX_TEXT = 100_000;

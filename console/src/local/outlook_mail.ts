@@ -7,6 +7,7 @@ import type { OutlookMail } from "./jobs.ts";
 import { HEADER_BYTES, readProperties } from "./outlook_properties.ts";
 import type { Properties } from "./outlook_properties.ts";
 import { binaryPart, messagePart, multipart, textPart } from "./outlook_parts.ts";
+import type { Entity } from "./outlook_parts.ts";
 
 /** Messages inside one another that are read. */
 const MAX_DEPTH = 4;
@@ -56,21 +57,22 @@ function readMessage(folder: Storage, headerBytes: number, depth: number): Outlo
     .slice(0, MAX_ATTACHMENTS)
     .map(([, each]) => attachmentOf(each, own.codePage, depth));
   const text = alternatives.length > 1
-    ? multipart("alternative", alternatives, `alternative-${depth}`)
+    ? multipart("alternative", alternatives)
     : alternatives[0] ?? textPart("plain", "");
-  const content = attachments.length === 0
+  const { fields, body } = attachments.length === 0
     ? text
-    : multipart("mixed", [text, ...attachments], `mixed-${depth}`);
-  const fields = transport === "" ? fieldsOf(own) : transport;
+    : multipart("mixed", [text, ...attachments]);
+  const kept = transport === "" ? fieldsOf(own) : transport;
   return {
-    source: `${fields}\r\nMIME-Version: 1.0\r\n${content}`,
+    // First: a mail may have fields without end.
+    source: ["MIME-Version: 1.0", ...fields, kept].join("\r\n").trimEnd() + `\r\n\r\n${body}`,
     hasTransportHeaders: transport !== "",
     textUnread: alternatives.length === 0 && own.bytes(TAG.rtf) !== null,
   };
 }
 
-function textsOf(own: Properties & { readonly codePage: number }): string[] {
-  const parts: string[] = [];
+function textsOf(own: Properties & { readonly codePage: number }): Entity[] {
+  const parts: Entity[] = [];
   const plain = own.text(TAG.body);
   if (plain !== null && plain.trim() !== "") parts.push(textPart("plain", plain));
   const html = own.bytes(TAG.html);
@@ -85,7 +87,7 @@ function textsOf(own: Properties & { readonly codePage: number }): string[] {
 }
 
 /** The text of a message that Outlook kept only as RTF. */
-function rtfOf(own: Properties): string[] {
+function rtfOf(own: Properties): Entity[] {
   const packed = own.bytes(TAG.rtf);
   const rtf = packed === null ? null : unpackRtf(packed);
   if (rtf === null) return [];
@@ -93,7 +95,7 @@ function rtfOf(own: Properties): string[] {
   return text.trim() === "" ? [] : [textPart(kind, text)];
 }
 
-function attachmentOf(folder: Storage, codePage: number, depth: number): string {
+function attachmentOf(folder: Storage, codePage: number, depth: number): Entity {
   const own = readProperties(folder, HEADER_BYTES.attachment, codePage);
   const inner = folder.storages.get("__substg1.0_3701000D");
   if (inner !== undefined && depth < MAX_DEPTH) {
@@ -121,12 +123,16 @@ function percent(sign: string): string {
 
 const MIME_FIELD = /^(?:mime-version|content-[a-z-]{1,40})[ \t]{0,9}:/i;
 
-/** Header fields without those about parts, as Outlook separated the parts. */
+/**
+ * Header fields without those about parts, as Outlook separated the parts. No line of them ends the
+ * header: blank lines are left out, and a CR or NUL inside of a line becomes a blank.
+ */
 function withoutMime(headers: string): string {
   const kept: string[] = [];
   let dropping = false;
-  for (const line of headers.split(/\r?\n/)) {
-    if (line === "") continue;
+  for (const each of headers.split(/\r?\n/)) {
+    const line = each.replaceAll(/[\r\0]/g, " ");
+    if (line.trim() === "") continue;
     // Old versions of Outlook add a line of their own before the fields.
     if (kept.length === 0 && line.startsWith("Microsoft Mail Internet Headers")) continue;
     if (!/^[ \t]/.test(line)) dropping = MIME_FIELD.test(line);

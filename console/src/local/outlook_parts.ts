@@ -1,35 +1,50 @@
 import { base64Of } from "../../../shared/encoding/bytes.ts";
 
-/** MIME entities, fields and content, as texts (RFC 2045, RFC 2046). */
+/** MIME entities (RFC 2045, RFC 2046). */
+
+/** An entity: the lines of its fields, and its body. */
+export interface Entity {
+  readonly fields: readonly string[];
+  readonly body: string;
+}
 
 /** An entity of bytes, in base64. */
-export function binaryPart(bytes: Uint8Array, fields: readonly string[]): string {
-  return `${fields.join("\r\n")}\r\nContent-Transfer-Encoding: base64\r\n\r\n${
-    lines(base64Of(bytes))
-  }\r\n`;
+export function binaryPart(bytes: Uint8Array, fields: readonly string[]): Entity {
+  return {
+    fields: [...fields, "Content-Transfer-Encoding: base64"],
+    body: `${lines(base64Of(bytes))}\r\n`,
+  };
 }
 
 /** An entity of text in UTF-8. */
-export function textPart(subtype: "plain" | "html", text: string): string {
+export function textPart(subtype: "plain" | "html", text: string): Entity {
   return binaryPart(new TextEncoder().encode(text), [
     `Content-Type: text/${subtype}; charset=utf-8`,
   ]);
 }
 
 /** A message inside a mail. */
-export function messagePart(source: string): string {
-  return `Content-Type: message/rfc822\r\n\r\n${source}\r\n`;
+export function messagePart(source: string): Entity {
+  return { fields: ["Content-Type: message/rfc822"], body: `${source}\r\n` };
 }
 
-/** Entities one after the other. Base64 and the fields of ours hold no line that starts so. */
-export function multipart(
-  subtype: "mixed" | "alternative",
-  parts: readonly string[],
-  name: string,
-): string {
-  const boundary = `=_outlook-${name}`;
-  const body = parts.map((part) => `--${boundary}\r\n${part}`).join("\r\n");
-  return `Content-Type: multipart/${subtype}; boundary="${boundary}"\r\n\r\n${body}\r\n--${boundary}--\r\n`;
+/** Entities one after the other. */
+export function multipart(subtype: "mixed" | "alternative", parts: readonly Entity[]): Entity {
+  const sources = parts.map(({ fields, body }) => `${fields.join("\r\n")}\r\n\r\n${body}`);
+  const boundary = freeBoundary(sources);
+  const body = sources.map((source) => `--${boundary}\r\n${source}`).join("\r\n");
+  return {
+    fields: [`Content-Type: multipart/${subtype}; boundary="${boundary}"`],
+    body: `${body}\r\n--${boundary}--\r\n`,
+  };
+}
+
+/** A boundary that no mail can guess, and that does not occur in the parts. */
+function freeBoundary(sources: readonly string[]): string {
+  while (true) {
+    const boundary = `=_outlook-${crypto.randomUUID()}`;
+    if (!sources.some((source) => source.includes(boundary))) return boundary;
+  }
 }
 
 /** Lines of at most 76 characters (RFC 2045 §6.8). */

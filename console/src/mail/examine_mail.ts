@@ -9,22 +9,26 @@ export function prepareToExamine(): void {
   worker.start();
 }
 
+/** Nothing is known of a mail, as even its parts could not be read. */
+const UNKNOWN: Examined = {
+  ...{ summary: null, body: null, preview: null, text: "" },
+  failure: { files: [], findings: [] },
+};
+
 /**
- * Examines a mail in this browser.
+ * Examines a mail in this browser. Where that fails or takes too long, its files are named.
  *
  * @param headersHere Whether its headers are analysed here too, and not by the server.
- * @returns Null when that failed.
  */
 export async function examineMail(
   { headers, content }: MailInput,
   headersHere: boolean,
-): Promise<Examined | null> {
-  if (content.trim() === "" && !headersHere) {
-    return { summary: null, body: null, preview: null, text: "" };
-  }
+): Promise<Examined> {
+  if (content.trim() === "" && !headersHere) return { ...UNKNOWN, failure: null };
+  const job = { headers, content, headersHere };
   try {
-    return await worker.run({ headers, content, headersHere });
+    return await worker.run(job);
   } catch {
-    return null;
+    return await worker.run({ ...job, namesOnly: true }).catch(() => UNKNOWN);
   }
 }

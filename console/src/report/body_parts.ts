@@ -12,7 +12,7 @@ import type { OutlinePart } from "./shape.ts";
 export function bodyParts({ examined }: WholeMail, speech: Speech): OutlinePart[] {
   const { messages: t, language } = speech;
   const words = t.mailWords;
-  const body = examined?.body ?? null;
+  const body = examined.body;
   if (body === null) return [];
   const oddities = (ids: readonly string[]) =>
     body.findings.filter(({ id }) => ids.includes(id))

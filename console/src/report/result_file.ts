@@ -26,7 +26,7 @@ export function resultFile(whole: WholeMail, savedAt: string): string {
     savedAt,
     verdict: verdictOf(whole),
     ...keptOf(whole),
-    body: whole.examined?.body ?? null,
+    body: whole.examined.body,
   };
   return JSON.stringify(file, null, 2);
 }

@@ -51,6 +51,39 @@ Deno.test("readOutlookFile: a mail without header fields says what Outlook knows
   assertEquals(parsed.byName.has("bcc"), false);
 });
 
+const PROGRAM = { name: "invoice.exe", bytes: new Uint8Array([0x4d, 0x5a]) };
+
+Deno.test("readOutlookFile: no header field hides an attachment", () => {
+  const many = `X-Filler: ${"a".repeat(900)}\r\n`.repeat(80);
+  const headers = [
+    "Subject: a\r\rb",
+    "Subject: a\r\n \t\r\nX-Other: b",
+    "Subject: a\0\r\r\r\nX-Other: b",
+    "Content-Type\t: text/plain\r\nSubject: a",
+    "Subject: a\r\nSPF: PASS \r\nReceived: from b",
+    many,
+    " continued without a field\r\nSubject: a",
+    ":\r\nSubject: a",
+  ];
+  for (const each of headers) {
+    const { source } = read({ headers: each, text: "hello", attachment: PROGRAM });
+    assertEquals(partsOf(source).parts.map(({ name }) => name), [null, "invoice.exe"], each);
+  }
+});
+
+Deno.test("readOutlookFile: a message inside the mail cannot close the parts around it", () => {
+  const known = "=_outlook-mixed-0";
+  const guess = /boundary="([^"]+)"/.exec(read({ text: "a", attachment: PROGRAM }).source)?.[1];
+  for (const boundary of [known, guess]) {
+    const { source } = read({
+      text: "hello",
+      message: { headers: `From: a@example.org\r\n--${boundary}--\r\n--${boundary}`, text: "b" },
+      attachment: PROGRAM,
+    });
+    assertEquals(partsOf(source).parts.map(({ name }) => name).at(-1), "invoice.exe", boundary);
+  }
+});
+
 Deno.test("readOutlookFile: a text that exists only as RTF is reported", () => {
   assertEquals(read({ headers: HEADERS, rtf: new Uint8Array(20) }).textUnread, true);
 });

@@ -5,6 +5,7 @@ import { examineMail } from "../examine_mail.ts";
 import { MAX_MAILS } from "../input/mailbox.ts";
 import type { FileMail } from "../input/read_file.ts";
 import { keptOf, mailOf, wholeOf } from "../whole/kept_mail.ts";
+import type { KeptFrom } from "../whole/kept_mail.ts";
 import { tabStore } from "../whole/session.ts";
 import { askAboutContent } from "../whole/use_mail.ts";
 import type { WholeMail } from "../whole/whole_mail.ts";
@@ -13,6 +14,9 @@ import type { QueueRow } from "./queue.ts";
 
 /** Concurrent requests to the server about contents. */
 const AT_ONCE = 4;
+
+/** A mail without a result. */
+const NOT_YET = { summary: null, summaryBy: "browser", content: { kind: "kept" } } as const;
 
 /** Time between two drawings of the table. */
 const DRAW_MS = 100;
@@ -81,7 +85,7 @@ export function useQueue(choice: ContentChoice): Queue {
     update(all.current.map((row) => row.id === id ? { ...row, state } : row));
   }
 
-  function keep(id: number, whole: WholeMail, done: boolean): void {
+  function keep(id: number, whole: KeptFrom, done: boolean): void {
     const isKept = store.current.keep({ id, kept: keptOf(whole), done });
     const others = [...unkept.current].filter((each) => each !== id);
     unkept.current = new Set(isKept ? others : [...others, id]);
@@ -111,7 +115,7 @@ export function useQueue(choice: ContentChoice): Queue {
     const whole = before === null
       ? await lookAnew(mail, sendContent, signal)
       : await wholeOf(before, null);
-    return whole.examined === null ? { kind: "failed" } : { kind: "done", whole };
+    return { kind: "done", whole };
   }
 
   async function lookAnew(
@@ -123,7 +127,7 @@ export function useQueue(choice: ContentChoice): Queue {
       examineMail(mail.input, true),
       askAboutContent(mail, { sendContent, settings, signal }),
     ]);
-    const summary = examined?.summary ?? null;
+    const { summary } = examined;
     return { mail, summary, summaryBy: "browser", content, examined, from: null };
   }
 
@@ -139,7 +143,7 @@ export function useQueue(choice: ContentChoice): Queue {
         before: null,
         state: { kind: "waiting" },
       }));
-      for (const { id, mail } of added) keep(id, notLookedAt(mail), false);
+      for (const { id, mail } of added) keep(id, { mail, ...NOT_YET }, false);
       update([...all.current, ...added]);
       pump(sendContent);
       return mails.length <= room;
@@ -154,17 +158,5 @@ export function useQueue(choice: ContentChoice): Queue {
     },
     isEmpty: () => all.current.length === 0,
     replace: (id, whole) => set(id, { kind: "done", whole }),
-  };
-}
-
-/** A mail without a result yet. */
-function notLookedAt(mail: FileMail): WholeMail {
-  return {
-    mail,
-    summary: null,
-    summaryBy: "browser",
-    content: { kind: "kept" },
-    examined: null,
-    from: null,
   };
 }

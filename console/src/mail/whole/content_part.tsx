@@ -69,7 +69,7 @@ function Scored({ whole, response }: { whole: WholeMail; response: AnalyzeSpamRe
       )}
       <details>
         <summary>{words.why}</summary>
-        <ScoreDetails response={response} text={whole.examined?.text ?? ""} />
+        <ScoreDetails response={response} text={whole.examined.text} />
       </details>
     </>
   );

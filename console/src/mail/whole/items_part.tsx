@@ -1,5 +1,6 @@
 import type { BodyAnalysis } from "../../../../shared/contract/body.ts";
 import { useMessages } from "../../text/language.ts";
+import { Reveal } from "../../text/reveal.tsx";
 import { FindingList } from "../finding_list.tsx";
 import { AttachmentTable } from "../body/attachment_table.tsx";
 import { CalendarList } from "../body/calendar_list.tsx";
@@ -25,7 +26,7 @@ const TONES: Readonly<Record<ReturnType<typeof verdictOf>["items"], Tone>> = {
 export function ItemsPart({ whole }: { whole: WholeMail }) {
   const { mailWords: words } = useMessages();
   const { items } = verdictOf(whole);
-  const body = whole.examined?.body ?? null;
+  const { body, failure } = whole.examined;
   return (
     <Part
       id="items"
@@ -35,8 +36,21 @@ export function ItemsPart({ whole }: { whole: WholeMail }) {
       {...(body !== null && { where: foundWhere(whole, words.parts) })}
     >
       {body !== null && <Body body={body} />}
-      {whole.examined === null && <p class="bad-text">{words.overall.failed}</p>}
-      {whole.examined !== null && body === null && <p>{words.parts.noContent}</p>}
+      {failure !== null && (
+        <>
+          <p class="bad-text">{words.overall.failed}</p>
+          <FindingList findings={failure.findings} />
+          <h4>{words.attachments.title}</h4>
+          <ul>
+            {failure.files.map((name) => (
+              <li key={name}>
+                <Reveal text={name} max={260} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {failure === null && body === null && <p>{words.parts.noContent}</p>}
     </Part>
   );
 }

@@ -19,8 +19,11 @@ export interface KeptMail {
   readonly content: Exclude<ContentAnswer, { readonly kind: "failed" }>;
 }
 
+/** The parts of a result that are kept. */
+export type KeptFrom = Pick<WholeMail, "mail" | "summary" | "summaryBy" | "content">;
+
 /** What of a result is kept; a question that failed counts as one that was not asked. */
-export function keptOf({ mail, summary, summaryBy, content }: WholeMail): KeptMail {
+export function keptOf({ mail, summary, summaryBy, content }: KeptFrom): KeptMail {
   const { name, source, remark, input } = mail;
   return {
     mail: { name, source, remark, outlook: input.kind === "outlook" },

@@ -46,7 +46,7 @@ function Whole({ whole, onAskServer }: MailResultProps) {
   const { summary, examined, content, mail: { input } } = whole;
   const parsed = useMemo(() => parseHeaders(input.headers), [input.headers]);
   const spam = content.kind === "scored" ? content.response : null;
-  const preview = examined?.preview ?? null;
+  const preview = examined.preview;
   return (
     <>
       <h2 class="visually-hidden">{t.result.heading}</h2>
@@ -54,7 +54,7 @@ function Whole({ whole, onAskServer }: MailResultProps) {
       <OverallCard whole={whole} />
       <AdvicePanel
         level={verdictOf(whole).level}
-        kinds={kindsOf({ spam, body: examined?.body ?? null })}
+        kinds={kindsOf({ spam, body: examined.body })}
       />
       <SenderPart whole={whole} onAskServer={onAskServer} />
       <ContentPart whole={whole} />

@@ -1,4 +1,4 @@
-import { sayVerdict } from "../../../../shared/verdict/words.ts";
+import { sayHeaders, sayVerdict } from "../../../../shared/verdict/words.ts";
 import { CopyButton } from "../../parts/copy_button.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { formatTime } from "../../text/format.ts";
@@ -57,10 +57,18 @@ export function OverallCard({ whole }: { whole: WholeMail }) {
 /** The verdict in a few words. */
 export function titleOf(whole: WholeMail, { overall: words }: MailWords): string {
   const { level } = verdictOf(whole);
+  if (whole.examined.failure !== null) return words.failed.replace(/\.$/, "");
   return level === "safe" && hasFindings(whole) ? words.safeButFindings : words.titles[level];
 }
 
 /** The parts' verdicts in one sentence. */
-export function sentenceOf(whole: WholeMail, { overall: words }: MailWords): string {
+export function sentenceOf(whole: WholeMail, { overall: words, attachments }: MailWords): string {
+  const { failure } = whole.examined;
+  if (failure !== null) {
+    const names = failure.files.length === 0
+      ? ""
+      : ` ${attachments.title}: ${failure.files.join(", ")}.`;
+    return `${sayHeaders(verdictOf(whole), words)}.${names}`;
+  }
   return sayVerdict(verdictOf(whole), words);
 }

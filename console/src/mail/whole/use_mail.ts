@@ -130,7 +130,7 @@ interface Look {
 /** The browser's own analysis, where the server analysed no headers; null where it fails. */
 async function lookHere(mail: FileMail, content: ContentAnswer): Promise<WholeMail | null> {
   const examined = await examineMail(mail.input, true);
-  if (examined === null || examined.summary === null) return null;
+  if (examined.summary === null) return null;
   return { mail, summary: examined.summary, summaryBy: "browser", content, examined, from: null };
 }
 

@@ -1,10 +1,14 @@
-import type { AnalysisSummary } from "../../../../shared/contract/analyze_email_headers.ts";
+import type {
+  AnalysisSummary,
+  ThreatLevel,
+} from "../../../../shared/contract/analyze_email_headers.ts";
 import type { AnalyzeSpamResponse } from "../../../../shared/contract/analyze_spam.ts";
 import { senderProof } from "../../../../shared/authentication/proof.ts";
 import { parseHeaders } from "../../../../shared/headers/parse.ts";
 import { overallVerdict } from "../../../../shared/verdict/overall.ts";
 import type { OverallVerdict } from "../../../../shared/verdict/overall.ts";
-import type { Examined } from "../../local/jobs.ts";
+import { graver } from "../../../../shared/verdict/levels.ts";
+import type { Examined, Failure } from "../../local/jobs.ts";
 import type { CallFailure } from "../../wire/failure.ts";
 import type { MailWords } from "../words/en.ts";
 import type { FileMail } from "../input/read_file.ts";
@@ -22,8 +26,7 @@ export interface WholeMail {
   readonly summary: AnalysisSummary | null;
   readonly summaryBy: "server" | "browser";
   readonly content: ContentAnswer;
-  /** Null when it could not be examined. */
-  readonly examined: Examined | null;
+  readonly examined: Examined;
   /** Where it was kept; null for a new result. */
   readonly from: KeptPlace | null;
 }
@@ -47,12 +50,21 @@ export function verdictOf(whole: WholeMail): OverallVerdict {
 }
 
 function judge({ mail: { input }, summary, content, examined }: WholeMail): OverallVerdict {
-  return overallVerdict({
+  const verdict = overallVerdict({
     summary,
     proof: summary === null ? null : senderProof(parseHeaders(input.headers), summary.verification),
     spam: content.kind === "scored" ? content.response : null,
-    body: examined?.body ?? null,
+    body: examined.body,
   });
+  const { failure } = examined;
+  return failure === null
+    ? verdict
+    : { ...verdict, level: graver(verdict.level, levelOfFailure(failure)) };
+}
+
+/** Content that could not be examined is never called harmless. */
+function levelOfFailure({ findings }: Failure): ThreatLevel {
+  return findings.some(({ severity }) => severity === "high") ? "high" : "medium";
 }
 
 /** Where the content was examined, and whether it left this browser. */
@@ -66,6 +78,6 @@ export function foundWhere(
 
 /** Whether anything was found, of any weight. */
 export function hasFindings({ summary, content, examined }: WholeMail): boolean {
-  return (summary?.findings.length ?? 0) > 0 || (examined?.body?.findings.length ?? 0) > 0 ||
+  return (summary?.findings.length ?? 0) > 0 || (examined.body?.findings.length ?? 0) > 0 ||
     (content.kind === "scored" && content.response.matchedPatterns.length > 0);
 }
