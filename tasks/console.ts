@@ -1,11 +1,24 @@
 /**
- * Builds the console: `console/src` becomes `console/dist`, which is committed, so that neither the
- * start nor a static host needs a build. The same sources give the same bytes. `deno task console`.
+ * Builds the console: `console/src` becomes `console/dist`, which git ignores. Does nothing while
+ * the build is current, which a digest of the sources beside it tells. `deno task console`.
  */
 
+import { createHash } from "node:crypto";
 import { LANGUAGE_LIST } from "../console/src/text/languages.ts";
 
 const SOURCE = "console/src";
+
+/** The build that the server, the tests and the packages use. */
+const BUILD = "console/dist";
+
+/** Everything a build depends on. */
+const SOURCES = [
+  ...[SOURCE, "shared", "catalogue"],
+  ...["import_map.json", "deno.lock", "tasks/console.ts"],
+];
+
+/** Holds the digest of the sources that a build was made from. */
+const DIGEST_FILE = ".sources";
 
 /** Files that are copied unchanged. */
 const AS_WRITTEN = ["index.html", "frame.html", "icon.svg"];
@@ -16,29 +29,42 @@ export const STYLES = [
   "account",
 ];
 
+/** The page, and each language as a module that the page loads by its name. */
+const MODULES: Readonly<Record<string, string>> = {
+  "console.js": "main.tsx",
+  ...Object.fromEntries(LANGUAGE_LIST.map((language) => [
+    `language_${language}.js`,
+    `text/language_${language}.ts`,
+  ])),
+};
+
 /** Workers that the page starts on demand, with the entry module of each. */
-const WORKERS = {
+const WORKERS: Readonly<Record<string, string>> = {
   "examine.js": "local/examine_worker.ts",
   "outlook.js": "local/outlook_worker.ts",
 };
 
-/**
- * Builds into a folder: the page, and each language as a module that the page loads by its name.
- */
+/** Builds into `console/dist`, unless its build is current. */
+export async function buildConsoleIfStale(): Promise<void> {
+  const digest = await digestOf(SOURCES);
+  const built = await Deno.readTextFile(`${BUILD}/${DIGEST_FILE}`).catch(() => undefined);
+  if (built === digest) return;
+  // deno-lint-ignore no-console -- A start that takes a second longer says why.
+  console.error("Building the console …");
+  await Deno.remove(BUILD, { recursive: true }).catch(() => {});
+  await buildConsole(BUILD);
+  await Deno.writeTextFile(`${BUILD}/${DIGEST_FILE}`, digest);
+}
+
+/** Builds into a folder; the same sources give the same bytes. */
 export async function buildConsole(folder: string): Promise<void> {
   await Deno.mkdir(folder, { recursive: true });
-  await bundle("main.tsx", `${folder}/console.js`, "esm");
-  for (const language of LANGUAGE_LIST) {
-    const name = `language_${language}`;
-    await bundle(`text/${name}.ts`, `${folder}/${name}.js`, "esm");
-  }
-  for (const [name, entry] of Object.entries(WORKERS)) {
-    await bundle(entry, `${folder}/${name}`, "iife");
-  }
-  await Promise.all(
-    AS_WRITTEN.map((name) => Deno.copyFile(`${SOURCE}/${name}`, `${folder}/${name}`)),
-  );
-  await Deno.writeTextFile(`${folder}/style.css`, compact(await styleSheet()));
+  await Promise.all([
+    bundle(MODULES, folder, "esm"),
+    bundle(WORKERS, folder, "iife"),
+    ...AS_WRITTEN.map((name) => Deno.copyFile(`${SOURCE}/${name}`, `${folder}/${name}`)),
+    styleSheet().then((style) => Deno.writeTextFile(`${folder}/style.css`, compact(style))),
+  ]);
 }
 
 /**
@@ -61,22 +87,56 @@ export async function styleSheet(): Promise<string> {
   return (await Promise.all(STYLES.map(read))).join("\n");
 }
 
-async function bundle(entry: string, output: string, format: "esm" | "iife"): Promise<void> {
+/** Bundles entry modules in one call, each into a file of its own. */
+async function bundle(
+  entries: Readonly<Record<string, string>>,
+  folder: string,
+  format: "esm" | "iife",
+): Promise<void> {
+  const temporary = `${folder}/${format}`;
   const { success, stderr } = await new Deno.Command(Deno.execPath(), {
     args: [
-      ...[
-        "bundle",
-        "--lock=deno.dev.lock",
-        "--platform",
-        "browser",
-        "--format",
-        format,
-        "--minify",
-      ],
-      ...["-o", output, `${SOURCE}/${entry}`],
+      ...["bundle", "--quiet", "--frozen", "--lock=deno.lock", "--platform", "browser"],
+      ...["--format", format, "--minify", "--outdir", temporary],
+      ...Object.values(entries).map((entry) => `${SOURCE}/${entry}`),
     ],
   }).output();
   if (!success) throw new Error(new TextDecoder().decode(stderr));
+  // Each has the name of its entry, in a folder that depends on the entries.
+  for (const file of await filesBelow(temporary)) {
+    const name = Object.keys(entries).find((name) =>
+      basename(entries[name] ?? "") === basename(file)
+    );
+    if (name === undefined) throw new Error(`${file} is the bundle of no entry`);
+    await Deno.rename(file, `${folder}/${name}`);
+  }
+  await Deno.remove(temporary, { recursive: true });
 }
 
-if (import.meta.main) await buildConsole("console/dist");
+/** SHA-256 of the paths and the content of files and of all files below folders, in hexadecimal. */
+async function digestOf(paths: readonly string[]): Promise<string> {
+  const files: string[] = [];
+  for (const path of paths) files.push(...await filesBelow(path));
+  const contents = await Promise.all(files.map((file) => Deno.readFile(file)));
+  const hash = createHash("sha256");
+  for (const [at, file] of files.entries()) {
+    hash.update(`${file}\n${contents[at]?.length}\n`).update(contents[at] ?? "");
+  }
+  return hash.digest("hex");
+}
+
+/** A file's name without its ending. */
+function basename(path: string): string {
+  return path.replace(/^.*\//, "").replace(/\.\w+$/, "");
+}
+
+async function filesBelow(path: string): Promise<string[]> {
+  if ((await Deno.stat(path)).isFile) return [path];
+  const files: string[] = [];
+  for await (const { name } of Deno.readDir(path)) {
+    files.push(...await filesBelow(`${path}/${name}`));
+  }
+  return files.toSorted();
+}
+
+if (import.meta.main) await buildConsoleIfStale();

@@ -4,7 +4,7 @@
  * The same sources give the same bytes.
  */
 import { VERSION } from "../shared/contract/version.ts";
-import { CONSOLE_FILES } from "../shared/server/console.ts";
+import { buildConsole } from "./console.ts";
 import { writeJson } from "./support/write_json.ts";
 
 /** The Deno version that the package runs on. */
@@ -14,9 +14,6 @@ const NAME = "mail-trust";
 
 /** Files that are copied unchanged, and their targets. */
 const COPIED: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    Object.keys(CONSOLE_FILES).map((name) => [`console/dist/${name}`, `console/dist/${name}`]),
-  ),
   "deploy/npm/mail-trust.mjs": "bin/mail-trust.mjs",
   "deploy/npm/README.md": "README.md",
   "LICENSE": "LICENSE",
@@ -40,10 +37,9 @@ const MANIFEST = {
 export async function buildPackage(folder: string): Promise<void> {
   // The folders are those of the project, so that the server finds the console.
   await Promise.all(
-    ["bin", "console/dist", "shared/server"].map((name) =>
-      Deno.mkdir(`${folder}/${name}`, { recursive: true })
-    ),
+    ["bin", "shared/server"].map((name) => Deno.mkdir(`${folder}/${name}`, { recursive: true })),
   );
+  await buildConsole(`${folder}/console/dist`);
   await bundle("shared/server/main.ts", `${folder}/shared/server/main.js`);
   await bundle("cli/scan/main.ts", `${folder}/scan.js`);
   await Promise.all(

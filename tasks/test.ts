@@ -3,6 +3,7 @@
  * `deno task test [generated] [pure] [wire] [browser]`. The task checks types first.
  */
 import { findChromium } from "./chromium.ts";
+import { buildConsoleIfStale } from "./console.ts";
 import { withSharedPostgres } from "../tests/support/shared_postgres.ts";
 import { testFilesIn, withTestModules } from "../tests/support/test_modules.ts";
 
@@ -101,6 +102,7 @@ async function runWith(
 ): Promise<Run> {
   const { args, folders, files = [], modules = 1, apart = false }: Tests = KINDS[kind];
   const all = [...await testFilesIn(folders), ...files];
+  if (kind === "browser") await buildConsoleIfStale();
   const chromium = kind === "browser" ? await findChromium() : undefined;
   const env = { ...chromium?.env, ...chromium && { CHROMIUM: chromium.path }, ...shared };
   return await withTestModules(all, modules, async (paths) => {

@@ -63,13 +63,18 @@ Deno.test("nothing but CI reads files outside the repository", async () => {
   assertGreater(files.length, 500);
 });
 
-Deno.test("deno.lock, downloaded by the first start, holds only what shared/ imports", async () => {
+Deno.test("deno.lock, which the first start downloads, has only imports of server and console", async () => {
   const { specifiers }: { specifiers: Record<string, string> } = JSON.parse(
     await Deno.readTextFile("deno.lock"),
   );
   const locked = Object.keys(specifiers).map((key) => key.replace(/^npm:(.+)@[^@]+$/, "$1"));
+  const console = await Promise.all(
+    (await Array.fromAsync(modules("console/src", /\.tsx?$/))).map(async (file) => ({
+      source: await Deno.readTextFile(file),
+    })),
+  );
   const imported = new Set(
-    (await sharedModules()).flatMap(({ source }) =>
+    [...await sharedModules(), ...console].flatMap(({ source }) =>
       [...source.matchAll(/(?:from|import\()\s*"((?:@[^/"]+\/)?[^/".]+)[/"]/g)].map(([, name]) =>
         name
       )

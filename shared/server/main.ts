@@ -48,7 +48,9 @@ function welcome(baseUrl: string): string {
   const headers =
     "From: Ann <ann@example.org>\\nSubject: Hello\\nDate: Mon, 5 Jan 2026 10:00:00 +0100";
   const call = `curl -N ${baseUrl}${FUNCTION_PREFIX}/analyze-email-headers`;
-  const open = consoleFiles.length > 0 ? `Open the console: ${baseUrl}/` : "Listening.";
+  const open = consoleFiles.length > 0
+    ? `Open the console: ${baseUrl}/`
+    : `Listening on ${baseUrl}\nNo console: "deno task console" builds it, before the start.`;
   return `
 ${open}
 

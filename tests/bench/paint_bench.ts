@@ -7,6 +7,7 @@ import { CONSOLE_FILES, prepareFiles } from "../../shared/server/console.ts";
 import { createGateway } from "../../shared/server/app.ts";
 import { readFiles } from "../../shared/runtime/read_files.ts";
 import { findChromium } from "../../tasks/chromium.ts";
+import { buildConsoleIfStale } from "../../tasks/console.ts";
 import { listen } from "../support/listen.ts";
 import { median } from "../support/median.ts";
 import { testContext } from "../support/context.ts";
@@ -20,6 +21,7 @@ const SLOW_NETWORK = {
 const CPU_SLOWDOWN = 4;
 const ROUNDS = 9;
 
+await buildConsoleIfStale();
 const files = await readFiles(
   new URL("../../console/dist/", import.meta.url),
   Object.keys(CONSOLE_FILES),

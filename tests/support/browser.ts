@@ -15,6 +15,7 @@ import { testContext } from "./context.ts";
 import type { ContextOptions } from "./context.ts";
 import { problemOfMetrics } from "./leak_guard.ts";
 import { findChromium } from "../../tasks/chromium.ts";
+import { buildConsoleIfStale } from "../../tasks/console.ts";
 import { listen } from "./listen.ts";
 
 /** Switches off background services of the browser. */
@@ -40,6 +41,8 @@ if (executablePath === undefined && mayBeSkipped) {
     "SKIPPED: the browser tests. No Chromium was found, and npm has none for this machine.",
   );
 }
+
+await buildConsoleIfStale();
 
 /** The built console, as the server serves it. */
 export const consoleFiles = await prepareFiles(
