@@ -530,12 +530,12 @@ export type AnalyzeSpamResponse = {
       readonly location: string | null;
     }>;
     readonly entities: ReadonlyArray<{
-      readonly kind: "amount" | "iban" | "card" | "phone" | "date" | "code" | "crypto" | "email" | "bic" | "order" | "parcel" | "deadline";
+      readonly kind: "amount" | "iban" | "card" | "phone" | "date" | "code" | "crypto" | "email" | "order";
       /** Normalised: an IBAN without blanks, a phone number as E.164 */
       readonly value: string;
       /** As written; a card number is masked */
       readonly text: string;
-      /** Further data: country of an IBAN, carrier of a parcel, currency of a crypto address, the list a French number is on */
+      /** Further data: country of an IBAN, currency of a crypto address, the list a French number is on */
       readonly detail: string | null;
     }>;
     /** Pressure on the reader, by kind */

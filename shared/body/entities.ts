@@ -10,11 +10,8 @@ import {
 } from "./checksums.ts";
 import { findCards, isCard, maskedCard } from "./cards.ts";
 import { findCodes } from "./codes.ts";
-import { isCountry } from "./countries.ts";
 import { findDates } from "./dates.ts";
-import { findDeadlines } from "./deadlines.ts";
 import { findOrders } from "./orders.ts";
-import { findParcels } from "./parcels.ts";
 import { findPhones } from "./phones.ts";
 
 /** Most characters of a text that are searched; a long letter has 20 000. */
@@ -31,15 +28,6 @@ const IBAN = /^[A-Z]{2}\d{2}(?:[\s.-]{0,2}[A-Z0-9]){11,32}/i;
 const MAX_IBAN = 110, MAX_STARTS = 10_000;
 const CRYPTO =
   /\b(?:(?:bc1|ltc1)[a-z0-9]{11,71}|BC1[A-Z0-9]{11,71}|0x[0-9a-fA-F]{40}|[TLMD][1-9A-HJ-NP-Za-km-z]{32,33}|[13][1-9A-HJ-NP-Za-km-z]{25,34})\b/g;
-/**
- * A BIC behind its label, as any word of eight letters looks like one: the sign between the two,
- * and the BIC.
- */
-const BIC =
-  /\b(?:bic|swift)(?:[ /-]{0,2}\(?(?:code|bic|swift|address|adresse|nummer|number)\)?){0,2}(?: (?:is|est|ist|es|\u00e8))?\s{0,3}([:#.=-]?)\s{0,3}([A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)\b/gi;
-/** What no word of eight or eleven letters has: a digit, or the sign of the main office. */
-const SURE_BIC = /\d|XXX$/i;
-
 /** The name of a picture in an Outlook mail, which is built like an address. */
 const PICTURE_NAME = /\.(?:png|jpe?g|gif|bmp)@/i;
 /** Characters before an address that are searched for the start of a URL with a password. */
@@ -75,26 +63,12 @@ export async function findEntities(
     const currency = await currencyOf(found);
     if (currency !== null) entities.add("crypto", found, found, currency);
   }
-  const hasIban = entities.has("iban");
-  for (const [, sign = "", found = ""] of candidates(searched, BIC)) {
-    const value = found.toUpperCase();
-    const isSure = sign !== "" && found === value || hasIban || SURE_BIC.test(found);
-    if (isSure && isCountry(value.slice(4, 6))) {
-      entities.add("bic", value, found, value.slice(4, 6));
-    }
-  }
-  for (const { value, text: found, carrier } of findParcels(searched)) {
-    entities.add("parcel", value, found, carrier);
-  }
   for (const { value, text: found, kind } of findOrders(searched)) {
     if (!isCard(value)) entities.add("order", value, found, kind);
   }
   for (const { value, text: found } of findAmounts(others)) entities.add("amount", value, found);
   for (const { value, text: found } of findDates(searched, language)) {
     entities.add("date", value, found);
-  }
-  for (const { value, text: found } of findDeadlines(searched, language)) {
-    entities.add("deadline", value, found);
   }
   for (const { value, text: found } of findCodes(searched)) entities.add("code", value, found);
   for (const { 0: found, index } of candidates(searched, EMAIL)) {
@@ -121,10 +95,6 @@ class Entities {
     if (this.#known.has(key) || count >= MAX_OF_KIND) return;
     this.#counts.set(kind, count + 1);
     this.#known.set(key, { kind, value, text, detail });
-  }
-
-  has(kind: BodyEntity["kind"]): boolean {
-    return this.#counts.has(kind);
   }
 
   /** The text with the entities of a kind replaced by blanks. */

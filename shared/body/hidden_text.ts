@@ -1,15 +1,18 @@
 import type { HiddenText, HiddenWay } from "../contract/body.ts";
-import type { StyleSheets } from "./css_match.ts";
-import { DeclarationReader } from "./css_declarations.ts";
-import type { Declarations } from "./css_declarations.ts";
-import { NO_VARIABLES, withVariables } from "./css_variables.ts";
-import { ElementTree } from "./element_tree.ts";
-import type { ElementFollower } from "./element_tree.ts";
 import type { HtmlSink } from "../mime/html_reader.ts";
 import { isPixel } from "./html_images.ts";
-import type { OpenElement } from "./open_element.ts";
-import { DEFAULT_LOOK, LookReader, unseenBy } from "./look.ts";
-import type { Look } from "./look.ts";
+import {
+  appearanceOf,
+  DEFAULT_APPEARANCE,
+  hiddenBy,
+  HIDING_PROPERTIES,
+} from "./style/appearance.ts";
+import type { Appearance } from "./style/appearance.ts";
+import { DeclarationReader, declare } from "./style/declarations.ts";
+import type { Declarations } from "./style/declarations.ts";
+import { ElementTree } from "./style/element_tree.ts";
+import { addSheets } from "./style/sheet_sink.ts";
+import { classesOf, styleRoom, StyleSheets } from "./style/style_sheets.ts";
 
 /** Longest start of hidden text kept. */
 const MAX_EXCERPT = 300;
@@ -17,8 +20,6 @@ const MAX_EXCERPT = 300;
 const MAX_COMMENT = 256 * 1024;
 
 const NEVER_SHOWN = new Set("template datalist object audio video canvas".split(" "));
-/** Elements that change how text looks by themselves. */
-const SPECIAL = new Set([...NEVER_SHOWN, "bdo"]);
 
 /** Elements that stand inside a word without parting it. */
 const INLINE = new Set(
@@ -43,7 +44,7 @@ function countLetters(text: string): number {
 }
 
 /** Collects what a document shows and what it hides, style sheets included. */
-export class HiddenSink implements HtmlSink, ElementFollower {
+export class HiddenSink implements HtmlSink {
   /** Letters and digits that are shown. */
   shown = 0;
   /** Letters and digits that are not, by the way they are hidden. */
@@ -56,11 +57,12 @@ export class HiddenSink implements HtmlSink, ElementFollower {
   images = 0;
   /** Whether letters that run from left to right are turned around. */
   turned = false;
+  readonly #styles = new DeclarationReader(HIDING_PROPERTIES);
   readonly #sheets: StyleSheets;
-  readonly #tree = new ElementTree(this);
-  readonly #styles = new DeclarationReader();
-  readonly #looks = new LookReader();
-  #lastLook = DEFAULT_LOOK;
+  readonly #tree = new ElementTree((tag, attributes, around) =>
+    this.#appearance(tag, attributes, around)
+  );
+  #last = DEFAULT_APPEARANCE;
   #lastWay: HiddenWay | null = null;
   #excerpt = "";
   #afterLetter = false;
@@ -68,8 +70,13 @@ export class HiddenSink implements HtmlSink, ElementFollower {
   /** Whether the last text was one letter or two, in a cell or a box for itself. */
   #afterLone = false;
 
-  constructor(sheets: StyleSheets) {
-    this.#sheets = sheets;
+  /**
+   * @param markup The page, for its style sheets.
+   * @param room What is left to the style sheets of the mail.
+   */
+  constructor(markup: string, room = styleRoom()) {
+    this.#sheets = new StyleSheets(room, (block) => this.#styles.read(block));
+    addSheets(markup, this.#sheets);
   }
 
   /** What the answer says of the hidden text. */
@@ -87,26 +94,19 @@ export class HiddenSink implements HtmlSink, ElementFollower {
     this.#tree.open(tag, attributes);
   }
 
-  opened(element: OpenElement, isVoid: boolean): void {
-    const { tag, attributes } = element;
-    const isPlain = attributes.size === 0 && this.#sheets.size === 0 && !SPECIAL.has(tag);
-    if (!isPlain && !isVoid) this.#style(element);
+  #appearance(
+    tag: string,
+    attributes: ReadonlyMap<string, string>,
+    around: Appearance,
+  ): Appearance {
+    if (NEVER_SHOWN.has(tag)) return { ...around, gone: around.gone ?? "style" };
+    return appearanceOf(around, attributes, this.#declared(tag, attributes));
   }
 
-  #style(element: OpenElement): void {
-    const { tag, attributes, parent } = element;
-    const around = parent?.look ?? DEFAULT_LOOK;
-    const known = withVariables(this.#declared(element), parent?.variables ?? NO_VARIABLES);
-    element.variables = known.variables;
-    element.look = NEVER_SHOWN.has(tag)
-      ? { ...around, gone: around.gone ?? "style" }
-      : this.#looks.read(around, attributes, known.declarations);
-  }
-
-  /** What is declared of an element, most often by one alone: a sheet, its style, nothing. */
-  #declared(element: OpenElement): Declarations {
-    const { tag, attributes } = element;
-    const sheets = this.#sheets.of(element);
+  /** What its attributes and the sheets declare of an element; an inline style wins. */
+  #declared(tag: string, attributes: ReadonlyMap<string, string>): Declarations {
+    const id = attributes.get("id") ?? null, classes = classesOf(attributes.get("class"));
+    const sheets = this.#sheets.of({ tag, id, classes });
     const style = this.#styles.read(attributes.get("style") ?? "");
     const isOrdinary = tag !== "body" && tag !== "bdo";
     if (isOrdinary && style.size === 0) return sheets;
@@ -114,10 +114,7 @@ export class HiddenSink implements HtmlSink, ElementFollower {
     const declared = new Map<string, string>();
     const text = tag === "body" ? attributes.get("text") : undefined;
     if (text !== undefined) declared.set("color", text);
-    for (const [property, value] of sheets) declared.set(property, value);
-    for (const [property, value] of style) {
-      if (!declared.get(property)?.includes("!important")) declared.set(property, value);
-    }
+    for (const [property, value] of [...sheets, ...style]) declare(declared, property, value);
     if (tag === "bdo") declared.set("unicode-bidi", "bidi-override");
     return declared;
   }
@@ -130,10 +127,10 @@ export class HiddenSink implements HtmlSink, ElementFollower {
   text(text: string, raw: boolean): void {
     if (raw) return;
     if (/\S/.test(text)) this.#tree.imply("");
-    const look = this.#tree.current?.look ?? DEFAULT_LOOK;
-    if (look.turned && LEFT_TO_RIGHT.test(text)) this.turned = true;
+    const { appearance } = this.#tree;
+    if (appearance.turned && LEFT_TO_RIGHT.test(text)) this.turned = true;
     const letters = countLetters(text);
-    const way = this.#wayOf(look);
+    const way = this.#wayOf(appearance);
     if (way !== null) {
       if (letters === 0) return;
       this.ways.set(way, (this.ways.get(way) ?? 0) + letters);
@@ -159,9 +156,12 @@ export class HiddenSink implements HtmlSink, ElementFollower {
     this.comments += countLetters(text.slice(0, MAX_COMMENT));
   }
 
-  /** How text of a look is hidden; most texts look like the one before. */
-  #wayOf(look: Look): HiddenWay | null {
-    if (look !== this.#lastLook) [this.#lastLook, this.#lastWay] = [look, unseenBy(look)];
+  /** How text is hidden; most texts look like the one before. */
+  #wayOf(appearance: Appearance): HiddenWay | null {
+    if (appearance !== this.#last) {
+      this.#last = appearance;
+      this.#lastWay = hiddenBy(appearance);
+    }
     return this.#lastWay;
   }
 

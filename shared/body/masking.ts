@@ -7,7 +7,7 @@ const ADDRESSES: ReadonlySet<string> = new Set(["url", "defanged", "host", "doma
 const MADE: ReadonlySet<string> = new Set(["sha256"]);
 /** Entities whose digits have a check or a form of their own; a card is masked where it is found. */
 const CHECKED: ReadonlySet<EntityKind> = new Set(
-  ["amount", "iban", "card", "phone", "date", "crypto", "bic", "parcel"] as const,
+  ["amount", "iban", "card", "phone", "date", "crypto"] as const,
 );
 
 /** An analysis in which no text holds a card number. Every answer is made by this. */

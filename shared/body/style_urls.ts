@@ -1,4 +1,4 @@
-import { withoutEscapes } from "./css_escapes.ts";
+import { withoutEscapes } from "./style/escapes.ts";
 
 /** Addresses of one `srcset` or style that are kept. */
 const MAX_URLS = 50;

@@ -22,10 +22,7 @@ export const ENTITY_KINDS = [
   "code",
   "crypto",
   "email",
-  "bic",
   "order",
-  "parcel",
-  "deadline",
 ] as const;
 
 /** Languages in which pressure is recognised. */
@@ -151,7 +148,7 @@ export const BodyEntity = z.object({
   value: z.string().describe("Normalised: an IBAN without blanks, a phone number as E.164"),
   text: z.string().describe("As written; a card number is masked"),
   detail: z.string().nullable().describe(
-    "Further data: country of an IBAN, carrier of a parcel, currency of a crypto address, the " +
+    "Further data: country of an IBAN, currency of a crypto address, the " +
       "list a French number is on",
   ),
 });

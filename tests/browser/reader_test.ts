@@ -19,7 +19,24 @@ const SLOW: readonly (readonly [string, string])[] = [
       `<style>${
         Array.from({ length: 3000 }, (_, i) => `*:has(.z${i}) i{top:1px}.a${i}~i~i~i{top:1px}`)
           .join("")
-      }</style><div>${"<i>a</i>".repeat(12_000)}<p>end of it`,
+      }${"* ".repeat(90)}.a{top:0}${"[class] ".repeat(20)}i{top:0}</style><div>${
+        "<i class=a>a</i>".repeat(12_000)
+      }<p>end of it`,
+    ]),
+  ],
+  [
+    "quotations inside quotations",
+    mailOf([
+      `<style>*{quotes:${'"a" "b" '.repeat(14_000)}}*::before{content:"x"}</style>` +
+      `${"<q>".repeat(8000)}a${"</q>".repeat(8000)}<p>end of it`,
+    ]),
+  ],
+  [
+    "rules for every element",
+    mailOf([
+      `<style>${"*{color:red;top:0}".repeat(3900)}@media screen{*{${
+        "color:red;".repeat(2900)
+      }}}</style>${"<i>a</i>".repeat(12_000)}<p>end of it`,
     ]),
   ],
   [

@@ -119,7 +119,6 @@ Deno.test("SPEC 9, body analysis, entities: each kind, a card number masked", as
     code: "482913",
     crypto: "1BoatSLRHtKNngkdXEeobR76b53LETtpyT",
     date: "2026-01-31",
-    deadline: values.get("deadline") ?? "",
     email: "help@evil.example",
     iban: "DE89370400440532013000",
     order: "302-4471",

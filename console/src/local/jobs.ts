@@ -45,8 +45,6 @@ export const MAX_TEXT = 100_000;
 /** A mail's text as a reader sees it. */
 export interface Preview {
   readonly nodes: readonly PreviewNode[];
-  /** Style sheets, without anything that loads. */
-  readonly sheets: readonly string[];
   /** Images of other hosts that were left out. */
   readonly blocked: number;
   /** Whether the mail is longer than what is shown. */

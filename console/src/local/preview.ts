@@ -11,8 +11,8 @@ import type { InlineImages } from "./preview_html.ts";
 /** Largest picture that is shown, in bytes. */
 const MAX_PICTURE = 2 * 1024 * 1024;
 
-/** Keeps the lines of plain text, whatever a style sheet of the mail says. */
-const PLAIN = "display:block!important;white-space:pre-wrap!important";
+/** Keeps the lines of plain text. */
+const PLAIN = "white-space:pre-wrap";
 
 /** The text of a mail as a reader sees it: the richest of its alternatives. */
 export function previewOf({ root }: PartTree): Preview | null {
@@ -20,7 +20,6 @@ export function previewOf({ root }: PartTree): Preview | null {
   if (shown.length === 0) return null;
   const images = inlineImages(leaves(root));
   const nodes: PreviewNode[] = [];
-  const sheets: string[] = [];
   const room = previewRoom();
   let blocked = 0;
   let cut = false;
@@ -53,12 +52,11 @@ export function previewOf({ root }: PartTree): Preview | null {
     }
     const html = readPreview(taken, images, room);
     nodes.push(...html.nodes);
-    sheets.push(...html.sheets);
     blocked += html.blocked;
     marks += html.marks;
     cut ||= html.cut;
   }
-  return { nodes, sheets, blocked, cut, marks };
+  return { nodes, blocked, cut, marks };
 }
 
 /** Longest title of an attached mail. */

@@ -1,4 +1,6 @@
-import { findOutside, withoutComments } from "../../../shared/body/css_text.ts";
+import { findOutside, withoutComments } from "../../../shared/body/style/css_text.ts";
+import { declare } from "../../../shared/body/style/declarations.ts";
+import type { Declarations } from "../../../shared/body/style/declarations.ts";
 
 /** Functions and rules that load something, or declare names for that. */
 const LOADS = /(?:url|image-set|src|image|element|cross-fade|paint)\s{0,9}\(/gi;
@@ -24,8 +26,8 @@ const PROPERTIES = words(
     "font-weight line-height letter-spacing word-spacing white-space word-break word-wrap " +
     "overflow-wrap text-align text-align-last text-decoration text-decoration-line " +
     "text-decoration-color text-indent text-transform text-overflow vertical-align direction " +
-    "unicode-bidi list-style list-style-type list-style-position content quotes transform " +
-    "text-size-adjust -webkit-text-fill-color hyphens align-items align-self justify-content " +
+    "unicode-bidi list-style list-style-type list-style-position transform text-size-adjust " +
+    "-webkit-text-fill-color hyphens align-items align-self justify-content " +
     "flex flex-direction flex-wrap flex-grow flex-shrink flex-basis order",
 );
 /** Longest declaration; one of a thousand gradients is longer. */
@@ -47,16 +49,25 @@ export function quietCss(css: string): string {
     .replaceAll(LOADS, "none(").replaceAll(IMPORT, "@none");
 }
 
-/** The declarations of a style without comments and escapes that cost a browser little. */
-export function cheapDeclarations(style: string): string {
-  const kept: string[] = [];
-  for (let at = 0; at < style.length;) {
-    const end = findOutside(style, ";", at);
-    const declaration = style.slice(at, end).trim();
-    if (isCheap(declaration)) kept.push(declaration);
+/** The declarations of a style that load nothing and cost a browser little. */
+export function cheapDeclarations(style: string): Declarations {
+  const text = quietCss(style);
+  const kept = new Map<string, string>();
+  for (let at = 0; at < text.length;) {
+    const end = findOutside(text, ";", at);
+    const declaration = text.slice(at, end).trim();
     at = end + 1;
+    if (!isCheap(declaration)) continue;
+    const colon = declaration.indexOf(":");
+    const name = declaration.slice(0, colon).trim().toLowerCase();
+    declare(kept, name, declaration.slice(colon + 1).trim());
   }
-  return kept.join(";");
+  return kept;
+}
+
+/** Declarations as a `style` attribute. */
+export function styleText(declarations: Declarations): string {
+  return [...declarations].map(([name, value]) => `${name}:${value}`).join(";");
 }
 
 function isCheap(declaration: string): boolean {

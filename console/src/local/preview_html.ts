@@ -3,8 +3,10 @@ import type { HtmlSink } from "../../../shared/mime/html_reader.ts";
 import { defang } from "../text/defang.ts";
 import { withoutSurplus } from "../text/drawing_cost.ts";
 import type { PreviewNode } from "./jobs.ts";
-import { cheapDeclarations, quietCss } from "./preview_css.ts";
-import { cheapRules } from "./preview_rules.ts";
+import { addSheets } from "../../../shared/body/style/sheet_sink.ts";
+import { declare } from "../../../shared/body/style/declarations.ts";
+import { classesOf, StyleSheets } from "../../../shared/body/style/style_sheets.ts";
+import { cheapDeclarations, styleText } from "./preview_css.ts";
 import { hasRoom } from "./preview_room.ts";
 import type { PreviewRoom } from "./preview_room.ts";
 import { DROPPED, ENDS, FIELDS, KEPT_ATTRIBUTES, RAW, SHOWN, VOID } from "./preview_tags.ts";
@@ -20,7 +22,6 @@ export type InlineImages = (contentId: string) => string | null;
 /** A document of inert elements. */
 export interface ReadHtml {
   readonly nodes: PreviewNode[];
-  readonly sheets: string[];
   readonly blocked: number;
   readonly cut: boolean;
   readonly marks: number;
@@ -38,7 +39,9 @@ interface OpenElement {
  * @param room What the mail may still show; it is used up.
  */
 export function readPreview(html: string, images: InlineImages, room: PreviewRoom): ReadHtml {
-  const reader = new Reader(images, room);
+  const sheets = new StyleSheets(room.styles, cheapDeclarations);
+  addSheets(html, sheets);
+  const reader = new Reader(images, room, sheets);
   readHtml(html, [reader]);
   return reader;
 }
@@ -53,27 +56,26 @@ const COLOUR = /^(?:#[0-9a-f]{3,8}|[a-z]{3,24})$/i;
 
 class Reader implements ReadHtml, HtmlSink {
   readonly nodes: PreviewNode[] = [];
-  readonly sheets: string[] = [];
   blocked = 0;
   cut = false;
   marks = 0;
   readonly #images: InlineImages;
   readonly #room: PreviewRoom;
+  readonly #sheets: StyleSheets;
   readonly #open: OpenElement[] = [];
   #attributes: ReadonlyMap<string, string> = new Map();
   /** Name of the element that is being left out, and how many of it are open. */
   #dropped = { tag: "", depth: 0 };
-  #sheet: string[] | null = null;
   #hasBody = false;
 
-  constructor(images: InlineImages, room: PreviewRoom) {
+  constructor(images: InlineImages, room: PreviewRoom, sheets: StyleSheets) {
     this.#images = images;
     this.#room = room;
+    this.#sheets = sheets;
   }
 
   text(text: string): void {
-    if (this.#sheet !== null) this.#sheet.push(text);
-    else this.#text(text);
+    this.#text(text);
   }
 
   comment(): void {}
@@ -84,8 +86,7 @@ class Reader implements ReadHtml, HtmlSink {
       if (tag === this.#dropped.tag && !VOID.has(tag)) this.#dropped.depth++;
       return;
     }
-    if (tag === "style") this.#sheet = [];
-    else if (DROPPED.has(tag)) this.#drop(tag);
+    if (DROPPED.has(tag)) this.#drop(tag);
     else if (FIELDS.has(tag)) this.#field(tag);
     else if (tag === "img") this.#image();
     else if (tag === "body") this.#body();
@@ -100,7 +101,7 @@ class Reader implements ReadHtml, HtmlSink {
       const value = this.#attributes.get(name)?.trim() ?? "";
       return COLOUR.test(value) ? `${property}:${value};` : "";
     };
-    const { style = "", ...kept } = this.#kept();
+    const { style = "", ...kept } = this.#kept("body");
     const whole = colour("bgcolor", "background-color") + colour("text", "color") + style;
     const attributes = { ...kept, ...(whole !== "" && { style: whole }) };
     if (Object.keys(attributes).length === 0) return;
@@ -109,23 +110,12 @@ class Reader implements ReadHtml, HtmlSink {
   }
 
   close(tag: string): void {
-    if (tag === "style" && this.#sheet !== null) {
-      this.#keepSheet(this.#sheet.join(""));
-      this.#sheet = null;
-    } else if (this.#dropped.depth > 0) {
+    if (this.#dropped.depth > 0) {
       if (tag === this.#dropped.tag) this.#dropped.depth--;
     } else {
       const at = this.#open.findLastIndex((element) => element.tag === tag);
       if (at >= 0) this.#open.length = at;
     }
-  }
-
-  #keepSheet(sheet: string): void {
-    const room = this.#room;
-    const taken = sheet.slice(0, room.css);
-    room.css -= taken.length;
-    const rules = cheapRules(quietCss(taken), room);
-    if (rules !== "") this.sheets.push(rules);
   }
 
   #drop(tag: string): void {
@@ -135,7 +125,7 @@ class Reader implements ReadHtml, HtmlSink {
   #start(tag: string): void {
     const rule = ENDS.get(tag);
     if (rule !== undefined) this.#end(rule.ends.split(" "), rule.within.split(" "));
-    const element = { tag, attributes: this.#kept(), children: [] };
+    const element = { tag, attributes: this.#kept(tag), children: [] };
     if (!this.#add(element) || VOID.has(tag)) return;
     if (this.#open.length < MAX_DEPTH) this.#open.push(element);
     else this.cut = true;
@@ -152,21 +142,34 @@ class Reader implements ReadHtml, HtmlSink {
     }
   }
 
-  #kept(): Record<string, string> {
+  #kept(tag: string): Record<string, string> {
     const kept: Record<string, string> = {};
     for (const [name, value] of this.#attributes) {
       if (KEPT_ATTRIBUTES.has(name)) kept[name] = value.slice(0, MAX_ATTRIBUTE);
     }
-    const style = this.#attributes.get("style");
-    if (style !== undefined) {
-      kept["style"] = cheapDeclarations(quietCss(style.slice(0, MAX_ATTRIBUTE)));
-    }
+    const style = this.#style(tag);
+    if (style !== "") kept["style"] = style;
     // An address in the title of an element inside a link would stand in the place of its target.
     if (kept["title"] !== undefined) kept["title"] = defang(kept["title"]);
     const target = this.#attributes.get("href");
     // The target is shown as text, without a link; a copy of the text does not lead there either.
     if (target !== undefined) kept["title"] = defang(target.trim().slice(0, MAX_ATTRIBUTE));
     return kept;
+  }
+
+  /** What the sheets and its own style declare of an element; the sheets never reach a browser. */
+  #style(tag: string): string {
+    const written = this.#attributes.get("style") ?? "";
+    const id = this.#attributes.get("id") ?? null;
+    const classes = classesOf(this.#attributes.get("class"));
+    const declared = new Map(this.#sheets.of({ tag, id, classes }));
+    for (const [name, value] of cheapDeclarations(written.slice(0, MAX_ATTRIBUTE))) {
+      declare(declared, name, value);
+    }
+    const text = styleText(declared);
+    if (text.length > this.#room.styleText) return "";
+    this.#room.styleText -= text.length;
+    return text;
   }
 
   #field(tag: string): void {
@@ -178,7 +181,7 @@ class Reader implements ReadHtml, HtmlSink {
   }
 
   #image(): void {
-    const attributes = this.#kept();
+    const attributes = this.#kept("img");
     const source = (this.#attributes.get("src") ?? "").trim();
     const own = /^cid:/i.test(source) ? this.#images(source.slice(4)) : source;
     if (own !== null && own.length <= this.#room.pictures && PICTURE.test(own)) {

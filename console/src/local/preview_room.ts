@@ -1,3 +1,5 @@
+import { styleRoom } from "../../../shared/body/style/style_sheets.ts";
+import type { StyleRoom } from "../../../shared/body/style/style_sheets.ts";
 import { countForeign, countTurns, MAX_FOREIGN, MAX_TURNS } from "../text/drawing_cost.ts";
 
 /** What is still shown of a mail: all its parts and pictures share it, as a mail may have many. */
@@ -6,10 +8,10 @@ export interface PreviewRoom {
   nodes: number;
   /** Characters of text and markup. */
   text: number;
-  /** Characters of style sheets. */
-  css: number;
-  /** Rules of style sheets. */
-  rules: number;
+  /** Work on style sheets. */
+  readonly styles: StyleRoom;
+  /** Characters of the styles of all elements: a sheet's rule is copied to each. */
+  styleText: number;
   /** Characters of data: addresses: each use of a picture is a copy. */
   pictures: number;
   /** Turns of the direction of text. */
@@ -23,8 +25,8 @@ export function previewRoom(): PreviewRoom {
   return {
     nodes: 30_000,
     text: 1_000_000,
-    css: 200_000,
-    rules: 3000,
+    styles: styleRoom(),
+    styleText: 2_000_000,
     pictures: 16 * 1024 * 1024,
     turns: MAX_TURNS,
     foreign: MAX_FOREIGN,

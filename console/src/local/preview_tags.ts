@@ -4,13 +4,13 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 export const SHOWN = words(
   "a abbr address article aside b big blockquote br caption center cite code col colgroup dd " +
     "del div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i img ins kbd " +
-    "li main mark nav ol p pre q s samp section small span strike strong sub sup table tbody " +
+    "li main mark nav ol p pre s samp section small span strike strong sub sup table tbody " +
     "td tfoot th thead tr tt u ul var wbr",
 );
 
 /** Elements whose content is not text of the mail. */
 export const DROPPED = words(
-  "script title iframe noembed noframes xmp template datalist object embed audio video canvas " +
+  "script style title iframe noembed noframes xmp template datalist object embed audio video canvas " +
     "svg math",
 );
 
@@ -26,7 +26,7 @@ export const FIELDS = words("input select textarea");
 
 /** Presentational attributes. */
 export const KEPT_ATTRIBUTES = words(
-  "align alt bgcolor border cellpadding cellspacing class color colspan dir face height hspace " +
+  "align alt bgcolor border cellpadding cellspacing color colspan dir face height hspace " +
     "lang nowrap rowspan size title valign vspace width",
 );
 

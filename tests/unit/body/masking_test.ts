@@ -95,9 +95,8 @@ Deno.test("maskCards: however groups are parted, whatever is beside them", () =>
 Deno.test("analyzeBody: what has check digits of its own is not taken for a card", async () => {
   // The account number of this IBAN alone would be a valid Diners Club card number.
   const iban = "GB90 WEST 3056 9309 0259 04";
-  const parcel = "RB123456785GB";
-  const text = `IBAN ${iban}, parcel ${parcel}`;
+  const text = `IBAN ${iban}`;
   const { body: { tree } } = readMail({ emailContent: text });
   const { entities } = await analyzeBody({ tree, subject: "", text, senderDomain: "" });
-  assertEquals(entities.map(({ value }) => value), [iban.replaceAll(" ", ""), parcel]);
+  assertEquals(entities.map(({ value }) => value), [iban.replaceAll(" ", "")]);
 });

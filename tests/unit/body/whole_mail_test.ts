@@ -203,7 +203,7 @@ function ofPages(...pages: string[]): [content: string, headers: string] {
 }
 
 Deno.test("analyzeBody: the pages of a mail share what style sheets may cost", async () => {
-  const heavy = `<style>${"b b b p{color:red}".repeat(600)}</style>${"<p>w".repeat(600)}`;
+  const heavy = `<style>${"p{color:red}".repeat(900)}</style>${"<p>w".repeat(900)}`;
   const hides = `<style>.a{display:none}</style><p class=a>${FILLER.repeat(5)}`;
   assertEquals((await found(...ofPages("<p>hello", hides))).has("text_hidden"), true);
   const many = await found(...ofPages(heavy, heavy, hides));

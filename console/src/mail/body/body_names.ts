@@ -31,14 +31,11 @@ export const REQUESTS = namesOf<BodyRequest>({
 export const ENTITY_KINDS = namesOf<EntityKind>({
   amount: true,
   iban: true,
-  bic: true,
   crypto: true,
   card: true,
   code: true,
   phone: true,
   email: true,
   order: true,
-  parcel: true,
-  deadline: true,
   date: true,
 });

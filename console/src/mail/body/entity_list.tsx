@@ -6,7 +6,7 @@ import { ENTITY_KINDS } from "./body_names.ts";
 
 /** Kinds that a person may want to look up elsewhere: accounts, numbers, addresses. */
 const COPIED: ReadonlySet<BodyEntity["kind"]> = new Set(
-  ["iban", "crypto", "phone", "email", "parcel", "order"] as const,
+  ["iban", "crypto", "phone", "email", "order"] as const,
 );
 
 /** Most entities of one kind that are listed. */

@@ -2,26 +2,14 @@ import type { Preview, PreviewNode } from "../../local/jobs.ts";
 import { KEPT_ATTRIBUTES, SHOWN } from "../../local/preview_tags.ts";
 
 /** Attributes that the examination adds to those it keeps. */
-const OURS: ReadonlySet<string> = new Set(["src", "style"]);
+const OURS: ReadonlySet<string> = new Set(["class", "src", "style"]);
 
 /** Fills a document with a mail, element by element; no markup is ever parsed on this page. */
-export function drawPreview(target: Document, { nodes, sheets }: Preview): void {
-  const styles = sheets.map((sheet) => {
-    const style = target.createElement("style");
-    style.textContent = sheet;
-    return style;
-  });
+export function drawPreview(target: Document, { nodes }: Preview): void {
   const root = target.createElement("div");
   for (const node of nodes) append(target, root, node);
-  target.body.replaceChildren(...styles, root);
-  for (const each of [target.documentElement, target.body]) each.style.cssText = OF_FRAME;
+  target.body.replaceChildren(root);
 }
-
-/** Whatever the mail says of its page: the frame is as tall as what it holds, and can be scrolled. */
-const OF_FRAME = [
-  ...["display:block", "position:static", "overflow:auto", "height:auto", "min-height:0"],
-  ...["max-height:none", "transform:none", "opacity:1", "visibility:visible"],
-].join("!important;") + "!important";
 
 /** The names were checked by the worker; they are checked again before use. */
 function append(target: Document, parent: HTMLElement, node: PreviewNode): void {

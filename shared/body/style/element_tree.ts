@@ -1,4 +1,5 @@
-import { OpenElement } from "./open_element.ts";
+import { DEFAULT_APPEARANCE } from "./appearance.ts";
+import type { Appearance } from "./appearance.ts";
 
 /** Elements inside one another that are followed; deeper ones look like the last. */
 const MAX_DEPTH = 128;
@@ -15,49 +16,50 @@ const SCOPES = new Set("table ul ol dl select".split(" "));
 const OF_HEAD = new Set("html head body title meta link base style script frameset".split(" "));
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 
-/** Is called for the elements of a document. */
-export interface ElementFollower {
-  /** An element opens; one without an end tag (`isVoid`) holds nothing and is not told to end. */
-  opened(element: OpenElement, isVoid: boolean): void;
-  /** An element ends, the ones inside it first. */
-  closed?(element: OpenElement): void;
+/** Works out how the text in an element looks. */
+export type ReadAppearance = (
+  tag: string,
+  attributes: ReadonlyMap<string, string>,
+  around: Appearance,
+) => Appearance;
+
+/** An element whose end has not been read. */
+interface OpenElement {
+  readonly tag: string;
+  readonly appearance: Appearance;
 }
 
 /**
  * The open elements at a point of a document, as browsers build them: implied elements and missing
- * end tags are added. The same markup always gives the same elements.
+ * end tags are added.
  */
 export class ElementTree {
-  readonly #follower: ElementFollower;
+  readonly #read: ReadAppearance;
   readonly #open: OpenElement[] = [];
   /** How many elements of a name are open. */
   readonly #counts = new Map<string, number>();
-  /** Elements so far. */
-  #size = 0;
 
-  constructor(follower: ElementFollower) {
-    this.#follower = follower;
+  constructor(read: ReadAppearance) {
+    this.#read = read;
   }
 
-  /** The innermost open element; null before the first. */
-  get current(): OpenElement | null {
-    return this.#open.at(-1) ?? null;
+  /** How text looks at this point. */
+  get appearance(): Appearance {
+    return this.#open.at(-1)?.appearance ?? DEFAULT_APPEARANCE;
   }
 
   open(tag: string, attributes: ReadonlyMap<string, string>): void {
     if (IMPLIED_END.has(tag)) this.#endOpen(tag);
     this.imply(tag);
-    if (this.#open.length < MAX_DEPTH) this.#enter(tag, attributes);
+    if (this.#open.length < MAX_DEPTH && !VOID.has(tag)) this.#enter(tag, attributes);
   }
 
   /** Opens the elements around a tag, "" for a text, that every document has, written or not. */
   imply(tag: string): void {
     if (this.#open.length === 0 && tag !== "html") this.#enter("html", NO_ATTRIBUTES);
-    if (!OF_HEAD.has(tag) && !this.#isOpen("body")) {
-      this.#cut(1);
-      this.#enter("body", NO_ATTRIBUTES);
-    }
-    if (tag === "tr" && this.current?.tag === "table") this.#enter("tbody", NO_ATTRIBUTES);
+    if (OF_HEAD.has(tag) || this.#isOpen("body")) return;
+    this.#cut(1);
+    this.#enter("body", NO_ATTRIBUTES);
   }
 
   close(tag: string): void {
@@ -66,22 +68,13 @@ export class ElementTree {
     this.#cut(this.#open.findLastIndex((each) => each.tag === tag));
   }
 
-  /** Ends all that is open, at the end of the document. */
-  end(): void {
-    this.#cut(0);
-  }
-
   #isOpen(tag: string): boolean {
     return (this.#counts.get(tag) ?? 0) > 0;
   }
 
   #enter(tag: string, attributes: ReadonlyMap<string, string>): void {
-    const element = new OpenElement(tag, attributes, this.current, this.#size++);
-    const isVoid = VOID.has(tag);
-    this.#follower.opened(element, isVoid);
-    if (isVoid) return;
     this.#counts.set(tag, (this.#counts.get(tag) ?? 0) + 1);
-    this.#open.push(element);
+    this.#open.push({ tag, appearance: this.#read(tag, attributes, this.appearance) });
   }
 
   /** Ends an element of the name that its next start tag ends. */
@@ -96,7 +89,6 @@ export class ElementTree {
       const element = this.#open.pop();
       if (element === undefined) return;
       this.#counts.set(element.tag, (this.#counts.get(element.tag) ?? 1) - 1);
-      this.#follower.closed?.(element);
     }
   }
 }

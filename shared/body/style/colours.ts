@@ -1,5 +1,4 @@
-import names from "../../catalogue/body/colours.json" with { type: "json" };
-import { fromSpace } from "./colour_spaces.ts";
+import names from "../../../catalogue/body/colours.json" with { type: "json" };
 
 /** A colour as red, green, blue and opacity: 0 to 255, opacity 0 to 1. */
 export interface Colour {
@@ -16,30 +15,21 @@ export const WHITE: Colour = { red: 255, green: 255, blue: 255, opacity: 1 };
 export const BLACK: Colour = { red: 0, green: 0, blue: 0, opacity: 1 };
 
 const HEX = /^#?([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/;
-/** `rgb(255, 255, 255)`, `rgb(100% 100% 100% / 0.5)`, `hsl(0deg 0% 100%)`. */
-const FUNCTION = /^(rgb|hsl|hwb|lab|lch|oklab|oklch|color)a?\(([^()]{1,80})\)$/;
+/** `rgb(255, 255, 255)`, `rgba(100% 100% 100% / 0.5)`. */
+const FUNCTION = /^rgba?\(([^()]{1,80})\)$/;
 
-/** A colour as CSS or an attribute writes it; null for what is not known here. */
+/** A colour as CSS or an attribute writes it; null for other spellings, which mail does not have. */
 export function readColour(written: string): Colour | null {
   if (written === "") return null;
   const text = written.replace(/!important$/, "").trim().toLowerCase();
   if (text === "transparent") return { ...BLACK, opacity: 0 };
   const hex = HEX.exec(NAMES.get(text) ?? text)?.[1];
   if (hex !== undefined) return fromHex(hex);
-  const [, form, inner = ""] = FUNCTION.exec(text) ?? [];
-  const parts = inner.trim().split(/[\s,/]{1,9}/);
-  const count = form === "color" ? 4 : 3;
-  if (form === undefined || parts.length < count || parts.length > count + 1) return null;
-  const [first = "", second = "", third = ""] = parts;
-  const opacity = share(parts[count] ?? "1", 1);
-  const channels = form === "rgb"
-    ? [share(first, 255), share(second, 255), share(third, 255)]
-    : form === "hsl"
-    ? fromHsl(parseFloat(first), share(second, 100), share(third, 100))
-    : fromSpace(form, parts);
-  const [red = NaN, green = NaN, blue = NaN] = channels;
-  if ([red, green, blue, opacity].some(Number.isNaN)) return null;
-  return { red, green, blue, opacity };
+  const parts = FUNCTION.exec(text)?.[1]?.trim().split(/[\s,/]{1,9}/) ?? [];
+  if (parts.length < 3 || parts.length > 4) return null;
+  const [red = NaN, green = NaN, blue = NaN] = parts.slice(0, 3).map((part) => share(part, 255));
+  const opacity = share(parts[3] ?? "1", 1);
+  return [red, green, blue, opacity].some(Number.isNaN) ? null : { red, green, blue, opacity };
 }
 
 /** CSS Color 4, 5.2: 3, 4, 6 or 8 digits. */
@@ -56,16 +46,6 @@ function share(written: string, most: number): number {
   if (!/^-?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9})%?$/.test(written)) return NaN;
   const number = parseFloat(written);
   return Math.min(most, Math.max(0, written.endsWith("%") ? number * most / 100 : number));
-}
-
-/** CSS Color 4, 7.1: hue in degrees, saturation and lightness of 100. */
-function fromHsl(hue: number, saturation: number, lightness: number): number[] {
-  const light = lightness / 100;
-  const a = saturation / 100 * Math.min(light, 1 - light);
-  return [0, 8, 4].map((n) => {
-    const k = (n + (hue % 360 + 360) / 30) % 12;
-    return 255 * (light - a * Math.max(-1, Math.min(k - 3, 9 - k, 1)));
-  });
 }
 
 /** Contrast that nobody reads: text needs 4.5 (WCAG 2.2, 1.4.3). */

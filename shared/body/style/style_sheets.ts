@@ -1,0 +1,154 @@
+import { findOutside, withoutComments } from "./css_text.ts";
+import { declare, NO_DECLARATIONS } from "./declarations.ts";
+import type { Declarations } from "./declarations.ts";
+
+/** An element as selectors see it. */
+export interface StyledElement {
+  readonly tag: string;
+  readonly id: string | null;
+  readonly classes: readonly string[];
+}
+
+/** The work that the style sheets of one mail may take, all of its pages together. */
+export interface StyleRoom {
+  /** Characters of sheets that are still read; of 2 057 real mails with sheets one had 82 000. */
+  characters: number;
+  /** Rules that are still kept; of the same mails none had more than 183. */
+  rules: number;
+  /** Comparisons of an element with a rule, and declarations joined, that are still made. */
+  comparisons: number;
+}
+
+export function styleRoom(): StyleRoom {
+  return { characters: 256 * 1024, rules: 4000, comparisons: 1_000_000 };
+}
+
+/** Whether there was more than was read, kept or compared. */
+export function isSpent({ characters, rules, comparisons }: StyleRoom): boolean {
+  return characters <= 0 || rules <= 0 || comparisons <= 0;
+}
+
+interface Rule {
+  readonly element: Partial<StyledElement> & Pick<StyledElement, "classes">;
+  readonly declarations: Declarations;
+  /** Ids, classes, elements (Selectors 4, 17), then the place among all rules. */
+  readonly weight: number;
+}
+
+/** An element's name, an id and classes, each optional. */
+const SELECTOR = /^(?:([a-z][a-z0-9]{0,30})|\*)?((?:[.#][\w-]{1,80}){0,8})$/i;
+/** Longest list of selectors that is read. */
+const MAX_LIST = 2048;
+const ID = 10_000, CLASS = 100, MAX_RULES = 2 ** 20;
+
+/**
+ * The rules of a page's style sheets. Selectors are one element's name, id and classes; rules with
+ * any other selector, and those in `@media` and other blocks, are left out: on 33 396 real mails
+ * they changed no finding.
+ */
+export class StyleSheets {
+  readonly #room: StyleRoom;
+  readonly #read: (block: string) => Declarations;
+  /** By the rarest part of the selector: `#id`, `.class`, an element's name, or `*`. */
+  readonly #byKey = new Map<string, Rule[]>();
+  #count = 0;
+
+  /** @param read Reads the declarations of a block. */
+  constructor(room: StyleRoom, read: (block: string) => Declarations) {
+    this.#room = room;
+    this.#read = read;
+  }
+
+  get isEmpty(): boolean {
+    return this.#count === 0;
+  }
+
+  /** Adds the rules of a sheet. */
+  add(sheet: string): void {
+    const taken = sheet.slice(0, Math.max(0, this.#room.characters));
+    this.#room.characters -= sheet.length;
+    const text = withoutComments(taken);
+    for (let at = 0; at < text.length && this.#room.rules > 0;) {
+      const open = findOutside(text, "{;}", at);
+      if (text[open] !== "{") {
+        at = open + 1;
+        continue;
+      }
+      const end = blockEnd(text, open), selectors = text.slice(at, open).trim();
+      at = end + 1;
+      if (selectors.startsWith("@") || selectors.length > MAX_LIST) continue;
+      const declarations = this.#read(text.slice(open + 1, end));
+      if (declarations.size > 0) this.#keep(selectors, declarations);
+    }
+  }
+
+  #keep(selectors: string, declarations: Declarations): void {
+    for (const each of selectors.split(",")) {
+      const [whole, tag, names = ""] = SELECTOR.exec(each.trim()) ?? [];
+      if (!whole || this.#room.rules-- <= 0) continue;
+      const classes: string[] = [];
+      let id: string | undefined, specificity = tag === undefined ? 0 : 1;
+      for (const [, kind, name = ""] of names.matchAll(/([.#])([^.#]+)/g)) {
+        if (kind === "#") id = name;
+        else classes.push(name);
+        specificity += kind === "#" ? ID : CLASS;
+      }
+      const element = { ...(tag && { tag: tag.toLowerCase() }), ...(id && { id }), classes };
+      const rule = { element, declarations, weight: specificity * MAX_RULES + this.#count++ };
+      const key = id ? `#${id}` : classes[0] ? `.${classes[0]}` : element.tag ?? "*";
+      const known = this.#byKey.get(key);
+      if (known === undefined) this.#byKey.set(key, [rule]);
+      else known.push(rule);
+    }
+  }
+
+  /** The declarations for an element: of each property the heaviest wins. */
+  of(element: StyledElement): Declarations {
+    if (this.#count === 0) return NO_DECLARATIONS;
+    const matching: Rule[] = [];
+    for (const key of keysOf(element)) {
+      const rules = this.#byKey.get(key) ?? [];
+      this.#room.comparisons -= rules.length;
+      if (this.#room.comparisons <= 0) return NO_DECLARATIONS;
+      for (const rule of rules) if (isMatch(rule.element, element)) matching.push(rule);
+    }
+    if (matching.length <= 1) return matching[0]?.declarations ?? NO_DECLARATIONS;
+    const winners = new Map<string, string>();
+    for (const { declarations } of matching.sort((a, b) => a.weight - b.weight)) {
+      this.#room.comparisons -= declarations.size;
+      for (const [name, value] of declarations) declare(winners, name, value);
+    }
+    return winners;
+  }
+}
+
+function isMatch(wanted: Rule["element"], { tag, id, classes }: StyledElement): boolean {
+  return (wanted.tag ?? tag) === tag && (wanted.id ?? id) === id &&
+    wanted.classes.every((each) => classes.includes(each));
+}
+
+function* keysOf({ tag, id, classes }: StyledElement): Generator<string> {
+  yield "*";
+  yield tag;
+  for (const each of new Set(classes)) yield `.${each}`;
+  if (id !== null) yield `#${id}`;
+}
+
+/** Position of the brace that closes a block; the text's length if none does. */
+function blockEnd(text: string, open: number): number {
+  let depth = 0;
+  for (let i = open; i < text.length; i = findOutside(text, "{}", i + 1)) {
+    if (text[i] === "{") depth++;
+    else if (--depth === 0) return i;
+  }
+  return text.length;
+}
+
+/** Classes of an element that are read. */
+const MAX_CLASSES = 20;
+const NO_CLASSES: readonly string[] = [];
+
+/** The classes of an element. */
+export function classesOf(written: string | undefined): readonly string[] {
+  return written === undefined ? NO_CLASSES : written.trim().split(/\s+/, MAX_CLASSES);
+}
