@@ -2,9 +2,7 @@ import { AppError } from "../contract/errors.ts";
 import { SCOPES } from "../contract/v1.ts";
 import type { Scope } from "../contract/v1.ts";
 import { integerOrNull, StorageError, textOf } from "../storage/port.ts";
-import type { Queries, Row } from "../storage/port.ts";
-import { batched } from "../storage/batched.ts";
-import type { Clock } from "../runtime/deps.ts";
+import type { Queries } from "../storage/port.ts";
 import { planOf } from "./plans.ts";
 import type { Plan } from "./plans.ts";
 import { MINUTE_MS } from "./time.ts";
@@ -20,12 +18,10 @@ export interface Caller {
   readonly tokenHash: string;
 }
 
-/** $1: a JSON object whose keys are the hashes. */
-export const FIND =
-  `select t.hash, t.account_id, t.scopes, t.expires_at, t.revoked_at, t.last_used_at,
+export const FIND = `select t.account_id, t.scopes, t.expires_at, t.revoked_at, t.last_used_at,
   a.plan
 from mail_trust.tokens t join mail_trust.accounts a on a.id = t.account_id
-where t.hash in (select key from json_each($1))`;
+where t.hash = $1`;
 
 const NOTE_USE = `update mail_trust.tokens set last_used_at = $2
 where hash = $1 and (last_used_at is null or last_used_at < $3)`;
@@ -40,38 +36,20 @@ const REFUSED = new AppError(
   { headers: { "www-authenticate": "Bearer" } },
 );
 
-/** Access to the stored tokens. */
-export interface Tokens {
-  readonly queries: Queries;
-  /** The current row of a hash, never a cached one; undefined when there is none. */
-  readonly find: (hash: string) => Promise<Row | undefined>;
-}
-
-/** Looks tokens up; those of concurrent calls with one statement. */
-export function tokensOf(queries: Queries, clock: Pick<Clock, "nextTurn" | "monotonic">): Tokens {
-  const findAll = async (hashes: readonly string[]) => {
-    const names = Object.fromEntries(hashes.map((hash) => [hash, 0]));
-    const rows = await queries.query(FIND, [JSON.stringify(names)]);
-    const byHash = new Map(rows.map((row) => [textOf(row, "hash"), row]));
-    return hashes.map((hash) => byHash.get(hash));
-  };
-  return { queries, find: batched(findAll, clock) };
-}
-
 /**
  * Authenticates a caller by the `Authorization` header.
  *
  * @throws {AppError} `unauthorized`; {@linkcode StorageError}.
  */
 export async function authenticate(
-  { queries, find }: Tokens,
+  queries: Queries,
   authorization: string | null,
   now: number,
 ): Promise<Caller> {
   const [, token = ""] = /^bearer +(\S{1,64})$/i.exec(authorization ?? "") ?? [];
   if (!isToken(token)) throw REFUSED;
   const tokenHash = hashOf(token);
-  const row = await find(tokenHash);
+  const [row] = await queries.query(FIND, [tokenHash]);
   if (row === undefined) throw REFUSED;
   const expiresAt = integerOrNull(row, "expires_at");
   if (expiresAt !== null && expiresAt <= now) throw REFUSED;

@@ -85,24 +85,15 @@ on conflict (account_id, day) do update set
 where 1 + case when ${NEW_READ_MINUTE} then 0 else u.read_used end <= cast($4 as bigint)
 returning ${COUNTED}`;
 
-/**
- * The result for a granted call.
- *
- * @param later Cost of the calls that were counted after it in the same row.
- */
+/** The result for a granted call, from the row after it. */
 export function grantedTo(
   { caller: { accountId, plan }, what, cost, now }: Ask,
-  { row, day, later }: { readonly row: Row; readonly day: number; readonly later: number },
+  row: Row,
 ): Extract<Taken, { kind: "granted" }> {
-  const standing = standingOf(row, plan, now);
   return {
     kind: "granted",
-    charge: { accountId, what, cost, day, minute: integerOf(row, "minute") },
-    standing: {
-      ...standing,
-      usedToday: standing.usedToday - later,
-      usedThisMinute: standing.usedThisMinute - later,
-    },
+    charge: { accountId, what, cost, day: dayOf(now), minute: integerOf(row, "minute") },
+    standing: standingOf(row, plan, now),
   };
 }
 

@@ -1,7 +1,5 @@
 import { Hono } from "hono";
 import { Accounts } from "../accounts/accounts.ts";
-import { tokensOf } from "../accounts/authenticate.ts";
-import { takeTogether } from "../accounts/take.ts";
 import { Refunds } from "../accounts/refunds.ts";
 import { createVerifier } from "../authentication/verifier.ts";
 import { createResultCache } from "../cache/result_cache.ts";
@@ -79,7 +77,6 @@ function createService(context: FunctionContext, store: Store): Service {
   });
   const seal = sealOf(config, deps);
   const { now } = deps.clock;
-  const take = takeTogether(store, deps.clock);
   return {
     context,
     store,
@@ -89,9 +86,8 @@ function createService(context: FunctionContext, store: Store): Service {
       ? createResultCache({ store, seal, now, log: deps.log })
       : undefined,
     accounts: new Accounts(store, deps),
-    tokens: tokensOf(store, deps.clock),
     refunds: new Refunds(store, deps.log),
-    idempotency: new Idempotency(store, seal ?? processSeal(deps), take),
+    idempotency: new Idempotency(store, seal ?? processSeal(deps)),
     catalogue: shippedCatalogue(),
     verifier: createVerifier(config, deps),
     blocked: createDatabase(config, deps),

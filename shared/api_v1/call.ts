@@ -225,12 +225,12 @@ export function unavailable(message: string, cause?: unknown): AppError {
  * Runs work for the holder of a valid token; errors have the headers with the remaining calls too.
  */
 async function letIn(
-  { tokens, store, context }: Service,
+  { store, context }: Service,
   { request, needs }: { readonly request: Request; readonly needs?: Scope | undefined },
   work: (call: Pick<Call, "caller" | "now">) => Promise<Reply>,
 ): Promise<Reply> {
   const now = context.deps.clock.now();
-  const caller = await authenticate(tokens, request.headers.get("authorization"), now);
+  const caller = await authenticate(store, request.headers.get("authorization"), now);
   try {
     if (needs !== undefined) requireScope(caller, needs);
     return await work({ caller, now });

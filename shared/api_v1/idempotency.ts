@@ -1,7 +1,6 @@
 import { refusal, takeReading } from "../accounts/limits.ts";
 import type { Ask, Charge, Standing } from "../accounts/limits.ts";
 import { take } from "../accounts/take.ts";
-import type { Take } from "../accounts/take.ts";
 import { DAY_MS } from "../encoding/iso_day.ts";
 import type { AppError } from "../contract/errors.ts";
 import { bytesOrNull, integerOf, integerOrNull, textOf } from "../storage/port.ts";
@@ -103,13 +102,11 @@ where account_id = $1 and key = $2 and lease_until = $3`;
 export class Idempotency {
   readonly #store: Store;
   readonly #seal: Seal;
-  readonly #take: Take;
 
   /** @param seal That of the process, if no key is configured. */
-  constructor(store: Store, seal: Seal, take: Take) {
+  constructor(store: Store, seal: Seal) {
     this.#store = store;
     this.#seal = seal;
-    this.#take = take;
   }
 
   /**
@@ -126,7 +123,7 @@ export class Idempotency {
     if (key === null) {
       if (free) return { kind: "work", standing: free, charge: chargeOf(call), entry: undefined };
       if (accept) return await this.#accept(call, accept);
-      return { kind: "work", ...await charged(this.#take, call), entry: undefined };
+      return { kind: "work", ...await charged(this.#store, call), entry: undefined };
     }
     const hashes = await this.#hash(call, key);
     const found = await this.#store.transaction(async (queries) => {
@@ -275,8 +272,8 @@ async function find(
   return row && integerOf(row, "expires_at") > now ? row : undefined;
 }
 
-async function charged(take: Take, call: KeyedCall) {
-  const taken = await take(call);
+async function charged(queries: Queries, call: KeyedCall) {
+  const taken = await take(queries, call);
   if (taken.kind === "refused") throw refusal(taken, call.now);
   return { charge: taken.charge, standing: taken.standing };
 }

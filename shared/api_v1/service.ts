@@ -2,7 +2,6 @@ import type { Verifier } from "../authentication/verifier.ts";
 import type { RegulatorDatabase } from "../phone/database.ts";
 import type { Admission } from "./admission.ts";
 import type { Accounts } from "../accounts/accounts.ts";
-import type { Tokens } from "../accounts/authenticate.ts";
 import type { Refunds } from "../accounts/refunds.ts";
 import type { FunctionContext } from "../http/exchange.ts";
 import type { CompiledCatalogue } from "../scoring/analyze.ts";
@@ -19,7 +18,6 @@ export interface Service {
   /** Undefined without a key; then nothing that has to be encrypted is stored. */
   readonly seal: Seal | undefined;
   readonly accounts: Accounts;
-  readonly tokens: Tokens;
   readonly refunds: Refunds;
   readonly idempotency: Idempotency;
   /** Undefined when the cache is switched off. */

@@ -1,50 +1,30 @@
 import { Accounts } from "../../shared/accounts/accounts.ts";
-import type { Taken } from "../../shared/accounts/limits.ts";
-import { take, takeTogether } from "../../shared/accounts/take.ts";
-import type { Take } from "../../shared/accounts/take.ts";
-import { randomBytes, systemClock } from "../../shared/runtime/real.ts";
+import type { Ask, Taken } from "../../shared/accounts/limits.ts";
+import { take } from "../../shared/accounts/take.ts";
+import { randomBytes } from "../../shared/runtime/real.ts";
 import type { Store } from "../../shared/storage/port.ts";
 import { NOON } from "./api.ts";
 import { manualClock } from "./manual_clock.ts";
-import { testStores } from "./stores.ts";
 import type { Place } from "./stores.ts";
 
-/**
- * Both ways of counting: one statement per call, and one statement for several simultaneous calls.
- */
-const WAYS: Readonly<Record<string, (store: Store) => Take>> = {
-  alone: (store) => atMost(100, (ask) => take(store, ask)),
-  together: (store) => takeTogether(store, systemClock),
-};
+/** Most calls that wait for a connection at a time, so that none waits longer than it may. */
+const MOST = 100;
 
-/**
- * Runs at most `most` at a time, so that no call waits for a connection longer than the store
- * allows.
- */
-function atMost(most: number, count: Take): Take {
-  let free = most;
+/** Counts calls, however many come at once. */
+export function countIn(store: Store): (ask: Ask) => Promise<Taken> {
+  let free = MOST;
   const waiting: (() => void)[] = [];
   return async (ask) => {
     if (free > 0) free--;
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {
-      return await count(ask);
+      return await take(store, ask);
     } finally {
       const next = waiting.shift();
       if (next === undefined) free++;
       else next();
     }
   };
-}
-
-/** One test per way of counting and engine. */
-export function testWays(
-  name: string,
-  work: (place: Place, takeOf: (store: Store) => Take) => Promise<void>,
-): void {
-  for (const [way, takeOf] of Object.entries(WAYS)) {
-    testStores(`${name} (${way})`, (place) => work(place, takeOf));
-  }
 }
 
 /** Creates an account; returns its id. */

@@ -1,5 +1,5 @@
 /** Calls `take` many times at once, as one of several processes; prints how many were granted. */
-import { takeTogether } from "../../shared/accounts/take.ts";
+import { take } from "../../shared/accounts/take.ts";
 import { readConfig } from "../../shared/runtime/config.ts";
 import { processEnv, systemClock } from "../../shared/runtime/real.ts";
 import { openStore } from "../../shared/storage/open.ts";
@@ -9,11 +9,10 @@ const config = readConfig({ ...processEnv(), STORAGE_CONNECTIONS: "8" });
 const store = openStore(config, { log: () => {}, clock: systemClock });
 if (store === undefined) throw new Error("no STORAGE_URL");
 const caller = { accountId, plan: { perMinute: Number(perMinute), perDay: Number(perDay) } };
-const take = takeTogether(store, systemClock);
 const results = await Promise.all(
   Array.from(
     { length: Number(calls) },
-    () => take({ caller, what: "email", cost: 1, now: Number(now) }),
+    () => take(store, { caller, what: "email", cost: 1, now: Number(now) }),
   ),
 );
 await store.close();

@@ -1,9 +1,9 @@
 import { assert, assertEquals, assertFalse, assertRejects } from "@std/assert";
 import { AccountError } from "../../../shared/accounts/account_error.ts";
 import { Accounts } from "../../../shared/accounts/accounts.ts";
-import { authenticate, requireScope, tokensOf } from "../../../shared/accounts/authenticate.ts";
+import { authenticate, requireScope } from "../../../shared/accounts/authenticate.ts";
 import { hashOf, newToken } from "../../../shared/accounts/tokens.ts";
-import { randomBytes, systemClock } from "../../../shared/runtime/real.ts";
+import { randomBytes } from "../../../shared/runtime/real.ts";
 import { AppError } from "../../../shared/contract/errors.ts";
 import type { Store } from "../../../shared/storage/port.ts";
 import { manualClock } from "../../support/manual_clock.ts";
@@ -32,17 +32,17 @@ testStores(
     const { accounts } = accountsOf(store);
     const { account, token } = await accounts.create({ name: " Ann ", plan: "free" });
     assertEquals(account.name, "Ann");
-    const caller = await authenticate(tokensOf(store, systemClock), `Bearer ${token}`, NOW);
+    const caller = await authenticate(store, `Bearer ${token}`, NOW);
     assertEquals([caller.accountId, caller.planName], [account.id, "free"]);
     assertEquals(caller.plan, { perMinute: 10, perDay: 100 });
     assertEquals(
-      (await authenticate(tokensOf(store, systemClock), `bearer  ${token}`, NOW)).accountId,
+      (await authenticate(store, `bearer  ${token}`, NOW)).accountId,
       account.id,
     );
 
     const ending = await accounts.addToken(account.id, { expiresAt: NOW + 1000 });
     assertEquals(
-      (await authenticate(tokensOf(store, systemClock), `Bearer ${ending}`, NOW + 999)).accountId,
+      (await authenticate(store, `Bearer ${ending}`, NOW + 999)).accountId,
       account.id,
     );
     const revoked = await accounts.addToken(account.id);
@@ -68,9 +68,7 @@ testStores(
       `Bearer ${"x".repeat(100_000)}`,
     ];
     const bodies = await Promise.all(wrong.map(async (authorization) => {
-      const error = await refusedWith(() =>
-        authenticate(tokensOf(store, systemClock), authorization, NOW + 1000)
-      );
+      const error = await refusedWith(() => authenticate(store, authorization, NOW + 1000));
       return [error.code, error.message, error.headers["www-authenticate"]];
     }));
     for (const body of bodies) assertEquals(body, bodies[0]);
@@ -88,7 +86,7 @@ testStores("a token does what its scopes say, and no more", async ({ open }) => 
     plan: "premium",
     scopes: ["phone:check"],
   });
-  const caller = await authenticate(tokensOf(store, systemClock), `Bearer ${token}`, NOW);
+  const caller = await authenticate(store, `Bearer ${token}`, NOW);
   requireScope(caller, "phone:check");
   for (const scope of ["email:analyze", "account:read"] as const) {
     // deno-lint-ignore require-await -- So that what is thrown is a rejection.
@@ -108,7 +106,7 @@ testStores("the use of a token is noted once a minute", async ({ open }) => {
   for (
     const [now, noted] of [[NOW, NOW], [NOW + 59_999, NOW], [NOW + 60_001, NOW + 60_001]] as const
   ) {
-    await authenticate(tokensOf(store, systemClock), `Bearer ${token}`, now);
+    await authenticate(store, `Bearer ${token}`, now);
     assertEquals(await lastUsed(), noted);
   }
   await store.close();
@@ -127,30 +125,26 @@ testStores(
       scopes: ["account:read"],
       expiresAt: end,
     });
-    const { tokenHash } = await authenticate(tokensOf(store, systemClock), `Bearer ${token}`, NOW);
+    const { tokenHash } = await authenticate(store, `Bearer ${token}`, NOW);
     const replaced = await accounts.rotate(account.id, tokenHash, 60_000);
     assertEquals(replaced.oldExpiresAt, NOW + 60_000);
     const caller = await authenticate(
-      tokensOf(store, systemClock),
+      store,
       `Bearer ${replaced.token}`,
       NOW,
     );
     assertEquals([...caller.scopes], ["account:read"]);
-    await authenticate(tokensOf(store, systemClock), `Bearer ${token}`, NOW + 59_999);
-    await refusedWith(() =>
-      authenticate(tokensOf(store, systemClock), `Bearer ${token}`, NOW + 60_000)
-    );
-    await authenticate(tokensOf(store, systemClock), `Bearer ${replaced.token}`, end - 1);
-    await refusedWith(() =>
-      authenticate(tokensOf(store, systemClock), `Bearer ${replaced.token}`, end)
-    );
+    await authenticate(store, `Bearer ${token}`, NOW + 59_999);
+    await refusedWith(() => authenticate(store, `Bearer ${token}`, NOW + 60_000));
+    await authenticate(store, `Bearer ${replaced.token}`, end - 1);
+    await refusedWith(() => authenticate(store, `Bearer ${replaced.token}`, end));
     // The number of tokens that can be made by replacing one is limited.
     let hash = caller.tokenHash;
     let made = 2;
     const error = await assertRejects(async () => {
       while (made < 100) {
         const { token } = await accounts.rotate(account.id, hash, 60_000);
-        hash = (await authenticate(tokensOf(store, systemClock), `Bearer ${token}`, NOW)).tokenHash;
+        hash = (await authenticate(store, `Bearer ${token}`, NOW)).tokenHash;
         made++;
       }
     }, AccountError);
@@ -168,7 +162,7 @@ testStores(
     await store.migrate();
     const { accounts } = accountsOf(store);
     const { account, token } = await accounts.create({ name: "Ann", plan: "free" });
-    const { tokenHash } = await authenticate(tokensOf(store, systemClock), `Bearer ${token}`, NOW);
+    const { tokenHash } = await authenticate(store, `Bearer ${token}`, NOW);
     const results = await Promise.all(
       Array.from({ length: 40 }, () => accounts.rotate(account.id, tokenHash, 60_000)),
     );
@@ -176,9 +170,7 @@ testStores(
     const entries = await accounts.tokens(account.id);
     assertEquals(entries.map(({ expiresAt }) => expiresAt).sort(), [NOW + 60_000, null]);
     const heirs = await Promise.allSettled(
-      results.map(({ token }) =>
-        authenticate(tokensOf(store, systemClock), `Bearer ${token}`, NOW + 60_000)
-      ),
+      results.map(({ token }) => authenticate(store, `Bearer ${token}`, NOW + 60_000)),
     );
     assertEquals(heirs.filter(({ status }) => status === "fulfilled").length, 1);
     await store.close();
@@ -219,7 +211,7 @@ testStores(
     await assertRejects(() => accounts.erase(account.id), AccountError, "no such account");
     assertEquals(await accounts.list(), []);
     assertEquals(await store.query("select * from mail_trust.tokens"), []);
-    await refusedWith(() => authenticate(tokensOf(store, systemClock), `Bearer ${token}`, NOW));
+    await refusedWith(() => authenticate(store, `Bearer ${token}`, NOW));
     const history = await accounts.history(account.id);
     assertEquals(history.map(({ action }) => action).toSorted(), [
       "account_created",
@@ -243,7 +235,7 @@ testStores(
     const own = await accounts.addToken(account.id);
     const lets = async (token: string) => {
       try {
-        return await authenticate(tokensOf(store, systemClock), `Bearer ${token}`, clock.now());
+        return await authenticate(store, `Bearer ${token}`, clock.now());
       } catch (error) {
         if (error instanceof AppError && error.code === "unauthorized") return undefined;
         throw error;

@@ -5,7 +5,7 @@ import { dayOf } from "../../../shared/accounts/time.ts";
 import { take } from "../../../shared/accounts/take.ts";
 import { usageOf } from "../../../shared/accounts/usage.ts";
 import { NOON } from "../../support/api.ts";
-import { granted, preparedAccount, testWays } from "../../support/limits.ts";
+import { countIn, granted, preparedAccount } from "../../support/limits.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 
 /** The minute and the day of a limit on both engines: their ends, refunds, and wrong clocks. */
@@ -17,9 +17,9 @@ function chargeOf(taken: Taken): Charge {
   return taken.charge;
 }
 
-testWays("a minute ends at its sixtieth second, a day at midnight UTC", async (place, takeOf) => {
+testStores("a minute ends at its sixtieth second, a day at midnight UTC", async (place) => {
   const { store, accountId } = await preparedAccount(place);
-  const count = takeOf(store);
+  const count = countIn(store);
   const caller = { accountId, plan: { perMinute: 2, perDay: 5 } };
   const at = async (now: number) =>
     (await count({ caller, what: "phone", cost: 1, now })).kind === "granted";
@@ -47,9 +47,9 @@ testWays("a minute ends at its sixtieth second, a day at midnight UTC", async (p
   await store.close();
 });
 
-testWays("a plan that changes counts from the next call on", async (place, takeOf) => {
+testStores("a plan that changes counts from the next call on", async (place) => {
   const { store, accountId } = await preparedAccount(place);
-  const count = takeOf(store);
+  const count = countIn(store);
   const small = { accountId, plan: { perMinute: 100, perDay: 2 } };
   const large = { accountId, plan: { perMinute: 100, perDay: 4 } };
   const call = (caller: typeof small) => count({ caller, what: "email", cost: 1, now: NOON });
@@ -66,9 +66,9 @@ testWays("a plan that changes counts from the next call on", async (place, takeO
   await store.close();
 });
 
-testWays("a call that came to nothing is given back, and once", async (place, takeOf) => {
+testStores("a call that came to nothing is given back, and once", async (place) => {
   const { store, accountId } = await preparedAccount(place);
-  const count = takeOf(store);
+  const count = countIn(store);
   const caller = { accountId, plan: { perMinute: 3, perDay: 3 } };
   const call = (cost: number, now = NOON) => count({ caller, what: "phone", cost, now });
   const charge = chargeOf(await call(3));
@@ -87,11 +87,11 @@ testWays("a call that came to nothing is given back, and once", async (place, ta
   await store.close();
 });
 
-testWays(
+testStores(
   "a clock set back grants nothing twice, and starts anew when it was far off",
-  async (place, takeOf) => {
+  async (place) => {
     const { store, accountId } = await preparedAccount(place);
-    const count = takeOf(store);
+    const count = countIn(store);
     const caller = { accountId, plan: { perMinute: 2, perDay: 100 } };
     const at = async (now: number) =>
       (await count({ caller, what: "email", cost: 1, now })).kind === "granted";

@@ -1,11 +1,9 @@
 import { assert, assertEquals } from "@std/assert";
 import type { Ask } from "../../../shared/accounts/limits.ts";
 import { dayOf } from "../../../shared/accounts/time.ts";
-import { takeTogether } from "../../../shared/accounts/take.ts";
-import { systemClock } from "../../../shared/runtime/real.ts";
 import { usageOf } from "../../../shared/accounts/usage.ts";
 import { NOON } from "../../support/api.ts";
-import { accountIn, granted, preparedAccount, testWays } from "../../support/limits.ts";
+import { accountIn, countIn, granted, preparedAccount } from "../../support/limits.ts";
 import { runFlags } from "../../support/run_flags.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 
@@ -14,11 +12,11 @@ import { endPostgres, testStores } from "../../support/stores.ts";
 const FREE = { perMinute: 10, perDay: 100 };
 
 for (const [calls, limit] of [[100, 5], [1000, 100]] as const) {
-  testWays(
+  testStores(
     `${calls} parallel calls against a limit of ${limit} a day grant ${limit}`,
-    async (place, takeOf) => {
+    async (place) => {
       const { store, accountId } = await preparedAccount(place);
-      const count = takeOf(store);
+      const count = countIn(store);
       const caller = { accountId, plan: { perMinute: 10_000, perDay: limit } };
       const results = await Promise.all(
         Array.from(
@@ -38,11 +36,11 @@ for (const [calls, limit] of [[100, 5], [1000, 100]] as const) {
     },
   );
 
-  testWays(
+  testStores(
     `${calls} parallel calls against a limit of ${limit} a minute grant ${limit}`,
-    async (place, takeOf) => {
+    async (place) => {
       const { store, accountId } = await preparedAccount(place);
-      const count = takeOf(store);
+      const count = countIn(store);
       const caller = { accountId, plan: { perMinute: limit, perDay: 10_000 } };
       const results = await Promise.all(
         Array.from(
@@ -86,7 +84,7 @@ testStores(
   "calls of many accounts, plans and prices that come together are counted exactly",
   async (place) => {
     const { store } = await preparedAccount(place);
-    const count = takeTogether(store, systemClock);
+    const count = countIn(store);
     const plans = [{ perMinute: 1000, perDay: 20 }, { perMinute: 15, perDay: 1000 }];
     const callers: Ask["caller"][] = [];
     for (let i = 0; i < 12; i++) {
@@ -119,7 +117,7 @@ testStores(
       // one.
       assert(spent(NOON + 60_000) <= caller.plan.perMinute);
       assert(spent() > caller.plan.perDay - 7 || spent() > caller.plan.perMinute - 7, `${spent()}`);
-      // Whoever was granted was told what was left then, each another number.
+      // Each granted call reports a different remaining count.
       const left = mine.flatMap(({ taken }) =>
         taken.kind === "granted" ? [taken.standing.usedToday] : []
       );
@@ -131,7 +129,7 @@ testStores(
 
 testStores("a call of an erased account fails alone, and not those beside it", async (place) => {
   const { store, accountId } = await preparedAccount(place);
-  const count = takeTogether(store, systemClock);
+  const count = countIn(store);
   const ask = (
     id: string,
   ) => ({ caller: { accountId: id, plan: FREE }, what: "email", cost: 1, now: NOON } as const);

@@ -1,5 +1,4 @@
 import { assert, assertEquals } from "@std/assert";
-import { take } from "../../../shared/accounts/take.ts";
 import { Refunds } from "../../../shared/accounts/refunds.ts";
 import { usageOf } from "../../../shared/accounts/usage.ts";
 import { Idempotency } from "../../../shared/api_v1/idempotency.ts";
@@ -57,7 +56,7 @@ testStores(
       });
       const caller = { accountId, plan: { perMinute: 10, perDay: 100 } };
       const seal = createSeal({ keys: [STORAGE_KEY], randomBytes });
-      const idempotency = new Idempotency(failing, seal, (ask) => take(failing, ask));
+      const idempotency = new Idempotency(failing, seal);
       const refunds = new Refunds(failing, () => {});
       const call = (now: number) =>
         idempotency.begin({

@@ -1,5 +1,4 @@
 import { assert, assertEquals } from "@std/assert";
-import { take } from "../../../shared/accounts/take.ts";
 import { Idempotency } from "../../../shared/api_v1/idempotency.ts";
 import { createGateway } from "../../../shared/server/app.ts";
 import { randomBytes } from "../../../shared/runtime/real.ts";
@@ -109,7 +108,7 @@ testStores(
     const caller = { accountId: api.accountId, plan: { perMinute: 10, perDay: 100 } };
     const ask = { caller, what: "email", cost: 1, now: NOON, key: "k" } as const;
     const gateways = [[STORAGE_KEY, NEXT_KEY], [NEXT_KEY, STORAGE_KEY]].map((keys) =>
-      new Idempotency(store, createSeal({ keys, randomBytes }), (ask) => take(store, ask))
+      new Idempotency(store, createSeal({ keys, randomBytes }))
     );
     const begun = await Promise.allSettled(
       gateways.map((gateway) => gateway.begin({ ...ask, request: () => "call" })),
@@ -125,7 +124,7 @@ testStores("an answer of any length is kept: the work is done once", async (plac
   await using api = await startApi(store);
   const caller = { accountId: api.accountId, plan: { perMinute: 10, perDay: 100 } };
   const seal = createSeal({ keys: [STORAGE_KEY], randomBytes });
-  const idempotency = new Idempotency(store, seal, (ask) => take(store, ask));
+  const idempotency = new Idempotency(store, seal);
   const ask = { caller, what: "email", cost: 1, now: NOON, key: "k" } as const;
   const begun = await idempotency.begin({ ...ask, request: () => "call" });
   assert(begun.kind === "work" && begun.entry);
