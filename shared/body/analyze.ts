@@ -11,6 +11,8 @@ import type { BodyFindingId } from "./findings.ts";
 import type { AttachedLink } from "./file_reading.ts";
 import { readHtmlLinks } from "./html_links.ts";
 import { languageOf } from "./language.ts";
+import { lureFacts } from "./lures/facts.ts";
+import { findLures } from "./lures/lures.ts";
 import { readMarkup } from "./mail_markup.ts";
 import type { MailPages } from "./mail_pages.ts";
 import { maskBody } from "./masking.ts";
@@ -88,6 +90,14 @@ export async function analyzeBody(
   const files = answeredAttachments(attachments);
   const entities = await findEntities(whole, language);
   const requests = findRequests(said, whole, { language, entities });
+  const replyDomain = headers?.replyTo.mailboxes[0]?.domain ?? "";
+  const lures = findLures({
+    words: said,
+    text: whole,
+    language,
+    facts: lureFacts({ urls, entities, attachments, senderDomain, replyDomain }),
+    proven: provenDomain(headers),
+  });
   const amounts = entities.filter(({ kind }) => kind === "amount").map(({ value }) => value);
   const findings = findingsOf([
     ...urls.flatMap((url) => url.findings),
@@ -101,6 +111,7 @@ export async function analyzeBody(
     ...(carried.calendars.length > 0 ? ["calendar_invitation" as const] : []),
     ...signFindings(whole),
     ...styleFindings(whole, amounts),
+    ...lures.map(({ family }) => `lure_${family}` as const),
     ...pressures(sentiment, requests),
     ...(asksCredentials ? ["text_asks_credentials" as const] : []),
     ...(entities.some(({ kind }) => kind === "iban") && namesNewAccount(said, whole, language)
@@ -118,7 +129,7 @@ export async function analyzeBody(
       entities,
       sentiment,
       senderDomain,
-      replyDomain: headers?.replyTo.mailboxes[0]?.domain ?? "",
+      replyDomain,
       hasImages: markup.links.some(({ source }) => source === "image") ||
         attachments.some(({ declaredType }) => declaredType.startsWith("image/")),
     }),

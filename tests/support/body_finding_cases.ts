@@ -15,6 +15,7 @@ import {
   TALK,
 } from "./body_case_mails.ts";
 import type { FindingCase } from "./body_case_mails.ts";
+import { LOW_LURES, MEDIUM_LURES } from "./lure_cases.ts";
 
 /** Cases of findings of one severity; a case of no finding does not compile. */
 type Cases = Readonly<Partial<Record<BodyFindingId, FindingCase>>>;
@@ -83,6 +84,7 @@ const HIGH = {
 } satisfies Cases;
 
 const MEDIUM = {
+  ...MEDIUM_LURES,
   url_ip_shown: pair(
     "See http://192.0.2.4/login",
     '<a href="http://192.0.2.4/login">Sign in</a>',
@@ -125,6 +127,7 @@ const MEDIUM = {
 } satisfies Cases;
 
 const LOW = {
+  ...LOW_LURES,
   url_click_counter: pair(
     '<a href="https://a.us9.list-manage.com/c">https://www.garden.example/</a>',
     '<a href="https://a.us9.list-manage.com/c">our garden</a>',

@@ -4,6 +4,7 @@ import { MAIL } from "./mail.ts";
 import { ATTACHMENTS } from "./attachments.ts";
 import { PARTS } from "./parts.ts";
 import { PRESSURE } from "./pressure.ts";
+import { LURES } from "./lures.ts";
 
 /** Every finding of a body. */
 export const BODY_KINDS = {
@@ -13,4 +14,5 @@ export const BODY_KINDS = {
   ...ATTACHMENTS,
   ...PARTS,
   ...PRESSURE,
+  ...LURES,
 };

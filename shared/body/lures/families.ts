@@ -1,0 +1,75 @@
+import casino from "../../../catalogue/lures/casino.json" with { type: "json" };
+import donation from "../../../catalogue/lures/donation.json" with { type: "json" };
+import extortion from "../../../catalogue/lures/extortion.json" with { type: "json" };
+import fax from "../../../catalogue/lures/fax.json" with { type: "json" };
+import giftCard from "../../../catalogue/lures/gift_card.json" with { type: "json" };
+import job from "../../../catalogue/lures/job.json" with { type: "json" };
+import loan from "../../../catalogue/lures/loan.json" with { type: "json" };
+import mailHeld from "../../../catalogue/lures/mail_held.json" with { type: "json" };
+import newNumber from "../../../catalogue/lures/new_number.json" with { type: "json" };
+import parcel from "../../../catalogue/lures/parcel.json" with { type: "json" };
+import password from "../../../catalogue/lures/password.json" with { type: "json" };
+import prize from "../../../catalogue/lures/prize.json" with { type: "json" };
+import renewal from "../../../catalogue/lures/renewal.json" with { type: "json" };
+import salary from "../../../catalogue/lures/salary.json" with { type: "json" };
+import sharedDocument from "../../../catalogue/lures/shared_document.json" with { type: "json" };
+import signature from "../../../catalogue/lures/signature.json" with { type: "json" };
+import suspended from "../../../catalogue/lures/suspended.json" with { type: "json" };
+import taxRefund from "../../../catalogue/lures/tax_refund.json" with { type: "json" };
+import voicemail from "../../../catalogue/lures/voicemail.json" with { type: "json" };
+import wallet from "../../../catalogue/lures/wallet.json" with { type: "json" };
+
+/** Facts of a mail that a lure needs beside its words. */
+export type LureProof =
+  /** A link that does not lead to the author's domain. */
+  | "link"
+  /** An attached web page. */
+  | "page"
+  /** An attached document, archive or page. */
+  | "file"
+  /** A phone number. */
+  | "number"
+  | "amount"
+  /** An address of a cryptocurrency. */
+  | "crypto"
+  /** A way to answer outside the author's domain: a number, an address, a free mailbox. */
+  | "contact"
+  /** An author who is unknown, has a free mailbox, or wants answers elsewhere. */
+  | "stranger";
+
+/** A family of lures, as `catalogue/lures/<name>.json` has it. */
+export interface LureWords {
+  /** Any of these sets is enough. */
+  readonly needs: readonly (readonly string[])[];
+  /** Domains whose own proven mail tells such stories. */
+  readonly senders?: readonly string[];
+  /** Phrases that make it an ordinary letter: a password that the reader wants to reset. */
+  readonly unless?: Readonly<Record<string, readonly string[]>>;
+  readonly phrases: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The families, by the name of their file. */
+export const FAMILIES = {
+  casino,
+  donation,
+  extortion,
+  fax,
+  gift_card: giftCard,
+  job,
+  loan,
+  mail_held: mailHeld,
+  new_number: newNumber,
+  parcel,
+  password,
+  prize,
+  renewal,
+  salary,
+  shared_document: sharedDocument,
+  signature,
+  suspended,
+  tax_refund: taxRefund,
+  voicemail,
+  wallet,
+} as const satisfies Readonly<Record<string, LureWords>>;
+
+export type LureFamily = keyof typeof FAMILIES;

@@ -1,0 +1,145 @@
+import { fold } from "../../domains/skeleton.ts";
+import type { Word } from "../words.ts";
+
+/**
+ * Phrases of a lure, in the notation of `catalogue/lures`: words in their order, `a|b` one of
+ * several, `stem*` any word that starts so, `..` up to five words between. Accents and case do not
+ * matter. Chinese and Japanese, which have no blanks, are pieces of text: `a|b..c` is `a` or `b`,
+ * and `c` at most sixteen characters later.
+ */
+
+/** Words that may stand where a phrase has `..`. */
+const GAP = 5;
+/** The mark of a gap. */
+const GAP_MARK = "..";
+/** Letters by which a first word that ends in `*` is looked up. */
+const STEM = 4;
+/** Characters that may stand where a phrase without blanks has `..`. */
+const GAP_CHARACTERS = 16;
+
+/** One word of a phrase. */
+interface Step {
+  readonly words: ReadonlySet<string>;
+  readonly stems: readonly string[];
+  /** Words that may be skipped before it. */
+  readonly gap: number;
+}
+
+/** A phrase of the family `of`. */
+export interface LurePhrase<T> {
+  readonly of: T;
+  readonly steps: readonly Step[];
+}
+
+/** Phrases by their first word, and by the first letters of a first stem. */
+export interface LureIndex<T> {
+  readonly words: ReadonlyMap<string, readonly LurePhrase<T>[]>;
+  readonly stems: ReadonlyMap<string, readonly LurePhrase<T>[]>;
+}
+
+/** A phrase of a text: the places of its first and last word. */
+export interface LureMatch<T> {
+  readonly of: T;
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Builds the index of all phrases. */
+export function lureIndex<T>(
+  phrases: Iterable<readonly [of: T, written: string]>,
+): LureIndex<T> {
+  const words = new Map<string, LurePhrase<T>[]>(), stems = new Map<string, LurePhrase<T>[]>();
+  const add = (to: Map<string, LurePhrase<T>[]>, key: string, phrase: LurePhrase<T>) => {
+    const known = to.get(key);
+    if (known === undefined) to.set(key, [phrase]);
+    else known.push(phrase);
+  };
+  for (const [of, written] of phrases) {
+    const steps = stepsOf(written);
+    const [first] = steps;
+    for (const word of first?.words ?? []) add(words, word, { of, steps });
+    for (const key of new Set(first?.stems.map((stem) => stem.slice(0, STEM)))) {
+      add(stems, key, { of, steps });
+    }
+  }
+  return { words, stems };
+}
+
+function stepsOf(written: string): Step[] {
+  const steps: Step[] = [];
+  let gap = 0;
+  for (const token of written.split(" ")) {
+    if (token === GAP_MARK) {
+      gap = GAP;
+      continue;
+    }
+    const options = token.split("|").map((option) =>
+      option.endsWith("*") ? `${fold(option.slice(0, -1))}*` : fold(option)
+    );
+    steps.push({
+      words: new Set(options.filter((option) => !option.endsWith("*"))),
+      stems: options.filter((option) => option.endsWith("*")).map((stem) => stem.slice(0, -1)),
+      gap,
+    });
+    gap = 0;
+  }
+  return steps;
+}
+
+/** The phrases of a text, in its order. */
+export function* lureMatches<T>(
+  { words: byWord, stems }: LureIndex<T>,
+  words: readonly Word[],
+  text: string,
+): Generator<LureMatch<T>> {
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]?.word ?? "";
+    for (const phrases of [byWord.get(word), stems.get(word.slice(0, STEM))]) {
+      for (const { of, steps } of phrases ?? NONE) {
+        const last = endOf(steps, words, at);
+        if (last >= 0 && !SENTENCE_END.test(between(words, text, at, last))) {
+          yield { of, first: at, last };
+        }
+      }
+    }
+  }
+}
+
+/** The end of a sentence or a paragraph. */
+const SENTENCE_END = /[.!?:;]\s|\n\s{0,9}\n/;
+const NONE: readonly never[] = [];
+
+function between(words: readonly Word[], text: string, first: number, last: number): string {
+  return text.slice(words[first]?.from ?? 0, words[last]?.to ?? 0);
+}
+
+/** The place of the last word of a phrase that starts at `at`; -1 where it does not. */
+function endOf(steps: readonly Step[], words: readonly Word[], at: number): number {
+  let place = at;
+  for (const [i, step] of steps.entries()) {
+    const from = i === 0 ? at : place + 1;
+    place = -1;
+    for (let next = from; next <= from + step.gap && next < words.length; next++) {
+      if (isStep(step, words[next]?.word ?? "")) {
+        place = next;
+        break;
+      }
+    }
+    if (place < 0) return -1;
+  }
+  return place;
+}
+
+function isStep({ words, stems }: Step, word: string): boolean {
+  return words.has(word) || stems.some((stem) => word.startsWith(stem));
+}
+
+/** Matches any of several phrases without blanks; null where there are none. */
+export function piecesOf(written: readonly string[]): RegExp | null {
+  if (written.length === 0) return null;
+  const phrases = written.map((phrase) =>
+    phrase.split(GAP_MARK).map((piece) => `(?:${piece})`)
+      .join(`[^。！？!?\\n]{0,${GAP_CHARACTERS}}?`)
+  );
+  return new RegExp(phrases.join("|"), "u");
+}

@@ -1,0 +1,54 @@
+import { pair } from "./body_case_mails.ts";
+import type { FindingCase } from "./body_case_mails.ts";
+
+/** The same words with a link to somebody else, and with a link to the author's own domain. */
+function elsewhere(words: string): FindingCase {
+  return pair(`${words} https://other.example/x`, `${words} https://www.shop.example/x`);
+}
+
+export const LOW_LURES = {
+  lure_mail_held: elsewhere("Your mailbox is 98 % full."),
+  lure_voicemail: elsewhere("You received a new voice message from 0:42."),
+  lure_fax: elsewhere("You have received a new fax."),
+  lure_shared_document: elsewhere("Ann has shared a document with you."),
+  lure_signature: elsewhere("The agreement is ready for your signature."),
+};
+
+export const MEDIUM_LURES = {
+  lure_password: elsewhere("Your password expires today, click to keep it."),
+  lure_salary: elsewhere("Please review your salary increase document."),
+  lure_renewal: pair(
+    "Your subscription will be renewed for $399.99. Call +1 888 555 0142 to cancel.",
+    "Your subscription will be renewed for $399.99.",
+  ),
+  lure_parcel: elsewhere("Your parcel is held at customs, the fee is 1.99 EUR."),
+  lure_tax_refund: elsewhere("You are eligible for a tax refund."),
+  lure_prize: elsewhere("Congratulations, you have won an iPhone."),
+  lure_casino: elsewhere("200 free spins are waiting."),
+  lure_wallet: elsewhere("Please verify your wallet."),
+  lure_gift_card: pair(
+    ["Reply-To: boss.mail@gmail.com\n", "I need you to purchase some gift cards."],
+    "I need you to purchase some gift cards.",
+  ),
+  lure_new_number: pair(
+    "Hi mum, my phone is broken, this is my new number: +33 6 12 34 56 78",
+    "Hi mum, my phone is broken.",
+  ),
+  lure_suspended: elsewhere("Your account has been suspended."),
+  lure_job: pair(
+    "Part time job, earn 300 per day. Write to hr.jobs@gmail.com",
+    "Part time job, earn 300 per day.",
+  ),
+  lure_loan: pair(
+    "We offer loans at 3 percent interest. Write to lender@gmail.com",
+    "We ate lunch at the bank. Write to lender@gmail.com",
+  ),
+  lure_donation: pair(
+    "I am donating 2 million dollars to you. Write to donor@gmail.com",
+    "I am donating 2 million dollars to you.",
+  ),
+  lure_extortion: pair(
+    "I recorded you through your webcam. Pay $900 or I send the video to your contacts.",
+    "We recorded the talk. Send the video to the speakers.",
+  ),
+};
