@@ -263,7 +263,7 @@ export type AnalysisSummary = {
     };
     /** Topmost first; when there are more than ten, those of the author's organization come first */
     readonly dkim: ReadonlyArray<{
-      /** headers_verified: the signature is valid for its fields, and the body was not given; cannot_confirm: it is not valid for the fields as given, which does not prove a forgery */
+      /** headers_verified: the signature is valid for its fields, and the body was not given; cannot_confirm: it is not valid for the fields as given, or the mail is older than the published key can vouch for; neither proves a forgery */
       readonly result: "pass" | "fail" | "policy" | "permerror" | "temperror" | "headers_verified" | "cannot_confirm";
       /** Signing domain (d=) */
       readonly domain: string | null;
@@ -280,6 +280,8 @@ export type AnalysisSummary = {
       readonly notProven: string;
       /** What a pass covers of the body: part when l= leaves some of it unsigned */
       readonly signedBody: "whole" | "part" | null;
+      /** The domain only tests its signatures (t=y), so a pass counts for nothing (RFC 6376 §3.6.1) */
+      readonly testing: boolean;
       /** Its weaknesses, in sentences */
       readonly weaknesses: ReadonlyArray<string>;
       /** Changes of the text that were undone before it verified */
@@ -323,6 +325,8 @@ export type AnalysisSummary = {
     };
     /** Set when the proven domain is not one of the brand in the author's name, else null */
     readonly impersonation: string | null;
+    /** Day of arrival of a mail too old for today's records to speak against it, else null */
+    readonly outdated: string | null;
     /** Whether all DNS queries stayed within the limits of time and number */
     readonly complete: boolean;
   } | undefined;

@@ -21,6 +21,7 @@ import {
   spf,
 } from "./steps.ts";
 import { judge, summarize } from "./summary.ts";
+import type { Knowledge } from "./summary.ts";
 
 /** Input of the analysis. */
 export interface AnalysisDeps {
@@ -38,6 +39,8 @@ export interface AnalysisDeps {
   readonly verify?:
     | ((parsed: ParsedHeaders, signal: AbortSignal) => Promise<Verification>)
     | undefined;
+  /** Whether an author is one whom the operator listed. */
+  readonly isListed?: Knowledge["isListed"];
 }
 
 /**
@@ -47,7 +50,8 @@ export interface AnalysisDeps {
  */
 export async function* analyzeHeaders(
   { emailHeaders, enabledApis, apiKeys }: AnalyzeEmailHeadersRequest,
-  { lookUp, now, onFailure, onProblem, onAnswer, parse = parseHeaders, verify }: AnalysisDeps,
+  { lookUp, now, onFailure, onProblem, onAnswer, parse = parseHeaders, verify, isListed }:
+    AnalysisDeps,
   signal: AbortSignal,
 ): AsyncGenerator<AnalysisStep, void, void> {
   function attempt<T>(step: StepName, work: () => T, fallback: T): T {
@@ -113,8 +117,8 @@ export async function* analyzeHeaders(
   const at = now();
   const verdicts = attempt(
     "complete",
-    () => judge(headers(), reputation.data.reputations, at, verification),
+    () => judge(headers(), reputation.data.reputations, at, { verification, isListed }),
     NO_VERDICTS,
   );
-  yield complete(summarize(steps, verdicts, at, verification));
+  yield complete(summarize(steps, verdicts, at, verification), verdicts.author);
 }

@@ -1,7 +1,10 @@
 import { borderHop } from "../authentication/border.ts";
-import { isProven, reportedResults } from "../authentication/reported/results.ts";
-import type { ReportedResults } from "../authentication/reported/results.ts";
+import { countedResults } from "../authentication/counted.ts";
+import type { CountedResults } from "../authentication/counted.ts";
+import { hasBrokenSignature, isSealed } from "../authentication/relayed.ts";
+import { isProven } from "../authentication/reported/results.ts";
 import type { Reputation } from "../contract/analyze_email_headers.ts";
+import type { Verification } from "../contract/verification.ts";
 import { claimedBrand, isBrandDomain } from "../domains/brands.ts";
 import { isFreeMail } from "../domains/free_mail.ts";
 import { isHostName } from "../domains/host_name.ts";
@@ -17,10 +20,18 @@ export interface Evidence {
   readonly parsed: ParsedHeaders;
   /** The mailbox of From that counts; its domain is one that can exist. */
   readonly author: Mailbox | undefined;
-  /** SPF, DKIM and DMARC as reported, and who is believed. */
-  readonly reported: ReportedResults;
-  /** Whether a believed check passed for the author's organization. */
+  /** SPF, DKIM and DMARC as they count, and who says so. */
+  readonly reported: CountedResults;
+  /** What this service verified itself, where it was asked to. */
+  readonly verification: Verification | undefined;
+  /** Whether a check that counts passed for the author's organization. */
+  readonly proven: boolean;
+  /** Whether its signature over the given fields was verified; the body was not given. */
+  readonly signed: boolean;
+  /** Either of both. */
   readonly authenticated: boolean;
+  /** What excuses failed checks, null where nothing does. */
+  readonly excuse: "seals" | "broken_signature" | null;
   /** The hop at which the message entered the recipient's side. */
   readonly border: ReceivedHop | undefined;
   /** Whether a list or a bulk sender sent it on, where that is an excuse. */
@@ -35,20 +46,35 @@ export function gatherEvidence(
   parsed: ParsedHeaders,
   reputations: readonly Reputation[],
   now: number,
-  reported: ReportedResults = reportedResults(parsed),
+  verification?: Verification,
 ): Evidence {
   const author = parsed.from.primary ?? undefined;
-  const authenticated = isProven(reported, author?.domain, parsed);
+  const reported = countedResults(parsed, verification);
+  const proven = isProven(reported, author?.domain, parsed);
+  const signed =
+    verification?.dkim.some(({ result, aligned, testing }) =>
+      result === "headers_verified" && aligned === true && !testing
+    ) ?? false;
+  const authenticated = proven || signed;
   const border = borderHop(parsed.received);
   const colleague = author !== undefined && !isFreeMail(author.domain) &&
     isWhereDelivered({ parsed, border }, author.domain);
+  const failed = hasFailed(reported);
+  // Of a brand and of a colleague, what excuses others is the likeliest forgery.
+  const blamed = colleague || (failed && author !== undefined && isOfBrand(author));
+  const excuse = blamed ? null : excuseOf(parsed, reported, verification);
   return {
     parsed,
     author: author !== undefined && isHostName(author.domain) ? author : undefined,
     reported,
+    verification,
+    proven,
+    signed,
     authenticated,
+    excuse,
     border,
-    list: isListMail(parsed) && (authenticated || listExcuses(author, reported, colleague)),
+    list: isListMail(parsed) &&
+      (authenticated || excuse !== null || (!blamed && listExcuses(reported))),
     reputations,
     now,
   };
@@ -60,23 +86,31 @@ const OFFICES = (
   "security service support team update verif"
 ).split(" ");
 
+/** Whether any check that counts failed. */
+export function hasFailed({ spf, dkim, dmarc }: CountedResults): boolean {
+  return [spf, dkim, dmarc].some(({ status }) => status === "fail");
+}
+
+function excuseOf(
+  parsed: ParsedHeaders,
+  reported: CountedResults,
+  verification: Verification | undefined,
+): Evidence["excuse"] {
+  if (isSealed(parsed, reported, verification)) return "seals";
+  // A list sends under an envelope address of its own, for which SPF does not fail.
+  if (reported.spf.status === "fail") return null;
+  return hasBrokenSignature(parsed, reported, verification) ? "broken_signature" : null;
+}
+
 /**
- * Whether being sent on by a list excuses an author who is not proven. The sender of a mail writes
- * the fields of a list too. So they excuse nobody who writes as a known brand while a check failed,
- * and nothing where the recipient's server checked and no check passed: a list proves a domain of
- * its own. People of a brand write to lists, where their domain fails. Nor do they excuse a
- * `colleague`, an author of the organization that the recipient's servers took the mail for: its
- * own lists pass its checks, and who forges a superior would only have to add a field.
+ * Whether the fields of a list explain what is odd about the addresses of an author who is not
+ * proven. The sender of a mail writes them too: they excuse no failed check, and nothing where the
+ * recipient's server checked and no check passed, as a list proves a domain of its own.
  */
-function listExcuses(
-  author: Mailbox | undefined,
-  reported: ReportedResults,
-  colleague: boolean,
-): boolean {
-  if (colleague) return false;
-  const results = [reported.spf, reported.dkim, reported.dmarc].map(({ status }) => status);
-  if (author !== undefined && results.includes("fail") && isOfBrand(author)) return false;
-  return reported.belief !== "believed" || results.includes("pass");
+function listExcuses(reported: CountedResults): boolean {
+  if (hasFailed(reported)) return false;
+  return reported.belief !== "believed" ||
+    [reported.spf, reported.dkim, reported.dmarc].some(({ status }) => status === "pass");
 }
 
 /** Whether a mailbox is shown as a known brand's, not as that of a person who works there. */

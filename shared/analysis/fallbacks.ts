@@ -52,7 +52,8 @@ export const FALLBACKS: { readonly [Name in Exclude<StepName, "complete">]: Step
  */
 export const NO_VERDICTS: Verdicts = {
   authentication: { spf: "neutral", dkim: "neutral", dmarc: "neutral" },
-  proven: false,
+  author: "unproven",
+  promised: false,
   findings: [
     finding("analysis_failed"),
   ],

@@ -19,10 +19,10 @@ const LEVELS: readonly (readonly [least: number, level: ThreatLevel])[] = [
 ];
 
 /**
- * The level of a score. `safe` is a promise: it needs a proven author and no finding that counts.
- * Without proof and without findings the headers decide nothing, so the level is `low`.
+ * The level of a score. `safe` is a promise that the score alone cannot make: without it the level
+ * is `low`, as headers without findings decide nothing.
  */
-export function headerLevelOf(score: number, proven: boolean): ThreatLevel {
+export function headerLevelOf(score: number, promised: boolean): ThreatLevel {
   const level = LEVELS.find(([least]) => score >= least)?.[1] ?? "safe";
-  return level === "safe" && !proven ? "low" : level;
+  return level === "safe" && !promised ? "low" : level;
 }

@@ -13,9 +13,10 @@ const BY_ID: ReadonlyMap<string, Counted> = new Map(Object.entries(FINDINGS));
 /** The highest score. */
 const MAX_SCORE = 100;
 
-/** The points of all findings together, at most 100. */
+/** The points of all findings together, from 0 to 100. */
 export function scoreOf(findings: readonly Finding[]): number {
-  return Math.min(MAX_SCORE, findings.reduce((sum, each) => sum + pointsOf(each), 0));
+  const sum = findings.reduce((sum, each) => sum + pointsOf(each), 0);
+  return Math.max(0, Math.min(MAX_SCORE, sum));
 }
 
 function pointsOf({ id, severity }: Finding): number {

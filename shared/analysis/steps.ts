@@ -14,6 +14,7 @@ import type { Verification } from "../contract/verification.ts";
 import { isHostName } from "../domains/host_name.ts";
 import type { ParsedHeaders, ReceivedHop } from "../headers/types.ts";
 import { LOW_BORDER } from "./levels.ts";
+import type { Verdicts } from "./summary.ts";
 import { writeAddressList } from "./write_mailbox.ts";
 
 /**
@@ -214,14 +215,14 @@ function checkMessage(
   const said = `${name} ${known ? result : status}`;
   switch (counted.sources[check]) {
     case "none":
-      return `The receiving server reports no ${name} result.`;
+      return `No field reports the result of ${name}.`;
     case "verified":
-      return `Verified here: ${name} ${verified?.result ?? status}. ${verified?.explanation ?? ""}`
+      return `We verified ${name}: ${verified?.result ?? status}. ${verified?.explanation ?? ""}`
         .trim();
     case "reported":
-      return `The receiving server reports ${said}.`;
+      return `Your server reports ${said}.`;
     case "unproven":
-      return `A field reports ${said}; that the receiving server wrote it is not proven.`;
+      return `A field of the mail reports ${said}; nothing proves that your server wrote it.`;
   }
 }
 
@@ -239,17 +240,26 @@ const THREAT_STATUS: Readonly<Record<ThreatLevel, StepStatus>> = {
   critical: "error",
 };
 
-/** The sentence where nothing is proven and nothing is found. */
-const CANNOT_TELL = "Headers alone cannot tell who sent it: nothing proves the author, " +
-  "and nothing speaks against the mail.";
+/** The sentence where little is found and the mail is not safe, by what is known of the author. */
+const CANNOT_TELL: Readonly<Record<Verdicts["author"], string>> = {
+  proven: "The author's domain is proven, as everybody can prove a domain of their own; " +
+    "headers alone cannot tell whether its owner is honest.",
+  signed: "The author's domain signed the header fields; headers alone cannot tell more.",
+  unproven: "Headers alone cannot tell who sent it: nothing proves the author.",
+};
 
 /** The last step: the summary, with the most severe finding as its sentence. */
-export function complete(summary: AnalysisSummary): StepOf<"complete"> {
+export function complete(
+  summary: AnalysisSummary,
+  author: Verdicts["author"],
+): StepOf<"complete"> {
   const { threatLevel, score, findings } = summary;
   const level = `Threat level ${threatLevel}, score ${score} of 100.`;
   const [gravest] = findings;
-  const untold = threatLevel === "low" && score < LOW_BORDER;
-  const says = untold ? CANNOT_TELL : gravest?.message ?? "";
+  const isUntold = threatLevel === "low" && score < LOW_BORDER;
+  const isSmall = gravest === undefined || gravest.severity === "low";
+  const against = isUntold && isSmall ? "Nothing speaks against the mail." : gravest?.message ?? "";
+  const says = isUntold ? `${CANNOT_TELL[author]} ${against}` : against;
   return {
     step: "complete",
     status: THREAT_STATUS[threatLevel],

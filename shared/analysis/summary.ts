@@ -1,13 +1,13 @@
 import type {
   AnalysisSummary,
   ChainHop,
+  Finding,
   Reputation,
   StepOf,
 } from "../contract/analyze_email_headers.ts";
-import type { ParsedHeaders } from "../headers/types.ts";
-import { countedResults } from "../authentication/counted.ts";
+import type { Mailbox, ParsedHeaders } from "../headers/types.ts";
 import type { Verification } from "../contract/verification.ts";
-import { isFreeMail } from "../domains/free_mail.ts";
+import { isKnownDomain } from "../domains/known.ts";
 import { gatherEvidence } from "./evidence.ts";
 import { findAll } from "./find.ts";
 import { headerLevelOf } from "./levels.ts";
@@ -24,8 +24,21 @@ export interface StepsSoFar {
 
 /** The verdict from headers and reputations. */
 export interface Verdicts extends Pick<AnalysisSummary, "authentication" | "findings"> {
-  /** Whether the author is proven well enough to be called safe. */
-  readonly proven: boolean;
+  /**
+   * The author's domain: proven by a check that counts, signed over the header fields alone, or
+   * neither.
+   */
+  readonly author: "proven" | "signed" | "unproven";
+  /** Whether the mail may be called safe: a known domain is proven, and nothing speaks against. */
+  readonly promised: boolean;
+}
+
+/** What is known beside the fields. */
+export interface Knowledge {
+  /** Results of our own, where there are any. */
+  readonly verification?: Verification | undefined;
+  /** Whether an author is one whom the operator or the reader listed; nobody when left out. */
+  readonly isListed?: ((author: Mailbox) => boolean) | undefined;
 }
 
 /** Judges the message by all that is known. */
@@ -33,12 +46,10 @@ export function judge(
   parsed: ParsedHeaders,
   reputations: readonly Reputation[],
   now: number,
-  verification?: Verification,
+  { verification, isListed = () => false }: Knowledge = {},
 ): Verdicts {
-  const counted = countedResults(parsed, verification);
-  const { spf, dkim, dmarc, sources } = counted;
-  const evidence = gatherEvidence(parsed, reputations, now, counted);
-  const { authenticated, author } = evidence;
+  const evidence = gatherEvidence(parsed, reputations, now, verification);
+  const { author, proven, signed, reported: { spf, dkim, dmarc, sources } } = evidence;
   const findings = findAll(evidence);
   return {
     authentication: {
@@ -48,17 +59,21 @@ export function judge(
       ...(verification && { sources }),
     },
     findings,
-    // Anybody can have a free mailbox: proof of its domain says nothing about the author. The
-    // author's domain does not prove the owner of the reply address.
-    proven: authenticated && !isFreeMail(author?.domain ?? "") &&
-      !findings.some(({ id }) => id === "reply_to_elsewhere"),
+    author: proven ? "proven" : signed ? "signed" : "unproven",
+    promised: proven && author !== undefined &&
+      (isKnownDomain(author.domain) || isListed(author)) && !findings.some(speaksAgainst),
   };
+}
+
+/** The author's domain does not prove the owner of the reply address, however little that is. */
+function speaksAgainst({ id, severity }: Finding): boolean {
+  return severity !== "low" || id === "reply_to_elsewhere";
 }
 
 /** Combines the data of the steps and the verdict. */
 export function summarize(
   steps: StepsSoFar,
-  { authentication, findings, proven }: Verdicts,
+  { authentication, findings, promised }: Verdicts,
   now: number,
   verification?: Verification,
 ): AnalysisSummary {
@@ -82,7 +97,7 @@ export function summarize(
     authentication,
     findings,
     score,
-    threatLevel: headerLevelOf(score, proven),
+    threatLevel: headerLevelOf(score, promised),
     ...(verification && { verification }),
     analyzedAt: new Date(now).toISOString(),
   };

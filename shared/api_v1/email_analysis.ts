@@ -4,6 +4,7 @@ import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";
 import type { AnalyzeSpamResponse } from "../contract/analyze_spam.ts";
 import type { EmailAnalyzeRequest } from "../contract/v1.ts";
 import { refuseTooMany } from "../endpoints/mail_limits.ts";
+import { listedIn } from "../authentication/listed_sender.ts";
 import { parseHeaders } from "../headers/parse.ts";
 import { spamAnswer } from "../endpoints/spam_answer.ts";
 import type { SpamDeps } from "../endpoints/spam_answer.ts";
@@ -66,6 +67,7 @@ export async function summaryOfMail(
   const steps = analyzeHeaders({ emailHeaders: headers, enabledApis, apiKeys }, {
     lookUp: createLookUp(config, deps),
     now: deps.clock.now,
+    isListed: listedIn(config.ALLOWED_SENDERS),
     parse: () => parsed,
     verify: verifier && mail !== undefined
       ? (_parsed, ended) => verifier({ parsed, mail }, ended)

@@ -84,10 +84,11 @@ function dkimVerdict({ dkim }: Verification): Verdict | null {
 }
 
 /**
- * Whether a signature covers the whole body: anybody can append to a body that is signed in part.
+ * Whether a signature counts as a pass: it covers the whole body, as anybody can append to one that
+ * is signed in part, and its domain does not only test it (RFC 6376 §3.6.1).
  */
-function isWhole({ result, signedBody }: DkimVerification): boolean {
-  return result === "pass" && signedBody === "whole";
+function isWhole({ result, signedBody, testing }: DkimVerification): boolean {
+  return result === "pass" && signedBody === "whole" && !testing;
 }
 
 function dmarcVerdict({ dmarc: { result, domain }, spf, dkim }: Verification): Verdict | null {

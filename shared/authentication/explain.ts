@@ -11,12 +11,11 @@ import type { DmarcVerification, SpfVerification } from "../contract/verificatio
 export function explainSpf(
   { domain, reason }: SpfCheck,
   result: SpfVerification["result"],
-  ip: string,
+  { ip, outdated }: { readonly ip: string; readonly outdated: string | null },
 ): string {
   switch (result) {
     case "cannot_confirm":
-      return `${quote(domain)} ${reason}: ${ip}. It shows no forgery: ` +
-        "copied fields may lack the server that handed the mail over.";
+      return `${quote(domain)} ${reason}: ${ip}. ${ofToday(outdated)}`;
     case "none":
       return `${quote(domain) || "The sender's domain"} ${reason}.`;
     case "temperror":
@@ -53,7 +52,7 @@ function partOfBody(signedBytes: number | null): string {
 }
 
 /** What a signature does not prove, in one sentence. */
-export function notProvenBy({ result, unsigned }: DkimCheck): string {
+export function notProvenBy({ result, unsigned, outdated }: DkimCheck): string {
   const fields = unsigned.length > 0
     ? `of ${unsigned.join(", ")}, which ${verb(unsigned)} not signed, `
     : "";
@@ -65,6 +64,7 @@ export function notProvenBy({ result, unsigned }: DkimCheck): string {
       return `It says nothing of the body, which was not given, ${fields}or of whether ` +
         "the mail was meant for you (a signed mail can be sent again to others).";
     case "cannot_confirm":
+      if (outdated !== null) return `It does not show a forgery. ${ofToday(outdated)}`;
       return "It does not show a forgery: programs change fields that are copied. " +
         "The whole mail, saved as a file, can be verified.";
     case "fail":
@@ -83,7 +83,7 @@ function verb(names: readonly string[]): string {
 export function explainDmarc(
   { reason, aligned, testing, percent }: DmarcCheck,
   result: DmarcVerification["result"],
-  author: string,
+  { author, outdated }: { readonly author: string; readonly outdated: string | null },
 ): string {
   const who = quote(author);
   const by = aligned.map(({ method, domain }) => `${method.toUpperCase()} of ${quote(domain)}`);
@@ -101,6 +101,9 @@ export function explainDmarc(
       return `The author's domain ${who} is proven for the header fields, by ${list(by)}; ` +
         `the body was not given.${tested}`;
     case "cannot_confirm":
+      if (outdated !== null) {
+        return `The author's domain ${who} cannot be confirmed. ${ofToday(outdated)}${tested}`;
+      }
       return `The author's domain ${who} cannot be confirmed ` +
         `from the header fields alone.${tested}`;
     default:
@@ -140,6 +143,11 @@ export function explainBimi({ result, domain }: BimiCheck): string {
     case "temperror":
       return `The DNS did not answer whether ${who} publishes a brand indicator (BIMI).`;
   }
+}
+
+/** Why records of the DNS do not speak against a mail that arrived on this day. */
+function ofToday(arrived: string | null): string {
+  return `The mail arrived on ${arrived}; the DNS has today's records, not those of that day.`;
 }
 
 /** Longest text of a mail in a sentence. */

@@ -27,16 +27,12 @@ function alignedWith(domain: string | null, author: string | null): boolean | nu
     : domain === author || sameOrganization(domain, author);
 }
 
-/**
- * A failure found from header fields alone is not reported as one: in a text that was copied
- * without its topmost `Received`, a server further inside looks like the one that delivered the
- * mail.
- */
+/** @param outdated Day of arrival of a mail that is older than today's record can vouch for. */
 export function tellSpf(
   check: SpfCheck | null,
   ip: string | null,
   author: string | null,
-  { scope }: Source,
+  outdated: string | null,
 ): SpfVerification {
   if (check === null || ip === null) {
     return {
@@ -50,12 +46,13 @@ export function tellSpf(
     };
   }
   const { domain, explanation } = check;
-  const result = scope === "headers" && check.result === "fail" ? "cannot_confirm" : check.result;
+  const denied = check.result === "fail" || check.result === "softfail";
+  const result = outdated !== null && denied ? "cannot_confirm" : check.result;
   return {
     result,
     domain,
     aligned: alignedWith(domain, author),
-    explanation: explainSpf(check, result, ip),
+    explanation: explainSpf(check, result, { ip, outdated }),
     scope: "connection",
     ip,
     domainSays: explanation === null ? null : wordsOf(explanation),
@@ -72,7 +69,7 @@ function wordsOf(text: string): string | null {
 const MAX_WORDS = 300;
 
 export function tellDkim(check: DkimCheck, author: string | null): DkimVerification {
-  const { result, domain, selector, scope, weaknesses, repairs, signedBytes } = check;
+  const { result, domain, selector, scope, testing, weaknesses, repairs, signedBytes } = check;
   const signedBody = signedBytes === null ? "whole" : "part";
   return {
     result,
@@ -84,6 +81,7 @@ export function tellDkim(check: DkimCheck, author: string | null): DkimVerificat
     proven: provenBy(check),
     notProven: notProvenBy(check),
     signedBody: result === "pass" ? signedBody : null,
+    testing,
     weaknesses: [...weaknesses],
     repairs: [...repairs],
   };
@@ -91,13 +89,17 @@ export function tellDkim(check: DkimCheck, author: string | null): DkimVerificat
 
 /**
  * From header fields alone no check is reported as failed: the signature that would prove the
- * domain may have been lost or changed when the fields were copied.
+ * domain may have been lost or changed when the fields were copied. Nor is it for old mail, whose
+ * keys and policy may have been other ones.
  */
 export function tellDmarc(
   check: DmarcCheck | null,
   author: string | null,
   { scope }: Source,
-  signatures: readonly DkimCheck[],
+  { signatures, outdated }: {
+    readonly signatures: readonly DkimCheck[];
+    readonly outdated: string | null;
+  },
 ): DmarcVerification {
   if (check === null || author === null) {
     const result = scope === "headers" ? "cannot_confirm" : "permerror";
@@ -115,7 +117,7 @@ export function tellDmarc(
     };
   }
   let result: DmarcVerification["result"] = check.result;
-  if (scope === "headers" && result === "fail") result = "cannot_confirm";
+  if ((scope === "headers" || outdated !== null) && result === "fail") result = "cannot_confirm";
   if (scope === "headers" && result === "pass") {
     // A pasted body that matches its hash counts like a whole mail.
     const passed = (domain: string) =>
@@ -127,7 +129,7 @@ export function tellDmarc(
     result,
     domain: author,
     aligned: check.result === "temperror" ? null : check.aligned.length > 0,
-    explanation: explainDmarc(check, result, author),
+    explanation: explainDmarc(check, result, { author, outdated }),
     scope,
     policy: check.policy,
     policyDomain: check.recordDomain,

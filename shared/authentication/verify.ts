@@ -51,9 +51,15 @@ export async function verifyMail(
     const author = authorDomain(parsed);
     // Signatures first: they prove most, should the questions not be enough for all.
     const shownFrom = parsed.byName.get("from")?.[0]?.raw;
+    const arrivedAt = arrivalOf(parsed, now);
+    const outdated = arrivedAt !== null && now - arrivedAt > MAX_AGE_MS
+      ? new Date(arrivedAt).toISOString().slice(0, 10)
+      : null;
     const dkim = verifyDkim(source, {
       ...dns,
-      receivedAt: arrivalOf(parsed, now),
+      receivedAt: Math.floor((arrivedAt ?? now) / 1000),
+      isArrivalKnown: arrivedAt !== null,
+      outdated,
       shownFrom,
       author,
     });
@@ -70,15 +76,16 @@ export async function verifyMail(
       ? null
       : await lookUpBimi([author, organizationalDomain(author)], budget, signal);
     const results = {
-      spf: tellSpf(sent, envelope?.ip ?? null, author, source),
+      spf: tellSpf(sent, envelope?.ip ?? null, author, outdated),
       dkim: signatures.map((check) => tellDkim(check, author)),
-      dmarc: tellDmarc(dmarc, author, source, signatures),
+      dmarc: tellDmarc(dmarc, author, source, { signatures, outdated }),
       arc: tellArc(arc, author),
       bimi: bimi === null ? NO_BIMI : { ...bimi, explanation: explainBimi(bimi) },
     };
     return {
       ...results,
       impersonation: impersonationOf(parsed, results),
+      outdated,
       complete: !budget.exhausted,
     };
   } finally {
@@ -108,10 +115,20 @@ function toAscii(domain: string): string | null {
   return aLabels(domain);
 }
 
-/** When the topmost server received the mail, in seconds; now where no field says so. */
-function arrivalOf({ received }: ParsedHeaders, now: number): number {
+/**
+ * Age, in milliseconds, from which records say nothing against a mail. Keys are rotated after
+ * months (M3AAWG DKIM Key Rotation: at least every six) and stay published for days after their
+ * last use; a mail is looked at for weeks.
+ */
+const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
+
+/**
+ * When the topmost server received the mail, in milliseconds; null where no field says so. Date is
+ * not asked: the sender writes it.
+ */
+function arrivalOf({ received }: ParsedHeaders, now: number): number | null {
   const at = Date.parse(received[0]?.timestamp ?? "");
-  return Math.floor((Number.isFinite(at) && at <= now ? at : now) / 1000);
+  return Number.isFinite(at) && at <= now ? at : null;
 }
 
 interface Envelope {
@@ -136,8 +153,8 @@ function envelopeOf({ received, returnPath, byName }: ParsedHeaders): Envelope |
 function evidenceOf(signatures: readonly DkimCheck[], spf: SpfCheck | null): Evidence {
   const proven: Proven[] = [];
   const undecided: Proven[] = [];
-  for (const { result, domain } of signatures) {
-    const holds = result === "pass" || result === "headers_verified";
+  for (const { result, domain, testing } of signatures) {
+    const holds = (result === "pass" || result === "headers_verified") && !testing;
     if (holds && domain !== null) proven.push({ method: "dkim", domain });
     if (result === "temperror" && domain !== null) undecided.push({ method: "dkim", domain });
   }

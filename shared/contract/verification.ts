@@ -16,7 +16,7 @@ const VerificationScope = z.enum(["message", "headers", "connection"]).describe(
   "message: the whole mail; headers: the header fields only; connection: the delivering server",
 );
 
-/** Results of SPF (RFC 7208 §2.6), and the one for a failure that rests on header fields alone. */
+/** Results of SPF (RFC 7208 §2.6); cannot_confirm where today's record speaks against old mail. */
 export const SpfVerification = z.object({
   result: z.enum([
     ...["none", "neutral", "pass", "fail", "softfail", "temperror", "permerror"] as const,
@@ -37,8 +37,8 @@ const SIGNED_RESULTS = ["headers_verified", "cannot_confirm"] as const;
 export const DkimVerification = z.object({
   result: z.enum(["pass", "fail", "policy", "permerror", "temperror", ...SIGNED_RESULTS]).describe(
     "headers_verified: the signature is valid for its fields, and the body was not given; " +
-      "cannot_confirm: it is not valid for the fields as given, " +
-      "which does not prove a forgery",
+      "cannot_confirm: it is not valid for the fields as given, or the mail is older than " +
+      "the published key can vouch for; neither proves a forgery",
   ),
   domain: domain.describe("Signing domain (d=)"),
   selector: z.string().nullable(),
@@ -49,6 +49,9 @@ export const DkimVerification = z.object({
   notProven: z.string().describe("What it does not prove, in one sentence"),
   signedBody: z.enum(["whole", "part"]).nullable()
     .describe("What a pass covers of the body: part when l= leaves some of it unsigned"),
+  testing: z.boolean().describe(
+    "The domain only tests its signatures (t=y), so a pass counts for nothing (RFC 6376 §3.6.1)",
+  ),
   weaknesses: z.array(z.string()).describe("Its weaknesses, in sentences"),
   repairs: z.array(z.string()).describe("Changes of the text that were undone before it verified"),
 });
@@ -96,6 +99,9 @@ export const Verification = z.object({
   bimi: BimiVerification,
   impersonation: z.string().nullable()
     .describe("Set when the proven domain is not one of the brand in the author's name, else null"),
+  outdated: z.iso.date().nullable().describe(
+    "Day of arrival of a mail too old for today's records to speak against it, else null",
+  ),
   complete: z.boolean().describe(
     "Whether all DNS queries stayed within the limits of time and number",
   ),

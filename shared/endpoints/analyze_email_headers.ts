@@ -6,6 +6,7 @@ import { AnalyzeEmailHeadersRequest } from "../contract/analyze_email_headers.ts
 import { createFunctionApp } from "../http/app.ts";
 import type { FunctionApp, FunctionContext } from "../http/app.ts";
 import { sseStream, sseText } from "../http/sse.ts";
+import { listedIn } from "../authentication/listed_sender.ts";
 import { parseHeaders } from "../headers/parse.ts";
 import { splitMessage } from "../mime/split_message.ts";
 import { createLookUp } from "../reputation/look_up.ts";
@@ -49,6 +50,7 @@ export function createAnalyzeEmailHeaders(context: FunctionContext): FunctionApp
           // Only a request with outgoing calls needs a deadline and a count of them.
           lookUp: asks ? createLookUp(config, scope.deps) : lookUp,
           now: deps.clock.now,
+          isListed: listedIn(config.ALLOWED_SENDERS),
           parse: () => headers,
           verify: verify && ((parsed, ended) =>
             verify(

@@ -1,5 +1,6 @@
 import { onlyAuthor } from "../authentication/only_author.ts";
 import { reportedResults } from "../authentication/reported/results.ts";
+import { listedIn } from "../authentication/listed_sender.ts";
 import { sameOrganization } from "../domains/organizational_domain.ts";
 import type { SpamAnalysis } from "./analyze.ts";
 import type { Mail } from "./mail.ts";
@@ -15,13 +16,8 @@ import { REASONS } from "./reason_templates.ts";
 export function isAllowed({ headers }: Mail, allowed: readonly string[]): boolean {
   const author = headers === null ? null : onlyAuthor(headers);
   if (headers === null || author === null || allowed.length === 0) return false;
-  const { address, domain } = author;
-  const listed = allowed.some((entry) =>
-    entry.includes("@")
-      ? entry === address.toLowerCase()
-      : domain === entry || domain.endsWith(`.${entry}`)
-  );
-  if (!listed || domain === "") return false;
+  const { domain } = author;
+  if (domain === "" || !listedIn(allowed)(author)) return false;
   const { belief, spf, dkim, dmarc } = reportedResults(headers);
   if (belief !== "believed" || dmarc.status === "fail") return false;
   // Of an odd From field the recipient's server may have read another author than this does.

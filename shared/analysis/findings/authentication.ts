@@ -1,51 +1,103 @@
 import { readVerdict } from "../../authentication/reported/results.ts";
-import type { ReportedResults } from "../../authentication/reported/results.ts";
+import type { Check } from "../../authentication/reported/verdict.ts";
 import type { Evidence } from "../evidence.ts";
 import { finding } from "./finding.ts";
 
 const CHECKS = ["spf", "dkim", "dmarc"] as const;
 
-/** The results of SPF, DKIM and DMARC, as the receiving server reported them. */
+/**
+ * The results of SPF, DKIM and DMARC that count. Each sentence names who says it: the recipient's
+ * server, this service, or a field of the mail that the server may have written.
+ */
 export function* examineAuthentication(evidence: Evidence) {
-  const { reported, authenticated } = evidence;
-  const { spf, dkim, dmarc } = reported;
-  // A list sends under an envelope address of its own, for which SPF does not fail. Anybody can
-  // write the fields of one.
-  const list = evidence.list && spf.status !== "fail";
-  // A forwarded mail comes from a server that the author's domain does not name.
-  const forwarded = authenticated || list;
-  if (spf.status === "fail") yield forwarded ? finding("spf_fail", {}, "low") : finding("spf_fail");
-  else if (spf.result === "softfail") yield finding("spf_softfail");
-  // A list changes what it sends on: the signature fails and so does what rests on it. A proven
-  // author makes a second signature that does not match irrelevant.
-  if (dkim.status === "fail" && !forwarded) yield finding("dkim_fail");
-  if (dmarc.status === "fail") {
-    yield list ? finding("dmarc_fail", {}, "low") : finding("dmarc_fail");
+  const { reported, author, signed, excuse, verification } = evidence;
+  const { spf, sources } = reported;
+  if (signed) yield finding("fields_signed", { domain: author?.domain ?? "" });
+  for (const check of CHECKS) {
+    if (reported[check].status === "fail") yield* examineFailure(evidence, check);
   }
-  if (CHECKS.every((check) => reported[check].source === "none")) {
-    yield finding("authentication_missing");
-  } else if (reported.belief === "unproven") {
-    yield finding("authentication_unproven");
-  } else {
-    yield* examineAlignment(evidence);
+  if (spf.result === "softfail") {
+    if (sources.spf === "reported") yield finding("spf_softfail");
+    if (sources.spf === "verified") {
+      yield finding("spf_softfail_verified", { domain: spf.domain ?? "" });
+    }
   }
-  if (isContradicted(reported)) yield finding("authentication_contradicted");
+  if (
+    excuse === "broken_signature" && !evidence.authenticated && reported.dkim.status !== "fail"
+  ) {
+    yield finding("signature_broken", { domain: author?.domain ?? "" });
+  }
+  if (verification?.outdated && !evidence.authenticated) {
+    yield finding("mail_too_old", { date: verification.outdated });
+  }
+  if (CHECKS.every((check) => sources[check] === "none")) yield finding("authentication_missing");
+  else if (reported.belief === "unproven") yield finding("authentication_unproven");
+  else yield* examineAlignment(evidence);
+  if (isContradicted(evidence)) yield finding("authentication_contradicted");
+  if (isWithoutSignature(evidence)) yield finding("dkim_pass_unsigned");
 }
 
-/** Whether believed results stand for the author; a list sends under a domain of its own. */
-function* examineAlignment({ reported, author, authenticated, list }: Evidence) {
-  if (author === undefined || authenticated || list) return;
+/**
+ * One failed check, and what excuses it: SPF fails for all forwarded mail, and DMARC where a
+ * signature broke on the way. The broken signature itself counts.
+ */
+function* examineFailure({ reported, authenticated, excuse }: Evidence, check: Check) {
+  const isExcused = authenticated || excuse !== null;
+  const { [check]: source } = reported.sources;
+  const domain = reported[check].domain ?? "";
+  switch (check) {
+    case "spf":
+      if (isExcused) yield finding("spf_forwarded");
+      else if (source === "unproven") yield finding("spf_fail_unproven");
+      else if (source === "verified") yield finding("spf_fail_verified", { domain });
+      else yield finding("spf_fail");
+      return;
+    case "dkim":
+      // A second signature that does not match is irrelevant where the author is proven.
+      if (authenticated || excuse === "seals") return;
+      if (source === "unproven") yield finding("dkim_fail_unproven");
+      else if (source === "verified") yield finding("dkim_fail_verified", { domain });
+      else yield finding("dkim_fail");
+      return;
+    case "dmarc": {
+      const severity = isExcused ? "low" : "high";
+      if (source === "unproven") yield finding("dmarc_fail_unproven", {}, severity);
+      else if (source === "verified") yield finding("dmarc_fail_verified", { domain }, severity);
+      else yield finding("dmarc_fail", {}, severity);
+    }
+  }
+}
+
+/**
+ * Whether results that count are about the author. A list sends under a domain of its own, an
+ * excuse was already given, and of old mail the DNS knows nothing.
+ */
+function* examineAlignment({ reported, author, authenticated, list, excuse, ...more }: Evidence) {
+  if (author === undefined || authenticated || more.verification?.outdated) return;
+  const { domain } = author;
   const passed = reported.spf.status === "pass" || reported.dkim.status === "pass";
-  yield finding(passed ? "authentication_unaligned" : "authentication_empty", {
-    domain: author.domain,
-  });
+  // A list proves a domain of its own; a signature that failed beside no pass explains nothing.
+  if (excuse === "seals" || (list && passed)) return;
+  if (excuse === "broken_signature" && (passed || reported.dkim.status !== "fail")) return;
+  const isOurs = Object.values(reported.sources).includes("verified");
+  if (passed) {
+    if (isOurs) yield finding("authentication_unaligned_verified", { domain });
+    else yield finding("authentication_unaligned", { domain });
+  } else if (isOurs) yield finding("authentication_empty_verified", { domain });
+  else yield finding("authentication_empty", { domain });
 }
 
 /** Whether a field that is only claimed says `pass` where the one that counts says `fail`. */
-function isContradicted(reported: ReportedResults): boolean {
+function isContradicted({ reported }: Evidence): boolean {
   const failed = CHECKS.filter((check) => reported[check].status === "fail");
   return failed.length > 0 && reported.fields.some(({ field, belief }) =>
     belief === "claimed" &&
     failed.some((check) => readVerdict(field, check)?.status === "pass")
   );
+}
+
+/** Whether a field says that a signature passed, of a mail that has none. */
+function isWithoutSignature({ parsed, reported }: Evidence): boolean {
+  return !parsed.byName.has("dkim-signature") &&
+    reported.fields.some(({ field }) => readVerdict(field, "dkim")?.status === "pass");
 }

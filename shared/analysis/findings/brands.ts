@@ -2,6 +2,7 @@ import { belongsTo, claimedBrand, isBrandDomain } from "../../domains/brands.ts"
 import { sendsForOthers } from "../../domains/excused.ts";
 import { isFreeMail } from "../../domains/free_mail.ts";
 import { isAtMailingService } from "../../domains/mailing_services.ts";
+import { hasFailed } from "../evidence.ts";
 import type { Evidence } from "../evidence.ts";
 import { finding } from "./finding.ts";
 import { isWhereDelivered } from "./recipient.ts";
@@ -22,10 +23,13 @@ export function* examineBrands(evidence: Evidence) {
     yield finding("brand_claimed", { brand: brand.name, domain: author.domain });
     return;
   }
-  const failed = [reported.spf, reported.dkim, reported.dmarc].some(({ status }) =>
-    status === "fail"
+  // A signature of the brand that copying broke may have been genuine.
+  const isOpen = evidence.verification?.dkim.some(({ result, aligned }) =>
+    result === "cannot_confirm" && aligned === true
   );
-  if (!authenticated && failed) yield finding("brand_unproven", { brand: brand.name });
+  if (!authenticated && hasFailed(reported) && !isOpen) {
+    yield finding("brand_unproven", { brand: brand.name });
+  }
 }
 
 /**

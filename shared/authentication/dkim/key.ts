@@ -18,6 +18,8 @@ export interface PublicKey {
 export interface NoKey {
   readonly result: "permerror" | "temperror" | "policy";
   readonly problem: string;
+  /** The key is not published any more: of old mail this says nothing. */
+  readonly isGone?: true;
 }
 
 /** RFC 8301 §3.2: shorter keys MUST NOT be considered valid. */
@@ -43,7 +45,7 @@ export async function readKey(
       return { result: "temperror", problem: "the DNS did not answer for its key" };
     case "nodata":
     case "nxdomain":
-      return noKey("its key is not published (any more)");
+      return GONE;
     case "found": {
       // RFC 6376 §3.6.2.2 leaves several records undefined; the first one that is a key counts.
       const keys: NoKey[] = [];
@@ -52,7 +54,7 @@ export async function readKey(
         if (!("problem" in key)) return key;
         keys.push(key);
       }
-      return keys[0] ?? noKey("its key is not published (any more)");
+      return keys[0] ?? GONE;
     }
   }
 }
@@ -70,7 +72,7 @@ async function readRecord(
   }
   const p = tags.get("p");
   if (p === undefined) return noKey("its key record holds no key");
-  if (p.value === "") return noKey("its key was revoked");
+  if (p.value === "") return { ...noKey("its key was revoked"), isGone: true };
   const hashes = listOf(tags.get("h")?.value);
   if (hashes !== null && !hashes.includes("sha256")) return noKey("its key forbids sha256");
   const services = listOf(tags.get("s")?.value);
@@ -195,6 +197,8 @@ function withoutZeros(bytes: Uint8Array): Uint8Array {
 function listOf(value: string | undefined): readonly string[] | null {
   return value === undefined ? null : withoutBlanks(value).toLowerCase().split(":");
 }
+
+const GONE: NoKey = { ...noKey("its key is not published (any more)"), isGone: true };
 
 function noKey(problem: string): NoKey {
   return { result: "permerror", problem };

@@ -46,6 +46,10 @@ export interface DkimCheck {
   readonly signedBytes: number | null;
   /** Length of the key in bits, null when there is none. */
   readonly bits: number | null;
+  /** The domain says that it only tests its signatures (`t=y`). */
+  readonly testing: boolean;
+  /** Day of arrival where only the age of the mail keeps it from being judged, else null. */
+  readonly outdated: string | null;
 }
 
 /** Input of the verification. */
@@ -53,10 +57,14 @@ export interface DkimOptions {
   readonly resolver: Resolver;
   readonly signal: AbortSignal;
   /**
-   * When the recipient's side took the message over, in seconds since the epoch:
-   * `x=` is held to it.
+   * When the recipient's side took the message over, in seconds since the epoch: `x=` is held to
+   * it. Now where no field says so.
    */
   readonly receivedAt: number;
+  /** Whether a field says when the message arrived; it does unless told. */
+  readonly isArrivalKnown?: boolean;
+  /** Day of arrival of a mail that is older than today's keys can vouch for. */
+  readonly outdated?: string | null;
   /** The value of the From field that a reader is shown, as it stands in the text. */
   readonly shownFrom?: string | undefined;
   /** The author's domain; where there are too many signatures, those of this domain come first. */
@@ -114,8 +122,9 @@ function readNth({ shapes }: Source, nth: number): Signature | Unusable {
 async function checkSignature(
   source: Source,
   nth: number,
-  { resolver, signal, receivedAt, shownFrom }: DkimOptions,
+  options: DkimOptions,
 ): Promise<DkimCheck> {
+  const { resolver, signal, receivedAt, isArrivalKnown = true, outdated = null } = options;
   const { scope } = source;
   const nothing = {
     scope,
@@ -124,6 +133,8 @@ async function checkSignature(
     unsigned: [],
     signedBytes: null,
     bits: null,
+    testing: false,
+    outdated: null,
   };
   const signature = readNth(source, nth);
   if ("problem" in signature) {
@@ -136,18 +147,26 @@ async function checkSignature(
   const key = await readKey(answer, signature);
   if ("problem" in key) {
     const reason = `cannot be evaluated: ${key.problem}`;
-    return { ...nothing, result: key.result, domain, selector, reason };
+    const isOld = outdated !== null && key.isGone === true;
+    const result = isOld ? "cannot_confirm" : key.result;
+    return { ...nothing, result, domain, selector, reason, outdated: isOld ? outdated : null };
   }
   const found = await findShape(source, nth, key);
-  const known = { ...nothing, domain, selector, bits: key.bits };
+  const known = { ...nothing, domain, selector, bits: key.bits, testing: key.testing };
   if (found === null) {
-    return scope === "message"
-      ? { ...known, result: "fail", reason: "does not match the header fields" }
-      : {
-        ...known,
-        result: "cannot_confirm",
-        reason: "does not match the fields as they were given",
-      };
+    if (scope === "headers") {
+      const reason = "does not match the fields as they were given";
+      return { ...known, result: "cannot_confirm", reason };
+    }
+    const failed = {
+      ...known,
+      result: "fail",
+      reason: "does not match the header fields",
+    } as const;
+    // Of old mail the key may be a later one under the same name, if the body is as it was signed.
+    const isOld = outdated !== null && source.bodyHash !== null &&
+      sameBytes((await source.bodyHash(signature)).hash, signature.bodyHash);
+    return isOld ? { ...failed, result: "cannot_confirm", outdated } : failed;
   }
   const { shape, signature: matched } = found;
   const unsigned = unsignedNames(matched.signedFields, shape.byName);
@@ -157,14 +176,21 @@ async function checkSignature(
     unsigned: SHOWN_FIELDS.filter((name) => unsigned.has(name)),
     weaknesses: weaknessesOf(matched, key, receivedAt),
   };
-  if (unsigned.has("from")) {
-    return { ...held, result: "policy", reason: "covers only one of several From fields" };
+  const doubled = SHOWN_ONCE.find((name) =>
+    unsigned.has(name) && (shape.byName.get(name)?.length ?? 0) > 1
+  );
+  if (doubled !== undefined) {
+    const reason = `does not cover each of several ${titleOf(doubled)} fields`;
+    return { ...held, result: "policy", reason };
   }
-  if (shownFrom !== undefined && !isShown(shape, shownFrom)) {
+  if (options.shownFrom !== undefined && !isShown(shape, options.shownFrom)) {
     return { ...held, result: "policy", reason: "covers another From field than the one shown" };
   }
   if (matched.expiresAt !== null && matched.expiresAt < receivedAt) {
-    return { ...held, result: "policy", reason: "had expired when the message arrived" };
+    const reason = isArrivalKnown
+      ? "had expired when the message arrived"
+      : "has expired, and no field says when the message arrived";
+    return { ...held, result: "policy", reason };
   }
   const headersAlone = {
     ...held,
@@ -192,6 +218,20 @@ function isShown({ byName, repairs }: Shape, shownFrom: string): boolean {
 
 /** Fields that a reader sees, apart from From: reported when they are not signed. */
 const SHOWN_FIELDS = ["subject", "to", "date", "reply-to", "content-type"];
+
+/**
+ * Fields that people are shown, or that decide what they are shown, and that a message has once. A
+ * second one that is not signed turns a signed mail into another one (RFC 6376 §8.15).
+ */
+const SHOWN_ONCE = [
+  ...["from", "sender", "reply-to", "to", "cc", "subject", "date"],
+  ...["mime-version", "content-type", "content-transfer-encoding"],
+];
+
+/** `reply-to` as `Reply-To`. */
+function titleOf(name: string): string {
+  return name.replace(/(?:^|-)[a-z]/g, (letter) => letter.toUpperCase());
+}
 
 async function compareBody(
   signature: Signature,
@@ -232,7 +272,11 @@ function weaknessesOf(
   if (algorithm === "rsa-sha256" && bits < 2048) {
     weaknesses.push(`The key has only ${bits} bits.`);
   }
-  if (testing) weaknesses.push(`${domain} says that it only tests its signatures (t=y).`);
+  if (testing) {
+    weaknesses.push(
+      `${domain} says that it only tests its signatures (t=y), so the mail counts as unsigned.`,
+    );
+  }
   if (signedAt !== null && signedAt > receivedAt + MAX_CLOCK_ERROR) {
     weaknesses.push("It says that it was made after the mail arrived (t=).");
   }

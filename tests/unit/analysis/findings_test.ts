@@ -15,6 +15,14 @@ import { ITALIAN } from "../../../shared/analysis/findings/sentences/it.ts";
 import { nameOf, translate } from "../../../shared/analysis/findings/translate.ts";
 import { scoreOf } from "../../../shared/analysis/points.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
+import {
+  headOf,
+  MAIL as VERIFIED_MAIL,
+  signedMail,
+  TRACE,
+  verify,
+  ZONE,
+} from "../../support/verified_mail.ts";
 
 const NOW = Date.parse("2026-01-06T00:00:00Z");
 
@@ -27,8 +35,38 @@ type Make = readonly [
 
 const LONG = [`From: a@example.org`, `X-Long: ${"x".repeat(200_000)}`];
 
+/** What this service verified of a signed mail, or of what is left of it. */
+const MAIL = await signedMail();
+const UNSIGNED = TRACE + VERIFIED_MAIL;
+const DENIED = { ...ZONE, "news.example.org": { TXT: ["v=spf1 -all"] } };
+const DOUBTED = { ...ZONE, "news.example.org": { TXT: ["v=spf1 ~all"] } };
+const UNNAMED = { ...ZONE, "news.example.org": {} };
+const FOREIGN = { ...ZONE, "news.example.org": {}, "sender.test": { TXT: ["v=spf1 +all"] } };
+const VERIFIED = {
+  headers: await verifiedFindings(headOf(MAIL), "headers"),
+  copied: await verifiedFindings(headOf(MAIL).replace("Hello", "Hi"), "headers", UNNAMED),
+  denied: await verifiedFindings(UNSIGNED, "message", DENIED),
+  doubted: await verifiedFindings(UNSIGNED, "message", DOUBTED),
+  changed: await verifiedFindings(MAIL.replace("Hello Bob", "Pay"), "message", DENIED),
+  unnamed: await verifiedFindings(headOf(UNSIGNED), "headers", UNNAMED),
+  foreign: await verifiedFindings(
+    UNSIGNED.replace("news.example.org", "sender.test"),
+    "message",
+    FOREIGN,
+  ),
+  old: await verifiedFindings(UNSIGNED.replaceAll("2026", "2015"), "message", DENIED),
+};
+
 /** Findings whose input is made here: too long for a table, or not made of headers. */
 const MADE = {
+  authentication_empty_verified: ["medium", 11, () => VERIFIED.unnamed],
+  authentication_unaligned_verified: ["medium", 10, () => VERIFIED.foreign],
+  dkim_fail_verified: ["high", 15, () => VERIFIED.changed],
+  dmarc_fail_verified: ["high", 20, () => VERIFIED.denied],
+  fields_signed: ["low", -8, () => VERIFIED.headers],
+  mail_too_old: ["low", 0, () => VERIFIED.old],
+  spf_fail_verified: ["high", 20, () => VERIFIED.denied],
+  spf_softfail_verified: ["medium", 8, () => VERIFIED.doubted],
   analysis_failed: ["high", 25, () => NO_VERDICTS.findings],
   field_too_long: ["medium", 8, () => find(LONG)],
   fields_too_many: ["medium", 8, () => find(Array.from({ length: 20_000 }, (_, i) => `X-${i}: 1`))],
@@ -60,6 +98,17 @@ function find(headers: readonly string[], reputations: readonly Reputation[] = [
   return findAll(gatherEvidence(parseHeaders(headers.join("\r\n")), reputations, NOW));
 }
 
+async function verifiedFindings(...given: Parameters<typeof verify>): Promise<Finding[]> {
+  const parsed = parseHeaders(given[0]);
+  return findAll(gatherEvidence(parsed, [], NOW, await verify(...given)));
+}
+
+Deno.test("findAll: old mail is not accused by records of today", () => {
+  const ids = VERIFIED.old.map(({ id }) => id);
+  assertEquals(ids, ["mail_too_old"]);
+  assertEquals(VERIFIED.copied.map(({ id }) => id), ["signature_broken"]);
+});
+
 const [ordinary] = cases.clean;
 
 Deno.test("findAll finds nothing in an ordinary message", () => {
@@ -82,7 +131,7 @@ for (const [id, list] of Object.entries(CASES)) {
 
 for (const [id, [severity, points, make]] of Object.entries(MADE)) {
   Deno.test(`findAll: ${id}`, () => {
-    assertEquals(countedAs(make(), id), [severity, points], `how ${id} counts`);
+    assertEquals(countedAs(make(), id), [severity, Math.max(0, points)], `how ${id} counts`);
   });
 }
 

@@ -60,18 +60,23 @@ Deno.test("addressesOfInterest falls back on other fields, then on nothing", () 
   assertEquals(interesting("Subject: x"), []);
 });
 
+const BRAND = { id: "brand_unproven", severity: "critical", message: "" } as const;
+
 Deno.test("scoreOf adds the points of the findings, the lesser where they are less grave", () => {
   const points = (id: string, severity: "low" | "medium" | "high" | "critical") =>
     scoreOf([{ id, severity, message: "" }]);
   for (const [id, { points: full, lesser, severity }] of Object.entries(FINDINGS)) {
-    assertEquals(points(id, severity), full);
-    assertEquals(points(id, severity === "low" ? "medium" : "low"), lesser);
+    const brand = points("brand_unproven", "critical");
+    const counted = (own: "low" | "medium" | "high" | "critical") =>
+      scoreOf([{ id, severity: own, message: "" }, BRAND]) - brand;
+    assertEquals(counted(severity), full);
+    assertEquals(counted(severity === "low" ? "medium" : "low"), lesser);
     assert(full >= lesser && full <= 50, id);
   }
   assertEquals(points("no_such_finding", "critical"), 0);
   assertEquals(scoreOf([]), 0);
-  const brand = { id: "brand_unproven", severity: "critical", message: "" } as const;
-  assertEquals(scoreOf([brand, brand, brand]), 100);
+  assertEquals(scoreOf([BRAND, BRAND, BRAND]), 100);
+  assertEquals(scoreOf([{ id: "fields_signed", severity: "low", message: "" }]), 0);
 });
 
 Deno.test("headerLevelOf names every score, and calls safe only whom a check proves", () => {

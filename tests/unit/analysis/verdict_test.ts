@@ -12,6 +12,7 @@ async function judge(headers: readonly string[]) {
     {
       lookUp: () => Promise.resolve([]),
       now: () => Date.parse("2026-01-06T00:00:00Z"),
+      isListed: ({ domain }) => domain.endsWith("example.org"),
       onFailure: (step, error) => {
         throw new Error(step, { cause: error });
       },

@@ -37,6 +37,7 @@ const VERIFICATION: Verification = {
     proven: "Proven.",
     notProven: "Not proven.",
     signedBody: null,
+    testing: false,
     weaknesses: ["Weak."],
     repairs: [],
   }],
@@ -61,6 +62,7 @@ const VERIFICATION: Verification = {
   },
   bimi: { result: "none", domain: "example.org", explanation: "No indicator." },
   impersonation: "It shows another brand.",
+  outdated: null,
   complete: true,
 };
 

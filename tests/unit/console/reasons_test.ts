@@ -76,6 +76,7 @@ Deno.test("sayVerification: results, what a signature proves and its weaknesses"
     dkim: [{
       ...{ ...rest, result: "pass", domain: "b.example", selector: "s", signedBody: "part" },
       ...{ proven: "", notProven: "", repairs: [] },
+      testing: false,
       weaknesses: [
         "The key has only 1024 bits.",
         "Only the first 5 bytes of the body are signed (l=): anybody may append to it.",
@@ -95,6 +96,7 @@ Deno.test("sayVerification: results, what a signature proves and its weaknesses"
     arc: { ...rest, result: "headers_verified", domain: "c.example", selector: null, instances: 1 },
     bimi: { result: "none", domain: null, explanation: "" },
     impersonation: null,
+    outdated: null,
     complete: true,
   };
   const said = sayVerification(verification, english.verifiedWords);

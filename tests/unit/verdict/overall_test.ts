@@ -110,7 +110,19 @@ Deno.test("senderProof: what a believed field proves, and what it does not", () 
   assertEquals(proofOf("dmarc=pass header.from=example.org", "Reply-To: x@else.test\n"), "proven");
   assertEquals(proofOf("spf=pass smtp.mailfrom=list.example.net"), "unproven");
   assertEquals(proofOf("dkim=fail header.d=example.org; dmarc=fail"), "failed");
-  assertEquals(proofOf("dkim=fail header.d=example.org; dmarc=fail; arc=pass"), "relayed");
+  assertEquals(proofOf("dkim=fail header.d=example.org; dmarc=fail; arc=pass"), "failed");
+  const sealed = (sealer: string, told: string) =>
+    proofOf(
+      "dkim=fail header.d=example.org; dmarc=fail; arc=pass",
+      `ARC-Seal: i=1; a=rsa-sha256; cv=none; d=${sealer}; s=a; t=1; b=AA\n` +
+        `ARC-Message-Signature: i=1; a=rsa-sha256; d=${sealer}; s=a; h=from; bh=BB; b=CC\n` +
+        `ARC-Authentication-Results: i=1; mx.${sealer}; ${told}\n`,
+    );
+  assertEquals(sealed("google.com", "dmarc=pass header.from=example.org"), "relayed");
+  // Anybody can seal, and a known operator also seals what failed at its door.
+  assertEquals(sealed("sealer.test", "dmarc=pass header.from=example.org"), "failed");
+  assertEquals(sealed("google.com", "dmarc=fail header.from=example.org"), "failed");
+  assertEquals(sealed("google.com", "dmarc=pass header.from=else.test"), "failed");
   const claimed = "Authentication-Results: mx.list.example; dmarc=pass; arc=pass\n";
   assertEquals(proofOf("spf=fail smtp.mailfrom=example.org; dmarc=fail", claimed), "failed");
   assertEquals(senderProof(parseHeaders(`${HANDED}${claimed}${OWN}`)), "unproven");

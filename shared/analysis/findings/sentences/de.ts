@@ -25,12 +25,16 @@ export const GERMAN = {
   authentication_contradicted: {
     name: "Widersprüchliche Prüfung",
     says:
-      "Ein Feld weiter unten behauptet eine bestandene Prüfung, die der Empfangsserver nicht bestätigt.",
+      "Ein Feld weiter unten behauptet eine bestandene Prüfung, die nach dem Ergebnis, das zählt, nicht bestanden ist.",
   },
   authentication_empty: {
     name: "Autor nicht bestätigt",
     says:
-      "Der Empfangsserver hat die Nachricht geprüft, und keine Prüfung ist für {domain}, die Domain des Autors, bestanden.",
+      "Ihr Server hat die Nachricht geprüft, und keine Prüfung ist für {domain}, die Domain des Autors, bestanden.",
+  },
+  authentication_empty_verified: {
+    name: "Autor nicht bestätigt",
+    says: "Wir haben über das DNS geprüft, und nichts beweist {domain}, die Domain des Autors.",
   },
   authentication_missing: {
     name: "Keine Prüfung gemeldet",
@@ -38,11 +42,16 @@ export const GERMAN = {
   },
   authentication_unaligned: {
     name: "Andere Domain bestätigt",
-    says: "Authentifiziert wurde eine andere Domain als {domain}, die des Autors.",
+    says: "Ihr Server hat eine andere Domain bestätigt als {domain}, die des Autors.",
+  },
+  authentication_unaligned_verified: {
+    name: "Andere Domain bestätigt",
+    says: "Wir haben eine andere Domain bestätigt als {domain}, die des Autors.",
   },
   authentication_unproven: {
     name: "Prüfergebnis unbewiesen",
-    says: "Nichts beweist, dass die gemeldeten Ergebnisse vom Empfangsserver stammen.",
+    says:
+      "Prüfergebnisse stehen in der Mail selbst, und nichts beweist, dass Ihr Server sie geschrieben hat.",
   },
   author_domain_impossible: {
     name: "Unmögliche Absenderdomain",
@@ -113,11 +122,34 @@ export const GERMAN = {
   },
   dkim_fail: {
     name: "DKIM nicht bestanden",
-    says: "Die Signatur passt nicht zur Nachricht.",
+    says: "Ihr Server meldet, dass die Signatur nicht zur Nachricht passt (DKIM).",
+  },
+  dkim_fail_unproven: {
+    name: "DKIM-Fehler vermerkt",
+    says:
+      "Ein Feld der Mail, das Ihr Server geschrieben haben kann, meldet, dass DKIM nicht bestanden ist.",
+  },
+  dkim_fail_verified: {
+    name: "DKIM nicht bestanden",
+    says: "Wir haben nachgerechnet: Die Signatur von {domain} passt nicht zur Nachricht (DKIM).",
+  },
+  dkim_pass_unsigned: {
+    name: "Ergebnis ohne Signatur",
+    says: "Ein Feld meldet eine gültige Signatur (DKIM), und die Mail hat keine Signatur.",
   },
   dmarc_fail: {
     name: "DMARC nicht bestanden",
-    says: "Die eigene Richtlinie der Domain (DMARC) ist nicht erfüllt.",
+    says: "Ihr Server meldet, dass die Domain des Autors nicht für die Mail bürgt (DMARC).",
+  },
+  dmarc_fail_unproven: {
+    name: "DMARC-Fehler vermerkt",
+    says:
+      "Ein Feld der Mail, das Ihr Server geschrieben haben kann, meldet, dass DMARC nicht bestanden ist.",
+  },
+  dmarc_fail_verified: {
+    name: "DMARC nicht bestanden",
+    says:
+      "Wir haben im DNS nachgefragt: {domain} veröffentlicht eine Richtlinie (DMARC), und weder SPF noch eine Signatur beweist sie.",
   },
   domain_ending_abused: {
     name: "Oft missbrauchte Endung",
@@ -140,6 +172,11 @@ export const GERMAN = {
   field_too_long: {
     name: "Feld zu lang",
     says: "Ein Feld ist zu lang, um ganz gelesen zu werden.",
+  },
+  fields_signed: {
+    name: "Kopfzeilen signiert",
+    says:
+      "Wir haben nachgerechnet: {domain}, die Domain des Autors, hat diese Kopfzeilen signiert. Der Inhalt lag nicht vor.",
   },
   fields_too_many: {
     name: "Zu viele Felder",
@@ -209,6 +246,11 @@ export const GERMAN = {
   lookalike_domain: {
     name: "Nachgeahmte Domain",
     says: "Die Domain {domain} ahmt eine Domain von {brand} nach.",
+  },
+  mail_too_old: {
+    name: "Zu alt zum Prüfen",
+    says:
+      "Die Mail kam am {date} an. Das DNS antwortet mit heutigen Einträgen: Was sie nicht bestätigen, beweist nichts gegen die Mail.",
   },
   mailer_forged: {
     name: "Vorgetäuschtes Mailprogramm",
@@ -285,13 +327,39 @@ export const GERMAN = {
     name: "Im Auftrag verschickt",
     says: "Die Nachricht wurde im Auftrag des Autors von {domain} verschickt.",
   },
+  signature_broken: {
+    name: "Signatur gebrochen",
+    says:
+      "Die Signatur von {domain} passt nicht mehr, wie nach einer Änderung durch eine Mailingliste; eine Fälschung sieht ebenso aus.",
+  },
   spf_fail: {
     name: "SPF nicht bestanden",
-    says: "Der sendende Server darf für die Domain nicht senden.",
+    says: "Ihr Server meldet, dass der sendende Server für die Domain nicht senden darf (SPF).",
+  },
+  spf_fail_unproven: {
+    name: "SPF-Fehler vermerkt",
+    says:
+      "Ein Feld der Mail, das Ihr Server geschrieben haben kann, meldet, dass SPF nicht bestanden ist.",
+  },
+  spf_fail_verified: {
+    name: "SPF nicht bestanden",
+    says:
+      "Wir haben im DNS nachgefragt: {domain} erlaubt dem Server, der die Mail übergab, nicht, für sie zu senden (SPF).",
+  },
+  spf_forwarded: {
+    name: "SPF unterwegs verloren",
+    says:
+      "Der letzte Server gehört nicht zu denen der Domain (SPF), wie bei jeder weitergeleiteten Mail.",
   },
   spf_softfail: {
     name: "SPF zweifelhaft",
-    says: "Der sendende Server darf für die Domain wahrscheinlich nicht senden.",
+    says:
+      "Ihr Server meldet, dass der sendende Server für die Domain wahrscheinlich nicht senden darf (SPF).",
+  },
+  spf_softfail_verified: {
+    name: "SPF zweifelhaft",
+    says:
+      "Wir haben im DNS nachgefragt: {domain} erlaubt dem Server, der die Mail übergab, das Senden wahrscheinlich nicht (SPF).",
   },
   subject_disguised: {
     name: "Getarnter Betreff",

@@ -24,12 +24,15 @@ export const ENGLISH = {
   },
   authentication_contradicted: {
     name: "Contradicted check",
-    says: "A field further down claims a passed check that the receiving server does not confirm.",
+    says: "A field further down claims a passed check that the check that counts did not pass.",
   },
   authentication_empty: {
     name: "Author not confirmed",
-    says:
-      "The receiving server checked the message, and no check passed for {domain}, the author's domain.",
+    says: "Your server checked the message, and no check passed for {domain}, the author's domain.",
+  },
+  authentication_empty_verified: {
+    name: "Author not confirmed",
+    says: "We checked over DNS, and nothing proves {domain}, the author's domain.",
   },
   authentication_missing: {
     name: "No check reported",
@@ -37,11 +40,16 @@ export const ENGLISH = {
   },
   authentication_unaligned: {
     name: "Another domain authenticated",
-    says: "The authenticated domain is not the author's, {domain}.",
+    says: "Your server authenticated another domain than the author's, {domain}.",
+  },
+  authentication_unaligned_verified: {
+    name: "Another domain authenticated",
+    says: "We verified another domain than the author's, {domain}.",
   },
   authentication_unproven: {
     name: "Results not proven",
-    says: "What the reported results say is not proven to come from the receiving server.",
+    says:
+      "Results of checks are in the mail itself, and nothing proves that your server wrote them.",
   },
   author_domain_impossible: {
     name: "Impossible domain",
@@ -110,11 +118,32 @@ export const ENGLISH = {
   },
   dkim_fail: {
     name: "DKIM failed",
-    says: "The signature does not match the message.",
+    says: "Your server says that the signature does not match the message (DKIM).",
+  },
+  dkim_fail_unproven: {
+    name: "DKIM failed, says the mail",
+    says: "A field of the mail, which your server may have written, says that DKIM failed.",
+  },
+  dkim_fail_verified: {
+    name: "DKIM failed",
+    says: "We verified it: the signature of {domain} does not match the message (DKIM).",
+  },
+  dkim_pass_unsigned: {
+    name: "Result without a signature",
+    says: "A field says that a signature passed (DKIM), and the mail has no signature.",
   },
   dmarc_fail: {
     name: "DMARC failed",
-    says: "The domain's own policy (DMARC) is not met.",
+    says: "Your server says that the author's domain does not vouch for the mail (DMARC).",
+  },
+  dmarc_fail_unproven: {
+    name: "DMARC failed, says the mail",
+    says: "A field of the mail, which your server may have written, says that DMARC failed.",
+  },
+  dmarc_fail_verified: {
+    name: "DMARC failed",
+    says:
+      "We asked over DNS: {domain} publishes a policy (DMARC), and neither SPF nor a signature proves it.",
   },
   domain_ending_abused: {
     name: "Often abused ending",
@@ -135,6 +164,11 @@ export const ENGLISH = {
   field_too_long: {
     name: "Field too long",
     says: "A field is too long to be read whole.",
+  },
+  fields_signed: {
+    name: "Header fields signed",
+    says:
+      "We verified it: {domain}, the author's domain, signed these header fields. The body was not given.",
   },
   fields_too_many: {
     name: "Too many fields",
@@ -204,6 +238,11 @@ export const ENGLISH = {
   lookalike_domain: {
     name: "Imitated domain",
     says: "The domain {domain} imitates one of {brand}.",
+  },
+  mail_too_old: {
+    name: "Too old to verify",
+    says:
+      "The mail arrived on {date}. Records in the DNS are today's, so what they do not confirm proves nothing against it.",
   },
   mailer_forged: {
     name: "Pretended mail program",
@@ -279,13 +318,38 @@ export const ENGLISH = {
     name: "Sent on behalf",
     says: "The mail was sent on behalf by {domain}.",
   },
+  signature_broken: {
+    name: "Signature broken",
+    says:
+      "The signature of {domain} no longer matches, as after a change by a mailing list; a forgery looks the same.",
+  },
   spf_fail: {
     name: "SPF failed",
-    says: "The sending server is not allowed to send for the domain.",
+    says: "Your server says that the sending server is not allowed to send for the domain (SPF).",
+  },
+  spf_fail_unproven: {
+    name: "SPF failed, says the mail",
+    says: "A field of the mail, which your server may have written, says that SPF failed.",
+  },
+  spf_fail_verified: {
+    name: "SPF failed",
+    says:
+      "We asked over DNS: {domain} does not allow the server that handed the mail over to send for it (SPF).",
+  },
+  spf_forwarded: {
+    name: "SPF failed on the way",
+    says:
+      "The last server on the way is not one of the domain's (SPF), as with any forwarded mail.",
   },
   spf_softfail: {
     name: "SPF doubtful",
-    says: "The sending server is probably not allowed to send for the domain.",
+    says:
+      "Your server says that the sending server is probably not allowed to send for the domain (SPF).",
+  },
+  spf_softfail_verified: {
+    name: "SPF doubtful",
+    says:
+      "We asked over DNS: {domain} probably does not allow the server that handed the mail over to send for it (SPF).",
   },
   subject_disguised: {
     name: "Disguised subject",

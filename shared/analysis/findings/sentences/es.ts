@@ -24,12 +24,17 @@ export const SPANISH = {
   },
   authentication_contradicted: {
     name: "Control contradicho",
-    says: "Un campo más abajo afirma un control superado que el servidor receptor no confirma.",
+    says:
+      "Un campo más abajo afirma superado un control que, según el resultado que cuenta, falló.",
   },
   authentication_empty: {
     name: "Autor no confirmado",
     says:
-      "El servidor receptor comprobó el mensaje y ningún control se superó para {domain}, el dominio del autor.",
+      "Su servidor comprobó el mensaje y ningún control se superó para {domain}, el dominio del autor.",
+  },
+  authentication_empty_verified: {
+    name: "Autor no confirmado",
+    says: "Lo hemos comprobado por DNS y nada prueba {domain}, el dominio del autor.",
   },
   authentication_missing: {
     name: "Ningún control indicado",
@@ -37,11 +42,16 @@ export const SPANISH = {
   },
   authentication_unaligned: {
     name: "Se autenticó otro dominio",
-    says: "Lo que se autenticó es un dominio distinto de {domain}, el del autor.",
+    says: "Su servidor autenticó un dominio distinto de {domain}, el del autor.",
+  },
+  authentication_unaligned_verified: {
+    name: "Se autenticó otro dominio",
+    says: "Hemos verificado un dominio distinto de {domain}, el del autor.",
   },
   authentication_unproven: {
     name: "Resultados sin probar",
-    says: "Nada prueba que los resultados indicados procedan del servidor receptor.",
+    says:
+      "El propio mensaje contiene resultados de controles, y nada prueba que los escribiera su servidor.",
   },
   author_domain_impossible: {
     name: "Dominio imposible",
@@ -111,11 +121,32 @@ export const SPANISH = {
   },
   dkim_fail: {
     name: "DKIM no superado",
-    says: "La firma no corresponde al mensaje.",
+    says: "Su servidor dice que la firma no corresponde al mensaje (DKIM).",
+  },
+  dkim_fail_unproven: {
+    name: "Fallo DKIM anotado",
+    says: "Un campo del mensaje, que pudo escribir su servidor, dice que DKIM falló.",
+  },
+  dkim_fail_verified: {
+    name: "DKIM no superado",
+    says: "Lo hemos verificado: la firma de {domain} no corresponde al mensaje (DKIM).",
+  },
+  dkim_pass_unsigned: {
+    name: "Resultado sin firma",
+    says: "Un campo dice que una firma es válida (DKIM), y el mensaje no tiene firma.",
   },
   dmarc_fail: {
     name: "DMARC no superado",
-    says: "No se cumple la política del propio dominio (DMARC).",
+    says: "Su servidor dice que el dominio del autor no responde del mensaje (DMARC).",
+  },
+  dmarc_fail_unproven: {
+    name: "Fallo DMARC anotado",
+    says: "Un campo del mensaje, que pudo escribir su servidor, dice que DMARC falló.",
+  },
+  dmarc_fail_verified: {
+    name: "DMARC no superado",
+    says:
+      "Hemos preguntado al DNS: {domain} publica una política (DMARC), y ni SPF ni una firma lo prueba.",
   },
   domain_ending_abused: {
     name: "Terminación muy abusada",
@@ -138,6 +169,11 @@ export const SPANISH = {
   field_too_long: {
     name: "Campo demasiado largo",
     says: "Un campo es demasiado largo para leerlo entero.",
+  },
+  fields_signed: {
+    name: "Cabeceras firmadas",
+    says:
+      "Lo hemos verificado: {domain}, el dominio del autor, firmó estas cabeceras. El cuerpo no se dio.",
   },
   fields_too_many: {
     name: "Demasiados campos",
@@ -207,6 +243,11 @@ export const SPANISH = {
   lookalike_domain: {
     name: "Dominio imitado",
     says: "El dominio {domain} imita un dominio de {brand}.",
+  },
+  mail_too_old: {
+    name: "Demasiado antiguo para verificar",
+    says:
+      "El mensaje llegó el {date}. El DNS responde con los datos de hoy: lo que no confirman no prueba nada en su contra.",
   },
   mailer_forged: {
     name: "Programa de correo fingido",
@@ -281,13 +322,38 @@ export const SPANISH = {
     name: "Enviado en nombre de otro",
     says: "El mensaje fue enviado en nombre del autor por {domain}.",
   },
+  signature_broken: {
+    name: "Firma rota",
+    says:
+      "La firma de {domain} ya no coincide, como tras un cambio de una lista de correo; una falsificación se ve igual.",
+  },
   spf_fail: {
     name: "SPF no superado",
-    says: "El servidor de envío no está autorizado a enviar en nombre del dominio.",
+    says:
+      "Su servidor dice que el servidor de envío no está autorizado a enviar en nombre del dominio (SPF).",
+  },
+  spf_fail_unproven: {
+    name: "Fallo SPF anotado",
+    says: "Un campo del mensaje, que pudo escribir su servidor, dice que SPF falló.",
+  },
+  spf_fail_verified: {
+    name: "SPF no superado",
+    says:
+      "Hemos preguntado al DNS: {domain} no autoriza al servidor que entregó el mensaje a enviar en su nombre (SPF).",
+  },
+  spf_forwarded: {
+    name: "SPF perdido en el camino",
+    says: "El último servidor no es de los del dominio (SPF), como en todo mensaje reenviado.",
   },
   spf_softfail: {
     name: "SPF dudoso",
-    says: "El servidor de envío probablemente no está autorizado a enviar en nombre del dominio.",
+    says:
+      "Su servidor dice que el servidor de envío probablemente no está autorizado a enviar en nombre del dominio (SPF).",
+  },
+  spf_softfail_verified: {
+    name: "SPF dudoso",
+    says:
+      "Hemos preguntado al DNS: {domain} probablemente no autoriza al servidor que entregó el mensaje (SPF).",
   },
   subject_disguised: {
     name: "Asunto disfrazado",

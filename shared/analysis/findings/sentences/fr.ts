@@ -25,12 +25,16 @@ export const FRENCH = {
   authentication_contradicted: {
     name: "Contrôle contredit",
     says:
-      "Un champ plus bas prétend un contrôle réussi que le serveur de réception ne confirme pas.",
+      "Un champ plus bas prétend réussi un contrôle qui, d’après le résultat qui compte, a échoué.",
   },
   authentication_empty: {
     name: "Auteur non confirmé",
     says:
-      "Le serveur de réception a contrôlé le message, et aucun contrôle n’a réussi pour {domain}, le domaine de l’auteur.",
+      "Votre serveur a contrôlé le message, et aucun contrôle n’a réussi pour {domain}, le domaine de l’auteur.",
+  },
+  authentication_empty_verified: {
+    name: "Auteur non confirmé",
+    says: "Nous avons contrôlé par le DNS, et rien ne prouve {domain}, le domaine de l’auteur.",
   },
   authentication_missing: {
     name: "Aucun contrôle rapporté",
@@ -38,11 +42,16 @@ export const FRENCH = {
   },
   authentication_unaligned: {
     name: "Autre domaine authentifié",
-    says: "Ce qui a été authentifié est un autre domaine que {domain}, celui de l’auteur.",
+    says: "Votre serveur a authentifié un autre domaine que {domain}, celui de l’auteur.",
+  },
+  authentication_unaligned_verified: {
+    name: "Autre domaine authentifié",
+    says: "Nous avons vérifié un autre domaine que {domain}, celui de l’auteur.",
   },
   authentication_unproven: {
     name: "Résultats non prouvés",
-    says: "Rien ne prouve que les résultats rapportés viennent du serveur de réception.",
+    says:
+      "Des résultats de contrôle sont dans le message lui-même, et rien ne prouve que votre serveur les a écrits.",
   },
   author_domain_impossible: {
     name: "Domaine impossible",
@@ -112,11 +121,32 @@ export const FRENCH = {
   },
   dkim_fail: {
     name: "Échec DKIM",
-    says: "La signature ne correspond pas au message.",
+    says: "Votre serveur dit que la signature ne correspond pas au message (DKIM).",
+  },
+  dkim_fail_unproven: {
+    name: "Échec DKIM noté",
+    says: "Un champ du message, que votre serveur a peut-être écrit, dit que DKIM a échoué.",
+  },
+  dkim_fail_verified: {
+    name: "Échec DKIM",
+    says: "Nous l’avons vérifié : la signature de {domain} ne correspond pas au message (DKIM).",
+  },
+  dkim_pass_unsigned: {
+    name: "Résultat sans signature",
+    says: "Un champ dit qu’une signature est valide (DKIM), et le message n’a pas de signature.",
   },
   dmarc_fail: {
     name: "Échec DMARC",
-    says: "La politique du domaine lui-même (DMARC) n’est pas respectée.",
+    says: "Votre serveur dit que le domaine de l’auteur ne répond pas du message (DMARC).",
+  },
+  dmarc_fail_unproven: {
+    name: "Échec DMARC noté",
+    says: "Un champ du message, que votre serveur a peut-être écrit, dit que DMARC a échoué.",
+  },
+  dmarc_fail_verified: {
+    name: "Échec DMARC",
+    says:
+      "Nous avons interrogé le DNS : {domain} publie une politique (DMARC), et ni SPF ni une signature ne le prouve.",
   },
   domain_ending_abused: {
     name: "Terminaison souvent détournée",
@@ -139,6 +169,11 @@ export const FRENCH = {
   field_too_long: {
     name: "Champ trop long",
     says: "Un champ est trop long pour être lu en entier.",
+  },
+  fields_signed: {
+    name: "Champs d’en-tête signés",
+    says:
+      "Nous l’avons vérifié : {domain}, le domaine de l’auteur, a signé ces champs d’en-tête. Le corps n’a pas été donné.",
   },
   fields_too_many: {
     name: "Trop de champs",
@@ -208,6 +243,11 @@ export const FRENCH = {
   lookalike_domain: {
     name: "Domaine imité",
     says: "Le domaine {domain} imite un domaine de {brand}.",
+  },
+  mail_too_old: {
+    name: "Trop ancien pour être vérifié",
+    says:
+      "Le message est arrivé le {date}. Le DNS donne les réponses d’aujourd’hui : ce qu’il ne confirme pas ne prouve rien contre lui.",
   },
   mailer_forged: {
     name: "Logiciel de mail simulé",
@@ -283,13 +323,39 @@ export const FRENCH = {
     name: "Envoyé au nom d’un autre",
     says: "Le mail a été envoyé au nom de l’auteur par {domain}.",
   },
+  signature_broken: {
+    name: "Signature rompue",
+    says:
+      "La signature de {domain} ne correspond plus, comme après un changement par une liste de diffusion ; une falsification a le même aspect.",
+  },
   spf_fail: {
     name: "Échec SPF",
-    says: "Le serveur d’envoi n’a pas le droit d’envoyer pour ce domaine.",
+    says:
+      "Votre serveur dit que le serveur d’envoi n’a pas le droit d’envoyer pour ce domaine (SPF).",
+  },
+  spf_fail_unproven: {
+    name: "Échec SPF noté",
+    says: "Un champ du message, que votre serveur a peut-être écrit, dit que SPF a échoué.",
+  },
+  spf_fail_verified: {
+    name: "Échec SPF",
+    says:
+      "Nous avons interrogé le DNS : {domain} n’autorise pas le serveur qui a remis le message à envoyer en son nom (SPF).",
+  },
+  spf_forwarded: {
+    name: "SPF perdu en route",
+    says:
+      "Le dernier serveur n’est pas de ceux du domaine (SPF), comme pour tout message transféré.",
   },
   spf_softfail: {
     name: "SPF douteux",
-    says: "Le serveur d’envoi n’a probablement pas le droit d’envoyer pour ce domaine.",
+    says:
+      "Votre serveur dit que le serveur d’envoi n’a probablement pas le droit d’envoyer pour ce domaine (SPF).",
+  },
+  spf_softfail_verified: {
+    name: "SPF douteux",
+    says:
+      "Nous avons interrogé le DNS : {domain} n’autorise probablement pas le serveur qui a remis le message (SPF).",
   },
   subject_disguised: {
     name: "Objet déguisé",

@@ -25,12 +25,16 @@ export const ITALIAN = {
   authentication_contradicted: {
     name: "Controllo contraddetto",
     says:
-      "Un campo più in basso dichiara superato un controllo che il server ricevente non conferma.",
+      "Un campo più in basso dichiara superato un controllo che, secondo il risultato che conta, è fallito.",
   },
   authentication_empty: {
     name: "Autore non confermato",
     says:
-      "Il server ricevente ha controllato il messaggio e nessun controllo è riuscito per {domain}, il dominio dell’autore.",
+      "Il vostro server ha controllato il messaggio e nessun controllo è riuscito per {domain}, il dominio dell’autore.",
+  },
+  authentication_empty_verified: {
+    name: "Autore non confermato",
+    says: "Abbiamo controllato tramite il DNS e nulla prova {domain}, il dominio dell’autore.",
   },
   authentication_missing: {
     name: "Nessun controllo riportato",
@@ -38,11 +42,16 @@ export const ITALIAN = {
   },
   authentication_unaligned: {
     name: "Autenticato un altro dominio",
-    says: "È stato autenticato un dominio diverso da {domain}, quello dell’autore.",
+    says: "Il vostro server ha autenticato un dominio diverso da {domain}, quello dell’autore.",
+  },
+  authentication_unaligned_verified: {
+    name: "Autenticato un altro dominio",
+    says: "Abbiamo verificato un dominio diverso da {domain}, quello dell’autore.",
   },
   authentication_unproven: {
     name: "Risultati non provati",
-    says: "Nulla prova che i risultati riportati vengano dal server ricevente.",
+    says:
+      "Nel messaggio stesso ci sono risultati di controlli, e nulla prova che li abbia scritti il vostro server.",
   },
   author_domain_impossible: {
     name: "Dominio impossibile",
@@ -112,11 +121,34 @@ export const ITALIAN = {
   },
   dkim_fail: {
     name: "DKIM non superato",
-    says: "La firma non corrisponde al messaggio.",
+    says: "Il vostro server dice che la firma non corrisponde al messaggio (DKIM).",
+  },
+  dkim_fail_unproven: {
+    name: "Fallimento DKIM annotato",
+    says:
+      "Un campo del messaggio, che può averlo scritto il vostro server, dice che DKIM è fallito.",
+  },
+  dkim_fail_verified: {
+    name: "DKIM non superato",
+    says: "L’abbiamo verificato: la firma di {domain} non corrisponde al messaggio (DKIM).",
+  },
+  dkim_pass_unsigned: {
+    name: "Risultato senza firma",
+    says: "Un campo dice che una firma è valida (DKIM), e il messaggio non ha alcuna firma.",
   },
   dmarc_fail: {
     name: "DMARC non superato",
-    says: "La politica del dominio stesso (DMARC) non è rispettata.",
+    says: "Il vostro server dice che il dominio dell’autore non garantisce il messaggio (DMARC).",
+  },
+  dmarc_fail_unproven: {
+    name: "Fallimento DMARC annotato",
+    says:
+      "Un campo del messaggio, che può averlo scritto il vostro server, dice che DMARC è fallito.",
+  },
+  dmarc_fail_verified: {
+    name: "DMARC non superato",
+    says:
+      "Abbiamo interrogato il DNS: {domain} pubblica una politica (DMARC), e né SPF né una firma lo provano.",
   },
   domain_ending_abused: {
     name: "Estensione spesso abusata",
@@ -139,6 +171,11 @@ export const ITALIAN = {
   field_too_long: {
     name: "Campo troppo lungo",
     says: "Un campo è troppo lungo per essere letto per intero.",
+  },
+  fields_signed: {
+    name: "Intestazioni firmate",
+    says:
+      "L’abbiamo verificato: {domain}, il dominio dell’autore, ha firmato queste intestazioni. Il corpo non è stato fornito.",
   },
   fields_too_many: {
     name: "Troppi campi",
@@ -208,6 +245,11 @@ export const ITALIAN = {
   lookalike_domain: {
     name: "Dominio imitato",
     says: "Il dominio {domain} imita un dominio di {brand}.",
+  },
+  mail_too_old: {
+    name: "Troppo vecchio da verificare",
+    says:
+      "Il messaggio è arrivato il {date}. Il DNS risponde con i dati di oggi: ciò che non confermano non prova nulla contro di esso.",
   },
   mailer_forged: {
     name: "Programma di posta simulato",
@@ -283,13 +325,39 @@ export const ITALIAN = {
     name: "Inviato per conto terzi",
     says: "Il messaggio è stato inviato per conto dell’autore da {domain}.",
   },
+  signature_broken: {
+    name: "Firma rotta",
+    says:
+      "La firma di {domain} non corrisponde più, come dopo una modifica di una lista; una falsificazione ha lo stesso aspetto.",
+  },
   spf_fail: {
     name: "SPF non superato",
-    says: "Il server d’invio non è autorizzato a inviare per il dominio.",
+    says:
+      "Il vostro server dice che il server d’invio non è autorizzato a inviare per il dominio (SPF).",
+  },
+  spf_fail_unproven: {
+    name: "Fallimento SPF annotato",
+    says:
+      "Un campo del messaggio, che può averlo scritto il vostro server, dice che SPF è fallito.",
+  },
+  spf_fail_verified: {
+    name: "SPF non superato",
+    says:
+      "Abbiamo interrogato il DNS: {domain} non autorizza il server che ha consegnato il messaggio a inviare a suo nome (SPF).",
+  },
+  spf_forwarded: {
+    name: "SPF perso per strada",
+    says: "L’ultimo server non è tra quelli del dominio (SPF), come per ogni messaggio inoltrato.",
   },
   spf_softfail: {
     name: "SPF dubbio",
-    says: "Il server d’invio probabilmente non è autorizzato a inviare per il dominio.",
+    says:
+      "Il vostro server dice che il server d’invio probabilmente non è autorizzato a inviare per il dominio (SPF).",
+  },
+  spf_softfail_verified: {
+    name: "SPF dubbio",
+    says:
+      "Abbiamo interrogato il DNS: {domain} probabilmente non autorizza il server che ha consegnato il messaggio (SPF).",
   },
   subject_disguised: {
     name: "Oggetto mascherato",

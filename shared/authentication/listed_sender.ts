@@ -1,0 +1,20 @@
+/** What of an author is compared with a list. */
+export interface ListedAuthor {
+  readonly address: string;
+  readonly domain: string;
+}
+
+/**
+ * Returns a function that tells whether an author is on a list. It says nothing of whether the
+ * author is proven.
+ *
+ * @param list Addresses (`name@domain`) and domains with all below them, lower case.
+ */
+export function listedIn(list: readonly string[]): (author: ListedAuthor) => boolean {
+  return ({ address, domain }) =>
+    list.some((entry) =>
+      entry.includes("@")
+        ? entry === address.toLowerCase()
+        : domain === entry || domain.endsWith(`.${entry}`)
+    );
+}
