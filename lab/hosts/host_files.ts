@@ -1,0 +1,84 @@
+import type { HostKind } from "../../shared/domains/host_kinds.ts";
+import { rankFilter } from "../../shared/domains/rank_filter.ts";
+import { base64Of } from "../../shared/encoding/bytes.ts";
+
+/** Upper ends of the groups of ranks whose names are kept, and of those that are hashed. */
+const NAMED_TO = [100, 500, 1000, 2000, 5000, 10_000], HASHED_TO = [20_000, 50_000];
+/** Bits for each hashed domain, and hashes: 0.12 % of other domains match. */
+const BITS_A_DOMAIN = 14, HASHES = 10;
+
+/** Kinds by the file that lists them. */
+const KIND_FILES: readonly (readonly [Exclude<HostKind, "free_mail">, string])[] = [
+  ["file_host", "free_file_hosts.txt"],
+  ["subdomain_host", "free_subdomain_hosts.txt"],
+  ["self_service", "self_service_creation_platform_domains.txt"],
+  ["social_page", "social_landing_hosts.txt"],
+  ["shortener", "url_shorteners.txt"],
+  ["bulk_mailer", "bulk_mailer_url_root_domains.txt"],
+  ["forwarder", "email_forwarding_domains.txt"],
+  ["reply_service", "replyto_service_domains.txt"],
+];
+
+/** Names in a list of mailbox providers that are none. */
+const NO_PROVIDER = /^(?:example|test)\.[a-z]+$|\.edu$/;
+
+/** Hosts of kinds that the project adds to the published lists, by kind. */
+type OwnHosts = Readonly<Partial<Record<HostKind, readonly string[]>>>;
+
+/**
+ * The files of `catalogue/hosts` from a folder of published lists.
+ *
+ * @param read Reads a file of the folder.
+ * @param own Hosts that are not on them.
+ */
+export async function hostFiles(
+  read: (name: string) => Promise<string>,
+  own: OwnHosts,
+): Promise<ReadonlyMap<string, unknown>> {
+  const lines = async (name: string) => linesOf(await read(name));
+  const ranked = (await lines("tranco_top_50k.csv")).map((line) => line.split(",")[1] ?? "");
+  const disposable = new Set(await lines("disposable_email_providers.txt"));
+  const free = (await lines("free_email_providers.txt"))
+    .filter((name) => !disposable.has(name) && !NO_PROVIDER.test(name));
+  const kinds: Record<string, readonly string[]> = {};
+  for (const [kind, file] of KIND_FILES) {
+    kinds[kind] = [...new Set([...await lines(file), ...own[kind] ?? []])].sort();
+  }
+  return new Map<string, unknown>([
+    ["ranks.json", { named: namedOf(ranked), rest: filtersOf(ranked) }],
+    ["kinds.json", kinds],
+    ["free_mail.json", { names: byEnding([...free, ...own.free_mail ?? []]) }],
+    ["trusted_senders.json", { domains: await lines("high_trust_sender_root_domains.txt") }],
+  ]);
+}
+
+function linesOf(text: string): string[] {
+  const names = text.split("\n").map((line) => line.trim().toLowerCase());
+  return names.filter((name) => /^[^\s.]+\.[^\s]+$/.test(name));
+}
+
+function namedOf(ranked: readonly string[]): unknown[] {
+  return NAMED_TO.map((to, at) => ({
+    to,
+    names: byEnding(ranked.slice(NAMED_TO[at - 1] ?? 0, to)),
+  }));
+}
+
+/** Names without their endings, by ending. */
+function byEnding(domains: readonly string[]): Record<string, string> {
+  const names = new Map<string, string[]>();
+  for (const domain of domains) {
+    const dot = domain.indexOf("."), ending = domain.slice(dot + 1);
+    names.set(ending, [...names.get(ending) ?? [], domain.slice(0, dot)]);
+  }
+  const sorted = [...names].sort(([a], [b]) => a < b ? -1 : 1);
+  return Object.fromEntries(sorted.map(([ending, labels]) => [ending, labels.sort().join(" ")]));
+}
+
+function filtersOf(ranked: readonly string[]): unknown[] {
+  return HASHED_TO.map((to, at) => {
+    const domains = ranked.slice(HASHED_TO[at - 1] ?? NAMED_TO.at(-1), to);
+    const { hashes, bytes } = rankFilter(domains, { bits: BITS_A_DOMAIN, hashes: HASHES });
+    return { to, hashes, bits: base64Of(bytes) };
+  });
+}

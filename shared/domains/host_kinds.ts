@@ -1,0 +1,64 @@
+import freeMail from "../../catalogue/hosts/free_mail.json" with { type: "json" };
+import kinds from "../../catalogue/hosts/kinds.json" with { type: "json" };
+import trusted from "../../catalogue/hosts/trusted_senders.json" with { type: "json" };
+
+/**
+ * Kinds of hosts whose content, mail or links are their users':
+ * - `free_mail`: anybody gets a mailbox
+ * - `file_host`, `subdomain_host`, `self_service`, `social_page`: anybody puts up files, sites below
+ *   it, pages and forms, or a page of links
+ * - `shortener`: anybody's link behind a short one
+ * - `bulk_mailer`, `forwarder`, `reply_service`: clicks of a mailing service, forwarded mail, answers
+ *   to a service's users
+ */
+export const HOST_KINDS = [
+  "free_mail",
+  "file_host",
+  "subdomain_host",
+  "self_service",
+  "social_page",
+  "shortener",
+  "bulk_mailer",
+  "forwarder",
+  "reply_service",
+] as const;
+
+/** A kind of {@linkcode HOST_KINDS}. */
+export type HostKind = typeof HOST_KINDS[number];
+
+const KINDS = new Map<string, HostKind>();
+const TRUSTED: ReadonlySet<string> = new Set(trusted.domains);
+
+function readKinds(): ReadonlyMap<string, HostKind> {
+  if (KINDS.size > 0) return KINDS;
+  for (const [ending, names] of Object.entries(freeMail.names)) {
+    for (const name of names.split(" ")) KINDS.set(`${name}.${ending}`, "free_mail");
+  }
+  // What a host serves says more of a link than that it has mailboxes.
+  for (const kind of HOST_KINDS) {
+    if (kind !== "free_mail") { for (const host of kinds[kind]) KINDS.set(host, kind); }
+  }
+  return KINDS;
+}
+
+/**
+ * What kind of other people's content a host has: of the entries for the host and the domains above
+ * it the longest counts. Undefined for a host whose owner alone writes there, as far as is known.
+ *
+ * @param host Lower case, ASCII.
+ */
+export function kindOf(host: string): HostKind | undefined {
+  const known = readKinds();
+  for (let at = 0; at >= 0;) {
+    const kind = known.get(host.slice(at));
+    if (kind !== undefined) return kind;
+    const dot = host.indexOf(".", at);
+    at = dot < 0 ? -1 : dot + 1;
+  }
+  return undefined;
+}
+
+/** Whether a registered domain belongs to an organization that protects it well as a sender. */
+export function isTrustedSender(domain: string): boolean {
+  return TRUSTED.has(domain);
+}

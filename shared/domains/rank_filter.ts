@@ -1,0 +1,40 @@
+/** A Bloom filter of domains. */
+export interface RankFilter {
+  readonly hashes: number;
+  readonly bytes: Uint8Array;
+}
+
+/** Makes a filter of domains with so many bits and hashes for each. */
+export function rankFilter(
+  domains: readonly string[],
+  { bits, hashes }: { readonly bits: number; readonly hashes: number },
+): RankFilter {
+  const filter = { hashes, bytes: new Uint8Array(Math.ceil(domains.length * bits / 8)) };
+  for (const domain of domains) {
+    for (const place of placesOf(filter, domain)) {
+      filter.bytes[place >>> 3] = (filter.bytes[place >>> 3] ?? 0) | 1 << (place & 7);
+    }
+  }
+  return filter;
+}
+
+/** Whether a filter has a domain; of those that were not put in, some are found as well. */
+export function hasDomain(filter: RankFilter, domain: string): boolean {
+  for (const place of placesOf(filter, domain)) {
+    if (((filter.bytes[place >>> 3] ?? 0) & 1 << (place & 7)) === 0) return false;
+  }
+  return true;
+}
+
+/** The bits of a domain: sums of two hashes (FNV-1a and a variant with another factor). */
+function* placesOf({ hashes, bytes }: RankFilter, domain: string): Generator<number> {
+  let first = 0x811c9dc5, second = 0x9747b28c;
+  for (let i = 0; i < domain.length; i++) {
+    first = Math.imul(first ^ domain.charCodeAt(i), 0x01000193);
+    second = Math.imul(second ^ domain.charCodeAt(i), 0x85ebca6b);
+    second ^= second >>> 13;
+  }
+  for (let i = 0; i < hashes; i++) {
+    yield ((first >>> 0) + i * ((second | 1) >>> 0)) % (bytes.length * 8);
+  }
+}

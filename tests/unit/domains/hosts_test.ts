@@ -1,0 +1,74 @@
+import { assert, assertEquals } from "@std/assert";
+import { isFreeMail } from "../../../shared/domains/free_mail.ts";
+import { isTrustedSender, kindOf } from "../../../shared/domains/host_kinds.ts";
+import { hasDomain, rankFilter } from "../../../shared/domains/rank_filter.ts";
+import { rankOf } from "../../../shared/domains/ranks.ts";
+import { hostFiles } from "../../../lab/hosts/host_files.ts";
+
+Deno.test("rankOf: how common a registered domain is", () => {
+  const table: readonly (readonly [string, number | undefined])[] = [
+    ["google.com", 100],
+    ["paypal.com", 500],
+    ["www.google.com", undefined],
+    ["bbc.co.uk", 500],
+    ["laposte.fr", 10_000],
+    ["a-domain-that-nobody-visits.example", undefined],
+    ["", undefined],
+    ["com", undefined],
+  ];
+  for (const [domain, expected] of table) assertEquals(rankOf(domain), expected, domain);
+  let ranked = 0;
+  for (let i = 0; i < 20_000; i++) if (rankOf(`unknown-${i}.example`) !== undefined) ranked++;
+  assert(ranked > 0 && ranked < 80, `${ranked}`);
+});
+
+Deno.test("rankFilter: has all that were put in", () => {
+  const domains = Array.from({ length: 1000 }, (_, i) => `site-${i}.example`);
+  const filter = rankFilter(domains, { bits: 14, hashes: 10 });
+  assert(domains.every((domain) => hasDomain(filter, domain)));
+  assert(!hasDomain(filter, "other.example"));
+});
+
+Deno.test("kindOf: whose content a host has, by the longest entry", () => {
+  const table: readonly (readonly [string, string | undefined])[] = [
+    ["gmail.com", "free_mail"],
+    ["mail.gmail.com", "free_mail"],
+    ["drive.google.com", "file_host"],
+    ["sites.google.com", "subdomain_host"],
+    ["google.com", undefined],
+    ["a.b.workers.dev", "subdomain_host"],
+    ["x.run.app", "self_service"],
+    ["bit.ly", "shortener"],
+    ["linktr.ee", "social_page"],
+    ["notbit.ly", undefined],
+    ["ly", undefined],
+    ["", undefined],
+  ];
+  for (const [host, expected] of table) assertEquals(kindOf(host), expected, host);
+  for (const domain of ["126.com", "gmx.de", "t-online.de", "citromail.hu"]) {
+    assert(isFreeMail(domain));
+    assertEquals(kindOf(domain), "free_mail", domain);
+  }
+});
+
+Deno.test("isTrustedSender: registered domains of organizations that protect their mail", () => {
+  assert(isTrustedSender("1password.com"));
+  assert(!isTrustedSender("gmail.com") && !isTrustedSender("x.1password.com"));
+});
+
+Deno.test("hostFiles: reads the published lists, and adds hosts of one's own", async () => {
+  const lists: Readonly<Record<string, string>> = {
+    "tranco_top_50k.csv": "1,a.example\n2,b.co.example\n",
+    "free_email_providers.txt": "mail.example\nold.example\nexample.com\n\n",
+    "disposable_email_providers.txt": "old.example",
+    "url_shorteners.txt": " \nS.example\r\nno host\n",
+  };
+  const files = await hostFiles((name) => Promise.resolve(lists[name] ?? ""), {
+    shortener: ["own.example"],
+    free_mail: ["own.example"],
+  });
+  const text = JSON.stringify([...files]);
+  assert(text.includes('{"to":100,"names":{"co.example":"b","example":"a"}}'), text);
+  assert(text.includes('"free_mail.json",{"names":{"example":"mail own"}}'), text);
+  assert(text.includes('"shortener":["own.example","s.example"]'), text);
+});
