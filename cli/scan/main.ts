@@ -10,6 +10,7 @@ import { THREAT_LEVELS } from "../../shared/contract/analyze_email_headers.ts";
 import type { ThreatLevel } from "../../shared/contract/analyze_email_headers.ts";
 import { decodeCharset } from "../../shared/mime/transfer.ts";
 import { startCatalogue } from "../../shared/scoring/catalogue/load.ts";
+import { createFirstMailScorer } from "../../shared/scoring/version2/scorer.ts";
 import { atLeast } from "../../shared/verdict/levels.ts";
 import { findMails } from "../mails/find_mails.ts";
 import { jsonOf, reportOf, shown } from "./report.ts";
@@ -71,7 +72,8 @@ export async function scan(
   { paths, json, failOn }: Call,
   { print, complain }: ScanOutput,
 ): Promise<number> {
-  const deps = { catalogue: startCatalogue(), now: Date.now };
+  const version2 = createFirstMailScorer();
+  const deps = { catalogue: startCatalogue(), version2, now: Date.now };
   const levels: ThreatLevel[] = [];
   let unread = 0;
   for await (const found of findMails(paths)) {

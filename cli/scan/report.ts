@@ -1,9 +1,6 @@
 import { EXCHANGE_EN } from "../../shared/authentication/exchange/texts/en.ts";
 import type { FindingSeverity } from "../../shared/contract/analyze_email_headers.ts";
 import type { BodySeverity } from "../../shared/contract/body.ts";
-import { hasWords } from "../../shared/verdict/content.ts";
-import { sayHeaders, sayVerdict } from "../../shared/verdict/words.ts";
-import { VERDICT_EN } from "../../shared/verdict/words_en.ts";
 import type { ScanResult } from "./scan_mail.ts";
 
 /** Most findings and reasons listed per mail. */
@@ -23,49 +20,49 @@ const UNSAFE = /\p{C}/gu;
 
 /** A result as text for a person. */
 export function reportOf(
-  { name, verdict, summary, spam, body, exchange }: ScanResult,
+  { name, verdict, summary, body, exchange }: ScanResult,
 ): string {
   const line = (label: string, text: string) => `  ${label.padEnd(8)} ${text}`;
-  const { content, items } = VERDICT_EN;
-  const says = content[verdict.content];
-  const reasons = spam !== null && hasWords(spam) ? spam.summary.topReasons : [];
-  const told = [...findingsOf(summary, body), ...reasons];
+  const named = new Set(verdict.reasons.map(({ id }) => id));
+  const reasons = verdict.reasons.map(({ id, message }) => message + where(id, body));
+  const others = findingsOf(summary, body, named);
+  const told = [...reasons, ...others];
   const more = told.length - MAX_LINES;
+  const level = verdict.enough ? verdict.level : "too little to judge";
   return [
-    `${name}: ${verdict.level}`,
+    `${name}: ${level}`,
     line("from", summary.from ?? "nobody"),
     line("subject", summary.subject ?? "none"),
-    line("sender", sayHeaders(verdict, VERDICT_EN)),
-    line("content", spam === null ? says : `${says} (${scoreOf(spam)})`),
-    line("brings", items[verdict.items]),
+    line("unwanted", `${(100 * verdict.probability).toFixed(1)} % probable`),
     ...exchangeLines(exchange).map((text) => line("exchange", text)),
     ...told.slice(0, MAX_LINES).map((text) => line("-", text)),
     ...(more > 0 ? [line("-", `and ${more} more; --json has them all`)] : []),
   ].map(shown).join("\n");
 }
 
-function scoreOf({ score, headerScore }: NonNullable<ScanResult["spam"]>): string {
-  const checks = headerScore > 0 ? ", failed checks of the sender included" : "";
-  return `spam score ${score} of 100${checks}`;
-}
-
 /**
- * The findings of all parts that get a line, most severe first; for equal severity those of the
- * body first.
+ * The findings that get a line beside the reasons, most severe first; for equal severity those of
+ * the body first.
  */
-function findingsOf(summary: ScanResult["summary"], body: ScanResult["body"]): string[] {
+function findingsOf(
+  summary: ScanResult["summary"],
+  body: ScanResult["body"],
+  named: ReadonlySet<string>,
+): string[] {
   const ofBody = body?.findings.map(({ id, severity, message }) => ({
-    severity,
+    ...{ id, severity },
     message: message + where(id, body),
   })) ?? [];
   return [...ofBody, ...summary.findings]
-    .filter(({ severity }) => LISTED.includes(severity))
+    .filter(({ id, severity }) => LISTED.includes(severity) && !named.has(id))
     .toSorted((a, b) => LISTED.indexOf(a.severity) - LISTED.indexOf(b.severity))
     .map(({ message }) => message);
 }
 
 /** The link or attachment of a finding, written so that a terminal does not make it a link. */
-function where(id: string, { urls, attachments }: NonNullable<ScanResult["body"]>): string {
+function where(id: string, body: ScanResult["body"]): string {
+  if (body === null) return "";
+  const { urls, attachments } = body;
   const things = [
     ...urls.filter(({ findings }) => findings.includes(id)).map(({ defanged }) => defanged),
     ...attachments.filter(({ findings }) => findings.includes(id)).map(({ name }) => name ?? ""),
@@ -97,6 +94,6 @@ export function shown(line: string): string {
 
 /** One line of JSON per mail, for programs. */
 export function jsonOf({ name, verdict, summary, spam, body, exchange }: ScanResult): string {
-  const says = sayVerdict(verdict, VERDICT_EN);
-  return JSON.stringify({ file: name, ...verdict, says, summary, spam, body, exchange });
+  const { level } = verdict;
+  return JSON.stringify({ file: name, level, verdict, summary, spam, body, exchange });
 }

@@ -4,25 +4,25 @@ import { AnalyzeEmailHeadersRequest } from "../../shared/contract/analyze_email_
 import type { AnalysisSummary } from "../../shared/contract/analyze_email_headers.ts";
 import { exchangeNotes } from "../../shared/authentication/exchange/antispam.ts";
 import type { ExchangeNotes } from "../../shared/authentication/exchange/antispam.ts";
-import { senderProof } from "../../shared/authentication/proof.ts";
 import { parseHeaders } from "../../shared/headers/parse.ts";
 import { splitMessage } from "../../shared/mime/split_message.ts";
-import { scoreMail } from "../../shared/scoring/analyze.ts";
-import type { CompiledCatalogue, SpamAnalysis } from "../../shared/scoring/analyze.ts";
+import type { CompiledCatalogue } from "../../shared/scoring/analyze.ts";
 import { MailPages } from "../../shared/body/mail_pages.ts";
 import type { BodyAnalysis } from "../../shared/contract/body.ts";
-import { bodyOf } from "../../shared/endpoints/spam_answer.ts";
+import type { Verdict } from "../../shared/contract/verdict.ts";
 import { readMail } from "../../shared/scoring/mail.ts";
-import { overallVerdict } from "../../shared/verdict/overall.ts";
-import type { OverallVerdict } from "../../shared/verdict/overall.ts";
+import type { Version2Scorer } from "../../shared/scoring/version2/scorer.ts";
+import { examineMail } from "../../shared/verdict/examine_mail.ts";
+import type { Examination } from "../../shared/verdict/examine_mail.ts";
+import { NOBODY } from "../../shared/verdict/known.ts";
 
 /** All results for one mail. */
 export interface ScanResult {
   readonly name: string;
-  readonly verdict: OverallVerdict;
+  readonly verdict: Verdict;
   readonly summary: AnalysisSummary;
   /** Null when the mail has header fields only. */
-  readonly spam: SpamAnalysis | null;
+  readonly spam: Examination["spam"] | null;
   /** Links, attachments and hidden text; null when the mail has header fields only. */
   readonly body: BodyAnalysis | null;
   /** Results noted by the filters of Microsoft 365 or Exchange; null when there are none. */
@@ -32,6 +32,7 @@ export interface ScanResult {
 /** Dependencies of a scan. */
 export interface ScanDeps {
   readonly catalogue: CompiledCatalogue;
+  readonly version2: Version2Scorer;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
@@ -40,20 +41,25 @@ export interface ScanDeps {
 export async function scanMail(
   name: string,
   message: string,
-  { catalogue, now }: ScanDeps,
+  { catalogue, version2, now }: ScanDeps,
 ): Promise<ScanResult> {
   const { headers, content } = splitMessage(withoutEnvelopeLine(message));
   const summary = await summaryOfHeaders(headers, now);
   const pages = new MailPages();
-  const mail = content.trim() === ""
-    ? null
-    : readMail({ headers, emailContent: content }, undefined, pages);
-  const spam = mail === null ? null : scoreMail(catalogue, mail);
-  const body = mail === null ? null : await bodyOf(mail, pages);
-  const parsed = parseHeaders(headers);
-  const exchange = exchangeNotes(parsed);
-  const verdict = overallVerdict({ summary, proof: senderProof(parsed), spam, body });
-  return { name, verdict, summary, spam, body, exchange };
+  const mail = readMail({ headers, emailContent: content }, undefined, pages);
+  const examined = await examineMail({ mail, pages, summary }, {
+    ...{ catalogue, version2, now },
+    known: NOBODY,
+  });
+  const isWhole = content.trim() !== "";
+  return {
+    name,
+    summary,
+    verdict: examined.verdict,
+    spam: isWhole ? examined.spam : null,
+    body: isWhole ? examined.body : null,
+    exchange: exchangeNotes(parseHeaders(headers)),
+  };
 }
 
 /** Files often start with empty lines; a mailbox has a `From ` line before each mail. */

@@ -384,9 +384,9 @@ export type AnalyzeSpamResponse = {
   readonly patternScore: number;
   /** Sum of the modifiers, at most 100 */
   readonly headerScore: number;
-  /** Depends on the score only */
+  /** Version 1: depends on the score only. Version 2: the level of the verdict */
   readonly threatLevel: "safe" | "low" | "medium" | "high" | "critical";
-  /** Depends on the score only */
+  /** The threat level, where safe is low */
   readonly severity: "low" | "medium" | "high" | "critical";
   /** True exactly when threatLevel is high or critical */
   readonly is_spam: boolean;
@@ -577,6 +577,24 @@ export type AnalyzeSpamResponse = {
     /** Not part of score */
     readonly bodyScore: number;
   } | undefined;
+  /** One verdict from headers, words, links and attachments */
+  readonly verdict?: {
+    /** safe: the sender is proven and known, and nothing was found; low: nothing was found; medium: be careful; high and critical: unwanted */
+    readonly level: "safe" | "low" | "medium" | "high" | "critical";
+    /** Probability that the mail is unwanted, with four decimals */
+    readonly probability: number;
+    /** The gravest first */
+    readonly reasons: ReadonlyArray<{
+      /** Stable name: of a finding, or of a sentence of the verdict */
+      readonly id: string;
+      /** Values of the sentence, such as quoted words of the mail */
+      readonly values: { readonly [key: string]: string | number };
+      /** One sentence for a person */
+      readonly message: string;
+    }>;
+    /** False for a text that is too short to judge: its level is not for a person */
+    readonly enough: boolean;
+  } | undefined;
 };
 
 export type DeliveryResponse = {
@@ -595,6 +613,24 @@ export type EmailAnalysis = {
   readonly summary: AnalysisSummary;
   /** The answer of analyze-spam; null when there was no content */
   readonly spam: AnalyzeSpamResponse | null;
+  /** Left out with scoring version 1 */
+  readonly verdict?: {
+    /** safe: the sender is proven and known, and nothing was found; low: nothing was found; medium: be careful; high and critical: unwanted */
+    readonly level: "safe" | "low" | "medium" | "high" | "critical";
+    /** Probability that the mail is unwanted, with four decimals */
+    readonly probability: number;
+    /** The gravest first */
+    readonly reasons: ReadonlyArray<{
+      /** Stable name: of a finding, or of a sentence of the verdict */
+      readonly id: string;
+      /** Values of the sentence, such as quoted words of the mail */
+      readonly values: { readonly [key: string]: string | number };
+      /** One sentence for a person */
+      readonly message: string;
+    }>;
+    /** False for a text that is too short to judge: its level is not for a person */
+    readonly enough: boolean;
+  } | undefined;
   /** True when the summary comes from the cache */
   readonly cached: boolean;
   /** ISO 8601 UTC */
@@ -609,7 +645,7 @@ export type EmailAnalyzeRequest = {
   readonly message?: string | undefined;
   /** The body: plain text, HTML, or raw MIME; scored against the spam patterns */
   readonly emailContent?: string | undefined;
-  /** Scoring version to use; the server's own (SCORING_VERSION) when absent */
+  /** Scoring version to use; 2 when absent */
   readonly scoringVersion?: 1 | 2 | undefined;
   /** Which reputation providers to ask; none when absent */
   readonly enabledApis?: {

@@ -11,6 +11,9 @@ export type Kind =
   | "mailbox"
   | "phishing"
   | "notices"
+  | "newsletters"
+  | "promotions"
+  | "offers"
   | "products"
   | "short text"
   | "parser tests"
@@ -34,6 +37,7 @@ const FAMILIES: readonly (readonly [RegExp, string])[] = [
   [/^template_(?:PS-.*|PrestaShop.*)$/, "text_shop_templates"],
   [/^list:(?:linux-man|ltp|open-iscsi)$/, "opensource_lists"],
   [/^list:/, "sourceforge_lists"],
+  [/^list_(?:linux_mtd|openwrt_devel|kexec|osmocom_net_gprs|linux_stm32)$/, "list_spam"],
 ];
 
 const KINDS: Readonly<Record<string, Kind>> = {
@@ -59,6 +63,19 @@ const KINDS: Readonly<Record<string, Kind>> = {
   verbraucherzentrale_phishing_de: "short text",
   french_official_examples: "short text",
   fixtures: "written",
+  list_blinux: "list",
+  list_spam: "list",
+  zh_trec06c: "mailbox",
+  sms_zh_mudou: "short text",
+};
+
+/** Prefixes of sources that come in small collections of one kind. */
+const COLLECTIONS: Readonly<Record<string, Kind>> = {
+  nl_: "newsletters",
+  pr_: "promotions",
+  sim_: "phishing",
+  sp_: "offers",
+  tr_: "notices",
 };
 
 /**
@@ -92,7 +109,7 @@ export function kindOf(source: string): Kind {
   if (source.startsWith("product:")) return "products";
   if (source.startsWith(WRITTEN)) return "written";
   if (source.startsWith(PARSER_TESTS)) return "parser tests";
-  return KINDS[source] ?? "mailbox";
+  return KINDS[source] ?? COLLECTIONS[source.slice(0, source.indexOf("_") + 1)] ?? "mailbox";
 }
 
 /** Number of folds of the products; each has too few messages to be left out alone. */
@@ -105,7 +122,8 @@ export const PRODUCT_FOLDS = 5;
 export function foldOf(source: string): string {
   if (source.startsWith(WRITTEN)) return "written";
   if (source.startsWith(PARSER_TESTS)) return "parser tests";
-  if (!source.startsWith("product:")) return source;
+  const isSmall = Object.hasOwn(COLLECTIONS, source.slice(0, source.indexOf("_") + 1));
+  if (!source.startsWith("product:") && !isSmall) return source;
   let hash = 5381;
   for (let i = 0; i < source.length; i++) hash = (hash * 33 + source.charCodeAt(i)) >>> 0;
   return `products ${1 + hash % PRODUCT_FOLDS}`;

@@ -10,7 +10,7 @@ import { version2Scorer, versionOf } from "../endpoints/analyze_spam.ts";
 import type { RequestScope } from "../http/request_scope.ts";
 import { chargedEndpoint } from "./call.ts";
 import type { Handler } from "./call.ts";
-import { mailOf, spamOf, summaryOfMail } from "./email_analysis.ts";
+import { judgementOf, mailOf, summaryOfMail } from "./email_analysis.ts";
 import type { MailInput } from "./email_analysis.ts";
 import { NO_JOBS } from "./jobs.ts";
 import type { Jobs } from "./jobs.ts";
@@ -101,8 +101,8 @@ export async function analyzeEmail(
     if (!failed && mail.verify === undefined) await results?.put(key, JSON.stringify(summary));
   }
   const version2 = version2Scorer({ ...context, store });
-  const spam = await spamOf(mail, { config, catalogue, deps, version2 });
-  return { id: deps.newId(), summary, spam, cached, analyzedAt: summary.analyzedAt };
+  const judged = await judgementOf(mail, summary, { config, catalogue, deps, version2 });
+  return { id: deps.newId(), summary, ...judged, cached, analyzedAt: summary.analyzedAt };
 }
 
 /** Everything a summary depends on; of a provider's key only that there is one. */

@@ -3,10 +3,11 @@ import type { Verifier } from "../authentication/verifier.ts";
 import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";
 import type { AnalyzeSpamResponse } from "../contract/analyze_spam.ts";
 import type { EmailAnalyzeRequest } from "../contract/v1.ts";
+import type { Verdict } from "../contract/verdict.ts";
 import { refuseTooMany } from "../endpoints/mail_limits.ts";
 import { listedIn } from "../authentication/listed_sender.ts";
 import { parseHeaders } from "../headers/parse.ts";
-import { spamAnswer } from "../endpoints/spam_answer.ts";
+import { examinationOf, spamAnswer } from "../endpoints/spam_answer.ts";
 import type { SpamDeps } from "../endpoints/spam_answer.ts";
 import { createLookUp } from "../reputation/look_up.ts";
 import type { Config } from "../runtime/config.ts";
@@ -81,17 +82,29 @@ export async function summaryOfMail(
   throw signal.reason ?? new Error("the analysis ended before it was complete");
 }
 
+/** The part of an answer beside the summary. */
+export interface JudgedMail {
+  /** The answer of `analyze-spam`; null without content. */
+  readonly spam: AnalyzeSpamResponse | null;
+  /** Left out with version 1. */
+  readonly verdict?: Verdict;
+}
+
 /**
- * The answer of `analyze-spam`; null without content.
+ * Examines a mail by scoring version 2, unless the request asks for version 1.
  *
  * @throws {AppError} as {@linkcode summaryOfMail}; with version 1 `invalid_request` for parts
  * nested too deeply.
  */
-export async function spamOf(
-  { headers, content, scoringVersion }: MailInput,
+export async function judgementOf(
+  { headers, content, scoringVersion = 2 }: MailInput,
+  summary: AnalysisSummary,
   given: SpamDeps,
-): Promise<AnalyzeSpamResponse | null> {
-  if (content === null) return null;
-  const version = scoringVersion ?? given.config.SCORING_VERSION;
-  return await spamAnswer({ headers, emailContent: content }, version, given);
+): Promise<JudgedMail> {
+  const input = { headers, emailContent: content ?? "" };
+  if (scoringVersion === 1) {
+    return { spam: content === null ? null : await spamAnswer(input, 1, given) };
+  }
+  const { spam, verdict } = await examinationOf(input, given, summary);
+  return { spam: content === null ? null : { ...spam, analyzedAt: summary.analyzedAt }, verdict };
 }

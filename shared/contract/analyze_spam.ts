@@ -2,6 +2,7 @@ import * as z from "zod";
 import { THREAT_LEVELS } from "./analyze_email_headers.ts";
 import { BodyAnalysis } from "./body.ts";
 import { statedScore, VERSION_1_SHARES, VERSION_2_SHARES } from "./shares.ts";
+import { Verdict } from "./verdict.ts";
 
 /** What `analyze-spam` takes and answers (SPEC 2.2, 2.3 and 4.2). */
 
@@ -90,8 +91,9 @@ export const AnalyzeSpamResponse = z.object({
   ),
   patternScore: Score.describe("The highest score of a matched pattern; 0 when none matched"),
   headerScore: Score.describe("Sum of the modifiers, at most 100"),
-  threatLevel: z.enum(THREAT_LEVELS).describe("Depends on the score only"),
-  severity: z.enum(SEVERITIES).describe("Depends on the score only"),
+  threatLevel: z.enum(THREAT_LEVELS)
+    .describe("Version 1: depends on the score only. Version 2: the level of the verdict"),
+  severity: z.enum(SEVERITIES).describe("The threat level, where safe is low"),
   is_spam: z.boolean().describe("True exactly when threatLevel is high or critical"),
   matchedPatterns: z.array(MatchedPattern).describe("Highest score first, then by id"),
   headerFindings: z.array(HeaderFinding),
@@ -115,6 +117,7 @@ export const AnalyzeSpamResponse = z.object({
   iaReasons: z.array(IaReason).max(5).optional()
     .describe("The features with the most weight in the classifier, heaviest first"),
   body: BodyAnalysis.optional(),
+  verdict: Verdict.optional(),
 });
 
 export type PatternType = typeof PATTERN_TYPES[number];

@@ -3,6 +3,7 @@ import { EXPLANATION_LANGUAGES } from "./number_explanation.ts";
 import { AnalysisSummary, AnalyzeEmailHeadersRequest } from "./analyze_email_headers.ts";
 import { AnalyzeSpamResponse, ScoringVersion } from "./analyze_spam.ts";
 import { ErrorBody } from "./errors.ts";
+import { Verdict } from "./verdict.ts";
 import { ANY_NUMBER_PROBLEM, RegulatorCheckResponse } from "./regulator_check.ts";
 
 /** What the v1 API takes and answers (SPEC 4.6, 5.4, 7 and 8). */
@@ -41,7 +42,7 @@ export const EmailAnalyzeRequest = z.object({
   emailContent: z.string().optional()
     .describe("The body: plain text, HTML, or raw MIME; scored against the spam patterns"),
   scoringVersion: ScoringVersion.optional()
-    .describe("Scoring version to use; the server's own (SCORING_VERSION) when absent"),
+    .describe("Scoring version to use; 2 when absent"),
   enabledApis: AnalyzeEmailHeadersRequest.shape.enabledApis,
   apiKeys: AnalyzeEmailHeadersRequest.shape.apiKeys,
   verify: AnalyzeEmailHeadersRequest.shape.verify,
@@ -66,6 +67,7 @@ export const EmailAnalysis = z.object({
   summary: AnalysisSummary.describe("The summary of analyze-email-headers"),
   spam: AnalyzeSpamResponse.nullable()
     .describe("The answer of analyze-spam; null when there was no content"),
+  verdict: Verdict.optional().describe("Left out with scoring version 1"),
   cached: z.boolean().describe("True when the summary comes from the cache"),
   analyzedAt: time,
 });

@@ -101,7 +101,7 @@ function loadedLater(options: Version2Options): Version2Scorer {
     const { createVersion2Scorer } = await import("../scoring/version2/scorer.ts");
     return createVersion2Scorer(options);
   };
-  return async (mail, version1) => await (await (loaded ??= load()))(mail, version1);
+  return async (mail) => await (await (loaded ??= load()))(mail);
 }
 
 /**

@@ -1,16 +1,14 @@
-import { bodyInput } from "../body/body_input.ts";
-import type { MailPages } from "../body/mail_pages.ts";
+import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";
 import type { AnalyzeSpamResponse } from "../contract/analyze_spam.ts";
-import type { BodyAnalysis } from "../contract/body.ts";
 import type { Config } from "../runtime/config.ts";
 import type { Deps } from "../runtime/deps.ts";
 import { allowedAnalysis, isAllowed } from "../scoring/allowed_senders.ts";
 import { scoreMail } from "../scoring/analyze.ts";
 import type { CompiledCatalogue, MailInput } from "../scoring/analyze.ts";
-import { BODY_RAISES_FROM } from "../scoring/levels.ts";
 import { readMail } from "../scoring/mail.ts";
-import type { Mail } from "../scoring/mail.ts";
-import type { SpamAnalysis2, Version2Scorer } from "../scoring/version2/scorer.ts";
+import type { Version2Scorer } from "../scoring/version2/scorer.ts";
+import type { Examination } from "../verdict/examine_mail.ts";
+import { knownFrom } from "../verdict/known.ts";
 import { refuseExcess } from "./mail_limits.ts";
 
 /** What a mail is scored with. */
@@ -44,43 +42,32 @@ function byVersion1(input: MailInput, { config, deps, catalogue }: SpamDeps): An
   return { ...(allowed ? allowedAnalysis(analysis) : analysis), analyzedAt };
 }
 
-async function byVersion2(
+async function byVersion2(input: MailInput, given: SpamDeps): Promise<AnalyzeSpamResponse> {
+  const analyzedAt = new Date(given.deps.clock.now()).toISOString();
+  const { spam } = await examinationOf(input, given);
+  return { ...spam, analyzedAt };
+}
+
+/**
+ * The examination of a mail, for its verdict. Its code is loaded with the first mail, since an edge
+ * function starts anew every few requests.
+ *
+ * @param summary The analysis of its headers, where there is one.
+ * @throws {AppError} as {@linkcode spamAnswer}.
+ */
+export async function examinationOf(
   input: MailInput,
   { config, deps, catalogue, version2 }: SpamDeps,
-): Promise<AnalyzeSpamResponse> {
+  summary?: AnalysisSummary,
+): Promise<Examination> {
   const { MailPages } = await import("../body/mail_pages.ts");
   const pages = new MailPages();
   const mail = readMail(input, config.MAX_MIME_DEPTH, pages);
   refuseExcess(mail, config, 2);
-  const analyzedAt = new Date(deps.clock.now()).toISOString();
-  const scored = version2(mail, scoreMail(catalogue, mail));
-  const [result, body] = await Promise.all([scored, bodyOf(mail, pages)]);
-  const judged = isAllowed(mail, config.ALLOWED_SENDERS)
-    ? allowedAnalysis(result)
-    : notSafeBeside(result, body);
-  return { ...judged, body, analyzedAt };
-}
-
-/**
- * `safe` would say that all is well: beside a finding of some weight in the body it is `low`, and
- * beside several of little weight.
- */
-function notSafeBeside(
-  result: SpamAnalysis2,
-  { findings, bodyScore }: BodyAnalysis,
-): SpamAnalysis2 {
-  const isGrave = bodyScore >= BODY_RAISES_FROM ||
-    findings.some(({ severity }) => severity === "medium" || severity === "high");
-  return result.threatLevel === "safe" && isGrave ? { ...result, threatLevel: "low" } : result;
-}
-
-/**
- * The analysis of a mail's body, beside its score by version 2. Code that only version 2 needs is
- * loaded with its first mail, since an edge function starts anew every few requests.
- *
- * @param pages Those that were read with the mail.
- */
-export async function bodyOf(mail: Mail, pages?: MailPages): Promise<BodyAnalysis> {
-  const { analyzeBody } = await import("../body/analyze.ts");
-  return await analyzeBody(bodyInput(mail, pages));
+  const { examineMail } = await import("../verdict/examine_mail.ts");
+  return await examineMail({ mail, pages, ...(summary && { summary }) }, {
+    ...{ catalogue, version2 },
+    now: deps.clock.now,
+    known: knownFrom(config.ALLOWED_SENDERS),
+  });
 }

@@ -1,5 +1,5 @@
 import { MailPages } from "../../shared/body/mail_pages.ts";
-import { bodyOf } from "../../shared/endpoints/spam_answer.ts";
+import { bodyOf } from "../support/body_of.ts";
 import { splitMessage } from "../../shared/mime/split_message.ts";
 import { readMail } from "../../shared/scoring/mail.ts";
 
@@ -23,7 +23,8 @@ export async function wholeAnalysis(): Promise<(message: string) => Promise<void
   });
   return async (message) => {
     const { mail, pages } = read(message);
-    await version2(mail, scoreMail(catalogue, mail));
+    scoreMail(catalogue, mail);
+    await version2(mail);
     await bodyOf(mail, pages);
   };
 }

@@ -1,33 +1,49 @@
 import { lastSummary } from "../../../shared/analysis/last_summary.ts";
 import { analyzeHeaders } from "../../../shared/analysis/analyze.ts";
-import { analyzeBody } from "../../../shared/body/analyze.ts";
 import { nameFindings } from "../../../shared/body/file_names.ts";
 import { findingsOf } from "../../../shared/body/findings.ts";
-import { bodyInput } from "../../../shared/body/body_input.ts";
 import { MailPages } from "../../../shared/body/mail_pages.ts";
 import type { AnalysisSummary } from "../../../shared/contract/analyze_email_headers.ts";
 import { forEachProvider } from "../../../shared/contract/providers.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { allParts } from "../../../shared/mime/part.ts";
 import { readPartTree } from "../../../shared/mime/part_tree.ts";
+import type { CompiledCatalogue } from "../../../shared/scoring/analyze.ts";
+import { startCatalogue } from "../../../shared/scoring/catalogue/load.ts";
 import { partFieldsOf, readMail } from "../../../shared/scoring/mail.ts";
+import { createFirstMailScorer } from "../../../shared/scoring/version2/scorer.ts";
+import type { Version2Scorer } from "../../../shared/scoring/version2/scorer.ts";
+import { examineMail } from "../../../shared/verdict/examine_mail.ts";
+import { NOBODY } from "../../../shared/verdict/known.ts";
 import { MAX_FILES, MAX_TEXT } from "./jobs.ts";
 import type { Examined, ExamineJob, Failure } from "./jobs.ts";
 import { previewOf } from "./preview.ts";
+
+/** The catalogue and the model, prepared with the first mail. */
+let prepared: { catalogue: CompiledCatalogue; version2: Version2Scorer } | undefined;
 
 /** Examines a mail with the server's code, in this browser and without any network. */
 export async function examine(
   { headers, content, headersHere, namesOnly = false }: ExamineJob,
 ): Promise<Examined> {
   const summary = headersHere && headers !== "" ? await summaryOfHeaders(headers) : null;
-  const nothing = { summary, body: null, preview: null, text: "", failure: null };
-  if (content.trim() === "") return nothing;
+  const nothing = {
+    ...{ summary, body: null, spam: null, evidence: null },
+    preview: null,
+    text: "",
+  };
   if (namesOnly) return { ...nothing, failure: nameFiles(headers, content) };
+  prepared ??= { catalogue: startCatalogue(), version2: createFirstMailScorer() };
   const pages = new MailPages();
   const mail = readMail({ headers, emailContent: content }, undefined, pages);
-  const body = await analyzeBody(bodyInput(mail, pages));
+  const { spam, body, evidence } = await examineMail(
+    { mail, pages, ...(summary && { summary }) },
+    { ...prepared, now: Date.now, known: NOBODY },
+  );
+  if (content.trim() === "") return { ...nothing, evidence, failure: null };
   const preview = previewOf(mail.body.tree);
-  return { summary, body, preview, text: mail.text.body.slice(0, MAX_TEXT), failure: null };
+  const text = mail.text.body.slice(0, MAX_TEXT);
+  return { ...{ summary, body, spam, evidence, preview, text }, failure: null };
 }
 
 /** The files of a mail by their names; no part is decoded. */

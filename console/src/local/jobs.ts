@@ -1,5 +1,7 @@
 import type { AnalysisSummary } from "../../../shared/contract/analyze_email_headers.ts";
 import type { BodyAnalysis, BodyFinding } from "../../../shared/contract/body.ts";
+import type { MailEvidence } from "../../../shared/verdict/evidence.ts";
+import type { Examination } from "../../../shared/verdict/examine_mail.ts";
 
 /** Jobs of the workers that examine mail in this browser. */
 
@@ -21,6 +23,10 @@ export interface Examined {
   readonly summary: AnalysisSummary | null;
   /** Null when the mail has no content. */
   readonly body: BodyAnalysis | null;
+  /** The scores of the content; null when there is none. */
+  readonly spam: Examination["spam"] | null;
+  /** Input of the verdict; null when the mail could not be examined. */
+  readonly evidence: MailEvidence | null;
   readonly preview: Preview | null;
   /** The text a reader sees, at most {@linkcode MAX_TEXT} characters of it. */
   readonly text: string;

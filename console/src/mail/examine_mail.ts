@@ -11,6 +11,8 @@ export function prepareToExamine(): void {
 
 /** Nothing is known of a mail, as even its parts could not be read. */
 const UNKNOWN: Examined = {
+  spam: null,
+  evidence: null,
   ...{ summary: null, body: null, preview: null, text: "" },
   failure: { files: [], findings: [] },
 };
@@ -24,7 +26,6 @@ export async function examineMail(
   { headers, content }: MailInput,
   headersHere: boolean,
 ): Promise<Examined> {
-  if (content.trim() === "" && !headersHere) return { ...UNKNOWN, failure: null };
   const job = { headers, content, headersHere };
   try {
     return await worker.run(job);

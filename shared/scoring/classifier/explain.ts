@@ -27,6 +27,8 @@ const MAX_QUOTED = 60;
 /** A classification with the features of the largest effect, largest first. */
 export interface Explained extends Classification {
   readonly reasons: readonly Reason[];
+  /** Names of the notable features beside words. */
+  readonly shape: readonly string[];
 }
 
 /**
@@ -37,7 +39,9 @@ export function explain(model: Model, view: MailView): Explained {
   const features = featuresOf(view);
   const heavy = heaviest(model, features);
   const weights = new Map<string, number>();
+  const shape: string[] = [];
   featuresOf(view, (group, bucket, text) => {
+    if (group === "shape") shape.push(text);
     const opening = OPENINGS[group];
     const weight = (heavy.get(keyOf(GROUPS.indexOf(group), bucket)) ?? 0) +
       (opening === undefined ? 0 : heavy.get(keyOf(GROUPS.indexOf(opening), bucket)) ?? 0);
@@ -50,7 +54,7 @@ export function explain(model: Model, view: MailView): Explained {
     .filter(({ weight }) => weight !== 0)
     .sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight) || (a.feature < b.feature ? -1 : 1))
     .slice(0, MAX_REASONS);
-  return { ...classifyFeatures(model, view, features), reasons };
+  return { ...classifyFeatures(model, view, features), reasons, shape };
 }
 
 /**

@@ -10,6 +10,7 @@ import { createSeal } from "../../../shared/storage/seal.ts";
 import { startApi, STORAGE_KEY, totalOf } from "../../support/api.ts";
 import type { ApiServer } from "../../support/api.ts";
 import { ended, HEADERS, MAIL, withRoom } from "../../support/jobs.ts";
+import { firstMail } from "../../support/first_mail.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 import { until } from "../../support/until.ts";
 
@@ -68,7 +69,8 @@ testStores("a large mail taken on is analysed as any other, and then forgotten",
   const atOnce = EmailAnalysis.parse(await (await send(api, "async=false")).json());
   const job = await ended(api, await takeOn(api));
   assert(job.result);
-  assertEquals([job.result.summary, job.result.spam], [atOnce.summary, atOnce.spam]);
+  assertEquals(job.result.summary, atOnce.summary);
+  assertEquals(firstMail(job.result.spam), firstMail(atOnce.spam));
   assertEquals(added, PARTS);
   await until(async () => await countOf(store, "job_parts") === 0);
   await store.close();

@@ -3,6 +3,7 @@ import { EmailAnalysis } from "../../../shared/contract/v1.ts";
 import { startApi } from "../../support/api.ts";
 import { ended, withRoom } from "../../support/jobs.ts";
 import { signedMail } from "../../support/signed_mail.ts";
+import { firstMail } from "../../support/first_mail.ts";
 import { endPostgres, testStores } from "../../support/stores.ts";
 
 testStores(
@@ -48,7 +49,7 @@ testStores("a job verifies what the call itself would", async (place) => {
     const [signature] = job.result?.summary.verification?.dkim ?? [];
     assertEquals(signature?.result, dkim ?? "headers_verified");
     assertEquals(job.result?.summary, atOnce.summary);
-    assertEquals(job.result?.spam, atOnce.spam);
+    assertEquals(firstMail(job.result?.spam), firstMail(atOnce.spam));
   }
   await store.close();
 });

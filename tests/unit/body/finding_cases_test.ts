@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertFalse } from "@std/assert";
-import { bodyOf } from "../../../shared/endpoints/spam_answer.ts";
+import { bodyOf } from "../../support/body_of.ts";
 import { readMail } from "../../../shared/scoring/mail.ts";
 import { BODY_FINDING_CASES, CASES_BY_SEVERITY } from "../../support/body_finding_cases.ts";
 import type { CaseMail } from "../../support/body_case_mails.ts";

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { MailPages } from "../../../shared/body/mail_pages.ts";
-import { bodyOf } from "../../../shared/endpoints/spam_answer.ts";
+import { bodyOf } from "../../support/body_of.ts";
 import { leaves } from "../../../shared/mime/part.ts";
 import { readMail } from "../../../shared/scoring/mail.ts";
 import { BODY_FINDING_CASES } from "../../support/body_finding_cases.ts";

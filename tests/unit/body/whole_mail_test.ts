@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { bodyOf } from "../../../shared/endpoints/spam_answer.ts";
+import { bodyOf } from "../../support/body_of.ts";
 import { readMail } from "../../../shared/scoring/mail.ts";
 
 function analyze(emailContent: string, headers?: string) {

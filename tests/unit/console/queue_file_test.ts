@@ -23,7 +23,15 @@ function row(id: number, name: string, spam: "safe" | "high" | null): QueueRow {
     analyzedAt: "2026-01-05T10:00:00.000Z",
   };
   const content = { kind: "scored", response } as const;
-  const examined = { summary: null, body: null, preview: null, text: "", failure: null };
+  const examined = {
+    summary: null,
+    body: null,
+    spam: null,
+    evidence: null,
+    preview: null,
+    text: "",
+    failure: null,
+  };
   const whole = { mail, summary: null, summaryBy: "browser" as const, content, examined };
   return { id, mail, before: null, state: { kind: "done", whole: { ...whole, from: null } } };
 }

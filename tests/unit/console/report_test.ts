@@ -134,7 +134,7 @@ Deno.test("outlineOf: is bounded for any mail and has no empty part", async () =
 Deno.test("outlineOf: the words, the links and what the mail wants are in the report", async () => {
   const whole = { ...await hostile("hello"), from: null };
   const { verdict, says, parts } = outlineOf(whole, { language: "en", messages: english }, NOW);
-  assertEquals(verdict, "Do not trust this mail (High risk)");
+  assertEquals(verdict, "Be careful with this mail (Medium risk)");
   assertStringIncludes(says, "its words are those of spam or phishing");
   const part = (title: string) =>
     parts.find((each) => each.title === title)?.lines.map(({ strong, text }) => strong + text);
@@ -153,7 +153,7 @@ Deno.test("a saved result is read again as it was", async () => {
   assertEquals(saved.kept, keptOf(whole));
   assertEquals(mailOf(saved.kept).input.content, whole.mail.input.content);
   const { body, verdict } = JSON.parse(text);
-  assertEquals([body, verdict.level], [whole.examined?.body, "high"]);
+  assertEquals([body, verdict.level], [whole.examined?.body, "medium"]);
 });
 
 Deno.test("readResultFile: refuses a damaged file and one of another version", async () => {

@@ -1,14 +1,15 @@
-import type {
-  AnalysisSummary,
-  ThreatLevel,
-} from "../../../../shared/contract/analyze_email_headers.ts";
+import type { AnalysisSummary } from "../../../../shared/contract/analyze_email_headers.ts";
 import type { AnalyzeSpamResponse } from "../../../../shared/contract/analyze_spam.ts";
 import { senderProof } from "../../../../shared/authentication/proof.ts";
 import { parseHeaders } from "../../../../shared/headers/parse.ts";
+import type { Verdict } from "../../../../shared/contract/verdict.ts";
+import { headerEvidence } from "../../../../shared/verdict/evidence.ts";
+import { judgeMail } from "../../../../shared/verdict/judge.ts";
+import { NOBODY } from "../../../../shared/verdict/known.ts";
+import { graver } from "../../../../shared/verdict/levels.ts";
 import { overallVerdict } from "../../../../shared/verdict/overall.ts";
 import type { OverallVerdict } from "../../../../shared/verdict/overall.ts";
-import { graver } from "../../../../shared/verdict/levels.ts";
-import type { Examined, Failure } from "../../local/jobs.ts";
+import type { Examined } from "../../local/jobs.ts";
 import type { CallFailure } from "../../wire/failure.ts";
 import type { MailWords } from "../words/en.ts";
 import type { FileMail } from "../input/read_file.ts";
@@ -37,10 +38,13 @@ export interface KeptPlace {
   readonly at: string;
 }
 
-const KNOWN = new WeakMap<WholeMail, OverallVerdict>();
+/** The verdict, and the states of its parts. */
+export type JudgedMail = Verdict & Omit<OverallVerdict, "level">;
 
-/** The overall verdict, computed once for each. */
-export function verdictOf(whole: WholeMail): OverallVerdict {
+const KNOWN = new WeakMap<WholeMail, JudgedMail>();
+
+/** The verdict, computed once for each. */
+export function verdictOf(whole: WholeMail): JudgedMail {
   let verdict = KNOWN.get(whole);
   if (verdict === undefined) {
     verdict = judge(whole);
@@ -49,22 +53,19 @@ export function verdictOf(whole: WholeMail): OverallVerdict {
   return verdict;
 }
 
-function judge({ mail: { input }, summary, content, examined }: WholeMail): OverallVerdict {
-  const verdict = overallVerdict({
-    summary,
-    proof: summary === null ? null : senderProof(parseHeaders(input.headers), summary.verification),
-    spam: content.kind === "scored" ? content.response : null,
-    body: examined.body,
-  });
-  const { failure } = examined;
-  return failure === null
-    ? verdict
-    : { ...verdict, level: graver(verdict.level, levelOfFailure(failure)) };
-}
-
-/** Content that could not be examined is never called harmless. */
-function levelOfFailure({ findings }: Failure): ThreatLevel {
-  return findings.some(({ severity }) => severity === "high") ? "high" : "medium";
+function judge({ mail: { input }, summary, content, examined }: WholeMail): JudgedMail {
+  const parsed = summary === null ? null : parseHeaders(input.headers);
+  const proof = parsed === null ? null : senderProof(parsed, summary?.verification);
+  const headers = parsed === null || summary === null ? null : headerEvidence(parsed, summary);
+  const { body, failure, evidence } = examined;
+  const spam = content.kind === "scored" ? content.response : examined.spam;
+  const parts = overallVerdict({ summary, proof, spam, body });
+  const failed = failure === null ? {} : { failed: failure.findings };
+  const known = { headers: headers ?? evidence?.headers ?? null, ...failed };
+  const verdict = judgeMail({ ...known, content: evidence?.content ?? null }, NOBODY);
+  // Results that an earlier version kept have no evidence.
+  const level = evidence === null ? graver(parts.level, verdict.level) : verdict.level;
+  return { ...parts, ...verdict, level };
 }
 
 /** Where the content was examined, and whether it left this browser. */

@@ -77,7 +77,8 @@ Deno.test("explain: the five heaviest features in words, beside the same score",
     emailContent:
       "Dear customer, verify your account at http://192.0.2.7/login or it will be suspended.",
   }));
-  const { reasons, ...classification } = explain(model, view);
+  const { reasons, shape, ...classification } = explain(model, view);
+  assert(shape.includes("link:address of a machine"));
   assertEquals(classification, classify(model, view));
   assertEquals(reasons.length, 5);
   assert(reasons.every(({ feature, weight }) => feature.length > 3 && weight !== 0));

@@ -1,7 +1,5 @@
 import { assert, assertEquals, assertFalse, assertNotEquals } from "@std/assert";
-import { analyzeMail, compileCatalogue, scoreMail } from "../../../../shared/scoring/analyze.ts";
 import type { MailInput } from "../../../../shared/scoring/analyze.ts";
-import { loadCatalogue } from "../../../../lab/catalogue/load.ts";
 import { readMail } from "../../../../shared/scoring/mail.ts";
 import { velocityScore } from "../../../../shared/scoring/velocity/counter.ts";
 import { InProcessVelocity } from "../../../../shared/scoring/velocity/in_process.ts";
@@ -147,8 +145,6 @@ Deno.test("createSenderKeys: the same under one secret only, no sender in it", a
   assertNotEquals(await other?.(["ip 8.8.4.4"]), [key]);
 });
 
-const catalogue = compileCatalogue(loadCatalogue());
-
 function scorer(now = () => 0) {
   return createVersion2Scorer({
     velocity: new InProcessVelocity(),
@@ -157,35 +153,7 @@ function scorer(now = () => 0) {
   });
 }
 
-Deno.test("createVersion2Scorer: adds parts and reasons, keeps findings of version 1", async () => {
-  const mail = readMail({
-    from: "Prize Office <claims@prize-office.top>",
-    subject: "CONGRATULATIONS! You won the lottery",
-    emailContent:
-      "Dear winner, you have won $2,500,000.00 in our lottery. Reply with your bank details " +
-      "to claims@gmail.com to claim your prize before it expires.",
-  });
-  const version1 = scoreMail(catalogue, mail);
-  const result = await scorer()(mail, version1);
-  const { headerScore, patternScore, matchedPatterns, headerFindings } = version1;
-  assertEquals(
-    { ...result, matchedPatterns: [], headerFindings: [] }.headerScore,
-    headerScore,
-  );
-  assertEquals(result.matchedPatterns, matchedPatterns);
-  assertEquals(result.headerFindings, headerFindings);
-  assertEquals(result.scoringVersion, 2);
-  assertEquals(result.velocityScore, 10);
-  assert(result.iaScore >= 90, `iaScore ${result.iaScore}`);
-  assertEquals(result.score, totalScore({ ...result, headerScore, patternScore }));
-  assertEquals(result.is_spam, result.score >= SPAM_THRESHOLD);
-  assertEquals(result.threatLevel, threatLevelOf(LEVEL_BORDERS, result.score));
-  assertEquals(result.iaReasons.length, 5);
-  assert(result.summary.topReasons.some((reason) => reason.includes("classifier")));
-  assert(result.summary.topReasons.length <= 5);
-});
-
-Deno.test("createVersion2Scorer: everyday mail of a busy sender is not spam", async () => {
+Deno.test("createVersion2Scorer: counts the mails of a busy sender, classifies each alike", async () => {
   const score = scorer();
   const input = {
     headers: [
@@ -204,8 +172,8 @@ Deno.test("createVersion2Scorer: everyday mail of a busy sender is not spam", as
   };
   const mail = readMail(input);
   for (let i = 0; i < 12; i++) {
-    const result = await score(mail, analyzeMail(catalogue, input));
-    assertEquals(result.velocityScore, Math.min(100, 10 * (i + 1)));
-    assertFalse(result.is_spam, JSON.stringify(result.iaReasons));
+    const { velocityScore, classified } = await score(mail);
+    assertEquals(velocityScore, Math.min(100, 10 * (i + 1)));
+    assert(classified.score < 50, JSON.stringify(classified.reasons));
   }
 });

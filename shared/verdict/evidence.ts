@@ -1,0 +1,97 @@
+import { onlyAuthor } from "../authentication/only_author.ts";
+import { senderProof } from "../authentication/proof.ts";
+import type { SenderProof } from "../authentication/proof.ts";
+import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";
+import { isKnownDomain } from "../domains/known.ts";
+import type { BodyAnalysis, BodyFinding } from "../contract/body.ts";
+import type { ParsedHeaders } from "../headers/types.ts";
+import type { SpamAnalysis } from "../scoring/analyze.ts";
+import type { Explained } from "../scoring/classifier/explain.ts";
+import type { MailKind } from "../scoring/classifier/view.ts";
+import type { Mail } from "../scoring/mail.ts";
+import type { Author } from "./known.ts";
+
+/** Results for the content of a mail; plain data, so that a worker can pass them on. */
+export interface ContentEvidence {
+  readonly kind: MailKind;
+  /** Margin of the classifier; positive speaks for unwanted mail. */
+  readonly margin: number;
+  /** Probability of the classifier, 0 to 100. */
+  readonly iaScore: number;
+  /** 0 to 100. */
+  readonly patternScore: number;
+  /** Words of the mail that speak for unwanted mail, heaviest first. */
+  readonly words: readonly string[];
+  /** Characters of subject and visible text. */
+  readonly length: number;
+  /** Null when the body could not be analysed. */
+  readonly body: Pick<BodyAnalysis, "findings" | "bodyScore" | "urls" | "attachments"> | null;
+}
+
+/** Results for the headers of a mail. */
+export interface HeaderEvidence {
+  readonly findings: AnalysisSummary["findings"];
+  readonly reputations: AnalysisSummary["reputations"];
+  readonly threatLevel: AnalysisSummary["threatLevel"];
+  /** The only author; null when there is none or several. */
+  readonly author: Author | null;
+  /** Whether the author's domain is a known organization's. */
+  readonly isWellKnown: boolean;
+  readonly proof: SenderProof;
+}
+
+/** The judged part of a summary. */
+export type JudgedSummary = Pick<
+  AnalysisSummary,
+  "findings" | "reputations" | "threatLevel" | "verification"
+>;
+
+/** Everything known of one mail. */
+export interface MailEvidence {
+  /** Null without header fields. */
+  readonly headers: HeaderEvidence | null;
+  /** Null when only header fields are known. */
+  readonly content: ContentEvidence | null;
+  /** Findings in the names of the files of a mail that could not be examined. */
+  readonly failed?: readonly Pick<BodyFinding, "id" | "severity" | "message">[];
+}
+
+/** The evidence of analysed headers. */
+export function headerEvidence(parsed: ParsedHeaders, summary: JudgedSummary): HeaderEvidence {
+  const only = onlyAuthor(parsed);
+  const author = only === null
+    ? null
+    : { address: only.address.toLowerCase(), domain: only.domain.toLowerCase() };
+  const { findings, reputations, threatLevel, verification } = summary;
+  return {
+    ...{ findings, reputations, threatLevel, author },
+    isWellKnown: author !== null && isKnownDomain(author.domain),
+    proof: senderProof(parsed, verification),
+  };
+}
+
+/** The evidence of an examined mail. */
+export function contentEvidence(
+  { text }: Mail,
+  { classified, body, version1 }: {
+    readonly classified: Explained;
+    readonly body: BodyAnalysis;
+    readonly version1: Pick<SpamAnalysis, "patternScore" | "headerScore">;
+  },
+): ContentEvidence {
+  return {
+    kind: classified.kind,
+    margin: classified.margin,
+    iaScore: classified.score,
+    patternScore: version1.patternScore,
+    words: wordsOf(classified),
+    length: text.subject.trim().length + text.body.trim().length,
+    body,
+  };
+}
+
+/** The quoted words of a classification that speak for unwanted mail. */
+function wordsOf({ reasons }: Pick<Explained, "reasons">): string[] {
+  return reasons.filter(({ weight }) => weight > 0)
+    .flatMap(({ feature }) => /“([^”]+)”/.exec(feature)?.[1] ?? []);
+}

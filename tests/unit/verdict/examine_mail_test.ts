@@ -1,0 +1,101 @@
+import { assert, assertEquals, assertNotEquals } from "@std/assert";
+import { MailPages } from "../../../shared/body/mail_pages.ts";
+import { scoreMail } from "../../../shared/scoring/analyze.ts";
+import type { MailInput } from "../../../shared/scoring/analyze.ts";
+import { startCatalogue } from "../../../shared/scoring/catalogue/load.ts";
+import { readMail } from "../../../shared/scoring/mail.ts";
+import { totalScore } from "../../../shared/scoring/version2/formula.ts";
+import { createFirstMailScorer } from "../../../shared/scoring/version2/scorer.ts";
+import { examineMail } from "../../../shared/verdict/examine_mail.ts";
+import { judgeMail } from "../../../shared/verdict/judge.ts";
+import { knownFrom, NOBODY } from "../../../shared/verdict/known.ts";
+import type { KnownSender } from "../../../shared/verdict/known.ts";
+
+const catalogue = startCatalogue();
+const version2 = createFirstMailScorer();
+
+function examine(input: MailInput, known: KnownSender = NOBODY) {
+  const pages = new MailPages();
+  const mail = readMail(input, undefined, pages);
+  return examineMail({ mail, pages }, { catalogue, version2, now: () => 0, known });
+}
+
+const PRIZE: MailInput = {
+  from: "Prize Office <claims@prize-office.top>",
+  subject: "CONGRATULATIONS! You won the lottery",
+  emailContent:
+    "Dear winner, you have won $2,500,000.00 in our lottery. Reply with your bank details " +
+    "to claims@gmail.com to claim your prize before it expires.",
+};
+
+/** A mail whose author the recipient's side has proven. */
+function provenMail(domain: string, emailContent: string): MailInput {
+  return {
+    headers: `Authentication-Results: mx.reader.example; dmarc=pass header.from=${domain}\n` +
+      `Received: from out.${domain} (out.${domain} [198.51.100.7]) by mx.reader.example; ` +
+      "Tue, 14 May 2024 08:12:44 +0000\n" +
+      `From: Ann Smith <ann@${domain}>\nTo: Bob <bob@reader.example>\nSubject: Minutes\n` +
+      `Date: Tue, 14 May 2024 08:12:40 +0000\nMessage-ID: <1@${domain}>\n`,
+    emailContent,
+  };
+}
+
+const PLAIN = "Hello Bob,\n\nhere are the minutes of our meeting on Tuesday. See you.\n\nAnn\n";
+
+Deno.test("examineMail: levels and severity of version 2 follow the verdict alone", async () => {
+  const { spam, verdict } = await examine(PRIZE);
+  const { headerScore, patternScore, matchedPatterns } = scoreMail(catalogue, readMail(PRIZE));
+  assert(["high", "critical"].includes(verdict.level), verdict.level);
+  assert(verdict.probability > 0.9, `${verdict.probability}`);
+  assertEquals(spam.matchedPatterns, matchedPatterns);
+  const { iaScore = 0, velocityScore = 0 } = spam;
+  assertEquals(spam.score, totalScore({ headerScore, patternScore, iaScore, velocityScore }));
+  assertEquals([spam.threatLevel, spam.severity, spam.is_spam], [
+    ...[verdict.level, verdict.level],
+    true,
+  ]);
+  assertEquals(spam.verdict, verdict);
+  assertEquals(spam.summary.topReasons, verdict.reasons.map(({ message }) => message));
+  assert(verdict.reasons.length >= 1 && verdict.reasons.length <= 5);
+});
+
+Deno.test("examineMail: safe is for proven and known senders only", async () => {
+  const levelOf = async (input: MailInput, known?: KnownSender) =>
+    (await examine(input, known)).verdict.level;
+  const stranger = provenMail("rare-sender.example", PLAIN);
+  const listed = knownFrom(["rare-sender.example"]);
+  assertEquals(await levelOf(stranger), "low");
+  assertEquals(await levelOf(stranger, listed), "safe");
+  assertEquals(await levelOf(stranger, knownFrom(["ann@rare-sender.example"])), "safe");
+  assertEquals(await levelOf(stranger, knownFrom(["other@rare-sender.example"])), "low");
+  const claimed = stranger.headers?.replace("dmarc=pass", "dmarc=none") ?? "";
+  assertEquals(await levelOf({ ...stranger, headers: claimed }, listed), "low");
+  const grave = `${PLAIN}http://192.0.2.4/login\n`;
+  assertNotEquals(await levelOf(provenMail("rare-sender.example", grave), listed), "safe");
+});
+
+Deno.test("judgeMail: what failed or was cut is never safe, and the first reason says so", async () => {
+  const listed = knownFrom(["rare-sender.example"]);
+  const { evidence } = await examine(provenMail("rare-sender.example", PLAIN), listed);
+  const failed = judgeMail({ ...evidence, failed: [] }, listed);
+  assertEquals([failed.level, failed.reasons[0]?.id], ["medium", "examination_failed"]);
+  const { content } = evidence;
+  assert(content !== null && content.body !== null);
+  const findings = [{ id: "part_incomplete", severity: "low" as const, message: "" }];
+  const body = { ...content.body, findings };
+  const cut = judgeMail({ ...evidence, content: { ...content, body } }, listed);
+  assertEquals([cut.level, cut.reasons[0]?.id], ["low", "examination_cut"]);
+});
+
+Deno.test("examineMail: a few words are too little to judge", async () => {
+  for (const emailContent of ["ok", "https://example.com/", "See you at 5."]) {
+    assertEquals((await examine({ emailContent })).verdict.enough, false, emailContent);
+  }
+  assertEquals((await examine(PRIZE)).verdict.enough, true);
+});
+
+Deno.test("examineMail: header fields alone have a verdict", async () => {
+  const { headers = "" } = provenMail("rare-sender.example", "");
+  const { verdict } = await examine({ headers });
+  assertEquals([verdict.level, verdict.enough], ["low", true]);
+});
