@@ -445,7 +445,7 @@ export type AnalyzeSpamResponse = {
       readonly domain: string | null;
       /** The link text that a reader sees */
       readonly shown: string | null;
-      readonly source: "text" | "link" | "form" | "image" | "script" | "frame" | "refresh" | "calendar" | "attachment" | "style" | "unsubscribe" | "qr";
+      readonly source: "text" | "link" | "form" | "image" | "script" | "frame" | "refresh" | "calendar" | "attachment" | "style" | "unsubscribe";
       /** Host of the redirector around it */
       readonly through: string | null;
       /** The same, written so that no program makes it a link */
@@ -509,7 +509,7 @@ export type AnalyzeSpamResponse = {
       readonly encoding: string;
       /** Encoded length in characters; 0 for a part that contains others */
       readonly size: number;
-      readonly kinds: ReadonlyArray<"smime_encrypted" | "smime_signed" | "pgp_encrypted" | "pgp_signed" | "tnef" | "external_body" | "partial" | "yenc">;
+      readonly kinds: ReadonlyArray<"smime_encrypted" | "smime_signed" | "pgp_encrypted" | "pgp_signed" | "tnef" | "external_body" | "partial">;
       /** Header fields of a mail inside the mail */
       readonly message: {
         readonly from: string | null;

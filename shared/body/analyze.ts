@@ -1,5 +1,6 @@
 import { PRESSURES } from "../contract/body.ts";
 import type { BodyAnalysis, BodyRequest, Pressure } from "../contract/body.ts";
+import { Budget } from "../mime/budget.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
 import type { PartTree } from "../mime/part.ts";
 import { answeredAttachments, examineAttachments } from "./attachments.ts";
@@ -22,7 +23,7 @@ import type { Sentiment } from "./pressure.ts";
 import { provenDomain } from "./proven.ts";
 import { asksForCredentials, findRequests, namesNewAccount } from "./requests.ts";
 import { withoutQuotations } from "./quotations.ts";
-import { drawsQr, isNamedQr, withQrTargets } from "./qr_codes.ts";
+import { drawsQr, isNamedQr } from "./qr_codes.ts";
 import { bodyScore } from "./score.ts";
 import { textLinks } from "./text_links.ts";
 import { signFindings } from "./text_signs.ts";
@@ -47,6 +48,8 @@ export interface BodyInput {
   readonly senderDomain: string;
   /** The pages of the body that were read with its text; any other is read here. */
   readonly pages?: MailPages;
+  /** The work that may be done; that of the pages if it is missing. */
+  readonly budget?: Budget;
 }
 
 /** Characters of the text that are searched: twice what any reader of it takes. */
@@ -60,12 +63,20 @@ const PRESSED = 30, PRESSED_TWICE = 60;
  * Analyses a body: where it leads, what it brings, what it names, how it presses. Opens nothing.
  */
 export async function analyzeBody(
-  { tree, headers = null, subject, text, senderDomain, pages }: BodyInput,
+  {
+    tree,
+    headers = null,
+    subject,
+    text,
+    senderDomain,
+    pages,
+    budget = pages?.budget ?? new Budget(),
+  }: BodyInput,
 ): Promise<BodyAnalysis> {
   const markup = readMarkup(tree, pages);
-  const carried = readCarried(tree, pages);
+  const carried = readCarried(tree, { ...(pages && { pages }), budget });
   const { parts, found: ofParts } = describeParts(tree);
-  const examined = await examineAttachments(carried.files);
+  const examined = await examineAttachments(carried.files, budget);
   const { attachments } = examined;
   const outlook = markup.outlook === "" ? "" : `\n${markup.outlook}`;
   const whole = `${subject}\n${text.slice(0, MAX_TEXT)}${outlook}`.replaceAll("\r\n", "\n");
@@ -77,7 +88,7 @@ export async function analyzeBody(
   const listField = headers?.byName.get("list-unsubscribe")?.[0]?.value ?? null;
   const others = [...carriedLinks(carried), ...attachedLinks(examined.links)];
   const { urls, complete } = examineUrls(
-    withQrTargets([...unsubscribeLinks(listField), ...markup.links, ...others]),
+    [...unsubscribeLinks(listField), ...markup.links, ...others],
     {
       base: markup.base,
       senderDomain,
@@ -105,7 +116,7 @@ export async function analyzeBody(
     ...markup.findings,
     ...ofParts,
     ...(complete && markup.complete && answer.complete ? [] : ["urls_incomplete" as const]),
-    ...(carried.complete && examined.complete && files.length === attachments.length
+    ...(carried.complete && !budget.isSpent && files.length === attachments.length
       ? []
       : ["part_incomplete" as const]),
     ...(carried.calendars.length > 0 ? ["calendar_invitation" as const] : []),
@@ -117,7 +128,7 @@ export async function analyzeBody(
     ...(entities.some(({ kind }) => kind === "iban") && namesNewAccount(said, whole, language)
       ? ["text_new_account" as const]
       : []),
-    ...(urls.some(({ source }) => source === "qr") || drawsQr(text) ||
+    ...(drawsQr(text) ||
         attachments.some(({ name, declaredType }) =>
           declaredType.startsWith("image/") && isNamedQr(name ?? "")
         )

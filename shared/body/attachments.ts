@@ -1,8 +1,8 @@
+import { Budget } from "../mime/budget.ts";
 import { hexOf } from "../encoding/bytes.ts";
 import type { BodyAttachment } from "../contract/body.ts";
 import type { ArchiveEntry } from "../contract/body_parts.ts";
 import type { ArchiveListing } from "./archives/listing.ts";
-import { UnpackingRoom } from "./documents/inflate.ts";
 import { readFileContent } from "./file_content.ts";
 import type { AttachedLink } from "./file_reading.ts";
 import { entryFindings, extensionOf, nameFindings, namesDisagree } from "./file_names.ts";
@@ -30,18 +30,21 @@ export interface ExaminedAttachments {
   /** All that were examined. */
   readonly attachments: ExaminedAttachment[];
   readonly links: readonly AttachedLink[];
-  /** Whether all were read as far as one alone would be. */
-  readonly complete: boolean;
 }
 
-/** Examines files by their names and bytes; archives are listed, nothing is unpacked. */
-export async function examineAttachments(files: readonly MailFile[]): Promise<ExaminedAttachments> {
+/**
+ * Examines files by their names and bytes, and by their content as far as the budget allows;
+ * archives are listed, nothing in them is unpacked.
+ */
+export async function examineAttachments(
+  files: readonly MailFile[],
+  budget = new Budget(),
+): Promise<ExaminedAttachments> {
   const attachments: ExaminedAttachment[] = [];
   const links = new Map<string, AttachedLink>();
-  const room = new UnpackingRoom();
   // Sequentially, to bound memory: each file may be decoded to text.
-  for (const file of files) attachments.push(await examine(file, links, room));
-  return { attachments, links: [...links.values()], complete: !room.short };
+  for (const file of files) attachments.push(await examine(file, links, budget));
+  return { attachments, links: [...links.values()] };
 }
 
 /** The attachments that are answered, the gravest where there are too many. */
@@ -52,11 +55,11 @@ export function answeredAttachments(all: readonly ExaminedAttachment[]): Examine
 async function examine(
   file: MailFile,
   links: Map<string, AttachedLink>,
-  room: UnpackingRoom,
+  budget: Budget,
 ): Promise<ExaminedAttachment> {
   const { bytes, name, otherName, declaredType, path, carrier, inline } = file;
   const known = sniffType(bytes);
-  const { type, listing, opens, ...content } = readFileContent(file, known, room);
+  const { type, listing, opens, ...content } = readFileContent(file, known, budget);
   for (const link of content.links) {
     if (links.size < MAX_LINKS) links.set(`${link.shown ?? ""} ${link.href}`, link);
   }

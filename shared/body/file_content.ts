@@ -1,3 +1,4 @@
+import type { Budget } from "../mime/budget.ts";
 import { isListed, listArchive } from "./archives/list.ts";
 import type { ArchiveListing } from "./archives/listing.ts";
 import {
@@ -5,19 +6,17 @@ import {
   oleFindings,
   oleType,
   OOXML,
+  OUTLOOK,
   packageFindings,
   zipType,
 } from "./documents/office.ts";
 import { binaryFindings } from "./documents/binary_office.ts";
-import { readWordFields } from "./documents/fields.ts";
 import { readOle } from "./documents/ole.ts";
 import { readLinkFile } from "./documents/link_file.ts";
-import type { UnpackingRoom } from "./documents/inflate.ts";
-import { readOpenDocument } from "./documents/open_document.ts";
 import { readPdfFile } from "./documents/pdf.ts";
 import { readRelationships } from "./documents/relationships.ts";
 import { listFindings } from "./file_names.ts";
-import { bare, behind, LATIN1, MAX_OPENS, nothing, rtf, withDocument } from "./file_reading.ts";
+import { bare, behind, LATIN1, MAX_OPENS, nothing, rtf } from "./file_reading.ts";
 import type { FileContent } from "./file_reading.ts";
 import type { FileType } from "./file_type.ts";
 import type { MailFile } from "./files.ts";
@@ -27,45 +26,43 @@ import { textLinks } from "./text_links.ts";
 
 /**
  * Examines the content of a file by the type that its first bytes show.
- *
- * @param room What the documents of the mail may have unpacked.
  */
 export function readFileContent(
   file: MailFile,
   known: FileType | null,
-  room: UnpackingRoom,
+  budget: Budget,
 ): FileContent {
   const { bytes } = file;
   if (file.isMail) return nothing("message/rfc822");
-  if (known === null) return textFile(file);
+  if (known === null) return textFile(file, budget);
   const { type } = known;
   switch (type) {
     case "application/x-ole-storage":
-      return compoundFile(bytes);
+      return compoundFile(bytes, budget);
     case "application/pdf":
-      return pdf(bytes, room);
+      return pdf(bytes, budget);
     case "application/x-ms-shortcut":
       return link(bytes, type);
     case "application/rtf":
-      return rtf(LATIN1.decode(bytes));
+      return rtf(LATIN1.decode(bytes), budget);
     default:
-      return isListed(type) ? listed(file, type, room) : { ...nothing(type), ...behind(file) };
+      if (isListed(type)) return listed(file, type, budget);
+      return { ...nothing(type), ...behind(file, budget) };
   }
 }
 
 const ZIP = "application/zip";
 
-function listed({ bytes, name }: MailFile, type: string, room: UnpackingRoom): FileContent {
-  const content = archive(listArchive(bytes, { type, name }, room), type, documentType(bytes));
-  if (content.type?.startsWith(OPEN_DOCUMENT)) {
-    return withDocument(content, readOpenDocument(bytes, room));
-  }
+function listed({ bytes, name }: MailFile, type: string, budget: Budget): FileContent {
+  const listing = listArchive(bytes, { type, name, budget });
+  const content = archive(listing, type, documentType(bytes, budget));
   if (!content.type?.startsWith(OOXML)) return content;
-  return withDocument(content, readRelationships(bytes, room));
+  const { loads, macros, addresses } = readRelationships(bytes, budget);
+  const findings = [...content.findings];
+  if (macros) findings.push("attachment_macros");
+  if (loads) findings.push("attachment_remote_template");
+  return { ...content, findings, links: bare(addresses) };
 }
-
-/** The start of the media types of OpenDocument. */
-const OPEN_DOCUMENT = "application/vnd.oasis.opendocument";
 
 function link(bytes: Uint8Array, type: string): FileContent {
   const read = readLinkFile(bytes);
@@ -96,23 +93,19 @@ function archive(
   return { ...nothing(document ?? type), listing, findings };
 }
 
-function compoundFile(bytes: Uint8Array): FileContent {
-  const ole = readOle(bytes);
+function compoundFile(bytes: Uint8Array, budget: Budget): FileContent {
+  const ole = readOle(bytes, budget);
   const known = "application/x-ole-storage";
   if (ole === null) return nothing(known);
   const type = oleType(ole) ?? known;
-  const findings = [...oleFindings(ole), ...binaryFindings(bytes, ole, type)];
-  if (type !== WORD) return { ...nothing(type), findings };
-  const { dde, loads, addresses } = readWordFields(bytes);
-  if (dde) findings.push("attachment_dde");
-  if (loads) findings.push("attachment_remote_template");
-  return { ...nothing(type), findings, links: bare([...addresses]) };
+  const findings = [...oleFindings(ole), ...binaryFindings(ole, type)];
+  // A saved mail of Outlook, whose text and files are not looked into.
+  if (type === OUTLOOK) findings.push("attachment_not_listed");
+  return { ...nothing(type), findings };
 }
 
-const WORD = "application/msword";
-
-function pdf(bytes: Uint8Array, room: UnpackingRoom): FileContent {
-  const { script, launch, files, form, encrypted, addresses } = readPdfFile(bytes, room);
+function pdf(bytes: Uint8Array, budget: Budget): FileContent {
+  const { script, launch, files, form, encrypted, addresses } = readPdfFile(bytes, budget);
   const findings: BodyFindingId[] = [];
   if (script) findings.push("attachment_pdf_script");
   if (launch) findings.push("attachment_pdf_launch");

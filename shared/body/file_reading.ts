@@ -1,6 +1,6 @@
+import type { Budget } from "../mime/budget.ts";
 import { listBehind } from "./archives/list.ts";
 import type { ArchiveListing } from "./archives/listing.ts";
-import type { OpenDocument } from "./documents/open_document.ts";
 import { readRtf } from "./documents/rtf.ts";
 import { listFindings } from "./file_names.ts";
 import type { MailFile } from "./files.ts";
@@ -27,8 +27,11 @@ export interface FileContent {
  * An archive appended to another file, such as a picture: archive programs look for the directory
  * at the end of a file.
  */
-export function behind({ bytes, name }: MailFile): Pick<FileContent, "listing" | "findings"> {
-  const listing = listBehind(bytes, name);
+export function behind(
+  { bytes, name }: MailFile,
+  budget: Budget,
+): Pick<FileContent, "listing" | "findings"> {
+  const listing = listBehind(bytes, { name, budget });
   if (listing === null || listing.entries.length === 0) return { listing: null, findings: [] };
   const odd = listing.odd ? ["attachment_odd_list" as const] : [];
   return { listing, findings: [...listFindings(listing), ...odd] };
@@ -46,26 +49,13 @@ export function bare(addresses: readonly string[]): AttachedLink[] {
   return addresses.map((href) => ({ href, shown: null }));
 }
 
-/** What was found in a document, of Office or OpenDocument, beside what its names show. */
-export function withDocument(
-  content: FileContent,
-  { loads, macros, dde, addresses }: OpenDocument,
-): FileContent {
-  const findings = [...content.findings];
-  if (dde) findings.push("attachment_dde");
-  if (macros) findings.push("attachment_macros");
-  if (loads) findings.push("attachment_remote_template");
-  return { ...content, findings, links: bare(addresses) };
-}
-
 /** Longest command answered. */
 export const MAX_OPENS = 1000;
 
 /** What a document in RTF holds. */
-export function rtf(text: string): FileContent {
-  const { object, loads, dde, addresses } = readRtf(text);
+export function rtf(text: string, budget: Budget): FileContent {
+  const { object, loads, addresses } = readRtf(text, budget);
   const findings: BodyFindingId[] = [];
-  if (dde) findings.push("attachment_dde");
   if (object) findings.push("attachment_embedded_object");
   if (loads) findings.push("attachment_remote_template");
   return { ...nothing("application/rtf"), findings, links: bare(addresses) };

@@ -1,13 +1,12 @@
 import type { AttachmentCarrier, BodyCalendar } from "../contract/body_parts.ts";
+import { Budget } from "../mime/budget.ts";
 import { readCalendar } from "../mime/carried/calendar.ts";
 import type { CalendarReading } from "../mime/carried/calendar.ts";
-import { readRtf as readRtfText } from "../mime/carried/rtf_text.ts";
 import { readTnef } from "../mime/carried/tnef.ts";
 import { findUuencoded, MAX_BLOCKS } from "../mime/carried/uuencode.ts";
 import { decodeCharset } from "../mime/transfer.ts";
 import { allParts, isEncoded, partBytes, partText } from "../mime/part.ts";
 import type { Part, PartTree } from "../mime/part.ts";
-import { readRtf } from "./documents/rtf.ts";
 import type { HtmlLinks } from "./html_links.ts";
 import { isTnefPart } from "./parts.ts";
 
@@ -36,9 +35,9 @@ export interface CarriedContent {
   readonly calendars: readonly BodyCalendar[];
   /** Addresses of invitations and of parts that are kept elsewhere. */
   readonly addresses: readonly CarriedAddress[];
-  /** Texts of invitations and of winmail.dat, in which addresses may stand. */
+  /** Texts of invitations and of winmail.dat, which may hold addresses. */
   readonly texts: readonly CarriedText[];
-  /** Whether all files were taken out. */
+  /** Whether all files were taken out and all calendars read. */
   readonly complete: boolean;
 }
 
@@ -55,8 +54,10 @@ export interface CarriedText {
   readonly source: "calendar" | "attachment";
 }
 
-/** Most files taken out of a mail, and calendars answered. */
-const MAX_FILES = 1000, MAX_CALENDARS = 10;
+/** Most calendars answered. */
+const MAX_CALENDARS = 10;
+/** Steps of a file: it is decoded, hashed and described. */
+const FILE_STEPS = 5000;
 
 /** Whether a part stands beside the text of a mail and is not part of it. */
 export function isAttachment({ type, disposition, name, opened }: Part): boolean {
@@ -69,8 +70,11 @@ export function isAttachment({ type, disposition, name, opened }: Part): boolean
  *
  * @param pages Those that were read with the mail.
  */
-export function readCarried({ root }: PartTree, pages?: PageLinks): CarriedContent {
-  const found = new Carried(pages);
+export function readCarried(
+  { root }: PartTree,
+  { pages, budget = new Budget() }: { readonly pages?: PageLinks; readonly budget?: Budget } = {},
+): CarriedContent {
+  const found = new Carried(budget, pages);
   for (const part of allParts(root)) {
     if (part.mail !== null) found.mail(part, part.mail);
     if (part.children.length > 0) continue;
@@ -101,9 +105,11 @@ class Carried implements CarriedContent {
   readonly addresses: CarriedAddress[] = [];
   readonly texts: CarriedText[] = [];
 
+  readonly #budget: Budget;
   readonly #pages: PageLinks | undefined;
 
-  constructor(pages: PageLinks | undefined) {
+  constructor(budget: Budget, pages: PageLinks | undefined) {
+    this.#budget = budget;
     this.#pages = pages;
   }
 
@@ -112,26 +118,19 @@ class Carried implements CarriedContent {
     const bytes = partBytes(part);
     const linksOf = (markup: string) => this.#pages?.linksOf(part, markup) ?? null;
     this.files.push({ ...fileOf(part, bytes), linksOf });
-    const tnef = isTnefPart(part) ? readTnef(bytes) : null;
+    const tnef = isTnefPart(part) ? readTnef(bytes, this.#budget) : null;
     if (tnef === null) return;
     if (!tnef.complete) this.complete = false;
-    for (const file of tnef.files) this.#inner(part, "tnef", file);
+    for (const file of tnef.files) {
+      this.#inner(part, "tnef", { ...file, type: "", contentId: null });
+    }
     for (const text of tnef.text) this.texts.push({ text, isHtml: false, source: "attachment" });
-    for (const text of tnef.html) this.texts.push({ text, isHtml: true, source: "attachment" });
-    for (const rtf of tnef.rtf) this.#rtf(rtf);
   }
 
   /** A mail inside the mail, a file like any other; what is in it has parts of its own. */
   mail(part: Part, body: string): void {
     if (part.closed || !this.#hasRoom()) return;
     this.files.push({ ...fileOf(part, partBytes({ ...part, body, name: null })), isMail: true });
-  }
-
-  /** A text in RTF: the page it was made of, or its text and the addresses of its fields. */
-  #rtf(rtf: string): void {
-    const { kind, text } = readRtfText(rtf);
-    this.texts.push({ text, isHtml: kind === "html", source: "attachment" });
-    for (const href of readRtf(rtf).addresses) this.addresses.push({ href, source: "attachment" });
   }
 
   /** Uuencoded files inside a text. */
@@ -147,7 +146,7 @@ class Carried implements CarriedContent {
     const text = part.type.startsWith("text/")
       ? partText(part)
       : decodeCharset(partBytes(part), part.charset);
-    const calendar = readCalendar(text);
+    const calendar = this.#budget.take(text.length) ? readCalendar(text) : null;
     if (calendar === null) return;
     if (this.calendars.length < MAX_CALENDARS) {
       this.calendars.push(describedCalendar(part, calendar));
@@ -165,7 +164,7 @@ class Carried implements CarriedContent {
   }
 
   #hasRoom(): boolean {
-    if (this.files.length < MAX_FILES) return true;
+    if (this.#budget.take(FILE_STEPS)) return true;
     this.complete = false;
     return false;
   }

@@ -1,3 +1,4 @@
+import { Budget } from "../mime/budget.ts";
 import type { PageReader } from "../mime/body_text.ts";
 import { readHtml } from "../mime/html_reader.ts";
 import type { HtmlSink } from "../mime/html_reader.ts";
@@ -28,6 +29,8 @@ const FOR_SELECTORS: ReadonlySet<string> = new Set(["class", "id"]);
 
 /** The pages of one mail, each read once: with its text where that is read, else when asked for. */
 export class MailPages implements PageReader {
+  /** The work that may be done for the whole mail. */
+  readonly budget = new Budget();
   readonly #known = new Map<Part, PageReading>();
   /** The links of pages that are files and shown as well. */
   readonly #files = new Map<Part, LinkSink>();

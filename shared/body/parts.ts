@@ -1,7 +1,6 @@
 import type { BodyPart, PartKind } from "../contract/body_parts.ts";
 import { latin1Of } from "../encoding/bytes.ts";
 import { isTnef } from "../mime/carried/tnef.ts";
-import { hasYenc } from "../mime/carried/uuencode.ts";
 import { allParts, partBytes, partText } from "../mime/part.ts";
 import type { Part, PartTree } from "../mime/part.ts";
 import type { BodyFindingId } from "./findings.ts";
@@ -23,7 +22,6 @@ const FINDINGS: Readonly<Record<PartKind, BodyFindingId>> = {
   tnef: "part_tnef",
   external_body: "part_external",
   partial: "part_partial",
-  yenc: "part_yenc",
 };
 
 /** Describes the parts of a mail; encrypted and external ones are reported, not opened. */
@@ -89,7 +87,6 @@ function isPgpMessage(part: Part): boolean {
 function* textKinds(text: string): Generator<PartKind> {
   if (hasLine(text, PGP_MESSAGE)) yield "pgp_encrypted";
   if (hasLine(text, "-----BEGIN PGP SIGNED MESSAGE-----")) yield "pgp_signed";
-  if (hasYenc(text)) yield "yenc";
 }
 
 const PGP_MESSAGE = "-----BEGIN PGP MESSAGE-----";

@@ -1,38 +1,4 @@
-import makers from "../../catalogue/body/qr_makers.json" with { type: "json" };
 import type { HtmlSink } from "../mime/html_reader.ts";
-import type { MailLink } from "./urls.ts";
-
-/** Sites that generate a QR code from their URL, by host. */
-const MAKERS = Map.groupBy(
-  makers.flatMap((each) => each.hosts.map((host) => ({ host, ...each }))),
-  ({ host }) => host,
-);
-
-/** Where pictures stand: in elements and in style sheets. */
-const PICTURES: ReadonlySet<string> = new Set(["image", "style"]);
-
-/** The links, plus the targets of QR-code images that a site generates from an address. */
-export function* withQrTargets(links: Iterable<MailLink>): Generator<MailLink> {
-  for (const link of links) {
-    yield link;
-    const href = PICTURES.has(link.source) ? qrTarget(link.href) : null;
-    if (href !== null) yield { href, shown: null, source: "qr" };
-  }
-}
-
-/** Null if it is not a QR-code image, or encodes something else than an address. */
-function qrTarget(href: string): string | null {
-  const url = URL.parse(href.trim());
-  const maker = MAKERS.get(url?.hostname ?? "")?.find(({ path }) => url?.pathname.startsWith(path));
-  if (url === null || maker === undefined) return null;
-  const written = maker.query.map((name) => url.searchParams.get(name)).find((each) => each);
-  const target = (written ?? "").trim();
-  if (/^(?:https?|ftp):\/\//i.test(target)) return target;
-  return BARE.test(target) ? `http://${target}` : null;
-}
-
-/** A host without a scheme, which telephones open as well: `www.a.example`, `a.example/b`. */
-const BARE = /^(?:www\.[\w-]|[\w-]{1,63}(?:\.[\w-]{1,63}){1,9}\/)/i;
 
 /** `qr.png`, `qr_code-2.gif`, `my QR code`. */
 const NAMED = /(?<![a-z])qr(?:[ _-]?codes?)?(?![a-z])|codes? qr|codice qr|c[o\u00f3]digo qr/i;

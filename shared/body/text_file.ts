@@ -1,11 +1,9 @@
+import type { Budget } from "../mime/budget.ts";
 import { looksLikeHtml } from "../mime/sniff.ts";
-import { isFlatDocument, readFlatDocument } from "./documents/open_document.ts";
 import { isRtf } from "./documents/rtf.ts";
 import { shortcutAddresses } from "./documents/shortcut.ts";
-import { readTable } from "./documents/table_text.ts";
-import type { TableReading } from "./documents/table_text.ts";
 import { extensionOf } from "./file_names.ts";
-import { bare, behind, LATIN1, MAX_OPENS, nothing, rtf, withDocument } from "./file_reading.ts";
+import { bare, behind, LATIN1, MAX_OPENS, nothing, rtf } from "./file_reading.ts";
 import type { FileContent } from "./file_reading.ts";
 import type { MailFile } from "./files.ts";
 import type { BodyFindingId } from "./findings.ts";
@@ -46,45 +44,16 @@ function isNoPage(extension: string, start: string, bytes: Uint8Array): boolean 
   return !text.includes(XHTML) && !text.includes(SVG);
 }
 
-/** Endings and types of tables that spreadsheets open, which may be texts. */
-const TABLES = new Set(["csv", "tsv", "tab", "xls"]);
-const TABLE_TYPE =
-  /^(?:text|application)\/(?:x-)?(?:csv|comma-separated-values|tab-separated-values)$/;
+/** Steps of a character of a page, which is read by rules of HTML and sometimes by those of XML. */
+const PAGE = 4;
 
-/** A file that no first bytes tell: a text, or nothing known. */
-export function textFile(file: MailFile): FileContent {
-  const { bytes, name, declaredType } = file;
-  const extension = extensionOf(name ?? "");
-  if (isFlatDocument(LATIN1.decode(bytes.subarray(0, MARKUP_START)))) {
-    return withDocument(
-      nothing("application/vnd.oasis.opendocument"),
-      readFlatDocument(UTF8.decode(bytes)),
-    );
-  }
-  const content = markupFile(file);
-  const isTable = TABLES.has(extension) || TABLE_TYPE.test(declaredType);
-  return isTable ? withTable(content, readTable(markupText(bytes))) : content;
-}
-
-/** What was found in the formulas of a table that is kept as text. */
-function withTable(
-  content: FileContent,
-  { dde, calls, links, addresses }: TableReading,
-): FileContent {
-  const findings = [...content.findings];
-  if (dde) findings.push("attachment_dde");
-  if (calls) findings.push("attachment_remote_template");
-  if (calls || links) findings.push("attachment_formula");
-  return { ...content, findings, links: [...content.links, ...bare(addresses)] };
-}
-
-/** A text that is RTF, a shortcut or markup. */
-function markupFile(file: MailFile): FileContent {
+/** A file of no known first bytes: a text that is RTF, a shortcut or markup, or nothing known. */
+export function textFile(file: MailFile, budget: Budget): FileContent {
   const { declaredType, encoded, bytes, name } = file;
   const extension = extensionOf(name ?? "");
   const start = LATIN1.decode(bytes.subarray(0, MARKUP_START));
   const isPage = PAGES.has(extension);
-  if (isRtf(start)) return rtf(LATIN1.decode(bytes));
+  if (isRtf(start)) return rtf(LATIN1.decode(bytes), budget);
   if (SHORTCUTS.has(extension) || start.trimStart().startsWith("[InternetShortcut]")) {
     const addresses = shortcutAddresses(LATIN1.decode(bytes));
     const opens = addresses[0]?.slice(0, MAX_OPENS) ?? null;
@@ -102,7 +71,8 @@ function markupFile(file: MailFile): FileContent {
   const hasSvg = extension === "svg" || /<(?:[\w.-]+:)?svg[\s>]/i.test(start);
   const isSvg = hasSvg && (extension === "svg" || !PAGES.has(extension) && isPicture(start));
   const isMarkup = isPage || hasSvg || declaredType === "text/html" || looksLikeHtml(start);
-  if (!isMarkup) return { ...nothing(plain), ...behind(file) };
+  if (!isMarkup) return { ...nothing(plain), ...behind(file, budget) };
+  if (!budget.take(PAGE * bytes.length)) return nothing("text/html");
   const text = markupText(bytes);
   const readings = [file.linksOf?.(text) ?? readHtmlLinks(text)];
   // Browsers parse XML, and SVG inside a page, by other rules.

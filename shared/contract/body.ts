@@ -66,7 +66,6 @@ const URL_SOURCES = [
   "attachment",
   "style",
   "unsubscribe",
-  "qr",
 ] as const;
 
 /** What an address is for, where that can be recognised. */

@@ -24,7 +24,6 @@ const PART_KINDS = [
   "tnef",
   "external_body",
   "partial",
-  "yenc",
 ] as const;
 
 /** A file that an archive lists. */

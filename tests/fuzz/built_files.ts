@@ -1,5 +1,4 @@
 import { tnef } from "../support/tnef.ts";
-import { u32 } from "../support/bytes.ts";
 import { udf } from "../support/udf.ts";
 import type { Random } from "./random.ts";
 
@@ -14,12 +13,6 @@ const REACH = 4096;
 
 /** Starts of the structures of an image: its descriptors, its anchor and the partition behind. */
 const UDF_STRUCTURES = [16 * 512, 256 * 512];
-
-const RTF: Choice = [
-  '{\\rtf1\\ansi\\fromhtml1 {\\*\\htmltag64 <a href="http://a.test/">}x{\\*\\htmltag72 </a>}}',
-  '{\\rtf1{\\field{\\*\\fldinst HYPERLINK "http://a.test/x"}{\\fldrslt text}}\\u104?\\bin5 abcde}',
-  `{\\rtf1${"{\\*\\x".repeat(50)}`,
-];
 
 const CALENDAR: Choice = [
   "BEGIN:VCALENDAR\r\n",
@@ -75,23 +68,10 @@ function udfFile(random: Random): string {
   return damaged(random, image, UDF_STRUCTURES);
 }
 
-/** Compressed RTF ([MS-OXRTFCP]): not compressed, or in runs of literals and references. */
-function compressed(random: Random, rtf: string): string {
-  const head = (kind: string, content: string) =>
-    u32(content.length + 12) + u32(rtf.length) + kind + u32(0) + content;
-  if (random.chance(0.5)) return head("MELA", rtf);
-  const runs = Array.from({ length: Math.ceil(rtf.length / 8) }, (_, at) => {
-    const flags = random.chance(0.1) ? random.below(256) : 0;
-    return String.fromCharCode(flags) + rtf.slice(at * 8, at * 8 + 8);
-  });
-  return head("LZFu", runs.join(""));
-}
-
-/** A winmail.dat with a file and the text of the mail as RTF. */
+/** A winmail.dat with a file and the text of the mail. */
 function tnefFile(random: Random): string {
-  const rtf = compressed(random, damaged(random, random.pick(RTF)));
-  const html = random.chance(0.5) ? "<a href=http://a.test>b</a>" : "";
-  return damaged(random, tnef([{ title: "a.exe", data: "MZ\0\0" }], html, rtf));
+  const text = random.chance(0.5) ? "see http://a.test/x" : "";
+  return damaged(random, tnef([{ title: "a.exe", longName: "bill.exe", data: "MZ\0\0" }], text));
 }
 
 /** A calendar of random lines. */

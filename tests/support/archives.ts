@@ -97,13 +97,6 @@ export function tar(...files: readonly TarFile[]) {
   return blocks.join("") + "\0".repeat(1024);
 }
 
-/** A cabinet file. */
-export function cab(...names: readonly string[]): string {
-  const files = names.map((name) => u32(7) + u32(0) + "\0".repeat(6) + u16(0x20) + `${name}\0`);
-  return "MSCF" + u32(0) + u32(0) + u32(0) + u32(36) + u32(0) + "\x03\x01" + u16(1) +
-    u16(names.length) + u16(0) + u32(0) + files.join("");
-}
-
 /** An ISO 9660 image with one directory below its root; with Joliet names if `joliet` is set. */
 export function iso(files: readonly string[], inner: readonly string[], joliet = false): string {
   const written = (name: string) =>

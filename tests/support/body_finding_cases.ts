@@ -75,11 +75,6 @@ const HIGH = {
     "{\\rtf1{\\*\\template http://a.example/t}",
     attached("a.rtf", "{\\rtf1 http://a.example/t}"),
   ),
-  attachment_dde: file(
-    "a.rtf",
-    '{\\rtf1{\\field{\\*\\fldinst DDEAUTO cmd "/k calc"}{\\fldrslt x}}}',
-    attached("a.rtf", "{\\rtf1{\\field{\\*\\fldinst DATE}{\\fldrslt DDEAUTO}}}"),
-  ),
   attachment_unsafe_path: file("a.zip", zip(["x/../../b"]), attached("a.zip", zip(["x/b"]))),
 } satisfies Cases;
 
@@ -233,11 +228,7 @@ const LOW = {
     "%PDF-1 /Names<</EmbeddedFiles 3 0 R",
     attached("a.pdf", "%PDF-1 /Names<<"),
   ),
-  attachment_formula: file(
-    "a.csv",
-    'Order,Page\r\n1,"=HYPERLINK(""https://a.example/"",""Open"")"\r\n',
-    attached("a.csv", "Order,Sum\r\n-1,=SUM(A1:A2)\r\n"),
-  ),
+  attachment_not_listed: file("a.zip", "PK\x03\x04", attached("a.zip", zip(["b.txt"]))),
   attachment_holds_archive: file("a.zip", zip(["b.7z"]), attached("a.zip", zip(["b.txt"]))),
   part_partial: pair(
     part("message/partial; id=a; number=1; total=3", "hi"),
@@ -284,7 +275,6 @@ const INFO = {
     alternatives("See https://example.org/a", '<a href="https://evil.example/">here</a>'),
     alternatives("See https://www.example.org/a", '<a href="https://a.example.org/">here</a>'),
   ),
-  attachment_not_listed: file("a.zip", "PK\x03\x04", attached("a.zip", zip(["b.txt"]))),
   part_encrypted: pair(
     part("text/plain", "Hi\n-----BEGIN PGP MESSAGE-----\nx"),
     part("text/plain", "Hi\nBEGIN PGP MESSAGE\nx"),
@@ -294,10 +284,6 @@ const INFO = {
     part("text/plain", "BEGIN PGP SIGNED MESSAGE\nx"),
   ),
   part_tnef: file("winmail.dat", "\x78\x9f\x3e\x22\x01\x00", attached("mail.dat", "hello")),
-  part_yenc: pair(
-    part("text/plain", "=ybegin line=1 size=2 name=a\nx"),
-    part("text/plain", "ybegin line=1 size=2 name=a\nx"),
-  ),
   calendar_invitation: pair(
     `Content-Type: text/calendar; method=REQUEST\r\n\r\nBEGIN:VCALENDAR\n${EVENT}`,
     `Content-Type: text/calendar; method=REQUEST\r\n\r\n${EVENT}`,

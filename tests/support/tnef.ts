@@ -5,10 +5,7 @@ import { latin1, padded, u16, u32, wide } from "./bytes.ts";
 export interface TnefFileInput {
   readonly title?: string;
   readonly longName?: string;
-  readonly type?: string;
   readonly data?: string;
-  /** An object inside a property, as Outlook writes embedded messages. */
-  readonly object?: string;
 }
 
 export function attribute(level: number, id: number, data: string): string {
@@ -31,22 +28,17 @@ const OTHERS = [
   u16(0x1003) + u16(0x1234) + u32(2) + u32(7) + u32(8),
 ];
 
-/** @param rtf Compressed RTF of the mail's text. */
-export function tnef(files: readonly TnefFileInput[], html = "", rtf = ""): string {
-  let text = u32(0x223e9f78) + u16(1) + attribute(1, 0x89006, u32(0x10000));
-  if (html !== "") text += attribute(1, 0x69003, list([...OTHERS, property(0x1013, 0x102, html)]));
-  if (rtf !== "") text += attribute(1, 0x69003, list([property(0x1009, 0x102, rtf)]));
-  for (const { title, longName, type, data, object } of files) {
-    text += attribute(2, 0x69002, "\0".repeat(14));
-    if (title !== undefined) text += attribute(2, 0x18010, `${title}\0`);
-    if (data !== undefined) text += attribute(2, 0x6800f, data);
+/** @param text The text of the mail; none if it is empty. */
+export function tnef(files: readonly TnefFileInput[], text = ""): string {
+  let stream = u32(0x223e9f78) + u16(1) + attribute(1, 0x89006, u32(0x10000));
+  if (text !== "") stream += attribute(1, 0x2800c, `${text}\0`);
+  for (const { title, longName, data } of files) {
+    stream += attribute(2, 0x69002, "\0".repeat(14));
+    if (title !== undefined) stream += attribute(2, 0x18010, `${title}\0`);
+    if (data !== undefined) stream += attribute(2, 0x6800f, data);
     const properties = [...OTHERS];
     if (longName !== undefined) properties.push(property(0x3707, 0x1f, wide(`${longName}\0`)));
-    if (type !== undefined) properties.push(property(0x370e, 0x1e, `${type}\0`));
-    if (object !== undefined) {
-      properties.push(property(0x3701, 0x0d, "\x07\x03\x02\0".padEnd(16, "\0") + object));
-    }
-    text += attribute(2, 0x69005, list(properties));
+    stream += attribute(2, 0x69005, list(properties));
   }
-  return text;
+  return stream;
 }

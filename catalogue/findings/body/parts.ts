@@ -81,22 +81,6 @@ export const PARTS = bodyKinds({
     it: "Il messaggio è un pezzo di uno più grande, che nessun antivirus vede intero.",
     es: "El mensaje es un trozo de otro mayor, que ningún antivirus ve entero.",
   },
-  part_yenc: {
-    severity: "info",
-    why: "Not met on the measured mail.",
-    names: {
-      en: "yEnc file",
-      fr: "Fichier yEnc",
-      de: "yEnc-Datei",
-      it: "Documento yEnc",
-      es: "Fichero yEnc",
-    },
-    en: "A text holds a file in yEnc encoding, which is not opened.",
-    fr: "Un texte contient un fichier encodé en yEnc, qui n’est pas ouvert.",
-    de: "Ein Text enthält eine Datei in yEnc-Kodierung, die nicht geöffnet wird.",
-    it: "Un testo contiene un file in codifica yEnc, che non viene aperto.",
-    es: "Un texto contiene un archivo codificado en yEnc, que no se abre.",
-  },
   calendar_invitation: {
     severity: "info",
     why: "Wanted 0.03 %, unwanted 0.00 %.",

@@ -1,5 +1,6 @@
 import { ByteReader } from "../../mime/carried/byte_reader.ts";
-import { EntryList } from "./listing.ts";
+import type { Budget } from "../../mime/budget.ts";
+import { EntryList, MAX_NAME } from "./listing.ts";
 import type { ArchiveListing } from "./listing.ts";
 
 /** ECMA-119 §6.2, §8: sectors, and the descriptors behind the first sixteen. */
@@ -7,8 +8,6 @@ const SECTOR = 2048, DESCRIPTORS = 16 * SECTOR, MAX_DESCRIPTORS = 16;
 const PRIMARY = 1, SUPPLEMENTARY = 2, LAST = 255, ROOT_AT = 156, ESCAPES_AT = 88;
 /** ECMA-119 §9.1: an entry of a directory. */
 const EXTENT_AT = 2, SIZE_AT = 10, FLAGS_AT = 25, NAME_LENGTH_AT = 32, NAME_AT = 33, DIRECTORY = 2;
-/** Limits: directories, entries of all directories, bytes of one directory. */
-const MAX_DIRECTORIES = 200, MAX_RECORDS = 20_000, MAX_DIRECTORY = 1 << 20;
 
 interface Directory {
   readonly at: number;
@@ -17,22 +16,20 @@ interface Directory {
 }
 
 /** Lists an ISO 9660 image, with Joliet names if it has them; null for any other file. */
-export function listIso(bytes: Uint8Array): ArchiveListing | null {
+export function listIso(bytes: Uint8Array, budget: Budget): ArchiveListing | null {
   const reader = new ByteReader(bytes);
   const found = findRoot(reader);
   if (found === null) return null;
-  const list = new EntryList();
+  const list = new EntryList(budget);
   const queue: Directory[] = [found.root];
   const seen = new Set<number>();
-  let records = 0;
   for (const { at, size, path } of queue) {
     // A directory that contains itself is read once.
-    if (seen.has(at) || seen.size >= MAX_DIRECTORIES) continue;
+    if (seen.has(at)) continue;
     seen.add(at);
-    const end = at + Math.min(size, MAX_DIRECTORY);
+    const end = at + size;
     if (end > reader.length) list.complete = false;
-    for (let record = at; record < Math.min(end, reader.length) && records < MAX_RECORDS;) {
-      records++;
+    for (let record = at; record < Math.min(end, reader.length) && list.mayRead();) {
       const length = reader.u8(record);
       if (length === 0) {
         // Entries do not cross sectors.
@@ -52,10 +49,9 @@ export function listIso(bytes: Uint8Array): ArchiveListing | null {
       if (nameLength === 1 && (name[0] ?? 2) < 2) continue;
       if ((reader.u8(record - length + FLAGS_AT) & DIRECTORY) === 0) {
         list.add(inner.path, inner.size);
-      } else if (queue.length < MAX_DIRECTORIES) queue.push({ ...inner, path: `${inner.path}/` });
+      } else queue.push({ ...inner, path: `${inner.path}/`.slice(-MAX_NAME) });
     }
   }
-  if (records >= MAX_RECORDS || queue.length >= MAX_DIRECTORIES) list.complete = false;
   return list;
 }
 

@@ -1,38 +1,38 @@
-import { UnpackingRoom } from "../documents/inflate.ts";
-import { listCab } from "./cab.ts";
+import { Budget } from "../../mime/budget.ts";
 import { listCompressed, listGzip } from "./gzip.ts";
 import { listIso } from "./iso.ts";
 import type { ArchiveListing } from "./listing.ts";
 import { listRar, listRarBehind } from "./rar.ts";
-import { list7z } from "./seven_zip.ts";
 import { listTar } from "./tar.ts";
 import { listUdf } from "./udf.ts";
 import { listZip } from "./zip.ts";
 
-/** Lists one kind of archive. */
-type ListReader = (
-  bytes: Uint8Array,
-  name: string | null,
-  room: UnpackingRoom,
-) => ArchiveListing | null;
+/** What the reader of an archive is given beside its bytes. */
+export interface ArchiveInput {
+  /** Name of the archive. */
+  readonly name: string | null;
+  readonly budget: Budget;
+}
 
-/** Readers by the type that the first bytes show. */
+type ListReader = (bytes: Uint8Array, input: ArchiveInput) => ArchiveListing | null;
+
+/**
+ * Readers by the type that the first bytes show. Containers without one were in none of 70 000
+ * measured mails: they are recognised, and their content is reported as not listed.
+ */
 const READERS: ReadonlyMap<string, ListReader> = new Map<string, ListReader>([
   ["application/zip", listZip],
   ["application/vnd.rar", listRar],
-  ["application/x-7z-compressed", (bytes, _, room) => list7z(bytes, room)],
   ["application/x-tar", listTar],
   ["application/gzip", listGzip],
-  ["application/vnd.ms-cab-compressed", listCab],
   ["application/x-iso9660-image", listDisk],
   ["application/x-udf-image", listDisk],
-  ["application/x-bzip2", listCompressed],
-  ["application/x-xz", listCompressed],
+  ...["bzip2", "xz", "lz4", "lzip"].map((type) =>
+    [`application/x-${type}`, listCompressed] as const
+  ),
   ["application/zstd", listCompressed],
-  ["application/x-lz4", listCompressed],
-  ["application/x-lzip", listCompressed],
-  // Archives whose lists are not read.
-  ...["arj", "ace", "lzh", "alz", "egg"].map((type) =>
+  ["application/vnd.ms-cab-compressed", () => null],
+  ...["7z-compressed", "arj", "ace", "lzh", "alz", "egg"].map((type) =>
     [`application/x-${type}`, () => null] as const
   ),
 ]);
@@ -41,8 +41,8 @@ const READERS: ReadonlyMap<string, ListReader> = new Map<string, ListReader>([
  * A disk image may have two lists of other files; Windows shows that of UDF. What only one of them
  * has is listed too, and is odd.
  */
-function listDisk(bytes: Uint8Array): ArchiveListing | null {
-  const [iso, udf] = [listIso(bytes), listUdf(bytes)];
+function listDisk(bytes: Uint8Array, { budget }: ArchiveInput): ArchiveListing | null {
+  const [iso, udf] = [listIso(bytes, budget), listUdf(bytes, budget)];
   if (iso === null || udf === null) return iso ?? udf;
   const names = new Set(iso.entries.map(({ name }) => name.toLowerCase()));
   const others = udf.entries.filter(({ name }) => !names.has(name.toLowerCase()));
@@ -54,29 +54,31 @@ function listDisk(bytes: Uint8Array): ArchiveListing | null {
   };
 }
 
-/** Whether the files of this type can be listed. */
+/** Whether files of this type are archives or disk images. */
 export function isListed(type: string): boolean {
   return READERS.has(type);
 }
 
 /**
- * Lists an archive or disk image; no file in it is unpacked. Null when it is none or has no list.
+ * Lists an archive or disk image. Null when it is none, or of a kind that is not listed.
  *
  * @param type The type its first bytes show.
  * @param name Of the archive.
- * @param room What the files of the mail may have unpacked, such as a packed list.
  */
 export function listArchive(
   bytes: Uint8Array,
-  { type, name }: { readonly type: string; readonly name: string | null },
-  room = new UnpackingRoom(),
+  { type, name, budget = new Budget() }: {
+    readonly type: string;
+    readonly name: string | null;
+    readonly budget?: Budget;
+  },
 ): ArchiveListing | null {
-  return READERS.get(type)?.(bytes, name, room) ?? null;
+  return READERS.get(type)?.(bytes, { name, budget }) ?? null;
 }
 
 /** Lists an archive behind something else: a zip file of any name, a RAR archive by its own. */
-export function listBehind(bytes: Uint8Array, name: string | null): ArchiveListing | null {
-  const zip = listZip(bytes);
+export function listBehind(bytes: Uint8Array, input: ArchiveInput): ArchiveListing | null {
+  const zip = listZip(bytes, input);
   if (zip !== null && zip.entries.length > 0) return zip;
-  return /\.(?:rar|r\d\d|rev)\s{0,9}$/i.test(name ?? "") ? listRarBehind(bytes) : null;
+  return /\.(?:rar|r\d\d|rev)\s{0,9}$/i.test(input.name ?? "") ? listRarBehind(bytes, input) : null;
 }

@@ -1,21 +1,25 @@
 import type { ArchiveEntry } from "../../contract/body_parts.ts";
+import type { Budget } from "../../mime/budget.ts";
 
 /** The files that an archive lists; none of them is unpacked. */
 export interface ArchiveListing {
   readonly entries: readonly ArchiveEntry[];
   /** Whether an entry, or the list itself, is encrypted. */
   readonly encrypted: boolean;
-  /** Whether the whole list was read: not truncated, unreadable or over the limit. */
+  /** Whether the whole list was read: not truncated, unreadable or beyond the budget. */
   readonly complete: boolean;
-  /** Whether it contains files that its list omits, or more than the limit. */
+  /** Whether it contains files that its list omits. */
   readonly odd: boolean;
 }
 
-/** Most entries read of one archive; archives in mail rarely have a hundred. */
-export const MAX_ENTRIES = 2000;
-
-/** Longest name of an entry, in bytes: what Windows allows for a path is 32 767 characters. */
+/**
+ * Characters kept of the name of an entry, its last ones, as its ending says what it is; Windows
+ * allows 32 767.
+ */
 export const MAX_NAME = 1024;
+
+/** Steps of an entry and of a character of its name, which is read and then examined. */
+const ENTRY = 500, CHARACTER = 2;
 
 /** Collects the entries of an archive. */
 export class EntryList implements ArchiveListing {
@@ -23,25 +27,25 @@ export class EntryList implements ArchiveListing {
   encrypted = false;
   complete = true;
   odd = false;
-  readonly #most: number;
+  readonly #budget: Budget;
 
-  constructor(most = MAX_ENTRIES) {
-    this.#most = most;
+  constructor(budget: Budget) {
+    this.#budget = budget;
   }
 
-  get isFull(): boolean {
-    return this.entries.length >= this.#most;
+  /** Takes the steps of an entry, before it is read; false marks the list as incomplete. */
+  mayRead(): boolean {
+    if (this.#budget.take(ENTRY)) return true;
+    this.complete = false;
+    return false;
   }
 
-  /** Adds a file; one over the limit marks the list as incomplete. */
+  /** Adds a file. */
   add(name: string, size: number | null, encrypted = false): void {
     if (encrypted) this.encrypted = true;
-    if (this.isFull) {
-      this.complete = false;
-      this.odd = true;
-      return;
-    }
     const known = size !== null && Number.isSafeInteger(size) && size >= 0;
-    this.entries.push({ name: name.slice(0, MAX_NAME), size: known ? size : null, encrypted });
+    const end = name.slice(-MAX_NAME);
+    if (!this.#budget.take(CHARACTER * end.length)) this.complete = false;
+    else this.entries.push({ name: end, size: known ? size : null, encrypted });
   }
 }

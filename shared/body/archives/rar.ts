@@ -1,10 +1,8 @@
 import { ByteReader } from "../../mime/carried/byte_reader.ts";
+import type { Budget } from "../../mime/budget.ts";
 import { EntryList, MAX_NAME } from "./listing.ts";
 import type { ArchiveListing } from "./listing.ts";
 import { rarName } from "./rar_name.ts";
-
-/** Most headers read of one archive, of any type. */
-const MAX_HEADERS = 10_000;
 
 /** Lengths of the markers `Rar!\x1a\x07\x00` and `Rar!\x1a\x07\x01\x00`. */
 const MARKER4 = 7, MARKER5 = 8;
@@ -15,20 +13,30 @@ const MAX_FRONT = 1024 * 1024;
 const MARKER = [0x52, 0x61, 0x72, 0x21, 0x1a, 0x07] as const;
 
 /** The same for an archive behind something else, as unpackers open it. */
-export function listRarBehind(bytes: Uint8Array): ArchiveListing | null {
+export function listRarBehind(
+  bytes: Uint8Array,
+  input: { readonly budget: Budget },
+): ArchiveListing | null {
   const searched = bytes.subarray(0, MAX_FRONT);
   for (let at = searched.indexOf(MARKER[0]); at >= 0; at = searched.indexOf(MARKER[0], at + 1)) {
-    if (MARKER.every((byte, i) => bytes[at + i] === byte)) return listRar(bytes.subarray(at));
+    if (MARKER.every((byte, i) => bytes[at + i] === byte)) {
+      return listRar(bytes.subarray(at), input);
+    }
   }
   return null;
 }
 
 /** Lists a RAR 4 or RAR 5 archive by its file headers; null for any other file. */
-export function listRar(bytes: Uint8Array): ArchiveListing | null {
+export function listRar(
+  bytes: Uint8Array,
+  { budget }: { readonly budget: Budget },
+): ArchiveListing | null {
   const reader = new ByteReader(bytes);
   if (reader.u32(0) !== 0x21726152 || reader.u16(4) !== 0x071a) return null;
-  if (reader.u8(6) === 0) return listRar4(reader);
-  return reader.u8(6) === 1 && reader.u8(7) === 0 ? listRar5(reader) : null;
+  const list = new EntryList(budget);
+  list.complete = false;
+  if (reader.u8(6) === 0) return listRar4(reader, list);
+  return reader.u8(6) === 1 && reader.u8(7) === 0 ? listRar5(reader, list) : null;
 }
 
 /** technote.txt of RAR 4: kinds of header, and their flags. */
@@ -36,11 +44,9 @@ const MAIN4 = 0x73, FILE4 = 0x74, END4 = 0x7b;
 const HEADERS_ENCRYPTED = 0x80, FILE_ENCRYPTED = 4, LARGE = 0x100, UNICODE = 0x200;
 const HAS_DATA = 0x8000, DIRECTORY4 = 0xe0, MIN_HEADER4 = 7;
 
-function listRar4(reader: ByteReader): ArchiveListing {
-  const list = new EntryList();
-  list.complete = false;
+function listRar4(reader: ByteReader, list: EntryList): ArchiveListing {
   let at = MARKER4;
-  for (let i = 0; i < MAX_HEADERS && reader.has(at, MIN_HEADER4) && !list.isFull; i++) {
+  while (reader.has(at, MIN_HEADER4) && list.mayRead()) {
     const type = reader.u8(at + 2);
     const flags = reader.u16(at + 3);
     const size = reader.u16(at + 5);
@@ -77,11 +83,9 @@ const ENCRYPTION_RECORD = 1, SERVICE_RECORD = 7, MAX_RECORDS = 20;
 /** The service that keeps a further stream of a file, as NTFS has it: its record is the name. */
 const STREAM = "STM";
 
-function listRar5(reader: ByteReader): ArchiveListing {
-  const list = new EntryList();
-  list.complete = false;
+function listRar5(reader: ByteReader, list: EntryList): ArchiveListing {
   let at = MARKER5;
-  for (let i = 0; i < MAX_HEADERS && reader.has(at, 6) && !list.isFull; i++) {
+  while (reader.has(at, 6) && list.mayRead()) {
     const numbers = new Numbers(reader, at + 4);
     const size = numbers.next();
     const end = numbers.at + size;

@@ -1,11 +1,10 @@
 import { ByteReader } from "../../mime/carried/byte_reader.ts";
+import type { Budget } from "../../mime/budget.ts";
 import { EntryList, MAX_NAME } from "./listing.ts";
 import type { ArchiveListing } from "./listing.ts";
 
 /** POSIX.1 pax: block size of a tar file, and positions in its header. */
 const BLOCK = 512, SIZE_AT = 124, CHECKSUM_AT = 148, TYPE_AT = 156, MAGIC_AT = 257, PREFIX_AT = 345;
-/** Most headers read, including those of directories and long names. */
-const MAX_HEADERS = 10_000;
 
 /** Header types that say something of the next file: long names and targets, pax fields, labels. */
 const ABOUT_NEXT: ReadonlySet<string> = new Set(["L", "K", "x", "X", "g", "V", "M"]);
@@ -26,14 +25,17 @@ export function isTar(bytes: Uint8Array): boolean {
 }
 
 /** Lists a tar file by its file headers; null for any other file. */
-export function listTar(bytes: Uint8Array): ArchiveListing | null {
+export function listTar(
+  bytes: Uint8Array,
+  { budget }: { readonly budget: Budget },
+): ArchiveListing | null {
   if (!isTar(bytes)) return null;
   const reader = new ByteReader(bytes);
-  const list = new EntryList();
+  const list = new EntryList(budget);
   list.complete = false;
   let longName: string | null = null;
   let at = 0;
-  for (let i = 0; i < MAX_HEADERS && !list.isFull; i++) {
+  while (list.mayRead()) {
     if (at === reader.length || (reader.has(at, BLOCK) && reader.u8(at) === 0)) {
       list.complete = true;
       break;

@@ -1,6 +1,7 @@
 import { joinBytes } from "../../encoding/bytes.ts";
 import { ByteReader } from "../../mime/carried/byte_reader.ts";
-import { EntryList } from "./listing.ts";
+import type { Budget } from "../../mime/budget.ts";
+import { EntryList, MAX_NAME } from "./listing.ts";
 import type { ArchiveListing } from "./listing.ts";
 
 /** ECMA-167 3/7.2: identifiers of descriptors. */
@@ -12,13 +13,13 @@ const ANCHOR_SECTOR = 256, SECTOR_SIZES = [2048, 512, 4096] as const;
 const IS_DIRECTORY = 2, IS_DELETED = 4, IS_PARENT = 8;
 /** ECMA-167 4/14.6.8: how the extents of a file are written; 3: the content itself. */
 const LONG = 1, EMBEDDED = 3;
-/** Limits: descriptors, directories, names of all directories, extents and bytes of a directory. */
-const MAX_DESCRIPTORS = 64, MAX_DIRECTORIES = 200, MAX_NAMES = 20_000, MAX_EXTENTS = 200;
-const MAX_DIRECTORY = 1 << 20;
+/** Descriptors that are read. */
+const MAX_DESCRIPTORS = 64;
 
 /** An image whose descriptors were read. */
 interface Volume {
   readonly reader: ByteReader;
+  readonly budget: Budget;
   /** Bytes of a block, and where the partition starts. */
   readonly block: number;
   readonly start: number;
@@ -29,10 +30,10 @@ interface Volume {
 }
 
 /** Lists a UDF image (ECMA-167 and OSTA UDF), bridged or not; null for any other file. */
-export function listUdf(bytes: Uint8Array): ArchiveListing | null {
-  const volume = readVolume(new ByteReader(bytes));
+export function listUdf(bytes: Uint8Array, budget: Budget): ArchiveListing | null {
+  const volume = readVolume(new ByteReader(bytes), budget);
   if (volume === null) return null;
-  const list = new EntryList();
+  const list = new EntryList(budget);
   list.complete = volume.plain;
   if (!volume.plain) return list;
   const { reader } = volume;
@@ -42,7 +43,7 @@ export function listUdf(bytes: Uint8Array): ArchiveListing | null {
   return list;
 }
 
-function readVolume(reader: ByteReader): Volume | null {
+function readVolume(reader: ByteReader, budget: Budget): Volume | null {
   const sector = SECTOR_SIZES.find((size) => {
     const at = ANCHOR_SECTOR * size;
     return reader.u16(at) === ANCHOR && reader.u32(at + 12) === ANCHOR_SECTOR;
@@ -62,6 +63,7 @@ function readVolume(reader: ByteReader): Volume | null {
   if (start < 0 || volume < 0) return null;
   return {
     reader,
+    budget,
     block: reader.u32(volume + 212) || sector,
     start,
     fileSet: reader.u32(volume + 252),
@@ -76,7 +78,6 @@ function positionOf({ start, block }: Volume, at: number): number {
 function readDirectories(volume: Volume, root: number, list: EntryList): void {
   const queue = [{ at: root, path: "" }];
   const seen = new Set<number>();
-  let names = 0;
   for (const { at, path } of queue) {
     // A directory that contains itself is read once.
     if (seen.has(at)) continue;
@@ -87,12 +88,11 @@ function readDirectories(volume: Volume, root: number, list: EntryList): void {
       continue;
     }
     for (const { name, isDirectory, at: inner } of namesIn(content)) {
-      if (++names > MAX_NAMES) break;
+      if (!list.mayRead()) return;
       if (!isDirectory) list.add(path + name, sizeOf(volume, inner));
-      else if (queue.length < MAX_DIRECTORIES) queue.push({ at: inner, path: `${path}${name}/` });
+      else queue.push({ at: inner, path: `${path}${name}/`.slice(-MAX_NAME) });
     }
   }
-  if (names > MAX_NAMES || queue.length >= MAX_DIRECTORIES) list.complete = false;
 }
 
 interface Name {
@@ -137,9 +137,11 @@ function sizeOf(volume: Volume, at: number): number | null {
   return extentsAt(volume, entry) === 0 ? null : volume.reader.u64(entry + 56);
 }
 
-/** The content of a directory; null when it is damaged or too long. */
+/**
+ * The content of a directory; null when it is damaged, longer than the image or beyond the budget.
+ */
 function contentOf(volume: Volume, at: number): Uint8Array | null {
-  const { reader } = volume;
+  const { reader, budget } = volume;
   const entry = positionOf(volume, at);
   const fixed = extentsAt(volume, entry);
   if (fixed === 0) return null;
@@ -150,11 +152,14 @@ function contentOf(volume: Volume, at: number): Uint8Array | null {
   const step = kind === LONG ? 16 : 8;
   const pieces: Uint8Array[] = [];
   let total = 0;
-  for (let i = 0; i < Math.min(length / step, MAX_EXTENTS); i++) {
+  for (let i = 0; i < length / step && reader.has(from + i * step, 8); i++) {
     const size = reader.u32(from + i * step) & 0x3fffffff;
     const start = positionOf(volume, reader.u32(from + i * step + 4));
     total += size;
-    if (total > MAX_DIRECTORY || !reader.has(start, size)) return null;
+    // Extents may overlap, so that a small image has a directory of any length.
+    if (total > reader.length || !reader.has(start, size) || !budget.take(1 + size / 4)) {
+      return null;
+    }
     pieces.push(reader.slice(start, start + size));
   }
   return joinBytes(pieces);

@@ -17,8 +17,6 @@ const SHEET_TYPE_AT = 5, MACRO_SHEET = 1;
 /** [MS-PPT] 2.4.10: the record that tells of macros, with the field for their presence. */
 const MACRO_RECORD = [0x0f, 0, 0xff, 0x03, 0x14, 0, 0, 0, 0x02, 0, 0, 0x04, 0x0c, 0, 0, 0] as const;
 const HAS_MACROS_AT = 20;
-/** Bytes of a presentation that are searched for it; pictures are in another stream. */
-const MAX_PRESENTATION = 4 << 20;
 /** [MS-PPT] 2.3.2: the token of an encrypted presentation, in a stream of its own. */
 const TOKEN_AT = 12, PRESENTATION_ENCRYPTED = 0xf3d1c4df, USER = 64;
 
@@ -27,22 +25,21 @@ const TOKEN_AT = 12, PRESENTATION_ENCRYPTED = 0xf3d1c4df, USER = 64;
  * to its directory.
  */
 export function* binaryFindings(
-  bytes: Uint8Array,
   ole: OleListing,
   type: string,
 ): Generator<BodyFindingId> {
   if (type === "application/msword") {
-    const header = new ByteReader(streamStart(bytes, ole, "worddocument", HEADER));
+    const header = new ByteReader(streamStart(ole, "worddocument", HEADER));
     if ((header.u16(FLAGS_AT) & DOCUMENT_ENCRYPTED) !== 0) yield "attachment_encrypted";
   }
   if (type === "application/vnd.ms-excel") {
     const name = ole.streams.has("workbook") ? "workbook" : "book";
-    yield* workbookFindings(streamStart(bytes, ole, name, MAX_GLOBALS));
+    yield* workbookFindings(streamStart(ole, name, MAX_GLOBALS));
   }
   if (type === "application/vnd.ms-powerpoint") {
-    const user = new ByteReader(streamStart(bytes, ole, "current user", USER));
+    const user = new ByteReader(streamStart(ole, "current user", USER));
     if (user.u32(TOKEN_AT) === PRESENTATION_ENCRYPTED) yield "attachment_encrypted";
-    const slides = streamStart(bytes, ole, "powerpoint document", MAX_PRESENTATION);
+    const slides = streamStart(ole, "powerpoint document", ole.bytes.length);
     if (hasMacroRecord(slides)) yield "attachment_macros";
   }
 }

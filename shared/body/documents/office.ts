@@ -1,3 +1,4 @@
+import type { Budget } from "../../mime/budget.ts";
 import { packedBytes, readDirectory } from "../archives/zip.ts";
 import type { OleListing } from "./ole.ts";
 import type { BodyFindingId } from "../findings.ts";
@@ -5,9 +6,12 @@ import type { BodyFindingId } from "../findings.ts";
 /** Class of an installer, 000C1084-0000-0000-C000-000000000046. */
 const INSTALLER = "84100c0000000000c000000000000046";
 
+/** The type of a saved mail of Outlook. */
+export const OUTLOOK = "application/vnd.ms-outlook";
+
 /** Streams that identify the type of a compound file. */
 const OLE_TYPES: readonly (readonly [string, string])[] = [
-  ["__properties_version1.0", "application/vnd.ms-outlook"],
+  ["__properties_version1.0", OUTLOOK],
   ["encryptedpackage", "application/x-ole-encrypted"],
   ["worddocument", "application/msword"],
   ["workbook", "application/vnd.ms-excel"],
@@ -56,8 +60,8 @@ const TYPE_FILE = "mimetype", MAX_TYPE = 100;
 const TOLD = /^application\/(?:vnd\.oasis\.opendocument\.[a-z-]+|epub\+zip)$/;
 
 /** The type that a zip file declares; null for none or an unknown one. */
-export function documentType(bytes: Uint8Array): string | null {
-  const first = readDirectory(bytes)?.entries[0];
+export function documentType(bytes: Uint8Array, budget: Budget): string | null {
+  const first = readDirectory(bytes, budget)?.entries[0];
   if (first?.name !== TYPE_FILE || first.method !== 0 || first.packed > MAX_TYPE) return null;
   const type = new TextDecoder("latin1").decode(packedBytes(bytes, first)).trim();
   return TOLD.test(type) ? type : null;

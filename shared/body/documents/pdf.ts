@@ -1,5 +1,6 @@
 import { hexValue } from "../../encoding/bytes.ts";
-import { inflatedZlib, UnpackingRoom } from "./inflate.ts";
+import { Budget } from "../../mime/budget.ts";
+import { inflatedZlib } from "./inflate.ts";
 
 /** Actions and features of a PDF. */
 export interface PdfReading {
@@ -13,12 +14,12 @@ export interface PdfReading {
   readonly addresses: readonly string[];
 }
 
-/** Most addresses kept, longest address, and most strings tried: one without an end is long. */
-const MAX_ADDRESSES = 100, MAX_ADDRESS = 2048, MAX_TRIED = 1000;
+/** Most addresses kept, and longest address. */
+const MAX_ADDRESSES = 100, MAX_ADDRESS = 2048;
 /** Longest name of interest, each character written as three. */
 const MAX_NAME = 39;
 /** First characters of the names of interest; `#` starts an encoded one. */
-const STARTS = new Set([..."JLGEUS#"].map((sign) => sign.charCodeAt(0)));
+const STARTS = new Set([..."JLGEUSF#"].map((sign) => sign.charCodeAt(0)));
 
 const OPEN = 40, HEX = 60;
 
@@ -26,27 +27,25 @@ const OPEN = 40, HEX = 60;
 const SCRIPT = new Set(["JavaScript", "JS"]);
 const LAUNCH = new Set(["Launch", "GoToE"]);
 const FILES = new Set(["EmbeddedFile", "EmbeddedFiles"]);
-/** Actions that open another file, and the characters behind them in which its name stands. */
-const OPENS = new Set(["Launch", "GoToE", "GoToR"]), MAX_ACTION = 300;
+/** Actions that open another file, the characters behind them in which its name stands, its key. */
+const OPENS = new Set(["Launch", "GoToE", "GoToR"]), MAX_ACTION = 300, FILE = "F";
 
-/** Streams of objects that are unpacked, bytes of one, and of all. */
-const MAX_STREAMS = 50, MAX_STREAM = 512 * 1024, MAX_ALL = 2 * 1024 * 1024;
+/** Longest content of a stream of objects; they have some hundred objects. */
+const MAX_STREAM = 1024 * 1024;
+/** Bytes of the file passed over in a step, and steps of a name and of a stream. */
+const PASSED = 8, NAME_STEPS = 10, STREAM_STEPS = 50;
 
 /**
  * Looks at the names of a PDF's objects, those in streams of objects too (ISO 32000-1 §7.5.7),
  * which are part of the document's structure; pages, pictures and embedded files stay packed.
  */
-export function readPdfFile(bytes: Uint8Array, ofMail = new UnpackingRoom()): PdfReading {
+export function readPdfFile(bytes: Uint8Array, budget = new Budget()): PdfReading {
   const text = LATIN1.decode(bytes);
-  const readings = [readPdf(text)];
-  let room = MAX_ALL;
-  for (const { from, to } of objectStreams(text)) {
-    if (room <= 0 || !ofMail.hasAny()) break;
-    const packed = bytes.subarray(from, Math.min(to, from + MAX_STREAM));
-    const objects = inflatedZlib(packed, Math.min(room, MAX_STREAM));
-    room -= Math.max(objects.length, 1024);
-    ofMail.take(objects.length);
-    readings.push(readPdf(LATIN1.decode(objects)));
+  const readings = [readPdf(text, budget)];
+  for (const { from, to } of objectStreams(text, budget)) {
+    const objects = inflatedZlib(bytes.subarray(from, to), { most: MAX_STREAM, budget });
+    if (objects.length >= MAX_STREAM) budget.refuse();
+    readings.push(readPdf(LATIN1.decode(objects), budget));
   }
   return {
     script: readings.some(({ script }) => script),
@@ -64,29 +63,35 @@ const LATIN1 = new TextDecoder("latin1");
 const MAX_DICTIONARY = 512;
 
 /** Positions of the deflated object streams. */
-function objectStreams(text: string): { from: number; to: number }[] {
-  const found: { from: number; to: number }[] = [];
-  for (let at = 0; at < text.length && found.length < MAX_STREAMS;) {
+function* objectStreams(
+  text: string,
+  budget: Budget,
+): Generator<{ readonly from: number; readonly to: number }> {
+  for (let at = 0; at < text.length && budget.take(STREAM_STEPS);) {
     const { from, to } = nextStream(text, at);
-    const before = text.slice(Math.max(0, from - MAX_DICTIONARY), from);
+    const before = text.slice(Math.max(at, from - MAX_DICTIONARY), from);
     const dictionary = nameOf(before.slice(before.lastIndexOf("obj") + 1));
     if (from < text.length && /\/ObjStm\b/.test(dictionary) && dictionary.includes("/Fl")) {
-      found.push({ from: from + (text[from + 6] === "\r" ? 8 : 7), to: Math.max(from, to - 9) });
+      yield { from: from + (text[from + 6] === "\r" ? 8 : 7), to: Math.max(from, to - 9) };
     }
     at = to;
   }
-  return found;
 }
 
 /**
- * Looks at the names of a PDF's objects, in linear time; the content of streams is passed over.
+ * Looks at the names of a PDF's objects; the content of streams is passed over, and so is a string
+ * that was read.
  *
  * @param text The file, one character a byte.
  */
-export function readPdf(text: string): PdfReading {
+export function readPdf(text: string, budget = new Budget()): PdfReading {
   const found = { script: false, launch: false, files: false, form: false, encrypted: false };
   const addresses = new Set<string>();
-  let tried = 0;
+  const add = (address: string) => {
+    if (address !== "" && addresses.size < MAX_ADDRESSES) addresses.add(address);
+  };
+  if (!budget.take(text.length / PASSED)) return { ...found, addresses: [] };
+  let opens = -Infinity;
   let at = text.indexOf("/");
   for (let from = 0; at >= 0 && from < text.length;) {
     const stream = nextStream(text, from);
@@ -95,18 +100,17 @@ export function readPdf(text: string): PdfReading {
       if (!STARTS.has(text.charCodeAt(at + 1))) continue;
       const end = nameEnd(text, at + 1);
       const name = nameOf(text.slice(at + 1, end));
-      if (OPENS.has(name) && addresses.size < MAX_ADDRESSES) {
-        const share = shareBehind(text, end);
-        if (share !== "") addresses.add(share);
-      }
+      if (!budget.take(NAME_STEPS)) return { ...found, addresses: [...addresses] };
+      if (OPENS.has(name)) opens = end;
       if (name === "SubmitForm") found.form = true;
       else if (name === "Encrypt") found.encrypted = true;
       else if (SCRIPT.has(name)) found.script = true;
       else if (LAUNCH.has(name)) found.launch = true;
       else if (FILES.has(name)) found.files = true;
-      else if (name === "URI" && addresses.size < MAX_ADDRESSES && ++tried <= MAX_TRIED) {
-        const address = stringAt(text, end);
-        if (address !== "") addresses.add(address);
+      else if (name === "URI" || name === FILE && end - opens <= MAX_ACTION) {
+        const string = stringAt(text, end);
+        if (name === "URI" || isOnShare(string.value)) add(string.value);
+        at = string.end - 1;
       }
     }
     from = stream.to;
@@ -114,13 +118,9 @@ export function readPdf(text: string): PdfReading {
   return { ...found, addresses: [...addresses] };
 }
 
-/** The file on another machine that an action opens; "" for none. */
-function shareBehind(text: string, start: number): string {
-  const action = text.slice(start, start + MAX_ACTION);
-  const file = /\/F\s?(?=[(<])/.exec(action);
-  if (file === null) return "";
-  const name = stringAt(text, start + file.index + file[0].length);
-  return /^(?:[/\\]{2}|file:[/\\]{4,9})[^/\\]/.test(name) ? name : "";
+/** Whether a file is on another machine. */
+function isOnShare(name: string): boolean {
+  return /^(?:[/\\]{2}|file:[/\\]{4,9})[^/\\]/.test(name);
 }
 
 /** Where the next stream starts and ends; at the end of the text when there is none. */
@@ -156,16 +156,22 @@ function nameOf(written: string): string {
   return from === 0 ? written : name + written.slice(from);
 }
 
+/** A string of a PDF, and where it ends. */
+interface PdfString {
+  readonly value: string;
+  readonly end: number;
+}
+
 /** A string in parentheses or of hexadecimal digits (ISO 32000-1 §7.3.4), "" for anything else. */
-function stringAt(text: string, start: number): string {
+function stringAt(text: string, start: number): PdfString {
   let at = start;
   while (at < start + 8 && ENDS.has(text.charCodeAt(at)) && text.charCodeAt(at) <= 32) at++;
   if (text.charCodeAt(at) === HEX) return hexString(text, at + 1);
-  if (text.charCodeAt(at) !== OPEN) return "";
+  if (text.charCodeAt(at) !== OPEN) return { value: "", end: start };
   let value = "";
   for (at++; at < text.length && value.length < MAX_ADDRESS; at++) {
     const sign = text[at] ?? "";
-    if (sign === ")") return value;
+    if (sign === ")") break;
     if (sign === "\\") {
       const octal = /^[0-7]{1,3}/.exec(text.slice(at + 1, at + 4))?.[0];
       if (octal === undefined) value += text[++at] ?? "";
@@ -175,14 +181,15 @@ function stringAt(text: string, start: number): string {
       }
     } else value += sign;
   }
-  return value;
+  return { value, end: at };
 }
 
-function hexString(text: string, start: number): string {
+function hexString(text: string, start: number): PdfString {
   const written = text.slice(start, start + 2 * MAX_ADDRESS);
-  const end = written.indexOf(">");
-  const digits = (end < 0 ? written : written.slice(0, end)).replaceAll(/[^0-9a-f]/gi, "");
-  const value = (digits.match(/../g) ?? []).map((pair) => parseInt(pair, 16));
+  const length = written.indexOf(">");
+  const digits = (length < 0 ? written : written.slice(0, length)).replaceAll(/[^0-9a-f]/gi, "");
+  const bytes = (digits.match(/../g) ?? []).map((pair) => parseInt(pair, 16));
   // Addresses are ASCII; in UTF-16 every other byte is zero, behind a byte order mark.
-  return String.fromCharCode(...value.filter((byte) => byte !== 0 && byte < 0x80));
+  const value = String.fromCharCode(...bytes.filter((byte) => byte !== 0 && byte < 0x80));
+  return { value, end: start + (length < 0 ? written.length : length) };
 }

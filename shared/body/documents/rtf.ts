@@ -1,127 +1,108 @@
-import { FIELD_RESULT, FIELD_START, FIELD_STOP, FieldList, MAX_INSTRUCTION } from "./fields.ts";
+import { Budget } from "../../mime/budget.ts";
 
 /** What a document in RTF holds. */
 export interface RtfReading {
   readonly object: boolean;
-  /** Whether it loads a template or another part from elsewhere when it is opened. */
+  /** Whether it loads a template from elsewhere when it is opened. */
   readonly loads: boolean;
-  /** Whether a field asks another program for data. */
-  readonly dde: boolean;
   readonly addresses: readonly string[];
 }
 
+/** Most addresses of one document. */
 const MAX_ADDRESSES = 100;
 
 /** RTF 1.9.1, "Objects": control words of embedded ones and of their data. */
 const OBJECT = /\\(?:objdata|objemb|objocx|objautlink|objupdate|objhtml)(?![a-z])/;
 /** Templates that are loaded when the document opens: addresses, and shares of a network. */
 const TEMPLATE = /^\s{0,9}((?:https?:|ftp:|file:|\\\\)[^\s{}]{0,2000})/i;
-const LINK = /HYPERLINK\s{1,9}(?:\\\\l\s{1,9})?"([^"\r\n]{1,2000})"/g;
+const LINK = /HYPERLINK\s{1,9}(?:\\\\?l\s{1,9})?"([^"\r\n]{1,2000})"/;
 
 /** Whether a text is RTF; programs check only its first letters. */
 export function isRtf(text: string): boolean {
   return text.trimStart().startsWith("{\\rt");
 }
 
-/** Fields and templates that are read, and characters of one that are read. */
-const MAX_FIELDS = 1000, MAX_TEMPLATES = 100, MAX_GROUP = 2 * MAX_INSTRUCTION;
 /**
  * RTF 1.9.1, "Fields", "Document Formatting Properties", "Unicode RTF": the group with the
- * instruction of a field, the one with a template, and how many signs stand for a character in
+ * instruction of a field, the one with a template, and how many characters stand for one in
  * programs without Unicode.
  */
 const GROUP = /\\(?:(fldinst|template)(?![a-z])|uc(\d{1,3}))/g;
-/** Signs after the number of a character if the document says nothing. */
+/** Characters that replace another one if the document says nothing. */
 const REPLACED = 1;
+/** Characters searched in a step, and steps of a sign of a group: of a control word, or any other. */
+const SEARCHED = 4, WORD_STEPS = 20, SIGN_STEPS = 2;
 
-/** Looks for objects, fields and templates of a document in RTF, in linear time. */
-export function readRtf(text: string): RtfReading {
+/**
+ * Looks for objects, links and templates of a document in RTF. Each character is read once, as
+ * what is inside a group that was read is not looked at again.
+ */
+export function readRtf(text: string, budget = new Budget()): RtfReading {
   const addresses: string[] = [];
-  for (const [, address = ""] of text.matchAll(LINK)) {
-    if (addresses.push(address) >= MAX_ADDRESSES) break;
-  }
+  if (!budget.take(text.length / SEARCHED)) return { object: false, loads: false, addresses };
   const templates = new Set<string>();
-  const fields = new FieldList();
-  const read = { fields: 0, templates: 0 };
   let replaced = REPLACED;
-  for (const { 0: all, 1: word, 2: count, index } of text.matchAll(GROUP)) {
-    if (word === undefined) replaced = Number(count);
-    else if (word === "fldinst" ? ++read.fields <= MAX_FIELDS : ++read.templates <= MAX_TEMPLATES) {
-      const start = index + all.length;
-      for (const inside of readingsOf(text.slice(start, start + MAX_GROUP), replaced)) {
-        if (word === "fldinst") fields.add(inside);
-        else templates.add(TEMPLATE.exec(inside)?.[1] ?? "");
-      }
+  GROUP.lastIndex = 0;
+  for (let found = GROUP.exec(text); found !== null; found = GROUP.exec(text)) {
+    const [, word, count] = found;
+    if (word === undefined) {
+      replaced = Number(count);
+      continue;
     }
+    const group = readGroup(text, GROUP.lastIndex, { replaced, budget });
+    GROUP.lastIndex = group.end;
+    const address = (word === "template" ? TEMPLATE : LINK).exec(group.text)?.[1];
+    if (address === undefined || templates.size + addresses.length >= MAX_ADDRESSES) continue;
+    if (word === "template") templates.add(address);
+    else addresses.push(address);
   }
-  templates.delete("");
   return {
     object: OBJECT.test(text),
-    loads: templates.size > 0 || fields.loads,
-    dde: fields.dde,
-    addresses: [...new Set([...templates, ...fields.addresses, ...addresses])],
+    loads: templates.size > 0,
+    addresses: [...new Set([...templates, ...addresses])],
   };
 }
 
 /**
- * The text of a group, with as many signs replaced as the last `\uc` before it says. That one may
- * be in a group that has ended: a second reading is as if there was none.
- */
-function readingsOf(group: string, replaced: number): string[] {
-  const first = groupText(group, replaced);
-  return replaced === REPLACED || !/\\u-?\d/.test(group)
-    ? [first]
-    : [first, groupText(group, REPLACED)];
-}
-
-/**
- * A byte as two digits, a character by its number, signs to replace, a control word with its blank,
- * or a sign.
+ * A byte as two digits, a character by its number, how many replace it, a control word with its
+ * blank, or a sign.
  */
 const CONTROL =
-  /^\\(?:'([0-9a-f]{2})|u(-?\d{1,5}) ?|uc(\d{1,3}) ?|[a-z]{1,32}(?:-?\d{1,10})? ?|([^]))/i;
-/** Longest control word with its number. */
-const MAX_CONTROL = 48;
-
-/** The groups of a field inside another one, and the marks before their text. */
-const GROUPS = [[/^\\fldinst(?![a-z])/, FIELD_START], [
-  /^\\fldrslt(?![a-z])/,
-  FIELD_START + FIELD_RESULT,
-]] as const;
+  /\\(?:'([0-9a-f]{2})|u(-?\d{1,5}) ?|uc(\d{1,3}) ?|[a-z]{1,32}(?:-?\d{1,10})? ?|([^]))/iy;
+/** Longest text of a group, with its markup, and groups inside it. */
+const MAX_GROUP = 16 * 1024, MAX_DEPTH = 100;
 
 /**
- * The text of a group up to its end, groups inside it as well (RTF 1.9.1, "Basic Entities"); fields
- * inside it between the marks of fields.
+ * The text of a group up to its end, groups inside it as well (RTF 1.9.1, "Basic Entities"), and
+ * where it ends.
  */
-function groupText(text: string, replaced: number): string {
+function readGroup(
+  text: string,
+  start: number,
+  { replaced, budget }: { readonly replaced: number; readonly budget: Budget },
+): { readonly text: string; readonly end: number } {
+  const end = Math.min(text.length, start + MAX_GROUP);
   let found = "";
-  // How many signs are replaced in each of the open groups, and how many still are.
+  // How many characters are replaced in each of the open groups, and how many still are.
   const counts = [replaced];
   let skipped = 0;
-  const fields: number[] = [];
-  for (let at = 0; at < text.length && counts.length > 0; at++) {
+  let at = start;
+  for (; at < end && counts.length > 0 && counts.length < MAX_DEPTH; at++) {
     const sign = text[at] ?? "";
+    if (!budget.take(sign === "\\" ? WORD_STEPS : SIGN_STEPS)) break;
     if (sign === "{") {
       skipped = 0;
       counts.push(counts.at(-1) ?? REPLACED);
     } else if (sign === "}") {
       skipped = 0;
-      if (fields.at(-1) === counts.length) {
-        found += FIELD_STOP;
-        fields.pop();
-      }
       counts.pop();
     } else if (sign === "\\") {
-      const [all, byte, code, count, escaped = ""] =
-        CONTROL.exec(text.slice(at, at + MAX_CONTROL)) ?? [""];
-      const group = GROUPS.find(([word]) => word.test(all));
+      CONTROL.lastIndex = at;
+      const [all, byte, code, count, escaped = ""] = CONTROL.exec(text) ?? [""];
       at += Math.max(all.length, 1) - 1;
       if (count !== undefined) counts[counts.length - 1] = Number(count);
       else if (skipped > 0) skipped--;
-      else if (group !== undefined) {
-        found += group[1];
-        fields.push(counts.length);
-      } else if (byte !== undefined) found += String.fromCharCode(parseInt(byte, 16));
+      else if (byte !== undefined) found += String.fromCharCode(parseInt(byte, 16));
       else if (code !== undefined) {
         found += String.fromCharCode(Number(code) & 0xffff);
         skipped = counts.at(-1) ?? 0;
@@ -131,5 +112,5 @@ function groupText(text: string, replaced: number): string {
       else found += sign;
     }
   }
-  return found;
+  return { text: found, end: at };
 }

@@ -108,9 +108,6 @@ export const DE: Readonly<Record<BodyFindingId, string>> = {
   attachment_pdf_encrypted: "Ein PDF ist verschlüsselt, seine Links wurden nicht gelesen.",
   attachment_embedded_object: "Ein Dokument enthält ein eingebettetes Programm oder Objekt.",
   attachment_remote_template: "Ein Dokument lädt einen Teil von sich von anderswo.",
-  attachment_dde: "Ein Dokument fragt ein anderes Programm nach Daten (DDE) und startet es damit.",
-  attachment_formula:
-    "Eine Tabelle als Text hat eine Formel, die anderswohin führt oder von dort lädt.",
   attachment_holds_archive: "Ein Archiv enthält ein weiteres Archiv.",
   attachment_holds_active:
     "Ein Archiv enthält eine Webseite, ein Makrodokument oder eine gespeicherte Mail.",
@@ -118,7 +115,7 @@ export const DE: Readonly<Record<BodyFindingId, string>> = {
   attachment_unsafe_path:
     "Ein Archiv nennt eine Datei außerhalb des Ordners, in den es entpackt wird.",
   attachment_not_listed:
-    "Die Dateiliste eines Archivs ist nicht lesbar: gepackt, verschlüsselt oder beschädigt.",
+    "Die Dateien in einem Anhang sind nicht aufgelistet: Sein Format wird nicht gelesen, oder er ist beschädigt.",
   attachment_notebook:
     "Ein Anhang ist oder enthält eine OneNote-Datei, die Programme enthalten kann.",
   part_encrypted: "Die Mail ist verschlüsselt (S/MIME oder PGP); ihr Inhalt ist nicht bekannt.",
@@ -126,7 +123,6 @@ export const DE: Readonly<Record<BodyFindingId, string>> = {
   part_tnef: "Die Mail hat ihre Anhänge in Outlooks eigenem Format (winmail.dat).",
   part_external: "Ein Teil der Mail liegt anderswo und wird beim Öffnen geladen.",
   part_partial: "Die Mail ist ein Stück einer größeren, die kein Scanner ganz sieht.",
-  part_yenc: "Ein Text enthält eine Datei in yEnc-Kodierung, die nicht geöffnet wird.",
   calendar_invitation: "Die Mail enthält eine Kalendereinladung.",
   part_incomplete:
     "Die Mail enthält mehr, als von einer Mail gelesen wird; der Rest wurde nicht geprüft.",

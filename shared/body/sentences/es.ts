@@ -101,9 +101,6 @@ export const ES: Readonly<Record<BodyFindingId, string>> = {
   attachment_pdf_encrypted: "Un PDF está cifrado: no se leyeron sus enlaces.",
   attachment_embedded_object: "Un documento contiene un programa o un objeto incrustado.",
   attachment_remote_template: "Un documento carga una parte de sí mismo desde otro lugar.",
-  attachment_dde: "Un documento pide datos a otro programa (DDE), y así lo inicia.",
-  attachment_formula:
-    "Una tabla en texto tiene una fórmula que lleva a otro sitio o carga datos de él.",
   attachment_holds_archive: "Un archivo comprimido contiene otro.",
   attachment_holds_active:
     "Un archivo comprimido contiene una página, un documento con macros o un mensaje.",
@@ -111,7 +108,7 @@ export const ES: Readonly<Record<BodyFindingId, string>> = {
   attachment_unsafe_path:
     "Un archivo comprimido nombra un fichero fuera de la carpeta en que se extrae.",
   attachment_not_listed:
-    "La lista de ficheros de un archivo no puede leerse: comprimida, cifrada o dañada.",
+    "Los ficheros de un adjunto no se listan: su formato no se lee, o está dañado.",
   attachment_notebook:
     "Un adjunto es o contiene un archivo de OneNote, que puede contener programas.",
   part_encrypted: "El mensaje está cifrado (S/MIME o PGP); su contenido no se conoce.",
@@ -119,7 +116,6 @@ export const ES: Readonly<Record<BodyFindingId, string>> = {
   part_tnef: "El mensaje tiene sus adjuntos en el formato propio de Outlook (winmail.dat).",
   part_external: "Una parte del mensaje está en otro lugar y se carga al abrirlo.",
   part_partial: "El mensaje es un trozo de otro mayor, que ningún antivirus ve entero.",
-  part_yenc: "Un texto contiene un archivo codificado en yEnc, que no se abre.",
   calendar_invitation: "El mensaje contiene una invitación de calendario.",
   part_incomplete:
     "El mensaje contiene más de lo que se lee de un mensaje; el resto no se ha examinado.",

@@ -108,17 +108,13 @@ export const FR: Readonly<Record<BodyFindingId, string>> = {
   attachment_pdf_encrypted: "Un PDF est chiffré : ses liens n’ont pas été lus.",
   attachment_embedded_object: "Un document contient un programme ou un objet incorporé.",
   attachment_remote_template: "Un document charge une partie de lui-même depuis un autre endroit.",
-  attachment_dde:
-    "Un document demande des données à un autre programme (DDE), ce qui lance ce programme.",
-  attachment_formula:
-    "Un tableau en texte contient une formule qui mène ailleurs ou y prend des données.",
   attachment_holds_archive: "Une archive contient une autre archive.",
   attachment_holds_active:
     "Une archive contient une page web, un document à macros ou un message enregistré.",
   attachment_odd_list: "Une archive contient des fichiers que sa liste omet, ou beaucoup trop.",
   attachment_unsafe_path: "Une archive nomme un fichier hors du dossier où elle est extraite.",
   attachment_not_listed:
-    "La liste des fichiers d’une archive est illisible : compressée, chiffrée ou abîmée.",
+    "Les fichiers d’une pièce jointe ne sont pas listés : format non lu, ou pièce abîmée.",
   attachment_notebook:
     "Une pièce jointe est ou contient un fichier OneNote, qui peut contenir des programmes.",
   part_encrypted: "Le message est chiffré (S/MIME ou PGP) ; son contenu n’est pas connu.",
@@ -126,7 +122,6 @@ export const FR: Readonly<Record<BodyFindingId, string>> = {
   part_tnef: "Le message a ses pièces jointes au format propre à Outlook (winmail.dat).",
   part_external: "Une partie du message est conservée ailleurs et chargée à l’ouverture.",
   part_partial: "Le message est un morceau d’un plus grand, qu’aucun antivirus ne voit entier.",
-  part_yenc: "Un texte contient un fichier encodé en yEnc, qui n’est pas ouvert.",
   calendar_invitation: "Le message contient une invitation de calendrier.",
   part_incomplete:
     "Le message contient plus que ce qui est lu d’un message ; le reste n’a pas été examiné.",

@@ -102,22 +102,19 @@ export const IT: Readonly<Record<BodyFindingId, string>> = {
   attachment_pdf_encrypted: "Un PDF è cifrato: i suoi link non sono stati letti.",
   attachment_embedded_object: "Un documento contiene un programma o un oggetto incorporato.",
   attachment_remote_template: "Un documento carica una parte di sé da un altro luogo.",
-  attachment_dde: "Un documento chiede dati a un altro programma (DDE), e così lo avvia.",
-  attachment_formula: "Una tabella in testo ha una formula che porta altrove o ne carica dati.",
   attachment_holds_archive: "Un archivio contiene un altro archivio.",
   attachment_holds_active:
     "Un archivio contiene una pagina web, un documento con macro o un messaggio salvato.",
   attachment_odd_list: "Un archivio contiene file che il suo elenco omette, o troppi.",
   attachment_unsafe_path: "Un archivio nomina un file fuori dalla cartella in cui viene estratto.",
   attachment_not_listed:
-    "L’elenco dei file di un archivio è illeggibile: compresso, cifrato o danneggiato.",
+    "I file dentro un allegato non sono elencati: il formato non viene letto, o è danneggiato.",
   attachment_notebook: "Un allegato è o contiene un file OneNote, che può contenere programmi.",
   part_encrypted: "Il messaggio è cifrato (S/MIME o PGP); il contenuto non è noto.",
   part_signed: "Il messaggio ha una firma (S/MIME o PGP) che qui non viene verificata.",
   part_tnef: "Il messaggio ha gli allegati nel formato proprio di Outlook (winmail.dat).",
   part_external: "Una parte del messaggio si trova altrove e viene caricata all’apertura.",
   part_partial: "Il messaggio è un pezzo di uno più grande, che nessun antivirus vede intero.",
-  part_yenc: "Un testo contiene un file in codifica yEnc, che non viene aperto.",
   calendar_invitation: "Il messaggio contiene un invito di calendario.",
   part_incomplete:
     "Il messaggio contiene più di quanto si legge di un messaggio; il resto non è stato esaminato.",

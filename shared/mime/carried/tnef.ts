@@ -1,32 +1,24 @@
+import { Budget } from "../budget.ts";
 import { decodeCharset } from "../transfer.ts";
 import { ByteReader, utf16 } from "./byte_reader.ts";
-import { unpackRtf } from "./compressed_rtf.ts";
-import { isMapiBinary, readMapiProperties } from "./mapi.ts";
-import type { MapiProperties } from "./mapi.ts";
 
 /** A file inside Outlook's winmail.dat. */
 export interface TnefFile {
   readonly name: string | null;
-  /** Media type, "" when it is missing. */
-  readonly type: string;
-  readonly contentId: string | null;
   readonly bytes: Uint8Array;
 }
 
 /** What a winmail.dat holds. */
 export interface TnefReading {
   readonly files: readonly TnefFile[];
-  /** The text of the mail, as HTML where it has one. */
-  readonly html: readonly string[];
+  /** The text of the mail, where it is plain. */
   readonly text: readonly string[];
-  /** The same as RTF, a byte a character, as Outlook prefers to send it. */
-  readonly rtf: readonly string[];
   /** Whether it was complete. */
   readonly complete: boolean;
 }
 
-/** Attributes, files and inner messages that are read; Outlook writes a few dozen. */
-const MAX_ATTRIBUTES = 5000, MAX_FILES = 500, MAX_DEPTH = 4;
+/** Steps of an attribute; inner messages that are read. */
+const ATTRIBUTE_STEPS = 100, MAX_DEPTH = 4;
 
 /** [MS-OXTNEF] 2.1.3.1: the signature, and the key after it. */
 const SIGNATURE = 0x223e9f78, HEADER_LENGTH = 6;
@@ -34,120 +26,84 @@ const SIGNATURE = 0x223e9f78, HEADER_LENGTH = 6;
 const ATTRIBUTE_HEADER = 9, CHECKSUM = 2;
 /** [MS-OXTNEF] 2.1.3.3: ids of attributes. */
 const RENDER_DATA = 0x9002, ATTACH_DATA = 0x800f, ATTACH_TITLE = 0x8010;
-const ATTACH_PROPERTIES = 0x9005, MESSAGE_PROPERTIES = 0x9003, BODY = 0x800c;
-/** [MS-OXPROPS]: property ids. */
-const FILE_NAME = 0x3704, LONG_NAME = 0x3707, MIME_TYPE = 0x370e, CONTENT_ID = 0x3712;
-const DATA = 0x3701, BODY_TEXT = 0x1000, BODY_HTML = 0x1013;
-const BODY_RTF = 0x1009;
-/** RTF that is unpacked, in all; mails have some ten thousand bytes. */
-const MAX_RTF = 1024 * 1024;
-/** [MS-OXTNEF] 2.1.3.4: an object starts with the identifier of its interface. */
-const INTERFACE_ID = 16;
+const ATTACH_PROPERTIES = 0x9005, BODY = 0x800c;
+/** [MS-OXPROPS] 2.601: type and id of the long name among properties, in UTF-16 or in bytes. */
+const LONG_NAME = [[0x1f, 0, 0x07, 0x37], [0x1e, 0, 0x07, 0x37]] as const, UNICODE = 0x1f;
+/** Longest such name, in bytes, and bytes of the properties in which it is looked for. */
+const MAX_NAME = 1024, MAX_PROPERTIES = 16 * 1024;
 
 /** Whether bytes are a TNEF stream. */
 export function isTnef(bytes: Uint8Array): boolean {
   return new ByteReader(bytes).u32(0) === SIGNATURE;
 }
 
-/** Reads a TNEF stream ([MS-OXTNEF]), a damaged one as far as possible; null when it is none. */
-export function readTnef(bytes: Uint8Array): TnefReading | null {
+/**
+ * Reads the files of a TNEF stream ([MS-OXTNEF]), of a damaged one as far as possible; null when it
+ * is none. Of their properties the long name alone is read.
+ */
+export function readTnef(bytes: Uint8Array, budget = new Budget()): TnefReading | null {
   if (!isTnef(bytes)) return null;
-  const found = { files: [], html: [], text: [], rtf: [], complete: true };
-  readStream(bytes, found, 0);
+  const found = { files: [], text: [], complete: true };
+  readStream(bytes, { found, budget, depth: 0 });
   return found;
 }
 
-interface Found {
-  readonly files: TnefFile[];
-  readonly html: string[];
-  readonly text: string[];
-  readonly rtf: string[];
-  complete: boolean;
+interface Reading {
+  readonly found: { readonly files: TnefFile[]; readonly text: string[]; complete: boolean };
+  readonly budget: Budget;
+  readonly depth: number;
 }
 
 interface OpenFile {
   title: string | null;
+  longName: string | null;
   data: Uint8Array;
-  properties: MapiProperties;
 }
 
-function readStream(bytes: Uint8Array, found: Found, depth: number): void {
+function readStream(bytes: Uint8Array, reading: Reading): void {
+  const { found, budget } = reading;
   const reader = new ByteReader(bytes);
   let open: OpenFile | null = null;
   let at = HEADER_LENGTH;
-  for (let i = 0; reader.has(at, ATTRIBUTE_HEADER); i++) {
-    if (i >= MAX_ATTRIBUTES) {
-      found.complete = false;
-      break;
-    }
+  while (reader.has(at, ATTRIBUTE_HEADER) && budget.take(ATTRIBUTE_STEPS)) {
     const id = reader.u16(at + 1);
     const length = reader.u32(at + 5);
     const data = reader.slice(at + ATTRIBUTE_HEADER, at + ATTRIBUTE_HEADER + length);
     at += ATTRIBUTE_HEADER + length + CHECKSUM;
     if (at > reader.length) found.complete = false;
     if (id === RENDER_DATA) {
-      if (open !== null) close(open, found, depth);
-      open = { title: null, data: new Uint8Array(), properties: new Map() };
-    } else if (id === MESSAGE_PROPERTIES) {
-      addTexts(readMapiProperties(data), found);
-    } else if (id === BODY) {
-      found.text.push(text8(data));
-    } else if (open !== null) {
-      if (id === ATTACH_TITLE) open.title = text8(data);
+      if (open !== null) close(open, reading);
+      open = { title: null, longName: null, data: new Uint8Array() };
+    } else if (id === BODY && budget.take(data.length)) found.text.push(text8(data));
+    else if (open !== null) {
+      if (id === ATTACH_TITLE) open.title = text8(data.subarray(0, MAX_NAME));
       else if (id === ATTACH_DATA) open.data = data;
-      else if (id === ATTACH_PROPERTIES) open.properties = readMapiProperties(data);
+      else if (id === ATTACH_PROPERTIES) open.longName = longNameIn(data, budget);
     }
   }
-  if (open !== null) close(open, found, depth);
+  if (open !== null) close(open, reading);
 }
 
-function close({ title, data, properties }: OpenFile, found: Found, depth: number): void {
-  if (found.files.length >= MAX_FILES) {
-    found.complete = false;
-    return;
-  }
-  const object = properties.get(DATA);
-  let bytes = data;
-  if (bytes.length === 0 && object !== undefined && isMapiBinary(object.type)) {
-    const inner = object.bytes.subarray(INTERFACE_ID);
-    bytes = isTnef(inner) ? inner : object.bytes;
-  }
-  const name = textOf(properties, LONG_NAME) ?? title ?? textOf(properties, FILE_NAME);
-  found.files.push({
-    name: name?.trim() || null,
-    type: textOf(properties, MIME_TYPE)?.toLowerCase() ?? "",
-    contentId: textOf(properties, CONTENT_ID),
-    bytes,
-  });
-  if (!isTnef(bytes)) return;
-  if (depth < MAX_DEPTH) readStream(bytes, found, depth + 1);
+function close({ title, longName, data }: OpenFile, { found, budget, depth }: Reading): void {
+  found.files.push({ name: (longName ?? title)?.trim() || null, bytes: data });
+  if (!isTnef(data)) return;
+  if (depth < MAX_DEPTH) readStream(data, { found, budget, depth: depth + 1 });
   else found.complete = false;
 }
 
-function addTexts(properties: MapiProperties, found: Found): void {
-  const html = textOf(properties, BODY_HTML);
-  const text = textOf(properties, BODY_TEXT);
-  if (html !== null) found.html.push(html);
-  if (text !== null) found.text.push(text);
-  const packed = properties.get(BODY_RTF);
-  if (packed !== undefined && isMapiBinary(packed.type)) addRtf(packed.bytes, found);
-}
-
-function addRtf(packed: Uint8Array, found: Found): void {
-  const room = MAX_RTF - found.rtf.reduce((length, each) => length + each.length, 0);
-  const rtf = unpackRtf(packed, room);
-  if (rtf === null) return;
-  if (rtf.length === room) found.complete = false;
-  found.rtf.push(rtf);
-}
-
-/** [MS-OXCDATA] 2.11.1: a string of UTF-16. */
-const UNICODE = 0x1f;
-
-function textOf(properties: MapiProperties, id: number): string | null {
-  const property = properties.get(id);
-  if (property === undefined) return null;
-  return property.type === UNICODE ? utf16(property.bytes) : text8(property.bytes);
+/** The value behind a property with one value: their number, its length, and its bytes. */
+function longNameIn(properties: Uint8Array, budget: Budget): string | null {
+  const reader = new ByteReader(properties.subarray(0, MAX_PROPERTIES));
+  if (!budget.take(reader.length)) return null;
+  for (const tag of LONG_NAME) {
+    for (let at = reader.indexOf(tag[0], 0); at >= 0; at = reader.indexOf(tag[0], at + 1)) {
+      if (!tag.every((byte, i) => reader.u8(at + i) === byte) || reader.u32(at + 4) !== 1) continue;
+      const length = Math.min(reader.u32(at + 8), MAX_NAME);
+      const value = reader.slice(at + 12, at + 12 + length);
+      return tag[0] === UNICODE ? utf16(value) : text8(value);
+    }
+  }
+  return null;
 }
 
 function text8(bytes: Uint8Array): string {

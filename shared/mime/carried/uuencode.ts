@@ -119,15 +119,3 @@ function lineEnd(text: string, start: number): number {
   const end = text.indexOf("\n", start);
   return end < 0 ? text.length : end;
 }
-
-/** Longest first line of a yEnc block (yEnc draft 1.3) that is examined. */
-const MAX_YENC_LINE = 700;
-
-/** Whether a text holds a file in yEnc encoding: a line with its size and name. */
-export function hasYenc(text: string): boolean {
-  const at = text.startsWith("=ybegin ") ? 0 : text.indexOf("\n=ybegin ") + 1;
-  if (!text.startsWith("=ybegin ", at)) return false;
-  const line = text.slice(at, Math.min(lineEnd(text, at), at + MAX_YENC_LINE));
-  const name = line.indexOf(" name=");
-  return name > 0 && / size=\d/.test(line.slice(0, name));
-}

@@ -16,6 +16,7 @@ import { styleFindings } from "../../../shared/body/text_style.ts";
 import { examineUrls } from "../../../shared/body/urls.ts";
 import { readWords } from "../../../shared/body/words.ts";
 import { imitated } from "../../../shared/domains/imitated.ts";
+import { Budget } from "../../../shared/mime/budget.ts";
 import { listZip } from "../../../shared/body/archives/zip.ts";
 import { leaves, partText } from "../../../shared/mime/part.ts";
 import { readPartTree } from "../../../shared/mime/part_tree.ts";
@@ -209,7 +210,7 @@ export const BODY_READERS: readonly GrowthReader[] = [
   },
   {
     name: "zip directory",
-    read: (text) => listZip(LATIN1(text)),
+    read: (text) => listZip(LATIN1(text), { budget: new Budget() }),
     ...MAIL,
     tokens: [
       ...["PK\x05\x06", "PK\x01\x02", "\0", "\x01\0", "\xff\xff", "\0".repeat(18), "a"],

@@ -1,7 +1,7 @@
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { utils, write } from "cfb";
 import { examineAttachments } from "../../../shared/body/attachments.ts";
-import { readOle } from "../../../shared/body/documents/ole.ts";
+import { readOle, streamStart } from "../../../shared/body/documents/ole.ts";
 import { binaryFindings } from "../../../shared/body/documents/binary_office.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
 import { latin1, padded, u16, u32, wide } from "../../support/bytes.ts";
@@ -95,7 +95,7 @@ Deno.test("binaryFindings: linear in what is repeated, and whatever is cut or ch
   const read = (text: string) => {
     const bytes = latin1(text);
     const ole = readOle(bytes);
-    return ole === null ? [] : [...binaryFindings(bytes, ole, type)];
+    return ole === null ? [] : [...binaryFindings(ole, type)];
   };
   const head = compound("Workbook", "");
   for (const unit of ["\0\0\0\0", "\x85\0\0\0", sheet("\x01"), "\xff"]) {
@@ -109,4 +109,16 @@ Deno.test("binaryFindings: linear in what is repeated, and whatever is cut or ch
   const whole = compound("Workbook", START + sheet("\x01"));
   for (let cut = 0; cut < whole.length; cut += 7) read(whole.slice(0, cut));
   for (let at = 24; at < 1536; at++) read(`${whole.slice(0, at)}\xff${whole.slice(at + 1)}`);
+});
+
+Deno.test("readOle, streamStart: a chain of sectors ends where it meets itself", () => {
+  const whole = compound("PowerPoint Document", "x".repeat(4096));
+  // The first sector of the stream points to itself, and the stream is said to be of 4 MiB.
+  const fat = 512 + 4 * 2;
+  const looped = whole.slice(0, fat) + u32(2) + whole.slice(fat + 4);
+  const size = looped.lastIndexOf(u32(2) + u32(4096)) + 4;
+  const bytes = latin1(looped.slice(0, size) + u32(4 << 20) + looped.slice(size + 4));
+  const ole = readOle(bytes);
+  assert(ole);
+  assertEquals(streamStart(ole, "powerpoint document", 4 << 20).length, 512);
 });

@@ -17,7 +17,7 @@ Deno.test("analyzeBody: winmail.dat gives its files and the links of its text", 
     `Content-Type: application/ms-tnef; name="winmail.dat"`,
     B64,
     "",
-    btoa(tnef([{ title: "a.exe", data: "MZ" }], "<a href=http://a.example/>x</a>")),
+    btoa(tnef([{ title: "a.exe", data: "MZ" }], "see http://a.example/ now")),
   );
   assertEquals(
     attachments.map(({ name, carrier, size, path, declaredType }) => [
@@ -105,7 +105,6 @@ Deno.test("analyzeBody: encrypted, signed, external and partial parts are report
       btoa("-----BEGIN PGP SIGNED MESSAGE-----\nx"),
       ["part_signed"],
     ],
-    ["Content-Type: text/plain", btoa("=ybegin line=1 size=2 name=a\nx"), ["part_yenc"]],
     ["Content-Type: message/partial; id=a; number=1; total=3", "QQ==", ["part_partial"]],
     [
       'Content-Type: message/external-body; access-type=URL; URL="http://a.example/\r\n b"',
@@ -254,7 +253,7 @@ Deno.test("analyzeBody: winmail.dat of another type and name gives its files too
     "Content-Type: application/x-foo; name=a.bin",
     B64,
     "",
-    btoa(tnef([{ title: "a.exe", data: "MZ" }], "x")),
+    btoa(tnef([{ title: "a.exe", data: "MZ" }])),
   );
   assertEquals(attachments.map(({ name }) => name), ["a.bin", "a.exe"]);
 });

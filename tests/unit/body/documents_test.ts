@@ -1,6 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
+import { joinBytes } from "../../../shared/encoding/bytes.ts";
 import { examineAttachments } from "../../../shared/body/attachments.ts";
-import { inflated, UnpackingRoom } from "../../../shared/body/documents/inflate.ts";
+import { Budget } from "../../../shared/mime/budget.ts";
+import { inflated } from "../../../shared/body/documents/inflate.ts";
 import { readLinkFile } from "../../../shared/body/documents/link_file.ts";
 import { readPdf, readPdfFile } from "../../../shared/body/documents/pdf.ts";
 import { readRelationships } from "../../../shared/body/documents/relationships.ts";
@@ -47,7 +49,7 @@ Deno.test("readRelationships: what a document loads, and where it leads", async 
     const document = await docx(relationship(type, target, mode));
     assertEquals(
       readRelationships(document),
-      { loads, macros: false, dde: false, addresses },
+      { loads, macros: false, addresses },
       `${type} ${target}`,
     );
   }
@@ -78,13 +80,26 @@ Deno.test("inflated: bounded, and what comes before a fault counts", async () =>
   const text = Array.from({ length: 100_000 }, (_, i) => (i * i).toString(36)).join(" ");
   const packed = latin1(await deflated(text, "deflate-raw"));
   const inflate = (bytes: Uint8Array, most = 10_000_000) =>
-    new TextDecoder("latin1").decode(inflated(bytes, most));
+    new TextDecoder("latin1").decode(inflated(bytes, { most, budget: new Budget() }));
   assertEquals(inflate(packed) === text, true);
   assertEquals(inflate(packed, 1000), text.slice(0, 1000));
   const cut = inflate(packed.subarray(0, 5000));
   assertEquals(cut.length > 3000 && text.startsWith(cut), true);
   assertEquals(inflate(new Uint8Array([...packed, ...latin1("junk".repeat(500))])) === text, true);
   for (const junk of ["", "\x07", "\xff".repeat(5000)]) assertEquals(inflate(latin1(junk)), "");
+});
+
+Deno.test("inflated: blocks without output take steps too", () => {
+  // Four dynamic blocks with no symbol but the end.
+  const blocks = latin1(
+    "\x04\xc0\x81\x00\x00\x00\x00\x00\x90\xff\x6b\x10\x00\x07\x02\x00\x00\x00\x00\x40\xfe\xaf\x41" +
+      "\x00\x1c\x08\x00\x00\x00\x00\x00\xf9\xbf\x06\x01\x70\x20\x00\x00\x00\x00\x00\xe4\xff\x1a",
+  );
+  const budget = new Budget(1_000_000);
+  const read = (count: number) =>
+    inflated(joinBytes(Array(count).fill(blocks)), { most: 1 << 20, budget }).length;
+  assertEquals([read(20), budget.isSpent], [0, false]);
+  assertEquals([read(25_000), budget.isSpent], [0, true]);
 });
 
 Deno.test("readPdfFile: what streams of objects hold", async () => {
@@ -172,14 +187,52 @@ Deno.test("examineAttachments: macros in a part of any name", async () => {
   assertEquals(attachments[0]?.findings, ["attachment_macros"]);
 });
 
-Deno.test("readRelationships: all parts together stay within their limit", async () => {
-  const partOf60kB = await deflated(" ".repeat(60_000), "deflate-raw");
-  const shortWith = (parts: number) => {
-    const names = Array.from({ length: parts }, (_, i) => `word/_rels/${i}.rels`);
-    const bytes = zipOf(names.map((name) => ({ name, packed: partOf60kB, method: DEFLATED })));
-    const room = new UnpackingRoom();
-    readRelationships(latin1(bytes), room);
-    return room.short;
-  };
-  assertEquals([8, 9].map(shortWith), [false, true]);
+Deno.test("readRelationships: all documents of a mail share one budget", async () => {
+  const document = await docx(relationship("hyperlink", "https://a.example/" + " ".repeat(60_000)));
+  const budget = new Budget(1_000_000);
+  const found = Array.from(
+    { length: 9 },
+    () => readRelationships(document, budget).addresses.length,
+  );
+  assertEquals([found[0], found.at(-1), budget.isSpent], [1, 0, true]);
+});
+
+Deno.test("readRelationships: entries that share their content are unpacked once", async () => {
+  const xml = relationship("hyperlink", "https://a.example/") + " ".repeat(100_000);
+  const packed = await deflated(`<Relationships>${xml}</Relationships>`, "deflate-raw");
+  const name = "word/_rels/a.rels";
+  const whole = zipOf([{ name, packed, method: DEFLATED }]);
+  const from = whole.indexOf("PK\x01\x02"), to = whole.indexOf("PK\x05\x06");
+  const many = whole.slice(0, from) + whole.slice(from, to).repeat(500) + whole.slice(to);
+  const one = new Budget(), all = new Budget();
+  readRelationships(latin1(whole), one);
+  readRelationships(latin1(many), all);
+  assert(stepsLeft(one) - stepsLeft(all) < 500_000);
+});
+
+/** The steps that a budget still has. */
+function stepsLeft(budget: Budget): number {
+  let low = 0;
+  for (let step = 1 << 30; step >= 1; step /= 2) while (budget.take(step)) low += step;
+  return low;
+}
+
+Deno.test("readRelationships: links that are fields of a text, in any number of runs", async () => {
+  const run = (text: string) =>
+    `<w:r><w:instrText xml:space="preserve">${text}</w:instrText></w:r>`;
+  const xml = run(" HYPERLINK &quot;https://a.exa") + run("mple/?b=1&amp;c&quot; \\h") +
+    run('HYPERLINK "https://b.example/"') + run("HYPERLINK &quot;#local&quot;") +
+    "<w:t>HYPERLINK &quot;https://text.example/&quot;</w:t>";
+  const packed = await deflated(xml, "deflate-raw");
+  const bytes = latin1(zipOf([{ name: "word/document.xml", packed, method: DEFLATED }]));
+  assertEquals(readRelationships(bytes).addresses, [
+    "https://a.example/?b=1&c",
+    "https://b.example/",
+  ]);
+});
+
+Deno.test("readRelationships: padding in front of a template does not hide it", async () => {
+  const padding = "<!-- " + "x".repeat(300_000) + " -->";
+  const bytes = await docx(padding + relationship("attachedTemplate", "https://a.example/t.dotm"));
+  assertEquals(readRelationships(bytes).loads, true);
 });

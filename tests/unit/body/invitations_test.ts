@@ -1,7 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { analyzeBody } from "../../../shared/body/analyze.ts";
 import { readMail } from "../../../shared/scoring/mail.ts";
-import { tnef } from "../../support/tnef.ts";
 
 function analyze(...lines: readonly string[]) {
   const { text, body } = readMail({ emailContent: lines.join("\r\n") });
@@ -44,7 +43,6 @@ Deno.test("analyzeBody: what links of files and invitations show against the tar
       "END:VEVENT",
       "END:VCALENDAR",
     ],
-    ["Content-Type: application/ms-tnef; name=winmail.dat", B64, "", btoa(tnef([], pair))],
     ["Content-Type: text/x-amp-html", "", `<html amp4email><body>${pair}`],
     ["Content-Type: text/watch-html", "", `<b>hi</b> ${pair}`],
   ];

@@ -1,34 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { drawsQr, isNamedQr, QrSink, withQrTargets } from "../../../shared/body/qr_codes.ts";
+import { drawsQr, isNamedQr, QrSink } from "../../../shared/body/qr_codes.ts";
 import { readHtml } from "../../../shared/mime/html_reader.ts";
-import type { MailLink } from "../../../shared/body/urls.ts";
-
-Deno.test("withQrTargets: where a picture leads that a site draws of an address", () => {
-  const image = (href: string): MailLink => ({ href, shown: null, source: "image" });
-  const targets = (href: string) =>
-    [...withQrTargets([image(href)])].slice(1).map((link) => `${link.source} ${link.href}`);
-  const target = encodeURIComponent("https://evil.example/a?b");
-  assertEquals(targets(`https://api.qrserver.com/v1/create-qr-code/?size=1&data=${target}`), [
-    "qr https://evil.example/a?b",
-  ]);
-  assertEquals(targets(`https://quickchart.io/qr?text=www.evil.example`), [
-    "qr http://www.evil.example",
-  ]);
-  assertEquals(targets(`https://qrtag.net/api/qr.png?url=evil.example/a`), [
-    "qr http://evil.example/a",
-  ]);
-  assertEquals(targets(`https://quickchart.io/qr?text=%20HTTPS://EVIL.EXAMPLE`), [
-    "qr HTTPS://EVIL.EXAMPLE",
-  ]);
-  assertEquals(targets("https://quickchart.io/qr?text=WIFI:S:cafe;P:a/b;;"), []);
-  assertEquals(targets("https://quickchart.io/qr?text=v1.2"), []);
-  assertEquals(targets(`https://quickchart.io/chart?text=${target}`), []);
-  assertEquals(targets(`https://quickchart.io/chart?cht=qr&chl=${target}`), [
-    "qr https://evil.example/a?b",
-  ]);
-  assertEquals(targets("https://quickchart.io/qr?text=hello"), []);
-  assertEquals(targets("cid:qr"), []);
-});
 
 Deno.test("isNamedQr: names of pictures", () => {
   for (const name of ["qr.png", "my-QR-code.png", "qr_code1.gif", "Scan the QR code", "code QR"]) {

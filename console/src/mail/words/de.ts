@@ -129,7 +129,6 @@ export const DE: MailWords = {
       attachment: "Anhang",
       style: "Formatvorlage",
       unsubscribe: "Abmeldung",
-      qr: "QR-Code",
     },
   },
   attachments: {

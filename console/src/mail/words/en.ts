@@ -107,7 +107,6 @@ export const EN = {
       attachment: "attachment",
       style: "style sheet",
       unsubscribe: "unsubscribe",
-      qr: "QR code",
     },
   },
   attachments: {

@@ -127,7 +127,6 @@ export const ES: MailWords = {
       attachment: "adjunto",
       style: "hoja de estilo",
       unsubscribe: "darse de baja",
-      qr: "código QR",
     },
   },
   attachments: {

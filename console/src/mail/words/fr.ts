@@ -136,7 +136,6 @@ export const FR: MailWords = {
       attachment: "pièce jointe",
       style: "feuille de style",
       unsubscribe: "désabonnement",
-      qr: "code QR",
     },
   },
   attachments: {

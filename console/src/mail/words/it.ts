@@ -131,7 +131,6 @@ export const IT: MailWords = {
       attachment: "allegato",
       style: "foglio di stile",
       unsubscribe: "disiscrizione",
-      qr: "codice QR",
     },
   },
   attachments: {

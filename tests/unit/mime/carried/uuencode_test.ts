@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { findUuencoded, hasYenc } from "../../../../shared/mime/carried/uuencode.ts";
+import { findUuencoded } from "../../../../shared/mime/carried/uuencode.ts";
 import { assertLinear } from "../../../support/assert_linear.ts";
 
 function found(text: string): [string, string][] {
@@ -37,11 +37,4 @@ Deno.test("findUuencoded: a bounded number of files, in linear time", () => {
       what: unit,
     });
   }
-});
-
-Deno.test("hasYenc: the first line of a block", () => {
-  assertEquals(hasYenc("x\r\n=ybegin line=128 size=19338 name=joystick.jpg\r\n"), true);
-  assertEquals(hasYenc("=ybegin part=1 total=2 line=128 size=1 name=a b\n"), true);
-  assertEquals(hasYenc("x =ybegin line=128 size=19338 name=a\n"), false);
-  assertEquals(hasYenc("=ybegin is how it starts"), false);
 });

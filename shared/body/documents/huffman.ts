@@ -1,0 +1,120 @@
+/** Bits of deflated data, lowest first (RFC 1951 §3.1.1); zeros behind the end. */
+export class BitReader {
+  readonly #bytes: Uint8Array;
+  #at = 0;
+  #bits = 0;
+  #count = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  /** Whether more bits were taken than there are. */
+  get isOver(): boolean {
+    return this.#at - (this.#count >> 3) > this.#bytes.length;
+  }
+
+  /** The next bits without taking them, at most 16. */
+  peek(count: number): number {
+    while (this.#count < count) {
+      this.#bits |= (this.#bytes[this.#at++] ?? 0) << this.#count;
+      this.#count += 8;
+    }
+    return this.#bits & (1 << count) - 1;
+  }
+
+  drop(count: number): void {
+    this.#bits >>>= count;
+    this.#count -= count;
+  }
+
+  take(count: number): number {
+    const bits = this.peek(count);
+    this.drop(count);
+    return bits;
+  }
+
+  /** The bytes of a stored block (RFC 1951 §3.2.4), cut at the end; null for a damaged length. */
+  stored(): Uint8Array | null {
+    this.drop(this.#count & 7);
+    const length = this.take(16);
+    if ((length ^ this.take(16)) !== 0xffff) return null;
+    const from = this.#at - (this.#count >> 3);
+    this.#bits = this.#count = 0;
+    this.#at = from + length;
+    return this.#bytes.subarray(from, from + length);
+  }
+}
+
+/** Longest code, in bits, and length of those that one look into a table decodes. */
+const MAX_BITS = 15, QUICK = 9;
+/** Most symbols of a set of codes. */
+const MAX_SYMBOLS = 320;
+
+/** A set of canonical codes (RFC 1951 §3.2.2). */
+export class Codes {
+  readonly #counts = new Uint16Array(MAX_BITS + 1);
+  readonly #symbols = new Uint16Array(MAX_SYMBOLS);
+  /** By the next bits: a symbol and the length of its code; 0 for a longer code or none. */
+  readonly #quick = new Uint16Array(1 << QUICK);
+
+  /** Assigns codes to the symbols by their lengths; 0 for a symbol without a code. */
+  build(lengths: Uint8Array): void {
+    this.#counts.fill(0);
+    this.#quick.fill(0);
+    for (const length of lengths) increment(this.#counts, length);
+    this.#counts[0] = 0;
+    const index = new Uint16Array(MAX_BITS + 2), next = new Uint16Array(MAX_BITS + 2);
+    for (let bits = 1; bits <= MAX_BITS; bits++) {
+      const count = this.#counts[bits] ?? 0;
+      index[bits + 1] = (index[bits] ?? 0) + count;
+      next[bits + 1] = ((next[bits] ?? 0) + count) << 1;
+    }
+    for (let symbol = 0; symbol < lengths.length; symbol++) {
+      const bits = lengths[symbol] ?? 0;
+      if (bits === 0) continue;
+      this.#symbols[increment(index, bits)] = symbol;
+      const code = increment(next, bits);
+      if (bits > QUICK) continue;
+      for (let at = reversed(code, bits); at < 1 << QUICK; at += 1 << bits) {
+        this.#quick[at] = symbol << 4 | bits;
+      }
+    }
+  }
+
+  /** The next symbol; -1 for bits that are no code. */
+  read(reader: BitReader): number {
+    const next = reader.peek(MAX_BITS);
+    const quick = this.#quick[next & (1 << QUICK) - 1] ?? 0;
+    if (quick !== 0) {
+      reader.drop(quick & 15);
+      return quick >> 4;
+    }
+    let code = 0, first = 0, index = 0;
+    for (let bits = 1; bits <= MAX_BITS; bits++) {
+      code |= next >> (bits - 1) & 1;
+      const count = this.#counts[bits] ?? 0;
+      if (code - count < first) {
+        reader.drop(bits);
+        return this.#symbols[index + code - first] ?? -1;
+      }
+      index += count;
+      first = (first + count) << 1;
+      code <<= 1;
+    }
+    return -1;
+  }
+}
+
+/** Adds one to a number; what it was before. */
+function increment(numbers: Uint16Array, at: number): number {
+  const before = numbers[at] ?? 0;
+  numbers[at] = before + 1;
+  return before;
+}
+
+function reversed(code: number, bits: number): number {
+  let result = 0;
+  for (let i = 0; i < bits; i++) result |= (code >> i & 1) << (bits - 1 - i);
+  return result;
+}
