@@ -1,12 +1,12 @@
 /**
  * Measures the header analysis on labelled mail: how often each finding occurs in good and in bad
  * mail, as means over archives, and the levels in each archive. The points in
- * `catalogue/findings/headers/` are chosen with it. `deno task header-findings -- <folder or
+ * `catalogue/findings.json` are chosen with it. `deno task header-findings -- <folder or
  * jsonl.gz>…`
  */
 import { percent } from "./support/percent.ts";
 import { judge } from "../shared/analysis/summary.ts";
-import { FINDINGS } from "../shared/analysis/findings/registry.ts";
+import { HEADER_FINDINGS } from "../shared/findings/registry.ts";
 import { scoreOf } from "../shared/analysis/points.ts";
 import { headerLevelOf } from "../shared/analysis/levels.ts";
 import { parseHeaders } from "../shared/headers/parse.ts";
@@ -41,14 +41,17 @@ function print(line: string): void {
 
 if (import.meta.main) {
   const judged = await judgeAll(Deno.args.filter((arg) => arg !== "--"));
-  const points = new Map<string, { readonly points: number }>(Object.entries(FINDINGS));
   print("finding".padEnd(30) + "    good     bad  odds points  most often in good mail of");
   for (const { id, good, bad, logOdds, worst } of findingShares(judged)) {
     const figures = `${percent(good).padStart(8)}${percent(bad).padStart(8)}${
       Math.exp(logOdds).toFixed(1).padStart(6)
     }`;
     const most = `${worst.source} ${percent(worst.share)}`;
-    print(`${id.padEnd(30)}${figures}${String(points.get(id)?.points ?? "").padStart(7)}  ${most}`);
+    print(
+      `${id.padEnd(30)}${figures}${
+        String(HEADER_FINDINGS.get(id)?.points ?? "").padStart(7)
+      }  ${most}`,
+    );
   }
   print("\n" + "archive".padEnd(30) + "  messages    safe  medium or worse");
   for (const { source, unwanted, messages, safe, warned } of archiveLevels(judged)) {

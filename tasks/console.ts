@@ -4,7 +4,7 @@
  */
 
 import { createHash } from "node:crypto";
-import { LANGUAGE_LIST } from "../console/src/text/languages.ts";
+import { escapeMarkup } from "../shared/encoding/markup.ts";
 
 const SOURCE = "console/src";
 
@@ -21,7 +21,13 @@ const SOURCES = [
 const DIGEST_FILE = ".sources";
 
 /** Files that are copied unchanged. */
-const AS_WRITTEN = ["index.html", "frame.html", "icon.svg"];
+const AS_WRITTEN = ["frame.html", "icon.svg"];
+
+/** One file a language; a new one needs nothing else. */
+const TEXTS = "catalogue/texts";
+
+/** The place of the list of languages in `index.html`. */
+const LIST = "<!-- languages -->";
 
 /** The files of the style sheet, `console/src/style/<name>.css`, in its order. */
 export const STYLES = [
@@ -29,14 +35,7 @@ export const STYLES = [
   "account",
 ];
 
-/** The page, and each language as a module that the page loads by its name. */
-const MODULES: Readonly<Record<string, string>> = {
-  "console.js": "main.tsx",
-  ...Object.fromEntries(LANGUAGE_LIST.map((language) => [
-    `language_${language}.js`,
-    `text/language_${language}.ts`,
-  ])),
-};
+const MODULES: Readonly<Record<string, string>> = { "console.js": "main.tsx" };
 
 /** Workers that the page starts on demand, with the entry module of each. */
 const WORKERS: Readonly<Record<string, string>> = {
@@ -62,9 +61,28 @@ export async function buildConsole(folder: string): Promise<void> {
   await Promise.all([
     bundle(MODULES, folder, "esm"),
     bundle(WORKERS, folder, "iife"),
+    page(folder),
     ...AS_WRITTEN.map((name) => Deno.copyFile(`${SOURCE}/${name}`, `${folder}/${name}`)),
     styleSheet().then((style) => Deno.writeTextFile(`${folder}/style.css`, compact(style))),
   ]);
+}
+
+/** The page with the list of its languages, and each as a module that the page loads by its name. */
+async function page(folder: string): Promise<void> {
+  const codes = (await filesBelow(TEXTS)).map(basename);
+  // English first: it is offered where none of the browser's languages is there.
+  codes.sort((a, b) => Number(b === "en") - Number(a === "en"));
+  const metas = await Promise.all(codes.map(async (code) => {
+    const texts = JSON.parse(await Deno.readTextFile(`${TEXTS}/${code}.json`));
+    await Deno.writeTextFile(
+      `${folder}/language_${code}.js`,
+      `export default ${JSON.stringify(texts)};\n`,
+    );
+    const [name, notLoaded] = [texts.language.name, texts.pageWords.notLoaded].map(escapeMarkup);
+    return `<meta name="language" lang="${code}" content="${name}" data-not-loaded="${notLoaded}">`;
+  }));
+  const html = await Deno.readTextFile(`${SOURCE}/index.html`);
+  await Deno.writeTextFile(`${folder}/index.html`, html.replace(LIST, metas.join("\n    ")));
 }
 
 /**

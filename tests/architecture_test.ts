@@ -12,6 +12,8 @@ import { modules, sharedModules } from "./support/modules.ts";
  */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   contract: [],
+  texts: [],
+  findings: ["contract:types"],
   encoding: [],
   runtime: ["contract", "network"],
   http: ["encoding", "contract", "network", "storage:types", "runtime:types"],
@@ -39,17 +41,21 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "domains",
     "reputation:types",
     "contract",
+    "findings",
+    "texts",
   ],
-  scoring: ["encoding", "contract", "headers", "mime", "authentication", "domains"],
+  scoring: ["encoding", "contract", "headers", "mime", "authentication", "domains", "texts"],
   body: [
     "authentication",
     "encoding",
     "contract",
     "domains",
+    "findings",
     "headers:types",
     "mime",
     "network",
     "phone",
+    "texts",
   ],
   verdict: [
     "contract:types",
@@ -59,8 +65,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "analysis",
     "scoring",
     "body",
+    "texts",
   ],
-  phone: ["network", "contract", "runtime:types"],
+  phone: ["network", "contract", "texts", "runtime:types"],
   exports: ["encoding", "contract"],
   webhooks: ["encoding", "network", "contract", "runtime:types"],
   endpoints: [
@@ -234,6 +241,7 @@ const CONSOLE_MAY_IMPORT_FILES = [
   "shared/contract/providers.ts",
   "shared/contract/step_names.ts",
   "shared/contract/version.ts",
+  "shared/texts/fill.ts",
 ];
 const CONSOLE_MAY_IMPORT = [
   "contract:types",
@@ -248,6 +256,7 @@ const CONSOLE_MAY_IMPORT = [
   "scoring",
   "exports",
   "verdict",
+  "texts:types",
 ];
 
 Deno.test("the console imports pure code alone", async () => {

@@ -1,6 +1,6 @@
-import { EXCHANGE_EN } from "../../shared/authentication/exchange/texts/en.ts";
 import type { FindingSeverity } from "../../shared/contract/analyze_email_headers.ts";
 import type { BodySeverity } from "../../shared/contract/body.ts";
+import { ENGLISH } from "../../shared/texts/english.ts";
 import type { ScanResult } from "./scan_mail.ts";
 
 /** Most findings and reasons listed per mail. */
@@ -83,7 +83,7 @@ function exchangeLines(exchange: ScanResult["exchange"]): string[] {
   const told = exchange.notes.filter(({ meaning }) => meaning !== null).slice(0, MAX_LINES);
   const claimed = exchange.belief === "claimed" ? " (claimed by the mail)" : "";
   return told.map(({ key, value, meaning }) =>
-    `${key} ${value}: ${meaning === null ? "" : EXCHANGE_EN.meanings[meaning]}${claimed}`
+    `${key} ${value}: ${meaning === null ? "" : ENGLISH.exchange.meanings[meaning]}${claimed}`
   );
 }
 

@@ -238,6 +238,8 @@ export type AnalysisSummary = {
     /** Stable name of the finding */
     readonly id: string;
     readonly severity: "low" | "medium" | "high" | "critical";
+    /** The values in message by name, so that it can be written in another language */
+    readonly values: { readonly [key: string]: string };
     /** One sentence for a person */
     readonly message: string;
   }>;
@@ -284,6 +286,12 @@ export type AnalysisSummary = {
       readonly testing: boolean;
       /** Its weaknesses, in sentences */
       readonly weaknesses: ReadonlyArray<string>;
+      /** The same weaknesses in the same order, for other languages */
+      readonly weaknessKinds: ReadonlyArray<{
+        readonly id: "part" | "rest" | "bits" | "testing" | "future";
+        /** The values in message by name, so that it can be written in another language */
+        readonly values: { readonly [key: string]: string };
+      }>;
       /** Changes of the text that were undone before it verified */
       readonly repairs: ReadonlyArray<string>;
     }>;
@@ -572,6 +580,8 @@ export type AnalyzeSpamResponse = {
     readonly findings: ReadonlyArray<{
       readonly id: string;
       readonly severity: "info" | "low" | "medium" | "high";
+      /** The values in message by name, so that it can be written in another language */
+      readonly values: { readonly [key: string]: string };
       readonly message: string;
     }>;
     /** Not part of score */

@@ -16,6 +16,7 @@ import { showTheme } from "./state/show_theme.ts";
 import { SpeechProvider } from "./text/language.ts";
 import type { Speech } from "./text/language.ts";
 import { chooseLanguage } from "./text/languages.ts";
+import type { Languages } from "./text/languages.ts";
 import type { Messages } from "./text/messages.ts";
 import { useSpokenPage } from "./text/use_speech.ts";
 
@@ -32,16 +33,17 @@ export interface AppProps {
   readonly handover: Store;
   readonly initial: Settings;
   readonly credits: CreditBook;
+  readonly languages: Languages;
   /** The texts at the start. */
   readonly firstSpeech: Speech;
 }
 
 /** The whole page. All views stay mounted, so that switching loses nothing. */
-export function App({ store, handover, initial, credits, firstSpeech }: AppProps) {
+export function App({ store, handover, initial, credits, languages, firstSpeech }: AppProps) {
   const [settings, setSettings] = useState(initial);
   const section = useSection();
-  const wanted = chooseLanguage(settings.language, navigator.languages);
-  const { speech, problem } = useSpokenPage(firstSpeech, wanted);
+  const wanted = chooseLanguage(settings.language, navigator.languages, languages);
+  const { speech, problem } = useSpokenPage(firstSpeech, wanted, languages);
   const { language, messages: t } = speech;
 
   useEffect(() => {
@@ -55,6 +57,7 @@ export function App({ store, handover, initial, credits, firstSpeech }: AppProps
   const state: AppState = useMemo(() => ({
     settings,
     credits,
+    languages,
     changeSettings: (changed) => {
       saveSettings(store, changed);
       setSettings(changed);

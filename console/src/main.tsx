@@ -4,7 +4,7 @@ import { CreditBook, dailyLimit, exclusively } from "./state/credits.ts";
 import { loadSettings } from "./state/settings.ts";
 import { browserStore } from "./state/storage.ts";
 import { showTheme } from "./state/show_theme.ts";
-import { chooseLanguage } from "./text/languages.ts";
+import { chooseLanguage, listedLanguages } from "./text/languages.ts";
 import { loadSpeech } from "./text/load_speech.ts";
 import { readBaseUrl } from "./wire/base_url.ts";
 import { lockOrigin } from "./wire/lock_origin.ts";
@@ -26,7 +26,9 @@ const credits = new CreditBook({
 const root = document.getElementById("app");
 if (root === null) throw new Error("the page has no place for the app");
 try {
-  const speech = await loadSpeech(chooseLanguage(settings.language, navigator.languages));
+  const languages = listedLanguages(document);
+  const first = chooseLanguage(settings.language, navigator.languages, languages);
+  const speech = await loadSpeech(first, languages);
   root.replaceChildren();
   render(
     <App
@@ -34,6 +36,7 @@ try {
       handover={handover}
       initial={settings}
       credits={credits}
+      languages={languages}
       firstSpeech={speech}
     />,
     root,

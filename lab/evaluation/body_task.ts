@@ -1,4 +1,4 @@
-import { BODY_FINDINGS } from "../../shared/body/findings.ts";
+import { BODY_FINDINGS } from "../../shared/findings/registry.ts";
 import type { CompiledCatalogue } from "../../shared/scoring/analyze.ts";
 import { learnScale, leaveBodiesOut } from "./body_left_out.ts";
 import { bodyRecordOf, sampleOf } from "./body_records.ts";

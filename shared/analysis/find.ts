@@ -6,11 +6,11 @@ import { examineAuthentication } from "./findings/authentication.ts";
 import { examineBrands } from "./findings/brands.ts";
 import { examineDates } from "./findings/dates.ts";
 import { examineDomains } from "./findings/domains.ts";
+import type { HeaderFindingId } from "../findings/registry.ts";
 import type { FindingOf } from "./findings/finding.ts";
 import { examineIdentity } from "./findings/identity.ts";
 import { examineMessage } from "./findings/message.ts";
 import { examineOrigin } from "./findings/origin.ts";
-import type { FindingId } from "./findings/registry.ts";
 import { examineReputation } from "./findings/reputation.ts";
 import { examineTrace } from "./findings/trace.ts";
 
@@ -31,7 +31,7 @@ const FAMILIES = [
 type Found = ReturnType<(typeof FAMILIES)[number]> extends Iterable<infer Each> ? Each : never;
 
 /** Ids in the registry that no family finds and that are not the analysis's own failure. */
-type Dead = Exclude<FindingId, IdOf<Found> | "analysis_failed">;
+type Dead = Exclude<HeaderFindingId, IdOf<Found> | "analysis_failed">;
 type IdOf<Each> = Each extends FindingOf<infer Id> ? Id : never;
 
 type MustBeNever<T extends never> = T;

@@ -1,26 +1,20 @@
 import type { Finding } from "../contract/analyze_email_headers.ts";
-import { FINDINGS } from "./findings/registry.ts";
+import { HEADER_FINDINGS } from "../findings/registry.ts";
 
-/** The registry's entry of each finding. */
-interface Counted {
-  readonly severity: string;
-  readonly points: number;
-  readonly lesser: number;
-}
-
-const BY_ID: ReadonlyMap<string, Counted> = new Map(Object.entries(FINDINGS));
+/** The parts of a finding that decide its points. */
+type Counted = Pick<Finding, "id" | "severity">;
 
 /** The highest score. */
 const MAX_SCORE = 100;
 
 /** The points of all findings together, from 0 to 100. */
-export function scoreOf(findings: readonly Finding[]): number {
+export function scoreOf(findings: readonly Counted[]): number {
   const sum = findings.reduce((sum, each) => sum + pointsOf(each), 0);
   return Math.max(0, Math.min(MAX_SCORE, sum));
 }
 
-function pointsOf({ id, severity }: Finding): number {
-  const entry = BY_ID.get(id);
+function pointsOf({ id, severity }: Counted): number {
+  const entry = HEADER_FINDINGS.get(id);
   if (entry === undefined) return 0;
   return entry.severity === severity ? entry.points : entry.lesser;
 }

@@ -82,7 +82,8 @@ export function tellDkim(check: DkimCheck, author: string | null): DkimVerificat
     notProven: notProvenBy(check),
     signedBody: result === "pass" ? signedBody : null,
     testing,
-    weaknesses: [...weaknesses],
+    weaknesses: weaknesses.map(({ message }) => message),
+    weaknessKinds: weaknesses.map(({ id, values }) => ({ id, values })),
     repairs: [...repairs],
   };
 }

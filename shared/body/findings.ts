@@ -1,20 +1,19 @@
 import { BODY_SEVERITIES } from "../contract/body.ts";
-import type { BodyFinding, BodySeverity } from "../contract/body.ts";
-import { EN } from "./sentences/en.ts";
-import { SEVERITIES } from "./severities.ts";
+import type { BodyFinding } from "../contract/body.ts";
+import { BODY_FINDINGS } from "../findings/registry.ts";
+import type { BodyFindingId } from "../findings/registry.ts";
+import { ENGLISH } from "../texts/english.ts";
 
-/** Id of a finding. */
-export type BodyFindingId = keyof typeof SEVERITIES;
+export type { BodyFindingId };
 
-/** How grave every finding is, by its id. */
-export const BODY_FINDINGS: ReadonlyMap<string, BodySeverity> = new Map(
-  Object.entries(SEVERITIES),
-);
-
-/** Findings of ids, each once, gravest first. */
+/** Findings of ids, each once, most severe first. */
 export function findingsOf(ids: Iterable<BodyFindingId>): BodyFinding[] {
-  return [...new Set(ids)].map((id) => ({ id, severity: SEVERITIES[id], message: EN[id] }))
-    .sort((a, b) => rank(b) - rank(a));
+  return [...new Set(ids)].map((id) => ({
+    id,
+    severity: BODY_FINDINGS.get(id) ?? "low",
+    values: {},
+    message: ENGLISH.findings[id].message,
+  })).sort((a, b) => rank(b) - rank(a));
 }
 
 function rank({ severity }: BodyFinding): number {

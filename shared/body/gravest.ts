@@ -1,11 +1,11 @@
-import { SEVERITIES } from "./severities.ts";
+import { BODY_FINDINGS } from "../findings/registry.ts";
 import type { BodyFindingId } from "./findings.ts";
 
 const GRAVITY = { info: 0, low: 1, medium: 2, high: 3 } as const;
 
 /** Severity of the gravest finding: 3 is high, 0 is none or information. */
 export function gravityOf(findings: readonly BodyFindingId[]): number {
-  return findings.reduce((most, id) => Math.max(most, GRAVITY[SEVERITIES[id]]), 0);
+  return findings.reduce((most, id) => Math.max(most, GRAVITY[BODY_FINDINGS.get(id) ?? "info"]), 0);
 }
 
 /** The elements of the highest ranks, in their original order; of equal ranks the first. */

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { FindingValues } from "./finding_values.ts";
 import { Verification } from "./verification.ts";
 import { forEachProvider, PROVIDER_NAMES } from "./providers.ts";
 import { STEP_NAMES } from "./step_names.ts";
@@ -83,6 +84,7 @@ export const FindingSeverity = z.enum(["low", "medium", "high", "critical"]);
 export const Finding = z.object({
   id: z.string().regex(/^[a-z][a-z0-9_]*$/).describe("Stable name of the finding"),
   severity: FindingSeverity,
+  values: FindingValues,
   message,
 });
 

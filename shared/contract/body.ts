@@ -6,6 +6,7 @@ import {
   BodyPart,
   PART_PROBLEMS,
 } from "./body_parts.ts";
+import { FindingValues } from "./finding_values.ts";
 
 /** What the analysis of a mail's body answers: `body` beside scoring version 2. */
 
@@ -156,6 +157,7 @@ export const BodyEntity = z.object({
 export const BodyFinding = z.object({
   id: z.string(),
   severity: z.enum(BODY_SEVERITIES),
+  values: FindingValues,
   message: z.string(),
 });
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { FindingValues } from "./finding_values.ts";
 
 /**
  * What the service itself asked and computed about a mail (`summary.verification`):
@@ -31,6 +32,9 @@ export const SpfVerification = z.object({
     .describe("The domain's explanation for refused senders (exp=), unchanged, in ASCII"),
 });
 
+/** What can be weak about a signature. */
+const WEAKNESSES = ["part", "rest", "bits", "testing", "future"] as const;
+
 const SIGNED_RESULTS = ["headers_verified", "cannot_confirm"] as const;
 
 /** One DKIM signature. */
@@ -53,6 +57,8 @@ export const DkimVerification = z.object({
     "The domain only tests its signatures (t=y), so a pass counts for nothing (RFC 6376 §3.6.1)",
   ),
   weaknesses: z.array(z.string()).describe("Its weaknesses, in sentences"),
+  weaknessKinds: z.array(z.object({ id: z.enum(WEAKNESSES), values: FindingValues }))
+    .describe("The same weaknesses in the same order, for other languages"),
   repairs: z.array(z.string()).describe("Changes of the text that were undone before it verified"),
 });
 
@@ -106,6 +112,9 @@ export const Verification = z.object({
     "Whether all DNS queries stayed within the limits of time and number",
   ),
 }).describe("Results verified by the service itself; only with verify and DNS_RESOLVER");
+
+/** What is weak about a signature, with its sentence in English. */
+export type Weakness = DkimVerification["weaknessKinds"][number] & { readonly message: string };
 
 export type Verification = z.output<typeof Verification>;
 export type SpfVerification = z.output<typeof SpfVerification>;

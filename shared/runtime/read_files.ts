@@ -1,23 +1,20 @@
 /**
- * Reads the named files of a folder, once, at start.
+ * Reads the files of a folder, once, at start; hidden ones are left out.
  *
- * @returns Text by file name; undefined when one of them is missing or may not be read.
+ * @returns Text by file name; undefined when the folder is missing or may not be read.
  */
-export async function readFiles(
-  folder: URL,
-  names: readonly string[],
-): Promise<ReadonlyMap<string, string> | undefined> {
-  // All have ended when this returns: a read under way would outlive its caller.
-  const read = await Promise.allSettled(
-    names.map((name) => Deno.readTextFile(new URL(name, folder))),
-  );
+export async function readFiles(folder: URL): Promise<ReadonlyMap<string, string> | undefined> {
   const texts = new Map<string, string>();
-  for (const [at, name] of names.entries()) {
-    const result = read[at];
-    if (result?.status === "fulfilled") texts.set(name, result.value);
-    else if (!isAbsent(result?.reason)) throw result?.reason;
+  try {
+    for await (const { name, isFile } of Deno.readDir(folder)) {
+      if (isFile && !name.startsWith(".")) {
+        texts.set(name, await Deno.readTextFile(new URL(name, folder)));
+      }
+    }
+  } catch (error) {
+    if (!isAbsent(error)) throw error;
   }
-  return texts.size === names.length ? texts : undefined;
+  return texts.size > 0 ? texts : undefined;
 }
 
 /** Missing, or not permitted, for which the older level of the runtime has another name. */

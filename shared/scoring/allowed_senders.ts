@@ -4,7 +4,7 @@ import { listedIn } from "../authentication/listed_sender.ts";
 import { sameOrganization } from "../domains/organizational_domain.ts";
 import type { SpamAnalysis } from "./analyze.ts";
 import type { Mail } from "./mail.ts";
-import { REASONS } from "./reason_templates.ts";
+import { ENGLISH } from "../texts/english.ts";
 
 /**
  * Whether a mail is from a sender the operator allows: an address or a domain of the list (its
@@ -36,7 +36,7 @@ export function allowedAnalysis<Analysis extends SpamAnalysis>(analysis: Analysi
     is_spam: false,
     summary: {
       ...analysis.summary,
-      topReasons: [REASONS.allowed, ...analysis.summary.topReasons].slice(0, 5),
+      topReasons: [ENGLISH.reasonWords.allowed, ...analysis.summary.topReasons].slice(0, 5),
     },
   };
 }

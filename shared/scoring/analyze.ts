@@ -10,7 +10,8 @@ import { isSpam, LEVEL_BORDERS } from "./levels.ts";
 import { severityOf, threatLevelOf } from "./scale.ts";
 import { readMail } from "./mail.ts";
 import type { Mail } from "./mail.ts";
-import { fillReason, REASONS } from "./reason_templates.ts";
+import { ENGLISH } from "../texts/english.ts";
+import { fill } from "../texts/fill.ts";
 import { reasonsOf } from "./reasons.ts";
 import {
   finalScore,
@@ -89,7 +90,7 @@ function topReasons(matched: readonly MatchedPattern[], rules: readonly HeaderRu
   return [
     ...matched.slice(0, MAX_TOP_REASONS).map(({ patternId, type, score, reasons }) => ({
       points: score * PATTERN_SHARE,
-      reason: fillReason(REASONS.named, {
+      reason: fill(ENGLISH.reasonWords.named, {
         type: spoken(type),
         id: patternId,
         reason: reasons[0] ?? "",

@@ -1,4 +1,7 @@
 import type { HeaderFinding } from "../contract/analyze_spam.ts";
+import { ENGLISH } from "../texts/english.ts";
+
+const RULES = ENGLISH.reasonWords.rules;
 
 /** Input of the header rules; the names are those of the request (SPEC 2.2). */
 export interface HeaderSignals {
@@ -25,31 +28,31 @@ export const HEADER_RULES: readonly HeaderRule[] = [
     ruleId: "SPF-001",
     check: "spf",
     modifier: 25,
-    reason: "SPF failed: the sending server is not one the sender's domain allows.",
+    reason: RULES["SPF-001"],
   },
   {
     ruleId: "DKIM-001",
     check: "dkim",
     modifier: 25,
-    reason: "DKIM failed: the signature of the mail does not verify.",
+    reason: RULES["DKIM-001"],
   },
   {
     ruleId: "DMARC-001",
     check: "dmarc",
     modifier: 20,
-    reason: "DMARC failed: nothing verified stands behind the sender's domain.",
+    reason: RULES["DMARC-001"],
   },
   {
     ruleId: "RDNS-001",
     check: "rdnsMismatch",
     modifier: 15,
-    reason: "The name of the sending server does not lead back to its address.",
+    reason: RULES["RDNS-001"],
   },
   {
     ruleId: "IPBL-001",
     check: "ipBlacklisted",
     modifier: 30,
-    reason: "The address of the sending server is on a blocklist.",
+    reason: RULES["IPBL-001"],
   },
 ];
 

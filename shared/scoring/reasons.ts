@@ -1,5 +1,8 @@
-import { fillReason, REASONS } from "./reason_templates.ts";
+import { ENGLISH } from "../texts/english.ts";
+import { fill } from "../texts/fill.ts";
 import type { PatternMatch } from "./matching/matcher.ts";
+
+const WORDS = ENGLISH.reasonWords;
 
 /** Most keywords quoted in a reason; the count before them includes the others. */
 const MAX_QUOTED = 5;
@@ -15,25 +18,17 @@ export function reasonsOf(match: PatternMatch): string[] {
   if (keywords > 0) {
     const quoted = found.slice(0, MAX_QUOTED).map((word) => `"${cut(word)}"`).join(", ");
     const more = found.length > MAX_QUOTED ? ", …" : ".";
-    reasons.push(fillReason(REASONS.keywords, {
-      found: String(keywords),
-      total: counted(totalKeywords),
-      quoted: `${quoted}${more}`,
-    }));
+    const values = { found: keywords, total: totalKeywords, quoted: `${quoted}${more}` };
+    reasons.push(fill(WORDS.keywords, values));
   }
   if (bodyKeywords > 0) {
-    const values = { found: String(bodyKeywords), total: counted(totalKeywords) };
-    reasons.push(fillReason(REASONS.bodyKeywords, values));
+    reasons.push(fill(WORDS.bodyKeywords, { found: bodyKeywords, total: totalKeywords }));
   }
-  if (match.subjectRegex) reasons.push(REASONS.subject);
+  if (match.subjectRegex) reasons.push(WORDS.subject);
   if (matchedDomain !== null) {
-    reasons.push(fillReason(REASONS.sender, { domain: cut(matchedDomain) }));
+    reasons.push(fill(WORDS.sender, { domain: cut(matchedDomain) }));
   }
   return reasons;
-}
-
-function counted(total: number): string {
-  return total === 1 ? "1 keyword" : `${total} keywords`;
 }
 
 function cut(text: string): string {

@@ -6,21 +6,13 @@ import type { FunctionContext } from "../http/exchange.ts";
 import { fileReply, prepareFile } from "./static_files.ts";
 import type { StaticFile } from "./static_files.ts";
 
-/** Files of the built console, with their media types. */
-export const CONSOLE_FILES = {
-  "index.html": "text/html; charset=utf-8",
-  "frame.html": "text/html; charset=utf-8",
-  "console.js": "text/javascript; charset=utf-8",
-  "language_en.js": "text/javascript; charset=utf-8",
-  "language_fr.js": "text/javascript; charset=utf-8",
-  "language_de.js": "text/javascript; charset=utf-8",
-  "language_it.js": "text/javascript; charset=utf-8",
-  "language_es.js": "text/javascript; charset=utf-8",
-  "examine.js": "text/javascript; charset=utf-8",
-  "outlook.js": "text/javascript; charset=utf-8",
-  "style.css": "text/css; charset=utf-8",
-  "icon.svg": "image/svg+xml",
-} as const;
+/** Media types of the files of the built console. */
+export const CONSOLE_TYPES: Readonly<Partial<Record<string, string>>> = {
+  html: "text/html; charset=utf-8",
+  js: "text/javascript; charset=utf-8",
+  css: "text/css; charset=utf-8",
+  svg: "image/svg+xml",
+};
 
 /**
  * What the console may do (CSP Level 3): run and show its own files, and call functions. As the
@@ -88,16 +80,16 @@ export function prepareFiles(
   creditsPerDay = DAILY_CREDITS,
 ): Promise<ConsoleFile[]> {
   return Promise.all(
-    Object.entries(CONSOLE_FILES).map(async ([name, type]) => {
-      const text = (texts.get(name) ?? "")
-        .replace(creditsMeta(DAILY_CREDITS), creditsMeta(creditsPerDay));
+    [...texts].map(async ([name, source]) => {
+      const text = source.replace(creditsMeta(DAILY_CREDITS), creditsMeta(creditsPerDay));
+      const type = CONSOLE_TYPES[name.slice(name.lastIndexOf(".") + 1)];
       const policy = POLICIES[name];
       return {
         name,
         ...await prepareFile(text, {
           ...HEADERS,
           ...(policy !== undefined && { "content-security-policy": policy }),
-          "content-type": type,
+          "content-type": type ?? "application/octet-stream",
         }),
       };
     }),

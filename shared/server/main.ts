@@ -9,7 +9,7 @@ import { serveApp } from "../runtime/serve.ts";
 import type { AppContext } from "../runtime/serve.ts";
 import type { Periodic } from "../http/exchange.ts";
 import { createGateway } from "./app.ts";
-import { CONSOLE_FILES, prepareFiles } from "./console.ts";
+import { prepareFiles } from "./console.ts";
 import { openStore } from "../storage/open.ts";
 import { prepareStorage } from "./prepare_storage.ts";
 
@@ -26,10 +26,7 @@ if (problem !== undefined) {
   Deno.exit(1);
 }
 
-const texts = await readFiles(
-  new URL("../../console/dist/", import.meta.url),
-  Object.keys(CONSOLE_FILES),
-);
+const texts = await readFiles(new URL("../../console/dist/", import.meta.url));
 const consoleFiles = texts === undefined ? [] : await prepareFiles(texts, creditsPerDay());
 
 /** The value for the console; the start itself reports a wrong configuration. */

@@ -53,7 +53,7 @@ export interface MailEvidence {
   /** Null when only header fields are known. */
   readonly content: ContentEvidence | null;
   /** Findings in the names of the files of a mail that could not be examined. */
-  readonly failed?: readonly Pick<BodyFinding, "id" | "severity" | "message">[];
+  readonly failed?: readonly BodyFinding[];
 }
 
 /** The evidence of analysed headers. */

@@ -93,7 +93,7 @@ function findingReasons({ headers, content, failed = [] }: MailEvidence): Verdic
   return [...(headers?.findings ?? []), ...(content?.body?.findings ?? []), ...failed]
     .filter(({ id, severity }) => SEVERITIES.includes(severity) && !CUT.has(id))
     .toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity))
-    .map(({ id, message }): VerdictReason => ({ id, values: {}, message }));
+    .map(({ id, values, message }): VerdictReason => ({ id, values, message }));
 }
 
 function wordReasons(content: ContentEvidence | null): VerdictReason[] {

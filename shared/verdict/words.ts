@@ -1,16 +1,8 @@
+import type { Texts } from "../texts/english.ts";
 import type { OverallVerdict } from "./overall.ts";
 
-/** Words for each state of a part. */
-type Said<Part extends keyof OverallVerdict> = Readonly<Record<OverallVerdict[Part], string>>;
-
 /** A verdict's parts in words. */
-export interface VerdictWords {
-  readonly sender: Said<"sender">;
-  /** Empty where the headers have no finding that counts. */
-  readonly headers: Readonly<Record<"odd" | "suspicious", string>>;
-  readonly content: Said<"content">;
-  readonly items: Said<"items">;
-}
+export type VerdictWords = Texts["verdict"];
 
 /** The verdict on sender and headers, in one sentence without its full stop. */
 export function sayHeaders(

@@ -3,7 +3,7 @@
  * network, as Lighthouse simulates it: `deno run -A tests/bench/paint_bench.ts`.
  */
 import { chromium } from "playwright-core";
-import { CONSOLE_FILES, prepareFiles } from "../../shared/server/console.ts";
+import { prepareFiles } from "../../shared/server/console.ts";
 import { createGateway } from "../../shared/server/app.ts";
 import { readFiles } from "../../shared/runtime/read_files.ts";
 import { findChromium } from "../../tasks/chromium.ts";
@@ -22,10 +22,7 @@ const CPU_SLOWDOWN = 4;
 const ROUNDS = 9;
 
 await buildConsoleIfStale();
-const files = await readFiles(
-  new URL("../../console/dist/", import.meta.url),
-  Object.keys(CONSOLE_FILES),
-);
+const files = await readFiles(new URL("../../console/dist/", import.meta.url));
 if (files === undefined) throw new Error("The console is not built: deno task console");
 const app = createGateway(testContext(), await prepareFiles(files));
 await using server = listen((request) => app.fetch(request));

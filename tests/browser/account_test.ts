@@ -2,8 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { Accounts } from "../../shared/accounts/accounts.ts";
 import { randomBytes, systemClock } from "../../shared/runtime/real.ts";
 import { createGateway } from "../../shared/server/app.ts";
-import { englishAccount } from "../../console/src/account/words_en.ts";
-import { frenchAccount } from "../../console/src/account/words_fr.ts";
+import { ENGLISH } from "../../shared/texts/english.ts";
 import { STORAGE_KEY } from "../support/api.ts";
 import {
   accessibilityProblems,
@@ -15,13 +14,14 @@ import {
 } from "../support/browser.ts";
 import type { BrowserTest } from "../support/browser.ts";
 import { testContext } from "../support/context.ts";
+import { french } from "../support/languages.ts";
 import { memoryStore } from "../support/stores.ts";
 
 /** The account page, against the real API on a database in memory. */
 
 type Page = BrowserTest["page"];
 
-const w = englishAccount;
+const w = ENGLISH.account;
 
 const store = await memoryStore();
 const gateway = createGateway({ ...testContext({ env: { STORAGE_KEY } }), store });
@@ -156,7 +156,7 @@ browserTest(
   async ({ page }) => {
     const { token } = await account("Zoe");
     await openAccount(page);
-    const fr = frenchAccount;
+    const { account: fr } = french;
     await page.locator("#account-token").fill(token);
     await page.getByRole("button", { name: fr.show, exact: true }).click();
     await waitForText(page.locator("[data-remaining]"), "98 sur 100");

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { assert, assertEquals } from "@std/assert";
 import { SAMPLES } from "../../console/src/mail/samples.ts";
-import { LANGUAGE_LIST } from "../../console/src/text/languages.ts";
+import { allTexts } from "../support/languages.ts";
 import {
   accessibilityProblems,
   analyse,
@@ -87,7 +87,7 @@ for (const [name, open] of Object.entries(VIEWS)) {
     page,
   }) => {
     await open(page);
-    for (const language of LANGUAGE_LIST) {
+    for (const language of (await allTexts()).keys()) {
       await page.locator("#language").selectOption(language);
       await settles(() => page.locator("html").getAttribute("lang"), language);
       for (const width of WIDTHS) {

@@ -76,7 +76,7 @@ Deno.test("SPEC 6: chain, reputations, findings and summary have exactly their k
   }
   assertGreater(summary.findings.length, 0);
   for (const finding of summary.findings) {
-    assertEquals(keys(finding), ["id", "message", "severity"]);
+    assertEquals(keys(finding), ["id", "message", "severity", "values"]);
   }
 });
 

@@ -1,10 +1,14 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { createGateway } from "../../shared/server/app.ts";
-import { CONSOLE_FILES, FRAME_POLICY, prepareFiles } from "../../shared/server/console.ts";
+import { CONSOLE_TYPES, FRAME_POLICY, prepareFiles } from "../../shared/server/console.ts";
 import { readFiles } from "../../shared/runtime/read_files.ts";
 import { startServer } from "../support/server.ts";
 
-const texts = new Map(Object.keys(CONSOLE_FILES).map((name) => [name, `text of ${name} ☂`]));
+const NAMES = [
+  ...["index.html", "frame.html", "console.js", "language_en.js", "language_pl.js"],
+  ...["examine.js", "outlook.js", "style.css", "icon.svg"],
+];
+const texts = new Map(NAMES.map((name) => [name, `text of ${name} ☂`]));
 const files = await prepareFiles(texts);
 
 function serve() {
@@ -13,10 +17,10 @@ function serve() {
 
 Deno.test("console files have their types, a strict policy, and are revalidated", async () => {
   await using server = serve();
-  for (const [name, type] of Object.entries(CONSOLE_FILES)) {
+  for (const name of NAMES) {
     const response = await fetch(`${server.url}/${name}`);
     assertEquals(await response.text(), texts.get(name));
-    assertEquals(response.headers.get("content-type"), type);
+    assertEquals(response.headers.get("content-type"), CONSOLE_TYPES[name.split(".")[1] ?? ""]);
     assertEquals(response.headers.get("cache-control"), "no-cache");
     assertEquals(response.headers.get("x-content-type-options"), "nosniff");
     const policy = response.headers.get("content-security-policy") ?? "";
@@ -92,11 +96,11 @@ Deno.test("without its files the gateway serves everything else", async () => {
   assertEquals([response.status, (await response.json()).error], [404, "not_found"]);
 });
 
-Deno.test("readFiles: all of the files, or none where one is missing", async () => {
-  const folder = new URL("../../console/src/", import.meta.url);
-  const names = ["index.html", "frame.html", "icon.svg"];
-  assertEquals([...(await readFiles(folder, names))?.keys() ?? []], names);
-  assertEquals(await readFiles(folder, [...names, "missing.txt"]), undefined);
+Deno.test("readFiles: all files of a folder, nothing where there is none", async () => {
+  const folder = new URL("../../catalogue/texts/", import.meta.url);
+  const names = [...(await readFiles(folder))?.keys() ?? []];
+  assertEquals(names.toSorted(), ["de.json", "en.json", "es.json", "fr.json", "it.json"]);
+  assertEquals(await readFiles(new URL("missing/", folder)), undefined);
 });
 
 Deno.test("SPEC 8: the page says how many analyses a day its server grants", async () => {

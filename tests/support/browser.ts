@@ -9,7 +9,7 @@ import type {
 } from "playwright-core";
 import { assertEquals } from "@std/assert";
 import { createGateway } from "../../shared/server/app.ts";
-import { CONSOLE_FILES, prepareFiles } from "../../shared/server/console.ts";
+import { prepareFiles } from "../../shared/server/console.ts";
 import { readFiles } from "../../shared/runtime/read_files.ts";
 import { testContext } from "./context.ts";
 import type { ContextOptions } from "./context.ts";
@@ -46,10 +46,7 @@ await buildConsoleIfStale();
 
 /** The built console, as the server serves it. */
 export const consoleFiles = await prepareFiles(
-  await readFiles(
-    new URL("../../console/dist/", import.meta.url),
-    Object.keys(CONSOLE_FILES),
-  ) ?? new Map(),
+  await readFiles(new URL("../../console/dist/", import.meta.url)) ?? new Map(),
 );
 
 /** The frame that shows mail blocks every script, including the tests' own axe-core. */

@@ -123,7 +123,7 @@ export function AccountView() {
 }
 
 function StandingPanel({ standing }: { standing: Standing }) {
-  const w = useMessages().account;
+  const { account: w, say } = useMessages();
   const language = useLanguage();
   const count = (value: number) => formatCount(value, language);
   const { plan, perDay, remaining, perMinute, remainingThisMinute, resetAt } = standing;
@@ -135,11 +135,11 @@ function StandingPanel({ standing }: { standing: Standing }) {
       <dl class="facts">
         <div>
           <dt>{w.today}</dt>
-          <dd>{w.of(count(remaining), count(perDay))}</dd>
+          <dd>{say(w.of, { left: count(remaining), all: count(perDay) })}</dd>
         </div>
         <div>
           <dt>{w.minute}</dt>
-          <dd>{w.of(count(remainingThisMinute), count(perMinute))}</dd>
+          <dd>{say(w.of, { left: count(remainingThisMinute), all: count(perMinute) })}</dd>
         </div>
         <div>
           <dt>{w.resets}</dt>

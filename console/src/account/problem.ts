@@ -1,9 +1,9 @@
 import type { Problem } from "../parts/failure_note.tsx";
 import { CallFailure } from "../wire/failure.ts";
-import type { AccountWords } from "./words.ts";
+import type { Messages } from "../text/messages.ts";
 
 /** Why a call of the account failed, in words to act on. */
-export function problemOf(error: unknown, w: AccountWords): Problem {
+export function problemOf(error: unknown, w: Messages["account"]): Problem {
   const failure = error instanceof CallFailure ? error : new CallFailure("not_understood");
   const { kind, detail } = failure;
   if (detail.status === 404) return { kind: "note", text: w.noAccounts };

@@ -14,7 +14,7 @@ export function TokenReplacement(
     readonly onReplaced: (token: string) => void;
   },
 ) {
-  const w = useMessages().account;
+  const { account: w, say } = useMessages();
   const language = useLanguage();
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -60,7 +60,7 @@ export function TokenReplacement(
       <div role="status">
         {made !== null && (
           <>
-            <p>{w.replaced(formatTime(made.previousEndsAt, language))}</p>
+            <p>{say(w.replaced, { until: formatTime(made.previousEndsAt, language) })}</p>
             <p>
               <code data-new-token aria-label={w.newToken}>{made.token}</code>
             </p>

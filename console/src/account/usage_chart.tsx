@@ -12,13 +12,13 @@ const LEAST = 1;
 
 /** Calls by day as columns, mails below numbers; the table behind it has the counts. */
 export function UsageChart({ days }: { days: readonly UsedDay[] }) {
-  const w = useMessages().account;
+  const { account: w, say } = useMessages();
   const language = useLanguage();
   const most = Math.max(1, ...days.map(({ email, phone }) => email + phone));
   const total = days.reduce((sum, { email, phone }) => sum + email + phone, 0);
   const heightOf = (count: number) =>
     count === 0 ? 0 : Math.max(LEAST, Math.round(count / most * HEIGHT));
-  const says = w.usageSays(formatCount(total, language), days.length);
+  const says = say(w.usageSays, { total: formatCount(total, language), days: days.length });
   return (
     <figure class="usage">
       <figcaption>

@@ -1,9 +1,4 @@
-import data from "../../../catalogue/advice/places.json" with { type: "json" };
-
-/** What to do and where to report, in one language; the files have the same keys. */
-export type Advice = typeof import("../../../catalogue/advice/en.json", {
-  with: { type: "json" },
-});
+import data from "../../../catalogue/places.json" with { type: "json" };
 
 /** Kinds of reports that a place accepts. */
 export const USES = ["mail", "link", "sms", "call", "paid", "help"] as const;

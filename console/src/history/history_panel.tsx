@@ -11,12 +11,12 @@ export function HistoryPanel({ history, onOpen }: {
   history: History;
   onOpen: (result: PastResult) => void;
 }) {
-  const { historyWords: t } = useMessages();
+  const { historyWords: t, say } = useMessages();
   const { on, results, failed } = history;
   useEffect(() => void history.look(), []);
   return (
     <details class="panel history" data-results={results.length}>
-      <summary>{t.title(results.length)}</summary>
+      <summary>{say(t.title, { count: results.length })}</summary>
       <label class="check">
         <input
           type="checkbox"
@@ -27,11 +27,16 @@ export function HistoryPanel({ history, onOpen }: {
         />
         {t.keep}
       </label>
-      <p id="history-says" class="quiet">{t.says(MAX_RESULTS)}</p>
+      <p id="history-says" class="quiet">{say(t.says, { most: MAX_RESULTS })}</p>
       <p role="alert" class="bad-text">{failed ? t.failed : ""}</p>
       {results.length === 0 ? on && <p class="quiet">{t.empty}</p> : (
         <>
-          <div class="scroll" tabIndex={0} role="group" aria-label={t.title(results.length)}>
+          <div
+            class="scroll"
+            tabIndex={0}
+            role="group"
+            aria-label={say(t.title, { count: results.length })}
+          >
             <Results
               results={results}
               onOpen={onOpen}
@@ -82,7 +87,7 @@ function Results({ results, onOpen, onRemove }: {
               <button
                 type="button"
                 class="link"
-                aria-label={words.open(result.subject || "–")}
+                aria-label={t.say(words.open, { subject: result.subject || "–" })}
                 onClick={() =>
                   onOpen(result)}
               >
@@ -93,7 +98,7 @@ function Results({ results, onOpen, onRemove }: {
               <button
                 type="button"
                 class="small"
-                aria-label={words.removeOne(result.subject || "–")}
+                aria-label={t.say(words.removeOne, { subject: result.subject || "–" })}
                 onClick={() =>
                   onRemove(result)}
               >

@@ -15,7 +15,7 @@ export function FieldTable({ fields }: { fields: readonly HeaderField[] }) {
   const t = useMessages();
   return (
     <details>
-      <summary>{t.result.fieldsSay(fields.length)}</summary>
+      <summary>{t.say(t.result.fieldsSay, { count: fields.length })}</summary>
       <div class="scroll" tabIndex={0} role="group" aria-label={t.result.fields}>
         <table class="fields">
           <thead>
@@ -31,7 +31,7 @@ export function FieldTable({ fields }: { fields: readonly HeaderField[] }) {
         </table>
       </div>
       {fields.length > MAX_ROWS && (
-        <p class="quiet">{t.result.moreFields(fields.length - MAX_ROWS)}</p>
+        <p class="quiet">{t.say(t.result.moreFields, { count: fields.length - MAX_ROWS })}</p>
       )}
     </details>
   );

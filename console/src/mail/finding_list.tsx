@@ -1,15 +1,16 @@
 import type { FindingSeverity } from "../../../shared/contract/analyze_email_headers.ts";
 import type { BodySeverity } from "../../../shared/contract/body.ts";
-import type { Told } from "../text/finding_words.ts";
 import { useMessages } from "../text/language.ts";
 import type { Messages } from "../text/messages.ts";
 import { Reveal } from "../text/reveal.tsx";
+import { nameFinding, sayFinding } from "../text/say_finding.ts";
+import type { SentFinding } from "../text/say_finding.ts";
 
 /** Severity of a finding of headers or of a body. */
 export type AnySeverity = FindingSeverity | BodySeverity;
 
 /** A finding of headers or of a body. */
-export interface AnyFinding extends Told {
+export interface AnyFinding extends SentFinding {
   readonly severity: AnySeverity;
 }
 
@@ -48,14 +49,14 @@ export function saySeverity(severity: AnySeverity, { result, mailWords }: Messag
 
 /** Nothing where the finding is of another version of the server. */
 function Name({ id }: { id: string }) {
-  const name = useMessages().findingName(id);
+  const name = nameFinding(id, useMessages());
   return name === null ? null : <strong class="finding-name">{name}</strong>;
 }
 
 /** The sentence in the page's language, or the server's own where its version differs. */
-export function FindingSentence({ finding }: { finding: Told }) {
+export function FindingSentence({ finding }: { finding: SentFinding }) {
   const t = useMessages();
-  const own = t.finding(finding);
+  const own = sayFinding(finding, t);
   return own === null
     ? (
       <bdi lang="en">

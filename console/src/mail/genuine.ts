@@ -2,8 +2,8 @@ import { readVerdict, reportedResults } from "../../../shared/authentication/rep
 import type { JudgedField } from "../../../shared/authentication/reported/belief.ts";
 import type { Verification } from "../../../shared/contract/verification.ts";
 import type { AuthenticationMethod, ParsedHeaders } from "../../../shared/headers/types.ts";
-import { sayVerification } from "../text/verified/say.ts";
-import type { VerifiedWords } from "../text/verified/words.ts";
+import { sayVerification } from "../text/say_verification.ts";
+import type { Messages } from "../text/messages.ts";
 import { sameOrganization } from "../../../shared/domains/organizational_domain.ts";
 
 /** One result with its details. */
@@ -44,7 +44,7 @@ const CHECKS = ["spf", "dkim", "dmarc", "arc"];
 export function genuineColumns(
   parsed: ParsedHeaders,
   verification: Verification | undefined,
-  words: VerifiedWords,
+  t: Messages,
 ): GenuineColumns {
   const author = parsed.from.primary?.domain.toLowerCase() ?? null;
   const { fields } = reportedResults(parsed);
@@ -54,7 +54,7 @@ export function genuineColumns(
   return {
     server: entriesOf(false),
     claimed: entriesOf(true),
-    verified: verification === undefined ? null : verifiedEntries(verification, words),
+    verified: verification === undefined ? null : verifiedEntries(verification, t),
   };
 }
 
@@ -106,9 +106,9 @@ function alignment(domain: string | null, author: string | null): boolean | null
   return domain === author || sameOrganization(domain, author);
 }
 
-function verifiedEntries(verification: Verification, words: VerifiedWords): GenuineEntry[] {
+function verifiedEntries(verification: Verification, t: Messages): GenuineEntry[] {
   const { spf, dkim, dmarc, arc, bimi, impersonation } = verification;
-  const said = sayVerification(verification, words);
+  const said = sayVerification(verification, t);
   const rest = { by: null, selector: null, policy: null };
   return [
     {

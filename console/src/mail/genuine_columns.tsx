@@ -13,8 +13,9 @@ export function GenuineColumns({ parsed, verification }: {
   parsed: ParsedHeaders;
   verification: Verification | undefined;
 }) {
-  const { result: { genuine: t }, verifiedWords } = useMessages();
-  const { server, claimed, verified } = genuineColumns(parsed, verification, verifiedWords);
+  const messages = useMessages();
+  const { result: { genuine: t } } = messages;
+  const { server, claimed, verified } = genuineColumns(parsed, verification, messages);
   return (
     <div class="genuine">
       <Column name="server" title={t.server} says={t.serverSays} entries={server} />

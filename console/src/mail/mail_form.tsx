@@ -163,7 +163,7 @@ export function MailForm(
 
 /** The recognised kind of the input, shown at once. */
 function Taken({ held, text }: Pick<MailFormProps, "held" | "text">) {
-  const { mailWords: { input: words } } = useMessages();
+  const { mailWords: { input: words }, say } = useMessages();
   const language = useLanguage();
   const kind = held?.input.kind ?? recognise(text.slice(0, MAX_SHOWN)).kind;
   useEffect(() => {
@@ -173,7 +173,9 @@ function Taken({ held, text }: Pick<MailFormProps, "held" | "text">) {
     <p id="mail-taken" class="quiet taken" role="status" data-taken={kind}>
       {held !== null && (
         <>
-          <strong>{words.held(held.name, formatBytes(held.source.length, language))}</strong>
+          <strong>
+            {say(words.held, { name: held.name, size: formatBytes(held.source.length, language) })}
+          </strong>
           {" "}
         </>
       )}

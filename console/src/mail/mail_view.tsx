@@ -133,9 +133,11 @@ export function MailView() {
       const read = await readMailFile(file);
       if (read.kind === "mails") mails.push(...read.mails);
       else if (read.kind !== "result") problems.push(sayProblem(read.kind, file.name));
-      else if (!await openResult(read.text)) problems.push(t.historyWords.notResult(file.name));
+      else if (!await openResult(read.text)) {
+        problems.push(t.say(t.historyWords.notResult, { name: file.name }));
+      }
     }
-    if (files.length > MAX_MAILS) problems.push(words.tooMany(MAX_MAILS));
+    if (files.length > MAX_MAILS) problems.push(t.say(words.tooMany, { most: MAX_MAILS }));
     setFileProblem(problems.join(" "));
     const [only] = mails;
     if (only === undefined) return;
@@ -156,7 +158,7 @@ export function MailView() {
       mail.show(null);
     }
     withChoice(all, (sendContent) => {
-      if (!queue.add(all, sendContent)) setFileProblem(words.tooMany(MAX_MAILS));
+      if (!queue.add(all, sendContent)) setFileProblem(t.say(words.tooMany, { most: MAX_MAILS }));
     });
   }
 
@@ -185,11 +187,11 @@ export function MailView() {
   function sayProblem(kind: "too_large" | "binary" | "unreadable", name: string): string {
     switch (kind) {
       case "too_large":
-        return words.tooLarge(name, formatBytes(MAX_FILE_BYTES, language));
+        return t.say(words.tooLarge, { name, size: formatBytes(MAX_FILE_BYTES, language) });
       case "binary":
-        return words.notMail(name);
+        return t.say(words.notMail, { name });
       case "unreadable":
-        return words.unreadable(name);
+        return t.say(words.unreadable, { name });
     }
   }
 

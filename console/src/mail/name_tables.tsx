@@ -91,13 +91,13 @@ function Remarks({ note: { unicode, international, disguised, looksLike } }: { n
     <>
       {international && (
         <span class="remark">
-          <Reveal text={t.result.international(unicode)} max={300} />
+          <Reveal text={t.say(t.result.international, { unicode })} max={300} />
         </span>
       )}
       {disguised && <span class="remark warn" data-remark="disguised">{t.result.disguised}</span>}
       {looksLike !== null && (
         <span class="remark warn" data-remark="lookalike">
-          <Reveal text={t.result.looksLike(looksLike)} max={300} />
+          <Reveal text={t.say(t.result.looksLike, { other: looksLike })} max={300} />
         </span>
       )}
     </>

@@ -21,7 +21,7 @@ export interface Badge {
 export function authenticationBadges(
   { authentication, verification }: Pick<AnalysisSummary, "authentication" | "verification">,
   parsed: ParsedHeaders,
-  { reasons }: Messages,
+  { reasons, say }: Pick<Messages, "reasons" | "say">,
 ): Badge[] {
   const verdicts = countedResults(parsed, verification);
   const author = parsed.from.mailboxes[0]?.domain || reasons.theDomain;
@@ -33,8 +33,8 @@ export function authenticationBadges(
       status: authentication.spf,
       word: wordOf(verdicts.spf),
       reason: wordOf(verdicts.spf) === "softfail"
-        ? reasons.spf.softfail(mailer)
-        : explain(authentication.spf, verdicts.spf, reasons.spf, { domain: mailer, reasons }),
+        ? say(reasons.spf.softfail, { domain: mailer })
+        : explain(authentication.spf, verdicts.spf, reasons.spf, { domain: mailer, reasons, say }),
     },
     {
       name: "DKIM",
@@ -43,6 +43,7 @@ export function authenticationBadges(
       reason: explain(authentication.dkim, verdicts.dkim, reasons.dkim, {
         domain: signer,
         reasons,
+        say,
       }),
     },
     {
@@ -52,9 +53,10 @@ export function authenticationBadges(
       reason: explain(authentication.dmarc, verdicts.dmarc, reasons.dmarc, {
         domain: author,
         reasons,
+        say,
       }),
     },
-    arcBadge(parsed, reasons),
+    arcBadge(parsed, { reasons, say }),
   ];
 }
 
@@ -76,20 +78,20 @@ function explain(
   status: CheckStatus,
   verdict: Verdict,
   words: Messages["reasons"]["dkim"],
-  { domain, reasons }: { readonly domain: string; readonly reasons: Messages["reasons"] },
+  { domain, reasons, say }: Pick<Messages, "reasons" | "say"> & { readonly domain: string },
 ): string {
-  if (status !== "neutral") return words[status](domain);
+  if (status !== "neutral") return say(words[status], { domain });
   const word = wordOf(verdict);
   if (word === null) return words.unreported;
-  if (word === "none") return words.none(domain);
-  if (word === "headers_verified") return reasons.headersVerified(domain);
-  if (word === "cannot_confirm") return reasons.cannotConfirm(domain);
-  return /error/.test(word) ? words.error : words.neutral(domain);
+  if (word === "none") return say(words.none, { domain });
+  if (word === "headers_verified") return say(reasons.headersVerified, { domain });
+  if (word === "cannot_confirm") return say(reasons.cannotConfirm, { domain });
+  return /error/.test(word) ? words.error : say(words.neutral, { domain });
 }
 
 function arcBadge(
   parsed: ParsedHeaders,
-  { arc: words, theDomain }: Messages["reasons"],
+  { reasons: { arc: words, theDomain }, say }: Pick<Messages, "reasons" | "say">,
 ): Badge {
   const { arc } = parsed;
   const last = arc.at(-1);
@@ -97,6 +99,16 @@ function arcBadge(
   const whole = arcDefects(parsed).size === 0;
   const domain = last.seal?.domain ?? theDomain;
   return whole
-    ? { name: "ARC", status: "pass", word: "pass", reason: words.pass(arc.length, domain) }
-    : { name: "ARC", status: "fail", word: "fail", reason: words.fail(arc.length, domain) };
+    ? {
+      name: "ARC",
+      status: "pass",
+      word: "pass",
+      reason: say(words.pass, { count: arc.length, domain }),
+    }
+    : {
+      name: "ARC",
+      status: "fail",
+      word: "fail",
+      reason: say(words.fail, { count: arc.length, domain }),
+    };
 }

@@ -27,7 +27,7 @@ export function RouteMap({ received: { chain }, parsed }: {
         {rows.map((row) => <Row key={keyOf(row)} row={row} end={end} />)}
       </ol>
       {chain.length > MAX_HOPS && (
-        <p class="quiet">{t.routeWords.notShown(chain.length - MAX_HOPS)}</p>
+        <p class="quiet">{t.say(t.routeWords.notShown, { hops: chain.length - MAX_HOPS })}</p>
       )}
     </>
   );
@@ -38,12 +38,16 @@ function Duration({ timeline: { total, trusted, skew }, hops }: {
   timeline: Timeline;
   hops: number;
 }) {
-  const { routeWords: t } = useMessages();
+  const { routeWords: t, say } = useMessages();
   const language = useLanguage();
   const says = [
-    total === null ? t.totalUnknown(hops) : t.total(hops, formatDuration(total, language)),
-    ...(trusted === null || total === null ? [] : [t.trusted(formatDuration(trusted, language))]),
-    ...(skew === 0 ? [] : [t.skew(formatDuration(skew, language))]),
+    total === null
+      ? say(t.totalUnknown, { hops })
+      : say(t.total, { hops, time: formatDuration(total, language) }),
+    ...(trusted === null || total === null
+      ? []
+      : [say(t.trusted, { time: formatDuration(trusted, language) })]),
+    ...(skew === 0 ? [] : [say(t.skew, { time: formatDuration(skew, language) })]),
     t.order,
   ];
   return <p class="quiet" data-total={total ?? ""} data-skew={skew}>{says.join(" ")}</p>;
@@ -79,7 +83,10 @@ function Row({ row, end }: { row: RouteRow; end: number }) {
           <div class="hop-body">
             <details class="hop-inside">
               <summary>
-                {t.routeWords.inside(row.hops.length, listed(row.operator, language))}
+                {t.say(t.routeWords.inside, {
+                  hops: row.hops.length,
+                  operator: listed(row.operator, language),
+                })}
               </summary>
               <ol class="route">
                 {row.hops.map((hop) => (

@@ -133,7 +133,7 @@ export function WebhookForm({ summary, headers }: { summary: AnalysisSummary; he
             ? t.share.sending
             : state === "idle"
             ? ""
-            : t.share.sent(state.status)}
+            : t.say(t.share.sent, { status: state.status })}
         </span>
       </div>
       <ProblemNote problem={problem} />

@@ -6,7 +6,7 @@ import { useTarget } from "../state/app_state.ts";
 import { formatCount, formatTime } from "../text/format.ts";
 import { useLanguage, useMessages } from "../text/language.ts";
 import type { Language } from "../text/languages.ts";
-import { sayListText } from "../text/lists/translate.ts";
+import { sayListText } from "../text/say_list_text.ts";
 import { Reveal } from "../text/reveal.tsx";
 import { call } from "../wire/call.ts";
 import { CallFailure } from "../wire/failure.ts";
@@ -67,7 +67,7 @@ export function ListPanel() {
               <dt>{t.number.fields[field]}</dt>
               <dd>
                 <Reveal
-                  text={sayListText(show(info[field], field, language), t.listWords)}
+                  text={sayListText(show(info[field], field, language), t)}
                   max={600}
                 />
               </dd>

@@ -5,7 +5,7 @@ import { ExplanationCard } from "./explanation_card.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { formatCount } from "../text/format.ts";
 import { useLanguage, useMessages } from "../text/language.ts";
-import { sayListText } from "../text/lists/translate.ts";
+import { sayListText } from "../text/say_list_text.ts";
 import { Reveal } from "../text/reveal.tsx";
 
 /** Verdict on a number, and the ranges it is in. */
@@ -38,9 +38,9 @@ function Whole({ response }: { response: RegulatorCheckResponse }) {
         <h2 class="level">
           {isBlocked ? t.number.blocked : isForged ? t.number.forged : t.number.free}
         </h2>
-        <p>{isBlocked ? t.number.blockedSays(matchCount) : t.number.freeSays}</p>
+        <p>{isBlocked ? t.say(t.number.blockedSays, { count: matchCount }) : t.number.freeSays}</p>
         <p class="quiet">
-          <Reveal text={t.number.asSent(spaced(normalized))} max={80} />
+          <Reveal text={t.say(t.number.asSent, { number: spaced(normalized) })} max={80} />
         </p>
         {matches.length > 0 && (
           <table>
@@ -54,7 +54,7 @@ function Whole({ response }: { response: RegulatorCheckResponse }) {
               {matches.map(({ name, pattern }, i) => (
                 <tr key={i}>
                   <td>
-                    <Reveal text={sayListText(name, t.listWords)} max={300} />
+                    <Reveal text={sayListText(name, t)} max={300} />
                   </td>
                   <td class="mono">
                     <Reveal text={spaced(pattern)} max={60} />
@@ -66,10 +66,10 @@ function Whole({ response }: { response: RegulatorCheckResponse }) {
         )}
         <p class="quiet">
           <Reveal
-            text={t.number.database(
-              database.version,
-              formatCount(database.total_blocked, language),
-            )}
+            text={t.say(t.number.database, {
+              version: database.version,
+              total: formatCount(database.total_blocked, language),
+            })}
             max={200}
           />
         </p>

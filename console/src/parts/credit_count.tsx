@@ -27,8 +27,8 @@ export function CreditCount() {
         )}
       </span>
       <span>
-        <strong>{t.credits.left(left, limit === Infinity ? left : limit)}</strong>
-        <small>{t.credits.resets(time)}</small>
+        <strong>{t.say(t.credits.left, { left, of: limit === Infinity ? left : limit })}</strong>
+        <small>{t.say(t.credits.resets, { time })}</small>
       </span>
     </p>
   );

@@ -42,13 +42,13 @@ function ProblemText({ problem }: { problem: Problem }) {
 function CreditsText({ resetsAt, byServer }: { resetsAt: number; byServer: boolean }) {
   const t = useMessages();
   const time = formatWait((resetsAt - useNow()) / 1000, useLanguage());
-  return <p>{byServer ? t.credits.refused(time) : t.credits.usedUp(time)}</p>;
+  return <p>{byServer ? t.say(t.credits.refused, { time }) : t.say(t.credits.usedUp, { time })}</p>;
 }
 
 function BriefText({ until }: { until: number }) {
-  const { failures } = useMessages();
+  const { failures, say } = useMessages();
   const time = formatWait(Math.max(0, until - useNow()) / 1000, useLanguage());
-  return <p>{failures.tooMany(time)}</p>;
+  return <p>{say(failures.tooMany, { time })}</p>;
 }
 
 function FailureText({ failure: { kind, detail } }: { failure: CallFailure }) {
@@ -65,7 +65,7 @@ function FailureText({ failure: { kind, detail } }: { failure: CallFailure }) {
       <p>{t.failures[kind]}</p>
       {message !== undefined && kind !== "too_large" && (
         <p>
-          {t.failures.serverSays("")}
+          {t.say(t.failures.serverSays, { message: "" })}
           <Reveal text={message} />
         </p>
       )}
@@ -78,7 +78,7 @@ function FailureText({ failure: { kind, detail } }: { failure: CallFailure }) {
         </p>
       ))}
       {requestId !== undefined && kind === "server" && (
-        <p class="quiet">{t.failures.request(requestId)}</p>
+        <p class="quiet">{t.say(t.failures.request, { id: requestId })}</p>
       )}
     </>
   );

@@ -5,7 +5,7 @@ import { useMessages } from "../text/language.ts";
 
 /** Footer of the page: colours, privacy, version and licence. */
 export function Footer() {
-  const { pageWords: t } = useMessages();
+  const { pageWords: t, say } = useMessages();
   const { settings, changeSettings } = useAppState();
   return (
     <footer class="foot">
@@ -26,7 +26,7 @@ export function Footer() {
         >
           {THEMES.map((name) => <option key={name} value={name}>{t.themes[name]}</option>)}
         </select>
-        <span>{t.version(VERSION)}</span>
+        <span>{say(t.version, { version: VERSION })}</span>
         <span>{t.licence}</span>
         {/* A page on another host than its server has no documentation beside it. */}
         {settings.baseUrl === "" && <a href="/docs">{t.docs}</a>}

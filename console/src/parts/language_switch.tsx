@@ -1,25 +1,24 @@
 import { useAppState } from "../state/app_state.ts";
 import { useMessages } from "../text/language.ts";
-import { isLanguage, LANGUAGE_LIST, LANGUAGES } from "../text/languages.ts";
 
 /** The language of the page; each one is listed by its own name. */
 export function LanguageSwitch() {
   const t = useMessages();
-  const { settings, changeSettings } = useAppState();
+  const { settings, changeSettings, languages } = useAppState();
   return (
     <select
       id="language"
       class="switch"
       aria-label={t.settings.language}
-      value={settings.language}
+      value={languages.has(settings.language) ? settings.language : "auto"}
       onChange={(event) => {
         const { value } = event.currentTarget;
-        changeSettings({ ...settings, language: isLanguage(value) ? value : "auto" });
+        changeSettings({ ...settings, language: value });
       }}
     >
       <option value="auto">{`${t.settings.language}: ${t.settings.auto}`}</option>
-      {LANGUAGE_LIST.map((name) => (
-        <option key={name} value={name} lang={name}>{LANGUAGES[name]}</option>
+      {[...languages.values()].map(({ code, name }) => (
+        <option key={code} value={code} lang={code}>{name}</option>
       ))}
     </select>
   );

@@ -1,4 +1,5 @@
 import { ENTITY_KINDS } from "../mail/body/body_names.ts";
+import { sayFinding } from "../text/say_finding.ts";
 import { defang } from "../text/defang.ts";
 import { sayImitated } from "../mail/body/imitated.ts";
 import { wantsOf } from "../mail/body/wants.ts";
@@ -16,13 +17,13 @@ export function bodyParts({ examined }: WholeMail, speech: Speech): OutlinePart[
   if (body === null) return [];
   const oddities = (ids: readonly string[]) =>
     body.findings.filter(({ id }) => ids.includes(id))
-      .map((finding) => t.finding(finding) ?? finding.message).join(" ");
+      .map((finding) => sayFinding(finding, t) ?? finding.message).join(" ");
   return [
     { title: words.parts.items, lines: findingLines(body.findings, t) },
     {
       title: words.wants.title,
       lines: [
-        { strong: "", text: wantsOf(body, words.wants) },
+        { strong: "", text: wantsOf(body, t) },
         ...ENTITY_KINDS.map((kind) => ({
           strong: words.wants.kinds[kind],
           text: body.entities.filter((entity) => entity.kind === kind)
@@ -35,7 +36,7 @@ export function bodyParts({ examined }: WholeMail, speech: Speech): OutlinePart[
       lines: body.urls.toSorted((a, b) => b.findings.length - a.findings.length)
         .map((url) => ({
           strong: url.shown ?? words.links.sources[url.source],
-          text: [`→ ${defang(url.url)}`, sayImitated(url, words.links), oddities(url.findings)]
+          text: [`→ ${defang(url.url)}`, sayImitated(url, t), oddities(url.findings)]
             .filter((part) => part !== "").join(" "),
         })),
     },
@@ -45,7 +46,9 @@ export function bodyParts({ examined }: WholeMail, speech: Speech): OutlinePart[
         const { name, type, declaredType, size, sha256, findings } = attachment;
         const facts = [
           type ?? words.attachments.unknown,
-          ...(type === declaredType ? [] : [words.attachments.declared(declaredType)]),
+          ...(type === declaredType
+            ? []
+            : [t.say(words.attachments.declared, { type: declaredType })]),
           formatBytes(size, language),
           `SHA-256 ${sha256}`,
         ];

@@ -1,7 +1,7 @@
 import type { WholeMail } from "../mail/whole/whole_mail.ts";
 import { spamThreshold } from "../mail/whole/spam_threshold.ts";
 import type { Speech } from "../text/language.ts";
-import { sayReason, sayRule } from "../text/reasons/say_reason.ts";
+import { sayRule } from "../text/say_reason.ts";
 import type { OutlinePart } from "./shape.ts";
 
 /** The verdict on the words, as far as the server was asked. */
@@ -17,14 +17,17 @@ export function contentParts({ content }: WholeMail, { messages: t }: Speech): O
     {
       title: words.content,
       lines: [
-        { strong: "", text: words.contentScale(response.score, spamThreshold(response)) },
+        {
+          strong: "",
+          text: t.say(words.contentScale, { score: response.score, from: spamThreshold(response) }),
+        },
         ...response.matchedPatterns.map(({ patternId, severity, score, reasons }) => ({
           strong: `${patternId} · ${t.result.severity[severity]} · ${t.score.points} ${score}`,
-          text: reasons.map((reason) => sayReason(reason, t)).join(" "),
+          text: reasons.join(" "),
         })),
         ...response.headerFindings.map(({ ruleId, check, modifier }) => ({
           strong: ruleId,
-          text: `${sayRule(ruleId, t.reasonWords) ?? check} +${modifier}`,
+          text: `${sayRule(ruleId, t) ?? check} +${modifier}`,
         })),
       ],
     },

@@ -5,7 +5,8 @@ import type { AnyFinding } from "../mail/finding_list.tsx";
 import { authenticationBadges, sayResult } from "../mail/reasons.ts";
 import { formatDuration, formatTime } from "../text/format.ts";
 import type { Speech } from "../text/language.ts";
-import { sayVerification } from "../text/verified/say.ts";
+import { nameFinding, sayFinding } from "../text/say_finding.ts";
+import { sayVerification } from "../text/say_verification.ts";
 import type { Messages } from "../text/messages.ts";
 import type { OutlineLine, OutlinePart } from "./shape.ts";
 
@@ -16,7 +17,7 @@ export function headerParts(
   { messages: t, language }: Speech,
 ): OutlinePart[] {
   const { score, findings, received, domains, ips, reputations } = summary;
-  const title = `${t.mailWords.parts.sender} (${t.mailWords.parts.headerScale(score)})`;
+  const title = `${t.mailWords.parts.sender} (${t.say(t.mailWords.parts.headerScale, { score })})`;
   return [
     { title, lines: findingLines(findings, t) },
     {
@@ -37,7 +38,7 @@ export function headerParts(
             ? ""
             : ` (${
               delaySeconds < 0
-                ? t.routeWords.behind(formatDuration(-delaySeconds, language))
+                ? t.say(t.routeWords.behind, { time: formatDuration(-delaySeconds, language) })
                 : `+${formatDuration(delaySeconds, language)}`
             })`),
       })),
@@ -62,7 +63,7 @@ export function headerParts(
 
 function verifiedLines(verification: AnalysisSummary["verification"], t: Messages): OutlineLine[] {
   if (verification === undefined) return [];
-  const { dmarc, dkim, spf, arc } = sayVerification(verification, t.verifiedWords);
+  const { dmarc, dkim, spf, arc } = sayVerification(verification, t);
   return [
     { strong: "DMARC", text: dmarc.join(" ") },
     ...dkim.map((sentences) => ({ strong: "DKIM", text: sentences.join(" ") })),
@@ -74,8 +75,8 @@ function verifiedLines(verification: AnalysisSummary["verification"], t: Message
 /** Findings of headers or bodies in words. */
 export function findingLines(findings: readonly AnyFinding[], t: Messages): OutlineLine[] {
   return findings.map((finding) => ({
-    strong: [saySeverity(finding.severity, t), t.findingName(finding.id)]
+    strong: [saySeverity(finding.severity, t), nameFinding(finding.id, t)]
       .filter((word) => word !== null).join(" · "),
-    text: t.finding(finding) ?? finding.message,
+    text: sayFinding(finding, t) ?? finding.message,
   }));
 }

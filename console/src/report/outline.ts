@@ -21,14 +21,14 @@ export function outlineOf(whole: WholeMail, speech: Speech, now: string): Outlin
   const { summary, from, mail: { input, name } } = whole;
   return {
     title: `${t.brand}: ${t.result.heading}`,
-    verdict: `${titleOf(whole, t.mailWords)} (${t.result.levels[verdictOf(whole).level]})`,
-    says: plain(sentenceOf(whole, t.mailWords)),
+    verdict: `${titleOf(whole, t)} (${t.result.levels[verdictOf(whole).level]})`,
+    says: plain(sentenceOf(whole, t)),
     facts: [
       ...(from?.kind === "file"
         ? [
           [
             t.mailWords.queue.file,
-            plain(t.historyWords.fromFile(formatTime(from.at, language))),
+            plain(t.say(t.historyWords.fromFile, { time: formatTime(from.at, language) })),
           ] as const,
         ]
         : []),
@@ -47,7 +47,7 @@ export function outlineOf(whole: WholeMail, speech: Speech, now: string): Outlin
         .map(({ strong, text }) => ({ strong: plain(strong), text: plain(text) })),
     })),
     raw: { title: t.mail.received, text: visible(input.headers) },
-    made: t.reportWords.made(formatTime(summary?.analyzedAt ?? now, language)),
+    made: t.say(t.reportWords.made, { time: formatTime(summary?.analyzedAt ?? now, language) }),
   };
 }
 

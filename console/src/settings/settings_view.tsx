@@ -87,13 +87,13 @@ export function SettingsView() {
                   onChange={(event) =>
                     changeProvider(name, { enabled: event.currentTarget.checked })}
                 />
-                {t.settings.ask(letter)}
+                {t.say(t.settings.ask, { name: letter })}
               </label>
               <input
                 type="password"
                 autocomplete="off"
-                aria-label={t.settings.key(letter)}
-                placeholder={t.settings.key(letter)}
+                aria-label={t.say(t.settings.key, { name: letter })}
+                placeholder={t.say(t.settings.key, { name: letter })}
                 value={draft.providers[name].key}
                 onInput={(event) => changeProvider(name, { key: event.currentTarget.value.trim() })}
               />

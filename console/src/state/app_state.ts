@@ -1,5 +1,6 @@
 import { createContext } from "preact";
 import { useContext, useEffect, useState } from "preact/hooks";
+import type { Languages } from "../text/languages.ts";
 import type { Target } from "../wire/call.ts";
 import type { CreditBook, Credits } from "./credits.ts";
 import type { Settings } from "./settings.ts";
@@ -10,6 +11,7 @@ export interface AppState {
   /** Keeps new settings; reloads the page where they name another server. */
   readonly changeSettings: (settings: Settings) => void;
   readonly credits: CreditBook;
+  readonly languages: Languages;
 }
 
 const Context = createContext<AppState | null>(null);

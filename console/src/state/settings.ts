@@ -1,6 +1,5 @@
 import { forEachProvider, PROVIDER_NAMES } from "../../../shared/contract/providers.ts";
 import type { ProviderName } from "../../../shared/contract/providers.ts";
-import { isLanguage } from "../text/languages.ts";
 import type { LanguageChoice } from "../text/languages.ts";
 import { readObject } from "./storage.ts";
 import type { Store } from "./storage.ts";
@@ -31,6 +30,9 @@ const SECRETS = "keys";
 /** Longest stored text that is read back; a token is shorter. */
 const MAX_TEXT = 8192;
 
+/** A language that the page does not have is chosen as `auto` is. */
+const LANGUAGE_CODE = /^[a-z]{2,3}$/;
+
 function text(value: unknown): string {
   return typeof value === "string" && value.length <= MAX_TEXT ? value : "";
 }
@@ -50,7 +52,7 @@ export function loadSettings(
   return {
     baseUrl: readBaseUrl(text(baseUrl)) ?? "",
     clientKey: text(keys["clientKey"]),
-    language: isLanguage(language) ? language : "auto",
+    language: LANGUAGE_CODE.test(text(language)) ? text(language) : "auto",
     theme: isTheme(theme) ? theme : "auto",
     providers: forEachProvider(provider),
     rememberKeys: rememberKeys === true,

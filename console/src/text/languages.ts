@@ -1,30 +1,41 @@
-/** The languages of the page by their own names. */
-export const LANGUAGES = {
-  en: "English",
-  fr: "Français",
-  de: "Deutsch",
-  it: "Italiano",
-  es: "Español",
-} as const;
-
-/** A language of the page. */
-export type Language = keyof typeof LANGUAGES;
+/** The code of a language of the page, such as `de`. */
+export type Language = string;
 
 /** What a person can choose; `auto` follows the browser. */
 export type LanguageChoice = "auto" | Language;
 
-/** All of them, in the order in which they are offered. */
-export const LANGUAGE_LIST: readonly Language[] = Object.keys(LANGUAGES).filter(isLanguage);
-
-/** Whether a word names a language of the page. */
-export function isLanguage(word: unknown): word is Language {
-  return typeof word === "string" && Object.hasOwn(LANGUAGES, word);
+/** A language of the page, as `index.html` lists it: one for each file of `catalogue/texts`. */
+export interface ListedLanguage {
+  readonly code: Language;
+  /** In the language itself. */
+  readonly name: string;
+  /** Message where its texts could not be loaded, in the language itself. */
+  readonly notLoaded: string;
 }
 
-/** The language to use: the first of the browser's languages that the page has. */
-export function chooseLanguage(choice: LanguageChoice, preferred: readonly string[]): Language {
-  if (choice !== "auto") return choice;
-  return preferred.map((tag) => tag.toLowerCase().split("-")[0]).find(isLanguage) ?? "en";
+/** Languages by their codes, in the order in which they are offered. */
+export type Languages = ReadonlyMap<Language, ListedLanguage>;
+
+/** Name of the elements of the page that list its languages (`tasks/console.ts` writes them). */
+const META = 'meta[name="language"]';
+
+/** The languages that the page lists. */
+export function listedLanguages(page: Document): Languages {
+  const listed = [...page.querySelectorAll<HTMLMetaElement>(META)];
+  return new Map(listed.map(({ lang, content, dataset }) => {
+    return [lang, { code: lang, name: content, notLoaded: dataset["notLoaded"] ?? "" }];
+  }));
+}
+
+/** The language to use: the chosen one, the first of the browser's that the page has, English. */
+export function chooseLanguage(
+  choice: LanguageChoice,
+  preferred: readonly string[],
+  languages: Pick<Languages, "has">,
+): Language {
+  if (languages.has(choice)) return choice;
+  const codes = preferred.map((tag) => tag.toLowerCase().split("-")[0] ?? "");
+  return codes.find((code) => languages.has(code)) ?? "en";
 }
 
 /** How numbers and times are written: English as in Britain, with the day before the month. */

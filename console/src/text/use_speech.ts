@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Speech } from "./language.ts";
-import type { Language } from "./languages.ts";
+import type { Language, Languages } from "./languages.ts";
 import { loadSpeech } from "./load_speech.ts";
 
 /** The texts to show, and why others could not be loaded. */
@@ -11,12 +11,16 @@ export interface SpokenPage {
 }
 
 /** Switches to another language once its texts are loaded. */
-export function useSpokenPage(first: Speech, wanted: Language): SpokenPage {
+export function useSpokenPage(
+  first: Speech,
+  wanted: Language,
+  languages: Languages,
+): SpokenPage {
   const [page, setPage] = useState<SpokenPage>({ speech: first, problem: null });
   useEffect(() => {
     let current = true;
     if (page.speech.language !== wanted) {
-      loadSpeech(wanted).then(
+      loadSpeech(wanted, languages).then(
         (speech) => current && setPage({ speech, problem: null }),
         (error: Error) => current && setPage({ speech: page.speech, problem: error.message }),
       );

@@ -1,28 +1,32 @@
 import type { Finding, FindingSeverity } from "../../contract/analyze_email_headers.ts";
-import { FINDINGS } from "./registry.ts";
-import type { FindingId } from "./registry.ts";
-import { fill } from "./sentence.ts";
-import type { Arguments, Placeholder } from "./sentence.ts";
-import { ENGLISH } from "./sentences/en.ts";
+import { HEADER_FINDINGS } from "../../findings/registry.ts";
+import type { HeaderFindingId } from "../../findings/registry.ts";
+import { ENGLISH } from "../../texts/english.ts";
+import { fill } from "../../texts/fill.ts";
 
 /** A finding of a known kind. */
-export interface FindingOf<Id extends FindingId> extends Finding {
+export interface FindingOf<Id extends HeaderFindingId> extends Finding {
   readonly id: Id;
 }
 
-type English<Id extends FindingId> = (typeof ENGLISH)[Id]["says"];
+/** Most characters of a value, which may be a mail's own words. */
+const MAX_VALUE = 80;
 
-/** The arguments of a kind of finding: none where its sentence has none. */
-type Told<Id extends FindingId> = [Placeholder<English<Id>>] extends [never]
-  ? [values?: Readonly<Record<string, never>>, severity?: FindingSeverity]
-  : [values: Arguments<English<Id>>, severity?: FindingSeverity];
+/**
+ * One finding, with its sentence in English.
+ *
+ * @param values What the sentence of `catalogue/texts/en.json` names in braces.
+ * @param severity Where it is another one than that of `catalogue/findings.json`.
+ */
+export function finding<Id extends HeaderFindingId>(
+  id: Id,
+  values: Readonly<Record<string, string>> = {},
+  severity: FindingSeverity = HEADER_FINDINGS.get(id)?.severity ?? "low",
+): FindingOf<Id> {
+  const shown = Object.fromEntries(Object.entries(values).map(([name, text]) => [name, cut(text)]));
+  return { id, severity, values: shown, message: fill(ENGLISH.findings[id].message, shown) };
+}
 
-/** One finding, in English. */
-export function finding<Id extends FindingId>(id: Id, ...told: Told<Id>): FindingOf<Id> {
-  const values: Readonly<Record<string, string>> = told[0] ?? {};
-  return {
-    id,
-    severity: told[1] ?? FINDINGS[id].severity,
-    message: fill(ENGLISH[id].says, values),
-  };
+function cut(text: string): string {
+  return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : text;
 }

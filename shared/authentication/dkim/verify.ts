@@ -1,3 +1,4 @@
+import type { Weakness } from "../../contract/verification.ts";
 import type { Resolver } from "../dns/resolver.ts";
 import { sameBytes, verifyBytes } from "./crypto.ts";
 import { sameOrganization } from "../../domains/organizational_domain.ts";
@@ -36,8 +37,8 @@ export interface DkimCheck {
   readonly reason: string;
   /** What the signature was compared with. */
   readonly scope: "message" | "headers";
-  /** What makes the signature weaker than it looks, in sentences. */
-  readonly weaknesses: readonly string[];
+  /** What makes the signature weaker than it looks. */
+  readonly weaknesses: readonly Weakness[];
   /** What had to be undone for the signature to verify. */
   readonly repairs: readonly RepairName[];
   /** Fields that a reader sees and the signature does not cover. */
@@ -236,7 +237,7 @@ function titleOf(name: string): string {
 async function compareBody(
   signature: Signature,
   bodyHash: NonNullable<Source["bodyHash"]>,
-  weaknesses: readonly string[],
+  weaknesses: readonly Weakness[],
 ): Promise<Pick<DkimCheck, "result" | "reason" | "weaknesses" | "signedBytes">> {
   const { hash, length } = await bodyHash(signature);
   if (!sameBytes(hash, signature.bodyHash)) {
@@ -248,11 +249,12 @@ async function compareBody(
   if (bodyLength === null || bodyLength >= length) {
     return { result: "pass", reason, weaknesses, signedBytes: null };
   }
-  const rest = `The last ${length - bodyLength} bytes of the body are not signed.`;
+  const bytes = String(length - bodyLength);
+  const message = `The last ${bytes} bytes of the body are not signed.`;
   return {
     result: "pass",
     reason: "matches the header fields and the part of the body that it signs",
-    weaknesses: [...weaknesses, rest],
+    weaknesses: [...weaknesses, { id: "rest", values: { bytes }, message }],
     signedBytes: bodyLength,
   };
 }
@@ -261,24 +263,29 @@ function weaknessesOf(
   signature: Signature,
   { bits, algorithm, testing }: PublicKey,
   receivedAt: number,
-): string[] {
+): Weakness[] {
   const { bodyLength, signedAt, domain } = signature;
-  const weaknesses: string[] = [];
+  const weaknesses: Weakness[] = [];
   if (bodyLength !== null) {
-    weaknesses.push(
-      `Only the first ${bodyLength} bytes of the body are signed (l=): anybody may append to it.`,
-    );
+    weaknesses.push({
+      id: "part",
+      values: {},
+      message:
+        `Only the first ${bodyLength} bytes of the body are signed (l=): anybody may append to it.`,
+    });
   }
   if (algorithm === "rsa-sha256" && bits < 2048) {
-    weaknesses.push(`The key has only ${bits} bits.`);
+    const message = `The key has only ${bits} bits.`;
+    weaknesses.push({ id: "bits", values: { bits: String(bits) }, message });
   }
   if (testing) {
-    weaknesses.push(
-      `${domain} says that it only tests its signatures (t=y), so the mail counts as unsigned.`,
-    );
+    const message =
+      `${domain} says that it only tests its signatures (t=y), so the mail counts as unsigned.`;
+    weaknesses.push({ id: "testing", values: {}, message });
   }
   if (signedAt !== null && signedAt > receivedAt + MAX_CLOCK_ERROR) {
-    weaknesses.push("It says that it was made after the mail arrived (t=).");
+    const message = "It says that it was made after the mail arrived (t=).";
+    weaknesses.push({ id: "future", values: {}, message });
   }
   return weaknesses;
 }

@@ -8,8 +8,9 @@ import { classOf } from "./classes.ts";
 import type { NumberClass } from "./classes.ts";
 import type { Holder, NumberingPlan } from "./plan.ts";
 import { planSource, SOURCES } from "./sources.ts";
-import { textsOf } from "./texts/index.ts";
-import type { ExplanationTexts } from "./texts/texts.ts";
+import { fill } from "../../texts/fill.ts";
+import { textsOf, writeDate } from "./texts.ts";
+import type { PhoneTexts } from "./texts.ts";
 
 type Statement = NumberExplanation["statements"][number];
 
@@ -60,7 +61,7 @@ const ADVICE_SOURCES: Readonly<Record<AdviceId, keyof typeof SOURCES | "majnum">
 /** Explains numbers of the French plan in one language. Pure; about a microsecond a number. */
 export class Explainer {
   readonly #plan: NumberingPlan;
-  readonly #texts: ExplanationTexts;
+  readonly #texts: PhoneTexts;
   readonly #frames = new Map<NumberClass, Map<string, Frame>>();
   readonly #operators = new Map<Holder, Statement>();
 
@@ -78,7 +79,8 @@ export class Explainer {
     if (found === undefined || frame.allotted === null) return { ...frame, operator: null };
     const { from, to } = found;
     if (holder === undefined) {
-      const message = this.#texts.notAllotted(from, to, this.#plan.date);
+      const asOf = writeDate(this.#plan.date, this.#texts);
+      const message = fill(this.#texts.notAllotted, { from, to, asOf });
       const forged: Statement = { about: "allotted", message, source: "majnum" };
       return { ...frame, operator: null, statements: [...frame.statements, forged] };
     }
@@ -92,7 +94,8 @@ export class Explainer {
   #operator(holder: Holder): Statement {
     let statement = this.#operators.get(holder);
     if (statement === undefined) {
-      const message = this.#texts.operator(holder.name, holder.since);
+      const since = writeDate(holder.since, this.#texts);
+      const message = fill(this.#texts.operator, { name: holder.name, since });
       statement = { about: "operator", message, source: "majnum" };
       this.#operators.set(holder, statement);
     }
@@ -118,11 +121,16 @@ export class Explainer {
     const statements: Statement[] = [{ about: "kind", message: texts.kinds[kind], source }];
     if (region !== undefined) {
       const relaxed = kind === "geographic" && COUNTRIES[region] === undefined;
-      const message = texts.region(texts.regions[region], relaxed);
+      const text = relaxed ? texts.regionRelaxed : texts.region;
+      const message = fill(text, { name: texts.regions[region] });
       statements.push({ about: "region", message, source: "plan" });
     }
     if (reserved !== undefined) {
-      statements.push({ about: "reserved", message: texts.reserved(reserved), source: "plan" });
+      statements.push({
+        about: "reserved",
+        message: fill(texts.reserved, { prefix: reserved }),
+        source: "plan",
+      });
     }
     const advice = adviceFor(numberClass, allotted).map((id) => ({
       id,

@@ -4,7 +4,8 @@ import type {
   NumberKind,
 } from "../../contract/number_explanation.ts";
 import { SOURCES } from "./sources.ts";
-import { textsOf } from "./texts/index.ts";
+import { fill } from "../../texts/fill.ts";
+import { textsOf } from "./texts.ts";
 
 /** Kinds of the library that correspond to ours. */
 const KINDS: ReadonlyMap<string | undefined, NumberKind> = new Map([
@@ -41,7 +42,7 @@ export async function explainForeign(
     reserved: null,
     statements: [
       { about: "kind", message: texts.kinds[kind], source: "foreign" },
-      { about: "region", message: texts.country(name), source: "foreign" },
+      { about: "region", message: fill(texts.country, { name }), source: "foreign" },
     ],
     advice: [
       { id: "foreign_call_back", message: texts.advice.foreign_call_back, source: "call_back" },

@@ -4,6 +4,8 @@ import { BUCKETS, featuresOf, GROUPS, OPENINGS, valueOf } from "./features.ts";
 import type { Features, GroupName } from "./features.ts";
 import { saysSomething } from "./function_words.ts";
 import type { Model } from "./model_file.ts";
+import { ENGLISH } from "../../texts/english.ts";
+import { fill } from "../../texts/fill.ts";
 import { shapeInWords } from "./shape_words.ts";
 import type { MailView } from "./view.ts";
 
@@ -98,6 +100,7 @@ function keyOf(group: number, bucket: number): number {
 function inWords(group: GroupName, text: string): string {
   if (group === "shape") return shapeInWords(text);
   const quoted = text.slice(0, MAX_QUOTED).replaceAll(/0+/g, "N");
-  if (group === "subject") return `“${quoted}” in the subject`;
-  return text.includes(" ") ? `the words “${quoted}”` : `the word “${quoted}”`;
+  const { inSubject, word, words } = ENGLISH.featureWords;
+  const template = group === "subject" ? inSubject : text.includes(" ") ? words : word;
+  return fill(template, { text: quoted });
 }

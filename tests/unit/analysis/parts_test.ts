@@ -5,7 +5,7 @@ import {
   sameOrganization,
 } from "../../../shared/domains/organizational_domain.ts";
 import { addressesOfInterest } from "../../../shared/analysis/addresses_of_interest.ts";
-import { FINDINGS } from "../../../shared/analysis/findings/registry.ts";
+import { HEADER_FINDINGS } from "../../../shared/findings/registry.ts";
 import { headerLevelOf } from "../../../shared/analysis/levels.ts";
 import { scoreOf } from "../../../shared/analysis/points.ts";
 import { writeAddressList } from "../../../shared/analysis/write_mailbox.ts";
@@ -60,15 +60,15 @@ Deno.test("addressesOfInterest falls back on other fields, then on nothing", () 
   assertEquals(interesting("Subject: x"), []);
 });
 
-const BRAND = { id: "brand_unproven", severity: "critical", message: "" } as const;
+const BRAND = { id: "brand_unproven", severity: "critical" } as const;
 
 Deno.test("scoreOf adds the points of the findings, the lesser where they are less grave", () => {
   const points = (id: string, severity: "low" | "medium" | "high" | "critical") =>
-    scoreOf([{ id, severity, message: "" }]);
-  for (const [id, { points: full, lesser, severity }] of Object.entries(FINDINGS)) {
+    scoreOf([{ id, severity }]);
+  for (const [id, { points: full, lesser, severity }] of HEADER_FINDINGS) {
     const brand = points("brand_unproven", "critical");
     const counted = (own: "low" | "medium" | "high" | "critical") =>
-      scoreOf([{ id, severity: own, message: "" }, BRAND]) - brand;
+      scoreOf([{ id, severity: own }, BRAND]) - brand;
     assertEquals(counted(severity), full);
     assertEquals(counted(severity === "low" ? "medium" : "low"), lesser);
     assert(full >= lesser && full <= 50, id);
@@ -76,7 +76,7 @@ Deno.test("scoreOf adds the points of the findings, the lesser where they are le
   assertEquals(points("no_such_finding", "critical"), 0);
   assertEquals(scoreOf([]), 0);
   assertEquals(scoreOf([BRAND, BRAND, BRAND]), 100);
-  assertEquals(scoreOf([{ id: "fields_signed", severity: "low", message: "" }]), 0);
+  assertEquals(scoreOf([{ id: "fields_signed", severity: "low" }]), 0);
 });
 
 Deno.test("headerLevelOf names every score, and calls safe only whom a check proves", () => {

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import { EXCHANGE_KEYS, exchangeNotes } from "../../../shared/authentication/exchange/antispam.ts";
 import { EXCHANGE_BAD, meaningOf } from "../../../shared/authentication/exchange/meanings.ts";
-import { EXCHANGE_EN } from "../../../shared/authentication/exchange/texts/en.ts";
+import { ENGLISH } from "../../../shared/texts/english.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
 
@@ -83,9 +83,9 @@ Deno.test("meaningOf: spans of the levels, and nothing for what is not known", (
 });
 
 Deno.test("every meaning and key has its words, and what is bad is a meaning", () => {
-  assertEquals(Object.keys(EXCHANGE_EN.keys), [...EXCHANGE_KEYS]);
+  assertEquals(Object.keys(ENGLISH.exchange.keys), [...EXCHANGE_KEYS]);
   assertGreater(EXCHANGE_BAD.size, 15);
-  for (const meaning of EXCHANGE_BAD) assert(meaning in EXCHANGE_EN.meanings, meaning);
+  for (const meaning of EXCHANGE_BAD) assert(meaning in ENGLISH.exchange.meanings, meaning);
 });
 
 Deno.test("exchangeNotes: takes linear time on hostile fields", () => {

@@ -1,6 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import weights from "../../../catalogue/body/weights.json" with { type: "json" };
-import { BODY_FINDINGS, findingsOf } from "../../../shared/body/findings.ts";
+import { findingsOf } from "../../../shared/body/findings.ts";
+import { BODY_FINDINGS } from "../../../shared/findings/registry.ts";
 import type { BodyFindingId } from "../../../shared/body/findings.ts";
 import type { BodySeverity } from "../../../shared/contract/body.ts";
 import { bodyScore } from "../../../shared/body/score.ts";

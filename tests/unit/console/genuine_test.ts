@@ -1,8 +1,7 @@
-import { german } from "../../../console/src/text/messages_de.ts";
 import { assertEquals } from "@std/assert";
 import { genuineColumns } from "../../../console/src/mail/genuine.ts";
 import { authenticationBadges } from "../../../console/src/mail/reasons.ts";
-import { english } from "../../../console/src/text/messages_en.ts";
+import { english, german } from "../../support/languages.ts";
 import type { Verification } from "../../../shared/contract/verification.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 
@@ -39,6 +38,7 @@ const VERIFICATION: Verification = {
     signedBody: null,
     testing: false,
     weaknesses: ["Weak."],
+    weaknessKinds: [{ id: "future", values: {} }],
     repairs: [],
   }],
   dmarc: {
@@ -70,7 +70,7 @@ Deno.test("genuineColumns: who says what, with domain, selector, alignment and p
   const { server, claimed, verified } = genuineColumns(
     parseHeaders(HEADERS),
     VERIFICATION,
-    german.verifiedWords,
+    german,
   );
   const by = "mx.example.com";
   const none = { selector: null, policy: null, says: [], detail: [] };
@@ -128,7 +128,7 @@ Deno.test("genuineColumns: who says what, with domain, selector, alignment and p
 });
 
 Deno.test("genuineColumns: distinguishes nothing verified from nothing found", () => {
-  assertEquals(genuineColumns(parseHeaders("Subject: a"), undefined, german.verifiedWords), {
+  assertEquals(genuineColumns(parseHeaders("Subject: a"), undefined, german), {
     server: [],
     claimed: [],
     verified: null,

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
+import { english } from "../../support/languages.ts";
 import { authenticationBadges } from "../../../console/src/mail/reasons.ts";
-import { english } from "../../../console/src/text/messages_en.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 
 function badges(

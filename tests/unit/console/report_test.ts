@@ -1,4 +1,5 @@
 import { assert, assertEquals, assertFalse, assertStringIncludes } from "@std/assert";
+import { english, french } from "../../support/languages.ts";
 import { reportPage } from "../../../console/src/report/html.ts";
 import { keptOf, mailOf } from "../../../console/src/mail/whole/kept_mail.ts";
 import {
@@ -8,8 +9,6 @@ import {
 } from "../../../console/src/report/result_file.ts";
 import { reportMarkdown } from "../../../console/src/report/markdown.ts";
 import { outlineOf } from "../../../console/src/report/outline.ts";
-import { english } from "../../../console/src/text/messages_en.ts";
-import { french } from "../../../console/src/text/messages_fr.ts";
 import type { WholeMail } from "../../../console/src/mail/whole/whole_mail.ts";
 import { examine } from "../../../console/src/local/examine.ts";
 import type { AnalyzeSpamResponse } from "../../../shared/contract/analyze_spam.ts";
@@ -37,8 +36,9 @@ function summaryWith(text: string): AnalysisSummary {
     findings: [{
       id: "dmarc_fail",
       severity: "high",
+      values: {},
       message: "The domain's own policy (DMARC) is not met.",
-    }, { id: "of_another_version", severity: "low", message: text }],
+    }, { id: "of_another_version", severity: "low", values: {}, message: text }],
     ...{ score: 60, threatLevel: "high", analyzedAt: "2026-01-05T10:00:00.000Z" },
   };
 }

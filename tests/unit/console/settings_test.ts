@@ -47,7 +47,10 @@ Deno.test("settings: keys handed over a reload are taken away by it", () => {
 
 Deno.test("settings: what is stored is not trusted", () => {
   const store = memory();
-  store.write("settings", '{"baseUrl":5,"language":"xx","enabled":"providerA","rememberKeys":1}');
+  store.write(
+    "settings",
+    '{"baseUrl":5,"language":"../en","enabled":"providerA","rememberKeys":1}',
+  );
   store.write("keys", `{"clientKey":"${"x".repeat(10_000)}"}`);
   const settings = loadSettings(store, memory(), same);
   assertEquals(settings.baseUrl, "");

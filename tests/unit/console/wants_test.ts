@@ -2,10 +2,12 @@ import { assertEquals, assertFalse, assertStringIncludes } from "@std/assert";
 import { wantsOf } from "../../../console/src/mail/body/wants.ts";
 import { foundWhere } from "../../../console/src/mail/whole/whole_mail.ts";
 import type { ContentAnswer } from "../../../console/src/mail/whole/whole_mail.ts";
-import { DE } from "../../../console/src/mail/words/de.ts";
-import { EN } from "../../../console/src/mail/words/en.ts";
+import { english, german } from "../../support/languages.ts";
 import { analyzeBody } from "../../../shared/body/analyze.ts";
 import { readMail } from "../../../shared/scoring/mail.ts";
+
+const EN = english.mailWords;
+const DE = german.mailWords;
 
 async function bodyOf(text: string) {
   const { body: { tree } } = readMail({ emailContent: text });
@@ -15,15 +17,17 @@ async function bodyOf(text: string) {
 Deno.test("wantsOf: the requests of the mail come first", async () => {
   const body = await bodyOf("I need you to buy five gift cards and send me photos of the codes.");
   assertEquals(
-    wantsOf(body, EN.wants).startsWith(EN.wants.asks(EN.wants.requests.gift_cards)),
+    wantsOf(body, english).startsWith(
+      english.say(EN.wants.asks, { what: EN.wants.requests.gift_cards }),
+    ),
     true,
   );
-  assertStringIncludes(wantsOf(body, DE.wants), DE.wants.requests.gift_cards);
+  assertStringIncludes(wantsOf(body, german), DE.wants.requests.gift_cards);
 });
 
 Deno.test("wantsOf: where nothing was recognised, what was looked for is said", async () => {
-  const text = wantsOf(await bodyOf("Your account will be suspended."), EN.wants);
-  const [said = ""] = EN.wants.noRequest("|").split("|");
+  const text = wantsOf(await bodyOf("Your account will be suspended."), english);
+  const [said = ""] = EN.wants.noRequest.split("{what}");
   assertStringIncludes(text, said);
   assertStringIncludes(text, EN.wants.requests.gift_cards);
   assertStringIncludes(text, EN.wants.pressures.threat);

@@ -81,8 +81,8 @@ Deno.test("judgeMail: what failed or was cut is never safe, and the first reason
   assertEquals([failed.level, failed.reasons[0]?.id], ["medium", "examination_failed"]);
   const { content } = evidence;
   assert(content !== null && content.body !== null);
-  const findings = [{ id: "part_incomplete", severity: "low" as const, message: "" }];
-  const body = { ...content.body, findings };
+  const part = { id: "part_incomplete", severity: "low", values: {}, message: "" } as const;
+  const body = { ...content.body, findings: [part] };
   const cut = judgeMail({ ...evidence, content: { ...content, body } }, listed);
   assertEquals([cut.level, cut.reasons[0]?.id], ["low", "examination_cut"]);
 });

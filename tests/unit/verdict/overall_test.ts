@@ -8,7 +8,7 @@ import { atLeast } from "../../../shared/verdict/levels.ts";
 import { overallVerdict } from "../../../shared/verdict/overall.ts";
 import type { VerdictParts } from "../../../shared/verdict/overall.ts";
 import { sayVerdict } from "../../../shared/verdict/words.ts";
-import { VERDICT_EN } from "../../../shared/verdict/words_en.ts";
+import { ENGLISH } from "../../../shared/texts/english.ts";
 
 const CLEAN = { threatLevel: "safe", patternScore: 0 } as const;
 const SPAM = { threatLevel: "high", patternScore: 40 } as const;
@@ -130,11 +130,11 @@ Deno.test("senderProof: what a believed field proves, and what it does not", () 
 
 Deno.test("sayVerdict: one sentence, the same for a proof with and without a suspicion", () => {
   assertEquals(
-    sayVerdict(verdictOf("high", "proven", CLEAN), VERDICT_EN),
+    sayVerdict(verdictOf("high", "proven", CLEAN), ENGLISH.verdict),
     "The sender’s domain is proven; its headers are suspicious; " +
       "its words match no known spam; its links and attachments are not here.",
   );
-  assert(!sayVerdict(verdictOf("low", "proven", CLEAN), VERDICT_EN).includes("headers"));
+  assert(!sayVerdict(verdictOf("low", "proven", CLEAN), ENGLISH.verdict).includes("headers"));
 });
 
 Deno.test("atLeast: levels in their order", () => {
@@ -166,7 +166,7 @@ Deno.test("overallVerdict: what frauds ask for is told, and two of it raise the 
 
 Deno.test("overallVerdict: findings of little weight raise the level together", () => {
   const of = (bodyScore: number) => {
-    const findings = [{ id: "mail_form", severity: "low", message: "" }] as const;
+    const findings = [{ id: "mail_form", severity: "low", values: {}, message: "" }] as const;
     const parts = { summary: { threatLevel: "safe" }, proof: "proven", spam: CLEAN } as const;
     const { level, items } = overallVerdict({
       ...parts,

@@ -19,7 +19,7 @@ export function AttachmentTable({ attachments, findings: all }: {
   attachments: readonly BodyAttachment[];
   findings: readonly BodyFinding[];
 }) {
-  const { mailWords: { attachments: words } } = useMessages();
+  const { mailWords: { attachments: words }, say } = useMessages();
   const language = useLanguage();
   if (attachments.length === 0) return <p class="quiet">{words.none}</p>;
   return (
@@ -44,12 +44,12 @@ export function AttachmentTable({ attachments, findings: all }: {
                   </strong>
                   {entries !== null && entries.length > 0 && (
                     <span class="address">
-                      <Reveal text={words.contains(namesOf(entries))} max={400} />
+                      <Reveal text={say(words.contains, { names: namesOf(entries) })} max={400} />
                     </span>
                   )}
                   {opens !== null && (
                     <span class="address">
-                      <Reveal text={words.opens(opens)} max={400} />
+                      <Reveal text={say(words.opens, { what: opens })} max={400} />
                     </span>
                   )}
                   <CopyButton
@@ -62,7 +62,7 @@ export function AttachmentTable({ attachments, findings: all }: {
                   <span class="mono">{type ?? words.unknown}</span>{" "}
                   <span class="quiet">
                     {type !== declaredType && (
-                      <Reveal text={words.declared(declaredType)} max={120} />
+                      <Reveal text={say(words.declared, { type: declaredType })} max={120} />
                     )}
                   </span>
                 </td>

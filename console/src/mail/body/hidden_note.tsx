@@ -5,7 +5,7 @@ import { Reveal } from "../../text/reveal.tsx";
 
 /** Hidden text of the mail: its length, how it is hidden, and its start. */
 export function HiddenNote({ hidden }: { hidden: HiddenText }) {
-  const { mailWords: { hidden: words } } = useMessages();
+  const { mailWords: { hidden: words }, say } = useMessages();
   const language = useLanguage();
   const { characters, ways, excerpt } = hidden;
   if (characters === 0) return null;
@@ -13,10 +13,10 @@ export function HiddenNote({ hidden }: { hidden: HiddenText }) {
     <div data-hidden>
       <h4>{words.title}</h4>
       <p>
-        {words.says(
-          formatCount(characters, language),
-          ways.map((way) => words.ways[way]).join(", "),
-        )}
+        {say(words.says, {
+          count: formatCount(characters, language),
+          ways: ways.map((way) => words.ways[way]).join(", "),
+        })}
       </p>
       {excerpt !== "" && (
         <blockquote>

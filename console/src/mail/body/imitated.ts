@@ -4,11 +4,11 @@ import type { Messages } from "../../text/messages.ts";
 /** Whom the host of a link pretends to be of, or is named after; "" for nobody. */
 export function sayImitated(
   { imitates, findings }: BodyUrl,
-  words: Messages["mailWords"]["links"],
+  { mailWords: { links: words }, say }: Messages,
 ): string {
   if (imitates === null) return "";
   const { name, domains: [domain = ""] } = imitates;
   return findings.includes("url_name_below")
-    ? words.named(name, domain)
-    : words.imitates(name, domain);
+    ? say(words.named, { name, domain })
+    : say(words.imitates, { name, domain });
 }

@@ -14,7 +14,7 @@ export function LinkTable({ urls, findings }: {
   urls: readonly BodyUrl[];
   findings: readonly BodyFinding[];
 }) {
-  const { mailWords: { links: words } } = useMessages();
+  const { mailWords: { links: words }, say } = useMessages();
   if (urls.length === 0) return <p class="quiet">{words.none}</p>;
   const sorted = urls.toSorted((a, b) => b.findings.length - a.findings.length);
   const first = sorted.filter((url, i) => url.findings.length > 0 || i < MAX_ROWS);
@@ -24,7 +24,7 @@ export function LinkTable({ urls, findings }: {
       <Rows urls={first} findings={findings} />
       {rest.length > 0 && (
         <details>
-          <summary>{words.more(rest.length)}</summary>
+          <summary>{say(words.more, { count: rest.length })}</summary>
           <Rows urls={rest} findings={findings} />
         </details>
       )}
@@ -36,7 +36,8 @@ function Rows({ urls, findings }: {
   urls: readonly BodyUrl[];
   findings: readonly BodyFinding[];
 }) {
-  const { mailWords: { links: words } } = useMessages();
+  const t = useMessages();
+  const { links: words } = t.mailWords;
   return (
     <div class="scroll links stack" tabIndex={0} role="group" aria-label={words.title}>
       <table>
@@ -70,7 +71,7 @@ function Rows({ urls, findings }: {
                 </span>
                 {url.through !== null && (
                   <span class="quiet">
-                    <Reveal text={words.through(url.through)} max={300} />
+                    <Reveal text={t.say(words.through, { host: url.through })} max={300} />
                   </span>
                 )}
                 <CopyButton
@@ -81,7 +82,7 @@ function Rows({ urls, findings }: {
               </td>
               <td data-label={words.odd}>
                 {url.imitates !== null && (
-                  <strong data-imitates={url.imitates.name}>{sayImitated(url, words)}</strong>
+                  <strong data-imitates={url.imitates.name}>{sayImitated(url, t)}</strong>
                 )}
                 <Oddities ids={url.findings} findings={findings} nothing={words.nothing} />
               </td>

@@ -1,6 +1,6 @@
 import { ENTITY_KINDS, PRESSURES, REQUESTS } from "./body_names.ts";
 import type { BodyAnalysis } from "../../../../shared/contract/body.ts";
-import type { MailWords } from "../words/en.ts";
+import type { Messages } from "../../text/messages.ts";
 
 /** Least score of a pressure that is mentioned: one phrase of it. */
 const PRESSED = 30;
@@ -11,7 +11,7 @@ const PRESSED = 30;
  */
 export function wantsOf(
   { sentiment, entities, urls, attachments, findings, requests }: BodyAnalysis,
-  words: MailWords["wants"],
+  { mailWords: { wants: words }, say }: Messages,
 ): string {
   const pressures = PRESSURES.filter((name) => sentiment[name] >= PRESSED)
     .map((name) => words.pressures[name]);
@@ -26,13 +26,15 @@ export function wantsOf(
     .filter((request) => request !== "open_attachment" || attachments.length > 0)
     .map((request) => words.requests[request]);
   const sentences = [
-    asked.length > 0
-      ? words.asks(asked.join(", "))
-      : words.noRequest(REQUESTS.map((request) => words.requests[request]).join(", ")),
-    pressures.length > 0 ? words.presses(pressures.join(", ")) : "",
-    kinds.length > 0 ? words.names(kinds.join(", ")) : "",
+    asked.length > 0 ? say(words.asks, { what: asked.join(", ") }) : say(words.noRequest, {
+      what: REQUESTS.map((request) => words.requests[request]).join(", "),
+    }),
+    pressures.length > 0 ? say(words.presses, { how: pressures.join(", ") }) : "",
+    kinds.length > 0 ? say(words.names, { what: kinds.join(", ") }) : "",
     findings.some(({ id }) => id === "mail_password_field") ? words.asksPassword : "",
   ].filter((sentence) => sentence !== "");
-  if (links.length > 0) sentences.push(words.links(links.length, domains.size));
+  if (links.length > 0) {
+    sentences.push(say(words.links, { count: links.length, domains: domains.size }));
+  }
   return sentences.join(" ");
 }

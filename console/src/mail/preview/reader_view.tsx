@@ -9,16 +9,20 @@ const MIN_HEIGHT = 120;
 
 /** The mail as a reader sees it, drawn on demand. */
 export function ReaderView({ preview }: { preview: Preview }) {
-  const { mailWords: { preview: words } } = useMessages();
+  const { mailWords: { preview: words }, say } = useMessages();
   const [open, setOpen] = useState(false);
   return (
     <>
       <p class="quiet">{words.says}</p>
       {preview.blocked > 0 && (
-        <p class="quiet" data-blocked-images={preview.blocked}>{words.blocked(preview.blocked)}.</p>
+        <p class="quiet" data-blocked-images={preview.blocked}>
+          {say(words.blocked, { count: preview.blocked })}.
+        </p>
       )}
       {preview.marks > 0 && (
-        <p class="quiet" data-left-marks={preview.marks}>{words.marks(preview.marks)}</p>
+        <p class="quiet" data-left-marks={preview.marks}>
+          {say(words.marks, { count: preview.marks })}
+        </p>
       )}
       {preview.cut && <p class="quiet">{words.cut}</p>}
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>

@@ -26,13 +26,25 @@ export function QueueTable({ rows, unkept, lost, openId, onOpen, onClear }: {
     <section class="panel queue" aria-labelledby="queue-title" data-done={done}>
       <h2 id="queue-title">{words.title}</h2>
       <p class="quiet">{words.says}</p>
-      {unkept > 0 && <p class="quiet" data-unkept={unkept}>{t.historyWords.unkept(unkept)}</p>}
-      {lost > 0 && <p class="note" data-lost={lost}>{words.lost(lost, lost + rows.length)}</p>}
+      {unkept > 0 && (
+        <p class="quiet" data-unkept={unkept}>{t.say(t.historyWords.unkept, { count: unkept })}</p>
+      )}
+      {lost > 0 && (
+        <p class="note" data-lost={lost}>
+          {t.say(words.lost, { count: lost, of: lost + rows.length })}
+        </p>
+      )}
       <p role="status">
-        {done < rows.length ? words.progress(done, rows.length) : words.counts(grave, medium, rest)}
+        {done < rows.length
+          ? t.say(words.progress, { done, of: rows.length })
+          : t.say(words.counts, { grave, medium, rest })}
       </p>
       {done < rows.length && (
-        <progress aria-label={words.progress(done, rows.length)} max={rows.length} value={done} />
+        <progress
+          aria-label={t.say(words.progress, { done, of: rows.length })}
+          max={rows.length}
+          value={done}
+        />
       )}
       <div class="row">
         <button
@@ -50,7 +62,7 @@ export function QueueTable({ rows, unkept, lost, openId, onOpen, onClear }: {
           onClick={() => {
             const file = new Blob([
               "\uFEFF",
-              queueCsv(rows, (whole) => sentenceOf(whole, t.mailWords)),
+              queueCsv(rows, (whole) => sentenceOf(whole, t)),
             ], { type: "text/csv" });
             saveFile(file, new Date().toISOString(), "csv");
           }}
@@ -109,10 +121,10 @@ function Row({ row, open, onOpen }: { row: QueueRow; open: boolean; onOpen: () =
     <tr data-row={row.id} data-state="done" data-level={level} {...(open && { class: "open" })}>
       <td>
         <span class={`tag ${level}`}>{t.result.levels[level]}</span>
-        <span class="visually-hidden">{titleOf(whole, mailWords)}</span>
+        <span class="visually-hidden">{titleOf(whole, t)}</span>
         {whole.content.kind === "failed" && (
           <span class="quiet small" data-not-compared>
-            {mailWords.overall.content.not_looked_at}
+            {t.verdict.content.not_looked_at}
           </span>
         )}
       </td>
@@ -120,9 +132,9 @@ function Row({ row, open, onOpen }: { row: QueueRow; open: boolean; onOpen: () =
         <button
           type="button"
           class="link"
-          aria-label={words.open(mail.name)}
+          aria-label={t.say(words.open, { name: mail.name })}
           aria-pressed={open}
-          title={sentenceOf(whole, mailWords)}
+          title={sentenceOf(whole, t)}
           onClick={onOpen}
         >
           <Reveal text={mail.name} max={120} />

@@ -39,7 +39,7 @@ export function DelayBar({ seconds, end }: { seconds: number | null; end: number
         {seconds >= 0 && <span class="delay-bar" style={{ width: `${width}%` }} />}
       </span>
       <span class="delay-time figure">
-        {seconds < 0 ? t.routeWords.behind(time) : `+${time}`}
+        {seconds < 0 ? t.say(t.routeWords.behind, { time }) : `+${time}`}
       </span>
     </div>
   );

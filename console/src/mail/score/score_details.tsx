@@ -7,8 +7,7 @@ import { scoreFormula as scoreFormula2 } from "../../../../shared/scoring/versio
 import { useLanguage, useMessages } from "../../text/language.ts";
 import { localeOf } from "../../text/languages.ts";
 import { Reveal } from "../../text/reveal.tsx";
-import { sayFeature } from "../../text/features/say_feature.ts";
-import { sayReason, sayRule, sayType } from "../../text/reasons/say_reason.ts";
+import { sayRule, sayType } from "../../text/say_reason.ts";
 import { excerpt, highlight, quotedWords } from "./highlight.ts";
 
 /** The parts of a score, and the matches in the text. */
@@ -81,7 +80,9 @@ function Classifier({ response: { iaScore, iaReasons = [], velocityScore } }: {
         {iaReasons.map(({ feature, weight }) => (
           <li key={feature}>
             <span class="figure strong">{`${weight > 0 ? "+" : "−"}${Math.abs(weight)}`}</span>{" "}
-            <Reveal text={sayFeature(feature, t.featureWords)} max={200} />
+            <bdi lang="en">
+              <Reveal text={feature} max={200} />
+            </bdi>
           </li>
         ))}
       </ul>
@@ -96,7 +97,12 @@ function Patterns({ response: { matchedPatterns, totalPatternsChecked } }: {
   return (
     <section>
       <h4>{t.score.patterns}</h4>
-      <p class="quiet">{t.score.patternsSay(matchedPatterns.length, totalPatternsChecked)}</p>
+      <p class="quiet">
+        {t.say(t.score.patternsSay, {
+          matched: matchedPatterns.length,
+          checked: totalPatternsChecked,
+        })}
+      </p>
       {matchedPatterns.length > 0 && (
         <div class="scroll patterns" tabIndex={0} role="group" aria-label={t.score.patterns}>
           <table>
@@ -115,7 +121,7 @@ function Patterns({ response: { matchedPatterns, totalPatternsChecked } }: {
                     <span class="mono">
                       <Reveal text={patternId} max={60} />
                     </span>{" "}
-                    <span class="quiet">{sayType(String(type), t.reasonWords)}</span>
+                    <span class="quiet">{sayType(String(type), t)}</span>
                   </td>
                   <td class="figure">{matchScore}</td>
                   <td>
@@ -125,7 +131,9 @@ function Patterns({ response: { matchedPatterns, totalPatternsChecked } }: {
                   <td>
                     {reasons.map((reason, i) => (
                       <div key={i}>
-                        <Reveal text={sayReason(reason, t)} max={600} />
+                        <bdi lang="en">
+                          <Reveal text={reason} max={600} />
+                        </bdi>
                       </div>
                     ))}
                   </td>
@@ -147,14 +155,16 @@ function Rules({ response: { headerFindings, totalRulesChecked } }: {
   return (
     <section>
       <h4>{t.score.rules}</h4>
-      <p class="quiet">{t.score.rulesSay(headerFindings.length, totalRulesChecked)}</p>
+      <p class="quiet">
+        {t.say(t.score.rulesSay, { applied: headerFindings.length, checked: totalRulesChecked })}
+      </p>
       {headerFindings.length === 0 && <p>{t.score.noRules}</p>}
       <ul class="rules">
         {headerFindings.map(({ ruleId, check, modifier }) => (
           <li key={ruleId} data-rule={ruleId}>
             <span class="figure strong">{`+${modifier}`}</span> <code>{ruleId}</code>{" "}
             <span class="quiet">
-              <Reveal text={sayRule(ruleId, t.reasonWords) ?? check} max={200} />
+              <Reveal text={sayRule(ruleId, t) ?? check} max={200} />
             </span>
           </li>
         ))}

@@ -3,7 +3,6 @@ import { ScaleBar } from "../../parts/scale_bar.tsx";
 import { ProblemNote } from "../../parts/failure_note.tsx";
 import { useMessages } from "../../text/language.ts";
 import { Reveal } from "../../text/reveal.tsx";
-import { sayReason } from "../../text/reasons/say_reason.ts";
 import { ScoreDetails } from "../score/score_details.tsx";
 import { Part } from "./part.tsx";
 import type { Tone } from "./part.tsx";
@@ -30,7 +29,7 @@ export function ContentPart({ whole }: { whole: WholeMail }) {
     <Part
       id="content"
       title={words.parts.content}
-      verdict={words.overall.content[state]}
+      verdict={t.verdict.content[state]}
       tone={TONES[state]}
       {...(scored && {
         where: whole.from?.kind === "file" ? t.historyWords.byFile : words.parts.sentToServer,
@@ -55,14 +54,16 @@ function Scored({ whole, response }: { whole: WholeMail; response: AnalyzeSpamRe
       <ScaleBar
         score={response.score}
         from={from}
-        says={words.contentScale(response.score, from)}
+        says={t.say(words.contentScale, { score: response.score, from })}
       />
       {response.headerScore > 0 && <p data-checks>{words.checksCount}</p>}
       {response.summary.topReasons.length > 0 && (
         <ul class="findings">
           {response.summary.topReasons.map((reason, i) => (
             <li key={i}>
-              <Reveal text={sayReason(reason, t)} max={600} />
+              <bdi lang="en">
+                <Reveal text={reason} max={600} />
+              </bdi>
             </li>
           ))}
         </ul>

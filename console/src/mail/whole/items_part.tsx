@@ -24,14 +24,15 @@ const TONES: Readonly<Record<ReturnType<typeof verdictOf>["items"], Tone>> = {
 
 /** Links, attachments and requests of the mail. */
 export function ItemsPart({ whole }: { whole: WholeMail }) {
-  const { mailWords: words } = useMessages();
+  const t = useMessages();
+  const { mailWords: words } = t;
   const { items } = verdictOf(whole);
   const { body, failure } = whole.examined;
   return (
     <Part
       id="items"
       title={words.parts.items}
-      verdict={words.overall.items[items]}
+      verdict={t.verdict.items[items]}
       tone={TONES[items]}
       {...(body !== null && { where: foundWhere(whole, words.parts) })}
     >
@@ -56,7 +57,8 @@ export function ItemsPart({ whole }: { whole: WholeMail }) {
 }
 
 function Body({ body }: { body: BodyAnalysis }) {
-  const { mailWords: words } = useMessages();
+  const t = useMessages();
+  const { mailWords: words } = t;
   return (
     <>
       {body.findings.length > 0 && (
@@ -66,7 +68,7 @@ function Body({ body }: { body: BodyAnalysis }) {
         </>
       )}
       <h4>{words.wants.title}</h4>
-      <p data-wants>{wantsOf(body, words.wants)}</p>
+      <p data-wants>{wantsOf(body, t)}</p>
       <EntityList entities={body.entities} />
       <CalendarList calendars={body.calendars} urls={body.urls} />
       <HiddenNote hidden={body.hidden} />

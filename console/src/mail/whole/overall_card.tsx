@@ -4,7 +4,7 @@ import { Icon } from "../../parts/icon.tsx";
 import { formatTime } from "../../text/format.ts";
 import { useLanguage, useMessages } from "../../text/language.ts";
 import { Reveal } from "../../text/reveal.tsx";
-import type { MailWords } from "../words/en.ts";
+import type { Messages } from "../../text/messages.ts";
 import { hasFindings, verdictOf } from "./whole_mail.ts";
 import type { WholeMail } from "./whole_mail.ts";
 
@@ -26,8 +26,8 @@ export function OverallCard({ whole }: { whole: WholeMail }) {
     <section class={`panel verdict ${level}`} data-level={level} aria-labelledby="verdict-title">
       <Icon name={SIGNS[level]} label="" />
       <div>
-        <h2 class="level" id="verdict-title">{titleOf(whole, t.mailWords)}</h2>
-        <p class="verdict-sentence">{sentenceOf(whole, t.mailWords)}</p>
+        <h2 class="level" id="verdict-title">{titleOf(whole, t)}</h2>
+        <p class="verdict-sentence">{sentenceOf(whole, t)}</p>
         {summary !== null && (
           <dl class="facts">
             <dt>{t.result.from}</dt>
@@ -55,20 +55,20 @@ export function OverallCard({ whole }: { whole: WholeMail }) {
 }
 
 /** The verdict in a few words. */
-export function titleOf(whole: WholeMail, { overall: words }: MailWords): string {
+export function titleOf(whole: WholeMail, { mailWords: { overall: words } }: Messages): string {
   const { level } = verdictOf(whole);
   if (whole.examined.failure !== null) return words.failed.replace(/\.$/, "");
   return level === "safe" && hasFindings(whole) ? words.safeButFindings : words.titles[level];
 }
 
 /** The parts' verdicts in one sentence. */
-export function sentenceOf(whole: WholeMail, { overall: words, attachments }: MailWords): string {
+export function sentenceOf(whole: WholeMail, { mailWords, verdict }: Messages): string {
   const { failure } = whole.examined;
   if (failure !== null) {
     const names = failure.files.length === 0
       ? ""
-      : ` ${attachments.title}: ${failure.files.join(", ")}.`;
-    return `${sayHeaders(verdictOf(whole), words)}.${names}`;
+      : ` ${mailWords.attachments.title}: ${failure.files.join(", ")}.`;
+    return `${sayHeaders(verdictOf(whole), verdict)}.${names}`;
   }
-  return sayVerdict(verdictOf(whole), words);
+  return sayVerdict(verdictOf(whole), verdict);
 }

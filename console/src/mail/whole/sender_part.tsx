@@ -28,10 +28,7 @@ export function SenderPart({ whole, onAskServer }: {
   const { limit } = useCredits();
   const words = t.mailWords;
   const verdict = verdictOf(whole);
-  const says = sayHeaders(verdict, {
-    sender: words.overall.sender,
-    headers: words.overall.headers,
-  });
+  const says = sayHeaders(verdict, t.verdict);
   const own = TONES[verdict.sender];
   // Suspicious headers outweigh a proven sender in the colour of the part.
   const tone = verdict.headers === "suspicious"
@@ -69,7 +66,10 @@ export function SenderPart({ whole, onAskServer }: {
           {limit !== Infinity && <span class="quiet">{words.overall.askServerCost}</span>}
         </div>
       )}
-      <ScaleBar score={summary.score} says={words.parts.headerScale(summary.score)} />
+      <ScaleBar
+        score={summary.score}
+        says={t.say(words.parts.headerScale, { score: summary.score })}
+      />
       <h4>{t.result.findings}</h4>
       {summary.findings.length === 0
         ? <p class="quiet">{t.result.noFindings}</p>

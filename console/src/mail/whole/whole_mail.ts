@@ -11,7 +11,7 @@ import { overallVerdict } from "../../../../shared/verdict/overall.ts";
 import type { OverallVerdict } from "../../../../shared/verdict/overall.ts";
 import type { Examined } from "../../local/jobs.ts";
 import type { CallFailure } from "../../wire/failure.ts";
-import type { MailWords } from "../words/en.ts";
+import type { Messages } from "../../text/messages.ts";
 import type { FileMail } from "../input/read_file.ts";
 
 /** The answer to a question to the server about the content. */
@@ -71,7 +71,7 @@ function judge({ mail: { input }, summary, content, examined }: WholeMail): Judg
 /** Where the content was examined, and whether it left this browser. */
 export function foundWhere(
   { content }: { readonly content: Pick<ContentAnswer, "kind"> },
-  words: MailWords["parts"],
+  words: Messages["mailWords"]["parts"],
 ): string {
   const wasSent = content.kind === "scored" || content.kind === "failed";
   return wasSent ? words.inBrowserAndSent : words.inBrowser;

@@ -1,1 +1,0 @@
-export { german as messages } from "./messages_de.ts";

@@ -1,1 +1,0 @@
-export { english as messages } from "./messages_en.ts";

@@ -1,1 +1,0 @@
-export { spanish as messages } from "./messages_es.ts";

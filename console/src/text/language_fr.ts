@@ -1,1 +1,0 @@
-export { french as messages } from "./messages_fr.ts";

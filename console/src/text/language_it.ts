@@ -1,1 +1,0 @@
-export { italian as messages } from "./messages_it.ts";

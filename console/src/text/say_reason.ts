@@ -1,0 +1,21 @@
+import type { HeaderFinding } from "../../../shared/contract/analyze_spam.ts";
+import type { Messages } from "./messages.ts";
+
+type Saying = Pick<Messages, "reasonWords" | "say">;
+
+/** Name of a kind of pattern; its id where the version differs. */
+export function sayType(type: string, { reasonWords: { types } }: Saying): string {
+  return lookUp(types, type) ?? type.replaceAll("_", " ");
+}
+
+/** Sentence of a header rule; null where the version differs. */
+export function sayRule(
+  ruleId: HeaderFinding["ruleId"],
+  { reasonWords: { rules } }: Saying,
+): string | null {
+  return lookUp(rules, ruleId);
+}
+
+function lookUp(names: Readonly<Record<string, string>>, name: string): string | null {
+  return Object.hasOwn(names, name) ? names[name] ?? null : null;
+}

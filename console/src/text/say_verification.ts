@@ -1,0 +1,49 @@
+import type { DkimVerification, Verification } from "../../../shared/contract/verification.ts";
+import type { Messages, Say } from "./messages.ts";
+
+type Saying = Pick<Messages, "verifiedWords" | "say">;
+
+/** What was verified in sentences of the page's language, made from the results themselves. */
+export interface SaidVerification {
+  readonly spf: readonly string[];
+  /** One list a signature, in their order. */
+  readonly dkim: readonly (readonly string[])[];
+  readonly dmarc: readonly string[];
+  readonly arc: readonly string[];
+  readonly bimi: readonly string[];
+}
+
+/** Says it. */
+export function sayVerification(
+  { spf, dkim, dmarc, arc, bimi, impersonation }: Verification,
+  { verifiedWords: words, say }: Saying,
+): SaidVerification {
+  const arcResult = arc.result === "headers_verified" ? "pass" : arc.result;
+  return {
+    spf: [say(words.spf[spf.result], { domain: spf.domain ?? "–", ip: spf.ip ?? "–" })],
+    dkim: dkim.map((signature) => sayDkim(signature, words, say)),
+    dmarc: [
+      ...(impersonation === null ? [] : [words.impersonation]),
+      say(words.dmarc[dmarc.result], { domain: dmarc.domain ?? "–" }),
+    ],
+    arc: [say(words.arc[arcResult], { domain: arc.domain ?? "–" })],
+    bimi: [say(words.bimi[bimi.result], { domain: bimi.domain ?? "–" })],
+  };
+}
+
+function sayDkim(
+  { result, domain, signedBody, weaknessKinds }: DkimVerification,
+  words: Messages["verifiedWords"],
+  say: Say,
+): string[] {
+  const values = { domain: domain ?? "–" };
+  const proves = result === "pass" || result === "headers_verified";
+  const proven = proves ? (signedBody === "part" ? "part" : result) : "nothing";
+  const open = proves || result === "cannot_confirm" || result === "fail" ? result : "other";
+  return [
+    say(words.dkim[result], values),
+    say(words.proven[proven], values),
+    words.open[open],
+    ...weaknessKinds.map((weakness) => say(words.weak[weakness.id], weakness.values)),
+  ];
+}

@@ -1,0 +1,54 @@
+/** The values of a text by their names. */
+export type Values = Readonly<Record<string, string | number>>;
+
+/** `{name}`, or `{name, plural, one {# hop} other {# hops}}` with forms that hold no braces. */
+const PLACEHOLDER = /\{(\w{1,20})(?:, plural, ((?:[^{}]{1,10}\{[^{}]*\})+))?\}/g;
+
+/** A form of a plural: a category of CLDR, or `=0` for exactly that number. */
+const FORM = /(=\d{1,4}|[a-z]{3,5}) \{([^{}]*)\}/g;
+
+/**
+ * A text with its values in place. The notation is a part of ICU MessageFormat: `{name}` stands
+ * for a value, `{name, plural, one {# hop} other {# hops}}` for the form that the language has for
+ * a number, in which `#` is the number itself. A placeholder without a value stays as it is.
+ *
+ * @param locale BCP 47: decides forms and separators of numbers.
+ */
+export function fill(text: string, values: Values, locale = "en"): string {
+  return text.replaceAll(PLACEHOLDER, (whole, name: string, forms: string | undefined) => {
+    if (!Object.hasOwn(values, name)) return whole;
+    const value = values[name] ?? "";
+    return forms === undefined ? String(value) : pluralOf(forms, Number(value), locale);
+  });
+}
+
+function pluralOf(forms: string, count: number, locale: string): string {
+  const byCategory = new Map<string, string>();
+  for (const [, category = "", form = ""] of forms.matchAll(FORM)) byCategory.set(category, form);
+  const { plural, number } = rulesOf(locale);
+  const form = byCategory.get(`=${count}`) ?? byCategory.get(plural.select(count)) ??
+    byCategory.get("other") ?? "#";
+  return form.replaceAll("#", () => number.format(count));
+}
+
+/** Names of the placeholders of a text. */
+export function placeholdersOf(text: string): string[] {
+  return [...text.matchAll(PLACEHOLDER)].map(([, name = ""]) => name);
+}
+
+interface Rules {
+  readonly plural: Intl.PluralRules;
+  readonly number: Intl.NumberFormat;
+}
+
+const RULES = new Map<string, Rules>();
+
+/** Made once a locale: making them costs a hundred times what using them does. */
+function rulesOf(locale: string): Rules {
+  let rules = RULES.get(locale);
+  if (rules === undefined) {
+    rules = { plural: new Intl.PluralRules(locale), number: new Intl.NumberFormat(locale) };
+    RULES.set(locale, rules);
+  }
+  return rules;
+}
