@@ -6,29 +6,49 @@
  */
 
 import { withSharedPostgres } from "../tests/support/shared_postgres.ts";
+import { endWith, runTests, together } from "../tests/support/test_run.ts";
+import type { TestRun } from "../tests/support/test_run.ts";
 import { testFilesIn, withTestModules } from "../tests/support/test_modules.ts";
+import { missingMembers } from "./edge_members.ts";
 
 /** The Deno version that the edge runtime reports to be compatible with. */
 const EDGE_DENO = "deno@2.1.4";
 
-/** What is run unless paths are named: pure code side by side, tests with sockets in turn. */
-const DEFAULT_RUNS = [
-  { args: ["--parallel"], folders: ["tests/unit", "tests/property"], modules: 12 },
-  { args: [], folders: ["tests/functions", "tests/conformance"], modules: 1 },
-];
-
 /**
- * Tests of code that no deployment on that level runs, or that behaves the same on every level.
- * Everything that callers can observe is tested: conformance and functions run completely.
+ * Tests of what differs by level: sockets, streams, processes, the database. They include every
+ * statement of the specification. Pure code only differs in the members that the level lacks, which
+ * are searched for in the sources.
  */
+export const RUN = ["tests/conformance", "tests/functions"];
+
+/** Tests of code that no deployment on that level runs. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
-  "tests/unit/console": "runs in browsers, as one built file",
-  "tests/unit/evaluation": "measures archives, by tasks on the newest level",
-  "tests/unit/mails": "reads mailboxes for tasks",
-  "tests/unit/tasks": "belongs to tasks",
-  "tests/unit/training": "trains the model, once and with the newest level",
-  "tests/property/growth":
-    "how time grows is the code's, and this level tells no time of the processor to measure it by",
+  "tests/functions/action_test.ts": "the GitHub Action scans on the newest level",
+  "tests/functions/body_cost_test.ts": "time and memory are measured on the newest level",
+  "tests/functions/body_evaluation_test.ts": "the laboratory",
+  "tests/functions/clients_test.ts": "clients in other languages call the same answers",
+  "tests/functions/console_files_test.ts": "the local server's console",
+  "tests/functions/container_test.ts": "the container has the newest level",
+  "tests/functions/csv_reader_test.ts": "reads rendered text with another program",
+  "tests/functions/descriptions_test.ts": "generated files, made on the newest level",
+  "tests/functions/doctor_test.ts": "a program that people run",
+  "tests/functions/documentation_test.ts": "commands of the documents",
+  "tests/functions/evaluate_mails_test.ts": "the laboratory",
+  "tests/functions/exhaustion_test.ts": "descriptors of the local server's own listener",
+  "tests/functions/gateway_process_test.ts": "the local server",
+  "tests/functions/log_reader_test.ts": "the local server's standard error",
+  "tests/functions/mail_renderings_test.ts": "pure renderers over real mail",
+  "tests/functions/mailauth_test.ts": "pure verification over real mail",
+  "tests/functions/numbering_task_test.ts": "the laboratory",
+  "tests/functions/numbers_task_test.ts": "a program that people run",
+  "tests/functions/package_smoke_test.ts": "the package runs on the newest level",
+  "tests/functions/published_lists_test.ts": "pure readers over real lists",
+  "tests/functions/recipes_test.ts": "recipes for other tools",
+  "tests/functions/scan_test.ts": "a program that people run",
+  "tests/functions/start_test.ts": "the local server",
+  "tests/functions/stop_signal_test.ts": "the local server",
+  "tests/functions/verify_task_test.ts": "a program that people run",
+  "tests/functions/webhook_receivers_test.ts": "receivers in other languages",
 };
 
 interface Package {
@@ -59,22 +79,17 @@ export async function edgeImportMap(root: string): Promise<Record<string, string
   return map;
 }
 
-async function run(
+function run(
   paths: readonly string[],
   mapFile: string,
   shared: Readonly<Record<string, string>>,
-): Promise<boolean> {
-  const { success } = await new Deno.Command("npx", {
+): Promise<TestRun> {
+  const permissions = ["--allow-read", "--allow-write=/tmp", "--allow-run", "--allow-env"];
+  return runTests({
+    command: "npx",
     args: [
       ...["-y", EDGE_DENO, "test", "--no-config", "--no-lock", "--no-check", "--no-prompt"],
-      ...[
-        "--import-map",
-        mapFile,
-        "--allow-read",
-        "--allow-write=/tmp",
-        "--allow-run",
-        "--allow-env",
-      ],
+      ...["--import-map", mapFile, ...permissions],
       // The names only occur in certificates, but this level asks for permission.
       ...["--allow-net=127.0.0.1,localhost,[::1],hooks.example.test,other.example.test", ...paths],
     ],
@@ -86,23 +101,26 @@ async function run(
       // own.
       DENO_TLS_CA_STORE: "system,mozilla",
     },
-  }).spawn().status;
-  return success;
+  });
 }
 
 if (import.meta.main) {
   const mapFile = await Deno.makeTempFile({ suffix: ".json" });
   await Deno.writeTextFile(mapFile, JSON.stringify({ imports: await edgeImportMap(Deno.cwd()) }));
-  let success = true;
+  const results: TestRun[] = [];
   // Over TLS, as on the platform.
   await withSharedPostgres({ tls: true }, async (env) => {
-    if (Deno.args.length > 0) return void (success = await run(Deno.args, mapFile, env));
-    for (const { args, folders, modules } of DEFAULT_RUNS) {
-      const files = await testFilesIn(folders, Object.keys(LEFT_OUT));
-      const runAll = (paths: readonly string[]) => run([...args, ...paths], mapFile, env);
-      success = await withTestModules(files, modules, runAll) && success;
-    }
+    if (Deno.args.length > 0) return void results.push(await run(Deno.args, mapFile, env));
+    const missing = await missingMembers(EDGE_DENO, ["shared", "supabase"]);
+    // deno-lint-ignore no-console -- The names of what to replace.
+    if (missing.length > 0) console.error(`${EDGE_DENO} lacks:\n${missing.join("\n")}`);
+    const found = missing.length;
+    results.push({ passed: found === 0 ? 1 : 0, failed: found === 0 ? 0 : 1, skipped: [] });
+    const files = await testFilesIn(RUN, Object.keys(LEFT_OUT));
+    await withTestModules(files, 1, async (paths) => {
+      results.push(await run(paths, mapFile, env));
+    });
   });
   await Deno.remove(mapFile);
-  Deno.exitCode = success ? 0 : 1;
+  endWith(together(results));
 }

@@ -3,33 +3,6 @@ import { modules, sharedModules } from "./support/modules.ts";
 
 /** Rules for the files of the whole repository. */
 
-const MAX_LINE = 100;
-
-/**
- * Lines that cannot be wrapped: an import, a regular expression, a URL, a long run without a blank.
- */
-const UNBREAKABLE = /^(?:import|export) .* from "|^\s*\/.*\/[a-z]*[;,)]*$|https?:\/\/|\S{60}/;
-
-/** Modules of user-visible sentences, one per line; types are derived from the English ones. */
-const SENTENCES =
-  /^(?:shared\/(?:analysis\/findings|body)\/sentences|console\/src\/(?:text|mail\/words))\//;
-
-Deno.test("no line of code is longer than 100 characters, unless it cannot be broken", async () => {
-  const wrong: string[] = [];
-  let seen = 0;
-  for (const folder of ["shared", "cli", "lab", "tasks", "tests", "console/src", "supabase"]) {
-    for await (const file of modules(folder, /\.tsx?$/)) {
-      if (SENTENCES.test(file)) continue;
-      for (const [at, line] of (await Deno.readTextFile(file)).split("\n").entries()) {
-        seen++;
-        if ([...line].length > MAX_LINE && !UNBREAKABLE.test(line)) wrong.push(`${file}:${at + 1}`);
-      }
-    }
-  }
-  assertEquals(wrong, []);
-  assertGreater(seen, 50_000);
-});
-
 /** Folders whose text is searched for paths outside the repository. */
 const SEARCHED = [
   "shared",

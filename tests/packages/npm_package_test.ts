@@ -2,9 +2,7 @@ import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { VERSION } from "../../shared/contract/version.ts";
 import { buildPackage } from "../../tasks/package.ts";
 import { haveCommands } from "../support/commands.ts";
-
-/** Time-out for a server that does not start. */
-const PATIENCE_MS = 300_000;
+import { answersOfPackage } from "../support/package_server.ts";
 
 async function npm(cwd: string, ...args: string[]): Promise<string> {
   const { success, stdout, stderr } = await new Deno.Command("npm", { args, cwd }).output();
@@ -16,8 +14,7 @@ async function npm(cwd: string, ...args: string[]): Promise<string> {
 Deno.test({
   name: "the npm package, packed and installed in an empty folder, " +
     "serves functions and console, and scans",
-  // The older level has no bundler; the built package runs on the newer one anyway.
-  ignore: !await haveCommands("npm", "node") || Deno.env.get("TEST_IMPORT_MAP") !== undefined,
+  ignore: !await haveCommands("npm", "node"),
   fn: async () => {
     const folder = await Deno.makeTempDir();
     try {
@@ -66,42 +63,7 @@ async function assertScans(command: string, cwd: string): Promise<void> {
 }
 
 async function assertServes(command: string, cwd: string): Promise<void> {
-  const process = new Deno.Command(command, {
-    cwd,
-    env: { PORT: "0" },
-    stdout: "piped",
-    stderr: "null",
-  }).spawn();
-  const output = process.stdout.pipeThrough(new TextDecoderStream());
-  const url = await withPatience(addressIn(output));
-  const page = await fetch(url);
-  assertStringIncludes(await page.text(), "<title>");
-  const answer = await fetch(`${url}/functions/v1/analyze-spam`, {
-    method: "POST",
-    body: JSON.stringify({ emailContent: "Shall we have lunch on Monday?" }),
-  });
-  assertEquals((await answer.json()).is_spam, false);
-  process.kill("SIGTERM");
-  assertEquals((await process.status).code, 0);
-}
-
-async function addressIn(output: ReadableStream<string>): Promise<string> {
-  let text = "";
-  for await (const part of output.values({ preventCancel: true })) {
-    text += part;
-    if (text.includes("curl")) break;
-  }
-  await output.cancel();
-  assertMatch(text, /http:\/\/127\.0\.0\.1:\d+/);
-  return /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0] ?? "";
-}
-
-async function withPatience<T>(promise: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error("no server came")), PATIENCE_MS);
-  try {
-    return await Promise.race([promise, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
+  const { page, verdict, code } = await answersOfPackage({ command, args: [], cwd });
+  assertStringIncludes(page, "<title>");
+  assertEquals([verdict.is_spam, code], [false, 0]);
 }

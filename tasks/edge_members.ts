@@ -1,0 +1,85 @@
+/**
+ * Finds members of built-in objects that sources use and an older level of the runtime lacks, such
+ * as `RegExp.escape`, so that code no test of that level runs is covered too.
+ */
+
+/** Objects whose members are compared: those of the language, and of the runtime what is used. */
+const OWNERS = [
+  ...["Array", "ArrayBuffer", "Atomics", "BigInt", "DataView", "Date", "Error", "Function", "Intl"],
+  ...["Iterator", "JSON", "Map", "Math", "Number", "Object", "Promise", "Proxy", "Reflect"],
+  ...["RegExp", "Set", "String", "Symbol", "Uint8Array", "WeakMap", "WeakRef", "WeakSet"],
+  ...["AbortController", "AbortSignal", "Blob", "Deno", "FormData", "Headers", "Request"],
+  ...["ReadableStream", "Response", "TransformStream", "URL", "URLSearchParams"],
+  ...["TextDecoder", "TextEncoder", "WritableStream"],
+];
+
+/** A program that prints the members of all built-in objects, as `Owner.member`, one per line. */
+const LIST = `
+const skipped = new Set(["constructor", "prototype", "length", "name"]);
+const names = (object) => Object.getOwnPropertyNames(object).filter((name) => !skipped.has(name));
+for (const global of Object.getOwnPropertyNames(globalThis)) console.log(global);
+for (const owner of ${JSON.stringify(OWNERS)}) {
+  const value = globalThis[owner];
+  for (const name of names(value)) console.log(owner + "." + name);
+  for (const name of names(value.prototype ?? {})) console.log(owner + "#" + name);
+}
+`;
+
+/**
+ * The members that the sources use and the level lacks, with the files that use them.
+ *
+ * @param level An npm package of Deno with its version.
+ */
+export async function missingMembers(
+  level: string,
+  folders: readonly string[],
+): Promise<string[]> {
+  const [ours, theirs] = await Promise.all([
+    membersOf(Deno.execPath(), []),
+    membersOf("npx", ["-y", level]),
+  ]);
+  const missing = [...ours].filter((name) => !theirs.has(name));
+  const known = new Set([...theirs].map((name) => name.split("#")[1]));
+  const patterns = missing.flatMap((name) => {
+    const [owner = "", member] = name.split("#");
+    // Globals without a capital letter are words of every text.
+    if (member === undefined && !/^[A-Z]/.test(owner)) return [];
+    // A member of that name on another object may be meant.
+    if (member !== undefined && known.has(member)) return [];
+    const text = member === undefined ? `\\b${owner.replace(".", "\\.")}\\b` : `\\.${member}\\(`;
+    return /^[\w.]+$/.test(owner) ? [{ name, pattern: new RegExp(text) }] : [];
+  });
+  const found: string[] = [];
+  for (const file of await sourcesIn(folders)) {
+    const text = withoutComments(await Deno.readTextFile(file));
+    for (const { name, pattern } of patterns) {
+      if (pattern.test(text)) found.push(`${name} in ${file}`);
+    }
+  }
+  return found;
+}
+
+async function membersOf(command: string, args: readonly string[]): Promise<Set<string>> {
+  const { success, stdout, stderr } = await new Deno.Command(command, {
+    args: [...args, "eval", "--no-lock", LIST],
+    env: { NO_COLOR: "1" },
+  }).output();
+  if (!success) throw new Error(new TextDecoder().decode(stderr));
+  return new Set(new TextDecoder().decode(stdout).split("\n"));
+}
+
+async function sourcesIn(folders: readonly string[]): Promise<string[]> {
+  const files: string[] = [];
+  for (const folder of folders) {
+    for await (const { name, isDirectory } of Deno.readDir(folder)) {
+      const path = `${folder}/${name}`;
+      if (isDirectory) files.push(...await sourcesIn([path]));
+      else if (path.endsWith(".ts")) files.push(path);
+    }
+  }
+  return files;
+}
+
+function withoutComments(source: string): string {
+  return source.replace(/^\s*(?:\/\/|\/?\*).*$/gm, "");
+}

@@ -1,0 +1,78 @@
+/** Runs of `deno test`, with their counts read from the output. */
+
+/** The result of one or several runs. */
+export interface TestRun {
+  readonly passed: number;
+  readonly failed: number;
+  /** Names of the tests that were skipped. */
+  readonly skipped: readonly string[];
+}
+
+/** Options of {@linkcode runTests}. */
+export interface TestRunOptions {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  /** The output is shown after this. */
+  readonly before?: Promise<unknown>;
+}
+
+/** The line `ok | 2 passed (3 steps) | 0 failed | 1 ignored (4s)`. */
+const COUNTS = /^(?:ok|FAILED) \| (\d+) passed.*? \| (\d+) failed/;
+
+/** A line of the output for a skipped test. */
+const IGNORED = / \.\.\. ignored\b.*$/;
+
+/** Runs a command that is a `deno test`, and shows its output. */
+export async function runTests(
+  { command, args, env, before = Promise.resolve() }: TestRunOptions,
+): Promise<TestRun> {
+  const child = new Deno.Command(command, {
+    args: [...args],
+    // Colour codes would be between the words that are searched for.
+    env: { ...env, NO_COLOR: "1" },
+    stdout: "piped",
+  }).spawn();
+  // The counts are read at once; the output waits in memory until its turn.
+  const [shown, searched] = child.stdout.tee();
+  const [counts, { success }] = await Promise.all([
+    countsIn(searched),
+    child.status,
+    before.then(() => shown.pipeTo(Deno.stdout.writable, { preventClose: true })),
+  ]);
+  // A run that ends without its counts has failed as a whole.
+  return success || counts.failed > 0 ? counts : { ...counts, failed: 1 };
+}
+
+async function countsIn(output: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<TestRun> {
+  const skipped: string[] = [];
+  let [passed, failed, rest] = [0, 0, ""];
+  for await (const text of output.pipeThrough(new TextDecoderStream())) {
+    const lines = (rest + text).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) {
+      if (IGNORED.test(line)) skipped.push(line.replace(IGNORED, ""));
+      const counts = COUNTS.exec(line);
+      passed += Number(counts?.[1] ?? 0);
+      failed += Number(counts?.[2] ?? 0);
+    }
+  }
+  return { passed, failed, skipped };
+}
+
+/** The sum of several runs. */
+export function together(runs: readonly TestRun[]): TestRun {
+  return {
+    passed: runs.reduce((sum, { passed }) => sum + passed, 0),
+    failed: runs.reduce((sum, { failed }) => sum + failed, 0),
+    skipped: runs.flatMap(({ skipped }) => skipped),
+  };
+}
+
+/** Prints the closing line, from which `.ci/run` sums up, and ends the process. */
+export function endWith({ passed, failed, skipped }: TestRun): never {
+  const rest = skipped.length > 0 ? `, ${skipped.length} skipped` : "";
+  // deno-lint-ignore no-console -- The end of the run is for a person and for `.ci/run`.
+  console.log(`${passed} passed, ${failed} failed${rest}`);
+  Deno.exit(failed > 0 ? 1 : 0);
+}
