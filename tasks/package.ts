@@ -41,6 +41,7 @@ export async function buildPackage(folder: string): Promise<void> {
   );
   await buildConsole(`${folder}/console/dist`);
   await bundle("shared/server/main.ts", `${folder}/shared/server/main.js`);
+  await bundle("shared/server/mail_worker.ts", `${folder}/shared/server/mail_worker.js`);
   await bundle("cli/scan/main.ts", `${folder}/scan.js`);
   await Promise.all(
     Object.entries(COPIED).map(([from, to]) => Deno.copyFile(from, `${folder}/${to}`)),

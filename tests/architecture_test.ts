@@ -99,7 +99,6 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "authentication",
     "reputation",
     "analysis",
-    "scoring:types",
     "phone",
     "accounts",
     "jobs",

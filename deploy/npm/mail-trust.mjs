@@ -34,7 +34,12 @@ const { flags } = require("../start.json");
 const scans = command === "scan";
 const permissions = scans
   ? ["run", "--no-prompt", "--no-config", "--no-lock", "--allow-read"]
-  : flags.map((flag) => flag.replace("=console/dist", `=${join(root, "console/dist")}`));
+  : flags.map((flag) =>
+    flag.replace(
+      "=console/dist,shared,catalogue",
+      `=${join(root, "console/dist")},${join(root, "shared")}`,
+    )
+  );
 const program = scans
   ? [join(root, "scan.js"), ...rest]
   : [join(root, "shared/server/main.js"), ...process.argv.slice(2)];

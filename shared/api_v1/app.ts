@@ -5,7 +5,7 @@ import { createVerifier } from "../authentication/verifier.ts";
 import { createResultCache } from "../cache/result_cache.ts";
 import { AppError } from "../contract/errors.ts";
 import { V1_PREFIX } from "../contract/v1.ts";
-import { shippedCatalogue } from "../endpoints/analyze_spam.ts";
+import { examineMails } from "../endpoints/analyze_spam.ts";
 import { preflight } from "../http/cors.ts";
 import type { FunctionContext } from "../http/exchange.ts";
 import { createDatabase } from "../phone/database.ts";
@@ -47,7 +47,8 @@ export function createApiV1(context: FunctionContext): ApiV1 | undefined {
   const service = createService(context, store);
   const jobs = createJobs(
     service,
-    (mail, scope, accountId) => analyzeEmail(service, mail, { scope, accountId }),
+    (mail, scope, { accountId, attempt }) =>
+      analyzeEmail(service, mail, { scope, accountId, attempt }),
   );
   const { WORK_SECRET } = context.config;
   context.periodic?.push(...periodicWork(service, jobs));
@@ -88,7 +89,7 @@ function createService(context: FunctionContext, store: Store): Service {
     accounts: new Accounts(store, deps),
     refunds: new Refunds(store, deps.log),
     idempotency: new Idempotency(store, seal ?? processSeal(deps)),
-    catalogue: shippedCatalogue(),
+    examine: examineMails({ ...context, store }),
     verifier: createVerifier(config, deps),
     blocked: createDatabase(config, deps),
   };

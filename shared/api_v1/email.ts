@@ -6,7 +6,7 @@ import { asksAnew } from "../http/asks_anew.ts";
 import { jsonReply } from "../http/reply.ts";
 import { EmailAnalyzeRequest } from "../contract/v1.ts";
 import type { EmailAnalysis } from "../contract/v1.ts";
-import { version2Scorer, versionOf } from "../endpoints/analyze_spam.ts";
+import { versionOf } from "../endpoints/analyze_spam.ts";
 import type { RequestScope } from "../http/request_scope.ts";
 import { chargedEndpoint } from "./call.ts";
 import type { Handler } from "./call.ts";
@@ -74,15 +74,17 @@ interface AnalysisFor {
   readonly accountId: string;
   /** Whether the cache must not be used. */
   readonly fresh?: boolean;
+  /** Number of this attempt, for a job. */
+  readonly attempt?: number;
 }
 
 /** Analyses a mail for a waiting caller or a job. */
 export async function analyzeEmail(
   service: Service,
   mail: MailInput,
-  { scope, accountId, fresh = false }: AnalysisFor,
+  { scope, accountId, fresh = false, attempt }: AnalysisFor,
 ): Promise<EmailAnalysis> {
-  const { context, store, catalogue, verifier, results } = service;
+  const { context, examine, verifier, results } = service;
   const { config, deps } = context;
   const key = { accountId, of: summaryKey(mail) };
   // DNS records may change from one minute to the next.
@@ -92,7 +94,7 @@ export async function analyzeEmail(
   if (summary === undefined) {
     const asks = Object.values(mail.enabledApis).some(Boolean) || mail.verify !== undefined;
     summary = await summaryOfMail(mail, {
-      ...{ config, catalogue, verifier, requestId: scope.requestId },
+      ...{ config, verifier, requestId: scope.requestId },
       // Only a request with outbound calls needs a deadline and a limit of their number.
       deps: asks ? scope.deps : deps,
       signal: asks ? scope.deadline : new AbortController().signal,
@@ -100,8 +102,11 @@ export async function analyzeEmail(
     const failed = summary.reputations.some(({ status }) => status === "error");
     if (!failed && mail.verify === undefined) await results?.put(key, JSON.stringify(summary));
   }
-  const version2 = version2Scorer({ ...context, store });
-  const judged = await judgementOf(mail, summary, { config, catalogue, deps, version2 });
+  const judged = await judgementOf(mail, examine, {
+    summary,
+    // A job whose first attempt did not end must not pass for an analysis of the whole mail.
+    ...(attempt !== undefined && { job: true, whole: attempt > 1 }),
+  });
   return { id: deps.newId(), summary, ...judged, cached, analyzedAt: summary.analyzedAt };
 }
 

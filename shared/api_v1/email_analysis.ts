@@ -7,12 +7,10 @@ import type { Verdict } from "../contract/verdict.ts";
 import { refuseTooMany } from "../endpoints/mail_limits.ts";
 import { listedIn } from "../authentication/listed_sender.ts";
 import { parseHeaders } from "../headers/parse.ts";
-import { examinationOf, spamAnswer } from "../endpoints/spam_answer.ts";
-import type { SpamDeps } from "../endpoints/spam_answer.ts";
+import type { Examine, ExamineOptions } from "../endpoints/examine_mail.ts";
 import { createLookUp } from "../reputation/look_up.ts";
 import type { Config } from "../runtime/config.ts";
 import type { Deps } from "../runtime/deps.ts";
-import type { CompiledCatalogue } from "../scoring/analyze.ts";
 import { splitMessage } from "../mime/split_message.ts";
 
 /** A mail to analyse, in whichever form it was sent. */
@@ -28,7 +26,6 @@ export interface MailInput
 /** Dependencies of an analysis. */
 export interface AnalysisDeps {
   readonly config: Config;
-  readonly catalogue: CompiledCatalogue;
   /** Dependencies of the request or the job, with their limits for outbound calls. */
   readonly deps: Pick<Deps, "clock" | "fetch" | "log">;
   readonly requestId: string;
@@ -98,13 +95,10 @@ export interface JudgedMail {
  */
 export async function judgementOf(
   { headers, content, scoringVersion = 2 }: MailInput,
-  summary: AnalysisSummary,
-  given: SpamDeps,
+  examine: Examine,
+  options: ExamineOptions,
 ): Promise<JudgedMail> {
-  const input = { headers, emailContent: content ?? "" };
-  if (scoringVersion === 1) {
-    return { spam: content === null ? null : await spamAnswer(input, 1, given) };
-  }
-  const { spam, verdict } = await examinationOf(input, given, summary);
-  return { spam: content === null ? null : { ...spam, analyzedAt: summary.analyzedAt }, verdict };
+  if (scoringVersion === 1 && content === null) return { spam: null };
+  const spam = await examine({ headers, emailContent: content ?? "" }, scoringVersion, options);
+  return { spam: content === null ? null : spam, ...(spam.verdict && { verdict: spam.verdict }) };
 }

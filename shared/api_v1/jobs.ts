@@ -20,7 +20,10 @@ import type { Service } from "./service.ts";
 /** A UUID (RFC 9562 §4), the form of a job's id. */
 const JOB_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Mails processed at the same time, besides calls that wait for their answer. */
+/**
+ * Fewest mails processed at the same time, besides calls that wait for their answer; with workers
+ * as many as there are of them.
+ */
 const MAILS_AT_ONCE = 2;
 
 /**
@@ -88,9 +91,10 @@ export function createJobs(service: Service, analyze: AnalyzeJob): Jobs | undefi
 
 /** The kinds of jobs, with their limits. */
 function lanesOf(work: MailWork): readonly Lane[] {
+  const mails = Math.max(MAILS_AT_ONCE, work.service.context.deps.workers?.size ?? 0);
   return [
     {
-      ...{ kind: "email", atOnce: MAILS_AT_ONCE, ofOneAccount: MAILS_AT_ONCE },
+      ...{ kind: "email", atOnce: mails, ofOneAccount: mails },
       backOff: (attempts) => attempts * 1000,
       work: (job) => workOnMail(work, job),
     },

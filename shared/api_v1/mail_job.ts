@@ -21,7 +21,7 @@ const MAX_ATTEMPTS = 3;
 export type AnalyzeJob = (
   mail: MailInput,
   scope: RequestScope,
-  accountId: string,
+  job: Pick<ClaimedJob, "accountId" | "attempt">,
 ) => Promise<EmailAnalysis>;
 
 /** The stored form of a call until its mail is analysed; without provider keys. */
@@ -95,7 +95,7 @@ export async function workOnMail(
   if (waiting === undefined || job.attempt > MAX_ATTEMPTS) return await giveUp(BROKEN);
   try {
     const mail = mailOfJob(waiting);
-    const result = await analyze(mail, scope, job.accountId);
+    const result = await analyze(mail, scope, job);
     const next = callbacksOf(job, callback, "job.complete", deps.newId);
     if (!await queue.complete(job, result, next)) return;
     if (next.length > 0) tell();

@@ -4,8 +4,8 @@ import type { Admission } from "./admission.ts";
 import type { Accounts } from "../accounts/accounts.ts";
 import type { Refunds } from "../accounts/refunds.ts";
 import type { FunctionContext } from "../http/exchange.ts";
-import type { CompiledCatalogue } from "../scoring/analyze.ts";
 import type { ResultCache } from "../cache/result_cache.ts";
+import type { Examine } from "../endpoints/examine_mail.ts";
 import type { Idempotency } from "./idempotency.ts";
 import type { Store } from "../storage/port.ts";
 import type { Seal } from "../storage/seal.ts";
@@ -22,7 +22,7 @@ export interface Service {
   readonly idempotency: Idempotency;
   /** Undefined when the cache is switched off. */
   readonly results: ResultCache | undefined;
-  readonly catalogue: CompiledCatalogue;
+  readonly examine: Examine;
   /** Undefined without `DNS_RESOLVER`. */
   readonly verifier: Verifier | undefined;
   readonly blocked: RegulatorDatabase;

@@ -13,7 +13,9 @@ import type { Log } from "../runtime/log.ts";
 import type { CompiledCatalogue } from "../scoring/analyze.ts";
 import type { Version2Options, Version2Scorer } from "../scoring/version2/scorer.ts";
 import { InProcessVelocity } from "../scoring/velocity/in_process.ts";
-import { spamAnswer } from "./spam_answer.ts";
+import type { NoteSenders } from "../contract/worker_tasks.ts";
+import { createExamine } from "./examine_mail.ts";
+import type { Examine } from "./examine_mail.ts";
 
 /**
  * The `analyze-spam` function.
@@ -25,8 +27,8 @@ export function createAnalyzeSpam(
   context: FunctionContext,
   catalogue: CompiledCatalogue = shippedCatalogue(),
 ): FunctionApp {
-  const { config, deps } = context;
-  const version2 = version2Scorer(context);
+  const { config } = context;
+  const examine = examineMails(context, catalogue);
   // It is compiled by now; otherwise the start would have failed.
   context.probes?.set("catalogue", () => catalogue);
   return createFunctionApp(context, {
@@ -38,7 +40,7 @@ export function createAnalyzeSpam(
     },
     handle: (request) => {
       const version = request.scoringVersion ?? config.SCORING_VERSION;
-      return spamAnswer(request, version, { config, deps, catalogue, version2 });
+      return examine(request, version);
     },
   });
 }
@@ -59,8 +61,15 @@ export function shippedCatalogue(): CompiledCatalogue {
   return shipped ??= startCatalogue();
 }
 
+/** Scoring version 2, with what it counts senders with. */
+interface Counting {
+  readonly velocity: VelocityCounter;
+  readonly secret: Uint8Array<ArrayBuffer>;
+  readonly version2: Version2Scorer;
+}
+
 /** One for each set of dependencies, so that all routes of a server count the same senders. */
-const SCORERS = new WeakMap<object, Version2Scorer>();
+const COUNTINGS = new WeakMap<object, Counting>();
 
 /** Length of the secret that sender hashes are keyed with, in bytes: that of the hash. */
 const SECRET_BYTES = 32;
@@ -74,25 +83,37 @@ const SHARED_SECRET = new TextEncoder().encode("senders of every process");
 /** When to try again after the database was not available, in seconds. */
 const RETRY_AFTER = "5";
 
-/**
- * Scoring version 2. Senders are counted in the database where there is one, with a key to hash
- * them, so that all processes count together; else in this process.
- */
-export function version2Scorer(context: FunctionContext): Version2Scorer {
+/** The function that examines mails for all routes of a server. */
+export function examineMails(
+  context: FunctionContext,
+  catalogue: CompiledCatalogue = shippedCatalogue(),
+): Examine {
   const { config, deps } = context;
-  const known = SCORERS.get(deps);
+  const { velocity, secret, version2 } = countingOf(context);
+  const note: NoteSenders = (senders, now) => velocity.note(senders, now);
+  return createExamine({ config, deps, catalogue, version2, note, secret });
+}
+
+/**
+ * Senders are counted in the database where there is one, with a key to hash them, so that all
+ * processes count together; else in this process.
+ */
+function countingOf(context: FunctionContext): Counting {
+  const { config, deps } = context;
+  const known = COUNTINGS.get(deps);
   if (known !== undefined) return known;
   const seal = sealOf(config, deps);
   const store = seal && (context.store ?? openStore(config, deps));
-  const scorer = loadedLater({
+  const options = {
     velocity: store && seal
       ? available(new StoredVelocity(store, seal), deps.log)
       : new InProcessVelocity(),
     secret: store ? SHARED_SECRET : deps.randomBytes(SECRET_BYTES),
     now: deps.clock.now,
-  });
-  SCORERS.set(deps, scorer);
-  return scorer;
+  };
+  const counting = { ...options, version2: loadedLater(options) };
+  COUNTINGS.set(deps, counting);
+  return counting;
 }
 
 function loadedLater(options: Version2Options): Version2Scorer {

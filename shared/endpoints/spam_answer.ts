@@ -1,20 +1,19 @@
 import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";
 import type { AnalyzeSpamResponse } from "../contract/analyze_spam.ts";
 import type { Config } from "../runtime/config.ts";
-import type { Deps } from "../runtime/deps.ts";
+import type { Clock } from "../runtime/deps.ts";
 import { allowedAnalysis, isAllowed } from "../scoring/allowed_senders.ts";
 import { scoreMail } from "../scoring/analyze.ts";
 import type { CompiledCatalogue, MailInput } from "../scoring/analyze.ts";
 import { readMail } from "../scoring/mail.ts";
 import type { Version2Scorer } from "../scoring/version2/scorer.ts";
-import type { Examination } from "../verdict/examine_mail.ts";
 import { knownFrom } from "../verdict/known.ts";
 import { refuseExcess } from "./mail_limits.ts";
 
 /** What a mail is scored with. */
 export interface SpamDeps {
   readonly config: Config;
-  readonly deps: Pick<Deps, "clock">;
+  readonly deps: { readonly clock: Pick<Clock, "now"> };
   readonly catalogue: CompiledCatalogue;
   readonly version2: Version2Scorer;
 }
@@ -22,6 +21,7 @@ export interface SpamDeps {
 /**
  * What `analyze-spam` answers; by version 1 at once.
  *
+ * @param summary The analysis of the headers, where there is one.
  * @throws {AppError} `payload_too_large` for too many parts or fields, with version 1
  *   `invalid_request` for parts nested too deep.
  */
@@ -29,8 +29,9 @@ export function spamAnswer(
   input: MailInput,
   version: number,
   given: SpamDeps,
+  summary?: AnalysisSummary,
 ): AnalyzeSpamResponse | Promise<AnalyzeSpamResponse> {
-  return version === 1 ? byVersion1(input, given) : byVersion2(input, given);
+  return version === 1 ? byVersion1(input, given) : byVersion2(input, given, { summary });
 }
 
 function byVersion1(input: MailInput, { config, deps, catalogue }: SpamDeps): AnalyzeSpamResponse {
@@ -42,32 +43,41 @@ function byVersion1(input: MailInput, { config, deps, catalogue }: SpamDeps): An
   return { ...(allowed ? allowedAnalysis(analysis) : analysis), analyzedAt };
 }
 
-async function byVersion2(input: MailInput, given: SpamDeps): Promise<AnalyzeSpamResponse> {
-  const analyzedAt = new Date(given.deps.clock.now()).toISOString();
-  const { spam } = await examinationOf(input, given);
-  return { ...spam, analyzedAt };
-}
+/** Most characters of header fields that are read where the body cannot be; real ones have fewer. */
+const HEADERS_ALONE = 64 * 1024;
 
 /**
- * The examination of a mail, for its verdict. Its code is loaded with the first mail, since an edge
- * function starts anew every few requests.
- *
- * @param summary The analysis of its headers, where there is one.
- * @throws {AppError} as {@linkcode spamAnswer}.
+ * What `analyze-spam` answers by version 2 to a mail that takes too long to examine: what its
+ * header fields show, and that the body was not examined.
  */
-export async function examinationOf(
+export function withoutBody(
+  { emailContent: _unread, headers, ...fields }: MailInput,
+  given: SpamDeps,
+  summary?: AnalysisSummary,
+): Promise<AnalyzeSpamResponse> {
+  const read = headers === undefined ? {} : { headers: headers.slice(0, HEADERS_ALONE) };
+  return byVersion2({ ...fields, ...read }, given, { summary, isUnread: true });
+}
+
+/** Code that only version 2 needs is loaded with its first mail: an edge function starts often. */
+async function byVersion2(
   input: MailInput,
   { config, deps, catalogue, version2 }: SpamDeps,
-  summary?: AnalysisSummary,
-): Promise<Examination> {
+  { summary, isUnread = false }: {
+    readonly summary?: AnalysisSummary | undefined;
+    readonly isUnread?: boolean;
+  },
+): Promise<AnalyzeSpamResponse> {
   const { MailPages } = await import("../body/mail_pages.ts");
   const pages = new MailPages();
   const mail = readMail(input, config.MAX_MIME_DEPTH, pages);
   refuseExcess(mail, config, 2);
+  const now = deps.clock.now();
   const { examineMail } = await import("../verdict/examine_mail.ts");
-  return await examineMail({ mail, pages, ...(summary && { summary }) }, {
+  const { spam } = await examineMail({ mail, pages, isUnread, ...(summary && { summary }) }, {
     ...{ catalogue, version2 },
-    now: deps.clock.now,
+    now: () => now,
     known: knownFrom(config.ALLOWED_SENDERS),
   });
+  return { ...spam, analyzedAt: summary?.analyzedAt ?? new Date(now).toISOString() };
 }

@@ -9,7 +9,7 @@ import {
 } from "../storage/port.ts";
 import type { Queries, Row, Store } from "../storage/port.ts";
 import type { Seal } from "../storage/seal.ts";
-import { ADD, CLAIM, FIND, FINISH, PUT_BACK, RELEASE } from "./statements.ts";
+import { ADD, CLAIM, FIND, FINISH, PUT_BACK, RELEASE, RENEW } from "./statements.ts";
 import { readRequest, writeRequest } from "../storage/job_request.ts";
 import { addParts, firstPart, forgetParts, wholeRequest } from "../storage/parts.ts";
 
@@ -185,6 +185,21 @@ export class JobQueue {
     also?: (queries: Queries) => Promise<void>,
   ): Promise<boolean> {
     return this.#end(job, { status: "error", error }, next, also);
+  }
+
+  /**
+   * Lengthens the lease of a job from now on.
+   *
+   * @returns False when another worker has the job, or it has ended.
+   */
+  async renew({ id, attempt }: ClaimedJob): Promise<boolean> {
+    const { store, now, leaseMs } = this.#options;
+    return (await store.query(RENEW, [id, attempt, now() + leaseMs])).length > 0;
+  }
+
+  /** How long a lease lasts, in milliseconds. */
+  get leaseMs(): number {
+    return this.#options.leaseMs;
   }
 
   /** Puts a job back, to be claimed again at a time. */

@@ -24,9 +24,15 @@ export interface Lane {
 export interface WorkerOptions {
   readonly queue: JobQueue;
   readonly lanes: readonly Lane[];
-  readonly clock: Pick<Clock, "now">;
+  readonly clock: Pick<Clock, "now" | "after">;
   readonly log: Log;
 }
+
+/**
+ * Most renewals of a lease, each for a third of its length: a job that waits for something that
+ * never happens is left to another worker in the end.
+ */
+const MAX_RENEWALS = 20;
 
 /** Jobs in progress in one lane. */
 interface InHand {
@@ -138,13 +144,42 @@ export class Worker {
 
   async #workOn(lane: Lane, job: ClaimedJob): Promise<void> {
     const { queue, clock, log } = this.#options;
+    const end = this.#renewing(job);
     try {
       await lane.work(job);
     } catch (error) {
       if (error instanceof StorageError) throw error;
       log("warn", "job_attempt_failed", {}, error);
       await queue.release(job, clock.now() + lane.backOff(job.attempt));
+    } finally {
+      end();
     }
+  }
+
+  /**
+   * Renews the lease of a job until the returned function is called. Other threads do the long work
+   * of jobs, so that this one is in time.
+   */
+  #renewing(job: ClaimedJob): () => void {
+    const { queue, clock, log } = this.#options;
+    let cancel = () => {};
+    const schedule = (left: number) => {
+      if (left > 0) cancel = clock.after(Math.floor(queue.leaseMs / 3), () => void renew(left));
+    };
+    const renew = async (left: number) => {
+      // A database that is away for a moment is asked again, while the lease lasts.
+      const mine = await queue.renew(job).catch((error) => {
+        log("warn", "lease_not_renewed", {}, error);
+        return true;
+      });
+      if (mine && !ended) schedule(left - 1);
+    };
+    let ended = false;
+    schedule(MAX_RENEWALS);
+    return () => {
+      ended = true;
+      cancel();
+    };
   }
 }
 

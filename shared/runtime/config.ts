@@ -10,6 +10,7 @@ import {
   httpUrl,
   httpUrls,
   integer,
+  integerOrUnset,
   isHost,
   isOrigin,
   isRange,
@@ -74,6 +75,16 @@ export const ConfigVariables = z.object({
     .describe("Most bytes of request bodies and unread answers held at the same time"),
   REQUEST_TIMEOUT_MS: integer(60_000, 100, 600_000)
     .describe("Longest time of a request and its outgoing calls, in milliseconds"),
+  WORKERS: integerOrUnset(0, 256)
+    .describe(
+      "Most threads that examine large mails and jobs beside the one that answers; one per core " +
+        "when unset, none if 0",
+    ),
+  EXAMINE_TIMEOUT_MS: integer(5_000, 100, 60_000)
+    .describe(
+      "Longest time a worker may examine a mail, in milliseconds; then the answer leaves out the " +
+        "body and says so",
+    ),
   MAX_OUTBOUND_CALLS: integer(40, 1, 1_000)
     .describe("Most outgoing calls of one request"),
   SHUTDOWN_GRACE_MS: integer(10_000, 0, 120_000)

@@ -4,9 +4,13 @@ import { isLoopbackHost } from "../network/loopback.ts";
 /** Kinds of values of environment variables. */
 
 export function integer(fallback: number, min: number, max: number) {
+  return integerOrUnset(min, max).default(fallback);
+}
+
+export function integerOrUnset(min: number, max: number) {
   return z.string().regex(/^\d{1,15}$/, "must be a whole number").transform(Number)
     .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
-    .default(fallback);
+    .optional();
 }
 
 export function list() {

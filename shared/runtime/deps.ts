@@ -1,3 +1,4 @@
+import type { NoteSenders, WorkerTasks } from "../contract/worker_tasks.ts";
 import type { Log } from "./log.ts";
 
 /** Time for the rooms of the core. */
@@ -61,6 +62,39 @@ export interface SystemDns {
   ask(options: DatagramOptions): Promise<Uint8Array>;
 }
 
+/** Options of a task. */
+export interface TaskOptions {
+  readonly note: NoteSenders;
+  /** Whether the task may wait for a worker as long as it takes, as nobody waits for it. */
+  readonly patient?: boolean;
+}
+
+/** Threads that do long work beside the one that answers. */
+export interface Workers {
+  /** Most at the same time; 0 if they cannot be started. */
+  readonly size: number;
+  readonly usage: {
+    /** Workers that are running, and those of them that have a task. */
+    readonly started: number;
+    readonly busy: number;
+    /** Tasks that wait for a worker. */
+    readonly waiting: number;
+    /** Workers that were ended because of their task, since the start. */
+    readonly ended: number;
+  };
+  /**
+   * Does a task in a worker.
+   *
+   * @throws {WorkerEnded} when the worker was ended before the task was done.
+   * @throws {AppError} `overloaded` when no worker was free in time; else what the task throws.
+   */
+  run<Kind extends keyof WorkerTasks>(
+    kind: Kind,
+    task: WorkerTasks[Kind]["task"],
+    options: TaskOptions,
+  ): Promise<WorkerTasks[Kind]["result"]>;
+}
+
 /** Everything that reaches outside the process, injected so that tests can replace it. */
 export interface Deps {
   readonly clock: Clock;
@@ -86,6 +120,8 @@ export interface Deps {
   readonly log: Log;
   /** Whether this is the developer's own server: started with `--local`, listening on loopback. */
   readonly local: boolean;
+  /** Undefined where there are none, as on the edge: then all work is done by this thread. */
+  readonly workers?: Workers;
 }
 
 /** Figures for operators that only the process itself knows. */

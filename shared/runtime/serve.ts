@@ -14,6 +14,7 @@ import { createLogWriter, sendToStandardError } from "./log_writer.ts";
 import type { LogWriter } from "./log_writer.ts";
 import { onEdgeRuntime, processEnv, realDeps, systemClock } from "./real.ts";
 import { stopHandler } from "./stop_signals.ts";
+import { WorkerPool } from "./workers/pool.ts";
 
 /** Input of an application. */
 export interface AppContext {
@@ -32,6 +33,8 @@ export interface ServeOptions {
    * as the developer.
    */
   readonly local?: boolean;
+  /** Module of the workers; without it the thread that answers does all work. */
+  readonly workers?: URL;
 }
 
 /** How long the last log lines may take to be written when the process ends. */
@@ -49,7 +52,7 @@ const FORCED = 130;
  */
 export function serveApp(
   create: (context: AppContext) => Pick<Hono, "fetch">,
-  { onReady, local = false }: ServeOptions = {},
+  { onReady, local = false, workers }: ServeOptions = {},
 ): void {
   const config = configOrExit(local);
   const budget = platformListens() ? wantedBudget(config) : descriptorBudget(config);
@@ -57,11 +60,13 @@ export function serveApp(
     clock: systemClock,
     send: onEdgeRuntime() ? sendToPlatform : sendToStandardError,
   });
-  const deps = realDeps(config, {
+  const ownDeps = realDeps(config, {
     local: local && isLoopbackHost(config.HOST),
     writeLog: log.write,
     maxOutbound: budget.outbound,
   });
+  const pool = workers && poolOf(workers, config, ownDeps);
+  const deps = pool ? { ...ownDeps, workers: pool } : ownDeps;
   let server: HttpServer | undefined;
   const app = create({
     config,
@@ -95,9 +100,15 @@ export function serveApp(
     server = started;
     const { hostname, port } = started;
     deps.log("info", "listening", { host: hostname, port });
+    pool?.warmUp();
     onReady?.(`http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}`);
     if (!onEdgeRuntime()) stopOnSignal(started, { config, deps, log });
   }, (error) => exitWith(startProblem(error, config)));
+}
+
+function poolOf(module: URL, config: Config, { clock, log }: Deps): WorkerPool | undefined {
+  const size = config.WORKERS ?? navigator.hardwareConcurrency;
+  return size === 0 ? undefined : new WorkerPool({ module, size, config, clock, log });
 }
 
 function configOrExit(local: boolean): Config {

@@ -75,6 +75,8 @@ function create(context: AppContext) {
 
 serveApp(create, {
   local: values.local,
+  // The package has this module and that of the workers bundled, side by side.
+  workers: new URL(import.meta.url.replace(/main\.(ts|js)$/, "mail_worker.$1")),
   // deno-lint-ignore no-console -- The start message is for the person at the terminal.
   onReady: (baseUrl) => quietly(() => console.log(welcome(baseUrl))),
 });

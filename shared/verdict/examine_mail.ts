@@ -3,6 +3,7 @@ import { scoreOf } from "../analysis/points.ts";
 import { headerLevelOf } from "../analysis/levels.ts";
 import { analyzeBody } from "../body/analyze.ts";
 import { bodyInput } from "../body/body_input.ts";
+import { findingsOf } from "../body/findings.ts";
 import type { MailPages } from "../body/mail_pages.ts";
 import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";
 import type { AnalyzeSpamResponse } from "../contract/analyze_spam.ts";
@@ -45,18 +46,22 @@ export interface Examination {
  *
  * @param pages Those that were read with the mail.
  * @param summary The analysis of its headers, where there is one with reputations or verification.
+ * @param isUnread Whether the mail is without its body, which could not be examined.
  */
 export async function examineMail(
-  { mail, pages, summary }: {
+  { mail, pages, summary, isUnread = false }: {
     readonly mail: Mail;
     readonly pages?: MailPages;
     readonly summary?: AnalysisSummary;
+    readonly isUnread?: boolean;
   },
   { catalogue, version2, now, known }: ExamineDeps,
 ): Promise<Examination> {
   const version1 = scoreMail(catalogue, mail);
-  const [scores, body] = await Promise.all([version2(mail), analyzeBody(bodyInput(mail, pages))]);
-  const evidence = evidenceOf(mail, { scores, body, version1, summary, now });
+  const [scores, read] = await Promise.all([version2(mail), analyzeBody(bodyInput(mail, pages))]);
+  const body = isUnread ? { ...read, findings: findingsOf(["part_incomplete"]) } : read;
+  const found = evidenceOf(mail, { scores, body, version1, summary, now });
+  const evidence = isUnread ? { ...found, failed: [] } : found;
   const verdict = judgeMail(evidence, known);
   const { classified, velocityScore } = scores;
   const { patternScore, headerScore } = version1;

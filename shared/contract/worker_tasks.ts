@@ -1,0 +1,36 @@
+import type { AnalysisSummary } from "./analyze_email_headers.ts";
+import type { AnalyzeSpamRequest, AnalyzeSpamResponse } from "./analyze_spam.ts";
+
+/** Work of a worker thread, by kind: plain data in, plain data out. */
+export interface WorkerTasks {
+  readonly examine: { readonly task: ExamineTask; readonly result: AnalyzeSpamResponse };
+}
+
+/** A mail to be scored. */
+export interface ExamineTask {
+  readonly input: Partial<Omit<AnalyzeSpamRequest, "scoringVersion">>;
+  /** The analysis of the headers, where there is one. */
+  readonly summary?: AnalysisSummary;
+  /** Of the score. */
+  readonly version: 1 | 2;
+  /** Time of the analysis, in milliseconds since the epoch. */
+  readonly now: number;
+  /** Secret that the keys of senders are made with. */
+  readonly secret: Uint8Array<ArrayBuffer>;
+}
+
+/**
+ * Counts one mail of each sender, on the thread that answers: all threads count together.
+ *
+ * @returns How often each was seen during the last hour.
+ */
+export type NoteSenders = (senders: readonly string[], now: number) => Promise<readonly number[]>;
+
+/** Thrown for a task whose worker ended: it exceeded its deadline, crashed, or never started. */
+export class WorkerEnded extends Error {
+  override readonly name = "WorkerEnded";
+
+  constructor(readonly reason: "deadline" | "crashed" | "not_started" | "closed") {
+    super(`the worker ended: ${reason}`);
+  }
+}

@@ -1,0 +1,228 @@
+import { AppError } from "../../contract/errors.ts";
+import { WorkerEnded } from "../../contract/worker_tasks.ts";
+import type { NoteSenders, WorkerTasks } from "../../contract/worker_tasks.ts";
+import type { Config } from "../config.ts";
+import type { Clock, Workers } from "../deps.ts";
+import type { Log } from "../log.ts";
+import { errorOf, plainError } from "./messages.ts";
+import type { AnyTask, FromWorker, ToWorker } from "./messages.ts";
+
+/** Longest time to load the code, in milliseconds; on a busy machine it takes seconds. */
+const START_MS = 60_000;
+
+/** How long a worker waits for work before it is ended, in milliseconds; one is always kept. */
+const IDLE_MS = 60_000;
+
+/** `Retry-After` in seconds of a mail that waited too long for a worker. */
+const RETRY_AFTER = "5";
+
+/** Options of {@linkcode WorkerPool}. */
+export interface WorkerPoolOptions {
+  /** Module of the workers, which calls `serveTasks`. */
+  readonly module: URL;
+  /** Most workers at the same time. */
+  readonly size: number;
+  /** `EXAMINE_TIMEOUT_MS` is the deadline of a task, and the longest wait for a worker. */
+  readonly config: Config;
+  readonly clock: Pick<Clock, "after">;
+  readonly log: Log;
+}
+
+/** A task, from its arrival to its end. */
+interface Piece {
+  readonly work: AnyTask;
+  readonly note: NoteSenders;
+  readonly resolve: (result: never) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** A piece that waits for a worker. */
+interface Waiting extends Piece {
+  readonly cancel: () => void;
+}
+
+/** A worker, and the piece it works on. */
+interface Thread {
+  readonly worker: Worker;
+  isReady: boolean;
+  piece: Piece | undefined;
+  /** Cancels the timer that would end it. */
+  cancel: () => void;
+}
+
+/**
+ * Workers that are started when there is work for them, each for one task at a time. A task that
+ * exceeds the deadline loses its worker: synchronous code cannot be interrupted in another way.
+ */
+export class WorkerPool implements Workers {
+  readonly #options: WorkerPoolOptions;
+  readonly #threads = new Set<Thread>();
+  readonly #waiting: Waiting[] = [];
+  #ended = 0;
+  /** Whether the module could not be loaded, for example because it must not be read. */
+  #isBroken = false;
+
+  constructor(options: WorkerPoolOptions) {
+    this.#options = options;
+  }
+
+  get size(): number {
+    return this.#isBroken ? 0 : this.#options.size;
+  }
+
+  get usage(): Workers["usage"] {
+    const busy = [...this.#threads].filter(({ piece }) => piece !== undefined).length;
+    return {
+      started: this.#threads.size,
+      busy,
+      waiting: this.#waiting.length,
+      ended: this.#ended,
+    };
+  }
+
+  /** Starts a first worker, so that the first mail need not wait for it. */
+  warmUp(): void {
+    if (this.#threads.size === 0) this.#open();
+  }
+
+  run<Kind extends keyof WorkerTasks>(
+    kind: Kind,
+    task: WorkerTasks[Kind]["task"],
+    { note, patient = false }: Parameters<Workers["run"]>[2],
+  ): Promise<WorkerTasks[Kind]["result"]> {
+    return new Promise((resolve, reject) => {
+      if (this.#isBroken) return reject(new WorkerEnded("not_started"));
+      const piece = { work: { kind, task }, note, resolve, reject };
+      const thread = this.#idle() ??
+        (this.#threads.size < this.#options.size ? this.#open() : undefined);
+      if (thread === undefined) this.#wait(piece, patient);
+      else this.#give(thread, piece);
+    });
+  }
+
+  /** Ends all workers. */
+  close(): void {
+    for (const thread of this.#threads) this.#end(thread, new WorkerEnded("closed"));
+  }
+
+  #idle(): Thread | undefined {
+    return [...this.#threads].find(({ piece }) => piece === undefined);
+  }
+
+  #wait(piece: Piece, patient: boolean): void {
+    const { clock, config } = this.#options;
+    const giveUp = () => {
+      this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+      piece.reject(
+        new AppError("overloaded", "Too many large mails at a time. Try again in a moment.", {
+          headers: { "retry-after": RETRY_AFTER },
+        }),
+      );
+    };
+    const cancel = patient ? () => {} : clock.after(config.EXAMINE_TIMEOUT_MS, giveUp);
+    const waiting: Waiting = { ...piece, cancel };
+    this.#waiting.push(waiting);
+  }
+
+  #open(): Thread {
+    const { module, config, clock } = this.#options;
+    const worker = new Worker(module, { type: "module", name: "mail" });
+    const cancel = clock.after(START_MS, () => this.#end(thread, new WorkerEnded("not_started")));
+    const thread: Thread = { worker, isReady: false, piece: undefined, cancel };
+    worker.onmessage = ({ data }: MessageEvent<FromWorker<never>>) => this.#hear(thread, data);
+    worker.onerror = (event) => {
+      // Otherwise the error would end this process.
+      event.preventDefault();
+      this.#end(thread, new WorkerEnded(thread.isReady ? "crashed" : "not_started"));
+    };
+    this.#threads.add(thread);
+    tell(thread, { type: "start", config });
+    return thread;
+  }
+
+  #give(thread: Thread, piece: Piece): void {
+    thread.piece = piece;
+    if (thread.isReady) this.#begin(thread, piece);
+  }
+
+  #begin(thread: Thread, { work }: Piece): void {
+    const { clock, config } = this.#options;
+    thread.cancel();
+    tell(thread, { type: "task", work });
+    thread.cancel = clock.after(
+      config.EXAMINE_TIMEOUT_MS,
+      () => this.#end(thread, new WorkerEnded("deadline")),
+    );
+  }
+
+  #hear(thread: Thread, message: FromWorker<never>): void {
+    const { piece } = thread;
+    switch (message.type) {
+      case "ready":
+        thread.isReady = true;
+        return piece === undefined ? this.#rest(thread) : this.#begin(thread, piece);
+      case "note":
+        return void piece?.note(message.senders, message.now).then(
+          (counts) => tell(thread, { type: "noted", counts }),
+          (error) => tell(thread, { type: "not_noted", error: plainError(error) }),
+        );
+      case "done":
+        piece?.resolve(message.result);
+        return this.#rest(thread);
+      case "failed":
+        if (!thread.isReady) return this.#end(thread, new WorkerEnded("not_started"));
+        piece?.reject(errorOf(message.error));
+        return this.#rest(thread);
+      case "crashed":
+        return this.#end(thread, new WorkerEnded("crashed"));
+      default:
+        message satisfies never;
+    }
+  }
+
+  /** Takes the next piece, or waits for one. */
+  #rest(thread: Thread): void {
+    thread.cancel();
+    thread.piece = undefined;
+    const next = this.#waiting.shift();
+    if (next !== undefined) {
+      next.cancel();
+      return this.#give(thread, next);
+    }
+    thread.cancel = this.#options.clock.after(IDLE_MS, () => {
+      if (this.#threads.size > 1) this.#close(thread);
+    });
+  }
+
+  /** Ends a worker whose piece fails by that; the next piece gets a new one. */
+  #end(thread: Thread, error: WorkerEnded): void {
+    if (!this.#threads.has(thread)) return;
+    this.#close(thread);
+    thread.piece?.reject(error);
+    if (error.reason === "closed") return;
+    this.#ended++;
+    this.#options.log("error", "worker_ended", { reason: error.reason });
+    if (error.reason === "not_started") return this.#breakOff();
+    const next = this.#waiting.shift();
+    next?.cancel();
+    if (next !== undefined) this.#give(this.#open(), next);
+  }
+
+  #breakOff(): void {
+    this.#isBroken = true;
+    for (const { cancel, reject } of this.#waiting.splice(0)) {
+      cancel();
+      reject(new WorkerEnded("not_started"));
+    }
+  }
+
+  #close(thread: Thread): void {
+    thread.cancel();
+    this.#threads.delete(thread);
+    thread.worker.terminate();
+  }
+}
+
+function tell({ worker }: Thread, message: ToWorker): void {
+  worker.postMessage(message);
+}

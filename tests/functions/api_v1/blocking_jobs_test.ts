@@ -1,0 +1,110 @@
+import { assertEquals } from "@std/assert";
+import { Job } from "../../../shared/contract/v1.ts";
+import { createGateway } from "../../../shared/server/app.ts";
+import type { Store } from "../../../shared/storage/port.ts";
+import { startApi, STORAGE_KEY, totalOf } from "../../support/api.ts";
+import type { ApiServer } from "../../support/api.ts";
+import { ended, jobAt, LEASE_MS, MAIL, withRoom } from "../../support/jobs.ts";
+import { startServer } from "../../support/server.ts";
+import type { TestServer } from "../../support/server.ts";
+import { endPostgres, testStores } from "../../support/stores.ts";
+import { until } from "../../support/until.ts";
+import { BLOCKING_WORKER, BLOCKS, DEADLINE_MS, testPool } from "../../support/worker_pool.ts";
+
+/** Jobs that block the thread they run on, and two gateways on one database. */
+
+const BLOCKING = { ...MAIL, emailContent: BLOCKS, scoringVersion: 2, async: true };
+
+async function accepted(url: string, token: string, body: unknown): Promise<string> {
+  const response = await fetch(`${url}/api/v1/email/analyze`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  });
+  assertEquals(response.status, 202);
+  return Job.parse(await response.json()).id;
+}
+
+/** Asserts that a gateway answers and finishes a job of its own. */
+async function assertWorks(api: ApiServer, { url }: TestServer): Promise<void> {
+  assertEquals((await fetch(`${url}/health`)).status, 200);
+  const id = await accepted(url, api.token, { ...MAIL, async: true });
+  assertEquals((await ended(api, id)).status, "complete");
+}
+
+async function attemptsOf(store: Store, id: string): Promise<unknown> {
+  const [row] = await store.query("select attempts from mail_trust.jobs where id = $1", [id]);
+  return row?.["attempts"];
+}
+
+testStores("a job that never ends stops neither of two gateways, and ends at its deadline", async (
+  place,
+) => {
+  const store = await withRoom(place);
+  using one = await testPool(BLOCKING_WORKER, 2);
+  using two = await testPool(BLOCKING_WORKER, 2);
+  await using api = await startApi(store, { deps: { workers: one.pool } });
+  await using other = startServer((context) => createGateway({ ...context, store }), {
+    env: { STORAGE_KEY },
+    deps: { clock: api.clock, workers: two.pool },
+  });
+  const id = await accepted(api.server.url, api.token, BLOCKING);
+  await until(() => one.pool.usage.busy === 1);
+  await assertWorks(api, other);
+  await assertWorks(api, api.server);
+  // Its lease is renewed, so that the other one leaves it alone.
+  for (let third = 0; third < 6; third++) {
+    const before = await leaseOf(store, id);
+    await until(async () => {
+      api.clock.advance(LEASE_MS / 26);
+      return await leaseOf(store, id) > before;
+    });
+  }
+  await assertWorks(api, other);
+  assertEquals(Number(await attemptsOf(store, id)), 1);
+  assertEquals((await jobAt(api, id)).status, "processing");
+  one.clock.advance(DEADLINE_MS);
+  const job = await ended(api, id);
+  const spam = job.result?.spam;
+  const findings = spam && "body" in spam ? spam.body?.findings.map((finding) => finding.id) : [];
+  assertEquals([job.status, findings], ["complete", ["part_incomplete"]]);
+  await store.close();
+});
+
+testStores("a job that outlived its lease has one more deadline, and ends as an error", async (
+  place,
+) => {
+  const store = await withRoom(place);
+  using one = await testPool(BLOCKING_WORKER, 2);
+  using two = await testPool(BLOCKING_WORKER, 2);
+  await using api = await startApi(store, { deps: { workers: one.pool } });
+  await using other = startServer((context) => createGateway({ ...context, store }), {
+    env: { STORAGE_KEY },
+    deps: { clock: api.clock, workers: two.pool },
+  });
+  const before = await totalOf(store, api.accountId);
+  const id = await accepted(api.server.url, api.token, BLOCKING);
+  await until(() => one.pool.usage.busy === 1);
+  // As if the first gateway had stopped with it.
+  await store.query("update mail_trust.jobs set lease_until = 0 where id = $1", [id]);
+  await assertWorks(api, other);
+  await until(() => two.pool.usage.busy === 1);
+  await assertWorks(api, other);
+  two.clock.advance(DEADLINE_MS);
+  const job = await ended(api, id);
+  assertEquals([job.status, job.error?.error], ["error", "service_unavailable"]);
+  // The first one is too late to change this.
+  one.clock.advance(DEADLINE_MS);
+  await until(() => one.pool.usage.ended === 1);
+  await assertWorks(api, api.server);
+  assertEquals((await jobAt(api, id)).status, "error");
+  assertEquals(await totalOf(store, api.accountId) - before, 3, "the call itself costs nothing");
+  await store.close();
+});
+
+async function leaseOf(store: Store, id: string): Promise<number> {
+  const [row] = await store.query("select lease_until from mail_trust.jobs where id = $1", [id]);
+  return Number(row?.["lease_until"]);
+}
+
+endPostgres();

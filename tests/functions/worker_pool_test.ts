@@ -1,0 +1,139 @@
+import { assert, assertEquals, assertGreater, assertRejects } from "@std/assert";
+import { AppError } from "../../shared/contract/errors.ts";
+import { WorkerEnded } from "../../shared/contract/worker_tasks.ts";
+import { createGateway } from "../../shared/server/app.ts";
+import { readConfig } from "../../shared/runtime/config.ts";
+import { systemClock } from "../../shared/runtime/real.ts";
+import { WorkerPool } from "../../shared/runtime/workers/pool.ts";
+import { LARGE_MAILS } from "../bench/large_mails.ts";
+import { startServer } from "../support/server.ts";
+import type { TestServer } from "../support/server.ts";
+import { until } from "../support/until.ts";
+import {
+  BLOCKING_WORKER,
+  BLOCKS,
+  CRASHES,
+  DEADLINE_MS,
+  examineTask,
+  LONG,
+  MAIL_WORKER,
+  noteOnce,
+  testPool,
+} from "../support/worker_pool.ts";
+
+/** The pool of workers, with real threads. */
+
+const SPAM = "/functions/v1/analyze-spam";
+const FIELDS = { headers: "From: Ann <ann@example.org>\r\nSubject: Hello\r\n" };
+const examineWith = (pool: WorkerPool, content: string, patient = true) =>
+  pool.run("examine", examineTask(content), { note: noteOnce, patient });
+
+Deno.test("a mail that never ends loses its worker at the deadline", async () => {
+  using own = await testPool(BLOCKING_WORKER, 1);
+  const blocked = examineWith(own.pool, BLOCKS);
+  const failed = assertRejects(() => blocked, WorkerEnded, "deadline");
+  const next = examineWith(own.pool, "Hello");
+  for (let turn = 0; turn < 1_000; turn++) {
+    await new Promise<void>((resolve) => systemClock.nextTurn(resolve));
+  }
+  assertEquals(own.pool.usage, { started: 1, busy: 1, waiting: 1, ended: 0 });
+  own.clock.advance(DEADLINE_MS);
+  await failed;
+  assertEquals((await next).scoringVersion, 2);
+  assertEquals(own.events, ["worker_ended deadline"]);
+});
+
+Deno.test("a mail that finds no worker in time is overloaded, a job's waits on", async () => {
+  using own = await testPool(BLOCKING_WORKER, 1);
+  const blocked = assertRejects(() => examineWith(own.pool, BLOCKS), WorkerEnded, "deadline");
+  const job = examineWith(own.pool, "Hello");
+  const wait = () => examineWith(own.pool, "Hello", false);
+  const refused = assertRejects(wait, AppError, "large mails");
+  // As long as another mail had the worker.
+  own.clock.advance(DEADLINE_MS);
+  await Promise.all([blocked, refused]);
+  assertEquals((await job).scoringVersion, 2);
+});
+
+Deno.test("a worker that crashes fails its own mail only", async () => {
+  using own = await testPool(BLOCKING_WORKER, 2);
+  const [crash, ...others] = await Promise.allSettled(
+    [CRASHES, "Hello", "Hello", "Hello"].map((content) => examineWith(own.pool, content)),
+  );
+  assert(crash?.status === "rejected" && crash.reason instanceof WorkerEnded);
+  assertEquals(crash.reason.reason, "crashed");
+  assertEquals(others.map(({ status }) => status), Array(3).fill("fulfilled"));
+});
+
+Deno.test("without a module that can be loaded the answering thread examines mails", async () => {
+  const pool = new WorkerPool({
+    module: new URL("./no_such_module.ts", import.meta.url),
+    ...{ size: 2, config: readConfig({}), clock: systemClock, log: () => {} },
+  });
+  await using server = startServer(createGateway, { deps: { workers: pool } });
+  const response = await server.post(SPAM, { emailContent: LONG, scoringVersion: 2 });
+  assertEquals((await answerOf(response))["scoringVersion"], 2);
+  assertEquals(pool.size, 0);
+});
+
+async function answerOf(response: Response): Promise<Record<string, unknown>> {
+  assertEquals(response.status, 200, await response.clone().text());
+  return { ...await response.json(), analyzedAt: undefined };
+}
+
+/** Status and body without the time. */
+async function plain(response: Response) {
+  return [response.status, (await response.text()).replace(/"analyzedAt":"[^"]*"/, "")];
+}
+
+Deno.test("a worker gives the same answer as the answering thread, by both versions", async () => {
+  using own = await testPool(MAIL_WORKER, 2);
+  await using here = startServer(createGateway);
+  await using there = startServer(createGateway, { deps: { workers: own.pool } });
+  const mails = Object.entries(LARGE_MAILS).filter((_mail, index) => index % 8 === 0);
+  assertGreater(mails.length, 10);
+  for (const [kind, make] of mails) {
+    const body = make(80_000);
+    for (const version of [1, 2]) {
+      const ask = async (server: TestServer) =>
+        await plain(
+          await fetch(`${server.url}${SPAM}?scoringVersion=${version}`, {
+            ...{ method: "POST", body },
+            headers: { "content-type": "message/rfc822" },
+          }),
+        );
+      assertEquals(await ask(there), await ask(here), `${kind}, version ${version}`);
+    }
+  }
+});
+
+Deno.test("of a hundred mixed mails small ones are answered while large ones block", async () => {
+  using own = await testPool(BLOCKING_WORKER, 2);
+  await using server = startServer(createGateway, { deps: { workers: own.pool } });
+  const blocking = (scoringVersion: number) =>
+    server.post(SPAM, { ...FIELDS, emailContent: BLOCKS + LONG, scoringVersion });
+  const large = [blocking(2), blocking(1)];
+  const ended = Promise.race(large);
+  await until(() => own.pool.usage.busy === 2);
+  const long = () => server.post(SPAM, { ...FIELDS, emailContent: LONG, scoringVersion: 2 });
+  const waiting = [long(), long()];
+  await until(() => own.pool.usage.waiting === 2);
+  const small = Array.from({ length: 96 }, async (_none, i) => {
+    const call = { ...FIELDS, emailContent: `Hello ${i}`, scoringVersion: 2 };
+    await answerOf(await server.post(SPAM, call));
+    assertEquals((await fetch(`${server.url}/health`)).status, 200);
+  });
+  await Promise.race([
+    Promise.all(small),
+    ended.then(() => assert(false, "a large mail came first")),
+  ]);
+  assertEquals([own.pool.usage.busy, own.pool.usage.waiting], [2, 2]);
+  own.clock.advance(DEADLINE_MS);
+  const [version2, version1] = await Promise.all(large);
+  assertEquals(version1?.status, 503);
+  const answer = await version2?.json();
+  assertEquals(answer.body.findings.map(({ id }: { id: string }) => id), ["part_incomplete"]);
+  assertEquals(answer.verdict.level, "medium");
+  assertEquals(answer.verdict.reasons[0].id, "examination_failed");
+  await Promise.all(waiting.map(async (each) => await answerOf(await each)));
+});
