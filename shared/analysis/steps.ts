@@ -217,7 +217,7 @@ function checkMessage(
     case "none":
       return `No field reports the result of ${name}.`;
     case "verified":
-      return `We verified ${name}: ${verified?.result ?? status}. ${verified?.explanation ?? ""}`
+      return `Verified here: ${name} ${verified?.result ?? status}. ${verified?.explanation ?? ""}`
         .trim();
     case "reported":
       return `Your server reports ${said}.`;

@@ -43,7 +43,7 @@ async function load(server: string, deps: VerifierDeps): Promise<Verifier> {
   const { now, after } = deps.clock;
   return ({ parsed, mail }, signal) => {
     const given = typeof mail === "string"
-      ? { kind: "headers", text: utf8Bytes(mail) } as const
+      ? { kind: "headers", text: utf8Bytes(parsed.repairedText ?? mail) } as const
       : { kind: "message", bytes: mail } as const;
     return verifyMail({ parsed, given }, { resolver, signal, now: now(), after });
   };

@@ -1,3 +1,4 @@
+import { repairPasted } from "./repair.ts";
 import { scanText } from "./text.ts";
 import type { HeaderField } from "./types.ts";
 import { joinLines, slice, trimBlanks, unfold } from "./unfold.ts";
@@ -34,6 +35,8 @@ export interface FieldBlock {
   readonly eightBit: boolean;
   /** Fields whose value was cut at {@linkcode MAX_VALUE}. */
   readonly cut: readonly HeaderField[];
+  /** The text as it was repaired before it was read; null where it was read as it came. */
+  readonly repaired: string | null;
   /** Whether fields beyond {@linkcode MAX_FIELDS}, or lines beyond a bound, were left out. */
   readonly truncated: boolean;
 }
@@ -47,7 +50,7 @@ interface OpenField {
   readonly lines: string[];
 }
 
-const TAB = 9, LF = 10, CR = 13, SPACE = 32, APOSTROPHE = 39, HYPHEN = 45, DOT = 46;
+const TAB = 9, CR = 13, SPACE = 32, APOSTROPHE = 39, HYPHEN = 45, DOT = 46;
 const DIGIT_0 = 48, DIGIT_9 = 57, COLON = 58, UNDERSCORE = 95;
 
 /**
@@ -57,9 +60,9 @@ const DIGIT_0 = 48, DIGIT_9 = 57, COLON = 58, UNDERSCORE = 95;
  * pastes headers often loses the indentation.
  */
 export function splitFields(raw: string): FieldBlock {
-  const scanned = scanText(raw);
-  const { eightBit } = scanned;
-  const text = withoutMargin(scanned.text);
+  const { text: given, repaired } = repairPasted(raw);
+  const scanned = scanText(given);
+  const { eightBit, text } = scanned;
   const fields: HeaderField[] = [];
   const cut: HeaderField[] = [];
   const lostIndentation: { line: number; key: string }[] = [];
@@ -123,27 +126,9 @@ export function splitFields(raw: string): FieldBlock {
     controlLine: scanned.controlLine <= line ? scanned.controlLine : 0,
     eightBit,
     cut,
+    repaired: repaired ? given : null,
     truncated: tooMany || (scanned.truncated && !ended),
   };
-}
-
-/**
- * The text without the margin that all its lines share, as in headers that were copied from a list
- * or a block of code. The first line that is not blank shows the margin, if it starts a field.
- */
-function withoutMargin(text: string): string {
-  let start = 0;
-  let first = 0;
-  while (first < text.length) {
-    const code = text.charCodeAt(first);
-    if (code === LF) start = first + 1;
-    else if (code !== SPACE && code !== TAB && code !== CR) break;
-    first++;
-  }
-  if (first === start || nameEnd(text, first, lineEnd(text, first)) < 0) return text;
-  const margin = text.slice(start, first);
-  return text.split("\n")
-    .map((line) => line.startsWith(margin) ? line.slice(margin.length) : line).join("\n");
 }
 
 /** Where the line ends: its LF, the CR before that, or the end of the text. */

@@ -155,6 +155,10 @@ class LazyHeaders implements ParsedHeaders {
     return this.#known.domains ??= collectDomains(this);
   }
 
+  get repairedText(): ParsedHeaders["repairedText"] {
+    return this.#block.repaired;
+  }
+
   get problems(): ParsedHeaders["problems"] {
     return this.#known.problems ??= findProblems({
       block: this.#block,
@@ -188,6 +192,7 @@ class LazyHeaders implements ParsedHeaders {
       ipv6: this.ipv6,
       domains: this.domains,
       problems: this.problems,
+      repairedText: this.repairedText,
     };
   }
 }

@@ -175,6 +175,7 @@ export type ProblemId =
   | "obsolete_date"
   | "missing_message_id"
   | "bad_message_id"
+  | "text_repaired"
   | "lost_indentation"
   | "control_characters"
   | "raw_eight_bit"
@@ -226,6 +227,8 @@ export interface ParsedHeaders {
   readonly domains: readonly string[];
 
   readonly problems: readonly Problem[];
+  /** The text as it was repaired before it was read; null where it was read as it came. */
+  readonly repairedText: string | null;
 
   /** Every part, computed; used by `JSON.stringify`. */
   toJSON(): Omit<ParsedHeaders, "toJSON">;

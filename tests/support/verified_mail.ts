@@ -58,9 +58,10 @@ export async function verify(
   kind: "message" | "headers",
   zone: Readonly<Record<string, ZoneEntry>> = ZONE,
 ) {
-  const text = utf8Bytes(mail);
+  const parsed = parseHeaders(mail);
+  const text = utf8Bytes(parsed.repairedText ?? mail);
   const verification = await verifyMail({
-    parsed: parseHeaders(mail),
+    parsed,
     given: kind === "message" ? { kind, bytes: bytesOfLatin1(text) } : { kind, text },
   }, { resolver: zoneResolver(zone), signal, now: NOW, after: () => () => {} });
   return Verification.parse(verification);

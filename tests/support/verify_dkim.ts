@@ -4,6 +4,7 @@ import { openSource } from "../../shared/authentication/dkim/source.ts";
 import type { SignedInput } from "../../shared/authentication/dkim/source.ts";
 import { verifyDkim } from "../../shared/authentication/dkim/verify.ts";
 import type { DkimCheck } from "../../shared/authentication/dkim/verify.ts";
+import { repairPasted } from "../../shared/headers/repair.ts";
 import { zoneResolver } from "./zone.ts";
 import type { ZoneEntry } from "./zone.ts";
 
@@ -26,5 +27,5 @@ export function asMessage(text: string): SignedInput {
 /** The fields of a mail without its body. */
 export function asHeaders(text: string): SignedInput {
   const end = /\n[> ]*\r?\n/.exec(text)?.index ?? text.length;
-  return { kind: "headers", text: utf8Bytes(text.slice(0, end)) };
+  return { kind: "headers", text: utf8Bytes(repairPasted(text.slice(0, end)).text) };
 }

@@ -1,12 +1,11 @@
 import type { RawField } from "./raw_message.ts";
 
 /**
- * Undoes what programs do to header fields that are copied into a text box. A wrong guess only
- * costs time: nothing but the signed bytes verifies.
+ * Undoes what programs do within header fields that are copied into a text box, where only the
+ * signed bytes show which form was the first. What they do to the whole block is undone before
+ * anything reads it (`shared/headers/repair.ts`). A wrong guess only costs time.
  */
 const REPAIR_NAMES = [
-  "margin_removed",
-  "html_entities_decoded",
   "no_break_spaces_replaced",
   "invisible_characters_removed",
   "indentation_restored",
@@ -31,8 +30,6 @@ interface Repair<T> {
 
 /** Texts are one character a byte, so a no-break space is two. */
 const TEXT_REPAIRS: readonly Repair<string>[] = [
-  { name: "margin_removed", apply: withoutMargin },
-  { name: "html_entities_decoded", apply: withoutEntities },
   {
     name: "no_break_spaces_replaced",
     apply: (text) => text.replace(/\xc2\xa0|\xe2\x80\xaf/g, " "),
@@ -164,32 +161,4 @@ function unwrapSignature(field: RawField): RawField {
     return `${tag}${value.replace(/[ \t\r\n]+/g, "")}`;
   });
   return { name: field.name, raw };
-}
-
-/** Longest margin that is searched for: a quotation in a quotation, indented. */
-const MAX_MARGIN = 40;
-
-/** The margin of the first line that is not blank: spaces, or the `>` of a quotation. */
-function withoutMargin(text: string): string {
-  const lines = text.split("\n");
-  const first = lines.find((line) => line.trim() !== "") ?? "";
-  let length = 0;
-  while (length < MAX_MARGIN && " \t>".includes(first.charAt(length) || "x")) length++;
-  if (length === 0) return text;
-  const margin = first.slice(0, length);
-  return lines.map((line) => line.startsWith(margin) ? line.slice(length) : line).join("\n");
-}
-
-const ENTITIES: ReadonlyMap<string, string> = new Map([
-  ["&lt;", "<"],
-  ["&gt;", ">"],
-  ["&quot;", '"'],
-  ["&#39;", "'"],
-  ["&nbsp;", " "],
-  ["&amp;", "&"],
-]);
-
-/** A text with the entities decoded that web pages need for mail addresses. */
-export function withoutEntities(text: string): string {
-  return text.replace(/&(?:lt|gt|quot|#39|nbsp|amp);/g, (entity) => ENTITIES.get(entity) ?? entity);
 }

@@ -11,7 +11,6 @@ import type { FieldsByName } from "./signed_text.ts";
 import { attempts } from "./source.ts";
 import type { Shape, Source } from "./source.ts";
 import type { RawField } from "./raw_message.ts";
-import { withoutEntities } from "./repairs.ts";
 import type { RepairName } from "./repairs.ts";
 
 /**
@@ -209,12 +208,11 @@ async function checkSignature(
  * when a line is malformed, and a signed mail could be sent again with another author in front.
  * Only letters and digits are compared: what separates them is what programs change.
  */
-function isShown({ byName, repairs }: Shape, shownFrom: string): boolean {
+function isShown({ byName }: Shape, shownFrom: string): boolean {
   const [from] = byName.get("from") ?? [];
   const letters = (text: string) => text.replace(/[^a-z0-9]+/gi, "");
-  const shown = repairs.includes("html_entities_decoded") ? withoutEntities(shownFrom) : shownFrom;
   return from === undefined ||
-    letters(from.raw.slice(from.raw.indexOf(":") + 1)) === letters(shown);
+    letters(from.raw.slice(from.raw.indexOf(":") + 1)) === letters(shownFrom);
 }
 
 /** Fields that a reader sees, apart from From: reported when they are not signed. */

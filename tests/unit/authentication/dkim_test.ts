@@ -94,8 +94,8 @@ const ALTERATIONS: readonly [title: string, repairs: string[], alter: (text: str
     ["LF", [], (text) => text.replaceAll("\r\n", "\n")],
     ["folding unfolded", [], (text) => text.replace(/\r\n[ \t]+/g, " ")],
     ["folds of eight blanks", [], (text) => text.replace(/\r\n[ \t]+/g, "\r\n        ")],
-    ["a margin", ["margin_removed"], (text) => text.replace(/(^|\n)/g, "$1    ")],
-    ["a quotation", ["margin_removed"], (text) => text.replace(/(^|\n)/g, "$1> ")],
+    ["a margin", [], (text) => text.replace(/(^|\n)/g, "$1    ")],
+    ["a quotation", [], (text) => text.replace(/(^|\n)/g, "$1> ")],
     ["indentation lost", ["indentation_restored"], (text) => text.replace(/\r\n[ \t]+/g, "\r\n")],
     [
       "no-break spaces",
@@ -104,7 +104,7 @@ const ALTERATIONS: readonly [title: string, repairs: string[], alter: (text: str
     ],
     [
       "entities",
-      ["html_entities_decoded"],
+      [],
       (text) => text.replace(/</g, "&lt;").replace(/>/g, "&gt;"),
     ],
     [
@@ -119,7 +119,7 @@ const ALTERATIONS: readonly [title: string, repairs: string[], alter: (text: str
     ],
     [
       "several at once",
-      ["margin_removed", "no_break_spaces_replaced", "indentation_restored"],
+      ["no_break_spaces_replaced", "indentation_restored"],
       (text) =>
         text.replace(/\r\n[ \t]+/g, "\n").replace(/(^|\n)/g, "$1  ").replaceAll(" A ", "\u00a0A "),
     ],

@@ -1,0 +1,168 @@
+/**
+ * Undoes what programs do to header fields that are copied as a block: quotation marks, line
+ * numbers, markup of names, escaped angle brackets, doubled or lost line ends. All that reads the
+ * text reads the repaired one. Each repair needs a sign that fields as servers write them never
+ * have, mostly in the first line, which a delivered mail has from its last server.
+ */
+
+/** A text, and whether anything had to be repaired. */
+export interface RepairedText {
+  readonly text: string;
+  readonly repaired: boolean;
+}
+
+/** Most characters that are searched for the signs of a repair. */
+const MAX_SEARCHED = 262_144;
+
+/** Names of fields that mail has: other words before a colon are no sign. */
+const USUAL: ReadonlySet<string> = new Set([
+  ...["received", "return-path", "delivered-to", "authentication-results", "received-spf"],
+  ...["dkim-signature", "arc-seal", "arc-message-signature", "arc-authentication-results"],
+  ...["mime-version", "content-type", "message-id", "from", "to", "subject", "date"],
+  ...["reply-to", "sender"],
+]);
+
+const NAME = /^([A-Za-z][A-Za-z0-9-]{0,60})[ \t]*:/;
+
+/** Whether a line starts a field that mail has. */
+function startsUsual(line: string): boolean {
+  const name = NAME.exec(line)?.[1]?.toLowerCase() ?? "";
+  return USUAL.has(name) || name.startsWith("x-");
+}
+
+/** `> Received:`, `>> From:`, `| Date:`, and blanks before a field. */
+const MARGIN = /^[ \t>|]{1,40}/;
+
+/** `12: Received:`, `  3  From:`, `[4] Date:`, `7.<tab>Subject:`. */
+const NUMBER = /^[ \t]{0,8}\[?\d{1,5}[\].:)|]?/;
+const NUMBERED = /^[ \t]{0,8}\[?\d{1,5}[\].:)|]?[ \t]{1,4}/;
+
+/** `**From:** Ann`, `*From*: Ann`, `__From:__ Ann`, `<b>From:</b> Ann`. */
+const MARKED =
+  /^(?:\*{1,3}|__|<b>|<strong>)([A-Za-z][A-Za-z0-9-]{0,60})(?::(?:\*{1,3}|__|<\/b>|<\/strong>)|(?:\*{1,3}|__|<\/b>|<\/strong>):)/;
+
+/** Marks that are not seen, and spaces that do not break, where no mail has any. */
+const UNSEEN_START = /^[\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff]{1,8}/;
+const ODD_SPACES = /^[ \t]*[\u00a0\u202f][ \t\u00a0\u202f]*/;
+const ODD_AFTER_COLON = /^([A-Za-z][A-Za-z0-9-]{0,60}:)[ \t]*[\u00a0\u202f][ \t\u00a0\u202f]*/;
+
+/** Repairs a text that was copied; the same text where nothing shows that it has to be. */
+export function repairPasted(raw: string): RepairedText {
+  const hasFeed = raw.includes("\n");
+  if (hasFeed && !isOdd(raw)) return { text: raw, repaired: false };
+  const lines = (hasFeed ? raw : raw.replaceAll("\r", "\n")).split("\n")
+    .map((line) => line.endsWith("\r") ? line.slice(0, -1) : line);
+  const repaired = [
+    cleanSpaces,
+    withoutQuotation,
+    withoutNumbers,
+    withoutMarkup,
+    decodeEntities,
+    withoutDoubledLines,
+  ].reduce((text, repair) => repair(text), lines);
+  const same = repaired.length === lines.length && repaired.every((line, i) => line === lines[i]);
+  if (same && (hasFeed || !raw.includes("\r"))) return { text: raw, repaired: false };
+  return { text: repaired.join("\r\n"), repaired: true };
+}
+
+/** Whether a text may need a repair: cheap, as every mail is asked. */
+function isOdd(raw: string): boolean {
+  const filled = raw.search(/\S/);
+  if (filled < 0) return false;
+  const start = raw.lastIndexOf("\n", filled) + 1;
+  const end = raw.indexOf("\n", filled);
+  if (!startsUsual(raw.slice(start, end < 0 ? raw.length : end))) return true;
+  const second = raw.slice(end + 1, end + 3);
+  return second.startsWith("\n") || second === "\r\n" || /[\u00a0\u202f\u200b-\u200f\u2060]/.test(
+    raw.slice(0, MAX_SEARCHED),
+  ) || raw.slice(0, MAX_SEARCHED).includes("&lt;");
+}
+
+function firstOf(lines: readonly string[]): string {
+  return lines.find((line) => line.trim() !== "") ?? "";
+}
+
+function cleanSpaces(lines: readonly string[]): string[] {
+  return lines.map((line) => {
+    const seen = line.replace(UNSEEN_START, "");
+    return seen.replace(ODD_SPACES, " ").replace(ODD_AFTER_COLON, "$1 ");
+  });
+}
+
+/** Without the margin or the marks of a quotation that the first line has before a field. */
+function withoutQuotation(lines: readonly string[]): string[] {
+  const first = firstOf(lines);
+  const [margin = ""] = MARGIN.exec(first) ?? [];
+  if (margin === "" || !startsUsual(first.slice(margin.length))) return [...lines];
+  const bare = margin.trimEnd();
+  return lines.map((line) => {
+    if (line.startsWith(margin)) return line.slice(margin.length);
+    return bare !== "" && line.startsWith(bare) ? line.slice(bare.length) : line;
+  });
+}
+
+/** Without numbers of lines, where the first line has one before a field and most others do. */
+function withoutNumbers(lines: readonly string[]): string[] {
+  const first = firstOf(lines);
+  const [margin = ""] = NUMBERED.exec(first) ?? [];
+  if (margin === "" || !startsUsual(first.slice(margin.length))) return [...lines];
+  const filled = lines.filter((line) => line.trim() !== "");
+  if (filled.filter((line) => NUMBER.test(line)).length * 4 < filled.length * 3) return [...lines];
+  // The gap behind the number is that of the first line; what is more is the folding.
+  const gap = margin.length - (NUMBER.exec(margin)?.[0].length ?? 0);
+  return lines.map((line) => {
+    const rest = line.replace(NUMBER, "");
+    return rest === line ? line : rest.slice(Math.min(gap, rest.length - rest.trimStart().length));
+  });
+}
+
+/** Without the markup of names that were bold. */
+function withoutMarkup(lines: readonly string[]): string[] {
+  const [, name = ""] = MARKED.exec(firstOf(lines)) ?? [];
+  if (!startsUsual(`${name}:`)) return [...lines];
+  return lines.map((line) => line.replace(MARKED, "$1:"));
+}
+
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ["&lt;", "<"],
+  ["&gt;", ">"],
+  ["&quot;", '"'],
+  ["&#39;", "'"],
+  ["&nbsp;", " "],
+  ["&amp;", "&"],
+]);
+
+/** With entities decoded, where addresses stand in escaped angle brackets and in no others. */
+function decodeEntities(lines: readonly string[]): string[] {
+  const text = lines.join("\n").slice(0, MAX_SEARCHED);
+  if (!/&lt;[^\s<>&;]{1,320}&gt;/.test(text) || /<[^\s<>&;]{1,320}>/.test(text)) return [...lines];
+  return lines.map((line) =>
+    line.replace(/&(?:lt|gt|quot|#39|nbsp|amp);/g, (entity) => ENTITIES.get(entity) ?? entity)
+  );
+}
+
+/** Least lines that show that every second one is empty. */
+const MIN_DOUBLED = 3;
+
+/** Without the empty line behind each line, where from the first field on every second is empty. */
+function withoutDoubledLines(lines: readonly string[]): string[] {
+  const start = lines.findIndex((line) => line.trim() !== "");
+  if (start < 0 || !startsUsual(lines[start] ?? "")) return [...lines];
+  const kept: string[] = [];
+  let names = 0;
+  let at = start;
+  for (; at < lines.length; at += 2) {
+    const line = lines[at] ?? "";
+    const isFolded = /^[ \t]+\S/.test(line);
+    if (!isFolded && !NAME.test(line)) break;
+    if (startsUsual(line)) names++;
+    kept.push(line);
+    if ((lines[at + 1] ?? "").trim() !== "") {
+      at++;
+      break;
+    }
+  }
+  if (names < MIN_DOUBLED) return [...lines];
+  const rest = lines.slice(at);
+  return rest.some((line) => line.trim() !== "") ? [...kept, "", ...rest] : [...kept, ""];
+}

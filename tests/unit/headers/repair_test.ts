@@ -1,0 +1,95 @@
+import { assert, assertEquals, assertFalse } from "@std/assert";
+import { parseHeaders } from "../../../shared/headers/parse.ts";
+import { repairPasted } from "../../../shared/headers/repair.ts";
+import { assertLinear } from "../../support/assert_linear.ts";
+import { headOf, NO_SPF, signedMail, verify } from "../../support/verified_mail.ts";
+
+/** What programs do to header fields that are copied, by its name. */
+const FORMS: Readonly<Record<string, (head: string) => string>> = {
+  "quoted with >": (head) => head.replaceAll("\r\n", "\n").trimEnd().replace(/^/gm, "> "),
+  "quoted twice": (head) => head.replaceAll("\r\n", "\n").trimEnd().replace(/^/gm, ">> "),
+  "quoted without blanks": (head) => head.replaceAll("\r\n", "\n").trimEnd().replace(/^/gm, ">"),
+  "escaped for HTML": (head) =>
+    head.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;"),
+  "double-spaced": (head) => head.replaceAll("\r\n", "\n\n"),
+  "double-spaced with CRLF": (head) => head.replaceAll("\r\n", "\r\n\r\n"),
+  "with CR alone": (head) => head.replaceAll("\r\n", "\r"),
+  "with line numbers": (head) =>
+    head.trimEnd().split("\r\n").map((line, i) => `${i + 1}: ${line}`).join("\n"),
+  "with aligned line numbers": (head) =>
+    head.trimEnd().split("\r\n").map((line, i) => `${String(i + 1).padStart(4)}  ${line}`)
+      .join("\n"),
+  "with bold names": (head) => head.replace(/^([A-Za-z-]+):/gm, "**$1:**"),
+  "with bold names of another kind": (head) => head.replace(/^([A-Za-z-]+):/gm, "*$1*:"),
+  "with no-break spaces": (head) =>
+    head.replace(/^([A-Za-z-]+): /gm, "$1:\u00a0").replace(/^[ \t]+/gm, "\u00a0 "),
+  "with marks before names": (head) => head.replace(/^(?=[A-Z])/gm, "\u200e"),
+  "quoted, then escaped": (head) =>
+    head.replaceAll("\r\n", "\n").trimEnd().replace(/^/gm, "> ").replaceAll("<", "&lt;").replaceAll(
+      ">",
+      "&gt;",
+    )
+      .replaceAll(/^&gt; /gm, "> "),
+};
+
+const MAIL = await signedMail();
+const HEAD = headOf(MAIL);
+
+for (const [form, copy] of Object.entries(FORMS)) {
+  Deno.test(`repairPasted: fields ${form} are read and verified as they were`, async () => {
+    const given = copy(HEAD);
+    const { text, repaired } = repairPasted(given);
+    assert(repaired);
+    const values = (raw: string) => parseHeaders(raw).fields.map(({ key, value }) => [key, value]);
+    assertEquals(values(given), values(HEAD));
+    assertEquals(parseHeaders(given).problems.map(({ id }) => id).includes("text_repaired"), true);
+    assertEquals(parseHeaders(given).repairedText, text);
+    const { dkim: [dkim] } = await verify(given, "headers", NO_SPF);
+    assertEquals(dkim?.result, "headers_verified");
+  });
+}
+
+Deno.test("repairPasted leaves fields as servers write them, and other texts, alone", () => {
+  const bodies = [
+    "",
+    "\r\n> From: somebody\r\n> wrote\r\n",
+    "\r\nA &lt;a@example.org&gt; wrote\r\n",
+  ];
+  const texts = [
+    HEAD,
+    HEAD.replaceAll("\r\n", "\n"),
+    ...bodies.map((body) => `${HEAD}${body}`),
+    "Subject: &lt;a@b.example&gt; and <c@d.example>\n\n",
+    "From: a@example.org\n\nDear all\n\nTo: be or not\n\n",
+    "> just a quotation\n> of two lines\n",
+    "1. First point\n2. Second: point\n",
+    "",
+    "x",
+  ];
+  for (const text of texts) {
+    assertFalse(repairPasted(text).repaired, JSON.stringify(text.slice(0, 80)));
+    assertEquals(repairPasted(text).text, text);
+  }
+});
+
+Deno.test("repairPasted takes no field out of a body, whatever its form", () => {
+  // A forger writes both the one field above the empty line and what follows it.
+  const forged = "From: Bank <a@bank.example>\n\nReceived: from x\n\nSubject: y\n\nDate: z\n\nHi\n";
+  const delivered = `Received: from a by b; 5 Jan 2026 10:00 +0000\nTo: me\n${forged}`;
+  assertFalse(repairPasted(delivered).repaired);
+  assertEquals(parseHeaders(delivered).received.length, 1);
+});
+
+Deno.test("repairPasted is linear on repeated marks, numbers, entities and empty lines", () => {
+  const units = ["> ", "> From: a\n", "1: From: a\n", "*From:* a\n", "&lt;", "From: a\n\n", "\r"];
+  for (const start of ["", "From: a\n\n", "> From: a\n", "1: From: a\n"]) {
+    for (const unit of units) {
+      assertLinear(repairPasted, {
+        make: (size) => `${start}${unit.repeat(size / unit.length)}`,
+        size: 100_000,
+        most: 20,
+        what: JSON.stringify(start + unit),
+      });
+    }
+  }
+});
