@@ -1,5 +1,6 @@
 import type { Verification } from "../contract/verification.ts";
 import { isBrandDomain } from "../domains/brands.ts";
+import { isCommonDomain } from "../domains/known.ts";
 import { organizationalDomain, sameOrganization } from "../domains/organizational_domain.ts";
 import type { ArcSet, AuthenticationMethod, ParsedHeaders } from "../headers/types.ts";
 import { arcDefects } from "./arc_form.ts";
@@ -74,7 +75,8 @@ function isChainValid(
 function isVouchedFor(owner: string, chain: readonly ArcSet[]): boolean {
   const isKnown = ({ seal }: ArcSet) =>
     seal?.domain !== null && seal !== null &&
-    (serversOf(seal.domain) !== undefined || isBrandDomain(seal.domain));
+    (serversOf(seal.domain) !== undefined || isBrandDomain(seal.domain) ||
+      isCommonDomain(seal.domain));
   const [first] = chain;
   return first !== undefined && chain.every(isKnown) &&
     (first.authenticationResults?.methods ?? []).some((each) =>
