@@ -22,6 +22,17 @@ Deno.test("SPEC 2.2: emailContent alone, or headers alone, is a request", async 
   await analyze(server, { headers: "Subject: Hello" });
 });
 
+Deno.test("SPEC 2.2: pass and neutral are words for spf, dkim and dmarc, and add nothing", async () => {
+  await using server = startServer(createGateway);
+  for (const word of ["pass", "neutral"]) {
+    const answer = await analyze(server, {
+      ...{ emailContent: "Hello", spf: word, dkim: word, dmarc: word },
+      ...{ ipBlacklisted: false, rdnsMismatch: false },
+    });
+    assertEquals([answer.headerScore, answer.headerFindings], [0, []]);
+  }
+});
+
 Deno.test("SPEC 4.2: missing both emailContent and headers, or blank, is 400", async () => {
   await using server = startServer(createGateway);
   for (const body of [{}, { subject: "x" }, { emailContent: " \n" }, { headers: "" }]) {

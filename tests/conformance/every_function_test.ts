@@ -5,6 +5,7 @@ import { FUNCTION_NAMES, FUNCTION_PREFIX } from "../../shared/contract/functions
 import { createGateway } from "../../shared/server/app.ts";
 import { createFunctionApp } from "../../shared/http/app.ts";
 import type { FunctionContext } from "../../shared/http/app.ts";
+import { listen } from "../support/listen.ts";
 import { rawRequest } from "../support/raw_http.ts";
 import { startServer } from "../support/server.ts";
 
@@ -29,6 +30,30 @@ async function errorOf(response: Response): Promise<ErrorBody> {
   assertEquals(response.headers.get("content-type"), "application/json");
   return ErrorBody.parse(await response.json());
 }
+
+const emailHeaders = "From: Ann <ann@example.org>";
+const analysisData = { spf: "pass" };
+
+Deno.test("SPEC 1: each of the five functions answers a call in its kind", async () => {
+  await using receiver = listen(() => new Response(null, { status: 204 }));
+  await using server = startServer(createGateway);
+  const calls = {
+    "analyze-email-headers": { emailHeaders },
+    "analyze-spam": { emailContent: "Hello" },
+    "regulator-check": { action: "info" },
+    "trigger-workflow-export": { analysisData, workflowWebhookUrl: receiver.url },
+    "trigger-scenario": { action: "x", emailHeaders, analysisData, customWebhookUrl: receiver.url },
+  } satisfies Record<typeof FUNCTION_NAMES[number], unknown>;
+  const types = new Map<string, string | null>();
+  for (const [name, body] of Object.entries(calls)) {
+    const response = await server.post(`${FUNCTION_PREFIX}/${name}`, body);
+    assertEquals(response.status, 200, `${name}: ${await response.text()}`);
+    types.set(name, response.headers.get("content-type"));
+  }
+  const { "analyze-email-headers": stream, ...others } = Object.fromEntries(types);
+  assertEquals(stream, "text/event-stream");
+  assertEquals(new Set(Object.values(others)), new Set(["application/json"]));
+});
 
 Deno.test("SPEC 4: a function called by another method than POST is 405 with Allow", async () => {
   await using server = startServer(createGateway);

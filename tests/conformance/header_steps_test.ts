@@ -39,6 +39,7 @@ Deno.test("SPEC 2.1: every event is step, status, data with a message, progress"
       const { step, status, data, progress, ...more } = JSON.parse(event);
       assertEquals(more, {});
       assertEquals(typeof step, "string");
+      // "processing" is reserved.
       assert(["success", "warning", "error"].includes(status), `${step}: ${status}`);
       assertMatch(data.message, /^.+\.$/s);
       assertGreaterOrEqual(progress, 0);

@@ -1,0 +1,20 @@
+import { assertEquals, assertGreater } from "@std/assert";
+import { testFilesIn } from "../support/test_modules.ts";
+import { statementsOf } from "../support/statements.ts";
+
+/**
+ * Each statement of the specification has a test: one whose title names its part, in a file with
+ * every name the statement has in code type. `deno run -R tests/support/statements.ts` prints the
+ * table.
+ */
+
+Deno.test("every statement of the specification has a test whose title names its part", async () => {
+  const files = await Promise.all(
+    (await testFilesIn(["tests/conformance", "tests/functions", "tests/unit", "tests/property"]))
+      .map(async (file) => ({ file, text: await Deno.readTextFile(file) })),
+  );
+  const statements = statementsOf(await Deno.readTextFile("docs/specification.md"), files);
+  assertGreater(statements.length, 80);
+  const untested = statements.filter(({ tests }) => tests.length === 0);
+  assertEquals(untested.map(({ part, text, names }) => ({ part, text, names })), []);
+});

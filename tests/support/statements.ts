@@ -1,0 +1,82 @@
+/** Connects the statements of the specification with the tests whose titles name their parts. */
+
+/** A statement: a row of a table, an item of a list, or a paragraph. */
+export interface Statement {
+  /** Number of its part, such as `2.5`; of a numbered item `2.5.1`. */
+  readonly part: string;
+  readonly text: string;
+  /** Its names in code type. */
+  readonly names: readonly string[];
+  /** `<file>: <title>` of the tests. */
+  readonly tests: readonly string[];
+}
+
+/** A test file. */
+export interface TestFile {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** What starts a line that states nothing that a test could check. */
+const NO_STATEMENT = /^(?:Open: |- Open: |See |Five functions|Some names are|The payload|\| -)/;
+
+/** The statements of the specification, with their tests. */
+export function statementsOf(specification: string, files: readonly TestFile[]): Statement[] {
+  const statements: Statement[] = [];
+  let [part, heading] = ["", false];
+  for (const line of specification.split("\n")) {
+    const title = /^#+ (\d[\d.]*?)\.? /.exec(line);
+    if (title) part = title[1] ?? "";
+    if (part === "" || line === "" || line.startsWith("#")) continue;
+    if (/^\| -/.test(line)) {
+      // The row before was the heading of the table.
+      if (heading) statements.pop();
+      continue;
+    }
+    heading = line.startsWith("|");
+    if (NO_STATEMENT.test(line)) continue;
+    const item = /^(\d+)\. /.exec(line)?.[1];
+    const number = item === undefined ? part : `${part}.${item}`;
+    const names = namesIn(line);
+    statements.push({ part: number, text: line, names, tests: testsOf(number, names, files) });
+  }
+  return statements;
+}
+
+/** The identifiers among the words in code type: the fields, values and names of functions. */
+function namesIn(line: string): string[] {
+  return [...line.replace(/Open: .*$/, "").matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name)
+    .filter((name) => /^[A-Za-z_][\w-]*$/.test(name));
+}
+
+function testsOf(part: string, names: readonly string[], files: readonly TestFile[]): string[] {
+  const own = new RegExp(`(?<![\\d.])${part.replaceAll(".", "\\.")}(?!\\d)`);
+  const matching = files.flatMap(({ file, text }) => {
+    // A title may name several parts: `SPEC 4.1, 4.2: …`.
+    const titles = [...text.matchAll(/["`](SPEC ([^:"`]+):[^"`]*)/g)]
+      .flatMap(([, title = "", parts = ""]) => own.test(parts) ? [title] : []);
+    return titles.length > 0 ? [{ file, text, titles }] : [];
+  });
+  const all = matching.map(({ text }) => text).join("\n");
+  if (!names.every((name) => all.includes(name))) return [];
+  return matching.flatMap(({ file, titles }) => titles.map((title) => `${file}: ${title}`));
+}
+
+if (import.meta.main) {
+  const { testFilesIn } = await import("./test_modules.ts");
+  const files = await Promise.all(
+    (await testFilesIn(["tests"])).map(async (file) => ({
+      file,
+      text: await Deno.readTextFile(file),
+    })),
+  );
+  for (
+    const { part, text, tests } of statementsOf(
+      await Deno.readTextFile("docs/specification.md"),
+      files,
+    )
+  ) {
+    // deno-lint-ignore no-console -- The table is what this program prints.
+    console.log(`${part}  ${text}\n${tests.map((test) => `    ${test}`).join("\n")}`);
+  }
+}
