@@ -1,5 +1,5 @@
 import type { BodyAnalysis, EntityKind } from "../contract/body.ts";
-import { maskCards, maskCardsOfAddress } from "./cards.ts";
+import { maskCards, maskCardsOfAddress } from "./entities/cards.ts";
 
 /** Texts that are addresses, or part of one. */
 const ADDRESSES: ReadonlySet<string> = new Set(["url", "defanged", "host", "domain", "through"]);

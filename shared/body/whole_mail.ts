@@ -3,8 +3,8 @@ import { isOfSender } from "../domains/excused.ts";
 import { isFreeMail } from "../domains/free_mail.ts";
 import { sameOrganization } from "../domains/organizational_domain.ts";
 import type { BodyFindingId } from "./findings.ts";
-import type { Sentiment } from "./pressure.ts";
-import type { ExaminedUrl } from "./urls.ts";
+import type { Sentiment } from "./pressure/pressure.ts";
+import type { ExaminedUrl } from "./links/urls.ts";
 
 /** What the findings of the whole mail are made of. */
 export interface WholeMail {

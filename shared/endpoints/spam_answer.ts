@@ -68,7 +68,7 @@ async function byVersion2(
     readonly isUnread?: boolean;
   },
 ): Promise<AnalyzeSpamResponse> {
-  const { MailPages } = await import("../body/mail_pages.ts");
+  const { MailPages } = await import("../body/markup/mail_pages.ts");
   const pages = new MailPages();
   const mail = readMail(input, config.MAX_MIME_DEPTH, pages);
   refuseExcess(mail, config, 2);

@@ -4,7 +4,7 @@ import { headerLevelOf } from "../analysis/levels.ts";
 import { analyzeBody } from "../body/analyze.ts";
 import { bodyInput } from "../body/body_input.ts";
 import { findingsOf } from "../body/findings.ts";
-import type { MailPages } from "../body/mail_pages.ts";
+import type { MailPages } from "../body/markup/mail_pages.ts";
 import type { AnalysisSummary } from "../contract/analyze_email_headers.ts";
 import type { AnalyzeSpamResponse } from "../contract/analyze_spam.ts";
 import type { BodyAnalysis } from "../contract/body.ts";

@@ -1,4 +1,4 @@
-import { examineUrls } from "../../shared/body/urls.ts";
+import { examineUrls } from "../../shared/body/links/urls.ts";
 
 /** Examines one link of a mail from shop.example to ann@shop.example. */
 export function examine(href: string, shown: string | null = null) {

@@ -1,4 +1,4 @@
-import type { MailFile } from "../../shared/body/files.ts";
+import type { MailFile } from "../../shared/body/files/files.ts";
 import { latin1, padded, u16, u32, wide } from "./bytes.ts";
 
 /** A file of a mail with this name and content. */

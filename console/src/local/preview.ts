@@ -1,5 +1,5 @@
 import { base64Of } from "../../../shared/encoding/bytes.ts";
-import { isAttachment, isCalendar } from "../../../shared/body/files.ts";
+import { isAttachment, isCalendar } from "../../../shared/body/files/files.ts";
 import { allParts, leaves, partBytes, partText } from "../../../shared/mime/part.ts";
 import type { Part, PartTree } from "../../../shared/mime/part.ts";
 import { breakLines, withoutSurplus } from "../text/drawing_cost.ts";

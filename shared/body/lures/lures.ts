@@ -1,6 +1,6 @@
 import type { BodyLanguage } from "../../contract/body.ts";
-import { isDenied } from "../denied.ts";
-import type { Word } from "../words.ts";
+import { isDenied } from "../text/denied.ts";
+import type { Word } from "../text/words.ts";
 import { FAMILIES } from "./families.ts";
 import type { LureFamily, LureProof, LureWords } from "./families.ts";
 import { lureIndex, lureMatches, piecesOf } from "./phrases.ts";

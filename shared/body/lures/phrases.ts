@@ -1,5 +1,5 @@
 import { fold } from "../../domains/skeleton.ts";
-import type { Word } from "../words.ts";
+import type { Word } from "../text/words.ts";
 
 /**
  * Phrases of a lure, in the notation of `catalogue/lures`: words in their order, `a|b` one of

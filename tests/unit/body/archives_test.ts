@@ -1,9 +1,9 @@
 import { assert, assertEquals } from "@std/assert";
-import { listArchive, listBehind } from "../../../shared/body/archives/list.ts";
-import { examineAttachments } from "../../../shared/body/attachments.ts";
+import { listArchive, listBehind } from "../../../shared/body/files/archives/list.ts";
+import { examineAttachments } from "../../../shared/body/files/attachments.ts";
 import { Budget } from "../../../shared/mime/budget.ts";
 import { part } from "../../support/mail_files.ts";
-import { sniffType } from "../../../shared/body/file_type.ts";
+import { sniffType } from "../../../shared/body/files/file_type.ts";
 import sevenZip from "../../fixtures/body/seven_zip.json" with { type: "json" };
 import {
   deflated,

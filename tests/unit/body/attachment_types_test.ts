@@ -1,11 +1,11 @@
 import { assert, assertEquals } from "@std/assert";
-import { examineAttachments } from "../../../shared/body/attachments.ts";
-import { sniffType } from "../../../shared/body/file_type.ts";
+import { examineAttachments } from "../../../shared/body/files/attachments.ts";
+import { sniffType } from "../../../shared/body/files/file_type.ts";
 import fileTypes from "../../../catalogue/body/file_types.json" with { type: "json" };
 import { iso, zip, zipOf } from "../../support/archives.ts";
 import { latin1, wide } from "../../support/bytes.ts";
 import { ole, part } from "../../support/mail_files.ts";
-import type { MailFile } from "../../../shared/body/files.ts";
+import type { MailFile } from "../../../shared/body/files/files.ts";
 
 const INSTALLER = "\x84\x10\x0c\0\0\0\0\0\xc0\0\0\0\0\0\0\x46";
 /** [MS-SHLLINK] 2.1: size of the header and class identifier of a shortcut. */

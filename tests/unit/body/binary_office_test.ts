@@ -1,8 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
 import { utils, write } from "cfb";
-import { examineAttachments } from "../../../shared/body/attachments.ts";
-import { readOle, streamStart } from "../../../shared/body/documents/ole.ts";
-import { binaryFindings } from "../../../shared/body/documents/binary_office.ts";
+import { examineAttachments } from "../../../shared/body/files/attachments.ts";
+import { readOle, streamStart } from "../../../shared/body/files/documents/ole.ts";
+import { binaryFindings } from "../../../shared/body/files/documents/binary_office.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
 import { latin1, padded, u16, u32, wide } from "../../support/bytes.ts";
 import { part } from "../../support/mail_files.ts";

@@ -1,12 +1,12 @@
 import { assert, assertEquals, assertFalse } from "@std/assert";
-import { maskCards, maskCardsOfAddress } from "../../../shared/body/cards.ts";
-import { keccak256 } from "../../../shared/body/keccak.ts";
+import { maskCards, maskCardsOfAddress } from "../../../shared/body/entities/cards.ts";
+import { keccak256 } from "../../../shared/body/entities/keccak.ts";
 import {
   isBase58Address,
   isBech32Address,
   isIban,
   isLuhn,
-} from "../../../shared/body/checksums.ts";
+} from "../../../shared/body/entities/checksums.ts";
 
 Deno.test("checksums: one changed sign breaks each", async () => {
   assert(isIban("FR1420041010050500013M02606"));

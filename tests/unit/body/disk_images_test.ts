@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
-import { listArchive } from "../../../shared/body/archives/list.ts";
-import { sniffType } from "../../../shared/body/file_type.ts";
+import { listArchive } from "../../../shared/body/files/archives/list.ts";
+import { sniffType } from "../../../shared/body/files/file_type.ts";
 import { iso } from "../../support/archives.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
 import { latin1 } from "../../support/bytes.ts";

@@ -1,11 +1,11 @@
 import { assert, assertEquals } from "@std/assert";
 import { joinBytes } from "../../../shared/encoding/bytes.ts";
-import { examineAttachments } from "../../../shared/body/attachments.ts";
+import { examineAttachments } from "../../../shared/body/files/attachments.ts";
 import { Budget } from "../../../shared/mime/budget.ts";
-import { inflated } from "../../../shared/body/documents/inflate.ts";
-import { readLinkFile } from "../../../shared/body/documents/link_file.ts";
-import { readPdf, readPdfFile } from "../../../shared/body/documents/pdf.ts";
-import { readRelationships } from "../../../shared/body/documents/relationships.ts";
+import { inflated } from "../../../shared/body/files/documents/inflate.ts";
+import { readLinkFile } from "../../../shared/body/files/documents/link_file.ts";
+import { readPdf, readPdfFile } from "../../../shared/body/files/documents/pdf.ts";
+import { readRelationships } from "../../../shared/body/files/documents/relationships.ts";
 import { deflated, zipOf } from "../../support/archives.ts";
 import { latin1, padded, u16, u32, wide } from "../../support/bytes.ts";
 import { part } from "../../support/mail_files.ts";

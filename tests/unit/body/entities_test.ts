@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertFalse } from "@std/assert";
 import { assertLinearAnswer } from "../../support/assert_linear.ts";
-import { findEntities } from "../../../shared/body/entities.ts";
+import { findEntities } from "../../../shared/body/entities/entities.ts";
 import type { BodyLanguage } from "../../../shared/contract/body.ts";
 
 async function found(text: string, language: BodyLanguage | null = "en") {

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { HiddenSink } from "../../../shared/body/hidden_text.ts";
+import { HiddenSink } from "../../../shared/body/markup/hidden_text.ts";
 import { readHtml } from "../../../shared/mime/html_reader.ts";
 import { assertLinear } from "../../support/assert_linear.ts";
 

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { analyzeBody } from "../../../shared/body/analyze.ts";
-import { chooseLinks } from "../../../shared/body/url_limits.ts";
+import { chooseLinks } from "../../../shared/body/links/url_limits.ts";
 import { readMail } from "../../../shared/scoring/mail.ts";
 import { deflated, zipOf } from "../../support/archives.ts";
 

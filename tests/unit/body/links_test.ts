@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
-import { readHtmlLinks } from "../../../shared/body/html_links.ts";
-import { textLinks } from "../../../shared/body/text_links.ts";
-import { examineUrls } from "../../../shared/body/urls.ts";
+import { readHtmlLinks } from "../../../shared/body/markup/html_links.ts";
+import { textLinks } from "../../../shared/body/links/text_links.ts";
+import { examineUrls } from "../../../shared/body/links/urls.ts";
 
 Deno.test("textLinks: Markdown, whose shown text may be an address", () => {
   assertEquals(textLinks("see [https://paypal.com](https://evil.example/x) now"), [

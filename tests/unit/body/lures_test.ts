@@ -1,7 +1,7 @@
 import { assertEquals, assertGreater } from "@std/assert";
 import { findLures } from "../../../shared/body/lures/lures.ts";
 import type { LureProof } from "../../../shared/body/lures/families.ts";
-import { readWords } from "../../../shared/body/words.ts";
+import { readWords } from "../../../shared/body/text/words.ts";
 import cases from "../../fixtures/body/lures.json" with { type: "json" };
 import { assertLinear } from "../../support/assert_linear.ts";
 

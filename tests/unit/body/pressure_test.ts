@@ -1,8 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
 import pressure from "../../../catalogue/body/pressure.json" with { type: "json" };
-import { languageOf } from "../../../shared/body/language.ts";
-import { readPressure } from "../../../shared/body/pressure.ts";
-import { readWords } from "../../../shared/body/words.ts";
+import { languageOf } from "../../../shared/body/text/language.ts";
+import { readPressure } from "../../../shared/body/pressure/pressure.ts";
+import { readWords } from "../../../shared/body/text/words.ts";
 import type { BodyLanguage } from "../../../shared/contract/body.ts";
 import { fold } from "../../../shared/domains/skeleton.ts";
 

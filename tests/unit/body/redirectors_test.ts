@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
-import { unsubscribeLinks } from "../../../shared/body/unsubscribe.ts";
-import { defanged } from "../../../shared/body/url_spelling.ts";
-import { examineUrls } from "../../../shared/body/urls.ts";
+import { unsubscribeLinks } from "../../../shared/body/links/unsubscribe.ts";
+import { defanged } from "../../../shared/body/links/url_spelling.ts";
+import { examineUrls } from "../../../shared/body/links/urls.ts";
 import { examine } from "../../support/examine_url.ts";
 
 Deno.test("examineUrls: redirectors inside redirectors, and schemes in front of an address", () => {

@@ -1,8 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
 import requests from "../../../catalogue/body/requests.json" with { type: "json" };
-import { languageOf } from "../../../shared/body/language.ts";
-import { findRequests, namesNewAccount } from "../../../shared/body/requests.ts";
-import { readWords } from "../../../shared/body/words.ts";
+import { languageOf } from "../../../shared/body/text/language.ts";
+import { findRequests, namesNewAccount } from "../../../shared/body/pressure/requests.ts";
+import { readWords } from "../../../shared/body/text/words.ts";
 import { BODY_LANGUAGES, REQUESTS } from "../../../shared/contract/body.ts";
 import type { BodyEntity, BodyLanguage, BodyRequest } from "../../../shared/contract/body.ts";
 import { fold } from "../../../shared/domains/skeleton.ts";

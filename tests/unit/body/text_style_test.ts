@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { hostFindings } from "../../../shared/body/url_hosts.ts";
-import { styleFindings } from "../../../shared/body/text_style.ts";
+import { hostFindings } from "../../../shared/body/links/url_hosts.ts";
+import { styleFindings } from "../../../shared/body/text/text_style.ts";
 
 const shouts = (text: string) => [...styleFindings(text, [])].includes("text_shouting");
 

@@ -1,0 +1,117 @@
+import type { BodyLanguage } from "../../contract/body.ts";
+import { isoDay } from "../../encoding/iso_day.ts";
+
+/** A date in a text. */
+export interface FoundDate {
+  /** ISO 8601. */
+  readonly value: string;
+  readonly text: string;
+  /** Characters before it. */
+  readonly index: number;
+}
+
+/** Names of the months, without accents; a text may abbreviate them to three letters or more. */
+const MONTHS: readonly (readonly string[])[] = [
+  "january janvier januar janner gennaio enero",
+  "february fevrier februar febbraio febrero",
+  "march mars marz maerz marzo",
+  "april avril aprile abril",
+  "may mai maggio mayo",
+  "june juin juni giugno junio",
+  "july juillet juli luglio julio",
+  "august aout agosto",
+  "september septembre settembre septiembre setiembre",
+  "october octobre oktober ottobre octubre",
+  "november novembre noviembre",
+  "december decembre dezember dicembre diciembre",
+].map((names) => names.split(" "));
+/** Shortest abbreviation. */
+const MIN_LETTERS = 3;
+
+const ISO = /(?<![\w-])(\d{4})-(\d{2})-(\d{2})\b(?!-\w)/g;
+const NUMBERS = /\b(\d{1,2})([./])(\d{1,2})[./](\d{4})\b/g;
+/** Words of languages that write the day first, right before a date. */
+const DAY_FIRST_WORD =
+  /(?<!\p{L})(?:le|au|du|dal|del|al|il|el|am|vom|zum|bis|den|\u00e9ch\u00e9ance|limite|l\u00edmite|scadenza|entro|vencimiento|hasta|f\u00e4llig(?:keit)?|datum|fecha)(?: le| il| el| am| zum| de \p{L}{3,12})?\s{0,2}:?\s{0,2}$/iu;
+/** Characters before a date that are searched for one. */
+const BEFORE = 32;
+const DAY_FIRST =
+  /\b(\d{1,2})(?:st|nd|rd|th|er|\.|º)? (?:de )?(\p{L}{3,10})\.? (?:de )?(\d{4})\b/gu;
+/** Only English writes the month first. */
+const MONTH_FIRST =
+  /\b((?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})\b/gi;
+
+/** Most candidates examined of one form. */
+const MAX_DATES = 200;
+
+/**
+ * Finds the dates of a text: `2026-01-05`, `5.1.2026`, `5. Januar 2026`, `January 5, 2026`.
+ * A numeric date in English is left out where day and month cannot be told apart.
+ */
+export function* findDates(text: string, language: BodyLanguage | null): Generator<FoundDate> {
+  const day = (iso: string | null, { 0: found, index }: RegExpExecArray) =>
+    iso === null || isInAddress(text, index) ? [] : [{ value: iso, text: found, index }];
+  for (const match of matches(text, ISO)) {
+    const [, year, month, date] = match;
+    yield* day(isoDate(Number(year), Number(month), Number(date)), match);
+  }
+  for (const match of matches(text, NUMBERS)) {
+    const [, first, sign, second, year] = match;
+    const before = text.slice(Math.max(0, match.index - BEFORE), match.index);
+    // No language that writes the month first puts full stops between.
+    const isDayFirst = sign === "." || DAY_FIRST_WORD.test(before) ||
+      language !== null && language !== "en";
+    yield* day(ofNumbers([Number(first), Number(second), Number(year)], isDayFirst), match);
+  }
+  for (const match of matches(text, DAY_FIRST)) {
+    const [, date, month = "", year] = match;
+    yield* day(isoDate(Number(year), monthOf(month), Number(date)), match);
+  }
+  for (const match of matches(text, MONTH_FIRST)) {
+    const [, month = "", date, year] = match;
+    yield* day(isoDate(Number(year), monthOf(month), Number(date)), match);
+  }
+}
+
+/** Characters before a date that are searched for the start of a URL. */
+const MAX_ADDRESS = 200;
+
+/** Whether a position of a text is inside a URL. */
+function isInAddress(text: string, index: number): boolean {
+  const before = text.slice(Math.max(0, index - MAX_ADDRESS), index).split(/\s/);
+  return /:\/\/|www\./i.test(before.at(-1) ?? "");
+}
+
+function* matches(text: string, form: RegExp): Generator<RegExpExecArray> {
+  let count = 0;
+  for (const match of text.matchAll(form)) {
+    if (++count > MAX_DATES) return;
+    yield match;
+  }
+}
+
+function ofNumbers(
+  [first, second, year]: readonly [number, number, number],
+  isDayFirst: boolean,
+): string | null {
+  const isOpen = first <= 12 && second <= 12 && first !== second;
+  if (isOpen && !isDayFirst) return null;
+  return second > 12 ? isoDate(year, first, second) : isoDate(year, second, first);
+}
+
+/** The number of a month by its name or the start of it; 0 when it is none. */
+export function monthOf(name: string): number {
+  const plain = name.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  if (plain.length < MIN_LETTERS) return 0;
+  return 1 + MONTHS.findIndex((names) => names.some((month) => month.startsWith(plain)));
+}
+
+/** Years that occur in letters. */
+const FIRST_YEAR = 1900, LAST_YEAR = 2100;
+
+function isoDate(year: number, month: number, day: number): string | null {
+  if (year < FIRST_YEAR || year > LAST_YEAR || month < 1) return null;
+  const date = new Date(Date.UTC(year, month - 1, day));
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
+  return isoDay(date.getTime());
+}

@@ -1,0 +1,158 @@
+import type { BodyEntity, BodyLanguage } from "../../contract/body.ts";
+import { TextBuilder } from "../../encoding/text_builder.ts";
+import { findAmounts } from "./amounts.ts";
+import {
+  ibanLength,
+  isBase58Address,
+  isBech32Address,
+  isEthereumAddress,
+  isIban,
+} from "./checksums.ts";
+import { findCards, isCard, maskedCard } from "./cards.ts";
+import { findCodes } from "./codes.ts";
+import { findDates } from "./dates.ts";
+import { findOrders } from "./orders.ts";
+import { findPhones } from "./phones.ts";
+
+/** Most characters of a text that are searched; a long letter has 20 000. */
+const MAX_TEXT = 256 * 1024;
+/** Most entities of one kind that are kept, and most candidates of it that are checked. */
+const MAX_OF_KIND = 20, MAX_CANDIDATES = 200;
+
+const EMAIL =
+  /(?<![\w.+\u00c0-\u1fff-])[\w.+\u00c0-\u1fff-]{1,64}@(?:[\w\u00c0-\u1fff-]{1,63}\.){1,5}[a-z\u00c0-\u1fff]{2,24}(?![\w\u00c0-\u1fff])/gi;
+/** The start of an IBAN, and all of it, also across the end of a line. */
+const IBAN_START = /\b[A-Z]{2}\d{2}/gi;
+const IBAN = /^[A-Z]{2}\d{2}(?:[\s.-]{0,2}[A-Z0-9]){11,32}/i;
+/** Most characters of one; most starts that are tried, as numbers of articles look like them. */
+const MAX_IBAN = 110, MAX_STARTS = 10_000;
+const CRYPTO =
+  /\b(?:(?:bc1|ltc1)[a-z0-9]{11,71}|BC1[A-Z0-9]{11,71}|0x[0-9a-fA-F]{40}|[TLMD][1-9A-HJ-NP-Za-km-z]{32,33}|[13][1-9A-HJ-NP-Za-km-z]{25,34})\b/g;
+/** The name of a picture in an Outlook mail, which is built like an address. */
+const PICTURE_NAME = /\.(?:png|jpe?g|gif|bmp)@/i;
+/** Characters before an address that are searched for the start of a URL with a password. */
+const BEFORE = 48;
+const IN_HOST = /\/\/[^\s/]{0,48}$/;
+
+/** Finds the entities of a text, each once; card numbers are masked wherever they would appear. */
+export async function findEntities(
+  text: string,
+  language: BodyLanguage | null,
+): Promise<BodyEntity[]> {
+  const searched = text.slice(0, MAX_TEXT);
+  const entities = new Entities();
+  for (const { index } of candidates(searched, IBAN_START, MAX_STARTS)) {
+    // What only starts like one, as a number for the VAT does, may stand right before one.
+    const [found = ""] = IBAN.exec(searched.slice(index, index + MAX_IBAN)) ?? [];
+    const iban = ibanOf(found);
+    if (iban === null) continue;
+    entities.add("iban", iban, found.slice(0, writtenLength(found, iban)), iban.slice(0, 2));
+  }
+  const noIban = entities.without("iban", searched);
+  const rest = new TextBuilder();
+  let done = 0;
+  for (const { digits, from, to } of findCards(noIban)) {
+    const masked = maskedCard(digits);
+    entities.add("card", masked, masked);
+    rest.add(`${noIban.slice(done, from)}#`);
+    done = to;
+  }
+  // Without account and card numbers, whose digits are not those of an amount or a telephone.
+  const others = rest.toString() + noIban.slice(done);
+  for (const [found] of candidates(searched, CRYPTO)) {
+    const currency = await currencyOf(found);
+    if (currency !== null) entities.add("crypto", found, found, currency);
+  }
+  for (const { value, text: found, kind } of findOrders(searched)) {
+    if (!isCard(value)) entities.add("order", value, found, kind);
+  }
+  for (const { value, text: found } of findAmounts(others)) entities.add("amount", value, found);
+  for (const { value, text: found } of findDates(searched, language)) {
+    entities.add("date", value, found);
+  }
+  for (const { value, text: found } of findCodes(searched)) entities.add("code", value, found);
+  for (const { 0: found, index } of candidates(searched, EMAIL)) {
+    if (PICTURE_NAME.test(found)) continue;
+    if (IN_HOST.test(searched.slice(Math.max(0, index - BEFORE), index))) continue;
+    entities.add("email", found.toLowerCase(), found);
+  }
+  for (
+    const { value, text: found, listed } of await findPhones(others, language)
+  ) {
+    entities.add("phone", value, found, listed);
+  }
+  return entities.all();
+}
+
+/** The kinds whose entities are at most {@linkcode MAX_OF_KIND} each. */
+class Entities {
+  readonly #known = new Map<string, BodyEntity>();
+  readonly #counts = new Map<BodyEntity["kind"], number>();
+
+  add(kind: BodyEntity["kind"], value: string, text = value, detail: string | null = null): void {
+    const key = `${kind} ${value}`;
+    const count = this.#counts.get(kind) ?? 0;
+    if (this.#known.has(key) || count >= MAX_OF_KIND) return;
+    this.#counts.set(kind, count + 1);
+    this.#known.set(key, { kind, value, text, detail });
+  }
+
+  /** The text with the entities of a kind replaced by blanks. */
+  without(kind: BodyEntity["kind"], text: string): string {
+    const found = [...this.#known.values()].filter((entity) => entity.kind === kind);
+    return found.reduce((rest, entity) => rest.replaceAll(entity.text, " "), text);
+  }
+
+  all(): BodyEntity[] {
+    return [...this.#known.values()].slice(0, 100);
+  }
+}
+
+/** By the first character, which encodes the version that the checksum covers. */
+const BASE58_CURRENCIES: ReadonlyMap<string, string> = new Map([
+  ["1", "Bitcoin"],
+  ["3", "Bitcoin"],
+  ["T", "Tron"],
+  ["L", "Litecoin"],
+  ["M", "Litecoin"],
+  ["D", "Dogecoin"],
+]);
+
+/** Null where a checksum is wrong. */
+async function currencyOf(address: string): Promise<string | null> {
+  if (address.startsWith("0x")) return isEthereumAddress(address) ? "Ethereum" : null;
+  if (isBech32Address(address.toLowerCase())) {
+    return address.startsWith("ltc") ? "Litecoin" : "Bitcoin";
+  }
+  return await isBase58Address(address) ? BASE58_CURRENCIES.get(address[0] ?? "") ?? null : null;
+}
+
+function* candidates(
+  text: string,
+  regex: RegExp,
+  most = MAX_CANDIDATES,
+): Generator<RegExpExecArray> {
+  let count = 0;
+  for (const match of text.matchAll(regex)) {
+    if (++count > most) return;
+    yield match;
+  }
+}
+
+/** The IBAN at the start of a match, which may continue with words. */
+function ibanOf(found: string): string | null {
+  const signs = found.replaceAll(NO_SIGN, "").toUpperCase();
+  const iban = signs.slice(0, ibanLength(signs.slice(0, 2)) ?? 0);
+  const ends = !/^[A-Za-z0-9]/.test(found.slice(writtenLength(found, iban)));
+  return isIban(iban) && ends ? iban : null;
+}
+
+/** Separators inside an IBAN. */
+const NO_SIGN = /[^A-Za-z0-9]/g;
+
+/** Length of the part of a match that holds the characters of a value, blanks included. */
+function writtenLength(found: string, value: string): number {
+  let at = 0;
+  for (let signs = 0; signs < value.length; at++) if (/[A-Za-z0-9]/.test(found[at] ?? "")) signs++;
+  return at;
+}

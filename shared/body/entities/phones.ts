@@ -1,0 +1,102 @@
+import type { BodyLanguage } from "../../contract/body.ts";
+import { findBlocks } from "../../phone/blocked_list.ts";
+import type { BlockedList } from "../../phone/blocked_list.ts";
+import { embeddedSource } from "../../phone/embedded_list.ts";
+import { normalisePhone } from "../../phone/normalise.ts";
+
+/** A phone number in a text. */
+export interface FoundPhone {
+  /** E.164 */
+  readonly value: string;
+  readonly text: string;
+  /** Entry of the French list of telemarketing prefixes that matches; null for none. */
+  readonly listed: string | null;
+}
+
+/** A candidate: an international number, or a national one with its leading 0. */
+const CANDIDATE = /(?<![\w.,/+-])(?:\+|00)?\d(?:[ .\-/()\u00a0]{0,3}\d){7,14}(?![\w/-])/g;
+
+/** A date, which would be valid as a number of several countries. */
+const A_DATE = /^\d{1,2}[./-]\d{1,2}[./-]\d{4}$|^\d{4}-\d{2}-\d{2}$/;
+
+/** Most candidates given to the library; a signature has two or three. */
+const MAX_CANDIDATES = 50;
+
+/** Country of a number without a country code, by language; English has none. */
+const COUNTRIES: Readonly<Record<BodyLanguage, Country | undefined>> = {
+  fr: "FR",
+  de: "DE",
+  it: "IT",
+  es: "ES",
+  en: undefined,
+};
+
+type Country = "FR" | "DE" | "IT" | "ES" | "US" | "GB";
+
+/** Five pairs, a grouping that only France uses. */
+const IN_PAIRS = /^0[1-9](?:[ ./\u00a0-]\d{2}){4}$/;
+/** France's free and premium numbers: `0 800 12 34 56`, `0 899 123 456`. */
+const SPECIAL = /^0 ?8[0-2589]\d(?:[ .\u00a0-]\d{2}){3}$|^0 ?8[0-2589]\d(?:[ .\u00a0-]\d{3}){2}$/;
+/** Ten digits without blanks, behind a French word that announces a number. */
+const UNSPACED = /^0[1-9]\d{8}$/;
+const FRENCH_DIAL =
+  /(?:t\u00e9l(?:\.|\u00e9phone|\u00e9phonez)?|appel(?:ez|er|le|ant)?|joindre|rappel(?:ez|er)|num\u00e9ro|portable)\b.{0,24}$/isu;
+/** Three, three and four digits, the North American grouping. */
+const IN_THREES = /^(?:1[ .-])?[2-9]\d{2}\)?[ .-]{1,2}\d{3}[ .-]\d{4}$/;
+
+/** Groups of three or more digits, the British grouping. */
+const BRITISH = /^0\d{2,4}[ -]\d{3,4}[ -]?\d{3,4}$/;
+
+/** Words that announce a phone number, and characters before it that are searched for them. */
+const DIAL =
+  /t[ée]l|phone|call|fax|mobile|appel|whats ?app|ring|dial|ruf|wähl|handy|chiam|cellulare|llam|móvil/i;
+const BEFORE = 48;
+
+/** Country of a number by its grouping; beside a known language only where a call is meant. */
+function countryOf(
+  found: string,
+  { language, before }: { readonly language: BodyLanguage | null; readonly before: string },
+): Country | undefined {
+  if (language !== null && !DIAL.test(before)) return undefined;
+  if (IN_PAIRS.test(found) || SPECIAL.test(found)) return "FR";
+  if (UNSPACED.test(found) && FRENCH_DIAL.test(before)) return "FR";
+  if (IN_THREES.test(found)) return "US";
+  return language === "en" && BRITISH.test(found) ? "GB" : undefined;
+}
+
+/** Loaded with the first French number. */
+let telemarketing: Promise<BlockedList> | undefined;
+
+/** Finds the valid phone numbers of a text. The library's data loads with the first candidate. */
+export async function findPhones(
+  text: string,
+  language: BodyLanguage | null,
+): Promise<FoundPhone[]> {
+  const country = language === null ? undefined : COUNTRIES[language];
+  const candidates: { found: string; from: (Country | undefined)[] }[] = [];
+  for (const { 0: found, index } of text.matchAll(CANDIDATE)) {
+    if (A_DATE.test(found)) continue;
+    const international = found.startsWith("+") || found.startsWith("00");
+    const before = text.slice(Math.max(0, index - BEFORE), index);
+    const from = international
+      ? [undefined]
+      : [country, countryOf(found, { language, before })].filter((each) =>
+        each !== undefined && (each === "US" || /^[069]/.test(found))
+      );
+    if (from.length === 0) continue;
+    candidates.push({ found, from });
+    if (candidates.length >= MAX_CANDIDATES) break;
+  }
+  if (candidates.length === 0) return [];
+  const { parsePhoneNumberFromString } = await import("libphonenumber-js/max");
+  const list = await (telemarketing ??= embeddedSource().load());
+  return candidates.flatMap(({ found, from }) => {
+    const written = found.replace(/^00/, "+");
+    const phone = from.map((each) => parsePhoneNumberFromString(written, each))
+      .find((each) => each?.isValid());
+    if (phone === undefined) return [];
+    const normalised = phone.countryCallingCode === "33" ? normalisePhone(phone.number) : null;
+    const block = normalised === null ? undefined : findBlocks([list], [normalised])[0]?.[0];
+    return [{ value: phone.number, text: found, listed: block?.name ?? null }];
+  });
+}

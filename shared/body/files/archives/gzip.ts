@@ -1,0 +1,64 @@
+import type { Budget } from "../../../mime/budget.ts";
+import { ByteReader } from "../../../mime/carried/byte_reader.ts";
+import { inflated } from "../documents/inflate.ts";
+import { EntryList, MAX_NAME } from "./listing.ts";
+import type { ArchiveListing } from "./listing.ts";
+import { isTar, listTar } from "./tar.ts";
+
+/** RFC 1952 §2.3: length of the header, position of its flags, and the flags. */
+const HEADER = 10, FLAGS_AT = 3, CHECKSUM = 2, EXTRA = 4, NAME = 8, COMMENT = 16;
+/** Bytes unpacked to see whether the file inside is a tar file, and of one that is listed. */
+const START = 512, MAX_TAR = 8 * 1024 * 1024;
+
+interface Compressed {
+  /** Name of the archive. */
+  readonly name: string | null;
+  readonly budget: Budget;
+}
+
+/**
+ * The files of a tar file inside a gzip file, else its one file by the name it kept or by that of
+ * the archive; null when it is none.
+ */
+export function listGzip(bytes: Uint8Array, { name, budget }: Compressed): ArchiveListing | null {
+  const reader = new ByteReader(bytes);
+  if (reader.u16(0) !== 0x8b1f || !reader.has(0, HEADER + 8)) return null;
+  const flags = reader.u8(FLAGS_AT);
+  let at = HEADER + ((flags & EXTRA) !== 0 ? 2 + reader.u16(HEADER) : 0);
+  const kept = (flags & NAME) !== 0 ? zeroEnded(reader, at) : "";
+  for (const field of [NAME, COMMENT]) {
+    if ((flags & field) !== 0) at = reader.indexOf(0, at) + 1 || reader.length;
+  }
+  const packed = bytes.subarray(at + ((flags & CHECKSUM) !== 0 ? 2 : 0));
+  // The last four bytes are the size, modulo 2^32.
+  const size = reader.u32(reader.length - 4);
+  const start = inflated(packed, { most: START, budget });
+  if (isTar(start)) {
+    const content = inflated(packed, { most: MAX_TAR, budget });
+    const tar = listTar(content, { budget });
+    if (tar !== null) return { ...tar, complete: tar.complete && content.length === size };
+  }
+  const list = new EntryList(budget);
+  list.complete = start.length >= Math.min(START, size) && !isTar(start);
+  list.add(kept || unpackedName(name), size);
+  return list;
+}
+
+/** The one file of a file that is compressed otherwise; none of these formats keeps its name. */
+export function listCompressed(_bytes: Uint8Array, { name, budget }: Compressed): ArchiveListing {
+  const list = new EntryList(budget);
+  list.add(unpackedName(name), null);
+  return list;
+}
+
+/** What programs call the file when they unpack it. */
+function unpackedName(archive: string | null): string {
+  return (archive ?? "").replace(/\.t(?:gz|bz|bz2|xz|lz|zst)$/i, ".tar")
+    .replace(/\.(?:gz|bz2|xz|lz|lz4|zst)$/i, "");
+}
+
+function zeroEnded(reader: ByteReader, at: number): string {
+  const bytes = reader.slice(at, at + MAX_NAME);
+  const end = bytes.indexOf(0);
+  return new TextDecoder("latin1").decode(end < 0 ? bytes : bytes.subarray(0, end));
+}

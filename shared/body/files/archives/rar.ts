@@ -1,0 +1,166 @@
+import { ByteReader } from "../../../mime/carried/byte_reader.ts";
+import type { Budget } from "../../../mime/budget.ts";
+import { EntryList, MAX_NAME } from "./listing.ts";
+import type { ArchiveListing } from "./listing.ts";
+import { rarName } from "./rar_name.ts";
+
+/** Lengths of the markers `Rar!\x1a\x07\x00` and `Rar!\x1a\x07\x01\x00`. */
+const MARKER4 = 7, MARKER5 = 8;
+
+/** Bytes in front of an archive that unpackers search for its marker. */
+const MAX_FRONT = 1024 * 1024;
+/** `Rar!\x1a\x07` */
+const MARKER = [0x52, 0x61, 0x72, 0x21, 0x1a, 0x07] as const;
+
+/** The same for an archive behind something else, as unpackers open it. */
+export function listRarBehind(
+  bytes: Uint8Array,
+  input: { readonly budget: Budget },
+): ArchiveListing | null {
+  const searched = bytes.subarray(0, MAX_FRONT);
+  for (let at = searched.indexOf(MARKER[0]); at >= 0; at = searched.indexOf(MARKER[0], at + 1)) {
+    if (MARKER.every((byte, i) => bytes[at + i] === byte)) {
+      return listRar(bytes.subarray(at), input);
+    }
+  }
+  return null;
+}
+
+/** Lists a RAR 4 or RAR 5 archive by its file headers; null for any other file. */
+export function listRar(
+  bytes: Uint8Array,
+  { budget }: { readonly budget: Budget },
+): ArchiveListing | null {
+  const reader = new ByteReader(bytes);
+  if (reader.u32(0) !== 0x21726152 || reader.u16(4) !== 0x071a) return null;
+  const list = new EntryList(budget);
+  list.complete = false;
+  if (reader.u8(6) === 0) return listRar4(reader, list);
+  return reader.u8(6) === 1 && reader.u8(7) === 0 ? listRar5(reader, list) : null;
+}
+
+/** technote.txt of RAR 4: kinds of header, and their flags. */
+const MAIN4 = 0x73, FILE4 = 0x74, END4 = 0x7b;
+const HEADERS_ENCRYPTED = 0x80, FILE_ENCRYPTED = 4, LARGE = 0x100, UNICODE = 0x200;
+const HAS_DATA = 0x8000, DIRECTORY4 = 0xe0, MIN_HEADER4 = 7;
+
+function listRar4(reader: ByteReader, list: EntryList): ArchiveListing {
+  let at = MARKER4;
+  while (reader.has(at, MIN_HEADER4) && list.mayRead()) {
+    const type = reader.u8(at + 2);
+    const flags = reader.u16(at + 3);
+    const size = reader.u16(at + 5);
+    if (type === END4) list.complete = true;
+    if (type === MAIN4 && (flags & HEADERS_ENCRYPTED) !== 0) list.encrypted = true;
+    if (type === END4 || list.encrypted && type === MAIN4 || size < MIN_HEADER4) break;
+    if (!reader.has(at, size)) break;
+    if (type === FILE4 && (flags & DIRECTORY4) !== DIRECTORY4) addFile4(reader, at, list);
+    const large = type === FILE4 && (flags & LARGE) !== 0 ? reader.u32(at + 32) : 0;
+    const data = type === FILE4 || (flags & HAS_DATA) !== 0 ? reader.u32(at + 7) : 0;
+    at += size + data + large * 0x1_0000_0000;
+    // Old archives have no end header.
+    if (at === reader.length) list.complete = true;
+  }
+  return list;
+}
+
+function addFile4(reader: ByteReader, at: number, list: EntryList): void {
+  const flags = reader.u16(at + 3);
+  const large = (flags & LARGE) !== 0;
+  const high = large ? reader.u32(at + 36) : 0;
+  const start = at + (large ? 40 : 32);
+  const name = reader.slice(start, start + Math.min(reader.u16(at + 26), MAX_NAME));
+  const size = reader.u32(at + 11) + high * 0x1_0000_0000;
+  list.add(rarName(name, (flags & UNICODE) !== 0), size, (flags & FILE_ENCRYPTED) !== 0);
+}
+
+/** technote.txt of RAR 5: kinds of header, and flags of headers and files. */
+const FILE5 = 2, SERVICE5 = 3, ENCRYPTION5 = 4, END5 = 5;
+const HAS_EXTRA = 1, HAS_DATA5 = 2;
+const DIRECTORY5 = 1, HAS_TIME = 2, HAS_CRC = 4, UNKNOWN_SIZE = 8;
+/** Records in the extra area of a header: encryption, and what a service is for. */
+const ENCRYPTION_RECORD = 1, SERVICE_RECORD = 7, MAX_RECORDS = 20;
+/** The service that keeps a further stream of a file, as NTFS has it: its record is the name. */
+const STREAM = "STM";
+
+function listRar5(reader: ByteReader, list: EntryList): ArchiveListing {
+  let at = MARKER5;
+  while (reader.has(at, 6) && list.mayRead()) {
+    const numbers = new Numbers(reader, at + 4);
+    const size = numbers.next();
+    const end = numbers.at + size;
+    const type = numbers.next();
+    const flags = numbers.next();
+    const extra = (flags & HAS_EXTRA) !== 0 ? numbers.next() : 0;
+    const data = (flags & HAS_DATA5) !== 0 ? numbers.next() : 0;
+    if (type === ENCRYPTION5) list.encrypted = true;
+    if (type === END5) list.complete = true;
+    if (type === ENCRYPTION5 || type === END5 || size === 0) break;
+    if (!reader.has(at, end - at)) break;
+    if (type === FILE5 || type === SERVICE5) {
+      addFile5(reader, numbers, { end, extra, list, isService: type === SERVICE5 });
+    }
+    at = end + data;
+  }
+  return list;
+}
+
+interface File5 {
+  readonly end: number;
+  readonly extra: number;
+  readonly list: EntryList;
+  readonly isService: boolean;
+}
+
+function addFile5(
+  reader: ByteReader,
+  numbers: Numbers,
+  { end, extra, list, isService }: File5,
+): void {
+  const flags = numbers.next();
+  const size = numbers.next();
+  numbers.next();
+  numbers.at += ((flags & HAS_TIME) !== 0 ? 4 : 0) + ((flags & HAS_CRC) !== 0 ? 4 : 0);
+  numbers.next();
+  numbers.next();
+  const length = Math.min(numbers.next(), MAX_NAME);
+  const name = UTF8.decode(reader.slice(numbers.at, numbers.at + length));
+  if ((flags & DIRECTORY5) !== 0 || (isService && name !== STREAM)) return;
+  const records = new Numbers(reader, end - extra);
+  let encrypted = false;
+  let stream = "";
+  for (let i = 0; i < MAX_RECORDS && extra > 0 && records.at < end; i++) {
+    const next = records.next() + records.at;
+    const type = records.next();
+    if (type === ENCRYPTION_RECORD) encrypted = true;
+    if (type === SERVICE_RECORD) {
+      stream = UTF8.decode(reader.slice(records.at, Math.min(next, end, records.at + MAX_NAME)));
+    }
+    records.at = next;
+  }
+  if (isService && stream === "") return;
+  list.add(isService ? stream : name, (flags & UNKNOWN_SIZE) !== 0 ? null : size, encrypted);
+}
+
+const UTF8 = new TextDecoder();
+
+/** Variable-length numbers: seven bits per byte, lowest first; a set high bit: more follow. */
+class Numbers {
+  at: number;
+  readonly #reader: ByteReader;
+
+  constructor(reader: ByteReader, at: number) {
+    this.#reader = reader;
+    this.at = at;
+  }
+
+  next(): number {
+    let value = 0;
+    for (let i = 0; i < 10; i++) {
+      const byte = this.#reader.u8(this.at++);
+      value += (byte & 0x7f) * 2 ** (7 * i);
+      if (byte < 0x80) break;
+    }
+    return value;
+  }
+}

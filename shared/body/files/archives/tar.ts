@@ -1,0 +1,113 @@
+import { ByteReader } from "../../../mime/carried/byte_reader.ts";
+import type { Budget } from "../../../mime/budget.ts";
+import { EntryList, MAX_NAME } from "./listing.ts";
+import type { ArchiveListing } from "./listing.ts";
+
+/** POSIX.1 pax: block size of a tar file, and positions in its header. */
+const BLOCK = 512, SIZE_AT = 124, CHECKSUM_AT = 148, TYPE_AT = 156, MAGIC_AT = 257, PREFIX_AT = 345;
+
+/** Header types that say something of the next file: long names and targets, pax fields, labels. */
+const ABOUT_NEXT: ReadonlySet<string> = new Set(["L", "K", "x", "X", "g", "V", "M"]);
+/**
+ * Directories. Everything else becomes a file where it is unpacked: links and sparse files too, and
+ * a type that a program does not know (POSIX.1 pax, ustar).
+ */
+const DIRECTORIES: ReadonlySet<string> = new Set(["5", "D"]);
+/** Types without content, whatever their size says; a hard link may have some. */
+const NO_CONTENT: ReadonlySet<string> = new Set(["2", "3", "4", "5", "6"]), HARD_LINK = "1";
+/** Sparse files of GNU: a mark says that a block with more of their map follows. */
+const SPARSE = "S", SPARSE_AT = 482, MORE_AT = 504, MAX_MAPS = 1000;
+
+/** Whether the checksum of the first header holds; old tar files have no other signature. */
+export function isTar(bytes: Uint8Array): boolean {
+  const reader = new ByteReader(bytes);
+  return reader.has(0, BLOCK) && reader.u8(0) !== 0 && checksumHolds(reader, 0);
+}
+
+/** Lists a tar file by its file headers; null for any other file. */
+export function listTar(
+  bytes: Uint8Array,
+  { budget }: { readonly budget: Budget },
+): ArchiveListing | null {
+  if (!isTar(bytes)) return null;
+  const reader = new ByteReader(bytes);
+  const list = new EntryList(budget);
+  list.complete = false;
+  let longName: string | null = null;
+  let at = 0;
+  while (list.mayRead()) {
+    if (at === reader.length || (reader.has(at, BLOCK) && reader.u8(at) === 0)) {
+      list.complete = true;
+      break;
+    }
+    if (!reader.has(at, BLOCK) || !checksumHolds(reader, at)) break;
+    const type = String.fromCharCode(reader.u8(at + TYPE_AT));
+    const data = type === SPARSE ? behindMaps(reader, at) : at + BLOCK;
+    const size = hasContent(reader, type, data) ? numberAt(reader, at + SIZE_AT, 12) : 0;
+    if (type === "L") longName = textAt(reader, data, Math.min(size, MAX_NAME));
+    else if (type === "x" || type === "X") {
+      longName = paxPath(textAt(reader, data, Math.min(size, 8 * MAX_NAME))) ?? longName;
+    } else if (!ABOUT_NEXT.has(type)) {
+      const name = longName ?? nameAt(reader, at);
+      // Before POSIX, directories had no type of their own.
+      if (!DIRECTORIES.has(type) && !name.endsWith("/")) list.add(name, size);
+      longName = null;
+    }
+    at = data + Math.ceil(size / BLOCK) * BLOCK;
+  }
+  return list;
+}
+
+/** Whether the size of a header counts; a hard link is followed by content or by a header. */
+function hasContent(reader: ByteReader, type: string, data: number): boolean {
+  if (NO_CONTENT.has(type)) return false;
+  return type !== HARD_LINK || !reader.has(data, BLOCK) || !checksumHolds(reader, data);
+}
+
+/** Where the content of a sparse file starts. */
+function behindMaps(reader: ByteReader, at: number): number {
+  let data = at + BLOCK;
+  let more = reader.u8(at + SPARSE_AT) !== 0;
+  for (let i = 0; more && i < MAX_MAPS && reader.has(data, BLOCK); i++) {
+    more = reader.u8(data + MORE_AT) !== 0;
+    data += BLOCK;
+  }
+  return data;
+}
+
+function nameAt(reader: ByteReader, at: number): string {
+  const name = textAt(reader, at, 100);
+  const ustar = textAt(reader, at + MAGIC_AT, 6) === "ustar";
+  const prefix = ustar ? textAt(reader, at + PREFIX_AT, 155) : "";
+  return prefix === "" ? name : `${prefix}/${name}`;
+}
+
+/** Octal digits, or a number of bytes whose first has its highest bit set. */
+function numberAt(reader: ByteReader, at: number, length: number): number {
+  if ((reader.u8(at) & 0x80) !== 0) return reader.u64(at + length - 8, false);
+  return parseInt(textAt(reader, at, length).trim(), 8) || 0;
+}
+
+function checksumHolds(reader: ByteReader, at: number): boolean {
+  let sum = 0;
+  for (let i = 0; i < BLOCK; i++) {
+    const inField = i >= CHECKSUM_AT && i < CHECKSUM_AT + 8;
+    sum += inField ? 32 : reader.u8(at + i);
+  }
+  return sum === numberAt(reader, at + CHECKSUM_AT, 8);
+}
+
+function textAt(reader: ByteReader, at: number, length: number): string {
+  const bytes = reader.slice(at, at + length);
+  const end = bytes.indexOf(0);
+  return UTF8.decode(end < 0 ? bytes : bytes.subarray(0, end));
+}
+
+const UTF8 = new TextDecoder();
+
+/** A line `length path=name`; a sparse file has its name in a line of its own. */
+function paxPath(text: string): string | null {
+  const match = /(?:^|\n)\d{1,9} GNU\.sparse\.name=([^\n]{1,1024})/.exec(text) ??
+    /(?:^|\n)\d{1,9} path=([^\n]{1,1024})/.exec(text);
+  return match?.[1] ?? null;
+}

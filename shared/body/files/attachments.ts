@@ -1,0 +1,114 @@
+import { Budget } from "../../mime/budget.ts";
+import { hexOf } from "../../encoding/bytes.ts";
+import type { BodyAttachment } from "../../contract/body.ts";
+import type { ArchiveEntry } from "../../contract/body_parts.ts";
+import type { ArchiveListing } from "./archives/listing.ts";
+import { readFileContent } from "./file_content.ts";
+import type { AttachedLink } from "./file_reading.ts";
+import { entryFindings, extensionOf, nameFindings, namesDisagree } from "./file_names.ts";
+import { PICTURE_EXTENSIONS, sniffType, TOLD_EXTENSIONS } from "./file_type.ts";
+import type { FileType } from "./file_type.ts";
+import type { MailFile } from "./files.ts";
+import type { BodyFindingId } from "../findings.ts";
+import { gravest, gravityOf } from "../gravest.ts";
+
+/** Most attachments answered; mail programs send a few, archives of lists some dozens. */
+const MAX_ATTACHMENTS = 100;
+/** Most files of an archive answered. */
+const MAX_ENTRIES = 50;
+
+/** Addresses of all attachments that are kept, many more than are examined. */
+const MAX_LINKS = 20_000;
+
+/** An attachment examined. */
+export interface ExaminedAttachment extends BodyAttachment {
+  readonly findings: BodyFindingId[];
+}
+
+/** The attachments of a mail, and where they lead. */
+export interface ExaminedAttachments {
+  /** All that were examined. */
+  readonly attachments: ExaminedAttachment[];
+  readonly links: readonly AttachedLink[];
+}
+
+/**
+ * Examines files by their names and bytes, and by their content as far as the budget allows;
+ * archives are listed, nothing in them is unpacked.
+ */
+export async function examineAttachments(
+  files: readonly MailFile[],
+  budget = new Budget(),
+): Promise<ExaminedAttachments> {
+  const attachments: ExaminedAttachment[] = [];
+  const links = new Map<string, AttachedLink>();
+  // Sequentially, to bound memory: each file may be decoded to text.
+  for (const file of files) attachments.push(await examine(file, links, budget));
+  return { attachments, links: [...links.values()] };
+}
+
+/** The attachments that are answered, the gravest where there are too many. */
+export function answeredAttachments(all: readonly ExaminedAttachment[]): ExaminedAttachment[] {
+  return gravest(all, ({ findings }) => gravityOf(findings), MAX_ATTACHMENTS);
+}
+
+async function examine(
+  file: MailFile,
+  links: Map<string, AttachedLink>,
+  budget: Budget,
+): Promise<ExaminedAttachment> {
+  const { bytes, name, otherName, declaredType, path, carrier, inline } = file;
+  const known = sniffType(bytes);
+  const { type, listing, opens, ...content } = readFileContent(file, known, budget);
+  for (const link of content.links) {
+    if (links.size < MAX_LINKS) links.set(`${link.shown ?? ""} ${link.href}`, link);
+  }
+  const findings = [
+    ...nameFindings(name ?? ""),
+    ...typeFindings(extensionOf(name ?? ""), known),
+    ...content.findings,
+  ];
+  if (namesDisagree(name, otherName)) findings.push("attachment_two_names");
+  return {
+    name,
+    declaredType,
+    type,
+    size: bytes.length,
+    sha256: await sha256(bytes),
+    path,
+    carrier,
+    inline,
+    entries: listing === null ? null : answeredEntries(listing),
+    entryCount: listing?.entries.length ?? null,
+    opens,
+    findings: [...new Set(findings)],
+  };
+}
+
+/** The files of an archive that are answered, those of odd names where there are too many. */
+function answeredEntries({ entries }: ArchiveListing): ArchiveEntry[] {
+  const rank = ({ name }: ArchiveEntry) => gravityOf([...entryFindings(name)]);
+  return gravest(entries, rank, MAX_ENTRIES);
+}
+
+async function sha256(bytes: Uint8Array): Promise<string> {
+  const { buffer, byteOffset, length } = bytes;
+  // No copy, unless the memory is shared between threads.
+  const own = buffer instanceof ArrayBuffer
+    ? new Uint8Array(buffer, byteOffset, length)
+    : new Uint8Array(bytes);
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", own));
+  return hexOf(digest);
+}
+
+/** What a name and the first bytes say together. */
+function* typeFindings(extension: string, known: FileType | null): Generator<BodyFindingId> {
+  if (known?.type === "application/x-ms-shortcut") yield "attachment_shortcut";
+  else if (known?.type === "text/x-shellscript") yield "attachment_source_code";
+  else if (known?.program) yield "attachment_program";
+  if (known?.image) yield "attachment_disk_image";
+  if (known?.type === "application/onenote") yield "attachment_notebook";
+  const fits = known === null || extension === "" || known.extensions.includes(extension) ||
+    (known.type.startsWith("image/") && PICTURE_EXTENSIONS.has(extension));
+  if (!fits && TOLD_EXTENSIONS.has(extension)) yield "attachment_other_type";
+}

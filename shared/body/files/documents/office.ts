@@ -1,0 +1,91 @@
+import type { Budget } from "../../../mime/budget.ts";
+import { packedBytes, readDirectory } from "../archives/zip.ts";
+import type { OleListing } from "./ole.ts";
+import type { BodyFindingId } from "../../findings.ts";
+
+/** Class of an installer, 000C1084-0000-0000-C000-000000000046. */
+const INSTALLER = "84100c0000000000c000000000000046";
+
+/** The type of a saved mail of Outlook. */
+export const OUTLOOK = "application/vnd.ms-outlook";
+
+/** Streams that identify the type of a compound file. */
+const OLE_TYPES: readonly (readonly [string, string])[] = [
+  ["__properties_version1.0", OUTLOOK],
+  ["encryptedpackage", "application/x-ole-encrypted"],
+  ["worddocument", "application/msword"],
+  ["workbook", "application/vnd.ms-excel"],
+  ["book", "application/vnd.ms-excel"],
+  ["powerpoint document", "application/vnd.ms-powerpoint"],
+  ["visiodocument", "application/vnd.visio"],
+];
+
+/** The type of a compound file by its streams; null if they identify none. */
+export function oleType({ names, rootClass }: OleListing): string | null {
+  if (rootClass === INSTALLER) return "application/x-msi";
+  return OLE_TYPES.find(([name]) => names.has(name))?.[1] ?? null;
+}
+
+/** Suspicious parts of a compound file. */
+export function* oleFindings({ names, rootClass }: OleListing): Generator<BodyFindingId> {
+  if (rootClass === INSTALLER) yield "attachment_program";
+  if (names.has("_vba_project") || names.has("_vba_project_cur")) yield "attachment_macros";
+  if (names.has("encryptedpackage")) yield "attachment_encrypted";
+  if (names.has("\x01ole10native")) yield "attachment_embedded_object";
+}
+
+/** Start of the media types of Office documents since 2007. */
+export const OOXML = "application/vnd.openxmlformats-officedocument.";
+
+/** Entries that identify the type of a zip file. */
+const ZIP_TYPES: readonly (readonly [RegExp, string])[] = [
+  [/^word\/document\.xml$/, `${OOXML}wordprocessingml.document`],
+  [/^xl\/workbook\.(?:xml|bin)$/, `${OOXML}spreadsheetml.sheet`],
+  [/^ppt\/presentation\.xml$/, `${OOXML}presentationml.presentation`],
+  [/^androidmanifest\.xml$/, "application/vnd.android.package-archive"],
+  [/^appxmanifest\.xml$/, "application/appx"],
+  [/^extension\.vsixmanifest$/, "application/vsix"],
+  [/^meta-inf\/manifest\.mf$/, "application/java-archive"],
+  [/^meta-inf\/container\.xml$/, "application/epub+zip"],
+  [/^meta-inf\/manifest\.xml$/, "application/vnd.oasis.opendocument"],
+];
+
+/** The type of a zip file by its entries; null for an ordinary archive. */
+export function zipType(names: readonly string[]): string | null {
+  return ZIP_TYPES.find(([name]) => names.some((each) => name.test(each)))?.[1] ?? null;
+}
+
+/** OpenDocument 1.3 part 2, 3.3: the first file contains the type, uncompressed. */
+const TYPE_FILE = "mimetype", MAX_TYPE = 100;
+const TOLD = /^application\/(?:vnd\.oasis\.opendocument\.[a-z-]+|epub\+zip)$/;
+
+/** The type that a zip file declares; null for none or an unknown one. */
+export function documentType(bytes: Uint8Array, budget: Budget): string | null {
+  const first = readDirectory(bytes, budget)?.entries[0];
+  if (first?.name !== TYPE_FILE || first.method !== 0 || first.packed > MAX_TYPE) return null;
+  const type = new TextDecoder("latin1").decode(packedBytes(bytes, first)).trim();
+  return TOLD.test(type) ? type : null;
+}
+
+/** Parts of a document, of Office from 2007 on or OpenDocument, that are macros or controls. */
+const MACROS = /(?:^|\/)(?:vbaproject\.bin|macrosheets\/[^/]{1,99})$/;
+/** OpenDocument 1.3 part 3: Basic modules; `script-lb.xml` only lists them. */
+const BASIC = /^basic\/[^/]{1,99}\/[^/]{1,99}\.xml$/, BASIC_LIST = /\/script-lb\.xml$/;
+/** The same in Python, JavaScript or BeanShell. */
+const SCRIPTS = "scripts/", SCRIPT = /\.(?:py|js|bsh)$/;
+const OBJECT =
+  /(?:^|\/)(?:embeddings\/oleobject\d{0,9}\.bin|activex\/activex\d{0,9}\.(?:xml|bin))$/;
+
+function isMacro(name: string): boolean {
+  return MACROS.test(name) || (name.startsWith(SCRIPTS) && SCRIPT.test(name)) ||
+    (BASIC.test(name) && !BASIC_LIST.test(name));
+}
+
+/** Suspicious entries of a document. */
+export function* packageFindings(names: readonly string[]): Generator<BodyFindingId> {
+  if (names.some(isMacro)) yield "attachment_macros";
+  if (names.some((name) => OBJECT.test(name))) yield "attachment_embedded_object";
+  if (names.includes("androidmanifest.xml") || names.includes("appxmanifest.xml")) {
+    yield "attachment_program";
+  }
+}

@@ -1,0 +1,144 @@
+import { hexOf, joinBytes } from "../../../encoding/bytes.ts";
+import { Budget } from "../../../mime/budget.ts";
+import { ByteReader, utf16 } from "../../../mime/carried/byte_reader.ts";
+
+/** A compound file whose directory was read. */
+export interface OleListing {
+  readonly bytes: Uint8Array;
+  readonly budget: Budget;
+  /** Names of its storages and streams, lower case. */
+  readonly names: ReadonlySet<string>;
+  /** Class of the root, as hexadecimal digits of its bytes. */
+  readonly rootClass: string;
+  /** Where its streams are, by name. */
+  readonly streams: ReadonlyMap<string, OleStream>;
+  /** The stream that holds the short ones. */
+  readonly shortOnes: OleStream;
+}
+
+/** A stream: its first sector, of the file or of the stream of short ones, and its length. */
+interface OleStream {
+  readonly start: number;
+  readonly length: number;
+}
+
+/** [MS-CFB] 2.2: positions in the header. */
+const SECTOR_SHIFT_AT = 30, FAT_COUNT_AT = 44, DIRECTORY_AT = 48, DIFAT_AT = 76, DIFAT_LENGTH = 109;
+/** [MS-CFB] 2.6: an entry of the directory. */
+const ENTRY = 128, NAME_LENGTH_AT = 64, CLASS_AT = 80, CLASS_LENGTH = 16;
+const TYPE_AT = 66, START_AT = 116, SIZE_AT = 120, STREAM = 2;
+/** [MS-CFB] 2.2, 2.4: shorter streams are in sectors of their own, with a table of their own. */
+const MIN_STREAM = 4096, SHORT_SECTOR = 64, SHORT_TABLE_AT = 60;
+const LAST_SECTOR = 0xfffffffa;
+/** Steps of a sector, bytes copied in a step, and steps of an entry of the directory. */
+const SECTOR_STEPS = 20, COPIED = 16, ENTRY_STEPS = 100;
+
+/**
+ * Reads the directory of a compound file ([MS-CFB]), which Office documents before 2007,
+ * installers and saved mails are; reading stops at damaged data.
+ * Sectors beyond the first 109 of the allocation table, which only files of more than 7 MiB have,
+ * are assumed to be contiguous.
+ */
+export function readOle(bytes: Uint8Array, budget = new Budget()): OleListing | null {
+  const reader = new ByteReader(bytes);
+  if (reader.u32(0) !== 0xe011cfd0 || reader.u32(4) !== 0xe11ab1a1) return null;
+  const size = sectorSize(reader);
+  const streams = new Map<string, OleStream>();
+  let shortOnes: OleStream = { start: LAST_SECTOR, length: 0 };
+  const names = new Set<string>();
+  let rootClass = "";
+  for (const sector of chain(reader, reader.u32(DIRECTORY_AT), budget)) {
+    const start = (sector + 1) * size;
+    for (let at = start; at < start + size && reader.has(at, ENTRY); at += ENTRY) {
+      if (!budget.take(ENTRY_STEPS)) break;
+      const length = Math.min(reader.u16(at + NAME_LENGTH_AT), 64);
+      if (length < 4) continue;
+      const stream = { start: reader.u32(at + START_AT), length: reader.u32(at + SIZE_AT) };
+      if (names.size === 0) {
+        rootClass = hexOf(reader.slice(at + CLASS_AT, at + CLASS_AT + CLASS_LENGTH));
+        shortOnes = stream;
+      }
+      const name = utf16(reader.slice(at, at + length)).toLowerCase();
+      names.add(name);
+      if (reader.u8(at + TYPE_AT) === STREAM && !streams.has(name)) streams.set(name, stream);
+    }
+  }
+  return { bytes, budget, names, rootClass, streams, shortOnes };
+}
+
+function sectorSize(reader: ByteReader): number {
+  return 1 << Math.min(Math.max(reader.u16(SECTOR_SHIFT_AT), 7), 12);
+}
+
+/** The first bytes of a stream, at most so many; none if there is no such stream. */
+export function streamStart(
+  { bytes, budget, streams, shortOnes }: OleListing,
+  name: string,
+  most: number,
+): Uint8Array {
+  const reader = new ByteReader(bytes);
+  const stream = streams.get(name);
+  if (stream === undefined) return new Uint8Array();
+  const length = Math.min(stream.length, most);
+  if (stream.length >= MIN_STREAM) return sectorsFrom(reader, stream.start, length, budget);
+  const table = sectorsFrom(reader, reader.u32(SHORT_TABLE_AT), bytes.length, budget);
+  const held = sectorsFrom(reader, shortOnes.start, shortOnes.length, budget);
+  return shortSectors(held, new ByteReader(table), stream.start, length);
+}
+
+function shortSectors(
+  held: Uint8Array,
+  table: ByteReader,
+  first: number,
+  most: number,
+): Uint8Array {
+  const pieces: Uint8Array[] = [];
+  const seen = new Set<number>();
+  let sector = first;
+  for (let length = 0; length < most && !seen.has(sector); length += SHORT_SECTOR) {
+    if (sector >= LAST_SECTOR) break;
+    seen.add(sector);
+    pieces.push(held.subarray(sector * SHORT_SECTOR, (sector + 1) * SHORT_SECTOR));
+    sector = table.has(4 * sector, 4) ? table.u32(4 * sector) : LAST_SECTOR;
+  }
+  return joinBytes(pieces).subarray(0, most);
+}
+
+/** The bytes of a chain of sectors, at most so many. */
+function sectorsFrom(
+  reader: ByteReader,
+  first: number,
+  most: number,
+  budget: Budget,
+): Uint8Array {
+  const size = sectorSize(reader);
+  const sectors: Uint8Array[] = [];
+  let length = 0;
+  for (const sector of chain(reader, first, budget)) {
+    sectors.push(reader.slice((sector + 1) * size, (sector + 2) * size));
+    length += size;
+    if (length >= most) break;
+  }
+  return joinBytes(sectors).subarray(0, most);
+}
+
+/** The sectors of a chain; it ends where it comes back to one of them, or at the end of the file. */
+function* chain(reader: ByteReader, first: number, budget: Budget): Generator<number> {
+  const size = sectorSize(reader);
+  const seen = new Set<number>();
+  let sector = first;
+  while (sector < LAST_SECTOR && !seen.has(sector) && reader.has((sector + 1) * size, 1)) {
+    if (!budget.take(SECTOR_STEPS + size / COPIED)) return;
+    seen.add(sector);
+    yield sector;
+    sector = nextSector(reader, sector, size);
+  }
+}
+
+function nextSector(reader: ByteReader, sector: number, size: number): number {
+  const index = Math.floor(sector / (size / 4));
+  if (index >= Math.min(reader.u32(FAT_COUNT_AT), DIFAT_LENGTH)) return sector + 1;
+  const table = reader.u32(DIFAT_AT + 4 * index);
+  const at = (table + 1) * size + 4 * (sector % (size / 4));
+  return reader.has(at, 4) ? reader.u32(at) : LAST_SECTOR;
+}

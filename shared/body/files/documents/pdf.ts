@@ -1,0 +1,195 @@
+import { hexValue } from "../../../encoding/bytes.ts";
+import { Budget } from "../../../mime/budget.ts";
+import { inflatedZlib } from "./inflate.ts";
+
+/** Actions and features of a PDF. */
+export interface PdfReading {
+  readonly script: boolean;
+  readonly launch: boolean;
+  readonly files: boolean;
+  /** Whether it sends what is typed into it. */
+  readonly form: boolean;
+  readonly encrypted: boolean;
+  /** Addresses its links lead to. */
+  readonly addresses: readonly string[];
+}
+
+/** Most addresses kept, and longest address. */
+const MAX_ADDRESSES = 100, MAX_ADDRESS = 2048;
+/** Longest name of interest, each character written as three. */
+const MAX_NAME = 39;
+/** First characters of the names of interest; `#` starts an encoded one. */
+const STARTS = new Set([..."JLGEUSF#"].map((sign) => sign.charCodeAt(0)));
+
+const OPEN = 40, HEX = 60;
+
+/** Names of actions and features (ISO 32000-1 §12.6.4). */
+const SCRIPT = new Set(["JavaScript", "JS"]);
+const LAUNCH = new Set(["Launch", "GoToE"]);
+const FILES = new Set(["EmbeddedFile", "EmbeddedFiles"]);
+/** Actions that open another file, the characters behind them in which its name stands, its key. */
+const OPENS = new Set(["Launch", "GoToE", "GoToR"]), MAX_ACTION = 300, FILE = "F";
+
+/** Longest content of a stream of objects; they have some hundred objects. */
+const MAX_STREAM = 1024 * 1024;
+/** Bytes of the file passed over in a step, and steps of a name and of a stream. */
+const PASSED = 8, NAME_STEPS = 10, STREAM_STEPS = 50;
+
+/**
+ * Looks at the names of a PDF's objects, those in streams of objects too (ISO 32000-1 §7.5.7),
+ * which are part of the document's structure; pages, pictures and embedded files stay packed.
+ */
+export function readPdfFile(bytes: Uint8Array, budget = new Budget()): PdfReading {
+  const text = LATIN1.decode(bytes);
+  const readings = [readPdf(text, budget)];
+  for (const { from, to } of objectStreams(text, budget)) {
+    const objects = inflatedZlib(bytes.subarray(from, to), { most: MAX_STREAM, budget });
+    if (objects.length >= MAX_STREAM) budget.refuse();
+    readings.push(readPdf(LATIN1.decode(objects), budget));
+  }
+  return {
+    script: readings.some(({ script }) => script),
+    launch: readings.some(({ launch }) => launch),
+    files: readings.some(({ files }) => files),
+    form: readings.some(({ form }) => form),
+    encrypted: readings.some(({ encrypted }) => encrypted),
+    addresses: readings.flatMap(({ addresses }) => addresses).slice(0, MAX_ADDRESSES),
+  };
+}
+
+const LATIN1 = new TextDecoder("latin1");
+
+/** Characters before a stream in which its dictionary stands. */
+const MAX_DICTIONARY = 512;
+
+/** Positions of the deflated object streams. */
+function* objectStreams(
+  text: string,
+  budget: Budget,
+): Generator<{ readonly from: number; readonly to: number }> {
+  for (let at = 0; at < text.length && budget.take(STREAM_STEPS);) {
+    const { from, to } = nextStream(text, at);
+    const before = text.slice(Math.max(at, from - MAX_DICTIONARY), from);
+    const dictionary = nameOf(before.slice(before.lastIndexOf("obj") + 1));
+    if (from < text.length && /\/ObjStm\b/.test(dictionary) && dictionary.includes("/Fl")) {
+      yield { from: from + (text[from + 6] === "\r" ? 8 : 7), to: Math.max(from, to - 9) };
+    }
+    at = to;
+  }
+}
+
+/**
+ * Looks at the names of a PDF's objects; the content of streams is passed over, and so is a string
+ * that was read.
+ *
+ * @param text The file, one character a byte.
+ */
+export function readPdf(text: string, budget = new Budget()): PdfReading {
+  const found = { script: false, launch: false, files: false, form: false, encrypted: false };
+  const addresses = new Set<string>();
+  const add = (address: string) => {
+    if (address !== "" && addresses.size < MAX_ADDRESSES) addresses.add(address);
+  };
+  if (!budget.take(text.length / PASSED)) return { ...found, addresses: [] };
+  let opens = -Infinity;
+  let at = text.indexOf("/");
+  for (let from = 0; at >= 0 && from < text.length;) {
+    const stream = nextStream(text, from);
+    if (at < from) at = text.indexOf("/", from);
+    for (; at >= 0 && at < stream.from; at = text.indexOf("/", at + 1)) {
+      if (!STARTS.has(text.charCodeAt(at + 1))) continue;
+      const end = nameEnd(text, at + 1);
+      const name = nameOf(text.slice(at + 1, end));
+      if (!budget.take(NAME_STEPS)) return { ...found, addresses: [...addresses] };
+      if (OPENS.has(name)) opens = end;
+      if (name === "SubmitForm") found.form = true;
+      else if (name === "Encrypt") found.encrypted = true;
+      else if (SCRIPT.has(name)) found.script = true;
+      else if (LAUNCH.has(name)) found.launch = true;
+      else if (FILES.has(name)) found.files = true;
+      else if (name === "URI" || name === FILE && end - opens <= MAX_ACTION) {
+        const string = stringAt(text, end);
+        if (name === "URI" || isOnShare(string.value)) add(string.value);
+        at = string.end - 1;
+      }
+    }
+    from = stream.to;
+  }
+  return { ...found, addresses: [...addresses] };
+}
+
+/** Whether a file is on another machine. */
+function isOnShare(name: string): boolean {
+  return /^(?:[/\\]{2}|file:[/\\]{4,9})[^/\\]/.test(name);
+}
+
+/** Where the next stream starts and ends; at the end of the text when there is none. */
+function nextStream(text: string, start: number): { from: number; to: number } {
+  for (let at = text.indexOf("stream", start); at >= 0; at = text.indexOf("stream", at + 6)) {
+    const after = text[at + 6];
+    if ((after !== "\r" && after !== "\n") || text.startsWith("end", at - 3)) continue;
+    const end = text.indexOf("endstream", at);
+    return { from: at, to: end < 0 ? text.length : end + 9 };
+  }
+  return { from: text.length, to: text.length };
+}
+
+/** White space and delimiters end a name (ISO 32000-1 §7.2.2). */
+function nameEnd(text: string, start: number): number {
+  const limit = Math.min(text.length, start + MAX_NAME);
+  let end = start;
+  while (end < limit && !ENDS.has(text.charCodeAt(end))) end++;
+  return end;
+}
+
+const ENDS = new Set([0, 9, 10, 12, 13, 32, ...[..."()<>[]{}/%"].map((c) => c.charCodeAt(0))]);
+
+/** `#` and two digits stand for a character: `/J#61vaScript`. A file may hold a million of them. */
+function nameOf(written: string): string {
+  let name = "", from = 0;
+  for (let at = written.indexOf("#"); at >= 0; at = written.indexOf("#", at + 1)) {
+    const high = hexValue(written.charCodeAt(at + 1)), low = hexValue(written.charCodeAt(at + 2));
+    if (high < 0 || low < 0) continue;
+    name += written.slice(from, at) + String.fromCharCode(16 * high + low);
+    from = at + 3;
+  }
+  return from === 0 ? written : name + written.slice(from);
+}
+
+/** A string of a PDF, and where it ends. */
+interface PdfString {
+  readonly value: string;
+  readonly end: number;
+}
+
+/** A string in parentheses or of hexadecimal digits (ISO 32000-1 §7.3.4), "" for anything else. */
+function stringAt(text: string, start: number): PdfString {
+  let at = start;
+  while (at < start + 8 && ENDS.has(text.charCodeAt(at)) && text.charCodeAt(at) <= 32) at++;
+  if (text.charCodeAt(at) === HEX) return hexString(text, at + 1);
+  if (text.charCodeAt(at) !== OPEN) return { value: "", end: start };
+  let value = "";
+  for (at++; at < text.length && value.length < MAX_ADDRESS; at++) {
+    const sign = text[at] ?? "";
+    if (sign === ")") break;
+    if (sign === "\\") {
+      const octal = /^[0-7]{1,3}/.exec(text.slice(at + 1, at + 4))?.[0];
+      if (octal === undefined) value += text[++at] ?? "";
+      else {
+        value += String.fromCharCode(parseInt(octal, 8) & 0xff);
+        at += octal.length;
+      }
+    } else value += sign;
+  }
+  return { value, end: at };
+}
+
+function hexString(text: string, start: number): PdfString {
+  const written = text.slice(start, start + 2 * MAX_ADDRESS);
+  const length = written.indexOf(">");
+  const digits = (length < 0 ? written : written.slice(0, length)).replaceAll(/[^0-9a-f]/gi, "");
+  const bytes = (digits.match(/../g) ?? []).map((pair) => parseInt(pair, 16));
+  // Addresses are ASCII; in UTF-16 every other byte is zero, behind a byte order mark.
+  const value = String.fromCharCode(...bytes.filter((byte) => byte !== 0 && byte < 0x80));
+  return { value, end: start + (length < 0 ? written.length : length) };
+}

@@ -1,0 +1,123 @@
+import { packedBytes, readDirectory } from "../archives/zip.ts";
+import type { ZipEntry } from "../archives/zip.ts";
+import { Budget } from "../../../mime/budget.ts";
+import { readHtml } from "../../../mime/html_reader.ts";
+import { inflated } from "./inflate.ts";
+
+/** External parts, links and macros of an Office document since 2007. */
+export interface Relationships {
+  /** Whether opening it loads a part of it from elsewhere. */
+  readonly loads: boolean;
+  /** Whether a part of it, of any name, holds macros. */
+  readonly macros: boolean;
+  /** Where its links and parts lead. */
+  readonly addresses: readonly string[];
+}
+
+/** Most bytes of a part; one with a thousand links has some 200 kB, the text of a book 4 MB. */
+const MAX_PART = 8 * 1024 * 1024;
+/** Steps of a byte of XML, and bytes of a text that are searched in a step. */
+const XML = 4, SEARCHED = 4;
+const MAX_ADDRESSES = 100;
+/** APPNOTE.TXT 4.4.5 */
+const STORED = 0, DEFLATED = 8;
+
+/** Ends of the types whose target is loaded when the document is opened. */
+const LOADED = [
+  "/attachedtemplate",
+  "/oleobject",
+  "/frame",
+  "/subdocument",
+  "/control",
+  "/package",
+];
+
+/** Ends of the types of parts with macros: of VBA, and Excel 4's sheets. */
+const MACROS = ["/vbaproject", "/xlmacrosheet", "/xlintlmacrosheet"];
+
+/**
+ * Reads the relationships of a document and the links of its text, which are parts of the document
+ * itself, in XML; nothing else in it is unpacked. Entries may share their content: each is unpacked
+ * once.
+ */
+export function readRelationships(bytes: Uint8Array, budget = new Budget()): Relationships {
+  const found = new Found();
+  const read = new Set<number>();
+  for (const entry of readDirectory(bytes, budget)?.entries ?? []) {
+    const isText = TEXT.test(entry.name);
+    if (!isText && !isRelationships(entry) || read.has(entry.at)) continue;
+    read.add(entry.at);
+    const part = unpacked(bytes, entry, budget);
+    if (part.length >= MAX_PART) budget.refuse();
+    if (!budget.take(isText ? part.length / SEARCHED : XML * part.length)) continue;
+    if (isText) found.fields(textOf(part));
+    else readHtml(textOf(part), [found]);
+  }
+  return { loads: found.loads, macros: found.macros, addresses: [...found.addresses] };
+}
+
+/** The part with the text of a Word document, whatever the case of its name. */
+const TEXT = /^word\/document\d{0,2}\.xml$/i;
+/** ECMA-376 part 1, 17.16.23: the instruction of a field; Word splits it into any number of runs. */
+const INSTRUCTION = /<w:instrText(?:\s[^<>]{0,99})?>([^<>]{1,9999})</g;
+const LINK = /HYPERLINK\s{1,9}"([^\s"]{1,2000})"/g;
+
+/** ECMA-376 part 2, 9.3: a part that says where the others are. */
+function isRelationships({ name }: ZipEntry): boolean {
+  const [file = "", folder] = name.toLowerCase().split("/").reverse();
+  return folder === "_rels" && file.endsWith(".rels");
+}
+
+function unpacked(bytes: Uint8Array, entry: ZipEntry, budget: Budget): Uint8Array {
+  const packed = entry.encrypted ? new Uint8Array() : packedBytes(bytes, entry);
+  if (entry.method === STORED) return packed.subarray(0, MAX_PART);
+  return entry.method === DEFLATED
+    ? inflated(packed, { most: MAX_PART, budget })
+    : new Uint8Array();
+}
+
+/** XML in UTF-8, or in UTF-16 by its byte order mark. */
+function textOf(bytes: Uint8Array): string {
+  const encoding = bytes[0] === 0xff ? "utf-16le" : bytes[0] === 0xfe ? "utf-16be" : "utf-8";
+  return new TextDecoder(encoding).decode(bytes);
+}
+
+class Found {
+  loads = false;
+  macros = false;
+  readonly addresses = new Set<string>();
+
+  open(tag: string, attributes: ReadonlyMap<string, string>): void {
+    if (tag.slice(tag.indexOf(":") + 1) !== "relationship") return;
+    const type = attributes.get("type")?.trim().toLowerCase() ?? "";
+    if (MACROS.some((end) => type.endsWith(end))) this.macros = true;
+    const written = attributes.get("target")?.trim() ?? "";
+    if (attributes.get("targetmode")?.toLowerCase() !== "external") return;
+    if (this.#add(written) && LOADED.some((end) => type.endsWith(end))) this.loads = true;
+  }
+
+  /** The links that are fields of a text and have no relationship. */
+  fields(xml: string): void {
+    const instructions = Array.from(xml.matchAll(INSTRUCTION), ([, text = ""]) => text).join("");
+    for (const text of instructions.replaceAll("&quot;", '"').matchAll(LINK)) {
+      this.#add((text[1] ?? "").replaceAll("&amp;", "&"));
+    }
+  }
+
+  /** Adds an address; whether it leads elsewhere. */
+  #add(written: string): boolean {
+    const target = onShare(written);
+    const isElsewhere = /^(?:https?:|ftp:|\\\\|mhtml:|ms-)/i.test(target);
+    if (this.addresses.size < MAX_ADDRESSES && isElsewhere) this.addresses.add(target);
+    return isElsewhere;
+  }
+
+  close(): void {}
+  text(): void {}
+  comment(): void {}
+}
+
+/** `file:///\\\\host\\a`, as Office writes a file on a share, without its scheme. */
+function onShare(target: string): string {
+  return target.replace(/^file:\/{2,5}(?=\\\\)/i, "").replace(/^file:\/\/(?=[^/])/i, "\\\\");
+}

@@ -1,0 +1,116 @@
+import { Budget } from "../../../mime/budget.ts";
+
+/** What a document in RTF holds. */
+export interface RtfReading {
+  readonly object: boolean;
+  /** Whether it loads a template from elsewhere when it is opened. */
+  readonly loads: boolean;
+  readonly addresses: readonly string[];
+}
+
+/** Most addresses of one document. */
+const MAX_ADDRESSES = 100;
+
+/** RTF 1.9.1, "Objects": control words of embedded ones and of their data. */
+const OBJECT = /\\(?:objdata|objemb|objocx|objautlink|objupdate|objhtml)(?![a-z])/;
+/** Templates that are loaded when the document opens: addresses, and shares of a network. */
+const TEMPLATE = /^\s{0,9}((?:https?:|ftp:|file:|\\\\)[^\s{}]{0,2000})/i;
+const LINK = /HYPERLINK\s{1,9}(?:\\\\?l\s{1,9})?"([^"\r\n]{1,2000})"/;
+
+/** Whether a text is RTF; programs check only its first letters. */
+export function isRtf(text: string): boolean {
+  return text.trimStart().startsWith("{\\rt");
+}
+
+/**
+ * RTF 1.9.1, "Fields", "Document Formatting Properties", "Unicode RTF": the group with the
+ * instruction of a field, the one with a template, and how many characters stand for one in
+ * programs without Unicode.
+ */
+const GROUP = /\\(?:(fldinst|template)(?![a-z])|uc(\d{1,3}))/g;
+/** Characters that replace another one if the document says nothing. */
+const REPLACED = 1;
+/** Characters searched in a step, and steps of a sign of a group: of a control word, or any other. */
+const SEARCHED = 4, WORD_STEPS = 20, SIGN_STEPS = 2;
+
+/**
+ * Looks for objects, links and templates of a document in RTF. Each character is read once, as
+ * what is inside a group that was read is not looked at again.
+ */
+export function readRtf(text: string, budget = new Budget()): RtfReading {
+  const addresses: string[] = [];
+  if (!budget.take(text.length / SEARCHED)) return { object: false, loads: false, addresses };
+  const templates = new Set<string>();
+  let replaced = REPLACED;
+  GROUP.lastIndex = 0;
+  for (let found = GROUP.exec(text); found !== null; found = GROUP.exec(text)) {
+    const [, word, count] = found;
+    if (word === undefined) {
+      replaced = Number(count);
+      continue;
+    }
+    const group = readGroup(text, GROUP.lastIndex, { replaced, budget });
+    GROUP.lastIndex = group.end;
+    const address = (word === "template" ? TEMPLATE : LINK).exec(group.text)?.[1];
+    if (address === undefined || templates.size + addresses.length >= MAX_ADDRESSES) continue;
+    if (word === "template") templates.add(address);
+    else addresses.push(address);
+  }
+  return {
+    object: OBJECT.test(text),
+    loads: templates.size > 0,
+    addresses: [...new Set([...templates, ...addresses])],
+  };
+}
+
+/**
+ * A byte as two digits, a character by its number, how many replace it, a control word with its
+ * blank, or a sign.
+ */
+const CONTROL =
+  /\\(?:'([0-9a-f]{2})|u(-?\d{1,5}) ?|uc(\d{1,3}) ?|[a-z]{1,32}(?:-?\d{1,10})? ?|([^]))/iy;
+/** Longest text of a group, with its markup, and groups inside it. */
+const MAX_GROUP = 16 * 1024, MAX_DEPTH = 100;
+
+/**
+ * The text of a group up to its end, groups inside it as well (RTF 1.9.1, "Basic Entities"), and
+ * where it ends.
+ */
+function readGroup(
+  text: string,
+  start: number,
+  { replaced, budget }: { readonly replaced: number; readonly budget: Budget },
+): { readonly text: string; readonly end: number } {
+  const end = Math.min(text.length, start + MAX_GROUP);
+  let found = "";
+  // How many characters are replaced in each of the open groups, and how many still are.
+  const counts = [replaced];
+  let skipped = 0;
+  let at = start;
+  for (; at < end && counts.length > 0 && counts.length < MAX_DEPTH; at++) {
+    const sign = text[at] ?? "";
+    if (!budget.take(sign === "\\" ? WORD_STEPS : SIGN_STEPS)) break;
+    if (sign === "{") {
+      skipped = 0;
+      counts.push(counts.at(-1) ?? REPLACED);
+    } else if (sign === "}") {
+      skipped = 0;
+      counts.pop();
+    } else if (sign === "\\") {
+      CONTROL.lastIndex = at;
+      const [all, byte, code, count, escaped = ""] = CONTROL.exec(text) ?? [""];
+      at += Math.max(all.length, 1) - 1;
+      if (count !== undefined) counts[counts.length - 1] = Number(count);
+      else if (skipped > 0) skipped--;
+      else if (byte !== undefined) found += String.fromCharCode(parseInt(byte, 16));
+      else if (code !== undefined) {
+        found += String.fromCharCode(Number(code) & 0xffff);
+        skipped = counts.at(-1) ?? 0;
+      } else if (/[\\{}]/.test(escaped)) found += escaped;
+    } else if (sign !== "\r" && sign !== "\n") {
+      if (skipped > 0) skipped--;
+      else found += sign;
+    }
+  }
+  return { text: found, end: at };
+}

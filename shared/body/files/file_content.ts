@@ -1,0 +1,116 @@
+import type { Budget } from "../../mime/budget.ts";
+import { isListed, listArchive } from "./archives/list.ts";
+import type { ArchiveListing } from "./archives/listing.ts";
+import {
+  documentType,
+  oleFindings,
+  oleType,
+  OOXML,
+  OUTLOOK,
+  packageFindings,
+  zipType,
+} from "./documents/office.ts";
+import { binaryFindings } from "./documents/binary_office.ts";
+import { readOle } from "./documents/ole.ts";
+import { readLinkFile } from "./documents/link_file.ts";
+import { readPdfFile } from "./documents/pdf.ts";
+import { readRelationships } from "./documents/relationships.ts";
+import { listFindings } from "./file_names.ts";
+import { bare, behind, LATIN1, MAX_OPENS, nothing, rtf } from "./file_reading.ts";
+import type { FileContent } from "./file_reading.ts";
+import type { FileType } from "./file_type.ts";
+import type { MailFile } from "./files.ts";
+import type { BodyFindingId } from "../findings.ts";
+import { textFile } from "./text_file.ts";
+import { textLinks } from "../links/text_links.ts";
+
+/**
+ * Examines the content of a file by the type that its first bytes show.
+ */
+export function readFileContent(
+  file: MailFile,
+  known: FileType | null,
+  budget: Budget,
+): FileContent {
+  const { bytes } = file;
+  if (file.isMail) return nothing("message/rfc822");
+  if (known === null) return textFile(file, budget);
+  const { type } = known;
+  switch (type) {
+    case "application/x-ole-storage":
+      return compoundFile(bytes, budget);
+    case "application/pdf":
+      return pdf(bytes, budget);
+    case "application/x-ms-shortcut":
+      return link(bytes, type);
+    case "application/rtf":
+      return rtf(LATIN1.decode(bytes), budget);
+    default:
+      if (isListed(type)) return listed(file, type, budget);
+      return { ...nothing(type), ...behind(file, budget) };
+  }
+}
+
+const ZIP = "application/zip";
+
+function listed({ bytes, name }: MailFile, type: string, budget: Budget): FileContent {
+  const listing = listArchive(bytes, { type, name, budget });
+  const content = archive(listing, type, documentType(bytes, budget));
+  if (!content.type?.startsWith(OOXML)) return content;
+  const { loads, macros, addresses } = readRelationships(bytes, budget);
+  const findings = [...content.findings];
+  if (macros) findings.push("attachment_macros");
+  if (loads) findings.push("attachment_remote_template");
+  return { ...content, findings, links: bare(addresses) };
+}
+
+function link(bytes: Uint8Array, type: string): FileContent {
+  const read = readLinkFile(bytes);
+  if (read === null) return nothing(type);
+  const opens = `${read.target} ${read.given}`.trim();
+  const share = /^\\\\[^\\]/.test(read.target) ? [read.target] : [];
+  return {
+    ...nothing(type),
+    links: bare([...share, ...textLinks(read.given)]),
+    opens: opens === "" ? null : opens.slice(0, MAX_OPENS),
+  };
+}
+
+function archive(
+  listing: ArchiveListing | null,
+  type: string,
+  told: string | null,
+): FileContent {
+  if (listing === null) return { ...nothing(type), findings: ["attachment_not_listed"] };
+  const names = listing.entries.map(({ name }) => name.toLowerCase());
+  const document = type === ZIP ? told ?? zipType(names) : null;
+  const findings: BodyFindingId[] = document === null
+    ? [...listFindings(listing)]
+    : [...packageFindings(names)];
+  if (listing.encrypted) findings.unshift("attachment_encrypted");
+  else if (!listing.complete) findings.push("attachment_not_listed");
+  if (listing.odd) findings.push("attachment_odd_list");
+  return { ...nothing(document ?? type), listing, findings };
+}
+
+function compoundFile(bytes: Uint8Array, budget: Budget): FileContent {
+  const ole = readOle(bytes, budget);
+  const known = "application/x-ole-storage";
+  if (ole === null) return nothing(known);
+  const type = oleType(ole) ?? known;
+  const findings = [...oleFindings(ole), ...binaryFindings(ole, type)];
+  // A saved mail of Outlook, whose text and files are not looked into.
+  if (type === OUTLOOK) findings.push("attachment_not_listed");
+  return { ...nothing(type), findings };
+}
+
+function pdf(bytes: Uint8Array, budget: Budget): FileContent {
+  const { script, launch, files, form, encrypted, addresses } = readPdfFile(bytes, budget);
+  const findings: BodyFindingId[] = [];
+  if (script) findings.push("attachment_pdf_script");
+  if (launch) findings.push("attachment_pdf_launch");
+  if (files) findings.push("attachment_pdf_files");
+  if (form) findings.push("attachment_pdf_form");
+  if (encrypted) findings.push("attachment_pdf_encrypted");
+  return { ...nothing("application/pdf"), findings, links: bare(addresses) };
+}

@@ -1,0 +1,62 @@
+import type { Budget } from "../../mime/budget.ts";
+import { listBehind } from "./archives/list.ts";
+import type { ArchiveListing } from "./archives/listing.ts";
+import { readRtf } from "./documents/rtf.ts";
+import { listFindings } from "./file_names.ts";
+import type { MailFile } from "./files.ts";
+import type { BodyFindingId } from "../findings.ts";
+import type { HtmlLink } from "../markup/html_links.ts";
+
+/** An address inside a file, and the text that a reader sees in its place. */
+export type AttachedLink = Pick<HtmlLink, "href" | "shown">;
+
+/** What the content of a file shows. Nothing of it is opened or run, and no file in it unpacked. */
+export interface FileContent {
+  /** Type, more closely than the first bytes tell; null when nothing tells one. */
+  readonly type: string | null;
+  /** Null for what is no archive, and for one without a list. */
+  readonly listing: ArchiveListing | null;
+  readonly findings: readonly BodyFindingId[];
+  /** Where it leads. */
+  readonly links: readonly AttachedLink[];
+  /** What a shortcut opens; null for anything else. */
+  readonly opens: string | null;
+}
+
+/**
+ * An archive appended to another file, such as a picture: archive programs look for the directory
+ * at the end of a file.
+ */
+export function behind(
+  { bytes, name }: MailFile,
+  budget: Budget,
+): Pick<FileContent, "listing" | "findings"> {
+  const listing = listBehind(bytes, { name, budget });
+  if (listing === null || listing.entries.length === 0) return { listing: null, findings: [] };
+  const odd = listing.odd ? ["attachment_odd_list" as const] : [];
+  return { listing, findings: [...listFindings(listing), ...odd] };
+}
+
+export const LATIN1 = new TextDecoder("latin1");
+
+/** A file of a type that shows nothing more. */
+export function nothing(type: string | null): FileContent {
+  return { type, listing: null, findings: [], links: [], opens: null };
+}
+
+/** Addresses of which nothing is shown. */
+export function bare(addresses: readonly string[]): AttachedLink[] {
+  return addresses.map((href) => ({ href, shown: null }));
+}
+
+/** Longest command answered. */
+export const MAX_OPENS = 1000;
+
+/** What a document in RTF holds. */
+export function rtf(text: string, budget: Budget): FileContent {
+  const { object, loads, addresses } = readRtf(text, budget);
+  const findings: BodyFindingId[] = [];
+  if (object) findings.push("attachment_embedded_object");
+  if (loads) findings.push("attachment_remote_template");
+  return { ...nothing("application/rtf"), findings, links: bare(addresses) };
+}

@@ -1,0 +1,66 @@
+import data from "../../../catalogue/body/file_types.json" with { type: "json" };
+import { isTar } from "./archives/tar.ts";
+
+/** A type of file known by its first bytes. */
+export interface FileType {
+  readonly type: string;
+  /** Endings of names that such files have. */
+  readonly extensions: readonly string[];
+  /** What runs when it is opened. */
+  readonly program: boolean;
+  /** A disk image. */
+  readonly image: boolean;
+}
+
+interface Signature extends FileType {
+  readonly at: number;
+  readonly bytes: Uint8Array;
+}
+
+/** Longest first: `ftypheic` before `ftyp`, `#!AMR` before `#!`. */
+const SIGNATURES: readonly Signature[] = data.map(({ at, hex, ...entry }) => ({
+  type: entry.type,
+  extensions: entry.extensions,
+  program: "program" in entry,
+  image: "image" in entry,
+  at,
+  bytes: Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16)),
+})).sort((a, b) => b.bytes.length - a.bytes.length);
+
+/** Endings that a signature tells: a file of such a name starts with one of theirs. */
+export const TOLD_EXTENSIONS: ReadonlySet<string> = new Set(
+  SIGNATURES.flatMap(({ extensions }) => extensions),
+);
+
+/** The type that the first bytes of a file show; null when they show none. */
+export function sniffType(bytes: Uint8Array): FileType | null {
+  return SIGNATURES.find((signature) => startsAt(bytes, signature)) ?? latePdf(bytes) ??
+    (isTar(bytes) ? TAR : null);
+}
+
+/** Tar files from before POSIX have a checksum and no signature. */
+const TAR = SIGNATURES.find(({ type }) => type === "application/x-tar") ?? null;
+
+/** Bytes in which readers look for the header of a PDF (ISO 32000-1 annex H, note 13). */
+const PDF_START = 1024;
+const PDF = SIGNATURES.find(({ type }) => type === "application/pdf") ?? null;
+
+function latePdf(bytes: Uint8Array): FileType | null {
+  const start = LATIN1.decode(bytes.subarray(0, PDF_START));
+  return /%PDF-[12]\.\d[\r\n]/.test(start) ? PDF : null;
+}
+
+const LATIN1 = new TextDecoder("latin1");
+
+/** Endings of pictures alone: programs show one of another format all the same. */
+export const PICTURE_EXTENSIONS: ReadonlySet<string> = new Set(
+  [...TOLD_EXTENSIONS].filter((extension) =>
+    SIGNATURES.every(({ type, extensions }) =>
+      type.startsWith("image/") || !extensions.includes(extension)
+    )
+  ),
+);
+
+function startsAt(bytes: Uint8Array, { at, bytes: expected }: Signature): boolean {
+  return expected.every((byte, i) => bytes[at + i] === byte);
+}

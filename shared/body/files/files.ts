@@ -1,0 +1,213 @@
+import type { AttachmentCarrier, BodyCalendar } from "../../contract/body_parts.ts";
+import { Budget } from "../../mime/budget.ts";
+import { readCalendar } from "../../mime/carried/calendar.ts";
+import type { CalendarReading } from "../../mime/carried/calendar.ts";
+import { readTnef } from "../../mime/carried/tnef.ts";
+import { findUuencoded, MAX_BLOCKS } from "../../mime/carried/uuencode.ts";
+import { decodeCharset } from "../../mime/transfer.ts";
+import { allParts, isEncoded, partBytes, partText } from "../../mime/part.ts";
+import type { Part, PartTree } from "../../mime/part.ts";
+import type { HtmlLinks } from "../markup/html_links.ts";
+import { isTnefPart } from "./parts.ts";
+
+/** A file that a mail carries. */
+export interface MailFile {
+  readonly name: string | null;
+  /** What other mail programs show as its name; null when there is none. */
+  readonly otherName: string | null;
+  readonly declaredType: string;
+  readonly path: string;
+  readonly carrier: AttachmentCarrier;
+  readonly inline: boolean;
+  readonly contentId: string | null;
+  /** Whether it was encoded, as a file is that a mail program attached. */
+  readonly encoded: boolean;
+  readonly bytes: Uint8Array;
+  /** Whether it is a mail, whose parts are examined by themselves. */
+  readonly isMail?: boolean;
+  /** Its links, if it was read as a page of this text with the mail; null otherwise. */
+  readonly linksOf?: (markup: string) => HtmlLinks | null;
+}
+
+/** What a mail carries beside its text. */
+export interface CarriedContent {
+  readonly files: readonly MailFile[];
+  readonly calendars: readonly BodyCalendar[];
+  /** Addresses of invitations and of parts that are kept elsewhere. */
+  readonly addresses: readonly CarriedAddress[];
+  /** Texts of invitations and of winmail.dat, which may hold addresses. */
+  readonly texts: readonly CarriedText[];
+  /** Whether all files were taken out and all calendars read. */
+  readonly complete: boolean;
+}
+
+/** An address that is no link of the mail's text. */
+export interface CarriedAddress {
+  readonly href: string;
+  readonly source: "calendar" | "attachment";
+}
+
+/** A text that is none of the mail's own. */
+export interface CarriedText {
+  readonly text: string;
+  readonly isHtml: boolean;
+  readonly source: "calendar" | "attachment";
+}
+
+/** Most calendars answered. */
+const MAX_CALENDARS = 10;
+/** Steps of a file: it is decoded, hashed and described. */
+const FILE_STEPS = 5000;
+
+/** Whether a part stands beside the text of a mail and is not part of it. */
+export function isAttachment({ type, disposition, name, opened }: Part): boolean {
+  if (opened || type.startsWith("multipart/")) return false;
+  return disposition === "attachment" || name !== null || !type.startsWith("text/");
+}
+
+/**
+ * Takes the files of a mail out of its parts, winmail.dat and texts, and reads its invitations.
+ *
+ * @param pages Those that were read with the mail.
+ */
+export function readCarried(
+  { root }: PartTree,
+  { pages, budget = new Budget() }: { readonly pages?: PageLinks; readonly budget?: Budget } = {},
+): CarriedContent {
+  const found = new Carried(budget, pages);
+  for (const part of allParts(root)) {
+    if (part.mail !== null) found.mail(part, part.mail);
+    if (part.children.length > 0) continue;
+    if (isAttachment(part)) found.attachment(part);
+    if (part.type.startsWith("text/")) found.blocks(part);
+    if (isCalendar(part)) found.calendar(part);
+    if (part.type === "message/external-body") found.external(part);
+  }
+  return found;
+}
+
+const CALENDAR_TYPE = /^(?:text\/(?:x-v?)?calendar|application\/ics)$/;
+
+/** Whether a part is a calendar object by its type or name. */
+export function isCalendar({ type, name }: Part): boolean {
+  return CALENDAR_TYPE.test(type) || /\.(?:ics|vcs)$/i.test(name ?? "");
+}
+
+/** The links of pages that are files. */
+export interface PageLinks {
+  linksOf(part: Part, markup: string): HtmlLinks | null;
+}
+
+class Carried implements CarriedContent {
+  complete = true;
+  readonly files: MailFile[] = [];
+  readonly calendars: BodyCalendar[] = [];
+  readonly addresses: CarriedAddress[] = [];
+  readonly texts: CarriedText[] = [];
+
+  readonly #budget: Budget;
+  readonly #pages: PageLinks | undefined;
+
+  constructor(budget: Budget, pages: PageLinks | undefined) {
+    this.#budget = budget;
+    this.#pages = pages;
+  }
+
+  attachment(part: Part): void {
+    if (!this.#hasRoom()) return;
+    const bytes = partBytes(part);
+    const linksOf = (markup: string) => this.#pages?.linksOf(part, markup) ?? null;
+    this.files.push({ ...fileOf(part, bytes), linksOf });
+    const tnef = isTnefPart(part) ? readTnef(bytes, this.#budget) : null;
+    if (tnef === null) return;
+    if (!tnef.complete) this.complete = false;
+    for (const file of tnef.files) {
+      this.#inner(part, "tnef", { ...file, type: "", contentId: null });
+    }
+    for (const text of tnef.text) this.texts.push({ text, isHtml: false, source: "attachment" });
+  }
+
+  /** A mail inside the mail, a file like any other; what is in it has parts of its own. */
+  mail(part: Part, body: string): void {
+    if (part.closed || !this.#hasRoom()) return;
+    this.files.push({ ...fileOf(part, partBytes({ ...part, body, name: null })), isMail: true });
+  }
+
+  /** Uuencoded files inside a text. */
+  blocks(part: Part): void {
+    const files = findUuencoded(partText(part));
+    if (files.length >= MAX_BLOCKS) this.complete = false;
+    for (const file of files) {
+      this.#inner(part, "uuencode", { ...file, type: "", contentId: null });
+    }
+  }
+
+  calendar(part: Part): void {
+    const text = part.type.startsWith("text/")
+      ? partText(part)
+      : decodeCharset(partBytes(part), part.charset);
+    const calendar = this.#budget.take(text.length) ? readCalendar(text) : null;
+    if (calendar === null) return;
+    if (this.calendars.length < MAX_CALENDARS) {
+      this.calendars.push(describedCalendar(part, calendar));
+    }
+    for (const file of calendar.files) this.#inner(part, "part", { ...file, contentId: null });
+    for (const href of calendar.addresses) this.addresses.push({ href, source: "calendar" });
+    for (const text of calendar.texts) this.texts.push({ text, isHtml: false, source: "calendar" });
+    for (const text of calendar.html) this.texts.push({ text, isHtml: true, source: "calendar" });
+  }
+
+  /** RFC 2017: the address of a part that is kept elsewhere; blanks fold it. */
+  external({ parameters }: Part): void {
+    const href = parameters.get("url")?.replaceAll(/\s/g, "");
+    if (href) this.addresses.push({ href, source: "attachment" });
+  }
+
+  #hasRoom(): boolean {
+    if (this.#budget.take(FILE_STEPS)) return true;
+    this.complete = false;
+    return false;
+  }
+
+  #inner(
+    { path }: Part,
+    carrier: AttachmentCarrier,
+    { name, type, contentId, bytes }: InnerFile,
+  ): void {
+    if (!this.#hasRoom()) return;
+    this.files.push({
+      name,
+      otherName: null,
+      declaredType: type || "application/octet-stream",
+      path,
+      carrier,
+      inline: contentId !== null,
+      contentId,
+      encoded: true,
+      bytes,
+    });
+  }
+}
+
+/** A part as a file. */
+function fileOf(part: Part, bytes: Uint8Array): MailFile {
+  const { path, name, otherName, type, contentId, disposition, attached } = part;
+  return {
+    name,
+    otherName,
+    declaredType: type,
+    path,
+    carrier: "part",
+    inline: !attached && (contentId !== null || disposition === "inline"),
+    contentId,
+    encoded: isEncoded(part),
+    bytes,
+  };
+}
+
+type InnerFile = Pick<MailFile, "name" | "contentId" | "bytes"> & { readonly type: string };
+
+function describedCalendar({ path }: Part, calendar: CalendarReading): BodyCalendar {
+  const { method, summary, organizer, organizerName, attendees, start, end, location } = calendar;
+  return { path, method, summary, organizer, organizerName, attendees, start, end, location };
+}

@@ -1,0 +1,128 @@
+import type { HtmlSink } from "../../mime/html_reader.ts";
+
+/** `qr.png`, `qr_code-2.gif`, `my QR code`. */
+const NAMED = /(?<![a-z])qr(?:[ _-]?codes?)?(?![a-z])|codes? qr|codice qr|c[o\u00f3]digo qr/i;
+
+/** Whether the name of a picture, or what is said in its place, is that of a QR code. */
+export function isNamedQr(name: string): boolean {
+  return NAMED.test(name.slice(0, MAX_NAME));
+}
+
+/** The same of a picture in a page, by its address and what is said in its place. */
+export function isQrPicture(source: string, alternative: string): boolean {
+  const end = source.slice(0, MAX_SOURCE).search(/[?#]/);
+  const path = source.slice(0, end < 0 ? MAX_SOURCE : end);
+  return isNamedQr(`${path.slice(path.lastIndexOf("/") + 1)} ${alternative}`);
+}
+
+/** Characters of a name and of an address that are looked at. */
+const MAX_NAME = 300, MAX_SOURCE = 8192;
+
+/** Lines of blocks that a QR code drawn in text has at least, and signs of each: two rows a line. */
+const MIN_LINES = 10, MIN_SIGNS = 20;
+/** Characters of a text that are searched. */
+const MAX_TEXT = 64 * 1024;
+
+/** Whether a text draws a QR code with blocks (U+2580 to U+259F). */
+export function drawsQr(text: string): boolean {
+  const searched = text.slice(0, MAX_TEXT);
+  if (!/[\u2580-\u259f]{2}/.test(searched)) return false;
+  let lines = 0;
+  for (const line of searched.split("\n")) {
+    const signs = line.trim().replaceAll(/\p{Zs}/gu, "\u2591");
+    const isRow = signs.length >= MIN_SIGNS && /^[\u2580-\u259f]*$/.test(signs);
+    lines = isRow && changesOf(signs) >= MIN_CHANGES ? lines + 1 : 0;
+    if (lines >= MIN_LINES) return true;
+  }
+  return false;
+}
+
+/** Changes between signs in a line of a QR code: bars of a diagram have one or none. */
+const MIN_CHANGES = 4;
+
+function changesOf(signs: string): number {
+  let changes = 0;
+  for (let at = 1; at < signs.length; at++) if (signs[at] !== signs[at - 1]) changes++;
+  return changes;
+}
+
+/** Modules of the smallest QR code, 21 rows of 21 (ISO/IEC 18004). */
+const MODULES = 21 * 21;
+/** Share of neighbours that differ, half of what they are in a QR code; and looks of its cells. */
+const MIN_CHANGED = 0.2, MAX_LOOKS = 3;
+
+/** Elements that cells are made of beside those of tables: with a width and a background alone. */
+const BOXES = new Set(["span", "div", "i", "b"]);
+const BACKGROUND = /background(?:-color)?\s{0,9}:([^;]{1,40})/i;
+
+/** The empty cells of one table, or outside of tables. */
+interface Cells {
+  count: number;
+  changes: number;
+  last: string;
+  readonly looks: Set<string>;
+}
+
+/** Looks for a QR code that is drawn with the empty cells of a table, or with small boxes. */
+export class QrSink implements HtmlSink {
+  readonly #tables: Cells[] = [noCells()];
+  #look: string | null = null;
+  #drawn = false;
+
+  get drawn(): boolean {
+    return this.#drawn || this.#tables.some(isQr);
+  }
+
+  open(tag: string, attributes: ReadonlyMap<string, string>): void {
+    const isCell = tag === "td" || tag === "th";
+    if (tag === "table") {
+      this.#look = null;
+      if (this.#tables.length < MAX_TABLES) this.#tables.push(noCells());
+      return;
+    }
+    if (isCell) this.#end();
+    const style = attributes.get("style") ?? "";
+    const background = BACKGROUND.exec(style)?.[1]?.trim().toLowerCase();
+    if (isCell) {
+      this.#look = attributes.get("bgcolor") ?? background ?? attributes.get("class") ?? "";
+    } else if (BOXES.has(tag)) {
+      this.#end();
+      this.#look = background !== undefined && /width/i.test(style) ? background : null;
+    }
+  }
+
+  close(tag: string): void {
+    if (tag === "td" || tag === "th" || tag === "tr" || BOXES.has(tag)) this.#end();
+    if (tag !== "table") return;
+    this.#end();
+    const cells = this.#tables.length > 1 ? this.#tables.pop() : undefined;
+    if (cells !== undefined && isQr(cells)) this.#drawn = true;
+  }
+
+  text(text: string): void {
+    if (this.#look !== null && /[^\s\u00a0]/.test(text)) this.#look = null;
+  }
+
+  comment(): void {}
+
+  #end(): void {
+    const cells = this.#tables.at(-1);
+    const look = this.#look;
+    this.#look = null;
+    if (look === null || cells === undefined) return;
+    if (cells.count++ > 0 && cells.last !== look) cells.changes++;
+    cells.last = look;
+    if (cells.looks.size <= MAX_LOOKS) cells.looks.add(look);
+  }
+}
+
+/** Tables inside one another that are told apart. */
+const MAX_TABLES = 100;
+
+function noCells(): Cells {
+  return { count: 0, changes: 0, last: "", looks: new Set() };
+}
+
+function isQr({ count, changes, looks }: Cells): boolean {
+  return count >= MODULES && looks.size <= MAX_LOOKS && changes >= MIN_CHANGED * count;
+}

@@ -1,0 +1,149 @@
+import type { Budget } from "../../mime/budget.ts";
+import { looksLikeHtml } from "../../mime/sniff.ts";
+import { isRtf } from "./documents/rtf.ts";
+import { shortcutAddresses } from "./documents/shortcut.ts";
+import { extensionOf } from "./file_names.ts";
+import { bare, behind, LATIN1, MAX_OPENS, nothing, rtf } from "./file_reading.ts";
+import type { FileContent } from "./file_reading.ts";
+import type { MailFile } from "./files.ts";
+import type { BodyFindingId } from "../findings.ts";
+import { readHtmlLinks } from "../markup/html_links.ts";
+import type { HtmlLinks } from "../markup/html_links.ts";
+import { SCRIPT } from "../markup/link_attributes.ts";
+import { textLinks } from "../links/text_links.ts";
+import { readXmlLinks } from "../markup/xml_markup.ts";
+
+/** Bytes in which the first tags of a page stand, what may stand before them passed over. */
+const MARKUP_START = 4096;
+
+/** Endings of files that a browser shows as a page or picture made of markup. */
+const PAGES = new Set(["html", "htm", "xhtml", "xht", "shtml", "mht", "mhtml", "svg"]);
+
+const SHORTCUTS = new Set(["url", "website", "webloc", "desktop", "scf", ...[
+  "library-ms",
+  "searchconnector-ms",
+]]);
+
+/** The computer that a connection of Remote Desktop opens. */
+const REMOTE_DESKTOP = /^full address:s:[ \t]{0,9}(\S{1,300})/im;
+
+/** Endings of texts that a program opens and then goes where they say. */
+const LEADING = new Set(["iqy", "jnlp", "vcf"]);
+
+/** Endings of texts with addresses of their own, which no program opens as a page. */
+const TEXTS = new Set(["ics", "vcs", "ifb", "vcf", "eml", "mbox"]);
+/** Without it, markup in XML is data, which a browser shows as it is written. */
+const XHTML = "http://www.w3.org/1999/xhtml", SVG = "http://www.w3.org/2000/svg";
+
+/** Whether a file with tags in it is opened as something else than a page. */
+function isNoPage(extension: string, start: string, bytes: Uint8Array): boolean {
+  if (TEXTS.has(extension) || OBJECT.test(start)) return true;
+  const isXml = /^(?:\xef\xbb\xbf)?\s{0,99}<\?xml\s/.test(start);
+  if (!isXml || /<!doctype html|<html[\s>]|<svg[\s>]/i.test(start)) return false;
+  const text = LATIN1.decode(bytes);
+  return !text.includes(XHTML) && !text.includes(SVG);
+}
+
+/** Steps of a character of a page, which is read by rules of HTML and sometimes by those of XML. */
+const PAGE = 4;
+
+/** A file of no known first bytes: a text that is RTF, a shortcut or markup, or nothing known. */
+export function textFile(file: MailFile, budget: Budget): FileContent {
+  const { declaredType, encoded, bytes, name } = file;
+  const extension = extensionOf(name ?? "");
+  const start = LATIN1.decode(bytes.subarray(0, MARKUP_START));
+  const isPage = PAGES.has(extension);
+  if (isRtf(start)) return rtf(LATIN1.decode(bytes), budget);
+  if (SHORTCUTS.has(extension) || start.trimStart().startsWith("[InternetShortcut]")) {
+    const addresses = shortcutAddresses(LATIN1.decode(bytes));
+    const opens = addresses[0]?.slice(0, MAX_OPENS) ?? null;
+    return { ...nothing(null), findings: ["attachment_shortcut"], links: bare(addresses), opens };
+  }
+  if (extension === "rdp") {
+    const [, host] = REMOTE_DESKTOP.exec(markupText(bytes.subarray(0, MARKUP_START))) ?? [];
+    return { ...nothing(null), findings: ["attachment_shortcut"], opens: host ?? null };
+  }
+  const plain = isText(bytes) ? "text/plain" : null;
+  if (LEADING.has(extension)) {
+    return { ...nothing(objectType(start) ?? plain), links: bare(textLinks(start)) };
+  }
+  if (!isPage && isNoPage(extension, start, bytes)) return nothing(objectType(start) ?? plain);
+  const hasSvg = extension === "svg" || /<(?:[\w.-]+:)?svg[\s>]/i.test(start);
+  const isSvg = hasSvg && (extension === "svg" || !PAGES.has(extension) && isPicture(start));
+  const isMarkup = isPage || hasSvg || declaredType === "text/html" || looksLikeHtml(start);
+  if (!isMarkup) return { ...nothing(plain), ...behind(file, budget) };
+  if (!budget.take(PAGE * bytes.length)) return nothing("text/html");
+  const text = markupText(bytes);
+  const readings = [file.linksOf?.(text) ?? readHtmlLinks(text)];
+  // Browsers parse XML, and SVG inside a page, by other rules.
+  if (isSvg || XMLS.has(extension) || /<\?xml|xmlns|<svg/i.test(text)) {
+    readings.push(readXmlLinks(text));
+  }
+  const links = readings.flatMap((each) => each.links);
+  const runsCode = ({ hasScript, hasHandler }: HtmlLinks) => hasScript || hasHandler;
+  const [, asXml] = readings;
+  const runs = readings.some(({ hasForm, hasPassword, acts }) => hasForm || hasPassword || acts) ||
+    asXml !== undefined && runsCode(asXml) ||
+    links.some(({ href, source }) => BY_ITSELF.has(source) || SCRIPT.test(href));
+  const scripted = new Set(readings.flatMap((each) => each.scripted));
+  // A page that leads nowhere and loads nothing does no more than a text.
+  const isInert = links.every(({ href }) => INSIDE.test(href)) &&
+    readings.every((each) => each.complete && !runsCode(each));
+  const isTold = (encoded || isPage || declaredType === "text/html") && !isInert;
+  const findings: BodyFindingId[] = [];
+  if (runs) findings.push("attachment_active_markup");
+  else if (isSvg ? links.some(({ source }) => source === "link") : isTold) {
+    findings.push("attachment_markup");
+  }
+  const type = isSvg ? "image/svg+xml" : "text/html";
+  return { ...nothing(type), findings, links: [...links, ...bare([...scripted])] };
+}
+
+/** Sources of addresses to which a page leads without a click. */
+const BY_ITSELF: ReadonlySet<string> = new Set(["refresh", "frame"]);
+/** An address inside the page itself. */
+const INSIDE = /^\s{0,20}#/;
+
+/** Whether the first element of a document is an SVG image. */
+function isPicture(start: string): boolean {
+  const [first = ""] = start.replaceAll(/<!--[^]*?(?:-->|$)/g, "").match(/<[a-z][\w.:-]*/i) ?? [];
+  return /^<(?:[\w.-]+:)?svg$/i.test(first);
+}
+
+/** Calendar objects and address cards, by their first line (RFC 5545 §3.4, RFC 6350 §6.1.1). */
+function objectType(start: string): string | null {
+  const [, kind] = OBJECT.exec(start) ?? [];
+  if (kind === undefined) return null;
+  return kind.toLowerCase() === "card" ? "text/vcard" : "text/calendar";
+}
+
+const OBJECT = /^(?:\xef\xbb\xbf)?\s{0,99}BEGIN:V(CALENDAR|CARD)/i;
+
+/** Bytes at the start of a file that show whether it is a text. */
+const TEXT_START = 4096;
+
+/** Whether a file starts as texts do: without control characters, or in UTF-16. */
+function isText(bytes: Uint8Array): boolean {
+  const start = bytes.subarray(0, TEXT_START);
+  if (start.length === 0) return false;
+  const [first, second] = start;
+  if (first === 0xff && second === 0xfe || first === 0xfe && second === 0xff) return true;
+  return start.every((byte) => byte >= 0x20 && byte !== 0x7f || OF_TEXTS.has(byte));
+}
+
+/** Tab, line ends, and the escape character of East Asian charsets. */
+const OF_TEXTS: ReadonlySet<number> = new Set([9, 10, 12, 13, 27]);
+
+/** Endings of XML that browsers show. */
+const XMLS = new Set(["svg", "xhtml", "xht", "xml"]);
+
+/** The text of a page; a byte order mark tells UTF-16, as browsers have it. */
+function markupText(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return UTF16.decode(bytes);
+  if (first === 0xfe && second === 0xff) return UTF16_BIG.decode(bytes);
+  return UTF8.decode(bytes);
+}
+
+const UTF8 = new TextDecoder();
+const UTF16 = new TextDecoder("utf-16le"), UTF16_BIG = new TextDecoder("utf-16be");

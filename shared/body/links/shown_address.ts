@@ -1,0 +1,145 @@
+import social from "../../../catalogue/body/social_networks.json" with { type: "json" };
+import { isBrandDomain, ofOneBrand } from "../../domains/brands.ts";
+import { isOfSender, sendsForOthers } from "../../domains/excused.ts";
+import { isHostName } from "../../domains/host_name.ts";
+import { hasLure } from "../../domains/host_words.ts";
+import { isAtMailingService } from "../../domains/mailing_services.ts";
+import {
+  hasPublicSuffix,
+  organizationalDomain,
+  sameOrganization,
+} from "../../domains/organizational_domain.ts";
+
+/** Sites on which the senders of newsletters have pages. */
+const SOCIAL: ReadonlySet<string> = new Set(social);
+
+/** Start of a URL that no file name has. */
+const START = /^(?:https?:\/\/|www\.)/i;
+/** Separators of words; full stops occur inside hosts. */
+const BETWEEN = /[\s,;:!?()<>"'/]/;
+/** File extensions that are public suffixes too. */
+const FILE_ENDINGS = /\.(?:zip|mov|md|py|sh|rs|pl|ps|app)$/;
+/** Most words of a link text that are examined. */
+const MAX_WORDS = 200;
+
+/** Whose mail a link is in. */
+export interface LinkAuthor {
+  /** "" when not known. */
+  readonly senderDomain: string;
+  /** The author's domain where it is proven, else "". */
+  readonly proven: string;
+}
+
+/**
+ * The finding about a link text that is a URL of another owner than the target, or names a
+ * well-known organization's site; null for none.
+ *
+ * Links of senders often go through hosts that count clicks: their own, a service's, or others.
+ * Showing another site is then no deceit, unless it is a well-known organization's: an attacker may
+ * send from the domain that the link leads to, and be a customer of the service. Where the author's
+ * domain is proven, its own site may be shown; a forged author's never. A mailing service counts
+ * clicks on its customers' pages in social networks too.
+ */
+export function shownFinding(
+  shown: string,
+  host: string,
+  { senderDomain, proven }: LinkAuthor,
+): "url_shows_other" | "url_click_counter" | null {
+  const atSender = sameOrganization(senderDomain, host);
+  const atService = isAtMailingService(host);
+  const others = otherNames(asSeen(shown), host, atSender || atService);
+  const isAuthors = (name: string) => !sendsForOthers(proven) && isOfSender(name, proven);
+  const strange = others.filter((name) => !isAuthors(name));
+  const isPage = (name: string) => atService && isSocialPage(name, shown, senderDomain);
+  if (strange.some((name) => isBrandDomain(name) && !isPage(name))) return "url_shows_other";
+  if (atSender) return null;
+  if (strange.length > 0) return atService ? "url_click_counter" : "url_shows_other";
+  return others.length > 0 && !atService ? "url_click_counter" : null;
+}
+
+/**
+ * Whether a text names a social network as the place of somebody's page: not in the name of the
+ * network itself, and without words of an account that is to be saved.
+ */
+function isSocialPage(name: string, shown: string, senderDomain: string): boolean {
+  if (!SOCIAL.has(organizationalDomain(name) ?? "") || ofOneBrand(name, senderDomain)) return false;
+  return !asSeen(shown).toLowerCase().split(/[^\p{L}\p{N}]+/u, MAX_WORDS)
+    .some((word) => word !== "com" && hasLure(word));
+}
+
+/**
+ * The sites of other owners than the target that a link text shows.
+ *
+ * @param counted Whether the link leads to a host that is known to count clicks.
+ */
+function otherNames(seen: string, host: string, counted: boolean): string[] {
+  const isForeign = (name: string) => isOther(name, host);
+  const whole = addressOf(seen);
+  if (whole !== null) {
+    const { name, isMarked } = whole;
+    // Without a scheme it may be a file name or an abbreviation.
+    const isAddress = isMarked || (!FILE_ENDINGS.test(name) && hasPublicSuffix(name));
+    const isName = !counted || isMarked || seen.includes("/");
+    return isHostName(name) && isAddress && isName && isForeign(name) ? [name] : [];
+  }
+  const addresses = seen.split(/[\s<>"'()]/, MAX_WORDS).flatMap((word) => {
+    const address = addressOf(word);
+    return address?.isMarked && isHostName(address.name) ? [address.name] : [];
+  });
+  const words = seen.toLowerCase().split(BETWEEN, MAX_WORDS)
+    .map((word) => word.replace(/\.$/, ""))
+    .filter((word) => word.includes(".") && isHostName(word));
+  if ([...addresses, ...words].some((name) => sameOrganization(name, host))) return [];
+  return [...addresses, ...words.filter(isBrandDomain)].filter(isForeign);
+}
+
+/** A host, lower case, without `www.`, and whether a scheme or `www.` marks it as one. */
+interface ShownAddress {
+  readonly name: string;
+  readonly isMarked: boolean;
+}
+
+/** The host at the start of a text of one word; null for any other text. */
+function addressOf(text: string): ShownAddress | null {
+  const start = START.exec(text)?.[0] ?? "";
+  const name = text.slice(start.length).split(/[/?#:]/, 1)[0] ?? "";
+  if (/\s/.test(text) || name.includes("@") || !name.includes(".")) return null;
+  return { name: name.toLowerCase(), isMarked: start !== "" };
+}
+
+/**
+ * A link text as it is read: without invisible characters, with full-width letters and full stops
+ * as plain ones, and with `[.]` and a full stop between blanks as a full stop.
+ */
+function asSeen(shown: string): string {
+  return shown.slice(0, MAX_SHOWN).replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "")
+    .normalize("NFKC").replaceAll(/[\u3002\uff61]| ?\[\.\] ?| \. /g, ".")
+    .replace(/^[^\p{L}\p{N}]+/u, "").trim();
+}
+
+/** Whether a link text is an address at the host that the link leads to, and nothing else. */
+export function showsHost(shown: string, host: string): boolean {
+  const seen = asSeen(shown).replace(START, "");
+  return seen.startsWith(host) && /^(?::\d{1,5})?(?:[/?#]\S*)?$/.test(seen.slice(host.length));
+}
+
+/** Most characters of a link text that are examined. */
+const MAX_SHOWN = 2000;
+
+/** A text that is an e-mail address and nothing else. */
+const SHOWN_MAILBOX = /^(?:mailto:)?[^\s@]{1,64}@([^\s@?]{4,253})(?:\?\S*)?$/i;
+
+/** Whether a link text is an e-mail address of another owner than the target of the link. */
+export function showsOtherMailbox(shown: string, address: string, senderDomain: string): boolean {
+  const domain = SHOWN_MAILBOX.exec(address)?.[1]?.toLowerCase() ?? "";
+  const named = SHOWN_MAILBOX.exec(asSeen(shown))?.[1]?.toLowerCase() ?? "";
+  if (!isHostName(domain) || !isHostName(named) || sameOrganization(senderDomain, domain)) {
+    return false;
+  }
+  return !sameOrganization(named, domain);
+}
+
+function isOther(named: string, host: string): boolean {
+  const shownHost = URL.parse(`http://${named}`)?.hostname ?? named;
+  return !sameOrganization(shownHost, host) && !ofOneBrand(shownHost, host);
+}

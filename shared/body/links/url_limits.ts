@@ -1,0 +1,75 @@
+import type { UrlSource } from "../../contract/body.ts";
+import { gravest, gravityOf } from "../gravest.ts";
+import type { ExaminedUrl, MailLink } from "./urls.ts";
+
+/** Most different URLs (by text and target) that are examined, and most in the answer. */
+const MAX_EXAMINED = 1000, MAX_ANSWERED = 200;
+/** Most URLs from which those examined are chosen. */
+const MAX_LOOKED_AT = 50_000;
+
+/** Sources of URLs that mail programs load, in contrast to those that a reader follows. */
+const LOADED: ReadonlySet<UrlSource> = new Set(["image", "script", "frame", "style"]);
+
+/** Whether a reader follows the URLs of a source. */
+export function isFollowed(source: UrlSource): boolean {
+  return !LOADED.has(source);
+}
+
+/** The URLs of a mail that are examined or answered, and whether these are all. */
+export interface Chosen<T> {
+  readonly chosen: T[];
+  readonly complete: boolean;
+}
+
+/**
+ * Chooses the URLs of a mail that are examined, each once, in the mail's order. Where there are
+ * too many, those that a reader follows come before those that are loaded; among them, odd ones
+ * and the first of each host come before further ones of a known host.
+ *
+ * @param most Most URLs chosen.
+ */
+export function chooseLinks(links: Iterable<MailLink>, most = MAX_EXAMINED): Chosen<MailLink> {
+  const known = new Map<string, MailLink>();
+  let complete = true;
+  for (const link of links) {
+    if (known.size >= MAX_LOOKED_AT) {
+      complete = false;
+      break;
+    }
+    const key = `${link.source} ${link.purpose ?? ""} ${link.shown ?? ""} ${link.href}`;
+    if (!known.has(key)) known.set(key, link);
+  }
+  const all = [...known.values()];
+  if (all.length <= most) return { chosen: all, complete };
+  const hosts = new Set<string>();
+  return { chosen: gravest(all, (link) => rankOf(link, hosts), most), complete: false };
+}
+
+/** Chooses the URLs of the answer: odd ones first, then those that a reader follows. */
+export function chooseAnswered(
+  urls: readonly ExaminedUrl[],
+  most = MAX_ANSWERED,
+): Chosen<ExaminedUrl> {
+  if (urls.length <= most) return { chosen: [...urls], complete: true };
+  const rank = ({ findings, source }: ExaminedUrl) =>
+    2 * gravityOf(findings) + (isFollowed(source) ? 1 : 0);
+  return { chosen: gravest(urls, rank, most), complete: false };
+}
+
+/** Characters at the start of a URL that are searched for its host. */
+const MAX_START = 300;
+const HOST = /^[a-z-]*:?[/\\]{2}[/\\]*([^/\\?#]*)/i;
+/** Credentials, a foreign alphabet or a port in the host; a number in place of a name. */
+const ODD_HOST = /@|xn--|[^\0-\x7f]|%|:\d|^\[/i, NUMBER = /^[\da-fx.]*$/i;
+/** Text that a reader may take for an address. */
+const SHOWN_HOST = /[a-z0-9-]\.[a-z]{2}|@/i;
+
+function rankOf({ href, shown, source }: MailLink, hosts: Set<string>): number {
+  if (!isFollowed(source)) return 0;
+  const host = HOST.exec(href.trimStart().slice(0, MAX_START))?.[1]?.toLowerCase();
+  const isFirst = host === undefined || !hosts.has(host);
+  if (host !== undefined) hosts.add(host);
+  const isOdd = host === undefined || ODD_HOST.test(host) || NUMBER.test(host) ||
+    SHOWN_HOST.test(shown ?? "");
+  return isOdd ? 3 : isFirst ? 2 : 1;
+}

@@ -1,0 +1,86 @@
+import { parseIp } from "../../network/address.ts";
+import { isLocalhost } from "../../network/loopback.ts";
+import { isPrivate } from "../../network/special_purpose.ts";
+import type { BodyFindingId } from "../findings.ts";
+
+/** A URL as it is written, before a browser corrects it. */
+interface Written {
+  readonly scheme: string;
+  /** Slashes and backslashes between scheme and host. */
+  readonly slashes: string;
+  readonly authority: string;
+  readonly rest: string;
+}
+
+/** Null for text without a scheme. */
+function readWritten(text: string): Written | null {
+  const colon = text.indexOf(":");
+  const scheme = text.slice(0, Math.max(0, colon));
+  if (!/^[a-z][a-z0-9+.-]{0,20}$/i.test(scheme)) return null;
+  const behind = text.slice(colon + 1);
+  const slashes = /^[/\\]{0,9}/.exec(behind)?.[0] ?? "";
+  const from = behind.slice(slashes.length);
+  const end = from.search(/[/\\?#]/);
+  const length = end < 0 ? from.length : end;
+  return { scheme, slashes, authority: from.slice(0, length), rest: from.slice(length) };
+}
+
+/** Characters that a browser removes from a host or replaces. */
+const MENDED = /[^\x21-\x7e]|%[0-9a-f]{2}/i;
+
+/** Findings about the spelling of a URL, before a browser corrects it. */
+export function* spellingFindings(written: string, url: URL): Generator<BodyFindingId> {
+  const read = readWritten(written.trim());
+  if (read === null) return;
+  const { scheme, slashes, authority } = read;
+  const host = authority.slice(authority.lastIndexOf("@") + 1).replace(/:\d{0,9}$/, "");
+  // Mail programs wrap long URLs anywhere, so blanks and line breaks mean nothing.
+  const plain = host.replaceAll(/[\s\u00ad\u200b]/g, "");
+  const isWeb = /^https?$/i.test(scheme);
+  if (isWeb && slashes !== "//") yield "url_malformed";
+  else if (MENDED.test(plain) && !url.hostname.includes("xn--")) yield "url_malformed";
+  if (parseIp(unbracketed(url.hostname)) !== null && plain.toLowerCase() !== url.hostname) {
+    if (parseIp(unbracketed(plain)) === null) yield "url_odd_ip";
+  }
+}
+
+/** Schemes of programs on the reader's machine that attacks have used. */
+const PROGRAM_SCHEMES: ReadonlySet<string> = new Set(
+  ("intent smb search search-ms shell ms-word ms-excel ms-powerpoint ms-access ms-visio " +
+    "ms-publisher ms-project ms-infopath ms-spd ms-officecmd ms-msdt ms-appinstaller " +
+    "ms-cxh ms-cxh-full ms-screenclip ms-search res mk mhtml hcp ldap jnlp jar " +
+    "itms-services").split(" "),
+);
+
+/** Whether a URL opens a program instead of a page; `protocol` ends in a colon. */
+export function isProgramScheme(protocol: string): boolean {
+  return PROGRAM_SCHEMES.has(protocol.slice(0, -1));
+}
+
+/** Whether a host is an address of a private network or of the machine itself. */
+export function isPrivateAddress(host: string): boolean {
+  const ip = parseIp(unbracketed(host));
+  return ip !== null && isPrivate(ip);
+}
+
+/** Whether a host is a name of the reader's own network or machine: `localhost`, `intranet`. */
+export function isLocalName(host: string): boolean {
+  return isLocalhost(host) ||
+    /^[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(host);
+}
+
+/** `[2001:db8::1]` without its brackets. */
+export function unbracketed(host: string): string {
+  return host.replace(/^\[|\]$/g, "");
+}
+
+/** A URL written so that no program turns it into a link: `hxxps://example[.]org/a`. */
+export function defanged(url: string): string {
+  const read = readWritten(url);
+  if (read === null) return url.replaceAll(".", "[.]");
+  const { scheme, slashes, authority, rest } = read;
+  const isWeb = /^https?$/i.test(scheme);
+  const start = isWeb ? `${scheme.replace(/^http/i, "hxxp")}:` : `${scheme}[:]`;
+  if (!isWeb) return start + url.slice(scheme.length + 1);
+  return start + slashes + authority.replaceAll(".", "[.]").replaceAll("@", "[@]") + rest;
+}

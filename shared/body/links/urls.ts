@@ -1,0 +1,293 @@
+import { base64Of } from "../../encoding/bytes.ts";
+import endings from "../../../catalogue/body/endings.json" with { type: "json" };
+import type { BodyDomain, BodyUrl, UrlPurpose, UrlSource } from "../../contract/body.ts";
+import { isHostName } from "../../domains/host_name.ts";
+import { isExcused } from "../../domains/excused.ts";
+import { toUnicode } from "../../domains/idn.ts";
+import { imitated } from "../../domains/imitated.ts";
+import type { Imitation } from "../../domains/imitated.ts";
+import { organizationalDomain, sameOrganization } from "../../domains/organizational_domain.ts";
+import { parseIp } from "../../network/address.ts";
+import type { BodyFindingId } from "../findings.ts";
+import { isOfFilter, unwrap } from "./unwrap.ts";
+import { hostFindings } from "./url_hosts.ts";
+import { chooseLinks, isFollowed } from "./url_limits.ts";
+import { shownFinding, showsHost, showsOtherMailbox } from "./shown_address.ts";
+import {
+  defanged,
+  isLocalName,
+  isProgramScheme,
+  spellingFindings,
+  unbracketed,
+} from "./url_spelling.ts";
+
+/** Longest URL in the answer, in characters. */
+const MAX_URL = 2048;
+/** Characters kept of a URL that contains its own content (`data:`). */
+const MAX_INLINE = 80;
+
+/** Domains of an imitated brand in the answer; the brand file lists the best known first. */
+const MAX_BRAND_DOMAINS = 5;
+
+/** A URL as the mail contains it. */
+export interface MailLink {
+  readonly href: string;
+  readonly shown: string | null;
+  readonly source: UrlSource;
+  readonly purpose?: UrlPurpose | null;
+}
+
+/** A URL with its findings. */
+export interface ExaminedUrl extends BodyUrl {
+  readonly findings: BodyFindingId[];
+}
+
+/** The examined URLs of a mail. */
+export interface ExaminedUrls {
+  readonly urls: readonly ExaminedUrl[];
+  /** False where URLs were left out because there were too many. */
+  readonly complete: boolean;
+}
+
+/** What URLs are compared with. */
+export interface UrlContext {
+  /** The target of `<base>`; null when there is none. */
+  readonly base: string | null;
+  /** "" when not known. */
+  readonly senderDomain: string;
+  /** The author's domain where it is proven, else "". */
+  readonly proven?: string;
+  /** Whether the text threatens or asks for credentials. */
+  readonly lures?: boolean;
+  /** E-mail addresses of the mail's readers, lower case. */
+  readonly readers?: readonly string[];
+}
+
+/**
+ * Examines URLs, each combination of text and target once; what is not a web URL is left out.
+ *
+ * @returns The examined URLs, and whether these are all that were given.
+ */
+export function examineUrls(links: Iterable<MailLink>, context: UrlContext): ExaminedUrls {
+  const { chosen, complete } = chooseLinks(links);
+  const urls = chosen.map((link) => examine(link, context)).filter((url) => url !== null);
+  return { urls, complete };
+}
+
+function examine(
+  { href, shown, source, purpose = null }: MailLink,
+  { base, senderDomain, proven = "", lures = false, readers = [] }: UrlContext,
+): ExaminedUrl | null {
+  const written = readAddress(href.trim(), base);
+  if (written === null) return null;
+  const inline = inlineFinding(written, source);
+  if (inline !== undefined) {
+    const { protocol, hostname } = written;
+    const url = written.href.slice(0, protocol === "file:" ? MAX_URL : MAX_INLINE);
+    const host = protocol === "file:" ? hostname : null;
+    return {
+      url,
+      host,
+      domain: host === null ? null : organizationalDomain(host),
+      shown,
+      source,
+      through: null,
+      defanged: defanged(url),
+      purpose,
+      imitates: null,
+      findings: inline,
+    };
+  }
+  if (!WEB.has(written.protocol)) return elsewhere(written, { href, shown, source }, senderDomain);
+  const unwrapped = unwrap(written);
+  const { url, through, open } = leadsToHost(unwrapped.url)
+    ? unwrapped
+    : { url: written, through: null, open: false };
+  const host = url.hostname.replace(/\.$/, "");
+  const isIp = parseIp(unbracketed(host)) !== null;
+  if (!leadsToHost(url)) return null;
+  const imitation = isIp ? null : imitationOf(host, proven);
+  const isShown = isIp && !lures && showsHost(source === "text" ? href : shown ?? "", host);
+  const ofFilter = isOfFilter(url);
+  const findings = [
+    ...hostFindings({ host, path: url.pathname, isIp, isShown, ofFilter, imitation }),
+    ...spellingFindings(href, written),
+  ];
+  if (url.username !== "" || url.password !== "") findings.push("url_credentials");
+  if (url.port !== "" && !isIp && !isOwnServer(host, proven)) findings.push("url_odd_port");
+  if (through !== null) findings.push(open ? "url_redirector" : "url_wrapped");
+  else if (carriesOther(url)) findings.push("url_carries_url");
+  if (leadsToFile(url)) findings.push("url_file");
+  if (readers.length > 0 && namesReader(url, readers)) findings.push("url_names_reader");
+  // URLs that are only loaded get no findings about their host or spelling.
+  const seen = isFollowed(source) ? [...new Set(findings)] : [];
+  const odd = SHOWN.has(source) ? shownFinding(shown ?? "", host, { senderDomain, proven }) : null;
+  if (odd !== null) seen.push(odd);
+  const kind = purpose ?? (isUnsubscribe(shown, url) ? "unsubscribe" : null);
+  seen.push(...purposeFindings(source, kind));
+  const answered = url.href.slice(0, MAX_URL);
+  return {
+    url: answered,
+    host,
+    domain: isIp ? null : organizationalDomain(host),
+    shown,
+    source,
+    through: through?.hostname ?? null,
+    defanged: defanged(answered),
+    purpose: kind,
+    imitates: isFollowed(source) ? imitatedBrand(imitation) : null,
+    findings: seen,
+  };
+}
+
+/** Whether a port says nothing: of a private network, or of the author's own proven domain. */
+function isOwnServer(host: string, proven: string): boolean {
+  return isLocalName(host) || proven !== "" && sameOrganization(host, proven);
+}
+
+/** Whom a host imitates in a mail whose author's domain is proven, or "" for one that is not. */
+function imitationOf(host: string, proven: string): Imitation | null {
+  const found = imitated(host);
+  return found !== null && isExcused(found, host, proven) ? null : found;
+}
+
+/** Findings about the purpose of a URL, independent of its target. */
+function* purposeFindings(source: UrlSource, purpose: UrlPurpose | null): Generator<BodyFindingId> {
+  if (purpose === "pixel") yield "url_pixel";
+  if (source === "refresh") yield "mail_refresh";
+  if (source === "form") yield "mail_form";
+  if (purpose === "password") yield "mail_password_field";
+}
+
+function imitatedBrand(imitation: Imitation | null): BodyUrl["imitates"] {
+  if (imitation === null) return null;
+  const { name, domains } = imitation.brand;
+  return { name, domains: domains.slice(0, MAX_BRAND_DOMAINS) };
+}
+
+/** Sources whose URLs are hidden behind a text that the reader sees. */
+const SHOWN: ReadonlySet<UrlSource> = new Set(["link", "calendar", "attachment"]);
+
+const WEB = new Set(["http:", "https:", "ftp:"]);
+
+function leadsToHost({ hostname }: URL): boolean {
+  const host = hostname.replace(/\.$/, "");
+  return parseIp(unbracketed(host)) !== null || isLocalName(host) || isHostName(toUnicode(host));
+}
+
+/** Schemes that lead to a part of the mail, or nowhere. */
+const NOWHERE = new Set(["cid:", "mid:", "about:", "file:", "x-apple-data-detectors:"]);
+/** A scheme; a name with a dot is a host followed by a port. */
+const SCHEME = /^[a-z][a-z0-9+-]{1,20}:$/;
+
+/** A link to a mailbox, a telephone number or another program; null for one that leads nowhere. */
+function elsewhere(
+  { protocol, href: address }: URL,
+  { href, shown, source }: MailLink,
+  senderDomain: string,
+): ExaminedUrl | null {
+  if (source !== "link" && source !== "form" && shown === null) return null;
+  if (NOWHERE.has(protocol) || !SCHEME.test(protocol)) return null;
+  if (!href.trim().slice(protocol.length)) return null;
+  const url = address.slice(0, MAX_URL);
+  const isOther = protocol === "mailto:" && shown !== null &&
+    showsOtherMailbox(shown, address, senderDomain);
+  return {
+    url,
+    host: null,
+    domain: null,
+    shown,
+    source,
+    through: null,
+    defanged: defanged(url),
+    purpose: null,
+    imitates: null,
+    findings: isOther ? ["url_shows_other"] : [],
+  };
+}
+
+/** Mail programs read a URL without a scheme as a web URL; Outlook reads `\\\\host` as a share. */
+function readAddress(written: string, base: string | null): URL | null {
+  const href = written.replace(BROWSER_SCHEME, "");
+  if (/^\\\\[^\\/]/.test(href)) return URL.parse(`file:${href}`);
+  // Windows reads a name after four or more slashes as that of another machine.
+  const share = /^file:[/\\]{4,9}([^/\\].*)$/is.exec(href)?.[1];
+  if (share !== undefined) return URL.parse(`file://${share}`);
+  // Browsers and the URL class both remove blanks inside a URL.
+  return URL.parse(href, base ?? undefined) ??
+    (/^[/\\]{2}/.test(href) ? URL.parse(`https:${href}`) : null);
+}
+
+/** Schemes in front of a web URL that browsers open like the URL itself. */
+const BROWSER_SCHEME = /^(?:microsoft-edge|view-source|googlechromes?):(?=https?:)/i;
+
+/** Undefined for a web URL, and for one that leads nowhere. */
+function inlineFinding({ protocol, host }: URL, source: UrlSource): BodyFindingId[] | undefined {
+  // A local file leads nowhere; a remote file server receives the reader's credentials.
+  if (protocol === "file:" ? host !== "" : isProgramScheme(protocol)) return ["url_opens_program"];
+  if (protocol === "javascript:" || protocol === "vbscript:") return ["url_script"];
+  // Newsletters put images and fonts into `data:` URLs so that they are not blocked.
+  if (protocol === "data:" || protocol === "blob:") {
+    return source === "image" || source === "style" ? [] : ["url_data"];
+  }
+  return undefined;
+}
+
+const OTHER = /(?:=|%3d|[?#/])(?:https?(?::|%3a|%253a)(?:\/|%2f|%252f){1,2}|aHR0c)/i;
+
+/** Whether a URL contains the URL of another site. */
+function carriesOther({ pathname, search, hash, hostname }: URL): boolean {
+  const rest = (pathname + search + hash).slice(0, MAX_URL);
+  const match = OTHER.exec(rest);
+  if (match === null) return false;
+  const inside = rest.slice(match.index + match[0].length);
+  const target = /^[^/%?&#:]{1,253}/.exec(inside)?.[0]?.toLowerCase() ?? "";
+  return !target.includes(".") || !sameOrganization(target, hostname);
+}
+
+const DANGEROUS: ReadonlySet<string> = new Set(
+  [...endings.program, ...endings.diskImage, "zip", "rar", "7z", "gz", "tgz", "docm", "xlsm"]
+    .filter((ending) =>
+      ending !== "com" && ending !== "app" && ending !== "inf" && ending !== "sh"
+    ),
+);
+
+function leadsToFile({ pathname }: URL): boolean {
+  const name = pathname.slice(pathname.lastIndexOf("/") + 1);
+  const dot = name.lastIndexOf(".");
+  return dot > 0 && DANGEROUS.has(name.slice(dot + 1).toLowerCase());
+}
+
+function namesReader(url: URL, readers: readonly string[]): boolean {
+  const rest = (url.pathname + url.search + url.hash).slice(0, MAX_URL);
+  const plain = rest.replaceAll(/%40/gi, "@").toLowerCase();
+  return readers.some((reader) => plain.includes(reader) || rest.includes(inBase64(reader)));
+}
+
+/** The part of a base64 encoding that does not depend on the text that follows. */
+function inBase64(text: string): string {
+  const bytes = new TextEncoder().encode(text);
+  const whole = bytes.subarray(0, bytes.length - bytes.length % 3);
+  return base64Of(whole);
+}
+
+const UNSUBSCRIBE =
+  /unsubscri|opt[ -]?out|d[ée]sabonn|d[ée]sinscri|abmeld|abbestell|disiscri|cancella(?:ti|re) (?:l.)?iscrizione|darse de baja|cancelar (?:la )?suscri|list-manage|manage[ -]preferences/i;
+
+function isUnsubscribe(shown: string | null, { pathname, search }: URL): boolean {
+  return UNSUBSCRIBE.test(shown ?? "") || UNSUBSCRIBE.test((pathname + search).slice(0, 512));
+}
+
+/** The registered domains that URLs lead to, most URLs first. */
+export function domainsOf(urls: readonly BodyUrl[], senderDomain: string): BodyDomain[] {
+  const counts = new Map<string, number>();
+  for (const { domain } of urls) {
+    if (domain !== null) counts.set(domain, (counts.get(domain) ?? 0) + 1);
+  }
+  return [...counts].sort(([, a], [, b]) => b - a)
+    .map(([domain, count]) => ({
+      domain,
+      urls: count,
+      ofSender: sameOrganization(domain, senderDomain),
+    }));
+}

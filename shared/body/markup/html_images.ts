@@ -1,0 +1,21 @@
+import { readDeclarations } from "../style/declarations.ts";
+
+/** Most pixels a side of a picture has that nobody is meant to see. */
+const MAX_SIDE = 2;
+const SIZES: ReadonlySet<string> = new Set(["display", "visibility", "width", "height"]);
+
+/** Whether a picture is too small to be seen, or not shown at all. */
+export function isPixel(attributes: ReadonlyMap<string, string>): boolean {
+  const style = readDeclarations(attributes.get("style") ?? "", SIZES);
+  if (/^none/.test(style.get("display") ?? "")) return true;
+  if (/^hidden/.test(style.get("visibility") ?? "")) return true;
+  const sideOf = (side: string) => pixelsOf(style.get(side) ?? attributes.get(side) ?? "");
+  return sideOf("width") <= MAX_SIDE && sideOf("height") <= MAX_SIDE;
+}
+
+/** A width in percent or none at all is not known to be small. */
+function pixelsOf(written: string): number {
+  return /^\s{0,9}\d{1,5}(?:\.\d{1,5})?(?:px)?\s{0,9}(?:!|$)/.test(written)
+    ? parseFloat(written)
+    : Infinity;
+}

@@ -1,0 +1,172 @@
+import type { HiddenText } from "../../contract/body.ts";
+import { leaves, partText } from "../../mime/part.ts";
+import type { Part, PartTree } from "../../mime/part.ts";
+import { alternativesOf, linksDisagree, sharedWords } from "./alternatives.ts";
+import type { Alternatives } from "./alternatives.ts";
+import { isAttachment, isCalendar } from "../files/files.ts";
+import type { BodyFindingId } from "../findings.ts";
+import type { HiddenSink } from "./hidden_text.ts";
+import { readHtmlLinks } from "./html_links.ts";
+import { MailPages } from "./mail_pages.ts";
+import type { PageReading } from "./mail_pages.ts";
+import { MAX_LINKS, textLinks } from "../links/text_links.ts";
+import type { MailLink } from "../links/urls.ts";
+
+/** What the text parts of a mail show, hide and point to. */
+export interface MailMarkup {
+  readonly links: readonly MailLink[];
+  /** Whether these are all. */
+  readonly complete: boolean;
+  /** Of the first `<base>`. */
+  readonly base: string | null;
+  readonly hidden: HiddenText;
+  readonly findings: readonly BodyFindingId[];
+  /** Text that Outlook on Windows alone shows; "" for none. */
+  readonly outlook: string;
+}
+
+/**
+ * Reads the parts that are the mail's text.
+ *
+ * @param pages Those of its pages that are read already.
+ */
+export function readMarkup(tree: PartTree, pages = new MailPages()): MailMarkup {
+  const reader = new MarkupReader();
+  for (const part of leaves(tree.root)) {
+    if (isAttachment(part) || isCalendar(part)) continue;
+    const before = reader.links.length;
+    if (part.type === "text/html") reader.page(pages.of(part));
+    else if (OTHER_PAGES.has(part.type)) reader.otherPage(partText(part));
+    else reader.text(partText(part));
+    reader.ofParts.set(part, [before, reader.links.length]);
+  }
+  for (const pair of alternativesOf(tree.root)) reader.compare(pair);
+  return reader.result(pages);
+}
+
+/**
+ * Least share of words that a plain text and its page have in common.
+ * Of wanted mail with both … have less; see docs/reference/analyze-spam.md.
+ */
+const MIN_ALIKE = 0.2;
+
+/** Fewest letters of hidden text that are reported, and their least share of all text. */
+const MIN_HIDDEN = 200, MIN_SHARE = 0.4;
+/**
+ * Fewest letters hidden by colour, size or position for a finding; newsletters have short ones.
+ */
+const MIN_ODD = 60;
+/** Letters of comments that are told. */
+const MIN_COMMENTS = 1500;
+/** Letters a mail of pictures has at most. */
+const MAX_OF_PICTURES = 60;
+/** Words cut into pieces that are told, and letters for each at most. */
+const MIN_PIECES = 25, LETTERS_A_PIECE = 12;
+
+/** Pages for few programs (AMP, Apple Watch): these alone show them, and what they link to. */
+const OTHER_PAGES = new Set(["text/x-amp-html", "text/watch-html"]);
+
+/** Addresses of a mail that are kept. */
+const MAX_ALL_LINKS = 50_000;
+
+class MarkupReader {
+  complete = true;
+  readonly found: BodyFindingId[] = [];
+  readonly links: MailLink[] = [];
+  /** Where the links of each part stand among all: from, to. */
+  readonly ofParts = new Map<Part, readonly [number, number]>();
+  readonly #hidden: HiddenText[] = [];
+  readonly #outlook: string[] = [];
+  #base: string | null = null;
+  #shown = 0;
+  #images = 0;
+  #pages = 0;
+
+  text(text: string): void {
+    const found = textLinks(text);
+    if (found.length >= MAX_LINKS) this.complete = false;
+    this.#add(found.map((href) => ({ href, shown: null, source: "text" })));
+  }
+
+  otherPage(markup: string): void {
+    const page = readHtmlLinks(markup);
+    if (!page.complete) this.complete = false;
+    this.#add(page.links);
+    this.text(page.outside);
+  }
+
+  /** What two alternatives do not have in common. */
+  compare(pair: Alternatives): void {
+    const share = sharedWords(pair);
+    if (share !== null && share < MIN_ALIKE) this.found.push("mail_alternatives_differ");
+    const linksOf = (part: Part) => this.links.slice(...this.ofParts.get(part) ?? [0, 0]);
+    if (linksDisagree(linksOf(pair.plain), linksOf(pair.page))) {
+      this.found.push("mail_alternatives_link_elsewhere");
+    }
+  }
+
+  #add(links: readonly MailLink[]): void {
+    const room = MAX_ALL_LINKS - this.links.length;
+    if (links.length > room) this.complete = false;
+    for (const link of links.slice(0, room)) this.links.push(link);
+  }
+
+  page({ links, hidden, drawing }: PageReading): void {
+    this.#pages++;
+    if (links.base !== null) this.found.push("mail_base");
+    this.#base ??= links.base;
+    if (!links.complete) this.complete = false;
+    this.#add(links.links);
+    this.text(links.outside);
+    this.text(links.outlook);
+    this.#outlook.push(links.outlook);
+    this.#hidden.push(hidden.result());
+    this.#shown += hidden.shown;
+    this.#images += hidden.images;
+    if (links.hasForm) this.found.push("mail_form");
+    if (links.hasPassword) this.found.push("mail_password_field");
+    if (links.hasScript) this.found.push("mail_script");
+    const sources = new Set(links.links.map(({ source }) => source));
+    if (sources.has("script")) this.found.push("mail_remote_script");
+    if (sources.has("refresh")) this.found.push("mail_refresh");
+    if (drawing.drawn || links.namesQr) this.found.push("mail_qr_code");
+    this.found.push(...hiddenFindings(hidden));
+  }
+
+  result({ isCut }: MailPages): MailMarkup {
+    if (this.#pages > 0 && this.#images > 0 && this.#shown <= MAX_OF_PICTURES) {
+      this.found.push("mail_images_only");
+    }
+    if (isCut) this.found.push("part_incomplete");
+    const [first, ...rest] = this.#hidden;
+    const hidden = rest.reduce(
+      (sum, each) => ({
+        characters: sum.characters + each.characters,
+        ways: [...new Set([...sum.ways, ...each.ways])],
+        excerpt: sum.excerpt || each.excerpt,
+      }),
+      first ?? { characters: 0, ways: [], excerpt: "" },
+    );
+    return {
+      links: this.links,
+      complete: this.complete,
+      base: this.#base,
+      hidden,
+      findings: this.found,
+      outlook: this.#outlook.join("\n").trim(),
+    };
+  }
+}
+
+function* hiddenFindings(
+  { shown, ways, comments, pieces, turned }: HiddenSink,
+): Generator<BodyFindingId> {
+  const hidden = [...ways.values()].reduce((sum, each) => sum + each, 0);
+  if (hidden >= MIN_HIDDEN && hidden >= MIN_SHARE * (hidden + shown)) yield "text_hidden";
+  if ((ways.get("colour") ?? 0) >= MIN_ODD) yield "text_hidden_colour";
+  if ((ways.get("off_screen") ?? 0) >= MIN_ODD) yield "text_hidden_off_screen";
+  if ((ways.get("size") ?? 0) >= MIN_ODD) yield "text_hidden_size";
+  if (turned) yield "text_direction_override";
+  if (comments >= MIN_COMMENTS) yield "text_in_comments";
+  if (pieces >= MIN_PIECES && pieces * LETTERS_A_PIECE >= shown) yield "text_in_pieces";
+}

@@ -1,0 +1,82 @@
+import { Budget } from "../../mime/budget.ts";
+import type { PageReader } from "../../mime/body_text.ts";
+import { readHtml } from "../../mime/html_reader.ts";
+import type { HtmlSink } from "../../mime/html_reader.ts";
+import { declaredText, partText } from "../../mime/part.ts";
+import type { Part } from "../../mime/part.ts";
+import { isAttachment, isCalendar } from "../files/files.ts";
+import { HiddenSink } from "./hidden_text.ts";
+import { LinkSink } from "./html_links.ts";
+import type { HtmlLinks } from "./html_links.ts";
+import { QrSink } from "../files/qr_codes.ts";
+import { isSpent, styleRoom } from "../style/style_sheets.ts";
+
+/** What a page points to, hides and draws. */
+export interface PageReading {
+  readonly links: LinkSink;
+  readonly hidden: HiddenSink;
+  readonly drawing: QrSink;
+}
+
+/**
+ * Characters of markup in which hidden text is looked for, all pages of a mail together;
+ * newsletters have up to 200 000.
+ */
+const MAX_MARKUP = 512 * 1024;
+
+/** Attributes that selectors look at, and no reader of links or text. */
+const FOR_SELECTORS: ReadonlySet<string> = new Set(["class", "id"]);
+
+/** The pages of one mail, each read once: with its text where that is read, else when asked for. */
+export class MailPages implements PageReader {
+  /** The work that may be done for the whole mail. */
+  readonly budget = new Budget();
+  readonly #known = new Map<Part, PageReading>();
+  /** The links of pages that are files and shown as well. */
+  readonly #files = new Map<Part, LinkSink>();
+  /** Of `MAX_MARKUP`, what is left. */
+  #room = MAX_MARKUP;
+  readonly #styles = styleRoom();
+  #hasMore = false;
+
+  /** Whether hidden text was searched for in only a part of the pages. */
+  get isCut(): boolean {
+    return this.#hasMore || isSpent(this.#styles);
+  }
+
+  read(part: Part, markup: string, text: HtmlSink): void {
+    // The text keeps the decoding of the mail around it, which may be another one.
+    const isPage = part.type === "text/html" && !isAttachment(part) && !isCalendar(part) &&
+      partText(part) === markup;
+    if (isPage) this.#known.set(part, this.#read(markup, [text]));
+    else if (isAttachment(part)) {
+      const links = new LinkSink();
+      readHtml(markup, [text, links]);
+      links.closeLink(true);
+      this.#files.set(part, links);
+    } else readHtml(markup, [text]);
+  }
+
+  /** The links of a page that is a file, if it was read as this text. */
+  linksOf(part: Part, markup: string): HtmlLinks | null {
+    const links = this.#files.get(part);
+    return links !== undefined && declaredText(part) === markup ? links : null;
+  }
+
+  of(part: Part): PageReading {
+    return this.#known.get(part) ?? this.#read(partText(part), []);
+  }
+
+  #read(markup: string, others: readonly HtmlSink[]): PageReading {
+    const until = Math.min(this.#room, markup.length);
+    const links = new LinkSink();
+    const hidden = new HiddenSink(markup.slice(0, until), this.#styles);
+    const drawing = new QrSink();
+    const early = { sinks: [hidden, drawing], until, attributes: FOR_SELECTORS };
+    readHtml(markup, [...others, links], early);
+    this.#room -= until;
+    this.#hasMore ||= until < markup.length;
+    links.closeLink(true);
+    return { links, hidden, drawing };
+  }
+}

@@ -1,0 +1,128 @@
+import data from "../../../catalogue/body/pressure.json" with { type: "json" };
+import { BODY_LANGUAGES, PRESSURES } from "../../contract/body.ts";
+import type { BodyAnalysis, BodyLanguage, Pressure, PressureQuote } from "../../contract/body.ts";
+import { isDenied, isInFooter } from "../text/denied.ts";
+import { indexPhrases, phrasesAt, phraseWords } from "../text/phrases.ts";
+import type { PhraseWords } from "../text/phrases.ts";
+import type { Word } from "../text/words.ts";
+
+/** How much pressure a text puts on its reader, 0 to 100 for each kind. */
+export type Sentiment = BodyAnalysis["sentiment"];
+
+/** The pressure of a text, and the words it is measured by. */
+export interface PressureReading {
+  readonly sentiment: Sentiment;
+  readonly quotes: readonly PressureQuote[];
+}
+
+/** Score by the number of quotes: a single one occurs in any letter. */
+const SCORES = [0, 30, 60, 80, 100] as const;
+/** Kinds that confidentiality footers contain too. */
+const OF_FOOTERS: ReadonlySet<Pressure> = new Set(["threat", "secrecy"]);
+/** Most quotes of one kind in the answer. */
+const MAX_QUOTES = 10;
+
+/** A phrase of the catalogue. */
+interface Phrase {
+  readonly pressure: Pressure;
+  readonly words: PhraseWords;
+  /** Occurs in ordinary letters too (`lawyer`): counts only beside another kind of pressure. */
+  readonly isOrdinary: boolean;
+}
+
+type PhraseIndex = ReadonlyMap<string, readonly Phrase[]>;
+
+const PHRASES: Readonly<Record<Pressure, Readonly<Record<BodyLanguage, readonly string[]>>>> = data;
+
+/** Marks a phrase of ordinary letters in the catalogue. */
+const ORDINARY = "~";
+
+const INDEXES = new Map<BodyLanguage | null, PhraseIndex>();
+
+function indexOf(language: BodyLanguage | null): PhraseIndex {
+  const known = INDEXES.get(language);
+  if (known !== undefined) return known;
+  const languages = language === null ? BODY_LANGUAGES : [language];
+  const phrases = PRESSURES.flatMap((pressure) =>
+    [...new Set(languages.flatMap((each) => PHRASES[pressure][each]))].map((written): Phrase => ({
+      pressure,
+      isOrdinary: written.startsWith(ORDINARY),
+      words: phraseWords(written.replace(ORDINARY, "")),
+    }))
+  );
+  const index = indexPhrases(phrases);
+  INDEXES.set(language, index);
+  return index;
+}
+
+/**
+ * Finds the phrases of pressure in a text: those of its language, or of all languages where it is
+ * unknown. Each phrase counts once, overlapping phrases count as one; negated phrases
+ * ("not urgent") and confidentiality footers do not count.
+ */
+export function readPressure(
+  words: readonly Word[],
+  text: string,
+  language: BodyLanguage | null,
+): PressureReading {
+  const index = indexOf(language);
+  const found = new Map<Phrase, PressureSpan>();
+  for (const [at, { from }] of words.entries()) {
+    for (const phrase of phrasesAt(index, words, { at, language })) {
+      if (found.has(phrase)) continue;
+      const last = at + phrase.words.length - 1;
+      if (isDenied(words, text, { at, last, language })) continue;
+      if (OF_FOOTERS.has(phrase.pressure) && isInFooter(text, from)) continue;
+      found.set(phrase, { pressure: phrase.pressure, from, to: words[last]?.to ?? from });
+    }
+  }
+  const pressing = new Set(
+    [...found.keys()].filter(({ isOrdinary }) => !isOrdinary)
+      .map(({ pressure }) => pressure),
+  );
+  const spans = pressing.size === 0 ? [] : [...found.values()];
+  const quotes = new Map(PRESSURES.map((pressure) => [
+    pressure,
+    joined(spans.filter((span) => span.pressure === pressure), text),
+  ]));
+  const score = (pressure: Pressure) =>
+    SCORES[Math.min(quotes.get(pressure)?.length ?? 0, SCORES.length - 1)] ?? 0;
+  const [urgency = 0, threat = 0, reward = 0, secrecy = 0, authority = 0, embarrassment = 0] =
+    PRESSURES.map(score);
+  return {
+    sentiment: { urgency, threat, reward, secrecy, authority, embarrassment },
+    quotes: PRESSURES.flatMap((pressure) => quotes.get(pressure)?.slice(0, MAX_QUOTES) ?? []),
+  };
+}
+
+/** Longest quote, in characters. */
+const MAX_QUOTE = 120;
+
+/** Position of a phrase. */
+interface PressureSpan {
+  readonly pressure: Pressure;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Most blanks between two phrases that are merged. */
+const ONLY_BLANKS = /^[ \t\u00a0]{0,9}$/;
+
+/**
+ * Merges the phrases of one kind into quotes: phrases that overlap or follow each other without
+ * punctuation between them are one quote, as the halves of `votre compte sera suspendu`.
+ */
+function joined(spans: readonly PressureSpan[], text: string): PressureQuote[] {
+  const one: { pressure: Pressure; from: number; to: number }[] = [];
+  for (const { pressure, from, to } of spans.toSorted((a, b) => a.from - b.from)) {
+    const last = one.at(-1);
+    if (last !== undefined && (from < last.to || ONLY_BLANKS.test(text.slice(last.to, from)))) {
+      last.to = Math.max(last.to, to);
+    } else one.push({ pressure, from, to });
+  }
+  return one.map(({ pressure, from, to }) => ({
+    pressure,
+    text: text.slice(from, to).replaceAll(/\s+/g, " ").slice(0, MAX_QUOTE),
+    offset: from,
+  }));
+}

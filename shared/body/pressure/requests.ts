@@ -1,0 +1,200 @@
+import data from "../../../catalogue/body/requests.json" with { type: "json" };
+import { BODY_LANGUAGES, REQUESTS } from "../../contract/body.ts";
+import type { BodyEntity, BodyLanguage, BodyRequest } from "../../contract/body.ts";
+import { isDenied, isRefused } from "../text/denied.ts";
+import { indexPhrases, phrasesAt, phraseWords } from "../text/phrases.ts";
+import type { PhraseWords } from "../text/phrases.ts";
+import { withoutAnswered } from "../text/quotations.ts";
+import type { Word } from "../text/words.ts";
+
+/** Words of a language that together ask for a password, an identity or an account. */
+interface RequestWords {
+  /** `confirm` */
+  readonly verbs: ReadonlySet<string>;
+  /** `your` */
+  readonly owners: ReadonlySet<string>;
+  /** `account` */
+  readonly things: ReadonlySet<string>;
+}
+
+const WORDS: ReadonlyMap<BodyLanguage, RequestWords> = new Map(
+  BODY_LANGUAGES.map((language) => {
+    const { verbs, owners, things } = data[language];
+    return [language, {
+      verbs: new Set(verbs),
+      owners: new Set(owners),
+      things: new Set(things),
+    }];
+  }),
+);
+
+/** Words between the possessive and the noun: `your online banking account`. */
+const BETWEEN = 3;
+/** Words before the possessive among which the verb is: `conferma subito i tuoi dati`. */
+const BEFORE_OWNER = 3;
+/** Words between the noun and the verb at the end of a German sentence. */
+const BEFORE_VERB = 3;
+
+/**
+ * Whether a text asks its reader to confirm an account, an identity or a password:
+ * `confirm your account`, `Ihre Daten zu bestätigen`. The words of its language count,
+ * or those of all languages where it is unknown; what nobody asks for does not.
+ */
+export function asksForCredentials(
+  words: readonly Word[],
+  text: string,
+  language: BodyLanguage | null,
+): boolean {
+  return (language === null ? BODY_LANGUAGES : [language]).some((of) => {
+    const asking = WORDS.get(of);
+    return asking !== undefined && words.some(({ word }, at) => {
+      const start = asking.owners.has(word) ? startOfRequest(words, at, asking) : -1;
+      return start >= 0 && !isRefused(words, text, { at: start, language }) &&
+        !isDenied(words, text, { at: start, last: at, language });
+    });
+  });
+}
+
+/** Where the request around a possessive starts; -1 where the words around it are none. */
+function startOfRequest(
+  words: readonly Word[],
+  at: number,
+  { verbs, things }: RequestWords,
+): number {
+  const near = (from: number, to: number, set: ReadonlySet<string>) => {
+    for (let i = Math.max(0, from); i <= to; i++) if (set.has(words[i]?.word ?? "")) return i;
+    return -1;
+  };
+  const thing = near(at + 1, at + BETWEEN, things);
+  if (thing < 0) return -1;
+  const before = near(at - BEFORE_OWNER, at - 1, verbs);
+  if (before >= 0) return before;
+  return near(thing + 1, thing + BEFORE_VERB, verbs) < 0 ? -1 : at;
+}
+
+/** A phrase that is a request. */
+interface Asking {
+  readonly request: BodyRequest;
+  readonly words: PhraseWords;
+}
+
+/** Whether a negation is part of the phrase and does not cancel it. */
+const DENYING: BodyRequest = "keep_secret";
+
+const ASKS: Readonly<Record<BodyLanguage, ReadonlyMap<string, readonly Asking[]>>> = {
+  en: asksIn("en"),
+  fr: asksIn("fr"),
+  de: asksIn("de"),
+  it: asksIn("it"),
+  es: asksIn("es"),
+};
+
+function asksIn(language: BodyLanguage): ReadonlyMap<string, readonly Asking[]> {
+  const { asks } = data[language];
+  return indexPhrases(
+    REQUESTS.flatMap((request) =>
+      asks[request].map((written) => ({ request, words: phraseWords(written) }))
+    ),
+  );
+}
+
+/**
+ * What a text asks of its reader, in its language, or in any language where it is unknown; negated
+ * requests ("never send your password") do not count, nor do those of a mail that is answered.
+ */
+export function findRequests(
+  written: readonly Word[],
+  text: string,
+  { language, entities }: {
+    readonly language: BodyLanguage | null;
+    readonly entities: readonly BodyEntity[];
+  },
+): BodyRequest[] {
+  const words = withoutAnswered(written, text);
+  const found = new Set<BodyRequest>();
+  if (asksToCall(text, entities)) found.add("call");
+  if (asksToPay(text, entities)) found.add("pay");
+  if (asksForCredentials(words, text, language)) found.add("confirm");
+  for (const of of language === null ? BODY_LANGUAGES : [language]) {
+    for (const at of words.keys()) {
+      for (const asking of phrasesAt(ASKS[of], words, { at, language: of })) {
+        if (found.has(asking.request)) continue;
+        const last = at + asking.words.length - 1;
+        const denied = asking.request !== DENYING &&
+          (isDenied(words, text, { at, last, language: of }) ||
+            isRefused(words, text, { at, language: of }));
+        if (!denied) found.add(asking.request);
+      }
+    }
+  }
+  return REQUESTS.filter((request) => found.has(request));
+}
+
+/** Characters before a phone number in which a call is asked for. */
+const BEFORE_NUMBER = 60;
+/** A word that asks for a call, in the sentence of the number; `Call:` is the label of one. */
+const ASKS_TO_CALL =
+  /(?<!\p{L})(?<!(?:not|never|n['\u2019]t|nicht|pas|non|no) )(?:call|dial|r?appel(?:ez|er|le)|compos(?:ez|er)|contact(?:ez|e|ar)?|joindre|rufen|w\u00e4hlen|chiam(?:i|ate|are|ateci)|llam(?:e|ar|en|enos))(?!\p{L}|\s{0,3}[:.])[^.!?\n]{0,50}$/iu;
+
+/** Characters before an amount in which a payment is asked for. */
+const BEFORE_AMOUNT = 30;
+/** A word that asks to pay, next to the amount: `zahlen Sie 2,99`. */
+const ASKS_TO_PAY =
+  /(?<!\p{L})(?<!(?:not|never|n['\u2019]t|nicht|pas|non|no) )(?:pay|transfer|pa[gy]u?[ae]r?|paghi|pagate|versa(?:re)?|versi|payez|payer|r\u00e9gle[rz]|verse[rz]|(?:be)?zahlen|\u00fcberweisen|transfiera|abon[ae]r?)(?:\s\p{L}{1,8}){0,2}\s{0,3}$/iu;
+
+/** Whether a text asks its reader to pay one of the amounts in it. */
+function asksToPay(text: string, entities: readonly BodyEntity[]): boolean {
+  return entities.some(({ kind, text: amount }) => {
+    const at = kind === "amount" ? text.indexOf(amount) : -1;
+    return at >= 0 && !isAnswered(text, at) &&
+      ASKS_TO_PAY.test(text.slice(Math.max(0, at - BEFORE_AMOUNT), at));
+  });
+}
+
+/** Whether a text asks its reader to call one of the phone numbers in it. */
+function asksToCall(text: string, entities: readonly BodyEntity[]): boolean {
+  return entities.some(({ kind, text: number }) => {
+    const at = kind === "phone" ? text.indexOf(number) : -1;
+    return at >= 0 && !isAnswered(text, at) &&
+      ASKS_TO_CALL.test(text.slice(Math.max(0, at - BEFORE_NUMBER), at));
+  });
+}
+
+/** Whether a place is in a line of the mail that is answered. */
+function isAnswered(text: string, at: number): boolean {
+  return /^[ \t]{0,3}>/.test(text.slice(1 + text.lastIndexOf("\n", at), at));
+}
+
+/** A phrase about an account that has changed. */
+interface NewAccount {
+  readonly words: PhraseWords;
+}
+
+const NEW_ACCOUNT: Readonly<Record<BodyLanguage, ReadonlyMap<string, readonly NewAccount[]>>> = {
+  en: newAccountIn("en"),
+  fr: newAccountIn("fr"),
+  de: newAccountIn("de"),
+  it: newAccountIn("it"),
+  es: newAccountIn("es"),
+};
+
+function newAccountIn(language: BodyLanguage): ReadonlyMap<string, readonly NewAccount[]> {
+  return indexPhrases(
+    data[language].newAccount.map((written) => ({ words: phraseWords(written) })),
+  );
+}
+
+/** Whether a text says that money goes to another bank account from now on. */
+export function namesNewAccount(
+  words: readonly Word[],
+  text: string,
+  language: BodyLanguage | null,
+): boolean {
+  return (language === null ? BODY_LANGUAGES : [language]).some((of) =>
+    words.some((_, at) =>
+      phrasesAt(NEW_ACCOUNT[of], words, { at, language: of }).some((phrase) =>
+        !isDenied(words, text, { at, last: at + phrase.words.length - 1, language: of })
+      )
+    )
+  );
+}

@@ -1,0 +1,79 @@
+import type { BodyLanguage } from "../../contract/body.ts";
+import { isDenial } from "./denied.ts";
+import type { Word } from "./words.ts";
+
+/**
+ * A phrase as what may stand at each place: `a|b` one of several words, `*` any one that denies
+ * nothing, `word*` any that starts so.
+ */
+export type PhraseWords = readonly (readonly string[])[];
+
+/** Letters of a first word that ends in `*` under which its phrase is found. */
+const STEM = 4;
+
+/** The words of a phrase of the catalogue. */
+export function phraseWords(written: string): PhraseWords {
+  return written.split(" ").map((word) => word.split("|"));
+}
+
+/** Phrases by their first words, or the first letters of these that are sure. */
+export function indexPhrases<T extends { readonly words: PhraseWords }>(
+  phrases: readonly T[],
+): ReadonlyMap<string, readonly T[]> {
+  const index = new Map<string, T[]>();
+  for (const phrase of phrases) {
+    for (const first of phrase.words[0] ?? []) {
+      const key = first.endsWith("*") ? `${first.slice(0, STEM)}*` : first;
+      const known = index.get(key);
+      if (known === undefined) index.set(key, [phrase]);
+      else known.push(phrase);
+    }
+  }
+  return index;
+}
+
+/** The phrases that stand at a place of a text. */
+export function phrasesAt<T extends { readonly words: PhraseWords }>(
+  index: ReadonlyMap<string, readonly T[]>,
+  text: readonly Word[],
+  place: { readonly at: number; readonly language: BodyLanguage | null },
+): readonly T[] {
+  const word = text[place.at]?.word ?? "";
+  const exact = index.get(word) ?? NONE, stems = index.get(`${word.slice(0, STEM)}*`) ?? NONE;
+  // Most words start no phrase.
+  if (exact.length === 0 && stems.length === 0) return NONE;
+  const found: T[] = [];
+  for (const phrase of exact) if (matches(phrase.words, text, place)) found.push(phrase);
+  for (const phrase of stems) if (matches(phrase.words, text, place)) found.push(phrase);
+  return found;
+}
+
+const NONE: readonly never[] = [];
+
+function matches(
+  words: PhraseWords,
+  text: readonly Word[],
+  { at, language }: { readonly at: number; readonly language: BodyLanguage | null },
+): boolean {
+  let place = at;
+  for (const options of words) {
+    const found = text[place++]?.word;
+    if (found === undefined || !isAnyOf(options, found, language)) return false;
+  }
+  return true;
+}
+
+function isAnyOf(
+  options: readonly string[],
+  found: string,
+  language: BodyLanguage | null,
+): boolean {
+  for (const word of options) {
+    if (word === found) return true;
+    if (!word.endsWith("*")) continue;
+    if (word === "*" ? !isDenial(found, language) : found.startsWith(word.slice(0, -1))) {
+      return true;
+    }
+  }
+  return false;
+}

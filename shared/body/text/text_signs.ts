@@ -1,0 +1,45 @@
+import type { BodyFindingId } from "../findings.ts";
+
+/** Characters of a text that are searched. */
+const MAX_TEXT = 256 * 1024;
+
+/**
+ * Signs without a width between two Latin letters; soft hyphens and joiners of other scripts aside.
+ */
+const UNSEEN =
+  /\p{Script=Latin}[\u200b-\u200d\u2060-\u2064\ufeff\u180e\u115f\u1160\u3164\uffa0\u034f]{1,9}(?=\p{Script=Latin})/gu;
+/** Letters that are never drawn (Unicode 16, 23.9); behind a black flag they are a flag's name. */
+const TAGS = /(?<!\u{1f3f4}[\u{e0020}-\u{e007e}]{0,9})[\u{e0020}-\u{e007e}]/gu;
+/** Variation selectors in a row: an alphabet of 240 unseen signs; of a letter there is one. */
+const VARIANTS = /[\u{e0100}-\u{e01ef}]{2}/gu;
+/** Soft hyphens after one or two letters, where no language parts a word. */
+const SOFT_HYPHEN = /(?:^|[^\p{L}\u00ad])\p{L}\u00ad\p{L}\u00ad/gu;
+/** Right-to-left override, and a word behind it, its full stop first (UAX #9 §2.2). */
+const OVERRIDE = /[\u202d\u202e][\p{P}\p{S}\s]{0,9}[\p{L}\p{N}]/u;
+/** Letters of formulas, in circles and squares, which pass for plain ones. */
+const STYLED = /[\u24b6-\u24e9\u{1d400}-\u{1d7ff}\u{1f130}-\u{1f189}]/gu;
+/** A Latin letter beside one of an alphabet with letters that look the same. */
+const MIXED =
+  /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Cherokee}]|[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Cherokee}]\p{Script=Latin}/gu;
+
+/** Fewest of each that are no accident of a program or a formula. */
+const MIN_UNSEEN = 3, MIN_STYLED = 8, MIN_MIXED = 3;
+
+/** What a text does to be read by people and not by programs. */
+export function* signFindings(text: string): Generator<BodyFindingId> {
+  const searched = text.slice(0, MAX_TEXT);
+  if (/^\p{ASCII}*$/u.test(searched)) return;
+  const count = (form: RegExp, most: number) => {
+    let found = 0;
+    for (const _ of searched.matchAll(form)) if (++found >= most) break;
+    return found;
+  };
+  const unseen = count(UNSEEN, MIN_UNSEEN) + count(SOFT_HYPHEN, MIN_UNSEEN) +
+    count(TAGS, MIN_UNSEEN) + count(VARIANTS, MIN_UNSEEN);
+  if (unseen >= MIN_UNSEEN) {
+    yield "text_invisible_signs";
+  }
+  if (OVERRIDE.test(searched)) yield "text_direction_override";
+  if (count(STYLED, MIN_STYLED) >= MIN_STYLED) yield "text_styled_letters";
+  if (count(MIXED, MIN_MIXED) >= MIN_MIXED) yield "text_mixed_letters";
+}

@@ -1,0 +1,65 @@
+import type { BodyFindingId } from "../findings.ts";
+
+/** Characters of a text that are looked at. */
+const MAX_TEXT = 32 * 1024;
+
+const WORD = /\p{L}{2,40}/gu;
+const EXCLAMATION = /!/g;
+/**
+ * Fewest words that are judged, fewest of them in capitals, least share of capitals,
+ * and words for each exclamation at most.
+ */
+const MIN_WORDS = 8,
+  MIN_SHOUTS = 3,
+  MIN_CAPITALS = 0.25,
+  WORDS_AN_EXCLAMATION = 20,
+  MIN_EXCLAMATIONS = 3;
+
+/**
+ * An address without a name, at the start of a line, in the five languages. Firms of Italy and
+ * Spain write `Gentile cliente` and `Estimado cliente` to customers they know.
+ */
+const GREETING =
+  /^[ \t>]{0,9}(?:(?:dear|hello|hi|attn:?|attention:?) (?:valued |esteemed |our |e-?mail |webmail |account )?(?:customer|client|user|member|friend|sir|madam|sir\/madam|beneficiary|account (?:holder|owner|user)|card ?holder|winner|subscriber|account|beloved|e-?mail (?:user|owner))|(?:cher|ch[èe]re|bonjour) (?:\(e\) )?(?:client|cliente|client\(e\)|utilisateur|abonn[ée]|ami|amie|usager|assur[ée]|contribuable)|(?:sehr geehrte[rs]?|lieber?|guten tag,?) (?:kunde|kundin|kundinnen|nutzer|kunden|mitglied|nutzerin|herr\/frau|empf[äa]nger)|(?:gentile|caro|cara|egregio|salve) (?:amico|beneficiario|vincitore|signore\/a)|(?:estimad[oa]|querid[oa]|apreciad[oa])(?:\(a\)|\/a)? (?:amig[oa]|se[ñn]or\/a|beneficiari[oa]|ganador))(?![\p{L}\p{N}])/imu;
+
+/** A sum with its millions in words. */
+const MILLIONS =
+  /(?:[$€£]|\b(?:usd?|us\$|eur|gbp))\s?\d{1,4}(?:[.,]\d{1,3})?\s?(?:m\b(?!\.n)|million|millones|millions|milioni|millionen|billion)|\b(?:million|millions|millionen|milioni|millones) (?:of |de |d['’]|di )?(?:united states |us |u\.s\.? |american )?(?:dollars?|euros?|pounds?|usd|euro|d[óo]lares|dollari)/i;
+/** From which amount on a sum is large. */
+const LARGE = 1_000_000;
+
+/** How a text is written. */
+export function* styleFindings(
+  text: string,
+  amounts: readonly string[],
+): Generator<BodyFindingId> {
+  const searched = text.slice(0, MAX_TEXT);
+  let words = 0, capitals = 0;
+  for (const { 0: word, index } of searched.matchAll(WORD)) {
+    words++;
+    if (isShouted(word) && !isName(searched, index, index + word.length)) capitals++;
+  }
+  const exclamations = searched.match(EXCLAMATION)?.length ?? 0;
+  if (
+    words >= MIN_WORDS &&
+    ((capitals >= MIN_SHOUTS && capitals >= MIN_CAPITALS * words) ||
+      (exclamations >= MIN_EXCLAMATIONS && exclamations * WORDS_AN_EXCLAMATION >= words))
+  ) yield "text_shouting";
+  if (GREETING.test(searched)) yield "text_generic_greeting";
+  if (
+    MILLIONS.test(searched) ||
+    amounts.some((amount) => parseFloat(amount) >= LARGE && !amount.endsWith("BTC"))
+  ) yield "text_large_sum";
+}
+
+/** Letters a shouted word has at least: shorter ones are abbreviations. */
+const MIN_SHOUTED = 4;
+
+function isShouted(word: string): boolean {
+  return word.length >= MIN_SHOUTED && word === word.toUpperCase() && word !== word.toLowerCase();
+}
+
+/** Whether a word is the name of a field in data that is read as text, or part of a number. */
+function isName(text: string, from: number, to: number): boolean {
+  return /[_:;=\d-]/.test(text[to] ?? "") || /[_\d-]/.test(text[from - 1] ?? "");
+}

@@ -1,0 +1,31 @@
+import { fold } from "../../domains/skeleton.ts";
+
+/** Characters of a text that are compared with phrases; what presses a reader stands early. */
+const MAX_TEXT = 64 * 1024;
+
+/** A word, with marks and signs without a width inside it. */
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}\u00ad\u200b-\u200d\u2060\ufeff]*/gu;
+const WIDTHLESS = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
+
+/** A word of a text. */
+export interface Word {
+  /** Lower case, without accents; letters that are drawn alike are one. */
+  readonly word: string;
+  /** Where it stands in the text. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The words of a text, in order. */
+export function readWords(text: string): Word[] {
+  const words: Word[] = [];
+  for (const { 0: found, index } of text.slice(0, MAX_TEXT).matchAll(WORD)) {
+    const folded = fold(found.replace(WIDTHLESS, ""));
+    const to = index + found.length;
+    // Some signs fold to two words: a half to one, a stroke and two.
+    for (const word of folded.split(/[^\p{L}\p{N}]+/u)) {
+      if (word !== "") words.push({ word, from: index, to });
+    }
+  }
+  return words;
+}
