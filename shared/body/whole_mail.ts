@@ -34,7 +34,9 @@ const ASKS_TO_WRITE =
   /(?:contact|reply|respond|write|reach|get back|e-?mails? (?:me|us|him|her|address)|via e-?mail|private e-?mail|[ée]cri(?:re|vez)|contacte[rz]|r[ée]pond(?:re|ez)|schreiben|kontaktieren|antworten|scriv(?:ere|imi|eteci)|contattare|rispond(?:ere|i)|escrib(?:ir|a)|contact(?:ar|e)|respond(?:er|a))\b/i;
 const BESIDE = 90;
 const WEB_ADDRESS = /(?:https?:\/\/|www\.)\S+/gi;
-const WORD = /\p{L}{2,40}/gu;
+/** A word; two characters of scripts that put no blanks between words. */
+const WORD =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{1,2}|\p{L}{2,40}/gu;
 /** Words of a mail that is hardly more than a link. */
 const FEW_WORDS = 25;
 

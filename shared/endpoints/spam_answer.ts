@@ -5,6 +5,7 @@ import type { Clock } from "../runtime/deps.ts";
 import { allowedAnalysis, isAllowed } from "../scoring/allowed_senders.ts";
 import { scoreMail } from "../scoring/analyze.ts";
 import type { CompiledCatalogue, MailInput } from "../scoring/analyze.ts";
+import { AS_VERSION_1 } from "../mime/body_text.ts";
 import { readMail } from "../scoring/mail.ts";
 import type { Version2Scorer } from "../scoring/version2/scorer.ts";
 import { knownFrom } from "../verdict/known.ts";
@@ -35,7 +36,7 @@ export function spamAnswer(
 }
 
 function byVersion1(input: MailInput, { config, deps, catalogue }: SpamDeps): AnalyzeSpamResponse {
-  const mail = readMail(input, config.MAX_MIME_DEPTH);
+  const mail = readMail(input, config.MAX_MIME_DEPTH, AS_VERSION_1);
   refuseExcess(mail, config, 1);
   const analyzedAt = new Date(deps.clock.now()).toISOString();
   const analysis = scoreMail(catalogue, mail);

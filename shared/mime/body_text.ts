@@ -1,7 +1,7 @@
 import { readHtml } from "./html_reader.ts";
 import type { HtmlSink } from "./html_reader.ts";
 import { TextSink } from "./html_text.ts";
-import { declaredText } from "./part.ts";
+import { declaredText, partText } from "./part.ts";
 import type { Part, PartTree } from "./part.ts";
 import type { PartFields } from "./part_head.ts";
 import { PART_LIMITS, readPartTree } from "./part_tree.ts";
@@ -30,9 +30,14 @@ export interface BodyReading {
 export interface PageReader {
   /** Reads the page that a part holds, once from start to end, and tells `text` of it too. */
   read(part: Part, markup: string, text: HtmlSink): void;
+  /** Whether texts without content encoding are left as they came, as version 1 reads them. */
+  readonly isVersion1?: boolean;
 }
 
 const FOR_TEXT_ALONE: PageReader = { read: (_part, markup, text) => readHtml(markup, [text]) };
+
+/** Reads the text alone, as version 1 of the scoring does. */
+export const AS_VERSION_1: PageReader = { ...FOR_TEXT_ALONE, isVersion1: true };
 
 /** {@linkcode readBody}'s text. */
 export function bodyText(content: string, fields?: PartFields): string {
@@ -55,6 +60,7 @@ export function readBody(
   pages = FOR_TEXT_ALONE,
 ): BodyReading {
   const tree = readPartTree(content, fields, { ...PART_LIMITS, depth });
+  const textOf = pages.isVersion1 ? declaredText : partText;
   if (tree.loose) return looseText(tree, pages);
   const text: string[] = [];
   const html: string[] = [];
@@ -68,7 +74,7 @@ export function readBody(
       types.push(type);
     } else if (part.implied) {
       types.push("text/plain");
-      text.push(declaredText(part));
+      text.push(textOf(part));
     } else if (closed) {
       tooDeep = true;
     } else if (children.length > 0 || part.opened) {
@@ -76,11 +82,11 @@ export function readBody(
     } else {
       types.push(type);
       if (type === "text/html") {
-        const markup = declaredText(part);
+        const markup = textOf(part);
         html.push(markup);
         text.push(pageText(part, markup, pages));
       } else if (type.startsWith("text/") || type.startsWith("multipart/")) {
-        text.push(declaredText(part));
+        text.push(textOf(part));
       }
     }
   };
@@ -98,7 +104,7 @@ function looseText(tree: PartTree, pages: PageReader): BodyReading {
   // A mail that is one file has no text.
   if (encoding === "base64" && FILE.test(type)) return { ...NO_TEXT, tree };
   const text = encoding === tree.root.encoding
-    ? declaredText(tree.root)
+    ? (pages.isVersion1 ? declaredText : partText)(tree.root)
     : decodeText(body, encoding, charset);
   const isHtml = looksLikeHtml(text);
   return {

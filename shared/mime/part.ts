@@ -1,6 +1,8 @@
 import type { PartProblem } from "../contract/body_parts.ts";
+import { bytesOfLatin1 } from "../encoding/bytes.ts";
 import { lenientBase64 } from "../encoding/base64.ts";
-import { decodeCharset, decodeQuotedPrintable, decodeText, uudecoded } from "./transfer.ts";
+import { textOfBody, textOfBytes } from "./decoded_text.ts";
+import { decodeQuotedPrintable, decodeText, uudecoded } from "./transfer.ts";
 
 /** A part of a mail (RFC 2045 §2.4). */
 export interface Part {
@@ -78,7 +80,7 @@ function decodedBytes({ body, encoding, type }: Part): Uint8Array {
     case "x-uuencode":
       return uudecoded(body) ?? UTF8.encode(body);
     default:
-      return !type.startsWith("text/") && isBytes(body) ? latin1(body) : UTF8.encode(body);
+      return !type.startsWith("text/") && isBytes(body) ? bytesOfLatin1(body) : UTF8.encode(body);
   }
 }
 
@@ -86,24 +88,21 @@ function decodedBytes({ body, encoding, type }: Part): Uint8Array {
 export function partText(part: Part): string {
   const known = TEXTS.get(part);
   if (known !== undefined) return known;
-  const raw = !isEncoded(part) && (SEVEN_BIT.test(part.charset ?? "") || isBytes(part.body));
-  const text = raw && !BEYOND_BYTES.test(part.body)
-    ? decodeCharset(latin1(part.body), part.charset)
-    : part.encoding === "base64"
-    ? decodeCharset(partBytes(part), part.charset)
-    : decodeText(part.body, part.encoding, part.charset);
+  const { body, charset, type, encoding } = part;
+  const isCoded = isEncoded(part) && (encoding !== "quoted-printable" || body.includes("="));
+  const how = { charset, isPage: type === "text/html" };
+  const text = isCoded ? textOfBytes(partBytes(part), how) : textOfBody(body, how);
   TEXTS.set(part, text);
   return text;
 }
 
-/** The same, but a part without content encoding keeps the decoding of the mail around it. */
-export function declaredText(part: Part): string {
-  return isEncoded(part) ? partText(part) : part.body;
+/**
+ * The same as version 1 of the scoring reads it: a part without content encoding keeps the decoding
+ * of the mail around it, and a page's own charset does not count.
+ */
+export function declaredText({ body, encoding, charset }: Part): string {
+  return decodeText(body, encoding, charset);
 }
-
-/** Charsets whose encoded form is ASCII, but whose text is not. */
-const SEVEN_BIT = /^(?:utf-?7|unicode-1-1-utf-7|iso-2022-|csiso2022|hz-gb-2312)/i;
-const BEYOND_BYTES = /[^\0-\xff]/;
 
 /** Whether a part has a content encoding that is decoded. */
 export function isEncoded({ encoding }: Pick<Part, "encoding">): boolean {
@@ -136,10 +135,4 @@ function isBytes(body: string): boolean {
   return CONTROL.test(body) && !BEYOND_BYTES.test(body);
 }
 
-const CONTROL = /[\x80-\x9f]/;
-
-function latin1(body: string): Uint8Array {
-  const bytes = new Uint8Array(body.length);
-  for (let i = 0; i < body.length; i++) bytes[i] = body.charCodeAt(i);
-  return bytes;
-}
+const CONTROL = /[\x80-\x9f]/, BEYOND_BYTES = /[^\0-\xff]/;

@@ -2,7 +2,7 @@ import { Budget } from "../../mime/budget.ts";
 import type { PageReader } from "../../mime/body_text.ts";
 import { readHtml } from "../../mime/html_reader.ts";
 import type { HtmlSink } from "../../mime/html_reader.ts";
-import { declaredText, partText } from "../../mime/part.ts";
+import { partText } from "../../mime/part.ts";
 import type { Part } from "../../mime/part.ts";
 import { isAttachment, isCalendar } from "../files/files.ts";
 import { HiddenSink } from "./hidden_text.ts";
@@ -45,7 +45,6 @@ export class MailPages implements PageReader {
   }
 
   read(part: Part, markup: string, text: HtmlSink): void {
-    // The text keeps the decoding of the mail around it, which may be another one.
     const isPage = part.type === "text/html" && !isAttachment(part) && !isCalendar(part) &&
       partText(part) === markup;
     if (isPage) this.#known.set(part, this.#read(markup, [text]));
@@ -60,7 +59,7 @@ export class MailPages implements PageReader {
   /** The links of a page that is a file, if it was read as this text. */
   linksOf(part: Part, markup: string): HtmlLinks | null {
     const links = this.#files.get(part);
-    return links !== undefined && declaredText(part) === markup ? links : null;
+    return links !== undefined && partText(part) === markup ? links : null;
   }
 
   of(part: Part): PageReading {

@@ -6,18 +6,21 @@ import type { Word } from "./words.ts";
 const WORDS: Readonly<Record<BodyLanguage, ReadonlySet<string>>> = {
   en: set(
     "the and you your of to is are this that have with for we our will be please from it " +
-      "i my me it s can not do if as has was am so he she they an or by",
+      "i my me it s can not do if as has was am so he she they an or by at been but here all no " +
+      "any new click get up out what when just",
   ),
   fr: set(
     "le les des vous votre vos est et une dans pour nous avec sur ce cette pas du au qui " +
       "notre nos par sous veuillez merci bonjour cordialement ci joint " +
       "que tu je j ai il elle ne n en un mon ma mes ton ta tes se qu d l c a de la si " +
-      "aux ete etes sont leur",
+      "aux ete etes sont leur ou sinon tous toutes tout mais plus suis avons avez sera seront " +
+      "chez comme etre lors peut puis mot cher chere",
   ),
   de: set(
     "der die das und sie ihr ihre ist nicht ein eine mit fur wir von den dem zu auf bitte " +
       "ich du mein meine dein es im dass an hat wenn mir dir uns bin " +
-      "sich auch wird werden wurde nach bei oder kann ihnen hallo",
+      "sich auch wird werden wurde nach bei oder kann ihnen hallo alle keine haben sind konnen " +
+      "jetzt unser unsere unter vom zum zur wir aus als noch nur um",
   ),
   it: set(
     "il di che gli della per una sono con non nel alla dei questo suo tuo ti si le grazie " +
@@ -32,19 +35,43 @@ const WORDS: Readonly<Record<BodyLanguage, ReadonlySet<string>>> = {
   ),
 };
 
+/** Languages that are told from these and not read: without them Portuguese would be Spanish. */
+const OTHERS: readonly ReadonlySet<string>[] = [
+  // Portuguese, Dutch, Polish, Swedish and Danish, Romanian.
+  set(
+    "que nao voce seu sua seus suas para uma um do da dos das em no na os as com por mais este " +
+      "esta foi ser tem ao pela pelo obrigado ola e o a de se ou como sobre ate ja",
+  ),
+  set(
+    "de het een en van is op te dat voor met zijn niet aan er om ook als bij naar u uw je jouw " +
+      "wij onze dit deze kunt hebt wordt of heeft door geen meer we hebben dan kan",
+  ),
+  set("w z na i do sie nie jest to za przez dla oraz od po jak lub twoj twoje twojego aby ze o"),
+  set("och att det som for pa ar med till av inte har du din ditt en ett vi og af er den ikke"),
+  set("si de la in cu pe pentru este sunt un o nu care din mai ati dumneavoastra va contul"),
+];
+
 /** Words looked at, fewest that tell a language, and their least share of all, in percent. */
 const MAX_WORDS = 2000, MIN_KNOWN = 3, MIN_SHARE = 8;
+/** Words of a short text, in which two are enough. */
+const FEW_WORDS = 15;
+/** A letter of another script, and the share of words with one from which on none is told. */
+const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/u, MAX_OTHER = 0.3;
 
 /** The language of a text; null when none shows. */
 export function languageOf(words: readonly Word[]): BodyLanguage | null {
   const all = words.slice(0, MAX_WORDS).map(({ word }) => word);
-  const counts = BODY_LANGUAGES.map((language) => ({
+  const count = (known: ReadonlySet<string>) => all.filter((word) => known.has(word)).length;
+  const [best, second] = BODY_LANGUAGES.map((language) => ({
     language,
-    count: all.filter((word) => WORDS[language].has(word)).length,
+    count: count(WORDS[language]),
   })).sort((a, b) => b.count - a.count);
-  const [best] = counts;
-  if (best === undefined || best.count < MIN_KNOWN) return null;
-  return best.count * 100 >= all.length * MIN_SHARE ? best.language : null;
+  if (best === undefined || best.count * 100 < all.length * MIN_SHARE) return null;
+  const isSure = all.length <= FEW_WORDS && best.count === 2 && second?.count === 0;
+  if (best.count < MIN_KNOWN && !isSure) return null;
+  if (OTHERS.some((known) => count(known) > best.count)) return null;
+  const foreign = all.filter((word) => OTHER_SCRIPT.test(word)).length;
+  return foreign > MAX_OTHER * all.length ? null : best.language;
 }
 
 function set(words: string): ReadonlySet<string> {

@@ -3,7 +3,9 @@ import type { BodyFindingId } from "../findings.ts";
 /** Characters of a text that are looked at. */
 const MAX_TEXT = 32 * 1024;
 
-const WORD = /\p{L}{2,40}/gu;
+/** A word; two characters of scripts that put no blanks between words. */
+const WORD =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{1,2}|\p{L}{2,40}/gu;
 const EXCLAMATION = /!/g;
 /**
  * Fewest words that are judged, fewest of them in capitals, least share of capitals,

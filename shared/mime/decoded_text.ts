@@ -1,0 +1,78 @@
+import { bytesOfLatin1, latin1Of } from "../encoding/bytes.ts";
+import { decoderOf } from "../headers/charset.ts";
+
+/** How a text says that it is encoded. */
+export interface TextEncoding {
+  /** Of the header; null for none. */
+  readonly charset: string | null;
+  /** Whether it is a page, which can name its charset itself. */
+  readonly isPage: boolean;
+}
+
+const ASCII = /^\p{ASCII}*$/u, BEYOND_BYTES = /[^\0-\xff]/;
+/** Charsets whose encoded form is ASCII, but whose text is not. */
+const SEVEN_BIT = /^(?:utf-?7|unicode-1-1-utf-7|iso-2022-|csiso2022|hz-gb-2312)/i;
+
+/**
+ * The text of a body without content encoding. Where each character may stand for one byte, as in a
+ * mail that is not UTF-8 as a whole, its bytes are decoded; otherwise the caller has done so.
+ */
+export function textOfBody(body: string, encoding: TextEncoding): string {
+  if (!ASCII.test(body)) {
+    return BEYOND_BYTES.test(body) ? body : textOfBytes(bytesOfLatin1(body), encoding);
+  }
+  const charset = charsetOf(encoding, body) ?? "";
+  return SEVEN_BIT.test(charset) ? decoderOf(charset)?.decode(bytesOfLatin1(body)) ?? body : body;
+}
+
+/**
+ * The text of bytes: in the charset of the header; else in UTF-8 where it is valid; else in the one
+ * that a page names; else in windows-1252. One that leaves much undecoded is passed over.
+ */
+export function textOfBytes(bytes: Uint8Array, encoding: TextEncoding): string {
+  const start = encoding.isPage ? latin1Of(bytes.subarray(0, MAX_PRESCAN)) : "";
+  const named = charsetOf(encoding, start);
+  const isFirst = encoding.charset === named || SEVEN_BIT.test(named ?? "");
+  const charsets = isFirst ? [named, "utf-8"] : ["utf-8", named];
+  for (const charset of charsets) {
+    const text = charset === null ? null : decoderOf(charset)?.decode(bytes) ?? null;
+    if (text !== null && isSound(text)) return text;
+  }
+  return WINDOWS_1252.decode(bytes);
+}
+
+const WINDOWS_1252 = new TextDecoder("windows-1252");
+
+/** Start of a page in which its charset is looked for. */
+const MAX_PRESCAN = 4096;
+/** HTML standard, 13.2.3.2: `<meta charset=…>`, or in the `content` of a `Content-Type`. */
+const META = /<meta\s[^<>]{1,300}/gi;
+const IN_META = /\bcharset\s{0,9}=\s{0,9}["']?([\w.:-]{1,64})/i;
+
+/** The charset that is named; null for none, and for names that say nothing. */
+function charsetOf({ charset, isPage }: TextEncoding, start: string): string | null {
+  if (charset !== null && isKnown(charset)) return charset;
+  if (!isPage) return null;
+  for (const [tag] of start.slice(0, MAX_PRESCAN).matchAll(META)) {
+    const named = IN_META.exec(tag)?.[1];
+    if (named !== undefined && isKnown(named)) return named;
+  }
+  return null;
+}
+
+/** UTF-16 that a page names is not: its markup could not be read then (HTML standard, 13.2.3.2). */
+function isKnown(charset: string): boolean {
+  return !SAYS_NOTHING.test(charset) && decoderOf(charset) !== null;
+}
+
+const SAYS_NOTHING = /^(?:us-ascii|utf-?16.*|unicode|ucs-2)$/i;
+
+/** Characters at the start of a text that are judged. */
+const MAX_JUDGED = 64 * 1024;
+
+/** Whether of the characters beyond ASCII few are the sign for what could not be decoded. */
+function isSound(text: string): boolean {
+  const start = text.slice(0, MAX_JUDGED);
+  const bad = start.match(/\ufffd/g)?.length ?? 0;
+  return bad === 0 || bad * 4 <= (start.match(/[^\0-\x7f\ufffd]/g)?.length ?? 0);
+}

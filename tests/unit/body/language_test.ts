@@ -1,0 +1,28 @@
+import { assertEquals } from "@std/assert";
+import { languageOf } from "../../../shared/body/text/language.ts";
+import { readWords } from "../../../shared/body/text/words.ts";
+
+Deno.test("languageOf: the language of a text, or none; never another one", () => {
+  const table: readonly (readonly [string, string | null])[] = [
+    ["Your account will be closed. Please confirm your password today.", "en"],
+    ["Payez 500 euros sous 48 heures, sinon toutes vos photos seront diffus\u00e9es.", "fr"],
+    ["Ne parlez de cela \u00e0 personne, gardez cela pour vous.", "fr"],
+    ["Ihr Konto ist gesperrt, bitte best\u00e4tigen Sie Ihre Daten.", "de"],
+    ["Il suo conto \u00e8 sospeso, verifichi i dati della carta.", "it"],
+    ["Su cuenta est\u00e1 bloqueada, confirme los datos para usar el servicio.", "es"],
+    [
+      "A sua conta ser\u00e1 encerrada. Clique no bot\u00e3o para n\u00e3o perder os seus dados.",
+      null,
+    ],
+    ["Uw rekening is geblokkeerd, klik op de link om uw gegevens te bevestigen.", null],
+    ["Twoje konto jest zablokowane, kliknij w link i potwierd\u017a swoje dane.", null],
+    [
+      "\u0423 \u0432\u0430\u0441 \u043e\u0434\u043d\u043e \u0438 \u0442\u043e \u0436\u0435 \u0430",
+      null,
+    ],
+    ["\u60a8\u7684\u90ae\u7bb1\u5df2\u6ee1\uff0c\u8bf7\u7acb\u5373\u9a8c\u8bc1", null],
+    ["", null],
+    ["OK", null],
+  ];
+  for (const [text, expected] of table) assertEquals(languageOf(readWords(text)), expected, text);
+});
