@@ -18,7 +18,7 @@ export interface BrandName {
   readonly brand: Brand;
   /** Without hyphens: `paypal`, `creditagricole`. */
   readonly name: string;
-  /** What it looks like. */
+  /** Its {@linkcode skeleton}. */
   readonly looks: string;
   /** Whether honest hosts have the name too: it counts only beside a lure. */
   readonly everyday: boolean;

@@ -34,7 +34,7 @@ function readKinds(): ReadonlyMap<string, HostKind> {
   for (const [ending, names] of Object.entries(freeMail.names)) {
     for (const name of names.split(" ")) KINDS.set(`${name}.${ending}`, "free_mail");
   }
-  // What a host serves says more of a link than that it has mailboxes.
+  // For a link, the content of a host matters more than its mailboxes.
   for (const kind of HOST_KINDS) {
     if (kind !== "free_mail") { for (const host of kinds[kind]) KINDS.set(host, kind); }
   }
@@ -42,7 +42,7 @@ function readKinds(): ReadonlyMap<string, HostKind> {
 }
 
 /**
- * What kind of other people's content a host has: of the entries for the host and the domains above
+ * The kind of content that a host's users write: of the entries for the host and the domains above
  * it the longest counts. Undefined for a host whose owner alone writes there, as far as is known.
  *
  * @param host Lower case, ASCII.

@@ -3,7 +3,7 @@ import { brandNames, isHonest, looksOf, MAX_NAME, MIN_LOOKALIKE, MIN_TYPO } from
 import type { BrandName } from "./brand_names.ts";
 
 /**
- * What kind of word a part of a host is. A lure makes a reader give or pay something: `login`,
+ * Kinds of words in hosts. A lure makes a reader give or pay something: `login`,
  * `refund`, `paket`. A plain word could be in an organization's own host: `support`, `online`. A
  * side word is in hosts of its mailings and of its sellers: `newsletter`, `outlet`, `berlin`. An
  * about word is in hosts of others: `forum`, `jobs`.
@@ -20,7 +20,7 @@ const KINDS: ReadonlyMap<string, WordKind> = new Map([
 /** Longest known word that is looked for inside of another one, and the shortest. */
 const MAX_PART = 16, MIN_PART = 3;
 
-/** What kind of word a part of a host is, several written in one included. */
+/** The kind of a part of a host, which may be several words written as one. */
 export function kindOfWord(word: string): WordKind {
   return KINDS.get(word) ?? kindsOfEnds(word)[0] ?? "other";
 }
@@ -58,7 +58,7 @@ export function hasLure(label: string): boolean {
   return wordsOf(label).some((word) => kindOfWord(word) === "lure");
 }
 
-/** What precedes the lures at the end of a word: `micosoft` of `micosoftlogin`. */
+/** The part of a word before the lures at its end: `micosoft` of `micosoftlogin`. */
 export function beforeLures(word: string): string[] {
   const ends = Math.min(word.length - MIN_PART, MAX_NAME);
   if (ends <= MIN_TYPO) return [];
@@ -96,7 +96,7 @@ const PREPOSITIONS: ReadonlySet<string> = new Set(
     "van vom von zum zur").split(" "),
 );
 
-/** Words that join two things: what is named beside one is not the name's owner. */
+/** Words that join two things: a name beside one is not the owner's. */
 const JOINING: ReadonlySet<string> = new Set(
   ("and avec con e en est et for fuer gegen is ist met mit o oder ohne or ou per pour sans vs " +
     "und with y").split(" "),

@@ -12,7 +12,7 @@ export type Formats = Readonly<WorkflowPayload["formats"]>;
 /** Name of a format. */
 export type FormatName = keyof Formats;
 
-/** What a renderer may use beside the analysis. */
+/** Input of a renderer beside the analysis. */
 interface Made {
   /** The analysis as JSON text. */
   readonly json: string;

@@ -1,7 +1,7 @@
 import { jsonText } from "./json_value.ts";
 
 /**
- * What spreadsheets read as the start of a formula, also in full-width form. Invisible characters
+ * Characters that start a formula in a spreadsheet, also in full-width form. Invisible characters
  * before it are skipped: LibreOffice drops a NUL, Excel a byte order mark, others blanks.
  */
 const FORMULA_START = /^(?:[\t\r]|[\s\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/u;
@@ -28,7 +28,7 @@ export function safeCell(value: string): string {
   return FORMULA_START.test(text) ? `'${text}` : text;
 }
 
-/** A value as JSON in a cell: semicolons and bars only ever stand inside the strings of a JSON text. */
+/** A value as JSON in a cell: in JSON, semicolons and bars only occur inside strings. */
 export function jsonCell(value: unknown): string {
   const text = jsonText(value);
   if (!FORMULA_WITHIN.test(text)) return text;

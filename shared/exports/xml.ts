@@ -37,8 +37,8 @@ const UNSAFE_NAMES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What XML 1.0 §2.2 does not allow, and what readers turn into LF: CR (§2.11), and some by a wide
- * reading of XML 1.1 also NEL, U+2028 and U+2029.
+ * Characters that XML 1.0 §2.2 does not allow, or that readers turn into LF: CR (§2.11), and for
+ * some, as in XML 1.1, NEL, U+2028 and U+2029.
  */
 const NOT_XML_TEXT = /[^\t\n\u0020-\x84\x86-\u2027\u202A-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
 
@@ -50,7 +50,7 @@ const MAX_ELEMENTS = 10_000;
 
 /**
  * Renders an object as an XML 1.0 document under `<analysis>`. A key is its element's name, or the
- * `name` of a `<field>` where it cannot be one; array entries are `<item>`s. `type` tells number,
+ * `name` of a `<field>` where it cannot be one; array entries are `<item>`s. `type` is number,
  * boolean, null, object and array; without it the content is a string. Text that XML cannot hold
  * is a JSON string, marked `encoding="json"` (`nameEncoding` for a name), so nothing is lost; so is
  * an object of more than 10 000 values as a whole.

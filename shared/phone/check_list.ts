@@ -32,7 +32,7 @@ export interface ListFault {
 
 /**
  * Checks a list that is to be shipped, more strictly than a public one is read: every entry must be
- * usable for a French number, stand in order and alone, and the count must match the patterns.
+ * usable for a French number, in order and unique, and the count must match the patterns.
  *
  * @returns Everything that is wrong; nothing for a list that may be shipped.
  */
@@ -46,7 +46,7 @@ export function checkShippedList(value: unknown): ListFault[] {
   let previous = "";
   for (const [i, { pattern }] of patterns.entries()) {
     if (pattern <= previous) {
-      const message = pattern === previous ? "stands here twice" : `belongs before ${previous}`;
+      const message = pattern === previous ? "is listed twice" : `belongs before ${previous}`;
       faults.push({ path: `patterns.${i}.pattern`, message });
     }
     previous = pattern;

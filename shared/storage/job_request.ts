@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** What a job has to work on, before it is encrypted. */
+/** The input of a job, before it is encrypted. */
 export interface JobRequest {
   /** JSON. */
   readonly fields: unknown;
@@ -17,10 +17,10 @@ export function writeRequest({ fields, texts }: JobRequest): string {
   return [`${JSON.stringify({ fields, lengths })}\n`, ...texts].join("");
 }
 
-/** The request of such a text. */
+/** Reads it back. */
 export function readRequest(text: string): JobRequest {
   const end = text.indexOf("\n");
-  // Of a version that knew no texts.
+  // Written by a version without separate texts.
   if (end < 0) return { fields: JSON.parse(text), texts: [] };
   const { fields, lengths } = FirstLine.parse(JSON.parse(text.slice(0, end)));
   let at = end + 1;

@@ -1,9 +1,10 @@
 import { StorageError } from "./port.ts";
 
 /**
- * The tables, forward only. One text for both engines; what Postgres alone knows stands beside it.
+ * The tables, forward only. Both engines run the same statements; those for Postgres alone are kept
+ * apart.
  * `deno task migrations` writes each as a file under supabase/migrations; a test compares them. A
- * migration that was released never changes: the next one changes what it made.
+ * released migration never changes; the next one alters its tables.
  */
 
 /** One step of the schema. */
@@ -59,7 +60,7 @@ const TABLES: Migration = {
   last_used_at bigint
 )`,
     "create index tokens_by_account on mail_trust.tokens (account_id)",
-    // One row a day holds all that limits look at, so that one statement decides.
+    // One row a day holds all counts that limits need, so that one statement decides.
     `create table mail_trust.usage (
   account_id ${ACCOUNT},
   day bigint not null,
@@ -144,7 +145,7 @@ const TABLES: Migration = {
 };
 
 /**
- * What Supabase's own clock runs each minute: the work that no isolate was left to do. Address and
+ * Run by Supabase's scheduler each minute: starts jobs whose isolate has ended. Address and
  * secret are in its vault, under names that docs/deployment.md gives; without them it does nothing.
  */
 export const WORK_CALL = `select net.http_post(
@@ -184,7 +185,7 @@ const SUCCESSOR: Migration = {
 
 const OPEN_JOB = "where status in ('pending', 'processing')";
 
-/** The order of jobs: many jobs of one account do not keep those of others waiting. */
+/** The order of jobs: accounts take turns. */
 const TURNS: Migration = {
   version: 20261122040000,
   name: "turns",
@@ -196,7 +197,7 @@ const TURNS: Migration = {
   ],
 };
 
-/** Large requests in parts, and the host a callback goes to, as a hash: hosts have shares too. */
+/** Large requests in parts, and a hash of the host of a callback, as hosts take turns too. */
 const PARTS: Migration = {
   version: 20261122050000,
   name: "parts",
@@ -234,8 +235,8 @@ export function checkVersion(version: number): void {
 }
 
 /**
- * Closes tables to all but their owner. Supabase serves schemas it is told to expose to `anon` and
- * `authenticated`; this one is not to be exposed, and would give nothing if it were.
+ * Closes tables to all but their owner. Supabase serves exposed schemas to `anon` and
+ * `authenticated`; this one is not exposed, and would return nothing if it were.
  */
 function lockedDown(tables: readonly string[]): string[] {
   return [
@@ -257,13 +258,13 @@ $$`,
   ];
 }
 
-/** What Postgres runs for a step, the note that it was taken included. */
+/** The statements of a step for Postgres, including the one that records it. */
 export function postgresStatements({ version, statements, postgres = {} }: Migration): string[] {
   const { before = [], after = [] } = postgres;
   return [...before, ...statements, ...after, noteOf(version)];
 }
 
-/** What SQLite runs for a step. */
+/** The statements of a step for SQLite. */
 export function sqliteStatements({ version, statements }: Migration): string[] {
   return [...statements, noteOf(version)];
 }

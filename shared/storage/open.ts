@@ -6,7 +6,7 @@ import type { Store } from "./port.ts";
 import { openPostgres } from "./postgres.ts";
 import { openSqlite } from "./sqlite.ts";
 
-/** What decides which database is used. */
+/** Settings that choose the database. */
 export type StorageConfig = Pick<
   Config,
   "STORAGE_URL" | "STORAGE_CA_CERT" | "STORAGE_CONNECTIONS" | "STORAGE_TIMEOUT_MS"
@@ -16,9 +16,9 @@ const SQLITE = "sqlite:";
 
 /** Options of {@linkcode openStore}. */
 export interface OpenOptions {
-  /** Makes the tables that are missing when it is first reached, instead of refusing to go on. */
+  /** Creates missing tables on the first connection, instead of failing. */
   readonly migrate?: boolean;
-  /** Refuses an SQLite file that is not there, instead of making it. */
+  /** Refuses a missing SQLite file, instead of creating it. */
   readonly existing?: boolean;
 }
 
@@ -67,7 +67,7 @@ function lazily(
   migrate: boolean,
 ): Store {
   let opening: Promise<Store> | undefined;
-  /** Set once the tables were found to be those of this version. */
+  /** Set once the tables are known to be those of this version. */
   let usable: Store | undefined;
   let closed = false;
 
@@ -95,7 +95,7 @@ function lazily(
       usable?.query(sql, values) ?? checked().then((store) => store.query(sql, values)),
     transaction: async (work) => await (await checked()).transaction(work),
     check: async () => {
-      // What makes its tables itself makes them before it is asked whether it has them.
+      // A store that migrates by itself does so before its tables are checked.
       await (await (migrate ? checked() : opened())).check();
     },
     migrate: async () => await (await opened()).migrate(),

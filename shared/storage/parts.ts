@@ -4,7 +4,7 @@ import type { Queries } from "./port.ts";
 
 /**
  * The request of a job may hold a mail of several megabytes. It is written, read and deleted in
- * parts, and other work has its turn in between: SQLite writes while the process waits.
+ * parts, with other work in between: the process waits during each write of SQLite.
  */
 
 /** Most bytes of a part. The first is in the row of the job, the others have rows of their own. */
@@ -13,7 +13,7 @@ export const PART_BYTES = 262_144;
 /** Parts deleted with one statement. */
 export const DELETED_PARTS = 2;
 
-/** Lets other work have its turn. */
+/** Lets other work run. */
 export type Turn = () => Promise<void>;
 
 const ADD = "insert into mail_trust.job_parts (job_id, part, body) values ($1, $2, $3)";
@@ -29,7 +29,7 @@ export function firstPart(request: Uint8Array): Uint8Array {
   return request.subarray(0, PART_BYTES);
 }
 
-/** Keeps what is left of a request behind its first part, once the row of its job is there. */
+/** Stores the rest of a request behind its first part, once the row of its job exists. */
 export async function addParts(
   queries: Queries,
   { id, request, turn }: {
@@ -45,7 +45,7 @@ export async function addParts(
   }
 }
 
-/** The whole of a request. When its job ends meanwhile, parts are missing: it opens no more. */
+/** The whole request. If its job ends meanwhile, parts are missing and it cannot be decrypted. */
 export async function wholeRequest(
   queries: Queries,
   { id, first, turn = () => Promise.resolve() }: {

@@ -1,4 +1,4 @@
-/** What a store is, whichever engine is behind it. */
+/** The interface of a database, whichever engine is behind it. */
 
 /** A value that a statement takes or a column holds. Booleans and times are integers. */
 export type Value = string | number | Uint8Array | null;
@@ -12,7 +12,7 @@ export interface Queries {
    * Runs one statement and gives its rows.
    *
    * Statements are constants of the code, in the SQL that both engines read: tables are named
-   * `mail_trust.<table>`, parameters `$1`, `$2`; a parameter whose type nothing else says is cast.
+   * `mail_trust.<table>`, parameters `$1`, `$2`; a parameter whose type cannot be inferred is cast.
    *
    * @throws {StorageError}
    */
@@ -29,24 +29,24 @@ export interface Store extends Queries {
    */
   transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
   /**
-   * Whether the database can be used: reachable, and with the tables this version knows.
+   * Checks that the database is reachable and has the tables of this version.
    *
    * @throws {StorageError}
    */
   check(): Promise<void>;
-  /** Brings the tables up to what this version knows. Any number of processes may do so at once. */
+  /** Migrates the tables to this version. Any number of processes may do so at once. */
   migrate(): Promise<void>;
   /**
-   * Makes what was deleted unreadable on the disk as well, as far as the engine can, and gives back
-   * some of the room it took. Tried once.
+   * Makes deleted data unreadable on the disk, as far as the engine can, and returns some of its
+   * space. Tried once.
    *
-   * @returns False while somebody else reads or writes: the log still holds it then.
+   * @returns False while another process reads or writes: the data is still in the log then.
    */
   scrub(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** Why a store could not do what it was asked. */
+/** Why a statement failed. */
 export type StorageProblem =
   | "unreachable"
   | "busy"
@@ -57,8 +57,8 @@ export type StorageProblem =
   | "failed";
 
 /**
- * A failure of the database. The message is ours and names neither statement nor value; what the
- * engine said is the cause, which is never shown.
+ * A failure of the database. The message is ours and names neither statement nor value; the
+ * engine's error is the cause, which is never shown.
  */
 export class StorageError extends Error {
   constructor(readonly problem: StorageProblem, message: string, cause?: unknown) {
@@ -67,7 +67,7 @@ export class StorageError extends Error {
   }
 }
 
-/** Problems that do not pass with time: a start with one of them fails. */
+/** Problems that waiting does not solve: they end the start. */
 export function isLasting({ problem }: StorageError): boolean {
   return problem === "schema" || problem === "unsupported" || problem === "read_only";
 }

@@ -2,19 +2,19 @@ import { checkVersion, MIGRATIONS, postgresStatements } from "./migrations.ts";
 import { StorageError } from "./port.ts";
 import type { Queries, Row, StorageProblem, Store, Value } from "./port.ts";
 import type { PostgresAddress } from "./address.ts";
-import { tellingTheirEnd } from "./postgres_client.ts";
+import { reportingTlsEnd } from "./postgres_client.ts";
 import type { ClientClass } from "./postgres_client.ts";
 
-/** A connection nobody uses is closed after this time; poolers close theirs later. */
+/** Idle connections are closed after this time, before a pooler closes them. */
 const IDLE_MS = 30_000;
 
-/** Names the lock that a migration is made under; any number that nobody else uses. */
+/** Advisory lock held during a migration; an arbitrary number. */
 const MIGRATION_LOCK = 7_303_014_118;
 
 /** `int8` in Postgres's catalogue: read as a number, as ours are times and counts. */
 const INT8 = 20;
 
-/** What is used of `pg`. */
+/** The part of `pg` that is used. */
 interface Client {
   query(query: PgQuery): Promise<{ readonly rows: Row[] }>;
   release(error?: boolean): void;
@@ -48,7 +48,7 @@ export interface PostgresOptions {
   readonly connections: number;
   /** Longest time of a statement, and of a wait for a connection, in milliseconds. */
   readonly timeoutMs: number;
-  /** Told of a connection that broke while nobody used it. */
+  /** Called when an idle connection breaks. */
   readonly onBroken: (error: unknown) => void;
 }
 
@@ -66,12 +66,12 @@ export async function openPostgres(
   };
   const pool = new pg.Pool({
     ...address,
-    Client: tellingTheirEnd(pg.Client),
+    Client: reportingTlsEnd(pg.Client),
     max: connections,
     connectionTimeoutMillis: timeoutMs,
     query_timeout: timeoutMs,
     idleTimeoutMillis: IDLE_MS,
-    // Named here, or they are asked of the environment.
+    // Otherwise `pg` reads them from the environment.
     application_name: "mail-trust",
     client_encoding: "UTF8",
     sslnegotiation: "postgres",
@@ -147,7 +147,7 @@ function storeOf(pool: Pool, types: PgQuery["types"]): Store {
   };
 }
 
-/** SQLSTATE classes and codes (PostgreSQL manual, appendix A) that say more than that it failed. */
+/** SQLSTATE classes and codes (PostgreSQL manual, appendix A) with a meaning of their own here. */
 function problemOf(code: string): StorageProblem {
   if (/^(08|57P)/.test(code)) return "unreachable";
   if (/^(40|53300$|55P03$|57014$)/.test(code)) return "busy";
@@ -170,7 +170,7 @@ const SENTENCES: Readonly<Record<StorageProblem, string>> = {
 function failure(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
   const code = Reflect.get(Object(error), "code");
-  // Five characters are a SQLSTATE; anything else is a socket's or the pool's own word.
+  // Five characters are a SQLSTATE; anything else is an error code of the socket or the pool.
   const isSqlState = typeof code === "string" && /^[0-9A-Z]{5}$/.test(code);
   const problem = isSqlState ? problemOf(code) : "unreachable";
   return new StorageError(problem, SENTENCES[problem], error);

@@ -1,4 +1,4 @@
-/** What is used of a client of `pg`. */
+/** The part of a client of `pg` that is used. */
 interface PgClient {
   readonly connection: {
     readonly stream: { once(event: "close", listener: () => void): unknown };
@@ -15,16 +15,16 @@ export type ClientClass = new (options: object) => PgClient;
  *
  * `pg` listens for the end of the socket below TLS, but Deno 2.1 reports it only on the stream
  * above. Without this class a pool would wait forever for its connections to close, a caller for an
- * answer that cannot come any more, and waiting callers would not learn that a connection is free.
+ * answer that cannot arrive, and waiting callers would never get the free connection.
  */
-export function tellingTheirEnd(Client: ClientClass): ClientClass {
+export function reportingTlsEnd(Client: ClientClass): ClientClass {
   return class implements PgClient {
     declare readonly connection: PgClient["connection"];
 
     constructor(options: object) {
       const client = new Client(options);
       const { connection } = client;
-      // By then its stream is the one above. Told twice does no harm: who listens listens once.
+      // By now the stream is the TLS one. A second event does no harm, as listeners are called once.
       connection.once("sslconnect", () => {
         connection.stream.once("close", () => connection.emit("end"));
       });

@@ -3,12 +3,12 @@ import type { Config } from "../runtime/config.ts";
 import type { Deps } from "../runtime/deps.ts";
 import { StorageError } from "./port.ts";
 
-/** Encrypts what is kept, and turns what is only compared into keyed hashes. */
+/** Encrypts stored texts, and makes keyed hashes of values that are only compared. */
 export interface Seal {
   /**
    * Encrypts a text with the newest key: AES-256-GCM (NIST SP 800-38D).
    *
-   * @param place Where it will be kept, such as table and row: it opens nowhere else.
+   * @param place Where it is stored, such as table and row; it decrypts only with the same place.
    */
   close(text: string, place: string): Promise<Uint8Array>;
   /** Decrypts it, with whichever key it was made; null when none of them fits. */
@@ -31,7 +31,7 @@ export interface SealOptions {
 /** A nonce is random, 96 bits: some 2^32 texts a key before one is likely to come again (§8.3). */
 const NONCE_BYTES = 12;
 
-/** Names the key, so that the right one is tried: the first bytes of what is encrypted. */
+/** The first bytes of the ciphertext identify the key. */
 const NAME_BYTES = 4;
 
 const encoder = new TextEncoder();
@@ -74,7 +74,7 @@ export function createSeal({ keys, randomBytes }: SealOptions): Seal {
         };
         return new TextDecoder().decode(await crypto.subtle.decrypt(algorithm, key.cipher, rest));
       } catch {
-        // Made elsewhere, or changed: not ours.
+        // Encrypted elsewhere, or altered.
         return null;
       }
     },
@@ -134,7 +134,7 @@ export function sealOf(
   return createSeal({ keys: [config.STORAGE_KEY, ...config.STORAGE_KEY_OLD], randomBytes });
 }
 
-/** A seal with a random key: what it encrypts can be read by this process alone. */
+/** A seal with a random key: only this process can decrypt its texts. */
 export function processSeal({ randomBytes }: Pick<Deps, "randomBytes">): Seal {
   const key = base64Of(randomBytes(32));
   return createSeal({ keys: [key], randomBytes });

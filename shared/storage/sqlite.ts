@@ -1,21 +1,21 @@
 import { checkVersion, MIGRATIONS, sqliteStatements } from "./migrations.ts";
 import { StorageError } from "./port.ts";
 import type { Queries, Row, StorageProblem, Store, Value } from "./port.ts";
-import { createPatience } from "./patience.ts";
-import type { Patiently } from "./patience.ts";
+import { createRetry } from "./retry_busy.ts";
+import type { WhenFree } from "./retry_busy.ts";
 import type { Clock } from "../runtime/deps.ts";
 
 /**
- * Pages given back to the file system at a time, 4 KiB each: what was erased leaves the file small.
+ * Pages of 4 KiB that are returned to the file system at a time, so that erasing shrinks the file.
  */
 const FREED_PAGES = 1_000;
 
 /**
- * Pages kept in memory, in KiB: counts of 100 000 accounts are spread over more than the usual 2.
+ * Page cache in KiB: the counts of 100 000 accounts need more than the default of 2 MiB.
  */
 const CACHE_KIB = 16_384;
 
-/** What is used of `node:sqlite`, which not every level of the runtime has. */
+/** The part of `node:sqlite` that is used; older levels of the runtime lack the module. */
 interface Database {
   exec(sql: string): void;
   prepare(sql: string): { all(...values: Value[]): Row[] };
@@ -39,7 +39,7 @@ const OWNER_ONLY = 0o600;
 export interface SqliteOptions {
   /** Refuses a file that is not there, instead of making it. */
   readonly existing?: boolean;
-  /** Times the waits for other processes that write. */
+  /** For pauses while another process writes. */
   readonly clock: Pick<Clock, "monotonic" | "sleep">;
 }
 
@@ -56,7 +56,7 @@ export async function openSqlite(
   const { DatabaseSync } = await load();
   const { closeSync, existsSync, openSync } = await import("node:fs");
   let db: Database;
-  // SQLite takes it for a URI (sqlite.org/uri.html), with options that go past what is done here.
+  // SQLite would read a URI (sqlite.org/uri.html), whose options override ours.
   if (path.startsWith("file:")) throw new StorageError("unsupported", NO_URI);
   try {
     if (path !== IN_MEMORY && !existsSync(path)) {
@@ -65,8 +65,8 @@ export async function openSqlite(
       closeSync(openSync(path, "a", OWNER_ONLY));
     }
     const opened = new DatabaseSync(path);
-    const patiently = createPatience(clock, () => undefined);
-    await patiently(() => configure(opened));
+    const whenFree = createRetry(clock, () => undefined);
+    await whenFree(() => configure(opened));
     db = opened;
   } catch (error) {
     if (error instanceof StorageError && error.problem !== "failed") throw error;
@@ -81,10 +81,9 @@ export async function openSqlite(
 }
 
 /**
- * Statements never wait for a lock, which would hold up all that the process does, health checks
- * too.
- * Write-ahead: readers go on while one writes, and a process that is killed loses nothing it had
- * committed. What is deleted is overwritten; room it took is given back where the file was made so.
+ * Statements never wait for a lock: the whole process would wait, health checks included.
+ * Write-ahead log: readers continue during a write, and a killed process loses nothing that it had
+ * committed. Deleted data is overwritten, and its space returned if the file was created that way.
  */
 function configure(db: Database): void {
   try {
@@ -118,7 +117,7 @@ function storeOf(db: Database, clock: Pick<Clock, "monotonic" | "sleep">): Store
   const prepared = new Map<string, ReturnType<Database["prepare"]>>();
   /** Resolves when the transaction that is open has ended: there is one connection. */
   let open: Promise<void> | undefined;
-  const patiently: Patiently = createPatience(clock, () => open);
+  const whenFree: WhenFree = createRetry(clock, () => open);
 
   const run = (sql: string, values: readonly Value[] = []): readonly Row[] => {
     try {
@@ -133,14 +132,14 @@ function storeOf(db: Database, clock: Pick<Clock, "monotonic" | "sleep">): Store
     }
   };
   const queries: Queries = {
-    // Async, so that what is thrown is a rejection.
+    // Async, so that an exception becomes a rejection.
     // deno-lint-ignore require-await
     query: async (sql, values) => run(sql, values),
   };
 
   const transaction = async <T>(work: (queries: Queries) => Promise<T>): Promise<T> => {
     const ended = Promise.withResolvers<void>();
-    await patiently(() => {
+    await whenFree(() => {
       run("begin immediate");
       open = ended.promise;
     });
@@ -165,12 +164,12 @@ function storeOf(db: Database, clock: Pick<Clock, "monotonic" | "sleep">): Store
 
   return {
     engine: "sqlite",
-    query: (sql, values) => patiently(() => run(sql, values)),
+    query: (sql, values) => whenFree(() => run(sql, values)),
     transaction,
-    check: () => patiently(() => checkVersion(version())),
+    check: () => whenFree(() => checkVersion(version())),
     // In one go: another process that starts waits for the lock of the file.
     migrate: () =>
-      patiently(() => {
+      whenFree(() => {
         migrateNow(db, version);
         checkVersion(version());
       }),
@@ -192,7 +191,7 @@ function storeOf(db: Database, clock: Pick<Clock, "monotonic" | "sleep">): Store
   };
 }
 
-/** A second process finds nothing left to do. */
+/** Does nothing if another process has migrated meanwhile. */
 function migrateNow(db: Database, version: () => number): void {
   try {
     db.exec("begin immediate");
@@ -207,22 +206,22 @@ function migrateNow(db: Database, version: () => number): void {
   }
 }
 
-/** SQLite has no schemas, numbers parameters with `?`, and has one writer, who skips nobody. */
+/** SQLite has no schemas, writes parameters as `?1`, and has a single writer, so it needs no `skip locked`. */
 function inSqlite(sql: string): string {
   return sql.replaceAll("mail_trust.", "").replaceAll(/\$(?=\d)/g, "?")
     .replaceAll(" for update skip locked", "");
 }
 
-/** Many failures have rolled back already. */
+/** Rolls back; many failures have done so already. */
 function undo(db: Database): void {
   try {
     db.exec("rollback");
   } catch {
-    // There was nothing left to undo.
+    // Nothing to undo.
   }
 }
 
-/** SQLite's primary result codes (sqlite.org/rescode.html) that say more than that it failed. */
+/** SQLite's primary result codes (sqlite.org/rescode.html) with a meaning of their own here. */
 const PROBLEMS: readonly (readonly [code: number, text: string, problem: StorageProblem])[] = [
   [5, "database is locked", "busy"],
   [6, "database table is locked", "busy"],
@@ -236,7 +235,7 @@ function failure(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
   const code = Reflect.get(Object(error), "errcode");
   const text = error instanceof Error ? error.message : "";
-  // Extended codes carry the primary one in their last byte; not every call tells a code.
+  // The last byte of an extended code is the primary one; some failures have no code.
   const [, , problem] =
     PROBLEMS.find(([known, words]) =>
       typeof code === "number" ? known === (code & 0xff) : text.startsWith(words)

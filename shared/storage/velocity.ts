@@ -13,7 +13,7 @@ on conflict (subject, minute) do update set count = s.count + 1 returning count`
 const COUNT = `select cast(sum(count) as bigint) as seen from mail_trust.sightings
 where subject = $1 and minute > $2 and minute <= $3`;
 
-/** Counts senders for every process that shares a database; it is told keyed hashes alone. */
+/** Counts senders for every process that shares a database; it only receives keyed hashes. */
 export class StoredVelocity {
   readonly #queries: Queries;
   readonly #seal: Pick<Seal, "hash">;

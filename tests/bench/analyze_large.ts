@@ -9,7 +9,7 @@ export async function analyzeLarge(message: string): Promise<void> {
   await bodyOf(mail, pages);
 }
 
-/** What scores a mail by version 2: loaded and made once, as by a server that starts. */
+/** Scores a mail by version 2; loaded once, as at the start of a server. */
 export async function wholeAnalysis(): Promise<(message: string) => Promise<void>> {
   const { scoreMail } = await import("../../shared/scoring/analyze.ts");
   const { startCatalogue } = await import("../../shared/scoring/catalogue/load.ts");

@@ -16,7 +16,7 @@ export interface Find {
   readonly problem: string;
 }
 
-/** What a run found. */
+/** The findings of a run. */
 export interface FuzzResult {
   readonly inputs: number;
   readonly finds: readonly Find[];

@@ -56,7 +56,7 @@ const REFUSED_AXE = /^Blocked script execution in '[^']*\/frame\.html'/;
 const PATIENCE_MS = 120_000;
 const LOOK_AGAIN_MS = 25;
 
-/** What a test compares: a text, a count, an attribute or its absence. */
+/** A compared value: a text, a count, an attribute or its absence. */
 type Shown = string | number | boolean | null | undefined;
 
 /** Options of {@linkcode browserTest}. */
@@ -69,7 +69,7 @@ export interface BrowserTestOptions {
   readonly expected?: RegExp;
 }
 
-/** What a test is given. */
+/** The input of a test. */
 export interface BrowserTest {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -268,7 +268,7 @@ async function paste(page: Page, text: string): Promise<void> {
   }, ["paste", text] as const);
 }
 
-/** What `paste` uses of the page; this file is type-checked without a browser's types. */
+/** The globals of the page that `paste` uses; this file is type-checked without a browser's types. */
 interface PageGlobals {
   readonly DataTransfer: new () => { setData(type: string, text: string): void };
   readonly ClipboardEvent: new (type: string, init: object) => Event;

@@ -91,7 +91,7 @@ const whole = (value: unknown) => Number.isSafeInteger(value) && Number(value) >
 const text = (form: RegExp) => (value: unknown) => typeof value === "string" && form.test(value);
 const among = (values: ReadonlySet<unknown>) => (value: unknown) => values.has(value);
 
-/** What each field may contain. */
+/** Allowed contents of each field. */
 const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   time: text(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
   level: among(new Set(["debug", "info", "warn", "error"])),

@@ -17,7 +17,7 @@ export interface TestFile {
   readonly text: string;
 }
 
-/** What starts a line that states nothing that a test could check. */
+/** The beginnings of lines that state nothing testable. */
 const NO_STATEMENT = /^(?:Open: |- Open: |See |Five functions|Some names are|The payload|\| -)/;
 
 /** The statements of the specification, with their tests. */

@@ -1,7 +1,7 @@
 import reserved from "../../../catalogue/regulator/reserved_prefixes.json" with { type: "json" };
 import type { NumberKind, RegionId, TariffClass } from "../../contract/number_explanation.ts";
 
-/** What the numbering plan says of all numbers with a prefix. */
+/** Properties that the numbering plan gives to all numbers with a prefix. */
 export interface NumberClass {
   readonly kind: NumberKind;
   readonly region?: RegionId;

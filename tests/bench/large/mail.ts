@@ -12,7 +12,7 @@ export function times(unit: string, size: number): string {
   return unit.repeat(Math.max(1, Math.floor(size / unit.length)));
 }
 
-/** What a function gives for each of some numbers, up to a size. */
+/** The joined results of a function for 0, 1, 2 …, up to a size. */
 export function numbered(size: number, each: (at: number) => string): string {
   const units: string[] = [];
   for (let at = 0, length = 0; length < size; at++) {

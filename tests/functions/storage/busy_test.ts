@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertFalse } from "@std/assert";
 import { ERASED_ROWS } from "../../../shared/accounts/erase.ts";
-import { BUSY_MS } from "../../../shared/storage/patience.ts";
+import { BUSY_MS } from "../../../shared/storage/retry_busy.ts";
 import type { Store } from "../../../shared/storage/port.ts";
 import { createApiV1 } from "../../../shared/api_v1/app.ts";
 import { NOON, startApi, totalOf } from "../../support/api.ts";

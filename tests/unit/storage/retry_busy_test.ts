@@ -1,5 +1,5 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { BUSY_MS, createPatience } from "../../../shared/storage/patience.ts";
+import { BUSY_MS, createRetry } from "../../../shared/storage/retry_busy.ts";
 import { StorageError } from "../../../shared/storage/port.ts";
 import { manualClock } from "../../support/manual_clock.ts";
 
@@ -12,9 +12,9 @@ Deno.test("a hundred callers at a lock make no more tries than one", async () =>
   const clock = manualClock();
   let locked = true;
   let tries = 0;
-  const patiently = createPatience(clock, () => undefined);
+  const whenFree = createRetry(clock, () => undefined);
   const calls = Array.from({ length: 100 }, (_, i) =>
-    patiently(() => {
+    whenFree(() => {
       tries++;
       if (locked) throw BUSY;
       return i;
@@ -27,7 +27,7 @@ Deno.test("a hundred callers at a lock make no more tries than one", async () =>
   }
   assertEquals(tries - first, 10, "one every ten milliseconds");
   // A call that needs no lock does not wait.
-  assertEquals(await patiently(() => "read"), "read");
+  assertEquals(await whenFree(() => "read"), "read");
   locked = false;
   clock.advance(10);
   assertEquals(await Promise.all(calls), Array.from({ length: 100 }, (_, i) => i));
@@ -35,15 +35,15 @@ Deno.test("a hundred callers at a lock make no more tries than one", async () =>
 
 Deno.test("each caller waits for its own time and no longer, others fail at once", async () => {
   const clock = manualClock();
-  const patiently = createPatience(clock, () => undefined);
+  const whenFree = createRetry(clock, () => undefined);
   const busy = () => {
     throw BUSY;
   };
-  const early = assertRejects(() => patiently(busy), StorageError);
+  const early = assertRejects(() => whenFree(busy), StorageError);
   await settled();
   clock.advance(BUSY_MS - 10);
   let late = false;
-  const second = assertRejects(() => patiently(busy), StorageError).finally(() => late = true);
+  const second = assertRejects(() => whenFree(busy), StorageError).finally(() => late = true);
   await settled();
   clock.advance(10);
   await early;
@@ -55,7 +55,7 @@ Deno.test("each caller waits for its own time and no longer, others fail at once
   }
   await second;
   await assertRejects(() =>
-    patiently(() => {
+    whenFree(() => {
       throw new RangeError("another failure");
     }), RangeError);
 });

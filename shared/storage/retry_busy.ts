@@ -7,8 +7,8 @@ export const BUSY_MS = 5_000;
 /** Pause between two tries, in milliseconds. */
 const PAUSE_MS = 10;
 
-/** Runs what may meet a lock of another process, and waits for it without blocking the thread. */
-export type Patiently = <T>(attempt: () => T) => Promise<T>;
+/** Runs a statement once no other process holds the lock, without blocking the thread. */
+export type WhenFree = <T>(attempt: () => T) => Promise<T>;
 
 /**
  * Waits for a lock by trying again. Callers that meet the lock form a queue, and only the first of
@@ -16,10 +16,10 @@ export type Patiently = <T>(attempt: () => T) => Promise<T>;
  *
  * @param ready Awaited before each try.
  */
-export function createPatience(
+export function createRetry(
   { monotonic, sleep }: Pick<Clock, "monotonic" | "sleep">,
   ready: () => Promise<void> | undefined,
-): Patiently {
+): WhenFree {
   let line: Promise<void> = Promise.resolve();
 
   const inLine = async <T>(attempt: () => T, until: number): Promise<T> => {
