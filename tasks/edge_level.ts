@@ -24,7 +24,6 @@ export const RUN = ["tests/conformance", "tests/functions"];
 /** Tests of code that no deployment on that level runs. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   "tests/functions/action_test.ts": "the GitHub Action scans on the newest level",
-  "tests/functions/body_cost_test.ts": "time and memory are measured on the newest level",
   "tests/functions/body_evaluation_test.ts": "the laboratory",
   "tests/functions/clients_test.ts": "clients in other languages call the same answers",
   "tests/functions/console_files_test.ts": "the local server's console",

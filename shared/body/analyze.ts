@@ -86,7 +86,7 @@ export async function analyzeBody(
   const { sentiment, quotes } = readPressure(said, whole, language);
   const asksCredentials = asksForCredentials(said, whole, language);
   const listField = headers?.byName.get("list-unsubscribe")?.[0]?.value ?? null;
-  const others = [...carriedLinks(carried), ...attachedLinks(examined.links)];
+  const others = [...carriedLinks(carried, budget), ...attachedLinks(examined.links)];
   const { urls, complete } = examineUrls(
     [...unsubscribeLinks(listField), ...markup.links, ...others],
     {
@@ -181,10 +181,17 @@ function attachedLinks(links: readonly AttachedLink[]): MailLink[] {
     .map(({ href, shown }) => ({ href, shown, source: "attachment" }));
 }
 
+/** Steps of a character of such a text. */
+const LINK_STEPS = 16;
+
 /** Addresses of what the mail carries beside its text. */
-function* carriedLinks({ addresses, texts }: CarriedContent): Generator<MailLink> {
+function* carriedLinks(
+  { addresses, texts }: CarriedContent,
+  budget: Budget,
+): Generator<MailLink> {
   for (const { href, source } of addresses) yield { href, shown: null, source };
   for (const { text, isHtml, source } of texts) {
+    if (!budget.take(LINK_STEPS * text.length)) continue;
     const { links, outside } = isHtml ? readHtmlLinks(text) : { links: [], outside: text };
     for (const { href, shown } of links) yield { href, shown, source };
     for (const href of textLinks(outside)) yield { href, shown: null, source };

@@ -1,31 +1,31 @@
+import * as z from "zod";
 import data from "../../catalogue/brands.json" with { type: "json" };
 import { organizationalDomain, registeredLabel } from "./organizational_domain.ts";
 import { fold } from "./skeleton.ts";
 
-/** An organization that mail often imitates: an entry of `catalogue/brands.json`. */
-export interface Brand {
-  readonly name: string;
+/** One entry of `catalogue/brands.json`. */
+export const Brand = z.strictObject({
+  name: z.string().min(1),
   /** Its names in display names, lower case, without accents. */
-  readonly words: readonly string[];
+  words: z.array(z.string().regex(/^[a-z0-9]+(?: [a-z0-9]+)*$/)).min(1),
   /** Names of its products, which no domain of its own has: `ledger live`. Looked for in hosts. */
-  readonly products?: readonly string[];
+  products: z.array(z.string().regex(/^[a-z0-9]+(?: [a-z0-9]+)*$/)).min(1).optional(),
   /** Domains it sends from; their subdomains are included. */
-  readonly domains: readonly string[];
+  domains: z.array(z.string().regex(/^[a-z0-9.-]+$/)).min(1),
   /**
    * Its names are ordinary words or names of people: they count only if the display name has no
    * other words than those of an office.
    */
-  readonly alone?: boolean;
+  alone: z.literal(true).optional(),
   /** Its domains do not have its name: `gov`, `berlin`. */
-  readonly ordinary?: boolean;
-}
+  ordinary: z.literal(true).optional(),
+});
 
-const BRANDS: readonly Brand[] = data;
+/** An organization that mail often imitates. */
+export type Brand = z.output<typeof Brand>;
 
-/** Every entry. */
-export function brands(): readonly Brand[] {
-  return BRANDS;
-}
+/** Every entry, checked at the first look-up: a function that needs none starts sooner. */
+export const brands = once((): readonly Brand[] => z.array(Brand).parse(data));
 
 /** A function that computes its value at the first call. */
 function once<Value extends object>(make: () => Value): () => Value {

@@ -2,7 +2,7 @@
  * Steps of work allowed for one mail of any size; a step is a few operations, such as one byte
  * looked at by a loop, about 10 ns on a small server. An ordinary mail takes less than a hundredth.
  */
-const MAX_STEPS = 40_000_000;
+const MAX_STEPS = 32_000_000;
 
 /**
  * The work that may still be done for one mail: one object for all its readers, so that what each

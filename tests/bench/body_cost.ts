@@ -1,10 +1,7 @@
-import process from "node:process";
-import { analyzeLarge, wholeAnalysis } from "./analyze_large.ts";
-
 /**
  * Run as a process of its own, with `--expose-gc`: prints what the first mail of the process costs,
- * the one in the file that its argument names; behind a second argument with its scores. Linux only
- * (writes and reads `/proc`).
+ * the one in the file that its argument names; behind a second argument with its scores. `whole` is
+ * what the process took from its start, its imports included. Linux only (writes and reads `/proc`).
  */
 
 function mebibytesOf(field: "VmRSS" | "VmHWM"): number {
@@ -12,15 +9,29 @@ function mebibytesOf(field: "VmRSS" | "VmHWM"): number {
   return Number(new RegExp(`^${field}:\\s+(\\d+)`, "m").exec(status)?.[1]) / 1024;
 }
 
+/** Processor time since the start; `process.cpuUsage` of Deno 2.1.4 has none. */
+function seconds(): number {
+  const stat = Deno.readTextFileSync("/proc/self/stat");
+  const [user = 0, system = 0] = stat.slice(stat.lastIndexOf(")") + 2).split(" ").slice(11, 13)
+    .map(Number);
+  return (user + system) / TICKS;
+}
+
+/** Ticks of a second in `/proc/self/stat` (`getconf CLK_TCK`). */
+const TICKS = 100;
+
+const { analyzeLarge, wholeAnalysis } = await import("./analyze_large.ts");
 const analyze = Deno.args[1] === undefined ? analyzeLarge : await wholeAnalysis();
 const message = Deno.readTextFileSync(Deno.args[0] ?? "");
 (globalThis as { gc?: () => void }).gc?.();
+const highest = mebibytesOf("VmHWM");
 // Makes the highest memory so far the present one.
 Deno.writeTextFileSync("/proc/self/clear_refs", "5");
 const resident = mebibytesOf("VmRSS");
-const before = process.cpuUsage();
+const before = seconds();
 await analyze(message);
-const { user, system } = process.cpuUsage(before);
-const cost = { seconds: (user + system) / 1e6, mebibytes: mebibytesOf("VmHWM") - resident };
+const mebibytes = mebibytesOf("VmHWM");
+const whole = { seconds: seconds(), mebibytes: Math.max(highest, mebibytes) };
+const cost = { seconds: seconds() - before, mebibytes: mebibytes - resident, whole };
 // deno-lint-ignore no-console -- What it prints is its answer.
 console.log(JSON.stringify(cost));

@@ -1,4 +1,6 @@
 import { LARGE_FILES } from "./large/files.ts";
+import { HOSTILE_ARCHIVES } from "./large/hostile_archives.ts";
+import { HOSTILE_DOCUMENTS } from "./large/hostile_documents.ts";
 import type { Mails } from "./large/mail.ts";
 import { LARGE_PAGES } from "./large/pages.ts";
 import { LARGE_STRUCTURES } from "./large/parts.ts";
@@ -13,4 +15,6 @@ export const LARGE_MAILS: Mails = {
   ...LARGE_PAGES,
   ...LARGE_STRUCTURES,
   ...LARGE_FILES,
+  ...HOSTILE_DOCUMENTS,
+  ...HOSTILE_ARCHIVES,
 };

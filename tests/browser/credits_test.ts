@@ -5,7 +5,6 @@ import {
   browserTest,
   checkNumber,
   openView,
-  showAll,
   waitForLeft,
   waitForText,
 } from "../support/browser.ts";
@@ -24,7 +23,7 @@ browserTest(
     await waitForLeft(page, 5);
     await analyse(page, SAMPLES.clean);
     await waitForLeft(page, 4);
-    await showAll(page);
+    await page.locator("section.verdict").waitFor();
     await openView(page, "number");
     for (const rest of [3, 2, 1, 0]) {
       await checkNumber(page, "01 62 00 00 01");

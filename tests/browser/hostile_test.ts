@@ -4,12 +4,11 @@ import charsets from "../fixtures/hostile/charsets.json" with { type: "json" };
 import markup from "../fixtures/hostile/markup.json" with { type: "json" };
 import {
   analyse,
+  answerContent,
   browserTest,
   checkNumber,
   openView,
-  sendContent,
   settles,
-  showAll,
 } from "../support/browser.ts";
 import type { BrowserTest } from "../support/browser.ts";
 
@@ -173,7 +172,8 @@ browserTest("no spelling of a script in any displayed field of a mail runs", asy
       `${name}: ${payload}`
     );
     await analyse(page, headers.join("\n"));
-    await showAll(page);
+    await page.locator("section.verdict").waitFor();
+    await page.locator("details summary", { hasText: "fields" }).click();
     await assertUnharmed(test, payload);
   }
 }, { intercept: (request) => answer(request) });
@@ -184,9 +184,10 @@ browserTest("nor in a text alone, a number, the list, or an error", async (test)
     current = payload;
     await page.evaluate(() => localStorage.clear());
     await page.reload();
-    await sendContent(page);
+    await openView(page, "mail");
     await analyse(page, `Some words. ${payload}`);
-    await showAll(page);
+    await answerContent(page, "send");
+    await page.locator("section.verdict").waitFor();
     await page.locator("summary", { hasText: "How the score came about" }).click();
     await page.locator(".formula").waitFor();
     await assertUnharmed(test, payload);
@@ -207,8 +208,10 @@ browserTest("nor in the mail itself, through the real analysis", async (test) =>
     `From: "${PAYLOADS[2]}" <a@example.org>\nSubject: ${PAYLOADS[0]}\n${hostile}\n` +
       SAMPLES.phishing,
   );
-  await showAll(page);
+  await page.locator("section.verdict").waitFor();
+  await page.locator("details summary", { hasText: "fields" }).click();
   for (const payload of PAYLOADS) await assertUnharmed(test, payload);
+  await page.locator("#mail-text").fill("");
 });
 
 /** A name that a parameter may have: ASCII, without what would end it. */
@@ -243,8 +246,12 @@ function mailInCharsets(): string {
 browserTest("nor in any charset that a mail declares", async (test) => {
   const { page } = test;
   assert(charsets.length >= 50);
+  await page.locator("#content-choice").selectOption("send");
   await analyse(page, mailInCharsets());
-  await showAll(page);
+  await page.locator("section.verdict").waitFor();
+  for (const summary of await page.locator("#app details > summary:visible").all()) {
+    await summary.click();
+  }
   await page.frameLocator(".reader-frame").getByText("end of it").waitFor();
   // What is written in UTF-7 is read, and shown as text.
   await assertUnharmed(test, "<img src=/stolen onerror=ran=1> <script>ran=1</script>");

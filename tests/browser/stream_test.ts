@@ -41,7 +41,7 @@ function streamed(stream: SlowStream) {
     assertEquals(await page.locator("section.verdict").count(), 0);
     await waitForLeft(page, 4);
     await settles(
-      () => page.locator("#mail-text").isVisible(),
+      () => page.getByRole("button", { name: "Analyse", exact: true }).isEnabled(),
       true,
     );
   }, { intercept: streamed(stream) });

@@ -1,4 +1,3 @@
-import type { WorkerEnded } from "../../shared/contract/worker_tasks.ts";
 import { STEP_NAMES } from "../../shared/contract/analyze_email_headers.ts";
 import { PROVIDER_NAMES } from "../../shared/contract/providers.ts";
 import { ERROR_STATUS } from "../../shared/contract/errors.ts";
@@ -67,12 +66,6 @@ const REASONS: ReadonlySet<unknown> = new Set([
     closed: true,
     not_http: true,
   }),
-  ...words<WorkerEnded["reason"]>({
-    deadline: true,
-    crashed: true,
-    not_started: true,
-    closed: true,
-  }),
   ...words<ListProblem>({
     unreachable: true,
     timeout: true,
@@ -101,7 +94,7 @@ const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   function: among(new Set<unknown>([...FUNCTION_NAMES, ...V1_LABELS])),
   method: among(METHODS),
   status: whole,
-  durationMs: (value) => typeof value === "number" && value >= 0,
+  durationMs: whole,
   bytes: whole,
   connections: whole,
   jobs: whole,

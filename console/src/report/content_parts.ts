@@ -1,18 +1,21 @@
-import { spamOf } from "../mail/whole/whole_mail.ts";
 import type { WholeMail } from "../mail/whole/whole_mail.ts";
 import { spamThreshold } from "../mail/whole/spam_threshold.ts";
 import type { Speech } from "../text/language.ts";
 import { sayRule } from "../text/say_reason.ts";
 import type { OutlinePart } from "./shape.ts";
 
-/** The score of the words. */
-export function contentParts(whole: WholeMail, { messages: t }: Speech): OutlinePart[] {
-  const { parts: words, verdict } = t.mailWords;
-  const response = spamOf(whole);
-  if (response === null) return [];
+/** The verdict on the words, as far as the server was asked. */
+export function contentParts({ content }: WholeMail, { messages: t }: Speech): OutlinePart[] {
+  const { parts: words } = t.mailWords;
+  if (content.kind === "failed") return [];
+  if (content.kind !== "scored") {
+    const text = content.kind === "none" ? words.noContent : words.notSent;
+    return [{ title: words.content, lines: [{ strong: "", text }] }];
+  }
+  const { response } = content;
   return [
     {
-      title: verdict.words,
+      title: words.content,
       lines: [
         {
           strong: "",

@@ -3,8 +3,7 @@ import { isDenied } from "../text/denied.ts";
 import type { Word } from "../text/words.ts";
 import { FAMILIES } from "./families.ts";
 import type { LureFamily, LureProof, LureWords } from "./families.ts";
-import { findPieces, lureIndex, lureMatches, piecesOf } from "./phrases.ts";
-import type { Pieces } from "./phrases.ts";
+import { lureIndex, lureMatches, piecesOf } from "./phrases.ts";
 
 /** A story that makes a reader act: a parcel that waits, a password that expires. */
 export interface Lure {
@@ -47,7 +46,7 @@ let built: ReturnType<typeof buildIndex> | undefined;
 
 function buildIndex() {
   const phrases: [Listed, string][] = [];
-  const pieces: { family: LureFamily; phrases: Pieces[]; unless: Pieces[] }[] = [];
+  const pieces: { family: LureFamily; phrases: RegExp | null; unless: RegExp | null }[] = [];
   for (const family of NAMES) {
     const { phrases: all, unless = {} }: LureWords = FAMILIES[family];
     for (const [list, of] of [["phrases", all], ["unless", unless]] as const) {
@@ -56,9 +55,8 @@ function buildIndex() {
         for (const phrase of written) phrases.push([{ family, list }, phrase]);
       }
     }
-    const unspaced = (of: LureWords["phrases"]) =>
-      UNSPACED.flatMap((each) => of[each] ?? []).map(piecesOf);
-    pieces.push({ family, phrases: unspaced(all), unless: unspaced(unless) });
+    const unspaced = (of: LureWords["phrases"]) => UNSPACED.flatMap((each) => of[each] ?? []);
+    pieces.push({ family, phrases: piecesOf(unspaced(all)), unless: piecesOf(unspaced(unless)) });
   }
   return { index: lureIndex(phrases), pieces };
 }
@@ -86,9 +84,9 @@ export function findLures(mail: LureMail): Lure[] {
   const unspaced = text.slice(0, MAX_TEXT);
   if (HAS_UNSPACED.test(unspaced)) {
     for (const { family, phrases, unless } of built.pieces) {
-      const found = possible.has(family) ? firstOf(phrases, unspaced) : undefined;
+      const found = possible.has(family) ? phrases?.exec(unspaced)?.[0] : undefined;
       if (found === undefined) continue;
-      if (firstOf(unless, unspaced) !== undefined) excused.add(family);
+      if (unless?.test(unspaced)) excused.add(family);
       else if (!quotes.has(family)) quotes.set(family, found);
     }
   }
@@ -97,14 +95,6 @@ export function findLures(mail: LureMail): Lure[] {
     if (quote === undefined || excused.has(family)) return [];
     return [{ family, quote: quote.replaceAll(/\s+/g, " ").slice(0, MAX_QUOTE) }];
   });
-}
-
-function firstOf(phrases: readonly Pieces[], text: string): string | undefined {
-  for (const phrase of phrases) {
-    const found = findPieces(phrase, text);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }
 
 function isPossible(

@@ -24,6 +24,9 @@ export interface PageReading {
  */
 const MAX_MARKUP = 512 * 1024;
 
+/** Steps of a character of a page: a page is read to its end and leaves less for the files. */
+const PAGE_STEPS = 2;
+
 /** Attributes that selectors look at, and no reader of links or text. */
 const FOR_SELECTORS: ReadonlySet<string> = new Set(["class", "id"]);
 
@@ -45,6 +48,7 @@ export class MailPages implements PageReader {
   }
 
   read(part: Part, markup: string, text: HtmlSink): void {
+    this.budget.take(PAGE_STEPS * markup.length);
     const isPage = part.type === "text/html" && !isAttachment(part) && !isCalendar(part) &&
       partText(part) === markup;
     if (isPage) this.#known.set(part, this.#read(markup, [text]));

@@ -94,5 +94,5 @@ Deno.test("analyzeBody: small documents that unpack to large ones share a limit"
     assert(attachments.every(({ type }) => type?.endsWith("wordprocessingml.document")));
     return ids(findings);
   };
-  assertEquals([await told(16), await told(20)], [[], ["part_incomplete"]]);
+  assertEquals([await told(8), await told(20)], [[], ["part_incomplete"]]);
 });

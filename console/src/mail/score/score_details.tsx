@@ -1,5 +1,7 @@
-import type { MatchedPattern } from "../../../../shared/contract/analyze_spam.ts";
-import type { Examination } from "../../../../shared/verdict/examine_mail.ts";
+import type {
+  AnalyzeSpamResponse,
+  MatchedPattern,
+} from "../../../../shared/contract/analyze_spam.ts";
 import { scoreFormula } from "../../../../shared/scoring/score.ts";
 import { scoreFormula as scoreFormula2 } from "../../../../shared/scoring/version2/formula.ts";
 import { useLanguage, useMessages } from "../../text/language.ts";
@@ -8,12 +10,9 @@ import { Reveal } from "../../text/reveal.tsx";
 import { sayRule, sayType } from "../../text/say_reason.ts";
 import { excerpt, highlight, quotedWords } from "./highlight.ts";
 
-/** The score of a mail. */
-type Scored = Examination["spam"];
-
 /** The parts of a score, and the matches in the text. */
 export function ScoreDetails({ response, text }: {
-  response: Scored;
+  response: AnalyzeSpamResponse;
   text: string;
 }) {
   const t = useMessages();
@@ -25,7 +24,7 @@ export function ScoreDetails({ response, text }: {
   return (
     <>
       <section>
-        <h3>{t.score.arithmetic}</h3>
+        <h4>{t.score.arithmetic}</h4>
         <p class="formula figure">{`${formula} = ${score}`}</p>
         <dl class="facts">
           <dt>{t.score.patternScore}</dt>
@@ -59,13 +58,13 @@ function Sum({ parts, total }: { parts: readonly number[]; total: number }) {
 
 /** What scoring version 2 adds; nothing with version 1. */
 function Classifier({ response: { iaScore, iaReasons = [], velocityScore } }: {
-  response: Scored;
+  response: AnalyzeSpamResponse;
 }) {
   const t = useMessages();
   if (iaScore === undefined) return null;
   return (
     <section>
-      <h3>{t.score.classifier}</h3>
+      <h4>{t.score.classifier}</h4>
       <dl class="facts">
         <dt>{t.score.iaScore}</dt>
         <dd>
@@ -92,12 +91,12 @@ function Classifier({ response: { iaScore, iaReasons = [], velocityScore } }: {
 }
 
 function Patterns({ response: { matchedPatterns, totalPatternsChecked } }: {
-  response: Scored;
+  response: AnalyzeSpamResponse;
 }) {
   const t = useMessages();
   return (
     <section>
-      <h3>{t.score.patterns}</h3>
+      <h4>{t.score.patterns}</h4>
       <p class="quiet">
         {t.say(t.score.patternsSay, {
           matched: matchedPatterns.length,
@@ -150,12 +149,12 @@ function Patterns({ response: { matchedPatterns, totalPatternsChecked } }: {
 }
 
 function Rules({ response: { headerFindings, totalRulesChecked } }: {
-  response: Scored;
+  response: AnalyzeSpamResponse;
 }) {
   const t = useMessages();
   return (
     <section>
-      <h3>{t.score.rules}</h3>
+      <h4>{t.score.rules}</h4>
       <p class="quiet">
         {t.say(t.score.rulesSay, { applied: headerFindings.length, checked: totalRulesChecked })}
       </p>
@@ -184,7 +183,7 @@ function FoundWords({ text, patterns }: {
   const runs = excerpt(highlight(text, words));
   return (
     <section>
-      <h3>{t.score.highlighted}</h3>
+      <h4>{t.score.highlighted}</h4>
       {runs.some(({ found }) => found)
         ? (
           <p class="message">

@@ -15,7 +15,6 @@ import { examineMail } from "../examine_mail.ts";
 import type { FileMail } from "../input/read_file.ts";
 import { wholeOf } from "./kept_mail.ts";
 import { forgetResult, keepResult, keptResult } from "./session.ts";
-import { judgedWhole } from "./whole_mail.ts";
 import type { ContentAnswer, WholeMail } from "./whole_mail.ts";
 
 /** State of one analysis. */
@@ -29,18 +28,16 @@ export interface MailState {
   readonly run: Run | null;
   readonly result: WholeMail | null;
   readonly problem: Problem | null;
-  readonly analyse: (mail: FileMail) => Promise<void>;
+  readonly analyse: (mail: FileMail, sendContent: boolean) => Promise<void>;
   readonly cancel: () => void;
   /** Shows a result, or none; the analysis that runs is given up. */
   readonly show: (result: WholeMail | null) => void;
-  /** Whether an analysis runs, those not drawn yet included. */
-  readonly isRunning: () => boolean;
   /** Whether the result of before a reload may still come. */
   readonly isRestoring: () => boolean;
   readonly note: (text: string) => void;
 }
 
-/** Analyses one mail: its headers by the server, its content here, both at once. */
+/** Analyses one mail: headers and words by the server, the rest here, all at once. */
 export function useMail(onResult: (whole: WholeMail) => void): MailState {
   const { settings } = useAppState();
   const spend = useSpending();
@@ -60,7 +57,7 @@ export function useMail(onResult: (whole: WholeMail) => void): MailState {
     restoring.current = false;
   }
 
-  async function analyse(mail: FileMail): Promise<void> {
+  async function analyse(mail: FileMail, sendContent: boolean): Promise<void> {
     if (abort.current !== null) return;
     const { signal } = abort.current = new AbortController();
     const givenUp = () => abort.current?.signal !== signal;
@@ -73,7 +70,7 @@ export function useMail(onResult: (whole: WholeMail) => void): MailState {
       if (!givenUp()) setRun(run = { ...run, steps: [...run.steps, step] });
     };
     const rest = Promise.all([
-      askAboutContent(mail, { settings, signal }),
+      askAboutContent(mail, { sendContent, settings, signal }),
       examineMail(mail.input, false),
     ]);
     const summaries: AnalysisSummary[] = [];
@@ -86,7 +83,7 @@ export function useMail(onResult: (whole: WholeMail) => void): MailState {
     const [content, examined] = await rest;
     const summary = summaries[0] ?? null;
     const done: WholeMail | null = failed === null
-      ? await judgedWhole({ mail, summary, summaryBy: "server", content, examined, from: null })
+      ? { mail, summary, summaryBy: "server", content, examined, from: null }
       : signal.aborted
       ? null
       : await lookHere(mail, content);
@@ -117,13 +114,14 @@ export function useMail(onResult: (whole: WholeMail) => void): MailState {
       if (shown === null) forgetResult();
       else keepResult(shown);
     },
-    isRunning: () => abort.current !== null,
     isRestoring: () => restoring.current,
     note: (text) => setProblem({ kind: "note", text }),
   };
 }
 
 interface Look {
+  readonly mail: FileMail;
+  readonly sendContent: boolean;
   readonly settings: Settings;
   readonly signal: AbortSignal;
   readonly onStep: (step: AnalysisStep) => void;
@@ -133,8 +131,7 @@ interface Look {
 async function lookHere(mail: FileMail, content: ContentAnswer): Promise<WholeMail | null> {
   const examined = await examineMail(mail.input, true);
   if (examined.summary === null) return null;
-  const { summary } = examined;
-  return await judgedWhole({ mail, summary, summaryBy: "browser", content, examined, from: null });
+  return { mail, summary: examined.summary, summaryBy: "browser", content, examined, from: null };
 }
 
 async function headersByServer(
@@ -168,21 +165,21 @@ async function headersByServer(
  */
 const LONGEST_JSON = 200_000;
 
-/** Lets the server examine the content too, where the settings say so. Needs no credit (SPEC part 8). */
+/** Lets the server score the words, where the person allowed it. Needs no credit (SPEC part 8). */
 export async function askAboutContent(
   { input: { headers, content } }: FileMail,
-  { settings, signal }: Pick<Look, "settings" | "signal">,
+  { sendContent, settings, signal }: Pick<Look, "sendContent" | "settings" | "signal">,
 ): Promise<ContentAnswer> {
   if (content.trim() === "") return { kind: "none" };
-  if (!settings.sendContent) return { kind: "kept" };
+  if (!sendContent) return { kind: "kept" };
   try {
     const response = await call<AnalyzeSpamResponse>({
       target: settings,
       name: "analyze-spam",
       body: headers === ""
-        ? { emailContent: content, scoringVersion: 2 }
+        ? { emailContent: content }
         : content.length < LONGEST_JSON
-        ? { emailContent: content, headers, scoringVersion: 2 }
+        ? { emailContent: content, headers }
         : `${headers.trimEnd()}\r\n\r\n${content}`,
       signal,
     });

@@ -8,7 +8,7 @@ import { isTar, listTar } from "./tar.ts";
 /** RFC 1952 §2.3: length of the header, position of its flags, and the flags. */
 const HEADER = 10, FLAGS_AT = 3, CHECKSUM = 2, EXTRA = 4, NAME = 8, COMMENT = 16;
 /** Bytes unpacked to see whether the file inside is a tar file, and of one that is listed. */
-const START = 512, MAX_TAR = 8 * 1024 * 1024;
+const START = 512, MAX_TAR = 4 * 1024 * 1024;
 
 interface Compressed {
   /** Name of the archive. */

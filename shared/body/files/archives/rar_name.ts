@@ -11,7 +11,7 @@ export function rarName(bytes: Uint8Array, unicode: boolean): string {
   let at = 1;
   let modes = 0;
   let bits = 0;
-  let name = "";
+  const units: number[] = [];
   const next = () => coded[at++] ?? 0;
   while (at < coded.length) {
     if (bits === 0) {
@@ -21,25 +21,25 @@ export function rarName(bytes: Uint8Array, unicode: boolean): string {
     bits -= 2;
     switch (modes >> bits & 3) {
       case 0:
-        name += String.fromCharCode(next());
+        units.push(next());
         break;
       case 1:
-        name += String.fromCharCode(next() | high);
+        units.push(next() | high);
         break;
       case 2:
-        name += String.fromCharCode(next() | next() << 8);
+        units.push(next() | next() << 8);
         break;
       case 3: {
         const run = next();
         const shift = run & 0x80 ? next() : null;
-        for (let i = (run & 0x7f) + 2; i > 0 && name.length < plain.length; i--) {
-          const code = plain[name.length] ?? 0;
-          name += String.fromCharCode(shift === null ? code : (code + shift & 0xff) | high);
+        for (let i = (run & 0x7f) + 2; i > 0 && units.length < plain.length; i--) {
+          const code = plain[units.length] ?? 0;
+          units.push(shift === null ? code : (code + shift & 0xff) | high);
         }
       }
     }
   }
-  return name;
+  return String.fromCharCode(...units);
 }
 
 const UTF8 = new TextDecoder();

@@ -3,8 +3,8 @@ import { BitReader, Codes } from "./huffman.ts";
 
 /** First size of the output; it grows by doubling. */
 const FIRST = 4096;
-/** Steps that the tables of a block take, those taken at once for symbols, bytes copied in one. */
-const TABLES = 400, AHEAD = 1024, COPIED = 8;
+/** Steps that the tables of a block take, and those taken at once for symbols and their bytes. */
+const TABLES = 800, AHEAD = 1024;
 
 /** RFC 1951 §3.2.3: kinds of block. */
 const STORED = 0, FIXED = 1, DYNAMIC = 2;
@@ -91,7 +91,7 @@ class Inflater {
 
   #stored(): boolean {
     const bytes = this.#bits.stored();
-    if (bytes === null || !this.#budget.takeNative(bytes.length)) return false;
+    if (bytes === null || !this.#budget.take(bytes.length)) return false;
     const fitting = bytes.subarray(0, this.#most - this.#length);
     this.#reserve(fitting.length);
     this.#bytes.set(fitting, this.#length);
@@ -120,7 +120,7 @@ class Inflater {
     const far = this.#distances.read(this.#bits);
     const distanceBits = far < 4 ? 0 : (far >> 1) - 1;
     const distance = (DISTANCES[far] ?? Infinity) + this.#bits.take(distanceBits);
-    if (distance > this.#length || !this.#spend(length / COPIED)) return false;
+    if (distance > this.#length || !this.#spend(length)) return false;
     const fitting = Math.min(length, this.#most - this.#length);
     this.#reserve(fitting);
     for (let i = 0; i < fitting; i++, this.#length++) {
@@ -168,7 +168,9 @@ class Inflater {
 
   #reserve(length: number): void {
     if (this.#length + length <= this.#bytes.length) return;
-    const larger = new Uint8Array(Math.max(2 * this.#bytes.length, this.#length + length));
+    const larger = new Uint8Array(
+      Math.max(Math.min(2 * this.#bytes.length, this.#most), this.#length + length),
+    );
     larger.set(this.#bytes);
     this.#bytes = larger;
   }

@@ -32,8 +32,8 @@ const OPENS = new Set(["Launch", "GoToE", "GoToR"]), MAX_ACTION = 300, FILE = "F
 
 /** Longest content of a stream of objects; they have some hundred objects. */
 const MAX_STREAM = 1024 * 1024;
-/** Bytes of the file passed over in a step, and steps of a name and of a stream. */
-const PASSED = 8, NAME_STEPS = 10, STREAM_STEPS = 50;
+/** Bytes of the file passed over in a step; steps of a name, a character of a string, a stream. */
+const PASSED = 8, NAME_STEPS = 10, STRING_STEPS = 4, STREAM_STEPS = 50;
 
 /**
  * Looks at the names of a PDF's objects, those in streams of objects too (ISO 32000-1 §7.5.7),
@@ -109,6 +109,7 @@ export function readPdf(text: string, budget = new Budget()): PdfReading {
       else if (FILES.has(name)) found.files = true;
       else if (name === "URI" || name === FILE && end - opens <= MAX_ACTION) {
         const string = stringAt(text, end);
+        if (!budget.take(STRING_STEPS * (string.end - end))) break;
         if (name === "URI" || isOnShare(string.value)) add(string.value);
         at = string.end - 1;
       }

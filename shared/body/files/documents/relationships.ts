@@ -14,10 +14,10 @@ export interface Relationships {
   readonly addresses: readonly string[];
 }
 
-/** Most bytes of a part; one with a thousand links has some 200 kB, the text of a book 4 MB. */
-const MAX_PART = 8 * 1024 * 1024;
-/** Steps of a byte of XML, and bytes of a text that are searched in a step. */
-const XML = 4, SEARCHED = 4;
+/** Most bytes of a part; one with a thousand links has some 200 kB, the text of a book 3 MB. */
+const MAX_PART = 4 * 1024 * 1024;
+/** Steps of a byte of XML and of a field, and bytes of a text that are searched in a step. */
+const XML = 4, FIELD = 60, SEARCHED = 2;
 const MAX_ADDRESSES = 100;
 /** APPNOTE.TXT 4.4.5 */
 const STORED = 0, DEFLATED = 8;
@@ -41,7 +41,7 @@ const MACROS = ["/vbaproject", "/xlmacrosheet", "/xlintlmacrosheet"];
  * once.
  */
 export function readRelationships(bytes: Uint8Array, budget = new Budget()): Relationships {
-  const found = new Found();
+  const found = new Found(budget);
   const read = new Set<number>();
   for (const entry of readDirectory(bytes, budget)?.entries ?? []) {
     const isText = TEXT.test(entry.name);
@@ -86,6 +86,11 @@ class Found {
   loads = false;
   macros = false;
   readonly addresses = new Set<string>();
+  readonly #budget: Budget;
+
+  constructor(budget: Budget) {
+    this.#budget = budget;
+  }
 
   open(tag: string, attributes: ReadonlyMap<string, string>): void {
     if (tag.slice(tag.indexOf(":") + 1) !== "relationship") return;
@@ -98,9 +103,14 @@ class Found {
 
   /** The links that are fields of a text and have no relationship. */
   fields(xml: string): void {
-    const instructions = Array.from(xml.matchAll(INSTRUCTION), ([, text = ""]) => text).join("");
-    for (const text of instructions.replaceAll("&quot;", '"').matchAll(LINK)) {
-      this.#add((text[1] ?? "").replaceAll("&amp;", "&"));
+    const instructions: string[] = [];
+    for (const [, text = ""] of xml.matchAll(INSTRUCTION)) {
+      if (!this.#budget.take(FIELD)) break;
+      instructions.push(text);
+    }
+    for (const [, address = ""] of instructions.join("").replaceAll("&quot;", '"').matchAll(LINK)) {
+      if (!this.#budget.take(FIELD)) break;
+      this.#add(address.replaceAll("&amp;", "&"));
     }
   }
 
