@@ -19,6 +19,8 @@ const KIND_FILES: readonly (readonly [Exclude<HostKind, "free_mail">, string])[]
   ["reply_service", "replyto_service_domains.txt"],
 ];
 
+/** Sites of their owners among the shorteners: news, and a registrar of domains. */
+const NO_SHORTENERS = new Set(["digg.com", "hover.com"]);
 /** Names in a list of mailbox providers that are none. */
 const NO_PROVIDER = /^(?:example|test)\.[a-z]+$|\.edu$/;
 
@@ -42,7 +44,8 @@ export async function hostFiles(
     .filter((name) => !disposable.has(name) && !NO_PROVIDER.test(name));
   const kinds: Record<string, readonly string[]> = {};
   for (const [kind, file] of KIND_FILES) {
-    kinds[kind] = [...new Set([...await lines(file), ...own[kind] ?? []])].sort();
+    const listed = (await lines(file)).filter((host) => !NO_SHORTENERS.has(host));
+    kinds[kind] = [...new Set([...listed, ...own[kind] ?? []])].sort();
   }
   return new Map<string, unknown>([
     ["ranks.json", { named: namedOf(ranked), rest: filtersOf(ranked) }],

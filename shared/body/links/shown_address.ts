@@ -1,5 +1,6 @@
 import social from "../../../catalogue/body/social_networks.json" with { type: "json" };
 import { isBrandDomain, ofOneBrand } from "../../domains/brands.ts";
+import { kindOf } from "../../domains/host_kinds.ts";
 import { isOfSender, sendsForOthers } from "../../domains/excused.ts";
 import { isHostName } from "../../domains/host_name.ts";
 import { hasLure } from "../../domains/host_words.ts";
@@ -9,6 +10,8 @@ import {
   organizationalDomain,
   sameOrganization,
 } from "../../domains/organizational_domain.ts";
+import { isOfFilter, unwrap } from "./unwrap.ts";
+import { isLocalName } from "./url_spelling.ts";
 
 /** Sites on which the senders of newsletters have pages. */
 const SOCIAL: ReadonlySet<string> = new Set(social);
@@ -46,15 +49,35 @@ export function shownFinding(
   { senderDomain, proven }: LinkAuthor,
 ): "url_shows_other" | "url_click_counter" | null {
   const atSender = sameOrganization(senderDomain, host);
-  const atService = isAtMailingService(host);
-  const others = otherNames(asSeen(shown), host, atSender || atService);
+  const atService = isAtMailingService(host) || kindOf(host) === "bulk_mailer";
+  const seen = withoutWrapping(asSeen(shown));
+  if (isLocalName(host) || PICTURE.test(seen)) return null;
+  const others = otherNames(seen, host, atSender || atService);
   const isAuthors = (name: string) => !sendsForOthers(proven) && isOfSender(name, proven);
   const strange = others.filter((name) => !isAuthors(name));
   const isPage = (name: string) => atService && isSocialPage(name, shown, senderDomain);
   if (strange.some((name) => isBrandDomain(name) && !isPage(name))) return "url_shows_other";
   if (atSender) return null;
-  if (strange.length > 0) return atService ? "url_click_counter" : "url_shows_other";
+  const isCounted = atService || COUNTER.test(host);
+  if (strange.length > 0) return isCounted ? "url_click_counter" : "url_shows_other";
   return others.length > 0 && !atService ? "url_click_counter" : null;
+}
+
+/** A picture whose address is its text. */
+const PICTURE = /^\S{1,500}\.(?:png|jpe?g|gif|webp)$/i;
+/** Start of a host that counts clicks, as those of mailing services that are not listed. */
+const COUNTER = /^(?:e?clicks?|track(?:ing)?|trk|links?|lnk|url\d{0,5}|redir(?:ect)?)\d{0,3}[.-]/;
+
+/**
+ * The target of an address that a mail filter or a redirector wrote into the text of a link as well;
+ * "" where only the filter knows it.
+ */
+function withoutWrapping(seen: string): string {
+  const url = START.test(seen) && !/\s/.test(seen) ? URL.parse(seen) : null;
+  if (url === null) return seen;
+  const { url: target, through } = unwrap(url);
+  if (through !== null) return target.href;
+  return isOfFilter(url) ? "" : seen;
 }
 
 /**
@@ -77,8 +100,9 @@ function otherNames(seen: string, host: string, counted: boolean): string[] {
   const whole = addressOf(seen);
   if (whole !== null) {
     const { name, isMarked } = whole;
-    // Without a scheme it may be a file name or an abbreviation.
-    const isAddress = isMarked || (!FILE_ENDINGS.test(name) && hasPublicSuffix(name));
+    // Without a scheme it may be a file name, an abbreviation or the name of a shop: `Name.com`.
+    const isProse = /^\p{Lu}/u.test(seen) && !seen.includes("/") && !isBrandDomain(name);
+    const isAddress = isMarked || (!isProse && !FILE_ENDINGS.test(name) && hasPublicSuffix(name));
     const isName = !counted || isMarked || seen.includes("/");
     return isHostName(name) && isAddress && isName && isForeign(name) ? [name] : [];
   }

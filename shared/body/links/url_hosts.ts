@@ -1,16 +1,16 @@
-import freeHosting from "../../../catalogue/body/free_hosting.json" with { type: "json" };
 import shorteners from "../../../catalogue/body/shorteners.json" with { type: "json" };
 import { isBrandDomain } from "../../domains/brands.ts";
 import { isDisguisedDomain } from "../../domains/disguise.ts";
 import { isInternational, toUnicode } from "../../domains/idn.ts";
+import { kindOf } from "../../domains/host_kinds.ts";
+import type { HostKind } from "../../domains/host_kinds.ts";
 import type { Certainty, Imitation } from "../../domains/imitated.ts";
 import { isAtMailingService } from "../../domains/mailing_services.ts";
+import { organizationalDomain } from "../../domains/organizational_domain.ts";
+import { rankOf } from "../../domains/ranks.ts";
 import { isAbusedEnding, isRandomName } from "../../domains/odd_names.ts";
 import type { BodyFindingId } from "../findings.ts";
 import { isLocalName, isPrivateAddress } from "./url_spelling.ts";
-
-const SHORTENERS: ReadonlySet<string> = new Set(shorteners.open);
-const FREE_HOSTING: ReadonlySet<string> = new Set(freeHosting);
 
 /** Number of labels from which a host has unusually many; hosting services use four. */
 const MANY_LABELS = 6;
@@ -57,36 +57,38 @@ export function* hostFindings(
   }
   if (isDisguisedDomain(host)) yield "url_disguised";
   else if (isInternational(host) && !ACCENTED.test(toUnicode(host))) yield "url_international";
-  if (isListed(host, SHORTENERS)) {
+  if (kindOf(host) === "shortener") {
     if (!isOfOneSite(host, path)) yield "url_shortener";
     return;
   }
   if (isBrandDomain(host)) {
-    if (isListed(host, FREE_HOSTING)) yield "url_free_hosting";
+    if (PUBLISHES.has(kindOf(host))) yield "url_free_hosting";
     return;
   }
   const isDeep = host.split(".", MANY_LABELS).length >= MANY_LABELS;
   if (isDeep && !isAtMailingService(host)) yield "url_deep_host";
   if (imitation !== null) yield BY_CERTAINTY[imitation.certainty];
-  if (isListed(host, FREE_HOSTING)) {
-    yield "url_free_hosting";
+  if (PUBLISHES.has(kindOf(host))) {
+    if (!ORDINARY.test(host)) yield "url_free_hosting";
     return;
   }
-  if (isAbusedEnding(host) && !ofFilter) yield "url_abused_ending";
+  if (isAbused(host) && !ofFilter) yield "url_abused_ending";
   if (isRandomName(host)) yield "url_random_name";
 }
 
 /** Whether one site alone writes these short URLs, always to its own pages. */
 function isOfOneSite(host: string, path: string): boolean {
-  return shorteners.single.some((each) => each.host === host && path.startsWith(each.path));
+  return shorteners.some((each) => each.host === host && path.startsWith(each.path));
 }
 
-/** Whether a host or a parent domain of it is in a list. */
-function isListed(host: string, list: ReadonlySet<string>): boolean {
-  for (let at = 0; at >= 0;) {
-    if (list.has(host.slice(at))) return true;
-    const dot = host.indexOf(".", at);
-    at = dot < 0 ? -1 : dot + 1;
-  }
-  return false;
+/** Kinds of hosts on which anybody publishes pages or files at once. */
+const PUBLISHES: ReadonlySet<HostKind | undefined> = new Set<HostKind>([
+  ...["file_host", "subdomain_host", "self_service", "social_page"] as const,
+]);
+/** Of these, the ones that good mail links to as often as bad mail does. */
+const ORDINARY = /(?:^|\.)(?:cloudfront\.net|amazonaws\.com|archive\.org|googleusercontent\.com)$/;
+
+/** Whether an ending is often abused, and its domain not one that many people visit. */
+function isAbused(host: string): boolean {
+  return isAbusedEnding(host) && rankOf(organizationalDomain(host) ?? host) === undefined;
 }

@@ -1,6 +1,7 @@
 import { base64Of } from "../../encoding/bytes.ts";
 import endings from "../../../catalogue/body/endings.json" with { type: "json" };
 import type { BodyDomain, BodyUrl, UrlPurpose, UrlSource } from "../../contract/body.ts";
+import { isBrandDomain } from "../../domains/brands.ts";
 import { isHostName } from "../../domains/host_name.ts";
 import { isExcused } from "../../domains/excused.ts";
 import { toUnicode } from "../../domains/idn.ts";
@@ -107,13 +108,17 @@ function examine(
   const isIp = parseIp(unbracketed(host)) !== null;
   if (!leadsToHost(url)) return null;
   const imitation = isIp ? null : imitationOf(host, proven);
-  const isShown = isIp && !lures && showsHost(source === "text" ? href : shown ?? "", host);
+  const text = source === "text" ? href : shown ?? "";
+  const isShown = isIp && !lures && showsHost(text, host);
+  // An address of a machine in prose, of which a mail program made a link: `10.1.2.3:3260`.
+  const isProse = isShown && /^[\d.:]+(?:\/\d{1,2})?$/.test(text.trim());
   const ofFilter = isOfFilter(url);
   const findings = [
-    ...hostFindings({ host, path: url.pathname, isIp, isShown, ofFilter, imitation }),
+    ...hostFindings({ host, path: url.pathname, isIp, isShown, ofFilter, imitation })
+      .filter((id) => !isProse || id !== "url_ip_shown"),
     ...spellingFindings(href, written),
   ];
-  if (url.username !== "" || url.password !== "") findings.push("url_credentials");
+  if (hasCredentials(url)) findings.push("url_credentials");
   if (url.port !== "" && !isIp && !isOwnServer(host, proven)) findings.push("url_odd_port");
   if (through !== null) findings.push(open ? "url_redirector" : "url_wrapped");
   else if (carriesOther(url)) findings.push("url_carries_url");
@@ -138,6 +143,20 @@ function examine(
     imitates: isFollowed(source) ? imitatedBrand(imitation) : null,
     findings: seen,
   };
+}
+
+/** A mailbox that a program took for a host: `http://info@club.example/`. */
+const MAILBOX = /^[a-z]{2,20}$/i;
+
+/**
+ * Whether a name stands before the host; not where all of it is an e-mail address that a program
+ * made a link of, and the name is none of a host or a brand.
+ */
+function hasCredentials({ username, password, pathname, search }: URL): boolean {
+  if (username === "" && password === "") return false;
+  const isMailbox = password === "" && pathname === "/" && search === "" &&
+    MAILBOX.test(username) && !isBrandDomain(`${username.toLowerCase()}.com`);
+  return !isMailbox;
 }
 
 /** Whether a port says nothing: of a private network, or of the author's own proven domain. */

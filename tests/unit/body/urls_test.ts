@@ -322,3 +322,43 @@ Deno.test("examineUrls: what an address is for", () => {
   assertEquals(examine("https://x.example/unsubscribe/1", "here")?.purpose, "unsubscribe");
   assertEquals(examine("https://x.example/", "here")?.purpose, null);
 });
+
+Deno.test("examineUrls: links of good mail that only look like deceit", () => {
+  const filter = "https://protect-us.mimecast.com/s/abc?domain=shop.example";
+  const table: readonly (readonly [shown: string, href: string, ids: readonly string[]])[] = [
+    // The same address, rewritten by the recipient's filter in the text as well.
+    [filter, "https://protect-us.mimecast.com/s/abc", []],
+    [
+      "https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fshop.example%2F",
+      "https://shop.example/a",
+      [],
+    ],
+    ["Dictionary.com", "http://dictionary.reference.example/", []],
+    ["Read more at https://shop.example", "https://clicks.mailer.example/x", ["url_click_counter"]],
+    ["https://shop.example/a.png", "https://other.example/", []],
+    ["https://shop.example/", "http://https//shop.example/", ["url_private_host"]],
+    ["192.0.2.10:3260", "http://192.0.2.10:3260/", []],
+    ["192.0.2.0/24", "http://192.0.2.0/24", []],
+    ["info@club.example", "http://info@club.example/", []],
+    ["data", "https://data.world/x", []],
+    // Deceit all the same.
+    ["PayPal.com", "https://other.example/", ["url_shows_other"]],
+    ["https://www.paypal.com/", "https://clicks.mailer.example/x", ["url_shows_other"]],
+    ["https://shop.example/", "https://other.example/", ["url_shows_other"]],
+    ["see", "http://paypal@club.example/", ["url_credentials"]],
+    ["see", "http://paypal.com@club.example/", ["url_credentials"]],
+    ["see", "http://info@club.example/login", ["url_credentials"]],
+    ["http://192.0.2.10/", "http://192.0.2.10/", ["url_ip_shown"]],
+    ["x", "https://a-shop.run.app/", ["url_free_hosting"]],
+    ["x", "https://linktr.ee/me", ["url_free_hosting"]],
+    ["x", "https://d111111abcdef8.cloudfront.net/", []],
+  ];
+  for (const [shown, href, ids] of table) {
+    const { urls: [url] } = examineUrls([{ href, shown, source: "link" }], {
+      base: null,
+      senderDomain: "sender.example",
+    });
+    const found = url?.findings.filter((id) => id !== "url_wrapped" && id !== "url_carries_url");
+    assertEquals(found, ids, `${shown} ${href}`);
+  }
+});
