@@ -26,9 +26,9 @@ Deno.test("analyzeMail agrees with the slow reading of SPEC 2.5 on any catalogue
       assertEquals(analysis.score, referenceScore(expected, analysis.headerScore));
       matched += got.length;
     }),
-    { numRuns: 1500 },
+    { numRuns: 300 },
   );
-  assert(matched > 500, "the mails must match");
+  assert(matched > 100, "the mails must match");
 });
 
 Deno.test("analyzeMail: every answer is one of the contract, its scores within 0 and 100", () => {
