@@ -107,7 +107,17 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "endpoints",
     "runtime:types",
   ],
-  server: ["encoding", "contract", "http", "endpoints", "api_v1", "storage", "runtime"],
+  server: [
+    "encoding",
+    "authentication",
+    "contract",
+    "http",
+    "endpoints",
+    "api_v1",
+    "network",
+    "storage",
+    "runtime",
+  ],
 };
 
 /** Global names that only `runtime` and the modules that start a process may use. */

@@ -284,11 +284,13 @@ export type AnalysisSummary = {
       readonly signedBody: "whole" | "part" | null;
       /** The domain only tests its signatures (t=y), so a pass counts for nothing (RFC 6376 §3.6.1) */
       readonly testing: boolean;
+      /** dns: the key is published today; archive: a public archive of keys saw it (DKIM_ARCHIVE_URL) */
+      readonly keySource: "dns" | "archive";
       /** Its weaknesses, in sentences */
       readonly weaknesses: ReadonlyArray<string>;
       /** The same weaknesses in the same order, for other languages */
       readonly weaknessKinds: ReadonlyArray<{
-        readonly id: "part" | "rest" | "bits" | "testing" | "future";
+        readonly id: "part" | "rest" | "bits" | "testing" | "future" | "archive";
         /** The values in message by name, so that it can be written in another language */
         readonly values: { readonly [key: string]: string };
       }>;

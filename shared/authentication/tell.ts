@@ -69,7 +69,8 @@ function wordsOf(text: string): string | null {
 const MAX_WORDS = 300;
 
 export function tellDkim(check: DkimCheck, author: string | null): DkimVerification {
-  const { result, domain, selector, scope, testing, weaknesses, repairs, signedBytes } = check;
+  const { result, domain, selector, scope, testing, keySource, ...rest } = check;
+  const { weaknesses, repairs, signedBytes } = rest;
   const signedBody = signedBytes === null ? "whole" : "part";
   return {
     result,
@@ -82,6 +83,7 @@ export function tellDkim(check: DkimCheck, author: string | null): DkimVerificat
     notProven: notProvenBy(check),
     signedBody: result === "pass" ? signedBody : null,
     testing,
+    keySource,
     weaknesses: weaknesses.map(({ message }) => message),
     weaknessKinds: weaknesses.map(({ id, values }) => ({ id, values })),
     repairs: [...repairs],

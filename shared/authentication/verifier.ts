@@ -22,29 +22,38 @@ export type VerifierDeps = Pick<Deps, "clock" | "fetch" | "connect" | "dns">;
  * never verifies does not load it.
  */
 export function createVerifier(
-  { DNS_RESOLVER: server }: Pick<Config, "DNS_RESOLVER">,
+  { DNS_RESOLVER: server, DKIM_ARCHIVE_URL: archive }:
+    & Pick<Config, "DNS_RESOLVER">
+    & Partial<Pick<Config, "DKIM_ARCHIVE_URL">>,
   deps: VerifierDeps,
 ): Verifier | undefined {
   if (server === undefined) return undefined;
   let loaded: Promise<Verifier> | undefined;
   return async (mail, signal) => {
-    loaded ??= load(server, deps);
+    loaded ??= load(server, archive, deps);
     return await (await loaded)(mail, signal);
   };
 }
 
-async function load(server: string, deps: VerifierDeps): Promise<Verifier> {
-  const [{ verifyMail }, { createResolver }, { utf8Bytes }] = await Promise.all([
-    import("./verify.ts"),
-    import("./dns/create.ts"),
-    import("./dkim/bytes.ts"),
-  ]);
+async function load(
+  server: string,
+  archiveUrl: string | undefined,
+  deps: VerifierDeps,
+): Promise<Verifier> {
+  const [{ verifyMail }, { createResolver }, { createKeyArchive }, { utf8Bytes }] = await Promise
+    .all([
+      import("./verify.ts"),
+      import("./dns/create.ts"),
+      import("./dkim/archive.ts"),
+      import("./dkim/bytes.ts"),
+    ]);
+  const archive = archiveUrl === undefined ? undefined : createKeyArchive(archiveUrl, deps);
   const resolver = createResolver(server, deps);
   const { now, after } = deps.clock;
   return ({ parsed, mail }, signal) => {
     const given = typeof mail === "string"
       ? { kind: "headers", text: utf8Bytes(parsed.repairedText ?? mail) } as const
       : { kind: "message", bytes: mail } as const;
-    return verifyMail({ parsed, given }, { resolver, signal, now: now(), after });
+    return verifyMail({ parsed, given }, { resolver, signal, now: now(), after, archive });
   };
 }

@@ -6,6 +6,8 @@ import { verifyArc } from "./arc_chain/verify.ts";
 import { lookUpBimi } from "./bimi/look_up.ts";
 import { borderHop } from "./border.ts";
 import { aLabels } from "./dkim/a_labels.ts";
+import { withFewQuestions } from "./dkim/archive.ts";
+import type { KeyArchive } from "./dkim/archive.ts";
 import { openSource } from "./dkim/source.ts";
 import type { SignedInput } from "./dkim/source.ts";
 import { verifyDkim } from "./dkim/verify.ts";
@@ -33,6 +35,8 @@ export interface VerifyOptions {
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly after: BudgetOptions["after"];
+  /** Knows keys that are no longer published; left out where no archive is asked. */
+  readonly archive?: KeyArchive | undefined;
 }
 
 /**
@@ -42,7 +46,7 @@ export interface VerifyOptions {
  */
 export async function verifyMail(
   { parsed, given }: VerifyInput,
-  { resolver, signal, now, after }: VerifyOptions,
+  { resolver, signal, now, after, archive }: VerifyOptions,
 ): Promise<Verification> {
   const budget = withinBudget(resolver, { after });
   const dns = { resolver: budget, signal };
@@ -60,6 +64,7 @@ export async function verifyMail(
       receivedAt: Math.floor((arrivedAt ?? now) / 1000),
       isArrivalKnown: arrivedAt !== null,
       outdated,
+      archive: archive && withFewQuestions(archive),
       shownFrom,
       author,
     });

@@ -33,7 +33,7 @@ export const SpfVerification = z.object({
 });
 
 /** What can be weak about a signature. */
-const WEAKNESSES = ["part", "rest", "bits", "testing", "future"] as const;
+const WEAKNESSES = ["part", "rest", "bits", "testing", "future", "archive"] as const;
 
 const SIGNED_RESULTS = ["headers_verified", "cannot_confirm"] as const;
 
@@ -55,6 +55,9 @@ export const DkimVerification = z.object({
     .describe("What a pass covers of the body: part when l= leaves some of it unsigned"),
   testing: z.boolean().describe(
     "The domain only tests its signatures (t=y), so a pass counts for nothing (RFC 6376 §3.6.1)",
+  ),
+  keySource: z.enum(["dns", "archive"]).describe(
+    "dns: the key is published today; archive: a public archive of keys saw it (DKIM_ARCHIVE_URL)",
   ),
   weaknesses: z.array(z.string()).describe("Its weaknesses, in sentences"),
   weaknessKinds: z.array(z.object({ id: z.enum(WEAKNESSES), values: FindingValues }))

@@ -112,7 +112,13 @@ export const ConfigVariables = z.object({
   DNS_RESOLVER: dnsResolver()
     .describe(
       "DNS resolver for the verification of mails: system, or the URL of a DNS over HTTPS " +
-        "server; nothing is verified when unset",
+        "server; nothing is verified when unset, except that `task start` takes system where a " +
+        "server of the system answers; off turns that off",
+    ),
+  DKIM_ARCHIVE_URL: trustedUrl()
+    .describe(
+      "Public archive of DKIM keys that are no longer published, asked for old mail: its URL " +
+        "before `/key`; no archive is asked when unset",
     ),
   REGULATOR_DB_URL: httpUrls().describe(
     "Public raw files of blocked-number lists, comma separated; the embedded list when unset",

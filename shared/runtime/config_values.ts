@@ -59,9 +59,9 @@ export function isOrigin(text: string): boolean {
  * §8.1).
  */
 export function dnsResolver() {
-  return z.union([z.literal("system"), trustedUrl()], {
-    error: "must be system, an https URL, or an http URL of this machine",
-  });
+  return z.union([z.literal("off").transform(() => undefined), z.literal("system"), trustedUrl()], {
+    error: "must be system, off, an https URL, or an http URL of this machine",
+  }).optional();
 }
 
 export function flag(fallback: boolean) {

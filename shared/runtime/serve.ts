@@ -33,6 +33,8 @@ export interface ServeOptions {
    * as the developer.
    */
   readonly local?: boolean;
+  /** Values of variables that are not set. */
+  readonly defaults?: Readonly<Record<string, string>>;
   /** Module of the workers; without it the thread that answers does all work. */
   readonly workers?: URL;
 }
@@ -52,9 +54,9 @@ const FORCED = 130;
  */
 export function serveApp(
   create: (context: AppContext) => Pick<Hono, "fetch">,
-  { onReady, local = false, workers }: ServeOptions = {},
+  { onReady, local = false, defaults = {}, workers }: ServeOptions = {},
 ): void {
-  const config = configOrExit(local);
+  const config = configOrExit(local, defaults);
   const budget = platformListens() ? wantedBudget(config) : descriptorBudget(config);
   const log = createLogWriter({
     clock: systemClock,
@@ -111,9 +113,10 @@ function poolOf(module: URL, config: Config, { clock, log }: Deps): WorkerPool |
   return size === 0 ? undefined : new WorkerPool({ module, size, config, clock, log });
 }
 
-function configOrExit(local: boolean): Config {
+function configOrExit(local: boolean, defaults: Readonly<Record<string, string>>): Config {
   try {
-    return readServerConfig(processEnv(), local);
+    const set = Object.entries(processEnv()).filter(([, value]) => value?.trim());
+    return readServerConfig({ ...defaults, ...Object.fromEntries(set) }, local);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     exitWith(error.message);

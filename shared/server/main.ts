@@ -2,8 +2,12 @@ import { parseArgs } from "node:util";
 import { FUNCTION_NAMES, FUNCTION_PREFIX } from "../contract/functions.ts";
 import { ConfigError } from "../runtime/config.ts";
 import { readServerConfig } from "../runtime/local_config.ts";
+import { createConnect } from "../runtime/connect.ts";
 import { readFiles } from "../runtime/read_files.ts";
-import { processEnv, quietly } from "../runtime/real.ts";
+import { processEnv, quietly, systemClock } from "../runtime/real.ts";
+import { systemDns } from "../runtime/system_dns.ts";
+import { systemAnswers } from "../authentication/dns/answers.ts";
+import { isLoopbackHost } from "../network/loopback.ts";
 import { startPeriodic } from "../runtime/periodic.ts";
 import { serveApp } from "../runtime/serve.ts";
 import type { AppContext } from "../runtime/serve.ts";
@@ -39,6 +43,20 @@ function creditsPerDay(): number | undefined {
   }
 }
 
+/**
+ * On the developer's own machine mails are verified where a name server answers. Whoever sets the
+ * variable decides it himself.
+ */
+const env = processEnv();
+const verifies = values.local && isLoopbackHost(env["HOST"]?.trim() || "127.0.0.1") &&
+  !env["DNS_RESOLVER"]?.trim() &&
+  await systemAnswers({ after: systemClock.after, connect: createConnect(), dns: systemDns });
+
+/** What the start says about the verification of mails, where it was decided here. */
+const VERIFYING = verifies
+  ? "\nMails are verified over the DNS servers of this system (DNS_RESOLVER=off turns it off).\n"
+  : "";
+
 /** Shown at start; works as printed against a server that listens on `baseUrl`. */
 function welcome(baseUrl: string): string {
   const addresses = FUNCTION_NAMES.map((name) => `  ${baseUrl}${FUNCTION_PREFIX}/${name}`);
@@ -58,7 +76,7 @@ ${addresses.join("\n")}
 Try it:
 
   ${call} -H 'Content-Type: application/json' -d '{"emailHeaders":"${headers}"}'
-`;
+${VERIFYING}`;
 }
 
 function create(context: AppContext) {
@@ -75,6 +93,7 @@ function create(context: AppContext) {
 
 serveApp(create, {
   local: values.local,
+  defaults: verifies ? { DNS_RESOLVER: "system" } : {},
   // The package has this module and that of the workers bundled, side by side.
   workers: new URL(import.meta.url.replace(/main\.(ts|js)$/, "mail_worker.$1")),
   // deno-lint-ignore no-console -- The start message is for the person at the terminal.

@@ -2,6 +2,7 @@ import type { Weakness } from "../../contract/verification.ts";
 import type { Resolver } from "../dns/resolver.ts";
 import { sameBytes, verifyBytes } from "./crypto.ts";
 import { sameOrganization } from "../../domains/organizational_domain.ts";
+import type { KeyArchive } from "./archive.ts";
 import { readKey } from "./key.ts";
 import type { PublicKey } from "./key.ts";
 import { readSignature } from "./signature.ts";
@@ -48,6 +49,8 @@ export interface DkimCheck {
   readonly bits: number | null;
   /** The domain says that it only tests its signatures (`t=y`). */
   readonly testing: boolean;
+  /** Where the key is from: published today, or as a public archive saw it. */
+  readonly keySource: "dns" | "archive";
   /** Day of arrival where only the age of the mail keeps it from being judged, else null. */
   readonly outdated: string | null;
 }
@@ -65,6 +68,8 @@ export interface DkimOptions {
   readonly isArrivalKnown?: boolean;
   /** Day of arrival of a mail that is older than today's keys can vouch for. */
   readonly outdated?: string | null;
+  /** Knows keys that are no longer published. */
+  readonly archive?: KeyArchive | undefined;
   /** The value of the From field that a reader is shown, as it stands in the text. */
   readonly shownFrom?: string | undefined;
   /** The author's domain; where there are too many signatures, those of this domain come first. */
@@ -134,8 +139,9 @@ async function checkSignature(
     signedBytes: null,
     bits: null,
     testing: false,
+    keySource: "dns",
     outdated: null,
-  };
+  } as const;
   const signature = readNth(source, nth);
   if ("problem" in signature) {
     const { problem, domain, selector } = signature;
@@ -144,15 +150,28 @@ async function checkSignature(
   }
   const { domain, selector } = signature;
   const answer = await resolver.lookUp(`${selector}._domainkey.${domain}`, "TXT", signal);
-  const key = await readKey(answer, signature);
+  const published = await readKey(answer, signature);
+  const isGone = "problem" in published && published.isGone === true;
+  let key = published;
+  let found = "problem" in published ? null : await findShape(source, nth, published);
+  let keySource: DkimCheck["keySource"] = "dns";
+  if (options.archive && isArrivalKnown && found === null && (isGone || outdated !== null)) {
+    const question = { domain, selector, at: receivedAt };
+    for (const record of await options.archive(question, signal)) {
+      const old = await readKey({ kind: "found", records: [record], ttl: 0 }, signature);
+      const shape = "problem" in old ? null : await findShape(source, nth, old);
+      if (shape === null) continue;
+      [key, found, keySource] = [old, shape, "archive"];
+      break;
+    }
+  }
   if ("problem" in key) {
     const reason = `cannot be evaluated: ${key.problem}`;
-    const isOld = outdated !== null && key.isGone === true;
+    const isOld = outdated !== null && isGone;
     const result = isOld ? "cannot_confirm" : key.result;
     return { ...nothing, result, domain, selector, reason, outdated: isOld ? outdated : null };
   }
-  const found = await findShape(source, nth, key);
-  const known = { ...nothing, domain, selector, bits: key.bits, testing: key.testing };
+  const known = { ...nothing, domain, selector, bits: key.bits, testing: key.testing, keySource };
   if (found === null) {
     if (scope === "headers") {
       const reason = "does not match the fields as they were given";
@@ -174,7 +193,10 @@ async function checkSignature(
     ...known,
     repairs: shape.repairs,
     unsigned: SHOWN_FIELDS.filter((name) => unsigned.has(name)),
-    weaknesses: weaknessesOf(matched, key, receivedAt),
+    weaknesses: [
+      ...weaknessesOf(matched, key, receivedAt),
+      ...(keySource === "archive" ? [FROM_ARCHIVE] : []),
+    ],
   };
   const doubled = SHOWN_ONCE.find((name) =>
     unsigned.has(name) && (shape.byName.get(name)?.length ?? 0) > 1
@@ -214,6 +236,14 @@ function isShown({ byName }: Shape, shownFrom: string): boolean {
   return from === undefined ||
     letters(from.raw.slice(from.raw.indexOf(":") + 1)) === letters(shownFrom);
 }
+
+/** Says where an old key is from. */
+const FROM_ARCHIVE: Weakness = {
+  id: "archive",
+  values: {},
+  message:
+    "Its key is no longer published; a public archive saw it before and after the mail arrived.",
+};
 
 /** Fields that a reader sees, apart from From: reported when they are not signed. */
 const SHOWN_FIELDS = ["subject", "to", "date", "reply-to", "content-type"];

@@ -37,6 +37,7 @@ const VERIFICATION: Verification = {
     notProven: "Not proven.",
     signedBody: null,
     testing: false,
+    keySource: "dns",
     weaknesses: ["Weak."],
     weaknessKinds: [{ id: "future", values: {} }],
     repairs: [],

@@ -22,6 +22,7 @@ Deno.test("sayVerification: results, what a signature proves and its weaknesses"
       ...{ ...rest, result: "pass", domain: "b.example", selector: "s", signedBody: "part" },
       ...{ proven: "", notProven: "", repairs: [] },
       testing: false,
+      keySource: "dns",
       weaknesses: [
         "The key has only 1024 bits.",
         "Only the first 5 bytes of the body are signed (l=): anybody may append to it.",

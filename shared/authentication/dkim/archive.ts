@@ -1,0 +1,83 @@
+import * as z from "zod";
+import { boundedFetch } from "../../network/bounded_fetch.ts";
+import type { Deps } from "../../runtime/deps.ts";
+
+/** A key that is asked for. */
+export interface ArchiveQuestion {
+  readonly domain: string;
+  readonly selector: string;
+  /** Seconds since the epoch at which the key has to have been published. */
+  readonly at: number;
+}
+
+/**
+ * Asks a public archive for the key records that were seen published at a time. Never rejects: an
+ * archive that fails, is slow or answers something else knows no key.
+ */
+export type KeyArchive = (
+  question: ArchiveQuestion,
+  signal: AbortSignal,
+) => Promise<readonly string[]>;
+
+/** How long the archive may take, in milliseconds: as long as the DNS may for a whole mail. */
+const MAX_TIME_MS = 5_000;
+
+/** Largest answer: a selector has a few keys of up to 800 bytes, each with a few observations. */
+const MAX_BYTES = 64 * 1024;
+
+/** Most keys of an answer that are tried; each costs a verification. */
+const MAX_KEYS = 4;
+
+/** Longest record, as for one of the DNS. */
+const MAX_RECORD = 4_096;
+
+const time = z.string().transform((text) => Date.parse(text) / 1000);
+
+const Answer = z.array(z.object({
+  domain: z.string(),
+  selector: z.string(),
+  value: z.string().max(MAX_RECORD),
+  observations: z.array(z.object({
+    source: z.string(),
+    firstSeenAt: time,
+    lastSeenAt: time.nullish(),
+  })),
+}));
+
+/**
+ * An archive with the interface of archive.zk.email: `GET <url>/key?domain=&selector=`. Only a key
+ * counts that somebody saw before and after the time asked for; one that was computed from
+ * signatures (`gcd`) proves nothing, as whoever signs can make any key come out.
+ */
+export function createKeyArchive(url: string, deps: Pick<Deps, "fetch" | "clock">): KeyArchive {
+  return async ({ domain, selector, at }, signal) => {
+    const target = new URL(`${url.replace(/\/$/, "")}/key`);
+    target.searchParams.set("domain", domain);
+    target.searchParams.set("selector", selector);
+    const bounds = { timeoutMs: MAX_TIME_MS, maxBytes: MAX_BYTES, signal };
+    try {
+      return await boundedFetch(bounds, deps, async ({ get }) => {
+        const answer = await get(target, { accept: "application/json" });
+        if (answer.status !== 200) return [];
+        const keys = Answer.parse(JSON.parse(await answer.text()));
+        return keys.filter((key) =>
+          key.domain.toLowerCase() === domain && key.selector === selector &&
+          key.observations.some(({ source, firstSeenAt, lastSeenAt }) =>
+            !/gcd/i.test(source) && firstSeenAt <= at && at <= (lastSeenAt ?? firstSeenAt)
+          )
+        ).slice(0, MAX_KEYS).map(({ value }) => value);
+      });
+    } catch {
+      return [];
+    }
+  };
+}
+
+/** Most questions that one mail may ask an archive; real mail has one or two signatures. */
+const MAX_QUESTIONS = 3;
+
+/** An archive for one mail, which is asked a bounded number of questions. */
+export function withFewQuestions(archive: KeyArchive): KeyArchive {
+  let asked = 0;
+  return async (question, signal) => asked++ < MAX_QUESTIONS ? await archive(question, signal) : [];
+}

@@ -1,0 +1,20 @@
+import { createStubResolver } from "./stub.ts";
+import type { StubOptions } from "./stub.ts";
+
+/** How long the resolver of the system may take at the start, in milliseconds. */
+const MAX_TIME_MS = 1_000;
+
+/**
+ * Whether a name server of this system answers. It is asked for `localhost`, which no server passes
+ * on (RFC 6761 §6.3): nothing leaves for others before somebody verifies a mail.
+ */
+export async function systemAnswers(options: StubOptions): Promise<boolean> {
+  const late = new AbortController();
+  const stop = options.after(MAX_TIME_MS, () => late.abort());
+  try {
+    const { kind } = await createStubResolver(options).lookUp("localhost", "A", late.signal);
+    return kind !== "servfail" && kind !== "timeout";
+  } finally {
+    stop();
+  }
+}

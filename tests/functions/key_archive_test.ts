@@ -1,0 +1,166 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { bytesOfLatin1 } from "../../shared/encoding/bytes.ts";
+import { createKeyArchive } from "../../shared/authentication/dkim/archive.ts";
+import { verifyMail } from "../../shared/authentication/verify.ts";
+import { utf8Bytes } from "../../shared/authentication/dkim/bytes.ts";
+import { countedResults } from "../../shared/authentication/counted.ts";
+import { parseHeaders } from "../../shared/headers/parse.ts";
+import { systemClock } from "../../shared/runtime/real.ts";
+import { headOf, key, NO_SPF, NOW, signal, signedMail, ZONE } from "../support/verified_mail.ts";
+import { newSigningKey } from "../support/dkim_signer.ts";
+import { zoneResolver } from "../support/zone.ts";
+
+/** Old mail and an archive of keys on this machine, which answers as archive.zk.email documents it. */
+
+const OLD = (await signedMail()).replaceAll("Mon, 5 Jan 2026 10:00:05", "Mon, 5 Jan 2015 10:00:05");
+const GONE: typeof ZONE = { ...NO_SPF, "s1._domainkey.example.org": {} };
+
+type Observation = Readonly<Record<string, string | null>>;
+
+function entry(value: string, ...observations: readonly Observation[]) {
+  const seen = { firstSeenAt: "2014-01-01T00:00:00.000Z", lastSeenAt: "2016-01-01T00:00:00.000Z" };
+  return {
+    ...{ domain: "example.org", selector: "s1", value, ...seen },
+    observations: observations.length > 0 ? observations : [{ source: "scraper", ...seen }],
+  };
+}
+
+const SEEN = entry(key.record);
+
+/** Verifies the old mail with an archive that answers each question like this. */
+async function withArchive(
+  answer: (ended: Promise<Response>) => Response | Promise<Response>,
+  { mail = OLD, zone = GONE, timeMs = 10_000 } = {},
+) {
+  const asked: string[] = [];
+  const ended = Promise.withResolvers<Response>();
+  await using server = Deno.serve(
+    { port: 0, hostname: "127.0.0.1", onListen: () => {} },
+    (request) => {
+      const url = new URL(request.url);
+      asked.push(`${url.pathname}${url.search}`);
+      return answer(ended.promise);
+    },
+  );
+  const clock = {
+    ...systemClock,
+    after: (_ms: number, run: () => void) => systemClock.after(timeMs, run),
+  };
+  const url = `http://127.0.0.1:${server.addr.port}/api/`;
+  try {
+    return await verified(createKeyArchive(url, { fetch, clock }), mail, zone, asked);
+  } finally {
+    ended.resolve(new Response());
+  }
+}
+
+async function verified(
+  archive: ReturnType<typeof createKeyArchive>,
+  mail: string,
+  zone: typeof GONE,
+  asked: readonly string[] = [],
+) {
+  const parsed = parseHeaders(mail);
+  const given = { kind: "message", bytes: bytesOfLatin1(utf8Bytes(mail)) } as const;
+  const options = {
+    resolver: zoneResolver(zone),
+    signal,
+    now: NOW,
+    after: () => () => {},
+    archive,
+  };
+  const verification = await verifyMail({ parsed, given }, options);
+  const [dkim] = verification.dkim;
+  return { verification, parsed, dkim, asked };
+}
+
+Deno.test("a key that an archive saw before and after the arrival verifies old mail", async () => {
+  const { verification, parsed, dkim, asked } = await withArchive(() => Response.json([SEEN]));
+  assertEquals(asked, ["/api/key?domain=example.org&selector=s1"]);
+  assertEquals([dkim?.result, dkim?.keySource, verification.dmarc.result], [
+    "pass",
+    "archive",
+    "pass",
+  ]);
+  assertStringIncludes(dkim?.weaknesses.join() ?? "", "public archive");
+  assertEquals(countedResults(parsed, verification).dmarc.status, "pass");
+  const changed = OLD.replace("Hello Bob", "Pay now");
+  const forged = await withArchive(() => Response.json([SEEN]), { mail: changed });
+  assertEquals(forged.dkim?.result, "fail");
+});
+
+Deno.test("a revoked key, and another one under its name, are asked for as well", async () => {
+  const other = await newSigningKey(2048);
+  for (const record of ["v=DKIM1; p=", other.record]) {
+    const zone = { ...GONE, "s1._domainkey.example.org": { TXT: [record] } };
+    const { dkim } = await withArchive(() => Response.json([SEEN]), { zone });
+    assertEquals([dkim?.result, dkim?.keySource], ["pass", "archive"]);
+    const without = await withArchive(() => Response.json([]), { zone });
+    assertEquals([without.dkim?.result, without.dkim?.keySource], ["cannot_confirm", "dns"]);
+  }
+});
+
+Deno.test("an archive's key counts only if somebody saw it around the arrival", async () => {
+  const [from, to] = ["2014-01-01T00:00:00Z", "2016-01-01T00:00:00Z"];
+  const useless: Readonly<Record<string, unknown>> = {
+    "computed from signatures": [entry(key.record, {
+      ...{ source: "public_key_gcd_batch", firstSeenAt: from, lastSeenAt: to },
+    })],
+    "seen later": [
+      entry(key.record, { source: "a", firstSeenAt: "2015-02-01T00:00:00Z", lastSeenAt: to }),
+    ],
+    "seen earlier": [
+      entry(key.record, { source: "a", firstSeenAt: from, lastSeenAt: "2014-12-01T00:00:00Z" }),
+    ],
+    "seen once": [entry(key.record, { source: "a", firstSeenAt: from, lastSeenAt: null })],
+    "seen at no time": [entry(key.record, { source: "a", firstSeenAt: "x", lastSeenAt: "y" })],
+    "of another domain": [{ ...SEEN, domain: "example.net" }],
+    "of another selector": [{ ...SEEN, selector: "s2" }],
+    "of another shape": { keys: [SEEN] },
+    "without observations": [{ ...SEEN, observations: undefined }],
+    "no key": [entry("hello")],
+  };
+  for (const [why, answer] of Object.entries(useless)) {
+    const { dkim } = await withArchive(() => Response.json(answer));
+    assertEquals([why, dkim?.result, dkim?.keySource], [why, "cannot_confirm", "dns"]);
+  }
+});
+
+Deno.test("an archive that is slow, wrong, huge or absent leaves the result as it was", async () => {
+  const answers: Readonly<Record<string, () => Response>> = {
+    "an error": () => new Response("down", { status: 500 }),
+    "no JSON": () => new Response("<html>"),
+    "a redirect": () =>
+      new Response(null, { status: 302, headers: { location: "http://127.0.0.1:1" } }),
+    "too much": () => Response.json(Array.from({ length: 2_000 }, () => SEEN)),
+    "no end": () =>
+      new Response(
+        new ReadableStream({
+          pull: (controller) => controller.enqueue(new Uint8Array(8_192).fill(32)),
+        }),
+      ),
+  };
+  for (const [why, answer] of Object.entries(answers)) {
+    const { dkim } = await withArchive(answer);
+    assertEquals([why, dkim?.result], [why, "cannot_confirm"]);
+  }
+  const silent = await withArchive((ended) => ended, { timeMs: 50 });
+  assertEquals(silent.dkim?.result, "cannot_confirm");
+  const absent = createKeyArchive("http://127.0.0.1:1", { fetch, clock: systemClock });
+  assertEquals((await verified(absent, OLD, GONE)).dkim?.result, "cannot_confirm");
+});
+
+Deno.test("no archive is asked for new mail that verifies, nor more than three times", async () => {
+  const zone = { ...NO_SPF };
+  const { asked, dkim } = await withArchive(() => Response.json([SEEN]), {
+    mail: await signedMail(),
+    zone,
+  });
+  assertEquals([asked.length, dkim?.result], [0, "pass"]);
+  const many = OLD.slice(0, OLD.indexOf("DKIM-Signature")) +
+    headOf(OLD.slice(OLD.indexOf("DKIM-Signature"))).split("From:")[0]?.repeat(8) +
+    OLD.slice(OLD.indexOf("From:"));
+  const flooded = await withArchive(() => Response.json([]), { mail: many });
+  assert(flooded.verification.dkim.length === 8);
+  assertEquals(flooded.asked.length, 3);
+});
