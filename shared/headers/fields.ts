@@ -37,6 +37,8 @@ export interface FieldBlock {
   readonly cut: readonly HeaderField[];
   /** The text as it was repaired before it was read; null where it was read as it came. */
   readonly repaired: string | null;
+  /** Whether more than its line ends was repaired. */
+  readonly isRepaired: boolean;
   /** Whether fields beyond {@linkcode MAX_FIELDS}, or lines beyond a bound, were left out. */
   readonly truncated: boolean;
 }
@@ -60,7 +62,7 @@ const DIGIT_0 = 48, DIGIT_9 = 57, COLON = 58, UNDERSCORE = 95;
  * pastes headers often loses the indentation.
  */
 export function splitFields(raw: string): FieldBlock {
-  const { text: given, repaired } = repairPasted(raw);
+  const { text: given, repaired: isRepaired } = repairPasted(raw);
   const scanned = scanText(given);
   const { eightBit, text } = scanned;
   const fields: HeaderField[] = [];
@@ -126,7 +128,8 @@ export function splitFields(raw: string): FieldBlock {
     controlLine: scanned.controlLine <= line ? scanned.controlLine : 0,
     eightBit,
     cut,
-    repaired: repaired ? given : null,
+    repaired: given === raw ? null : given,
+    isRepaired,
     truncated: tooMany || (scanned.truncated && !ended),
   };
 }

@@ -38,7 +38,7 @@ export function findProblems(
   const first = (key: string) => headers.byName.get(key)?.[0];
 
   if (headers.fields.length === 0) return [{ id: "no_fields", field: null, line: null }];
-  if (block.repaired !== null) missing("text_repaired");
+  if (block.isRepaired) missing("text_repaired");
   if (block.truncated) missing("too_many_fields");
   if (headers.fields.length > MAX_OF_ONE_NAME) {
     for (const sameName of headers.byName.values()) {

@@ -8,6 +8,7 @@
 /** A text, and whether anything had to be repaired. */
 export interface RepairedText {
   readonly text: string;
+  /** Whether more than line ends had to be: a CR alone ends a line like any other. */
   readonly repaired: boolean;
 }
 
@@ -62,7 +63,7 @@ export function repairPasted(raw: string): RepairedText {
   ].reduce((text, repair) => repair(text), lines);
   const same = repaired.length === lines.length && repaired.every((line, i) => line === lines[i]);
   if (same && (hasFeed || !raw.includes("\r"))) return { text: raw, repaired: false };
-  return { text: repaired.join("\r\n"), repaired: true };
+  return { text: repaired.join("\r\n"), repaired: !same };
 }
 
 /** Whether a text may need a repair: cheap, as every mail is asked. */

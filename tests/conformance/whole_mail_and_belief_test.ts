@@ -59,8 +59,10 @@ Deno.test("SPEC 4.1, 4.2: both functions analyse a whole mail as message/rfc822"
   assertEquals([spam.is_spam, spam.totalRulesChecked], [false, 5]);
 });
 
-Deno.test("SPEC 6: safe needs an author proven by a believed field", async () => {
-  await using server = startServer(createGateway);
+Deno.test("SPEC 6: safe needs a known author proven by a believed field", async () => {
+  await using server = startServer(createGateway, {
+    env: { ALLOWED_SENDERS: "author.example" },
+  });
   const believed = await summaryFrom(
     server,
     mail(`Authentication-Results: mx.rcpt.example; ${PASSES}`, RECEIVED),
