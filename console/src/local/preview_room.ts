@@ -1,5 +1,4 @@
-import { styleRoom } from "../../../shared/body/style/style_sheets.ts";
-import type { StyleRoom } from "../../../shared/body/style/style_sheets.ts";
+import { Budget } from "../../../shared/mime/budget.ts";
 import { countForeign, countTurns, MAX_FOREIGN, MAX_TURNS } from "../text/drawing_cost.ts";
 
 /** What is still shown of a mail: all its parts and pictures share it, as a mail may have many. */
@@ -9,7 +8,7 @@ export interface PreviewRoom {
   /** Characters of text and markup. */
   text: number;
   /** Work on style sheets. */
-  readonly styles: StyleRoom;
+  readonly styles: Budget;
   /** Characters of the styles of all elements: a sheet's rule is copied to each. */
   styleText: number;
   /** Characters of data: addresses: each use of a picture is a copy. */
@@ -20,12 +19,15 @@ export interface PreviewRoom {
   foreign: number;
 }
 
+/** Steps of work on style sheets, some 40 ms. */
+const MAX_STYLE_STEPS = 4_000_000;
+
 /** The room of one mail: more than long newsletters need. */
 export function previewRoom(): PreviewRoom {
   return {
     nodes: 30_000,
     text: 1_000_000,
-    styles: styleRoom(),
+    styles: new Budget(MAX_STYLE_STEPS),
     styleText: 2_000_000,
     pictures: 16 * 1024 * 1024,
     turns: MAX_TURNS,

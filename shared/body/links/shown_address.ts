@@ -51,7 +51,7 @@ export function shownFinding(
   const atSender = sameOrganization(senderDomain, host);
   const atService = isAtMailingService(host) || kindOf(host) === "bulk_mailer";
   const seen = withoutWrapping(asSeen(shown));
-  if (isLocalName(host) || PICTURE.test(seen)) return null;
+  if (isLocalName(host) || !/\s/.test(seen) && PICTURE.test(seen)) return null;
   const others = otherNames(seen, host, atSender || atService);
   const isAuthors = (name: string) => !sendsForOthers(proven) && isOfSender(name, proven);
   const strange = others.filter((name) => !isAuthors(name));
@@ -64,7 +64,7 @@ export function shownFinding(
 }
 
 /** A picture whose address is its text. */
-const PICTURE = /^\S{1,500}\.(?:png|jpe?g|gif|webp)$/i;
+const PICTURE = /\.(?:png|jpe?g|gif|webp)$/i;
 /** Start of a host that counts clicks, as those of mailing services that are not listed. */
 const COUNTER = /^(?:e?clicks?|track(?:ing)?|trk|links?|lnk|url\d{0,5}|redir(?:ect)?)\d{0,3}[.-]/;
 

@@ -1,4 +1,5 @@
 import type { HiddenText, HiddenWay } from "../../contract/body.ts";
+import { Budget } from "../../mime/budget.ts";
 import type { HtmlSink } from "../../mime/html_reader.ts";
 import { isPixel } from "./html_images.ts";
 import {
@@ -12,7 +13,7 @@ import { DeclarationReader, declare } from "../style/declarations.ts";
 import type { Declarations } from "../style/declarations.ts";
 import { ElementTree } from "../style/element_tree.ts";
 import { addSheets } from "../style/sheet_sink.ts";
-import { classesOf, styleRoom, StyleSheets } from "../style/style_sheets.ts";
+import { classesOf, StyleSheets } from "../style/style_sheets.ts";
 
 /** Longest start of hidden text kept. */
 const MAX_EXCERPT = 300;
@@ -72,10 +73,10 @@ export class HiddenSink implements HtmlSink {
 
   /**
    * @param markup The page, for its style sheets.
-   * @param room What is left to the style sheets of the mail.
+   * @param budget That of the mail.
    */
-  constructor(markup: string, room = styleRoom()) {
-    this.#sheets = new StyleSheets(room, (block) => this.#styles.read(block));
+  constructor(markup: string, budget = new Budget()) {
+    this.#sheets = new StyleSheets(budget, (block) => this.#styles.read(block));
     addSheets(markup, this.#sheets);
   }
 

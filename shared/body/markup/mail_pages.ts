@@ -9,7 +9,6 @@ import { HiddenSink } from "./hidden_text.ts";
 import { LinkSink } from "./html_links.ts";
 import type { HtmlLinks } from "./html_links.ts";
 import { QrSink } from "../files/qr_codes.ts";
-import { isSpent, styleRoom } from "../style/style_sheets.ts";
 
 /** What a page points to, hides and draws. */
 export interface PageReading {
@@ -39,12 +38,11 @@ export class MailPages implements PageReader {
   readonly #files = new Map<Part, LinkSink>();
   /** Of `MAX_MARKUP`, what is left. */
   #room = MAX_MARKUP;
-  readonly #styles = styleRoom();
   #hasMore = false;
 
   /** Whether hidden text was searched for in only a part of the pages. */
   get isCut(): boolean {
-    return this.#hasMore || isSpent(this.#styles);
+    return this.#hasMore;
   }
 
   read(part: Part, markup: string, text: HtmlSink): void {
@@ -73,7 +71,7 @@ export class MailPages implements PageReader {
   #read(markup: string, others: readonly HtmlSink[]): PageReading {
     const until = Math.min(this.#room, markup.length);
     const links = new LinkSink();
-    const hidden = new HiddenSink(markup.slice(0, until), this.#styles);
+    const hidden = new HiddenSink(markup.slice(0, until), this.budget);
     const drawing = new QrSink();
     const early = { sinks: [hidden, drawing], until, attributes: FOR_SELECTORS };
     readHtml(markup, [...others, links], early);

@@ -1,3 +1,4 @@
+import type { Budget } from "../../mime/budget.ts";
 import { findOutside, withoutComments } from "./css_text.ts";
 import { declare, NO_DECLARATIONS } from "./declarations.ts";
 import type { Declarations } from "./declarations.ts";
@@ -7,25 +8,6 @@ export interface StyledElement {
   readonly tag: string;
   readonly id: string | null;
   readonly classes: readonly string[];
-}
-
-/** The work that the style sheets of one mail may take, all of its pages together. */
-export interface StyleRoom {
-  /** Characters of sheets that are still read; of 2 057 real mails with sheets one had 82 000. */
-  characters: number;
-  /** Rules that are still kept; of the same mails none had more than 183. */
-  rules: number;
-  /** Comparisons of an element with a rule, and declarations joined, that are still made. */
-  comparisons: number;
-}
-
-export function styleRoom(): StyleRoom {
-  return { characters: 256 * 1024, rules: 4000, comparisons: 1_000_000 };
-}
-
-/** Whether there was more than was read, kept or compared. */
-export function isSpent({ characters, rules, comparisons }: StyleRoom): boolean {
-  return characters <= 0 || rules <= 0 || comparisons <= 0;
 }
 
 interface Rule {
@@ -39,7 +21,11 @@ interface Rule {
 const SELECTOR = /^(?:([a-z][a-z0-9]{0,30})|\*)?((?:[.#][\w-]{1,80}){0,8})$/i;
 /** Longest list of selectors that is read. */
 const MAX_LIST = 2048;
-const ID = 10_000, CLASS = 100, MAX_RULES = 2 ** 20;
+/** Most rules of a page: of 2 057 real mails with sheets none had more than 183. */
+const MAX_RULES = 4000;
+const ID = 10_000, CLASS = 100;
+/** Steps for a character of a sheet, for a rule that is kept, and for one that is compared. */
+const CHARACTER_STEPS = 2, RULE_STEPS = 100, MATCH_STEPS = 2;
 
 /**
  * The rules of a page's style sheets. Selectors are one element's name, id and classes; rules with
@@ -47,15 +33,15 @@ const ID = 10_000, CLASS = 100, MAX_RULES = 2 ** 20;
  * they changed no finding.
  */
 export class StyleSheets {
-  readonly #room: StyleRoom;
+  readonly #budget: Budget;
   readonly #read: (block: string) => Declarations;
   /** By the rarest part of the selector: `#id`, `.class`, an element's name, or `*`. */
   readonly #byKey = new Map<string, Rule[]>();
   #count = 0;
 
   /** @param read Reads the declarations of a block. */
-  constructor(room: StyleRoom, read: (block: string) => Declarations) {
-    this.#room = room;
+  constructor(budget: Budget, read: (block: string) => Declarations) {
+    this.#budget = budget;
     this.#read = read;
   }
 
@@ -65,10 +51,9 @@ export class StyleSheets {
 
   /** Adds the rules of a sheet. */
   add(sheet: string): void {
-    const taken = sheet.slice(0, Math.max(0, this.#room.characters));
-    this.#room.characters -= sheet.length;
-    const text = withoutComments(taken);
-    for (let at = 0; at < text.length && this.#room.rules > 0;) {
+    if (!this.#budget.take(sheet.length * CHARACTER_STEPS)) return;
+    const text = withoutComments(sheet);
+    for (let at = 0; at < text.length;) {
       const open = findOutside(text, "{;}", at);
       if (text[open] !== "{") {
         at = open + 1;
@@ -85,7 +70,9 @@ export class StyleSheets {
   #keep(selectors: string, declarations: Declarations): void {
     for (const each of selectors.split(",")) {
       const [whole, tag, names = ""] = SELECTOR.exec(each.trim()) ?? [];
-      if (!whole || this.#room.rules-- <= 0) continue;
+      if (!whole) continue;
+      if (this.#count >= MAX_RULES) this.#budget.refuse();
+      if (this.#count >= MAX_RULES || !this.#budget.take(RULE_STEPS)) return;
       const classes: string[] = [];
       let id: string | undefined, specificity = tag === undefined ? 0 : 1;
       for (const [, kind, name = ""] of names.matchAll(/([.#])([^.#]+)/g)) {
@@ -108,14 +95,15 @@ export class StyleSheets {
     const matching: Rule[] = [];
     for (const key of keysOf(element)) {
       const rules = this.#byKey.get(key) ?? [];
-      this.#room.comparisons -= rules.length;
-      if (this.#room.comparisons <= 0) return NO_DECLARATIONS;
+      if (rules.length > 0 && !this.#budget.take(rules.length * MATCH_STEPS)) {
+        return NO_DECLARATIONS;
+      }
       for (const rule of rules) if (isMatch(rule.element, element)) matching.push(rule);
     }
     if (matching.length <= 1) return matching[0]?.declarations ?? NO_DECLARATIONS;
     const winners = new Map<string, string>();
     for (const { declarations } of matching.sort((a, b) => a.weight - b.weight)) {
-      this.#room.comparisons -= declarations.size;
+      if (!this.#budget.take(declarations.size * MATCH_STEPS)) break;
       for (const [name, value] of declarations) declare(winners, name, value);
     }
     return winners;

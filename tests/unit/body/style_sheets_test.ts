@@ -1,8 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
 import { isUnseen, readColour } from "../../../shared/body/style/colours.ts";
 import { readDeclarations } from "../../../shared/body/style/declarations.ts";
-import { classesOf, isSpent, styleRoom } from "../../../shared/body/style/style_sheets.ts";
-import { StyleSheets } from "../../../shared/body/style/style_sheets.ts";
+import { Budget } from "../../../shared/mime/budget.ts";
+import { classesOf, StyleSheets } from "../../../shared/body/style/style_sheets.ts";
 
 const read = (block: string) => readDeclarations(block, new Set(["top", "left"]));
 const element = (tag: string, written = "", id: string | null = null) => ({
@@ -28,21 +28,24 @@ Deno.test("StyleSheets: the heaviest rule wins, then the later one, important on
     ["b:not(.x){top:1}", "-"],
   ];
   for (const [sheet, expected] of table) {
-    const sheets = new StyleSheets(styleRoom(), read);
+    const sheets = new StyleSheets(new Budget(), read);
     sheets.add(sheet);
     assertEquals(sheets.of(element("b", " a  d", "c")).get("top") ?? "-", expected, sheet);
   }
 });
 
-Deno.test("StyleSheets: characters, rules and comparisons of a mail are bounded", () => {
-  const long = styleRoom();
-  new StyleSheets(long, read).add("b{top:1}".repeat(50_000));
-  assert(isSpent(long));
-  const wide = styleRoom(), sheets = new StyleSheets(wide, read);
+Deno.test("StyleSheets: characters, rules and comparisons take steps of the mail's budget", () => {
+  const many = new Budget();
+  new StyleSheets(many, read).add("b{top:1}".repeat(5000));
+  assert(many.isSpent);
+  const short = new Budget(1000);
+  new StyleSheets(short, read).add("b{top:1}".repeat(100));
+  assert(short.isSpent);
+  const wide = new Budget(1_000_000), sheets = new StyleSheets(wide, read);
   sheets.add("*{top:1}".repeat(1000));
-  assert(!isSpent(wide));
-  for (let i = 0; i < 1000; i++) sheets.of(element("b"));
-  assert(isSpent(wide));
+  assert(!wide.isSpent);
+  for (let i = 0; i < 500; i++) sheets.of(element("b"));
+  assert(wide.isSpent);
   assertEquals(sheets.of(element("b")).size, 0);
 });
 

@@ -203,7 +203,7 @@ function ofPages(...pages: string[]): [content: string, headers: string] {
 }
 
 Deno.test("analyzeBody: the pages of a mail share what style sheets may cost", async () => {
-  const heavy = `<style>${"p{color:red}".repeat(900)}</style>${"<p>w".repeat(900)}`;
+  const heavy = `<style>${"p{color:red}".repeat(3000)}</style>${"<p>w".repeat(3000)}`;
   const hides = `<style>.a{display:none}</style><p class=a>${FILLER.repeat(5)}`;
   assertEquals((await found(...ofPages("<p>hello", hides))).has("text_hidden"), true);
   const many = await found(...ofPages(heavy, heavy, hides));
