@@ -99,7 +99,8 @@ Deno.test("without its files the gateway serves everything else", async () => {
 Deno.test("readFiles: all files of a folder, nothing where there is none", async () => {
   const folder = new URL("../../catalogue/texts/", import.meta.url);
   const names = [...(await readFiles(folder))?.keys() ?? []];
-  assertEquals(names.toSorted(), ["de.json", "en.json", "es.json", "fr.json", "it.json"]);
+  const all = await Array.fromAsync(Deno.readDir(folder), ({ name }) => name);
+  assertEquals(names.toSorted(), all.toSorted());
   assertEquals(await readFiles(new URL("missing/", folder)), undefined);
 });
 
