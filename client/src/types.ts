@@ -412,6 +412,12 @@ export type AnalyzeSpamResponse = {
     readonly reasons: ReadonlyArray<string>;
     /** Match score, rounded; a score above 100 is given as 100 */
     readonly matchScore: number;
+    /** Only with scoring version 2: reasons, for other languages */
+    readonly reasonKinds?: ReadonlyArray<{
+      readonly id: "keywords" | "bodyKeywords" | "subject" | "sender";
+      /** The values in message by name, so that it can be written in another language */
+      readonly values: { readonly [key: string]: string };
+    }> | undefined;
   }>;
   readonly headerFindings: ReadonlyArray<{
     /** SPF-001, DKIM-001, DMARC-001, RDNS-001 or IPBL-001 */
@@ -442,6 +448,10 @@ export type AnalyzeSpamResponse = {
   readonly iaReasons?: ReadonlyArray<{
     /** A feature of the mail, in words */
     readonly feature: string;
+    /** Its name, for its words in another language */
+    readonly id: string;
+    /** The values in message by name, so that it can be written in another language */
+    readonly values: { readonly [key: string]: string };
     /** Positive for unwanted mail, negative for wanted mail */
     readonly weight: number;
   }> | undefined;

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { THREAT_LEVELS } from "./analyze_email_headers.ts";
 import { BodyAnalysis } from "./body.ts";
+import { FindingValues } from "./finding_values.ts";
 import { statedScore, VERSION_1_SHARES, VERSION_2_SHARES } from "./shares.ts";
 import { Verdict } from "./verdict.ts";
 
@@ -69,6 +70,10 @@ export const MatchedPattern = z.object({
   severity: z.enum(SEVERITIES).describe("Severity of the pattern"),
   reasons: z.array(z.string()).describe("What matched, in sentences"),
   matchScore: Score.describe("Match score, rounded; a score above 100 is given as 100"),
+  reasonKinds: z.array(z.object({
+    id: z.enum(["keywords", "bodyKeywords", "subject", "sender"]),
+    values: FindingValues,
+  })).optional().describe("Only with scoring version 2: reasons, for other languages"),
 });
 
 /** A header rule that applied. */
@@ -81,6 +86,8 @@ export const HeaderFinding = z.object({
 /** What the classifier of scoring version 2 relied on. */
 const IaReason = z.object({
   feature: z.string().describe("A feature of the mail, in words"),
+  id: z.string().describe("Its name, for its words in another language"),
+  values: FindingValues,
   weight: z.number().describe("Positive for unwanted mail, negative for wanted mail"),
 });
 

@@ -12,7 +12,7 @@ import { readMail } from "./mail.ts";
 import type { Mail } from "./mail.ts";
 import { ENGLISH } from "../texts/english.ts";
 import { fill } from "../texts/fill.ts";
-import { reasonsOf } from "./reasons.ts";
+import { reasonsOf, reasonText } from "./reasons.ts";
 import {
   finalScore,
   HEADER_SHARE,
@@ -45,20 +45,30 @@ export function analyzeMail(catalogue: CompiledCatalogue, input: MailInput): Spa
   return scoreMail(catalogue, readMail(input));
 }
 
-/** {@linkcode analyzeMail} of a mail that has been read. */
-export function scoreMail(catalogue: CompiledCatalogue, { text, signals }: Mail): SpamAnalysis {
+/**
+ * {@linkcode analyzeMail} of a mail that has been read.
+ *
+ * @param withKinds Whether patterns have `reasonKinds`, as in version 2.
+ */
+export function scoreMail(
+  catalogue: CompiledCatalogue,
+  { text, signals }: Mail,
+  withKinds = false,
+): SpamAnalysis {
   const matched: MatchedPattern[] = [];
   for (const match of catalogue.matcher.match(text)) {
     const raw = matchScore(match);
     if (!triggers(raw)) continue;
     const { id: patternId, type, score, severity } = match.pattern;
+    const reasons = reasonsOf(match);
     matched.push({
       patternId,
       type,
       score: finalScore(match, score),
       severity,
-      reasons: reasonsOf(match),
+      reasons: reasons.map(reasonText),
       matchScore: reportedMatchScore(raw),
+      ...(withKinds && { reasonKinds: reasons }),
     });
   }
   matched.sort((a, b) => b.score - a.score || (a.patternId < b.patternId ? -1 : 1));

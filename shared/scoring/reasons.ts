@@ -2,8 +2,6 @@ import { ENGLISH } from "../texts/english.ts";
 import { fill } from "../texts/fill.ts";
 import type { PatternMatch } from "./matching/matcher.ts";
 
-const WORDS = ENGLISH.reasonWords;
-
 /** Most keywords quoted in a reason; the count before them includes the others. */
 const MAX_QUOTED = 5;
 /**
@@ -11,24 +9,36 @@ const MAX_QUOTED = 5;
  */
 const MAX_QUOTE = 60;
 
-/** The matches of a pattern as sentences for a person, each of at most some 400 characters. */
-export function reasonsOf(match: PatternMatch): string[] {
+/** A reason without its language: a key of `reasonWords` of the texts, and the values. */
+export interface ReasonKind {
+  readonly id: "keywords" | "bodyKeywords" | "subject" | "sender";
+  readonly values: Record<string, string>;
+}
+
+/** The matches of a pattern as reasons; a sentence has at most some 400 characters. */
+export function reasonsOf(match: PatternMatch): ReasonKind[] {
   const { found, keywords, bodyKeywords, totalKeywords, matchedDomain } = match;
-  const reasons: string[] = [];
+  const total = String(totalKeywords);
+  const reasons: ReasonKind[] = [];
   if (keywords > 0) {
     const quoted = found.slice(0, MAX_QUOTED).map((word) => `"${cut(word)}"`).join(", ");
     const more = found.length > MAX_QUOTED ? ", …" : ".";
-    const values = { found: keywords, total: totalKeywords, quoted: `${quoted}${more}` };
-    reasons.push(fill(WORDS.keywords, values));
+    const values = { found: String(keywords), total, quoted: `${quoted}${more}` };
+    reasons.push({ id: "keywords", values });
   }
   if (bodyKeywords > 0) {
-    reasons.push(fill(WORDS.bodyKeywords, { found: bodyKeywords, total: totalKeywords }));
+    reasons.push({ id: "bodyKeywords", values: { found: String(bodyKeywords), total } });
   }
-  if (match.subjectRegex) reasons.push(WORDS.subject);
+  if (match.subjectRegex) reasons.push({ id: "subject", values: {} });
   if (matchedDomain !== null) {
-    reasons.push(fill(WORDS.sender, { domain: cut(matchedDomain) }));
+    reasons.push({ id: "sender", values: { domain: cut(matchedDomain) } });
   }
   return reasons;
+}
+
+/** A reason in English. */
+export function reasonText({ id, values }: ReasonKind): string {
+  return fill(ENGLISH.reasonWords[id], values);
 }
 
 function cut(text: string): string {

@@ -93,5 +93,5 @@ export function contentEvidence(
 /** The quoted words of a classification that speak for unwanted mail. */
 function wordsOf({ reasons }: Pick<Explained, "reasons">): string[] {
   return reasons.filter(({ weight }) => weight > 0)
-    .flatMap(({ feature }) => /“([^”]+)”/.exec(feature)?.[1] ?? []);
+    .flatMap(({ values }) => values["text"] ?? []);
 }

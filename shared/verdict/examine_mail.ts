@@ -57,7 +57,7 @@ export async function examineMail(
   },
   { catalogue, version2, now, known }: ExamineDeps,
 ): Promise<Examination> {
-  const version1 = scoreMail(catalogue, mail);
+  const version1 = scoreMail(catalogue, mail, true);
   const [scores, read] = await Promise.all([version2(mail), analyzeBody(bodyInput(mail, pages))]);
   const body = isUnread ? { ...read, findings: findingsOf(["part_incomplete"]) } : read;
   const found = evidenceOf(mail, { scores, body, version1, summary, now });

@@ -1,7 +1,7 @@
 import type { WholeMail } from "../mail/whole/whole_mail.ts";
 import { spamThreshold } from "../mail/whole/spam_threshold.ts";
 import type { Speech } from "../text/language.ts";
-import { sayRule } from "../text/say_reason.ts";
+import { sayReasons, sayRule } from "../text/say_reason.ts";
 import type { OutlinePart } from "./shape.ts";
 
 /** The verdict on the words, as far as the server was asked. */
@@ -21,9 +21,13 @@ export function contentParts({ content }: WholeMail, { messages: t }: Speech): O
           strong: "",
           text: t.say(words.contentScale, { score: response.score, from: spamThreshold(response) }),
         },
-        ...response.matchedPatterns.map(({ patternId, severity, score, reasons }) => ({
-          strong: `${patternId} · ${t.result.severity[severity]} · ${t.score.points} ${score}`,
-          text: reasons.join(" "),
+        ...response.matchedPatterns.map((pattern) => ({
+          strong: [
+            pattern.patternId,
+            t.result.severity[pattern.severity],
+            `${t.score.points} ${pattern.score}`,
+          ].join(" · "),
+          text: sayReasons(pattern, t).join(" "),
         })),
         ...response.headerFindings.map(({ ruleId, check, modifier }) => ({
           strong: ruleId,

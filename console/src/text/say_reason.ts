@@ -1,7 +1,15 @@
-import type { HeaderFinding } from "../../../shared/contract/analyze_spam.ts";
+import type { HeaderFinding, MatchedPattern } from "../../../shared/contract/analyze_spam.ts";
 import type { Messages } from "./messages.ts";
 
 type Saying = Pick<Messages, "reasonWords" | "say">;
+
+/** Why a pattern matched; in English where the server sends no kinds, as with version 1. */
+export function sayReasons(
+  { reasons, reasonKinds }: Pick<MatchedPattern, "reasons" | "reasonKinds">,
+  { reasonWords, say }: Saying,
+): readonly string[] {
+  return reasonKinds?.map(({ id, values }) => say(reasonWords[id], values)) ?? reasons;
+}
 
 /** Name of a kind of pattern; its id where the version differs. */
 export function sayType(type: string, { reasonWords: { types } }: Saying): string {

@@ -5,13 +5,13 @@ import type { Features, GroupName } from "./features.ts";
 import { saysSomething } from "./function_words.ts";
 import type { Model } from "./model_file.ts";
 import { ENGLISH } from "../../texts/english.ts";
-import { fill } from "../../texts/fill.ts";
-import { shapeInWords } from "./shape_words.ts";
+import { featureOfShape, featureText } from "./feature_text.ts";
+import type { NamedFeature } from "./feature_text.ts";
 import type { MailView } from "./view.ts";
 
 /** Effect of a feature on the margin. */
-export interface Reason {
-  /** The feature, in words. */
+export interface Reason extends NamedFeature {
+  /** The feature in English. */
   readonly feature: string;
   /** Positive speaks for unwanted mail, negative against. */
   readonly weight: number;
@@ -40,7 +40,7 @@ export interface Explained extends Classification {
 export function explain(model: Model, view: MailView): Explained {
   const features = featuresOf(view);
   const heavy = heaviest(model, features);
-  const weights = new Map<string, number>();
+  const weights = new Map<string, NamedFeature & { readonly weight: number }>();
   const shape: string[] = [];
   featuresOf(view, (group, bucket, text) => {
     if (group === "shape") shape.push(text);
@@ -48,11 +48,17 @@ export function explain(model: Model, view: MailView): Explained {
     const weight = (heavy.get(keyOf(GROUPS.indexOf(group), bucket)) ?? 0) +
       (opening === undefined ? 0 : heavy.get(keyOf(GROUPS.indexOf(opening), bucket)) ?? 0);
     if (weight === 0 || (group !== "shape" && !saysSomething(text))) return;
-    const name = inWords(group, text);
-    weights.set(name, (weights.get(name) ?? 0) + weight);
+    const named = nameOf(group, text);
+    const feature = featureText(named, ENGLISH.featureWords);
+    weights.set(feature, { ...named, weight: (weights.get(feature)?.weight ?? 0) + weight });
   });
   const reasons = [...weights]
-    .map(([feature, weight]) => ({ feature, weight: Math.round(weight * 1000) / 1000 }))
+    .map(([feature, { id, values, weight }]) => ({
+      feature,
+      weight: Math.round(weight * 1000) / 1000,
+      id,
+      values,
+    }))
     .filter(({ weight }) => weight !== 0)
     .sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight) || (a.feature < b.feature ? -1 : 1))
     .slice(0, MAX_REASONS);
@@ -97,10 +103,9 @@ function keyOf(group: number, bucket: number): number {
   return group * BUCKETS + bucket;
 }
 
-function inWords(group: GroupName, text: string): string {
-  if (group === "shape") return shapeInWords(text);
+function nameOf(group: GroupName, text: string): NamedFeature {
+  if (group === "shape") return featureOfShape(text, ENGLISH.featureWords);
   const quoted = text.slice(0, MAX_QUOTED).replaceAll(/0+/g, "N");
-  const { inSubject, word, words } = ENGLISH.featureWords;
-  const template = group === "subject" ? inSubject : text.includes(" ") ? words : word;
-  return fill(template, { text: quoted });
+  const id = group === "subject" ? "inSubject" : text.includes(" ") ? "words" : "word";
+  return { id, values: { text: quoted } };
 }

@@ -1,10 +1,42 @@
 import { assertEquals, assertNotEquals } from "@std/assert";
-import { sayRule, sayType } from "../../../console/src/text/say_reason.ts";
+import { sayReasons, sayRule, sayType } from "../../../console/src/text/say_reason.ts";
 import { sayVerification } from "../../../console/src/text/say_verification.ts";
 import { PATTERN_TYPES } from "../../../shared/contract/analyze_spam.ts";
 import type { Verification } from "../../../shared/contract/verification.ts";
+import { featureOfShape, featureText } from "../../../shared/scoring/classifier/feature_text.ts";
 import { HEADER_RULES } from "../../../shared/scoring/header_rules.ts";
 import { english, french as fr } from "../../support/languages.ts";
+
+Deno.test("sayReasons: kinds in the page's language, English sentences of version 1 as sent", () => {
+  const reasons = ['2 of 20 keywords found: "verify".'];
+  const reasonKinds = [
+    { id: "keywords", values: { found: "2", total: "20", quoted: '"verify", "{found}".' } },
+    { id: "sender", values: { domain: "example.org" } },
+  ] as const;
+  assertEquals(sayReasons({ reasons, reasonKinds: [...reasonKinds] }, fr), [
+    '2 mots-clés trouvés sur 20 : "verify", "{found}".',
+    "Le domaine de l’expéditeur est listé : example.org.",
+  ]);
+  assertEquals(sayReasons({ reasons }, fr), reasons);
+});
+
+Deno.test("featureText: everything the classifier notices has words in every language", () => {
+  const shapes = [
+    ...Object.keys(english.featureWords.shapes),
+    ...["from:digits", "link:cheap top", "images:5", "links:10", "link owners:3", "part:text/html"],
+  ];
+  assertEquals(shapes.length, 67);
+  for (const shape of shapes) {
+    const named = featureOfShape(shape, english.featureWords);
+    const text = featureText(named, english.featureWords);
+    assertNotEquals(text, shape);
+    assertEquals(/[{}]/.test(text), false, text);
+    assertNotEquals(featureText(named, fr.featureWords, "fr"), text);
+  }
+  const words = { id: "word", values: { text: "{text}" } };
+  assertEquals(featureText(words, fr.featureWords, "fr"), "le mot « {text} »");
+  assertEquals(featureText({ id: "constructor", values: {} }, fr.featureWords), "constructor");
+});
 
 Deno.test("sayType and sayRule: every kind and rule has a name in the page's language", () => {
   for (const type of PATTERN_TYPES) assertNotEquals(sayType(type, fr), type);

@@ -2,12 +2,13 @@ import type {
   AnalyzeSpamResponse,
   MatchedPattern,
 } from "../../../../shared/contract/analyze_spam.ts";
+import { featureText } from "../../../../shared/scoring/classifier/feature_text.ts";
 import { scoreFormula } from "../../../../shared/scoring/score.ts";
 import { scoreFormula as scoreFormula2 } from "../../../../shared/scoring/version2/formula.ts";
 import { useLanguage, useMessages } from "../../text/language.ts";
 import { localeOf } from "../../text/languages.ts";
 import { Reveal } from "../../text/reveal.tsx";
-import { sayRule, sayType } from "../../text/say_reason.ts";
+import { sayReasons, sayRule, sayType } from "../../text/say_reason.ts";
 import { excerpt, highlight, quotedWords } from "./highlight.ts";
 
 /** The parts of a score, and the matches in the text. */
@@ -61,6 +62,7 @@ function Classifier({ response: { iaScore, iaReasons = [], velocityScore } }: {
   response: AnalyzeSpamResponse;
 }) {
   const t = useMessages();
+  const language = useLanguage();
   if (iaScore === undefined) return null;
   return (
     <section>
@@ -77,12 +79,10 @@ function Classifier({ response: { iaScore, iaReasons = [], velocityScore } }: {
         </dd>
       </dl>
       <ul class="rules">
-        {iaReasons.map(({ feature, weight }) => (
+        {iaReasons.map(({ feature, weight, ...named }) => (
           <li key={feature}>
             <span class="figure strong">{`${weight > 0 ? "+" : "−"}${Math.abs(weight)}`}</span>{" "}
-            <bdi lang="en">
-              <Reveal text={feature} max={200} />
-            </bdi>
+            <Reveal text={featureText(named, t.featureWords, language)} max={200} />
           </li>
         ))}
       </ul>
@@ -115,7 +115,7 @@ function Patterns({ response: { matchedPatterns, totalPatternsChecked } }: {
               </tr>
             </thead>
             <tbody>
-              {matchedPatterns.map(({ patternId, type, score, severity, reasons, matchScore }) => (
+              {matchedPatterns.map(({ patternId, type, score, severity, matchScore, ...why }) => (
                 <tr key={patternId} data-pattern={patternId}>
                   <td>
                     <span class="mono">
@@ -129,9 +129,9 @@ function Patterns({ response: { matchedPatterns, totalPatternsChecked } }: {
                     <span class={`tag ${severity}`}>{t.result.severity[severity]}</span>
                   </td>
                   <td>
-                    {reasons.map((reason, i) => (
+                    {sayReasons(why, t).map((reason, i) => (
                       <div key={i}>
-                        <bdi lang="en">
+                        <bdi {...(why.reasonKinds === undefined && { lang: "en" })}>
                           <Reveal text={reason} max={600} />
                         </bdi>
                       </div>

@@ -1,0 +1,48 @@
+import type { Texts } from "../../texts/english.ts";
+import { fill } from "../../texts/fill.ts";
+
+/** A feature of a mail, apart from any language. */
+export interface NamedFeature {
+  /** A key of `featureWords` in `catalogue/texts/<language>.json`, or of its `shapes`. */
+  readonly id: string;
+  /** The values of its text. */
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** Ids of shapes that have a value behind their colon, and the value's name. */
+const WITH_VALUE: ReadonlyMap<string, readonly [id: string, value: string]> = new Map([
+  ["from", ["author", "is"]],
+  ["link", ["link", "is"]],
+  ["images", ["images", "count"]],
+  ["links", ["links", "count"]],
+  ["link owners", ["sites", "count"]],
+  ["part", ["part", "type"]],
+]);
+
+/** The feature of a shape, such as `link:port` or `images:5`. */
+export function featureOfShape(
+  name: string,
+  { shapes }: Pick<Texts["featureWords"], "shapes">,
+): NamedFeature {
+  const colon = name.indexOf(":");
+  const found = Object.hasOwn(shapes, name) ? undefined : WITH_VALUE.get(name.slice(0, colon));
+  if (found === undefined) return { id: name, values: {} };
+  return { id: found[0], values: { [found[1]]: name.slice(colon + 1) } };
+}
+
+/** The text of a feature; its id where the language has none, as of another version. */
+export function featureText(
+  { id, values }: NamedFeature,
+  { shapes, domains, ...words }: Texts["featureWords"],
+  locale?: string,
+): string {
+  const template = lookUp(shapes, id) ?? lookUp(words, id);
+  if (template === null) return id;
+  const { is } = values;
+  const like = is === undefined ? {} : { is: lookUp(domains, is) ?? is };
+  return fill(template, { ...values, ...like }, locale);
+}
+
+function lookUp(texts: Readonly<Record<string, string>>, key: string): string | null {
+  return Object.hasOwn(texts, key) ? texts[key] ?? null : null;
+}
