@@ -1,6 +1,6 @@
 import { borderHop } from "../authentication/border.ts";
-import { countedResults } from "../authentication/counted.ts";
-import type { CountedResults } from "../authentication/counted.ts";
+import { countedResults } from "../authentication/counted_results.ts";
+import type { CountedResults } from "../authentication/counted_results.ts";
 import { hasBrokenSignature, isSealed } from "../authentication/relayed.ts";
 import { isProven } from "../authentication/reported/results.ts";
 import type { Reputation } from "../contract/analyze_email_headers.ts";
@@ -15,14 +15,14 @@ import { isListMail } from "./list_mail.ts";
 /** Longest part of a display name that is examined; mail programs show less. */
 const MAX_NAME = 200;
 
-/** What findings are derived from. */
+/** Input of the conditions of findings. */
 export interface Evidence {
   readonly parsed: ParsedHeaders;
   /** The mailbox of From that counts; its domain is one that can exist. */
   readonly author: Mailbox | undefined;
   /** SPF, DKIM and DMARC as they count, and who says so. */
   readonly reported: CountedResults;
-  /** What this service verified itself, where it was asked to. */
+  /** Results that this service verified itself, where it was asked to. */
   readonly verification: Verification | undefined;
   /** Whether a check that counts passed for the author's organization. */
   readonly proven: boolean;
@@ -30,7 +30,7 @@ export interface Evidence {
   readonly signed: boolean;
   /** Either of both. */
   readonly authenticated: boolean;
-  /** What excuses failed checks, null where nothing does. */
+  /** The reason that excuses failed checks; null when there is none. */
   readonly excuse: "seals" | "broken_signature" | null;
   /** The hop at which the message entered the recipient's side. */
   readonly border: ReceivedHop | undefined;

@@ -8,7 +8,7 @@ import type {
   ThreatLevel,
 } from "../contract/analyze_email_headers.ts";
 import { arcDefects } from "../authentication/arc_form.ts";
-import type { CountedResults } from "../authentication/counted.ts";
+import type { CountedResults } from "../authentication/counted_results.ts";
 import type { VerdictStatus } from "../authentication/reported/verdict.ts";
 import type { Verification } from "../contract/verification.ts";
 import { isHostName } from "../domains/host_name.ts";

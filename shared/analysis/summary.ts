@@ -33,7 +33,7 @@ export interface Verdicts extends Pick<AnalysisSummary, "authentication" | "find
   readonly promised: boolean;
 }
 
-/** What is known beside the fields. */
+/** Results beside the header fields. */
 export interface Knowledge {
   /** Results of our own, where there are any. */
   readonly verification?: Verification | undefined;

@@ -1,6 +1,6 @@
 import type { Verification } from "../contract/verification.ts";
 import type { ParsedHeaders } from "../headers/types.ts";
-import { countedResults } from "./counted.ts";
+import { countedResults } from "./counted_results.ts";
 import { isSealed } from "./relayed.ts";
 import { isProven } from "./reported/results.ts";
 

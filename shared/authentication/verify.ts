@@ -20,7 +20,7 @@ import type { Resolver } from "./dns/resolver.ts";
 import { explainBimi } from "./explain.ts";
 import { checkHost } from "./spf/check_host.ts";
 import type { SpfCheck } from "./spf/check_host.ts";
-import { tellArc, tellDkim, tellDmarc, tellSpf } from "./tell.ts";
+import { arcAnswer, dkimAnswer, dmarcAnswer, spfAnswer } from "./verification_answer.ts";
 
 /** The mail to verify: its parsed fields, and the mail as it was given. */
 export interface VerifyInput {
@@ -81,10 +81,10 @@ export async function verifyMail(
       ? null
       : await lookUpBimi([author, organizationalDomain(author)], budget, signal);
     const results = {
-      spf: tellSpf(sent, envelope?.ip ?? null, author, outdated),
-      dkim: signatures.map((check) => tellDkim(check, author)),
-      dmarc: tellDmarc(dmarc, author, source, { signatures, outdated }),
-      arc: tellArc(arc, author),
+      spf: spfAnswer(sent, envelope?.ip ?? null, author, outdated),
+      dkim: signatures.map((check) => dkimAnswer(check, author)),
+      dmarc: dmarcAnswer(dmarc, author, source, { signatures, outdated }),
+      arc: arcAnswer(arc, author),
       bimi: bimi === null ? NO_BIMI : { ...bimi, explanation: explainBimi(bimi) },
     };
     return {

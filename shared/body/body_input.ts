@@ -3,7 +3,7 @@ import type { PartTree } from "../mime/part.ts";
 import type { BodyInput } from "./analyze.ts";
 import type { MailPages } from "./markup/mail_pages.ts";
 
-/** What was read of a mail. */
+/** The parts of a mail that were read. */
 interface ReadMail {
   readonly headers: ParsedHeaders | null;
   readonly text: {
@@ -15,7 +15,7 @@ interface ReadMail {
 }
 
 /**
- * What the analysis of a body takes of a mail that was read.
+ * The input of the body analysis, from a mail that was read.
  *
  * @param pages Those that were read with the mail.
  */

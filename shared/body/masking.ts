@@ -3,7 +3,7 @@ import { maskCards, maskCardsOfAddress } from "./entities/cards.ts";
 
 /** Texts that are addresses, or part of one. */
 const ADDRESSES: ReadonlySet<string> = new Set(["url", "defanged", "host", "domain", "through"]);
-/** What is no text of the mail. */
+/** Parts of the source that are not text of the mail. */
 const MADE: ReadonlySet<string> = new Set(["sha256"]);
 /** Entities whose digits have a check or a form of their own; a card is masked where it is found. */
 const CHECKED: ReadonlySet<EntityKind> = new Set(

@@ -4,12 +4,12 @@ import type { BodyFinding, BodySeverity } from "../contract/body.ts";
 /** A line through points that never falls: what findings come to, and the score; 0 to 100 each. */
 export type ScoreCurve = readonly (readonly [raw: number, score: number])[];
 
-/** What the findings of a body weigh, in log odds; written by `deno task evaluate -- --body`. */
+/** The weights of the findings of a body, in log odds; written by `deno task evaluate -- --body`. */
 export interface ScoreWeights {
   /** Log odds of a body without any finding, were there as many good mails as bad ones. */
   readonly offset: number;
   readonly weights: Readonly<Record<string, number>>;
-  /** What a finding weighs that labelled mail says nothing of. */
+  /** The weight of a finding that no labelled mail has. */
   readonly bySeverity: Readonly<Record<BodySeverity, number>>;
 }
 
@@ -77,7 +77,7 @@ function curveScore(
   return Math.round(low + (high - low) * (raw - from) / (to - from));
 }
 
-/** What findings come to before the curve, 0 to 100: nothing found is 0. */
+/** The score of findings before the curve, 0 to 100; 0 without findings. */
 export function rawScore(
   findings: readonly Pick<BodyFinding, "id" | "severity">[],
   { offset, weights, bySeverity }: ScoreWeights,

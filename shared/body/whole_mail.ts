@@ -6,7 +6,7 @@ import type { BodyFindingId } from "./findings.ts";
 import type { Sentiment } from "./pressure/pressure.ts";
 import type { ExaminedUrl } from "./links/urls.ts";
 
-/** What the findings of the whole mail are made of. */
+/** Input of the findings about the whole mail. */
 export interface WholeMail {
   /** Subject and visible text. */
   readonly text: string;
@@ -43,7 +43,7 @@ const FEW_WORDS = 25;
 /** Characters of the text that are searched. */
 const MAX_TEXT = 64 * 1024;
 
-/** What stands out where several things of a mail come together. */
+/** Findings that need several parts of a mail. */
 export function* wholeFindings(mail: WholeMail): Generator<BodyFindingId> {
   const { urls, entities, sentiment, senderDomain, replyDomain, hasImages } = mail;
   const text = mail.text.slice(0, MAX_TEXT);
@@ -86,7 +86,7 @@ export function* wholeFindings(mail: WholeMail): Generator<BodyFindingId> {
   if (hasImages && QR.test(text)) yield "mail_qr_code";
 }
 
-/** What stands behind the last line end and the last address. */
+/** The text behind the last line end and the last address. */
 function lastPiece(text: string): string {
   return text.slice(1 + Math.max(text.lastIndexOf("\n"), text.lastIndexOf("@")));
 }

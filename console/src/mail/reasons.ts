@@ -3,7 +3,7 @@ import type {
   CheckStatus,
 } from "../../../shared/contract/analyze_email_headers.ts";
 import { arcDefects } from "../../../shared/authentication/arc_form.ts";
-import { countedResults } from "../../../shared/authentication/counted.ts";
+import { countedResults } from "../../../shared/authentication/counted_results.ts";
 import type { Verdict } from "../../../shared/authentication/reported/verdict.ts";
 import type { ParsedHeaders } from "../../../shared/headers/types.ts";
 import type { Messages } from "../text/messages.ts";

@@ -5,7 +5,7 @@ import type { ProblemId } from "../../headers/types.ts";
 import type { Evidence } from "../evidence.ts";
 import { finding } from "./finding.ts";
 
-/** What the parser noticed and no other family reports, in the order of the report. */
+/** Defects that the parser noticed and no other family reports, in the order of the report. */
 const SAID_AS_IS = [
   ["missing_message_id", "message_id_missing"],
   ["bad_message_id", "message_id_malformed"],

@@ -62,7 +62,7 @@ function hasNoBouncePath({ parsed }: Evidence, author: Mailbox): boolean {
 /** Least confidence level that Microsoft's filter puts into the junk folder. */
 const SPAM_CONFIDENCE = 5;
 
-/** What Microsoft's own filter wrote, which its entrance removes from incoming mail. */
+/** Whether Microsoft's own filter calls it spam; it removes such fields from incoming mail. */
 function receiverCallsSpam({ parsed: { byName }, border }: Evidence): boolean {
   if (operatorOf(border?.by) !== operatorOf("protection.outlook.com")) return false;
   const valueOf = (name: string) => byName.get(name)?.[0]?.value ?? "";

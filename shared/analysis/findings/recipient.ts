@@ -1,7 +1,7 @@
 import { organizationalDomain } from "../../domains/organizational_domain.ts";
 import type { Evidence } from "../evidence.ts";
 
-/** What tells for whom a message was delivered. */
+/** The fields that show for whom a message was delivered. */
 type Delivery = Pick<Evidence, "parsed" | "border">;
 
 /** Whether a domain is of an organization that the message was delivered for. */

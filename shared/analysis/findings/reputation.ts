@@ -1,7 +1,7 @@
 import type { Evidence } from "../evidence.ts";
 import { finding } from "./finding.ts";
 
-/** What reputation services say about the addresses on the way. */
+/** Findings from the answers of reputation services about addresses on the path. */
 export function* examineReputation({ reputations }: Evidence) {
   const verdicts = new Set(reputations.map(({ verdict }) => verdict));
   if (verdicts.has("malicious")) yield finding("ip_malicious");

@@ -67,7 +67,7 @@ const MAGNITUDE =
   /^[ \u00a0]?(k|thousand|tausend|mio|mill|millions?|millionen|milion[ei]|mill(?:\u00f3|o)n|millones|mrd|mds?|mia|billions?|milliarden?|milliards?|miliard[io]|bn|mn?|b)(?![\p{L}\p{N}])\.?/iu;
 /** Mexican pesos, whose abbreviation looks like millions. */
 const MONEDA_NACIONAL = /^[ \u00a0]?M\.?N(?!\p{L})/u;
-/** What may be between it and a currency. */
+/** Characters allowed between it and a currency. */
 const OF_CURRENCY = /^[ \u00a0]?(?:(?:of|de|di) |d['\u2019])?(?:us )?$/i;
 
 /** Tickers of coins, whose number may be their price in the currency behind it. */

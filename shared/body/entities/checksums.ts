@@ -76,7 +76,7 @@ export function isEthereumAddress(text: string): boolean {
 
 const BECH32 = "qpzry9x8gf2tvdw0s3jn54khce6mua7l";
 const GENERATOR = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3];
-/** What the checksum leaves: version 0 (BIP 173), later versions (BIP 350). */
+/** Valid remainders of the checksum: version 0 (BIP 173), later versions (BIP 350). */
 const BECH32_REST = 1, BECH32M_REST = 0x2bc830a3;
 
 /** Whether a text is a Bitcoin or Litecoin address in Bech32 or Bech32m; lower case. */

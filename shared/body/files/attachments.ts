@@ -10,7 +10,7 @@ import { PICTURE_EXTENSIONS, sniffType, TOLD_EXTENSIONS } from "./file_type.ts";
 import type { FileType } from "./file_type.ts";
 import type { MailFile } from "./files.ts";
 import type { BodyFindingId } from "../findings.ts";
-import { gravest, gravityOf } from "../gravest.ts";
+import { highestRanked, severityRank } from "../severity_rank.ts";
 
 /** Most attachments answered; mail programs send a few, archives of lists some dozens. */
 const MAX_ATTACHMENTS = 100;
@@ -47,9 +47,9 @@ export async function examineAttachments(
   return { attachments, links: [...links.values()] };
 }
 
-/** The attachments that are answered, the gravest where there are too many. */
+/** The attachments that are answered, the most severe where there are too many. */
 export function answeredAttachments(all: readonly ExaminedAttachment[]): ExaminedAttachment[] {
-  return gravest(all, ({ findings }) => gravityOf(findings), MAX_ATTACHMENTS);
+  return highestRanked(all, ({ findings }) => severityRank(findings), MAX_ATTACHMENTS);
 }
 
 async function examine(
@@ -87,8 +87,8 @@ async function examine(
 
 /** The files of an archive that are answered, those of odd names where there are too many. */
 function answeredEntries({ entries }: ArchiveListing): ArchiveEntry[] {
-  const rank = ({ name }: ArchiveEntry) => gravityOf([...entryFindings(name)]);
-  return gravest(entries, rank, MAX_ENTRIES);
+  const rank = ({ name }: ArchiveEntry) => severityRank([...entryFindings(name)]);
+  return highestRanked(entries, rank, MAX_ENTRIES);
 }
 
 async function sha256(bytes: Uint8Array): Promise<string> {
@@ -101,7 +101,7 @@ async function sha256(bytes: Uint8Array): Promise<string> {
   return hexOf(digest);
 }
 
-/** What a name and the first bytes say together. */
+/** The findings from a name and the first bytes together. */
 function* typeFindings(extension: string, known: FileType | null): Generator<BodyFindingId> {
   if (known?.type === "application/x-ms-shortcut") yield "attachment_shortcut";
   else if (known?.type === "text/x-shellscript") yield "attachment_source_code";

@@ -16,7 +16,7 @@ const PROJECT_SCRIPTS: ReadonlySet<string> = new Set(endings.projectScript);
 /** Pages, documents with macros and mails: what a reader opens and a scanner of archives does not. */
 const ACTIVE: ReadonlySet<string> = new Set(endings.active);
 
-/** What a double click runs or mounts. */
+/** Endings of files that a double click runs or mounts. */
 const RUN = [PROGRAMS, SHORTCUTS, DISK_IMAGES];
 
 /** The ending of a file name, lower case; "" for none. Windows drops dots and blanks behind it. */
@@ -45,7 +45,7 @@ function withoutLines(name: string): string {
   return name.slice(0, end);
 }
 
-/** What the name of a file shows of what it is. */
+/** The findings in the name of a file. */
 export function* nameFindings(name: string): Generator<BodyFindingId> {
   const extension = extensionOf(name);
   if (OVERRIDE.test(name)) yield "attachment_direction_override";
@@ -78,7 +78,7 @@ const OUTSIDE = /^(?:[/\\]|[A-Za-z]:)|(?:^|[/\\:])\.\.(?:[/\\]|$)/;
 /** Fewest files of code from which an archive is one of software. */
 const MIN_CODE = 2;
 
-/** What the list of an archive of any files shows. */
+/** The findings in the file list of an archive. */
 export function listFindings({ entries }: ArchiveListing): Set<BodyFindingId> {
   const code = entries.filter(({ name }) => CODE.has(extensionOf(name))).length;
   const found = new Set<BodyFindingId>();
@@ -89,7 +89,7 @@ export function listFindings({ entries }: ArchiveListing): Set<BodyFindingId> {
 }
 
 /**
- * What the name of a file in an archive shows.
+ * The findings in the name of a file in an archive.
  *
  * @param isProject Whether the archive is one of software.
  */

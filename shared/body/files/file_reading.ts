@@ -10,7 +10,7 @@ import type { HtmlLink } from "../markup/html_links.ts";
 /** An address inside a file, and the text that a reader sees in its place. */
 export type AttachedLink = Pick<HtmlLink, "href" | "shown">;
 
-/** What the content of a file shows. Nothing of it is opened or run, and no file in it unpacked. */
+/** The findings in the content of a file. Nothing in it is opened, run or unpacked. */
 export interface FileContent {
   /** Type, more closely than the first bytes tell; null when nothing tells one. */
   readonly type: string | null;
@@ -19,7 +19,7 @@ export interface FileContent {
   readonly findings: readonly BodyFindingId[];
   /** Where it leads. */
   readonly links: readonly AttachedLink[];
-  /** What a shortcut opens; null for anything else. */
+  /** The target of a shortcut; null for any other file. */
   readonly opens: string | null;
 }
 
@@ -52,7 +52,7 @@ export function bare(addresses: readonly string[]): AttachedLink[] {
 /** Longest command answered. */
 export const MAX_OPENS = 1000;
 
-/** What a document in RTF holds. */
+/** The findings in a document in RTF. */
 export function rtf(text: string, budget: Budget): FileContent {
   const { object, loads, addresses } = readRtf(text, budget);
   const findings: BodyFindingId[] = [];

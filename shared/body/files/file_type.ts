@@ -6,7 +6,7 @@ export interface FileType {
   readonly type: string;
   /** Endings of names that such files have. */
   readonly extensions: readonly string[];
-  /** What runs when it is opened. */
+  /** Whether opening it runs code. */
   readonly program: boolean;
   /** A disk image. */
   readonly image: boolean;

@@ -13,7 +13,7 @@ import { isTnefPart } from "./parts.ts";
 /** A file that a mail carries. */
 export interface MailFile {
   readonly name: string | null;
-  /** What other mail programs show as its name; null when there is none. */
+  /** The name that other mail programs show; null when there is none. */
   readonly otherName: string | null;
   readonly declaredType: string;
   readonly path: string;
@@ -29,7 +29,7 @@ export interface MailFile {
   readonly linksOf?: (markup: string) => HtmlLinks | null;
 }
 
-/** What a mail carries beside its text. */
+/** The files that a mail carries beside its text. */
 export interface CarriedContent {
   readonly files: readonly MailFile[];
   readonly calendars: readonly BodyCalendar[];

@@ -4,16 +4,16 @@
  */
 const MAX_SCRIPT = 8000;
 
-/** What leads elsewhere, loads, sends, decodes or writes markup, or finds or calls what does. */
+/** Names that redirect, load, send, decode or write markup, or that find or call such a name. */
 const ACTS =
   /\\[ux]|location|href|open|navigat|submit|form|\bclick\b(?!["'`])|dispatch|eval|constructor|proto|object|symbol|rootnode|\bcall\b|\bapply\b|\bbind\b|assign|exec|atob|btoa|escape|codeuri|charcode|codepoint|charat|substr|split|join|replace|concat|write|html|createelement|setattribute|attributes|src|action|fetch|xmlhttp|socket|eventsource|beacon|work|transport|rtc|audio|fragment|parse|sheet|rule|https?:|host|protocol|\bport\b|pathname|username|password|\btype\b|background|image|csstext|modal|popover|import|require|blob|url|cookie|storage|clipboard|settimeout|setinterval|defaultview|ownerdocument|contentwindow|contentdocument|frames|parent(?!node|element)|opener|reflect|proxy|alert|confirm|prompt|\bwith\b/i;
 /** Code in a text, and markup in one. */
 const CODE = /\bFunction\b/, MARKUP = /["'`][^"'`<]*<[!/a-z]|["'`]\/\//i;
-/** An object that has all of these, where what is taken of it is not named. */
+/** A global object whose member is not named. */
 const UNNAMED = /\b(?:window|self|top|globalthis|this|document)\b(?!\s{0,9}\.\s{0,9}[a-z])/i;
 /** A name made of pieces. */
 const JOINED = /["'`]\s{0,9}\+\s{0,9}["'`]/;
-/** What an array starts behind. */
+/** The characters before an array. */
 const BEFORE_ARRAY = /[=(,:;{[!&|?<>+*-]\s{0,9}$/;
 /** The cells and rows of a table, of which any may be taken. */
 const OF_TABLE = /\.(?:cells|rows|children|tbodies)$/i;

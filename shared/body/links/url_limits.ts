@@ -1,5 +1,5 @@
 import type { UrlSource } from "../../contract/body.ts";
-import { gravest, gravityOf } from "../gravest.ts";
+import { highestRanked, severityRank } from "../severity_rank.ts";
 import type { ExaminedUrl, MailLink } from "./urls.ts";
 
 /** Most different URLs (by text and target) that are examined, and most in the answer. */
@@ -42,7 +42,7 @@ export function chooseLinks(links: Iterable<MailLink>, most = MAX_EXAMINED): Cho
   const all = [...known.values()];
   if (all.length <= most) return { chosen: all, complete };
   const hosts = new Set<string>();
-  return { chosen: gravest(all, (link) => rankOf(link, hosts), most), complete: false };
+  return { chosen: highestRanked(all, (link) => rankOf(link, hosts), most), complete: false };
 }
 
 /** Chooses the URLs of the answer: odd ones first, then those that a reader follows. */
@@ -52,8 +52,8 @@ export function chooseAnswered(
 ): Chosen<ExaminedUrl> {
   if (urls.length <= most) return { chosen: [...urls], complete: true };
   const rank = ({ findings, source }: ExaminedUrl) =>
-    2 * gravityOf(findings) + (isFollowed(source) ? 1 : 0);
-  return { chosen: gravest(urls, rank, most), complete: false };
+    2 * severityRank(findings) + (isFollowed(source) ? 1 : 0);
+  return { chosen: highestRanked(urls, rank, most), complete: false };
 }
 
 /** Characters at the start of a URL that are searched for its host. */

@@ -50,7 +50,7 @@ export interface ExaminedUrls {
   readonly complete: boolean;
 }
 
-/** What URLs are compared with. */
+/** The domains that URLs are compared with. */
 export interface UrlContext {
   /** The target of `<base>`; null when there is none. */
   readonly base: string | null;

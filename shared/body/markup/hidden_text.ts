@@ -80,7 +80,7 @@ export class HiddenSink implements HtmlSink {
     addSheets(markup, this.#sheets);
   }
 
-  /** What the answer says of the hidden text. */
+  /** The hidden text as the answer reports it. */
   result(): HiddenText {
     return {
       characters: [...this.ways.values()].reduce((sum, each) => sum + each, 0),
@@ -104,7 +104,7 @@ export class HiddenSink implements HtmlSink {
     return appearanceOf(around, attributes, this.#declared(tag, attributes));
   }
 
-  /** What its attributes and the sheets declare of an element; an inline style wins. */
+  /** Declarations of an element by its attributes and the sheets; an inline style wins. */
   #declared(tag: string, attributes: ReadonlyMap<string, string>): Declarations {
     const id = attributes.get("id") ?? null, classes = classesOf(attributes.get("class"));
     const sheets = this.#sheets.of({ tag, id, classes });

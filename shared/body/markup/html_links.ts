@@ -22,7 +22,7 @@ export interface HtmlLink {
   readonly purpose: UrlPurpose | null;
 }
 
-/** What an HTML document points to. */
+/** The links of an HTML document. */
 export interface HtmlLinks {
   readonly links: readonly HtmlLink[];
   /** Of `<base>`, null when there is none. */
@@ -64,7 +64,7 @@ const MAX_PINGS = 20;
 /** Attributes of a script with the address that it is loaded from. */
 const SCRIPT_ADDRESSES = ["src", "href", "xlink:href"] as const;
 
-/** What any address in a text has. */
+/** The fields that every address in a text has. */
 const MAY_BE_ADDRESS = /:\/\/|\.\S/;
 
 /** Office's settings, which are not shown. */
@@ -189,7 +189,7 @@ export class LinkSink implements HtmlSink, HtmlLinks {
     this.#asksPassword = false;
   }
 
-  /** What is typed into the form that is open is a password. */
+  /** Marks the open form as one that asks for a password. */
   #password(): void {
     this.hasPassword = true;
     this.#asksPassword = true;

@@ -12,7 +12,7 @@ import type { PageReading } from "./mail_pages.ts";
 import { MAX_LINKS, textLinks } from "../links/text_links.ts";
 import type { MailLink } from "../links/urls.ts";
 
-/** What the text parts of a mail show, hide and point to. */
+/** The visible text, hidden text and links of the text parts of a mail. */
 export interface MailMarkup {
   readonly links: readonly MailLink[];
   /** Whether these are all. */
@@ -95,7 +95,7 @@ class MarkupReader {
     this.text(page.outside);
   }
 
-  /** What two alternatives do not have in common. */
+  /** The differences of two alternatives. */
   compare(pair: Alternatives): void {
     const share = sharedWords(pair);
     if (share !== null && share < MIN_ALIKE) this.found.push("mail_alternatives_differ");

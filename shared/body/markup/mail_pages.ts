@@ -10,7 +10,7 @@ import { LinkSink } from "./html_links.ts";
 import type { HtmlLinks } from "./html_links.ts";
 import { QrSink } from "../files/qr_codes.ts";
 
-/** What a page points to, hides and draws. */
+/** The links, hidden text and drawings of a page. */
 export interface PageReading {
   readonly links: LinkSink;
   readonly hidden: HiddenSink;

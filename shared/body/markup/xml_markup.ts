@@ -79,7 +79,7 @@ const ENTITY = "<!ENTITY";
 /** Entities that are read, and the characters of one. */
 const MAX_ENTITIES = 200, MAX_ENTITY = 8192;
 
-/** What the entities of a document stand for (XML 1.0 §4.2), as markup and as addresses. */
+/** The replacement texts of the entities of a document (XML 1.0 §4.2), as markup and as addresses. */
 function entityMarkup(xml: string): string {
   const found: string[] = [];
   let at = xml.indexOf(ENTITY);

@@ -99,7 +99,7 @@ function asksIn(language: BodyLanguage): ReadonlyMap<string, readonly Asking[]> 
 }
 
 /**
- * What a text asks of its reader, in its language, or in any language where it is unknown; negated
+ * Requests of a text to its reader, in its language, or in any where that is unknown; negated
  * requests ("never send your password") do not count, nor do those of a mail that is answered.
  */
 export function findRequests(

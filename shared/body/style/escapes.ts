@@ -11,7 +11,7 @@ export function withoutEscapes(style: string): string {
   );
 }
 
-/** What is no character is drawn as a question mark in a box. */
+/** Invalid characters are drawn as a question mark in a box. */
 function characterOf(codePoint: number): string {
   const isNone = codePoint === 0 || codePoint > 0x10ffff ||
     (codePoint >= 0xd800 && codePoint <= 0xdfff);

@@ -66,7 +66,7 @@ function blanked(words: readonly Word[], parts: readonly Part[], least = 0): rea
   return words.map((word) => quoted.has(word) ? { ...word, word: "" } : word);
 }
 
-/** What marks quote, in its order. */
+/** The quoted parts of a text, in its order. */
 function quotations(text: string): Part[] {
   const found: Part[] = [];
   const marks = first(text.matchAll(MARKS));

@@ -25,7 +25,7 @@ const MIXED =
 /** Fewest of each that are no accident of a program or a formula. */
 const MIN_UNSEEN = 3, MIN_STYLED = 8, MIN_MIXED = 3;
 
-/** What a text does to be read by people and not by programs. */
+/** Tricks that hide words from filters and leave them visible to people. */
 export function* signFindings(text: string): Generator<BodyFindingId> {
   const searched = text.slice(0, MAX_TEXT);
   if (/^\p{ASCII}*$/u.test(searched)) return;

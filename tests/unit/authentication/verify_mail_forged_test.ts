@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { bytesOfLatin1 } from "../../../shared/encoding/bytes.ts";
-import { countedResults } from "../../../shared/authentication/counted.ts";
+import { countedResults } from "../../../shared/authentication/counted_results.ts";
 import { parseHeaders } from "../../../shared/headers/parse.ts";
 import { sign } from "../../support/dkim_signer.ts";
 import {

@@ -51,7 +51,7 @@ export function listCompressed(_bytes: Uint8Array, { name, budget }: Compressed)
   return list;
 }
 
-/** What programs call the file when they unpack it. */
+/** The name that programs give the file when they unpack it. */
 function unpackedName(archive: string | null): string {
   return (archive ?? "").replace(/\.t(?:gz|bz|bz2|xz|lz|zst)$/i, ".tar")
     .replace(/\.(?:gz|bz2|xz|lz|lz4|zst)$/i, "");

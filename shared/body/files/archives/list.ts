@@ -7,7 +7,7 @@ import { listTar } from "./tar.ts";
 import { listUdf } from "./udf.ts";
 import { listZip } from "./zip.ts";
 
-/** What the reader of an archive is given beside its bytes. */
+/** Input of the reader of an archive beside its bytes. */
 export interface ArchiveInput {
   /** Name of the archive. */
   readonly name: string | null;

@@ -1,10 +1,10 @@
 import { ByteReader, utf16 } from "../../../mime/carried/byte_reader.ts";
 
-/** What a shortcut of Windows opens. */
+/** The target of a Windows shortcut. */
 export interface LinkFile {
   /** Program or file, as far as the shortcut names it; "" when it does not. */
   readonly target: string;
-  /** What the program is started with. */
+  /** The arguments of the program. */
   readonly given: string;
 }
 

@@ -1,6 +1,6 @@
 import { Budget } from "../../../mime/budget.ts";
 
-/** What a document in RTF holds. */
+/** Objects and links of a document in RTF. */
 export interface RtfReading {
   readonly object: boolean;
   /** Whether it loads a template from elsewhere when it is opened. */

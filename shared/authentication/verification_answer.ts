@@ -28,7 +28,7 @@ function alignedWith(domain: string | null, author: string | null): boolean | nu
 }
 
 /** @param outdated Day of arrival of a mail that is older than today's record can vouch for. */
-export function tellSpf(
+export function spfAnswer(
   check: SpfCheck | null,
   ip: string | null,
   author: string | null,
@@ -68,7 +68,7 @@ function wordsOf(text: string): string | null {
 /** Longest explanation of a domain that is shown, in characters. */
 const MAX_WORDS = 300;
 
-export function tellDkim(check: DkimCheck, author: string | null): DkimVerification {
+export function dkimAnswer(check: DkimCheck, author: string | null): DkimVerification {
   const { result, domain, selector, scope, testing, keySource, ...rest } = check;
   const { weaknesses, repairs, signedBytes } = rest;
   const signedBody = signedBytes === null ? "whole" : "part";
@@ -95,7 +95,7 @@ export function tellDkim(check: DkimCheck, author: string | null): DkimVerificat
  * domain may have been lost or changed when the fields were copied. Nor is it for old mail, whose
  * keys and policy may have been other ones.
  */
-export function tellDmarc(
+export function dmarcAnswer(
   check: DmarcCheck | null,
   author: string | null,
   { scope }: Source,
@@ -140,7 +140,7 @@ export function tellDmarc(
   };
 }
 
-export function tellArc(
+export function arcAnswer(
   check: Awaited<ReturnType<typeof verifyArc>>,
   author: string | null,
 ): ArcVerification {
